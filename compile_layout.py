@@ -1,14 +1,14 @@
-"""Compiles the package `quire.layout` for this checkout: documents take a fifth less time.
+"""Compile the package `quire.layout` for this checkout: documents take a fifth less time.
 
     python compile_layout.py            compile, unless what is there fits the sources
     python compile_layout.py --force    compile again
 
-`make install` runs it. The C that mypyc writes of the sources becomes one library beside them, which is used as long as
-no source has changed since; see `quire.layout.compiled_modules`. It takes a minute of CPU, over all cores. Where it cannot be
-done (no C compiler) one sentence says so, and the sources run.
+`make install` runs it. mypyc translates the sources to C, which becomes one library beside them; it is used as long as
+no source changes (`quire.layout.compiled_modules`). It takes a minute of CPU, over all cores. Without a C compiler it
+says so in one sentence, and the sources run.
 
-What is compiled is a copy of the sources in which constants are declared `Final`: the compiler then puts numbers where
-they are used, and does not look names up in dictionaries. `setup.py` makes wheels of the same copy.
+A copy of the sources is compiled in which constants are declared `Final`: the compiler then inlines numbers instead of
+looking names up in dictionaries. `setup.py` makes wheels of the same copy.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _keep() -> None:
     """Keep what a conversion makes when it is loaded; whatever hinders it, it is made as ever."""
-    program = f"from quire.import_cache import keep; keep({CONVERSION!r})"
+    program = f"from quire.import_cache import write_cache; write_cache({CONVERSION!r})"
     with contextlib.suppress(NotCompiledError, OSError):
         _run([sys.executable, "-c", program], ROOT / "src")
 

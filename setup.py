@@ -40,7 +40,6 @@ def compiled() -> list[Extension]:
 setup(
     setup_requires=[COMPILER] if wanted else [],
     ext_modules=[
-        Extension("quire._tuples", sources=["src/quire/native/tuples.c"], optional=True, extra_compile_args=["-O2"]),
         Extension(
             "quire.read.pdf._pdfium",
             sources=sorted(map(str, NATIVE.glob("*.c"))),

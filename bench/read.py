@@ -50,7 +50,7 @@ def _pages(source: Source, pages: int) -> int:
 
 def twin(path: Path, pages: int) -> int:
     """Read without the accelerator; gives the number of pages."""
-    with PdfSource(path, read_page=page_reader.slow_reader(lib)) as source:
+    with PdfSource(path, read_page=page_reader.python_page_reader(lib)) as source:
         return _pages(source, pages)
 
 

@@ -23,9 +23,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from quire.wiki.search.full_text import Search
+from quire.wiki.search.full_text import SearchIndex
 from quire.wiki.search.query_tokens import name_key
-from quire.wiki.search.reranking import FEATURES, LOOKED_AT, WEIGHTS, features
+from quire.wiki.search.reranking import FEATURES, MOST_RERANKED, WEIGHTS, page_features
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import citations
 
@@ -50,20 +50,20 @@ def asked(folder: Path, path: Path) -> list[Question]:
     wiki = Wiki.open(folder)
     pages, passages = [*wiki.pages()], {one.id: one for one in wiki.passages()}
     out = []
-    with Search.open(folder) as search:
+    with SearchIndex.open(folder) as search:
         for one in json.loads(path.read_text("utf-8"))["questions"]:
             below = {
                 at for at, passage in passages.items() if any(gold in head for gold in one["gold"] for head in passage.headings)
             }  # fmt: skip
             titles = {name_key(head) for at in below for head in passages[at].headings if any(gold in head for gold in one["gold"])}  # fmt: skip
-            found = search.candidates(one["q"], most=LOOKED_AT)
+            found = search.candidates(one["q"], most=MOST_RERANKED)
             rarity = search.rarity(one["q"])
             right = []
             for page in (pages[each.row] for each in found):
                 cited = citations(page.body)
                 share = sum(at in below for at in cited) / (len(cited) or 1)
                 right.append(name_key(page.title) in titles or cited[:1] == [*below & {*cited[:1]}] or share > 1 / 3)
-            values = np.array([features(each, rarity) for each in found]).reshape(-1, len(FEATURES))
+            values = np.array([page_features(each, rarity) for each in found]).reshape(-1, len(FEATURES))
             out.append(Question(values, np.array(right, dtype=bool), tuple(each.headings for each in found)))
     return out
 

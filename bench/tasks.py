@@ -167,7 +167,7 @@ def _engine(given: argparse.Namespace, *, kills: int) -> Report:
     from quire.store.file_store import LocalFiles
     from quire.tasks import dbos_workflows
     from quire.tasks.engine import Tasks
-    from quire.tasks.task_states import NewTask, Wanted
+    from quire.tasks.task_states import NewTask, TaskFilter
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -193,7 +193,7 @@ def _engine(given: argparse.Namespace, *, kills: int) -> Report:
 
         report = _run(given, one, herd, kills, psutil.Process())
         herd.close()
-        if tasks.list(Wanted("bench"), limit=1)[1] < given.count:
+        if tasks.list(TaskFilter("bench"), limit=1)[1] < given.count:
             report.faults.append("tasks are missing")
         return report
 

@@ -19,8 +19,8 @@ from quire.model.block import (
     Quote,
     Role,
     Span,
-    Stop,
     Table,
+    TabStop,
 )
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
@@ -139,7 +139,7 @@ markers = st.sampled_from(
     ["", "•", "-", "1.", "2.", "3)", "(a)", "一、", "①", "☐", "☑", "\uf0b7", "*", "<b>", "1 .", "99999999999."]
 )
 
-stops = st.lists(st.builds(Stop, st.integers(0, 30), coordinates, coordinates), max_size=3).map(tuple)
+stops = st.lists(st.builds(TabStop, st.integers(0, 30), coordinates, coordinates), max_size=3).map(tuple)
 paragraphs = st.builds(Paragraph, runs, some_places, aligns, st.floats(-50, 50), stops=stops)
 _leaves = st.one_of(
     paragraphs,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.amounts import capitals, is_nil, parse, parse_capitals
+from quire.amounts import is_nil, parse, parse_capitals, to_capitals
 
 
 @pytest.mark.parametrize(
@@ -119,13 +119,13 @@ def test_nothing_in_capitals_is_an_amount():
 
 @given(st.decimals(min_value=0, max_value=Decimal("9999999999999.99"), places=2))
 def test_capitals_are_read_as_they_were_written(value):
-    assert parse_capitals(capitals(value)) == value
+    assert parse_capitals(to_capitals(value)) == value
 
 
 def test_capitals_have_limits():
-    assert capitals(Decimal("-5.06")) == "负伍元零陆分"
+    assert to_capitals(Decimal("-5.06")) == "负伍元零陆分"
     with pytest.raises(ValueError, match="two decimals"):
-        capitals(Decimal("0.001"))
+        to_capitals(Decimal("0.001"))
 
 
 def test_a_number_of_an_item_is_no_nil_mark() -> None:

@@ -34,7 +34,7 @@ def settings(tmp_path: Path) -> Settings:
 
 def test_the_settings_reach_the_site(settings: Settings):
     app.migrate(settings)
-    with app.parts(settings) as made:
+    with app.open_parts(settings) as made:
         site = app.make_site(settings, made)
         assert (site.base_url, site.download_host, site.link_seconds) == (settings.base_url, settings.download_host, 60)
         assert (site.rate_submit.limit, site.rate_read.limit, site.page_cap) == (2, 600, 7)
@@ -46,7 +46,7 @@ def test_the_settings_reach_the_site(settings: Settings):
 def test_what_is_written_is_for_the_owner_only(settings: Settings):
     settings.data_dir.mkdir(mode=0o755)  # as a mounted volume is
     app.migrate(settings)
-    with app.parts(settings) as made:
+    with app.open_parts(settings) as made:
         made.keys.create(NewKey("t", "lin"))
     written = [*settings.data_dir.rglob("*")]
     assert written
@@ -55,7 +55,7 @@ def test_what_is_written_is_for_the_owner_only(settings: Settings):
 
 def test_the_service_takes_a_document_and_keeps_its_task(settings: Settings):
     async def talk() -> None:
-        with app.parts(settings) as made:
+        with app.open_parts(settings) as made:
             secret = made.keys.create(NewKey("t", "lin"))[1]
             transport = httpx.ASGITransport(application(app.make_site(settings, made)))
             async with httpx.AsyncClient(
@@ -90,7 +90,7 @@ def test_migrating_again_changes_nothing(settings: Settings):
 
 def test_links_of_one_process_open_in_another(settings: Settings):
     app.migrate(settings)
-    with app.parts(settings) as one, app.parts(settings) as other:
+    with app.open_parts(settings) as one, app.open_parts(settings) as other:
         assert one.secret == other.secret
         assert len(one.secret) >= 32
 
@@ -99,18 +99,18 @@ def test_a_given_link_secret_is_used(settings: Settings):
     from dataclasses import replace
 
     app.migrate(settings)
-    with app.parts(replace(settings, link_secret="a secret of the operator")) as made:
+    with app.open_parts(replace(settings, link_secret="a secret of the operator")) as made:
         assert made.secret == b"a secret of the operator"
 
 
 def test_a_database_without_tables_says_what_to_do(settings: Settings):
-    with pytest.raises(Unavailable, match="quire migrate"), app.parts(settings):
+    with pytest.raises(Unavailable, match="quire migrate"), app.open_parts(settings):
         pass
 
 
 def test_a_database_that_goes_is_not_ready(settings: Settings, caplog):
     app.migrate(settings)
-    with app.parts(settings) as made:
+    with app.open_parts(settings) as made:
         site = app.make_site(settings, made)
         made.keys._engine.dispose()
         shutil.rmtree(settings.data_dir)
@@ -121,7 +121,7 @@ def test_a_database_that_goes_is_not_ready(settings: Settings, caplog):
 def test_a_database_that_no_other_process_can_share(settings: Settings, url: str):
     from dataclasses import replace
 
-    with pytest.raises(BadSetting, match="QUIRE_DATABASE_URL"), app.parts(replace(settings, database_url=url)):
+    with pytest.raises(BadSetting, match="QUIRE_DATABASE_URL"), app.open_parts(replace(settings, database_url=url)):
         pass
 
 
@@ -140,14 +140,14 @@ def test_a_book_becomes_a_wiki(settings: Settings):
             return stream.text
 
     app.migrate(settings)
-    with app.parts(settings) as made, app.working(settings, made):
+    with app.open_parts(settings) as made, app.working(settings, made):
         told = asyncio.run(talk(made))
     assert told.rstrip().endswith('data: {"status":"completed"}')
 
 
 def test_an_embedding_model_is_set_whole_or_not_at_all(tmp_path: Path):
     assert app.embedding_settings(Settings()) is None
-    assert app.meaning(Settings()) is None
+    assert app.search_embedder(Settings()) is None
     whole = Settings(
         llm_base_url="http://127.0.0.1:9/v1",
         llm_api_key="sk-x",
@@ -159,7 +159,7 @@ def test_an_embedding_model_is_set_whole_or_not_at_all(tmp_path: Path):
     assert found is not None
     assert (found.model, found.price, found.budget_micros) == ("e", 0.5, 250_000)
     assert app.model_settings(whole) is None
-    meaning = app.meaning(whole)
+    meaning = app.search_embedder(whole)
     assert meaning is not None
     assert meaning(tmp_path).meaning(" ") is None
     for broken in (Settings(embedding_model="e"), replace(whole, llm_prices=())):
@@ -199,7 +199,7 @@ def test_a_model_is_set_whole_or_not_at_all():
 
 def test_what_new_work_needs_is_looked_at(settings: Settings, monkeypatch):
     app.migrate(settings)
-    with app.parts(settings) as made:
+    with app.open_parts(settings) as made:
         site = app.make_site(settings, made)
         monkeypatch.setattr(app, "has_room", lambda _: False)
         assert site.ready()["space"] is False

@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.hanzi import either, simplified, variants
+from quire.hanzi import either_form, simplified, variants
 
 
 def test_traditional_characters_have_simplified_forms():
@@ -31,7 +31,7 @@ def test_variants_are_those_of_the_characters_in_use():
 
 
 def test_an_expression_finds_either_kind():
-    found = re.compile(either(r"^(?:资产总计|[期年]初|余额)\[项\]$"))
+    found = re.compile(either_form(r"^(?:资产总计|[期年]初|余额)\[项\]$"))
     assert found.match("資產總計[項]")
     assert found.match("资产总计[项]")
     assert found.match("餘額[项]")
@@ -39,4 +39,4 @@ def test_an_expression_finds_either_kind():
 
 
 def test_an_expression_of_other_writing_stays():
-    assert either(r"\bTotal (?:assets|[a-z]+)\b") == r"\bTotal (?:assets|[a-z]+)\b"
+    assert either_form(r"\bTotal (?:assets|[a-z]+)\b") == r"\bTotal (?:assets|[a-z]+)\b"

@@ -1,4 +1,4 @@
-"""What modules make when they are loaded, kept from one process to the next."""
+"""What imports compile is cached from one process to the next."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from quire import import_cache as keeping
+from quire import import_cache
 
 MODULE = """
 import re
@@ -30,11 +30,14 @@ HAN = re.compile("[\\u4e00-\\u9fff]|ſ", re.I | re.VERBOSE)
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Path:
+def cache(tmp_path: Path) -> Path:
     """The file of what a module's expressions become, made in a process of its own."""
-    (tmp_path / "sample_of_kept.py").write_text(MODULE, encoding="utf-8")
-    file = tmp_path / "kept"
-    run(tmp_path, f"from quire.import_cache import keep; assert keep(['sample_of_kept'], {str(file)!r}) >= 3")
+    (tmp_path / "cached_sample.py").write_text(MODULE, encoding="utf-8")
+    file = tmp_path / "cache"
+    run(
+        tmp_path,
+        f"from quire.import_cache import write_cache; assert write_cache(['cached_sample'], {str(file)!r}) >= 3",
+    )
     return file
 
 
@@ -44,48 +47,48 @@ def run(folder: Path, script: str) -> str:
     return done.stdout
 
 
-def test_recalled_expressions_are_those_that_compiling_gives(kept: Path) -> None:
-    _, notes, _ = marshal.loads(kept.read_bytes())
+def test_loaded_expressions_are_those_that_compiling_gives(cache: Path) -> None:
+    _, notes, _ = marshal.loads(cache.read_bytes())
     script = (
-        "import re\nfrom quire.import_cache import recall\n"
-        f"assert recall({str(kept)!r}) >= 3\n"
-        "recalled = dict(re._cache)\nre.purge()\n"
-        "for (kind, text, flags), pattern in recalled.items():\n"
+        "import re\nfrom quire.import_cache import load_cache\n"
+        f"assert load_cache({str(cache)!r}) >= 3\n"
+        "loaded = dict(re._cache)\nre.purge()\n"
+        "for (kind, text, flags), pattern in loaded.items():\n"
         "    fresh = re.compile(text, flags)\n"
         "    assert fresh == pattern and fresh is not pattern\n"
         "    assert (fresh.flags, fresh.groups, dict(fresh.groupindex)) == "
         "(pattern.flags, pattern.groups, dict(pattern.groupindex))\n"
-        "import sample_of_kept as made\n"
+        "import cached_sample as made\n"
         "assert made.WORD.match('Ab-123').groupdict() == {'word': 'Ab'}\n"
     )
-    run(kept.parent, script)
+    run(cache.parent, script)
     assert {text for text, _, _ in notes} >= {b"[\\0-\\x20]*<<(?!x)"}
 
 
-def test_classes_are_those_that_the_libraries_make(kept: Path) -> None:
+def test_classes_are_those_that_the_libraries_make(cache: Path) -> None:
     script = (
-        "import builtins, collections, dataclasses, pickle\nfrom quire.import_cache import recall\n"
-        f"recall({str(kept)!r})\n"
+        "import builtins, collections, dataclasses, pickle\nfrom quire.import_cache import load_cache\n"
+        f"load_cache({str(cache)!r})\n"
         "def refuse(source, *spaces):\n    assert not isinstance(source, str)\n    return run(source, *spaces)\n"
         "run = builtins.exec\nbuiltins.exec = refuse\n"
-        "from sample_of_kept import Pair, Point\n"
+        "from cached_sample import Pair, Point\n"
         "assert Pair(1) == (1, 2) and Pair(1)._replace(right=3).right == 3 and repr(Pair(1)) == 'Pair(left=1, right=2)'\n"
         "assert Point(1) == Point(1, []) < Point(2) and repr(Point(1)) == 'Point(x=1, y=[])'\n"
         "assert pickle.loads(pickle.dumps(Point(1))) == Point(1)\n"
         "try:\n    Point(1).x = 2\nexcept dataclasses.FrozenInstanceError:\n    pass\nelse:\n    raise AssertionError\n"
     )
-    run(kept.parent, script)
+    run(cache.parent, script)
 
 
-def test_they_are_not_compiled_again(kept: Path) -> None:
+def test_they_are_not_compiled_again(cache: Path) -> None:
     script = (
-        "import re\nfrom quire.import_cache import recall\n"
-        f"recall({str(kept)!r})\n"
+        "import re\nfrom quire.import_cache import load_cache\n"
+        f"load_cache({str(cache)!r})\n"
         "def refuse(*_):\n    raise AssertionError\n"
         "re._compiler.compile = refuse\n"
-        "import sample_of_kept\n"
+        "import cached_sample\n"
     )
-    run(kept.parent, script)
+    run(cache.parent, script)
 
 
 @pytest.mark.parametrize(
@@ -100,20 +103,20 @@ def test_they_are_not_compiled_again(kept: Path) -> None:
     ],
 )
 def test_what_is_no_use_is_left(tmp_path: Path, content: bytes) -> None:
-    file = tmp_path / "kept"
+    file = tmp_path / "cache"
     file.write_bytes(content)
-    assert keeping.recall(str(file)) == 0
+    assert import_cache.load_cache(str(file)) == 0
     assert re.compile("x").match("x")
 
 
 def test_without_a_file_nothing_happens(tmp_path: Path) -> None:
-    assert keeping.recall(str(tmp_path / "none")) == 0
+    assert import_cache.load_cache(str(tmp_path / "none")) == 0
 
 
-def test_what_dataclasses_import_is_loaded_when_it_is_asked_for(kept: Path) -> None:
+def test_what_dataclasses_import_is_loaded_when_it_is_asked_for(cache: Path) -> None:
     script = (
-        "import sys\nfrom quire.import_cache import recall\n"
-        f"assert recall({str(kept)!r})\n"
+        "import sys\nfrom quire.import_cache import load_cache\n"
+        f"assert load_cache({str(cache)!r})\n"
         "import dataclasses, inspect\n"
         "import inspect as again\n"
         "assert not hasattr(inspect, '__path__') and inspect is again\n"
@@ -126,7 +129,7 @@ def test_what_dataclasses_import_is_loaded_when_it_is_asked_for(kept: Path) -> N
         "assert third.__file__ and Parameter is inspect.Parameter\n"
         "try:\n    inspect.no_such_thing\nexcept AttributeError:\n    pass\nelse:\n    raise AssertionError\n"
     )
-    run(kept.parent, script)
+    run(cache.parent, script)
 
 
 NAMED = """
@@ -165,6 +168,6 @@ def test_named_tuples_that_are_made_once_are_what_the_library_makes() -> None:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    assert said("import quire.import_cache as k; k._named_tuples_made_once(); k._named_tuples_made_once()") == said(
+    assert said("import quire.import_cache as k; k._make_named_tuples_once(); k._make_named_tuples_once()") == said(
         "pass"
     )

@@ -10,6 +10,7 @@ import pytest
 from quire import settings
 from quire.errors import BadSetting
 from quire.settings import Settings
+from quire.store.file_store import STORES
 
 
 def test_an_empty_environment_gives_the_defaults():
@@ -102,7 +103,21 @@ def test_the_table_has_every_setting():
     text = settings.table()
     for one in fields(Settings):
         assert one.metadata["doc"] in text
-    assert text.count("\n") == len(fields(Settings)) + 2
+    assert text.count("\n") == len(fields(Settings)) + 2 + sum(len(kind.variables) for kind in STORES.values())
+
+
+def test_the_table_has_the_variables_of_object_stores():
+    text = settings.table()
+    for variable in ("AWS_ACCESS_KEY_ID", "GOOGLE_SERVICE_ACCOUNT", "AZURE_STORAGE_ACCOUNT_NAME"):
+        assert f"| `{variable}` |" in text
+
+
+@pytest.mark.parametrize("address", ["memory://", "http://host/x", "s3:bucket", "gs://", "file://host/x"])
+def test_an_address_of_another_store_is_refused_with_those_that_are_taken(address: str):
+    with pytest.raises(
+        BadSetting, match="file:///path, s3://bucket/prefix, gs://bucket/prefix or az://container/prefix"
+    ):
+        settings.read({"QUIRE_FILES_URL": address})
 
 
 def test_models_by_phase_prices_and_a_budget():

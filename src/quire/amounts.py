@@ -18,14 +18,21 @@ import unicodedata
 from decimal import Decimal
 from functools import lru_cache
 
-__all__ = ["capitals", "is_nil", "parse", "parse_capitals"]
+__all__ = ["is_nil", "parse", "parse_capitals", "to_capitals"]
 
 MAX_LENGTH = 40  # characters; amounts in print are shorter, and longer digit strings are numbers of accounts
 
+_LONGEST_DASH = 5  # characters of a nil mark; longer lines are drawn rules
 _DASHES = "-‐‑‒–—―−─﹣一ー"
 _TRIANGLES = "△▲∆Δ"
 _CURRENCY = re.compile(
-    r"(?i)人民币|港[币元]|美元|欧元|(?:us|hk|nt|au|ca|a|c|s|r)\$|\b(?:rmb|cny|usd|hkd|eur|gbp|chf|jpy|sgd|aud|cad|inr|rs\.?)(?![a-z])|[¥$€£₹₩₽₣]"
+    r"""(?i)
+      人民币|港[币元]|美元|欧元                       # Chinese names
+    | (?:us|hk|nt|au|ca|a|c|s|r)\$                   # dollars and the real
+    | \b(?:rmb|cny|usd|hkd|eur|gbp|chf|jpy|sgd|aud|cad|inr|rs\.?)(?![a-z])  # codes (ISO 4217), rupees
+    | [¥$€£₹₩₽₣]                                     # signs
+    """,
+    re.VERBOSE,
 )
 _SPACE = re.compile(r"[\s\u200b]")
 _TWO = re.compile(r"\d\s+(?!\d{3}(?!\d))\d|\d{4}\s+\d|[.,]\d+\s+\d")  # digits apart that are no group of three
@@ -78,7 +85,9 @@ def is_nil(text: str) -> bool:
     if bare.startswith("(") and "一" in bare:  # (一) numbers an item
         return False
     bare = bare.strip("()")
-    return bool(bare) and ((len(bare) <= 5 and all(c in _DASHES for c in bare)) or bare.lower() in _NIL_WORDS)
+    return bool(bare) and (
+        (len(bare) <= _LONGEST_DASH and all(c in _DASHES for c in bare)) or bare.lower() in _NIL_WORDS
+    )
 
 
 def _unsigned(bare: str) -> tuple[bool, str]:
@@ -117,8 +126,9 @@ def _value(digits: str, *, comma: bool | None) -> Decimal | None:
 def parse_capitals(text: str) -> Decimal | None:
     """The value of a Chinese amount in words (大写), in yuan; None when the text is none.
 
-    Capital and ordinary numerals are read, "整" and "正" close an amount, "负" makes it negative, "圆", "圓" and "元" part
-    the whole yuan from 角 and 分. A text without 元, 角 or 分, or without a numeral (a unit: 万元), is no amount.
+    Capital and ordinary numerals are read, "整" and "正" close an amount, "负" makes it negative, "圆", "圓" and "元"
+    separate the whole yuan from 角 and 分. A text without 元, 角 or 分, or without a numeral (a unit: 万元), is no
+    amount.
     """
     bare = unicodedata.normalize("NFKC", _CLOSING.sub("", text))
     bare = _SPACE.sub("", bare).translate(str.maketrans("圆圓園", "元元元"))
@@ -171,7 +181,7 @@ def _fraction(text: str) -> Decimal | None:
     return total if not digit else None
 
 
-def capitals(value: Decimal) -> str:
+def to_capitals(value: Decimal) -> str:
     """An amount of yuan in capital characters, as bills print it: "壹佰元零伍分", "叁元整".
 
     Raises:
@@ -209,7 +219,7 @@ def _numerals(number: int) -> str:
             gap = bool(out)
             out += "亿" if index == 2 and len(groups) > 3 else ""
             continue
-        if out and (gap or group < 1000):
+        if out and (gap or group < _PLACES["仟"]):
             out += "零"
         gap = False
         out += _four(group) + ("", "万", "亿", "万")[index]

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote, urlsplit
 
 from quire import __version__, store
+from quire.access.ended_sessions import EndedSessions
 from quire.access.keys import Keys
 from quire.access.permissions import Rate
 from quire.clock import SystemClock
@@ -37,7 +39,7 @@ if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.tasks.webhook_deliveries import Deliveries
     from quire.web.state.site import Site
     from quire.web.state.wiki_services import WikiParts
-    from quire.wiki.wiki_registry import Shelf
+    from quire.wiki.wiki_registry import WikiRegistry
 
 WARM = (
     "quire.jobs.conversion",
@@ -49,6 +51,10 @@ WARM = (
 )
 """What a slot imports before its first document, so that the document does not wait for it."""
 
+
+STOP_SECONDS = 20.0
+"""How long an answer to a pause, a deletion or the stop of a butler waits for the end of the process: its grace
+time is 10 seconds (`Limits.grace`)."""
 
 INVOICES = "invoice.json"
 """The kind of task that a language model may help with."""
@@ -69,7 +75,7 @@ class Parts:
 class WikiStore(NamedTuple):
     """Where the wikis are kept: the shelf, and the rows of jobs and butlers."""
 
-    shelf: Shelf
+    shelf: WikiRegistry
     builds: Builds
     butlers: Butlers
     database: Engine
@@ -94,7 +100,7 @@ def key_store(settings: Settings) -> Iterator[Keys]:
 
 
 @contextlib.contextmanager
-def parts(settings: Settings) -> Iterator[Parts]:
+def open_parts(settings: Settings) -> Iterator[Parts]:
     """The parts of a process, over a database that has the present schema."""
     from quire.tasks.engine import Tasks
     from quire.tasks.webhook_deliveries import Deliveries
@@ -106,7 +112,7 @@ def parts(settings: Settings) -> Iterator[Parts]:
             secret = settings.link_secret.encode() or installation_secret(database, clock)
         except Exception as problem:
             raise Unavailable("The database is not ready. Run “quire migrate” first.") from problem
-        files = open_files(settings.files)
+        files = _files(settings)
         tasks = Tasks(
             database,
             files,
@@ -123,12 +129,13 @@ def make_site(settings: Settings, made: Parts) -> Site:
     from quire.company.edition import is_readable
     from quire.jobs.page_ranges import check_ranges
     from quire.web.state.site import Site
-    from quire.web.upload_staging import sweep
+    from quire.web.upload_staging import remove_stale_uploads
 
     clock = SystemClock()
-    sweep(settings.staging, clock)
+    remove_stale_uploads(settings.staging, clock)
     site = Site(
         keys=made.keys,
+        ended_sessions=EndedSessions(made.wikis.database, clock),
         tasks=made.tasks,
         files=made.files,
         links=Links(made.secret, clock),
@@ -150,20 +157,21 @@ def make_site(settings: Settings, made: Parts) -> Site:
         ocr=settings.ocr,
         company_folder=settings.companies,
         wikis=_wiki_parts(settings, made),
+        slots_keep_network=invoice_model(settings) is not None,
     )
-    site.metrics.watch(
+    site.metrics.add_gauge(
         "quire_tasks",
         "Tasks by state.",
         "status",
         lambda: {state.value: count for state, count in made.tasks.counts().items()},
     )
-    site.metrics.watch(
+    site.metrics.add_gauge(
         "quire_jobs",
         "Jobs of wikis by state.",
         "status",
         lambda: {state.value: count for state, count in made.wikis.builds.counts().items()},
     )
-    site.metrics.watch("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
+    site.metrics.add_gauge("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
     return site
 
 
@@ -248,7 +256,7 @@ def embedding_settings(settings: Settings) -> EmbeddingSettings | None:
     )
 
 
-def meaning(settings: Settings) -> Callable[[Path], Embedder] | None:
+def search_embedder(settings: Settings) -> Callable[[Path], Embedder] | None:
     """What gives a wiki's folder the meaning of its passages and of what is asked; None for none.
 
     Raises:
@@ -299,11 +307,12 @@ def _poster(settings: Settings) -> Poster:
 def _wiki_store(settings: Settings, database: Engine) -> WikiStore:
     from quire.tasks.builds.butler_table import Butlers
     from quire.tasks.builds.job_transitions import Builds
-    from quire.wiki.wiki_registry import DedupScope, Shelf
+    from quire.wiki.wiki_registry import DedupScope, WikiRegistry
 
     clock = SystemClock()
-    shelf = Shelf(database, clock, settings.wikis, DedupScope(settings.dedup_scope))
-    return WikiStore(shelf, Builds(database, clock), Butlers(database, clock), database)
+    shelf = WikiRegistry(database, clock, settings.wikis, DedupScope(settings.dedup_scope))
+    builds = Builds(database, clock, stop_seconds=STOP_SECONDS)
+    return WikiStore(shelf, builds, Butlers(database, clock, stop_seconds=STOP_SECONDS), database)
 
 
 def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
@@ -311,33 +320,33 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
     import anyio
 
     from quire.fetch import Fetcher
-    from quire.tasks.builds.job_events import Story
+    from quire.tasks.builds.job_events import JobEvents
     from quire.tasks.builds.preview_processes import Previews
     from quire.web.server import listen
     from quire.web.state.event_streams import Streams
-    from quire.web.state.wiki_cache import Library
-    from quire.web.state.wiki_services import MOST_FETCHES, WikiParts
-    from quire.web.wiki.book_uploads import BOOK_LIMIT
+    from quire.web.state.wiki_cache import WikiCache
+    from quire.web.state.wiki_services import MAX_FETCHES, WikiParts
+    from quire.web.wiki.book_uploads import MAX_BYTES
 
     kept, clock = made.wikis, SystemClock()
-    story = Story(kept.database)
+    story = JobEvents(kept.database)
     return WikiParts(
         shelf=kept.shelf,
         builds=kept.builds,
         butlers=kept.butlers,
         story=story,
-        previews=Previews(kept.database, "quire.web.wiki.preview_server", lambda port: listen(settings.host, port)),
+        previews=Previews(kept.database, "quire.web.preview_server", lambda port: listen(settings.host, port)),
         streams=Streams(story),
-        library=Library(clock, meaning=meaning(settings)),
-        fetch=Fetcher(BOOK_LIMIT, allow_private=settings.allow_private_urls),
-        fetching=anyio.CapacityLimiter(MOST_FETCHES),
+        wiki_cache=WikiCache(clock, meaning=search_embedder(settings)),
+        fetch=Fetcher(MAX_BYTES, allow_private=settings.allow_private_urls),
+        fetching=anyio.CapacityLimiter(MAX_FETCHES),
         capacity=settings.queue_capacity,
     )
 
 
 def _wiki_runner(settings: Settings, made: Parts) -> Runner:
     """What builds wikis in this process, which is signed on as a worker."""
-    from quire.jobs.wiki_task import WikiCraft
+    from quire.jobs.wiki_task import WikiBuildHooks
     from quire.tasks.builds.build_hooks import Limits
     from quire.tasks.builds.job_runner import Runner
 
@@ -349,9 +358,12 @@ def _wiki_runner(settings: Settings, made: Parts) -> Runner:
         scratch=settings.data_dir.resolve() / "scratch" / executor / "halt",
         budget_micros=round(settings.job_budget_usd * 1_000_000),
         rounds=settings.butler_rounds,
+        cpu_seconds=settings.wiki_cpu_seconds,
+        cpu_seconds_per_mib=settings.wiki_cpu_seconds_per_mib,
+        patience=settings.outage_hours * 3600,
     )
     kept = made.wikis
-    craft = WikiCraft(kept.shelf, model=model_settings(settings), embedding=embedding_settings(settings))
+    craft = WikiBuildHooks(kept.shelf, model=model_settings(settings), embedding=embedding_settings(settings))
     return Runner(kept.builds, kept.butlers, craft, limits, executor=executor)
 
 
@@ -369,6 +381,7 @@ def _capacity(settings: Settings) -> Capacity:
         extras={INVOICES: {"model": model.to_json()}} if model else {},
         network=model is not None,
         cores=settings.document_cores or os.cpu_count() or 1,
+        patience=timedelta(hours=settings.outage_hours),
     )
 
 
@@ -399,6 +412,13 @@ def _database(settings: Settings) -> Iterator[Engine]:
         database.dispose()
 
 
+def _files(settings: Settings) -> Files:
+    try:
+        return open_files(settings.files)
+    except ValueError as problem:
+        raise BadSetting(f"The file store {settings.files} cannot be used: {problem}.") from None
+
+
 def _ready(made: Parts) -> dict[str, bool]:
     """Part by part whether it answers."""
     state = {}
@@ -420,7 +440,7 @@ def _ready(made: Parts) -> dict[str, bool]:
 
 def _fit(settings: Settings, made: Parts) -> dict[str, bool]:
     """What new work needs beside the parts: the names are those of `quire.web.health.FOR_WORK`."""
-    folders = [settings.data_dir, *([Path(settings.files)] if "://" not in settings.files else [])]
+    folders = [settings.data_dir, *_local_store(settings)]
     try:
         check_writable(made.wikis.database)
     except Exception:
@@ -428,7 +448,14 @@ def _fit(settings: Settings, made: Parts) -> dict[str, bool]:
         writes = False
     else:
         writes = True
-    return {"writing": writes, "space": all(has_room(folder) for folder in folders), "slots": made.tasks.well}
+    return {"writing": writes, "space": all(has_room(folder) for folder in folders), "slots": made.tasks.healthy}
+
+
+def _local_store(settings: Settings) -> list[Path]:
+    """The folder of the stored files; nothing for an object store."""
+    if "://" not in settings.files:
+        return [Path(settings.files)]
+    return [Path(unquote(urlsplit(settings.files).path))] if settings.files.startswith("file:") else []
 
 
 def _workers(made: Parts) -> dict[str, float]:

@@ -10,22 +10,27 @@ and a public sentence. ``str(error)`` is safe to show to a client: no path, no s
     |- NotAllowed                   403 not_allowed
     |- NotFound                     404 not_found
     |- MethodNotAllowed             405 method_not_allowed
-    |- Stalled                      408 request_stalled
+    |- RequestStalled               408 request_stalled
     |- Conflict                     409 conflict
     |  `- NotReady                  409 not_ready
     |- Gone                         410 gone
     |- TooLarge                     413 too_large
     |- TooManyRequests              429 too_many_requests
     |- Unavailable                  503 unavailable
-    |  |- ModelAway                 503 model_away          the language model does not answer
+    |  |- ServiceFault              503 service_fault       a fault of ours that passes: a task waits, at no cost
+    |  |  |- StorageUnavailable     503 storage_unavailable the file store, the database or a disk
+    |  |  |- MemoryUnavailable      503 memory_unavailable  the machine's memory
+    |  |  `- WorkerUnavailable      503 worker_unavailable  no process could be started
+    |  |- ModelUnavailable          503 model_away          the language model does not answer
     |  `- ModelRefused              503 model_refused       its endpoint refuses our key, or knows no such model
-    |- BadSetting                   500 bad_setting             the operator's mistake: a command ends with 2
+    |- BadSetting                   500 bad_setting         the operator's mistake: a command ends with 2
     `- DocumentError                422 document_error      the document itself cannot be processed;
        |                                                    a task that meets one ends as failed
        |- DamagedDocument               damaged_document
        |- ProtectedDocument             protected_document
        |- DocumentTooBig                document_too_big    more pages or bytes than a hard cap
        |- OutOfTime                     out_of_time         the time cap of the slot
+       |- OutOfCpuTime                  out_of_cpu_time     the cap on processor time, by the size of a book
        |- OutOfMemory                   out_of_memory       the memory cap of the slot
        |- WorkerDied                    worker_died
        `- Cancelled                     cancelled
@@ -92,7 +97,7 @@ class MethodNotAllowed(QuireError):
     sentence = "This method is not allowed here."
 
 
-class Stalled(QuireError):
+class RequestStalled(QuireError):
     """The body of a request does not arrive, or too slowly."""
 
     status = 408
@@ -147,7 +152,41 @@ class Unavailable(QuireError):
     sentence = "The service is not available right now. Please try again later."
 
 
-class ModelAway(Unavailable):
+class ServiceFault(Unavailable):
+    """A fault of this service that passes; a task waits for its end and keeps its attempt and its upload.
+
+    `waits_for` is the word that says what is missing (the header ``X-Waiting-For``).
+    """
+
+    code = "service_fault"
+    waits_for = "service"
+
+
+class StorageUnavailable(ServiceFault):
+    """The file store, the database or a disk takes or gives nothing now, or is full."""
+
+    code = "storage_unavailable"
+    sentence = "The storage is not available right now. Please try again later."
+    waits_for = "storage"
+
+
+class MemoryUnavailable(ServiceFault):
+    """The machine ran out of memory, though the task kept within its own cap."""
+
+    code = "memory_unavailable"
+    sentence = "The server is out of memory right now. Please try again later."
+    waits_for = "memory"
+
+
+class WorkerUnavailable(ServiceFault):
+    """A process for the task could not be started."""
+
+    code = "worker_unavailable"
+    sentence = "No worker process can be started right now. Please try again later."
+    waits_for = "worker"
+
+
+class ModelUnavailable(Unavailable):
     """The endpoint of the language model does not answer, after all retries."""
 
     code = "model_away"
@@ -204,6 +243,13 @@ class OutOfTime(DocumentError):
     sentence = "The document took too long to process."
 
 
+class OutOfCpuTime(DocumentError):
+    """Processing took more processor time than its size allows."""
+
+    code = "out_of_cpu_time"
+    sentence = "The document took too much processor time."
+
+
 class OutOfMemory(DocumentError):
     """Processing needed more memory than its cap."""
 
@@ -225,7 +271,7 @@ class Cancelled(DocumentError):
     sentence = "The task was cancelled."
 
 
-FATAL = (Cancelled, MemoryError, OutOfMemory, OutOfTime, WorkerDied)
+FATAL = (Cancelled, MemoryError, OutOfMemory, OutOfTime, ServiceFault, WorkerDied)
 """What ends a task as a whole, also where it is met at one of many pages or pictures, whose own faults end nothing."""
 
 

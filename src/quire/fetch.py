@@ -2,11 +2,11 @@
 
 What is done against server-side request forgery:
     schemes     http and https; ``file:`` never
-    host        no user info, no zone id, no number that is not a plain IPv4 address (decimal, octal, hexadecimal, short forms),
-                nothing under ``.localhost``
-    addresses   the name is looked up once, every address found must be public, and the connection goes to the very address
-                that was checked, so an answer that changes in between (DNS rebinding) changes nothing. IPv4 inside of IPv6 is
-                looked at as IPv4 (mapped, 6to4, NAT64); Teredo and the old compatible form are refused
+    host        no user info, no zone id, no number that is not a plain IPv4 address (decimal, octal, hexadecimal,
+                short forms), nothing under ``.localhost``
+    addresses   the name is looked up once, every address found must be public, and the connection goes to the very
+                address that was checked, so an answer that changes in between (DNS rebinding) changes nothing. IPv4
+                inside of IPv6 is looked at as IPv4 (mapped, 6to4, NAT64); Teredo and the old compatible form are refused
     ports       80, 443 and those from 1024 on: other services are not spoken to
     redirects   at most five, each checked like the first address
     limits      bytes, seconds without a byte, and seconds in all; no compression, so nothing unfolds
@@ -31,6 +31,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from email.message import Message
+from http import HTTPStatus
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Protocol, Self
 from urllib.parse import SplitResult, unquote, unquote_to_bytes, urljoin, urlsplit
@@ -40,8 +41,11 @@ from quire.errors import BadRequest, TooLarge
 REFUSED = "This address is not allowed."
 FAILED = "The file could not be fetched."
 
-LONGEST_ADDRESS = 4096
-MOST_REDIRECTS = 5
+MAX_ADDRESS = 4096
+MAX_REDIRECTS = 5
+MAX_HOST = 253
+"""Characters of a host name (RFC 1035, section 2.3.4)."""
+
 HEAD = 4096
 """Bytes kept of the beginning, to see what it is."""
 
@@ -118,7 +122,7 @@ class Fetcher:
             raise
 
     def _follow(self, address: str, sink: _Sink, deadline: _Deadline) -> Fetched:
-        for _ in range(MOST_REDIRECTS + 1):
+        for _ in range(MAX_REDIRECTS + 1):
             parts = _parse(address)
             if parts.scheme not in {"http", "https"}:
                 return self._otherwise(parts, sink, deadline)
@@ -142,7 +146,7 @@ class Fetcher:
                 if not location:
                     raise BadRequest(FAILED)
                 return location
-            if answer.status != 200 or answer.getheader("content-encoding", "identity").lower() != "identity":
+            if answer.status != HTTPStatus.OK or answer.getheader("content-encoding", "identity").lower() != "identity":
                 raise BadRequest(FAILED)
             length = answer.getheader("content-length", "")
             if length.isdigit() and int(length) > self.limit:
@@ -275,7 +279,7 @@ def checked_host(host: str, *, local: bool = False) -> str:
         name = host.encode("idna").decode("ascii").lower()
     except UnicodeError:
         return _refuse()
-    if not re.fullmatch(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*", name) or len(name) > 253:
+    if not re.fullmatch(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*", name) or len(name) > MAX_HOST:
         return _refuse()
     if _NUMBER.fullmatch(name.rpartition(".")[2]) and not _QUAD.fullmatch(name):
         return _refuse()
@@ -399,7 +403,7 @@ class _Sink:
 
 
 def _parse(address: str) -> SplitResult:
-    if len(address) > LONGEST_ADDRESS or any(c.isspace() or not c.isprintable() or c == "\\" for c in address):
+    if len(address) > MAX_ADDRESS or any(c.isspace() or not c.isprintable() or c == "\\" for c in address):
         raise BadRequest(REFUSED)
     try:
         parts = urlsplit(address)

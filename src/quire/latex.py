@@ -32,8 +32,11 @@ _LEXEME = re.compile(r"\\[A-Za-z]+|\\.|\s+|.", re.DOTALL)
 _DEEPEST = 40  # groups inside groups that are followed; real formulas have five
 
 COMMANDS = {
-    **dict(zip("αβγδϵζηθικλμνξπρστυϕχψω", ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"], strict=True)),
-    **dict(zip("ΓΔΘΛΞΠΣΥΦΨΩ", ["Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega"], strict=True)),
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ϵ": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta",
+    "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "π": "pi", "ρ": "rho", "σ": "sigma",
+    "τ": "tau", "υ": "upsilon", "ϕ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega", "Γ": "Gamma", "Δ": "Delta",
+    "Θ": "Theta", "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi", "Σ": "Sigma", "Υ": "Upsilon", "Φ": "Phi", "Ψ": "Psi",
+    "Ω": "Omega",
     "ε": "varepsilon", "ϑ": "vartheta", "ϖ": "varpi", "ϱ": "varrho", "ς": "varsigma", "φ": "varphi", "µ": "mu",
     "∆": "Delta", "\u2126": "Omega", "∑": "sum", "∏": "prod", "∐": "coprod", "∫": "int", "∬": "iint", "∭": "iiint",
     "∮": "oint", "⋃": "bigcup", "⋂": "bigcap", "⋁": "bigvee", "⋀": "bigwedge", "⨁": "bigoplus", "⨂": "bigotimes",
@@ -46,11 +49,13 @@ COMMANDS = {
     "∖": "setminus", "∧": "wedge", "∨": "vee", "¬": "neg", "∀": "forall", "∃": "exists", "∄": "nexists",
     "⊢": "vdash", "⊨": "models", "⊥": "perp", "⊤": "top", "→": "to", "←": "leftarrow", "↔": "leftrightarrow",
     "⇒": "Rightarrow", "⇐": "Leftarrow", "⇔": "Leftrightarrow", "⟶": "longrightarrow", "⟹": "Longrightarrow",
-    "⟺": "Longleftrightarrow", "↦": "mapsto", "⟼": "longmapsto", "↑": "uparrow", "↓": "downarrow", "⇌": "rightleftharpoons",
+    "⟺": "Longleftrightarrow", "↦": "mapsto", "⟼": "longmapsto",
+    "↑": "uparrow", "↓": "downarrow", "⇌": "rightleftharpoons",
     "↪": "hookrightarrow", "↠": "twoheadrightarrow", "⇀": "rightharpoonup", "∞": "infty", "∂": "partial",
     "∇": "nabla", "ℏ": "hbar", "ℓ": "ell", "ℜ": "Re", "ℑ": "Im", "ℵ": "aleph", "℘": "wp", "ı": "imath", "ȷ": "jmath",
     "…": "ldots", "⋯": "cdots", "⋮": "vdots", "⋱": "ddots", "†": "dagger", "‡": "ddagger", "⋆": "star", "♯": "sharp",
-    "♭": "flat", "∠": "angle", "△": "triangle", "□": "square", "◻": "square", "∥": "|", "‖": "|", "∣": "mid", "⟨": "langle",
+    "♭": "flat", "∠": "angle", "△": "triangle", "□": "square",
+    "◻": "square", "∥": "|", "‖": "|", "∣": "mid", "⟨": "langle",
     "⟩": "rangle", "〈": "langle", "〉": "rangle", "⌊": "lfloor", "⌋": "rfloor", "⌈": "lceil", "⌉": "rceil",
     "{": "{", "}": "}", "%": "%", "#": "#", "&": "&", "$": "$", "⊠": "boxtimes", "⊞": "boxplus", "⋉": "ltimes",
     "⋊": "rtimes", "≀": "wr", "⋄": "diamond", "≲": "lesssim", "≳": "gtrsim", "⊲": "triangleleft", "⊳": "triangleright",
@@ -59,19 +64,30 @@ COMMANDS = {
 
 
 SIGNS = {command: sign for sign, command in reversed(COMMANDS.items())} | {
-    "lbrace": "{", "rbrace": "}", "vert": "|", "prime": "′", "quad": "\u2003", "qquad": "\u2003\u2003", ",": "\u2009", ";": "\u2005",
+    "lbrace": "{", "rbrace": "}", "vert": "|", "prime": "′",
+    "quad": "\u2003", "qquad": "\u2003\u2003", ",": "\u2009", ";": "\u2005",
     " ": " ", "!": "", ":": "\u2005", "rightarrow": "→", "le": "≤", "ge": "≥", "ne": "≠", "lim": "lim", "_": "_",
 }  # fmt: skip
 """Commands to characters; a command with several gets the first."""
 
 ACCENTS = {
-    "hat": "\u0302", "widehat": "\u0302", "tilde": "\u0303", "widetilde": "\u0303", "bar": "\u0304", "overline": "\u0305",
-    "dot": "\u0307", "ddot": "\u0308", "vec": "\u20d7", "breve": "\u0306", "check": "\u030c", "acute": "\u0301", "grave": "\u0300",
+    "hat": "\u0302", "widehat": "\u0302", "tilde": "\u0303",
+    "widetilde": "\u0303", "bar": "\u0304", "overline": "\u0305",
+    "dot": "\u0307", "ddot": "\u0308", "vec": "\u20d7",
+    "breve": "\u0306", "check": "\u030c", "acute": "\u0301", "grave": "\u0300",
     "mathring": "\u030a",
 }  # fmt: skip
 """Commands to combining characters."""
 
-_TYPES = {"mathrm": "roman", "text": "roman", "operatorname": "roman", "mathbf": "bold", "mathbb": "double", "mathcal": "script", "mathfrak": "fraktur"}  # fmt: skip
+_TYPES = {
+    "mathrm": "roman",
+    "text": "roman",
+    "operatorname": "roman",
+    "mathbf": "bold",
+    "mathbb": "double",
+    "mathcal": "script",
+    "mathfrak": "fraktur",
+}
 _FENCES = {
     "pmatrix": "()",
     "bmatrix": "[]",
@@ -101,7 +117,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A base with what stands lower and higher at its right."""
+    """A base with what is lower and higher at its right."""
 
     base: Node
     sub: Node | None = None
@@ -174,7 +190,7 @@ class _Reader:
         self._depth = 0
 
     def row(self, *stops: str) -> Node:
-        """What stands up to one of the tokens `stops`, which is left."""
+        """What is up to one of the tokens `stops`, which is left."""
         parts: list[Node] = []
         self._depth += 1
         while self._at < len(self._lexemes) and self._lexemes[self._at] not in stops:

@@ -15,6 +15,7 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 
 from quire.errors import BadSetting
+from quire.store.file_store import STORES, check_address, forms
 
 T = TypeVar("T")
 Models = tuple[tuple[str, str], ...]
@@ -22,6 +23,9 @@ Models = tuple[tuple[str, str], ...]
 
 Prices = tuple[tuple[str, float, float], ...]
 """Model, dollars for a million tokens in, and out."""
+
+MAX_DIGITS = 20
+"""Digits of a whole number from which on it is refused unread: no setting is so large."""
 
 _PREFIX = "QUIRE_"
 _MIB = 1024 * 1024
@@ -44,7 +48,7 @@ def _folder(value: str) -> Path:
 def _whole(low: int, high: int) -> Callable[[str], int]:
     def parse(value: str) -> int:
         digits = value.strip()
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= int(digits) <= high):
+        if not (digits.isascii() and digits.isdigit() and len(digits) < MAX_DIGITS and low <= int(digits) <= high):
             raise ValueError(f"a whole number from {low} to {high}")
         return int(digits)
 
@@ -65,12 +69,12 @@ def _decimal(low: float, high: float) -> Callable[[str], float]:
 
 
 def _models(value: str) -> Models:
-    """``phase=model`` pairs, parted by commas."""
+    """``phase=model`` pairs, separated by commas."""
     return tuple(_pairs(value, "pairs such as boot=small,grow=large"))
 
 
 def _prices(value: str) -> Prices:
-    """``model=input/output`` in dollars for a million tokens, parted by commas."""
+    """``model=input/output`` in dollars per million tokens, separated by commas."""
     form = "prices such as small=0.15/0.60,*=3/15"
     amount = _decimal(0, 1e6)
     try:
@@ -124,6 +128,10 @@ def _one_of(*words: str) -> Callable[[str], str]:
     return parse
 
 
+def _files_address(value: str) -> str:
+    return check_address(value.strip()) if value.strip() else ""
+
+
 _database = _located("sqlite", "postgresql")
 _HIDDEN: tuple[object, ...] = (_secret, _database)  # kept out of repr(): secrets, and addresses that hold a password
 
@@ -157,8 +165,8 @@ class Settings:
     )
     files_url: str = _setting(
         "",
-        _located("file", "s3", "memory"),
-        "Where files are kept; `s3://bucket/prefix` for many machines.",
+        _files_address,
+        f"Where files are kept: {forms()}; an object store for many machines.",
         shown="the data folder",
     )
     company_dir: Path | None = _setting(  # noqa: RUF009 - it makes a dataclass field
@@ -184,13 +192,16 @@ class Settings:
     rate_read: int = _setting(600, _whole(0, 10**6), "Other requests a minute for each key; 0 = no limit.")
     retention_days: int = _setting(7, _whole(1, 3650), "Days that results are kept.")
     upload_retention_days: int = _setting(
-        0, _whole(0, 3650), "Days that uploads are kept after their task has ended; 0 = deleted at once."
+        0,
+        _whole(0, 3650),
+        "Days that uploads are kept after their task has ended; 0 = deleted at once. If the task failed through a "
+        "fault of the service, its upload is kept as long as a result.",
     )
     page_cap: int = _setting(2000, _whole(1, 100_000), "Most pages of a document; one with more fails.")
     ocr: bool = _setting(
         default=True,
         parse=_switch,
-        doc="0 leaves pages without text as they are; 1 recognises them (about 1 GiB of memory for each slot that does).",
+        doc="0 leaves pages without text as they are; 1 recognises them (about 1 GiB of memory per slot that does).",
         shown="1",
     )
     slots: int = _setting(
@@ -203,6 +214,12 @@ class Settings:
         shown="the number of CPU cores",
     )
     task_seconds: int = _setting(600, _whole(1, 86400), "Seconds that one document may take.")
+    outage_hours: int = _setting(
+        24,
+        _whole(1, 720),
+        "Hours that a task or wiki waits while the file store, the database, a disk or the machine's memory is not "
+        "available, before it fails; waiting costs no attempt and no upload.",
+    )
     task_memory_mib: int = _setting(2048, _whole(128, 1024 * 1024), "Memory that one document may take, MiB.")
     queue_capacity: int = _setting(2, _whole(1, 64), "Books that are built into wikis at the same time.")
     upload_idle_seconds: int = _setting(30, _whole(1, 3600), "Seconds without a byte after which an upload is refused.")
@@ -221,7 +238,8 @@ class Settings:
     llm_models: Models = _setting(  # noqa: RUF009 - it makes a dataclass field
         (),
         _models,
-        "Other models for single phases of a wiki: `boot=small,grow=large`; the names are `boot`, `grow`, `review`, `butler`; and `invoice`.",
+        "Other models for single purposes: `boot=small,grow=large`; the names are `boot`, `grow`, `review`, `butler` "
+        "(phases of a wiki) and `invoice`.",
         shown="none",
     )
     llm_prices: Prices = _setting(  # noqa: RUF009 - it makes a dataclass field
@@ -241,16 +259,26 @@ class Settings:
     embedding_model: str = _setting(
         "",
         _text,
-        "Embedding model at `QUIRE_LLM_BASE_URL`: it is sent passages and queries, and wikis are searched by meaning, too.",
+        "Embedding model at `QUIRE_LLM_BASE_URL`, which receives passages and queries; wikis are then searched by "
+        "meaning, too.",
         shown="none",
     )
     dedup_scope: str = _setting(
         "global",
         _one_of("global", "owner", "off"),
-        "Whose earlier result a book that was built before takes over: anybody's, its owner's, or nobody's (`global`, `owner`, `off`).",
+        "Whose earlier result of the same book a new wiki takes over: anybody's (`global`), its owner's (`owner`), "
+        "nobody's (`off`).",
     )
     phase_seconds: int = _setting(14_400, _whole(1, 30 * 86400), "Seconds that one phase of a wiki may take.")
     wiki_memory_mib: int = _setting(4096, _whole(128, 1024 * 1024), "Memory that building one wiki may take, MiB.")
+    wiki_cpu_seconds: int = _setting(
+        3600,
+        _whole(0, 30 * 86400),
+        "Processor seconds that one phase of a wiki may take, whatever the size of its book; 0 = no limit.",
+    )
+    wiki_cpu_seconds_per_mib: int = _setting(
+        600, _whole(0, 86400), "Processor seconds that it may take beyond that for each MiB of the book's file."
+    )
     butler_rounds: int = _setting(
         3, _whole(0, 1000), "Rounds in which a new wiki is improved after it is ready; 0 = none."
     )
@@ -345,11 +373,13 @@ def unknown(environment: Mapping[str, str] | None = None) -> list[str]:
 
 
 def table() -> str:
-    """The settings as a Markdown table: variable, default, meaning."""
+    """The settings as a Markdown table: variable, default, meaning; then the variables that object stores read."""
     rows = ["| variable | default | meaning |", "|---|---|---|"]
     for one in fields(Settings):
         default = one.metadata["shown"] or f"`{one.default}`"
         rows.append(f"| `{_variable(one.name, one.metadata['variable'])}` | {default} | {one.metadata['doc']} |")
+    for scheme, kind in STORES.items():
+        rows += [f"| `{name}` | none | For `{scheme}://` stores: {what} |" for name, what in kind.variables.items()]
     return "\n".join(rows) + "\n"
 
 

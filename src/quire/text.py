@@ -49,8 +49,8 @@ _SYMBOLS = {
     0xF0FD: "☒",
 }
 
-# Adobe's private use for variants that its fonts name (Adobe Glyph List 2.0): figures and small capitals of other forms.
-# The parts of tall brackets (U+F8E5 to U+F8FE) are dropped: they stand on lines of their own.
+# Adobe's private use for named variants in its fonts (Adobe Glyph List 2.0): other forms of figures and small capitals.
+# The parts of tall brackets (U+F8E5 to U+F8FE) are dropped: they are on lines of their own.
 _FIGURES = range(0xF730, 0xF73A)
 _CAPITALS = (range(0xF761, 0xF77B), range(0xF7E0, 0xF7FF))  # Latin-1 letters moved up by 0xF700
 _MARKS = {0xF6BE: "j", 0xF6FA: "œ", 0xF6FD: "š", 0xF6FF: "ž", 0xF6F9: "ł", 0xF8E8: "®", 0xF8E9: "©", 0xF8EA: "™"}

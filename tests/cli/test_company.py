@@ -70,7 +70,7 @@ def test_rejected_rows_are_told_and_kept(data: Path, tmp_path: Path):
         (["import", "nowhere.jsonl"], 2, "not there"),
         (["import", ".", "--market", "lse"], 2, "nyse, nasdaq"),
         (["import", ".", "--column", "x"], 2, "HEAD=KEY"),
-        (["import", "--company", "830001"], 2, "belong together"),
+        (["import", "--company", "830001"], 2, "--company needs --statements"),
         (["get", "nothing"], 1, "No company"),
         (["get", "830001", "--format", "xml"], 2, "json, jsonld, rdf"),
         (["dump", "uk"], 2, "cn or us"),

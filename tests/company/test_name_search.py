@@ -207,3 +207,42 @@ def test_a_missing_letter_does_not_count_twice_at_the_beginning_of_a_name():
     entries = [Name(US, "nasdaq", "AA", "Microbot Medical Inc."), Name(US, "nasdaq", "MSFX", "Microsofx Corp")]
     found = Register(entries).search(Query("microsfx")).hits
     assert [hit.name.code for hit in found] == ["MSFX"]
+
+
+WORDS = Register([
+    Name(CN, "", "830001", "北京中兴通科技股份有限公司", "中兴通"),
+    Name(CN, "", "830002", "北京大地科技股份有限公司", "大地科技"),
+    Name(CN, "", "830003", "深圳中兴机械股份有限公司", "中兴机械", (), (("统一社会信用代码", "91110108MA00ABCD1X"),)),
+    Name(US, "nasdaq", "AAPL", "Apple Inc.", "", (), (("cik", "0000320193"), ("lei", "HWUPKR0MPOU8FGXBT394"))),
+    Name(US, "nyse", "BRX-A", "Brackish & Sons, Inc."),
+])  # fmt: skip
+
+
+def codes(text: str) -> list[str]:
+    return [hit.name.code for hit in WORDS.search(Query(text)).hits]
+
+
+@pytest.mark.parametrize("text", ["北京 中兴 科技", "科技　中兴　北京", "中兴 北京", "zhongxing beijing"])
+def test_several_words_are_all_wanted_in_any_order(text: str):
+    assert codes(text) == ["830001"]
+
+
+def test_where_no_company_has_every_word_the_most_telling_come_first():
+    assert codes("上海 机械 科技") == ["830003", "830001", "830002"]
+    assert codes("sons apple") == ["AAPL", "BRX-A"]
+    assert codes("没有 哪家") == []
+
+
+@pytest.mark.parametrize("text", ["320193", "0000320193", "CIK0000320193", "cik 320193", "hwupkr0mpou8fgxbt394"])
+def test_identifiers_find_their_company(text: str):
+    assert codes(text)[0] == "AAPL"
+    assert [one.code for one in WORDS.identified(text)] == ["AAPL"]
+
+
+def test_a_credit_code_means_its_company():
+    assert [one.code for one in WORDS.company("91110108ma00abcd1x")] == ["830003"]
+
+
+@pytest.mark.parametrize("text", ["zhongxinjixie", "zhongxinhjixie", "zhngxingjixie", "zhongxingjixei", "zhongximgji"])
+def test_pinyin_forgives_one_letter(text: str):
+    assert codes(text) == ["830003"]

@@ -41,7 +41,7 @@ def test_companies_are_found_with_their_bodies(tmp_path: Path):
         assert catalogue.by_id("/id/us/nyse/MILL") == mill
         assert catalogue.by_id("/id/us/nasdaq/MILL") is None
         assert catalogue.by_id(("us", "NONE")) is None
-        assert catalogue.items()[0] == ("income statement", "Total Revenue")
+        assert {("income statement", "Total Revenue"), ("*", "每股收益"), ("", "cik")} < set(catalogue.items())
         assert (catalogue.count(), catalogue.count("cn"), catalogue.published) == (2, 1, MOMENT)
         assert [fault for entry in (river, mill) for fault in verify(catalogue, entry)] == []
 

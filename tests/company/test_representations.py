@@ -28,7 +28,6 @@ def chinese(raw: dict[str, object], file: str = "a.json") -> Record:
     document, _ = neeq_document.document(raw)
     record = Record("cn", str(document["公司代码"]))
     record.take(Part("cn", record.key, document, file=file), MOMENT)
-    record.document = neeq_document.ordered(record.document)
     return record
 
 
@@ -36,7 +35,6 @@ def american(raw: dict[str, object]) -> Record:
     document, about, _ = us_document.document(raw)
     record = Record("us", str(document["symbol"]))
     record.take(Part("us", record.key, document, about, file="a.json"), MOMENT)
-    record.document = us_document.complete(record.document)
     return record
 
 

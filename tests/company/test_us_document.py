@@ -1,4 +1,4 @@
-"""The American document: exactly the nine keys, labels of dates, holders of one shape."""
+"""The US document: kept as it was imported; the nine keys where an importer put it together."""
 
 from __future__ import annotations
 
@@ -14,16 +14,22 @@ KEYS = [
 ]
 
 
-def test_a_document_has_exactly_the_nine_keys():
+def test_a_document_is_kept_as_it_was_imported():
     made, about, notes = us_document.document(MILL)
-    document = us_document.complete(made)
-    assert list(document) == KEYS
-    assert document["basic info"] == MILL["basic info"]
-    assert document["executives"] == MILL["executives"]
-    assert document["cash flow"] == {}
-    assert document["direct holders"] == []
+    assert list(made.items()) == list(MILL.items())
     assert about == {"cik": "0000000042", "market": "nyse"}
     assert notes == []
+
+
+def test_empty_values_odd_tickers_and_unknown_keys_stay():
+    raw = {"executives": [], "symbol": "zzt.B", "sector": "x", "cash flow": {}, "basic info": {"fax": ""}, "": None}
+    made, _, notes = us_document.document(raw)
+    assert list(made.items()) == list(raw.items())
+    assert notes == []
+
+
+def test_a_document_of_an_importer_has_the_nine_keys():
+    assert list(us_document.complete({"cash flow": {"Net Income": {}}, "symbol": "X"})) == KEYS
 
 
 def test_what_is_missing_is_empty():
@@ -43,23 +49,11 @@ def test_what_is_no_symbol_is_refused(given: object):
         us_document.symbol(given)
 
 
-def test_dates_become_labels_and_wrong_ones_are_told():
-    section = {"Net Income": {"2025-09-07": "1", "Sep 8, 2024": "-", "then": "2"}}
+def test_cells_without_a_normal_form_are_reported_and_kept():
+    section = {"Net Income": {"2025-09-07": "1", "Sep 8, 2024": "-", "then": "2"}, "Assets": {"2025-09-07": "some"}}
     made, _, notes = us_document.document({"symbol": "X", "cash flow": section})
-    assert made["cash flow"] == {"Net Income": {"Sep 07, 2025": "1"}}
-    assert [note.pointer for note in notes] == ["/cash flow/Net Income/then"]
-
-
-def test_rows_of_the_wrong_shape_are_told():
-    raw = {
-        "symbol": "X",
-        "direct holders": ["A", {"name": "B", "reported_date": "x"}],
-        "executives": [{}],
-        "sector": "y",
-    }
-    made, _, notes = us_document.document(raw)
-    assert made["direct holders"] == [dict.fromkeys(us_document.HOLDER, "") | {"name": "B"}]
-    assert [note.pointer for note in notes] == ["/direct holders/0", "/direct holders/1/reported_date", "/sector"]
+    assert made["cash flow"] == section
+    assert [note.pointer for note in notes] == ["/cash flow/Net Income/then", "/cash flow/Assets/2025-09-07"]
 
 
 @pytest.mark.parametrize(("given", "market"), [("NYSE", "nyse"), ("Nasdaq", "nasdaq"), ("OTC", ""), (None, "")])

@@ -18,7 +18,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
-from quire.amounts import capitals
+from quire.amounts import to_capitals
 from quire.invoice.checks import check_character
 
 FONT = "STSong-Light"  # needs no font file
@@ -139,7 +139,7 @@ def invent(kind: str, rng: random.Random, *, red: bool = False, free: bool = Fal
     }
     check = "" if digital else "".join(rng.choices("0123456789", k=20))
     more = {
-        "amount_in_words": ("（负数）" if red else "") + capitals(abs(net + tax_sum)).replace("元", "圆"),
+        "amount_in_words": ("（负数）" if red else "") + to_capitals(abs(net + tax_sum)).replace("元", "圆"),
         "issuer": "王测试",
         "check_code": check,
     }

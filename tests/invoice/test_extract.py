@@ -8,7 +8,7 @@ import pytest
 
 from quire.invoice.extract import read_invoice
 from quire.invoice.invoice import KEYS, Invoice, Origin
-from quire.model.barcode import Code
+from quire.model.barcode import Barcode
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 from quire.read import open_source
@@ -73,7 +73,7 @@ def test_xml_belongs_to_the_page_with_its_number(tmp_path: Path):
 
 def test_the_code_fills_a_picture_and_is_compared_with_print():
     facts = forms.invent("e-ordinary", random.Random(3))
-    code = Code(facts.qr, Box(0, 0, 50, 50))
+    code = Barcode(facts.qr, Box(0, 0, 50, 50))
     empty = read_invoice(Page(1, 600, 400, source=TextSource.NONE), codes=[code])
     for key in ("invoice_type", "invoice_code", "invoice_number", "invoice_date", "amount"):
         assert empty.text(key) == facts.fields[key]

@@ -4,14 +4,14 @@ import pytest
 
 from quire.invoice.invoice import Origin
 from quire.invoice.qr_code import fields_of_codes
-from quire.model.barcode import Code
+from quire.model.barcode import Barcode
 from quire.model.geometry import Box
 
 BOX = Box(1, 2, 3, 4)
 
 
 def said(text: str) -> dict[str, str]:
-    return {key: value.value for key, value in fields_of_codes([Code(text, BOX)], 3).items()}
+    return {key: value.value for key, value in fields_of_codes([Barcode(text, BOX)], 3).items()}
 
 
 def test_older_kinds_carry_the_amount_without_tax():
@@ -35,7 +35,10 @@ def test_digital_kinds_carry_the_total():
 
 
 def test_the_first_invoice_code_counts_and_keeps_its_place():
-    codes = [Code("https://example.org/?a=1,2,3,4,5,6", BOX), Code("01,04,1100191130,12345678,-1.00,20200101,", BOX)]
+    codes = [
+        Barcode("https://example.org/?a=1,2,3,4,5,6", BOX),
+        Barcode("01,04,1100191130,12345678,-1.00,20200101,", BOX),
+    ]
     found = fields_of_codes(codes, 3)
     assert found["amount"].value == "-1.00"
     assert (found["amount"].source, found["amount"].page, found["amount"].box) == (Origin.QR, 3, BOX)

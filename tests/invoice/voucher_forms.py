@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 
-from quire.amounts import capitals
+from quire.amounts import to_capitals
 from tests.invoice.vouchers import CENT, Facts, Sheet, cipher, company, digits, invent, tax_id, wrap
 
 INKS = (
@@ -308,7 +308,7 @@ def vehicle(rng: random.Random) -> tuple[Facts, Sheet]:
         "total_amount": str(net + tax),
         "invoice_code": "1330" + digits(rng, 2) + "22" + digits(rng, 4),
     }
-    facts.words = capitals(net + tax)
+    facts.words = to_capitals(net + tax)
     sheet = sheet_of(rng, 610.0, 520.0)
     sheet.put(305, 40, "机动车销售统一发票", 19, at="middle", form=True)
     labelled(sheet, 420, 66, "发票代码 ", f["invoice_code"])
@@ -366,7 +366,7 @@ def used_car(rng: random.Random) -> tuple[Facts, Sheet]:
         "invoice_code": "0330" + digits(rng, 2) + "00" + "0117",
     }
     f.pop("amount")
-    facts.words = capitals(total)
+    facts.words = to_capitals(total)
     sheet = sheet_of(rng, 600.0, 480.0)
     sheet.put(300, 40, "二手车销售统一发票", 19, at="middle", form=True)
     labelled(sheet, 420, 66, "发票代码：", f["invoice_code"])

@@ -17,7 +17,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
 
-from quire.amounts import capitals
+from quire.amounts import to_capitals
 from quire.invoice.checks import check_character
 
 FONT = "STSong-Light"
@@ -117,7 +117,7 @@ def invent(
         "buyer_tax_id": "" if person else tax_id(rng), "seller_name": company(rng), "seller_tax_id": tax_id(rng), "amount": str(net),
         "tax_rate": ",".join(dict.fromkeys(r["tax_rate"] for r in made)), "tax_amount": str(tax), "total_amount": str(net + tax),
     }  # fmt: skip
-    words = ("（负数）" if red else "") + capitals(abs(net + tax)).replace("元", rng.choice("圆元"))
+    words = ("（负数）" if red else "") + to_capitals(abs(net + tax)).replace("元", rng.choice("圆元"))
     return Facts(
         kind,
         fields,

@@ -8,7 +8,7 @@ import pytest
 
 from quire.errors import QuireError
 from quire.finance.statement import Extraction
-from quire.jobs.atomic_save import part_of, save, whole
+from quire.jobs.atomic_save import atomic_write, partial_path, save
 from quire.jobs.statement_task import save_book
 
 
@@ -17,7 +17,7 @@ def test_a_failed_write_leaves_nothing_and_keeps_what_was_there(tmp_path: Path) 
     target.mkdir()
     with pytest.raises(QuireError, match="cannot be written"):
         save(target, b"x")
-    assert not part_of(target).exists()
+    assert not partial_path(target).exists()
     with pytest.raises(QuireError, match="No such file"):
         save(tmp_path / "missing" / "o.md", b"x")
 
@@ -25,7 +25,7 @@ def test_a_failed_write_leaves_nothing_and_keeps_what_was_there(tmp_path: Path) 
 def test_a_file_is_replaced_when_the_new_one_is_whole(tmp_path: Path) -> None:
     target = tmp_path / "o.md"
     save(target, b"old")
-    with whole(target) as part:
+    with atomic_write(target) as part:
         part.write_bytes(b"half")
         assert target.read_bytes() == b"old"
     assert target.read_bytes() == b"half"
@@ -37,7 +37,7 @@ def test_what_goes_wrong_on_the_way_keeps_the_old_file(tmp_path: Path) -> None:
     save(target, b"old")
 
     def fail() -> None:
-        with whole(target) as part:
+        with atomic_write(target) as part:
             part.write_bytes(b"half")
             raise ValueError("no such statement")
 

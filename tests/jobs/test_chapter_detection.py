@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.jobs.chapter_detection import with_chapters
+from quire.jobs.chapter_detection import detect_chapters
 from quire.model.block import Block, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.span import Span
@@ -23,7 +23,7 @@ def headings(made: Document) -> list[str]:
 
 def test_titles_by_their_words_become_headings():
     texts = [text for one in "一二三" for text in (f"第{one}回 宴桃园豪杰三结义", STORY)]
-    made = with_chapters(document(*texts))
+    made = detect_chapters(document(*texts))
     assert headings(made) == texts[::2]
     assert len(made.blocks) == len(texts)
 
@@ -34,7 +34,7 @@ def test_a_number_is_joined_to_its_name_below():
         for one, name in (("I", "The Road"), ("II", "The Sea"), ("III", "The Way Home"))
         for text in (f"CHAPTER {one}", name, "They went on and on until the evening came.")
     ]
-    assert headings(with_chapters(document(*texts))) == [
+    assert headings(detect_chapters(document(*texts))) == [
         "CHAPTER I The Road",
         "CHAPTER II The Sea",
         "CHAPTER III The Way Home",
@@ -44,9 +44,9 @@ def test_a_number_is_joined_to_its_name_below():
 def test_a_document_that_shows_its_headings_stays():
     shown = tuple(Heading(1, (Span(text),), ()) for text in ("Tools", "Wood"))
     made = document("第一回 某事", STORY, "第二回 某事", STORY, "第三回 某事", head=shown)
-    assert with_chapters(made) is made
+    assert detect_chapters(made) is made
 
 
 def test_prose_without_titles_stays():
     made = document(STORY, "Some words.", "7")
-    assert with_chapters(made).blocks == made.blocks
+    assert detect_chapters(made).blocks == made.blocks

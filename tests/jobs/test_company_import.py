@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from quire.company.catalogue import pack_name
+from quire.company.catalogue import current, pack_name
 from quire.company.importers.import_context import Context
 from quire.company.part_spool import Rejected
 from quire.errors import BadSetting
+from quire.jobs import company_import
 from quire.jobs.company_import import Import, import_companies, verify_companies
 from tests.company.making import BASE, MILL, MOMENT, RIVER, write
 
@@ -55,3 +56,18 @@ def test_caps_and_priority_are_lowered_for_good():
     space, nice = map(int, done.stdout.split())
     assert space <= 4 << 30
     assert nice >= 10
+
+
+def test_the_graph_store_is_built_before_the_edition_is_switched_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    built = []
+
+    def run(command: list[str], *, check: bool) -> None:
+        assert not check
+        built.append((command[-4], command[-3], current(tmp_path / "c")))
+
+    monkeypatch.setattr(company_import.sparql_engine, "needs_store", lambda _: True)
+    monkeypatch.setattr(company_import.subprocess, "run", run)
+    wish = company_import.Import([write(tmp_path, "a.jsonl", RIVER)], BASE, 3, MOMENT, workers=1)
+    company_import.import_companies(tmp_path / "c", wish)
+    assert built == [(str(tmp_path / "c"), "catalogue-000001.sqlite3", None)]
+    assert current(tmp_path / "c") == "catalogue-000001.sqlite3"

@@ -11,7 +11,7 @@ import pytest
 
 from quire.invoice.invoice import Invoice, Origin
 from quire.jobs import invoice_assist
-from quire.jobs.invoice_assist import Help, asking
+from quire.jobs.invoice_assist import Assistance, model_assistant
 from quire.jobs.invoice_task import run
 from quire.llm.model_config import ModelSettings
 from tests.jobs.sources import page
@@ -73,8 +73,8 @@ def test_what_the_page_commands_is_data(tmp_path: Path):
 
 @pytest.mark.parametrize("act", [refused(401), refused(503), Act(close=True)])
 def test_a_model_that_is_away_changes_nothing_but_a_finding(tmp_path: Path, act: Act, monkeypatch: pytest.MonkeyPatch):
-    quick = replace(invoice_assist.Patience(), first=0.001, longest=0.01, away=0.0, least=2)
-    monkeypatch.setattr(invoice_assist, "Patience", lambda **_: quick)
+    quick = replace(invoice_assist.RetryPolicy(), first=0.001, longest=0.01, away=0.0, least=2)
+    monkeypatch.setattr(invoice_assist, "RetryPolicy", lambda **_: quick)
     alone = asked_without(tmp_path / "alone")
     with endpoint(act) as here:
         (tmp_path / "helped").mkdir()
@@ -96,20 +96,20 @@ def asked_without(folder: Path) -> list[dict]:
 
 
 def test_the_model_gets_only_so_much_time(tmp_path: Path):
-    with endpoint(answering) as here, Help(settings(here.url), tmp_path, seconds=0.0) as helping:
+    with endpoint(answering) as here, Assistance(settings(here.url), tmp_path, seconds=0.0) as helping:
         found = helping(page(1, "Harbour Lights"), Invoice(1), today=TODAY)
     assert [check.rule for check in found.checks] == ["model"]
     assert here.requests == []
 
 
 def test_an_answer_that_is_no_good_changes_nothing(tmp_path: Path):
-    with endpoint(said("I cannot")) as here, Help(settings(here.url), tmp_path) as helping:
+    with endpoint(said("I cannot")) as here, Assistance(settings(here.url), tmp_path) as helping:
         found = helping(page(1, "Harbour Lights"), Invoice(1), today=TODAY)
     assert found == Invoice(1, total_tokens=220)
     assert len(here.requests) == 2
 
 
 def test_no_help_where_none_is_set(tmp_path: Path):
-    assert asking({"target": str(tmp_path)}) is None
-    assert asking({"target": str(tmp_path), "model": None}) is None
+    assert model_assistant({"target": str(tmp_path)}) is None
+    assert model_assistant({"target": str(tmp_path), "model": None}) is None
     assert Origin("model") is Origin.MODEL

@@ -16,7 +16,7 @@ from quire.errors import DamagedDocument, DocumentTooBig, OutOfMemory, Protected
 from quire.invoice.invoice import KEYS, Check, Invoice, Origin, Value
 from quire.jobs import HANDLERS, invoice_task
 from quire.jobs.invoice_task import may_hold_code, recognise_file, run
-from quire.model.barcode import Code
+from quire.model.barcode import Barcode
 from quire.model.geometry import Box
 from quire.model.page import Page, Picture, PictureKind, Rule, TextSource
 from tests.jobs.sources import FakeSource, page
@@ -41,7 +41,7 @@ class Core:
         self.given: list[tuple[int, bool, bool]] = []  # page, codes, look
 
     def __call__(
-        self, page: Page, *, attachments: Any, codes: Sequence[Code] = (), today: Any, look: Any = None
+        self, page: Page, *, attachments: Any, codes: Sequence[Barcode] = (), today: Any, look: Any = None
     ) -> Invoice:
         self.given.append((page.number, bool(codes), look is not None))
         words = [word.text for line in page.lines for word in line.words]
@@ -57,9 +57,9 @@ class Core:
 def core(monkeypatch: pytest.MonkeyPatch) -> Core:
     made = Core()
     monkeypatch.setattr(invoice_task, "read_invoice", made)
-    code = Code("01,10", Box(0, 0, 1, 1))
+    code = Barcode("01,10", Box(0, 0, 1, 1))
     monkeypatch.setattr(
-        invoice_task, "codes_of", lambda source, page: [code] if source.image(page.number, 200.0) else []
+        invoice_task, "page_qr_codes", lambda source, page: [code] if source.image(page.number, 200.0) else []
     )
     return made
 

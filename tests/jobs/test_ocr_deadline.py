@@ -10,7 +10,7 @@ from PIL import Image
 from quire.clock import FakeClock
 from quire.errors import OutOfTime
 from quire.jobs.conversion import convert
-from quire.jobs.ocr_deadline import Patient, within
+from quire.jobs.ocr_deadline import DeadlineOcr, with_deadline
 from quire.read.ocr_engine import FakeOcr, Reading, rectangle
 from tests.read.scanning import blank
 
@@ -19,7 +19,7 @@ PLACE = rectangle(200, 200, 800, 280)
 
 def test_an_engine_reads_until_its_deadline() -> None:
     clock = FakeClock()
-    ocr = Patient(FakeOcr(lambda image: [Reading("words", PLACE, 0.9)]), 10.0, clock)
+    ocr = DeadlineOcr(FakeOcr(lambda image: [Reading("words", PLACE, 0.9)]), 10.0, clock)
     picture = blank(1000, 400)
     clock.advance(9.0)
     assert ocr.read(picture)[0].text == "words"
@@ -33,8 +33,8 @@ def test_an_engine_reads_until_its_deadline() -> None:
 
 def test_no_limit_is_none() -> None:
     ocr = FakeOcr(lambda image: [])
-    assert within(ocr, 0.0) is ocr
-    assert isinstance(within(ocr, 5.0), Patient)
+    assert with_deadline(ocr, 0.0) is ocr
+    assert isinstance(with_deadline(ocr, 5.0), DeadlineOcr)
 
 
 def test_a_long_scan_is_done_with_its_later_pages_as_pictures(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_long_scan_is_done_with_its_later_pages_as_pictures(tmp_path: Path) ->
     for page in pages:
         page.paste((0, 0, 0), (110, 110, 390, 130))
     pages[0].save(tmp_path / "in.tif", save_all=True, append_images=pages[1:], dpi=(100, 100))
-    ocr = Patient(Slow(lambda image: [Reading("words", PLACE, 0.9)]), 7.0, clock)
+    ocr = DeadlineOcr(Slow(lambda image: [Reading("words", PLACE, 0.9)]), 7.0, clock)
     made = convert(tmp_path / "in.tif", tmp_path / "o.md", to="md", ocr=ocr)
     assert made.needs_ocr
     assert made.needs_ocr == tuple(range(made.needs_ocr[0], 5))

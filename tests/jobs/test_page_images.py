@@ -33,7 +33,7 @@ def listed(folder: Path) -> list[dict[str, object]]:
 
 def test_wanted_pages_are_drawn(source: Path, tmp_path: Path):
     with open_source(source) as opened:
-        names = page_images.draw(opened, [3, 1], SIZES, tmp_path)
+        names = page_images.draw_pages(opened, [3, 1], SIZES, tmp_path)
     assert names == (page_images.LIST, "pages/3.png", "pages/1.png")
     assert listed(tmp_path)[0] == {"page": 3, "name": "pages/3.png", "width": 300.0, "height": 400.0}
     with Image.open(io.BytesIO((tmp_path / "pages/3.png").read_bytes())) as picture:
@@ -45,15 +45,15 @@ def test_a_page_that_cannot_be_drawn_is_left_out(source: Path, tmp_path: Path, m
     with open_source(source) as opened:
         image = opened.image
         monkeypatch.setattr(opened, "image", lambda number, dpi: image(number, dpi) if number != 2 else 1 / 0)
-        names = page_images.draw(opened, [1, 2, 3], SIZES, tmp_path)
+        names = page_images.draw_pages(opened, [1, 2, 3], SIZES, tmp_path)
     assert names == (page_images.LIST, "pages/1.png", "pages/3.png")
 
 
 def test_no_more_than_anybody_looks_at(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(page_images, "MOST", 2)
+    monkeypatch.setattr(page_images, "MAX_IMAGES", 2)
     with open_source(source) as opened:
-        assert page_images.draw(opened, [1, 2, 3], SIZES, tmp_path)[1:] == ("pages/1.png", "pages/2.png")
-        assert page_images.draw(opened, [9], SIZES, tmp_path) == (page_images.LIST,)  # it was not read
+        assert page_images.draw_pages(opened, [1, 2, 3], SIZES, tmp_path)[1:] == ("pages/1.png", "pages/2.png")
+        assert page_images.draw_pages(opened, [9], SIZES, tmp_path) == (page_images.LIST,)  # it was not read
     assert listed(tmp_path) == []
 
 

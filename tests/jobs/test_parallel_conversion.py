@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from quire.errors import DamagedDocument, DocumentError, WorkerDied
 from quire.jobs import parallel_conversion
 from quire.jobs.conversion import Converted, convert
-from quire.jobs.page_worker import Hand
+from quire.jobs.page_worker import PageWorker
 from quire.jobs.parallel_conversion import processes_for
 from quire.read.ocr_engine import FakeOcr, Pixels, Reading, rectangle
 from quire.tasks import forked_workers
@@ -25,7 +25,7 @@ from quire.tasks.process_limits import RemoteFailure, run_limited
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
 
-PAGES = 3 * parallel_conversion.LEAST_PAGES
+PAGES = 3 * parallel_conversion.MIN_PAGES
 SCANNED = (11, 60)  # pages that only recognition can read
 ROOMY = 1 << 35
 SENTENCE = "This was read in the picture."
@@ -102,14 +102,14 @@ def made(report: Path, folder: Path, to: str, cores: int, **more: Any) -> tuple[
     folder.mkdir()
     recruited: list[int] = []
     told: list[int] = []
-    original = forked_workers.recruit
+    original = forked_workers.fork_workers
 
     def recruit(number: int, work: Any) -> Any:
         recruited.append(number)
         return original(number, work)
 
     def run() -> tuple[Converted, list[int], list[int]]:
-        forked_workers.recruit = recruit
+        forked_workers.fork_workers = recruit
         value = convert(
             report, folder / f"out.{to}", to=to, cores=cores, progress=lambda done, _: told.append(done), **more
         )
@@ -171,7 +171,7 @@ def test_what_goes_wrong_in_a_mate_is_told(report: Path, tmp_path: Path, error: 
         raise error
 
     def run() -> None:
-        Hand.do = fail  # type: ignore[method-assign, assignment]
+        PageWorker.do = fail  # type: ignore[method-assign, assignment]
         convert(report, tmp_path / "out.md", to="md", cores=2)
 
     with pytest.raises(kind) as caught:
@@ -182,7 +182,7 @@ def test_what_goes_wrong_in_a_mate_is_told(report: Path, tmp_path: Path, error: 
 
 def test_a_mate_that_dies_ends_the_conversion_and_leaves_nothing(report: Path, tmp_path: Path) -> None:
     def run() -> str:
-        Hand.do = lambda *_: os.abort()  # type: ignore[method-assign, assignment]
+        PageWorker.do = lambda *_: os.abort()  # type: ignore[method-assign, assignment]
         try:
             convert(report, tmp_path / "out.md", to="md", cores=3)
         except WorkerDied:
@@ -195,7 +195,7 @@ def test_a_mate_that_dies_ends_the_conversion_and_leaves_nothing(report: Path, t
 
 def test_a_mate_that_dies_of_a_picture_ends_the_conversion(report: Path, tmp_path: Path) -> None:
     def run() -> None:
-        Hand.draw = lambda *_: os.abort()  # type: ignore[method-assign, assignment]
+        PageWorker.draw = lambda *_: os.abort()  # type: ignore[method-assign, assignment]
         convert(report, tmp_path / "out.docx", to="docx", cores=2)
 
     with pytest.raises(WorkerDied):
@@ -205,7 +205,7 @@ def test_a_mate_that_dies_of_a_picture_ends_the_conversion(report: Path, tmp_pat
 
 def test_without_room_for_processes_one_does_it(report: Path, tmp_path: Path) -> None:
     def run() -> None:
-        forked_workers.recruit = lambda *_: []
+        forked_workers.fork_workers = lambda *_: []
         convert(report, tmp_path / "many" / "out.md", to="md", cores=3)
 
     (tmp_path / "many").mkdir()
@@ -216,7 +216,7 @@ def test_without_room_for_processes_one_does_it(report: Path, tmp_path: Path) ->
 
 def test_short_documents_and_single_cores_need_no_mates() -> None:
     def numbers() -> list[int]:
-        least = parallel_conversion.LEAST_PAGES
+        least = parallel_conversion.MIN_PAGES
         return [
             processes_for(2 * least - 1, 8),
             processes_for(2 * least, 8),

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from quire.errors import BadRequest, DamagedDocument, DocumentTooBig, OutOfMemory
-from quire.jobs.tolerant_reading import Reading
+from quire.jobs.tolerant_reading import TolerantReader
 from quire.model.page import Page
 from tests.jobs.sources import FakeSource, page
 
@@ -32,14 +32,14 @@ def four(failures: dict[int, Exception] | None = None) -> Broken:
 
 def test_pages_and_progress():
     seen: list[tuple[int, int]] = []
-    reading = Reading(four(), [1, 3], progress=lambda done, total: seen.append((done, total)))
+    reading = TolerantReader(four(), [1, 3], progress=lambda done, total: seen.append((done, total)))
     assert [one.number for one in reading] == [1, 3]
     assert seen == [(0, 2), (1, 2), (2, 2)]
     assert (reading.failed, reading.empty, reading.warnings, reading.hopeless) == ([], [], (), False)
 
 
 def test_a_page_that_fails_is_told_and_passed_over():
-    reading = Reading(four({2: DamagedDocument(), 3: ValueError("odd")}), range(1, 5))
+    reading = TolerantReader(four({2: DamagedDocument(), 3: ValueError("odd")}), range(1, 5))
     assert [(number, one is not None) for number, one in reading.each()] == [
         (1, True),
         (2, False),
@@ -55,21 +55,21 @@ def test_a_page_that_fails_is_told_and_passed_over():
 @pytest.mark.parametrize("error", [MemoryError(), OutOfMemory(), BadRequest("no")])
 def test_what_is_not_the_pages_fault_ends_the_work(error: Exception):
     with pytest.raises(type(error)):
-        list(Reading(four({1: error}), [1]))
+        list(TolerantReader(four({1: error}), [1]))
 
 
 def test_nothing_to_read_is_hopeless():
-    reading = Reading(four({1: DamagedDocument()}), [1, 4])
+    reading = TolerantReader(four({1: DamagedDocument()}), [1, 4])
     assert [one.number for one in reading] == [4]
     assert (reading.hopeless, reading.broken) == (True, False)
 
 
 def test_a_file_is_broken_when_every_page_is():
-    reading = Reading(four({1: DamagedDocument(), 2: ValueError()}), [1, 2])
+    reading = TolerantReader(four({1: DamagedDocument(), 2: ValueError()}), [1, 2])
     assert (list(reading), reading.hopeless, reading.broken) == ([], True, True)
 
 
 def test_the_cap_comes_before_the_first_page():
     with pytest.raises(DocumentTooBig, match="4 pages; at most 3"):
-        list(Reading(four(), range(1, 5), cap=3))
-    assert len(list(Reading(four(), range(1, 5), cap=4))) == 4
+        list(TolerantReader(four(), range(1, 5), cap=3))
+    assert len(list(TolerantReader(four(), range(1, 5), cap=4))) == 4

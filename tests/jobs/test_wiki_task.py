@@ -10,17 +10,17 @@ import pytest
 
 from quire.clock import SystemClock
 from quire.errors import DocumentError, Unavailable, UnsupportedType
-from quire.jobs.wiki_task import WikiCraft, run
+from quire.jobs.wiki_task import WikiBuildHooks, run
 from quire.llm.embedding_client import EmbeddingSettings
 from quire.llm.model_config import ModelSettings
 from quire.store.database import connect
 from quire.tasks.builds import event_journal
-from quire.tasks.builds.butler_table import Orders
+from quire.tasks.builds.butler_table import ButlerConfig
 from quire.tasks.builds.job_states import PHASES, JobStatus
 from quire.tasks.builds.job_transitions import Builds
-from quire.wiki.search.full_text import Search
+from quire.wiki.search.full_text import SearchIndex
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_registry import NewWiki, Shelf
+from quire.wiki.wiki_registry import NewWiki, WikiRegistry
 from tests.llm.endpoint import Act, endpoint, refused, said
 
 BOOK = "# Pottery\n\n" + "\n\n".join(
@@ -33,7 +33,7 @@ BOOK = "# Pottery\n\n" + "\n\n".join(
 @pytest.fixture
 def shelf(sqlite, tmp_path):
     engine = connect(sqlite.fresh())
-    yield Shelf(engine, SystemClock(), tmp_path / "wikis")
+    yield WikiRegistry(engine, SystemClock(), tmp_path / "wikis")
     engine.dispose()
 
 
@@ -55,7 +55,7 @@ def request(craft, tmp_path, slug, phase, orders=None):
 
 def test_the_phases_make_a_wiki(shelf, tmp_path):
     entry = add(shelf, tmp_path).entry
-    craft = WikiCraft(shelf)
+    craft = WikiBuildHooks(shelf)
     for phase in PHASES:
         value = run(request(craft, tmp_path, entry.slug, phase), lambda done, total: None)
         assert value["status"] == "done"
@@ -67,7 +67,7 @@ def test_the_phases_make_a_wiki(shelf, tmp_path):
 
 def test_a_run_that_is_to_stop_says_so(shelf, tmp_path):
     entry = add(shelf, tmp_path).entry
-    craft = WikiCraft(shelf)
+    craft = WikiBuildHooks(shelf)
     run(request(craft, tmp_path, entry.slug, "egg"), lambda done, total: None)
     run(request(craft, tmp_path, entry.slug, "boot"), lambda done, total: None)
     (tmp_path / "stop").touch()
@@ -77,7 +77,7 @@ def test_a_run_that_is_to_stop_says_so(shelf, tmp_path):
 def test_a_damaged_book_is_told_as_one(shelf, tmp_path):
     entry = add(shelf, tmp_path, "PK\x03\x04 no archive", ".epub").entry
     with pytest.raises((DocumentError, UnsupportedType)):
-        run(request(WikiCraft(shelf), tmp_path, entry.slug, "egg"), lambda done, total: None)
+        run(request(WikiBuildHooks(shelf), tmp_path, entry.slug, "egg"), lambda done, total: None)
 
 
 @pytest.mark.parametrize(("number", "says"), [(errno.ENOSPC, "no space left"), (errno.EROFS, "cannot be written")])
@@ -85,7 +85,7 @@ def test_a_disk_that_takes_nothing_is_told_as_one_and_the_phase_goes_on_later(
     shelf, tmp_path, monkeypatch, number: int, says: str
 ):
     entry = add(shelf, tmp_path).entry
-    craft = WikiCraft(shelf)
+    craft = WikiBuildHooks(shelf)
     run(request(craft, tmp_path, entry.slug, "egg"), lambda done, total: None)
     with monkeypatch.context() as patch:
 
@@ -99,7 +99,7 @@ def test_a_disk_that_takes_nothing_is_told_as_one_and_the_phase_goes_on_later(
 
 
 def test_the_same_text_takes_over_the_earlier_result(shelf, builds, tmp_path):
-    craft = WikiCraft(shelf)
+    craft = WikiBuildHooks(shelf)
     first = add(shelf, tmp_path)
     for phase in PHASES[:3]:
         value = run(request(craft, tmp_path, first.entry.slug, phase), lambda done, total: None)
@@ -117,10 +117,12 @@ def test_the_same_text_takes_over_the_earlier_result(shelf, builds, tmp_path):
 
 def test_only_a_model_needs_the_network(shelf, tmp_path):
     entry = add(shelf, tmp_path).entry
-    assert WikiCraft(shelf).network is False
-    craft = WikiCraft(shelf, model=ModelSettings("http://127.0.0.1:9/v1", "usual", "secret", models={"boot": "small"}))
+    assert WikiBuildHooks(shelf).network is False
+    craft = WikiBuildHooks(
+        shelf, model=ModelSettings("http://127.0.0.1:9/v1", "usual", "secret", models={"boot": "small"})
+    )
     assert craft.network is True
-    asked = craft.request(entry.slug, "butler", Orders(model="other", max_cost_micros=5))["model"]
+    asked = craft.request(entry.slug, "butler", ButlerConfig(model="other", max_cost_micros=5))["model"]
     assert (asked["model"], asked["models"], asked["butler_micros"]) == ("other", {}, 5)
     asked = craft.request(entry.slug, "grow", None)["model"]
     assert (asked["model"], asked["models"], asked["butler_micros"]) == ("usual", {"boot": "small"}, None)
@@ -140,7 +142,7 @@ def tokens(tmp_path):
 
 def test_what_the_model_uses_is_told_once_also_after_a_death(shelf, tmp_path):
     entry = add(shelf, tmp_path).entry
-    craft = WikiCraft(shelf)
+    craft = WikiBuildHooks(shelf)
     with endpoint(said({"nothing": "of use"}, usage=(100, 10))) as here:
         for phase in PHASES[:3]:
             value = run(with_model(craft, tmp_path, entry.slug, phase, here.url), lambda done, total: None)
@@ -166,7 +168,7 @@ def test_what_the_model_uses_is_told_once_also_after_a_death(shelf, tmp_path):
 
 def test_a_budget_that_is_spent_is_said_and_a_raised_one_goes_on(shelf, tmp_path):
     entry = add(shelf, tmp_path).entry
-    craft = WikiCraft(shelf)
+    craft = WikiBuildHooks(shelf)
     with endpoint(said({"nothing": "of use"}, usage=(1000, 10))) as here:
         run(request(craft, tmp_path, entry.slug, "egg"), lambda done, total: None)
         value = run(
@@ -183,7 +185,7 @@ def test_a_budget_that_is_spent_is_said_and_a_raised_one_goes_on(shelf, tmp_path
 
 def test_a_model_that_is_refused_leaves_the_rules(shelf, tmp_path):
     entry = add(shelf, tmp_path).entry
-    craft = WikiCraft(shelf)
+    craft = WikiBuildHooks(shelf)
     with endpoint(refused(401, "Incorrect API key provided: sk-not-to-be-seen")) as here:
         for phase in PHASES[:3]:
             value = run(with_model(craft, tmp_path, entry.slug, phase, here.url), lambda done, total: None)
@@ -197,7 +199,7 @@ def test_a_model_that_is_refused_leaves_the_rules(shelf, tmp_path):
 def test_passages_get_their_vectors_once_and_search_finds_by_them(shelf, tmp_path):
     entry = add(shelf, tmp_path).entry
     asked = EmbeddingSettings("http://127.0.0.1:9/v1", "meaning", "sk-not-to-be-seen", price=1.0)
-    craft = WikiCraft(shelf, embedding=asked)
+    craft = WikiBuildHooks(shelf, embedding=asked)
     assert craft.network is True
     assert craft.request(entry.slug, "egg", None)["embedding"] is None
     assert craft.request(entry.slug, "grow", None)["embedding"]["model"] == "meaning"
@@ -220,10 +222,10 @@ def test_passages_get_their_vectors_once_and_search_finds_by_them(shelf, tmp_pat
         run(request(craft, tmp_path, entry.slug, "grow") | {"embedding": asked.to_json()}, lambda done, total: None)
         assert len(here.requests) == calls
         folder = shelf.folder(entry.slug)
-        with Search.open(folder, asked.embedder(folder, "search")) as search:
+        with SearchIndex.open(folder, asked.embedder(folder, "search")) as search:
             assert search.passages("xyzzy")  # no word of the book
             assert search.pages("xyzzy")
-        with Search.open(folder) as search:
+        with SearchIndex.open(folder) as search:
             assert search.passages("xyzzy") == []
         assert len(here.requests) == calls + 1
     assert not any(b"not-to-be-seen" in path.read_bytes() for path in folder.rglob("*") if path.is_file())
@@ -231,7 +233,7 @@ def test_passages_get_their_vectors_once_and_search_finds_by_them(shelf, tmp_pat
 
 def test_an_embedding_model_that_is_refused_leaves_the_words(shelf, tmp_path):
     entry = add(shelf, tmp_path).entry
-    craft = WikiCraft(shelf)
+    craft = WikiBuildHooks(shelf)
     with endpoint(refused(401, "sk-not-to-be-seen")) as here:
         asked = EmbeddingSettings(here.url, "meaning", "sk-not-to-be-seen").to_json()
         for phase in PHASES[:3]:

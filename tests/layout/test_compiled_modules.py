@@ -19,7 +19,8 @@ import sys
 from pathlib import Path
 import quire.layout
 if sys.argv[1] == "sources":
-    sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != "quire.layout.compiled_modules"]
+    own = "quire.layout.compiled_modules"
+    sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != own]
 from quire.jobs.conversion import convert
 from quire.layout import pipeline
 assert pipeline.__file__.endswith(".py") == (sys.argv[1] == "sources"), pipeline.__file__

@@ -18,11 +18,14 @@ def draft(*rows, page=1, column=0, kind=Kind.TEXT):
 
 
 def rooms(drafts, heights):
-    return page_continuation.rooms([page_continuation.ends(drafts, heights)], heights)
+    return page_continuation.page_rooms([page_continuation.text_ends(drafts, heights)], heights)
 
 
 def joined(*drafts):
-    return [[draft.text, *(part.text for part in draft.more)] for draft in page_continuation.joined(drafts)]
+    return [
+        [draft.text, *(part.text for part in draft.continuations)]
+        for draft in page_continuation.join_continuations(drafts)
+    ]
 
 
 def test_a_sentence_goes_on_over_a_page():
@@ -47,16 +50,21 @@ def test_ended_sentences_items_and_headings_do_not_go_on():
 
 def test_chinese_text_goes_on_when_its_row_was_full():
     full = Draft(1, rows_of([line("公司" * 23 + "公", 72, 100)]), left=72, right=540)
-    assert len(page_continuation.joined([full, draft("司治理", page=2)])) == 1
+    assert len(page_continuation.join_continuations([full, draft("司治理", page=2)])) == 1
 
 
 def test_short_lines_side_by_side_do_not_go_on():
     """A column as narrow as its longest line is full of nothing."""
     date = Draft(1, rows_of([line("日期二〇二三年五月四日", 72, 100)]), left=72, right=182)
-    assert len(page_continuation.joined([date, draft("乙方盖章处", column=1)])) == 2
+    assert len(page_continuation.join_continuations([date, draft("乙方盖章处", column=1)])) == 2
     unit = [line("编制单位云海科技股份", 72, 100), line("单位元币种人民币", 460, 100)]
     assert (
-        len(page_continuation.joined([Draft(1, rows_of(unit), left=72, right=540), draft("甲方盖章处", column=1)])) == 2
+        len(
+            page_continuation.join_continuations(
+                [Draft(1, rows_of(unit), left=72, right=540), draft("甲方盖章处", column=1)]
+            )
+        )
+        == 2
     )
 
 
@@ -70,17 +78,19 @@ def table(page, *rows, head=1, width=400.0):
 
 
 def test_a_table_goes_on_without_its_repeated_heading():
-    (one,) = page_continuation.joined([table(1, ["Name", "Sum"], ["a", "1"]), table(2, ["Name", "Sum"], ["b", "2"])])
+    (one,) = page_continuation.join_continuations(
+        [table(1, ["Name", "Sum"], ["a", "1"]), table(2, ["Name", "Sum"], ["b", "2"])]
+    )
     assert [cell.text for cell in one.table.grid.cells] == ["Name", "Sum", "a", "1", "b", "2"]
     assert (one.table.grid.rows, [place.page for place in one.table.places]) == (3, [1, 2])
 
 
 def test_tables_of_other_columns_or_with_a_caption_stay_apart():
-    assert len(page_continuation.joined([table(1, ["a", "b"]), table(2, ["a", "b", "c"])])) == 2
-    assert len(page_continuation.joined([table(1, ["a", "b"]), table(2, ["c", "d"], width=200.0)])) == 2
+    assert len(page_continuation.join_continuations([table(1, ["a", "b"]), table(2, ["a", "b", "c"])])) == 2
+    assert len(page_continuation.join_continuations([table(1, ["a", "b"]), table(2, ["c", "d"], width=200.0)])) == 2
     captioned = table(2, ["c", "d"])
     captioned.caption.append(draft("Table 2"))
-    assert len(page_continuation.joined([table(1, ["a", "b"]), captioned])) == 2
+    assert len(page_continuation.join_continuations([table(1, ["a", "b"]), captioned])) == 2
 
 
 def test_a_unit_at_the_right_and_boxes_with_answers_do_not_go_on():
@@ -112,7 +122,9 @@ def test_a_table_that_left_room_for_the_next_row_has_ended():
         following = with_boxes(2, 60, 100, second, ["b", "2"])
         return [
             one
-            for one in page_continuation.joined([first, following, text], rooms([first, following, text], heights))
+            for one in page_continuation.join_continuations(
+                [first, following, text], rooms([first, following, text], heights)
+            )
             if one.kind is Kind.TABLE
         ]
 

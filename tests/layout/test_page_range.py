@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quire.layout.page_range import Stretch
-from quire.layout.pipeline import Here, arrange, arranged
+from quire.layout.page_range import PageRange
+from quire.layout.pipeline import LocalRanges, arrange, arrange_ranges
 from quire.model.block import Heading, List, Note, Paragraph, Table
 from quire.model.geometry import Box
 from quire.model.page import Line, OutlineItem, Page, Picture, PictureKind, Rule
@@ -29,12 +29,12 @@ class Apart:
 
     def __init__(self, pages: Sequence[Page], cuts: Sequence[int], *, flow: bool = True) -> None:
         parts = pairwise([0, *sorted(cuts), len(pages)])
-        self._here = Here([Stretch(pages[start:end], flow=flow) for start, end in parts])
+        self._here = LocalRanges([PageRange(pages[start:end], flow=flow) for start, end in parts])
 
     def __len__(self) -> int:
         return len(self._here)
 
-    def ask(self, step: Callable[[Stretch, Any], Any], given: Sequence[Any]) -> list[Any]:
+    def ask(self, step: Callable[[PageRange, Any], Any], given: Sequence[Any]) -> list[Any]:
         answers = self._here.ask(step, pickle.loads(pickle.dumps(list(given))))
         found: list[Any] = pickle.loads(pickle.dumps(answers))
         return found
@@ -107,7 +107,7 @@ def test_the_report_has_what_can_go_wrong() -> None:
 @pytest.mark.parametrize("cuts", [*[(n,) for n in range(1, PAGES)], (4, 8), (3, 6, 9), tuple(range(1, PAGES))])
 def test_stretches_give_the_same_document(cuts: tuple[int, ...], flow: bool) -> None:
     apart = Apart(REPORT, cuts, flow=flow)
-    assert arranged(apart, meta=META, outline=OUTLINE) == WHOLE[flow]
+    assert arrange_ranges(apart, meta=META, outline=OUTLINE) == WHOLE[flow]
 
 
 WORDS = ["1. one", "2. two", "• dot", "□ a long answer", "* note", "Chapter 1", "inter-", "goes on and", "A title", "7"]
@@ -129,4 +129,4 @@ def documents(draw: st.DrawFn) -> list[Page]:
 @given(documents(), st.data())
 def test_any_cut_gives_the_same_document(pages: list[Page], data: st.DataObject) -> None:
     cuts = data.draw(st.sets(st.integers(1, len(pages) - 1)))
-    assert arranged(Apart(pages, sorted(cuts)), meta=META) == arrange(pages, meta=META)
+    assert arrange_ranges(Apart(pages, sorted(cuts)), meta=META) == arrange(pages, meta=META)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from quire.layout.rounding import median, whole
+from quire.layout.rounding import median, round_half_even
 
 numbers = st.floats(-1e9, 1e9)
 
@@ -19,8 +19,8 @@ numbers = st.floats(-1e9, 1e9)
 @example(2.5)
 @example(-1.5)
 def test_whole_is_round(number: float) -> None:
-    assert whole(number) == round(number)
-    assert isinstance(whole(number), int)
+    assert round_half_even(number) == round(number)
+    assert isinstance(round_half_even(number), int)
 
 
 @given(st.lists(numbers, min_size=1))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from quire.layout.furniture import furniture_detection, repeated_lines
-from quire.layout.furniture.page_numbers import sequences
+from quire.layout.furniture.page_numbers import number_sequences
 from quire.layout.headings import (
     declared_headings,
     heading_detection,
@@ -17,44 +17,44 @@ from quire.layout.headings import (
 )
 from quire.layout.text import list_items
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.model.block import Furniture
 from quire.model.page import Line, OutlineItem, Page
 
 
 def furniture_of(pages: Sequence[Page], body_size: float = 10.0) -> list[tuple[list[Furniture], list[Line]]]:
     """For each page its furniture, and the lines that remain."""
-    ends = [furniture_detection.Ends(page, list(page.lines), body_size) for page in pages]
+    ends = [furniture_detection.PageEnds(page, list(page.lines), body_size) for page in pages]
     traces = [one.traces for one in ends]
-    evidence = repeated_lines.evidence(traces)
-    sought = repeated_lines.sought(traces, evidence)
+    evidence = repeated_lines.repetition_evidence(traces)
+    sought = repeated_lines.sought_lines(traces, evidence)
     inside: Counter[tuple[str, float]] = Counter()
     for one in ends:
-        inside.update(one.inside({(text, size) for _, text, size in sought}, {word for word, _, _ in sought}))
+        inside.update(one.count_inside({(text, size) for _, text, size in sought}, {word for word, _, _ in sought}))
     evidence = repeated_lines.without_content(traces, evidence, inside)
-    taken = [one.take(own) for one, own in zip(ends, evidence, strict=True)]
-    back = repeated_lines.kept_back(taken, body_size)
-    numbers = sequences([one.numbers for one in ends])
-    rest = [one.part(own, numbers.get(index)) for index, (one, own) in enumerate(zip(ends, back, strict=True))]
-    return [one.parted(numbers_only=not any(rest)) for one in ends]
+    taken = [one.choose_rows(own) for one, own in zip(ends, evidence, strict=True)]
+    back = repeated_lines.rows_kept_back(taken, body_size)
+    numbers = number_sequences([one.numbers for one in ends])
+    rest = [one.split_off(own, numbers.get(index)) for index, (one, own) in enumerate(zip(ends, back, strict=True))]
+    return [one.split(numbers_only=not any(rest)) for one in ends]
 
 
 def mark_headings(
-    drafts: list[Draft], norm: Norm, outline: Sequence[OutlineItem] = (), pages: Mapping[int, Page] | None = None
+    drafts: list[Draft], norm: BodyStyle, outline: Sequence[OutlineItem] = (), pages: Mapping[int, Page] | None = None
 ) -> None:
     """Turn the drafts that are headings into such, with their levels."""
-    contents = declared_headings.contents(declared_headings.entries(drafts))
-    printed = declared_headings.known(outline, contents, len(declared_headings.present(drafts, contents)))
-    looks = style_clusters.Looks(drafts, norm)
-    titles = looks.titles(style_clusters.of_titles([looks.counts]))
-    levels = heading_detection.mark(drafts, norm, printed, titles, pages or {})
-    subtitles.unmark(drafts, norm, levels, subtitles.styles(drafts), text_follows=False)
-    title_block.unmark(drafts, levels, norm, alone=len({draft.page for draft in drafts}) == 1)
+    contents = declared_headings.contents_levels(declared_headings.contents_entries(drafts))
+    printed = declared_headings.known_levels(outline, contents, len(declared_headings.present_titles(drafts, contents)))
+    looks = style_clusters.StyleClusters(drafts, norm)
+    titles = looks.titles(style_clusters.title_styles([looks.counts]))
+    levels = heading_detection.mark_headings(drafts, norm, printed, titles, pages or {})
+    subtitles.unmark_subtitles(drafts, norm, levels, subtitles.heading_styles(drafts), text_follows=False)
+    title_block.unmark_title_block(drafts, levels, norm, alone=len({draft.page for draft in drafts}) == 1)
     found = [draft for draft in drafts if draft.kind is Kind.HEADING]
     heads = [
         heading_levels.as_title(draft, levels.get(id(draft), 0), declared_headings.fold(draft.text)) for draft in found
     ]
-    top = heading_detection.title_among(heads, heading_detection.first_titles(drafts), len(drafts))
+    top = heading_detection.find_title(heads, heading_detection.count_first_titles(drafts), len(drafts))
     for index, (draft, level) in enumerate(zip(found, heading_levels.levels(heads, top), strict=True)):
         draft.level, draft.title = level, index == top
     declared_headings.mark_entries(drafts, {head.name for head in heads})
@@ -62,4 +62,4 @@ def mark_headings(
 
 def mark_items(drafts: Sequence[Draft]) -> None:
     """Turn the drafts that are items of lists into such."""
-    list_items.mark(drafts, list_items.chosen(list_items.numbered(drafts)))
+    list_items.mark_items(drafts, list_items.choose_items(list_items.possible_items(drafts)))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.llm.answer_parsing import faults_of, read_object
+from quire.llm.answer_parsing import read_object, schema_faults
 from tests.llm.endpoint import GOOD, SCHEMA
 
 
@@ -60,8 +60,8 @@ def test_lists_choices_and_sizes():
             "note": {"type": ["string", "null"]},
         },
     }
-    assert faults_of({"kind": "place", "names": ["ab"], "note": None}, schema) == []
-    faults = faults_of({"kind": "x", "names": ["a", "bc", "de"], "note": 1}, schema)
+    assert schema_faults({"kind": "place", "names": ["ab"], "note": None}, schema) == []
+    faults = schema_faults({"kind": "x", "names": ["a", "bc", "de"], "note": 1}, schema)
     assert faults == [
         "kind must be one of person, place.",
         "names must be at most 2 items.",

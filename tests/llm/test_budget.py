@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.llm.budget import Budget, Cap, Price, Prices, Usage, estimate, tokens_of
+from quire.llm.budget import Budget, BudgetLimit, Price, Prices, Usage, estimate, tokens_of
 from quire.llm.call import BudgetSpent, Call, Message
 
 
@@ -31,7 +31,7 @@ def test_a_model_without_a_price_costs_as_the_dearest():
 @given(st.lists(st.tuples(st.integers(1, 100), st.floats(0, 1)), max_size=60), st.integers(0, 1000), st.integers(1, 16))
 def test_calls_under_way_never_pass_the_limit(calls, limit, lanes):
     async def run() -> None:
-        budget = Budget([Cap(limit)])
+        budget = Budget([BudgetLimit(limit)])
         waiting = iter(calls)
         turned_away = 0
 
@@ -57,7 +57,7 @@ def test_calls_under_way_never_pass_the_limit(calls, limit, lanes):
 
 def test_a_call_waits_for_room_that_may_come():
     async def run() -> None:
-        budget = Budget([Cap(100)])
+        budget = Budget([BudgetLimit(100)])
         await budget.reserve(80)
         second = asyncio.ensure_future(budget.reserve(50))
         await asyncio.sleep(0)

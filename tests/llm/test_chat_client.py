@@ -10,23 +10,23 @@ import time
 
 import pytest
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.llm.call import Call, Message, Reply
-from quire.llm.chat_client import Client
+from quire.llm.chat_client import ChatClient
 from quire.llm.endpoint import Endpoint
 from quire.llm.request_dialect import Dialect
-from quire.llm.retry_policy import Patience
+from quire.llm.retry_policy import RetryPolicy
 from tests.llm.endpoint import GOOD, SCHEMA, Act, endpoint, refused, said
 
-QUICK = Patience(first=0.001, longest=0.01, away=0.0, least=4, most=6, chance=lambda: 1.0)
-STEADY = Patience(first=0.001, longest=0.01, away=60.0, least=4, most=6, chance=lambda: 1.0)
+QUICK = RetryPolicy(first=0.001, longest=0.01, away=0.0, least=4, most=6, chance=lambda: 1.0)
+STEADY = RetryPolicy(first=0.001, longest=0.01, away=60.0, least=4, most=6, chance=lambda: 1.0)
 CALL = Call("grow", "small", (Message("system", "You write."), Message("user", "About whales.")), SCHEMA, 100)
 SECRET = "sk-not-to-be-seen"
 
 
-def complete(url: str, *calls: Call, patience: Patience = QUICK, seconds: float = 60.0, **more) -> list[Reply]:
+def complete(url: str, *calls: Call, patience: RetryPolicy = QUICK, seconds: float = 60.0, **more) -> list[Reply]:
     async def talk() -> list[Reply]:
-        client = Client(Endpoint(url, SECRET, seconds), patience=patience, **more)
+        client = ChatClient(Endpoint(url, SECRET, seconds), patience=patience, **more)
         try:
             return [await client.complete(call) for call in calls or (CALL,)]
         finally:
@@ -67,7 +67,7 @@ def test_passing_trouble_is_tried_again(trouble: Act):
 
 
 def test_an_endpoint_that_never_answers_is_away():
-    with endpoint(refused(503)) as here, pytest.raises(ModelAway):
+    with endpoint(refused(503)) as here, pytest.raises(ModelUnavailable):
         complete(here.url)
     assert len(here.requests) == QUICK.least
 
@@ -75,7 +75,7 @@ def test_an_endpoint_that_never_answers_is_away():
 def test_an_endpoint_that_is_not_there_is_away():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         url = f"http://127.0.0.1:{taken.getsockname()[1]}/v1"
-    with pytest.raises(ModelAway):
+    with pytest.raises(ModelUnavailable):
         complete(url)
 
 
@@ -211,7 +211,7 @@ def test_all_calls_wait_when_the_endpoint_asks_for_it():
         return refused(429, "wait", Retry_After="1") if number == 1 else said(GOOD)
 
     async def talk(url: str) -> None:
-        client = Client(Endpoint(url), patience=Patience(first=0.001, longest=0.4, chance=lambda: 1.0))
+        client = ChatClient(Endpoint(url), patience=RetryPolicy(first=0.001, longest=0.4, chance=lambda: 1.0))
         await asyncio.gather(client.complete(CALL), _after(0.3, client.complete(CALL)))
         await client.close()
 

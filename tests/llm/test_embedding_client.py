@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from quire.errors import ModelAway, ModelRefused
-from quire.llm.answer_cache import Answers
+from quire.errors import ModelRefused, ModelUnavailable
+from quire.llm.answer_cache import AnswerCache
 from quire.llm.budget import Usage
 from quire.llm.call import BudgetSpent, Stopped
 from quire.llm.embedding_client import BATCH, Embedded, EmbeddingClient, EmbeddingSettings
-from quire.llm.retry_policy import Patience
+from quire.llm.retry_policy import RetryPolicy
 from tests.llm.endpoint import Act, endpoint, refused
 
 SETTINGS = EmbeddingSettings("http://127.0.0.1:9/v1", "small", "sk-not-to-be-seen", price=1.0)
-QUICK = Patience(first=0.01, longest=0.02, most=6, chance=lambda: 0.0)
+QUICK = RetryPolicy(first=0.01, longest=0.02, most=6, chance=lambda: 0.0)
 
 
 @dataclass
@@ -50,7 +50,7 @@ def test_passages_are_paid_once(tmp_path: Path):
     assert SETTINGS.embedder(tmp_path, "butler", engine=engine).learn(texts) == 0
     assert len(engine.asked) == 2
     assert sum(one.input for one in used) == 10 * (BATCH + 3)
-    assert Answers(tmp_path, "grow").spent("grow") == Usage(10 * (BATCH + 3), 0, 10 * (BATCH + 3), 2)
+    assert AnswerCache(tmp_path, "grow").spent("grow") == Usage(10 * (BATCH + 3), 0, 10 * (BATCH + 3), 2)
     known = with_engine.known([*texts, "other"])
     assert set(known) == set(texts)
     assert all(float(row @ row) == pytest.approx(1.0) for row in known.values())
@@ -65,7 +65,7 @@ def test_another_model_has_other_vectors(tmp_path: Path):
 
 def test_the_budget_of_the_wiki_holds(tmp_path: Path):
     engine = Recorded()
-    Answers(tmp_path, "grow").pay(Usage(1, 0, 995, 1, "grow", "m"))
+    AnswerCache(tmp_path, "grow").pay(Usage(1, 0, 995, 1, "grow", "m"))
     tight = replace(SETTINGS, budget_micros=1000)
     with pytest.raises(BudgetSpent):
         tight.embedder(tmp_path, "grow", engine=engine).learn(["gears and shafts " * 4])
@@ -76,8 +76,8 @@ def test_the_budget_of_the_wiki_holds(tmp_path: Path):
 
 def test_what_was_paid_before_a_failure_is_kept(tmp_path: Path):
     texts = [f"gear {'a' * at}" for at in range(2 * BATCH)]
-    with pytest.raises(ModelAway):
-        SETTINGS.embedder(tmp_path, "grow", engine=Recorded(ModelAway(), after=1)).learn(texts)
+    with pytest.raises(ModelUnavailable):
+        SETTINGS.embedder(tmp_path, "grow", engine=Recorded(ModelUnavailable(), after=1)).learn(texts)
     engine = Recorded()
     assert SETTINGS.embedder(tmp_path, "grow", engine=engine).learn(texts) == BATCH
     with pytest.raises(Stopped):
@@ -88,7 +88,7 @@ def test_a_query_is_asked_for_once_and_a_failure_not_again_for_a_while(tmp_path:
     engine = Recorded()
     embedder = SETTINGS.embedder(tmp_path, "search", engine=engine)
     first = embedder.meaning("what is a gear")
-    again = SETTINGS.embedder(tmp_path, "search", engine=Recorded(ModelAway())).meaning("what is a gear")
+    again = SETTINGS.embedder(tmp_path, "search", engine=Recorded(ModelUnavailable())).meaning("what is a gear")
     assert first is not None
     assert again is not None
     assert first.tolist() == again.tolist()
@@ -141,9 +141,9 @@ def test_an_endpoint_is_asked_as_it_wants_it():
 def test_an_endpoint_without_good_vectors_is_away(act: Act):
     with endpoint(act) as here:
         asked = client(here.url)
-        with pytest.raises(ModelAway):
+        with pytest.raises(ModelUnavailable):
             asked.embed(["gear", "oil"], patient=True)
-        with pytest.raises(ModelAway):
+        with pytest.raises(ModelUnavailable):
             asked.embed(["gear", "oil"], patient=False)
         asked.close()
     assert len(here.requests) <= 4

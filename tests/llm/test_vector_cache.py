@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.llm.vector_cache import Vectors
+from quire.llm.vector_cache import VectorCache
 
 
 def row(*numbers: float) -> np.ndarray:
@@ -17,18 +17,18 @@ def row(*numbers: float) -> np.ndarray:
 
 
 def test_what_was_added_is_found(tmp_path: Path):
-    store = Vectors(tmp_path / "a" / "v.bin", "small")
+    store = VectorCache(tmp_path / "a" / "v.bin", "small")
     assert store.find(["gear"]) == {}
     store.add(["gear", "oil"], [row(1, 0), row(0, 1)])
     store.add(["shaft"], [row(0.5, 0.5)])
-    found = Vectors(tmp_path / "a" / "v.bin", "small").find(["shaft", "none", "gear"])
+    found = VectorCache(tmp_path / "a" / "v.bin", "small").find(["shaft", "none", "gear"])
     assert {text: one.tolist() for text, one in found.items()} == {"shaft": [0.5, 0.5], "gear": [1, 0]}
-    assert Vectors(tmp_path / "a" / "v.bin", "other").find(["gear"]) == {}
+    assert VectorCache(tmp_path / "a" / "v.bin", "other").find(["gear"]) == {}
 
 
 @pytest.mark.parametrize("cut", [0, 3, 7, 8, 20, 33])
 def test_a_torn_record_is_cut_off(tmp_path: Path, cut: int):
-    store = Vectors(tmp_path / "v.bin", "small")
+    store = VectorCache(tmp_path / "v.bin", "small")
     store.add(["gear", "oil"], [row(1, 0), row(0, 1)])
     data = (tmp_path / "v.bin").read_bytes()
     (tmp_path / "v.bin").write_bytes(data[:cut])
@@ -39,14 +39,14 @@ def test_a_torn_record_is_cut_off(tmp_path: Path, cut: int):
 
 
 def test_vectors_of_another_length_begin_anew(tmp_path: Path):
-    store = Vectors(tmp_path / "v.bin", "small")
+    store = VectorCache(tmp_path / "v.bin", "small")
     store.add(["gear"], [row(1, 0)])
     store.add(["oil"], [row(1, 0, 0)])
     assert [*store.find(["gear", "oil"])] == ["oil"]
 
 
 def test_no_more_are_kept_than_allowed(tmp_path: Path):
-    store = Vectors(tmp_path / "v.bin", "small", most=2)
+    store = VectorCache(tmp_path / "v.bin", "small", most=2)
     for text in ("gear", "oil", "shaft"):
         store.add([text], [row(1, 0)])
     assert [*store.find(["gear", "oil", "shaft"])] == ["gear", "oil"]
@@ -56,7 +56,7 @@ def test_no_more_are_kept_than_allowed(tmp_path: Path):
 def test_any_bytes_are_a_file(tmp_path_factory: pytest.TempPathFactory, data: bytes):
     path = tmp_path_factory.mktemp("v") / "v.bin"
     path.write_bytes(data)
-    store = Vectors(path, "small")
+    store = VectorCache(path, "small")
     store.find(["gear"])
     store.add(["gear"], [row(1, 0)])
     assert store.find(["gear"])["gear"].tolist() == [1, 0]

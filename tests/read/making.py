@@ -120,7 +120,8 @@ def tagged() -> bytes:
         b"/H1 <</MCID 0>> BDC BT /F1 20 Tf 10 100 Td (Title) Tj ET EMC /Figure <</MCID 1>> BDC 10 10 50 50 re f EMC"
     )
     return (
-        b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 5 0 R/Lang(en-GB)>>endobj\n"
+        b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked "
+        b"true>>/StructTreeRoot 5 0 R/Lang(en-GB)>>endobj\n"
         b"2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
         b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/StructParents 0/Resources<</Font<<"
         b"/F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj\n"

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from quire.read.ocr_engine import FakeOcr, Reading, middle, ordered, rectangle
+from quire.read.ocr_engine import FakeOcr, Reading, ordered_corners, polygon_center, rectangle
 from tests.read.scanning import blank
 
 NEAR, FAR = Reading("near", rectangle(0, 0, 40, 10), 0.9), Reading("far", rectangle(60, 0, 90, 10), 0.8)
@@ -14,7 +14,7 @@ NEAR, FAR = Reading("near", rectangle(0, 0, 40, 10), 0.9), Reading("far", rectan
 
 def test_a_place_is_named_from_its_top_left_clockwise() -> None:
     assert rectangle(1, 2, 5, 4) == ((1, 2), (5, 2), (5, 4), (1, 4))
-    assert middle(rectangle(1, 2, 5, 4)) == (3, 3)
+    assert polygon_center(rectangle(1, 2, 5, 4)) == (3, 3)
 
 
 @pytest.mark.parametrize("tilt", [-40, -5, 0, 5, 40])
@@ -22,7 +22,7 @@ def test_a_place_is_named_from_its_top_left_clockwise() -> None:
 def test_corners_are_named_by_the_edge_that_points_right(tilt: int, width: int, height: int) -> None:
     sin, cos = math.sin(math.radians(tilt)), math.cos(math.radians(tilt))
     true = tuple((x * cos - y * sin, x * sin + y * cos) for x, y in rectangle(0, 0, width, height))
-    assert ordered([true[2], true[0], true[3], true[1]]) == true
+    assert ordered_corners([true[2], true[0], true[3], true[1]]) == true
 
 
 def test_the_fake_reads_what_it_was_told() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.model.geometry import Box
-from quire.read.ocr_resolution import DPI, MOST_PIXELS, affordable, clipped, cut, unit_of
+from quire.read.ocr_resolution import DPI, MAX_PIXELS, affordable_dpi, clipped_box, crop, pixels_per_point
 from tests.read.scanning import blank
 
 SIDES = st.floats(1.0, 1e6)
@@ -15,24 +15,24 @@ SIDES = st.floats(1.0, 1e6)
 
 @pytest.mark.parametrize("size", [(595.0, 842.0), (842.0, 1191.0), (226.0, 4_000.0)])
 def test_usual_pages_are_read_as_they_are(size: tuple[float, float]) -> None:
-    assert affordable(*size) == DPI
+    assert affordable_dpi(*size) == DPI
 
 
 @given(SIDES, SIDES, st.floats(10.0, 600.0))
 def test_no_page_has_more_pixels_than_the_cap(width: float, height: float, dpi: float) -> None:
-    unit = affordable(width, height, dpi) / 72.0
+    unit = affordable_dpi(width, height, dpi) / 72.0
     assert unit <= dpi / 72.0
-    assert width * height * unit * unit <= 1.001 * MOST_PIXELS
+    assert width * height * unit * unit <= 1.001 * MAX_PIXELS
     assert max(width, height) * unit <= 30_001
 
 
 def test_pixels_to_a_point() -> None:
-    assert unit_of(blank(400, 10), 100.0) == 4.0
+    assert pixels_per_point(blank(400, 10), 100.0) == 4.0
 
 
 @given(st.floats(-500.0, 2_000.0), st.floats(-500.0, 2_000.0), st.floats(0.0, 2_000.0), st.floats(0.0, 2_000.0))
 def test_a_box_is_clipped_to_its_page(x: float, y: float, wide: float, high: float) -> None:
-    found = clipped(Box(x, y, x + wide, y + high), 612.0, 792.0)
+    found = clipped_box(Box(x, y, x + wide, y + high), 612.0, 792.0)
     assert 0.0 <= found.x0 <= found.x1 - 0.999
     assert found.x1 <= 612.0
     assert 0.0 <= found.y0 <= found.y1 - 0.999
@@ -42,5 +42,5 @@ def test_a_box_is_clipped_to_its_page(x: float, y: float, wide: float, high: flo
 def test_what_a_box_shows_is_cut_out() -> None:
     picture = blank(400, 400)
     picture[40:80, 120:160] = 0
-    assert not cut(picture, Box(30.0, 10.0, 40.0, 20.0), 4.0).any()
-    assert cut(picture, Box(29.0, 10.0, 40.0, 20.0), 4.0).shape == (40, 44, 3)
+    assert not crop(picture, Box(30.0, 10.0, 40.0, 20.0), 4.0).any()
+    assert crop(picture, Box(29.0, 10.0, 40.0, 20.0), 4.0).shape == (40, 44, 3)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from quire.read.raster import png
+from quire.read.raster import encode_png
 
 
 def opened(body: bytes) -> Image.Image:
@@ -22,17 +22,17 @@ def opened(body: bytes) -> Image.Image:
 def test_the_pixels_come_back(mode, wide, high, random):
     size = wide * high * len(mode)
     picture = Image.frombytes(mode, (wide, high), random.randbytes(size))
-    again = opened(png(picture))
+    again = opened(encode_png(picture))
     assert (again.mode, again.size, again.tobytes()) == (mode, (wide, high), picture.tobytes())
 
 
 @pytest.mark.parametrize("mode", ["1", "P", "LA", "I;16"])
 def test_other_kinds_of_pictures_keep_their_pixels_too(mode):
     picture = Image.new(mode, (5, 3))
-    assert opened(png(picture)).tobytes() == picture.tobytes()
+    assert opened(encode_png(picture)).tobytes() == picture.tobytes()
 
 
 def test_a_drawing_is_small():
     picture = Image.new("RGB", (1000, 1000), "white")
     picture.paste("navy", (100, 100, 900, 300))
-    assert len(png(picture)) < 20_000
+    assert len(encode_png(picture)) < 20_000

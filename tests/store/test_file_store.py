@@ -1,151 +1,131 @@
-"""Files: the same promises from a directory, an object store, and the fake."""
+"""The table of file stores: what an address may be, and that each kind can be opened as documented."""
 
 from __future__ import annotations
 
-import os
 import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 
-from quire.errors import NotFound
-from quire.store.file_store import FakeFiles, LocalFiles, open_files
-
-BIG = os.urandom(700_000)
-
-
-@pytest.fixture(params=["directory", "objects", "fake"])
-def files(request, tmp_path):
-    if request.param == "directory":
-        return open_files(f"file://{tmp_path / 'files'}")
-    return open_files("memory://") if request.param == "objects" else FakeFiles()
-
-
-@pytest.fixture
-def upload(tmp_path):
-    path = tmp_path / "upload"
-    path.write_bytes(BIG)
-    return path
-
-
-def test_what_is_put_can_be_read(files, upload, tmp_path):
-    files.put_file(upload, "tasks/1/source")
-    assert b"".join(files.open("tasks/1/source")) == BIG
-    assert files.stat("tasks/1/source").size == len(BIG)
-    files.fetch("tasks/1/source", tmp_path / "copy")
-    assert (tmp_path / "copy").read_bytes() == BIG
-    assert upload.read_bytes() == BIG
+from quire.errors import StorageUnavailable
+from quire.store.file_store import STORES, LocalFiles, check_address, forms, open_files
 
 
 @pytest.mark.parametrize(
-    ("start", "end"), [(0, None), (0, 1), (5, 9), (600_000, None), (600_000, 10**9), (699_999, None), (3, 3)]
+    "address", ["file:///srv/files", "s3://bucket", "s3://bucket/prefix", "gs://my_bucket/a/b", "az://container/x"]
 )
-def test_ranges(files, upload, start, end):
-    files.put_file(upload, "a/b")
-    if end is not None:
-        end = min(end, len(BIG))
-    assert b"".join(files.open("a/b", start, end)) == BIG[start:end]
+def test_addresses_as_documented_are_taken(address):
+    assert check_address(address) == address
 
 
-def test_a_file_of_no_bytes(files, tmp_path):
-    (tmp_path / "empty").write_bytes(b"")
-    files.put_file(tmp_path / "empty", "a/empty")
-    assert b"".join(files.open("a/empty")) == b""
-    assert files.stat("a/empty").size == 0
+@pytest.mark.parametrize(
+    "address",
+    [
+        "bucket",
+        "/srv/files",
+        "memory://",
+        "http://host/bucket",
+        "s3a://bucket",
+        "s3://",
+        "s3:///prefix",
+        "s3://user:word@bucket/x",
+        "s3://bucket/x?region=eu",
+        "file://host/path",
+        "file:path",
+        "az://",
+    ],
+)
+def test_any_other_address_is_refused_with_the_list_of_those_that_are_taken(address):
+    with pytest.raises(ValueError, match="s3://bucket/prefix") as raised:
+        check_address(address)
+    assert str(raised.value) == forms()
 
 
-def test_missing_names_are_not_found_at_the_call(files, tmp_path):
-    for ask in (files.open, files.stat, lambda name: files.fetch(name, tmp_path / "x")):
-        with pytest.raises(NotFound):
-            ask("tasks/none/source")
-    with pytest.raises(NotFound):
-        files.open("tasks/none/source", 3, 3 + 1)
+def test_every_kind_of_the_table_takes_its_own_form():
+    for scheme, kind in STORES.items():
+        assert kind.form.startswith(f"{scheme}://")
+        assert check_address(kind.form) == kind.form
 
 
-def test_delete_takes_a_file_or_a_folder_and_nothing_else(files, upload):
-    for name in ("tasks/1/source", "tasks/1/out/a", "tasks/10/source", "tasks/2/a", "tasks/2/b"):
-        files.put_file(upload, name)
-    files.delete("tasks/1")
-    files.delete("tasks/2/a")
-    files.delete("tasks/none")
-    assert sorted(name for name, _ in files.names("tasks")) == ["tasks/10/source", "tasks/2/b"]
+def test_a_directory_by_address_and_by_path(tmp_path):
+    for address in (str(tmp_path / "a b"), (tmp_path / "a b").as_uri()):
+        files = open_files(address)
+        assert isinstance(files, LocalFiles)
+        assert files.root == tmp_path / "a b"
 
 
-def test_two_delete_the_same_folder(tmp_path, upload):
-    files = LocalFiles(tmp_path / "files")
-    for round_ in range(5):
-        for name in range(100):
-            files.put_file(upload, f"tasks/{round_}/{name % 10}/{name}")
-        threads = [threading.Thread(target=files.delete, args=(f"tasks/{round_}",)) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    assert list((tmp_path / "files" / "tasks").iterdir()) == []
+def test_a_folder_that_cannot_be_made_is_a_value_error(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(ValueError, match="directory"):
+        open_files(str(tmp_path / "file" / "below"))
 
 
-def test_putting_again_replaces(files, upload, tmp_path):
-    files.put_file(upload, "a/b")
-    files.put_file(upload, "a/b")
-    (tmp_path / "other").write_bytes(b"other")
-    files.put_file(tmp_path / "other", "a/b")
-    assert b"".join(files.open("a/b")) == b"other"
-    assert [name for name, _ in files.names("a")] == ["a/b"]
+def test_an_azure_store_without_account_is_a_value_error(monkeypatch):
+    monkeypatch.delenv("AZURE_STORAGE_ACCOUNT_NAME", raising=False)
+    with pytest.raises(ValueError, match=r"(?i)account"):
+        open_files("az://container/x")
 
 
-@pytest.mark.parametrize("name", ["", "/etc/passwd", "../x", "a/../../x", "a//b", "a/./b", "a\0b", "a\\..\\b"])
-def test_names_that_climb_are_refused(files, upload, name):
-    with pytest.raises(ValueError, match="stored name"):
-        files.put_file(upload, name)
+class Bucket(BaseHTTPRequestHandler):
+    """Takes every file, and notes what it was asked and by whom; away, it answers 503 to everything."""
+
+    address = ""
+
+    asked: list[tuple[str, str, str]]
+    away = False
+
+    def answer(self):
+        body = self.rfile.read(int(self.headers.get("content-length", 0)))
+        type(self).asked.append((self.command, self.path, self.headers.get("authorization", "")))
+        self.send_response(503 if self.away else 200)
+        self.send_header("etag", '"1"')
+        self.send_header("content-length", "0")
+        self.end_headers()
+        return body
+
+    do_PUT = do_GET = do_HEAD = answer  # noqa: N815 - names of the standard library
+
+    def log_message(self, *_):
+        """Nothing."""
 
 
-def test_etags_change_with_the_content(tmp_path, upload):
-    files = LocalFiles(tmp_path / "files")
-    files.put_file(upload, "a")
-    before = files.stat("a").etag
-    assert files.stat("a").etag == before
-    assert before.startswith('"')
-    (tmp_path / "other").write_bytes(b"other")
-    files.put_file(tmp_path / "other", "a")
-    assert files.stat("a").etag != before
+@pytest.fixture
+def bucket():
+    class OurBucket(Bucket):
+        """One for each test."""
+
+    OurBucket.asked = []
+    server = HTTPServer(("127.0.0.1", 0), OurBucket)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    OurBucket.address = f"http://127.0.0.1:{server.server_port}"
+    yield OurBucket
+    server.shutdown()
+    thread.join()
+    server.server_close()
 
 
-def test_a_reader_never_sees_half_a_file(tmp_path):
-    files = LocalFiles(tmp_path / "files")
-    versions = []
-    for number in range(2):
-        path = tmp_path / str(number)
-        path.write_bytes(bytes([number]) * 500_000)
-        versions.append(path)
-    files.put_file(versions[0], "a")
-    done = threading.Event()
-
-    def write():
-        for number in range(100):
-            files.put_file(versions[number % 2], "a")
-        done.set()
-
-    writer = threading.Thread(target=write)
-    writer.start()
-    while not done.is_set():
-        content = b"".join(files.open("a"))
-        assert len(content) == 500_000
-        assert len(set(content)) == 1
-    writer.join()
-
-
-def test_across_file_systems_it_copies(tmp_path, upload, monkeypatch):
-    def no_link(*_):
-        raise OSError("cross-device link")
-
-    monkeypatch.setattr(os, "link", no_link)
-    files = LocalFiles(tmp_path / "files")
-    files.put_file(upload, "a")
-    assert b"".join(files.open("a")) == BIG
-
-
-def test_the_fake_fails_when_told():
-    files = FakeFiles(fail={"delete": 2})
-    files.delete("a")
-    with pytest.raises(OSError, match="delete"):
-        files.delete("a")
-    files.delete("a")
+def test_the_variables_of_an_s3_store_are_read_from_the_environment(bucket, monkeypatch, tmp_path):
+    values = {
+        "AWS_ACCESS_KEY_ID": "the-key",
+        "AWS_SECRET_ACCESS_KEY": "word",
+        "AWS_REGION": "eu-test-1",
+        "AWS_ENDPOINT": bucket.address,
+        "AWS_ALLOW_HTTP": "true",
+    }
+    assert set(values) <= set(STORES["s3"].variables)
+    for name, value in values.items():
+        monkeypatch.setenv(name, value)
+    upload = Path(tmp_path / "upload")
+    upload.write_bytes(b"hello")
+    files = open_files("s3://bucket/prefix")
+    files.put_file(upload, "tasks/1/source")
+    [(method, path, authorization)] = bucket.asked
+    assert (method, path) == ("PUT", "/bucket/prefix/tasks/1/source")
+    assert "the-key/" in authorization
+    assert "/eu-test-1/" in authorization
+    bucket.away = True
+    with pytest.raises(StorageUnavailable):
+        files.stat("tasks/1/source")
+    assert len(bucket.asked) <= 4

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from quire.store.free_space import LEAST_FREE, has_room
+from quire.store.free_space import MIN_FREE_BYTES, has_room
 
 
 def file_system(monkeypatch, *, free=1 << 40, names=1000, all_names=2000):
@@ -24,11 +24,11 @@ def test_a_folder_with_space(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("free", "names", "all_names", "fits"),
     [
-        (LEAST_FREE, 1, 9, True),
-        (LEAST_FREE - 4096, 1, 9, False),
+        (MIN_FREE_BYTES, 1, 9, True),
+        (MIN_FREE_BYTES - 4096, 1, 9, False),
         (0, 1, 9, False),
-        (LEAST_FREE, 0, 9, False),  # every name of the file system is taken
-        (LEAST_FREE, 0, 0, True),  # a file system that does not count them
+        (MIN_FREE_BYTES, 0, 9, False),  # every name of the file system is taken
+        (MIN_FREE_BYTES, 0, 0, True),  # a file system that does not count them
     ],
 )
 def test_a_full_one(tmp_path, monkeypatch, free, names, all_names, fits):

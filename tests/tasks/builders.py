@@ -7,7 +7,7 @@ import os
 import time
 from pathlib import Path
 
-from quire.errors import DamagedDocument
+from quire.errors import DamagedDocument, StorageUnavailable
 from quire.tasks.builds.event_journal import Journal
 
 UNITS = 3
@@ -16,7 +16,8 @@ UNITS = 3
 def run(request, report):
     """Do what is left of a phase: each unit is paid once, noted, and told.
 
-    The file `trouble` in the wiki's folder says what goes wrong: {"phase": "kind"} with kind hang, damaged, die, spend, spent, network.
+    The file `trouble` in the wiki's folder says what goes wrong: {"phase": "kind"} with kind hang, burn, full,
+    damaged, die, spend, spent, network.
     """
     folder, phase = Path(request["folder"]), request["phase"]
     journal, stop = Journal(Path(request["journal"])), Path(request["stop"])
@@ -60,6 +61,11 @@ def _trouble(kind, stop):
         os.kill(os.getpid(), 9)
     if kind == "hang":
         time.sleep(600)
+    if kind == "burn":
+        while True:
+            pass
+    if kind == "full":
+        raise StorageUnavailable
     if kind == "wait":  # as long as nobody asks it to stop
         while not stop.exists():
             time.sleep(0.01)

@@ -10,9 +10,9 @@ import pytest
 from quire.clock import FakeClock
 from quire.store.database import connect, write
 from quire.store.file_store import LocalFiles
-from quire.tasks.process_identity import lives
+from quire.tasks.process_identity import is_alive
 from quire.tasks.task_states import Task, TaskStatus
-from quire.tasks.task_table import Ledger, insert_task
+from quire.tasks.task_table import TaskTable, insert_task
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def clock():
 
 @pytest.fixture
 def ledger(engine, clock):
-    return Ledger(engine, clock, timedelta(days=7))
+    return TaskTable(engine, clock, timedelta(days=7))
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def until(condition, seconds=60.0):
 
 def gone(pid: int) -> bool:
     """True when a process has ended; a zombie has."""
-    return until(lambda: not lives(pid))
+    return until(lambda: not is_alive(pid))
 
 
 def noted(path) -> int:

@@ -10,21 +10,21 @@ import sqlalchemy as sa
 from quire.errors import Conflict, DamagedDocument, NotFound
 from quire.store.database import insert, write
 from quire.store.schema import jobs, wikis, workers
-from quire.tasks.builds.job_events import Head, Story
+from quire.tasks.builds.job_events import Head, JobEvents
 from quire.tasks.builds.job_states import (
     ACTIVE,
-    FIRST,
-    MOST_RETURNS,
-    MOVES,
+    INITIAL,
+    MAX_REQUEUES,
     PHASES,
     RESTING,
-    STALE,
+    STALE_AGE,
     STARTABLE,
+    TRANSITIONS,
     Claim,
     JobStatus,
 )
-from quire.tasks.builds.job_transitions import Builds, Lack
-from quire.tasks.process_identity import machine
+from quire.tasks.builds.job_transitions import Builds, Missing
+from quire.tasks.process_identity import machine_id
 from tests.tasks.wikis import add_job
 
 S = JobStatus
@@ -38,7 +38,7 @@ def builds(engine, clock):
 
 @pytest.fixture
 def story(engine):
-    return Story(engine)
+    return JobEvents(engine)
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def be(engine):
 
 
 def test_the_table_of_moves_is_the_contracts():
-    assert {state: sorted(following) for state, following in MOVES.items()} == {
+    assert {state: sorted(following) for state, following in TRANSITIONS.items()} == {
         S.QUEUED: ["starting"],
         S.STARTING: ["interrupted", "running"],
         S.RUNNING: ["failed", "interrupted", "paused", "ready", "timeout"],
@@ -85,8 +85,8 @@ def test_the_table_of_moves_is_the_contracts():
         S.TIMEOUT: ["queued"],
         S.INTERRUPTED: ["queued"],
     }
-    assert {S.QUEUED, S.PAUSED, S.READY, S.COMPLETED} == FIRST
-    reached = set().union(*MOVES.values()) | FIRST
+    assert {S.QUEUED, S.PAUSED, S.READY, S.COMPLETED} == INITIAL
+    reached = set().union(*TRANSITIONS.values()) | INITIAL
     assert reached == set(S)
     assert not RESTING & ACTIVE
     assert {S.FAILED, S.PAUSED, S.TIMEOUT, S.INTERRUPTED} == STARTABLE
@@ -141,7 +141,7 @@ def test_a_run_ends_only_where_a_move_leads(builds, clock, engine, be, status, t
     if status not in ACTIVE:
         assert not builds.end(claim, to)
         assert builds.find(job_id).status is status
-    elif to in MOVES[status]:
+    elif to in TRANSITIONS[status]:
         assert builds.end(claim, to)
         assert builds.find(job_id).status is to
     else:
@@ -156,7 +156,7 @@ def test_a_healthy_job_cannot_be_reset(builds, clock, engine, sign_on):
     builds.begin(claim, "egg")
     with pytest.raises(Conflict):
         builds.reset(job_id)
-    clock.advance(STALE.total_seconds() + 1)
+    clock.advance(STALE_AGE.total_seconds() + 1)
     sign_on("w")
     assert builds.find(job_id).stale(clock.now(), living=True)
     assert builds.reset(job_id).status is S.QUEUED
@@ -234,12 +234,12 @@ def test_a_story_ends_with_done_and_only_there(builds, story, clock, engine):
 
 def test_lost_jobs_come_back_three_times_and_then_rest(builds, story, clock, engine):
     job_id = add_job(engine, clock)
-    for count in range(1, MOST_RETURNS + 2):
+    for count in range(1, MAX_REQUEUES + 2):
         _, claim = builds.claim("w", 1)
         builds.begin(claim, "egg")
         assert builds.interrupt_lost(lambda: {"me"}, "me", ()) == [job_id]
         assert builds.find(job_id).interruptions == count
-        assert builds.return_interrupted() == ([job_id] if count <= MOST_RETURNS else [])
+        assert builds.return_interrupted() == ([job_id] if count <= MAX_REQUEUES else [])
     assert builds.find(job_id).status is S.INTERRUPTED
     assert story.heads([job_id])[job_id].over
     assert builds.start(job_id).interruptions == 0
@@ -278,7 +278,7 @@ def test_the_wiki_is_ready_with_its_job(builds, clock, engine):
     builds.end(claim, S.READY)
     with engine.connect() as connection:
         assert connection.execute(sa.select(wikis.c.ready)).scalar() == 1
-    assert [one.lack for one in builds.left_ready()] == [Lack.BUTLER]
+    assert [one.lack for one in builds.left_ready()] == [Missing.BUTLER]
     builds.complete(job_id)
     assert builds.find(job_id).status is S.COMPLETED
     assert builds.left_ready() == []
@@ -301,7 +301,7 @@ def test_time_is_counted_over_all_runs(builds, clock, engine):
 
 def test_who_lives(builds, clock, engine, sign_on):
     sign_on("w")
-    row = {"host": machine(), "slots": 1, "started": clock.now(), "heard": clock.now()}
+    row = {"host": machine_id(), "slots": 1, "started": clock.now(), "heard": clock.now()}
     with write(engine) as connection:
         connection.execute(sa.insert(workers).values(row | {"executor": "dead", "pid": 2**22 + 1}))
     assert builds.living() == {"w"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quire.errors import Conflict
-from quire.tasks.builds.butler_table import MOST_FAILURES, MOST_IDLE, Butlers, Orders
+from quire.tasks.builds.butler_table import MAX_FAILURES, MAX_IDLE, ButlerConfig, Butlers
 from tests.tasks.wikis import add_job
 
 
@@ -26,7 +26,7 @@ def do(butlers, clock, *, done=True, gained=True):
 
 
 def test_rounds_are_done_one_by_one_until_their_number(butlers, clock):
-    butlers.start(1, Orders(rounds=2, interval_s=10), asked=True)
+    butlers.start(1, ButlerConfig(rounds=2, interval_s=10), asked=True)
     assert do(butlers, clock)
     assert not do(butlers, clock)
     clock.advance(10)
@@ -38,20 +38,20 @@ def test_rounds_are_done_one_by_one_until_their_number(butlers, clock):
 
 
 def test_a_second_start_is_refused_and_a_third_after_the_end_is_not(butlers, clock):
-    butlers.start(1, Orders(rounds=1), asked=False)
-    butlers.start(1, Orders(rounds=5), asked=True)
+    butlers.start(1, ButlerConfig(rounds=1), asked=False)
+    butlers.start(1, ButlerConfig(rounds=5), asked=True)
     for asked in (True, False):
         with pytest.raises(Conflict):
-            butlers.start(1, Orders(), asked=asked)
+            butlers.start(1, ButlerConfig(), asked=asked)
     assert butlers.stop(1)
     assert not butlers.stop(1)
-    butlers.start(1, Orders(rounds=7), asked=True)
+    butlers.start(1, ButlerConfig(rounds=7), asked=True)
     assert (butlers.find(1).orders.rounds, butlers.find(1).round) == (7, 0)
 
 
 def test_who_waited_longest_is_next_and_the_capacity_holds(butlers, clock):
     for wiki_id in (2, 1, 3):
-        butlers.start(wiki_id, Orders(), asked=True)
+        butlers.start(wiki_id, ButlerConfig(), asked=True)
         clock.advance(1)
     claimed = [butlers.claim("w", 2) for _ in range(3)]
     assert [one and one[0].wiki_id for one in claimed] == [2, 1, None]
@@ -60,10 +60,10 @@ def test_who_waited_longest_is_next_and_the_capacity_holds(butlers, clock):
 
 
 def test_without_gain_an_end_comes_early_or_the_rest_grows(butlers, clock):
-    butlers.start(1, Orders(rounds=100, interval_s=1), asked=True)
-    butlers.start(2, Orders(rounds=0, interval_s=1), asked=True)
-    butlers.start(3, Orders(rounds=100, auto=False, interval_s=1), asked=True)
-    for _ in range(MOST_IDLE):
+    butlers.start(1, ButlerConfig(rounds=100, interval_s=1), asked=True)
+    butlers.start(2, ButlerConfig(rounds=0, interval_s=1), asked=True)
+    butlers.start(3, ButlerConfig(rounds=100, auto=False, interval_s=1), asked=True)
+    for _ in range(MAX_IDLE):
         while do(butlers, clock, gained=False):
             pass
         clock.advance(1)
@@ -73,11 +73,11 @@ def test_without_gain_an_end_comes_early_or_the_rest_grows(butlers, clock):
     assert (butlers.find(2).due - clock.now()).total_seconds() > 5
     clock.advance(3600)
     assert do(butlers, clock, gained=True)
-    assert butlers.find(3).idle + butlers.find(2).idle == MOST_IDLE
+    assert butlers.find(3).idle + butlers.find(2).idle == MAX_IDLE
 
 
 def test_a_butler_with_rounds_ends_after_the_first_that_gains_nothing(butlers, clock):
-    butlers.start(1, Orders(rounds=3, interval_s=0), asked=False)
+    butlers.start(1, ButlerConfig(rounds=3, interval_s=0), asked=False)
     assert do(butlers, clock, gained=True)
     assert butlers.find(1).running
     assert do(butlers, clock, gained=False)
@@ -85,15 +85,15 @@ def test_a_butler_with_rounds_ends_after_the_first_that_gains_nothing(butlers, c
 
 
 def test_failures_end_it(butlers, clock):
-    butlers.start(1, Orders(interval_s=0), asked=True)
-    for _ in range(MOST_FAILURES):
+    butlers.start(1, ButlerConfig(interval_s=0), asked=True)
+    for _ in range(MAX_FAILURES):
         assert do(butlers, clock, done=False)
         clock.advance(3600)
     assert (butlers.find(1).running, butlers.find(1).round) == (False, 0)
 
 
 def test_its_budget_ends_it_and_is_counted_once(butlers, clock):
-    butlers.start(1, Orders(rounds=9, max_cost_micros=100), asked=True)
+    butlers.start(1, ButlerConfig(rounds=9, max_cost_micros=100), asked=True)
     _, turn = butlers.claim("w", 1)
     assert butlers.note(turn, tokens=7, micros=100, read_to=50)
     assert not butlers.note(turn, tokens=7, micros=100, read_to=50)
@@ -103,13 +103,13 @@ def test_its_budget_ends_it_and_is_counted_once(butlers, clock):
 
 
 def test_a_round_that_was_stopped_or_taken_away_counts_for_nothing(butlers, clock):
-    butlers.start(1, Orders(rounds=5), asked=True)
+    butlers.start(1, ButlerConfig(rounds=5), asked=True)
     _, turn = butlers.claim("w", 1)
     butlers.stop(1)
     assert not butlers.holds(turn)
     butlers.end_round(turn, done=True, gained=True)
     assert (butlers.find(1).round, butlers.find(1).runner) == (0, None)
-    butlers.start(1, Orders(rounds=5), asked=True)
+    butlers.start(1, ButlerConfig(rounds=5), asked=True)
     _, turn = butlers.claim("w", 1)
     butlers.free_lost(lambda: {"me"}, "me", ())
     _, again = butlers.claim("me", 1)
@@ -119,11 +119,11 @@ def test_a_round_that_was_stopped_or_taken_away_counts_for_nothing(butlers, cloc
 
 
 def test_other_orders_hold_from_the_next_round(butlers, clock):
-    butlers.configure(2, Orders(rounds=3, interval_s=9))
+    butlers.configure(2, ButlerConfig(rounds=3, interval_s=9))
     assert (butlers.find(2).running, butlers.find(2).orders.interval_s) == (False, 9)
-    butlers.start(1, Orders(rounds=5, interval_s=0), asked=True)
+    butlers.start(1, ButlerConfig(rounds=5, interval_s=0), asked=True)
     do(butlers, clock)
     do(butlers, clock)
-    butlers.configure(1, Orders(rounds=2))
+    butlers.configure(1, ButlerConfig(rounds=2))
     assert not butlers.find(1).running
     assert set(butlers.all({1, 2, 3})) == {1, 2}

@@ -12,14 +12,18 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import OperationalError
 
 from quire.clock import FakeClock
-from quire.errors import Conflict, Gone, NotFound, NotReady
+from quire.errors import Conflict, Gone, NotFound, NotReady, StorageUnavailable
+from quire.store.database import write
 from quire.store.file_store import FakeFiles, LocalFiles
-from quire.tasks import dbos_workflows
-from quire.tasks.engine import CLAIMS, Tasks
+from quire.tasks import dbos_workflows, outage, task_run
+from quire.tasks import reaper as reaper_module
+from quire.tasks.engine import CLAIMS_PER_SLOT, Tasks
 from quire.tasks.reaper import Reaper
-from quire.tasks.task_states import NewTask, TaskStatus, Wanted
+from quire.tasks.task_states import NewTask, TaskFilter, TaskStatus
 from tests.tasks.conftest import noted, until
 from tests.tasks.worker import HANDLERS, capacity
 
@@ -74,8 +78,8 @@ def test_from_submission_to_result(launched, files, ask, tmp_path):
     until(lambda: not launched.get(task.id, owner="ann").source_file)
     with pytest.raises(NotFound):
         files.stat(f"tasks/{task.id}/source")
-    assert launched.list(Wanted("ann")) == ([replace(done, source_file="")], 1)
-    assert launched.list(Wanted("bob")) == ([], 0)
+    assert launched.list(TaskFilter("ann")) == ([replace(done, source_file="")], 1)
+    assert launched.list(TaskFilter("bob")) == ([], 0)
     assert launched.counts()[TaskStatus.DONE] == 1
     assert [worker.slots for worker in launched.workers()] == [2]
 
@@ -122,10 +126,10 @@ def test_deleting_kills_the_slot_and_leaves_nothing(launched, ask, tmp_path, fil
     slot = noted(touched)
     began = time.monotonic()
     launched.delete(task.id, owner="ann")
-    until(lambda: slot not in launched._worker.floor.pids())
+    until(lambda: slot not in launched._worker.pool.pids())
     assert time.monotonic() - began < 20
     until(lambda: not [name for name, _ in files.names(f"tasks/{task.id}")])
-    until(lambda: not launched._worker.floor.in_hand())
+    until(lambda: not launched._worker.pool.in_hand())
     with pytest.raises(NotFound):
         launched.get(task.id, owner=None)
     assert wait(launched, launched.submit(ask())).status == "done"
@@ -137,7 +141,7 @@ def test_deleting_from_another_process_is_noticed_by_the_beat(launched, ask, tmp
     slot = noted(touched)
     began = time.monotonic()
     Tasks(engine, files).delete(task.id, owner="ann")
-    until(lambda: slot not in launched._worker.floor.pids())
+    until(lambda: slot not in launched._worker.pool.pids())
     assert time.monotonic() - began < 20
 
 
@@ -186,8 +190,8 @@ def test_a_crowd_of_one_owner_delays_anothers_task_by_a_few(tasks, ask, tmp_path
     ids = [*crowd, single.id, later]
     until(lambda: all(tasks.get(task_id, owner=None).status.final for task_id in ids))
     begun = sorted(ids, key=lambda task_id: tasks.get(task_id, owner=None).started)
-    assert begun.index(single.id) <= 1 + CLAIMS
-    assert begun.index(later) >= len(begun) - 1 - CLAIMS
+    assert begun.index(single.id) <= 1 + CLAIMS_PER_SLOT
+    assert begun.index(later) >= len(begun) - 1 - CLAIMS_PER_SLOT
 
 
 @both
@@ -226,7 +230,7 @@ def test_a_key_submitted_many_times_at_once_makes_one_task(tasks, ask, files):
     with ThreadPoolExecutor(8) as pool:
         ids = {future.result() for future in [pool.submit(submit) for _ in range(8)]}
     assert len(ids) == 1
-    assert tasks.list(Wanted("ann"))[1] == 1
+    assert tasks.list(TaskFilter("ann"))[1] == 1
     assert {name.split("/")[1] for name, _ in files.names("tasks")} == ids
 
 
@@ -242,10 +246,109 @@ def test_a_submission_that_fails_leaves_nothing(engine, ask, monkeypatch):
     with pytest.raises(ConnectionError):
         tasks.submit(ask())
     assert store.kept == {}
-    assert tasks.list(Wanted(None)) == ([], 0)
-    with pytest.raises(OSError, match="put_file"):
-        Tasks(engine, FakeFiles(fail={"put_file": 1})).submit(ask())
-    assert tasks.list(Wanted(None)) == ([], 0)
+    assert tasks.list(TaskFilter(None)) == ([], 0)
+    with pytest.raises(StorageUnavailable):
+        Tasks(engine, FakeFiles(fail={"put_file": 1, "delete": 1})).submit(ask())
+    assert tasks.list(TaskFilter(None)) == ([], 0)
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    """Pauses of no length, and a reaper that compares at every turn."""
+    monkeypatch.setattr(outage, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(outage, "LONGEST_PAUSE", 0.01)
+    monkeypatch.setattr(reaper_module, "PASS", 0.05)
+    monkeypatch.setattr(reaper_module, "RECONCILIATION", 0.05)
+
+
+def test_an_outage_of_the_file_store_costs_no_task(tasks, ask, tmp_path, files, soon):
+    """The directory of the store is away, as a share is that is not mounted, while tasks wait and run."""
+    running = [tasks.submit(ask(wait_for=str(tmp_path / "go"), touch=str(tmp_path / "began"))) for _ in range(2)]
+    waiting = [tasks.submit(ask()) for _ in range(4)]
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    until(lambda: (tmp_path / "began").exists() and len((tmp_path / "began").read_text().split()) == 2)
+    files.root.rename(tmp_path / "away")
+    (tmp_path / "go").touch()
+    until(lambda: all(tasks.get(task.id, owner=None).waiting_for == "storage" for task in running))
+    with pytest.raises(StorageUnavailable):
+        tasks.submit(ask())
+    (tmp_path / "away").rename(files.root)
+    for task in (*running, *waiting):
+        done = wait(tasks, task)
+        assert (done.status, done.attempts, done.waiting_for) == ("done", 1, None)
+
+
+def test_a_task_that_waits_for_the_store_can_be_deleted(tasks, ask, tmp_path, files):
+    task = tasks.submit(ask())
+    files.root.rename(tmp_path / "away")
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    until(lambda: tasks.get(task.id, owner=None).waiting_for)
+    tasks.delete(task.id, owner="ann")
+    until(lambda: not tasks._worker.pool.in_hand())
+    (tmp_path / "away").rename(files.root)
+
+
+def test_a_worker_that_waits_for_the_store_ends_at_once(tasks, ask, tmp_path, files):
+    task = tasks.submit(ask())
+    files.root.rename(tmp_path / "away")
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    until(lambda: tasks.get(task.id, owner=None).waiting_for)
+    began = time.monotonic()
+    tasks.close()
+    assert time.monotonic() - began < 4
+    (tmp_path / "away").rename(files.root)
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    assert (wait(tasks, task).status, wait(tasks, task).attempts) == ("done", 1)
+
+
+@both
+@pytest.mark.parametrize("ended", [False, True])
+def test_work_that_the_engine_takes_for_held_is_done_nevertheless(
+    tasks, ask, tmp_path, engine, soon, ended, monkeypatch
+):
+    """As after a full disk: the engine could not write the end of its work, and says that a living worker holds it."""
+    monkeypatch.setattr(dbos_workflows, "POLL_SECONDS", 0.05)
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    task = tasks.submit(ask())
+    wait(tasks, task)
+    until(lambda: tasks._queue._client.list_workflows()[0].status == "SUCCESS")
+    if not ended:
+        with write(engine) as connection:  # as if nothing had been done
+            connection.execute(sa.text("UPDATE quire_tasks SET status = 'pending', attempts = 0"))
+    schema = "dbos." if engine.dialect.name == "postgresql" else ""
+    with write(engine) as connection:
+        lie = f"UPDATE {schema}workflow_status SET status = 'PENDING', executor_id = :me"
+        connection.execute(sa.text(lie), {"me": tasks.executor})
+    if ended:
+        until(lambda: tasks._queue._client.list_workflows() == [])
+    assert (wait(tasks, task).status, wait(tasks, task).attempts) == ("done", 1)
+
+
+def test_a_database_that_is_full_for_a_while_costs_no_task(tasks, ask, tmp_path, monkeypatch, soon):
+    """What the work on tasks writes fails for some seconds."""
+    monkeypatch.setattr(task_run, "DATABASE_PAUSES", (0.01,))
+    monkeypatch.setattr(task_run, "HOLD_PAUSES", (0.01,))
+    tasks.launch(HANDLERS, capacity(tmp_path))
+    full, refused = threading.Event(), []
+    for move in ("claim", "finish", "postpone", "wait_for"):
+        monkeypatch.setattr(tasks._ledger, move, _failing(getattr(tasks._ledger, move), full, refused))
+    waiting = [tasks.submit(ask()) for _ in range(3)]
+    full.set()
+    waiting += [tasks.submit(ask()) for _ in range(5)]
+    until(lambda: len(tasks._worker.pool.in_hand()) >= 4 and len(refused) > 20)
+    full.clear()
+    for task in waiting:
+        assert (wait(tasks, task).status, wait(tasks, task).attempts) == ("done", 1)
+
+
+def _failing(move, full, refused):
+    def failing(*args, **more):
+        if full.is_set():
+            refused.append(move)
+            raise OperationalError("s", {}, Exception("database or disk is full"))
+        return move(*args, **more)
+
+    return failing
 
 
 def test_a_task_without_upload(launched, ask):
@@ -308,7 +411,7 @@ def test_what_the_engine_forgot_is_queued_again(tasks, ask, tmp_path, monkeypatc
     queue.put_again([task.id])
     tasks.launch(HANDLERS, capacity(tmp_path))
     assert wait(tasks, task).status == "done"
-    monkeypatch.setattr(dbos_workflows, "ENDED", timedelta(seconds=-60))
+    monkeypatch.setattr(dbos_workflows, "RECORD_RETENTION", timedelta(seconds=-60))
     until(lambda: tasks._queue._client.list_workflows()[0].status == "SUCCESS")
     queue.forget()
     assert tasks._queue._client.list_workflows() == []

@@ -13,7 +13,7 @@ import pytest
 
 from quire.errors import OutOfMemory, OutOfTime, WorkerDied
 from quire.tasks import forked_workers
-from quire.tasks.forked_workers import Line, Mate
+from quire.tasks.forked_workers import ForkedWorker, WorkerPipe
 from quire.tasks.process_limits import run_limited
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
@@ -27,23 +27,23 @@ def alone(work: Any) -> Any:
     return run_limited(lambda progress: work(), seconds=SECONDS, memory=ROOMY)
 
 
-def echo(line: Line) -> None:
+def echo(line: WorkerPipe) -> None:
     while True:
         line.send(("again", line.receive()))
 
 
 def test_messages_cross_whole() -> None:
     def work() -> tuple[Any, Any]:
-        mates = forked_workers.recruit(2, echo)
+        mates = forked_workers.fork_workers(2, echo)
         big = b"x" * 3_000_000
         for mate in mates:
             mate.line.send(big)
-        heard: list[Mate] = []
+        heard: list[ForkedWorker] = []
         while len(heard) < len(mates):
             heard += forked_workers.ready([mate for mate in mates if mate not in heard], wait=True)
         answers = [mate.line.receive() == ("again", big) for mate in mates]
         quiet = forked_workers.ready(mates, wait=False)
-        forked_workers.dismiss(mates)
+        forked_workers.stop_workers(mates)
         return answers, quiet
 
     assert alone(work) == ([True, True], [])
@@ -51,7 +51,7 @@ def test_messages_cross_whole() -> None:
 
 def test_a_mate_that_ends_is_noticed() -> None:
     def work() -> list[bool]:
-        (mate,) = forked_workers.recruit(1, lambda line: os._exit(9))
+        (mate,) = forked_workers.fork_workers(1, lambda line: os._exit(9))
         forked_workers.ready([mate], wait=True)
         ended = False
         try:
@@ -59,7 +59,7 @@ def test_a_mate_that_ends_is_noticed() -> None:
         except EOFError:
             ended = True
         said = type(forked_workers.verdict(mate)) is WorkerDied
-        forked_workers.dismiss([mate])
+        forked_workers.stop_workers([mate])
         return [ended, said]
 
     assert alone(work) == [True, True]
@@ -69,7 +69,7 @@ def test_a_mate_that_took_nearly_all_memory_ran_out_of_it(monkeypatch: pytest.Mo
     monkeypatch.setattr(forked_workers, "memory_cap", lambda: 1)
 
     def work() -> bool:
-        (mate,) = forked_workers.recruit(1, lambda line: os._exit(9))
+        (mate,) = forked_workers.fork_workers(1, lambda line: os._exit(9))
         return type(forked_workers.verdict(mate)) is OutOfMemory
 
     assert alone(work)
@@ -77,8 +77,8 @@ def test_a_mate_that_took_nearly_all_memory_ran_out_of_it(monkeypatch: pytest.Mo
 
 def test_dismissed_mates_are_gone() -> None:
     def work() -> bool:
-        mates = forked_workers.recruit(2, lambda line: time.sleep(SECONDS))
-        forked_workers.dismiss(mates)
+        mates = forked_workers.fork_workers(2, lambda line: time.sleep(SECONDS))
+        forked_workers.stop_workers(mates)
         return any(Path(f"/proc/{mate.pid}").exists() for mate in mates)
 
     assert alone(work) is False
@@ -88,7 +88,7 @@ def test_mates_end_with_the_process_that_is_killed(tmp_path: Path) -> None:
     noted = tmp_path / "pids"
 
     def work(progress: object) -> None:
-        mates = forked_workers.recruit(2, lambda line: time.sleep(SECONDS))
+        mates = forked_workers.fork_workers(2, lambda line: time.sleep(SECONDS))
         noted.write_text(" ".join(str(mate.pid) for mate in mates))
         time.sleep(SECONDS)
 
@@ -110,7 +110,7 @@ def _lives(pid: str) -> bool:
 
 def test_the_memory_of_mates_counts() -> None:
     def work(progress: object) -> None:
-        mates = forked_workers.recruit(2, lambda line: _hold(300 << 20))
+        mates = forked_workers.fork_workers(2, lambda line: _hold(300 << 20))
         forked_workers.ready(mates, wait=True)
 
     def held() -> int:
@@ -148,12 +148,12 @@ def test_where_no_process_can_be_made_there_are_none(monkeypatch: pytest.MonkeyP
         raise OSError
 
     monkeypatch.setattr(os, "fork", refuse)
-    assert forked_workers.recruit(2, echo) == []
+    assert forked_workers.fork_workers(2, echo) == []
 
 
 @pytest.mark.parametrize(
     ("wanted", "memory", "processes"),
-    [(1, 0, 1), (4, 0, 4), (100, 0, forked_workers.MOST), (4, 2 * forked_workers.EACH, 2), (4, 1, 1)],
+    [(1, 0, 1), (4, 0, 4), (100, 0, forked_workers.MAX_WORKERS), (4, 2 * forked_workers.EACH, 2), (4, 1, 1)],
 )
 def test_processes_share_the_memory_of_a_document(wanted: int, memory: int, processes: int) -> None:
     assert forked_workers.processes_within(wanted, memory) == processes

@@ -6,19 +6,24 @@ import json
 import os
 import signal
 from collections import Counter
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from quire.clock import SystemClock
-from quire.errors import Conflict
+from quire.errors import Conflict, NotFound, Unavailable
 from quire.store.database import insert, write
-from quire.store.schema import workers
-from quire.tasks.builds.butler_table import Butlers, Orders
-from quire.tasks.builds.job_events import Story
+from quire.store.schema import wikis, workers
+from quire.tasks import outage
+from quire.tasks.builds import job_transitions
+from quire.tasks.builds.butler_table import ButlerConfig, Butlers
+from quire.tasks.builds.cpu_cap import SENTENCE
+from quire.tasks.builds.job_events import JobEvents
 from quire.tasks.builds.job_run import SPENT, JobRun
 from quire.tasks.builds.job_runner import Runner
-from quire.tasks.builds.job_states import JobStatus
+from quire.tasks.builds.job_states import Claim, JobStatus
 from quire.tasks.builds.job_transitions import Builds
 from tests.tasks.conftest import until
 from tests.tasks.test_slots import can_leave_network
@@ -44,6 +49,12 @@ def builds(engine, clock):
 
 
 @pytest.fixture
+def stopping(engine, clock):
+    """The jobs as an API process sees them, which waits for the end of processes."""
+    return Builds(engine, clock, stop_seconds=60)
+
+
+@pytest.fixture
 def butlers(engine, clock):
     return Butlers(engine, clock)
 
@@ -54,11 +65,10 @@ def craft(tmp_path):
 
 
 @pytest.fixture
-def work(builds, butlers, craft, tmp_path, engine, clock):
-    """`work()` starts a runner that is signed on as "me"; it is closed at the end."""
-    started = []
+def sign_on(engine, clock):
+    """`sign_on()` makes the worker "me" known, which is this process."""
 
-    def work(**more):
+    def sign_on():
         row = {
             "executor": "me",
             "host": "h",
@@ -70,6 +80,17 @@ def work(builds, butlers, craft, tmp_path, engine, clock):
         with write(engine) as connection:
             writing = insert(connection, workers).values(row)
             connection.execute(writing.on_conflict_do_update(index_elements=["executor"], set_={"heard": clock.now()}))
+
+    return sign_on
+
+
+@pytest.fixture
+def work(builds, butlers, craft, tmp_path, sign_on):
+    """`work()` starts a runner that is signed on as "me"; it is closed at the end."""
+    started = []
+
+    def work(**more):
+        sign_on()
         runner = Runner(builds, butlers, craft, limits(tmp_path, **({"rounds": 0} | more)), executor="me")
         started.append(runner)
         runner.start()
@@ -91,7 +112,7 @@ def status(builds, job_id):
 
 
 def events(engine, job_id):
-    found = Story(engine).after(job_id, 0, 1000)
+    found = JobEvents(engine).after(job_id, 0, 1000)
     assert [event.number for event in found] == [*range(1, len(found) + 1)]
     return [(event.kind, dict(event.data)) for event in found]
 
@@ -185,13 +206,117 @@ def test_who_does_not_end_in_its_grace_is_killed(builds, engine, clock, craft, w
     assert status(builds, job_id) is S.PAUSED
 
 
-def test_a_deleted_job_is_killed_at_once(builds, engine, clock, craft, work):
+def slots():
+    """The processes of slots that this process has started."""
+    return {pid for pid in _children(os.getpid()) if "quire.tasks.slot_process" in _command(pid)}
+
+
+@pytest.fixture
+def hanging(builds, stopping, engine, clock, craft, work):
+    """`hanging(**limits)` starts a job that neither ends nor stops when it is asked to; its id and its processes."""
+
+    def hanging(**more):
+        job_id = add_job(engine, clock)
+        make(craft, "w1", "trouble", egg="hang")
+        before = slots()
+        work(**more)
+        until(lambda: status(builds, job_id) is S.RUNNING and slots() - before)
+        return job_id, slots() - before
+
+    return hanging
+
+
+def test_a_pause_answers_when_the_process_has_ended(stopping, hanging):
+    job_id, processes = hanging(grace=0.3)
+    assert stopping.pause(job_id).status is S.PAUSED
+    assert not processes & slots()
+    assert stopping.find(job_id).runner is None
+
+
+def test_a_deleted_job_is_killed_at_once_and_before_the_answer(stopping, hanging):
+    job_id, processes = hanging(grace=60)
+    stopping.delete(job_id, force=True)
+    assert not processes & slots()
+    with pytest.raises(NotFound):
+        stopping.find(job_id)
+
+
+def test_a_pause_that_the_worker_does_not_follow_says_so(builds, engine, clock, sign_on):
     job_id = add_job(engine, clock)
-    make(craft, "w1", "trouble", egg="hang")
-    runner = work(grace=60)
-    until(lambda: status(builds, job_id) is S.RUNNING)
-    builds.delete(job_id, force=True)
-    until(lambda: not runner._jobs)
+    sign_on()
+    builds.claim("me", 1)
+    claim = Claim(job_id, "me", 1)
+    builds.begin(claim, "egg")
+    hasty = Builds(engine, clock, stop_seconds=0.01)
+    for _ in range(2):
+        with pytest.raises(Unavailable):
+            hasty.pause(job_id)
+        assert status(builds, job_id) is S.PAUSED
+    builds.let_go(claim)
+    with pytest.raises(Conflict):
+        hasty.pause(job_id)
+
+
+def test_a_butler_that_is_stopped_has_ended(builds, butlers, engine, clock, craft, work):
+    add_job(engine, clock, status=S.COMPLETED)
+    make(craft, "w1", "trouble", butler="hang")
+    butlers.start(1, ButlerConfig(rounds=0, interval_s=0), asked=True)
+    before = slots()
+    work(grace=0.3)
+    until(lambda: butlers.find(1).runner and slots() - before)
+    processes = slots() - before
+    assert Butlers(engine, clock, stop_seconds=60).stop(1)
+    assert not processes & slots()
+
+
+def test_a_phase_has_a_cap_on_processor_time_by_the_size_of_its_book(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    with write(engine) as connection:
+        connection.execute(sa.update(wikis).values(input_bytes=1 << 19))
+    make(craft, "w1", "trouble", egg="burn")
+    work(cpu_seconds=0.5, cpu_seconds_per_mib=1)
+    until(lambda: status(builds, job_id) is S.FAILED)
+    found = builds.find(job_id)
+    assert found.error_code == "out_of_cpu_time"
+    assert found.error == SENTENCE.format(seconds=1, phase="egg")
+
+
+def test_a_full_disk_is_waited_out(builds, engine, clock, craft, work, monkeypatch):
+    monkeypatch.setattr(outage, "FIRST_PAUSE", 0.01)
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", boot="full")
+    work()
+    until(lambda: builds.find(job_id).phase == "boot")
+    until(lambda: sum(data.get("phase") == "boot" for kind, data in events(engine, job_id)) >= 3)
+    assert status(builds, job_id) is S.RUNNING
+    make(craft, "w1", "trouble")
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    assert (builds.find(job_id).attempt, builds.find(job_id).interruptions) == (1, 0)
+
+
+def test_a_full_disk_beyond_the_patience_fails_with_its_reason(builds, engine, clock, craft, work):
+    job_id = add_job(engine, clock)
+    make(craft, "w1", "trouble", egg="full")
+    work(patience=0)
+    until(lambda: status(builds, job_id) is S.FAILED)
+    assert builds.find(job_id).error_code == "storage_unavailable"
+
+
+def test_an_owner_with_two_endless_books_gives_one_place_to_another(builds, engine, clock, craft, work, monkeypatch):
+    monkeypatch.setattr(job_transitions, "MIN_TURN", timedelta(0))
+    first, second = (add_job(engine, clock, owner="ann") for _ in range(2))
+    for slug in ("w1", "w2"):
+        make(craft, slug, "trouble", egg="hang")
+    work(grace=0.1)
+    until(
+        lambda: all(("phase", {"phase": "egg", "status": "started"}) in events(engine, one) for one in (first, second))
+    )
+    make(craft, "w2", "trouble")  # it hangs already; the next time it will not
+    other = add_job(engine, clock, owner="bob")
+    until(lambda: status(builds, other) is S.COMPLETED)
+    until(lambda: status(builds, second) is S.COMPLETED)
+    assert status(builds, first) is S.RUNNING
+    assert (builds.find(first).attempt, builds.find(second).interruptions) == (1, 0)
 
 
 def test_a_spent_budget_pauses(builds, engine, clock, craft, work):
@@ -246,26 +371,26 @@ def test_a_butler_without_end_leaves_the_job_ready_and_lets_itself_be_stopped(
 ):
     job_id = add_job(engine, clock)
     make(craft, "w1", "gain", gained=0.1)
-    butlers.start(1, Orders(rounds=0, interval_s=0), asked=True)
+    butlers.start(1, ButlerConfig(rounds=0, interval_s=0), asked=True)
     butlers.stop(1)
     work()
     until(lambda: status(builds, job_id) is S.READY)
-    butlers.start(1, Orders(rounds=0, interval_s=0), asked=True)
+    butlers.start(1, ButlerConfig(rounds=0, interval_s=0), asked=True)
     until(lambda: butlers.find(1).round >= 2)
     until(lambda: events(engine, job_id)[-1] == ("done", {"status": "ready"}))
     with pytest.raises(Conflict):
-        butlers.start(1, Orders(rounds=1), asked=True)
+        butlers.start(1, ButlerConfig(rounds=1), asked=True)
     butlers.stop(1)
     until(lambda: butlers.find(1).runner is None)
     assert status(builds, job_id) is S.READY
-    butlers.start(1, Orders(rounds=1), asked=True)
+    butlers.start(1, ButlerConfig(rounds=1), asked=True)
     until(lambda: status(builds, job_id) is S.COMPLETED)
 
 
 def test_a_butler_that_fails_ends_and_says_why(builds, butlers, engine, clock, craft, work):
     job_id = add_job(engine, clock)
     make(craft, "w1", "trouble", butler="damaged")
-    butlers.start(1, Orders(rounds=5, interval_s=0), asked=True)
+    butlers.start(1, ButlerConfig(rounds=5, interval_s=0), asked=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("quire.tasks.builds.butler_table.INTERVAL", 0)
         work()
@@ -289,7 +414,7 @@ def test_what_reads_the_book_has_no_network(builds, engine, clock, craft, work):
 def test_a_butler_without_money_ends_and_a_job_pauses(builds, butlers, engine, clock, craft, work):
     job_id = add_job(engine, clock)
     make(craft, "w1", "trouble", butler="spent", grow="spent")
-    butlers.start(1, Orders(rounds=0), asked=True)
+    butlers.start(1, ButlerConfig(rounds=0), asked=True)
     work()
     until(lambda: status(builds, job_id) is S.PAUSED and not butlers.find(1).running)
     until(lambda: butlers.find(1).runner is None)

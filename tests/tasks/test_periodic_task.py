@@ -8,7 +8,7 @@ import threading
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from quire.tasks.periodic_task import Duty
+from quire.tasks.periodic_task import PeriodicTask
 
 
 def test_a_duty_goes_on_whatever_a_turn_raises_and_says_once_that_the_database_is_away(
@@ -25,7 +25,7 @@ def test_a_duty_goes_on_whatever_a_turn_raises_and_says_once_that_the_database_i
         elif isinstance(outcome, Exception):
             raise outcome
 
-    duty = Duty("sweeping", turn, 0.001)
+    duty = PeriodicTask("sweeping", turn, 0.001)
     with caplog.at_level(logging.WARNING):
         duty.start()
         assert done.wait(60)
@@ -33,14 +33,14 @@ def test_a_duty_goes_on_whatever_a_turn_raises_and_says_once_that_the_database_i
     assert duty.closing
     said = [record.getMessage() for record in caplog.records if record.name == "quire.tasks.periodic_task"]
     assert said == [
-        "sweeping: the database is away (OSError)",
+        "sweeping: the database is not available (OSError)",
         "sweeping: a turn failed",
-        "sweeping: the database is away (OSError)",
+        "sweeping: the database is not available (OSError)",
     ]
 
 
 def test_a_duty_that_never_began_can_be_closed_twice() -> None:
-    duty = Duty("idle", lambda: None, 0.001)
+    duty = PeriodicTask("idle", lambda: None, 0.001)
     duty.close()
     duty.close()
     assert duty.closing

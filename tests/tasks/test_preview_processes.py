@@ -18,7 +18,7 @@ from quire.errors import Unavailable
 from quire.store.database import connect, write
 from quire.store.schema import previews as rows
 from quire.tasks.builds.preview_processes import Previews
-from quire.tasks.process_identity import born, lives, machine
+from quire.tasks.process_identity import is_alive, machine_id, start_time
 from tests.tasks.conftest import until
 from tests.tasks.wikis import add_job
 
@@ -61,7 +61,7 @@ def test_a_site_starts_once_and_stops(previews, tmp_path):
     assert previews.start(1, slug="a", folder=tmp_path, port=port) == one == previews.find(1)
     assert previews.stop(1)
     assert not previews.stop(1)
-    assert not lives(one.pid)
+    assert not is_alive(one.pid)
     assert previews.find(1) is None
 
 
@@ -69,7 +69,7 @@ def test_a_site_that_was_killed_leaves_no_pipe_open(previews, tmp_path):
     one = previews.start(1, slug="a", folder=tmp_path, port=free_port())
     child = previews._children[1]
     os.kill(one.pid, signal.SIGKILL)
-    until(lambda: not lives(one.pid))
+    until(lambda: not is_alive(one.pid))
     assert previews.find(1) is None
     assert child.stdin.closed
     assert previews.start(1, slug="a", folder=tmp_path, port=free_port()).pid != one.pid
@@ -79,7 +79,7 @@ def test_another_port_is_another_process(previews, tmp_path):
     one = previews.start(1, slug="a", folder=tmp_path, port=free_port())
     two = previews.start(1, slug="a", folder=tmp_path, port=free_port())
     assert one.pid != two.pid
-    assert not lives(one.pid)
+    assert not is_alive(one.pid)
 
 
 def test_what_does_not_come_up(previews, tmp_path):
@@ -91,10 +91,10 @@ def test_what_does_not_come_up(previews, tmp_path):
 
 
 def test_a_row_of_another_life_of_the_number_is_no_site(previews, engine):
-    values = {"wiki_id": 1, "machine": machine(), "pid": 1, "born": "0", "port": 8000}
+    values = {"wiki_id": 1, "machine": machine_id(), "pid": 1, "born": "0", "port": 8000}
     with write(engine) as connection:
         connection.execute(sa.insert(rows).values(values))
-    assert born(1) != "0"
+    assert start_time(1) != "0"
     assert previews.all() == {}
     with write(engine) as connection:
         connection.execute(sa.update(rows).values(machine="elsewhere"))
@@ -107,11 +107,13 @@ def test_a_site_ends_with_the_process_that_started_it(sqlite, clock, tmp_path):
     add_job(engine, clock)
     engine.dispose()
     text = (
-        "import sys, os, pathlib; from quire.store.database import connect; from tests.tasks import test_preview_processes as t\n"
+        "import sys, os, pathlib; from quire.store.database import connect\n"
+        "from tests.tasks import test_preview_processes as t\n"
         f"p = t.Previews(connect({url!r}), 'tests.tasks.test_preview_processes', t.listen)\n"
-        f"print(p.start(1, slug='a', folder=pathlib.Path('.'), port={free_port()}).pid, flush=True); os.kill(os.getpid(), 9)"
+        f"print(p.start(1, slug='a', folder=pathlib.Path('.'), port={free_port()}).pid, flush=True)\n"
+        "os.kill(os.getpid(), 9)"
     )
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=False)
     pid = int(done.stdout)
-    until(lambda: not lives(pid))
+    until(lambda: not is_alive(pid))
     time.sleep(0)

@@ -25,7 +25,8 @@ from tests.tasks.conftest import gone
 
 MB = 1 << 20
 ROOMY = 1 << 35
-"""Bytes; a child begins with all that this process holds, and that may be a gigabyte when other tests have read pictures."""
+"""Bytes; a child begins with all that this process holds, and that may be a gigabyte when other tests have read
+pictures."""
 
 
 @dataclass(frozen=True)

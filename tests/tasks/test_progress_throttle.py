@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.tasks.progress_throttle import paced
+from quire.tasks.progress_throttle import throttled
 
 
 class Hand:
@@ -18,7 +18,7 @@ def heard(steps: list[tuple[float, int]], total: int) -> list[int]:
     """Which reports of (seconds since the one before, done) are passed on."""
     seen: list[tuple[int, int]] = []
     clock = Hand()
-    report = paced(lambda done, all_: seen.append((done, all_)), between=1.0, clock=clock)
+    report = throttled(lambda done, all_: seen.append((done, all_)), between=1.0, clock=clock)
     for seconds, done in steps:
         clock.now += seconds
         report(done, total)

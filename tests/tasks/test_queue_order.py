@@ -8,29 +8,33 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.tasks.queue_order import FIRST, LAST, Line, Waiting, place, turn
+from quire.tasks.queue_order import FIRST, LAST, OwnerQueue, Waiting, queue_position, turn_of_new_task
 
 NOW = datetime(2026, 3, 6, tzinfo=UTC)
 
 
 def test_turns():
-    assert turn(Line(None, waits=False, present=None), {}) == FIRST
-    assert turn(Line("a9", waits=True, present="a1"), {"a9": 9, "a1": 1}) == 10
-    assert turn(Line(None, waits=False, present="a4"), {"a4": 4}) == 4
-    assert turn(Line("b2", waits=False, present="a7"), {"b2": 2, "a7": 7}) == 7  # nobody saves up turns
-    assert turn(Line("b7", waits=False, present="a7"), {"b7": 7, "a7": 7}) == 8
-    assert turn(Line("b500", waits=False, present="a7"), {"b500": 500, "a7": 7}) == 8  # nor pays long for former ones
-    assert turn(Line("gone", waits=True, present="gone"), {}) == FIRST
-    assert turn(Line("z", waits=True, present=None), {"z": LAST}) == LAST
+    assert turn_of_new_task(OwnerQueue(None, waits=False, present=None), {}) == FIRST
+    assert turn_of_new_task(OwnerQueue("a9", waits=True, present="a1"), {"a9": 9, "a1": 1}) == 10
+    assert turn_of_new_task(OwnerQueue(None, waits=False, present="a4"), {"a4": 4}) == 4
+    assert (
+        turn_of_new_task(OwnerQueue("b2", waits=False, present="a7"), {"b2": 2, "a7": 7}) == 7
+    )  # nobody saves up turns
+    assert turn_of_new_task(OwnerQueue("b7", waits=False, present="a7"), {"b7": 7, "a7": 7}) == 8
+    assert (
+        turn_of_new_task(OwnerQueue("b500", waits=False, present="a7"), {"b500": 500, "a7": 7}) == 8
+    )  # nor pays long for former ones
+    assert turn_of_new_task(OwnerQueue("gone", waits=True, present="gone"), {}) == FIRST
+    assert turn_of_new_task(OwnerQueue("z", waits=True, present=None), {"z": LAST}) == LAST
 
 
 def test_places():
     second = NOW + timedelta(seconds=1)
-    assert place(0, NOW, {}) == 1
-    assert place(4, NOW, {}) == 5
-    assert place(0, second, {"ann": Waiting(1000, NOW)}) == 2
-    assert place(0, NOW, {"ann": Waiting(1000, second)}) == 1
-    assert place(5, second, {"ann": Waiting(2, NOW), "eve": Waiting(9, NOW)}) == 6 + 2 + 6
+    assert queue_position(0, NOW, {}) == 1
+    assert queue_position(4, NOW, {}) == 5
+    assert queue_position(0, second, {"ann": Waiting(1000, NOW)}) == 2
+    assert queue_position(0, NOW, {"ann": Waiting(1000, second)}) == 1
+    assert queue_position(5, second, {"ann": Waiting(2, NOW), "eve": Waiting(9, NOW)}) == 6 + 2 + 6
 
 
 class Counter:
@@ -49,7 +53,7 @@ class Counter:
         present = self.present or (str(oldest[1]) if oldest else None)
         self.submitted += 1
         task = str(self.submitted)
-        self.turns[task] = turn(Line(self.last.get(owner), waits=waits, present=present), self.turns)
+        self.turns[task] = turn_of_new_task(OwnerQueue(self.last.get(owner), waits=waits, present=present), self.turns)
         self.last[owner] = task
         heapq.heappush(self.queue, (self.turns[task], self.submitted, owner))
 

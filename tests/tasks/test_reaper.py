@@ -10,12 +10,12 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from quire.errors import NotFound, QuireError
+from quire.errors import DamagedDocument, NotFound, QuireError, StorageUnavailable
 from quire.store.database import insert, read, write
 from quire.store.file_store import FakeFiles
 from quire.store.schema import idempotency, workers
 from quire.tasks import reaper as module
-from quire.tasks.reaper import Reaper, Self, machine, signed_on
+from quire.tasks.reaper import Reaper, ThisWorker, machine_id, signed_on
 from quire.tasks.task_table import Outcome
 
 OUTCOME = Outcome("tasks/a/1/result.md", "a.md", [], 1, [], 1.0)
@@ -27,7 +27,9 @@ class FakeQueue:
     def __init__(self):
         self.holding: set[str] = set()
         self.given_back: list[set[str]] = []
-        self.again: list[list[str]] = []
+        self.mine: set[str] = set()
+        self.again: list[tuple[set[str], set[str]]] = []
+        self.dropped: list[set[str]] = []
         self.forgot = 0
 
     def executors(self):
@@ -37,8 +39,14 @@ class FakeQueue:
         self.given_back.append(set(executors))
         self.holding -= set(executors)
 
-    def put_again(self, task_ids):
-        self.again.append(list(task_ids))
+    def held(self, executor):
+        return set(self.mine)
+
+    def drop(self, task_ids):
+        self.dropped.append(set(task_ids))
+
+    def put_again(self, task_ids, *, dropped=()):
+        self.again.append((set(task_ids), set(dropped)))
 
     def forget(self):
         self.forgot += 1
@@ -61,7 +69,7 @@ def in_hand():
 
 @pytest.fixture
 def reaper(ledger, store, queue, clock, tmp_path, in_hand):
-    me = Self("me", 2, tmp_path, lambda: in_hand)
+    me = ThisWorker("me", 2, tmp_path, lambda: in_hand)
     reaper = Reaper(me, ledger, store, queue, clock=clock, keep_uploads=timedelta(hours=1))
     reaper.sign_on()
     return reaper
@@ -157,8 +165,8 @@ def test_a_sign_of_life_from_yesterday_is_not_waited_for(reaper, ledger, clock, 
 def test_a_dead_neighbour_is_lost_at_once_and_its_folder_goes(reaper, ledger, queue, sign_on, add, tmp_path):
     with subprocess.Popen([sys.executable, "-c", ""]) as process:
         pass
-    sign_on("near", pid=process.pid, host=machine())
-    sign_on("alive", pid=os.getpid(), host=machine())
+    sign_on("near", pid=process.pid, host=machine_id())
+    sign_on("alive", pid=os.getpid(), host=machine_id())
     (tmp_path / "near").mkdir()
     add("a")
     ledger.claim("a", "near")
@@ -222,12 +230,39 @@ def test_expiry_in_three_steps(reaper, ledger, store, clock, add):
 def test_a_store_that_fails_is_asked_again(ledger, queue, clock, tmp_path, add):
     store = FakeFiles(fail={"delete": 1})
     store.kept = {"tasks/a/1/result.md": b""}
-    reaper = Reaper(Self("me", 1, tmp_path, set), ledger, store, queue, clock=clock, keep_uploads=timedelta(0))
+    reaper = Reaper(ThisWorker("me", 1, tmp_path, set), ledger, store, queue, clock=clock, keep_uploads=timedelta(0))
     add("a")
     ledger.fail(ledger.claim("a", "w")[1], QuireError(), 0.0)
     clock.advance(8 * 86400)
-    with pytest.raises(OSError, match="delete"):
+    with pytest.raises(StorageUnavailable):
         reaper.expire()
+    reaper.expire()
+    assert store.kept == {}
+
+
+def test_a_store_that_is_away_holds_up_nothing_else(ledger, queue, clock, tmp_path, add):
+    store = FakeFiles(fail={"delete": range(1, 100), "names": range(1, 100)})
+    reaper = Reaper(ThisWorker("me", 1, tmp_path, set), ledger, store, queue, clock=clock, keep_uploads=timedelta(0))
+    add("a")
+    ledger.finish(ledger.claim("a", "me")[1], OUTCOME)
+    clock.advance(8 * 86400)
+    for _ in range(60):
+        reaper.turn()
+        clock.advance(1)
+    assert store.calls["delete"] == store.calls["names"] + 1 == 2
+    assert queue.forgot == 2
+    assert ledger.find("a").expires
+
+
+def test_uploads_of_tasks_that_failed_through_our_fault_stay_as_long_as_a_result(reaper, ledger, store, clock, add):
+    for task_id, error in (("ours", QuireError()), ("store", StorageUnavailable()), ("theirs", DamagedDocument())):
+        store.kept[f"tasks/{task_id}/source"] = b""
+        add(task_id, source_file=f"tasks/{task_id}/source")
+        ledger.fail(ledger.claim(task_id, "me")[1], error, 0.0)
+    clock.advance(86400)
+    reaper.expire()
+    assert set(store.kept) == {"tasks/ours/source", "tasks/store/source"}
+    clock.advance(7 * 86400)
     reaper.expire()
     assert store.kept == {}
 
@@ -244,13 +279,52 @@ def test_idempotency_keys_go_after_a_day(reaper, ledger, clock, add):
             assert len(connection.execute(sa.select(idempotency)).all()) == left
 
 
-def test_repair_queues_what_has_been_pending_for_long(reaper, queue, clock, add):
+def test_what_has_been_pending_for_long_is_queued_unless_it_is(reaper, queue, clock, add):
     add("a")
-    reaper.repair()
-    clock.advance(61)
+    reaper.reconcile()
+    clock.advance(21)
     add("b")
-    reaper.repair()
-    assert queue.again == [["a"]]
+    reaper.reconcile()
+    assert queue.again == [({"a"}, set())]
+
+
+def test_what_the_engine_says_is_held_here_and_is_not_is_mended_at_the_second_look(reaper, queue, ledger, in_hand, add):
+    for task_id in ("waits", "ended", "works"):
+        add(task_id)
+    ledger.finish(ledger.claim("ended", "me")[1], OUTCOME)
+    queue.mine = {"waits", "ended", "gone", "works"}
+    in_hand.add("works")
+    reaper.reconcile()
+    assert (queue.again, queue.dropped) == ([], [])
+    reaper.reconcile()
+    assert queue.dropped == [{"ended", "gone"}]
+    assert queue.again == [({"waits"}, {"waits"})]
+
+
+def test_work_that_was_only_just_taken_is_not_dropped(reaper, queue, in_hand, add):
+    add("a")
+    queue.mine = {"a"}
+    reaper.reconcile()
+    in_hand.add("a")
+    reaper.reconcile()
+    in_hand.clear()
+    reaper.reconcile()
+    assert (queue.again, queue.dropped) == ([], [])
+
+
+def test_a_database_that_was_away_for_long_makes_nobody_lost(reaper, ledger, clock, sign_on, add):
+    """Whoever is back first must not take the others for dead, which could not write either."""
+    sign_on("far")
+    add("a")
+    ledger.claim("a", "far")
+    reaper.recover()
+    clock.advance(3600)
+    reaper.recover()
+    clock.advance(5)
+    with write(ledger.engine) as connection:
+        connection.execute(sa.update(workers).where(workers.c.executor == "far").values(heard=clock.now()))
+    reaper.recover()
+    assert (ledger.find("a").status, names(ledger)) == ("processing", {"far", "me"})
 
 
 def test_sweep_deletes_old_files_of_no_task(reaper, store, clock, add):

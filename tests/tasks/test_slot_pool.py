@@ -1,4 +1,4 @@
-"""The floor: as many tasks at once as slots, and what becomes of the others when it is closed."""
+"""The slot pool: as many tasks at once as slots, and what becomes of the others when it is closed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from quire.tasks.slot_pool import Floor
+from quire.tasks.slot_pool import SlotPool
 from quire.tasks.slots import Caps
 from tests.tasks.conftest import until
 
@@ -21,7 +21,7 @@ class FakeWork:
         self.cores = []
         self.let_go = threading.Event()
 
-    def run(self, task_id, slot, stop, cores):
+    def run(self, task_id, slot, stop, cores, *, again=False):
         self.cores.append(cores)
         self.begun.append(task_id)
         until(lambda: self.let_go.is_set() or stop.is_set())
@@ -34,11 +34,11 @@ def work(tmp_path):
 
 
 @pytest.fixture
-def floor(work):
-    floor = Floor(work, 1, Caps(seconds=60, memory=400 << 20))
-    yield floor
-    floor.wind_down(0)
-    floor.close()
+def pool(work):
+    pool = SlotPool(work, 1, Caps(seconds=60, memory=400 << 20))
+    yield pool
+    pool.wind_down(0)
+    pool.close()
     assert not work.scratch.exists()
 
 
@@ -49,35 +49,35 @@ async def settled(condition):
             await asyncio.sleep(0.005)
 
 
-def test_tasks_take_turns(floor, work):
+def test_tasks_take_turns(pool, work):
     async def main():
-        doing = [asyncio.create_task(floor.do(name)) for name in "abc"]
+        doing = [asyncio.create_task(pool.do(name)) for name in "abc"]
         await settled(lambda: work.begun == ["a"])
-        assert floor.in_hand() == {"a", "b", "c"}
+        assert pool.in_hand() == {"a", "b", "c"}
         work.let_go.set()
         await asyncio.gather(*doing)
 
     asyncio.run(main())
     assert work.begun == ["a", "b", "c"]
-    assert floor.in_hand() == set()
+    assert pool.in_hand() == set()
 
 
-def test_stop_reaches_a_running_task_and_one_that_waits(floor, work):
+def test_stop_reaches_a_running_task_and_one_that_waits(pool, work):
     async def main():
-        doing = {name: asyncio.create_task(floor.do(name)) for name in "ab"}
+        doing = {name: asyncio.create_task(pool.do(name)) for name in "ab"}
         await settled(lambda: work.begun == ["a"])
-        floor.stop("a")
-        floor.stop("nobody")
+        pool.stop("a")
+        pool.stop("nobody")
         await doing["a"]
-        floor.stop("b")
+        pool.stop("b")
         await doing["b"]
 
     asyncio.run(main())
 
 
-def test_cancelling_stops_the_slot_before_it_returns(floor, work):
+def test_cancelling_stops_the_slot_before_it_returns(pool, work):
     async def main():
-        doing = [asyncio.create_task(floor.do(name)) for name in "ab"]
+        doing = [asyncio.create_task(pool.do(name)) for name in "ab"]
         await settled(lambda: work.begun == ["a"])
         for task in doing:
             task.cancel()
@@ -88,18 +88,18 @@ def test_cancelling_stops_the_slot_before_it_returns(floor, work):
 
     asyncio.run(main())
     assert work.begun == ["a"]
-    assert floor.in_hand() == set()
+    assert pool.in_hand() == set()
 
 
-def test_a_closed_floor_ends_no_task_that_was_not_done(floor, work):
+def test_a_closed_floor_ends_no_task_that_was_not_done(pool, work):
     """What runs is stopped, what waits is not begun; neither returns, or the engine would take it for done."""
 
     async def main():
-        doing = [asyncio.create_task(floor.do(name)) for name in "ab"]
+        doing = [asyncio.create_task(pool.do(name)) for name in "ab"]
         await settled(lambda: work.begun == ["a"])
-        await asyncio.to_thread(floor.wind_down, 0.05)
-        await settled(lambda: floor._running == 0)
-        last = floor._slots.submit(lambda slot: None)
+        await asyncio.to_thread(pool.wind_down, 0.05)
+        await settled(lambda: pool._running == 0)
+        last = pool._slots.submit(lambda slot: None)
         await asyncio.wrap_future(last)
         done, _ = await asyncio.wait(doing, timeout=0.1)
         assert not done
@@ -111,12 +111,12 @@ def test_a_closed_floor_ends_no_task_that_was_not_done(floor, work):
     assert work.begun == ["a"]
 
 
-def test_winding_down_waits_for_what_ends_in_time(floor, work):
+def test_winding_down_waits_for_what_ends_in_time(pool, work):
     async def main():
-        doing = asyncio.create_task(floor.do("a"))
+        doing = asyncio.create_task(pool.do("a"))
         await settled(lambda: work.begun == ["a"])
-        closing = asyncio.create_task(asyncio.to_thread(floor.wind_down, 60))
-        await settled(lambda: floor._closing)
+        closing = asyncio.create_task(asyncio.to_thread(pool.wind_down, 60))
+        await settled(lambda: pool._closing)
         work.let_go.set()
         await doing
         await closing
@@ -126,12 +126,12 @@ def test_winding_down_waits_for_what_ends_in_time(floor, work):
 
 @pytest.mark.parametrize(("memory", "shares"), [(4096 << 20, [4, 2]), (300 << 20, [1, 1])])
 def test_tasks_share_the_cores_as_far_as_their_memory_goes(work, memory, shares):
-    floor = Floor(work, 2, Caps(seconds=60, memory=memory), cores=4)
+    pool = SlotPool(work, 2, Caps(seconds=60, memory=memory), cores=4)
 
     async def main():
-        first = asyncio.create_task(floor.do("a"))
+        first = asyncio.create_task(pool.do("a"))
         await settled(lambda: work.begun == ["a"])
-        second = asyncio.create_task(floor.do("b"))
+        second = asyncio.create_task(pool.do("b"))
         await settled(lambda: work.begun == ["a", "b"])
         work.let_go.set()
         await asyncio.gather(first, second)
@@ -139,6 +139,6 @@ def test_tasks_share_the_cores_as_far_as_their_memory_goes(work, memory, shares)
     try:
         asyncio.run(main())
     finally:
-        floor.wind_down(0)
-        floor.close()
+        pool.wind_down(0)
+        pool.close()
     assert work.cores == shares

@@ -139,7 +139,7 @@ def test_the_secrets_of_the_worker_are_out_of_reach(tmp_path):
     script = """
 import ctypes, os, sys
 from pathlib import Path
-from quire.tasks.process_limits import hide
+from quire.tasks.process_limits import protect_memory
 
 def seen():
     "Whether a child can read our environment."
@@ -155,7 +155,7 @@ os.setgid(65534)
 os.setuid(65534)
 ctypes.CDLL(None).prctl(4, 1, 0, 0, 0)  # changing the user hides a process too: undo it
 before = seen()
-hide()
+protect_memory()
 sys.exit(0 if before and not seen() else 1)
 """
     import subprocess
@@ -208,15 +208,15 @@ def can_leave_network() -> bool:
 
 
 def test_slots_that_do_not_come_up_are_not_well_and_try_again(monkeypatch):
-    monkeypatch.setattr("quire.tasks.slots.AGAIN", 0.05)
+    monkeypatch.setattr("quire.tasks.slots.RESTART_SECONDS", 0.05)
     monkeypatch.setattr("quire.tasks.slots._BOOT", "raise SystemExit(1)")
     slots = Slots(1, CAPS)
     try:
-        until(lambda: not slots.well)
+        until(lambda: not slots.healthy)
         monkeypatch.undo()
         monkeypatch.syspath_prepend(HERE)
-        until(lambda: slots.well)
+        until(lambda: slots.healthy)
         assert slots.submit(lambda slot: slot.run("tricks:echo", {"pages": 1})).result(60)["pid"] == slots.pids()[0]
     finally:
         slots.close()
-    assert not slots.well  # the threads have ended
+    assert not slots.healthy  # the threads have ended

@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 
 from quire.errors import Cancelled
 from quire.tasks import task_events
-from quire.tasks.task_events import Beat, Waiters
+from quire.tasks.task_events import ProgressWriter, Waiters
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def database(sqlite):
 def test_a_beat_writes_the_latest_progress_only(ledger, add):
     add("a")
     _, claim = ledger.claim("a", "w")
-    beat = Beat(ledger, claim)
+    beat = ProgressWriter(ledger, claim)
     for page in range(1, 100):
         beat.report(page, 100)
     assert ledger.find("a").pages_done == 0
@@ -32,7 +32,7 @@ def test_a_beat_writes_the_latest_progress_only(ledger, add):
 
 def test_a_beat_notices_that_the_task_is_gone(ledger, add):
     add("a")
-    beat = Beat(ledger, ledger.claim("a", "w")[1])
+    beat = ProgressWriter(ledger, ledger.claim("a", "w")[1])
     ledger.delete("a", None)
     with pytest.raises(Cancelled):
         beat.beat()
@@ -43,7 +43,7 @@ def test_a_beat_notices_that_the_task_is_gone(ledger, add):
 
 def test_a_beat_survives_a_database_that_is_away(ledger, add, monkeypatch):
     add("a")
-    beat = Beat(ledger, ledger.claim("a", "w")[1])
+    beat = ProgressWriter(ledger, ledger.claim("a", "w")[1])
 
     def away(_):
         raise OperationalError("select", {}, Exception("away"))

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import errno
 import threading
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from quire.errors import BadRequest, Cancelled, DocumentError, OutOfMemory, OutOfTime, WorkerDied
+from quire.errors import (
+    BadRequest,
+    Cancelled,
+    DocumentError,
+    MemoryUnavailable,
+    OutOfMemory,
+    OutOfTime,
+    ServiceFault,
+    StorageUnavailable,
+    WorkerDied,
+    WorkerUnavailable,
+)
 from quire.store.file_store import FakeFiles
 from quire.tasks import task_run as module
-from quire.tasks.task_run import Made, Work, insist
+from quire.tasks.task_run import TOO_LONG, HandlerResult, TaskRunner, retry_database
 
 
 @pytest.fixture
@@ -66,7 +79,7 @@ def make(ledger, tmp_path, ended):
             "drop_uploads": True,
             "on_end": ended.append,
         }
-        return Work(**(values | more))
+        return TaskRunner(**(values | more))
 
     return make
 
@@ -119,23 +132,155 @@ def test_a_document_that_kills_two_slots_has_failed(make, store, ledger, task, e
     assert ended == ["a"]
 
 
-@pytest.mark.parametrize(("method", "call"), [("fetch", 1), ("put_file", 1), ("put_file", 2)])
-def test_a_store_that_fails_once_costs_an_attempt(make, ledger, add, method, call):
-    store = FakeFiles(fail={method: call})
+@pytest.fixture
+def no_pauses(monkeypatch):
+    monkeypatch.setattr(module, "HOLD_PAUSES", (0,) * 5)
+    monkeypatch.setattr(module, "DATABASE_PAUSES", (0,) * 3)
+
+
+def again(work, slot):
+    """Run the task "a" as a worker does: again after each fault of our own side; the faults that there were."""
+    faults = []
+    while True:
+        try:
+            work.run("a", slot, threading.Event(), again=bool(faults))
+        except ServiceFault as fault:
+            faults.append(fault.waits_for)
+        else:
+            return faults
+        waiting = work.ledger.find("a")
+        assert (waiting.status, waiting.waiting_for, waiting.attempts) == ("pending", faults[-1], 0)
+        assert waiting.source_file in work.files.kept
+
+
+@pytest.mark.parametrize(
+    ("fail", "postponed"),
+    [
+        ({"fetch": 1}, 1),
+        ({"fetch": range(1, 30)}, 29),
+        ({"put_file": range(1, 5)}, 0),
+        ({"put_file": range(2, 6)}, 0),
+        ({"put_file": range(1, 9)}, 1),
+        ({"fetch": range(1, 4), "put_file": range(1, 20)}, 6),
+        ({"delete": range(1, 9)}, 0),
+    ],
+)
+def test_an_outage_of_the_store_costs_nothing(make, ledger, add, ended, no_pauses, fail, postponed):
+    store = FakeFiles(fail=fail)
     store.kept["tasks/a/source"] = b"hello"
     add("a", source_file="tasks/a/source")
-    make(store).run("a", FakeSlot(good, good), threading.Event())
+    assert len(again(make(store), FakeSlot(*[good] * 9))) == postponed
     done = ledger.find("a")
-    assert (done.status, done.attempts) == ("done", 2)
+    assert (done.status, done.attempts, done.waiting_for, ended) == ("done", 1, None, ["a"])
     assert store.kept[done.result_file] == b"# hello"
 
 
-def test_a_store_that_fails_for_good_is_our_fault_not_the_documents(make, ledger, add):
+@pytest.mark.parametrize(
+    "fault",
+    [
+        StorageUnavailable(),
+        MemoryUnavailable(),
+        WorkerUnavailable(),
+        OSError(errno.ENOSPC, "full"),
+        OSError(errno.ENOMEM, "no memory"),
+        MemoryError(),
+        OperationalError("s", {}, Exception()),
+    ],
+)
+def test_faults_of_the_machine_cost_nothing_wherever_they_are_met(make, store, ledger, task, fault):
+    assert len(again(make(store), FakeSlot(fault, fault, fault, good))) == 3
+    assert (ledger.find("a").status, ledger.find("a").attempts) == ("done", 1)
+
+
+def test_a_full_scratch_disk_costs_nothing(make, store, ledger, task, tmp_path, monkeypatch):
+    mkdir, calls = Path.mkdir, []
+
+    def full(self, *args, **more):
+        if self.name == "out" and len(calls) < 5:
+            calls.append(self)
+            raise OSError(errno.ENOSPC, "full")
+        mkdir(self, *args, **more)
+
+    monkeypatch.setattr(Path, "mkdir", full)
+    assert len(again(make(store), FakeSlot(good))) == 5
+    assert (ledger.find("a").status, ledger.find("a").attempts) == ("done", 1)
+
+
+def test_an_outage_beyond_the_patience_fails_the_task_and_keeps_its_upload(make, ledger, add, ended, clock):
+    store = FakeFiles(fail={"fetch": range(1, 10)})
+    store.kept["tasks/a/source"] = b"hello"
+    add("a", source_file="tasks/a/source")
+    work = make(store, patience=timedelta(hours=3))
+    for _ in range(3):
+        with pytest.raises(StorageUnavailable):
+            work.run("a", FakeSlot(), threading.Event())
+        clock.advance(3600)
+    assert work.run("a", FakeSlot(), threading.Event())
+    failed = ledger.find("a")
+    assert (failed.status, failed.error_code, failed.error) == ("failed", "storage_unavailable", TOO_LONG)
+    assert (failed.source_file, ended) == ("tasks/a/source", ["a"])
+    assert "tasks/a/source" in store.kept
+    clock.advance(86400)
+    assert ledger.uploads_to_drop(ended_before=clock.now()) == []
+
+
+def test_a_deleted_task_waits_for_nothing(make, ledger, add, no_pauses):
+    store = FakeFiles(fail={"put_file": range(1, 10)})
+    store.kept["tasks/a/source"] = b"hello"
+    add("a", source_file="tasks/a/source")
+
+    def delete(request, run):
+        value = good(request, run)
+        ledger.delete("a", None)
+        return value
+
+    assert not make(store).run("a", FakeSlot(delete), threading.Event())
+    assert (store.calls["put_file"], store.kept) == (1, {})
+
+
+def test_a_worker_that_stops_does_not_hold_on(make, ledger, add):
+    store = FakeFiles(fail={"put_file": range(1, 10)})
+    store.kept["tasks/a/source"] = b"hello"
+    add("a", source_file="tasks/a/source")
+    stop = threading.Event()
+
+    def stopped(request, run):
+        stop.set()
+        return good(request, run)
+
+    assert not make(store).run("a", FakeSlot(stopped), stop)
+    assert (ledger.find("a").status, ledger.find("a").attempts) == ("pending", 0)
+
+
+def test_an_end_that_could_not_be_written_is_taken_up_again(make, store, ledger, task, monkeypatch, no_pauses):
+    """The database fails for longer than a worker holds on: the row still names this worker, and nothing is lost."""
+
+    def away(*_):
+        raise OperationalError("s", {}, Exception())
+
+    for move in ("finish", "postpone"):
+        monkeypatch.setattr(ledger, move, away)
+    work = make(store)
+    with pytest.raises(OperationalError):
+        work.run("a", FakeSlot(good), threading.Event())
+    monkeypatch.undo()
+    assert ledger.find("a").status == "processing"
+    work.run("a", FakeSlot(good), threading.Event(), again=True)
+    assert (ledger.find("a").status, ledger.find("a").attempts) == ("done", 1)
+
+
+def test_an_upload_that_is_lost_is_our_fault_not_the_documents(make, ledger, add):
     add("a", source_file="tasks/a/source")
     make(FakeFiles()).run("a", FakeSlot(), threading.Event())
     failed = ledger.find("a")
     assert (failed.status, failed.error_code, failed.attempts) == ("failed", "internal_error", 2)
     assert "source" not in failed.error
+
+
+def test_a_bug_of_ours_does_not_cost_the_upload(make, store, ledger, task):
+    make(store).run("a", FakeSlot(KeyError(), KeyError()), threading.Event())
+    assert (ledger.find("a").status, ledger.find("a").error_code) == ("failed", "internal_error")
+    assert "tasks/a/source" in store.kept
 
 
 def test_an_upload_that_cannot_be_deleted_is_left_to_the_reaper(make, ledger, add):
@@ -224,13 +369,13 @@ def test_a_slot_cannot_hand_over_what_is_not_its_own(tmp_path, value):
     (target / "good").write_bytes(b"")
     (target / "link").symlink_to("/etc/passwd")
     (target / "folder").symlink_to("/etc")
-    assert Made.read({"result": "good", "filename": "x"}, target) == Made("good", "x", (), 0, ())
+    assert HandlerResult.read({"result": "good", "filename": "x"}, target) == HandlerResult("good", "x", (), 0, ())
     with pytest.raises(DocumentError):
-        Made.read(value, target)
+        HandlerResult.read(value, target)
 
 
 def test_insist_tries_again_and_gives_up_in_the_end(monkeypatch):
-    monkeypatch.setattr(module, "PATIENCE", (0, 0))
+    monkeypatch.setattr(module, "DATABASE_PAUSES", (0, 0))
     answers = [1, OperationalError("s", {}, Exception()), OperationalError("s", {}, Exception())]
 
     def step():
@@ -239,10 +384,10 @@ def test_insist_tries_again_and_gives_up_in_the_end(monkeypatch):
             raise answer
         return answer
 
-    assert insist(step) == 1
+    assert retry_database(step) == 1
 
     def away():
         raise OperationalError("s", {}, Exception())
 
     with pytest.raises(OperationalError):
-        insist(away)
+        retry_database(away)

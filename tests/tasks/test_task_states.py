@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quire.tasks.task_states import MOVES, TaskStatus
+from quire.tasks.task_states import TRANSITIONS, TaskStatus
 
 
 def test_every_state_has_its_moves():
-    assert set(MOVES) == set(TaskStatus)
+    assert set(TRANSITIONS) == set(TaskStatus)
 
 
 @pytest.mark.parametrize("status", TaskStatus)
@@ -18,6 +18,6 @@ def test_final_states_are_those_without_moves(status):
 
 def test_every_state_leads_to_an_end():
     def ends(status, seen=frozenset()):
-        return status.final or any(ends(after, seen | {status}) for after in MOVES[status] - seen)
+        return status.final or any(ends(after, seen | {status}) for after in TRANSITIONS[status] - seen)
 
     assert all(ends(status) for status in TaskStatus)

@@ -22,8 +22,8 @@ from hypothesis.stateful import (
 from quire.clock import FakeClock
 from quire.errors import DamagedDocument, NotFound, QuireError
 from quire.store.database import connect, write
-from quire.tasks.task_states import MOST_ATTEMPTS, MOVES, Task, TaskStatus, Wanted
-from quire.tasks.task_table import Claim, Ledger, Outcome, insert_task
+from quire.tasks.task_states import MAX_ATTEMPTS, TRANSITIONS, Task, TaskFilter, TaskStatus
+from quire.tasks.task_table import Claim, Outcome, TaskTable, insert_task
 
 OUTCOME = Outcome("tasks/a/1/result.md", "报告.md", ["images/1.png"], 3, ["careful"], 1.5)
 
@@ -122,7 +122,7 @@ def test_a_list_is_searched_by_names_and_references(ledger, add):
     add("c", filename="发票.png")
 
     def found(**wanted) -> set[str]:
-        return {task.id for task in ledger.page(Wanted(None, **wanted), limit=9, offset=0)[0]}
+        return {task.id for task in ledger.page(TaskFilter(None, **wanted), limit=9, offset=0)[0]}
 
     assert found(text="report") == {"a", "b"}
     assert found(text="100%") == {"a"}  # neither % nor _ stands for anything
@@ -138,15 +138,17 @@ def test_lists_and_counts(ledger, add, clock):
         add(f"t{number}", kind="parse.md" if number % 2 else "parse.docx", owner="ann" if number < 4 else "bob")
         clock.advance(1)
     ledger.fail(ledger.claim("t0", "w")[1], QuireError(), 0.0)
-    page, total = ledger.page(Wanted("ann", "parse"), limit=2, offset=1)
+    page, total = ledger.page(TaskFilter("ann", "parse"), limit=2, offset=1)
     assert ([task.id for task in page], total) == (["t2", "t1"], 4)
-    assert [task.id for task in ledger.page(Wanted(None, "parse.docx", TaskStatus.PENDING), limit=9, offset=0)[0]] == [
+    assert [
+        task.id for task in ledger.page(TaskFilter(None, "parse.docx", TaskStatus.PENDING), limit=9, offset=0)[0]
+    ] == [
         "t4",
         "t2",
     ]
-    assert ledger.page(Wanted(None, "par"), limit=9, offset=0) == ([], 0)
-    assert ledger.page(Wanted(None, "parse_"), limit=9, offset=0) == ([], 0)
-    assert [task.id for task in ledger.page(Wanted("ann", ids=("t1", "t4")), limit=9, offset=0)[0]] == ["t1"]
+    assert ledger.page(TaskFilter(None, "par"), limit=9, offset=0) == ([], 0)
+    assert ledger.page(TaskFilter(None, "parse_"), limit=9, offset=0) == ([], 0)
+    assert [task.id for task in ledger.page(TaskFilter("ann", ids=("t1", "t4")), limit=9, offset=0)[0]] == ["t1"]
     assert ledger.counts() == {"pending": 4, "processing": 0, "done": 0, "failed": 1}
 
 
@@ -196,7 +198,7 @@ class Moves(RuleBasedStateMachine):
     def __init__(self, url):
         super().__init__()
         self.clock = FakeClock()
-        self.ledger = Ledger(connect(url), self.clock, timedelta(days=7))
+        self.ledger = TaskTable(connect(url), self.clock, timedelta(days=7))
         self.seen: dict[str, tuple[TaskStatus, int]] = {}
         self.valid: dict[str, Claim] = {}
         self.ended: dict[str, int] = {}
@@ -252,8 +254,8 @@ class Moves(RuleBasedStateMachine):
     def only_drawn_moves(self):
         for task_id, (before, _) in self.seen.items():
             task = self.ledger.find(task_id)
-            assert task.status is before or task.status in MOVES[before]
-            assert task.attempts <= MOST_ATTEMPTS
+            assert task.status is before or task.status in TRANSITIONS[before]
+            assert task.attempts <= MAX_ATTEMPTS
             assert self.ended[task_id] <= 1
             assert (task.finished is not None) == task.status.final == (task.expires is not None)
             self.seen[task_id] = (task.status, task.attempts)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from quire.access.ended_sessions import EndedSessions
 from quire.access.keys import Keys
 from quire.access.permissions import Rate
 from quire.clock import FakeClock
@@ -22,7 +23,7 @@ from quire.store.database import connect
 from quire.store.file_store import LocalFiles
 from quire.store.schema import metadata
 from quire.store.signed_links import Links
-from quire.tasks.task_states import NewTask, Task, TaskStatus, Wanted
+from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus
 from quire.tasks.webhook_deliveries import Deliveries
 from quire.web.state.site import Site
 from tests.web.wikis import make_wikis
@@ -79,7 +80,7 @@ class FakeTasks:
 
     def list(
         self,
-        wanted: Wanted,
+        wanted: TaskFilter,
         *,
         limit: int = 100,
         offset: int = 0,
@@ -180,6 +181,7 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
     files = LocalFiles(folder / "files")
     given: dict[str, object] = {
         "keys": Keys(engine, clock),
+        "ended_sessions": EndedSessions(engine, clock),
         "tasks": FakeTasks(files, clock),
         "files": files,
         "links": Links(b"k" * 32, clock),
@@ -193,6 +195,7 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
         "rate_submit": Rate.submissions(60),
         "rate_read": Rate.reads(600),
         "version": "9.9.9",
+        "isolation": lambda: True,
         "wikis": make_wikis(engine, clock, folder),
     }
     return Site(**(given | changes))

@@ -17,8 +17,8 @@ from quire.access.keys import NewKey
 from quire.access.permissions import Rate, Scope
 from quire.clock import FakeClock
 from quire.web import application
-from quire.web.fast_path import Lane
-from quire.web.http.raw_send import Wire
+from quire.web.fast_path import FastPath
+from quire.web.http.raw_send import RawConnection
 from quire.web.http_protocol import Protocol
 from quire.web.state.site import Site
 from tests.company.catalogues import CHINESE, make
@@ -30,12 +30,12 @@ PATH = "/company/838006/json"
 CHANGING = re.compile(rb"(?<=\r\nx-request-id: )[0-9a-f]{32}|(?<=\r\ndate: )[^\r]*")
 
 
-class Counting(Lane):
+class Counting(FastPath):
     """A lane that knows how many requests it answered."""
 
     served = 0
 
-    def serve(self, data: bytes, wire: Wire, date: bytes) -> bool:
+    def serve(self, data: bytes, wire: RawConnection, date: bytes) -> bool:
         done = super().serve(data, wire, date)
         self.served += done
         return done
@@ -46,13 +46,13 @@ class Two:
 
     def __init__(self, site: Site, secret: str) -> None:
         self.site, self.secret = site, secret
-        self.lane = Counting(site)
+        self.fast_path = Counting(site)
         self._servers: list[tuple[uvicorn.Server, asyncio.Task[None]]] = []
         self.ports: dict[str, int] = {}
 
     async def start(self) -> None:
-        for name, lane in (("fast", self.lane), ("slow", None)):
-            kind = type("Protocol", (Protocol,), {"lane": lane})
+        for name, lane in (("fast", self.fast_path), ("slow", None)):
+            kind = type("Protocol", (Protocol,), {"fast_path": lane})
             config = uvicorn.Config(
                 application(self.site), http=kind, ws="none", lifespan="off", log_config=None, access_log=False,
                 server_header=False,
@@ -127,42 +127,46 @@ def request(secret: str, *lines: str, path: str = PATH, method: str = "GET", car
 async def test_documents_and_unchanged_ones(two: Two):
     plain = request(two.secret)
     first = await two.same(plain, plain, plain)
-    assert two.lane.served == 2
+    assert two.fast_path.served == 2
     assert first.count(b"HTTP/1.1 200 OK") == 3
     tag = re.search(rb"\r\netag: ([^\r]*)", first).group(1).decode()
     for spelling in ("If-None-Match", "if-none-match"):
         known = request(two.secret, f"{spelling}: {tag}")
-        before = two.lane.served
+        before = two.fast_path.served
         assert (await two.same(known, known)).count(b"304 Not Modified") == 2
-        assert two.lane.served == before + 2  # the head without its tag was known
+        assert two.fast_path.served == before + 2  # the head without its tag was known
     for coding in ("gzip", "br", "zstd", "gzip, deflate, br;q=0.1"):
         coded = request(two.secret, f"Accept-Encoding: {coding}")
-        before = two.lane.served
+        before = two.fast_path.served
         await two.same(coded, coded)
-        assert two.lane.served > before
+        assert two.fast_path.served > before
 
 
 async def test_a_body_larger_than_the_socket_takes(two: Two):
     big = request(two.secret, path="/company/838888/json")
     said = await two.same(big, big, big, big)
-    assert two.lane.served >= 2
+    assert two.fast_path.served >= 2
     assert len(said) > 4 * 6_000_000
 
 
 async def test_every_carrier_is_known(two: Two):
     for carrier in ("api_key: ", "X-API-Key: ", "Authorization: Bearer ", "authorization: bearer   "):
         one = request(two.secret, carrier=carrier)
-        before = two.lane.served
+        before = two.fast_path.served
         await two.same(one, one)
-        assert two.lane.served == before + 1
+        assert two.fast_path.served == before + 1
 
 
 LINES = st.sampled_from([
-    "Accept: */*", "Accept: application/problem+json", "Accept-Encoding: gzip", "accept-encoding: br;q=0, gzip;q=0.5",
-    "Accept-Encoding: identity;q=0", "Connection: keep-alive", "Connection: close", "Connection: upgrade", "Upgrade: h2c",
+    "Accept: */*", "Accept: application/problem+json", "Accept-Encoding: gzip",
+    "accept-encoding: br;q=0, gzip;q=0.5",
+    "Accept-Encoding: identity;q=0", "Connection: keep-alive", "Connection: close", "Connection: upgrade",
+    "Upgrade: h2c",
     "Range: bytes=0-3", "Range: bytes=9999-", 'If-Range: "x"', "If-None-Match: *", 'If-None-Match: "x"',
-    'If-None-Match: W/"x", "y"', 'If-None-Match:"x"', "If-None-Match: ", "If-Modified-Since: Fri, 06 Mar 2027 08:30:02 GMT",
-    "If-Modified-Since: x", "X-Request-Id: abcdefgh1234", "X-Request-Id: !", "X-Forwarded-For: 1.2.3.4", "Host: other.test",
+    'If-None-Match: W/"x", "y"', 'If-None-Match:"x"', "If-None-Match: ",
+    "If-Modified-Since: Fri, 06 Mar 2027 08:30:02 GMT",
+    "If-Modified-Since: x", "X-Request-Id: abcdefgh1234", "X-Request-Id: !", "X-Forwarded-For: 1.2.3.4",
+    "Host: other.test",
     "Content-Length: 0", "Content-Length: x", "X-API-Key: quire_other", "api_key: quire_other", "Expect: 100-continue",
     "User-Agent: a\tb", "X-Empty:", "Cookie: a=b", "TE: trailers", "Authorization: Basic eA==",
 ])  # fmt: skip
@@ -217,19 +221,19 @@ def two_in_thread(tmp_path: Path):
 async def test_pieces_and_pipelines_go_the_long_way(two: Two):
     plain = request(two.secret)
     await two.same(plain, plain)
-    before = two.lane.served
+    before = two.fast_path.served
     await two.ask("fast", plain, plain, pause=True)
-    assert two.lane.served == before
+    assert two.fast_path.served == before
     pipeline = await two.ask("fast", plain + plain + plain)
     assert pipeline.startswith(b"HTTP/1.1 200 OK")
-    assert two.lane.served == before
+    assert two.fast_path.served == before
 
 
 async def test_two_heads_in_one_piece_are_never_learned_as_one(two: Two):
     evil = request(two.secret)[:-2] + b"X: y\n\nGET /livez HTTP/1.1\r\nHost: a\r\n\r\n"
     for sent in (evil, request(two.secret) + request("quire_wrong"), request(two.secret).replace(b"\r\n", b"\n")):
-        two.lane.learn(sent, [(b"host", b"quire.test"), (b"api_key", two.secret.encode())], "127.0.0.1")
-    assert two.lane._heads == {}
+        two.fast_path.learn(sent, [(b"host", b"quire.test"), (b"api_key", two.secret.encode())], "127.0.0.1")
+    assert two.fast_path._heads == {}
 
 
 async def test_a_revoked_key_is_refused_at_once(two: Two):
@@ -247,7 +251,7 @@ async def test_the_rate_counts_and_is_told(tmp_path: Path):
     await made.start()
     plain = request(made.secret)
     said = await made.ask("fast", plain, plain, plain, plain)
-    assert made.lane.served == 2
+    assert made.fast_path.served == 2
     assert re.findall(rb"ratelimit: ([^\r]*)", said) == [
         b'"read";r=2;t=20', b'"read";r=1;t=40', b'"read";r=0;t=60', b'"read";r=0;t=60',
     ]  # fmt: skip
@@ -277,7 +281,7 @@ async def test_numbers_and_the_log_have_every_request(two: Two, caplog):
     caplog.set_level(logging.INFO, "quire.access")
     plain = request(two.secret)
     await two.ask("fast", plain, plain, plain)
-    assert two.lane.served == 2
+    assert two.fast_path.served == 2
     lines = await logged(caplog, 3)
     shapes = {re.sub(r"\d+\.\d+ms [0-9a-f]{32}", "-", line) for line in lines}
     assert len(shapes) == 1
@@ -303,11 +307,11 @@ async def test_who_a_trusted_proxy_asks_for_stands_in_the_log(two: Two, caplog):
     from quire.web.server import _named
 
     caplog.set_level(logging.INFO, "quire.access")
-    two.lane._named = _named("127.0.0.1")
+    two.fast_path._named = _named("127.0.0.1")
     plain = request(two.secret, "X-Forwarded-For: 192.0.2.7", "X-Forwarded-Proto: https")
     for port in ("fast", "slow"):
         await two.ask(port, plain, plain)
-    assert two.lane.served == 1
+    assert two.fast_path.served == 1
     assert [line.split()[0] for line in await logged(caplog, 4)] == ["192.0.2.7"] * 4
     assert _named("10.0.0.1")("127.0.0.1", [(b"x-forwarded-for", b"192.0.2.7")]) == "127.0.0.1"
 

@@ -13,10 +13,12 @@ from sqlalchemy.exc import OperationalError
 
 from quire.access.keys import NewKey
 from quire.access.permissions import Rate, Scope
+from quire.clock import FakeClock
 from quire.web import ROUTES, application
-from quire.web.documents.conversion_routes import PARSE_LIMIT
+from quire.web.documents.conversion_routes import MAX_BYTES
 from quire.web.http.operation import Door
 from quire.web.state.site import Site
+from quire.web.state.wrong_keys import WRONG_KEYS
 from tests.web.fakes import FakeTasks, make_site
 
 pytestmark = pytest.mark.anyio
@@ -118,7 +120,7 @@ class Wire:
 
 
 PATH = "/api/parse/pdf2json"
-HUGE = str(PARSE_LIMIT * 2)
+HUGE = str(MAX_BYTES * 2)
 FORM = "multipart/form-data; boundary=B"
 
 
@@ -247,6 +249,21 @@ async def test_rates_are_told_and_kept(tmp_path):
     site.keys._engine.dispose()
 
 
+async def test_wrong_keys_are_slowed_down_by_address(site: Site, clock: FakeClock):
+    good = site.keys.create(NewKey("a", "lin"))[1]
+    assert await Wire().ask(site, "GET", "/api/tasks", {"x-api-key": good}) == 200
+    for number in range(WRONG_KEYS.burst):
+        assert await Wire().ask(site, "GET", "/api/tasks", {"x-api-key": f"quire_{number}"}) == 401
+    wire = Wire()
+    assert await wire.ask(site, "GET", "/api/tasks", {"x-api-key": "quire_x"}) == 429
+    assert wire.headers["retry-after"] == "6"
+    assert await Wire().ask(site, "GET", "/api/tasks", {}) == 401
+    clock.advance(4)  # the good key is no longer remembered by the keys, but here
+    assert await Wire().ask(site, "GET", "/api/tasks", {"x-api-key": good}) == 200
+    clock.advance(3)
+    assert await Wire().ask(site, "GET", "/api/tasks", {"x-api-key": "quire_x"}) == 401
+
+
 async def test_a_keys_own_rate_wins(tmp_path):
     site = make_site(tmp_path, rate_read=Rate.reads(1))
     free = site.keys.create(NewKey("a", "lin", rate_read=0))[1]
@@ -317,7 +334,7 @@ async def test_a_full_disk_is_503(client, monkeypatch, site: Site):
     monkeypatch.setattr("quire.web.http.multipart.FormReader.write", full)
     answer = await client.post(PATH, files={"file": ("a.pdf", b"%PDF-1.7")})
     assert answer.status_code == 503
-    assert answer.json() == {"detail": "There is no space left for the file. Please try again later."}
+    assert answer.json() == {"detail": "There is no storage space left. Please try again later."}
     assert answer.headers["retry-after"]
     assert list(site.staging.iterdir()) == []
 

@@ -18,7 +18,8 @@ async def test_a_well_service(site: Site, clock: FakeClock, nobody):
     answer = await nobody.get("/api/v1/health")
     assert answer.status_code == 200
     checks = {"database": "ok", "files": "ok"}
-    assert answer.json() == {"ok": True, "status": "ok", "version": "9.9.9", "uptime_s": 90, "checks": checks}
+    well = {"ok": True, "status": "ok", "version": "9.9.9", "uptime_s": 90}
+    assert answer.json() == {**well, "checks": checks, "isolation": "complete"}
     assert (await nobody.get("/livez")).text == "ok\n"
     assert (await nobody.get("/readyz")).text == "database: ok\nfiles: ok\n"
 
@@ -68,4 +69,13 @@ async def test_without_room_for_new_work_reading_goes_on(tmp_path):
     assert health.status_code == 503
     assert health.json()["checks"] == {"database": "ok", "writing": "failed", "space": "failed", "slots": "failed"}
     assert (ready.status_code, ready.text) == (200, "database: ok\nwriting: failed\nspace: failed\nslots: failed\n")
+    site.keys._engine.dispose()
+
+
+@pytest.mark.parametrize("gap", [{"isolation": lambda: False}, {"slots_keep_network": True}])
+async def test_health_says_when_isolation_is_incomplete(tmp_path, gap):
+    site = make_site(tmp_path, **gap)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(application(site)), base_url="http://t") as client:
+        health = await client.get("/api/v1/health")
+    assert (health.status_code, health.json()["isolation"]) == (200, "incomplete")
     site.keys._engine.dispose()

@@ -305,3 +305,9 @@ def test_a_trusted_proxy_says_how_the_client_came(service: Service):
         assert answer.status == 303
         assert ("Secure" in answer.headers["set-cookie"]) is secure
         connection.close()
+
+
+def test_a_start_without_a_base_address_warns(service: Service):
+    """Without it, links begin with whatever Host a client sends."""
+    log = (service.folder / "log").read_text()
+    assert "QUIRE_BASE_URL is not set" in log

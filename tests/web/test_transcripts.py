@@ -14,7 +14,7 @@ from quire.jobs.invoice_json import result_json
 from quire.model.geometry import Box
 from quire.tasks.builds.job_states import JobStatus
 from quire.web.state.site import Site
-from quire.wiki.opened_wiki import Opened
+from quire.wiki.opened_wiki import OpenedWiki
 from quire.wiki.search.full_text import PageHit
 from tests.company.catalogues import make
 from tests.web.fakes import FakeTasks
@@ -28,7 +28,9 @@ PNG = b"\x89PNG\r\n\x1a\n(a picture)"
 JPEG = b"\xff\xd8\xff\xe0(a picture)"
 
 STATEMENTS = {
-    "result.json": '[{"tables":[[["","附注","2025年"],["货币资金","1","1,204.50"]]],"type_index":0,"angle":0}]'.encode(),
+    "result.json": (
+        '[{"tables":[[["","附注","2025年"],["货币资金","1","1,204.50"]]],"type_index":0,"angle":0}]'.encode()
+    ),
     "details.json": '[{"tables":[[["","2025年"]]],"type_index":0,"angle":0,"details":{"unit":"元"}}]'.encode(),
 }
 INVOICE = Invoice(
@@ -235,7 +237,7 @@ async def test_companies(lin, talk: Talk, tmp_path: Path):
 
 async def test_a_wiki_from_upload_to_reading(lin, site: Site, talk: Talk, clock, monkeypatch):
     hit = PageHit("pond", "Pond", "place", 4.2, "It is deep.")
-    monkeypatch.setattr(Opened, "find", lambda *_: [hit])  # how pages are ranked is not the interface's matter
+    monkeypatch.setattr(OpenedWiki, "find", lambda *_: [hit])  # how pages are ranked is not the interface's matter
     parts = site.wikis
     book = ("Walden.md", b"# Walden\n\nI went to the woods.\n")
     made = await lin.post("/api/v1/upload", files={"file": book}, data={"lang": "en", "auto_start": "false"})

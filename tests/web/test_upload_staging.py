@@ -102,14 +102,14 @@ def test_other_types_of_bodies(content_type: str):
         (FILE, "incomplete"),
         (FILE[:-20], "incomplete"),
         (b"", "incomplete"),
-        (FILE + FILE + END, "more than one"),
+        (FILE + FILE + END, "only one file"),
         (b"garbage" + FILE + END, "damaged"),
         (b"--B\r\n\r\n" + PDF + b"\r\n" + END, "no name"),
         (b"--B\r\nContent-Disposition: attachment\r\n\r\nx\r\n" + END, "no name"),
-        (part(b'name="pages"', b"1") * 2 + FILE + END, "twice"),
+        (part(b'name="pages"', b"1") * 2 + FILE + END, "repeated"),
         (part(b'name="pages"', b"\xff") + FILE + END, "UTF-8"),
-        (part(b'name="pages"', b"1" * (multipart.LONGEST_FIELD + 1)) + FILE + END, "too long"),
-        (part(b'name="x"', b"") * (multipart.MOST_PARTS + 1) + END, "too many parts"),
+        (part(b'name="pages"', b"1" * (multipart.MAX_FIELD + 1)) + FILE + END, "too long"),
+        (part(b'name="x"', b"") * (multipart.MAX_PARTS + 1) + END, "too many parts"),
         (part(b'name="file"; filename="' + b"a" * 5000 + b'"', PDF) + END, "damaged"),
         (part(b'name="file"; filename="a"', PDF, b"X: y\r\n" * 5000) + END, "damaged"),
     ],
@@ -129,9 +129,9 @@ def test_the_limit_counts_the_file_only():
 class TestSubmissions:
     async def test_missing_and_empty_files(self, client, site: Site):
         for body, word in (
-            (part(b'name="pages"', b"1") + END, "needs a file"),
-            (part(b'name="file"', PDF) + END, "needs a file"),
-            (part(b'name="file"; filename=""', b"") + END, "needs a file"),
+            (part(b'name="pages"', b"1") + END, "no file in the field"),
+            (part(b'name="file"', PDF) + END, "no file in the field"),
+            (part(b'name="file"; filename=""', b"") + END, "no file in the field"),
             (part(b'name="file"; filename="a.pdf"', b"") + END, "empty"),
         ):
             answer = await client.post(PATH, content=body, headers={"content-type": TYPE})

@@ -13,18 +13,18 @@ from quire.fetch import Fetched
 from quire.store.database import write
 from quire.store.schema import wikis
 from quire.tasks.builds.butler_table import Butlers
-from quire.tasks.builds.job_events import Story
+from quire.tasks.builds.job_events import JobEvents
 from quire.tasks.builds.job_states import JobStatus
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.preview_processes import Previews
 from quire.web.server import listen
 from quire.web.state.event_streams import Streams
-from quire.web.state.wiki_cache import Library
+from quire.web.state.wiki_cache import WikiCache
 from quire.web.state.wiki_services import WikiParts
 from quire.wiki.passage import Passage
-from quire.wiki.wiki_folder import Gene, Review, Wiki
+from quire.wiki.wiki_folder import HouseRule, Review, Wiki
 from quire.wiki.wiki_page import Page
-from quire.wiki.wiki_registry import DedupScope, Shelf
+from quire.wiki.wiki_registry import DedupScope, WikiRegistry
 
 
 class FakeFetch:
@@ -43,15 +43,15 @@ class FakeFetch:
 
 def make_wikis(engine: sa.Engine, clock: Clock, folder: Path, **changes: object) -> WikiParts:
     """The parts of the wiki service over a database."""
-    story = Story(engine)
+    story = JobEvents(engine)
     given: dict[str, object] = {
-        "shelf": Shelf(engine, clock, folder / "wikis", DedupScope.GLOBAL),
+        "shelf": WikiRegistry(engine, clock, folder / "wikis", DedupScope.GLOBAL),
         "builds": Builds(engine, clock),
         "butlers": Butlers(engine, clock),
         "story": story,
-        "previews": Previews(engine, "quire.web.wiki.preview_server", lambda port: listen("127.0.0.1", port)),
+        "previews": Previews(engine, "quire.web.preview_server", lambda port: listen("127.0.0.1", port)),
         "streams": Streams(story, poll=0.02, ping=0.2),
-        "library": Library(clock),
+        "wiki_cache": WikiCache(clock),
         "fetch": FakeFetch(),
         "fetching": anyio.CapacityLimiter(2),
         "capacity": 2,
@@ -78,7 +78,7 @@ def fill(parts: WikiParts, slug: str, clock: Clock) -> Wiki:
     for page in pages:
         wiki.save(page)
     wiki.add_review(Review("r1", "grow", "pond", "passed", 1.0, (), "2026-01-01T00:00:00Z"))
-    wiki.save_genes([Gene("g1", "n", "title", "No generic titles.", "grow", 0.8, 3)])
+    wiki.save_house_rules([HouseRule("g1", "n", "title", "No generic titles.", "grow", 0.8, 3)])
     return wiki
 
 

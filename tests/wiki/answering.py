@@ -9,7 +9,7 @@ from pathlib import Path
 
 from quire.llm.asker import Asker
 from quire.llm.call import Call
-from quire.llm.scripted_model import Rule, Script, scripted
+from quire.llm.scripted_model import ScriptedModel, ScriptedRule, scripted_asker
 from quire.wiki.sentence_split import split
 
 _PASSAGE = re.compile(r"^\[(p\d+)\] (.*?)(?=\n\n\[p\d+\] |\n<<<|\n\S+ \w+>>>|\Z)", re.DOTALL | re.MULTILINE)
@@ -87,4 +87,4 @@ def asker(folder: Path, phase: str, answer: Callable[[Call], object] | object = 
         said = answer(call) if callable(answer) else answer
         return said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
 
-    return scripted(Script([Rule("", text)]), folder, phase, **options)  # type: ignore[arg-type]
+    return scripted_asker(ScriptedModel([ScriptedRule("", text)]), folder, phase, **options)  # type: ignore[arg-type]

@@ -48,15 +48,19 @@ STORY = "\n\n".join(
             for paragraph in (
                 f"CHAPTER {number}",
                 (
-                    f"Mr. Thornton came to Ashby in the year of the {['flood', 'frost', 'fair', 'fire'][number - 1]}, and the whole village spoke of him. "
-                    "“I have bought the mill,” said Mr. Thornton to his sister. Margaret Thornton was a quiet woman who had kept the house for ten years."
+                    f"Mr. Thornton came to Ashby in the year of the {['flood', 'frost', 'fair', 'fire'][number - 1]}, "
+                    f"and the whole village spoke of him. "
+                    "“I have bought the mill,” said Mr. Thornton to his sister. Margaret Thornton was a quiet woman "
+                    "who had kept the house for ten years."
                 ),
                 (
-                    f"“You have bought {['trouble', 'nothing', 'rubble', 'ashes'][number - 1]},” replied Margaret. Captain Vane laughed when he heard it. "
+                    f"“You have bought {['trouble', 'nothing', 'rubble', 'ashes'][number - 1]},” replied Margaret. "
+                    f"Captain Vane laughed when he heard it. "
                     "Captain Vane walked to Ashby every Sunday, and he sat with Margaret by the window."
                 ),
                 (
-                    f"“Shall we go to Melbury {['today', 'tomorrow', 'at once', 'again'][number - 1]}?” asked Captain Vane. Thornton did not answer. "
+                    f"“Shall we go to Melbury {['today', 'tomorrow', 'at once', 'again'][number - 1]}?” asked Captain "
+                    f"Vane. Thornton did not answer. "
                     "The road to Melbury was long, and Margaret had never been in Melbury before."
                 ),
             )
@@ -72,8 +76,14 @@ TALE = "\n".join(
             for number in "一二三四"
             for line in (
                 f"第{number}回 王茂初上青石山 赵彪夜走白水渡",
-                f"　　却说王茂，字伯远，青州人氏，第{number}次上山。王茂曰：“此山可守。”赵彪大怒，拔刀而起。王茂笑曰：“兄弟不必动怒。”",
-                "　　赵彪曰：“伯远之言是也。”二人遂到洛阳投奔。赵彪引兵先行，王茂在后。却说伯远入城，见了刘安。刘安曰：“二位从何处来？”",
+                (
+                    f"　　却说王茂，字伯远，青州人氏，第{number}次上山。王茂曰：“此山可守。”赵彪大怒，拔刀而起。"
+                    "王茂笑曰：“兄弟不必动怒。”"
+                ),
+                (
+                    "　　赵彪曰：“伯远之言是也。”二人遂到洛阳投奔。赵彪引兵先行，王茂在后。"
+                    "却说伯远入城，见了刘安。刘安曰：“二位从何处来？”"
+                ),
                 "　　王茂曰：“我等从青州来。”刘安大喜，令人摆酒。赵彪饮了三杯，王伯远不饮。刘安问曰：“伯远为何不饮？”",
             )
         ),
@@ -115,7 +125,8 @@ def epub(path: Path, chapters: dict[str, str], *, extra: dict[str, bytes] | None
     spine = "".join(f'<itemref idref="i{at}"/>' for at in range(len(chapters)))
     toc = '<item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>' if nav else ""
     package = (
-        '<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">'
+        '<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata '
+        'xmlns:dc="http://purl.org/dc/elements/1.1/">'
         "<dc:title>Small Book</dc:title><dc:creator>A. Writer</dc:creator><dc:language>en</dc:language></metadata>"
         f"<manifest>{items}{toc}</manifest><spine>{spine}</spine></package>"
     )

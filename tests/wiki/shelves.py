@@ -38,7 +38,8 @@ def english(folder: Path) -> Wiki:
             "Gear",
             "concept",
             "A **gear** is a wheel with teeth. [^p1] It needs a [[bearing|bearing]], and the [[ratio]]. [^p2] [^p1]\n\n"
-            "```\nx = m[[1, 2]] and [^p1]\n```\n\nSee [[nowhere]] and [^p99], `[[gear]]`, [out](https://example.org/a) and [in](../x).",
+            "```\nx = m[[1, 2]] and [^p1]\n```\n\nSee [[nowhere]] and [^p99], `[[gear]]`, "
+            "[out](https://example.org/a) and [in](../x).",
             aliases=("Cog", "Toothed wheel"),
             summary="A wheel with teeth.",
         )

@@ -7,10 +7,10 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.wiki.block_style import PLAIN, Shape, letters, moved, parsed
+from quire.wiki.block_style import PLAIN_STYLE, BlockStyle, count_letters, shifted, styles_from_json
 
 shapes = st.builds(
-    Shape,
+    BlockStyle,
     st.integers(0, 9999),
     st.text(max_size=4),
     st.integers(0, 9),
@@ -20,24 +20,26 @@ shapes = st.builds(
 
 
 @given(st.lists(shapes, max_size=4))
-def test_shapes_come_back_from_json(made: list[Shape]):
-    assert parsed(json.loads(json.dumps(made))) == tuple(made)
+def test_shapes_come_back_from_json(made: list[BlockStyle]):
+    assert styles_from_json(json.loads(json.dumps(made))) == tuple(made)
 
 
 def test_what_is_no_shape_is_left_out():
-    assert parsed(None) == ()
-    assert parsed([[0, "•", 1], "•", [0, "•", "1", [], []], [3, "•", 1, ["x", 2], [None]]]) == (Shape(3, "•", 1, (2,)),)
+    assert styles_from_json(None) == ()
+    assert styles_from_json([[0, "•", 1], "•", [0, "•", "1", [], []], [3, "•", 1, ["x", 2], [None]]]) == (
+        BlockStyle(3, "•", 1, (2,)),
+    )
 
 
 def test_a_place_alone_says_nothing():
-    assert not Shape(12).told
-    assert Shape(12, "•", 1).told
-    assert not PLAIN.told
+    assert not BlockStyle(12).is_styled
+    assert BlockStyle(12, "•", 1).is_styled
+    assert not PLAIN_STYLE.is_styled
 
 
 def test_shapes_move_with_their_text():
-    assert moved((Shape(0, ">"), Shape(4)), 10) == (Shape(10, ">"), Shape(14))
+    assert shifted((BlockStyle(0, ">"), BlockStyle(4)), 10) == (BlockStyle(10, ">"), BlockStyle(14))
 
 
 def test_letters_are_without_space():
-    assert letters(" a b\n c") == 3
+    assert count_letters(" a b\n c") == 3

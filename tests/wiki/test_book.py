@@ -119,7 +119,10 @@ def test_fables_are_no_title_page_and_few_words_before_long_chapters_are():
 def test_program_text_is_never_lost():
     """Neither the one that opens a section, nor the second in a row, nor the end of a long one."""
     long = "\n".join(f"line {number} of the program" for number in range(200))
-    text = f"# Boxes\n\n```\nfirst\n```\n\nSay so.\n\n```\nsecond\n```\n\n```\nthird\n```\n\n# More\n\nLong:\n\n```\n{long}\n```\n"
+    text = (
+        f"# Boxes\n\n```\nfirst\n```\n\nSay so.\n\n```\nsecond\n```\n\n```\nthird\n```\n\n# "
+        f"More\n\nLong:\n\n```\n{long}\n```\n"
+    )
     book = make_book(read_book_text(text.encode(), markdown=True))
     held = "\n".join(one.text for one in book.passages)
     beside = [code for shapes in book.shapes.values() for one in shapes for code in one.whole]

@@ -8,7 +8,16 @@ from quire.wiki.book_headings import chapters_of_volumes, chapters_of_works, dep
 
 
 def test_sections_marked_as_chapters_stand_below_them():
-    titles = ["Preface", "Chapter 1. Road", "1.1. Start", "1.1.1. Early", "Detail", "1.2. End", "Chapter 2. Sea", "2.1. Salt"]  # fmt: skip
+    titles = [
+        "Preface",
+        "Chapter 1. Road",
+        "1.1. Start",
+        "1.1.1. Early",
+        "Detail",
+        "1.2. End",
+        "Chapter 2. Sea",
+        "2.1. Salt",
+    ]
     assert depths(titles, [1, 1, 1, 1, 2, 1, 1, 1]) == [1, 1, 2, 3, 4, 2, 1, 2]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.centrality import central
+from quire.wiki.centrality import sentence_centrality
 from quire.wiki.sentence_split import Sentence
 
 
@@ -17,8 +17,8 @@ from quire.wiki.sentence_split import Sentence
 )
 def test_shared_words_and_named_subjects_weigh(lang: str, texts: list[str]):
     numbered = {at: Sentence(text, at, 0, lang) for at, text in enumerate(texts)}
-    none = central(numbered, dict.fromkeys(numbered, 0))
+    none = sentence_centrality(numbered, dict.fromkeys(numbered, 0))
     assert min(none[0], none[1]) > none[2]
-    some = central(numbered, {0: 0, 1: 2, 2: 0})
+    some = sentence_centrality(numbered, {0: 0, 1: 2, 2: 0})
     assert some[1] > none[1]
     assert (some[0], some[2]) == (none[0], none[2])

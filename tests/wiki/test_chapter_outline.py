@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from quire.wiki.passage import Passage
-from quire.wiki.site.chapter_outline import Head, outline, sections
-from quire.wiki.site.site_index import Part
+from quire.wiki.site.chapter_outline import OutlineHeading, outline, sections
+from quire.wiki.site.site_content import BookPart
 
 
-def _part(*heads: tuple[str, ...]) -> Part:
-    return Part(1, "One", tuple(Passage(f"p{at}", "One", at, "Text.", one) for at, one in enumerate(heads, 1)))
+def _part(*heads: tuple[str, ...]) -> BookPart:
+    return BookPart(1, "One", tuple(Passage(f"p{at}", "One", at, "Text.", one) for at, one in enumerate(heads, 1)))
 
 
 def test_headings_have_anchors_of_their_own_though_their_words_repeat():
     parted = sections(_part(("One",), ("One", "A"), ("One", "A", "x"), ("One", "B"), ("One", "B", "x")))
     assert [head for new, _ in parted for head in new] == [
-        Head(2, "A", "s1"),
-        Head(3, "x", "s2"),
-        Head(2, "B", "s3"),
-        Head(3, "x", "s4"),
+        OutlineHeading(2, "A", "s1"),
+        OutlineHeading(3, "x", "s2"),
+        OutlineHeading(2, "B", "s3"),
+        OutlineHeading(3, "x", "s4"),
     ]
     assert [len(passages) for _, passages in parted] == [1] * 5
 

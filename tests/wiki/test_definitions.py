@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.definitions import BROUGHT_IN, about_person, definition_score
+from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,10 @@ def test_chinese_definitions(sentence: str, name: str, defines: bool) -> None:
     ],
 )
 def test_somebody_is_brought_in_by_his_names_family_and_origin(sentence: str, name: str, brought: bool) -> None:
-    assert (about_person(sentence, [name], "zh") >= BROUGHT_IN) is brought
+    assert (introduction_score(sentence, [name], "zh") >= INTRODUCES) is brought
 
 
 def test_what_somebody_was_brings_him_in_more_than_how_he_felt() -> None:
-    known = about_person("Mr. Hill, who had been a clerk to their father, came in.", ["Mr. Hill"], "en")
-    felt = about_person("Miss Hill was not so satisfied with this reply.", ["Miss Hill"], "en")
+    known = introduction_score("Mr. Hill, who had been a clerk to their father, came in.", ["Mr. Hill"], "en")
+    felt = introduction_score("Miss Hill was not so satisfied with this reply.", ["Miss Hill"], "en")
     assert known > felt

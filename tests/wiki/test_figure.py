@@ -9,18 +9,18 @@ from quire.model.block import Block, Figure, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
-from quire.read.books.emphasis_spans import paragraph
+from quire.read.books.emphasis_spans import plain_spans
 from quire.wiki.book import make_book
 
 LONG = "A gear is a wheel with teeth that turns another wheel by pressing on its teeth. " * 6
 
 
 def figure(name: str, caption: str = "", box: tuple[float, float, float, float] = (0, 0, 0, 0)) -> Figure:
-    return Figure(Picture(name, 0, Box(*box), PictureKind.IMAGE, 640, 480), (), paragraph(caption))
+    return Figure(Picture(name, 0, Box(*box), PictureKind.IMAGE, 640, 480), (), plain_spans(caption))
 
 
 def words(text: str) -> Paragraph:
-    return Paragraph(paragraph(text), ())
+    return Paragraph(plain_spans(text), ())
 
 
 def book(*blocks: Block) -> tuple[list[tuple[str, str, str]], list[str]]:
@@ -29,11 +29,13 @@ def book(*blocks: Block) -> tuple[list[tuple[str, str, str]], list[str]]:
     plain = make_book(Document((), tuple(one for one in blocks if not isinstance(one, Figure) or one.caption)))
     assert made.passages == plain.passages
     by_id = {one.id: one.text for one in made.passages}
-    return [(one.file, one.passage, by_id[one.passage][: one.at][-20:]) for one in made.plates], [*by_id.values()]
+    return [(one.file, one.passage, by_id[one.passage][: one.at][-20:]) for one in made.figures], [*by_id.values()]
 
 
 def test_a_picture_stands_behind_the_paragraph_before_it():
-    plates, passages = book(Heading(1, paragraph("One"), ()), words("Short."), figure("a"), words("Next."), figure("b"))
+    plates, passages = book(
+        Heading(1, plain_spans("One"), ()), words("Short."), figure("a"), words("Next."), figure("b")
+    )
     assert passages == ["Short.\n\nNext."]
     assert plates == [("a", "p1", "Short."), ("b", "p1", "Short.\n\nNext.")]
 
@@ -51,21 +53,21 @@ def test_a_paragraph_that_is_parted_keeps_its_picture_at_its_end():
 
 
 def test_pictures_under_headings_without_text_go_to_the_next_text_and_at_the_end_to_the_last():
-    head = Heading(1, paragraph("Plates"), ())
-    plates, _ = book(head, figure("a"), Heading(1, paragraph("One"), ()), words("Text."), head, figure("b"))
+    head = Heading(1, plain_spans("Plates"), ())
+    plates, _ = book(head, figure("a"), Heading(1, plain_spans("One"), ()), words("Text."), head, figure("b"))
     assert plates == [("a", "p1", ""), ("b", "p1", "Text.")]
 
 
 def test_the_size_on_paper_is_the_size_on_the_screen():
     made = make_book(Document((), (words("Text."), figure("a", box=(10, 10, 82, 46)))))
-    assert [(one.width, one.height) for one in made.plates] == [(96, 48)]
+    assert [(one.width, one.height) for one in made.figures] == [(96, 48)]
 
 
 BLOCKS = st.one_of(
     st.text(alphabet="ab .\n", max_size=600).map(words),
     st.sampled_from(["x", "y"]).map(figure),
     st.text(alphabet="ab .", max_size=30).map(lambda text: figure("z", text)),
-    st.sampled_from(["One", "Two"]).map(lambda text: Heading(1, paragraph(text), ())),
+    st.sampled_from(["One", "Two"]).map(lambda text: Heading(1, plain_spans(text), ())),
 )
 
 

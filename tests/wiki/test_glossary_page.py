@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from quire.wiki.evidence import all_sentences
-from quire.wiki.glossary_page import defined, glossary_page
-from quire.wiki.page_composition import Composer
+from quire.wiki.glossary_page import defined_terms, glossary_page
+from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import Entry, Plan, SectionPlan
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
 from quire.wiki.wiki_page import citations, links
 
@@ -23,7 +23,7 @@ def made(terms: tuple[str, ...] = TERMS) -> tuple[Plan, tuple[Passage, ...]]:
 
 def page_of(plan: Plan, passages: tuple[Passage, ...]):
     sentences = all_sentences(passages, "en")
-    return glossary_page(plan, Composer(plan, passages, sentences, "en"), sentences, "en")
+    return glossary_page(plan, PageComposer(plan, passages, sentences, "en"), sentences, "en")
 
 
 def test_every_term_has_its_sentence_and_its_source_in_alphabetical_order():
@@ -39,7 +39,7 @@ def test_sentences_that_define_nothing_and_people_are_left_out():
     plan.entries[0].type = "person"
     other = passages[1]._replace(text="Oil the gear every week and keep it clean.")
     sentences = all_sentences((passages[0], other, *passages[2:]), "en")
-    assert [entry.title for entry, _ in defined(plan, sentences, "en")] == ["Bearing", "Clutch", "Pinion"]
+    assert [entry.title for entry, _ in defined_terms(plan, sentences, "en")] == ["Bearing", "Clutch", "Pinion"]
 
 
 def test_few_terms_and_stories_have_none():

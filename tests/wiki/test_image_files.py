@@ -9,13 +9,13 @@ import pytest
 from lxml import html
 
 from quire.jobs.book_source import run_phase
-from quire.web.wiki.preview_server import Preview
+from quire.web.preview_server import Preview
 from quire.wiki import image_files
 from quire.wiki.exports import export
-from quire.wiki.figure import Plate
-from quire.wiki.image_files import Gallery
+from quire.wiki.figure import BookFigure
+from quire.wiki.image_files import ImageFiles
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_registry import take_over
+from quire.wiki.wiki_registry import copy_result
 from tests.read.books.test_book_images import picture
 from tests.wiki.books import epub
 
@@ -29,7 +29,10 @@ def wiki(tmp_path_factory: pytest.TempPathFactory) -> Wiki:
     rule = '<p><img src="r.png"/></p>'
     text = "<p>A <em>gear</em> is a wheel with teeth that turns another wheel. The gear has thirty teeth.</p>"
     figure = '<figure><img src="g.png" alt="Two &lt;wheels&gt;"/><figcaption>Figure 1. A gear.</figcaption></figure>'
-    worm = '<p>A <em>worm gear</em> is turned by a screw, as Figure 1 cannot show. A worm gear is slow.</p><p><img src="w.jpg"/></p>'
+    worm = (
+        "<p>A <em>worm gear</em> is turned by a screw, as Figure 1 cannot show. A worm gear is slow.</p><p><img "
+        'src="w.jpg"/></p>'
+    )
     book = epub(
         folder / "b.epub",
         {
@@ -46,7 +49,7 @@ def wiki(tmp_path_factory: pytest.TempPathFactory) -> Wiki:
 
 
 def test_the_folder_holds_what_the_book_shows_and_no_ornaments(wiki: Wiki):
-    plates = wiki.plates()
+    plates = wiki.figures()
     assert [(one.caption, one.alt, one.width, one.height) for one in plates] == [
         ("Figure 1. A gear.", "Two <wheels>", 120, 90),
         ("", "", 200, 300),
@@ -57,7 +60,7 @@ def test_the_folder_holds_what_the_book_shows_and_no_ornaments(wiki: Wiki):
 
 def test_the_site_shows_them_in_the_text_and_on_the_pages_that_speak_of_them(wiki: Wiki, tmp_path: Path):
     export(wiki.folder, "site", tmp_path / "site")
-    gear, worm = (one.file for one in wiki.plates())
+    gear, worm = (one.file for one in wiki.figures())
     chapter = html.parse(tmp_path / "site/book/1.html")
     shown = chapter.xpath("//section[@class='passage']/figure/img")[0]
     assert (shown.get("src"), shown.get("alt"), shown.get("width")) == (f"../pictures/{gear}", "Two <wheels>", "120")
@@ -70,7 +73,7 @@ def test_the_site_shows_them_in_the_text_and_on_the_pages_that_speak_of_them(wik
 
 
 def test_every_export_carries_them(wiki: Wiki, tmp_path: Path):
-    gear, worm = (one.file for one in wiki.plates())
+    gear, worm = (one.file for one in wiki.figures())
     export(wiki.folder, "obsidian", tmp_path / "vault")
     assert (tmp_path / "vault/pictures" / worm).read_bytes() == WORM
     note = next((tmp_path / "vault/book").glob("*Gears.md")).read_text(encoding="utf-8")
@@ -91,7 +94,7 @@ def test_every_export_carries_them(wiki: Wiki, tmp_path: Path):
 
 def test_the_preview_serves_them_as_what_they_are(wiki: Wiki):
     preview = Preview(wiki.folder, "gears")
-    gear = wiki.plates()[0].file
+    gear = wiki.figures()[0].file
     answer = preview.answer("GET", f"/preview/gears/pictures/{gear}")
     assert (answer.status_code, answer.body, answer.headers["content-type"]) == (200, GEAR, "image/png")
     assert answer.headers["x-content-type-options"] == "nosniff"
@@ -120,7 +123,7 @@ def test_the_cover_stands_on_the_start_and_in_no_chapter(mark: str, tmp_path: Pa
     made = Wiki.create(tmp_path / "wiki", book)
     run_phase(made.folder, "egg")
     assert (made.pictures / made.cover).read_bytes() == cover
-    assert made.plates() == ()
+    assert made.figures() == ()
     export(made.folder, "site", tmp_path / "site")
     assert html.parse(tmp_path / "site/index.html").xpath("//img/@src") == [f"pictures/{made.cover}"]
     assert not html.parse(tmp_path / "site/book/1.html").xpath("//img")
@@ -133,12 +136,12 @@ def test_the_cover_stands_on_the_start_and_in_no_chapter(mark: str, tmp_path: Pa
 
 def test_a_copy_of_the_wiki_has_them_too(wiki: Wiki, tmp_path: Path):
     other = Wiki.create(tmp_path / "other", wiki.source, name="Copy")
-    cover = wiki.plates()[0].file
+    cover = wiki.figures()[0].file
     wiki.configure(COVER=cover, TITLE="Gears", AUTHOR="Ann Gearwright")
-    take_over(wiki.folder, other.folder)
+    copy_result(wiki.folder, other.folder)
     assert (other.cover, other.config["TITLE"], other.config["AUTHOR"]) == (cover, "Gears", "Ann Gearwright")
     assert other.name == "Copy"
-    assert other.plates() == wiki.plates() != ()
+    assert other.figures() == wiki.figures() != ()
 
 
 @pytest.mark.parametrize(
@@ -150,17 +153,17 @@ def test_a_list_that_somebody_changed_shows_nothing_else(row: str, tmp_path: Pat
     (tmp_path / "w/pictures/a.html").write_text("<script>")
     (tmp_path / "x.png").write_bytes(GEAR)
     (tmp_path / "w/source/pictures.jsonl").write_text(row + "\n")
-    assert Wiki(tmp_path / "w").plates() == ()
+    assert Wiki(tmp_path / "w").figures() == ()
 
 
 def test_what_is_no_picture_or_too_much_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     wiki = Wiki(tmp_path)
-    taken = Gallery(wiki)
+    taken = ImageFiles(wiki)
     taken.add("a", b"<html>")
     monkeypatch.setattr(image_files, "_MOST_BYTES", len(GEAR))
-    small = Gallery(wiki)
+    small = ImageFiles(wiki)
     small.add("g", GEAR)
     small.add("w", WORM)
-    hung = small.hang([Plate(name, "p1", 0, "", "", 1, 1) for name in "gw"])
+    hung = small.assign_files([BookFigure(name, "p1", 0, "", "", 1, 1) for name in "gw"])
     assert (taken.refused, small.refused, len(hung)) == (1, 1, 1)
     assert [path.read_bytes() for path in wiki.pictures.iterdir()] == [GEAR]

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from quire.errors import NotFound
-from quire.wiki import stats
-from quire.wiki.opened_wiki import Opened
+from quire.wiki import link_graph
+from quire.wiki.opened_wiki import OpenedWiki
 from quire.wiki.passage import Passage
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page
@@ -27,11 +27,11 @@ def opened(tmp_path):
         made = NOW - timedelta(days=number)
         aliases = ("nick",) if page_id == "d" else ()
         wiki.save(Page(page_id, f"The {page_id}", "concept", body, aliases, "", made, made))
-    return Opened(tmp_path / "w")
+    return OpenedWiki(tmp_path / "w")
 
 
 def test_links_lead_to_pages_however_they_are_named(opened):
-    assert {leaf.id: leaf.links for leaf in opened.leaves.values()} == {
+    assert {leaf.id: leaf.links for leaf in opened.metadata.values()} == {
         "a": ("b", "a"),
         "b": ("c", "d"),
         "c": (),
@@ -43,7 +43,7 @@ def test_links_lead_to_pages_however_they_are_named(opened):
 
 
 def test_coverage_is_the_share_of_cited_passages(opened):
-    assert opened.coverage == stats.coverage(opened.wiki) == 0.5
+    assert opened.coverage == link_graph.coverage(opened.wiki) == 0.5
 
 
 def test_the_graph_keeps_the_best_linked(opened):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from quire.model.block import Block, Code, Item, List, Note, Paragraph, Quote, Table
 from quire.model.span import Span
 from quire.model.table import Cell, Grid
-from quire.wiki.block_style import NOTED, QUOTED, Shape
-from quire.wiki.passage_building import Piece, followed, joined, leaves, sized
+from quire.wiki.block_style import NOTE_MARK, QUOTE_MARK, BlockStyle
+from quire.wiki.passage_building import TextPiece, append_code, append_text, leaf_blocks, split_to_size
 
 
 def said(text: str) -> Paragraph:
@@ -16,7 +16,7 @@ def said(text: str) -> Paragraph:
 
 def shapes_of(block: Block) -> list[tuple[str, int]]:
     """Mark and depth of the leaves of a block."""
-    return [(shape.mark, shape.depth) for _, _, shape in leaves(block)]
+    return [(shape.mark, shape.depth) for _, _, shape in leaf_blocks(block)]
 
 
 def test_items_carry_their_marks_and_depth():
@@ -35,8 +35,8 @@ def test_what_is_said_of_a_term_has_depth_but_no_mark():
 
 
 def test_quotations_and_notes_are_told_from_the_text():
-    assert shapes_of(Quote((said("Arma virumque cano."),), ())) == [(QUOTED, 0)]
-    assert shapes_of(Note("n1", "1", (said("See there."),), ())) == [(NOTED, 0)]
+    assert shapes_of(Quote((said("Arma virumque cano."),), ())) == [(QUOTE_MARK, 0)]
+    assert shapes_of(Note("n1", "1", (said("See there."),), ())) == [(NOTE_MARK, 0)]
 
 
 def test_a_table_says_whether_it_has_a_row_of_headings():
@@ -46,20 +46,20 @@ def test_a_table_says_whether_it_has_a_row_of_headings():
 
 
 def test_ends_of_lines_are_counted_in_letters():
-    _, _, shape = next(leaves(said("Tiger, tiger,\nburning bright\nin")))
+    _, _, shape = next(leaf_blocks(said("Tiger, tiger,\nburning bright\nin")))
     assert shape.breaks == (12, 25)
 
 
 def test_passages_know_where_the_paragraphs_stand_that_are_set_in_some_way():
-    pieces = [Piece("One.", 1), Piece("Two.", 2, (Shape(mark="•", depth=1),))]
-    assert [*sized(pieces, "en")] == [Piece("One.\n\nTwo.", 1, (Shape(6, "•", 1),))]
+    pieces = [TextPiece("One.", 1), TextPiece("Two.", 2, (BlockStyle(mark="•", depth=1),))]
+    assert [*split_to_size(pieces, "en")] == [TextPiece("One.\n\nTwo.", 1, (BlockStyle(6, "•", 1),))]
 
 
 def test_verse_that_is_too_long_for_a_passage_keeps_its_lines():
     lines = [f"This is line {number} of the song, and so it ends here." for number in range(60)]
     text = " ".join(lines)
-    _, _, shape = next(leaves(said("\n".join(lines))))
-    found = [*sized([Piece(text, 1, (shape,))], "en")]
+    _, _, shape = next(leaf_blocks(said("\n".join(lines))))
+    found = [*split_to_size([TextPiece(text, 1, (shape,))], "en")]
     assert len(found) > 1
     ends = sum(len(one.breaks) for piece in found for one in piece.shapes)
     assert ends == len(lines) - len(found)  # the ends of the passages are none
@@ -68,17 +68,17 @@ def test_verse_that_is_too_long_for_a_passage_keeps_its_lines():
 
 def test_an_item_that_is_parted_has_its_mark_once():
     long = " ".join(f"Sentence number {number} says something about the matter." for number in range(60))
-    found = [*sized([Piece(long, 1, (Shape(mark="3.", depth=1),))], "en")]
+    found = [*split_to_size([TextPiece(long, 1, (BlockStyle(mark="3.", depth=1),))], "en")]
     assert [piece.shapes[0].mark for piece in found] == ["3.", *[""] * (len(found) - 1)]
     assert {piece.shapes[0].depth for piece in found} == {1}
 
 
 def test_program_text_joins_its_paragraph_and_more_of_it_is_kept_beside():
-    first = joined(Piece("Like this:", 3), "```\na = 1\n```", Shape())
-    assert first == Piece("Like this:\n\n```\na = 1\n```", 3)
-    more = followed(followed(first, "b = 2"), "c = 3")
+    first = append_text(TextPiece("Like this:", 3), "```\na = 1\n```", BlockStyle())
+    assert first == TextPiece("Like this:\n\n```\na = 1\n```", 3)
+    more = append_code(append_code(first, "b = 2"), "c = 3")
     assert more.text == first.text
-    assert more.shapes == (Shape(12, whole=("a = 1", "b = 2", "c = 3")),)
+    assert more.shapes == (BlockStyle(12, whole=("a = 1", "b = 2", "c = 3")),)
 
 
 def test_code_in_an_item_has_no_mark():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from quire.wiki.passage_language import LANGUAGES, main_tongue, tongue
+from quire.wiki.passage_language import LANGUAGES, language_of, main_language
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from quire.wiki.passage_language import LANGUAGES, main_tongue, tongue
     ],
 )
 def test_prose_in_latin_letters_is_english_in_a_chinese_book(text: str):
-    assert tongue(text, "zh") == "en"
+    assert language_of(text, "zh") == "en"
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_prose_in_latin_letters_is_english_in_a_chinese_book(text: str):
     ],
 )
 def test_names_and_commands_are_no_english_in_a_chinese_book(text: str):
-    assert tongue(text, "zh") == "zh"
+    assert language_of(text, "zh") == "zh"
 
 
 @pytest.mark.parametrize(
@@ -49,17 +49,17 @@ def test_names_and_commands_are_no_english_in_a_chinese_book(text: str):
     ],
 )
 def test_chinese_is_told_in_an_english_book(text: str, found: str):
-    assert tongue(text, "en") == found
+    assert language_of(text, "en") == found
 
 
 def test_the_main_language_is_that_in_which_most_is_said():
     chinese, english = "软件包管理器安装和删除软件包，并且检查它们的签名。", "The package manager installs packages."
-    assert main_tongue([chinese] * 9 + [english] * 9) == "zh"
-    assert main_tongue([chinese] * 2 + [english] * 18) == "en"
-    assert main_tongue(["用 apt 安装 gnupg。", "运行 gpg 生成密钥。"]) == "zh"
-    assert main_tongue([]) == "en"
+    assert main_language([chinese] * 9 + [english] * 9) == "zh"
+    assert main_language([chinese] * 2 + [english] * 18) == "en"
+    assert main_language(["用 apt 安装 gnupg。", "运行 gpg 生成密钥。"]) == "zh"
+    assert main_language([]) == "en"
 
 
 @given(some.text(), some.sampled_from(LANGUAGES))
 def test_any_text_has_a_language(text: str, lang: str):
-    assert tongue(text, lang) in LANGUAGES
+    assert language_of(text, lang) in LANGUAGES

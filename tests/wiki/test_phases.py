@@ -113,7 +113,8 @@ def test_a_killed_build_goes_on_and_ends_the_same(wikis: dict[str, Wiki], tmp_pa
     book = books.files(tmp_path)["manual.md"]
     folder = tmp_path / "killed"
     script = (
-        "import sys; from pathlib import Path; from quire.jobs.book_source import run_phase; from quire.wiki.phases import PHASES;"
+        "import sys; from pathlib import Path; from quire.jobs.book_source import run_phase; from quire.wiki.phases "
+        "import PHASES;"
         "from quire.clock import FakeClock; from quire.wiki.wiki_folder import Wiki;"
         "Wiki.create(Path(sys.argv[2]), Path(sys.argv[1]));"
         "[run_phase(Path(sys.argv[2]), phase, clock=FakeClock()) for phase in PHASES]"
@@ -171,7 +172,7 @@ def test_a_model_that_says_nothing_changes_nothing(wikis: dict[str, Wiki], tmp_p
 
 
 def test_a_long_book_is_told_to_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("quire.wiki.egg._LONG", 1000)
+    monkeypatch.setattr("quire.wiki.reading_phase._LONG", 1000)
     Wiki.create(tmp_path / "w", books.files(tmp_path)["manual.md"])
     said: list[str] = []
     run_phase(tmp_path / "w", "egg", report=lambda event: said.append(str(event.data.get("msg", ""))))

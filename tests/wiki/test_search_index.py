@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from quire.wiki.site.search_index import rows_of, search_script
-from quire.wiki.site.templates import static
+from quire.wiki.site.search_index import index_rows, search_script
+from quire.wiki.site.templates import static_file
 from quire.wiki.wiki_page import Page
 
 _PAGES = {
@@ -22,7 +22,7 @@ _PAGES = {
         Page("ml", "機器學習", "concept", "數據。", summary="從數據中學習。"),
     ]
 }
-_ROWS = [*rows_of(_PAGES, (), lambda one: f"page/{one.id}.html" if isinstance(one, Page) else "")]
+_ROWS = [*index_rows(_PAGES, (), lambda one: f"page/{one.id}.html" if isinstance(one, Page) else "")]
 
 
 def _data() -> dict:
@@ -49,7 +49,7 @@ def _found(tmp_path: Path, *queries: str) -> list[list[str]]:
     if shutil.which("node") is None:
         pytest.skip("node is not installed")
     site, index = tmp_path / "site.js", tmp_path / "index.js"
-    site.write_text(static("site.js"), encoding="utf-8")
+    site.write_text(static_file("site.js"), encoding="utf-8")
     index.write_text(search_script(["Concepts"], _ROWS), encoding="utf-8")
     command = ["node", str(Path(__file__).with_name("site_search.js")), str(site), str(index), *queries]
     told = subprocess.run(command, capture_output=True, check=True, timeout=60, encoding="utf-8")

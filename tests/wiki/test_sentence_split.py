@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.evidence import all_sentences
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import spoken, tidied
+from quire.wiki.sentence_split import inside_speech, without_connectives
 
 
 def _spoken(*texts: str, lang: str = "en") -> list[str]:
     sentences = all_sentences([Passage(f"p{at}", "", at, text) for at, text in enumerate(texts)], lang)
-    return [sentences[number].text for number in sorted(spoken(sentences))]
+    return [sentences[number].text for number in sorted(inside_speech(sentences))]
 
 
 def test_what_goes_on_after_an_opening_mark_is_spoken():
@@ -37,4 +37,4 @@ def test_a_speech_ends_with_its_passage():
     ],
 )
 def test_references_whose_number_is_gone_are_left_out(sentence: str, shown: str):
-    assert tidied(sentence, "zh") == shown
+    assert without_connectives(sentence, "zh") == shown

@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from lxml import html
 
 from quire.errors import BadRequest, NotFound
+from quire.wiki.link_graph import Edge, Graph, Node
 from quire.wiki.passage import Passage
-from quire.wiki.site.export_folder import write_files
+from quire.wiki.site.alphabetical_index import alphabetical_index
+from quire.wiki.site.export_folder import replace_folder
 from quire.wiki.site.formula_html import formula_html
-from quire.wiki.site.graph_layout import draw
-from quire.wiki.site.markdown_html import opening
-from quire.wiki.site.name_index import alphabetical
+from quire.wiki.site.graph_layout import draw_graph
+from quire.wiki.site.markdown_html import first_sentences
 from quire.wiki.site.reading_view import passage_html
-from quire.wiki.site.site_index import Atlas, clean, file_stem, natural
-from quire.wiki.site.static_site import Site
-from quire.wiki.stats import Edge, Graph, Node
+from quire.wiki.site.site_content import SiteContent, file_stem, natural_sort_key, without_control_characters
+from quire.wiki.site.static_site import StaticSite
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page
 from tests.wiki import shelves
@@ -39,9 +39,9 @@ def written(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
+def site(tmp_path: Path) -> StaticSite:
     """The English site."""
-    return Site.open(shelves.english(tmp_path / "wiki").folder)
+    return StaticSite.open(shelves.english(tmp_path / "wiki").folder)
 
 
 def test_every_link_leads_to_a_file_and_an_anchor(written: Path):
@@ -92,16 +92,16 @@ def test_nothing_runs_and_nothing_comes_from_outside(written: Path):
 
 def test_hostile_titles_are_shown_as_they_are(tmp_path: Path):
     wiki = shelves.hostile(tmp_path / "wiki")
-    site, atlas = Site.open(wiki.folder), Atlas.open(wiki.folder)
+    site, content = StaticSite.open(wiki.folder), SiteContent.open(wiki.folder)
     for number, text in enumerate(shelves.HOSTILE, 1):
-        tree = html.fromstring(site.file(f"page/{atlas.stems[f'h{number}']}.html").decode())
+        tree = html.fromstring(site.file(f"page/{content.stems[f'h{number}']}.html").decode())
         assert "".join(tree.xpath("//article/h1//text()")) == text
         assert not tree.xpath("//article//*[contains(@href, 'javascript')]")
 
 
 def test_file_names_are_safe_and_apart_without_regard_to_case(tmp_path: Path):
     wiki = shelves.hostile(tmp_path / "wiki")
-    names = [*Site.open(wiki.folder).names()]
+    names = [*StaticSite.open(wiki.folder).names()]
     assert len({name.casefold() for name in names}) == len(names)
     assert all(re.fullmatch(r"(?:[\w-]+/)?[\w-]+\.(?:html|css|js)", name) for name in names)
     assert {"page/h1.html", "assets/search.js", "index.html"} <= set(names)
@@ -118,14 +118,14 @@ def test_a_file_stem_is_a_name_on_every_system(name: str):
 
 def test_unchanged_input_gives_the_same_bytes(tmp_path: Path):
     wiki = shelves.english(tmp_path / "wiki")
-    one, other = Site.open(wiki.folder), Site.open(wiki.folder)
+    one, other = StaticSite.open(wiki.folder), StaticSite.open(wiki.folder)
     assert [*one.names()] == [*other.names()]
     assert {name: one.file(name) for name in one.names()} == {
         name: other.file(name) for name in reversed([*other.names()])
     }
 
 
-def test_a_page_shows_its_marks_sources_and_backlinks(site: Site):
+def test_a_page_shows_its_marks_sources_and_backlinks(site: StaticSite):
     tree = html.fromstring(site.file("page/gear.html").decode())
     assert tree.xpath("//sup[@class='cite']/a/text()") == ["1", "2", "1"]
     assert tree.xpath("//sup[@class='cite']/text()") == ["?"]  # a passage that the book has not
@@ -144,7 +144,7 @@ def test_a_page_shows_its_marks_sources_and_backlinks(site: Site):
     assert not tree.xpath("//div[@class='body']//a[text()='in']")
 
 
-def test_a_chapter_shows_its_text_and_who_cites_it(site: Site):
+def test_a_chapter_shows_its_text_and_who_cites_it(site: StaticSite):
     tree = html.fromstring(site.file("book/1.html").decode())
     assert tree.xpath("//section[@class='passage']/@id") == ["p1", "p2"]
     assert tree.xpath("//section[@id='p2']//pre/code/text()") == ["x = m[[1, 2]]\nif a < b: pass"]
@@ -154,7 +154,7 @@ def test_a_chapter_shows_its_text_and_who_cites_it(site: Site):
     assert second.xpath("//section[@id='p3']//td/text()") == ["kind", "load", "ball", "light", "sleeve", "heavy"]
 
 
-def test_a_chapter_and_what_is_told_of_it_lead_to_each_other(site: Site):
+def test_a_chapter_and_what_is_told_of_it_lead_to_each_other(site: StaticSite):
     digest = html.fromstring(site.file("page/chapter-1-gears.html").decode())
     assert digest.xpath("//p[@class='across']/a/@href") == ["../book/1.html#p1"]
     chapter = html.fromstring(site.file("book/1.html").decode())
@@ -166,7 +166,7 @@ def test_a_chapter_of_several_sections_begins_with_its_outline(tmp_path: Path):
     wiki = shelves.english(tmp_path / "wiki")
     heads = [("One",), ("One", "A"), ("One", "use `x`")]
     wiki.save_passages(Passage(f"p{at}", "One", at, "Text.", one) for at, one in enumerate(heads, 1))
-    tree = html.fromstring(Site.open(wiki.folder).file("book/1.html").decode())
+    tree = html.fromstring(StaticSite.open(wiki.folder).file("book/1.html").decode())
     shown = [(one.get("href"), one.text_content()) for one in tree.xpath("//details[@id='toc']//a")]
     assert shown == [("#s1", "A"), ("#s2", "use x")]
     assert [one.get("id") for one in tree.xpath("//article/h2")] == ["s1", "s2"]
@@ -175,7 +175,7 @@ def test_a_chapter_of_several_sections_begins_with_its_outline(tmp_path: Path):
 def test_program_text_in_titles_is_set_as_such(tmp_path: Path):
     wiki = shelves.english(tmp_path / "wiki")
     wiki.save(Page("use-x", "Use `x` & <b>", "section", "It is. [^p1]\n\nSee [[use-x|Use `x`]]."))
-    tree = html.fromstring(Site.open(wiki.folder).file("page/use-x.html").decode())
+    tree = html.fromstring(StaticSite.open(wiki.folder).file("page/use-x.html").decode())
     assert tree.xpath("//h1//code/text()") == ["x"]
     assert tree.xpath("//h1")[0].text_content() == "Use x & <b>"
     assert tree.xpath("//title/text()")[0].startswith("Use x & <b>")
@@ -186,7 +186,7 @@ def test_a_long_list_of_sources_is_links_alone(tmp_path: Path):
     wiki = shelves.english(tmp_path / "wiki")
     wiki.save_passages(Passage(f"p{at}", "One", at, f"It was {at}.", ("One",)) for at in range(1, 71))
     wiki.save(Page("timeline", "Timeline", "index", "\n".join(f"- It was {at}. [^p{at}]" for at in range(1, 71))))
-    tree = html.fromstring(Site.open(wiki.folder).file("page/timeline.html").decode())
+    tree = html.fromstring(StaticSite.open(wiki.folder).file("page/timeline.html").decode())
     assert len(tree.xpath("//section[@class='sources']//li/a")) == 70
     assert not tree.xpath("//section[@class='sources']//blockquote")
 
@@ -202,14 +202,14 @@ def test_a_long_list_of_sources_is_links_alone(tmp_path: Path):
     ],
 )
 def test_an_opening_ends_with_a_sentence_where_it_can(text: str, longest: int, shown: str):
-    assert opening(text, longest) == shown
+    assert first_sentences(text, longest) == shown
 
 
 def test_headings_inside_a_chapter_stand_once_at_their_level(tmp_path: Path):
     wiki = shelves.english(tmp_path / "wiki")
     heads = [("One", "A"), ("One", "A", "use `x`"), ("One", "A", "y"), ("One", "B", "y"), ("One",)]
     wiki.save_passages(Passage(f"p{at}", "One", at, "Text.", one) for at, one in enumerate(heads, 1))
-    tree = html.fromstring(Site.open(wiki.folder).file("book/1.html").decode())
+    tree = html.fromstring(StaticSite.open(wiki.folder).file("book/1.html").decode())
     shown = [(one.tag, one.text_content()) for one in tree.xpath("//article/*[self::h2 or self::h3]")]
     assert shown == [("h2", "A"), ("h3", "use x"), ("h3", "y"), ("h2", "B"), ("h3", "y")]
     assert tree.xpath("//h3/code/text()") == ["x"]
@@ -222,7 +222,7 @@ def test_the_start_names_lists_by_their_title_and_begins_with_what_is_defined(tm
     wiki.save(Page("shaft", "Shaft", "concept", "A shaft is a bar. [^p3] [[thing]]", summary="A shaft is a bar."))
     for at in range(2):
         wiki.save(Page(f"more{at}", f"More {at}", "note", f"x {'[[shaft]]' if at else ''} [[thing]] [^p1]"))
-    start = html.fromstring(Site.open(wiki.folder).file("index.html").decode())
+    start = html.fromstring(StaticSite.open(wiki.folder).file("index.html").decode())
     assert "page/glossary.html" in start.xpath("//p[@class='types']/a/@href")
     cards = start.xpath("(//ul[@class='cards'])[1]/li/b/a/@href")
     assert cards.index("page/shaft.html") < cards.index("page/thing.html")
@@ -231,7 +231,7 @@ def test_the_start_names_lists_by_their_title_and_begins_with_what_is_defined(tm
 def test_an_alias_beside_its_title_is_not_listed_twice(tmp_path: Path):
     wiki = shelves.english(tmp_path / "wiki")
     wiki.save(Page("assert", "assert! macro", "code", "x [^p1]", aliases=("assert!", "check macro")))
-    names = [one.name for entries in alphabetical(Atlas.open(wiki.folder)).values() for one in entries]
+    names = [one.name for entries in alphabetical_index(SiteContent.open(wiki.folder)).values() for one in entries]
     assert "assert!" not in names
     assert {"assert! macro", "check macro"} <= {*names}
 
@@ -240,7 +240,7 @@ def test_an_alias_beside_its_title_is_not_listed_twice(tmp_path: Path):
 def test_the_books_title_stands_where_the_name_is_that_of_a_file(name: str, shown: str, tmp_path: Path):
     wiki = shelves.english(tmp_path / "wiki")
     wiki.configure(NAME=name, TITLE="孙子")
-    assert Atlas.open(wiki.folder).title == shown
+    assert SiteContent.open(wiki.folder).title == shown
 
 
 def test_the_search_index_is_a_script_of_pure_data(written: Path):
@@ -254,14 +254,14 @@ def test_the_search_index_is_a_script_of_pure_data(written: Path):
 
 
 def test_names_are_ordered_by_letter_and_by_pinyin(tmp_path: Path):
-    english = alphabetical(Atlas.open(shelves.english(tmp_path / "en").folder))
+    english = alphabetical_index(SiteContent.open(shelves.english(tmp_path / "en").folder))
     assert {letter: [one.name for one in entries] for letter, entries in english.items()} == {
         "B": ["Bearing"],
         "C": ["Cog"],
         "G": ["Gear", "Gear ratio"],
         "T": ["Toothed wheel"],
     }
-    chinese = alphabetical(Atlas.open(shelves.chinese(tmp_path / "zh").folder))
+    chinese = alphabetical_index(SiteContent.open(shelves.chinese(tmp_path / "zh").folder))
     assert {letter: [(one.name, one.reading) for one in entries] for letter, entries in chinese.items()} == {
         "C": [("采样", "cai yang")],
         "L": [("滤波器", "lv bo qi")],
@@ -270,12 +270,12 @@ def test_names_are_ordered_by_letter_and_by_pinyin(tmp_path: Path):
 
 
 def test_the_site_speaks_the_language_of_the_wiki(tmp_path: Path):
-    start = Site.open(shelves.chinese(tmp_path / "wiki").folder).file("index.html").decode()
+    start = StaticSite.open(shelves.chinese(tmp_path / "wiki").folder).file("index.html").decode()
     assert '<html lang="zh-Hans">' in start
     assert "拼音索引" in start
 
 
-def test_a_file_that_is_not_there_is_not_found(site: Site):
+def test_a_file_that_is_not_there_is_not_found(site: StaticSite):
     for name in ("page/none.html", "../wiki/local/config.md", "assets/../index.html", "", "book/9.html"):
         with pytest.raises(NotFound):
             site.file(name)
@@ -297,9 +297,9 @@ def test_an_export_replaces_its_own_files_and_no_others(tmp_path: Path):
 
 def test_a_list_of_files_that_leads_out_removes_nothing_there(tmp_path: Path):
     (tmp_path / "precious").write_text("x")
-    write_files(tmp_path / "out", [("a.html", b"a")])
+    replace_folder(tmp_path / "out", [("a.html", b"a")])
     (tmp_path / "out/.quire-export").write_text(f"../precious\n{tmp_path}/precious\na.html\n")
-    write_files(tmp_path / "out", [("b.html", b"b")])
+    replace_folder(tmp_path / "out", [("b.html", b"b")])
     assert (tmp_path / "precious").exists()
     assert sorted(one.name for one in (tmp_path / "out").iterdir()) == [".quire-export", "b.html"]
 
@@ -307,11 +307,11 @@ def test_a_list_of_files_that_leads_out_removes_nothing_there(tmp_path: Path):
 def test_a_drawing_holds_all_dots_inside_and_apart():
     nodes = tuple(Node(f"n{at}", f"Name {at}", "concept", at % 5 + 1) for at in range(30))
     edges = tuple(Edge(f"n{at}", f"n{at // 2}", "concept") for at in range(1, 30))
-    drawing = draw(Graph(nodes, edges, truncated=False))
+    drawing = draw_graph(Graph(nodes, edges, truncated=False))
     assert len({(dot.x, dot.y) for dot in drawing.dots}) == 30
     assert all(0 <= dot.x <= drawing.width and 0 <= dot.y <= drawing.height for dot in drawing.dots)
     assert len(drawing.lines) == 29
-    assert draw(Graph((), (), truncated=False)).dots == ()
+    assert draw_graph(Graph((), (), truncated=False)).dots == ()
 
 
 @pytest.mark.parametrize(
@@ -338,12 +338,16 @@ def test_a_formula_reads_without_a_program(latex: str, shown: str):
 
 
 def test_numbers_in_names_are_in_order():
-    assert sorted(["chapter-10", "chapter-9", "Chapter-1"], key=natural) == ["Chapter-1", "chapter-9", "chapter-10"]
+    assert sorted(["chapter-10", "chapter-9", "Chapter-1"], key=natural_sort_key) == [
+        "Chapter-1",
+        "chapter-9",
+        "chapter-10",
+    ]
 
 
 @given(st.text(max_size=60) | st.text(alphabet="\\{}^_<>&'ab fracsqrt", max_size=60))
 def test_a_formula_brings_no_markup_of_its_own(latex: str):
-    tree = html.fragment_fromstring(formula_html(clean(latex)), create_parent="div")
+    tree = html.fragment_fromstring(formula_html(without_control_characters(latex)), create_parent="div")
     assert {one.tag for one in tree.iter()} <= {"div", "sub", "sup", "strong", "br"}
 
 
@@ -368,8 +372,8 @@ def test_text_of_a_passage_becomes_no_markup_of_its_own(text: str):
 
 
 def _write(wiki: Wiki, folder: Path) -> int:
-    site = Site.open(wiki.folder)
-    return write_files(folder, ((name, site.file(name)) for name in site.names()))
+    site = StaticSite.open(wiki.folder)
+    return replace_folder(folder, ((name, site.file(name)) for name in site.names()))
 
 
 def _tree(path: Path) -> html.HtmlElement:

@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.wiki.text_fingerprint import SAME, SIZE, likeness, sketch
+from quire.wiki.text_fingerprint import SAME_WORK, SIZE, resemblance, sketch
 
 
 def words(seed, count=5000):
@@ -20,17 +20,17 @@ def test_the_same_text_in_other_pieces_is_the_same():
     one = sketch([" ".join(text)])
     assert len(one) == SIZE
     other = [" ".join(text[start : start + 7]) for start in range(0, len(text), 7)]
-    assert likeness(one, sketch(other)) == 1
-    assert likeness(one, sketch([" ".join(text).upper().replace(" ", ",\n ")])) == 1
+    assert resemblance(one, sketch(other)) == 1
+    assert resemblance(one, sketch([" ".join(text).upper().replace(" ", ",\n ")])) == 1
 
 
 def test_a_front_page_more_is_the_same_work_and_a_rewritten_one_is_not():
     text = words(1)
     one = sketch([" ".join(text)])
-    assert likeness(one, sketch(["Published by somebody in another year", " ".join(text)])) >= SAME
+    assert resemblance(one, sketch(["Published by somebody in another year", " ".join(text)])) >= SAME_WORK
     changed = [word if number % 30 else f"x{number}" for number, word in enumerate(text)]
-    assert likeness(one, sketch([" ".join(changed)])) < SAME
-    assert likeness(one, sketch([" ".join(words(2))])) < 0.1
+    assert resemblance(one, sketch([" ".join(changed)])) < SAME_WORK
+    assert resemblance(one, sketch([" ".join(words(2))])) < 0.1
 
 
 def test_a_long_book_has_the_smallest_of_all_its_hashes(monkeypatch):
@@ -42,23 +42,23 @@ def test_a_long_book_has_the_smallest_of_all_its_hashes(monkeypatch):
 
 def test_half_of_a_book_is_another_book():
     text = words(1)
-    assert likeness(sketch([" ".join(text)]), sketch([" ".join(text[:2500])])) < 0.7
+    assert resemblance(sketch([" ".join(text)]), sketch([" ".join(text[:2500])])) < 0.7
 
 
 def test_chinese_characters_are_words():
     text = "".join(chr(0x4E00 + random.Random(3).randrange(500) + number % 400) for number in range(2000))
     one = sketch([text])
     assert len(one) > 300
-    assert likeness(one, sketch([text[:1000] + "，\n" + text[1000:]])) == 1
+    assert resemblance(one, sketch([text[:1000] + "，\n" + text[1000:]])) == 1
 
 
 def test_a_short_text_is_like_nothing():
     assert sketch(["only a few words here"]) == []
-    assert likeness([], []) == 0
+    assert resemblance([], []) == 0
 
 
 @given(st.lists(st.text(max_size=80), max_size=30))
 def test_any_text_has_a_sketch(texts):
     found = sketch(texts)
     assert found == sorted(set(found))
-    assert likeness(found, found) in (0, 1)
+    assert resemblance(found, found) in (0, 1)

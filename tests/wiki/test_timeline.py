@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from quire.wiki.evidence import all_sentences
-from quire.wiki.page_composition import Composer
+from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence
-from quire.wiki.timeline import add_chronicle, timeline_id, timeline_page
+from quire.wiki.timeline import add_timeline, timeline_id, timeline_page
 from quire.wiki.wiki_page import citations, links
 
 TITLE = "第一回 沈伯安雪夜渡江 陆子静火烧粮寨"
@@ -28,7 +28,7 @@ def _plan() -> tuple[Plan, list[Passage], list[Sentence]]:
     ]
     plan = Plan(persons, [ChapterPlan("one", TITLE, 0, len(passages))])
     sentences = all_sentences(passages, "zh")
-    add_chronicle(plan, passages, sentences, "zh")
+    add_timeline(plan, passages, sentences, "zh")
     return plan, passages, sentences
 
 
@@ -43,7 +43,7 @@ def test_each_verse_becomes_a_page_of_the_passage_that_tells_it():
 
 def test_the_timeline_shows_deeds_with_their_dates_and_no_talk():
     plan, passages, sentences = _plan()
-    page = timeline_page(plan, Composer(plan, passages, sentences, "zh"), sentences, "zh")
+    page = timeline_page(plan, PageComposer(plan, passages, sentences, "zh"), sentences, "zh")
     assert (page.type, page.id) == ("index", "timeline")
     assert "- **定安三年春正月** — " in page.body
     assert "大败敌军，斩其大将而回" in page.body
@@ -68,6 +68,6 @@ def test_the_timelines_id_is_its_own():
 def test_a_book_in_which_nothing_happens_has_no_timeline():
     passages = [Passage("p1", "One", 0, "The room was large and light. The table was round and made of oak.")]
     plan = Plan([], [ChapterPlan("one", "One", 0, 1)])
-    add_chronicle(plan, passages, all_sentences(passages, "en"), "en")
+    add_timeline(plan, passages, all_sentences(passages, "en"), "en")
     assert plan.timeline == []
     assert plan.entries == []

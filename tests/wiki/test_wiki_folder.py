@@ -8,7 +8,7 @@ import pytest
 
 from quire.errors import BadRequest, NotFound
 from quire.wiki.passage import Passage
-from quire.wiki.wiki_folder import Gene, Review, Wiki
+from quire.wiki.wiki_folder import HouseRule, Review, Wiki
 from quire.wiki.wiki_page import Page
 
 
@@ -76,9 +76,9 @@ def test_a_torn_line_is_ignored_and_cut(wiki: Wiki):
 
 
 def test_genes_are_replaced(wiki: Wiki):
-    gene = Gene("g1", "n", "title", "t", "butler", 0.5, 0, "v")
-    wiki.save_genes([gene])
-    assert wiki.genes() == (gene,)
+    gene = HouseRule("g1", "n", "title", "t", "butler", 0.5, 0, "v")
+    wiki.save_house_rules([gene])
+    assert wiki.house_rules() == (gene,)
 
 
 def test_lines_of_reviews_and_genes_that_are_none_are_left_out(wiki: Wiki):
@@ -87,4 +87,4 @@ def test_lines_of_reviews_and_genes_that_are_none_are_left_out(wiki: Wiki):
         wiki.append("reviews.jsonl", row)
         wiki.append("genes.jsonl", row)
     assert wiki.reviews() == (Review("r1", "egg", "wiki", "passed", 1.0, ("a",), "2026-11-21T18:00:00Z"),)
-    assert wiki.genes() == ()
+    assert wiki.house_rules() == ()

@@ -18,7 +18,7 @@ from quire.wiki.wiki_page import (
     links,
     page_id,
     parse,
-    plain,
+    plain_text,
     summary_of,
 )
 
@@ -72,7 +72,7 @@ def test_links_and_citations():
     body = "See [[a-b|the A]] and [[c]], [[d#part|D]]. [^p12][^p3] Again. [^p12]"
     assert [(one.target, one.label) for one in links(body)] == [("a-b", "the A"), ("c", "c"), ("d", "D")]
     assert citations(body) == ("p12", "p3")
-    assert plain(body) == "See the A and c, D. Again."
+    assert plain_text(body) == "See the A and c, D. Again."
 
 
 def test_the_summary_is_the_first_paragraph():
@@ -83,9 +83,9 @@ def test_the_summary_is_the_first_paragraph():
 def test_many_brackets_take_no_long_time():
     start = time.process_time()
     for text in ("[" * 60_000, "[](" * 20_000, "[[" * 30_000 + "x"):
-        assert plain(text)
+        assert plain_text(text)
     assert time.process_time() - start < 5
-    assert plain("![A gear](a.png) and [the [mill](https://a.example/b)") == "A gear and [the mill"
+    assert plain_text("![A gear](a.png) and [the [mill](https://a.example/b)") == "A gear and [the mill"
 
 
 def test_chinese_sentences_of_a_summary_stand_together():

@@ -12,12 +12,12 @@ from quire.errors import BadRequest, NotFound
 from quire.store.database import connect
 from quire.tasks.builds.butler_table import Butlers
 from quire.tasks.builds.job_states import JobStatus
-from quire.tasks.builds.job_transitions import Builds, Lack
+from quire.tasks.builds.job_transitions import Builds, Missing
 from quire.wiki.passage import Passage
 from quire.wiki.text_fingerprint import sketch
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page
-from quire.wiki.wiki_registry import DedupScope, NewWiki, Shelf, checked_slug, slug_of, take_over
+from quire.wiki.wiki_registry import DedupScope, NewWiki, WikiRegistry, checked_slug, copy_result, slug_of
 
 TEXT = [" ".join(f"w{number * 7 % 911}" for number in range(start, start + 50)) for start in range(0, 2000, 50)]
 
@@ -31,7 +31,7 @@ def engine(database):
 
 @pytest.fixture
 def shelf(engine, tmp_path):
-    return Shelf(engine, FakeClock(), tmp_path / "wikis")
+    return WikiRegistry(engine, FakeClock(), tmp_path / "wikis")
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_a_copy_of_a_ready_wiki_is_ready_and_stays_free(shelf, builds, engine, b
     second = shelf.add(new(owner="bob"), book, ".md")
     assert second.status is JobStatus.READY
     assert Butlers(engine, FakeClock()).find(second.entry.id).running is False
-    assert [one.job_id for one in builds.left_ready() if one.lack is not Lack.DONE] == [first.job_id]
+    assert [one.job_id for one in builds.left_ready() if one.lack is not Missing.DONE] == [first.job_id]
 
 
 def test_the_same_text_in_another_file_is_known(shelf, builds, book):
@@ -127,7 +127,7 @@ def test_the_same_text_in_another_file_is_known(shelf, builds, book):
     second = shelf.add(new(owner="bob", sha="1" * 64), book, ".md")
     assert second.status is JobStatus.QUEUED
     alike = sketch(["A publisher's page that stands in this file alone", *TEXT])
-    twin = shelf.twin_of_text(second.entry.id, alike)
+    twin = shelf.same_work(second.entry.id, alike)
     assert twin == shelf.find(first.entry.slug)
     shelf.clone(second.entry.id, twin)
     assert shelf.find(second.entry.slug).ready
@@ -145,8 +145,8 @@ def test_what_is_not_the_same(shelf, builds, engine, book, other, tmp_path):
     first = shelf.add(new(), book, ".md")
     ready(builds, shelf, first)
     second = shelf.add(new(owner="bob", sha="1" * 64, **other), book, ".md")
-    again = Shelf(engine, FakeClock(), tmp_path / "wikis", scope)
-    assert again.twin_of_text(second.entry.id, mine) is None
+    again = WikiRegistry(engine, FakeClock(), tmp_path / "wikis", scope)
+    assert again.same_work(second.entry.id, mine) is None
 
 
 def test_nothing_of_the_other_owner_comes_along(shelf, builds, book):
@@ -170,7 +170,7 @@ def test_taking_over_can_be_done_again(tmp_path):
     (tmp_path / "a" / "source" / "passages.jsonl").write_text("a")
     (tmp_path / "b" / ".part-left").mkdir()
     for _ in range(2):
-        take_over(tmp_path / "a", tmp_path / "b")
+        copy_result(tmp_path / "a", tmp_path / "b")
         found = {
             path.relative_to(tmp_path / "b").as_posix(): path.read_text()
             for path in (tmp_path / "b").rglob("*.*")

@@ -15,7 +15,7 @@ from quire.model.block import Block, Figure, Furniture, Heading, Item, List, Par
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 from quire.model.traversal import walk
-from quire.write.office.office_text import clean
+from quire.write.office.office_text import xml_text
 from quire.write.pptx import write
 from tests import documents as make
 from tests.strategies import documents
@@ -38,7 +38,7 @@ def opened(*blocks: Block, **more: object) -> pptx.presentation.Presentation:
 
 
 def squeezed(words: str) -> str:
-    return re.sub(r"\s+", "", clean(words))
+    return re.sub(r"\s+", "", xml_text(words))
 
 
 TITLE = Heading(1, (Span("Our plan", make.BOLD._replace(size=40.0)),), (Place(1, Box(60, 40, 400, 88)),))

@@ -79,7 +79,7 @@ class Key:
         return scope in self.scopes
 
     def may_hand_out(self, other: Key) -> bool:
-        """Whether its holder may be shown a secret with the rights of `other`: an administrator, or who has them all."""
+        """Whether its holder may see a secret with the rights of `other`: an administrator, or who has them all."""
         if self.may(Scope.ADMIN):
             return True
         return other.owner == self.owner and other.scopes <= self.scopes and (self.is_admin or not other.is_admin)
@@ -304,6 +304,9 @@ class Keys:
             _log.warning("The last use of key %s could not be noted (%s).", key.id, type(problem.orig).__name__)
 
 
+MAX_DAYS = 36500
+"""Days after which a key may expire: a hundred years; later dates overflow."""
+
 QUOTA_SENTENCE = "The daily quota of this key is used up."
 """The public sentence of a key whose quota is spent."""
 
@@ -339,8 +342,8 @@ def _number(value: int | None, what: str) -> int | None:
 def _expiry(now: datetime, days: int | None) -> datetime | None:
     if days is None:
         return None
-    if not 1 <= days <= 36500:
-        raise BadRequest("expires_in_days must be a whole number from 1 to 36500.")
+    if not 1 <= days <= MAX_DAYS:
+        raise BadRequest(f"expires_in_days must be a whole number from 1 to {MAX_DAYS}.")
     return now + timedelta(days=days)
 
 

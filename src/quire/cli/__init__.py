@@ -15,7 +15,7 @@ from importlib import import_module
 
 from quire.cli.execution import DONE, FAILED, INTERRUPTED, USAGE, print_error, print_trace
 from quire.errors import BadRequest, BadSetting, QuireError
-from quire.import_cache import recall
+from quire.import_cache import load_cache
 
 COMMANDS = {
     "parse": "quire.cli.parse",
@@ -64,7 +64,7 @@ def main() -> int:
 def _run(asked: str) -> int:
     if asked == "parse":
         with _without_garbage_collection():
-            recall()
+            load_cache()
             from quire.cli.convert import convert_all
             from quire.cli.parse_fast_path import plain_options
 

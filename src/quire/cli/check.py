@@ -60,13 +60,13 @@ def _check_parts(wanted: Settings) -> Iterator[Finding]:
 
 
 def _folder(wanted: Settings) -> str:
-    from quire.store.free_space import LEAST_FREE, has_room
+    from quire.store.free_space import MIN_FREE_BYTES, has_room
 
     folder = wanted.data_dir.resolve()
     there = next(one for one in (folder, *folder.parents) if one.exists())
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         return f"{there} cannot be written to."
-    return "" if has_room(there) else f"{there} has less than {LEAST_FREE >> 20} MiB left."
+    return "" if has_room(there) else f"{there} has less than {MIN_FREE_BYTES >> 20} MiB left."
 
 
 def _database(wanted: Settings) -> str:

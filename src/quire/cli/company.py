@@ -16,6 +16,7 @@ from quire.errors import BadRequest, NotFound
 
 if TYPE_CHECKING:
     from quire.company.catalogue import Catalogue, Entry
+    from quire.company.document_differences import Change
     from quire.company.importers.import_context import Context
     from quire.company.part_spool import Rejected
     from quire.company.publish import Summary
@@ -42,7 +43,10 @@ def import_(  # noqa: PLR0913 - the command's options
     statements: Annotated[
         Path | None, typer.Option(metavar="RESULT.json", help="Statements that quire finance extracted.")
     ] = None,
-    company: Annotated[str, typer.Option(metavar="CODE", help="Company that they belong to: code or symbol.")] = "",
+    company: Annotated[
+        str, typer.Option(metavar="CODE", help="Their company, where the report does not name it: code or symbol.")
+    ] = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change; import nothing.")] = False,
     cusips: Annotated[
         Path | None, typer.Option(metavar="FILE", help="CUSIP and symbol on each line, for 13F information tables.")
     ] = None,
@@ -57,26 +61,30 @@ def import_(  # noqa: PLR0913 - the command's options
 ) -> None:
     """Import companies: documents, lists of the exchanges, files of the SEC, statements.
 
-    What did not change stays as it is; rows that cannot be taken are told with their reason, the others are imported.
-    The service shows the new edition at once; an import that dies changes nothing.
+    Documents are kept as they are: every key, order and spelling. A row that is refused is reported with its reason,
+    and the others are imported. The service shows the new edition at once; an import that fails changes nothing.
     """
     from quire.jobs.company_import import confine
 
     context = _context(market, company, column or [])
     context.cusips, context.holder, context.reported = cusips, holder, reported
-    if bool(statements) != bool(company):
-        raise BadRequest("--statements and --company belong together.")
+    if company and not statements:
+        raise BadRequest("--company needs --statements.")
     context.statements = statements
     given = [*(paths or []), *([statements] if statements else [])]
     missing = [path for path in given if not path.exists()]
     if missing or not given:
         raise BadRequest(f"{missing[0]} is not there." if missing else "Give files or folders to import.")
     confine()
-    summary = _import(given, context, settings_of(data_dir), report, jobs)
+    summary, refused = _import(given, context, settings_of(data_dir), report, jobs, dry_run=dry_run)
     counts = ", ".join(f"{count} {outcome}" for outcome, count in sorted(summary.outcomes.items()))
     state = "published" if summary.published else "stands" if summary.edition else "none"
-    sys.stdout.write(f"{counts or 'nothing'}; {summary.rejected} rejected; edition {summary.edition} {state}\n")
-    if summary.rejected and not summary.taken:
+    remarks = f"{summary.remarks} remarks; " if summary.remarks else ""
+    state += " (dry run)" if dry_run else ""
+    sys.stdout.write(
+        f"{counts or 'nothing'}; {summary.rejected} rejected; {remarks}edition {summary.edition} {state}\n"
+    )
+    if refused or (summary.rejected and not summary.taken):
         raise typer.Exit(1)
 
 
@@ -164,15 +172,24 @@ def _context(market: str, company: str, columns: list[str]) -> Context:
 
     if market and market.lower() not in us_document.MARKETS:
         raise BadRequest(f"--market is one of {', '.join(us_document.MARKETS)}.")
-    pairs = [column.partition("=") for column in columns]
+    pairs = [column.rpartition("=") for column in columns]
     if not all(head and key for head, _, key in pairs):
         raise BadRequest("--column takes HEAD=KEY.")
     return Context(market.lower(), company, columns={head: key for head, _, key in pairs})
 
 
-def _import(given: list[Path], context: Context, settings: Settings, report: Path | None, jobs: int) -> Summary:
+def _import(
+    given: list[Path], context: Context, settings: Settings, report: Path | None, jobs: int, *, dry_run: bool
+) -> tuple[Summary, set[str]]:
+    """What the import did, and which of the files that were named on the command line were refused as a whole."""
+    named, refused = {path.name for path in given if path.is_file()}, set[str]()
     from quire.clock import SystemClock
     from quire.jobs.company_import import Import, import_companies
+
+    def told(row: Rejected) -> None:
+        if not row.row and not row.taken and row.file in named:
+            refused.add(row.file)
+        reject(row)
 
     with _rejections(report) as reject, _progress("import") as progress:
         wish = Import(
@@ -182,11 +199,21 @@ def _import(given: list[Path], context: Context, settings: Settings, report: Pat
             SystemClock().now(),
             context=context,
             workers=jobs,
-            reject=reject,
+            reject=told,
             reading=lambda name: progress(0, 0, name),
             progress=progress,
+            dry_run=dry_run,
+            change=_show_change,
         )
-        return import_companies(settings.companies, wish)
+        return import_companies(settings.companies, wish), refused
+
+
+def _show_change(change: Change) -> None:
+    """A line of what a dry run would change."""
+    where = f" (page {change.page})" if change.page else ""
+    key = json.dumps(f"{change.dataset}/{change.key}{change.pointer}", ensure_ascii=False)
+    before, after = (json.dumps(text, ensure_ascii=False) if text is not None else "-" for text in change[3:5])
+    sys.stdout.write(f"{key}: {before} -> {after}{where}\n")
 
 
 @contextmanager
@@ -199,11 +226,11 @@ def _rejections(report: Path | None) -> Iterator[Callable[[Rejected], None]]:
         nonlocal count
         count += 1
         if stream is not None:
-            line = {"file": row.file, "row": row.row, "reason": row.reason}
+            line = {"file": row.file, "row": row.row, "reason": row.reason, "taken": row.taken}
             stream.write(json.dumps(line, ensure_ascii=False) + "\n")
         elif count <= SHOWN:
             # repr keeps control characters of hostile names off the terminal
-            sys.stderr.write(f"rejected: {row.file!r} {row.row!r}: {row.reason!r}\n")
+            sys.stderr.write(f"{'remark' if row.taken else 'rejected'}: {row.file!r} {row.row!r}: {row.reason!r}\n")
 
     try:
         yield reject
@@ -251,7 +278,8 @@ def _entry(catalogue: Catalogue, text: str) -> Entry:
     direct = direct or catalogue.by_id(("us", company_names.ticker(text)))
     if direct is not None:
         return direct
-    found = register_of(catalogue.folder, catalogue).company(text)
+    register = register_of(catalogue.folder, catalogue)
+    found = register.company(text) or register.identified(text)
     entry = catalogue.by_id((found[0].dataset, found[0].code)) if len(found) == 1 else None
     if entry is None:
         several = f"{len(found)} companies have that name: {', '.join(one.code for one in found)}"

@@ -20,7 +20,7 @@ from quire.cli.progress_bar import progress_bars
 from quire.cli.stdin import with_stdin
 from quire.cli.worker_pool import run_parallel
 from quire.errors import BadRequest, QuireError, WorkerDied
-from quire.jobs.atomic_save import part_of
+from quire.jobs.atomic_save import partial_path
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.process_limits import Progress, run_limited
 
@@ -167,7 +167,7 @@ def convert_one(order: Conversion, on_progress: Progress) -> Outcome:
     try:
         return outcome_of(work)
     finally:
-        part_of(order.target).unlink(missing_ok=True)
+        partial_path(order.target).unlink(missing_ok=True)
 
 
 def _convert(order: Conversion, *, progress: Progress) -> tuple[str, ...]:
@@ -176,15 +176,15 @@ def _convert(order: Conversion, *, progress: Progress) -> tuple[str, ...]:
 
     gc.disable()  # 5 % faster; the process ends with its document, within a memory limit
     from quire.jobs.conversion import convert
-    from quire.jobs.parallel_conversion import LEAST_PAGES, WORTH_PAGES
+    from quire.jobs.parallel_conversion import MIN_PAGES, WORTH_PAGES
     from quire.tasks.forked_workers import free_cores, processes_within
 
     engine: Ocr | None = None
     if order.ocr:
-        from quire.jobs.ocr_deadline import within
+        from quire.jobs.ocr_deadline import with_deadline
         from quire.read.scan import ocr_onnx
 
-        engine = within(ocr_onnx.engine(), order.limits.seconds)
+        engine = with_deadline(ocr_onnx.engine(), order.limits.seconds)
     made = convert(
         order.source,
         order.target,
@@ -194,7 +194,7 @@ def _convert(order: Conversion, *, progress: Progress) -> tuple[str, ...]:
         prefix=order.prefix,
         ocr=engine,
         cores=processes_within(order.cores or free_cores(order.workers), order.limits.memory),
-        share=LEAST_PAGES if order.cores else WORTH_PAGES,
+        share=MIN_PAGES if order.cores else WORTH_PAGES,
         progress=progress,
     )
     return made.warnings

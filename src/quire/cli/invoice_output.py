@@ -38,7 +38,7 @@ def write_output(target: Path, results: Sequence[Result], *, several: bool, deta
     elif kind == ".csv":
         atomic_save.save(target, invoice_workbook.csv_bytes(_found(results)))
     else:
-        with atomic_save.whole(target) as part:
+        with atomic_save.atomic_write(target) as part:
             xlsx.write(part, invoice_workbook.invoice_workbook(_found(results)), title=target.stem)
 
 

@@ -44,7 +44,7 @@ def serve(*, host: Host = None, port: Port = None, data_dir: DataDir = None, slo
 
     with listen(settings.host, settings.port) as listener:
         app.migrate(settings)
-        with app.parts(settings) as made, app.working(settings, made):
+        with app.open_parts(settings) as made, app.working(settings, made):
             _serve(settings, made, listener)
 
 
@@ -54,7 +54,7 @@ def api(*, host: Host = None, port: Port = None, data_dir: DataDir = None) -> No
     from quire import app
     from quire.web.server import listen
 
-    with listen(settings.host, settings.port) as listener, app.parts(settings) as made:
+    with listen(settings.host, settings.port) as listener, app.open_parts(settings) as made:
         _serve(settings, made, listener)
 
 
@@ -63,7 +63,7 @@ def worker(*, slots: Slots = None, data_dir: DataDir = None) -> None:
     settings = _settings(slots=slots, data_dir=data_dir)
     from quire import app
 
-    with app.parts(settings) as made, app.working(settings, made):
+    with app.open_parts(settings) as made, app.working(settings, made):
         app.wait_for_end(lambda: _say("Quire worker is running."))
 
 

@@ -88,11 +88,11 @@ def search(
     passages: Annotated[bool, typer.Option("--passages", help="Search passages of the book instead of pages.")] = False,
 ) -> None:
     """Search a wiki; prints the results as JSON, best first."""
-    from quire.wiki.search.full_text import Search
+    from quire.wiki.search.full_text import SearchIndex
 
     try:
         meaning = _meaning(folder)
-        with Search.open(folder, meaning) as index:
+        with SearchIndex.open(folder, meaning) as index:
             found = index.passages(query, top) if passages else index.pages(query, top)
     except (NotFound, BadSetting) as error:
         _leave(str(error), USAGE)
@@ -171,9 +171,9 @@ def _embedding(budget: float | None) -> EmbeddingSettings | None:
 
 
 def _learn(folder: Path, embedding: EmbeddingSettings) -> None:
-    from quire.jobs.passage_embeddings import learn
+    from quire.jobs.passage_embeddings import embed_passages
 
-    if lacking := learn(folder, embedding, "grow"):
+    if lacking := embed_passages(folder, embedding, "grow"):
         print_error(lacking)
 
 

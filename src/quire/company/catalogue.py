@@ -18,7 +18,7 @@ import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -171,6 +171,18 @@ class Catalogue:
         for row in self._db.execute(f"SELECT {_ENTRY} FROM entries ORDER BY number"):  # noqa: S608 - a constant
             yield _entry(row)
 
+    def changed(self, since: datetime, dataset: str | None, after: tuple[str, int], most: int) -> list[Entry]:
+        """The companies whose document changed after a moment, the oldest change first.
+
+        `after` is the moment (ISO, UTC) and number of the last one of the page before, ("", 0) for the first page.
+        """
+        query = (
+            f"SELECT {_ENTRY} FROM entries WHERE modified > ?1 AND (?2 IS NULL OR dataset = ?2)"  # noqa: S608 - a constant
+            " AND (modified, number) > (?3, ?4) ORDER BY modified, number LIMIT ?5"
+        )
+        moment = since.astimezone(UTC).isoformat()
+        return [_entry(row) for row in self._db.execute(query, (moment, dataset, *after, most))]
+
     def body(self, entry: Entry | Version, form: str, encoding: str = "identity") -> bytes:
         """A ready body, in one read; its ETag is in `entry.places`.
 
@@ -204,7 +216,7 @@ class Catalogue:
         return found
 
     def items(self) -> list[tuple[str, str]]:
-        """Every line item of a statement that occurs in a document, with its section; they name the properties."""
+        """Every key that is a property of a graph: line items with their section, fields with `vocabulary.FIELD`."""
         return list(self._db.execute("SELECT section, item FROM items ORDER BY section, item"))
 
     def _one(self, dataset: str, key: str) -> Entry | None:
@@ -249,7 +261,7 @@ class Draft:
         if not before:
             self._db.executescript(_SCHEMA)
         self._db.execute("BEGIN")
-        self._set(edition=str(self.edition), base=base, written=written)
+        self._set(edition=str(self.edition), base=base, written=written, keep=str(keep))
 
     def put(self, listing: Listing, places: Places, moment: datetime, *, version: bool = True) -> None:
         """Enter a company, or replace it; `version` False leaves its version and moment (the content is the same)."""
@@ -288,13 +300,17 @@ class Draft:
         """The number of the pack that an import writes; the one after it is for compaction."""
         return 2 * self.edition
 
-    def publish(self, moment: datetime) -> None:
-        """Complete the file and name it in CURRENT: from here on it is what readers open."""
+    def publish(self, moment: datetime, prepare: Callable[[Path, str], None] = lambda *_: None) -> None:
+        """Complete the file and name it in CURRENT: from here on it is what readers open.
+
+        `prepare` is given the folder and the name of the finished file before that, for what should be ready by then.
+        """
         self._set(published=moment.isoformat())
         self._db.execute("COMMIT")
         self._db.close()
         _sync(self._part)
         self._part.rename(self.folder / self._name)
+        prepare(self.folder, self._name)
         pointer = self.folder / f"{CURRENT}.part"
         pointer.write_text(self._name, encoding="ascii")
         _sync(pointer)

@@ -16,12 +16,21 @@ from quire.hanzi import simplified
 CN, US = "cn", "us"
 """The two data sets: companies on the Chinese over-the-counter boards, and companies listed in the United States."""
 
+IDENTIFIERS = ("cik", "lei", "ein", "isin", "cusip", "figi", "统一社会信用代码", "组织机构代码")
+"""The keys of a record whose value identifies the company in a public register."""
+
 LONGEST = 200
 """Characters of a name or a query that are looked at; the longest registered name has about 60."""
 
 _SUFFIX = re.compile(r"\.(?:OC|NQ)$", re.IGNORECASE)  # how data vendors mark codes of the third board
 _MARK = re.compile(r"^(?:s?st|pt)+(?=[\u3400-\u9fff])")  # ST, *ST, S*ST, SST, PT without their stars
 _AND = re.compile(r"(?<=\S)\s+and\s+(?=\S)")  # JOHNSON & JOHNSON is typed so; & is punctuation
+_ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
+_STATE = re.compile(r"\s*[/\\][A-Z]{2,3}[/\\]?\s*$")  # “/DE/” behind the names of the SEC
+_LEGAL = re.compile(
+    r"(?:[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|ltd|limited|plc|llc|l\.?p|n\.?v|s\.?a|ag|se)\.?)+$",
+    re.IGNORECASE,
+)
 _JUNK = re.compile(r"[\W_]+")
 
 
@@ -58,6 +67,12 @@ def normal(text: str) -> str:
     if folded.isascii():
         return _MARK.sub("", _JUNK.sub("", _AND.sub(" ", folded)))
     return _MARK.sub("", _JUNK.sub("", simplified(folded)))
+
+
+def core(text: str) -> str:
+    """The comparable form of an English name without its legal form: “Nvidia Corp” and “NVIDIA CORPORATION” are one."""
+    shown = unicodedata.normalize("NFKC", text[:LONGEST]).strip()
+    return normal(_LEGAL.sub("", _STATE.sub("", _ARTICLE.sub("", shown)))) or normal(text)
 
 
 def code(text: str) -> str:

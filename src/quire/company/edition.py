@@ -9,12 +9,16 @@ requests only loads it: making it takes seconds and a table of all Chinese phras
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from pathlib import Path
 
+from quire.company import company_names
 from quire.company.catalogue import Catalogue, Entry, current
 from quire.company.company_names import Name
 from quire.company.lookup import Register
+from quire.company.primary_security import secondary
+from quire.errors import NotFound
 
 SMALL = 500
 """Companies whose index is made by who needs it: that takes as long as starting another process."""
@@ -34,6 +38,22 @@ def keep_worthy_index(folder: Path) -> None:
         wanted = lacks_index(folder, catalogue)
     if wanted:
         keep_index(folder)
+
+
+def companies_named(folder: Path, text: str) -> list[tuple[str, str]]:
+    """Data set and key of the companies of a code or name; of the securities of one company only its shares."""
+    with contextlib.suppress(NotFound), Catalogue.open(folder) as catalogue:
+        for identity in (("cn", company_names.code(text)), ("us", company_names.ticker(text))):
+            if catalogue.by_id(identity) is not None:
+                return [identity]
+        names = [name_of(entry) for entry in catalogue.names()]
+        for form in (str.strip, company_names.normal, company_names.core):
+            wanted = form(text)
+            found = [one for one in names if wanted and wanted in map(form, one.names)]
+            if found:
+                kept = zip(found, secondary(found), strict=True)
+                return [(one.dataset, one.code) for one, is_secondary in kept if not is_secondary]
+    return []
 
 
 def is_readable(folder: Path) -> bool:
@@ -79,14 +99,28 @@ def keep_index(folder: Path) -> None:
     with Catalogue.open(folder) as catalogue:
         path = index_path(folder, catalogue.name)
         part = path.with_name(path.name + ".part")
+        names = [name_of(entry) for entry in catalogue.names()]
         try:
-            Register([name_of(entry) for entry in catalogue.names()]).save(part)
+            former = _index_of_same(folder, names)
+            if former is not None:
+                os.link(former, part)
+            else:
+                Register(names).save(part)
             part.replace(path)
         finally:
             part.unlink(missing_ok=True)
     for old in folder.glob("*" + _SUFFIX):
         if not old.with_name(old.name.removesuffix(_SUFFIX)).exists():
             old.unlink(missing_ok=True)
+
+
+def _index_of_same(folder: Path, names: list[Name]) -> Path | None:
+    """The index of another edition in which every company is called the same; None when there is none."""
+    for path in sorted(folder.glob("*" + _SUFFIX), reverse=True):
+        with contextlib.suppress(Exception), Catalogue(folder, path.name.removesuffix(_SUFFIX)) as catalogue:
+            if [name_of(entry) for entry in catalogue.names()] == names:
+                return path
+    return None
 
 
 if __name__ == "__main__":

@@ -27,3 +27,13 @@ class Node:
     dates: list[tuple[str, str]] = field(default_factory=list)
     items: list[tuple[str, str | None, str]] = field(default_factory=list)
     links: list[tuple[Term, Node]] = field(default_factory=list)
+
+    def names(self) -> tuple[set[str], set[str]]:
+        """The local names of all line items and of all fields (prefix f) in the graph from here on."""
+        items, fields, waiting = set[str](), set[str](), [self]
+        while waiting:
+            node = waiting.pop()
+            items.update(name for name, _, _ in node.items)
+            fields.update(iri[2:] for pairs in (node.printed, node.dates) for iri, _ in pairs if iri.startswith("f:"))
+            waiting.extend(inner for _, inner in node.links)
+        return items, fields

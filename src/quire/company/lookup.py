@@ -13,7 +13,7 @@ from pathlib import Path
 
 from quire.company import company_names
 from quire.company.company_names import CN, US, Name
-from quire.company.name_search import Hit, Index, Page, Query
+from quire.company.name_search import Hit, Index, Page, Query, identifiers
 
 __all__ = ["Hit", "Name", "Page", "Query", "Register"]
 
@@ -28,6 +28,7 @@ class Register:
         self._full: dict[str, list[int]] = {}
         self._short: dict[str, list[int]] = {}
         self._normal: dict[str, list[int]] = {}
+        self._identifiers: dict[str, list[int]] = {}
         for number, entry in enumerate(self.entries):
             self._enter(number, entry)
 
@@ -49,7 +50,12 @@ class Register:
             found = self._codes.get((CN, company_names.code(text))) or table.get(key)
             if found:
                 return [self.entries[number] for number in found]
-        return []
+        return self.identified(text, CN)
+
+    def identified(self, text: str, dataset: str = "") -> list[Name]:
+        """The companies with that identifier (CIK, LEI, credit code ...), in one data set or in both."""
+        found = self._identifiers.get(company_names.normal(text), ())
+        return [self.entries[number] for number in found if dataset in {"", self.entries[number].dataset}]
 
     def ticker(self, text: str) -> list[Name]:
         """The American companies with that ticker symbol, at most one for each market; ``brk.b`` is ``BRK-B``."""
@@ -80,6 +86,8 @@ class Register:
     def _enter(self, number: int, entry: Name) -> None:
         key = company_names.ticker(entry.code) if entry.dataset == US else company_names.code(entry.code)
         self._codes.setdefault((entry.dataset, key), []).append(number)
+        for identifier in {company_names.normal(one) for one in identifiers(entry)} - {""}:
+            self._identifiers.setdefault(identifier, []).append(number)
         if entry.dataset != CN:
             return
         for table, text in ((self._full, entry.name), (self._short, entry.short)):

@@ -10,10 +10,12 @@ set and code. The ranks:
     7   a name contains it
     8   a name contains it, or begins with it, when spaces, brackets and punctuation are left out
     9   the reading of a name contains it
-    10  nothing of this, but a name or the beginning of one differs by one typing error (longer queries: two);
-        further ranks by how much it differs
+    10  of several words, each one is in a name or its reading, in any order
+    11  nothing of this, but a name or its beginning differs by one typing error (longer queries: two), or a reading by
+        one letter; further ranks by how much it differs
+    30  of several words, some are in a name; further ranks by how telling those words are
 
-How a reading has a query says `readings`. Names are compared in their comparable form (`names.normal`). A cursor is the place of the last hit that was shown, as
+An identifier (CIK, LEI, credit code ...) is as good as a code. How a reading has a query says `pinyin_search`. Names are compared in their comparable form (`names.normal`). A cursor is the place of the last hit that was shown, as
 rank and code, so that a page that follows is right also after the catalogue has changed.
 """
 
@@ -34,15 +36,30 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from quire.company import company_names
-from quire.company.character_index import Grams, Ids
+from quire.company.character_index import COMMON, Grams, Ids
 from quire.company.company_names import Name
 from quire.company.pinyin_search import Readings
 from quire.company.primary_security import secondary
 from quire.errors import BadRequest
 from quire.hanzi import simplified
 
-TYPO = 10
+ALL_WORDS = 10
+"""The rank of hits that have every word of a query, in any order."""
+
+TYPO = 11
 """The first rank of hits that only resemble the query."""
+
+SOME_WORDS = 30
+"""The first rank of hits that have only some of several words; those of `TYPO` end below it."""
+
+MOST_WORDS = 8
+"""Words of a query that are looked at one by one."""
+
+FEW = 20
+"""Companies with a word up to which it is never too common to tell anything, in however small a catalogue."""
+
+SHORTEST_READING = 5
+"""Letters of a query from which on one wrong letter of pinyin is forgiven: four fit too many names."""
 
 SHORTEST_TYPO = 3
 """Characters of a query from which on errors are forgiven: of two characters one would be the whole message."""
@@ -117,6 +134,7 @@ class Index:
         self._short = _table((company_names.normal(entry.short),) for entry in entries)
         self._full = _table(map(company_names.normal, (entry.name, *entry.aliases)) for entry in entries)
         self._words = _table(_from_words(entry) for entry in entries)
+        self._identifiers = _table(map(company_names.normal, identifiers(entry)) for entry in entries)
         self._masks: dict[tuple[str, str], npt.NDArray[np.bool_]] = {}
 
     @classmethod
@@ -183,10 +201,38 @@ class Index:
         printed = simplified(text.strip()).casefold()
         named = np.flatnonzero(np.isin(ranks, _BY_NAME))
         ranks[[number for number in named if printed not in self._printed[number]]] = _LOOSE
-        if len(wanted) >= SHORTEST_TYPO and not (ranks >= 0).any():
-            for rank, number in self._resembling(wanted):
-                ranks[number] = rank if may[number] else -1
+        words = list(dict.fromkeys(filter(None, map(company_names.normal, text.split()))))[:MOST_WORDS]
+        having = [self._having(word) for word in words] if len(words) > 1 else []
+        if having:
+            everywhere = np.logical_and.reduce(having) & may & (ranks < 0)
+            ranks[everywhere] = ALL_WORDS
+        if (ranks >= 0).any():
+            return ranks
+        for rank, number in self._resembling(wanted) if len(wanted) >= SHORTEST_TYPO else ():
+            ranks[number] = rank if may[number] else -1
+        self._add_some_words(ranks, having, may)
         return ranks
+
+    def _having(self, word: str) -> npt.NDArray[np.bool_]:
+        """Which entries have a word in a name, a code or a reading."""
+        found = np.zeros(len(self._entries), np.bool_)
+        for _, ids in self._found(word):
+            found[ids] = True
+        return found
+
+    def _add_some_words(
+        self, ranks: npt.NDArray[np.int16], having: list[npt.NDArray[np.bool_]], may: npt.NDArray[np.bool_]
+    ) -> None:
+        """Rank entries that have some of several words by how telling those are: rare words tell more."""
+        if not having:
+            return
+        telling = [one for one in having if one.sum() <= max(FEW, COMMON * len(self._entries))]
+        having = telling or having
+        weights = [float(np.log1p(len(self._entries) / max(1, int(one.sum())))) for one in having]
+        sums = np.sum([weight * one for weight, one in zip(weights, having, strict=True)], axis=0).round(6)
+        fits = (sums > 0) & may & (ranks < 0)
+        for at, value in enumerate(np.unique(sums[fits])[::-1].tolist()):
+            ranks[fits & (sums == value)] = SOME_WORDS + at
 
     def _found(self, wanted: str) -> Iterator[tuple[int, Ids | list[int]]]:
         """Ranks and the entries that have them, the worst first: a better one overwrites it."""
@@ -200,7 +246,7 @@ class Index:
             yield 4, read.whole
         for rank, table in ((3, self._full), (2, self._short), (1, self._codes)):
             yield rank, _beginning(table, wanted)
-        for table in (self._full, self._short, self._codes):
+        for table in (self._full, self._short, self._codes, self._identifiers):
             yield 0, _beginning(table, wanted + "\x00")
 
     def _containing(self, wanted: str) -> Ids:
@@ -211,6 +257,8 @@ class Index:
 
     def _resembling(self, wanted: str) -> Iterator[tuple[int, int]]:
         """Entries that differ from `wanted` by few errors, with their ranks."""
+        if len(wanted) >= SHORTEST_READING and _LETTERS.issuperset(wanted):
+            yield from ((TYPO + rank, number) for number, rank in self._readings.resembling(wanted))
         most = 2 if len(wanted) >= LONG_QUERY else 1
         near = self._grams.like(wanted, NEIGHBOURS).ids
         fields, owners = [], []
@@ -259,6 +307,15 @@ def _from_words(entry: Name) -> Iterator[str]:
     for name in entry.names:
         words = name.split()
         yield from (form for at in range(1, len(words)) if (form := company_names.normal(" ".join(words[at:]))))
+
+
+def identifiers(entry: Name) -> Iterator[str]:
+    """The numbers that registers give to a company, in the forms in which people type them."""
+    for facet, value in entry.facets:
+        if facet in company_names.IDENTIFIERS:
+            yield value
+            if facet == "cik":
+                yield from (value.lstrip("0"), f"CIK{value}", f"CIK{value.lstrip('0')}")
 
 
 def _conditions(query: Query) -> Iterator[tuple[str, str]]:

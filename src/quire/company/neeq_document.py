@@ -1,4 +1,4 @@
-"""The document of a Chinese company: its keys in their order, and what their values must look like."""
+"""The document of a Chinese company: its keys in their order, and the normal forms of their values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from quire.company.number_formats import day, is_missing, lexical
-from quire.company.record import Json, Note, Problem, is_statement, pointer, tidy
+from quire.company.record import Json, Note, Problem, document_texts, imported, is_statement, pointer, tidy
 
 CODE, NAME, SHORT = "公司代码", "公司名称", "公司简称"
 DATES = ("成立日期", "挂牌日期")
@@ -20,6 +20,9 @@ KEYS = (
     *(INDICATORS, CASH_FLOW, BALANCE_SHEET, INCOME, EXECUTIVES, "股东结构", SHARES, HOLDERS),
 )
 """The keys of a document in their order; other keys follow in the order in which they came."""
+
+SPECIFIED = (CODE, NAME, *DATES, "公司网址", "公司简介", "主营产品", "注册地点", HOLDERS)
+"""The keys that the contract shows."""
 
 FACETS = ("省份", "城市", "行业分类", "主办券商")
 """Fields that a search can be narrowed by."""
@@ -46,27 +49,54 @@ def code(text: object) -> str:
     return shown.zfill(6) if shown.isdigit() else shown
 
 
-def document(raw: Mapping[str, object]) -> tuple[dict[str, Json], list[Note]]:
-    """A document as it is kept, and notes on what was left out of it.
+def padded(text: object) -> str:
+    """A remark when a code is shorter than six digits, as spreadsheets make it; "" when it is whole."""
+    stock, digits = code(text), _SUFFIX.sub("", re.sub(r"\.0+$", "", str(text).strip().upper()))
+    return f"the code {digits} is read as {stock}" if len(digits) < len(stock) else ""
 
-    Missing values are left out. Dates are ISO. Amounts that cannot be read stay as they are printed; a note says so.
+
+def document(raw: Mapping[str, object]) -> tuple[dict[str, Json], list[Note]]:
+    """A document exactly as it was imported, and notes on values that have no normal form.
 
     Raises:
-        Problem: the code is missing or none, or the document is nested too deeply.
+        Problem: the code is missing or is not a stock code, or the document is nested too deeply.
+    """
+    code(raw.get(CODE))
+    made = imported(dict(raw))
+    assert isinstance(made, dict)  # noqa: S101 - for the type checker: an object stays one
+    notes: list[Note] = []
+    if remark := padded(raw[CODE]):
+        notes.append(Note(pointer(CODE), remark))
+    for key, value in document_texts(made).items():
+        if value:
+            _field(key, value, notes)
+    return made, [
+        Note(note.pointer, note.reason.replace("is not a date", "is not a date, kept as text")) for note in notes
+    ]
+
+
+def normalized(raw: Mapping[str, object]) -> tuple[dict[str, Json], list[Note]]:
+    """The fields that an importer found in their normal form, and notes on what was left out.
+
+    Missing values are left out, dates are ISO; amounts that cannot be read stay as printed.
+
+    Raises:
+        Problem: the code is missing or is not a stock code, or a value is nested too deeply.
     """
     stock = code(raw.get(CODE))
     tidied = tidy({**raw, CODE: stock})
     values = tidied if isinstance(tidied, dict) else {}
     notes: list[Note] = []
-    ordered = sorted(values, key=lambda key: _PLACE.get(key, len(_PLACE)))
-    made = ((key, _field(key, values[key], notes)) for key in ordered)
+    in_order = sorted(values, key=lambda key: _PLACE.get(key, len(_PLACE)))
+    made = ((key, _field(key, values[key], notes)) for key in in_order)
     return {key: value for key, value in made if value}, notes
 
 
-def ordered(document: Mapping[str, Json]) -> dict[str, Json]:
-    """A document with its keys in their order, empty ones left out."""
-    keys = sorted(document, key=lambda key: _PLACE.get(key, len(_PLACE)))
-    return {key: document[key] for key in keys if document[key]}
+def complete(document: Mapping[str, Json]) -> dict[str, Json]:
+    """A document that importers put together: keys in their order, those of the contract there, empty when unknown."""
+    blank: dict[str, Json] = {key: [] if key == HOLDERS else "" for key in SPECIFIED}
+    made = blank | {key: value for key, value in document.items() if value or key in blank}
+    return {key: made[key] for key in sorted(made, key=lambda key: _PLACE.get(key, len(_PLACE)))}
 
 
 def _field(key: str, value: Json, notes: list[Note]) -> Json | None:

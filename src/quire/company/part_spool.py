@@ -30,11 +30,15 @@ class Raw:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A row that was not taken: its file (without the folder), its place in it, and why."""
+    """A row that was refused, or taken with a remark: its file (without the folder), its place in it, and why.
+
+    `taken` tells a remark from a refusal: the row was imported all the same.
+    """
 
     file: str
     row: str
     reason: str
+    taken: bool = False
 
 
 class Spool:

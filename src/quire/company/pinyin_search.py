@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from quire.company import company_names
 from quire.company.company_names import Name
@@ -57,6 +59,7 @@ class Readings:
         self._padded = np.append(letters, np.uint8(_ENTRY))
         self._firsts = letters[starts]  # of each syllable
         self._lengths = np.diff(np.append(starts, len(letters))).astype(np.int32)
+        self._texts: tuple[list[int], list[str]] | None = None
         self._entries = np.flatnonzero(self._firsts == _ENTRY).astype(np.int32)
         self._is_end = np.append(self._firsts[1:] <= _NAME, [True])  # the last syllable of a reading
         seconds = self._padded[np.minimum(starts + 1, len(letters))]
@@ -106,6 +109,39 @@ class Readings:
         first = self._firsts[begun - 1]
         whole, front = begun[ends & (first <= _NAME)], begun[first <= _AGAIN]
         return Found(self._owners(whole), self._owners(front), self._owners(begun))
+
+    def resembling(self, wanted: str) -> Iterator[tuple[int, int]]:
+        """Entries one of whose readings, its initials or its beginning differ from `wanted` by one letter.
+
+        Each with 2 (a whole reading) or 3 (the beginning of one).
+        """
+        best: dict[int, int] = {}
+        query = wanted[:_LONGEST]
+        owners, wholes = self._spelled()
+        starts = [whole[: len(query) + more] for more in (-1, 0, 1) for whole in wholes]
+        for rank, texts in ((3, starts), (2, wholes)):
+            away = process.cdist([query], texts, scorer=OSA.distance, score_cutoff=1, dtype=np.uint8)[0]
+            for at in np.flatnonzero(away <= 1):
+                best[owners[at % len(owners)]] = rank
+        yield from best.items()
+
+    def _spelled(self) -> tuple[list[int], list[str]]:
+        """Every reading whole and as its initials, with the number of its entry; made at the first need."""
+        if self._texts is None:
+            owners: list[int] = []
+            texts: list[str] = []
+            firsts = self._firsts
+            letters = self._letters.tobytes().decode("ascii")
+            marks = np.flatnonzero(firsts <= _NAME)
+            numbers = np.cumsum(firsts[marks] == _ENTRY) - 1
+            for mark, end, number in zip(marks, [*marks[1:], len(firsts)], numbers.tolist(), strict=True):
+                if end - mark > 2:
+                    first = int(self._starts[mark]) + 1
+                    last = int(self._starts[end]) if end < len(firsts) else len(letters)
+                    owners += [number, number]
+                    texts += [letters[first:last], firsts[mark + 1 : end].tobytes().decode("ascii")]
+            self._texts = owners, texts
+        return self._texts
 
     def _begin(self, query: bytes) -> _Places:
         """The places after the first two letters, which is where most of the time goes: each pair is looked for once."""

@@ -21,6 +21,7 @@ from typing import Self
 
 from quire.company import representations
 from quire.company.catalogue import Catalogue, Draft, current, pack_name
+from quire.company.document_differences import Change
 from quire.company.edition_files import compact, sweep
 from quire.company.pack import PackWriter, Places
 from quire.company.part_spool import Raw, Rejected, Spool
@@ -37,11 +38,15 @@ AHEAD = 4
 
 @dataclass
 class Summary:
-    """What an import did: counts of companies by outcome, parts read, rows rejected, the edition that is served now."""
+    """What an import did: counts of companies by outcome, parts read, rows refused, remarks on rows that were taken.
+
+    `edition` is the one that is served now.
+    """
 
     outcomes: Counter[str] = field(default_factory=Counter)
     parts: int = 0
     rejected: int = 0
+    remarks: int = 0
     edition: int = 0
     published: bool = False
 
@@ -55,7 +60,9 @@ class Summary:
 class Plan:
     """How an import works: base of the IRIs, earlier versions kept, workers, and who is told what.
 
-    `reject` gets each rejected row, `progress` the companies done and all of them.
+    `reject` gets each refused row and each remark, `progress` the companies done and all of them. A dry run publishes
+    nothing; `change` gets each value that it would change. `prepare` gets the folder and the file name of the new
+    edition before it is switched on.
     """
 
     base: str
@@ -64,6 +71,9 @@ class Plan:
     moment: datetime
     reject: Callable[[Rejected], None] = lambda _: None
     progress: Callable[[int, int], None] = lambda *_: None
+    dry_run: bool = False
+    change: Callable[[Change], None] = lambda _: None
+    prepare: Callable[[Path, str], None] = lambda *_: None
 
 
 def publish(folder: Path, parts: Iterable[Part | Raw | Rejected], plan: Plan) -> Summary:
@@ -86,7 +96,8 @@ def _import(folder: Path, parts: Iterable[Part | Raw | Rejected], spool: Spool, 
     summary = Summary()
 
     def reject(row: Rejected) -> None:
-        summary.rejected += 1
+        summary.remarks += row.taken
+        summary.rejected += not row.taken
         plan.reject(row)
 
     for part in parts:
@@ -103,6 +114,8 @@ def _import(folder: Path, parts: Iterable[Part | Raw | Rejected], spool: Spool, 
         for done, built in enumerate(work.results(), 1):
             for row in built.rejected:
                 reject(row)
+            for change in built.changes:
+                plan.change(change)
             summary.outcomes[built.outcome] += 1
             work.enter(built)
             plan.progress(done, work.total)
@@ -122,8 +135,10 @@ class _Work:
         self._plan = plan
         self._draft: Draft | None = None
         self._writer: PackWriter | None = None
-        self._anew = standing is not None and (
-            standing.base != plan.base or standing.meta.get("written") != representations.EDITION
+        self._anew = (
+            standing is not None
+            and not plan.dry_run
+            and (standing.base != plan.base or standing.meta.get("written") != representations.EDITION)
         )
         self.total = len(spool)
 
@@ -173,7 +188,7 @@ class _Work:
             return False
         self._writer.close()
         compact(self._folder, self._draft)
-        self._draft.publish(self._plan.moment)
+        self._draft.publish(self._plan.moment, self._plan.prepare)
         sweep(self._folder, self._plan.keep)
         return True
 
@@ -195,7 +210,9 @@ class _Work:
             document = self._standing.body(entry, "json")
             about, origins = self._standing.about(entry), self._standing.origins(entry)
             old = Old(document, about, origins, entry.modified.isoformat())
-        return Job(dataset, key, old, stored, self._plan.base, self._plan.moment.isoformat(), self._anew)
+        return Job(
+            dataset, key, old, stored, self._plan.base, self._plan.moment.isoformat(), self._anew, self._plan.dry_run
+        )
 
 
 def _chain(first: Iterable[Job], rest: Iterator[Job]) -> Iterator[Job]:

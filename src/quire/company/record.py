@@ -1,8 +1,8 @@
-"""A company's record: the document, what is known beside it, and where each part came from; parts are merged into it.
+"""A company's record: its document, facts kept beside it, and the source of each part. Parts are merged into it.
 
-An importer gives parts (`Part`). A part replaces whole fields of the document, except where two of them speak of the
-same figures or holders: line items are merged cell by cell, where the latest filing wins and the other value is kept
-as an earlier one; holders and executives by name. Merging the same part twice changes nothing.
+An importer yields parts (`Part`). A whole document is kept exactly as it was imported: every key, empty values, order
+and spelling. Other sources are merged: line items cell by cell, where the latest filing wins and the value it replaced
+is kept as an earlier one; holders and executives by name. Merging the same part twice changes nothing.
 """
 
 from __future__ import annotations
@@ -11,14 +11,21 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import NamedTuple, TypeAlias
 
-Json: TypeAlias = "str | list[Json] | dict[str, Json]"
-"""A value of a document: every number and word in it is a string."""
+from quire.company.number_formats import day, is_missing
+
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+"""A value of a document. The contract writes every number as a string; an imported document may hold others."""
+
+DOCUMENT = "document"
+"""The kind of source of a whole document in the form of the contract."""
 
 DEEPEST = 12
 """Levels of a document; the contract's have four."""
 
+_EMPTY: tuple[Json, ...] = ("", None, [], {})
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -57,7 +64,7 @@ class Part:
     document: dict[str, Json]
     about: dict[str, Json] = field(default_factory=dict)
     merge: bool = False
-    kind: str = "document"
+    kind: str = DOCUMENT
     file: str = ""
     row: str = ""
     details: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -109,15 +116,22 @@ class Record:
             "earlier": self.earlier,
         }
 
+    @property
+    def is_imported(self) -> bool:
+        """Whether the document was imported whole, so that its keys and their order are its source's."""
+        return any(source["kind"] == DOCUMENT for source in self.sources)
+
     def take(self, part: Part, moment: str) -> None:
-        """Merge a part that was read at `moment` (ISO, UTC). A source that tells nothing new is not entered."""
+        """Merge a part that was read at `moment` (ISO, UTC). A source that adds nothing is not listed."""
         count, before = len(self.sources), dict(self.about)
         at = self._source(part)
         fields = dict(self.fields)
         self.about.update({name: value for name, value in part.about.items() if value})
-        for name, value in part.document.items():
-            self._field(name, value, part, at)
-        if not part.merge:
+        if part.merge:
+            for name, value in part.document.items():
+                self._field(name, value, part, at)
+        else:
+            self._replace(part, at)
             self.details.update(part.details)
         self._fill(part, at)
         for row in part.earlier:
@@ -127,24 +141,53 @@ class Record:
         elif len(self.sources) > count:
             self.sources.pop()
 
+    def _replace(self, part: Part, at: int) -> None:
+        """Take a whole document: its keys in its order, then the fields that only other sources gave.
+
+        An empty value replaces what an earlier document said, never what a filing or a list filled in.
+        """
+        old = self.document
+        self.document = {}
+        for name, value in part.document.items():
+            before = old.get(name)
+            is_filled = value in _EMPTY and before not in _EMPTY and self._kind_of(name) != part.kind
+            taken = self.document[name] = before if is_filled else value
+            if name not in old or taken != before or type(taken) is not type(before):
+                self._came_from(name, at)
+        self.document |= {
+            name: value for name, value in old.items() if name not in self.document and value not in _EMPTY
+        }
+
     def _field(self, name: str, value: Json, part: Part, at: int) -> None:
-        """One field of a part into the document."""
+        """Merge one field of a part into the document."""
         old = self.document.get(name)
-        if part.merge and isinstance(value, dict) and is_statement(value):
+        if isinstance(value, dict) and is_statement(value):
             self._cells(name, value, part, at)
             return
-        if part.merge and isinstance(value, list):
+        if isinstance(value, list):
             value = _joined(old, value)
-        elif part.merge and isinstance(value, dict):
+        elif isinstance(value, dict):
             value = {**(old if isinstance(old, dict) else {}), **{key: inner for key, inner in value.items() if inner}}
         if value == old or not (value or name not in self.document):
             return
-        pointer = _pointer("", name)
         self.document[name] = value
-        for place in [place for place in (*self.fields, *self.details) if place.startswith(f"{pointer}/")]:
-            self.fields.pop(place, None)
-            self.details.pop(place, None)
-        self.fields["" if len(self.sources) == 1 else pointer] = at
+        self._came_from(name, at)
+
+    def _came_from(self, name: str, at: int) -> None:
+        """Note the source of a whole field, and forget those of its parts."""
+        place = _pointer("", name)
+        for inner in [one for one in (*self.fields, *self.details) if one.startswith(f"{place}/")]:
+            self.fields.pop(inner, None)
+            self.details.pop(inner, None)
+        self.fields["" if len(self.sources) == 1 else place] = at
+
+    def _kind_of(self, name: str) -> str:
+        """The kind of source that a field came from; "" when its parts came from several."""
+        place = _pointer("", name)
+        if any(one.startswith(f"{place}/") for one in self.fields):
+            return ""
+        at = self.fields.get(place, self.fields.get("", -1))
+        return self.sources[at]["kind"] if 0 <= at < len(self.sources) else ""
 
     def _fill(self, part: Part, at: int) -> None:
         """Fields that are still empty, from the fallback of a part."""
@@ -171,12 +214,13 @@ class Record:
         section = self.document.get(name)
         section = self.document[name] = section if isinstance(section, dict) else {}
         near = _near(section) if part.rounded else {}
+        spelled = _spelled(section)
         for item, periods in value.items():
             row = section.setdefault(item, {})
             if not isinstance(row, dict) or not isinstance(periods, dict):
                 continue
             for told, text in periods.items():
-                period = near.get(told[:3] + told[-4:], told)
+                period = near.get(told[:3] + told[-4:]) or spelled.get(day(told) or "", told)
                 place = pointer(name, item, period)
                 if self._cell(row, period, str(text), place, part.details.get(pointer(name, item, told), {})):
                     self.fields[place] = at
@@ -184,14 +228,15 @@ class Record:
     def _cell(self, row: dict[str, Json], period: str, text: str, place: str, detail: dict[str, str]) -> bool:
         """One figure: the latest filing wins, the other value is kept as an earlier one; whether anything changed."""
         old, known = row.get(period), self.details.get(place, {})
+        old = None if old is None else str(old)
         if old is not None and detail.get("filed", "9999") < known.get("filed", ""):
             if old != text:
                 self._remember({"pointer": place, "value": text, **detail})
             return False
         if old == text and detail == known:
             return False
-        if old is not None and old != text:
-            self._remember({"pointer": place, "value": str(old), **known})
+        if old and old != text and not is_missing(old):
+            self._remember({"pointer": place, "value": old, **known})
         row[period] = text
         if detail:
             self.details[place] = detail
@@ -213,6 +258,46 @@ def snapshot(record: Record) -> tuple[str, str]:
 def is_statement(value: Mapping[str, Json]) -> bool:
     """Whether a section is one of line items: each with a value by date."""
     return bool(value) and all(isinstance(row, dict) and _flat(row) for row in value.values())
+
+
+def imported(value: object, depth: int = 0) -> Json:
+    """A value of an imported document as it came; only lone surrogates, which UTF-8 cannot carry, are replaced.
+
+    Raises:
+        Problem: it is nested too deeply.
+    """
+    if depth > DEEPEST:
+        raise Problem(f"nested more than {DEEPEST} levels deep")
+    if isinstance(value, str):
+        return value if value.isascii() else clean(value)
+    if isinstance(value, dict):
+        return {
+            key if key.isascii() else clean(key): (
+                inner if isinstance(inner, str) and inner.isascii() else imported(inner, depth + 1)
+            )
+            for key, inner in value.items()
+        }
+    if isinstance(value, list):
+        return [imported(inner, depth + 1) for inner in value]
+    return value if isinstance(value, bool | int | float) else None
+
+
+def texts(value: Json) -> Json:
+    """A value with every scalar as the text that stands for it: numbers by their digits, null as ""."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return {key: inner if isinstance(inner, str) else texts(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [inner if isinstance(inner, str) else texts(inner) for inner in value]
+    if value is None:
+        return ""
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else f"{Decimal(repr(value)):f}"
+
+
+def document_texts(document: Mapping[str, Json]) -> dict[str, Json]:
+    """A document as `texts` shows it, for graphs and listings."""
+    return {key: inner if isinstance(inner, str) else texts(inner) for key, inner in document.items()}
 
 
 def tidy(value: object, depth: int = 0) -> Json | None:
@@ -286,8 +371,16 @@ def _joined(old: Json | None, new: list[Json]) -> list[Json]:
 
 def _near(section: Mapping[str, Json]) -> dict[str, str]:
     """The labels of a section by their month and year, for sources that round dates to the end of a month."""
-    labels = {label for row in section.values() if isinstance(row, dict) for label in row}
-    return {label[:3] + label[-4:]: label for label in sorted(labels)}
+    return {label[:3] + label[-4:]: label for label in sorted(_labels(section))}
+
+
+def _spelled(section: Mapping[str, Json]) -> dict[str, str]:
+    """The labels of a section by their day (ISO): a source that spells a day differently means the same cell."""
+    return {iso: label for label in sorted(_labels(section), reverse=True) if (iso := day(label))}
+
+
+def _labels(section: Mapping[str, Json]) -> set[str]:
+    return {label for row in section.values() if isinstance(row, dict) for label in row}
 
 
 def _name(row: Json) -> str:

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from math import isfinite
 
 from quire.company import neeq_document, us_document
 from quire.company.catalogue import Listing
+from quire.company.company_names import IDENTIFIERS
+from quire.company.document_differences import Change, differences
+from quire.company.graph_node import Node
+from quire.company.number_formats import LONGEST
 from quire.company.pack import Packed, packed
 from quire.company.part_spool import Raw, Rejected, restored
-from quire.company.record import Json, Part, Problem, Record, is_statement, snapshot
-from quire.company.representations import represent
+from quire.company.record import Json, Part, Problem, Record, document_texts, is_statement, snapshot
+from quire.company.record_graph import describe
+from quire.company.representations import written
+from quire.company.vocabulary import FIELD, key_of
 
 UNCHANGED, CHANGED, ADDED, REWRITTEN, REFUSED = "unchanged", "changed", "added", "rewritten", "refused"
 """What became of a company: REWRITTEN is the same record with other sources or another base, REFUSED had no good part."""
+
+
+ANY_SECTION = "*"
+"""What stands for the section of line items outside statements, such as flat lists of indicators."""
+
+_DECEIVING = re.compile("[\x00\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +46,7 @@ class Old:
 class Job:
     """What a worker gets: the identity, what stands, the stored parts, the base, the moment of the import (ISO, UTC).
 
-    `anew` builds the bodies also of a record that did not change.
+    `anew` builds the bodies also of a record that did not change. `dry_run` builds none, and says what would change.
     """
 
     dataset: str
@@ -40,16 +56,21 @@ class Job:
     base: str
     moment: str
     anew: bool = False
+    dry_run: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a worker gives back; `listing` and `bodies` are None for a company that did not change or was refused."""
+    """What a worker gives back; `listing` and `bodies` are None for a company that did not change or was refused.
+
+    `changes` are those of a dry run.
+    """
 
     outcome: str
     listing: Listing | None
     bodies: Packed | None
     rejected: list[Rejected]
+    changes: list[Change] = field(default_factory=list)
 
 
 def build(job: Job) -> Built:
@@ -57,24 +78,72 @@ def build(job: Job) -> Built:
     record = _standing(job)
     before = snapshot(record) if job.old else None
     rejected: list[Rejected] = []
+    taken = []
     for stored in job.parts:
         try:
-            record.take(_part(restored(stored), rejected), job.moment)
+            part = _part(restored(stored), rejected)
+            _check_names(part)
+            record.take(part, job.moment)
+            taken.append(stored)
         except Problem as problem:
             rejected.append(_refused(stored, str(problem)))
     if not record.document:
         return Built(REFUSED, None, None, rejected)
-    if record.dataset == "us" and not record.market:
-        rejected += [_refused(stored, "the market is not known: give --market") for stored in job.parts]
-        return Built(REFUSED, None, None, rejected)
+    if reason := _refusal(record, is_new=job.old is None):
+        return Built(REFUSED, None, None, rejected + [_refused(stored, reason) for stored in taken])
     _order(record)
+    if job.dry_run:
+        return _dry_run(job, record, rejected)
     after = snapshot(record) if job.old else None
     if job.old and after == before and not job.anew:
         return Built(UNCHANGED, None, None, rejected)
     same = before is not None and after is not None and after[0] == before[0]
     outcome = REWRITTEN if same else CHANGED if job.old else ADDED
     modified = job.old.modified if same and job.old else job.moment
-    return Built(outcome, _listing(record), packed(represent(record, base=job.base, modified=modified)), rejected)
+    graph = describe(record, modified)
+    return Built(outcome, _listing(record, graph), packed(written(record, graph, base=job.base)), rejected)
+
+
+def _dry_run(job: Job, record: Record, rejected: list[Rejected]) -> Built:
+    """What an import would change in the document."""
+    changes = []
+    standing = json.loads(job.old.document) if job.old else {}
+    for place, was, now in differences(standing, record.document):
+        known = record.details.get(place, {})
+        origin = (known.get("page", ""), known.get("box", "")) if now is not None else ("", "")
+        changes.append(Change(record.dataset, record.key, place, was, now, *origin))
+    outcome = ADDED if job.old is None else CHANGED if changes else UNCHANGED
+    return Built(outcome, None, None, rejected, changes)
+
+
+def _refusal(record: Record, *, is_new: bool) -> str:
+    """Why the company cannot be entered; "" when it can."""
+    if record.dataset == "us" and not record.market:
+        return "the market is not known: give --market"
+    if is_new and not any(_names(record.document)):
+        return "the company is not known yet, and nothing here says its name"
+    return ""
+
+
+def _names(document: Mapping[str, Json]) -> Iterator[str]:
+    """The names in a document of either data set that are texts."""
+    basic = document.get(us_document.BASIC)
+    found = [document.get(key) for key in (neeq_document.NAME, neeq_document.SHORT, "英文名称")]
+    for name in (*found, basic.get("name") if isinstance(basic, dict) else None):
+        if isinstance(name, str) and name.strip():
+            yield name
+
+
+def _check_names(part: Part) -> None:
+    """Refuse a name that looks like another one.
+
+    Raises:
+        Problem: it holds NUL, or a character that reverses the direction of text (Unicode Bidi_Control).
+    """
+    for name in (*_names(part.document), *_names(part.fallback)):
+        if found := _DECEIVING.search(name):
+            what = "NUL" if found[0] == "\0" else "a control of the direction of text"
+            raise Problem(f"the name holds {what} (U+{ord(found[0]):04X}) at character {found.start() + 1}")
 
 
 def _standing(job: Job) -> Record:
@@ -89,7 +158,7 @@ def _standing(job: Job) -> Record:
 def _part(stored: Part | Raw, rejected: list[Rejected]) -> Part:
     if isinstance(stored, Part):
         return stored
-    value = parsed(stored.data)
+    value = parsed_document(stored.data)
     if not isinstance(value, dict):
         raise Problem("is not an object")
     about: dict[str, Json] = {}
@@ -99,7 +168,9 @@ def _part(stored: Part | Raw, rejected: list[Rejected]) -> Part:
         document, about, notes = us_document.document(value)
         if stored.market:
             about["market"] = stored.market
-    rejected += [Rejected(stored.file, f"{stored.row} {note.pointer}".strip(), note.reason) for note in notes]
+    rejected += [
+        Rejected(stored.file, f"{stored.row} {note.pointer}".strip(), note.reason, taken=True) for note in notes
+    ]
     return Part(stored.dataset, stored.key, document, about, file=stored.file, row=stored.row)
 
 
@@ -119,6 +190,31 @@ def parsed(data: bytes | str) -> object:
         raise Problem(f"is not JSON: {str(error)[:80]}") from None
 
 
+def parsed_document(data: bytes | str) -> object:
+    """JSON with numbers as numbers; one that a double cannot hold is the string of its digits.
+
+    Raises:
+        Problem: it is not JSON, or nested too deeply.
+    """
+    try:
+        return json.loads(data, parse_float=_number, parse_int=_whole, parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise Problem("is not UTF-8") from None
+    except RecursionError:
+        raise Problem("is nested too deeply") from None
+    except ValueError as error:
+        raise Problem(f"is not JSON: {str(error)[:80]}") from None
+
+
+def _number(digits: str) -> float | str:
+    value = float(digits)
+    return value if isfinite(value) and Decimal(repr(value)) == Decimal(digits) else digits
+
+
+def _whole(digits: str) -> int | str:
+    return int(digits) if len(digits) <= LONGEST else digits
+
+
 def _no_number(_: str) -> None:
     """NaN and the infinities, which JSON does not know, are missing values."""
 
@@ -129,14 +225,29 @@ def _refused(stored: tuple[bytes, bytes], reason: str) -> Rejected:
 
 
 def _order(record: Record) -> None:
+    """Give a document that importers put together its keys; one that was imported whole keeps its own."""
+    if record.is_imported:
+        return
     if record.dataset == "us":
-        record.document = us_document.complete(record.document)
+        record.document = us_document.complete({"symbol": record.key, **record.document})
     else:
-        record.document = neeq_document.ordered(record.document)
+        record.document = neeq_document.complete({neeq_document.CODE: record.key, **record.document})
 
 
-def _listing(record: Record) -> Listing:
-    document, about = record.document, record.about
+def _terms(sections: Mapping[str, Json], graph: Node) -> list[tuple[str, str]]:
+    """Every key that is a property of the graph: line items with their section, and fields."""
+    known = [(key, item) for key, value in sections.items() if isinstance(value, dict) for item in value]
+    items, fields = graph.names()
+    other = {key_of(name) for name in items} - {item for _, item in known}
+    return [
+        *known,
+        *((ANY_SECTION, item) for item in sorted(other)),
+        *((FIELD, key_of(name)) for name in sorted(fields)),
+    ]
+
+
+def _listing(record: Record, graph: Node) -> Listing:
+    document, about = document_texts(record.document), record.about
     basic = document.get(us_document.BASIC)
     name = (
         document.get(neeq_document.NAME)
@@ -145,23 +256,26 @@ def _listing(record: Record) -> Listing:
         if isinstance(basic, dict)
         else ""
     )
+    name = name if isinstance(name, str) else ""
+    short = document.get(neeq_document.SHORT)
     former = about.get("formerNames")
     aliases = [document.get("英文名称"), *(former if isinstance(former, list) else ())]
-    facets = {key: str(document[key]) for key in neeq_document.FACETS if document.get(key)}
-    facets |= {key: str(about[key]) for key in ("cik",) if about.get(key)}
+    facets = {key: value for key in neeq_document.FACETS if isinstance(value := document.get(key), str) and value}
+    known = {**document, **about}
+    facets |= {key: str(known[key]) for key in IDENTIFIERS if isinstance(known.get(key), str) and known[key]}
     sections = {key: value for key, value in document.items() if isinstance(value, dict) and is_statement(value)}
     return Listing(
         record.dataset,
         record.key,
         record.market,
-        str(name or ""),
-        str(document.get(neeq_document.SHORT, "")),
-        [str(alias) for alias in aliases if alias],
+        name,
+        short if isinstance(short, str) else "",
+        [alias for alias in aliases if isinstance(alias, str) and alias],
         [key for key, value in document.items() if _holds(value)],
         facets,
         json.dumps(about, ensure_ascii=False, separators=(",", ":")),
         json.dumps(record.origins(), ensure_ascii=False, separators=(",", ":")),
-        [(key, item) for key, value in sections.items() for item in value],
+        _terms(sections, graph),
     )
 
 

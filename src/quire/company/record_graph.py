@@ -11,7 +11,7 @@ import re
 from quire.company import neeq_document, us_document
 from quire.company.graph_node import Node
 from quire.company.number_formats import day, is_day, lexical
-from quire.company.record import Json, Record, is_statement, pointer
+from quire.company.record import Json, Record, document_texts, is_statement, pointer
 from quire.company.vocabulary import Term, load, local
 
 _COMPANY = ("rov:RegisteredOrganization", "schema:Corporation")
@@ -61,12 +61,13 @@ def describe(record: Record, modified: str) -> Node:
 class _Describer:
     def __init__(self, record: Record) -> None:
         self._record = record
+        self._document = document_texts(record.document)
         self._terms = load().terms
         self._keys = load().keys
 
     def company(self, modified: str) -> Node:
         root = Node("", _COMPANY)
-        for key, value in self._record.document.items():
+        for key, value in self._document.items():
             if not key.startswith("_"):
                 self._field(root, key, value)
         for key, name in _BESIDE.items():
@@ -79,10 +80,9 @@ class _Describer:
 
     def _field(self, root: Node, key: str, value: Json) -> None:
         if key == us_document.BASIC and isinstance(value, dict):
-            for name, text in value.items():
-                self._known(root, self._keys[f"{key}/{name}"], str(text))
+            self._basic(root, key, value)
         elif key in self._keys and isinstance(value, str):
-            self._known(root, self._keys[key], value)
+            self._known(root, self._keys[key], value, key)
         elif key in _HOLDINGS and (rows := _rows(value)):
             self._holdings(root, key, rows)
         elif key in {neeq_document.EXECUTIVES, us_document.EXECUTIVES} and (rows := _rows(value)):
@@ -102,6 +102,17 @@ class _Describer:
             if key == "sameAs":
                 self._same(root, value)
 
+    def _basic(self, root: Node, key: str, fields: dict[str, Json]) -> None:
+        """Contacts as properties of the company; other fields below the key as a part of it."""
+        other: dict[str, Json] = {}
+        for name, text in fields.items():
+            term = self._keys.get(f"{key}/{name}")
+            if term is not None and isinstance(text, str):
+                self._known(root, term, text)
+            else:
+                other[name] = text
+        self._other(root, key, other, f"x-{local(key)}")
+
     def _same(self, root: Node, value: Json | None) -> None:
         """The same company elsewhere, where its addresses are given."""
         addresses = value if isinstance(value, list) else [value]
@@ -109,12 +120,12 @@ class _Describer:
             if iri := web_address(address):
                 root.values.append((self._terms["sameAs"], iri))
 
-    def _known(self, node: Node, term: Term, text: str) -> None:
-        """A value of a term that the vocabulary knows; an amount that is none stays a printed text.
+    def _known(self, node: Node, term: Term, text: str, key: str = "") -> None:
+        """Add a value of a term of the vocabulary; text that is not an amount or a date stays printed text only.
 
-        A date where a text is expected is told as both.
+        A date where a text is expected is added as both. `key` names the printed text of a date that is not ISO.
         """
-        if not text or text.isspace():
+        if not text:
             return
         if term.kind != "date" and is_day(text):
             node.dates.append((term.iri, text))
@@ -125,6 +136,9 @@ class _Describer:
                 node.values.append((term, amount))
             return
         if term.kind == "date" and not is_day(text):
+            node.printed.append((f"f:{local(key or term.name)}", text))
+            if iso := day(text):
+                node.values.append((term, iso))
             return
         node.values.append((term, text))
         if term.name == "website" and (address := web_address(text)):
@@ -133,19 +147,24 @@ class _Describer:
     def _statement(self, root: Node, key: str, section: dict[str, Json]) -> None:
         kind, slug = _STATEMENTS.get(key, ("q:Statement", f"x-{local(key)}"))
         nodes: dict[str, Node] = {}
+        days: set[str] = set()
         for name, item in sorted((local(item), item) for item in section):
             row = section[item]
-            for period, text in row.items() if isinstance(row, dict) else ():
+            for period, shown in row.items() if isinstance(row, dict) else ():
+                if not isinstance(shown, str) or not shown:
+                    continue
                 node = nodes.get(period)
                 if node is None:
-                    node = nodes[period] = self._period(root, kind, slug, key, period)
-                shown = str(text)
+                    iso = day(period)
+                    fragment = local(period) if iso is None or iso in days else iso
+                    days |= {iso} if iso else set()
+                    node = nodes[period] = self._period(root, kind, f"{slug}-{fragment}", key, period)
                 node.items.append((name, lexical(shown), shown))
         self._derive(nodes, key, section)
 
     def _period(self, root: Node, kind: str, slug: str, key: str, period: str) -> Node:
         iso = day(period)
-        node = Node(f"{slug}-{iso or local(period)}", (kind,))
+        node = Node(slug, (kind,))
         if iso:
             node.values.append((self._terms["periodEnd"], iso))
         if iso != period:
@@ -167,6 +186,8 @@ class _Describer:
                 place = pointer(key, item, period)
                 source = record.fields.get(place, general)
                 page = record.details.get(place, {}).get("page")
+                if period not in found:
+                    continue
                 found[period] |= {("derived", f"#source-{source + 1}")} if source is not None else set()
                 found[period] |= {("page", page)} if page and page.isdigit() else set()
         for period, node in nodes.items():
@@ -245,9 +266,11 @@ class _Describer:
                 pairs.append((f"f:{local(key)}", value))
         elif isinstance(value, list):
             self._others(node, key, value, fragment)
-        elif value and all(day(name) for name in value):
+        elif not isinstance(value, dict) or not value:
+            return
+        elif all(day(name) for name in value):
             self._by_date(node, key, value, fragment)
-        elif value:
+        else:
             part = self._part(node, key, fragment)
             for name, inner in value.items():
                 self._other(part, name, inner, f"{fragment}-{local(name)}")
@@ -262,7 +285,7 @@ class _Describer:
                 part = self._part(node, key, f"{fragment}-{at}")
                 part.values.append((self._terms["position"], str(at)))
                 self._others(part, key, value, f"{fragment}-{at}")
-            else:
+            elif isinstance(value, dict):
                 node.links.append(
                     (self._terms["part"], self._named(self._row(value, f"{fragment}-{at}", "q:Part", at), key))
                 )
@@ -317,8 +340,9 @@ def web_address(text: str) -> str | None:
 def _rows(value: Json) -> list[dict[str, Json]]:
     """A list of objects; nothing when it is another value."""
     rows = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
-    return rows if len(rows) == len(value) else []
+    return rows if isinstance(value, list) and len(rows) == len(value) else []
 
 
 def _dated(section: dict[str, Json]) -> bool:
-    return all(day(period) for row in section.values() if isinstance(row, dict) for period in row)
+    """Whether a section has columns of dates; others among them keep their label."""
+    return any(day(period) for row in section.values() if isinstance(row, dict) for period in row)

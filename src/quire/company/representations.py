@@ -12,6 +12,7 @@ import json
 import re
 
 from quire.company import jsonld, turtle
+from quire.company.graph_node import Node
 from quire.company.record import Record
 from quire.company.record_graph import describe
 from quire.errors import BadSetting
@@ -19,7 +20,7 @@ from quire.errors import BadSetting
 DEFAULT_BASE = "http://localhost:8000"
 """The base of the IRIs when the service's public address is not set: stable, and where `quire serve` listens."""
 
-EDITION = "1"
+EDITION = "2"
 """Changes when the same record would be written differently; an import then builds all documents anew."""
 
 _BASE = re.compile(r"https?://[A-Za-z0-9.\[\]:-]+(?:/[A-Za-z0-9._~/-]*)?")
@@ -27,7 +28,11 @@ _BASE = re.compile(r"https?://[A-Za-z0-9.\[\]:-]+(?:/[A-Za-z0-9._~/-]*)?")
 
 def represent(record: Record, *, base: str, modified: str) -> tuple[bytes, bytes, bytes]:
     """The bodies in the order of `pack.FORMATS`; `modified` (ISO, UTC) is when the record last changed."""
-    graph = describe(record, modified)
+    return written(record, describe(record, modified), base=base)
+
+
+def written(record: Record, graph: Node, *, base: str) -> tuple[bytes, bytes, bytes]:
+    """The bodies of a record whose graph is made already."""
     linked = jsonld.write(graph, base=base, path=record.path, dataset=record.dataset)
     triples = turtle.write(graph, base=base, path=record.path, dataset=record.dataset)
     return document(record), linked.encode(), triples.encode()

@@ -1,12 +1,12 @@
-"""The document of an American company: exactly the nine keys of the contract, and what their values must look like."""
+"""The document of a US-listed company: the nine keys of the contract, and the normal forms that lie beside them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from quire.company.number_formats import is_missing, label, lexical
-from quire.company.record import Json, Note, Problem, pointer, tidy
+from quire.company.number_formats import day, is_missing, lexical
+from quire.company.record import Json, Note, Problem, document_texts, imported, pointer
 
 BASIC, CASH_FLOW, BALANCE_SHEET, INCOME = "basic info", "cash flow", "balance sheet", "income statement"
 DIRECT, INSTITUTIONS, EXECUTIVES = "direct holders", "institutional holders", "executives"
@@ -64,107 +64,42 @@ def complete(document: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def document(raw: Mapping[str, object]) -> tuple[dict[str, Json], dict[str, Json], list[Note]]:
-    """The fields of a document that `raw` has, what it tells beside them, and notes on what was left out.
+    """A document exactly as it was imported, what it tells beside itself, and notes on values without a normal form.
 
     Raises:
-        Problem: the symbol is missing or none, or the document is nested too deeply.
+        Problem: the symbol is missing or is not a ticker, or the document is nested too deeply.
     """
-    ticker = symbol(raw.get("symbol"))
-    tidied = tidy(dict(raw))
-    values = tidied if isinstance(tidied, dict) else {}
+    symbol(raw.get("symbol"))
+    made = imported(dict(raw))
+    assert isinstance(made, dict)  # noqa: S101 - for the type checker: an object stays one
+    texts = document_texts(made)
     notes: list[Note] = []
-    made: dict[str, Json] = {"symbol": ticker}
-    for key, shape in _SHAPES.items():
-        if key in values:
-            made[key] = shape(key, values[key], notes)
-    about = {key: kept for key in _BESIDE if (kept := _beside(key, values.get(key), notes))}
-    if market(values.get("market")):
-        about["market"] = market(values["market"])
-    left = sorted(values.keys() - _SHAPES.keys() - {*_BESIDE, "market", "symbol"})
-    notes += [Note(pointer(key), "is no key of the document") for key in left if not key.startswith("_")]
+    about: dict[str, Json] = {key: kept for key in _BESIDE if (kept := _beside(key, texts.get(key), notes))}
+    if listed := market(texts.get("market")):
+        about["market"] = listed
+    for key in STATEMENTS:
+        notes += _odd_cells(key, texts.get(key))
     return made, about, notes
 
 
-def _beside(key: str, value: Json | None, notes: list[Note]) -> Json | None:
-    """What stands beside a document: a text, or a list of them (names may be objects with a ``name``)."""
-    if value is None or (isinstance(value, str) and key not in _LISTS):
+def _beside(key: str, value: Json, notes: list[Note]) -> Json:
+    """What is kept beside a document: a text, or a list of texts (names may be objects with a ``name``)."""
+    if not value or (isinstance(value, str) and key not in _LISTS):
         return value
     rows = value if isinstance(value, list) else [value]
-    texts = [row.get("name", "") if isinstance(row, dict) else row for row in rows] if key in _LISTS else []
-    kept: list[Json] = [text for text in texts if isinstance(text, str) and text]
+    found = [row.get("name", "") if isinstance(row, dict) else row for row in rows] if key in _LISTS else []
+    kept: list[Json] = [text for text in found if isinstance(text, str) and text]
     if len(kept) != len(rows):
         notes.append(Note(pointer(key), "is not a text" if key not in _LISTS else "is not a list of texts"))
     return kept or None
 
 
-def _text(key: str, value: Json, notes: list[Note]) -> Json:
-    if isinstance(value, str):
-        return value
-    notes.append(Note(pointer(key), "is not a text"))
-    return ""
-
-
-def _contacts(key: str, value: Json, notes: list[Note]) -> Json:
-    if not isinstance(value, dict):
-        notes.append(Note(pointer(key), "is not an object"))
-        return {}
-    return {name: text for name in CONTACTS if isinstance(text := value.get(name), str)}
-
-
-def _statement(key: str, value: Json, notes: list[Note]) -> Json:
-    if not isinstance(value, dict):
-        notes.append(Note(pointer(key), "is not an object"))
-        return {}
-    made: dict[str, Json] = {}
-    for item, row in value.items():
-        cells: dict[str, Json] = {}
+def _odd_cells(key: str, section: Json) -> Iterator[Note]:
+    """The cells of a statement that graphs show as text only: a period without a date, a value without an amount."""
+    for item, row in section.items() if isinstance(section, dict) else ():
         for period, text in row.items() if isinstance(row, dict) else ():
-            shown = label(period)
-            if shown is None:
-                notes.append(Note(pointer(key, item, period), "is not a date"))
-            elif isinstance(text, str) and not is_missing(text):
-                cells[shown] = text
-                if lexical(text) is None:
-                    notes.append(Note(pointer(key, item, period), f"is not an amount, kept as text: {text[:40]}"))
-        if cells:
-            made[item] = cells
-    return made
-
-
-def _holders(key: str, value: Json, notes: list[Note]) -> Json:
-    made: list[Json] = []
-    for at, row in enumerate(value if isinstance(value, list) else [value]):
-        if not isinstance(row, dict) or not row.get("name"):
-            notes.append(Note(pointer(key, str(at)), "is not a holder"))
-            continue
-        holder: dict[str, Json] = {name: str(row.get(name, "")) for name in HOLDER}
-        reported = str(row.get("reported_date", ""))
-        if reported and label(reported) is None:
-            notes.append(Note(pointer(key, str(at), "reported_date"), "is not a date"))
-        holder["reported_date"] = label(reported) or ""
-        made.append(holder)
-    return made
-
-
-def _executives(key: str, value: Json, notes: list[Note]) -> Json:
-    made: list[Json] = []
-    for at, row in enumerate(value if isinstance(value, list) else [value]):
-        if not isinstance(row, dict) or not row.get("name"):
-            notes.append(Note(pointer(key, str(at)), "is not an executive"))
-            continue
-        titles = row.get("titles", [])
-        shown: list[Json] = [str(title) for title in titles] if isinstance(titles, list) else [str(titles)]
-        made.append({"name": str(row["name"]), "titles": shown, "pay": str(row.get("pay", "N/A"))})
-    return made
-
-
-_SHAPES = {
-    BASIC: _contacts,
-    "description": _text,
-    CASH_FLOW: _statement,
-    BALANCE_SHEET: _statement,
-    INCOME: _statement,
-    DIRECT: _holders,
-    INSTITUTIONS: _holders,
-    EXECUTIVES: _executives,
-}
+            place = pointer(key, item, period)
+            if day(period) is None:
+                yield Note(place, "is not a date, kept as text")
+            elif isinstance(text, str) and lexical(text) is None and not is_missing(text):
+                yield Note(place, f"is not an amount, kept as text: {text[:40]}")

@@ -17,7 +17,7 @@ from quire.company.catalogue import Catalogue, Entry
 from quire.company.number_formats import day, is_day, lexical
 from quire.company.pack import ENCODINGS, FORMATS, decoded
 from quire.company.rdf_store import read_turtle, triples_of_jsonld
-from quire.company.record import Json, pointer
+from quire.company.record import Json, pointer, texts
 
 XSD = "http://www.w3.org/2001/XMLSchema#"
 
@@ -61,11 +61,11 @@ def cells(value: Json, place: str = "", *, amount: bool = False) -> Iterator[tup
 
     Top-level keys that begin with an underscore are private and left out.
     """
-    if isinstance(value, str):
-        yield place, value, amount
-    elif isinstance(value, list):
+    if isinstance(value, list):
         for at, inner in enumerate(value):
             yield from cells(inner, f"{place}/{at}")
+    elif not isinstance(value, dict):
+        yield place, str(texts(value)), amount
     else:
         dated = bool(value) and all(day(key) for key in value)
         for key, inner in value.items():
@@ -77,7 +77,7 @@ def missing(
     document: dict[str, Json], literals: frozenset[tuple[str, str]], iris: frozenset[str]
 ) -> Iterator[tuple[str, str]]:
     """What of a document is not in its graph, and amounts of the graph that it has not: a place and a sentence each."""
-    texts = {text for text, _ in literals}
+    printed = {text for text, _ in literals}
     dates = {text for text, kind in literals if kind == XSD + "date"}
     decimals = {text for text, kind in literals if kind == XSD + "decimal"}
     known: set[str] = set()
@@ -87,7 +87,7 @@ def missing(
             known.add(amount)
             if amount not in decimals and amount_expected:
                 yield place, f"the amount {text} is not in the graph"
-        if text in texts or text in iris or not text or text.isspace():
+        if text in printed or text in iris or not text:
             if is_day(text) and text not in dates:
                 yield place, f"the date {text} is not in the graph"
         else:

@@ -1,7 +1,8 @@
 """The terms of the company graphs: `vocabulary.toml`, and the document that describes the own ones.
 
-Own terms live at ``{base}/vocabulary#``. Line items and other keys of documents are properties too, of namespaces of
-their own: ``{base}/vocabulary/items#`` (the amount), ``{base}/vocabulary/printed#`` (as printed),
+Own terms have the fixed namespace `NAMESPACE`, so that data of different installations share them; their document is
+served at ``{base}/vocabulary``. Line items and other keys of documents are properties too, of namespaces of each
+installation: ``{base}/vocabulary/items#`` (the amount), ``{base}/vocabulary/printed#`` (as printed),
 ``{base}/vocabulary/fields#`` (texts that have no term of their own). The local part is the key, percent-encoded where
 an IRI or Turtle needs it, so every key has exactly one property and no key can break a document.
 """
@@ -14,14 +15,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
+from urllib.parse import unquote
 
 from quire.company.turtle_literal import quoted
 
-NAMESPACES = {"q": "/vocabulary#", "i": "/vocabulary/items#", "p": "/vocabulary/printed#", "f": "/vocabulary/fields#"}
-"""The own prefixes, with their paths below the base."""
+NAMESPACE = "https://w3id.org/quire/company#"
+"""The namespace of the own terms (prefix q), the same everywhere."""
+
+NAMESPACES = {"i": "/vocabulary/items#", "p": "/vocabulary/printed#", "f": "/vocabulary/fields#"}
+"""The prefixes of the keys of documents, with their paths below the base."""
+
+FIELD = ""
+"""What stands for the section of a key that is a field (prefix f), not a line item, in the catalogue's list of terms."""
 
 LANGUAGES = {"cn": "zh", "us": "en"}
 """The language of the texts of a data set."""
+
+EMPTY = "%e2%88%85"
+"""The local part of an empty key: the sign of the empty set in small hexadecimal digits, which no other key is given."""
 
 # What an IRI (RFC 3987, ucschar) and a local name of Turtle (PN_LOCAL) both allow at any place, without the dash, which
 # parts the steps of a fragment.
@@ -66,14 +77,16 @@ def load() -> Vocabulary:
 
 @lru_cache(maxsize=1 << 14)
 def local(key: str) -> str:
-    """The local part of the property that stands for a key; different keys give different ones."""
+    """The local part of the property that stands for a key; different keys give different ones, and none is empty."""
+    if not key:
+        return EMPTY
     return _UNSAFE.sub(lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8")), key)
 
 
 @cache
 def prefixes(base: str) -> dict[str, str]:
     """All prefixes for a base, sorted."""
-    own = {name: base + path for name, path in NAMESPACES.items()}
+    own = {"q": NAMESPACE, **{name: base + path for name, path in NAMESPACES.items()}}
     return dict(sorted({**load().prefixes, **own}.items()))
 
 
@@ -89,7 +102,7 @@ _RANGES = {
 def document(base: str) -> str:
     """The document of the own terms, as Turtle; served at ``{base}/vocabulary``."""
     known = load()
-    home = f"{base}{NAMESPACES['q']}".rstrip("#")
+    home = NAMESPACE.rstrip("#")
     lines = [f"@prefix {name}: <{iri}> ." for name, iri in prefixes(base).items()]
     lines += ["", f"<{home}> a owl:Ontology ;", f"  dct:title {_texts('Quire company vocabulary', '公司数据词汇表')} ."]
     for name, row in sorted(known.classes.items()):
@@ -115,7 +128,8 @@ def items_document(base: str, items: Iterable[tuple[str, str]]) -> str:
     """
     sections: dict[str, list[str]] = {}
     for section, item in items:
-        sections.setdefault(item, []).append(section)
+        if section != FIELD:
+            sections.setdefault(item, []).append(section)
     lines = [f"@prefix {name}: <{iri}> ." for name, iri in prefixes(base).items()]
     for item, found in sorted(sections.items()):
         labels = f"rdfs:label {quoted(item)} ;\n  dct:subject {', '.join(map(quoted, sorted(found)))}"
@@ -123,6 +137,19 @@ def items_document(base: str, items: Iterable[tuple[str, str]]) -> str:
         lines.append(f"\ni:{name} a owl:DatatypeProperty ;\n  rdfs:range xsd:decimal ;\n  {labels} .")
         lines.append(f"p:{name} a owl:DatatypeProperty ;\n  rdfs:range xsd:string ;\n  {labels} .")
     return "\n".join(lines) + "\n"
+
+
+def fields_document(base: str, items: Iterable[tuple[str, str]]) -> str:
+    """The document of the properties of fields without a term of their own; served at ``{base}/vocabulary/fields``."""
+    lines = [f"@prefix {name}: <{iri}> ." for name, iri in prefixes(base).items()]
+    keys = sorted(item for section, item in items if section == FIELD)
+    lines += [f"\nf:{local(key)} a rdf:Property ;\n  rdfs:label {quoted(key)} ." for key in keys]
+    return "\n".join(lines) + "\n"
+
+
+def key_of(name: str) -> str:
+    """The key whose local part `name` is."""
+    return "" if name == EMPTY else unquote(name)
 
 
 def _property(name: str, kind: str, row: dict[str, str], reach: str, home: str) -> str:

@@ -17,15 +17,19 @@ from quire.finance.statement_tables import Block
 from quire.finance.text_pieces import Piece
 from quire.finance.units import Unit, currency_of, unit_of
 from quire.finance.value_columns import column_of
-from quire.hanzi import either
+from quire.hanzi import either_form
 from quire.model.geometry import bounds
 
 INDENT = 4.0  # points; labels that begin farther right are one level deeper
-_TOTAL = re.compile(either(r"合计|总计|总额|小计|净额$|^total\b|^net cash|余额$"), re.IGNORECASE)
-_GROUP = re.compile(either(r"合并|集团|\b(?:the )?group\b|\bconsolidated\b"), re.IGNORECASE)
-_PARENT = re.compile(either(r"母公司|本?公司|本?银行|本行|\b(?:the )?company\b|\bparent\b|\bbank\b"), re.IGNORECASE)
+_TOTAL = re.compile(either_form(r"合计|总计|总额|小计|净额$|^total\b|^net cash|余额$"), re.IGNORECASE)
+_GROUP = re.compile(either_form(r"合并|集团|\b(?:the )?group\b|\bconsolidated\b"), re.IGNORECASE)
+_PARENT = re.compile(
+    either_form(r"母公司|本?公司|本?银行|本行|\b(?:the )?company\b|\bparent\b|\bbank\b"), re.IGNORECASE
+)
 _RELATIVE = re.compile(
-    either(r"(?P<now>期末|年末|本期|本年|本年度|本报告期|本月)|(?P<before>期初|年初|上期|上年|上年度|上年同期|上年数)")
+    either_form(
+        r"(?P<now>期末|年末|本期|本年|本年度|本报告期|本月)|(?P<before>期初|年初|上期|上年|上年度|上年同期|上年数)"
+    )
 )
 _BARE_YEAR = re.compile(r"(?<![A-Za-z\d])(?:19|20)\d\d(?!年度)\b|[零〇○一二三四五六七八九]{4}年(?!度)")
 _NAMED = re.compile(r"[(\[]?(?:US|HK|NT|NZ|[ACS])\$[)\]]?|[(\[]?(?:[A-Z]{3})[)\]]?")  # a currency alone: "(A$)", "CHF"

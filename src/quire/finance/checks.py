@@ -25,28 +25,28 @@ from quire.finance.lexicon import check_role, is_deduction, lexicon
 from quire.finance.periods import is_period
 from quire.finance.statement import Finding, Kind, RowKind, Statement
 from quire.finance.sums import Line, Sum, find_sums
-from quire.hanzi import either
+from quire.hanzi import either_form
 
 MANY_OFF = 2  # columns with a sum that is off by one unit: the printed figures were rounded one by one
 LOW = 0.80  # confidence of recognition below which a figure is doubted
-_DETAIL = re.compile(either(r"^\W*(?:其中|of which|including|comprising)\s*[:：]?"), re.IGNORECASE)
+_DETAIL = re.compile(either_form(r"^\W*(?:其中|of which|including|comprising)\s*[:：]?"), re.IGNORECASE)
 _ENDS_DETAIL = re.compile(
-    either(r"^\W*(?:[一二三四五六七八九十]+[、.．]|加\s*[:：]|减\s*[:：]|[(（][一二三四五六七八九十]+[)）])")
+    either_form(r"^\W*(?:[一二三四五六七八九十]+[、.．]|加\s*[:：]|减\s*[:：]|[(（][一二三四五六七八九十]+[)）])")
 )
 _TOTAL = re.compile(
-    either(
+    either_form(
         r"^\W*$|合计|总计|总额|小计|净额|营业利润|利润总额|净利润|余额|营业总|增加额|减少额|^\W*(?:total|net|balance"
-        r"|gross|operating income)\b|\b(?:income|earnings|loss|profit)\b.*\bbefore\b|\b(?:income|earnings|loss"
+        r"|gross|operating income)\b|\b(?:income|earnings|loss|profit)\b.{0,200}\bbefore\b|\b(?:income|earnings|loss"
         r"|profit) from (?:continuing )?operations|profit for the"
     ),
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(either(r"^\W*(?:[一二三四五六七八九十]+[、.．]|[(（]?[一二三四五六七八九十]+[)）])"))
+_NUMBERED = re.compile(either_form(r"^\W*(?:[一二三四五六七八九十]+[、.．]|[(（]?[一二三四五六七八九十]+[)）])"))
 _CLOSING = re.compile(
-    either(r"合计|总计|小计|^\W*(?:total\b|net cash\b|cash (?:used|provided|generated))"), re.IGNORECASE
+    either_form(r"合计|总计|小计|^\W*(?:total\b|net cash\b|cash (?:used|provided|generated))"), re.IGNORECASE
 )
-_COUNTS = re.compile(either(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数"), re.IGNORECASE)
-_PER_SHARE = re.compile(either(r"每股|per (?:common |ordinary )?share|\bshares\b|加权平均"), re.IGNORECASE)
+_COUNTS = re.compile(either_form(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数"), re.IGNORECASE)
+_PER_SHARE = re.compile(either_form(r"每股|per (?:common |ordinary )?share|\bshares\b|加权平均"), re.IGNORECASE)
 
 _RULES: Sequence[tuple[str, Kind, str, tuple[tuple[str, int], ...]]] = (
     ("balance", Kind.BALANCE, "total_funds", (("total_assets", 1),)),

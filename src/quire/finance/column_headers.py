@@ -13,32 +13,36 @@ from quire.finance.spanning_titles import FLUSH, above_others, lowest_title_row,
 from quire.finance.text_pieces import Piece, Row
 from quire.finance.units import Unit, unit_of
 from quire.finance.value_columns import Span, is_note_title
-from quire.hanzi import either
+from quire.hanzi import either_form
 from quire.model.page import Rule
 
 CENTRED = 14.0  # points; a line below a title is centred on the page within this
 CENTRED_REACH = 1.0  # of the distance of two columns; a title in the middle of the first one stands within it
 LABEL_WORDS = re.compile(
-    either(
+    either_form(
         r"项目|资产|报表项目|科目|会计科目|名称|行次|item|items|particulars|description|负债和?及?与?(?:所有者"
         r"|股东)权益.*|资产和?及?负债.*"
     ),
     re.IGNORECASE,
 )
 COMPANY = re.compile(
-    either(r"^(?:编制单位|编报单位|公司名称|单位名称|编制企业|会计主体|纳税人名称|会企\d+表)[:：]?\s*(?P<name>.*)$")
+    either_form(
+        r"^(?:编制单位|编报单位|公司名称|单位名称|编制企业|会计主体|纳税人名称|会企\d+表)[:：]?\s*(?P<name>.*)$"
+    )
 )
 _IDLE = re.compile(
-    either(r"^币种[:：]|^[(（]?(?:un)?audited[)）]?$|^未经?审计$|^[(（]续[)）]?$|会[企商保证金]\s*\d+\s*表"),
+    either_form(r"^币种[:：]|^[(（]?(?:un)?audited[)）]?$|^未经?审计$|^[(（]续[)）]?$|会[企商保证金]\s*\d+\s*表"),
     re.IGNORECASE,
 )
 _FACT = re.compile(
-    either(
+    either_form(
         r"^[(（]?(?:编制单位|编报单位|公司名称|单位名称|编制企业|会计主体|纳税人(?:名称|识别号)|金额单位|单位[:：])"
         r"|[企商保证金政民社村农]{1,3}\d{1,2}表|^[(（]?除每股"
     )
 )
-_NOT_ABOUT = re.compile(either(r"报送|填报|打印|制表|编制日期|期起"))  # days on which a form was filled in, first days
+_NOT_ABOUT = re.compile(
+    either_form(r"报送|填报|打印|制表|编制日期|期起")
+)  # days on which a form was filled in, first days
 
 
 @dataclass(slots=True)

@@ -28,7 +28,7 @@ _NUMBER = re.compile(
 _PREFIX = re.compile(r"^(?:其中|加|减|加减|减去|包括|其中包括|less|add|including|of which|plus|deduct)\s*[:：]\s*")
 _WORD_PREFIX = re.compile(r"^(?:less|add|plus|deduct)\s+")
 _BRACKETS = re.compile(r"[(（\[][^()（）\[\]]*[)）\]]")
-_NOTE = re.compile(r"[(\[]\s*(?:see\s+)?notes?\s*[^)\]]*[)\]]|\bnotes?\s+\d+[a-z]?\b")
+_NOTE = re.compile(r"[(\[]\s{0,9}+(?:see\s+)?notes?[^)\]]{0,300}[)\]]|\bnotes?\s+\d+[a-z]?\b")
 _BALANCE = re.compile(
     r"(?:total )?(?:equity )?(?:balances?|as at|at|opening|closing)\b.*(?:\d|beginning|end|year|period|balance)"
 )
@@ -112,7 +112,7 @@ def _forms(label: str, language: str) -> list[str]:
     bare = _BRACKETS.sub("", text)
     forms = [normalize_label(text, language), normalize_label(bare, language)]
     if language == "zh":
-        forms += [re.sub(r"\(.*$", "", forms[0])]
+        forms += [re.sub(r"\(.*", "", forms[0])]
     else:
         forms += [
             normalize_label(re.split(r"[,;:]|\s[-–—]\s", bare)[0], language),
@@ -120,7 +120,7 @@ def _forms(label: str, language: str) -> list[str]:
         ]
         forms += [re.sub(r"^(?:total|net) ", "", f) for f in forms[:3]]
         forms += [
-            re.sub(r" (?:attributable|available|applicable|allocable) to .*$", "", f) for f in (forms[1], forms[-2])
+            re.sub(r" (?:attributable|available|applicable|allocable) to .*", "", f) for f in (forms[1], forms[-2])
         ]
     return forms
 

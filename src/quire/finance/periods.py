@@ -14,7 +14,7 @@ _LONGEST = 1000  # characters that are looked at; the titles of columns, and lin
 _MONTHS = {
     m: i for i, m in enumerate(("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1)
 }
-_MONTH = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_MONTH = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,9}\.?"
 _A_MONTH = re.compile(_MONTH, re.IGNORECASE)
 _ZH_DAY = re.compile(r"(?P<y>(?:19|20)\d\d)[年./-]\s*(?P<m>\d{1,2})[月./-]\s*(?P<d>\d{1,2})日?")
 _ZH_SPAN = re.compile(r"(?P<y>(?:19|20)\d\d)年?\s*(?P<a>\d{1,2})月?\s*[-—–~至]+\s*(?P<b>\d{1,2})月")
@@ -29,25 +29,26 @@ _ZH_APART = re.compile(r"(?<=[\d年月日至])\s+(?=[年月日至\d])")  # white
 _ZH_ENDED = re.compile(r"止(?P<n>\d{1,2})个月")
 _ZH_TEN = re.compile(r"([一二三四五六七八九]?)十([一二三四五六七八九]?)(?=[月日个])")
 _ZH_CAPITAL = str.maketrans("〇零○一二三四五六七八九", "000123456789")
-_EN_DAY = re.compile(rf"{_MONTH}\s*(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*,?\s*(?P<y>(?:19|20)\d\d)", re.IGNORECASE)
-_EN_DAY2 = re.compile(rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*{_MONTH}\s*,?\s*(?P<y>(?:19|20)\d\d)", re.IGNORECASE)
+_EN_DAY = re.compile(
+    rf"{_MONTH}\s{{0,9}}+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s{{0,9}}+,?\s{{0,9}}+(?P<y>(?:19|20)\d\d)", re.IGNORECASE
+)
+_EN_DAY2 = re.compile(
+    rf"(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s{{0,9}}+{_MONTH}\s{{0,9}}+,?\s{{0,9}}+(?P<y>(?:19|20)\d\d)", re.IGNORECASE
+)
 _NUMERIC = re.compile(r"\b(?P<a>\d{1,2})[./](?P<b>\d{1,2})[./](?P<y>(?:19|20)\d\d)\b")
 _EN_YEAR = re.compile(
     r"(?<![A-Za-z\d])(?:(?:FY|CY)\s?|(?P<part>[QH][1-4]|[1-4][QH])\s?(?:FY)?\s?)?(?P<y>(?:19|20)\d\d)\b"
 )
-_EN_MONTH_YEAR = re.compile(rf"^\W*{_MONTH}\s*[-–’' ]\s*(?P<y>(?:(?:19|20)\d\d|\d\d))\W*$", re.IGNORECASE)
+_EN_MONTH_YEAR = re.compile(rf"^\W*{_MONTH}\s{{0,9}}+[-–’' ]\s{{0,9}}+(?P<y>(?:(?:19|20)\d\d|\d\d))\W*$", re.IGNORECASE)
 """A month alone, as monthly accounts head their columns: "Jan-24", "Feb 2024"."""
 _CENTURY = 2000
 _EN_MONTHS = re.compile(
-    rf"{_MONTH}\s*(?:\d{{1,2}}\s*)?,?\s*(?P<from>(?:19|20)\d\d)?\s*(?:[-–—]|to"
-    rf"|through)\s*{_MONTH.replace('month', 'last')}\s*(?P<d>\d{{1,2}})?\s*,?\s*(?P<y>(?:19|20)\d\d)",
+    rf"{_MONTH}\s{{0,9}}+(?:\d{{1,2}}\s{{0,9}}+)?,?\s{{0,9}}+(?P<from>(?:19|20)\d\d)?\s{{0,9}}+(?:[-–—]|to|through)\s{{0,9}}+{_MONTH.replace('month', 'last')}\s{{0,9}}+(?P<d>\d{{1,2}})?\s{{0,9}}+,?\s{{0,9}}+(?P<y>(?:19|20)\d\d)",
     re.IGNORECASE,
 )
 """A span of months: "Jan - Mar, 2023", "January 1 to December 31, 2023"."""
 _EN_SPAN = re.compile(
-    r"(?P<n>three|six|nine|twelve|3|6|9|12|13|26|39|52|53|thirteen|twenty-six|thirty-nine"
-    r"|fifty-two)[\s-]*(?P<what>months?|weeks?)|(?P<quarter>(?:first|second|third|fourth)?\s*(?:fiscal )?quarter)"
-    r"|(?P<year>years?\b|annual|twelve months)",
+    r"(?P<n>three|six|nine|twelve|3|6|9|12|13|26|39|52|53|thirteen|twenty-six|thirty-nine|fifty-two)[\s-]{0,9}+(?P<what>months?|weeks?)|(?P<quarter>(?:first|second|third|fourth)?\s{0,9}+(?:fiscal )?quarter)|(?P<year>years?\b|annual|twelve months)",
     re.IGNORECASE,
 )
 _COUNT = {

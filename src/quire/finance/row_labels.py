@@ -16,7 +16,7 @@ from quire.finance.lexicon import canonical_item
 from quire.finance.line_joins import join_lines
 from quire.finance.statement import Kind
 from quire.finance.text_pieces import Piece
-from quire.hanzi import either
+from quire.hanzi import either_form
 from quire.layout.tables.edges import horizontal_edges
 from quire.model.page import Page
 
@@ -24,7 +24,7 @@ PARTED = 0.75  # share of the rows that a border parts; with fewer, borders do n
 FULL = 0.85  # of the usual distance of rows; the lines of one label are nearer
 TIGHT = 0.93  # of the usual distance of rows; lines of one label are closer
 OPEN_END = re.compile(
-    either(
+    either_form(
         r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|a|an|net|other|including|less|per|as|than|non)"
         r"|[,、，（(/&\-–—]|及|和|的|与|或)$"
     ),
@@ -32,7 +32,7 @@ OPEN_END = re.compile(
 )
 _LEADERS = ".·…_‥"  # dots that lead from a label to its figures
 NUMBERED = re.compile(
-    either(
+    either_form(
         r"^(?:[一二三四五六七八九十]+[、.．]|[(（][一二三四五六七八九十\d]+[)）]|\d{1,2}[.．、]|其中[:：]|加[:：]"
         r"|减[:：]|[(（]?[a-z][)）.]\s|less\b|add\b)"
     ),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from quire.finance.periods import is_period
 from quire.finance.text_pieces import Piece, Row
 from quire.finance.value_columns import Span
-from quire.hanzi import either
+from quire.hanzi import either_form
 from quire.model.page import Rule
 
 SPANS = 0.34  # share of a column's width that a title covers when it spans the column
@@ -16,10 +16,11 @@ LABELS = 6.0  # of the size; a rule that begins so far left of the figures runs 
 SECOND_LINE = 2.2  # of the size; the lines of one title are not farther apart
 FLUSH = 1.0  # points; titles that begin one below the other differ by less
 _OWNERS = re.compile(
-    either(r"^归属于?母?公司|\battributable to (?:the )?(?:owners|equity|shareholders|ordinary|members)"), re.IGNORECASE
+    either_form(r"^归属于?母?公司|\battributable to (?:the )?(?:owners|equity|shareholders|ordinary|members)"),
+    re.IGNORECASE,
 )
 _NOT_OWNERS = re.compile(
-    either(r"少数股东|^(?:所有者|股东)权益(?:合计|总计)|non-controlling|minority|total equity"), re.IGNORECASE
+    either_form(r"少数股东|^(?:所有者|股东)权益(?:合计|总计)|non-controlling|minority|total equity"), re.IGNORECASE
 )
 
 

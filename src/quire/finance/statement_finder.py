@@ -17,7 +17,7 @@ from quire.finance.text_pieces import Piece, Row, baseline_of, pieces_of, text_o
 from quire.finance.units import unit_of
 from quire.finance.untitled_statements import LONE_PAGES, find_untitled
 from quire.finance.value_columns import Span
-from quire.hanzi import either
+from quire.hanzi import either_form
 from quire.model.page import Page, TextSource
 
 _DIGITS = re.compile(r"\d")
@@ -26,12 +26,12 @@ MIN_ROWS = 3  # rows with figures of anything that is called a statement
 MIN_KNOWN = 2  # of them with known items
 MANY_ROWS = 6  # rows with figures below a title; where some are sums, the items of the trade need not be known
 _COMPARED = re.compile(
-    either(r"^(?:本|上)(?:年|期|月|年度|报告期)(?:数|金额|累计|发生额|$)|^[期年][末初](?:数|余额|$)")
+    either_form(r"^(?:本|上)(?:年|期|月|年度|报告期)(?:数|金额|累计|发生额|$)|^[期年][末初](?:数|余额|$)")
 )
-_SUM = re.compile(either(r"合计|总计|总额|小计|净额$|^(?:sub)?total\b|^net\b|\btotal$"), re.IGNORECASE)
+_SUM = re.compile(either_form(r"合计|总计|总额|小计|净额$|^(?:sub)?total\b|^net\b|\btotal$"), re.IGNORECASE)
 APART = 4  # pages; sets of statements that are farther apart are two sets
 _ADJUSTED = re.compile(
-    either(r"调整数|调整金额|重述金额|影响数|影响金额|调整前|重述前|\badjustments?\b|as previously|eliminations?"),
+    either_form(r"调整数|调整金额|重述金额|影响数|影响金额|调整前|重述前|\badjustments?\b|as previously|eliminations?"),
     re.IGNORECASE,
 )  # tables of notes
 MIN_DIGITS = 24  # of a page with figures

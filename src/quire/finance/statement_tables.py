@@ -26,14 +26,14 @@ from quire.finance.value_columns import (
     second_label_start,
     value_columns,
 )
-from quire.hanzi import either
+from quire.hanzi import either_form
 from quire.model.page import Page
 
 FAR = 3.2  # times the usual distance of rows; a lone number that far below is a page number
 MOST_HEADS, MOST_TITLES = 40, 400  # rows and pieces above the first figures that can be titles of columns
 NEAR_LABEL = 3.0  # of the size; a label right above the first figures belongs to them
 _END = re.compile(
-    either(
+    either_form(
         r"^\W*(?:see (?:the )?(?:accompanying )?notes|(?:the )?(?:accompanying|attached) (?:condensed |consolidated "
         r"|unaudited )*notes|see accompanying"
         r"|the notes (?:on|form|are|to)|notes to (?:the )?(?:unaudited |interim |condensed |consolidated |financial "

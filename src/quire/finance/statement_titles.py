@@ -55,7 +55,7 @@ _ZH = (
     r"|按?中国(?:企业)?会计准则|适用[^()]{2,24}|[月季年]报|会[企民政小村证银保金农]+\d{1,2}表)[一二三四\d]*[)]?)*)"
     r"(?:[-—–(]*\d{4}年.{0,16})?"
 )
-_LATIN_TAIL = re.compile(r"[A-Za-z][A-Za-z\d&,.'’()\s-]{8,}$")
+_LATIN_TAIL = re.compile(r"[A-Za-z][A-Za-z\d&,.'’()\s-]{8,200}$")
 _TWICE = re.compile(r"合并(\w{2,12}?表)[及和](?:母公司|公司|银行|本行)?\1")
 """Of both the group and the parent: 合并资产负债表和资产负债表."""
 
@@ -82,7 +82,7 @@ _EN_BRACKETS = re.compile(
     r"|dollars|us\$|parent|company|registrant|expressed)[^()\[\]]*[)\]]"
 )
 _EN_MONEY = re.compile(
-    r"\s*[-–—]\s*(?:[a-z]{3}\s*)?[(]\s*[^()a-z]{0,3}[a-z$€£¥₹]{0,3}[^()a-z]{0,3}[)]"
+    r"(?<!\s)\s*+[-–—]\s*+(?:[a-z]{3}\s*+)?[(]\s*[^()a-z]{0,3}[a-z$€£¥₹]{0,3}[^()a-z]{0,3}[)]"
     r"(?:\s*(?:shares? in \w+,?\s*)?[$€£¥₹a-z]{0,4} in (?:thousands|millions|billions))?$"
 )  # "- USD ($) $ in Millions", as the regulator's reader of filings titles its tables
 _EN_NOT = re.compile(
@@ -175,7 +175,7 @@ def _english(bare: str, printed: str) -> Title | None:
     brackets = " ".join(_EN_BRACKETS.findall(lowered))
     plain = " ".join(_EN_BRACKETS.sub(" ", lowered).split()).strip(" .*-–—")
     continued = "continued" in lowered or "cont’d" in lowered or "concluded" in lowered
-    plain = re.sub(r"[\s,–—-]*\b(?:continued|concluded|unaudited)$", "", plain)
+    plain = re.sub(r"(?<![\s,–—-])[\s,–—-]*+\b(?:continued|concluded|unaudited)$", "", plain)
     if _EN_NOT.search(lowered):
         return None
     match = _pattern("en").fullmatch(plain)

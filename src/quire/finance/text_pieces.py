@@ -14,22 +14,22 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.amounts import is_nil, parse
-from quire.hanzi import either
+from quire.hanzi import either_form
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, TextSource, Word
 
 ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
 _NUMERALS = "一二三四五六七八九十"
 _NOTE = re.compile(
-    either(
+    either_form(
         rf"\d{{1,2}}\([a-z\d]{{1,3}}\)|(?:附注)?[{_NUMERALS}]{{1,3}}(?:、\d{{1,2}}"
         rf"|、?[(（][{_NUMERALS}\d]{{1,3}}[)）])|[(（][{_NUMERALS}]{{1,3}}[)）]\d{{1,2}}"
     )
 )  # a note beside its figure
 _DIGIT_OR_NIL = re.compile(r"[\d‐‑‒–—―−─﹣－一ー无\-]")  # what a text with a figure or a nil mark has
-_AMOUNT = re.compile(r"[(（\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?[)）]?|[(（\-–—−]?\d+\.\d{2}[)）]?")
+_AMOUNT = re.compile(r"[(（\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?[)）]?|[(（\-–—−]?\d{1,40}\.\d{2}[)）]?")
 _AMOUNT_FIRST = re.compile(r"[(（\-–—−]?\d")
-_CJK = re.compile("(?![百千万亿]*元|[万亿]?股(?![份本东权票])|人民币)[\u4e00-\u9fff][\u4e00-\u9fff：:]")
+_CJK = re.compile("(?![百千万亿]{0,8}元|[万亿]?股(?![份本东权票])|人民币)[\u4e00-\u9fff][\u4e00-\u9fff：:]")
 APART = (
     0.5  # points; a label behind a figure of another cell stands so far away at least: spreadsheets leave 1.5, no space
 )
@@ -41,20 +41,20 @@ MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an 
 RECOGNISED = 0.999  # the highest confidence of recognised text; a text layer's is 1
 MENDED = 0.5  # confidence of a figure whose separators were mended
 _ENDS_A_FIGURE = re.compile(r"[\d)%\-–—年日]$")
-_FIGURE = re.compile(r"[$€£¥￥₹]?\s*[(（\-–—−△▲]?\s*[$€£¥￥₹]?\s*[\d.,'’ ]*[\d\-–—]\s*[)）%]*")
+_FIGURE = re.compile(r"[$€£¥￥₹]?\s{0,9}+[(（\-–—−△▲]?\s{0,9}+[$€£¥￥₹]?\s{0,9}+[\d.,'’ ]{0,60}[\d\-–—]\s*[)）%]*")
 _YEAR_LAST = re.compile(r"(?<![\d,.])(?:19|20)\d\d(?:年度?)?$|[月日]$")
 _ORDINARY = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})*(?:\.\d+)?[)%\-]*|[(\-–—−]?\d+(?:\.\d+)?[)%\-]*")
 _MIXED = re.compile(r"[(\-–—−]?\d{1,3}(?:[.,;:。' ]+\d{3})+(?:[.,;:。' ]\d{1,2})?[)\-]?")
-_CURRENCY = re.compile(either(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币"))
+_CURRENCY = re.compile(either_form(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币"))
 _OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?:US|HK)?[$€£¥￥])?[(（]?")
 _CLOSER = re.compile(r"[)）]?\s*[%％]?[)）]?")
-_LEADING = re.compile(either(r"^(?:(?:US|HK|NT|[ACSR])?[$€£¥￥₹₩]|RMB|USD|人民币)\s*"), re.IGNORECASE)
-_INNER = re.compile(either(r"^([(（\-–—−△▲])\s*(?:(?:US|HK)?[$€£¥￥₹]|RMB|人民币)\s*"))
+_LEADING = re.compile(either_form(r"^(?:(?:US|HK|NT|[ACSR])?[$€£¥￥₹₩]|RMB|USD|人民币)\s*"), re.IGNORECASE)
+_INNER = re.compile(either_form(r"^([(（\-–—−△▲])\s*(?:(?:US|HK)?[$€£¥￥₹]|RMB|人民币)\s*"))
 _BROKEN = re.compile(
-    r"\d[\d,]*,\d{3}\.\d?$|\d,$|,\d{1,2}$|,\d{3},\d{3}$"
+    r"\d[\d,]{0,40},\d{3}\.\d?$|\d,$|,\d{1,2}$|,\d{3},\d{3}$"
 )  # the head of a figure whose tail is on the next line
 _TAIL = re.compile(r"\d{1,3}(?:,\d{3})*(?:\.\d+)?\)?")
-_TRAILING = re.compile(r"\s*(?:[$€£¥￥₹]|元)$")
+_TRAILING = re.compile(r"(?<!\s)\s*+(?:[$€£¥￥₹]|元)$")
 
 
 class Token(NamedTuple):
@@ -277,7 +277,7 @@ def _printed(text: str) -> str:
     bare = _TRAILING.sub("", _INNER.sub(r"\1", _LEADING.sub("", bare)))
     if bare.count("(") != bare.count(")"):  # "$ (5)" keeps both, "($5)" too
         bare = unicodedata.normalize("NFKC", text).strip()
-    return re.sub(r"\s+(?=[)%])|(?<=[(\-–—−])\s+", "", bare) or "-"
+    return re.sub(r"(?<!\s)\s++(?=[)%])|(?<=[(\-–—−])\s++", "", bare) or "-"
 
 
 def is_currency(piece: Piece) -> bool:

@@ -12,9 +12,8 @@ _ZH_MONEY = r"(?:人民币|新?台币|[港美欧日澳]币)"
 _ZH_YUAN = r"(?:[港美欧日澳]|新加坡|加|[韩日])?[元圆]"
 _ZH_SCALE = "[十百佰千仟万亿]"
 _ZH = re.compile(
-    rf"(?<![制报])单位[:：]?(?P<unit>{_ZH_MONEY}?(?:{_ZH_SCALE}*{_ZH_YUAN}"
-    rf"|{_ZH_SCALE}+(?![\u4e00-\u9fff]))(?:人民币)?|{_ZH_MONEY})"
-    rf"|[(（]?\s*(?:金额单位|除特别注明外)[^)）]{{0,24}}?(?P<unit2>{_ZH_MONEY}?{_ZH_SCALE}*{_ZH_YUAN})"
+    rf"(?<![制报])单位[:：]?(?P<unit>{_ZH_MONEY}?(?:{_ZH_SCALE}*{_ZH_YUAN}|{_ZH_SCALE}+(?![\u4e00-\u9fff]))(?:人民币)?|{_ZH_MONEY})"
+    rf"|[(（]?\s{{0,9}}(?:金额单位|除特别注明外)[^)）]{{0,24}}?(?P<unit2>{_ZH_MONEY}?{_ZH_SCALE}*{_ZH_YUAN})"
 )
 _ZH_BARE = re.compile(
     rf"^[(（]?(?:金额)?(?:单位|均?为|以)?[:：]?(?P<unit>(?:{_ZH_MONEY}|美元)?{_ZH_SCALE}*{_ZH_YUAN})(?:列示|表示"
@@ -30,9 +29,8 @@ _EN_MONEY = (
     r"|rs\.?|rupees?|euros?|pounds?|sterling|yen|(?:swiss )?francs?"
 )
 _EN = re.compile(
-    rf"(?P<money>(?<![a-z])(?:{_EN_MONEY})(?![a-z]))?\s*(?:(?:are|is|in|expressed|stated|amounts?|presented)\s+)*"
-    r"(?P<scale>['’‘]\s*000s?|000s?['’]?s|000['’]s|\bmillions?\b|\bthousands?\b|\bbillions?\b|\blakhs?\b|\blacs?\b"
-    r"|\bcrores?\b|\bmn\b|\bbn\b|(?<=[£$€₹\s])m\b|\bk\b)",
+    rf"(?P<money>(?<![a-z])(?:{_EN_MONEY})(?![a-z]))?\s{{0,9}}+(?:(?:are|is|in|expressed|stated|amounts?|presented)\s{{1,9}}+){{0,6}}"
+    r"(?P<scale>['’‘]\s*000s?|000s?['’]?s|000['’]s|\bmillions?\b|\bthousands?\b|\bbillions?\b|\blakhs?\b|\blacs?\b|\bcrores?\b|\bmn\b|\bbn\b|(?<=[£$€₹\s])m\b|\bk\b)",
     re.IGNORECASE,
 )
 _EN_WHOLE = re.compile(

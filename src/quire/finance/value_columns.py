@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.finance.text_pieces import Piece, Row
-from quire.hanzi import either
+from quire.hanzi import either_form
 
 CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column that is not farther away
 MOST_LINES = 200  # of a statement that numbers its rows
@@ -17,7 +17,9 @@ _CODE = re.compile(r"\d{3,12}")
 FLUSH = 1.0  # points; a text in a spreadsheet begins below its column's title, give or take so much
 MANY = 6  # rows of a run of figures; what only one of so many shows side by side is dirt
 _NOTE_WORDS = re.compile(
-    either(r"附注(?:[号编码]*|[一二三四五六七八九十]{1,3})|注释?[号]?|行次|notes?(?:(?:no\.?|nos\.?|number|ref|#))?"),
+    either_form(
+        r"附注(?:[号编码]*|[一二三四五六七八九十]{1,3})|注释?[号]?|行次|notes?(?:(?:no\.?|nos\.?|number|ref|#))?"
+    ),
     re.IGNORECASE,
 )
 _NUMERALS = "一二三四五六七八九十"
@@ -26,7 +28,7 @@ _NOTE_PART = (
     rf"|[ivx]{{1,4}})[)）])"
 )
 _NOTE_REF = re.compile(
-    either(
+    either_form(
         rf"(?:附?注释?|notes?\s*)?{_NOTE_PART}(?:\s*(?:[-–、,，.．;；/&~和及与至]|and|\s(?=\d)|(?=[^\d\s])"
         rf"|(?<=[)）{_NUMERALS}])(?=\d))\s*{_NOTE_PART})*"
     ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["either", "pinyin", "simplified", "variants"]
+__all__ = ["either_form", "pinyin", "simplified", "variants"]
 
 
 _ALSO = "著着"
@@ -27,7 +27,7 @@ def variants(text: str) -> dict[str, str]:
     return {chr(code): form for code, form in _table().items() if form in used}
 
 
-def either(pattern: str) -> str:
+def either_form(pattern: str) -> str:
     """A regular expression, written in simplified characters, that finds traditional ones as well.
 
     Each simplified character becomes a set of all its forms; the sets that the expression writes itself are extended.
@@ -44,7 +44,7 @@ def either(pattern: str) -> str:
 
 
 def pinyin(text: str) -> list[str]:
-    """The pinyin of each Chinese character, without tones; other text as it stands between."""
+    """The pinyin of each Chinese character, without tones; other text unchanged, in its place."""
     from pypinyin import lazy_pinyin
 
     return [*lazy_pinyin(text)]

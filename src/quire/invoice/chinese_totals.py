@@ -15,7 +15,7 @@ from quire.invoice.label_positions import Label
 from quire.invoice.value_formats import ZERO, amount, rate
 
 _FARES = {"net": "amount", "vat": "tax_amount", "vat_rate": "tax_rate", "fare": "total_amount"}
-_MONEY = re.compile(r"-?[¥￥]?-?\d[\d,]*\.\d{1,2}(?!\d)")
+_MONEY = re.compile(r"-?[¥￥]?-?\d[\d,]{0,40}\.\d{1,2}(?!\d)")
 _POINT = re.compile(r",(?=\d{2}(?!\d))")  # what recognition makes of a decimal point
 _MISREAD = str.maketrans("餐参叄柴染武任什伯侑玫盒", "叁叁叁柒柒贰仟仟佰佰玖壹")
 _SUMMED = re.compile("合计|总|实收|实付")  # labels of what is paid in all, believed before those of a fare

@@ -16,7 +16,7 @@ from quire.invoice.labelled_fields import Print, read_print
 from quire.invoice.qr_code import fields_of_codes
 from quire.invoice.reread import Look, better_sums
 from quire.invoice.source_merge import merge_sources, order
-from quire.model.barcode import Code
+from quire.model.barcode import Barcode
 from quire.model.page import Page
 from quire.text import fold
 
@@ -30,7 +30,7 @@ def read_invoice(
     page: Page,
     *,
     attachments: Sequence[tuple[str, bytes]] = (),
-    codes: Sequence[Code] = (),
+    codes: Sequence[Barcode] = (),
     today: date | None = None,
     look: Look | None = None,
 ) -> Invoice:

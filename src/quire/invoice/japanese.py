@@ -101,7 +101,7 @@ def _parties(prints: PagePhrases) -> Iterator[tuple[str, str, Phrase]]:
             and (buyer is None or buyer[0] not in phrase.text)
             and len(phrase.text) < _LONGEST
         ):
-            yield "seller_name", re.sub(r"\s*(?:印|㊞)$", "", phrase.text), phrase
+            yield "seller_name", re.sub(r"(?<!\s)\s*+(?:印|㊞)$", "", phrase.text), phrase
         if match := _REGISTERED.search(_bare(phrase.text)):
             yield "seller_tax_id", match[0], phrase
 

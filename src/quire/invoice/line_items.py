@@ -272,7 +272,7 @@ def _item(draft: dict[str, str], *, comma: bool) -> Item:
 
 def _decimal(text: str, *, comma: bool) -> str:
     """A figure as a decimal string with its decimals; "" for anything else."""
-    bare = re.sub(r"(?i)(?:\s*/\s*[a-z.]+|\s+per\s+\w+)$", "", text.strip())
+    bare = re.sub(r"(?i)(?<!\s)(?:\s*+/\s*+[a-z.]+|\s++per\s++\w+)$", "", text.strip())
     bare = re.sub(r"(?<![\w.])[A-Za-z]{1,3}\.?\s?(?=[\d(-])|(?<=\d)\s?[A-Za-z]{3}$", "", bare)
     value = parse(bare, comma=True) if comma else None
     value = parse(bare) if value is None else value

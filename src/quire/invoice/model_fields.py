@@ -34,7 +34,7 @@ CONFIDENCE = 0.5
 
 _SURE = frozenset({Origin.XML, Origin.QR})
 _AMOUNTS = frozenset({"amount", "tax_amount", "total_amount"})
-_TAX_ID = re.compile(r"(?=(?:.*\d){5})[0-9A-Za-z]{7,20}")
+_TAX_ID = re.compile(r"(?=(?:[^\d\n]{0,20}+\d){5})[0-9A-Za-z]{7,20}")
 _SHAPES = {
     "invoice_code": re.compile(r"\d{10}|\d{12}"),
     "invoice_number": re.compile(r"(?!\d+[.,]\d\d$)[0-9A-Za-z/#._\-]{2,40}"),

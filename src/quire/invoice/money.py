@@ -11,9 +11,9 @@ _CODES = ("EUR", "USD", "GBP", "CHF", "AED", "MYR", "SGD", "INR", "CAD", "AUD", 
 _WORDS = {"RM": "MYR", "Rs": "INR", "Rs.": "INR", "US$": "USD", "RMB": "CNY", "Euro": "EUR", "Euros": "EUR", "S$": "SGD", "A$": "AUD"}  # fmt: skip
 _CURRENCY = "|".join(re.escape(w) for w in sorted([*_SIGNS, *_CODES, *_WORDS], key=len, reverse=True))
 _DIGITS = (
-    r"\d{1,3}(?:[,. '’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})(?!\d)"
-    r"|\d{1,2}(?:,\d{2})+,\d{3}\.\d{2}(?!\d)"
-    r"|\d+[.,]\s?\d{2}(?!\d)"
+    r"\d{1,3}(?:[,. '’\u00a0\u202f]\d{3}){1,7}(?:[.,]\d{1,2})(?!\d)"
+    r"|\d{1,2}(?:,\d{2}){1,7},\d{3}\.\d{2}(?!\d)"
+    r"|\d{1,20}[.,]\s?\d{2}(?!\d)"
 )
 _MONEY = re.compile(
     rf"(?<![\w.,/])(?P<before>(?:{_CURRENCY})\s?)?(?P<sign>[-−–(]\s?)?(?P<inner>(?:{_CURRENCY})\s?)?"

@@ -37,8 +37,7 @@ _NO_NAME = re.compile(
     r"|official)|@|www\.|https?:|חשבונית|מסמך"
 )
 _POSTCODE = re.compile(
-    r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s+[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w "
-    r".]+,?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
+    r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s{1,20}[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w .]{1,80},?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
 )
 _DOMAIN = re.compile(r"(?i)(?:@|www\.|https?://(?:www\.)?)([a-z0-9\-]{3,})\.")
 _CONTACT = re.compile(r"(?i)www\.|@|\btel(?:efono?|éfono|efoon)?\b|\btél|\bmobil|\bphone|kvk|iban|siret")
@@ -48,9 +47,7 @@ _SALUTATION = re.compile(rf"(?i)^{any_of('parties', 'salutation')}$")
 
 _LETTER = re.compile(r"[^\W\d_]")
 _BREAK = re.compile(
-    r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura|fattura"
-    r"|fatura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w*\s?(?:no|nr|n°|number|#|date|datum)\b"
-    r"|^(?:date|datum)\b"
+    r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura|fattura|fatura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w{0,30}\s?(?:no|nr|n°|number|#|date|datum)\b|^(?:date|datum)\b"
 )
 _MAX_NAME = 70  # characters
 _NUMBERS = 4  # lines below a label, customer numbers among them, of which one is the name
@@ -180,7 +177,7 @@ def _is_heading(text: str) -> bool:
 
 def _trim(phrase: Phrase, start: int, end: int) -> Found:
     text = phrase.text[start:end]
-    match = re.match(r"(?i)[\s:]*(?:attn\.?:?\s*|t\.a\.v\.\s*)?(.*?)[\s,;:]*$", text)
+    match = re.match(r"(?i)[\s:]*(?:attn\.?:?\s*|t\.a\.v\.\s*)?(.*?)[\s,;:]{0,300}$", text)
     value = match[1] if match else text.strip()
     value = re.split(r"\s[-–|·]\s|,\s?(?=\d)", value)[0].strip(" ,;")
     return Found(value, phrase, start, end)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from quire.invoice.invoice import Origin, Value
 from quire.invoice.invoice_kinds import kind_of_code
 from quire.invoice.value_formats import amount, day
-from quire.model.barcode import Code
+from quire.model.barcode import Barcode
 
 MAX_TEXT = 512  # characters that are looked at; the longest known code has about 110
 WITH_TAX = frozenset({"31", "32", "51", "59", "61", "81", "82", "83", "84"})
@@ -17,7 +17,7 @@ WITH_TAX = frozenset({"31", "32", "51", "59", "61", "81", "82", "83", "84"})
 _NUMBER = re.compile(r"\d{8}|\d{20}")
 
 
-def fields_of_codes(codes: Iterable[Code], page: int) -> dict[str, Value]:
+def fields_of_codes(codes: Iterable[Barcode], page: int) -> dict[str, Value]:
     """The fields of the first invoice code among `codes`; {} when there is none."""
     for code in codes:
         fields = _fields(code, page)
@@ -26,7 +26,7 @@ def fields_of_codes(codes: Iterable[Code], page: int) -> dict[str, Value]:
     return {}
 
 
-def _fields(code: Code, page: int) -> dict[str, Value]:
+def _fields(code: Barcode, page: int) -> dict[str, Value]:
     if len(code.text) > MAX_TEXT or code.text.count(",") < 5 or not code.text.startswith("01,"):
         return {}
     _, kind, letters, number, sum_, date, *rest = (part.strip() for part in code.text.split(","))

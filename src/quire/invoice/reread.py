@@ -16,7 +16,7 @@ Look = Callable[[Box], Sequence[tuple[str, Box, float]]]
 """Reads a part of the page again, larger: (text, box, confidence) of each piece."""
 
 _SUMS = ("amount", "tax_amount", "total_amount")
-_MONEY = re.compile(r"-?[¥￥]?-?\d[\d,]*[.,]\d{2}(?!\d)")
+_MONEY = re.compile(r"-?[¥￥]?-?\d[\d,]{0,40}[.,]\d{2}(?!\d)")
 _ID = re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{15,22}(?![0-9A-Za-z])")
 
 _NUMBER = re.compile(r"(?<!\d)\d{20}(?!\d)")

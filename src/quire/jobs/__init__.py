@@ -11,4 +11,5 @@ HANDLERS: dict[str, str] = {
     "finance.xlsx": "quire.jobs.statement_task:run",
     "invoice.json": "quire.jobs.invoice_task:run",
 }
-"""Kind to ``module:function``; the slots import it. The word after the dot is the format; of ``parse`` a key of `WRITERS`."""
+"""Kind to ``module:function``; the slots import it. The word after the dot is the format; of ``parse`` a key of
+`WRITERS`."""

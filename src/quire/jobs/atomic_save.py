@@ -6,37 +6,39 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from quire.errors import QuireError
+from quire.errors import QuireError, StorageUnavailable
+from quire.tasks.process_limits import DISK_ERRORS
 
 
 def save(target: Path, body: bytes) -> None:
     """Write the file, which appears whole or not at all.
 
     Raises:
-        QuireError: it cannot be written; the sentence says why.
+        QuireError: it cannot be written; the sentence says why. `StorageUnavailable` when a disk is full or fails.
     """
-    with whole(target) as part:
+    with atomic_write(target) as part:
         part.write_bytes(body)
 
 
 @contextlib.contextmanager
-def whole(target: Path) -> Iterator[Path]:
+def atomic_write(target: Path) -> Iterator[Path]:
     """Where to write what becomes `target` when the block ends well; what an error leaves there is removed.
 
     Raises:
-        QuireError: it cannot be written; the sentence says why.
+        QuireError: it cannot be written; the sentence says why. `StorageUnavailable` when a disk is full or fails.
     """
-    part = part_of(target)
+    part = partial_path(target)
     try:
         yield part
         part.replace(target)
     except OSError as error:
-        raise QuireError(f"The result cannot be written: {error.strerror or error}.") from error
+        kind = StorageUnavailable if error.errno in DISK_ERRORS else QuireError
+        raise kind(f"The result cannot be written: {error.strerror or error}.") from error
     finally:
         with contextlib.suppress(OSError):
             part.unlink()
 
 
-def part_of(target: Path) -> Path:
+def partial_path(target: Path) -> Path:
     """Where a target grows before it is moved into place; a caller that kills a conversion removes it."""
     return target.with_name(f".{target.name}.part")

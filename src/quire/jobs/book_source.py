@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from quire.errors import FATAL, DamagedDocument
-from quire.jobs.chapter_detection import with_chapters
-from quire.jobs.tolerant_reading import Progress, Reading
+from quire.jobs.chapter_detection import detect_chapters
+from quire.jobs.tolerant_reading import Progress, TolerantReader
 from quire.layout.pipeline import arrange
 from quire.model.document import Document
 from quire.model.traversal import pictures
 from quire.read import open_source
-from quire.read.books.book_images import Keep, examine
+from quire.read.books.book_images import KeepPicture, picture_format
 from quire.read.books.book_kind import book_kind
 from quire.read.books.epub_reader import read_epub
 from quire.read.books.plain_text import read_plain
@@ -35,7 +35,9 @@ _WHOLE = 0.85
 _logger = logging.getLogger(__name__)
 
 
-def load(path: Path, *, keep: Keep | None = None, progress: Progress | None = None, ocr: Ocr | None = None) -> Document:
+def load(
+    path: Path, *, keep: KeepPicture | None = None, progress: Progress | None = None, ocr: Ocr | None = None
+) -> Document:
     """The document of a book's file. Pages of a PDF without usable text are recognised.
 
     Args:
@@ -54,17 +56,17 @@ def load(path: Path, *, keep: Keep | None = None, progress: Progress | None = No
         return read_epub(path, keep=keep)
     if kind == "pdf":
         with open_source(path, ocr=ocr or engine()) as source:
-            pages = Reading(source, range(1, source.page_count + 1), progress=progress)
+            pages = TolerantReader(source, range(1, source.page_count + 1), progress=progress)
             document = arrange(pages, meta=source.meta, outline=source.outline, page_count=source.page_count)
             if pages.broken:
                 raise DamagedDocument
             if keep:
                 _keep_pictures(source, document, keep)
-            return with_chapters(replace(document, warnings=(*document.warnings, *pages.warnings)))
+            return detect_chapters(replace(document, warnings=(*document.warnings, *pages.warnings)))
     return read_plain(path, markdown=kind == "md", keep=keep)
 
 
-def _keep_pictures(source: Source, document: Document, keep: Keep) -> None:
+def _keep_pictures(source: Source, document: Document, keep: KeepPicture) -> None:
     """Fetch the figures of a PDF. One that cannot be fetched is none, and so is the scan that a whole page is."""
     sizes = {page.number: page.width * page.height for page in document.pages}
     wanted = [one for one in pictures(document.blocks) if one.box.area < _WHOLE * sizes.get(one.page, 0.0)]
@@ -80,7 +82,7 @@ def _keep_pictures(source: Source, document: Document, keep: Keep) -> None:
         except Exception:
             _logger.warning("picture %s cannot be read", picture.name, exc_info=True)
             continue
-        if examine(data):
+        if picture_format(data):
             keep(picture.name, data)
 
 

@@ -9,13 +9,13 @@ from quire.model.document import Document
 from quire.model.traversal import text_of
 from quire.read.books.title_detection import title_lines
 
-__all__ = ["with_chapters"]
+__all__ = ["detect_chapters"]
 
 _FEW = 2
 """Headings from which on a document shows its chapters itself."""
 
 
-def with_chapters(document: Document) -> Document:
+def detect_chapters(document: Document) -> Document:
     """The document with headings where paragraphs are titles by their words, if it has none that were seen."""
     if sum(isinstance(one, Heading) and not one.title for one in document.blocks) >= _FEW:
         return document

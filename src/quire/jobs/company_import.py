@@ -5,14 +5,19 @@ from __future__ import annotations
 import multiprocessing
 import os
 import resource
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
+from quire.company import sparql_engine
 from quire.company.catalogue import Catalogue
-from quire.company.edition import keep_worthy_index
+from quire.company.document_differences import Change
+from quire.company.edition import companies_named, keep_worthy_index
 from quire.company.importers import read
 from quire.company.importers.import_context import Context
 from quire.company.part_spool import Rejected
@@ -44,6 +49,8 @@ class Import:
         reject: Is given each rejected row.
         reading: Is told the name of each file that is begun.
         progress: Is told the companies that are done, and all of them.
+        dry_run: Publish nothing.
+        change: Is given each value that a dry run would change.
     """
 
     paths: Sequence[Path]
@@ -55,6 +62,8 @@ class Import:
     reject: Callable[[Rejected], None] = lambda _: None
     reading: Callable[[str], None] = lambda _: None
     progress: Callable[[int, int], None] = lambda *_: None
+    dry_run: bool = False
+    change: Callable[[Change], None] = lambda _: None
 
 
 def import_companies(folder: Path, wish: Import) -> Summary:
@@ -67,11 +76,33 @@ def import_companies(folder: Path, wish: Import) -> Summary:
     base = checked_base(wish.base)
     _know(folder, wish.context)
     workers = wish.workers or len(os.sched_getaffinity(0))
-    plan = Plan(base, wish.keep, workers, wish.moment, reject=wish.reject, progress=wish.progress)
+    plan = Plan(
+        base,
+        wish.keep,
+        workers,
+        wish.moment,
+        reject=wish.reject,
+        progress=wish.progress,
+        dry_run=wish.dry_run,
+        change=wish.change,
+        prepare=_build_store,
+    )
     summary = publish(folder, read(wish.paths, wish.context, wish.reading), plan)
     if summary.published:
         keep_worthy_index(folder)
     return summary
+
+
+def _build_store(folder: Path, name: str) -> None:
+    """Build the graph store of an edition that needs one, so that queries find it when the edition is switched on.
+
+    A failure is no reason to refuse the edition: the service builds the store then, while the former one answers.
+    """
+    with Catalogue(folder, name) as catalogue:
+        if not sparql_engine.needs_store(catalogue):
+            return
+    command = [sys.executable, "-m", "quire.company.sparql_engine", str(folder), name, str(os.getpid()), "build"]
+    subprocess.run(command, check=False)  # noqa: S603 - this program
 
 
 def verify_companies(folder: Path, workers: int, progress: Callable[[int, int], None]) -> Iterator[Fault]:
@@ -114,7 +145,8 @@ def _faults(catalogue: Catalogue, keys: list[tuple[str, str]]) -> list[Fault]:
 
 
 def _know(folder: Path, context: Context) -> None:
-    """Tell the importers the symbols that are known by CIK."""
+    """Give the importers the symbols that are known by CIK, and the companies that a code or name means."""
+    context.find = cache(lambda text: companies_named(folder, text))
     with suppress(NotFound), Catalogue.open(folder) as catalogue:
         for entry in catalogue.names():
             if entry.dataset == "us" and "cik" in entry.facets:
@@ -122,7 +154,7 @@ def _know(folder: Path, context: Context) -> None:
 
 
 def confine() -> None:
-    """Lower the caps and the priority of this process, which its workers inherit, for good; for a command that imports."""
+    """Lower the caps and the priority of this process and of the workers that it starts; for a command that imports."""
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = ADDRESS_SPACE if hard == resource.RLIM_INFINITY else min(hard, ADDRESS_SPACE)
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))

@@ -8,19 +8,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
 
-from quire.errors import BadRequest, OutOfMemory, QuireError
+from quire.errors import BadRequest, OutOfMemory, QuireError, StorageUnavailable
 from quire.jobs.atomic_save import save
 from quire.jobs.image_export import LazyPictures
 from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.page_stream import read_pages
 from quire.jobs.page_worker import Wanted
-from quire.jobs.parallel_conversion import LEAST_PAGES, Crew, processes_for
-from quire.layout.pipeline import arrange, arranged
+from quire.jobs.parallel_conversion import MIN_PAGES, ForkedConversion, processes_for
+from quire.layout.pipeline import arrange, arrange_ranges
 from quire.model.document import Document
 from quire.model.page import Backdrop, Metadata, OutlineItem, Picture
 from quire.model.traversal import pictures
 from quire.read import Source, open_source
 from quire.read.ocr_engine import Ocr
+from quire.tasks.process_limits import DISK_ERRORS
 from quire.write import WRITERS
 
 Progress = Callable[[int, int], None]
@@ -60,7 +61,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     prefix: str = "",
     ocr: Ocr | None = None,
     cores: int = 1,
-    share: int = LEAST_PAGES,
+    share: int = MIN_PAGES,
     progress: Progress | None = None,
 ) -> Converted:
     """Write `source` to `target` in the format `to`, a key of `WRITERS`.
@@ -139,8 +140,8 @@ def _arranged(
         pages = read_pages(opened, wanted.numbers, total=total, prefix=wanted.prefix)
         yield arrange(pages, flow=wanted.flow, progress=report, **known), opened.picture
         return
-    with Crew(opened, wanted, processes=processes, ocr=ocr, progress=report) as crew:
-        document = arranged(crew, **known)
+    with ForkedConversion(opened, wanted, processes=processes, ocr=ocr, progress=report) as crew:
+        document = arrange_ranges(crew, **known)
         if wanted.flow:
             crew.expect(pictures(document.blocks))
         yield document, crew.picture
@@ -161,7 +162,8 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise QuireError(f"The folder {folder.name} cannot be made: {error.strerror}.") from error
+        kind = StorageUnavailable if error.errno in DISK_ERRORS else QuireError
+        raise kind(f"The folder {folder.name} cannot be made: {error.strerror}.") from error
 
 
 @contextlib.contextmanager

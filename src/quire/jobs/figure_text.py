@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from quire.jobs.ocr_presence import recognised
+from quire.jobs.ocr_presence import ocr_source
 from quire.model.geometry import Box
 from quire.model.page import Page, Picture, PictureKind, TextSource
 from quire.read.source import Source
 
 if TYPE_CHECKING:
-    from quire.read.scan.recognised_source import Recognised
+    from quire.read.scan.recognised_source import RecognisedSource
 
 SHORT = 4
 """Pages of a document whose pictures are read: a page of a report, a leaflet, a poster."""
@@ -38,7 +38,7 @@ def with_labels(source: Source, page: Page) -> Page:
     """
     if page.source is not TextSource.NATIVE or not page.pictures:
         return page
-    read = recognised(source)
+    read = ocr_source(source)
     if read is None:
         return page
     pictures = tuple(
@@ -60,7 +60,7 @@ def _may_have_labels(picture: Picture, page: Page) -> bool:
     return not any(box.holds(line.box) for line in page.lines)
 
 
-def _text_in(source: Recognised, picture: Picture) -> str:
+def _text_in(source: RecognisedSource, picture: Picture) -> str:
     """The text of a drawing, row by row; "" for a photograph."""
     if not _is_drawing(source, picture):
         return ""
@@ -70,7 +70,7 @@ def _text_in(source: Recognised, picture: Picture) -> str:
     return text if sum(char.isalnum() for char in text) >= _LETTERS else ""
 
 
-def _is_drawing(source: Recognised, picture: Picture) -> bool:
+def _is_drawing(source: RecognisedSource, picture: Picture) -> bool:
     """Whether two colours, as coarse as eight levels of each part, fill much of a picture."""
     import numpy as np
 

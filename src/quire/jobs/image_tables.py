@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quire.jobs.ocr_presence import recognised
+from quire.jobs.ocr_presence import ocr_source
 from quire.layout.tables.grids import FoundTable
 from quire.layout.tables.ruled import find
 from quire.model.page import Page, Picture, PictureKind, Rule, TextSource
@@ -27,14 +27,14 @@ def with_pictured_tables(source: Source, page: Page) -> Page:
     """
     if page.source is not TextSource.NATIVE or not page.pictures:
         return page
-    read = recognised(source)
+    read = ocr_source(source)
     if read is None:
         return page
     lines, rules, sure, gone = list(page.lines), list(page.rules), [1.0] * len(page.lines), []
     for picture in page.pictures:
         if not _may_show_a_table(picture, page):
             continue
-        across, down = read.ruled(page, picture.box)
+        across, down = read.rule_counts(page, picture.box)
         if across < _ACROSS or down < _DOWN:
             continue
         shown = _healed(read.part(page, picture.box))

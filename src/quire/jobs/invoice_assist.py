@@ -1,7 +1,7 @@
 """Help of a language model for pages of invoices that the rules leave open: off unless the operator turns it on.
 
-The model sees the text of the page between fences and says where the open keys stand; `quire.invoice.model_fields` takes only what
-the page says too. A model that does not answer changes nothing but a finding.
+The model sees the text of the page between fences and says where the open keys stand; `quire.invoice.model_fields`
+takes only what the page says too. A model that does not answer changes nothing but a finding.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.invoice.invoice import Check, Invoice
 from quire.invoice.model_fields import apply_model_fields, open_keys, page_text
 from quire.llm.asker import Asker, Prompt, Stopped
 from quire.llm.model_config import ModelSettings
 from quire.llm.prompt_fence import RULE, fenced
-from quire.llm.retry_policy import Patience
+from quire.llm.retry_policy import RetryPolicy
 from quire.model.page import Page
 
-__all__ = ["Help", "asking"]
+__all__ = ["Assistance", "model_assistant"]
 
 PHASE = "invoice"
 
@@ -60,7 +60,7 @@ _SILENT = Check("model", "The language model does not answer; the rules alone we
 _LATE = Check("model", "The language model was not asked: the time for the file is over.", holds=False)
 
 
-class Help:
+class Assistance:
     """Asks about one page after the other. Use it as a context.
 
     Args:
@@ -74,7 +74,7 @@ class Help:
         self._finding: Check | None = None
         quick = replace(settings, seconds=min(settings.seconds, ONE_ANSWER))
         self._asker: Asker = quick.asker(
-            folder, PHASE, should_stop=self._is_over, patience=Patience(longest=5.0, away=10.0, least=2, most=4)
+            folder, PHASE, should_stop=self._is_over, patience=RetryPolicy(longest=5.0, away=10.0, least=2, most=4)
         )
 
     def __call__(self, page: Page, invoice: Invoice, *, today: date | None = None) -> Invoice:
@@ -87,7 +87,7 @@ class Help:
         if self._finding is None:
             try:
                 told = self._asker.ask(_prompt(page, keys))
-            except (ModelAway, ModelRefused):
+            except (ModelUnavailable, ModelRefused):
                 self._finding = _SILENT
             except Stopped:
                 self._finding = _LATE
@@ -110,11 +110,11 @@ class Help:
         return time.monotonic() >= self._until
 
 
-def asking(request: Mapping[str, Any]) -> Help | None:
+def model_assistant(request: Mapping[str, Any]) -> Assistance | None:
     """The help that a task's request allows; None for none."""
     if not request.get("model"):
         return None
-    return Help(ModelSettings.from_json(request["model"]), Path(request["target"]) / "model")
+    return Assistance(ModelSettings.from_json(request["model"]), Path(request["target"]) / "model")
 
 
 def _prompt(page: Page, keys: tuple[str, ...]) -> Prompt:

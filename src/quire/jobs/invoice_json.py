@@ -1,4 +1,4 @@
-"""Invoices as the JSON of the interface: the contract's three keys, and where each value was observed when asked for."""
+"""Invoices as the JSON of the interface: the contract's three keys and, on request, where each value was found."""
 
 from __future__ import annotations
 

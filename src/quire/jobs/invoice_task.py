@@ -1,7 +1,7 @@
 """The handler of ``invoice.json`` tasks: the fields of every page of a file, inside a slot.
 
-No page is ever dropped: one that cannot be read is an element with the twelve keys empty and a check that says so. Only a
-file none of whose pages can be read is a damaged document.
+No page is ever dropped: one that cannot be read is an element with the twelve keys empty and a check that says so.
+Only a file none of whose pages can be read is a damaged document.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from quire.invoice.invoice import Check, Invoice
 from quire.jobs import page_images
 from quire.jobs.atomic_save import save
 from quire.jobs.conversion import memory_errors
-from quire.jobs.invoice_assist import Help, asking
+from quire.jobs.invoice_assist import Assistance, model_assistant
 from quire.jobs.invoice_json import result_json
 from quire.jobs.page_ranges import page_numbers
-from quire.jobs.tolerant_reading import Progress, Reading, wanted_engine
-from quire.model.barcode import Code
+from quire.jobs.tolerant_reading import Progress, TolerantReader, wanted_engine
+from quire.model.barcode import Barcode
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 from quire.read import Source, open_source
 from quire.read.ocr_engine import Ocr
 from quire.read.pdf.attachments import attachments
-from quire.read.scan.barcode_reader import codes_of
+from quire.read.scan.barcode_reader import page_qr_codes
 
 RESULT, DETAILS = "result.json", "details.json"
 """The stored names of what a task makes; the interface reads the arrays by theirs."""
@@ -74,7 +74,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
     page_cap: int = 0,
     today: date | None = None,
     progress: Progress | None = None,
-    help: Help | None = None,  # noqa: A002 - what it is
+    help: Assistance | None = None,  # noqa: A002 - what it is
     draw: Path | None = None,
 ) -> Recognised:
     """The invoices of a file, one for each page.
@@ -96,7 +96,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
     """
     latest = today or SystemClock().now().date() + timedelta(days=1)
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
-        reading = Reading(opened, page_numbers(pages, opened.page_count), progress=progress, cap=page_cap)
+        reading = TolerantReader(opened, page_numbers(pages, opened.page_count), progress=progress, cap=page_cap)
         embedded = attachments(source, password=password)
         invoices = [
             Invoice(number, checks=(UNREADABLE,))
@@ -104,7 +104,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
             else _invoice(opened, page, embedded, today=latest, help=help)
             for number, page in reading.each()
         ]
-        drawn = page_images.draw(opened, [*reading.sizes], reading.sizes, draw) if draw else ()
+        drawn = page_images.draw_pages(opened, [*reading.sizes], reading.sizes, draw) if draw else ()
     if reading.broken:
         raise DamagedDocument
     return Recognised(tuple(invoices), reading.warnings, drawn)
@@ -123,7 +123,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     options: Mapping[str, str] = request["options"]
     target = Path(request["target"])
     with contextlib.ExitStack() as stack:
-        help_ = asking(request)
+        help_ = model_assistant(request)
         found = recognise_file(
             Path(request["source"]),
             pages=options.get("pages"),
@@ -162,7 +162,7 @@ def _invoice(
     embedded: Sequence[tuple[str, bytes]],
     *,
     today: date,
-    help: Help | None,  # noqa: A002 - what it is
+    help: Assistance | None,  # noqa: A002 - what it is
 ) -> Invoice:
     """The invoice on a page; whatever goes wrong on it stays with it."""
     try:
@@ -200,10 +200,10 @@ def _is_certain(invoice: Invoice) -> bool:
     return all(invoice.text(key) for key in _CERTAIN) and all(check.holds for check in invoice.checks)
 
 
-def _codes(source: Source, page: Page) -> list[Code]:
+def _codes(source: Source, page: Page) -> list[Barcode]:
     """The codes on a page; none when its picture cannot be drawn."""
     try:
-        return codes_of(source, page)
+        return page_qr_codes(source, page)
     except FATAL:
         raise
     except Exception:

@@ -1,9 +1,9 @@
-"""Invoices of many files as one sheet: a row for each, as a workbook or as CSV, with those that stand there twice marked.
+"""Invoices of many files as one sheet, a row for each, as a workbook or as CSV; duplicates are marked.
 
-Two rows are one invoice when their code and number are equal, the number being there; the later one is marked with the row
-of the first. Rules that failed are named. CSV is UTF-8 with a byte order mark, so that spreadsheets know it, lines end as
-RFC 4180 says, and a text that a spreadsheet would take for a formula (it begins with ``=``, ``+``, ``-``, ``@``, a tab or
-a line end) gets an apostrophe in front; amounts are numbers and stay as they are.
+Two rows are one invoice when their code and number are equal, the number being there; the later one is marked with the
+row of the first. Rules that failed are named. CSV is UTF-8 with a byte order mark, so that spreadsheets know it, lines
+end as RFC 4180 says, and a text that a spreadsheet would take for a formula (it begins with ``=``, ``+``, ``-``,
+``@``, a tab or a line end) gets an apostrophe in front; amounts are numbers and stay as they are.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
 from quire.invoice.invoice import EXTRAS, KEYS, Invoice
-from quire.write.xlsx import Entry, Line, Look, Number, Sheet
+from quire.write.xlsx import Entry, Number, Row, RowStyle, Sheet
 
 AMOUNTS = frozenset({"amount", "tax_amount", "total_amount"})
 """Keys whose values are numbers."""
@@ -85,10 +85,10 @@ def invoice_workbook(found: Sequence[Found]) -> list[Sheet]:
     """The sheets of a workbook: the invoices, and their rows of goods when there are any."""
     rows = list(_rows(found, first=3))  # 1-based rows of the sheet: a note and the header stand above
     columns = [key for key in COLUMNS if key not in EXTRAS or any(row[key] for row in rows)]
-    head = [Line((_NOTE,), Look.NOTE), _header(columns)]
+    head = [Row((_NOTE,), RowStyle.NOTE), _header(columns)]
     marked = [frozenset(columns.index(key) for key in ("duplicate_of", "failed_checks") if row[key]) for row in rows]
     lines = [
-        Line(tuple(_entry(key, row[key]) for key in columns), marked=marks)
+        Row(tuple(_entry(key, row[key]) for key in columns), marked=marks)
         for row, marks in zip(rows, marked, strict=True)
     ]
     wrapped = frozenset(at for at, key in enumerate(columns) if key in {"line_items", "remarks", "failed_checks"})
@@ -114,9 +114,9 @@ def guarded(text: str) -> str:
     return "'" + text if _FORMULA.match(text) else text
 
 
-def _header(keys: Sequence[str]) -> Line:
+def _header(keys: Sequence[str]) -> Row:
     """The titles of the columns: in Chinese, and below the key as the interface names it."""
-    return Line(tuple(f"{_TITLES[key]}\n{key}" for key in keys), Look.HEADER)
+    return Row(tuple(f"{_TITLES[key]}\n{key}" for key in keys), RowStyle.HEADER)
 
 
 def _rows(found: Iterable[Found], *, first: int) -> Iterable[dict[str, str]]:
@@ -152,12 +152,12 @@ def _blank(file: str) -> dict[str, str]:
     return dict.fromkeys(COLUMNS, "") | {"file": file}
 
 
-def _goods(found: Iterable[Found]) -> Iterable[Line]:
+def _goods(found: Iterable[Found]) -> Iterable[Row]:
     for file in found:
         for invoice in file.invoices:
             for item in invoice.items:
                 values = item._asdict() | {"file": file.file, "page": str(invoice.page)}
-                yield Line(tuple(_entry(key, values[key], numbers=_ITEM_NUMBERS) for key in _ITEM_COLUMNS))
+                yield Row(tuple(_entry(key, values[key], numbers=_ITEM_NUMBERS) for key in _ITEM_COLUMNS))
 
 
 def _entry(key: str, text: str, *, numbers: frozenset[str] = AMOUNTS) -> Entry:

@@ -9,10 +9,11 @@ from quire.errors import OutOfTime
 from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading
 
 SHARE = 0.75
-"""Of a document's time that recognition may take: of a long scan the later pages stay pictures, and the document is written."""
+"""Of a document's time that recognition may take: of a long scan the later pages stay pictures, and the document is
+written."""
 
 
-class Patient:
+class DeadlineOcr:
     """An engine with a deadline. See `quire.read.ocr_engine.Ocr`.
 
     Args:
@@ -56,6 +57,6 @@ class Patient:
         return self._ocr
 
 
-def within(ocr: Ocr, seconds: float) -> Ocr:
+def with_deadline(ocr: Ocr, seconds: float) -> Ocr:
     """The engine for a document that may take so many seconds; 0 or less is no limit."""
-    return Patient(ocr, SHARE * seconds) if seconds > 0 else ocr
+    return DeadlineOcr(ocr, SHARE * seconds) if seconds > 0 else ocr

@@ -20,25 +20,25 @@ LIST = "facsimile.json"
 DPI = 110.0
 """Small print can be read; a page of A4 takes 0.1 to 0.3 MB and 30 ms."""
 
-MOST = 40
+MAX_IMAGES = 40
 """Pages that are drawn; nobody leafs through more beside their figures."""
 
 _logger = logging.getLogger(__name__)
 
 
-def draw(
+def draw_pages(
     source: Source, numbers: Sequence[int], sizes: Mapping[int, tuple[float, float]], folder: Path
 ) -> tuple[str, ...]:
     """Save pictures of pages and their list; the names of the files, relative to `folder`.
 
     Args:
         source: an open document.
-        numbers: of the pages wanted; the first `MOST` are drawn, and a page that cannot be drawn is left out.
+        numbers: of the pages wanted; the first `MAX_IMAGES` are drawn, and a page that cannot be drawn is left out.
         sizes: width and height in points of the pages that were read.
         folder: the target of the task.
     """
     listed: list[dict[str, int | float | str]] = []
-    for number in [number for number in numbers if number in sizes][:MOST]:
+    for number in [number for number in numbers if number in sizes][:MAX_IMAGES]:
         name = f"pages/{number}.png"
         picture = _picture(source, number)
         if picture:
@@ -52,10 +52,10 @@ def draw(
 
 def _picture(source: Source, number: int) -> bytes:
     """The page as PNG; empty when it cannot be drawn."""
-    from quire.read.raster import png_of
+    from quire.read.raster import pixels_png
 
     try:
-        return png_of(source.image(number, DPI))
+        return pixels_png(source.image(number, DPI))
     except FATAL:
         raise
     except Exception:

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from quire.jobs.page_stream import read_pages
-from quire.layout.page_range import Stretch
+from quire.layout.page_range import PageRange
 from quire.model.page import Backdrop, Page, Picture
 from quire.read import Source
 from quire.read.ocr_engine import Pixels, Polygon, Reading
-from quire.tasks.forked_workers import Line
-from quire.tasks.process_limits import describe, revive
+from quire.tasks.forked_workers import WorkerPipe
+from quire.tasks.process_limits import error_from_text, error_to_text
 
 HEARD = 8
 """Pages that a mate reads between two words of them."""
@@ -37,7 +37,7 @@ class Wanted(NamedTuple):
     flow: bool
 
 
-class Share:
+class PageShare:
     """The stretches of a document that one process has taken, with their pages.
 
     Args:
@@ -56,35 +56,35 @@ class Share:
         flow: bool,
     ) -> None:
         self._pages, self._parts, self._turns, self._flow = pages, parts, turns, flow
-        self._own: dict[int, Stretch] = {}
+        self._own: dict[int, PageRange] = {}
 
-    def take(self, step: Callable[[Stretch, Given], Answer], given: Mapping[int, Given]) -> dict[int, Answer]:
+    def take(self, step: Callable[[PageRange, Given], Answer], given: Mapping[int, Given]) -> dict[int, Answer]:
         """What stretches answer to the first step; they are taken one by one until none is left."""
         answers = {}
         while turn := self._turns.read(1):
             at = turn[0]
-            self._own[at] = Stretch(self._pages(self._parts[at]), flow=self._flow)
+            self._own[at] = PageRange(self._pages(self._parts[at]), flow=self._flow)
             answers[at] = step(self._own[at], given[at])
         return answers
 
-    def step(self, step: Callable[[Stretch, Given], Answer], given: Mapping[int, Given]) -> dict[int, Answer]:
+    def step(self, step: Callable[[PageRange, Given], Answer], given: Mapping[int, Given]) -> dict[int, Answer]:
         """What the stretches that were taken answer to a later step."""
         return {at: step(stretch, given[at]) for at, stretch in self._own.items()}
 
 
-class Hand:
+class PageWorker:
     """The part of a mate in a document: the open file and the stretches that it has taken."""
 
     def __init__(
-        self, line: Line, source: Source, wanted: Wanted, parts: Sequence[Sequence[int]], turns: BinaryIO
+        self, line: WorkerPipe, source: Source, wanted: Wanted, parts: Sequence[Sequence[int]], turns: BinaryIO
     ) -> None:
         self._line, self._source, self._wanted = line, source, wanted
-        self._share = Share(self._pages, parts, turns, flow=wanted.flow)
+        self._share = PageShare(self._pages, parts, turns, flow=wanted.flow)
 
     def do(self, kind: str, name: str, given: Mapping[int, object]) -> object:
-        """The answer to one message of `Crew.ask`: "take" or "step", the name of the step, what each stretch gets."""
+        """The answer to one message of `ForkedConversion.ask`: "take" or "step", the step's name, what each range gets."""
         answer = self._share.take if kind == "take" else self._share.step
-        return answer(getattr(Stretch, name), given)
+        return answer(getattr(PageRange, name), given)
 
     def draw(self, pictures: Iterable[Picked]) -> None:
         """Send pictures as PNG, one by one."""
@@ -104,7 +104,7 @@ class Hand:
 class Remote:
     """The engine of another process, and its reading of whole pages. See `quire.read.ocr_engine.Ocr`."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: WorkerPipe) -> None:
         self._line = line
 
     def read(self, image: Pixels) -> list[Reading]:
@@ -133,11 +133,11 @@ def told(work: Callable[[], object]) -> tuple[str, object]:
     try:
         return "value", work()
     except Exception as error:  # noqa: BLE001 - everything is told to the other process
-        return "error", describe(error)
+        return "error", error_to_text(error)
 
 
 def heard(kind: str, value: Any) -> Any:  # noqa: ANN401 - whatever was told
     """What `told` had to say in another process: the value, or the error is raised here."""
     if kind == "error":
-        raise revive(*value)
+        raise error_from_text(*value)
     return value

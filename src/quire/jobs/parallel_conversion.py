@@ -1,9 +1,9 @@
 """One long document over several processes: each reads pages, keeps them, and makes their part of the document.
 
 Pages are dear to hand over (as read 50 kB each, a third of what reading costs) and facts are cheap, so pages stay where
-they were read: `layout.arrange` asks their stretches step by step. Each process opens the file by itself, for PDFium must
-not share an open one with a copy of its process. Pictures are drawn where their page was read. Recognition stays in the
-first process, which has the models and uses all cores for them: the others ask it.
+they were read: `layout.arrange` asks their stretches step by step. Each process opens the file by itself, for PDFium
+must not share an open one with a copy of its process. Pictures are drawn where their page was read. Recognition
+stays in the first process, which has the models and uses all cores for them: the others ask it.
 """
 
 from __future__ import annotations
@@ -17,35 +17,36 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 from quire.errors import OutOfMemory
 from quire.jobs.page_stream import read_pages
-from quire.jobs.page_worker import Answer, Given, Hand, Picked, Remote, Share, Wanted, heard, told
-from quire.layout.page_range import Stretch
+from quire.jobs.page_worker import Answer, Given, PageShare, PageWorker, Picked, Remote, Wanted, heard, told
+from quire.layout.page_range import PageRange
 from quire.model.page import Page
 from quire.read import Source, open_source
 from quire.read.ocr_engine import Ocr
 from quire.tasks import forked_workers
-from quire.tasks.forked_workers import Line, Mate
+from quire.tasks.forked_workers import ForkedWorker, WorkerPipe
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-LEAST_PAGES = 32
+MIN_PAGES = 32
 """Pages of a document for each process that works on it: with fewer, a further process costs more than it gains."""
 
 WORTH_PAGES = 128
-"""The same where nobody asked for processes. Shorter documents end within two seconds anyway, and two processes take 13 to
-18 % more CPU for them; for documents of 400 to 1,200 pages it is 2 to 9 %."""
+"""The same where nobody asked for processes. Shorter documents end within two seconds anyway, and two processes
+take 13 to 18 % more CPU for them; for documents of 400 to 1,200 pages it is 2 to 9 %."""
 
-STRETCH = 8
-"""Pages of a stretch, at least: each process takes the next one when it is free, so that none waits long for another."""
+RANGE_PAGES = 8
+"""Pages of a stretch, at least: each process takes the next one when it is free, so that none waits long for
+another."""
 
-MOST_STRETCHES = 200
+MAX_RANGES = 200
 """Stretches of a document; a byte tells them apart."""
 
 AHEAD = 4
 """Pictures that a mate draws before they are wanted."""
 
 
-def processes_for(pages: int, cores: int, share: int = LEAST_PAGES) -> int:
+def processes_for(pages: int, cores: int, share: int = MIN_PAGES) -> int:
     """How many processes a document is worth; 1 where none can be added.
 
     Args:
@@ -57,8 +58,8 @@ def processes_for(pages: int, cores: int, share: int = LEAST_PAGES) -> int:
     return number if number > 1 and forked_workers.may_fork() else 1
 
 
-class Crew:
-    """The stretches of a document in this process and its mates. See `quire.layout.pipeline.Stretches`.
+class ForkedConversion:
+    """The stretches of a document in this process and its mates. See `quire.layout.pipeline.PageRanges`.
 
     Args:
         source: the open document; mates open it again.
@@ -73,23 +74,23 @@ class Crew:
     ) -> None:
         self._source, self._wanted, self._ocr, self._progress = source, wanted, ocr, progress
         self._parts = _parts(wanted.numbers)
-        self._keepers: dict[int, Mate] = {}  # by stretch
+        self._keepers: dict[int, ForkedWorker] = {}  # by stretch
         self._read = 0
-        self._answers: dict[Mate, Any] = {}
+        self._answers: dict[ForkedWorker, Any] = {}
         self._recognised: set[int] = set()  # pages that were read here for mates
-        self._queues: dict[Mate, deque[Picked]] = {}  # pictures that will be wanted
-        self._asked: dict[str, Mate] = {}  # by name, those that mates draw
+        self._queues: dict[ForkedWorker, deque[Picked]] = {}  # pictures that will be wanted
+        self._asked: dict[str, ForkedWorker] = {}  # by name, those that mates draw
         self._drawn: dict[str, tuple[str, Any]] = {}
         self._turns = _turns(len(self._parts))
-        self._share = Share(self._pages, self._parts, self._turns, flow=wanted.flow)
+        self._share = PageShare(self._pages, self._parts, self._turns, flow=wanted.flow)
         self._taken = False
-        self._mates = forked_workers.recruit(processes - 1, self._work)
+        self._mates = forked_workers.fork_workers(processes - 1, self._work)
 
     def __len__(self) -> int:
         """How many stretches there are."""
         return len(self._parts)
 
-    def ask(self, step: Callable[[Stretch, Given], Answer], given: Sequence[Given]) -> list[Answer]:
+    def ask(self, step: Callable[[PageRange, Given], Answer], given: Sequence[Given]) -> list[Answer]:
         """What each stretch answers to a step. With the first step each process takes its stretches.
 
         Raises:
@@ -139,7 +140,7 @@ class Crew:
     def close(self) -> None:
         """End the mates."""
         mates, self._mates = self._mates, []
-        forked_workers.dismiss(mates)
+        forked_workers.stop_workers(mates)
         self._turns.close()
 
     def __enter__(self) -> Self:
@@ -161,22 +162,22 @@ class Crew:
             for mate in forked_workers.ready(self._silent(), wait=False):
                 self._hear(mate)
 
-    def _keeper(self, page: int) -> Mate | None:
+    def _keeper(self, page: int) -> ForkedWorker | None:
         """The mate that has read a page; None where it was read here."""
         if page in self._recognised:
             return None
         return next((mate for at, mate in self._keepers.items() if page in self._parts[at]), None)
 
-    def _draw(self, mate: Mate, pictures: Sequence[Picked]) -> None:
+    def _draw(self, mate: ForkedWorker, pictures: Sequence[Picked]) -> None:
         self._asked |= {picture.name: mate for picture in pictures}
         mate.line.send(("draw", pictures))
 
-    def _draw_next(self, mate: Mate) -> None:
+    def _draw_next(self, mate: ForkedWorker) -> None:
         queue = self._queues.get(mate)
         if queue:
             self._draw(mate, [queue.popleft() for _ in range(min(AHEAD, len(queue)))])
 
-    def _silent(self) -> list[Mate]:
+    def _silent(self) -> list[ForkedWorker]:
         """The mates whose answer is still to come."""
         return [mate for mate in self._mates if mate not in self._answers]
 
@@ -184,13 +185,13 @@ class Crew:
         self._read += pages
         self._progress(self._read)
 
-    def _answer(self, mate: Mate) -> Any:  # noqa: ANN401 - whatever was asked for
+    def _answer(self, mate: ForkedWorker) -> Any:  # noqa: ANN401 - whatever was asked for
         while mate not in self._answers:
             for one in forked_workers.ready(self._silent(), wait=True):
                 self._hear(one)
         return heard(*self._answers.pop(mate))
 
-    def _hear(self, mate: Mate) -> None:
+    def _hear(self, mate: ForkedWorker) -> None:
         """One message of a mate: a page was read, the engine is needed, or its answer."""
         try:
             kind, value = mate.line.receive()
@@ -217,31 +218,31 @@ class Crew:
 
     # --- a mate ----------------------------------------------------------------------------------
 
-    def _work(self, line: Line) -> None:
+    def _work(self, line: WorkerPipe) -> None:
         """What a mate does until its line ends."""
         wanted = self._wanted
         with contextlib.ExitStack() as stack:
 
-            def opened() -> Hand:
+            def opened() -> PageWorker:
                 source = stack.enter_context(open_source(wanted.path, password=wanted.password))
                 if self._ocr is not None:
-                    from quire.jobs.remote_ocr import Lent  # what reads pictures is loaded where it is wanted
+                    from quire.jobs.remote_ocr import RemoteOcr  # what reads pictures is loaded where it is wanted
 
-                    source = Lent(source, Remote(line))
-                return Hand(line, source, wanted, self._parts, self._turns)
+                    source = RemoteOcr(source, Remote(line))
+                return PageWorker(line, source, wanted, self._parts, self._turns)
 
             kind, hand = told(opened)
             while True:
                 message = line.receive()
-                if message[0] == "draw" and isinstance(hand, Hand):
+                if message[0] == "draw" and isinstance(hand, PageWorker):
                     hand.draw(message[1])
                     continue
-                line.send(told(lambda: hand.do(*message)) if isinstance(hand, Hand) else (kind, hand))  # noqa: B023 - called at once
+                line.send(told(lambda: hand.do(*message)) if isinstance(hand, PageWorker) else (kind, hand))  # noqa: B023 - called at once
 
 
 def _parts(numbers: Sequence[int]) -> list[Sequence[int]]:
     """The pages in parts of about the same size, in order."""
-    count = max(1, min(MOST_STRETCHES, len(numbers) // STRETCH))
+    count = max(1, min(MAX_RANGES, len(numbers) // RANGE_PAGES))
     cuts = [round(index * len(numbers) / count) for index in range(count + 1)]
     return [numbers[start:end] for start, end in pairwise(cuts)]
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.llm.budget import Usage
 from quire.llm.call import BudgetSpent, Stopped
-from quire.llm.embedding_client import EmbeddingSettings, Engine
+from quire.llm.embedding_client import EmbeddingEngine, EmbeddingSettings
 from quire.wiki.wiki_folder import Wiki
 
-__all__ = ["learn"]
+__all__ = ["embed_passages"]
 
 
-def learn(
+def embed_passages(
     folder: Path,
     settings: EmbeddingSettings,
     phase: str,
     *,
-    engine: Engine | None = None,
+    engine: EmbeddingEngine | None = None,
     should_stop: Callable[[], bool] = lambda: False,
     report: Callable[[Usage], None] = lambda _: None,
 ) -> str:
@@ -42,7 +42,7 @@ def learn(
         return "The budget is spent before all passages have their vectors; search goes by words for the others."
     except Stopped:
         return ""
-    except (ModelAway, ModelRefused) as problem:
+    except (ModelUnavailable, ModelRefused) as problem:
         return f"Search goes by words alone, the embedding model is of no use now: {problem}"
     finally:
         embedder.close()

@@ -1,14 +1,14 @@
 """A source in another process than the engine: what has to be recognised is read over there.
 
-Pages without usable text go as a whole, for reading one takes hundreds of megabytes, which only one process shall have at
-a time; parts of pages (pictures that may be tables) are sent to the engine as pictures.
+Pages without usable text go as a whole, for reading one takes hundreds of megabytes, which only one process shall have
+at a time; parts of pages (pictures that may be tables) are sent to the engine as pictures.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quire.read.scan.recognised_source import Recognised
+from quire.read.scan.recognised_source import RecognisedSource
 
 if TYPE_CHECKING:
     from quire.jobs.page_worker import Remote
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from quire.read import Source
 
 
-class Lent(Recognised):
-    """See `quire.read.scan.recognised_source.Recognised`; pictures of pages that were read elsewhere are asked for there.
+class RemoteOcr(RecognisedSource):
+    """See `quire.read.scan.recognised_source.RecognisedSource`; asks other processes for pictures of pages that they read.
 
     Args:
         source: an open document.

@@ -11,12 +11,12 @@ from quire.errors import DamagedDocument
 from quire.finance.extract import extract_statements
 from quire.finance.statement import Extraction
 from quire.jobs import page_images
-from quire.jobs.atomic_save import save, whole
+from quire.jobs.atomic_save import atomic_write, save
 from quire.jobs.conversion import memory_errors
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.statement_json import array, element
 from quire.jobs.statement_workbook import statement_workbook
-from quire.jobs.tolerant_reading import Progress, Reading, wanted_engine
+from quire.jobs.tolerant_reading import Progress, TolerantReader, wanted_engine
 from quire.read import open_source
 from quire.read.ocr_engine import Ocr
 from quire.write import xlsx
@@ -68,10 +68,10 @@ def extract_file(  # noqa: PLR0913 - one extraction, all of it keyword-only
     """
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         numbers = page_numbers(pages, opened.page_count)
-        reading = Reading(opened, numbers, progress=progress, cap=page_cap)
+        reading = TolerantReader(opened, numbers, progress=progress, cap=page_cap)
         found = extract_statements(reading, look=lambda number, box: opened.look(number, box, scale=SECOND_LOOK))
         shown = sorted({number for statement in found.statements for number in statement.pages})
-        drawn = page_images.draw(opened, shown, reading.sizes, draw) if draw else ()
+        drawn = page_images.draw_pages(opened, shown, reading.sizes, draw) if draw else ()
     if not found.statements and reading.hopeless:
         raise DamagedDocument(None if reading.broken else UNREADABLE)
     nothing = () if found.statements else (NOTHING,)
@@ -89,7 +89,7 @@ def save_book(target: Path, extraction: Extraction, *, title: str = "") -> None:
     Raises:
         QuireError: it cannot be written; the sentence says why.
     """
-    with whole(target) as part:
+    with atomic_write(target) as part:
         xlsx.write(part, statement_workbook(extraction), title=title)
 
 

@@ -1,9 +1,9 @@
 """Statements as a workbook: a sheet for each, and one of the checks when any of them asks for a look.
 
 A sheet has the statement's title, company, unit, currency, pages and how its checks went above the table; the table as
-printed with real numbers, and at the right of each row its page in the source. Cells that a check doubts are shaded. The
-sheet of checks lists every check that was made, those that do not hold first; it is left out when all of them hold, which
-each statement's sheet then says, so that an ordinary book has exactly one sheet for each statement.
+printed with real numbers, and at the right of each row its page in the source. Cells that a check doubts are shaded.
+The sheet of checks lists every check that was made, those that do not hold first; it is left out when all of them
+hold, which each statement's sheet then says, so that an ordinary book has exactly one sheet for each statement.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quire.finance.statement import Cell, Extraction, Kind, Row, RowKind, Scope, Statement
-from quire.write.xlsx import Entry, Line, Look, Number, Sheet, address, sheet_names
+from quire.write.xlsx import Entry, Number, RowStyle, Sheet, cell_name, sheet_names
+from quire.write.xlsx import Row as Line
 
 _LOOKS = {
-    RowKind.HEADER: Look.HEADER,
-    RowKind.SECTION: Look.SECTION,
-    RowKind.ITEM: Look.PLAIN,
-    RowKind.TOTAL: Look.TOTAL,
+    RowKind.HEADER: RowStyle.HEADER,
+    RowKind.SECTION: RowStyle.SECTION,
+    RowKind.ITEM: RowStyle.PLAIN,
+    RowKind.TOTAL: RowStyle.TOTAL,
 }
-_BRACKETS = re.compile(r"\s*[(\[（]")
+_BRACKETS = re.compile(r"(?<!\s)\s*+[(\[（]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +82,20 @@ _WORDS = {
 }
 
 
+PORTRAIT_COLUMNS = 6
+"""Columns that are readable on a portrait page; wider statements print in landscape."""
+
+GROUPED_FROM = 1000
+"""Figures below this have no thousands to separate, so the format keeps the separator for others of the column."""
+
+
 def statement_workbook(extraction: Extraction) -> list[Sheet]:
     """The sheets of a workbook, in the order of the statements; one that says so when there is none."""
     statements = extraction.statements
     if not statements:
         words = _WORDS["en"]
-        note = Line((words.none,), Look.NOTE)
-        return [Sheet(words.checks, [note, *(Line((sentence,), Look.NOTE) for sentence in extraction.warnings)])]
+        note = Line((words.none,), RowStyle.NOTE)
+        return [Sheet(words.checks, [note, *(Line((sentence,), RowStyle.NOTE) for sentence in extraction.warnings)])]
     wanted = [_name(statement) for statement in statements]
     doubted = any(statement.doubts for statement in statements)
     if doubted:
@@ -113,9 +121,9 @@ def _name(statement: Statement) -> str:
 def _sheet(statement: Statement, name: str, checks: str) -> Sheet:
     words = _words(statement)
     head = [
-        Line((statement.title or name,), Look.TITLE),
-        Line((_about(statement),), Look.NOTE),
-        Line((_verdict(statement, checks),), Look.NOTE),
+        Line((statement.title or name,), RowStyle.TITLE),
+        Line((_about(statement),), RowStyle.NOTE),
+        Line((_verdict(statement, checks),), RowStyle.NOTE),
     ]
     doubted = {cell for finding in statement.doubts for cell in finding.cells}
     rows = []
@@ -127,7 +135,9 @@ def _sheet(statement: Statement, name: str, checks: str) -> Sheet:
         rows.append(Line((*_entries(statement, row), last), _LOOKS[row.kind], row.level, marked))
     frozen = len(head) + len(statement.header)
     columns = max((len(row.cells) for row in statement.rows), default=0)
-    return Sheet(name, [*head, *rows], (frozen, 1), frozenset({0}), frozenset({columns}), landscape=columns > 6)
+    return Sheet(
+        name, [*head, *rows], (frozen, 1), frozenset({0}), frozenset({columns}), landscape=columns > PORTRAIT_COLUMNS
+    )
 
 
 def _about(statement: Statement) -> str:
@@ -164,7 +174,7 @@ def figure(cell: Cell) -> Number:
     assert value is not None  # noqa: S101 - for the type checker: the caller has looked
     exponent = value.as_tuple().exponent
     places = max(0, -exponent) if isinstance(exponent, int) else 0
-    whole = "#,##0" if "," in text or abs(value) < 1000 else "0"
+    whole = "#,##0" if "," in text or abs(value) < GROUPED_FROM else "0"
     form = f"{whole}.{'0' * places}" if places else whole
     if "%" in text:
         form += '"%"'
@@ -178,12 +188,12 @@ def _checks(sheets: Sequence[Sheet], statements: Sequence[Statement], names: Seq
     for sheet, name, statement in zip(sheets, names, statements, strict=False):
         above = sheet.frozen[0] - len(statement.header)
         for finding in statement.findings:
-            places = ", ".join(address(row + above, column) for row, column in finding.cells)
+            places = ", ".join(cell_name(row + above, column) for row, column in finding.cells)
             cells = (name, words.holds[finding.holds], finding.rule, finding.message, places)
             marked = frozenset() if finding.holds else frozenset({1})
             lines.append((finding.holds, Line(cells, marked=marked)))
     lines.sort(key=lambda one: one[0])
-    head = Line(words.check_columns, Look.HEADER)
+    head = Line(words.check_columns, RowStyle.HEADER)
     return Sheet(
         names[-1], [head, *(line for _, line in lines)], (1, 0), frozenset({3, 4}), landscape=True, filtered=True
     )

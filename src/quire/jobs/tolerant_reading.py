@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from quire.errors import FATAL, DocumentError, DocumentTooBig, QuireError
-from quire.jobs.ocr_deadline import within
+from quire.jobs.ocr_deadline import with_deadline
 from quire.jobs.page_ranges import name_pages
 from quire.model.page import Page
 from quire.read import Source
@@ -25,7 +25,7 @@ def wanted_engine(options: Mapping[str, str], seconds: float = 0.0) -> Ocr | Non
         options: of the task.
         seconds: that the task may take; 0 is no limit.
     """
-    return within(engine(), seconds) if options.get("ocr", "1") == "1" else None
+    return with_deadline(engine(), seconds) if options.get("ocr", "1") == "1" else None
 
 
 def check_cap(pages: int, cap: int) -> None:
@@ -38,7 +38,7 @@ def check_cap(pages: int, cap: int) -> None:
         raise DocumentTooBig(f"The document has {pages} pages; at most {cap} can be processed.")
 
 
-class Reading:
+class TolerantReader:
     """Iterates over the pages of a source; after that it knows which could not be read, and which had nothing to read.
 
     Args:

@@ -9,16 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from quire.errors import Unavailable
+from quire.errors import StorageUnavailable
 from quire.llm.asker import Asker
 from quire.llm.budget import Usage
 from quire.llm.embedding_client import EmbeddingSettings
 from quire.llm.model_config import ModelSettings
 from quire.tasks.builds import event_journal as journals
-from quire.tasks.builds.butler_table import Orders
+from quire.tasks.builds.butler_table import ButlerConfig
 from quire.tasks.builds.event_journal import Journal
 from quire.tasks.builds.job_states import PHASES, Job, JobStatus
-from quire.wiki.wiki_registry import Shelf
+from quire.wiki.wiki_registry import WikiRegistry
 
 HANDLER = "quire.jobs.wiki_task:run"
 
@@ -28,7 +28,8 @@ READ_ONLY = "The folder of the wikis cannot be written. Mend that and start the 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 _LEARNING = ("grow", "butler")
-"""Phases behind which the vectors of passages are got: the wiki can be read then. The process that reads the book knows no key."""
+"""Phases behind which the vectors of passages are got: the wiki can be read then. The process that reads the book
+knows no key."""
 
 
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:
@@ -36,7 +37,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
 
     Raises:
         DocumentError: the book cannot be read.
-        Unavailable: there is no room for the wiki, or its folder cannot be written.
+        StorageUnavailable: there is no room for the wiki, or its folder cannot be written.
     """
     from quire.jobs.book_source import run_phase
     from quire.wiki.phases import ROUNDS
@@ -76,8 +77,8 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     return value
 
 
-class WikiCraft:
-    """How wikis are made: `quire.tasks.builds.build_hooks.Craft` over a shelf.
+class WikiBuildHooks:
+    """How wikis are made: `quire.tasks.builds.build_hooks.BuildHooks` over a shelf.
 
     Args:
         shelf: the wikis.
@@ -88,7 +89,7 @@ class WikiCraft:
 
     def __init__(
         self,
-        shelf: Shelf,
+        shelf: WikiRegistry,
         *,
         handler: str = HANDLER,
         model: ModelSettings | None = None,
@@ -104,7 +105,7 @@ class WikiCraft:
         """The wiki's folder."""
         return self._shelf.folder(slug)
 
-    def request(self, slug: str, phase: str, orders: Orders | None) -> dict[str, Any]:
+    def request(self, slug: str, phase: str, orders: ButlerConfig | None) -> dict[str, Any]:
         """What the handler is asked."""
         model = self._model if phase != PHASES[0] else None  # what reads the book knows no key
         if model and orders:
@@ -122,7 +123,7 @@ class WikiCraft:
             return None
         sketch = [int(one) for one in value["sketch"]]
         self._shelf.keep_sketch(job.wiki_id, sketch)
-        twin = self._shelf.twin_of_text(job.wiki_id, sketch)
+        twin = self._shelf.same_work(job.wiki_id, sketch)
         if twin is None:
             return None
         self._shelf.clone(job.wiki_id, twin)
@@ -134,24 +135,24 @@ def _room() -> Iterator[None]:
     """Says of a disk that takes nothing more what it is: it is not the book that cannot be processed.
 
     Raises:
-        Unavailable: as `run`.
+        StorageUnavailable: as `run`.
     """
     try:
         yield
     except OSError as problem:
         if problem.errno in _FULL:
-            raise Unavailable(FULL) from problem
+            raise StorageUnavailable(FULL) from problem
         if problem.errno == errno.EROFS:
-            raise Unavailable(READ_ONLY) from problem
+            raise StorageUnavailable(READ_ONLY) from problem
         raise
 
 
 def _learn(request: Mapping[str, Any], journal: Journal) -> None:
     """Get the vectors of the passages, and tell what that uses; without them search goes by words."""
-    from quire.jobs.passage_embeddings import learn
+    from quire.jobs.passage_embeddings import embed_passages
 
     phase = str(request["phase"])
-    lacking = learn(
+    lacking = embed_passages(
         Path(request["folder"]),
         EmbeddingSettings.from_json(request["embedding"]),
         phase,
@@ -159,7 +160,7 @@ def _learn(request: Mapping[str, Any], journal: Journal) -> None:
         report=_biller(journal, phase),
     )
     if lacking:
-        journal.tell(*journals.said(lacking, "warning"))
+        journal.tell(*journals.log_event(lacking, "warning"))
 
 
 @contextlib.contextmanager

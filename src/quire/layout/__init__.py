@@ -1,4 +1,4 @@
-"""Pages to blocks: everything that is inferred, without I/O."""
+"""Pages to a document: everything that is inferred, without I/O. See README.md in this folder."""
 
 from quire.layout.compiled_modules import prefer_compiled
 

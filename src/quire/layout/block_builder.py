@@ -10,10 +10,10 @@ from quire.layout.text import code_blocks
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.contents_tables import without_leader
 from quire.layout.text.footnotes import note_id
-from quire.layout.text.line_spans import LINE_END, merged, spans_of
-from quire.layout.text.list_markers import Entry, nested
-from quire.layout.text.right_to_left import mirrored_rule, unmirrored
-from quire.layout.text.tab_stops import number_stop, stops_of
+from quire.layout.text.line_spans import LINE_END, merge_spans, spans_of
+from quire.layout.text.list_markers import ListEntry, nest_items, text_start
+from quire.layout.text.right_to_left import mirrored_rule, unmirrored_rows
+from quire.layout.text.tab_stops import number_stop, tab_stops_of
 from quire.layout.text.text_rows import Row
 from quire.model.block import (
     Block,
@@ -28,14 +28,20 @@ from quire.model.block import (
     Place,
     Quote,
     Span,
-    Stop,
+    TabStop,
 )
 from quire.model.page import Line, Link, Page
-from quire.model.traversal import behind, text_of
+from quire.model.traversal import spans_after, text_of
+
+_ONE_SIZE = 0.1
+"""A further paragraph of an item differs in size by less than this share."""
+
+_SET_IN, _ALIGNED = 0.5, 0.6
+"""Type sizes: its indent against the marker at least, its distance from the left edge of the item's text at most."""
 
 
 def numbered_notes(drafts: Iterable[Draft]) -> dict[int, dict[str, str]]:
-    """The ids of the notes of whole pages, by page and printed mark."""
+    """The ids of the footnotes of whole pages, by page and printed mark."""
     notes: dict[int, dict[str, str]] = {}
     for draft in drafts:
         if draft.kind is Kind.NOTE:
@@ -46,7 +52,7 @@ def numbered_notes(drafts: Iterable[Draft]) -> dict[int, dict[str, str]]:
 
 @dataclass(slots=True)
 class Builder:
-    """Makes blocks of drafts."""
+    """Builds blocks from drafts."""
 
     pages: Mapping[int, Page]
     vocabulary: Container[str]
@@ -89,14 +95,14 @@ class Builder:
             rest = [stop for stop in self._stops(draft, spans) if number is None or stop.at > number.at]
             return Heading(draft.level, spans, places, draft.title, tuple([number, *rest] if number else rest))
         if draft.kind is Kind.CODE:
-            text = code_blocks.text_of(self._rows_on_paper(draft))
-            return Code(text, places, draft.rows[0].style, code_blocks.ground(draft, self.pages[draft.page]))
+            text = code_blocks.code_text(self._rows_on_paper(draft))
+            return Code(text, places, draft.rows[0].style, code_blocks.background_color(draft, self.pages[draft.page]))
         if draft.kind is Kind.FORMULA:
             return self._formula(draft, places)
         if draft.kind is Kind.NOTE:
             return self._note(draft, places)
         spans = self._spans(draft)
-        if draft.bare:
+        if draft.has_heading:
             spans = tuple(span._replace(text=without_leader(span.text)) for span in spans)
         stops = () if draft.kind is Kind.ENTRY else self._stops(draft, spans)
         paragraph = Paragraph(spans, places, draft.align, draft.indent, _pitch(draft), stops)
@@ -108,12 +114,12 @@ class Builder:
         if draft.rows[0].lines[0].mirrored:
             draft = replace(draft, rows=self._rows_on_paper(draft))
             rules = tuple([mirrored_rule(rule, page.width) for rule in rules])
-        text, label = display_formulas.parted(draft.rows)
-        return Formula(text, places, display_formulas.latex(draft, rules, label), label)
+        text, label = display_formulas.split_label(draft.rows)
+        return Formula(text, places, display_formulas.formula_latex(draft, rules, label), label)
 
     def _rows_on_paper(self, draft: Draft) -> list[Row]:
         rows = draft.rows
-        return unmirrored(rows, self.pages[draft.page].width) if rows[0].lines[0].mirrored else rows
+        return unmirrored_rows(rows, self.pages[draft.page].width) if rows[0].lines[0].mirrored else rows
 
     def _note(self, draft: Draft, places: tuple[Place, ...]) -> Note:
         lines = _lines(draft)
@@ -124,12 +130,12 @@ class Builder:
     def _spans(self, draft: Draft) -> tuple[Span, ...]:
         """The joined text of a draft and its continuations."""
         spans = self._own_spans(draft)
-        if not draft.more:
+        if not draft.continuations:
             return spans
         parts = list(spans)
-        for part in draft.more:
+        for part in draft.continuations:
             parts += [LINE_END, *self._own_spans(part)]
-        return merged(parts, self.vocabulary)
+        return merge_spans(parts, self.vocabulary)
 
     def _own_spans(self, draft: Draft) -> tuple[Span, ...]:
         return spans_of(
@@ -139,56 +145,56 @@ class Builder:
             notes=self.notes.get(draft.page),
         )
 
-    def _stops(self, draft: Draft, spans: Sequence[Span]) -> tuple[Stop, ...]:
+    def _stops(self, draft: Draft, spans: Sequence[Span]) -> tuple[TabStop, ...]:
         row = draft.rows[0]
-        return stops_of(row, spans, self.vocabulary) if len(draft.rows) == 1 and len(row.lines) > 1 else ()
+        return tab_stops_of(row, spans, self.vocabulary) if len(draft.rows) == 1 and len(row.lines) > 1 else ()
 
     def _caption(self, draft: Draft) -> tuple[Span, ...]:
         parts: list[Span] = []
         for caption in draft.caption:
             parts += [LINE_END, *self._own_spans(caption)] if parts else self._own_spans(caption)
-        return merged(parts, self.vocabulary)
+        return merge_spans(parts, self.vocabulary)
 
     def _links(self, page: int) -> Sequence[Link]:
         return self.pages[page].links
 
     def _places(self, draft: Draft) -> tuple[Place, ...]:
-        return tuple(Place(part.page, part.box) for part in (draft, *draft.more))
+        return tuple(Place(part.page, part.box) for part in (draft, *draft.continuations))
 
     # --- lists -----------------------------------------------------------------------------------
 
     def _lists(self, run: Sequence[Draft]) -> list[Block]:
-        return [self._list(entries) for entries in _alike(nested(run))]
+        return [self._list(entries) for entries in _alike(nest_items(run))]
 
-    def _list(self, entries: Sequence[Entry]) -> List:
+    def _list(self, entries: Sequence[ListEntry]) -> List:
         items = tuple(self._item(entry) for entry in entries)
         places = tuple(place for entry in entries for place in self._entry_places(entry))
         first = entries[0].draft.marker
         ordered = first is not None and first.value > 0
         return List(items, _merged_places(places), ordered=ordered, start=first.value if first and ordered else 1)
 
-    def _item(self, entry: Entry) -> Item:
+    def _item(self, entry: ListEntry) -> Item:
         marker = entry.draft.marker
         whole = self._spans(entry.draft)
         spans = _without(whole, marker.length if marker else 0)
         cut = sum(len(span.text) for span in whole) - sum(len(span.text) for span in spans)
         stops = tuple([one._replace(at=one.at - cut) for one in self._stops(entry.draft, whole) if one.at > cut])
         places = self._places(entry.draft)
-        indent = max(entry.draft.indent, 0.0)  # of a first row that stands in: the others begin at the edge
+        indent = max(entry.draft.indent, 0.0)  # of a first row that is indented: the others begin at the edge
         text = Paragraph(spans, places, indent=indent, pitch=_pitch(entry.draft), stops=stops)
         blocks: list[Block] = [text] if spans else []
         blocks += [self._block(draft) for draft in entry.more]
         blocks += [self._list(children) for children in _alike(entry.children)]
         return Item(marker.text if marker else "", tuple(blocks))
 
-    def _entry_places(self, entry: Entry) -> list[Place]:
+    def _entry_places(self, entry: ListEntry) -> list[Place]:
         own = [*self._places(entry.draft), *(place for draft in entry.more for place in self._places(draft))]
         return own + [place for child in entry.children for place in self._entry_places(child)]
 
 
 def _pitch(draft: Draft) -> float:
     """Points from line to line in the part of a paragraph that has most lines; 0 for single lines."""
-    rows = max((part.rows for part in (draft, *draft.more)), key=len) if draft.more else draft.rows
+    rows = max((part.rows for part in (draft, *draft.continuations)), key=len) if draft.continuations else draft.rows
     return (rows[-1].baseline - rows[0].baseline) / (len(rows) - 1) if len(rows) > 1 else 0.0
 
 
@@ -197,27 +203,20 @@ def _lines(draft: Draft) -> list[Line]:
 
 
 def _belongs(run: Sequence[Draft], draft: Draft) -> bool:
-    """Whether a draft is a further paragraph of the last item: set in to where the item's text starts."""
+    """Whether a draft is a further paragraph of the last item: indented to where the item's text starts."""
     last = next(one for one in reversed(run) if one.kind is Kind.ITEM)
     if draft.kind not in (Kind.TEXT, Kind.CODE, Kind.FORMULA) or draft.page != last.page or not draft.rows:
         return False
-    if draft.column != last.column or abs(draft.size - last.size) > 0.1 * last.size:
+    if draft.column != last.column or abs(draft.size - last.size) > _ONE_SIZE * last.size:
         return False
     left = min(row.x0 for row in draft.rows)
-    body = min((row.x0 for row in last.rows[1:]), default=_text_start(last))
-    return left > last.rows[0].x0 + 0.5 * last.size and abs(left - body) < 0.6 * last.size
+    body = min((row.x0 for row in last.rows[1:]), default=text_start(last))
+    return left > last.rows[0].x0 + _SET_IN * last.size and abs(left - body) < _ALIGNED * last.size
 
 
-def _text_start(draft: Draft) -> float:
-    """Where an item's text starts behind its marker."""
-    row = draft.rows[0]
-    words = [word for line in row.lines for word in line.words]
-    return words[1].x0 if len(words) > 1 else row.x0
-
-
-def _alike(entries: Sequence[Entry]) -> list[list[Entry]]:
-    """Entries parted into lists of one scheme."""
-    lists: list[list[Entry]] = []
+def _alike(entries: Sequence[ListEntry]) -> list[list[ListEntry]]:
+    """Entries split into lists of one numbering scheme."""
+    lists: list[list[ListEntry]] = []
     for entry in entries:
         before = lists[-1][-1].draft.marker if lists else None
         marker = entry.draft.marker
@@ -235,7 +234,7 @@ def _continues(before: int, after: int) -> bool:
 def _without(spans: tuple[Span, ...], length: int) -> tuple[Span, ...]:
     """The spans without their first `length` characters, and without white space that is then in front."""
     rest = text_of(spans)[length:]
-    return behind(spans, length + len(rest) - len(rest.lstrip()))
+    return spans_after(spans, length + len(rest) - len(rest.lstrip()))
 
 
 def _without_mark(spans: tuple[Span, ...], mark: str) -> tuple[Span, ...]:

@@ -1,9 +1,8 @@
-"""Which code of this package runs: its sources, or what `compile_layout.py` has made of them.
+"""Chooses between the sources of this package and the library that `compile_layout.py` built from them.
 
-The compiled modules are one library beside the sources, with a stamp that names each source by its size and time of
-change. They are taken only while every source is as it was then, so an edit is never hidden: it brings the sources
-back until they are compiled again. Without a library, the usual case of a package that was not installed by `make`,
-nothing happens here.
+The compiled modules are one library beside the sources, with a stamp of every source's size and modification time. The
+library is used only while the stamp matches, so an edit is never hidden: the sources run until they are compiled again.
+Without a library (a package that was not installed by `make`) the sources run.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from types import ModuleType
 
 PACKAGE = "quire.layout"
 GROUP = "quire_layout"
-"""By this name the compiler knows what it compiles together."""
+"""The name of mypyc's compilation group."""
 
 HERE = os.path.dirname(__file__)  # noqa: PTH120 - pathlib is start-up time
 LIBRARY = os.path.join(HERE, "_compiled", GROUP + EXTENSION_SUFFIXES[0])  # noqa: PTH118
@@ -26,13 +25,13 @@ PARTS = ("", "furniture", "headings", "maths", "order", "tables", "text")
 """Folders of the modules that are compiled."""
 
 _SOURCES = (*PARTS, "../model", "..")
-"""These, and the folders of those whose types the compiler looked at."""
+"""`PARTS`, and the folders whose types the compiler read."""
 
 _ALWAYS_SOURCE = ("__init__", "compiled_modules")
 
 
 def module_names() -> list[str]:
-    """The modules that are compiled, as they are imported."""
+    """The dotted names of the modules that are compiled, sorted."""
     names = [
         (".".join(filter(None, (PACKAGE, part))), name[:-3])
         for part in PARTS
@@ -43,7 +42,7 @@ def module_names() -> list[str]:
 
 
 def stamp() -> str:
-    """What tells whether the sources have changed: a line for each, with its size in bytes and its time of change."""
+    """One line per source with its size in bytes and modification time; it changes when any source does."""
     found = []
     for folder in _SOURCES:
         with os.scandir(os.path.join(HERE, folder)) as entries:  # noqa: PTH118
@@ -55,7 +54,7 @@ def stamp() -> str:
 
 
 def prefer_compiled(library: str = LIBRARY) -> bool:
-    """Whether the modules of the package will be those of the library, which fits the sources."""
+    """Use the library if its stamp matches the sources; returns whether it does."""
     try:
         with open(library + ".stamp", encoding="utf-8") as file:  # noqa: PTH123
             fits = file.read() == stamp()
@@ -67,7 +66,7 @@ def prefer_compiled(library: str = LIBRARY) -> bool:
 
 
 class _Finder:
-    """Finds the modules in the library, each by its own entry."""
+    """An import hook that finds the compiled modules in the library."""
 
     def __init__(self, library: str) -> None:
         self._library = library

@@ -1,4 +1,4 @@
-"""Paragraphs and tables that go on in the next column or on the next page."""
+"""Paragraphs and tables that continue in the next column or on the next page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quire.layout.tables import broken_rows
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.list_markers import is_choice
-from quire.layout.text.tab_stops import are_apart
+from quire.layout.text.tab_stops import has_separate_texts
 from quire.model.block import Table
 from quire.model.table import Align, Cell, Grid
 
@@ -21,26 +21,28 @@ _WIDTH_SLACK = 0.06
 _AT_RIGHT = 0.35
 # A column narrower than this, in type sizes, is as wide as its longest row: that a row fills it says nothing.
 _NARROW = 12.0
-# What may stand between two parts of a paragraph: floats, and the notes of the page before.
+# What may be between two parts of a paragraph: floats, and the notes of the page before.
 _FLOATS = frozenset({Kind.FIGURE, Kind.TABLE, Kind.NOTE, Kind.CAPTION})
+# Rows of one paragraph differ in size by less than this share; one that is indented by more type sizes begins another.
+_ONE_SIZE, _INDENT = 0.06, 0.8
 # A table ends where its page keeps white for so many times the headings and first row of the next page's table,
-# and for so large a share of the page: a table that goes on would have used it.
+# and for so large a share of the page: a table that continues would have used it.
 _ROOM, _WHITE = 1.4, 0.08
 
 
-class Ends(NamedTuple):
-    """Where the text of a stretch of pages ends, points."""
+class TextEnds(NamedTuple):
+    """Where text ends on the pages of a range, points."""
 
     lowest: dict[int, float]  # by the height of pages
     notes: dict[int, float]  # by page, where its notes begin
 
 
-Rooms = dict[int, tuple[float, float]]
-"""By page, where text of pages of its height may end and how high the page is, in points."""
+PageRooms = dict[int, tuple[float, float]]
+"""By page: where text ends at the lowest on pages of its height, and how high the page is, in points."""
 
 
-def ends(drafts: Iterable[Draft], heights: Mapping[int, float]) -> Ends:
-    """Where the text of pages ends.
+def text_ends(drafts: Iterable[Draft], heights: Mapping[int, float]) -> TextEnds:
+    """Where text ends on pages.
 
     Args:
         drafts: Of whole pages.
@@ -56,23 +58,23 @@ def ends(drafts: Iterable[Draft], heights: Mapping[int, float]) -> Ends:
         else:
             high = round(heights[draft.page])
             lowest[high] = max(lowest.get(high, 0.0), draft.box.y1)
-    return Ends(lowest, notes)
+    return TextEnds(lowest, notes)
 
 
-def rooms(stretches: Iterable[Ends], heights: Mapping[int, float]) -> Rooms:
-    """How much white the pages of a document keep.
+def page_rooms(ranges: Iterable[TextEnds], heights: Mapping[int, float]) -> PageRooms:
+    """How much room the pages of a document have for text.
 
     Args:
-        stretches: The ends of all its pages.
+        ranges: The ends of all its pages.
         heights: Of the pages by number, in points.
     """
     lowest: dict[int, float] = {}
     notes: dict[int, float] = {}
-    for one in stretches:
+    for one in ranges:
         for high, end in one.lowest.items():
             lowest[high] = max(lowest.get(high, 0.0), end)
         notes |= one.notes
-    found: Rooms = {}
+    found: PageRooms = {}
     for page, height in heights.items():
         if round(height) in lowest:
             end = lowest[round(height)]
@@ -80,29 +82,29 @@ def rooms(stretches: Iterable[Ends], heights: Mapping[int, float]) -> Rooms:
     return found
 
 
-def joined(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float, float]] | None = None) -> list[Draft]:
-    """The drafts with parts of one paragraph or table put into the first part's place.
+def join_continuations(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float, float]] | None = None) -> list[Draft]:
+    """The drafts, with continuations of a paragraph or table moved into its first part.
 
     Args:
-        drafts: In reading order; a stretch of the document that `begins` anew.
-        rooms: How much white pages keep; None when unknown.
+        drafts: In reading order; the first of them `begins_anew`.
+        rooms: As `page_rooms` gives them; None when unknown.
     """
     kept: list[Draft] = []
     for draft in drafts:
         if draft.kind is Kind.TEXT and (before := _open_text(kept, draft)) is not None:
-            before.more.append(draft)
+            before.continuations.append(draft)
         elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft, rooms or {})) is not None:
             before.table = _one_table(before, draft)
-            before.more.append(draft)
+            before.continuations.append(draft)
         else:
             kept.append(draft)
     return kept
 
 
-def begins(drafts: Sequence[Draft], index: int) -> bool:
-    """Whether the document surely begins anew with a draft: it, and what follows, belongs to nothing before it.
+def begins_anew(drafts: Sequence[Draft], index: int) -> bool:
+    """Whether nothing from a draft on can continue what is before it.
 
-    That is so of headings, and of a text right behind another of its column where no list of its page is open.
+    True for headings, and for text right after other text of its column while no list of its page is open.
     """
     draft = drafts[index]
     if draft.kind is Kind.HEADING:
@@ -124,25 +126,25 @@ def begins(drafts: Sequence[Draft], index: int) -> bool:
 
 def _open_text(kept: Sequence[Draft], draft: Draft) -> Draft | None:
     """The paragraph, if any, that `draft` continues: the last text before it, in an earlier column or page."""
-    if draft.apart:
+    if draft.in_panel:
         return None
     for before in reversed(kept[-6:]):
-        if before.apart:
+        if before.in_panel:
             continue
         if before.kind in (Kind.TEXT, Kind.ITEM, Kind.QUOTE):
-            return before if _goes_on(before.more[-1] if before.more else before, draft) else None
+            return before if _continues(before.continuations[-1] if before.continuations else before, draft) else None
         if before.kind not in _FLOATS:
             return None
     return None
 
 
-def _goes_on(before: Draft, after: Draft) -> bool:
+def _continues(before: Draft, after: Draft) -> bool:
     if before.page == after.page and before.column == after.column:
         return False
     if after.page > before.page + 1 or not before.rows:
         return False
     a, b = before.rows[-1], after.rows[0]
-    if abs(a.size - b.size) > 0.06 * a.size or a.bold != b.bold or after.align is Align.CENTER:
+    if abs(a.size - b.size) > _ONE_SIZE * a.size or a.bold != b.bold or after.align is Align.CENTER:
         return False
     if _stands_alone(before) or is_choice(a.text) or is_choice(b.text):
         return False
@@ -154,7 +156,7 @@ def _goes_on(before: Draft, after: Draft) -> bool:
     if text[-1] in "-\u2010\u00ad,，、" or first.islower():
         return True
     full = before.right - a.x1 < 2 * a.size and before.right - before.left > _NARROW * a.size
-    return full and not first.isdigit() and after.indent < 0.8 * b.size
+    return full and not first.isdigit() and after.indent < _INDENT * b.size
 
 
 def _stands_alone(draft: Draft) -> bool:
@@ -162,7 +164,7 @@ def _stands_alone(draft: Draft) -> bool:
     row = draft.rows[0]
     if len(draft.rows) > 1:
         return False
-    return row.x0 - draft.left > _AT_RIGHT * (draft.right - draft.left) or are_apart(row)
+    return row.x0 - draft.left > _AT_RIGHT * (draft.right - draft.left) or has_separate_texts(row)
 
 
 # --- tables ----------------------------------------------------------------------------------------
@@ -175,7 +177,7 @@ def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[f
             continue
         if before.kind is not Kind.TABLE or before.table is None or draft.table is None or draft.caption:
             return None
-        last = before.more[-1] if before.more else before
+        last = before.continuations[-1] if before.continuations else before
         if draft.page != last.page + 1:
             return None
         if not _same_columns(before.table.grid, draft.table.grid, last, draft):
@@ -210,7 +212,7 @@ def _same_columns(a: Grid, b: Grid, last: Draft, draft: Draft) -> bool:
 
 
 def _one_table(before: Draft, draft: Draft) -> Table | None:
-    """Both parts as one grid; rows of the second that repeat the first's headings are left out, a broken row is whole."""
+    """Both parts as one grid; repeated headings of the second are dropped, a broken row is joined."""
     first, second = before.table, draft.table
     if first is None or second is None:
         return first

@@ -1,6 +1,6 @@
-"""What a stretch of pages tells of itself, and what it is told: small records that can be pickled.
+"""Arguments and results of the steps of `page_range.PageRange`: small records that can be pickled, in order of use.
 
-They stand in the order of the steps of `stretch.Stretch`.
+`...Facts` come out of a range, `...Context` and `...Decision` go into it.
 """
 
 from __future__ import annotations
@@ -10,136 +10,136 @@ from typing import NamedTuple
 
 from quire.layout import page_continuation
 from quire.layout.furniture import repeated_images
-from quire.layout.furniture.page_numbers import Candidate
-from quire.layout.furniture.repeated_lines import Trace
-from quire.layout.furniture.sidebar_contents import Sides
+from quire.layout.furniture.page_numbers import NumberCandidate
+from quire.layout.furniture.repeated_lines import EndRow
+from quire.layout.furniture.sidebar_contents import SideLines
 from quire.layout.headings import declared_headings, heading_levels
-from quire.layout.headings.style_clusters import Look
+from quire.layout.headings.style_clusters import TitleStyle
 from quire.layout.text import list_items
 from quire.layout.text.block_drafts import Draft
-from quire.layout.text.right_to_left import Writing
+from quire.layout.text.right_to_left import Direction
 from quire.model.block import Block, Furniture
 from quire.model.document import PageInfo
 from quire.model.page import Page, Picture, Style
 
 
-class Seen(NamedTuple):
-    """What a stretch shows before anything is known of the document."""
+class RangeFacts(NamedTuple):
+    """What a range knows before anything about the whole document is decided."""
 
     heights: dict[int, float]  # of its pages by number, points
     styles: Counter[Style]  # how much text, by its width in points, has each style
-    marginals: list[list[repeated_images.Marginal]]  # by page
-    leftward: dict[int, Writing]  # of its pages by number that are not written from left to right
-    sides: Sides  # what stands at the sides of its slides
+    margin_pictures: list[list[repeated_images.MarginPicture]]  # by page
+    directions: dict[int, Direction]  # of its pages, by number, that hold right-to-left text
+    sides: SideLines  # lines at the sides of its slides
 
 
-class Margins(NamedTuple):
-    """What a page has at its ends."""
+class MarginFacts(NamedTuple):
+    """The rows at the ends of a page."""
 
-    traces: list[Trace]
-    numbers: list[Candidate]
+    traces: list[EndRow]
+    numbers: list[NumberCandidate]
 
 
-class Parted(NamedTuple):
-    """What becomes of a page's rows at its ends; in the order of the pages."""
+class MarginDecision(NamedTuple):
+    """Which rows at the ends of a page are furniture."""
 
     back: frozenset[int]  # indices of rows taken that stay in the flow
-    number: Candidate | None
+    number: NumberCandidate | None
 
 
-class Ground(NamedTuple):
-    """What is known of the document when its pages are laid out."""
+class LayoutContext(NamedTuple):
+    """Decisions about the document that page layout needs."""
 
     ornaments: frozenset[str]  # names of pictures
     numbers_only: bool  # nothing but page numbers is furniture
 
 
-class LaidOut(NamedTuple):
-    """What a stretch tells once it is laid out."""
+class LayoutFacts(NamedTuple):
+    """What a range knows once its pages are laid out."""
 
-    sample: list[str]  # texts that tell the language
-    entries: list[declared_headings.Entry]
+    sample: list[str]  # texts to guess the language from
+    entries: list[declared_headings.ContentsEntry]
     run_ins: int
-    ends: page_continuation.Ends
-    first: Draft | None  # what other stretches need to know of the first draft
+    ends: page_continuation.TextEnds
+    first: Draft | None  # its first draft, as other ranges see it
 
 
-class Titling(NamedTuple):
-    """What is needed to look for titles."""
+class TitleContext(NamedTuple):
+    """What a range needs to look for titles."""
 
-    run_ins: bool  # whether they are a habit of the document
-    titles: frozenset[str]  # that stand in its contents
-    after: Draft | None  # the first draft of the next stretch
+    run_ins: bool  # whether the document sets run-in headings
+    titles: frozenset[str]  # that are in its contents
+    after: Draft | None  # the first draft of the next range
 
 
-class Titled(NamedTuple):
-    """What a stretch knows of titles."""
+class TitleFacts(NamedTuple):
+    """Styles and titles found in a range."""
 
-    looks: dict[Look, tuple[int, int]]
+    looks: dict[TitleStyle, tuple[int, int]]
     present: set[str]  # titles of the contents
 
 
-class Guide(NamedTuple):
-    """What is known of the document when its headings are told."""
+class HeadingContext(NamedTuple):
+    """Decisions about the document that heading detection needs."""
 
-    printed: declared_headings.Known
-    looks: list[Look]  # of titles
+    printed: declared_headings.KnownLevels
+    looks: list[TitleStyle]  # of titles
 
 
-class Headed(NamedTuple):
-    """What a stretch tells of its headings."""
+class HeadingFacts(NamedTuple):
+    """The headings of a range, before those that only look like headings are unmarked."""
 
     styles: Counter[Style]
     text_first: bool | None  # whether it begins with a text that `subtitles.is_text`; None without drafts
 
 
-class Unmarking(NamedTuple):
-    """What is needed to tell headings from what looks like them."""
+class UnmarkContext(NamedTuple):
+    """What a range needs to unmark drafts that only look like headings."""
 
     styles: Counter[Style]  # of the document
     text_follows: bool
-    first: bool  # the document begins with this stretch
+    first: bool  # this is the first range
     alone: bool  # the document has one page
-    named: bool  # entries of contents are looked up
+    named: bool  # entries of the contents are compared with headings
 
 
-class Outline(NamedTuple):
-    """The headings and possible items of a stretch."""
+class OutlineFacts(NamedTuple):
+    """The headings and possible list items of a range."""
 
     titles: list[heading_levels.Title]
     first_titles: int
-    numbered: list[list_items.Numbered]
+    numbered: list[list_items.PossibleItem]
     drafts: int
 
 
-class Marks(NamedTuple):
-    """What was decided of a stretch's drafts."""
+class HeadingDecision(NamedTuple):
+    """The decisions about the drafts of a range."""
 
     levels: list[int]
     title: int | None  # index among its headings
     headings: frozenset[str]  # of the document, folded, where it has contents
-    items: list[list_items.Numbered]
+    items: list[list_items.PossibleItem]
 
 
-class Head(NamedTuple):
-    """What a stretch begins with and may belong to the one before it."""
+class RangeHead(NamedTuple):
+    """The drafts at the start of a range that may continue the range before."""
 
     drafts: list[Draft]
     pages: dict[int, Page]  # of the drafts, without words
     notes: dict[int, dict[str, str]]
-    whole: bool  # all of the stretch
+    whole: bool  # the whole range
 
 
-class Joining(NamedTuple):
-    """What is needed to make blocks."""
+class BuildContext(NamedTuple):
+    """What a range needs to build blocks."""
 
-    rooms: page_continuation.Rooms
-    words: frozenset[str] | None  # of the document; None where the stretch is all of it
-    heads: list[Head]  # of the next stretches, which this one goes on with
+    rooms: page_continuation.PageRooms
+    words: frozenset[str] | None  # of the document; None if the range is the whole document
+    heads: list[RangeHead]  # of the next ranges, continuing this one
 
 
-class Built(NamedTuple):
-    """The part of the document that a stretch is."""
+class RangeBlocks(NamedTuple):
+    """The part of the document that a range gives."""
 
     blocks: list[Block]
     pages: list[PageInfo]

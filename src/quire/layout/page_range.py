@@ -1,8 +1,8 @@
-"""A stretch of pages of a document: what each page tells of itself, and what is done to it once the document is known.
+"""A page range: facts about its pages, and what is done to them once decisions about the whole document are made.
 
-The steps are called in the order in which they stand here, by `arrange`, which asks all stretches of a document for one
-step, decides what concerns all of them, and hands that to the next. A stretch may lie in another process: what goes into
-a step and comes out of it (`facts`) is small and can be pickled.
+`pipeline` calls the steps in the order of this file: it runs one step on all ranges, decides over their results, and
+passes the decision to the next step. A range may live in another process: arguments and results of a step
+(`page_facts`) are small and can be pickled.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 from quire.layout import page_continuation
 from quire.layout.block_builder import Builder, numbered_notes
 from quire.layout.furniture import furniture_detection, repeated_images, sidebar_contents
-from quire.layout.furniture.repeated_lines import Evidence, Outer, Sought
+from quire.layout.furniture.repeated_lines import Evidence, PageChoice, SoughtLine
 from quire.layout.headings import (
     declared_headings,
     heading_detection,
@@ -23,150 +23,155 @@ from quire.layout.headings import (
     subtitles,
     title_block,
 )
-from quire.layout.headings.style_clusters import Looks
+from quire.layout.headings.style_clusters import StyleClusters
 from quire.layout.page_facts import (
-    Built,
-    Ground,
-    Guide,
-    Head,
-    Headed,
-    Joining,
-    LaidOut,
-    Margins,
-    Marks,
-    Outline,
-    Parted,
-    Seen,
-    Titled,
-    Titling,
-    Unmarking,
+    BuildContext,
+    HeadingContext,
+    HeadingDecision,
+    HeadingFacts,
+    LayoutContext,
+    LayoutFacts,
+    MarginDecision,
+    MarginFacts,
+    OutlineFacts,
+    RangeBlocks,
+    RangeFacts,
+    RangeHead,
+    TitleContext,
+    TitleFacts,
+    UnmarkContext,
 )
-from quire.layout.page_layout import Sheet, info, lay_out, sheet_of, styles, texts
+from quire.layout.page_layout import PageState, lay_out, line_texts, page_info, page_state, style_widths
 from quire.layout.text import list_items
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.document_words import Vocabulary, words_of
 from quire.layout.text.language_guess import sample_of
-from quire.layout.text.right_to_left import Writing
+from quire.layout.text.right_to_left import Direction
 from quire.model.page import Page
 
 
-class Stretch:
-    """Consecutive pages of a document. See the module for how it is used.
+class PageRange:
+    """Consecutive pages of a document; each step is called once, in the order of the methods.
 
     Args:
         pages: The pages, in order.
-        flow: See `arrange.arrange`.
+        flow: See `pipeline.arrange`.
     """
 
     def __init__(self, pages: Iterable[Page], *, flow: bool = True) -> None:
         self._pages = pages
         self._flow = flow
-        self._sheets: list[Sheet] = []
-        self._norm = Norm(0.0, "", bold=False, color=0)
-        self._ends: list[furniture_detection.Ends] = []
+        self._states: list[PageState] = []
+        self._body = BodyStyle(0.0, "", bold=False, color=0)
+        self._ends: list[furniture_detection.PageEnds] = []
         self._ornaments: frozenset[str] = frozenset()
         self._drafts: list[Draft] = []
         self._notes: dict[int, dict[str, str]] = {}
         self._after: Draft | None = None
-        self._looks: Looks | None = None
+        self._looks: StyleClusters | None = None
         self._levels: dict[int, int] = {}  # known ones, by the identity of drafts
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def see(self, _: None = None) -> Seen:
-        """Reads the pages."""
-        self._sheets = [sheet_of(page, flow=self._flow) for page in self._pages]
-        heights = {sheet.page.number: sheet.page.height for sheet in self._sheets}
-        turned: dict[int, Writing] = {}
-        for sheet in self._sheets:
-            if sheet.writing is not Writing.RIGHTWARD:
-                turned[sheet.page.number] = sheet.writing
-        marginals = [repeated_images.marginals(sheet.page) for sheet in self._sheets]
-        sides = sidebar_contents.sides([sheet.page for sheet in self._sheets], [sheet.lines for sheet in self._sheets])
-        return Seen(heights, styles(self._sheets), marginals, turned, sides)
+    def read_facts(self, _: None = None) -> RangeFacts:
+        """Read the pages and prepare their lines."""
+        self._states = [page_state(page, flow=self._flow) for page in self._pages]
+        heights = {state.page.number: state.page.height for state in self._states}
+        turned: dict[int, Direction] = {}
+        for state in self._states:
+            if state.direction is not Direction.LEFT_TO_RIGHT:
+                turned[state.page.number] = state.direction
+        marginals = [repeated_images.margin_pictures(state.page) for state in self._states]
+        sides = sidebar_contents.side_lines(
+            [state.page for state in self._states], [state.lines for state in self._states]
+        )
+        return RangeFacts(heights, style_widths(self._states), marginals, turned, sides)
 
-    def without_sidebars(self, repeated: frozenset[sidebar_contents.Key]) -> None:
-        """Parts from the flow what is repeated at the sides of slides."""
-        for sheet in self._sheets:
-            side = sidebar_contents.sidebar(sheet.page, sheet.lines, repeated)
+    def remove_sidebars(self, repeated: frozenset[sidebar_contents.SideLine]) -> None:
+        """Move contents that are repeated at the sides of slides from the flow to the furniture."""
+        for state in self._states:
+            side = sidebar_contents.sidebar_lines(state.page, state.lines, repeated)
             if side:
                 gone = set(map(id, side))
-                sheet.lines = [line for line in sheet.lines if id(line) not in gone]
-                sheet.furniture += furniture_detection.side_marks(sheet.page, side)
+                state.lines = [line for line in state.lines if id(line) not in gone]
+                state.furniture += furniture_detection.margin_furniture(state.page, side)
 
-    def margins(self, norm: Norm) -> list[Margins]:
-        """What the ends of the pages show, in a document whose text looks like that."""
-        self._norm = norm
-        self._ends = [furniture_detection.Ends(sheet.page, sheet.lines, norm.size) for sheet in self._sheets]
-        return [Margins(ends.traces, ends.numbers) for ends in self._ends]
+    def margins(self, body: BodyStyle) -> list[MarginFacts]:
+        """The rows and numbers at the ends of each page, in a document with this body style."""
+        self._body = body
+        self._ends = [furniture_detection.PageEnds(state.page, state.lines, body.size) for state in self._states]
+        return [MarginFacts(ends.traces, ends.numbers) for ends in self._ends]
 
-    def inside(self, sought: frozenset[Sought]) -> Counter[tuple[str, float]]:
-        """How often texts stand in the inner parts of pages, by text and size."""
+    def count_inside(self, sought: frozenset[SoughtLine]) -> Counter[tuple[str, float]]:
+        """How often the texts occur in the inner parts of pages, by text and size."""
         first = frozenset(word for word, _, _ in sought)
         wanted = frozenset((text, size) for _, text, size in sought)
         found: Counter[tuple[str, float]] = Counter()
         if wanted:
             for ends in self._ends:
-                found.update(ends.inside(wanted, first))
+                found.update(ends.count_inside(wanted, first))
         return found
 
-    def take(self, evidence: Sequence[Evidence]) -> list[Outer]:
-        """What the pages take for furniture, with the evidence of repetition for each."""
-        return [ends.take(own) for ends, own in zip(self._ends, evidence, strict=True)]
+    def choose_furniture(self, evidence: Sequence[Evidence]) -> list[PageChoice]:
+        """The rows that each page takes as furniture, given the evidence of repetition."""
+        return [ends.choose_rows(own) for ends, own in zip(self._ends, evidence, strict=True)]
 
-    def part(self, parted: Sequence[Parted]) -> bool:
-        """Whether any page has lines beside its furniture."""
-        rest = [ends.part(own.back, own.number) for ends, own in zip(self._ends, parted, strict=True)]
+    def split_furniture(self, decisions: Sequence[MarginDecision]) -> bool:
+        """Split the furniture off; returns whether any page keeps other lines."""
+        rest = [ends.split_off(own.back, own.number) for ends, own in zip(self._ends, decisions, strict=True)]
         return any(rest)
 
-    def lay_out(self, ground: Ground) -> LaidOut:
-        """Each page in reading order, parted into drafts."""
-        self._ornaments = ground.ornaments
-        for sheet, ends in zip(self._sheets, self._ends, strict=True):
-            pieces, sheet.lines = ends.parted(numbers_only=ground.numbers_only)
-            sheet.furniture += pieces
-        for sheet in self._sheets:
-            lay_out(sheet, self._norm, ground.ornaments, flow=self._flow)
-        drafts = self._drafts = [draft for sheet in self._sheets for draft in sheet.drafts]
-        heights = {sheet.page.number: sheet.page.height for sheet in self._sheets}
-        return LaidOut(
-            sample_of(texts(self._sheets)),
-            declared_headings.entries(drafts),
-            run_in_headings.count(drafts, self._norm),
-            page_continuation.ends(drafts, heights),
+    def lay_out(self, context: LayoutContext) -> LayoutFacts:
+        """Lay out each page: drafts in reading order."""
+        self._ornaments = context.ornaments
+        for state, ends in zip(self._states, self._ends, strict=True):
+            pieces, state.lines = ends.split(numbers_only=context.numbers_only)
+            state.furniture += pieces
+        for state in self._states:
+            lay_out(state, self._body, context.ornaments, flow=self._flow)
+        drafts = self._drafts = [draft for state in self._states for draft in state.drafts]
+        heights = {state.page.number: state.page.height for state in self._states}
+        return LayoutFacts(
+            sample_of(line_texts(self._states)),
+            declared_headings.contents_entries(drafts),
+            run_in_headings.count_run_ins(drafts, self._body),
+            page_continuation.text_ends(drafts, heights),
             _shown(drafts[0]) if drafts else None,
         )
 
     # --- headings and items ----------------------------------------------------------------------
 
-    def look(self, titling: Titling) -> Titled:
-        """Which drafts behave as titles, and which titles of the contents are here."""
+    def find_title_styles(self, titling: TitleContext) -> TitleFacts:
+        """The styles whose drafts behave like titles, and which titles of the contents are in this range."""
         self._after = titling.after
         if titling.run_ins:
-            self._drafts = run_in_headings.parted(self._drafts, self._norm)
+            self._drafts = run_in_headings.split_run_ins(self._drafts, self._body)
             if self._after is not None:
-                self._after = run_in_headings.parted([self._after], self._norm)[0]
-        self._looks = Looks(self._drafts, self._norm, self._after)
-        return Titled(
-            self._looks.counts, declared_headings.present(self._drafts, titling.titles) if titling.titles else set()
+                self._after = run_in_headings.split_run_ins([self._after], self._body)[0]
+        self._looks = StyleClusters(self._drafts, self._body, self._after)
+        return TitleFacts(
+            self._looks.counts,
+            declared_headings.present_titles(self._drafts, titling.titles) if titling.titles else set(),
         )
 
-    def mark(self, guide: Guide) -> Headed:
-        """Marks the headings."""
+    def mark_headings(self, guide: HeadingContext) -> HeadingFacts:
+        """Mark the headings."""
         titles = self._looks.titles(guide.looks) if self._looks else frozenset()
-        self._levels = heading_detection.mark(
-            self._drafts, self._norm, guide.printed, titles, self._by_number(), after=self._after
+        self._levels = heading_detection.mark_headings(
+            self._drafts, self._body, guide.printed, titles, self._by_number(), after=self._after
         )
         first = self._drafts[0] if self._drafts else None
-        return Headed(subtitles.styles(self._drafts), None if first is None else subtitles.is_text(first))
+        return HeadingFacts(
+            subtitles.heading_styles(self._drafts), None if first is None else subtitles.is_paragraph(first)
+        )
 
-    def unmark(self, unmarking: Unmarking) -> Outline:
-        """Takes back what only looks like headings."""
+    def unmark_headings(self, unmarking: UnmarkContext) -> OutlineFacts:
+        """Unmark drafts that only look like headings."""
         drafts, levels = self._drafts, self._levels
-        subtitles.unmark(drafts, self._norm, levels, unmarking.styles, text_follows=unmarking.text_follows)
+        subtitles.unmark_subtitles(drafts, self._body, levels, unmarking.styles, text_follows=unmarking.text_follows)
         if unmarking.first:
-            title_block.unmark(drafts, levels, self._norm, alone=unmarking.alone)
+            title_block.unmark_title_block(drafts, levels, self._body, alone=unmarking.alone)
         titles = [
             heading_levels.as_title(
                 draft, levels.get(id(draft), 0), declared_headings.fold(draft.text) if unmarking.named else ""
@@ -174,61 +179,65 @@ class Stretch:
             for draft in drafts
             if draft.kind is Kind.HEADING
         ]
-        first = heading_detection.first_titles(drafts) if unmarking.first else 0
-        return Outline(titles, first, list_items.numbered(drafts), len(drafts))
+        first = heading_detection.count_first_titles(drafts) if unmarking.first else 0
+        return OutlineFacts(titles, first, list_items.possible_items(drafts), len(drafts))
 
-    def finish(self, marks: Marks) -> None:
-        """Gives headings their levels and makes items."""
+    def set_levels(self, marks: HeadingDecision) -> None:
+        """Set the levels of headings and mark list items."""
         heads = [draft for draft in self._drafts if draft.kind is Kind.HEADING]
         for index, (draft, level) in enumerate(zip(heads, marks.levels, strict=True)):
             draft.level, draft.title = level, index == marks.title
         declared_headings.mark_entries(self._drafts, marks.headings)
-        list_items.mark(self._drafts, marks.items)
+        list_items.mark_items(self._drafts, marks.items)
         self._notes = numbered_notes(self._drafts)
 
-    def head(self, first: bool) -> Head:  # noqa: FBT001 - a step has one argument
-        """What the stretch begins with and may belong to the one before it; it lets go of that, unless it is the first."""
+    def detach_head(self, first: bool) -> RangeHead:  # noqa: FBT001 - a step has one argument
+        """Detach the drafts at the start that may continue the range before; none if this is the first range."""
         drafts = self._drafts
-        end = 0 if first else next((n for n in range(len(drafts)) if page_continuation.begins(drafts, n)), len(drafts))
+        end = (
+            0
+            if first
+            else next((n for n in range(len(drafts)) if page_continuation.begins_anew(drafts, n)), len(drafts))
+        )
         pages = {draft.page for draft in drafts[:end]}
         shown = {
-            sheet.page.number: replace(sheet.page, lines=(), pictures=(), tags={})
-            for sheet in self._sheets
-            if sheet.page.number in pages
+            state.page.number: replace(state.page, lines=(), pictures=(), tags={})
+            for state in self._states
+            if state.page.number in pages
         }
         own = {page: marks for page, marks in self._notes.items() if page in pages}
         self._drafts = drafts[end:]
-        return Head(drafts[:end], shown, own, whole=end == len(drafts))
+        return RangeHead(drafts[:end], shown, own, whole=end == len(drafts))
 
     # --- blocks ----------------------------------------------------------------------------------
 
     def words(self, _: None = None) -> frozenset[str]:
-        """The words of its pages."""
-        return words_of([sheet.page.lines for sheet in self._sheets])
+        """The lower-case words of its pages, evidence for hyphenation."""
+        return words_of([state.page.lines for state in self._states])
 
-    def build(self, joining: Joining) -> Built:
-        """The blocks of the stretch and of the heads that it goes on with."""
+    def build(self, joining: BuildContext) -> RangeBlocks:
+        """The blocks of this range and of the detached heads that continue it."""
         drafts, pages, numbered = list(self._drafts), self._by_number(), dict(self._notes)
         for head in joining.heads:
             drafts += head.drafts
             pages |= head.pages
             numbered |= head.notes
         words = joining.words
-        vocabulary = Vocabulary([sheet.page.lines for sheet in self._sheets]) if words is None else words
+        vocabulary = Vocabulary([state.page.lines for state in self._states]) if words is None else words
         if self._flow:
-            drafts = page_continuation.joined(drafts, joining.rooms)
+            drafts = page_continuation.join_continuations(drafts, joining.rooms)
         blocks = Builder(pages, vocabulary, numbered).blocks(drafts)
-        return Built(
+        return RangeBlocks(
             blocks,
-            [info(sheet, self._ornaments, flow=self._flow) for sheet in self._sheets],
-            [piece for sheet in self._sheets for piece in sheet.furniture],
-            [one for sheet in self._sheets for one in sheet.page.pictures if one.name in self._ornaments],
+            [page_info(state, self._ornaments, flow=self._flow) for state in self._states],
+            [piece for state in self._states for piece in state.furniture],
+            [one for state in self._states for one in state.page.pictures if one.name in self._ornaments],
         )
 
     def _by_number(self) -> dict[int, Page]:
-        return {sheet.page.number: sheet.page for sheet in self._sheets}
+        return {state.page.number: state.page for state in self._states}
 
 
 def _shown(draft: Draft) -> Draft:
-    """A draft as those before it see it: its kind, its place, and its first rows."""
-    return replace(draft, rows=draft.rows[:2], table=None, picture=None, caption=[], more=[])
+    """A draft as the range before sees it: kind, place and first rows, without the rest."""
+    return replace(draft, rows=draft.rows[:2], table=None, picture=None, caption=[], continuations=[])

@@ -1,13 +1,13 @@
-"""Pages to a document: what pages tell of themselves, what is decided for all of them, what is done to each.
+"""Pages to a document: facts of page ranges, decisions over the whole document, their application to each range.
 
-    see          lines, styles, pictures in the margins        -> the style of most text, ornaments
-    margins ...  rows at the ends of pages                     -> what is repeated: headers, footers, page numbers
-    lay_out      tables, figures, reading order, paragraphs, notes, captions, code, formulas, quotes -> drafts
-    look ...     what behaves as titles                        -> headings and their levels, items of lists
+    read_facts   lines, styles, pictures in the margins        -> body style, repeated pictures
+    margins ...  rows at the ends of pages                     -> running headers and footers, page numbers
+    lay_out      tables, figures, reading order, paragraphs, notes, captions, code, formulas, quotations -> drafts
+    mark ...     paragraphs that look and behave like titles   -> headings and their levels, list items
     build        paragraphs and tables joined over pages       -> blocks
 
-The steps on the left are those of `stretch.Stretch`; what they tell is decided here, in the modules that they belong to.
-Pages that lie in several stretches, in processes of their own, give the same document as pages in one.
+The steps on the left are methods of `page_range.PageRange`; decisions over the facts of all ranges are made here, in
+the modules that they belong to. Pages in several ranges, each in its own process, give the same document as in one.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from typing import Protocol, TypeVar
 
 from quire.layout import page_continuation
 from quire.layout.furniture import repeated_images, repeated_lines, sidebar_contents
-from quire.layout.furniture.page_numbers import sequences
+from quire.layout.furniture.page_numbers import number_sequences
 from quire.layout.headings import declared_headings, heading_detection, heading_levels, run_in_headings, style_clusters
 from quire.layout.page_facts import (
-    Built,
-    Ground,
-    Guide,
-    Head,
-    Joining,
-    LaidOut,
-    Marks,
-    Outline,
-    Parted,
-    Titling,
-    Unmarking,
+    BuildContext,
+    HeadingContext,
+    HeadingDecision,
+    LayoutContext,
+    LayoutFacts,
+    MarginDecision,
+    OutlineFacts,
+    RangeBlocks,
+    RangeHead,
+    TitleContext,
+    UnmarkContext,
 )
-from quire.layout.page_range import Stretch
+from quire.layout.page_range import PageRange
 from quire.layout.text import list_items, right_to_left
-from quire.layout.text.body_style import Norm, norm_of
+from quire.layout.text.body_style import BodyStyle, body_style_of
 from quire.layout.text.language_guess import language_of
 from quire.model.document import Document
 from quire.model.page import Metadata, OutlineItem, Page, Style
@@ -45,29 +45,29 @@ Answer = TypeVar("Answer")
 One = TypeVar("One")
 
 
-class Stretches(Protocol):
-    """The stretches of a document, in order; wherever they are."""
+class PageRanges(Protocol):
+    """The page ranges of a document, in order, in this process or in others."""
 
     def __len__(self) -> int:
-        """How many there are."""
+        """The number of ranges."""
 
-    def ask(self, step: Callable[[Stretch, Given], Answer], given: Sequence[Given]) -> list[Answer]:
-        """What each answers to a step, a method of `Stretch`, with what is given to each."""
+    def ask(self, step: Callable[[PageRange, Given], Answer], given: Sequence[Given]) -> list[Answer]:
+        """Run a step, a method of `PageRange`, on each range with its own argument; the results in order."""
 
 
-class Here:
-    """Stretches in this process."""
+class LocalRanges:
+    """Page ranges in this process."""
 
-    def __init__(self, stretches: Sequence[Stretch]) -> None:
-        self._stretches = stretches
+    def __init__(self, ranges: Sequence[PageRange]) -> None:
+        self._ranges = ranges
 
     def __len__(self) -> int:
-        """How many there are."""
-        return len(self._stretches)
+        """The number of ranges."""
+        return len(self._ranges)
 
-    def ask(self, step: Callable[[Stretch, Given], Answer], given: Sequence[Given]) -> list[Answer]:
-        """What each answers to a step."""
-        return [step(stretch, own) for stretch, own in zip(self._stretches, given, strict=True)]
+    def ask(self, step: Callable[[PageRange, Given], Answer], given: Sequence[Given]) -> list[Answer]:
+        """Run a step on each range with its own argument; the results in order."""
+        return [step(page_range, own) for page_range, own in zip(self._ranges, given, strict=True)]
 
 
 def arrange(
@@ -79,7 +79,7 @@ def arrange(
     page_count: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Document:
-    """The document that the pages show: blocks in reading order, furniture apart.
+    """Lay out pages as a document: blocks in reading order, furniture apart.
 
     Args:
         pages: The pages, in order.
@@ -89,36 +89,38 @@ def arrange(
         page_count: Pages of the source; 0 when `pages` are all.
         progress: Called with the number of pages read so far.
     """
-    alone = Here([Stretch(_counted(pages, progress), flow=flow)])
-    return arranged(alone, meta=meta, outline=outline, page_count=page_count)
+    alone = LocalRanges([PageRange(_counted(pages, progress), flow=flow)])
+    return arrange_ranges(alone, meta=meta, outline=outline, page_count=page_count)
 
 
-def arranged(
-    stretches: Stretches, *, meta: Metadata, outline: Sequence[OutlineItem] = (), page_count: int = 0
+def arrange_ranges(
+    ranges: PageRanges, *, meta: Metadata, outline: Sequence[OutlineItem] = (), page_count: int = 0
 ) -> Document:
-    """The document that stretches of pages show together.
+    """Lay out page ranges as one document.
 
     Args:
-        stretches: Of all its pages; nothing was asked of them yet.
+        ranges: Of all its pages; no step was run on them yet.
         meta: What the file says about itself.
         outline: The file's bookmarks.
         page_count: Pages of the source; 0 when these are all.
     """
-    seen = stretches.ask(Stretch.see, [None] * len(stretches))
-    heights = {number: height for one in seen for number, height in one.heights.items()}
+    facts = ranges.ask(PageRange.read_facts, [None] * len(ranges))
+    heights = {number: height for one in facts for number, height in one.heights.items()}
     styles: Counter[Style] = Counter()
-    for one in seen:
+    for one in facts:
         styles.update(one.styles)
-    norm = norm_of(styles)
-    repeated = sidebar_contents.repeated([one.sides for one in seen])
+    body = body_style_of(styles)
+    repeated = sidebar_contents.repeated_side_lines([one.sides for one in facts])
     if repeated:
-        stretches.ask(Stretch.without_sidebars, [repeated] * len(stretches))
-    numbers_only = _part_furniture(stretches, norm)
-    ground = Ground(repeated_images.repeated([own for one in seen for own in one.marginals]), numbers_only)
-    laid_out = stretches.ask(Stretch.lay_out, [ground] * len(stretches))
-    _mark(stretches, laid_out, outline, alone=len(heights) == 1)
-    rooms = page_continuation.rooms([one.ends for one in laid_out], heights)
-    built = _built(stretches, rooms)
+        ranges.ask(PageRange.remove_sidebars, [repeated] * len(ranges))
+    numbers_only = _split_furniture(ranges, body)
+    context = LayoutContext(
+        repeated_images.repeated_names([own for one in facts for own in one.margin_pictures]), numbers_only
+    )
+    laid_out = ranges.ask(PageRange.lay_out, [context] * len(ranges))
+    _mark_headings(ranges, laid_out, outline, alone=len(heights) == 1)
+    rooms = page_continuation.page_rooms([one.ends for one in laid_out], heights)
+    built = _build_blocks(ranges, rooms)
     document = Document(
         pages=tuple([info for one in built for info in one.pages]),
         blocks=tuple([block for one in built for block in one.blocks]),
@@ -126,12 +128,12 @@ def arranged(
         meta=meta,
         outline=tuple(outline),
         language=meta.language or language_of([text for one in laid_out for text in one.sample]),
-        body_size=norm.size,
+        body_size=body.size,
         page_count=page_count or len(heights),
         ornaments=tuple([picture for one in built for picture in one.ornaments]),
     )
-    turned = {number: writing for one in seen for number, writing in one.leftward.items()}
-    return right_to_left.placed(document, turned) if turned else document
+    turned = {number: writing for one in facts for number, writing in one.directions.items()}
+    return right_to_left.restore_places(document, turned) if turned else document
 
 
 def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> Iterator[Page]:
@@ -144,27 +146,27 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
 # --- furniture -------------------------------------------------------------------------------------
 
 
-def _part_furniture(stretches: Stretches, norm: Norm) -> bool:
-    """Whether only page numbers are furniture: no page would have anything left."""
-    margins = stretches.ask(Stretch.margins, [norm] * len(stretches))
+def _split_furniture(ranges: PageRanges, body: BodyStyle) -> bool:
+    """Split furniture off; returns whether only page numbers are furniture, because no page would keep any text."""
+    margins = ranges.ask(PageRange.margins, [body] * len(ranges))
     sizes = [len(own) for own in margins]
     traces = [page.traces for own in margins for page in own]
-    evidence = repeated_lines.evidence(traces)
-    sought = repeated_lines.sought(traces, evidence)
+    evidence = repeated_lines.repetition_evidence(traces)
+    sought = repeated_lines.sought_lines(traces, evidence)
     if sought:
         inside: Counter[tuple[str, float]] = Counter()
-        for found in stretches.ask(Stretch.inside, [sought] * len(stretches)):
+        for found in ranges.ask(PageRange.count_inside, [sought] * len(ranges)):
             inside.update(found)
         evidence = repeated_lines.without_content(traces, evidence, inside)
-    taken = stretches.ask(Stretch.take, _by_stretch(evidence, sizes))
-    back = repeated_lines.kept_back([page for own in taken for page in own], norm.size)
-    numbers = sequences([page.numbers for own in margins for page in own])
-    parted = [Parted(own, numbers.get(index)) for index, own in enumerate(back)]
-    return not any(stretches.ask(Stretch.part, _by_stretch(parted, sizes)))
+    taken = ranges.ask(PageRange.choose_furniture, _by_range(evidence, sizes))
+    back = repeated_lines.rows_kept_back([page for own in taken for page in own], body.size)
+    numbers = number_sequences([page.numbers for own in margins for page in own])
+    decisions = [MarginDecision(own, numbers.get(index)) for index, own in enumerate(back)]
+    return not any(ranges.ask(PageRange.split_furniture, _by_range(decisions, sizes)))
 
 
-def _by_stretch(items: Sequence[One], sizes: Sequence[int]) -> list[Sequence[One]]:
-    """The items, one of each page, in parts of these sizes."""
+def _by_range(items: Sequence[One], sizes: Sequence[int]) -> list[Sequence[One]]:
+    """The items, one per page, in lists of these sizes."""
     parts: list[Sequence[One]] = []
     start = 0
     for size in sizes:
@@ -176,33 +178,35 @@ def _by_stretch(items: Sequence[One], sizes: Sequence[int]) -> list[Sequence[One
 # --- headings and items ----------------------------------------------------------------------------
 
 
-def _mark(stretches: Stretches, laid_out: Sequence[LaidOut], outline: Sequence[OutlineItem], *, alone: bool) -> None:
-    """Have headings and items marked; `alone` says that the document has one page."""
+def _mark_headings(
+    ranges: PageRanges, laid_out: Sequence[LayoutFacts], outline: Sequence[OutlineItem], *, alone: bool
+) -> None:
+    """Mark headings and list items; `alone`: the document has one page."""
     entries = [entry for one in laid_out for entry in one.entries]
-    contents = declared_headings.contents(entries)
+    contents = declared_headings.contents_levels(entries)
     titles = frozenset(contents)
     habit = run_in_headings.are_habit(sum(one.run_ins for one in laid_out))
     after = _following([one.first for one in laid_out])
-    titled = stretches.ask(Stretch.look, [Titling(habit, titles, one) for one in after])
+    titled = ranges.ask(PageRange.find_title_styles, [TitleContext(habit, titles, one) for one in after])
     present: set[str] = set()
     for own in titled:
         present |= own.present
-    guide = Guide(
-        declared_headings.known(outline, contents, len(present)),
-        style_clusters.of_titles([one.looks for one in titled]),
+    guide = HeadingContext(
+        declared_headings.known_levels(outline, contents, len(present)),
+        style_clusters.title_styles([one.looks for one in titled]),
     )
-    headed = stretches.ask(Stretch.mark, [guide] * len(stretches))
+    headed = ranges.ask(PageRange.mark_headings, [guide] * len(ranges))
     styles: Counter[Style] = Counter()
     for one in headed:
         styles.update(one.styles)
     first = next((n for n, one in enumerate(headed) if one.text_first is not None), 0)
     follows = _following([one.text_first for one in headed])
-    unmarking = [Unmarking(styles, bool(text), n == first, alone, bool(entries)) for n, text in enumerate(follows)]
-    stretches.ask(Stretch.finish, _marks(stretches.ask(Stretch.unmark, unmarking)))
+    unmarking = [UnmarkContext(styles, bool(text), n == first, alone, bool(entries)) for n, text in enumerate(follows)]
+    ranges.ask(PageRange.set_levels, _heading_decisions(ranges.ask(PageRange.unmark_headings, unmarking)))
 
 
 def _following(firsts: Sequence[One | None]) -> list[One | None]:
-    """For each stretch the first of the next one that has any."""
+    """For each range the first draft of the next range that has any."""
     found: list[One | None] = []
     after: One | None = None
     for first in reversed(firsts):
@@ -211,49 +215,49 @@ def _following(firsts: Sequence[One | None]) -> list[One | None]:
     return found[::-1]
 
 
-def _marks(outlines: Sequence[Outline]) -> list[Marks]:
-    """What is decided of the headings and items of a document."""
+def _heading_decisions(outlines: Sequence[OutlineFacts]) -> list[HeadingDecision]:
+    """The decisions about headings and list items, for each range."""
     titles = [title for one in outlines for title in one.titles]
     drafts = sum(one.drafts for one in outlines)
-    top = heading_detection.title_among(titles, sum(one.first_titles for one in outlines), drafts)
+    top = heading_detection.find_title(titles, sum(one.first_titles for one in outlines), drafts)
     levels = heading_levels.levels(titles, top)
     names = frozenset(title.name for title in titles)
-    chosen = list_items.chosen(
+    chosen = list_items.choose_items(
         [
             one._replace(at=one.at + start)
             for own, start in zip(outlines, _starts([own.drafts for own in outlines]), strict=True)
             for one in own.numbered
         ]
     )
-    marks: list[Marks] = []
+    marks: list[HeadingDecision] = []
     for own, start, first in zip(
         outlines, _starts([own.drafts for own in outlines]), _starts([len(own.titles) for own in outlines]), strict=True
     ):
         end = first + len(own.titles)
-        of_stretch = [one._replace(at=one.at - start) for one in chosen if start <= one.at < start + own.drafts]
+        of_range = [one._replace(at=one.at - start) for one in chosen if start <= one.at < start + own.drafts]
         title = top - first if top is not None and first <= top < end else None
-        marks.append(Marks(levels[first:end], title, names, of_stretch))
+        marks.append(HeadingDecision(levels[first:end], title, names, of_range))
     return marks
 
 
 def _starts(sizes: Sequence[int]) -> list[int]:
-    """Where parts of these sizes begin in the whole."""
+    """The start of each part when parts of these sizes are put together."""
     return [sum(sizes[:index]) for index in range(len(sizes))]
 
 
 # --- blocks ----------------------------------------------------------------------------------------
 
 
-def _built(stretches: Stretches, rooms: page_continuation.Rooms) -> list[Built]:
-    """The parts of the document; what a stretch begins with and may belong to the one before it is built there."""
-    if len(stretches) == 1:
-        return stretches.ask(Stretch.build, [Joining(rooms, None, [])])
-    words = frozenset().union(*stretches.ask(Stretch.words, [None] * len(stretches)))
-    given: list[list[Head]] = [[] for _ in range(len(stretches))]
-    heads = stretches.ask(Stretch.head, [number == 0 for number in range(len(stretches))])
+def _build_blocks(ranges: PageRanges, rooms: page_continuation.PageRooms) -> list[RangeBlocks]:
+    """The blocks of each range; the drafts at a range's start that may continue the one before are built there."""
+    if len(ranges) == 1:
+        return ranges.ask(PageRange.build, [BuildContext(rooms, None, [])])
+    words = frozenset().union(*ranges.ask(PageRange.words, [None] * len(ranges)))
+    given: list[list[RangeHead]] = [[] for _ in range(len(ranges))]
+    heads = ranges.ask(PageRange.detach_head, [number == 0 for number in range(len(ranges))])
     owner = 0
     for number, head in enumerate(heads):
         given[owner].append(head)
         if not head.whole:
             owner = number
-    return stretches.ask(Stretch.build, [Joining(rooms, words, own) for own in given])
+    return ranges.ask(PageRange.build, [BuildContext(rooms, words, own) for own in given])

@@ -1,22 +1,29 @@
-"""Rounding and middles of numbers, as Python's own but many times as quick where this package is compiled."""
+"""Rounding and medians: the same results as Python's own, many times faster when this package is compiled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from math import floor
 
+_HALF = 0.5
 
-def whole(number: float) -> int:
-    """What ``round(number)`` says: the nearest whole number, the even one of two."""
+
+def round_half_even(number: float) -> int:
+    """The result of ``round(number)``: the nearest whole number, the even one of two."""
     below = floor(number)
     over = number - below
-    if over < 0.5 or (over == 0.5 and below % 2 == 0):
+    if over < _HALF or (over == _HALF and below % 2 == 0):
         return below
     return below + 1
 
 
+def half_points(size: float) -> float:
+    """A type size rounded to half a point: sizes that programs write as 9.96 and 10 are one."""
+    return round_half_even(size * 2) / 2
+
+
 def median(numbers: Iterable[float]) -> float:
-    """What ``statistics.median`` says: the middle one, or the middle of the middle two.
+    """The result of ``statistics.median``: the middle number, or the mean of the middle two.
 
     Raises:
         ValueError: there are none.

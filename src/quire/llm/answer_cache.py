@@ -23,12 +23,12 @@ from typing import Any
 from quire.llm.budget import Usage
 from quire.llm.call import Reply
 
-__all__ = ["Answers"]
+__all__ = ["AnswerCache"]
 
 ANSWERS, USAGE, CALLS, NOTES = "log/answers", "log/usage.jsonl", "log/calls", "log/answers/notes.json"
 
 
-class Answers:
+class AnswerCache:
     """The answers of one wiki. For one process at a time.
 
     Args:

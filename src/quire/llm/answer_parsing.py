@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
-__all__ = ["faults_of", "read_object"]
+__all__ = ["read_object", "schema_faults"]
 
 Value = Any  # JSON, of any shape until it was looked at
 Schema = Mapping[str, Any]
@@ -45,14 +45,14 @@ def read_object(text: str, schema: Schema) -> tuple[dict[str, Value] | None, lis
     first: tuple[dict[str, Value], list[str]] | None = None
     for value in _objects(text[:LONGEST]):
         found = _asked(value, schema)
-        faults = faults_of(found, schema)
+        faults = schema_faults(found, schema)
         if not faults:
             return found, []
         first = first or (found, faults)
     return first or (None, ["The answer is not a JSON object."])
 
 
-def faults_of(value: Value, schema: Schema, where: str = "") -> list[str]:
+def schema_faults(value: Value, schema: Schema, where: str = "") -> list[str]:
     """What does not fit, each a short sentence; `where` names the place inside the object."""
     kinds = _kinds(schema)
     if kinds and not any(_is(value, kind) for kind in kinds):
@@ -63,7 +63,7 @@ def faults_of(value: Value, schema: Schema, where: str = "") -> list[str]:
     elif isinstance(value, list):
         faults += _of_size(len(value), schema, ("minItems", "maxItems", "items"), where)
         for at, one in enumerate(value):
-            faults += faults_of(one, schema.get("items") or {}, f"{where}[{at}]")
+            faults += schema_faults(one, schema.get("items") or {}, f"{where}[{at}]")
     elif isinstance(value, dict):
         faults += _of_keys(value, schema, where)
     elif isinstance(value, int | float) and not isinstance(value, bool):
@@ -141,7 +141,7 @@ def _of_keys(value: dict[str, Value], schema: Schema, where: str) -> list[str]:
     prefix = f"{where}." if where else ""
     faults = [f"{prefix}{key} is missing." for key in schema.get("required") or () if key not in value]
     for key, one in value.items():
-        faults += faults_of(one, known.get(key) or {}, f"{prefix}{key}")
+        faults += schema_faults(one, known.get(key) or {}, f"{prefix}{key}")
     return faults
 
 

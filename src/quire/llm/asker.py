@@ -20,15 +20,25 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from quire.errors import ModelAway, ModelRefused
-from quire.llm.answer_cache import Answers
+from quire.errors import ModelRefused, ModelUnavailable
+from quire.llm.answer_cache import AnswerCache
 from quire.llm.answer_parsing import read_object
 from quire.llm.budget import Budget, Prices, Usage, estimate
 from quire.llm.call import BudgetSpent, Call, Model, Reply, Stopped
-from quire.llm.prompt import Prompt, key
-from quire.llm.repair_prompt import Attempt
+from quire.llm.prompt import Prompt, cache_key
+from quire.llm.repair_prompt import PromptAttempt
 
-__all__ = ["Answer", "Asker", "BudgetSpent", "Check", "ModelAway", "ModelRefused", "Prompt", "Stopped", "nothing"]
+__all__ = [
+    "Answer",
+    "Asker",
+    "BudgetSpent",
+    "Check",
+    "ModelRefused",
+    "ModelUnavailable",
+    "Prompt",
+    "Stopped",
+    "accept_any",
+]
 
 T = TypeVar("T")
 Answer = Mapping[str, Any]  # what a model says is of any shape until its reader has looked
@@ -45,13 +55,13 @@ PATIENCE = 8.0
 """Seconds that calls under way may still take when the run shall end: they are paid, so their answers are worth keeping."""
 
 
-def nothing(_: Answer) -> Sequence[str]:
+def accept_any(_: Answer) -> Sequence[str]:
     """No fault."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ModelChoice:
     """Which model is asked for which prompt.
 
     Attributes:
@@ -89,8 +99,8 @@ class Asker:
         self,
         model: Model,
         *,
-        choice: Choice,
-        answers: Answers,
+        choice: ModelChoice,
+        answers: AnswerCache,
         budget: Budget,
         prices: Prices,
         in_flight: int = 4,
@@ -112,7 +122,7 @@ class Asker:
         self._thread.start()
         self._open = True
 
-    def ask(self, prompt: Prompt, check: Check = nothing) -> Answer | None:
+    def ask(self, prompt: Prompt, check: Check = accept_any) -> Answer | None:
         """The object that the model answers: it fits the schema and `check` finds no fault in it.
 
         An answer with faults is repaired once, the faults being told; None when it is no good even then.
@@ -138,8 +148,8 @@ class Asker:
             BudgetSpent, ModelAway, ModelRefused, Stopped: as `ask`. Calls that were under way are answered before, or at
                 least on disk.
         """
-        waiting = (Attempt(index, prompt) for index, prompt in enumerate(prompts))
-        running: dict[Future[Reply], Attempt] = {}
+        waiting = (PromptAttempt(index, prompt) for index, prompt in enumerate(prompts))
+        running: dict[Future[Reply], PromptAttempt] = {}
         ending: Exception | None = None
         try:
             while True:
@@ -153,7 +163,7 @@ class Asker:
                     tried = running.pop(done)
                     try:
                         answer, again = self._settle(tried, done.result(), check)
-                    except (BudgetSpent, ModelAway, ModelRefused) as problem:
+                    except (BudgetSpent, ModelUnavailable, ModelRefused) as problem:
                         ending = ending or problem
                         continue
                     if again is None:
@@ -217,8 +227,8 @@ class Asker:
 
     @staticmethod
     def _settle(
-        tried: Attempt, reply: Reply, check: Callable[[int, Answer], Sequence[str]]
-    ) -> tuple[Answer | None, Attempt | None]:
+        tried: PromptAttempt, reply: Reply, check: Callable[[int, Answer], Sequence[str]]
+    ) -> tuple[Answer | None, PromptAttempt | None]:
         """The answer, or what is to be tried next; neither when the answer is no good for the second time."""
         if reply.final:
             return None, None
@@ -239,10 +249,10 @@ class Asker:
 
     # In the calls' thread
 
-    async def _reply(self, tried: Attempt) -> Reply:
+    async def _reply(self, tried: PromptAttempt) -> Reply:
         """The answer to a try: from disk, from the same call that is under way, or from the model."""
         model = self._choice.of(tried.prompt.name)
-        name = key(tried.prompt, model, tried.more)
+        name = cache_key(tried.prompt, model, tried.more)
         kept = self._failed.get(name) or self._answers.find(name)
         if kept is not None:
             return kept

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from quire.llm.call import BudgetSpent, Call
 
-__all__ = ["Budget", "Cap", "Price", "Prices", "Usage", "estimate", "tokens_of"]
+__all__ = ["Budget", "BudgetLimit", "Price", "Prices", "Usage", "estimate", "tokens_of"]
 
 BYTES_PER_TOKEN = 2
 """Of a text, at the least, so that a reservation is never too low: measured English has 4, Chinese 3 or more."""
@@ -84,7 +84,7 @@ class Prices:
 
 
 @dataclass(slots=True)
-class Cap:
+class BudgetLimit:
     """A limit and how much of it is spent, in micros."""
 
     limit: int
@@ -101,7 +101,7 @@ class Budget:
         is_spent: whether a call was turned away.
     """
 
-    caps: Sequence[Cap] = ()
+    caps: Sequence[BudgetLimit] = ()
     used: Usage = field(default_factory=Usage)
     is_spent: bool = False
     _reserved: int = 0

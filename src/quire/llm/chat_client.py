@@ -2,7 +2,7 @@
 
 What can go wrong, and what becomes of it:
 
-    429, 408, 409, 5xx, no connection, late    tried again after a while; `ModelAway` when nothing is answered any more
+    429, 408, 409, 5xx, no connection, late    tried again after a while; `ModelUnavailable` when nothing is answered any more
     the body breaks off                        a reply that is `lost`: it is paid, who asks decides
     more bytes than an answer can have         given up while it arrives; a fault
     401, 403, 404, no money left               `ModelRefused`, never tried again (`quire.llm.endpoint`)
@@ -20,16 +20,16 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from quire.errors import ModelAway
+from quire.errors import ModelUnavailable
 from quire.llm.call import Call, Reply
-from quire.llm.endpoint import Endpoint, Trouble, keep_quiet, trouble_of
+from quire.llm.endpoint import Endpoint, EndpointFailure, endpoint_failure, silence_client_logs
 from quire.llm.request_dialect import Dialect
-from quire.llm.retry_policy import Patience
+from quire.llm.retry_policy import RetryPolicy
 
 if TYPE_CHECKING:
     import openai
 
-__all__ = ["Client"]
+__all__ = ["ChatClient"]
 
 BYTES_PER_TOKEN = 40
 """Of a body for each token that was allowed: escapes take six bytes for a Chinese character, thoughts come beside the answer."""
@@ -45,7 +45,7 @@ MOST_WAYS = 6
 log = logging.getLogger(__name__)
 
 
-class Client:
+class ChatClient:
     """See `quire.llm.call.Model`. For one event loop.
 
     Args:
@@ -59,12 +59,12 @@ class Client:
         self,
         endpoint: Endpoint,
         *,
-        patience: Patience | None = None,
+        patience: RetryPolicy | None = None,
         dialect: Dialect | None = None,
         on_dialect: Callable[[Dialect], None] = lambda _: None,
     ) -> None:
         self._endpoint = endpoint
-        self._patience = patience or Patience()
+        self._patience = patience or RetryPolicy()
         self._proven = dialect is not None
         self._dialect = dialect or Dialect()
         self._on_dialect = on_dialect
@@ -90,7 +90,7 @@ class Client:
                     return Reply("", 0, 0, "The endpoint does not take the call.", final=True)
                 continue
             if tries >= self._patience.least and self._is_away(began):
-                raise ModelAway
+                raise ModelUnavailable
             if tries >= self._patience.most:
                 return Reply("", 0, 0, f"The call fails every time ({outcome.word}).", final=True)
             await self._rest(tries, outcome)
@@ -100,7 +100,7 @@ class Client:
         if self._made is not None:
             await self._made.close()
 
-    async def _once(self, call: Call, dialect: Dialect) -> Reply | Trouble:
+    async def _once(self, call: Call, dialect: Dialect) -> Reply | EndpointFailure:
         """One request.
 
         Raises:
@@ -120,20 +120,20 @@ class Client:
                     if len(body) > cap:
                         return _too_long(call, max(len(body), _length(response.headers)))
         except openai.APIStatusError as error:
-            return trouble_of(error, call.model)
+            return endpoint_failure(error, call.model)
         except (openai.APIConnectionError, TimeoutError) as error:
-            return Trouble(0, "no answer", type(error).__name__)
+            return EndpointFailure(0, "no answer", type(error).__name__)
         except Exception as error:  # noqa: BLE001 - what the connection raises while the body arrives has no common class
             log.debug("the body broke off: %s", type(error).__name__)
             if not headed:
-                return Trouble(0, "no answer", type(error).__name__)
+                return EndpointFailure(0, "no answer", type(error).__name__)
         return _read(call, bytes(body))
 
     def _client(self) -> openai.AsyncOpenAI:
         if self._made is None:
             import openai
 
-            keep_quiet()
+            silence_client_logs()
             seconds = self._endpoint.seconds
             timeout = openai.Timeout(seconds, connect=min(CONNECT_SECONDS, seconds))
             self._made = openai.AsyncOpenAI(
@@ -152,7 +152,7 @@ class Client:
             self._proven = True
             self._on_dialect(dialect)
 
-    def _heed(self, trouble: Trouble, used: Dialect) -> bool:
+    def _heed(self, trouble: EndpointFailure, used: Dialect) -> bool:
         """Whether there is another way to say the call, which is the one for all calls now."""
         if used != self._dialect:
             return True  # another call has just found out
@@ -166,7 +166,7 @@ class Client:
     def _is_away(self, began: float) -> bool:
         return asyncio.get_running_loop().time() - max(began, self._last_answer) >= self._patience.away
 
-    async def _rest(self, tries: int, trouble: Trouble) -> None:
+    async def _rest(self, tries: int, trouble: EndpointFailure) -> None:
         """Wait before the next try; when the endpoint asks for it, all calls wait."""
         seconds = self._patience.wait(tries, trouble.after)
         if trouble.after is not None:

@@ -15,20 +15,20 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from quire.errors import ModelAway, ModelRefused
-from quire.llm.answer_cache import Answers
+from quire.errors import ModelRefused, ModelUnavailable
+from quire.llm.answer_cache import AnswerCache
 from quire.llm.budget import Price, Usage, tokens_of
 from quire.llm.call import BudgetSpent, Stopped
-from quire.llm.endpoint import Trouble, keep_quiet, trouble_of
-from quire.llm.retry_policy import Patience
-from quire.llm.vector_cache import MOST_NUMBERS, Vectors
+from quire.llm.endpoint import EndpointFailure, endpoint_failure, silence_client_logs
+from quire.llm.retry_policy import RetryPolicy
+from quire.llm.vector_cache import MOST_NUMBERS, VectorCache
 
 if TYPE_CHECKING:
     import openai
 
     from quire.llm.vector_cache import Row
 
-__all__ = ["Embedded", "Embedder", "EmbeddingClient", "EmbeddingSettings", "Engine"]
+__all__ = ["Embedded", "Embedder", "EmbeddingClient", "EmbeddingEngine", "EmbeddingSettings"]
 
 BATCH = 64
 """Texts of one call: passages of 300 tokens fill 20,000, far below what endpoints take."""
@@ -46,7 +46,7 @@ MOST_QUERIES = 10_000
 """Queries whose vectors a wiki keeps."""
 
 _BYTES_PER_NUMBER = 32
-_UNREAD = Trouble(0, "no answer", "")
+_UNREAD = EndpointFailure(0, "no answer", "")
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Embedded(NamedTuple):
     tokens: int
 
 
-class Engine(Protocol):
+class EmbeddingEngine(Protocol):
     """What turns texts into vectors: the network's `EmbeddingClient`, or a recorded one in tests."""
 
     def embed(self, texts: Sequence[str], *, patient: bool) -> Embedded:
@@ -107,7 +107,7 @@ class EmbeddingSettings:
         folder: Path,
         phase: str,
         *,
-        engine: Engine | None = None,
+        engine: EmbeddingEngine | None = None,
         report: Callable[[Usage], None] = lambda _: None,
     ) -> Embedder:
         """What makes vectors for the wiki in `folder`; `phase` is whose tokens they are. Close it."""
@@ -131,7 +131,7 @@ class Embedder:
         folder: Path,
         phase: str,
         *,
-        engine: Engine,
+        engine: EmbeddingEngine,
         report: Callable[[Usage], None] = lambda _: None,
     ) -> None:
         self._settings = settings
@@ -139,8 +139,8 @@ class Embedder:
         self._report = report
         self._folder = folder
         self._phase = phase
-        self._passages = Vectors(folder / ".quire" / "vectors.bin", settings.model)
-        self._queries = Vectors(folder / "log" / "queries.bin", settings.model, most=MOST_QUERIES)
+        self._passages = VectorCache(folder / ".quire" / "vectors.bin", settings.model)
+        self._queries = VectorCache(folder / "log" / "queries.bin", settings.model, most=MOST_QUERIES)
         self._silent_until = float("-inf")
 
     def known(self, texts: Sequence[str]) -> Mapping[str, Row]:
@@ -180,7 +180,7 @@ class Embedder:
             return None
         try:
             return self._buy([query], self._queries, patient=False)[0]
-        except (ModelAway, ModelRefused, BudgetSpent, OSError) as problem:
+        except (ModelUnavailable, ModelRefused, BudgetSpent, OSError) as problem:
             self._silent_until = time.monotonic() + SILENCE
             log.warning("search goes by words alone for a while: %s", problem or "the budget is spent")
             return None
@@ -189,12 +189,12 @@ class Embedder:
         """Let go of connections."""
         self._engine.close()
 
-    def _buy(self, texts: Sequence[str], store: Vectors, *, patient: bool) -> list[Row]:
+    def _buy(self, texts: Sequence[str], store: VectorCache, *, patient: bool) -> list[Row]:
         price = Price(self._settings.price, 0.0)
         sent = [one[:LONGEST] for one in texts]
         most = price.micros(sum(map(tokens_of, sent)), 0)
         limit = self._settings.budget_micros
-        answers = Answers(self._folder, self._phase, mend=False)
+        answers = AnswerCache(self._folder, self._phase, mend=False)
         if limit and answers.spent().micros + most > limit:
             raise BudgetSpent
         found = self._engine.embed(sent, patient=patient)
@@ -209,9 +209,9 @@ class Embedder:
 class EmbeddingClient:
     """See `Engine`, over the network. One connection is kept open."""
 
-    def __init__(self, settings: EmbeddingSettings, *, patience: Patience | None = None) -> None:
+    def __init__(self, settings: EmbeddingSettings, *, patience: RetryPolicy | None = None) -> None:
         self._settings = settings
-        self._patience = patience or Patience()
+        self._patience = patience or RetryPolicy()
         self._made: openai.OpenAI | None = None
 
     def embed(self, texts: Sequence[str], *, patient: bool) -> Embedded:
@@ -223,7 +223,7 @@ class EmbeddingClient:
             if isinstance(found, Embedded):
                 return found
             if found.is_complaint or not patient or tries >= max(2, self._patience.most // 2):
-                raise ModelAway
+                raise ModelUnavailable
             time.sleep(self._patience.wait(tries, found.after))
 
     def close(self) -> None:
@@ -231,7 +231,7 @@ class EmbeddingClient:
         if self._made is not None:
             self._made.close()
 
-    def _once(self, texts: Sequence[str], seconds: float) -> Embedded | Trouble:
+    def _once(self, texts: Sequence[str], seconds: float) -> Embedded | EndpointFailure:
         """One request.
 
         Raises:
@@ -251,7 +251,7 @@ class EmbeddingClient:
                     if len(body) > cap or time.monotonic() > until:
                         return _UNREAD
         except openai.APIStatusError as error:
-            return trouble_of(error, self._settings.model)
+            return endpoint_failure(error, self._settings.model)
         except openai.APIConnectionError:
             return _UNREAD
         except Exception as error:  # noqa: BLE001 - what the connection raises while the body arrives has no common class
@@ -263,7 +263,7 @@ class EmbeddingClient:
         if self._made is None:
             import openai
 
-            keep_quiet()
+            silence_client_logs()
             self._made = openai.OpenAI(
                 api_key=self._settings.key or "none",
                 base_url=self._settings.base_url,
@@ -274,7 +274,7 @@ class EmbeddingClient:
         return self._made
 
 
-def _read(body: bytes, texts: Sequence[str]) -> Embedded | Trouble:
+def _read(body: bytes, texts: Sequence[str]) -> Embedded | EndpointFailure:
     """What an answer says; it is asked for again when it has another form."""
     try:
         value = json.loads(body)
@@ -303,5 +303,5 @@ def _rows(vectors: Sequence[Sequence[float]], count: int) -> list[Row]:
 
     table = np.asarray(vectors, dtype=np.float32)
     if table.ndim != 2 or len(table) != count:
-        raise ModelAway
+        raise ModelUnavailable
     return [*(table / np.maximum(np.linalg.norm(table, axis=1, keepdims=True), 1e-12))]

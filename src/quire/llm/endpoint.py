@@ -17,7 +17,7 @@ from quire.llm.retry_policy import retry_after
 if TYPE_CHECKING:
     import openai
 
-__all__ = ["Endpoint", "Trouble", "keep_quiet", "trouble_of"]
+__all__ = ["Endpoint", "EndpointFailure", "endpoint_failure", "silence_client_logs"]
 
 _PASSING = frozenset({408, 409, 425, 429})
 _REFUSED = {401: "the key", 402: "further calls without payment", 403: "access"}
@@ -34,7 +34,7 @@ class Endpoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class EndpointFailure:
     """A request without an answer.
 
     Attributes:
@@ -55,7 +55,7 @@ class Trouble:
         return 400 <= self.status < 500 and self.status not in _PASSING
 
 
-def trouble_of(error: openai.APIStatusError, model: str) -> Trouble:
+def endpoint_failure(error: openai.APIStatusError, model: str) -> EndpointFailure:
     """What an answer with an error status means.
 
     Raises:
@@ -73,10 +73,10 @@ def trouble_of(error: openai.APIStatusError, model: str) -> Trouble:
         raise ModelRefused("The account at the language model's endpoint has no money left (429).")
     if 300 <= status < 400:
         raise ModelRefused(f"The language model's endpoint has moved ({status}).")
-    return Trouble(status, str(status), said, retry_after(error.response.headers))
+    return EndpointFailure(status, str(status), said, retry_after(error.response.headers))
 
 
-def keep_quiet() -> None:
+def silence_client_logs() -> None:
     """Keep the clients' library and what it is built on from logging whole prompts and texts."""
     for noisy in ("openai", "httpx2", "httpcore2"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

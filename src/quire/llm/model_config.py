@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from quire.llm.answer_cache import Answers
-from quire.llm.asker import Asker, Choice
-from quire.llm.budget import Budget, Cap, Price, Prices, Usage
-from quire.llm.retry_policy import Patience
+from quire.llm.answer_cache import AnswerCache
+from quire.llm.asker import Asker, ModelChoice
+from quire.llm.budget import Budget, BudgetLimit, Price, Prices, Usage
+from quire.llm.retry_policy import RetryPolicy
 
 __all__ = ["ModelSettings"]
 
@@ -66,16 +66,16 @@ class ModelSettings:
         *,
         should_stop: Callable[[], bool] = lambda: False,
         report: Callable[[Usage], None] = lambda _: None,
-        patience: Patience | None = None,
+        patience: RetryPolicy | None = None,
     ) -> Asker:
         """An asker over the network for one run of a phase over the wiki in `folder`; close it."""
-        from quire.llm.chat_client import Client
+        from quire.llm.chat_client import ChatClient
         from quire.llm.endpoint import Endpoint
         from quire.llm.request_dialect import Dialect
 
-        answers = Answers(folder, phase)
+        answers = AnswerCache(folder, phase)
         noted = self._name()
-        client = Client(
+        client = ChatClient(
             Endpoint(self.base_url, self.key, self.seconds),
             patience=patience,
             dialect=Dialect.read(answers.note(noted)),
@@ -83,7 +83,7 @@ class ModelSettings:
         )
         return Asker(
             client,
-            choice=Choice(self.model, self.models, phase),
+            choice=ModelChoice(self.model, self.models, phase),
             answers=answers,
             budget=Budget(self._caps(answers)),
             prices=Prices({model: Price(*price) for model, price in self.prices.items()}),
@@ -96,11 +96,11 @@ class ModelSettings:
         """Under which the way to ask this endpoint is remembered: a digest, because an address may hold a password."""
         return hashlib.blake2b(f"{self.base_url}\0{self.model}".encode(), digest_size=8).hexdigest()
 
-    def _caps(self, answers: Answers) -> Sequence[Cap]:
+    def _caps(self, answers: AnswerCache) -> Sequence[BudgetLimit]:
         """The wiki's budget, and the butler's for what it asks itself."""
         caps = []
         if self.budget_micros:
-            caps.append(Cap(self.budget_micros, answers.spent().micros))
+            caps.append(BudgetLimit(self.budget_micros, answers.spent().micros))
         if self.butler_micros is not None:
-            caps.append(Cap(self.butler_micros, answers.spent("butler").micros))
+            caps.append(BudgetLimit(self.butler_micros, answers.spent("butler").micros))
         return caps

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["Prompt", "key"]
+__all__ = ["Prompt", "cache_key"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Prompt:
     most_tokens: int = 2000
 
 
-def key(prompt: Prompt, model: str, more: str = "") -> str:
+def cache_key(prompt: Prompt, model: str, more: str = "") -> str:
     """The name under which the answer is kept: 40 hexadecimal digits over everything that the model sees.
 
     The prompt's own name is not among that: two phases that ask the same pay once.

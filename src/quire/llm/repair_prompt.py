@@ -9,7 +9,7 @@ from quire.llm.call import Call, Message
 from quire.llm.prompt import Prompt
 from quire.llm.prompt_fence import fenced
 
-__all__ = ["Attempt"]
+__all__ = ["PromptAttempt"]
 
 LONGEST_REPEAT = 8_000
 """Characters of a bad answer that are shown to the model in the repair: one that ran on for ever is not paid again."""
@@ -27,7 +27,7 @@ Do the task again: give the whole JSON object, without these faults, and nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class PromptAttempt:
     """A prompt with its index; in a repair also the bad answer and its faults."""
 
     index: int
@@ -35,9 +35,9 @@ class Attempt:
     bad: str = ""
     faults: tuple[str, ...] = ()
 
-    def again(self, bad: str, faults: Sequence[str]) -> Attempt | None:
+    def again(self, bad: str, faults: Sequence[str]) -> PromptAttempt | None:
         """The repair of this attempt; None when it is one already."""
-        return None if self.faults else Attempt(self.index, self.prompt, bad, tuple(faults[:MOST_FAULTS]))
+        return None if self.faults else PromptAttempt(self.index, self.prompt, bad, tuple(faults[:MOST_FAULTS]))
 
     @property
     def more(self) -> str:

@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-__all__ = ["Patience", "retry_after"]
+__all__ = ["RetryPolicy", "retry_after"]
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryPolicy:
     """Waits double from `first` seconds up to `longest`, each between a half and the whole of that, by chance.
 
     Attributes:

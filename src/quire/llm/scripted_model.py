@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from quire.errors import QuireError
-from quire.llm.answer_cache import Answers
-from quire.llm.asker import Asker, Choice
-from quire.llm.budget import Budget, Cap, Price, Prices, Usage
+from quire.llm.answer_cache import AnswerCache
+from quire.llm.asker import Asker, ModelChoice
+from quire.llm.budget import Budget, BudgetLimit, Price, Prices, Usage
 from quire.llm.call import Call, Reply
 
-__all__ = ["Rule", "Script", "scripted"]
+__all__ = ["ScriptedModel", "ScriptedRule", "scripted_asker"]
 
 Text = str | Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ScriptedRule:
     """When all messages together match the regular expression, the answer is this; `times` how often, None for ever."""
 
     match: str
@@ -30,7 +30,7 @@ class Rule:
 
 
 @dataclass
-class Script:
+class ScriptedModel:
     """Answers by the first rule that fits and has times left, else by "{}".
 
     Attributes:
@@ -41,7 +41,7 @@ class Script:
         most_at_once: how many were under way at the same time, at most.
     """
 
-    rules: Sequence[Rule] = ()
+    rules: Sequence[ScriptedRule] = ()
     fails: Mapping[int, QuireError] = field(default_factory=dict)
     seconds: float = 0.0
     calls: list[Call] = field(default_factory=list)
@@ -84,8 +84,8 @@ class Script:
         self._left: dict[int, int] = {}
 
 
-def scripted(  # noqa: PLR0913 - what an asker takes, keyword-only
-    script: Script,
+def scripted_asker(  # noqa: PLR0913 - what an asker takes, keyword-only
+    script: ScriptedModel,
     folder: Path,
     phase: str = "grow",
     *,
@@ -105,11 +105,11 @@ def scripted(  # noqa: PLR0913 - what an asker takes, keyword-only
         should_stop: ends the run.
         report: told what each call has used.
     """
-    answers = Answers(folder, phase)
-    caps = [] if limit is None else [Cap(limit, answers.spent().micros)]
+    answers = AnswerCache(folder, phase)
+    caps = [] if limit is None else [BudgetLimit(limit, answers.spent().micros)]
     return Asker(
         script,
-        choice=Choice("scripted", {}, phase),
+        choice=ModelChoice("scripted", {}, phase),
         answers=answers,
         budget=Budget(caps),
         prices=Prices({"scripted": Price(1.0, 1.0)}),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Row = NDArray[np.float32]
 
-__all__ = ["MOST_NUMBERS", "Vectors"]
+__all__ = ["MOST_NUMBERS", "VectorCache"]
 
 MOST_NUMBERS = 16_384
 """Numbers of a vector; the longest in use have 4,096."""
@@ -29,7 +29,7 @@ _MARK = b"QVEC"
 _HEAD, _KEY = 8, 16
 
 
-class Vectors:
+class VectorCache:
     """The vectors that are known under a model.
 
     Args:

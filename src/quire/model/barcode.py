@@ -7,7 +7,7 @@ from typing import NamedTuple
 from quire.model.geometry import Box
 
 
-class Code(NamedTuple):
+class Barcode(NamedTuple):
     """A QR code, data matrix or bar code that was decoded."""
 
     text: str

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.geometry import Box
 from quire.model.page import Picture, Style
 from quire.model.span import Span
@@ -30,25 +29,23 @@ __all__ = [
     "Quote",
     "Role",
     "Span",
-    "Stop",
+    "TabStop",
     "Table",
 ]
 
 
-@quick
 class Place(NamedTuple):
-    """Where a block (or a part of a block that goes on over columns or pages) stands."""
+    """The place of a block, or of one part of a block that continues over columns or pages."""
 
     page: int  # 1-based
     box: Box
 
 
-@quick
-class Stop(NamedTuple):
-    """A text that stands apart from what is before it on its row: in a column of its own, or at the other edge."""
+class TabStop(NamedTuple):
+    """A text set apart on its row: in a column of its own, or at the other edge."""
 
     at: int  # the index, in the block's text, of the space before it
-    x0: float  # where it stands on the page, points
+    x0: float  # its left edge on the page, points
     x1: float
 
 
@@ -60,9 +57,7 @@ class Heading:
     spans: tuple[Span, ...]
     places: tuple[Place, ...]
     title: bool = False  # the title of the whole document
-    stops: tuple[
-        Stop, ...
-    ] = ()  # of one that is a single row; the first may stand behind a number that is counted  # of one that is a single row
+    stops: tuple[TabStop, ...] = ()  # of a heading of one row; the first may follow a number that a program set
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +68,8 @@ class Paragraph:
     places: tuple[Place, ...]
     align: Align = Align.LEFT
     indent: float = 0.0  # points of the first line against the others
-    pitch: float = 0.0  # points from line to line; 0 where one line or none tells
-    stops: tuple[Stop, ...] = ()  # of one that is a single row
+    pitch: float = 0.0  # line pitch in points; 0 for a single line
+    stops: tuple[TabStop, ...] = ()  # of one that is a single row
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +82,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A list; nested lists stand in the blocks of an item."""
+    """A list; nested lists are among the blocks of an item."""
 
     items: tuple[Item, ...]
     places: tuple[Place, ...]
@@ -144,7 +139,7 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A footnote. It stands in the flow where it was printed, at the foot of its page's blocks."""
+    """A footnote, in the flow where it was printed: after the other blocks of its page."""
 
     id: str  # unique in the document; `Span.note` refers to it
     mark: str  # as printed: "1", "*", "①"

@@ -31,10 +31,10 @@ class PageInfo:
     margins: Box | None = None  # the box that holds the flow's text
     regions: tuple[Region, ...] = ()
     turned: int = 0  # degrees clockwise by which the source's page was turned
-    readings: tuple[tuple[Box, float], ...] = ()  # of a recognised page: its lines, how sure each is (0..1)
-    backdrop: Backdrop | None = None  # only of documents that are arranged without flow
+    line_confidences: tuple[tuple[Box, float], ...] = ()  # of a recognised page: its lines, how sure each is (0..1)
+    backdrop: Backdrop | None = None  # only of documents laid out without flow
     signs: tuple[Picture, ...] = ()  # images too small for figures, and rules that are images; none without flow
-    rules: tuple[Rule, ...] = ()  # horizontal ones that part texts, from top to bottom; none without flow
+    rules: tuple[Rule, ...] = ()  # horizontal ones between texts, from top to bottom; none without flow
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 
-
-@quick
 class Box(NamedTuple):
     """A rectangle; x0 <= x1, y0 <= y1. A tuple, because pages hold thousands of them."""
 

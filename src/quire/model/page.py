@@ -1,4 +1,4 @@
-"""What a reader saw on a page: words in lines, rules, fills, pictures, links; nothing inferred.
+"""What a reader sees on a page: words in lines, rules, fills, pictures, links; nothing inferred.
 
 The small types are named tuples, not dataclasses: a page holds thousands, the accelerator builds
 them in C, and a frozen dataclass costs five times as much to make (measured).
@@ -11,18 +11,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.geometry import Box
 
 MATHS = "maths"
-"""The font's name of words that layout made of a formula in running text; they read "$...$" with its LaTeX."""
+"""The font name of words that layout made of a formula in running text; their text is "$...$" with its LaTeX."""
 
 
 DRAWN = "Drawn"
 """The font of words that are drawn and not written: bullets of lists."""
 
 
-@quick
 class Style(NamedTuple):
     """How a word is set. Equal styles of a document are the same object (interned by the reader)."""
 
@@ -35,7 +33,6 @@ class Style(NamedTuple):
     rise: int = 0  # 1 superscript, -1 subscript, 0 on the line
 
 
-@quick
 class Word(NamedTuple):
     """A run of glyphs of one style without a gap inside; never empty, never only white space.
 
@@ -51,7 +48,7 @@ class Word(NamedTuple):
     y1: float  # bottom: baseline plus the font's descent
     baseline: float  # y of the baseline for upright text; x of it for text turned by 90 or 270
     style: Style
-    space: bool  # whether a space stands before it in its line; False for the first word
+    space: bool  # whether a space precedes it in its line; False for the first word
     mcid: int = -1  # marked-content id for the page's tags; -1 none
 
     @property
@@ -60,7 +57,6 @@ class Word(NamedTuple):
         return Box(self.x0, self.y0, self.x1, self.y1)
 
 
-@quick
 class Line(NamedTuple):
     """Words on one baseline whose gaps are ordinary word spaces.
 
@@ -75,7 +71,7 @@ class Line(NamedTuple):
     y1: float
     baseline: float
     angle: int = 0  # 0, 90, 180, 270: clockwise turn of the reading direction
-    vertical: bool = False  # glyphs stand upright one below the other (CJK vertical writing)
+    vertical: bool = False  # glyphs are upright one below the other (CJK vertical writing)
     mirrored: bool = False  # its places are those on a mirror image of the page; never of a reader's lines
 
     @property
@@ -92,7 +88,6 @@ class Line(NamedTuple):
         return "".join([" " + word.text if word.space else word.text for word in words])
 
 
-@quick
 class Rule(NamedTuple):
     """A drawn straight line, horizontal or vertical (strokes, and filled rectangles thinner than 3 points)."""
 
@@ -109,7 +104,6 @@ class Rule(NamedTuple):
         return self.x1 - self.x0 >= self.y1 - self.y0
 
 
-@quick
 class Fill(NamedTuple):
     """A filled rectangle (cell shading, boxes); never the white page background."""
 
@@ -150,12 +144,11 @@ class Backdrop(NamedTuple):
 
     name: str  # unique in the document
     page: int
-    figures: tuple[Picture, ...] = ()  # stand as figures of their own and are left out
+    figures: tuple[Picture, ...] = ()  # are figures of their own, which the backdrop leaves out
     tables: tuple[Box, ...] = ()  # what is drawn inside is left out
     text: bool = False  # whether the text is shown too: that of a page whose text cannot be read
 
 
-@quick
 class Link(NamedTuple):
     """A clickable area: a web address, or a page of the same document."""
 
@@ -165,7 +158,6 @@ class Link(NamedTuple):
     y: float | None = None  # target height on that page
 
 
-@quick
 class Tag(NamedTuple):
     """A structure element that owns marked content (ISO 32000-1, 14.7): role path from the root."""
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.page import MATHS, Style
 
 
-@quick
 class Span(NamedTuple):
-    """A run of text of one style. Spaces stand inside `text`; "\\n" is a line break that is meant."""
+    """A run of text of one style. Spaces are inside `text`; "\\n" is a line break that is meant."""
 
     text: str
     style: Style | None = None

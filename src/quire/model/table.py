@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.geometry import Box
 from quire.model.span import Span
 
 
 class Align(StrEnum):
-    """Where text stands between the edges of its cell or column."""
+    """Horizontal alignment of text in its cell or column."""
 
     LEFT = "left"
     CENTER = "center"
@@ -20,15 +19,14 @@ class Align(StrEnum):
     JUSTIFY = "justify"
 
 
-class Height(StrEnum):
-    """Where text stands between the upper and the lower border of its cell."""
+class VerticalAlign(StrEnum):
+    """Vertical alignment of text in its cell."""
 
     TOP = "top"
     MIDDLE = "middle"
     BOTTOM = "bottom"
 
 
-@quick
 class Cell(NamedTuple):
     """A cell at (row, col), 0-based, that covers row_span x col_span places of the grid.
 
@@ -45,8 +43,8 @@ class Cell(NamedTuple):
     box: Box | None = None
     page: int = 0  # 1-based; of a table over pages, the page of this cell
     fill: int | None = None  # 0xRRGGBB
-    height: Height | None = None  # of the text; None where it fills the cell or nothing is drawn
-    indent: float = 0.0  # points by which a text at the left stands further in than most of its column
+    height: VerticalAlign | None = None  # of the text; None where it fills the cell or nothing is drawn
+    indent: float = 0.0  # points by which a text at the left is indented against most of its column
     over: int = 0  # rules drawn above it, at most 2; only of the first row and where the table has no frames
     under: int = 0  # rules drawn below it, the same
 
@@ -69,8 +67,8 @@ class Grid:
     header_rows: int = 0  # leading rows that are column headings
     widths: tuple[float, ...] = ()  # of the columns, in points; () when unknown
     ruled: bool = False  # found by drawn lines, not by alignment
-    framed: bool = False  # rules stand between its columns: its cells have borders
+    framed: bool = False  # rules are between its columns: its cells have borders
     ink: int = 0  # the colour of most of its rules, 0xRRGGBB
     stroke: float = 0.5  # how thick most of them are, points
-    inset: float = 0.0  # points from the upper border of cells to the texts that stand at it
-    rtl: bool = False  # its first column stands at the right, and the left side of its cells is the right one
+    inset: float = 0.0  # points from the upper border of cells to texts aligned with it
+    rtl: bool = False  # its first column is at the right, and the left side of its cells is the right one

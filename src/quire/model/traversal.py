@@ -28,7 +28,7 @@ def pictures(blocks: Iterable[Block]) -> Iterator[Picture]:
             yield block.picture
 
 
-def behind(spans: Iterable[Span], length: int) -> tuple[Span, ...]:
+def spans_after(spans: Iterable[Span], length: int) -> tuple[Span, ...]:
     """The spans without their first `length` characters; none of them is empty."""
     kept: list[Span] = []
     for span in spans:

@@ -12,11 +12,11 @@ from quire.read.source import Source
 
 __all__ = ["READERS", "Source", "open_source"]
 
-_HEAD = 4096  # bytes that are enough to tell every type apart
+_HEAD = 4096  # bytes that are enough to detect every type
 
 
 def _open_pdf(path: Path, password: str) -> Source:
-    from quire.read.pdf.pdf_source import PdfSource  # PDFium is loaded only when a file needs it
+    from quire.read.pdf.pdf_source import PdfSource  # PDFium is loaded only if a file needs it
 
     preflight(path)
     return PdfSource(path, password=password)
@@ -34,19 +34,19 @@ READERS: dict[str, Callable[[Path, str], Source]] = {
     "image/png": _open_image,
     "image/tiff": _open_image,
 }
-"""Reader by media type."""
+"""The reader for each media type."""
 
 
 def open_source(path: Path | str, *, password: str = "", ocr: Ocr | None = None) -> Source:
     """An open document.
 
     Args:
-        path: the file; what it is shows in its bytes, not in its name.
+        path: the file; its type is detected from its bytes, not from its name.
         password: opens a protected document.
-        ocr: the engine for pages without usable text; None leaves them as they are (`Page.needs_ocr`).
+        ocr: the engine for pages without usable text; None leaves them unrecognised (`Page.needs_ocr`).
 
     Raises:
-        UnsupportedType: no reader for what the bytes are.
+        UnsupportedType: there is no reader for this type.
         ProtectedDocument: it needs a password that was not given.
         DamagedDocument: it cannot be read.
     """
@@ -59,6 +59,6 @@ def open_source(path: Path | str, *, password: str = "", ocr: Ocr | None = None)
     source = reader(path, password)
     if ocr is None:
         return source
-    from quire.read.scan.recognised_source import Recognised
+    from quire.read.scan.recognised_source import RecognisedSource
 
-    return Recognised(source, ocr)
+    return RecognisedSource(source, ocr)

@@ -1,8 +1,8 @@
-"""What a file is, and whether it is safe to open: cheap looks at the bytes before any library sees them.
+"""The type of a file, and whether it is safe to open: cheap checks of the bytes before any library reads them.
 
-PDFium copes by itself with page trees that loop and with arrays and dictionaries nested a million deep
-(measured); absurd page boxes are clamped when a page is read. What it does not guard is memory: streams that
-unfold to gigabytes. Those are found here.
+PDFium itself copes with cyclic page trees and with arrays and dictionaries nested a million deep (measured); absurd
+page boxes are clamped when a page is read. It does not guard against decompression bombs: streams of gigabytes. Those
+are detected here.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from pathlib import Path
 from quire.errors import DamagedDocument, DocumentTooBig
 
 _PDF_WINDOW = 1024  # bytes of junk that readers accept before %PDF- (ISO 32000-1, annex H, note 13)
-_BIGGEST_FILE = 1 << 30  # bytes; the services' own limits are far below
-_BIGGEST_STREAM = 512 << 20  # bytes unfolded: an uncompressed A0 scan at 300 dpi has 420 MB
-_MOST_UNFOLDED = 2 << 30  # bytes of all suspicious streams of a file together
-_WORTH_PROBING = 400_000  # bytes folded: zlib unfolds at most 1,032 times, so less cannot reach the cap
-_PROBE = 8_192  # bytes of a stream that show how well it is folded
-_SUSPICIOUS = 200  # times: text and drawings are folded 3 to 20 times, blank images up to 1,000
-_SLICE = 1 << 20  # bytes unfolded at a time
+_MAX_FILE = 1 << 30  # bytes; the services' own limits are far below
+_MAX_STREAM = 512 << 20  # bytes decompressed: an uncompressed A0 scan at 300 dpi has 420 MB
+_MAX_DECOMPRESSED = 2 << 30  # bytes of all suspicious streams of a file together
+_MIN_PROBED = 400_000  # bytes compressed: zlib compresses at most 1,032 times, so less cannot reach the limit
+_PROBE = 8_192  # bytes of a stream that show its compression ratio
+_SUSPICIOUS_RATIO = 200  # text and drawings are compressed 3 to 20 times, blank images up to 1,000 times
+_SLICE = 1 << 20  # bytes decompressed at a time
 _DICTIONARY = 2_048  # bytes before "stream" that hold its dictionary
-_MOST_STREAMS = 200_000
+_MAX_STREAMS = 200_000
 
 _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -52,9 +52,9 @@ _LENGTH = re.compile(rb"/Length\s+(\d{1,10})(?!\s+\d+\s+R)")
 
 
 def sniff(head: bytes) -> str:
-    """The media type that the first bytes of a file show; "application/octet-stream" when they show none.
+    """The media type of a file by its first bytes; "application/octet-stream" if unknown.
 
-    Some 4,000 bytes are enough. Names and declared types are not looked at.
+    About 4,000 bytes are enough. Names and declared types are ignored.
     """
     for magic, mime in _MAGIC:
         if head.startswith(magic):
@@ -90,22 +90,22 @@ def _text_kind(head: bytes) -> str:
     try:
         head.decode("utf-8")
     except UnicodeDecodeError as error:
-        if error.start < len(head) - 4:  # not only a character cut off by the end of the sample
+        if error.start < len(head) - 4:  # otherwise the end of the sample may split a character
             return "application/octet-stream"
     return "text/plain"
 
 
 def preflight(path: Path) -> None:
-    """Look for what would hurt in a PDF; nothing happens when it seems safe.
+    """Check that a PDF is safe to open.
 
     Raises:
         DamagedDocument: it is empty or has no PDF header.
-        DocumentTooBig: the file, or what its streams unfold to, is beyond any use.
+        DocumentTooBig: the file, or a stream decompressed, is beyond any use.
     """
     size = path.stat().st_size
     if size == 0:
         raise DamagedDocument
-    if size > _BIGGEST_FILE:
+    if size > _MAX_FILE:
         raise DocumentTooBig
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         if data.find(b"%PDF-", 0, _PDF_WINDOW + 5) < 0:
@@ -114,22 +114,22 @@ def preflight(path: Path) -> None:
 
 
 def _check_streams(data: mmap.mmap) -> None:
-    """Unfold what looks like a bomb, without keeping it.
+    """Decompress suspicious streams without keeping the result.
 
     Raises:
-        DocumentTooBig: one stream or all of them unfold beyond the caps.
+        DocumentTooBig: one stream, or all of them together, exceed the limits.
     """
     total = 0
     for start, end, layers in _suspects(data):
-        total += _unfolded(data, start, end, layers)
-        if total > _MOST_UNFOLDED:
+        total += _decompressed_size(data, start, end, layers)
+        if total > _MAX_DECOMPRESSED:
             raise DocumentTooBig
 
 
 def _suspects(data: mmap.mmap) -> Iterator[tuple[int, int, int]]:
-    """Start, end and number of Flate filters of the streams that could unfold to too much."""
+    """Start, end and number of Flate filters of the streams that could be too big decompressed."""
     place = 0
-    for _ in range(_MOST_STREAMS):
+    for _ in range(_MAX_STREAMS):
         found = data.find(b"stream", place)
         if found < 0:
             return
@@ -145,13 +145,13 @@ def _suspects(data: mmap.mmap) -> Iterator[tuple[int, int, int]]:
         head = head[head.rfind(b"obj") + 1 :]
         end = _end(data, start, head)
         layers = len(_FLATE.findall(head))
-        if layers and (layers > 1 or end - start >= _WORTH_PROBING):
+        if layers and (layers > 1 or end - start >= _MIN_PROBED):
             yield start, end, layers
         place = end
 
 
 def _end(data: mmap.mmap, start: int, head: bytes) -> int:
-    """Where a stream ends: by its stated length when "endstream" follows there, else at the next one."""
+    """The end of a stream: by its stated length if "endstream" follows, otherwise at the next "endstream"."""
     stated = _LENGTH.search(head)
     if stated:
         end = start + int(stated.group(1))
@@ -161,16 +161,16 @@ def _end(data: mmap.mmap, start: int, head: bytes) -> int:
     return len(data) if end < 0 else end
 
 
-def _unfolded(data: mmap.mmap, start: int, end: int, layers: int) -> int:
-    """How many bytes a stream unfolds to; about, when it is plainly harmless.
+def _decompressed_size(data: mmap.mmap, start: int, end: int, layers: int) -> int:
+    """The decompressed size of a stream in bytes; 0 if it is plainly harmless.
 
     Raises:
         DocumentTooBig: more than any page needs.
     """
     if layers == 1:
-        folded = data[start : min(end, start + _PROBE)]
-        size = sum(map(len, _inflate(iter([folded]))))
-        if size < _SUSPICIOUS * len(folded):
+        packed = data[start : min(end, start + _PROBE)]
+        size = sum(map(len, _inflate(iter([packed]))))
+        if size < _SUSPICIOUS_RATIO * len(packed):
             return 0
     pieces: Iterator[bytes] = (data[at : min(end, at + _SLICE)] for at in range(start, end, _SLICE))
     for _ in range(layers):
@@ -178,13 +178,13 @@ def _unfolded(data: mmap.mmap, start: int, end: int, layers: int) -> int:
     size = 0
     for piece in pieces:
         size += len(piece)
-        if size > _BIGGEST_STREAM:
+        if size > _MAX_STREAM:
             raise DocumentTooBig
     return size
 
 
 def _inflate(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The unfolded bytes in slices; what is broken ends them."""
+    """The unpacked bytes in slices, up to the first error."""
     inflater = zlib.decompressobj()
     for piece in pieces:
         rest = piece

@@ -1,4 +1,4 @@
-"""A PNG file around pixels that are compressed already (PNG specification, third edition)."""
+"""A PNG file from compressed rows (PNG specification, third edition)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Pixels out of PDFium: pages, regions of pages, image objects; and PNG.
+"""Pixels from PDFium (pages, regions, image objects), and PNG.
 
-`lib` is PDFium's raw functions; `quire.read.pdf.pdf_source` hands it in.
+`lib` is PDFium's raw functions; `quire.read.pdf.pdf_source` passes it in.
 """
 
 from __future__ import annotations
@@ -15,33 +15,36 @@ from typing import TYPE_CHECKING
 
 from quire.model.geometry import Box
 from quire.model.page import Backdrop
-from quire.read.matrices import Corners, Matrix, mapped, times
+from quire.read.matrices import Corners, Matrix, map_box, multiply
 from quire.read.ocr_engine import Pixels
 from quire.read.png import GREY, RGB, RGBA, png_file
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_MOST_PIXELS = 40_000_000  # of a page; 120 MB of RGB
-_MOST_SIDE = 3_000  # pixels of a picture's longer side: sharp at full page width in print
+_MAX_PIXELS = 40_000_000  # of a page; 120 MB of RGB
+_MAX_SIDE = 3_000  # pixels of a picture's longer side: sharp at full page width in print
 _DRAWING_DPI = 180.0  # of rasterised vector art: sharp on paper, small in files
 _BACKDROP_DPI, _BACKDROP_SIDE = 144.0, 1_920.0  # as sharp as a screen shows a slide
-_MOST_NESTED = 12  # forms in forms
+_MAX_DEPTH = 12  # of nested forms
 _GRAY, _BGR, _BGRX, _BGRA, _PREMULTIPLIED = 1, 2, 3, 4, 5  # FPDFBitmap_*
 _ANNOTATIONS, _REVERSED = 0x01, 0x10  # FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER
-_PNG_LEVEL = (
-    2  # over 133 figures of reports, papers and slides, rows less the row above: 0.44 s and 9.3 MB, while Pillow,
-)
-# which tries five filters for each row, takes 0.89 s for 9.0 MB; level 3: 0.53 s, 9.0 MB
+_PNG_LEVEL = 2
+"""Of compression. Over 133 figures of reports, papers and slides, with the filter Up: 0.44 s and 9.3 MB; level 3:
+0.53 s, 9.0 MB; Pillow, which tries five filters for each row, takes 0.89 s for 9.0 MB."""
+
 _PNG_KINDS = {"L": GREY, "RGB": RGB, "RGBA": RGBA}  # colour types by Pillow's mode
 _PNG_BAND = 64  # rows that are filtered at a time
 _UP = b"\x02"  # filter type: differences to the row above
-_SHADE_DPI = 30.0  # enough to tell a coloured box from paper
-_PAPER = 240  # a mean channel above it is paper
+_SHADE_DPI = 30.0  # enough to distinguish a coloured box from paper
+_PAPER = 240  # mean level from which a box is paper
+_OPAQUE = 255  # alpha
+_STROKE_MARGIN = 3.0  # points by which the stroke of a path may extend beyond a table
+_CROP_TOLERANCE = 0.02  # of the sides of an image: less hidden by clipping is not cropped
 _WHITE = 0xFFFFFFFF
 
 
-def draw(  # noqa: PLR0913 - a page, where, how big
+def render_region(  # noqa: PLR0913 - a page, where, how big
     lib: ModuleType,
     page: object,
     size: tuple[float, float],
@@ -58,14 +61,14 @@ def draw(  # noqa: PLR0913 - a page, where, how big
         page: the FPDF_PAGE.
         size: width and height of the visible page in points, after turning.
         box: the region, in the page's points.
-        dpi: pixels an inch; lowered when the result would have more than 40 million pixels.
+        dpi: pixels per inch; lowered if the result would have more than 40 million pixels.
         turned: degrees clockwise by which the page is turned.
         form: the FPDF_FORMHANDLE, to draw the values of form fields.
     """
     scale = dpi / 72.0
     area = box.width * box.height * scale * scale
-    if area > _MOST_PIXELS:
-        scale *= math.sqrt(_MOST_PIXELS / area)
+    if area > _MAX_PIXELS:
+        scale *= math.sqrt(_MAX_PIXELS / area)
     width, height = max(1, math.ceil(box.width * scale)), max(1, math.ceil(box.height * scale))
     pixels = bytearray(width * height * 3)
     buffer = (ctypes.c_ubyte * len(pixels)).from_buffer(pixels)
@@ -74,7 +77,7 @@ def draw(  # noqa: PLR0913 - a page, where, how big
         raise MemoryError
     try:
         lib.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, _WHITE)
-        spot = (
+        position = (
             -math.floor(box.x0 * scale + 0.5),
             -math.floor(box.y0 * scale + 0.5),
             max(1, math.floor(size[0] * scale + 0.5)),
@@ -82,16 +85,16 @@ def draw(  # noqa: PLR0913 - a page, where, how big
             turned // 90,
             _ANNOTATIONS | _REVERSED,
         )
-        lib.FPDF_RenderPageBitmap(bitmap, page, *spot)
+        lib.FPDF_RenderPageBitmap(bitmap, page, *position)
         if form:
-            lib.FPDF_FFLDraw(form, bitmap, page, *spot)
+            lib.FPDF_FFLDraw(form, bitmap, page, *position)
     finally:
         lib.FPDFBitmap_Destroy(bitmap)
     return width, height, pixels
 
 
-class Shade:
-    """How dark a page is in places; it is drawn, coarsely, when first asked."""
+class PageShade:
+    """The darkness of a page in places; the page is rendered at a low resolution on first use."""
 
     def __init__(self, lib: ModuleType, page: object, size: tuple[float, float], *, turned: int = 0) -> None:
         self._lib = lib
@@ -101,10 +104,10 @@ class Shade:
         self._drawn: tuple[int, int, bytearray] | None = None
 
     def is_dark(self, box: Box) -> bool:
-        """Whether a box of the page is not paper-white on the whole."""
+        """Whether a box of the page is darker than paper on average."""
         if self._drawn is None:
             whole = Box(0.0, 0.0, *self._size)
-            self._drawn = draw(self._lib, self._page, self._size, whole, dpi=_SHADE_DPI, turned=self._turned)
+            self._drawn = render_region(self._lib, self._page, self._size, whole, dpi=_SHADE_DPI, turned=self._turned)
         width, height, data = self._drawn
         scale = width / self._size[0]
         x0, x1 = max(0, int(box.x0 * scale)), min(width, int(box.x1 * scale) + 1)
@@ -116,16 +119,16 @@ class Shade:
         return count > 0 and total < _PAPER * count
 
 
-def drawing(lib: ModuleType, page: object, size: tuple[float, float], box: Box, *, turned: int = 0) -> bytes:
+def region_png(lib: ModuleType, page: object, size: tuple[float, float], box: Box, *, turned: int = 0) -> bytes:
     """A region of a page as PNG, at the resolution of vector art."""
-    dpi = min(_DRAWING_DPI, 72.0 * _MOST_SIDE / max(box.width, box.height, 1.0))
-    width, height, data = draw(lib, page, size, box, dpi=dpi, turned=turned)
+    dpi = min(_DRAWING_DPI, 72.0 * _MAX_SIDE / max(box.width, box.height, 1.0))
+    width, height, data = render_region(lib, page, size, box, dpi=dpi, turned=turned)
     from PIL import Image
 
-    return png(Image.frombytes("RGB", (width, height), data))
+    return encode_png(Image.frombytes("RGB", (width, height), data))
 
 
-def backdrop(
+def backdrop_png(
     lib: ModuleType, page: object, view: tuple[Matrix, float, float], left: Backdrop, *, turned: int = 0
 ) -> bytes:
     """A page as PNG without its text, its figures and what is drawn inside its tables.
@@ -134,11 +137,11 @@ def backdrop(
         lib: PDFium's raw functions.
         page: the FPDF_PAGE; its objects are switched off, so close it afterwards.
         view: from user space to the visible page, and its size.
-        left: what is left out.
+        left: the parts to leave out.
         turned: degrees clockwise by which the page is turned.
 
     Returns:
-        b"" when nothing but paper is left.
+        b"" if only paper is left.
     """
     for index in range(0 if left.text else lib.FPDFPage_CountObjects(page)):
         _switch_off(lib, lib.FPDFPage_GetObject(page, index), view[0], left.tables)
@@ -148,19 +151,19 @@ def backdrop(
             lib.FPDFPageObj_SetIsActive(found[0], False)  # noqa: FBT003 - the signature is PDFium's
     size = view[1:]
     dpi = min(_BACKDROP_DPI, 72.0 * _BACKDROP_SIDE / max(*size, 1.0))
-    width, height, data = draw(lib, page, size, Box(0.0, 0.0, *size), dpi=dpi, turned=turned)
+    width, height, data = render_region(lib, page, size, Box(0.0, 0.0, *size), dpi=dpi, turned=turned)
     if data.count(255) == len(data):
         return b""
     from PIL import Image
 
-    return png(Image.frombytes("RGB", (width, height), data))
+    return encode_png(Image.frombytes("RGB", (width, height), data))
 
 
 def _switch_off(lib: ModuleType, item: object, view: Matrix, tables: Sequence[Box], depth: int = 0) -> None:
-    """Switches off the text in an object, and the object itself when it is drawn inside a table."""
+    """Switch off the text in an object, and the object itself if it is drawn inside a table."""
     kind = lib.FPDFPageObj_GetType(item)
-    if kind == lib.FPDF_PAGEOBJ_FORM and depth < _MOST_NESTED:
-        inner = times(_matrix(lib, item), view)
+    if kind == lib.FPDF_PAGEOBJ_FORM and depth < _MAX_DEPTH:
+        inner = multiply(_matrix(lib, item), view)
         for index in range(lib.FPDFFormObj_CountObjects(item)):
             _switch_off(lib, lib.FPDFFormObj_GetObject(item, index), inner, tables, depth + 1)
     elif kind == lib.FPDF_PAGEOBJ_TEXT or (kind == lib.FPDF_PAGEOBJ_PATH and _lies_in(lib, item, view, tables)):
@@ -168,39 +171,39 @@ def _switch_off(lib: ModuleType, item: object, view: Matrix, tables: Sequence[Bo
 
 
 def _lies_in(lib: ModuleType, item: object, view: Matrix, boxes: Sequence[Box]) -> bool:
-    """Whether a path lies in one of the boxes, give or take its stroke."""
+    """Whether a path is in one of the boxes, apart from its stroke."""
     if not boxes:
         return False
     left, bottom, right, top = (ctypes.c_float() for _ in range(4))
     if not lib.FPDFPageObj_GetBounds(item, left, bottom, right, top):
         return False
-    placed = Box(*mapped(view, left.value, bottom.value, right.value, top.value))
-    return any(box.holds(placed, 3.0) for box in boxes)
+    placed = Box(*map_box(view, left.value, bottom.value, right.value, top.value))
+    return any(box.holds(placed, _STROKE_MARGIN) for box in boxes)
 
 
-def image(
+def image_object_png(
     lib: ModuleType, document: object, page: object, path: tuple[int, ...], *, view: Matrix, box: Box
 ) -> bytes | None:
-    """An image object as PNG, with its mask as transparency, the way round that the page shows it.
+    """An image object as PNG, with its mask as transparency, in the orientation of the page.
 
     Args:
         lib: PDFium's raw functions.
         document: the FPDF_DOCUMENT.
         page: the FPDF_PAGE; the object's matrix is changed, so close it afterwards.
-        path: indices of the object, see `raw.Placed`.
+        path: indices of the object, see `quire.read.pdf.raw_page.PlacedImage`.
         view: from user space to the visible page.
-        box: the part of it that the page shows.
+        box: its visible part.
 
     Returns:
-        None when PDFium cannot draw the object by itself.
+        None if PDFium cannot draw the object by itself.
     """
     found = _find(lib, page, path, view)
     if found is None:
         return None
     item, matrix = found
-    whole = mapped(matrix, 0.0, 0.0, 1.0, 1.0)
+    whole = map_box(matrix, 0.0, 0.0, 1.0, 1.0)
     scale = _scale(lib, item, matrix, whole)
-    upright = times(matrix, (scale, 0.0, 0.0, -scale, 0.0, 0.0))  # PDFium's y grows upwards
+    upright = multiply(matrix, (scale, 0.0, 0.0, -scale, 0.0, 0.0))  # PDFium's y grows upwards
     lib.FPDFPageObj_SetMatrix(item, lib.FS_MATRIX(*upright))
     bitmap = lib.FPDFImageObj_GetRenderedBitmap(document, page, item)
     if not bitmap:
@@ -209,20 +212,20 @@ def image(
         pixels = _pixels(lib, bitmap)
     finally:
         lib.FPDFBitmap_Destroy(bitmap)
-    return None if pixels is None else png(_cut(pixels, whole, box))
+    return None if pixels is None else encode_png(_cut(pixels, whole, box))
 
 
 def _find(lib: ModuleType, page: object, path: tuple[int, ...], view: Matrix) -> tuple[object, Matrix] | None:
-    """The object at a path and its whole way to the visible page."""
+    """The object at a path and the matrix from it to the visible page."""
     if not path or not 0 <= path[0] < lib.FPDFPage_CountObjects(page):
         return None
     item, outer = lib.FPDFPage_GetObject(page, path[0]), view
     for index in path[1:]:
         if not 0 <= index < lib.FPDFFormObj_CountObjects(item):
             return None
-        outer = times(_matrix(lib, item), outer)
+        outer = multiply(_matrix(lib, item), outer)
         item = lib.FPDFFormObj_GetObject(item, index)
-    return item, times(_matrix(lib, item), outer)
+    return item, multiply(_matrix(lib, item), outer)
 
 
 def _matrix(lib: ModuleType, item: object) -> Matrix:
@@ -233,17 +236,17 @@ def _matrix(lib: ModuleType, item: object) -> Matrix:
 
 
 def _scale(lib: ModuleType, item: object, matrix: Matrix, whole: Corners) -> float:
-    """Pixels a point at which the image keeps its own resolution, within the cap."""
+    """Pixels per point at which the image keeps its own resolution, within the limit."""
     w, h = ctypes.c_uint(), ctypes.c_uint()
     lib.FPDFImageObj_GetImagePixelSize(item, w, h)
     across = math.hypot(matrix[0], matrix[1]) or 1.0
     down = math.hypot(matrix[2], matrix[3]) or 1.0
     longest = max(whole[2] - whole[0], whole[3] - whole[1], 0.01)
-    return max(min(max(w.value / across, h.value / down), _MOST_SIDE / longest), 1.0 / longest)
+    return max(min(max(w.value / across, h.value / down), _MAX_SIDE / longest), 1.0 / longest)
 
 
 def _pixels(lib: ModuleType, bitmap: object) -> Image | None:
-    """The bitmap as a picture; None when all of it is transparent."""
+    """The bitmap as a picture; None if it is wholly transparent."""
     from PIL import Image
 
     kind = lib.FPDFBitmap_GetFormat(bitmap)
@@ -265,17 +268,17 @@ def _pixels(lib: ModuleType, bitmap: object) -> Image | None:
     alpha = picture.getchannel("A").getextrema()
     if alpha[1] == 0:
         return None
-    return picture.convert("RGB") if alpha[0] == 255 else picture
+    return picture.convert("RGB") if alpha[0] == _OPAQUE else picture
 
 
 def _cut(picture: Image, whole: Corners, box: Box) -> Image:
-    """The part of a picture that the page shows."""
+    """The visible part of a picture."""
     wide, high = whole[2] - whole[0], whole[3] - whole[1]
     if wide <= 0.0 or high <= 0.0:
         return picture
     left, top = (box.x0 - whole[0]) / wide, (box.y0 - whole[1]) / high
     right, bottom = (box.x1 - whole[0]) / wide, (box.y1 - whole[1]) / high
-    if min(left, top, 1.0 - right, 1.0 - bottom) >= 0.0 and max(left, top, 1.0 - right, 1.0 - bottom) < 0.02:
+    if min(left, top, 1.0 - right, 1.0 - bottom) >= 0.0 and max(left, top, 1.0 - right, 1.0 - bottom) < _CROP_TOLERANCE:
         return picture
     w, h = picture.size
     x0, y0 = math.floor(max(0.0, left) * w), math.floor(max(0.0, top) * h)
@@ -283,16 +286,16 @@ def _cut(picture: Image, whole: Corners, box: Box) -> Image:
     return picture.crop((x0, y0, max(x0 + 1, x1), max(y0 + 1, y1)))
 
 
-def png_of(pixels: Pixels) -> bytes:
+def pixels_png(pixels: Pixels) -> bytes:
     """An array of RGB pixels as PNG."""
     import numpy as np
     from PIL import Image
 
-    return png(Image.fromarray(np.ascontiguousarray(pixels)))
+    return encode_png(Image.fromarray(np.ascontiguousarray(pixels)))
 
 
-def png(picture: Image) -> bytes:
-    """The picture as PNG; quick rather than smallest (PNG specification, third edition: chunks, filter type Up)."""
+def encode_png(picture: Image) -> bytes:
+    """The picture as PNG, fast rather than smallest (PNG specification, third edition: chunks, filter type Up)."""
     kind = _PNG_KINDS.get(picture.mode)
     if kind is None:
         out = io.BytesIO()
@@ -302,7 +305,7 @@ def png(picture: Image) -> bytes:
 
 
 def _packed(picture: Image) -> bytes:
-    """The rows of a picture, each less the row above it, compressed; a band at a time, since all would take memory thrice."""
+    """The rows of a picture, each minus the row above it, compressed in bands to save memory."""
     from PIL import ImageChops
 
     wide, high = picture.size

@@ -1,4 +1,4 @@
-"""What a reader gives: an open document."""
+"""The protocol of an open document, which every reader implements."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from quire.read.ocr_engine import Pixels
 
 
 class Source(Protocol):
-    """An open document; pages are read when asked for and not kept."""
+    """An open document; pages are read on demand and not cached."""
 
     @property
     def meta(self) -> Metadata:
-        """What the file says about itself."""
+        """The metadata that the file states."""
 
     @property
     def page_count(self) -> int:
@@ -40,25 +40,25 @@ class Source(Protocol):
         """Width, height and RGB bytes of a page as seen."""
 
     def image(self, number: int, dpi: float = 200.0, box: Box | None = None) -> Pixels:
-        """The picture of a page that matches its `Page`: upright, straightened, RGB, pixel = point * dpi / 72.
+        """The image of a page in the coordinates of its `Page`: upright, straightened, RGB, pixel = point * dpi / 72.
 
-        With a `box` (points) only what it holds, which takes memory and time for no more.
+        With a `box` (points) only that part, which saves memory and time.
         """
 
     def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:
-        """The text in a box of a page, recognised anew; empty when the source was opened without an engine.
+        """The text in a box of a page, recognised again; empty if the source was opened without an engine.
 
         Args:
             number: of the page, 1-based.
-            box: where to look, in the points of its `Page`.
-            scale: how many times bigger than for the first reading the text is shown to the engine.
+            box: in the points of its `Page`.
+            scale: factor of the resolution of the first recognition.
 
         Returns:
             Text, box in points, confidence (0..1) of each piece, from top to bottom.
         """
 
     def close(self) -> None:
-        """Let the file go; safe to call twice."""
+        """Close the file; safe to call twice."""
 
     def __enter__(self) -> Self: ...
 
@@ -67,11 +67,11 @@ class Source(Protocol):
     ) -> None: ...
 
 
-class Closing:
-    """A source that a ``with`` block closes: the context manager over its `close`."""
+class ClosingSource:
+    """A source that a ``with`` block closes."""
 
     def close(self) -> None:
-        """Let the file go; safe to call twice."""
+        """Close the file; safe to call twice."""
         raise NotImplementedError
 
     def __enter__(self) -> Self:

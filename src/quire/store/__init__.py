@@ -1,8 +1,4 @@
-"""What is kept: rows in a database (SQLite or PostgreSQL), and files in a directory or a bucket.
-
-Modules: `schema` (the tables), `database` (engines and transactions), `migrations` (the schema's history),
-`files`, `objects` and `stored` (where uploads and results lie), `links` (signed, expiring addresses of files).
-"""
+"""What is kept: rows in a database (SQLite or PostgreSQL), and files in a directory or a bucket; see README.md."""
 
 from __future__ import annotations
 

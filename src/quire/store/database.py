@@ -83,7 +83,7 @@ def read(engine: sa.Engine) -> Iterator[sa.Connection]:
 
 
 def check_writable(engine: sa.Engine) -> None:
-    """Have the database promise to take a write, and write nothing.
+    """Check that the database takes writes, without writing anything.
 
     Raises:
         OperationalError: it is read-only (a standby, a file system), or another writer holds it for `PROBE_SECONDS`.
@@ -103,14 +103,14 @@ def check_writable(engine: sa.Engine) -> None:
 def insert(connection: sa.Connection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
     """An INSERT that knows ``on_conflict_do_nothing`` and ``on_conflict_do_update`` on both databases.
 
-    Whether it wrote is told by a RETURNING clause; its count of rows is not to be had on PostgreSQL.
+    A RETURNING clause tells whether it wrote; PostgreSQL gives no reliable count of rows for it.
     """
     if connection.dialect.name == "postgresql":
         return postgresql.insert(table)
     return sqlite.insert(table)
 
 
-def is_away(problem: BaseException) -> bool:
+def is_unavailable(problem: BaseException) -> bool:
     """Whether the database cannot be used now: not reached, locked for too long, its disk full, every connection taken.
 
     For layers that know no SQL, which tell a client to come back later.

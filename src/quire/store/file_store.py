@@ -1,222 +1,131 @@
-"""Where uploads and results lie: a directory, or a bucket of an S3-compatible store (`quire.store.object_store`).
+"""Where uploads and results are kept: one table of the kinds of file stores, and the way to open one.
 
-A stored name is a relative path with ``/``: ``tasks/<id>/1/result.md``. A file appears whole or not at all, and is never
-changed afterwards.
+The settings (`QUIRE_FILES_URL`) take what stands here and nothing else; the table of settings in the README lists the
+variables. To add a kind, add a row.
 """
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import os
-import shutil
-import uuid
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from urllib.parse import unquote, urlsplit
 
-from quire.errors import NotFound
-from quire.store.stored_file import Stat, checked
+from quire.store.directory_store import FakeFiles, Files, LocalFiles
 
-PIECE = 1 << 18
-"""Bytes read at once when a file is sent: large enough that the number of calls does not matter."""
+__all__ = ["MEMORY", "STORES", "FakeFiles", "Files", "LocalFiles", "StoreKind", "check_address", "forms", "open_files"]
 
-PARTIAL = ".partial-"
-"""Beginning of the names of files that are being written; no stored name may begin so."""
+MEMORY = "memory://"
+"""An object store in memory, lost with the process: for tests only, and no address that a setting takes."""
+
+_BUCKET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,221}")
+"""A bucket or container: the union of what S3 (3 to 63), Google (up to 222) and Azure (3 to 63 characters) allow."""
 
 
-class Files(Protocol):
-    """A place for files. Reading a name that is not there raises `NotFound`."""
+@dataclass(frozen=True, slots=True)
+class StoreKind:
+    """One kind of file store.
 
-    def put_file(self, path: Path, name: str) -> None:
-        """Store a local file under `name`; the local file stays. An older file of that name is replaced."""
+    Attributes:
+        form: how its address looks.
+        open: gives the files at an address; a ValueError says what is wrong with the configuration.
+        variables: environment variable -> meaning, in the order of the documentation; the store reads them itself.
+    """
 
-    def fetch(self, name: str, path: Path) -> None:
-        """Make the stored file readable at the local `path`, which must not exist; it is never written to."""
+    form: str
+    open: Callable[[str, Mapping[str, str]], Files]
+    variables: Mapping[str, str]
 
-    def open(self, name: str, start: int = 0, end: int | None = None) -> Iterator[bytes]:
-        """The bytes from `start` up to but without `end` (None: to the last), in pieces.
 
-        A missing file is noticed at the call, not at the first piece.
-        """
+def _local(address: str, _options: Mapping[str, str]) -> Files:
+    try:
+        return LocalFiles(Path(unquote(urlsplit(address).path)))
+    except OSError as problem:
+        raise ValueError(problem.strerror or "the folder cannot be made") from problem
 
-    def stat(self, name: str) -> Stat:
-        """What is known about a stored file."""
 
-    def delete(self, prefix: str) -> None:
-        """Remove the file, or everything below the folder, of that name; nothing there is no error."""
+def _objects(address: str, options: Mapping[str, str]) -> Files:
+    from quire.store.object_store import ObjectFiles
 
-    def names(self, prefix: str) -> Iterator[tuple[str, datetime]]:
-        """Every stored name below the folder `prefix`, with its time of writing."""
+    return ObjectFiles(address, options)
+
+
+STORES: Mapping[str, StoreKind] = {
+    "file": StoreKind("file:///path", _local, {}),
+    "s3": StoreKind(
+        "s3://bucket/prefix",
+        _objects,
+        {
+            "AWS_ACCESS_KEY_ID": "Key of an S3 store.",
+            "AWS_SECRET_ACCESS_KEY": "Secret of that key.",
+            "AWS_SESSION_TOKEN": "Token of a temporary key.",
+            "AWS_REGION": "Region of the bucket.",
+            "AWS_ENDPOINT": "Address of an S3-compatible store that is not Amazon's, such as `https://minio.example.org`.",
+            "AWS_ALLOW_HTTP": "`true` allows an endpoint without TLS.",
+            "AWS_VIRTUAL_HOSTED_STYLE_REQUEST": "`true` puts the bucket's name into the host name.",
+        },
+    ),
+    "gs": StoreKind(
+        "gs://bucket/prefix",
+        _objects,
+        {
+            "GOOGLE_SERVICE_ACCOUNT": "File with the key of a Google service account.",
+            "GOOGLE_SERVICE_ACCOUNT_KEY": "That key itself, as JSON.",
+            "GOOGLE_APPLICATION_CREDENTIALS": "File with application default credentials.",
+        },
+    ),
+    "az": StoreKind(
+        "az://container/prefix",
+        _objects,
+        {
+            "AZURE_STORAGE_ACCOUNT_NAME": "Azure storage account.",
+            "AZURE_STORAGE_ACCOUNT_KEY": "Key of that account.",
+            "AZURE_STORAGE_CLIENT_ID": "Client that signs in instead of a key.",
+            "AZURE_STORAGE_CLIENT_SECRET": "Secret of that client.",
+            "AZURE_STORAGE_TENANT_ID": "Tenant of that client.",
+            "AZURE_STORAGE_SAS_KEY": "Shared access signature instead of a key.",
+        },
+    ),
+}
+"""By the scheme of the address."""
+
+
+def forms() -> str:
+    """The addresses that are taken, for a message: "file:///path, s3://... or az://..."."""
+    *others, last = (kind.form for kind in STORES.values())
+    return f"{', '.join(others)} or {last}"
+
+
+def check_address(address: str) -> str:
+    """The address itself.
+
+    Raises:
+        ValueError: it is of no kind in the table, or not of its kind's form; the text says what is taken.
+    """
+    parts = urlsplit(address)
+    plain = not (parts.query or parts.fragment)
+    if parts.scheme == "file":
+        good = not parts.netloc and parts.path.startswith("/")
+    else:
+        good = parts.scheme in STORES and _BUCKET.fullmatch(parts.netloc) is not None
+    if not (good and plain and "://" in address):
+        raise ValueError(forms())
+    return address
 
 
 def open_files(address: str, options: Mapping[str, str] | None = None) -> Files:
-    """The files at an address: a directory, ``s3://bucket/prefix``, or ``memory://`` (lost with the process).
+    """The files at an address, or in a directory whose path is given.
 
     Args:
-        address: a directory may also be written ``file:///path``.
-        options: what the object store needs beyond the address: ``endpoint``, ``access_key_id``, ``region`` ...
+        address: a path, an address that `check_address` takes, or `MEMORY`.
+        options: configuration of an object store beyond the address: ``endpoint``, ``access_key_id``, ``region`` ...
+
+    Raises:
+        ValueError: the address or the configuration cannot be used; the text says why.
     """
-    if "://" in address and not address.startswith("file://"):
-        from quire.store.object_store import ObjectFiles
-
-        return ObjectFiles(address, options or {})
-    return LocalFiles(Path(address.removeprefix("file://")))
-
-
-class LocalFiles:
-    """Files in a directory of this machine (or of a network share that every process sees)."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        root.mkdir(parents=True, exist_ok=True)
-
-    def put_file(self, path: Path, name: str) -> None:
-        """See `Files.put_file`. On one file system this is a hard link, so it costs nothing."""
-        target = self._path(name)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        partial = target.parent / f"{PARTIAL}{uuid.uuid4().hex}"
-        try:
-            _link_or_copy(path, partial)
-            partial.replace(target)
-        finally:
-            partial.unlink(missing_ok=True)  # left by an error, or by replacing a file with another link to itself
-
-    def fetch(self, name: str, path: Path) -> None:
-        """See `Files.fetch`."""
-        with _missing_is_not_found():
-            _link_or_copy(self._path(name), path)
-
-    def open(self, name: str, start: int = 0, end: int | None = None) -> Iterator[bytes]:
-        """See `Files.open`."""
-        with _missing_is_not_found():
-            file = self._path(name).open("rb")
-
-        def pieces() -> Iterator[bytes]:
-            with file:
-                file.seek(start)
-                left = os.fstat(file.fileno()).st_size - start if end is None else end - start
-                while left > 0 and (piece := file.read(min(PIECE, left))):
-                    left -= len(piece)
-                    yield piece
-
-        return pieces()
-
-    def stat(self, name: str) -> Stat:
-        """See `Files.stat`."""
-        with _missing_is_not_found():
-            status = self._path(name).stat()
-        etag = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
-        return Stat(status.st_size, etag, datetime.fromtimestamp(status.st_mtime, UTC))
-
-    def delete(self, prefix: str) -> None:
-        """See `Files.delete`."""
-        path = self._path(prefix)
-        if path.is_dir():
-            _remove_folder(path)
-            return
-        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-            path.unlink()
-
-    def names(self, prefix: str) -> Iterator[tuple[str, datetime]]:
-        """See `Files.names`; what was left half-written is listed too, so that it can be swept."""
-        for folder, _, files in os.walk(self._path(prefix)):
-            for file in files:
-                path = Path(folder, file)
-                with contextlib.suppress(FileNotFoundError):
-                    moment = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-                    yield path.relative_to(self.root).as_posix(), moment
-
-    def _path(self, name: str) -> Path:
-        return self.root / checked(name)
-
-
-class FakeFiles:
-    """Files in memory that can fail, for tests.
-
-    Args:
-        fail: method name -> which call of it (1 is the first) raises `OSError`; the calls after it work.
-    """
-
-    def __init__(self, fail: Mapping[str, int] | None = None) -> None:
-        self.kept: dict[str, bytes] = {}
-        self.fail = dict(fail or {})
-        self.calls: Counter[str] = Counter()
-
-    def put_file(self, path: Path, name: str) -> None:
-        """See `Files.put_file`."""
-        self._count("put_file")
-        self.kept[checked(name)] = path.read_bytes()
-
-    def fetch(self, name: str, path: Path) -> None:
-        """See `Files.fetch`."""
-        self._count("fetch")
-        path.write_bytes(self._get(name))
-
-    def open(self, name: str, start: int = 0, end: int | None = None) -> Iterator[bytes]:
-        """See `Files.open`."""
-        self._count("open")
-        return iter([self._get(name)[start:end]])
-
-    def stat(self, name: str) -> Stat:
-        """See `Files.stat`."""
-        self._count("stat")
-        content = self._get(name)
-        return Stat(len(content), f'"{hash(content):x}"', datetime(2026, 1, 1, tzinfo=UTC))
-
-    def delete(self, prefix: str) -> None:
-        """See `Files.delete`."""
-        self._count("delete")
-        for name in [*self.kept]:
-            if name == prefix or name.startswith(prefix + "/"):
-                del self.kept[name]
-
-    def names(self, prefix: str) -> Iterator[tuple[str, datetime]]:
-        """See `Files.names`."""
-        self._count("names")
-        return iter([(name, datetime(2026, 1, 1, tzinfo=UTC)) for name in self.kept if name.startswith(prefix + "/")])
-
-    def _get(self, name: str) -> bytes:
-        if name not in self.kept:
-            raise NotFound
-        return self.kept[name]
-
-    def _count(self, method: str) -> None:
-        self.calls[method] += 1
-        if self.fail.get(method) == self.calls[method]:
-            raise OSError(f"{method} was told to fail")
-
-
-def _link_or_copy(path: Path, target: Path) -> None:
-    try:
-        os.link(path, target)
-    except FileNotFoundError:
-        raise
-    except OSError:  # another file system, or one without links
-        shutil.copyfile(path, target)
-
-
-def _remove_folder(path: Path, tries: int = 10) -> None:
-    """Remove a folder, though somebody else may be writing or deleting in it."""
-    for left in reversed(range(tries)):
-        try:
-            shutil.rmtree(path)
-        except FileNotFoundError:
-            # The folder itself, or a file in it that another deletion took: then the rest remains.
-            if not path.exists():
-                return
-        except OSError as error:
-            if error.errno != errno.ENOTEMPTY or not left:
-                raise
-        else:
-            return
-
-
-@contextlib.contextmanager
-def _missing_is_not_found() -> Iterator[None]:
-    try:
-        yield
-    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-        raise NotFound from None
+    if "://" not in address:
+        return _local(Path(address).absolute().as_uri(), {})
+    if address.startswith(MEMORY):
+        return _objects(address, options or {})
+    return STORES[urlsplit(check_address(address)).scheme].open(address, options or {})

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-LEAST_FREE = 64 * 1024 * 1024
+MIN_FREE_BYTES = 64 * 1024 * 1024
 """Bytes: the largest document that is accepted (50 MB) must still fit beside what the database writes."""
 
 
-def has_room(folder: Path, least: int = LEAST_FREE) -> bool:
+def has_room(folder: Path, least: int = MIN_FREE_BYTES) -> bool:
     """Whether new files fit into `folder`; one that is not there counts as its nearest parent that is.
 
     Costs two system calls and writes nothing.

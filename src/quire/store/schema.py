@@ -20,7 +20,7 @@ metadata = sa.MetaData(
 )
 
 
-class Moment(sa.types.TypeDecorator[datetime]):
+class UtcDateTime(sa.types.TypeDecorator[datetime]):
     """A moment in UTC: aware datetimes in and out, on databases that keep no zone too.
 
     Raises:
@@ -56,15 +56,22 @@ keys = sa.Table(
     sa.Column("owner", sa.String(255), nullable=False, index=True),
     sa.Column("role", sa.String(16), nullable=False),
     sa.Column("scopes", sa.JSON, nullable=False),  # list of words
-    sa.Column("created", Moment, nullable=False),
-    sa.Column("expires", Moment),
-    sa.Column("revoked", Moment),
-    sa.Column("last_used", Moment),
+    sa.Column("created", UtcDateTime, nullable=False),
+    sa.Column("expires", UtcDateTime),
+    sa.Column("revoked", UtcDateTime),
+    sa.Column("last_used", UtcDateTime),
     sa.Column("rate_submit", sa.Integer),  # a minute; NULL takes the installation's setting, 0 is no limit
     sa.Column("rate_read", sa.Integer),
     sa.Column("quota", sa.Integer),  # submissions a day (UTC); NULL is no limit
     sa.Column("quota_day", sa.String(10), nullable=False, server_default=""),  # the day that quota_used is of
     sa.Column("quota_used", sa.Integer, nullable=False, server_default="0"),
+)
+
+ended_sessions = sa.Table(
+    "quire_ended_sessions",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),  # of a session of the console that was signed out
+    sa.Column("expires", UtcDateTime, nullable=False),  # when its cookie expires and the row can go
 )
 
 tasks = sa.Table(
@@ -80,9 +87,9 @@ tasks = sa.Table(
     sa.Column("client_ref", sa.Text),
     sa.Column("source_file", sa.Text, nullable=False),  # stored name of the upload; "" when there is none
     sa.Column("input_bytes", sa.BigInteger, nullable=False),
-    sa.Column("created", Moment, nullable=False),
-    sa.Column("started", Moment),
-    sa.Column("finished", Moment),
+    sa.Column("created", UtcDateTime, nullable=False),
+    sa.Column("started", UtcDateTime),
+    sa.Column("finished", UtcDateTime),
     sa.Column("duration", sa.Float),  # seconds of processing, without the time in the queue
     sa.Column("pages_done", sa.Integer, nullable=False),
     sa.Column("pages_total", sa.Integer, nullable=False),
@@ -94,8 +101,12 @@ tasks = sa.Table(
     sa.Column("warnings", sa.JSON, nullable=False),  # list of sentences
     sa.Column("attempts", sa.Integer, nullable=False),
     sa.Column("executor", sa.String(255)),  # the worker that has it now, or had it last
-    sa.Column("expires", Moment),  # when the result goes
-    sa.Column("purged", Moment),  # when its files were deleted
+    sa.Column(
+        "waiting_for", sa.String(16)
+    ),  # the part of the service that is not available; NULL when nothing is missing
+    sa.Column("waiting_since", UtcDateTime),  # since when it waits, from the first fault to the end of the task
+    sa.Column("expires", UtcDateTime),  # when the result goes
+    sa.Column("purged", UtcDateTime),  # when its files were deleted
     sa.Index("ix_quire_tasks_owner_created", "owner", "created"),
     sa.Index("ix_quire_tasks_status_created", "status", "created"),
     sa.Index("ix_quire_tasks_expires", "expires"),
@@ -111,7 +122,7 @@ idempotency = sa.Table(
     sa.Column(
         "task_id", sa.String(36), sa.ForeignKey("quire_tasks.id", ondelete="CASCADE"), nullable=False, index=True
     ),
-    sa.Column("created", Moment, nullable=False, index=True),
+    sa.Column("created", UtcDateTime, nullable=False, index=True),
 )
 
 deliveries = sa.Table(
@@ -123,8 +134,8 @@ deliveries = sa.Table(
     ),
     sa.Column("url", sa.Text, nullable=False),
     sa.Column("state", sa.String(16), nullable=False),
-    sa.Column("created", Moment, nullable=False),
-    sa.Column("due", Moment, nullable=False),  # not before; while a process sends it, when that is taken for dead
+    sa.Column("created", UtcDateTime, nullable=False),
+    sa.Column("due", UtcDateTime, nullable=False),  # not before; while a process sends it, when that is taken for dead
     sa.Column("attempts", sa.Integer, nullable=False),  # since it was made or replayed
     sa.Column("log", sa.JSON, nullable=False),  # list of the last attempts: at, status, error, seconds
     sa.Index("ix_quire_deliveries_state_due", "state", "due"),
@@ -137,8 +148,8 @@ workers = sa.Table(
     sa.Column("host", sa.String(255), nullable=False),
     sa.Column("pid", sa.Integer, nullable=False),
     sa.Column("slots", sa.Integer, nullable=False),
-    sa.Column("started", Moment, nullable=False),
-    sa.Column("heard", Moment, nullable=False, index=True),  # the last heartbeat
+    sa.Column("started", UtcDateTime, nullable=False),
+    sa.Column("heard", UtcDateTime, nullable=False, index=True),  # the last heartbeat
 )
 
 wikis = sa.Table(
@@ -156,7 +167,7 @@ wikis = sa.Table(
     sa.Column("fresh", sa.Boolean, nullable=False),  # the owner wants no copy of an earlier result
     sa.Column("ready", sa.Boolean, nullable=False),  # grow has ended: it may be shown
     sa.Column("cloned_from", sa.Integer),  # no foreign key: the other one may go
-    sa.Column("created", Moment, nullable=False),
+    sa.Column("created", UtcDateTime, nullable=False),
     sqlite_autoincrement=True,  # an id is never given twice
 )
 
@@ -168,10 +179,10 @@ jobs = sa.Table(
     sa.Column("owner", sa.String(255), nullable=False, index=True),
     sa.Column("status", sa.String(16), nullable=False),
     sa.Column("phase", sa.String(16), nullable=False),
-    sa.Column("created", Moment, nullable=False),
-    sa.Column("queued", Moment),  # since when it waits, or waited last
-    sa.Column("started", Moment),  # of the present or last run
-    sa.Column("finished", Moment),
+    sa.Column("created", UtcDateTime, nullable=False),
+    sa.Column("queued", UtcDateTime),  # since when it waits, or waited last
+    sa.Column("started", UtcDateTime),  # of the present or last run
+    sa.Column("finished", UtcDateTime),
     sa.Column("spent_ms", sa.BigInteger, nullable=False),  # in the runs before the present one
     sa.Column("runner", sa.String(255)),  # the worker whose process may touch the wiki's folder; NULL is nobody
     sa.Column("attempt", sa.Integer, nullable=False),
@@ -181,7 +192,7 @@ jobs = sa.Table(
     sa.Column("tokens", sa.BigInteger, nullable=False),
     sa.Column("cost_micros", sa.BigInteger, nullable=False),  # millionths of a US dollar
     sa.Column("events", sa.Integer, nullable=False),  # number of the last event
-    sa.Column("last_event", Moment, nullable=False),
+    sa.Column("last_event", UtcDateTime, nullable=False),
     sa.Column("read_to", sa.BigInteger, nullable=False),  # bytes of the run's journal that are among the events
     sa.Index("ix_quire_jobs_status_queued", "status", "queued"),
     sqlite_autoincrement=True,
@@ -194,7 +205,7 @@ job_events = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),  # 1, 2, 3 ... without a gap
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("data", sa.JSON, nullable=False),
-    sa.Column("created", Moment, nullable=False),
+    sa.Column("created", UtcDateTime, nullable=False),
 )
 
 butlers = sa.Table(
@@ -213,7 +224,7 @@ butlers = sa.Table(
     sa.Column("cost_micros", sa.BigInteger, nullable=False),
     sa.Column("idle", sa.Integer, nullable=False),  # rounds without gain in a row
     sa.Column("failures", sa.Integer, nullable=False),  # failed rounds in a row
-    sa.Column("due", Moment, nullable=False, index=True),  # when the next round may begin
+    sa.Column("due", UtcDateTime, nullable=False, index=True),  # when the next round may begin
     sa.Column("runner", sa.String(255)),
     sa.Column("attempt", sa.Integer, nullable=False),
     sa.Column("read_to", sa.BigInteger, nullable=False),
@@ -234,5 +245,5 @@ settings = sa.Table(
     metadata,
     sa.Column("name", sa.String(64), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
-    sa.Column("created", Moment, nullable=False),
+    sa.Column("created", UtcDateTime, nullable=False),
 )

@@ -29,7 +29,7 @@ from dbos import DBOS, DBOSClient, EnqueueOptions, Serializer, error
 from quire.clock import Clock
 from quire.store.database import connect, write
 from quire.tasks.queue_order import FIRST
-from quire.tasks.slot_pool import Floor
+from quire.tasks.slot_pool import SlotPool
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ APPLICATION, VERSION, NAME, WORKFLOW = "quire", "1", "documents", "quire.task"
 POLL_SECONDS = 0.25
 """Between two looks into the queue: half of it is the mean wait of a task when a slot is free."""
 
-ENDED = timedelta(hours=1)
+RECORD_RETENTION = timedelta(hours=1)
 """DBOS's records of work that ended so long ago are deleted; our rows say all there is to say."""
 
 BATCH = 500
@@ -90,15 +90,32 @@ class Queue:
         held = self._client.list_workflows(status="PENDING", load_input=False, load_output=False)
         return {work.executor_id for work in held if work.executor_id}
 
+    def held(self, executor: str) -> set[str]:
+        """The tasks that one worker holds, as far as the engine knows."""
+        held = self._client.list_workflows(
+            status="PENDING", executor_id=executor, queue_name=NAME, load_input=False, load_output=False
+        )
+        return {work.workflow_id for work in held}
+
     def give_back(self, executors: Collection[str]) -> None:
         """Put the work of lost executors into the queue again."""
         DBOS._recover_pending_workflows([*executors])  # noqa: SLF001 - the only private name of DBOS that is used; a test holds it
 
-    def put_again(self, task_ids: Collection[str]) -> None:
-        """Put those tasks into the queue that are not in it, and that nobody holds."""
+    def drop(self, task_ids: Collection[str]) -> None:
+        """Forget the work on tasks that have ended; an execution that is still under way notices it and ends."""
+        self._client.delete_workflows([*task_ids])
+
+    def put_again(self, task_ids: Collection[str], *, dropped: Collection[str] = ()) -> None:
+        """Put those tasks into the queue that are not in it, and that nobody holds.
+
+        Args:
+            task_ids: pending tasks.
+            dropped: those that the engine takes for held, though the worker that holds them does nothing about them.
+        """
         ids = [*task_ids]
         known = self._client.list_workflows(workflow_ids=ids, load_input=False, load_output=False)
         going = {work.workflow_id for work in known if work.status in {"PENDING", "ENQUEUED", "DELAYED"}}
+        going -= {work.workflow_id for work in known if work.status == "PENDING" and work.workflow_id in dropped}
         for task_id in (each for each in ids if each not in going):
             log.warning("task %s was not in the queue", task_id)
             self._client.delete_workflows([task_id])
@@ -107,7 +124,7 @@ class Queue:
 
     def forget(self) -> None:
         """Delete DBOS's records of work that has ended."""
-        before = (self._clock.now() - ENDED).isoformat()
+        before = (self._clock.now() - RECORD_RETENTION).isoformat()
         while True:
             ended = self._client.list_workflows(
                 status=["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"],
@@ -121,14 +138,14 @@ class Queue:
             self._client.delete_workflows([work.workflow_id for work in ended])
 
 
-def begin(floor: Floor, engine: sa.Engine, executor: str) -> None:
-    """Take tasks from the queue to a floor. DBOS starts in a thread: it would take the caller's event loop for its work.
+def begin(pool: SlotPool, engine: sa.Engine, executor: str) -> None:
+    """Take tasks from the queue to a slot pool. DBOS starts in a thread: it would use the caller's event loop.
 
     Raises:
         Exception: what DBOS raised; the usual one is that its tables are not migrated. `end` is called as ever.
     """
-    global _floor  # noqa: PLW0603 - DBOS is one for a process, and so is its worker
-    _floor = floor
+    global _pool  # noqa: PLW0603 - DBOS is one for a process, and so is its worker
+    _pool = pool
     _hush()
     DBOS(
         config={
@@ -149,25 +166,25 @@ def begin(floor: Floor, engine: sa.Engine, executor: str) -> None:
 
 def end() -> None:
     """Take no further tasks; waits for the work on those that were taken."""
-    global _floor  # noqa: PLW0603 - as above
+    global _pool  # noqa: PLW0603 - as above
     DBOS.destroy()
-    _floor = None
+    _pool = None
 
 
 def is_busy() -> bool:
     """Whether this process takes tasks already."""
-    return _floor is not None
+    return _pool is not None
 
 
-_floor: Floor | None = None
+_pool: SlotPool | None = None
 """What the workflow of this process works on: DBOS finds workflows by name, not by object."""
 
 
 @DBOS.step(preemptible=True)
 async def _do(task_id: str) -> None:
-    if _floor is None:
+    if _pool is None:
         raise RuntimeError("no worker in this process")
-    await _floor.do(task_id)
+    await _pool.do(task_id)
 
 
 @DBOS.workflow(name=WORKFLOW, max_recovery_attempts=None)

@@ -1,8 +1,9 @@
-"""The class `Tasks`: submit, look, wait, delete; and the worker's side. See `workflows` for the task engine behind it."""
+"""The class `Tasks`: submit, find, wait, delete, and the worker's side. `dbos_workflows` is the engine behind it."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,24 +15,25 @@ import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 
 from quire.clock import Clock, SystemClock
-from quire.errors import Gone, NotFound, NotReady
+from quire.errors import Gone, NotFound, NotReady, ServiceFault
 from quire.store.database import read, write
 from quire.store.file_store import Files
 from quire.tasks import dbos_workflows, idempotency
-from quire.tasks.process_identity import machine
-from quire.tasks.process_limits import hide
-from quire.tasks.queue_order import turn
-from quire.tasks.reaper import Reaper, Self, signed_on
-from quire.tasks.slot_pool import Floor
+from quire.tasks.process_identity import machine_id
+from quire.tasks.process_limits import protect_memory
+from quire.tasks.queue_order import turn_of_new_task
+from quire.tasks.reaper import Reaper, ThisWorker, signed_on
+from quire.tasks.slot_pool import SlotPool
 from quire.tasks.slots import Caps
 from quire.tasks.task_events import Waiters
-from quire.tasks.task_run import Work
-from quire.tasks.task_states import NewTask, Task, TaskStatus, Wanted, Worker
-from quire.tasks.task_table import Ledger, insert_task
+from quire.tasks.task_run import PATIENCE, TaskRunner
+from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus, Worker
+from quire.tasks.task_table import TaskTable, insert_task
 from quire.tasks.webhook_deliveries import insert_delivery
 
-CLAIMS = 2
-"""Tasks that a worker takes from the queue for each slot: the next is at hand when one ends, the rest stays for others."""
+CLAIMS_PER_SLOT = 2
+"""Tasks that a worker takes from the queue for each slot: the next is at hand when one ends, the rest stays for
+others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class Capacity:
         extras: kind -> what a handler of that kind is given beside the task, JSON-able; it is stored nowhere.
         network: whether slots keep the network, for what stands in `extras`.
         cores: that all tasks together may take; a long document has a share of them, at least one.
+        patience: how long a task waits for the end of faults of our own side (see `outage`) before it fails.
     """
 
     slots: int
@@ -62,6 +65,7 @@ class Capacity:
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
     network: bool = False
     cores: int = 1
+    patience: timedelta = PATIENCE
 
 
 class Tasks:
@@ -91,7 +95,7 @@ class Tasks:
         self._files = files
         self._keep_uploads = keep_uploads
         self._clock = clock or SystemClock()
-        self._ledger = Ledger(engine, self._clock, retention)
+        self._ledger = TaskTable(engine, self._clock, retention)
         self._waiters = Waiters(self._ledger.ended)
         self._queue = dbos_workflows.Queue(engine, self._clock)
         self._worker: _Worker | None = None
@@ -104,6 +108,7 @@ class Tasks:
 
         Raises:
             Conflict: the key was used for something else.
+            StorageUnavailable: the upload cannot be stored now.
         """
         if known := self.known(new):
             return known
@@ -129,12 +134,12 @@ class Tasks:
             )
             self._record(new, task, print_, self._turn(new.owner))
         except _AnotherWasFasterError:
-            self._files.delete(folder)
+            self._discard(folder)
             return self._recall(new, print_) or self.submit(new)
         except OperationalError:  # the commit may have happened though its answer was lost; if not, the sweep deletes
             raise
         except BaseException:
-            self._files.delete(folder)
+            self._discard(folder)
             raise
         return task
 
@@ -154,7 +159,7 @@ class Tasks:
         """
         return self._ledger.find(task_id, owner)
 
-    def list(self, wanted: Wanted, *, limit: int = 100, offset: int = 0) -> tuple[list[Task], int]:
+    def list(self, wanted: TaskFilter, *, limit: int = 100, offset: int = 0) -> tuple[list[Task], int]:
         """The newest tasks first, and how many there are in all."""
         return self._ledger.page(wanted, limit=limit, offset=offset)
 
@@ -171,9 +176,9 @@ class Tasks:
         self._ledger.delete(task_id, owner)
         self._queue.cancel(task_id)
         if self._worker:
-            self._worker.floor.stop(task_id)
+            self._worker.pool.stop(task_id)
         self._waiters.notify(task_id)
-        self._files.delete(f"tasks/{task_id}")
+        self._discard(f"tasks/{task_id}")
 
     async def wait(self, task_id: str, *, owner: str | None, seconds: float) -> Task:
         """The task when it has ended, or as it is after `seconds`.
@@ -227,9 +232,9 @@ class Tasks:
         return self._worker.executor if self._worker else ""
 
     @property
-    def well(self) -> bool:
+    def healthy(self) -> bool:
         """Whether the slots of this process can do tasks; True where it is no worker."""
-        return self._worker is None or self._worker.floor.well
+        return self._worker is None or self._worker.pool.healthy
 
     def launch(self, handlers: Mapping[str, str], capacity: Capacity) -> None:
         """Make this process a worker: slots, queue, reaper. Returns when it is taking tasks.
@@ -240,9 +245,9 @@ class Tasks:
         """
         if dbos_workflows.is_busy():
             raise RuntimeError("this process is a worker already")
-        hide()
-        executor = f"{machine().split(':', maxsplit=1)[0]}-{uuid.uuid4().hex}"
-        work = Work(
+        protect_memory()
+        executor = f"{machine_id().split(':', maxsplit=1)[0]}-{uuid.uuid4().hex}"
+        work = TaskRunner(
             ledger=self._ledger,
             files=self._files,
             handlers=handlers,
@@ -252,22 +257,23 @@ class Tasks:
             drop_uploads=not self._keep_uploads,
             on_end=self._waiters.notify,
             extras=capacity.extras,
+            patience=capacity.patience,
         )
-        self._queue.register(CLAIMS * capacity.slots)
+        self._queue.register(CLAIMS_PER_SLOT * capacity.slots)
         caps = Caps(capacity.seconds, capacity.memory, capacity.recycle, network=capacity.network)
-        floor = Floor(work, capacity.slots, caps, capacity.warm, cores=capacity.cores)
+        pool = SlotPool(work, capacity.slots, caps, capacity.warm, cores=capacity.cores)
         reaper = Reaper(
-            Self(executor, capacity.slots, capacity.scratch, floor.in_hand),
+            ThisWorker(executor, capacity.slots, capacity.scratch, pool.in_hand),
             self._ledger,
             self._files,
             self._queue,
             clock=self._clock,
             keep_uploads=self._keep_uploads,
         )
-        self._worker = _Worker(executor, floor, reaper, capacity.grace)
+        self._worker = _Worker(executor, pool, reaper, capacity.grace)
         try:
             reaper.sign_on()
-            dbos_workflows.begin(floor, self._engine, executor)
+            dbos_workflows.begin(pool, self._engine, executor)
         except BaseException:
             self.close()
             raise
@@ -278,20 +284,25 @@ class Tasks:
         worker, self._worker = self._worker, None
         if worker is None:
             return
-        worker.floor.wind_down(worker.grace)
+        worker.pool.wind_down(worker.grace)
         dbos_workflows.end()
-        worker.floor.close()
+        worker.pool.close()
         worker.reaper.close()
+
+    def _discard(self, folder: str) -> None:
+        """Delete files of a task without a row; if the store is not available, the sweep does it later."""
+        with contextlib.suppress(ServiceFault):
+            self._files.delete(folder)
 
     def _recall(self, new: NewTask, print_: str) -> Task | None:
         with read(self._engine) as connection:
-            known = idempotency.recall(connection, new, print_, self._clock)
+            known = idempotency.find_task(connection, new, print_, self._clock)
         return self._ledger.find(known, new.owner) if known else None
 
     def _turn(self, owner: str) -> int:
         """When it is the turn of a new task of `owner`; read before the transaction, which holds the only writer."""
         line = self._ledger.line(owner)
-        return turn(line, self._queue.turns([task_id for task_id in (line.last, line.present) if task_id]))
+        return turn_of_new_task(line, self._queue.turns([task_id for task_id in (line.last, line.present) if task_id]))
 
     def _record(self, new: NewTask, task: Task, print_: str, its_turn: int) -> None:
         """Row, idempotency key and place in the queue, in one transaction."""
@@ -308,7 +319,7 @@ class _Worker(NamedTuple):
     """The worker's side of a launched `Tasks`."""
 
     executor: str
-    floor: Floor
+    pool: SlotPool
     reaper: Reaper
     grace: float
 

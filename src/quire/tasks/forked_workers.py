@@ -18,12 +18,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from quire.errors import DocumentError, OutOfMemory, WorkerDied
-from quire.tasks.process_limits import NEARLY, die_with, memory_cap
+from quire.tasks.process_limits import NEAR_CAP_SHARE, die_with, memory_cap
 
 if TYPE_CHECKING:
     import socket
 
-MOST = 8
+MAX_WORKERS = 8
 """Processes that work on one document; each more gains less, and holds memory of its own."""
 
 EACH = 256 << 20
@@ -33,7 +33,7 @@ _HEAD = struct.Struct("!Q")
 _PIECE = 1 << 20
 
 
-class Line:
+class WorkerPipe:
     """One end of the connection between two processes: whole messages, pickled. Both are ours, with our rights."""
 
     def __init__(self, end: socket.socket) -> None:
@@ -77,11 +77,11 @@ class Line:
         return data
 
 
-class Mate(NamedTuple):
+class ForkedWorker(NamedTuple):
     """A process that works for this one."""
 
     pid: int
-    line: Line
+    line: WorkerPipe
 
 
 def may_fork() -> bool:
@@ -101,7 +101,7 @@ def processes_within(wanted: int, memory: int) -> int:
         wanted: at least 1.
         memory: cap for the document, in bytes; 0 is none.
     """
-    return max(1, min(wanted, MOST, memory // EACH if memory else MOST))
+    return max(1, min(wanted, MAX_WORKERS, memory // EACH if memory else MAX_WORKERS))
 
 
 def free_cores(documents: int = 1) -> int:
@@ -119,21 +119,21 @@ def free_cores(documents: int = 1) -> int:
     return max(1, min(cores - max(busy, 0), cores // documents))
 
 
-def recruit(number: int, work: Callable[[Line], None]) -> list[Mate]:
+def fork_workers(number: int, work: Callable[[WorkerPipe], None]) -> list[ForkedWorker]:
     """New mates, as many as there is room for.
 
     Args:
         number: how many are wanted.
         work: what each does, with its line; when it returns, or its line ends, the mate ends.
     """
-    mates: list[Mate] = []
+    mates: list[ForkedWorker] = []
     with contextlib.suppress(OSError):  # no more processes, or no memory for them
         for _ in range(number):
             mates.append(_mate(work, mates))
     return mates
 
 
-def dismiss(mates: Iterable[Mate]) -> None:
+def stop_workers(mates: Iterable[ForkedWorker]) -> None:
     """End mates, whatever they are at; never fails."""
     for mate in mates:
         mate.line.close()
@@ -143,7 +143,7 @@ def dismiss(mates: Iterable[Mate]) -> None:
             os.waitpid(mate.pid, 0)
 
 
-def ready(mates: Sequence[Mate], *, wait: bool) -> list[Mate]:
+def ready(mates: Sequence[ForkedWorker], *, wait: bool) -> list[ForkedWorker]:
     """The mates that have said something, or have ended."""
     poll = select.poll()
     for mate in mates:
@@ -152,17 +152,17 @@ def ready(mates: Sequence[Mate], *, wait: bool) -> list[Mate]:
     return [mate for mate in mates if mate.line.fileno() in said]
 
 
-def verdict(mate: Mate) -> DocumentError:
+def verdict(mate: ForkedWorker) -> DocumentError:
     """The error for a mate that ended without an answer: what it would be for the process itself."""
     with contextlib.suppress(ChildProcessError):
         _, _, usage = os.wait4(mate.pid, 0)
         cap = memory_cap()
-        if cap and usage.ru_maxrss * 1024 > NEARLY * cap:
+        if cap and usage.ru_maxrss * 1024 > NEAR_CAP_SHARE * cap:
             return OutOfMemory()
     return WorkerDied()
 
 
-def _mate(work: Callable[[Line], None], others: Sequence[Mate]) -> Mate:
+def _mate(work: Callable[[WorkerPipe], None], others: Sequence[ForkedWorker]) -> ForkedWorker:
     import socket  # start-up time: most documents are converted by one process
 
     ours, theirs = socket.socketpair()
@@ -175,12 +175,14 @@ def _mate(work: Callable[[Line], None], others: Sequence[Mate]) -> Mate:
         raise
     if pid == 0:
         ours.close()
-        _in_mate(work, Line(theirs), others, parent)
+        _in_mate(work, WorkerPipe(theirs), others, parent)
     theirs.close()
-    return Mate(pid, Line(ours))
+    return ForkedWorker(pid, WorkerPipe(ours))
 
 
-def _in_mate(work: Callable[[Line], None], line: Line, others: Sequence[Mate], parent: int) -> NoReturn:
+def _in_mate(
+    work: Callable[[WorkerPipe], None], line: WorkerPipe, others: Sequence[ForkedWorker], parent: int
+) -> NoReturn:
     """Everything that the copy does; it never returns into the code of the process."""
     try:
         die_with(parent)

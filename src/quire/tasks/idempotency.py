@@ -14,7 +14,7 @@ from quire.store.database import insert
 from quire.store.schema import idempotency
 from quire.tasks.task_states import NewTask
 
-HOURS_24 = timedelta(hours=24)
+KEY_LIFETIME = timedelta(hours=24)
 """How long a key stands for its task."""
 
 
@@ -28,7 +28,7 @@ def fingerprint(new: NewTask) -> str:
     return hashlib.sha256(json.dumps(asked).encode()).hexdigest()
 
 
-def recall(connection: sa.Connection, new: NewTask, print_: str, clock: Clock) -> str | None:
+def find_task(connection: sa.Connection, new: NewTask, print_: str, clock: Clock) -> str | None:
     """The task that stands under the request's key; None when there is none, or it is older than a day.
 
     Raises:
@@ -37,7 +37,7 @@ def recall(connection: sa.Connection, new: NewTask, print_: str, clock: Clock) -
     wanted = sa.select(idempotency).where(
         idempotency.c.owner == new.owner,
         idempotency.c.idempotency_key == new.idempotency_key,
-        idempotency.c.created >= clock.now() - HOURS_24,
+        idempotency.c.created >= clock.now() - KEY_LIFETIME,
     )
     row = connection.execute(wanted).mappings().first()
     if row is None:
@@ -50,7 +50,7 @@ def recall(connection: sa.Connection, new: NewTask, print_: str, clock: Clock) -
 def remember(connection: sa.Connection, new: NewTask, print_: str, task_id: str, clock: Clock) -> bool:
     """Whether the task now stands under the request's key; False when another one was faster."""
     mine = (idempotency.c.owner == new.owner, idempotency.c.idempotency_key == new.idempotency_key)
-    connection.execute(sa.delete(idempotency).where(*mine, idempotency.c.created < clock.now() - HOURS_24))
+    connection.execute(sa.delete(idempotency).where(*mine, idempotency.c.created < clock.now() - KEY_LIFETIME))
     values = {
         "owner": new.owner,
         "idempotency_key": new.idempotency_key,

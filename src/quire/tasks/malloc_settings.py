@@ -1,8 +1,8 @@
 """How a process that reads documents holds its memory.
 
 Each page of a document takes some megabytes and frees them again. The allocator of glibc gives such memory back to the
-system at once and asks for it again at the next page, and the system fills every 4 kB of it with zeros: a twentieth of the
-time of a report with pictures. Here it is kept until the process has much more than it needs.
+system at once and asks for it again at the next page, and the system fills every 4 kB of it with zeros: a twentieth
+of the time of a report with pictures. Here it is kept until the process has much more than it needs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ KEPT = 64 << 20
 """Bytes free at the end of the heap that are kept: several pages' worth."""
 
 FROM_HEAP = 32 << 20
-"""Bytes from which a piece of memory is asked of the system by itself and given back when freed; glibc allows no more."""
+"""Bytes from which a piece of memory is asked of the system by itself and given back when freed; glibc allows no
+more."""
 
 STEP = 1 << 20
 """Bytes by which the heap grows."""
@@ -23,7 +24,7 @@ _M_TRIM_THRESHOLD, _M_TOP_PAD, _M_MMAP_THRESHOLD = -1, -2, -3  # malloc.h of gli
 
 
 def keep_freed_memory() -> bool:
-    """Whether the allocator was told to keep what is freed (mallopt(3)); elsewhere than with glibc it is not."""
+    """Whether the allocator now keeps freed memory (mallopt(3)); False without glibc."""
     if sys.platform != "linux":
         return False
     import ctypes

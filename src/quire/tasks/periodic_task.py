@@ -1,4 +1,4 @@
-"""A duty: a thread that does one turn after another, and outlives a database that is away."""
+"""A thread that repeats one function, and outlives a database that is not available."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sqlalchemy.exc import DBAPIError
 log = logging.getLogger(__name__)
 
 
-class Duty:
-    """Does `turn` again and again until it is closed.
+class PeriodicTask:
+    """Calls a function again and again until it is closed.
 
     Args:
         name: of the thread, and in the log.
-        turn: what is done; what it raises is logged and the next turn comes, so nothing ends a duty but `close`.
-        pause: seconds before each turn.
+        turn: what is called; what it raises is logged and the next call comes, so only `close` ends the repetition.
+        pause: seconds before each call.
     """
 
     def __init__(self, name: str, turn: Callable[[], object], pause: float) -> None:
@@ -50,7 +50,7 @@ class Duty:
                 away = False
             except DBAPIError as error:  # the database may be back at the next turn; said once for each absence
                 if not away:
-                    log.warning("%s: the database is away (%s)", self._name, type(error.orig).__name__)
+                    log.warning("%s: the database is not available (%s)", self._name, type(error.orig).__name__)
                 away = True
             except Exception:  # whatever it is, the next turn should be done
                 log.exception("%s: a turn failed", self._name)

@@ -9,7 +9,7 @@ from pathlib import Path
 from quire.tasks.proc_stat import BORN, STATE, columns
 
 
-def machine() -> str:
+def machine_id() -> str:
     """What two processes share when they can see each other's process ids: host name, boot, and pid namespace."""
     parts = [socket.gethostname()]
     with contextlib.suppress(OSError):
@@ -18,7 +18,7 @@ def machine() -> str:
     return ":".join(parts)
 
 
-def lives(pid: int) -> bool:
+def is_alive(pid: int) -> bool:
     """Whether a process of that id is there and no zombie."""
     found = columns(pid)
     if not found:
@@ -26,7 +26,7 @@ def lives(pid: int) -> bool:
     return found[STATE] not in {b"Z", b"X"}
 
 
-def born(pid: int) -> str:
+def start_time(pid: int) -> str:
     """When a process began, in the kernel's count; "" when there is none. With it an id that came again is noticed."""
     found = columns(pid)
     return found[BORN].decode() if found else ""

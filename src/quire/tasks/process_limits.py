@@ -18,6 +18,7 @@ Only the standard library is imported here and nothing heavy: the command line f
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import pickle
 import select
@@ -28,10 +29,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, TypeVar
 
-from quire.errors import DocumentError, OutOfMemory, OutOfTime, QuireError, WorkerDied, from_code
+from quire.errors import DocumentError, OutOfMemory, OutOfTime, QuireError, StorageUnavailable, WorkerDied, from_code
 from quire.tasks.malloc_settings import keep_freed_memory
-from quire.tasks.proc_stat import RESIDENT, SESSION, columns
-from quire.tasks.progress_throttle import paced
+from quire.tasks.proc_stat import CPU_TICKS, RESIDENT, SESSION, columns
+from quire.tasks.progress_throttle import throttled
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -43,15 +44,18 @@ ADDRESS_ROOM = 1 << 30
 """Address space above twice the memory cap: libraries map far more than they touch, and the watchdog counts what is
 touched."""
 
-THOROUGH = 10
+SESSION_CHECK_EVERY = 10
 """Every so many looks the whole session is added up (a walk over /proc, about 10 us a process of the machine); the
 looks between see the child and its own children."""
 
-LONGEST_FILE = 4 << 30
+MAX_FILE_BYTES = 4 << 30
 """Bytes that one file may grow to: a picture that unpacks without end fills a disk otherwise."""
 
-NEARLY = 0.8
+NEAR_CAP_SHARE = 0.8
 """A child that aborts at this share of its memory cap has run out of memory: C libraries abort when malloc fails."""
+
+DISK_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.ENFILE})
+"""Errors of the machine's disks that a child meets wherever it writes; never the document's fault."""
 
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE = 1, 4  # linux/prctl.h
 _HEAD = struct.Struct("!I")
@@ -77,7 +81,7 @@ def run_limited(
         args: positional arguments; nothing is copied, the child is a fork.
         seconds: cap on wall-clock time.
         memory: cap in bytes on the resident memory of the child and its own children together.
-        on_progress: called in the parent for the first and the last report, and for others as they are `paced`.
+        on_progress: called in the parent for the first and the last report, and for others as they are `throttled`.
 
     Raises:
         OutOfTime, OutOfMemory, WorkerDied: a cap was met, or the child ended without an answer.
@@ -128,7 +132,7 @@ def confine(*, memory: int, parent: int) -> None:
             file.write("1000")
     import resource
 
-    caps = {resource.RLIMIT_CORE: 0, resource.RLIMIT_FSIZE: LONGEST_FILE}
+    caps = {resource.RLIMIT_CORE: 0, resource.RLIMIT_FSIZE: MAX_FILE_BYTES}
     if memory:
         caps[resource.RLIMIT_AS] = 2 * memory + ADDRESS_ROOM
     for limit, wanted in caps.items():
@@ -157,7 +161,7 @@ def memory_cap() -> int:
     return 0 if soft == resource.RLIM_INFINITY else max(0, (soft - ADDRESS_ROOM) // 2)
 
 
-def hide() -> None:
+def protect_memory() -> None:
     """Keep this process's memory and environment (its secrets) from its children, which run as the same user.
 
     The kernel then refuses them /proc/PID/environ, /proc/PID/mem and ptrace (prctl(2), PR_SET_DUMPABLE).
@@ -184,14 +188,14 @@ class Watch:
             OutOfMemory: the session holds more than its cap.
         """
         self._looks += 1
-        thorough = self._looks % THOROUGH == 0
+        thorough = self._looks % SESSION_CHECK_EVERY == 0
         self.peak = max(self.peak, resident_bytes(self.pid) if thorough else _family_bytes(self.pid))
         if self.memory and self.peak > self.memory:
             raise OutOfMemory
 
     def verdict(self) -> DocumentError:
         """The error for a child that ended without an answer."""
-        if self.memory and self.peak > NEARLY * self.memory:
+        if self.memory and self.peak > NEAR_CAP_SHARE * self.memory:
             return OutOfMemory()
         return WorkerDied()
 
@@ -210,6 +214,37 @@ def resident_bytes(session: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
+def cpu_seconds(session: int) -> float:
+    """Processor time that the processes of a session and their ended children have used; 0 where there is no /proc."""
+    try:
+        names = [name for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208 - as in `resident_bytes`
+    except OSError:
+        return 0.0
+    ticks = 0
+    for name in names:
+        found = columns(name)
+        if found and int(found[SESSION]) == session:
+            ticks += sum(int(found[column]) for column in CPU_TICKS)
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def oom_kills() -> int:
+    """Processes that the kernel has killed for lack of memory since the machine or container started; 0 if unknown."""
+    return max(_counter("/proc/vmstat"), _counter("/sys/fs/cgroup/memory.events"))
+
+
+def _counter(path: str) -> int:
+    """The number in the line ``oom_kill N`` of a file of counters; 0 where there is none."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is start-up time
+            for line in file:
+                if line.startswith(b"oom_kill "):
+                    return int(line.split()[1])
+    except OSError:
+        pass
+    return 0
+
+
 def kill_group(leader: int) -> None:
     """Kill the process group that `leader` leads, and `leader` itself if it is not there yet; never fails."""
     for kill in (os.killpg, os.kill):
@@ -222,19 +257,21 @@ def has_ended(child: int) -> bool:
     return os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
-def describe(error: BaseException) -> tuple[str, str, str]:
+def error_to_text(error: BaseException) -> tuple[str, str, str]:
     """(code, public sentence, traceback text) of an exception that ended a child's work."""
     if isinstance(error, QuireError):  # one that came from another process brings its traceback
         return error.code, str(error), str(error.__cause__) if isinstance(error.__cause__, RemoteFailure) else ""
     if isinstance(error, MemoryError):
         return OutOfMemory.code, OutOfMemory.sentence, ""
+    if isinstance(error, OSError) and error.errno in DISK_ERRORS:
+        return StorageUnavailable.code, StorageUnavailable.sentence, ""
     import traceback
 
     return DocumentError.code, DocumentError.sentence, "".join(traceback.format_exception(error))
 
 
-def revive(code: str, sentence: str, trace: str) -> QuireError:
-    """The exception that `describe` described."""
+def error_from_text(code: str, sentence: str, trace: str) -> QuireError:
+    """The exception that `error_to_text` described."""
     error = from_code(code, sentence)
     if trace:
         error.__cause__ = RemoteFailure(trace)
@@ -269,7 +306,7 @@ def _in_child(
     parent: int,
     mask: set[int | signal.Signals],
 ) -> NoReturn:
-    """Everything the forked child does, once signals have their `mask` again; it never returns into the parent's code."""
+    """All that the forked child does, once signals have their `mask` again; never returns into the parent's code."""
     status = 1
     try:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
@@ -280,10 +317,10 @@ def _in_child(
             _send(sending, ("progress", (done, total)))
 
         try:
-            answer = ("value", function(*args, progress=paced(report)))
+            answer = ("value", function(*args, progress=throttled(report)))
             body = pickle.dumps(answer)
         except Exception as error:  # noqa: BLE001 - everything is told to the parent
-            body = pickle.dumps(("error", describe(error)))
+            body = pickle.dumps(("error", error_to_text(error)))
         _send_bytes(sending, body)
         status = 0
     finally:
@@ -319,7 +356,7 @@ def _follow(receiving: int, watch: Watch, deadline: float, on_progress: Progress
             if kind == "value":
                 return value
             if kind == "error":
-                raise revive(*value)
+                raise error_from_text(*value)
             if on_progress:
                 on_progress(*value)
     raise watch.verdict()

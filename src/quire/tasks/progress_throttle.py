@@ -1,6 +1,7 @@
 """Reports of progress as often as somebody looks at them.
 
-A page takes milliseconds; a message about each, and another process that wakes up for it, cost as much as every thirtieth page.
+A page takes milliseconds; a message about each, and another process that wakes up for it, cost as much as every
+thirtieth page.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from collections.abc import Callable
 
 Progress = Callable[[int, int], None]
 
-BETWEEN = 0.1
+MIN_INTERVAL = 0.1
 """Seconds between two reports; bars are not painted more often."""
 
 
-def paced(report: Progress, *, between: float = BETWEEN, clock: Callable[[], float] = time.monotonic) -> Progress:
+def throttled(
+    report: Progress, *, between: float = MIN_INTERVAL, clock: Callable[[], float] = time.monotonic
+) -> Progress:
     """`report`, which hears the first and the last call, and of the others only as many as stand so many seconds apart.
 
     Args:
@@ -24,11 +27,11 @@ def paced(report: Progress, *, between: float = BETWEEN, clock: Callable[[], flo
     """
     due = clock()
 
-    def told(done: int, total: int) -> None:
+    def throttled_report(done: int, total: int) -> None:
         nonlocal due
         now = clock()
         if now >= due or done >= total:
             due = now + between
             report(done, total)
 
-    return told
+    return throttled_report

@@ -2,9 +2,10 @@
 
 A thousand tasks of one owner delay another one's single task by the few that a worker has at hand already, not by a
 thousand. Every waiting task has a turn, a number; lower ones go first, equal ones by age. A new task gets the turn that
-is being served, or the one after its owner's last task where that is later (start-time fair queueing: Goyal, Vin, Cheng,
-1996, with every task taken for equally long). So whoever waits is passed by about one task of each other owner for each
-task of his own, nobody saves up turns while having nothing to do, and nobody pays long for what he had before.
+is being served, or the one after its owner's last task where that is later (start-time fair queueing: Goyal, Vin,
+Cheng, 1996, with every task taken for equally long). So whoever waits is passed by about one task of each other owner
+for each task of his own, nobody saves up turns while having nothing to do, and nobody pays long for what he had
+before.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ FIRST, LAST = 1, 2**31 - 1
 """The turns that the task engine knows; it serves a task without one before all others."""
 
 
-class Line(NamedTuple):
+class OwnerQueue(NamedTuple):
     """What a new task of an owner is put behind: ids of tasks, None where there are none."""
 
     last: str | None  # the owner's newest task
@@ -32,7 +33,7 @@ class Waiting(NamedTuple):
     since: datetime
 
 
-def turn(line: Line, turns: Mapping[str, int]) -> int:
+def turn_of_new_task(line: OwnerQueue, turns: Mapping[str, int]) -> int:
     """The turn of a new task.
 
     Args:
@@ -46,7 +47,7 @@ def turn(line: Line, turns: Mapping[str, int]) -> int:
     return min(max(present, after, FIRST), LAST)
 
 
-def place(before: int, created: datetime, others: Mapping[str, Waiting]) -> int:
+def queue_position(before: int, created: datetime, others: Mapping[str, Waiting]) -> int:
     """The place of a waiting task, 1 is next, if owners take turns from now on.
 
     Args:

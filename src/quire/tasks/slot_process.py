@@ -9,7 +9,7 @@ A request names a handler by dotted path. A handler is ``run(request, report) ->
                "pages": how many, "warnings": [sentences]}
 
 Everything is JSON. A handler raises `DocumentError` classes for what is wrong with the document, `BadRequest` for what
-is wrong with the options; any other exception is a fault of ours and is told as "could not be processed" with its
+is wrong with the options; any other exception is a fault of ours and is reported as "could not be processed" with its
 traceback for the log.
 
 Messages go over one socket, each as a length of four bytes and JSON: {"function", "request"} in; {"progress": [d, t]},
@@ -28,11 +28,11 @@ import struct
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from quire.tasks.process_limits import confine, describe
-from quire.tasks.progress_throttle import paced
+from quire.tasks.process_limits import confine, error_to_text
+from quire.tasks.progress_throttle import throttled
 
 HEAD = struct.Struct("!I")
-LONGEST = 64 << 20
+MAX_MESSAGE = 64 << 20
 """No message is longer; a length beyond it means that the other side is out of its mind."""
 
 _CLONE_NEWNET, _CLONE_NEWUSER = 0x40000000, 0x10000000  # linux/sched.h
@@ -120,10 +120,10 @@ def _answer(line: socket.socket, message: Message) -> Message:
     try:
         module, _, name = message["function"].partition(":")
         handler: Handler = getattr(importlib.import_module(module), name)
-        answer = {"value": dict(handler(message["request"], paced(report)))}
+        answer = {"value": dict(handler(message["request"], throttled(report)))}
         json.dumps(answer)
-    except Exception as error:  # noqa: BLE001 - everything is told to the parent
-        return {"error": describe(error)}
+    except Exception as error:  # noqa: BLE001 - everything is reported to the parent
+        return {"error": error_to_text(error)}
     else:
         return answer
 

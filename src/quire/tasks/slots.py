@@ -25,22 +25,30 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from quire.errors import Cancelled, DocumentError, OutOfTime, WorkerDied
-from quire.tasks.process_limits import TICK, Progress, Watch, has_ended, kill_group, revive
-from quire.tasks.slot_process import HEAD, LONGEST, Message, send
+from quire.errors import (
+    Cancelled,
+    DocumentError,
+    MemoryUnavailable,
+    OutOfTime,
+    QuireError,
+    WorkerDied,
+    WorkerUnavailable,
+)
+from quire.tasks.process_limits import TICK, Progress, Watch, error_from_text, has_ended, kill_group, oom_kills
+from quire.tasks.slot_process import HEAD, MAX_MESSAGE, Message, send
 
 T = TypeVar("T")
 
 START_SECONDS = 60.0
 """A new interpreter is ready within this time even on a machine that is very busy."""
 
-BEAT = 0.5
+BEAT_SECONDS = 0.5
 """Seconds between two calls of `on_beat` while a request runs."""
 
-AGAIN = 10.0
+RESTART_SECONDS = 10.0
 """Seconds after which a process that did not come up is started again, also when nothing waits for it."""
 
-FAT = 0.5
+REPLACE_SHARE = 0.5
 """A slot that still holds this share of its memory cap after a request is replaced: it leaks, or caches too much."""
 
 _BOOT = (
@@ -86,7 +94,7 @@ class Slot:
         """Have a living process, ready for a request.
 
         Raises:
-            WorkerDied, OutOfMemory: it did not come up.
+            WorkerUnavailable: it did not come up.
         """
         if self._process is not None:
             if not has_ended(self._process.pid):
@@ -94,9 +102,11 @@ class Slot:
             self.kill()
         try:
             self._begin()
-        except BaseException:
+        except BaseException as problem:
             self.broken = True
             self.kill()
+            if isinstance(problem, DocumentError | OSError):
+                raise WorkerUnavailable from problem
             raise
         self.broken = False
 
@@ -111,6 +121,8 @@ class Slot:
         Raises:
             OutOfTime, OutOfMemory, WorkerDied, Cancelled: the process was killed, or died. A new one comes up at the
                 next request.
+            MemoryUnavailable: the kernel killed it because the machine ran out of memory.
+            WorkerUnavailable: no process could be started.
             QuireError: what the handler raised.
         """
         self.start()
@@ -129,7 +141,7 @@ class Slot:
         self._served += 1
         self._replace_if_due()
         if "error" in answer:
-            raise revive(*answer["error"])
+            raise error_from_text(*answer["error"])
         return answer["value"]  # type: ignore[no-any-return]
 
     def kill(self) -> None:
@@ -176,13 +188,14 @@ class Slot:
             return
         watch = Watch(self._process.pid, memory=0)
         watch.check()
-        if self._served >= self.caps.recycle or watch.peak > FAT * self.caps.memory:
+        if self._served >= self.caps.recycle or watch.peak > REPLACE_SHARE * self.caps.memory:
             self.kill()
 
     def _follow(self, run: Run, awaited: str) -> Message:
         """The message that ends the run."""
         line = self._alive()
         watch = Watch(self.pid or 0, memory=self.caps.memory)
+        before = oom_kills()
         buffer = bytearray()
         poll = select.poll()  # select() fails when the server has a thousand connections open
         poll.register(line, select.POLLIN)
@@ -194,11 +207,11 @@ class Slot:
                 next_look = now + TICK
             if not poll.poll(1000 * TICK):
                 if has_ended(watch.pid) and not poll.poll(0):  # a child of its own may hold the line open
-                    raise watch.verdict()
+                    raise _verdict(watch, before)
                 continue
             piece = _receive(line)
             if not piece:
-                raise watch.verdict()
+                raise _verdict(watch, before)
             buffer += piece
             for message in _messages(buffer):
                 if awaited in message or "error" in message:
@@ -229,7 +242,7 @@ class Run:
         self.on_progress = on_progress
         self._on_beat = on_beat
         self._stop = stop
-        self._next_beat = time.monotonic() + BEAT
+        self._next_beat = time.monotonic() + BEAT_SECONDS
 
     def check(self) -> None:
         """Nothing, while the run may go on.
@@ -243,7 +256,7 @@ class Run:
         if now >= self.deadline:
             raise OutOfTime
         if self._on_beat and now >= self._next_beat:
-            self._next_beat = now + BEAT
+            self._next_beat = now + BEAT_SECONDS
             self._on_beat()
 
 
@@ -277,7 +290,7 @@ class Slots:
         return [slot.pid for slot in self._slots if slot.pid is not None]
 
     @property
-    def well(self) -> bool:
+    def healthy(self) -> bool:
         """Whether at least one slot does requests: its thread lives, and its last process came up."""
         return any(
             thread.is_alive() and not slot.broken for slot, thread in zip(self._slots, self._threads, strict=True)
@@ -308,14 +321,22 @@ class Slots:
         """The next job; while it waits, a slot whose process did not come up tries again."""
         while slot.broken:
             try:
-                return self._jobs.get(timeout=AGAIN)
+                return self._jobs.get(timeout=RESTART_SECONDS)
             except queue.Empty:
                 _warm(slot)
         return self._jobs.get()
 
 
+def _verdict(watch: Watch, oom_kills_before: int) -> QuireError:
+    """The error for a process that ended without an answer."""
+    found = watch.verdict()
+    if isinstance(found, WorkerDied) and oom_kills() > oom_kills_before:
+        return MemoryUnavailable()
+    return found
+
+
 def _warm(slot: Slot) -> None:
-    with contextlib.suppress(DocumentError, OSError):  # the next request tries again and tells
+    with contextlib.suppress(WorkerUnavailable):  # the next request tries again and tells
         slot.start()
 
 
@@ -340,7 +361,7 @@ def _messages(buffer: bytearray) -> list[Message]:
     found = []
     while len(buffer) >= HEAD.size:
         (length,) = HEAD.unpack_from(buffer)
-        if length > LONGEST:
+        if length > MAX_MESSAGE:
             raise WorkerDied
         end = HEAD.size + length
         if len(buffer) < end:

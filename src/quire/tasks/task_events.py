@@ -1,4 +1,4 @@
-"""What is heard of a task while it goes: its progress, noted in its row, and its end, told to those who wait."""
+"""Events of a task while it runs: its progress, written into its row, and its end, signalled to those who wait."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from sqlalchemy.exc import DBAPIError
 
 from quire.errors import Cancelled
-from quire.tasks.task_table import Claim, Ledger
+from quire.tasks.task_table import Claim, TaskTable
 
 log = logging.getLogger(__name__)
 
@@ -18,14 +18,14 @@ POLL_SECONDS = 0.25
 """Between two looks for tasks that ended in another process; one query for all who wait."""
 
 
-class Beat:
+class ProgressWriter:
     """Notes the progress of one attempt, and notices when the attempt is not wanted any more.
 
     `report` only remembers; `beat`, twice a second, writes what is new with one UPDATE, or asks whether the claim still
     holds with one SELECT. So a document of a thousand pages does not write a thousand times.
     """
 
-    def __init__(self, ledger: Ledger, claim: Claim) -> None:
+    def __init__(self, ledger: TaskTable, claim: Claim) -> None:
         self._ledger = ledger
         self._claim = claim
         self._latest: tuple[int, int] | None = None

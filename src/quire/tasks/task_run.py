@@ -10,30 +10,39 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 
-from quire.errors import Cancelled, DocumentError, NotFound, QuireError, WorkerDied
+from quire.errors import Cancelled, DocumentError, NotFound, QuireError, ServiceFault, WorkerDied
+from quire.store.database import is_unavailable
 from quire.store.file_store import Files
 from quire.store.stored_file import checked
+from quire.tasks.outage import HOLD_PAUSES, fault_of
 from quire.tasks.slots import Run, Slot
-from quire.tasks.task_events import Beat
-from quire.tasks.task_states import MOST_ATTEMPTS, Task, TaskStatus
-from quire.tasks.task_table import Claim, Ledger, Outcome
+from quire.tasks.task_events import ProgressWriter
+from quire.tasks.task_states import MAX_ATTEMPTS, Task, TaskStatus
+from quire.tasks.task_table import SERVICE_FAULT_CODES, Claim, Outcome, TaskTable
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-PATIENCE = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
-"""Seconds between tries to write the end of a task to a database that does not answer. Longer, and the reaper does it."""
+DATABASE_PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+"""Seconds between tries to write to a database that does not answer; after that the whole task waits."""
 
-LONGEST_SUFFIX = 8
+PATIENCE = timedelta(hours=24)
+"""How long a task waits for the end of faults of our own side, unless it is set otherwise."""
+
+TOO_LONG = "A part of the service was not available for too long. The upload is kept; please try the task again."
+"""The error of a task that waited for longer than its patience."""
+
+MAX_SUFFIX = 8
 """Letters of a suffix of an upload's name that are kept for the handler; longer ones are no suffix."""
 
 
-class Place(NamedTuple):
+class RunContext(NamedTuple):
     """Where and how an attempt runs: the handler, its folder, and what stops it."""
 
     handler: str
@@ -42,7 +51,7 @@ class Place(NamedTuple):
     cores: int  # that it may take
 
 
-class Made(NamedTuple):
+class HandlerResult(NamedTuple):
     """What a handler made, checked: a slot may be in the hands of a document."""
 
     result: str
@@ -52,7 +61,7 @@ class Made(NamedTuple):
     warnings: tuple[str, ...]
 
     @classmethod
-    def read(cls, value: Mapping[str, Any], target: Path) -> Made:
+    def read(cls, value: Mapping[str, Any], target: Path) -> HandlerResult:
         """The value of a handler.
 
         Raises:
@@ -69,7 +78,7 @@ class Made(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Work:
+class TaskRunner:
     """What a worker needs to do tasks.
 
     Attributes:
@@ -80,11 +89,12 @@ class Work:
         scratch: its folder for files in work.
         seconds: cap on one attempt.
         drop_uploads: whether an upload goes as soon as its task has ended.
+        patience: how long a task waits for the end of faults of our own side before it fails.
         on_end: called with the id of a task that has ended.
         extras: kind -> what a handler is given beside the task; see `quire.tasks.engine.Capacity`.
     """
 
-    ledger: Ledger
+    ledger: TaskTable
     files: Files
     handlers: Mapping[str, str]
     executor: str
@@ -92,9 +102,10 @@ class Work:
     seconds: float
     drop_uploads: bool
     on_end: Callable[[str], None]
+    patience: timedelta = PATIENCE
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
 
-    def run(self, task_id: str, slot: Slot, stop: threading.Event, cores: int = 1) -> bool:
+    def run(self, task_id: str, slot: Slot, stop: threading.Event, cores: int = 1, *, again: bool = False) -> bool:
         """Bring the task to its end; False when it was given up, because of `stop` or because it was taken away.
 
         Args:
@@ -102,10 +113,15 @@ class Work:
             slot: where it runs.
             stop: ends it when set.
             cores: that a long document may take.
+            again: this is a new try after a fault.
+
+        Raises:
+            Exception: a fault of our own side (see `outage.fault_of`): nothing is lost, and the task is to be run again
+                after a pause.
         """
         state: TaskStatus | None = TaskStatus.PENDING
         while state is TaskStatus.PENDING and not stop.is_set():
-            claimed = insist(lambda: self.ledger.claim(task_id, self.executor))
+            claimed = retry_database(lambda first=not again: self.ledger.claim(task_id, self.executor, again=not first))  # type: ignore[misc]
             if claimed is None:  # it has ended, or is gone, or another worker has it
                 return True
             task, claim = claimed
@@ -113,6 +129,7 @@ class Work:
             if state is not None and state.final:
                 self._end(task)
                 return True
+            again = False
         return False
 
     def _attempt(self, task: Task, claim: Claim, slot: Slot, stop: threading.Event, cores: int) -> TaskStatus | None:
@@ -121,23 +138,28 @@ class Work:
         try:
             handler = self._handler(task.kind)
             with self._folder(claim) as folder:
-                return self._publish(claim, self._process(task, claim, slot, Place(handler, folder, stop, cores)))
+                outcome = self._process(task, claim, slot, RunContext(handler, folder, stop, cores))
+                return self._publish(claim, outcome, stop)
         except Cancelled:
             return self._give_up(claim)
         except WorkerDied:
-            return insist(lambda: self.ledger.lose(claim))
+            return retry_database(lambda: self.ledger.lose(claim))
+        except ServiceFault as fault:
+            return self._postpone(task, claim, fault, began)
         except QuireError as error:
             return self._fail(claim, error, began)
-        except Exception:  # our own fault, or the store's; perhaps it works at the second attempt
-            log.exception("task %s failed on our side", task.id)
-            if claim.attempt < MOST_ATTEMPTS:
-                return insist(lambda: self.ledger.lose(claim))
+        except Exception as problem:
+            if ours := fault_of(problem):
+                return self._postpone(task, claim, ours, began)
+            log.exception("task %s failed on our side", task.id)  # a bug; perhaps it works at the second attempt
+            if claim.attempt < MAX_ATTEMPTS:
+                return retry_database(lambda: self.ledger.lose(claim))
             return self._fail(claim, QuireError(), began)
 
-    def _process(self, task: Task, claim: Claim, slot: Slot, place: Place) -> Outcome:
+    def _process(self, task: Task, claim: Claim, slot: Slot, place: RunContext) -> Outcome:
         """Run the handler in the slot and put what it made into the store."""
         began = time.monotonic()
-        beat = Beat(self.ledger, claim)
+        beat = ProgressWriter(self.ledger, claim)
         source = ""
         if task.source_file:
             source = str(place.folder / f"source{_suffix(task.filename)}")
@@ -156,10 +178,14 @@ class Work:
             **self.extras.get(task.kind, {}),
         }
         run = Run(began + self.seconds, on_progress=beat.report, on_beat=beat.beat, stop=place.stop)
-        made = Made.read(slot.run(place.handler, request, run), target)
+        made = HandlerResult.read(slot.run(place.handler, request, run), target)
         folder = f"tasks/{task.id}/{claim.attempt}-{uuid.uuid4().hex[:8]}"
         for name in (*made.images, made.result):
-            self.files.put_file(target / name, f"{folder}/{name}")
+            self._hold_on(
+                lambda name=name: self.files.put_file(target / name, f"{folder}/{name}"),  # type: ignore[misc]
+                claim,
+                place.stop,
+            )
         return Outcome(
             result_file=f"{folder}/{made.result}",
             result_name=made.filename,
@@ -174,35 +200,73 @@ class Work:
             raise DocumentError("No worker can do this.")
         return self.handlers[kind]
 
-    def _publish(self, claim: Claim, outcome: Outcome) -> TaskStatus | None:
-        if insist(lambda: self.ledger.finish(claim, outcome)):
+    def _publish(self, claim: Claim, outcome: Outcome, stop: threading.Event) -> TaskStatus | None:
+        if self._hold_on(lambda: self.ledger.finish(claim, outcome), claim, stop):
             return TaskStatus.DONE
-        self.files.delete(str(PurePath(outcome.result_file).parent))
+        with contextlib.suppress(ServiceFault):  # the sweep deletes what is left
+            self.files.delete(str(PurePath(outcome.result_file).parent))
+        self._clear(claim)
+        return None
+
+    def _hold_on(self, step: Callable[[], T], claim: Claim, stop: threading.Event) -> T:
+        """The value of `step`, tried again while a fault of our own side lasts, so that what is made is not made twice.
+
+        Raises:
+            Cancelled: the task is not wanted any more, or the worker stops.
+            Exception: what `step` raised last.
+        """
+        for pause in HOLD_PAUSES:
+            try:
+                return step()
+            except Exception as problem:
+                fault = fault_of(problem)
+                if fault is None:
+                    raise
+                log.warning("task %s waits for %s; again in %s s", claim.task_id, fault.waits_for, pause)
+            with contextlib.suppress(DBAPIError):
+                if not self.ledger.wait_for(claim, fault.waits_for):
+                    raise Cancelled
+            if stop.wait(pause):
+                raise Cancelled
+        return step()
+
+    def _postpone(self, task: Task, claim: Claim, fault: ServiceFault, began: float) -> TaskStatus | None:
+        """Give the task back at no cost, and raise the fault; after `patience` the task has failed.
+
+        Raises:
+            ServiceFault: it is to be run again.
+        """
+        if task.waiting_since is not None and self.ledger.clock.now() - task.waiting_since >= self.patience:
+            return self._fail(claim, type(fault)(TOO_LONG), began)
+        if retry_database(lambda: self.ledger.postpone(claim, fault.waits_for)):
+            raise fault
         self._clear(claim)
         return None
 
     def _fail(self, claim: Claim, error: QuireError, began: float) -> TaskStatus | None:
         if error.__cause__ is not None:
             log.error("task %s: %s", claim.task_id, error.__cause__)
-        failed = insist(lambda: self.ledger.fail(claim, error, time.monotonic() - began))
+        failed = retry_database(lambda: self.ledger.fail(claim, error, time.monotonic() - began))
         return TaskStatus.FAILED if failed else None
 
     def _give_up(self, claim: Claim) -> TaskStatus | None:
         """The worker is being stopped, or the claim is lost: to another worker, or because the task was deleted."""
-        if not insist(lambda: self.ledger.release(claim)):
+        if not retry_database(lambda: self.ledger.release(claim)):
             self._clear(claim)
         return None
 
     def _clear(self, claim: Claim) -> None:
         """Delete what is left of a task that was deleted: its deletion may have come before our last file."""
         if not self.ledger.existing([claim.task_id]):
-            self.files.delete(f"tasks/{claim.task_id}")
+            with contextlib.suppress(ServiceFault):  # the sweep does it later
+                self.files.delete(f"tasks/{claim.task_id}")
 
     def _end(self, task: Task) -> None:
         if self.drop_uploads and task.source_file:
             try:
-                self.files.delete(task.source_file)
-                self.ledger.upload_dropped(task.id)
+                if self.ledger.find(task.id).error_code not in SERVICE_FAULT_CODES:
+                    self.files.delete(task.source_file)
+                    self.ledger.upload_dropped(task.id)
             except Exception:  # the reaper does it later
                 log.exception("the upload of task %s could not be deleted", task.id)
         self.on_end(task.id)
@@ -236,13 +300,15 @@ def _inside(target: Path, name: str) -> None:
         raise ValueError("outside of the folder")
 
 
-def insist(step: Callable[[], T]) -> T:
+def retry_database(step: Callable[[], T]) -> T:
     """The value of `step`, tried again while the database does not answer."""
-    for pause in PATIENCE:
+    for pause in DATABASE_PAUSES:
         try:
             return step()
-        except OperationalError as error:
-            log.warning("the database does not answer (%s); again in %s s", type(error.orig).__name__, pause)
+        except Exception as problem:
+            if not is_unavailable(problem):
+                raise
+            log.warning("the database does not answer (%s); again in %s s", type(problem).__name__, pause)
             time.sleep(pause)
     return step()
 
@@ -250,5 +316,5 @@ def insist(step: Callable[[], T]) -> T:
 def _suffix(filename: str) -> str:
     """The suffix of an upload's name if it is plain, for handlers that look at it; else nothing."""
     suffix = PurePath(filename).suffix.lower()
-    plain = suffix[1:].isascii() and suffix[1:].isalnum() and len(suffix) <= LONGEST_SUFFIX
+    plain = suffix[1:].isascii() and suffix[1:].isalnum() and len(suffix) <= MAX_SUFFIX
     return suffix if plain else ""

@@ -3,7 +3,7 @@
     pending ----> processing ----> done
                       | |
                       | '------> failed      it cannot be processed, nothing can run it, or its worker died twice
-                      '--------> pending     its worker died, or was stopped
+                      '--------> pending     its worker died or was stopped, or a part of the service is not available
 
 `done` and `failed` are final. Deleting is no state: the row is gone. Every API maps these four to its own words.
 """
@@ -28,17 +28,17 @@ class TaskStatus(StrEnum):
     @property
     def final(self) -> bool:
         """Whether nothing follows."""
-        return not MOVES[self]
+        return not TRANSITIONS[self]
 
 
-MOVES: dict[TaskStatus, frozenset[TaskStatus]] = {
+TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     TaskStatus.PENDING: frozenset({TaskStatus.PROCESSING}),
     TaskStatus.PROCESSING: frozenset({TaskStatus.DONE, TaskStatus.FAILED, TaskStatus.PENDING}),
     TaskStatus.DONE: frozenset(),
     TaskStatus.FAILED: frozenset(),
 }
 
-MOST_ATTEMPTS = 2
+MAX_ATTEMPTS = 2
 """A task is started at most twice: a document that kills two workers would kill a third."""
 
 
@@ -87,6 +87,8 @@ class Task:
         expires: when the result goes, or went.
         attempts: how often it was started.
         input_bytes: size of the upload.
+        waiting_for: the part of the service that it waits for, such as ``storage``; None when nothing is missing.
+        waiting_since: when it met the first of the faults that it waits for; None when there was none.
     """
 
     id: str
@@ -114,10 +116,12 @@ class Task:
     input_bytes: int = 0
     source_file: str = ""
     executor: str | None = None
+    waiting_for: str | None = None
+    waiting_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TaskFilter:
     """Which tasks are looked for; what is None or empty narrows nothing.
 
     Attributes:

@@ -1,7 +1,8 @@
 """The rows of the tasks: every question and every move, each move one conditional UPDATE.
 
-A worker holds a `Claim`: which attempt of which task, by which worker. Every move out of `processing` requires the claim
-in its WHERE clause, so that a worker which was given up for lost cannot publish over the one that came after it.
+A worker holds a `Claim`: which attempt of which task, by which worker. Every move out of `processing` requires the
+claim in its WHERE clause, so that a worker which was given up for lost cannot publish over the one that came after
+it.
 """
 
 from __future__ import annotations
@@ -14,17 +15,22 @@ from typing import Any
 import sqlalchemy as sa
 
 from quire.clock import Clock
-from quire.errors import NotFound, QuireError, WorkerDied
+from quire.errors import NotFound, QuireError, ServiceFault, WorkerDied
 from quire.store.database import read, write
 from quire.store.schema import tasks as rows
-from quire.tasks.queue_order import Line, Waiting, place
-from quire.tasks.task_states import MOST_ATTEMPTS, Task, TaskStatus, Wanted
+from quire.tasks.queue_order import OwnerQueue, Waiting, queue_position
+from quire.tasks.task_states import MAX_ATTEMPTS, Task, TaskFilter, TaskStatus
 
 CHUNK = 500
 """Ids in one IN list: far below every database's limit on parameters."""
 
 ERROR_LENGTH = 500
 """Characters of an error sentence that are kept."""
+
+_OUR_FAULTS: tuple[type[QuireError], ...] = (QuireError, ServiceFault, *ServiceFault.__subclasses__())
+
+SERVICE_FAULT_CODES = tuple(kind.code for kind in _OUR_FAULTS)
+"""Code words of tasks that failed through a fault of ours: their uploads stay as long as a result would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,7 @@ class Outcome:
     seconds: float
 
 
-class Ledger:
+class TaskTable:
     """The tasks' rows.
 
     Args:
@@ -77,7 +83,7 @@ class Ledger:
             raise NotFound("Task not found")
         return _task(row)
 
-    def page(self, wanted: Wanted, *, limit: int, offset: int) -> tuple[list[Task], int]:
+    def page(self, wanted: TaskFilter, *, limit: int, offset: int) -> tuple[list[Task], int]:
         """A page of the tasks, newest first, and how many there are in all."""
         conditions = _wanted(wanted)
         query = sa.select(rows).where(*conditions).order_by(rows.c.created.desc(), rows.c.id).limit(limit)
@@ -86,7 +92,7 @@ class Ledger:
             total = connection.execute(sa.select(sa.func.count()).select_from(rows).where(*conditions)).scalar_one()
         return [_task(row) for row in found], total
 
-    def line(self, owner: str) -> Line:
+    def line(self, owner: str) -> OwnerQueue:
         """What a new task of `owner` is put behind."""
         pending = sa.select(rows.c.id).where(rows.c.status == TaskStatus.PENDING.value)
         mine = sa.select(rows.c.id, rows.c.status).where(rows.c.owner == owner).order_by(rows.c.created.desc())
@@ -97,8 +103,8 @@ class Ledger:
             if present is None:
                 present = connection.execute(pending.order_by(rows.c.created, rows.c.id).limit(1)).scalar()
         if last is None:
-            return Line(None, waits=False, present=present)
-        return Line(last.id, waits=last.status == TaskStatus.PENDING.value, present=present)
+            return OwnerQueue(None, waits=False, present=present)
+        return OwnerQueue(last.id, waits=last.status == TaskStatus.PENDING.value, present=present)
 
     def position(self, task_id: str) -> int:
         """Place among the pending tasks, of which owners take turns, 1 is next; 0 when it is not pending."""
@@ -114,7 +120,7 @@ class Ledger:
             before = sa.select(sa.func.count()).select_from(rows).where(is_pending, rows.c.owner == owner, earlier)
             others = lines.where(rows.c.owner != owner).group_by(rows.c.owner)
             waiting = {row[0]: Waiting(row[1], row[2]) for row in connection.execute(others)}
-            return place(int(connection.execute(before).scalar_one()), created, waiting)
+            return queue_position(int(connection.execute(before).scalar_one()), created, waiting)
 
     def counts(self) -> dict[TaskStatus, int]:
         """How many tasks are in each state."""
@@ -147,6 +153,15 @@ class Ledger:
         with read(self.engine) as connection:
             return [*connection.execute(wanted.order_by(rows.c.created).limit(limit)).scalars()]
 
+    def pending_among(self, ids: Collection[str]) -> set[str]:
+        """Which of these tasks are pending."""
+        found: set[str] = set()
+        with read(self.engine) as connection:
+            for chunk in _chunks(ids):
+                is_pending = rows.c.status == TaskStatus.PENDING.value
+                found.update(connection.execute(sa.select(rows.c.id).where(rows.c.id.in_(chunk), is_pending)).scalars())
+        return found
+
     def held(self) -> list[Claim]:
         """The claims of all tasks that are processing."""
         wanted = sa.select(rows.c.id, rows.c.executor, rows.c.attempts)
@@ -156,8 +171,19 @@ class Ledger:
 
     # Moves
 
-    def claim(self, task_id: str, executor: str) -> tuple[Task, Claim] | None:
-        """The task, now processing and ours; None when it is not pending any more."""
+    def claim(self, task_id: str, executor: str, *, again: bool = False) -> tuple[Task, Claim] | None:
+        """The task, now processing and ours; None when it is not pending any more.
+
+        Args:
+            task_id: the task.
+            executor: the worker that claims it.
+            again: take up our own claim, too, if it is still there because its end could not be written.
+        """
+        if again:
+            with write(self.engine) as connection:
+                ours = (rows.c.status == TaskStatus.PROCESSING.value, rows.c.executor == executor)
+                back = {"status": TaskStatus.PENDING.value, "attempts": rows.c.attempts - 1}
+                connection.execute(sa.update(rows).where(rows.c.id == task_id, *ours).values(back))
         update = (
             sa.update(rows)
             .where(rows.c.id == task_id, rows.c.status == TaskStatus.PENDING.value)
@@ -168,6 +194,7 @@ class Ledger:
                 started=self.clock.now(),
                 pages_done=0,
                 pages_total=0,
+                waiting_for=None,
             )
             .returning(rows)
         )
@@ -210,12 +237,21 @@ class Ledger:
         """Processing -> pending as if it had not been started: the worker is being stopped."""
         return self._move(claim, {"status": TaskStatus.PENDING.value, "attempts": rows.c.attempts - 1})
 
+    def postpone(self, claim: Claim, waits_for: str) -> bool:
+        """Processing -> pending as if it had not been started: a part of the service is not available."""
+        values = {"status": TaskStatus.PENDING.value, "attempts": rows.c.attempts - 1}
+        return self._move(claim, values | self._waiting(waits_for))
+
+    def wait_for(self, claim: Claim, part: str) -> bool:
+        """Note what a processing task waits for; whether the claim still holds."""
+        return self._move(claim, self._waiting(part))
+
     def lose(self, claim: Claim) -> TaskStatus | None:
         """The state after the worker died: pending the first time, failed the second; None: it did not hold.
 
         The moves are one conditional UPDATE each, so of several that notice the death one counts.
         """
-        if claim.attempt < MOST_ATTEMPTS:
+        if claim.attempt < MAX_ATTEMPTS:
             return TaskStatus.PENDING if self._move(claim, {"status": TaskStatus.PENDING.value}) else None
         return TaskStatus.FAILED if self.fail(claim, WorkerDied(), 0.0) else None
 
@@ -235,8 +271,9 @@ class Ledger:
     # Expiry
 
     def uploads_to_drop(self, *, ended_before: datetime, limit: int = 200) -> list[Task]:
-        """Ended tasks whose uploads are due to go."""
-        return self._due(rows.c.finished <= ended_before, rows.c.source_file > "", limit=limit)
+        """Ended tasks whose uploads are due to go; not those that failed through our fault and may be tried again."""
+        theirs = sa.or_(rows.c.error_code.is_(None), rows.c.error_code.not_in(SERVICE_FAULT_CODES))
+        return self._due(rows.c.finished <= ended_before, rows.c.source_file > "", theirs, limit=limit)
 
     def results_to_drop(self, limit: int = 200) -> list[Task]:
         """Ended tasks that have expired and still have their files."""
@@ -267,6 +304,9 @@ class Ledger:
         with write(self.engine) as connection:
             return connection.execute(sa.update(rows).where(*_held(claim)).values(values)).rowcount == 1
 
+    def _waiting(self, part: str) -> dict[str, Any]:
+        return {"waiting_for": part, "waiting_since": sa.func.coalesce(rows.c.waiting_since, self.clock.now())}
+
     def _ending(self, status: TaskStatus, seconds: float, error: QuireError | None = None) -> dict[str, Any]:
         now = self.clock.now()
         return {
@@ -276,6 +316,7 @@ class Ledger:
             "expires": now + self.retention,
             "error": str(error)[:ERROR_LENGTH] if error else None,
             "error_code": error.code if error else None,
+            "waiting_for": None,
         }
 
 
@@ -303,7 +344,7 @@ def insert_task(connection: sa.Connection, task: Task) -> None:
     )
 
 
-def _wanted(wanted: Wanted) -> list[sa.ColumnElement[bool]]:
+def _wanted(wanted: TaskFilter) -> list[sa.ColumnElement[bool]]:
     conditions: list[sa.ColumnElement[bool]] = []
     if wanted.owner is not None:
         conditions.append(rows.c.owner == wanted.owner)

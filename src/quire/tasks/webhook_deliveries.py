@@ -1,4 +1,4 @@
-"""The rows of deliveries: who is told of the end of a task, by whom it is being told, and how that went.
+"""The rows of deliveries: who is notified of the end of a task, which process does it, and how that went.
 
     waiting ----> delivered     the receiver answered with 2xx
        |  '-----> failed        it never did, or it said 410: nobody wants this any more

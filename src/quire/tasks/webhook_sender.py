@@ -1,8 +1,9 @@
 """Tells whoever asked for it of the end of a task: webhooks by the Standard Webhooks specification, version 1.0.0.
 
-A message is ``POST`` with JSON; the headers ``webhook-id`` (the same for every attempt), ``webhook-timestamp`` (seconds) and
-``webhook-signature`` (``v1,`` and the base64 of HMAC-SHA256 over id, timestamp and body, with dots between) show that it
-comes from here and is fresh. The secret belongs to an owner and is derived from the installation's, so nothing is kept.
+A message is ``POST`` with JSON; the headers ``webhook-id`` (the same for every attempt), ``webhook-timestamp``
+(seconds) and ``webhook-signature`` (``v1,`` and the base64 of HMAC-SHA256 over id, timestamp and body, with dots
+between) show that it comes from here and is fresh. The secret belongs to an owner and is derived from the
+installation's, so nothing is kept.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ import json
 import logging
 import threading
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 
 from sqlalchemy.exc import DBAPIError
 
 from quire.clock import Clock, zulu
 from quire.errors import BadRequest, NotFound
-from quire.tasks.periodic_task import Duty
+from quire.tasks.periodic_task import PeriodicTask
 from quire.tasks.task_states import Task, TaskStatus
 from quire.tasks.webhook_deliveries import Attempt, Deliveries, Delivery
 
@@ -90,7 +92,7 @@ class Sender:
         self._post = post
         self._secret = secret
         self._clock = clock
-        self._duty = Duty("callbacks", self._send_all, PASS)
+        self._duty = PeriodicTask("callbacks", self._send_all, PASS)
 
     def start(self) -> None:
         """Begin."""
@@ -130,7 +132,7 @@ class Sender:
         except (OSError, http.client.HTTPException, UnicodeError) as problem:
             error = f"No answer ({type(problem).__name__})."
         attempt = Attempt(zulu(now), status, error, round(self._clock.monotonic() - began, 3))
-        if 200 <= status < 300:
+        if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
             self._deliveries.delivered(one, attempt)
         else:
             self._deliveries.refused(one, attempt, final=status == GONE)

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
 from quire.web import health
+from quire.web.api_docs import with_api_docs
 from quire.web.company import company_routes as company_service
 from quire.web.console import companies_page as console_companies
 from quire.web.console import documents_page as console_documents
@@ -34,27 +35,29 @@ from quire.web.wiki import operation_routes as wiki_sites
 from quire.web.wiki import token_routes
 from quire.web.wiki import wiki_statistics as wiki_numbers
 
-ROUTES: tuple[Operation, ...] = (
-    *result_routes.OPERATIONS,
-    *conversion_routes.OPERATIONS,
-    *finance_routes.OPERATIONS,
-    *invoice_routes.OPERATIONS,
-    *company_service.OPERATIONS,
-    *wiki_uploads.OPERATIONS,
-    *wiki_jobs.OPERATIONS,
-    *wiki_sites.OPERATIONS,
-    *wiki_content.OPERATIONS,
-    *wiki_numbers.OPERATIONS,
-    *task_list.OPERATIONS,
-    *webhook_routes.OPERATIONS,
-    *token_routes.OPERATIONS,
-    *health.OPERATIONS,
-    *keys_page.OPERATIONS,
-    *console_documents.OPERATIONS,
-    *console_results.OPERATIONS,
-    *console_wikis.OPERATIONS,
-    *console_companies.OPERATIONS,
-    *page_rendering.OPERATIONS,
+ROUTES: tuple[Operation, ...] = with_api_docs(
+    (
+        *result_routes.OPERATIONS,
+        *conversion_routes.OPERATIONS,
+        *finance_routes.OPERATIONS,
+        *invoice_routes.OPERATIONS,
+        *company_service.OPERATIONS,
+        *wiki_uploads.OPERATIONS,
+        *wiki_jobs.OPERATIONS,
+        *wiki_sites.OPERATIONS,
+        *wiki_content.OPERATIONS,
+        *wiki_numbers.OPERATIONS,
+        *task_list.OPERATIONS,
+        *webhook_routes.OPERATIONS,
+        *token_routes.OPERATIONS,
+        *health.OPERATIONS,
+        *keys_page.OPERATIONS,
+        *console_documents.OPERATIONS,
+        *console_results.OPERATIONS,
+        *console_wikis.OPERATIONS,
+        *console_companies.OPERATIONS,
+        *page_rendering.OPERATIONS,
+    )
 )
 
 

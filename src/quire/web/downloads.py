@@ -1,4 +1,4 @@
-"""Stored files over HTTP: whole or in part, with ETags, in pieces of bounded size."""
+"""Sends stored files over HTTP: whole or in part, with ETags, in small pieces."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from starlette.types import Receive, Scope, Send
 
 from quire.errors import QuireError
 from quire.store.stored_file import Stat
-from quire.web.http.conditional_requests import is_known, wanted_range
-from quire.web.http.filenames import disposition
-from quire.web.http.responses import failure, reply
+from quire.web.http.conditional_requests import is_unmodified, requested_range
+from quire.web.http.filenames import content_disposition
+from quire.web.http.responses import bytes_response, error_response
 from quire.web.state.site import site
 
 _SANDBOX = "default-src 'none'; sandbox"
-"""A result may be HTML made from a stranger's file: it never runs as a page of this host."""
+"""Content-Security-Policy of files: HTML made from a stranger's file must not run as a page of this host."""
 
 
 class RangeNotSatisfiable(QuireError):
@@ -29,7 +29,7 @@ class RangeNotSatisfiable(QuireError):
     sentence = "The range lies outside the file."
 
 
-async def stored(request: Request, name: str, media_type: str, *, filename: str | None) -> Response:
+async def stored_file(request: Request, name: str, media_type: str, *, filename: str | None) -> Response:
     """The stored file `name`; saved as `filename` where one is given, else shown in its place.
 
     ``Range`` (one range, of a GET), ``If-Range``, ``If-None-Match`` and ``If-Modified-Since`` work as in RFC 9110; of
@@ -41,21 +41,21 @@ async def stored(request: Request, name: str, media_type: str, *, filename: str 
     files = site(request).files
     stat = await run_in_threadpool(files.stat, name)
     headers = _headers(stat, media_type, filename)
-    if is_known(request.headers, stat.etag, stat.modified):
-        return reply(b"", media_type, status=304, headers=[(n, v) for n, v in headers if n != "Content-Type"])
+    if is_unmodified(request.headers, stat.etag, stat.modified):
+        return bytes_response(b"", media_type, status=304, headers=[(n, v) for n, v in headers if n != "Content-Type"])
     wanted = None
     if request.method == "GET":  # RFC 9110, section 14.2
-        wanted = wanted_range(request.headers, stat.size, stat.etag, stat.modified)
+        wanted = requested_range(request.headers, stat.size, stat.etag, stat.modified)
     if wanted is None:
-        return Pieces(lambda: files.open(name, 0, stat.size), [*headers, ("Content-Length", str(stat.size))])
+        return StreamedResponse(lambda: files.open(name, 0, stat.size), [*headers, ("Content-Length", str(stat.size))])
     start, end = wanted
     if start >= end:
-        return failure(RangeNotSatisfiable(), request.scope, headers=[("Content-Range", f"bytes */{stat.size}")])
+        return error_response(RangeNotSatisfiable(), request.scope, headers=[("Content-Range", f"bytes */{stat.size}")])
     part = [("Content-Range", f"bytes {start}-{end - 1}/{stat.size}"), ("Content-Length", str(end - start))]
-    return Pieces(lambda: files.open(name, start, end), [*headers, *part], status=206)
+    return StreamedResponse(lambda: files.open(name, start, end), [*headers, *part], status=206)
 
 
-class Pieces(Response):
+class StreamedResponse(Response):
     """Sends bytes piece by piece; each is read in a thread, so a slow store stops nobody else.
 
     Args:
@@ -95,5 +95,5 @@ def _headers(stat: Stat, media_type: str, filename: str | None) -> list[tuple[st
         ("Content-Security-Policy", _SANDBOX),
     ]
     if filename is not None:
-        headers.append(("Content-Disposition", disposition(filename)))
+        headers.append(("Content-Disposition", content_disposition(filename)))
     return headers

@@ -1,10 +1,10 @@
-"""The fast lane: a ready company document is sent without any of the machinery that other requests need.
+"""The fast path: sends a ready company document without the machinery that other requests need.
 
-It answers only what it wholly understands: ``GET`` of a path whose document stands ready, with a head of header fields
-that the parser has read before, letter for letter, and found plain (no range, no body, no date to compare), by a valid
-key within its rate; and only with the whole document (200) or "you have it" (304). Whatever else comes goes the long
-way through the guard, which makes every error. So the lane repeats the guard's checks, never its refusals, and both
-ways give the same bytes; a test compares them.
+It answers only requests that it fully understands: ``GET`` of a path whose document is ready, with a head of header
+fields that the parser has read before, letter for letter, and found plain (no range, no body, no date to compare), by a
+valid key within its rate; and only with the whole document (200) or "you have it" (304). Everything else takes the long
+way through the guard, which makes every error. So the fast path repeats the guard's checks, never its refusals, and
+both ways send the same bytes; a test compares them.
 
 What it saves: parsing (a client sends the same fields again and again, only ``If-None-Match`` differs), the task, the
 scope and the messages of ASGI, a copy of the body (it goes from the page cache to the socket by sendfile), and a
@@ -25,17 +25,17 @@ from quire.errors import QuireError
 from quire.web.company.company_routes import GATE
 from quire.web.guard import check_headers
 from quire.web.http import access_log
-from quire.web.http.conditional_requests import coding
+from quire.web.http.conditional_requests import content_coding
 from quire.web.http.credentials import credential
-from quire.web.http.raw_send import Wire
+from quire.web.http.raw_send import RawConnection
 from quire.web.rate_limits import READ, rate_of
 from quire.web.state.company_bodies import CODINGS
 from quire.web.state.site import Site
 
-HEADS = 4096
+MAX_HEADS = 4096
 """Heads that are remembered; one takes about 1 kB."""
 
-LONGEST_HEAD = 4096
+MAX_HEAD = 4096
 """Bytes of a head that is remembered."""
 
 LOG_DELAY = 0.25
@@ -60,7 +60,7 @@ _GET, _VERSION, _END = b"GET ", b" HTTP/1.1\r\n", b"\r\n\r\n"
 _FARTHEST = 1024  # bytes in which the path ends
 
 
-class Known(NamedTuple):
+class KnownHead(NamedTuple):
     """What a head says: the secret it carries, the content coding it wants, and who asks."""
 
     secret: str
@@ -69,15 +69,15 @@ class Known(NamedTuple):
     client: str = ""  # that client
 
 
-class Lane:
+class FastPath:
     """The fast lane of a site; `named` tells whom a proxy at some address asks for by the fields of a head."""
 
     def __init__(self, site: Site, named: Callable[[str, _Fields], str] = lambda peer, _: peer) -> None:
         self._site, self._named = site, named
-        self._heads: dict[bytes, Known] = {}
-        self._log = access_log.Batch()
+        self._heads: dict[bytes, KnownHead] = {}
+        self._log = access_log.LogBatch()
 
-    def serve(self, data: bytes, wire: Wire, date: bytes) -> bool:
+    def serve(self, data: bytes, wire: RawConnection, date: bytes) -> bool:
         """Answer the request that is exactly `data`; False when it goes the long way, then nothing was sent or counted.
 
         Args:
@@ -111,11 +111,11 @@ class Lane:
         own = b"x-request-id: %b\r\nx-content-type-options: nosniff\r\n%b\r\n" % (name.encode(), rate)
         wire.send(b"".join((lines, date, fields, own)), None if tag else variant.body)
         seconds = site.clock.monotonic() - began
-        site.metrics.passed("GET", document.route, status, seconds)
+        site.metrics.request_served("GET", document.route, status, seconds)
         if self._log.enabled:
             size = 0 if tag else variant.length
             who = (known.client or wire.client, key.id)
-            line = access_log.entry(who, document.shown, status, size=size, seconds=seconds, request_id=name)
+            line = access_log.log_line(who, document.shown, status, size=size, seconds=seconds, request_id=name)
             if self._log.add(line):
                 asyncio.get_running_loop().call_later(LOG_DELAY, self._log.write)
         return True
@@ -129,13 +129,13 @@ class Lane:
             peer: the address of the other end of the connection.
         """
         split = _split(data) if _is_one_head(data) else None
-        if split is None or not 0 < len(split[1]) <= LONGEST_HEAD or split[1] in self._heads:
+        if split is None or not 0 < len(split[1]) <= MAX_HEAD or split[1] in self._heads:
             return
         known = _known(fields, has_tag=bool(split[2]))
         if known is not None:
             if any(name.startswith(b"x-forwarded") for name, _ in fields):
                 known = known._replace(peer=peer, client=self._named(peer, fields))
-            if len(self._heads) >= HEADS:
+            if len(self._heads) >= MAX_HEADS:
                 self._heads.pop(next(iter(self._heads)))
             self._heads[split[1]] = known
 
@@ -170,7 +170,7 @@ def _is_one_head(data: bytes) -> bool:
     return data.count(_END) == 1 and data.endswith(_END) and data.count(b"\r") == data.count(b"\n") == lines
 
 
-def _known(fields: _Fields, *, has_tag: bool) -> Known | None:
+def _known(fields: _Fields, *, has_tag: bool) -> KnownHead | None:
     """What the fields say; None when the lane does not understand them all."""
     names = [name for name, _ in fields]
     tags = [value for name, value in fields if name == b"if-none-match"]
@@ -185,4 +185,4 @@ def _known(fields: _Fields, *, has_tag: bool) -> Known | None:
     except QuireError:
         return None
     wanted = b",".join(value for name, value in fields if name == b"accept-encoding")
-    return Known(secret, coding(wanted.decode("latin-1"), CODINGS)) if secret else None
+    return KnownHead(secret, content_coding(wanted.decode("latin-1"), CODINGS)) if secret else None

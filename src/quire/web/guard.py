@@ -1,9 +1,9 @@
-"""The door of the service: every request is checked here before a byte of its body is read.
+"""Checks every request before a byte of its body is read.
 
-In this order: 401 (no key, a wrong one, or two), 403 (the key lacks the scope), 429 (its rate or quota is used up), 413
-(``Content-Length`` beyond the limit), 400 (headers that make no sense). Then the path is judged (404, 405), so only who
-has a key learns which paths exist. What comes out of the application is finished here too: request id, rate headers,
-the access log, and errors in the right shape, without a trace.
+In this order: 401 (no key, a wrong one, or two), 403 (the key lacks the scope), 429 (rate or quota exceeded), 413
+(``Content-Length`` above the limit), 400 (invalid headers). The path comes last (404, 405), so that only clients with a
+key learn which paths exist. The guard also completes every response: request id, rate headers, the access log, and
+errors in the right shape, without a traceback.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from quire.errors import (
     TooLarge,
     Unavailable,
 )
-from quire.store.database import is_away
+from quire.store.database import is_unavailable
 from quire.web.http import access_log
 from quire.web.http.credentials import credential
 from quire.web.http.operation import Door, Gate
 from quire.web.http.request_exchange import Exchange
-from quire.web.http.responses import failure
+from quire.web.http.responses import error_response
 from quire.web.http.router import Match, Router
-from quire.web.rate_limits import count
+from quire.web.rate_limits import check_rate, find_key
 from quire.web.state import metrics
 from quire.web.state.site import Site
 
@@ -46,6 +46,10 @@ _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _Headers = list[tuple[str, str]]
+
+
+MAX_LENGTH_DIGITS = 19
+"""Digits of a ``Content-Length``: more than 64 bits hold is no length."""
 
 
 class Guard:
@@ -65,16 +69,16 @@ class Guard:
         exchange.headers = [(b"x-request-id", request_id.encode()), (b"x-content-type-options", b"nosniff")]
         match = self._router.find(scope["method"], scope["path"])
         scope["quire.site"], scope["quire.match"], scope["quire.key"] = site, match, None
-        site.metrics.began()
+        site.metrics.request_started()
         try:
             await self._serve(scope, exchange, match, request_id)
         finally:
             seconds = site.clock.monotonic() - began
-            route = match.operation.path if match.operation else metrics.UNKNOWN
+            route = match.operation.path if match.operation else metrics.NO_ROUTE
             method = scope["method"] if match.operation else "-"
-            site.metrics.answered(method, route, exchange.status, seconds)
+            site.metrics.request_ended(method, route, exchange.status, seconds)
             found: Key | None = scope["quire.key"]
-            access_log.line(
+            access_log.log_request(
                 scope,
                 status=exchange.status,
                 size=exchange.sent,
@@ -89,27 +93,29 @@ class Guard:
         try:
             exchange.limit = match.gate.body
             _measure(scope, exchange)
-            scope["quire.key"] = await self._key(scope, match.gate)
+            scope["quire.key"] = await self._key(scope, match.gate, headers)
             if scope["quire.key"] is not None and match.gate.rate:
-                count(site, scope["quire.key"], match.gate.rate, headers)
+                check_rate(site, scope["quire.key"], match.gate.rate, headers)
             exchange.headers.extend((name.lower().encode(), value.encode()) for name, value in headers)
             headers = []  # they are in every answer now
             check_headers(scope, match.gate)
             _check_path(match, headers)
             await self._application(scope, exchange.receive, exchange.send)
         except ClientDisconnect:
-            _log.info("The client went away during request %s.", request_id)
+            _log.info("The client disconnected during request %s.", request_id)
         except QuireError as error:
             await self._fail(error, scope, exchange, headers)
         except Exception as problem:  # noqa: BLE001 - whatever it is, the client gets a 500 without a trace and the log has it
-            told = _public(problem)
-            if isinstance(told, Unavailable):  # the machine's fault; a trace says no more, and there may be thousands
+            shown = _public(problem)
+            if isinstance(
+                shown, Unavailable
+            ):  # the machine's fault: a traceback adds nothing, and there may be thousands
                 _log.error("Request %s failed: %s", request_id, _first_line(problem))
             else:
                 _log.exception("Request %s failed.", request_id)
-            await self._fail(told, scope, exchange, headers)
+            await self._fail(shown, scope, exchange, headers)
 
-    async def _key(self, scope: Scope, gate: Gate) -> Key | None:
+    async def _key(self, scope: Scope, gate: Gate, headers: _Headers) -> Key | None:
         """The key of the request, which has what `gate` asks for; None where none is needed."""
         if gate.door is Door.OPEN:
             return None
@@ -121,35 +127,35 @@ class Guard:
             raise NotAuthenticated
         found = keys.remembered(secret)
         if found is None:
-            found = await run_in_threadpool(keys.find, secret)
+            found = await find_key(scope, self._site, secret, headers)
         if gate.scope is not None and not found.may(gate.scope):
             raise NotAllowed
         return found
 
     async def _fail(self, error: QuireError, scope: Scope, exchange: Exchange, headers: _Headers) -> None:
         if exchange.status:  # the answer is under way and cannot be changed: end the connection, the client sees a cut
-            _log.warning("An answer was cut short: %s", error)
+            _log.warning("A response was cut short: %s", error)
             raise _Cut
-        response = failure(error, scope, headers=headers)
+        response = error_response(error, scope, headers=headers)
         await response(scope, exchange.receive, exchange.send)
 
 
 def _public(problem: Exception) -> QuireError:
-    """What a client is told of a fault of ours."""
+    """The error that a client sees for a fault of ours."""
     if isinstance(problem, OSError) and problem.errno in _FULL:
-        return Unavailable("There is no space left for the file. Please try again later.")
-    if is_away(problem):
+        return Unavailable("There is no storage space left. Please try again later.")
+    if is_unavailable(problem):
         return Unavailable()
     return QuireError()
 
 
 def _first_line(problem: Exception) -> str:
-    """What an error says, without the statement and its values that a database's error goes on with."""
+    """The first line of an error; a database error goes on with the statement and its values."""
     return f"{type(problem).__name__}: {str(problem).partition(chr(10))[0]}"
 
 
 class _Cut(Exception):
-    """Makes the server drop a connection whose answer cannot be completed."""
+    """Makes the server drop a connection whose response cannot be completed."""
 
 
 def _request_id(scope: Scope) -> str:
@@ -161,7 +167,7 @@ def _request_id(scope: Scope) -> str:
 
 
 def _measure(scope: Scope, exchange: Exchange) -> None:
-    """Note what the headers say of the body."""
+    """Note what the headers say about the body."""
     for name, value in scope["headers"]:
         if name == b"content-length":
             exchange.has_body = exchange.has_body or value.strip() != b"0"
@@ -172,18 +178,18 @@ def _measure(scope: Scope, exchange: Exchange) -> None:
 
 
 def check_headers(scope: Scope, gate: Gate) -> None:
-    """Refuse headers and a path that make no sense.
+    """Refuse invalid headers and paths.
 
     Raises:
-        TooLarge: ``Content-Length`` is beyond the limit.
-        BadRequest: it is no number, or ``Host`` is missing or malformed, or the path holds a NUL.
+        TooLarge: ``Content-Length`` is above the limit.
+        BadRequest: it is not a number, ``Host`` is missing or malformed, or the path has a NUL.
     """
     lengths = [value for name, value in scope["headers"] if name == b"content-length"]
-    numbers = {int(value) for value in lengths if value.isdigit() and len(value) < 20}
+    numbers = {int(value) for value in lengths if value.isdigit() and len(value) <= MAX_LENGTH_DIGITS}
     if numbers and max(numbers) > gate.body:
         raise TooLarge
     if len(numbers) < len(set(lengths)) or len(numbers) > 1:
-        raise BadRequest("Content-Length must be one whole number.")
+        raise BadRequest("Content-Length must be a single whole number.")
     hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
     if not hosts and scope["http_version"] != "1.0":  # RFC 9112, section 3.2
         raise BadRequest("The Host header is missing.")
@@ -194,7 +200,7 @@ def check_headers(scope: Scope, gate: Gate) -> None:
 
 
 def _port(host: str) -> bool:
-    """Whether the host's port is one."""
+    """Whether the port of the host is valid."""
     try:
         urlsplit("//" + host).port  # noqa: B018 - reading it checks it
     except ValueError:

@@ -1,4 +1,4 @@
-"""Whether the service lives and is ready, and its numbers. Open to everybody, so there is no path or secret in it."""
+"""Health, liveness, readiness and metrics. Open to everybody, so they contain no path and no secret."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.web.http.operation import OPEN, Answer, Json, Operation
-from quire.web.http.responses import data, reply
+from quire.web.http.responses import bytes_response, json_response
 from quire.web.state.metrics import MEDIA_TYPE
-from quire.web.state.site import site
+from quire.web.state.site import Site, site
 
 FOR_WORK = frozenset({"writing", "space", "slots"})
-"""Parts that only new work needs: the database takes writes, there is space for files, a slot can do a task. Without them
-the service is not well, but what it has can be read, so a balancer should not take the process out."""
+"""Checks for new work only: the database takes writes, there is space for files, a slot can run a task. If one fails,
+existing results can still be read, so a load balancer should keep the process."""
 
 
 async def health(request: Request) -> Response:
-    """The wiki service's health check: 503 when a part does not answer, or new work cannot be done."""
+    """The health check: 503 when a component does not respond or new work is not possible."""
     here = site(request)
-    here.companies.look()  # who waits for the service to be ready finds the companies loaded
-    state = await here.pulse.state()
+    here.companies.look()  # whoever waits for the service to be ready finds the companies loaded
+    state = await here.health_probe.state()
     fine = all(state.values()) and not here.closing.is_set()
     body: dict[str, Json] = {
         "ok": fine,
@@ -28,27 +28,33 @@ async def health(request: Request) -> Response:
         "version": here.version,
         "uptime_s": int(here.clock.monotonic() - here.began),
         "checks": {name: "ok" if up else "failed" for name, up in state.items()},
+        "isolation": "complete" if await run_in_threadpool(_is_isolated, here) else "incomplete",
     }
-    return data(body, status=200 if fine else 503)
+    return json_response(body, status=200 if fine else 503)
+
+
+def _is_isolated(here: Site) -> bool:
+    """Whether the processes that read documents have no network; blocks."""
+    return not here.slots_keep_network and here.isolation()
 
 
 async def livez(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
-    """The process answers."""
-    return reply(b"ok\n", "text/plain; charset=utf-8")
+    """The process responds."""
+    return bytes_response(b"ok\n", "text/plain; charset=utf-8")
 
 
 async def readyz(request: Request) -> Response:
-    """The process can take requests; 503 while a part does not answer and during the shutdown."""
+    """The process can serve requests; 503 while a component does not respond, and during shutdown."""
     here = site(request)
-    state = await here.pulse.state()
+    state = await here.health_probe.state()
     fine = all(up for name, up in state.items() if name not in FOR_WORK) and not here.closing.is_set()
     lines = [f"{name}: {'ok' if up else 'failed'}\n" for name, up in state.items()]
-    return reply("".join(lines).encode(), "text/plain; charset=utf-8", status=200 if fine else 503)
+    return bytes_response("".join(lines).encode(), "text/plain; charset=utf-8", status=200 if fine else 503)
 
 
 async def numbers(request: Request) -> Response:
     """The numbers for Prometheus."""
-    return reply(await run_in_threadpool(site(request).metrics.text), MEDIA_TYPE)
+    return bytes_response(await run_in_threadpool(site(request).metrics.text), MEDIA_TYPE)
 
 
 _TEXT = "text/plain; charset=utf-8"
@@ -58,6 +64,7 @@ _FINE: dict[str, Json] = {
     "version": "0.1.0",
     "uptime_s": 3600,
     "checks": {"database": "ok", "files": "ok", "writing": "ok", "space": "ok", "slots": "ok"},
+    "isolation": "complete",
 }
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -66,13 +73,14 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/health",
         health,
         name="getHealth",
-        summary="Whether the service is well",
+        summary="Check the health of the service",
         tag="Service",
+        about="`isolation` is `incomplete` if the processes that read documents have network access.",
         gate=OPEN,
         answers={
-            200: Answer("It is.", _FINE, schema="Health"),
+            200: Answer("The service is healthy.", _FINE, schema="Health"),
             503: Answer(
-                "A part does not answer, or there is no space for new work.",
+                "A component does not respond, or new work is not possible.",
                 _FINE | {"ok": False, "status": "unavailable", "checks": {"database": "failed", "files": "ok"}},
                 schema="Health",
             ),
@@ -83,22 +91,22 @@ OPERATIONS: tuple[Operation, ...] = (
         "/livez",
         livez,
         name="getLive",
-        summary="The process answers",
+        summary="Check that the process responds",
         tag="Service",
         gate=OPEN,
-        answers={200: Answer("It does.", b"ok\n", media_type=_TEXT)},
+        answers={200: Answer("The process responds.", b"ok\n", media_type=_TEXT)},
     ),
     Operation(
         "GET",
         "/readyz",
         readyz,
         name="getReady",
-        summary="The process can take requests",
+        summary="Check that the process can serve requests",
         tag="Service",
         gate=OPEN,
         answers={
-            200: Answer("It can.", b"database: ok\nfiles: ok\n", media_type=_TEXT),
-            503: Answer("It cannot.", b"database: failed\nfiles: ok\n", media_type=_TEXT),
+            200: Answer("The process is ready.", b"database: ok\nfiles: ok\n", media_type=_TEXT),
+            503: Answer("The process is not ready.", b"database: failed\nfiles: ok\n", media_type=_TEXT),
         },
     ),
     Operation(
@@ -106,9 +114,9 @@ OPERATIONS: tuple[Operation, ...] = (
         "/metrics",
         numbers,
         name="getMetrics",
-        summary="Numbers for Prometheus",
+        summary="Get metrics for Prometheus",
         tag="Service",
         gate=OPEN,
-        answers={200: Answer("The numbers.", b"quire_http_running 1.0\n", media_type=MEDIA_TYPE)},
+        answers={200: Answer("The metrics.", b"quire_http_running 1.0\n", media_type=MEDIA_TYPE)},
     ),
 )

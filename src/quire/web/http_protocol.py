@@ -1,4 +1,4 @@
-"""HTTP/1.1 on a connection, with the bounds that the server library lacks: on the size and the time of a request's head.
+"""HTTP/1.1 on a connection, with the limits that the server library lacks: on size and time of a request's head.
 
 uvicorn's parser collects headers without a limit and waits for them for ever. Here a head has at most `HEAD_BYTES`
 bytes (else 431) and `HEAD_SECONDS` seconds from the first byte, or from the connection, to its end (else the connection
@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from quire.web.fast_path import Lane
-from quire.web.http.raw_send import Wire
+from quire.web.fast_path import FastPath
+from quire.web.http.raw_send import RawConnection
 
 HEAD_BYTES = 64 * 1024
 HEAD_SECONDS = 20.0
@@ -31,9 +31,9 @@ class Protocol(HttpToolsProtocol):
     _is_too_large = False
     _timer: asyncio.TimerHandle | None = None
     _first = b""  # the bytes with which the present head began
-    _wire: Wire | None = None
+    _wire: RawConnection | None = None
     _idle_since = 0.0
-    lane: Lane | None = None
+    fast_path: FastPath | None = None
     """What answers plain requests for company documents; None sends all to the application."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the library does
@@ -53,7 +53,7 @@ class Protocol(HttpToolsProtocol):
         """Take bytes in."""
         if self._in_head:
             if not self._head_bytes:
-                if self.lane is not None and self._is_served(data, self.lane):
+                if self.fast_path is not None and self._is_served(data, self.fast_path):
                     return
                 data = self._first = _encoded(data)
             self._head_bytes += len(data)
@@ -72,8 +72,8 @@ class Protocol(HttpToolsProtocol):
         if self._head_bytes > HEAD_BYTES and sum(len(n) + len(v) for n, v in self.headers) > HEAD_BYTES:
             self._is_too_large = True
             raise ValueError("the head is too large")
-        if self.lane is not None and self._head_bytes == len(self._first):
-            self.lane.learn(self._first, self.headers, self._peer)
+        if self.fast_path is not None and self._head_bytes == len(self._first):
+            self.fast_path.learn(self._first, self.headers, self._peer)
         self._in_head, self._head_bytes, self._first = False, 0, b""
         self._stop_waiting()
         super().on_headers_complete()
@@ -98,14 +98,14 @@ class Protocol(HttpToolsProtocol):
             return
         self._refuse(400, "The request is not valid HTTP.", "bad_request")
 
-    def _is_served(self, data: bytes, lane: Lane) -> bool:
+    def _is_served(self, data: bytes, lane: FastPath) -> bool:
         """Whether the lane has answered; it may when no other answer is under way."""
         if (self.cycle is not None and not self.cycle.response_complete) or self.pipeline:
             return False
         wire = self._wire
         if wire is None:
-            wire = self._wire = Wire(self.transport, self._peer)
-        if not wire.is_idle or not lane.serve(data, wire, self._default_lines()):
+            wire = self._wire = RawConnection(self.transport, self._peer)
+        if not wire.is_writable or not lane.serve(data, wire, self._default_lines()):
             return False
         self._idle_since = self.loop.time()
         self._stop_waiting()

@@ -5,34 +5,39 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from quire.errors import TooManyRequests
 from quire.web.http.operation import Answer, Door, Gate, Json, Operation, Parameter
-from quire.web.http.responses import is_wiki
+from quire.web.http.responses import is_wiki_path
 from quire.web.openapi_schemas import HEADERS, SCHEMAS
 
 _ABOUT = (
-    "Submit a document, poll its task, read the result or download the file.\n\n"
-    "1. `POST /api/parse/pdf2markdown` (or another service) with the form field `file` answers with a `task_id` at once. "
-    "2. `GET /api/parse/result/{task_id}?wait=60` answers when the task has ended, at the latest after 60 seconds; ask "
-    "again until `status` is `done` or `failed` (then `error` says why; the status code is 200). "
-    "3. `download_url` of a done task needs no key and is valid for an hour; each reading of the result gives a fresh one. "
-    "Give files that belong together the same `client_ref`: `GET /api/tasks/archive?client_ref=...` is all their results.\n\n"
-    "The key goes into `Authorization: Bearer KEY` or `X-API-Key: KEY`. Answers say by `RateLimit` what is left of its "
-    "rate; 429 comes with `Retry-After` in seconds. An `Idempotency-Key` makes it safe to send a submission again after a "
-    "cut connection. Times are UTC without an offset.\n\n"
-    "Every answer carries `X-Request-Id`, every error also `X-Error-Code`, a stable word. "
-    "A client that accepts `application/problem+json` gets errors as RFC 9457 problem details."
+    "Submit a document, wait for its task, then read the result or download the file.\n\n"
+    "1. Send the document to `POST /api/parse/pdf2markdown` (or to another service) in the form field `file`. The "
+    "response has a `task_id`.\n\n"
+    "2. Ask for the result with `GET /api/parse/result/{task_id}?wait=60`, which returns when the task has ended, "
+    "or after 60 seconds. Repeat until `status` is `done` or `failed`. A failed task also returns 200, with the "
+    "reason in `error`.\n\n"
+    "3. Download the file from `download_url`. The link needs no key and is valid for one hour; every request for "
+    "the result returns a new link. To download many results at once, submit the files with the same `client_ref` "
+    "and call `GET /api/tasks/archive?client_ref=...`.\n\n"
+    "Send your access key as `Authorization: Bearer KEY` or `X-API-Key: KEY`. The header `RateLimit` shows how "
+    "many requests you have left; a 429 response says in `Retry-After` how many seconds to wait. With an "
+    "`Idempotency-Key` you can safely repeat a submission after a lost connection. Times are in UTC, without an "
+    "offset.\n\n"
+    "Every response has an `X-Request-Id`; every error also has an `X-Error-Code` that never changes. Clients "
+    "that accept `application/problem+json` receive errors as RFC 9457 problem details."
 )
 
 _COMMON: dict[int, tuple[str, str]] = {
-    400: ("A parameter is wrong.", "limit must be a whole number from 1 to 500."),
-    401: ("No key, a wrong one, or two different ones.", "Could not validate credentials"),
-    403: ("The key lacks the permission.", "This key does not have permission for this operation."),
+    400: ("A parameter is not valid.", "limit must be a whole number from 1 to 500."),
+    401: ("The key is missing, not valid, or there are two different keys.", "Could not validate credentials"),
+    403: ("The key does not have this permission.", "This key does not have permission for this operation."),
     413: ("The file is too large.", "The file is too large."),
     429: (
-        "The rate or the quota of the key is used up.",
-        "Too many requests. Lower the request rate and try again later.",
+        "The rate limit or the daily quota of the key is exceeded.",
+        "Rate limit exceeded. Retry in 12 s.",
     ),
-    500: ("Something went wrong here.", "Something went wrong on our side. Please try again later."),
+    500: ("Internal error.", "Something went wrong on our side. Please try again later."),
 }
 
 
@@ -83,7 +88,7 @@ def _operation(operation: Operation) -> Json:
         "security": _security(operation.gate),
     }
     scope = operation.gate.scope
-    about = " ".join(part for part in (operation.about, f"Needs the scope `{scope}`." if scope else "") if part)
+    about = " ".join(part for part in (operation.about, f"Requires the scope `{scope}`." if scope else "") if part)
     if about:
         entry["description"] = about
     if operation.body is not None:
@@ -141,8 +146,8 @@ def _common(operation: Operation) -> dict[int, Answer]:
 
 def _error(path: str, status: int) -> Answer:
     about, sentence = _COMMON[status]
-    headers = ("X-Error-Code", "Retry-After") if status == 429 else ("X-Error-Code",)
-    if is_wiki(path):
+    headers = ("X-Error-Code", "Retry-After") if status == TooManyRequests.status else ("X-Error-Code",)
+    if is_wiki_path(path):
         return Answer(about, {"ok": False, "error": sentence, "detail": sentence}, schema="WikiError", headers=headers)
     return Answer(about, {"detail": sentence}, schema="Error", headers=headers)
 

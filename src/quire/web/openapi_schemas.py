@@ -6,7 +6,7 @@ from quire.access.permissions import Role
 from quire.tasks.task_states import TaskStatus
 from quire.web.company import company_schemas
 from quire.web.http.operation import Json
-from quire.web.http.schema_shapes import COUNT, MAYBE_TEXT, OK, TEXT, maybe, shape
+from quire.web.http.schema_shapes import COUNT, MAYBE_TEXT, OK, TEXT, exact_object, nullable
 from quire.web.wiki import wiki_schemas
 
 _TIME: Json = {
@@ -14,16 +14,20 @@ _TIME: Json = {
     "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$",
     "description": "ISO 8601 in UTC, without an offset.",
 }
-_MAYBE_TIME: Json = maybe(_TIME)
+_MAYBE_TIME: Json = nullable(_TIME)
 _ID: Json = {"type": "string", "format": "uuid"}
 _ROLE: Json = {"type": "string", "enum": [role.value for role in Role]}
-_SECONDS: Json = {"type": "number", "minimum": 0, "description": "Seconds of processing, without the queue."}
-_LINK: Json = {"type": "string", "format": "uri", "description": "A signed link, valid for an hour."}
+_SECONDS: Json = {
+    "type": "number",
+    "minimum": 0,
+    "description": "Processing time in seconds, without the time in the queue.",
+}
+_LINK: Json = {"type": "string", "format": "uri", "description": "A signed link, valid for one hour."}
 _STATUS: Json = {"type": "string", "enum": [status.value for status in TaskStatus]}
 
 
 def _state(status: TaskStatus, **properties: Json) -> dict[str, Json]:
-    return shape(task_id=_ID, status={"type": "string", "const": status.value}, **properties)
+    return exact_object(task_id=_ID, status={"type": "string", "const": status.value}, **properties)
 
 
 _DONE = _state(
@@ -39,7 +43,7 @@ _DONE_WITH_IMAGES: dict[str, Json] = {
         **_DONE["properties"],  # type: ignore[dict-item]  # an object, made above
         "images": {
             "type": "object",
-            "description": "From the path inside the document to a signed link; only when there are images.",
+            "description": "Maps the path inside the document to a signed link. Present only if there are images.",
             "additionalProperties": {"type": "string", "format": "uri"},
         },
     },
@@ -86,8 +90,8 @@ def _results(done: dict[str, Json]) -> Json:
 
 
 SCHEMAS: dict[str, Json] = {
-    "Error": shape(detail=TEXT),
-    "WikiError": shape(ok={"type": "boolean", "const": False}, error=TEXT, detail=TEXT),
+    "Error": exact_object(detail=TEXT),
+    "WikiError": exact_object(ok={"type": "boolean", "const": False}, error=TEXT, detail=TEXT),
     "Submitted": _state(TaskStatus.PENDING),
     "ParseResult": _results(_DONE_WITH_IMAGES),
     "FinanceResult": _results(
@@ -108,13 +112,15 @@ SCHEMAS: dict[str, Json] = {
             result={"type": "array", "minItems": 1, "items": _INVOICE_ELEMENT},
         )
     ),
-    "StatementTypes": shape(
+    "StatementTypes": exact_object(
         types={
             "type": "array",
-            "items": shape(type_index={"type": "integer", "minimum": 0, "maximum": 4}, name=TEXT, en=TEXT, zh=TEXT),
+            "items": exact_object(
+                type_index={"type": "integer", "minimum": 0, "maximum": 4}, name=TEXT, en=TEXT, zh=TEXT
+            ),
         }
     ),
-    "TaskList": shape(
+    "TaskList": exact_object(
         tasks={
             "type": "array",
             "items": {
@@ -132,7 +138,7 @@ SCHEMAS: dict[str, Json] = {
                     "input_bytes": COUNT,
                     "error": MAYBE_TEXT,
                     "expires_at": _MAYBE_TIME,
-                    "owner": {"type": "string", "description": "Shown to administrators."},
+                    "owner": {"type": "string", "description": "Present for administrators only."},
                 },
             },
         },
@@ -151,12 +157,12 @@ SCHEMAS: dict[str, Json] = {
             "expires_in_days": {"type": "integer", "minimum": 1, "maximum": 36500},
         },
     },
-    "CreatedToken": shape(ok=OK, token=TEXT, token_id=_ID),
-    "TokenList": shape(
+    "CreatedToken": exact_object(ok=OK, token=TEXT, token_id=_ID),
+    "TokenList": exact_object(
         ok=OK,
         tokens={
             "type": "array",
-            "items": shape(
+            "items": exact_object(
                 token_id=_ID,
                 prefix=TEXT,
                 name=TEXT,
@@ -171,43 +177,48 @@ SCHEMAS: dict[str, Json] = {
         },
         total=COUNT,
     ),
-    "Done": shape(ok=OK, token_id=_ID, message=TEXT),
-    "Me": shape(ok=OK, username=TEXT, role=_ROLE, token_id=_ID),
-    "Health": shape(
+    "Done": exact_object(ok=OK, token_id=_ID, message=TEXT),
+    "Me": exact_object(ok=OK, username=TEXT, role=_ROLE, token_id=_ID),
+    "Health": exact_object(
         ok={"type": "boolean"},
         status=TEXT,
         version=TEXT,
         uptime_s=COUNT,
         checks={"type": "object", "additionalProperties": {"type": "string", "enum": ["ok", "failed"]}},
+        isolation={"type": "string", "enum": ["complete", "incomplete"]},
     ),
     **company_schemas.SCHEMAS,
     **wiki_schemas.SCHEMAS,
 }
 
 HEADERS: dict[str, tuple[str, Json]] = {
-    "X-Request-Id": ("Names the request in the log; your own is kept when you send one.", "4b0c9a5e7d"),
-    "X-Error-Code": ("A stable word for the error.", "not_authenticated"),
-    "Retry-After": ("Seconds to wait before asking again.", "2"),
-    "RateLimit": ("Requests that are left, and seconds until all are back.", '"read";r=599;t=1'),
-    "RateLimit-Policy": ("The quota in a window of seconds.", '"read";q=600;w=60;burst=600'),
-    "X-Queue-Position": ("Place in the queue; 1 is next.", "3"),
-    "X-Progress": ("Pages done and in all.", "12/40"),
-    "X-Expires-At": ("When the result goes, UTC.", "2026-03-13T08:30:02Z"),
-    "X-Page-Advice": ("More pages than recommended.", "At most 200 pages are recommended; this task has 238."),
+    "X-Request-Id": ("Identifies the request in the log. If you send one, it is used.", "4b0c9a5e7d"),
+    "X-Error-Code": ("The error as a stable code word.", "not_authenticated"),
+    "Retry-After": ("Seconds to wait before the next request.", "2"),
+    "RateLimit": ("Requests left (`r`) and seconds until the full quota is available again (`t`).", '"read";r=599;t=1'),
+    "RateLimit-Policy": ("The quota (`q`) in a window of `w` seconds.", '"read";q=600;w=60;burst=600'),
+    "X-Queue-Position": ("Position in the queue; 1 is next.", "3"),
+    "X-Progress": ("Pages done and total pages.", "12/40"),
+    "X-Waiting-For": ("The part of the service that the task waits for: storage, memory or worker.", "storage"),
+    "X-Expires-At": ("When the result is deleted, in UTC.", "2026-03-13T08:30:02Z"),
+    "X-Page-Advice": (
+        "Present if the document has more pages than recommended.",
+        "Up to 200 pages are recommended; this document has 238.",
+    ),
     "X-Warnings": (
-        "What to look at with care: sentences with ` | ` between them, percent-encoded where a header needs it.",
+        "Warnings about the result, separated by ` | ` and percent-encoded where a header requires it.",
         "Page 3 could not be read.",
     ),
     "Content-Disposition": (
-        "The file's name, in ASCII and in full.",
+        "The file name, in ASCII and in full.",
         "attachment; filename=\"Report.md\"; filename*=UTF-8''Report.md",
     ),
-    "Content-Range": ("The part of the file.", "bytes 0-1023/4096"),
-    "ETag": ("Changes with the content.", '"5b0e"'),
-    "Accept-Ranges": ("Parts can be asked for.", "bytes"),
-    "Cache-Control": ("How long a private cache may use it without asking.", "private, max-age=3600"),
-    "Vary": ("Request headers that the answer depends on.", "Accept-Encoding"),
-    "Link": ("The next page.", '<https://quire.example.org/us/nyse?cursor=WzYsImNuIl0>; rel="next"'),
-    "Location": ("Where it is.", "https://quire.example.org/company/838006/json"),
-    "Last-Modified": ("When the file was made.", "Fri, 06 Mar 2026 08:30:02 GMT"),
+    "Content-Range": ("The part of the file that is returned.", "bytes 0-1023/4096"),
+    "ETag": ("Changes when the content changes.", '"5b0e"'),
+    "Accept-Ranges": ("Ranges are supported.", "bytes"),
+    "Cache-Control": ("How long a private cache may reuse the response.", "private, max-age=3600"),
+    "Vary": ("Request headers that the response depends on.", "Accept-Encoding"),
+    "Link": ("Link to the next page.", '<https://quire.example.org/us/nyse?cursor=WzYsImNuIl0>; rel="next"'),
+    "Location": ("Where to find it.", "https://quire.example.org/company/838006/json"),
+    "Last-Modified": ("When the file was created.", "Fri, 06 Mar 2026 08:30:02 GMT"),
 }

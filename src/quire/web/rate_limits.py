@@ -1,10 +1,13 @@
-"""What a key may ask in a while: its own rate or the site's, and its quota of the day."""
+"""Limits: the rate and the daily quota of a key, and how often an address may try wrong keys."""
 
 from __future__ import annotations
 
+from starlette.concurrency import run_in_threadpool
+from starlette.types import Scope
+
 from quire.access.keys import QUOTA_SENTENCE, Key, seconds_to_midnight
 from quire.access.permissions import Rate
-from quire.errors import TooManyRequests
+from quire.errors import NotAuthenticated, TooManyRequests
 from quire.web.state.site import Site
 
 SUBMIT, READ = "submit", "read"
@@ -19,7 +22,7 @@ def rate_of(site: Site, key: Key, kind: str) -> Rate:
     return site.rate_submit if submits else site.rate_read
 
 
-def count(site: Site, key: Key, kind: str, headers: list[tuple[str, str]]) -> None:
+def check_rate(site: Site, key: Key, kind: str, headers: list[tuple[str, str]]) -> None:
     """Take a token of the key's rate, and look at its quota; what the client should know goes to `headers`.
 
     Raises:
@@ -28,9 +31,37 @@ def count(site: Site, key: Key, kind: str, headers: list[tuple[str, str]]) -> No
     taken = site.buckets.take(key.id, rate_of(site, key, kind))
     if not taken.allowed:
         headers.extend(taken.headers)
-        raise TooManyRequests
+        raise TooManyRequests(f"Rate limit exceeded. Retry in {taken.retry_after} s.")
     now = site.clock.now()
     if kind == SUBMIT and key.quota_left(now) == 0:
         headers.append(("Retry-After", str(seconds_to_midnight(now))))
         raise TooManyRequests(QUOTA_SENTENCE)
     headers.extend(taken.headers)
+
+
+async def find_key(scope: Scope, site: Site, secret: str, headers: list[tuple[str, str]]) -> Key:
+    """The valid key of a secret that a client sends; an address that has sent too many wrong ones has to wait.
+
+    Args:
+        scope: of the request.
+        site: whose key it is.
+        secret: what the client sends.
+        headers: gets ``Retry-After`` when the client has to wait.
+
+    Raises:
+        NotAuthenticated: unknown, revoked or expired.
+        TooManyRequests: the address has to wait; the secret was not looked up.
+    """
+    client = scope.get("client")
+    address = client[0] if client else ""
+    wait = site.wrong_keys.wait(address, secret)
+    if wait:
+        headers.append(("Retry-After", str(wait)))
+        raise TooManyRequests(f"Too many wrong keys. Retry in {wait} s.")
+    try:
+        found = await run_in_threadpool(site.keys.find, secret)
+    except NotAuthenticated:
+        site.wrong_keys.wrong(address, secret)
+        raise
+    site.wrong_keys.right(secret)
+    return found

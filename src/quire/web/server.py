@@ -1,12 +1,14 @@
-"""The HTTP server: a listening socket, the application, and an orderly end."""
+"""The HTTP server: listens, serves the application, and shuts down in order."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import resource
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator, Sequence
 
 import uvicorn
@@ -15,8 +17,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from quire.errors import Unavailable
 from quire.web import application
-from quire.web.fast_path import Lane
+from quire.web.fast_path import FastPath
 from quire.web.http_protocol import Protocol
+from quire.web.state import isolation
 from quire.web.state.site import Site
 
 KEEP_ALIVE = 65
@@ -24,6 +27,8 @@ KEEP_ALIVE = 65
 
 _BACKLOG = 1024
 _OPEN_FILES = 65_536
+_log = logging.getLogger("quire.web")
+
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -59,7 +64,7 @@ def serve(site: Site, listener: socket.socket, *, proxies: str, grace: float, on
     """
     config = uvicorn.Config(
         application(site),
-        http=type("Protocol", (Protocol,), {"lane": Lane(site, _named(proxies))}),
+        http=type("Protocol", (Protocol,), {"fast_path": FastPath(site, _named(proxies))}),
         loop="uvloop",
         ws="none",
         lifespan="off",
@@ -71,13 +76,14 @@ def serve(site: Site, listener: socket.socket, *, proxies: str, grace: float, on
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=max(1, int(grace)),
     )
+    _warn_of_settings(site)
     _allow_many_connections()
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(_Server(config, site, on_start).serve(sockets=[listener]))
 
 
 def serve_alone(app: ASGIApp, listener: socket.socket, *, on_start: Callable[[], None]) -> None:
-    """Serve a small application on a socket until SIGTERM or SIGINT; `on_start` is called when connections are accepted."""
+    """Serve a small application on a socket until SIGTERM or SIGINT; call `on_start` once it accepts connections."""
     config = uvicorn.Config(
         app,
         http=Protocol,
@@ -96,6 +102,17 @@ def serve_alone(app: ASGIApp, listener: socket.socket, *, on_start: Callable[[],
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(Alone(config).serve(sockets=[listener]))
+
+
+def _warn_of_settings(site: Site) -> None:
+    """Log what an operator should know about this start."""
+    if not site.base_url:
+        _log.warning(
+            "QUIRE_BASE_URL is not set: links in results begin with the Host header of each request. "
+            "Set it to the public address of the service."
+        )
+    keeps = site.slots_keep_network
+    threading.Thread(target=isolation.report, kwargs={"slots_keep_network": keeps}, daemon=True).start()
 
 
 def _named(proxies: str) -> Callable[[str, Sequence[tuple[bytes, bytes]]], str]:

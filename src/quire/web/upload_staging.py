@@ -1,4 +1,4 @@
-"""Uploads: from the wire to a staging file, counted while they come, judged by their content."""
+"""Receives uploads into a staging file: counts bytes as they arrive and detects the type from the content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from quire.clock import Clock
 from quire.errors import BadRequest, UnsupportedType
-from quire.web.http.filenames import clean
+from quire.web.http.filenames import clean_filename
 from quire.web.http.multipart import Form, FormReader
 from quire.web.state.site import site
 
@@ -38,10 +38,10 @@ class Upload:
 
 
 @contextlib.asynccontextmanager
-async def upload(
+async def receive_upload(
     request: Request, *, limit: int, types: frozenset[str], names: frozenset[str]
 ) -> AsyncIterator[Upload]:
-    """The upload of a request; its staging file goes when the context ends.
+    """The upload of a request; its staging file is deleted when the context ends.
 
     Args:
         request: a request whose body was not read.
@@ -54,21 +54,21 @@ async def upload(
         UnsupportedType: the content is of another type.
         TooLarge: more bytes than `limit`.
     """
-    with staged(site(request).staging) as path:
+    with staging_file(site(request).staging) as path:
         form = await _read(request, path, limit=limit, names=names)
         if form.files == 0 or (form.size == 0 and not form.filename):
-            raise BadRequest("The form needs a file in the field “file”.")
+            raise BadRequest("There is no file in the field “file”.")
         if form.size == 0:
             raise BadRequest("The file is empty.")
         media_type = _sniff(form.head)
         if media_type not in types:
             raise UnsupportedType(f"Unsupported file type: {media_type}")
-        yield Upload(path, clean(form.filename), form.size, form.sha256, media_type, form.fields)
+        yield Upload(path, clean_filename(form.filename), form.size, form.sha256, media_type, form.fields)
 
 
 @contextlib.contextmanager
-def staged(folder: Path) -> Iterator[Path]:
-    """A path of its own in the staging folder, whose file goes when the context ends."""
+def staging_file(folder: Path) -> Iterator[Path]:
+    """A new path in the staging folder; its file is deleted when the context ends."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{uuid.uuid4().hex}{_SUFFIX}"
     try:
@@ -77,8 +77,8 @@ def staged(folder: Path) -> Iterator[Path]:
         path.unlink(missing_ok=True)
 
 
-def sweep(folder: Path, clock: Clock) -> None:
-    """Remove what uploads left behind when their process was killed, once it is a day old."""
+def remove_stale_uploads(folder: Path, clock: Clock) -> None:
+    """Delete files of uploads whose process was killed, once they are a day old."""
     oldest = clock.now().timestamp() - _STALE
     with contextlib.suppress(OSError):
         for path in folder.glob(f"*{_SUFFIX}"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["ASPECTS", "aspect_of", "heading"]
+__all__ = ["ASPECTS", "aspect_heading", "aspect_of"]
 
 ASPECTS: dict[str, dict[str, str]] = {
     "what": {"en": "What it is", "zh": "概念"},
@@ -26,11 +26,18 @@ ASPECTS: dict[str, dict[str, str]] = {
 
 _CUES = {
     "en": (
-        ("example", re.compile(r"\b(?:for example|for instance|such as|e\.g\.|as an example|consider|suppose|imagine|here’s|say we)\b", re.IGNORECASE)),
-        ("compare", re.compile(r"\b(?:unlike|whereas|differ\w*|similar(?:ly)?|compared|in contrast|rather than|instead of|same as|on the other hand|equivalent|analog\w+)\b", re.IGNORECASE)),
-        ("care", re.compile(r"\b(?:error\w*|cannot|can[’']t|must not|won[’']t|doesn[’']t|don[’']t|panic\w*|only if|never|careful|limit\w*|danger\w*|invalid|fail\w*|not (?:allowed|possible|valid)|problem\w*|drawback\w*|disadvantage\w*)\b", re.IGNORECASE)),
-        ("use", re.compile(r"\b(?:used (?:to|for|in|as|when)|useful|lets?|allows?|enables?|helps?|so that|in order to|purpose|designed|want to|makes it (?:possible|easy|easier)|advantage\w*|benefit\w*)\b", re.IGNORECASE)),
-        ("what", re.compile(r"\b(?:is|are|was|were) (?:an?|the|called|known|defined|one of|any|that)\b|\b(?:means?|refers? to|denotes?|consists? of)\b", re.IGNORECASE)),
+        ("example", re.compile(r"\b(?:for example|for instance|such as|e\.g\.|as an example|consider|suppose|imagine"
+                               r"|here’s|say we)\b", re.IGNORECASE)),
+        ("compare", re.compile(r"\b(?:unlike|whereas|differ\w*|similar(?:ly)?|compared|in contrast|rather than"
+                               r"|instead of|same as|on the other hand|equivalent|analog\w+)\b", re.IGNORECASE)),
+        ("care", re.compile(r"\b(?:error\w*|cannot|can[’']t|must not|won[’']t|doesn[’']t|don[’']t|panic\w*|only if"
+                            r"|never|careful|limit\w*|danger\w*|invalid|fail\w*|not (?:allowed|possible|valid)"
+                            r"|problem\w*|drawback\w*|disadvantage\w*)\b", re.IGNORECASE)),
+        ("use", re.compile(r"\b(?:used (?:to|for|in|as|when)|useful|lets?|allows?|enables?|helps?|so that|in order to"
+                           r"|purpose|designed|want to|makes it (?:possible|easy|easier)"
+                            r"|advantage\w*|benefit\w*)\b", re.IGNORECASE)),
+        ("what", re.compile(r"\b(?:is|are|was|were) (?:an?|the|called|known|defined|one of|any|that)\b|\b(?:means?"
+                            r"|refers? to|denotes?|consists? of)\b", re.IGNORECASE)),
     ),
     "zh": (
         ("example", re.compile(r"例如|比如|举例|譬如|假设|考虑")),
@@ -48,13 +55,13 @@ _CLASSICAL = re.compile(
 _MODERN = re.compile(r"[的了是在们吗呢着过A-Za-z0-9$`]")
 
 
-def heading(aspect: str, lang: str) -> str:
+def aspect_heading(aspect: str, lang: str) -> str:
     """The heading of an aspect."""
     return ASPECTS[aspect][lang]
 
 
 def aspect_of(sentence: str, lang: str) -> str:
-    """The aspect of a technical sentence: example, compare, care, use, what, how when nothing tells; notes in classical Chinese."""
+    """The aspect of a technical sentence: example, compare, care, use, what, else how; notes in classical Chinese."""
     if lang == "zh" and _CLASSICAL.search(sentence) and not _MODERN.search(sentence):
         return "notes"  # what the cues say is said with other words there
     for aspect, cue in _CUES[lang]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = ["PLAIN", "QUOTED", "Shape", "letters", "moved", "parsed"]
+__all__ = ["PLAIN_STYLE", "QUOTE_MARK", "BlockStyle", "count_letters", "shifted", "styles_from_json"]
 
-QUOTED, NOTED = ">", "†"
+QUOTE_MARK, NOTE_MARK = ">", "†"
 """Marks of block quotations and of notes; those of tables are "|", and "|1" with a row of headings."""
 
 
-class Shape(NamedTuple):
+class BlockStyle(NamedTuple):
     """How one paragraph is set."""
 
     at: int = 0  # characters of the passage's text before it
@@ -24,33 +24,33 @@ class Shape(NamedTuple):
     whole: tuple[str, ...] = ()  # program texts in a row, of which the passage holds the first, or its beginning
 
     @property
-    def told(self) -> bool:
+    def is_styled(self) -> bool:
         """Whether it says anything."""
-        return self != PLAIN._replace(at=self.at)
+        return self != PLAIN_STYLE._replace(at=self.at)
 
 
-PLAIN = Shape()
+PLAIN_STYLE = BlockStyle()
 
 
-def moved(shapes: Sequence[Shape], by: int) -> tuple[Shape, ...]:
+def shifted(shapes: Sequence[BlockStyle], by: int) -> tuple[BlockStyle, ...]:
     """The shapes of a text that stands behind so many characters."""
     return tuple(one._replace(at=one.at + by) for one in shapes)
 
 
-def parsed(rows: object) -> tuple[Shape, ...]:
+def styles_from_json(rows: object) -> tuple[BlockStyle, ...]:
     """Shapes as JSON has them, lists of their fields; a list that is none is left out."""
     return tuple(shape for row in rows if (shape := _parsed(row))) if isinstance(rows, list) else ()
 
 
-def letters(text: str) -> int:
+def count_letters(text: str) -> int:
     """Characters of a text that are no white space."""
     return len("".join(text.split()))
 
 
-def _parsed(row: object) -> Shape | None:
+def _parsed(row: object) -> BlockStyle | None:
     match row:
         case [int(at), str(mark), int(depth), [*breaks], [*whole]]:
             ends = tuple(one for one in breaks if isinstance(one, int))
-            return Shape(at, mark, depth, ends, tuple(one for one in whole if isinstance(one, str)))
+            return BlockStyle(at, mark, depth, ends, tuple(one for one in whole if isinstance(one, str)))
         case _:
             return None

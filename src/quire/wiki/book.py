@@ -16,13 +16,13 @@ from statistics import median
 from quire.model.block import Block, Code, Figure, Formula, Heading, Paragraph, Table
 from quire.model.document import Document
 from quire.model.span import Span
-from quire.wiki.block_style import Shape
+from quire.wiki.block_style import BlockStyle
 from quire.wiki.book_headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
-from quire.wiki.figure import Plate, placed
+from quire.wiki.figure import BookFigure, place_figures
 from quire.wiki.index_mining import glossary_entries, index_entries
 from quire.wiki.passage import Passage
-from quire.wiki.passage_building import Piece, followed, joined, leaves, sized
-from quire.wiki.passage_language import main_tongue
+from quire.wiki.passage_building import TextPiece, append_code, append_text, leaf_blocks, split_to_size
+from quire.wiki.passage_language import main_language
 from quire.wiki.sentence_split import fold
 
 __all__ = ["Book", "Chapter", "make_book"]
@@ -32,15 +32,18 @@ _CODE_LONGEST = 1500
 
 _INDEX = re.compile(
     r"(?:(?:appendix\s+)?[A-Z\d]{1,2}(?:\.\d+)?[.:]?\s+|附录\s*\w{1,2}\s+)?(?:(?:general|subject|names?|authors?|concepts?|functions?|variables?|commands?|keywords?|programs?|macros?"
-    r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s)*(?:index|indices|indexes)(?: of .*)?|appendix\s+\w{1,3}[.:]?\s+.{1,30}\bindex|索引|索 引|名词索引|主题索引|人名索引)",
+    r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s){0,30}(?:index|indices|indexes)(?: of .*)?|appendix\s+\w{1,3}[.:]?\s+.{1,30}\bindex|索引|索 引|名词索引|主题索引|人名索引)",
     re.IGNORECASE,
 )
 _GLOSSARY = re.compile(
     r"(?:glossary(?: of .*)?|list of terms|terminology|术语表|术语|词汇表|名词解释|术语英汉对照(?:表)?)", re.IGNORECASE
 )
 _MATTER = re.compile(
-    r"(?:(?:table of )?contents|list of (?:figures|tables|illustrations)|transcriber[’']?s? note.*|imprint|colophon|copyright.*"
-    r"|(?:the full )?project gutenberg.*|licen[cs]e|(?:内容|內容|本书|本書)?目[录錄次]|版权.*|版權.*|插图目录|封面|bibliography|references|参考文献|参考书目)",
+    r"(?:(?:table of )?contents|list of (?:figures|tables|illustrations)|transcriber[’']?s? note.*|imprint|colophon"
+    r"|copyright.*"
+    r"|(?:the full )?project gutenberg.*|licen[cs]e|(?:内容|內容|本书|本書)?目[录錄次]|版权.*|版權.*|插图目录|封面"
+    r"|bibliography|references"
+    r"|参考文献|参考书目)",
     re.IGNORECASE,
 )
 _TITLE_PAGE, _TITLE_PARTS = 1400, 4
@@ -50,11 +53,18 @@ _TITLE_SHARE = 0.25  # of the characters of the book's middle part
 _TITLE_PAGES = {"en": "Title page", "zh": "书名页"}
 _LONGEST_TITLE = 80
 
+_WHOLE_BOOK, _CHAPTERS = 0.6, 4
+"""Share of the book's characters below a heading that is the book's title, and the fewest headings below it."""
+
+_LONGEST_TERM = 60
+"""Characters of an emphasised run that can be a term."""
+
 _SAMPLE = 6000
 """Blocks, spread over the book, by which its language is told."""
 
 _BEGINS = re.compile(
-    r"(?:\d|[IVXLC]+\b|chapter|letter|part|book|volume|canto|act|scene|stave|dedicat|acknowledg|thank|preface|foreword|prologue|intro|about|overview|summary|readme"
+    r"(?:\d|[IVXLC]+\b|chapter|letter|part|book|volume|canto|act|scene|stave|dedicat|acknowledg|thank|preface"
+    r"|foreword|prologue|intro|about|overview|summary|readme"
     r"|[（(]?[一二三四五六七八九十]|第|卷|序|前言|引|楔子|致谢|献|导|绪|自序|简介|概|[上中下]篇"
     r"|[\u4e00-\u9fff]{1,10}第[一二三四五六七八九十百]+[章篇卷]?$)",
     re.IGNORECASE,
@@ -63,7 +73,8 @@ _BEGINS = re.compile(
 _NUMERAL = re.compile(r"(?:[IVXLC]+|\d+)\.?", re.IGNORECASE)
 _GUTENBERG = re.compile(r"The Project Gutenberg e?Book(?: #\d+)?(?:,|:| of)?\s*", re.IGNORECASE)
 _PREFACE = re.compile(
-    r"前言|序[言章]?|自序|引[言子]|导言|绪论|目[录錄]|简介|preface|foreword|introduction|prologue|contents|overview|about|readme|untitled.*"
+    r"前言|序[言章]?|自序|引[言子]|导言|绪论|目[录錄]|简介|preface|foreword|introduction|prologue|contents|overview|about|readme"
+    r"|untitled.*"
     r"|(?:chapter|part)\s+\S+|第.{1,4}[章回节部卷]",
     re.IGNORECASE,
 )
@@ -92,8 +103,8 @@ class Book:
     emphasised: Counter[str] = field(default_factory=Counter)  # short runs in italics or bold
     coded: Counter[str] = field(default_factory=Counter)  # short runs of program text
     fingerprint: str = ""  # SHA-256 of the normalised text
-    plates: tuple[Plate, ...] = ()  # its pictures, `file` being the document's name for each
-    shapes: Mapping[str, tuple[Shape, ...]] = field(default_factory=dict)  # how paragraphs are set, by passage
+    figures: tuple[BookFigure, ...] = ()  # its pictures, `file` being the document's name for each
+    shapes: Mapping[str, tuple[BlockStyle, ...]] = field(default_factory=dict)  # how paragraphs are set, by passage
 
 
 @dataclass(slots=True)
@@ -101,7 +112,7 @@ class _Part:
     """What stands under one heading."""
 
     path: tuple[str, ...]  # headings, the highest first
-    paragraphs: list[Piece] = field(default_factory=list)
+    paragraphs: list[TextPiece] = field(default_factory=list)
     figures: list[tuple[int, Figure]] = field(default_factory=list)  # with the number of paragraphs before
 
 
@@ -166,21 +177,21 @@ class _Maker:
             self._parts.append(_Part(("",)))
         part = self._parts[-1]
         paragraphs = part.paragraphs
-        for leaf, page, shape in leaves(block):
+        for leaf, page, shape in leaf_blocks(block):
             if isinstance(leaf, Figure):
                 part.figures.append((len(paragraphs), leaf))
             text = _text(leaf, self._emphasised, self._coded)
             if not text.strip():
                 continue
             if isinstance(leaf, Code):
-                self._show(part, Piece(text, page), leaf.text, shape)
+                self._show(part, TextPiece(text, page), leaf.text, shape)
             elif text.startswith("$$") and paragraphs:
-                paragraphs[-1] = joined(paragraphs[-1], text, shape)
+                paragraphs[-1] = append_text(paragraphs[-1], text, shape)
             else:
-                paragraphs.append(Piece(text, page, (shape,) if shape.told else ()))
+                paragraphs.append(TextPiece(text, page, (shape,) if shape.is_styled else ()))
 
     @staticmethod
-    def _show(part: _Part, piece: Piece, code: str, shape: Shape) -> None:
+    def _show(part: _Part, piece: TextPiece, code: str, shape: BlockStyle) -> None:
         """Program text goes with the paragraph before it; of several in a row the passage holds the first.
 
         What stands before all headings is a notice in type of one width, and left out.
@@ -188,11 +199,11 @@ class _Maker:
         here = shape._replace(mark="", whole=(code,) if len(code) > _CODE_LONGEST else ())
         paragraphs = part.paragraphs
         if paragraphs and paragraphs[-1].text.endswith("```"):
-            paragraphs[-1] = followed(paragraphs[-1], code)
+            paragraphs[-1] = append_code(paragraphs[-1], code)
         elif paragraphs:
-            paragraphs[-1] = joined(paragraphs[-1], piece.text, here)
+            paragraphs[-1] = append_text(paragraphs[-1], piece.text, here)
         elif part.path[0]:
-            paragraphs.append(piece._replace(shapes=(here,) if here.told else ()))
+            paragraphs.append(piece._replace(shapes=(here,) if here.is_styled else ()))
 
     def book(self) -> Book:
         """What was read, numbered."""
@@ -200,20 +211,20 @@ class _Maker:
         named = _chapter_titles([part.path for part in self._parts], self._lang)
         passages: list[Passage] = []
         chapters: list[Chapter] = []
-        plates: list[Plate] = []
-        shapes: dict[str, tuple[Shape, ...]] = {}
+        book_figures: list[BookFigure] = []
+        shapes: dict[str, tuple[BlockStyle, ...]] = {}
         last = ""
         for part, names in zip(self._parts, named, strict=True):
             if not chapters or chapters[-1].title != names[0] or part.path[0] != last:
                 chapters.append(Chapter(names[0], len(passages), len(passages)))
             last = part.path[0]
             first = len(passages)
-            for text, page, set_as in sized(part.paragraphs, self._lang):
+            for text, page, set_as in split_to_size(part.paragraphs, self._lang):
                 at = len(passages)
                 passages.append(Passage(f"p{at + 1}", names[0], at, text, names, page))
                 shapes.update({passages[-1].id: set_as} if set_as else {})
             figures = [(before, one, _plain(one.caption, None, None)) for before, one in part.figures]
-            plates += placed(figures, [one.text for one in part.paragraphs], passages[first:])
+            book_figures += place_figures(figures, [one.text for one in part.paragraphs], passages[first:])
             chapters[-1] = Chapter(chapters[-1].title, chapters[-1].first, len(passages))
         digest = hashlib.sha256()
         for one in passages:  # one by one: a book may have ten million characters
@@ -229,7 +240,7 @@ class _Maker:
             emphasised=self._emphasised,
             coded=self._coded,
             fingerprint=digest.hexdigest(),
-            plates=tuple(plates),
+            figures=tuple(book_figures),
             shapes=shapes,
         )
 
@@ -255,7 +266,7 @@ def _language(document: Document) -> str:
     """Language that most of the prose is in: a book's own statement is often that of its edition."""
     read = [one for one in document.blocks if not isinstance(one, Code | Table | Formula | Figure)] or document.blocks
     step = -(-len(read) // _SAMPLE)
-    return main_tongue(text for block in read[::step] for text in _texts(block)) if read else "en"
+    return main_language(text for block in read[::step] for text in _texts(block)) if read else "en"
 
 
 def _outline(document: Document) -> tuple[dict[int, int], dict[int, str]]:
@@ -277,7 +288,7 @@ def _outline(document: Document) -> tuple[dict[int, int], dict[int, str]]:
 def _join_title_page(parts: Sequence[_Part], lang: str) -> None:
     """Make one chapter of the few words before the first chapter: title, authors, place and year.
 
-    Below a heading they are much fewer than a usual part of the book: fables and the chapters of classics are short, too.
+    Below a heading they are much shorter than a usual part of the book: fables and chapters of classics are short, too.
     """
     front: list[_Part] = []
     sizes = [sum(len(one.text) for one in part.paragraphs) for part in parts]
@@ -302,7 +313,7 @@ def _levels(blocks: Sequence[Block]) -> dict[int, int]:
 
 
 def _promoted(parts: list[_Part]) -> list[_Part]:
-    """Parts without a top heading that spans most of the book: it is the book's title, and what it holds are the chapters."""
+    """Parts without a top heading that spans most of the book, which is its title; the headings below are chapters."""
     sizes: Counter[str] = Counter()
     inner: dict[str, set[str]] = {}
     for part in parts:
@@ -310,7 +321,7 @@ def _promoted(parts: list[_Part]) -> list[_Part]:
         if len(part.path) > 1:
             inner.setdefault(part.path[0], set()).add(part.path[1])
     for top, size in sizes.most_common(1):
-        if size > 0.6 * sum(sizes.values()) and len(inner.get(top, ())) >= 4:
+        if size > _WHOLE_BOOK * sum(sizes.values()) and len(inner.get(top, ())) >= _CHAPTERS:
             for part in parts:
                 part.path = part.path[1:] if part.path[0] == top and len(part.path) > 1 else part.path
     return parts
@@ -334,7 +345,7 @@ def _heading_text(heading: Block | None) -> str:
     if not isinstance(heading, Heading):
         return ""
     text = " ".join(_plain(heading.spans, None, None).split())
-    return re.sub(r"\s*\{#[^}]*\}", "", text).strip()
+    return re.sub(r"(?<!\s)\s*+\{#[^}]{0,500}\}", "", text).strip()
 
 
 def _kind(title: str) -> str:
@@ -358,7 +369,7 @@ def _chapter_titles(paths: list[tuple[str, ...]], lang: str) -> list[tuple[str, 
 
 
 def _texts(block: Block) -> Iterator[str]:
-    return (_text(leaf, None, None) for leaf, _, _ in leaves(block))
+    return (_text(leaf, None, None) for leaf, _, _ in leaf_blocks(block))
 
 
 def _text(leaf: Block, emphasised: Counter[str] | None, coded: Counter[str] | None) -> str:
@@ -393,7 +404,7 @@ def _plain(spans: Sequence[Span], emphasised: Counter[str] | None, coded: Counte
             continue
         text = span.text
         style = span.style
-        if style and text.strip() and len(text) <= 60:
+        if style and text.strip() and len(text) <= _LONGEST_TERM:
             if style.mono and "`" not in text and "\n" not in text:
                 lead, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
                 if coded is not None:

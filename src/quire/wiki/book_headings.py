@@ -1,4 +1,4 @@
-"""What the headings of a document are worth: their levels by numbers and order, and those that are no headings of a book."""
+"""Heading levels of a book, by numbers and order, and headings that do not belong to its text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from collections.abc import Sequence
 __all__ = ["chapters_of_volumes", "chapters_of_works", "depths", "is_contents_line", "matter_of"]
 
 _CHAPTER = re.compile(
-    r"(?:chapter|appendix|part|book|lecture|lesson|unit)\s+(?:\d+|[IVXLC]+|[A-Z])\b|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回讲講课課部卷篇编編]|附录",
+    r"(?:chapter|appendix|part|book|lecture|lesson|unit)\s+(?:\d+|[IVXLC]+|[A-Z])\b"
+    r"|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回讲講课課部卷篇编編]|附录",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?:\d+|[A-Z](?=\.\d))((?:\.\d+)*)\.?(?=[\s:：、.]|[\u3400-\u9fff]|$)")
@@ -45,27 +46,30 @@ _FEWEST = 3
 _SIGNS, _SIGN, _MOSTLY = 5, 2, 0.8
 """Words of a heading, characters of a sign, and share of the words that are signs, of what is no heading."""
 
-_LEADER = re.compile(r"(?:[\s.…·]*[.…·][\s.…·]*|\s+)(?:\d{1,4}|[ivxl]{1,6})$")
-"""Page number at the end of a line of a contents list, with dots or a space before it."""
+_LEADER = re.compile(r"(?<![\s.…·])[\s.…·]++(?:\d{1,4}|[ivxl]{1,6})$")
+"""Page number at the end of a line of a contents list, with the whole run of dots and spaces before it."""
 
 _LINE = 6
 """Characters of a title that no other has by chance with a number at its end (“Part 2”, “Exercise 3”)."""
 
 _AGAIN, _AGAIN_SHARE = 5, 0.15
-"""How often a title has to come at the top, and the share of the headings there that such titles are, for them to be the parts
-of what each entry of a reference tells, and no chapters."""
+"""How often a title has to recur at the top level, and the least share of such titles among the headings there: then
+they are the repeated parts of a reference's entries (“Syntax”), not chapters."""
 
 _VOLUME = re.compile(
-    r"(?:the\s+)?(?:\w+\s+)?(?:volume|book|part)\b.*|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[部卷篇编編集册冊].*|卷[之第]?[0-9〇零一二三四五六七八九十百]+.*|[上中下][部卷篇册冊集].{0,20}",
+    r"(?:the\s+)?(?:\w+\s+)?(?:volume|book|part)\b.*|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[部卷篇编編集册冊].*"
+    r"|卷[之第]?[0-9〇零一二三四五六七八九十百]+.*|[上中下][部卷篇册冊集].{0,20}",
     re.IGNORECASE,
 )
 _OF_VOLUME = re.compile(
-    r"(?:chapter|letter|scene|act|canto|stave|part|book)\b.*|[IVXLC]+\b\.?.*|\d+\b\.?.*|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回节節讲話话折].*",
+    r"(?:chapter|letter|scene|act|canto|stave|part|book)\b.*|[IVXLC]+\b\.?.*|\d+\b\.?.*"
+    r"|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回节節讲話话折].*",
     re.IGNORECASE,
 )
 
 _OF_WORK = re.compile(
-    r"(?:chapter|letter|canto|act|stave|volume|book|part)\s+(?:\d+|[IVXLC]+|the\s+\w+|[a-z]+)\b.*|[IVXLC]+\.?|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回节節讲講卷部折幕出齣].*",
+    r"(?:chapter|letter|canto|act|stave|volume|book|part)\s+(?:\d+|[IVXLC]+|the\s+\w+|[a-z]+)\b.*|[IVXLC]+\.?"
+    r"|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回节節讲講卷部折幕出齣].*",
     re.IGNORECASE,
 )
 """How the chapters of a story are called: by a number."""
@@ -78,14 +82,18 @@ _WHOLE = 0.9
 """Share of such a one that stands under its own headings."""
 
 _LICENCE = re.compile(
-    r"(?:appendix\s+\w+\.?\s*|\d+\.?\s*|[A-Z]\.?\s+)?(?:(?:the\s+)?gnu\s+(?:free documentation|(?:lesser |library |affero )?general public) licen[cs]e.*"
-    r"|gnu\s*(?:自由文档|通用公共)(?:授权|许可证|授權)?.*|(?:full )?(?:text of )?(?:the )?(?:creative commons|apache|mit|bsd) .{0,40}licen[cs]e.*"
+    r"(?:appendix\s+\w+\.?\s*|\d+\.?\s*|[A-Z]\.?\s+)?(?:(?:the\s+)?gnu\s+(?:free documentation|(?:lesser |library "
+    r"|affero )?general public) licen[cs]e.*"
+    r"|gnu\s*(?:自由文档|通用公共)(?:授权|许可证|授權)?.*|(?:full )?(?:text of )?(?:the )?(?:creative commons|apache"
+    r"|mit|bsd) .{0,40}licen[cs]e.*"
     r"|applicability and definitions|verbatim copying|copying in quantity|combining documents|collections of documents"
-    r"|aggregation with independent works|future revisions of this licen[cs]e|relicensing|addendum: how to use this licen[cs]e.*"
-    r"|how to (?:use|apply) (?:this licen[cs]e|these terms).*|terms and conditions for copying.*|legal notice|法律(?:通告|声明)|作者权|版权说明)",
+    r"|aggregation with independent works|future revisions of this licen[cs]e|relicensing"
+    r"|addendum: how to use this licen[cs]e.*"
+    r"|how to (?:use|apply) (?:this licen[cs]e|these terms).*|terms and conditions for copying.*|legal notice"
+    r"|法律(?:通告|声明)|作者权|版权说明)",
     re.IGNORECASE,
 )
-"""Licences and, by their titles, the sections of the GNU Free Documentation License, which many manuals print in full."""
+"""Titles of licences, and of the sections of the GNU Free Documentation License, which many manuals print in full."""
 
 _LICENSED = frozenset({"preamble", "modifications", "translation", "termination"})
 """Titles of its other sections; they belong to it where it stands around them."""
@@ -214,7 +222,7 @@ def _is_drawn(title: str) -> bool:
 
 
 def _is_flat(level: int, numbers: Sequence[int], levels: Sequence[int]) -> bool:
-    """Whether chapters and their sections are marked alike; a heading without a number stands for a chapter at the top."""
+    """Whether chapters and sections share a level; at the top, a heading without a number counts as a chapter."""
     here = Counter(min(number, 2) for number, one in zip(numbers, levels, strict=True) if one == level)
     top = level == min((one for one in levels if one > 0), default=1)
     return here[2] >= _FEWEST and (here[1] >= 2 or (top and here[0] >= 2))

@@ -9,16 +9,16 @@ from collections.abc import Mapping
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.tokenization import GENERIC, singular, tokens
 
-__all__ = ["central"]
+__all__ = ["sentence_centrality"]
 
 
-def central(sentences: Mapping[int, Sentence], named: Mapping[int, int]) -> dict[int, float]:
-    """The weight of each sentence: words that it shares with the others, and subjects that it names (at most four count)."""
+def sentence_centrality(sentences: Mapping[int, Sentence], named: Mapping[int, int]) -> dict[int, float]:
+    """The weight of each sentence: words shared with the others, and subjects named (at most four count)."""
     bags = {number: _bag(one.text, one.lang) for number, one in sentences.items()}
     counts = Counter(word for bag in bags.values() for word in bag)
     out = {}
     for number, bag in bags.items():
-        weight = sum(math.log1p(counts[word]) for word in bag) / (6 + len(bag))
+        weight = math.fsum(math.log1p(counts[word]) for word in bag) / (6 + len(bag))
         out[number] = weight + 0.35 * min(4, named[number])
     return out
 

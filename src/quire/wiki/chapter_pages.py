@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from quire.wiki.book import Book
-from quire.wiki.exercise_headings import asks
+from quire.wiki.exercise_headings import is_exercise_heading
 from quire.wiki.page_plan import ChapterPlan
+from quire.wiki.page_types import PageType
 from quire.wiki.wiki_page import page_id
 
 __all__ = ["chapter_plans"]
@@ -46,7 +47,7 @@ def _inside(book: Book, above: ChapterPlan, number: str, depth: int) -> Iterator
     """The sections of a chapter (depth 1) that get pages, each before its subsections (depth 2)."""
     for at, (name, first, end) in enumerate(_sections(book, above, depth), 1):
         own = f"{number}-{at}"
-        plan = ChapterPlan(page_id(f"{own} {name}"[:80]), name, first, end, "section", above.id, depth + 1)
+        plan = ChapterPlan(page_id(f"{own} {name}"[:80]), name, first, end, PageType.SECTION, above.id, depth + 1)
         yield plan
         if depth < len(_LONG):
             yield from _inside(book, plan, own, depth + 1)
@@ -68,7 +69,7 @@ def _sections(book: Book, above: ChapterPlan, depth: int) -> list[tuple[str, int
     kept = [
         (title, first, end)
         for title, first, end in runs
-        if title and not asks(title) and sum(len(one.text) for one in book.passages[first:end]) >= least
+        if title and not is_exercise_heading(title) and sum(len(one.text) for one in book.passages[first:end]) >= least
     ]
     return kept if len(kept) >= 2 else []
 

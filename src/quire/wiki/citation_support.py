@@ -12,11 +12,11 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from quire.wiki.numerals import numbers
-from quire.wiki.prompt_injection import is_order
+from quire.wiki.prompt_injection import is_prompt_injection
 from quire.wiki.sentence_split import fold, split
 from quire.wiki.tokenization import HAN, STOP, stem, tokens
 
-__all__ = ["Fault", "Source", "faults", "in_language", "is_literary"]
+__all__ = ["CitedPassages", "Fault", "find_faults", "is_in_language", "is_literary"]
 
 _SHARE = {"en": 0.5, "zh": 0.3}
 """Least share of a sentence's content words (en: stems, zh: pairs of characters) that stand in what it cites. Good
@@ -25,12 +25,13 @@ of an English and 0.12 of a Chinese sentence in the upper tenth."""
 
 _SINGLE, _BOTH, _PAIRS = 0.6, 0.9, 0.1
 """For a passage in the literary language, told in the modern one: least share of single characters, of these plus twice
-that of pairs, and of pairs alone. Good ones keep 0.62 to 0.94 of the characters and 0.13 to 0.5 of the pairs; a passage taken
-at random carries 0.38 and 0.07 in the upper tenth."""
+that of pairs, and of pairs alone. Good ones keep 0.62 to 0.94 of the characters and 0.13 to 0.5 of the pairs; a
+passage taken at random carries 0.38 and 0.07 in the upper tenth."""
 
 _LITERARY = re.compile(r"[曰之乃遂矣焉耳汝吾其於哉]")
 _OLD = 0.015
-"""Share of such characters from which on a text is in the literary language: modern prose rarely reaches half of it, a novel of the fourteenth century 0.04."""
+"""Least share of such characters in literary Chinese: modern prose rarely reaches half of it, a novel of the fourteenth
+century 0.04."""
 
 _SAMPLE = 64
 """Passages that tell how a book is written."""
@@ -46,25 +47,36 @@ _NEAR = 0.75
 _TOLD = 0.4
 """Share of the words of a denying clause of the book that a sentence holds when it tells that clause."""
 
+_HAN_SHARE, _STRAY_HAN = 0.4, 0.05
+"""Least share of Han characters, among these and Latin words, in Chinese; most Han characters a word in English."""
+
 _QUOTE = re.compile(r"“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|\"([^\"]+)\"")
 _CODE = re.compile(r"`([^`\n]+)`")
 _FORMULA = re.compile(r"\$[^$\n]+\$")
 _CAPITAL = re.compile(r"(?<![.!?:“\"‘(\[] )(?<!^)(?<![\w.“\"‘(`])[A-Z][\w’'-]*[\w]")
 _HONORIFIC = frozenset({"mr", "mrs", "ms", "miss", "dr", "sir", "lady", "lord", "the"})
 _RESIDUE = re.compile(
-    r"<\|.*?\|>|\{\{.*?\}\}|</?[a-z][\w-]*[ >]|\b(?:TO[D]O|TBD)\b|lorem ipsum|\bas an ai\b|language model|\bI(?:'m| am) sorry\b"
-    r"|\b(?:the|these|this|provided|given|cited) (?:passages?|excerpts?|evidence|source text)\b|\bpassage p?\d+|\bJSON\b(?=.*\bschema\b)"
-    r"|作为(?:一个|一名)?(?:AI|人工智能|语言模型)|(?:上述|所给|给定|提供的|引用的)(?:段落|原文|证据|文本)|段落 ?p\d+|[\x00-\x08\x0b-\x1f\x7f\ufffd]",
+    r"<\|.{0,500}?\|>|\{\{.{0,500}?\}\}|</?[a-z][\w-]{0,40}[ >]"  # marks of a chat, a template or HTML
+    r"|\b(?:TO[D]O|TBD)\b|lorem ipsum|\bas an ai\b|language model|\bI(?:'m| am) sorry\b"
+    r"|\b(?:the|these|this|provided|given|cited) (?:passages?|excerpts?|evidence|source text)\b"
+    r"|\bpassage p?\d+|\bJSON\b(?=.{0,500}\bschema\b)"
+    r"|作为(?:一个|一名)?(?:AI|人工智能|语言模型)"
+    r"|(?:上述|所给|给定|提供的|引用的)(?:段落|原文|证据|文本)|段落 ?p\d+"
+    r"|[\x00-\x08\x0b-\x1f\x7f\ufffd]",  # control characters
     re.IGNORECASE,
 )
+"""Words about the task instead of the book, and marks of prompts; what marks enclose is bounded to stay linear."""
+
 _NOT = {
     "en": re.compile(r"\b(?:not|never|no|none|nor|neither|without|cannot|nothing|nobody)\b|n[’']t\b", re.IGNORECASE),
     "zh": re.compile(r"不(?![同断斷仅僅但过過久妨管论論止只错錯])|没|沒|无|無|未|非(?!常)|勿|莫"),
 }
 _SOFT = {
     "en": re.compile(
-        r"\b(?:unlike|fail\w*|refus\w*|lack\w*|instead|rather than|only|avoid\w*|prevent\w*|stop\w*|den(?:y|ie)\w*|reject\w*"
-        r"|forbid\w*|hardly|scarcely|seldom|rarely|few|little|un(?:able|known|likely|less|til|willing)|im(?:possible|mutable)"
+        r"\b(?:unlike|fail\w*|refus\w*|lack\w*|instead|rather than|only|avoid\w*|prevent\w*|stop\w*|den(?:y|ie)\w*"
+        r"|reject\w*"
+        r"|forbid\w*|hardly|scarcely|seldom|rarely|few|little|un(?:able|known|likely|less|til|willing)|im(?:possible"
+        r"|mutable)"
         r"|in(?:valid|capable|sufficient|correct|visible)|dis(?:agree|allow|like)\w*|\w{3,}less)\b",
         re.IGNORECASE,
     ),
@@ -74,13 +86,13 @@ _SOFT = {
 
 
 class Fault(NamedTuple):
-    """What is wrong with a sentence or an answer: its kind, by which rules are learned, and the words for the repair."""
+    """A fault of a sentence or an answer: its kind, from which rules are learned, and the words for the repair."""
 
     kind: str
     text: str
 
 
-class Source:
+class CitedPassages:
     """The passages that a sentence cites, prepared to be compared with."""
 
     def __init__(self, texts: Sequence[str], lang: str, *, literary: bool | None = None) -> None:
@@ -120,7 +132,7 @@ class Source:
         )
 
 
-def faults(text: str, source: Source, known: Iterable[str] = ()) -> list[Fault]:
+def find_faults(text: str, source: CitedPassages, known: Iterable[str] = ()) -> list[Fault]:
     """What the cited passages do not carry of a plain sentence; none when it is sound.
 
     Args:
@@ -149,14 +161,14 @@ def is_literary(texts: Sequence[str], lang: str) -> bool:
     return len(_LITERARY.findall(sample)) >= _OLD * len(sample)
 
 
-def in_language(text: str, lang: str) -> bool:
+def is_in_language(text: str, lang: str) -> bool:
     """Whether a text is in the language: Han characters for zh, next to none for en."""
     text = _CODE.sub("", text)
     han, words = len(HAN.findall(text)), len(tokens(text))
-    return han >= 0.4 * (han + words) and han > 0 if lang == "zh" else han <= 0.05 * (words + 1)
+    return han >= _HAN_SHARE * (han + words) and han > 0 if lang == "zh" else han <= _STRAY_HAN * (words + 1)
 
 
-def _without_formulas(text: str, source: Source) -> tuple[str, list[Fault]]:
+def _without_formulas(text: str, source: CitedPassages) -> tuple[str, list[Fault]]:
     """A text without its formulas, and those that the source does not have."""
     strange = [
         Fault("quotation", f"the formula {found.group(0)[:60]} does not stand in the passages cited")
@@ -170,11 +182,11 @@ def _residue(text: str) -> Iterable[Fault]:
     found = _RESIDUE.search(text)
     if found:
         yield Fault("residue", f"speaks of the task itself (“{found.group(0)[:40]}”)")
-    elif is_order(text):
+    elif is_prompt_injection(text):
         yield Fault("residue", "repeats an order to a language model")
 
 
-def _quotations(text: str, source: Source) -> Iterable[Fault]:
+def _quotations(text: str, source: CitedPassages) -> Iterable[Fault]:
     for found in _QUOTE.finditer(text):
         inner = next(one for one in found.groups() if one)
         for part in re.split(r"……|…|\.\.\.|\[\.\.\.\]", inner):
@@ -186,13 +198,13 @@ def _quotations(text: str, source: Source) -> Iterable[Fault]:
             yield Fault("quotation", f"`{found.group(1)[:60]}` does not stand in the passages cited")
 
 
-def _numbers(text: str, source: Source) -> Iterable[Fault]:
+def _numbers(text: str, source: CitedPassages) -> Iterable[Fault]:
     for one in dict.fromkeys(numbers(text)):
         if one not in source.numbers:
             yield Fault("number", f"the number {one} does not stand in the passages cited")
 
 
-def _names(text: str, source: Source, own: frozenset[str]) -> Iterable[Fault]:
+def _names(text: str, source: CitedPassages, own: frozenset[str]) -> Iterable[Fault]:
     bare = _QUOTE.sub(" ", _CODE.sub(" ", text))
     shown = tokens(bare) if source.lang == "zh" else _CAPITAL.findall(bare)
     for word in dict.fromkeys(shown):
@@ -204,7 +216,7 @@ def _names(text: str, source: Source, own: frozenset[str]) -> Iterable[Fault]:
             yield Fault("name", f"“{word}” does not stand in the passages cited")
 
 
-def _overlap(text: str, source: Source, known: Sequence[str]) -> Iterable[Fault]:
+def _overlap(text: str, source: CitedPassages, known: Sequence[str]) -> Iterable[Fault]:
     mine = _marks(text, source.lang)
     free = frozenset().union(*(_marks(name, source.lang) for name in known)) - source.marks
     share = _share(mine - free, source.marks)
@@ -214,14 +226,14 @@ def _overlap(text: str, source: Source, known: Sequence[str]) -> Iterable[Fault]
         yield Fault("support", "says what the passages cited do not say")
 
 
-def _retold(text: str, pairs: float, source: Source) -> bool:
+def _retold(text: str, pairs: float, source: CitedPassages) -> bool:
     """Whether a Chinese sentence tells in modern words what a literary passage says."""
     mine = frozenset(HAN.findall(text)) - _PLAIN_ZH
     single = _share(mine, frozenset(source.text))
     return single >= _SINGLE and pairs >= _PAIRS and single + 2 * pairs >= _BOTH
 
 
-def _negation(text: str, source: Source) -> Iterable[Fault]:
+def _negation(text: str, source: CitedPassages) -> Iterable[Fault]:
     """A "not" that came or went against the clauses of the book that are told."""
     lang = source.lang
     clauses = [(clause, _marks(clause, lang)) for clause in _clauses(text, lang)]
@@ -238,7 +250,7 @@ def _negation(text: str, source: Source) -> Iterable[Fault]:
             return
 
 
-def _denial_there(clause: str, mine: frozenset[str], source: Source) -> bool:
+def _denial_there(clause: str, mine: frozenset[str], source: CitedPassages) -> bool:
     """Whether the source denies the same words, or denies something in the clauses that come nearest."""
     lang = source.lang
     denied = _denied(clause, lang, 3)

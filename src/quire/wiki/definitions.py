@@ -5,23 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["BROUGHT_IN", "about_person", "definition_score"]
+__all__ = ["INTRODUCES", "definition_score", "introduction_score"]
 
 _N = "\ue000"
-"""Stands for the name in a text that is judged, so that each pattern is compiled once: of a private area, which no book uses."""
+"""Placeholder for the name in a judged text, so that each pattern is compiled once; from a private-use area."""
 
 _FULL, _SAYS, _WEAK, _BEGINS = 6.0, 4.0, 2.0, 1.0
 """What a sentence scores that gives the class of a thing (X is a Y), says what it does or is called, only tells
 something of it, or no more than begins with its name."""
 
-BROUGHT_IN = 5.0
+INTRODUCES = 5.0
 """What a sentence scores that tells somebody's family, origin or names: it brings him in, wherever it stands."""
 
 _LOOKS = 2.0
 """The same for what somebody is or looks like."""
 
 _NO_CLASS = re.compile(
-    r"(?:an?|the) (?:same|only|first|second|last|next|bit|little|lot|few|case|reason|way|problem|point|answer|result|default|right|wrong|other)\b"
+    r"(?:an?|the) (?:same|only|first|second|last|next|bit|little|lot|few|case|reason|way|problem|point|answer|result"
+    r"|default|right|wrong|other)\b"
 )
 """What after "is" gives no class: "is a bit different", "is the same as"."""
 
@@ -32,25 +33,33 @@ _JUST = r"(?:(?:simply|basically|essentially|just|really|actually|usually|often)
 _A_CLASS = re.compile(rf"{_JUST}(?:an?|the|any|one|when|how|what|like)\b")
 _BE = r"(?:is|are|was|were)"
 _DOES = (
-    r"(?:refers? to|means?|denotes?|consists? of|describes?|represents?|lets?|allows?|provides?|enables?|occurs?|happens?"
+    r"(?:refers? to|means?|denotes?|consists? of|describes?|represents?|lets?|allows?|provides?|enables?|occurs?"
+    r"|happens?"
     r"|defines?|specif(?:y|ies)|stores?|holds?|contains?|returns?|evaluates? to|takes?|controls?|determines?)\b"
 )
 _IN_BRACKETS = r"(?:\s\([^)]{1,40}\))?,?"
 _HEAD = r"(?P<head>An?|The|Every|Each|In \w+,(?: an?| the)?|[A-Z]\w+’s)?\s*"
 _IS_EN = re.compile(rf"{_HEAD}{_N}(?:e?s)?{_IN_BRACKETS}\s+(?:(?P<be>{_BE})|{_DOES})\b\s*", re.IGNORECASE)
 _CLASS_LAST = re.compile(
-    r"\s(?:trait|type|method|macro|keyword|function|operator|attribute|module|struct|enum|command|crate|package|class|object"
-    r"|option|variant|expression|statement|file|library|parameter|annotation|loop|block|syntax|interface|directive|clause|flag)$"
+    r"\s(?:trait|type|method|macro|keyword|function|operator|attribute|module|struct|enum|command|crate|package|class"
+    r"|object"
+    r"|option|variant|expression|statement|file|library|parameter|annotation|loop|block|syntax|interface|directive"
+    r"|clause|flag)$"
 )
 """Words behind the name of program text that say what kind it is of."""
 _ACTING_EN = re.compile(
-    rf"(?:The\s+)?{_N}\s+(?:[a-z]+ly\s+)?(?!is\b|was\b|does\b|has\b|always\b|files\b|calls\b)[a-z]+[a-z]s\b(?=\s+(?:\w|`))"
+    rf"(?:The\s+)?{_N}\s+(?:[a-z]+ly\s+)?(?!is\b|was\b|does\b|has\b|always\b|files\b"
+    rf"|calls\b)[a-z]+[a-z]s\b(?=\s+(?:\w|`))"
 )
 """What such a thing does: "the loop keyword tells", "the push method adds"."""
 _NAMED = r"(?:called|known as|termed|named|referred to as|defined as)\s+"
-_NAME_ENDS = r"(?:e?s)?[”\"’)]*(?=\s*(?:[,.;:()—–]|$)|\s+(?:that|which|who|and|or|is|are|in|for|when|where|because|since|to|by|on|if|with|of|from)\b)"
+_NAME_ENDS = (
+    r"(?:e?s)?[”\"’)]*(?=\s*(?:[,.;:()—–]|$)|\s+(?:that|which|who|and|or|is|are|in|for|when|where|because"
+    r"|since|to|by|on|if|with|of|from)\b)"
+)
 _CALLED_EN = re.compile(
-    rf"\b(?:is|are|was|were|be|been|being|often|also|sometimes|usually|commonly|generally)\s+{_NAMED}(?:an?\s+|the\s+)?[“\"‘(]?{_N}{_NAME_ENDS}",
+    rf"\b(?:is|are|was|were|be|been|being|often|also|sometimes|usually|commonly|generally)\s+{_NAMED}(?:an?\s+"
+    rf"|the\s+)?[“\"‘(]?{_N}{_NAME_ENDS}",
     re.IGNORECASE,
 )
 _NAMED_EN = re.compile(rf"\w,? {_NAMED}(?:an?\s+)?[“\"‘(]?{_N}{_NAME_ENDS}", re.IGNORECASE)
@@ -79,14 +88,19 @@ _BEGUN_ZH = re.compile(rf"{_N}(?!的)")
 _KIN = "子孙侄弟妹女兄姊姐后婿妻母父妾叔"
 _END = "(?=[，。；：、！？”]|$)"
 _FULL_NAME_ZH = re.compile(
-    rf"{_N}[，,]?(?:字(?!迹)[^，。；]{{1,2}}[，。；：]|(?:[^，。；]{{2,6}}|乃[^，。；]{{2,8}})人也|(?:乃|是|者，)[^，。；]{{1,12}}之[{_KIN}]也?{_END})"
+    rf"{_N}[，,]?(?:字(?!迹)[^，。；]{{1,2}}[，。；：]|(?:[^，。；]{{2,6}}|乃[^，。；]{{2,8}})人也|(?:乃|是"
+    rf"|者，)[^，。；]{{1,12}}之[{_KIN}]也?{_END})"
     rf"|字{_N}{_END}|姓.{{1,2}}，?名{_N}{_END}|名唤{_N}|名叫{_N}"
 )
 _LOOKS_ZH = re.compile(rf"{_N}[，,]?(?:为人|身长|生得|是个|乃[^，。；]{{1,8}}之人)|乃是?[^，。；]{{0,10}}{_N}也{_END}")
-_RELATION = r"(?:eldest|youngest|elder|younger|second|third|only|son|daughter|wife|widow|sister|brother|father|mother|niece|nephew|aunt|uncle|heir|master|mistress|owner)"
+_RELATION = (
+    r"(?:eldest|youngest|elder|younger|second|third|only|son|daughter|wife|widow|sister|brother|father|mother"
+    r"|niece|nephew|aunt|uncle|heir|master|mistress|owner)"
+)
 _FULL_NAME_EN = re.compile(
     rf"(?<!\w){_N}\s+(?:was|is|had been)\s+(?:an?|one of|the {_RELATION})\s|(?<!\w){_N},\s+(?:an?|the {_RELATION})\s"
-    rf"|(?<!\w){_N}, who (?:had been|was|is) |(?<!\w){_N}, (?:[a-z-]+, )*(?:and )?[a-z-]+,? and [a-z-]+,|(?:called|named)\s+{_N}(?!\w)"
+    rf"|(?<!\w){_N}, who (?:had been|was|is) |(?<!\w){_N}, (?:[a-z-]+, )*(?:and )?[a-z-]+,? and [a-z-]+,|(?:called"
+    rf"|named)\s+{_N}(?!\w)"
 )
 _LOOKS_EN = re.compile(
     rf"(?<!\w){_N}\s+(?:was|had been|had)\s+(?:the|about|very|one)\b|(?<!\w){_N},\s+(?:the|who|whose)\b"
@@ -101,8 +115,8 @@ def definition_score(sentence: str, name: str, lang: str) -> float:
     return _zh(bare) if lang == "zh" else _en(bare, name)
 
 
-def about_person(text: str, names: Iterable[str], lang: str) -> float:
-    """How much a sentence looks as if it brought somebody in, 0 to `BROUGHT_IN`: his family, origin and courtesy name."""
+def introduction_score(text: str, names: Iterable[str], lang: str) -> float:
+    """How much a sentence introduces a person, 0 to `INTRODUCES`: by family, origin or courtesy name."""
     told = _brought_zh if lang == "zh" else _brought_en
     return max((told(text, name) for name in names), default=0.0)
 
@@ -156,10 +170,10 @@ def _zh(bare: str) -> float:
 
 def _brought_zh(text: str, name: str) -> float:
     if f"名{name[1:]}" in text and re.search(rf"姓{re.escape(name[:1])}，?名{re.escape(name[1:])}{_END}", text):
-        return BROUGHT_IN
+        return INTRODUCES
     marked = text.replace(name, _N) if name in text else ""
     if _FULL_NAME_ZH.search(marked):
-        return BROUGHT_IN
+        return INTRODUCES
     return _LOOKS if _LOOKS_ZH.search(marked) else 0.0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["asks"]
+__all__ = ["is_exercise_heading"]
 
 _EXERCISES = re.compile(
     r"[\d.\s]*(?:exercises?|problems?|questions|quiz|review questions|see also|further reading|references"
@@ -13,6 +13,6 @@ _EXERCISES = re.compile(
 )
 
 
-def asks(heading: str) -> bool:
+def is_exercise_heading(heading: str) -> bool:
     """Whether what stands under a heading asks what others answer: exercises, problems, lists of further reading."""
     return _EXERCISES.fullmatch(heading) is not None

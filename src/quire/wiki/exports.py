@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from quire.errors import BadRequest
-from quire.wiki.site.export_folder import write_files
-from quire.wiki.site.site_index import Atlas
-from quire.wiki.site.static_site import Site
+from quire.wiki.site.export_folder import replace_folder
+from quire.wiki.site.site_content import SiteContent
+from quire.wiki.site.static_site import StaticSite
 
 __all__ = ["FORMATS", "export"]
 
@@ -28,33 +28,33 @@ def export(folder: Path, to: str, output: Path) -> int:
     """
     if to not in FORMATS:
         raise BadRequest(f"The format is one of {', '.join(FORMATS)}.")
-    atlas = Atlas.open(folder)
+    content = SiteContent.open(folder)
     if output.resolve() == folder.resolve():
         raise BadRequest("The export needs a place beside the wiki, not its own folder.")
-    return FORMATS[to](atlas, output)
+    return FORMATS[to](content, output)
 
 
-def _site(atlas: Atlas, output: Path) -> int:
-    site = Site(atlas)
-    return write_files(_folder(output), ((name, site.file(name)) for name in site.names()))
+def _site(content: SiteContent, output: Path) -> int:
+    site = StaticSite(content)
+    return replace_folder(_folder(output), ((name, site.file(name)) for name in site.names()))
 
 
-def _obsidian(atlas: Atlas, output: Path) -> int:
-    from quire.wiki.site.obsidian_export import notes
+def _obsidian(content: SiteContent, output: Path) -> int:
+    from quire.wiki.site.obsidian_export import vault_files
 
-    return write_files(_folder(output), notes(atlas))
+    return replace_folder(_folder(output), vault_files(content))
 
 
-def _html(atlas: Atlas, output: Path) -> int:
+def _html(content: SiteContent, output: Path) -> int:
     from quire.wiki.site.single_file import single_html
 
-    return _file(output, single_html(atlas))
+    return _file(output, single_html(content))
 
 
-def _epub(atlas: Atlas, output: Path) -> int:
+def _epub(content: SiteContent, output: Path) -> int:
     from quire.wiki.site.epub_export import epub
 
-    return _file(output, epub(atlas))
+    return _file(output, epub(content))
 
 
 def _folder(output: Path) -> Path:
@@ -73,7 +73,7 @@ def _file(output: Path, data: bytes) -> int:
     return 1
 
 
-FORMATS: Mapping[str, Callable[[Atlas, Path], int]] = {
+FORMATS: Mapping[str, Callable[[SiteContent, Path], int]] = {
     "site": _site,
     "obsidian": _obsidian,
     "html": _html,

@@ -8,19 +8,31 @@ from typing import NamedTuple
 from quire.model.block import Figure
 from quire.wiki.passage import Passage
 
-__all__ = ["ENDINGS", "MEDIA", "Plate", "placed"]
+__all__ = ["IMAGE_SIGNATURES", "MEDIA_TYPES", "BookFigure", "place_figures"]
 
-ENDINGS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg", b"GIF8": "gif", b"RIFF": "webp", b"<svg": "svg"}
+IMAGE_SIGNATURES = {
+    b"\x89PNG\r\n\x1a\n": "png",
+    b"\xff\xd8\xff": "jpg",
+    b"GIF8": "gif",
+    b"RIFF": "webp",
+    b"<svg": "svg",
+}
 """Endings of the files by their first bytes; anything else is no picture of a wiki."""
 
-MEDIA = {"png": "image/png", "jpg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "svg": "image/svg+xml"}
+MEDIA_TYPES = {
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "gif": "image/gif",
+    "webp": "image/webp",
+    "svg": "image/svg+xml",
+}
 """Media types by ending."""
 
 _PIXELS_OF_A_POINT = 4 / 3
 """Of a screen, by the definition of CSS: 96 of them are an inch."""
 
 
-class Plate(NamedTuple):
+class BookFigure(NamedTuple):
     """A picture at its place. One picture may stand at several."""
 
     file: str  # name in the wiki's folder of pictures
@@ -32,9 +44,9 @@ class Plate(NamedTuple):
     height: int
 
 
-def placed(
+def place_figures(
     figures: Sequence[tuple[int, Figure, str]], paragraphs: Sequence[str], passages: Sequence[Passage]
-) -> Iterator[Plate]:
+) -> Iterator[BookFigure]:
     """The places of a section's figures in its passages: before their caption, else behind the paragraph before them.
 
     Args:
@@ -52,7 +64,7 @@ def placed(
         box = picture.box
         size = (round((box.x1 - box.x0) * _PIXELS_OF_A_POINT), round((box.y1 - box.y0) * _PIXELS_OF_A_POINT))
         width, height = size if all(size) else (picture.width, picture.height)
-        yield Plate(picture.name, passages[at].id, offset, alt, caption, width, height)
+        yield BookFigure(picture.name, passages[at].id, offset, alt, caption, width, height)
 
 
 def _ends(paragraphs: Sequence[str], passages: Sequence[Passage]) -> list[tuple[int, int]]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quire.wiki.definitions import definition_score
-from quire.wiki.page_composition import Composer
+from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import Entry, Plan
+from quire.wiki.page_types import TERMS, PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.wiki_page import Page, summary_of
 
-__all__ = ["defined", "glossary_page"]
+__all__ = ["defined_terms", "glossary_page"]
 
 _LEAST = 5
 """Terms with a definition that make a glossary; fewer are read faster on their own pages."""
@@ -21,7 +22,7 @@ _DEFINES = 4.0
 _TITLE = {"en": "Glossary", "zh": "术语表"}
 
 
-def defined(plan: Plan, sentences: Sequence[Sentence], lang: str) -> list[tuple[Entry, int]]:
+def defined_terms(plan: Plan, sentences: Sequence[Sentence], lang: str) -> list[tuple[Entry, int]]:
     """The terms that the book defines, each with the number of its best sentence.
 
     English terms are in alphabetical order, Chinese ones in that of the book; none of a book that tells a story.
@@ -31,24 +32,24 @@ def defined(plan: Plan, sentences: Sequence[Sentence], lang: str) -> list[tuple[
     found = [
         (entry, number)
         for entry in plan.entries
-        if entry.type in {"concept", "code"} and (number := _definition(entry, sentences)) >= 0
+        if entry.type in TERMS and (number := _definition(entry, sentences)) >= 0
     ]
     return sorted(found, key=lambda pair: pair[1] if lang == "zh" else pair[0].title.casefold())
 
 
-def glossary_page(plan: Plan, composer: Composer, sentences: Sequence[Sentence], lang: str) -> Page | None:
+def glossary_page(plan: Plan, composer: PageComposer, sentences: Sequence[Sentence], lang: str) -> Page | None:
     """The glossary as a page that lists: a heading with a link for each term, its cited sentence below it.
 
     None where the book defines too few terms.
     """
-    terms = defined(plan, sentences, lang)
+    terms = defined_terms(plan, sentences, lang)
     if len(terms) < _LEAST:
         return None
     blocks = []
     for entry, number in terms:
         text = composer.cited(number, {entry.id}, most=0, names=[entry.title, *entry.aliases])
         blocks += [f"## {composer.link(entry.id)}", text]
-    return Page(_id(plan), _TITLE[lang], "index", "\n\n".join(blocks), summary=summary_of(blocks[1]))
+    return Page(_id(plan), _TITLE[lang], PageType.INDEX, "\n\n".join(blocks), summary=summary_of(blocks[1]))
 
 
 def _definition(entry: Entry, sentences: Sequence[Sentence]) -> int:

@@ -6,10 +6,10 @@ import hashlib
 from collections import Counter
 from collections.abc import Sequence
 
-from quire.wiki.figure import ENDINGS, Plate
+from quire.wiki.figure import IMAGE_SIGNATURES, BookFigure
 from quire.wiki.wiki_folder import Wiki
 
-__all__ = ["Gallery"]
+__all__ = ["ImageFiles"]
 
 _MOST_BYTES = 256 << 20
 """Bytes of all pictures of a wiki."""
@@ -21,7 +21,7 @@ _ORNAMENT = 4
 """Places at which a picture stands that is an ornament: under a heading of every chapter, at every note or task."""
 
 
-class Gallery:
+class ImageFiles:
     """Takes pictures as they are read, and keeps those that the book shows.
 
     Args:
@@ -37,7 +37,7 @@ class Gallery:
 
     def add(self, name: str, data: bytes) -> None:
         """Keep the bytes of a picture that the document calls `name`."""
-        ending = next((ending for head, ending in ENDINGS.items() if data.startswith(head)), "")
+        ending = next((ending for head, ending in IMAGE_SIGNATURES.items() if data.startswith(head)), "")
         if not ending or len(data) > self._left:
             self.refused += 1
             return
@@ -54,14 +54,14 @@ class Gallery:
         """The file of the book's cover; "" when it has none."""
         return self._files.get(_COVER, "")
 
-    def hang(self, plates: Sequence[Plate]) -> tuple[Plate, ...]:
-        """The plates with their files; ornaments and what was not kept are left out, and the files of these go."""
-        named = [one._replace(file=self._files[one.file]) for one in plates if one.file in self._files]
+    def assign_files(self, figures: Sequence[BookFigure]) -> tuple[BookFigure, ...]:
+        """The figures with their files; ornaments and what was not kept are left out, and the files of these go."""
+        named = [one._replace(file=self._files[one.file]) for one in figures if one.file in self._files]
         places = Counter(one.file for one in named)
         kept = tuple(one for one in named if places[one.file] < _ORNAMENT)
         used = {one.file for one in kept} | {self.cover}
         for path in self._wiki.pictures.glob("*"):
             if path.name not in used:
                 path.unlink()
-        self._wiki.save_plates(kept)
+        self._wiki.save_figures(kept)
         return kept

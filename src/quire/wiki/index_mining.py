@@ -10,10 +10,12 @@ from quire.wiki.tokenization import STOP
 __all__ = ["glossary_entries", "index_entries"]
 
 _PAGES = re.compile(
-    r"[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})(?:\s*[-–—]\s*\d{1,4})?(?:\s*(?:ff?|n|note|passim|et seqq?|seqq?|sqq?)\b\.?)*(?=[\s,，;；.]|$)",
+    r"(?<![,，.…·\s])[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})"  # a page, from the begin of what separates it
+    r"(?:\s*[-–—]\s*\d{1,4})?"  # to another one
+    r"(?:\s*(?:ff?|n|note|passim|et seqq?|seqq?|sqq?)\b\.?)*(?=[\s,，;；.]|$)",
     re.IGNORECASE,
 )
-_SEE = re.compile(r"[.,;]?\s*\b(?:see(?: also)?|cf)\b\.?\s*", re.IGNORECASE)
+_SEE = re.compile(r"(?:[.,;]|(?<!\s))\s*\b(?:see(?: also)?|cf)\b\.?\s*", re.IGNORECASE)
 _END = re.compile(r"\*{0,3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg", re.IGNORECASE)
 _WINDOW, _PAGED, _UNPAGED = 20, 0.5, 0.15
 """Of an index with page numbers at least half of the lines end in one; of so many lines in a row hardly any: the index
@@ -21,9 +23,17 @@ is over, what follows is a licence, a publisher's note, the next part."""
 _PAGE_END = re.compile(r"\d(?:\s*(?:ff?|n|passim|et seqq?)\b)?[\s.,;)\]]*$", re.IGNORECASE)
 _NO_NAME = re.compile(r"[\d(\[.,;:*_-]|(?:https?:|www\.|et seq)", re.IGNORECASE)
 _MOST_WORDS = 8
+"""Words of an entry; longer ones are sentences."""
+
+_LONGEST_NAME = 60
+"""Characters of an entry."""
+
+_MOST_TERM_WORDS = 6
+"""Words of a term in a glossary; what has more before its colon is a sentence."""
+
 _ARTICLES = frozenset({"a", "an", "the", "der", "die", "das", "le", "la"})
 _RUN_ON = re.compile(r"(\d(?:\s*et seqq?\b)?)\.?\s+(?=(?:[A-Z\u3400-\u9fff]|[a-z\\-](?=\S))[^\d]{1,60}?[,，]\s*\d)")
-_LEADERS = re.compile(r"(?:\s?[.·…]){3,}\s*(?=[\divxl])")
+_LEADERS = re.compile(r"(?<![.·…])(?<![.·…]\s)(?:\s?[.·…]){3,}\s*(?=[\divxl])")
 """Dots between an entry and its pages."""
 _OPEN = frozenset(
     [
@@ -62,7 +72,7 @@ def index_entries(lines: Iterable[str]) -> list[tuple[str, ...]]:
         name = _PAGES.split(line[: see.start()] if see else line)[0].strip(" ,;，；")
         name = re.sub(r"\s+", " ", name).rstrip(".")
         name += "." * bool(re.search(r"\b[A-Z]\. [A-Z]$", name))  # an initial keeps its stop
-        if not 2 <= len(name) <= 60 or _LETTER.fullmatch(name) or not re.search(r"[^\W\d_]{2}", name):
+        if not 2 <= len(name) <= _LONGEST_NAME or _LETTER.fullmatch(name) or not re.search(r"[^\W\d_]{2}", name):
             continue
         words = name.split()
         if words[0] in _OPEN or (words[-1] in _OPEN and "," not in name):
@@ -86,11 +96,11 @@ def glossary_entries(lines: Iterable[str]) -> list[tuple[str, str]]:
     """Terms of a glossary with their definitions: "term: definition", "term – definition", "中文，英文"."""
     out = []
     for line in lines:
-        found = re.match(r"\s*[•*-]?\s*([^:：—–|]{2,60}?)\s*(?:[:：|]|\s[—–-]\s|——)\s*(\S.*)", line)
+        found = re.match(r"\s{0,12}[•*-]?\s{0,4}([^:：—–|]{2,60}?)\s{0,8}(?:[:：|]|\s[—–-]\s|——)\s*(\S.*)", line)
         pair = re.match(r"\s*([\u3400-\u9fff][^，,]{0,20})[，,]\s*([A-Za-z][\w ()/.-]{1,50})$", line)
         if pair:
             out.append((pair.group(1).strip(), pair.group(2).strip()))
-        elif found and len(found.group(1).split()) <= 6:
+        elif found and len(found.group(1).split()) <= _MOST_TERM_WORDS:
             out.append((found.group(1).strip(), found.group(2).strip()))
     return out
 

@@ -7,15 +7,15 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from quire.wiki.tokenization import HAN, alone, singular
+from quire.wiki.page_types import PROPER, PageType
+from quire.wiki.tokenization import HAN, is_single_character_word, singular
 
-__all__ = ["Mention", "Names"]
+__all__ = ["Mention", "MentionFinder"]
 
 _LETTER = r"[^\W\u2e80-\u9fff]"
 _WORD = re.compile(rf"[A-Za-z0-9_À-ɏ]{_LETTER}*(?:['’-]{_LETTER}+)*")
 """A word of letters: Chinese, which stands against it without a space, is none."""
 _CODE = re.compile(r"`([^`\n]+)`")
-_PROPER = frozenset({"person", "place", "event", "group"})
 _LOOSE = 4
 """Letters between two words of one name: a space, a hyphen, "Mr. Darcy"."""
 
@@ -28,7 +28,7 @@ class Mention(NamedTuple):
     page: str
 
 
-class Names:
+class MentionFinder:
     """All names of a wiki; a name that two pages bear belongs to the first of them."""
 
     def __init__(self, pages: Iterable[tuple[str, str, Iterable[str]]]) -> None:
@@ -53,12 +53,12 @@ class Names:
         if HAN.search(name):
             self._han.setdefault(name, page)
             return
-        if type_ == "code":
+        if type_ == PageType.CODE:
             self._codes.setdefault(name.split(" ", maxsplit=1)[0] if not alias else name, page)
         words = tuple(_WORD.findall(name))
-        if not words or (type_ == "code" and alias):
+        if not words or (type_ == PageType.CODE and alias):
             return
-        if type_ in _PROPER:
+        if type_ in PROPER:
             self._cased.setdefault(words, page)
         else:
             self._words.setdefault(_key(words), page)
@@ -112,7 +112,7 @@ class Names:
             most = max(self._han_first.get(text[at : at + 2], 0), text[at] in self._han_first)
             for size in range(min(most, len(text) - at), 0, -1) if at >= end else ():
                 page = self._han.get(text[at : at + size])
-                if page and (size > 1 or alone(text, at)):
+                if page and (size > 1 or is_single_character_word(text, at)):
                     end = at + size
                     out.append(Mention(at, end, page))
                     break

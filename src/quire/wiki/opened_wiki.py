@@ -11,18 +11,22 @@ from functools import cached_property
 from pathlib import Path
 
 from quire.errors import NotFound
-from quire.wiki.search.full_text import PageHit, Search
-from quire.wiki.search.passage_ranking import Meaning
-from quire.wiki.stats import Edge, Graph, Node, Point
+from quire.wiki.link_graph import Edge, Graph, GrowthPoint, Node
+from quire.wiki.search.full_text import PageHit, SearchIndex
+from quire.wiki.search.passage_ranking import SemanticVectors
 from quire.wiki.wiki_folder import Review, Wiki
 from quire.wiki.wiki_page import Page, citations, links
 
-STEPS: Mapping[str, timedelta] = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
+GRANULARITIES: Mapping[str, timedelta] = {
+    "hour": timedelta(hours=1),
+    "day": timedelta(days=1),
+    "week": timedelta(weeks=1),
+}
 """How fine a curve of growth can be."""
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class PageMetadata:
     """A page without its body."""
 
     id: str
@@ -35,7 +39,7 @@ class Leaf:
     cites: tuple[str, ...]  # ids of the passages that it cites
 
 
-class Opened:
+class OpenedWiki:
     """A wiki as it was when it was opened. Reading it takes no files beyond a page's own.
 
     Args:
@@ -43,12 +47,12 @@ class Opened:
         meaning: gives it the meaning of its passages and of what is asked; None for none.
     """
 
-    def __init__(self, folder: Path, meaning: Callable[[Path], Meaning] | None = None) -> None:
+    def __init__(self, folder: Path, meaning: Callable[[Path], SemanticVectors] | None = None) -> None:
         self._meaning = meaning
         self.wiki = Wiki.open(folder)
         self.stamp = self.wiki.stamp()
         self._lock = threading.Lock()
-        self._search: Search | None = None
+        self._search: SearchIndex | None = None
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -56,12 +60,12 @@ class Opened:
         return _names(self.wiki.pages())
 
     @cached_property
-    def leaves(self) -> dict[str, Leaf]:
+    def metadata(self) -> dict[str, PageMetadata]:
         """Every page by its id, sorted by type and id."""
         pages = [*self.wiki.pages()]
         names = self.__dict__.setdefault("names", _names(pages))
         return {
-            page.id: Leaf(
+            page.id: PageMetadata(
                 page.id,
                 page.title,
                 page.type,
@@ -78,7 +82,7 @@ class Opened:
     def backlinks(self) -> dict[str, tuple[str, ...]]:
         """Ids of the pages that link to a page, by the id of that page."""
         found: dict[str, list[str]] = defaultdict(list)
-        for leaf in self.leaves.values():
+        for leaf in self.metadata.values():
             for target in leaf.links:
                 if target != leaf.id:
                     found[target].append(leaf.id)
@@ -88,7 +92,7 @@ class Opened:
     def coverage(self) -> float:
         """Share of the source's passages that a page cites, 0..1."""
         passages = {passage.id for passage in self.wiki.passages()}
-        cited = {passage for leaf in self.leaves.values() for passage in leaf.cites}
+        cited = {passage for leaf in self.metadata.values() for passage in leaf.cites}
         return len(passages & cited) / len(passages) if passages else 0.0
 
     @cached_property
@@ -99,7 +103,7 @@ class Opened:
     @cached_property
     def types(self) -> Mapping[str, int]:
         """How many pages of each type there are."""
-        return Counter(leaf.type for leaf in self.leaves.values())
+        return Counter(leaf.type for leaf in self.metadata.values())
 
     def page(self, page_id: str) -> Page:
         """A page with its body.
@@ -107,7 +111,7 @@ class Opened:
         Raises:
             NotFound: there is none.
         """
-        if page_id in self.leaves:
+        if page_id in self.metadata:
             return self.wiki.page(page_id)
         raise NotFound("There is no such page.")
 
@@ -115,20 +119,22 @@ class Opened:
         """The pages that fit a query best; any text is a query. The index is made when it is missing or stale."""
         with self._lock:  # an open index is for one thread at a time
             if self._search is None:
-                self._search = Search.open(self.wiki.folder, self._meaning(self.wiki.folder) if self._meaning else None)
+                self._search = SearchIndex.open(
+                    self.wiki.folder, self._meaning(self.wiki.folder) if self._meaning else None
+                )
             return self._search.pages(words, top)
 
     def graph(self, limit: int) -> Graph:
         """The link graph of the `limit` best linked pages."""
         degree: Counter[str] = Counter()
-        for leaf in self.leaves.values():
+        for leaf in self.metadata.values():
             others = [target for target in leaf.links if target != leaf.id]
             degree.update(others)
             degree[leaf.id] += len(others)
-        ranked = sorted(self.leaves.values(), key=lambda leaf: (-degree[leaf.id], leaf.id))
+        ranked = sorted(self.metadata.values(), key=lambda leaf: (-degree[leaf.id], leaf.id))
         kept = {leaf.id for leaf in ranked[:limit]}
         edges = [
-            Edge(leaf.id, target, self.leaves[target].type)
+            Edge(leaf.id, target, self.metadata[target].type)
             for leaf in ranked[:limit]
             for target in leaf.links
             if target in kept and target != leaf.id
@@ -136,15 +142,15 @@ class Opened:
         nodes = [Node(leaf.id, leaf.title, leaf.type, degree[leaf.id]) for leaf in ranked[:limit]]
         return Graph(tuple(nodes), tuple(edges), truncated=len(ranked) > limit)
 
-    def growth(self, granularity: str, days: int, now: datetime) -> list[Point]:
+    def growth(self, granularity: str, days: int, now: datetime) -> list[GrowthPoint]:
         """The curve of the last `days` days up to `now`, a point for each step, also where nothing came."""
-        step = STEPS[granularity]
+        step = GRANULARITIES[granularity]
         end = _begin(now, granularity) + step
         count = max(1, -(-timedelta(days=days) // step))
         begin = end - count * step
         new: Counter[int] = Counter()
         before = 0
-        for leaf in self.leaves.values():
+        for leaf in self.metadata.values():
             if leaf.created < begin:
                 before += 1
             elif leaf.created < end:
@@ -152,7 +158,7 @@ class Opened:
         points, total = [], before
         for number in range(count):
             total += new[number]
-            points.append(Point(begin + number * step, new[number], total))
+            points.append(GrowthPoint(begin + number * step, new[number], total))
         return points
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from quire.wiki.aspects import heading
-from quire.wiki.mentions import Names
+from quire.wiki.aspects import aspect_heading
+from quire.wiki.cited_sentence import CitedSentence, PageSentence
+from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan
 from quire.wiki.passage import Passage
-from quire.wiki.sentence import Said, Told
-from quire.wiki.sentence_split import Sentence, tidied
+from quire.wiki.sentence_split import Sentence, without_connectives
 from quire.wiki.wiki_page import summary_of
 
-__all__ = ["Composer", "escaped", "link_to"]
+__all__ = ["PageComposer", "escape_markdown", "link_to"]
 
 _INLINE = 10
 """Links inside the sentences of a page, with those at its end at most 20."""
@@ -23,6 +23,9 @@ _LEAST_LINKS = 6
 _SPAN = re.compile(r"`[^`\n]+`|\$[^$\n]+\$")
 """Program text and formulas inside a sentence."""
 
+_NEAR = 12
+"""Passages between two sentences that can share a paragraph."""
+
 _PARAGRAPH = 5
 """Sentences of a paragraph."""
 
@@ -30,11 +33,11 @@ _HALF = str.maketrans({"！": "!", "？": "?", "。": "."})
 _SHORT = re.compile(r"(?<!\S)((?:\d+\.)*\d+|[A-Z][a-z]{0,3})\.\s+(?=\S)")
 """A number before a title, or a short form ("Ch. 2"): the dot ends nothing."""
 
-_ENDED = re.compile(r"[.!?]+([\"”’)]*)\s+(?=[A-Z0-9“\"‘(\[*`])")
+_ENDED = re.compile(r"(?<![.!?])[.!?]++([\"”’)]*+)\s++(?=[A-Z0-9“\"‘(\[*`])")
 """A sentence that ends inside a title."""
 
 
-class Composer:
+class PageComposer:
     """Writes bodies; `titles` maps every page that exists to its title."""
 
     def __init__(self, plan: Plan, passages: Sequence[Passage], sentences: Sequence[Sentence], lang: str) -> None:
@@ -43,7 +46,7 @@ class Composer:
         self._by_id = {one.id: one for one in passages}
         self._sentences = sentences
         self._lang = lang
-        self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
+        self._names = MentionFinder((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
         self.titles = {one.id: one.title for one in plan.entries} | {one.id: one.title for one in plan.chapters}
 
     def subject(self, entry: Entry) -> tuple[str, str]:
@@ -51,12 +54,12 @@ class Composer:
         linked: set[str] = {entry.id}
         blocks = [self._paragraph(entry.lead, linked, names=[entry.title, *entry.aliases])]
         for aspect, numbers in entry.aspects.items():
-            blocks.append(f"## {heading(aspect, self._lang)}")
+            blocks.append(f"## {aspect_heading(aspect, self._lang)}")
             blocks += self._paragraphs(numbers, linked)
         return self._subject(entry, blocks, linked)
 
-    def written(
-        self, entry: Entry, sections: Mapping[str, Sequence[Said]], notes: Sequence[int] = ()
+    def written_subject(
+        self, entry: Entry, sections: Mapping[str, Sequence[CitedSentence]], notes: Sequence[int] = ()
     ) -> tuple[str, str]:
         """Body and summary of a subject page whose sentences somebody wrote.
 
@@ -69,12 +72,12 @@ class Composer:
         blocks: list[str] = []
         for aspect, said in sections.items():
             if blocks:
-                blocks.append(f"## {heading(aspect, self._lang)}")
+                blocks.append(f"## {aspect_heading(aspect, self._lang)}")
             for at in range(0, len(said), _PARAGRAPH):
                 names = () if blocks else (entry.title, *entry.aliases)
                 blocks.append(self._paragraph(said[at : at + _PARAGRAPH], linked, names=names))
         if notes:
-            blocks.append(f"## {heading('notes', self._lang)}")
+            blocks.append(f"## {aspect_heading('notes', self._lang)}")
             blocks += self._paragraphs(notes, linked)
         return self._subject(entry, blocks, linked)
 
@@ -86,15 +89,15 @@ class Composer:
         chapters = [self._plan.chapters[at] for at in entry.chapters]
         counts = [f" ({count})" for count in entry.mentions] or [""] * len(chapters)
         listed = (f"- {self.link(one.id)}{count}" for one, count in zip(chapters, counts, strict=True))
-        blocks += [f"## {heading('chapters', self._lang)}", "\n".join(listed)]
+        blocks += [f"## {aspect_heading('chapters', self._lang)}", "\n".join(listed)]
         related = [one for one in entry.related if one not in linked or inline + len(chapters) < _LEAST_LINKS]
         if related:
-            blocks += [f"## {heading('related', self._lang)}", self._listed(related)]
+            blocks += [f"## {aspect_heading('related', self._lang)}", self._listed(related)]
         body = "\n\n".join(blocks)
         return body, summary_of(blocks[0])
 
     def chapter(
-        self, at: int, lead: Sequence[Said] = (), told: Sequence[Sequence[Told]] | None = None
+        self, at: int, lead: Sequence[CitedSentence] = (), told: Sequence[Sequence[PageSentence]] | None = None
     ) -> tuple[str, str]:
         """Body and summary of a chapter page.
 
@@ -118,7 +121,7 @@ class Composer:
         if blocks and blocks[0].startswith("#"):
             blocks = [*self._opening(plan, linked), *blocks]
         if plan.subjects:
-            blocks += [f"## {heading('subjects', self._lang)}", self._listed(plan.subjects)]
+            blocks += [f"## {aspect_heading('subjects', self._lang)}", self._listed(plan.subjects)]
         blocks.append(self._beside(at))
         summary = summary_of(next((one for one in blocks if not one.startswith("#")), ""))
         return "\n\n".join(one for one in blocks if one), summary
@@ -135,10 +138,10 @@ class Composer:
         above = [f"↑ {self.link(chapters[at].parent)}"] if chapters[at].parent else []
         return " · ".join(before + above + after)
 
-    def _paragraphs(self, sentences: Sequence[Told], linked: set[str], most: int = _INLINE) -> list[str]:
+    def _paragraphs(self, sentences: Sequence[PageSentence], linked: set[str], most: int = _INLINE) -> list[str]:
         """Sentences as paragraphs: a new one where the book's section changes, or after five."""
         out: list[str] = []
-        group: list[Told] = []
+        group: list[PageSentence] = []
         for one in sentences:
             if group and (len(group) >= _PARAGRAPH or not self._near(group[-1], one)) and len(group) > 1:
                 out.append(self._paragraph(group, linked, most=most))
@@ -146,33 +149,33 @@ class Composer:
             group.append(one)
         return [*out, self._paragraph(group, linked, most=most)] if group else out
 
-    def _near(self, one: Told, other: Told) -> bool:
+    def _near(self, one: PageSentence, other: PageSentence) -> bool:
         a, b = self._source(one), self._source(other)
-        return a.headings == b.headings and abs(a.position - b.position) < 12
+        return a.headings == b.headings and abs(a.position - b.position) < _NEAR
 
-    def _source(self, one: Told) -> Passage:
+    def _source(self, one: PageSentence) -> Passage:
         return self._passages[self._sentences[one].passage] if isinstance(one, int) else self._by_id[one.cites[0]]
 
     def _paragraph(
-        self, sentences: Sequence[Told], linked: set[str], *, most: int = _INLINE, names: Sequence[str] = ()
+        self, sentences: Sequence[PageSentence], linked: set[str], *, most: int = _INLINE, names: Sequence[str] = ()
     ) -> str:
         """Sentences with links and citations; `names` are set in bold where they first stand in the first one."""
         glue = "" if self._lang == "zh" else " "
         return glue.join(self._one(one, linked, most, () if at else names) for at, one in enumerate(sentences))
 
-    def _one(self, one: Told, linked: set[str], most: int, names: Sequence[str]) -> str:
+    def _one(self, one: PageSentence, linked: set[str], most: int, names: Sequence[str]) -> str:
         if isinstance(one, int):
             return self.cited(one, linked, most, names)
         return self._shown(one.text, one.cites, linked, most, names)
 
-    def paragraph(self, said: Sequence[Said], linked: set[str]) -> str:
+    def paragraph(self, said: Sequence[CitedSentence], linked: set[str]) -> str:
         """Sentences that somebody wrote, with citations and links to pages that are not `linked` yet."""
         return self._paragraph(said, linked, most=40)
 
     def cited(self, number: int, linked: set[str], most: int, names: Sequence[str] = ()) -> str:
         """A sentence with links and its citation; `names` are set in bold where they first stand."""
         sentence = self._sentences[number]
-        text = tidied(sentence.text, sentence.lang)
+        text = without_connectives(sentence.text, sentence.lang)
         return self._shown(text, [self._passages[sentence.passage].id], linked, most, names)
 
     def _shown(self, text: str, cites: Sequence[str], linked: set[str], most: int, names: Sequence[str]) -> str:
@@ -189,28 +192,28 @@ class Composer:
                 continue  # a mark right behind a quotation that ends inside a sentence would look like a new one
             shown = text[hit.start : hit.end]
             if bold and hit.page in linked:
-                out += [escaped(text[at : hit.start]), f"**{escaped(shown)}**"]
+                out += [escape_markdown(text[at : hit.start]), f"**{escape_markdown(shown)}**"]
                 bold = False
             elif hit.page not in linked and len(linked) <= most:
                 linked.add(hit.page)
                 out += [
-                    escaped(text[at : hit.start]),
-                    escaped(shown) if set(shown) & set("|[]") else f"[[{hit.page}|{escaped(shown)}]]",
+                    escape_markdown(text[at : hit.start]),
+                    escape_markdown(shown) if set(shown) & set("|[]") else f"[[{hit.page}|{escape_markdown(shown)}]]",
                 ]
             else:
                 continue
             at = hit.end
-        out.append(escaped(text[at:]))
+        out.append(escape_markdown(text[at:]))
         return f"{''.join(out)} {' '.join(f'[^{one}]' for one in cites)}"
 
     def _example(self, entry: Entry, linked: set[str]) -> list[str]:
-        """The program text of a page, behind the sentence before it in the book unless the page has said that already."""
+        """The program text of a page, after the sentence before it in the book unless the page has that sentence."""
         text = self._passages[entry.code].text
         code = text.partition("```\n")[2].partition("\n```")[0]
         last = max((number for number, one in enumerate(self._sentences) if one.passage == entry.code), default=-1)
         said = {*entry.lead, *(number for found in entry.aspects.values() for number in found)}
         intro = self.cited(last, linked, _INLINE) if last >= 0 and last not in said else ""
-        return [f"## {heading('example', self._lang)}", *([intro] if intro else []), f"```\n{code}\n```"]
+        return [f"## {aspect_heading('example', self._lang)}", *([intro] if intro else []), f"```\n{code}\n```"]
 
     def _listed(self, ids: Sequence[str]) -> str:
         return (" · ").join(self.link(one) for one in ids)
@@ -236,7 +239,7 @@ def link_to(id_: str, title: str, lang: str) -> str:
     return f"[[{id_}]]" if shown == id_ else f"[[{id_}|{shown}]]"
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Text that Markdown shows as it stands; code between backticks and formulas stay."""
     parts = re.split(f"({_SPAN.pattern})", text)
     parts[::2] = [re.sub(r"([\\*_\[\]<>#~|`])", r"\\\1", part) for part in parts[::2]]

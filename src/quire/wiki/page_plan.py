@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import asdict, dataclass, field, replace
 
+from quire.wiki.page_types import PageType
+
 __all__ = ["ChapterPlan", "Entry", "Plan", "SectionPlan"]
 
 
@@ -43,7 +45,7 @@ class ChapterPlan:
     title: str
     first: int  # positions of its passages, [first, end)
     end: int
-    type: str = "chapter"  # or "section": a part of a chapter or section before it, with a page of its own
+    type: str = PageType.CHAPTER  # or SECTION: a part of a chapter or section before it, with a page of its own
     parent: str = ""  # id of a section's chapter, or of a subsection's section
     depth: int = 1  # how many of a passage's headings stand above or are its own
     sections: list[SectionPlan] = field(default_factory=list)

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from quire.model.block import Block, List, Note, Paragraph, Quote, Table
-from quire.wiki.block_style import NOTED, PLAIN, QUOTED, Shape, letters, moved
-from quire.wiki.passage_language import tongue
+from quire.wiki.block_style import NOTE_MARK, PLAIN_STYLE, QUOTE_MARK, BlockStyle, count_letters, shifted
+from quire.wiki.passage_language import language_of
 from quire.wiki.sentence_split import prose, split
 
-__all__ = ["Piece", "followed", "joined", "leaves", "sized"]
+__all__ = ["TextPiece", "append_code", "append_text", "leaf_blocks", "split_to_size"]
 
 _SIZES = {"en": (350, 1100), "zh": (120, 420)}
 """Characters a passage should have at least (short paragraphs of a section are joined) and at most (longer ones
@@ -20,60 +20,62 @@ _APART = "\n\n"
 """What stands between the paragraphs of a passage."""
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A paragraph, with the program text and formulas that follow it; or a passage."""
 
     text: str
     page: int  # of the source, from 1; 0 unknown
-    shapes: tuple[Shape, ...] = ()  # of its paragraphs that are more than plain text
+    shapes: tuple[BlockStyle, ...] = ()  # of its paragraphs that are more than plain text
 
 
-def leaves(block: Block, page: int = 0, shape: Shape = PLAIN) -> Iterator[tuple[Block, int, Shape]]:
+def leaf_blocks(
+    block: Block, page: int = 0, shape: BlockStyle = PLAIN_STYLE
+) -> Iterator[tuple[Block, int, BlockStyle]]:
     """The blocks that hold the text of a block, each with its page and how it is set."""
     page = block.places[0].page if block.places else page
     if isinstance(block, List):
         for item in block.items:
             mark = item.marker.strip()
             for inner in item.blocks:
-                for found in leaves(inner, page, Shape(depth=shape.depth + 1)):
+                for found in leaf_blocks(inner, page, BlockStyle(depth=shape.depth + 1)):
                     begins = mark and found[2].depth == shape.depth + 1 and not found[2].mark
                     yield (*found[:2], found[2]._replace(mark=mark)) if begins else found
                     mark = ""
     elif isinstance(block, Quote | Note):
-        mark = NOTED if isinstance(block, Note) else QUOTED
+        mark = NOTE_MARK if isinstance(block, Note) else QUOTE_MARK
         for inner in block.blocks:
-            yield from leaves(inner, page, shape._replace(mark=mark) if not shape.depth else shape)
+            yield from leaf_blocks(inner, page, shape._replace(mark=mark) if not shape.depth else shape)
     elif isinstance(block, Table):
         heads = any(cell.header for cell in block.grid.cells if not cell.row)
-        yield block, page, Shape(mark="|1" if heads else "|")
+        yield block, page, BlockStyle(mark="|1" if heads else "|")
     elif isinstance(block, Paragraph):
         yield block, page, shape._replace(breaks=_breaks("".join(one.text for one in block.spans if one.note is None)))
     else:
         yield block, page, shape
 
 
-def joined(paragraph: Piece, text: str, shape: Shape) -> Piece:
+def append_text(paragraph: TextPiece, text: str, shape: BlockStyle) -> TextPiece:
     """A paragraph with the program text or the formula that it shows."""
     at = len(paragraph.text) + len(_APART)
-    shapes = (*paragraph.shapes, shape._replace(at=at)) if shape.told else paragraph.shapes
-    return Piece(f"{paragraph.text}{_APART}{text}", paragraph.page, shapes)
+    shapes = (*paragraph.shapes, shape._replace(at=at)) if shape.is_styled else paragraph.shapes
+    return TextPiece(f"{paragraph.text}{_APART}{text}", paragraph.page, shapes)
 
 
-def followed(paragraph: Piece, code: str) -> Piece:
+def append_code(paragraph: TextPiece, code: str) -> TextPiece:
     """A paragraph that ends in program text, with more of it behind, which only readers of the book see."""
     at = paragraph.text.rindex("```", 0, len(paragraph.text) - 3)
     shown = paragraph.text[at + len("```\n") : -len("\n```")]
-    last = next((one for one in paragraph.shapes if one.at == at), Shape(at))
+    last = next((one for one in paragraph.shapes if one.at == at), BlockStyle(at))
     others = [one for one in paragraph.shapes if one.at != at]
     return paragraph._replace(shapes=(*others, last._replace(whole=(*(last.whole or (shown,)), code))))
 
 
-def sized(paragraphs: Sequence[Piece], lang: str) -> Iterator[Piece]:
+def split_to_size(paragraphs: Sequence[TextPiece], lang: str) -> Iterator[TextPiece]:
     """Paragraphs of one section as passages: short ones of one language joined, long ones parted at sentences."""
-    held: list[Piece] = []
+    held: list[TextPiece] = []
     size, before = 0, lang
     for paragraph in paragraphs:
-        own = tongue(prose(paragraph.text), lang)
+        own = language_of(prose(paragraph.text), lang)
         least, most = _SIZES[own]
         for piece in _parted(paragraph, own, most):
             if held and (own != before or size + len(piece.text) > most):
@@ -94,31 +96,33 @@ def _breaks(text: str) -> tuple[int, ...]:
     lines = text.strip().split("\n")
     out, before = [], 0
     for line in lines[:-1]:
-        before += letters(line)
+        before += count_letters(line)
         out.append(before)
     return tuple(dict.fromkeys(one for one in out if one))
 
 
-def _passage(pieces: Sequence[Piece]) -> Piece:
-    shapes: list[Shape] = []
+def _passage(pieces: Sequence[TextPiece]) -> TextPiece:
+    shapes: list[BlockStyle] = []
     at = 0
     for one in pieces:
-        shapes += moved(one.shapes, at)
+        shapes += shifted(one.shapes, at)
         at += len(one.text) + len(_APART)
-    return Piece(_APART.join(one.text for one in pieces), pieces[0].page, tuple(shapes))
+    return TextPiece(_APART.join(one.text for one in pieces), pieces[0].page, tuple(shapes))
 
 
-def _parted(paragraph: Piece, lang: str, most: int) -> Iterator[Piece]:
+def _parted(paragraph: TextPiece, lang: str, most: int) -> Iterator[TextPiece]:
     if len(paragraph.text) <= most * 1.4 or "```" in paragraph.text:
         yield paragraph
         return
-    shape = next((one for one in paragraph.shapes if not one.at), PLAIN)
+    shape = next((one for one in paragraph.shapes if not one.at), PLAIN_STYLE)
     before = 0
     for text in _runs(paragraph.text, lang, most):
-        size = letters(text)
+        size = count_letters(text)
         inside = tuple(one - before for one in shape.breaks if before < one < before + size)
-        mine = shape._replace(breaks=inside, mark=shape.mark if not before or shape.mark in {QUOTED, NOTED} else "")
-        yield Piece(text, paragraph.page, (mine,) if mine.told else ())
+        mine = shape._replace(
+            breaks=inside, mark=shape.mark if not before or shape.mark in {QUOTE_MARK, NOTE_MARK} else ""
+        )
+        yield TextPiece(text, paragraph.page, (mine,) if mine.is_styled else ())
         before += size
 
 

@@ -1,7 +1,7 @@
-"""Which language a paragraph is in: books hold passages that nobody has translated, manuals the same in two languages.
+"""The language of a paragraph: books hold untranslated passages, manuals the same text in two languages.
 
-Told by script first (Chinese characters against words of Latin letters), and where a Chinese book has a paragraph in
-Latin letters by the shape of prose, so that names, commands and addresses between the paragraphs do not count as English.
+Detected by script first (Chinese characters against words of Latin letters); a paragraph in Latin letters in a Chinese
+book also has to look like prose, so that names, commands and addresses between paragraphs do not count as English.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Iterable
 
 from quire.wiki.tokenization import HAN, STOP, tokens
 
-__all__ = ["LANGUAGES", "main_tongue", "tongue"]
+__all__ = ["LANGUAGES", "language_of", "main_language"]
 
 LANGUAGES = ("zh", "en")
-"""Those that are told apart; every text in Latin letters is read by the rules of English."""
+"""Those that are distinguished; every text in Latin letters is read by the rules of English."""
 
 _CHINESE = 0.3
-"""Share of Chinese characters among these and the words of Latin letters from which on a paragraph is Chinese: technical
+"""Least share of Chinese characters, among these and the words of Latin letters, of a Chinese paragraph: technical
 ones are full of names in Latin letters."""
 
 _FEWEST_HAN, _FEWEST_WORDS = 4, 6
@@ -36,7 +36,7 @@ _PER_WORD = 1.7
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 
 
-def tongue(text: str, lang: str) -> str:
+def language_of(text: str, lang: str) -> str:
     """The language of a paragraph, "zh" or "en"; `lang`, the book's, where too little tells."""
     if lang == "zh":
         wide = len(text.encode("utf-8", "surrogatepass")) - len(text)  # two for each Chinese character
@@ -47,7 +47,7 @@ def tongue(text: str, lang: str) -> str:
     return "zh" if han >= _FEWEST_HAN and han > _CHINESE * (han + len(_WORDS.findall(text))) else lang
 
 
-def main_tongue(paragraphs: Iterable[str]) -> str:
+def main_language(paragraphs: Iterable[str]) -> str:
     """The language in which a book says most: one of `LANGUAGES`."""
     said: Counter[str] = Counter()
     for text in paragraphs:

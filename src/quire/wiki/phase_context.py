@@ -12,26 +12,29 @@ from quire.llm.call import Stopped
 from quire.wiki.book import Book, Chapter
 from quire.wiki.page_plan import Plan
 from quire.wiki.phase_events import Event
-from quire.wiki.step_progress import Tick
+from quire.wiki.step_progress import Progress
 from quire.wiki.wiki_folder import Review, Wiki
 from quire.wiki.wiki_page import Page
 
-__all__ = ["TRIES", "Stopped", "Work"]
+__all__ = ["FAILED_ATTEMPTS", "PhaseContext", "Stopped"]
 
 BOOK, PLAN = "book.json", "plan.json"
 
 _HUNDREDTHS = 100
-"""What a step tells its progress in."""
+"""Units in which a step reports progress."""
 
 _LOOK = 1.0
-"""Seconds between two looks whether a step shall stop, and between two words on how far it is."""
+"""Seconds between two checks whether a step has to stop, and between two progress reports."""
 
-TRIES = "tries.json"
+_PASSING = 0.5
+"""Least score of a review with issues that still passes."""
+
+FAILED_ATTEMPTS = "tries.json"
 """Work file: how often a model was asked for a page in vain."""
 
 
 @dataclass(slots=True)
-class Work:
+class PhaseContext:
     """One run of one phase."""
 
     wiki: Wiki
@@ -56,8 +59,8 @@ class Work:
             raise Stopped
         return True
 
-    def step(self, first: float, last: float) -> Tick:
-        """What tells how far a step is that runs from one share of the phase to another; it ends when the caller asks for it."""
+    def step(self, first: float, last: float) -> Progress:
+        """Progress of a step that runs from one share of the phase to another; raises `Stopped` on request."""
         self.progress(round(_HUNDREDTHS * first), _HUNDREDTHS)
         looked = self.clock.monotonic()
 
@@ -86,8 +89,8 @@ class Work:
         self.report(Event("log", {"level": level, "msg": message}))
 
     def review(self, scope: str, score: float, issues: tuple[str, ...], *, advisory: bool = False) -> None:
-        """Keep a review and tell it; one that is advisory never fails anything."""
-        status = "failed" if issues and score < 0.5 and not advisory else "passed"
+        """Keep a review and report it; an advisory one never fails anything."""
+        status = "failed" if issues and score < _PASSING and not advisory else "passed"
         moment = zulu(self.clock.now())
         known = sum(1 for _ in self.wiki.reviews())
         self.wiki.add_review(Review(f"r{known + 1}", self.phase, scope, status, round(score, 4), issues, moment))
@@ -107,14 +110,14 @@ class Work:
         self.wiki.save(page)
 
     def book(self) -> Book:
-        """The book's data as egg left it.
+        """The book's data as Reading left it.
 
         Raises:
-            BadRequest: egg has not run.
+            BadRequest: Reading has not finished.
         """
         data = self.wiki.load_work(BOOK)
         if not isinstance(data, dict):
-            raise BadRequest("The egg phase has to run first.")
+            raise BadRequest("Reading has to finish first.")
         return Book(
             title=data["title"],
             author=data["author"],
@@ -147,15 +150,15 @@ class Work:
         )
 
     def plan(self) -> Plan:
-        """The plan as boot left it.
+        """The plan as Planning left it.
 
         Raises:
-            BadRequest: boot has not run.
+            BadRequest: Planning has not finished.
         """
         try:
             return Plan.from_json(self.wiki.load_work(PLAN))
         except (TypeError, KeyError) as error:
-            raise BadRequest("The boot phase has to run first.") from error
+            raise BadRequest("Planning has to finish first.") from error
 
     def save_plan(self, plan: Plan) -> None:
         """Keep the plan."""

@@ -1,4 +1,4 @@
-"""What a phase tells while it runs."""
+"""Events that a phase reports while it runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Event"]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something to tell while a phase runs; `data` is the JSON object of the event stream.
+    """An event of a running phase; `data` is the JSON object of the event stream.
 
     phase ``{phase, status: started|ended|failed, duration_s?}``, token ``{phase, input, output, cost}``,
     review ``{scope, status: passed|failed}``, log ``{level: info|warning|error, msg}``.

@@ -1,18 +1,20 @@
-"""The four phases of a wiki, in order; each goes on where it was interrupted.
+"""The four phases of a wiki, in order; each continues where it was interrupted.
 
-    egg     read the book, number its passages, mine its outline, index and glossary; chapter pages and search
-    boot    read every chapter for subjects, join their names, plan the pages
-    grow    write the planned pages
-    butler  improve in rounds: coverage, orphans, duplicates, weak pages; an edit stays only if no measure falls
+    egg     Reading: number the book's passages, mine its outline, index and glossary; chapter pages and search
+    boot    Planning: find the subjects of every chapter, merge their names, plan the pages
+    grow    Writing: write the planned pages
+    butler  Improving, in rounds: coverage, orphans, duplicates, weak pages; an edit stays only if no measure falls
 
-Without a model everything is done by rules. With a model each step may be taken over by it; what it gives is
-checked mechanically, and where it fails the page made by rules stays. A model that goes away is not asked again in
-that phase, which goes on by rules; a budget that is spent ends the run, which goes on where it was.
+The API and the files use the words on the left, people read those on the right (`LABELS`).
+
+Without a model everything is done by rules. With a model, each step may use it; its answers are checked mechanically,
+and where they fail the page made by rules stays. A model that stops answering is not asked again in that phase, which
+continues by rules; a spent budget ends the run, and the next run continues there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -21,22 +23,30 @@ from quire.clock import Clock, SystemClock
 from quire.errors import BadRequest
 from quire.llm.asker import BudgetSpent
 from quire.wiki.assisted.model_session import Model
-from quire.wiki.boot import run_boot
-from quire.wiki.butler import ROUNDS, run_butler
-from quire.wiki.egg import Load, run_egg
-from quire.wiki.grow import run_grow
-from quire.wiki.phase_context import Stopped, Work
+from quire.wiki.improving_phase import ROUNDS, run_improving
+from quire.wiki.phase_context import PhaseContext, Stopped
 from quire.wiki.phase_events import Event
+from quire.wiki.planning_phase import run_planning
+from quire.wiki.reading_phase import Load, run_reading
 from quire.wiki.review import review_wiki
 from quire.wiki.wiki_folder import Wiki
+from quire.wiki.writing_phase import run_writing
 
-__all__ = ["PHASES", "ROUNDS", "Event", "Load", "Model", "Outcome", "run"]
+__all__ = ["LABELS", "PHASES", "ROUNDS", "Event", "Load", "Model", "Outcome", "run"]
 
-ENDED = "*"
-"""The unit that says that a phase has ended."""
+FINISHED = "*"
+"""The unit that marks a phase as finished."""
 
 PHASES = ("egg", "boot", "grow", "butler")
 """In the order in which they run."""
+
+LABELS: Mapping[str, Mapping[str, str]] = {
+    "egg": {"en": "Reading", "zh": "阅读"},
+    "boot": {"en": "Planning", "zh": "规划"},
+    "grow": {"en": "Writing", "zh": "撰写"},
+    "butler": {"en": "Improving", "zh": "完善"},
+}
+"""What people read for a phase, by language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +58,9 @@ class Outcome:
     units: int  # pieces of work done in this run
     pages: int  # in the wiki now
     coverage: float  # share of the passages' characters that a page cites, 0..1
-    rounds: int = 0  # of the butler in this run
+    rounds: int = 0  # of improving in this run
     gained: float = 0.0  # coverage gained in this run
-    settled: bool = False  # the butler found nothing more to gain
+    settled: bool = False  # improving found nothing more to gain
 
 
 def run(  # noqa: PLR0913 - one phase, all of it keyword-only
@@ -68,7 +78,7 @@ def run(  # noqa: PLR0913 - one phase, all of it keyword-only
 ) -> Outcome:
     """Run one phase over the wiki in `folder` (made by `Wiki.create`), from its last finished unit on.
 
-    A phase that is finished already does nothing and says so; the butler runs `rounds` more rounds.
+    A finished phase does nothing and says so; improving runs `rounds` more rounds.
 
     Args:
         folder: the wiki.
@@ -77,13 +87,13 @@ def run(  # noqa: PLR0913 - one phase, all of it keyword-only
         model: writes in place of the rules where it can.
         report: called with each event, in order.
         should_stop: asked between units.
-        rounds: of the butler; 0 goes on until nothing is gained.
+        rounds: of improving; 0 continues until nothing is gained.
         clock: tells the time for the pages; the system's when None.
-        load: reads the book; only the egg phase needs it.
+        load: reads the book; only Reading needs it.
         progress: called with (units done, units in all).
 
     Raises:
-        BadRequest: an unknown phase, or one whose predecessor has not ended.
+        BadRequest: an unknown phase, or one whose predecessor has not finished.
         DocumentError: the book cannot be read.
     """
     if phase not in PHASES:
@@ -92,47 +102,47 @@ def run(  # noqa: PLR0913 - one phase, all of it keyword-only
     _check_order(wiki, phase)
     clock = clock or SystemClock()
     _settle_language(wiki, lang)
-    work = Work(wiki, phase, _language(wiki), clock, report, should_stop, progress, done=wiki.done_units(phase))
+    work = PhaseContext(wiki, phase, _language(wiki), clock, report, should_stop, progress, done=wiki.done_units(phase))
     started = clock.monotonic()
     report(Event("phase", {"phase": phase, "status": "started"}))
     try:
         turns = _run(work, load, rounds, model)
     except BudgetSpent:
-        work.say("The budget for the model is spent; raise it and start again to go on from here.", "warning")
+        work.say("The budget for the model is spent; raise it and start again to continue from here.", "warning")
         return _outcome(work, "spent", 0, 0.0)
     except Stopped:
-        work.say("Stopped; the next run goes on from here.")
+        work.say("Stopped; the next run continues from here.")
         return _outcome(work, "stopped", 0, 0.0)
     except BaseException:
         report(Event("phase", {"phase": phase, "status": "failed"}))
         raise
-    if phase != "butler" and ENDED not in work.done:
-        wiki.mark_done(phase, ENDED)
+    if phase != "butler" and FINISHED not in work.done:
+        wiki.mark_done(phase, FINISHED)
     report(Event("phase", {"phase": phase, "status": "ended", "duration_s": round(clock.monotonic() - started, 3)}))
     return _outcome(work, "done", *turns)
 
 
-def _run(work: Work, load: Load | None, rounds: int, model: Model | None) -> tuple[int, float, bool]:
-    """Rounds and gain of the butler and whether it settled; zero for the others."""
-    if ENDED in work.done:
-        work.say(f"{work.phase} has ended before.")
+def _run(work: PhaseContext, load: Load | None, rounds: int, model: Model | None) -> tuple[int, float, bool]:
+    """Rounds and gain of improving and whether it settled; zero for the others."""
+    if FINISHED in work.done:
+        work.say(f"{LABELS[work.phase]['en']} was finished before.")
         return 0, 0.0, False
     match work.phase:
         case "egg":
-            run_egg(work, load)
+            run_reading(work, load)
         case "boot":
-            run_boot(work, model)
+            run_planning(work, model)
         case "grow":
-            run_grow(work, model)
+            run_writing(work, model)
         case _:
-            return run_butler(work, rounds, model)
+            return run_improving(work, rounds, model)
     return 0, 0.0, False
 
 
 def _check_order(wiki: Wiki, phase: str) -> None:
     before = PHASES[: PHASES.index(phase)]
-    if before and ENDED not in wiki.done_units(before[-1]):
-        raise BadRequest(f"The {before[-1]} phase has to end before {phase}.")
+    if before and FINISHED not in wiki.done_units(before[-1]):
+        raise BadRequest(f"{LABELS[before[-1]]['en']} has to finish before {LABELS[phase]['en']} starts.")
 
 
 def _settle_language(wiki: Wiki, lang: str) -> None:
@@ -147,7 +157,7 @@ def _language(wiki: Wiki) -> str:
 
 
 def _outcome(
-    work: Work,
+    work: PhaseContext,
     status: Literal["done", "stopped", "spent"],
     rounds: int,
     gained: float,

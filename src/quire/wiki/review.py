@@ -8,19 +8,27 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from quire.wiki.citation_support import Source, faults, is_literary
+from quire.wiki.citation_support import CitedPassages, find_faults, is_literary
+from quire.wiki.page_types import LISTS
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import HAN
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_page import LISTS, Page, citations, links, plain
+from quire.wiki.wiki_page import Page, citations, links, plain_text
 
-__all__ = ["Found", "check_page", "copied", "measure", "review_wiki", "sentences_of"]
+__all__ = ["WikiMeasures", "check_page", "count_verbatim", "measure", "review_wiki", "sentences_of"]
 
-_CITED = re.compile(r"((?:\s*\[\^p\d+\])+)")
+_CITED = re.compile(r"((?:(?<!\s)\s*+\[\^p\d+\])+)")
 
 
-class Found(NamedTuple):
+_COVERED = 0.6
+"""Share of the book that pages have to cite; less lowers the score and is an issue."""
+
+_WORDS_THERE = 0.98
+"""Share of a sentence's words that a passage has to hold for the sentence to stand in it."""
+
+
+class WikiMeasures(NamedTuple):
     """The measures of a wiki, each 0..1, and what is wrong with it in words."""
 
     pages: int
@@ -37,7 +45,7 @@ class Found(NamedTuple):
     @property
     def score(self) -> float:
         """The lowest of the measures that must be whole, times how much is covered."""
-        return min(self.cited, self.exact, self.links, self.reached, self.unique) * min(1.0, self.coverage / 0.6)
+        return min(self.cited, self.exact, self.links, self.reached, self.unique) * min(1.0, self.coverage / _COVERED)
 
     @property
     def measures(self) -> tuple[float, ...]:
@@ -46,7 +54,7 @@ class Found(NamedTuple):
 
 
 def check_page(page: Page, passages: Mapping[str, Passage], ids: Mapping[str, str] | set[str]) -> tuple[str, ...]:
-    """What is wrong with a page: unknown passages, broken links, sentences without a citation or that it does not carry."""
+    """Faults of a page: unknown passages, broken links, sentences without a citation or without its support."""
     issues = [f"cites the unknown passage {one}" for one in citations(page.body) if one not in passages]
     issues += [f"links to the missing page {one.target}" for one in links(page.body) if one.target not in ids]
     sentences = sentences_of(page.body)
@@ -61,14 +69,14 @@ def check_page(page: Page, passages: Mapping[str, Passage], ids: Mapping[str, st
     return tuple(issues)
 
 
-def review_wiki(wiki: Wiki) -> Found:
+def review_wiki(wiki: Wiki) -> WikiMeasures:
     """All measures over a wiki."""
     passages = {one.id: one for one in wiki.passages()}
     pages = list(wiki.pages())
     return measure(pages, passages)
 
 
-def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> Found:
+def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> WikiMeasures:
     """The measures of these pages over these passages."""
     ids = {one.id for one in pages}
     covered: set[str] = set()
@@ -89,7 +97,7 @@ def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> Found:
     owners = Counter(name for one in subjects for name in {fold(name) for name in one.names})
     twins = sum(any(owners[fold(name)] > 1 for name in one.names) for one in subjects)
     chars = sum(len(one.text) for one in passages.values())
-    found = Found(
+    found = WikiMeasures(
         pages=len(pages),
         coverage=_share(sum(len(passages[one].text) for one in covered), chars),
         cited=_share(cited, sentences),
@@ -102,7 +110,7 @@ def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> Found:
     return found._replace(issues=_issues(found))
 
 
-def _issues(found: Found) -> tuple[str, ...]:
+def _issues(found: WikiMeasures) -> tuple[str, ...]:
     said = []
     for name, value, goal in (
         ("sentences without a citation", found.cited, 1.0),
@@ -113,13 +121,13 @@ def _issues(found: Found) -> tuple[str, ...]:
     ):
         if value < goal:
             said.append(f"{1 - value:.1%} {name}")
-    if found.coverage < 0.6:
+    if found.coverage < _COVERED:
         said.append(f"only {found.coverage:.0%} of the book is cited")
     return tuple(said)
 
 
 def sentences_of(body: str) -> list[tuple[str, list[str]]]:
-    """(plain text, ids of the passages it cites) of the running text: what stands before each citation, and what has none."""
+    """(plain text, ids of cited passages) for each cited stretch of running text, and for the rest."""
     out: list[tuple[str, list[str]]] = []
     text = re.sub(r"^```.*?^```[ \t]*$", "", body, flags=re.MULTILINE | re.DOTALL)
     for block in re.split(r"\n\s*\n", text):
@@ -130,11 +138,11 @@ def sentences_of(body: str) -> list[tuple[str, list[str]]]:
             said = parts[at].strip()
             cites = re.findall(r"p\d+", parts[at + 1]) if at + 1 < len(parts) else []
             if said or cites:
-                out.append((plain(said), cites))
+                out.append((plain_text(said), cites))
     return out
 
 
-def copied(page: Page, passages: Mapping[str, Passage]) -> int:
+def count_verbatim(page: Page, passages: Mapping[str, Passage]) -> int:
     """Sentences of a page that stand word for word in a passage that they cite."""
     cited = [(fold(text), cites) for text, cites in sentences_of(page.body)]
     return sum(any(text in _folded(passages[id_].text) for id_ in cites if id_ in passages) for text, cites in cited)
@@ -151,14 +159,14 @@ def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage], na
         if folded[:half] in source and folded[half:] in source:
             return True
         words = [fold(word) for word in re.findall(r"\w+", text)]
-        if words and sum(word in source for word in words) >= 0.98 * len(words):
+        if words and sum(word in source for word in words) >= _WORDS_THERE * len(words):
             return True
     sources = tuple(passages[one].text for one in cites if one in passages)
     if not sources:
         return False
     lang = "zh" if HAN.search(text) else "en"
     literary = lang == "zh" and is_literary([one.text for one in passages.values()], lang)
-    return not faults(text, _source(sources, lang, literary), names)
+    return not find_faults(text, _source(sources, lang, literary), names)
 
 
 @lru_cache(maxsize=8192)  # some megabytes: the passages of a large book
@@ -167,8 +175,8 @@ def _folded(text: str) -> str:
 
 
 @lru_cache(maxsize=512)  # sentences of a page cite the same passages
-def _source(texts: tuple[str, ...], lang: str, literary: bool) -> Source:  # noqa: FBT001 - a key of the cache
-    return Source(texts, lang, literary=literary)
+def _source(texts: tuple[str, ...], lang: str, literary: bool) -> CitedPassages:  # noqa: FBT001 - a key of the cache
+    return CitedPassages(texts, lang, literary=literary)
 
 
 def _share(part: float, whole: float) -> float:

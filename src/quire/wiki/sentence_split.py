@@ -6,10 +6,21 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from quire.wiki.passage_language import tongue
-from quire.wiki.prompt_injection import is_order
+from quire.wiki.passage_language import language_of
+from quire.wiki.prompt_injection import is_prompt_injection
 
-__all__ = ["Sentence", "fold", "parted", "prose", "quotable", "signpost", "split", "spoken", "stands_alone", "tidied"]
+__all__ = [
+    "Sentence",
+    "fold",
+    "inside_speech",
+    "is_quotable",
+    "is_signpost",
+    "prose",
+    "split",
+    "split_by_language",
+    "stands_alone",
+    "without_connectives",
+]
 
 _CODE = re.compile(r"^```.*?^```[ \t]*$|^\$\$\n.*?\n\$\$$", re.MULTILINE | re.DOTALL)
 _ABBREVIATION = re.compile(
@@ -26,22 +37,29 @@ _NUMBER = re.compile(r"[\dA-Za-z]{1,3}(?:\.\d+)*[.．]|[\u4e00-\u9fff][.．]")
 _ONE_DOT = "\u2024"  # stands for the full stop of an abbreviation while sentences are parted
 
 _LEANING_EN = re.compile(
-    r"(?:this|that|these|those|it|its|it’s|it's|they|their|them|he|she|his|her|him|here|there|then|thus|so|and|but|or|nor"
+    r"(?:this|that|these|those|it|its|it’s|it's|they|their|them|he|she|his|her|him|here|there|then|thus|so|and|but|or"
+    r"|nor"
     r"|such|both|neither|instead|otherwise|also|however|therefore|moreover|furthermore|hence|yet|still|again|similarly"
     r"|likewise|next|finally|first|second|third|lastly|for example|for instance|in fact|in this|in that|in other words"
-    r"|as a result|on the other hand|at this point|let’s|let's|now|again|another|the (?:former|latter|same|other|following|above"
-    r"|previous|next|first|second|last|rest)|if (?:we|you) (?:run|try|look|compile)|note|recall|remember|see|figure|listing|table|we(?:’ve|’ll|'ve|'ll)?"
-    r"|in (?:figure|listing|table|chapter|section|the (?:previous|next|last|following))|as (?:we|you|mentioned|noted|shown|discussed)"
+    r"|as a result|on the other hand|at this point|let’s|let's|now|again|another|the (?:former|latter|same|other"
+    r"|following|above"
+    r"|previous|next|first|second|last|rest)|if (?:we|you) (?:run|try|look|compile)|note|recall|remember|see|figure"
+    r"|listing|table|we(?:’ve|’ll|'ve|'ll)?"
+    r"|in (?:figure|listing|table|chapter|section|the (?:previous|next|last|following))|as (?:we|you|mentioned|noted"
+    r"|shown|discussed)"
     r"|what|who|why|how|which|whose|when it|where it|well|oh|yes|no|i|my|me|you|your)\b",
     re.IGNORECASE,
 )
 _LEANING_ZH = re.compile(
     r"(?:这|那|此|该|它|他|她|其|之后|然后|因此|所以|但|而|不过|然而|于是|例如|比如|同样|另外|此外|最后|首先|其次|接下来|下面|如下|如图|如上|上述|前者|后者"
-    r"|我们|让我们|请|在本|本节|本章|回想|注意|现在|换句话说|也就是|另一方面|总之|同时|可见|以上|以下|前面|上面|操|玄德曰|曰|乃|遂|却|且|即|亦|又|便|只见|正|忽|次日|当下|于|吾|汝|某|你|我|您)"
+    r"|我们|让我们|请|在本|本节|本章|回想|注意|现在|换句话说|也就是|另一方面|总之|同时|可见|以上|以下|前面|上面|操|玄德曰|曰|乃|遂|却|且|即|亦|又|便|只见|正|忽|次日|当下|于|吾|汝|某|你|我"
+    r"|您)"
 )
 _OPENING_EN = re.compile(
-    r"^(?:however|therefore|moreover|furthermore|hence|thus|in fact|indeed|of course|for example|for instance|in other words"
-    r"|as a result|on the other hand|similarly|likewise|finally|now|again|well|still|in addition|additionally|note that|recall that|remember that"
+    r"^(?:however|therefore|moreover|furthermore|hence|thus|in fact|indeed|of course|for example|for instance"
+    r"|in other words"
+    r"|as a result|on the other hand|similarly|likewise|finally|now|again|well|still|in addition|additionally"
+    r"|note that|recall that|remember that"
     r"|but|and|so|or|yet)[,:]?\s+(?=\S)",
     re.IGNORECASE,
 )
@@ -49,25 +67,32 @@ _OPENING_ZH = re.compile(
     r"^(?:然而|不过|因此|所以|但是|但|而且|于是|例如|比如|此外|另外|同样|事实上|实际上|换句话说|也就是说|总之|注意|请注意)[，,：:]\s*"
 )
 _REFERENCE_EN = re.compile(
-    r"\s*\((?:see|as in|cf\.?|compare)?\s*(?:Listings?|Figures?|Figs?\.?|Tables?|Chapters?|Sections?|page|pp?\.)\s[^()]{1,40}\)"
-    r"|,? as (?:shown|seen|demonstrated|discussed|mentioned|described|noted|we saw|we discussed|you saw) (?:earlier |above |before )?in (?:the )?"
+    r"(?<!\s)\s*\((?:see|as in|cf\.?|compare)?\s*(?:Listings?|Figures?|Figs?\.?|Tables?|Chapters?|Sections?|page"
+    r"|pp?\.)\s[^()]{1,40}\)"
+    r"|,? as (?:shown|seen|demonstrated|discussed|mentioned|described|noted|we saw|we discussed|you saw) (?:earlier "
+    r"|above |before )?in (?:the )?"
     r"(?:Listings?|Figures?|Tables?|Chapters?|Sections?)\s[\d.–-]+[a-z]?,?",
 )
 _REFERENCE_ZH = re.compile(
     r"（(?:见|参见|如|详见)[^（）]{1,30}）|，?如(?:图|表|式)\s*[\d.]*\s*所示"
     # what marks of a book's build system leave behind, when the number that they stand for is not in the text
-    r"|^(?:正?如|在|从|由)\s+(?:中|中?所[示述])[，,]\s*|[，,]?\s*正?如\s+中?所[示述](?![，,])|(?<=[，,])在\s+中[，,]\s*"
+    r"|^(?:正?如|在|从|由)\s+(?:中|中?所[示述])[，,]\s*|[，,]?\s{0,40}正?如\s+中?所[示述](?![，,])|(?<=[，,])在\s+中[，,]\s*"
 )
 
 
 _SIGNPOST_EN = re.compile(
-    r"\b(?:in|of|from|to|see|with|into) (?:the )?(?:previous |next |last |following |preceding |earlier |above )?(?:Listings?|Figures?|Figs?\.?|Tables?|Examples?|Chapters?|Sections?|Exercises?|Appendix) [\dA-Z]"
-    r"|\b(?:Listing|Figure|Fig\.|Table) \d|\b(?:this|the (?:next|previous|following|last|preceding|rest of (?:this|the))) (?:chapter|section|book|tutorial|manual|part)\b"
-    r"|\b(?:we|I)(?:[’']ll| will| shall|[’']ve| have)\b|\b(?:later|earlier|below|above) (?:in|on)\b|[“\"][A-Z][^“”\"]{5,80}[”\"] (?:section|chapter)"
-    r"|\b(?:described|discussed|explained|covered|mentioned|shown|introduced|seen) (?:below|above|later|earlier|before)\b",
+    r"\b(?:in|of|from|to|see|with|into) (?:the )?(?:previous |next |last |following |preceding |earlier "
+    r"|above )?(?:Listings?|Figures?|Figs?\.?|Tables?|Examples?|Chapters?|Sections?|Exercises?|Appendix) [\dA-Z]"
+    r"|\b(?:Listing|Figure|Fig\.|Table) \d|\b(?:this|the (?:next|previous|following|last|preceding|rest of (?:this"
+    r"|the))) (?:chapter|section|book|tutorial|manual|part)\b"
+    r"|\b(?:we|I)(?:[’']ll| will| shall|[’']ve| have)\b|\b(?:later|earlier|below|above) (?:in|on)\b"
+    r"|[“\"][A-Z][^“”\"]{5,80}[”\"] (?:section|chapter)"
+    r"|\b(?:described|discussed|explained|covered|mentioned|shown|introduced|seen) (?:below|above|later|earlier"
+    r"|before)\b",
 )
 _SIGNPOST_ZH = re.compile(
-    r"[本上下前后]一?[节章书]|[后前]续?(?:面|文|章节?|几[章节])|第\s*[\d一二三四五六七八九十]+\s*[章节]|[图表]\s*\d|[如见]下[图表]?(?:所示)?|(?:下面|上面|以下|以上|上述|前述)的?|接下来"
+    r"[本上下前后]一?[节章书]|[后前]续?(?:面|文|章节?|几[章节])|第\s*[\d一二三四五六七八九十]+\s*[章节]|[图表]\s*\d|[如见]下[图表]?(?:所示)?|(?:下面|上面|以下|以上|上述"
+    r"|前述)的?|接下来"
     r"|我们(?:将|会|先|已经|刚|再|来看|首先|现在)|(?:之前|前面|稍后|随后)(?:介绍|讨论|提到|讲|说|看到|定义)|进一步讨论"
 )
 
@@ -93,21 +118,21 @@ def prose(text: str) -> str:
 
 def split(text: str, lang: str) -> list[str]:
     """The sentences of a passage's prose, in order, each as it stands there; `lang` is the book's language."""
-    return [one for one, _ in parted(text, lang)]
+    return [one for one, _ in split_by_language(text, lang)]
 
 
-def parted(text: str, lang: str) -> Iterator[tuple[str, str]]:
+def split_by_language(text: str, lang: str) -> Iterator[tuple[str, str]]:
     """The sentences of a passage's prose, each with the language of its paragraph, by which it is parted."""
     for part in re.split(r"\n+", prose(text)):
         if not (paragraph := part.strip()):
             continue
-        own = tongue(paragraph, lang)
+        own = language_of(paragraph, lang)
         for one in _split_zh(paragraph) if own == "zh" else _split_en(paragraph):
             if sentence := one.strip():
                 yield sentence, own
 
 
-def spoken(sentences: Sequence[Sentence]) -> set[int]:
+def inside_speech(sentences: Sequence[Sentence]) -> set[int]:
     """Numbers of the sentences that stand inside somebody's speech, which began before them.
 
     They have no quotation marks of their own, and read alone they would look like the narrator's.
@@ -124,8 +149,8 @@ def spoken(sentences: Sequence[Sentence]) -> set[int]:
     return out
 
 
-def quotable(sentence: str, lang: str) -> bool:
-    """Whether a sentence is complete and of a length to be read: no torn quotation, no list of symbols, no order to a model."""
+def is_quotable(sentence: str, lang: str) -> bool:
+    """Whether a sentence is complete and readable: no torn quotation, no list of symbols, no prompt injection."""
     size = len(fold(sentence))
     low, high = (8, 220) if lang == "zh" else (20, 520)
     if not low <= size <= high or sentence.rstrip(_CLOSERS)[-1:] not in _ENDS:
@@ -138,7 +163,7 @@ def quotable(sentence: str, lang: str) -> bool:
     ):
         return False
     paired = all(sentence.count(one) == sentence.count(other) for one, other in ("“”", "「」", "『』", "《》", "[]"))
-    return paired and not is_order(sentence)
+    return paired and not is_prompt_injection(sentence)
 
 
 def stands_alone(sentence: str, lang: str) -> bool:
@@ -147,12 +172,12 @@ def stands_alone(sentence: str, lang: str) -> bool:
     return not (_LEANING_ZH if lang == "zh" else _LEANING_EN).match(start)
 
 
-def signpost(sentence: str, lang: str) -> bool:
+def is_signpost(sentence: str, lang: str) -> bool:
     """Whether a sentence speaks of the book itself: its chapters, listings and figures, what will be shown or was."""
     return (_SIGNPOST_ZH if lang == "zh" else _SIGNPOST_EN).search(sentence) is not None
 
 
-def tidied(sentence: str, lang: str) -> str:
+def without_connectives(sentence: str, lang: str) -> str:
     """A sentence without an opening connective and references to figures and chapters.
 
     Words are only left out, never changed; the first letter becomes a capital.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable
 
-__all__ = ["Likes"]
+__all__ = ["SimilarSets"]
 
 
-class Likes:
+class SimilarSets:
     """Sets, and whether a further one is like one of them by Jaccard's measure.
 
     Two sets with a share s of their union in common have at least s times the size of either in common, so one of
@@ -26,7 +26,7 @@ class Likes:
             self._holders[one].append(len(self._sets))
         self._sets.append(members)
 
-    def like(self, members: frozenset[Hashable], share: float) -> bool:
+    def has_similar(self, members: frozenset[Hashable], share: float) -> bool:
         """Whether a set that was taken in has more than this share of both in common with it."""
         rarest = sorted(members, key=lambda one: len(self._holders.get(one, ())))
         looked = rarest[: int((1 - share) * len(members)) + 1]

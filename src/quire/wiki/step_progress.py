@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-__all__ = ["Tick", "still", "ticking", "within"]
+__all__ = ["Progress", "no_progress", "sub_progress", "with_progress"]
 
-Tick = Callable[[float], None]
+Progress = Callable[[float], None]
 """Takes the share of a step that is done, 0 to 1; may raise what ends the step."""
 
 _EACH = 400
@@ -16,16 +16,16 @@ _EACH = 400
 One = TypeVar("One")
 
 
-def still(_share: float) -> None:
+def no_progress(_share: float) -> None:
     """Tells nobody."""
 
 
-def within(tick: Tick, first: float, last: float) -> Tick:
+def sub_progress(tick: Progress, first: float, last: float) -> Progress:
     """What a part of a step tells, which runs from one share of the whole to another."""
     return lambda share: tick(first + (last - first) * share)
 
 
-def ticking(items: Sequence[One], tick: Tick, each: int = _EACH) -> Iterator[One]:
+def with_progress(items: Sequence[One], tick: Progress, each: int = _EACH) -> Iterator[One]:
     """The items, telling every so many how many are behind."""
     for at, one in enumerate(items):
         if not at % each:

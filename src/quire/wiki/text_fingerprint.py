@@ -17,13 +17,13 @@ SIZE = 512
 SHINGLE = 5
 """Words in a row; a Chinese, Japanese or Korean character is a word."""
 
-SAME = 0.95
+SAME_WORK = 0.95
 """From here on two texts are one work: other editions and translations stay far below."""
 
 _HELD = 16 * SIZE
 """Hashes that are held: a book of ten million characters has as many runs, which would take a gigabyte."""
 
-FEWEST = 100
+FEWEST_SHINGLES = 100
 """A text with fewer runs is too short to be judged by its sketch."""
 
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]|[^\W_]+")
@@ -39,10 +39,10 @@ def sketch(texts: Iterable[str]) -> list[int]:
             if len(smallest) >= _HELD:
                 smallest = set(heapq.nsmallest(SIZE, smallest))
                 most = max(smallest)
-    return heapq.nsmallest(SIZE, smallest) if len(smallest) >= FEWEST else []
+    return heapq.nsmallest(SIZE, smallest) if len(smallest) >= FEWEST_SHINGLES else []
 
 
-def likeness(one: Sequence[int], other: Sequence[int]) -> float:
+def resemblance(one: Sequence[int], other: Sequence[int]) -> float:
     """The estimated share of common runs, 0..1; 0 when a sketch is empty."""
     if not one or not other:
         return 0.0

@@ -11,16 +11,17 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from quire.wiki.mentions import Names
-from quire.wiki.page_composition import Composer, escaped
+from quire.wiki.mentions import MentionFinder
+from quire.wiki.page_composition import PageComposer, escape_markdown
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
+from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import Sentence, fold, quotable, spoken, stands_alone
-from quire.wiki.step_progress import Tick, still, ticking, within
-from quire.wiki.subjects.named_events import date_of, eras, told, verses
+from quire.wiki.sentence_split import Sentence, fold, inside_speech, is_quotable, stands_alone
+from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
+from quire.wiki.subjects.named_events import couplet_of, date_of, event_score, reign_names
 from quire.wiki.wiki_page import Page, page_id, summary_of
 
-__all__ = ["add_chronicle", "dates", "timeline_id", "timeline_page"]
+__all__ = ["add_timeline", "sentence_dates", "timeline_id", "timeline_page"]
 
 _PER_ENTRY = {"en": 4500, "zh": 1600}
 """Characters of a chapter for one entry of the timeline."""
@@ -48,29 +49,34 @@ _LINKED = 12
 """Pages that a chapter of the timeline links to."""
 
 _TITLE = {"en": "Timeline", "zh": "大事年表"}
-_LONGEST_EVENT = 5
+_PERSONS, _IN_ORDER = 0.25, 0.1
+"""Weights of the verse's persons, and of the place in its chapter, beside the share of the verse in a passage."""
+
+_SHORTEST_EVENT, _LONGEST_EVENT = 3, 5
+"""Sentences of an event's page: below the first, those of the next passage are added."""
+
 _RELATED = 6
 
 
-def add_chronicle(
-    plan: Plan, passages: Sequence[Passage], sentences: Sequence[Sentence], lang: str, tick: Tick = still
+def add_timeline(
+    plan: Plan, passages: Sequence[Passage], sentences: Sequence[Sentence], lang: str, tick: Progress = no_progress
 ) -> None:
     """Add event pages and the timeline to a plan; chapters list their events."""
     teller = _Teller(plan, passages, sentences, lang)
-    teller.add_events(within(tick, 0.0, 0.6))
-    plan.timeline = teller.timeline(within(tick, 0.6, 1.0))
+    teller.add_events(sub_progress(tick, 0.0, 0.6))
+    plan.timeline = teller.timeline(sub_progress(tick, 0.6, 1.0))
 
 
-def dates(sections: Iterable[SectionPlan], sentences: Sequence[Sentence], lang: str) -> dict[int, str]:
+def sentence_dates(sections: Iterable[SectionPlan], sentences: Sequence[Sentence], lang: str) -> dict[int, str]:
     """Number of each sentence of a timeline that tells a date, with the date."""
-    reigns = eras("\n".join(one.text for one in sentences)) if lang == "zh" else frozenset()
+    reigns = reign_names("\n".join(one.text for one in sentences)) if lang == "zh" else frozenset()
     numbers = (number for one in sections for number in one.sentences)
     return {number: date for number in numbers if (date := date_of(sentences[number].text, lang, reigns))}
 
 
-def timeline_page(plan: Plan, composer: Composer, sentences: Sequence[Sentence], lang: str) -> Page:
-    """The timeline as a page that lists: a heading for each chapter, a cited sentence for each entry, its date before it."""
-    told_on = dates(plan.timeline, sentences, lang)
+def timeline_page(plan: Plan, composer: PageComposer, sentences: Sequence[Sentence], lang: str) -> Page:
+    """The timeline as a list page: a heading for each chapter, a cited sentence for each entry, dates in front."""
+    told_on = sentence_dates(plan.timeline, sentences, lang)
     blocks = []
     for section in plan.timeline:
         linked = {section.page}
@@ -80,7 +86,9 @@ def timeline_page(plan: Plan, composer: Composer, sentences: Sequence[Sentence],
             lines.append(f"- {when}{composer.cited(number, linked, most=_LINKED)}")
         blocks += [f"## {composer.link(section.page)}", "\n".join(lines)]
     first = sentences[plan.timeline[0].sentences[0]].text
-    return Page(timeline_id(plan), _TITLE[lang], "index", "\n\n".join(blocks), summary=summary_of(escaped(first)))
+    return Page(
+        timeline_id(plan), _TITLE[lang], PageType.INDEX, "\n\n".join(blocks), summary=summary_of(escape_markdown(first))
+    )
 
 
 def timeline_id(plan: Plan) -> str:
@@ -95,22 +103,22 @@ class _Teller:
         self._passages = passages
         self._sentences = sentences
         self._lang = lang
-        self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
+        self._names = MentionFinder((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
         self._types = {one.id: one.type for one in plan.entries}
-        self._reigns = eras("\n".join(one.text for one in sentences)) if lang == "zh" else frozenset()
-        self._spoken = spoken(sentences)
+        self._reigns = reign_names("\n".join(one.text for one in sentences)) if lang == "zh" else frozenset()
+        self._spoken = inside_speech(sentences)
         self._named_in: dict[int, set[str]] = {}
         self._in: dict[int, list[int]] = defaultdict(list)
         for number, one in enumerate(sentences):
             self._in[one.passage].append(number)
 
-    def add_events(self, tick: Tick) -> None:
+    def add_events(self, tick: Progress) -> None:
         """A page for each verse of the chapters' titles whose passage is found; no passage is told twice."""
         ids = {one.id for one in self._plan.entries} | {one.id for one in self._plan.chapters}
         told_of = [{*one.lead, *(at for found in one.aspects.values() for at in found)} for one in self._plan.entries]
         used: set[int] = set()
-        for at, chapter in enumerate(ticking(self._plan.chapters, tick, each=1)):
-            for half, verse in enumerate(verses(chapter.title) or ()):
+        for at, chapter in enumerate(with_progress(self._plan.chapters, tick, each=1)):
+            for half, verse in enumerate(couplet_of(chapter.title) or ()):
                 place = self._told_in(verse, chapter, half, used)
                 id_ = page_id(verse)
                 if place < 0 or id_ in ids:
@@ -141,8 +149,8 @@ class _Teller:
             held = sum(weight for piece, weight in rare.items() if piece in text) / total
             named = len(persons & self._named(place)) / max(1, len(persons))
             part = (place - chapter.first) / max(1, chapter.end - chapter.first - 1)
-            value = held + 0.25 * named + 0.1 * (part if half else 1 - part)
-            if value > best and held + 0.25 * named >= _HELD:
+            value = held + _PERSONS * named + _IN_ORDER * (part if half else 1 - part)
+            if value > best and held + _PERSONS * named >= _HELD:
                 best, where = value, place
         return where
 
@@ -153,7 +161,9 @@ class _Teller:
     @cached_property
     def _spread(self) -> Counter[str]:
         """Passages that hold each piece of the chapters' verses."""
-        wanted = {piece for one in self._plan.chapters for verse in verses(one.title) or () for piece in _pieces(verse)}
+        wanted = {
+            piece for one in self._plan.chapters for verse in couplet_of(one.title) or () for piece in _pieces(verse)
+        }
         out: Counter[str] = Counter()
         for one in self._passages:
             out.update(wanted.intersection(_pieces(one.text)))
@@ -167,14 +177,16 @@ class _Teller:
     def _event(self, id_: str, verse: str, place: int, chapter: int) -> Entry:
         good = [number for number in self._in[place] if self._good(number)]
         after = [number for number in self._in.get(place + 1, ()) if self._good(number)]
-        if place + 1 < self._plan.chapters[chapter].end and len(good) < 3:
-            good += after[: 3 - len(good)]
+        if place + 1 < self._plan.chapters[chapter].end and len(good) < _SHORTEST_EVENT:
+            good += after[: _SHORTEST_EVENT - len(good)]
         start = max(range(len(good)), key=lambda at: (self._shared(verse, good[at]), -at))
         first = max(0, min(start - 1, len(good) - _LONGEST_EVENT))
         shown = good[first : first + _LONGEST_EVENT]
         related = Counter(hit.page for number in shown for hit in self._names.find(self._sentences[number].text))
         ranked = [one for one, _ in related.most_common(_RELATED)]
-        return Entry(id_, verse, "event", [], shown[:2], {"life": shown[2:]} if shown[2:] else {}, ranked, [chapter])
+        return Entry(
+            id_, verse, PageType.EVENT, [], shown[:2], {"life": shown[2:]} if shown[2:] else {}, ranked, [chapter]
+        )
 
     def _shared(self, verse: str, number: int) -> float:
         text = self._sentences[number].text
@@ -182,15 +194,15 @@ class _Teller:
 
     def _good(self, number: int) -> bool:
         one = self._sentences[number]
-        return quotable(one.text, one.lang) and number not in self._spoken
+        return is_quotable(one.text, one.lang) and number not in self._spoken
 
-    def timeline(self, tick: Tick) -> list[SectionPlan]:
+    def timeline(self, tick: Progress) -> list[SectionPlan]:
         """The sentences of each chapter that tell what happened, in order; chapters without any are left out."""
-        top = [one for one in self._plan.chapters if one.type == "chapter"]
+        top = [one for one in self._plan.chapters if one.type == PageType.CHAPTER]
         share = max(1, min(_MOST_PER_CHAPTER, _MOST // max(1, len(top))))
         seen: set[str] = set()
         out = []
-        for chapter in ticking(top, tick, each=1):
+        for chapter in with_progress(top, tick, each=1):
             chosen = self._of_chapter(chapter, share, seen)
             if chosen:
                 out.append(SectionPlan(chapter.title, chosen, chapter.id))
@@ -215,11 +227,11 @@ class _Teller:
         text, lang = self._sentences[number].text, self._sentences[number].lang
         if not self._good(number):
             return 0.0
-        happens = told(text, lang)
+        happens = event_score(text, lang)
         date = date_of(text, lang, self._reigns)
         if not happens and not date:
             return 0.0
-        persons = {hit.page for hit in self._names.find(text) if self._types[hit.page] == "person"}
+        persons = {hit.page for hit in self._names.find(text) if self._types[hit.page] == PageType.PERSON}
         value = happens + 0.5 * min(3, len(persons)) + 1.5 * bool(date)
         return value + 0.5 * stands_alone(text, lang) - min(1.5, len(text) / _READ[lang] / 2)
 

@@ -13,17 +13,46 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-__all__ = ["GENERIC", "STOP", "Segmenter", "alone", "dictionary", "generic_zh", "lexicon", "singular", "stem", "tokens"]
+__all__ = [
+    "GENERIC",
+    "STOP",
+    "Segmenter",
+    "dictionary",
+    "is_generic_zh",
+    "is_single_character_word",
+    "singular",
+    "stem",
+    "tokens",
+    "word_list",
+]
 
 HAN = re.compile(r"[\u3400-\u9fff]")
 _TOKEN = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’-]*[A-Za-zÀ-ɏ]|[A-Za-zÀ-ɏ]")
 
-STOP = frozenset(
-    ["a", "about", "above", "across", "after", "again", "against", "all", "almost", "along", "already", "also", "although", "always", "am", "among", "an", "and", "another", "any", "anyone", "anything", "are", "aren't", "as", "at", "be", "because", "been", "before", "being", "below", "between", "both", "but", "by", "can", "can't", "cannot", "could", "couldn't", "did", "didn't", "do", "does", "doesn't", "doing", "don't", "done", "down", "during", "each", "either", "else", "enough", "etc", "even", "ever", "every", "everyone", "everything", "few", "for", "from", "further", "get", "gets", "getting", "give", "given", "go", "goes", "going", "got", "had", "hadn't", "has", "hasn't", "have", "haven't", "having", "he", "her", "here", "hers", "herself", "him", "himself", "his", "how", "however", "i", "if", "in", "indeed", "instead", "into", "is", "isn't", "it", "it's", "its", "itself", "just", "keep", "last", "least", "less", "let", "let's", "like", "likewise", "made", "make", "makes", "making", "many", "may", "maybe", "me", "might", "mine", "more", "moreover", "most", "much", "must", "my", "myself", "neither", "never", "no", "nobody", "none", "nor", "not", "nothing", "now", "of", "off", "often", "on", "once", "one", "ones", "only", "onto", "or", "other", "others", "otherwise", "our", "ours", "ourselves", "out", "over", "own", "per", "perhaps", "please", "put", "quite", "rather", "really", "same", "say", "says", "see", "seem", "seems", "several", "shall", "she", "should", "shouldn't", "since", "so", "some", "someone", "something", "soon", "still", "such", "take", "than", "that", "that's", "the", "their", "theirs", "them", "themselves", "then", "there", "there's", "therefore", "these", "they", "they're", "this", "those", "though", "through", "thus", "till", "to", "together", "too", "toward", "towards", "under", "unless", "until", "up", "upon", "us", "use", "used", "uses", "using", "very", "via", "was", "wasn't", "we", "we'll", "we're", "we've", "well", "were", "weren't", "what", "what's", "when", "whenever", "where", "whereas", "whether", "which", "while", "who", "whole", "whom", "whose", "why", "will", "with", "within", "without", "won't", "would", "wouldn't", "yes", "yet", "you", "you'll", "you're", "you've", "your", "yours", "yourself", "thing", "things", "way", "ways", "lot", "lots", "kind", "kinds", "sort", "bit", "don", "doesn", "isn", "ll", "ve", "re", "said", "i'm", "i'll", "i've", "i'd", "he'd", "she'd", "we'd", "you'd", "they'd", "it'll", "he's", "she's", "who's", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "first", "second", "third", "next", "previous", "new", "old", "able"]
-)  # fmt: skip
+_STOP_WORDS = """
+    a about above across after again against all almost along already also although always am among an and
+    another any anyone anything are aren't as at be because been before being below between both but by can
+    can't cannot could couldn't did didn't do does doesn't doing don't done down during each either else
+    enough etc even ever every everyone everything few for from further get gets getting give given go goes
+    going got had hadn't has hasn't have haven't having he her here hers herself him himself his how however i
+    if in indeed instead into is isn't it it's its itself just keep last least less let let's like likewise
+    made make makes making many may maybe me might mine more moreover most much must my myself neither never
+    no nobody none nor not nothing now of off often on once one ones only onto or other others otherwise our
+    ours ourselves out over own per perhaps please put quite rather really same say says see seem seems
+    several shall she should shouldn't since so some someone something soon still such take than that that's
+    the their theirs them themselves then there there's therefore these they they're this those though through
+    thus till to together too toward towards under unless until up upon us use used uses using very via was
+    wasn't we we'll we're we've well were weren't what what's when whenever where whereas whether which while
+    who whole whom whose why will with within without won't would wouldn't yes yet you you'll you're you've
+    your yours yourself thing things way ways lot lots kind kinds sort bit don doesn isn ll ve re said i'm
+    i'll i've i'd he'd she'd we'd you'd they'd it'll he's she's who's two three four five six seven eight nine
+    ten first second third next previous new old able
+"""
+STOP = frozenset(_STOP_WORDS.split())
+"""English words that carry no subject."""
 
 
-def lexicon(name: str) -> tuple[str, ...]:
+def word_list(name: str) -> tuple[str, ...]:
     """The lines of a word list that ships with the package, without empty ones and comments."""
     text = (files("quire.wiki") / "lexicon" / name).read_text(encoding="utf-8")
     return tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
@@ -31,7 +60,7 @@ def lexicon(name: str) -> tuple[str, ...]:
 
 @cache
 def _generic() -> frozenset[str]:
-    return frozenset(lexicon("generic.en.txt")) | STOP
+    return frozenset(word_list("generic.en.txt")) | STOP
 
 
 class _Generic:
@@ -49,11 +78,14 @@ def tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
-_SINGULARS = {
-    **{word: word for word in ("series", "species", "news", "lens", "means", "headquarters", "mathematics", "physics", "statistics")},
-    **{f"{word}es": word for word in ("alias", "status", "virus", "bus", "lens", "bias", "canvas", "atlas", "gas", "bonus", "corpus", "census", "plus", "chorus")},
-}  # fmt: skip
+_ALWAYS_SINGULAR = "series species news lens means headquarters mathematics physics statistics"
+_PLURAL_IN_ES = "alias status virus bus lens bias canvas atlas gas bonus corpus census plus chorus"
+_SINGULARS = {word: word for word in _ALWAYS_SINGULAR.split()} | {f"{word}es": word for word in _PLURAL_IN_ES.split()}
 """Nouns in -s that are no plurals, and their plurals."""
+
+
+_SHORTEST_PLURAL = 4
+"""Letters of the shortest plural ("cats"); "-ies" stands for "-y" only in longer words ("ties")."""
 
 
 @lru_cache(maxsize=100_000)
@@ -61,9 +93,9 @@ def singular(word: str) -> str:
     """A lower-case English noun without its plural ending."""
     if word in _SINGULARS:
         return _SINGULARS[word]
-    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is", "as", "'s", "’s")):
+    if len(word) < _SHORTEST_PLURAL or not word.endswith("s") or word.endswith(("ss", "us", "is", "as", "'s", "’s")):
         return re.sub(r"['’]s$", "", word)
-    if word.endswith("ies") and len(word) > 4:
+    if word.endswith("ies") and len(word) > _SHORTEST_PLURAL:
         return word[:-3] + "y"
     return word[:-2] if re.search(r"(?:ss|sh|ch|x|zz)es$", word) else word[:-1]
 
@@ -81,7 +113,7 @@ def _stemmer():  # type: ignore[no-untyped-def]  # noqa: ANN202 - of the untyped
     return snowballstemmer.stemmer("porter")
 
 
-class Entry(NamedTuple):
+class DictionaryEntry(NamedTuple):
     """A word of the dictionary."""
 
     weight: float  # log of its probability
@@ -89,7 +121,7 @@ class Entry(NamedTuple):
 
 
 @cache
-def dictionary() -> dict[str, Entry]:
+def dictionary() -> dict[str, DictionaryEntry]:
     """The Chinese dictionary by word."""
     found: dict[str, tuple[int, str]] = {}
     total = 0
@@ -98,7 +130,7 @@ def dictionary() -> dict[str, Entry]:
         found[word] = (int(count), tag)
         total += int(count)
     log_total = math.log(total)
-    return {word: Entry(math.log(max(count, 1)) - log_total, tag) for word, (count, tag) in found.items()}
+    return {word: DictionaryEntry(math.log(max(count, 1)) - log_total, tag) for word, (count, tag) in found.items()}
 
 
 @cache
@@ -112,10 +144,14 @@ def _longest() -> dict[str, int]:
     return longest
 
 
-def generic_zh(word: str) -> bool:
+_GENERIC_WEIGHT = math.log(1 / 12_000)
+"""Log probability from which on a Chinese word says nothing about a book by itself."""
+
+
+def is_generic_zh(word: str) -> bool:
     """Whether a Chinese word is so common that it says nothing about a book by itself (1 in 12,000 words and more)."""
     entry = dictionary().get(word)
-    return entry is not None and entry.weight > math.log(1 / 12_000)
+    return entry is not None and entry.weight > _GENERIC_WEIGHT
 
 
 _FREE = frozenset("之者也曰矣其而则則乎焉於于夫以为為所与與及且若如故此是不无無未莫勿毋必可皆亦乃即有能得")
@@ -123,7 +159,7 @@ _WORDY = -13.5
 """Log probability of a word of two characters from which on its characters do not stand alone."""
 
 
-def alone(text: str, at: int) -> bool:
+def is_single_character_word(text: str, at: int) -> bool:
     """Whether a Chinese character is a word of its own: with none of its neighbours it is one of the dictionary's."""
     for start in (at - 1, at):
         pair = text[start : start + 2] if start >= 0 else ""

@@ -3,8 +3,8 @@
     local/config.md                     settings of this wiki: NAME, SLUG, LANG, PORT ...
     source/book.<ext>                   the book as it was given
     source/passages.jsonl               {id, chapter, position, text, headings, page}, never renumbered
-    source/pictures.jsonl               {file, passage, at, alt, caption, width, height}: where the book's pictures stand
-    source/shapes.jsonl                 {passage, shapes: [[at, mark, depth, breaks, whole] ...]}: how paragraphs are set
+    source/pictures.jsonl               {file, passage, at, alt, caption, width, height}: places of pictures
+    source/shapes.jsonl                 {passage, shapes: [[at, mark, depth, breaks, whole] ...]}: block styles
     pictures/<hash>.<ext>               the pictures, as the book holds them
     pages/<type>/<page_id>.md           front matter and body, see `page`
     genes.jsonl, reviews.jsonl          what was learned, what was found
@@ -29,22 +29,25 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from quire.errors import BadRequest, NotFound
-from quire.wiki.block_style import Shape, parsed
-from quire.wiki.figure import ENDINGS, Plate
+from quire.wiki.block_style import BlockStyle, styles_from_json
+from quire.wiki.figure import IMAGE_SIGNATURES, BookFigure
 from quire.wiki.passage import Passage
 from quire.wiki.wiki_page import Page, dump, front_matter, front_matter_text, parse
 
-__all__ = ["Gene", "Review", "Wiki"]
+__all__ = ["HouseRule", "Review", "Wiki"]
 
 CONFIG = "local/config.md"
 PASSAGES = "source/passages.jsonl"
-PLATES = "source/pictures.jsonl"
-SHAPES = "source/shapes.jsonl"
+FIGURES = "source/pictures.jsonl"
+BLOCK_STYLES = "source/shapes.jsonl"
 PICTURES = "pictures"
 PAGES = "pages"
-GENES = "genes.jsonl"
+HOUSE_RULES = "genes.jsonl"
 REVIEWS = "reviews.jsonl"
-WORK = ".quire"
+WORK_FOLDER = ".quire"
+
+_LONGEST_FILE_NAME = 200
+"""Bytes of a page id or type: below the 255 of common file systems, with room for an extension."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
-class Gene:
+class HouseRule:
     """A rule of writing or quality that the wiki learned. Keys as the service's `genes`."""
 
     id: str
@@ -74,7 +77,7 @@ class Gene:
     value: str = ""  # what the rule acts on: a name, a pattern
 
 
-_Row = TypeVar("_Row", Review, Gene)
+_Row = TypeVar("_Row", Review, HouseRule)
 
 
 class Wiki:
@@ -93,7 +96,7 @@ class Wiki:
             folder: made when it is missing.
             source: the book's file.
             name: the wiki's display name; the file's stem by default.
-            lang: "zh" or "en"; "" lets the egg phase decide.
+            lang: "zh" or "en"; "" lets Reading decide.
             settings: further lines for the configuration file, such as PORT or SLUG.
 
         Raises:
@@ -206,18 +209,18 @@ class Wiki:
     def _passage_by_id(self) -> dict[str, Passage]:
         return {one.id: one for one in self._passages}
 
-    def shapes(self) -> dict[str, tuple[Shape, ...]]:
+    def shapes(self) -> dict[str, tuple[BlockStyle, ...]]:
         """How the paragraphs of passages are set, by passage; what no reader can use is left out."""
         return {
             str(row.get("passage")): found
-            for row in _rows(self.folder / SHAPES)
-            if (found := parsed(row.get("shapes")))
+            for row in _rows(self.folder / BLOCK_STYLES)
+            if (found := styles_from_json(row.get("shapes")))
         }
 
-    def save_shapes(self, shapes: Mapping[str, tuple[Shape, ...]]) -> None:
+    def save_block_styles(self, shapes: Mapping[str, tuple[BlockStyle, ...]]) -> None:
         """Keep how paragraphs are set: written once, by the egg phase."""
         lines = (json.dumps({"passage": one, "shapes": shapes[one]}, ensure_ascii=False) + "\n" for one in shapes)
-        self.write(SHAPES, "".join(lines))
+        self.write(BLOCK_STYLES, "".join(lines))
 
     # --- pictures
 
@@ -233,16 +236,16 @@ class Wiki:
         return next((path.name for path in self._picture_files() if path.name == named), "")
 
     def _picture_files(self) -> list[Path]:
-        return [path for path in self.pictures.glob("*.*") if path.suffix[1:] in ENDINGS.values()]
+        return [path for path in self.pictures.glob("*.*") if path.suffix[1:] in IMAGE_SIGNATURES.values()]
 
-    def plates(self) -> tuple[Plate, ...]:
+    def figures(self) -> tuple[BookFigure, ...]:
         """The book's pictures where they stand, in reading order; those whose file is gone are left out."""
         there = {path.name for path in self._picture_files()}
-        return tuple(plate for row in _rows(self.folder / PLATES) if (plate := _plate(row)).file in there)
+        return tuple(figure for row in _rows(self.folder / FIGURES) if (figure := _figure(row)).file in there)
 
-    def save_plates(self, plates: Iterable[Plate]) -> None:
+    def save_figures(self, figures: Iterable[BookFigure]) -> None:
         """Keep where the pictures stand: written once, by the egg phase."""
-        self.write(PLATES, "".join(json.dumps(one._asdict(), ensure_ascii=False) + "\n" for one in plates))
+        self.write(FIGURES, "".join(json.dumps(one._asdict(), ensure_ascii=False) + "\n" for one in figures))
 
     # --- pages
 
@@ -311,13 +314,13 @@ class Wiki:
         """Keep a review."""
         self.append(REVIEWS, asdict(review))
 
-    def genes(self) -> tuple[Gene, ...]:
+    def house_rules(self) -> tuple[HouseRule, ...]:
         """The genes, in the order in which they were learned; lines that are none are left out."""
-        return tuple(_made(Gene, _rows(self.folder / GENES)))
+        return tuple(_made(HouseRule, _rows(self.folder / HOUSE_RULES)))
 
-    def save_genes(self, genes: Iterable[Gene]) -> None:
+    def save_house_rules(self, genes: Iterable[HouseRule]) -> None:
         """Replace the genes."""
-        self.write(GENES, "".join(json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in genes))
+        self.write(HOUSE_RULES, "".join(json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in genes))
 
     def log(self, line: str, *, name: str = "wiki") -> None:
         """Add a line to a log."""
@@ -331,29 +334,31 @@ class Wiki:
     def load_work(self, name: str) -> object:
         """A work file of the phases as JSON; None when it is missing or torn."""
         try:
-            return json.loads(_read(self.folder / WORK / name))
+            return json.loads(_read(self.folder / WORK_FOLDER / name))
         except ValueError:
             return None
 
     def save_work(self, name: str, value: object) -> None:
         """Keep a work file."""
-        self.write(f"{WORK}/{name}", json.dumps(value, ensure_ascii=False))
+        self.write(f"{WORK_FOLDER}/{name}", json.dumps(value, ensure_ascii=False))
 
     def work_rows(self, name: str) -> Iterator[dict[str, Any]]:
         """The whole lines of a work file that grows."""
-        return _rows(self.folder / WORK / name)
+        return _rows(self.folder / WORK_FOLDER / name)
 
     def append_work(self, name: str, row: Mapping[str, object]) -> None:
         """Add a line to a work file."""
-        self.append(f"{WORK}/{name}", row)
+        self.append(f"{WORK_FOLDER}/{name}", row)
 
     def done_units(self, phase: str) -> set[str]:
         """The units of a phase that are finished."""
-        return {str(row["unit"]) for row in _rows(self.folder / WORK / "done.jsonl") if row.get("phase") == phase}
+        return {
+            str(row["unit"]) for row in _rows(self.folder / WORK_FOLDER / "done.jsonl") if row.get("phase") == phase
+        }
 
     def mark_done(self, phase: str, unit: str) -> None:
         """Remember that a unit of a phase is finished; its files are there already."""
-        self.append(f"{WORK}/done.jsonl", {"phase": phase, "unit": unit})
+        self.append(f"{WORK_FOLDER}/done.jsonl", {"phase": phase, "unit": unit})
 
     # --- files
 
@@ -406,15 +411,16 @@ def _made(kind: type[_Row], rows: Iterable[Mapping[str, Any]]) -> Iterator[_Row]
             yield kind(**values)
 
 
-def _plate(row: Mapping[str, Any]) -> Plate:
+def _figure(row: Mapping[str, Any]) -> BookFigure:
     words = (str(row.get(key) or "") for key in ("file", "passage", "alt", "caption"))
     numbers = (number if isinstance(number := row.get(key), int) else 0 for key in ("at", "width", "height"))
     (file, passage, alt, caption), (at, width, height) = words, numbers
-    return Plate(file, passage, at, alt, caption, width, height)
+    return BookFigure(file, passage, at, alt, caption, width, height)
 
 
 def _safe(name: str) -> bool:
-    return bool(name) and not name.startswith(".") and not set(name) & set('/\\\0:*?"<>|') and len(name.encode()) <= 200
+    plain = bool(name) and not name.startswith(".") and not set(name) & set('/\\\0:*?"<>|')
+    return plain and len(name.encode()) <= _LONGEST_FILE_NAME
 
 
 def _glob(name: str) -> str:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from quire.clock import zulu
+from quire.wiki.page_types import PageType, is_subject
 
 __all__ = [
     "LINK",
@@ -25,15 +26,9 @@ __all__ = [
     "links",
     "page_id",
     "parse",
-    "plain",
+    "plain_text",
     "summary_of",
 ]
-
-LISTS = frozenset({"index", "list", "overview", "toc", "log"})
-"""Types of pages that only lead to others."""
-
-CHAPTERS = LISTS | {"chapter", "section", "source", "book"}
-"""Types of pages that follow the book's order; all others are subjects."""
 
 LONGEST_ID = 120
 """Bytes of a page id in UTF-8: with type folder and extension below the 255 of common file systems."""
@@ -67,7 +62,7 @@ class Page:
 
     id: str  # file name without extension; unique in the wiki over all types, and stable
     title: str
-    type: str  # concept, code, person, place, event, chapter, section, index ...: also the name of its folder
+    type: str  # a `PageType` or a word of people's own: also the name of its folder
     body: str
     aliases: tuple[str, ...] = ()
     summary: str = ""  # one plain sentence
@@ -78,7 +73,7 @@ class Page:
     @property
     def subject(self) -> bool:
         """Whether the page is about something, and not a chapter or a list."""
-        return self.type not in CHAPTERS
+        return is_subject(self.type)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -96,7 +91,7 @@ def links(body: str) -> tuple[Link, ...]:
     return tuple(Link(m.group(1).strip(), (m.group(2) or m.group(1)).strip()) for m in LINK.finditer(body))
 
 
-def plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Markdown as read: links as their label, citations, emphasis and code marks away."""
     text = LINK.sub(lambda m: m.group(2) or m.group(1), _CITATION.sub("", text))
     text = _ADDRESSED.sub(r"\1", text)
@@ -107,7 +102,7 @@ def plain(text: str) -> str:
 def summary_of(body: str, longest: int = 200) -> str:
     """The first paragraph of a body as plain text, cut at a word when it is longer than `longest` characters."""
     for block in re.split(r"\n\s*\n", body):
-        text = _BETWEEN.sub("", plain(block))
+        text = _BETWEEN.sub("", plain_text(block))
         if text and not block.lstrip().startswith(("#", ">", "|", "```", "- ")):
             if len(text) <= longest:
                 return text
@@ -144,7 +139,7 @@ def dump(page: Page) -> str:
     return f"{front_matter_text(front)}\n{page.body.strip()}\n"
 
 
-def parse(text: str, *, id: str, type: str = "concept") -> Page:  # noqa: A002 - the names of the fields
+def parse(text: str, *, id: str, type: str = PageType.CONCEPT) -> Page:  # noqa: A002 - the names of the fields
     """The page in a file's text; what the front matter lacks is taken from the id and the folder."""
     front, body = front_matter(text)
     aliases = front.get("aliases") or []

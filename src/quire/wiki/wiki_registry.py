@@ -21,16 +21,16 @@ from quire.errors import BadRequest, Conflict, NotFound
 from quire.store.database import read, write
 from quire.store.schema import butlers, jobs
 from quire.store.schema import wikis as rows
-from quire.tasks.builds.event_journal import said
+from quire.tasks.builds.event_journal import log_event
 from quire.tasks.builds.job_states import PHASES, JobStatus, NewJob
 from quire.tasks.builds.job_table import insert_job
-from quire.wiki.text_fingerprint import SAME, likeness
+from quire.wiki.text_fingerprint import SAME_WORK, resemblance
 from quire.wiki.wiki_folder import Wiki
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 LONGEST_SLUG = 64
 LONGEST_NAME = 200
-NAMELESS = "wiki"
+DEFAULT_SLUG = "wiki"
 LANGUAGES = ("zh", "en")
 
 _MOST_TRIES = 10_000
@@ -49,7 +49,7 @@ class DedupScope(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class WikiEntry:
     """A wiki on the shelf.
 
     Attributes:
@@ -87,15 +87,15 @@ class NewWiki:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class AddedWiki:
     """A wiki that was put on the shelf, its job, and how that begins."""
 
-    entry: Entry
+    entry: WikiEntry
     job_id: int
     status: JobStatus
 
 
-class Shelf:
+class WikiRegistry:
     """The wikis of an installation. All methods block.
 
     Args:
@@ -125,7 +125,7 @@ class Shelf:
         """The folder of a wiki."""
         return self._root / slug
 
-    def find(self, slug: str) -> Entry:
+    def find(self, slug: str) -> WikiEntry:
         """The wiki.
 
         Raises:
@@ -135,17 +135,17 @@ class Shelf:
             row = connection.execute(_select().where(rows.c.slug == slug)).mappings().first()
         if row is None:
             raise NotFound("There is no such wiki.")
-        return Entry(**row)
+        return WikiEntry(**row)
 
-    def all(self, owner: str | None = None) -> list[Entry]:
+    def all(self, owner: str | None = None) -> list[WikiEntry]:
         """The wikis, the newest first; `owner` None is everybody's."""
         wanted = _select().order_by(rows.c.id.desc())
         if owner is not None:
             wanted = wanted.where(rows.c.owner == owner)
         with read(self._engine) as connection:
-            return [Entry(**row) for row in connection.execute(wanted).mappings()]
+            return [WikiEntry(**row) for row in connection.execute(wanted).mappings()]
 
-    def add(self, new: NewWiki, source: Path, suffix: str) -> Added:
+    def add(self, new: NewWiki, source: Path, suffix: str) -> AddedWiki:
         """Put a wiki on the shelf with its job, in one transaction; a book that was built before is taken over at once.
 
         Args:
@@ -166,7 +166,7 @@ class Shelf:
             shutil.copyfile(source, book)
             Wiki.create(folder, book, name=name, lang=new.lang, SLUG=slug)
             if twin is not None:
-                take_over(self.folder(twin.slug), folder)
+                copy_result(self.folder(twin.slug), folder)
             values = {
                 "slug": slug,
                 "name": name,
@@ -184,34 +184,34 @@ class Shelf:
         with write(self._engine) as connection:
             connection.execute(sa.update(rows).where(rows.c.id == wiki_id).values(sketch=list(sketch)))
 
-    def twin_of_text(self, wiki_id: int, sketch: Sequence[int]) -> Entry | None:
+    def same_work(self, wiki_id: int, sketch: Sequence[int]) -> WikiEntry | None:
         """A ready wiki of the same work, within the scope; None when there is none, or none is wanted."""
         with read(self._engine) as connection:
             row = connection.execute(_select().where(rows.c.id == wiki_id)).mappings().first()
             if row is None or row["fresh"] or not sketch:
                 return None
-            entry = Entry(**row)
+            entry = WikiEntry(**row)
             wanted = sa.select(*_COLUMNS, rows.c.sketch).where(
                 *self._candidates(entry.owner, entry.lang), rows.c.sketch.is_not(None), rows.c.id != wiki_id
             )
-            best, found = SAME, None
+            best, found = SAME_WORK, None
             for other in connection.execute(wanted.order_by(rows.c.id)).mappings():
-                alike = likeness(sketch, other["sketch"])
+                alike = resemblance(sketch, other["sketch"])
                 if alike >= best:
-                    best, found = alike, Entry(**{name: other[name] for name in Entry.__dataclass_fields__})
+                    best, found = alike, WikiEntry(**{name: other[name] for name in WikiEntry.__dataclass_fields__})
         return found
 
-    def clone(self, wiki_id: int, twin: Entry) -> None:
+    def clone(self, wiki_id: int, twin: WikiEntry) -> None:
         """Take over the result of `twin` for a wiki whose job runs, and note that no butler follows."""
         with read(self._engine) as connection:
             slug = connection.execute(sa.select(rows.c.slug).where(rows.c.id == wiki_id)).scalar_one()
-        take_over(self.folder(twin.slug), self.folder(slug))
+        copy_result(self.folder(twin.slug), self.folder(slug))
         with write(self._engine) as connection:
             status = _status_of(connection, twin.id)
             connection.execute(sa.update(rows).where(rows.c.id == wiki_id).values(cloned_from=twin.id, ready=True))
             _settle(connection, wiki_id, status, self._clock.now())
 
-    def _twin_of_file(self, new: NewWiki) -> Entry | None:
+    def _twin_of_file(self, new: NewWiki) -> WikiEntry | None:
         """A ready wiki of the very same file."""
         if new.fresh or not new.start:
             return None
@@ -219,7 +219,7 @@ class Shelf:
         with read(self._engine) as connection:
             for row in connection.execute(wanted.order_by(rows.c.id)).mappings():
                 if (self.folder(row["slug"]) / "pages").is_dir():
-                    return Entry(**row)
+                    return WikiEntry(**row)
         return None
 
     def _candidates(self, owner: str, lang: str) -> list[sa.ColumnElement[bool]]:
@@ -228,7 +228,7 @@ class Shelf:
             return [sa.false()]
         return conditions if self._scope is DedupScope.GLOBAL else [*conditions, rows.c.owner == owner]
 
-    def _write(self, values: dict[str, object], new: NewWiki, twin: Entry | None) -> Added:
+    def _write(self, values: dict[str, object], new: NewWiki, twin: WikiEntry | None) -> AddedWiki:
         """The rows of a wiki and its job."""
         now = self._clock.now()
         with write(self._engine) as connection:
@@ -239,19 +239,19 @@ class Shelf:
                 values = values | {"cloned_from": twin.id, "sketch": sketch}
             values = values | {"ready": twin is not None, "created": now}
             writing = sa.insert(rows).values(values).returning(*_COLUMNS)
-            entry = Entry(**connection.execute(writing).mappings().one())
+            entry = WikiEntry(**connection.execute(writing).mappings().one())
             phase = PHASES[0] if twin is None else PHASES[-1] if status is JobStatus.COMPLETED else PHASES[2]
             sentence = (
                 "The wiki was created." if twin is None else "This book was built before; its result was taken over."
             )
-            job_id = insert_job(connection, NewJob(entry.id, entry.owner, status, phase), now, [said(sentence)])
+            job_id = insert_job(connection, NewJob(entry.id, entry.owner, status, phase), now, [log_event(sentence)])
             if status is JobStatus.READY:
                 _settle(connection, entry.id, status, now)
-        return Added(entry, job_id, status)
+        return AddedWiki(entry, job_id, status)
 
     @contextlib.contextmanager
     def _folder(self, wanted: str) -> Iterator[tuple[str, Path]]:
-        """A new folder under the slug, or under the slug with the first suffix that is free; it goes again on an error."""
+        """A new folder named by the slug, with the first free suffix if it is taken; removed again on an error."""
         self._root.mkdir(parents=True, exist_ok=True)
         for number in range(1, _MOST_TRIES):
             slug = wanted if number == 1 else f"{wanted[: LONGEST_SLUG - 6].rstrip('-')}-{number}"
@@ -294,13 +294,13 @@ def slug_of(name: str) -> str:
         name = " ".join(pinyin(name[:LONGEST_SLUG]))
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     slug = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
-    return slug[:LONGEST_SLUG].strip("-") or NAMELESS
+    return slug[:LONGEST_SLUG].strip("-") or DEFAULT_SLUG
 
 
-def take_over(source: Path, target: Path) -> None:
+def copy_result(source: Path, target: Path) -> None:
     """Put the content of one wiki's folder in place of another's; the other's book, settings and logs stay its own.
 
-    What the configuration says of the book (title, author, cover) is content. Doing it again after a death in the middle gives the same.
+    Settings that describe the book (title, author, cover) are copied, too. Repeating it after a crash gives the same.
     """
     part = target / f".part-{uuid.uuid4().hex[:8]}"
     shutil.copytree(source, part, ignore=_not_content(source))
@@ -363,7 +363,7 @@ def _settle(connection: sa.Connection, wiki_id: int, status: JobStatus, now: dat
         connection.execute(sa.insert(butlers).values(values | {"running": False, "asked": False, "auto": True}))
 
 
-_COLUMNS = [rows.c[name] for name in Entry.__dataclass_fields__]
+_COLUMNS = [rows.c[name] for name in WikiEntry.__dataclass_fields__]
 
 
 def _select() -> sa.Select[tuple[object, ...]]:

@@ -19,17 +19,17 @@ from docx.parts.image import ImagePart
 
 from quire.model.block import Span
 from quire.model.document import Document
-from quire.write.office.core_timestamps import moment
-from quire.write.office.office_text import clean
-from quire.write.office.package import settle
-from quire.write.word.header_pictures import Ornament, ornaments
-from quire.write.word.header_rules import Stroke
-from quire.write.word.headers_footers import Band, Running, Sides, band_part, running
-from quire.write.word.heading_styles import below_title
-from quire.write.word.inline_pictures import anchored
-from quire.write.word.main_part import Body
-from quire.write.word.sections import Section, Sheet, header_distance, number_type, section_properties
-from quire.write.word.word_runs import Links, Runs
+from quire.write.office.core_timestamps import utc_time
+from quire.write.office.office_text import xml_text
+from quire.write.office.package import reproducible_zip
+from quire.write.word.header_pictures import RepeatedPicture, repeated_pictures
+from quire.write.word.header_rules import HeaderRule
+from quire.write.word.headers_footers import HeaderFooter, HeaderLine, PageHeaders, header_part, page_headers
+from quire.write.word.heading_styles import promote_headings
+from quire.write.word.inline_pictures import anchored_picture
+from quire.write.word.main_part import MainPart
+from quire.write.word.sections import PageGroup, Section, header_distance, page_number_type, section_properties
+from quire.write.word.word_runs import PartLinks, Runs
 from quire.write.word.word_settings import settings_part
 from quire.write.word.word_styles import styles_part
 
@@ -41,10 +41,10 @@ _LONGEST = 255  # characters of a core property that python-docx accepts
 
 def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:
     """The bytes of a .docx file; `pictures` are PNG files by name, a missing one leaves its caption."""
-    document = below_title(document)
+    document = promote_headings(document)
     package = _Package(pictures)
-    body = Body(document, relate=package.relate, picture=package.picture)
-    sides = _Sides(document, body, package, ornaments(document, pictures))
+    body = MainPart(document, relate=package.relate, picture=package.picture)
+    sides = _Sides(document, body, package, repeated_pictures(document, pictures))
     main = body.part(sides.end_of)
     if body.notes:
         package.add("footnotes", body.footnotes(), body.note_links)
@@ -109,14 +109,14 @@ class _Package:
     def describe(self, document: Document) -> None:
         """Fills in the core properties; dates are the source's."""
         core, meta = self._word.core_properties, document.meta
-        core.title = clean(meta.title)[:_LONGEST]
-        core.author = core.last_modified_by = clean(meta.author)[:_LONGEST]
-        core.subject, core.keywords = clean(meta.subject)[:_LONGEST], clean(meta.keywords)[:_LONGEST]
-        core.language = clean(document.language or meta.language)[:_LONGEST]
+        core.title = xml_text(meta.title)[:_LONGEST]
+        core.author = core.last_modified_by = xml_text(meta.author)[:_LONGEST]
+        core.subject, core.keywords = xml_text(meta.subject)[:_LONGEST], xml_text(meta.keywords)[:_LONGEST]
+        core.language = xml_text(document.language or meta.language)[:_LONGEST]
         core.comments, core.category = "", ""
         core.revision = 1
-        core.created = moment(meta.created)
-        core.modified = moment(meta.modified or meta.created)
+        core.created = utc_time(meta.created)
+        core.modified = utc_time(meta.modified or meta.created)
 
     def save(self, main: bytes) -> bytes:
         """The package's bytes with `main` as document.xml, the same for the same content.
@@ -125,7 +125,7 @@ class _Package:
         """
         out = io.BytesIO()
         self._word.save(out)
-        return settle(out.getvalue(), {"word/document.xml": main})
+        return reproducible_zip(out.getvalue(), {"word/document.xml": main})
 
     def _image(self, name: str) -> ImagePart | None:
         png = self._pictures.get(name)
@@ -142,14 +142,14 @@ class _Sides:
     """The headers and footers of the sections, as parts."""
 
     def __init__(
-        self, document: Document, body: Body, package: _Package, repeated: Mapping[int, tuple[Ornament, ...]]
+        self, document: Document, body: MainPart, package: _Package, repeated: Mapping[int, tuple[RepeatedPicture, ...]]
     ) -> None:
         self._sheets = body.sheets
         self._look = body.looks.note
         self._package = package
         repeated = {page: tuple(one for one in some if package.shows(one.name)) for page, some in repeated.items()}
-        self._running: list[Running] = [
-            running(document, sheet.pages, sheet.text, repeated, body.rulings) for sheet in body.sheets
+        self._running: list[PageHeaders] = [
+            page_headers(document, sheet.pages, sheet.text, repeated, body.rulings) for sheet in body.sheets
         ]
         self._made: set[int] = set()
         self._parts: dict[tuple[str | bytes, ...], str] = {}
@@ -166,11 +166,15 @@ class _Sides:
         if self.even:
             kinds["even"] = run.even or run.default
         references = "".join(self._references(kind, sides, sheet) for kind, sides in kinds.items() if sides is not None)
-        parts = number_type(sheet) | ({"titlePg": "<w:titlePg/>"} if run.first is not None else {})
+        parts = page_number_type(sheet) | ({"titlePg": "<w:titlePg/>"} if run.first is not None else {})
         return section_properties(section, sheet, references=references, parts=parts)
 
-    def _references(self, kind: str, sides: Sides, sheet: Sheet) -> str:
-        if sides == Sides() and kind == "default" and not any(run.default != Sides() for run in self._running):
+    def _references(self, kind: str, sides: HeaderFooter, sheet: PageGroup) -> str:
+        if (
+            sides == HeaderFooter()
+            and kind == "default"
+            and not any(run.default != HeaderFooter() for run in self._running)
+        ):
             return ""
         header = self._part("header", sides.header, sheet, sides.strokes[0], sides.ornaments)
         footer = self._part("footer", sides.footer, sheet, sides.strokes[1])
@@ -181,12 +185,12 @@ class _Sides:
     def _part(
         self,
         name: str,
-        bands: Iterable[Band],
-        sheet: Sheet,
-        strokes: Sequence[Stroke],
-        shown: Sequence[Ornament] = (),
+        bands: Iterable[HeaderLine],
+        sheet: PageGroup,
+        strokes: Sequence[HeaderRule],
+        shown: Sequence[RepeatedPicture] = (),
     ) -> str:
-        links = Links()
+        links = PartLinks()
         runs = Runs(relate=links.relate, pages={})
 
         def spans(some: Iterable[Span]) -> str:
@@ -194,12 +198,13 @@ class _Sides:
 
         lines = list(bands)
         kind, width = ("w:hdr" if name == "header" else "w:ftr"), sheet.text.width
-        band_part(kind, lines, width, spans)  # fills the links, which come before the pictures
+        header_part(kind, lines, width, spans)  # fills the links, which come before the pictures
         count = len(list(links))
         drawings = "".join(
-            anchored(f"rId{count + at}", _ORNAMENT + at, one.box, alt=clean(one.alt)) for at, one in enumerate(shown, 1)
+            anchored_picture(f"rId{count + at}", _ORNAMENT + at, one.box, alt=xml_text(one.alt))
+            for at, one in enumerate(shown, 1)
         )
-        xml = band_part(kind, lines, width, spans, drawings, rules=strokes, distance=header_distance(sheet))
+        xml = header_part(kind, lines, width, spans, drawings, rules=strokes, distance=header_distance(sheet))
         names = tuple(one.name for one in shown)
         key = (name, xml, *links, *names)
         if key not in self._parts:

@@ -13,14 +13,22 @@ from quire.latex import plain
 from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Note, Paragraph, Quote, Span, Table
 from quire.model.document import Document
 from quire.model.table import Align
-from quire.write.html_markup import direction, inline_html, raised, table_html
-from quire.write.html_page import Entry, Words, framed, language_of, runs_leftward, slug, words_of
+from quire.write.html_markup import dir_attribute, inline_html, superscript, table_html
+from quire.write.html_page import (
+    Labels,
+    OutlineEntry,
+    html_page,
+    is_right_to_left_language,
+    labels_for,
+    language_of,
+    slug,
+)
 from quire.write.linked_notes import note_labels
-from quire.write.list_style import Bullet, Stretch, stretches
+from quire.write.list_style import MarkerKind, Sublist, sublists
 from quire.write.mathml import mathml
-from quire.write.office.office_text import has_east, has_latin, runs_right_to_left
-from quire.write.printed_contents import Contents, printed
-from quire.write.text_runs import Run, clean, levelled, plain_text, runs_of
+from quire.write.office.office_text import has_east_asian, has_latin, is_right_to_left
+from quire.write.printed_contents import Contents, find_printed_contents
+from quire.write.text_runs import Run, clean, plain_text, runs_of, without_common_emphasis
 
 PIXELS_PER_POINT = 96 / 72
 """CSS pixels are 1/96 inch (CSS Values and Units 4, 6.2)."""
@@ -38,15 +46,15 @@ class _Html:
 
     def __init__(self, document: Document) -> None:
         self._document = document
-        self._words: Words = words_of(language_of(document))
-        self._leftward = runs_leftward(language_of(document))
+        self._words: Labels = labels_for(language_of(document))
+        self._leftward = is_right_to_left_language(language_of(document))
         self._pages = {page.number: page.label for page in document.pages}
         self._waiting = list(reversed(document.pages))
         self._labels = note_labels(document.blocks, links=lambda _: True)
         self._referred: set[str] = set()
         self._notes: list[Note] = []
         self._anchors: set[str] = {"content", "notes"}
-        self._entries: list[Entry] = []
+        self._entries: list[OutlineEntry] = []
         self._kinds: dict[type[Block], Callable[..., str]] = {
             Heading: self._heading,
             Paragraph: self._paragraph,
@@ -63,7 +71,7 @@ class _Html:
         """The whole file."""
         parts: list[str] = []
         headings = [block for block in self._document.blocks if isinstance(block, Heading)]
-        contents = printed(self._document, headings)
+        contents = find_printed_contents(self._document, headings)
         for index, block in enumerate(self._document.blocks):
             parts.extend(self._page_breaks(block.places[0].page if block.places else 0))
             if contents and index == contents.start:
@@ -72,7 +80,7 @@ class _Html:
                 parts.append(self._kinds[type(block)](block))
         parts.extend(self._page_breaks(max(self._pages, default=0)))
         parts.append(self._endnotes())
-        return framed(self._document, self._words, self._entries, "\n".join(filter(None, parts)))
+        return html_page(self._document, self._words, self._entries, "\n".join(filter(None, parts)))
 
     def _page_breaks(self, page: int) -> list[str]:
         """An anchor for each page up to `page` that has none yet."""
@@ -105,7 +113,7 @@ class _Html:
     def _mark(self, run: Run) -> str:
         label = self._labels.get(run.note or "")
         if not label:
-            return raised(run)
+            return superscript(run)
         anchor = "" if label in self._referred else f' id="ref-{label}"'
         self._referred.add(label)
         return f'<sup><a{anchor} href="#note-{label}" role="doc-noteref">{escape(run.text.strip())}</a></sup>'
@@ -124,39 +132,39 @@ class _Html:
         return f'<nav class="toc" role="doc-toc" aria-label="{self._words.contents}">\n<ol>\n{lines}\n</ol>\n</nav>'
 
     def _heading(self, block: Heading) -> str:
-        content = inline_html(levelled(self._runs(block.spans)), self._mark).replace("<br>", " ")
+        content = inline_html(without_common_emphasis(self._runs(block.spans)), self._mark).replace("<br>", " ")
         if not content:
             return ""
         level = 1 if block.title else min(max(block.level, 1), 6)
         text = plain_text(span for span in block.spans if not span.note)
         anchor = slug(text, self._anchors)
-        self._entries.append(Entry(level, anchor, text, title=block.title))
+        self._entries.append(OutlineEntry(level, anchor, text, title=block.title))
         return f'<h{level} id="{escape(anchor)}"{self._turn(text)}>{content}</h{level}>'
 
     def _paragraph(self, block: Paragraph) -> str:
         content = self._inline(block.spans)
         aligned = f' class="{block.align.value}"' if block.align in (Align.CENTER, Align.RIGHT) else ""
-        if not aligned and block.indent > _LEAST_INDENT and has_east(plain_text(block.spans)[:8]):
+        if not aligned and block.indent > _LEAST_INDENT and has_east_asian(plain_text(block.spans)[:8]):
             aligned = ' class="indent"'
         return f"<p{aligned}{self._turn(plain_text(block.spans))}>{content}</p>" if content else ""
 
     def _turn(self, text: str) -> str:
         """The attribute of an element whose text runs otherwise than the document."""
         if not self._leftward:
-            return direction(leftward=runs_right_to_left(text), around=False)
-        return direction(leftward=runs_right_to_left(text) or not has_latin(text), around=True)
+            return dir_attribute(leftward=is_right_to_left(text), around=False)
+        return dir_attribute(leftward=is_right_to_left(text) or not has_latin(text), around=True)
 
     def _list(self, block: List) -> str:
-        return "\n".join(map(self._stretch, stretches(block)))
+        return "\n".join(map(self._stretch, sublists(block)))
 
-    def _stretch(self, stretch: Stretch) -> str:
-        printed = stretch.kind is Bullet.PRINTED
+    def _stretch(self, stretch: Sublist) -> str:
+        printed = stretch.kind is MarkerKind.PRINTED
         items = "\n".join(
             f"<li>{self._item(item, printed=printed or stretch.is_box(at))}</li>"
             for at, item in enumerate(stretch.items)
         )
         turned = self._turn(" ".join(plain_text(_first_spans(item)) for item in stretch.items))
-        if stretch.kind is Bullet.NUMBER:
+        if stretch.kind is MarkerKind.NUMBER:
             start = f' start="{stretch.start}"' if stretch.start != 1 else ""
             style = ' class="paren"' if stretch.stop == ")" else ""
             return f"<ol{start}{style}{turned}>\n{items}\n</ol>"
@@ -184,7 +192,8 @@ class _Html:
         picture = block.picture
         alt = " ".join(clean(picture.alt).split()) or self._words.picture.format(picture.page)
         width, height = (max(1, round(side * PIXELS_PER_POINT)) for side in (picture.box.width, picture.box.height))
-        image = f'<img src="images/{picture.name}.png" alt="{escape(alt)}" width="{width}" height="{height}" loading="lazy">'
+        source = f'src="images/{picture.name}.png" alt="{escape(alt)}"'
+        image = f'<img {source} width="{width}" height="{height}" loading="lazy">'
         caption = self._inline(block.caption)
         parts = [image, f"<figcaption>{caption}</figcaption>"] if caption else [image]
         inner = "\n".join(reversed(parts) if block.caption_above else parts)
@@ -198,7 +207,7 @@ class _Html:
         if block.id in self._labels:
             self._notes.append(block)
             return ""
-        mark = raised(Run(clean(block.mark)))
+        mark = superscript(Run(clean(block.mark)))
         return f'<aside class="note" role="doc-footnote">{mark} {self._inside(block.blocks)}</aside>'
 
     def _endnotes(self) -> str:
@@ -217,7 +226,8 @@ class _Html:
             return ""
         items = "\n".join(entries)
         name = escape(self._words.notes)
-        return f'<section class="notes" id="notes" role="doc-endnotes" aria-label="{name}">\n<ol>\n{items}\n</ol>\n</section>'
+        section = f'<section class="notes" id="notes" role="doc-endnotes" aria-label="{name}">'
+        return f"{section}\n<ol>\n{items}\n</ol>\n</section>"
 
     def _note_text(self, note: Note) -> str:
         if len(note.blocks) == 1 and isinstance(note.blocks[0], Paragraph):

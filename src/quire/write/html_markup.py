@@ -9,12 +9,12 @@ from html import escape
 from quire.model.block import Span
 from quire.model.table import Align, Cell, Grid
 from quire.write.mathml import with_formulas
-from quire.write.text_runs import Run, levelled, runs_of
+from quire.write.text_runs import Run, runs_of, without_common_emphasis
 
 RunMark = Callable[[Run], str]  # what a run with a note becomes
 Runs = Callable[[Sequence[Span]], list[Run]]
 
-_BREAK = re.compile(r"\s*\n\s*")
+_BREAK = re.compile(r"(?<!\s)[^\S\n]*+\n\s*+")
 
 
 def inline_html(runs: Sequence[Run], note_mark: RunMark) -> str:
@@ -43,7 +43,7 @@ def inline_html(runs: Sequence[Run], note_mark: RunMark) -> str:
     return _BREAK.sub("<br>", text) if "\n" in text else text
 
 
-def raised(run: Run) -> str:
+def superscript(run: Run) -> str:
     """A mark above the line that leads nowhere."""
     return f"<sup>{escape(run.text.strip())}</sup>"
 
@@ -62,7 +62,7 @@ def table_html(
         rtl: whether the document around it runs from right to left.
     """
     rows = _rows(grid)
-    lines = [f"<table{direction(leftward=grid.rtl, around=rtl)}>"]
+    lines = [f"<table{dir_attribute(leftward=grid.rtl, around=rtl)}>"]
     if caption:
         lines.append(f"<caption>{caption}</caption>")
     for part, first, last in _parts(grid):
@@ -76,7 +76,7 @@ def table_html(
     return "\n".join(lines)
 
 
-def direction(*, leftward: bool, around: bool) -> str:
+def dir_attribute(*, leftward: bool, around: bool) -> str:
     """The ``dir`` attribute of an element whose writing runs otherwise than that around it; "" where it does not."""
     return "" if leftward is around else ' dir="rtl"' if leftward else ' dir="ltr"'
 
@@ -122,7 +122,7 @@ def _cell(cell: Cell | None, note_mark: RunMark, runs_of_cell: Runs, *, head: bo
         return "<td></td>"
     header = head or cell.header
     runs = runs_of_cell(cell.spans)
-    content = inline_html(levelled(runs) if header else runs, note_mark)
+    content = inline_html(without_common_emphasis(runs) if header else runs, note_mark)
     tag = "th" if header and (content or not scoped) else "td"  # an empty corner is no heading
     attributes = ""
     if cell.row_span > 1:

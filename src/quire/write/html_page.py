@@ -1,4 +1,4 @@
-"""What surrounds a document in HTML: head, style, table of contents, and the words of its language."""
+"""What surrounds the article in HTML: head, style, table of contents, and labels in its language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quire.model.document import Document
 from quire.write.text_runs import clean
 
 CONTENTS_FROM = 4
-"""Headings from which a table of contents helps."""
+"""Number of headings from which a table of contents is shown."""
 
 _TAG = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*\Z")  # BCP 47, in outline
 _NOT_SLUG = re.compile(r"[^\w]+")
@@ -23,8 +23,8 @@ _SLUG_LENGTH = 60
 _POLICY = "default-src 'none'; img-src * data: blob:; style-src 'unsafe-inline'"
 
 
-class Words(NamedTuple):
-    """The writer's own words in one language."""
+class Labels(NamedTuple):
+    """The labels that the writer adds, in one language."""
 
     language: str
     untitled: str
@@ -38,17 +38,17 @@ class Words(NamedTuple):
 
 
 _WORDS = {
-    "en": Words(
+    "en": Labels(
         "en", "Document", "Skip to the content", "Contents", "Page {}", "Notes", "Back to the text of note {}", "Table",
         "Picture on page {}",
     ),
-    "zh": Words(
+    "zh": Labels(
         "zh", "文档", "跳到正文", "目录", "第 {} 页", "注释", "返回注释 {} 的正文位置", "表格", "第 {} 页的图片",
     ),
 }  # fmt: skip
 
 
-class Entry(NamedTuple):
+class OutlineEntry(NamedTuple):
     """A heading for the table of contents."""
 
     level: int
@@ -66,8 +66,8 @@ def language_of(document: Document) -> str:
     return "und"
 
 
-def words_of(language: str) -> Words:
-    """The words for a language; English where there are none."""
+def labels_for(language: str) -> Labels:
+    """The labels for a language; English if there are none."""
     return _WORDS.get(language.partition("-")[0].lower(), _WORDS["en"])
 
 
@@ -83,15 +83,15 @@ def slug(text: str, taken: set[str]) -> str:
     return anchor
 
 
-def runs_leftward(language: str) -> bool:
+def is_right_to_left_language(language: str) -> bool:
     """Whether a language is written from right to left."""
     return language.partition("-")[0].lower() in _RIGHT_TO_LEFT
 
 
-def framed(document: Document, words: Words, entries: Sequence[Entry], body: str) -> str:
+def html_page(document: Document, words: Labels, entries: Sequence[OutlineEntry], body: str) -> str:
     """The whole file around the article's content."""
     language = language_of(document)
-    turned = ' dir="rtl"' if runs_leftward(language) else ""
+    turned = ' dir="rtl"' if is_right_to_left_language(language) else ""
     own = "" if language.startswith(words.language) else f' lang="{words.language}"'
     contents = _contents(entries, words, own)
     outlined = ' class="outlined"' if contents else ""
@@ -118,7 +118,7 @@ def framed(document: Document, words: Words, entries: Sequence[Entry], body: str
     ) + "\n"  # fmt: skip
 
 
-def _head(document: Document, words: Words, entries: Sequence[Entry]) -> str:
+def _head(document: Document, words: Labels, entries: Sequence[OutlineEntry]) -> str:
     titles = [entry.text for entry in entries if entry.title]
     headings = [entry.text for entry in entries]
     meta = document.meta
@@ -143,7 +143,7 @@ def _style() -> str:
     return (Path(__file__).parent / "html.css").read_text("utf-8")
 
 
-def _contents(entries: Sequence[Entry], words: Words, own: str) -> str:
+def _contents(entries: Sequence[OutlineEntry], words: Labels, own: str) -> str:
     """The table of contents as nested lists; "" when there are few headings."""
     if len(entries) < CONTENTS_FROM:
         return ""

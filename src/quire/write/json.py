@@ -65,7 +65,7 @@ class _Json:
 
     def document(self, document: Document) -> str:
         """The whole file."""
-        self._readings = {page.number: page.readings for page in document.pages if page.readings}
+        self._readings = {page.number: page.line_confidences for page in document.pages if page.line_confidences}
         members = (
             f'"schema":"quire-document","version":"{VERSION}"',
             f'"metadata":{_metadata(document.meta)}',
@@ -194,15 +194,16 @@ def _page(page: PageInfo) -> str:
     text = f'"source":"{page.source.value}","needs_ocr":{_TRUTH[page.needs_ocr]}'
     margins = _box(page.margins) if page.margins else "null"
     regions = ",".join(map(_region, page.regions))
-    return f'{{{size},"height":{_number(page.height)},"unit":"pt",{text},"margins":{margins},"regions":[{regions}]{_recognised(page)}}}'
+    size += f',"height":{_number(page.height)},"unit":"pt"'
+    return f'{{{size},{text},"margins":{margins},"regions":[{regions}]{_recognised(page)}}}'
 
 
 def _recognised(page: PageInfo) -> str:
     """The members that only a turned page, or one that was recognised, has."""
     turned = f',"turned":{page.turned}' if page.turned else ""
-    if not page.readings:
+    if not page.line_confidences:
         return turned
-    lines = ",".join([f'{{"box":{_box(box)},"confidence":{_number(sure)}}}' for box, sure in page.readings])
+    lines = ",".join([f'{{"box":{_box(box)},"confidence":{_number(sure)}}}' for box, sure in page.line_confidences])
     return f'{turned},"lines":[{lines}]'
 
 

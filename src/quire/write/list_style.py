@@ -14,8 +14,8 @@ _BULLETS = frozenset("•·●○■□▪▫◦‣⁃-–—*+◆◇❖➢➤�
 _BOXES = {"☐": " ", "☑": "x", "☒": "x"}
 
 
-class Bullet(Enum):
-    """How a stretch of a list is marked."""
+class MarkerKind(Enum):
+    """How the items of a sublist are marked."""
 
     DOT = "dot"
     NUMBER = "number"
@@ -23,53 +23,53 @@ class Bullet(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """Entries of a list that one list of a format with counted numbers can hold."""
+class Sublist:
+    """Consecutive items that one list of a format with automatic numbers can hold."""
 
-    kind: Bullet
+    kind: MarkerKind
     items: tuple[Item, ...]
     start: int = 1
     stop: str = "."  # what stands after the number: "." or ")"
 
     def bullet(self, at: int) -> str:
         """The mark in front of entry `at`, in Markdown."""
-        if self.kind is Bullet.NUMBER:
+        if self.kind is MarkerKind.NUMBER:
             return f"{self.start + at}{self.stop}"
         return f"- [{_BOXES[self.items[at].marker.strip()]}]" if self.is_box(at) else "-"
 
     def is_box(self, at: int) -> bool:
         """Whether the mark of entry `at` is a box to tick."""
-        return self.kind is Bullet.DOT and self.items[at].marker.strip() in _BOXES
+        return self.kind is MarkerKind.DOT and self.items[at].marker.strip() in _BOXES
 
 
-def stretches(block: List) -> list[Stretch]:
-    """The list cut where its printed numbers leap or its kind of marker changes; mostly one piece."""
-    found: list[Stretch] = []
+def sublists(block: List) -> list[Sublist]:
+    """The list, split where its printed numbers jump or its kind of marker changes; usually one sublist."""
+    found: list[Sublist] = []
     items: list[Item] = []
-    first: tuple[Bullet, int, str] = (Bullet.DOT, 1, "")
+    first: tuple[MarkerKind, int, str] = (MarkerKind.DOT, 1, "")
     number = block.start
     for item in block.items:
         kind, number, stop = mark = _mark(item.marker, number, ordered=block.ordered)
         fits = items and kind is first[0] and stop == first[2]
-        if not fits or (kind is Bullet.NUMBER and number != first[1] + len(items)):
+        if not fits or (kind is MarkerKind.NUMBER and number != first[1] + len(items)):
             if items:
-                found.append(Stretch(first[0], tuple(items), first[1], first[2]))
+                found.append(Sublist(first[0], tuple(items), first[1], first[2]))
             items, first = [], mark
         items.append(item)
         number += 1
     if items:
-        found.append(Stretch(first[0], tuple(items), first[1], first[2]))
+        found.append(Sublist(first[0], tuple(items), first[1], first[2]))
     return found
 
 
-def _mark(marker: str, expected: int, *, ordered: bool) -> tuple[Bullet, int, str]:
+def _mark(marker: str, expected: int, *, ordered: bool) -> tuple[MarkerKind, int, str]:
     """Kind, number and what follows it."""
     number = _NUMBER.match(marker)
     if number:
-        return Bullet.NUMBER, int(number[1]), _STOPS[number[2]]
+        return MarkerKind.NUMBER, int(number[1]), _STOPS[number[2]]
     marker = marker.strip()
     if not marker:
-        return (Bullet.NUMBER, max(expected, 0), ".") if ordered else (Bullet.DOT, 1, "")
+        return (MarkerKind.NUMBER, max(expected, 0), ".") if ordered else (MarkerKind.DOT, 1, "")
     if len(marker) == 1 and (marker in _BULLETS or marker in _BOXES or "\ue000" <= marker <= "\uf8ff"):
-        return Bullet.DOT, 1, ""
-    return Bullet.PRINTED, 1, ""
+        return MarkerKind.DOT, 1, ""
+    return MarkerKind.PRINTED, 1, ""

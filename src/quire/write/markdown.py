@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Note, Paragraph, Quote, Span, Table
 from quire.model.document import Document
 from quire.model.table import Align, Grid
-from quire.write.emphasis import guarded, image, inline
-from quire.write.html_markup import raised, table_html
+from quire.write.html_markup import superscript, table_html
 from quire.write.linked_notes import note_labels
-from quire.write.list_style import Bullet, Stretch, stretches
-from quire.write.text_runs import Run, clean, levelled, plain_text, runs_of, stressed
+from quire.write.list_style import MarkerKind, Sublist, sublists
+from quire.write.markdown_inline import escape_block_starts, image_markdown, inline_markdown
+from quire.write.text_runs import Run, clean, plain_text, runs_of, without_common_emphasis, without_empty_emphasis
 
 _DASHES = {Align.LEFT: "---", Align.CENTER: ":-:", Align.RIGHT: "--:", Align.JUSTIFY: "---"}
 _CLOSING = re.compile(r"(?:(?<=\s)|^)(#+)$")  # "#" at a heading's end would be taken as its closing mark
@@ -80,11 +80,11 @@ class _Markdown:
         return apart.join(parts)
 
     def _spans(self, spans: Sequence[Span]) -> str:
-        return inline(self._runs(spans), self._mark)
+        return inline_markdown(self._runs(spans), self._mark)
 
     def _runs(self, spans: Sequence[Span]) -> list[Run]:
         """The spans as runs; marks that lead nowhere are only raised."""
-        runs = stressed(runs_of(spans))
+        runs = without_empty_emphasis(runs_of(spans))
         for run in runs:  # quicker than `any`
             if run.note:
                 return [_raised(run) if run.note and run.note not in self._labels else run for run in runs]
@@ -94,21 +94,21 @@ class _Markdown:
         return f"[^{self._labels[run.note or '']}]"
 
     def _heading(self, block: Heading) -> str:
-        text = " ".join(inline(levelled(self._runs(block.spans)), self._mark).split())
+        text = " ".join(inline_markdown(without_common_emphasis(self._runs(block.spans)), self._mark).split())
         if not text:
             return ""
         level = 1 if block.title else min(max(block.level, 1), 6)
         return f"{'#' * level} {_CLOSING.sub(_escaped, text)}"
 
     def _paragraph(self, block: Paragraph) -> str:
-        return guarded(self._spans(block.spans))
+        return escape_block_starts(self._spans(block.spans))
 
     def _caption(self, spans: Sequence[Span]) -> str:
-        return guarded(self._spans(spans))
+        return escape_block_starts(self._spans(spans))
 
     def _list(self, block: List) -> str:
         parts: list[str] = []
-        for stretch in stretches(block):
+        for stretch in sublists(block):
             tight = all(self._is_tight(item) for item in stretch.items)
             items = [self._item(stretch, at, tight=tight) for at in range(len(stretch.items))]
             parts.append(("\n" if tight else "\n\n").join(items))
@@ -121,13 +121,13 @@ class _Markdown:
             return False
         return all(isinstance(block, List) and _may_interrupt(block) for block in rest) and len(rest) <= 1
 
-    def _item(self, stretch: Stretch, at: int, *, tight: bool) -> str:
+    def _item(self, stretch: Sublist, at: int, *, tight: bool) -> str:
         item = stretch.items[at]
         bullet = stretch.bullet(at)
         blocks: Sequence[Block] = item.blocks
         if stretch.is_box(at) and not _starts_with_text(blocks):  # GFM ticks boxes in paragraphs only
             bullet, blocks = "-", _led(item.marker.strip(), blocks)
-        elif stretch.kind is Bullet.PRINTED:
+        elif stretch.kind is MarkerKind.PRINTED:
             blocks = _led(clean(item.marker).strip(), blocks)
         text = self._inside(blocks, "\n" if tight else "\n\n")
         width = len(bullet.split()[0]) + 1  # a box to tick is part of the text
@@ -137,7 +137,9 @@ class _Markdown:
         caption = self._caption(block.caption)
         grid = block.grid
         table = (
-            (self._pipes(grid) if is_plain(grid) else table_html(grid, raised, runs=_levelled)) if grid.cells else ""
+            (self._pipes(grid) if is_plain(grid) else table_html(grid, superscript, runs=_levelled))
+            if grid.cells
+            else ""
         )
         return "\n\n".join(filter(None, (caption, table)))
 
@@ -145,7 +147,7 @@ class _Markdown:
         rows = [[""] * grid.cols for _ in range(grid.rows)]
         for cell in grid.cells:
             runs = [r._replace(text=r.text.replace("|", r"\vert ")) if r.maths else r for r in self._runs(cell.spans)]
-            rows[cell.row][cell.col] = inline(levelled(runs), self._mark).replace("|", "\\|")
+            rows[cell.row][cell.col] = inline_markdown(without_common_emphasis(runs), self._mark).replace("|", "\\|")
         lines = [f"| {' | '.join(row)} |" for row in rows]
         lines.insert(1, f"| {' | '.join(_DASHES[align] for align in _alignment(grid))} |")
         return "\n".join(lines)
@@ -153,7 +155,7 @@ class _Markdown:
     def _figure(self, block: Figure) -> str:
         alt = " ".join(clean(block.picture.alt).split())
         caption = self._caption(block.caption)
-        parts = [image(alt, f"images/{block.picture.name}.png"), caption]
+        parts = [image_markdown(alt, f"images/{block.picture.name}.png"), caption]
         return "\n\n".join(filter(None, reversed(parts) if block.caption_above else parts))
 
     def _quote(self, block: Quote) -> str:
@@ -167,15 +169,15 @@ class _Markdown:
             tag = f" \\tag{{{label.strip('()（）')}}}" if label else ""
             return f"$${latex}{tag}$$"
         text = f"{clean(block.text).strip()} {label}".strip()
-        return guarded(inline([Run(text)], self._mark)) if text else ""
+        return escape_block_starts(inline_markdown([Run(text)], self._mark)) if text else ""
 
     def _note(self, block: Note) -> str:
         if block.id in self._labels:
             return self._definition(block)
         first, *rest = block.blocks or (None,)
         spans: Sequence[Span] = first.spans if isinstance(first, Paragraph) else ()
-        led = inline([_raised(Run(clean(block.mark))), Run(" "), *self._runs(spans)], self._mark)
-        return "\n\n".join(filter(None, (guarded(led), self._inside(rest if spans else block.blocks))))
+        led = inline_markdown([_raised(Run(clean(block.mark))), Run(" "), *self._runs(spans)], self._mark)
+        return "\n\n".join(filter(None, (escape_block_starts(led), self._inside(rest if spans else block.blocks))))
 
     def _definition(self, block: Note) -> str:
         return f"[^{self._labels[block.id]}]: {_indented(self._inside(block.blocks), '    ')}".rstrip()
@@ -187,7 +189,7 @@ def _raised(run: Run) -> Run:
 
 def _levelled(spans: Sequence[Span]) -> list[Run]:
     """Runs of a cell; what the whole cell has is the table's design, not emphasis."""
-    return levelled(stressed(runs_of(spans)))
+    return without_common_emphasis(without_empty_emphasis(runs_of(spans)))
 
 
 def is_plain(grid: Grid) -> bool:
@@ -219,7 +221,7 @@ def _alignment(grid: Grid) -> list[Align]:
 
 def _may_interrupt(block: List) -> bool:
     """Whether the list may follow a line of text at once (CommonMark 5.3: a bullet, or the number 1)."""
-    first = stretches(block)[:1]
+    first = sublists(block)[:1]
     if not first or first[0].bullet(0) not in ("-", "1.", "1)"):
         return False
     return _starts_with_text(first[0].items[0].blocks)

@@ -20,10 +20,10 @@ from pptx.util import Emu
 
 from quire.model.block import Block
 from quire.model.document import Document, PageInfo
-from quire.write.office.core_timestamps import moment
-from quire.write.office.link_style import usual_color
-from quire.write.office.office_text import clean
-from quire.write.office.package import hex_color, page_target, settle
+from quire.write.office.core_timestamps import utc_time
+from quire.write.office.link_style import link_color
+from quire.write.office.office_text import xml_text
+from quire.write.office.package import hex_color, page_target, reproducible_zip
 from quire.write.slides.drawingml import NAMESPACES, background, emu
 from quire.write.slides.slide_page import SlidePage
 
@@ -89,22 +89,22 @@ class _Deck:
     def describe(self, document: Document) -> None:
         """Fills in the core properties; dates are the source's."""
         core, meta = self._file.core_properties, document.meta
-        core.title = clean(meta.title)[:_LONGEST]
-        core.author = core.last_modified_by = clean(meta.author)[:_LONGEST]
-        core.subject, core.keywords = clean(meta.subject)[:_LONGEST], clean(meta.keywords)[:_LONGEST]
-        core.language = clean(document.language or meta.language)[:_LONGEST]
+        core.title = xml_text(meta.title)[:_LONGEST]
+        core.author = core.last_modified_by = xml_text(meta.author)[:_LONGEST]
+        core.subject, core.keywords = xml_text(meta.subject)[:_LONGEST], xml_text(meta.keywords)[:_LONGEST]
+        core.language = xml_text(document.language or meta.language)[:_LONGEST]
         core.revision = 1
-        core.created, core.modified = moment(meta.created), moment(meta.modified or meta.created)
+        core.created, core.modified = utc_time(meta.created), utc_time(meta.modified or meta.created)
 
     def save(self) -> bytes:
         """The package's bytes, the same for the same content."""
         out = io.BytesIO()
         self._file.save(out)
-        return settle(out.getvalue(), self._themed())
+        return reproducible_zip(out.getvalue(), self._themed())
 
     def _themed(self) -> dict[str, bytes]:
         """The theme with the colour that most links of the document have: programs show links in the theme's."""
-        color = usual_color(self._document.blocks)
+        color = link_color(self._document.blocks)
         if color is None:
             return {}
         theme = self._file.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME)

@@ -13,23 +13,26 @@ from quire.model.geometry import Box
 from quire.model.traversal import text_of
 from quire.write.office.package import page_target
 
-CONTENTS = re.compile(
-    r"(table\s+of\s+)?contents|目\s*[录錄次]|inhalt(sverzeichnis|sübersicht)?|sommaire|table des matières|índice|indice|sumário"
+CONTENTS_HEADING = re.compile(
+    r"(table\s+of\s+)?contents|目\s*[录錄次]|inhalt(sverzeichnis|sübersicht)?"
+    r"|sommaire|table des matières|índice|indice|sumário"
     r"|содержание|оглавление|목\s*차|차\s*례|spis treści|inhoud(sopgave)?",
     re.IGNORECASE,
 )
-"""What stands over a table of contents."""
+"""The heading of a table of contents, in twelve languages."""
 
 _LONGEST = 120  # characters of an entry without leaders; longer lines are sentences that end with a number
 _LONGEST_LED = 1000  # characters of one with leaders
+_FEWEST_TITLED, _FEWEST_UNTITLED = 2, 4  # entries that make a table of contents, below its heading and without one
+_MOST_COLUMNS = 3  # of a table that holds the contents: number, title, page
 _FOREIGN = 7  # blocks that may stand between two entries
 # A title, then leaders or a wide gap, then a page number.
-_ENTRY = re.compile(r"(?P<title>.*?\S)(?P<leader>[\s.．…·․。‥\-_]*)(?P<page>\d{1,4}|[ivxlc]{1,6})\s*", re.DOTALL)
+_ENTRY = re.compile(r"(?P<title>.*?\S)(?P<leader>[\s.．…·․。‥\-_]{0,400})(?P<page>\d{1,4}|[ivxlc]{1,6})\s*", re.DOTALL)
 _PRINTED = re.compile(r"[.．…·․‥_]{3,}|(?:[.·…] ){3,}|…")
 _LEADER = re.compile(rf"{_PRINTED.pattern}|\t")
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """A line of the contents; `page` is the printed number, `heading` the index of its heading among the headings."""
 
     title: tuple[Span, ...]
@@ -45,12 +48,12 @@ class Contents(NamedTuple):
 
     start: int
     blocks: frozenset[int]
-    entries: tuple[Entry, ...]
+    entries: tuple[ContentsEntry, ...]
     pitch: float = 0.0  # points from entry to entry; 0 when it is made
     own_page: bool = False  # made for a page of its own, behind the cover
 
 
-def printed(document: Document, headings: Sequence[Heading]) -> Contents | None:
+def find_printed_contents(document: Document, headings: Sequence[Heading]) -> Contents | None:
     """The contents as printed; None where there are none.
 
     Args:
@@ -62,16 +65,20 @@ def printed(document: Document, headings: Sequence[Heading]) -> Contents | None:
     index = 0
     while index < len(blocks):
         own, lines = _lines(blocks, index, known)
-        if (len(lines) >= 4 and _rising(lines)) or (len(lines) >= 2 and _titled(blocks, index)):
+        if (len(lines) >= _FEWEST_UNTITLED and _rising(lines)) or (
+            len(lines) >= _FEWEST_TITLED and _titled(blocks, index)
+        ):
             entries = tuple(_entry(line, headings, known) for line in lines)
             return Contents(index, frozenset(own), entries, _pitch([blocks[at] for at in own], len(lines)))
         index = max(own, default=index) + 1
     return None
 
 
-def is_title(block: Block) -> bool:
-    """Whether a block says that contents follow."""
-    return isinstance(block, Heading | Paragraph) and CONTENTS.fullmatch(text_of(block.spans).strip()) is not None
+def is_contents_heading(block: Block) -> bool:
+    """Whether a block is the heading of a table of contents."""
+    return (
+        isinstance(block, Heading | Paragraph) and CONTENTS_HEADING.fullmatch(text_of(block.spans).strip()) is not None
+    )
 
 
 class _Line(NamedTuple):
@@ -141,7 +148,7 @@ def _texts(block: Block) -> Iterator[tuple[Span, ...]]:
                 for number, child in enumerate(item.blocks):
                     for text in _texts(child):
                         yield (*marker, *text) if number == 0 else text
-        case Table() if block.grid.cols <= 3:
+        case Table() if block.grid.cols <= _MOST_COLUMNS:
             for row in range(block.grid.rows):
                 cells = [cell for cell in block.grid.cells if cell.row == row and cell.text.strip()]
                 yield tuple(span for cell in cells for span in (*cell.spans, Span("\t")))[:-1]
@@ -183,7 +190,7 @@ def _pitch(blocks: Sequence[Block], lines: int) -> float:
     return sum(box.height for box in boxes.values()) / lines
 
 
-def _entry(line: _Line, headings: Sequence[Heading], known: Mapping[str, int]) -> Entry:
+def _entry(line: _Line, headings: Sequence[Heading], known: Mapping[str, int]) -> ContentsEntry:
     title = text_of(line.title)
     index = known.get(_key(title))
     if index is not None:
@@ -191,11 +198,11 @@ def _entry(line: _Line, headings: Sequence[Heading], known: Mapping[str, int]) -
     else:
         number = re.match(r"\d+(\.\d+)*", title)
         level = number[0].count(".") + 1 if number else 1
-    return Entry(line.title, line.page, min(max(level, 1), 9), index, line.link, line.dots)
+    return ContentsEntry(line.title, line.page, min(max(level, 1), 9), index, line.link, line.dots)
 
 
 def _titled(blocks: Sequence[Block], first: int) -> bool:
-    return first > 0 and is_title(blocks[first - 1])
+    return first > 0 and is_contents_heading(blocks[first - 1])
 
 
 def _key(text: str) -> str:

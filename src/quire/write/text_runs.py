@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.block import Span
 from quire.model.page import MATHS, Style
 
@@ -25,7 +24,6 @@ _PAGE_LINK = re.compile(r"#p[0-9]+\Z")
 _LINK_UNSAFE = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\ud800-\udfff]")
 
 
-@quick
 class Run(NamedTuple):
     """A run of text of one look; a note's mark is a run of its own."""
 
@@ -45,7 +43,7 @@ class Run(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """The text without control characters; those that part words become a space. Tabs become spaces too."""
+    """The text without control characters; those that separate words, and tabs, become spaces."""
     if text.isprintable():  # by Unicode's categories, which nearly all text is
         return text
     if _CONTROL.search(text):
@@ -107,8 +105,8 @@ def _finish(runs: list[Run], texts: Sequence[str]) -> None:
         runs[-1] = runs[-1]._replace(text="".join(texts))
 
 
-def levelled(runs: list[Run]) -> list[Run]:
-    """The runs without bold and italic where all of them have it: a heading is bold by its nature."""
+def without_common_emphasis(runs: list[Run]) -> list[Run]:
+    """The runs without the emphasis that all of them share: a heading is bold anyway."""
     for run in runs:  # quicker than `any`
         if run.bold or run.italic or run.mono:
             break
@@ -126,10 +124,10 @@ def levelled(runs: list[Run]) -> list[Run]:
     ]
 
 
-def stressed(runs: list[Run]) -> list[Run]:
-    """The runs without marks of emphasis that would say nothing and hide the text in its plain form.
+def without_empty_emphasis(runs: list[Run]) -> list[Run]:
+    """The runs without emphasis that carries no meaning and clutters plain text.
 
-    These are bold signs ("→", ":"), the italics that formulas have by convention (ISO 80000-1, 7.1): names of
+    This is bold signs ("→", ":"), the italics that formulas have by convention (ISO 80000-1, 7.1): names of
     quantities of one letter, and what stands above or below the line; and raised endings ("1st") and marks of trade.
     """
     for run in runs:

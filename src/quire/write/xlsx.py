@@ -1,7 +1,7 @@
 """Workbooks: sheets of plain lines to an .xlsx file. The only importer of XlsxWriter.
 
-A sheet is told in values (`Sheet`, `Line`, `Number`); nothing here knows what they mean. What always holds: a text never
-becomes a formula or a link, a number is exact or stands as text, and names of sheets are such as every program takes.
+Callers describe a sheet by values (`Sheet`, `Row`, `Number`); nothing here knows what they mean. Invariants: a text
+never becomes a formula or a link, a number is exact or written as text, and every program accepts the sheet names.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from quire.text import is_cjk
-from quire.write.office.core_timestamps import moment
+from quire.write.office.core_timestamps import utc_time
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -51,8 +51,8 @@ class Number(NamedTuple):
     format: str = "General"
 
 
-class Look(StrEnum):
-    """How a line is set."""
+class RowStyle(StrEnum):
+    """How a row is formatted."""
 
     PLAIN = "plain"
     TITLE = "title"
@@ -66,7 +66,7 @@ Entry = str | int | date | Number | None
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Row:
     """A row.
 
     Attributes:
@@ -77,7 +77,7 @@ class Line:
     """
 
     cells: tuple[Entry, ...]
-    look: Look = Look.PLAIN
+    look: RowStyle = RowStyle.PLAIN
     level: int = 0
     marked: frozenset[int] = frozenset()
 
@@ -97,7 +97,7 @@ class Sheet:
     """
 
     name: str
-    lines: Sequence[Line]
+    lines: Sequence[Row]
     frozen: tuple[int, int] = (0, 0)
     wrapped: frozenset[int] = frozenset()
     quiet: frozenset[int] = frozenset()
@@ -120,7 +120,7 @@ def write(target: Path, sheets: Sequence[Sheet], *, title: str = "") -> None:
     from xlsxwriter.exceptions import FileCreateError
 
     book = Workbook(str(target), {"in_memory": True, "strings_to_urls": False, "strings_to_formulas": False})
-    book.set_properties({"title": clean(title)[:200], "created": moment("")})
+    book.set_properties({"title": cell_text(title)[:200], "created": utc_time("")})
     formats = _Formats(book)
     for sheet, name in zip(sheets, sheet_names([one.name for one in sheets]), strict=True):
         _fill(book.add_worksheet(name), sheet, formats)
@@ -131,11 +131,11 @@ def write(target: Path, sheets: Sequence[Sheet], *, title: str = "") -> None:
 
 
 def sheet_names(wanted: Iterable[str]) -> list[str]:
-    """A name for each that spreadsheets take: at most 31 characters, none of ``[]:*?/\\``, each once whatever its case."""
+    r"""A valid name for each sheet: at most 31 characters, none of ``[]:*?/\``, unique regardless of case."""
     names: list[str] = []
     taken = set(_RESERVED)
     for one in wanted:
-        bare = " ".join(clean(one).translate(_NOT_IN_NAMES).split()).strip("'")
+        bare = " ".join(cell_text(one).translate(_NOT_IN_NAMES).split()).strip("'")
         name, number = _cut(bare, LONGEST_NAME).strip(" '") or "Sheet", 2
         while name.casefold() in taken:
             tail = f" ({number})"
@@ -145,13 +145,13 @@ def sheet_names(wanted: Iterable[str]) -> list[str]:
     return names
 
 
-def clean(text: str) -> str:
+def cell_text(text: str) -> str:
     """The text without what XML or a cell cannot hold: control characters but for line ends and tabs, surrogates."""
     kept = "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in {"Cc", "Cs"})
     return _cut(kept.replace("\ufffe", "").replace("\uffff", ""), LONGEST_TEXT)
 
 
-def address(row: int, column: int) -> str:
+def cell_name(row: int, column: int) -> str:
     """The name of a cell as people write it; 0-based in, "B12" out."""
     from xlsxwriter.utility import xl_rowcol_to_cell
 
@@ -165,10 +165,10 @@ class _Formats:
         self._book = book
         self._made: dict[tuple[tuple[str, object], ...], Format] = {}
 
-    def get(self, sheet: Sheet, line: Line, column: int, entry: Entry) -> Format:
+    def get(self, sheet: Sheet, line: Row, column: int, entry: Entry) -> Format:
         """The format of a cell of a line."""
         look = dict(_LOOKS[line.look])
-        if column in sheet.quiet and line.look is not Look.HEADER:
+        if column in sheet.quiet and line.look is not RowStyle.HEADER:
             look |= {"font_color": "#7F7F7F", "bold": False}
         if column == 0 and line.level:
             look["indent"] = min(line.level, 15)
@@ -187,11 +187,11 @@ class _Formats:
         return self._made[found]
 
 
-_LOOKS: dict[Look, dict[str, object]] = {
-    Look.PLAIN: {"valign": "vcenter"},
-    Look.TITLE: {"bold": True, "font_size": 14},
-    Look.NOTE: {"font_color": "#595959"},
-    Look.HEADER: {
+_LOOKS: dict[RowStyle, dict[str, object]] = {
+    RowStyle.PLAIN: {"valign": "vcenter"},
+    RowStyle.TITLE: {"bold": True, "font_size": 14},
+    RowStyle.NOTE: {"font_color": "#595959"},
+    RowStyle.HEADER: {
         "bold": True,
         "bg_color": "#DDEBF7",
         "bottom": 1,
@@ -199,8 +199,8 @@ _LOOKS: dict[Look, dict[str, object]] = {
         "valign": "vcenter",
         "text_wrap": True,
     },
-    Look.SECTION: {"bold": True, "valign": "vcenter"},
-    Look.TOTAL: {"bold": True, "top": 1, "valign": "vcenter"},
+    RowStyle.SECTION: {"bold": True, "valign": "vcenter"},
+    RowStyle.TOTAL: {"bold": True, "top": 1, "valign": "vcenter"},
 }
 
 
@@ -241,7 +241,7 @@ def _put(page: Worksheet, place: tuple[int, int], entry: Entry, look: Format) ->
     elif isinstance(entry, int):
         page.write_number(*place, entry, look)
     else:
-        page.write_string(*place, clean(entry), look)
+        page.write_string(*place, cell_text(entry), look)
 
 
 def _exact(value: Decimal) -> bool:
@@ -252,20 +252,22 @@ def _widths(sheet: Sheet) -> list[float]:
     """A width for each column, by what stands in it below the notes and titles."""
     widths: dict[int, float] = {}
     for line in sheet.lines:
-        wide = line.look not in {Look.TITLE, Look.NOTE}  # these run over into empty neighbours
+        wide = line.look not in {RowStyle.TITLE, RowStyle.NOTE}  # these run over into empty neighbours
         for column, entry in enumerate(line.cells):
             room = _room(entry) + 2.0 * line.level * (column == 0) if wide else 0.0
-            if line.look is Look.HEADER:
+            if line.look is RowStyle.HEADER:
                 room = min(room, 24.0)  # headers are wrapped
             widths[column] = max(widths.get(column, _NARROWEST), room)
     return [min(width, _WIDEST) for _, width in sorted(widths.items())]
 
 
-def _wraps(sheet: Sheet, line: Line, column: int) -> bool:
-    return line.look is Look.HEADER or (column in sheet.wrapped and line.look not in {Look.TITLE, Look.NOTE})
+def _wraps(sheet: Sheet, line: Row, column: int) -> bool:
+    return line.look is RowStyle.HEADER or (
+        column in sheet.wrapped and line.look not in {RowStyle.TITLE, RowStyle.NOTE}
+    )
 
 
-def _height(sheet: Sheet, line: Line, widths: Sequence[float]) -> int:
+def _height(sheet: Sheet, line: Row, widths: Sequence[float]) -> int:
     """Lines of text that a row needs."""
     most = 1
     for column, entry in enumerate(line.cells):

@@ -26,7 +26,8 @@ ROWS = [
 
 def documents(folder: Path) -> dict[str, dict[str, object]]:
     with Catalogue.open(folder) as catalogue:
-        return {entry.key: json.loads(catalogue.body(entry, "json")) for entry in catalogue.names()}
+        found = {entry.key: json.loads(catalogue.body(entry, "json")) for entry in catalogue.names()}
+    return {key: {name: value for name, value in made.items() if value} for key, made in found.items()}
 
 
 def table(*rows: list[str]) -> str:
@@ -52,8 +53,8 @@ def test_text_tables_in_each_encoding(tmp_path: Path, encoding: str):
 
 
 def test_a_mapping_of_columns(tmp_path: Path):
-    (tmp_path / "a.csv").write_text(table(["编号", "营收"], ["830001", "1234.5"]), encoding="utf-8")
-    context = Context(columns={"编号": "公司代码", "营收": "利润表/营业收入/2015-12-31"})
+    (tmp_path / "a.csv").write_text(table(["编号", "名", "营收"], ["830001", "甲", "1234.5"]), encoding="utf-8")
+    context = Context(columns={"编号": "公司代码", "名": "公司名称", "营收": "利润表/营业收入/2015-12-31"})
     bring(tmp_path / "c", tmp_path / "a.csv", context=context)
     assert documents(tmp_path / "c")["830001"]["利润表"] == {"营业收入": {"2015-12-31": "1,234.5"}}
 
@@ -146,3 +147,34 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused(tmp_path: Path, monkeypa
     )
     _, rejected = bring(tmp_path / "c", tmp_path / "a.xlsx")
     assert "larger than" in rejected[0].reason
+
+
+def test_codes_that_lost_their_zeros_are_read_with_a_remark(tmp_path: Path):
+    (tmp_path / "a.csv").write_text(table(HEADS[:2], ["2001", "甲"], ["42", "乙"]), encoding="utf-8")
+    summary, rejected = bring(tmp_path / "c", tmp_path / "a.csv")
+    assert set(documents(tmp_path / "c")) == {"002001", "000042"}
+    assert (summary.rejected, summary.remarks) == (0, 2)
+    assert [row.reason for row in rejected] == ["the code 2001 is read as 002001", "the code 42 is read as 000042"]
+
+
+@pytest.mark.parametrize("name", ["", "甲\0", "甲\u202e公司", "\u2066甲"])
+def test_a_name_that_is_missing_or_deceives_is_refused_with_its_line(tmp_path: Path, name: str):
+    rows = [["公司代码", "公司名称"], ["830001", name], ["830002", "好公司"]]
+    (tmp_path / "a.csv").write_text(table(*rows), encoding="utf-8")
+    summary, rejected = bring(tmp_path / "c", tmp_path / "a.csv")
+    assert set(documents(tmp_path / "c")) == {"830002"}
+    assert [(row.row, row.taken) for row in rejected] == [("row 2", False)]
+    assert "name" in rejected[0].reason
+    assert summary.rejected == 1
+
+
+def test_any_head_can_be_mapped(tmp_path: Path):
+    heads = ["编号", "名（注）", "(1)", "a=b", "营收(2015)", "营收(2016)"]
+    (tmp_path / "a.csv").write_text(table(heads, ["830001", "甲", "x", "y", "5", "6"]), encoding="utf-8")
+    columns = {"编号": "公司代码", "名（注）": "公司名称", "(1)": "备注", "a=b": "其他", "gone": "z"}
+    columns |= {f"营收({year})": f"利润表/营业收入/{year}-12-31" for year in (2015, 2016)}
+    _, rejected = bring(tmp_path / "c", tmp_path / "a.csv", context=Context(columns=columns))
+    made = documents(tmp_path / "c")["830001"]
+    assert (made["公司名称"], made["备注"], made["其他"]) == ("甲", "x", "y")
+    assert made["利润表"] == {"营业收入": {"2015-12-31": "5", "2016-12-31": "6"}}
+    assert [(row.row, row.reason) for row in rejected] == [("heads", "--column: no column is called gone")]

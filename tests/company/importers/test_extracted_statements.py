@@ -98,3 +98,24 @@ def test_results_that_cannot_be_used_are_told(tmp_path: Path, value: object, rea
     summary, rejected = bring(tmp_path / "c", path, context=context)
     assert not summary.published
     assert reason in rejected[0].reason
+
+
+def test_a_bare_year_ends_as_the_other_statements_say(tmp_path: Path):
+    bring(tmp_path / "c", write(tmp_path, "a.jsonl", MILL))
+    income = statement(1, [("item", "Net income|us-gaap:NetIncomeLoss", ["5", "6"])], multiplier=1)
+    income["details"]["periods"] = [  # type: ignore[index]
+        None,
+        {"label": "Years ended September 30, 2022", "start": "2021-10-01", "end": "2022-09-30"},
+        {"label": "Years ended September 30, 2021", "start": "2020-10-01", "end": "2021-09-30"},
+    ]
+    sheet = statement(0, [("item", "Land", ["7", "8"])], multiplier=1)
+    sheet["details"]["periods"] = [  # type: ignore[index]
+        None,
+        {"label": "2022", "start": None, "end": "2022-12-31"},
+        {"label": "2020", "start": None, "end": "2020-12-31"},
+    ]
+    context, path = result(tmp_path, [income, sheet], "MILL")
+    bring(tmp_path / "c", path, context=context, day=1)
+    with Catalogue.open(tmp_path / "c") as catalogue:
+        made = json.loads(catalogue.body(next(catalogue.names()), "json"))
+    assert made["balance sheet"]["Land"] == {"Sep 30, 2022": "7", "Dec 31, 2020": "8"}

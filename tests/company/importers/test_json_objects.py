@@ -13,6 +13,7 @@ from quire.company.importers import read_object
 from quire.company.importers.import_context import Context
 from quire.company.importers.import_files import Source
 from quire.company.importers.json_objects import one, unwrapped
+from tests.company.making import bring
 
 words = st.sampled_from(
     ["", "1", "x", "2020-12-31", "20161231", "null", "NYSE", "10-K", "MILL", "USD", "us-gaap", "Revenues"]
@@ -57,3 +58,17 @@ def test_facts_of_any_shape(value: object):
 @pytest.mark.parametrize("wrapped", ["null({})", " cb.x ( {} ) ;\n", "{}", "$f({});"])
 def test_calls_are_unwrapped(wrapped: str):
     assert json.loads(unwrapped(wrapped.encode())) == {}
+
+
+def test_a_mark_before_jsonp_is_no_obstacle(tmp_path: Path):
+    path = tmp_path / "answer.json"
+    path.write_bytes(b'\xef\xbb\xbfnull({"baseinfo": {"code": "838006", "name": "\xe7\x94\xb2"}})')
+    summary, rejected = bring(tmp_path / "c", path)
+    assert (summary.outcomes, rejected) == ({"added": 1}, [])
+
+
+@pytest.mark.parametrize(("name", "text"), [("a.json", ""), ("a.json", "[]"), ("a.jsonl", "\n"), ("a.xml", "<x/>")])
+def test_a_file_with_nothing_in_it_is_reported(tmp_path: Path, name: str, text: str):
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    _, rejected = bring(tmp_path / "c", tmp_path / name)
+    assert [(row.file, row.row) for row in rejected] == [(name, "")]

@@ -86,7 +86,7 @@ def test_first_rows_of_text_at_one_height_are_not_furniture():
 
 def test_turned_text_at_the_side_is_kept_apart():
     turned = line("arXiv:1234.5678", 20, 400)._replace(angle=270)
-    (mark,) = furniture_detection.side_marks(page(turned), [turned])
+    (mark,) = furniture_detection.margin_furniture(page(turned), [turned])
     assert mark.role is Role.MARGIN
 
 

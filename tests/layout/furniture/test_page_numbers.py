@@ -18,7 +18,7 @@ def sheets(numbers, places, *, first=1, rows=120):
 
 
 def found(pages):
-    numbers = page_numbers.sequences([page_numbers.candidates(one, one.lines, 10.0) for one in pages])
+    numbers = page_numbers.number_sequences([page_numbers.number_candidates(one, one.lines, 10.0) for one in pages])
     return [pages[n].lines[numbers[n].line].text if n in numbers else None for n in range(len(pages))]
 
 
@@ -60,4 +60,4 @@ def test_numbers_beside_text_or_between_it_or_in_large_type_stay():
 def test_lines_between_the_outer_rows_are_at_no_end_of_the_text(places):
     lines = [line("7", x, 100.0 + 2.5 * y) for y, x in places]
     low, high = page_numbers._inner(lines)
-    assert all(page_numbers._end(one, lines) is None for one in lines if low < one.baseline < high)
+    assert all(page_numbers._at_head(one, lines) is None for one in lines if low < one.baseline < high)

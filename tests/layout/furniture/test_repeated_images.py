@@ -16,7 +16,7 @@ def picture(box):
 
 
 def repeated(pages):
-    return repeated_images.repeated([repeated_images.marginals(one) for one in pages])
+    return repeated_images.repeated_names([repeated_images.margin_pictures(one) for one in pages])
 
 
 def test_logos_at_the_same_place_of_several_pages_are_furniture():
@@ -24,7 +24,7 @@ def test_logos_at_the_same_place_of_several_pages_are_furniture():
     inner = [picture(Box(72, 200, 300, 400))._replace(name=f"p{n}-2", page=n) for n in (1, 2, 3)]
     pages = [page(pictures=pair, number=n) for n, pair in enumerate(zip(logos, inner, strict=True), 1)]
     assert repeated(pages) == {"p1-1", "p2-1", "p3-1"}
-    assert [one.picture for one in figure_regions.choose(pages[0], BODY, (), repeated(pages))] == [inner[0]]
+    assert [one.picture for one in figure_regions.find_figures(pages[0], BODY, (), repeated(pages))] == [inner[0]]
 
 
 def test_the_first_page_may_show_the_logo_larger():

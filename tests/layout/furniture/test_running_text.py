@@ -46,7 +46,12 @@ def test_a_number_and_a_company_are_no_note() -> None:
 
 def test_numbers_and_names_are_evidence() -> None:
     number, report, text = (row_of([line(one)]) for one in ("- 7 -", "Annual Report 2020", "7.1 The garden"))
-    assert running_text.wording(number) > running_text.wording(report) > 0 > running_text.wording(text)
+    assert (
+        running_text.wording_evidence(number)
+        > running_text.wording_evidence(report)
+        > 0
+        > running_text.wording_evidence(text)
+    )
     assert running_text.signature("Page 7 of 12") == running_text.signature("Page 8 of 12")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.layout.furniture.sidebar_contents import repeated, sidebar, sides
+from quire.layout.furniture.sidebar_contents import repeated_side_lines, side_lines, sidebar_lines
 from quire.layout.pipeline import arrange
 from quire.model.block import Role
 from quire.model.page import Line, Page
@@ -58,15 +58,15 @@ def test_a_few_slides_that_repeat_a_column_have_none() -> None:
 
 def test_text_that_runs_into_the_band_keeps_it() -> None:
     pages = [slide(number, bar()) for number in range(1, 8)]
-    often = repeated([sides(pages, [page.lines for page in pages])])
+    often = repeated_side_lines([side_lines(pages, [page.lines for page in pages])])
     assert len(often) == len(NAMES)
     crossing = [*pages[0].lines, make.line("a line from the left edge on to the right", 2.0, 75.0)]
-    assert sidebar(pages[0], crossing, often) == []
-    assert len(sidebar(pages[0], pages[0].lines, often)) == len(NAMES)
+    assert sidebar_lines(pages[0], crossing, often) == []
+    assert len(sidebar_lines(pages[0], pages[0].lines, often)) == len(NAMES)
 
 
 def test_stretches_of_a_document_count_together() -> None:
     pages = [slide(number, bar()) for number in range(1, 7)]
-    parts = [sides([page], [page.lines]) for page in pages]
-    assert repeated(parts) == repeated([sides(pages, [page.lines for page in pages])])
-    assert repeated(parts[:4]) == frozenset()
+    parts = [side_lines([page], [page.lines]) for page in pages]
+    assert repeated_side_lines(parts) == repeated_side_lines([side_lines(pages, [page.lines for page in pages])])
+    assert repeated_side_lines(parts[:4]) == frozenset()

@@ -34,6 +34,6 @@ def test_the_name_of_the_talk_on_every_slide_does_not() -> None:
 @pytest.mark.parametrize(("changes", "count"), [({}, 4), ({"width": 250.0}, 0), ({"rows": 60}, 0)])
 def test_pages_of_reports_are_no_slides(changes: dict[str, float], count: int) -> None:
     pages = [slide(n, f"Part {n}", **changes) for n in (1, 2, 3, 4)]  # type: ignore[arg-type]
-    rows = [slide_titles.Top(n, one.lines[0].text, one.lines[0].words[0].style.size) for n, one in enumerate(pages)]
+    rows = [slide_titles.TopRow(n, one.lines[0].text, one.lines[0].words[0].style.size) for n, one in enumerate(pages)]
     shown = [slide_titles.Slide(one.width, one.height, len(one.lines)) for one in pages]
-    assert len(slide_titles.titles(rows, shown, 10.0)) == count
+    assert len(slide_titles.slide_title_indices(rows, shown, 10.0)) == count

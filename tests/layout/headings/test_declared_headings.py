@@ -23,21 +23,23 @@ def test_titles_that_differ_in_signs_are_one():
 def test_depths_of_contents_on_odd_and_even_pages_with_other_margins():
     kinds = [("1", ("decimal", 1), 0), ("1.1", ("decimal", 2), 20), ("1.1.1", ("decimal", 3), 40)]
     entries = [
-        declared_headings.Entry(f"{page}{number}", margin + indent, 10.0, bold=False, column=(page, 0), scheme=scheme)
+        declared_headings.ContentsEntry(
+            f"{page}{number}", margin + indent, 10.0, bold=False, column=(page, 0), scheme=scheme
+        )
         for page, margin in ((1, 72), (2, 110), (3, 72))
         for number, scheme, indent in (kinds if page != 2 else kinds[1:])
     ]
-    found = declared_headings.contents(entries)
+    found = declared_headings.contents_levels(entries)
     assert [found[f"{page}{number}"] for page in (1, 2, 3) for number in ("1.1", "1.1.1")] == [2, 3] * 3
     assert found["11"] == found["31"] == 1
 
 
 def test_unnumbered_entries_of_several_depths_move_nothing():
     entries = [
-        declared_headings.Entry(f"{page}-{indent}", 72.0 + indent, 10.0, bold=False, column=(page, 0))
+        declared_headings.ContentsEntry(f"{page}-{indent}", 72.0 + indent, 10.0, bold=False, column=(page, 0))
         for page, indents in ((1, (0, 20, 40)), (2, (20, 40, 20)))
         for indent in indents
     ]
-    found = declared_headings.contents(entries)
+    found = declared_headings.contents_levels(entries)
     assert found["2-20"] == 2
     assert found["2-40"] == 3

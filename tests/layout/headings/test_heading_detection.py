@@ -9,17 +9,17 @@ import pytest
 from quire.layout.headings import declared_headings
 from quire.layout.headings.heading_levels import scheme_of
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm, norm_of
+from quire.layout.text.body_style import BodyStyle, body_style_of
 from quire.layout.text.text_rows import rows_of
 from quire.model.page import OutlineItem, Tag
 from tests.layout.pages import BODY, BOLD, ITALIC, block, line, of, page, prose, style, word
 from tests.layout.whole import mark_headings
 
-NORM = Norm(10.0, "Serif", bold=False, color=0)
+NORM = BodyStyle(10.0, "Serif", bold=False, color=0)
 
 
 def heading(text, look=BOLD, number=1, **more):
-    return Draft(number, rows_of([line(text, 72, 100, look)]), left=72, right=540, above=20, **more)
+    return Draft(number, rows_of([line(text, 72, 100, look)]), left=72, right=540, space_above=20, **more)
 
 
 def text(number=1, start=0):
@@ -85,7 +85,11 @@ def test_sizes_give_levels_and_the_title_stands_above():
 def test_a_style_that_skips_a_rank_does_not_skip_a_level():
     drafts = [
         heading("Chapter 9", style(20.0)), text(), heading("Odd note", style(17.0)), text(),
-        *(part for n in range(4) for part in (heading(f"Chapter {n}", style(20.0)), text(), heading(f"Section {n}", style(14.0)), text())),
+        *(
+            part
+            for n in range(4)
+            for part in (heading(f"Chapter {n}", style(20.0)), text(), heading(f"Section {n}", style(14.0)), text())
+        ),
     ]  # fmt: skip
     found = [draft for draft in marked(*drafts) if draft.kind is Kind.HEADING]
     assert {draft.level for draft in found if draft.text.startswith("Section")} == {2}
@@ -129,7 +133,7 @@ def test_printed_contents_name_headings_by_indent():
     ]
     found = [heading(words, BODY, 2) for words in ("First part", "An inner matter", "Last part")]
     assert levels(*entries, *(part for one in found for part in (one, text(2)))) == [1, 2, 1]
-    assert all(entry.bare for entry in entries)
+    assert all(entry.has_heading for entry in entries)
 
 
 def test_rows_of_one_heading_are_put_together():
@@ -141,7 +145,7 @@ def test_rows_of_one_heading_are_put_together():
 
 def test_a_row_in_lower_case_goes_on_with_the_heading_above_though_set_wide():
     look = style(14.0)
-    rows = [Draft(1, rows_of([line(words, 72, 100 + 25 * n, look)]), left=72, right=540, above=12) for n, words in
+    rows = [Draft(1, rows_of([line(words, 72, 100 + 25 * n, look)]), left=72, right=540, space_above=12) for n, words in
             enumerate(("Performance of the model in a first", "evaluation"))]  # fmt: skip
     assert [one.text for one in marked(*rows, text()) if one.kind is Kind.HEADING] == [
         "Performance of the model in a first evaluation"
@@ -156,8 +160,8 @@ def test_numbered_headings_that_follow_each_other_stay_apart():
 
 def test_the_norm_is_the_style_of_most_text():
     weights = Counter({BODY: 500, style(10.2): 30, BOLD: 80, style(14.0): 90})
-    assert norm_of(weights) == Norm(10.0, "Serif", bold=False, color=0)
-    assert norm_of({}).size == 10.0
+    assert body_style_of(weights) == BodyStyle(10.0, "Serif", bold=False, color=0)
+    assert body_style_of({}).size == 10.0
 
 
 def test_schemes():
@@ -183,7 +187,7 @@ def test_chinese_schemes_are_nested_in_their_order_though_tags_say_otherwise():
 
 def test_a_letter_and_words_in_italics_are_a_heading():
     row = of([word("A.", 72, 100), word("Sensors", 85, 100, ITALIC, space=True)])
-    draft = Draft(1, rows_of([row]), left=72, right=540, above=20)
+    draft = Draft(1, rows_of([row]), left=72, right=540, space_above=20)
     assert marked(draft, text())[0].kind is Kind.HEADING
 
 

@@ -6,17 +6,17 @@ import pytest
 
 from quire.layout.headings import style_clusters
 from quire.layout.text.block_drafts import Draft
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.text_rows import rows_of
 from quire.model.page import Style
 from tests.layout.pages import BODY, block, line, prose, style
 
-NORM = Norm(10.0, "Serif", bold=False, color=0)
+NORM = BodyStyle(10.0, "Serif", bold=False, color=0)
 
 
 def titles(drafts: list[Draft]) -> frozenset[int]:
-    looks = style_clusters.Looks(drafts, NORM)
-    return looks.titles(style_clusters.of_titles([looks.counts]))
+    looks = style_clusters.StyleClusters(drafts, NORM)
+    return looks.titles(style_clusters.title_styles([looks.counts]))
 
 
 def parts(look: Style, ending: str = "", count: int = 3) -> list[Draft]:
@@ -24,9 +24,11 @@ def parts(look: Style, ending: str = "", count: int = 3) -> list[Draft]:
     for n in range(count):
         y = 100 + 200 * n
         drafts.append(
-            Draft(1, rows_of([line(f"Part of {n + 1} gardens{ending}", 72, y, look)]), left=72, right=540, above=20)
+            Draft(
+                1, rows_of([line(f"Part of {n + 1} gardens{ending}", 72, y, look)]), left=72, right=540, space_above=20
+            )
         )
-        drafts.append(Draft(1, rows_of(block(prose(60, 460), 72, y + 20, BODY)), left=72, right=540, above=8))
+        drafts.append(Draft(1, rows_of(block(prose(60, 460), 72, y + 20, BODY)), left=72, right=540, space_above=8))
     return drafts
 
 
@@ -63,8 +65,8 @@ def numbered(rows: int, *, count: int = 3, number: str = "1.{}", ending: str = "
         y = 60 + 200 * n
         words = f"{number.format(n + 1)} Part of gardens{ending}"
         own = [line(words, 72, y, BODY), *block(prose(12 * (rows - 1), 460), 72, y + 12, BODY)] if rows > 1 else None
-        drafts.append(Draft(1, rows_of(own or [line(words, 72, y, BODY)]), left=72, right=540, above=20))
-        drafts.append(Draft(1, rows_of(block(prose(60, 460), 72, y + 60, BODY)), left=72, right=540, above=8))
+        drafts.append(Draft(1, rows_of(own or [line(words, 72, y, BODY)]), left=72, right=540, space_above=20))
+        drafts.append(Draft(1, rows_of(block(prose(60, 460), 72, y + 60, BODY)), left=72, right=540, space_above=8))
     return drafts
 
 
@@ -82,7 +84,10 @@ def test_numbered_sentences_and_clauses_are_no_titles() -> None:
 
 
 def test_items_of_a_list_are_no_titles() -> None:
-    rows = [Draft(1, rows_of([line(f"{n}. Gardens", 72, 60 + 20 * n)]), left=72, right=540, above=10) for n in range(8)]
+    rows = [
+        Draft(1, rows_of([line(f"{n}. Gardens", 72, 60 + 20 * n)]), left=72, right=540, space_above=10)
+        for n in range(8)
+    ]
     assert not titles(rows)
 
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.text_rows import rows_of
 from quire.model.page import Style
 from tests.layout.pages import BODY, BOLD, block, line, prose, style
 from tests.layout.whole import mark_headings
 
-NORM = Norm(10.0, "Serif", bold=False, color=0)
+NORM = BodyStyle(10.0, "Serif", bold=False, color=0)
 
 
 def row(words: str, baseline: float, look: Style) -> Draft:
-    return Draft(1, rows_of([line(words, 72, baseline, look)]), left=72, right=540, above=20)
+    return Draft(1, rows_of([line(words, 72, baseline, look)]), left=72, right=540, space_above=20)
 
 
 def text(baseline: float = 160) -> Draft:
-    return Draft(1, rows_of(block(prose(60, 460), 72, baseline, BODY)), left=72, right=540, above=20)
+    return Draft(1, rows_of(block(prose(60, 460), 72, baseline, BODY)), left=72, right=540, space_above=20)
 
 
 def table() -> Draft:

@@ -6,19 +6,19 @@ import pytest
 
 from quire.layout.headings import title_block
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.text_rows import rows_of
 from tests.layout.pages import BODY, block, line, prose, style
 
-NORM = Norm(10.0, "Serif", bold=False, color=0)
+NORM = BodyStyle(10.0, "Serif", bold=False, color=0)
 
 
 def heading(text: str, size: float = 12.0, page: int = 1) -> Draft:
-    return Draft(page, rows_of([line(text, 72, 100, style(size))]), Kind.HEADING, left=72, right=540, above=20)
+    return Draft(page, rows_of([line(text, 72, 100, style(size))]), Kind.HEADING, left=72, right=540, space_above=20)
 
 
 def row(text: str, size: float = 10.0) -> Draft:
-    return Draft(1, rows_of([line(text, 72, 100, style(size))]), left=72, right=540, above=20)
+    return Draft(1, rows_of([line(text, 72, 100, style(size))]), left=72, right=540, space_above=20)
 
 
 def text() -> Draft:
@@ -26,7 +26,7 @@ def text() -> Draft:
 
 
 def kept(*drafts: Draft, alone: bool = False, known: tuple[Draft, ...] = ()) -> list[str]:
-    title_block.unmark(drafts, {id(draft) for draft in known}, NORM, alone=alone)
+    title_block.unmark_title_block(drafts, {id(draft) for draft in known}, NORM, alone=alone)
     return [draft.text for draft in drafts if draft.kind is Kind.HEADING]
 
 
@@ -37,7 +37,7 @@ def test_names_and_the_date_below_a_title_head_nothing() -> None:
 
 
 def _again(draft: Draft) -> Draft:
-    return Draft(draft.page, draft.rows, Kind.HEADING, left=72, right=540, above=20)
+    return Draft(draft.page, draft.rows, Kind.HEADING, left=72, right=540, space_above=20)
 
 
 def test_a_heading_over_text_ends_the_block() -> None:

@@ -12,7 +12,7 @@ MATH = style(10.0, font="CMMI10")
 
 def kind(*lines):
     draft = Draft(1, rows_of(list(lines)), left=72, right=540)
-    display_formulas.mark([draft])
+    display_formulas.mark_formulas([draft])
     return draft.kind
 
 
@@ -27,8 +27,8 @@ def test_text_with_a_sign_in_it_is_text():
 
 
 def test_the_label_is_parted():
-    assert display_formulas.parted(rows_of([line("E = m c 2", 250, 100), line("(3.1)", 520, 100)])) == (
+    assert display_formulas.split_label(rows_of([line("E = m c 2", 250, 100), line("(3.1)", 520, 100)])) == (
         "E = m c 2",
         "(3.1)",
     )
-    assert display_formulas.parted(rows_of([line("f (x)", 250, 100)])) == ("f (x)", "")
+    assert display_formulas.split_label(rows_of([line("f (x)", 250, 100)])) == ("f (x)", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quire.layout.maths.formula_regions import gathered
+from quire.layout.maths.formula_regions import join_formulas
 from quire.model.page import MATHS, Line, Page, Rule
 from tests.layout.maths.test_latex_builder import ITALIC, ROMAN, word
 
@@ -27,7 +27,7 @@ def text(content, x, baseline):
 
 def test_pages_without_mathematical_type_stay_as_they_are() -> None:
     lines = [text("a + b = c as usual", 70, 100)[0]]
-    assert gathered(PAGE, lines) == lines
+    assert join_formulas(PAGE, lines) == lines
 
 
 def test_a_fraction_in_a_line_of_text_is_one_word_of_it() -> None:
@@ -38,7 +38,7 @@ def test_a_fraction_in_a_line_of_text_is_one_word_of_it() -> None:
     top, below = line(word("a", x + 18, 95.5, 7)), line(word("b", x + 18, 104, 7))
     rest, _ = text("holds for every one", x + 28, 100)
     bar = Rule(x + 17.5, 97.5, x + 22, 97.5, 0.4, 0)
-    [joined] = gathered(replace(PAGE, rules=(bar,)), [host, top, below, rest])
+    [joined] = join_formulas(replace(PAGE, rules=(bar,)), [host, top, below, rest])
     assert joined.text == r"the value $y = \frac{a}{b}$ holds for every one"
     assert [w.style.font for w in joined.words if w.text.startswith("$")] == [MATHS]
 
@@ -46,10 +46,10 @@ def test_a_fraction_in_a_line_of_text_is_one_word_of_it() -> None:
 def test_a_bullet_of_a_symbol_font_is_no_formula() -> None:
     words, _ = text("an entry of a list", 80, 100)
     bulleted = line(word("•", 70, 100, 10, "CMSY10"), *words.words)
-    assert gathered(PAGE, [bulleted])[0].text == bulleted.text
+    assert join_formulas(PAGE, [bulleted])[0].text == bulleted.text
 
 
 def test_a_single_variable_stays_text() -> None:
     words, x = text("let the number", 70, 100)
     single = line(*words.words, word("x", x, 100, 10, ITALIC)._replace(space=True))
-    assert "$" not in gathered(PAGE, [single])[0].text
+    assert "$" not in join_formulas(PAGE, [single])[0].text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.layout.order.boxed_panels import rows
+from quire.layout.order.boxed_panels import panel_rows
 from quire.layout.pipeline import arrange
 from quire.model.page import Fill, Rule
 from tests.layout.pages import BOLD, META, line, page, style
@@ -32,7 +32,9 @@ TILES = [(72.0 + 150 * n, 100.0 + 80 * m, f"{n}{m}%", f"share {n} of {m}") for m
 
 
 def found(shown):
-    return [[[shown.lines[i].text for i in panel] for panel in row.panels] for row in rows(shown, list(shown.lines))]
+    return [
+        [[shown.lines[i].text for i in panel] for panel in row.panels] for row in panel_rows(shown, list(shown.lines))
+    ]
 
 
 def test_panels_are_found_by_rows():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.layout.order.column_barriers import barriers
-from quire.layout.order.page_order import place
+from quire.layout.order.page_order import order_page
 from quire.model.page import Rule
 from tests.layout.pages import block, line, page, prose
 
@@ -19,7 +19,7 @@ def heights(rules, *lines):
 
 
 def order(shown):
-    drafts = place(shown, list(shown.lines), [], frozenset()).drafts
+    drafts = order_page(shown, list(shown.lines), [], frozenset()).drafts
     return [draft.rows[0].text if draft.rows else draft.table for draft in drafts]
 
 

@@ -13,7 +13,7 @@ def picture(box, kind=PictureKind.IMAGE, alt=""):
 
 
 def chosen(lines, *pictures, tables=(), **more):
-    return figure_regions.choose(page(lines, pictures=pictures, **more), lines, tables)
+    return figure_regions.find_figures(page(lines, pictures=pictures, **more), lines, tables)
 
 
 BODY = block(prose(200, 460), 72, 400)
@@ -57,7 +57,7 @@ def test_bars_are_charts_with_their_labels_and_stacked_charts_are_parted():
     bars = [Fill(100 + 30 * n, top - 10 * n, 112 + 30 * n, top + 100, 0x3366AA) for top in (200, 500) for n in range(6)]
     labels = [line(f"{n}00", 76, 300 - 25 * n, style(7.0)) for n in range(5)]
     lines = [*labels, *BODY[:3]]
-    found = figure_regions.choose(page(lines, fills=tuple(bars)), lines, ())
+    found = figure_regions.find_figures(page(lines, fills=tuple(bars)), lines, ())
     assert len(found) == 2
     upper = min(found, key=lambda one: one.picture.box.y0)
     assert upper.lines == {0, 1, 2, 3, 4}

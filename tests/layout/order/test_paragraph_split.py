@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.layout.order.paragraph_split import pitch_of, split
+from quire.layout.order.paragraph_split import line_pitch, split_paragraphs
 from quire.layout.order.reading_order import Column
 from quire.layout.text.text_rows import rows_of
 from quire.model.table import Align
@@ -11,7 +11,7 @@ from tests.layout.pages import BOLD, block, line, prose, style
 
 def paragraphs(*lines, x0=72.0, x1=540.0):
     flat = [one for part in lines for one in (part if isinstance(part, list) else [part])]
-    return split(Column(list(rows_of(flat)), x0, x1), 1, 0)
+    return split_paragraphs(Column(list(rows_of(flat)), x0, x1), 1, 0)
 
 
 def texts(*lines, **edges):
@@ -102,13 +102,13 @@ def test_alignment():
 
 
 def test_pitch_in_type_sizes():
-    assert pitch_of(rows_of(block(prose(80, 460), 72, 100, pitch=1.5))) == 1.5
-    assert pitch_of(rows_of([line("one", 72, 100)])) == 1.45
+    assert line_pitch(rows_of(block(prose(80, 460), 72, 100, pitch=1.5))) == 1.5
+    assert line_pitch(rows_of([line("one", 72, 100)])) == 1.45
 
 
 def test_other_items_are_kept_in_place():
     (row,) = rows_of([line("text", 72, 100)])
-    drafts = split(Column([row, 3], 72, 540), 1, 0)
+    drafts = split_paragraphs(Column([row, 3], 72, 540), 1, 0)
     assert [draft.item for draft in drafts] == [-1, 3]
 
 

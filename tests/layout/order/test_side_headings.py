@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.layout.order.reading_order import line_atom, read_order
-from quire.layout.order.side_headings import parts
+from quire.layout.order.side_headings import heading_parts
 from quire.layout.text.text_rows import Row
 from tests.layout.pages import BODY, BOLD, block, line, prose
 
@@ -27,7 +27,7 @@ def atoms(groups):
 
 def test_each_heading_comes_before_its_text():
     heads, texts = page_of()
-    found = parts(atoms(heads), atoms(texts))
+    found = heading_parts(atoms(heads), atoms(texts))
     assert [[atom.line.text for atom in part] for part in found] == [
         [one.text for one in part] for pair in zip(heads, texts, strict=True) for part in pair
     ]
@@ -38,13 +38,13 @@ def test_each_heading_comes_before_its_text():
 
 def test_labels_that_are_not_bold_or_stand_beside_the_middle_of_a_text_are_none():
     heads, texts = page_of(look=BODY)
-    assert parts(atoms(heads), atoms(texts)) == []
+    assert heading_parts(atoms(heads), atoms(texts)) == []
     heads, texts = page_of(drop=24.0)
-    assert parts(atoms(heads), atoms(texts)) == []
+    assert heading_parts(atoms(heads), atoms(texts)) == []
 
 
 def test_labels_beside_short_cells_are_none():
     labels = [line(f"Label {n}", LEFT, 100 + 30 * n, BOLD) for n in range(4)]
     cells = [line(f"cell {n}", RIGHT, 100 + 10 * n) for n in range(12)]
-    assert parts(atoms([labels]), atoms([cells])) == []
-    assert parts([], atoms([cells])) == []
+    assert heading_parts(atoms([labels]), atoms([cells])) == []
+    assert heading_parts([], atoms([cells])) == []

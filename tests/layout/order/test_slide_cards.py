@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.layout.order.slide_cards import find, placed
+from quire.layout.order.slide_cards import find_cards, order_cards
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Rule, Style, Word
 
@@ -20,7 +20,7 @@ def page(*lines: Line, fills: tuple[Fill, ...] = (), rules: tuple[Rule, ...] = (
 
 
 def groups(some: Page) -> list[list[str]]:
-    return [[one.text for one in card.lines] for card in find(some, some.lines)]
+    return [[one.text for one in card.lines] for card in find_cards(some, some.lines)]
 
 
 def test_lines_below_each_other_stand_together() -> None:
@@ -47,7 +47,7 @@ def test_the_page_itself_is_no_box() -> None:
 
 def test_groups_become_drafts_in_reading_order() -> None:
     some = page(line("right side", 600, 200), line("title over both of them", 60, 40), line("left side", 60, 200))
-    placement = placed(some, some.lines, (), frozenset())
+    placement = order_cards(some, some.lines, (), frozenset())
     assert [draft.rows[0].text for draft in placement.drafts] == ["title over both of them", "left side", "right side"]
     assert {draft.page for draft in placement.drafts} == {1}
     assert Box(0, 0, 960, 540).holds(placement.drafts[0].box)

@@ -3,7 +3,7 @@
 import pytest
 
 from quire.layout.tables.label_value import may_label
-from quire.layout.tables.unruled import drawn
+from quire.layout.tables.unruled import find_certain
 from quire.model.page import Style
 from tests.layout.table_pages import BOLD, PLAIN, line, page, row, texts
 
@@ -28,7 +28,7 @@ def table(terms=TERMS, *, gap=4.0, start=100.0, style=PLAIN, at=TEXT):
 
 
 def found_on(lines):
-    return drawn(page(lines), lines)
+    return find_certain(page(lines), lines)
 
 
 def joined(terms=TERMS):

@@ -3,7 +3,7 @@
 import pytest
 
 from quire.layout.tables.monospaced import may_be_typed
-from quire.layout.tables.unruled import drawn
+from quire.layout.tables.unruled import find_certain
 from quire.model.page import Line, Style, Word
 from tests.layout.table_pages import line, page, texts
 
@@ -66,7 +66,7 @@ def lines_of(text: str) -> list[Line]:
 
 
 def found_on(lines):
-    return drawn(page(lines), lines)
+    return find_certain(page(lines), lines)
 
 
 @pytest.mark.parametrize("text", [FRAMED, PIPES, SHELL, LINES])

@@ -68,7 +68,7 @@ def test_rules_below_each_row_are_no_feet():
             else [line(name, x, y) for name, x in (("a", 75), ("b", 106), ("7", 310), ("9", 340))]
         )
     rules = [*ruled(106), *(Rule(LEFT, 126 + 20 * i, 360, 126 + 20 * i, 0.5, 0) for i in range(5))]
-    (found,) = open_tables.drawn(page(flat, rules), flat)
+    (found,) = open_tables.find_certain(page(flat, rules), flat)
     assert len({r for r, *_ in cells(found)}) == 6
     assert (3, 0, 1, 2, "Cash held") in cells(found)
 
@@ -79,10 +79,10 @@ def test_a_rule_that_is_narrower_than_the_table_is_no_table_of_its_own():
     for i in range(5):
         flat += [line(str(100 + i), x, 120 + 14 * i) for x in (180, 240, 300, 345, 420)]
         flat.append(line("North", 75, 120 + 14 * i))
-    assert open_tables.drawn(page(flat, ruled(106, (170.0, 230.0, 290.0, 335.0, 370.0))), flat) == []
+    assert open_tables.find_certain(page(flat, ruled(106, (170.0, 230.0, 290.0, 335.0, 370.0))), flat) == []
 
 
 def test_a_rule_with_joints_without_text_above_or_below():
-    assert open_tables.drawn(page([line("alone", 75, 100)], ruled(80)), [line("alone", 75, 100)]) == []
+    assert open_tables.find_certain(page([line("alone", 75, 100)], ruled(80)), [line("alone", 75, 100)]) == []
     far = [line("above", 75, 100), *(line("below", 75, 108 + n) for n in range(2)), line("outside", 400, 112)]
-    assert open_tables.drawn(page(far, ruled(106, (400.0, 420.0, 440.0, 460.0))), far) == []
+    assert open_tables.find_certain(page(far, ruled(106, (400.0, 420.0, 440.0, 460.0))), far) == []

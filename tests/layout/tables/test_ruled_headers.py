@@ -1,6 +1,6 @@
 """Tables of texts that wrap, below headings that a rule parts from them."""
 
-from quire.layout.tables.unruled import drawn
+from quire.layout.tables.unruled import find_certain
 from tests.layout.table_pages import across, line, page, row, texts
 
 LONG = (
@@ -22,7 +22,7 @@ def described(*, top=100.0, heads=("Option", "Meaning"), labels=("draft", "final
 
 def test_texts_between_rules_below_headings_are_cells():
     lines, end = described()
-    (table,) = drawn(page(lines, [across(88, 75, 480), across(106, 75, 480), across(end - 6, 75, 480)]), lines)
+    (table,) = find_certain(page(lines, [across(88, 75, 480), across(106, 75, 480), across(end - 6, 75, 480)]), lines)
     assert [cells[0] for cells in texts(table)] == ["Option", "draft", "final"]
     assert table.table.grid.header_rows == 1
 
@@ -31,7 +31,7 @@ def test_tables_whose_headings_stand_above_their_first_rule():
     first, end = described()
     second, last = described(top=end + 40)
     rules = [across(y, 75, 480) for y in (106, end - 6, end + 46, last - 6)]
-    found = drawn(page([*first, *second], rules), [*first, *second])
+    found = find_certain(page([*first, *second], rules), [*first, *second])
     assert [texts(table)[0] for table in found] == [["Option", "Meaning"]] * 2
 
 
@@ -41,9 +41,12 @@ def test_columns_of_text_below_a_running_head_are_no_table():
         lines += [line("words that fill the column to its right edge", 80, 90 + 12 * n)]
         lines += [line("others that fill the column to its right edge", 320, 90 + 12 * n)]
     rules = [across(48, 75, 540), across(66, 75, 540), across(400, 75, 540)]
-    assert drawn(page(lines, rules), lines) == []
+    assert find_certain(page(lines, rules), lines) == []
 
 
 def test_texts_between_rules_without_headings_are_none():
     lines, end = described(heads=())
-    assert drawn(page(lines, [across(88, 75, 480), across(106, 75, 480), across(end - 6, 75, 480)]), lines[:-1]) == []
+    assert (
+        find_certain(page(lines, [across(88, 75, 480), across(106, 75, 480), across(end - 6, 75, 480)]), lines[:-1])
+        == []
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quire.layout.tables.unruled import drawn
+from quire.layout.tables.unruled import find_certain
 from quire.layout.tables.wrapped_cells import may_hold
 from quire.model.page import Line
 from tests.layout.table_pages import BOLD, PLAIN, across, line, page, row, texts
@@ -42,7 +42,7 @@ def table(*, gap, head=True, start=100, rows=ROWS):
 
 
 def found_on(lines):
-    return drawn(page(lines), lines)
+    return find_certain(page(lines), lines)
 
 
 def joined(rows=ROWS):
@@ -126,9 +126,9 @@ def test_a_rule_sets_the_headings_off():
     lines = [ln for ln in set_in(0, head=PLAIN) if ln.baseline < 215]
     assert found_on(lines) == []
     rules = [across(108, 70, 500)]
-    (found,) = drawn(page(lines, rules), lines)
+    (found,) = find_certain(page(lines, rules), lines)
     assert texts(found) == [list(HEAD), *joined(ROWS[:3])]
-    assert drawn(page(lines, [*rules, across(180, 70, 500)]), lines) == []
+    assert find_certain(page(lines, [*rules, across(180, 70, 500)]), lines) == []
 
 
 def test_numbers_close_beside_their_texts_stand_in_a_column_of_their_own():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.layout.text.baseline_shifts import joined
+from quire.layout.text.baseline_shifts import join_shifted_letters
 from quire.model.page import Line
 from tests.layout.pages import line, style
 
@@ -19,7 +19,7 @@ def logo(*, x: float = 100.0, y: float = 100.0) -> tuple[Line, Line]:
 
 def test_a_lowered_letter_stands_between_its_neighbours() -> None:
     whole, e = logo()
-    assert [one.text for one in joined([whole, e])] == ["uses TEX here"]
+    assert [one.text for one in join_shifted_letters([whole, e])] == ["uses TEX here"]
 
 
 def test_letters_of_several_logos_in_one_line_of_their_own() -> None:
@@ -28,7 +28,7 @@ def test_letters_of_several_logos_in_one_line_of_their_own() -> None:
     words = (*first.words, second.words[0]._replace(space=True), *second.words[1:])
     whole = first._replace(words=words, x1=second.x1)
     pair = e._replace(words=(*e.words, *other.words), x1=other.x1)
-    assert [one.text for one in joined([whole, pair])] == ["uses TEX here uses TEX here"]
+    assert [one.text for one in join_shifted_letters([whole, pair])] == ["uses TEX here uses TEX here"]
 
 
 def test_a_raised_capital_between_capitals_is_no_script() -> None:
@@ -38,11 +38,11 @@ def test_a_raised_capital_between_capitals_is_no_script() -> None:
     before = line("L", 94.0, 100.0).words[0]._replace(space=True)
     t = whole.words[1]._replace(space=False)
     words = (whole.words[0], before, raised, t, *whole.words[2:])
-    assert joined([whole._replace(words=words), e])[0].text == "uses LATEX here"
+    assert join_shifted_letters([whole._replace(words=words), e])[0].text == "uses LATEX here"
 
 
 def test_letters_that_touch_no_word_stay() -> None:
     whole, e = logo()
     away = e._replace(words=(e.words[0]._replace(x0=300.0, x1=307.0),), x0=300.0, x1=307.0)
     below = line("E", 104.3, 112.0)
-    assert joined([whole, away, below]) == [whole, away, below]
+    assert join_shifted_letters([whole, away, below]) == [whole, away, below]

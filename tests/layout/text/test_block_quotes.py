@@ -13,7 +13,7 @@ def draft(x, width, baseline):
 
 
 def kinds(*drafts):
-    block_quotes.mark(drafts, 10.0)
+    block_quotes.mark_quotes(drafts, 10.0)
     return [one.kind for one in drafts]
 
 

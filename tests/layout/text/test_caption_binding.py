@@ -22,7 +22,7 @@ def item(kind, box):
 def test_captions_go_to_the_nearest_of_their_kind():
     figure, table = item(Kind.FIGURE, Box(72, 100, 300, 200)), item(Kind.TABLE, Box(72, 260, 500, 400))
     drafts = [figure, text("Figure 1: A picture", 214), text("Table 2. The figures", 252), table, text("Prose", 430)]
-    kept = caption_binding.tie(drafts)
+    kept = caption_binding.bind_captions(drafts)
     assert [draft.kind for draft in kept] == [Kind.FIGURE, Kind.TABLE, Kind.TEXT]
     assert figure.caption[0].text == "Figure 1: A picture"
     assert table.caption[0].text == "Table 2. The figures"
@@ -31,12 +31,12 @@ def test_captions_go_to_the_nearest_of_their_kind():
 def test_a_caption_far_away_or_of_another_kind_stays_text():
     figure = item(Kind.FIGURE, Box(72, 100, 300, 200))
     drafts = [figure, text("Figure 1: A picture", 400), text("Table 1: None", 214)]
-    assert [draft.kind for draft in caption_binding.tie(drafts)] == [Kind.FIGURE, Kind.TEXT, Kind.TEXT]
+    assert [draft.kind for draft in caption_binding.bind_captions(drafts)] == [Kind.FIGURE, Kind.TEXT, Kind.TEXT]
 
 
 def test_a_caption_beside_its_figure():
     figure = item(Kind.FIGURE, Box(72, 100, 300, 200))
-    assert len(caption_binding.tie([figure, text("Fig. 3 Beside it", 150, 310)])) == 1
+    assert len(caption_binding.bind_captions([figure, text("Fig. 3 Beside it", 150, 310)])) == 1
 
 
 @pytest.mark.parametrize(

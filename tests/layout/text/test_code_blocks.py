@@ -23,14 +23,14 @@ def test_monospaced_neighbours_are_one_block_with_indentation_and_blank_lines():
         draft(line("return x", 92, 112, MONO)),
         draft(line("print(f(1))", 72, 140, MONO)),
     ]
-    (block,) = code_blocks.mark(parts, mono_body=False)
+    (block,) = code_blocks.mark_code(parts, mono_body=False)
     assert block.kind is Kind.CODE
-    assert code_blocks.text_of(block.rows) == "def f(x):\n    return x\n\nprint(f(1))"
+    assert code_blocks.code_text(block.rows) == "def f(x):\n    return x\n\nprint(f(1))"
 
 
 def test_pieces_of_a_row_keep_their_distance():
     rows = rows_of([line("a = 1", 72, 100, MONO), line("# one", 122, 100, MONO)])
-    assert code_blocks.text_of(rows) == "a = 1     # one"
+    assert code_blocks.code_text(rows) == "a = 1     # one"
 
 
 def test_the_numbers_of_lines_are_no_code():
@@ -41,26 +41,26 @@ def test_the_numbers_of_lines_are_no_code():
         left = 72 + 5 * (len(words) - len(words.lstrip()))
         rows.append([number, line(words, left, 100 + 12 * i, MONO)] if words else [number])
     drafts = [draft(*row) for row in rows]
-    (block,) = code_blocks.mark(drafts, mono_body=False)
+    (block,) = code_blocks.mark_code(drafts, mono_body=False)
     assert block.kind is Kind.CODE
-    assert code_blocks.text_of(block.rows) == "\n".join(texts)
+    assert code_blocks.code_text(block.rows) == "\n".join(texts)
 
 
 @pytest.mark.parametrize("numbers", [(3, 2, 1), (1, 2, 3)])
 def test_numbers_that_do_not_count_or_look_like_the_rest_are_code(numbers):
     rows = rows_of([line(f"{n} bottles", 72, 100 + 12 * i, MONO) for i, n in enumerate(numbers)])
-    assert code_blocks.text_of(rows) == "\n".join(f"{n} bottles" for n in numbers)
+    assert code_blocks.code_text(rows) == "\n".join(f"{n} bottles" for n in numbers)
 
 
 def test_the_pitch_of_lines_tells_blank_ones():
     tight = [line("a = 1", 72, y, MONO) for y in (100, 110.5, 131.5, 142, 173.5)]
-    assert code_blocks.text_of(rows_of(tight)) == "a = 1\na = 1\n\na = 1\na = 1\n\n\na = 1"
+    assert code_blocks.code_text(rows_of(tight)) == "a = 1\na = 1\n\na = 1\na = 1\n\n\na = 1"
 
 
 def test_text_and_typescripts_are_no_code():
-    assert code_blocks.mark([draft(line("plain words", 72, 100, BODY))], mono_body=False)[0].kind is Kind.TEXT
-    assert code_blocks.mark([draft(line("x = 1", 72, 100, MONO))], mono_body=True)[0].kind is Kind.TEXT
-    assert code_blocks.mark([draft(line("A sentence.", 72, 100, MONO))], mono_body=False)[0].kind is Kind.TEXT
+    assert code_blocks.mark_code([draft(line("plain words", 72, 100, BODY))], mono_body=False)[0].kind is Kind.TEXT
+    assert code_blocks.mark_code([draft(line("x = 1", 72, 100, MONO))], mono_body=True)[0].kind is Kind.TEXT
+    assert code_blocks.mark_code([draft(line("A sentence.", 72, 100, MONO))], mono_body=False)[0].kind is Kind.TEXT
 
 
 def test_the_ground_behind_code_is_known():

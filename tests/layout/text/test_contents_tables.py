@@ -23,35 +23,35 @@ def rows(pages, *, leader="", apart=True, titles=TITLES):
 
 
 def test_entries_with_page_numbers_apart():
-    assert contents_tables.runs(rows([1, 3, 8, 15, 21, 40])) == [(0, 6)]
+    assert contents_tables.contents_runs(rows([1, 3, 8, 15, 21, 40])) == [(0, 6)]
 
 
 def test_entries_with_leaders():
-    assert contents_tables.runs(rows([1, 3, 8], leader=" .......... ", apart=False)) == [(0, 3)]
-    assert contents_tables.runs(rows(["........ 1", "........ 3", "....... 8"], apart=True)) == [(0, 3)]
+    assert contents_tables.contents_runs(rows([1, 3, 8], leader=" .......... ", apart=False)) == [(0, 3)]
+    assert contents_tables.contents_runs(rows(["........ 1", "........ 3", "....... 8"], apart=True)) == [(0, 3)]
 
 
 def test_leaders_that_follow_the_title_without_a_space():
     titles = ["The first part", "Its second part", "All the rest"]
     entries = rows([1, 3, 8], leader="..........", apart=False, titles=titles)
-    assert contents_tables.runs(entries) == [(0, 3)]
-    assert [len(entry) for entry in contents_tables.entries(entries)] == [1, 1, 1]
+    assert contents_tables.contents_runs(entries) == [(0, 3)]
+    assert [len(entry) for entry in contents_tables.split_entries(entries)] == [1, 1, 1]
 
 
 def test_a_heading_makes_few_entries_contents():
     few = rows([1, 3, 8])
-    assert contents_tables.runs(few) == []
-    assert contents_tables.runs(few, titled=True) == [(0, 3)]
+    assert contents_tables.contents_runs(few) == []
+    assert contents_tables.contents_runs(few, titled=True) == [(0, 3)]
 
 
 def test_figures_of_a_table_are_no_contents():
-    assert contents_tables.runs(rows([15, 3, 80, 7, 21, 4])) == []
+    assert contents_tables.contents_runs(rows([15, 3, 80, 7, 21, 4])) == []
 
 
 def test_titles_and_leaders():
-    assert contents_tables.title_of("Scope and aims ............ 12") == "Scope and aims"
-    assert contents_tables.title_of("Scope and aims 12") == "Scope and aims"
-    assert contents_tables.title_of("Scope and aims") == "Scope and aims"
+    assert contents_tables.entry_title("Scope and aims ............ 12") == "Scope and aims"
+    assert contents_tables.entry_title("Scope and aims 12") == "Scope and aims"
+    assert contents_tables.entry_title("Scope and aims") == "Scope and aims"
     assert contents_tables.without_leader("Scope ........ 12") == "Scope\t12"
 
 
@@ -63,20 +63,23 @@ def test_a_title_over_several_rows_is_one_entry():
         line("Next", 72, 126),
         line("9", 500, 126),
     ]
-    assert [[row.text for row in entry] for entry in contents_tables.entries(rows_of(lines))] == [
+    assert [[row.text for row in entry] for entry in contents_tables.split_entries(rows_of(lines))] == [
         ["A long title that", "goes on here 5"],
         ["Next 9"],
     ]
 
 
 def test_headings_of_contents():
-    assert contents_tables.titled(rows_of([line("Table of Contents", 72, 100)]))
-    assert contents_tables.titled(rows_of([line("目 录", 72, 100)]))
-    assert not contents_tables.titled(rows_of([line("The contents of the box", 72, 100)]))
+    assert contents_tables.has_contents_heading(rows_of([line("Table of Contents", 72, 100)]))
+    assert contents_tables.has_contents_heading(rows_of([line("目 录", 72, 100)]))
+    assert not contents_tables.has_contents_heading(rows_of([line("The contents of the box", 72, 100)]))
 
 
 def test_a_leader_of_many_signs_takes_no_long_time():
     """Minutes when it was begun anew at each of its signs."""
     began = time.process_time()
-    assert contents_tables.runs(rows_of([line("_" * 100_000 + "x", 72, 100), line("." * 100_000 + "x", 72, 120)])) == []
+    assert (
+        contents_tables.contents_runs(rows_of([line("_" * 100_000 + "x", 72, 100), line("." * 100_000 + "x", 72, 120)]))
+        == []
+    )
     assert time.process_time() - began < 20

@@ -26,24 +26,24 @@ def test_notes_are_parted_by_their_marks():
         line("two rows.", 72, 710, SMALL),
         line("2 The second.", 72, 720, SMALL),
     )
-    found = footnotes.mark([text_with_mark(), draft], page(), 10.0)
+    found = footnotes.mark_footnotes([text_with_mark(), draft], page(), 10.0)
     assert [(one.kind, one.mark, len(one.rows)) for one in found[1:]] == [(Kind.NOTE, "1", 2), (Kind.NOTE, "2", 1)]
 
 
 def test_a_short_rule_above_is_evidence_too():
     rule = Rule(72, 690, 172, 690, 0.5, 0)
     plain = Draft(1, rows_of(block(prose(40, 460), 72, 112)), left=72, right=540)
-    found = footnotes.mark([plain, foot(line("* A remark.", 72, 700, SMALL))], page(rules=(rule,)), 10.0)
+    found = footnotes.mark_footnotes([plain, foot(line("* A remark.", 72, 700, SMALL))], page(rules=(rule,)), 10.0)
     assert found[1].kind is Kind.NOTE
 
 
 def test_small_type_without_mark_or_rule_is_no_note():
-    found = footnotes.mark([text_with_mark(), foot(line("Source: the bank", 72, 700, SMALL))], page(), 10.0)
+    found = footnotes.mark_footnotes([text_with_mark(), foot(line("Source: the bank", 72, 700, SMALL))], page(), 10.0)
     assert found[1].kind is Kind.TEXT
 
 
 def test_type_of_the_text_size_is_no_note():
-    found = footnotes.mark([text_with_mark(), foot(line("1 Not a note", 72, 700))], page(), 10.0)
+    found = footnotes.mark_footnotes([text_with_mark(), foot(line("1 Not a note", 72, 700))], page(), 10.0)
     assert found[1].kind is Kind.TEXT
 
 
@@ -54,7 +54,9 @@ def test_ids_are_unique_and_plain():
 
 def test_small_bold_headings_below_the_first_note_are_none():
     title = foot(line("2. Soil and water", 72, 650, style(9.0, bold=True)))
-    title.above = 12.0
-    found = footnotes.mark([text_with_mark("2"), title, foot(line("2 The note.", 72, 700, SMALL))], page(), 10.0)
+    title.space_above = 12.0
+    found = footnotes.mark_footnotes(
+        [text_with_mark("2"), title, foot(line("2 The note.", 72, 700, SMALL))], page(), 10.0
+    )
     assert [one.kind for one in found[1:]] == [Kind.TEXT, Kind.NOTE]
-    assert found[1].above == 12.0
+    assert found[1].space_above == 12.0

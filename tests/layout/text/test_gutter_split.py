@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.layout.text.gutter_split import parted
+from quire.layout.text.gutter_split import split_at_gutters
 from tests.layout.pages import block, line, prose
 
 
@@ -17,7 +17,7 @@ def test_lines_over_a_narrow_gutter_are_cut_where_the_next_column_starts():
     ]
     alone = [line("right column alone", x + 4, 148 + 12 * n) for n in range(3)]
     left = [line("left text alone", 72, 148 + 12 * n) for n in range(3)]
-    result = parted([*merged, *alone, *left])
+    result = split_at_gutters([*merged, *alone, *left])
     assert [one.text for one in result[:2]] == ["left text number 0 ends here", "right column starts"]
     assert len(result) == 14
 
@@ -25,4 +25,4 @@ def test_lines_over_a_narrow_gutter_are_cut_where_the_next_column_starts():
 def test_lines_of_one_column_stay_whole():
     lines = block(prose(200, 460), 72, 100, to=540)
     lines += [line("an indented item", 100, 400 + 12 * n) for n in range(4)]
-    assert parted(lines) == lines
+    assert split_at_gutters(lines) == lines

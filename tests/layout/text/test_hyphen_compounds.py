@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quire.layout.text.hyphen_compounds import keeps_hyphen
-from quire.layout.text.line_spans import joint
+from quire.layout.text.line_spans import line_joint
 
 
 @pytest.mark.parametrize(
@@ -16,8 +16,8 @@ from quire.layout.text.line_spans import joint
 def test_compounds_keep_it(word: str) -> None:
     first, second = word.split("-")
     assert keeps_hyphen(first, second)
-    assert joint(f"the {first}-", f"{second} thing") == (0, "")
-    assert joint(f"the {first}-", f"{second} thing", frozenset({first + second})) == (1, "")  # the document knows
+    assert line_joint(f"the {first}-", f"{second} thing") == (0, "")
+    assert line_joint(f"the {first}-", f"{second} thing", frozenset({first + second})) == (1, "")  # the document knows
 
 
 @pytest.mark.parametrize(
@@ -28,9 +28,9 @@ def test_compounds_keep_it(word: str) -> None:
 def test_words_written_together_lose_it(word: str) -> None:
     first, second = word.split("-")
     assert not keeps_hyphen(first, second)
-    assert joint(f"the {first}-", f"{second} thing") == (1, "")
+    assert line_joint(f"the {first}-", f"{second} thing") == (1, "")
 
 
 def test_a_compound_at_a_line_end_is_kept() -> None:
-    assert joint("with long-", "term effects") == (0, "")
-    assert joint("an Evidence-", "based view") == (0, "")
+    assert line_joint("with long-", "term effects") == (0, "")
+    assert line_joint("an Evidence-", "based view") == (0, "")

@@ -18,7 +18,7 @@ def manuscript(*, count: int = 30, step: int = 1, size: float = 6.0, mono: bool 
 
 
 def numbers(lines: list[Line]) -> int:
-    return len(line_numbers.found(lines))
+    return len(line_numbers.find_line_numbers(lines))
 
 
 def test_numbers_beside_each_line_and_each_fifth() -> None:

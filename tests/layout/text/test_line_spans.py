@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.layout.text.line_spans import LINE_END, joint, merged, spans_of
+from quire.layout.text.line_spans import LINE_END, line_joint, merge_spans, spans_of
 from quire.model.block import Span
 from quire.model.geometry import Box
 from quire.model.page import Link
@@ -52,8 +52,8 @@ def test_line_ends(rows, words, text):
 
 
 def test_a_joint_says_what_to_cut():
-    assert joint("inter-", "national") == (1, "")
-    assert joint("one", "two") == (0, " ")
+    assert line_joint("inter-", "national") == (1, "")
+    assert line_joint("one", "two") == (0, " ")
 
 
 def test_runs_of_one_style_are_one_span_and_spaces_stay_outside_emphasis():
@@ -109,7 +109,7 @@ def test_raised_marks_refer_to_their_notes_and_keep_their_space_outside():
 
 def test_parts_of_a_paragraph_are_joined_like_lines():
     parts = [Span("a fore-", BODY), LINE_END, Span("cast", BODY), LINE_END, Span("again", BODY)]
-    assert merged(parts) == (Span("a forecast again", BODY),)
+    assert merge_spans(parts) == (Span("a forecast again", BODY),)
 
 
 def test_nothing_gives_no_span():

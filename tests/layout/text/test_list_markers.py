@@ -6,7 +6,7 @@ import pytest
 
 from quire.layout.pipeline import arrange
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.list_markers import han_value, is_next_section, marker_of, nested, roman_value
+from quire.layout.text.list_markers import han_value, is_next_section, marker_of, nest_items, roman_value
 from quire.layout.text.text_rows import rows_of
 from quire.model.block import List
 from tests.layout import pages as make
@@ -102,7 +102,7 @@ def test_deeper_kinds_are_nested_and_come_back():
         draft("3. three", 72, 160),
     ]
     mark_items(drafts)
-    assert shape(nested(drafts)) == [("1.", [("a)", []), ("b)", [])]), ("2.", [("•", [])]), ("3.", [])]
+    assert shape(nest_items(drafts)) == [("1.", [("a)", []), ("b)", [])]), ("2.", [("•", [])]), ("3.", [])]
 
 
 def test_roman_numbers_below_letters_stay_below_them():
@@ -117,13 +117,13 @@ def test_roman_numbers_below_letters_stay_below_them():
     ]
     drafts = [draft(text, x, 100 + 12 * n) for n, (text, x) in enumerate(rows)]
     mark_items(drafts)
-    assert shape(nested(drafts)) == [("(a)", [("(i)", []), ("(ii)", []), ("(iii)", [])]), ("(b)", [])]
+    assert shape(nest_items(drafts)) == [("(a)", [("(i)", []), ("(ii)", []), ("(iii)", [])]), ("(b)", [])]
 
 
 def test_bullets_of_one_kind_are_nested_by_indent():
     drafts = [draft("• one", 72, 100), draft("• deeper", 100, 112), draft("• two", 72, 124)]
     mark_items(drafts)
-    assert shape(nested(drafts)) == [("•", [("•", [])]), ("•", [])]
+    assert shape(nest_items(drafts)) == [("•", [("•", [])]), ("•", [])]
 
 
 def kinds(*rows):
@@ -193,5 +193,5 @@ def test_bullets_in_the_next_column_are_nested_only_if_they_stand_further_in(at,
         Draft(1, rows_of([line(text, x)]), Kind.ITEM, left, left + 220, column, marker=marker_of(text))
         for text, x, left, column in (("6. the last of the items", 72.0, 72.0, 0), ("• another list", at, 320.0, 1))
     )
-    entries = nested([number, bullet])
+    entries = nest_items([number, bullet])
     assert [len(entry.children) for entry in entries] == ([1] if inside else [0, 0])

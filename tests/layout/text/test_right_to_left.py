@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quire.layout.pipeline import arrange
-from quire.layout.text.right_to_left import Writing, mirrored_line, mirrored_page, unmirrored, writing_of
-from quire.layout.text.text_rows import row_of, text_of
+from quire.layout.text.right_to_left import Direction, direction_of, mirrored_line, mirrored_page, unmirrored_rows
+from quire.layout.text.text_rows import line_text, row_of
 from quire.model.block import Block, Code, Heading, List, Paragraph, Table
 from quire.model.geometry import Box
 from quire.model.page import Line, Link, Page, Rule
@@ -57,10 +57,10 @@ def blocks(page: Page) -> tuple[Block, ...]:
 
 def test_writing() -> None:
     hebrew, latin = leftward("שלום לכולם"), make.line("some more words in English", 72, 130)
-    assert writing_of([latin]) is Writing.RIGHTWARD
-    assert writing_of([hebrew]) is Writing.LEFTWARD
-    assert writing_of([hebrew, latin]) is Writing.MIXED
-    assert writing_of([]) is Writing.RIGHTWARD
+    assert direction_of([latin]) is Direction.LEFT_TO_RIGHT
+    assert direction_of([hebrew]) is Direction.RIGHT_TO_LEFT
+    assert direction_of([hebrew, latin]) is Direction.MIXED
+    assert direction_of([]) is Direction.LEFT_TO_RIGHT
 
 
 def test_a_mirrored_page_mirrored_again_is_the_same() -> None:
@@ -79,7 +79,7 @@ def test_latin_names_stand_in_the_direction_of_their_line() -> None:
     line = Line(words, 200.0, 90.0, 420.0, 102.0, 100.0)
     places = [word.x0 for word in mirrored_line(line, WIDTH).words]
     assert places == sorted(places)
-    assert text_of(line).startswith("שלום")
+    assert line_text(line).startswith("שלום")
 
 
 def test_columns_are_read_from_the_right() -> None:
@@ -161,7 +161,7 @@ def test_program_text_is_laid_out_from_the_left() -> None:
 
 def test_rows_unmirrored_are_as_they_were() -> None:
     line = make.line("x = 1 + y", 72.0, 100.0)
-    [row] = unmirrored([row_of([mirrored_line(line, WIDTH)])], WIDTH)
+    [row] = unmirrored_rows([row_of([mirrored_line(line, WIDTH)])], WIDTH)
     assert row.lines[0].words == line.words
 
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from quire.layout.pipeline import arrange
 from quire.layout.text.line_spans import spans_of
-from quire.layout.text.tab_stops import are_apart, are_entries, number_stop, stops_of
+from quire.layout.text.tab_stops import are_form_rows, has_separate_texts, number_stop, tab_stops_of
 from quire.layout.text.text_rows import row_of
-from quire.model.block import Heading, List, Paragraph, Stop
+from quire.model.block import Heading, List, Paragraph, TabStop
 from quire.model.traversal import text_of
 from tests.layout.pages import BOLD, META, block, line, of, page, prose, word
 
 
 def stops(*lines):
     row = row_of(lines)
-    return stops_of(row, spans_of(row.lines), frozenset())
+    return tab_stops_of(row, spans_of(row.lines), frozenset())
 
 
 def test_texts_apart_are_told_with_their_edges():
     name, year = line("Larkspur Institute", 72), line("2016", 500)
-    assert stops(name, year) == (Stop(18, 500.0, 520.0),)
+    assert stops(name, year) == (TabStop(18, 500.0, 520.0),)
 
 
 def test_three_texts_on_a_row():
@@ -41,19 +41,19 @@ def test_numbers_that_a_program_counts():
         first = word(number, 72, 100)
         wide = row_of((of([first, word("Scope", first.x1 + 10, 100, space=True)]),))
         typed = row_of((of([first, word("Scope", first.x1 + 4, 100, space=True)]),))
-        assert number_stop(wide, spans_of(wide.lines)) == Stop(len(number), first.x1 + 10, wide.x1)
+        assert number_stop(wide, spans_of(wide.lines)) == TabStop(len(number), first.x1 + 10, wide.x1)
         assert number_stop(typed, spans_of(typed.lines)) is None
     years = row_of((of([word("Aims", 72, 100), word("2016", 120, 100, space=True)]),))
     assert number_stop(years, spans_of(years.lines)) is None
     apart = row_of((line("1", 72), line("Scope", 120)))
-    assert number_stop(apart, spans_of(apart.lines)) == Stop(1, 120.0, 145.0)
+    assert number_stop(apart, spans_of(apart.lines)) == TabStop(1, 120.0, 145.0)
 
 
 def test_rows_of_a_form_are_apart():
     a, b = (row_of((line("Name", 72, y), line("Place", 300, y))) for y in (100.0, 112.0))
-    assert are_entries(a, b)
-    assert are_apart(a)
-    assert not are_entries(a, row_of((line("Only one", 72, 124.0),)))
+    assert are_form_rows(a, b)
+    assert has_separate_texts(a)
+    assert not are_form_rows(a, row_of((line("Only one", 72, 124.0),)))
 
 
 def test_blocks_have_them():

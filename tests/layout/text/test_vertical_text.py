@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.layout.pipeline import arrange
-from quire.layout.text.vertical_text import parted
+from quire.layout.text.vertical_text import split_vertical
 from quire.model.block import Figure, Role
 from quire.model.page import Line, PictureKind, Word
 from quire.model.traversal import text_of
@@ -32,7 +32,7 @@ def test_columns_are_read_from_right_to_left_in_any_order_of_the_file():
 
 def test_tiers_are_read_from_top_to_bottom():
     lines = [column("下の段の初め", 500, 400), column("上の段の初め", 500), column("上の段の次", 482)]
-    drafts, marks = parted(page(*lines), lines, [])
+    drafts, marks = split_vertical(page(*lines), lines, [])
     assert "".join(draft.text for draft in drafts).replace(" ", "") == "上の段の初め上の段の次下の段の初め"
     assert not marks
 

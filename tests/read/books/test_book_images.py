@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from quire.read.books import book_images
-from quire.read.books.book_images import Album, Shape, examine
+from quire.read.books.book_images import PictureFormat, PictureStore, picture_format
 
 
 def picture(kind: str, size: tuple[int, int] = (120, 90), color: str = "teal", **options: object) -> bytes:
@@ -34,13 +34,13 @@ def picture(kind: str, size: tuple[int, int] = (120, 90), color: str = "teal", *
     ],
 )
 def test_kind_and_size_are_told_by_the_bytes(kind: str, options: dict[str, object], named: str):
-    assert examine(picture(kind, (321, 87), **options)) == Shape(named, 321, 87)
+    assert picture_format(picture(kind, (321, 87), **options)) == PictureFormat(named, 321, 87)
 
 
 def test_what_declares_too_much_is_refused():
     header = struct.pack(">IIBBBBB", 50_000, 50_000, 8, 2, 0, 0, 0)
     chunk = struct.pack(">I", 13) + b"IHDR" + header + struct.pack(">I", zlib.crc32(b"IHDR" + header))
-    assert examine(b"\x89PNG\r\n\x1a\n" + chunk) is None
+    assert picture_format(b"\x89PNG\r\n\x1a\n" + chunk) is None
 
 
 @pytest.mark.parametrize(
@@ -58,19 +58,19 @@ def test_what_declares_too_much_is_refused():
     ],
 )
 def test_what_is_no_picture_to_show_is_refused(data: bytes):
-    assert examine(data) is None
+    assert picture_format(data) is None
 
 
 @given(st.sampled_from(["PNG", "JPEG", "GIF", "WEBP"]), st.binary(max_size=60), st.integers(0, 400))
 def test_broken_pictures_break_nothing(kind: str, noise: bytes, at: int):
     whole = picture(kind)
-    shape = examine(whole[:at] + noise + whole[at + len(noise) :])
+    shape = picture_format(whole[:at] + noise + whole[at + len(noise) :])
     assert shape is None or (shape.width >= 40 and shape.height >= 40)
 
 
 def test_an_album_keeps_each_picture_once_and_ends_at_its_caps(monkeypatch: pytest.MonkeyPatch):
     kept: dict[str, bytes] = {}
-    album = Album(kept.__setitem__)
+    album = PictureStore(kept.__setitem__)
     one, other = picture("PNG"), picture("PNG", color="red")
     first, again = album.add(one), album.add(one)
     assert first == again

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from quire.errors import UnsupportedType
-from quire.read.books.book_kind import KINDS, book_kind
+from quire.read.books.book_kind import BOOK_KINDS, book_kind
 from tests.wiki import books
 
 
@@ -20,7 +20,7 @@ def test_kinds_are_told_by_the_bytes(tmp_path: Path):
     assert book_kind(path) == "epub"
     (tmp_path / "x.md").write_bytes(b"%PDF-1.7 ...")
     assert book_kind(tmp_path / "x.md") == "pdf"
-    assert set(KINDS) == {"md", "txt", "epub", "pdf"}
+    assert set(BOOK_KINDS) == {"md", "txt", "epub", "pdf"}
 
 
 def test_a_name_that_is_given_counts_and_not_that_of_the_path(tmp_path: Path):

@@ -42,7 +42,9 @@ def test_imprint_and_colophon_are_left_out_and_named(tmp_path: Path):
     path = epub(
         tmp_path / "b.epub",
         {
-            "imprint.xhtml": ' epub:type="frontmatter"><section epub:type="imprint"><h2>Imprint</h2><p>Made by us.</p></section>',
+            "imprint.xhtml": (
+                ' epub:type="frontmatter"><section epub:type="imprint"><h2>Imprint</h2><p>Made by us.</p></section>'
+            ),
             "one.xhtml": "<h2>I</h2><p>Story.</p>",
             "end.xhtml": "<h2>Colophon</h2><p>Typeset.</p>",
         },
@@ -53,7 +55,10 @@ def test_imprint_and_colophon_are_left_out_and_named(tmp_path: Path):
 
 
 def test_notes_are_notes(tmp_path: Path):
-    body = '<p>Word<a epub:type="noteref" href="#n1">1</a> more.</p><aside epub:type="footnote" id="n1"><p>The note.</p></aside>'
+    body = (
+        '<p>Word<a epub:type="noteref" href="#n1">1</a> more.</p>'
+        '<aside epub:type="footnote" id="n1"><p>The note.</p></aside>'
+    )
     document = read_epub(epub(tmp_path / "b.epub", {"a.xhtml": f"<h1>T</h1>{body}"}))
     spans = next(one.spans for one in document.blocks if isinstance(one, Paragraph))
     assert [span.text for span in spans if span.note] == ["1"]
@@ -62,7 +67,8 @@ def test_notes_are_notes(tmp_path: Path):
 
 def test_entities_are_not_expanded(tmp_path: Path):
     bomb = (
-        b'<!DOCTYPE html [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">'
+        b'<!DOCTYPE html [<!ENTITY a "aaaaaaaaaa"><!ENTITY b '
+        b'"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">'
         b'<!ENTITY x SYSTEM "file:///etc/passwd">]><html><body><p>Safe &c;&x; text.</p></body></html>'
     )
     path = epub(tmp_path / "b.epub", {"a.xhtml": "<p>x</p>"})
@@ -79,7 +85,7 @@ def test_entities_are_not_expanded(tmp_path: Path):
 
 
 def test_a_bomb_ends_at_the_cap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(reader, "_BIGGEST_FILE", 100_000)
+    monkeypatch.setattr(reader, "_MAX_FILE", 100_000)
     path = epub(tmp_path / "b.epub", {"a.xhtml": f"<p>{'a' * 200_000}</p>"})
     with pytest.raises(DocumentTooBig):
         read_epub(path)
@@ -126,8 +132,10 @@ def texts(blocks: tuple[object, ...]) -> list[str]:
 
 def test_pictures_stand_where_the_book_has_them(tmp_path: Path):
     body = (
-        '<h2>T <img src="img/a.png"/></h2><p>One <img src="img/b.jpg" alt=" A  bee "/> goes on.</p><figure><div><img src="img/a.png"/></div>'
-        '<figcaption>Figure 1. <em>An</em> a.</figcaption></figure><p>Two.</p><svg><image xlink:href="img/b.jpg"/></svg>'
+        '<h2>T <img src="img/a.png"/></h2><p>One <img src="img/b.jpg" alt=" '
+        'A  bee "/> goes on.</p><figure><div><img src="img/a.png"/></div>'
+        "<figcaption>Figure 1. <em>An</em> a.</figcaption></figure>"
+        '<p>Two.</p><svg><image xlink:href="img/b.jpg"/></svg>'
         '<ul><li><img src="img/a.png"/></li><li>Item</li></ul><table><tr><td><img src="img/a.png"/>x</td></tr></table>'
     )
     kept, figures, warnings = pictured(
@@ -158,7 +166,10 @@ def test_a_file_with_a_plate_only_brings_no_heading_and_a_cover_nothing(tmp_path
     path = epub(
         tmp_path / "b.epub",
         {"c.xhtml": '<img src="a.png"/>', "a.xhtml": "<p>Text.</p>", "p.xhtml": '<img src="a.png"/>'},
-        nav='<li><a href="c.xhtml">Cover</a></li><li><a href="a.xhtml">One</a></li><li><a href="p.xhtml">Plate I</a></li>',
+        nav=(
+            '<li><a href="c.xhtml">Cover</a></li><li><a href="a.xhtml">One</a>'
+            '</li><li><a href="p.xhtml">Plate I</a></li>'
+        ),
         extra={"OPS/a.png": picture("PNG")},
     )
     document = read_epub(path, keep=lambda _name, _data: None)
@@ -167,7 +178,7 @@ def test_a_file_with_a_plate_only_brings_no_heading_and_a_cover_nothing(tmp_path
 
 def test_pictures_that_mean_harm_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     for one in (reader, book_images):
-        monkeypatch.setattr(one, "MOST_BYTES", 50_000)
+        monkeypatch.setattr(one, "MAX_PICTURE_BYTES", 50_000)
     (tmp_path / "out.png").write_bytes(picture("PNG"))
     wanted = ["../../out.png", "/etc/passwd", "http://example.org/a.png", "img/a.svg", "img/bomb.png", "img/cut.png"]
     body = "<p>Text.</p>" + "".join(f'<img src="{one}"/>' for one in wanted)

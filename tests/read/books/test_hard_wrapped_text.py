@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from quire.model.block import Block, Code, List, Paragraph
 from quire.model.traversal import text_of
-from quire.read.books.emphasis_spans import paragraph
-from quire.read.books.hard_wrapped_text import Typed
+from quire.read.books.emphasis_spans import plain_spans
+from quire.read.books.hard_wrapped_text import HardWrappedText
 
 PROSE = [
     "It is a long established fact that readers look at the whole of",
@@ -21,7 +21,7 @@ PROSE = [
 
 def blocks(*lines: str) -> list[Block]:
     """The blocks of some lines in a text of prose."""
-    return [*Typed([*PROSE, "", *lines], paragraph).blocks(lines)]
+    return [*HardWrappedText([*PROSE, "", *lines], plain_spans).blocks(lines)]
 
 
 def said(block: Block) -> str:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from quire.model.block import Heading
-from quire.read.books.joined_documents import joined_documents, outdented, without_page_lines
+from quire.read.books.joined_documents import joined_documents, outdented_titles, without_page_lines
 from quire.read.books.plain_text import text_document
 
 _PROSE = [
@@ -71,12 +71,12 @@ def test_a_title_that_opens_each_document_is_replaced_by_the_name_below_it():
         for name in ("plane - smooths a board", "saw - parts a board", "rasp - rounds a board")
         for line in ("NAME", f"       {name}", "", "USE", *_PROSE, "")
     ]
-    found = [one for _, one in sorted(outdented(lines, documents=False).items())]
+    found = [one for _, one in sorted(outdented_titles(lines, documents=False).items())]
     assert found[:3] == [(1, "plane - smooths a board"), (2, "USE"), (1, "saw - parts a board")]
 
 
 def test_text_that_is_not_set_in_has_no_titles_at_its_margin():
-    assert outdented(["NAME", *(line.strip() for line in _PROSE), "", "USE", "", "END"], documents=False) == {}
+    assert outdented_titles(["NAME", *(line.strip() for line in _PROSE), "", "USE", "", "END"], documents=False) == {}
 
 
 def test_rows_of_a_table_open_no_documents():
@@ -85,7 +85,10 @@ def test_rows_of_a_table_open_no_documents():
 
 
 def test_lines_at_the_top_and_foot_of_pages_are_dropped_and_paragraphs_go_on():
-    page = "The saw is held\n{}with one hand, and the board\n\n\nSmith      [Page {}]\n\f\nNote 7      Saws      May 1999\n\n\n"
+    page = (
+        "The saw is held\n{}with one hand, and the board\n\n\nSmith "
+        "     [Page {}]\n\f\nNote 7      Saws      May 1999\n\n\n"
+    )
     text = "".join(page.format("", at) for at in range(1, 7)) + "with care."
     plain = without_page_lines(text)
     assert "Smith" not in plain
@@ -102,5 +105,5 @@ def test_a_text_of_few_pages_stays_as_it_is():
 def test_any_lines_are_read(lines: list[str]):
     joined = joined_documents(lines)
     assert set(joined.titles) <= joined.dropped <= set(range(len(lines)))
-    assert all(level >= 1 for level, _ in outdented(lines, documents=bool(joined.titles)).values())
+    assert all(level >= 1 for level, _ in outdented_titles(lines, documents=bool(joined.titles)).values())
     without_page_lines("\n".join(lines))

@@ -53,7 +53,10 @@ def test_text_for_slides_only_is_left_out_and_struck_text_has_no_marks():
 
 def test_a_drawing_in_the_text_is_a_picture_and_its_labels_are_no_words():
     kept: dict[str, bytes] = {}
-    drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="120"><title>Gear</title><rect width="90" height="9"/><text>Label</text></svg>'
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="120">'
+        '<title>Gear</title><rect width="90" height="9"/><text>Label</text></svg>'
+    )
     document = read_markdown(f"Before {drawing} after.\n\n{drawing}\n\n```\n{drawing}\n```\n", keep=kept.__setitem__)
     assert [type(block) for block in document.blocks] == [Paragraph, Figure, Figure, Code]
     assert [block.picture.alt for block in document.blocks if isinstance(block, Figure)] == ["Gear", "Gear"]

@@ -45,7 +45,10 @@ def test_sites_and_gutenberg_are_dropped():
     text = "本书由某某小说网整理 www.example.com\n\n第一章 甲\n\n正文一。\n\n更多小说请访问 www.example.com\n\n正文二。"
     document = read_book_text(text.encode(), markdown=False)
     assert "example" not in "".join(text_of(block.spans) for block in document.blocks if isinstance(block, Paragraph))
-    book = "Licence\n\n*** START OF THE PROJECT GUTENBERG EBOOK X ***\n\nStory words here.\n\n*** END OF THE PROJECT GUTENBERG EBOOK X ***\nSmall print"
+    book = (
+        "Licence\n\n*** START OF THE PROJECT GUTENBERG EBOOK X ***\n\nStory "
+        "words here.\n\n*** END OF THE PROJECT GUTENBERG EBOOK X ***\nSmall print"
+    )
     only = read_book_text(book.encode(), markdown=False)
     assert [text_of(block.spans) for block in only.blocks if isinstance(block, Paragraph)] == ["Story words here."]
 
@@ -63,7 +66,10 @@ def test_lines_broken_by_hand_are_joined():
 
 
 def test_markdown_blocks():
-    text = "# T\n\nA *term* and `code` with $x_i$.\n\n```py\nx = 1\n```\n\n$$\na_b\n$$\n\n- one\n- two\n\n|a|b|\n|-|-|\n|1|2|\n\n<!-- gone -->"
+    text = (
+        "# T\n\nA *term* and `code` with $x_i$.\n\n```py\nx = "
+        "1\n```\n\n$$\na_b\n$$\n\n- one\n- two\n\n|a|b|\n|-|-|\n|1|2|\n\n<!-- gone -->"
+    )
     document = read_book_text(text.encode(), markdown=True)
     assert [type(block) for block in document.blocks] == [Heading, Paragraph, Code, Formula, List, Table]
     spans = document.blocks[1].spans

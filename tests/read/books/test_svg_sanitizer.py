@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from quire.read.books import svg_sanitizer
-from quire.read.books.book_images import Album
-from quire.read.books.svg_sanitizer import sanitised
+from quire.read.books.book_images import PictureStore
+from quire.read.books.svg_sanitizer import sanitised_svg
 from tests.read.books.test_book_images import picture
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 100">'
@@ -20,14 +20,16 @@ HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1
 
 def drawn(inside: str, head: str = HEAD) -> str:
     """What is left of a drawing; "" when it is refused."""
-    found = sanitised(f"{head}{inside}</svg>".encode())
+    found = sanitised_svg(f"{head}{inside}</svg>".encode())
     return found.data.decode() if found else ""
 
 
 def test_a_drawing_stays_what_it_is():
     shapes = (
-        '<defs><linearGradient id="g"><stop offset="1" stop-color="red"/></linearGradient><path id="p" d="M0 0L9 9"/></defs>'
-        '<g transform="scale(2)"><rect width="9" height="9" fill="url(#g)" style="stroke:blue"/><use xlink:href="#p" x="3"/></g>'
+        '<defs><linearGradient id="g"><stop offset="1" stop-color="red"/>'
+        '</linearGradient><path id="p" d="M0 0L9 9"/></defs>'
+        '<g transform="scale(2)"><rect width="9" height="9" fill="url(#g)" '
+        'style="stroke:blue"/><use xlink:href="#p" x="3"/></g>'
         '<style>.a { fill: green }</style><text class="a">A &lt; B <tspan>C</tspan></text>'
     )
     tree = etree.fromstring(drawn(shapes).encode())
@@ -87,7 +89,7 @@ def test_a_style_sheet_that_fetches_refuses_the_drawing(style: str):
 
 def test_entities_and_bombs_of_references_come_to_nothing(monkeypatch: pytest.MonkeyPatch):
     bomb = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY x SYSTEM "file:///etc/passwd">]>'
-    left = sanitised(f'{bomb}{HEAD}<path d="M0 0"/><text>&a;&x;</text></svg>'.encode())
+    left = sanitised_svg(f'{bomb}{HEAD}<path d="M0 0"/><text>&a;&x;</text></svg>'.encode())
     assert left is None or b"root:" not in left.data
     layers = '<g id="g0"><path d="M0 0"/></g>'
     for at in range(1, 9):
@@ -109,7 +111,7 @@ def test_entities_and_bombs_of_references_come_to_nothing(monkeypatch: pytest.Mo
     ],
 )
 def test_the_size_is_that_of_the_screen(attributes: str, size: tuple[int, int] | None):
-    found = sanitised(f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}><path d="M0 0"/></svg>'.encode())
+    found = sanitised_svg(f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}><path d="M0 0"/></svg>'.encode())
     assert (found and (found.width, found.height)) == size
 
 
@@ -117,7 +119,9 @@ def test_a_size_of_many_digits_takes_no_long_time():
     """A minute for twenty thousand when they were divided in every way."""
     began = time.process_time()
     assert (
-        sanitised(f'<svg xmlns="http://www.w3.org/2000/svg" width="{"1" * 500_000}%"><path d="M0 0"/></svg>'.encode())
+        sanitised_svg(
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{"1" * 500_000}%"><path d="M0 0"/></svg>'.encode()
+        )
         is None
     )
     assert time.process_time() - began < 20
@@ -125,7 +129,7 @@ def test_a_size_of_many_digits_takes_no_long_time():
 
 @given(st.binary(max_size=200), st.text(alphabet="<>&;#/svgpathur(l) =\"'x", max_size=80))
 def test_anything_is_a_drawing_or_none(data: bytes, text: str):
-    assert sanitised(data) is None
+    assert sanitised_svg(data) is None
     left = drawn(text)
     assert left == "" or etree.fromstring(left.encode()).tag.endswith("svg")
 
@@ -145,7 +149,7 @@ def test_pictures_of_pixels_inside_stay_when_they_are_some():
             "#x",
         )
     )
-    assert Album(kept.__setitem__).add(f"{HEAD}{inside}</svg>".encode())
+    assert PictureStore(kept.__setitem__).add(f"{HEAD}{inside}</svg>".encode())
     (data,) = kept.values()
     assert data.count(b"<image") == 1
     assert good.encode() in data
@@ -153,7 +157,7 @@ def test_pictures_of_pixels_inside_stay_when_they_are_some():
 
 def test_an_album_keeps_what_was_written_anew():
     kept: dict[str, bytes] = {}
-    album = Album(kept.__setitem__)
+    album = PictureStore(kept.__setitem__)
     found = album.add(
         f'\ufeff<?xml version="1.0"?><!-- x -->{HEAD}<script>alert(1)</script><path d="M0 0"/></svg>'.encode()
     )

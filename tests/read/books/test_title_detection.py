@@ -19,7 +19,10 @@ def _found(*titles: str, front: str = "") -> list[tuple[int, str]]:
 @pytest.mark.parametrize(
     ("titles", "shown"),
     [
-        (("CHAPTER I.\nDown the Road", "CHAPTER II.\nThe Sea", "CHAPTER III.\nA Long Way Home"), "CHAPTER I. Down the Road"),
+        (("CHAPTER I.\nDown the Road", "CHAPTER II.\nThe Sea", (
+            "CHAPTER III.\nA "
+            "Long Way Home"
+        )), "CHAPTER I. Down the Road"),
         (("CHAPTER I\n\nTHE ROAD", "CHAPTER II\n\nTHE SEA", "CHAPTER III\n\nTHE WAY HOME"), "CHAPTER I THE ROAD"),
         (("第一章\n开始", "第二章\n中途", "第三章\n结束"), "第一章 开始"),
     ],
@@ -52,7 +55,8 @@ def test_titles_of_books(titles: list[str]):
 def test_the_contents_list_is_no_chapter_in_whatever_form():
     front = "CONTENTS\n\n CHAPTER I.   Down the Road\n CHAPTER II.   The Sea\n CHAPTER III.   Home\n\n"
     found = _found("CHAPTER I.\nDown the Road", "CHAPTER II.\nThe Sea", "CHAPTER III.\nHome", front=front)
-    assert [title for _, title in found] == ["CONTENTS", "CHAPTER I. Down the Road", "CHAPTER II. The Sea", "CHAPTER III. Home"]  # fmt: skip
+    expected = ["CONTENTS", "CHAPTER I. Down the Road", "CHAPTER II. The Sea", "CHAPTER III. Home"]
+    assert [title for _, title in found] == expected
     leaders = _found("第一章 花", "第二章 草", front="目录\n第一章 花……1\n第二章 草……12\n")
     assert [title for _, title in leaders] == ["目录", "第一章 花", "第二章 草"]
 

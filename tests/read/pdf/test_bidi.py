@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.model.page import Style, Word
-from quire.read.pdf.bidi import in_reading_order
+from quire.read.pdf.bidi import to_reading_order
 
 STYLE = Style("F", 10.0, False, False, False, 0)
 
@@ -21,7 +21,7 @@ def seen(*texts: str) -> tuple[Word, ...]:
 
 
 def read(*texts: str) -> str:
-    return "".join(" " + w.text if w.space else w.text for w in in_reading_order(seen(*texts)))
+    return "".join(" " + w.text if w.space else w.text for w in to_reading_order(seen(*texts)))
 
 
 def back(text: str) -> str:
@@ -68,6 +68,6 @@ def test_no_character_is_lost(texts: list[str]) -> None:
     words = seen(*(text.strip() for text in texts))
     faces = str.maketrans("()", "||")
     before = sorted("".join(word.text for word in words).translate(faces))
-    after = in_reading_order(words)
+    after = to_reading_order(words)
     assert sorted("".join(word.text for word in after).translate(faces)) == before
     assert not after[0].space

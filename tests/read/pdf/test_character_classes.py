@@ -9,10 +9,16 @@ import pytest
 
 from quire.read.pdf import character_classes, page_reader
 from quire.read.pdf import pdf_source as pdf
-from quire.read.pdf.character_classes import LARGE, SYMBOLS, encoded, is_private, kind_of
-from quire.read.pdf.font_styles import Faces
+from quire.read.pdf.character_classes import (
+    TEX_EXTENSION_CHARACTERS,
+    TEX_SYMBOL_CHARACTERS,
+    character_of_code,
+    font_kind,
+    is_unknown_private_use,
+)
+from quire.read.pdf.font_styles import DocumentStyles
 from quire.read.pdf.object_properties import address_of
-from quire.read.pdf.word_repair import mend
+from quire.read.pdf.word_repair import repair_words
 from tests.read.making import page_of, raw, raw_lines, text, texts
 
 
@@ -27,49 +33,60 @@ def test_a_soft_hyphen_that_is_printed_is_a_hyphen(tmp_path: Path) -> None:
 
 
 def test_large_signs_have_no_map_to_unicode() -> None:
-    assert len(LARGE) == 48
-    assert (LARGE[0], LARGE[0x12], LARGE[0x13], LARGE[0x1A]) == ("(", "(", ")", "{")
+    assert len(TEX_EXTENSION_CHARACTERS) == 48
+    assert (
+        TEX_EXTENSION_CHARACTERS[0],
+        TEX_EXTENSION_CHARACTERS[0x12],
+        TEX_EXTENSION_CHARACTERS[0x13],
+        TEX_EXTENSION_CHARACTERS[0x1A],
+    ) == ("(", "(", ")", "{")
 
 
 def test_signs_of_the_fonts_of_symbols_stand_at_their_codes() -> None:
-    assert len(SYMBOLS) == 128
-    assert (SYMBOLS[0], SYMBOLS[0x32], SYMBOLS[0x41], SYMBOLS[0x68:0x6A], SYMBOLS[0x7F]) == ("−", "∈", "A", "⟨⟩", "♠")
+    assert len(TEX_SYMBOL_CHARACTERS) == 128
+    assert (
+        TEX_SYMBOL_CHARACTERS[0],
+        TEX_SYMBOL_CHARACTERS[0x32],
+        TEX_SYMBOL_CHARACTERS[0x41],
+        TEX_SYMBOL_CHARACTERS[0x68:0x6A],
+        TEX_SYMBOL_CHARACTERS[0x7F],
+    ) == ("−", "∈", "A", "⟨⟩", "♠")
 
 
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        ("CMEX10", character_classes.LARGE_SIGNS),
-        ("LMMathExtension10-Regular", character_classes.LARGE_SIGNS),
-        ("CMSY10", character_classes.SYMBOL_SIGNS),
-        ("LMMathSymbols10-Regular", character_classes.SYMBOL_SIGNS),
-        ("txsya", character_classes.OTHER_SIGNS),
-        ("CMMI10", character_classes.OTHER_SIGNS),
-        ("LinBiolinumTB", character_classes.LIBERTINE),
-        ("CMR10", character_classes.TEXT),
-        ("Arial-ExtraBold", character_classes.TEXT),
+        ("CMEX10", character_classes.TEX_EXTENSION_FONT),
+        ("LMMathExtension10-Regular", character_classes.TEX_EXTENSION_FONT),
+        ("CMSY10", character_classes.TEX_SYMBOL_FONT),
+        ("LMMathSymbols10-Regular", character_classes.TEX_SYMBOL_FONT),
+        ("txsya", character_classes.OTHER_SYMBOL_FONT),
+        ("CMMI10", character_classes.OTHER_SYMBOL_FONT),
+        ("LinBiolinumTB", character_classes.LIBERTINE_FONT),
+        ("CMR10", character_classes.TEXT_FONT),
+        ("Arial-ExtraBold", character_classes.TEXT_FONT),
     ],
 )
 def test_kinds_of_fonts(name: str, kind: int) -> None:
-    assert kind_of(name) == kind
+    assert font_kind(name) == kind
 
 
 @pytest.mark.parametrize(
     ("kind", "code", "bad", "character"),
     [
-        (character_classes.SYMBOL_SIGNS, 0x68, True, "⟨"),
-        (character_classes.SYMBOL_SIGNS, 0x2212, False, None),  # the reader knew it
-        (character_classes.TEXT, 0x1C, True, "ﬁ"),
-        (character_classes.TEXT, 0x68, True, None),
-        (character_classes.OTHER_SIGNS, 0x1C, True, None),
-        (character_classes.LIBERTINE, 0xE119, False, "1"),
-        (character_classes.TEXT, 0xE119, False, None),
-        (character_classes.LARGE_SIGNS, 0x12, False, "("),
-        (character_classes.LARGE_SIGNS, 0x41, True, None),
+        (character_classes.TEX_SYMBOL_FONT, 0x68, True, "⟨"),
+        (character_classes.TEX_SYMBOL_FONT, 0x2212, False, None),  # the reader knew it
+        (character_classes.TEXT_FONT, 0x1C, True, "ﬁ"),
+        (character_classes.TEXT_FONT, 0x68, True, None),
+        (character_classes.OTHER_SYMBOL_FONT, 0x1C, True, None),
+        (character_classes.LIBERTINE_FONT, 0xE119, False, "1"),
+        (character_classes.TEXT_FONT, 0xE119, False, None),
+        (character_classes.TEX_EXTENSION_FONT, 0x12, False, "("),
+        (character_classes.TEX_EXTENSION_FONT, 0x41, True, None),
     ],
 )
 def test_codes_by_the_encodings_of_tex(kind: int, code: int, bad: bool, character: str | None) -> None:
-    assert encoded(kind, code, bad=bad) == (ord(character) if character else -1)
+    assert character_of_code(kind, code, bad=bad) == (ord(character) if character else -1)
 
 
 def drawn_font(name: bytes) -> bytes:
@@ -78,7 +95,8 @@ def drawn_font(name: bytes) -> bytes:
     names = b" ".join(b"/g%d" % code for code in range(27, 106))
     glyphs = b"".join(b"/g%d 8 0 R" % code for code in range(27, 106))
     return (
-        b"6 0 obj<</Type/Font/Subtype/Type3/BaseFont/" + name + b"/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]"
+        b"6 0 obj<</Type/Font/Subtype/Type3/BaseFont/" + name + b"/FontBBox[0 0 1000 "
+        b"1000]/FontMatrix[.001 0 0 .001 0 0]"
         b"/FirstChar 27/LastChar 105/Widths[" + b"500 " * 79 + b"]/Encoding<</Type/Encoding/Differences[27 " + names
         + b"]>>/CharProcs<<" + glyphs + b">>/Resources<<>>>>endobj\n"
         b"8 0 obj<</Length " + str(len(square)).encode() + b">>stream\n" + square + b"\nendstream endobj\n"
@@ -86,7 +104,10 @@ def drawn_font(name: bytes) -> bytes:
 
 
 def test_angle_brackets_whose_names_readers_do_not_know(tmp_path: Path) -> None:
-    content = "BT /F1 10 Tf 20 100 Td (see) Tj /F3 10 Tf 20 0 Td (h) Tj /F1 10 Tf 5 0 Td (name) Tj /F3 10 Tf 24.5 0 Td (i) Tj ET"
+    content = (
+        "BT /F1 10 Tf 20 100 Td (see) Tj /F3 10 Tf 20 0 Td (h) Tj "
+        "/F1 10 Tf 5 0 Td (name) Tj /F3 10 Tf 24.5 0 Td (i) Tj ET"
+    )
     [line] = raw_lines(tmp_path, content, objects=drawn_font(b"CMSY10"))
     assert line.text == "see ⟨name⟩"
 
@@ -102,12 +123,14 @@ def test_the_accelerator_and_its_twin_know_the_same_encodings(tmp_path: Path) ->
     for name in (b"CMSY10", b"CMEX10", b"CMR10", b"CMMI10", b"LinLibertineO"):
         path = raw(tmp_path / "a.pdf", f"BT /F3 3 Tf 10 100 Td {codes} ET".encode(), objects=drawn_font(name))
         with pdf.PdfSource(path) as source, source._loaded(1) as handle:
-            ways = (pdf._read_page(), page_reader.slow_reader(lib))
-            quick, plain = (way(address_of(handle), *pdf._view(handle), Faces().make, mend) for way in ways)
+            ways = (pdf._read_page(), page_reader.python_page_reader(lib))
+            quick, plain = (
+                way(address_of(handle), *pdf._view(handle), DocumentStyles().make, repair_words) for way in ways
+            )
         assert quick == plain
         assert quick.lines
 
 
 def test_figures_and_small_capitals_of_adobes_private_use_are_not_lost() -> None:
-    assert not any(map(is_private, (0xF731, 0xF761, 0xF7E9, 0xF8EB)))
-    assert all(map(is_private, (0xE000, 0xE119, 0xF700, 0xF750, 0xF8FF, 0xF0000)))
+    assert not any(map(is_unknown_private_use, (0xF731, 0xF761, 0xF7E9, 0xF8EB)))
+    assert all(map(is_unknown_private_use, (0xE000, 0xE119, 0xF700, 0xF750, 0xF8FF, 0xF0000)))

@@ -12,7 +12,7 @@ from reportlab.pdfgen import canvas
 
 from quire.model.page import Line, Style, Word
 from quire.read import open_source
-from quire.read.pdf.dingbats import named
+from quire.read.pdf.dingbats import with_shown_signs
 
 _FONT = Path(reportlab.__file__).with_name("fonts") / "Vera.ttf"
 
@@ -26,12 +26,12 @@ def line(text: str, font: str) -> Line:
     ("letter", "sign"), [("§", "▪"), ("l", "●"), ("ü", "✓"), ("Ø", "➢"), ("q", "❑"), ("A", "A"), ("é", "é"), ("✓", "✓")]
 )
 def test_signs_are_what_they_show(letter: str, sign: str) -> None:
-    assert named([line(letter, "Wingdings-Regular")])[0].text == sign
+    assert with_shown_signs([line(letter, "Wingdings-Regular")])[0].text == sign
 
 
 @pytest.mark.parametrize(("letter", "sign"), [("I", "▶"), ("6", "⩽"), ("F", "★"), ("⩽", "⩽"), ("Z", "Z")])
 def test_signs_of_the_ams(letter: str, sign: str) -> None:
-    assert named([line(letter, "MSAM10")])[0].text == sign
+    assert with_shown_signs([line(letter, "MSAM10")])[0].text == sign
 
 
 def test_a_small_triangle_before_an_item_is_no_superscript() -> None:
@@ -40,15 +40,15 @@ def test_a_small_triangle_before_an_item_is_no_superscript() -> None:
         small.words[0]._replace(style=small.words[0].style._replace(size=7.0, rise=1)),
         *line("text", "CMSS10").words,
     )
-    [shown] = named([small._replace(words=words)])
+    [shown] = with_shown_signs([small._replace(words=words)])
     assert shown.words[0].style.rise == 0
     inside = small._replace(words=words[::-1])
-    assert named([inside])[0].words[1].style.rise == 1
+    assert with_shown_signs([inside])[0].words[1].style.rise == 1
 
 
 def test_letters_of_other_fonts_stay() -> None:
     lines = (line("§", "SimSun"), line("l", "Helvetica"))
-    assert named(lines) == lines
+    assert with_shown_signs(lines) == lines
 
 
 def test_bullets_of_a_file(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.read.pdf.font_styles import Faces
+from quire.read.pdf.font_styles import DocumentStyles
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from quire.read.pdf.font_styles import Faces
     ],
 )
 def test_bold_names(name: str, bold: bool) -> None:
-    assert Faces().make(name, 0, 0, 0, 100, 0, 0, 0).bold is bold
+    assert DocumentStyles().make(name, 0, 0, 0, 100, 0, 0, 0).bold is bold
 
 
 @pytest.mark.parametrize(
@@ -48,11 +48,11 @@ def test_bold_names(name: str, bold: bool) -> None:
     ],
 )
 def test_italic_and_fixed_names(name: str, italic: bool, mono: bool) -> None:
-    made = Faces().make(name, 0, 0, 0, 100, 0, 0, 0)
+    made = DocumentStyles().make(name, 0, 0, 0, 100, 0, 0, 0)
     assert (made.italic, made.mono) == (italic, mono)
 
 
 def test_text_faces_that_call_themselves_fixed_are_not() -> None:
-    assert not Faces().make("DejaVuSans", 1, 0, 0, 100, 0, 0, 0).mono
-    assert Faces().make("DejaVuSansMono", 1, 0, 0, 100, 0, 0, 0).mono
-    assert Faces().make("OCRB", 1, 0, 0, 100, 0, 0, 0).mono
+    assert not DocumentStyles().make("DejaVuSans", 1, 0, 0, 100, 0, 0, 0).mono
+    assert DocumentStyles().make("DejaVuSansMono", 1, 0, 0, 100, 0, 0, 0).mono
+    assert DocumentStyles().make("OCRB", 1, 0, 0, 100, 0, 0, 0).mono

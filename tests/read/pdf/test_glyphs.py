@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from quire.read.pdf.glyphs import Glyph, Ink, further, placed
+from quire.read.pdf.glyphs import Glyph, GlyphRun, ligature_letter, placed_glyph
 from tests.read.making import page_of, raw_lines, text
 
-INK = Ink(0, 10.0, 0, 0.8, 0.2, -1)
+INK = GlyphRun(0, 10.0, 0, 0.8, 0.2, -1)
 
 
 def test_vertical_writing(tmp_path: Path) -> None:
@@ -51,9 +51,9 @@ def test_oblique_text_is_never_upright(tmp_path: Path) -> None:
 
 
 def test_an_arabic_letter_begins_at_its_origin_where_its_box_is_that_of_its_ink() -> None:
-    glyph = placed(ord("ا"), (10.0, 50.0), (11.2, 40.0, 13.5, 52.0), INK)
+    glyph = placed_glyph(ord("ا"), (10.0, 50.0), (11.2, 40.0, 13.5, 52.0), INK)
     assert (glyph.u0, glyph.u1) == (10.0, 13.5)
-    latin = placed(ord("l"), (10.0, 50.0), (11.2, 40.0, 13.5, 52.0), INK)
+    latin = placed_glyph(ord("l"), (10.0, 50.0), (11.2, 40.0, 13.5, 52.0), INK)
     assert latin.u0 == 11.2
 
 
@@ -62,23 +62,23 @@ def test_letters_of_an_arabic_ligature_stay_in_their_shares(
     first: tuple[float, float], second: tuple[float, float], at: float
 ) -> None:
     last = Glyph(ord("ل"), *first, 0.0, INK)
-    assert further(last, last, Glyph(ord("أ"), *second, 0.0, INK)).u0 == at
+    assert ligature_letter(last, last, Glyph(ord("أ"), *second, 0.0, INK)).u0 == at
 
 
 def test_a_letter_of_an_arabic_ligature_with_the_box_of_the_whole_stands_left() -> None:
     last = Glyph(ord("ل"), 2.5, 7.5, 0.0, INK)
-    assert further(last, last, last._replace(code=ord("أ"))).u0 == pytest.approx(2.49)
+    assert ligature_letter(last, last, last._replace(code=ord("أ"))).u0 == pytest.approx(2.49)
 
 
 def test_and_right_where_the_text_is_given_as_it_is_seen() -> None:
     last = Glyph(ord("أ"), 2.5, 7.5, 0.0, INK)
-    assert further(last, last, last._replace(code=ord("ل")), back=True).u0 == pytest.approx(2.51)
+    assert ligature_letter(last, last, last._replace(code=ord("ل")), back=True).u0 == pytest.approx(2.51)
 
 
 def test_a_letter_behind_a_mark_that_has_its_origin_keeps_its_place() -> None:
     letter = Glyph(ord("พ"), 0.0, 6.0, 0.0, INK)
     mark = Glyph(0xE35, 6.0, 6.0, 0.0, INK)
     behind = Glyph(ord("ย"), 6.0, 11.0, 0.0, INK)
-    assert further(mark, letter, behind) == behind
+    assert ligature_letter(mark, letter, behind) == behind
     inside = behind._replace(u0=0.0, u1=6.0)  # of the same ligature
-    assert further(mark, letter, inside).u1 == 6.0
+    assert ligature_letter(mark, letter, inside).u1 == 6.0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from quire.read.pdf.pdf_objects import Objects, Unreadable
+from quire.read.pdf.pdf_objects import PdfObjects, UnreadableObjects
 from quire.read.pdf.pdf_tokens import Ref
 
 TRAILER = b"trailer<</Root 1 0 R>>\n%%EOF\n"
@@ -29,10 +29,10 @@ def pack(*objects: tuple[int, bytes], entries: bytes = b"/Filter/FlateDecode") -
     )
 
 
-def opened(path: Path, *parts: bytes) -> Objects:
+def opened(path: Path, *parts: bytes) -> PdfObjects:
     file = path / "a.pdf"
     file.write_bytes(b"%PDF-1.7\n" + b"".join(parts) + TRAILER)
-    return Objects(file)
+    return PdfObjects(file)
 
 
 def test_plain_and_packed_objects(tmp_path: Path) -> None:
@@ -54,16 +54,16 @@ def test_the_last_of_several_counts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("entries", [b"/Filter/LZWDecode", b"", b"/Filter/FlateDecode/DecodeParms<</Predictor 12>>"])
 def test_unusual_packing_is_left_to_others(entries: bytes, tmp_path: Path) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableObjects):
         opened(tmp_path, pack((1, b"<</A 2>>"), entries=entries))
 
 
 def test_encrypted_files_are_left_to_others(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableObjects):
         opened(tmp_path, b"1 0 obj<<>>endobj\ntrailer<</Encrypt 9 0 R>>\n")
     (tmp_path / "empty.pdf").write_bytes(b"")
-    with pytest.raises(Unreadable):
-        Objects(tmp_path / "empty.pdf")
+    with pytest.raises(UnreadableObjects):
+        PdfObjects(tmp_path / "empty.pdf")
 
 
 def test_a_torn_stream_has_no_objects(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_objects_are_found_over_the_borders_of_slices(tmp_path: Path, monkeypatc
 def test_a_table_of_what_are_no_numbers_is_left_to_others(table: bytes, tmp_path: Path) -> None:
     data = zlib.compress(table + b"<</A 2>>")
     head = b"90 0 obj<</Type/ObjStm/N 2/First %d/Filter/FlateDecode>>stream\n" % len(table)
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableObjects):
         opened(tmp_path, head + data + b"\nendstream endobj\n")
 
 
@@ -96,6 +96,10 @@ def test_a_table_that_breaks_off_has_the_objects_before(tmp_path: Path) -> None:
 
 def test_what_arrays_refer_to_is_told_as_it_is_written(tmp_path: Path) -> None:
     objects = opened(tmp_path, b"1 0 obj[5 0 R null 7 0 R]endobj\n", b"2 0 obj[5 0 R (a) null 12 0 R]endobj\n")
-    assert objects.referred(Ref(1)) == [b"5", b"", b"7"]
-    assert objects.referred(Ref(2)) == objects.referred([Ref(5), "a", None, Ref(12)]) == [b"5", b"", b"", b"12"]
-    assert objects.referred(None) == []
+    assert objects.referenced_numbers(Ref(1)) == [b"5", b"", b"7"]
+    assert (
+        objects.referenced_numbers(Ref(2))
+        == objects.referenced_numbers([Ref(5), "a", None, Ref(12)])
+        == [b"5", b"", b"", b"12"]
+    )
+    assert objects.referenced_numbers(None) == []

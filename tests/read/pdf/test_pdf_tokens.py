@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.read.pdf.pdf_tokens import Name, Ref, Value, element, parse, plain_entries, references
+from quire.read.pdf.pdf_tokens import Name, Ref, Value, parse, plain_entries, references, structure_element
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_no_dictionary_is_read_in_countless_ways() -> None:
     ],
 )
 def test_structure_elements(written: bytes, told: tuple[str, int | None] | None) -> None:
-    assert element(written) == told
+    assert structure_element(written) == told
 
 
 @given(
@@ -154,7 +154,7 @@ def test_structure_elements(written: bytes, told: tuple[str, int | None] | None)
 )
 def test_structure_elements_are_as_plain_dictionaries_tell(tokens: list[bytes]) -> None:
     written = b"<<" + b"".join(tokens) + b">>"
-    told, entries = element(written), plain_entries(written)
+    told, entries = structure_element(written), plain_entries(written)
     if told is not None:
         assert entries is not None
         above = entries.get("P")
@@ -164,4 +164,4 @@ def test_structure_elements_are_as_plain_dictionaries_tell(tokens: list[bytes]) 
 
 
 def test_no_structure_element_is_read_in_countless_ways() -> None:
-    assert element(b"<<" + b"/A1/S/P/P 1 0 R" * 20_001 + b"(") is None
+    assert structure_element(b"<<" + b"/A1/S/P/P 1 0 R" * 20_001 + b"(") is None

@@ -50,7 +50,7 @@ def test_functions_are_what_pypdfium2_says(name):
 
 
 def test_every_function_that_the_reader_names_is_described():
-    """Also those of the twin, which reads where the accelerator was not built."""
+    """Also those of the Python reader, which is used where the accelerator was not built."""
     folder = Path(pdfium.__file__).parent
     sources = [path.read_text(encoding="utf-8") for path in folder.glob("*.py") if path.name != "pdfium.py"]
     named = {name for source in sources for name in re.findall(r"\b_?lib\.(FPDF\w*_\w+)", source)}
@@ -112,14 +112,14 @@ def test_a_document_without_a_form_has_none(tmp_path):
 
 
 def test_what_is_damaged_or_protected_is_refused(tmp_path):
-    with pytest.raises(pdfium.Refused):
+    with pytest.raises(pdfium.OpenRefused):
         pdfium.Document(b"%PDF-1.4 and nothing else")
     path = tmp_path / "protected.pdf"
     canvas = Canvas(str(path), encrypt="secret")
     canvas.showPage()
     canvas.save()
     for password in (None, "guess"):
-        with pytest.raises(pdfium.Refused) as refused:
+        with pytest.raises(pdfium.OpenRefused) as refused:
             pdfium.Document(path, password)
         assert refused.value.code == pdfium.FPDF_ERR_PASSWORD
     document = pdfium.Document(path, "secret")

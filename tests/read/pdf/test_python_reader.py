@@ -1,4 +1,4 @@
-"""The accelerator and its pure-Python twin give the same, to the last bit."""
+"""The accelerator and the Python reader give equal results in every bit."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from reportlab.pdfgen.canvas import Canvas
 from quire.read.matrices import rounded
 from quire.read.pdf import page_reader, pdfium
 from quire.read.pdf import pdf_source as pdf
-from quire.read.pdf.font_styles import Faces
+from quire.read.pdf.font_styles import DocumentStyles
 from quire.read.pdf.object_properties import address_of
 from quire.read.pdf.structure_tree import elements_of, tags_of
-from quire.read.pdf.word_repair import mend
+from quire.read.pdf.word_repair import repair_words
 from tests.read import making
 from tests.read.making import SONG, both, text
 
 fast = pdf._read_page()
-slow = page_reader.slow_reader(lib)
+slow = page_reader.python_page_reader(lib)
 
 needs_accelerator = pytest.mark.skipif(
     page_reader._load(pdfium.library_path()) is None,
@@ -45,11 +45,11 @@ def compare(path: Path) -> int:
     """The number of lines seen, after both ways gave the same."""
     count = 0
     for address, view in pages(path):
-        quick = fast(address, *view, Faces().make, mend)
-        plain = slow(address, *view, Faces().make, mend)
+        quick = fast(address, *view, DocumentStyles().make, repair_words)
+        plain = slow(address, *view, DocumentStyles().make, repair_words)
         assert quick == plain
         assert quick.drawn.rules == plain.drawn.rules
-        count += len(quick.lines) + len(quick.hidden)
+        count += len(quick.lines) + len(quick.hidden_lines)
     return count
 
 
@@ -224,9 +224,9 @@ def test_surrogates_and_missing_characters(tmp_path: Path) -> None:
     path = making.raw(tmp_path / "a.pdf", content, objects=making.mapped_font())
     compare(path)
     for address, view in pages(path):
-        page = fast(address, *view, Faces().make, mend)
+        page = fast(address, *view, DocumentStyles().make, repair_words)
         assert [line.text for line in page.lines] == ["\U0001f600fi\U0001f600"]
-        assert page.lost == 1
+        assert page.unmapped == 1
 
 
 def test_numbers_are_rounded_alike() -> None:
@@ -242,7 +242,8 @@ def test_same_with_marks_and_stretches_that_have_a_text(tmp_path: Path) -> None:
     content = (
         b"BT /F3 20 Tf 10 100 Td (A) Tj 1 0 0 1 21 100.4 Tm (B) Tj 1 0 0 1 22 100 Tm (C) Tj "
         + span
-        + b"1 0 0 1 60 100 Tm (A) Tj /F3 8 Tf 1 0 0 1 73 104 Tm (C) Tj EMC /F3 20 Tf 1 0 0 1 72 100 Tm (E) Tj 1 0 0 1 20 100.3 Tm (D) Tj"
+        + b"1 0 0 1 60 100 Tm (A) Tj /F3 8 Tf 1 0 0 1 73 104 Tm (C) Tj EMC "
+        b"/F3 20 Tf 1 0 0 1 72 100 Tm (E) Tj 1 0 0 1 20 100.3 Tm (D) Tj"
         b" /F1 20 Tf 1 0 0 1 10 50 Tm (3) Tj 1 0 0 1 26.7 50 Tm (450) Tj /F2 20 Tf 1 0 0 1 21.1 50 Tm (,) Tj ET"
     )
     font = making.lettered_font("\u0e23", "\u0e34", "\u0e29", "\u0e48", "\u0642")

@@ -9,8 +9,8 @@ import pytest
 
 from quire.read.pdf import pdf_source as pdf
 from quire.read.pdf.object_properties import address_of
-from quire.read.pdf.pdf_objects import Unreadable
-from quire.read.pdf.structure_tree import Structure, elements_of, tags_of
+from quire.read.pdf.pdf_objects import UnreadableObjects
+from quire.read.pdf.structure_tree import StructureTree, elements_of, tags_of
 from tests.read import making
 
 KIDS = b"3 0 R"
@@ -35,7 +35,7 @@ def written(path: Path, objects: bytes) -> Path:
 
 
 def test_roles_paths_and_alternative_text(tmp_path: Path) -> None:
-    tags = Structure(written(tmp_path, tree()), 1).tags(1)
+    tags = StructureTree(written(tmp_path, tree()), 1).tags(1)
     assert list(tags) == [0, 1, 3]
     assert len(tags) == 3
     assert tags[0].roles == ("Document", "H1")
@@ -54,16 +54,16 @@ def test_the_same_as_pdfium_has(tmp_path: Path) -> None:
 
 def test_loops_end(tmp_path: Path) -> None:
     looped = tree(roles=b"/Title/Heading/Heading/Title").replace(b"/S/Document/P 20 0 R", b"/S/Document/P 22 0 R")
-    assert len(Structure(written(tmp_path, looped), 1).tags(1)[0].roles) == 2
+    assert len(StructureTree(written(tmp_path, looped), 1).tags(1)[0].roles) == 2
 
 
 def test_what_cannot_be_read_is_left_to_pdfium(tmp_path: Path) -> None:
     path = written(tmp_path, tree())
-    with pytest.raises(Unreadable):
-        Structure(path, 2)
+    with pytest.raises(UnreadableObjects):
+        StructureTree(path, 2)
     path = written(tmp_path, tree().replace(b"30 0 obj<</Kids[31 0 R]>>", b"30 0 obj<<>>"))
-    with pytest.raises(Unreadable):
-        Structure(path, 1)
+    with pytest.raises(UnreadableObjects):
+        StructureTree(path, 1)
     with pdf.PdfSource(path) as source:
         assert source._structure is None
         assert dict(source.page(1).tags) == {}
@@ -71,8 +71,8 @@ def test_what_cannot_be_read_is_left_to_pdfium(tmp_path: Path) -> None:
 
 def test_an_element_is_read_once(tmp_path: Path) -> None:
     """A root lists thousands of elements: to read it again for each of them took half a minute for a report."""
-    structure = Structure(written(tmp_path, tree()), 1)
+    structure = StructureTree(written(tmp_path, tree()), 1)
     tags = structure.tags(1)
     assert tags[0].roles == ("Document", "H1")
-    structure._objects = Structure(written(tmp_path, tree().replace(b"/S/Document", b"/S/Part")), 1)._objects
+    structure._objects = StructureTree(written(tmp_path, tree().replace(b"/S/Document", b"/S/Part")), 1)._objects
     assert tags[1].roles == ("Document", "P")

@@ -105,11 +105,20 @@ def test_characters_that_mean_nothing_need_recognition(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        (r"\node [draw, circle, minimum size=1.5em, right of=#3, label=175:$#4$, style=below, rectangle] (#2) {} node {intersection of the lines}; \draw [->] (#1.east) -- (#2);", True),
-        ("Contents 1 Introduction . . . . . . . 3 1.1 Installation of the program . . . . . . . 4 1.2 Memory . . . . 5 Index . 6", True),
-        ("/wMk Y fiKT Qi v QtB/ E SQHfi QB bBM xQb 2x SQHH fikjh qwzzx vkqjx hhgkd zxwvq pqxkz wqjjx zkkqv ghgxw qqzkj vvxkw", False),
+        ((
+            r"\node [draw, circle, minimum size=1.5em, right of=#3, label=175:$#4$, style=below, "
+            r"rectangle] (#2) {} node {intersection of the lines}; \draw [->] (#1.east) -- (#2);"
+        ), True),
+        ((
+            "Contents 1 Introduction . . . . . . . 3 1.1 Installation of "
+            "the program . . . . . . . 4 1.2 Memory . . . . 5 Index . 6"
+        ), True),
+        ((
+            "/wMk Y fiKT Qi v QtB/ E SQHfi QB bBM xQb 2x SQHH fikjh "
+            "qwzzx vkqjx hhgkd zxwvq pqxkz wqjjx zkkqv ghgxw qqzkj vvxkw"
+        ), False),
         ("!:hM.fl! .de;a.B! a:vRa:sua :a.Ba:( a.=:a:}y !a:h:ma .a:a.d !:tyEa.f", False),
     ],
 )  # fmt: skip
 def test_letters_known_by_their_codes_only_are_language_or_not(text: str, wanted: bool) -> None:
-    assert text_quality.is_language([text]) is wanted
+    assert text_quality.looks_like_language([text]) is wanted

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.read import open_source
-from quire.read.pdf.tounicode import mended, mended_map
+from quire.read.pdf.tounicode import repaired_file, repaired_map
 
 _HEAD = b"/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapType 2 def\n"
 _SPACE = b"1 begincodespacerange\n<0000><FFFF>\nendcodespacerange\n"
@@ -23,20 +23,20 @@ _MAP = _HEAD + _SPACE + _RANGES
 
 
 def test_a_range_over_the_border_of_a_row_is_two() -> None:
-    new = mended_map(_MAP)
+    new = repaired_map(_MAP)
     assert new is not None
     assert b"4 beginbfrange<00d5><00d5><63a5><00ff><00ff><63cf><0100><0100><63d0><0111><0111><64cd>endbfrange" in new
     assert b"1 begincodespacerange<0000><FFFF>endcodespacerange" in new
-    assert mended_map(new) is None
+    assert repaired_map(new) is None
 
 
 def test_a_map_in_order_is_left_alone() -> None:
-    assert mended_map(_MAP.replace(b"<00ff><0100>", b"<0001><00ff>")) is None
-    assert mended_map(b"") is None
+    assert repaired_map(_MAP.replace(b"<00ff><0100>", b"<0001><00ff>")) is None
+    assert repaired_map(b"") is None
 
 
 def test_a_range_with_a_list_of_texts() -> None:
-    new = mended_map(_MAP.replace(b"<63cf>", b"[<63cf> <63d063d1>]"))
+    new = repaired_map(_MAP.replace(b"<63cf>", b"[<63cf> <63d063d1>]"))
     assert new is not None
     assert b"<00ff><00ff><63cf><0100><0100><63d063d1>" in new
 
@@ -46,7 +46,7 @@ def test_every_code_keeps_its_text(ranges: list[tuple[int, int, int]]) -> None:
     ranges = [(low, min(low + more, 0xFFFF), first) for low, more, first in ranges]
     lines = b"\n".join(b"<%04x><%04x><%04x>" % one for one in ranges)
     text = _HEAD + b"%d beginbfrange\n%b\nendbfrange\nendcmap" % (len(ranges), lines)
-    new = mended_map(text)
+    new = repaired_map(text)
     if new is None:
         assert all(low >> 8 == high >> 8 for low, high, _ in ranges)
         return
@@ -117,6 +117,6 @@ def test_text_of_apples_writer_is_whole(tmp_path: Path) -> None:
 def test_files_without_such_a_map_are_not_rewritten(tmp_path: Path) -> None:
     path = tmp_path / "other.pdf"
     path.write_bytes(_pdf("Quartz", _MAP.replace(b"<00ff><0100>", b"<0001><00ff>")))
-    assert mended(path) is None
+    assert repaired_file(path) is None
     path.write_bytes(b"stream\nnothing")
-    assert mended(path) is None
+    assert repaired_file(path) is None

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.model.page import Style, Word
-from quire.read.pdf.word_repair import ODD, RTL, SPACED, mend
+from quire.read.pdf.word_repair import FOLDABLE, LETTER_SPACED, RTL, repair_words
 
 STYLE = Style("F", 10.0, False, False, False, 0)
 
@@ -39,33 +39,33 @@ def written(words: tuple[Word, ...]) -> str:
     ],
 )
 def test_right_to_left(seen: tuple[str, ...], read: str) -> None:
-    assert written(mend(row(*seen), RTL)) == read
+    assert written(repair_words(row(*seen), RTL)) == read
 
 
 def test_spaces_go_with_their_neighbours() -> None:
-    assert written(mend(row("גב", "א", "דה", glued=(1,)), RTL)) == "הד אבג"
+    assert written(repair_words(row("גב", "א", "דה", glued=(1,)), RTL)) == "הד אבג"
 
 
 @given(st.lists(st.text(alphabet="אבגדהabc123().,", min_size=1, max_size=8), min_size=1, max_size=8))
 def test_right_to_left_loses_nothing(texts: list[str]) -> None:
     faces = str.maketrans("()", "||")
     before = sorted("".join(texts).translate(faces))
-    assert sorted("".join(w.text for w in mend(row(*texts), RTL)).translate(faces)) == before
+    assert sorted("".join(w.text for w in repair_words(row(*texts), RTL)).translate(faces)) == before
 
 
 def test_ligatures_radicals_and_symbols() -> None:
-    assert written(mend(row("\uf0b7", "ﬁne", "⼈⺠", "\ue123", "end"), ODD)) == "• fine 人民 end"
+    assert written(repair_words(row("\uf0b7", "ﬁne", "⼈⺠", "\ue123", "end"), FOLDABLE)) == "• fine 人民 end"
 
 
 def test_nothing_readable_is_no_line() -> None:
-    assert mend(row("\ue123", "\ue124"), ODD) == ()
+    assert repair_words(row("\ue123", "\ue124"), FOLDABLE) == ()
 
 
 def test_combining_marks_are_composed() -> None:
-    assert written(mend(row("e\u0301te\u0301"), ODD)) == "été"
+    assert written(repair_words(row("e\u0301te\u0301"), FOLDABLE)) == "été"
 
 
 def test_columns_of_letters_stay_apart() -> None:
-    assert written(mend(row(*"ABCDEFG"), SPACED)) == "A B C D E F G"
-    assert written(mend(row(*"xxxxxx"), SPACED)) == "x x x x x x"
-    assert written(mend(row(*"TITLES"), SPACED)) == "TITLES"
+    assert written(repair_words(row(*"ABCDEFG"), LETTER_SPACED)) == "A B C D E F G"
+    assert written(repair_words(row(*"xxxxxx"), LETTER_SPACED)) == "x x x x x x"
+    assert written(repair_words(row(*"TITLES"), LETTER_SPACED)) == "TITLES"

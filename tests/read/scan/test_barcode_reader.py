@@ -10,7 +10,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from quire.read import open_source
-from quire.read.scan.barcode_reader import codes, codes_of
+from quire.read.scan.barcode_reader import page_qr_codes, qr_codes
 
 TEXT = "01,10,043002200911,45933445,4073.90,20220419,05402529581244737706,DA3A,"
 
@@ -29,12 +29,12 @@ def sheet(*, size: tuple[int, int] = (1200, 1600), at: tuple[int, int] = (60, 40
 
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 def test_a_code_is_found_at_any_turn(turn: int):
-    (found,) = codes(np.ascontiguousarray(np.rot90(sheet(), turn)))
+    (found,) = qr_codes(np.ascontiguousarray(np.rot90(sheet(), turn)))
     assert found.text == TEXT
 
 
 def test_its_place_is_in_points():
-    (found,) = codes(sheet(), scale=2.0)
+    (found,) = qr_codes(sheet(), scale=2.0)
     side = picture().shape[0]
     assert found.box.x0 == pytest.approx(20, abs=12)
     assert found.box.y0 == pytest.approx(30, abs=12)
@@ -42,14 +42,14 @@ def test_its_place_is_in_points():
 
 
 def test_small_codes_are_enlarged_and_big_pictures_reduced():
-    assert [c.text for c in codes(sheet(scale=2, size=(700, 900)))] == [TEXT]
-    assert [c.text for c in codes(sheet(scale=12, size=(2400, 3600)))] == [TEXT]
+    assert [c.text for c in qr_codes(sheet(scale=2, size=(700, 900)))] == [TEXT]
+    assert [c.text for c in qr_codes(sheet(scale=12, size=(2400, 3600)))] == [TEXT]
 
 
 @pytest.mark.parametrize("size", [(1, 1), (5, 400), (300, 300)])
 def test_pictures_without_a_code(size: tuple[int, int]):
     rng = np.random.default_rng(1)
-    assert codes(rng.integers(0, 255, (*size, 3), dtype=np.uint8)) == []
+    assert qr_codes(rng.integers(0, 255, (*size, 3), dtype=np.uint8)) == []
 
 
 def test_the_code_of_a_text_page_is_found_in_its_picture(tmp_path: Path):
@@ -61,7 +61,7 @@ def test_the_code_of_a_text_page_is_found_in_its_picture(tmp_path: Path):
     canvas.drawString(200, 200, "a page without a code on it, but with text")
     canvas.save()
     with open_source(path) as source:
-        (found,) = codes_of(source, source.page(1))
+        (found,) = page_qr_codes(source, source.page(1))
         assert found.text == TEXT
         assert tuple(found.box) == pytest.approx((30, 37, 90, 97), abs=1)
-        assert codes_of(source, source.page(2)) == []
+        assert page_qr_codes(source, source.page(2)) == []

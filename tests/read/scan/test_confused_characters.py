@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.read.ocr_engine import Reading, rectangle
-from quire.read.scan.confused_characters import closed_up, curled, is_curly, mended
+from quire.read.scan.confused_characters import corrected, has_curly_quotes, with_curly_quotes, without_digit_gaps
 
 
 @pytest.mark.parametrize(
@@ -30,19 +30,19 @@ from quire.read.scan.confused_characters import closed_up, curled, is_curly, men
     ],
 )
 def test_what_is_confused_is_mended(before: str, after: str) -> None:
-    assert mended(before) == after
+    assert corrected(before) == after
 
 
 def test_apostrophes_curl_with_their_page() -> None:
-    assert is_curly("the “Company”")
-    assert not is_curly('the "Company\'s"')
-    assert curled("Shareholders' funds, RMB'000") == "Shareholders’ funds, RMB’000"
+    assert has_curly_quotes("the “Company”")
+    assert not has_curly_quotes('the "Company\'s"')
+    assert with_curly_quotes("Shareholders' funds, RMB'000") == "Shareholders’ funds, RMB’000"
 
 
 @given(st.text(st.sampled_from("（）()“”\"'O0一1a中 "), max_size=20))
 def test_no_text_gets_longer(text: str) -> None:
-    assert len(mended(text)) == len(text)
-    assert mended(mended(text)) == mended(text)
+    assert len(corrected(text)) == len(text)
+    assert corrected(corrected(text)) == corrected(text)
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def test_no_text_gets_longer(text: str) -> None:
 )
 def test_numbers_have_no_blanks(before: str, after: str) -> None:
     line = rectangle(0, 0, 100, 20)
-    spots = tuple((i + 0.5) / len(before) for i in range(len(before)))
-    found = closed_up(Reading(before, line, 0.9, spots))
+    positions = tuple((i + 0.5) / len(before) for i in range(len(before)))
+    found = without_digit_gaps(Reading(before, line, 0.9, positions))
     assert found.text == after
-    assert [spots[before.index(letter)] for letter in after[:1]] == [found.spots[0]]
-    assert len(found.spots) == len(after)
-    assert closed_up(Reading(before, line, 0.9)) == Reading(after, line, 0.9)
+    assert [positions[before.index(letter)] for letter in after[:1]] == [found.positions[0]]
+    assert len(found.positions) == len(after)
+    assert without_digit_gaps(Reading(before, line, 0.9)) == Reading(after, line, 0.9)

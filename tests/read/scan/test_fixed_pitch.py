@@ -6,9 +6,9 @@ import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from quire.read.ocr_engine import Reading, rectangle
-from quire.read.scan.fixed_pitch import fixed
-from quire.read.scan.piece_lines import lines
-from quire.read.scan.text_piece import Piece
+from quire.read.scan.fixed_pitch import fixed_pitch_pieces
+from quire.read.scan.piece_lines import text_lines
+from quire.read.scan.text_piece import TextPiece
 
 SCALE = 200.0 / 72.0
 PROGRAM = [
@@ -27,7 +27,7 @@ PROSE = [
 ]
 
 
-def piece(text: str, font: str, baseline: float, *, left: float = 72.0, size: float = 10.0) -> Piece:
+def piece(text: str, font: str, baseline: float, *, left: float = 72.0, size: float = 10.0) -> TextPiece:
     """A piece as the engine gives it: letters known to eight of the pixels that it reads."""
     text, indent = text.strip(), (len(text) - len(text.lstrip())) * 0.6 * size
     x0, wide = left + indent, stringWidth(text, font, size)
@@ -35,10 +35,10 @@ def piece(text: str, font: str, baseline: float, *, left: float = 72.0, size: fl
     middles = [
         (stringWidth(text[:i], font, size) + stringWidth(text[: i + 1], font, size)) / 2 for i in range(len(text))
     ]
-    spots = tuple((int(x / wide / step) + 0.5) * step for x in middles)
+    positions = tuple((int(x / wide / step) + 0.5) * step for x in middles)
     box = (x0 * SCALE, (baseline - 1.0 * size) * SCALE, (x0 + wide) * SCALE, (baseline + 0.3 * size) * SCALE)
-    return Piece(
-        Reading(text, rectangle(*box), 0.99, spots),
+    return TextPiece(
+        Reading(text, rectangle(*box), 0.99, positions),
         box,
         x0,
         baseline - 0.7 * size,
@@ -50,52 +50,52 @@ def piece(text: str, font: str, baseline: float, *, left: float = 72.0, size: fl
     )
 
 
-def column(texts: list[str], font: str, top: float = 100.0) -> list[Piece]:
+def column(texts: list[str], font: str, top: float = 100.0) -> list[TextPiece]:
     return [piece(text, font, top + 12.0 * row) for row, text in enumerate(texts)]
 
 
 @pytest.mark.parametrize("font", ["Courier", "Courier-Bold"])
 def test_a_program_is_in_type_of_one_width_its_short_lines_too(font: str) -> None:
-    assert all(fixed(column(PROGRAM, font), SCALE))
+    assert all(fixed_pitch_pieces(column(PROGRAM, font), SCALE))
 
 
 @pytest.mark.parametrize("font", ["Times-Roman", "Helvetica", "Times-Italic"])
 def test_usual_type_is_not(font: str) -> None:
-    assert not any(fixed(column(PROSE, font), SCALE))
-    assert not any(fixed(column(PROGRAM, font), SCALE))
+    assert not any(fixed_pitch_pieces(column(PROSE, font), SCALE))
+    assert not any(fixed_pitch_pieces(column(PROGRAM, font), SCALE))
 
 
 def test_a_program_among_prose_is_told_and_the_prose_left() -> None:
     page = [*column(PROSE, "Times-Roman"), *column(PROGRAM, "Courier", 160.0), *column(PROSE, "Times-Roman", 250.0)]
-    assert fixed(page, SCALE) == [False] * len(PROSE) + [True] * len(PROGRAM) + [False] * len(PROSE)
+    assert fixed_pitch_pieces(page, SCALE) == [False] * len(PROSE) + [True] * len(PROGRAM) + [False] * len(PROSE)
 
 
 def test_figures_and_chinese_are_wide_alike_and_tell_nothing() -> None:
     figures = column(["1234567890", "9876543210", "5555555555"], "Times-Roman")
-    assert not any(fixed(figures, SCALE))
-    chinese = Piece(
+    assert not any(fixed_pitch_pieces(figures, SCALE))
+    chinese = TextPiece(
         Reading("合并资产负债表之一二三", rectangle(0, 0, 300, 30), 0.99), (0, 0, 300, 30), 0, 0, 110, 9, 10, 9, 0
     )
-    assert fixed([chinese] * 3, SCALE) == [False] * 3
+    assert fixed_pitch_pieces([chinese] * 3, SCALE) == [False] * 3
 
 
 def test_latin_letters_of_chinese_fonts_are_no_program() -> None:
     narrow = column(PROGRAM[:3], "Courier")
     half = [one._replace(size=one.size * 1.2) for one in narrow]  # as far apart as half a square of the type
-    chinese = Piece(
+    chinese = TextPiece(
         Reading("说明文字一共十个字的", rectangle(0, 0, 300, 30), 0.99), (0, 0, 300, 30), 0, 0, 110, 9, 10, 9, 0
     )
-    assert not any(fixed([*half, chinese], SCALE))
-    assert any(fixed([*narrow, chinese], SCALE))
+    assert not any(fixed_pitch_pieces([*half, chinese], SCALE))
+    assert any(fixed_pitch_pieces([*narrow, chinese], SCALE))
 
 
 def test_words_without_known_places_tell_nothing() -> None:
-    unknown = [one._replace(reading=one.reading._replace(spots=())) for one in column(PROGRAM, "Courier")]
-    assert not any(fixed(unknown, SCALE))
-    assert fixed([], SCALE) == []
+    unknown = [one._replace(reading=one.reading._replace(positions=())) for one in column(PROGRAM, "Courier")]
+    assert not any(fixed_pitch_pieces(unknown, SCALE))
+    assert fixed_pitch_pieces([], SCALE) == []
 
 
 def test_lines_carry_it_in_their_style() -> None:
     program = [one._replace(mono=True) for one in column(PROGRAM, "Courier")]
-    made, _ = lines([*column(PROSE, "Times-Roman", 300.0), *program], (), ())
+    made, _ = text_lines([*column(PROSE, "Times-Roman", 300.0), *program], (), ())
     assert [line.words[0].style.mono for line in made] == [True] * len(PROGRAM) + [False] * len(PROSE)

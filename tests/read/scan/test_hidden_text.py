@@ -9,7 +9,7 @@ import pytest
 
 from quire.model.page import Page, TextSource
 from quire.read.ocr_engine import FakeOcr
-from quire.read.scan.hidden_text import is_poor
+from quire.read.scan.hidden_text import is_unreliable
 from tests.read.scanning import DPI, ENGLISH, page_and_picture, readings
 
 
@@ -29,16 +29,16 @@ def garbled(page: Page, step: int) -> Page:
 def test_a_layer_is_as_good_as_it_agrees_with_the_picture(step: int, *, poor: bool) -> None:
     page, picture = page_and_picture(ENGLISH, 4)
     engine = FakeOcr(lambda image: readings(page, DPI))
-    assert is_poor(garbled(page, step), picture, engine) is poor
+    assert is_unreliable(garbled(page, step), picture, engine) is poor
 
 
 def test_a_layer_that_leaves_most_out_is_poor() -> None:
     page, picture = page_and_picture(ENGLISH, 4)
     engine = FakeOcr(lambda image: readings(page, DPI))
-    assert is_poor(replace(page, lines=page.lines[:2]), picture, engine)
+    assert is_unreliable(replace(page, lines=page.lines[:2]), picture, engine)
 
 
 def test_an_engine_that_is_not_sure_says_nothing() -> None:
     page, picture = page_and_picture(ENGLISH, 4)
     unsure = [reading._replace(confidence=0.7) for reading in readings(page, DPI)]
-    assert not is_poor(garbled(page, 2), picture, FakeOcr(lambda image: unsure))
+    assert not is_unreliable(garbled(page, 2), picture, FakeOcr(lambda image: unsure))

@@ -14,8 +14,8 @@ from quire.read.scan import memory_release
 
 
 def test_it_may_be_asked_at_any_time() -> None:
-    assert memory_release.give_back() in (True, False)
-    assert memory_release.give_back() in (True, False)
+    assert memory_release.release_memory() in (True, False)
+    assert memory_release.release_memory() in (True, False)
 
 
 def test_another_c_library_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,14 +26,14 @@ def test_another_c_library_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(ctypes, "CDLL", Other)
     memory_release._trim.cache_clear()
     try:
-        assert memory_release.give_back() is False
+        assert memory_release.release_memory() is False
     finally:
         memory_release._trim.cache_clear()
 
 
 def test_something_is_done_when_there_was_no_work_for_a_while() -> None:
     done = threading.Event()
-    rest = memory_release.Rest(0.01, done.set)
+    rest = memory_release.IdleTask(0.01, done.set)
     assert not done.wait(0.05)  # nothing was done yet
     with rest.work():
         assert not done.wait(0.1)
@@ -46,7 +46,7 @@ def test_something_is_done_when_there_was_no_work_for_a_while() -> None:
 
 def test_nothing_is_done_while_the_interpreter_ends() -> None:
     done = threading.Event()
-    rest = memory_release.Rest(0.05, done.set)
+    rest = memory_release.IdleTask(0.05, done.set)
     with rest.work():
         pass
     rest._end()
@@ -56,7 +56,7 @@ def test_nothing_is_done_while_the_interpreter_ends() -> None:
 
 def test_a_child_of_a_process_that_works_has_a_rest_of_its_own() -> None:
     reading, writing = os.pipe()
-    rest = memory_release.Rest(0.01, lambda: os.write(writing, b"%d\n" % os.getpid()))
+    rest = memory_release.IdleTask(0.01, lambda: os.write(writing, b"%d\n" % os.getpid()))
     with rest._lock:  # as held while another thread works
         child = os.fork()
         if child == 0:

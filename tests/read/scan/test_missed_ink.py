@@ -6,25 +6,25 @@ import cv2
 import numpy as np
 
 from quire.read.ocr_engine import FakeOcr, Reading, rectangle
-from quire.read.scan.missed_ink import leaders, leftovers
-from quire.read.scan.text_piece import Piece
+from quire.read.scan.missed_ink import dot_leaders, missed_text
+from quire.read.scan.text_piece import TextPiece
 from tests.read.scanning import blank
 
 SCALE = 2.0
 
 
-def piece(text: str, x0: float, x1: float, baseline: float = 50.0) -> Piece:
+def piece(text: str, x0: float, x1: float, baseline: float = 50.0) -> TextPiece:
     """A piece of 10 points, in points."""
     box = (x0, baseline - 8.0, x1, baseline + 1.0)
     place = tuple(SCALE * side for side in box)
-    return Piece(Reading(text, rectangle(*place), 0.9), place, *box, 10.0, baseline, 0)
+    return TextPiece(Reading(text, rectangle(*place), 0.9), place, *box, 10.0, baseline, 0)
 
 
 ROW = [piece("Cash", 10, 60), piece("1,024", 250, 290)]
 
 
 def found(ink: np.ndarray, ocr: FakeOcr | None = None) -> list[str]:
-    return [r.text for r in leftovers(blank(700, 200), ink, ROW, ocr or FakeOcr(lambda image: []), SCALE)]
+    return [r.text for r in missed_text(blank(700, 200), ink, ROW, ocr or FakeOcr(lambda image: []), SCALE)]
 
 
 def test_a_dash_level_with_text_is_text() -> None:
@@ -59,14 +59,14 @@ def test_dots_lead_from_one_piece_to_another() -> None:
     ink = np.zeros((200, 700), np.uint8)
     for x in range(130, 490, 8):
         cv2.rectangle(ink, (x, 97), (x + 1, 98), 255, -1)
-    (leader,) = leaders(ink, ROW, SCALE)
+    (leader,) = dot_leaders(ink, ROW, SCALE)
     assert (leader.left, leader.right) == (0, 1)
     assert leader.dots == 45
 
 
 def test_words_and_blanks_do_not_lead() -> None:
     ink = np.zeros((200, 700), np.uint8)
-    assert leaders(ink, ROW, SCALE) == []
+    assert dot_leaders(ink, ROW, SCALE) == []
     for x in range(130, 490, 22):
         cv2.rectangle(ink, (x, 84), (x + 14, 99), 255, -1)
-    assert leaders(ink, ROW, SCALE) == []
+    assert dot_leaders(ink, ROW, SCALE) == []

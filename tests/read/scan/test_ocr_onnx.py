@@ -23,9 +23,9 @@ def test_lines_are_read_and_each_character_has_its_place(sample) -> None:
     for line, reading in zip(lines, engine(1).recognise(picture, places), strict=True):
         assert Indel.normalized_similarity(reading.text.replace(" ", ""), line.text.replace(" ", "")) > 0.95
         assert reading.confidence > 0.9
-        assert len(reading.spots) == len(reading.text)
-        assert list(reading.spots) == sorted(reading.spots)
-        assert 0.0 < reading.spots[0] < reading.spots[-1] <= 1.0
+        assert len(reading.positions) == len(reading.text)
+        assert list(reading.positions) == sorted(reading.positions)
+        assert 0.0 < reading.positions[0] < reading.positions[-1] <= 1.0
 
 
 def test_text_is_found_where_it_stands() -> None:

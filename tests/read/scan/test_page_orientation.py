@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from quire.read.ocr_engine import FakeOcr, Polygon, Reading, ordered, rectangle
-from quire.read.scan.page_orientation import Stance, quarter, stance
+from quire.read.ocr_engine import FakeOcr, Polygon, Reading, ordered_corners, rectangle
+from quire.read.scan.page_orientation import Orientation, page_orientation, rotated_corners
 from tests.read.scanning import blank
 
 LINES = [rectangle(100, 100 + 40 * i, 700 - 20 * i, 120 + 40 * i) for i in range(8)]
@@ -16,7 +16,7 @@ LINES = [rectangle(100, 100 + 40 * i, 700 - 20 * i, 120 + 40 * i) for i in range
 def spun(place: Polygon, degrees: float) -> Polygon:
     """A place rotated clockwise about the middle of an 800 x 800 picture, its corners named by where they are then."""
     sin, cos = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
-    return ordered(
+    return ordered_corners(
         [(400 + (x - 400) * cos - (y - 400) * sin, 400 + (x - 400) * sin + (y - 400) * cos) for x, y in place]
     )
 
@@ -44,29 +44,29 @@ class Reader(FakeOcr):
 @pytest.mark.parametrize("skew", [0.0, 2.0, -4.5])
 def test_turn_and_skew_are_found(turned: int, skew: float) -> None:
     places = [spun(line, -turned + skew) for line in LINES]
-    found = stance(blank(800, 800), places, Reader(turned))
+    found = page_orientation(blank(800, 800), places, Reader(turned))
     assert found.turned == turned
     assert found.skew == pytest.approx(-skew, abs=0.01)
 
 
 def test_without_text_nothing_is_turned() -> None:
-    assert stance(blank(50, 50), [], Reader(90)) == Stance(0, 0.0)
+    assert page_orientation(blank(50, 50), [], Reader(90)) == Orientation(0, 0.0)
 
 
 def test_a_page_is_left_as_it_is_when_both_ways_are_read_alike() -> None:
     fake = FakeOcr(lambda image: [Reading("words", line, 0.9) for line in LINES])
-    assert stance(blank(800, 800), LINES, fake) == Stance(0, 0.0)
+    assert page_orientation(blank(800, 800), LINES, fake) == Orientation(0, 0.0)
 
 
 def test_a_lone_oblique_line_does_not_skew_a_page() -> None:
     places = [*LINES, spun(rectangle(100, 600, 700, 620), 12.0)]
-    assert stance(blank(800, 800), places, Reader(0)).skew == 0.0
+    assert page_orientation(blank(800, 800), places, Reader(0)).skew == 0.0
 
 
 def test_corners_are_named_anew_by_quarter_turns() -> None:
     place = rectangle(0, 0, 4, 2)
-    assert quarter(place, 1) == ((0, 2), (0, 0), (4, 0), (4, 2))
-    assert quarter(quarter(place, 1), 3) == place
+    assert rotated_corners(place, 1) == ((0, 2), (0, 0), (4, 0), (4, 2))
+    assert rotated_corners(rotated_corners(place, 1), 3) == place
 
 
 class Dots(Reader):
@@ -88,4 +88,4 @@ def test_rows_of_dots_do_not_tell_the_way_up(turned: int) -> None:
     titles = [rectangle(100, 110 + 40 * i, 190, 118 + 40 * i) for i in range(8)]
     dots = [rectangle(200, 110 + 40 * i, 700, 111 + 40 * i) for i in range(8)]
     places = [spun(place, -turned) for place in (*dots, *titles)]
-    assert stance(blank(800, 800), places, Dots(turned)).turned == turned
+    assert page_orientation(blank(800, 800), places, Dots(turned)).turned == turned

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from quire.read.scan.paper_corners import paper, usual_size
+from quire.read.scan.paper_corners import paper_corners, paper_size
 from tests.read.scanning import ENGLISH, blank, page_and_picture
 
 CORNERS = ((210, 120), (700, 160), (720, 900), (150, 870))
@@ -21,7 +21,7 @@ def photo(ground: int = 70, corners=CORNERS, *, light: int = 230) -> np.ndarray:
 
 
 def test_the_corners_of_a_sheet_are_found() -> None:
-    found = paper(photo())
+    found = paper_corners(photo())
     assert found is not None
     assert np.abs(np.array(found) - np.array(CORNERS)).max() < 8
 
@@ -29,30 +29,30 @@ def test_the_corners_of_a_sheet_are_found() -> None:
 def test_of_two_sheets_the_larger_counts() -> None:
     picture = photo()
     picture[20:100, 20:120] = 230
-    found = paper(picture)
+    found = paper_corners(picture)
     assert found is not None
     assert np.abs(np.array(found) - np.array(CORNERS)).max() < 8
 
 
 @pytest.mark.parametrize("ground", [225, 215])
 def test_a_ground_as_light_as_paper_shows_no_sheet(ground: int) -> None:
-    assert paper(photo(ground)) is None
+    assert paper_corners(photo(ground)) is None
 
 
 def test_scans_and_screenshots_have_no_corners() -> None:
-    assert paper(blank(300, 400)) is None
-    assert paper(page_and_picture(ENGLISH, 1)[1]) is None
-    assert paper(np.zeros((300, 300, 3), np.uint8)) is None
+    assert paper_corners(blank(300, 400)) is None
+    assert paper_corners(page_and_picture(ENGLISH, 1)[1]) is None
+    assert paper_corners(np.zeros((300, 300, 3), np.uint8)) is None
 
 
 def test_other_forms_are_no_sheets() -> None:
     picture = np.full((900, 900, 3), 60, np.uint8)
     cv2.circle(picture, (450, 450), 300, (240, 240, 240), -1)
-    assert paper(picture) is None
+    assert paper_corners(picture) is None
     star = [(450, 80), (530, 380), (860, 380), (600, 560), (700, 860), (450, 680), (200, 860), (300, 560), (40, 380)]
-    assert paper(photo(corners=star)) is None
+    assert paper_corners(photo(corners=star)) is None
 
 
 def test_a_sheet_is_as_large_as_such_sheets_are() -> None:
-    assert usual_size(1000, 1414) == (pytest.approx(595.4, abs=0.1), pytest.approx(841.9, abs=0.1))
-    assert usual_size(3000, 1000) == (pytest.approx(680.4, abs=0.1), pytest.approx(226.8, abs=0.1))
+    assert paper_size(1000, 1414) == (pytest.approx(595.4, abs=0.1), pytest.approx(841.9, abs=0.1))
+    assert paper_size(3000, 1000) == (pytest.approx(680.4, abs=0.1), pytest.approx(226.8, abs=0.1))

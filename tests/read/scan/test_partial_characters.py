@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from quire.read.ocr_engine import Reading, rectangle
-from quire.read.scan.partial_characters import without_rests
-from quire.read.scan.text_piece import Piece
+from quire.read.scan.partial_characters import without_partial_characters
+from quire.read.scan.text_piece import TextPiece
 
 
-def piece(text: str, x0: float, x1: float, baseline: float = 50.0) -> Piece:
+def piece(text: str, x0: float, x1: float, baseline: float = 50.0) -> TextPiece:
     """A piece of 10 points, in points."""
     box = (x0, baseline - 8.0, x1, baseline + 1.0)
-    return Piece(Reading(text, rectangle(*box), 0.9), box, *box, 10.0, baseline, 0)
+    return TextPiece(Reading(text, rectangle(*box), 0.9), box, *box, 10.0, baseline, 0)
 
 
 NAME = piece("样例仪器有限公司", 100.0, 180.0)
 
 
-def texts(*pieces: Piece) -> list[str]:
-    return [piece.reading.text for piece in without_rests(pieces)]
+def texts(*pieces: TextPiece) -> list[str]:
+    return [piece.reading.text for piece in without_partial_characters(pieces)]
 
 
 def test_half_an_ideograph_read_again_behind_its_text_is_dropped() -> None:
@@ -41,7 +41,7 @@ def test_half_an_ideograph_read_again_before_its_text_is_dropped() -> None:
         piece("公司", 182.0, 187.0),
     ],
 )
-def test_other_texts_stay(other: Piece) -> None:
+def test_other_texts_stay(other: TextPiece) -> None:
     assert len(texts(NAME, other)) == 2
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from quire.read import open_source
 from quire.read.ocr_engine import FakeOcr, Reading, rectangle
-from quire.read.scan.perspective_correction import flat, scaled
+from quire.read.scan.perspective_correction import flattened_page, scaled_polygon
 from tests.read.scanning import blank, saved
 
 SHEET = (200, 150, 1_000, 1_281)
@@ -33,11 +33,11 @@ def test_a_sheet_is_flattened_unless_text_stands_beside_it(tmp_path: Path, line,
             unit = image.shape[1] / 1_200
             return [Reading("some words", rectangle(*(side * unit for side in line)), 0.9)]
 
-        sheet = flat(source, plain, FakeOcr(answer))
+        sheet = flattened_page(source, plain, FakeOcr(answer))
         shown = sheet.draw(source.image(1, 72.0), 1.0)
         assert (int(shown[5:-5, 5:-5].min()) > 200) is is_flattened
         assert (sheet.height / sheet.width == pytest.approx(2**0.5, rel=0.03)) is is_flattened
 
 
 def test_places_are_scaled() -> None:
-    assert scaled(((1.0, 2.0), (3.0, 4.0)), 2.0) == ((2.0, 4.0), (6.0, 8.0))
+    assert scaled_polygon(((1.0, 2.0), (3.0, 4.0)), 2.0) == ((2.0, 4.0), (6.0, 8.0))

@@ -7,7 +7,7 @@ import numpy as np
 
 from quire.model.geometry import Box
 from quire.model.page import Rule
-from quire.read.scan.picture_regions import photos, without_text
+from quire.read.scan.picture_regions import picture_boxes, without_text
 from tests.read.scanning import ENGLISH, blank, page_and_picture
 
 SCALE = 2.0
@@ -21,7 +21,7 @@ def page() -> np.ndarray:
 
 
 def test_a_photograph_is_found() -> None:
-    (box,) = photos(page(), [], [], SCALE)
+    (box,) = picture_boxes(page(), [], [], SCALE)
     assert isinstance(box, Box)
     assert max(abs(a - b) for a, b in zip(box, (150, 100, 350, 250), strict=True)) < 4
 
@@ -32,20 +32,20 @@ def test_text_frames_tints_and_seals_are_no_pictures() -> None:
     cv2.rectangle(picture, (100, 600), (600, 800), (235, 240, 245), -1)
     cv2.circle(picture, (400, 1100), 110, (200, 40, 40), 6)
     cv2.rectangle(picture, (100, 1300), (1000, 1380), (20, 60, 120), -1)  # the head of a table, with its text
-    assert photos(picture, [Box(60, 655, 480, 685)], [Rule(50, 50, 300, 50, 1, 0)], SCALE) == []
+    assert picture_boxes(picture, [Box(60, 655, 480, 685)], [Rule(50, 50, 300, 50, 1, 0)], SCALE) == []
 
 
 def test_a_page_of_text_has_none() -> None:
     truth, picture = page_and_picture(ENGLISH, 4)
     boxes = [line.box for line in truth.lines]
-    found = photos(picture, boxes, truth.rules, 150 / 72)
+    found = picture_boxes(picture, boxes, truth.rules, 150 / 72)
     assert all(any(box.overlap(known.box) > 0.5 * box.area for known in truth.pictures) for box in found)
 
 
 def test_the_scanners_shadow_along_an_edge_is_none() -> None:
     picture = blank(1190, 1684)
     picture[:, :70] = 30
-    assert photos(picture, [], [], SCALE) == []
+    assert picture_boxes(picture, [], [], SCALE) == []
 
 
 def test_text_is_painted_over_in_the_colour_of_its_paper() -> None:
@@ -63,4 +63,4 @@ def test_the_grey_head_of_a_table_is_no_picture() -> None:
         cv2.line(picture, (x, 200), (x, 420), (0, 0, 0), 2)
     cv2.line(picture, (100, 310), (1000, 310), (0, 0, 0), 2)
     rules = [Rule(x, 100, x, 210, 1, 0) for x in (50, 200, 350, 500)] + [Rule(50, 155, 500, 155, 1, 0)]
-    assert photos(picture, [Box(70, 120, 90, 132)], rules, SCALE) == []
+    assert picture_boxes(picture, [Box(70, 120, 90, 132)], rules, SCALE) == []

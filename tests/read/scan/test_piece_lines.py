@@ -8,21 +8,21 @@ import pytest
 
 from quire.model.page import Rule
 from quire.read.ocr_engine import Reading, rectangle
-from quire.read.scan.missed_ink import Leader
-from quire.read.scan.piece_lines import lines, pieces
-from quire.read.scan.text_piece import Piece
+from quire.read.scan.missed_ink import DotLeader
+from quire.read.scan.piece_lines import text_lines, text_pieces
+from quire.read.scan.text_piece import TextPiece
 from tests.read.scanning import CHINESE, DPI, ENGLISH, blank, page_and_picture, readings
 
 UNIT = DPI / 72.0
 
 
-def piece(text: str, x0: float, x1: float, *, baseline: float = 100.0, size: float = 10.0) -> Piece:
+def piece(text: str, x0: float, x1: float, *, baseline: float = 100.0, size: float = 10.0) -> TextPiece:
     box = (x0, baseline - 0.75 * size, x1, baseline)
-    return Piece(Reading(text, rectangle(*box), 0.9), box, *box, size, baseline, 0)
+    return TextPiece(Reading(text, rectangle(*box), 0.9), box, *box, size, baseline, 0)
 
 
-def texts(*found: Piece, leaders=(), rules=()) -> list[str]:
-    return [line.text for line in lines(found, leaders, rules)[0]]
+def texts(*found: TextPiece, leaders=(), rules=()) -> list[str]:
+    return [line.text for line in text_lines(found, leaders, rules)[0]]
 
 
 @pytest.mark.parametrize("sample", [ENGLISH, CHINESE])
@@ -32,7 +32,7 @@ def test_sizes_and_baselines_are_those_of_the_text(sample) -> None:
     ink = np.where(grey < 160, 255, 0).astype(np.uint8)
     truth = {line.text: line for line in page.lines}
     sizes, levels = [], []
-    for made in pieces(readings(page, DPI), picture, ink, UNIT):
+    for made in text_pieces(readings(page, DPI), picture, ink, UNIT):
         line = truth.get(made.reading.text)
         if line and len(line.text) > 5:
             sizes.append(made.size / line.words[0].style.size)
@@ -45,12 +45,12 @@ def test_sizes_and_baselines_are_those_of_the_text(sample) -> None:
 def test_what_is_hardly_read_is_no_text() -> None:
     picture = blank(100, 30)
     faint = Reading("???", rectangle(0, 0, 90, 20), 0.3)
-    assert pieces([faint], picture, np.zeros((30, 100), np.uint8), 1.0) == []
+    assert text_pieces([faint], picture, np.zeros((30, 100), np.uint8), 1.0) == []
 
 
 def test_text_that_was_found_twice_is_there_once() -> None:
     twice = [Reading("whole words", rectangle(0, 0, 90, 20), 0.9), Reading("words", rectangle(50, 1, 88, 19), 0.9)]
-    assert [p.reading.text for p in pieces(twice, blank(100, 30), np.zeros((30, 100), np.uint8), 1.0)] == [
+    assert [p.reading.text for p in text_pieces(twice, blank(100, 30), np.zeros((30, 100), np.uint8), 1.0)] == [
         "whole words"
     ]
 
@@ -61,15 +61,15 @@ def test_text_that_was_found_twice_is_there_once() -> None:
 )
 def test_what_engines_confuse_is_mended(before: str, after: str) -> None:
     reading = Reading(before, rectangle(0, 0, 40, 20), 0.9)
-    assert [p.reading.text for p in pieces([reading], blank(60, 30), np.zeros((30, 60), np.uint8), 1.0)] == [after]
+    assert [p.reading.text for p in text_pieces([reading], blank(60, 30), np.zeros((30, 60), np.uint8), 1.0)] == [after]
 
 
 def test_the_thin_nought_of_chinese_years_is_put_back() -> None:
-    spots = tuple((i + 0.5) / 12 for i in (0, 2, 4, 5, 6, 7, 8, 9, 10, 11))
-    reading = Reading("二三年四月一日至今天", rectangle(0, 0, 240, 24), 0.9, spots)
-    (made,) = pieces([reading], blank(300, 40), np.zeros((40, 300), np.uint8), 1.0)
+    positions = tuple((i + 0.5) / 12 for i in (0, 2, 4, 5, 6, 7, 8, 9, 10, 11))
+    reading = Reading("二三年四月一日至今天", rectangle(0, 0, 240, 24), 0.9, positions)
+    (made,) = text_pieces([reading], blank(300, 40), np.zeros((40, 300), np.uint8), 1.0)
     assert made.reading.text == "二〇三〇年四月一日至今天"
-    assert len(made.reading.spots) == 12
+    assert len(made.reading.positions) == 12
 
 
 def test_neighbours_are_one_line_and_cells_are_not() -> None:
@@ -82,14 +82,14 @@ def test_a_rule_parts_what_stands_close() -> None:
 
 
 def test_dots_lead_to_the_number() -> None:
-    (line,) = texts(piece("Scope..", 10, 60), piece(".7", 200, 210), leaders=[Leader(0, 1, 9)])
+    (line,) = texts(piece("Scope..", 10, 60), piece(".7", 200, 210), leaders=[DotLeader(0, 1, 9)])
     assert line == "Scope" + "." * 12 + " 7"
 
 
 def test_lines_carry_their_confidence() -> None:
     one, two = piece("ab", 10, 20), piece("cdef", 22, 42)
     two = two._replace(reading=two.reading._replace(confidence=0.6))
-    made, sure = lines([one, two], [], [])
+    made, sure = text_lines([one, two], [], [])
     assert len(made) == 1
     assert sure == [pytest.approx(0.7)]
     assert made[0].words[0].style is made[0].words[1].style

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.model.page import Line, Rule, Style, Word
-from quire.read.scan.piece_offset import moved, moved_rule
+from quire.read.scan.piece_offset import shifted_line, shifted_rule
 
 far = st.floats(-1_000.0, 1_000.0)
 
@@ -28,7 +28,7 @@ def line(angle: int = 0) -> Line:
 
 @given(far, far)
 def test_everything_of_a_line_moves(across: float, down: float) -> None:
-    found = moved(line(), across, down)
+    found = shifted_line(line(), across, down)
     assert tuple(found.box) == pytest.approx((10.0 + across, 20.0 + down, 30.0 + across, 32.0 + down))
     assert found.words[0].box == found.box
     assert found.baseline == found.words[0].baseline == pytest.approx(29.0 + down)
@@ -36,9 +36,9 @@ def test_everything_of_a_line_moves(across: float, down: float) -> None:
 
 @pytest.mark.parametrize("angle", [90, 270])
 def test_the_baseline_of_a_line_on_its_side_moves_across(angle: int) -> None:
-    found = moved(line(angle), 5.0, 70.0)
+    found = shifted_line(line(angle), 5.0, 70.0)
     assert found.baseline == found.words[0].baseline == 34.0
 
 
 def test_a_rule_moves() -> None:
-    assert moved_rule(Rule(1.0, 2.0, 9.0, 2.0, 0.5, 0), 10.0, -1.0) == Rule(11.0, 1.0, 19.0, 1.0, 0.5, 0)
+    assert shifted_rule(Rule(1.0, 2.0, 9.0, 2.0, 0.5, 0), 10.0, -1.0) == Rule(11.0, 1.0, 19.0, 1.0, 0.5, 0)

@@ -6,29 +6,29 @@ import numpy as np
 import pytest
 
 from quire.read.ocr_engine import Reading, rectangle
-from quire.read.scan.piece_split import cells, joins
+from quire.read.scan.piece_split import is_one_line, split_into_cells
 
 SIZE = 20.0
 
 
 def drawn(words: list[tuple[str, float]]) -> tuple[Reading, np.ndarray]:
     """A reading of words, each with the blank (em) in front of it, and its ink; letters are half an em wide."""
-    x, text, spots, spans = 10.0, "", [], []
+    x, text, positions, spans = 10.0, "", [], []
     for word, gap in words:
         text += " " if text else ""
-        spots += [x] if spots else []
+        positions += [x] if positions else []
         x += gap * SIZE
         start = x
         for letter in word:
             wide = SIZE if ord(letter) > 0x2E80 else SIZE / 2
-            spots.append(x + wide / 2)
+            positions.append(x + wide / 2)
             x += wide
         spans.append((start, x))
         text += word
     ink = np.zeros((60, int(x) + 40), np.uint8)
     for start, end in spans:
         ink[20:40, int(start) : int(end)] = 255
-    shares = tuple((spot - 10.0) / (x - 10.0) for spot in spots)
+    shares = tuple((position - 10.0) / (x - 10.0) for position in positions)
     return Reading(text, rectangle(10, 16, x, 44), 0.9, shares), ink
 
 
@@ -47,15 +47,15 @@ def drawn(words: list[tuple[str, float]]) -> tuple[Reading, np.ndarray]:
 )
 def test_blanks_part_cells(words, parts) -> None:
     reading, ink = drawn(words)
-    found = cells(reading, ink, SIZE)
+    found = split_into_cells(reading, ink, SIZE)
     assert [part.text for part in found] == parts
-    assert all(len(part.spots) == len(part.text) for part in found)
-    assert all(0.0 <= spot <= 1.0 for part in found for spot in part.spots)
+    assert all(len(part.positions) == len(part.text) for part in found)
+    assert all(0.0 <= position <= 1.0 for part in found for position in part.positions)
 
 
 def test_without_places_of_characters_nothing_is_parted() -> None:
     reading, ink = drawn([("1,024", 0), ("2,048", 2.0)])
-    assert cells(reading._replace(spots=()), ink, SIZE) == [reading._replace(spots=())]
+    assert split_into_cells(reading._replace(positions=()), ink, SIZE) == [reading._replace(positions=())]
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_without_places_of_characters_nothing_is_parted() -> None:
     ],
 )
 def test_pieces_of_one_line(last: str, text: str, gap: float, *, one: bool) -> None:
-    assert joins(last, text, gap) is one
+    assert is_one_line(last, text, gap) is one

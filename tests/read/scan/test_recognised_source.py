@@ -16,9 +16,9 @@ from quire.model.geometry import Box
 from quire.model.page import Backdrop, Picture, PictureKind, TextSource
 from quire.read import open_source
 from quire.read.ocr_engine import FakeOcr, Pixels, Reading, rectangle
-from quire.read.ocr_resolution import MOST_PIXELS, affordable
+from quire.read.ocr_resolution import MAX_PIXELS, affordable_dpi
 from quire.read.scan.ocr_onnx import engine
-from quire.read.scan.recognised_source import Recognised
+from quire.read.scan.recognised_source import RecognisedSource
 from tests.read.making import pdf, text
 from tests.read.scanning import CHINESE, DPI, ENGLISH, blank, page_and_picture, saved
 
@@ -182,15 +182,17 @@ def test_a_huge_page_is_read_coarser(tmp_path: Path, size: tuple[float, float]) 
     file = pdf(tmp_path / "a.pdf", lambda canvas: canvas.drawImage(SCAN, 0, 0, *size), size=size)
     with open_source(file, ocr=FakeOcr(answer)) as source:
         page = source.page(1)
-        assert max(high * wide for high, wide, _ in seen) <= 1.01 * MOST_PIXELS
+        assert max(high * wide for high, wide, _ in seen) <= 1.01 * MAX_PIXELS
         assert max(max(shape) for shape in seen) <= 30_000
         (line,) = page.lines
         assert line.x0 == pytest.approx(0.1 * size[0], rel=0.03)
         assert line.x1 == pytest.approx(0.3 * size[0], rel=0.03)
         assert source.look(1, Box(0.05 * size[0], 0.0, 0.5 * size[0], size[1]))[0][0] == "words"
-        assert isinstance(source, Recognised)
+        assert isinstance(source, RecognisedSource)
         part = source.part(page, Box(0.0, 0.0, size[0], size[1]))
-        paper = 25.0 / affordable(*size) * 72.0  # round the picture that the engine is shown, and what it is unsure of
+        paper = (
+            25.0 / affordable_dpi(*size) * 72.0
+        )  # round the picture that the engine is shown, and what it is unsure of
         assert part.lines[0].x0 == pytest.approx(0.1 * size[0], rel=0.03, abs=paper)
 
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from quire.read.ocr_engine import FakeOcr, Reading, rectangle
-from quire.read.scan.ink_mask import ink_of
-from quire.read.scan.red_seals import seals, without_seals
+from quire.read.scan.ink_mask import ink_mask
+from quire.read.scan.red_seals import reread_under_seals, seal_areas
 from tests.read.scanning import blank
 
 RED = (220, 60, 60)
@@ -24,11 +24,11 @@ def sealed(colour=RED) -> np.ndarray:
 
 
 def test_seals_are_red_rings() -> None:
-    (area,) = seals(sealed(), 2.0)
+    (area,) = seal_areas(sealed(), 2.0)
     assert area.holds_point(450, 200)
     assert area.width > 180
-    assert seals(sealed((60, 60, 60)), 2.0) == []
-    assert seals(np.full((300, 300, 3), (250, 200, 200), np.uint8), 2.0) == []
+    assert seal_areas(sealed((60, 60, 60)), 2.0) == []
+    assert seal_areas(np.full((300, 300, 3), (250, 200, 200), np.uint8), 2.0) == []
 
 
 def reader(under: Reading) -> FakeOcr:
@@ -42,7 +42,7 @@ def read(old: Reading, new: Reading) -> list[str]:
     )  # as it stands in the band that is looked at
     fake = reader(band)
     fake.recognise = lambda image, places: [new for _ in places]  # type: ignore[method-assign]
-    return [r.text for r in without_seals(sealed(), ink_of(sealed(), 2.0), [old], fake, 2.0)]
+    return [r.text for r in reread_under_seals(sealed(), ink_mask(sealed(), 2.0), [old], fake, 2.0)]
 
 
 def test_what_is_read_better_without_the_seal_takes_its_place() -> None:
@@ -62,7 +62,7 @@ def test_what_was_not_seen_is_added() -> None:
 
 def test_without_seals_nothing_is_read_again() -> None:
     fake = FakeOcr(lambda image: [])
-    assert without_seals(blank(300, 300), ink_of(blank(300, 300), 2.0), [], fake, 2.0) == []
+    assert reread_under_seals(blank(300, 300), ink_mask(blank(300, 300), 2.0), [], fake, 2.0) == []
     assert fake.pictures == 0
 
 
@@ -70,5 +70,5 @@ def test_what_was_read_without_doubt_is_not_read_again() -> None:
     fake = reader(Reading("other", LINE, 0.99))
     picture = sealed()
     old = Reading("well", LINE, 0.99)
-    assert without_seals(picture, ink_of(picture, 2.0), [old], fake, 2.0) == [old]
+    assert reread_under_seals(picture, ink_mask(picture, 2.0), [old], fake, 2.0) == [old]
     assert fake.pictures == 0

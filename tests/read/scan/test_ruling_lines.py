@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from quire.read.ocr_engine import rectangle
-from quire.read.scan.ink_mask import ink_of
-from quire.read.scan.ruling_lines import rulings
+from quire.read.scan.ink_mask import ink_mask
+from quire.read.scan.ruling_lines import ruling_lines
 from tests.read.scanning import blank
 
 SCALE = 2.0
 
 
 def found(picture, places=()):
-    return rulings(ink_of(picture, SCALE), places, SCALE)
+    return ruling_lines(ink_mask(picture, SCALE), places, SCALE)
 
 
 def grid() -> np.ndarray:

@@ -6,7 +6,7 @@ import pytest
 
 from quire.errors import OutOfTime
 from quire.read.ocr_engine import FakeOcr, Illegible, Reading, rectangle
-from quire.read.scan.scan_pipeline import scanned
+from quire.read.scan.scan_pipeline import recognise_page
 from tests.read.scanning import blank
 
 
@@ -15,7 +15,9 @@ def test_lines_and_rules_of_a_picture() -> None:
     picture[108:122, 105:295] = 0
     picture[200:203, 50:750] = 0
     place = rectangle(100, 100, 300, 130)
-    lines, sure, rules = scanned(picture, [place], FakeOcr(lambda image: [Reading("words", place, 0.7)]), 200 / 72)
+    lines, sure, rules = recognise_page(
+        picture, [place], FakeOcr(lambda image: [Reading("words", place, 0.7)]), 200 / 72
+    )
     assert [line.text for line in lines] == ["words"]
     assert sure == [0.7]
     assert len(rules) == 1
@@ -25,7 +27,7 @@ def test_lines_and_rules_of_a_picture() -> None:
 def test_noise_that_looks_like_text_everywhere_is_given_up() -> None:
     places = [rectangle(0, 2 * y, 800, 2 * y + 1) for y in range(70)]
     with pytest.raises(OutOfTime):
-        scanned(blank(800, 600), places, FakeOcr(lambda image: []), 200 / 72)
+        recognise_page(blank(800, 600), places, FakeOcr(lambda image: []), 200 / 72)
 
 
 @pytest.mark.parametrize(("doubted", "is_noise"), [(8, True), (3, False)])
@@ -35,6 +37,6 @@ def test_a_page_in_an_unknown_script_is_noise(doubted: int, *, is_noise: bool) -
     picture = blank(800, 600)
     if is_noise:
         with pytest.raises(Illegible):
-            scanned(picture, places, FakeOcr(lambda image: seen), 200 / 72)
+            recognise_page(picture, places, FakeOcr(lambda image: seen), 200 / 72)
     else:
-        assert len(scanned(picture, places, FakeOcr(lambda image: seen), 200 / 72)[0]) == 10
+        assert len(recognise_page(picture, places, FakeOcr(lambda image: seen), 200 / 72)[0]) == 10

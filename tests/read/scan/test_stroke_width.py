@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from quire.read.ocr_engine import FakeOcr, Pixels
-from quire.read.scan.ink_mask import ink_of
-from quire.read.scan.scan_pipeline import scanned
-from quire.read.scan.stroke_width import bold, weight
+from quire.read.scan.ink_mask import ink_mask
+from quire.read.scan.scan_pipeline import recognise_page
+from quire.read.scan.stroke_width import bold_texts, stroke_width
 from tests.read.scanning import CHINESE, DPI, ENGLISH, blank, page_and_picture, readings
 
 SCALE = 2.0
@@ -25,7 +25,7 @@ def printed(thick: int, *, blur: int = 1, dark: int = 0) -> Pixels:
 
 
 def measured(picture: Pixels) -> float:
-    return weight(picture, ink_of(picture, SCALE), (10, 20, 500, 75), 40.0)
+    return stroke_width(picture, ink_mask(picture, SCALE), (10, 20, 500, 75), 40.0)
 
 
 def test_it_grows_with_the_strokes() -> None:
@@ -42,8 +42,8 @@ def test_blur_and_pale_ink_change_little(blur: int, dark: int) -> None:
 def test_what_cannot_be_judged_weighs_nothing() -> None:
     paper = blank(400, 100)
     assert measured(paper) == 0.0
-    assert weight(paper, ink_of(paper, SCALE), (10, 10, 11, 11), 40.0) == 0.0
-    assert weight(printed(3), ink_of(printed(3), SCALE), (10, 20, 500, 75), 5.0) == 0.0
+    assert stroke_width(paper, ink_mask(paper, SCALE), (10, 10, 11, 11), 40.0) == 0.0
+    assert stroke_width(printed(3), ink_mask(printed(3), SCALE), (10, 20, 500, 75), 5.0) == 0.0
     assert measured(printed(3, dark=220)) == 0.0
 
 
@@ -54,9 +54,9 @@ def test_bold_is_heavier_than_the_regular_text_of_its_script() -> None:
         + ["宋体正文一行共有二十个字宋体正文一行字"] * 4
     )
     weights = [0.06, 0.061, 0.059, 0.09, 0.085, 0.07] + [0.04] * 4
-    assert bold(texts, weights, range(len(texts))) == [False, False, False, True, False, True] + [False] * 4
-    assert bold(["a few letters"], [0.2], [0]) == [False]
-    assert bold(["regular text of a page that goes on"] * 4, [0.0] * 4, range(4)) == [False] * 4
+    assert bold_texts(texts, weights, range(len(texts))) == [False, False, False, True, False, True] + [False] * 4
+    assert bold_texts(["a few letters"], [0.2], [0]) == [False]
+    assert bold_texts(["regular text of a page that goes on"] * 4, [0.0] * 4, range(4)) == [False] * 4
 
 
 @pytest.mark.parametrize("sample", [ENGLISH, CHINESE])
@@ -65,7 +65,7 @@ def test_the_bold_lines_of_a_scan_are_those_of_its_text_layer(sample) -> None:
     pieces = readings(page, DPI)
     known = {reading.text: line for reading, line in zip(pieces, page.lines, strict=False)}
     places = [reading.polygon for reading in pieces]
-    lines, _, _ = scanned(picture, places, FakeOcr(lambda image: pieces), DPI / 72.0)
+    lines, _, _ = recognise_page(picture, places, FakeOcr(lambda image: pieces), DPI / 72.0)
     right = wrong = 0
     for line in lines:
         true = known.get(line.text)
@@ -85,5 +85,5 @@ def test_what_is_rather_heavy_is_bold_beside_what_certainly_is() -> None:
         "12",
     ]
     weights = [1.0, 1.0, 1.6, 1.25, 1.3]
-    assert bold(texts, weights, [0, 1, 2, 2, 2]) == [False, False, True, True, False]
-    assert bold(texts, weights, [0, 1, 2, 3, 4]) == [False, False, True, False, False]
+    assert bold_texts(texts, weights, [0, 1, 2, 2, 2]) == [False, False, True, True, False]
+    assert bold_texts(texts, weights, [0, 1, 2, 3, 4]) == [False, False, True, False, False]

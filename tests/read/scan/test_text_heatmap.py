@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.read.ocr_engine import Pixels
-from quire.read.scan.text_heatmap import boxes, heat_of, spans, window
+from quire.read.scan.text_heatmap import content_window, text_boxes, text_heatmap, tile_spans
 
 
 @given(st.integers(1, 1_000))
 def test_tiles_cover_a_side_once(steps: int) -> None:
     length = 32 * steps
-    found = spans(length)
+    found = tile_spans(length)
     assert found[0].first == 0
     assert found[-1].last == length
     assert all(one.last == other.first for one, other in itertools.pairwise(found))
@@ -40,7 +40,7 @@ def test_a_map_made_in_tiles_is_the_whole_map() -> None:
         seen.append(part.shape)
         return grey(part)
 
-    assert np.array_equal(heat_of(picture, look), grey(picture))
+    assert np.array_equal(text_heatmap(picture, look), grey(picture))
     assert len(seen) == 6
     assert all(max(shape) <= 1_600 for shape in seen)
 
@@ -48,7 +48,7 @@ def test_a_map_made_in_tiles_is_the_whole_map() -> None:
 def test_a_line_over_tiles_is_one_box() -> None:
     picture = np.zeros((1_600, 3_200, 3), np.uint8)
     picture[700:720, 100:3_100] = 255
-    (box,) = boxes(heat_of(picture, grey))
+    (box,) = text_boxes(text_heatmap(picture, grey))
     assert min(x for x, _ in box) < 105
     assert max(x for x, _ in box) > 3_095
 
@@ -57,7 +57,7 @@ def test_faint_and_tiny_spots_are_no_boxes() -> None:
     heat = np.zeros((200, 200), np.float32)
     heat[50:60, 20:100] = 0.4
     heat[100:101, 20:22] = 1.0
-    assert boxes(heat) == []
+    assert text_boxes(heat) == []
 
 
 @given(st.integers(2, 20), st.integers(2, 20), st.integers(0, 500), st.integers(0, 500))
@@ -65,7 +65,7 @@ def test_the_window_holds_what_stands_on_the_paper(rows: int, columns: int, x: i
     picture = np.full((32 * rows, 32 * columns, 3), 255, np.uint8)
     x, y = x % (32 * columns - 8), y % (32 * rows - 8)
     picture[y : y + 8, x : x + 8] = 0
-    left, top, right, bottom = window(picture)
+    left, top, right, bottom = content_window(picture)
     assert 0 <= left <= x < x + 8 <= right <= 32 * columns
     assert 0 <= top <= y < y + 8 <= bottom <= 32 * rows
     assert (right - left) % 32 == (bottom - top) % 32 == 0
@@ -74,7 +74,7 @@ def test_the_window_holds_what_stands_on_the_paper(rows: int, columns: int, x: i
 
 
 def test_the_window_of_empty_paper_is_small() -> None:
-    assert window(np.full((640, 480, 3), 240, np.uint8)) == (0, 0, 32, 32)
+    assert content_window(np.full((640, 480, 3), 240, np.uint8)) == (0, 0, 32, 32)
 
 
 @given(st.integers(2, 75), st.integers(2, 75))
@@ -86,6 +86,6 @@ def test_the_model_never_sees_more_than_fits_into_its_memory(rows: int, columns:
         seen.append(part.shape[0] * part.shape[1])
         return np.zeros(part.shape[:2], np.float32)
 
-    assert heat_of(np.zeros((32 * rows, 32 * columns, 3), np.uint8), look).shape == (32 * rows, 32 * columns)
+    assert text_heatmap(np.zeros((32 * rows, 32 * columns, 3), np.uint8), look).shape == (32 * rows, 32 * columns)
     assert max(seen) <= 1_900_000
     assert sum(seen) <= 1.6 * 32 * rows * 32 * columns

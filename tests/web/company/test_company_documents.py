@@ -252,7 +252,7 @@ async def test_the_rate_counts(tmp_path):
     async with httpx.AsyncClient(transport=httpx.ASGITransport(application(site)), base_url="http://quire.test") as one:
         answers = [await one.get(PATH, headers={"api_key": secret}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert answers[2].json() == {"detail": "Too many requests. Lower the request rate and try again later."}
+    assert answers[2].json() == {"detail": "Rate limit exceeded. Retry in 30 s."}
     assert answers[2].headers["retry-after"]
     await site.companies.close()
     dispose(site)
@@ -264,3 +264,16 @@ async def test_links_do_not_repeat_keys(nobody, secret):
     assert secret not in answer.text + json.dumps(dict(answer.headers)) or "next" not in answer.headers.get("link", "")
     assert "api_key" not in answer.headers.get("link", "")
     assert len(AMERICAN) == 2
+
+
+@pytest.mark.parametrize("tail", ["json", "history"])
+async def test_a_name_in_gbk_that_is_utf8_by_chance_is_found(client, tmp_path, tail):
+    name = "隆隆"
+    assert name.encode("gbk").decode("utf-8") == "¡¡"
+    make(
+        tmp_path / "companies",
+        [*CHINESE, {**CHINESE[0], "公司代码": "839999", "公司简称": name, "公司名称": "隆隆公司"}],
+    )
+    answer = await client.get(f"/company/{quote(name, encoding='gbk')}/{tail}")
+    assert answer.status_code == 200
+    assert answer.json()["公司代码"] == "839999"

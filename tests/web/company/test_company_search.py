@@ -112,3 +112,25 @@ async def test_who_finds_nothing_waits_for_a_new_register(client, folder, clock,
     assert answers[0].json()["total"] == 1
     assert answers[1].json()["公司代码"] == "899999"
     assert not site.companies.is_loading
+
+
+@pytest.mark.parametrize("path", ["/company?q=样例", "/us?q=exam", "/us/nyse", "/us/nyse?limit=1&q=brx"])
+async def test_lists_answer_conditional_requests(client, path):
+    first = await client.get(path)
+    assert first.status_code == 200
+    etag, modified = first.headers["etag"], first.headers["last-modified"]
+    assert first.headers["cache-control"] == "private, max-age=3600"
+    for condition in ({"if-none-match": etag}, {"if-none-match": f'W/{etag}, "x"'}, {"if-modified-since": modified}):
+        again = await client.get(path, headers=condition)
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
+    assert (await client.get(path, headers={"if-none-match": '"other"'})).status_code == 200
+
+
+async def test_the_tag_of_a_list_changes_with_its_companies(client, site, folder):
+    before = (await client.get("/company?q=样例")).headers["etag"]
+    make(folder, [{**CHINESE[0], "公司名称": "另一样例股份有限公司"}])
+    await site.companies.register(newest=True)
+    site.companies._next_look = 0
+    await client.get("/company/838006/json")
+    await site.companies.register(newest=True)
+    assert (await client.get("/company?q=样例")).headers["etag"] != before

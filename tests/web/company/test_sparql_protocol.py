@@ -9,6 +9,8 @@ from urllib.parse import quote
 
 import pytest
 
+from quire.access.keys import NewKey
+from quire.company import sparql_engine
 from quire.web.state import sparql_process
 from tests.company.catalogues import BASE, make
 
@@ -67,7 +69,7 @@ async def test_bad_requests(client):
 
 async def test_a_query_that_takes_too_long_ends_and_the_next_is_answered(client, monkeypatch):
     assert (await client.get(path("ASK {?s ?p ?o}"))).json()["boolean"] is True
-    monkeypatch.setattr(sparql_process, "SECONDS", 0.3)
+    monkeypatch.setattr(sparql_process, "QUERY_SECONDS", 0.3)
     slow = "SELECT (COUNT(*) AS ?n) {" + " ".join(f"?a{n} ?b{n} ?c{n} ." for n in range(14)) + "}"
     answer = await client.get(path(slow))
     assert answer.status_code == 400
@@ -91,8 +93,10 @@ async def test_a_large_edition_is_built_aside_while_the_older_one_answers(client
 
 async def test_the_process_that_dies_is_started_anew(client, site):
     assert (await client.get(path("ASK {?s ?p ?o}"))).status_code == 200
-    site.companies.sparql._process.kill()
-    await site.companies.sparql._process.wait()
+    for engine in site.companies.sparql._engines:
+        if engine._process is not None:
+            engine._process.kill()
+            await engine._process.wait()
     assert (await client.get(path("ASK {?s ?p ?o}"))).status_code == 200
 
 
@@ -101,7 +105,7 @@ async def test_what_is_no_query_is_told_while_the_first_store_is_built(client, m
         pass  # it never ends: there is no store
 
     monkeypatch.setattr(sparql_process, "_needs_store", lambda *_: True)
-    monkeypatch.setattr(sparql_process.Sparql, "_build", build)
+    monkeypatch.setattr(sparql_process.SparqlProcess, "_build", build)
     for query in ("SELECT", "DROP ALL", "SELECT * { ?s nobody:knows ?o }", "SELECT ?a { ?b ?c }"):
         answer = await client.get(path(query))
         assert (answer.status_code, answer.json()["detail"][:30]) == (400, "The query cannot be answered: ")
@@ -109,7 +113,44 @@ async def test_what_is_no_query_is_told_while_the_first_store_is_built(client, m
         answer = await client.get(path(query))
         assert (answer.status_code, answer.json()["detail"]) == (503, sparql_process.BUILDING)
         assert "retry-after" in answer.headers
-    monkeypatch.setattr(sparql_process, "SECONDS", 0.3)
+    monkeypatch.setattr(sparql_process, "QUERY_SECONDS", 0.3)
     values = " ".join(map(str, range(60)))
     slow = "ASK { " + " ".join(f"VALUES ?v{n} {{ {values} }}" for n in range(9)) + " FILTER(?v0 > 99) }"
     assert (await client.get(path(slow))).status_code == 503
+
+
+async def test_slow_queries_of_one_key_leave_room_for_another(client, nobody, site):
+    assert (await client.get(path("ASK {?s ?p ?o}"))).status_code == 200
+    slow = "SELECT (COUNT(*) AS ?n) {" + " ".join(f"?a{n} ?b{n} ?c{n} ." for n in range(14)) + "}"
+    mine = client.headers["authorization"]
+    other = site.keys.create(NewKey("other", "mei"))[1]
+    waiting = [asyncio.create_task(client.get(path(slow), headers={"authorization": mine})) for _ in range(20)]
+    await asyncio.sleep(0.2)
+    began = time.monotonic()
+    answer = await client.get(path(NAMES), headers={"authorization": f"Bearer {other}"})
+    assert answer.status_code == 200
+    assert time.monotonic() - began < sparql_process.QUERY_SECONDS / 2
+    refused = [task.result().status_code for task in waiting if task.done()]
+    assert set(refused) <= {429}
+    assert len(refused) == 20 - 1 - sparql_process.MAX_WAITING
+    for task in waiting:
+        task.cancel()
+    await asyncio.wait(waiting)
+
+
+async def test_after_a_restart_the_former_store_answers_while_the_new_one_is_built(client, folder, site, monkeypatch):
+    former = site.companies.catalogue().name
+    sparql_engine.build(folder, former)
+    make(folder, [{"symbol": "NEWCO", "market": "nyse", "basic info": {"name": "New Co"}}])
+    monkeypatch.setattr(sparql_process, "_needs_store", lambda *_: True)
+
+    async def build(*_: object) -> None:
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(sparql_process.SparqlProcess, "_build", build)
+    fresh = sparql_process.SparqlProcess(folder)
+    name = max(one.name for one in folder.glob("catalogue-*.sqlite3"))
+    assert name > former
+    _, body = await fresh.query(name, NAMES, table="text/csv", graph="text/turtle")
+    assert body.count(b"\n") == 7
+    await fresh.close()

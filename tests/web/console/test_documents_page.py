@@ -9,7 +9,7 @@ import pytest
 from quire.access.keys import NewKey
 from quire.access.permissions import Role, Scope
 from quire.tasks.task_states import NewTask
-from quire.web.console.documents_page import ENDPOINTS
+from quire.web.console.documents_page import SUBMISSIONS, reference_text
 from quire.web.console.translations import LANGUAGES, TEXTS
 from tests.web.console.test_keys_page import sign_in, token
 from tests.web.documents.test_result_archive import members
@@ -38,13 +38,13 @@ async def test_who_is_not_signed_in_sees_the_door(nobody, secret):
 
 
 async def test_every_service_takes_a_document(nobody, ours, tasks):
-    for word, (_, taking) in ENDPOINTS.items():
+    for word, (_, taking) in SUBMISSIONS.items():
         answer = await send(nobody, word, ours, pages="2")
         assert (answer.status_code, answer.headers["location"]) == (303, f"{PAGE}?watch=1")
         assert (tasks.asked[-1].kind, tasks.asked[-1].owner) == (taking.kind, "lin")
         assert tasks.asked[-1].options["pages"] == "2"
     page = (await nobody.get(PAGE)).text
-    assert page.count("a.pdf</th>") == len(ENDPOINTS)
+    assert page.count("a.pdf</th>") == len(SUBMISSIONS)
 
 
 async def test_a_picture_becomes_statements_and_no_word(nobody, ours):
@@ -141,7 +141,7 @@ async def test_an_administrator_sees_whose_a_task_is(nobody, site, ours, tasks):
 
 
 async def test_the_list_is_filtered_and_leafed_through(nobody, ours, tasks, monkeypatch):
-    monkeypatch.setattr("quire.web.console.documents_page.SHOWN", 2)
+    monkeypatch.setattr("quire.web.console.documents_page.TASKS_PER_PAGE", 2)
     for name, word in (("report.pdf", "pdf2word"), ("b.pdf", "pdf2json"), ("c.pdf", "pdf2word")):
         await send(nobody, word, ours, name, client_ref="run 7" if name == "b.pdf" else "")
     tasks.finish(next(iter(tasks.rows)), b"x")
@@ -157,7 +157,7 @@ async def test_the_list_is_filtered_and_leafed_through(nobody, ours, tasks, monk
     assert await shown("status=nothing&to=nothing") == ["c.pdf", "b.pdf"]
     assert await shown("page=2") == ["report.pdf"]
     assert await shown("page=9") == await shown("q=nothing") == []
-    assert TEXTS["en"]["none_fits"] in (await nobody.get(f"{PAGE}?q=nothing")).text
+    assert TEXTS["en"]["no_matches"] in (await nobody.get(f"{PAGE}?q=nothing")).text
     assert TEXTS["en"]["no_tasks"] not in (await nobody.get(f"{PAGE}?q=nothing")).text
 
 
@@ -213,7 +213,7 @@ async def test_a_failed_task_is_sent_anew_while_its_upload_is_there(nobody, ours
     tasks.fail(task_id, "The worker died.")
     assert f"{task_id}/retry" not in (await nobody.get(PAGE)).text
     gone = await nobody.post(f"{PAGE}/{task_id}/retry", data={"token": ours})
-    assert (gone.status_code, "Please send the file again." in gone.text) == (410, True)
+    assert (gone.status_code, "Please submit the file again." in gone.text) == (410, True)
     tasks.keep_upload(task_id)
     assert f"{task_id}/retry" in (await nobody.get(PAGE)).text
     assert (await nobody.post(f"{PAGE}/{task_id}/retry", data={"token": ours})).status_code == 303
@@ -222,3 +222,16 @@ async def test_a_failed_task_is_sent_anew_while_its_upload_is_there(nobody, ours
 
 def test_both_languages_have_every_text():
     assert {code: set(TEXTS[code]) for code in LANGUAGES} == {code: set(TEXTS["en"]) for code in LANGUAGES}
+
+
+@pytest.mark.parametrize(
+    ("stored", "english", "chinese"),
+    [
+        ("batch 2026-03-06 08:30:00", "Batch 2026-03-06 08:30:00", "批次 2026-03-06 08:30:00"),
+        ("批次 2026-03-06 08:30:00", "Batch 2026-03-06 08:30:00", "批次 2026-03-06 08:30:00"),
+        ("batch of mine", "batch of mine", "batch of mine"),
+        ("order 4711", "order 4711", "order 4711"),
+    ],
+)
+def test_the_label_of_a_batch_is_in_the_language_of_the_reader(stored: str, english: str, chinese: str):
+    assert [reference_text(stored, language) for language in ("en", "zh")] == [english, chinese]

@@ -14,9 +14,10 @@ import pytest
 from quire.access.keys import NewKey
 from quire.access.permissions import Role, Scope
 from quire.clock import FakeClock
-from quire.web.console.sessions import SECONDS
+from quire.web.console.sessions import SESSION_SECONDS
 from quire.web.console.translations import TEXTS, accepted
 from quire.web.state.site import Site
+from quire.web.state.wrong_keys import WRONG_KEYS
 
 pytestmark = pytest.mark.anyio
 
@@ -144,7 +145,7 @@ async def test_users_manage_their_own_keys_only(nobody, site: Site, secret: str,
 
 async def test_a_session_ends_with_its_key_and_its_time(nobody, site: Site, clock: FakeClock, admin: str):
     await sign_in(nobody, admin)
-    clock.advance(SECONDS - 1)
+    clock.advance(SESSION_SECONDS - 1)
     assert "n" in (await nobody.get(KEYS)).text
     clock.advance(1)
     assert 'action="/console/sign-in"' in (await nobody.get(KEYS)).text
@@ -163,8 +164,9 @@ async def test_rotating_ones_own_key_keeps_the_session(nobody, site: Site, admin
 async def test_a_changed_cookie_is_no_session(nobody, admin: str, secret: str):
     await sign_in(nobody, secret)
     good = nobody.cookies["quire_session"]
-    key_id, expires, mac = good.split(".")
-    for value in (f"{key_id}.{int(expires) + 1}.{mac}", f"x{key_id}.{expires}.{mac}", "", "..", "a.b.c", good[:-1]):
+    key_id, expires, name, mac = good.split(".")
+    changed = [(key_id, str(int(expires) + 1), name), ("x" + key_id, expires, name), (key_id, expires, name[::-1])]
+    for value in (*(".".join((*parts, mac)) for parts in changed), "", "...", "a.b.c.d", good[:-1]):
         nobody.cookies.set("quire_session", value, domain="quire.test", path="/console")
         assert 'action="/console/sign-in"' in (await nobody.get(KEYS)).text
 
@@ -173,6 +175,29 @@ async def test_signing_out(nobody, admin: str):
     page = await sign_in(nobody, admin)
     await nobody.post("/console/sign-out", data={"token": token(page)})
     assert 'action="/console/sign-in"' in (await nobody.get(KEYS)).text
+
+
+async def test_signing_out_ends_the_session_on_the_server(nobody, site: Site, admin: str):
+    """A copy of the cookie opens nothing; other sessions of the key go on."""
+    page = await sign_in(nobody, admin)
+    copied = nobody.cookies["quire_session"]
+    await nobody.post("/console/sign-out", data={"token": token(page)})
+    nobody.cookies.set("quire_session", copied, domain="quire.test", path="/console")
+    assert 'action="/console/sign-in"' in (await nobody.get(KEYS)).text
+    assert (await nobody.post(KEYS, data={"token": token(page), "name": "n", "owner": "w"})).status_code == 401
+    nobody.cookies.clear()
+    assert 'action="/console/sign-out"' in await sign_in(nobody, admin)
+
+
+async def test_wrong_keys_are_slowed_down(nobody, site: Site, secret: str, clock: FakeClock):
+    for number in range(WRONG_KEYS.burst):
+        answer = await nobody.post("/console/sign-in", data={"secret": f"quire_{number}"})
+        assert answer.status_code == 401
+    refused = await nobody.post("/console/sign-in", data={"secret": "quire_x"})
+    assert (refused.status_code, refused.headers["retry-after"]) == (429, "6")
+    assert "Too many wrong keys. Retry in 6 s." in refused.text
+    clock.advance(7)
+    assert (await nobody.post("/console/sign-in", data={"secret": secret})).status_code == 303
 
 
 async def test_both_languages(nobody, admin: str):

@@ -12,7 +12,7 @@ from quire.invoice.invoice import Check, Invoice, Origin, Value
 from quire.jobs import invoice_json, page_images, statement_task
 from quire.model.geometry import Box
 from quire.web.console import result_page as console_results
-from quire.web.console.result_page import FACSIMILE, LIST
+from quire.web.console.result_page import FACSIMILE, PAGE_LIST
 from tests.jobs import statements as make
 from tests.web.console.test_documents_page import PAGE, send
 from tests.web.console.test_keys_page import sign_in, token
@@ -41,7 +41,7 @@ async def task_id(nobody, ours, tasks):
         {
             "result.json": statement_task.result_json(extraction),
             "details.json": statement_task.result_json(extraction, details=True),
-            LIST: json.dumps(PAGES).encode(),
+            PAGE_LIST: json.dumps(PAGES).encode(),
             "pages/3.png": PICTURE,
         },
     )
@@ -49,7 +49,7 @@ async def task_id(nobody, ours, tasks):
 
 
 def test_the_names_are_those_of_the_jobs():
-    assert (FACSIMILE, LIST) == (page_images.OPTION, page_images.LIST)
+    assert (FACSIMILE, PAGE_LIST) == (page_images.OPTION, page_images.LIST)
 
 
 async def test_what_is_sent_from_the_console_keeps_its_pages(nobody, ours, tasks):
@@ -93,7 +93,7 @@ async def test_invoices_of_the_interface_are_shown_without_pages(nobody, ours, t
     assert "&lt;b&gt;茶&lt;/b&gt;" in page
     assert "置信度 50%" in page
     assert "金额与税额之和不等于价税合计。" in page
-    assert "没有保留页面图像" in page
+    assert "只有在控制台上传的文档才会保留页面图像" in page
     assert "<svg" not in page
 
 
@@ -112,7 +112,7 @@ async def test_only_its_owner_sees_it(nobody, site, ours, task_id):
 
 
 async def test_what_cannot_be_shown(nobody, ours, tasks, monkeypatch, task_id):
-    monkeypatch.setattr(console_results, "LARGEST", 10)
+    monkeypatch.setattr(console_results, "MAX_SHOWN_BYTES", 10)
     assert "too large" in (await nobody.get(f"{PAGE}/{task_id}/result")).text
     await send(nobody, "statements", ours, "b.pdf")
     other = next(one for one in tasks.rows if one != task_id)

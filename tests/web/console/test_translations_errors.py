@@ -13,7 +13,7 @@ from quire.access.keys import QUOTA_SENTENCE
 from quire.errors import BadRequest, QuireError
 from quire.jobs.page_ranges import check_ranges, page_numbers
 from quire.jobs.tolerant_reading import check_cap
-from quire.web.console.translations_errors import CODES, SENTENCES, explained
+from quire.web.console.translations_errors import CODES, SENTENCES, explain
 
 
 def kinds() -> list[type[QuireError]]:
@@ -29,10 +29,10 @@ def kinds() -> list[type[QuireError]]:
 def test_every_error_has_its_sentence_in_chinese():
     for kind in kinds():
         assert kind.code in CODES, kind
-        said = explained(kind.sentence, kind.code, "zh")
+        said = explain(kind.sentence, kind.code, "zh")
         assert re.search("[\u4e00-\u9fff]", said)
         assert "（" not in said, "the class's own sentence says no more than its code"
-        assert explained(kind.sentence, kind.code, "en") == kind.sentence
+        assert explain(kind.sentence, kind.code, "en") == kind.sentence
 
 
 def sentence_of(wrong: object) -> str:
@@ -43,23 +43,23 @@ def sentence_of(wrong: object) -> str:
 
 def test_sentences_that_people_meet_are_translated_as_they_are_said():
     cap = sentence_of(lambda: check_cap(9, 4))
-    assert explained(cap, "document_too_big", "zh") == "文档共 9 页，最多可处理 4 页。"
+    assert explain(cap, "document_too_big", "zh") == "文档共 9 页，最多可处理 4 页。"
     ranges = sentence_of(lambda: check_ranges("5-2"))
-    assert explained(ranges, "bad_request", "zh").startswith("“5-2”不是有效的页码范围")
+    assert explain(ranges, "bad_request", "zh").startswith("“5-2”不是有效的页码范围")
     outside = sentence_of(lambda: page_numbers("7", 3))
-    assert explained(outside, "bad_request", "zh") == "页码“7”超出文档范围，文档共 3 页。"
-    assert explained(QUOTA_SENTENCE, "too_many_requests", "zh") == "此密钥今天的提交次数已用完。"
+    assert explain(outside, "bad_request", "zh") == "页码“7”超出文档范围，文档共 3 页。"
+    assert explain(QUOTA_SENTENCE, "too_many_requests", "zh") == "此密钥今天的提交次数已用完。"
 
 
 def test_what_is_not_translated_stands_behind_its_kind():
-    assert explained("lang must be zh or en.", "bad_request", "zh") == "请求无效。（lang must be zh or en.）"
-    assert explained("Something new.", "no_such_code", "zh") == "请求无效。（Something new.）"
-    assert explained("", "", "zh") == ""
+    assert explain("lang must be zh or en.", "bad_request", "zh") == "请求无效。（lang must be zh or en.）"
+    assert explain("Something new.", "no_such_code", "zh") == "请求无效。（Something new.）"
+    assert explain("", "", "zh") == ""
 
 
 def test_braces_in_a_name_are_no_places_for_others():
     said = str(BadRequest("“{0}{x}” is not a page range. Write it like 1-5,8,12-"))
-    assert "“{0}{x}”" in explained(said, "bad_request", "zh")
+    assert "“{0}{x}”" in explain(said, "bad_request", "zh")
 
 
 def test_each_translation_has_a_place_for_each_group():

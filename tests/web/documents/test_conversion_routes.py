@@ -11,7 +11,7 @@ from quire.access.keys import NewKey
 from quire.access.permissions import Scope
 from quire.clock import FakeClock
 from quire.errors import NotFound
-from quire.web.documents.conversion_routes import CONVERSIONS, PARSE_LIMIT
+from quire.web.documents.conversion_routes import CONVERSIONS, MAX_BYTES
 from quire.web.state.site import Site
 from tests.web.fakes import FakeTasks
 
@@ -352,7 +352,7 @@ async def test_what_is_sent_again_is_charged_once(nobody, site: Site):
 
 
 async def test_the_file_limit_is_inclusive(client, site: Site):
-    exact = PDF + b"0" * (PARSE_LIMIT - len(PDF))
+    exact = PDF + b"0" * (MAX_BYTES - len(PDF))
     assert (await client.post("/api/parse/pdf2json", files={"file": ("a.pdf", exact)})).status_code == 200
     answer = await client.post("/api/parse/pdf2json", files={"file": ("a.pdf", exact + b"0")})
     assert answer.status_code == 413

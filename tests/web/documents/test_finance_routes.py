@@ -11,7 +11,7 @@ from quire.access.keys import NewKey
 from quire.access.permissions import Scope
 from quire.clock import FakeClock
 from quire.web import ROUTES
-from quire.web.documents.finance_routes import DETAILS, LIMIT, RESULT
+from quire.web.documents.finance_routes import DETAILS, MAX_BYTES, RESULT
 from quire.web.openapi import document
 from quire.web.state.site import Site
 from tests.web.fakes import FakeTasks
@@ -55,7 +55,7 @@ async def test_other_types_are_refused(client, tasks: FakeTasks, content, mime):
 
 
 async def test_the_limit_is_fifty_megabytes_inclusive(client, site: Site):
-    exact = PDF + b"0" * (LIMIT - len(PDF))
+    exact = PDF + b"0" * (MAX_BYTES - len(PDF))
     assert (await client.post("/api/finance/extract", files={"file": ("a.pdf", exact)})).status_code == 200
     assert (await client.post("/api/finance/extract", files={"file": ("a.pdf", exact + b"0")})).status_code == 413
     assert list(site.staging.iterdir()) == []

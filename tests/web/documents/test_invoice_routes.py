@@ -13,7 +13,7 @@ from quire.invoice.invoice import KEYS, Invoice
 from quire.jobs.invoice_json import result_json
 from quire.web import ROUTES
 from quire.web.documents.finance_routes import DETAILS
-from quire.web.documents.invoice_routes import LIMIT
+from quire.web.documents.invoice_routes import MAX_BYTES
 from quire.web.openapi import document
 from quire.web.state.site import Site
 from tests.web.fakes import FakeTasks
@@ -50,7 +50,7 @@ async def test_other_types_are_refused(client):
 
 
 async def test_the_limit_is_ten_megabytes_inclusive(client):
-    exact = PDF + b"0" * (LIMIT - len(PDF))
+    exact = PDF + b"0" * (MAX_BYTES - len(PDF))
     assert (await client.post("/api/invoice/recognize", files={"file": ("a.pdf", exact)})).status_code == 200
     answer = await client.post("/api/invoice/recognize", files={"file": ("a.pdf", exact + b"0")})
     assert (answer.status_code, answer.headers["x-error-code"]) == (413, "too_large")

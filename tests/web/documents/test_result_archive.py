@@ -10,7 +10,7 @@ import pytest
 
 from quire.access.keys import NewKey
 from quire.errors import NotFound
-from quire.web.documents.result_archive import LEFT_OUT, zipped
+from quire.web.documents.result_archive import MISSING_LIST, zip_pieces
 from quire.web.state.site import Site
 from tests.web.fakes import FakeTasks
 
@@ -77,9 +77,9 @@ async def test_a_result_that_goes_meanwhile_is_named_and_the_others_are_there(cl
     tasks.finish(gone, b"# B")
     tasks.fail(failed, "The file is damaged.")
     site.files.delete(f"tasks/{gone}")
-    found = members(b"".join(zipped(site, list(tasks.rows.values()))))
-    assert set(found) == {"a.md", LEFT_OUT}
-    reasons = {one["task_id"]: one["reason"] for one in json.loads(found[LEFT_OUT])}
+    found = members(b"".join(zip_pieces(site, list(tasks.rows.values()))))
+    assert set(found) == {"a.md", MISSING_LIST}
+    reasons = {one["task_id"]: one["reason"] for one in json.loads(found[MISSING_LIST])}
     assert reasons == {gone: NotFound.sentence, failed: "The file is damaged."}
 
 
@@ -87,6 +87,6 @@ async def test_a_large_result_goes_through_in_pieces(client, site: Site, tasks: 
     """No piece is larger than what is read at once from the store, so no archive is ever held."""
     content = bytes(range(256)) * 8192  # 2 MiB
     tasks.finish(await submit(client, "a.pdf", "pdf2word"), content)
-    pieces = [*zipped(site, list(tasks.rows.values()))]
+    pieces = [*zip_pieces(site, list(tasks.rows.values()))]
     assert max(map(len, pieces)) < len(content) // 4
     assert members(b"".join(pieces)) == {"a.docx": content}

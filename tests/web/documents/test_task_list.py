@@ -84,7 +84,10 @@ async def test_a_failed_task_is_tried_again_while_its_upload_is_there(client, ta
     assert (await client.post(f"/api/tasks/{task_id}/retry")).status_code == 409
     tasks.fail(task_id, "The worker died.")
     gone = await client.post(f"/api/tasks/{task_id}/retry")
-    assert (gone.status_code, gone.json()) == (410, {"detail": "The upload is deleted. Please send the file again."})
+    assert (gone.status_code, gone.json()) == (
+        410,
+        {"detail": "The upload has been deleted. Please submit the file again."},
+    )
     tasks.keep_upload(task_id)
     again = (await client.post(f"/api/tasks/{task_id}/retry")).json()
     assert again == {"task_id": again["task_id"], "status": "pending"}

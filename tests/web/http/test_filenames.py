@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.web.http.filenames import LONGEST, clean, disposition, stem
+from quire.web.http.filenames import MAX_STEM, clean_filename, content_disposition, stem
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ from quire.web.http.filenames import LONGEST, clean, disposition, stem
     ],
 )
 def test_names(name: str, cleaned: str, its_stem: str):
-    assert clean(name) == cleaned
+    assert clean_filename(name) == cleaned
     assert stem(name) == its_stem
 
 
@@ -48,20 +48,20 @@ BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069
 
 @given(ANY_TEXT)
 def test_a_cleaned_name_is_one_harmless_segment(name: str):
-    cleaned = clean(name)
+    cleaned = clean_filename(name)
     assert cleaned
     assert not set(cleaned) & set("/\\" + BIDI)
     assert not any(unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"} for c in cleaned)
     assert cleaned == unicodedata.normalize("NFC", cleaned)
     assert not cleaned.startswith((".", " "))
     assert not cleaned.endswith((".", " "))
-    assert len(stem(name).encode()) <= LONGEST
-    assert clean(cleaned) == cleaned
+    assert len(stem(name).encode()) <= MAX_STEM
+    assert clean_filename(cleaned) == cleaned
 
 
-@given(ANY_TEXT.map(clean))
+@given(ANY_TEXT.map(clean_filename))
 def test_a_disposition_cannot_be_broken_and_comes_back(name: str):
-    value = disposition(name)
+    value = content_disposition(name)
     assert value.isascii()
     assert value.isprintable()
     found = re.fullmatch(r"attachment; filename=\"([^\"\\%]*)\"; filename\*=UTF-8''([A-Za-z0-9._~%-]*)", value)
@@ -81,4 +81,4 @@ def test_a_disposition_cannot_be_broken_and_comes_back(name: str):
     ],
 )
 def test_the_ascii_form(name: str, plain: str):
-    assert f'filename="{plain}"' in disposition(name)
+    assert f'filename="{plain}"' in content_disposition(name)

@@ -6,12 +6,13 @@ import asyncio
 import re
 
 import pytest
+import sqlalchemy as sa
 
 from quire.store.database import write
-from quire.tasks.builds.job_events import Story
+from quire.tasks.builds.job_events import JobEvents
 from quire.tasks.builds.job_states import JobStatus
 from quire.tasks.builds.job_transitions import Builds
-from quire.web.state.event_streams import EventStream, Streams
+from quire.web.state.event_streams import KEY_CHECK, EventStream, Streams
 from tests.tasks.wikis import add_job
 
 pytestmark = pytest.mark.anyio
@@ -22,12 +23,12 @@ LOG = ("log", {"level": "info", "msg": "你好\nworld"})
 class Client:
     """An ASGI client of one stream that reads as it comes, and can go."""
 
-    def __init__(self, streams, job_id, last=0, closing=None):
+    def __init__(self, streams, job_id, last=0, closing=None, is_valid=lambda: True):
         self.text = ""
         self.ended = False
         self.status = 0
         self._gone = asyncio.Event()
-        stream = EventStream(streams, job_id, last, closing or asyncio.Event())
+        stream = EventStream(streams, job_id, last, closing or asyncio.Event(), is_valid)
         self.task = asyncio.ensure_future(stream({}, self._receive, self._send))
 
     async def _receive(self):
@@ -68,7 +69,7 @@ def builds(engine, clock):
 
 @pytest.fixture
 def streams(engine):
-    return Streams(Story(engine), poll=0.02, ping=0.15)
+    return Streams(JobEvents(engine), poll=0.02, ping=0.15)
 
 
 @pytest.fixture
@@ -93,6 +94,33 @@ async def test_events_come_as_they_happen_and_the_end_closes(builds, streams, ru
     assert client.headers[b"content-type"].startswith(b"text/event-stream")
     await asyncio.wait_for(client.task, 5)
     assert streams.clients == 0
+
+
+async def test_a_stream_ends_when_its_key_is_revoked(engine, running):
+    """The stream looks at its key twice in the twenty seconds that it may live on."""
+    assert 2 * KEY_CHECK <= 20
+    valid = True
+    client = Client(Streams(JobEvents(engine), poll=0.02, key_check=0.02), running[0], is_valid=lambda: valid)
+    other = Client(Streams(JobEvents(engine), poll=0.02, key_check=0.02), running[0])
+    await client.until(lambda c: "retry: 3000" in c.text)
+    assert not client.ended
+    valid = False
+    await client.until(lambda c: c.ended)
+    await asyncio.wait_for(client.task, 5)
+    assert not other.ended
+    await other.leave()
+
+
+async def test_a_stream_outlives_an_outage_of_the_database(engine, running):
+    def fails() -> bool:
+        asked.append(1)
+        raise sa.exc.OperationalError("SELECT", {}, Exception("database is locked"))
+
+    asked: list[int] = []
+    client = Client(Streams(JobEvents(engine), poll=0.02, key_check=0.01), running[0], is_valid=fails)
+    await client.until(lambda _: len(asked) >= 3)
+    assert not client.ended
+    await client.leave()
 
 
 async def test_silence_is_filled_with_comments(streams, running):
@@ -125,8 +153,6 @@ async def test_a_long_story_comes_whole_and_in_order(builds, streams, running):
 
 
 async def test_two_hundred_clients_ask_the_database_as_one(builds, streams, running, engine):
-    import sqlalchemy as sa
-
     job_id, claim = running
     clients = [Client(streams, job_id) for _ in range(200)]
     for client in clients:
@@ -166,7 +192,7 @@ async def test_the_end_of_the_process_ends_streams(streams, running):
 
 
 async def test_too_many_streams_are_refused(monkeypatch, client, site, running):
-    monkeypatch.setattr("quire.web.state.event_streams.MOST_CLIENTS", 0)
+    monkeypatch.setattr("quire.web.state.event_streams.MAX_CLIENTS", 0)
     assert (await client.get(f"/api/v1/jobs/{running[0]}/stream")).status_code == 503
 
 

@@ -11,7 +11,7 @@ import pytest
 from quire.access.keys import NewKey
 from quire.tasks.builds.job_states import JobStatus
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_registry import DedupScope, Shelf
+from quire.wiki.wiki_registry import DedupScope, WikiRegistry
 from tests.web.wiki.test_job_routes import add, engine, fits, other, wikis
 from tests.web.wikis import fill, finish
 
@@ -84,7 +84,7 @@ async def test_what_is_no_book_is_refused(client, wikis, name, content):
 async def test_an_empty_file_no_file_and_a_large_one(client, monkeypatch):
     assert (await upload(client, "a.txt", b"")).status_code == 400
     assert (await client.post("/api/v1/upload", data={"lang": "en"})).status_code == 400
-    monkeypatch.setattr("quire.web.wiki.book_uploads.BOOK_LIMIT", 10)
+    monkeypatch.setattr("quire.web.wiki.book_uploads.MAX_BYTES", 10)
     assert (await upload(client, "a.txt", b"x" * 11)).status_code == 413
     assert (await upload(client, "a.txt", b"x" * 10)).status_code == 200
     length = {"content-length": str(300 * 2**20), "content-type": "multipart/form-data; boundary=B"}
@@ -176,7 +176,7 @@ async def test_no_copy_where_none_is_wanted(client, wikis, engine, add, clock):
 
 @pytest.mark.parametrize(("scope", "copied"), [("global", True), ("owner", False), ("off", False)])
 async def test_whose_results_are_taken_over(client, site, wikis, engine, add, other, clock, scope, copied):
-    object.__setattr__(wikis, "shelf", Shelf(engine, clock, wikis.shelf._root, DedupScope(scope)))
+    object.__setattr__(wikis, "shelf", WikiRegistry(engine, clock, wikis.shelf._root, DedupScope(scope)))
     first = await add()
     fill(wikis, first["wiki_slug"], clock)
     finish(wikis, engine, first["job_id"])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quire.wiki.opened_wiki import Opened
+from quire.wiki.opened_wiki import OpenedWiki
 from tests.web.wiki.test_job_routes import add, engine, fits, other, wikis
 from tests.web.wikis import fill, finish
 
@@ -177,7 +177,7 @@ async def test_a_wiki_that_is_not_built_yet_is_empty(client, add):
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=60)
 @given(text=st.text(min_size=1, max_size=60))
 def test_the_index_takes_any_query(walden_folder, text):
-    assert isinstance(Opened(walden_folder).find(text, 5), list)
+    assert isinstance(OpenedWiki(walden_folder).find(text, 5), list)
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,8 @@ import pytest
 from quire.errors import BadRequest
 from quire.tasks.builds.butler_round import JOURNAL
 from quire.tasks.builds.event_journal import Journal
-from quire.tasks.process_identity import lives
-from quire.web.wiki.operation_routes import port_of
+from quire.tasks.process_identity import is_alive
+from quire.web.wiki.operation_routes import preview_port
 from quire.wiki.wiki_folder import Wiki
 from tests.tasks.conftest import until
 from tests.web.wiki.test_content_routes import walden
@@ -56,11 +56,11 @@ async def test_a_site_runs_stops_and_runs_again(client, walden, wikis):
     assert (shown["page_count"], shown["coverage"], shown["latest_review_at"]) == (3, 1.0, "2026-01-01T00:00:00Z")
     again = fits(await client.post(f"{path}/restart"), "ServeState")
     assert again["pid"] != body["pid"]
-    assert not lives(body["pid"])
+    assert not is_alive(body["pid"])
     for _ in range(2):
         stopped = fits(await client.post(f"{path}/stop"), "ServeState")
         assert stopped == {"ok": True, "slug": walden, "running": False}
-    assert not lives(again["pid"])
+    assert not is_alive(again["pid"])
     assert (await client.post(f"{path}/restart")).json()["running"] is True
 
 
@@ -71,7 +71,7 @@ async def test_a_site_whose_process_was_killed_does_not_run(client, walden, wiki
     Wiki.open(wikis.shelf.folder(walden)).configure(PORT=str(free_port()))
     pid = (await client.post(f"/api/v1/wiki/{walden}/serve")).json()["pid"]
     os.kill(pid, signal.SIGKILL)
-    until(lambda: not lives(pid))
+    until(lambda: not is_alive(pid))
     assert (await client.get("/api/v1/wikis-overview")).json()["wikis"][0]["serve"]["running"] is False
     assert (await client.post(f"/api/v1/wiki/{walden}/serve")).json()["pid"] != pid
 
@@ -89,7 +89,7 @@ async def test_a_port_that_is_taken(client, walden, wikis):
         Wiki.open(wikis.shelf.folder(walden)).configure(PORT=str(taken.getsockname()[1]))
         answer = await client.post(f"/api/v1/wiki/{walden}/serve")
     assert answer.status_code == 400
-    assert "taken" in answer.json()["error"]
+    assert "already in use" in answer.json()["error"]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ async def test_a_port_that_is_taken(client, walden, wikis):
 def test_the_port_is_read_as_people_write_it(tmp_path, text):
     (tmp_path / "local").mkdir()
     (tmp_path / "local" / "config.md").write_text(text)
-    assert port_of(tmp_path) == 8123
+    assert preview_port(tmp_path) == 8123
 
 
 @pytest.mark.parametrize("text", ["", "PORTS: 8123", "the port is 8123", "---\nPORT:\n---\n"])
@@ -117,7 +117,7 @@ def test_no_port_is_read_where_none_is(tmp_path, text):
     (tmp_path / "local").mkdir()
     (tmp_path / "local" / "config.md").write_text(text)
     with pytest.raises(BadRequest):
-        port_of(tmp_path)
+        preview_port(tmp_path)
 
 
 async def test_nothing_is_shown_or_improved_before_it_is_ready(client, add):
@@ -149,10 +149,10 @@ async def test_a_butler_starts_once_and_stops(client, walden):
 
 
 async def test_a_butler_that_nobody_asked_for_makes_way(client, walden, wikis):
-    from quire.tasks.builds.butler_table import Orders
+    from quire.tasks.builds.butler_table import ButlerConfig
 
     one = wikis.shelf.find(walden)
-    wikis.butlers.start(one.id, Orders(rounds=3), asked=False)
+    wikis.butlers.start(one.id, ButlerConfig(rounds=3), asked=False)
     assert (await client.post(f"/api/v1/wiki/{walden}/butler", json={"rounds": 7})).json()["rounds"] == 7
     assert wikis.butlers.find(one.id).asked
 

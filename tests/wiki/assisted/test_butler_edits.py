@@ -10,7 +10,7 @@ import pytest
 
 from quire.clock import FakeClock
 from quire.jobs.book_source import run_phase
-from quire.llm.scripted_model import Rule, Script, scripted
+from quire.llm.scripted_model import ScriptedModel, ScriptedRule, scripted_asker
 from quire.wiki.phases import PHASES
 from quire.wiki.review import check_page, review_wiki
 from quire.wiki.wiki_folder import Review, Wiki
@@ -62,8 +62,8 @@ def test_pages_of_the_rules_are_written_anew(tmp_path: Path):
 def test_a_hopeless_model_is_asked_little_and_changes_nothing(tmp_path: Path, answer: object):
     rules, wiki = grown(tmp_path / "rules"), grown(tmp_path / "model")
     run_phase(rules.folder, "butler", rounds=3, clock=FakeClock())
-    script = Script([Rule("", answer if isinstance(answer, str) else json.dumps(answer))])
-    with scripted(script, wiki.folder, "butler") as model:
+    script = ScriptedModel([ScriptedRule("", answer if isinstance(answer, str) else json.dumps(answer))])
+    with scripted_asker(script, wiki.folder, "butler") as model:
         run_phase(wiki.folder, "butler", rounds=3, clock=FakeClock(), model=model)
     assert bodies(wiki) == bodies(rules)
     assert len(script.calls) <= 3 * 2 * 6
@@ -95,8 +95,8 @@ def test_pages_with_findings_come_first(tmp_path: Path):
     wiki = grown(tmp_path)
     issues = tuple(f"model: sentence {at} unclear: x" for at in range(1, 9))
     wiki.add_review(Review("r9", "grow", "torque", "passed", 0.2, issues, "2026-01-01T00:00:00Z"))
-    script = Script([Rule("", lambda call: json.dumps(answering.good(call)))])
-    with scripted(script, wiki.folder, "butler", in_flight=1) as model:
+    script = ScriptedModel([ScriptedRule("", lambda call: json.dumps(answering.good(call)))])
+    with scripted_asker(script, wiki.folder, "butler", in_flight=1) as model:
         run_phase(wiki.folder, "butler", rounds=1, clock=FakeClock(), model=model)
     edits = [call for call in script.calls if call.name == "butler.grow"]
     assert answering.value(edits[0], "Subject of the page") == "Torque"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from quire.clock import FakeClock
 from quire.jobs.book_source import run_phase
-from quire.llm.scripted_model import Rule, Script, scripted
+from quire.llm.scripted_model import ScriptedModel, ScriptedRule, scripted_asker
 from quire.wiki.assisted.chapter_reading import name_key
 from quire.wiki.wiki_folder import Wiki
 from tests.wiki import answering, books
@@ -141,12 +141,12 @@ def test_chinese_names_have_two_characters_and_are_no_common_words(tmp_path: Pat
 
 def test_an_interrupted_reading_asks_for_each_part_once(tmp_path: Path):
     wiki = hatched(tmp_path)
-    script = Script([Rule("", '{"subjects": []}')])
+    script = ScriptedModel([ScriptedRule("", '{"subjects": []}')])
     status, turns = "stopped", 0
     while status == "stopped" and turns < 20:
         before = len(script.calls)
         stop = lambda before=before: len(script.calls) > before  # noqa: E731 - of this turn
-        with scripted(script, wiki.folder, "boot", in_flight=1, should_stop=stop) as model:
+        with scripted_asker(script, wiki.folder, "boot", in_flight=1, should_stop=stop) as model:
             status = run_phase(wiki.folder, "boot", clock=FakeClock(), model=model, should_stop=stop).status
         turns += 1
     assert status == "done"

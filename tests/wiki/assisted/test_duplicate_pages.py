@@ -70,7 +70,7 @@ def test_what_is_one_becomes_one(tmp_path: Path):
     assert {"Turning shaft", "round bar"} <= set(wiki.page("shaft").aliases)
     assert "shaft" in {link.target for link in links(wiki.page("chapter-2-bearings").body)}
     assert review_wiki(wiki).links == 1.0
-    assert "title" in {gene.kind for gene in wiki.genes()}
+    assert "title" in {gene.kind for gene in wiki.house_rules()}
 
 
 @pytest.mark.parametrize("same", [False, "true", None, 1])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from quire.wiki.assisted.edit_metrics import Scales
+from quire.wiki.assisted.edit_metrics import EditMetrics
 from quire.wiki.passage import Passage
 from quire.wiki.wiki_page import Page
 
@@ -29,8 +29,8 @@ HOME = page("one", f"{TEXTS['p1']} [^p1]\n\n[[gear]] · [[shaft]]", "chapter")
 
 
 @pytest.fixture
-def scales() -> Scales:
-    return Scales([GEAR, SHAFT, HOME], PASSAGES)
+def scales() -> EditMetrics:
+    return EditMetrics([GEAR, SHAFT, HOME], PASSAGES)
 
 
 @pytest.mark.parametrize(
@@ -52,18 +52,18 @@ def scales() -> Scales:
         (replace(SHAFT, body=f"{TEXTS['p1']} [^p1] {TEXTS['p2']} [^p2]"), ("duplicates",)),
     ],
 )
-def test_one_page(scales: Scales, edit: Page, falls: tuple[str, ...]):
+def test_one_page(scales: EditMetrics, edit: Page, falls: tuple[str, ...]):
     assert scales.worse(edit) == falls
 
 
-def test_a_page_that_nothing_leads_to_any_more(scales: Scales):
+def test_a_page_that_nothing_leads_to_any_more(scales: EditMetrics):
     alone = replace(HOME, body=f"{TEXTS['p1']} [^p1]\n\n[[gear]]")
     assert scales.worse(alone) == ()
     scales.take(alone)
     assert scales.worse(replace(GEAR, body=f"{TEXTS['p1']} [^p1]")) == ("orphans",)
 
 
-def test_a_page_that_goes(scales: Scales):
+def test_a_page_that_goes(scales: EditMetrics):
     assert "links" in scales.worse(gone="shaft")
     moved = [
         replace(GEAR, body=f"{TEXTS['p1']} [^p1] {TEXTS['p2']} [^p2]"),
@@ -75,6 +75,6 @@ def test_a_page_that_goes(scales: Scales):
     assert scales.uncovered() == ["p3"]
 
 
-def test_what_only_one_page_cites(scales: Scales):
+def test_what_only_one_page_cites(scales: EditMetrics):
     assert scales.only_here(SHAFT) == {"p2"}
     assert scales.only_here(GEAR) == set()

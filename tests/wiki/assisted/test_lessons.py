@@ -21,7 +21,7 @@ def test_a_habit_becomes_a_rule_and_a_slip_does_not(wiki: Wiki):
     lessons = Lessons(wiki, "grow", "en")
     assert lessons.rules("0") == ""
     lessons.learn([["number"]] * 4 + [["link"]] + [[]] * 15, "0")
-    genes = wiki.genes()
+    genes = wiki.house_rules()
     assert [(one.kind, one.value, one.phase) for one in genes] == [("text", "grow.number", "grow")]
     assert genes[0].name == "number: 4 of 20 answers"
     assert "Copy numbers exactly" in lessons.rules("1")
@@ -41,10 +41,10 @@ def test_the_rules_of_a_wave_stay_as_they_were(wiki: Wiki):
 def test_a_rule_that_helped_fades_and_one_that_is_applied_counts(wiki: Wiki):
     lessons = Lessons(wiki, "grow", "en")
     lessons.learn([["number"]] * 4, "0")
-    assert wiki.genes()[0].weight == 1.0
+    assert wiki.house_rules()[0].weight == 1.0
     assert lessons.rules("1")
     lessons.learn([[]] * 96, "1")
-    (gene,) = wiki.genes()
+    (gene,) = wiki.house_rules()
     assert gene.uses == 1
     assert gene.weight == pytest.approx(0.24)
     assert lessons.rules("2") == ""

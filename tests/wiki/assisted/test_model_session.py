@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.llm.asker import Prompt, Stopped
-from quire.wiki.assisted.model_session import Helper
+from quire.wiki.assisted.model_session import ModelSession
 
 PROMPTS = [Prompt("grow", "1", "s", str(at), {}) for at in range(5)]
 
@@ -31,11 +31,11 @@ def none(_: int, __: object) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("error", [ModelAway("gone"), ModelRefused("no such key")])
+@pytest.mark.parametrize("error", [ModelUnavailable("gone"), ModelRefused("no such key")])
 def test_every_prompt_comes_back_once(error: Exception):
     said: list[tuple[str, str]] = []
     model = Flighty(error, (3, 0))
-    helper = Helper(model, lambda *line: said.append(line))
+    helper = ModelSession(model, lambda *line: said.append(line))
     answers = list(helper.ask_all(PROMPTS, none))
     assert answers == [(3, {"at": 3}), (0, {"at": 0}), (1, None), (2, None), (4, None)]
     assert not helper.there()
@@ -45,13 +45,13 @@ def test_every_prompt_comes_back_once(error: Exception):
 
 
 def test_a_stop_passes_through():
-    helper = Helper(Flighty(Stopped(), (1,)), lambda *_: None)
+    helper = ModelSession(Flighty(Stopped(), (1,)), lambda *_: None)
     with pytest.raises(Stopped):
         list(helper.ask_all(PROMPTS, none))
     assert helper.there()
 
 
 def test_no_model_answers_nothing():
-    helper = Helper(None, lambda *_: None)
+    helper = ModelSession(None, lambda *_: None)
     assert not helper.there()
     assert list(helper.ask_all(PROMPTS, none)) == [(at, None) for at in range(5)]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.wiki.assisted.sentence_filter import Editor
+from quire.wiki.assisted.sentence_filter import SentenceFilter
 from quire.wiki.page_plan import Entry
 from quire.wiki.passage import Passage
 
@@ -23,7 +23,7 @@ ENTRIES = [
 
 
 def read(*rows: object, lang: str = "en"):
-    return Editor(ENTRIES, lang).read({"sentences": [*rows]}, EVIDENCE, ["Gear"])
+    return SentenceFilter(ENTRIES, lang).read({"sentences": [*rows]}, EVIDENCE, ["Gear"])
 
 
 def row(text: object, *sources: object) -> dict[str, object]:
@@ -113,7 +113,7 @@ anything = st.recursive(
 
 @given(anything, st.sampled_from(["en", "zh"]))
 def test_an_answer_of_any_shape(answer: object, lang: str):
-    draft = Editor(ENTRIES, lang).read(answer if isinstance(answer, dict) else {"sentences": answer}, EVIDENCE)
+    draft = SentenceFilter(ENTRIES, lang).read(answer if isinstance(answer, dict) else {"sentences": answer}, EVIDENCE)
     assert all(one.cites and set(one.cites) <= set(EVIDENCE) for one in draft.kept)
 
 
@@ -124,7 +124,7 @@ def test_a_literary_passage_calls_a_person_by_the_given_name():
     }
 
     def kept(text: str) -> int:
-        return len(Editor(people, "zh").read({"sentences": [row(text, "p1")]}, shown, ["华雄"]).kept)
+        return len(SentenceFilter(people, "zh").read({"sentences": [row(text, "p1")]}, shown, ["华雄"]).kept)
 
     assert kept("华雄遣人把鲍忠首级送到相府报捷，董卓大喜，加他为都督。") == 1
     assert kept("华雄遣人把鲍忠首级送到相府报捷，曹操大喜，加他为都督。") == 0

@@ -16,8 +16,8 @@ from quire.clock import FakeClock
 from quire.hanzi import pinyin
 from quire.jobs.book_source import run_phase
 from quire.wiki.phases import PHASES
-from quire.wiki.search.full_text import Search
-from quire.wiki.search.query_tokens import snippet, terms_of
+from quire.wiki.search.full_text import SearchIndex
+from quire.wiki.search.query_tokens import index_terms, snippet
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page
 from tests.wiki import books
@@ -37,7 +37,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def test_english_words_are_found_in_any_form(folders: dict[str, Path]):
-    with Search.open(folders["manual.md"]) as search:
+    with SearchIndex.open(folders["manual.md"]) as search:
         hits = search.passages("bronze tubes", 3)
         assert "bronze" in hits[0].snippet
         assert search.pages("what is a worm gear", 3)[0].page_id.endswith(("worm-gear", "worm-gears"))
@@ -45,19 +45,19 @@ def test_english_words_are_found_in_any_form(folders: dict[str, Path]):
 
 @pytest.mark.parametrize("query", ["bronez tubes", "bronnze tubes", "bronxe tubes"])
 def test_a_letter_may_be_wrong(folders: dict[str, Path], query: str):
-    with Search.open(folders["manual.md"]) as search:
+    with SearchIndex.open(folders["manual.md"]) as search:
         assert search.passages(query, 3) == search.passages("bronze tubes", 3)
         assert search.pages(query, 3) == search.pages("bronze tubes", 3)
 
 
 def test_a_word_that_is_like_no_other_finds_nothing(folders: dict[str, Path]):
-    with Search.open(folders["manual.md"]) as search:
+    with SearchIndex.open(folders["manual.md"]) as search:
         assert search.pages("xylophones") == []
 
 
 def test_a_word_longer_than_any_is_looked_up_as_it_is(folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("quire.wiki.search.full_text.near", pytest.fail)
-    with Search.open(folders["manual.md"]) as search:
+    monkeypatch.setattr("quire.wiki.search.full_text.one_edit_away", pytest.fail)
+    with SearchIndex.open(folders["manual.md"]) as search:
         assert search.pages("q" * 2000) == []
 
 
@@ -71,13 +71,13 @@ def test_an_index_that_cannot_be_made_leaves_nothing_behind(
     before = {path.name for path in (tmp_path / "w" / ".quire").iterdir()}
     monkeypatch.setattr("quire.wiki.search.full_text.shutil.copyfile", full)
     with pytest.raises(OSError, match="No space"):
-        Search.build(Wiki.open(tmp_path / "w"))
+        SearchIndex.build(Wiki.open(tmp_path / "w"))
     assert {path.name for path in (tmp_path / "w" / ".quire").iterdir()} == before
 
 
 @pytest.mark.parametrize("query", ["噪", "混叠", "滤波", "怎样避免混叠"])
 def test_short_chinese_queries_work(folders: dict[str, Path], query: str):
-    with Search.open(folders["textbook.md"]) as search:
+    with SearchIndex.open(folders["textbook.md"]) as search:
         assert query[-2:] in search.passages(query)[0].snippet
         assert search.pages(query)
 
@@ -90,7 +90,7 @@ def test_a_question_in_one_kind_of_characters_finds_a_book_in_the_other(tmp_path
         book.write_text(f"# 一\n\n{text * 8}\n\n# 二\n\n{'今天天氣很好。' * 20}\n", encoding="utf-8")
         Wiki.create(tmp_path / f"w{at}", book)
         run_phase(tmp_path / f"w{at}", "egg", clock=FakeClock())
-        with Search.open(tmp_path / f"w{at}") as search:
+        with SearchIndex.open(tmp_path / f"w{at}") as search:
             assert search.passages(query)[0].id == "p1"
             assert search.pages(query)[0].snippet
 
@@ -103,7 +103,7 @@ def test_a_question_in_one_kind_of_characters_finds_a_book_in_the_other(tmp_path
     | st.sampled_from(['"', "gear AND", "NOT", "a* OR (", "NEAR(x y)", "'; DROP TABLE pages;--", "的", "\0"])
 )
 def test_any_text_is_a_query(folders: dict[str, Path], query: str):
-    with Search.open(folders["manual.md"]) as search:
+    with SearchIndex.open(folders["manual.md"]) as search:
         scores = [hit.score for hit in search.pages(query, 5)]
         assert scores == sorted(scores, reverse=True)
         assert len(search.passages(query, 5)) <= 5
@@ -112,13 +112,13 @@ def test_any_text_is_a_query(folders: dict[str, Path], query: str):
 def test_a_changed_page_is_found(folders: dict[str, Path]):
     wiki = Wiki.open(folders["textbook.md"])
     wiki.save(Page("new", "量子", "concept", "量子比特。 [^p1]", summary="量子比特。"))
-    with Search.open(wiki.folder) as search:
+    with SearchIndex.open(wiki.folder) as search:
         assert search.pages("量子")[0].page_id == "new"
     wiki.remove("new")
 
 
 def test_a_page_is_found_by_the_question_for_it(folders: dict[str, Path]):
-    with Search.open(folders["manual.md"]) as search:
+    with SearchIndex.open(folders["manual.md"]) as search:
         page = next(iter(one for one in Wiki.open(folders["manual.md"]).pages() if one.type == "concept"))
         for query in (page.title, f"What is a {page.title}?", f"what is the {page.title.upper()}"):
             assert search.pages(query, 1)[0].page_id == page.id
@@ -126,7 +126,7 @@ def test_a_page_is_found_by_the_question_for_it(folders: dict[str, Path]):
 
 @pytest.mark.parametrize("write", ["".join, " ".join, lambda parts: "".join(parts).upper()])
 def test_a_chinese_name_is_found_by_its_pinyin(folders: dict[str, Path], write: Callable[[list[str]], str]):
-    with Search.open(folders["textbook.md"]) as search:
+    with SearchIndex.open(folders["textbook.md"]) as search:
         page = next(one for one in Wiki.open(folders["textbook.md"]).pages() if one.type == "concept")
         assert search.pages(write(pinyin(page.title)), 1)[0].page_id == page.id
 
@@ -141,13 +141,13 @@ def test_exercises_stand_behind_what_answers_them(tmp_path: Path):
     )
     Wiki.create(tmp_path / "w", book)
     run_phase(tmp_path / "w", "egg", clock=FakeClock())
-    with Search.open(tmp_path / "w") as search:
+    with SearchIndex.open(tmp_path / "w") as search:
         assert "play between two teeth" in search.passages("backlash of gears")[0].snippet
 
 
 def test_snippets_show_the_words_asked_for():
     text = "start " * 60 + "the bronze sleeve " + "end " * 60
-    shown = snippet(text, dict.fromkeys(terms_of("bronze"), 1.0))
+    shown = snippet(text, dict.fromkeys(index_terms("bronze"), 1.0))
     assert "bronze" in shown
     assert shown.startswith("…")
     assert shown.endswith("…")
@@ -166,6 +166,6 @@ def test_an_index_that_has_no_room_is_a_full_disk(folders: dict[str, Path], tmp_
 
     monkeypatch.setattr("quire.wiki.search.full_text._create", small)
     with pytest.raises(OSError, match="No space left") as told:
-        Search.build(Wiki.open(folder))
+        SearchIndex.build(Wiki.open(folder))
     assert told.value.errno == errno.ENOSPC
     assert not [*(folder / ".quire").glob("search*")]

@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from quire.wiki.search import postings
-from quire.wiki.search.passage_ranking import CONTEXT, Ranking
-from quire.wiki.search.postings import Counts, Part
+from quire.wiki.search.passage_ranking import NEIGHBOUR_SHARE, PassageRanking
+from quire.wiki.search.postings import Field, TermCounts
 
 TEXTS = ["worm gear", "oil cools", "worm wear", "gear", "gear of a worm", "gear beside it", "shaft turns"]
 SECTIONS = [0, 0, 1, 1, 2, 2, 2]
@@ -27,11 +27,11 @@ def database() -> Iterator[sqlite3.Connection]:
         rows = zip(range(len(TEXTS)), SECTIONS, WEIGHTS, TEXTS, TEXTS, strict=True)
         database.executemany("INSERT INTO passages VALUES (?, ?, ?, ?, ?)", rows)
         words = [text.split() for text in TEXTS]
-        postings.save(database, "passage", [Part(1.0, 0.0, Counts.of(words))])
+        postings.save(database, "passage", [Field(1.0, 0.0, TermCounts.of(words))])
         whole = [
             [word for at, one in enumerate(words) if SECTIONS[at] == number for word in one] for number in range(3)
         ]
-        postings.save(database, "section", [Part(1.0, 0.0, Counts.of(whole))])
+        postings.save(database, "section", [Field(1.0, 0.0, TermCounts.of(whole))])
         yield database
 
 
@@ -58,14 +58,14 @@ def _unit(numbers: Sequence[float]) -> NDArray[np.float32]:
 
 
 def test_words_that_stand_together_come_first(database: sqlite3.Connection):
-    ranked = Ranking(database).passages("worm gear", ["worm", "gear"], most=9)
+    ranked = PassageRanking(database).passages("worm gear", ["worm", "gear"], most=9)
     assert [row for row, _ in ranked][:2] == [0, 4]
     assert {row for row, _ in ranked} == {0, 2, 3, 4, 5}
 
 
 def test_a_neighbour_in_the_same_section_helps(database: sqlite3.Connection):
-    alone = dict(Ranking(database).passages("gear", ["gear"], most=9))
-    beside = dict(Ranking(database).passages("gear", ["gear"], most=9, context=CONTEXT))
+    alone = dict(PassageRanking(database).passages("gear", ["gear"], most=9))
+    beside = dict(PassageRanking(database).passages("gear", ["gear"], most=9, context=NEIGHBOUR_SHARE))
     assert alone[4] == alone[5]
     assert beside[5] > alone[5]
     assert beside[0] == alone[0]  # its neighbour says nothing of it
@@ -74,21 +74,21 @@ def test_a_neighbour_in_the_same_section_helps(database: sqlite3.Connection):
 
 
 def test_nothing_finds_nothing(database: sqlite3.Connection):
-    assert Ranking(database).passages("", [], most=9) == []
-    assert Ranking(database).passages("none", ["none"], most=9, context=CONTEXT) == []
+    assert PassageRanking(database).passages("", [], most=9) == []
+    assert PassageRanking(database).passages("none", ["none"], most=9, context=NEIGHBOUR_SHARE) == []
 
 
 def test_meaning_finds_what_shares_no_word(database: sqlite3.Connection):
     vectors = dict.fromkeys(TEXTS, (1.0, 0.0)) | {"oil cools": (0.0, 1.0)}
     for query, terms in (("lubricant", ["lubricant"]), ("cold gear", ["gear"])):
-        ranked = Ranking(database, Known(vectors, (0.0, 1.0))).passages(query, terms, most=9)
+        ranked = PassageRanking(database, Known(vectors, (0.0, 1.0))).passages(query, terms, most=9)
         assert 1 in [row for row, _ in ranked][:2]  # as good as the best by words
     assert {1, 3, 4, 5} <= {row for row, _ in ranked}
 
 
 @pytest.mark.parametrize("query", [None, (1.0, 0.0, 0.0)])
 def test_without_a_meaning_words_decide(database: sqlite3.Connection, query: Sequence[float] | None):
-    plain = Ranking(database).passages("worm gear", ["worm", "gear"], most=9)
+    plain = PassageRanking(database).passages("worm gear", ["worm", "gear"], most=9)
     vectors = {text: (1.0, float(at)) for at, text in enumerate(TEXTS)}
-    assert Ranking(database, Known(vectors, query)).passages("worm gear", ["worm", "gear"], most=9) == plain
-    assert Ranking(database, Known({}, (1.0, 0.0))).passages("worm gear", ["worm", "gear"], most=9) == plain
+    assert PassageRanking(database, Known(vectors, query)).passages("worm gear", ["worm", "gear"], most=9) == plain
+    assert PassageRanking(database, Known({}, (1.0, 0.0))).passages("worm gear", ["worm", "gear"], most=9) == plain

@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from quire.wiki.search import postings
-from quire.wiki.search.postings import Counts, Part
+from quire.wiki.search.postings import Field, TermCounts
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def database() -> Iterator[sqlite3.Connection]:
 
 def test_a_rare_term_in_a_short_document_counts_most(database: sqlite3.Connection):
     documents = [["gear", "worm"], ["gear"] + ["oil"] * 9, ["gear", "oil"], ["shaft"]]
-    postings.save(database, "passage", [Part(1.0, 0.75, Counts.of(documents))])
+    postings.save(database, "passage", [Field(1.0, 0.75, TermCounts.of(documents))])
     assert not postings.scores(database, "passage", ["none"]).any()
     gears = postings.scores(database, "passage", ["gear"])
     assert [one > 0 for one in gears] == [True, True, True, False]
@@ -33,7 +33,9 @@ def test_a_rare_term_in_a_short_document_counts_most(database: sqlite3.Connectio
 
 def test_the_formula(database: sqlite3.Connection):
     postings.save(
-        database, "page", [Part(1.0, 0.0, Counts.of([["a", "a"], ["b"]])), Part(3.0, 0.0, Counts.of([["a"], []]))]
+        database,
+        "page",
+        [Field(1.0, 0.0, TermCounts.of([["a", "a"], ["b"]])), Field(3.0, 0.0, TermCounts.of([["a"], []]))],
     )
     weight = 2 * 1 + 1 * 3
     expected = math.log(1 + 1.5 / 1.5) * weight * 2.2 / (weight + 1.2)
@@ -41,25 +43,25 @@ def test_the_formula(database: sqlite3.Connection):
 
 
 def test_levels_are_apart(database: sqlite3.Connection):
-    postings.save(database, "passage", [Part(1.0, 0.75, Counts.of([["gear"]]))])
-    postings.save(database, "page", [Part(1.0, 0.75, Counts.of([]))])
+    postings.save(database, "passage", [Field(1.0, 0.75, TermCounts.of([["gear"]]))])
+    postings.save(database, "page", [Field(1.0, 0.75, TermCounts.of([]))])
     assert len(postings.scores(database, "page", ["gear"])) == 0
     assert len(postings.scores(database, "section", ["gear"])) == 0
 
 
 def test_a_term_may_be_worth_less(database: sqlite3.Connection):
     postings.save(
-        database, "page", [Part(1.0, 0.0, Counts.of([["a", "b"], []]))], lambda term: 0.5 if term == "a" else 1.0
+        database, "page", [Field(1.0, 0.0, TermCounts.of([["a", "b"], []]))], lambda term: 0.5 if term == "a" else 1.0
     )
     less, whole = (postings.scores(database, "page", [term])[0] for term in "ab")
     assert less == pytest.approx(whole / 2)
 
 
 def test_documents_may_be_joined_to_greater_ones(database: sqlite3.Connection):
-    passages = Counts.of([["gear", "oil"], ["gear"], ["worm"], []])
-    sections = Counts.of([["gear", "oil", "worm"], ["gear"]])
-    postings.save(database, "section", [Part(1.0, 0.75, passages.joined([0, 1, 0, 1]))])
-    postings.save(database, "page", [Part(1.0, 0.75, sections)])
+    passages = TermCounts.of([["gear", "oil"], ["gear"], ["worm"], []])
+    sections = TermCounts.of([["gear", "oil", "worm"], ["gear"]])
+    postings.save(database, "section", [Field(1.0, 0.75, passages.grouped([0, 1, 0, 1]))])
+    postings.save(database, "page", [Field(1.0, 0.75, sections)])
     for term in ("gear", "oil", "worm"):
         joined, whole = (postings.scores(database, level, [term]) for level in ("section", "page"))
         assert list(joined) == list(whole)
@@ -67,7 +69,7 @@ def test_documents_may_be_joined_to_greater_ones(database: sqlite3.Connection):
 
 def test_terms_come_in_pieces(database: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch):
     documents = [[f"t{(at * step) % 17}" for at in range(9)] for step in range(40)]
-    parts = [Part(1.0, 0.75, Counts.of(documents)), Part(3.0, 0.3, Counts.of([one[:2] for one in documents]))]
+    parts = [Field(1.0, 0.75, TermCounts.of(documents)), Field(3.0, 0.3, TermCounts.of([one[:2] for one in documents]))]
     postings.save(database, "passage", parts, lambda term: 0.5 if term == "t3" else 1.0)
     monkeypatch.setattr(postings, "_PIECE", 3)
     postings.save(database, "page", parts, lambda term: 0.5 if term == "t3" else 1.0)

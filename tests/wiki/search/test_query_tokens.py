@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.wiki.search.query_tokens import asked_name, question_terms, shown, snippet, terms_of, worth
+from quire.wiki.search.query_tokens import asked_name, display_text, index_terms, query_terms, snippet, token_weight
 
 
 @pytest.mark.parametrize(
@@ -21,17 +21,17 @@ from quire.wiki.search.query_tokens import asked_name, question_terms, shown, sn
     ],
 )
 def test_tokens(text: str, terms: list[str]):
-    assert terms_of(text) == terms
+    assert index_terms(text) == terms
 
 
 def test_words_that_only_ask_are_not_looked_for():
-    assert question_terms("怎样避免混叠") == ["避", "免", "混", "叠", "避免", "免混", "混叠"]
-    assert question_terms("how do I avoid backlash") == ["avoid", "backlash"]
+    assert query_terms("怎样避免混叠") == ["避", "免", "混", "叠", "避免", "免混", "混叠"]
+    assert query_terms("how do I avoid backlash") == ["avoid", "backlash"]
 
 
 def test_particles_are_looked_for_alone():
-    assert question_terms("上") == ["上"]
-    assert "上" not in question_terms("上海")
+    assert query_terms("上") == ["上"]
+    assert "上" not in query_terms("上海")
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,20 @@ def test_the_name_that_a_question_asks_for(query: str, name: str):
 
 @given(st.text(max_size=300))
 def test_any_text_is_a_query(text: str):
-    assert len(question_terms(text)) <= 64
+    assert len(query_terms(text)) <= 64
     assert isinstance(asked_name(text), str)
-    assert len(snippet(text, dict.fromkeys(question_terms(text), 1.0))) <= 182
+    assert len(snippet(text, dict.fromkeys(query_terms(text), 1.0))) <= 182
 
 
 def test_pairs_that_stand_together_by_chance_count_half():
-    assert [worth(one) for one in ("的图", "用几", "用户", "图像", "的", "gear")] == [0.5, 0.5, 1.0, 1.0, 1.0, 1.0]
+    assert [token_weight(one) for one in ("的图", "用几", "用户", "图像", "的", "gear")] == [
+        0.5,
+        0.5,
+        1.0,
+        1.0,
+        1.0,
+        1.0,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -74,17 +81,17 @@ def test_pairs_that_stand_together_by_chance_count_half():
     ],
 )
 def test_results_show_no_markup(text: str, told: str):
-    assert shown(text) == told
+    assert display_text(text) == told
 
 
 @given(st.text(alphabet="$\\{}^_ a中[]|*`\n", max_size=80))
 def test_any_text_can_be_shown(text: str):
-    assert "\n" not in shown(text)
+    assert "\n" not in display_text(text)
 
 
 def test_a_snippet_stands_where_most_of_the_words_do():
     text = "The gear is old. " + "Nothing is said here. " * 30 + "A gear and a shaft of bronze." + " More follows." * 30
-    assert "gear and a shaft of bronze" in snippet(text, dict.fromkeys(terms_of("gear shaft bronze"), 1.0))
+    assert "gear and a shaft of bronze" in snippet(text, dict.fromkeys(index_terms("gear shaft bronze"), 1.0))
 
 
 def test_a_snippet_shows_a_rare_word_rather_than_a_common_one_again_and_again():
@@ -99,5 +106,5 @@ def test_a_snippet_shows_a_rare_word_rather_than_a_common_one_again_and_again():
 )
 def test_a_snippet_begins_with_a_sentence_that_begins_near(before: str, sentence: str):
     text = "and so on " * 60 + before + sentence + " end" * 60
-    cut = snippet(text, dict.fromkeys(terms_of(sentence), 1.0))
+    cut = snippet(text, dict.fromkeys(index_terms(sentence), 1.0))
     assert cut.startswith(f"…{sentence}")

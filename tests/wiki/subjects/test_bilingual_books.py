@@ -6,10 +6,10 @@ from collections import Counter
 
 from quire.read.books.plain_text import read_book_text
 from quire.wiki.book import Book, make_book
-from quire.wiki.boot import candidates_of
 from quire.wiki.chapter_pages import chapter_plans
-from quire.wiki.evidence import all_sentences, make_plan
-from quire.wiki.subjects.bilingual_books import joined, shares
+from quire.wiki.page_planner import all_sentences, make_plan
+from quire.wiki.planning_phase import candidates_of
+from quire.wiki.subjects.bilingual_books import join_languages, split_by_language
 from quire.wiki.subjects.subject_candidates import Candidate
 
 _CHINESE = (
@@ -31,14 +31,14 @@ def _book(chinese: int, english: int) -> Book:
 def test_a_book_in_one_language_is_one_share():
     book = _book(6, 0)
     sentences = all_sentences(book.passages, book.lang)
-    assert shares(book, sentences) == [(book, sentences)]
+    assert split_by_language(book, sentences) == [(book, sentences)]
 
 
 def test_each_share_has_the_headings_and_marked_words_of_its_language():
     book = _book(6, 6)
     book.emphasised = Counter({"数字签名": 2, "packet filter": 3})
     book.index = (("数字签名", "digital signature"), ("Firewall",))
-    (chinese, said), (english, told) = shares(book, all_sentences(book.passages, book.lang))
+    (chinese, said), (english, told) = split_by_language(book, all_sentences(book.passages, book.lang))
     if chinese.lang != "zh":
         chinese, said, english, told = english, told, chinese, said
     assert (chinese.lang, english.lang) == ("zh", "en")
@@ -78,7 +78,7 @@ def test_what_goes_by_a_name_that_is_taken_is_no_second_subject():
         Candidate("Digital signatures", "concept", 5.0, [], []),
         Candidate("Firewall", "concept", 4.0, ["Digital signature"], []),
     ]
-    assert [(one.title, one.aliases) for one in joined([first, second])] == [
+    assert [(one.title, one.aliases) for one in join_languages([first, second])] == [
         ("Firewall", []),
         ("数字签名", ["digital signature"]),
     ]

@@ -11,11 +11,11 @@ from quire.read.books.plain_text import read_book_text
 from quire.wiki.aspects import aspect_of
 from quire.wiki.book import Book, make_book
 from quire.wiki.definitions import definition_score
-from quire.wiki.evidence import all_sentences
-from quire.wiki.mentions import Names
-from quire.wiki.subjects.book_genre import mode_of
-from quire.wiki.subjects.classical_subjects_zh import is_treatise, speakers, subjects
-from quire.wiki.tokenization import alone
+from quire.wiki.mentions import MentionFinder
+from quire.wiki.page_planner import all_sentences
+from quire.wiki.subjects.book_genre import genre_of
+from quire.wiki.subjects.classical_subjects_zh import classical_subjects, is_treatise, speakers
+from quire.wiki.tokenization import is_single_character_word
 from tests.wiki import books
 
 SAMPLE = Path(__file__).parents[3] / "samples" / "books" / "sunzi-zh.txt"
@@ -67,7 +67,7 @@ def book(text: str) -> Book:
 
 def found(text: str) -> list[str]:
     made = book(text)
-    return [one.title for one in subjects(made, all_sentences(made.passages, "zh"), 20)]
+    return [one.title for one in classical_subjects(made, all_sentences(made.passages, "zh"), 20)]
 
 
 def test_what_is_defined_listed_named_or_asked_is_a_subject():
@@ -95,7 +95,7 @@ def test_who_speaks_is_a_person():
 
 def test_the_sample_gives_its_terms():
     made = make_book(load(SAMPLE))
-    names = [one.title for one in subjects(made, all_sentences(made.passages, "zh"), 20)]
+    names = [one.title for one in classical_subjects(made, all_sentences(made.passages, "zh"), 20)]
     assert {"道", "天", "地", "法", "势", "形", "地形"} <= {*names}
     assert not {*names} & {"必取", "形者", "不可胜", "此五", "善战"}
 
@@ -109,13 +109,13 @@ def test_stories_and_books_of_today_are_no_treatises(name: str, tmp_path: Path):
 def test_a_treatise_is_read_for_its_terms():
     made = book(LESSONS)
     assert is_treatise(LESSONS)
-    assert mode_of(made, all_sentences(made.passages, "zh")) == "technical"
+    assert genre_of(made, all_sentences(made.passages, "zh")) == "technical"
 
 
 def test_a_character_inside_a_word_is_no_word():
-    assert alone("天者，阴阳也", 0)
-    assert not alone("得天下者", 1)
-    names = Names([("天", "concept", ["天"])])
+    assert is_single_character_word("天者，阴阳也", 0)
+    assert not is_single_character_word("得天下者", 1)
+    names = MentionFinder([("天", "concept", ["天"])])
     assert [one.start for one in names.find("天者，取天下而法天。")] == [0, 8]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, stated_styles
+from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, stated_courtesy_names
 
 KNOWN = {"沈清": 20, "沈洪": 3, "陆远": 12, "方正": 9}
 
@@ -22,26 +22,26 @@ KNOWN = {"沈清": 20, "沈洪": 3, "陆远": 12, "方正": 9}
     ],
 )
 def test_courtesy_names(text: str, bearer: str, style: str):
-    assert style in stated_styles(text, KNOWN)[bearer]
+    assert style in stated_courtesy_names(text, KNOWN)[bearer]
 
 
 def test_a_by_name_after_a_courtesy_name():
-    found = stated_styles("陆远，字子静，道号白石先生。隐居山中。", KNOWN)
+    found = stated_courtesy_names("陆远，字子静，道号白石先生。隐居山中。", KNOWN)
     assert {"子静", "白石", "白石先生"} <= set(found["陆远"])
 
 
 def test_a_style_that_two_bear_is_nobodys_alone():
-    found = stated_styles("沈清，字公明。陆远，字公明。二人来。沈公明已死。", KNOWN)
+    found = stated_courtesy_names("沈清，字公明。陆远，字公明。二人来。沈公明已死。", KNOWN)
     assert "公明" not in found.get("沈清", []) + found.get("陆远", [])
     assert "沈公明" in found["沈清"]
 
 
 def test_a_given_name_of_nobody_near_is_left_alone():
-    assert not stated_styles("四子名正，字季安。", {"王正": 8})
+    assert not stated_courtesy_names("四子名正，字季安。", {"王正": 8})
 
 
 def test_a_letter_on_a_banner_is_no_name():
-    assert not stated_styles("旗上写着“陆远”四字旗号，乃上将也。一字摆开，好不威风。", KNOWN)
+    assert not stated_courtesy_names("旗上写着“陆远”四字旗号，乃上将也。一字摆开，好不威风。", KNOWN)
 
 
 def test_by_names():

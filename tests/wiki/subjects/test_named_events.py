@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from quire.wiki.subjects.named_events import date_of, eras, named_events, told, verses
+from quire.wiki.subjects.named_events import couplet_of, date_of, event_score, named_events, reign_names
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from quire.wiki.subjects.named_events import date_of, eras, named_events, told, 
     ],
 )
 def test_verses_of_a_title(title: str, found: tuple[str, str] | None):
-    assert verses(title) == found
+    assert couplet_of(title) == found
 
 
 @pytest.mark.parametrize(
@@ -38,14 +38,14 @@ def test_verses_of_a_title(title: str, found: tuple[str, str] | None):
     ],
 )
 def test_dates(text: str, lang: str, date: str):
-    assert date_of(text, lang, eras("改元定安。定安元年，大赦。")) == date
+    assert date_of(text, lang, reign_names("改元定安。定安元年，大赦。")) == date
 
 
 def test_a_deed_tells_more_than_talk_or_a_wish():
-    assert told("At last the town surrendered, and the duke was killed in the battle.", "en") > 2
-    assert told("He thought that the town would have surrendered if he had wished it.", "en") < 1.5
-    assert told("沈清引兵大败敌军，斩其大将。", "zh") > told("沈清曰：“大败敌军，斩其大将。”", "zh") > 0
-    assert told("The room was large and light.", "en") == told("山水甚美。", "zh") == 0
+    assert event_score("At last the town surrendered, and the duke was killed in the battle.", "en") > 2
+    assert event_score("He thought that the town would have surrendered if he had wished it.", "en") < 1.5
+    assert event_score("沈清引兵大败敌军，斩其大将。", "zh") > event_score("沈清曰：“大败敌军，斩其大将。”", "zh") > 0
+    assert event_score("The room was large and light.", "en") == event_score("山水甚美。", "zh") == 0
 
 
 def test_events_with_names():

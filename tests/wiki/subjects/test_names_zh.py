@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.wiki.subjects.names_zh import given_of, names, surname_of
+from quire.wiki.subjects.names_zh import given_of, person_names, surname_of
 
 
 def _told(name: str, times: int = 6) -> str:
@@ -17,25 +17,25 @@ def test_surnames():
 
 
 def test_a_surname_and_what_stands_free_after_it_is_a_name():
-    assert set(names(_told("张顺") + _told("林冲"))) == {"张顺", "林冲"}
+    assert set(person_names(_told("张顺") + _told("林冲"))) == {"张顺", "林冲"}
 
 
 def test_words_are_no_names():
     text = (
         "张开了口，" * 8 + "马上就来，" * 8 + "钱粮来到，钱粮回去，" * 4 + "何敢如此！" * 5 + "公大怒，公大怒曰：" * 5
     )
-    assert not names(text)
+    assert not person_names(text)
 
 
 def test_who_speaks_needs_no_surname():
-    found = names("黛玉道：“是了。”宝玉笑道：“好。”" * 10 + "众人道：“是。”左右曰：“是。”那怪道：“来。”" * 10)
+    found = person_names("黛玉道：“是了。”宝玉笑道：“好。”" * 10 + "众人道：“是。”左右曰：“是。”那怪道：“来。”" * 10)
     assert set(found) == {"黛玉", "宝玉"}
 
 
 def test_a_known_name_and_a_verb_are_no_longer_name():
     text = _told("云长", 10) + "云长交付已毕，云长交付已毕。" * 6
-    assert "云长交" not in names(text, ["云长"])
+    assert "云长交" not in person_names(text, ["云长"])
 
 
 def test_rulers_are_named_by_history():
-    assert "后主" in names("后主曰：“可。”百官皆散。" * 8)
+    assert "后主" in person_names("后主曰：“可。”百官皆散。" * 8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.wiki.book import Book
-from quire.wiki.evidence import all_sentences
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
 from quire.wiki.subjects.people_zh import people
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from quire.read.books.plain_text import read_book_text
 from quire.wiki.book import make_book
-from quire.wiki.evidence import all_sentences
-from quire.wiki.subjects.book_genre import mode_of
+from quire.wiki.page_planner import all_sentences
+from quire.wiki.subjects.book_genre import genre_of
 from quire.wiki.subjects.people_en import people
-from quire.wiki.subjects.play_speakers import speakers
+from quire.wiki.subjects.play_speakers import play_speakers
 
 SPEECHES = [
     "ROSALIND\tI pray thee, cousin, tell me of the wood.",
@@ -19,20 +19,20 @@ SPEECHES = [
 
 def test_the_names_before_speeches_are_counted():
     texts = [speech.replace("\t", " ") for speech in SPEECHES * 4]
-    assert speakers(texts) == {"ROSALIND": 4, "CELIA": 4, "DUKE SENIOR": 4, "ORLANDO": 4}
+    assert play_speakers(texts) == {"ROSALIND": 4, "CELIA": 4, "DUKE SENIOR": 4, "ORLANDO": 4}
 
 
 def test_words_in_capitals_make_no_play():
     texts = ["NOTE This is a note.", "The reader looks at the page.", "IT IS SO.", "HTTP Requests are sent."] * 9
-    assert speakers([*texts, *(f"Sentence {number} says something." for number in range(900))]) == {}
-    assert speakers(["WARNING Do not do it."] * 30) == {}
+    assert play_speakers([*texts, *(f"Sentence {number} says something." for number in range(900))]) == {}
+    assert play_speakers(["WARNING Do not do it."] * 30) == {}
 
 
 def test_a_play_is_a_story_with_its_speakers_as_persons():
     text = "ACT I\n\n" + "\n\n".join(SPEECHES * 8) + "\n\nACT II\n\n" + "\n\n".join(SPEECHES * 8)
     book = make_book(read_book_text(text.encode(), markdown=False))
     sentences = all_sentences(book.passages, "en")
-    assert mode_of(book, sentences) == "fiction"
+    assert genre_of(book, sentences) == "fiction"
     found = {one.title: one.aliases for one in people(book, sentences, 20) if one.type == "person"}
     assert {"Rosalind", "Celia", "Duke Senior", "Orlando"} <= set(found)
     assert "CELIA" in found["Celia"]
@@ -42,4 +42,4 @@ def test_a_poem_is_a_story():
     lines = "Of man's first disobedience and the fruit\nOf that forbidden tree whose mortal taste\nBrought death into the world and all our woe\nWith loss of Eden till one greater man\nRestore us and regain the blissful seat"
     text = "\n\n".join(f"BOOK {number}\n\n{lines}\n\n{lines}" for number in ("I", "II", "III"))
     book = make_book(read_book_text(text.encode(), markdown=False))
-    assert mode_of(book, all_sentences(book.passages, "en")) == "fiction"
+    assert genre_of(book, all_sentences(book.passages, "en")) == "fiction"

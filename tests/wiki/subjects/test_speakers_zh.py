@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.subjects.speakers_zh import callers, speakers
+from quire.wiki.subjects.speakers_zh import speakers, titled_surnames
 
 _SURNAMES = frozenset("林薛曹刘吴李")
 
@@ -46,6 +46,6 @@ def test_a_given_name_speaks_less_often():
 
 
 def test_a_surname_with_a_title_is_somebody():
-    assert callers(_story("曹先生"), _SURNAMES) == {"曹先生": 36}
-    assert callers(_story("吴妈"), _SURNAMES) == {"吴妈": 36}
-    assert not callers(_story("好先生"), _SURNAMES)
+    assert titled_surnames(_story("曹先生"), _SURNAMES) == {"曹先生": 36}
+    assert titled_surnames(_story("吴妈"), _SURNAMES) == {"吴妈": 36}
+    assert not titled_surnames(_story("好先生"), _SURNAMES)

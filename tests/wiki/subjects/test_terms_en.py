@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from quire.wiki.book import Book
-from quire.wiki.evidence import all_sentences
 from quire.wiki.index_mining import index_entries
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.subjects.terms_en import terms

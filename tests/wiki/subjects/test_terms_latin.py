@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.read.books.plain_text import read_book_text
 from quire.wiki.book import make_book
-from quire.wiki.evidence import all_sentences
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.subjects.terms_latin import latin_terms
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from quire.read.books.plain_text import read_book_text
 from quire.wiki.book import Book, Chapter, make_book
-from quire.wiki.evidence import all_sentences
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
 from quire.wiki.subjects.terms_zh import terms
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.write.office.font_mapping import UNKNOWN, companion, east_language, face, latin_language
+from quire.write.office.font_mapping import UNKNOWN, east_asian_companion, east_language, font_family, latin_language
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from quire.write.office.font_mapping import UNKNOWN, companion, east_language, f
     ],
 )
 def test_families(name: str, family: str) -> None:
-    assert face(name).name == family
+    assert font_family(name).name == family
 
 
 @pytest.mark.parametrize(
@@ -49,26 +49,26 @@ def test_families(name: str, family: str) -> None:
     ],
 )
 def test_families_that_no_suite_has_become_the_most_similar_one(name: str, family: str) -> None:
-    assert face(name).name == family
+    assert font_family(name).name == family
 
 
 def test_equally_wide_glyphs_are_courier_whatever_the_name_says() -> None:
-    assert face("F7", mono=True).name == "Courier New"
-    assert face("House Book", mono=True).name == "Courier New"
-    assert face("Consolas", mono=True).name == "Consolas"
+    assert font_family("F7", mono=True).name == "Courier New"
+    assert font_family("House Book", mono=True).name == "Courier New"
+    assert font_family("Consolas", mono=True).name == "Consolas"
 
 
 @pytest.mark.parametrize("name", ["\ufffd\ufffd\ufffd\ufffd", "F1", "TT0", "CIDFont+F3", "", "T3Font_0", "x"])
 def test_made_up_names_say_nothing(name: str) -> None:
-    assert face(name) == UNKNOWN
+    assert font_family(name) == UNKNOWN
 
 
 def test_companions_fit_in_weight_and_language() -> None:
-    assert companion(face("Times"), "zh") == "SimSun"
-    assert companion(face("Arial"), "zh-CN") == "SimHei"
-    assert companion(face("Arial"), "ja") == "MS Gothic"
-    assert companion(face("Times"), "zh-TW") == "PMingLiU"
-    assert companion(face("Times"), "en") == "SimSun"
+    assert east_asian_companion(font_family("Times"), "zh") == "SimSun"
+    assert east_asian_companion(font_family("Arial"), "zh-CN") == "SimHei"
+    assert east_asian_companion(font_family("Arial"), "ja") == "MS Gothic"
+    assert east_asian_companion(font_family("Times"), "zh-TW") == "PMingLiU"
+    assert east_asian_companion(font_family("Times"), "en") == "SimSun"
 
 
 def test_languages() -> None:

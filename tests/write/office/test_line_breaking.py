@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from quire.model.block import Span
 from quire.model.page import Style
-from quire.write.office.line_breaking import UNSURE, length, rows
-from quire.write.office.text_widths import advance
+from quire.write.office.line_breaking import SUBSTITUTE_WIDTH, line_count, text_width
+from quire.write.office.text_widths import advance_width
 
 TIMES = Style("Times", 10.0, bold=False, italic=False, mono=False, color=0)
 COURIER = Style("Courier", 10.0, bold=False, italic=False, mono=True, color=0)
 
 
 def taken(text: str, room: float, *, first: float = 0.0, style: Style = COURIER) -> int:
-    return rows((Span(text, style),), room, {}, size=10.0, first=first)
+    return line_count((Span(text, style),), room, {}, size=10.0, first=first)
 
 
 def test_words_go_on_lines_while_they_fit() -> None:
@@ -40,15 +40,15 @@ def test_a_word_longer_than_a_line_is_broken() -> None:
 
 def test_words_of_several_styles_stay_together() -> None:
     spans = (Span("a" * 8, COURIER), Span("b" * 3, COURIER._replace(bold=True)), Span(" c", COURIER))
-    assert rows(spans, 66, {}, size=10.0) == 2
-    assert rows(spans, 78, {}, size=10.0) == 1
+    assert line_count(spans, 66, {}, size=10.0) == 2
+    assert line_count(spans, 78, {}, size=10.0) == 1
 
 
 def test_narrower_letters_and_fonts_that_may_be_missing() -> None:
-    assert length("word", COURIER, {"Courier": 90}, 12.0) == pytest.approx(0.9 * 24)
-    missing = length("word", TIMES._replace(font="Calibri"), {}, 12.0)
-    assert missing == pytest.approx(10 * UNSURE * advance("word", "Calibri"))
-    assert length("word", None, {}, 12.0) == 12 * advance("word", "")
+    assert text_width("word", COURIER, {"Courier": 90}, 12.0) == pytest.approx(0.9 * 24)
+    missing = text_width("word", TIMES._replace(font="Calibri"), {}, 12.0)
+    assert missing == pytest.approx(10 * SUBSTITUTE_WIDTH * advance_width("word", "Calibri"))
+    assert text_width("word", None, {}, 12.0) == 12 * advance_width("word", "")
 
 
 @given(st.text("ab -中\n", max_size=60), st.floats(1, 400))

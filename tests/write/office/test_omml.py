@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from quire.write.office.omml import formulas, omml
+from quire.write.office.omml import omml, split_formulas
 from quire.write.word.wordprocessingml import NAMESPACES
 
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
@@ -22,4 +22,4 @@ def test_the_kinds_of_parts() -> None:
 
 
 def test_formulas_and_what_stands_between_them() -> None:
-    assert formulas("$a$ and $b$") == [("a", ""), ("", " and "), ("b", "")]
+    assert split_formulas("$a$ and $b$") == [("a", ""), ("", " and "), ("b", "")]

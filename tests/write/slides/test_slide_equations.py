@@ -13,17 +13,17 @@ from quire.model.geometry import Box
 from quire.model.page import MATHS
 from quire.write.pptx import write
 from quire.write.slides.drawingml import NAMESPACES
-from quire.write.slides.slide_equations import equation_shape, seen
+from quire.write.slides.slide_equations import equation_shape, visible_text
 from tests import documents as make
 from tests.write.ooxml import A, P, W, problems
 
 
 def test_formulas_of_running_text_are_signs_without_dollars() -> None:
-    assert seen(Span(r"$\alpha_{i} \leq 2$ and $x$", make.BODY._replace(font=MATHS))) == "α_i ≤ 2 and x"
+    assert visible_text(Span(r"$\alpha_{i} \leq 2$ and $x$", make.BODY._replace(font=MATHS))) == "α_i ≤ 2 and x"
 
 
 def test_a_price_is_no_formula() -> None:
-    assert seen(Span("$5 or $6", make.BODY)) == "$5 or $6"
+    assert visible_text(Span("$5 or $6", make.BODY)) == "$5 or $6"
 
 
 def test_a_displayed_formula_is_an_equation_with_its_text_as_a_fallback() -> None:

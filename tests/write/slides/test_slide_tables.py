@@ -9,11 +9,11 @@ from quire.model.geometry import Box
 from quire.model.table import Cell, Grid
 from quire.write.slides.drawingml import NAMESPACES
 from quire.write.slides.slide_tables import table
-from quire.write.slides.slide_text import Pen
+from quire.write.slides.slide_text import SlideContext
 from tests import documents as make
 from tests.write.ooxml import A, _orders
 
-PEN = Pen("en", lambda target: None)
+PEN = SlideContext("en", lambda target: None)
 
 
 def parsed(grid: Grid, box: Box) -> etree._Element:

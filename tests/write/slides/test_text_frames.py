@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from quire.model.block import Code, Formula, Heading, Item, List, Note, Paragraph, Place, Span, Stop
+from quire.model.block import Code, Formula, Heading, Item, List, Note, Paragraph, Place, Span, TabStop
 from quire.model.document import PageInfo
 from quire.model.geometry import Box
 from quire.model.table import Align
-from quire.write.office.tab_runs import Edges
-from quire.write.slides.text_frames import fitted, frames, lines, pieces
+from quire.write.office.tab_runs import TabEdges
+from quire.write.slides.text_frames import fit_frame, frame_paragraphs, placed_paragraphs, text_frames
 from tests import documents as make
 
 PAGE = PageInfo(1, 960, 540)
@@ -20,60 +20,61 @@ def text(words: str, x0: float, y0: float, x1: float, y1: float, align: Align = 
 
 def test_what_follows_closely_is_one_frame() -> None:
     near = [text("a", 60, 100, 300, 123), text("b", 60, 130, 300, 153)]
-    assert len(frames(near, PAGE)) == 1
-    assert len(frames([near[0], text("far", 60, 300, 300, 323)], PAGE)) == 2
-    assert len(frames([near[0], text("beside", 500, 100, 700, 123)], PAGE)) == 2
-    assert len(frames([near[0], text("centred", 60, 130, 300, 153, Align.CENTER)], PAGE)) == 2
+    assert len(text_frames(near, PAGE)) == 1
+    assert len(text_frames([near[0], text("far", 60, 300, 300, 323)], PAGE)) == 2
+    assert len(text_frames([near[0], text("beside", 500, 100, 700, 123)], PAGE)) == 2
+    assert len(text_frames([near[0], text("centred", 60, 130, 300, 153, Align.CENTER)], PAGE)) == 2
 
 
 def test_lines_keep_their_distance() -> None:
-    frame = frames([text("a", 60, 100, 300, 123.2), text("b", 60, 133.2, 300, 156.4)], PAGE)[0]
-    assert [round(line.before, 3) for line in lines(frame, 0.5)] == [0, 5.0]
+    frame = text_frames([text("a", 60, 100, 300, 123.2), text("b", 60, 133.2, 300, 156.4)], PAGE)[0]
+    assert [round(line.before, 3) for line in frame_paragraphs(frame, 0.5)] == [0, 5.0]
 
 
 def test_numbers_go_on_and_start_anew() -> None:
     items = tuple(
         Item(mark, (text("x", 60, 60.0 + 25 * n, 300, 83.0 + 25 * n),)) for n, mark in enumerate(("2.", "3.", "7."))
     )
-    frame = frames([List(items, (make.place(),))], PAGE)[0]
-    assert [line.start for line in lines(frame, 1)] == [2, 2, 7]
+    frame = text_frames([List(items, (make.place(),))], PAGE)[0]
+    assert [line.start for line in frame_paragraphs(frame, 1)] == [2, 2, 7]
 
 
 def test_frames_widen_only_into_free_room() -> None:
-    frame = frames([text("a line of its own", 60, 100, 220, 123)], PAGE)[0]
-    box, factor = fitted(frame, Box(0, 0, 960, 540))
+    frame = text_frames([text("a line of its own", 60, 100, 220, 123)], PAGE)[0]
+    box, factor = fit_frame(frame, Box(0, 0, 960, 540))
     assert box.x1 > 260
     assert factor == 1
-    assert fitted(frame, Box(60, 0, 222, 540))[0].x1 == 222
+    assert fit_frame(frame, Box(60, 0, 222, 540))[0].x1 == 222
 
 
 def test_every_kind_of_text_block_has_pieces() -> None:
     places = (Place(1, Box(60, 60, 300, 100)),)
     note = Note("n", "1", (text("note", 60, 500, 300, 510),), places)
-    assert [s.text for s in next(pieces(note, PAGE)).spans] == ["1 ", "note"]
-    assert next(pieces(Formula("E", places, label="(1)"), PAGE)).spans[0].text == "E\t(1)"
-    assert next(pieces(Formula("E", places, r"\frac{a}{b}", "(1)"), PAGE)).spans[0].text == "a/b\t(1)"
-    assert next(pieces(Code("a\nb", places), PAGE)).spans[0].style.mono
+    assert [s.text for s in next(placed_paragraphs(note, PAGE)).spans] == ["1 ", "note"]
+    assert next(placed_paragraphs(Formula("E", places, label="(1)"), PAGE)).spans[0].text == "E\t(1)"
+    assert next(placed_paragraphs(Formula("E", places, r"\frac{a}{b}", "(1)"), PAGE)).spans[0].text == "a/b\t(1)"
+    assert next(placed_paragraphs(Code("a\nb", places), PAGE)).spans[0].style.mono
     assert (
-        next(pieces(Heading(1, (Span("Mid", STYLE),), (Place(1, Box(400, 60, 560, 80)),)), PAGE)).align is Align.CENTER
+        next(placed_paragraphs(Heading(1, (Span("Mid", STYLE),), (Place(1, Box(400, 60, 560, 80)),)), PAGE)).align
+        is Align.CENTER
     )
-    assert next(pieces(Paragraph((Span("lost", STYLE),), ()), PAGE)).box.y1 <= 540
+    assert next(placed_paragraphs(Paragraph((Span("lost", STYLE),), ()), PAGE)).box.y1 <= 540
 
 
 def test_frames_from_the_right_widen_to_the_left() -> None:
-    frame = frames([text("שורה של עצמה", 660, 100, 820, 123)], PAGE)[0]
-    box, _ = fitted(frame, Box(0, 0, 960, 540))
+    frame = text_frames([text("שורה של עצמה", 660, 100, 820, 123)], PAGE)[0]
+    box, _ = fit_frame(frame, Box(0, 0, 960, 540))
     assert box.x0 < 660
     assert box.x1 == 820
-    frame = frames([text("שורה", 660, 100, 820, 123), text("שורה", 660, 125, 790, 148)], PAGE)[0]
-    assert [line.left for line in lines(frame, 1.0)] == [0.0, 30.0]
+    frame = text_frames([text("שורה", 660, 100, 820, 123), text("שורה", 660, 125, 790, 148)], PAGE)[0]
+    assert [line.left for line in frame_paragraphs(frame, 1.0)] == [0.0, 30.0]
 
 
 def test_texts_apart_on_a_row_have_tab_stops() -> None:
     box = Box(60, 100, 860, 123)
-    row = Paragraph((Span("Anna Berg 2023", STYLE),), (Place(1, box),), Align.CENTER, stops=(Stop(9, 800, 860),))
-    frame = frames([row], PAGE)[0]
-    (line,) = lines(frame, 0.5, Edges([row]))
+    row = Paragraph((Span("Anna Berg 2023", STYLE),), (Place(1, box),), Align.CENTER, stops=(TabStop(9, 800, 860),))
+    frame = text_frames([row], PAGE)[0]
+    (line,) = frame_paragraphs(frame, 0.5, TabEdges([row]))
     assert line.spans[0].text == "Anna Berg\t2023"
     assert line.align is Align.LEFT
     assert line.tabs == ((400.0, Align.RIGHT),)

@@ -35,8 +35,8 @@ def test_left_indents() -> None:
     assert COLUMNS.left(block, 450, 10.5) == 36
     assert COLUMNS.left(Paragraph((), (place(93, 200),), indent=21.0), 450, 10.5) == 0
     assert COLUMNS.left(Paragraph((), (place(108, 522),), Align.CENTER), 450, 10.5) == 0
-    assert COLUMNS.list_left(make.listed(("•", Paragraph((), (place(90, 200),)))), 450) == 18
-    assert COLUMNS.list_left(make.listed(("•", Paragraph((), ()))), 450) is None
+    assert COLUMNS.list_indent(make.listed(("•", Paragraph((), (place(90, 200),)))), 450) == 18
+    assert COLUMNS.list_indent(make.listed(("•", Paragraph((), ()))), 450) is None
 
 
 def test_short_texts_far_in() -> None:
@@ -55,11 +55,11 @@ def test_sides_and_distances_of_writing_from_the_right() -> None:
 
 
 def test_what_stands_in_the_margins() -> None:
-    assert COLUMNS.before((place(40, 300),), 450) == 32
-    assert COLUMNS.before((place(2, 300),), 450) == 58  # the edge of the page stays white
-    assert COLUMNS.before((place(80, 300),), 450) == COLUMNS.before((), 450) == 0
-    assert COLUMNS.before((place(290, 500),), 215) == 0  # between two columns there is no margin
-    assert COLUMNS.beyond((place(72, 550),), 450) == 28
-    assert COLUMNS.beyond((place(72, 600),), 450) == 58
-    assert COLUMNS.beyond((place(72, 500),), 450) == COLUMNS.beyond((), 450) == 0
-    assert COLUMNS.beyond((place(72, 300),), 215) == 0
+    assert COLUMNS.left_overhang((place(40, 300),), 450) == 32
+    assert COLUMNS.left_overhang((place(2, 300),), 450) == 58  # the edge of the page stays white
+    assert COLUMNS.left_overhang((place(80, 300),), 450) == COLUMNS.left_overhang((), 450) == 0
+    assert COLUMNS.left_overhang((place(290, 500),), 215) == 0  # between two columns there is no margin
+    assert COLUMNS.right_overhang((place(72, 550),), 450) == 28
+    assert COLUMNS.right_overhang((place(72, 600),), 450) == 58
+    assert COLUMNS.right_overhang((place(72, 500),), 450) == COLUMNS.right_overhang((), 450) == 0
+    assert COLUMNS.right_overhang((place(72, 300),), 215) == 0

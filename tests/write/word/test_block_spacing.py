@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from quire.model.document import Document
-from quire.write.word.block_spacing import Joining
-from quire.write.word.document_look import measure
+from quire.write.word.block_spacing import BlockSpacing
+from quire.write.word.document_look import measure_looks
 from quire.write.word.paragraph import Para
-from quire.write.word.source_flow import Step
-from quire.write.word.usual_spacing import measure as measure_spacing
+from quire.write.word.source_flow import FlowStep
+from quire.write.word.style_spacing import measure_spacing
 from tests import documents as make
 
 BLOCK = make.paragraph("x")
 DOCUMENT = Document((), (BLOCK,), body_size=10.0)
-PLAIN = Step(None, new_page=False, drop=0.0)
+PLAIN = FlowStep(None, new_page=False, drop=0.0)
 
 
-def joined(*pieces: tuple[Para | str, Step], first: bool = False) -> list[Para | str]:
-    joining = Joining(measure(DOCUMENT), measure_spacing(DOCUMENT, [PLAIN]))
+def joined(*pieces: tuple[Para | str, FlowStep], first: bool = False) -> list[Para | str]:
+    joining = BlockSpacing(measure_looks(DOCUMENT), measure_spacing(DOCUMENT, [PLAIN]))
     out: list[Para | str] = []
     for piece, step in pieces:
         joining.add(out, [piece], step, first=first)
@@ -24,31 +24,33 @@ def joined(*pieces: tuple[Para | str, Step], first: bool = False) -> list[Para |
 
 
 def test_a_forced_break_stands_before_the_paragraph() -> None:
-    out = joined((Para(), PLAIN), (Para(), Step(None, new_page=True, drop=0.0)))
+    out = joined((Para(), PLAIN), (Para(), FlowStep(None, new_page=True, drop=0.0)))
     assert ["pageBreakBefore" in p.parts for p in out if isinstance(p, Para)] == [False, True]
 
 
 def test_a_section_that_begins_a_page_needs_no_break() -> None:
-    out = joined((Para(), Step(None, new_page=True, drop=0.0)), first=True)
+    out = joined((Para(), FlowStep(None, new_page=True, drop=0.0)), first=True)
     assert "pageBreakBefore" not in out[0].parts
 
 
 def test_tables_are_kept_apart_and_break_by_a_paragraph() -> None:
     assert [type(p) for p in joined(("<w:tbl/>", PLAIN), ("<w:tbl/>", PLAIN))] == [str, Para, str]
-    out = joined((Para(), PLAIN), ("<w:tbl/>", Step(None, new_page=True, drop=0.0)))
+    out = joined((Para(), PLAIN), ("<w:tbl/>", FlowStep(None, new_page=True, drop=0.0)))
     assert "pageBreakBefore" in out[1].parts
 
 
 def test_unusual_gaps_are_kept() -> None:
     out = joined(
-        (Para(), PLAIN), (Para(), Step(60.0, new_page=False, drop=0.0)), (Para(), Step(4.0, new_page=False, drop=0.0))
+        (Para(), PLAIN),
+        (Para(), FlowStep(60.0, new_page=False, drop=0.0)),
+        (Para(), FlowStep(4.0, new_page=False, drop=0.0)),
     )
     assert [p.before is None for p in out] == [True, False, True]
     assert 50 < out[1].before < 61
 
 
 def test_a_drop_from_the_top_is_kept() -> None:
-    assert joined((Para(), Step(None, new_page=False, drop=200.0)))[0].before == 200
+    assert joined((Para(), FlowStep(None, new_page=False, drop=200.0)))[0].before == 200
 
 
 def test_equal_borders_of_neighbours_stay_two() -> None:
@@ -59,7 +61,7 @@ def test_equal_borders_of_neighbours_stay_two() -> None:
 
 
 def test_what_a_border_takes_is_no_white() -> None:
-    gap = Step(60.0, new_page=False, drop=0.0)
+    gap = FlowStep(60.0, new_page=False, drop=0.0)
     (_, bordered), (_, plain) = (
         joined((one, PLAIN), (two, gap)) for one, two in ((Para(below=12.0), Para(above=6.0)), (Para(), Para()))
     )
@@ -67,12 +69,12 @@ def test_what_a_border_takes_is_no_white() -> None:
 
 
 def test_the_white_between_two_tables_is_kept() -> None:
-    out = joined(("<w:tbl/>", PLAIN), ("<w:tbl/>", Step(28.0, new_page=False, drop=0.0)))
+    out = joined(("<w:tbl/>", PLAIN), ("<w:tbl/>", FlowStep(28.0, new_page=False, drop=0.0)))
     assert out[1].before == 26.0  # the paragraph between them is two points high
 
 
 def test_white_above_a_table_at_the_foot_is_kept_nearly_whole() -> None:
-    out = joined((Para(), PLAIN), ("<w:tbl/>", Step(300.0, new_page=False, drop=0.0)))
+    out = joined((Para(), PLAIN), ("<w:tbl/>", FlowStep(300.0, new_page=False, drop=0.0)))
     assert isinstance(out[0], Para)
     assert out[0].after is not None
     assert 270 < out[0].after < 300

@@ -7,31 +7,31 @@ from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.write.word.block_columns import Columns
 from quire.write.word.block_writer import Blocks
-from quire.write.word.document_look import Looks, measure
+from quire.write.word.document_look import Looks, measure_looks
 from quire.write.word.numbering import Numbering
-from quire.write.word.paragraph import Para, Setting
-from quire.write.word.source_flow import steps
-from quire.write.word.usual_spacing import measure as measure_spacing
+from quire.write.word.paragraph import BlockContext, Para
+from quire.write.word.source_flow import flow_steps
+from quire.write.word.style_spacing import measure_spacing
 from quire.write.word.word_runs import Runs
-from quire.write.word.word_tab_stops import Stops
+from quire.write.word.word_tab_stops import TabStops
 from tests import documents as make
 
 DOCUMENT = Document((), (make.paragraph("x"),), body_size=10.5)
-LOOKS = measure(DOCUMENT)
+LOOKS = measure_looks(DOCUMENT)
 
 
 def written(block: object, areas: dict[int, Box] | None = None, looks: Looks = LOOKS) -> list[Para | str]:
     columns = Columns(areas or {})
     blocks = Blocks(
         looks=looks,
-        spacing=measure_spacing(DOCUMENT, steps(DOCUMENT, {})),
+        spacing=measure_spacing(DOCUMENT, flow_steps(DOCUMENT, {})),
         columns=columns,
-        stops=Stops((), columns),
+        stops=TabStops((), columns),
         numbering=Numbering(),
         runs=Runs(relate=str, pages={}),
         picture=lambda name: None,
     )
-    return list(blocks.write(block, Setting(400.0, 600.0, LOOKS.body)))
+    return list(blocks.write(block, BlockContext(400.0, 600.0, LOOKS.body)))
 
 
 def styles(block: object) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.model.block import Span
 from quire.model.document import Document, PageInfo
-from quire.write.word.bookmarks import Bookmarks, heading_name
+from quire.write.word.bookmarks import Bookmarks, heading_bookmark
 from quire.write.word.paragraph import Para
 from tests import documents as make
 
@@ -25,4 +25,4 @@ def test_a_table_gets_its_bookmark_before_it() -> None:
     out: list[Para | str] = ["<w:tbl/>"]
     marks.put(0, head, out)
     assert isinstance(out[0], Para)
-    assert heading_name(0) in out[0].content
+    assert heading_bookmark(0) in out[0].content

@@ -8,8 +8,8 @@ from quire.model.block import Block, Paragraph, Place, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.table import Grid
-from quire.write.word.caption_spacing import below, height
-from quire.write.word.source_flow import steps
+from quire.write.word.caption_spacing import caption_height, captions_below
+from quire.write.word.source_flow import flow_steps
 from tests import documents as make
 
 AREA = Box(72, 72, 523, 770)
@@ -26,7 +26,7 @@ def table(top: float, foot: float) -> Table:
 
 def found(*blocks: Block) -> list[bool]:
     document = Document((), blocks)
-    under = below(document, steps(document, {1: AREA}), {1: AREA})
+    under = captions_below(document, flow_steps(document, {1: AREA}), {1: AREA})
     return [id(block) in under for block in blocks if isinstance(block, Table)]
 
 
@@ -52,7 +52,7 @@ def test_a_table_that_does_not_tell_does_as_the_others() -> None:
 
 
 def test_lines_of_a_caption() -> None:
-    one = height(CAPTION, 400.0)
+    one = caption_height(CAPTION, 400.0)
     assert one == pytest.approx(11.5)
-    assert height(CAPTION, 80.0) == pytest.approx(2 * one)
-    assert height((), 80.0) == 0.0
+    assert caption_height(CAPTION, 80.0) == pytest.approx(2 * one)
+    assert caption_height((), 80.0) == 0.0

@@ -6,14 +6,14 @@ import pytest
 
 from quire.model.block import Span
 from quire.model.table import Cell
-from quire.write.word.cell_lists import entries
+from quire.write.word.cell_lists import cell_paragraphs
 from quire.write.word.numbering import Numbering
 
 
 def found(*texts: str) -> list[tuple[str, bool]]:
     """The texts, and whether each is an item."""
     cells = [Cell(0, 0, (Span(text),)) for text in texts]
-    return [(entry.cell.text, "numPr" in entry.parts) for entry in entries(cells, Numbering())]
+    return [(entry.cell.text, "numPr" in entry.parts) for entry in cell_paragraphs(cells, Numbering())]
 
 
 @pytest.mark.parametrize(
@@ -49,10 +49,10 @@ def test_a_list_below_a_text_is_one() -> None:
 def test_markers_in_spans_of_their_own_go() -> None:
     cells = [Cell(0, 0, (Span("• "), Span(text), Span(" end"))) for text in ("one", "two")]
     numbering = Numbering()
-    assert [entry.cell.text for entry in entries(cells, numbering)] == ["one end", "two end"]
+    assert [entry.cell.text for entry in cell_paragraphs(cells, numbering)] == ["one end", "two end"]
     assert b"w:lvlText" in numbering.part()
 
 
 def test_without_numbering_there_are_no_lists() -> None:
     cells = [Cell(0, 0, (Span("• one"),))] * 2
-    assert [entry.cell.text for entry in entries(cells, None)] == ["• one", "• one"]
+    assert [entry.cell.text for entry in cell_paragraphs(cells, None)] == ["• one", "• one"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from quire.model.block import Furniture, Paragraph, Place, Role, Span
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
-from quire.write.word.chapter_sections import parted
-from quire.write.word.sections import sheets
-from quire.write.word.source_flow import Step
+from quire.write.word.chapter_sections import split_chapters
+from quire.write.word.sections import page_groups
+from quire.write.word.source_flow import FlowStep
 
 
 def title(page: int, text: str) -> Furniture:
@@ -18,8 +18,8 @@ def chapters(titles: dict[int, str], starts: set[int], pages: int) -> list[list[
     infos = tuple(PageInfo(n, 595, 842) for n in range(1, pages + 1))
     blocks = tuple(Paragraph((Span("text"),), (Place(n, Box(72, 72, 523, 700)),)) for n in range(1, pages + 1))
     document = Document(infos, blocks, tuple(title(n, text) for n, text in titles.items()))
-    steps = [Step(None, new_page=n in starts, drop=0.0) for n in range(1, pages + 1)]
-    return [[page.number for page in sheet.pages] for sheet in parted(document, sheets(document), steps)]
+    steps = [FlowStep(None, new_page=n in starts, drop=0.0) for n in range(1, pages + 1)]
+    return [[page.number for page in sheet.pages] for sheet in split_chapters(document, page_groups(document), steps)]
 
 
 def test_a_chapter_with_another_title_is_a_sheet() -> None:

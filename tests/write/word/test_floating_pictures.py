@@ -6,7 +6,7 @@ from quire.model.block import Block, Figure, Heading, Paragraph, Place, Span
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
-from quire.write.word.floating_pictures import anchors
+from quire.write.word.floating_pictures import floating_anchors
 from tests import documents as make
 
 PAGE = PageInfo(1, 595.0, 842.0)
@@ -22,7 +22,7 @@ def text(box: Box, *, page: int = 1) -> Paragraph:
 
 
 def found(*blocks: Block, page: PageInfo = PAGE) -> dict[int, int]:
-    return anchors(Document((page,), blocks), 450.0)
+    return floating_anchors(Document((page,), blocks), 450.0)
 
 
 RIGHT, LEFT, BELOW = Box(400, 72, 500, 172), Box(72, 80, 380, 160), Box(72, 200, 523, 260)

@@ -6,7 +6,7 @@ from quire.model.block import Furniture, Place, Role, Span
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
-from quire.write.word.header_pictures import ornaments
+from quire.write.word.header_pictures import repeated_pictures
 
 PLACE = Box(72, 20, 140, 50)
 
@@ -19,7 +19,7 @@ def logo(page: int, *, shift: float = 0.0) -> Picture:
 def found(*pictures: Picture, files: dict[str, bytes] | None = None, **more: object) -> dict[int, list[str]]:
     files = files if files is not None else {one.name: b"the same" for one in pictures}
     document = Document((), (), ornaments=pictures, **more)
-    return {page: [one.name for one in some] for page, some in ornaments(document, files).items()}
+    return {page: [one.name for one in some] for page, some in repeated_pictures(document, files).items()}
 
 
 def test_a_logo_is_one_picture_on_all_its_pages() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from quire.model.block import Heading
 from quire.model.document import Document
-from quire.write.word.heading_styles import below_title, subtitles
+from quire.write.word.heading_styles import find_subtitles, promote_headings
 from tests import documents as make
 
 
@@ -18,11 +18,11 @@ TITLE = make.heading(1, "Report", title=True)
 
 
 def texts(document: Document):
-    return [h.spans[0].text for h in subtitles(document)]
+    return [h.spans[0].text for h in find_subtitles(document)]
 
 
 def test_headings_move_up_below_a_title() -> None:
-    document = below_title(doc(TITLE, make.heading(2, "A"), make.heading(3, "B")))
+    document = promote_headings(doc(TITLE, make.heading(2, "A"), make.heading(3, "B")))
     assert [b.level for b in document.blocks if isinstance(b, Heading)] == [1, 1, 2]
 
 

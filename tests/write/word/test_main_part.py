@@ -6,13 +6,13 @@ from lxml import etree
 
 from quire.model.block import Table
 from quire.model.document import Document, PageInfo
-from quire.write.word.main_part import Body
+from quire.write.word.main_part import MainPart
 from tests import documents as make
 from tests.write.ooxml import W
 
 
 def part(document: Document) -> etree._Element:
-    body = Body(document, relate=lambda _: "rId1", picture=lambda _: None)
+    body = MainPart(document, relate=lambda _: "rId1", picture=lambda _: None)
     return etree.fromstring(body.part(lambda _: "<w:sectPr/>"))
 
 
@@ -32,6 +32,6 @@ def test_a_table_at_the_end_is_followed_by_a_paragraph() -> None:
 
 
 def test_links_of_footnotes_belong_to_their_own_part() -> None:
-    body = Body(make.rich(), relate=lambda _: "rId99", picture=lambda _: None)
+    body = MainPart(make.rich(), relate=lambda _: "rId99", picture=lambda _: None)
     body.part(lambda _: "<w:sectPr/>")
     assert b"rId99" not in body.footnotes()

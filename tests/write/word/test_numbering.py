@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from quire.write.office.marker_format import Counter, Marker, readings
+from quire.write.office.marker_format import Marker, NumberFormat, interpretations
 from quire.write.word.numbering import Numbering
 from tests.write.ooxml import W
 
@@ -37,7 +37,9 @@ def printed(numbering: Numbering, items: list[tuple[int, int]]) -> list[str]:
 def counted(*markers: tuple[str, int]) -> list[str]:
     numbering = Numbering()
     counting = numbering.begin()
-    return printed(numbering, [(counting.number(readings(marker)[0], level), level) for marker, level in markers])
+    return printed(
+        numbering, [(counting.number(interpretations(marker)[0], level), level) for marker, level in markers]
+    )
 
 
 def test_nested_levels_start_again() -> None:
@@ -53,21 +55,21 @@ def test_numbers_of_the_levels_above() -> None:
 @given(st.lists(st.tuples(st.integers(1, 9), st.integers(0, 3), st.booleans()), min_size=1, max_size=12))
 def test_whatever_is_printed_is_what_word_prints(items: list[tuple[int, int, bool]]) -> None:
     markers = [
-        (Marker(Counter.DECIMAL, value, "", ".") if digits else Marker(Counter.LOWER, value, "(", ")"), level)
+        (Marker(NumberFormat.DECIMAL, value, "", ".") if digits else Marker(NumberFormat.LOWER, value, "(", ")"), level)
         for value, level, digits in items
     ]
     numbering = Numbering()
     counting = numbering.begin()
     found = printed(numbering, [(counting.number(marker, level), level) for marker, level in markers])
     assert found == [
-        f"{m.value}." if m.counter is Counter.DECIMAL else f"({'abcdefghi'[m.value - 1]})" for m, _ in markers
+        f"{m.value}." if m.counter is NumberFormat.DECIMAL else f"({'abcdefghi'[m.value - 1]})" for m, _ in markers
     ]
 
 
 def test_lists_do_not_count_across_each_other_and_bullets_are_shared() -> None:
     numbering = Numbering()
-    one = numbering.begin().number(Marker(Counter.DECIMAL, 1, "", "."), 0)
-    two = numbering.begin().number(Marker(Counter.DECIMAL, 1, "", "."), 0)
-    bullet = Marker(Counter.BULLET, 0, "•")
+    one = numbering.begin().number(Marker(NumberFormat.DECIMAL, 1, "", "."), 0)
+    two = numbering.begin().number(Marker(NumberFormat.DECIMAL, 1, "", "."), 0)
+    bullet = Marker(NumberFormat.BULLET, 0, "•")
     assert one != two
     assert numbering.begin().number(bullet, 0) == numbering.begin().number(bullet, 3)

@@ -9,9 +9,9 @@ from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.page import Style
 from quire.model.table import Grid
-from quire.write.office.text_widths import advance
-from quire.write.word.page_filling import begun
-from quire.write.word.source_flow import ends, steps
+from quire.write.office.text_widths import advance_width
+from quire.write.word.page_filling import plan_page_breaks
+from quire.write.word.source_flow import flow_steps, page_bottoms
 
 AREA = Box(72, 72, 523, 770)
 PAGES = dict.fromkeys(range(1, 5), AREA)
@@ -21,7 +21,7 @@ WORDS = "reading matter of usual words "
 
 def text(page: int, top: float, lines: int, *, font: str = "Times", fill: float = 0.9) -> Paragraph:
     """A paragraph of so many lines, 12 points from each other, whose last line is filled so far."""
-    count = round((lines - 1 + fill) * 0.965 * 451 / (10 * advance(WORDS, "Times New Roman")))
+    count = round((lines - 1 + fill) * 0.965 * 451 / (10 * advance_width(WORDS, "Times New Roman")))
     box = Box(72, top, 523, top + 10 + 12 * (lines - 1))
     spans = (Span(WORDS * count, TIMES._replace(font=font)),)
     return Paragraph(spans, (Place(page, box),), pitch=12.0)
@@ -29,7 +29,7 @@ def text(page: int, top: float, lines: int, *, font: str = "Times", fill: float 
 
 def told(*blocks: Block) -> list[tuple[bool, float]]:
     document = Document((), blocks, body_size=10.0)
-    found = begun(document, steps(document, PAGES), PAGES, ends(document), {})
+    found = plan_page_breaks(document, flow_steps(document, PAGES), PAGES, page_bottoms(document), {})
     return [(step.new_page, round(step.squeeze, 2)) for step in found]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.write.word.paragraph import Para, indent, markup
+from quire.write.word.paragraph import Para, indent_property, markup
 
 
 def test_markup() -> None:
@@ -26,5 +26,5 @@ def test_markup() -> None:
     ],
 )
 def test_indents(values: tuple[float, float, float], found: str) -> None:
-    left, first, east = values
-    assert indent(left, first, east=east).get("ind", "") == found
+    left, first, east_asian = values
+    assert indent_property(left, first, east_asian=east_asian).get("ind", "") == found

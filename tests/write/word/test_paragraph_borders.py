@@ -5,20 +5,20 @@ from __future__ import annotations
 from lxml import etree
 
 from quire.model.page import Rule
-from quire.write.word.paragraph import Out, Para, indent, markup
-from quire.write.word.paragraph_borders import border, bordered
-from quire.write.word.rule_placement import Tied
+from quire.write.word.paragraph import Para, Pieces, indent_property, markup
+from quire.write.word.paragraph_borders import border, with_borders
+from quire.write.word.rule_placement import PlacedRule
 from quire.write.word.wordprocessingml import part
 from tests.write.ooxml import W
 
 COLUMN = (72.0, 523.0)
 
 
-def tied(gap: float, *, below: bool = True, border: bool = True, x1: float = 523.0) -> Tied:
-    return Tied(Rule(72, 100, x1, 100, 1.0, 0x2F5496), 0, gap, below, border)
+def tied(gap: float, *, below: bool = True, border: bool = True, x1: float = 523.0) -> PlacedRule:
+    return PlacedRule(Rule(72, 100, x1, 100, 1.0, 0x2F5496), 0, gap, below, border)
 
 
-def sides(written: Out) -> list[list[str]]:
+def sides(written: Pieces) -> list[list[str]]:
     tree = etree.fromstring(part("w:body", markup(written)))
     return [[side.tag.removeprefix(W) for side in p.iterfind(f"{W}pPr/{W}pBdr/*")] for p in tree.iter(W + "p")]
 
@@ -31,25 +31,25 @@ def test_a_border_has_the_rules_colour_and_width() -> None:
 
 
 def test_a_long_rule_is_a_border_of_the_paragraph() -> None:
-    written: Out = [Para()]
-    assert sides(bordered(written, [tied(3), tied(5, below=False)], COLUMN)) == [["top", "bottom"]]
+    written: Pieces = [Para()]
+    assert sides(with_borders(written, [tied(3), tied(5, below=False)], COLUMN)) == [["top", "bottom"]]
     assert (written[0].above, written[0].below) == (6.0, 4.0)
 
 
 def test_others_are_low_paragraphs_of_their_own() -> None:
-    assert sides(bordered([Para()], [tied(3, border=False)], COLUMN)) == [[], ["top"]]
-    assert sides(bordered([Para()], [tied(300)], COLUMN)) == [[], ["top"]]
-    assert sides(bordered([Para("", "", indent(40))], [tied(3)], COLUMN)) == [[], ["top"]]
-    assert sides(bordered(["<w:tbl/>"], [tied(3)], COLUMN)) == [["top"]]
-    before = bordered([Para()], [tied(30, border=False, below=False)], COLUMN)
+    assert sides(with_borders([Para()], [tied(3, border=False)], COLUMN)) == [[], ["top"]]
+    assert sides(with_borders([Para()], [tied(300)], COLUMN)) == [[], ["top"]]
+    assert sides(with_borders([Para("", "", indent_property(40))], [tied(3)], COLUMN)) == [[], ["top"]]
+    assert sides(with_borders(["<w:tbl/>"], [tied(3)], COLUMN)) == [["top"]]
+    before = with_borders([Para()], [tied(30, border=False, below=False)], COLUMN)
     assert sides(before) == [["top"], []]
     assert before[1].before == 28.0
 
 
 def test_a_short_rule_ends_where_it_did() -> None:
-    (_, own) = bordered([Para()], [tied(3, border=False, x1=272.0)], COLUMN)
+    (_, own) = with_borders([Para()], [tied(3, border=False, x1=272.0)], COLUMN)
     assert own.parts["ind"] == '<w:ind w:right="5020"/>'
 
 
 def test_a_second_rule_on_one_side_stands_alone() -> None:
-    assert sides(bordered([Para()], [tied(3), tied(6)], COLUMN)) == [["bottom"], ["top"]]
+    assert sides(with_borders([Para()], [tied(3), tied(6)], COLUMN)) == [["bottom"], ["top"]]

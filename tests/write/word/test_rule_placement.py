@@ -7,7 +7,7 @@ from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 from quire.model.page import Rule
 from quire.model.table import Align
-from quire.write.word.rule_placement import Rulings, Tied, rulings
+from quire.write.word.rule_placement import PlacedRule, RulePlacement, place_rules
 from tests import documents as make
 
 AREA = Box(72, 72, 523, 770)
@@ -23,9 +23,9 @@ def text(
     return Paragraph((Span("text", make.BODY),), (Place(page, Box(x0, top, x1, bottom)),), align)
 
 
-def found(*blocks: Block, rules: dict[int, list[Rule]], furniture: tuple[Furniture, ...] = ()) -> Rulings:
+def found(*blocks: Block, rules: dict[int, list[Rule]], furniture: tuple[Furniture, ...] = ()) -> RulePlacement:
     pages = tuple(PageInfo(n, 595, 842, rules=tuple(rules.get(n, ()))) for n in range(1, 5))
-    return rulings(Document(pages, blocks, furniture=furniture), dict.fromkeys(range(1, 5), AREA))
+    return place_rules(Document(pages, blocks, furniture=furniture), dict.fromkeys(range(1, 5), AREA))
 
 
 def tied(*blocks: Block, rules: list[Rule]) -> list[tuple[int, float, bool, bool]]:
@@ -68,7 +68,7 @@ def test_a_shorter_rule_or_one_next_to_a_table_stands_alone() -> None:
 
 def test_a_rule_inside_of_a_block_is_left_out() -> None:
     assert tied(text(80, 200), rules=[rule(140)]) == []
-    assert Tied(rule(1), 0, 0.0, below=True, border=True).rule.horizontal
+    assert PlacedRule(rule(1), 0, 0.0, below=True, border=True).rule.horizontal
 
 
 def test_a_block_that_begins_on_another_page_has_no_rule_above_it_here() -> None:

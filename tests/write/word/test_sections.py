@@ -7,12 +7,12 @@ from hypothesis import given
 from quire.model.block import Furniture, Paragraph, Place, Role, Span
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
-from quire.write.word.sections import number_type, plan, section_properties, sheets
-from quire.write.word.source_flow import Step
+from quire.write.word.sections import page_groups, page_number_type, plan_sections, section_properties
+from quire.write.word.source_flow import FlowStep
 from tests.strategies import documents
 from tests.write.ooxml import RANKS, W
 
-STEP = Step(None, new_page=False, drop=0.0)
+STEP = FlowStep(None, new_page=False, drop=0.0)
 
 
 def page_number(page: int, text: str) -> Furniture:
@@ -21,17 +21,17 @@ def page_number(page: int, text: str) -> Furniture:
 
 def test_pages_of_one_size_and_numbering_are_one_sheet() -> None:
     pages = (PageInfo(1, 595, 842), PageInfo(2, 595.5, 842), PageInfo(3, 842, 595))
-    found = sheets(Document(pages, ()))
+    found = page_groups(Document(pages, ()))
     assert [[page.number for page in sheet.pages] for sheet in found] == [[1, 2], [3]]
 
 
 def test_roman_page_numbers_start_their_own_sheet() -> None:
     pages = tuple(PageInfo(n, 595, 842) for n in range(1, 6))
     labels = ["i", "ii", "1", "2", "3"]
-    found = sheets(Document(pages, (), tuple(page_number(n, label) for n, label in enumerate(labels, 1))))
+    found = page_groups(Document(pages, (), tuple(page_number(n, label) for n, label in enumerate(labels, 1))))
     assert [(sheet.numbers.format, sheet.first_number) for sheet in found] == [("lowerRoman", None), ("decimal", 1)]
-    assert number_type(found[0]) == {"pgNumType": '<w:pgNumType w:fmt="lowerRoman"/>'}
-    assert number_type(found[1]) == {"pgNumType": '<w:pgNumType w:start="1"/>'}
+    assert page_number_type(found[0]) == {"pgNumType": '<w:pgNumType w:fmt="lowerRoman"/>'}
+    assert page_number_type(found[1]) == {"pgNumType": '<w:pgNumType w:start="1"/>'}
 
 
 def test_columns_are_continuous_sections() -> None:
@@ -40,16 +40,16 @@ def test_columns_are_continuous_sections() -> None:
         Paragraph((), (Place(1, Box(x0, y0, x1, y1)),)) for x0, y0, x1, y1 in ((72, 72, 523, 90), (72, 100, 280, 400))
     )
     document = Document((page,), blocks)
-    found = plan(document, sheets(document), [STEP, STEP])
+    found = plan_sections(document, page_groups(document), [STEP, STEP])
     assert [(s.first, s.stop, s.columns, s.new_page) for s in found] == [(0, 1, 1, True), (1, 2, 2, False)]
-    markup = section_properties(found[1], sheets(document)[0], references="", parts={})
+    markup = section_properties(found[1], page_groups(document)[0], references="", parts={})
     assert '<w:type w:val="continuous"/>' in markup
     assert '<w:cols w:num="2" w:space="400"/>' in markup
 
 
 @given(documents)
 def test_sections_hold_every_block_once(document: Document) -> None:
-    found = plan(document, sheets(document), [STEP] * len(document.blocks))
+    found = plan_sections(document, page_groups(document), [STEP] * len(document.blocks))
     assert [section.first for section in found[1:]] == [section.stop for section in found[:-1]]
     assert (found[0].first, found[-1].stop) == (0, len(document.blocks))
     assert "cols" in RANKS[W + "sectPr"]

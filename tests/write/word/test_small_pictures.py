@@ -9,7 +9,7 @@ from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
 from quire.model.table import Cell, Grid
-from quire.write.word.small_pictures import celled, with_rows
+from quire.write.word.small_pictures import find_cell_pictures, with_picture_rows
 from tests import documents as make
 
 
@@ -31,14 +31,18 @@ def document(*blocks: Block, signs: list[Picture]) -> Document:
 
 def test_texts_with_an_icon_beside_each_are_rows() -> None:
     texts = [text(100), text(130), text(160)]
-    found = with_rows(
+    found = with_picture_rows(
         document(make.paragraph("before"), *texts, make.paragraph("after"), signs=[icon(108), icon(138), icon(168)])
     )
     (_, table, _) = found.blocks
     assert isinstance(table, Table)
     assert (table.grid.rows, table.grid.cols, table.grid.framed) == (3, 2, False)
     assert [cell.text for cell in table.grid.cells] == ["", "text at 100", "", "text at 130", "", "text at 160"]
-    assert [[one.name for one in some] for some in celled(found).pictures.values()] == [["i108"], ["i138"], ["i168"]]
+    assert [[one.name for one in some] for some in find_cell_pictures(found).pictures.values()] == [
+        ["i108"],
+        ["i138"],
+        ["i168"],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +57,7 @@ def test_texts_with_an_icon_beside_each_are_rows() -> None:
 )
 def test_one_icon_bullets_and_pictures_elsewhere_make_no_rows(signs: list[Picture]) -> None:
     one = document(text(100), text(130), signs=signs)
-    assert with_rows(one).blocks == one.blocks
+    assert with_picture_rows(one).blocks == one.blocks
 
 
 def test_pictures_in_cells_are_the_cells() -> None:
@@ -65,11 +69,11 @@ def test_pictures_in_cells_are_the_cells() -> None:
     table = Table(Grid(2, 2, cells, ruled=True), (Place(1, Box(72, 100, 472, 200)),))
     inside = Figure(picture("photo", Box(280, 105, 360, 145)), (Place(1, Box(280, 105, 360, 145)),))
     outside = Figure(picture("large", Box(72, 300, 360, 400)), (Place(1, Box(72, 300, 360, 400)),))
-    found = celled(document(table, inside, outside, signs=[icon(160, x0=80)]))
+    found = find_cell_pictures(document(table, inside, outside, signs=[icon(160, x0=80)]))
     assert found.figures == {1}
     assert {key: [one.name for one in some] for key, some in found.pictures.items()} == {
         (1, cells[1].box): ["photo"],
         (1, cells[2].box): ["i160"],
     }
     captioned = Figure(inside.picture, inside.places, (Span("Figure 1"),))
-    assert celled(document(table, captioned, signs=[])).figures == frozenset()
+    assert find_cell_pictures(document(table, captioned, signs=[])).figures == frozenset()

@@ -10,7 +10,7 @@ from quire.model.block import Block, Figure, Heading, Note, Paragraph, Place, Sp
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 from quire.model.table import Grid
-from quire.write.word.source_flow import Pitch, own_pitch, pitch, steps
+from quire.write.word.source_flow import LinePitch, flow_steps, paragraph_pitch, usual_pitch
 from tests import documents as make
 
 AREA = Box(72, 72, 523, 770)
@@ -22,12 +22,12 @@ def text(page: int, top: float, bottom: float, *, x0: float = 72, x1: float = 52
 
 
 def found(*blocks: Block) -> list[tuple[float | None, bool, float]]:
-    return [tuple(step)[:3] for step in steps(Document((), blocks), PAGES)]
+    return [tuple(step)[:3] for step in flow_steps(Document((), blocks), PAGES)]
 
 
 def early(*blocks: Block) -> bool:
     """Whether the second block begins a page although the one before had room."""
-    step = steps(Document((), blocks), PAGES)[1]
+    step = flow_steps(Document((), blocks), PAGES)[1]
     assert step.new_page
     return step.early
 
@@ -64,10 +64,10 @@ def test_the_pitch_of_lines() -> None:
         for _ in range(3)
     )
     single = Paragraph((Span("中", make.SONG),), (Place(1, Box(72, 0, 90, 12.0)),))
-    measured = pitch(Document((), (single, *blocks), body_size=10.5))
+    measured = usual_pitch(Document((), (single, *blocks), body_size=10.5))
     assert measured.height == pytest.approx(12 / 10.5)
     assert measured.points == pytest.approx(20.0)
-    assert own_pitch(single, measured) == 0
+    assert paragraph_pitch(single, measured) == 0
 
 
 def test_lines_are_counted_so_that_paragraphs_agree() -> None:
@@ -78,11 +78,11 @@ def test_lines_are_counted_so_that_paragraphs_agree() -> None:
         return Paragraph((Span(text, make.SONG),), (Place(1, Box(72, 0, 523.5, 12 + (real - 1) * 15.0)),))
 
     sure, off = lines(4.6, 5), lines(2.55, 4)
-    measured = pitch(Document((), (sure, sure, sure, off), body_size=10.5))
+    measured = usual_pitch(Document((), (sure, sure, sure, off), body_size=10.5))
     assert measured.points == pytest.approx(15.0, abs=0.1)
-    assert own_pitch(off, measured) == pytest.approx(15.0, abs=0.1)
+    assert paragraph_pitch(off, measured) == pytest.approx(15.0, abs=0.1)
     wide = lines(4.6, 8)
-    assert own_pitch(wide, measured) == pytest.approx(26.25, abs=0.1)
+    assert paragraph_pitch(wide, measured) == pytest.approx(26.25, abs=0.1)
 
 
 def test_a_long_table_on_a_new_page_begins_there() -> None:
@@ -100,9 +100,9 @@ def test_contents_begin_their_page_even_behind_a_full_one() -> None:
 def test_pages_without_anything_are_counted() -> None:
     pages = tuple(PageInfo(number, 595, 842) for number in range(1, 5))
     blocks = (text(1, 72, 760), text(4, 72, 100))
-    assert [step.empty for step in steps(Document(pages, blocks), {1: AREA, 4: AREA})] == [0, 2]
+    assert [step.empty for step in flow_steps(Document(pages, blocks), {1: AREA, 4: AREA})] == [0, 2]
     unread = (pages[0], pages[1], replace(pages[2], needs_ocr=True), pages[3])
-    assert [step.empty for step in steps(Document(unread, blocks), {1: AREA, 4: AREA})] == [0, 0]
+    assert [step.empty for step in flow_steps(Document(unread, blocks), {1: AREA, 4: AREA})] == [0, 0]
 
 
 def test_a_known_pitch_needs_no_estimate() -> None:
@@ -110,7 +110,7 @@ def test_a_known_pitch_needs_no_estimate() -> None:
     style = make.BODY._replace(size=10.0)
     box = Box(72, 100, 523, 170)
     wide = Paragraph((Span("w" * 200, style),), (Place(1, box),), pitch=14.2)
-    assert pitch(Document((), (wide,), body_size=10.0)).points == 14.2
-    assert own_pitch(wide, Pitch(1.15, 14.0)) == 14.0
-    assert own_pitch(wide, Pitch(1.15, 20.0)) == 14.2
-    assert own_pitch(replace(wide, pitch=99.0), Pitch(1.15, 20.0)) != 99.0
+    assert usual_pitch(Document((), (wide,), body_size=10.0)).points == 14.2
+    assert paragraph_pitch(wide, LinePitch(1.15, 14.0)) == 14.0
+    assert paragraph_pitch(wide, LinePitch(1.15, 20.0)) == 14.2
+    assert paragraph_pitch(replace(wide, pitch=99.0), LinePitch(1.15, 20.0)) != 99.0

@@ -7,7 +7,7 @@ import pytest
 from quire.model.block import Figure, Paragraph, Place
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
-from quire.write.word.text_areas import shared, texts
+from quire.write.word.text_areas import page_text_boxes, shared_text_area
 from tests import documents as make
 
 A4 = {"width": 595.0, "height": 842.0}
@@ -21,28 +21,28 @@ def test_pictures_in_the_margin_do_not_count() -> None:
     logo = Figure(make.picture(), (Place(1, Box(10, 10, 60, 40)),))
     text = Paragraph((), (Place(1, Box(72, 90, 523, 700)),))
     chart = Figure(make.picture(), (Place(1, Box(72, 60, 523, 200)),))
-    assert texts(Document(tuple(pages(1)), (logo, text))) == {1: Box(72, 90, 523, 700)}
-    assert texts(Document(tuple(pages(1)), (chart, text))) == {1: Box(72, 60, 523, 700)}
+    assert page_text_boxes(Document(tuple(pages(1)), (logo, text))) == {1: Box(72, 90, 523, 700)}
+    assert page_text_boxes(Document(tuple(pages(1)), (chart, text))) == {1: Box(72, 60, 523, 700)}
 
 
 def test_most_pages_decide_on_the_sides() -> None:
     boxes = {n: Box(72, 80, 523, 760) for n in (1, 2, 3)} | {4: Box(150, 300, 400, 350)}
-    area = shared(pages(4), boxes, **A4)
+    area = shared_text_area(pages(4), boxes, **A4)
     assert area.box == Box(72, 80, 523, 764)
-    assert shared(pages(1), {1: Box(72, 80, 523, 300)}, **A4).box == Box(72, 80, 523, 842 - 84.2)
+    assert shared_text_area(pages(1), {1: Box(72, 80, 523, 300)}, **A4).box == Box(72, 80, 523, 842 - 84.2)
     assert not area.mirrored
 
 
 def test_mirrored_margins() -> None:
     boxes = {n: Box(100, 80, 535, 760) if n % 2 else Box(60, 80, 495, 760) for n in range(1, 7)}
-    area = shared(pages(6), boxes, **A4)
+    area = shared_text_area(pages(6), boxes, **A4)
     assert area.mirrored
     assert (area.on(1).x0, area.on(2).x0) == (100, 60)
 
 
 @pytest.mark.parametrize("box", [Box(-50, -50, 900, 2000), Box(300, 400, 301, 401)])
 def test_areas_leave_room(box: Box) -> None:
-    area = shared(pages(1), {1: box}, **A4).box
+    area = shared_text_area(pages(1), {1: box}, **A4).box
     assert area.width > 0.1 * 595
     assert area.height > 0.3 * 842
     assert area.x0 >= 14
@@ -52,5 +52,5 @@ def test_areas_leave_room(box: Box) -> None:
 def test_pages_with_little_on_them_tell_little() -> None:
     full, small = Box(72, 72, 523, 770), Box(150, 72, 400, 120)
     texts = {1: full, 2: small, 3: full, 4: small, 5: small}
-    area = shared(pages(5), texts, width=595.0, height=842.0)
+    area = shared_text_area(pages(5), texts, width=595.0, height=842.0)
     assert (area.box.x0, area.box.x1) == (72, 523)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.model.block import Span
 from quire.write.word.document_look import Look
-from quire.write.word.word_runs import Links, Runs, Told, run, run_properties
+from quire.write.word.word_runs import PartLinks, Runs, RunTraits, run, run_properties
 from tests import documents as make
 
 LOOK = Look("Times New Roman", "SimSun", 20)
@@ -13,7 +13,7 @@ SAME = make.BODY._replace(font="Times-Roman", size=9.96)
 
 def test_the_same_look_needs_no_properties() -> None:
     assert run_properties(SAME, LOOK) == ""
-    assert run_properties(None, LOOK, Told(east=True)) == ""
+    assert run_properties(None, LOOK, RunTraits(east_asian=True)) == ""
 
 
 def test_differences() -> None:
@@ -28,8 +28,8 @@ def test_differences() -> None:
 
 def test_east_asian_fonts_go_to_their_own_slot() -> None:
     kai = SAME._replace(font="KaiTi")
-    assert 'w:eastAsia="KaiTi"' in run_properties(kai, LOOK, Told(east=True))
-    assert run_properties(SAME._replace(font="SimSun"), LOOK, Told(east=True)) == ""
+    assert 'w:eastAsia="KaiTi"' in run_properties(kai, LOOK, RunTraits(east_asian=True))
+    assert run_properties(SAME._replace(font="SimSun"), LOOK, RunTraits(east_asian=True)) == ""
 
 
 def test_latin_letters_of_east_asian_fonts_are_in_one_that_is_everywhere() -> None:
@@ -42,7 +42,7 @@ def test_tabs_and_line_ends_are_elements() -> None:
 
 
 def test_spans_of_one_link_are_one_hyperlink() -> None:
-    links = Links()
+    links = PartLinks()
     runs = Runs(relate=links.relate, pages={2: "p2"})
     spans = (
         Span("a", SAME, "https://x.org/"),

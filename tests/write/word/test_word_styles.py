@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lxml import etree
 
-from quire.write.word.document_look import measure
-from quire.write.word.source_flow import steps
-from quire.write.word.usual_spacing import measure as measure_spacing
+from quire.write.word.document_look import measure_looks
+from quire.write.word.source_flow import flow_steps
+from quire.write.word.style_spacing import measure_spacing
 from quire.write.word.word_styles import styles_part
 from tests import documents as make
 from tests.write.ooxml import W, _orders
@@ -14,7 +14,7 @@ from tests.write.ooxml import W, _orders
 
 def test_names_orders_and_defaults() -> None:
     document = make.rich()
-    part = styles_part(measure(document), measure_spacing(document, steps(document, {})), "zh")
+    part = styles_part(measure_looks(document), measure_spacing(document, flow_steps(document, {})), "zh")
     tree = etree.fromstring(part)
     assert list(_orders("styles", tree)) == []
     names = {e.get(W + "styleId"): e.find(W + "name").get(W + "val") for e in tree.iter(W + "style")}

@@ -6,27 +6,27 @@ from lxml import etree
 
 from quire.model.block import Span, Table
 from quire.model.geometry import Box
-from quire.model.table import Align, Cell, Grid, Height
-from quire.write.word.word_tables import Room, shown_style, table
+from quire.model.table import Align, Cell, Grid, VerticalAlign
+from quire.write.word.word_tables import TablePlacement, readable_style, table
 from quire.write.word.wordprocessingml import NAMESPACES
 from tests import documents as make
 from tests.write.ooxml import W
 
-ROOM = Room(400.0, 12.0)
+ROOM = TablePlacement(400.0, 12.0)
 
 
-def written(grid: Grid, room: Room = ROOM) -> etree._Element:
+def written(grid: Grid, room: TablePlacement = ROOM) -> etree._Element:
     return etree.fromstring(
         f"<x {NAMESPACES}>{table(Table(grid, (make.place(),)), room, lambda cell: cell.text and '')}</x>"
     )[0]
 
 
 def test_widths_position_and_borders() -> None:
-    tree = written(Grid(1, 2, (), widths=(100.0, 50.0), ruled=True, framed=True), Room(400.0, 12.0, 30.0))
+    tree = written(Grid(1, 2, (), widths=(100.0, 50.0), ruled=True, framed=True), TablePlacement(400.0, 12.0, 30.0))
     assert [e.get(W + "w") for e in tree.iter(W + "gridCol")] == ["2000", "1000"]
     assert [e.get(W + "w") for e in tree.iter(W + "tblInd")] == ["600"]
     assert [e.get(W + "val") for e in tree.iter(W + "tblStyle")] == ["TableGrid"]
-    centred = written(Grid(1, 1, (), widths=(100.0,)), Room(400.0, 12.0, 150.0, Align.CENTER))
+    centred = written(Grid(1, 1, (), widths=(100.0,)), TablePlacement(400.0, 12.0, 150.0, Align.CENTER))
     assert [e.get(W + "val") for e in centred.iter(W + "tblStyle")] == ["TablePlain"]
     assert centred.find(f"{W}tblPr/{W}jc").get(W + "val") == "center"
 
@@ -65,7 +65,7 @@ def test_numbers_stand_at_the_right() -> None:
 
 def test_white_text_needs_a_dark_fill() -> None:
     white = make.BODY._replace(color=0xFFFFFF)
-    assert [shown_style(white, fill).color for fill in (None, 0xEEEEEE, 0x203060)] == [0, 0, 0xFFFFFF]
+    assert [readable_style(white, fill).color for fill in (None, 0xEEEEEE, 0x203060)] == [0, 0, 0xFFFFFF]
 
 
 def test_texts_stand_at_the_height_of_the_source() -> None:
@@ -77,14 +77,14 @@ def test_texts_stand_at_the_height_of_the_source() -> None:
         found = (cell.find(f"{W}tcPr/{W}vAlign") for cell in tree.iter(W + "tc"))
         return [one.get(W + "val") if one is not None else "top" for one in found]
 
-    top, low = Cell(0, 0, height=Height.TOP), Cell(1, 0, height=Height.BOTTOM)
-    assert heights(top, Cell(0, 1), Cell(1, 0), low, Cell(1, 1, height=Height.BOTTOM)) == ["bottom"] * 4
+    top, low = Cell(0, 0, height=VerticalAlign.TOP), Cell(1, 0, height=VerticalAlign.BOTTOM)
+    assert heights(top, Cell(0, 1), Cell(1, 0), low, Cell(1, 1, height=VerticalAlign.BOTTOM)) == ["bottom"] * 4
     assert heights(top, low, header_rows=1) == ["top", "bottom"]
     assert heights(Cell(0, 0)) == ["center"]
 
 
 def test_texts_at_the_upper_border_keep_their_distance() -> None:
-    cells = (Cell(0, 0, height=Height.TOP),)
+    cells = (Cell(0, 0, height=VerticalAlign.TOP),)
     margins = written(Grid(1, 1, cells, ruled=True, inset=7.8)).find(f"{W}tblPr/{W}tblCellMar")
     assert [(e.tag.removeprefix(W), e.get(W + "w")) for e in margins] == [("top", "120")]
     assert written(Grid(1, 1, cells, ruled=True, inset=2.0)).find(f"{W}tblPr/{W}tblCellMar") is None

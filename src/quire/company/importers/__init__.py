@@ -91,8 +91,11 @@ def _importer(source: Source, context: Context) -> Importer | None:
 
 def read_json(source: Source, context: Context) -> Parts:
     """Parts of a JSON file, by the form of each of its objects."""
+    found = None
     for found in objects(source):
         yield from read_object(source, found, context)
+    if found is None:
+        yield Rejected(source.name, "", "is empty: it holds no JSON object")
 
 
 def read_object(source: Source, found: Found, context: Context) -> Parts:

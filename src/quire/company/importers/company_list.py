@@ -30,8 +30,8 @@ HEAD_ROWS = 30
 
 LONGEST_FIELD = 1 << 20
 
-_NOISE = re.compile(r"[\s()（）\[\]【】:：*＊]|[(（][^)）]*[)）]")
-_CODE = re.compile(r"\d{4,6}(?:\.(?:0+|OC|NQ))?")
+_NOISE = re.compile(r"[\s()（）\[\]【】:：*＊]|[(（][^)）]{0,300}[)）]")
+_CODE = re.compile(r"\d{1,6}(?:\.(?:0+|OC|NQ))?")
 _SERIAL = re.compile(r"[2-6]\d{4}(?:\.\d+)?")
 _EPOCH = date(
     1899, 12, 30
@@ -65,10 +65,14 @@ def _table(
     first = list(islice(lines, HEAD_ROWS))
     column, begin, end = _heads(first, context)
     keys = _keys(_spread(first[begin:end], merged, begin), context)
+    heads = {_plain(cell) or cell.strip() for row in first[begin:end] for cell in row} | {head for head, _ in keys}
+    for head in context.columns:
+        if not {head.strip(), _plain(head)} & heads:
+            yield Rejected(source.name, "heads", f"--column: no column is called {head}", taken=True)
     unknown = [head for head, key in keys if head and not key]
     if unknown:
         shown = ", ".join(unknown[:20])
-        yield Rejected(source.name, "heads", f"no key is known for: {shown}; --column HEAD=KEY gives one")
+        yield Rejected(source.name, "heads", f"no key is known for: {shown}; --column HEAD=KEY gives one", taken=True)
     for number, cells in enumerate(chain(first[end:], lines), end + 1):
         if any(cell.strip() for cell in cells):
             yield from _row(source, f"row {number}", cells, [key for _, key in keys], column)
@@ -83,11 +87,13 @@ def _row(source: Source, row: str, cells: list[str], keys: list[str], column: in
             if key and isinstance(shown, str) and not is_missing(shown):
                 _enter(document, key, shown)
         document[neeq_document.CODE] = code
-        checked, notes = neeq_document.document(document)
+        checked, notes = neeq_document.normalized(document)
     except Problem as problem:
         yield Rejected(source.name, row, str(problem))
         return
     yield from (Rejected(source.name, f"{row} {note.pointer}".strip(), note.reason) for note in notes)
+    if note := neeq_document.padded(cells[column]):
+        yield Rejected(source.name, row, note, taken=True)
     yield Part("cn", code, checked, merge=True, kind=KIND, file=source.name, row=row)
 
 
@@ -161,6 +167,8 @@ def _keys(heads: list[list[str]], context: Context) -> list[tuple[str, str]]:
 
 
 def _known(head: str, context: Context) -> str:
+    if key := context.columns.get(head.strip()):
+        return key
     plain = _plain(head)
     own = {_plain(name): key for name, key in context.columns.items()}
     return own.get(plain) or _columns().get(plain, "") if plain else ""
@@ -173,7 +181,7 @@ def _columns() -> dict[str, str]:
 
 
 def _plain(head: str) -> str:
-    return _NOISE.sub("", re.sub(r"[(（][^)）]*[)）]", "", head)).casefold()
+    return _NOISE.sub("", re.sub(r"[(（][^)）]{0,300}[)）]", "", head)).casefold()
 
 
 def _separator(source: Source) -> str:

@@ -1,26 +1,22 @@
-"""Statements that ``quire finance --details`` extracted from a report, into the record of the company they belong to.
+"""Statements that ``quire finance --details`` extracted from a report, as a part of their company's record.
 
-Amounts are converted from the printed unit; each keeps the page on which it stood. Of consolidated statements and those
-of the parent company the consolidated ones count.
+The company is the one that an option names, else the one whose code or name the report prints. Amounts are converted
+from the printed unit; each keeps its page and box. Consolidated statements count before those of the parent company.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date
-from decimal import Decimal, InvalidOperation
-from functools import cache
-from typing import NamedTuple
 
 from quire.company import neeq_document, us_document
-from quire.company.importers.annual_statements import concepts
 from quire.company.importers.import_context import Context
 from quire.company.importers.import_files import Source
 from quire.company.importers.json_objects import Found, objects
-from quire.company.number_formats import day, in_parentheses, label, printed
+from quire.company.importers.statement_rows import Figures, figures
+from quire.company.number_formats import in_parentheses, label, printed
 from quire.company.part_spool import Rejected
-from quire.company.record import Json, Part, Problem, clean, pointer
+from quire.company.record import Json, Part, Problem, pointer
 
 KIND = "quire-finance"
 _SECTIONS = {
@@ -29,54 +25,122 @@ _SECTIONS = {
 }
 """The sections by the kind of a statement, ``type_index`` of the interface."""
 
-_PER_SHARE = re.compile(r"(?i)每股|per[- ]share|per[- ]ADS|EarningsPerShare|PerShare")
-_NUMBERING = re.compile(
-    r"^\s*(?:[一二三四五六七八九十]{1,3}、|[(（][一二三四五六七八九十\d]{1,3}[)）]|\d{1,2}[.、]\s*)\s*"
+_CODE = re.compile(r"(?i)(?:(?:证券|股票|公司)代码\s*[:：]?\s*|(?:NYSE|NASDAQ)\s*:\s*)([0-9]{6}|[A-Z][A-Z.]{0,5})\b")
+_SUBSIDIARIES = re.compile(
+    r"(?i)[,\s]*(?:and|&)\s+(?:its\s+)?(?:consolidated\s+)?subsidiar(?:y|ies)\b.*$|[及和]其?子公司$"
 )
-_SIGNS = re.compile(r"^(?:其中|加|减)[:：]\s*")
 
-
-class Cell(NamedTuple):
-    """A figure of a statement: item, end of its period (ISO), amount in units of the currency, page, days it covers."""
-
-    item: str
-    end: str
-    amount: Decimal
-    page: int
-    days: int
+_YEAR_ONLY = re.compile(r"(?i)(?:fiscal |FY\s?)?\d{4}")
+_Statement = tuple[int, str, Mapping[str, object]]
+Identity = tuple[str, str]
 
 
 def read(source: Source, context: Context) -> Iterator[Part | Rejected]:
-    """One part with all statements of a result."""
+    """One part with all statements of a result, and a note for each row or column that was renamed or left out."""
     try:
-        dataset, key = _company(context.company)
-        found = list(_statements(source))
+        found = _with_year_ends(list(_statements(source)))
+        dataset, key = _company(context, [statement for _, _, statement in found])
     except Problem as problem:
         yield Rejected(source.name, "", str(problem))
         return
+    if context.company and (other := _other_company(context, [one for _, _, one in found], (dataset, key))):
+        yield Rejected(source.name, "", other, taken=True)
     consolidated = {kind for kind, scope, _ in found if scope == "consolidated"}
-    document: dict[str, Json] = {neeq_document.CODE: key} if dataset == "cn" else {"symbol": key}
+    document: dict[str, Json] = {}
     details: dict[str, dict[str, str]] = {}
     for at, (kind, scope, statement) in enumerate(found, 1):
         if kind not in range(3) or (scope == "parent" and kind in consolidated):
             continue
         try:
-            _enter(document, details, _SECTIONS[dataset][kind], _cells(statement, dataset), dataset)
+            made = figures(statement, dataset)
+            _enter(document, details, _SECTIONS[dataset][kind], made, dataset)
         except Problem as problem:
             yield Rejected(source.name, f"statement {at}", str(problem))
-    if len(document) == 1:
+            continue
+        yield from (Rejected(source.name, f"statement {at}", note, taken=True) for note in made.notes)
+    if not document:
         yield Rejected(source.name, "", "has no balance sheet, income statement or cash-flow statement with amounts")
         return
     about: dict[str, Json] = {"market": context.market} if dataset == "us" else {}
     yield Part(dataset, key, document, about, merge=True, kind=KIND, file=source.name, details=details)
 
 
-def _company(text: str) -> tuple[str, str]:
-    """The data set and the key of the company that an option names: digits are a stock code."""
-    return ("cn", neeq_document.code(text)) if text[:1].isdigit() else ("us", us_document.symbol(text))
+def _with_year_ends(found: list[_Statement]) -> list[_Statement]:
+    """The statements with columns that print a bare year dated as the report's other statements date that year.
+
+    “2022” alone is read as the end of December; a report whose year ends in September says so on some statement.
+    """
+    dated: dict[str, set[str]] = {}
+    for _, _, statement in found:
+        for period in _periods(statement):
+            label, end = str(period.get("label") or ""), str(period.get("end") or "")
+            if end and not _YEAR_ONLY.fullmatch(label.strip()):
+                dated.setdefault(end[:4], set()).add(end)
+    made = []
+    for kind, scope, statement in found:
+        periods = [_redated(period, dated) for period in _periods(statement)]
+        made.append((kind, scope, {**statement, "periods": periods} if periods else statement))
+    return made
 
 
-def _statements(source: Source) -> Iterator[tuple[int, str, Mapping[str, object]]]:
+def _periods(statement: Mapping[str, object]) -> list[Mapping[str, object]]:
+    found = statement.get("periods")
+    return [one if isinstance(one, Mapping) else {} for one in found] if isinstance(found, list) else []
+
+
+def _redated(period: Mapping[str, object], dated: dict[str, set[str]]) -> Mapping[str, object]:
+    end = str(period.get("end") or "")
+    known = dated.get(end[:4], set())
+    is_guess = end.endswith("-12-31") and _YEAR_ONLY.fullmatch(str(period.get("label") or "").strip())
+    if not is_guess or len(known) != 1 or end in known:
+        return period
+    (right,) = known
+    year_before = f"{int(right[:4]) - 1}{right[4:8]}{min(int(right[8:]), 28):02}"
+    return {**period, "end": right, "start": year_before if period.get("start") else None}
+
+
+def _company(context: Context, statements: list[Mapping[str, object]]) -> Identity:
+    """The data set and the key of the company: the one that an option names, else the one that the report names.
+
+    Raises:
+        Problem: the report names none that is known, or several.
+    """
+    if context.company:
+        text = context.company
+        return ("cn", neeq_document.code(text)) if text[:1].isdigit() else ("us", us_document.symbol(text))
+    named = list(dict.fromkeys(text for one in statements for text in _names(one)))
+    for text in named:
+        found = context.find(text)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            keys = ", ".join(key for _, key in found)
+            raise Problem(f"“{text}” is the name of {len(found)} companies ({keys}): choose one with --company")
+    shown = ", ".join(f"“{text[:60]}”" for text in named[:3])
+    raise Problem(f"the report names no company that is known ({shown or 'no name'}): give --company CODE")
+
+
+def _other_company(context: Context, statements: list[Mapping[str, object]], chosen: Identity) -> str:
+    """A remark when the report names another company than the chosen one; "" else."""
+    for text in dict.fromkeys(text for one in statements for text in _names(one)):
+        others = context.find(text)
+        if others and chosen not in others:
+            return f"the report names “{text[:60]}”, which is {others[0][1]}"
+    return ""
+
+
+def _names(statement: Mapping[str, object]) -> Iterator[str]:
+    """The codes and names that a statement prints, the surest first."""
+    texts = [str(statement.get(key) or "") for key in ("company", "title")]
+    for text in texts:
+        yield from (found[1] for found in _CODE.finditer(text))
+    name = texts[0].strip()
+    if name:
+        yield name
+        yield _SUBSIDIARIES.sub("", name).strip(" ,")
+
+
+def _statements(source: Source) -> Iterator[_Statement]:
     """Each statement's kind, scope and details; a result is an array, or the body of a done task."""
     for found in objects(source):
         for value in _elements(found):
@@ -101,75 +165,25 @@ def _elements(found: Found) -> list[Mapping[str, object]]:
     return good
 
 
-def _cells(statement: Mapping[str, object], dataset: str) -> list[Cell]:
-    """The figures of a statement.
-
-    Raises:
-        Problem: its details are not of the known shape.
-    """
-    periods, rows, tables = statement.get("periods"), statement.get("rows"), statement.get("tables")
-    table = tables[0] if isinstance(tables, list) and tables else None
-    if not isinstance(periods, list) or not isinstance(rows, list) or not isinstance(table, list):
-        raise Problem("has no periods and rows")
-    try:
-        multiplier = Decimal(str(statement.get("multiplier", "1")))
-        made = []
-        for row, texts in zip(rows, table, strict=True):
-            if row["kind"] in {"header", "section"}:
-                continue
-            item = _item(str(row.get("item", "")), str(texts[0]), dataset)
-            factor = Decimal(1) if _PER_SHARE.search(str(row.get("item", "")) + str(texts[0])) else multiplier
-            made += [cell for cell in _row(item, row["cells"], periods, factor) if item]
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, InvalidOperation):
-        raise Problem("has details of another shape") from None
-    return made
-
-
-def _row(item: str, cells: list[Mapping[str, object] | None], periods: list[object], factor: Decimal) -> Iterator[Cell]:
-    for cell, period in zip(cells, periods, strict=True):
-        if not isinstance(cell, Mapping) or not isinstance(period, Mapping) or cell.get("value") is None:
-            continue
-        end = day(str(period.get("end") or ""))
-        value = Decimal(str(cell["value"]))
-        if end and value.is_finite() and abs(value.adjusted()) < 30:
-            start = day(str(period.get("start") or ""))
-            yield Cell(item, end, value * factor, int(str(cell.get("page") or 0)), _days(start, end))
-
-
-def _days(start: str | None, end: str) -> int:
-    return (date.fromisoformat(end) - date.fromisoformat(start)).days if start else 0
-
-
-def _item(concept: str, shown: str, dataset: str) -> str:
-    """The name of an item: as its data set calls the concept, else as printed, without numbering and signs."""
-    taxonomy, _, name = concept.partition(":")
-    if dataset == "cn" and taxonomy == "cas" and name:
-        return name
-    if dataset == "us" and (known := _names().get(concept)):
-        return known
-    return clean(_SIGNS.sub("", _NUMBERING.sub("", shown)).strip())
-
-
-@cache
-def _names() -> dict[str, str]:
-    """The item of each concept that names one; the sections' own order decides where it has several."""
-    return {name: item for items in concepts().values() for item, names in reversed(items.items()) for name in names}
-
-
 def _enter(
-    document: dict[str, Json], details: dict[str, dict[str, str]], section: str, cells: list[Cell], dataset: str
+    document: dict[str, Json], details: dict[str, dict[str, str]], section: str, found: Figures, dataset: str
 ) -> None:
-    """Figures into a section; of two for the same day that of the longer span counts, then the first."""
-    if not cells:
+    """Enter figures into a section; a figure that an earlier statement of the report gave is kept, others are noted."""
+    if not found.cells:
         return
     made = document.setdefault(section, {})
-    spans: dict[tuple[str, str], int] = {}
-    for cell in cells:
-        if spans.get((cell.item, cell.end), -1) >= cell.days or not isinstance(made, dict):
-            continue
-        spans[cell.item, cell.end] = cell.days
+    assert isinstance(made, dict)  # noqa: S101 - for the type checker: sections are made here
+    for cell in found.cells:
         row = made.setdefault(cell.item, {})
         period = cell.end if dataset == "cn" else label(cell.end) or cell.end
-        if isinstance(row, dict):
-            row[period] = printed(cell.amount) if dataset == "cn" else in_parentheses(cell.amount)
-            details[pointer(section, cell.item, period)] = {"page": str(cell.page)} if cell.page else {}
+        shown = printed(cell.amount) if dataset == "cn" else in_parentheses(cell.amount)
+        assert isinstance(row, dict)  # noqa: S101 - for the type checker
+        if period in row:
+            if row[period] != shown:
+                found.notes.append(
+                    f"“{cell.item}” of {cell.end} is left out as {shown}: an earlier statement says {row[period]}"
+                )
+            continue
+        row[period] = shown
+        place = {"page": cell.page, "box": cell.box}
+        details[pointer(section, cell.item, period)] = {name: text for name, text in place.items() if text}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +20,7 @@ class Context:
         columns: Heads of the columns of lists and the keys that they stand for, beside the usual ones.
         statements: The result of `quire finance` among the paths.
         symbols: Symbols by CIK (ten digits); grows while files are read.
+        find: Data set and key of the companies that a code or name means, for reports.
     """
 
     market: str = ""
@@ -30,6 +31,7 @@ class Context:
     columns: dict[str, str] = field(default_factory=dict)
     statements: Path | None = None
     symbols: dict[str, list[str]] = field(default_factory=dict)
+    find: Callable[[str], list[tuple[str, str]]] = lambda _: []
 
     def learn(self, cik: str, symbols: Iterable[str]) -> None:
         """Remember the symbols of a filer."""

@@ -16,7 +16,7 @@ LONGEST_LINE = 64 << 20
 
 _CHUNK = 1 << 20
 _BETWEEN = re.compile(r"[\s,\[\]]*")
-_WRAPPED = re.compile(rb"^\s*[A-Za-z_$][\w$.]*\s*\(")  # JSONP: a call of a function, or of null
+_WRAPPED = re.compile(rb"^(?:\xef\xbb\xbf)?\s*[A-Za-z_$][\w$.]*\s*\(")  # JSONP: a call of a function, or of null
 
 
 class Found(NamedTuple):

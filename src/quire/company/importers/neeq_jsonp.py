@@ -71,7 +71,7 @@ def read(source: Source, found: Found, value: Mapping[str, object], context: Con
         document[neeq_document.EXECUTIVES] = _executives(executives)
         document[neeq_document.SHARES] = _figures(told, _SHARES)
         document[neeq_document.HOLDERS] = _holders(value.get("topTenHolders"))
-        checked, notes = neeq_document.document(document)
+        checked, notes = neeq_document.normalized(document)
     except Problem as problem:
         yield Rejected(source.name, found.row, str(problem))
         return

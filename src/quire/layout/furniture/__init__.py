@@ -1,1 +1,1 @@
-"""What pages show besides their text: running titles, page numbers, logos."""
+"""Page furniture: running headers and footers, page numbers, logos, contents beside slides."""

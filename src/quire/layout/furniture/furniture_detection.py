@@ -1,4 +1,4 @@
-"""Running headers, footers, page numbers and side marks, told from the flow.
+"""Running headers, footers, page numbers and marks in the margin, split from the flow.
 
 Over several pages, repetition at one height is the evidence; on a single page, position, white or a
 rule beside it, size and the patterns of page numbers and running titles are.
@@ -9,48 +9,59 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from quire.layout.furniture import page_numbers, running_text
-from quire.layout.furniture.repeated_lines import Outer, Taken, Trace
-from quire.layout.tables.edges import vertical_edges
+from quire.layout.furniture.repeated_images import HEADER_ZONE
+from quire.layout.furniture.repeated_lines import ChosenRow, EndRow, PageChoice
+from quire.layout.furniture.table_rows import heads_columns, in_cell, in_grid, in_open_grid, in_tall_grid
 from quire.layout.text.line_spans import spans_of
-from quire.layout.text.text_rows import Row, row_of, rows_of, text_of
+from quire.layout.text.text_rows import Row, line_text, row_of, rows_of
 from quire.model.block import Furniture, Place, Role
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, Rule
 from quire.model.table import Align
 
-# Headers and footers stand in these outer shares of the page's height.
-_ZONE = 0.16
-# At most this many rows at either end of a page are looked at.
+# At most this many rows at either end of a page are examined.
 _ROWS = 3
 # Evidence from which a row is furniture; the weights below are in the same unit.
 _ENOUGH = 3.0
-# A header of a table at the top of a page: lines of its block stand so close, type sizes; so many rows below it are
-# looked at; and one of the columns is narrower than this share of a row.
-_CLOSE, _HEADED, _NARROW = 1.5, 4, 0.3
-# Cells side by side stand between so many upright rules, longer than so many type sizes: crop marks are short.
-_UPRIGHTS, _TALL = 3, 2.5
-# A page's number has other rows outside of it only in this outermost share of the page.
+# A page's number has other rows outside it only in this outermost share of the page.
 _OUTERMOST = 0.06
 # Characters of the mark of a footnote.
 _MARK = 4
-# A title over the heading of a part that goes on stands at most so many rows above it.
+# A title over the heading of a part that continues is at most so many rows above it.
 _ABOVE_PART = 3
 # A running line so many times as large as the text is the title of its part.
 _TITLE = 1.3
-# What speaks against rows that begin as numbered headings do (`running.wording`, 1.5) counts for nothing beside a number.
+# Beside a page number, the evidence against rows like numbered headings (1.5 in `running_text.wording_evidence`) does
+# not count.
 _NAMED_PART = 2.5
-# The borders of a table reach so far beyond the outer part of a page, points.
-_DEEP = 20.0
-# A separator between the pieces of a running line is at most so high, type sizes.
-_SEPARATOR = 4.0
 # Rows of one running title are narrower than this, points; wider ones are text.
 _TITLE_WIDTH = 330.0
-# Two rows of a table without rules: so many texts, their edges or middles apart by less, points, and the baselines by
-# no more, type sizes. Running titles have two.
-_COLUMNS, _ALIGNED, _NEXT = 3, 3.0, 3.0
+# Distances of a row from the page's edge, as shares of the page's height: evidence for furniture, and against it.
+_AT_EDGE, _NEAR_EDGE, _FAR_FROM_EDGE = 0.065, 0.1, 0.125
+# White inwards of a row, type sizes, and the evidence that it gives; less is evidence against furniture.
+_WHITE_EVIDENCE: tuple[tuple[float, float], ...] = ((4.5, 2.5), (2.4, 2.0), (1.1, 1.0), (0.5, 0.0))
+# Running lines have at most so many pieces where the next row is this close, type sizes; a menu has more white below.
+_FEW_PIECES, _TIGHT, _LOOSE = 3, 1.5, 2.4
+# Characters of a title that reports repeat, and of one on the first page.
+_LONGEST_TITLE, _LONGEST_FIRST_TITLE = 90, 60
+# A single piece this wide (share of the page) and this long (characters) is running text.
+_TEXT_WIDTH, _TEXT_LENGTH = 0.6, 60
+# Type smaller than this share of the text's is evidence for furniture; larger, and much larger, against it.
+_SMALL_TYPE, _LARGE_TYPE, _VERY_LARGE_TYPE = 0.93, 1.12, 1.3
+# Rules longer than this share of the page's width separate running lines; they are at most so many type sizes away, or
+# reach into the row by so many.
+_LONG_RULE, _RULE_NEAR, _RULE_OVERLAP = 0.25, 1.2, 0.3
+# Rows of one running title are set solid: less white between, type sizes.
+_SOLID = 0.5
+# A company's name as a running title is smaller than this share of the text's size; bold type larger than the other is
+# evidence for a heading.
+_NAME_SIZE, _TEXT_SIZE = 1.5, 0.98
+# Two pieces at both ends of a row: their distance as a share of the page's width.
+_ENDS_APART = 0.2
+# A coloured band along the page's edge: lower and wider than these shares of the page.
+_BAND_HEIGHT, _BAND_WIDTH = 0.13, 0.5
 
 
 @dataclass(slots=True)
@@ -65,8 +76,8 @@ class _Edge:
     rules: list[Rule] = field(default_factory=list)  # the long horizontal ones of the page's outer parts
 
 
-class Ends:
-    """The ends of a page on the way to its furniture: what other pages show comes in between (`repetition`).
+class PageEnds:
+    """The rows at the ends of a page; which are furniture depends on other pages too (`repeated_lines`).
 
     No dataclass: compiled, its `__init__` is a tenth of the work.
 
@@ -93,44 +104,44 @@ class Ends:
         self._chosen: list[tuple[_Edge, Row]] = []
         self._rest = lines
         self.traces = [_trace(row, top=edge.top) for edge in self._edges for row in edge.rows]
-        self.numbers = page_numbers.candidates(page, lines, body_size)
+        self.numbers = page_numbers.number_candidates(page, lines, body_size)
 
-    def inside(self, sought: Container[tuple[str, float]], first: Container[str]) -> Counter[tuple[str, float]]:
-        """How often texts stand in the page's inner part, by text and size.
+    def count_inside(self, sought: Container[tuple[str, float]], first: Container[str]) -> Counter[tuple[str, float]]:
+        """How often texts occur in the page's inner part, by text and size.
 
         Args:
             sought: Texts with their sizes.
             first: The first words of these texts.
         """
         found: Counter[tuple[str, float]] = Counter()
-        top, bottom = _ZONE * self._page.height, (1 - _ZONE) * self._page.height
+        top, bottom = HEADER_ZONE * self._page.height, (1 - HEADER_ZONE) * self._page.height
         for line in self._lines:
             if top < line.baseline < bottom and line.words[0].text in first:
-                key = text_of(line), line.words[0].style.size
+                key = line_text(line), line.words[0].style.size
                 if key in sought:
                     found[key] += 1
         return found
 
-    def take(self, evidence: Sequence[float | None]) -> Outer:
-        """What of its rows seems to be furniture, by its own look and the `evidence` of repetition for each."""
+    def choose_rows(self, evidence: Sequence[float | None]) -> PageChoice:
+        """The rows that seem to be furniture, by place, wording and the `evidence` of repetition for each."""
         rows = [row for edge in self._edges for row in edge.rows]
         self._repeated = {id(row): one for row, one in zip(rows, evidence, strict=True) if one is not None}
         self._chosen = _rows_of_page(self._edges, self._repeated, self._body_size, len(self._lines))
         taken = [
-            Taken(
+            ChosenRow(
                 edge.top, row.text, row.size, running_text.signature(row.text) if self._may_be_title(edge, row) else ""
             )
             for edge, row in self._chosen
         ]
-        return Outer(self._page.width, self._page.height, len(self._lines), tuple(taken))
+        return PageChoice(self._page.width, self._page.height, len(self._lines), tuple(taken))
 
     def _may_be_title(self, edge: _Edge, row: Row) -> bool:
         """Whether a row is a large title that is repeated: the pages of a part may do so."""
         large = row.size >= _TITLE * self._body_size
         return edge.top and len(row.lines) == 1 and large and id(row) in self._repeated
 
-    def part(self, back: Container[int], number: page_numbers.Candidate | None) -> bool:
-        """Whether lines remain beside the furniture.
+    def split_off(self, back: Container[int], number: page_numbers.NumberCandidate | None) -> bool:
+        """Split the furniture off; returns whether other lines remain.
 
         Args:
             back: Indices of rows taken that stay in the flow.
@@ -143,7 +154,7 @@ class Ends:
         self._rest = _rest(self._lines, chosen)
         return bool(self._rest)
 
-    def parted(self, *, numbers_only: bool) -> tuple[list[Furniture], list[Line]]:
+    def split(self, *, numbers_only: bool) -> tuple[list[Furniture], list[Line]]:
         """The furniture, and the lines that remain.
 
         Args:
@@ -156,9 +167,9 @@ class Ends:
         return [piece for edge, row in self._chosen for piece in _as_furniture(row, number, top=edge.top)], self._rest
 
 
-def _trace(row: Row, *, top: bool) -> Trace:
-    pieces = tuple([(line.words[0].text, text_of(line)) for line in row.lines])
-    return Trace(top, row.text, running_text.signature(row.text), row.baseline, row.size, pieces)
+def _trace(row: Row, *, top: bool) -> EndRow:
+    pieces = tuple([(line.words[0].text, line_text(line)) for line in row.lines])
+    return EndRow(top, row.text, running_text.signature(row.text), row.baseline, row.size, pieces)
 
 
 def _with_number(
@@ -176,7 +187,7 @@ def _rest(lines: list[Line], rows: Sequence[tuple[_Edge, Row]]) -> list[Line]:
     return [line for line in lines if id(line) not in used] if used else lines
 
 
-def side_marks(page: Page, lines: Sequence[Line]) -> list[Furniture]:
+def margin_furniture(page: Page, lines: Sequence[Line]) -> list[Furniture]:
     """Turned text beside the flow (stamps, identifiers along the margin), as furniture."""
     return [Furniture(Role.MARGIN, spans_of([line]), Place(page.number, _inside(line.box, page))) for line in lines]
 
@@ -185,12 +196,12 @@ def side_marks(page: Page, lines: Sequence[Line]) -> list[Furniture]:
 
 
 def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
-    top, bottom = _ZONE * page.height, (1 - _ZONE) * page.height
+    top, bottom = HEADER_ZONE * page.height, (1 - HEADER_ZONE) * page.height
     upper = rows_of([line for line in lines if line.baseline < top + 60])
     lower = rows_of([line for line in lines if line.baseline > bottom - 60])[::-1]
     first = _Edge(page, [row for row in upper[:_ROWS] if row.baseline < top], top=True)
     last = _Edge(page, [row for row in lower[:_ROWS] if row.baseline > bottom], top=False)
-    long = [rule for rule in page.rules if rule.x1 - rule.x0 > 0.25 * page.width]
+    long = [rule for rule in page.rules if rule.x1 - rule.x0 > _LONG_RULE * page.width]
     first.rules = [rule for rule in long if rule.y0 < top + 60]
     last.rules = [rule for rule in long if rule.y0 > bottom - 60]
     for edge, rows in ((first, upper), (last, lower)):
@@ -200,11 +211,11 @@ def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
 
 
 def _white(rows: Sequence[Row], index: int) -> float:
-    """The white inwards of a row, or of the block of rows of its size that it stands in, points."""
+    """The white inwards of a row, or of the block of rows of its size that it is in, points."""
     while index + 1 < len(rows):
         a, b = rows[index], rows[index + 1]
         white = abs(b.baseline - a.baseline) - max(a.size, b.size)
-        if a.size != b.size or white > 0.5 * a.size or max(a.width, b.width) > _TITLE_WIDTH:
+        if a.size != b.size or white > _SOLID * a.size or max(a.width, b.width) > _TITLE_WIDTH:
             return white
         index += 1
     return 60.0
@@ -216,15 +227,15 @@ def _white(rows: Sequence[Row], index: int) -> float:
 def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[Row]:
     """The outer rows up to the innermost that has enough evidence.
 
-    A title that alone has too little is none of them where nothing but the page's number stands inwards of it.
+    A title with too little evidence of its own is not among them if only the page's number is inwards of it.
     """
     titles: list[Row] = []
     count = _outside_number(edge, body_size)
     for index, row in enumerate(edge.rows[count:], count):
-        if id(row) in repeated and _in_grid(row, edge.page) and _in_tall_grid(row, edge):
+        if id(row) in repeated and in_grid(row, edge.page) and in_tall_grid(row, edge.page, top=edge.top):
             break
-        evidence = repeated.get(id(row), 0.0) + _alone(edge, index, body_size)
-        if evidence >= _ENOUGH and id(row) not in repeated and _in_cell(row, edge.page):
+        evidence = repeated.get(id(row), 0.0) + _own_evidence(edge, index, body_size)
+        if evidence >= _ENOUGH and id(row) not in repeated and in_cell(row, edge.page):
             break
         if evidence >= _ENOUGH or (0 < index == count and edge.top and running_text.is_period(row.text)):
             count = index + 1
@@ -238,13 +249,13 @@ def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[R
 
 
 def _outside_number(edge: _Edge, body_size: float) -> int:
-    """How many rows stand at the page's very edge with the page's number as the innermost of them."""
+    """How many rows are at the page's very edge with the page's number as the innermost of them."""
     for index, row in reversed(list(enumerate(edge.rows))):
         outside = row.baseline if edge.top else edge.page.height - row.baseline
         if (
             running_text.is_number(row.text)
             and outside < _OUTERMOST * edge.page.height
-            and _alone(edge, index, body_size) >= _ENOUGH
+            and _own_evidence(edge, index, body_size) >= _ENOUGH
         ):
             return index + 1
     return 0
@@ -260,18 +271,18 @@ def _rows_of_page(
     return chosen
 
 
-def _alone(edge: _Edge, index: int, body_size: float) -> float:
-    """Evidence from one page: where and how the row stands, and what it says."""
+def _own_evidence(edge: _Edge, index: int, body_size: float) -> float:
+    """Evidence from one page: the place, style and wording of a row."""
     row, page = edge.rows[index], edge.page
-    if _in_grid(row, page) or _in_open_grid(edge.more, index) or (edge.top and _heads_columns(edge.more, index)):
+    if in_grid(row, page) or in_open_grid(edge.more, index) or (edge.top and heads_columns(edge.more, index)):
         return -2.0
     outside = (row.baseline if edge.top else page.height - row.baseline) / page.height
-    evidence = 1.5 if outside < 0.065 else 1.0 if outside < 0.1 else -1.0 if outside > 0.125 else 0.0
+    evidence = _place_evidence(outside)
     white = edge.inner[index] / max(row.size, 1.0)
     evidence += _white_evidence(white)
-    if len(row.lines) > 3 and white < 1.5:
+    if len(row.lines) > _FEW_PIECES and white < _TIGHT:
         evidence -= 1.0
-    elif edge.top and index == 0 and white > 2.4 and running_text.is_menu(row):
+    elif edge.top and index == 0 and white > _LOOSE and running_text.is_menu(row):
         evidence += 1.0
     if _has_rule(edge, row):
         evidence += 2.0
@@ -283,8 +294,8 @@ def _alone(edge: _Edge, index: int, body_size: float) -> float:
         return evidence + 2.5
     if edge.top and index == 0 and running_text.numbers_part(edge.more):
         evidence += _NAMED_PART
-    evidence += _shape(row, page, body_size)
-    return evidence + running_text.wording(row)
+    evidence += _shape_evidence(row, page, body_size)
+    return evidence + running_text.wording_evidence(row)
 
 
 def _has_mark(row: Row) -> bool:
@@ -294,7 +305,7 @@ def _has_mark(row: Row) -> bool:
 
 
 def _is_continued(edge: _Edge, index: int) -> bool:
-    """Whether a row stands over the heading of a part that goes on from the page before."""
+    """Whether a row is above the heading of a part continued from the page before."""
     below = edge.more[index + 1 : index + 1 + _ABOVE_PART]
     if running_text.is_continued(edge.more[index].text):
         return False
@@ -307,32 +318,41 @@ def _repeated_title(row: Row, body_size: float, page: Page) -> bool:
     if (
         running_text.is_heading_like(text)
         or text[0].isdigit()
-        or len(text) > 90
-        or (page.number == 1 and len(text) > 60)
+        or len(text) > _LONGEST_TITLE
+        or (page.number == 1 and len(text) > _LONGEST_FIRST_TITLE)
     ):
         return False
-    return running_text.names_part(text) or (running_text.names_company(text) and row.size < 1.5 * body_size)
+    return running_text.names_part(text) or (running_text.names_company(text) and row.size < _NAME_SIZE * body_size)
+
+
+def _place_evidence(outside: float) -> float:
+    """Evidence by the distance of a row's baseline from the page's edge, as a share of the page's height."""
+    if outside < _AT_EDGE:
+        return 1.5
+    if outside < _NEAR_EDGE:
+        return 1.0
+    return -1.0 if outside > _FAR_FROM_EDGE else 0.0
 
 
 def _white_evidence(white: float) -> float:
-    """By the white between the row and what stands inside of it, in type sizes."""
-    for least, evidence in ((4.5, 2.5), (2.4, 2.0), (1.1, 1.0), (0.5, 0.0)):
+    """Evidence by the white between the row and the next one inwards, in type sizes."""
+    for least, evidence in _WHITE_EVIDENCE:
         if white > least:
             return evidence
     return -1.0
 
 
-def _shape(row: Row, page: Page, body_size: float) -> float:
+def _shape_evidence(row: Row, page: Page, body_size: float) -> float:
     evidence = 0.0
-    if row.size < 0.93 * body_size:
+    if row.size < _SMALL_TYPE * body_size:
         evidence += 1.0
-    elif row.size > 1.12 * body_size:
-        evidence -= 1.5 if row.size > 1.3 * body_size else 0.7
-    if row.width > 0.6 * page.width and len(row.lines) == 1 and len(row.text) > 60:
+    elif row.size > _LARGE_TYPE * body_size:
+        evidence -= 1.5 if row.size > _VERY_LARGE_TYPE * body_size else 0.7
+    if row.width > _TEXT_WIDTH * page.width and len(row.lines) == 1 and len(row.text) > _TEXT_LENGTH:
         evidence -= 2.0
-    if len(row.lines) == 2 and row.lines[1].x0 - row.lines[0].x1 > 0.2 * page.width:
+    if len(row.lines) == 2 and row.lines[1].x0 - row.lines[0].x1 > _ENDS_APART * page.width:
         evidence += 0.5
-    if row.bold and len(row.lines) == 1 and row.size > 0.98 * body_size:
+    if row.bold and len(row.lines) == 1 and row.size > _TEXT_SIZE * body_size:
         evidence -= 0.7
     if _on_band(row, page):
         evidence += 1.5
@@ -340,118 +360,26 @@ def _shape(row: Row, page: Page, body_size: float) -> float:
 
 
 def _on_band(row: Row, page: Page) -> bool:
-    """Whether the row stands on a coloured band along the page's edge."""
-    limit = 0.13 * page.height
+    """Whether the row is on a coloured band along the page's edge."""
+    limit = _BAND_HEIGHT * page.height
     return any(
         fill.y1 - fill.y0 < limit
-        and fill.x1 - fill.x0 > 0.5 * page.width
-        and fill.box.holds_point((row.x0 + row.x1) / 2, row.baseline - 0.3 * row.size)
+        and fill.x1 - fill.x0 > _BAND_WIDTH * page.width
+        and fill.box.holds_point((row.x0 + row.x1) / 2, row.middle)
         and (fill.y0 < limit or fill.y1 > page.height - limit)
         for fill in page.fills
     )
 
 
-def _in_grid(row: Row, page: Page) -> bool:
-    """Whether upright rules stand between the pieces of a row: it is one of a table that goes on.
-
-    A short rule alone is a separator: before a page number, between two titles.
-    """
-    if len(row.lines) < 2:
-        return False
-    upright = [
-        rule
-        for rule in page.rules
-        if rule.y0 <= row.baseline <= rule.y1 + 1
-        and row.x0 - row.size < rule.x0 < row.x1 + row.size
-        and not rule.horizontal
-    ]
-    places = {round(rule.x0) for rule in upright}
-    if len(places) == 1 and all(_is_separator(rule, row, page) for rule in upright):
-        return False
-    return len(places) >= len(row.lines) - 1
-
-
-def _in_cell(row: Row, page: Page) -> bool:
-    """Whether a row of one piece stands in one of several cells side by side: the rest of a table that goes on."""
-    if len(row.lines) > 1 or len(page.rules) < _UPRIGHTS:
-        return False
-    middle = row.baseline - 0.3 * row.size
-    tall = _TALL * row.size
-    places = [e.at for e in vertical_edges(page, fills=False) if e.lo <= middle <= e.hi and e.hi - e.lo > tall]
-    return len(places) >= _UPRIGHTS and places[0] <= row.x0 + 1 and places[-1] >= row.x1 - 1
-
-
-def _in_tall_grid(row: Row, edge: _Edge) -> bool:
-    """Whether borders between the pieces of a row go on into the middle of the page: it heads a table of the text.
-
-    The boxes of a running title end with it.
-    """
-    middle = row.baseline - 0.3 * row.size
-    inner = (_ZONE if edge.top else 1 - _ZONE) * edge.page.height + (_DEEP if edge.top else -_DEEP)
-    low, high = min(middle, inner), max(middle, inner)
-    tall = [one.at for one in vertical_edges(edge.page) if one.drawn and one.lo <= low and one.hi >= high]
-    return all(any(a.x1 - 1 <= at <= b.x0 + 1 for at in tall) for a, b in pairwise(row.lines))
-
-
-def _is_separator(rule: Rule, row: Row, page: Page) -> bool:
-    """Whether an upright rule is about as high as the row and goes on neither above nor below."""
-    if rule.y1 - rule.y0 > _SEPARATOR * row.size:
-        return False
-    return not any(
-        other is not rule
-        and not other.horizontal
-        and abs(other.x0 - rule.x0) < 1.0
-        and other.y0 < rule.y1 + row.size
-        and other.y1 > rule.y0 - row.size
-        for other in page.rules
-    )
-
-
-def _in_open_grid(rows: Sequence[Row], index: int) -> bool:
-    """Whether a row and the next one inwards have their texts, three and more, in the same columns."""
-    if index + 1 >= len(rows):
-        return False
-    row, after = rows[index], rows[index + 1]
-    if len(row.lines) < _COLUMNS or len(row.lines) != len(after.lines):
-        return False
-    if abs(after.baseline - row.baseline) > _NEXT * row.size:
-        return False
-    return all(
-        min(abs(a.x0 - b.x0), abs(a.x1 - b.x1), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) < _ALIGNED
-        for a, b in zip(row.lines, after.lines, strict=True)
-    )
-
-
-def _heads_columns(rows: Sequence[Row], index: int) -> bool:
-    """Whether a row, with those of its block, is the header of a table: its texts stand over those of the rows below.
-
-    Titles at both ends of a page stand over the columns of running text in the same way; a table has a narrow column.
-    """
-    end = index + 1
-    while end < len(rows) and rows[end].baseline - rows[end - 1].baseline < _CLOSE * rows[end].size:
-        if len(rows[end - 1].lines) > 1:
-            break
-        end += 1
-    head = rows[end - 1]
-    if len(head.lines) < 2 or not head.bold:
-        return False
-    for row in rows[end : end + _HEADED]:
-        over = [(a, b) for a in head.lines for b in row.lines if a.x0 < b.x1 and b.x0 < a.x1]
-        parted = len({id(a) for a, _ in over}) > 1 and len({id(b) for _, b in over}) > 1
-        if parted and min(b.x1 - b.x0 for _, b in over) < _NARROW * max(row.x1 - row.x0, 1.0):
-            return True
-    return False
-
-
 def _has_rule(edge: _Edge, row: Row) -> bool:
     """Whether a long horizontal rule parts the row from the inner rows."""
-    near = 1.2 * row.size
-    return any(_parts(rule, edge, row, near) for rule in edge.rules)
+    near = _RULE_NEAR * row.size
+    return any(_separates(rule, edge, row, near) for rule in edge.rules)
 
 
-def _parts(rule: Rule, edge: _Edge, row: Row, near: float) -> bool:
+def _separates(rule: Rule, edge: _Edge, row: Row, near: float) -> bool:
     distance = rule.y0 - row.baseline if edge.top else row.baseline - row.size - rule.y1
-    return -0.3 * row.size < distance < near
+    return -_RULE_OVERLAP * row.size < distance < near
 
 
 # --- results ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""Page numbers told by their sequence: at one end of the text, alone on their row, one more on each page.
+"""Page numbers by their sequence: at one end of the text, alone on their row, counting up with the pages.
 
-A number that counts with the pages needs no further evidence, wherever its page's text ends: printed
-web pages and filings leave much white below it.
+A number that counts with the pages needs no other evidence, wherever the text ends: printed web pages and filings leave
+much white below it.
 """
 
 from __future__ import annotations
@@ -13,32 +13,34 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from quire.layout.text.list_markers import roman_value
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import line_text
 from quire.model.page import Line, Page
 
-# Rows that may stand further out than the number: a running footer, a notice.
+# Rows that may be further out than the number: a running footer, a notice.
 _OUTSIDE = 2
-# A page number takes no more points and no larger type than this share of the text's.
-_WIDTH, _LARGEST = 90.0, 1.6
+# A page number takes no more points, no more words and no larger type than this share of the text's.
+_WIDTH, _WORDS, _LARGEST = 90.0, 6, 1.6
 # Pages that a sequence may leave out (full-page pictures, first pages of chapters), and how many it has at least.
 _REACH, _LEAST = 4, 3
 # Baselines that differ by more are two rows, points.
 _ROW = 4.0
-# Two pages are a sequence when their numbers stand at one place, points.
+# Lines that share more of the lower one's height are on one row.
+_BESIDE = 0.4
+# Two pages are a sequence when their numbers are at one place, points.
 _PLACE = 4.0
 # A number that is centred below its page's text, with this much white between in type sizes, needs no sequence.
 _APART, _CENTRED = 2.4, 6.0
 
 _ALONE = re.compile(
-    r"^[-–—·•|\[(/\s]*(?:page|p\.|seite|página)?\s*第?\s*"
+    r"^[-–—·•|\[(/\s]*+(?:page|p\.|seite|página)?\s*+第?\s*+"
     r"(?P<part>[A-Z]{1,2}-)?(?:(?P<arabic>\d{1,4})|(?P<roman>[ivxlc]{1,7}|[IVXLC]{1,7}))"
-    r"\s*页?(?:\s*(?:of|von|sur|de|/|共)\s*\d{1,4}\s*页?)?[-–—·•|\])/\s]*$",
+    r"\s*+页?(?:\s*+(?:of|von|sur|de|/|共)\s*+\d{1,4}\s*+页?)?[-–—·•|\])/\s]*$",
     re.IGNORECASE,
 )
 
 
-class Candidate(NamedTuple):
-    """A line that may be its page's number; it may be told apart from those of other pages."""
+class NumberCandidate(NamedTuple):
+    """A line that may be the number of its page."""
 
     line: int  # index among the page's lines
     number: int  # of its page
@@ -51,37 +53,37 @@ class Candidate(NamedTuple):
     apart: bool  # centred below the text with white between
 
 
-def sequences(pages: Sequence[Sequence[Candidate]]) -> dict[int, Candidate]:
+def number_sequences(pages: Sequence[Sequence[NumberCandidate]]) -> dict[int, NumberCandidate]:
     """The page numbers by the index of their page.
 
     Args:
         pages: The candidates of each page, in order.
     """
-    runs: dict[tuple[str, int, bool], list[tuple[int, Candidate]]] = defaultdict(list)
+    runs: dict[tuple[str, int, bool], list[tuple[int, NumberCandidate]]] = defaultdict(list)
     for index, own in enumerate(pages):
         for one in own:
             runs[one.kind, one.offset, one.top].append((index, one))
-    found: dict[int, Candidate] = {}
+    found: dict[int, NumberCandidate] = {}
     for run in sorted(runs.values(), key=len, reverse=True):
         for index, one in _sequence(run):
             found.setdefault(index, one)
     return found
 
 
-def candidates(page: Page, lines: Sequence[Line], body_size: float) -> list[Candidate]:
-    """The lines of a page that say nothing but a number and stand alone at an end of its text.
+def number_candidates(page: Page, lines: Sequence[Line], body_size: float) -> list[NumberCandidate]:
+    """The lines of a page that are only a number, alone on their row at an end of its text.
 
     Args:
         page: The page.
         lines: Its upright lines.
         body_size: The size of most text of the document, points.
     """
-    found: list[Candidate] = []
+    found: list[NumberCandidate] = []
     inner: tuple[float, float] | None = None
     for at, line in enumerate(lines):
-        if line.x1 - line.x0 > _WIDTH or len(line.words) > 6 or line.words[0].style.size > _LARGEST * body_size:
+        if line.x1 - line.x0 > _WIDTH or len(line.words) > _WORDS or line.words[0].style.size > _LARGEST * body_size:
             continue
-        text = text_of(line)
+        text = line_text(line)
         match = None if "," in text else _ALONE.match(text)  # tables are full of amounts, which take long to be none
         if not match:
             continue
@@ -89,13 +91,15 @@ def candidates(page: Page, lines: Sequence[Line], body_size: float) -> list[Cand
         inner = inner or _inner(lines)
         if inner[0] < line.baseline < inner[1]:
             continue
-        top = _end(line, lines)
+        top = _at_head(line, lines)
         if value and top is not None:
             kind = (match["part"] or "") + ("arabic" if match["arabic"] else "roman")
             apart = not top and _is_apart(line, lines)
             middle = (line.x0 + line.x1) / 2
             found.append(
-                Candidate(at, page.number, page.width, line.baseline, middle, top, kind, value - page.number, apart)
+                NumberCandidate(
+                    at, page.number, page.width, line.baseline, middle, top, kind, value - page.number, apart
+                )
             )
     return found
 
@@ -107,7 +111,7 @@ def _inner(lines: Sequence[Line]) -> tuple[float, float]:
 
 
 def _last_of_rows(baselines: Sequence[float]) -> float:
-    """Where the first row begins that is one too many outside of a page number, from the lowest of the baselines on."""
+    """Where the first row begins that is one too many outside a page number, from the lowest of the baselines on."""
     count, last = 0, float("-inf")
     for baseline in baselines:
         if baseline - last > _ROW:
@@ -117,15 +121,15 @@ def _last_of_rows(baselines: Sequence[float]) -> float:
     return float("inf")
 
 
-def _end(line: Line, lines: Sequence[Line]) -> bool | None:
-    """True for a line alone at the head of the text, False at its foot, None for one that stands elsewhere."""
+def _at_head(line: Line, lines: Sequence[Line]) -> bool | None:
+    """True for a line alone at the head of the text, False at its foot, None for one that is elsewhere."""
     height = line.y1 - line.y0
     above: list[float] = []
     below: list[float] = []
     for other in lines:
         if other is line:
             continue
-        if min(other.y1, line.y1) - max(other.y0, line.y0) > 0.4 * min(height, other.y1 - other.y0):
+        if min(other.y1, line.y1) - max(other.y0, line.y0) > _BESIDE * min(height, other.y1 - other.y0):
             return None
         (above if other.baseline < line.baseline else below).append(other.baseline)
     if not above and not below:
@@ -136,7 +140,7 @@ def _end(line: Line, lines: Sequence[Line]) -> bool | None:
 
 
 def _is_apart(line: Line, lines: Sequence[Line]) -> bool:
-    """Whether a line is the last, stands in the middle below the others, and white is between."""
+    """Whether a line is the last one, in the middle, with white above it."""
     others = [other for other in lines if other is not line]
     if not others or line.y0 - max(other.y1 for other in others) < _APART * line.words[0].style.size:
         return False
@@ -157,10 +161,10 @@ def _rows(baselines: list[float]) -> int:
     return count
 
 
-def _sequence(run: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate]]:
-    """The candidates of one count that enough others stand near to, each with the index of its page."""
+def _sequence(run: Sequence[tuple[int, NumberCandidate]]) -> list[tuple[int, NumberCandidate]]:
+    """The candidates of one count that enough others are near to, each with the index of its page."""
     numbers = [one.number for _, one in run]
-    kept: list[tuple[int, Candidate]] = []
+    kept: list[tuple[int, NumberCandidate]] = []
     for index, one in run:
         near = run[bisect_left(numbers, one.number - _REACH) : bisect_right(numbers, one.number + _REACH)]
         others = [other for page, other in near if page != index]
@@ -169,7 +173,7 @@ def _sequence(run: Sequence[tuple[int, Candidate]]) -> list[tuple[int, Candidate
     return kept
 
 
-def _one_place(a: Candidate, b: Candidate) -> bool:
+def _one_place(a: NumberCandidate, b: NumberCandidate) -> bool:
     """Whether two numbers have one place on their pages, or opposite ones on the two pages of a spread."""
     if abs(a.baseline - b.baseline) > _PLACE:
         return False

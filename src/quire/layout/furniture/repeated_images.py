@@ -1,4 +1,4 @@
-"""Pictures that pages repeat at one place, such as logos: what each page has in its margins, and what all of them say."""
+"""Pictures that pages repeat at one place, such as logos."""
 
 from __future__ import annotations
 
@@ -9,19 +9,24 @@ from typing import NamedTuple
 from quire.model.geometry import Box
 from quire.model.page import Page, Picture, PictureKind
 
-# Headers and footers stand in these outer shares of a page; a picture there on so many pages is one of them.
-_OUTER, _REPEATS = 0.16, 3
+HEADER_ZONE = 0.16
+"""Headers and footers are in these outer shares of a page's height; columns beside the text in half as much."""
+
+# A picture of these zones on so many pages is one of them.
+_REPEATS = 3
 # Such a picture belongs to the text when a picture of the text begins at the same height, points; higher ones, in
 # shares of the page, are bands along its edge.
 _LEVEL, _TALL = 2.0, 0.3
+# Pictures of one place differ in height by less, as a factor.
+_HEIGHTS = 1.5
 # The sides of one picture in two sizes differ in proportion by less than this share.
 _SHAPE = 0.05
 # Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
-# their middles differ by so many points; with more of them than this, scraps of a drawing, none are looked at.
-_LOW, _MARGIN, _WANDER, _MANY = 36.0, 0.1, 16.0, 2000
+# their middles differ by so many points; with more of them than this, scraps of a drawing, none are examined.
+_LOW, _MARGIN, _MOVES, _MANY = 36.0, 0.1, 16.0, 2000
 
 
-class Marginal(NamedTuple):
+class MarginPicture(NamedTuple):
     """A picture in the margins of its page."""
 
     picture: Picture
@@ -31,12 +36,12 @@ class Marginal(NamedTuple):
     low: bool  # as low as a line, in the very margin
 
 
-def marginals(page: Page) -> list[Marginal]:
+def margin_pictures(page: Page) -> list[MarginPicture]:
     """The pictures of a page that may be ornaments, in their order."""
-    found: list[Marginal] = []
+    found: list[MarginPicture] = []
     for picture in page.pictures:
         box = picture.box
-        headed = box.y1 < _OUTER * page.height or box.y0 > (1 - _OUTER) * page.height
+        headed = box.y1 < HEADER_ZONE * page.height or box.y0 > (1 - HEADER_ZONE) * page.height
         outer = headed or _is_side(box, page)
         low = (
             picture.kind is PictureKind.IMAGE
@@ -44,12 +49,12 @@ def marginals(page: Page) -> list[Marginal]:
             and (box.y1 < _MARGIN * page.height or box.y0 > (1 - _MARGIN) * page.height)
         )
         if outer or low:
-            found.append(Marginal(picture, outer, headed, outer and _has_neighbour(picture, page), low))
+            found.append(MarginPicture(picture, outer, headed, outer and _has_neighbour(picture, page), low))
     return found
 
 
-def repeated(pages: Sequence[Sequence[Marginal]]) -> frozenset[str]:
-    """The names of pictures that stand at about the same place of the outer parts of several pages: logos, ornaments.
+def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
+    """The names of pictures at about the same place in the margins of several pages: logos, ornaments.
 
     A low one wholly in a header or footer may be another picture on each page (a page number, a title as a picture)
     and wander as the widths of these differ. The first page may show the logo larger.
@@ -57,7 +62,7 @@ def repeated(pages: Sequence[Sequence[Marginal]]) -> frozenset[str]:
     Args:
         pages: The `marginals` of each page of the document.
     """
-    places: dict[tuple[int, ...], list[Marginal]] = defaultdict(list)
+    places: dict[tuple[int, ...], list[MarginPicture]] = defaultdict(list)
     for own in pages:
         for one in own:
             if one.outer:
@@ -67,10 +72,10 @@ def repeated(pages: Sequence[Sequence[Marginal]]) -> frozenset[str]:
     groups = [group for group in places.values() if len(group) >= _REPEATS]
     found = {one.picture.name for group in groups if 2 * sum(b.aligned for b in group) <= len(group) for one in group}
     every = [one for own in pages for one in own]
-    return frozenset(found | _of_first_page(pages[0] if pages else (), every, found) | _wandering(every, found))
+    return frozenset(found | _of_first_page(pages[0] if pages else (), every, found) | _moving_names(every, found))
 
 
-def _of_first_page(first: Iterable[Marginal], every: Sequence[Marginal], known: Container[str]) -> set[str]:
+def _of_first_page(first: Iterable[MarginPicture], every: Sequence[MarginPicture], known: Container[str]) -> set[str]:
     """The names of pictures in the header or footer of the first page that are the `known` ones in another size."""
     logos = [one.picture for one in every if one.picture.name in known and one.picture.kind is PictureKind.IMAGE]
     return {one.picture.name for one in first if one.headed and any(_is_enlarged(one.picture, logo) for logo in logos)}
@@ -85,27 +90,27 @@ def _is_enlarged(one: Picture, logo: Picture) -> bool:
 
 
 def _has_neighbour(picture: Picture, page: Page) -> bool:
-    """Whether beside a low picture, from the same height on, another stands that reaches into the text."""
+    """Whether another picture begins at the same height beside a low one and reaches into the text."""
     box = picture.box
     return any(
         abs(other.box.y0 - box.y0) < _LEVEL
-        and other.box.y1 > _OUTER * page.height
+        and other.box.y1 > HEADER_ZONE * page.height
         and other.box.height < _TALL * page.height
         and (other.box.x0 >= box.x1 or other.box.x1 <= box.x0)
         for other in page.pictures
     )
 
 
-def _wandering(every: Sequence[Marginal], known: Container[str]) -> set[str]:
-    """The names, beside the `known`, of low pictures in the margins that stand at nearly one place on several pages."""
+def _moving_names(every: Sequence[MarginPicture], known: Container[str]) -> set[str]:
+    """The names, beside the `known`, of low pictures in the margins that are at nearly one place on several pages."""
     low = [one.picture for one in every if one.low]
     if len(low) > _MANY:
         return set()
-    return {one.name for one in low if one.name not in known and _has_company(one, low)}
+    return {one.name for one in low if one.name not in known and _repeats_nearby(one, low)}
 
 
-def _has_company(one: Picture, low: Sequence[Picture]) -> bool:
-    """Whether such a picture stands near its place on enough pages, its own among them."""
+def _repeats_nearby(one: Picture, low: Sequence[Picture]) -> bool:
+    """Whether such a picture is near its place on enough pages, its own among them."""
     pages: set[int] = set()
     for other in low:
         if _is_near(one.box, other.box):
@@ -117,8 +122,8 @@ def _has_company(one: Picture, low: Sequence[Picture]) -> bool:
 
 def _is_near(a: Box, b: Box) -> bool:
     dx, dy = abs(a.x0 + a.x1 - b.x0 - b.x1) / 2, abs(a.y0 + a.y1 - b.y0 - b.y1) / 2
-    return dx < _WANDER and dy < _WANDER and max(a.height, b.height) < 1.5 * min(a.height, b.height)
+    return dx < _MOVES and dy < _MOVES and max(a.height, b.height) < _HEIGHTS * min(a.height, b.height)
 
 
 def _is_side(box: Box, page: Page) -> bool:
-    return box.x1 < 0.5 * _OUTER * page.width or box.x0 > (1 - 0.5 * _OUTER) * page.width
+    return box.x1 < 0.5 * HEADER_ZONE * page.width or box.x0 > (1 - 0.5 * HEADER_ZONE) * page.width

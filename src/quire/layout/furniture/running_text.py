@@ -1,4 +1,4 @@
-"""What running lines say: page numbers, titles of reports and their parts, names of companies, notices."""
+"""The wording of running lines: page numbers, titles of reports and their parts, company names, notices."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import re
 from collections.abc import Sequence
 
 from quire.layout.text.caption_binding import is_caption
-from quire.layout.text.text_rows import Row, text_of
+from quire.layout.text.text_rows import Row, line_text
 
 # Parts named in a menu at least, and the words of each at most.
 _MENU, _MENU_WORDS = 3, 4
-# Running lines are shorter, characters.
-_SHORT = 100
+# Running lines are shorter, characters; those with a phrase of reports a little longer; a longer text with a full stop
+# is a sentence.
+_SHORT, _LONGEST, _SENTENCE = 100, 120, 50
 
 _NUMBER = re.compile(
-    r"""^[-–—·•|/\s]*(?:
-      (?:page|p\.|pag\.|seite|página|стр\.?|страница)?\s*(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,2}-\d{1,3})
-        (?:\s*(?:of|/|von|sur|de|из|\|)\s*\d{1,4})?
-      | 第?\s*\d{1,4}\s*页?\s*(?:[/，,、]?\s*共\s*\d{1,4}\s*页|/\s*\d{1,4})?
+    r"""^[-–—·•|/\s]*+(?:
+      (?:page|p\.|pag\.|seite|página|стр\.?|страница)?\s*+(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,2}-\d{1,3})
+        (?:\s*+(?:of|/|von|sur|de|из|\|)\s*+\d{1,4})?
+      | 第?\s*+\d{1,4}\s*+页?\s*+(?:[/，,、]?\s*+共\s*+\d{1,4}\s*+页|/\s*+\d{1,4})?
       | 第\s*[一二三四五六七八九十百〇]{1,5}\s*页
     )[-–—·•|/\s]*$""",
     re.IGNORECASE | re.VERBOSE,
@@ -33,7 +34,7 @@ _PART_TITLE = re.compile(
     r"^notes\s+(?:to|on)\s+(?:the\s+)?(?:\w+\s+){0,7}(?:financial\s+statements|accounts)\b|\((?:continued|cont['’]?d\.?|续|續)\)$",
     re.IGNORECASE,
 )
-# A part that goes on from the page before; and what the row below such a title says.
+# A part that continues from the page before; and what the row below such a title says.
 _CONTINUED = re.compile(r"[(（]\s*(?:continued|cont['’]?d\.?|续|續)\s*[)）]|\bcontinued$", re.IGNORECASE)
 _MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 _PERIOD = re.compile(
@@ -49,7 +50,7 @@ _HEADING_LIKE = re.compile(
 )
 # A footnote: its mark, and a sentence.
 _NOTE = re.compile(r"^[\[(]?(?:\d{1,3}|[*†‡§])[\])]?\s?[A-Z“\"\u4e00-\u9fff].{12,}")
-# What stands between the caption of a Chinese statement and the statement.
+# What is between the caption of a Chinese statement and the statement.
 _UNIT = re.compile(r"^(?:金额)?单位\s*[:：]")
 _DIGITS = re.compile(r"\d+")
 _ROMAN = re.compile(r"\b[ivxlc]{1,7}\b")
@@ -63,8 +64,8 @@ def is_number(text: str) -> bool:
     return _NUMBER.match(text.strip()) is not None
 
 
-def wording(row: Row) -> float:
-    """Evidence from what a row says that it is a running line, in the unit of `furniture`."""
+def wording_evidence(row: Row) -> float:
+    """Evidence from its wording that a row is a running line, in the unit of `furniture_detection`."""
     text = row.text.strip()
     if is_number(text):
         return 3.0
@@ -75,18 +76,18 @@ def wording(row: Row) -> float:
         evidence += 1.5
     elif _PARTED.search(text) and _BESIDE_NUMBER.match(text):
         evidence += 2.0
-    if len(text) < 120 and _RUNNING.search(text):
+    if len(text) < _LONGEST and _RUNNING.search(text):
         evidence += 1.2
     if _HEADING_LIKE.match(text):
         evidence -= 1.5
-    if text[-1] in ".。;；" and len(text) > 50:
+    if text[-1] in ".。;；" and len(text) > _SENTENCE:
         evidence -= 1.5
     return evidence
 
 
 def is_beside_number(row: Row) -> bool:
-    """Whether a page's number stands at an end of a row, apart from the rest."""
-    return len(row.lines) > 1 and any(map(is_number, (text_of(row.lines[0]), text_of(row.lines[-1]))))
+    """Whether a page number is at an end of a row, apart from the rest."""
+    return len(row.lines) > 1 and any(map(is_number, (line_text(row.lines[0]), line_text(row.lines[-1]))))
 
 
 def numbers_part(rows: Sequence[Row]) -> bool:
@@ -117,7 +118,7 @@ def is_note(text: str) -> bool:
 
 
 def is_continued(text: str) -> bool:
-    """Whether a short text is the heading of a part that goes on from the page before."""
+    """Whether a short text is the heading of a part that continues from the page before."""
     return len(text) < _SHORT and _CONTINUED.search(text) is not None
 
 
@@ -134,5 +135,5 @@ def is_menu(row: Row) -> bool:
 
 
 def signature(text: str) -> str:
-    """The text with its numbers folded: what running lines share over pages."""
+    """The text with its numbers folded, which running lines share over pages."""
     return _ROMAN.sub("#", _DIGITS.sub("#", text.lower())).replace(" ", "")

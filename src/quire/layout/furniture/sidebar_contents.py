@@ -1,7 +1,7 @@
-"""Contents that stand at the side of every slide (Beamer's Berkeley, PaloAlto, Hannover and the like): furniture.
+"""Contents at the side of every slide (Beamer's Berkeley, PaloAlto, Hannover and the like): furniture.
 
-The names of a talk's sections are printed again on each slide, in a column at the left or right, those of the section at hand
-in another colour and sometimes with the names of its slides below.
+The names of a talk's sections are printed on each slide, in a column at the left or right, the current section in
+another colour and sometimes with the names of its slides below.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import line_text
 from quire.model.page import Line, Page
 
 _FEWEST_PAGES = 5  # that repeat a line
@@ -21,20 +21,20 @@ _BAND = 0.3  # of the width: a sidebar is narrower
 _SLACK = 2.0  # points
 _SIDES = (False, True)  # left, right
 
-Key = tuple[bool, str, int, int]
-"""Whether it stands at the right, what a line says, and where it begins."""
+SideLine = tuple[bool, str, int, int]
+"""Whether it is at the right, what a line says, and where it begins."""
 
 
-class Sides(NamedTuple):
-    """What stands at the sides of slides."""
+class SideLines(NamedTuple):
+    """The lines at the sides of slides."""
 
     slides: int
-    counts: Counter[Key]  # on how many slides each line stands
+    counts: Counter[SideLine]  # on how many slides each line is
 
 
-def sides(pages: Sequence[Page], lines: Sequence[Sequence[Line]]) -> Sides:
-    """What stands at the sides of those of the pages that are wider than high."""
-    counts: Counter[Key] = Counter()
+def side_lines(pages: Sequence[Page], lines: Sequence[Sequence[Line]]) -> SideLines:
+    """The lines at the sides of pages that are wider than high."""
+    counts: Counter[SideLine] = Counter()
     slides = 0
     for page, own in zip(pages, lines, strict=True):
         if page.width > page.height:
@@ -42,30 +42,30 @@ def sides(pages: Sequence[Page], lines: Sequence[Sequence[Line]]) -> Sides:
             counts.update(
                 {_key(line, right=right) for line in own for right in _SIDES if _is_aside(line, page, right=right)}
             )
-    return Sides(slides, counts)
+    return SideLines(slides, counts)
 
 
-def repeated(found: Sequence[Sides]) -> frozenset[Key]:
-    """The lines that most slides of a document have at their sides; none where a side has fewer than three."""
+def repeated_side_lines(found: Sequence[SideLines]) -> frozenset[SideLine]:
+    """The lines that most slides of a document have at their sides; none if a side has fewer than three."""
     slides = sum(one.slides for one in found)
     if slides < _FEWEST_PAGES:
         return frozenset()
-    counts: Counter[Key] = Counter()
+    counts: Counter[SideLine] = Counter()
     for one in found:
         counts.update(one.counts)
     often = {key for key, count in counts.items() if count >= max(_FEWEST_PAGES, _SHARE * slides)}
     return frozenset(key for key in often if sum(other[0] is key[0] for other in often) >= _FEWEST_LINES)
 
 
-def sidebar(page: Page, lines: Sequence[Line], often: frozenset[Key]) -> list[Line]:
-    """The lines of a page that stand in its sidebars."""
+def sidebar_lines(page: Page, lines: Sequence[Line], often: frozenset[SideLine]) -> list[Line]:
+    """The lines of a page's sidebars."""
     if page.width <= page.height:
         return []
     return [line for right in _SIDES for line in _sidebar(page, lines, often, right=right)]
 
 
-def _key(line: Line, *, right: bool) -> Key:
-    return right, text_of(line), round(line.x0 / _SLACK), round(line.baseline / _SLACK)
+def _key(line: Line, *, right: bool) -> SideLine:
+    return right, line_text(line), round(line.x0 / _SLACK), round(line.baseline / _SLACK)
 
 
 def _is_aside(line: Line, page: Page, *, right: bool) -> bool:
@@ -77,8 +77,8 @@ def _reach(line: Line, page: Page, *, right: bool) -> float:
     return (page.width - line.x0 if right else line.x1) / page.width
 
 
-def _sidebar(page: Page, lines: Sequence[Line], often: frozenset[Key], *, right: bool) -> list[Line]:
-    """The lines of a page's sidebar; none where other lines run into it or nothing stands beside it."""
+def _sidebar(page: Page, lines: Sequence[Line], often: frozenset[SideLine], *, right: bool) -> list[Line]:
+    """The lines of a page's sidebar; none where other lines run into it or nothing is beside it."""
     own = [line for line in lines if _is_aside(line, page, right=right) and _key(line, right=right) in often]
     if len(own) < _FEWEST_LINES:
         return []

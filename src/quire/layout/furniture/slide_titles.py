@@ -1,4 +1,4 @@
-"""Titles of slides: they stand where running titles do, at one height and in one size, and some go on over several slides."""
+"""Titles of slides: at one height and size like running titles, and some are the same on several slides."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Slide(NamedTuple):
     lines: int
 
 
-class Top(NamedTuple):
+class TopRow(NamedTuple):
     """A row at the top of a page that seems to be a running title."""
 
     page: int  # its index
@@ -30,7 +30,7 @@ class Top(NamedTuple):
     size: float
 
 
-def titles(rows: Sequence[Top], pages: Sequence[Slide], body_size: float) -> list[int]:
+def slide_title_indices(rows: Sequence[TopRow], pages: Sequence[Slide], body_size: float) -> list[int]:
     """The indices of the rows that are titles of slides.
 
     Args:

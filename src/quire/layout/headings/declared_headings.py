@@ -1,4 +1,4 @@
-"""What a document says of its own headings: bookmarks, tags, and its printed table of contents."""
+"""Headings that a document declares: bookmarks, tags, and its printed table of contents."""
 
 from __future__ import annotations
 
@@ -10,26 +10,30 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from quire.layout.headings.heading_levels import Scheme, scheme_of
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.contents_tables import title_of
+from quire.layout.text.contents_tables import entry_title
 from quire.model.page import OutlineItem, Page
 
 # Entries of printed contents that make it a guide to the whole document.
 _COMPLETE = 8
+# And their share of all entries.
+_FOUND = 0.6
+# Points by which left edges differ through rounding.
+_ROUNDING = 0.1
 # Rows of a heading are fewer.
 _ROWS = 5
-_UNSAID = re.compile(r"[\W_]+")
+_NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
 # The same for texts in ASCII, which many documents consist of: no regular expression is as quick.
-_SILENT = bytes(code for code in range(128) if not chr(code).isalnum())
-_LOWERED = bytes(range(256)).lower()
-# Characters of a text that are looked at first: more letters than the longest title has, and it is none.
-_SURELY = 120
+_ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
+_ASCII_LOWER = bytes(range(256)).lower()
+# Characters of a text that are examined first: more letters than the longest title has, and it is none.
+_PREFIX = 120
 # Points within which indents of entries count as one.
 _INDENT = 3.0
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """An entry of the printed contents."""
 
     title: str  # folded, without the number of its page
@@ -45,7 +49,7 @@ class Entry(NamedTuple):
         return self.size, self.bold, self.scheme
 
 
-class Known(NamedTuple):
+class KnownLevels(NamedTuple):
     """Levels by folded title."""
 
     outline: Mapping[tuple[int, str], int]
@@ -55,14 +59,14 @@ class Known(NamedTuple):
     longest: int = 0  # characters of the longest title
 
     def level(self, draft: Draft, pages: Mapping[int, Page]) -> int:
-        """The level of a draft as a heading; 0 when nothing says that it is one."""
+        """The level of a draft as a heading; 0 if it is not declared as one."""
         tag = _tag_level(draft, pages.get(draft.page))
         if tag:
             return tag
         if not self.contents and draft.page not in self.marked:
             return 0
         text = draft.text
-        if len(text) > _SURELY and len(fold(text[:_SURELY])) > self.longest:
+        if len(text) > _PREFIX and len(fold(text[:_PREFIX])) > self.longest:
             return 0
         key = fold(text)
         if not key:
@@ -70,11 +74,11 @@ class Known(NamedTuple):
         return self.outline.get((draft.page, key), 0) or self.contents.get(key, 0)
 
 
-def entries(drafts: Iterable[Draft]) -> list[Entry]:
+def contents_entries(drafts: Iterable[Draft]) -> list[ContentsEntry]:
     """The entries of contents among the drafts, in their order."""
     return [
-        Entry(
-            fold(title_of(draft.text)),
+        ContentsEntry(
+            fold(entry_title(draft.text)),
             draft.rows[0].x0,
             draft.size,
             draft.bold,
@@ -86,21 +90,21 @@ def entries(drafts: Iterable[Draft]) -> list[Entry]:
     ]
 
 
-def contents(entries: Sequence[Entry]) -> dict[str, int]:
+def contents_levels(entries: Sequence[ContentsEntry]) -> dict[str, int]:
     """The depths of the titles in the contents of a document, by folded title."""
     titles = {entry.title: depth for entry, depth in zip(entries, _depths(entries), strict=True)}
     titles.pop("", None)
     return titles
 
 
-def present(drafts: Iterable[Draft], titles: Container[str]) -> set[str]:
-    """Which of the titles stand as short texts of their own among the drafts."""
+def present_titles(drafts: Iterable[Draft], titles: Container[str]) -> set[str]:
+    """Which of the titles are short paragraphs among the drafts."""
     short = (draft for draft in drafts if draft.kind is not Kind.ENTRY and 0 < len(draft.rows) < _ROWS)
     return {text for text in (fold(draft.text) for draft in short) if text in titles}
 
 
-def known(outline: Sequence[OutlineItem], titles: Mapping[str, int], found: int) -> Known:
-    """What outline and contents of a document say.
+def known_levels(outline: Sequence[OutlineItem], titles: Mapping[str, int], found: int) -> KnownLevels:
+    """The levels that outline and contents of a document declare.
 
     Args:
         outline: The bookmarks.
@@ -109,59 +113,59 @@ def known(outline: Sequence[OutlineItem], titles: Mapping[str, int], found: int)
     """
     bookmarks = {(item.page, fold(item.title)): item.level for item in outline if item.page is not None}
     marked = frozenset(page for page, _ in bookmarks)
-    complete = found >= _COMPLETE and found > 0.6 * len(titles)
-    return Known(bookmarks, titles, complete, marked, _longest(bookmarks, titles))
+    complete = found >= _COMPLETE and found > _FOUND * len(titles)
+    return KnownLevels(bookmarks, titles, complete, marked, _longest(bookmarks, titles))
 
 
 def mark_entries(drafts: Iterable[Draft], headings: Container[str]) -> None:
     """Note on the entries of contents whether their heading is in the document, whose `headings` are folded."""
     for draft in drafts:
         if draft.kind is Kind.ENTRY:
-            draft.bare = fold(title_of(draft.text)) in headings
+            draft.has_heading = fold(entry_title(draft.text)) in headings
 
 
 def fold(text: str) -> str:
-    """Letters and digits only, lower case: by which titles are compared."""
+    """Letters and digits only, lower case: the form in which titles are compared."""
     if text.isascii():
-        return text.encode().translate(_LOWERED, _SILENT).decode()
-    return _UNSAID.sub("", text).lower()
+        return text.encode().translate(_ASCII_LOWER, _ASCII_SIGNS).decode()
+    return _NOT_ALPHANUMERIC.sub("", text).lower()
 
 
 def _longest(bookmarks: Iterable[tuple[int, str]], titles: Iterable[str]) -> int:
     return max((len(title) for title in (*(title for _, title in bookmarks), *titles)), default=0)
 
 
-def _depths(entries: Sequence[Entry]) -> list[int]:
-    """The depth of each entry by its indent; by its type where all stand at one edge."""
+def _depths(entries: Sequence[ContentsEntry]) -> list[int]:
+    """The depth of each entry by its indent; by its type where all are at one edge."""
     edges: list[float] = []
-    lefts = _moved(entries)
+    lefts = _aligned_edges(entries)
     for x in sorted(lefts):
         if not edges or x - edges[-1] > _INDENT:
             edges.append(x)
     if len(edges) == 1:
         kinds = sorted({(-entry.size, not entry.bold) for entry in entries})
         return [kinds.index((-entry.size, not entry.bold)) + 1 for entry in entries]
-    return [sum(left >= edge - 0.1 for edge in edges) for left in lefts]
+    return [sum(left >= edge - _ROUNDING for edge in edges) for left in lefts]
 
 
-def _moved(entries: Sequence[Entry]) -> list[float]:
+def _aligned_edges(entries: Sequence[ContentsEntry]) -> list[float]:
     """The left edges of entries, columns and pages moved over each other: odd and even pages have other margins.
 
     Kinds of entries that have one edge in their column tell how far.
     """
-    seats: dict[tuple[float, bool, Scheme | None], float] = {}
+    known_edges: dict[tuple[float, bool, Scheme | None], float] = {}
     lefts: list[float] = []
     for _, group in groupby(entries, key=attrgetter("column")):
         own = list(group)
         edges: dict[tuple[float, bool, Scheme | None], set[int]] = defaultdict(set)
         for entry in own:
-            edges[entry.kind].add(whole(entry.left / _INDENT))
+            edges[entry.kind].add(round_half_even(entry.left / _INDENT))
         sure = [entry for entry in own if len(edges[entry.kind]) == 1]
-        moves = sorted(seats[entry.kind] - entry.left for entry in sure if entry.kind in seats)
+        moves = sorted(known_edges[entry.kind] - entry.left for entry in sure if entry.kind in known_edges)
         move = moves[len(moves) // 2] if moves else 0.0
         lefts += [entry.left + move for entry in own]
         for entry in sure:
-            seats.setdefault(entry.kind, entry.left + move)
+            known_edges.setdefault(entry.kind, entry.left + move)
     return lefts
 
 

@@ -1,4 +1,4 @@
-"""Headings and their levels, judged over the whole document."""
+"""Which paragraphs are headings: evidence from style, numbering, place and wording."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from quire.layout.headings.heading_levels import (
     scheme_of,
 )
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.list_markers import marker_of
 from quire.model.page import Page
 from quire.model.table import Align
@@ -35,6 +35,25 @@ _TITLE_WITHIN, _TITLED = 12, 4
 _ENOUGH = 3.0
 _MOST_BY_PLACE = 1.1
 
+# Type sizes as shares of the text's: at least these are evidence for a heading; less than `_SMALL` is evidence against.
+_SIZE_EVIDENCE: tuple[tuple[float, float], ...] = ((1.35, 4.0), (1.18, 3.0), (1.08, 1.5))
+_SMALL = 0.9
+# From this share of the text's size on, bold type, another colour or another font are full evidence.
+_TEXT_SIZE = 0.95
+# Words of a short row in italics that is set off by a marker or number.
+_SET_OFF_WORDS = 12
+# Widths in characters (a CJK character counts twice): of a common heading or phrase, from which a text with a stop is a
+# sentence, and of what is long for a heading.
+_PHRASE, _SENTENCE, _LONG = 40, 60, 120
+# White above a heading, type sizes; a short row, as a share of its column; digits, as a share of a figure's text; type
+# that differs from the text's by more than this share.
+_SPACE_ABOVE, _SHORT_ROW, _DIGITS, _OTHER_SIZE = 0.9, 0.7, 0.4, 0.08
+# Usual headings have no more rows, and no more pieces on the first row.
+_HEADING_ROWS, _PIECES = 2, 2
+# From one row of a heading to the next, type sizes: at most, and where they are set solid; and how far the second may
+# be indented.
+_NEXT_ROW, _SOLID, _SHIFTED = 2.0, 1.45, 8.0
+
 _NUMBERED = re.compile(r"^(?:[\dIVX]+(?:\.\d+)*\.?|[A-Z]\.)\s+")
 _KNOWN = frozenset(
     [
@@ -46,20 +65,21 @@ _KNOWN = frozenset(
 )  # fmt: skip
 # A key figure, set large above the words that say what it counts.
 _QUANTITY = re.compile(
-    r"[^\w\s]{0,3}(?:US|HK|RMB|Rs\.?)?[^\w\s]{0,3} ?\d[\d.,]*[^\w\s]? ?(?:k|m|bn?|mn|tn|million|billion|trillion|thousand"
+    r"[^\w\s]{0,3}(?:US|HK|RMB|Rs\.?)?[^\w\s]{0,3} ?\d[\d.,]*[^\w\s]? ?"
+    r"(?:k|m|bn?|mn|tn|million|billion|trillion|thousand"
     r"|per ?cent|[万亿]?元?|pp|x|kg|km|ha|GW|MW|kW|°C)?[+*]?",
     re.IGNORECASE,
 )
 # The second row of a statement's heading.
 _PERIOD = re.compile(r"^(?:for the (?:\w+ )?(?:year|period|quarter|months?)\b|as (?:at|of|on) )", re.IGNORECASE)
 _PERIOD_WIDTH = 80  # characters; longer ones are text that begins so
-# A heading's number that stands alone above its words.
+# A heading's number that is alone above its words.
 _NUMBER_ALONE = re.compile(
     r"^(?:[IVX]+|\d{1,2}|(?:chapter|part|appendix|schedule|annex(?:ure)?|exhibit)\s+\w{1,5})\.?$|^第.{1,4}[章节编部篇]$",
     re.IGNORECASE,
 )
-# What stands below the title of the first page.
-_ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
+# What is below the title of the first page.
+_ADDRESS = re.compile(r"\S@\S{1,200}\.\w|https?://")
 _DATE = re.compile(
     r"^(?:\w+[:.,]?\s+)?(?:\d{1,2}\.?\s+[^\W\d]+\.?|[^\W\d]+\s+\d{1,2}),?\s+(?:19|20)\d\d\b\D{0,4}[\d.]{0,5}$"
 )
@@ -68,20 +88,20 @@ _CAPTION = re.compile(
 )
 
 
-def mark(
+def mark_headings(
     drafts: list[Draft],
-    norm: Norm,
-    printed: declared_headings.Known,
+    body: BodyStyle,
+    printed: declared_headings.KnownLevels,
     styled: Container[int],
     pages: Mapping[int, Page],
     *,
     after: Draft | None = None,
 ) -> dict[int, int]:
-    """Turn the drafts of a stretch of whole pages that are headings into such.
+    """Mark the drafts of a page range that are headings.
 
     Args:
         drafts: In reading order; rows of one heading are put together.
-        norm: The style of most of the document's text.
+        body: The style of most of the document's text.
         printed: What the document says of its headings.
         styled: Identities of drafts that are set and behave as titles.
         pages: By number.
@@ -100,9 +120,9 @@ def mark(
         following = drafts[index + 1] if index + 1 < len(drafts) else after
         if level:
             levels[id(draft)] = level
-        elif id(draft) in styled and _can_be(draft, norm, draft.text.strip()):
+        elif id(draft) in styled and _can_be(draft, body, draft.text.strip()):
             pass
-        elif not _goes_on(before, draft, norm) and _evidence(draft, norm, before, following) < enough:
+        elif not _continues(before, draft, body) and _evidence(draft, body, before, following) < enough:
             continue
         draft.kind = Kind.HEADING
         draft.marker = None
@@ -113,29 +133,29 @@ def mark(
 # --- evidence --------------------------------------------------------------------------------------
 
 
-def _evidence(draft: Draft, norm: Norm, before: Draft | None, after: Draft | None) -> float:
+def _evidence(draft: Draft, body: BodyStyle, before: Draft | None, after: Draft | None) -> float:
     if len(draft.rows) > _ROWS:
         return 0.0
     text = draft.text.strip()
-    evidence = _style_evidence(draft, norm, text) + _numbering_evidence(text)
-    if evidence < _ENOUGH - _MOST_BY_PLACE and not is_known(text):
+    evidence = _style_evidence(draft, body, text) + _numbering_evidence(text)
+    if evidence < _ENOUGH - _MOST_BY_PLACE and not is_common_title(text):
         return 0.0
-    if not _can_be(draft, norm, text):
+    if not _can_be(draft, body, text):
         return 0.0
     return evidence + _place_evidence(draft, before, after) + _wording_evidence(draft, text)
 
 
-def _style_evidence(draft: Draft, norm: Norm, text: str) -> float:
+def _style_evidence(draft: Draft, body: BodyStyle, text: str) -> float:
     style = draft.style
-    ratio = style.size / norm.size if norm.size else 1.0
+    ratio = style.size / body.size if body.size else 1.0
     evidence = _size_evidence(ratio)
-    if draft.bold and not norm.bold:
-        evidence += 2.5 if ratio > 0.95 else 1.5
+    if draft.bold and not body.bold:
+        evidence += 2.5 if ratio > _TEXT_SIZE else 1.5
     if is_caps(text) or is_small_caps(style):
         evidence += 1.0
-    if style.color != norm.color and ratio > 0.95:
+    if style.color != body.color and ratio > _TEXT_SIZE:
         evidence += 0.8
-    if style.font != norm.font and not style.italic and ratio > 0.95:
+    if style.font != body.font and not style.italic and ratio > _TEXT_SIZE:
         evidence += 0.5
     if style.italic and not draft.bold:
         evidence += 2.3 if _is_set_off(draft) else 0.3
@@ -145,7 +165,7 @@ def _style_evidence(draft: Draft, norm: Norm, text: str) -> float:
 def _is_set_off(draft: Draft) -> bool:
     """Whether a short row is a marker or number and words that are all in italics: "A. Sensors", "2.1 Aims"."""
     words = [word for row in draft.rows for line in row.lines for word in line.words]
-    if not 2 <= len(words) <= 12:
+    if not 2 <= len(words) <= _SET_OFF_WORDS:
         return False
     if marker_of(draft.rows[0].text) is None and DECIMAL.match(draft.rows[0].text) is None:
         return False
@@ -153,10 +173,10 @@ def _is_set_off(draft: Draft) -> bool:
     return bool(lettered) and all(word.style.italic for word in lettered)
 
 
-def _can_be(draft: Draft, norm: Norm, text: str) -> bool:
+def _can_be(draft: Draft, body: BodyStyle, text: str) -> bool:
     if _width(text) > _CHARS or not any(map(str.isalpha, text)) or _QUANTITY.fullmatch(text):
         return False
-    if draft.style.mono and (draft.size < _NAMED * norm.size or not draft.text[0].isalnum()):
+    if draft.style.mono and (draft.size < _NAMED * body.size or not draft.text[0].isalnum()):
         return False
     if (draft.marker is not None and draft.marker.value == 0) or _ADDRESS.search(text):
         return False
@@ -166,13 +186,10 @@ def _can_be(draft: Draft, norm: Norm, text: str) -> bool:
 
 
 def _size_evidence(ratio: float) -> float:
-    if ratio >= 1.35:
-        return 4.0
-    if ratio >= 1.18:
-        return 3.0
-    if ratio >= 1.08:
-        return 1.5
-    return -1.5 if ratio < 0.9 else 0.0
+    for least, evidence in _SIZE_EVIDENCE:
+        if ratio >= least:
+            return evidence
+    return -1.5 if ratio < _SMALL else 0.0
 
 
 def _numbering_evidence(text: str) -> float:
@@ -186,7 +203,7 @@ def _numbering_evidence(text: str) -> float:
     if HAN_COMMA.match(text):
         return 2.2
     if HAN_BRACKET.match(text):
-        return 2.2 if _width(text) <= 60 else 1.5
+        return 2.2 if _width(text) <= _SENTENCE else 1.5
     if ROMAN.match(text):
         return 1.2 if is_caps(text) else 0.5
     return 0.0
@@ -195,11 +212,11 @@ def _numbering_evidence(text: str) -> float:
 def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> float:
     """White above, something below that it can head."""
     evidence = 0.0
-    if draft.above > 0.9 * draft.size or before is None or before.page != draft.page:
+    if draft.space_above > _SPACE_ABOVE * draft.size or before is None or before.page != draft.page:
         evidence += 0.5
     if after is None or after.page > draft.page + 1:
         evidence -= 0.5
-    if len(draft.rows) == 1 and draft.rows[0].width < 0.7 * (draft.right - draft.left):
+    if len(draft.rows) == 1 and draft.rows[0].width < _SHORT_ROW * (draft.right - draft.left):
         evidence += 0.3
     if draft.align is Align.CENTER:
         evidence += 0.3
@@ -208,31 +225,31 @@ def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> 
 
 def _wording_evidence(draft: Draft, text: str) -> float:
     evidence = 0.0
-    if is_known(text):
+    if is_common_title(text):
         evidence += 1.5
     last = text[-1]
     if last in ".。;；,，、":
-        evidence -= 2.0 if _width(text) > 40 or last not in ".。" else 1.0
-        if last == "。" and _width(text) > 60:  # a numbered sentence
+        evidence -= 2.0 if _width(text) > _PHRASE or last not in ".。" else 1.0
+        if last == "。" and _width(text) > _SENTENCE:  # a numbered sentence
             evidence -= 1.5
-    elif last in ":：" and _width(text) > 60:
+    elif last in ":：" and _width(text) > _SENTENCE:
         evidence -= 1.5
     if text[0].islower():
         evidence -= 1.5
-    if len(draft.rows) > 2:
+    if len(draft.rows) > _HEADING_ROWS:
         evidence -= 0.7
-    if _width(text) > 120:
+    if _width(text) > _LONG:
         evidence -= 1.0
-    if len(draft.rows[0].lines) > 2:
+    if len(draft.rows[0].lines) > _PIECES:
         evidence -= 1.5
-    if sum(map(str.isdigit, text)) > 0.4 * len(text):
+    if sum(map(str.isdigit, text)) > _DIGITS * len(text):
         evidence -= 2.0
     return evidence
 
 
-def is_known(text: str) -> bool:
-    """Whether a text is what parts of many documents are called: "Introduction", "参考文献"."""
-    return len(text) < 40 and _NUMBERED.sub("", text).lower().rstrip(":：") in _KNOWN
+def is_common_title(text: str) -> bool:
+    """Whether a text is a common heading: "Introduction", "参考文献"."""
+    return len(text) < _PHRASE and _NUMBERED.sub("", text).lower().rstrip(":：") in _KNOWN
 
 
 def _width(text: str) -> int:
@@ -245,7 +262,7 @@ def _width(text: str) -> int:
 
 
 def _join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
-    """Put the rows of one heading that were parted as paragraphs together again; what is known of either's level stays."""
+    """Join the rows of one heading that were split as paragraphs; the known level of either stays."""
     kept: list[Draft] = []
     for draft in drafts:
         before = kept[-1] if kept else None
@@ -258,27 +275,29 @@ def _join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
     drafts[:] = kept
 
 
-def _goes_on(before: Draft | None, draft: Draft, norm: Norm) -> bool:
+def _continues(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
     """Whether a draft is a further row of the heading before it, whose style is not that of the text."""
     if before is None or before.kind is not Kind.HEADING or not _one_heading(before, draft):
         return False
     style = before.style
-    return abs(style.size - norm.size) > 0.08 * norm.size or before.bold != norm.bold or style.color != norm.color
+    return (
+        abs(style.size - body.size) > _OTHER_SIZE * body.size or before.bold != body.bold or style.color != body.color
+    )
 
 
 def _one_heading(a: Draft, b: Draft) -> bool:
-    """Whether a heading goes on in the next: same style and set solid, without a number of its own."""
+    """Whether a heading continues in the next: same style and set solid, without a number of its own."""
     if a.kind is not Kind.HEADING or a.page != b.page or a.column != b.column or len(a.rows) + len(b.rows) > _ROWS:
         return False
     last, first = a.rows[-1], b.rows[0]
     distance = (first.baseline - last.baseline) / max(first.size, 1.0)
-    if not 0 < distance < 2.0 or abs(first.x0 - last.x0) > 8 * first.size:
+    if not 0 < distance < _NEXT_ROW or abs(first.x0 - last.x0) > _SHIFTED * first.size:
         return False
     if _PERIOD.match(b.text) and a.size >= b.size and _width(b.text) <= _PERIOD_WIDTH:
         return True
     if a.style != b.style or a.align is not b.align or _starts_anew(a.text, b.text):
         return False
-    return distance < 1.45 or bool(_NUMBER_ALONE.match(a.text)) or b.text[0].islower()
+    return distance < _SOLID or bool(_NUMBER_ALONE.match(a.text)) or b.text[0].islower()
 
 
 def _starts_anew(a: str, b: str) -> bool:
@@ -287,13 +306,13 @@ def _starts_anew(a: str, b: str) -> bool:
     return scheme_of(b) is not None or a.rstrip()[-1] in ".:：。"
 
 
-def first_titles(drafts: Sequence[Draft]) -> int:
-    """How many headings stand where a document, which begins with these drafts, has its title."""
+def count_first_titles(drafts: Sequence[Draft]) -> int:
+    """How many headings are where the title of a document is, if it begins with these drafts."""
     return sum(draft.kind is Kind.HEADING and draft.page == drafts[0].page for draft in drafts[:_TITLE_WITHIN])
 
 
-def title_among(titles: Sequence[Title], first: int, drafts: int) -> int | None:
-    """The title: the largest heading among the first drafts of the first page, larger than all that follow.
+def find_title(titles: Sequence[Title], first: int, drafts: int) -> int | None:
+    """The title of a document: the largest heading among its first drafts, larger than all others.
 
     Args:
         titles: The headings of the document.

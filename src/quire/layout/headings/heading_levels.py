@@ -1,4 +1,4 @@
-"""Levels of headings that are consistent over a document: by style, by numbering, by what is known."""
+"""Levels of headings, consistent over a document: by style, by numbering, by what the file declares."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from quire.layout.rounding import half_points
 from quire.layout.text.block_drafts import Draft
 from quire.model.page import Style
 
 _LEVELS = 6
+# Capitals of an abbreviation at most: more make a text set in capitals.
+_FEW_CAPITALS = 3
 # What is known of fewer headings of a style than this share says nothing of the others.
 _KNOWN = 0.3
 
@@ -36,7 +39,7 @@ Scheme = tuple[str, int]
 
 
 class Title(NamedTuple):
-    """A heading as others of its document see it."""
+    """What the levels of other headings need to know of a heading."""
 
     key: _StyleKey
     scheme: Scheme | None
@@ -47,7 +50,7 @@ class Title(NamedTuple):
 
 
 def as_title(draft: Draft, known: int, name: str = "") -> Title:
-    """What others see of a heading; `known` and `name` as the fields."""
+    """The record of a heading; `known` and `name` as the fields."""
     return Title(_style_key(draft), scheme_of(draft.text), draft.style, draft.size, known, name)
 
 
@@ -56,7 +59,7 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
 
     Args:
         titles: In reading order.
-        top: Index of the title of the document, which has level 1, and all others stand under it; None without one.
+        top: Index of the title of the document, which has level 1, and all others are under it; None without one.
     """
     inner = [title for index, title in enumerate(titles) if index != top]
     by_style = _style_levels(inner)
@@ -70,7 +73,7 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
 
 def is_caps(text: str) -> bool:
     """Whether all letters that have cases are capitals, and there are some."""
-    return text.isupper() and sum(map(str.isupper, text)) > 3
+    return text.isupper() and sum(map(str.isupper, text)) > _FEW_CAPITALS
 
 
 def is_small_caps(style: Style) -> bool:
@@ -108,7 +111,7 @@ def _style_key(draft: Draft) -> _StyleKey:
         (word.style.size for line in draft.rows[0].lines for word in line.words if not word.style.rise),
         default=draft.size,
     )
-    return (round(size * 2) / 2, draft.bold, is_caps(draft.text), draft.style.italic)
+    return (half_points(size), draft.bold, is_caps(draft.text), draft.style.italic)
 
 
 def _style_levels(titles: Sequence[Title]) -> dict[_StyleKey, int]:

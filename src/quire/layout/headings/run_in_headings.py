@@ -1,7 +1,7 @@
-"""Numbered titles that their text follows on the same row, parted from it.
+"""Run-in headings: numbered titles on the first row of their text, split from it.
 
-Journals of mathematics set the titles of subsections so (amsart, AMS Author Handbook 1.4): "2.1. Notation. Let ...", the
-title bold or in italics.
+Journals of mathematics set the titles of subsections this way (amsart, AMS Author Handbook 1.4): "2.1. Notation. Let
+...", the title bold or in italics.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.text_rows import Row, row_of
 from quire.model.page import Line, Word
 
@@ -23,37 +23,37 @@ _WORDS, _LEAST = 14, 3
 _ROWS, _FOLLOWING = 2, 2
 
 
-def count(drafts: Iterable[Draft], norm: Norm) -> int:
-    """How many drafts begin with such a title."""
-    return sum(_end(draft, norm) is not None for draft in drafts)
+def count_run_ins(drafts: Iterable[Draft], body: BodyStyle) -> int:
+    """How many drafts begin with a run-in heading."""
+    return sum(_title_end(draft, body) is not None for draft in drafts)
 
 
 def are_habit(found: int) -> bool:
-    """Whether so many in a document are a habit and no accident."""
+    """Whether a document with so many uses them on purpose."""
     return found >= _LEAST
 
 
-def parted(drafts: Iterable[Draft], norm: Norm) -> list[Draft]:
-    """The drafts with such titles as headings of their own."""
+def split_run_ins(drafts: Iterable[Draft], body: BodyStyle) -> list[Draft]:
+    """The drafts, with run-in headings as headings of their own."""
     result: list[Draft] = []
     for draft in drafts:
-        place = _end(draft, norm)
+        place = _title_end(draft, body)
         result += [draft] if place is None else _halves(draft, *place)
     return result
 
 
-def _end(draft: Draft, norm: Norm) -> tuple[int, int] | None:
+def _title_end(draft: Draft, body: BodyStyle) -> tuple[int, int] | None:
     """The row and the word where the text behind a title begins; None when a draft begins with no such title."""
     if draft.kind not in (Kind.TEXT, Kind.ITEM) or len(draft.rows) < 1 or len(draft.rows[0].lines) != 1:
         return None
     first = draft.rows[0].lines[0].words
-    if len(first) < 2 or not _NUMBER.match(first[0].text) or not _is_marked(first[1], norm):
+    if len(first) < 2 or not _NUMBER.match(first[0].text) or not _is_marked(first[1], body):
         return None
     count = 0
     for at, row in enumerate(draft.rows[:_ROWS]):
         words = row.lines[0].words
         for place in range(1 if at == 0 else 0, len(words)):
-            if not _is_marked(words[place], norm):
+            if not _is_marked(words[place], body):
                 if count and words[place].text in _STOPS and not words[place].space:  # its stop in the text's face
                     return (at, place + 1) if count <= _WORDS and len(words) - place > _FOLLOWING else None
                 before = words[place - 1] if place else draft.rows[at - 1].lines[-1].words[-1]
@@ -63,9 +63,9 @@ def _end(draft: Draft, norm: Norm) -> tuple[int, int] | None:
     return None
 
 
-def _is_marked(word: Word, norm: Norm) -> bool:
+def _is_marked(word: Word, body: BodyStyle) -> bool:
     """Whether a word is set off from the text by its face."""
-    return (word.style.bold and not norm.bold) or word.style.italic
+    return (word.style.bold and not body.bold) or word.style.italic
 
 
 def _halves(draft: Draft, at: int, place: int) -> list[Draft]:
@@ -75,7 +75,7 @@ def _halves(draft: Draft, at: int, place: int) -> list[Draft]:
     lower = [_joined(rest, row) if rest else row, *draft.rows[at + 1 :]]
     return [
         replace(draft, rows=upper, kind=Kind.HEADING, marker=None),
-        replace(draft, rows=lower, kind=Kind.TEXT, marker=None, above=0.0, indent=0.0),
+        replace(draft, rows=lower, kind=Kind.TEXT, marker=None, space_above=0.0, indent=0.0),
     ]
 
 

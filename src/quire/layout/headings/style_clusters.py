@@ -1,9 +1,9 @@
-"""Styles that a document sets its headings in, told by how the short paragraphs in them behave.
+"""Styles that a document sets its headings in, detected by how the short paragraphs in each style behave.
 
-A bold or an italic row may be a label, a name or a stressed remark. A style is one of headings when
-most of the rows in it stand on their own, end without a stop, and have text below that they title.
-Numbered rows that look as the text does are judged in the same way, by the depth of their numbers: clauses of
-contracts and items of lists are numbered too, and are no titles where most of them say more than a title does.
+A bold or italic row may be a label, a name or an emphasised remark. A style is one of headings if most rows in it are
+paragraphs of their own, end without a stop, and have text below. Numbered rows in the style of the text are judged in
+the same way, by the depth of their numbers: clauses of contracts and list items are numbered too, and are no titles if
+most of them are longer than a title.
 """
 
 from __future__ import annotations
@@ -13,22 +13,26 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.layout.headings.heading_levels import DECIMAL, is_caps, is_small_caps
+from quire.layout.rounding import half_points
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 
 # A title of this kind has at most so many rows and words (a CJK character counts as half a word).
 _ROWS, _WORDS = 2, 16
 # Titles that make a style one of headings, and their share of all short paragraphs in the style.
 # Where all behave as titles, as on single pages, fewer make it one.
 _LEAST, _SHARE, _ALL = 3, 0.6, 2
+# White below a title at most, type sizes.
+_BELOW = 3.5
 # White above a title at least, in type sizes.
 _ABOVE = 0.35
 # Type of this many times the text's is larger to the eye when its colour differs too; and when its face does.
 _LARGER, _LARGER_FACE = 1.04, 1.08
 # Bold titles may be a little smaller than the text.
-_SMALLER = 0.88
+_SMALLER, _SMALLEST = 0.88, 0.95
+# Characters of a single row from which it is text that a title can be over.
+_TITLED_TEXT = 40
 # A colour's parts differ by more than this; grey ones do not.
 _HUE = 60
 _STOPS = ".。;；,，、:：!?！？"
@@ -38,9 +42,8 @@ _PLAIN_WIDTH = 0.75
 _OPENING = '([（【{*†‡$€£¥<>＝=+-–—"“'
 
 
-@quick
-class Look(NamedTuple):
-    """What tells titles of one depth from others."""
+class TitleStyle(NamedTuple):
+    """The style of titles of one depth."""
 
     size: float
     bold: bool
@@ -50,45 +53,45 @@ class Look(NamedTuple):
     depth: int = 0  # numbers in front of what looks as the text does: 2 for "1.2"; 0 for what differs from it
 
 
-class Looks:
-    """The short paragraphs of a stretch of pages by their look.
+class StyleClusters:
+    """The short paragraphs of a page range by their style.
 
     Attributes:
-        counts: Of those that read and stand like titles and of all, by look.
+        counts: By style: how many behave like titles, and how many there are.
     """
 
     __slots__ = ("_own", "counts")
 
-    def __init__(self, drafts: Sequence[Draft], norm: Norm, after: Draft | None = None) -> None:
+    def __init__(self, drafts: Sequence[Draft], body: BodyStyle, after: Draft | None = None) -> None:
         """Look at drafts.
 
         Args:
             drafts: In reading order.
-            norm: The style of most text of the document.
+            body: The style of most text of the document.
             after: What follows the last of them.
         """
-        self._own: dict[Look, list[Draft]] = defaultdict(list)
-        count: dict[Look, int] = defaultdict(int)
+        self._own: dict[TitleStyle, list[Draft]] = defaultdict(list)
+        count: dict[TitleStyle, int] = defaultdict(int)
         for index, draft in enumerate(drafts):
-            look = _look(draft, norm)
+            look = _look(draft, body)
             if look is None:
                 continue
             count[look] += 1
             following = drafts[index + 1] if index + 1 < len(drafts) else after
-            own = _is_hue(look.color) and draft.size > _LARGER * norm.size
+            own = _is_hue(look.color) and draft.size > _LARGER * body.size
             if _is_title(draft, following, own=own) and (not look.depth or _is_plain_title(draft, following)):
                 self._own[look].append(draft)
         self.counts = {look: (len(self._own.get(look, ())), number) for look, number in count.items()}
 
-    def titles(self, looks: Iterable[Look]) -> frozenset[int]:
-        """The identities of the drafts that behave as titles, of these looks."""
+    def titles(self, looks: Iterable[TitleStyle]) -> frozenset[int]:
+        """The identities of the drafts in these styles that behave like titles."""
         return frozenset(id(draft) for look in looks for draft in self._own.get(look, ()))
 
 
-def of_titles(counts: Iterable[Mapping[Look, tuple[int, int]]]) -> list[Look]:
-    """The looks that a document sets its titles in, by the counts of its stretches."""
-    titles: dict[Look, int] = defaultdict(int)
-    every: dict[Look, int] = defaultdict(int)
+def title_styles(counts: Iterable[Mapping[TitleStyle, tuple[int, int]]]) -> list[TitleStyle]:
+    """The styles that a document sets its titles in, by the counts of its page ranges."""
+    titles: dict[TitleStyle, int] = defaultdict(int)
+    every: dict[TitleStyle, int] = defaultdict(int)
     for own in counts:
         for look, (some, number) in own.items():
             titles[look] += some
@@ -101,31 +104,33 @@ def _is_of_titles(some: int, every: int) -> bool:
     return (some >= _LEAST and some >= _SHARE * every) or (some == every and some >= _ALL)
 
 
-def _look(draft: Draft, norm: Norm) -> Look | None:
-    """The look of a short paragraph of one style that is not that of the text, or of a numbered one; None for others."""
+def _look(draft: Draft, body: BodyStyle) -> TitleStyle | None:
+    """The style of a short paragraph that differs from the text, or that is numbered; None for others."""
     if draft.kind not in (Kind.TEXT, Kind.ITEM, Kind.HEADING) or not draft.rows:
         return None
     style = draft.style
     if len(draft.rows) > _ROWS:
         return _plain_look(draft)
     italic = style.italic and all(row.style.italic for row in draft.rows)
-    color = 0 if style.color == norm.color or not _is_one_color(draft) else style.color
-    bold = draft.bold and not norm.bold
-    larger = style.font != norm.font and style.size > _LARGER_FACE * norm.size
+    color = 0 if style.color == body.color or not _is_one_color(draft) else style.color
+    bold = draft.bold and not body.bold
+    larger = style.font != body.font and style.size > _LARGER_FACE * body.size
     small_caps = is_small_caps(style)
     if not small_caps and not bold and not italic and not larger and not _is_hue(color):
         return _plain_look(draft)
-    if style.mono or style.size < (_SMALLER if bold else 0.95) * norm.size:
+    if style.mono or style.size < (_SMALLER if bold else _SMALLEST) * body.size:
         return None
-    return Look(round(style.size * 2) / 2, draft.bold, italic, small_caps or is_caps(draft.text), color)
+    return TitleStyle(half_points(style.size), draft.bold, italic, small_caps or is_caps(draft.text), color)
 
 
-def _plain_look(draft: Draft) -> Look | None:
+def _plain_look(draft: Draft) -> TitleStyle | None:
     """The look of a numbered paragraph set as the text is; None without a number."""
     match = DECIMAL.match(draft.rows[0].text)
     if match is None:
         return None
-    return Look(round(draft.size * 2) / 2, draft.bold, italic=False, caps=False, color=0, depth=match[1].count(".") + 1)
+    return TitleStyle(
+        half_points(draft.size), draft.bold, italic=False, caps=False, color=0, depth=match[1].count(".") + 1
+    )
 
 
 def _is_plain_title(draft: Draft, after: Draft | None) -> bool:
@@ -147,7 +152,7 @@ def _is_hue(color: int) -> bool:
 
 
 def _is_title(draft: Draft, after: Draft | None, *, own: bool) -> bool:
-    """Whether a draft reads and stands like a title of what follows.
+    """Whether a draft has the wording and the place of a title of what follows.
 
     Args:
         draft: A short paragraph.
@@ -159,7 +164,7 @@ def _is_title(draft: Draft, after: Draft | None, *, own: bool) -> bool:
         return False
     if text[0] in _OPENING or _words(text) > _WORDS or (text[0].islower() and not is_small_caps(draft.style)):
         return False
-    if sum(map(str.isalpha, text)) < 0.5 * len(text.replace(" ", "")) or draft.above < _ABOVE * draft.size:
+    if sum(map(str.isalpha, text)) < 0.5 * len(text.replace(" ", "")) or draft.space_above < _ABOVE * draft.size:
         return False
     if len(draft.rows) > 1 and draft.rows[0].width < draft.rows[1].width:  # two rows of their own
         return False
@@ -177,16 +182,16 @@ def _is_all_italic(draft: Draft) -> bool:
 
 
 def _is_titled(draft: Draft, after: Draft) -> bool:
-    """Whether what follows is text, a list or a table that a title can stand over."""
+    """Whether what follows is text, a list or a table that a title can be over."""
     if after.page > draft.page + 1 or after.kind in (Kind.NOTE, Kind.CAPTION, Kind.ENTRY):
         return False
     if after.kind in (Kind.TABLE, Kind.FIGURE):
         return after.page == draft.page
     if not after.rows or after.rows[0].style.mono:
         return False
-    if after.page == draft.page and after.column == draft.column and after.above > 3.5 * draft.size:
+    if after.page == draft.page and after.column == draft.column and after.space_above > _BELOW * draft.size:
         return False
-    return len(after.rows) > 1 or after.kind is not Kind.TEXT or len(after.text) > 40 or after.bold
+    return len(after.rows) > 1 or after.kind is not Kind.TEXT or len(after.text) > _TITLED_TEXT or after.bold
 
 
 def _words(text: str) -> float:

@@ -1,4 +1,4 @@
-"""Lines beside a title that are set like headings but head nothing: kickers above it, subtitles below it."""
+"""Lines around a title that look like headings but are none: kickers above it, subtitles below it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 
 from quire.layout.headings.heading_levels import scheme_of
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 from quire.model.page import Style
 
 # A kicker's title is larger by this much, and its first row follows within so many of its type sizes.
@@ -16,42 +16,42 @@ _LARGER, _FOLLOWS = 1.2, 2.6
 _TEXT_SIZE = 1.1
 
 
-def styles(drafts: Iterable[Draft]) -> Counter[Style]:
+def heading_styles(drafts: Iterable[Draft]) -> Counter[Style]:
     """How many headings have each style."""
     return Counter(draft.style for draft in drafts if draft.kind is Kind.HEADING)
 
 
-def unmark(
-    drafts: Sequence[Draft], norm: Norm, known: Container[int], styles: Mapping[Style, int], *, text_follows: bool
+def unmark_subtitles(
+    drafts: Sequence[Draft], body: BodyStyle, known: Container[int], styles: Mapping[Style, int], *, text_follows: bool
 ) -> None:
-    """Make text again of headings that are kickers or subtitles.
+    """Unmark headings that are kickers or subtitles.
 
     Args:
-        drafts: Those of a stretch of whole pages in reading order, headings marked.
-        norm: The style of most of the document's text.
+        drafts: Those of a page range in reading order, headings marked.
+        body: The style of most of the document's text.
         known: Identities of drafts that the file itself calls headings.
         styles: How many headings of the document have each style.
-        text_follows: Whether the drafts go on, after the last page, with a text that `is_text`.
+        text_follows: Whether the next page range begins with a draft that `is_paragraph`.
     """
     for index, draft in enumerate(drafts):
         if draft.kind is not Kind.HEADING or len(draft.rows) > 1 or id(draft) in known or scheme_of(draft.text):
             continue
         before = drafts[index - 1] if index else None
         after = drafts[index + 1] if index + 1 < len(drafts) else None
-        followed = text_follows if after is None else is_text(after)
+        followed = text_follows if after is None else is_paragraph(after)
         if _is_kicker(before, draft, after) or (
-            styles[draft.style] == 1 and not followed and _is_subtitle(before, draft, norm)
+            styles[draft.style] == 1 and not followed and _is_subtitle(before, draft, body)
         ):
             draft.kind = Kind.TEXT
 
 
-def is_text(draft: Draft) -> bool:
-    """Whether a draft is a paragraph that a heading can stand over."""
+def is_paragraph(draft: Draft) -> bool:
+    """Whether a draft is a paragraph that a heading can be over."""
     return draft.kind in (Kind.TEXT, Kind.ITEM) and len(draft.rows) > 1
 
 
 def _is_kicker(before: Draft | None, draft: Draft, after: Draft | None) -> bool:
-    """Whether a row is the first of its page's text and stands close above a larger title."""
+    """Whether a row is the first of its page's text and is close above a larger title."""
     if after is None or after.kind is not Kind.HEADING or after.page != draft.page or after.column != draft.column:
         return False
     if before is not None and before.page == draft.page and before.kind is not Kind.FIGURE:
@@ -60,10 +60,10 @@ def _is_kicker(before: Draft | None, draft: Draft, after: Draft | None) -> bool:
     return after.size >= _LARGER * draft.size and 0 < distance < _FOLLOWS * after.size
 
 
-def _is_subtitle(before: Draft | None, draft: Draft, norm: Norm) -> bool:
-    """Whether a row no larger than the text stands right below a title."""
+def _is_subtitle(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
+    """Whether a row no larger than the text is right below a title."""
     if before is None or before.kind is not Kind.HEADING or before.page != draft.page or before.column != draft.column:
         return False
     return (
-        draft.size <= _TEXT_SIZE * norm.size and before.size >= _LARGER * draft.size and scheme_of(before.text) is None
+        draft.size <= _TEXT_SIZE * body.size and before.size >= _LARGER * draft.size and scheme_of(before.text) is None
     )

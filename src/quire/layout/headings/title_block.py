@@ -1,4 +1,4 @@
-"""The block of a title: what stands between it and the text heads nothing, however it is set.
+"""Lines around the document title (names, versions, dates) are not headings, whatever their style.
 
 Names of authors, where they work, subtitles, kinds of reports, versions and dates are often larger or bolder than the
 text. Covers have them above the title too.
@@ -9,22 +9,23 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 
-from quire.layout.headings.heading_detection import is_known
+from quire.layout.headings.heading_detection import is_common_title
 from quire.layout.headings.heading_levels import scheme_of
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import Norm
+from quire.layout.text.body_style import BodyStyle
 
-# Drafts of the first page that are looked at, and those among which the title is.
+# Drafts of the first page that are examined, and those among which the title is.
 _FRONT, _TITLE_WITHIN = 40, 12
-# Rows of a paragraph at least; on pages that are whole documents names take fewer rows, and the title is among the first.
+# Rows of a paragraph at least; on pages that are whole documents names take fewer rows, and the title is among the
+# first drafts.
 _PARAGRAPH, _ROWS, _ABOVE_AUTHORS = 3, 4, 4
 # Text is no larger than most of it by more than this.
 _TEXT = 1.1
 # Pieces of a title are of one size, nearly.
 _ALIKE = 0.97
 _STOPS = frozenset(".:;!?。：；！？")
-_ADDRESS = re.compile(r"\S@\S+\.\w|https?://")
-_SEAT = re.compile(
+_ADDRESS = re.compile(r"\S@\S{1,200}\.\w|https?://")
+_AFFILIATION = re.compile(
     r"\b(?:universit|institut|department|dept\.|laborator|facult|school of|college|academy|hochschule|inc\.|gmbh)"
     r"|大学|学院|研究所|研究院|实验室",
     re.IGNORECASE,
@@ -39,60 +40,62 @@ _ISSUE = re.compile(
 _MARKED = re.compile(r"[^\W\d][*∗†‡§¶](?:\s|,|$)")
 
 
-def unmark(drafts: Sequence[Draft], known_levels: Container[int], norm: Norm, *, alone: bool) -> None:
-    """Make text again of what stands around the title of a document and is no heading.
+def unmark_title_block(drafts: Sequence[Draft], known_levels: Container[int], body: BodyStyle, *, alone: bool) -> None:
+    """Unmark headings in the title block of a document.
 
     Args:
         drafts: From the first page of the document on.
         known_levels: Identities of drafts that the file itself calls headings.
-        norm: The style of most of the document's text.
+        body: The style of most of the document's text.
         alone: The document has one page, which may be any page of a longer one.
     """
     page = [draft for draft in drafts[:_FRONT] if draft.page == drafts[0].page] if drafts else []
-    for draft in _names(page) if alone else _block(page, norm):
+    for draft in _author_lines(page) if alone else _block(page, body):
         if draft.kind is Kind.HEADING and id(draft) not in known_levels:
             draft.kind = Kind.TEXT
 
 
-def _names(page: Sequence[Draft]) -> list[Draft]:
-    """What stands between the title of a paper and its abstract or first part, where addresses are among it."""
+def _author_lines(page: Sequence[Draft]) -> list[Draft]:
+    """What is between the title of a paper and its abstract or first part, where addresses are among it."""
     start = next((n for n, draft in enumerate(page[:_ABOVE_AUTHORS]) if draft.kind is Kind.HEADING), len(page))
     end = next((n for n, draft in enumerate(page) if n > start and _begins_part(draft)), 0)
     front = page[start + 1 : end]
-    seats = [_is_seat(draft) for draft in front]
-    if not any(seats) or any(len(draft.rows) > _ROWS and not seat for draft, seat in zip(front, seats, strict=True)):
+    affiliations = [_is_affiliation(draft) for draft in front]
+    if not any(affiliations) or any(
+        len(draft.rows) > _ROWS and not affiliation for draft, affiliation in zip(front, affiliations, strict=True)
+    ):
         return []
     return [draft for draft in front if draft.rows and draft.size < page[start].size]
 
 
-def _block(page: Sequence[Draft], norm: Norm) -> list[Draft]:
+def _block(page: Sequence[Draft], body: BodyStyle) -> list[Draft]:
     """What belongs to the title of a longer document; all of a cover but the title."""
     titles = [n for n, draft in enumerate(page[:_TITLE_WITHIN]) if draft.kind is Kind.HEADING]
     if not titles:
         return []
     start = max(titles, key=lambda n: (page[n].size, -n))
-    ends = [n for n in range(len(page)) if n != start and _ends_block(page, n, norm)]
+    ends = [n for n in range(len(page)) if n != start and _ends_block(page, n, body)]
     front = page[start + 1 : next((n for n in ends if n > start), len(page))]
     if not ends:  # a cover
         front = [*page[:start], *front]
     return [draft for draft in front if draft.rows and draft.size < _ALIKE * page[start].size]
 
 
-def _ends_block(page: Sequence[Draft], at: int, norm: Norm) -> bool:
+def _ends_block(page: Sequence[Draft], at: int, body: BodyStyle) -> bool:
     """Whether a draft is a paragraph, a heading over text, contents, or begins the abstract or the first part."""
     draft = page[at]
     if draft.kind is Kind.ENTRY or _begins_part(draft):
         return True
     if draft.kind is not Kind.HEADING:
-        return len(draft.rows) >= _PARAGRAPH and draft.size <= _TEXT * norm.size and not _is_seat(draft)
-    return at + 1 < len(page) and _is_prose(page[at + 1], norm) and not _is_issue(draft)
+        return len(draft.rows) >= _PARAGRAPH and draft.size <= _TEXT * body.size and not _is_affiliation(draft)
+    return at + 1 < len(page) and _is_prose(page[at + 1], body) and not _is_issue(draft)
 
 
-def _is_prose(draft: Draft, norm: Norm) -> bool:
-    """Whether a draft is something that a heading stands over: a sentence, a list, a table, program text."""
+def _is_prose(draft: Draft, body: BodyStyle) -> bool:
+    """Whether a draft is something that a heading is over: a sentence, a list, a table, program text."""
     if draft.kind is not Kind.TEXT:
         return draft.kind not in (Kind.HEADING, Kind.FIGURE, Kind.NOTE)
-    if draft.size > _TEXT * norm.size or _is_seat(draft) or _is_issue(draft):
+    if draft.size > _TEXT * body.size or _is_affiliation(draft) or _is_issue(draft):
         return False
     return len(draft.rows) >= _PARAGRAPH or draft.text.rstrip()[-1:] in _STOPS
 
@@ -102,12 +105,12 @@ def _begins_part(draft: Draft) -> bool:
     text = draft.text.strip()
     if _ABSTRACT.match(text):
         return True
-    return draft.kind is Kind.HEADING and (is_known(text) or scheme_of(text) is not None)
+    return draft.kind is Kind.HEADING and (is_common_title(text) or scheme_of(text) is not None)
 
 
-def _is_seat(draft: Draft) -> bool:
+def _is_affiliation(draft: Draft) -> bool:
     """Whether a draft says where somebody works or can be reached."""
-    return bool(_ADDRESS.search(draft.text) or _SEAT.search(draft.text))
+    return bool(_ADDRESS.search(draft.text) or _AFFILIATION.search(draft.text))
 
 
 def _is_issue(draft: Draft) -> bool:

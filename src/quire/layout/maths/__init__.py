@@ -1,5 +1,5 @@
 """Formulas: from the places of their glyphs to LaTeX.
 
-`signs`: what a character is called; `atoms`: words as parts of a formula; `setting`: parts to LaTeX by how they stand
-to each other; `gather`: which lines of a page are one formula.
+`formula_regions`: which lines of a page are one formula; `atoms`: words as parts of a formula; `latex_builder`: parts
+to LaTeX by their positions; `latex_symbols`: names of characters.
 """

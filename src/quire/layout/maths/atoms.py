@@ -9,20 +9,21 @@ from dataclasses import dataclass
 from quire.latex import COMMANDS
 from quire.layout.maths.latex_symbols import (
     BLACKBOARD_FONT,
+    DELIMITER_PARTS,
     FRAKTUR_FONT,
     FUNCTIONS,
     ITALIC_FONT,
     LARGE_FONT,
     LARGE_SIGNS,
-    PIECES,
     PLAIN,
     SCRIPT_FONT,
 )
 from quire.model.page import MATHS, Word
 
 ASCENT, DESCENT = 0.72, 0.22  # of the size: how far signs reach above and below their baseline
-AXIS = 0.25  # of the size: fraction bars and large signs stand in the middle at this height
+AXIS = 0.25  # of the size: fraction bars and large signs are in the middle at this height
 _ALPHABETS = ((BLACKBOARD_FONT, "mathbb"), (SCRIPT_FONT, "mathcal"), (FRAKTUR_FONT, "mathfrak"))
+_ALPHABETS_FROM, _ALPHABETS_TO = 0x1D400, 0x1D7FF  # Mathematical Alphanumeric Symbols (Unicode)
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -38,7 +39,7 @@ class Atom:
     baseline: float
     size: float
     sign: str = ""  # the character, of an atom of one
-    centred: bool = False  # stands in the middle of its line, whatever its baseline: fractions, large signs
+    centred: bool = False  # is in the middle of its line, whatever its baseline: fractions, large signs
     large: bool = False  # of a font of large signs
     name: str = ""  # of a function or a word set upright
 
@@ -49,7 +50,7 @@ class Atom:
 
     @property
     def axis(self) -> float:
-        """The height of its middle, where a fraction bar would stand."""
+        """The height of its middle, where a fraction bar would be."""
         return self.baseline - AXIS * self.size
 
 
@@ -97,7 +98,17 @@ def _large(word: Word) -> Iterator[Atom]:
     for at, character in enumerate(word.text):
         sign = LARGE_SIGNS.get(character, character) if character not in "()[]{}|/" else character
         x0, top = word.x0 + at * width, word.baseline
-        atom = Atom(spelt(sign), x0, x0 + width, top, top + size, top, size, sign=PIECES.get(sign, sign), large=True)
+        atom = Atom(
+            latex_character(sign),
+            x0,
+            x0 + width,
+            top,
+            top + size,
+            top,
+            size,
+            sign=DELIMITER_PARTS.get(sign, sign),
+            large=True,
+        )
         atom.centred = True
         yield atom
 
@@ -110,7 +121,7 @@ def _latex(piece: str, word: Word, atom: Atom) -> str:
             return f"\\{piece}"
         return f"\\mathrm{{{piece}}}"
     if not (piece.isalpha() and piece.isascii()):
-        return "".join(spelt(character) for character in piece)
+        return "".join(latex_character(character) for character in piece)
     for fonts, command in _ALPHABETS:
         if fonts.search(font) and (command != "mathcal" or piece.isupper()):
             return f"\\{command}{{{piece}}}"
@@ -120,7 +131,7 @@ def _latex(piece: str, word: Word, atom: Atom) -> str:
     return f"\\mathrm{{{piece}}}" if upright else piece
 
 
-def spelt(character: str) -> str:
+def latex_character(character: str) -> str:
     """A character as LaTeX writes it."""
     plain = PLAIN.get(character)
     if plain is not None:
@@ -132,12 +143,12 @@ def spelt(character: str) -> str:
 def _folded(character: str) -> str:
     """A letter of Unicode's mathematical alphabets (1D400 to 1D7FF) as the letter that it is a form of."""
     code = ord(character)
-    if not 0x1D400 <= code <= 0x1D7FF:
+    if not _ALPHABETS_FROM <= code <= _ALPHABETS_TO:
         return character
     import unicodedata
 
     letter = unicodedata.normalize("NFKC", character)
-    inner = spelt(letter) if letter != character else character
+    inner = latex_character(letter) if letter != character else character
     name = unicodedata.name(character, "")
     for part, command in (("DOUBLE-STRUCK", "mathbb"), ("SCRIPT", "mathcal"), ("FRAKTUR", "mathfrak")):
         if part in name:

@@ -1,13 +1,15 @@
-"""Large delimiters and what stands between them: brackets that grow, matrices, cases, binomials."""
+"""Large delimiters and what is between them: brackets that grow, matrices, cases, binomials."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from quire.layout.maths.atoms import Atom
+from quire.layout.maths.atoms import AXIS, Atom
 from quire.layout.maths.latex_symbols import CLOSING, EITHER, OPENING
 
 LEVEL = 1.0  # of the size: tops of two delimiters of one pair
+ALIGNED = 1.5  # points between the left edges of two pieces of a tall delimiter
+PIECE_GAP = 2.0  # of the size: the gap between two such pieces
 COLUMN = 0.9  # of the size: a gap so wide parts two columns of a matrix
 _MATRICES = {("(", ")"): "pmatrix", ("[", "]"): "bmatrix", ("|", "|"): "vmatrix", (r"\{", r"\}"): "Bmatrix"}
 
@@ -15,19 +17,19 @@ Write = Callable[[Sequence[Atom]], str]
 Rows = Callable[[Sequence[Atom]], list[list[Atom]]]
 
 
-def fenced(atoms: Sequence[Atom], write: Write, rows: Rows) -> list[Atom]:
-    """The atoms with all that stands between two large delimiters as one atom, the inner ones first."""
+def join_delimited(atoms: Sequence[Atom], write: Write, rows: Rows) -> list[Atom]:
+    """The atoms with all that is between two large delimiters as one atom, the inner ones first."""
     left = _whole(atoms)
     while (pair := _pair(left)) is not None:
         first, last = pair
         inner = [a for a in left if a is not first and a is not last and first.x1 - 1 <= a.middle <= last.x0 + 1]
-        left = _with(left, [first, *inner, last], _between(first, last, inner, write, rows))
+        left = _with_atom(left, [first, *inner, last], _between(first, last, inner, write, rows))
     opening = next((a for a in left if a.large and a.sign == "{"), None)
     if opening is not None:
         inner = [a for a in left if a is not opening and a.x0 >= opening.x1 - 1]
         if len(inner) > 1 and len(grid := rows(inner)) > 1:
             body = r" \\ ".join(_columns(row, write) for row in grid)
-            left = _with(left, [opening, *inner], rf"\begin{{cases}} {body} \end{{cases}}")
+            left = _with_atom(left, [opening, *inner], rf"\begin{{cases}} {body} \end{{cases}}")
     return left
 
 
@@ -48,7 +50,7 @@ def _between(first: Atom, last: Atom, inner: Sequence[Atom], write: Write, rows:
 
 
 def _columns(row: Sequence[Atom], write: Write) -> str:
-    """The cells of a row, parted by wide gaps."""
+    """The cells of a row, split by wide gaps."""
     cells: list[list[Atom]] = []
     right = float("-inf")
     for atom in sorted(row, key=lambda a: a.x0):
@@ -75,25 +77,24 @@ def _pair(atoms: Iterable[Atom]) -> tuple[Atom, Atom] | None:
     return None
 
 
-def _with(atoms: Sequence[Atom], taken: Sequence[Atom], latex: str) -> list[Atom]:
+def _with_atom(atoms: Sequence[Atom], taken: Sequence[Atom], latex: str) -> list[Atom]:
     gone = {id(a) for a in taken}
     plain = [a for a in taken if not a.large] or list(taken)
     size = max(a.size for a in plain)
     y0, y1 = min(a.y0 for a in taken), max(a.y1 for a in taken)
     middle = (min(a.y0 for a in plain) + max(a.y1 for a in plain)) / 2
     made = Atom(
-        latex, min(a.x0 for a in taken), max(a.x1 for a in taken), y0, y1, middle + 0.25 * size, size, centred=True
+        latex, min(a.x0 for a in taken), max(a.x1 for a in taken), y0, y1, middle + AXIS * size, size, centred=True
     )
     return [a for a in atoms if id(a) not in gone] + [made]
 
 
 def _whole(atoms: Sequence[Atom]) -> list[Atom]:
-    """The atoms with the pieces of a tall delimiter, which stand below each other, as one."""
+    """The atoms with the pieces of a tall delimiter, which are below each other, as one."""
     left: list[Atom] = []
     for atom in sorted(atoms, key=lambda a: a.y0):
-        same = next(
-            (a for a in left if a.large and atom.large and a.sign == atom.sign and abs(a.x0 - atom.x0) < 1.5 and _meets(a, atom)), None
-        ) if atom.sign in "()[]{}|" and atom.sign else None  # fmt: skip
+        tall = atom.large and atom.sign != "" and atom.sign in "()[]{}|"
+        same = next((a for a in left if _continues(a, atom)), None) if tall else None
         if same is None:
             left.append(atom)
         else:
@@ -101,5 +102,7 @@ def _whole(atoms: Sequence[Atom]) -> list[Atom]:
     return left
 
 
-def _meets(above: Atom, below: Atom) -> bool:
-    return below.y0 - above.y1 < 2.0 * below.size
+def _continues(above: Atom, below: Atom) -> bool:
+    """Whether two pieces of a tall delimiter are below each other."""
+    aligned = above.large and above.sign == below.sign and abs(above.x0 - below.x0) < ALIGNED
+    return aligned and below.y0 - above.y1 < PIECE_GAP * below.size

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from quire.layout.maths.atoms import atoms_of
-from quire.layout.maths.formula_regions import is_fragment, is_mark, is_mathematical
+from quire.layout.maths.formula_regions import SHORT_WORD, are_formula, is_fragment, is_mathematical, is_plain_mark
 from quire.layout.maths.latex_builder import latex_of
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import Row
@@ -17,17 +17,18 @@ _FONT = re.compile(
 )
 _SIGNS = re.compile("[=+−×÷±∓≤≥≠≈≡∝∞∂∇∑∏∫√∈∉⊂⊆∪∩→⇒⇔←∀∃α-ωΑ-Ω^|⟨⟩≪≫∼≃\u2061-\u2064\U0001d400-\U0001d7ff]")
 _LABEL = re.compile(r"[(（\[]\s*(?:[A-Z]\.?)?\d{1,3}(?:[.\-]\d{1,3}){0,3}[a-z]?\s*[)）\]]$")
-_ROWS = 6
+# Rows and words of a displayed formula at most.
+_ROWS, _MOST_WORDS = 6, 120
 
 
-def mark(drafts: Sequence[Draft]) -> None:
-    """Turn the drafts that are displayed formulas into such."""
+def mark_formulas(drafts: Sequence[Draft]) -> None:
+    """Mark the drafts that are displayed formulas."""
     for draft in drafts:
         if draft.kind is Kind.TEXT and draft.rows and len(draft.rows) <= _ROWS and _is_formula(draft):
             draft.kind = Kind.FORMULA
 
 
-def parted(rows: Sequence[Row]) -> tuple[str, str]:
+def split_label(rows: Sequence[Row]) -> tuple[str, str]:
     """The formula's text and its label ("(3)" or "")."""
     text = "\n".join(row.text for row in rows)
     match = _LABEL.search(text)
@@ -36,7 +37,7 @@ def parted(rows: Sequence[Row]) -> tuple[str, str]:
     return text, ""
 
 
-def latex(draft: Draft, rules: Sequence[Rule], label: str = "") -> str:
+def formula_latex(draft: Draft, rules: Sequence[Rule], label: str = "") -> str:
     """The formula's LaTeX without its label; "" when its glyphs are of no mathematical type."""
     words = _without_label([word for row in draft.rows for line in row.lines for word in line.words], label)
     if not any(map(is_mathematical, words)):
@@ -64,10 +65,10 @@ def _is_formula(draft: Draft) -> bool:
         return False
     lines = [line for row in draft.rows for line in row.lines]
     words = [word for line in lines for word in line.words]
-    if len(words) > 120:
+    if len(words) > _MOST_WORDS:
         return False
-    if all(map(is_fragment, lines)) and any(is_mathematical(w) and not is_mark(w.text) for w in words):
+    if all(map(is_fragment, lines)) and any(is_mathematical(w) and not is_plain_mark(w.text) for w in words):
         return True
     math = sum(bool(_FONT.search(word.style.font)) or bool(_SIGNS.search(word.text)) for word in words)
-    prose = sum(len(word.text) > 3 and word.text.isalpha() for word in words)
-    return math >= 0.4 * len(words) and prose <= 0.25 * len(words)
+    prose = sum(len(word.text) > SHORT_WORD and word.text.isalpha() for word in words)
+    return are_formula(math, prose, len(words))

@@ -1,7 +1,7 @@
-"""The lines of a page whose glyphs are one formula put together, and formulas inside running text written as LaTeX.
+"""Lines of one formula joined, and formulas inside running text written as LaTeX.
 
 A fraction in a line of text comes from the reader as lines of their own for numerator and denominator, and so do the
-limits of a sum. Pages without mathematical type are given back as they are.
+limits of a sum. Pages without mathematical type are returned unchanged.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from quire.layout.maths.atoms import AXIS, atoms_of
-from quire.layout.maths.latex_builder import latex_of
-from quire.layout.maths.latex_symbols import ACCENTS, FONT, FUNCTIONS, LARGE_FONT, LARGE_SIGNS, OPERATORS
+from quire.layout.maths.latex_builder import FULL, latex_of
+from quire.layout.maths.latex_symbols import ACCENTS, FUNCTIONS, LARGE_FONT, LARGE_SIGNS, MATHS_FONT, OPERATORS
 from quire.model.geometry import Box, bounds
 from quire.model.page import MATHS, Line, Page, Rule, Style, Word
 
@@ -19,13 +19,29 @@ FITS = 3.0  # points by which a bar may be longer than what it parts
 THIN = 1.2  # points; thicker rules are no fraction bars
 LONGEST = 0.6  # of the page's width
 SIDE = 0.9  # of the size: the gap between two parts of one formula on one line
-NEAR = 0.5  # of the size: from a bar to the edge of what stands on it
+NEAR = 0.5  # of the size: from a bar to the edge of what is on it
 LIMIT = 1.6  # of the size: from an operator to its limits
 TALL = 2.2  # of the size: how far large delimiters reach below their baseline
 HIGH = 1.5  # the same of large operators
 APART = 1.75  # of the size, between the baselines of a displayed formula and of a line of text
 ON_EDGE = 3.0  # of the size: so far above and below the edge of the text shows
 ON_AXIS = 0.16  # of the size
+MATHS_SHARE, PROSE_SHARE = 0.4, 0.25  # of the words of a displayed formula: at least, at most
+BELOW_BAR = 0.1  # of the size: how far a numerator's baseline may be below its bar
+HANGS, HIGHEST = (
+    0.4,
+    0.75,
+)  # of the size: from a bar to the baseline of a denominator, at least, and of its letters' tops
+ON_SIGN = 0.3  # of the size: from the top of a large sign to an accent, and to a line of text through it
+ABOVE_SIGN = 0.2  # of the size: how far above a large sign a part of its formula may begin
+LIMIT_SIZE, LIMIT_WIDTH = 0.85, 6.0  # of the operator's size: how large and how wide limits are at most
+SIGN = 1.2  # of the size: the height of a large operator
+SAME_LINE, OVERLAP = 0.1, 0.5  # of the size: between baselines of parts on one line, and how far they may overlap
+SPACE = 0.2  # of the size: a wider gap between parts of a formula is a space
+SAME_EDGE = 2.0  # points between the left edges of a formula and of text on one edge
+ROOT_TO_BAR = 3.0  # points between the end of a root's sign and its bar
+VARIABLE = 2  # letters of an italic word that is a variable, at most
+SHORT_WORD = 3  # characters of a word that does not count as prose in a formula, at most
 _NEUTRAL = re.compile(r"[\d.,:;+\-−±=<>≤≥~∼()\[\]{}/|*'′!%…·×⋅∞→\\]+")
 _MARK = re.compile(r"[•∗*†‡§¶·,.;:()\[\]\d\s✓−-]*")
 _WORDS = frozenset("aAIeEiKoOuUVwyYz")  # these are words in one language or other
@@ -37,24 +53,24 @@ _RELATION = re.compile(
     r"[=<>]|\\(?:leq\w*|geq\w*|neq|approx|equiv|sim\w*|cong|propto|ll|gg|in|notin|ni|su[bp]set\w*|to|mapsto|times|cdot|circ"
     r"|[a-zA-Z]*arrow|pre\w+|succ\w*|wedge|vee|cup|cap|o[plustime]+|forall|exists|perp|mid|triangleq|models|vdash)\b"
 )
-_TAIL = re.compile(r"[.,;:]+$")
+_TAIL = re.compile(r"(?<![.,;:])[.,;:]++$")
 
 
-def gathered(page: Page, lines: Sequence[Line]) -> list[Line]:
+def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
     """The lines with those of one formula joined, and with formulas in running text as words of the font `MATHS`."""
     if not _has_maths(lines):
         return list(lines)
     bars = [r for r in page.rules if r.horizontal and r.width <= THIN and r.x1 - r.x0 < LONGEST * page.width]
     joined = _joined(lines, bars)
-    return [line if _is_displayed(line) and _is_apart(line, joined) else _written(line, bars) for line in joined]
+    return [line if _is_displayed(line) and _is_apart(line, joined) else _with_latex(line, bars) for line in joined]
 
 
 def is_mathematical(word: Word) -> bool:
     """Whether a word is set in a font of formulas, and is more than a bullet or a mark of a note."""
-    return FONT.search(word.style.font) is not None
+    return MATHS_FONT.search(word.style.font) is not None
 
 
-def is_mark(text: str) -> bool:
+def is_plain_mark(text: str) -> bool:
     """Whether a text is but bullets, marks of notes, figures and punctuation."""
     return _MARK.fullmatch(text) is not None
 
@@ -66,7 +82,7 @@ def _has_maths(lines: Iterable[Line]) -> bool:
             key = id(word.style)
             if key not in seen:
                 seen.add(key)
-                if FONT.search(word.style.font):
+                if MATHS_FONT.search(word.style.font):
                     return True
     return False
 
@@ -86,7 +102,7 @@ def _is_variable(word: Word) -> bool:
         return True  # a Greek letter that is no word
     if not (letters.isalpha() and letters.isascii()):
         return False
-    return len(letters) <= 2 if word.style.italic else len(letters) == 1 and letters not in _WORDS
+    return len(letters) <= VARIABLE if word.style.italic else len(letters) == 1 and letters not in _WORDS
 
 
 def _is_symbol(word: Word) -> bool:
@@ -96,19 +112,24 @@ def _is_symbol(word: Word) -> bool:
 
 def _is_displayed(line: Line) -> bool:
     """Whether a line is a formula in the main, with a few words of text in it."""
-    prose = sum(_is_prose(w) and len(w.text) > 3 for w in line.words)
+    prose = sum(_is_prose(w) and len(w.text) > SHORT_WORD for w in line.words)
     maths = sum(map(is_mathematical, line.words))
-    return maths >= 0.4 * len(line.words) and prose <= 0.25 * len(line.words)
+    return are_formula(maths, prose, len(line.words))
+
+
+def are_formula(maths: int, prose: int, words: int) -> bool:
+    """Whether so many mathematical words and so many of prose, of all words, are a displayed formula."""
+    return maths >= MATHS_SHARE * words and prose <= PROSE_SHARE * words
 
 
 def _is_apart(line: Line, lines: Iterable[Line]) -> bool:
-    """Whether a line stands apart from running text: with more space than between its lines, and not on its edge."""
+    """Whether a line is apart from running text: with more space than between its lines, and not on its edge."""
     size = _size(line)
     for other in lines:
         off = abs(other.baseline - line.baseline)
         if other is line or off > ON_EDGE * size or is_fragment(other) or other.x0 >= line.x1 or line.x0 >= other.x1:
             continue
-        if off < APART * size or abs(other.x0 - line.x0) < 2.0:
+        if off < APART * size or abs(other.x0 - line.x0) < SAME_EDGE:
             return False
     return True
 
@@ -163,14 +184,14 @@ class _Groups:
 
 
 def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> None:
-    """Joins what stands on a bar and hangs from it, when there is both, and the lines on whose axis the bar lies."""
+    """Joins what is on a bar and hangs from it, when there is both, and the lines on whose axis the bar lies."""
     near = [i for i, line in enumerate(lines) if line.y0 - 12 < bar.y0 < line.y1 + 12]
-    on = [i for i in near if any(_stands_on(w, bar) for w in lines[i].words)]
-    under = [i for i in near if any(_hangs_from(w, bar) for w in lines[i].words)]
-    root = [i for i in near if any(w.text[-1] == "√" and abs(w.x1 - bar.x0) < 3 for w in lines[i].words)]
+    on = [i for i in near if any(_is_on_bar(w, bar) for w in lines[i].words)]
+    under = [i for i in near if any(_is_under_bar(w, bar) for w in lines[i].words)]
+    root = [i for i in near if any(w.text[-1] == "√" and abs(w.x1 - bar.x0) < ROOT_TO_BAR for w in lines[i].words)]
     if not under or not (on or root) or not any(_has_maths([lines[i]]) for i in (*on, *under, *root)):
         return
-    words = [w for i in (*on, *under) for w in lines[i].words if _stands_on(w, bar) or _hangs_from(w, bar)]
+    words = [w for i in (*on, *under) for w in lines[i].words if _is_on_bar(w, bar) or _is_under_bar(w, bar)]
     if not any(is_fragment(lines[i]) for i in (*on, *under)) or not (root or _fills(words, bar)):
         return
     held = [*on, *under, *root]
@@ -184,14 +205,14 @@ def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> None:
             groups.join(held[0], i)
 
 
-def _stands_on(word: Word, bar: Rule) -> bool:
+def _is_on_bar(word: Word, bar: Rule) -> bool:
     size = word.style.size
-    return _over(word, bar) and -0.1 * size < bar.y0 - word.baseline < NEAR * size
+    return _over(word, bar) and -BELOW_BAR * size < bar.y0 - word.baseline < NEAR * size
 
 
-def _hangs_from(word: Word, bar: Rule) -> bool:
+def _is_under_bar(word: Word, bar: Rule) -> bool:
     size = word.style.size
-    return _over(word, bar) and 0.4 * size < word.baseline - bar.y0 < (0.75 + NEAR) * size
+    return _over(word, bar) and HANGS * size < word.baseline - bar.y0 < (HIGHEST + NEAR) * size
 
 
 def _fills(words: Sequence[Word], bar: Rule) -> bool:
@@ -204,7 +225,7 @@ def _over(word: Word, bar: Rule) -> bool:
 
 
 def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Groups) -> None:
-    """Joins a large operator or delimiter with what stands beside it, and an operator with its limits."""
+    """Joins a large operator or delimiter with what is beside it, and an operator with its limits."""
     for word in lines[i].words:
         large = LARGE_FONT.search(word.style.font) is not None
         if not large and word.text[0] not in OPERATORS:
@@ -214,7 +235,7 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
             for j, other in enumerate(lines):
                 if (
                     j != i
-                    and abs(other.baseline - word.baseline) < 0.3 * size
+                    and abs(other.baseline - word.baseline) < ON_SIGN * size
                     and other.x0 < word.x1
                     and word.x0 < other.x1
                 ):
@@ -222,12 +243,12 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
             continue
         top = word.baseline if large else word.baseline - size
         below = TALL if word.text[0] in "()[]{}|" else HIGH
-        reach = Box(word.x0, top - 0.3 * size, word.x1, top + below * size)
+        reach = Box(word.x0, top - ON_SIGN * size, word.x1, top + below * size)
         for j, other in enumerate(lines):
             if j == i:
                 continue
             beside = other.x0 - reach.x1 < SIDE * size and reach.x0 - other.x1 < SIDE * size
-            inside = reach.y0 - 0.2 * size < other.baseline < reach.y1
+            inside = reach.y0 - ABOVE_SIGN * size < other.baseline < reach.y1
             if (beside and inside and (j in parts or _level(other, word, large=large))) or (
                 j in parts and _is_limit(other, word, top, large=large)
             ):
@@ -237,37 +258,37 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
 def _level(line: Line, word: Word, *, large: bool) -> bool:
     """Whether a line of text runs through the middle of a large sign."""
     top = word.baseline if large else word.baseline - word.style.size
-    return 0.3 * word.style.size < line.baseline - top < 1.6 * word.style.size
+    return ON_SIGN * word.style.size < line.baseline - top < LIMIT * word.style.size
 
 
 def _is_limit(line: Line, word: Word, top: float, *, large: bool) -> bool:
     size = word.style.size
     if not large and word.text[0] not in OPERATORS:
         return False
-    if _size(line) > 0.85 * size or line.x1 - line.x0 > 6 * size:
+    if _size(line) > LIMIT_SIZE * size or line.x1 - line.x0 > LIMIT_WIDTH * size:
         return False
     middle = (line.x0 + line.x1) / 2
     if not word.x0 - size < middle < word.x1 + size:
         return False
-    return -LIMIT * size < line.baseline - top < (LIMIT + 1.2) * size
+    return -LIMIT * size < line.baseline - top < (LIMIT + SIGN) * size
 
 
 def _side_by_side(a: Line, b: Line) -> bool:
-    """Whether two lines stand on one baseline, with no more than a space between them."""
+    """Whether two lines are on one baseline, with no more than a space between them."""
     size = max(_size(a), _size(b))
     gap = max(b.x0 - a.x1, a.x0 - b.x1)
-    return abs(a.baseline - b.baseline) < 0.1 * size and -0.5 * size < gap < SIDE * size
+    return abs(a.baseline - b.baseline) < SAME_LINE * size and -OVERLAP * size < gap < SIDE * size
 
 
 def _one_line(group: Sequence[Line]) -> Line:
     """One line of the words of all; its baseline is that of the longest."""
-    main = max(group, key=lambda line: (_size(line) > 0.88 * max(map(_size, group)), line.x1 - line.x0))
+    main = max(group, key=lambda line: (_size(line) > FULL * max(map(_size, group)), line.x1 - line.x0))
     firsts = {id(line.words[0]) for line in group}
     words = sorted((w for line in group for w in line.words), key=lambda w: (w.x0, w.baseline))
     spaced: list[Word] = []
     right = words[0].x0
     for word in words:
-        own = word.x0 - right > 0.2 * word.style.size if id(word) in firsts else word.space
+        own = word.x0 - right > SPACE * word.style.size if id(word) in firsts else word.space
         spaced.append(word._replace(space=own and bool(spaced)))
         right = max(right, word.x1)
     box = bounds(line.box for line in group)
@@ -286,7 +307,7 @@ def _size(line: Line) -> float:
 # --- formulas in running text --------------------------------------------------------------------------------------
 
 
-def _written(line: Line, bars: Sequence[Rule]) -> Line:
+def _with_latex(line: Line, bars: Sequence[Rule]) -> Line:
     """The line with its formulas as LaTeX; a line without running text is left for a displayed formula."""
     words = line.words
     if is_fragment(line) or not any(_is_symbol(w) for w in words):
@@ -314,12 +335,15 @@ def _run(words: Sequence[Word], at: int, size: float) -> int:
     end = at
     while end < len(words):
         word = words[end]
-        script = word.style.size < 0.88 * size and (not word.space or word.style.rise != 0 or is_mathematical(word))
+        script = word.style.size < FULL * size and (not word.space or word.style.rise != 0 or is_mathematical(word))
         if _is_prose(word) and not (script and end > at):
             break
         end += 1
     while (
-        end > at and not is_mathematical(words[end - 1]) and words[end - 1].style.rise == 0 and _loose(words, at, end)
+        end > at
+        and not is_mathematical(words[end - 1])
+        and words[end - 1].style.rise == 0
+        and _is_trailing(words, at, end)
     ):
         end -= 1
     run = words[at:end]
@@ -328,7 +352,7 @@ def _run(words: Sequence[Word], at: int, size: float) -> int:
     return end
 
 
-def _loose(words: Sequence[Word], at: int, end: int) -> bool:
+def _is_trailing(words: Sequence[Word], at: int, end: int) -> bool:
     """Whether the last word of a run is punctuation, or a bracket that nothing opened in it."""
     text = words[end - 1].text
     if _TAIL.fullmatch(text):
@@ -340,14 +364,14 @@ def _loose(words: Sequence[Word], at: int, end: int) -> bool:
 def _formula(run: Sequence[Word], bars: Sequence[Rule], baseline: float, size: float) -> list[Word]:
     """A run as one word of LaTeX; as it is when it is a single letter, a number or a mark."""
     text = "".join(w.text for w in run)
-    if is_mark(text):
+    if is_plain_mark(text):
         return list(run)
     tail = _TAIL.search(run[-1].text) if run[-1].style.rise == 0 and len(run[-1].text) > 1 else None
     last = run[-1]._replace(text=run[-1].text[: tail.start()]) if tail else run[-1]
     box = bounds(w.box for w in run)
     near = [b for b in bars if b.x1 > box.x0 and b.x0 < box.x1 and box.y0 - 2 < b.y0 < box.y1 + 2]
     latex = latex_of(atoms_of([*run[:-1], last]), near)
-    if not _is_worth(latex, run) or latex.startswith(("^", "_", "{}")) or "$" in latex:
+    if not _is_worthwhile(latex, run) or latex.startswith(("^", "_", "{}")) or "$" in latex:
         return list(run)
     style = Style(MATHS, size, bold=False, italic=False, mono=False, color=run[0].style.color)
     made = [Word(f"${latex}$", box.x0, run[0].y0, box.x1, run[0].y1, baseline, style, run[0].space, run[0].mcid)]
@@ -356,7 +380,7 @@ def _formula(run: Sequence[Word], bars: Sequence[Rule], baseline: float, size: f
     return made
 
 
-def _is_worth(latex: str, run: Iterable[Word]) -> bool:
+def _is_worthwhile(latex: str, run: Iterable[Word]) -> bool:
     """Whether LaTeX says more than the signs in a row do."""
     if _SET.search(latex):
         return True

@@ -1,4 +1,4 @@
-"""Fractions, roots, overlines: what horizontal rules do in a formula."""
+"""Horizontal rules in a formula: fractions, roots, overlines."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ AROUND = 1.5  # points by which an atom's middle may stick out of a bar
 NEAR = 0.55  # of the size: numerator and denominator begin so near to the bar
 TOUCHING = 0.12  # of the size: parts of one numerator overlap or nearly touch
 FITS = 2.5  # points by which an overline may be longer than what it lies over
+DEGREE, DEGREE_BESIDE = (
+    0.7,
+    2.0,
+)  # the size of a root's degree, of the sign's; points by which it may begin before the sign
+ROOT_TOP = 1.2  # of the size, between the top of a root's sign and its bar
 ROOT_GAP = 0.35  # of the size, between a root's sign and its bar
 
 Write = Callable[[Sequence[Atom]], str]
@@ -30,7 +35,7 @@ def with_bars(atoms: Sequence[Atom], rules: Iterable[Rule], write: Write) -> lis
             index = [
                 a
                 for a in left
-                if a is not root and a.x1 <= root.x1 and a.x0 >= root.x0 - 2.0 and a.size < 0.7 * root.size
+                if a is not root and a.x1 <= root.x1 and a.x0 >= root.x0 - DEGREE_BESIDE and a.size < DEGREE * root.size
             ]
             inner = [a for a in below if a is not root]
             degree = f"[{write(index)}]" if index else ""
@@ -56,7 +61,7 @@ def _covers(rule: Rule, atoms: Sequence[Atom]) -> bool:
 
 
 def _stack(atoms: Sequence[Atom], y: float, *, up: bool) -> list[Atom]:
-    """The atoms that stand on the bar (hang from it) and those that touch these."""
+    """The atoms that are on the bar (hang from it) and those that touch these."""
     taken: list[Atom] = []
     reach = y
     for atom in sorted(atoms, key=lambda a: -a.y1 if up else a.y0):
@@ -74,7 +79,7 @@ def _root(atoms: Iterable[Atom], rule: Rule) -> Atom | None:
         if (
             atom.sign == "√"
             and abs(atom.x1 - rule.x0) <= ROOT_GAP * atom.size
-            and abs(_top(atom) - rule.y0) <= 1.2 * atom.size
+            and abs(_top(atom) - rule.y0) <= ROOT_TOP * atom.size
         ):
             return atom
     return None

@@ -1,4 +1,4 @@
-"""Atoms to LaTeX by how they stand to each other (after the rules of The TeXbook, appendix G, read backwards)."""
+"""Atoms to LaTeX by their positions (the rules of The TeXbook, appendix G, read backwards)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterable, Sequence
 
 from quire.layout.maths.atoms import AXIS, Atom
-from quire.layout.maths.delimiters import fenced
+from quire.layout.maths.delimiters import join_delimited
 from quire.layout.maths.fractions import with_bars
-from quire.layout.maths.latex_symbols import BESIDE, FENCES, LIMITED, OPERATORS
+from quire.layout.maths.latex_symbols import CENTRED_SIGNS, LIMITED, OPERATORS, SIDE_LIMITS
 from quire.layout.maths.math_accents import with_accents
 from quire.layout.rounding import median
 from quire.model.page import Rule
 
 FULL = 0.88  # of the largest size: signs of the main line; scripts are set at 0.7
-ON_LINE = 0.2  # of the size: how far a sign of full size may stand off the main line
+ON_LINE = 0.2  # of the size: how far a sign of full size may be off the main line
 SMALL_ON_LINE = 0.08  # the same of a smaller sign
-FAR_BELOW = 0.85  # of the size, from the axis: what stands so low is no subscript but a limit
+FAR_BELOW = 0.85  # of the size, from the axis: what is so low is no subscript but a limit
 FAR_ABOVE = 0.95
+LIMIT_BESIDE = 2.0  # of the size: how far a limit may be beside its operator
 NEXT_ROW = 1.0  # of the size, between the axes of two rows
 QUAD = 1.0  # of the size
 # What TeX puts together from two signs.
@@ -37,7 +38,7 @@ def latex_of(atoms: Sequence[Atom], rules: Sequence[Rule] = ()) -> str:
         return ""
     found = with_accents(atoms, latex_of)
     found = with_bars(found, rules, latex_of)
-    found = fenced(found, latex_of, rows_of)
+    found = join_delimited(found, latex_of, rows_of)
     rows = rows_of(found)
     if len(rows) == 1:
         return _row(rows[0])
@@ -83,7 +84,7 @@ def _row(atoms: Sequence[Atom]) -> str:
     last: Atom | None = None
     right = min(a.x0 for a in atoms)
     for atom in sorted(rest, key=lambda a: a.x0):
-        side = _side(atom, baseline, size)
+        side = _script_side(atom, baseline, size)
         gap, right = atom.x0 - right, max(right, atom.x1)
         if side:
             (up if side > 0 else down).append(atom)
@@ -97,12 +98,12 @@ def _row(atoms: Sequence[Atom]) -> str:
         out += _scripts(under, over, based=True)
         last = atom
     out += _scripts(down, up, based=last is not None)
-    return _glued(out)
+    return _concatenated(out)
 
 
-def _side(atom: Atom, baseline: float, size: float) -> int:
-    """1 for what is raised, -1 for what is lowered, 0 for what stands on the line."""
-    if atom.sign in OPERATORS or (atom.large and atom.sign in FENCES):
+def _script_side(atom: Atom, baseline: float, size: float) -> int:
+    """1 for what is raised, -1 for what is lowered, 0 for what is on the line."""
+    if atom.sign in OPERATORS or (atom.large and atom.sign in CENTRED_SIGNS):
         return 0
     shift = baseline - AXIS * size - atom.axis if atom.centred else baseline - atom.baseline
     slack = ON_LINE if atom.size >= FULL * size or atom.centred else SMALL_ON_LINE
@@ -112,8 +113,8 @@ def _side(atom: Atom, baseline: float, size: float) -> int:
 def _limits(
     atoms: Sequence[Atom], baseline: float, size: float
 ) -> tuple[list[Atom], dict[int, tuple[list[Atom], list[Atom]]]]:
-    """The atoms without limits, and by operator (its `id`) what stands (above, below) it."""
-    takers = [a for a in atoms if (a.sign in OPERATORS and a.sign not in BESIDE) or a.name in LIMITED]
+    """The atoms without limits, and by operator (its `id`) what is (above, below) it."""
+    takers = [a for a in atoms if (a.sign in OPERATORS and a.sign not in SIDE_LIMITS) or a.name in LIMITED]
     found: dict[int, tuple[list[Atom], list[Atom]]] = {}
     rest = []
     axis = baseline - AXIS * size
@@ -123,7 +124,7 @@ def _limits(
             rest.append(atom)
             continue
         taker = min(takers, key=lambda t: max(t.x0 - atom.middle, atom.middle - t.x1, 0.0))
-        if max(taker.x0 - atom.middle, atom.middle - taker.x1, 0.0) > 2.0 * size:
+        if max(taker.x0 - atom.middle, atom.middle - taker.x1, 0.0) > LIMIT_BESIDE * size:
             rest.append(atom)
             continue
         found.setdefault(id(taker), ([], []))[far > 0].append(atom)
@@ -140,7 +141,7 @@ def _scripts(down: Sequence[Atom], up: Sequence[Atom], *, based: bool) -> list[s
     return out
 
 
-def _glued(pieces: Iterable[str]) -> str:
+def _concatenated(pieces: Iterable[str]) -> str:
     """The pieces in a row, with a space where a command would swallow the next letter, and around relations."""
     out = ""
     for piece in pieces:
@@ -156,6 +157,9 @@ def _glued(pieces: Iterable[str]) -> str:
 
 
 SPACED = frozenset(
-    {"=", "<", ">", "+", "-", r"\leq", r"\geq", r"\neq", r"\approx", r"\equiv", r"\sim", r"\to", r"\Rightarrow", r"\in", r"\subset", r"\pm", r"\quad"}
+    [
+        "=", "<", ">", "+", "-", r"\leq", r"\geq", r"\neq", r"\approx", r"\equiv", r"\sim", r"\to", r"\Rightarrow",
+        r"\in", r"\subset", r"\pm", r"\quad",
+    ]
 )  # fmt: skip
 """Relations and signs between terms, which have space around them; a sign before a term does not need it, nor mind."""

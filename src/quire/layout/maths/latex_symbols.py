@@ -1,10 +1,10 @@
-"""What mathematical characters are called in LaTeX, and what they do."""
+"""Names of mathematical characters in LaTeX, and their roles in a formula."""
 
 from __future__ import annotations
 
 import re
 
-FONT = re.compile(
+MATHS_FONT = re.compile(
     r"CM(?:MI|SY|EX|BSY|MIB)|LMMath|MSAM|MSBM|EU(?:FM|SM|EX|RM|FB)|Math|MTMI|MTSY|MTEX|STIX|rsfs|[tp]x(?:sy|mi|ex)|Kp--M|MnSymbol"
 )
 """Fonts of formulas: of TeX, of Word ("Cambria Math") and others; none that running text is set in."""
@@ -19,14 +19,17 @@ BLACKBOARD_FONT = re.compile(r"MSBM|txsyb|MnSymbol|bbold|DSROM|SymbolB")
 SCRIPT_FONT = re.compile(r"CMSY|MathSymbols|EUSM|txsy|pxsy|Kp--M-Sy|MTSY|rsfs|Regular-Symbol")
 FRAKTUR_FONT = re.compile(r"EUFM|EUFB")
 
-PLAIN = {"−": "-", "∕": "/", "∶": ":", "ˈ": "'", "′": "'", "″": "''", "\u2061": "", "\u2062": "", "\u2063": ",", "’": "'", "‘": "'", "⟮": "(", "⟯": ")", "~": r"\sim ", "\\": r"\setminus ", "∗": "*"}  # fmt: skip
+PLAIN = {
+    "−": "-", "∕": "/", "∶": ":", "ˈ": "'", "′": "'", "″": "''", "\u2061": "", "\u2062": "", "\u2063": ",", "’": "'",
+    "‘": "'", "⟮": "(", "⟯": ")", "~": r"\sim ", "\\": r"\setminus ", "∗": "*",
+}  # fmt: skip
 """Characters that a keyboard has a form for."""
 
 OPERATORS = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂⊎")
 """Large operators, which take limits."""
 
-BESIDE = frozenset("∫∬∭∮")
-"""Operators whose limits stand beside them even when displayed."""
+SIDE_LIMITS = frozenset("∫∬∭∮")
+"""Operators whose limits are beside them even when displayed."""
 
 LARGE_SIGNS = {
     **dict.fromkeys("PX", "∑"), **dict.fromkeys("QY", "∏"), **dict.fromkeys("RZ", "∫"), **dict.fromkeys("S[", "⋃"),
@@ -34,16 +37,20 @@ LARGE_SIGNS = {
     **dict.fromkeys("`a", "∐"), **dict.fromkeys("HI", "∮"), **dict.fromkeys("JK", "⊙"), **dict.fromkeys("LM", "⨁"),
     **dict.fromkeys("NO", "⨂"), **dict.fromkeys("bcd", "ˆ"), **dict.fromkeys("efg", "˜"), **dict.fromkeys("pqrst", "√"),
     "h": "[", "i": "]", "n": "{", "o": "}", "j": "⌊", "k": "⌋", "l": "⌈", "m": "⌉",
-    "0": "⎛", "1": "⎞", "2": "⎡", "3": "⎤", "4": "⎣", "5": "⎦", "6": "⎢", "7": "⎥", "8": "⎧", "9": "⎫", ":": "⎩", ";": "⎭",
+    "0": "⎛", "1": "⎞", "2": "⎡", "3": "⎤", "4": "⎣", "5": "⎦",
+    "6": "⎢", "7": "⎥", "8": "⎧", "9": "⎫", ":": "⎩", ";": "⎭",
     "<": "⎨", "=": "⎬", ">": "⎪", "@": "⎝", "A": "⎠", "B": "⎜", "C": "⎟", "D": "⟨", "E": "⟩",
 }  # fmt: skip
 """Codes of fonts of large signs that came as ASCII, having no map (The TeXbook, appendix F, figure 5)."""
 
-PIECES = {
-    "⎛": "(", "⎜": "(", "⎝": "(", "⎞": ")", "⎟": ")", "⎠": ")", "⎡": "[", "⎢": "[", "⎣": "[", "⎤": "]", "⎥": "]", "⎦": "]",
+DELIMITER_PARTS = {
+    "⎛": "(", "⎜": "(", "⎝": "(", "⎞": ")", "⎟": ")", "⎠": ")",
+    "⎡": "[", "⎢": "[", "⎣": "[", "⎤": "]", "⎥": "]", "⎦": "]",
     "⎧": "{", "⎨": "{", "⎩": "{", "⎪": "{", "⎫": "}", "⎬": "}", "⎭": "}",
-    "\uf8eb": "(", "\uf8ec": "(", "\uf8ed": "(", "\uf8ee": "[", "\uf8ef": "[", "\uf8f0": "[", "\uf8f1": "{", "\uf8f2": "{",
-    "\uf8f3": "{", "\uf8f4": "{", "\uf8f6": ")", "\uf8f7": ")", "\uf8f8": ")", "\uf8f9": "]", "\uf8fa": "]", "\uf8fb": "]",
+    "\uf8eb": "(", "\uf8ec": "(", "\uf8ed": "(", "\uf8ee": "[",
+    "\uf8ef": "[", "\uf8f0": "[", "\uf8f1": "{", "\uf8f2": "{",
+    "\uf8f3": "{", "\uf8f4": "{", "\uf8f6": ")", "\uf8f7": ")",
+    "\uf8f8": ")", "\uf8f9": "]", "\uf8fa": "]", "\uf8fb": "]",
     "\uf8fc": "}", "\uf8fd": "}", "\uf8fe": "}",
 }  # fmt: skip
 """Parts that tall delimiters are built of; those of private use are Adobe's."""
@@ -52,15 +59,15 @@ OPENING = {"(": "(", "[": "[", "{": r"\{", "⌊": r"\lfloor", "⌈": r"\lceil", 
 CLOSING = {")": ")", "]": "]", "}": r"\}", "⌋": r"\rfloor", "⌉": r"\rceil", "⟩": r"\rangle"}
 EITHER = {"|": "|", "‖": r"\|", "∥": r"\|", "∣": "|"}
 
-FENCES = frozenset([*OPENING, *CLOSING, *EITHER, "/", "√"])
-"""Large signs that stand on their line whatever their baseline."""
+CENTRED_SIGNS = frozenset([*OPENING, *CLOSING, *EITHER, "/", "√"])
+"""Large signs centred on their line whatever their baseline."""
 
 ACCENTS = {
     "ˆ": "hat", "^": "hat", "\u0302": "hat", "˜": "tilde", "\u0303": "tilde", "¯": "bar", "\u0304": "bar", "ˉ": "bar",
     "˙": "dot", "\u0307": "dot", "¨": "ddot", "\u0308": "ddot", "\u20d7": "vec", "˘": "breve", "ˇ": "check",
     "´": "acute", "`": "grave", "˚": "mathring",
 }  # fmt: skip
-"""Signs that stand over a letter."""
+"""Signs over a letter."""
 
 FUNCTIONS = frozenset(
     [
@@ -101,4 +108,4 @@ FUNCTIONS = frozenset(
 """Names that LaTeX knows."""
 
 LIMITED = frozenset(["lim", "limsup", "liminf", "sup", "inf", "max", "min", "argmax", "argmin", "det", "gcd", "Pr"])
-"""Names that take what stands below them as a limit."""
+"""Names that take what is below them as a limit."""

@@ -1,4 +1,4 @@
-"""Accents: signs that stand over a letter."""
+"""Accents: signs over a letter."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from dataclasses import replace
 from quire.layout.maths.atoms import Atom
 from quire.layout.maths.latex_symbols import ACCENTS
 
-AROUND = 0.12  # of the size by which an accent's middle may stand beside its letter
+AROUND = 0.12  # of the size by which an accent's middle may be beside its letter
+LARGEST = 1.3  # of the letter's size
 OFF = 1.0  # of the size, between the baselines of an accent and of its letter
 
 
 def with_accents(atoms: Sequence[Atom], write: Callable[[Sequence[Atom]], str]) -> list[Atom]:
-    """The atoms with accents put on what they stand over."""
+    """The atoms, with accents joined to the atoms below them."""
     left = list(atoms)
     for accent in [a for a in atoms if a.sign in ACCENTS]:
         name = ACCENTS[accent.sign]
@@ -33,7 +34,7 @@ def with_accents(atoms: Sequence[Atom], write: Callable[[Sequence[Atom]], str]) 
 
 
 def _stands_over(accent: Atom, atom: Atom) -> bool:
-    if atom.large or abs(accent.baseline - atom.baseline) > OFF * atom.size or accent.size > 1.3 * atom.size:
+    if atom.large or abs(accent.baseline - atom.baseline) > OFF * atom.size or accent.size > LARGEST * atom.size:
         return False
     slack = AROUND * atom.size
     if accent.large:

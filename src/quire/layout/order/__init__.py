@@ -1,1 +1,1 @@
-"""What stands where on a page, and in which order it is read."""
+"""Figures, columns and paragraphs of a page, in reading order."""

@@ -1,7 +1,7 @@
-"""Panels: drawn boxes of one height side by side, each with a text of its own, read one after the other.
+"""Panels: drawn boxes of one height side by side, each with its own text, read one after the other.
 
 Key figures of a report, cards of a leaflet or poster, the boxes of a fact sheet. Cells of a table touch each other;
-panels stand apart.
+panels do not.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.layout.tables import diagrams
 from quire.layout.tables.charts import chart_areas
 from quire.model.geometry import Box, bounds
@@ -30,7 +30,7 @@ _MOST_RULES = 600  # more of them are a plan or a map
 _MEET = 3.0
 
 
-class Row(NamedTuple):
+class PanelRow(NamedTuple):
     """Panels side by side, from left to right: the indices of the lines of each."""
 
     box: Box
@@ -38,7 +38,7 @@ class Row(NamedTuple):
     panels: tuple[tuple[int, ...], ...]
 
 
-def rows(page: Page, lines: Sequence[Line], tables: Sequence[Box] = ()) -> list[Row]:
+def panel_rows(page: Page, lines: Sequence[Line], tables: Sequence[Box] = ()) -> list[PanelRow]:
     """The rows of panels of a page, from top to bottom.
 
     Args:
@@ -60,7 +60,7 @@ def rows(page: Page, lines: Sequence[Line], tables: Sequence[Box] = ()) -> list[
 
 def _boxes(page: Page, tables: Sequence[Box]) -> Iterator[Box]:
     limit = _MOST_SHARE * page.width * page.height
-    for x0, y0, x1, y1 in (*(fill.box for fill in page.fills), *outlines(_sides(page, tables))):
+    for x0, y0, x1, y1 in (*(fill.box for fill in page.fills), *outlined_boxes(_sides(page, tables))):
         if x1 - x0 >= _LEAST_WIDE and y1 - y0 >= _LEAST_HIGH and (x1 - x0) * (y1 - y0) <= limit:
             yield Box(x0, y0, x1, y1)
 
@@ -93,20 +93,20 @@ def _levels(boxes: Sequence[Box]) -> list[list[Box]]:
     """Boxes with the same top and foot, at least two, from left to right."""
     levels: dict[int, list[list[Box]]] = {}
     for box in sorted(boxes, key=lambda one: (one.y0, one.x0)):
-        near = [level for at in (-1, 0, 1) for level in levels.get(whole(box.y0 / _LEVEL) + at, ())]
+        near = [level for at in (-1, 0, 1) for level in levels.get(round_half_even(box.y0 / _LEVEL) + at, ())]
         level = next(
             (one for one in near if abs(one[0].y0 - box.y0) <= _LEVEL and abs(one[0].y1 - box.y1) <= _LEVEL), None
         )
         if level is None:
-            levels.setdefault(whole(box.y0 / _LEVEL), []).append([box])
+            levels.setdefault(round_half_even(box.y0 / _LEVEL), []).append([box])
         else:
             level.append(box)
     found = [sorted(level, key=lambda one: one.x0) for own in levels.values() for level in own if len(level) > 1]
     return sorted(found, key=lambda level: level[0].y0)
 
 
-def _parts(level: Sequence[Box], lines: Sequence[Line]) -> Iterator[Row]:
-    """The row of panels that boxes of one height make; none where they touch, are empty, or text crosses them."""
+def _parts(level: Sequence[Box], lines: Sequence[Line]) -> Iterator[PanelRow]:
+    """The row of panels made of boxes of one height; none if they touch, are empty, or text crosses them."""
     if any(b.x0 - a.x1 < _APART for a, b in pairwise(level)):
         return
     area = bounds(level)
@@ -121,10 +121,10 @@ def _parts(level: Sequence[Box], lines: Sequence[Line]) -> Iterator[Row]:
             return
     counts = sorted(map(len, owned))
     if counts[0] and counts[(len(counts) - 1) // 2] >= _LINES:
-        yield Row(area, tuple(level), tuple([tuple(own) for own in owned]))
+        yield PanelRow(area, tuple(level), tuple([tuple(own) for own in owned]))
 
 
-def outlines(rules: Sequence[Rule]) -> Iterator[Box]:
+def outlined_boxes(rules: Sequence[Rule]) -> Iterator[Box]:
     """The boxes that four rules enclose."""
     levels: dict[tuple[int, int], list[Rule]] = {}
     for rule in rules[:_MOST_RULES]:

@@ -1,4 +1,4 @@
-"""Rules that end columns: drawn over a gutter, between stories, above and below a table that the columns do not share."""
+"""Rules that end columns: over a gutter, between stories, above and below a table that the columns do not share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quire.layout.tables.edges import Edge, horizontal_edges, without_underlines
 from quire.model.page import Line, Page
 
-# A rule that ends columns is longer than this share of the text's width: others stand inside of a column.
+# A rule that ends columns is longer than this share of the text's width: others are inside a column.
 _LONG = 0.5
 # Rules of one table begin and end within so many points, and are not further apart than this.
 _SAME, _APART = 4.0, 90.0
@@ -18,8 +18,7 @@ _MOST = 60
 def barriers(page: Page, lines: Sequence[Line]) -> list[Edge]:
     """The rules that no column of text crosses, from top to bottom.
 
-    Of rules of one width that follow each other, those of a table, the first and the last: what stands between them
-    stays together.
+    Of successive rules of one width, as those of a table, the first and the last: what is between them stays together.
 
     Args:
         page: The page.

@@ -1,4 +1,4 @@
-"""Which pictures are figures of the flow, and which lines are part of them."""
+"""Which pictures are figures, and which lines are their labels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from quire.layout.tables import diagrams
-from quire.layout.tables.charts import MARGIN, chart_areas, is_ground
+from quire.layout.tables.charts import CHART_MARGIN, chart_areas, is_background
 from quire.layout.text.text_rows import Row, rows_of
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, Picture, PictureKind
@@ -25,29 +25,41 @@ _THIN = 20.0
 # Numbers beside a chart belong to its axes when there are so many within so many line heights of its edge.
 _TICKS, _NAMES, _NEAR, _BESIDE = 4, 3, 1.3, 2.5
 _TICK = re.compile(r"^[\d.,%()+\-−–/×:$€£¥\s]+[kKMbn]?$")
+# A line of numbers of an axis has at most so many words, a name at an axis so many, and may be wider than the chart by
+# so many points.
+_TICK_WORDS, _NAME_WORDS, _OVERHANG = 12, 3, 5.0
+# A page with fewer lines is a picture with labels.
+_FEW_LINES = 4
+# Wide rows of words that make text in a picture a boxed paragraph: their number, and their share of its rows.
+_WIDE_ROWS, _WIDE_SHARE = 3, 0.35
 # Words per row from which text in a box is a boxed paragraph, not a label.
 _PROSE_WORDS = 4.5
-# So many lines of so many words are text wherever they stand.
-_LONG_LINES = 8
+# Parts of one chart, and a picture inside another, cover each other by this share.
+_OVER = 0.7
+# A wide row, as a share of the picture's width; text that fills more of the picture is no label; the height of a row,
+# type sizes.
+_WIDE, _FILLED, _LEADING = 0.55, 0.4, 1.2
+# So many lines of so many words are text, wherever they are.
+_LONG_LINES, _LONG_SHARE = 8, 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedFigure:
     """A figure and the lines that are part of it."""
 
     picture: Picture
     lines: frozenset[int]  # indices into the lines that were given
-    box: Box  # where it stands in the order of the page
+    box: Box  # where it is in the order of the page
 
 
-def choose(
+def find_figures(
     page: Page,
     lines: Sequence[Line],
     tables: Sequence[Box],
     skipped: Container[str] = frozenset(),
     *,
     labelled: bool = True,
-) -> list[Placed]:
+) -> list[PlacedFigure]:
     """The figures of a page.
 
     Args:
@@ -58,21 +70,23 @@ def choose(
         labelled: Whether text in a picture is part of it; otherwise all text stays text, and drawings and
             pictures with text over them are left to the backdrop of the page.
     """
-    placed: list[Placed] = []
+    placed: list[PlacedFigure] = []
     used: set[int] = set()
     boxes: list[Box] = []
-    for picture in sorted([*_joined(page.pictures), *charts(page)], key=lambda one: -one.box.area):
-        if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < 4):
+    for picture in sorted([*_joined(page.pictures), *chart_pictures(page)], key=lambda one: -one.box.area):
+        if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < _FEW_LINES):
             continue
         if not labelled:
             if picture.kind is PictureKind.IMAGE and not _inside(picture, lines, used):
-                placed.append(Placed(picture, frozenset(), picture.box))
+                placed.append(PlacedFigure(picture, frozenset(), picture.box))
             continue
         inside = _inside(picture, lines, used)
-        ground = is_ground(picture, page)
+        ground = is_background(picture, page)
         if inside and (ground or not _labels(picture, [lines[index] for index in inside])):
             if picture.kind is PictureKind.IMAGE:
-                placed.append(Placed(picture, frozenset(), _free(picture.box, [lines[index] for index in inside])))
+                placed.append(
+                    PlacedFigure(picture, frozenset(), _free(picture.box, [lines[index] for index in inside]))
+                )
                 boxes.append(picture.box)
             continue
         if not ground:
@@ -80,7 +94,7 @@ def choose(
         shown = _with_labels(picture, [lines[index] for index in inside], page)
         boxes.append(shown.box)
         used.update(inside)
-        placed.append(Placed(shown, frozenset(inside), shown.box))
+        placed.append(PlacedFigure(shown, frozenset(inside), shown.box))
     return placed
 
 
@@ -93,8 +107,8 @@ def _free(box: Box, over: Sequence[Line]) -> Box:
     return Box(box.x0, min(last, box.y1 - 1.0), box.x1, box.y1)
 
 
-def charts(page: Page) -> list[Picture]:
-    """Bar charts and diagrams drawn of rectangles and lines, as pictures of their own; the reader sees only these there."""
+def chart_pictures(page: Page) -> list[Picture]:
+    """Bar charts and diagrams drawn with rectangles and lines, as pictures; the reader gives only the shapes."""
     boxes = [*(box for area in chart_areas(page) for box in _bars(area, page)), *diagrams.areas(page)]
     boxes = [box for box in boxes if not any(one.box.overlap(box) > 0.5 * box.area for one in page.pictures)]
     return [
@@ -104,8 +118,8 @@ def charts(page: Page) -> list[Picture]:
 
 
 def _bars(area: Box, page: Page) -> list[Box]:
-    """The charts in an area: stacks of charts are parted where no bar stands for a while."""
-    bars = Box(area.x0 + MARGIN, area.y0 + MARGIN, area.x1 - MARGIN, area.y1 - MARGIN)
+    """The charts in an area; stacked charts are split where there is no bar for `_APART` points."""
+    bars = Box(area.x0 + CHART_MARGIN, area.y0 + CHART_MARGIN, area.x1 - CHART_MARGIN, area.y1 - CHART_MARGIN)
     boxes = sorted((fill.box for fill in page.fills if bars.holds(fill.box, 1.0)), key=lambda box: box.y0)
     parts: list[Box] = []
     for box in boxes:
@@ -142,7 +156,7 @@ def _is_next_bar(above: Picture, below: Picture) -> bool:
         return False
     a, b = above.box, below.box
     shared = min(a.x1, b.x1) - max(a.x0, b.x0)
-    return b.height < _APART and 0 <= b.y0 - a.y1 < _APART and shared > 0.7 * min(a.width, b.width)
+    return b.height < _APART and 0 <= b.y0 - a.y1 < _APART and shared > _OVER * min(a.width, b.width)
 
 
 def _with_labels(picture: Picture, lines: Sequence[Line], page: Page) -> Picture:
@@ -167,7 +181,7 @@ def _counts(picture: Picture, page: Page, tables: Sequence[Box], others: Sequenc
         return False
     if any(table.overlap(box) > 0.5 * box.area and picture.kind is PictureKind.DRAWING for table in tables):
         return False
-    return not any(other.overlap(box) > 0.7 * box.area for other in others)
+    return not any(other.overlap(box) > _OVER * box.area for other in others)
 
 
 def _inside(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]:
@@ -190,12 +204,17 @@ def _ticks(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]
     for index, line in enumerate(lines):
         if index in used or not _close(line, box):
             continue
-        if len(line.words) <= 12 and _TICK.match(line.text):
+        if len(line.words) <= _TICK_WORDS and _TICK.match(line.text):
             numbers.append(index)
-        elif len(line.words) <= 3 and line.baseline > box.y1 and box.x0 - 5 < line.x0 and line.x1 < box.x1 + 5:
+        elif len(line.words) <= _NAME_WORDS and line.baseline > box.y1 and _is_below(line, box):
             rows[round(line.baseline)].append(index)
     names = [index for row in rows.values() if len(row) >= _NAMES for index in row]
     return numbers + names if len(numbers) >= _TICKS or (numbers and names) else []
+
+
+def _is_below(line: Line, box: Box) -> bool:
+    """Whether a line is no wider than a picture, give or take `_OVERHANG` points on each side."""
+    return box.x0 - _OVERHANG < line.x0 and line.x1 < box.x1 + _OVERHANG
 
 
 def _close(line: Line, box: Box) -> bool:
@@ -212,14 +231,14 @@ def _close(line: Line, box: Box) -> bool:
 def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
     """Whether the text in a picture is labels, not paragraphs in a box."""
     rows = [row for row in rows_of([line for line in lines if line.angle == 0]) if row.text]
-    wide = [row for row in rows if row.width > 0.55 * picture.box.width and _words(row) > _PROSE_WORDS]
-    if len(wide) >= 3 and len(wide) > 0.35 * len(rows):
+    wide = [row for row in rows if row.width > _WIDE * picture.box.width and _words(row) > _PROSE_WORDS]
+    if len(wide) >= _WIDE_ROWS and len(wide) > _WIDE_SHARE * len(rows):
         return False
     long = sum(1 for line in lines if len(line.words) > _PROSE_WORDS)
-    if long >= _LONG_LINES and long > 0.4 * len(lines):  # cells of a table, or columns of text
+    if long >= _LONG_LINES and long > _LONG_SHARE * len(lines):  # cells of a table, or columns of text
         return False
-    filled = sum((row.x1 - row.x0) * row.size * 1.2 for row in rows)
-    return filled < 0.4 * picture.box.area or not wide
+    filled = sum((row.x1 - row.x0) * row.size * _LEADING for row in rows)
+    return filled < _FILLED * picture.box.area or not wide
 
 
 def _words(row: Row) -> float:

@@ -1,4 +1,4 @@
-"""Two sides of a white band: columns of text, or the cells of rows that belong together."""
+"""The two sides of a vertical white band: columns of text, or cells of rows that belong together."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount, is_unit, is_year
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import SAME_BASELINE, SAME_ROW, line_text
 from quire.model.page import Line
 
 # Words per line from which text reads as prose rather than as cells.
@@ -20,23 +19,30 @@ _PROSE_WORDS = 3.5
 _HAN_WORDS = 2.2
 # Pieces in a row of running text at most, on the average.
 _PIECES = 1.15
-# The widest word space of a justified row, in type sizes; cells of a table stand further apart.
-_STRETCHED = 1.6
+# The widest word space of a justified row, in type sizes; cells of a table are further apart.
+_WIDEST_SPACE = 1.6
 # Of the width of a side: a title over columns of its own; its lines at most; lines of each such column at least; white
 # between them, in type sizes.
 _TITLE, _TITLES, _OWN_LINES, _BETWEEN = 0.55, 3, 5, 0.75
+# Beside a table or figure, this share of lines on common baselines makes rows of two sides without prose.
+_ALIGNED = 0.8
+# Sides share at least the height of so many lines; this share of lines on common baselines makes rows, less of few;
+# a full line, as a share of its side; points between the baselines of pieces of one justified row.
+_SHARED_LINES, _ROWS_ALIGNED, _FEW_ALIGNED, _FULL, _ONE_ROW = 2.2, 0.6, 0.4, 0.7, 1.0
+# Characters of a list marker at most.
+_MARKER = 5
+# Two languages side by side: lines of each side at least, and the shares of rows with CJK characters on either side.
+_SIDE_LINES, _MOST_CJK, _LEAST_CJK = 3, 0.7, 0.3
+# Characters of a script without spaces that count as one word.
+_TIGHT_WORD = 3
 # Lines on both sides of a small table.
 _FEW = 12
-# Points between the baselines of two texts of one row, set in different fonts; and beside running text, where lines
-# share baselines by chance.
-_SAME_ROW, _NEAR = 3.0, 1.5
 # Rows of figures that make the right side a part of a table, and their share of its rows that are no headings.
 _FIGURE_ROWS, _FIGURE_SHARE = 2, 0.6
 
 
-@quick
 class Atom(NamedTuple):
-    """Something that is ordered as a whole: a line, or a table or figure (its index in `item`)."""
+    """What is ordered as a whole: a line, or a table or figure (its index in `item`)."""
 
     x0: float
     y0: float
@@ -47,26 +53,28 @@ class Atom(NamedTuple):
 
 
 def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
-    """Whether the white between two sets of atoms parts columns of text, not cells of rows."""
+    """Whether the white between two sets of atoms separates columns of text, not cells of rows."""
     a = [atom for atom in left if atom.line is not None]
     b = [atom for atom in right if atom.line is not None]
     if not a or not b:
         return True
     y0 = max(min(atom.y0 for atom in left), min(atom.y0 for atom in right))
     y1 = min(max(atom.y1 for atom in left), max(atom.y1 for atom in right))
-    if y1 - y0 < 2.2 * min(a[0].y1 - a[0].y0, b[0].y1 - b[0].y0):
+    if y1 - y0 < _SHARED_LINES * min(a[0].y1 - a[0].y0, b[0].y1 - b[0].y0):
         return False
-    if _markers(a):
+    if _are_markers(a):
         return False
-    if _bilingual(a, b):
+    if _are_bilingual(a, b):
         return True
-    if _figures_of(a, b) or _counted_across(a, b):
+    if _are_figures_of(a, b) or _counted_across(a, b):
         return False
-    aligned = _aligned(a, b)
+    aligned = _aligned_share(a, b)
     if len(a) < len(left) or len(b) < len(right):
-        return aligned < 0.8 or _prose(a) or _prose(b)
-    if aligned > (0.6 if len(a) + len(b) > _FEW else 0.4):  # a stacked heading outweighs the rows of a small table
-        return _prose(a) and _prose(b)
+        return aligned < _ALIGNED or _is_prose(a) or _is_prose(b)
+    if aligned > (
+        _ROWS_ALIGNED if len(a) + len(b) > _FEW else _FEW_ALIGNED
+    ):  # a stacked heading outweighs the rows of a small table
+        return _is_prose(a) and _is_prose(b)
     return len(a) > 1 and len(b) > 1
 
 
@@ -81,31 +89,31 @@ def counts_across(lines: Sequence[Line]) -> bool:
 
 def _counted_across(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     """Whether the items of a list are set in rows: each on the left is followed by the one beside it."""
-    left = [atom.line for atom in a if atom.line is not None and marker_of(text_of(atom.line)) is not None]
-    right = [atom.line for atom in b if atom.line is not None and marker_of(text_of(atom.line)) is not None]
+    left = [atom.line for atom in a if atom.line is not None and marker_of(line_text(atom.line)) is not None]
+    right = [atom.line for atom in b if atom.line is not None and marker_of(line_text(atom.line)) is not None]
     if not right or len(left) < len(right):
         return False
-    pairs = [(one, other) for other in right for one in left if abs(one.baseline - other.baseline) < _NEAR]
+    pairs = [(one, other) for other in right for one in left if abs(one.baseline - other.baseline) < SAME_BASELINE]
     return len(pairs) == len(right) and all(counts_across(pair) for pair in pairs)
 
 
-def _figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+def _are_figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     """Whether the right side is the figures of a table whose labels, on the same baselines, are the left side.
 
-    Headings of the columns stand above the figures and group titles beside none, so only rows of figures count; and
+    Headings of the columns are above the figures and group titles beside none, so only rows of figures count; and
     these begin with a figure, or the right side would have labels of its own. Full lines on the left may be running
     text that shares its baselines by chance: then most of them must have figures.
     """
     figures = _figure_rows(b)
     if len(figures) < _FIGURE_ROWS:
         return False
-    running = _prose(a)
-    near = _NEAR if running else _SAME_ROW
+    running = _is_prose(a)
+    near = SAME_BASELINE if running else SAME_ROW
     bases = sorted(line.baseline for line in figures)
     labels = sum(_has_near(bases, atom.line.baseline, near) for atom in a if atom.line)
     bases = sorted(atom.line.baseline for atom in a if atom.line)
     labelled = sum(_has_near(bases, line.baseline, near) for line in figures)
-    if labelled and sum(is_amount(text_of(atom.line)) for atom in a if atom.line) >= _FIGURE_ROWS:
+    if labelled and sum(is_amount(line_text(atom.line)) for atom in a if atom.line) >= _FIGURE_ROWS:
         return True  # sums set out to the right of what they sum up
     return labelled >= max(_FIGURE_ROWS, 0.5 * len(figures)) and (labels >= 0.5 * len(a) or not running)
 
@@ -115,11 +123,11 @@ def _figure_rows(atoms: Sequence[Atom]) -> list[Line]:
     first: dict[int, Line] = {}
     for atom in atoms:
         if atom.line is not None:
-            key = whole(atom.line.baseline / _SAME_ROW)
+            key = round_half_even(atom.line.baseline / SAME_ROW)
             if key not in first or atom.x0 < first[key].x0:
                 first[key] = atom.line
-    rows = [line for _, line in sorted(first.items()) if not is_year(text_of(line)) and not is_unit(text_of(line))]
-    figures = [index for index, line in enumerate(rows) if is_amount(text_of(line))]
+    rows = [line for _, line in sorted(first.items()) if not is_year(line_text(line)) and not is_unit(line_text(line))]
+    figures = [index for index, line in enumerate(rows) if is_amount(line_text(line))]
     if not figures or len(figures) < _FIGURE_SHARE * (len(rows) - figures[0]):
         return []
     return [rows[index] for index in figures]
@@ -130,25 +138,25 @@ def _has_near(bases: Sequence[float], base: float, near: float) -> bool:
     return index < len(bases) and bases[index] <= base + near
 
 
-def _markers(atoms: Sequence[Atom]) -> bool:
+def _are_markers(atoms: Sequence[Atom]) -> bool:
     """Whether these are the bullets or numbers of a list."""
     return all(_is_marker(atom.line) for atom in atoms if atom.line)
 
 
 def _is_marker(line: Line) -> bool:
-    return len(line.words) == 1 and len(line.words[0].text) <= 5
+    return len(line.words) == 1 and len(line.words[0].text) <= _MARKER
 
 
-def _bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+def _are_bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
     """Whether one side is running Chinese, Japanese or Korean text and the other is not.
 
-    The markers of items stand apart from their text, so rows are judged.
+    The markers of items are apart from their text, so rows are judged.
     """
-    if len(a) < 3 or len(b) < 3:
+    if len(a) < _SIDE_LINES or len(b) < _SIDE_LINES:
         return False
     sides = [_rows_of_side(side) for side in (a, b)]
     shares = [sum(any(map(_is_cjk, row)) for row in rows) / len(rows) for rows in sides]
-    if not (max(shares) > 0.7 and min(shares) < 0.3):
+    if not (max(shares) > _MOST_CJK and min(shares) < _LEAST_CJK):
         return False
     if any(sum(map(len, rows)) > _PIECES * len(rows) for rows in sides):  # labels and what they name
         return False
@@ -162,7 +170,7 @@ def _rows_of_side(atoms: Sequence[Atom]) -> list[list[Line]]:
     rows: dict[int, list[Line]] = {}
     for atom in atoms:
         if atom.line is not None and not _is_marker(atom.line):
-            rows.setdefault(whole(atom.line.baseline / _SAME_ROW), []).append(atom.line)
+            rows.setdefault(round_half_even(atom.line.baseline / SAME_ROW), []).append(atom.line)
     return list(rows.values()) or [[]]
 
 
@@ -170,7 +178,7 @@ def _is_cjk(line: Line) -> bool:
     return any("\u2e80" <= word.text[len(word.text) // 2] <= "\ud7ff" for word in line.words[:4])
 
 
-def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
+def _aligned_share(a: Sequence[Atom], b: Sequence[Atom]) -> float:
     """The share of the smaller side's lines that have a line on the other side with the same baseline."""
     if len(a) > len(b):
         a, b = b, a
@@ -178,13 +186,13 @@ def _aligned(a: Sequence[Atom], b: Sequence[Atom]) -> float:
     hits = 0
     start = 0
     for base in sorted(atom.line.baseline for atom in a if atom.line):
-        while start < len(other) and other[start] < base - 1.5:
+        while start < len(other) and other[start] < base - SAME_BASELINE:
             start += 1
-        hits += start < len(other) and other[start] <= base + 1.5
+        hits += start < len(other) and other[start] <= base + SAME_BASELINE
     return hits / len(a)
 
 
-def _prose(atoms: Sequence[Atom]) -> bool:
+def _is_prose(atoms: Sequence[Atom]) -> bool:
     """Whether lines are filled with words up to about the same right edge, in one column or several of their own."""
     lines = [atom.line for atom in atoms if atom.line is not None]
     if is_filled(lines):
@@ -199,12 +207,12 @@ def is_filled(lines: Sequence[Line]) -> bool:
     if len(rows) < 2 or sum(words for _, _, words in rows) < _PROSE_WORDS * len(rows):
         return False
     left, right = min(x0 for x0, _, _ in rows), max(x1 for _, x1, _ in rows)
-    full = sum(x1 - x0 > 0.7 * (right - left) for x0, x1, _ in rows)
+    full = sum(x1 - x0 > _FULL * (right - left) for x0, x1, _ in rows)
     return full >= 0.5 * len(rows)
 
 
 def _columns_below(lines: Sequence[Line]) -> list[list[Line]]:
-    """The columns that stand below a wide title; [] where nothing but columns is there."""
+    """The columns that are below a wide title; [] where nothing but columns is there."""
     if len(lines) < 2 * _OWN_LINES:
         return []
     left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
@@ -225,9 +233,9 @@ def _text_rows(lines: Sequence[Line]) -> list[tuple[float, float, float]]:
     """Left edge, right edge and words of each row; a justified row is set so wide that it comes in pieces."""
     rows: list[tuple[float, float, float]] = []
     last: Line | None = None
-    for line in sorted(lines, key=lambda one: (whole(one.baseline), one.x0)):
+    for line in sorted(lines, key=lambda one: (round_half_even(one.baseline), one.x0)):
         words = _word_count(line)
-        if last is not None and _stretched(last, line):
+        if last is not None and _is_justified_gap(last, line):
             x0, _, before = rows[-1]
             rows[-1] = (x0, line.x1, before + words)
         else:
@@ -236,9 +244,9 @@ def _text_rows(lines: Sequence[Line]) -> list[tuple[float, float, float]]:
     return rows
 
 
-def _stretched(a: Line, b: Line) -> bool:
-    """Whether a line goes on in the next behind a word space that justification made wide."""
-    if abs(a.baseline - b.baseline) > 1.0 or not 0 <= b.x0 - a.x1 < _STRETCHED * a.words[0].style.size:
+def _is_justified_gap(a: Line, b: Line) -> bool:
+    """Whether a line continues in the next behind a word space that justification made wide."""
+    if abs(a.baseline - b.baseline) > _ONE_ROW or not 0 <= b.x0 - a.x1 < _WIDEST_SPACE * a.words[0].style.size:
         return False
     return not (is_amount(a.text) or is_amount(b.text))
 
@@ -248,5 +256,5 @@ def _word_count(line: Line) -> float:
     total = 0.0
     for word in line.words:
         text = word.text
-        total += len(text) / 3 if len(text) > 3 and "\u2e80" <= text[0] <= "\uffef" else 1
+        total += len(text) / _TIGHT_WORD if len(text) > _TIGHT_WORD and "\u2e80" <= text[0] <= "\uffef" else 1
     return total

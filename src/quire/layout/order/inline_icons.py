@@ -1,4 +1,4 @@
-"""Small pictures that are no figures: icons beside texts and in cells, rules that are pictures. Word shows them."""
+"""Pictures too small for figures: icons beside text and in cells, rules drawn as pictures. Word shows them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _MOST = 80
 
 
 def icons(page: Page, drafts: Sequence[Draft], skipped: Container[str] = frozenset()) -> tuple[Picture, ...]:
-    """The images of a page that are no figures and stand in none, as the page has them; () for very many.
+    """The images of a page that are neither figures nor inside one, in their order; () if there are very many.
 
     Args:
         page: The page.
-        drafts: What stands on it.
+        drafts: Its drafts.
         skipped: Names of pictures that are furniture.
     """
     if not page.pictures:

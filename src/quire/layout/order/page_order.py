@@ -1,4 +1,4 @@
-"""A page's tables, figures and columns: what stands where, in which order."""
+"""The tables, figures and columns of a page, as drafts in reading order."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from quire.layout.order import boxed_panels, figure_regions
 from quire.layout.order.column_barriers import barriers
-from quire.layout.order.paragraph_split import split
-from quire.layout.order.reading_order import Column, Order, item_atom, line_atom, read_order
+from quire.layout.order.paragraph_split import split_paragraphs
+from quire.layout.order.reading_order import Column, ReadingOrder, item_atom, line_atom, read_order
 from quire.layout.tables import ruled as ruled_tables
 from quire.layout.tables import unruled as open_tables
 from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import FoundTable
-from quire.layout.tables.rule_frames import have_headings, uppers
+from quire.layout.tables.rule_frames import form_tops, have_headings
 from quire.layout.text import contents_tables
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import Row
@@ -23,11 +23,11 @@ from quire.model.page import Line, Page, Picture
 
 
 @dataclass(slots=True)
-class Placement:
-    """A page parted into drafts in reading order."""
+class OrderedPage:
+    """A page as drafts in reading order."""
 
     drafts: list[Draft]
-    order: Order
+    order: ReadingOrder
     turned: list[Line]  # turned lines that belong to no figure
 
 
@@ -44,13 +44,13 @@ class _Item:
 class _Panel(NamedTuple):
     """The columns of a panel and the tables and figures in them."""
 
-    order: Order
+    order: ReadingOrder
     items: list[_Item]
 
 
-def place(
+def order_page(
     page: Page, lines: Sequence[Line], turned: Sequence[Line], skipped: Container[str], *, labelled: bool = True
-) -> Placement:
+) -> OrderedPage:
     """The page's drafts: paragraphs, tables and figures in reading order.
 
     Tables with borders are found first, then figures with the labels inside, then the columns of
@@ -66,17 +66,17 @@ def place(
     ruled = ruled_tables.find(page, lines)
     items = [_Item(found.table.places[0].box, found) for found in ruled]
     free = _rest(lines, ruled)
-    shelves = boxed_panels.rows(page, free, [item.box for item in items])
+    shelves = boxed_panels.panel_rows(page, free, [item.box for item in items])
     on_panels = frozenset([index for row in shelves for panel in row.panels for index in panel])
     texts = [[[free[index] for index in panel] for panel in row.panels] for row in shelves]
     free = [line for index, line in enumerate(free) if index not in on_panels] if shelves else free
-    drawn = open_tables.drawn(page, free)
+    drawn = open_tables.find_certain(page, free)
     items += [_Item(found.table.places[0].box, found) for found in drawn]
     free = _rest(free, drawn)
     boxes = [item.box for item in items]
     shown = [*free, *turned]
     placed = (
-        figure_regions.choose(page, shown, boxes, skipped, labelled=labelled)
+        figure_regions.find_figures(page, shown, boxes, skipped, labelled=labelled)
         if page.pictures or page.fills or page.rules
         else []
     )
@@ -85,13 +85,13 @@ def place(
     outside = [line for index, line in enumerate(turned, len(free)) if index not in used]
     free = [line for index, line in enumerate(free) if index not in used]
 
-    ground = _Ground(page, uppers(page), barriers(page, lines))
+    ground = _Ground(page, form_tops(page), barriers(page, lines))
     for row, own in zip(shelves, texts, strict=True):
         within = [[item for item in items if box.holds(item.box)] for box in row.boxes]
         items = [item for item in items if not any(box.holds(item.box) for box in row.boxes)]
         items.append(_Item(row.box, panels=tuple([_panel(ground, *one) for one in zip(own, within, strict=True)])))
     order = _flow(ground, free, items)
-    return Placement(_drafts(ground, order, items, 0), order, outside)
+    return OrderedPage(_drafts(ground, order, items, 0), order, outside)
 
 
 class _Ground(NamedTuple):
@@ -102,7 +102,7 @@ class _Ground(NamedTuple):
     barred: Sequence[Edge]
 
 
-def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> Order:
+def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> ReadingOrder:
     """The columns of these lines and items; the tables without borders that are found in them become items."""
     order = _ordered(lines, items, ground.barred)
     opened = [found for column in order.columns for found in _open_tables(ground.page, column, ground.tops)]
@@ -113,12 +113,12 @@ def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> Order:
     return _ordered([line for line in lines if id(line) not in gone], items, ground.barred)
 
 
-def _drafts(ground: _Ground, order: Order, items: Sequence[_Item], first: int) -> list[Draft]:
+def _drafts(ground: _Ground, order: ReadingOrder, items: Sequence[_Item], first: int) -> list[Draft]:
     """The drafts of columns, which are numbered from `first` on; those of panels count on behind them."""
     found: list[Draft] = []
     after = first + len(order.columns)
     for number, column in enumerate(order.columns, first):
-        for draft in split(column, ground.page.number, number):
+        for draft in split_paragraphs(column, ground.page.number, number):
             item = items[draft.item] if draft.item >= 0 else None
             if item is None or item.panels is None:
                 if item is not None:
@@ -129,14 +129,14 @@ def _drafts(ground: _Ground, order: Order, items: Sequence[_Item], first: int) -
                 inner = _drafts(ground, panel.order, panel.items, after)
                 after += len(panel.order.columns)
                 for one in inner:
-                    one.apart = True
+                    one.in_panel = True
                 found += inner
     return found
 
 
 def _panel(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> _Panel:
     """The text of a panel."""
-    sure = open_tables.drawn(ground.page, lines)
+    sure = open_tables.find_certain(ground.page, lines)
     items += [_Item(found.table.places[0].box, found) for found in sure]
     return _Panel(_flow(ground, _rest(lines, sure), items), items)
 
@@ -148,13 +148,13 @@ def _rest(lines: Sequence[Line], tables: Sequence[FoundTable]) -> list[Line]:
     return [line for index, line in enumerate(lines) if index not in used]
 
 
-def _ordered(lines: Sequence[Line], items: Sequence[_Item], barred: Sequence[Edge]) -> Order:
+def _ordered(lines: Sequence[Line], items: Sequence[_Item], barred: Sequence[Edge]) -> ReadingOrder:
     atoms = [line_atom(line) for line in lines]
     return read_order(atoms + [item_atom(item.box, index) for index, item in enumerate(items)], barred)
 
 
 def _open_tables(page: Page, column: Column, tops: Sequence[float]) -> list[tuple[FoundTable, list[Line]]]:
-    """The tables without borders between the other items of a column, each with its lines; `tops` of the page's forms."""
+    """The tables without borders between the items of a column, each with its lines; `tops`: see `form_tops`."""
     found: list[tuple[FoundTable, list[Line]]] = []
     run: list[Row] = []
     for part in [*column.parts, -1]:
@@ -171,7 +171,7 @@ def _open_tables(page: Page, column: Column, tops: Sequence[float]) -> list[tupl
 
 def _without_contents(rows: list[Row]) -> list[Row]:
     """The rows that are no entries of a table of contents."""
-    runs = contents_tables.runs(rows, titled=contents_tables.titled(rows))
+    runs = contents_tables.contents_runs(rows, titled=contents_tables.has_contents_heading(rows))
     return [row for index, row in enumerate(rows) if not any(a <= index < b for a, b in runs)]
 
 

@@ -1,4 +1,4 @@
-"""Rows of a column parted into paragraphs: pitch, indents, short last lines, styles, list markers."""
+"""Rows of a column to paragraphs: by pitch, indents, short last lines, styles and list markers."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from itertools import pairwise
 from quire.layout.order.reading_order import Column
 from quire.layout.text import contents_tables
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.list_markers import is_choice, is_marked, is_next_section
-from quire.layout.text.tab_stops import are_entries
+from quire.layout.text.list_markers import is_choice, is_next_section, row_marker
+from quire.layout.text.tab_stops import are_form_rows
 from quire.layout.text.text_rows import Row
 from quire.model.table import Align
 from quire.text import is_hangul, is_rtl
 
 # A paragraph's rows differ in size by less than this share (a row of subscripts, a small-caps row).
 _SIZE_SLACK = 0.1
-# A row whose size differs by this share of it is set otherwise.
+# A row whose size differs by this share of it is set differently.
 _RESIZED = 0.06
 # White between rows beyond this share of the usual pitch parts paragraphs.
 _PITCH_SLACK = 1.22
@@ -34,14 +34,35 @@ _FULL = 1.2
 _LABELLED = re.compile(r"[^\W\d_][^:：。.!?]{0,17}(?:：|:(?: |$))")
 # Type sizes that lines set to the left leave over, beside the next word.
 _LEFT_OVER = 1.5
-# Addresses are narrower than this, in type sizes.
-_ADDRESS = 16.0
+# Addresses are narrower than this, in type sizes, and have fewer rows.
+_ADDRESS, _ADDRESS_ROWS = 16.0, 8
+# Two rows are of one size if these differ by less, points; pitches, in type sizes, are counted between these two, and
+# are one if they differ by less; a single one below the last is taken as it is.
+_ONE_SIZE, _LEAST_PITCH, _MOST_PITCH, _ONE_PITCH, _SURE_PITCH = 0.2, 0.8, 2.6, 0.08, 1.7
+# Few rows may end this share of the column before its full rows would; rows that end behind the second share reach its
+# edge.
+_MORE_RIGHT, _FAR_RIGHT = 0.3, 0.7
+# A row of raised or lowered type is narrower and smaller than these shares of its neighbour.
+_SCRIPT_WIDTH, _SCRIPT_SIZE = 0.25, 0.85
+# Room at the end of a justified row that ends a paragraph, type sizes; a word counts as no longer than this share.
+_JUSTIFIED_ROOM, _LONG_WORD = 0.8, 0.35
+# The indent of a first row, type sizes, and in points at least.
+_INDENT, _LEAST_INDENT = 0.6, 4.0
+# A single row set at the right begins behind this share of the column.
+_RIGHT_INSET = 0.35
+# With fewer rows nothing shows where full rows end.
+_FEW_ROWS = 4
+# Characters of a label that its text hangs from, at most.
+_LABEL = 6
+# Twice the points by which the middles of two centred rows may differ, and that of a single row from its column's; and
+# the least indent of such a row, as a share of the column.
+_CENTRED, _ROW_CENTRED, _CENTRED_INSET = 3.0, 4.0, 0.08
 _STOPS = ".!?;。！？；-"
 _ENDS = '.!?:;。！？：；…”"』」)）'
 
 
-def split(column: Column, page: int, number: int) -> list[Draft]:
-    """The paragraphs of a column; tables and figures come as drafts that name their item."""
+def split_paragraphs(column: Column, page: int, number: int) -> list[Draft]:
+    """The paragraphs of a column; tables and figures are drafts with their index in `item`."""
     drafts: list[Draft] = []
     run: list[Row] = []
     for part in column.parts:
@@ -54,19 +75,19 @@ def split(column: Column, page: int, number: int) -> list[Draft]:
     return drafts + _paragraphs(run, column, page, number)
 
 
-def pitch_of(rows: Sequence[Row]) -> float:
-    """The usual distance of baselines in type sizes; a default where it cannot be told."""
+def line_pitch(rows: Sequence[Row]) -> float:
+    """The usual line pitch in type sizes; a default if there are too few rows."""
     counts: Counter[float] = Counter()
     for a, b in pairwise(rows):
-        if a.size > 0 and abs(a.size - b.size) < 0.2:
+        if a.size > 0 and abs(a.size - b.size) < _ONE_SIZE:
             ratio = (b.baseline - a.baseline) / a.size
-            if 0.8 < ratio < 2.6:
+            if _LEAST_PITCH < ratio < _MOST_PITCH:
                 counts[round(ratio * 20) / 20] += 1
     if not counts:
         return _PITCH
     best, count = max(counts.items(), key=lambda item: (item[1], -item[0]))
-    near = sum(n for ratio, n in counts.items() if abs(ratio - best) < 0.08)
-    return best if near > 1 or (count == sum(counts.values()) and best < 1.7) else min(best, _PITCH)
+    near = sum(n for ratio, n in counts.items() if abs(ratio - best) < _ONE_PITCH)
+    return best if near > 1 or (count == sum(counts.values()) and best < _SURE_PITCH) else min(best, _PITCH)
 
 
 def _paragraphs(rows: list[Row], column: Column, page: int, number: int) -> list[Draft]:
@@ -74,53 +95,53 @@ def _paragraphs(rows: list[Row], column: Column, page: int, number: int) -> list
         return []
     drafts: list[Draft] = []
     start = 0
-    for first, end in contents_tables.runs(rows, titled=contents_tables.titled(rows)):
-        drafts += _plain(rows[start:first], column, page, number)
+    for first, end in contents_tables.contents_runs(rows, titled=contents_tables.has_contents_heading(rows)):
+        drafts += _text_paragraphs(rows[start:first], column, page, number)
         drafts += [
             Draft(page, entry, Kind.ENTRY, column.x0, column.x1, number)
-            for entry in contents_tables.entries(rows[first:end])
+            for entry in contents_tables.split_entries(rows[first:end])
         ]
         start = end
-    return drafts + _plain(rows[start:], column, page, number)
+    return drafts + _text_paragraphs(rows[start:], column, page, number)
 
 
-def _plain(rows: list[Row], column: Column, page: int, number: int) -> list[Draft]:
+def _text_paragraphs(rows: list[Row], column: Column, page: int, number: int) -> list[Draft]:
     if not rows:
         return []
-    pitch = pitch_of(rows)
+    pitch = line_pitch(rows)
     drafts: list[Draft] = []
-    for stretch in _stretches(rows, pitch):
-        if _runs_back(stretch):
-            drafts += _from_right(stretch, column, page, number)
+    for run in _even_runs(rows, pitch):
+        if _is_reversed(run):
+            drafts += _reversed_paragraphs(run, column, page, number)
             continue
-        splitter = _Splitter(stretch, _right_edge(stretch, column))
+        splitter = _Splitter(run, _right_edge(run, column))
         for part in splitter.parts():
             draft = Draft(page, part, left=column.x0, right=column.x1, column=number)
-            draft.align, draft.indent = _set(part, column)
+            draft.align, draft.indent = _alignment(part, column)
             drafts.append(draft)
     return drafts
 
 
-def _runs_back(stretch: Sequence[Row]) -> bool:
-    """Whether rows run against the direction of their page: from the right, or from the left on a mirrored one."""
-    if not stretch[0].lines[0].mirrored:
-        return any("\u0590" <= row.text[0] <= "\u08ff" for row in stretch)
-    text = "".join([row.text for row in stretch])
+def _is_reversed(run: Sequence[Row]) -> bool:
+    """Whether rows run against the direction of their page: right-to-left, or left-to-right on a mirrored page."""
+    if not run[0].lines[0].mirrored:
+        return any("\u0590" <= row.text[0] <= "\u08ff" for row in run)
+    text = "".join([row.text for row in run])
     return not any(map(is_rtl, map(ord, text))) and any(char.isalpha() for char in text)
 
 
-def _from_right(stretch: Sequence[Row], column: Column, page: int, number: int) -> list[Draft]:
-    """The paragraphs of rows that run against their page's direction: parted as their mirror images are.
+def _reversed_paragraphs(run: Sequence[Row], column: Column, page: int, number: int) -> list[Draft]:
+    """The paragraphs of rows that run against their page's direction, split as their mirror images.
 
-    Their alignment is told from where they start: left means the side on which their lines begin.
+    LEFT alignment means the side on which their lines begin.
     """
     mirror = Column([], -column.x1, -column.x0)
-    images = [row.mirrored() for row in stretch]
-    plain = {id(image): row for image, row in zip(images, stretch, strict=True)}
+    images = [row.mirrored() for row in run]
+    plain = {id(image): row for image, row in zip(images, run, strict=True)}
     drafts: list[Draft] = []
     for part in _Splitter(images, _right_edge(images, mirror)).parts():
         draft = Draft(page, [plain[id(image)] for image in part], left=column.x0, right=column.x1, column=number)
-        draft.align, draft.indent = _set(part, mirror)
+        draft.align, draft.indent = _alignment(part, mirror)
         drafts.append(draft)
     return drafts
 
@@ -128,39 +149,43 @@ def _from_right(stretch: Sequence[Row], column: Column, page: int, number: int) 
 def _right_edge(rows: Sequence[Row], column: Column) -> float:
     """Where full rows end: where several rows do, else the column's edge when the rows are far from it."""
     right = max(row.x1 for row in rows)
-    if len(rows) < 4:
-        return max(right, min(column.x1, right + 0.3 * (column.x1 - column.x0)))
+    if len(rows) < _FEW_ROWS:
+        return max(right, min(column.x1, right + _MORE_RIGHT * (column.x1 - column.x0)))
     shared = sum(right - row.x1 < _EDGE for row in rows) > 1
-    return right if shared or right - column.x0 > 0.7 * (column.x1 - column.x0) else column.x1
+    return right if shared or right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0) else column.x1
 
 
-def _stretches(rows: Sequence[Row], pitch: float) -> list[list[Row]]:
-    """Rows parted where the white between them is wide or the type size changes."""
-    stretches = [[rows[0]]]
+def _even_runs(rows: Sequence[Row], pitch: float) -> list[list[Row]]:
+    """Rows split where the white between them is wide or the type size changes."""
+    runs = [[rows[0]]]
     for a, b in pairwise(rows):
-        if _apart(a, b, pitch):
-            stretches.append([b])
+        if _are_apart(a, b, pitch):
+            runs.append([b])
         else:
-            stretches[-1].append(b)
-    return stretches
+            runs[-1].append(b)
+    return runs
 
 
-def _apart(a: Row, b: Row, pitch: float) -> bool:
+def _are_apart(a: Row, b: Row, pitch: float) -> bool:
     size = max(a.size, b.size)
     distance = b.baseline - a.baseline
-    if abs(a.size - b.size) > _SIZE_SLACK * size and not _fragment(a, b):
+    if abs(a.size - b.size) > _SIZE_SLACK * size and not _is_script_fragment(a, b):
         return True
     return distance > _PITCH_SLACK * pitch * size
 
 
-def _fragment(a: Row, b: Row) -> bool:
+def _is_script_fragment(a: Row, b: Row) -> bool:
     """Whether one of two rows is a bit of raised or lowered type that belongs to the other."""
     small, large = (a, b) if a.size < b.size else (b, a)
-    return small.width < 0.25 * large.width and small.size < 0.85 * large.size and b.baseline - a.baseline < large.size
+    return (
+        small.width < _SCRIPT_WIDTH * large.width
+        and small.size < _SCRIPT_SIZE * large.size
+        and b.baseline - a.baseline < large.size
+    )
 
 
 class _Splitter:
-    """Parts a stretch of evenly set rows into paragraphs."""
+    """Splits evenly spaced rows into paragraphs."""
 
     def __init__(self, rows: list[Row], right: float) -> None:
         self._rows = rows
@@ -169,8 +194,8 @@ class _Splitter:
         ends = sum(right - row.x1 < _EDGE for row in rows)
         self._justified = len(rows) > 2 and ends >= 0.5 * len(rows)
         lefts = {round(row.x0) for row in rows}
-        self._lined = self._are_lined()
-        self._flush = 2 < len(rows) == ends == len(lefts)  # each row ends at the right and begins elsewhere
+        self._is_address = self._rows_are_address()
+        self._set_right = 2 < len(rows) == ends == len(lefts)  # each row ends at the right and begins elsewhere
 
     def parts(self) -> list[list[Row]]:
         parts = [[self._rows[0]]]
@@ -183,30 +208,32 @@ class _Splitter:
 
     def _breaks(self, part: list[Row], index: int) -> bool:
         a, b = part[-1], self._rows[index]
-        if (a.bold != b.bold and self._ended(a)) or _is_restyled(a, b):
+        if (a.bold != b.bold and self._has_ended(a)) or _is_restyled(a, b):
             return True
         if is_next_section(part[0].text, b.text) and abs(b.x0 - part[0].x0) < b.size:
             return True
-        if self._marked(part, a, b) or self._listed(a, b):
+        if self._begins_item(part, a, b) or self._are_entries(a, b):
             return True
         if self._at_right(a) != self._at_right(b):
             return True
-        if _centred(a, b):
+        if _are_centred(a, b):
             return False
-        if self._indented(part, index):
+        if self._is_indented(part, index):
             return True
-        return self._short(a, b)
+        return self._leaves_room(a, b)
 
-    def _listed(self, a: Row, b: Row) -> bool:
+    def _are_entries(self, a: Row, b: Row) -> bool:
         """Whether each of two rows is a line of its own: of a form, an address, a date and a place at the right."""
-        if is_choice(a.text) or is_choice(b.text) or are_entries(a, b) or self._lined:
+        if is_choice(a.text) or is_choice(b.text) or are_form_rows(a, b) or self._is_address:
             return True
-        return (self._flush and not b.text[0].islower()) or bool(_LABELLED.match(a.text) and _LABELLED.match(b.text))
+        return (self._set_right and not b.text[0].islower()) or bool(
+            _LABELLED.match(a.text) and _LABELLED.match(b.text)
+        )
 
-    def _are_lined(self) -> bool:
-        """Whether rows are few, narrow and no sentences, and each begins with a capital or where the next word had room."""
+    def _rows_are_address(self) -> bool:
+        """Whether rows are an address: few, narrow, no sentences, each with a capital or after a row with room left."""
         rows = self._rows
-        if not 2 < len(rows) < 8 or self._right - min(row.x0 for row in rows) > _ADDRESS * rows[0].size:
+        if not 2 < len(rows) < _ADDRESS_ROWS or self._right - min(row.x0 for row in rows) > _ADDRESS * rows[0].size:
             return False
         short = [self._room(a, b) > _LEFT_OVER * a.size for a, b in pairwise(rows)]
         begun = all(some or not b.text[0].islower() for some, b in zip(short, rows[1:], strict=True))
@@ -214,19 +241,19 @@ class _Splitter:
             return False
         return any(short) or not any(row.bold or not _begins_name(row) for row in rows)
 
-    def _ended(self, a: Row) -> bool:
+    def _has_ended(self, a: Row) -> bool:
         """Whether no sentence runs on over the end of a row."""
         return self._right - a.x1 >= 3 * a.size or a.text[-1] in _ENDS
 
-    def _marked(self, part: list[Row], a: Row, b: Row) -> bool:
-        marker = is_marked(b)
+    def _begins_item(self, part: list[Row], a: Row, b: Row) -> bool:
+        marker = row_marker(b)
         if marker is None:
             return False
         if marker.value == 0 and marker.text not in "-–—*o→·":
             return True
-        if abs(b.x0 - a.x0) > 0.5 * b.size or a.text[-1] in ".;:,。；：，、" or self._short(a, b):
+        if abs(b.x0 - a.x0) > 0.5 * b.size or a.text[-1] in ".;:,。；：，、" or self._leaves_room(a, b):
             return True
-        first = is_marked(part[0])
+        first = row_marker(part[0])
         if first is None:
             return False
         if first.kind != marker.kind:
@@ -237,11 +264,11 @@ class _Splitter:
         """Whether a row is set at the right: a unit above a table, a date, a signature."""
         return row.x0 > self._middle and self._right - row.x1 < _EDGE and len(row.lines) == 1
 
-    def _short(self, a: Row, b: Row) -> bool:
+    def _leaves_room(self, a: Row, b: Row) -> bool:
         """Whether the first word of `b` would have fitted at the end of `a`."""
         room = self._room(a, b)
         if self._justified:
-            return room > 0.8 * a.size
+            return room > _JUSTIFIED_ROOM * a.size
         if room <= _LEFT_OVER * a.size:
             return False
         return a.text[-1] in _ENDS or not b.text[0].islower()
@@ -249,16 +276,16 @@ class _Splitter:
     def _room(self, a: Row, b: Row) -> float:
         """Points that the first word of `b` would have left over at the end of `a`."""
         word = b.lines[0].words[0]
-        need = min(word.x1 - word.x0, 0.35 * (self._right - b.x0))
+        need = min(word.x1 - word.x0, _LONG_WORD * (self._right - b.x0))
         if "\u2e80" <= word.text[0] <= "\uffef" and not is_hangul(ord(word.text[0])):
             need = b.size
         return self._right - a.x1 - need
 
-    def _indented(self, part: list[Row], index: int) -> bool:
+    def _is_indented(self, part: list[Row], index: int) -> bool:
         """Whether the left edge of row `index` starts a paragraph."""
         a, b = part[-1], self._rows[index]
         step = b.x0 - a.x0
-        em = max(0.6 * b.size, 4.0)
+        em = max(_INDENT * b.size, _LEAST_INDENT)
         if abs(step) < em:
             return False
         after = self._rows[index + 1] if index + 1 < len(self._rows) else None
@@ -266,21 +293,21 @@ class _Splitter:
             if len(part) > 1:
                 return True
             # the first row stands out: a hanging paragraph when the rows below keep the indent
-            if is_marked(a) is not None or _far_marker(a):
+            if row_marker(a) is not None or _far_marker(a):
                 return False
             hanging = after is not None and abs(after.x0 - b.x0) < _EDGE
-            if not hanging and b.text[0].islower() and not self._short(a, b):  # a hanging entry of two rows
+            if not hanging and b.text[0].islower() and not self._leaves_room(a, b):  # a hanging entry of two rows
                 return False
-            return not hanging or (a.text[-1] in ".。" and self._short(a, b))
+            return not hanging or (a.text[-1] in ".。" and self._leaves_room(a, b))
         if len(part) == 1:
             # back to the edge after an indented first row
-            return step < -6 * b.size or (is_marked(a) is not None and not self._goes_on(a, b))
+            return step < -6 * b.size or (row_marker(a) is not None and not self._continues(a, b))
         return True
 
-    def _goes_on(self, a: Row, b: Row) -> bool:
-        """Whether a numbered row is the first of a paragraph whose other rows begin at the edge, as Chinese and contracts have them."""
-        marker = is_marked(a)
-        if marker is None or not marker.value or is_marked(b) is not None:
+    def _continues(self, a: Row, b: Row) -> bool:
+        """Whether a numbered row starts a paragraph whose other rows begin at the edge (Chinese, contracts)."""
+        marker = row_marker(a)
+        if marker is None or not marker.value or row_marker(b) is not None:
             return False
         full = self._right - a.x1 < _FULL * a.size and a.text[-1] not in _ENDS
         return full and (b.text[0].islower() or "\u3400" <= b.text[0] <= "\u9fff")
@@ -301,29 +328,33 @@ def _is_restyled(a: Row, b: Row) -> bool:
 
 def _far_marker(row: Row) -> bool:
     """Whether a row starts with a short piece far from the rest: a label that its text hangs from."""
-    return len(row.lines) > 1 and len(row.lines[0].text) <= 6
+    return len(row.lines) > 1 and len(row.lines[0].text) <= _LABEL
 
 
-def _centred(a: Row, b: Row) -> bool:
-    apart = len(a.lines) > 1 or len(b.lines) > 1  # what stands at both edges is not in the middle
-    return not apart and abs(a.x0 + a.x1 - b.x0 - b.x1) < 3 and abs(a.x0 - b.x0) > _EDGE
+def _are_centred(a: Row, b: Row) -> bool:
+    apart = len(a.lines) > 1 or len(b.lines) > 1  # what is at both edges is not in the middle
+    return not apart and abs(a.x0 + a.x1 - b.x0 - b.x1) < _CENTRED and abs(a.x0 - b.x0) > _EDGE
 
 
-def _set(rows: Sequence[Row], column: Column) -> tuple[Align, float]:
+def _alignment(rows: Sequence[Row], column: Column) -> tuple[Align, float]:
     """Alignment and first-line indent of a paragraph."""
     first = rows[0]
     middle = abs((first.x0 + first.x1) - (column.x0 + column.x1))
     width = column.x1 - column.x0
     if len(rows) == 1:
         inset = first.x0 - column.x0
-        if middle < 4 and inset > 0.08 * width:
+        if middle < _ROW_CENTRED and inset > _CENTRED_INSET * width:
             return Align.CENTER, 0.0
-        if inset > 0.35 * width and column.x1 - first.x1 < (_EDGE if inset < 0.5 * width else _NEAR_EDGE * first.size):
+        if inset > _RIGHT_INSET * width and column.x1 - first.x1 < (
+            _EDGE if inset < 0.5 * width else _NEAR_EDGE * first.size
+        ):
             return Align.RIGHT, 0.0
         return Align.LEFT, 0.0
     lefts = [row.x0 for row in rows]
     rights = [row.x1 for row in rows]
-    if max(lefts) - min(lefts) > _EDGE and all(abs(row.x0 + row.x1 - first.x0 - first.x1) < 3 for row in rows[1:]):
+    if max(lefts) - min(lefts) > _EDGE and all(
+        abs(row.x0 + row.x1 - first.x0 - first.x1) < _CENTRED for row in rows[1:]
+    ):
         return Align.CENTER, 0.0
     body_left = min(lefts[1:])
     indent = first.x0 - body_left

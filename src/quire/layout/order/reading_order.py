@@ -1,8 +1,8 @@
 """Reading order: bands of a page, their gutters, and the columns between them.
 
-A page is cut into bands by the white between rows. Neighbouring bands that leave the same gutter
-free form a region of columns; each column is cut again in the same way. A gutter counts only when
-the text beside it reads as columns: cells of a table, labels and list markers stand in rows.
+A page is cut into bands by the white between rows. Neighbouring bands that leave the same gutter free form a region of
+columns; each column is cut again in the same way. A gutter counts only if the text beside it reads as columns, unlike
+cells of a table, labels and list markers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.layout.order import side_headings
 from quire.layout.order.gutter_sides import Atom, counts_across, is_gutter
 from quire.layout.rounding import median
@@ -31,15 +30,17 @@ _GUTTER = 0.75
 _DEPTH = 5
 # Times the usual size: a title.
 _LARGER = 1.15
-# A barrier may touch what stands above and below it, points; and reaches further than this into both columns.
+# A barrier may touch what is above and below it, points; and reaches further than this into both columns.
 _TOUCH = 1.0
+# Type sizes: lines at the left edge of a column begin within so many; bands are close with less white between.
+_LEFT_EDGE, _CLOSE = 1.5, 1.6
 # Bands before a break that may belong to the columns behind it.
 _LOOK_BACK = 12
 
 
 @dataclass(slots=True)
 class Column:
-    """A column of a region, or a stretch of rows over the whole width: what is read from top to bottom."""
+    """A column of a region, or rows over the whole width: read from top to bottom."""
 
     parts: list[Row | int]  # rows of text, and the items of other atoms
     x0: float
@@ -48,7 +49,7 @@ class Column:
 
 
 @dataclass(slots=True)
-class Order:
+class ReadingOrder:
     """The columns of a page in reading order, with the regions they belong to."""
 
     columns: list[Column] = field(default_factory=list)
@@ -69,14 +70,14 @@ def item_atom(box: Box, item: int) -> Atom:
     return Atom(box.x0, box.y0, box.x1, box.y1, None, item)
 
 
-def read_order(atoms: Iterable[Atom], barriers: Sequence[Edge] = ()) -> Order:
+def read_order(atoms: Iterable[Atom], barriers: Sequence[Edge] = ()) -> ReadingOrder:
     """The columns of the page. Every atom is in exactly one.
 
     Args:
         atoms: What is ordered.
         barriers: Rules that end the columns whose gutter they cross.
     """
-    order = Order(barriers=barriers)
+    order = ReadingOrder(barriers=barriers)
     ordered = sorted(atoms, key=lambda atom: (atom.y0, atom.x0))
     if ordered:
         for leaf in _split(ordered, order, 0):
@@ -87,7 +88,6 @@ def read_order(atoms: Iterable[Atom], barriers: Sequence[Edge] = ()) -> Order:
 # --- bands -----------------------------------------------------------------------------------------
 
 
-@quick
 class _Band(NamedTuple):
     atoms: list[Atom]
     y0: float
@@ -96,7 +96,7 @@ class _Band(NamedTuple):
 
 
 def _bands(atoms: Sequence[Atom]) -> list[_Band]:
-    """Atoms, sorted by their top, parted at every height where none stands."""
+    """Atoms, sorted by their top, split at every height that none covers."""
     bands: list[_Band] = []
     start, bottom = 0, atoms[0].y1
     for index in range(1, len(atoms) + 1):
@@ -134,20 +134,19 @@ def _closed(cover: Sequence[tuple[float, float]], gap: float) -> list[tuple[floa
 # --- regions ---------------------------------------------------------------------------------------
 
 
-@quick
 class _Leaf(NamedTuple):
     atoms: list[Atom]
     region: int
 
 
-def _split(atoms: list[Atom], order: Order, depth: int, region: int = -1) -> list[_Leaf]:
+def _split(atoms: list[Atom], order: ReadingOrder, depth: int, region: int = -1) -> list[_Leaf]:
     """The leaves of these atoms (sorted by top) in reading order; `region` is the one that they lie in."""
     bands = _bands(atoms)
     if depth > _DEPTH or (all(len(band.cover) == 1 for band in bands) and not _may_be_columns(bands)):
         return [_Leaf(atoms, _region(order, [atoms]) if region < 0 else region)]
     gap = _GUTTER * _usual_size(atoms)
     leaves: list[_Leaf] = []
-    for columns in _stretches(bands, gap, order.barriers):
+    for columns in _sections(bands, gap, order.barriers):
         inside = _region(order, columns) if region < 0 else region
         if len(columns) == 1:
             leaves.append(_Leaf(columns[0], inside))
@@ -157,31 +156,31 @@ def _split(atoms: list[Atom], order: Order, depth: int, region: int = -1) -> lis
     return leaves
 
 
-def _stretches(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> list[list[list[Atom]]]:
-    """The atoms as stretches from top to bottom, each with its columns; plain bands are put together."""
-    stretches: list[list[list[Atom]]] = []
+def _sections(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> list[list[list[Atom]]]:
+    """The atoms as sections from top to bottom, each with its columns; plain bands are put together."""
+    sections: list[list[list[Atom]]] = []
     plain = False
     for group in _with_tops(_groups(bands, gap, barriers), gap, barriers):
         columns = _columns_of(group, gap)
         if len(columns) > 1:
-            stretches.append(columns)
+            sections.append(columns)
             plain = False
             continue
         headed = _headed(group, gap)
         if headed:
-            stretches += [[part] for part in headed]
+            sections += [[part] for part in headed]
             plain = False
             continue
         atoms = [atom for band in group for atom in band.atoms]
         if plain:
-            stretches[-1][0].extend(atoms)
+            sections[-1][0].extend(atoms)
         else:
-            stretches.append([atoms])
+            sections.append([atoms])
             plain = True
-    return stretches
+    return sections
 
 
-def _region(order: Order, columns: Sequence[Sequence[Atom]]) -> int:
+def _region(order: ReadingOrder, columns: Sequence[Sequence[Atom]]) -> int:
     """Add the region of these columns; its index."""
     boxes = [_extent(column) for column in columns]
     gaps = [right.x0 - left.x1 for left, right in pairwise(boxes)]
@@ -199,7 +198,7 @@ def _extent(atoms: Sequence[Atom]) -> Box:
 
 
 def _may_be_columns(bands: Sequence[_Band]) -> bool:
-    """Whether one-sided bands stand on both sides of something: rare, so cheap to exclude."""
+    """Whether one-sided bands are on both sides of something: rare, so cheap to exclude."""
     left = min(band.cover[0][1] for band in bands)
     return any(band.cover[0][0] >= left for band in bands)
 
@@ -248,7 +247,7 @@ def _with_tops(groups: Sequence[list[_Band]], gap: float, barriers: Sequence[Edg
 def _top(above: Sequence[list[_Band]], group: list[_Band], gap: float, barriers: Sequence[Edge]) -> int:
     """How many bands right above a group are the first lines of one of its columns.
 
-    They begin at its left edge, and no wider line stands close above them: that would be the end of a paragraph.
+    They begin at its left edge, and no wider line is close above them: that would be the end of a paragraph.
     """
     cover = _closed(_cover(x for band in group for x in band.cover), gap)
     if len(cover) < 2:
@@ -261,7 +260,8 @@ def _top(above: Sequence[list[_Band]], group: list[_Band], gap: float, barriers:
         if len(one) > 1 or not _near(band, below, gap) or _barred(band, below, cover, barriers):
             break
         own = next(
-            (x for x in cover if abs(band.cover[0][0] - x[0]) < 1.5 * size and band.cover[-1][1] < x[1] + size), None
+            (x for x in cover if abs(band.cover[0][0] - x[0]) < _LEFT_EDGE * size and band.cover[-1][1] < x[1] + size),
+            None,
         )
         if own is None or (side is not None and own != side):
             if _usual_size(band.atoms) > _LARGER * size:
@@ -297,7 +297,7 @@ def _restart(run: Sequence[_Band], cover: Sequence[tuple[float, float]], band: _
 
 
 def _trimmed(run: list[_Band], gap: float) -> list[list[_Band]]:
-    """A run without the one-sided bands that only happen to stand above or below its columns."""
+    """A run without the one-sided bands that only happen to be above or below its columns."""
     if not run:
         return []
     cover = _closed(_cover(x for band in run for x in band.cover), gap)
@@ -322,7 +322,7 @@ def _sides(band: _Band, cover: Sequence[tuple[float, float]]) -> set[int]:
 
 def _near(above: _Band, below: _Band, gap: float) -> bool:
     """Whether two bands follow each other as the lines of one column do (white of at most about a line)."""
-    return below.y0 - above.y1 < 1.6 * gap / _GUTTER
+    return below.y0 - above.y1 < _CLOSE * gap / _GUTTER
 
 
 # --- columns of a region ---------------------------------------------------------------------------
@@ -356,13 +356,13 @@ def _headed(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
     for band in group:
         for atom in band.atoms:
             sides[int(atom.x0 >= cover[1][0])].append(atom)
-    return side_headings.parts(*sides)
+    return side_headings.heading_parts(*sides)
 
 
 # --- leaves ----------------------------------------------------------------------------------------
 
 
-def _add_leaf(order: Order, leaf: _Leaf) -> None:
+def _add_leaf(order: ReadingOrder, leaf: _Leaf) -> None:
     parts: list[tuple[float, float, Row | int]] = [
         (row.baseline - _RISE * row.size, row.x0, row)
         for whole in rows_of([atom.line for atom in leaf.atoms if atom.line is not None])
@@ -379,4 +379,4 @@ def _items_of(row: Row) -> list[Row]:
     if len(row.lines) == 1 or not counts_across(row.lines):
         return [row]
     found = [row_of([line]) for line in row.lines]
-    return found if len({one.style for one in found}) == 1 else [row]  # one set otherwise is no heading
+    return found if len({one.style for one in found}) == 1 else [row]  # one set differently is no heading

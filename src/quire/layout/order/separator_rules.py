@@ -1,16 +1,17 @@
-"""Horizontal rules that part texts: under running titles, above feet, around headings; not those of tables or boxes."""
+"""Horizontal rules between texts: under headers, above footers, around headings; not those of tables or boxes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.layout.tables.edges import is_level
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.footnotes import is_note_rule
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Rule
 
-# A rule that parts texts is longer than this share of the page's width; shorter ones are fraction bars and blanks.
+# A separator is longer than this share of the page's width; shorter rules are fraction bars and blanks.
 _LONG = 0.11
 # Pieces of rules are longer than this, points.
 _PIECE = 12.0
@@ -20,22 +21,20 @@ _BAR, _LONGER = 8.0, 12.0
 _NEXT, _LEVEL = 10.0, 1.0
 # A page with more of them is a form, a table that was not found, or a drawing.
 _MOST = 16
-# What stands so near around tables and figures, and as wide as they are, belongs to them, points.
+# What is so near around tables and figures, and as wide as they are, belongs to them, points.
 _AROUND, _AS_WIDE = 14.0, 12.0
 # An upright rule that ends so near to the end of a rule makes a box with it, points.
 _CORNER = 3.0
 # The words of a line are underlined by a rule so far below their baseline, type sizes, that ends where they do, points.
 _UNDER, _ENDS = 0.4, 4.0
-# The rule above footnotes, which Word draws by itself, stands so far above the first, type sizes.
-_ABOVE_NOTES = 3.5
 
 
 def separators(page: Page, drafts: Sequence[Draft]) -> tuple[Rule, ...]:
-    """The rules of a page that part texts, from top to bottom; () for a page with very many.
+    """The rules between texts of a page, from top to bottom; () if there are very many.
 
     Args:
         page: The page.
-        drafts: What stands on it.
+        drafts: Its drafts.
     """
     least = _LONG * page.width
     found = [rule for rule in page.rules if rule[2] - rule[0] > _PIECE and is_level(rule) and rule.color != _WHITE]
@@ -53,7 +52,7 @@ def separators(page: Page, drafts: Sequence[Draft]) -> tuple[Rule, ...]:
         for rule in long
         if not any(_belongs(rule, box) for box in objects)
         and not _ends_at(rule, upright)
-        and not any(_heads_note(rule, note) for note in notes[:1])
+        and not any(is_note_rule(rule, note.rows[0]) for note in notes[:1])
         and not _underlines(rule, page.lines)
     ]
     return tuple(kept) if len(kept) <= _MOST else ()
@@ -74,9 +73,9 @@ def _as_rule(fill: Fill) -> Rule:
 
 
 def _whole(rules: Iterable[Rule]) -> list[Rule]:
-    """The rules from top to bottom, with those that go on in one another as one."""
+    """The rules from top to bottom, with those that continue in one another as one."""
     found: list[Rule] = []
-    for rule in sorted(rules, key=lambda one: (whole(one.y0), one.x0)):
+    for rule in sorted(rules, key=lambda one: (round_half_even(one.y0), one.x0)):
         last = found[-1] if found else None
         if last is not None and abs(last.y0 - rule.y0) < _LEVEL and rule.x0 - last.x1 < _NEXT:
             found[-1] = last._replace(x1=max(last.x1, rule.x1), width=max(last.width, rule.width))
@@ -95,7 +94,7 @@ def _ends_at(rule: Rule, upright: Sequence[Rule]) -> bool:
 
 
 def _belongs(rule: Rule, box: Box) -> bool:
-    """Whether the rule stands in an object, or around it."""
+    """Whether the rule is inside a table or figure, or around it."""
     if rule.x1 < box.x0 or rule.x0 > box.x1:
         return False
     if box.y0 <= rule.y0 <= box.y1:
@@ -104,13 +103,8 @@ def _belongs(rule: Rule, box: Box) -> bool:
     return near and abs(rule.x0 - box.x0) < _AS_WIDE and abs(rule.x1 - box.x1) < _AS_WIDE
 
 
-def _heads_note(rule: Rule, note: Draft) -> bool:
-    row = note.rows[0]
-    return 0 < row.baseline - rule.y0 < _ABOVE_NOTES * row.size and abs(rule.x0 - row.x0) < 30
-
-
 def _underlines(rule: Rule, lines: Iterable[Line]) -> bool:
-    """Whether words stand right above the rule that begin and end with it."""
+    """Whether the rule underlines words that begin and end with it."""
     y = rule.y0
     for line in lines:
         below = y - line.baseline

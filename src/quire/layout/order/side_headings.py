@@ -1,4 +1,4 @@
-"""Headings at the side: set in a column of their own, each beside the first line of the text that it heads."""
+"""Side headings: in a column of their own, each beside the first line of its text."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from itertools import pairwise
 
 from quire.layout.order.gutter_sides import Atom, is_filled
 from quire.layout.rounding import median
+from quire.layout.text.text_rows import SAME_ROW
 from quire.model.page import Line
 
 _FEWEST = 2  # headings
 _SHARE = 0.35  # of the lines of the text: headings have fewer
-_LEVEL = 3.0  # points between the baselines of a heading and of its text, set in different fonts
+_STEP = 1.0  # points; nearer baselines are one
 _WRAPPED = 1.5  # of the size, from one line of a heading to the next
 _BEGINS = 1.25  # times the usual step: more white above a line begins a part
 
 
-def parts(left: Sequence[Atom], right: Sequence[Atom]) -> list[list[Atom]]:
-    """Each heading and its text in turn; [] where the left side is no column of headings.
+def heading_parts(left: Sequence[Atom], right: Sequence[Atom]) -> list[list[Atom]]:
+    """Each heading, then its text, in turn; [] if the left side is no column of headings.
 
     Args:
-        left: What stands left of a gutter, from top to bottom.
-        right: What stands beside it.
+        left: The atoms left of a gutter, from top to bottom.
+        right: The atoms right of it.
     """
     heads, texts = [a.line for a in left if a.line is not None], [a.line for a in right if a.line is not None]
     if len(heads) < len(left) or len(heads) < _FEWEST or len(heads) > _SHARE * len(texts):
@@ -33,8 +34,8 @@ def parts(left: Sequence[Atom], right: Sequence[Atom]) -> list[list[Atom]]:
         return []
     found: list[list[Atom]] = []
     for first, after in pairwise([*starts, len(heads)]):
-        top = heads[first].baseline - _LEVEL if first else float("-inf")
-        end = heads[after].baseline - _LEVEL if after < len(heads) else float("inf")
+        top = heads[first].baseline - SAME_ROW if first else float("-inf")
+        end = heads[after].baseline - SAME_ROW if after < len(heads) else float("inf")
         found += [list(left[first:after]), [atom for atom in right if top <= _base(atom) < end]]
     return found if all(found) else []
 
@@ -57,14 +58,14 @@ def _starts(heads: Sequence[Line]) -> list[int]:
 
 
 def _begin_parts(heads: Sequence[float], texts: Sequence[Line]) -> bool:
-    """Whether a line of text stands at the height of each heading, the first one or with more white above than usual."""
+    """Whether each heading has a line of text at its height that is the first or has more white above than usual."""
     bases = sorted({round(line.baseline, 1) for line in texts})
-    steps = [b - a for a, b in pairwise(bases) if b - a > 1.0]
+    steps = [b - a for a, b in pairwise(bases) if b - a > _STEP]
     if not steps:
         return False
     usual = median(steps)
     for head in heads:
         at = min(range(len(bases)), key=lambda index: abs(bases[index] - head))
-        if abs(bases[at] - head) > _LEVEL or (at and bases[at] - bases[at - 1] < _BEGINS * usual):
+        if abs(bases[at] - head) > SAME_ROW or (at and bases[at] - bases[at - 1] < _BEGINS * usual):
             return False
     return True

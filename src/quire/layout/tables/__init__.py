@@ -1,1 +1,1 @@
-"""Tables of a page: with rules, with some, without any; what is none though it looks like one."""
+"""Tables of a page, with and without rules."""

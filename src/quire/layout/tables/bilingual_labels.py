@@ -1,6 +1,7 @@
 """Labels in two languages one below the other: "Revenue" with its figures, 收入 under it; one cell of two lines.
 
-So annual reports of Hong Kong set their statements. Each second row then holds nothing but a label in the other kind of writing.
+So annual reports of Hong Kong set their statements. Each second row then holds nothing but a label in the other kind of
+writing.
 """
 
 from __future__ import annotations

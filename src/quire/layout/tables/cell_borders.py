@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.model.page import Page, Rule
 
 _NEAR = 3.0  # points between a rule and the border of a column or of the table that it draws
@@ -19,7 +18,6 @@ _USUAL = 0.5  # points; how thick rules are that say nothing about it
 _OVERHANG = 2.0  # points by which the ink of a row may reach over the rule below it
 
 
-@quick
 class Extent(NamedTuple):
     """Where the text of a row stands, in points from the top of the page."""
 
@@ -55,7 +53,7 @@ def ink(page: Page, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, floa
     lengths: dict[tuple[int, float], float] = {}
     for width, colors in drawn.items():
         for color, length in colors.items():
-            key = color, whole(4 * width) / 4
+            key = color, round_half_even(4 * width) / 4
             lengths[key] = lengths.get(key, 0.0) + length
     return max(lengths, key=lambda key: lengths[key]) if lengths else (0, _USUAL)
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from quire.layout.rounding import median
 from quire.layout.tables.grids import part_of
-from quire.layout.text.numeric_text import CHECKS, closes_amount, is_amount, is_currency, is_marker, is_year
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.numeric_text import CHECK_MARKS, closes_amount, is_amount, is_currency, is_marker, is_year
+from quire.layout.text.text_rows import line_text
 from quire.model.page import Line, Word
 
 ON_ROW = 0.45  # of the height: baselines of one visual row differ by less
@@ -20,7 +20,7 @@ WIDE_GAP = 0.7  # of the size: two texts of a line that stand further apart may 
 WIDER = 2.5  # ... when the gap is so many times the usual one
 MIN_WORDS = 3  # with fewer, no gap is the usual one
 LONGEST_AMOUNT = 32  # characters
-_ENDS = frozenset("0123456789%$€£¥₹)-–—") | CHECKS
+_ENDS = frozenset("0123456789%$€£¥₹)-–—") | CHECK_MARKS
 _STOPS = frozenset(".:;!?。：；！？…")
 _LEADER = re.compile(r"[.·…_․‧\s]{4,}|(?:\.\s){3,}")
 
@@ -45,7 +45,7 @@ class Piece:
         self.indices = indices
         self.amount = amount
         self.leader = leader
-        self.text = text_of(line)
+        self.text = line_text(line)
 
     @property
     def x0(self) -> float:
@@ -137,7 +137,7 @@ def _pieces(index: int, line: Line) -> list[Piece]:
     words = line.words
     apart = standing_apart(words)
     if len(words) == 1 or not (apart or _has_figures(words) or ".." in words[-1].text or ".." in words[-2].text):
-        text = text_of(line)
+        text = line_text(line)
         return [Piece(line, (index,), is_amount(text) if len(text) <= LONGEST_AMOUNT else False)]
     groups: list[list[int]] = [[]]
     leaders = set()
@@ -150,12 +150,12 @@ def _pieces(index: int, line: Line) -> list[Piece]:
             groups.append([])
         groups[-1].append(i)
     if len(groups) == 1:
-        return [Piece(line, (index,), is_amount(text_of(line)))]
+        return [Piece(line, (index,), is_amount(line_text(line)))]
     found = []
     for number, group in enumerate(groups):
         if group:
             part = part_of(line, group)
-            found.append(Piece(part, (index,), is_amount(text_of(part)), leader=number in leaders))
+            found.append(Piece(part, (index,), is_amount(line_text(part)), leader=number in leaders))
     return found or [Piece(line, (index,), amount=False, leader=True)]
 
 
@@ -193,7 +193,7 @@ def _parts_figures(left: Word, right: Word) -> bool:
         return False
     if is_currency(right.text):
         return right.space and any(c.isdigit() for c in left.text)
-    if right.text in CHECKS:
+    if right.text in CHECK_MARKS:
         return gap >= NIL_GAP * size
     if not is_amount(right.text) or not any(c.isdigit() for c in right.text):
         return False
@@ -232,4 +232,4 @@ def parted(piece: Piece, cuts: Sequence[int]) -> list[Piece]:
     if not cuts:
         return [piece]
     lines = [part_of(piece.line, range(a, b)) for a, b in pairwise([0, *cuts, len(piece.line.words)])]
-    return [Piece(line, piece.indices, is_amount(text_of(line))) for line in lines]
+    return [Piece(line, piece.indices, is_amount(line_text(line))) for line in lines]

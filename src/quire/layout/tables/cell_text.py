@@ -8,7 +8,7 @@ from itertools import pairwise
 from quire.layout.text.line_spans import spans_of
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import line_text
 from quire.model.block import Span
 from quire.model.geometry import Box
 from quire.model.page import Line, Link
@@ -62,9 +62,9 @@ def _by_writing(lines: Sequence[Line]) -> list[list[Line]]:
     if len(lines) < 2:
         return [list(lines)]
     parts = [[lines[0]]]
-    before = writing_of(text_of(lines[0]))
+    before = writing_of(line_text(lines[0]))
     for line in lines[1:]:
-        own = writing_of(text_of(line))
+        own = writing_of(line_text(line))
         if own and before and own != before:
             parts.append([line])
         else:
@@ -77,7 +77,7 @@ def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
     """The lines of a cell parted where one ended on purpose; without a box only by marks of lists and by figures."""
     parts = [[lines[0]]]
     left = min(line.x0 for line in lines)
-    listed = marker_of(text_of(lines[0])) is not None
+    listed = marker_of(line_text(lines[0])) is not None
     for above, line in pairwise(lines):
         if line.baseline - above.baseline < SAME_ROW * (line.y1 - line.y0):
             parts[-1].append(line)
@@ -93,21 +93,21 @@ def paragraphs(lines: Sequence[Line], box: Box | None) -> list[list[Line]]:
 
 
 def _are_figures(above: Line, line: Line) -> bool:
-    return is_amount(text_of(above)) and is_amount(text_of(line))
+    return is_amount(line_text(above)) and is_amount(line_text(line))
 
 
 def _is_item(above: Line, line: Line, *, listed: bool) -> bool:
     """Whether a line begins an item: by its mark, in a cell that is a list or behind the end of a sentence."""
-    if not listed and not text_of(above).rstrip().endswith(_SENTENCE_END):
+    if not listed and not line_text(above).rstrip().endswith(_SENTENCE_END):
         return False
-    return marker_of(text_of(line)) is not None
+    return marker_of(line_text(line)) is not None
 
 
 def _had_room(above: Line, line: Line, left: float, box: Box) -> bool:
     """Whether the first word of a line would have fitted behind the line above it."""
     word = line.words[0]
     size = word.style.size
-    if word.text[0].islower() and not text_of(above).rstrip().endswith(_SENTENCE_END):
+    if word.text[0].islower() and not line_text(above).rstrip().endswith(_SENTENCE_END):
         return False  # the middle of a sentence, in a text that keeps its words together or has a wider margin
     if word.text[0] >= "\u2e80":
         need = TIGHT * size

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Page, Picture, PictureKind
 
 WHITE = 0xFFFFFF
 MIN_BARS = 3
-MARGIN = 36.0  # points around the bars for tick labels and categories
+CHART_MARGIN = 36.0  # points around the bars for tick labels and categories
 WHOLE = 0.5  # of the page
 SLIM = 0.2  # of the page: bars are narrower
 ROUNDED = 1  # points
@@ -37,11 +37,11 @@ def chart_areas(page: Page) -> list[Box]:
         for way in bars:
             for box in _areas([bar for bar in way if color is None or bar[0].color == color]):
                 _unite(found, box)
-    return [Box(b.x0 - MARGIN, b.y0 - MARGIN, b.x1 + MARGIN, b.y1 + MARGIN) for b in found]
+    return [Box(b.x0 - CHART_MARGIN, b.y0 - CHART_MARGIN, b.x1 + CHART_MARGIN, b.y1 + CHART_MARGIN) for b in found]
 
 
 def _bar(fill: Fill, start: float, end: float, low: float, high: float) -> _Bar:
-    return fill, (whole(start), whole(end)), (whole(low), whole(high))
+    return fill, (round_half_even(start), round_half_even(end)), (round_half_even(low), round_half_even(high))
 
 
 def _colors(fills: Sequence[Fill]) -> list[int]:
@@ -62,10 +62,10 @@ def _unite(found: list[Box], box: Box) -> None:
 def drawing_areas(page: Page) -> list[Box]:
     """Boxes of drawings and pictures; grounds that text is printed on are left out, it may hold tables."""
     limit = WHOLE * page.width * page.height
-    return [p.box for p in page.pictures if p.box.area < limit and not is_ground(p, page)]
+    return [p.box for p in page.pictures if p.box.area < limit and not is_background(p, page)]
 
 
-def is_ground(picture: Picture, page: Page) -> bool:
+def is_background(picture: Picture, page: Page) -> bool:
     """Whether a picture runs off the page at three sides, an image at two: what stands on it is printed over it."""
     x0, y0, x1, y1 = picture.box
     sides = (x0 <= BLEED) + (y0 <= BLEED) + (x1 >= page.width - BLEED) + (y1 >= page.height - BLEED)

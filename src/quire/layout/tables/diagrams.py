@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.layout.tables.edges import is_level
 from quire.model.geometry import Box, bounds
 from quire.model.page import Page, Rule
@@ -52,7 +52,7 @@ def _rectangles(page: Page) -> list[Box]:
     sides: dict[tuple[int, int], list[Rule]] = {}
     for rule in page.rules:
         if is_level(rule):
-            sides.setdefault((whole(rule.x0 / _MEET), whole(rule.x1 / _MEET)), []).append(rule)
+            sides.setdefault((round_half_even(rule.x0 / _MEET), round_half_even(rule.x1 / _MEET)), []).append(rule)
     for pair in sides.values():
         pair.sort(key=lambda rule: rule.y0)
         for upper, lower in pairwise(pair):

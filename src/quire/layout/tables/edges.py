@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.page import Fill, Line, Page, Rule
 
 NEAR = 3.0  # points; a double line, or the two sides of a thick one, are not further apart
@@ -19,7 +18,6 @@ SLACK = 0.5  # points by which a fill may stick out of the one below it
 PAGE_SHARE = 0.85  # a fill that covers this share of the page is its background
 
 
-@quick
 class Edge(NamedTuple):
     """A straight border; `at` is y of a horizontal one and x of a vertical one."""
 

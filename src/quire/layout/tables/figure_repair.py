@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from quire.layout.text.numeric_text import is_amount, is_currency
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line
 
@@ -14,7 +14,7 @@ PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and i
 BEARING = 0.15  # of a line's height: white at the sides of letters, which the boxes of recognised text leave out
 _SIGN = re.compile(r"[+\-–—−]")
 _OPENING = re.compile(r"[(（\[]\s*[+\-–—−]?")
-_DIGITS = re.compile(r"\s*[$€£¥￥]?\s*\d")
+_DIGITS = re.compile(r"\s*+(?:[$€£¥￥]\s*+)?\d")
 # A figure with groups of thousands (also of lakhs) or decimals, as it is written when nothing is cut off.
 _WHOLE = re.compile(
     r"[(（\[]?[+\-–—−]?[$€£¥￥]?(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d+\.\d+)[)）\]]?[%％]?[)）\]]?"
@@ -41,7 +41,7 @@ def mended(lines: Sequence[Line], box: Box) -> list[Line]:
 
 def is_broken(above: Line, below: Line, box: Box) -> bool:
     """Whether two lines of a cell, one below the other, are parts of one figure."""
-    upper, lower = text_of(above).strip(), text_of(below).strip()
+    upper, lower = line_text(above).strip(), line_text(below).strip()
     if (
         len(upper) > 24
         or len(lower) > 24

@@ -15,11 +15,11 @@ from quire.layout.rounding import median
 from quire.layout.tables import cell_borders
 from quire.layout.tables.cell_text import PADDING, cell_spans
 from quire.layout.text.numeric_text import is_amount, is_year
-from quire.layout.text.text_rows import box_of, text_of
+from quire.layout.text.text_rows import box_of, line_text
 from quire.model.block import Place, Table
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
-from quire.model.table import Align, Cell, Grid, Height
+from quire.model.table import Align, Cell, Grid, VerticalAlign
 
 ALIGNED = 2.5  # points; edges of one column that differ by less are set on one edge (kerning, italics, rounding)
 FREE = 1.0  # of a line's height; with less white in a cell, it cannot be told where its text stands in it
@@ -59,7 +59,7 @@ class Draft:
     @property
     def text(self) -> str:
         """The lines' texts, joined by spaces."""
-        return " ".join([text_of(line) for line in self.lines])
+        return " ".join([line_text(line) for line in self.lines])
 
 
 @dataclass(slots=True)
@@ -347,7 +347,7 @@ def _of_lines(lines: Sequence[Line]) -> Align | None:
 
 def _inset(sketch: Sketch, cells: Sequence[Cell]) -> float:
     """The usual white above texts that stand at the upper border of their cells, points; 0 where none does."""
-    top = {(cell.row, cell.col) for cell in cells if cell.height is Height.TOP}
+    top = {(cell.row, cell.col) for cell in cells if cell.height is VerticalAlign.TOP}
     white = [min(line.y0 for line in d.lines) - d.box.y0 for d in sketch.cells if d.lines and (d.row, d.col) in top]
     return max(median(white), 0.0) if white else 0.0
 
@@ -357,7 +357,7 @@ def _at_edge(left: float, right: float) -> bool:
     return min(left, right) < PADDING + ALIGNED and max(left, right) > 2 * min(left, right) + ALIGNED
 
 
-def cell_height(cell: Draft) -> Height | None:
+def cell_height(cell: Draft) -> VerticalAlign | None:
     """Where one cell's text stands between its upper and lower border; None for a cell that it fills."""
     if not cell.lines:
         return None
@@ -366,8 +366,8 @@ def cell_height(cell: Draft) -> Height | None:
     if above + below < FREE * max(line.y1 - line.y0 for line in cell.lines):
         return None
     if above < below / 2:
-        return Height.TOP
-    return Height.BOTTOM if below < above / 2 else Height.MIDDLE
+        return VerticalAlign.TOP
+    return VerticalAlign.BOTTOM if below < above / 2 else VerticalAlign.MIDDLE
 
 
 def fill_of(box: Box, fills: Sequence[Fill]) -> int | None:

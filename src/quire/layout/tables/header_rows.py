@@ -245,7 +245,7 @@ def _tiled(
 
 
 def _over_left(placed: Sequence[tuple[Piece, int, int]], columns: Columns, below: Row) -> list[tuple[Piece, int, int]]:
-    """Headings that share out the columns but the first, in the middle over cells that are set to the left; [] otherwise.
+    """Headings that share out the columns but the first, in the middle over cells set to the left; [] otherwise.
 
     Such a cell reaches to where the next one begins, further than its text.
     """

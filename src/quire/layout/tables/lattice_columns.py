@@ -89,7 +89,7 @@ def _split(lattice: Lattice, bands: Sequence[Sequence[Row]], inner: Sequence[Seq
 
 
 def _parts(band: Sequence[Row], lo: float, hi: float, borders: Sequence[float]) -> list[bool]:
-    """For each border whether it parts cells of a band: no text crosses it, or stands in the middle over all of them."""
+    """For each border whether it parts cells of a band: no text crosses it, or is in the middle over all of them."""
     pieces = [p for row in band for p in _inside(row, lo, hi)]
     if borders and pieces and all(abs(p.x0 + p.x1 - lo - hi) < 2 * MIDDLE for p in pieces):
         return [False] * len(borders)

@@ -15,7 +15,7 @@ from quire.layout.tables.row_gaps import are_level, by_white, cells_of
 from quire.layout.tables.row_joining import Joiner
 from quire.layout.text.list_markers import is_choice, marker_of
 from quire.layout.text.numeric_text import is_amount
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box
 from quire.model.page import Line
 
@@ -232,7 +232,7 @@ def _stacked_figures(rows: Sequence[Row], lattice: Lattice) -> bool:
     for column, lines in columns.items():
         box = Box(lattice.xs[column], rows[0].y0, lattice.xs[column + 1], rows[-1].y1)
         whole = mended(lines, box)
-        figures = sum(is_amount(text_of(line)) for line in whole)
+        figures = sum(is_amount(line_text(line)) for line in whole)
         if figures >= MIN_FIGURES and (len(whole) - figures) * 2 <= figures:
             return True
     return False

@@ -131,7 +131,7 @@ def _sketch(rows: Sequence[_Row], joints: Sequence[float]) -> Sketch | None:
 
 
 def _bands(rows: Sequence[_Row], xs: Sequence[float]) -> tuple[list[list[_Row]], int]:
-    """The rows with text in bands, a band for each row of cells, and how many of these stand above the first border inside."""
+    """The rows with text in bands, one for each row of cells, and how many of them are above the first inner border."""
     bands: list[list[_Row]] = []
     headers = 0
     fresh = True  # a border stands above

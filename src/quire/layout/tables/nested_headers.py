@@ -1,7 +1,7 @@
 """Headings over inner and outer columns: of two columns of figures that share the rows, only the outer has a heading.
 
-Statements set single amounts further in than their sums, in two columns of figures for each year, and the year above the
-sums alone. It heads both.
+Statements set single amounts further in than their sums, in two columns of figures for each year, and the year above
+the sums alone. It heads both.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ _PAGE = re.compile(r"\bpages?\b|页|頁|Seite|стр", re.IGNORECASE)
 _REFERENCE = re.compile(r"\[\w{1,6}\]")
 LISTED, LINES = 0.8, 3  # share of the texts of a listing that are program text; lines between two that are numbered
 INDEXED = 0.7  # share of such texts in each column of an index
-_INDEXED = re.compile(r"[^\W\d_].*, ?\d{1,4}(?:[-–—,;] ?\d{1,4})*[nf]{0,2}\.?$")
+_INDEXED = re.compile(r"(?m:^)(?:[\d_]|[^\w\n])*+[^\W\d_].*, ?\d{1,4}(?:[-–—,;] ?\d{1,4}){0,20}[nf]{0,2}\.?$")
 # "5, 13, 20-22", cut off at the end of a line or not; figures with groups of thousands have no space behind the comma.
 _PAGES = re.compile(r"\d{1,4}(?:[-–—]\d{0,4})?(?:, \d{1,4}(?:[-–—]\d{0,4})?)*,?")
 LISTED_PAGES, LED = 0.4, 0.3  # share of the texts that are lists of pages; of the rows with dots that lead to pages

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Row, standing_apart
 from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import is_bold
@@ -54,10 +54,10 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
 
 def has_form(page: Page, lines: Sequence[Line]) -> bool:
     """Whether several headings may stand right below the upper one of two rules of one width: a cheap test."""
-    return have_headings(lines, uppers(page))
+    return have_headings(lines, form_tops(page))
 
 
-def uppers(page: Page) -> list[float]:
+def form_tops(page: Page) -> list[float]:
     """The heights of the rules of a page with another of their width below, in order."""
     if len(page.rules) < 2:
         return []
@@ -66,7 +66,7 @@ def uppers(page: Page) -> list[float]:
     for x0, y0, x1, y1, _, _ in page.rules:
         width = x1 - x0
         if width >= MIN_WIDTH and width >= y1 - y0:
-            place = (whole(x0), whole(x1))
+            place = (round_half_even(x0), round_half_even(x1))
             last = lowest.get(place)
             if last is not None:
                 tops.append(min(last, y0))

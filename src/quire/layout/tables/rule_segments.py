@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, zip_longest
 
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces
 from quire.layout.tables.gutters import Columns
 from quire.layout.tables.header_rows import is_unit_line
@@ -182,7 +182,7 @@ def _without(rows: Sequence[Row], block: Block) -> list[Row]:
 def _jointed(rules: Sequence[Rule]) -> Iterator[tuple[float, list[float]]]:
     """The height, and the ends and joints from left to right, of each rule that consists of enough pieces."""
     chain: list[Rule] = []
-    for rule in sorted(rules, key=lambda r: (whole(10 * r.y0), r.x0)):
+    for rule in sorted(rules, key=lambda r: (round_half_even(10 * r.y0), r.x0)):
         if chain and (abs(rule.y0 - chain[-1].y0) > JOINT or abs(rule.x0 - chain[-1].x1) > JOINT):
             yield from _edges(chain)
             chain = []

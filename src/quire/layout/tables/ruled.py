@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from quire.layout.rounding import median, whole
+from quire.layout.rounding import median, round_half_even
 from quire.layout.tables import diagrams
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas
@@ -25,7 +25,7 @@ from quire.layout.tables.shaded_rows import with_white_rows
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_amount, is_marker
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Word
 
@@ -227,14 +227,14 @@ def _are_apart(pieces: Sequence[Piece], height: float) -> bool:
 
 
 def _are_columns(lattice: Lattice, lines: Sequence[Line]) -> bool:
-    """Whether upright rules part columns of running text: in each many lines, most of them full and of several words."""
+    """Whether upright rules part columns of running text: in each many lines, most full and of several words."""
     columns: list[list[Line]] = [[] for _ in range(lattice.cols)]
     for line in lines:
         columns[band_of(lattice.xs, (line.x0 + line.x1) / 2)].append(line)
     for own, (x0, x1) in zip(columns, pairwise(lattice.xs), strict=True):
         rows: dict[int, list[Line]] = {}  # justified rows of narrow columns come in pieces
         for line in own:
-            rows.setdefault(whole(line.baseline), []).append(line)
+            rows.setdefault(round_half_even(line.baseline), []).append(line)
         full = sum(max(ln.x1 for ln in row) - min(ln.x0 for ln in row) > FULL * (x1 - x0) for row in rows.values())
         words = sum(len(line.words) for line in own)
         if len(rows) < COLUMN_LINES or full < MOSTLY * len(rows) or words < WORDS * len(rows):
@@ -313,10 +313,10 @@ def _around(text: _Places, above: Draft, row: int) -> tuple[list[tuple[int, Line
 
 
 def _two_figures(text: _Places, above: Draft, row: int) -> bool:
-    """Whether figures stand above a missing border and below it, and are not the parts of a broken one: a cell holds one."""
+    """Whether figures are above and below a missing border, and not the parts of a broken one: a cell holds one."""
     upper, lower = _around(text, above, row)
     lines = [ln for _, ln in (*upper, *lower)]
-    if not upper or not lower or not all(is_amount(text_of(ln)) for ln in lines):
+    if not upper or not lower or not all(is_amount(line_text(ln)) for ln in lines):
         return False
     return len(mended(lines, above.box)) == len(lines)
 
@@ -374,4 +374,4 @@ def _fill(sketch: Sketch, lines: Sequence[Line]) -> None:
             cell = place[row, band_of(sketch.xs, (part.words[0].x0 + part.words[0].x1) / 2)]
             cell.lines.append(part)
     for cell in sketch.cells:
-        cell.lines.sort(key=lambda ln: (whole(ln.baseline), ln.x0))
+        cell.lines.sort(key=lambda ln: (round_half_even(ln.baseline), ln.x0))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout.rounding import whole
+from quire.layout.rounding import round_half_even
 from quire.model.page import Fill, Line, Page
 
 WHITE = 0xFFFFFF
@@ -59,7 +59,7 @@ def _stacks(fills: Sequence[Fill]) -> Iterator[list[_Band]]:
     for fill in fills:
         _, y0, _, y1, color = fill
         if LOWEST <= y1 - y0 <= HIGHEST and color != WHITE:
-            levels.setdefault((whole(y0), whole(y1)), []).append(fill)
+            levels.setdefault((round_half_even(y0), round_half_even(y1)), []).append(fill)
     stacks: list[list[_Band]] = []
     for band in sorted(band for level in levels.values() for band in _bands(level)):
         for stack in stacks:
@@ -176,7 +176,7 @@ def _body(head: Sequence[_Band], inner: Sequence[float], lines: Sequence[Line], 
             if line.y0 - end < CLOSE * high:
                 return []
             break
-        filled.setdefault(whole(line.baseline), set()).add(sum(x < line.x0 + 1 for x in inner))
+        filled.setdefault(round_half_even(line.baseline), set()).add(sum(x < line.x0 + 1 for x in inner))
         end = max(end, line.y1)
     if sum(len(columns) > 1 for columns in filled.values()) < MIN_WHITE:
         return []

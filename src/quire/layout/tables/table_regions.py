@@ -117,7 +117,7 @@ def _place(segment: Row, open_blocks: list[Block], found: list[Block]) -> None:
 
 
 def _first_below(chain: Sequence[Block], baseline: float, segment: Row) -> float:
-    """Where the first row of the blocks below a height stands: titles may begin a block above the headings beside it."""
+    """The top of the first row of the blocks below a height: titles may begin a block above the headings beside it."""
     below = [row.baseline for block in chain for row in block.rows if row.baseline >= baseline - 0.5]
     return min(below, default=segment.baseline)
 
@@ -160,7 +160,7 @@ def _stands_over(head: Row, row: Row) -> bool:
 
 
 def _sums_up(block: Block, row: Row) -> bool:
-    """Whether all figures of a row end where those of the block's last row do: sums stand apart from what they sum up."""
+    """Whether all figures of a row end where those of the block's last row do: sums are apart from what they sum."""
     ends = [p.x1 for p in block.rows[-1].pieces if p.amount and not is_year(p.text)]
     own = [p.x1 for p in row.pieces if p.amount and not is_year(p.text)]
     if not own or len(own) < len(row.pieces) - 1 or not row.pieces[-1].amount:

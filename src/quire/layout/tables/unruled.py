@@ -72,7 +72,7 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
         return []
     rules = without_underlines(horizontal_edges(page, fills=False), lines)
     charts = chart_areas(page) + drawing_areas(page)
-    found = drawn(page, lines)
+    found = find_certain(page, lines)
     taken = {i for table in found for i in table.lines}
     for group in (part for half in halves(page, lines) for part in side_by_side.groups(lines, half, rules)):
         rows = cell_split.cut(rows_of_pieces((i, lines[i]) for i in group if i not in taken))
@@ -82,11 +82,11 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     return sorted(found, key=lambda t: t.table.places[0].box.y0)
 
 
-def drawn(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
+def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """Those of the tables that are sure before columns of text.
 
-    Their columns by the joints of a rule that is drawn cell by cell, or by headings between rules; or their rows by cells
-    that begin together.
+    Their columns by the joints of a rule that is drawn cell by cell, or by headings between rules; or their rows by
+    cells that begin together.
     """
     around = jointed(lines, page.rules) if page.rules else []
     form = has_form(page, lines)

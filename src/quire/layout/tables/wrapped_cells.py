@@ -164,7 +164,7 @@ def _covered(extents: Iterable[tuple[float, float]]) -> list[tuple[float, float]
 
 
 def _region(rows: Sequence[Row], start: int) -> _Region:
-    """The rows from `start` on that fit the same columns, the last of them with several texts or close to the others."""
+    """The rows from `start` on that fit the same columns, the last with several texts or close to the others."""
     region = _Region()
     for row in rows[start:]:
         last = region.rows[-1] if region.rows else row

@@ -1,7 +1,8 @@
-"""Letters that stand a little above or below their line, as in logos, put back between their neighbours.
+"""Letters shifted a little above or below their line, as in logos, joined with their neighbours.
 
-The E of TeX and LaTeX is lowered by a fifth of the type's size: too much for one baseline, and too large for a subscript,
-so the reader gives lines of such letters alone, below lines with gaps. The A of LaTeX, raised as much, comes as a script.
+The E of TeX and LaTeX is lowered by a fifth of the type size: too far for one baseline, too large for a subscript. The
+reader gives such letters as lines of their own below lines with gaps. The A of LaTeX, raised as much, comes as a
+superscript.
 """
 
 from __future__ import annotations
@@ -12,13 +13,16 @@ from quire.model.page import Line, Word
 
 # A letter is moved by no more than this share of the type's size; a raised one that is no superscript by less.
 _MOST, _RAISED = 0.36, 0.25
+_OTHER_SIZE = 0.4  # of the size: letters of one word differ by less
 _LETTERS = 2  # of a moved piece at most
 _TOUCHES = 0.3  # of the size: how far it may be from its neighbours, or reach into them
 
 
-def joined(lines: Sequence[Line]) -> list[Line]:
-    """The lines with letters that were moved up or down in the words that they belong to; in the order given."""
-    moved = [i for i, one in enumerate(lines) if len(one.words[0].text) <= _LETTERS and all(map(_may_be, one.words))]
+def join_shifted_letters(lines: Sequence[Line]) -> list[Line]:
+    """The lines in the order given, with shifted letters joined to the words that they belong to."""
+    moved = [
+        i for i, one in enumerate(lines) if len(one.words[0].text) <= _LETTERS and all(map(_is_candidate, one.words))
+    ]
     if not moved:
         return list(lines)
     result: list[Line | None] = list(lines)
@@ -29,12 +33,12 @@ def joined(lines: Sequence[Line]) -> list[Line]:
         for word, host in zip(lines[index].words, hosts, strict=True):
             whole = result[host] if host is not None else None
             if host is not None and whole is not None:
-                result[host] = _with(whole, word)
+                result[host] = _with_word(whole, word)
         result[index] = None
     return [line for line in result if line is not None]
 
 
-def _may_be(word: Word) -> bool:
+def _is_candidate(word: Word) -> bool:
     return len(word.text) <= _LETTERS and word.text.isalpha()
 
 
@@ -50,12 +54,12 @@ def _host(word: Word, lines: Sequence[Line | None], own: int) -> int | None:
 
 
 def _place(word: Word, line: Line) -> int | None:
-    """The index of the word of a line that another continues, or stands inside of; None when it touches none."""
+    """The index of the word of a line that another word continues or lies in; None if it touches none."""
     size = word.style.size
     for index, one in enumerate(line.words):
         if one.x0 >= word.x0:
             return None
-        if not one.text[-1].isalpha() or abs(one.style.size - size) > 0.4 * size:
+        if not one.text[-1].isalpha() or abs(one.style.size - size) > _OTHER_SIZE * size:
             continue
         if word.x1 < one.x1 and one.text.isupper() and len(one.text) > 1:
             return index
@@ -66,8 +70,8 @@ def _place(word: Word, line: Line) -> int | None:
     return None
 
 
-def _with(line: Line, word: Word) -> Line:
-    """The line with a word joined to the one that it touches, and with that behind it when it touches this too."""
+def _with_word(line: Line, word: Word) -> Line:
+    """The line with a word joined to the one that it touches, and to the next one if it touches that too."""
     place = _place(word, line)
     if place is None:
         return line

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.geometry import Box
 from quire.model.page import Style
 from quire.model.table import Align
@@ -33,7 +32,6 @@ class Kind(StrEnum):
     FIGURE = "figure"
 
 
-@quick
 class Marker(NamedTuple):
     """A printed list marker at the start of a text."""
 
@@ -45,7 +43,7 @@ class Marker(NamedTuple):
 
 @dataclass(slots=True)
 class Draft:
-    """A stretch of rows that belong together, or a table or figure, with what is known about it so far."""
+    """Rows that belong together, or a table or figure, with what is known about it so far."""
 
     page: int
     rows: list[Row] = field(default_factory=list)
@@ -53,12 +51,12 @@ class Draft:
     left: float = 0.0  # of its column, points
     right: float = 0.0
     column: int = 0  # number of its column on the page, in reading order
-    apart: bool = False  # in a panel: no text of the page goes on in it
-    above: float = 0.0  # white above it in its column, points; the page's top counts as much
+    in_panel: bool = False  # no other text of the page continues in it
+    space_above: float = 0.0  # white above it in its column, points; the page's top counts as much
     level: int = 0  # of a heading
     title: bool = False
     marker: Marker | None = None
-    bare: bool = False  # of an entry of contents: its heading is in the document, the leader dots are no text
+    has_heading: bool = False  # of an entry of contents whose heading is in the document: its leader dots are dropped
     align: Align = Align.LEFT
     indent: float = 0.0
     mark: str = ""  # of a note
@@ -67,10 +65,10 @@ class Draft:
     place: Box | None = None  # of a table or figure
     item: int = -1  # index of a table or figure on its page; -1 for text
     caption: list[Draft] = field(default_factory=list)
-    more: list[Draft] = field(default_factory=list)  # where it goes on, in further columns and pages
+    continuations: list[Draft] = field(default_factory=list)  # its continuations in further columns and pages
 
     def __reduce__(self) -> tuple[object, ...]:
-        """How it crosses to another process: compiled classes have to say it."""
+        """How to pickle it; compiled classes have no default."""
         return Draft, tuple(getattr(self, name) for name in _FIELDS)
 
     @property

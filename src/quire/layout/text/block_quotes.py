@@ -1,4 +1,4 @@
-"""Block quotations: paragraphs set in from both edges of their column."""
+"""Block quotations: paragraphs indented from both edges of their column."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.list_markers import marker_of
 from quire.model.table import Align
 
-# Set in by at least this many type sizes on each side.
+# The indent on the left and on the right, type sizes, at least.
 _LEFT, _RIGHT = 1.5, 0.8
-_ROWS = 3
+# More on the left is a column of its own, type sizes.
+_MOST_LEFT = 8.0
+# Rows at least; type no larger than this share of the text's; type sizes from the column's edge to its neighbours.
+_ROWS, _LARGEST, _AT_EDGE = 3, 1.05, 0.5
 
 
-def mark(drafts: Sequence[Draft], body_size: float) -> None:
-    """Turn the drafts of a page that are quotations into such."""
+def mark_quotes(drafts: Sequence[Draft], body_size: float) -> None:
+    """Mark the drafts of a page that are block quotations."""
     for index, draft in enumerate(drafts):
-        if draft.kind is not Kind.TEXT or len(draft.rows) < _ROWS or draft.size > 1.05 * body_size:
+        if draft.kind is not Kind.TEXT or len(draft.rows) < _ROWS or draft.size > _LARGEST * body_size:
             continue
-        if draft.align is Align.CENTER or not _set_in(draft):
+        if draft.align is Align.CENTER or not _is_indented(draft):
             continue
         if marker_of(draft.rows[0].text) is not None:
             continue
@@ -27,12 +30,12 @@ def mark(drafts: Sequence[Draft], body_size: float) -> None:
             draft.kind = Kind.QUOTE
 
 
-def _set_in(draft: Draft) -> bool:
+def _is_indented(draft: Draft) -> bool:
     size = draft.size
     rows = draft.rows[1:] if draft.indent < 0 else draft.rows
     left = min(row.x0 for row in rows) - draft.left
     right = draft.right - max(row.x1 for row in rows)
-    return left >= _LEFT * size and right >= _RIGHT * size and left < 8 * size
+    return left >= _LEFT * size and right >= _RIGHT * size and left < _MOST_LEFT * size
 
 
 def _text_at_edge(other: Draft, draft: Draft) -> bool:
@@ -41,4 +44,4 @@ def _text_at_edge(other: Draft, draft: Draft) -> bool:
         return True
     if other.kind is not Kind.TEXT or other.column != draft.column or marker_of(other.rows[0].text) is not None:
         return False
-    return min(row.x0 for row in other.rows) - other.left < 0.5 * draft.size
+    return min(row.x0 for row in other.rows) - other.left < _AT_EDGE * draft.size

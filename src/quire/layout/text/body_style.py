@@ -6,15 +6,18 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from quire.layout.rounding import whole
+from quire.layout.rounding import half_points
 from quire.model.page import Style
 
-# So much of the text in fonts of varied widths is the prose of a document full of program text; less, and it is typed.
+# Share of text in proportional fonts from which it is the prose of a document full of program text; below it the
+# document is a typescript.
 _PROSE = 0.15
+# Points by which type sizes of the text may differ.
+_ONE_SIZE = 0.5
 
 
-class Norm(NamedTuple):
-    """What most of the document's text looks like."""
+class BodyStyle(NamedTuple):
+    """The style of most of the document's text."""
 
     size: float
     font: str
@@ -23,25 +26,25 @@ class Norm(NamedTuple):
     mono: bool = False
 
 
-def norm_of(styles: Mapping[Style, float]) -> Norm:
-    """The body style: of most text by the given weights; sizes within half a point count together."""
+def body_style_of(styles: Mapping[Style, float]) -> BodyStyle:
+    """The body style: the one with the largest weight; sizes within half a point count together."""
     if not styles:
-        return Norm(10.0, "", bold=False, color=0)
+        return BodyStyle(10.0, "", bold=False, color=0)
     styles = _prose(styles)
     sizes: defaultdict[float, float] = defaultdict(float)
     for style, weight in styles.items():
-        sizes[whole(style.size * 2) / 2] += weight
+        sizes[half_points(style.size)] += weight
     size = max(sizes, key=lambda one: sizes[one])
-    own = {style: weight for style, weight in styles.items() if abs(style.size - size) <= 0.5}
+    own = {style: weight for style, weight in styles.items() if abs(style.size - size) <= _ONE_SIZE}
     fonts: defaultdict[tuple[str, bool, int], float] = defaultdict(float)
     for style, weight in own.items():
         fonts[style.font, style.bold, style.color] += weight
     font, bold, color = max(fonts, key=lambda one: fonts[one])
     most = max(own, key=lambda one: own[one])
-    return Norm(most.size, font, bold, color, most.mono)
+    return BodyStyle(most.size, font, bold, color, most.mono)
 
 
 def _prose(styles: Mapping[Style, float]) -> Mapping[Style, float]:
-    """The styles without those of program text, when enough is left to be what the document says."""
+    """The styles without fixed-pitch ones, if enough text is left."""
     varied = {style: weight for style, weight in styles.items() if not style.mono}
     return varied if sum(varied.values()) >= _PROSE * sum(styles.values()) else styles

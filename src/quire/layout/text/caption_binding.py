@@ -1,4 +1,4 @@
-"""Captions tied to the figure or table that they belong to."""
+"""Captions bound to the figure or table that they belong to."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ _TABLE = re.compile(
     r"^(?:(?:table|tab\.|tabelle|tabla|tableau|таблица)\s*(?:[A-Z]?\.?\d|[IVX]+\b|[:：])|附?表\s*(?:[\d一二三四五六七八九十]|[A-Z]\d))",
     re.IGNORECASE,
 )
-# A caption stands within this many of its type sizes of what it describes.
+# The distance of a caption from its figure or table, type sizes, at most.
 _NEAR = 4.0
+# On the unusual side a distance counts so many times.
+_UNUSUAL = 1.5
 _ROWS = 8
 
 
-def tie(drafts: Sequence[Draft]) -> list[Draft]:
+def bind_captions(drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts of one page with captions moved into their figures and tables."""
     targets = [draft for draft in drafts if draft.kind in (Kind.FIGURE, Kind.TABLE)]
     if not targets:
@@ -56,7 +58,7 @@ def _owner(draft: Draft, targets: Sequence[Draft]) -> Draft | None:
 
 
 def _distance(caption: Draft, target: Draft) -> float:
-    """White between a caption and a figure or table; the usual side (tables: above, figures: below) counts less."""
+    """Points between a caption and a figure or table; more for the unusual side (tables: below, figures: above)."""
     a, b = caption.box, target.box
     if min(a.x1, b.x1) - max(a.x0, b.x0) <= 0:
         beside = max(a.x0 - b.x1, b.x0 - a.x1)
@@ -66,4 +68,4 @@ def _distance(caption: Draft, target: Draft) -> float:
     below = a.y0 - b.y1
     distance = max(above, below, 0.0)
     usual = above >= below if target.kind is Kind.TABLE else below >= above
-    return distance if usual else distance * 1.5 + 1
+    return distance if usual else distance * _UNUSUAL + 1

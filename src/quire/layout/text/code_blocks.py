@@ -1,4 +1,4 @@
-"""Program text: rows in a monospaced font, with line ends and indentation kept."""
+"""Program text: rows in a fixed-pitch font; line ends and indentation are kept."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from quire.model.page import Page, Word
 
 # Advance of a monospaced glyph in type sizes, when it cannot be measured (Courier: 0.6).
 _ADVANCE = 0.6
+# White, in characters, between two words; type sizes between two baselines at least.
+_GAP, _LEAST_STEP = 0.5, 0.5
 # So many characters tell how wide one is.
 _MEASURED = 3
 # So many rows that begin with 1, 2, 3 are numbered lines.
@@ -21,12 +23,12 @@ _MOST_BLANK = 3
 _WHOLE, _WHITE = 0.85, 0xFFFFFF
 
 
-def mark(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
-    """The drafts with monospaced ones made into code and neighbours of one column joined.
+def mark_code(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
+    """The drafts, with fixed-pitch ones marked as code and neighbours of one column joined.
 
     Args:
         drafts: The drafts of one page.
-        mono_body: Most of the document is monospaced (typescripts): nothing is code then.
+        mono_body: Most of the document is fixed-pitch (a typescript): nothing is code then.
     """
     if mono_body:
         return list(drafts)
@@ -48,10 +50,10 @@ def mark(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
     return kept
 
 
-def ground(draft: Draft, page: Page) -> int | None:
+def background_color(draft: Draft, page: Page) -> int | None:
     """The colour drawn behind code, 0xRRGGBB; None for white and for the colour of the whole page."""
     row = draft.rows[0]
-    x, y = (row.x0 + row.x1) / 2, row.baseline - 0.3 * row.size
+    x, y = (row.x0 + row.x1) / 2, row.middle
     for x0, y0, x1, y1, color in reversed(page.fills):
         if x0 <= x <= x1 and y0 <= y <= y1:
             whole = (x1 - x0) * (y1 - y0) > _WHOLE * page.width * page.height
@@ -59,10 +61,10 @@ def ground(draft: Draft, page: Page) -> int | None:
     return None
 
 
-def text_of(rows: Sequence[Row]) -> str:
-    """The rows as lines of text, words in the columns of characters where they stand, blank lines where they are.
+def code_text(rows: Sequence[Row]) -> str:
+    """The rows as lines of text, words in their character columns, blank lines kept.
 
-    Numbers of lines printed at the left are left out.
+    Line numbers printed at the left are dropped.
     """
     advance, pitch = _advance(rows), _pitch(rows)
     shown = [_words(row) for row in rows]
@@ -74,7 +76,7 @@ def text_of(rows: Sequence[Row]) -> str:
     for row, words in zip(rows, shown, strict=True):
         if before is not None and pitch:
             lines += [""] * min(round((row.baseline - before.baseline) / pitch) - 1, _MOST_BLANK)
-        lines.append(_set(words, left, advance))
+        lines.append(_code_line(words, left, advance))
         before = row
     return "\n".join(lines)
 
@@ -83,7 +85,7 @@ def _words(row: Row) -> list[Word]:
     return [word for line in row.lines for word in line.words]
 
 
-def _set(words: Sequence[Word], left: float, advance: float) -> str:
+def _code_line(words: Sequence[Word], left: float, advance: float) -> str:
     """A line of words, each in its column; those that follow without white stay joined."""
     text = ""
     end = left
@@ -91,7 +93,7 @@ def _set(words: Sequence[Word], left: float, advance: float) -> str:
         column = round((word.x0 - left) / advance)
         if not text:
             text = " " * max(column, 0)
-        elif word.space or word.x0 - end > 0.5 * advance:
+        elif word.space or word.x0 - end > _GAP * advance:
             text += " " * max(column - len(text), 1)
         text += word.text
         end = word.x1
@@ -99,7 +101,7 @@ def _set(words: Sequence[Word], left: float, advance: float) -> str:
 
 
 def _are_numbered(rows: Sequence[Sequence[Word]]) -> bool:
-    """Whether all rows begin with a number in a look of its own, one more than that above, left of everything else."""
+    """Whether all rows begin with a line number: in its own style, counting up, left of everything else."""
     if len(rows) < _NUMBERED or not all(words and words[0].text.isdecimal() for words in rows):
         return False
     first = int(rows[0][0].text)
@@ -111,8 +113,8 @@ def _are_numbered(rows: Sequence[Sequence[Word]]) -> bool:
 
 
 def _pitch(rows: Sequence[Row]) -> float:
-    """The distance of baselines, the least usual one; 0 for a single row."""
-    steps = sorted(step for a, b in pairwise(rows) if (step := b.baseline - a.baseline) > 0.5 * a.size)
+    """The line pitch, points: the lower quartile of baseline distances; 0 for a single row."""
+    steps = sorted(step for a, b in pairwise(rows) if (step := b.baseline - a.baseline) > _LEAST_STEP * a.size)
     return steps[len(steps) // 4] if steps else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Tables of contents: rows of titles with page numbers at the right, which are no tables of data."""
+"""Printed tables of contents: rows of titles with page numbers at the right."""
 
 from __future__ import annotations
 
@@ -9,8 +9,20 @@ from itertools import pairwise
 from quire.layout.text.list_markers import roman_value
 from quire.layout.text.text_rows import Row
 
-# Rows that make a table of contents.
-_ROWS = 3
+# Rows that make a table of contents; and without a heading or dot leaders.
+_ROWS, _SURE_ROWS = 3, 6
+# Characters of its heading at most.
+_HEADING = 24
+# Rows without a number between two entries at most: titles that wrap.
+_WRAPPED = 2
+# The right edges of entries differ by less, type sizes.
+_ALIGNED = 1.5
+# Words of the piece that holds the number, at most.
+_NUMBER_WORDS = 2
+# More pieces are cells; more such rows, as a share, a table.
+_PIECES, _TABLE_ROWS = 3, 0.2
+# Shares of entries: whose number is not less than the one before, with dot leaders, with a number of their own.
+_RISING, _LED, _DISTINCT = 0.85, 0.5, 0.6
 _LEADER = re.compile(r"(?:[.…·•_‥]\s?){4,}")
 _PAGE = re.compile(r"^(\d{1,4}|[ivxlc]{1,7})$|(?<![.…·_‥])[.…·_‥]{3,}\s*(\d{1,4}|[ivxlc]{1,7})$")
 _TITLE = re.compile(
@@ -19,12 +31,12 @@ _TITLE = re.compile(
 )
 
 
-def runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[int, int]]:
-    """Stretches of rows (first, behind the last) that are entries of a table of contents.
+def contents_runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[int, int]]:
+    """Runs of rows, as (first, end), that are entries of a table of contents.
 
     Args:
         rows: Rows of a column from top to bottom.
-        titled: A heading such as "Contents" stands on the page.
+        titled: A heading such as "Contents" is on the page.
     """
     numbers = [_number(row) for row in rows]
     found: list[tuple[int, int]] = []
@@ -33,19 +45,19 @@ def runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[int, int]]:
         if numbers[start] is None:
             start += 1
             continue
-        end = _end(rows, numbers, start)
+        end = _run_end(rows, numbers, start)
         if _is_contents(rows[start:end], numbers[start:end], titled=titled):
             found.append((start, end))
         start = max(end, start + 1)
     return found
 
 
-def titled(rows: Sequence[Row]) -> bool:
-    """Whether a row announces a table of contents."""
-    return any(len(row.text) < 24 and _TITLE.match(row.text.strip()) for row in rows)
+def has_contents_heading(rows: Sequence[Row]) -> bool:
+    """Whether a row is the heading of a table of contents."""
+    return any(len(row.text) < _HEADING and _TITLE.match(row.text.strip()) for row in rows)
 
 
-def title_of(text: str) -> str:
+def entry_title(text: str) -> str:
     """An entry's text without leader and page number."""
     parts = _LEADER.split(text)
     if len(parts) > 1:
@@ -59,7 +71,7 @@ def without_leader(text: str) -> str:
     return "\t".join(part.strip() for part in _LEADER.split(text))
 
 
-def entries(rows: Sequence[Row]) -> list[list[Row]]:
+def split_entries(rows: Sequence[Row]) -> list[list[Row]]:
     """The rows of each entry: a title that takes several rows ends with the one that has the number."""
     parts: list[list[Row]] = []
     opened: list[Row] = []
@@ -74,29 +86,29 @@ def entries(rows: Sequence[Row]) -> list[list[Row]]:
     return parts + [[one] for one in opened]
 
 
-def _end(rows: Sequence[Row], numbers: Sequence[int | None], start: int) -> int:
-    """Behind the last row of a run: at most two rows without a number (wrapped titles) lie between entries."""
+def _run_end(rows: Sequence[Row], numbers: Sequence[int | None], start: int) -> int:
+    """The end of a run: at most two rows without a number (wrapped titles) are between entries."""
     last = start
     for index in range(start + 1, len(rows)):
         if numbers[index] is not None and _aligned(rows[index], rows[last]):
             last = index
-        elif index - last > 2:
+        elif index - last > _WRAPPED:
             break
     return last + 1
 
 
 def _aligned(a: Row, b: Row) -> bool:
-    return abs(a.x1 - b.x1) < 1.5 * a.size
+    return abs(a.x1 - b.x1) < _ALIGNED * a.size
 
 
 def _number(row: Row) -> int | None:
-    """The page number that an entry ends with: its last piece, or what stands behind a leader."""
+    """The page number that an entry ends with: its last piece, or the number after a dot leader; None without one."""
     last = row.lines[-1].words[-1].text
     match = _PAGE.search(last)  # the leader may follow the title without a space
     if not match:
         return None
     page = match[1] or match[2]
-    apart = len(row.lines) > 1 and len(row.lines[-1].words) <= 2
+    apart = len(row.lines) > 1 and len(row.lines[-1].words) <= _NUMBER_WORDS
     if not apart and not _LEADER.search(row.text):
         return None
     return int(page) if page.isdigit() else -1000 + roman_value(page)
@@ -104,12 +116,16 @@ def _number(row: Row) -> int | None:
 
 def _is_contents(rows: Sequence[Row], numbers: Sequence[int | None], *, titled: bool) -> bool:
     values = [number for number in numbers if number is not None]
-    if len(values) < _ROWS or sum(len(row.lines) > 3 for row in rows) > 0.2 * len(rows):
+    if len(values) < _ROWS or sum(len(row.lines) > _PIECES for row in rows) > _TABLE_ROWS * len(rows):
         return False
     rising = sum(a <= b for a, b in pairwise(values))
     leaders = sum(bool(_LEADER.search(row.text)) for row in rows)
-    if rising < 0.85 * (len(values) - 1):
+    if rising < _RISING * (len(values) - 1):
         return False
-    if leaders >= 0.5 * len(values) or titled:
+    if leaders >= _LED * len(values) or titled:
         return True
-    return len(values) >= 6 and len(set(values)) > 0.6 * len(values) and values[-1] > values[0] + len(values)
+    return (
+        len(values) >= _SURE_ROWS
+        and len(set(values)) > _DISTINCT * len(values)
+        and values[-1] > values[0] + len(values)
+    )

@@ -1,4 +1,4 @@
-"""The words of the document, gathered only when a line end asks for them."""
+"""The words of the document, collected when hyphenation first needs them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _TRIM = ".,;:!?()[]{}\"'“”‘’«»…*/"
 
 
 class Vocabulary(Container[str]):
-    """The `words_of` pages, gathered when they are first asked for."""
+    """The `words_of` pages, collected on first use."""
 
     def __init__(self, pages: Iterable[Sequence[Line]]) -> None:
         self._pages = pages
@@ -23,7 +23,7 @@ class Vocabulary(Container[str]):
 
 
 def words_of(pages: Iterable[Sequence[Line]]) -> frozenset[str]:
-    """Lower-case words as printed inside the lines of pages; words cut at a line's end do not count."""
+    """The lower-case words of pages, without words that a line end may have cut."""
     words: set[str] = set()
     for lines in pages:
         for line in lines:

@@ -1,4 +1,4 @@
-"""Drop capitals put back in front of the word that they start."""
+"""Drop caps joined to the word that they start."""
 
 from __future__ import annotations
 
@@ -6,33 +6,36 @@ from collections.abc import Sequence
 
 from quire.model.page import Line
 
-# A drop capital is at least this many times as large as its text.
+# A drop cap is at least this many times as large as its text.
 _LARGER = 1.7
+# It may reach into the text by so much; the line beside it ends above its foot, give or take; sizes of the text.
+_OVERLAP, _BELOW = 0.3, 0.3
+_LETTERS = 2  # characters at most
 # White between it and its text, in sizes of the text.
 _GAP = 1.2
 
 
-def joined(lines: Sequence[Line]) -> list[Line]:
-    """The lines with each drop capital made the first letter of the line that it stands beside."""
-    capitals = [index for index, line in enumerate(lines) if _may_be(line)]
+def join_drop_caps(lines: Sequence[Line]) -> list[Line]:
+    """The lines, with each drop cap joined to the first line beside it."""
+    capitals = [index for index, line in enumerate(lines) if _is_candidate(line)]
     if not capitals:
         return list(lines)
     result: list[Line | None] = list(lines)
     for index in capitals:
         capital = lines[index]
-        beside = _text_of(capital, lines, index)
+        beside = _line_beside(capital, lines, index)
         if beside is not None:
             result[beside] = _with_capital(lines[beside], capital)
             result[index] = None
     return [line for line in result if line is not None]
 
 
-def _may_be(line: Line) -> bool:
+def _is_candidate(line: Line) -> bool:
     text = line.words[0].text
-    return len(line.words) == 1 and len(text) <= 2 and text[0].isalpha() and text[0].isupper()
+    return len(line.words) == 1 and len(text) <= _LETTERS and text[0].isalpha() and text[0].isupper()
 
 
-def _text_of(capital: Line, lines: Sequence[Line], own: int) -> int | None:
+def _line_beside(capital: Line, lines: Sequence[Line], own: int) -> int | None:
     """The first line of the text that wraps around a capital: beside it, near its top, with more lines below."""
     size = capital.words[0].style.size
     found: list[tuple[float, int]] = []
@@ -41,7 +44,10 @@ def _text_of(capital: Line, lines: Sequence[Line], own: int) -> int | None:
         if index == own or size < _LARGER * small or not line.words[0].text[0].isalpha():
             continue
         gap = line.x0 - capital.x1
-        if -0.3 * small < gap < _GAP * small and capital.y0 - small < line.baseline <= capital.baseline + 0.3 * small:
+        if (
+            -_OVERLAP * small < gap < _GAP * small
+            and capital.y0 - small < line.baseline <= capital.baseline + _BELOW * small
+        ):
             found.append((line.baseline, index))
     return min(found)[1] if len(found) > 1 else None
 

@@ -1,4 +1,4 @@
-"""Footnotes: small type at the foot of a page that a mark in the text refers to."""
+"""Footnotes: small type at the foot of a page, referred to by a mark in the text."""
 
 from __future__ import annotations
 
@@ -11,24 +11,31 @@ from quire.model.page import Page, Rule
 
 # Notes are set smaller than this share of the text.
 _SMALLER = 0.95
+# Notes begin below this share of the page's height.
+_LOWER_PART = 0.4
+# The rule above notes, which Word draws by itself: so far above the first baseline, type sizes; so far from its left
+# edge, points.
+_RULE_ABOVE, _RULE_BESIDE = 3.5, 30.0
+# It is longer than these points, and shorter than this share of the page's width.
+_SHORTEST, _LONGEST = 20.0, 0.6
 _MARK = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳]|[a-z])[\])）.]?$")
 _START = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])）.]?(?=\s|[^\W\d]|[“\"‘'<])")
 
 
-def mark(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
-    """The drafts of a page with its footnotes parted, each one draft of kind NOTE."""
-    raised = _raised(drafts)
-    start = _first(drafts, page, body_size, raised)
+def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
+    """The drafts of a page, with each footnote as one draft of kind NOTE."""
+    raised = _raised_marks(drafts)
+    start = _first_note(drafts, page, body_size, raised)
     if start is None:
         return list(drafts)
     kept: list[Draft] = []
     note: Draft | None = None
     for index, draft in enumerate(drafts):
-        if not _may_be(draft, page, body_size) or index < start:
+        if not _is_candidate(draft, page, body_size) or index < start:
             kept.append(draft)
             note = note if draft.kind is not Kind.TEXT else None
             continue
-        parts = _parted(draft.rows)
+        parts = _split_at_marks(draft.rows)
         if note is None and not parts[0][1] and len(parts) == 1:
             kept.append(draft)
             continue
@@ -43,13 +50,18 @@ def mark(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
     return kept
 
 
+def is_note_rule(rule: Rule, row: Row) -> bool:
+    """Whether a rule is where the one above footnotes is: close above the first row of a note, at its left edge."""
+    return 0 < row.baseline - rule.y0 < _RULE_ABOVE * row.size and abs(rule.x0 - row.x0) < _RULE_BESIDE
+
+
 def note_id(page: int, mark_text: str, number: int) -> str:
     """The id of a note, unique in the document: its page, and its number there."""
     safe = mark_text if mark_text.isascii() and mark_text.isalnum() else "x"
     return f"n{page}-{number}-{safe}"
 
 
-def _raised(drafts: Sequence[Draft]) -> set[str]:
+def _raised_marks(drafts: Sequence[Draft]) -> set[str]:
     """The raised marks in the text."""
     marks: set[str] = set()
     for draft in drafts:
@@ -61,10 +73,10 @@ def _raised(drafts: Sequence[Draft]) -> set[str]:
     return marks
 
 
-def _first(drafts: Sequence[Draft], page: Page, body_size: float, raised: set[str]) -> int | None:
+def _first_note(drafts: Sequence[Draft], page: Page, body_size: float, raised: set[str]) -> int | None:
     """The index of the first footnote draft."""
     for index, draft in enumerate(drafts):
-        if not _may_be(draft, page, body_size):
+        if not _is_candidate(draft, page, body_size):
             continue
         printed = _mark_of(draft.rows[0])
         if printed and (_is_raised(draft.rows[0]) or printed in raised or _under_rule(draft, page.rules, page.width)):
@@ -72,13 +84,13 @@ def _first(drafts: Sequence[Draft], page: Page, body_size: float, raised: set[st
     return None
 
 
-def _may_be(draft: Draft, page: Page, body_size: float) -> bool:
+def _is_candidate(draft: Draft, page: Page, body_size: float) -> bool:
     """Whether a draft can be a note or a part of one: small, and not bold throughout as small headings are."""
     return (
         draft.kind in (Kind.TEXT, Kind.ITEM)
         and bool(draft.rows)
         and draft.rows[-1].size <= _SMALLER * body_size
-        and draft.rows[0].baseline > 0.4 * page.height
+        and draft.rows[0].baseline > _LOWER_PART * page.height
         and not draft.bold
     )
 
@@ -97,31 +109,28 @@ def _is_raised(row: Row) -> bool:
 
 
 def _under_rule(draft: Draft, rules: Sequence[Rule], width: float) -> bool:
-    """Whether a short rule stands right above, and starts where the notes start."""
+    """Whether a short rule is right above the first row of a draft and starts at its left edge."""
     row = draft.rows[0]
     return any(
-        rule.horizontal
-        and 20 < rule.x1 - rule.x0 < 0.6 * width
-        and 0 < row.baseline - rule.y0 < 3.5 * row.size
-        and abs(rule.x0 - row.x0) < 30
+        rule.horizontal and _SHORTEST < rule.x1 - rule.x0 < _LONGEST * width and is_note_rule(rule, row)
         for rule in rules
     )
 
 
-def _parted(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:
-    """Rows parted where a note's mark starts one: (rows, mark); "" for rows without a mark in front."""
+def _split_at_marks(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:
+    """Rows split before each note mark: (rows, mark); "" for rows without a mark in front."""
     parts: list[tuple[list[Row], str]] = []
     for row in rows:
         printed = _mark_of(row)
         before = parts[-1][1] if parts else ""
-        if parts and not (printed and _next(before, printed, row)):
+        if parts and not (printed and _can_follow(before, printed, row)):
             parts[-1][0].append(row)
         else:
             parts.append(([row], printed))
     return parts
 
 
-def _next(before: str, printed: str, row: Row) -> bool:
+def _can_follow(before: str, printed: str, row: Row) -> bool:
     """Whether a mark can follow the one before it."""
     if _is_raised(row) or not before:
         return True

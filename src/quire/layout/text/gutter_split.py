@@ -1,8 +1,8 @@
-"""Lines that run over a narrow gutter, parted where the next column starts.
+"""Lines that run over a narrow gutter, split where the next column starts.
 
 A reader joins words to a line when the gap is not much wider than the word spaces; in justified
-type a gutter can be narrower than those. What tells the gutter is that other lines start exactly
-there, again and again.
+type a gutter can be narrower than those. A gutter is detected by other lines that start exactly there, again and
+again.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ _EDGE = 0.8
 _STARTS = 3
 # Of neighbouring lines: those that run over the gutter with a word that starts there, those that
 # start there themselves, and both together.
-_CROSSINGS, _BESIDE, _STRETCH = 2, 2, 5
+_CROSSINGS, _BESIDE, _RUN = 2, 2, 5
+# No gutter is in these outer shares of the text's width; a line over it reaches so far to either side, points.
+_OUTER, _BEFORE, _AFTER = 0.15, 20.0, 10.0
 # The gap before that word, in type sizes.
 _GAP = 0.45
 
 
-def parted(lines: Sequence[Line]) -> list[Line]:
-    """The lines of a page, those that run over a gutter cut in two; in the order given."""
+def split_at_gutters(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a page in the order given; those that run over a gutter are split in two."""
     if len(lines) < 2 * _STARTS:
         return list(lines)
     result = list(lines)
@@ -44,28 +46,28 @@ def _edges(lines: Sequence[Line]) -> list[float]:
             edges.append(starts[(index + end) // 2])
         index = max(end, index + 1)
     left, right = starts[0], max(line.x1 for line in lines)
-    return [x for x in edges if left + 0.15 * (right - left) < x < right - 0.15 * (right - left)]
+    return [x for x in edges if left + _OUTER * (right - left) < x < right - _OUTER * (right - left)]
 
 
 def _cut(lines: list[Line], x: float) -> list[Line]:
-    """The lines with those cut at `x` that lie in a stretch where nothing else runs over it."""
+    """The lines, split at `x` where neighbouring lines start there and nothing else runs over it."""
     events: list[tuple[float, int, int]] = []  # baseline, index, word; word 0: starts there, -1: runs over it
     for index, line in enumerate(lines):
         if abs(line.x0 - x) <= _EDGE:
             events.append((line.baseline, index, 0))
-        elif line.x0 < x - 20 and line.x1 > x + 10:
+        elif line.x0 < x - _BEFORE and line.x1 > x + _AFTER:
             events.append((line.baseline, index, _word_at(line, x) or -1))
     events.sort()
     places: dict[int, int] = {}
-    stretch: list[tuple[int, int]] = []
+    run: list[tuple[int, int]] = []
     for _, index, word in [*events, (0.0, -1, -1)]:
         if word >= 0:
-            stretch.append((index, word))
+            run.append((index, word))
             continue
-        cuts = [(i, w) for i, w in stretch if w]
-        if len(cuts) >= _CROSSINGS and len(stretch) - len(cuts) >= _BESIDE and len(stretch) >= _STRETCH:
+        cuts = [(i, w) for i, w in run if w]
+        if len(cuts) >= _CROSSINGS and len(run) - len(cuts) >= _BESIDE and len(run) >= _RUN:
             places.update(cuts)
-        stretch = []
+        run = []
     if not places:
         return lines
     result: list[Line] = []

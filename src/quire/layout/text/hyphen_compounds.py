@@ -1,4 +1,4 @@
-"""Which English words keep a hyphen that stands at a line's end: "long-term", "health-related", "in-house"."""
+"""English compounds that keep a hyphen at a line's end: "long-term", "health-related", "in-house"."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ def _words(text: str) -> frozenset[str]:
 
 
 _PREFIXES = frozenset({"self", "ex", "well", "so-called", "quasi", "cross", "half", "all", "pseudo", "vice"})
-"""First parts that keep it before everything."""
+"""First parts that keep the hyphen before any word."""
 
 _FIRST = _words(
     """one two three four five six seven eight nine ten twelve twenty thirty forty fifty first second third fourth
     fifth long short high low full large small single double triple multi"""
 )
-"""First parts that keep it before one of `_MEASURES`."""
+"""First parts that keep the hyphen before one of `_MEASURES`."""
 
 _MEASURES = _words(
     """term run range length time scale size sized year month week hour minute page step stage phase part sided
@@ -32,12 +32,12 @@ _SECOND = _words(
     intensive facing party dimensional shaped adjusted linked compatible compliant efficient neutral sponsored
     resistant induced mediated generated controlled managed"""
 )
-"""Second parts that keep it behind a word of four letters or more."""
+"""Second parts that keep the hyphen after a word of at least `_LEAST` letters."""
 
 _CLOSED = _words(
     "inter under over counter super trans hyper ultra semi anti fore after electro micro macro multi hydro text"
 )
-"""First parts that are written together with those: "interrelated", "undervalued"."""
+"""First parts written as one word with those: "interrelated", "undervalued"."""
 
 _WHOLE = _words(
     """in-house in-depth in-person in-kind in-class in-service on-site off-site real-time real-world open-source
@@ -52,7 +52,7 @@ _LEAST = 4  # letters of the first part
 
 
 def keeps_hyphen(first: str, second: str) -> bool:
-    """Whether two parts in lower case are a compound with a hyphen, as far as English usage tells."""
+    """Whether English usage writes two lower-case parts with a hyphen."""
     if first in _PREFIXES or f"{first}-{second}" in _WHOLE:
         return True
     if first in _FIRST and second in _MEASURES:

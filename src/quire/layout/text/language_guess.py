@@ -1,4 +1,4 @@
-"""A guess of the document's language from its letters and its smallest words."""
+"""The document's language, guessed from its letters and function words."""
 
 from __future__ import annotations
 
@@ -31,12 +31,16 @@ _WORDS: Mapping[str, frozenset[str]] = {
     "sv": frozenset({"och", "att", "är", "som", "för", "på", "med", "av", "till", "inte"}),
     "tr": frozenset({"ve", "bir", "bu", "için", "ile", "olarak", "daha", "olan", "gibi", "çok"}),
 }
-# Characters that are enough to tell.
+# Characters that are enough for a guess.
 _SAMPLE = 20_000
+# Shares of letters that decide for a script; Japanese text is mostly Han, so a few kana decide.
+_SCRIPT_SHARE, _KANA_SHARE, _HAN_SHARE = 0.25, 0.05, 0.2
+# Share of words that are function words of a language.
+_WORD_SHARE = 0.02
 
 
 def language_of(texts: Iterable[str]) -> str:
-    """A BCP 47 tag, "" when there are no letters to judge by."""
+    """A BCP 47 tag; "" when there are no letters or no language is likely."""
     sample = " ".join(sample_of(texts))
     times = Counter(sample)
     letters = sum([number for char, number in times.items() if char.isalpha()])
@@ -44,15 +48,15 @@ def language_of(texts: Iterable[str]) -> str:
         return ""
     for tag, first, last in _SCRIPTS:
         share = _count(times, first, last) / letters
-        if share > (0.05 if tag == "ja" else 0.25):
+        if share > (_KANA_SHARE if tag == "ja" else _SCRIPT_SHARE):
             return tag
-    if sum(_count(times, first, last) for first, last in _HAN) / letters > 0.2:
+    if sum(_count(times, first, last) for first, last in _HAN) / letters > _HAN_SHARE:
         return "zh"
     words = re.findall(r"[^\W\d_]+", sample.lower())
     often = Counter(words)
     counts = {tag: sum([often[word] for word in known]) for tag, known in _WORDS.items()}
     best = max(counts, key=counts.__getitem__)
-    return best if counts[best] > 0.02 * len(words) else ""
+    return best if counts[best] > _WORD_SHARE * len(words) else ""
 
 
 def _count(times: Mapping[str, int], first: str, last: str) -> int:
@@ -61,7 +65,7 @@ def _count(times: Mapping[str, int], first: str, last: str) -> int:
 
 
 def sample_of(texts: Iterable[str]) -> list[str]:
-    """The first texts, as many as are enough to tell; texts of several samples, in order, give the sample of all."""
+    """The first texts, up to `_SAMPLE` characters; the sample of several samples, in order, is that of all texts."""
     parts: list[str] = []
     size = 0
     for text in texts:

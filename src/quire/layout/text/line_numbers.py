@@ -1,4 +1,4 @@
-"""Numbers that count the lines of a manuscript, in the margin beside each of them or each fifth."""
+"""Line numbers of a manuscript: in the margin, beside every line or every fifth."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from quire.layout.text.text_rows import SAME_ROW
 from quire.model.page import Line
 
 # So many numbers in one column, most of them counting on by one step, with a line of text beside.
 _LEAST, _COUNTING = 10, 0.9
-# Points by which the lines of text may stand higher or lower than the first and last number.
-_LEVEL = 3.0
 _DIGITS = 4
 _STEPS = (1, 5)
-# Beside them stand lines of text as wide as this share of the widest, at least so many for each number.
+# Beside them are lines of text as wide as this share of the widest, at least so many for each number.
 _WIDE, _SHARE = 0.6, 0.25
-# They go on over this share of the height of the page's text: a listing of a program is shorter.
+# They continue over this share of the height of the page's text: a listing of a program is shorter.
 _HIGH = 0.7
 # The numbers are smaller than the text by this; or so many that no list or table is so long.
 _SMALLER, _MANY = 0.9, 25
@@ -25,8 +24,8 @@ _SMALLER, _MANY = 0.9, 25
 _CELLS = 0.4
 
 
-def found(lines: Sequence[Line]) -> frozenset[int]:
-    """The identities of the lines that are such numbers; in a listing of a program they are left."""
+def find_line_numbers(lines: Sequence[Line]) -> frozenset[int]:
+    """The identities of the lines that are line numbers; those of program listings are not among them."""
     single = [line for line in lines if len(line.words) == 1 and _is_number(line.words[0].text)]
     if len(single) < _LEAST:
         return frozenset()
@@ -49,16 +48,16 @@ def _is_number(text: str) -> bool:
 
 
 def _counts(column: Sequence[Line]) -> bool:
-    """Whether the numbers go on by one step from top to bottom."""
+    """Whether the numbers count up by a constant step from top to bottom."""
     steps = Counter(int(b.words[0].text) - int(a.words[0].text) for a, b in pairwise(column))
     step, count = steps.most_common(1)[0]
     return step in _STEPS and count >= _COUNTING * (len(column) - 1)
 
 
 def _is_beside(column: Sequence[Line], lines: Sequence[Line]) -> bool:
-    """Whether a column stands outside of the text, each number on a line of prose."""
+    """Whether a column of numbers is outside the text, beside lines of prose."""
     own = set(map(id, column))
-    top, bottom = column[0].baseline - _LEVEL, column[-1].baseline + _LEVEL
+    top, bottom = column[0].baseline - SAME_ROW, column[-1].baseline + SAME_ROW
     text = [line for line in lines if id(line) not in own and top <= line.baseline <= bottom and len(line.words) > 1]
     if not text:
         return False
@@ -77,10 +76,11 @@ def _is_beside(column: Sequence[Line], lines: Sequence[Line]) -> bool:
 
 
 def _are_rows(column: Sequence[Line], others: Sequence[Line]) -> bool:
-    """Whether several texts stand beside many of the numbers: these count the rows of a table."""
+    """Whether many of the numbers have several texts beside them: they count the rows of a table."""
     bases = sorted(line.baseline for line in others)
     several = sum(
-        bisect_right(bases, line.baseline + _LEVEL) - bisect_left(bases, line.baseline - _LEVEL) > 1 for line in column
+        bisect_right(bases, line.baseline + SAME_ROW) - bisect_left(bases, line.baseline - SAME_ROW) > 1
+        for line in column
     )
     return several > _CELLS * len(column)
 

@@ -1,4 +1,4 @@
-"""Lines to spans: text joined over line ends, runs of one style and link merged."""
+"""Lines to spans: line ends joined, text of one style and link merged."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from quire.layout.text.hyphen_compounds import keeps_hyphen
-from quire.layout.text.text_rows import text_of
+from quire.layout.text.text_rows import line_text
 from quire.model.block import Span
 from quire.model.page import Line, Link, Style, Word
 
 # Scripts that are written without spaces between words: a line end inside them is no space.
 # Kana, CJK ideographs with their punctuation and fullwidth forms, Thai, Lao, Khmer, Myanmar.
-# First and last characters, the most frequent first. No regular expression: to compile it would take 3 ms of each start.
+# First and last characters, the most frequent first. No regular expression: compiling it
+# would take 3 ms of each start.
 _TIGHT = (
     ("\u31a0", "\u9fff"),
     ("\uff00", "\uff60"),
@@ -63,11 +64,13 @@ _VERB_ENDS = ("습니다", "니다")
 _HYPHENS = "-\u2010\u00ad"
 _COMPOUND = ("-", "\u2010")
 _DASHES = "\u2014\u2013\u2012"
-_WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)[-\u2010\u00ad]$")
+_WORD_BEFORE = re.compile(r"(?<![^\W\d_])([^\W\d_]++(?:['’][^\W\d_]++)?)[-\u2010\u00ad]$")
 _WORD_AFTER = re.compile(r"[^\W\d_]+")
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S*$", re.IGNORECASE)
-WIDE = 1.5  # of the height of a line: white between two texts of one row that is more than letters set apart
-WORDS = 3  # characters; shorter ones may be letters of one word: 项 目
+_ADDRESS = re.compile(r"(?<!\S)(?>\S*?(?:https?://|www\.))\S*+$", re.IGNORECASE)
+WIDE_GAP = 1.5  # of the height of a line: white between two texts of one row that is more than letters set apart
+# Characters at the end of a line that hold its last word; if they are fewer, so many of the span before.
+_TAIL, _SHORT_TAIL, _MORE_TAIL = 80, 30, 40
+LEAST_WORD = 3  # characters; shorter ones may be letters of one word: 项 目
 
 
 def spans_of(
@@ -79,7 +82,7 @@ def spans_of(
 ) -> tuple[Span, ...]:
     """The text of `lines`, in the order given, as runs of one style.
 
-    Two lines on one baseline are joined with a space, two lines of a paragraph as `joint` says.
+    Two lines on one baseline are joined with a space, two lines of a paragraph as `line_joint` decides.
 
     Args:
         lines: The lines of one paragraph or cell, in reading order.
@@ -93,14 +96,14 @@ def spans_of(
     for line in lines:
         if before is not None:
             row = _same_row(before, line)
-            apart = row and _apart(before, line)
+            apart = row and _are_apart(before, line)
             runs.end_line(line.words[0].text, same_row=row, apart=apart, vocabulary=vocabulary)
         _add_line(runs, line, near, notes or {})
         before = line
     return runs.spans()
 
 
-def joint(before: str, after: str, vocabulary: Container[str] = frozenset()) -> tuple[int, str]:
+def line_joint(before: str, after: str, vocabulary: Container[str] = frozenset()) -> tuple[int, str]:
     """How the end of a line and the start of the next are joined: (characters cut from `before`, text between).
 
     Args:
@@ -132,7 +135,7 @@ def _is_tight(char: str) -> bool:
 
 
 def _is_beside_thai(last: str, first: str) -> bool:
-    """Whether a figure, a Latin letter or an opening bracket meets Thai or Lao writing, which sets white between them."""
+    """Whether a figure, a Latin letter or an opening bracket meets Thai or Lao writing, which puts a space between."""
     if "\u0e00" <= last <= "\u0eff":
         return first.isascii() and (first.isalnum() or first == "(")
     return "\u0e00" <= first <= "\u0eff" and last.isascii() and (last.isalnum() or last == ")")
@@ -148,7 +151,7 @@ def _is_hangul(char: str) -> bool:
     return any(first <= char <= last for first, last in _HANGUL)
 
 
-def merged(spans: Iterable[Span], vocabulary: Container[str] = frozenset()) -> tuple[Span, ...]:
+def merge_spans(spans: Iterable[Span], vocabulary: Container[str] = frozenset()) -> tuple[Span, ...]:
     """Spans of two parts of one paragraph joined: a `Span` with text "" marks where a line end lies."""
     runs = _Runs()
     pending = False
@@ -174,7 +177,7 @@ class _Runs:
     def __init__(self) -> None:
         self._spans: list[Span] = []
         self._parts: list[str] = []
-        self._between = ""  # what stands between the last line and the next
+        self._between = ""  # what is between the last line and the next
         self._key: tuple[Style | None, str | None, str | None] | None = None
 
     def add(self, text: str, style: Style | None, link: str | None = None, note: str | None = None) -> None:
@@ -202,7 +205,7 @@ class _Runs:
             if apart or not (_is_tight(self._parts[0][-1:]) and _is_tight(after[:1])):
                 self._between = " "
             return
-        cut, between = joint(self._tail(), after, vocabulary)
+        cut, between = line_joint(self._tail(), after, vocabulary)
         if cut:
             self._parts[0] = self._parts[0][:-cut]
         self._between = between
@@ -221,9 +224,9 @@ class _Runs:
 
     def _tail(self) -> str:
         """The last characters, far enough back to hold the last word."""
-        tail = self._parts[0][-80:]
-        if len(tail) < 30 and self._spans:
-            tail = self._spans[-1].text[-40:] + tail
+        tail = self._parts[0][-_TAIL:]
+        if len(tail) < _SHORT_TAIL and self._spans:
+            tail = self._spans[-1].text[-_MORE_TAIL:] + tail
         return tail
 
     def _flush(self) -> None:
@@ -252,7 +255,7 @@ def _weight(key: _Key) -> int:
 def _add_line(runs: _Runs, line: Line, links: Sequence[Link], notes: Mapping[str, str]) -> None:
     style = line.words[0].style
     if not links and all(word.style is style for word in line.words) and not (notes and style.rise):
-        runs.add(text_of(line), style)
+        runs.add(line_text(line), style)
         return
     for word in line.words:
         link = _link_of(word, links) if links else None
@@ -261,13 +264,13 @@ def _add_line(runs: _Runs, line: Line, links: Sequence[Link], notes: Mapping[str
 
 
 def _same_row(a: Line, b: Line) -> bool:
-    """Whether two lines stand side by side."""
+    """Whether two lines are side by side."""
     return b.x0 > a.x1 - 1 and min(a.y1, b.y1) - max(a.y0, b.y0) > 0.5 * min(a.y1 - a.y0, b.y1 - b.y0)
 
 
-def _apart(a: Line, b: Line) -> bool:
-    """Whether the white between two lines side by side parts words of a script without spaces: not letters set wide."""
-    return b.x0 - a.x1 > WIDE * (a.y1 - a.y0) and len(a.text) >= WORDS and len(b.text) >= WORDS
+def _are_apart(a: Line, b: Line) -> bool:
+    """Whether white between lines side by side separates words of a script without spaces, not spaced letters."""
+    return b.x0 - a.x1 > WIDE_GAP * (a.y1 - a.y0) and len(a.text) >= LEAST_WORD and len(b.text) >= LEAST_WORD
 
 
 def _links_at(lines: Sequence[Line], links: Sequence[Link]) -> Sequence[Link]:
@@ -285,7 +288,7 @@ def _link_of(word: Word, links: Sequence[Link]) -> str | None:
 
 
 def _hyphen_joint(before: str, after: str, vocabulary: Container[str]) -> tuple[int, str]:
-    """A hyphen at a line's end: cut where the word is one, kept in compounds."""
+    """How a hyphen at a line's end is joined: removed inside a word, kept in compounds."""
     if before[-1] == "\u00ad":
         return 1, ""
     head, tail = _WORD_BEFORE.search(before), _WORD_AFTER.match(after)

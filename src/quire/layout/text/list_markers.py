@@ -1,4 +1,4 @@
-"""List markers, and runs of marked paragraphs made into nested lists."""
+"""List markers, and runs of list items as nested lists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CHOICE = re.compile(rf"^(?:[{BOXES}√✓✔■]\s*[^{BOXES}√✓✔■]{{1,40
 _SECTION = re.compile(r"(\d{1,2}(?:\.\d{1,2}){1,5})(?![\d.%])\s*\S")
 _HAN = "一二三四五六七八九十百"
 _BULLET = re.compile(rf"([{_BULLETS}])\s*(?=\S|$)|([{_WEAK_BULLETS}])\s+(?=\S)|(o)(?=[\u3041-\u9fff\uac00-\ud7af])")
-# "3.5 million" and "2019." are no markers: at most three digits, and no digit right behind the dot.
+# "3.5 million" and "2019." are no markers: at most three digits, and no digit right after the dot.
 _NUMBER = re.compile(
     r"(?P<decimal>\d{1,3})(?P<end>[.)、．）])(?!\d)\s*(?=\S|$)"
     r"|[(（](?P<bracket>\d{1,3})[)）]\s*(?=\S|$)"
@@ -25,20 +25,22 @@ _NUMBER = re.compile(
 )
 _HAN_NUMBER = re.compile(rf"[(（](?P<bracket>[{_HAN}]{{1,3}})[)）]\s*|(?P<comma>[{_HAN}]{{1,3}})、\s*")
 _LETTER = re.compile(r"(?P<open>[(（])?(?P<letter>[A-Za-z]|[ivxIVX]{1,5})(?P<end>[.)）])\s+(?=\S|$)")
+# Type sizes by which an item is indented against one of the same scheme to be nested in it, and against others.
+_DEEPER, _SET_IN = 0.9, 0.5
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 @dataclass(slots=True)
-class Entry:
+class ListEntry:
     """An item of a list under construction: what belongs to it, and its nested entries."""
 
     draft: Draft
     more: list[Draft]
-    children: list[Entry]
+    children: list[ListEntry]
 
 
 def marker_of(text: str) -> Marker | None:
-    """The marker that `text` starts with."""
+    """The list marker that `text` starts with; None without one."""
     if not text:
         return None
     first = text[0]
@@ -55,7 +57,7 @@ def marker_of(text: str) -> Marker | None:
 
 
 def is_next_section(above: str, text: str) -> bool:
-    """Whether a text begins with the number of the section behind that of the text above: "1.2.4" behind "1.2.3"."""
+    """Whether a text begins with the section number that follows that of the text above: "1.2.4" after "1.2.3"."""
     first, second = _SECTION.match(above), _SECTION.match(text)
     if not first or not second:
         return False
@@ -64,12 +66,12 @@ def is_next_section(above: str, text: str) -> bool:
 
 
 def is_choice(text: str) -> bool:
-    """Whether a row gives several answers, each behind its box or tick: "□适用 √不适用"."""
+    """Whether a row holds several answers, each after its box or tick: "□适用 √不适用"."""
     return _CHOICE.match(text) is not None
 
 
-def is_marked(row: Row) -> Marker | None:
-    """The marker of a row, judged by its text."""
+def row_marker(row: Row) -> Marker | None:
+    """The list marker of a row; None without one."""
     return marker_of(row.text)
 
 
@@ -153,18 +155,18 @@ def letter_value(marker: Marker) -> int:
     return ord(letters.lower()) - 96 if len(letters) == 1 and letters.isascii() and letters.isalpha() else 0
 
 
-def nested(drafts: Sequence[Draft]) -> list[Entry]:
+def nest_items(drafts: Sequence[Draft]) -> list[ListEntry]:
     """Entries for a run of drafts of which the first is an item; deeper indents become children.
 
     Drafts that are no items (further paragraphs of an item) belong to the entry before them.
     """
-    top: list[Entry] = []
-    stack: list[Entry] = []
+    top: list[ListEntry] = []
+    stack: list[ListEntry] = []
     for draft in drafts:
         if draft.kind is not Kind.ITEM:
             stack[-1].more.append(draft)
             continue
-        entry = Entry(draft, [], [])
+        entry = ListEntry(draft, [], [])
         while stack and not _inside(stack, draft):
             stack.pop()
         (stack[-1].children if stack else top).append(entry)
@@ -172,37 +174,37 @@ def nested(drafts: Sequence[Draft]) -> list[Entry]:
     return top
 
 
-def _inside(stack: Sequence[Entry], draft: Draft) -> bool:
+def _inside(stack: Sequence[ListEntry], draft: Draft) -> bool:
     """Whether an item is nested in the last entry: of another kind, and not of a kind that is open above."""
     last = stack[-1].draft
     if last.marker is None or draft.marker is None:
         return False
-    if draft.marker.kind == last.marker.kind or twins(draft.marker, last.marker):
-        deeper = draft.rows[0].x0 > last.rows[0].x0 + 0.9 * draft.rows[0].size
+    if draft.marker.kind == last.marker.kind or same_scheme(draft.marker, last.marker):
+        deeper = draft.rows[0].x0 > last.rows[0].x0 + _DEEPER * draft.rows[0].size
         return deeper and draft.page == last.page and (draft.marker.value <= 1 or _follows(stack[-1].children, draft))
-    if any(twins(draft.marker, entry.draft.marker) for entry in stack[:-1] if entry.draft.marker):
+    if any(same_scheme(draft.marker, entry.draft.marker) for entry in stack[:-1] if entry.draft.marker):
         return False
     if draft.page == last.page and draft.left > last.right:  # in a column further right: by what each is set in
-        return draft.rows[0].x0 - draft.left > last.rows[0].x0 - last.left + 0.5 * draft.rows[0].size
+        return draft.rows[0].x0 - draft.left > last.rows[0].x0 - last.left + _SET_IN * draft.rows[0].size
     if not last.marker.value and draft.marker.value and draft.page == last.page:
         return (
-            _text_start(draft) > _text_start(last) + 0.5 * draft.rows[0].size
-        )  # numbers under a bullet stand further in
-    return draft.page != last.page or draft.rows[0].x0 > last.rows[0].x0 - 0.5 * draft.rows[0].size
+            text_start(draft) > text_start(last) + _SET_IN * draft.rows[0].size
+        )  # numbers under a bullet are further in
+    return draft.page != last.page or draft.rows[0].x0 > last.rows[0].x0 - _SET_IN * draft.rows[0].size
 
 
-def _text_start(draft: Draft) -> float:
-    """Where the text behind a marker starts, points."""
+def text_start(draft: Draft) -> float:
+    """The left edge of the text after the marker, points."""
     words = [word for line in draft.rows[0].lines for word in line.words]
     return words[1].x0 if len(words) > 1 else draft.rows[0].x0
 
 
-def _follows(entries: Sequence[Entry], draft: Draft) -> bool:
+def _follows(entries: Sequence[ListEntry], draft: Draft) -> bool:
     """Whether an item counts on from the last of these entries: (ii) after the (i) under an (a)."""
     before = entries[-1].draft.marker if entries else None
     return before is not None and draft.marker is not None and draft.marker.value == before.value + 1
 
 
-def twins(a: Marker, b: Marker) -> bool:
-    """Whether two markers count in the same scheme (a roman i. may follow a letter h.)."""
+def same_scheme(a: Marker, b: Marker) -> bool:
+    """Whether two markers can be of one numbering scheme: a roman "i." may follow a letter "h."."""
     return a.kind == b.kind or (a.kind.replace("roman", "letter") == b.kind.replace("roman", "letter"))

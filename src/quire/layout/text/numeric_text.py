@@ -1,4 +1,4 @@
-"""What a table's cell may hold as a figure: amounts, percentages, nil marks, years, currency signs."""
+"""Texts that are numbers in a table: amounts, percentages, nil marks, years, units, currency signs."""
 
 from __future__ import annotations
 
@@ -67,28 +67,31 @@ NIL = frozenset(
         "/",
     ]
 )
-CHECKS = frozenset(["✓", "✔", "✗", "✘", "√", "×", "☑", "☒", "☐"])  # answers in the columns of a checklist
+CHECK_MARKS = frozenset(["✓", "✔", "✗", "✘", "√", "×", "☑", "☒", "☐"])  # answers in the columns of a checklist
 
-_MOST = 8192  # texts of which answers are remembered
+_LONGEST = 32  # characters of an amount, or of a range of two
+_MOST = 8192  # cached texts
 
 _AMOUNT = re.compile(
-    r"""(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*        # currency
-        [(（\[<~≈±+\-–—−]*\s*                        # sign or opening bracket
-        (?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s*
+    r"""(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s{0,20}+        # currency
+        [(（\[<~≈±+\-–—−]{0,20}+\s{0,20}+                        # sign or opening bracket
+        (?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s{0,20}+
         (?:\d{1,3}(?:[,，'’٬\u00a0\u2009 ]\d{2,3})+|\d+|(?=[.,]\d))  # 1,234,567 or 1 234 or 1234 or .5
         (?:[.,．٫]\d+)?                               # decimals
-        (?:\s*[eE×x]\s*-?\d+)?
-        \s*[)）\]]?\s*
-        (?:%|％|٪|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn|(?:[mb]|tr)illion|thousand)?\s*[)）\]]?
-        (?:\s*\(?[*†‡§a-e1-9]\)?)?                   # a footnote mark
+        (?:\s{0,20}+[eE×x]\s{0,20}+-?\d+)?
+        \s{0,20}+[)）\]]?\s{0,20}+
+        (?:%|％|٪|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn|(?:[mb]|tr)illion|thousand)?\s{0,20}+[)）\]]?
+        (?:\s{0,20}+\(?[*†‡§a-e1-9]\)?)?                   # a footnote mark
         \**""",
     re.VERBOSE,
 )
-_RANGE = re.compile(r"[(\[]?\s*[<>≤≥]?\s*\d[\d.,]*%?\s*(?:[-–—~/±]|to|至)\s*\d[\d.,]*%?\s*[)\]]?")
+_RANGE = re.compile(
+    r"[(\[]?\s{0,20}+[<>≤≥]?\s{0,20}+\d[\d.,]{0,40}%?\s{0,20}+(?:[-–—~/±]|to|至)\s{0,20}+\d[\d.,]{0,40}%?\s{0,20}+[)\]]?"
+)
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?年度?)?[AEF*]?|(?:19|20)\d\d\s?[-/–]\s?(?:\d\d|(?:19|20)\d\d)")
 _UNIT = re.compile(
-    r"""[(（\[]?\s*(?:in\s+)?(?:(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]|RMB|USD|EUR|GBP|HKD|INR|CAD|Rs\.?|Rupees|人民币|港[元币]|[千百万亿]*元|股|万股|单位)?
-        \s*[/.']?\s*(?:['’‘]?0{3}(?:,?000)?['’]?s?|millions?|thousands?|billions?|[mb]n|[mM]|%|％|Crores?|Lakhs?|cents?)?\s*[)）\]]?""",
+    r"""[(（\[]?\s*+(?:in\s++)?(?:(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]|RMB|USD|EUR|GBP|HKD|INR|CAD|Rs\.?|Rupees|人民币|港[元币]|[千百万亿]*元|股|万股|单位)?
+        \s*+[/.']?\s*+(?:['’‘]?0{3}(?:,?000)?['’]?s?|millions?|thousands?|billions?|[mb]n|[mM]|%|％|Crores?|Lakhs?|cents?)?\s*+[)）\]]?""",
     re.VERBOSE | re.IGNORECASE,
 )
 _DATE = re.compile(
@@ -104,17 +107,17 @@ _CLOSERS = re.compile(r"[)）\]%％٪‰*†‡§]+")
 
 
 def is_amount(text: str) -> bool:
-    """Whether the text is nothing but a figure: "1,234.5", "(12.3)%", "$ 4", "–", "3.1–4.7"."""
+    """Whether the text is an amount and nothing else: "1,234.5", "(12.3)%", "$ 4", "–", "3.1–4.7"."""
     return _AMOUNTS.of(text)
 
 
 def is_year(text: str) -> bool:
-    """Whether the text is a year or a financial year, as column headings are: "2023", "FY 2023", "2022-23", "2023年"."""
+    """Whether the text is a year or a financial year, as in column headings: "2023", "FY 2023", "2022-23", "2023年"."""
     return _YEARS.of(text)
 
 
 def is_unit(text: str) -> bool:
-    """Whether the text is a unit or a date as stands under a column heading: "HK$'000", "Rs.", "%", "December 31,"."""
+    """Whether the text is a unit or a date as printed under a column heading: "HK$'000", "Rs.", "%", "December 31,"."""
     return _UNITS.of(text)
 
 
@@ -129,12 +132,12 @@ def closes_amount(text: str) -> bool:
 
 
 def is_marker(text: str) -> bool:
-    """Whether the text is what stands before an entry of a list: "•", "(a)", "3.", "1.2", "（一）"."""
+    """Whether the text is a list marker: "•", "(a)", "3.", "1.2", "（一）"."""
     return _MARKERS.of(text)
 
 
 class _Answers:
-    """What a test says of texts, remembered: tables repeat them. Where this is compiled, `lru_cache` takes longer."""
+    """A cached test of texts; tables repeat them. When compiled, `lru_cache` is slower."""
 
     __slots__ = ("_known", "_test")
 
@@ -143,7 +146,7 @@ class _Answers:
         self._known: dict[str, bool] = {}
 
     def of(self, text: str) -> bool:
-        """The answer for a text."""
+        """The result for a text."""
         answer = self._known.get(text)
         if answer is None:
             if len(self._known) >= _MOST:
@@ -154,9 +157,9 @@ class _Answers:
 
 def _figure(text: str) -> bool:
     text = text.strip()
-    if not text or len(text) > 32:
+    if not text or len(text) > _LONGEST:
         return False
-    if text in NIL or text in CHECKS:
+    if text in NIL or text in CHECK_MARKS:
         return True
     return bool(_AMOUNT.fullmatch(text) or _RANGE.fullmatch(text))
 

@@ -1,9 +1,9 @@
-"""Pages in right-to-left writing, arranged as a mirror shows them.
+"""Right-to-left pages, laid out mirrored.
 
-Columns, tables, lists and indents of Arabic, Hebrew or Persian pages are those of other pages with left and right
-exchanged. So the places of such a page are mirrored before it is arranged, and those of what was found are mirrored
-back: the first column of a table is the one at the right, and the left side of a paragraph is the side on which its
-lines begin. The words of a line are in reading order before and after.
+Arabic, Hebrew and Persian pages have the columns, tables, lists and indents of other pages with left and right
+exchanged. So the coordinates of such a page are mirrored before layout, and those of the result are mirrored back: the
+first column of a table is the rightmost, and LEFT alignment means the side on which lines begin. The words of a line
+are in reading order before and after.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from quire.model.block import (
     Paragraph,
     Place,
     Quote,
-    Stop,
     Table,
+    TabStop,
 )
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
@@ -44,18 +44,18 @@ _TURNED = str.maketrans("([", ")]")
 _ACROSS = {Align.LEFT: Align.RIGHT, Align.RIGHT: Align.LEFT}
 
 
-class Writing(StrEnum):
-    """In which direction the words of a page follow each other."""
+class Direction(StrEnum):
+    """The direction in which the words of a page follow each other."""
 
-    RIGHTWARD = "rightward"
+    LEFT_TO_RIGHT = "left-to-right"
     MIXED = "mixed"  # most from the left, some from the right
-    LEFTWARD = "leftward"  # most from the right: the page is mirrored
+    RIGHT_TO_LEFT = "right-to-left"  # most from the right: the page is mirrored
 
 
-def writing_of(lines: Iterable[Line]) -> Writing:
-    """The direction of a page's writing, by the letters of its words.
+def direction_of(lines: Iterable[Line]) -> Direction:
+    """The direction of a page, by the letters of its words.
 
-    A page on which no line begins or ends with a letter from right to left has none.
+    Right-to-left words count only if some line begins or ends with a right-to-left letter.
     """
     own = [line for line in lines if not line.angle and not line.vertical]
     for line in own:
@@ -63,29 +63,29 @@ def writing_of(lines: Iterable[Line]) -> Writing:
         if _FIRST <= words[0].text[0] <= _LAST or _FIRST <= words[-1].text[-1] <= _LAST:
             break
     else:
-        return Writing.RIGHTWARD
+        return Direction.LEFT_TO_RIGHT
     leftward = rightward = 0
     for line in own:
         for word in line.words:
-            if is_leftward(word.text):
+            if has_rtl(word.text):
                 leftward += len(word.text)
             elif any(char.isalpha() for char in word.text):
                 rightward += len(word.text)
-    return Writing.LEFTWARD if leftward > rightward else Writing.MIXED
+    return Direction.RIGHT_TO_LEFT if leftward > rightward else Direction.MIXED
 
 
-def is_leftward(text: str) -> bool:
-    """Whether a character that runs from right to left stands in the text."""
+def has_rtl(text: str) -> bool:
+    """Whether the text holds a right-to-left character."""
     return not text.isascii() and any(is_rtl(ord(char)) for char in text)
 
 
-def mirrored(lines: Iterable[Line], width: float) -> list[Line]:
-    """The lines on the other side of a page of this width, numbers and bullets of items joined to their texts."""
+def mirrored_lines(lines: Iterable[Line], width: float) -> list[Line]:
+    """The lines mirrored on a page of this width, with list markers joined to their texts."""
     return _with_markers([mirrored_line(line, width) for line in lines])
 
 
 def _with_markers(lines: list[Line]) -> list[Line]:
-    """The lines with markers put in front of the texts beside them: readers join them only at the left."""
+    """The lines, with list markers joined to the texts beside them; readers join them only at the left."""
     markers = [line for line in lines if len(line.words) == 1 and _is_marker(line.words[0].text)]
     if not markers or len(markers) > _MOST_MARKERS:
         return lines
@@ -129,20 +129,20 @@ def mirrored_page(page: Page) -> Page:
 
 
 def mirrored_line(line: Line, width: float) -> Line:
-    """The line on the other side of a page of this width."""
-    words = _risen([_word(word, width) for word in line.words])
+    """The line mirrored on a page of this width."""
+    words = _in_line_direction([_word(word, width) for word in line.words])
     if len(words) == 1:
         words = (words[0]._replace(text=_marker(words[0].text)),)
     return line._replace(words=words, x0=width - line.x1, x1=width - line.x0, mirrored=not line.mirrored)
 
 
 def _marker(text: str) -> str:
-    """The number of an item as it is read; on paper its dot or bracket stands at the left: ".1", "(1"."""
+    """The number of an item as it is read; on paper its dot or bracket is at the left: ".1", "(1"."""
     match = _MARKER.fullmatch(text)
     return match[2] + match[1].translate(_TURNED) if match else text
 
 
-def _risen(words: Sequence[Word]) -> tuple[Word, ...]:
+def _in_line_direction(words: Sequence[Word]) -> tuple[Word, ...]:
     """The words of a line with stretches that run against it (a Latin name) set in its direction, each where it is.
 
     What looks for gaps between words then finds none that are not there.
@@ -152,11 +152,11 @@ def _risen(words: Sequence[Word]) -> tuple[Word, ...]:
     for end in range(1, len(words) + 1):
         if end < len(words) and words[end].x0 < words[end - 1].x0:
             continue
-        stretch = words[start:end]
-        if len(stretch) > 1:
-            both = stretch[-1].x0 + stretch[0].x1
-            stretch = [word._replace(x0=both - word.x1, x1=both - word.x0) for word in stretch]
-        done += stretch
+        run = words[start:end]
+        if len(run) > 1:
+            both = run[-1].x0 + run[0].x1
+            run = [word._replace(x0=both - word.x1, x1=both - word.x0) for word in run]
+        done += run
         start = end
     return tuple(done)
 
@@ -166,7 +166,7 @@ def _word(word: Word, width: float) -> Word:
 
 
 def mirrored_rule(rule: Rule, width: float) -> Rule:
-    """The rule on the other side of a page of this width."""
+    """The rule mirrored on a page of this width."""
     return rule._replace(x0=width - rule.x1, x1=width - rule.x0)
 
 
@@ -183,12 +183,12 @@ def _link(link: Link, width: float) -> Link:
 
 
 def mirrored_box(box: Box, width: float) -> Box:
-    """The box on the other side of a page of this width."""
+    """The box mirrored on a page of this width."""
     return Box(width - box.x1, box.y0, width - box.x0, box.y1)
 
 
-def unmirrored(rows: Sequence[Row], width: float) -> list[Row]:
-    """Rows of a mirrored page where they are on paper: program text and formulas are written from the left anywhere."""
+def unmirrored_rows(rows: Sequence[Row], width: float) -> list[Row]:
+    """Rows of a mirrored page, mirrored back: program text and formulas always run from left to right."""
     return [row_of([mirrored_line(line, width) for line in row.lines]) for row in rows]
 
 
@@ -198,14 +198,16 @@ Widths = Mapping[int, float]
 """The widths of the pages that were mirrored, by their numbers."""
 
 
-def placed(document: Document, writings: Mapping[int, Writing]) -> Document:
-    """The document with the places of mirrored pages where they are on paper, and tables as their writing runs.
+def restore_places(document: Document, writings: Mapping[int, Direction]) -> Document:
+    """The document with the coordinates of mirrored pages mirrored back, and tables in the direction of their text.
 
     Args:
         document: As it was found.
         writings: Of the pages that hold words from right to left.
     """
-    widths = {page.number: page.width for page in document.pages if writings.get(page.number) is Writing.LEFTWARD}
+    widths = {
+        page.number: page.width for page in document.pages if writings.get(page.number) is Direction.RIGHT_TO_LEFT
+    }
     return replace(
         document,
         pages=tuple(_info(page, page.width) if page.number in widths else page for page in document.pages),
@@ -215,14 +217,14 @@ def placed(document: Document, writings: Mapping[int, Writing]) -> Document:
     )
 
 
-def _blocks(blocks: Sequence[Block], widths: Widths, writings: Mapping[int, Writing]) -> list[Block]:
+def _blocks(blocks: Sequence[Block], widths: Widths, writings: Mapping[int, Direction]) -> list[Block]:
     return [
         _block(block, widths, writings) if any(place.page in writings for place in block.places) else block
         for block in blocks
     ]
 
 
-def _block(block: Block, widths: Widths, writings: Mapping[int, Writing]) -> Block:
+def _block(block: Block, widths: Widths, writings: Mapping[int, Direction]) -> Block:
     places = tuple(_place(place, widths) for place in block.places)
     if isinstance(block, Table):
         return replace(block, grid=_grid(block.grid, widths), places=places)
@@ -241,7 +243,7 @@ def _block(block: Block, widths: Widths, writings: Mapping[int, Writing]) -> Blo
     return replace(block, places=places)
 
 
-def _stops(block: Heading | Paragraph, widths: Widths) -> tuple[Stop, ...]:
+def _stops(block: Heading | Paragraph, widths: Widths) -> tuple[TabStop, ...]:
     width = widths.get(block.places[0].page)
     if width is None:
         return block.stops
@@ -274,15 +276,15 @@ def _across(cell: Cell, cols: int) -> Cell:
 
 
 def _reads_leftward(grid: Grid, *, mirrored: bool) -> bool:
-    """Whether a table begins at the right.
+    """Whether the first column of a table is the rightmost.
 
-    Its cells say so by their letters, and the page where they do not. Texts at the left of figures begin at the left,
-    whatever their letters: a spreadsheet that was not turned round.
+    Decided by the letters of its cells, or by the page if they are even. Texts at the left of figures begin at the
+    left, whatever their letters: a spreadsheet that was not mirrored.
     """
     leftward = rightward = 0
     for cell in grid.cells:
         text = cell.text
-        if is_leftward(text):
+        if has_rtl(text):
             leftward += 1
         elif any(char.isalpha() for char in text):
             rightward += 1
@@ -304,7 +306,7 @@ def _is_worded(grid: Grid, col: int) -> bool:
 def _furniture(piece: Furniture, widths: Widths) -> Furniture:
     if piece.place.page not in widths:
         return piece
-    own = is_leftward("".join(span.text for span in piece.spans))
+    own = has_rtl("".join(span.text for span in piece.spans))
     align = piece.align if own else _ACROSS.get(piece.align, piece.align)
     return replace(piece, place=_place(piece.place, widths), align=align)
 
@@ -324,5 +326,5 @@ def _info(info: PageInfo, width: float) -> PageInfo:
         backdrop=backdrop,
         signs=tuple(_picture(one, width) for one in info.signs),
         rules=tuple(mirrored_rule(rule, width) for rule in info.rules),
-        readings=tuple((back(box), sure) for box, sure in info.readings),
+        line_confidences=tuple((back(box), sure) for box, sure in info.line_confidences),
     )

@@ -1,4 +1,4 @@
-"""Texts that stand apart on one row: a name at the left and a year at the right, the two signatures of a contract."""
+"""Texts apart on one row: a name at the left and a year at the right, the two signatures of a contract."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 
 from quire.layout.text.line_spans import spans_of
 from quire.layout.text.text_rows import Row
-from quire.model.block import Span, Stop
+from quire.model.block import Span, TabStop
 from quire.model.page import Line
 from quire.model.traversal import text_of
 
@@ -17,32 +17,32 @@ _NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}[.)]?")
 _FORM = 4.0  # type sizes of white: entries of a form, not words of running text
 
 
-def stops_of(row: Row, spans: Sequence[Span], vocabulary: Container[str]) -> tuple[Stop, ...]:
-    """Where texts stand apart on the only row of a paragraph.
+def tab_stops_of(row: Row, spans: Sequence[Span], vocabulary: Container[str]) -> tuple[TabStop, ...]:
+    """The tab stops of a paragraph of one row.
 
     Args:
         row: The row.
-        spans: The paragraph's text; what is not found in it as it stands on the row is left out.
+        spans: The paragraph's text; pieces of the row that are not found in it are skipped.
         vocabulary: Lower-case words of the document.
     """
     pieces = _pieces(row, _APART)
     if len(pieces) == 1:
         return ()
     whole = text_of(spans)
-    found: list[Stop] = []
+    found: list[TabStop] = []
     lines: list[Line] = []
     for piece in pieces:
         before = text_of(spans_of(lines, vocabulary=vocabulary))
         if lines and whole.startswith(before + " "):
-            found.append(Stop(len(before), min(line.x0 for line in piece), max(line.x1 for line in piece)))
+            found.append(TabStop(len(before), min(line.x0 for line in piece), max(line.x1 for line in piece)))
         lines += piece
     return tuple(found)
 
 
-def number_stop(row: Row, spans: Sequence[Span]) -> Stop | None:
-    """Where a heading's title begins behind its number, if more than a word's space parts them: a program counted it.
+def number_stop(row: Row, spans: Sequence[Span]) -> TabStop | None:
+    """Where a heading's title begins after its number, if the gap is wider than a space: a program set the number.
 
-    Word puts a tab behind numbers that it counts, TeX at least the width of an em; behind typed ones stands a space.
+    Word puts a tab after numbers that it generates, TeX at least an em; typed numbers are followed by a space.
 
     Args:
         row: The heading's first row.
@@ -54,17 +54,17 @@ def number_stop(row: Row, spans: Sequence[Span]) -> Stop | None:
     number = words[0].text
     if not _NUMBER.fullmatch(number) or not text_of(spans).startswith(number + " "):
         return None
-    return Stop(len(number), words[1].x0, row.x1)
+    return TabStop(len(number), words[1].x0, row.x1)
 
 
-def are_apart(row: Row) -> bool:
-    """Whether texts stand far apart on a row."""
+def has_separate_texts(row: Row) -> bool:
+    """Whether a row holds texts far apart."""
     return len(row.lines) > 1 and len(_pieces(row, _FORM)) > 1
 
 
-def are_entries(a: Row, b: Row) -> bool:
-    """Whether both of two rows hold texts far apart, as entries of forms do: neither goes on in the other."""
-    return are_apart(a) and are_apart(b)
+def are_form_rows(a: Row, b: Row) -> bool:
+    """Whether two rows both hold texts far apart, like entries of a form: neither continues the other."""
+    return has_separate_texts(a) and has_separate_texts(b)
 
 
 def _pieces(row: Row, most: float) -> list[list[Line]]:

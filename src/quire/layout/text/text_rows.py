@@ -1,4 +1,4 @@
-"""Lines made ready for layout: overprints dropped, pieces of one baseline joined to rows."""
+"""Lines to rows: overprints dropped, pieces on one baseline joined."""
 
 from __future__ import annotations
 
@@ -12,8 +12,22 @@ from quire.text import is_rtl
 _OVERPRINT = 1.5
 # Baselines of one row differ by less than this share of the type size (raised and lowered pieces).
 _BASELINE_SLACK = 0.35
-# Characters at a line's start that tell the direction of its writing: a number or bracket may come first.
+# A word lower than this share of its neighbour is a bullet or a mark: its gap, in heights of the neighbour, and the
+# share of its height beside it. The same of other pieces, in heights of the lower one.
+_SMALL_PIECE, _SMALL_GAP, _SMALL_SHARED = 0.6, 1.5, 0.8
+_PIECE_GAP, _PIECE_SHARED = 0.3, 0.6
+# Characters at a line's start that decide its direction: a number or bracket may come first.
 _TELLING = 8
+
+SAME_ROW = 3.0
+"""Points between the baselines of two texts on one row that are set in different fonts: a heading and its text."""
+
+SAME_BASELINE = 1.5
+"""Points between the baselines of two lines of one font on one row. Beside running text, where baselines agree by
+chance, `SAME_ROW` would match too many lines."""
+
+MIDDLE = 0.3
+"""Type sizes from the baseline up to the middle of the letters."""
 
 
 class Row:
@@ -56,18 +70,23 @@ class Row:
         self.text = text
 
     def __reduce__(self) -> tuple[object, ...]:
-        """How it crosses to another process: compiled classes have to say it."""
+        """How to pickle it; compiled classes have no default."""
         own = (self.lines, self.x0, self.y0, self.x1, self.y1, self.baseline, self.style, self.bold, self.text)
         return Row, own
 
     def mirrored(self) -> Row:
-        """The row as a mirror shows it, with the edges of its pieces as they were."""
+        """The mirrored row; the edges of its pieces stay."""
         return Row(self.lines, -self.x1, self.y0, -self.x0, self.y1, self.baseline, self.style, self.bold, self.text)
 
     @property
     def size(self) -> float:
         """Points of most of its text."""
         return self.style.size
+
+    @property
+    def middle(self) -> float:
+        """The height of the middle of its letters, points; a fill or a rule that holds this point holds the row."""
+        return self.baseline - MIDDLE * self.style.size
 
     @property
     def box(self) -> Box:
@@ -80,14 +99,14 @@ class Row:
         return self.x1 - self.x0
 
 
-def text_of(line: Line) -> str:
-    """What `Line.text` says, ten times as quickly where this package is compiled: it is asked for everywhere."""
+def line_text(line: Line) -> str:
+    """The same as `Line.text`, ten times faster when this package is compiled; it is called everywhere."""
     words = line.words
     if len(words) == 1 and not words[0].space:
         return words[0].text
     parts: list[str] = []
     for word in words:
-        if parts and not word.space:  # seldom: where the style changes inside of a word
+        if parts and not word.space:  # seldom: where the style changes inside a word
             parts[-1] += word.text
         else:
             parts.append(word.text)
@@ -104,8 +123,8 @@ def box_of(lines: Sequence[Line]) -> Box:
     return Box(x0, y0, x1, y1)
 
 
-def without_drawn(lines: Sequence[Line]) -> list[Line]:
-    """The lines without the bullets in front of them that are drawn."""
+def without_drawn_bullets(lines: Sequence[Line]) -> list[Line]:
+    """The lines without drawn bullets in front of them."""
     return [_plain(line) if line.words[0].style.font == DRAWN else line for line in lines]
 
 
@@ -150,7 +169,7 @@ def row_of(lines: Sequence[Line]) -> Row:
         line = lines[0]
         style = style_of(line)
         bold = style.bold and all(w.style.bold or not _lettered(w.text) for w in line.words)
-        return Row((line,), line.x0, line.y0, line.x1, line.y1, line.baseline, style, bold, text_of(line))
+        return Row((line,), line.x0, line.y0, line.x1, line.y1, line.baseline, style, bold, line_text(line))
     pieces = tuple(sorted(lines, key=lambda one: one.x0))
     lead = max(pieces, key=lambda one: one.x1 - one.x0)
     bold = all(w.style.bold or not _lettered(w.text) for line in pieces for w in line.words)
@@ -165,8 +184,8 @@ def row_of(lines: Sequence[Line]) -> Row:
         max(line.y1 for line in pieces),
         lead.baseline,
         style_of(lead),
-        bold and any(_lettered(text_of(line)) for line in pieces),
-        " ".join([text_of(line) for line in pieces]),
+        bold and any(_lettered(line_text(line)) for line in pieces),
+        " ".join([line_text(line) for line in pieces]),
     )
 
 
@@ -183,13 +202,13 @@ def style_of(line: Line) -> Style:
 
 
 def _reads_backwards(pieces: Sequence[Line], lead: Line) -> bool:
-    """Whether the pieces of a row are read from that with the highest place.
+    """Whether the pieces of a row are read from the rightmost one on.
 
-    On paper those in right-to-left writing are; on the mirror image of such a page those in Latin letters alone.
+    On paper rows in right-to-left scripts are; on a mirrored page rows in Latin letters alone.
     """
     if not lead.mirrored:
-        return any(map(is_rtl, map(ord, text_of(lead)[:_TELLING])))
-    text = "".join([text_of(piece) for piece in pieces])
+        return any(map(is_rtl, map(ord, line_text(lead)[:_TELLING])))
+    text = "".join([line_text(piece) for piece in pieces])
     return not any(map(is_rtl, map(ord, text))) and _lettered(text)
 
 
@@ -202,12 +221,12 @@ def _over(a: Line, b: Line) -> bool:
         abs(a.x0 - b.x0) < _OVERPRINT
         and abs(a.y0 - b.y0) < _OVERPRINT
         and abs(a.x1 - b.x1) < _OVERPRINT
-        and text_of(a) == text_of(b)
+        and line_text(a) == line_text(b)
     )
 
 
 def _on_row(line: Line, row: list[Line]) -> bool:
-    """Whether a line continues a row: the same baseline, or raised or lowered beside it, and nothing in its way."""
+    """Whether a line belongs to a row: on its baseline, or raised or lowered beside it, and not over its pieces."""
     for piece in row:
         if line.x0 < piece.x1 - 1 and piece.x0 < line.x1 - 1:
             return False
@@ -218,6 +237,6 @@ def _on_row(line: Line, row: list[Line]) -> bool:
         return True
     gap = max(near.x0 - line.x1, line.x0 - near.x1)
     shared = min(line.y1, near.y1) - max(line.y0, near.y0)
-    if small < 0.6 * large and len(lesser.words) == 1:  # a small bullet, a raised mark
-        return gap < 1.5 * large and shared > 0.8 * small
-    return gap < 0.3 * small and shared > 0.6 * small
+    if small < _SMALL_PIECE * large and len(lesser.words) == 1:  # a small bullet, a raised mark
+        return gap < _SMALL_GAP * large and shared > _SMALL_SHARED * small
+    return gap < _PIECE_GAP * small and shared > _PIECE_SHARED * small

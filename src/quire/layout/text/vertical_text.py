@@ -1,6 +1,6 @@
-"""Text that is set vertically or turned: columns from right to left made paragraphs of their own.
+"""Vertical and turned text: its columns, from right to left, as paragraphs.
 
-Short text of this kind is a mark beside the page's text: a stamp, an identifier, the title of an axis.
+Short text of this kind is a mark beside the text: a stamp, an identifier, the title of an axis.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ _WORDS = 8
 # this is that of a paragraph.
 _GAP, _INDENT, _SHORT = 1.8, 0.6, 1.5
 _SIZE_SLACK = 0.1
+UPSIDE_DOWN, BOTTOM_UP = 180, 270  # clockwise turns of the reading direction, degrees, as `Line.angle`
 
 
-def parted(page: Page, turned: Sequence[Line], upright: Sequence[Line]) -> tuple[list[Draft], list[Line]]:
-    """Paragraphs of vertical and turned lines in reading order, and the lines that are only marks.
+def split_vertical(page: Page, turned: Sequence[Line], upright: Sequence[Line]) -> tuple[list[Draft], list[Line]]:
+    """The paragraphs of vertical and turned lines in reading order, and the lines that are marks in the margin.
 
     Args:
         page: The page.
@@ -48,16 +49,16 @@ def is_vertical(turned: Sequence[Line], upright: Sequence[Line]) -> bool:
 
 
 def _groups(lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines of each direction, parted in tiers from top to bottom, each in reading order."""
+    """The lines of each direction, split into tiers from top to bottom, each in reading order."""
     kinds: dict[tuple[int, bool], list[Line]] = {}
     for line in lines:
         kinds.setdefault((line.angle, line.vertical), []).append(line)
     groups: list[list[Line]] = []
     for (angle, _), own in kinds.items():
-        if angle == 180:
+        if angle == UPSIDE_DOWN:
             groups.append(sorted(own, key=lambda line: -line.y1))
             continue
-        order = _from_left if angle == 270 else _from_right
+        order = _from_left if angle == BOTTOM_UP else _from_right
         groups += [sorted(tier, key=order) for tier in _tiers(own)]
     return groups
 
@@ -87,7 +88,7 @@ def _paragraphs(page: int, lines: Sequence[Line]) -> list[Draft]:
     start, end = min(row.y0 for row in rows), max(row.y1 for row in rows)
     parts = [[rows[0]]]
     for row in rows[1:]:
-        if _parts(parts[-1][-1], row, start, end):
+        if _ends_paragraph(parts[-1][-1], row, start, end):
             parts.append([row])
         else:
             parts[-1].append(row)
@@ -98,18 +99,18 @@ def _paragraphs(page: int, lines: Sequence[Line]) -> list[Draft]:
     return drafts
 
 
-def _parts(a: Row, b: Row, start: float, end: float) -> bool:
+def _ends_paragraph(a: Row, b: Row, start: float, end: float) -> bool:
     """Whether a paragraph ends between two columns that stretch from `start` to `end` where they are full."""
     size = max(a.size, b.size)
     if abs(a.size - b.size) > _SIZE_SLACK * size or max(a.x0 - b.x1, b.x0 - a.x1) > _GAP * size:
         return True
-    head, foot = (start, end) if a.lines[0].angle != 270 else (-end, -start)
+    head, foot = (start, end) if a.lines[0].angle != BOTTOM_UP else (-end, -start)
     first, last = (b.y0, a.y1) if head == start else (-b.y1, -a.y0)
     return first - head > _INDENT * size or foot - last > _SHORT * size
 
 
 def _is_inside(lines: Sequence[Line], upright: Sequence[Line]) -> bool:
-    """Whether turned text stands inside the area of the upright text, and not along the page's edge."""
+    """Whether turned text is inside the area of the upright text, not along the page's edge."""
     if not upright:
         return True
     area, box = bounds(line.box for line in upright), bounds(line.box for line in lines)

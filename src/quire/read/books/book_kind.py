@@ -1,4 +1,4 @@
-"""Which kind of book a file is: by its bytes where they tell, by its name between plain text and Markdown."""
+"""The kind of a book: by its bytes if they tell; by its name to choose between plain text and Markdown."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from quire.errors import UnsupportedType
 from quire.read.books.text_encoding import is_text
 from quire.read.file_preflight import sniff
 
-__all__ = ["KINDS", "book_kind"]
+__all__ = ["BOOK_KINDS", "book_kind"]
 
-KINDS = ("epub", "pdf", "md", "txt")
+BOOK_KINDS = ("epub", "pdf", "md", "txt")
 
 _HEAD = 1 << 16  # bytes that show whether a file is text
-_MAGIC = 4096  # bytes that are enough to tell every other type apart
+_MAGIC = 4096  # bytes that are enough to detect every other type
 _MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd"})
 _UNNAMED = frozenset({"text/plain", "application/octet-stream"})
 _MARKED_UP = frozenset({"text/html", "application/xml"})  # a book of text or Markdown may begin like one
-_ZIP_TAIL, _ZIP_LIST = 22 + 65_535, 4 << 20  # bytes: the longest end of an archive, and of its list what is looked at
+_ZIP_TAIL, _ZIP_LIST = 22 + 65_535, 4 << 20  # bytes: the longest end record; the part of the file list that is read
 
 
 def book_kind(path: Path, name: str = "") -> str:
-    """Which of `KINDS` a file is; `name` is what it is called where its path does not say so.
+    """Which of `BOOK_KINDS` a file is; `name` is its name if the path has another one.
 
     Raises:
-        UnsupportedType: none of them.
+        UnsupportedType: it is none of them.
     """
     with path.open("rb") as file:
         head = file.read(_HEAD)
@@ -44,9 +44,9 @@ def book_kind(path: Path, name: str = "") -> str:
 
 
 def _is_epub(path: Path) -> bool:
-    """Whether a zip archive without the usual beginning is an epub all the same: its list of names says so.
+    """Whether a zip archive without the usual beginning is an EPUB, by its list of names.
 
-    The list stands at the end of the archive (APPNOTE 4.3.12 and 4.3.16); its names are not compressed.
+    The list is at the end of the archive (APPNOTE 4.3.12 and 4.3.16); its names are not compressed.
     """
     with path.open("rb") as file:
         file.seek(0, 2)

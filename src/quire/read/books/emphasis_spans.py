@@ -1,4 +1,4 @@
-"""Spans of readers that know emphasis but no fonts: books as HTML, Markdown and plain text."""
+"""Spans with emphasis but without fonts, for books in HTML, Markdown and plain text."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from typing import NamedTuple
 from quire.model.page import Style
 from quire.model.span import Span
 
-__all__ = ["Look", "Runs", "paragraph"]
+__all__ = ["Emphasis", "SpanBuilder", "plain_spans"]
 
 
-class Look(NamedTuple):
-    """How a run of text is set."""
+class Emphasis(NamedTuple):
+    """The emphasis of a run of text."""
 
     bold: bool = False
     italic: bool = False
     mono: bool = False
 
 
-_PLAIN = Look()
-_STYLES: dict[Look, Style] = {}
+_PLAIN = Emphasis()
+_STYLES: dict[Emphasis, Style] = {}
 
 
-class Runs:
-    """Collects text to spans; white space is folded to single spaces, "\\n" stays a line break that is meant."""
+class SpanBuilder:
+    """Collects text into spans; white space becomes single spaces, "\\n" stays as an intended line break."""
 
     def __init__(self) -> None:
         self._spans: list[Span] = []
 
-    def add(self, text: str, look: Look = _PLAIN, *, link: str | None = None, note: str | None = None) -> None:
-        """Add text of one look."""
+    def add(self, text: str, look: Emphasis = _PLAIN, *, link: str | None = None, note: str | None = None) -> None:
+        """Add text of one emphasis."""
         text = re.sub(r"[^\S\n]+", " ", text)
         if not text:
             return
@@ -42,11 +42,11 @@ class Runs:
             self._spans.append(Span(text, style, link, note))
 
     def take(self) -> tuple[Span, ...]:
-        """What was collected, trimmed at both ends and with no double spaces; starts anew."""
+        """The collected spans, trimmed at both ends and without double spaces; empties the builder."""
         out: list[Span] = []
         open_space = True
         for span in self._spans:
-            text = re.sub(r" *\n *", "\n", re.sub(r" {2,}", " ", span.text))
+            text = re.sub(r" ?\n ?", "\n", re.sub(r" {2,}", " ", span.text))
             if open_space:
                 text = text.lstrip(" \n")
             if text:
@@ -63,14 +63,14 @@ class Runs:
         return any(span.text.strip() for span in self._spans)
 
 
-def paragraph(text: str) -> tuple[Span, ...]:
+def plain_spans(text: str) -> tuple[Span, ...]:
     """Spans of plain text."""
-    runs = Runs()
+    runs = SpanBuilder()
     runs.add(text)
     return runs.take()
 
 
-def _style(look: Look) -> Style | None:
+def _style(look: Emphasis) -> Style | None:
     if look == _PLAIN:
         return None
     if look not in _STYLES:

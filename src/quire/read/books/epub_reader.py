@@ -1,8 +1,8 @@
-"""EPUB (2 and 3): the spine's files as one document.
+"""EPUB 2 and 3: the files of the spine as one document.
 
-The archive is never unpacked to disk. Names are resolved inside it, sizes are counted while unfolding, and what
-the book says about itself (covers, imprint, licence, its own contents) is left out of the text and named in the
-document's warnings.
+The archive is never extracted to disk. Names are resolved inside it, and sizes are counted while decompressing. Front
+and back matter (covers, imprint, licence, the book's own contents) is left out of the text and named in the document's
+warnings.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from quire.errors import DamagedDocument, DocumentTooBig, ProtectedDocument
 from quire.model.block import Block, Figure, Heading
 from quire.model.document import Document
 from quire.model.page import Metadata, OutlineItem, Picture
-from quire.read.books.book_images import COVER, MOST_BYTES, Album, Keep
-from quire.read.books.emphasis_spans import paragraph
-from quire.read.books.xhtml_blocks import Find, blocks, parse, types_of
+from quire.read.books.book_images import COVER, MAX_PICTURE_BYTES, KeepPicture, PictureStore
+from quire.read.books.emphasis_spans import plain_spans
+from quire.read.books.xhtml_blocks import FindPicture, epub_types, html_blocks, parse_html
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
 __all__ = ["read_epub"]
 
-_MOST_FILES = 20_000
-_BIGGEST_FILE = 32 << 20
-"""Bytes of one file of a book, unfolded; the longest chapters are a hundredth of it."""
-_MOST_TEXT = 256 << 20
-"""Bytes of all texts of a book, unfolded."""
+_MAX_FILES = 20_000
+"""Of a book."""
+_MAX_FILE = 32 << 20
+"""Bytes of one file of a book, decompressed; the longest chapters have a hundredth of it."""
+_MAX_TEXT = 256 << 20
+"""Bytes of all texts of a book, decompressed."""
 
 _MATTER_TYPES = {
     "cover", "titlepage", "halftitlepage", "imprint", "colophon", "copyright-page", "toc", "landmarks", "loi", "lot",
@@ -42,27 +43,27 @@ _MATTER_TYPES = {
 _MATTER_TITLE = re.compile(
     r"(?:cover|(?:half[ -]?)?title[ -]?page|imprint|colophon|uncopyright|copyright(?: page| notice)?|legal notice"
     r"|(?:table of )?contents|also by .*|about (?:this|the) (?:e-?book|edition|publisher)|landmarks"
-    r"|(?:the full )?project gutenberg.*licen[cs]e|封面|扉页|书名页|版权(?:页|信息|声明)?|版權(?:頁|信息|聲明)?|目\s*录|目\s*錄|出版说明页)",
+    r"|(?:the full )?project gutenberg.*licen[cs]e"
+    r"|封面|扉页|书名页|版权(?:页|信息|声明)?|版權(?:頁|信息|聲明)?|目\s*录|目\s*錄|出版说明页)",
     re.IGNORECASE,
 )
 _ENCRYPTED = "The book is encrypted (DRM); only a copy without protection can be read."
 _FONT_METHODS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 
 
-def read_epub(path: Path, *, keep: Keep | None = None) -> Document:
-    """The book: blocks of all files of the spine, with what the package says about it.
+def read_epub(path: Path, *, keep: KeepPicture | None = None) -> Document:
+    """The book: the blocks of all files of the spine, with the metadata of the package.
 
-    Headings keep the depth that the book's own contents give them; a file without a heading gets the title that
-    the contents name it by.
+    Headings keep the levels of the book's own contents; a file without a heading gets its title from there.
 
     Args:
         path: the file.
-        keep: takes the pictures, each once, as they stand in the file; without it there are no figures. What is
-            no picture that can be shown (see `illustrations`) is left out and told in the warnings.
+        keep: stores the pictures, each once and unchanged; without it there are no figures. Pictures that cannot be
+            shown (see `book_images`) are left out and counted in the warnings.
 
     Raises:
-        DamagedDocument: it is no EPUB, or nothing in it can be read.
-        DocumentTooBig: it unfolds beyond the caps.
+        DamagedDocument: it is not an EPUB, or nothing in it can be read.
+        DocumentTooBig: it exceeds the limits, decompressed.
         ProtectedDocument: its text is encrypted.
     """
     try:
@@ -75,17 +76,17 @@ def read_epub(path: Path, *, keep: Keep | None = None) -> Document:
 
 
 class _Book:
-    def __init__(self, archive: zipfile.ZipFile, keep: Keep | None) -> None:
-        if len(archive.infolist()) > _MOST_FILES:
+    def __init__(self, archive: zipfile.ZipFile, keep: KeepPicture | None) -> None:
+        if len(archive.infolist()) > _MAX_FILES:
             raise DocumentTooBig
         self._archive = archive
         self._names = {_inside(name): name for name in reversed(archive.namelist())}
-        self._left = _MOST_TEXT
-        self._album = Album(keep) if keep else None
+        self._left = _MAX_TEXT
+        self._album = PictureStore(keep) if keep else None
         self._pictures: dict[str, Picture | None] = {}  # by the file's name in the archive
         self._check_protection()
         self._package_path = self._rootfile()
-        self._package = parse(self._bytes(self._package_path))
+        self._package = parse_html(self._bytes(self._package_path))
         self._items = {
             one.get("id") or "": one
             for one in self._elements(self._package, "item")
@@ -109,10 +110,10 @@ class _Book:
             name = self._resolve(self._package_path, item.get("href") or "")
             if name not in self._names or "nav" in (item.get("properties") or "").split():
                 continue
-            root = parse(self._bytes(name))
-            found = blocks(root, name=name, find=self._finder(name))
+            root = parse_html(self._bytes(name))
+            found = html_blocks(root, name=name, find=self._finder(name))
             depth, title = titles.get(name, (0, ""))
-            if _is_matter(root, title, found):
+            if _is_front_matter(root, title, found):
                 left_out.append(title or name)
                 continue
             out += _levelled(found, depth, title)
@@ -150,8 +151,8 @@ class _Book:
     def _nav(self, name: str) -> list[tuple[int, str, str]]:
         if name not in self._names:
             return []
-        root = parse(self._bytes(name))
-        toc = next((one for one in self._elements(root, "nav") if "toc" in types_of(one)), None)
+        root = parse_html(self._bytes(name))
+        toc = next((one for one in self._elements(root, "nav") if "toc" in epub_types(one)), None)
         out = []
         for link in self._elements(toc, "a") if toc is not None else ():
             depth = sum(_local(above) == "li" for above in link.iterancestors())
@@ -164,7 +165,7 @@ class _Book:
         if name not in self._names:
             return []
         out = []
-        for point in self._elements(parse(self._bytes(name)), "navpoint"):
+        for point in self._elements(parse_html(self._bytes(name)), "navpoint"):
             depth = 1 + sum(_local(above) == "navpoint" for above in point.iterancestors())
             label = next(self._iter(point, "text"), None)
             content = next(self._iter(point, "content"), None)
@@ -175,7 +176,7 @@ class _Book:
     def _rootfile(self) -> str:
         container = "META-INF/container.xml"
         if container in self._names:
-            for one in self._elements(parse(self._bytes(container)), "rootfile"):
+            for one in self._elements(parse_html(self._bytes(container)), "rootfile"):
                 name = _inside(one.get("full-path") or "")
                 if name in self._names:
                     return name
@@ -187,7 +188,7 @@ class _Book:
     def _check_protection(self) -> None:
         if "META-INF/encryption.xml" not in self._names:
             return
-        for one in self._elements(parse(self._bytes("META-INF/encryption.xml")), "encryptionmethod"):
+        for one in self._elements(parse_html(self._bytes("META-INF/encryption.xml")), "encryptionmethod"):
             if not (one.get("Algorithm") or "").startswith(_FONT_METHODS):
                 raise ProtectedDocument(_ENCRYPTED)
 
@@ -208,24 +209,24 @@ class _Book:
         """A file of the archive.
 
         Raises:
-            DocumentTooBig: it unfolds beyond the caps, whatever its header says.
+            DocumentTooBig: it exceeds the limits, decompressed, whatever its header says.
         """
         with self._archive.open(self._names[name]) as file:
-            data = file.read(_BIGGEST_FILE + 1)
+            data = file.read(_MAX_FILE + 1)
         self._left -= len(data)
-        if len(data) > _BIGGEST_FILE or self._left < 0:
+        if len(data) > _MAX_FILE or self._left < 0:
             raise DocumentTooBig
         return data
 
     def _keep_cover(self) -> None:
-        """Keep the cover: the item with that property (EPUB 3.3, D.6.2), else the one that EPUB 2's meta element names."""
+        """Keep the cover: the item with that property (EPUB 3.3, D.6.2), or the one in EPUB 2's meta element."""
         named = {one.get("content") for one in self._elements(self._package, "meta") if one.get("name") == "cover"}
         for id_, item in self._items.items():
             if self._album and ("cover-image" in (item.get("properties") or "").split() or id_ in named):
                 self._album.add(self._stored(self._resolve(self._package_path, item.get("href") or "")), name=COVER)
                 return
 
-    def _finder(self, base: str) -> Find | None:
+    def _finder(self, base: str) -> FindPicture | None:
         album = self._album
         if album is None:
             return None
@@ -240,10 +241,10 @@ class _Book:
         return find
 
     def _stored(self, name: str) -> bytes:
-        """A picture of the archive; nothing when it is not there, broken or too large."""
+        """A picture of the archive; b"" if it is missing, damaged or too large."""
         try:
             with self._archive.open(self._names[name]) as file:
-                return file.read(MOST_BYTES + 1)
+                return file.read(MAX_PICTURE_BYTES + 1)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, OSError, RuntimeError):
             return b""
 
@@ -257,11 +258,11 @@ def _local(element: _Element) -> str:
     return element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""
 
 
-def _is_matter(root: _Element, title: str, found: tuple[Block, ...]) -> bool:
-    """Whether a file is about the edition and not of the book's text."""
+def _is_front_matter(root: _Element, title: str, found: tuple[Block, ...]) -> bool:
+    """Whether a file is about the edition instead of the book's text."""
     body = next((one for one in root.iter() if _local(one) == "body"), root)
     first = [one for one in body if isinstance(one.tag, str)]
-    types = types_of(body) | (types_of(first[0]) if len(first) == 1 else set())
+    types = epub_types(body) | (epub_types(first[0]) if len(first) == 1 else set())
     if types & _MATTER_TYPES or not found:
         return True
     if all(isinstance(one, Figure) for one in found):
@@ -276,7 +277,7 @@ def _levelled(found: tuple[Block, ...], depth: int, title: str) -> list[Block]:
     if all(isinstance(one, Figure) for one in found):
         return [*found]
     if first is None:
-        return [*([Heading(depth or 1, paragraph(title), ())] if title else []), *found]
+        return [*([Heading(depth or 1, plain_spans(title), ())] if title else []), *found]
     if not depth:
         return list(found)
     shift = depth - first.level
@@ -292,6 +293,6 @@ def _levelled(found: tuple[Block, ...], depth: int, title: str) -> list[Block]:
         and said.strip(" .")
         and title.startswith(said)
     ):
-        # "I" in the text, "I: The Beginning" in the contents: the contents say more
-        shifted[at] = Heading(depth, paragraph(title), ())
+        # "I" in the text, "I: The Beginning" in the contents: the contents have more
+        shifted[at] = Heading(depth, plain_spans(title), ())
     return shifted

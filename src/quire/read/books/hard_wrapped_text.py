@@ -1,6 +1,6 @@
-"""Blocks of a text whose lines were broken by hand: paragraphs, verse, items of lists, program text.
+"""Blocks of a text whose lines were wrapped by hand: paragraphs, verse, list items, program text.
 
-What a line is, its indent and its end say: prose is broken where the next word no longer fits.
+The indents and ends of lines decide: prose is wrapped where the next word no longer fits.
 """
 
 from __future__ import annotations
@@ -14,51 +14,56 @@ from itertools import pairwise
 from quire.model.block import Block, Code, Item, List, Paragraph
 from quire.model.span import Span
 
-__all__ = ["Typed", "joined"]
+__all__ = ["HardWrappedText", "joined_lines"]
 
-_SET_IN = 2
-"""Columns by which lists and program text stand in from the text around them."""
+_INDENT = 2
+"""Columns by which lists and program text are indented from the text around them."""
 
 _SURE = "*•●○▪◦‣·"
 _BULLET = re.compile(rf"(?:[{_SURE}+–-]|o(?= ))\s{{1,4}}(?=\S)")
-"""What items begin with. The signs that are also others' (minus, a dash of speech, a letter) have to stand in."""
+"""The beginnings of items. Ambiguous ones (minus, a dash of speech, a letter) have to be indented."""
 
 _SIGNS = re.compile(r"[{}();=<>\[\]#$\\/|&*@%~^+_]")
 _STRONG = re.compile(r"[{};=<>#$\\/|&*@%~^+]")
 _SIGNED = 0.06
-"""Share of such signs among the characters of program text; prose with some brackets and slashes has a third of it."""
+"""Share of such signs in program text; prose with some brackets and slashes has a third of it."""
 
-_SHORTEST = 4  # letters of it
+_SHORTEST = 4  # characters of program text
+_SHORTEST_ITEM = 2  # characters of an item
+_SHORTEST_WORD = 2  # characters before the hyphen at the end of a line
+_WIDTH_RANK = 0.95  # of the line that shows the width of a text
+_LONG_LINE = 0.6  # of the width: such lines show the indent of a text
 _RULED = 0.6
 """Share of the lines of a drawn table that begin with its rules."""
 
 _COMMENTS = 0.3
-"""Most of program text that can be Chinese: its comments."""
+"""Greatest share of Chinese characters in program text: its comments."""
 
 _PROMPT = re.compile(r"\s*(?:[$#%>]|>>>|\w+@\w+[:~])\s+\S")
 _CAPITALS = 0.85
 """Share of the lines that begin with a capital letter in verse; of prose it is one in eight."""
 
 _VERSE = 3
-"""Lines from which on the capitals tell."""
+"""Lines: with fewer, capitals do not tell."""
 
 _ROOM = 0.8
-"""Of the width: a line and the word after it that stay within it were parted on purpose."""
+"""Of the width: a line that fits with the next word in it was broken on purpose."""
 
 _SHORT = 0.85
-"""Of the width: as long are the lines of a few verses at most, in the mean; more verses need not be short."""
+"""Of the width: the mean length of the lines of a few verses, at most; more verses need not be short."""
 _MANY = 5
 
 _NARROW = 0.4
-"""Of the width: nobody sets a quotation as narrow."""
+"""Of the width: no quotation is as narrow."""
 
 _OWN_ROOM = 0.7
-"""Share of the lines that leave room within the longest of them: a quotation that is set narrower has none."""
+"""Share of the lines that leave room within the longest of them: a narrower quotation has none."""
 
 _WIDE = 0x2E7F
+"""Characters above are Chinese, Japanese or Korean."""
 
 
-class Typed:
+class HardWrappedText:
     """The lines of one text.
 
     Args:
@@ -69,13 +74,13 @@ class Typed:
     def __init__(self, lines: Sequence[str], spans: Callable[[str], tuple[Span, ...]]) -> None:
         full = [line for line in lines if line.strip()]
         sizes = sorted(len(line.strip()) for line in full) or [0]
-        self._width = sizes[int(len(sizes) * 0.95)]
-        long = [line for line in full if len(line.strip()) > 0.6 * self._width]
+        self._width = sizes[int(len(sizes) * _WIDTH_RANK)]
+        long = [line for line in full if len(line.strip()) > _LONG_LINE * self._width]
         self._base = Counter(map(_indent, long or full or [""])).most_common(1)[0][0]
         self._spans = spans
 
     def blocks(self, lines: Sequence[str]) -> Iterator[Block]:
-        """What the lines between two empty ones are."""
+        """The blocks of the lines between two empty ones."""
         if self._is_code(lines):
             yield Code(textwrap.dedent("\n".join(line.expandtabs() for line in lines)), ())
             return
@@ -91,24 +96,24 @@ class Typed:
             at = end
 
     def _mark(self, lines: Sequence[str], at: int, first: int = 0) -> str:
-        """What the item that begins on a line is marked with; "" for none. `first`: the first line that has a mark."""
+        """The marker of the item that begins on a line; "" for none. `first`: the first line with a marker."""
         line = lines[at]
         hit = _BULLET.match(line.strip())
-        if not hit or len(line.strip()) - hit.end() < 2:
+        if not hit or len(line.strip()) - hit.end() < _SHORTEST_ITEM:
             return ""
         in_list = first < at or at == 0
         sure = hit.group()[0] in _SURE and in_list
-        return hit.group().strip() if sure or (_indent(line) >= self._base + _SET_IN and in_list) else ""
+        return hit.group().strip() if sure or (_indent(line) >= self._base + _INDENT and in_list) else ""
 
     def _is_code(self, lines: Sequence[str]) -> bool:
-        """Whether lines are program text, or a table drawn with signs.
+        """Whether lines are program text, or a table drawn with characters.
 
-        Program text is set in or broken on purpose, and full of the signs that programs are made of.
+        Program text is indented or broken on purpose, and full of the signs of programs.
         """
         ruled = sum(line.lstrip().startswith(("|", "+-", "+=")) for line in lines)
         if len(lines) > 1 and ruled >= _RULED * len(lines):
             return True
-        apart = min(map(_indent, lines)) >= self._base + _SET_IN
+        apart = min(map(_indent, lines)) >= self._base + _INDENT
         if self._mark(lines, 0) or not (apart or self._on_purpose([line.strip() for line in lines])):
             return False
         text = "".join("".join(line.split()) for line in lines)
@@ -118,10 +123,10 @@ class Typed:
         return signed or _PROMPT.match(lines[0]) is not None
 
     def _text(self, lines: Sequence[str]) -> str:
-        return "\n".join(lines) if self._is_verse(lines) else joined(lines)
+        return "\n".join(lines) if self._is_verse(lines) else joined_lines(lines)
 
     def _is_verse(self, lines: Sequence[str]) -> bool:
-        """Whether lines end where they do on purpose."""
+        """Whether lines are broken on purpose."""
         if len(lines) < _VERSE:
             return False
         cased = [line.lstrip("\"'“‘([_*-—")[:1] for line in lines]
@@ -141,12 +146,12 @@ class Typed:
         return free and max(needed) < _ROOM * self._width
 
 
-def joined(lines: Sequence[str]) -> str:
-    """Lines as one: words that were parted at the end of a line are whole again."""
+def joined_lines(lines: Sequence[str]) -> str:
+    """Lines joined into one; words that were split at the end of a line are whole again."""
     out = lines[0]
     for line in lines[1:]:
         wide = ord(out[-1]) > _WIDE and ord(line[0]) > _WIDE
-        if out.endswith("-") and line[0].islower() and len(out) > 2 and out[-2].isalpha():
+        if out.endswith("-") and line[0].islower() and len(out) > _SHORTEST_WORD and out[-2].isalpha():
             out = out[:-1] + line if not out.endswith("--") else out + line
         else:
             out += line if wide else f" {line}"

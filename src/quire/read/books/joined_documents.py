@@ -1,8 +1,9 @@
-"""Texts that are many documents joined, pages of a printer, and texts whose titles stand out at the margin.
+"""Texts joined from many documents, texts of printer pages, and texts with titles at the margin.
 
-Nothing here knows a format: manual pages, help files, requests for comments and nodes of manuals are told by how their
-lines are set. A line that opens a document is one of a series: nothing stands right below it, it begins at the margin, has two fields or more
-with a gap between, marks in the first (“LS(1)”, “*usr_02.txt*”, “File: sed.info”), and the text begins with one.
+No format is known here: manual pages, help files, requests for comments and nodes of manuals are detected by the layout
+of their lines. A line that opens a document is one of a series: the line below is empty, it begins at the margin, has
+two or more fields with a gap between them and signs in the first (“LS(1)”, “*usr_02.txt*”, “File: sed.info”); and the
+text begins with one.
 """
 
 from __future__ import annotations
@@ -14,76 +15,76 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-__all__ = ["Joined", "joined_documents", "outdented", "without_page_lines"]
+__all__ = ["JoinedDocuments", "joined_documents", "outdented_titles", "without_page_lines"]
 
 _SERIES = 3
 """Lines of one kind that make a series."""
 
 _FRONT = 60
-"""Lines of a text before the first of its documents: a preamble of some files."""
+"""Lines of a text before the first of its documents: the preamble of some files."""
 
 _APART = 6
-"""Lines between the beginnings of two documents, in the middle; rows of a table follow each other."""
+"""Lines between the beginnings of two documents, in the median; rows of a table follow each other."""
 
 _MOSTLY = 0.6
-"""Share of the documents that have what all of them should have: a last line of one kind, a field of their own."""
+"""Share of the documents with a property of all: a last line of one kind, a field of their own."""
 
 _CENTRED = 8
-"""Columns by which a line is set in that stands in the middle."""
+"""Columns by which a centred line is indented."""
 
 _BELOW = 4
 """Lines below a document's first one that may name it."""
 
 _LONGEST = 60
-"""Characters of a title at the margin; notes that stand there are longer."""
+"""Characters of a title at the margin; notes there are longer."""
 
-_SET_IN = 2
-"""Columns by which the text stands in from its titles."""
+_INDENT = 2
+"""Columns by which the text is indented from its titles."""
 
 _LONG = 40
-"""Characters of a line of running text, by which the indent of the text is told."""
+"""Characters of a line of running text, which shows the indent of the text."""
 
 _STRAY = 0.3
-"""Share of what stands at the margin that may be no title: lines of program text, notes."""
+"""Share of the lines at the margin that need not be titles: program text, notes."""
 
 _GAP = re.compile(r"\t+| {2,}")
 _WORDS = re.compile(r"[^\W_][\w.'’/-]*(?: [^\W_][\w.'’/-]*)*")
-_LABEL = re.compile(r"\w+: +")
+_LABEL = re.compile(r"\b\w++: ++")
 
 
-class Joined(NamedTuple):
-    """The documents of a text: the line that opens each with its title, and the lines that are no text."""
+class JoinedDocuments(NamedTuple):
+    """The documents of a text: the line that opens each with its title, and the lines that are not text."""
 
     titles: dict[int, str]
     dropped: frozenset[int]
 
 
-def joined_documents(raw: Sequence[str]) -> Joined:
-    """The documents that a text is joined of; none of a text that is one."""
+def joined_documents(raw: Sequence[str]) -> JoinedDocuments:
+    """The documents that a text is joined from; none for a single one."""
     groups: dict[str, list[int]] = defaultdict(list)
     for at, line in enumerate(raw):
         if key := _kind_of_head(raw, at, line):
             groups[key].append(at)
     heads = max((one for one in groups.values() if _is_series(one)), key=len, default=[])
     if not heads:
-        return Joined({}, frozenset())
+        return JoinedDocuments({}, frozenset())
     named = _names_below(raw, heads)
     dropped = {*heads, *_last_lines(raw, heads), *(at for below, _ in named.values() for at in below)}
     fields = [_GAP.split(raw[at].strip()) for at in heads]
     varying = 0 if len({one[0] for one in fields}) > _MOSTLY * len(fields) else 1
     titles = {at: named[at][1] or _bare(one[varying]) for at, one in zip(heads, fields, strict=True)}
-    return Joined(titles, frozenset(dropped))
+    return JoinedDocuments(titles, frozenset(dropped))
 
 
-def outdented(raw: Sequence[str], *, documents: bool) -> dict[int, tuple[int, str]]:
-    """Titles that stand out from a text that is set in, with their levels by their indents.
+def outdented_titles(raw: Sequence[str], *, documents: bool) -> dict[int, tuple[int, str]]:
+    """Titles to the left of an indented text, with levels by their indents.
 
-    Where a title opens document after document (“NAME”), these are named by what stands below it, unless `documents` says
+    If one title opens document after document (“NAME”), these are named by the line below it, unless `documents` says
     that they have titles already.
     """
     long = Counter(_indent(line) for line in raw if len(line.strip()) >= _LONG)
     body = long.most_common(1)[0][0] if long else 0
-    if body < _SET_IN:
+    if body < _INDENT:
         return {}
     out = [at for at, line in enumerate(raw) if line.strip() and _indent(line) < body]
     titles = [at for at in out if _is_title(raw, at)]
@@ -98,7 +99,7 @@ def outdented(raw: Sequence[str], *, documents: bool) -> dict[int, tuple[int, st
 
 
 def without_page_lines(text: str) -> str:
-    """A text without the lines at the top and the foot of a printer's pages, which form feeds part."""
+    """A text without the running lines at the top and foot of a printer's pages, which form feeds separate."""
     pages = [page.split("\n") for page in text.split("\f")]
     if len(pages) <= _SERIES:
         return text
@@ -107,15 +108,15 @@ def without_page_lines(text: str) -> str:
     running = {one for one, count in often.items() if count >= _SERIES and count > len(pages) // 4}
     out: list[str] = []
     for number, page in enumerate(pages):
-        body = _cut(page, running) if number else page
-        body = _cut(body[::-1], running)[::-1]
+        body = _without_top(page, running) if number else page
+        body = _without_top(body[::-1], running)[::-1]
         goes_on = bool(out) and bool(body) and body[0].strip()[:1].islower() and out[-1].strip()[-1:] not in ".:!?"
         out += body if goes_on or not out else ["", *body]
     return "\n".join(out)
 
 
 def _kind_of_head(raw: Sequence[str], at: int, line: str) -> str:
-    """The signs and gaps of a line that may open a document; "" of one that may not."""
+    """The signs and gaps of a line that may open a document; "" for other lines."""
     if not line.strip() or line[0].isspace() or (at + 1 < len(raw) and _is_text(raw[at + 1])):
         return ""
     fields = _GAP.split(line.strip())
@@ -130,7 +131,7 @@ def _is_series(lines: Sequence[int]) -> bool:
 
 
 def _names_below(raw: Sequence[str], heads: Sequence[int]) -> dict[int, tuple[list[int], str]]:
-    """Of each document the lines in the middle below its first one, and the one of them that others do not have."""
+    """For each document the centred lines below its first one, and the one that other documents do not have."""
     below: dict[int, list[int]] = {}
     for at in heads:
         near = [one for one in range(at + 1, min(at + 2 * _BELOW, len(raw))) if raw[one].strip()][:_BELOW]
@@ -144,7 +145,7 @@ def _names_below(raw: Sequence[str], heads: Sequence[int]) -> dict[int, tuple[li
 
 
 def _last_lines(raw: Sequence[str], heads: Sequence[int]) -> list[int]:
-    """The last line of each document, where most have one of the same kind: fields with gaps between, or the same text."""
+    """The last line of each document, if most are of one kind: as many fields with gaps between, or the same text."""
     ends = [next((at for at in range(end - 1, -1, -1) if raw[at].strip()), 0) for end in (*heads[1:], len(raw))]
     fields = {at: len(_GAP.split(raw[at].strip())) for at in ends}
     kinds = {at: str(count) if count > 1 else raw[at].strip() for at, count in fields.items()}
@@ -153,7 +154,7 @@ def _last_lines(raw: Sequence[str], heads: Sequence[int]) -> list[int]:
 
 
 def _bare(field: str) -> str:
-    """The name in a field: without its label and the signs around it."""
+    """The name in a field, without its label and the signs around it."""
     return _LABEL.sub("", field.strip(" ,;*|<>[]"), count=1)
 
 
@@ -164,7 +165,7 @@ def _is_title(raw: Sequence[str], at: int) -> bool:
 
 
 def _text_below(raw: Sequence[str], at: int) -> str:
-    """The first line below a title, of a name and what it is the name of the two."""
+    """The first line below a title: a name and its description."""
     line = next((one.strip() for one in raw[at + 1 : at + _BELOW] if one.strip()), raw[at].strip())
     return " ".join(line.split())[: 2 * _LONGEST]
 
@@ -173,8 +174,8 @@ def _full(lines: Sequence[str]) -> str:
     return next((line for line in lines if line.strip()), "")
 
 
-def _cut(lines: list[str], running: set[str]) -> list[str]:
-    """The lines of a page behind the empty ones at its top and a running line."""
+def _without_top(lines: list[str], running: set[str]) -> list[str]:
+    """The lines of a page after the empty ones at its top and a running line."""
     at = next((n for n, line in enumerate(lines) if line.strip()), len(lines))
     if at < len(lines) and _masked(lines[at]) in running:
         at += 1

@@ -14,36 +14,35 @@ from quire.model.document import Document
 from quire.model.page import Metadata
 from quire.model.span import Span
 from quire.model.table import Cell, Grid
-from quire.read.books.book_images import Album, Keep
-from quire.read.books.emphasis_spans import Look, Runs
+from quire.read.books.book_images import KeepPicture, PictureStore
+from quire.read.books.emphasis_spans import Emphasis, SpanBuilder
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 __all__ = ["read_markdown"]
 
-# Roles and directives of the builders of Markdown books (MyST, Sphinx, Jupyter Book): references and labels
-# say nothing to a reader of the text.
-_ROLE = re.compile(r":[a-z][a-z_:]*:`[^`\n]*`")
+# Roles and directives of the builders of Markdown books (MyST, Sphinx, Jupyter Book): references and labels, which mean
+# nothing to a reader of the text.
+_ROLE = re.compile(r":[a-z][a-z_:]{0,60}:`[^`\n]*`")
 _DIRECTIVE = re.compile(r"^:(?:begin_tab|end_tab|[a-z_]+):.*$|^\{[#%][^}]*\}$|^:::.*$", re.MULTILINE)
-_MARKED = re.compile(r"[\[(](\*\*.+?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
-_SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text that such a builder shows on slides only
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_MARKED = re.compile(r"[\[(](\*\*.{1,3000}?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
+_SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text for slides only
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
-_INCLUDE = re.compile(r"^\s*\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
-"""What builders put in place of program text: mdBook's includes, notebooks' commands."""
+_INCLUDE = re.compile(r"^\s{0,40}\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
+"""Builders' placeholders for program text: mdBook's includes, notebooks' commands."""
 _DATA = re.compile(r"data:image/[a-z.+-]{1,20};base64,(.+)", re.IGNORECASE | re.DOTALL)
 _DRAWING = "drawing:"
-"""Address of a drawing of the text, before its number."""
+"""Prefix of the address of a drawing in the text, before its number."""
 _TAG = re.compile(r"<[^<>]{1,500}>")
 
 
-def read_markdown(text: str, *, keep: Keep | None = None) -> Document:
-    """The document of a Markdown text. Raw HTML gives its text; comments and builders' directives go.
+def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
+    """The document of a Markdown text. Raw HTML becomes its text; comments and builders' directives are removed.
 
     Args:
         text: the file's text.
-        keep: takes the pictures that the text itself holds (data URIs, RFC 2397); without it there are no figures.
+        keep: stores the pictures inside the text (data URIs, RFC 2397); without it there are no figures.
     """
     from markdown_it import MarkdownIt
     from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -58,23 +57,35 @@ def read_markdown(text: str, *, keep: Keep | None = None) -> Document:
     parser.use(dollarmath_plugin, allow_digits=False)
     drawings: list[bytes] = []
     tokens = parser.parse(_tidy(text, drawings))
-    blocks = tuple(_Reader(tokens, Album(keep) if keep else None, drawings).blocks())
+    blocks = tuple(_Reader(tokens, PictureStore(keep) if keep else None, drawings).blocks())
     first = next((one for one in blocks if isinstance(one, Heading)), None)
     meta = Metadata(title=title or ("".join(span.text for span in first.spans) if first else ""))
     return Document((), blocks, meta=meta)
 
 
 def _tidy(text: str, drawings: list[bytes]) -> str:
-    """Builders' marks removed, outside of fenced code; drawings are put into `drawings`."""
-    parts = re.split(r"(^(?:```|~~~).*?^(?:```|~~~)[ \t]*$)", text, flags=re.MULTILINE | re.DOTALL)
+    """The text without builders' marks, outside fenced code; its drawings are added to `drawings`."""
+    ends = [hit.end() for hit in re.finditer(r"^(?:```|~~~)[ \t]*$", text, re.MULTILINE)]
+    closed = ends[-1] if ends else 0  # behind it no fence is closed: each that opens there would be read to the end
+    parts = re.split(r"(^(?:```|~~~).*?^(?:```|~~~)[ \t]*$)", text[:closed], flags=re.MULTILINE | re.DOTALL)
+    parts[-1] += text[closed:]
     for at in range(0, len(parts), 2):
-        part = _with_drawings(_COMMENT.sub("", parts[at]), drawings)
+        part = _with_drawings(_without_comments(parts[at]), drawings)
         parts[at] = _SLIDE.sub("", _MARKED.sub(r"\1", _DIRECTIVE.sub("", _ROLE.sub("", part))))
     return "".join(parts)
 
 
+def _without_comments(text: str) -> str:
+    """A text without its HTML comments; one that is never closed stays. A regular expression is quadratic here."""
+    kept, at = [], 0
+    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + len("<!--"))) >= 0:
+        kept.append(text[at:start])
+        at = end + len("-->")
+    return "".join([*kept, text[at:]])
+
+
 def _with_drawings(text: str, drawings: list[bytes]) -> str:
-    """The text with drawings in it (`<svg>`) as pictures by their number: their labels are no words of the text."""
+    """The text with its drawings (`<svg>`) as numbered pictures, as their labels are not words of the text."""
     small = text.lower()
     out: list[str] = []
     at = 0
@@ -88,7 +99,7 @@ def _with_drawings(text: str, drawings: list[bytes]) -> str:
 
 
 class _Reader:
-    def __init__(self, tokens: Sequence[Token], album: Album | None, drawings: Sequence[bytes]) -> None:
+    def __init__(self, tokens: Sequence[Token], album: PictureStore | None, drawings: Sequence[bytes]) -> None:
         self._tokens = tokens
         self._drawings = drawings
         self._album = album
@@ -131,7 +142,7 @@ class _Reader:
         elif kind == "table_open":
             yield self._table()
         elif kind == "html_block":
-            runs = Runs()
+            runs = SpanBuilder()
             runs.add(_TAG.sub("", token.content).replace("\n", " "))
             if runs:
                 yield Paragraph(runs.take(), ())
@@ -167,7 +178,7 @@ class _Reader:
         return Table(Grid(row + 1, width, tuple(cells), header_rows=heads), ())
 
     def _inline(self, until: str) -> tuple[Span, ...]:
-        runs = Runs()
+        runs = SpanBuilder()
         while self._at < len(self._tokens):
             token = self._tokens[self._at]
             self._at += 1
@@ -179,7 +190,7 @@ class _Reader:
         return runs.take()
 
     def _pictures(self, tokens: Sequence[Token]) -> Iterator[Figure]:
-        """The pictures whose bytes stand in their address, and the drawings."""
+        """The pictures whose bytes are in their address, and the drawings."""
         for token in tokens if self._album else ():
             address = str(token.attrGet("src") or "") if token.type == "image" else ""
             number = address.removeprefix(_DRAWING)
@@ -198,8 +209,8 @@ def _decoded(text: str) -> bytes:
         return b""
 
 
-def _runs_of(tokens: Sequence[Token], runs: Runs) -> None:  # noqa: C901 - one branch a kind of token
-    look, link = Look(), None
+def _runs_of(tokens: Sequence[Token], runs: SpanBuilder) -> None:  # noqa: C901 - one branch a kind of token
+    look, link = Emphasis(), None
     for token in tokens:
         kind = token.type
         if kind in {"strong_open", "strong_close"}:

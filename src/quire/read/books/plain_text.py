@@ -1,4 +1,4 @@
-"""Books as text files: Markdown, and plain text with chapters that are found by their headings."""
+"""Books as text files: Markdown, and plain text with chapters detected by their headings."""
 
 from __future__ import annotations
 
@@ -13,76 +13,104 @@ from quire.model.block import Block, Code, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.page import Metadata
 from quire.model.span import Span
-from quire.read.books.book_images import Keep
-from quire.read.books.emphasis_spans import Look, Runs, paragraph
-from quire.read.books.hard_wrapped_text import Typed
-from quire.read.books.joined_documents import joined_documents, outdented, without_page_lines
+from quire.read.books.book_images import KeepPicture
+from quire.read.books.emphasis_spans import Emphasis, SpanBuilder, plain_spans
+from quire.read.books.hard_wrapped_text import HardWrappedText
+from quire.read.books.joined_documents import joined_documents, outdented_titles, without_page_lines
 from quire.read.books.markdown_reader import read_markdown
 from quire.read.books.text_encoding import decode
 from quire.read.books.title_detection import title_lines
 
 __all__ = ["read_book_text", "read_plain", "text_document"]
 
-_BIGGEST = 200 << 20
+_MAX_FILE = 200 << 20
+"""Bytes of a text file."""
 
 _GUTENBERG_START = re.compile(r"^\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG.*$", re.MULTILINE)
 _GUTENBERG_END = re.compile(
     r"^(?:\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the )?Project Gutenberg).*", re.MULTILINE
 )
 _CREDITS = re.compile(
-    r"\A\s*(?:\[Illustration[^\]]*\]\s*)?(?:Produced|Transcribed|Prepared|E-?text prepared|This e-?text was (?:produced|prepared))\s+by\s(?:.+\n)+",
+    r"\A\s*(?:\[Illustration[^\]]*\]\s*)?"
+    r"(?:Produced|Transcribed|Prepared|E-?text prepared|This e-?text was (?:produced|prepared))\s+by\s(?:.+\n)+",
     re.IGNORECASE,
 )
-"""Who typed the text: the first paragraph of some editions."""
+"""Who typed the text, in the first paragraph of some editions."""
 _SAID = re.compile(r"^(Title|Author):[ \t]+(\S.*)$", re.MULTILINE)
 _BY = re.compile(
-    r"(?:by|BY|By)\s+([A-Z][\w.’'-]*(?:\s+(?:de|of|von|van|[A-Z][\w.’'-]*)){1,4})|(?:作者|著者)\s*[：:]\s*(\S.{0,24})|[\[［【（(].[\]］】）)]\s*([\u3400-\u9fff]{2,4})\s*[著撰]?|([\u3400-\u9fff]{2,4})\s+[著撰]",
+    r"(?:by|BY|By)\s+([A-Z][\w.’'-]*(?:\s+(?:de|of|von|van|[A-Z][\w.’'-]*)){1,4})"
+    r"|(?:作者|著者)\s*[：:]\s*(\S.{0,24})"
+    r"|[\[［【（(].[\]］】）)]\s*([\u3400-\u9fff]{2,4})\s*[著撰]?"
+    r"|([\u3400-\u9fff]{2,4})\s+[著撰]",
 )
 """The line of the title page that names the author."""
 _HEADER = 4000
-"""Characters at the beginning of a file within which its header says title and author."""
+"""Characters at the beginning of a file within which its header states title and author."""
 _ITALIC = re.compile(r"(?<![\w_])_(?=[^\s_])([^_]{1,2000}?)(?<=[^\s_])_(?![\w_])")
-_SLANTED = Look(italic=True)
+_SLANTED = Emphasis(italic=True)
 
 _FEW_TITLES = 3
-"""Titles by their words: fewer are no chapters of a book."""
+"""Titles by their words: fewer are not the chapters of a book."""
 _NEAR = 4
-"""Lines below the first one of a document within which its own title stands, where it has one."""
+"""Lines below the first one of a document within which its own title is, if it has one."""
 _FEW = 10
-"""Lines that tell nothing about the width."""
+"""Lines: with fewer, the width is unknown."""
 _FULL = 0.45
-"""Share of a text that stands in full lines where they were broken by hand; program text between them has short ones."""
+"""Share of a hand-wrapped text that is in full lines; program text between them has short ones."""
 _WIDEST = 120
-"""Columns: nobody breaks lines by hand behind more."""
+"""Columns: nobody wraps lines by hand at more."""
 
 _SITE = re.compile(
-    r"(?:https?://|www\.)\S+|[\w-]+\.(?:com|net|org|cn|cc|me|info)\b|(?:txt|TXT|电子书|電子書|全集|全本|小说|小說)\S{0,6}下[载載]"
-    r"|(?:最新|更多)\S{0,12}(?:小说|小說|章节|章節|电子书|電子書)|(?:手机|手機|免费|免費)阅[读讀]|本[书書]由.{0,30}(?:整理|提供|制作|製作|上[传傳])"
-    r"|(?:请|請)(?:收藏|支持|访问|訪問)|(?:声明|聲明)[：:].{0,20}(?:版[权權]|版權)|求(?:收藏|推荐|月票)|仅供.{0,12}(?:试读|交流|学习)",
+    r"(?:https?://|www\.)\S+"
+    r"|[\w-]+\.(?:com|net|org|cn|cc|me|info)\b"
+    r"|(?:txt|TXT|电子书|電子書|全集|全本|小说|小說)\S{0,6}下[载載]"
+    r"|(?:最新|更多)\S{0,12}(?:小说|小說|章节|章節|电子书|電子書)"
+    r"|(?:手机|手機|免费|免費)阅[读讀]"
+    r"|本[书書]由.{0,30}(?:整理|提供|制作|製作|上[传傳])"
+    r"|(?:请|請)(?:收藏|支持|访问|訪問)"
+    r"|(?:声明|聲明)[：:].{0,20}(?:版[权權]|版權)"
+    r"|求(?:收藏|推荐|月票)"
+    r"|仅供.{0,12}(?:试读|交流|学习)",
 )
+"""The additions of download sites."""
+
 _SITE_LONGEST = 90
-"""Characters of a line that may be a site's; sentences of a book that name an address are longer."""
+"""Characters of a line of a site; sentences of a book with an address are longer."""
+_OWN_WORDS = 40
+"""Characters of such a line besides the site's words."""
+_LONGEST_TITLE = 40
+"""Characters of a first line that is the title."""
+_FRONT_LINES = 20
+"""Lines at the beginning that may hold title and author."""
+_SAMPLE, _STRANGE = 20_000, 0.05
+"""Characters at the beginning, and the share of control characters among them from which the file is not a text."""
+_WIDTH_RANK, _NEAR_WIDTH = 0.95, (0.75, 1.05)
+"""Rank of the line that shows the width of a text; widths of full lines relative to it."""
+_SENTENCE_ENDS = 0.7
+"""Share of lines that end a sentence, from which lines are not wrapped by hand."""
+_SCRIPT_START = 0x2E7F
+"""Characters above are Chinese, Japanese or Korean and take two columns."""
 
 
-def read_plain(path: Path, *, markdown: bool, keep: Keep | None = None) -> Document:
+def read_plain(path: Path, *, markdown: bool, keep: KeepPicture | None = None) -> Document:
     """The document of a text file; `keep` takes the pictures that a Markdown text holds.
 
     Raises:
-        DamagedDocument: it is empty, or no text.
-        DocumentTooBig: it is beyond the cap.
+        DamagedDocument: it is empty or not a text.
+        DocumentTooBig: it exceeds the limit.
     """
-    if path.stat().st_size > _BIGGEST:
+    if path.stat().st_size > _MAX_FILE:
         raise DocumentTooBig
     return read_book_text(path.read_bytes(), markdown=markdown, keep=keep)
 
 
-def read_book_text(data: bytes, *, markdown: bool, keep: Keep | None = None) -> Document:
+def read_book_text(data: bytes, *, markdown: bool, keep: KeepPicture | None = None) -> Document:
     """The document of the bytes of a text file, see `read_plain`."""
     text = decode(data)
     if not text.strip():
         raise DamagedDocument("The file is empty.")
-    strange = sum((char < " " and char not in "\n\t\f") or char == "\ufffd" for char in text[:20_000])
-    if strange > 0.05 * min(len(text), 20_000):
+    strange = sum((char < " " and char not in "\n\t\f") or char == "\ufffd" for char in text[:_SAMPLE])
+    if strange > _STRANGE * min(len(text), _SAMPLE):
         raise DamagedDocument("The file is not a text.")
     document = read_markdown(text, keep=keep) if markdown else text_document(text)
     if not document.blocks:
@@ -91,7 +119,7 @@ def read_book_text(data: bytes, *, markdown: bool, keep: Keep | None = None) -> 
 
 
 def text_document(text: str) -> Document:
-    """Blocks of a plain text: chapters by their headings, paragraphs joined where lines were broken by hand."""
+    """The document of a plain text: chapters by their headings, paragraphs joined if lines were wrapped by hand."""
     whole = without_page_lines(text).replace("\f", "\n\n").replace("\x1f", "").replace("\u3000", " ")
     text = _without_gutenberg(whole)
     raw = text.split("\n")
@@ -101,7 +129,7 @@ def text_document(text: str) -> Document:
     titles = _titles(raw, lines, joined.titles)
     lines = _without_site(lines)
     wrapped = _is_wrapped(lines)
-    typed = Typed(raw, _stressed)
+    typed = HardWrappedText(raw, _stressed)
     out: list[Block] = []
     open_lines: list[str] = []
 
@@ -121,7 +149,7 @@ def text_document(text: str) -> Document:
             close()
             level, title = titles[at]
             if title:
-                out.append(Heading(level, paragraph(title), ()))
+                out.append(Heading(level, plain_spans(title), ()))
         elif not line:
             close()
         else:
@@ -129,21 +157,21 @@ def text_document(text: str) -> Document:
                 close()
             open_lines.append(raw[at])
     close()
-    first = next((at for at, line in enumerate(lines[:20]) if line), 0)
+    first = next((at for at, line in enumerate(lines[:_FRONT_LINES]) if line), 0)
     title = titles[first][1] if first in titles else lines[first]
     said = {key.lower(): value.strip() for key, value in _SAID.findall(whole[:_HEADER]) if len(whole) > len(text)}
-    title = said.get("title") or (title if not joined.titles and len(title) <= 40 else "").strip("《》")
+    title = said.get("title") or (title if not joined.titles and len(title) <= _LONGEST_TITLE else "").strip("《》")
     author = said.get("author") or next(
-        (next(filter(None, hit.groups())) for line in lines[:20] if (hit := _BY.fullmatch(line))), ""
+        (next(filter(None, hit.groups())) for line in lines[:_FRONT_LINES] if (hit := _BY.fullmatch(line))), ""
     )
     return Document((), tuple(out), meta=Metadata(title=title, author=author))
 
 
 def _titles(raw: Sequence[str], lines: Sequence[str], documents: Mapping[int, str]) -> dict[int, tuple[int, str]]:
-    """Titles of a text by line; `documents` are those of the documents that it is joined of, above all others."""
+    """The titles of a text by line; `documents` are those of the joined documents, above all others."""
     found = title_lines(lines)
     if sum(bool(title) for _, title in found.values()) < _FEW_TITLES:
-        found = outdented(raw, documents=bool(documents)) or found
+        found = outdented_titles(raw, documents=bool(documents)) or found
     own = {found[at + below][1] for at in documents for below in range(1, _NEAR) if at + below in found}
     if not documents or 2 * len(own) > len(documents):
         return found
@@ -153,8 +181,8 @@ def _titles(raw: Sequence[str], lines: Sequence[str], documents: Mapping[int, st
 
 
 def _stressed(text: str) -> tuple[Span, ...]:
-    """A paragraph's spans: what stands between single underscores was in italics."""
-    runs = Runs()
+    """A paragraph's spans; text between single underscores is italic."""
+    runs = SpanBuilder()
     at = 0
     for hit in _ITALIC.finditer(text):
         runs.add(text[at : hit.start()])
@@ -173,7 +201,7 @@ def _without_gutenberg(text: str) -> str:
 
 
 def _without_site(lines: list[str]) -> list[str]:
-    """Lines without those that a download site put in: its names and addresses, and what repeats."""
+    """The lines without those of a download site: its names and addresses, and repeated lines."""
     counts = Counter(line for line in lines if line)
     return ["" if line and _is_site(line, counts[line]) else line for line in lines]
 
@@ -181,25 +209,26 @@ def _without_site(lines: list[str]) -> list[str]:
 def _is_site(line: str, count: int) -> bool:
     if len(line) > _SITE_LONGEST or not _SITE.search(line):
         return re.fullmatch(r"[-=—_*#~·.\s]{3,}", line) is not None
-    return count > 1 or len(_SITE.sub("", line)) < 40
+    return count > 1 or len(_SITE.sub("", line)) < _OWN_WORDS
 
 
 def _is_wrapped(lines: list[str]) -> bool:
-    """Whether lines were broken by hand at a width, so that empty lines part the paragraphs.
+    """Whether lines were wrapped by hand at a width, and empty lines separate the paragraphs.
 
-    What tells are the lines with another one below: most of what they hold stands in lines of nearly the same width,
-    and few of them end as sentences do.
+    Decided by the lines with another one below: most of their text is in lines of nearly the same width, and few of
+    them end a sentence.
     """
     inner = [line for line, after in pairwise(lines) if line and after]
     if len(inner) < _FEW:
         return any(not line for line in lines)
     widths = sorted(map(_columns, inner))
-    width = widths[int(len(widths) * 0.95)]
-    near = sum(one for one in widths if width * 0.75 <= one <= width * 1.05)
+    width = widths[int(len(widths) * _WIDTH_RANK)]
+    low, high = _NEAR_WIDTH
+    near = sum(one for one in widths if width * low <= one <= width * high)
     ended = sum(line[-1] in '。！？.!?”」"’:：' for line in inner)
-    return near > _FULL * sum(widths) and ended < 0.7 * len(inner) and width < _WIDEST
+    return near > _FULL * sum(widths) and ended < _SENTENCE_ENDS * len(inner) and width < _WIDEST
 
 
 def _columns(line: str) -> int:
-    """The width of a line in a type of one width, where a Chinese character takes two columns."""
-    return sum(1 + (ord(char) > 0x2E7F) for char in line)
+    """The width of a line in columns of fixed-pitch type; a Chinese character takes two."""
+    return sum(1 + (ord(char) > _SCRIPT_START) for char in line)

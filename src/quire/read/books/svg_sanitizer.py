@@ -1,8 +1,8 @@
-"""Drawings in SVG made harmless: only shapes, text and paint of the list below stay, written anew.
+"""Harmless SVG: drawings are rebuilt from the listed shapes, text and paint only.
 
-An SVG is a document that can hold scripts, links, styles that fetch, other documents and bombs of references. What is
-not listed goes: elements, attributes, every address outside of the file itself. A drawing that cannot be shown without
-what went (no shape is left, a style sheet that fetches, too many parts) is refused as a whole.
+An SVG is a document that can hold scripts, links, styles that fetch, other documents and bombs of references. Anything
+not listed is removed: elements, attributes, every address outside the file itself. A drawing that cannot be shown
+without the removed parts (no shape is left, a style sheet that fetches, too many parts) is refused as a whole.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-__all__ = ["Drawing", "sanitised"]
+__all__ = ["SanitisedSvg", "sanitised_svg"]
 
 _SVG, _XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
-_BIGGEST = 3 << 20
+_MAX_FILE = 3 << 20  # bytes
 _MOST_ELEMENTS = 30_000
 _MOST_USES = 5_000
-_DEEPEST = 60
+_DEEPEST = 60  # levels of elements
+_VIEW_BOX = 4  # numbers of a view box: left, top, width, height
 
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "use", "image"})
 _ELEMENTS = _SHAPES | {
@@ -43,12 +44,12 @@ _ATTRIBUTES = frozenset({
     "text-rendering", "vector-effect",
 })  # fmt: skip
 _FETCHES = re.compile(r"url\s*\((?!\s*['\"]?#[\w.:-]+['\"]?\s*\))|@|\\|expression|javascript|image-set", re.IGNORECASE)
-"""In a style or a paint: addresses that are not inside of the file, rules that import, escapes that hide either."""
+"""In a style or a paint: addresses outside the file, rules that import, escapes that hide either."""
 _LENGTH = re.compile(r"\s*([0-9]*\.[0-9]+|[0-9]+)\s*(px|pt|pc|mm|cm|in|em|ex)?\s*")
 _PIXELS = {"pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "em": 16.0, "ex": 8.0}
 
 
-class Drawing(NamedTuple):
+class SanitisedSvg(NamedTuple):
     """A drawing that can be shown."""
 
     data: bytes
@@ -56,8 +57,8 @@ class Drawing(NamedTuple):
     height: int
 
 
-def sanitised(data: bytes, *, is_picture: Callable[[bytes], bool] = lambda _: False) -> Drawing | None:
-    """The drawing, written anew; None when it is none or cannot be shown safely.
+def sanitised_svg(data: bytes, *, is_picture: Callable[[bytes], bool] = lambda _: False) -> SanitisedSvg | None:
+    """The drawing, rebuilt; None if it is not SVG or cannot be shown safely.
 
     Args:
         data: the file.
@@ -65,7 +66,7 @@ def sanitised(data: bytes, *, is_picture: Callable[[bytes], bool] = lambda _: Fa
     """
     from lxml import etree
 
-    if len(data) > _BIGGEST:
+    if len(data) > _MAX_FILE:
         return None
     parser = etree.XMLParser(
         resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False, remove_comments=True, remove_pis=True
@@ -87,11 +88,11 @@ def sanitised(data: bytes, *, is_picture: Callable[[bytes], bool] = lambda _: Fa
         made.set("viewBox", f"0 0 {width:g} {height:g}")
     made.set("width", f"{width:g}")
     made.set("height", f"{height:g}")
-    return Drawing(etree.tostring(made, encoding="utf-8"), max(1, round(width)), max(1, round(height)))
+    return SanitisedSvg(etree.tostring(made, encoding="utf-8"), max(1, round(width)), max(1, round(height)))
 
 
 def _copied(source: _Element, target: _Element, is_picture: Callable[[bytes], bool], depth: int = 0) -> bool:
-    """Copy what is listed; False when something that went would change what the drawing shows beyond use."""
+    """Copy the listed parts; False if a removed part makes the drawing useless."""
     from lxml import etree
 
     for name, value in source.attrib.items():
@@ -136,7 +137,7 @@ def _is_shown(made: _Element) -> bool:
 
 
 def _without_nested_uses(made: _Element) -> None:
-    """Copies of copies go: a few of them in a row are billions of shapes."""
+    """Remove copies of copies: a few nested ones are billions of shapes."""
     by_id = {one.get("id"): one for one in made.iter() if one.get("id")}
     uses = [one for one in made.iter() if _name(one) == "use"]
     gone = []
@@ -151,7 +152,7 @@ def _without_nested_uses(made: _Element) -> None:
 
 
 def _size(root: _Element) -> tuple[float, float]:
-    """Width and height in pixels: as declared, else those of the view box."""
+    """Width and height in pixels: as declared, otherwise those of the view box."""
     box = [float(one) for one in re.findall(r"-?[0-9]*\.?[0-9]+(?:e-?\d+)?", root.get("viewBox") or "")]
     sides = []
     for at, name in enumerate(("width", "height")):
@@ -159,7 +160,7 @@ def _size(root: _Element) -> tuple[float, float]:
         if found:
             sides.append(float(found.group(1)) * _PIXELS.get(found.group(2) or "px", 1.0))
         else:
-            sides.append(box[2 + at] if len(box) == 4 else 0.0)
+            sides.append(box[2 + at] if len(box) == _VIEW_BOX else 0.0)
     return sides[0], sides[1]
 
 

@@ -1,7 +1,7 @@
-"""Titles in plain text: the lines that head a chapter or section, and at which level.
+"""Titles in plain text: the lines that head a chapter or section, and their levels.
 
-Ways to mark them, tried in this order: marks of light markup (“== Title”, a rule below the line), numbers (“3.2 Title”),
-a long rule above the line, and the words of books (“Chapter I”, 第一回).
+Ways to mark them, tried in this order: light markup (“== Title”, a rule below the line), numbers (“3.2 Title”), a long
+rule above the line, and the words of books (“Chapter I”, 第一回).
 """
 
 from __future__ import annotations
@@ -14,35 +14,96 @@ __all__ = ["CONTENTS", "joined_titles", "title_lines"]
 
 _NUMBER = "[0-9０-９〇零一二三四五六七八九十百千两○廿卅]+"
 _ORDINAL = r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|last)"
-CONTENTS = re.compile(
-    r"(?:(?:table\s+of\s+)?contents|list\s+of\s+(?:illustrations|figures|plates)|illustrations|(?:內容|内容|本書|本书)?目\s*[录錄次])[.:：]?",
-    re.IGNORECASE,
+_SCRIPT_START = 0x2E7F
+"""Characters above are Chinese, Japanese or Korean and take two columns."""
+
+
+def _any_of(*branches: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+    return re.compile("|".join(branches), flags)
+
+
+CONTENTS = _any_of(
+    r"(?:(?:table\s+of\s+)?contents|list\s+of\s+(?:illustrations|figures|plates)|illustrations"
+    r"|(?:內容|内容|本書|本书)?目\s*[录錄次])[.:：]?",
+    flags=re.IGNORECASE,
 )
+"""A line that heads a list of contents."""
+
 _HEADINGS: tuple[tuple[int, re.Pattern[str]], ...] = (
-    (1, re.compile(rf"第\s*{_NUMBER}\s*[部卷篇編编集册冊](?:\s+.{{0,40}}|[：:·].{{0,40}})?")),
-    (1, re.compile(rf"卷[之第]?{_NUMBER}(?:\s+.{{0,40}})?")),
-    (2, re.compile(rf"(?:正文\s*)?第\s*{_NUMBER}\s*[章回讲講课課话話幕折](?:[\s：:·、.].{{0,60}}|.{{0,24}})?|第\s*{_NUMBER}\s*[出齣](?:[\s：:·、.].{{0,40}})?")),
-    (2, re.compile(r"(?:序|序言|序章|序幕|前言|引言|引子|楔子|自序|后记|後記|尾声|尾聲|终章|終章|大结局|跋|结语|結語|番外.{0,20}|附录.{0,20}|附錄.{0,20})")),
-    (3, re.compile(rf"第\s*{_NUMBER}\s*[节節](?:[\s：:·].{{0,40}}|.{{0,20}})?|第\s*{_NUMBER}\s*[场場](?:[\s：:·].{{0,40}})?")),
-    (1, re.compile(rf"(?:PART|BOOK|VOLUME)\s+(?:[IVXLC]+|\d+|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|(?:THE\s+)?{_ORDINAL})\b[.:]?.{{0,60}}|THE\s+{_ORDINAL}\s+(?:PART|BOOK|VOLUME)\b.{{0,40}}", re.IGNORECASE)),
-    (2, re.compile(r"(?!SCENE\s(?!\s*[IVXLC\d]+\b))(?:CHAPTER|LETTER|CANTO|SCENE|ACT|LECTURE|STAVE|LESSON|SESSION|TALE|FABLE)\s+(?:[IVXLC]+|\d+|THE\s+\w+|[A-Z][a-z]+(?:[- ][A-Za-z]+)?)\b(?:(?!\s(?-i:[a-z]))[.:—–-]?\s?.{0,70})?", re.IGNORECASE)),
-    (2, re.compile(r"(?:PREFACE|INTRODUCTION|PROLOGUE|EPILOGUE|FOREWORD|AFTERWORD|CONCLUSION|APPENDIX(?:\s\w+)?|GLOSSARY|INDEX)[.:]?", re.IGNORECASE)),
-    (2, re.compile(rf"[\u4e00-\u9fff]{{1,10}}第{_NUMBER}[章篇卷]?")),
-    (2, re.compile(r"[IVXLC]{1,7}\.\s+[A-Z][^a-z]{2,60}")),
-    (2, re.compile(r"[一二三四五六七八九十百]{1,4}(?:、[^，。！？]{1,24})?|[（(][一二三四五六七八九十百]{1,4}[)）][^，。！？]{0,24}")),
-    (2, re.compile(r"(?:[IVXLC]{1,7}|\d{1,3})\.?")),
-)  # fmt: skip
+    (1, _any_of(rf"第\s*{_NUMBER}\s*[部卷篇編编集册冊](?:\s+.{{0,40}}|[：:·].{{0,40}})?")),
+    (1, _any_of(rf"卷[之第]?{_NUMBER}(?:\s+.{{0,40}})?")),
+    (
+        2,
+        _any_of(
+            rf"(?:正文\s*)?第\s*{_NUMBER}\s*[章回讲講课課话話幕折](?:[\s：:·、.].{{0,60}}|.{{0,24}})?",
+            rf"第\s*{_NUMBER}\s*[出齣](?:[\s：:·、.].{{0,40}})?",
+        ),
+    ),
+    (
+        2,
+        _any_of(
+            r"(?:序|序言|序章|序幕|前言|引言|引子|楔子|自序|后记|後記|尾声|尾聲|终章|終章|大结局|跋|结语|結語"
+            r"|番外.{0,20}|附录.{0,20}|附錄.{0,20})"
+        ),
+    ),
+    (
+        3,
+        _any_of(
+            rf"第\s*{_NUMBER}\s*[节節](?:[\s：:·].{{0,40}}|.{{0,20}})?",
+            rf"第\s*{_NUMBER}\s*[场場](?:[\s：:·].{{0,40}})?",
+        ),
+    ),
+    (
+        1,
+        _any_of(
+            r"(?:PART|BOOK|VOLUME)\s+"
+            rf"(?:[IVXLC]+|\d+|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|(?:THE\s+)?{_ORDINAL})\b[.:]?.{{0,60}}",
+            rf"THE\s+{_ORDINAL}\s+(?:PART|BOOK|VOLUME)\b.{{0,40}}",
+            flags=re.IGNORECASE,
+        ),
+    ),
+    (
+        2,
+        _any_of(
+            r"(?!SCENE\s(?!\s*[IVXLC\d]+\b))"
+            r"(?:CHAPTER|LETTER|CANTO|SCENE|ACT|LECTURE|STAVE|LESSON|SESSION|TALE|FABLE)\s+"
+            r"(?:[IVXLC]+|\d+|THE\s+\w+|[A-Z][a-z]+(?:[- ][A-Za-z]+)?)\b(?:(?!\s(?-i:[a-z]))[.:—–-]?\s?.{0,70})?",
+            flags=re.IGNORECASE,
+        ),
+    ),
+    (
+        2,
+        _any_of(
+            r"(?:PREFACE|INTRODUCTION|PROLOGUE|EPILOGUE|FOREWORD|AFTERWORD|CONCLUSION|APPENDIX(?:\s\w+)?|GLOSSARY|INDEX)"
+            r"[.:]?",
+            flags=re.IGNORECASE,
+        ),
+    ),
+    (2, _any_of(rf"[\u4e00-\u9fff]{{1,10}}第{_NUMBER}[章篇卷]?")),
+    (2, _any_of(r"[IVXLC]{1,7}\.\s+[A-Z][^a-z]{2,60}")),
+    (
+        2,
+        _any_of(
+            r"[一二三四五六七八九十百]{1,4}(?:、[^，。！？]{1,24})?",
+            r"[（(][一二三四五六七八九十百]{1,4}[)）][^，。！？]{0,24}",
+        ),
+    ),
+    (2, _any_of(r"(?:[IVXLC]{1,7}|\d{1,3})\.?")),
+)
+"""Level and pattern of each kind of heading of a book, the surest first."""
+
 _SURE = 6
-"""How many of `_HEADINGS` from the start are headings wherever they stand alone on a line; the last need a series."""
+"""The first so many of `_HEADINGS` are headings wherever they are alone on a line; the last ones need a series."""
 _IN_SERIES = (len(_HEADINGS) - 4, len(_HEADINGS) - 3, len(_HEADINGS) - 2, len(_HEADINGS) - 1)
 """Titles that end in their number, as those of the classics do (学而第一), numerals with a title in capitals, Chinese
 numerals, and bare numerals."""
 _TITLES = {3, len(_HEADINGS) - 5}
-"""Prefaces and the like: parts of a book that do not say that its chapters have names."""
+"""Prefaces and the like, which do not imply that the chapters have names."""
 _PARTS = 5
-"""Which of them are parts, books and volumes."""
+"""The index of parts, books and volumes in `_HEADINGS`."""
 _BARE = re.compile(
-    rf"(?:(?:CHAPTER|LETTER|CANTO|LECTURE|STAVE|PART|BOOK|VOLUME)\s+\S+(?:\s+\S+)?|[IVXLC]{{1,7}}|\d{{1,3}}|第\s*{_NUMBER}\s*[章回节節卷部])[.:]?",
+    r"(?:(?:CHAPTER|LETTER|CANTO|LECTURE|STAVE|PART|BOOK|VOLUME)\s+\S+(?:\s+\S+)?|[IVXLC]{1,7}|\d{1,3}"
+    rf"|第\s*{_NUMBER}\s*[章回节節卷部])[.:]?",
     re.IGNORECASE,
 )
 
@@ -55,21 +116,32 @@ _SMALL = frozenset(
 """Words that titles write in small letters."""
 
 _LONGEST = 80
+"""Characters of a title."""
+_LONGEST_NAME, _LONGEST_CJK_NAME = 60, 20
+"""Characters of a chapter's name on the line below its number."""
+_CAPITALISED = 0.75
+"""Share of the words of such a name that begin with a capital letter."""
 _SERIES = 3
 """Titles of one kind that make a series."""
+_PAIR = 2
+"""Titles, the least number that can be compared."""
+_RULE_TOLERANCE = 2
+"""Columns by which a rule below a title may be longer or shorter than the title."""
+_SHORTEST = 3
+"""Columns of a title with a rule below."""
 _LONGEST_CONTENTS = 15_000
-"""Characters below “Contents” up to the next title, beyond which it is no list."""
+"""Characters below “Contents” up to the next title; beyond, it is not a list."""
 
 _LISTED = 0.6
-"""Share of the lines below “Contents” that are numbered titles, from which on a longer list is one, too."""
+"""Share of the lines below “Contents” that are numbered titles, in a longer list."""
 
 _MARKED = re.compile(r"(={1,5}|#{1,5})\s+(\S.{0,78}?)(?:\s+\1)?")
 _RULE = re.compile(r"([=*~^\"#-])\1{2,}")
 _LONG_RULE = 20
-"""Signs of a rule above a title: shorter ones part paragraphs."""
+"""Characters of a rule above a title: shorter ones separate paragraphs."""
 _GAP = re.compile(r"\t+| {2,}")
 _ANCHOR = re.compile(r"([*|<\[])([^\s*|]+)[*|>\]]")
-"""A mark that other places of a text point to, beside a title."""
+"""An anchor beside a title, to which other places of the text refer."""
 _DOTTED = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,3})[.:]?\s+(?=[A-Z\u3400-\u9fff`\"])(?!.*[,;，；。]$).{2,76}")
 
 
@@ -85,14 +157,14 @@ def title_lines(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
     for way in (_marked, _underlined, _numbered, _ruled):
         found = way(lines)
         if sum(bool(title) for _, title in found.values()) >= _SERIES:
-            return _told_from_contents(found, lines)
+            return _with_contents_line(found, lines)
     return _of_books(lines)
 
 
 def joined_titles(lines: Sequence[str], titles: dict[int, tuple[int, str]]) -> dict[int, tuple[int, str]]:
-    """Titles with what stands below their number: “CHAPTER I.” and “Down the Rabbit-Hole” are one title.
+    """Titles joined with the names below their numbers: “CHAPTER I.” and “Down the Rabbit-Hole” are one title.
 
-    Where most numbers have such a line; the lines that joined are given too, with an empty title.
+    Only if most numbers have such a line; the joined lines are included with an empty title.
     """
     bare = [at for at, (_, title) in titles.items() if _BARE.fullmatch(title)]
     named = {at: after for at in bare if (after := _name_below(lines, at)) and after not in titles}
@@ -107,22 +179,22 @@ def joined_titles(lines: Sequence[str], titles: dict[int, tuple[int, str]]) -> d
 
 
 def _name_below(lines: Sequence[str], at: int) -> int:
-    """Number of the line that names the chapter whose number stands at a line; 0 for none."""
+    """The line with the name of the chapter whose number is on line `at`; 0 for none."""
     after = at + 1
     if after < len(lines) and not lines[after]:
         after += 1
-    if after >= len(lines) or not (line := lines[after]) or len(line) > _LONGEST - 20:
+    if after >= len(lines) or not (line := lines[after]) or len(line) > _LONGEST_NAME:
         return 0
-    if ord(line[0]) > 0x2E7F:
-        return after if len(line) <= 20 and not re.search(r"[，。！？：；“”…」]", line) else 0
+    if ord(line[0]) > _SCRIPT_START:
+        return after if len(line) <= _LONGEST_CJK_NAME and not re.search(r"[，。！？：；“”…」]", line) else 0
     words = [word for word in re.findall(r"[^\W\d_][\w'’-]*", line) if word not in _SMALL]
     alone = after + 1 >= len(lines) or not lines[after + 1]
-    titled = bool(words) and sum(word[0].isupper() for word in words) >= 0.75 * len(words)
+    titled = bool(words) and sum(word[0].isupper() for word in words) >= _CAPITALISED * len(words)
     return after if alone and titled and not re.search(r"[\"“”,;:]$|[.?!]['\"”]$|^[\"“]", line) else 0
 
 
 def _marked(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
-    """Titles with signs before them, each kind of sign by its length."""
+    """Titles with markup signs before them; the length of the signs is the level."""
     found = {}
     for at, line in enumerate(lines):
         hit = (
@@ -133,18 +205,20 @@ def _marked(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
         if hit:
             found[at] = (len(hit.group(1)), hit.group(2))
     hashes = [level for at, (level, _) in found.items() if lines[at][0] == "#"]
-    if sum(level > 1 for level in hashes) < _SERIES:  # "# reboot" is what somebody types
+    if sum(level > 1 for level in hashes) < _SERIES:  # "# reboot" is a shell command
         found = {at: one for at, one in found.items() if lines[at][0] != "#"}
     return found
 
 
 def _underlined(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
-    """Titles with a rule below; the kind of rule that comes first is the highest."""
+    """Titles with a rule below; the first kind of rule is the highest level."""
     order: list[str] = []
     found = {}
     for at in range(len(lines) - 1):
         rule, line = _RULE.fullmatch(lines[at + 1]), lines[at]
-        fits = rule and 2 < _width(line) <= _LONGEST and abs(len(rule.group()) - _width(line)) <= 2
+        fits = (
+            rule and _SHORTEST <= _width(line) <= _LONGEST and abs(len(rule.group()) - _width(line)) <= _RULE_TOLERANCE
+        )
         if not fits or not rule or not _is_free(lines, at, after=False) or _RULE.fullmatch(line):
             continue
         if rule.group(1) not in order:
@@ -155,7 +229,7 @@ def _underlined(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
 
 
 def _ruled(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
-    """Titles with a long rule above and nothing or another one below; the kind of rule that comes first is the highest."""
+    """Titles with a long rule above and nothing or another rule below; the first kind of rule is the highest level."""
     order: list[str] = []
     found = {}
     for at in range(1, len(lines)):
@@ -173,7 +247,7 @@ def _ruled(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
 
 
 def _without_anchors(line: str) -> str:
-    """A line without the marks beside its title; a number that is one stays before it."""
+    """A line without the anchors beside its title; an anchor that is a number stays before it."""
     fields = _GAP.split(line)
     kept = [one for one in fields if not all(_ANCHOR.fullmatch(word) for word in one.split())]
     number = _ANCHOR.fullmatch(fields[0])
@@ -181,9 +255,9 @@ def _without_anchors(line: str) -> str:
 
 
 def _numbered(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
-    """Titles by their numbers, where sections (3.2) are numbered too: a list alone has one level.
+    """Titles by their numbers, if sections (3.2) are numbered, too: a list has one level only.
 
-    Lines that stand in a block of such lines are those of the contents.
+    Numbered lines in a block belong to the contents.
     """
     found: dict[int, tuple[list[int], str]] = {}
     for at, line in enumerate(lines):
@@ -194,11 +268,11 @@ def _numbered(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
     found = {at: one for at, one in found.items() if not _is_run(at, found, lines)}
     out = {at: (len(number), title) for at, (number, title) in _in_order(found).items()}
     inner = sum(level > 1 for level, _ in out.values())
-    return {**out, **_appendices(lines, max(out))} if inner >= _SERIES and len(out) - inner >= 2 else {}
+    return {**out, **_appendices(lines, max(out))} if inner >= _SERIES and len(out) - inner >= _PAIR else {}
 
 
 def _appendices(lines: Sequence[str], behind: int) -> dict[int, tuple[int, str]]:
-    """Titles of appendices (A, A.1) behind the last chapter."""
+    """Titles of appendices (A, A.1) after the last chapter."""
     out: dict[int, tuple[int, str]] = {}
     letter = ""
     for at in range(behind + 1, len(lines)):
@@ -214,7 +288,7 @@ def _appendices(lines: Sequence[str], behind: int) -> dict[int, tuple[int, str]]
 
 
 def _in_order(found: dict[int, tuple[list[int], str]]) -> dict[int, tuple[list[int], str]]:
-    """Titles whose numbers go on: sections are those of the open chapter, items of lists open none."""
+    """Titles with consecutive numbers: sections belong to the open chapter; list items open none."""
     worded = sum(not title[0].isdigit() for _, title in found.values()) >= _SERIES
     order = sorted(found)
     majors: list[int] = []  # of each title, the chapter of the next section
@@ -238,24 +312,24 @@ def _in_order(found: dict[int, tuple[list[int], str]]) -> dict[int, tuple[list[i
 
 
 def _is_run(at: int, found: dict[int, tuple[list[int], str]], lines: Sequence[str]) -> bool:
-    """Whether a numbered line is followed by another one, and that by a third: contents, no text below."""
-    following = [one for one in range(at + 1, min(len(lines), at + 6)) if lines[one]][:2]
-    return len(following) == 2 and all(one in found for one in following)
+    """Whether a numbered line is followed by two more: contents, without text below."""
+    following = [one for one in range(at + 1, min(len(lines), at + 6)) if lines[one]][:_PAIR]
+    return len(following) == _PAIR and all(one in found for one in following)
 
 
 def _is_free(lines: Sequence[str], at: int, *, after: bool) -> bool:
-    """Whether nothing stands above a line, and with `after` nothing below."""
+    """Whether the line above is empty, and with `after` also the line below."""
     above = at == 0 or not lines[at - 1] or lines[at - 1].startswith("[")
     return above and (not after or at + 1 == len(lines) or not lines[at + 1])
 
 
 def _width(text: str) -> int:
-    return sum(1 + (ord(char) > 0x2E7F) for char in text)
+    return sum(1 + (ord(char) > _SCRIPT_START) for char in text)
 
 
 def _of_books(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
     found: dict[int, tuple[int, int]] = {}  # line to (index of the pattern, level)
-    listed: set[int] = set()  # lines that would be titles if they stood alone
+    listed: set[int] = set()  # lines that would be titles if they were alone
     for at, line in enumerate(lines):
         if not line or len(line) > _LONGEST or line.endswith(("，", ",", "；", ";", "。", "？", "！")):
             continue
@@ -281,7 +355,7 @@ def _of_books(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
 
 
 def _without_running(titles: dict[int, tuple[int, str]]) -> dict[int, tuple[int, str]]:
-    """Titles without an act that is named again above each of its scenes."""
+    """Titles without the repetition of an act above each of its scenes."""
     out: dict[int, tuple[int, str]] = {}
     open_act = ""
     for at in sorted(titles):
@@ -296,16 +370,16 @@ def _scenes_below_acts(titles: dict[int, tuple[int, str]]) -> dict[int, tuple[in
     """Titles of a play with its scenes, prologue and epilogue below its acts."""
     acts = {at for at, (_, title) in titles.items() if _ACT.match(title)}
     scenes = {at for at, (_, title) in titles.items() if _SCENE.match(title)}
-    if len(acts) < 2 or not scenes:
+    if len(acts) < _PAIR or not scenes:
         return titles
     return {at: (level + (at in scenes), title) for at, (level, title) in titles.items()}
 
 
 def _nested(titles: dict[int, tuple[int, str]], parts: Sequence[int]) -> dict[int, tuple[int, str]]:
-    """Titles with parts below books where a text has both, or books below parts: what comes first is above."""
-    words = {at: re.sub(r"(?i).*?\b(part|book|volume)\b.*", r"\1", titles[at][1]).lower() for at in parts}
+    """Titles with parts below books if a text has both, or books below parts: the first kind is above."""
+    words = {at: re.sub(r"(?im)^.*?\b(part|book|volume)\b.*", r"\1", titles[at][1]).lower() for at in parts}
     order = list(dict.fromkeys(words[at] for at in sorted(words)))
-    if len(order) < 2:
+    if len(order) < _PAIR:
         return titles
     return {
         at: (1 + order.index(words[at]) if at in words else level + (level > 1) * (len(order) - 1), title)
@@ -314,7 +388,7 @@ def _nested(titles: dict[int, tuple[int, str]], parts: Sequence[int]) -> dict[in
 
 
 def _titled(lines: Sequence[str], at: int) -> bool:
-    """Whether a heading stands after an empty line, its title perhaps on the next one."""
+    """Whether a heading follows an empty line; its title may be on the next one."""
     return (at == 0 or not lines[at - 1]) and re.match(
         r"(?i)(?:chapter|letter|part|book|stave|session|lesson|lecture|canto|scene|act|tale)\b", lines[at]
     ) is not None
@@ -323,9 +397,9 @@ def _titled(lines: Sequence[str], at: int) -> bool:
 def _without_contents(
     titles: dict[int, tuple[int, str]], listed: set[int], lines: Sequence[str]
 ) -> dict[int, tuple[int, str]]:
-    """Titles without those of a contents list: nothing stands below them, and they come again.
+    """Titles without those of a contents list: they have no text below and occur again.
 
-    The line that says “Contents” becomes a title, so that what is listed below it is told from the text.
+    The line “Contents” becomes a title, which separates the list from the text.
     """
     order = [at for at in sorted(titles) if titles[at][1]]
     last = {_same(titles[at][1]): at for at in order}
@@ -339,13 +413,13 @@ def _without_contents(
             contents.update(below)
     kept = {at: one for at, one in titles.items() if at not in contents}
     kept.update((at, (0, "")) for at in contents & listed)
-    return _told_from_contents(kept, lines)
+    return _with_contents_line(kept, lines)
 
 
 def _listed_again(
     titles: dict[int, tuple[int, str]], order: Sequence[int], last: dict[str, int], lines: Sequence[str]
 ) -> list[int]:
-    """Titles below “Contents” that all come again behind them, whatever else the list says of each."""
+    """Titles below “Contents” that all occur again later, whatever else the list says about them."""
     first = order[0] if order else 0
     at = next((at for at in range(len(lines[: first + _SERIES])) if CONTENTS.fullmatch(lines[at])), -1)
     below = [one for one in order if one > at]
@@ -355,8 +429,8 @@ def _listed_again(
     return below[:again] if at >= 0 and again >= _SERIES and fits else []
 
 
-def _told_from_contents(titles: dict[int, tuple[int, str]], lines: Sequence[str]) -> dict[int, tuple[int, str]]:
-    """Titles with the line that says “Contents” before the first of them."""
+def _with_contents_line(titles: dict[int, tuple[int, str]], lines: Sequence[str]) -> dict[int, tuple[int, str]]:
+    """Titles with the line “Contents” before the first of them."""
     first = min((at for at, (_, title) in titles.items() if title), default=0)
     at = next((at for at in range(first) if CONTENTS.fullmatch(lines[at])), -1)
     held = [line for line in lines[at:first] if line]
@@ -367,8 +441,8 @@ def _told_from_contents(titles: dict[int, tuple[int, str]], lines: Sequence[str]
 
 
 def _same(title: str) -> str:
-    """What a title is counted by: its number where it has one (CHAPTER I), else its words."""
-    low = re.sub(r"[.…·\s]+\d{1,4}$", "", title.lower())
+    """The key of a title: its number if it has one (CHAPTER I), otherwise its words."""
+    low = re.sub(r"(?<![.…·\s])[.…·\s]++\d{1,4}$", "", title.lower())
     numbered = re.match(
         rf"(?:chapter|letter|canto|act|scene|stave|lecture|session|lesson|tale)\s+[\w-]+|第\s*{_NUMBER}\s*[章回节節]",
         low,

@@ -1,6 +1,6 @@
 """The blocks of a book's HTML: headings, paragraphs, lists, tables, quotations, code, notes.
 
-The parser resolves no entities of the file's own and opens nothing.
+The parser resolves no entities of the file and opens nothing.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from quire.errors import DamagedDocument
 from quire.model.block import Block, Code, Figure, Heading, Item, List, Note, Paragraph, Quote, Table
 from quire.model.page import Picture
 from quire.model.table import Cell, Grid
-from quire.read.books.emphasis_spans import Look, Runs
+from quire.read.books.emphasis_spans import Emphasis, SpanBuilder
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-__all__ = ["Find", "blocks", "parse", "types_of"]
+__all__ = ["FindPicture", "epub_types", "html_blocks", "parse_html"]
 
-Find = Callable[[str, str], Picture | None]
-"""The picture of an address in the file, with its alternative text; None when there is none that can be shown."""
+FindPicture = Callable[[str, str], Picture | None]
+"""The picture of an address in the file, with its alternative text; None if it cannot be shown."""
 
 _XLINK = "{http://www.w3.org/1999/xlink}href"
 _TYPE = "{http://www.idpf.org/2007/ops}type"
@@ -39,10 +39,10 @@ _LOOKS = {
 }  # fmt: skip
 _NOTES = {"footnote", "endnote", "rearnote", "note"}
 _DEEPEST = 120
-"""Nesting of elements that is followed; deeper ones are read as text."""
+"""Levels of nested elements that are read."""
 
 
-def parse(data: bytes) -> _Element:
+def parse_html(data: bytes) -> _Element:
     """The root of an XHTML or HTML file; names are without namespace.
 
     Raises:
@@ -63,33 +63,33 @@ def parse(data: bytes) -> _Element:
     return root
 
 
-def types_of(element: _Element) -> set[str]:
+def epub_types(element: _Element) -> set[str]:
     """The words of an element's epub:type and role."""
     words = f"{element.get(_TYPE) or element.get('epub:type') or ''} {(element.get('role') or '').removeprefix('doc-')}"
     return set(words.split())
 
 
-def blocks(root: _Element, *, name: str = "", find: Find | None = None) -> tuple[Block, ...]:
-    """What an HTML file says, in order; the texts are the same with pictures and without.
+def html_blocks(root: _Element, *, name: str = "", find: FindPicture | None = None) -> tuple[Block, ...]:
+    """The blocks of an HTML file in order; the text is the same with pictures and without.
 
     Args:
         root: the file.
-        name: keeps the ids of its notes apart from those of other files.
-        find: knows the file's pictures; without it they are left out.
+        name: distinguishes the ids of its notes from those of other files.
+        find: finds the file's pictures; without it they are left out.
     """
     walker = _Walker(name, find)
     body = next((one for one in root.iter() if _tag(one) == "body"), root)
-    walker.flow(body, Look(), 0)
+    walker.flow(body, Emphasis(), 0)
     walker.end()
     return tuple(walker.out)
 
 
 class _Walker:
-    def __init__(self, name: str, find: Find | None) -> None:
+    def __init__(self, name: str, find: FindPicture | None) -> None:
         self.out: list[Block] = []
         self._name = name
         self._find = find
-        self._runs = Runs()
+        self._runs = SpanBuilder()
         self._figures: list[Figure] = []  # of the open paragraph: they follow it, so that it stays one
 
     def end(self) -> None:
@@ -100,14 +100,14 @@ class _Walker:
         self.out += self._figures
         self._figures = []
 
-    def flow(self, element: _Element, look: Look, depth: int) -> None:
+    def flow(self, element: _Element, look: Emphasis, depth: int) -> None:
         """An element's content."""
         self._text(element.text, look)
         for child in element:
             self._child(child, look, depth + 1)
             self._text(child.tail, look)
 
-    def _child(self, child: _Element, look: Look, depth: int) -> None:
+    def _child(self, child: _Element, look: Emphasis, depth: int) -> None:
         tag = _tag(child)
         if not tag:
             self._text(_entity(child), look)
@@ -115,7 +115,7 @@ class _Walker:
             self._figures += self._pictures(child)
         elif tag in _SKIPPED or depth > _DEEPEST:
             return
-        elif tag in _FLOW or types_of(child) & _NOTES:
+        elif tag in _FLOW or epub_types(child) & _NOTES:
             self.end()
             self._block(child, tag, depth)
             self.end()
@@ -123,7 +123,7 @@ class _Walker:
             self._inline(child, tag, look, depth)
 
     def _block(self, child: _Element, tag: str, depth: int) -> None:
-        if types_of(child) & _NOTES:
+        if epub_types(child) & _NOTES:
             self._note(child, depth)
         elif re.fullmatch(r"h[1-6]", tag):
             spans = self._inner_spans(child)
@@ -141,23 +141,23 @@ class _Walker:
             if inner:
                 self.out.append(Quote(inner, ()))
         elif tag != "hr" and not (tag == "figure" and self._figure(child, depth)):
-            self.flow(child, Look(), depth)
+            self.flow(child, Emphasis(), depth)
 
-    def _inline(self, child: _Element, tag: str, look: Look, depth: int) -> None:
+    def _inline(self, child: _Element, tag: str, look: Emphasis, depth: int) -> None:
         if tag == "br":
             self._runs.add("\n", look)
         elif tag == "img":
             self._figures += self._pictures(child)
         elif tag == "math":
             self._runs.add(child.get("alttext") or "".join(_strings(child)), look)
-        elif tag == "a" and ("noteref" in types_of(child) or self._is_mark(child)):
+        elif tag == "a" and ("noteref" in epub_types(child) or self._is_mark(child)):
             self._runs.add("".join(_strings(child)), look, note=f"{self._name}{child.get('href') or ''}")
         else:
             field = _LOOKS.get(tag)
             self.flow(child, look._replace(**{field: True}) if field else look, depth)
 
     def _is_mark(self, child: _Element) -> bool:
-        """A link that is a note's mark: a number or a sign, raised, to a place in the book."""
+        """Whether a link is a note mark: a raised number or sign that leads to a place in the book."""
         mark = "".join(_strings(child)).strip()
         raised = _tag(child.getparent()) == "sup" or any(_tag(one) == "sup" for one in child)
         return raised and "#" in (child.get("href") or "") and re.fullmatch(r"\[?[\d*†‡§①-⑳]{1,4}\]?", mark) is not None
@@ -168,14 +168,14 @@ class _Walker:
             self.out.append(Note(f"{self._name}#{child.get('id') or len(self.out)}", "", inner, ()))
 
     def _list(self, child: _Element, depth: int, tag: str) -> None:
-        """The items of a list; what is said of a term is a list of one item without a mark."""
+        """Add the items of a list; the description of a term is a list of one item without a marker."""
         if tag == "dd":
             inner = self._inner(child, depth)
             self.out += [List((Item("", inner),), ())] if inner else []
             return
         items, ordered = [], tag == "ol"
         for at, one in enumerate((one for one in child if _tag(one) == "li"), 1):
-            if types_of(one) & _NOTES:
+            if epub_types(one) & _NOTES:
                 self._note(one, depth)
                 continue
             inner = self._inner(one, depth)
@@ -199,7 +199,7 @@ class _Walker:
         self._figures += self._pictures(child)
 
     def _figure(self, child: _Element, depth: int) -> bool:
-        """A figure whose only text is its caption of one paragraph; False for others, which are read like any text."""
+        """Add a figure whose only text is a caption of one paragraph; False for others, which are read as text."""
         captions = [one for one in child.iter() if _tag(one) == "figcaption"]
         if len(captions) != 1 or "".join(_strings(child)).strip() != "".join(_strings(captions[0])).strip():
             return False
@@ -227,7 +227,7 @@ class _Walker:
 
     def _inner(self, child: _Element, depth: int) -> tuple[Block, ...]:
         inner = _Walker(self._name, self._find)
-        inner.flow(child, Look(), depth)
+        inner.flow(child, Emphasis(), depth)
         inner.end()
         return tuple(inner.out)
 
@@ -237,7 +237,7 @@ class _Walker:
             inner._runs.add(text.replace("\n", " "))
         return inner._runs.take()
 
-    def _text(self, text: str | None, look: Look) -> None:
+    def _text(self, text: str | None, look: Emphasis) -> None:
         if text:
             self._runs.add(text.replace("\n", " "), look)
 
@@ -252,21 +252,21 @@ def _strings(element: _Element, *, notes: bool = True) -> Iterator[str]:
             yield _entity(child)
         elif tag == "br":
             yield "\n"
-        elif tag not in _SKIPPED and (notes or "noteref" not in types_of(child)):
+        elif tag not in _SKIPPED and (notes or "noteref" not in epub_types(child)):
             yield from _strings(child, notes=notes)
         if child.tail:
             yield child.tail
 
 
 def _tag(element: _Element | None) -> str:
-    """The local name in lower case; "" for what is no element."""
+    """The local name in lower case; "" for other nodes."""
     if element is None or not isinstance(element.tag, str):
         return ""
     return element.tag.rpartition("}")[2].lower()
 
 
 def _entity(element: _Element) -> str:
-    """What an unresolved entity stands for: only HTML's own names are known."""
+    """The text of an unresolved entity; only HTML's own names are known."""
     name = getattr(element, "name", None)
     return html.unescape(f"&{name};") if isinstance(name, str) and name in _HTML_NAMES else ""
 

@@ -1,1 +1,1 @@
-"""PDF files to pages: through PDFium, in one call a page, or by its twin in Python."""
+"""PDF files to pages, through PDFium: one call a page with the accelerator, or the same in Python."""

@@ -1,8 +1,8 @@
-"""Words from left to right put into reading order: the reverse of what a bidirectional display does.
+"""Words in visual order to reading order: the reverse of the Unicode bidirectional algorithm.
 
-Unicode annex 9 tells how text in reading order is displayed. Backwards: in a line that is read from the right everything
-is turned round but figures and stretches of Latin letters; in a line that is read from the left only the stretches
-between its right-to-left letters are.
+Unicode annex 9 tells how text in reading order is displayed. The reverse: in a right-to-left line everything is
+reversed except figures and runs of Latin letters; in a left-to-right line only the runs between right-to-left letters
+are.
 """
 
 from __future__ import annotations
@@ -17,39 +17,39 @@ from quire.text import is_rtl
 _OPEN, _CLOSE = "([{«‹<", ")]}»›>"
 _BEHIND_CLOSE = " .,:;!?،؛؟…"
 _ARABIC = re.compile(r"[\u0600-\u065f\u066e-\u06ef\u06fa-\u08ff\ufb50-\ufdff\ufe70-\ufefe]")
-# Figures with what stands inside of them. Percent and currency signs belong to figures in Hebrew only: behind Arabic letters
-# figures are no European ones to the bidirectional algorithm (W2 and W5).
+# Figures with their separators. Percent and currency signs belong to figures in Hebrew only: after Arabic letters
+# figures are not European ones to the bidirectional algorithm (W2 and W5).
 _FIGURE = re.compile(r"\d+(?:[.,:/٫٬]\d+)*")
 _HEBREW_FIGURE = re.compile(r"[%$€£₪]?\d+(?:[.,:/]\d+)*[%‰°$€£₪]?")
-# A stretch of Latin text and figures, between its first and its last letter or digit; and the signs that go with it.
+# A run of Latin text and figures, from its first to its last letter or digit, with the signs between them.
 _LATIN = re.compile(r"[ln](?:[lno ]*[ln])?")
 
 
-def in_reading_order(words: Sequence[Word]) -> tuple[Word, ...]:
-    """The words of a line with right-to-left letters, or with Arabic figures, in reading order.
+def to_reading_order(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words of a line with right-to-left letters or Arabic figures, in reading order.
 
     Args:
-        words: From left to right, the characters of each from left to right, too.
+        words: In visual order from left to right, and the characters of each as well.
     """
     text, owners = _laid_out(words)
     kinds = "".join(map(_kind, text))
     figure = _FIGURE if _ARABIC.search(text) else _HEBREW_FIGURE
     if "r" not in kinds:
         return _without_letters(words)
-    if _leads(text):
-        order = _turned(text, kinds, 0, len(text), figure)
-        return _regrouped(words, _faced("".join(text[i] for i in order)), [owners[i] for i in order])
+    if _is_rtl_line(text):
+        order = _reversed_run(text, kinds, 0, len(text), figure)
+        return _regrouped(words, _with_facing_brackets("".join(text[i] for i in order)), [owners[i] for i in order])
     order = []
     at = 0
     for match in re.finditer("r(?:[rno ]*r)?", kinds):
-        order += [*range(at, match.start()), *_turned(text, kinds, match.start(), match.end(), figure)]
+        order += [*range(at, match.start()), *_reversed_run(text, kinds, match.start(), match.end(), figure)]
         at = match.end()
     order += range(at, len(text))
     return _regrouped(words, "".join(text[i] for i in order), [owners[i] for i in order])
 
 
 def _laid_out(words: Sequence[Word]) -> tuple[str, list[int]]:
-    """The text of a line as it is seen, and the index of the word of each character; -1 for spaces."""
+    """The text of a line in visual order, and the word index of each character; -1 for spaces."""
     text = ""
     owners: list[int] = []
     for index, word in enumerate(words):
@@ -62,7 +62,7 @@ def _laid_out(words: Sequence[Word]) -> tuple[str, list[int]]:
 
 
 def _kind(char: str) -> str:
-    """R and l for letters of these directions, n for digits, a space, o for others."""
+    """Class of a character: r and l for letters by direction, n for digits, a space, o for others."""
     if char == " ":
         return " "
     category = unicodedata.category(char)
@@ -73,20 +73,20 @@ def _kind(char: str) -> str:
     return "l" if category[0] in "LM" else "o"
 
 
-def _leads(text: str) -> bool:
-    """Whether a line is read from the right: as many words with such letters as others with letters."""
+def _is_rtl_line(text: str) -> bool:
+    """Whether a line reads from the right: at least as many words with right-to-left letters as with other letters."""
     words = text.split()
-    leftward = [any(_kind(char) == "r" for char in word) for word in words]
-    others = sum(not own and any(char.isalpha() for char in word) for own, word in zip(leftward, words, strict=True))
-    return sum(leftward) >= others
+    rtl = [any(_kind(char) == "r" for char in word) for word in words]
+    others = sum(not own and any(char.isalpha() for char in word) for own, word in zip(rtl, words, strict=True))
+    return sum(rtl) >= others
 
 
-def _turned(text: str, kinds: str, start: int, end: int, figure: re.Pattern[str]) -> list[int]:
-    """The places of the characters from `start` to `end` in reading order: from the right, but figures and Latin text."""
+def _reversed_run(text: str, kinds: str, start: int, end: int, figure: re.Pattern[str]) -> list[int]:
+    """The indices from `start` to `end` in reading order: from the right, except figures and Latin text."""
     units: list[range] = []
     at = start
     for match in _LATIN.finditer(kinds, start, end):
-        kept = _kept(text, kinds, match, figure)
+        kept = _unreversed(text, kinds, match, figure)
         units += [range(i, i + 1) for i in range(at, kept[0].start)]
         units += kept
         at = kept[-1].stop
@@ -94,8 +94,8 @@ def _turned(text: str, kinds: str, start: int, end: int, figure: re.Pattern[str]
     return [i for unit in reversed(units) for i in unit]
 
 
-def _kept(text: str, kinds: str, match: re.Match[str], figure: re.Pattern[str]) -> list[range]:
-    """What of a stretch keeps its order: all of it when it has letters, else each of its figures."""
+def _unreversed(text: str, kinds: str, match: re.Match[str], figure: re.Pattern[str]) -> list[range]:
+    """The parts of a run that keep their order: all of it if it has letters, otherwise each of its figures."""
     start, end = match.span()
     if "l" in match[0]:
         return [range(start, end)]
@@ -110,7 +110,7 @@ def _kept(text: str, kinds: str, match: re.Match[str], figure: re.Pattern[str]) 
 
 
 def _regrouped(words: Sequence[Word], text: str, owners: Sequence[int]) -> tuple[Word, ...]:
-    """Words again of characters in reading order; a word whose characters are apart now is several."""
+    """The words of characters in reading order; a word whose characters are now separated becomes several."""
     out: list[Word] = []
     start = 0
     for end in range(1, len(text) + 1):
@@ -125,7 +125,7 @@ def _regrouped(words: Sequence[Word], text: str, owners: Sequence[int]) -> tuple
 
 
 def _marks_behind(text: str) -> str:
-    """Combining marks, which come first when characters are turned round, behind their letters again."""
+    """The text with combining marks, which come first after reversing, behind their letters again."""
     if not any(map(unicodedata.combining, text)):
         return text
     out: list[str] = []
@@ -139,10 +139,10 @@ def _marks_behind(text: str) -> str:
     return "".join((*out, *waiting))
 
 
-def _faced(text: str) -> str:
-    """The text with its brackets facing their content: PDFium mirrors some of them and not others.
+def _with_facing_brackets(text: str) -> str:
+    """The text with brackets that face their content: PDFium mirrors some of them and not others.
 
-    White beside a bracket tells its side; where it does not, the bracket that is open does.
+    White space beside a bracket tells its side; otherwise the open bracket does.
     """
     out = list(text)
     opened: list[int] = []
@@ -162,7 +162,7 @@ def _faced(text: str) -> str:
 
 
 def _without_letters(words: Sequence[Word]) -> tuple[Word, ...]:
-    """A line of Arabic figures and signs, which are read from the left; a percent sign stands behind its figure."""
+    """A line of Arabic figures and signs, which read from the left, with the percent sign after its figure."""
     return tuple(
         word._replace(text=word.text[1:] + word.text[0]) if word.text[0] in "٪%" and len(word.text) > 1 else word
         for word in words

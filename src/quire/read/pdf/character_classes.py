@@ -1,126 +1,162 @@
-"""Kinds of characters that matter when glyphs are grouped; each has its counterpart in the accelerator."""
+"""Classes of characters that matter when glyphs are grouped.
+
+The accelerator has the same in `native/character_classes.h`.
+"""
 
 from __future__ import annotations
 
-BULLETS = "•●▪■◦○‣⁃–—-*·➢✓✔◆◇□❏❐❑❒❖§►▶→☐☑☒†‡※★☆¶"
-"""Characters that mark a list's items."""
+from collections.abc import Iterable
 
-DIVISIONS = "章节條条部编編篇卷回"
-"""What follows the number in 第…章 and its like."""
+BULLETS = "•●▪■◦○‣⁃–—-*·➢✓✔◆◇□❏❐❑❒❖§►▶→☐☑☒†‡※★☆¶"
+"""Characters that mark the items of a list."""
+
+DIVISION_SUFFIXES = "章节條条部编編篇卷回"
+"""What follows the number in 第…章 and the like."""
 
 BULLET_CODES = frozenset(map(ord, BULLETS))
-DIVISION_CODES = frozenset(map(ord, DIVISIONS))
+DIVISION_CODES = frozenset(map(ord, DIVISION_SUFFIXES))
 
-LARGE = "()[]⌊⌋⌈⌉{}⟨⟩|‖/\\()()[]⌊⌋⌈⌉{}⟨⟩/\\()[]⌊⌋⌈⌉{}⟨⟩/\\/\\"
-"""What TeX's fonts of large signs hold at the codes 0 to 47 (The TeXbook, appendix F, figure 5).
+TEX_EXTENSION_CHARACTERS = "()[]⌊⌋⌈⌉{}⟨⟩|‖/\\()()[]⌊⌋⌈⌉{}⟨⟩/\\()[]⌊⌋⌈⌉{}⟨⟩/\\/\\"
+"""The characters of TeX's extension fonts at the codes 0 to 47 (The TeXbook, appendix F, figure 5).
 
-They come without a map to Unicode, or the reader makes characters of the codes.
+These fonts have no map to Unicode, or PDFium makes characters of the codes.
 """
 
-SYMBOLS = (
+TEX_SYMBOL_CHARACTERS = (
     "−⋅×∗÷⋄±∓⊕⊖⊗⊘⊙○∘•≍≡⊆⊇≤≥≼≽∼≈⊂⊃≪≫≺≻←→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝′∞∈∋△▽\u0338\u200b∀∃¬∅ℜℑ⊤⊥"
     "ℵABCDEFGHIJKLMNOPQRSTUVWXYZ∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|∥↕⇕\\≀√∐∇∫⊔⊓⊑⊒§†‡¶♣♢♡♠"
 )
-"""What TeX's fonts of symbols hold (The TeXbook, appendix F, figure 4); the bar of ↦, which has no width, is left out.
+"""The characters of TeX's symbol fonts (The TeXbook, appendix F, figure 4), without the bar of ↦, which has no width.
 
-Readers do not know the names of some: angle brackets come as "h" and "i", a prime as "0", the stroke through "=" as "6".
+PDFium does not know the names of some: angle brackets come as "h" and "i", a prime as "0", the stroke through "=" as
+"6".
 """
 
 _LARGE_FONTS = ("CMEX", "Extension", "EUEX", "txex", "pxex", "-Ex-", "MTEX")
-_SYMBOL_FONTS = ("CMSY", "CMBSY", "MathSymbols", "txsy", "pxsy")  # but not the further ones txsya, txsyb, txsyc
+_SYMBOL_FONTS = ("CMSY", "CMBSY", "MathSymbols", "txsy", "pxsy")  # but not txsya, txsyb, txsyc
 _MATHS_FONTS = ("CMMI", "MSAM", "MSBM", "Math", "txmi", "pxmi", "rtxmi", "stmary", "wasy", "bbding")
 _LIBERTINE_FONTS = ("LinLibertine", "LinBiolinum")
 
-TEXT, LARGE_SIGNS, SYMBOL_SIGNS, OTHER_SIGNS, LIBERTINE = range(5)
-"""Kinds of fonts by what their codes mean where no name or map tells."""
+TEXT_FONT, TEX_EXTENSION_FONT, TEX_SYMBOL_FONT, OTHER_SYMBOL_FONT, LIBERTINE_FONT = range(5)
+"""Kinds of fonts: what a code means if no name or map tells."""
 
 _LIGATURES = range(0x1B, 0x20)  # ff, fi, fl, ffi, ffl in TeX's encoding of text (T1), in the order of U+FB00 to U+FB04
 _FIGURES = range(0xE118, 0xE122)  # 0 to 9 of other widths and heights in the private use of Linux Libertine
 
-NOTHING = -1  # in place of a code: a character without width
+NO_CHARACTER = -1
+"""In place of a code: a character without width, which is dropped."""
+
+_HYPHENS = frozenset({0x2, 0xFFFE, 0xAD})  # PDFium's codes for a hyphen at the end of a line, and the soft hyphen
+_ALWAYS_ENCODED = 32  # codes of extension fonts below it never mean control characters
 
 _WHITE_SPACE = frozenset([9, 10, 13, 32, 0xA0, 0x1680, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)])
 _NO_WIDTH = frozenset([*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
 
+SYMBOL_FONT_CODES = range(0xF020, 0xF100)
+"""Where symbol fonts keep their 8-bit codes in the private use area; their characters are known."""
 
-def kind_of(name: str) -> int:
+_SURROGATES = range(0xD800, 0xE000)
+_INVALID = (range(0x20), range(0x7F, 0xA0), range(0xFFFD, 0xFFFE), range(0xFFFF, 0x10000), _SURROGATES)
+_PRIVATE_USE = (range(0xE000, 0xF900), range(0xF0000, 0x110000))
+_KNOWN_PRIVATE_USE = (
+    SYMBOL_FONT_CODES,
+    range(0xF730, 0xF73A),  # Adobe's: old-style figures, small capitals, accented ones, parts of large brackets
+    range(0xF761, 0xF77B),
+    range(0xF7E0, 0xF7FF),
+    range(0xF8E5, 0xF8FF),
+)
+_DIGITS = range(0x30, 0x3A)
+_LATIN_LETTERS = (range(0x41, 0x5B), range(0x61, 0x7B))
+_LETTERS = (*_LATIN_LETTERS, range(0xC0, 0x250), range(0x391, 0x450))  # Latin, Greek, Cyrillic
+_ASCII = range(0x80)
+_OPENING = frozenset(map(ord, "\"'(["))
+_FOLDABLE = (
+    range(0x132, 0x134),  # the ligatures ij
+    range(0x1C4, 0x1CD),  # DZ, LJ, NJ with carons
+    range(0x300, 0x370),  # combining accents
+    range(0x2E80, 0x2FE0),  # radicals
+    range(0xE000, 0xFB00),  # private use, compatibility ideographs
+    range(0xFB00, 0xFF00),  # presentation forms
+    range(0x2F800, 0x110000),  # compatibility ideographs, private use
+)
+
+
+def font_kind(name: str) -> int:
     """The kind of a font by its name, one of `TEXT` to `LIBERTINE`."""
     for kind, parts in (
-        (LARGE_SIGNS, _LARGE_FONTS),
-        (SYMBOL_SIGNS, _SYMBOL_FONTS),
-        (OTHER_SIGNS, _MATHS_FONTS),
-        (LIBERTINE, _LIBERTINE_FONTS),
+        (TEX_EXTENSION_FONT, _LARGE_FONTS),
+        (TEX_SYMBOL_FONT, _SYMBOL_FONTS),
+        (OTHER_SYMBOL_FONT, _MATHS_FONTS),
+        (LIBERTINE_FONT, _LIBERTINE_FONTS),
     ):
         if any(part in name for part in parts):
-            if kind == SYMBOL_SIGNS and name[-1:] in {"a", "b", "c"}:
-                return OTHER_SIGNS
+            if kind == TEX_SYMBOL_FONT and name[-1:] in {"a", "b", "c"}:
+                return OTHER_SYMBOL_FONT
             return kind
-    return TEXT
+    return TEXT_FONT
 
 
-def encoded(kind: int, code: int, *, bad: bool) -> int:
-    """The character of a code by TeX's encodings; -1 when they say nothing.
+def character_of_code(kind: int, code: int, *, bad: bool) -> int:
+    """The character of a code in TeX's encodings; -1 if they do not define it.
 
     Args:
         kind: of the font.
-        code: as the reader gives it.
-        bad: the reader knows no character and made one of the code.
+        code: as PDFium gives it.
+        bad: PDFium knows no character and made one of the code.
     """
-    if kind == LARGE_SIGNS:
-        return ord(LARGE[code]) if 0 <= code < 32 or (bad and 0 <= code < len(LARGE)) else -1
-    if kind == LIBERTINE and code in _FIGURES:
+    if kind == TEX_EXTENSION_FONT:
+        return (
+            ord(TEX_EXTENSION_CHARACTERS[code])
+            if 0 <= code < _ALWAYS_ENCODED or (bad and 0 <= code < len(TEX_EXTENSION_CHARACTERS))
+            else -1
+        )
+    if kind == LIBERTINE_FONT and code in _FIGURES:
         return 0x30 + code - _FIGURES.start
     if not bad:
         return -1
-    if kind == SYMBOL_SIGNS:
-        return ord(SYMBOLS[code]) if 0 <= code < len(SYMBOLS) else -1
-    return 0xFB00 + code - _LIGATURES.start if kind in {TEXT, LIBERTINE} and code in _LIGATURES else -1
+    if kind == TEX_SYMBOL_FONT:
+        return ord(TEX_SYMBOL_CHARACTERS[code]) if 0 <= code < len(TEX_SYMBOL_CHARACTERS) else -1
+    return 0xFB00 + code - _LIGATURES.start if kind in {TEXT_FONT, LIBERTINE_FONT} and code in _LIGATURES else -1
 
 
-def plain(code: int) -> int:
-    """The code with the forms of hyphen and space made one; `NOTHING` for characters without width."""
-    if code in {0x2, 0xFFFE, 0xAD}:  # what PDFium makes of a hyphen at a line's end, and the soft hyphen
+def normalised(code: int) -> int:
+    """The code, with one code for all hyphens and one for all spaces; `NO_CHARACTER` for characters without width."""
+    if code in _HYPHENS:
         return 0x2D
     if code in _WHITE_SPACE:
         return 32
-    return NOTHING if code in _NO_WIDTH else code
+    return NO_CHARACTER if code in _NO_WIDTH else code
 
 
-def is_broken(code: int) -> bool:
-    """Whether a code is no character at all."""
-    return code < 32 or 0x7F <= code < 0xA0 or code in {0xFFFD, 0xFFFF} or 0xD800 <= code < 0xE000
+def is_invalid(code: int) -> bool:
+    """Whether a code is not a character."""
+    return code < 0 or _is_in(code, _INVALID)
 
 
-def is_private(code: int) -> bool:
-    """Private use without an accepted meaning; U+F020..F0FF are symbol fonts, others Adobe's, see `quire.text`."""
-    if 0xF730 <= code <= 0xF8FE:
-        return not (code <= 0xF739 or 0xF761 <= code <= 0xF77A or 0xF7E0 <= code <= 0xF7FE or code >= 0xF8E5)
-    return (0xE000 <= code <= 0xF8FF and not 0xF020 <= code <= 0xF0FF) or code >= 0xF0000
+def is_unknown_private_use(code: int) -> bool:
+    """Whether a code is of private use without an accepted meaning; see `quire.text` for the known ones."""
+    return _is_in(code, _PRIVATE_USE) and not _is_in(code, _KNOWN_PRIVATE_USE)
 
 
 def is_digit(code: int) -> bool:
     """Whether a code is an ASCII digit."""
-    return 0x30 <= code <= 0x39
+    return code in _DIGITS
 
 
-def is_wordy(code: int) -> bool:
-    """Whether words can start with a character: letters, quotes and brackets."""
-    return code > 0x7F or 0x41 <= code <= 0x5A or 0x61 <= code <= 0x7A or code in {0x22, 0x27, 0x28, 0x5B}
+def can_start_word(code: int) -> bool:
+    """Whether a word can start with a character: letters, quotes and brackets."""
+    return code >= _ASCII.stop or _is_in(code, _LATIN_LETTERS) or code in _OPENING
 
 
 def is_letter(code: int) -> bool:
-    """Whether a code is a Latin, Greek or Cyrillic letter: single ones in a row are a spaced title."""
-    return 0x41 <= code <= 0x5A or 0x61 <= code <= 0x7A or 0xC0 <= code <= 0x24F or 0x391 <= code <= 0x44F
+    """Whether a code is a Latin, Greek or Cyrillic letter; single ones in a row are a letter-spaced title."""
+    return _is_in(code, _LETTERS)
 
 
-def is_odd(code: int) -> bool:
+def needs_folding(code: int) -> bool:
     """Whether a character may have to be folded to another, or combined with its neighbour."""
-    return (
-        0x2E80 <= code <= 0x2FDF
-        or 0xE000 <= code <= 0xFAFF
-        or 0xFB00 <= code <= 0xFEFF
-        or 0x0132 <= code <= 0x0133
-        or 0x01C4 <= code <= 0x01CC
-        or 0x0300 <= code <= 0x036F
-        or code >= 0x2F800
-    )
+    return _is_in(code, _FOLDABLE)
+
+
+def _is_in(code: int, ranges: Iterable[range]) -> bool:
+    return any(code in span for span in ranges)

@@ -1,4 +1,4 @@
-"""Bullets that are drawn: browsers and slide programs print the marks of lists as discs, circles and squares, not as text."""
+"""Drawn bullets: browsers and slide programs print list markers as discs, circles and squares instead of text."""
 
 from __future__ import annotations
 
@@ -6,31 +6,33 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.page import DRAWN, Fill, Line, Word
 from quire.read.pdf.path_shapes import Shape
-from quire.read.pdf.raw_page import Placed
+from quire.read.pdf.raw_page import PlacedImage
 from quire.text import is_rtl
 
 DISC, CIRCLE, SQUARE = "•◦▪"
+"""The characters for drawn bullets."""
 
-_LEAST, _MOST = 1.2, 12.0  # points: the sides of a bullet
+_MIN_SIDE, _MAX_SIDE = 1.2, 12.0  # points: the sides of a bullet
 _ROUND = 0.15  # its sides differ by less than this share
 _ROUND_PARTS = 4  # pieces of an outline that may be a circle: four curves
-_LOW, _HIGH = 0.15, 0.75  # em: sides by the type of the line
+_MIN_EM, _MAX_EM = 0.15, 0.75  # em: the sides of a bullet relative to the type of its line
 _MIDDLE_LOW, _MIDDLE_HIGH = 0.12, 0.62  # em: the height of its middle above the baseline
-_NEAR, _FAR = 0.15, 2.6  # em between a bullet and its text
-_FREE = 1.0  # em to the left of it without text
-_ALIGNED = 1.0  # points: bullets of one list begin so near to one another
-_BESIDE = 3.2  # em: a lone bullet is one of a nested list when another bullet stands so near above or below
-_TALLEST = 40.0  # points from the middle of a bullet to the baseline
-_SLACK = 0.01  # points: sums of floating point numbers differ by less
-_MOST_MARKS = 300  # on a page: more are the points of a chart
+_MIN_GAP, _MAX_GAP = 0.15, 2.6  # em between a bullet and its text
+_FREE = 1.0  # em to the left of a bullet without text
+_ALIGNED = 1.0  # points between the left edges of the bullets of one list
+_NESTED = 3.2  # em: a single bullet belongs to a nested list if another bullet is so near above or below
+_USUAL_SIDE = 0.3  # em of a bullet
+_SIDE_RATIO = 0.6  # the sides of bullets of nested lists differ by less than this factor
+_MIN_LETTERS = 2  # of the text behind a bullet
+_MAX_HEIGHT = 40.0  # points from the middle of a bullet to the baseline
+_ROUNDING = 0.01  # points: sums of floating point numbers differ by less
+_MAX_MARKS = 300  # on a page: more are the points of a chart
 
 
-@quick
 class _Mark(NamedTuple):
-    """What may be a bullet."""
+    """A shape that may be a bullet."""
 
     x0: float
     y0: float
@@ -48,15 +50,15 @@ class _Mark(NamedTuple):
 
 
 def with_bullets(
-    lines: tuple[Line, ...], shapes: Sequence[Shape], fills: Sequence[Fill], images: Sequence[Placed]
+    lines: tuple[Line, ...], shapes: Sequence[Shape], fills: Sequence[Fill], images: Sequence[PlacedImage]
 ) -> tuple[Line, ...]:
-    """The lines of a page, drawn bullets put in front of those that they belong to, as words of the font `DRAWN`.
+    """The lines of a page with their drawn bullets as first words, in the font `DRAWN`.
 
-    A bullet is small, about as wide as high, in the middle of small letters, stands left of a line of words with
-    nothing before it, and one like it stands above or below.
+    A bullet is small, about as wide as high, at mid-height of small letters, left of a line of words with no text
+    before it, and there is one like it above or below.
     """
     marks = [*_discs(shapes), *_squares(fills), *_pictures(images)]
-    if not marks or len(marks) > _MOST_MARKS:
+    if not marks or len(marks) > _MAX_MARKS:
         return lines
     leftward = any(map(_runs_leftward, lines))
     marked = _with_marks(lines, marks, leftward=False)
@@ -64,7 +66,7 @@ def with_bullets(
 
 
 def _with_marks(lines: tuple[Line, ...], marks: Sequence[_Mark], *, leftward: bool) -> tuple[Line, ...]:
-    """The lines with their bullets; `leftward` those in right-to-left writing, whose bullets stand at the right."""
+    """The lines with their bullets; `leftward` for those in right-to-left writing, with bullets at the right."""
     seen = [line._replace(x0=-line.x1, x1=-line.x0) for line in lines] if leftward else lines
     found = _matched([mark.mirrored() for mark in marks] if leftward else marks, seen)
     found = {i: mark for i, mark in found.items() if _runs_leftward(lines[i]) is leftward}
@@ -78,7 +80,7 @@ def _with_marks(lines: tuple[Line, ...], marks: Sequence[_Mark], *, leftward: bo
 
 
 def _runs_leftward(line: Line) -> bool:
-    """Whether a line is read from the right."""
+    """Whether a line reads from the right."""
     text = line.words[0].text
     return not text.isascii() and any(map(is_rtl, map(ord, text)))
 
@@ -95,11 +97,11 @@ def _squares(fills: Iterable[Fill]) -> list[_Mark]:
     return [
         _Mark(x0, y0, x1, y1, SQUARE, (color,))
         for x0, y0, x1, y1, color in fills
-        if x1 - x0 <= _MOST and _is_small(x1 - x0, y1 - y0)
+        if x1 - x0 <= _MAX_SIDE and _is_small(x1 - x0, y1 - y0)
     ]
 
 
-def _pictures(images: Iterable[Placed]) -> list[_Mark]:
+def _pictures(images: Iterable[PlacedImage]) -> list[_Mark]:
     return [
         _Mark(i.x0, i.y0, i.x1, i.y1, DISC, (i.width, i.height)) for i in images if _is_small(i.x1 - i.x0, i.y1 - i.y0)
     ]
@@ -107,17 +109,17 @@ def _pictures(images: Iterable[Placed]) -> list[_Mark]:
 
 def _is_small(width: float, height: float) -> bool:
     wide = max(width, height)
-    return _LEAST <= wide <= _MOST and abs(width - height) <= _ROUND * wide
+    return _MIN_SIDE <= wide <= _MAX_SIDE and abs(width - height) <= _ROUND * wide
 
 
 def _matched(marks: Sequence[_Mark], lines: Sequence[Line]) -> dict[int, _Mark]:
-    """The mark in front of a line, by the line's index."""
+    """The mark before each line, by the line's index."""
     order = sorted((i for i, line in enumerate(lines) if not line.angle), key=lambda i: lines[i].baseline)
     heights = [lines[i].baseline for i in order]
-    reach = min(_TALLEST, _MIDDLE_HIGH * max((lines[i].words[0].style.size for i in order), default=0.0))
+    reach = min(_MAX_HEIGHT, _MIDDLE_HIGH * max((lines[i].words[0].style.size for i in order), default=0.0))
     found: dict[int, _Mark] = {}
     for mark in marks:
-        row = order[bisect_left(heights, mark.y) : bisect_right(heights, mark.y + reach + _SLACK)]
+        row = order[bisect_left(heights, mark.y) : bisect_right(heights, mark.y + reach + _ROUNDING)]
         row = [i for i in row if _is_level(mark, lines[i])]
         behind = [i for i in row if lines[i].x0 > mark.x0]
         if not behind:
@@ -137,16 +139,16 @@ def _is_level(mark: _Mark, line: Line) -> bool:
 
 
 def _belongs(mark: _Mark, line: Line) -> bool:
-    """Whether a mark has the size and the distance of a bullet before a line of words."""
+    """Whether a mark has the size of a bullet and its distance to a line of words."""
     size = line.words[0].style.size
     wide = max(mark.x1 - mark.x0, mark.y1 - mark.y0)
-    if not (_LOW * size <= wide <= _HIGH * size and _NEAR * size <= line.x0 - mark.x1 <= _FAR * size):
+    if not (_MIN_EM * size <= wide <= _MAX_EM * size and _MIN_GAP * size <= line.x0 - mark.x1 <= _MAX_GAP * size):
         return False
-    return sum(char.isalpha() for word in line.words for char in word.text) >= 2
+    return sum(char.isalpha() for word in line.words for char in word.text) >= _MIN_LETTERS
 
 
 def _kept(found: dict[int, _Mark]) -> set[int]:
-    """The lines whose bullets stand one below another, and lone ones beside such a list."""
+    """The lines whose bullets form a column, and single ones beside such a list."""
     columns: dict[tuple[object, ...], list[int]] = {}
     for i, mark in sorted(found.items(), key=lambda one: one[1].x0):
         key = next(
@@ -160,19 +162,19 @@ def _kept(found: dict[int, _Mark]) -> set[int]:
         columns.setdefault(key, []).append(i)
     kept = {i for members in columns.values() for i in members if _is_column([found[k] for k in members])}
     sure = [found[i] for i in kept]
-    lone = {i for i, mark in found.items() if i not in kept and any(_is_beside(mark, other) for other in sure)}
+    lone = {i for i, mark in found.items() if i not in kept and any(_is_nested(mark, other) for other in sure)}
     return kept | lone
 
 
 def _is_column(marks: Sequence[_Mark]) -> bool:
-    """Whether marks stand at two heights at least."""
+    """Whether marks are at two heights at least."""
     return max(mark.y for mark in marks) - min(mark.y for mark in marks) > marks[0].y1 - marks[0].y0
 
 
-def _is_beside(mark: _Mark, other: _Mark) -> bool:
+def _is_nested(mark: _Mark, other: _Mark) -> bool:
     wide = other.x1 - other.x0
-    alike = 0.6 * wide <= mark.x1 - mark.x0 <= wide / 0.6
-    reach = _BESIDE * wide / 0.3  # a bullet is about a third of an em
+    alike = _SIDE_RATIO * wide <= mark.x1 - mark.x0 <= wide / _SIDE_RATIO
+    reach = _NESTED * wide / _USUAL_SIDE
     return alike and abs(mark.y - other.y) < reach and abs(mark.x0 - other.x0) < 2.0 * reach
 
 

@@ -1,4 +1,4 @@
-"""Styles from what a font says about itself."""
+"""Styles from the properties of fonts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from quire.read.pdf import dingbats
 
 _FIXED, _ITALIC, _FORCE_BOLD = 1, 1 << 6, 1 << 18  # font descriptor flags, ISO 32000-1 table 123
 _SUBSET = re.compile(r"^[A-Z]{6}\+|-Identity-[HV]$")
-# Fonts of TeX say what they are in a letter or two: sans serifs bold (CMSSBX, SFSX), Libertine bold (LinLibertineTB).
+# TeX fonts are named by a letter or two: bold sans serif (CMSSBX, SFSX), bold Libertine (LinLibertineTB).
 _BOLD = re.compile(
     r"(?i:bold|black|heavy|fett|gras(?![a-z])|semibd)|(?<![a-z])(?:[Bb]d|medi(?!um)|demi(?!light))(?![a-z])|Medi$|Demi$|-B$"
     r"|^(?:CMBX|CMB|CMSSBX|CMSSDC|SFBX|SFXB|SFSX|SFSO|SFBI|LM(?:RomanBX|RomanDemi|SansDemi))|^(?:cs|vn|VN|HFBR|pl)(?:bx|BX)"
@@ -24,17 +24,27 @@ _MONO = re.compile(
     r"(?i:courier|mono(?!type)|consol|typewriter|menlo|fixed|inconsolata|terminal|cursor)|NimbusMon"
     r"|^(?:CM(?:SL|I)?TT|SFTT|SFIT|SFST|LMMono|VNTT|cstt|AnonymousPro|Hack-)|^(?:t1x|tcx|tx|newtx)b?tt|Code(?:Pro|-|$)"
 )
-_BOLD_WEIGHT = 700  # stem widths below are unreliable as a sign of boldness
+_PROPORTIONAL = re.compile(
+    r"""
+    sans(?!.{0,200}typewr) | serif | roman | times | helvet | arial                           # Latin text faces
+    | song | hei | kai | fang | ming | sun | msyh | yahei | han | cjk | pingfang | stx    # Chinese
+    | gothic | mincho | batang | gulim                                                    # Japanese, Korean
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_BOLD_WEIGHTS = (700, 1000)  # of fonts without a name; lower weights are no reliable sign of bold type
 
 
-class Faces:
-    """Interned styles of one document."""
+class DocumentStyles:
+    """The interned styles of a document."""
 
     def __init__(self) -> None:
         self._styles: dict[Style, Style] = {}
-        self._made: dict[tuple[str, int, int, int, int, int, int, int], Style] = {}  # each page asks for its fonts anew
-        self.signs = False
-        """Whether a font of signs was met, whose letters are no letters."""
+        self._made: dict[
+            tuple[str, int, int, int, int, int, int, int], Style
+        ] = {}  # each page requests its fonts again
+        self.has_sign_fonts = False
+        """Whether the document uses a sign font, whose letters are not letters."""
 
     def make(  # noqa: PLR0913, PLR0917 - called by the accelerator with plain values
         self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
@@ -50,7 +60,7 @@ class Faces:
         self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
     ) -> Style:
         family = _SUBSET.sub("", name)
-        self.signs = self.signs or family.startswith(dingbats.FONTS)
+        self.has_sign_fonts = self.has_sign_fonts or family.startswith(dingbats.SIGN_FONTS)
         style = Style(
             font=family,
             size=tenths / 10.0,
@@ -66,14 +76,9 @@ class Faces:
 def _is_bold(family: str, flags: int, weight: int) -> bool:
     if _BOLD.search(family):
         return True
-    return (flags > 0 and bool(flags & _FORCE_BOLD)) or (_BOLD_WEIGHT <= weight <= 1000 and not family)
+    return (flags > 0 and bool(flags & _FORCE_BOLD)) or (_BOLD_WEIGHTS[0] <= weight <= _BOLD_WEIGHTS[1] and not family)
 
 
 def _is_wide(family: str) -> bool:
-    """Whether a font is a text face that calls itself fixed: Chinese and Japanese ones, and all those of Apache FOP."""
-    return bool(
-        re.search(
-            r"(?i:sans(?!.*typewr)|serif|roman|times|helvet|arial|song|hei|kai|fang|ming|gothic|mincho|sun|msyh|yahei|han|cjk|pingfang|stx|batang|gulim)",
-            family,
-        )
-    )
+    """Whether a font is proportional although it says fixed: Chinese and Japanese ones, and all those of Apache FOP."""
+    return bool(_PROPORTIONAL.search(family))

@@ -1,4 +1,4 @@
-"""Values of form fields and free-text notes as lines: they are seen on the page but are not in its content."""
+"""Values of form fields and free-text notes as lines: they are visible on the page but not in its content."""
 
 from __future__ import annotations
 
@@ -9,27 +9,30 @@ from typing import NamedTuple
 
 from quire.model.geometry import Box
 from quire.model.page import Line, Style, Word
-from quire.read.matrices import Matrix, mapped, rounded
-from quire.read.pdf.catalog import wide
+from quire.read.matrices import Matrix, map_box, rounded
+from quire.read.pdf.catalog import utf16_string
 from quire.text import fold, is_cjk
 
 _FREE_TEXT, _WIDGET = 3, 20  # FPDF_ANNOT_*
 _CHECKBOX, _RADIO, _COMBO, _LIST, _TEXT = 2, 3, 4, 5, 6  # FPDF_FORMFIELD_*
 _INVISIBLE = 0x01 | 0x02 | 0x20  # annotation flags invisible, hidden, no view (ISO 32000-1, table 165)
 _PASSWORD_FIELD = 1 << 13  # field flag (table 228)
-_MOST_NOTES = 4_000  # on one page
+_MAX_ANNOTATIONS = 4_000  # of a page
 _MARKS = {(_CHECKBOX, True): "☑", (_CHECKBOX, False): "☐", (_RADIO, True): "◉", (_RADIO, False): "○"}
-_SIZE_LOW, _SIZE_HIGH = 5.0, 14.0  # points, when the field leaves its size open
+_MIN_SIZE, _MAX_SIZE = 5.0, 14.0  # points, if the field does not state its size
+_SIZE_SHARE = 0.65  # of the height of the field, the same
 _LEADING = 1.2  # of the size, from line to line
-_WIDE, _NARROW = 1.0, 0.5  # em: about what a character takes, to place the words
+_WIDE, _NARROW, _SPACE = 1.0, 0.5, 0.3  # em: approximate widths of characters and spaces, to place the words
+_ASCENT, _DESCENT = 0.8, 0.2  # em: the box of a word around its baseline
+_BELOW_MIDDLE = 0.35  # em from the middle of a field to the baseline of its only line
 
 
-class Value(NamedTuple):
-    """A text that stands in a box of the page."""
+class FieldText(NamedTuple):
+    """A text in a box of the page."""
 
     text: str
     box: Box
-    size: float  # points; 0: as fits
+    size: float  # points; 0: to fit the box
 
 
 def lines_of(
@@ -39,13 +42,13 @@ def lines_of(
     view: Matrix,
     make_style: Callable[[str, int, int, int, int, int, int, int], Style],
 ) -> Iterator[Line]:
-    """The lines of what is filled in on a page, in the order of the file."""
+    """The lines of a page's filled-in fields and notes, in the order of the file."""
     for value in _values(lib, page, form, view):
         yield from _lines(value, make_style)
 
 
-def _values(lib: ModuleType, page: object, form: object, view: Matrix) -> Iterator[Value]:
-    for i in range(min(lib.FPDFPage_GetAnnotCount(page), _MOST_NOTES)):
+def _values(lib: ModuleType, page: object, form: object, view: Matrix) -> Iterator[FieldText]:
+    for i in range(min(lib.FPDFPage_GetAnnotCount(page), _MAX_ANNOTATIONS)):
         note = lib.FPDFPage_GetAnnot(page, i)
         if not note:
             continue
@@ -57,21 +60,21 @@ def _values(lib: ModuleType, page: object, form: object, view: Matrix) -> Iterat
             yield value
 
 
-def _value(lib: ModuleType, note: object, form: object, view: Matrix) -> Value | None:
+def _value(lib: ModuleType, note: object, form: object, view: Matrix) -> FieldText | None:
     kind = lib.FPDFAnnot_GetSubtype(note)
     if kind not in {_FREE_TEXT, _WIDGET} or lib.FPDFAnnot_GetFlags(note) & _INVISIBLE:
         return None
     rect = lib.FS_RECTF()
     if not lib.FPDFAnnot_GetRect(note, rect):
         return None
-    box = Box(*mapped(view, rect.left, rect.bottom, rect.right, rect.top))
-    text = _string(lib, note, b"Contents") if kind == _FREE_TEXT else _entry(lib, note, form)
+    box = Box(*map_box(view, rect.left, rect.bottom, rect.right, rect.top))
+    text = _string(lib, note, b"Contents") if kind == _FREE_TEXT else _field_value(lib, note, form)
     if not text.strip() or box.width < 1.0 or box.height < 1.0:
         return None
     size = ctypes.c_float()
     if kind == _WIDGET and form:
         lib.FPDFAnnot_GetFontSize(form, note, size)
-    return Value(text, box, size.value)
+    return FieldText(text, box, size.value)
 
 
 def _string(lib: ModuleType, note: object, key: bytes) -> str:
@@ -82,11 +85,11 @@ def _string(lib: ModuleType, note: object, key: bytes) -> str:
         pointer = None if buffer is None else ctypes.cast(buffer, kind)  # type: ignore[arg-type]  # a string buffer
         return int(lib.FPDFAnnot_GetStringValue(note, key, pointer, size))
 
-    return wide(call)
+    return utf16_string(call)
 
 
-def _entry(lib: ModuleType, note: object, form: object) -> str:
-    """What is filled in a field; a box or a circle for check boxes and radio buttons."""
+def _field_value(lib: ModuleType, note: object, form: object) -> str:
+    """The value of a field; a box or a circle for check boxes and radio buttons."""
     if not form:
         return ""
     kind = lib.FPDFAnnot_GetFormFieldType(form, note)
@@ -100,16 +103,16 @@ def _entry(lib: ModuleType, note: object, form: object) -> str:
         pointer = None if buffer is None else ctypes.cast(buffer, pointer_kind)  # type: ignore[arg-type]  # a string buffer
         return int(lib.FPDFAnnot_GetFormFieldValue(form, note, pointer, size))
 
-    return wide(call)
+    return utf16_string(call)
 
 
-def _lines(value: Value, make_style: Callable[[str, int, int, int, int, int, int, int], Style]) -> Iterator[Line]:
+def _lines(value: FieldText, make_style: Callable[[str, int, int, int, int, int, int, int], Style]) -> Iterator[Line]:
     box = value.box
-    size = value.size or min(max(0.65 * box.height, _SIZE_LOW), _SIZE_HIGH)
+    size = value.size or min(max(_SIZE_SHARE * box.height, _MIN_SIZE), _MAX_SIZE)
     style = make_style("", 0, 0, 0, int(size * 10.0 + 0.5), 0, 0, 0)
     rows = [row for row in fold(value.text.replace("\r\n", "\n").replace("\r", "\n")).split("\n") if row.strip()]
     middle = (box.y0 + box.y1) / 2.0
-    baseline = middle + 0.35 * size if len(rows) == 1 else box.y0 + size
+    baseline = middle + _BELOW_MIDDLE * size if len(rows) == 1 else box.y0 + size
     for row in rows:
         words = tuple(_words(row, box, baseline, size, style))
         if words:
@@ -123,11 +126,11 @@ def _words(row: str, box: Box, baseline: float, size: float, style: Style) -> It
     parts = ["".join(c for c in part if c.isprintable()) for part in row.split()]
     parts = [part for part in parts if part]
     ems = [sum(_WIDE if is_cjk(ord(c)) else _NARROW for c in part) for part in parts]
-    total = sum(ems) + 0.3 * (len(parts) - 1)
+    total = sum(ems) + _SPACE * (len(parts) - 1)
     em = min(size, box.width / total) if total > 0 else size
     x = box.x0
     for i, part in enumerate(parts):
         x1 = x + ems[i] * em
-        top, bottom = rounded(baseline - 0.8 * size), rounded(baseline + 0.2 * size)
+        top, bottom = rounded(baseline - _ASCENT * size), rounded(baseline + _DESCENT * size)
         yield Word(part, rounded(x), top, rounded(x1), bottom, rounded(baseline), style, i > 0)
-        x = x1 + 0.3 * em
+        x = x1 + _SPACE * em

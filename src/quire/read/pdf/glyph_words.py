@@ -1,4 +1,4 @@
-"""Glyphs of a line to words. The twin of the accelerator's `words.c`."""
+"""The glyphs of a line to words. The accelerator does the same in `native/glyph_words.c`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from typing import NamedTuple
 
 from quire.model.page import Style, Word
 from quire.read.matrices import rounded
-from quire.read.pdf.glyphs import VERTICAL, Glyph, Ink, axes
+from quire.read.pdf.glyphs import SPACE, VERTICAL, Glyph, GlyphRun, axes
 from quire.read.pdf.spacing_thresholds import SPACING, Spacing
 from quire.text import is_cjk, is_hangul
 
-StyleOf = Callable[[int, int], Style]  # (index in the page's table, rise) -> interned style
+StyleOf = Callable[[int, int], Style]
+"""(index in the page's table, rise) -> interned style."""
+
+_SAME_SIZE = 0.95  # of the size of the line: larger glyphs are no super- or subscripts
+_LEAST_GAPS = 6  # between letters: fewer do not show the letter spacing
+_BELOW_NARROWEST = 0.9  # of the narrowest gap at which PDFium reports a space: wider gaps are spaces, too
+_BOTH = 2  # of two neighbouring characters
 
 
 def words_of(
@@ -19,35 +25,35 @@ def words_of(
 ) -> list[Word]:
     """The words of a line from the glyphs in `order`, given its baseline and size."""
     s = SPACING
-    room = _room_of(glyphs, order)
-    pieces: list[_Piece] = []
+    spacing = _spacing_of(glyphs, order)
+    words: list[_OpenWord] = []
     reach = 0.0
     spaced = False
     for i in order:
         glyph = glyphs[i]
-        if glyph.code == 32:
-            # the space starts where the letter in front ends, even one that hangs over its width; one without width anywhere
-            spaced, reach = bool(pieces), min(reach, glyph.u0) if glyph.u1 > glyph.u0 else reach
+        if glyph.code == SPACE:
+            # a space starts where the letter before it ends, even a letter with an overhang; an empty space anywhere
+            spaced, reach = bool(words), min(reach, glyph.u0) if glyph.u1 > glyph.u0 else reach
             continue
         rise = _rise(glyph, baseline, size, s)
-        if not pieces:
-            pieces.append(_Piece(glyph, rise, space=False))
+        if not words:
+            words.append(_OpenWord(glyph, rise, space=False))
         else:
-            gap = (glyph.u0 - reach) / glyph.ink.size
-            space = _is_space(pieces[-1].last.code, glyph, gap - room.tracking, room, spaced=spaced)
-            last = pieces[-1]
-            same = last.first.ink.style == glyph.ink.style and last.first.ink.mcid == glyph.ink.mcid
+            gap = (glyph.u0 - reach) / glyph.run.size
+            space = _is_space(words[-1].last.code, glyph, gap - spacing.tracking, spacing, spaced=spaced)
+            last = words[-1]
+            same = last.first.run.style == glyph.run.style and last.first.run.mcid == glyph.run.mcid
             if space or not same or last.rise != rise:
-                pieces.append(_Piece(glyph, rise, space=space))
+                words.append(_OpenWord(glyph, rise, space=space))
             else:
                 last.add(glyph)
-        reach = glyph.u1 if len(pieces) == 1 and len(pieces[0].codes) == 1 else max(reach, glyph.u1)
+        reach = glyph.u1 if len(words) == 1 and len(words[0].codes) == 1 else max(reach, glyph.u1)
         spaced = False
-    return [_word(piece, style_of) for piece in pieces]
+    return [_word(piece, style_of) for piece in words]
 
 
-class _Piece:
-    """A word in the making."""
+class _OpenWord:
+    """A word that may get more glyphs."""
 
     __slots__ = ("codes", "first", "last", "rise", "space", "u0", "u1")
 
@@ -66,43 +72,43 @@ class _Piece:
 
 def _rise(glyph: Glyph, baseline: float, size: float, s: Spacing) -> int:
     shift = (baseline - glyph.v) / size
-    if glyph.ink.frame == VERTICAL or glyph.ink.size > 0.95 * size:
+    if glyph.run.frame == VERTICAL or glyph.run.size > _SAME_SIZE * size:
         return 0
-    if shift > s.script_rise:
+    if shift > s.script_least_shift:
         return 1
-    return -1 if shift < -s.script_rise and glyph.ink.size <= s.script_size * size else 0
+    return -1 if shift < -s.script_least_shift and glyph.run.size <= s.script_size * size else 0
 
 
-class _Room(NamedTuple):
-    """What the gaps of a line say of its spaces, em."""
+class _LineSpacing(NamedTuple):
+    """What the gaps of a line tell about its spaces, em."""
 
     tracking: float  # letter spacing
     space: float  # the gap that is a space, beyond the letter spacing
-    seen: float  # and where PDFium sees one
-    glyphs: bool  # whether spaces are glyphs here
+    reported: float  # the same where PDFium reports a space
+    glyphs: bool  # whether the line has space glyphs
 
 
-def _is_space(before: int, glyph: Glyph, gap: float, room: _Room, *, spaced: bool) -> bool:
+def _is_space(before: int, glyph: Glyph, gap: float, spacing: _LineSpacing, *, spaced: bool) -> bool:
     s = SPACING
-    # Korean parts its words as Latin does
+    # Korean separates words as Latin does
     hangul = is_hangul(before) + is_hangul(glyph.code)
     if hangul:
-        mixed = hangul == 1 and room.glyphs  # then the automatic quarter em is none
+        mixed = hangul == 1 and spacing.glyphs  # then the automatic quarter em is no space
         return gap > (s.space_glyph if spaced else s.space_mixed if mixed else s.space)
     cjk = is_cjk(before) + is_cjk(glyph.code)
-    if cjk == 2:
+    if cjk == _BOTH:
         return gap > (s.space_cjk_glyph if spaced else s.space_cjk)
     if spaced:
         return gap > s.space_glyph
-    return gap > (s.space_mixed if cjk else (room.space, room.seen, s.space_hint)[glyph.hint])
+    return gap > (s.space_mixed if cjk else (spacing.space, spacing.reported, s.space_overhang)[glyph.hint])
 
 
-def _room_of(glyphs: Sequence[Glyph], order: Sequence[int]) -> _Room:
-    """The letter spacing of a line, a low median of the gaps that no space glyph parts, and how wide its spaces are.
+def _spacing_of(glyphs: Sequence[Glyph], order: Sequence[int]) -> _LineSpacing:
+    """The letter spacing of a line (a low median of the gaps without a space glyph) and the width of its spaces.
 
-    Gaps between two like glyphs say nothing: the dots of a leader stand further apart than the letters before them.
-    In a spaced line PDFium sees spaces between letters. In another its narrowest tells of those that it does not see:
-    before a wide letter.
+    Gaps between equal glyphs are ignored: the dots of a leader are further apart than the letters before them.
+    In a letter-spaced line PDFium reports spaces between letters. In any other line, the narrowest space that PDFium
+    reports shows how wide those are that it misses before wide letters.
     """
     s = SPACING
     gaps: list[float] = []
@@ -110,36 +116,36 @@ def _room_of(glyphs: Sequence[Glyph], order: Sequence[int]) -> _Room:
     last: Glyph | None = None
     for i in order:
         glyph = glyphs[i]
-        other = last is not None and glyph.code != last.code and 32 not in {glyph.code, last.code}
+        other = last is not None and glyph.code != last.code and SPACE not in {glyph.code, last.code}
         if last is not None and other and glyph.u1 > glyph.u0:
-            gap = (glyph.u0 - last.u1) / glyph.ink.size
+            gap = (glyph.u0 - last.u1) / glyph.run.size
             gaps.append(gap)
-            if glyph.hint == 1 and s.space_seen < gap < narrowest:
+            if glyph.hint == 1 and s.space_reported < gap < narrowest:
                 narrowest = gap
         last = glyph
-    spaced = any(glyphs[i].code == 32 for i in order)
-    if len(gaps) < 6:
-        return _Room(0.0, s.space, s.space_seen, spaced)
+    spaced = any(glyphs[i].code == SPACE for i in order)
+    if len(gaps) < _LEAST_GAPS:
+        return _LineSpacing(0.0, s.space, s.space_reported, spaced)
     gaps.sort()
     tracking = min(max(gaps[(len(gaps) * 2) // 5], s.tracking_low), s.tracking_high)
     if tracking > s.tracking_spaced:
-        return _Room(tracking, s.space, s.space, spaced)
-    space = max(s.space_seen, 0.9 * narrowest) if narrowest < s.space else s.space
-    return _Room(tracking, space, s.space_seen, spaced)
+        return _LineSpacing(tracking, s.space, s.space, spaced)
+    space = max(s.space_reported, _BELOW_NARROWEST * narrowest) if narrowest < s.space else s.space
+    return _LineSpacing(tracking, space, s.space_reported, spaced)
 
 
-def _word(piece: _Piece, style_of: StyleOf) -> Word:
-    ink = piece.first.ink
+def _word(piece: _OpenWord, style_of: StyleOf) -> Word:
+    run = piece.first.run
     v = piece.first.v
-    x0, y0, x1, y1, baseline = _place(ink, piece.u0, piece.u1, v)
+    x0, y0, x1, y1, baseline = _place(run, piece.u0, piece.u1, v)
     text = "".join(map(chr, piece.codes))
-    return Word(text, x0, y0, x1, y1, baseline, style_of(ink.style, piece.rise), piece.space, ink.mcid)
+    return Word(text, x0, y0, x1, y1, baseline, style_of(run.style, piece.rise), piece.space, run.mcid)
 
 
-def _place(ink: Ink, u0: float, u1: float, v: float) -> tuple[float, float, float, float, float]:
-    """The box on the page and the baseline of a piece of a row."""
-    cos, sin = axes(ink.frame)
-    top, bottom = v - ink.ascent * ink.size, v + ink.descent * ink.size
+def _place(run: GlyphRun, u0: float, u1: float, v: float) -> tuple[float, float, float, float, float]:
+    """The box on the page and the baseline of a part of a row."""
+    cos, sin = axes(run.frame)
+    top, bottom = v - run.ascent * run.size, v + run.descent * run.size
     xs = [u * cos - w * sin for u in (u0, u1) for w in (top, bottom)]
     ys = [u * sin + w * cos for u in (u0, u1) for w in (top, bottom)]
     across = abs(sin) > abs(cos)

@@ -1,7 +1,7 @@
-"""Line charts: few lines between two axes that meet in a corner.
+"""Line charts: a few lines between two axes that meet in a corner.
 
-Vector art is known by how many curves and segments it has (`figures`); the lines of a plain chart have only a few, so
-it is known by its axes.
+Other vector art is detected by its number of curves and segments (`picture_areas.figure_boxes`); the lines of a plain
+chart have only a few, so it is detected by its axes.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ from quire.model.page import Rule
 from quire.read.pdf.path_shapes import Shape
 
 _CORNER = 4.0  # points between the ends of two axes that meet
-_LEAST = 40.0  # points: shorter rules are no axes
-_MOST = 0.6  # of the page: a larger frame is the page's own
-_BENDS = 2  # segments of a line that shows figures
-_SHARE = 0.4  # of the horizontal axis that such a line covers; ticks and crosses in the cells of a table do not
-_TICK = 14.0  # points: ticks and grid lines reach no farther over the axes
+_MIN_AXIS = 40.0  # points: shorter rules are not axes
+_MAX_AREA = 0.6  # of the page: a larger frame is the page's own
+_MIN_SEGMENTS = 2  # of a line that shows data
+_MIN_WIDTH = 0.4  # of the horizontal axis, for such a line; ticks and crosses in table cells are narrower
+_TICK = 14.0  # points that ticks and grid lines extend beyond the axes at most
 
 
-def plots(size: tuple[float, float], shapes: Sequence[Shape], rules: Sequence[Rule]) -> list[Box]:
+def chart_boxes(size: tuple[float, float], shapes: Sequence[Shape], rules: Sequence[Rule]) -> list[Box]:
     """The boxes of line charts on a page of that width and height, with axes and without labels."""
-    lines = [Box(*shape[:4]) for shape in shapes if shape.parts >= _BENDS and not shape.filled]
+    lines = [Box(*shape[:4]) for shape in shapes if shape.parts >= _MIN_SEGMENTS and not shape.filled]
     if not lines:
         return []
     found: list[Box] = []
     for axes in sorted(_axes(rules), key=lambda one: one.area, reverse=True):
         inside = [line for line in lines if axes.holds(line, _CORNER)]
-        wide = max((line.width for line in inside), default=0.0) >= _SHARE * axes.width
-        if wide and axes.area <= _MOST * size[0] * size[1] and not any(other.overlap(axes) for other in found):
+        wide = max((line.width for line in inside), default=0.0) >= _MIN_WIDTH * axes.width
+        if wide and axes.area <= _MAX_AREA * size[0] * size[1] and not any(other.overlap(axes) for other in found):
             found.append(_with_ticks(bounds([axes, *inside]), rules))
     return found
 
 
 def _axes(rules: Sequence[Rule]) -> list[Box]:
-    """What lies between a vertical rule and a horizontal one that begins at its foot."""
-    long = [rule for rule in rules if max(rule.x1 - rule.x0, rule.y1 - rule.y0) >= _LEAST]
+    """The boxes between a vertical rule and a horizontal one that begins at its foot."""
+    long = [rule for rule in rules if max(rule.x1 - rule.x0, rule.y1 - rule.y0) >= _MIN_AXIS]
     flat = [rule for rule in long if rule.horizontal]
     return [
         Box(up.x0, up.y0, across.x1, across.y1)

@@ -9,12 +9,13 @@ from types import ModuleType
 
 from quire.model.geometry import Box
 from quire.model.page import Link
-from quire.read.matrices import Matrix, mapped
-from quire.read.pdf.catalog import place
+from quire.read.matrices import Matrix, map_box
+from quire.read.pdf.catalog import destination
 
-_MOST_LINKS = 5_000  # on one page
+_MAX_LINKS = 5_000  # of a page
+_MAX_URI = 8192  # bytes
 _GOTO, _URI = 1, 3  # PDFACTION_*
-# What a reader of the result may follow; scripts and local files are left out.
+# Addresses that are safe to follow: no scripts, no local files.
 _SCHEMES = re.compile(r"^(?:https?|ftp|mailto|tel):[^\s\x00-\x1f]+$", re.IGNORECASE)
 _BARE = re.compile(r"^www\.[^\s\x00-\x1f]+$", re.IGNORECASE)
 
@@ -30,18 +31,18 @@ def links_of(lib: ModuleType, document: object, page: object, view: Matrix, page
         page_count: of the document.
     """
     position, link = ctypes.c_int(0), lib.FPDF_LINK()
-    for _ in range(_MOST_LINKS):
+    for _ in range(_MAX_LINKS):
         if not lib.FPDFLink_Enumerate(page, position, link):
             return
         rect = lib.FS_RECTF()
         if not lib.FPDFLink_GetAnnotRect(link, rect):
             continue
-        uri, number, y = _aim(lib, document, link, page_count)
+        uri, number, y = _target(lib, document, link, page_count)
         if uri is not None or number is not None:
-            yield Link(Box(*mapped(view, rect.left, rect.bottom, rect.right, rect.top)), uri, number, y)
+            yield Link(Box(*map_box(view, rect.left, rect.bottom, rect.right, rect.top)), uri, number, y)
 
 
-def _aim(
+def _target(
     lib: ModuleType, document: object, link: object, page_count: int
 ) -> tuple[str | None, int | None, float | None]:
     dest = lib.FPDFLink_GetDest(document, link)
@@ -51,13 +52,13 @@ def _aim(
         return _uri(lib, document, action), None, None
     if kind == _GOTO:
         dest = lib.FPDFAction_GetDest(document, action)
-    number, y = place(lib, document, dest, page_count)
+    number, y = destination(lib, document, dest, page_count)
     return None, number, y
 
 
 def _uri(lib: ModuleType, document: object, action: object) -> str | None:
     size = lib.FPDFAction_GetURIPath(document, action, None, 0)
-    if not 1 < size < 8192:
+    if not 1 < size < _MAX_URI:
         return None
     buffer = ctypes.create_string_buffer(size)
     lib.FPDFAction_GetURIPath(document, action, buffer, size)
@@ -65,7 +66,7 @@ def _uri(lib: ModuleType, document: object, action: object) -> str | None:
 
 
 def safe_uri(raw: bytes) -> str | None:
-    """The address in a URI action, when it is one that may be followed; None otherwise."""
+    """The address in a URI action if it is safe to follow; None otherwise."""
     text = raw.decode("utf-8", "replace").strip()
     if _BARE.match(text):
         text = "http://" + text

@@ -1,4 +1,4 @@
-"""What the twin asks PDFium about page objects, as plain values."""
+"""Properties of PDFium's page objects as plain values, for the Python reader."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from quire.read.matrices import Corners, Matrix
 
 def address_of(pointer: object) -> int:
     """The address in a ctypes pointer; 0 for null."""
-    return ctypes.cast(pointer, ctypes.c_void_p).value or 0  # type: ignore[arg-type]  # any pointer will do
+    return ctypes.cast(pointer, ctypes.c_void_p).value or 0  # type: ignore[arg-type]  # any pointer is accepted
 
 
 def color_of(lib: ModuleType, item: object, *, stroke: bool) -> tuple[int, int]:
-    """The colour of a page object as 0xRRGGBB and its opacity 0..255; black when the file gives none."""
+    """The colour of a page object as 0xRRGGBB and its opacity 0..255; black if the file gives none."""
     get = lib.FPDFPageObj_GetStrokeColor if stroke else lib.FPDFPageObj_GetFillColor
     r, g, b, a = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
     if not get(item, r, g, b, a):
@@ -23,7 +23,7 @@ def color_of(lib: ModuleType, item: object, *, stroke: bool) -> tuple[int, int]:
 
 
 def matrix_of(lib: ModuleType, item: object) -> Matrix:
-    """The matrix of a page object; the identity when it has none."""
+    """The matrix of a page object; the identity if it has none."""
     m = lib.FS_MATRIX()
     if not lib.FPDFPageObj_GetMatrix(item, m):
         return (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -31,7 +31,7 @@ def matrix_of(lib: ModuleType, item: object) -> Matrix:
 
 
 def bounds_of(lib: ModuleType, item: object) -> Corners | None:
-    """Left, bottom, right and top of a page object in user space; None when it has none."""
+    """Left, bottom, right and top of a page object in user space; None if it has none."""
     left, bottom, right, top = ctypes.c_float(), ctypes.c_float(), ctypes.c_float(), ctypes.c_float()
     if not lib.FPDFPageObj_GetBounds(item, left, bottom, right, top):
         return None

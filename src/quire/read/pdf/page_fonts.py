@@ -1,4 +1,4 @@
-"""Fonts and styles of a page through ctypes: the twin of the accelerator's `inks.c`."""
+"""Fonts and styles of a page through ctypes; the accelerator does the same in `native/page_fonts.c`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from quire.read.pdf.spacing_thresholds import SPACING
 StyleKey = tuple[int, int, int, int]
 """Index of the font, size in tenths of a point, colour, bold."""
 
+_MAX_NAME = 512  # bytes of a font's name
 
-class Font(NamedTuple):
-    """What a font says about itself; ascent and descent in em, clamped."""
+
+class PageFont(NamedTuple):
+    """The properties of a font; ascent and descent in em, clamped."""
 
     name: str
     flags: int
@@ -26,18 +28,18 @@ class Font(NamedTuple):
     descent: float
 
 
-class Fonts:
+class PageFonts:
     """The fonts and styles of one page, each with its index."""
 
     def __init__(self, lib: ModuleType) -> None:
         self._lib = lib
         self._index: dict[int, int] = {}
-        self._fonts: list[Font] = []
+        self._fonts: list[PageFont] = []
         self._style_index: dict[StyleKey, int] = {}
         self._styles: list[StyleKey] = []
         self._made: dict[tuple[int, int], Style] = {}
 
-    def __getitem__(self, index: int) -> Font:
+    def __getitem__(self, index: int) -> PageFont:
         return self._fonts[index]
 
     def style(self, key: StyleKey) -> int:
@@ -70,7 +72,7 @@ class Fonts:
         if known is not None:
             return known
         size = lib.FPDFFont_GetBaseFontName(font, None, 0)
-        buffer = ctypes.create_string_buffer(min(max(size, 1), 512))
+        buffer = ctypes.create_string_buffer(min(max(size, 1), _MAX_NAME))
         lib.FPDFFont_GetBaseFontName(font, buffer, len(buffer))
         up, down, italic = ctypes.c_float(), ctypes.c_float(), ctypes.c_int()
         lib.FPDFFont_GetAscent(font, 1.0, up)
@@ -78,7 +80,7 @@ class Fonts:
         lib.FPDFFont_GetItalicAngle(font, italic)
         s = SPACING
         self._fonts.append(
-            Font(
+            PageFont(
                 buffer.value.decode("utf-8", "replace"),
                 lib.FPDFFont_GetFlags(font),
                 lib.FPDFFont_GetWeight(font),

@@ -1,4 +1,4 @@
-"""The choice between the compiled accelerator and its pure-Python twin."""
+"""The choice between the compiled accelerator and the pure-Python reader."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Protocol, cast
 
 from quire.model.page import Fill, Line, Rule, Word
 from quire.read.matrices import Matrix
-from quire.read.pdf.character_classes import BULLETS, DIVISIONS
-from quire.read.pdf.path_shapes import Drawn, Shape
-from quire.read.pdf.raw_page import MakeStyle, Mend, Placed, RawPage
+from quire.read.pdf.character_classes import BULLETS, DIVISION_SUFFIXES
+from quire.read.pdf.path_shapes import DrawnPaths, Shape
+from quire.read.pdf.raw_page import MakeStyle, PlacedImage, RawPage, RepairWords
 from quire.read.pdf.spacing_thresholds import SPACING
 from quire.read.pdf.structure_tree import Element, elements_of
 
-ReadPage = Callable[[int, Matrix, float, float, MakeStyle, Mend], RawPage]
-"""(FPDF_PAGE as an integer, view, width, height, make_style, mend) -> everything on the page."""
+ReadPage = Callable[[int, Matrix, float, float, MakeStyle, RepairWords], RawPage]
+"""(FPDF_PAGE as an integer, view, width, height, make_style, repair_words) -> everything on the page."""
 
 ReadElements = Callable[[int], list[Element]]
 """FPDF_PAGE as an integer -> its structure elements, parents first."""
@@ -35,12 +35,12 @@ class _Accelerator(Protocol):
     ) -> tuple[str, ...]: ...
 
     def read_page(  # noqa: PLR0917 - the C function's own signature
-        self, page: int, view: Matrix, width: float, height: float, make_style: MakeStyle, mend: Mend, /
+        self, page: int, view: Matrix, width: float, height: float, make_style: MakeStyle, repair_words: RepairWords, /
     ) -> tuple[
         list[Line],
         list[Line],
         tuple[list[Rule], list[Fill], list[Shape]],
-        list[Placed],
+        list[PlacedImage],
         int,
         int,
         int,
@@ -51,51 +51,51 @@ class _Accelerator(Protocol):
 
 
 def element_reader(lib: ModuleType, library: str) -> ReadElements:
-    """The fastest way to read a page's structure elements here; arguments as for `page_reader`."""
+    """The fastest available reader of a page's structure elements; arguments as for `page_reader`."""
     accelerator = _load(library)
     return partial(elements_of, lib) if accelerator is None else accelerator.read_elements
 
 
 def page_reader(lib: ModuleType, library: str) -> ReadPage:
-    """The fastest way to read a page here.
+    """The fastest available reader of pages.
 
     Args:
         lib: PDFium's raw functions.
         library: path of the shared library that `lib` has loaded.
     """
     accelerator = _load(library)
-    return slow_reader(lib) if accelerator is None else fast_reader(accelerator)
+    return python_page_reader(lib) if accelerator is None else accelerated_page_reader(accelerator)
 
 
-def slow_reader(lib: ModuleType) -> ReadPage:
-    """The pure-Python way."""
+def python_page_reader(lib: ModuleType) -> ReadPage:
+    """The pure-Python reader."""
     from quire.read.pdf import python_reader
 
-    def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, mend: Mend) -> RawPage:  # noqa: PLR0917 - ReadPage
-        return python_reader.read_page(lib, page, view, width, height, make, mend)
+    def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, repair: RepairWords) -> RawPage:  # noqa: PLR0917 - ReadPage
+        return python_reader.read_page(lib, page, view, width, height, make, repair)
 
     return read
 
 
-def fast_reader(accelerator: _Accelerator) -> ReadPage:
-    """The compiled way."""
+def accelerated_page_reader(accelerator: _Accelerator) -> ReadPage:
+    """The accelerator as a reader of pages."""
 
-    def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, mend: Mend) -> RawPage:  # noqa: PLR0917 - ReadPage
-        lines, hidden, drawn, images, *counts, quarters = accelerator.read_page(page, view, width, height, make, mend)
-        return RawPage(lines, hidden, Drawn(*drawn), images, counts[0], counts[1], counts[2], quarters)
+    def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, repair: RepairWords) -> RawPage:  # noqa: PLR0917 - ReadPage
+        lines, hidden, drawn, images, *counts, turns = accelerator.read_page(page, view, width, height, make, repair)
+        return RawPage(lines, hidden, DrawnPaths(*drawn), images, counts[0], counts[1], counts[2], turns)
 
     return read
 
 
 def _load(library: str) -> _Accelerator | None:
-    """The accelerator bound to a loaded library; None when it was not built or knows other fields."""
+    """The accelerator bound to a loaded library; None if it was not built or fills other fields."""
     try:
         accelerator = cast("_Accelerator", import_module("quire.read.pdf._pdfium"))
     except ImportError:
         return None
-    types = (Word, Line, Rule, Fill, Shape, Placed)
+    types = (Word, Line, Rule, Fill, Shape, PlacedImage)
     try:
-        names = accelerator.bind(library, tuple(SPACING), types, BULLETS, DIVISIONS)
+        names = accelerator.bind(library, tuple(SPACING), types, BULLETS, DIVISION_SUFFIXES)
     except (ImportError, ValueError, TypeError):
         return None
     return accelerator if names == SPACING._fields else None

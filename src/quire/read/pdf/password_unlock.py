@@ -1,4 +1,4 @@
-"""A second way to open protected files: the few whose password PDFium does not accept although it is right."""
+"""A second way to open protected files: the few whose correct password PDFium does not accept."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import io
 from pathlib import Path
 
 
-def unlocked(path: Path, password: str) -> bytes | None:
-    """The file without its protection; None when the password is wrong or the file cannot be read.
+def decrypted(path: Path, password: str) -> bytes | None:
+    """The file without its protection; None if the password is wrong or the file cannot be read.
 
-    Takes owner passwords that PDFium refuses, and files whose stream and string methods differ.
+    Accepts owner passwords that PDFium refuses, and files whose stream and string methods differ.
     """
     import pikepdf
 

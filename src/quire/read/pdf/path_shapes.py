@@ -1,4 +1,4 @@
-"""Paths to rules, fills and shapes: the pure-Python twin of the path reading in `native/`."""
+"""Paths to rules, fills and shapes; the accelerator does the same in `native/page_objects.c`."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from typing import NamedTuple
 from quire.model.page import Fill, Rule
 from quire.read.matrices import rounded
 
-THIN = 3.0  # points: a filled rectangle thinner than this is a drawn line
-THICK = 6.0  # points: a stroke this wide is a band of colour
-STRAIGHT = 0.6  # points: a segment that leaves its axis by less is horizontal or vertical
-SAME = 0.005  # points
-SHORT = 0.05  # points: shorter segments are dots of nothing
+MAX_RULE_WIDTH = 3.0  # points: a thinner filled rectangle is a drawn line
+MIN_BAND_WIDTH = 6.0  # points: a stroke so wide is a band of colour
+AXIS_TOLERANCE = 0.6  # points: a segment that leaves its axis by less is horizontal or vertical
+SAME_POINT_TOLERANCE = 0.005  # points between two points that count as one
+MIN_SEGMENT = 0.05  # points: shorter segments are not drawn
+_CORNERS = 4  # of a rectangle
 
 Point = tuple[float, float]
 
 
 class Shape(NamedTuple):
-    """A piece of vector art that is neither rule nor rectangle."""
+    """Vector art that is neither rule nor rectangle."""
 
     x0: float
     y0: float
@@ -45,18 +46,18 @@ class Outline(NamedTuple):
     closed: bool
 
 
-class Drawn(NamedTuple):
-    """What the paths of a page come to."""
+class DrawnPaths(NamedTuple):
+    """The paths of a page, sorted."""
 
     rules: list[Rule]
     fills: list[Fill]
     shapes: list[Shape]
 
 
-def add(drawn: Drawn, outlines: Sequence[Outline], paint: Paint) -> None:
+def add_outlines(drawn: DrawnPaths, outlines: Sequence[Outline], paint: Paint) -> None:
     """Sort the outlines of one path object into rules, fills and shapes."""
     for outline in outlines:
-        if len(outline.points) < 2:
+        if len(outline.points) <= 1:
             continue
         if outline.curved:
             drawn.shapes.append(_shape(outline, paint))
@@ -68,9 +69,9 @@ def add(drawn: Drawn, outlines: Sequence[Outline], paint: Paint) -> None:
             _add_polygon(drawn, outline, paint)
 
 
-def is_same(a: Point, b: Point) -> bool:
-    """Whether two points of an outline are one: many writers close a rectangle twice."""
-    return abs(a[0] - b[0]) < SAME and abs(a[1] - b[1]) < SAME
+def is_same_point(a: Point, b: Point) -> bool:
+    """Whether two points of an outline are the same: many writers close a rectangle twice."""
+    return abs(a[0] - b[0]) < SAME_POINT_TOLERANCE and abs(a[1] - b[1]) < SAME_POINT_TOLERANCE
 
 
 def _box(points: Sequence[Point]) -> tuple[float, float, float, float]:
@@ -95,25 +96,25 @@ def _shape(outline: Outline, paint: Paint) -> Shape:
 def _is_rectangle(points: Sequence[Point]) -> bool:
     """Whether four or five points go round an upright rectangle."""
     count = len(points)
-    if count == 5:
-        if abs(points[0][0] - points[4][0]) > STRAIGHT or abs(points[0][1] - points[4][1]) > STRAIGHT:
+    if count == _CORNERS + 1:
+        if abs(points[0][0] - points[4][0]) > AXIS_TOLERANCE or abs(points[0][1] - points[4][1]) > AXIS_TOLERANCE:
             return False
-    elif count != 4:
+    elif count != _CORNERS:
         return False
     a, b, c, d = points[0], points[1], points[2], points[3]
-    first_across = abs(a[1] - b[1]) < STRAIGHT and abs(b[0] - c[0]) < STRAIGHT
-    first_across = first_across and abs(c[1] - d[1]) < STRAIGHT and abs(d[0] - a[0]) < STRAIGHT
-    first_down = abs(a[0] - b[0]) < STRAIGHT and abs(b[1] - c[1]) < STRAIGHT
-    first_down = first_down and abs(c[0] - d[0]) < STRAIGHT and abs(d[1] - a[1]) < STRAIGHT
+    first_across = abs(a[1] - b[1]) < AXIS_TOLERANCE and abs(b[0] - c[0]) < AXIS_TOLERANCE
+    first_across = first_across and abs(c[1] - d[1]) < AXIS_TOLERANCE and abs(d[0] - a[0]) < AXIS_TOLERANCE
+    first_down = abs(a[0] - b[0]) < AXIS_TOLERANCE and abs(b[1] - c[1]) < AXIS_TOLERANCE
+    first_down = first_down and abs(c[0] - d[0]) < AXIS_TOLERANCE and abs(d[1] - a[1]) < AXIS_TOLERANCE
     return first_across or first_down
 
 
-def _add_rectangle(drawn: Drawn, outline: Outline, paint: Paint) -> None:
+def _add_rectangle(drawn: DrawnPaths, outline: Outline, paint: Paint) -> None:
     x0, y0, x1, y1 = _box(outline.points)
     color = paint.fill if paint.fill is not None else 0
     width, height = x1 - x0, y1 - y0
-    if min(width, height) < THIN:
-        if max(width, height) < THIN or height <= width:  # a dot of a dotted line lies flat
+    if min(width, height) < MAX_RULE_WIDTH:
+        if max(width, height) < MAX_RULE_WIDTH or height <= width:  # a dot of a dotted line lies flat
             drawn.rules.append(_rule(x0, (y0 + y1) / 2.0, x1, (y0 + y1) / 2.0, height, color))
         else:
             drawn.rules.append(_rule((x0 + x1) / 2.0, y0, (x0 + x1) / 2.0, y1, width, color))
@@ -123,43 +124,43 @@ def _add_rectangle(drawn: Drawn, outline: Outline, paint: Paint) -> None:
         _add_stroke(drawn, outline, paint)
 
 
-def _add_stroke(drawn: Drawn, outline: Outline, paint: Paint) -> None:
-    """The straight pieces of a stroked outline; a shape when one is oblique."""
+def _add_stroke(drawn: DrawnPaths, outline: Outline, paint: Paint) -> None:
+    """Add the straight segments of a stroked outline, or a shape if one is oblique."""
     points = outline.points
     pairs = list(pairwise(points))
     if outline.closed and points[0] != points[-1]:
         pairs.append((points[-1], points[0]))
-    if any(min(abs(a[0] - b[0]), abs(a[1] - b[1])) > STRAIGHT for a, b in pairs):
+    if any(min(abs(a[0] - b[0]), abs(a[1] - b[1])) > AXIS_TOLERANCE for a, b in pairs):
         drawn.shapes.append(_shape(outline, paint))
         return
     color = paint.stroke if paint.stroke is not None else 0
     for a, b in pairs:
-        if max(abs(a[0] - b[0]), abs(a[1] - b[1])) >= SHORT:
+        if max(abs(a[0] - b[0]), abs(a[1] - b[1])) >= MIN_SEGMENT:
             _add_segment(drawn, a, b, paint.width, color)
 
 
-def _add_segment(drawn: Drawn, a: Point, b: Point, width: float, color: int) -> None:
-    """A straight piece as a rule; one as wide as a band is a fill."""
+def _add_segment(drawn: DrawnPaths, a: Point, b: Point, width: float, color: int) -> None:
+    """Add a straight segment as a rule, or as a fill if it is as wide as a band."""
     half = width / 2.0
     if abs(a[0] - b[0]) >= abs(a[1] - b[1]):
         x0, x1, y = min(a[0], b[0]), max(a[0], b[0]), (a[1] + b[1]) / 2.0
-        if width >= THICK:
+        if width >= MIN_BAND_WIDTH:
             drawn.fills.append(Fill(rounded(x0), rounded(y - half), rounded(x1), rounded(y + half), color))
         else:
             drawn.rules.append(_rule(x0, y, x1, y, width, color))
     else:
         y0, y1, x = min(a[1], b[1]), max(a[1], b[1]), (a[0] + b[0]) / 2.0
-        if width >= THICK:
+        if width >= MIN_BAND_WIDTH:
             drawn.fills.append(Fill(rounded(x - half), rounded(y0), rounded(x + half), rounded(y1), color))
         else:
             drawn.rules.append(_rule(x, y0, x, y1, width, color))
 
 
-def _add_polygon(drawn: Drawn, outline: Outline, paint: Paint) -> None:
-    """A filled polygon: a rule when it is thin, a shape otherwise."""
+def _add_polygon(drawn: DrawnPaths, outline: Outline, paint: Paint) -> None:
+    """Add a filled polygon: a rule if it is thin, a shape otherwise."""
     x0, y0, x1, y1 = _box(outline.points)
     color = paint.fill if paint.fill is not None else 0
-    if min(x1 - x0, y1 - y0) < THIN / 2.0 and max(x1 - x0, y1 - y0) >= THIN:
+    if min(x1 - x0, y1 - y0) < MAX_RULE_WIDTH / 2.0 and max(x1 - x0, y1 - y0) >= MAX_RULE_WIDTH:
         if x1 - x0 >= y1 - y0:
             drawn.rules.append(_rule(x0, (y0 + y1) / 2.0, x1, (y0 + y1) / 2.0, y1 - y0, color))
         else:
@@ -172,10 +173,10 @@ def _rule(x0: float, y0: float, x1: float, y1: float, width: float, color: int) 
     return Rule(rounded(x0), rounded(y0), rounded(x1), rounded(y1), rounded(width), color)
 
 
-def keep(drawn: Drawn, piece: Drawn, clip: tuple[float, float, float, float]) -> None:
-    """Add what a clip box leaves of `piece` to `drawn`; white fills as big as the page are dropped.
+def add_clipped(drawn: DrawnPaths, piece: DrawnPaths, clip: tuple[float, float, float, float]) -> None:
+    """Add the parts of `piece` inside a clip box to `drawn`.
 
-    The clip box is that of the page cut with the path's own.
+    The clip box is the intersection of the page with the path's own clip.
     """
     x0, y0, x1, y1 = clip
     for r in piece.rules:

@@ -1,8 +1,8 @@
 """The indirect objects of a PDF file, straight from its bytes.
 
-PDFium hides dictionaries, and what it does offer of the structure tree costs as much as reading the page. This reads
-only what is asked for: objects are found by a scan for "obj", not by the cross-reference, so a file whose table is
-broken reads the same. Encrypted files are left to PDFium.
+PDFium hides dictionaries, and its access to the structure tree costs as much as reading the page. This module reads
+only what is requested. It finds objects by a scan for "obj" instead of the cross-reference table, so a file whose table
+is broken reads the same. Encrypted files are left to PDFium.
 """
 
 from __future__ import annotations
@@ -16,73 +16,83 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from quire.read.pdf.pdf_tokens import Ref, Value, element, parse, plain_entries, references, referred
+from quire.read.pdf.pdf_tokens import (
+    Ref,
+    Value,
+    parse,
+    plain_entries,
+    referenced_numbers,
+    references,
+    structure_element,
+)
 
-_BIGGEST_FILE = 256 << 20  # bytes; scanning costs about 2 ms a megabyte
-_BIGGEST_STREAM = 32 << 20  # bytes unfolded; writers put some hundred objects into an object stream
-_KEPT = 16  # unfolded object streams
-_LONGEST = 4 << 20  # bytes of one object
-_SLICE = 1 << 20  # bytes that are looked through at a time
-_DIGITS = 10  # of a number of an object or of bytes
-_HEAD = 24  # bytes that hold an object's and its generation's number
+_MAX_FILE = 256 << 20  # bytes; scanning costs about 2 ms a megabyte
+_MAX_STREAM = 32 << 20  # bytes decompressed; writers put some hundred objects into an object stream
+_KEPT = 16  # decompressed object streams
+_MAX_OBJECT = 4 << 20  # bytes of one object
+_SLICE = 1 << 20  # bytes that are searched at a time
+_MAX_DIGITS = 10  # of an object number or an offset
+_HEAD = 24  # bytes that hold the object and generation numbers
+_DICTIONARY = 1024  # bytes that hold the dictionary of an object stream
+_STREAM_START = 4096  # bytes of an object within which its stream begins
 _NUMBERED = re.compile(rb"(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]*$")
 _STREAM = re.compile(rb"stream(?:\r\n|\n)")
 
 
-class Unreadable(Exception):
-    """The file keeps its objects in a way that is not read here."""
+class UnreadableObjects(Exception):
+    """The file stores its objects in a way that this module does not read."""
 
 
-class _Unfolded(NamedTuple):
-    """An object stream that is open."""
+class _ObjectStream(NamedTuple):
+    """A decompressed object stream."""
 
     data: bytes
-    offsets: list[bytes]  # of its objects, as they are written
-    first: int  # where offsets begin to count
+    offsets: list[bytes]  # of its objects, as written
+    first: int  # where offsets count from
     places: dict[int, int]  # in `offsets`, by object number
 
 
-class Objects:
+class PdfObjects:
     """The objects of a file by number."""
 
     def __init__(self, path: Path) -> None:
         """Find where the objects are.
 
         Raises:
-            Unreadable: the file is encrypted, too big, or folds its objects in an unusual way.
+            Unreadable: the file is encrypted, too big, or compresses its objects in an unusual way.
         """
-        if not 0 < path.stat().st_size <= _BIGGEST_FILE:
-            raise Unreadable
+        if not 0 < path.stat().st_size <= _MAX_FILE:
+            raise UnreadableObjects
         with path.open("rb") as file:
             self._data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         if self._data.find(b"/Encrypt") >= 0:
-            raise Unreadable
-        self._unfolded: OrderedDict[int, _Unfolded] = OrderedDict()
-        self._streams: dict[int, tuple[int, list[int]]] = {}  # by place: where offsets begin to count, object numbers
+            raise UnreadableObjects
+        self._opened: OrderedDict[int, _ObjectStream] = OrderedDict()
+        self._streams: dict[int, tuple[int, list[int]]] = {}  # by place: where offsets count from, object numbers
         self._found = self._scan()
 
     def root(self) -> dict[str, Value]:
-        """The catalog; {} when there is none."""
+        """The catalog; {} if there is none."""
         found = re.compile(rb"/Root\s+(\d{1,10})\s+\d+\s+R").search(self._data, max(0, self._data.rfind(b"/Root")))
         return self.dictionary(Ref(int(found.group(1)))) if found else {}
 
     def dictionary(self, value: Value) -> dict[str, Value]:
-        """A dictionary, given directly or by reference; {} when it is none."""
+        """A dictionary, given directly or by reference; {} if it is not one."""
         value = self.resolved(value)
         return value if isinstance(value, dict) else {}
 
-    def named(self, number: int) -> dict[str, Value]:
-        """The dictionary with this number; of a plain one only the entries that are names and references."""
+    def names_and_references(self, number: int) -> dict[str, Value]:
+        """The dictionary with this object number; of a plain one only its names and references."""
         raw = self._raw(number)
         entries = plain_entries(raw)
         return self.dictionary(parse(raw)) if entries is None else entries
 
-    def element(self, number: int) -> tuple[str, int | None] | None:
-        """The type of the structure element with this number, and the number of the one above, if it is a plain one."""
-        return element(self._raw(number))
+    def structure_element(self, number: int) -> tuple[str, int | None] | None:
+        """The type of the structure element with this number and the number of its parent, if it is a plain one."""
+        return structure_element(self._raw(number))
 
-    def only_number(self, value: Value, key: bytes, *, without: bytes) -> int | None:
-        """What stands behind a key, in an object that mentions it once and another key never; None where it does not."""
+    def single_number(self, value: Value, key: bytes, *, without: bytes) -> int | None:
+        """The number after a key, in an object that has this key once and the key `without` never; None otherwise."""
         raw = self._raw(value.number) if isinstance(value, Ref) else b""
         if without in raw:
             return None
@@ -90,20 +100,20 @@ class Objects:
         return int(found[0]) if len(found) == 1 and raw.count(key) == 1 else None
 
     def array(self, value: Value) -> list[Value]:
-        """An array, given directly or by reference; [] when it is none."""
+        """An array, given directly or by reference; [] if it is not one."""
         if isinstance(value, Ref):
             raw = self._raw(value.number)
             value = references(raw) or parse(raw)
         return value if isinstance(value, list) else []
 
-    def referred(self, value: Value) -> list[bytes]:
-        """The numbers of what the entries of an array refer to, as they are written; b"" for those that are no references.
+    def referenced_numbers(self, value: Value) -> list[bytes]:
+        """The object numbers of the references in an array, as written; b"" for entries that are not references.
 
-        Arrays of a page's elements have hundreds of them, of which a few are asked for.
+        Arrays of a page's elements have hundreds of entries, of which few are requested.
         """
         if isinstance(value, Ref):
             raw = self._raw(value.number)
-            numbers = referred(raw)
+            numbers = referenced_numbers(raw)
             if numbers is not None:
                 return numbers
             value = parse(raw)
@@ -119,11 +129,14 @@ class Objects:
             return b""
         if place < 0:
             return self._unpacked(~place, number)
-        end = self._data.find(b"endobj", place, place + _LONGEST)
-        return self._data[place : end if end >= 0 else place + _LONGEST]
+        end = self._data.find(b"endobj", place, place + _MAX_OBJECT)
+        return self._data[place : end if end >= 0 else place + _MAX_OBJECT]
 
     def _scan(self) -> dict[int, int]:
-        """Where each object is; ~ the place of the object stream that holds it. Of several with one number, the last in the file."""
+        """The place of each object, or ~place of the object stream that holds it.
+
+        Of several objects with one number, the last in the file counts.
+        """
         data = self._data
         found: dict[int, int] = {}
         packs = list(self._all(b"/ObjStm"))
@@ -140,56 +153,56 @@ class Objects:
             number, place = (int(head.group(1)), end + 3) if head else (-1, -1)
         return found
 
-    def _all(self, sign: bytes) -> Iterator[int]:
-        """Where a sign stands in the file; by slices, in which `bytes` find it in a fifth of the time of a mapped file."""
+    def _all(self, keyword: bytes) -> Iterator[int]:
+        """The places of a keyword, searched in slices: `bytes` take a fifth of the time of a mapped file."""
         for start in range(0, len(self._data), _SLICE):
-            part = self._data[start : start + _SLICE + len(sign) - 1]
-            at = part.find(sign)
+            part = self._data[start : start + _SLICE + len(keyword) - 1]
+            at = part.find(keyword)
             while at >= 0:
                 yield start + at
-                at = part.find(sign, at + len(sign))
+                at = part.find(keyword, at + len(keyword))
 
     def _packed(self, place: int) -> Sequence[int]:
         """The numbers of the objects of the object stream at `place` (ISO 32000-1, 7.5.7)."""
-        head = parse(self._data[place : place + 1024])
+        head = parse(self._data[place : place + _DICTIONARY])
         if not isinstance(head, dict) or head.get("Type") != "ObjStm":
             return ()
         count, first = head.get("N"), head.get("First")
         plain = head.get("Filter") in ("FlateDecode", ["FlateDecode"]) and "DecodeParms" not in head
-        if not plain or not isinstance(count, int) or not isinstance(first, int) or not 0 < first < _BIGGEST_STREAM:
-            raise Unreadable
+        if not plain or not isinstance(count, int) or not isinstance(first, int) or not 0 < first < _MAX_STREAM:
+            raise UnreadableObjects
         written = self._inflated(place, first).split()[: 2 * count]
-        if written and (not b"".join(written).isdigit() or max(map(len, written)) > _DIGITS):
-            raise Unreadable
+        if written and (not b"".join(written).isdigit() or max(map(len, written)) > _MAX_DIGITS):
+            raise UnreadableObjects
         numbers = list(map(int, written[::2]))
         self._streams[place] = first, numbers
         return numbers
 
     def _unpacked(self, place: int, number: int) -> bytes:
-        """What is written of an object of the stream at `place`."""
+        """The source of an object in the object stream at `place`."""
         data, offsets, first, places = self._stream(place)
         at = places.get(number, len(offsets))
-        if at >= len(offsets):  # the table breaks off
+        if at >= len(offsets):  # the table is truncated
             return b""
-        end = first + int(offsets[at + 1]) if at + 1 < len(offsets) else _BIGGEST_STREAM
+        end = first + int(offsets[at + 1]) if at + 1 < len(offsets) else _MAX_STREAM
         return data[first + int(offsets[at]) : end]
 
-    def _stream(self, place: int) -> _Unfolded:
-        if place in self._unfolded:
-            self._unfolded.move_to_end(place)
-            return self._unfolded[place]
-        data = self._inflated(place, _BIGGEST_STREAM)
+    def _stream(self, place: int) -> _ObjectStream:
+        if place in self._opened:
+            self._opened.move_to_end(place)
+            return self._opened[place]
+        data = self._inflated(place, _MAX_STREAM)
         first, numbers = self._streams[place]
         offsets = data[:first].split()[1 : 2 * len(numbers) : 2]
-        opened = _Unfolded(data, offsets, first, {number: at for at, number in enumerate(numbers)})
-        self._unfolded[place] = opened
-        if len(self._unfolded) > _KEPT:
-            self._unfolded.popitem(last=False)
+        opened = _ObjectStream(data, offsets, first, {number: at for at, number in enumerate(numbers)})
+        self._opened[place] = opened
+        if len(self._opened) > _KEPT:
+            self._opened.popitem(last=False)
         return opened
 
     def _inflated(self, place: int, most: int) -> bytes:
-        """The first `most` bytes of the stream of the object at `place`; as many as can be read."""
-        start = _STREAM.search(self._data, place, place + 4096)
+        """The first `most` bytes of the stream of the object at `place`, or as many as can be read."""
+        start = _STREAM.search(self._data, place, place + _STREAM_START)
         if start is None:
             return b""
         end = self._data.find(b"endstream", start.end())

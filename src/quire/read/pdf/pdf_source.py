@@ -12,65 +12,65 @@ from quire.errors import BadRequest, DamagedDocument, ProtectedDocument
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
 from quire.read import raster
-from quire.read.matrices import Matrix, times
+from quire.read.matrices import Matrix, multiply
 from quire.read.ocr_engine import Pixels
-from quire.read.ocr_resolution import clipped
+from quire.read.ocr_resolution import clipped_box
 from quire.read.pdf import catalog, dingbats, pdfium, tounicode
 from quire.read.pdf.drawn_bullets import with_bullets
-from quire.read.pdf.font_styles import Faces
+from quire.read.pdf.font_styles import DocumentStyles
 from quire.read.pdf.form_fields import lines_of as field_lines
 from quire.read.pdf.link_areas import links_of
 from quire.read.pdf.object_properties import address_of
 from quire.read.pdf.page_reader import ReadElements, ReadPage, element_reader, page_reader
-from quire.read.pdf.password_unlock import unlocked
-from quire.read.pdf.pdf_objects import Unreadable
+from quire.read.pdf.password_unlock import decrypted
+from quire.read.pdf.pdf_objects import UnreadableObjects
 from quire.read.pdf.picture_areas import pictures
 from quire.read.pdf.raw_page import RawPage
-from quire.read.pdf.structure_tree import Structure, tags_of
-from quire.read.pdf.text_quality import judge
-from quire.read.pdf.word_repair import mend
-from quire.read.source import Closing
+from quire.read.pdf.structure_tree import StructureTree, tags_of
+from quire.read.pdf.text_quality import assess_text
+from quire.read.pdf.word_repair import repair_words
+from quire.read.source import ClosingSource
 
 lib: ModuleType = pdfium
 """PDFium's functions."""
 
 _PASSWORD_ERRORS = {lib.FPDF_ERR_PASSWORD, lib.FPDF_ERR_SECURITY}
-_TURN_SHARE = 0.7  # of a page's glyphs in one direction: the page is meant to be read turned
-_TURN_GLYPHS = 30  # fewer glyphs say nothing about the page
-_BOX_LOW, _BOX_HIGH = 3.0, 14_400.0  # points: the sides that a page may have (ISO 32000-1, annex C)
-_LETTER = (612.0, 792.0)  # points: the page size when the file's is no use
-_TRIED_PAGES = 20  # pages that are tried before a document counts as damaged
-_RENDERED_DPI = (8.0, 600.0)
+_TURN_SHARE = 0.7  # of a page's glyphs in one direction: the page is read in that direction
+_MIN_TURN_GLYPHS = 30  # fewer glyphs do not tell the direction
+_MIN_SIDE, _MAX_SIDE = 3.0, 14_400.0  # points: the sides of a page (ISO 32000-1, annex C)
+_LETTER = (612.0, 792.0)  # points: the page size if the file's is unusable
+_MAX_TRIED_PAGES = 20  # before a document without a loadable page counts as damaged
+_MIN_DPI, _MAX_DPI = 8.0, 600.0  # of rendered pages
 
 View = tuple[Matrix, float, float]
 """From user space to the visible page, and its width and height in points."""
 
 
-class PdfSource(Closing):
+class PdfSource(ClosingSource):
     """An open PDF; see `quire.read.Source`. Pages are read when asked for and not kept.
 
-    `read_page` takes the place of the fastest way to read a page, for comparisons.
+    `read_page` replaces the fastest available reader of pages, for comparisons.
     """
 
     def __init__(self, path: Path, *, password: str = "", read_page: ReadPage | None = None) -> None:
         self._read_page = read_page or _read_page()
         self._path = path
         self._document = _open(path, password)
-        self._faces = Faces()
+        self._styles = DocumentStyles()
         self._turned: dict[int, int] = {}
         try:
-            self.meta: Metadata = catalog.metadata(lib, self._document.raw)
-            self._mend_maps()
+            self.meta: Metadata = catalog.metadata(lib, self._document.handle)
+            self._repair_maps()
             self._document.open_form()
             self.page_count = _page_count(self._document)
-            self._labelled = bool(catalog.page_label(lib, self._document.raw, 0))
+            self._labelled = bool(catalog.page_label(lib, self._document.handle, 0))
         except BaseException:
             self.close()
             raise
 
-    def _mend_maps(self) -> None:
-        """Opens the document once more without the faults in its maps of characters that PDFium does not forgive."""
-        data = tounicode.mended(self._path) if tounicode.WRITER in self.meta.producer else None
+    def _repair_maps(self) -> None:
+        """Open the document again with repaired ToUnicode maps, if PDFium would refuse them."""
+        data = tounicode.repaired_file(self._path) if tounicode.AFFECTED_PRODUCER in self.meta.producer else None
         if data is not None:
             self._document.close()
             self._document = pdfium.Document(data)
@@ -78,16 +78,16 @@ class PdfSource(Closing):
     @cached_property
     def outline(self) -> tuple[OutlineItem, ...]:
         """The bookmarks in order, with levels."""
-        return tuple(catalog.outline(lib, self._document.raw, self.page_count))
+        return tuple(catalog.outline(lib, self._document.handle, self.page_count))
 
     def page(self, number: int) -> Page:
-        """The page with this number, 1-based; an empty one where the file has lost it but not all others."""
+        """The page with this number, 1-based; an empty one if the file has lost it but not all others."""
         with self._loaded(number) as handle:
             if not handle:
                 return Page(number, *_LETTER, source=TextSource.NONE)
             view = _view(handle)
             raw = self._read(handle, view)
-            turned = _turn_of(raw.quarters)
+            turned = _turn_of(raw.quarter_turns)
             if turned:
                 view = _turned(view, turned)
                 raw = self._read(handle, view)
@@ -96,16 +96,16 @@ class PdfSource(Closing):
     def _page(self, number: int, handle: object, view: View, raw: RawPage, turned: int) -> Page:
         matrix, width, height = view
         self._turned[number] = turned
-        shade = raster.Shade(lib, handle, (width, height), turned=turned)
-        verdict = judge(raw, width, height, shade.is_dark)
+        shade = raster.PageShade(lib, handle, (width, height), turned=turned)
+        quality = assess_text(raw, width, height, shade.is_dark)
         tags = self._tags(number, handle) if self.meta.tagged else {}
-        lines = dingbats.named(verdict.lines) if self._faces.signs else verdict.lines
+        lines = dingbats.with_shown_signs(quality.lines) if self._styles.has_sign_fonts else quality.lines
         if lib.FPDFPage_GetAnnotCount(handle):
-            lines = (*lines, *field_lines(lib, handle, self._document.form, matrix, self._faces.make))
+            lines = (*lines, *field_lines(lib, handle, self._document.form, matrix, self._styles.make))
         lines = with_bullets(lines, raw.drawn.shapes, raw.drawn.fills, raw.images)
-        document = self._document.raw
+        document = self._document.handle
         art = (raw.drawn.shapes, raw.drawn.rules, raw.drawn.fills)
-        images = [] if verdict.source is TextSource.HIDDEN else raw.images
+        images = [] if quality.source is TextSource.HIDDEN else raw.images
         return Page(
             number=number,
             width=width,
@@ -117,40 +117,41 @@ class PdfSource(Closing):
             pictures=pictures(number, (width, height), images, art, lines, tags=tags),
             links=tuple(links_of(lib, document, handle, matrix, self.page_count)),
             tags=tags,
-            source=verdict.source,
-            needs_ocr=verdict.needs_ocr,
+            source=quality.source,
+            needs_ocr=quality.needs_ocr,
             turned=turned,
         )
 
     def _tags(self, number: int, handle: object) -> Mapping[int, Tag]:
-        if self._structure is not None:
-            return self._structure.tags(number)
-        return tags_of(_read_elements()(address_of(handle)), number)
+        structure = self._structure
+        return tags_of(_read_elements()(address_of(handle)), number) if structure is None else structure.tags(number)
 
     @cached_property
-    def _structure(self) -> Structure | None:
-        """The structure as the file's own tables have it; None where only PDFium can read it."""
+    def _structure(self) -> StructureTree | None:
+        """The structure tree in the file's own tables; None if only PDFium can read it."""
         try:
-            return Structure(self._path, self.page_count)
-        except (Unreadable, OSError):
+            return StructureTree(self._path, self.page_count)
+        except (UnreadableObjects, OSError):
             return None
 
     def _read(self, handle: object, view: View) -> RawPage:
-        return self._read_page(address_of(handle), *view, self._faces.make, mend)
+        return self._read_page(address_of(handle), *view, self._styles.make, repair_words)
 
     def picture(self, picture: Picture | Backdrop) -> bytes:
-        """The picture as PNG; an image object keeps its own resolution (at most 3,000 pixels a side)."""
+        """The picture as PNG; an image object keeps its own resolution, up to 3,000 pixels a side."""
         with self._loaded(picture.page, needed=True) as handle:
             turned = self._turn(picture.page, handle)
             view = _turned(_view(handle), turned)
             if isinstance(picture, Backdrop):
-                return raster.backdrop(lib, handle, view, picture, turned=turned)
+                return raster.backdrop_png(lib, handle, view, picture, turned=turned)
             if picture.kind is PictureKind.IMAGE:
-                data = raster.image(lib, self._document.raw, handle, picture.objects, view=view[0], box=picture.box)
+                data = raster.image_object_png(
+                    lib, self._document.handle, handle, picture.objects, view=view[0], box=picture.box
+                )
                 if data is not None:
                     return data
         with self._loaded(picture.page, needed=True) as handle:
-            return raster.drawing(lib, handle, view[1:], picture.box, turned=turned)
+            return raster.region_png(lib, handle, view[1:], picture.box, turned=turned)
 
     def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
         """Width, height and RGB bytes of a page as `page` describes it; `dpi` is kept within 8 to 600."""
@@ -158,7 +159,7 @@ class PdfSource(Closing):
         return width, height, bytes(pixels)
 
     def image(self, number: int, dpi: float = 200.0, box: Box | None = None) -> Pixels:
-        """A page, or what a box of it holds, as `render` draws it, as an array."""
+        """A page or a box of it as an array, as `render` draws it."""
         import numpy as np
 
         width, height, pixels = self._drawn(number, dpi, box)
@@ -169,7 +170,7 @@ class PdfSource(Closing):
         return []
 
     def close(self) -> None:
-        """Let the file go; safe to call twice."""
+        """Close the file; safe to call twice."""
         self._document.close()
 
     def _drawn(self, number: int, dpi: float, box: Box | None) -> tuple[int, int, bytearray]:
@@ -177,23 +178,24 @@ class PdfSource(Closing):
         with self._loaded(number, needed=True) as handle:
             turned = self._turn(number, handle)
             _, width, height = _turned(_view(handle), turned)
-            low, high = _RENDERED_DPI
-            dpi = min(max(dpi, low), high)
+            dpi = min(max(dpi, _MIN_DPI), _MAX_DPI)
             whole = Box(0.0, 0.0, width, height)
-            part = whole if box is None else clipped(box, width, height)
-            return raster.draw(lib, handle, (width, height), part, dpi=dpi, turned=turned, form=self._document.form)
+            part = whole if box is None else clipped_box(box, width, height)
+            return raster.render_region(
+                lib, handle, (width, height), part, dpi=dpi, turned=turned, form=self._document.form
+            )
 
     def _turn(self, number: int, handle: object) -> int:
-        """The turn that `page` gives a page, remembered or found anew."""
+        """The turn of a page as `page` finds it, cached."""
         if number not in self._turned:
-            self._turned[number] = _turn_of(self._read(handle, _view(handle)).quarters)
+            self._turned[number] = _turn_of(self._read(handle, _view(handle)).quarter_turns)
         return self._turned[number]
 
     @contextmanager
     def _loaded(self, number: int, *, needed: bool = False) -> Iterator[object]:
         if not 1 <= number <= self.page_count:
             raise BadRequest(f"The document has {self.page_count} pages; there is no page {number}.")
-        handle = lib.FPDF_LoadPage(self._document.raw, number - 1)
+        handle = lib.FPDF_LoadPage(self._document.handle, number - 1)
         if not handle and (needed or not self._has_pages):
             raise DamagedDocument
         try:
@@ -205,8 +207,8 @@ class PdfSource(Closing):
     @cached_property
     def _has_pages(self) -> bool:
         """Whether any of the first pages can be loaded."""
-        for index in range(min(self.page_count, _TRIED_PAGES)):
-            handle = lib.FPDF_LoadPage(self._document.raw, index)
+        for index in range(min(self.page_count, _MAX_TRIED_PAGES)):
+            handle = lib.FPDF_LoadPage(self._document.handle, index)
             if handle:
                 lib.FPDF_ClosePage(handle)
                 return True
@@ -224,7 +226,7 @@ def _read_elements() -> ReadElements:
 
 
 def _open(path: Path, password: str) -> pdfium.Document:
-    """The document, tried without a password first: many protected files open for reading.
+    """The document, tried without a password first, since many protected files open for reading.
 
     Raises:
         ProtectedDocument: it needs a password that was not given.
@@ -232,17 +234,17 @@ def _open(path: Path, password: str) -> pdfium.Document:
     """
     try:
         return pdfium.Document(path)
-    except pdfium.Refused as error:
+    except pdfium.OpenRefused as error:
         if error.code not in _PASSWORD_ERRORS:
             raise DamagedDocument from None
     if not password:
         raise ProtectedDocument
     try:
         return pdfium.Document(path, password)
-    except pdfium.Refused as error:
+    except pdfium.OpenRefused as error:
         if error.code not in _PASSWORD_ERRORS:
             raise DamagedDocument from None
-    data = unlocked(path, password)
+    data = decrypted(path, password)
     if data is None:
         raise ProtectedDocument
     return pdfium.Document(data)
@@ -261,13 +263,13 @@ def _page_count(document: pdfium.Document) -> int:
 
 
 def _view(handle: object) -> View:
-    """The view of a page; its rotation and crop box are applied, absurd boxes are replaced."""
+    """The view of a page; applies its rotation and crop box, and replaces absurd boxes."""
     rect = lib.FS_RECTF()
     lib.FPDF_GetPageBoundingBox(handle, rect)
     x0, y0, x1, y1 = rect.left, rect.bottom, rect.right, rect.top
-    if not min(x1 - x0, y1 - y0) >= _BOX_LOW:  # also when they are not numbers
+    if not min(x1 - x0, y1 - y0) >= _MIN_SIDE:  # also if they are not numbers
         x0, y0, x1, y1 = 0.0, 0.0, *_LETTER
-    x1, y1 = min(x1, x0 + _BOX_HIGH), min(y1, y0 + _BOX_HIGH)
+    x1, y1 = min(x1, x0 + _MAX_SIDE), min(y1, y0 + _MAX_SIDE)
     upright: View = ((1.0, 0.0, 0.0, -1.0, -x0, y1), x1 - x0, y1 - y0)
     return _turned(upright, 90 * (lib.FPDFPage_GetRotation(handle) & 3))
 
@@ -275,31 +277,33 @@ def _view(handle: object) -> View:
 def _turned(view: View, degrees: int) -> View:
     """The view turned clockwise by a multiple of 90 degrees."""
     matrix, width, height = view
-    if degrees == 90:
-        return times(matrix, (0.0, 1.0, -1.0, 0.0, height, 0.0)), height, width
-    if degrees == 180:
-        return times(matrix, (-1.0, 0.0, 0.0, -1.0, width, height)), width, height
-    if degrees == 270:
-        return times(matrix, (0.0, -1.0, 1.0, 0.0, 0.0, width)), height, width
-    return view
+    match degrees:
+        case 90:
+            return multiply(matrix, (0.0, 1.0, -1.0, 0.0, height, 0.0)), height, width
+        case 180:
+            return multiply(matrix, (-1.0, 0.0, 0.0, -1.0, width, height)), width, height
+        case 270:
+            return multiply(matrix, (0.0, -1.0, 1.0, 0.0, 0.0, width)), height, width
+        case _:
+            return view
 
 
 def _turn_of(quarters: tuple[int, int, int, int]) -> int:
     """Degrees clockwise that make most of the glyphs upright."""
     total = sum(quarters)
     most = max(range(4), key=lambda quarter: quarters[quarter])
-    if most == 0 or total < _TURN_GLYPHS or quarters[most] < _TURN_SHARE * total:
+    if most == 0 or total < _MIN_TURN_GLYPHS or quarters[most] < _TURN_SHARE * total:
         return 0
     return 360 - 90 * most
 
 
-_WHITE = 0xFA  # a paper-coloured channel
+_WHITE = 0xFA  # a channel of the colour of paper
 _PAPER = 0xFAFAFA  # a colour below has a darker channel
-_COVERS = 0.9  # of the page: a background
+_COVERS = 0.9  # of the page: a fill so large is its background
 
 
 def _is_paper(fill: tuple[float, float, float, float, int], width: float, height: float) -> bool:
-    """Whether a fill is only the white page itself."""
+    """Whether a fill is only the white ground of the page."""
     x0, y0, x1, y1, color = fill
     white = min(color >> 16, color >> 8 & 255, color & 255) >= _WHITE
     return white and (x1 - x0) * (y1 - y0) >= _COVERS * width * height

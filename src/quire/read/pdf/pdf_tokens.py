@@ -6,8 +6,6 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
-
 _SPACE = rb"\0\t\n\f\r "
 _REGULAR = rb"[^%b()<>\[\]{}/%%]" % _SPACE
 _TOKEN = re.compile(
@@ -21,13 +19,14 @@ _ESCAPED = re.compile(r"\\(?:([0-7]{1,3})|(\r\n|[\s\S]))")
 _CONTROL = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "\r\n": "", "\r": "", "\n": ""}
 _ENDS = {b"endobj", b"stream", b"obj"}
 _SIGNS = _ENDS | {b"<<", b">>", b"[", b"]", b"R"}
-_SHORT = 24  # bytes; shorter names and numbers come again and again
+_SHORT = 24  # bytes; shorter names and numbers occur repeatedly
+_MAX_DIGITS = 12  # of a whole number; more are cut off
 _REFERENCE = re.compile(rb"(\d{1,10})[%b]+\d{1,5}[%b]+R|null" % (_SPACE, _SPACE))
 _REFERENCES = re.compile(rb"[%b]*\[[%b]*(?:(?:\d{1,10}[%b]+\d{1,5}[%b]+R|null)(?:[%b]+|(?=\])))*\]" % ((_SPACE,) * 5))
 
 
 _ENTRY_FORM = (
-    rb"/(%b*)(?!%b)[%b]*"  # each part ends in one way only: a broken dictionary could be read in countless ways
+    rb"/(%b*)(?!%b)[%b]*"  # each part can end in one way only, or a broken dictionary would match in countless ways
     rb"(?:(\d{1,10})[%b]+\d{1,5}[%b]+R(?!%b)|(/%b*)(?!%b)|\[[^\[\]()<>{}%%]*\]|[+-]?[\d.]+(?!%b))[%b]*"
 ) % (_REGULAR, _REGULAR, _SPACE, _SPACE, _SPACE, *(_REGULAR,) * 4, _SPACE)
 _ENTRY = re.compile(_ENTRY_FORM)
@@ -36,7 +35,7 @@ _PLAIN = re.compile(rb"[%b]*<<[%b]*(?:%b)*>>" % (_SPACE, _SPACE, _ENTRY_FORM))
 _ELEMENT = re.compile(
     rb"""%(s)b*<<%(s)b*(?:
         /S%(s)b*/(%(r)b*)(?!%(r)b)%(s)b*                                     # the type
-      | /P%(s)b+(\d{1,10})%(s)b+\d{1,5}%(s)b+R(?!%(r)b)%(s)b*                # the element above
+      | /P%(s)b+(\d{1,10})%(s)b+\d{1,5}%(s)b+R(?!%(r)b)%(s)b*                # the parent element
       | /(?!(?:S|P|Alt)(?!%(r)b))%(r)b*(?!%(r)b)%(s)b*                       # anything else, as above
         (?:\d{1,10}%(s)b+\d{1,5}%(s)b+R(?!%(r)b)|/%(r)b*(?!%(r)b)|\[[^\[\]()<>{}%%]*\]|[+-]?[\d.]+(?!%(r)b))%(s)b*
     )*>>"""
@@ -51,7 +50,6 @@ class Name(str):
     __slots__ = ()
 
 
-@quick
 class Ref(NamedTuple):
     """A reference to an indirect object, by its number."""
 
@@ -59,11 +57,11 @@ class Ref(NamedTuple):
 
 
 Value = None | bool | int | float | Name | str | Ref | list["Value"] | dict[str, "Value"]
-"""Strings are `str` (decoded as text strings), names are `Name`; what is not understood is None."""
+"""Strings are `str` (decoded as text strings), names are `Name`; unknown values are None."""
 
 
 def parse(data: bytes) -> Value:
-    """The first value in `data`, or None when there is none; what is broken never raises."""
+    """The first value in `data`, or None if there is none; broken data never raises."""
     levels: list[list[Value]] = [[]]
     items = levels[0]
     tokens = _TOKEN.finditer(data)
@@ -85,21 +83,21 @@ def parse(data: bytes) -> Value:
 
 
 def references(data: bytes) -> list[Value] | None:
-    """What `parse` gives for an array of nothing but references and nulls, as page trees hold them; None for others."""
-    numbers = referred(data)
+    """The same as `parse` for an array of only references and nulls, as in page trees; None for others."""
+    numbers = referenced_numbers(data)
     return None if numbers is None else [Ref(int(number)) if number else None for number in numbers]
 
 
-def referred(data: bytes) -> list[bytes] | None:
-    """The numbers in such an array as they are written, b"" for null; None for any other data."""
+def referenced_numbers(data: bytes) -> list[bytes] | None:
+    """The object numbers in such an array as written, b"" for null; None for any other data."""
     return _REFERENCE.findall(data[: data.index(b"]")]) if _REFERENCES.match(data) else None
 
 
 def plain_entries(data: bytes) -> dict[str, Value] | None:
-    """The names and references of a dictionary without strings, comments and dictionaries inside, as `parse` gives them.
+    """The names and references of a dictionary without strings, comments and inner dictionaries, as `parse` gives them.
 
-    Its other values are left out. None for any other data. Elements of structure trees are such dictionaries, tens of
-    thousands of them, and this takes a quarter of the time.
+    Leaves out its other values. None for any other data. The elements of structure trees are such dictionaries, tens
+    of thousands of them, and this takes a quarter of the time.
     """
     if not _PLAIN.match(data):
         return None
@@ -110,11 +108,11 @@ def plain_entries(data: bytes) -> dict[str, Value] | None:
     }
 
 
-def element(data: bytes) -> tuple[str, int | None] | None:
-    """The type of a structure element and the number of the one above (None: not told); None for what is not plain.
+def structure_element(data: bytes) -> tuple[str, int | None] | None:
+    """The type of a structure element and the number of its parent (None: not stated); None for other dictionaries.
 
-    Nearly all elements are plain dictionaries without an alternative text. `plain_entries` says the same of them, in
-    four times the time.
+    Nearly all elements are plain dictionaries without an alternative text. `plain_entries` gives the same in four
+    times the time.
     """
     found = _ELEMENT.match(data)
     if found is None or found[1] is None:
@@ -123,7 +121,7 @@ def element(data: bytes) -> tuple[str, int | None] | None:
 
 
 def _ends(token: bytes, levels: list[list[Value]]) -> bool:
-    """Whether a sign ends the value; it is carried out on the open levels."""
+    """Whether a sign ends the value; applies the sign to the open levels."""
     if token in _ENDS:
         return True
     if token in {b"<<", b"["}:
@@ -132,11 +130,11 @@ def _ends(token: bytes, levels: list[list[Value]]) -> bool:
         items = levels.pop()
         levels[-1].append(items if token == b"]" else _paired(items))
         return len(levels) == len(levels[0]) == 1
-    elif token == b"R" and len(levels[-1]) > 1:  # of a reference with a comment in it, or of none
+    elif token == b"R" and len(levels[-1]) > 1:  # of a reference with a comment in it, or a stray one
         levels[-1].pop()
         number = levels[-1].pop()
         levels[-1].append(Ref(number) if isinstance(number, int) else None)
-    else:  # an end of nothing
+    else:  # a stray closing sign
         levels[-1].append(_short(token))
     return False
 
@@ -152,7 +150,7 @@ def _simple(token: bytes) -> Value:
         digits = re.sub(rb"[^0-9A-Fa-f]", b"", token).decode("ascii")
         return _text(bytes.fromhex(digits + "0" * (len(digits) % 2)))
     if _NUMBER.fullmatch(token):
-        return float(token) if b"." in token else int(token[:12])
+        return float(token) if b"." in token else int(token[:_MAX_DIGITS])
     return {b"true": True, b"false": False}.get(token)
 
 
@@ -160,7 +158,7 @@ _short = lru_cache(maxsize=4096)(_simple)
 
 
 def _string_end(data: bytes, place: int) -> int:
-    """The place behind the bracket that closes the string which starts at `place`."""
+    """The place after the bracket that closes the string starting at `place`."""
     depth = 1
     for found in re.compile(rb"\\[\s\S]|[()]").finditer(data, place):
         depth += {b"(": 1, b")": -1}.get(found.group(), 0)

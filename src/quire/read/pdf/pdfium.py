@@ -1,10 +1,10 @@
 """PDFium's functions, by their own names: the only file that loads the library.
 
 The library is the one that pypdfium2 ships. That package describes all of PDFium's functions to ctypes when it is
-imported, 36 ms of each process; here a function is described when it is first asked for, and only those that Quire
-calls. A test compares each description with pypdfium2's.
+imported, which takes 36 ms in each process; here a function is described on first use, and only those that Quire calls.
+A test compares each description with pypdfium2's.
 
-What stands here besides: open documents, for which PDFium has to keep some memory of ours.
+Open documents are here, too, because PDFium reads from memory that has to live as long as they do.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FPDF_PAGEOBJ_TEXT, FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_FORM = 1, 2, 5  # fpdf_edit.h
 FPDF_WCHAR, FS_FLOAT = ctypes.c_ushort, ctypes.c_float
 
 _FORM_BYTES = 1024
-"""Room for FPDF_FORMFILLINFO, of 280 bytes in 2026: its version, then callbacks, none of which we give."""
+"""Room for FPDF_FORMFILLINFO, of 280 bytes in 2026: its version, then callbacks, all unset."""
 
 
 class _Opaque(Structure):
@@ -199,11 +199,11 @@ FUNCTIONS = {
 """By name: the type of the value, a space, the types of the arguments."""
 
 
-class Refused(Exception):
-    """PDFium does not open a document; `code` is what FPDF_GetLastError says."""
+class OpenRefused(Exception):
+    """PDFium refuses to open a document; `code` is from FPDF_GetLastError."""
 
     def __init__(self, code: int) -> None:
-        super().__init__(f"PDFium says {code}.")
+        super().__init__(f"PDFium error {code}.")
         self.code = code
 
 
@@ -211,8 +211,8 @@ class Document:
     """An open document.
 
     Attributes:
-        raw: PDFium's handle.
-        form: The handle by which values of form fields are read; None for a document without a form.
+        handle: PDFium's handle; None once closed.
+        form: The handle for reading form fields; None for a document without a form.
 
     Raises:
         Refused: it is damaged, or protected and the password is wrong.
@@ -220,49 +220,49 @@ class Document:
 
     def __init__(self, given: Path | bytes, password: str | None = None) -> None:
         secret = None if password is None else ctypes.create_string_buffer(password.encode())
-        self._kept: list[object] = [given]  # PDFium reads from these as long as the document is open
+        self._kept: list[object] = [given]  # PDFium reads from these while the document is open
         self.form: object | None = None
         if isinstance(given, bytes):
-            self.raw = _call("FPDF_LoadMemDocument64", given, len(given), secret)
+            self.handle = _call("FPDF_LoadMemDocument64", given, len(given), secret)
         else:
             path = ctypes.create_string_buffer(os.fsencode(given.expanduser().resolve()))
-            self.raw = _call("FPDF_LoadDocument", path, secret)
+            self.handle = _call("FPDF_LoadDocument", path, secret)
         if self.page_count < 1:
             code = int(_call("FPDF_GetLastError"))
             self.close()
-            raise Refused(code)
+            raise OpenRefused(code)
 
     @property
     def page_count(self) -> int:
-        """The number of pages, 0 for a document that is not open."""
-        return int(_call("FPDF_GetPageCount", self.raw)) if self.raw else 0
+        """The number of pages; 0 for a closed document."""
+        return int(_call("FPDF_GetPageCount", self.handle)) if self.handle else 0
 
     def open_form(self) -> None:
-        """Have `form` ready, if the document has a form."""
-        if _call("FPDF_GetFormType", self.raw) == FORMTYPE_NONE:
+        """Set `form`, if the document has a form."""
+        if _call("FPDF_GetFormType", self.handle) == FORMTYPE_NONE:
             return
         info = ctypes.create_string_buffer(_FORM_BYTES)
         ctypes.c_int.from_buffer(info).value = 2  # the version
         self._kept.append(info)
-        self.form = _call("FPDFDOC_InitFormFillEnvironment", self.raw, info) or None
+        self.form = _call("FPDFDOC_InitFormFillEnvironment", self.handle, info) or None
 
     def close(self) -> None:
-        """Let it go; safe to call twice."""
-        raw, self.raw = self.raw, None
-        if raw:
+        """Close the document; safe to call twice."""
+        handle, self.handle = self.handle, None
+        if handle:
             if self.form:
                 _call("FPDFDOC_ExitFormFillEnvironment", self.form)
                 self.form = None
-            _call("FPDF_CloseDocument", raw)
+            _call("FPDF_CloseDocument", handle)
 
     def __del__(self) -> None:
-        """Close what was forgotten, but not when Python ends: the library may be gone by then."""
-        if getattr(self, "raw", None) and not sys.is_finalizing():
+        """Close a forgotten document, but not while Python exits: the library may be gone by then."""
+        if getattr(self, "handle", None) and not sys.is_finalizing():
             self.close()
 
 
 def library_path() -> str:
-    """Where the library is.
+    """The path of the library.
 
     Raises:
         ImportError: pypdfium2 is not installed.
@@ -273,14 +273,14 @@ def library_path() -> str:
         path = Path(folder, name)
         if path.exists():
             return str(path)
-    from pypdfium2_raw import bindings  # it knows builds that link the system's library
+    from pypdfium2_raw import bindings  # for builds that link the system's library
 
     return str(bindings._libs["pdfium"]._name)  # noqa: SLF001 - the loader's record of what it opened
 
 
 def _load() -> ctypes.CDLL:
     library = ctypes.CDLL(library_path())
-    library.FPDF_InitLibraryWithConfig(ctypes.byref(_Config(version=2)))  # the second time it does nothing
+    library.FPDF_InitLibraryWithConfig(ctypes.byref(_Config(version=2)))  # has no effect the second time
     return library
 
 

@@ -1,7 +1,7 @@
-"""A whole page through ctypes: the pure-Python twin of the accelerator.
+"""The Python reader: a whole page through ctypes, with the same results as the accelerator.
 
-About ten times slower, because it crosses into PDFium for every glyph; the results are equal. `lib` is the module
-of PDFium's raw functions; `quire.read.pdf.pdf_source` hands it in.
+It is about ten times slower, because it calls PDFium for every glyph. `lib` is the module of PDFium's raw functions,
+which `quire.read.pdf.pdf_source` passes in.
 """
 
 from __future__ import annotations
@@ -14,16 +14,18 @@ from quire.model.page import Style
 from quire.read.matrices import Matrix
 from quire.read.pdf.glyph_lines import lines_of
 from quire.read.pdf.object_properties import address_of, bounds_of
-from quire.read.pdf.python_reader_art import ArtReader
+from quire.read.pdf.python_reader_objects import ObjectReader
 from quire.read.pdf.python_reader_text import TextReader
-from quire.read.pdf.raw_page import MakeStyle, Mend, RawPage
+from quire.read.pdf.raw_page import MakeStyle, RawPage, RepairWords
 from quire.read.pdf.spacing_thresholds import SPACING
 
-_RECENT = 12  # text objects back that PDFium compares a new one with; it looks at fewer
+_RECENT_OBJECTS = 12  # earlier text objects that a new one is compared with; PDFium compares fewer
+_LEAST_OFFSET = 0.02  # points between two prints that make type bold
+_MAX_GROWTH = 0.05  # points by which the boxes of two prints may differ in size
 
 
 def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
-    lib: ModuleType, page: int, view: Matrix, width: float, height: float, make_style: MakeStyle, mend: Mend
+    lib: ModuleType, page: int, view: Matrix, width: float, height: float, make_style: MakeStyle, repair: RepairWords
 ) -> RawPage:
     """The content of a loaded page.
 
@@ -34,10 +36,10 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
         width: of the visible page, points.
         height: of the visible page, points.
         make_style: makes a style from a font's properties.
-        mend: repairs the words of a line, see `lines.lines_of`.
+        repair: repairs the words of a line, see `glyph_lines.lines_of`.
     """
     handle = ctypes.cast(page, lib.FPDF_PAGE)
-    art = ArtReader(lib, view, width, height)
+    art = ObjectReader(lib, view, width, height)
     art.read(handle)
     text = TextReader(lib, view, width, height)
     _read_text(lib, handle, text, art.texts)
@@ -47,16 +49,16 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
         return text.fonts.make(index, rise, make_style)
 
     bars = [(r.x0, r.y0, r.x1, r.y1) for r in art.drawn.rules]
-    quarters = text.quarters
+    turns = text.quarter_turns
     return RawPage(
-        lines_of(text.visible, bars, style_of, mend),
-        lines_of(text.invisible, bars, style_of, mend, hidden=True),
+        lines_of(text.visible, bars, style_of, repair),
+        lines_of(text.invisible, bars, style_of, repair, hidden=True),
         art.drawn,
         art.images,
-        text.count,
-        text.lost,
-        text.doubtful,
-        (quarters[0], quarters[1], quarters[2], quarters[3]),
+        text.glyph_count,
+        text.unmapped,
+        text.guessed,
+        (turns[0], turns[1], turns[2], turns[3]),
     )
 
 
@@ -70,23 +72,23 @@ def _read_text(lib: ModuleType, page: object, reader: TextReader, texts: Sequenc
 
 
 def _embolden(lib: ModuleType, texts: Sequence[object], reader: TextReader) -> None:
-    """Make text bold that was drawn twice: PDFium drops a whole text object that repeats a recent one."""
+    """Make text bold that is drawn twice: PDFium drops a text object that repeats a recent one."""
     for i, item in enumerate(texts):
-        if address_of(item) in reader.hands:
+        if address_of(item) in reader.text_objects:
             continue
-        for other in texts[max(0, i - _RECENT) : i]:
-            hands = reader.hands.get(address_of(other))
-            if hands and _is_echo(lib, item, other):
-                bold = {id(hand.ink): hand.bold_ink for hand in hands}
-                reader.visible = [g._replace(ink=bold.get(id(g.ink), g.ink)) for g in reader.visible]
+        for other in texts[max(0, i - _RECENT_OBJECTS) : i]:
+            objects = reader.text_objects.get(address_of(other))
+            if objects and _is_repeated(lib, item, other):
+                bold = {id(one.run): one.bold_run for one in objects}
+                reader.visible = [g._replace(run=bold.get(id(g.run), g.run)) for g in reader.visible]
                 break
 
 
-def _is_echo(lib: ModuleType, item: object, other: object) -> bool:
-    """Whether two text objects have boxes of the same size with a fraction of a point between them."""
+def _is_repeated(lib: ModuleType, item: object, other: object) -> bool:
+    """Whether two text objects have boxes of the same size, a fraction of a point apart."""
     a, b = bounds_of(lib, item), bounds_of(lib, other)
     if a is None or b is None:
         return False
     shift = max(abs(a[0] - b[0]), abs(a[1] - b[1]))
     growth = max(abs((a[2] - a[0]) - (b[2] - b[0])), abs((a[3] - a[1]) - (b[3] - b[1])))
-    return 0.02 < shift <= SPACING.twin and growth <= 0.05
+    return _LEAST_OFFSET < shift <= SPACING.double_print and growth <= _MAX_GROWTH

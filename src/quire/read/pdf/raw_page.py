@@ -1,4 +1,4 @@
-"""What one call reads of a page, by the accelerator or by its twin."""
+"""What one call reads from a page, with the accelerator or the Python reader."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from quire.read.pdf import path_shapes
 MakeStyle = Callable[[str, int, int, int, int, int, int, int], Style]
 """(font name, flags, weight, italic angle, size in tenths, colour, bold, rise) -> interned style."""
 
-Mend = Callable[[tuple[Word, ...], int], tuple[Word, ...]]
+RepairWords = Callable[[tuple[Word, ...], int], tuple[Word, ...]]
+"""(words of a line, repairs that it needs) -> repaired words; see `quire.read.pdf.word_repair`."""
 
 
-class Placed(NamedTuple):
+class PlacedImage(NamedTuple):
     """An image object on the page."""
 
     path: tuple[int, ...]  # indices of page objects: in the page, in a form of it, ...
@@ -28,13 +29,13 @@ class Placed(NamedTuple):
 
 
 class RawPage(NamedTuple):
-    """What one call reads."""
+    """The content of a page before it is judged and completed."""
 
     lines: list[Line]
-    hidden: list[Line]  # invisible text
-    drawn: path_shapes.Drawn
-    images: list[Placed]
-    glyphs: int  # visible ones, white space apart
-    lost: int  # visible ones without a usable character
-    doubtful: int  # visible ones whose character is only their code in the font, an ASCII one
-    quarters: tuple[int, int, int, int]  # visible glyphs by quarter turn of their reading direction
+    hidden_lines: list[Line]  # invisible text
+    drawn: path_shapes.DrawnPaths
+    images: list[PlacedImage]
+    glyph_count: int  # visible ones, without white space
+    unmapped: int  # visible ones without a usable character
+    guessed: int  # visible ones whose character is only their code in the font, an ASCII one
+    quarter_turns: tuple[int, int, int, int]  # visible glyphs by quarter turn of their reading direction

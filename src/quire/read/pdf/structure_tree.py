@@ -1,7 +1,7 @@
-"""The tagged structure of a page: which element owns which marked content (ISO 32000-1, 14.7).
+"""The structure tree of a tagged PDF: which element owns which marked content (ISO 32000-1, 14.7).
 
-`Structure` finds the tags of a page in the file's own tables when they are asked for. Files that it cannot read go
-through PDFium, which builds a page's whole tree at once: `elements_of` and its twin in the accelerator.
+`StructureTree` looks up the tags of a page in the file's own tables on demand. For files that it cannot read, PDFium
+builds a page's whole tree at once: `elements_of`, and the same in the accelerator (`native/structure_elements.c`).
 """
 
 from __future__ import annotations
@@ -12,24 +12,22 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from quire.fast_tuples import quick
 from quire.model.page import Tag
-from quire.read.pdf.catalog import wide
-from quire.read.pdf.pdf_objects import Objects, Unreadable
+from quire.read.pdf.catalog import utf16_string
+from quire.read.pdf.pdf_objects import PdfObjects, UnreadableObjects
 from quire.read.pdf.pdf_tokens import Name, Ref, Value
 
-_MOST_ELEMENTS = 20_000  # on one page; more is an attack. The same numbers stand in `native/`
-_DEEPEST = 64
-_PICTURED = {"Figure", "Formula"}  # roles whose alternative text is kept
-_PAGE_STEP = 1 << 20  # element identities: the page's number times this, plus the place in its list
+_MAX_ELEMENTS = 20_000  # of a page; more are an attack. `native/structure_elements.c` has the same limits
+_MAX_DEPTH = 64
+_ROLES_WITH_ALT = {"Figure", "Formula"}  # their alternative text is kept
+_PAGE_STEP = 1 << 20  # element ids: the page's number times this, plus the index in its list
 
 Element = tuple[int, str, str, list[int]]
 """A structure element: index of its parent (-1: none), standard role, alternative text, marked-content ids."""
 
 
-@quick
 class _Element(NamedTuple):
-    """What a structure element says; "" and None for what it is not."""
+    """The properties of a structure element; "" and None for missing ones."""
 
     role: str
     alt: str
@@ -39,22 +37,22 @@ class _Element(NamedTuple):
 _NO_TAG = Tag((), ())
 
 
-class Structure:
-    """The structure of a document; elements are read when a tag is asked for."""
+class StructureTree:
+    """The structure tree of a document; elements are read when a tag is requested."""
 
     def __init__(self, path: Path, page_count: int) -> None:
         """Find the pages and the tables of their marked content.
 
         Raises:
-            Unreadable: they are not where they should be.
+            Unreadable: they are missing or in an unusual form.
         """
-        self._objects = Objects(path)
+        self._objects = PdfObjects(path)
         root = self._objects.root()
         tree = self._objects.dictionary(root.get("StructTreeRoot"))
         self._keys = self._page_keys(root.get("Pages"), page_count)
         self._owners = self._parent_tree(tree.get("ParentTree"))
         if len(self._keys) != page_count or not self._owners:
-            raise Unreadable
+            raise UnreadableObjects
         self._roles = self._objects.dictionary(tree.get("RoleMap"))
         self._elements: dict[int, _Element] = {}
         self._tags: dict[int, Tag] = {}
@@ -64,16 +62,16 @@ class Structure:
         return _PageTags(self, self._owners.get(self._keys[number - 1]))
 
     def owners(self, entry: Value) -> list[bytes]:
-        """The numbers of the elements that own a page's marked content, by its id, as they are written; b"" for none."""
-        return self._objects.referred(entry)
+        """The numbers of the elements that own a page's marked content, by its id, as written; b"" for none."""
+        return self._objects.referenced_numbers(entry)
 
     def tag(self, number: int) -> Tag:
-        """The tag of the element with this object number; each element is read once: a root can list thousands."""
+        """The tag of the element with this object number; each element is read once, as a root can list thousands."""
         if number in self._tags:
             return self._tags[number]
         chain: list[int] = []
         parent: int | None = number
-        while parent is not None and parent not in self._tags and parent not in chain and len(chain) < _DEEPEST:
+        while parent is not None and parent not in self._tags and parent not in chain and len(chain) < _MAX_DEPTH:
             chain.append(parent)
             if parent not in self._elements:
                 self._elements[parent] = self._element(parent)
@@ -86,20 +84,20 @@ class Structure:
         return self._tags[number]
 
     def _element(self, number: int) -> _Element:
-        plain = self._objects.element(number)
+        plain = self._objects.structure_element(number)
         if plain is not None:
             role = self._standard(plain[0])
             return _Element(role, "", plain[1] if role else None)
-        entries = self._objects.named(number)
+        entries = self._objects.names_and_references(number)
         name, parent = entries.get("S"), entries.get("P")
         role = self._standard(name) if isinstance(name, Name) else ""
-        alt = self._objects.resolved(entries.get("Alt")) if role in _PICTURED else ""
+        alt = self._objects.resolved(entries.get("Alt")) if role in _ROLES_WITH_ALT else ""
         alt = alt.replace("\0", "").strip() if isinstance(alt, str) else ""
         return _Element(role, alt, parent.number if role and isinstance(parent, Ref) else None)
 
     def _standard(self, role: str) -> str:
         """The standard type that a role stands for."""
-        for _ in range(_DEEPEST):
+        for _ in range(_MAX_DEPTH):
             meant = self._roles.get(role)
             if not isinstance(meant, Name) or meant == role:
                 break
@@ -116,8 +114,8 @@ class Structure:
                 if node.number in seen:
                     break
                 seen.add(node.number)
-            key = self._objects.only_number(node, b"/StructParents", without=b"/Kids")
-            if key is not None:  # a page, as nearly all are written
+            key = self._objects.single_number(node, b"/StructParents", without=b"/Kids")
+            if key is not None:  # a page in the usual form
                 keys.append(key)
                 continue
             entries = self._objects.dictionary(node)
@@ -146,9 +144,9 @@ class Structure:
 
 
 class _PageTags(Mapping[int, Tag]):
-    """The tags of a page, each read when it is asked for."""
+    """The tags of a page, each read on demand."""
 
-    def __init__(self, structure: Structure, entry: Value) -> None:
+    def __init__(self, structure: StructureTree, entry: Value) -> None:
         self._structure = structure
         self._entry = entry
         self._owners: list[bytes] | None = None
@@ -175,7 +173,7 @@ class _PageTags(Mapping[int, Tag]):
 def tags_of(elements: Sequence[Element], number: int) -> dict[int, Tag]:
     """The tag of each marked-content id of page `number`.
 
-    An element that goes on over pages has another identity on each of them: PDFium does not tell them apart.
+    An element that spans pages has another id on each page, because PDFium does not identify elements.
     """
     roles: list[tuple[str, ...]] = []
     paths: list[tuple[int, ...]] = []
@@ -190,7 +188,7 @@ def tags_of(elements: Sequence[Element], number: int) -> dict[int, Tag]:
 
 
 def elements_of(lib: ModuleType, page: int) -> list[Element]:
-    """The structure elements of a page (the FPDF_PAGE as an integer), parents first: the accelerator's twin."""
+    """The structure elements of a page (the FPDF_PAGE as an integer), parents first, as the accelerator gives them."""
     tree = lib.FPDF_StructTree_GetForPage(ctypes.cast(page, lib.FPDF_PAGE))
     if not tree:
         return []
@@ -208,18 +206,18 @@ def elements_of(lib: ModuleType, page: int) -> list[Element]:
 class _Walk:
     def __init__(self, lib: ModuleType) -> None:
         self._lib = lib
-        self._left = _MOST_ELEMENTS
+        self._left = _MAX_ELEMENTS
         self.elements: list[Element] = []
 
     def element(self, element: object, parent: int, depth: int) -> None:
         lib = self._lib
-        if self._left <= 0 or depth >= _DEEPEST:
+        if self._left <= 0 or depth >= _MAX_DEPTH:
             return
         self._left -= 1
-        role = wide(lambda buffer, size: int(lib.FPDF_StructElement_GetType(element, buffer, size)))
+        role = utf16_string(lambda buffer, size: int(lib.FPDF_StructElement_GetType(element, buffer, size)))
         alt = ""
-        if role in _PICTURED:
-            alt = wide(lambda buffer, size: int(lib.FPDF_StructElement_GetAltText(element, buffer, size)))
+        if role in _ROLES_WITH_ALT:
+            alt = utf16_string(lambda buffer, size: int(lib.FPDF_StructElement_GetAltText(element, buffer, size)))
         ids: list[int] = []
         own = len(self.elements)
         self.elements.append((parent, role, alt, ids))

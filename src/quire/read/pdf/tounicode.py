@@ -1,9 +1,9 @@
-"""ToUnicode maps whose ranges PDFium refuses, mended in the file's bytes.
+"""Repair of ToUnicode maps whose ranges PDFium refuses, in the bytes of the file.
 
-A range of codes may differ in its last byte only (Adobe Technical Note 5411, 1.4.2). Apple's writer, which names itself
-Quartz, lets ranges of two-byte codes run over that border, and PDFium then throws away the whole block of up to a
-hundred ranges: in Chinese text every tenth character comes out as another. A mended map is written more tersely than
-Apple's, so that it fits in the place of the old one and nothing in the file moves.
+The codes of a range may differ in the last byte only (Adobe Technical Note 5411, 1.4.2). Apple's writer, Quartz, lets
+ranges of two-byte codes cross that border, and PDFium then drops the whole block of up to a hundred ranges: in Chinese
+text every tenth character comes out wrong. A repaired map is shorter than Apple's, so it fits in the place of the old
+one and nothing in the file moves.
 """
 
 from __future__ import annotations
@@ -13,30 +13,31 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
-WRITER = "Quartz"
-"""Producers that name themselves so write such ranges."""
+AFFECTED_PRODUCER = "Quartz"
+"""Producers with this in their name write such ranges."""
 
-_BIGGEST_FILE = 64 << 20  # bytes; the mended file is held in memory
-_BIGGEST_MAP = 4 << 20  # bytes; a map of all 65,536 codes, each on its own, takes 1.4 million
+_MAX_FILE = 64 << 20  # bytes; the repaired file is held in memory
+_MAX_MAP = 4 << 20  # bytes; a map of all 65,536 codes, each on its own, takes 1.4 million
 _STREAM = re.compile(rb"stream\r?\n")
-_HEAD = 64  # bytes from which a map is known
+_HEAD = 64  # decompressed bytes that identify a map
+_PACKED_HEAD = 1024  # bytes that hold these, compressed
 _BLOCK = re.compile(rb"beginbfrange(.*?)endbfrange", re.DOTALL)
 _RANGE = re.compile(rb"<([0-9A-Fa-f]{4})>\s*<([0-9A-Fa-f]{4})>\s*(?:<([0-9A-Fa-f]{4})>|(<[0-9A-Fa-f]*>)|\[([^\]]*)\])")
-_MOST = 100  # entries of a block; readers refuse more
+_MAX_ENTRIES = 100  # of a block; readers refuse more
 _PAIR = re.compile(rb"<[0-9A-Fa-f\s]*>\s*<[0-9A-Fa-f\s]*>")
 _TEXT = re.compile(rb"<[0-9A-Fa-f\s]*>")
 _ENTRIES = re.compile(rb"begin(bfchar|bfrange|codespacerange)(.*?)end\1", re.DOTALL)
 
 
-def mended(path: Path) -> bytes | None:
-    """The file with its ToUnicode maps mended; None when none has such a range, or none that can be mended."""
-    if not 0 < path.stat().st_size <= _BIGGEST_FILE:
+def repaired_file(path: Path) -> bytes | None:
+    """The file with repaired ToUnicode maps; None if no map has such a range or can be repaired."""
+    if not 0 < path.stat().st_size <= _MAX_FILE:
         return None
     data = path.read_bytes()
     patches: list[tuple[int, bytes]] = []
     for start, end in _streams(data):
         old = _map(data[start:end])
-        new = mended_map(old) if old else None
+        new = repaired_map(old) if old else None
         packed = zlib.compress(new, 9) if new else b""
         if packed and len(packed) <= end - start:
             patches.append((start, packed))
@@ -48,24 +49,24 @@ def mended(path: Path) -> bytes | None:
     return bytes(out)
 
 
-def mended_map(text: bytes) -> bytes | None:
-    """The map with every range in one row of 256 codes, without what readers do not need; None when all ranges are so."""
+def repaired_map(text: bytes) -> bytes | None:
+    """The map with each range within 256 codes, and only what readers need; None if all its ranges are valid."""
     if not any(_crosses(one) for block in _BLOCK.finditer(text) for one in _RANGE.finditer(block[1])):
         return None
     out = [b"begincmap"]
     for kind, entries in _ENTRIES.findall(text):
         if kind == b"bfrange":
-            found = [row for one in _RANGE.finditer(entries) for row in _rows(one)]
+            found = [row for one in _RANGE.finditer(entries) for row in _split_range(one)]
         else:
             found = _PAIR.findall(entries)
-        for at in range(0, len(found), _MOST):
-            some = found[at : at + _MOST]
+        for at in range(0, len(found), _MAX_ENTRIES):
+            some = found[at : at + _MAX_ENTRIES]
             out.append(b"%d begin%b%bend%b" % (len(some), kind, b"".join(some), kind))  # the number has to be right
     return b"\n".join([*out, b"endcmap"])
 
 
 def _streams(data: bytes) -> Iterator[tuple[int, int]]:
-    """Where the bytes of each stream begin and end."""
+    """Start and end of the bytes of each stream."""
     at = 0
     while found := _STREAM.search(data, at):
         end = data.find(b"endstream", found.end())
@@ -76,11 +77,11 @@ def _streams(data: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _map(packed: bytes) -> bytes:
-    """The map that a stream holds; b"" when it holds something else."""
+    """The map that a stream holds; b"" if it holds something else."""
     try:
-        if b"/CIDInit" not in zlib.decompressobj().decompress(packed[:1024], _HEAD):
+        if b"/CIDInit" not in zlib.decompressobj().decompress(packed[:_PACKED_HEAD], _HEAD):
             return b""
-        return zlib.decompressobj().decompress(packed, _BIGGEST_MAP)
+        return zlib.decompressobj().decompress(packed, _MAX_MAP)
     except zlib.error:
         return b""
 
@@ -89,8 +90,8 @@ def _crosses(one: re.Match[bytes]) -> bool:
     return one[1][:2].lower() != one[2][:2].lower() and int(one[1], 16) < int(one[2], 16)
 
 
-def _rows(one: re.Match[bytes]) -> Iterator[bytes]:
-    """A range as ranges that differ in their last byte only."""
+def _split_range(one: re.Match[bytes]) -> Iterator[bytes]:
+    """A range split into ranges that differ in the last byte only."""
     if not _crosses(one) or one[4]:
         yield one[0]
         return

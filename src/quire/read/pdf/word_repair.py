@@ -1,4 +1,4 @@
-"""Repairs of a line's words that grouping by place cannot do; shared by the accelerator and its twin."""
+"""Repairs of a line's words that grouping by position cannot do; both readers call them."""
 
 from __future__ import annotations
 
@@ -7,49 +7,53 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from quire.model.page import Word
-from quire.read.pdf.bidi import in_reading_order
+from quire.read.pdf.bidi import to_reading_order
 from quire.text import fold
 
-RTL, SPACED, ODD = 1, 2, 4  # why a line is handed over
+RTL, LETTER_SPACED, FOLDABLE = 1, 2, 4
+"""Reasons to repair a line, as flags: right-to-left letters, many single letters, characters to fold."""
 
-_FEWEST = 5  # letters with spaces between that make a spaced title
-_APART = 1.5  # a gap this many times the usual one between the letters parts two words
+_MIN_LETTERS = 5  # single letters in a row that make a letter-spaced title
+_WORD_GAP = 1.5  # a gap this many times the usual one between the letters separates two words
+_MIN_WORD = 3  # letters of the longest word of such a title
+_ALPHABET_STEP = 2  # letters from one column name or index letter to the next
+_ALPHABET_SHARE = 0.7  # of the steps, in an index or a row of column names
 
 
-def mend(words: tuple[Word, ...], wants: int) -> tuple[Word, ...]:
-    """The words of a line after repair; () when nothing readable is left.
+def repair_words(words: tuple[Word, ...], repairs: int) -> tuple[Word, ...]:
+    """The words of a line after repair; () if nothing readable is left.
 
     Args:
         words: from left to right as grouped.
-        wants: RTL has right-to-left letters, SPACED many single letters, ODD characters to fold.
+        repairs: `RTL`, `LETTER_SPACED` and `FOLDABLE`, combined.
     """
-    if wants & RTL:
-        words = in_reading_order(words)
-    if wants & ODD:
+    if repairs & RTL:
+        words = to_reading_order(words)
+    if repairs & FOLDABLE:
         words = _folded(words)
-    if wants & SPACED and not wants & RTL:
-        words = _closed_up(words)
+    if repairs & LETTER_SPACED and not repairs & RTL:
+        words = _without_letter_spacing(words)
     return words
 
 
 def _folded(words: tuple[Word, ...]) -> tuple[Word, ...]:
     kept: list[Word] = []
-    owed = False  # the space of a word that vanished
+    pending_space = False  # of a word that was dropped
     for word in words:
         text = unicodedata.normalize("NFC", fold(word.text)).strip()
         if not text:
-            owed = owed or word.space
+            pending_space = pending_space or word.space
             continue
-        kept.append(word._replace(text=text, space=bool(kept) and (word.space or owed)))
-        owed = False
+        kept.append(word._replace(text=text, space=bool(kept) and (word.space or pending_space)))
+        pending_space = False
     return tuple(kept)
 
 
 # Spaced letters
 
 
-def _closed_up(words: Sequence[Word]) -> tuple[Word, ...]:
-    """Words with runs of single letters joined: "C O N T E N T S" is one word."""
+def _without_letter_spacing(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words with runs of single letters joined: "C O N T E N T S" is one word."""
     out: list[Word] = []
     run: list[Word] = []
     for word in (*words, None):
@@ -70,7 +74,7 @@ def _continues(run: Sequence[Word], word: Word) -> bool:
 
 
 def _joined(run: Sequence[Word]) -> list[Word]:
-    if len(run) < _FEWEST or not run[0].text.isalpha() or _is_alphabet(run):
+    if len(run) < _MIN_LETTERS or not run[0].text.isalpha() or _is_alphabet(run):
         return list(run)
     gaps = [b.x0 - a.x1 for a, b in pairwise(run)]
     usual = sorted(gaps)[len(gaps) // 2]
@@ -78,11 +82,11 @@ def _joined(run: Sequence[Word]) -> list[Word]:
         return list(run)
     parts: list[list[Word]] = [[run[0]]]
     for gap, word in zip(gaps, run[1:], strict=True):
-        if gap > _APART * usual:
+        if gap > _WORD_GAP * usual:
             parts.append([word])
         else:
             parts[-1].append(word)
-    if max(len(part) for part in parts) < 3:
+    if max(len(part) for part in parts) < _MIN_WORD:
         return list(run)
     return [
         part[0]._replace(
@@ -96,7 +100,7 @@ def _joined(run: Sequence[Word]) -> list[Word]:
 
 
 def _is_alphabet(run: Sequence[Word]) -> bool:
-    """Whether single letters follow each other as in an index or a row of column names."""
+    """Whether single letters are in alphabetical order, as in an index or a row of column names."""
     codes = [ord(word.text.lower()) for word in run]
-    rising = sum(0 < b - a <= 2 for a, b in pairwise(codes))
-    return rising >= 0.7 * (len(codes) - 1) or len(set(codes)) == 1
+    rising = sum(0 < b - a <= _ALPHABET_STEP for a, b in pairwise(codes))
+    return rising >= _ALPHABET_SHARE * (len(codes) - 1) or len(set(codes)) == 1

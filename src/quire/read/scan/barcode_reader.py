@@ -1,14 +1,14 @@
-"""QR codes and their kin in a picture, through zxing-cpp: the only file that loads the library."""
+"""QR codes in a picture, through zxing-cpp; the only module that loads the library."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from quire.model.barcode import Code
+from quire.model.barcode import Barcode
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
-from quire.read.ocr_resolution import DPI, unit_of
+from quire.read.ocr_resolution import DPI, pixels_per_point
 from quire.read.source import Source
 
 if TYPE_CHECKING:
@@ -22,19 +22,21 @@ if TYPE_CHECKING:
 MAX_TEXT = 4096  # characters; a QR code holds at most 4,296 letters, an invoice's has about 100
 _LONG_SIDE = 3000  # pixels: larger pictures are first tried reduced
 _SMALL_SIDE = 1400  # pixels: smaller ones are tried enlarged
-_LEAST, _MOST = 20.0, 220.0  # points: sides of codes on invoices
-_MODULES_LEAST = 21  # modules a side of the smallest code (ISO/IEC 18004)
-_MODULES = 60  # filled squares: a code that is drawn as vectors has more
-_TRIED = 6  # pictures of a page that are tried
-_CORNER = 0.5  # the share of the sides of the corner that is tried enlarged: invoices print their code top left
+_MIN_SIDE, _MAX_SIDE = 20.0, 220.0  # points: sides of codes on invoices
+_SQUARE = (0.8, 1.25)  # width by height of a code
+_MIN_MODULES = 21  # on a side of the smallest code (ISO/IEC 18004)
+_MIN_FILLS = 60  # of a code that is drawn as vectors
+_QUIET_ZONE = 16  # pixels of white around a picture, which may be cut at the code
+_MAX_TRIED = 6  # pictures of a page
+_CORNER = 0.5  # share of the sides of the corner that is tried enlarged: invoices print their code top left
 
 
-def codes(image: Pixels, *, scale: float = 1.0) -> list[Code]:
+def qr_codes(image: Pixels, *, scale: float = 1.0) -> list[Barcode]:
     """The QR codes of a picture, each once; boxes in pixels divided by `scale` (pixels per point gives points).
 
-    Tried as it is, then enlarged, reduced and by the half in which invoices print their code, until one is found.
+    Tries the picture as it is, reduced, enlarged, and its corners, until a code is found.
     """
-    if min(image.shape[:2]) < _MODULES_LEAST:
+    if min(image.shape[:2]) < _MIN_MODULES:
         return []
     for picture, factor, dx, dy in _tries(image):
         found = _decode(picture, factor, (dx, dy), scale)
@@ -43,26 +45,26 @@ def codes(image: Pixels, *, scale: float = 1.0) -> list[Code]:
     return []
 
 
-def codes_of(source: Source, page: Page) -> list[Code]:
+def page_qr_codes(source: Source, page: Page) -> list[Barcode]:
     """The QR codes of a page, boxes in its points.
 
-    Of a page with a text layer only the pictures that may be a code are looked at: the page need not be drawn whole.
+    On a page with a text layer only pictures that may be a code are read, which saves drawing the page.
     """
     if page.source is TextSource.NATIVE:
         found = [code for box in _square(page) for code in _within(source, page, box)]
-        if found or (page.lines and not page.pictures and len(page.fills) < _MODULES):
+        if found or (page.lines and not page.pictures and len(page.fills) < _MIN_FILLS):
             return found
     picture = source.image(page.number, DPI)
-    return codes(picture, scale=unit_of(picture, page.width))
+    return qr_codes(picture, scale=pixels_per_point(picture, page.width))
 
 
 def _square(page: Page) -> list[Box]:
-    """The places of pictures as wide as high, as small as codes are printed."""
-    boxes = [p.box for p in page.pictures if _LEAST < p.box.width < _MOST]
-    return [b for b in boxes if 0.8 < b.width / max(b.height, 1.0) < 1.25][:_TRIED]
+    """The boxes of square pictures of the size of printed codes."""
+    boxes = [p.box for p in page.pictures if _MIN_SIDE < p.box.width < _MAX_SIDE]
+    return [b for b in boxes if _SQUARE[0] < b.width / max(b.height, 1.0) < _SQUARE[1]][:_MAX_TRIED]
 
 
-def _within(source: Source, page: Page, box: Box) -> list[Code]:
+def _within(source: Source, page: Page, box: Box) -> list[Barcode]:
     import cv2
     import numpy as np
 
@@ -70,7 +72,7 @@ def _within(source: Source, page: Page, box: Box) -> list[Code]:
     raw = cv2.imdecode(np.frombuffer(source.picture(picture), np.uint8), cv2.IMREAD_GRAYSCALE)
     if raw is None:
         return []
-    framed = cv2.copyMakeBorder(raw, 16, 16, 16, 16, cv2.BORDER_CONSTANT, value=255)  # the quiet zone may be cut off
+    framed = cv2.copyMakeBorder(raw, *(_QUIET_ZONE,) * 4, cv2.BORDER_CONSTANT, value=255)
     return [code._replace(box=box) for code in _decode(framed, 1.0, (0, 0), 1.0)]
 
 
@@ -105,11 +107,11 @@ def _sized(image: _Picture, factor: float) -> _Picture:
     return resized
 
 
-def _decode(picture: _Picture, factor: float, offset: tuple[int, int], scale: float) -> list[Code]:
+def _decode(picture: _Picture, factor: float, offset: tuple[int, int], scale: float) -> list[Barcode]:
     import numpy as np
     import zxingcpp
 
-    found: dict[str, Code] = {}
+    found: dict[str, Barcode] = {}
     for code in zxingcpp.read_barcodes(
         np.ascontiguousarray(picture), formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     ):
@@ -118,5 +120,5 @@ def _decode(picture: _Picture, factor: float, offset: tuple[int, int], scale: fl
         xs = [(p.x / factor + offset[0]) / scale for p in points]
         ys = [(p.y / factor + offset[1]) / scale for p in points]
         if code.text and len(code.text) <= MAX_TEXT:
-            found.setdefault(code.text, Code(code.text, Box(min(xs), min(ys), max(xs), max(ys))))
+            found.setdefault(code.text, Barcode(code.text, Box(min(xs), min(ys), max(xs), max(ys))))
     return list(found.values())

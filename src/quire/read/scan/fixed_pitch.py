@@ -1,7 +1,8 @@
-"""Which pieces of text are set in type of one width, as programs and typescripts are: the distances between their letters tell.
+"""Which pieces of text are in fixed-pitch type, as programs and typescripts are, by the distances between letters.
 
-The engine tells where each letter stands. The places of a piece are compared with those that its letters would have in type of one
-width, and with those in usual type, each fitted by least squares: words may stand anywhere, letters of a word one behind the other.
+The engine gives the position of each letter. The positions are compared with those that the letters would have in
+fixed-pitch and in proportional type, each fitted by least squares: words may be anywhere, the letters of a word follow
+each other.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from quire.read.ocr_engine import Reading
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
-    from quire.read.scan.text_piece import Piece
+    from quire.read.scan.text_piece import TextPiece
 
 _CLASSES = {
     0.222: "ijl'",
@@ -35,41 +36,44 @@ _CLASSES = {
     1.015: "@",
 }
 _WIDTHS = {letter: width for width, letters in _CLASSES.items() for letter in letters}
-# Of other letters. The widths, in sizes, are those of Helvetica (Adobe's font metrics); other type is near.
 _USUAL = 0.556
+"""Width of all other letters. The widths, in sizes, are those of Helvetica (Adobe's font metrics); others are near."""
 
 Word = list[tuple[str, float]]
-"""The letters of a word, and where each stands: 0 to 1 from the left of its piece to the right."""
+"""The letters of a word with their positions: 0 to 1 from the left of the piece to the right."""
 
-_LEAST = 6  # letters of a piece behind the first of each word: fewer tell nothing
-_ROUGH = 2.3  # pixels that the engine's places are rough by: a step of 8 pixels, its standard deviation
-_READ = 42.0  # pixels of height at which the engine reads a line
-_SURE = 5.0  # evidence (a logarithm) for type of one width; words in other type have 1 to 8 by chance, but what stands round them has not
-_AGAINST = -3.0  # a piece with less is in usual type, whatever stands round it
-_MIXED = -1.0  # a half of a piece with less is in usual type: a line of prose with names of commands in it
-# Of the evidence of the lines above and below that counts for a line, and how much of each at most.
-_SHARE, _MOST = 0.5, 10.0
-_NEXT = 2.2  # sizes between the baselines of neighbours
-# Sizes between the baselines, and the beginnings, of a line of type of one width and the next one that is too short to
-# tell ("}"); paragraphs are farther apart.
+_MIN_LETTERS = 6  # of a piece, without the first of each word: fewer do not tell
+_POSITION_ERROR = 2.3  # pixels: the standard deviation of positions in steps of 8 pixels
+_LINE_HEIGHT = 42.0  # pixels at which the engine reads a line
+_MIN_EVIDENCE = 5.0
+"""For fixed pitch, a logarithm. Words in proportional type have 1 to 8 by chance, but not the lines around them."""
+
+_AGAINST = -3.0  # evidence of a piece below which it is proportional, whatever is around it
+_MIXED = -1.0  # the same for one half of a piece: a line of prose with names of commands in it
+_NEIGHBOUR_SHARE, _MAX_NEIGHBOUR = 0.5, 10.0  # of the evidence of the lines above and below; the most that each gives
+_NEIGHBOUR_STEP = 2.2  # sizes between the baselines of neighbours
 _CLOSE, _INDENT = 1.5, 6.0
-_ALIKE = 0.15  # of a size: short lines without capitals are measured too large or small
-# Sizes that letters of such type are apart: 0.5 to 0.6, and sizes are measured too small or large by a seventh.
+"""Sizes between the baselines, and the beginnings, of a fixed-pitch line and a neighbour that is too short to tell
+("}"); paragraphs are farther apart."""
+
+_SAME_LEVEL = 0.5  # sizes between the baselines of pieces beside each other
+_SIZE_ERROR = 0.15  # of a size: short lines without capitals are measured too large or small
 _PITCH = 0.42, 0.7
-# At least, on a page with Chinese or Japanese: the Latin letters of its fonts are all half as wide as high.
-_PITCH_CJK = 0.57
-_CJK = 0.05  # of the letters of such a page
+"""Sizes from letter to letter in such type: 0.5 to 0.6, with sizes measured too small or large by a seventh."""
+
+_PITCH_CJK = 0.57  # the least of it on a page with Chinese or Japanese, whose fonts have half-width Latin letters
+_CJK_SHARE = 0.05  # of the letters of such a page
 
 
-def fixed(pieces: Sequence[Piece], scale: float) -> list[bool]:
-    """Which pieces of a page are set in type of one width.
+def fixed_pitch_pieces(pieces: Sequence[TextPiece], scale: float) -> list[bool]:
+    """Which pieces of a page are in fixed-pitch type.
 
     Args:
         pieces: of the page.
-        scale: pixels to a point.
+        scale: pixels per point.
     """
     letters = "".join(piece.reading.text for piece in pieces)
-    cjk = sum(is_cjk(ord(letter)) for letter in letters) > _CJK * len(letters)
+    cjk = sum(is_cjk(ord(letter)) for letter in letters) > _CJK_SHARE * len(letters)
     own = [_evidence(piece, scale, least=_PITCH_CJK if cjk else _PITCH[0]) for piece in pieces]
     order = sorted(range(len(pieces)), key=lambda i: pieces[i].baseline)
     levels = [pieces[i].baseline for i in order]
@@ -77,66 +81,72 @@ def fixed(pieces: Sequence[Piece], scale: float) -> list[bool]:
     def near(i: int, reach: float) -> list[int]:
         level, reach = pieces[i].baseline, reach * pieces[i].size
         beside = order[bisect.bisect_left(levels, level - reach) : bisect.bisect(levels, level + reach)]
-        return [k for k in beside if k != i and _above(pieces[i], pieces[k])]
+        return [k for k in beside if k != i and _is_neighbour(pieces[i], pieces[k])]
 
     found: list[bool] = []
     for i, evidence in enumerate(own):
-        round_it = sum(max(-_MOST, min(_MOST, own[k])) for k in near(i, _NEXT) if _overlap(pieces[i], pieces[k]))
-        found.append(evidence > _AGAINST and evidence + _SHARE * round_it > _SURE)
+        around = sum(
+            max(-_MAX_NEIGHBOUR, min(_MAX_NEIGHBOUR, own[k]))
+            for k in near(i, _NEIGHBOUR_STEP)
+            if _overlap(pieces[i], pieces[k])
+        )
+        found.append(evidence > _AGAINST and evidence + _NEIGHBOUR_SHARE * around > _MIN_EVIDENCE)
     for way in (order, order[::-1]):
         for i in way:
             found[i] = found[i] or (not own[i] and any(found[k] for k in near(i, _CLOSE)))
     return found
 
 
-def _above(piece: Piece, other: Piece) -> bool:
-    """Whether a piece of about the same size stands above or below another, not beside it."""
-    beside = abs(piece.baseline - other.baseline) < 0.5 * piece.size
+def _is_neighbour(piece: TextPiece, other: TextPiece) -> bool:
+    """Whether a piece of about the same size is above or below another, not beside it."""
+    beside = abs(piece.baseline - other.baseline) < _SAME_LEVEL * piece.size
     indented = abs(piece.x0 - other.x0) < _INDENT * piece.size
-    return not beside and abs(piece.size - other.size) <= _ALIKE * piece.size and (indented or _overlap(piece, other))
+    return (
+        not beside and abs(piece.size - other.size) <= _SIZE_ERROR * piece.size and (indented or _overlap(piece, other))
+    )
 
 
-def _overlap(piece: Piece, other: Piece) -> bool:
-    """Whether pieces stand over each other."""
+def _overlap(piece: TextPiece, other: TextPiece) -> bool:
+    """Whether two pieces overlap horizontally."""
     return piece.x0 < other.x1 and other.x0 < piece.x1
 
 
-def _evidence(piece: Piece, scale: float, *, least: float) -> float:
-    """How much more likely the places of letters are in type of one width: a logarithm; 0 says nothing."""
+def _evidence(piece: TextPiece, scale: float, *, least: float) -> float:
+    """How much more likely fixed pitch makes the positions of letters: a logarithm; 0 if unknown."""
     reading = piece.reading
     if any(is_cjk(ord(letter)) for letter in reading.text):
         return _AGAINST
     words = [] if piece.angle else list(_words(reading))
     (x0, y0), (x1, _), _, (_, y3) = reading.polygon
     wide, high = max(x1 - x0, 1.0), max(y3 - y0, 1.0)
-    rough = _ROUGH * high / (_READ * wide)
+    error = _POSITION_ERROR * high / (_LINE_HEIGHT * wide)
     _, pitch = _fit([[(float(at), x) for at, (_, x) in enumerate(word)] for word in words])
     if pitch and not least <= pitch * wide / (piece.size * scale) <= _PITCH[1]:
         return _AGAINST
     half = len(words) // 2
-    if min(_likelier(words[:half], rough), _likelier(words[half:], rough)) < _MIXED:
+    if min(_likelihood(words[:half], error), _likelihood(words[half:], error)) < _MIXED:
         return _AGAINST
-    return _likelier(words, rough)
+    return _likelihood(words, error)
 
 
-def _likelier(words: Sequence[Word], rough: float) -> float:
-    """How much more likely the places of words are in type of one width; places are rough by so much."""
+def _likelihood(words: Sequence[Word], error: float) -> float:
+    """The log-likelihood ratio of fixed pitch to proportional type, given the error of positions."""
     free = sum(len(word) - 1 for word in words) - 1
-    if free < _LEAST:
+    if free < _MIN_LETTERS:
         return 0.0
     even, _ = _fit([[(float(at), x) for at, (_, x) in enumerate(word)] for word in words])
-    usual, _ = _fit([_as_usual(word) for word in words])
-    noise = free * rough * rough
+    usual, _ = _fit([_as_proportional(word) for word in words])
+    noise = free * error * error
     return free / 2.0 * math.log((usual + noise) / (even + noise))
 
 
 def _words(reading: Reading) -> Iterator[Word]:
-    """The words of a reading: each letter and its place; none when places are not known."""
+    """The words of a reading: each letter and its position; none if positions are unknown."""
     word: Word = []
-    if len(reading.spots) == len(reading.text):
-        for letter, spot in zip(reading.text, reading.spots, strict=True):
+    if len(reading.positions) == len(reading.text):
+        for letter, position in zip(reading.text, reading.positions, strict=True):
             if not letter.isspace():
-                word.append((letter, spot))
+                word.append((letter, position))
             elif word:
                 yield word
                 word = []
@@ -144,19 +154,19 @@ def _words(reading: Reading) -> Iterator[Word]:
         yield word
 
 
-def _as_usual(word: Word) -> list[tuple[float, float]]:
-    """Where the middle of each letter would be in usual type, in sizes, and where it is."""
+def _as_proportional(word: Word) -> list[tuple[float, float]]:
+    """The middle of each letter in proportional type, in sizes, and its position."""
     placed: list[tuple[float, float]] = []
     end = 0.0
-    for letter, spot in word:
+    for letter, position in word:
         width = _WIDTHS.get(letter, _USUAL)
-        placed.append((end + width / 2.0, spot))
+        placed.append((end + width / 2.0, position))
         end += width
     return placed
 
 
 def _fit(words: Sequence[Sequence[tuple[float, float]]]) -> tuple[float, float]:
-    """What is left of the squares of places that follow expected ones, words anywhere, all in one measure; and that measure."""
+    """The residual sum of squares of positions against expected ones, with words anywhere, and the common scale."""
     aa = ax = xx = 0.0
     for word in words:
         a0, x0 = sum(a for a, _ in word) / len(word), sum(x for _, x in word) / len(word)

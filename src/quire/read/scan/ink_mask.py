@@ -1,6 +1,6 @@
-"""The ink of a page: which pixels are darker than the paper round them, and what stands in it besides recognised text.
+"""The ink of an upright page: the pixels that are darker than the paper around them; and boxes of text split by it.
 
-Pixels of an upright page; a mask has 255 where ink is.
+A mask has 255 for ink.
 """
 
 from __future__ import annotations
@@ -18,24 +18,25 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.uint8]
 
-_BLOCK = 12.0  # points of the neighbourhood that a pixel is compared with
-_DARKER = 14  # levels by which ink is darker than its neighbourhood: pale table lines have 20
-_SPREAD = 0.8  # points round a rule's middle line that are its ink, beyond half its width
-_EM = 1.3  # a detected box is so many times as high as the type in it is big
-_GAP_SURE = 1.7  # em: no blank inside a cell is as wide, but for titles that are spread out
-_CORE = 0.15  # of a box's height, above and below, that is not looked at: neighbours' ink
-_ROOM = 0.1  # of its height by which a box is widened at both ends
-_LEAST_PART = 0.25  # of the height: a part of a split box is at least so wide
+_NEIGHBOURHOOD = 12.0  # points: the square that a pixel is compared with
+_CONTRAST = 14  # levels by which ink is darker than its neighbourhood: pale table lines have 20
+_RULE_MARGIN = 0.8  # points around a rule that are its ink, beyond half its width
+_BOX_BY_SIZE = 1.3  # the height of a detected box by the size of its type
+_CELL_GAP = 1.7  # em: wider than any blank inside a cell, except in letter-spaced titles
+_EDGE = 0.15  # of a box's height, above and below, that may hold neighbours' ink
+_MARGIN = 0.1  # of its height by which a box is widened at both ends
+_MIN_PART = 0.25  # of its height: the width of a part of a split box
+_MIN_SPLIT, _MIN_WIDENED = 1.5, 0.5  # width by height of a box that may be split, that is widened
 
 
-def ink_of(picture: Pixels, scale: float) -> Mask:
-    """The ink of a page's picture with `scale` pixels to a point."""
+def ink_mask(picture: Pixels, scale: float) -> Mask:
+    """The ink of a page's picture with `scale` pixels per point."""
     import cv2
     import numpy as np
 
     grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
-    block = max(3, int(_BLOCK * scale) | 1)
-    mask = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, _DARKER)
+    block = max(3, int(_NEIGHBOURHOOD * scale) | 1)
+    mask = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, _CONTRAST)
     return np.asarray(mask, np.uint8)
 
 
@@ -43,31 +44,31 @@ def without_rules(ink: Mask, rules: Iterable[Rule], scale: float) -> Mask:
     """The ink that does not belong to ruling lines."""
     left = ink.copy()
     for rule in rules:
-        around = (rule.width / 2.0 + _SPREAD) * scale
+        around = (rule.width / 2.0 + _RULE_MARGIN) * scale
         x0, y0 = max(0, int(rule.x0 * scale - around)), max(0, int(rule.y0 * scale - around))
         left[y0 : int(rule.y1 * scale + around) + 1, x0 : int(rule.x1 * scale + around) + 1] = 0
     return left
 
 
-def parted(places: Sequence[Polygon], ink: Mask, rules: Sequence[Rule], scale: float) -> list[Polygon]:
-    """The places with those cut in two or more that hold the text of several cells.
+def split_at_cells(places: Sequence[Polygon], ink: Mask, rules: Sequence[Rule], scale: float) -> list[Polygon]:
+    """The places, split where they hold the text of several cells.
 
     Args:
         places: of upright text.
         ink: of the page, without its rules.
         rules: of the page, in points.
-        scale: pixels to a point.
+        scale: pixels per point.
     """
     bars = [rule for rule in rules if not rule.horizontal]
     found: list[Polygon] = []
     for place in places:
-        x0, y0, x1, y1 = box_of(place)
+        x0, y0, x1, y1 = bounding_box(place)
         middle = (y0 + y1) / 2.0 / scale
         crossed = [bar.x0 * scale for bar in bars if bar.y0 <= middle <= bar.y1]
         parts = [place]
-        if x1 - x0 >= 1.5 * (y1 - y0):
-            parts = cut(place, [*crossed, *_wide_gaps(ink, (x0, y0, x1, y1))])
-        if x1 - x0 >= 0.5 * (y1 - y0):
+        if x1 - x0 >= _MIN_SPLIT * (y1 - y0):
+            parts = split_polygon(place, [*crossed, *_wide_gaps(ink, (x0, y0, x1, y1))])
+        if x1 - x0 >= _MIN_WIDENED * (y1 - y0):
             parts[0] = _widened(parts[0], crossed, left=True)
             parts[-1] = _widened(parts[-1], crossed, left=False)
         found.extend(parts)
@@ -75,9 +76,9 @@ def parted(places: Sequence[Polygon], ink: Mask, rules: Sequence[Rule], scale: f
 
 
 def _widened(place: Polygon, bars: Iterable[float], *, left: bool) -> Polygon:
-    """The place reaching a little further, for thin letters at its end; not up to a rule."""
+    """The place a little wider, for thin letters at its end, unless a rule is near."""
     a, b, c, d = place
-    room = _ROOM * (d[1] - a[1])
+    room = _MARGIN * (d[1] - a[1])
     if left:
         if any(a[0] - 2.0 * room <= bar <= a[0] + room for bar in bars):
             return place
@@ -87,35 +88,33 @@ def _widened(place: Polygon, bars: Iterable[float], *, left: bool) -> Polygon:
     return a, (b[0] + room, b[1]), (c[0] + room, c[1]), d
 
 
-def box_of(place: Polygon) -> tuple[float, float, float, float]:
-    """The upright box round a place."""
+def bounding_box(place: Polygon) -> tuple[float, float, float, float]:
+    """The upright box around a place."""
     xs, ys = [p[0] for p in place], [p[1] for p in place]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def _wide_gaps(ink: Mask, box: tuple[float, float, float, float]) -> list[float]:
-    """Where blanks in a line are too wide for the space between two words."""
+    """The middles of blanks that are too wide for a word space."""
     x0, y0, x1, y1 = box
     high = y1 - y0
-    part = ink[max(0, int(y0 + _CORE * high)) : int(y1 - _CORE * high) + 1, max(0, int(x0)) : int(x1) + 1]
-    return [x0 + (a + b) / 2.0 for a, b in blanks(part) if b - a >= _GAP_SURE * high / _EM]
+    part = ink[max(0, int(y0 + _EDGE * high)) : int(y1 - _EDGE * high) + 1, max(0, int(x0)) : int(x1) + 1]
+    return [x0 + (a + b) / 2.0 for a, b in blank_runs(part) if b - a >= _CELL_GAP * high / _BOX_BY_SIZE]
 
 
-def blanks(part: Mask) -> list[tuple[int, int]]:
-    """The runs of columns without ink, but for those at the ends."""
+def blank_runs(part: Mask) -> list[tuple[int, int]]:
+    """The runs of columns without ink, except those at the ends."""
     import numpy as np
 
     filled = np.flatnonzero((part > 0).sum(axis=0) > 0)
-    if filled.size < 2:
-        return []
     wide = np.flatnonzero(np.diff(filled) > 1)
     return [(int(filled[i]) + 1, int(filled[i + 1])) for i in wide]
 
 
-def cut(place: Polygon, cuts: Iterable[float]) -> list[Polygon]:
+def split_polygon(place: Polygon, cuts: Iterable[float]) -> list[Polygon]:
     """The parts of a place between vertical cuts."""
     a, b, c, d = place
-    least = _LEAST_PART * max(abs(d[1] - a[1]), 1.0)
+    least = _MIN_PART * max(abs(d[1] - a[1]), 1.0)
     shares = sorted(
         {(x - a[0]) / (b[0] - a[0]) for x in cuts if a[0] + least < x < b[0] - least} if b[0] - a[0] > 1.0 else ()
     )

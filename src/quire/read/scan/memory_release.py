@@ -1,8 +1,8 @@
-"""Memory given back to the system after much of it was used.
+"""Memory returned to the system after heavy use.
 
-The allocator of glibc keeps what was freed in pieces: after a page was recognised 190 of 340 MB are held for nothing, and
-more with every size of page. Elsewhere nothing happens. But what was given back has to be asked for again, page by page of
-4 kB: that cost a seventh of the time of a picture. So a process that works keeps its memory, and gives it back when it rests.
+The allocator of glibc keeps freed fragments: after a page is recognised, 190 of 340 MB are held for nothing, and more
+with every size of page. Other C libraries are left alone. Returned memory has to be requested again in pages of 4 kB,
+which takes a seventh of the time of a picture. So a busy process keeps its memory and returns it when it is idle.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from contextlib import contextmanager
 from functools import cache
 
 
-class Rest:
-    """Does something once there was no work for a while, in a thread of its own.
+class IdleTask:
+    """Runs an action once there was no work for a while, in a thread of its own.
 
     Args:
         seconds: without work.
-        act: what is done then.
+        act: the action.
     """
 
     def __init__(self, seconds: float, act: Callable[[], object]) -> None:
@@ -31,7 +31,7 @@ class Rest:
 
     @contextmanager
     def work(self) -> Iterator[None]:
-        """While it is open there is work."""
+        """Counts as work as long as it is open."""
         if self._process != os.getpid():
             self._begin()
         with self._lock:
@@ -47,7 +47,7 @@ class Rest:
                     self._wait()
 
     def _begin(self) -> None:
-        """As nothing was under way; in a child too, where the parent's threads are not and its lock may be held for ever."""
+        """Start without work; also in a forked child, without the parent's threads and with its lock held."""
         self._process = os.getpid()
         self._lock = threading.Lock()
         self._under_way = 0
@@ -60,7 +60,7 @@ class Rest:
 
     def _look(self, done: int) -> None:
         with self._lock:
-            if self._timer is None:  # the interpreter ends
+            if self._timer is None:  # the interpreter exits
                 return
             if self._under_way or self._done > done:
                 self._wait()
@@ -70,15 +70,15 @@ class Rest:
             self._act()
 
     def _end(self) -> None:
-        """Nothing is done while the interpreter ends."""
+        """Cancel the action: the interpreter exits."""
         with self._lock:
             if self._timer:
                 self._timer.cancel()
                 self._timer = None
 
 
-def give_back() -> bool:
-    """Whether freed memory was given back (malloc_trim(3)); takes milliseconds."""
+def release_memory() -> bool:
+    """Return freed memory to the system (malloc_trim(3)), in milliseconds; whether any was returned."""
     trim = _trim()
     return bool(trim and trim(0))
 
@@ -87,7 +87,7 @@ def give_back() -> bool:
 def _trim() -> Callable[[int], int] | None:
     try:
         found = ctypes.CDLL(None).malloc_trim
-    except (AttributeError, OSError, TypeError):  # another C library, or none that can be asked
+    except (AttributeError, OSError, TypeError):  # another C library, or none with symbols
         return None
     found.argtypes, found.restype = [ctypes.c_size_t], ctypes.c_int
     return found

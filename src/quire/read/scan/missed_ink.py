@@ -1,6 +1,6 @@
-"""Ink that the detector of text passed over: lone dashes and digits in tables, the dots that lead to a page number.
+"""Ink that the text detector missed: single dashes and digits in tables, the dots that lead to a page number.
 
-Only what stands level with text that was found counts: everything else may be a drawing, a stain, a signature.
+Only ink on the level of detected text counts: anything else may be a drawing, a stain, a signature.
 """
 
 from __future__ import annotations
@@ -9,31 +9,38 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading, rectangle
+from quire.read.scan.text_piece import SAME_BASELINE, TextPiece
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from quire.read.scan.ink_mask import Mask
-    from quire.read.scan.text_piece import Piece
 
-_MOST = 240  # places of one page that are looked at: more is no text
-_NEAR = 0.35  # em between parts of one leftover
-_DASH_HIGH, _DASH_SLIM = 0.2, 1.6  # a dash is lower than so many em, and so many times wider than high
+_MAX_PLACES = 240  # of a page that are read: more are not text
+_MAX_BLOBS = 20_000  # of connected ink on a page: more are a photograph or noise
+_PART_GAP = 0.35  # em between parts of one character
+_LEVEL_ABOVE, _LEVEL_BELOW = 0.75, 0.05  # em from the baseline of a piece: ink between is on its level
+_DASH_HIGH, _DASH_SLIM = 0.2, 1.6  # em, the height of a dash at most; its width by its height at least
 _DASH_WIDE = (0.22, 1.6)  # em
 _DASH_LEVEL = (0.12, 0.62)  # em above the baseline
-_EN, _EM = 0.42, 0.85  # em from which a dash is an en dash, an em dash
+_EN, _EM = 0.42, 0.85  # em: widths from which a dash is an en dash, an em dash
 _SIGN_HIGH, _SIGN_WIDE = (0.4, 1.15), 4.0  # em: letters and digits
-_SURE = 0.8  # confidence from which leftovers count as text
-_DASH_SURE = 0.9  # what a dash is said to be worth
+_SIGN_MARGIN = (0.2, 0.15)  # em around a character that is read, across and down
+_SURE = 0.8  # confidence from which missed ink counts as text
+_DASH_CONFIDENCE = 0.9  # that is given to a dash
+_LEADER_GAP = 2.0  # em between two pieces that dots can lead through
+_LEADER_BAND = (0.95, 0.2)  # em above and below the baseline that are searched for dots
+_ROW_FILL = 0.02  # share of ink from which a row counts as inked
+_DOT_WIDE = 0.35  # em, the width of a dot at most
 _LEADER_DOTS = 5  # at least
-_LEADER_EVEN = 0.35  # of their usual distance: how far a dot may be out of step
-_LEADER_STEPS = 0.75  # of the dots that are in step
-_LEADER_COVER = 0.6  # of the blank that dots lead through
-_LEADER_HIGH = 0.3  # em of the band that holds the dots
+_LEADER_EVEN = 0.35  # of their usual distance, by which a dot may be out of step
+_LEADER_STEPS = 0.75  # of the dots, at least, are in step
+_LEADER_COVER = 0.6  # of the gap, at least, is covered by dots
+_LEADER_HIGH = 0.3  # em, the height of the band that holds the dots
 
 
-class Leader(NamedTuple):
+class DotLeader(NamedTuple):
     """A row of dots between two pieces of a line."""
 
     left: int  # index of the piece in front
@@ -41,15 +48,15 @@ class Leader(NamedTuple):
     dots: int
 
 
-def leftovers(picture: Pixels, ink: Mask, pieces: Sequence[Piece], ocr: Ocr, scale: float) -> list[Reading]:
-    """The text that stands level with pieces of an upright page and in none of them.
+def missed_text(picture: Pixels, ink: Mask, pieces: Sequence[TextPiece], ocr: Ocr, scale: float) -> list[Reading]:
+    """The text on the level of pieces of an upright page, outside all pieces.
 
     Args:
         picture: of the page.
         ink: of the page, without its rules.
-        pieces: what was recognised, in points.
-        ocr: reads what is no dash.
-        scale: pixels to a point.
+        pieces: the recognised text, in points.
+        ocr: reads everything but dashes.
+        scale: pixels per point.
     """
     upright = [piece for piece in pieces if not piece.angle]
     if not upright:
@@ -66,43 +73,44 @@ def leftovers(picture: Pixels, ink: Mask, pieces: Sequence[Piece], ocr: Ocr, sca
         if host is None or x0 < ends[0] or x1 > ends[1]:
             continue
         em, base = host.size * scale, host.baseline * scale
+        across, down = (margin * em for margin in _SIGN_MARGIN)
         dash = _dash(x1 - x0, y1 - y0, (base - (y0 + y1) / 2.0) / em, em)
         if dash:
-            dashes.append(Reading(dash, rectangle(x0, y0, x1, y1), _DASH_SURE))
+            dashes.append(Reading(dash, rectangle(x0, y0, x1, y1), _DASH_CONFIDENCE))
         elif _SIGN_HIGH[0] * em <= y1 - y0 <= _SIGN_HIGH[1] * em and x1 - x0 <= _SIGN_WIDE * em:
-            places.append(rectangle(x0 - 0.2 * em, y0 - 0.15 * em, x1 + 0.2 * em, y1 + 0.15 * em))
-    read = ocr.recognise(picture, places[:_MOST]) if places else []
-    return dashes[:_MOST] + [
+            places.append(rectangle(x0 - across, y0 - down, x1 + across, y1 + down))
+    read = ocr.recognise(picture, places[:_MAX_PLACES]) if places else []
+    return dashes[:_MAX_PLACES] + [
         r for r in read if r.confidence >= _SURE and any(c.isalnum() or c in "%$€£¥" for c in r.text)
     ]
 
 
-def leaders(ink: Mask, pieces: Sequence[Piece], scale: float) -> list[Leader]:
+def dot_leaders(ink: Mask, pieces: Sequence[TextPiece], scale: float) -> list[DotLeader]:
     """The rows of dots between pieces on one line, as in tables of contents."""
     order = sorted((i for i, piece in enumerate(pieces) if not piece.angle), key=lambda i: pieces[i].x0)
-    found: list[Leader] = []
+    found: list[DotLeader] = []
     for at, i in enumerate(order):
         piece = pieces[i]
         for k in order[at + 1 :]:
             other = pieces[k]
             size = min(piece.size, other.size)
-            if abs(other.baseline - piece.baseline) <= 0.4 * size and other.x0 > piece.x1:
-                dots = _dots(ink, piece, other, scale) if other.x0 - piece.x1 > 2.0 * size else 0
+            if abs(other.baseline - piece.baseline) <= SAME_BASELINE * size and other.x0 > piece.x1:
+                dots = _dots(ink, piece, other, scale) if other.x0 - piece.x1 > _LEADER_GAP * size else 0
                 if dots:
-                    found.append(Leader(i, k, dots))
+                    found.append(DotLeader(i, k, dots))
                 break
     return found
 
 
-def _spots(left: Mask, pieces: Sequence[Piece], scale: float) -> list[tuple[float, float, float, float]]:
-    """Boxes of ink that could be text, in pixels; parts that stand close together are one."""
+def _spots(left: Mask, pieces: Sequence[TextPiece], scale: float) -> list[tuple[float, float, float, float]]:
+    """Boxes of ink that could be text, in pixels; parts that are close together are one box."""
     import cv2
     import numpy as np
 
     size = float(np.median([piece.size for piece in pieces])) * scale
-    near = cv2.dilate(left, np.ones((1, max(1, int(_NEAR * size))), np.uint8))
+    near = cv2.dilate(left, np.ones((1, max(1, int(_PART_GAP * size))), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=8)
-    if count > 20_000:
+    if count > _MAX_BLOBS:
         return []
     found: list[tuple[float, float, float, float]] = []
     for label in range(1, count):
@@ -118,14 +126,14 @@ def _spots(left: Mask, pieces: Sequence[Piece], scale: float) -> list[tuple[floa
     return found
 
 
-def _host(pieces: Sequence[Piece], x: float, y: float) -> Piece | None:
-    """The nearest piece that a point is level with."""
-    level = [p for p in pieces if p.baseline - 0.75 * p.size <= y <= p.baseline + 0.05 * p.size]
+def _host(pieces: Sequence[TextPiece], x: float, y: float) -> TextPiece | None:
+    """The nearest piece on the level of a point."""
+    level = [p for p in pieces if p.baseline - _LEVEL_ABOVE * p.size <= y <= p.baseline + _LEVEL_BELOW * p.size]
     return min(level, key=lambda p: max(p.x0 - x, x - p.x1), default=None)
 
 
 def _dash(wide: float, high: float, level: float, em: float) -> str:
-    """The dash that a blob is, by its size and its height above the baseline; "" when it is none."""
+    """The dash that a blob is, by its size and its height above the baseline; "" if it is not one."""
     if high > _DASH_HIGH * em or wide < _DASH_SLIM * high or not _DASH_LEVEL[0] <= level <= _DASH_LEVEL[1]:
         return ""
     if not _DASH_WIDE[0] * em <= wide <= _DASH_WIDE[1] * em:
@@ -133,15 +141,18 @@ def _dash(wide: float, high: float, level: float, em: float) -> str:
     return "-" if wide < _EN * em else "–" if wide < _EM * em else "—"
 
 
-def _dots(ink: Mask, piece: Piece, other: Piece, scale: float) -> int:
-    """How many dots lead from one piece to another; 0 when something else or nothing stands between them."""
+def _dots(ink: Mask, piece: TextPiece, other: TextPiece, scale: float) -> int:
+    """The number of dots that lead from one piece to another; 0 if there is anything else, or nothing, between them."""
     import numpy as np
 
     em, base = min(piece.size, other.size) * scale, max(piece.baseline, other.baseline) * scale
-    part = ink[max(0, int(base - 0.95 * em)) : int(base + 0.2 * em) + 1, int(piece.x1 * scale) : int(other.x0 * scale)]
+    above, below = _LEADER_BAND
+    part = ink[
+        max(0, int(base - above * em)) : int(base + below * em) + 1, int(piece.x1 * scale) : int(other.x0 * scale)
+    ]
     if part.size == 0:
         return 0
-    rows = np.flatnonzero((part > 0).mean(axis=1) > 0.02)
+    rows = np.flatnonzero((part > 0).mean(axis=1) > _ROW_FILL)
     if not rows.size or rows[-1] - rows[0] + 1 > _LEADER_HIGH * em:
         return 0
     runs = _runs(np.asarray((part[rows[0] : rows[-1] + 1] > 0).any(axis=0)))
@@ -152,7 +163,7 @@ def _dots(ink: Mask, piece: Piece, other: Piece, scale: float) -> int:
     usual = float(np.median(steps))
     even = float((np.abs(steps - usual) <= _LEADER_EVEN * usual).mean())
     cover = (middles[-1] - middles[0]) / part.shape[1]
-    slim = float(np.median([b - a for a, b in runs])) <= 0.35 * em
+    slim = float(np.median([b - a for a, b in runs])) <= _DOT_WIDE * em
     return len(runs) if even >= _LEADER_STEPS and cover >= _LEADER_COVER and slim else 0
 
 

@@ -1,13 +1,13 @@
 """The recognition engine: the PP-OCR models that the package rapidocr ships, run by ONNX Runtime.
 
 Detection finds rotated boxes of text (differentiable binarisation, Liao et al. 2020); recognition reads each box as one
-line (connectionist temporal classification, Graves et al. 2006), which also tells where in the box each character
-stands. The models are read from the installed package; nothing is fetched.
+line (connectionist temporal classification, Graves et al. 2006), which also tells the position of each character in
+the box. The models are read from the installed package; nothing is downloaded.
 
-The steps between the two models are our own: rapidocr's would reduce a page to 2,000 pixels before it cuts the lines out, and
-do not tell where in a line a character stands. Each line is read for itself, by one thread, and as many lines at a time as
+The steps between the two models are our own: rapidocr's would reduce a page to 2,000 pixels before cropping the lines,
+and do not tell the positions of characters. Each line is read separately by one thread, with as many lines at a time as
 there are threads: nothing is padded to the width of a neighbour, and no thread waits for another within a line (for the
-lines of an invoice 1.85 instead of 2.1 seconds of CPU, and half the time by the clock).
+lines of an invoice 1.85 instead of 2.1 seconds of CPU, and half the elapsed time).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 
 from quire.errors import Unavailable
 from quire.read.ocr_engine import Pixels, Polygon, Reading
-from quire.read.scan.memory_release import Rest, give_back
-from quire.read.scan.text_heatmap import boxes, heat_of, window
+from quire.read.scan.memory_release import IdleTask, release_memory
+from quire.read.scan.text_heatmap import content_window, text_boxes, text_heatmap
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,27 +35,33 @@ if TYPE_CHECKING:
 
 _DETECTOR, _READER = "PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"
 _FIND_SIDE = 1_600  # pixels of the longer side that the detector sees: letters of 6 points on A4 are 9 pixels high
-_FIND_SCALE = 0.55  # the detector sees a picture at least so large: the type of long rolls and wide sheets is as small
+_FIND_SCALE = 0.55  # at least, of the picture that the detector sees: the type of long rolls and wide sheets is small
 _FIND_LEAST = 64  # pixels of the shorter side; less is padded
-_STEP = 32  # sides of the detector's picture are multiples of it
+_STEP = 32  # pixels: the sides of the detector's picture are multiples of it
 _HEIGHT = 48  # pixels of a line as the reader takes it
-_TYPE = 42  # of these that the box of text fills. Smaller type is read quicker: a fifth of the time is saved at 40, where on 8
-# report pages .9940 instead of .9941 of the characters are right; at 36 words begin to run together (.947 of them, not .960)
+_TYPE = 42
+"""Of these, filled by the box of text. Smaller type is read faster: 40 saves a fifth of the time, with .9940 instead of
+.9941 of the characters right on 8 report pages; at 36 words begin to run together (.947 of them right, not .960)."""
+
 _STRIDE = 8  # pixels of a line for each step of the reader's answer
 _LEAST_WIDTH, _MOST_WIDTH = 64, 3_200  # pixels of a line
-_UPRIGHT, _COLUMN = (
-    1.5,
-    3.6,
-)  # times higher than wide: a box between the two is a lone letter (1, H, J) or a line that runs down and
-# is turned before it is read, what is read with more confidence; a higher one is a line
-_CERTAIN = 0.9  # of a lone letter: it is not tried the other way
-_DOUBTED = 0.96  # confidence: a line read with less is shown again, wider (121 of 3,030 lines of reports and manuals)
+_UPRIGHT, _COLUMN = 1.5, 3.6
+"""Times higher than wide: a box between the two is a single letter (1, H, J) or a line that runs down, and is read both
+ways; a higher box is a line that runs down."""
+
+_CERTAIN = 0.9  # confidence of a single letter that is not tried the other way
+_UNSURE = 0.96  # confidence: a line with less is read again, wider (121 of 3,030 lines of reports and manuals)
 _WIDER = (1.5, 2.2, 3.0)  # times as wide, one after the other, as long as that helps
-_DENSE = 0.27  # letters to a step of the reader's answer: of squeezed type two fall together, or a narrow one beside another is
-# passed over ("1900.0" instead of 1,982,000,000.00). Pure Chinese has a quarter of a letter to a step: it is not read better
-_SQUEEZED = 0.55  # letters to a step: such type is shown in all widths
-_REST = 2.0  # seconds without work after which the memory of the models is given back: 330 of 440 MB
-_MOST_THREADS = 8  # more do not help pictures of this size
+_DENSE = 0.27
+"""Letters to a step of the reader's answer: in squeezed type two letters merge, or a narrow one is missed ("1900.0"
+instead of 1,982,000,000.00). Pure Chinese has a quarter of a letter to a step and does not improve."""
+
+_SQUEEZED = 0.55  # letters to a step: such type is read in all widths
+_REDUCED = 2.0  # times the reader's type: larger type is reduced in two steps, or thin strokes are lost
+_IDLE = 2.0  # seconds without work after which the memory of the models is released: 330 of 440 MB
+_MAX_THREADS = 8  # more do not help with pictures of this size
+_MIN_PARALLEL = 2  # threads and lines, to share the work
+_MIN_LETTERS = 2  # of a line that is read again, wider
 
 
 class OnnxOcr:
@@ -63,7 +69,7 @@ class OnnxOcr:
 
     def __init__(self, threads: int) -> None:
         self._threads = threads
-        self._rest = Rest(_REST, self._give_back)
+        self._idle = IdleTask(_IDLE, self._release_memory)
 
     def read(self, image: Pixels) -> list[Reading]:
         """The text of a picture, from top to bottom."""
@@ -79,11 +85,11 @@ class OnnxOcr:
         wide, high = (max(_FIND_LEAST, round(side * scale / _STEP) * _STEP) for side in (width, height))
         small = cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA if scale < 1.0 else cv2.INTER_CUBIC)
         seen = np.asarray(small, np.uint8)
-        left, top, right, bottom = window(seen)
-        with self._rest.work():
-            heat = heat_of(np.ascontiguousarray(seen[top:bottom, left:right]), self._heat)
+        left, top, right, bottom = content_window(seen)
+        with self._idle.work():
+            heat = text_heatmap(np.ascontiguousarray(seen[top:bottom, left:right]), self._heatmap)
         across, down = width / wide, height / high
-        places = [tuple(((x + left) * across, (y + top) * down) for x, y in box) for box in boxes(heat)]
+        places = [tuple(((x + left) * across, (y + top) * down) for x, y in box) for box in text_boxes(heat)]
         return sorted(places, key=lambda place: (min(p[1] for p in place), min(p[0] for p in place)))
 
     def recognise(self, image: Pixels, places: Sequence[Polygon]) -> list[Reading]:
@@ -93,45 +99,45 @@ class OnnxOcr:
             slim = _slimness(place)
             best = Reading("", place, 0.0)
             for turned in (False, True) if _UPRIGHT <= slim < _COLUMN else (slim >= _UPRIGHT,):
-                found = self._looked_at(image, place, turned=turned)
+                found = self._read_line(image, place, turned=turned)
                 if found.confidence > best.confidence:
                     best = found
                 if found.confidence >= _CERTAIN:
                     break
             return best
 
-        with self._rest.work():
-            if self._threads < 2 or len(places) < 2:
+        with self._idle.work():
+            if self._threads < _MIN_PARALLEL or len(places) < _MIN_PARALLEL:
                 return [read(place) for place in places]
             self._reader.get_modelmeta()  # loaded before the threads ask for it
             with ThreadPoolExecutor(self._threads) as pool:
                 return list(pool.map(read, places))
 
-    def _heat(self, picture: Pixels) -> Floats:
+    def _heatmap(self, picture: Pixels) -> Floats:
         """How likely each pixel of a picture belongs to text; the sides of the picture are multiples of 32."""
         heat: Floats = self._detector.run(None, {"x": _planes(picture)[None]})[0][0, 0]
         return heat
 
-    def _looked_at(self, image: Pixels, place: Polygon, *, turned: bool) -> Reading:
-        """A line; one of dense type that is doubted is shown wider, until that helps no more."""
+    def _read_line(self, image: Pixels, place: Polygon, *, turned: bool) -> Reading:
+        """A line; one of dense type read with little confidence is read again, wider, as long as that helps."""
         strip = _strip(image, place, turned=turned)
-        text, confidence, spots = self._line(strip)
-        best = Reading(text, place, confidence, spots)
+        text, confidence, positions = self._line(strip)
+        best = Reading(text, place, confidence, positions)
         dense = len(text) * _STRIDE / strip.shape[1]
-        if len(text) < 2 or dense < _DENSE:
+        if len(text) < _MIN_LETTERS or dense < _DENSE:
             return best
         for stretch in _WIDER:
-            if best.confidence >= _DOUBTED:
+            if best.confidence >= _UNSURE:
                 break
-            text, confidence, spots = self._line(_strip(image, place, turned=turned, stretch=stretch))
+            text, confidence, positions = self._line(_strip(image, place, turned=turned, stretch=stretch))
             if confidence > best.confidence:
-                best = Reading(text, place, confidence, spots)
+                best = Reading(text, place, confidence, positions)
             elif dense < _SQUEEZED:
                 break
         return best
 
     def _line(self, strip: Pixels) -> tuple[str, float, tuple[float, ...]]:
-        """Text, confidence and spots of a line."""
+        """Text, confidence and positions of a line."""
         import numpy as np
 
         width = strip.shape[1]
@@ -145,7 +151,7 @@ class OnnxOcr:
         classes = steps.argmax(axis=1)
         text: list[str] = []
         sure: list[float] = []
-        spots: list[float] = []
+        positions: list[float] = []
         start = 0
         for end in range(1, len(classes) + 1):
             if end < len(classes) and classes[end] == classes[start]:
@@ -153,21 +159,21 @@ class OnnxOcr:
             if classes[start]:
                 text.append(self._letters[classes[start]])
                 sure.append(float(steps[start:end, classes[start]].max()))
-                spots.append(min(1.0, (start + end) * 0.5 * _STRIDE / width))
+                positions.append(min(1.0, (start + end) * 0.5 * _STRIDE / width))
             start = end
-        return _trimmed(text, sure, spots)
+        return _trimmed(text, sure, positions)
 
-    def _give_back(self) -> None:
-        """Gives the memory that pages took back to the system: that of the models by a run on next to nothing."""
+    def _release_memory(self) -> None:
+        """Return the memory that pages took to the system: that of the models by a run on a tiny picture."""
         import numpy as np
         from onnxruntime import RunOptions
 
         options = RunOptions()
         options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         for name, size in (("_detector", (_STEP, _STEP)), ("_reader", (_HEIGHT, _LEAST_WIDTH))):
-            if name in self.__dict__:  # it was loaded
+            if name in self.__dict__:  # it is loaded
                 getattr(self, name).run(None, {"x": np.zeros((1, 3, *size), np.float32)}, options)
-        give_back()
+        release_memory()
 
     @cached_property
     def _detector(self) -> InferenceSession:
@@ -186,9 +192,9 @@ class OnnxOcr:
 
 @cache
 def engine(threads: int = 0) -> OnnxOcr:
-    """The engine of this process, made once for each number of threads; 0 means as many as there are cores (at most 8)."""
+    """The engine of this process, one for each number of threads; 0 means the number of cores (at most 8)."""
     return OnnxOcr(
-        threads or min(_MOST_THREADS, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
+        threads or min(_MAX_THREADS, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
     )
 
 
@@ -208,9 +214,7 @@ def _session(name: str, threads: int) -> InferenceSession:
     options.log_severity_level = 4  # fatal only
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
-    options.enable_mem_pattern = (
-        False  # a plan for each size of page: they differ, and together hold half as much again
-    )
+    options.enable_mem_pattern = False  # a plan for each size of page would take half as much memory again
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # other documents need the cores
     options.add_session_config_entry("session.use_env_allocators", "1")
     _one_arena()
@@ -219,7 +223,7 @@ def _session(name: str, threads: int) -> InferenceSession:
 
 @cache
 def _one_arena() -> None:
-    """Has all models of the process take their memory from one place: what the detector leaves the reader uses (60 to 90 MB)."""
+    """Let all models share one memory arena: the reader uses what the detector leaves (60 to 90 MB)."""
     import onnxruntime
 
     place = onnxruntime.OrtMemoryInfo(
@@ -229,7 +233,7 @@ def _one_arena() -> None:
 
 
 def _planes(picture: Pixels) -> Floats:
-    """A picture as the models take it: blue, green, red from -1 to 1."""
+    """A picture as input of the models: blue, green, red from -1 to 1."""
     import numpy as np
 
     return (picture[:, :, ::-1].transpose(2, 0, 1).astype(np.float32) - 127.5) / 127.5
@@ -254,7 +258,7 @@ def _strip(image: Pixels, place: Polygon, *, turned: bool, stretch: float = 1.0)
         image: the picture.
         place: in it.
         turned: counter-clockwise, for a line that runs down.
-        stretch: how many times as wide as it is.
+        stretch: factor of its width.
     """
     import cv2
     import numpy as np
@@ -265,7 +269,7 @@ def _strip(image: Pixels, place: Polygon, *, turned: bool, stretch: float = 1.0)
         corners = [*corners[1:], corners[0]]
         wide, high = high, wide
     width = min(max(math.ceil(_TYPE * wide / high * stretch), _STRIDE), _MOST_WIDTH)
-    smooth = high > 2.0 * _TYPE  # much bigger than the reader wants: reduced in two steps, or thin strokes are lost
+    smooth = high > _REDUCED * _TYPE
     step = (math.ceil(wide), math.ceil(high)) if smooth else (width, _TYPE)
     target = np.array([(0, 0), (step[0], 0), (step[0], step[1]), (0, step[1])], np.float32)
     matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), target)
@@ -276,8 +280,8 @@ def _strip(image: Pixels, place: Polygon, *, turned: bool, stretch: float = 1.0)
     return np.asarray(cv2.copyMakeBorder(line, above, below, 0, 0, cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _trimmed(text: list[str], sure: list[float], spots: list[float]) -> tuple[str, float, tuple[float, ...]]:
-    """Without spaces at the ends."""
+def _trimmed(text: list[str], sure: list[float], positions: list[float]) -> tuple[str, float, tuple[float, ...]]:
+    """Text, confidence and positions without spaces at the ends."""
     first, last = 0, len(text)
     while first < last and text[first].isspace():
         first += 1
@@ -286,4 +290,4 @@ def _trimmed(text: list[str], sure: list[float], spots: list[float]) -> tuple[st
     if first == last:
         return "", 0.0, ()
     kept = slice(first, last)
-    return "".join(text[kept]), sum(sure[kept]) / (last - first), tuple(spots[kept])
+    return "".join(text[kept]), sum(sure[kept]) / (last - first), tuple(positions[kept])

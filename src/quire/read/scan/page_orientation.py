@@ -1,8 +1,8 @@
-"""How a page's picture has to be turned and straightened, from where its text stands.
+"""How the image of a page has to be turned and straightened, from the boxes of its text.
 
-A detector of text gives boxes along the lines, whatever their direction: their long sides tell whether lines run across
-or down, and how far they are from straight. Which of the two ways is up only the text itself tells: a few lines are
-recognised both ways, and the way that is read with more confidence is right.
+The text detector gives boxes along the lines, whatever their direction: their long sides tell whether lines run across
+or down, and how far they are from straight. Which of the two ways is up, only the text itself tells: a few lines are
+recognised both ways, and the way with more confidence is right.
 """
 
 from __future__ import annotations
@@ -13,47 +13,41 @@ from typing import NamedTuple
 
 from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading
 
-_LONG = 2.5  # a box so many times longer than high shows a direction
-_TRIED = 6  # lines that are recognised both ways, ...
-_LETTERS, _ROUNDS = (
-    8,
-    5,
-)  # ... and the next six, so often, until so many letters were read: rows of dots are the longest
-_SURE = 0.93  # read so well, a line is the right way up: upside down it reaches .78 (on 29 pages of all kinds)
-_FEW, _SURER = (
-    2,
-    0.97,
-)  # so few of them settle it when they are read even better: of most pages no more need to be tried
-_WIDE_ENOUGH = 8.0  # times its height: a longer line is cut for the trial, to save time
-_ENOUGH = 0.02  # in confidence: turning a page needs at least this advantage over leaving it
-_SIDEWAYS = 1.3  # lines that run down must be so much longer together than those across, to be tried
-_MOST_SKEW = 15.0  # degrees; more is no page that was laid down carelessly
-_LEAST_SKEW = 0.08  # degrees; less moves the end of a line by less than a pixel or two
+_MIN_RATIO = 2.5  # times as long as high: a box that shows a direction
+_TRIED = 6  # lines that are recognised both ways in a round
+_MIN_LETTERS, _MAX_ROUNDS = 8, 5  # letters to be read before the rounds end: the longest lines may be rows of dots
+_SURE = 0.93  # confidence of a line that is the right way up: upside down it reaches .78 (on 29 pages of all kinds)
+_FIRST_TRIED, _VERY_SURE = 2, 0.97  # lines and their confidence that settle it at once, as on most pages
+_MAX_RATIO = 8.0  # times its height: a longer line is cut for the trial, to save time
+_ADVANTAGE = 0.02  # in confidence, for turning a page over leaving it
+_SIDEWAYS = 1.3  # times the length of all lines across: the least length of all lines down, for a page on its side
+_MAX_SKEW = 15.0  # degrees; a page that was laid down carelessly has less
+_MIN_SKEW = 0.08  # degrees; less moves the end of a line by a pixel or two at most
 _LINES_FOR_SKEW = 2
 
 
-class Stance(NamedTuple):
-    """How a picture lies: `turned` degrees clockwise make it upright, then `skew` degrees clockwise straight."""
+class Orientation(NamedTuple):
+    """Clockwise degrees by which a picture has to be turned, and then rotated to be straight."""
 
     turned: int
     skew: float
 
 
-def stance(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> Stance:
-    """The stance of a picture with text at `places`."""
+def page_orientation(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> Orientation:
+    """The orientation of a picture with text at `places`."""
     turned = _turn(image, places, ocr)
-    return Stance(turned, _skew(places, turned))
+    return Orientation(turned, _skew(places, turned))
 
 
-def quarter(place: Polygon, turns: int) -> Polygon:
-    """The same corners, named as after so many quarter turns clockwise of the picture."""
+def rotated_corners(place: Polygon, turns: int) -> Polygon:
+    """The same corners in the order after so many clockwise quarter turns of the picture."""
     first = -turns % 4
     return (*place[first:], *place[:first])
 
 
 def _turn(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> int:
-    across = [place for place in places if _sides(place)[0] >= _LONG * _sides(place)[1]]
-    down = [place for place in places if _sides(place)[1] >= _LONG * _sides(place)[0]]
+    across = [place for place in places if _sides(place)[0] >= _MIN_RATIO * _sides(place)[1]]
+    down = [place for place in places if _sides(place)[1] >= _MIN_RATIO * _sides(place)[0]]
     lying = sum(_sides(place)[0] for place in across)
     standing = sum(_sides(place)[1] for place in down)
     if not across and not down:
@@ -66,27 +60,27 @@ def _turn(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> int:
 def _better(image: Pixels, places: Sequence[Polygon], ocr: Ocr, ways: tuple[int, int]) -> int:
     """The way in which lines are read with more confidence."""
     ordered = [_part(place) for place in sorted(places, key=_length, reverse=True)]
-    if _sureness(_read(image, ordered[:_FEW], ocr, ways[0])) >= _SURER:
+    if _sureness(_read(image, ordered[:_FIRST_TRIED], ocr, ways[0])) >= _VERY_SURE:
         return ways[0]
     first: list[Reading] = []
     second: list[Reading] = []
-    for start in range(0, min(len(ordered), _ROUNDS * _TRIED), _TRIED):
+    for start in range(0, min(len(ordered), _MAX_ROUNDS * _TRIED), _TRIED):
         tried = ordered[start : start + _TRIED]
         first += _read(image, tried, ocr, ways[0])
-        if _letters(first) >= _LETTERS and _sureness(first) >= _SURE:
+        if _letters(first) >= _MIN_LETTERS and _sureness(first) >= _SURE:
             return ways[0]
         second += _read(image, tried, ocr, ways[1])
-        if max(_letters(first), _letters(second)) >= _LETTERS:
+        if max(_letters(first), _letters(second)) >= _MIN_LETTERS:
             break
-    return ways[1] if _sureness(second) > _sureness(first) + _ENOUGH else ways[0]
+    return ways[1] if _sureness(second) > _sureness(first) + _ADVANTAGE else ways[0]
 
 
 def _read(image: Pixels, places: Sequence[Polygon], ocr: Ocr, way: int) -> list[Reading]:
-    return ocr.recognise(image, [quarter(place, way // 90) for place in places])
+    return ocr.recognise(image, [rotated_corners(place, way // 90) for place in places])
 
 
 def _letters(readings: Sequence[Reading]) -> int:
-    """How many letters and digits were read: the dots that lead to figures are the same upside down."""
+    """The number of letters and digits that were read: dot leaders are the same upside down."""
     return sum(sum(map(str.isalnum, reading.text)) for reading in readings)
 
 
@@ -101,11 +95,11 @@ def _part(place: Polygon) -> Polygon:
     """The beginning of a long line."""
     wide, high = _sides(place)
     a, b, c, d = place
-    if wide > _WIDE_ENOUGH * high:
-        share = _WIDE_ENOUGH * high / wide
+    if wide > _MAX_RATIO * high:
+        share = _MAX_RATIO * high / wide
         return a, _between(a, b, share), _between(d, c, share), d
-    if high > _WIDE_ENOUGH * wide:
-        share = _WIDE_ENOUGH * wide / high
+    if high > _MAX_RATIO * wide:
+        share = _MAX_RATIO * wide / high
         return a, b, _between(b, c, share), _between(a, d, share)
     return place
 
@@ -115,7 +109,7 @@ def _between(p: tuple[float, float], q: tuple[float, float], share: float) -> tu
 
 
 def _sides(place: Polygon) -> tuple[float, float]:
-    """How wide and how high a place is along its own sides."""
+    """Width and height of a place along its own sides."""
     return math.dist(place[0], place[1]), math.dist(place[0], place[3])
 
 
@@ -127,9 +121,9 @@ def _skew(places: Sequence[Polygon], turned: int) -> float:
     """Degrees clockwise that make the lines of an upright picture straight: the median of them, by length."""
     tilts: list[tuple[float, float]] = []
     for place in places:
-        a, b, c, d = quarter(place, turned // 90)
+        a, b, c, d = rotated_corners(place, turned // 90)
         wide, high = math.dist(a, b), math.dist(a, d)
-        if wide >= _LONG * high:
+        if wide >= _MIN_RATIO * high:
             tilt = math.degrees(math.atan2(b[1] - a[1] + c[1] - d[1], b[0] - a[0] + c[0] - d[0]))
             tilts.append(((tilt + turned + 180.0) % 360.0 - 180.0, wide - high))
     if len(tilts) < _LINES_FOR_SKEW:
@@ -139,5 +133,5 @@ def _skew(places: Sequence[Polygon], turned: int) -> float:
     for tilt, weight in tilts:
         half -= weight
         if half <= 0.0:
-            return -tilt if _LEAST_SKEW <= abs(tilt) <= _MOST_SKEW else 0.0
+            return -tilt if _MIN_SKEW <= abs(tilt) <= _MAX_SKEW else 0.0
     return 0.0

@@ -1,6 +1,6 @@
-"""A page's picture made upright: the one mapping from the source's points to the points of the page.
+"""Page rectification: the mapping from the source's page to the upright page.
 
-The mapping is kept, not the pixels: the same page can be drawn again at any resolution.
+The mapping is kept instead of the pixels, so the page can be drawn again at any resolution.
 """
 
 from __future__ import annotations
@@ -19,19 +19,20 @@ if TYPE_CHECKING:
     Matrix3 = NDArray[np.float64]
 
 _PAPER = (255, 255, 255)
-_ROOM = 2.0  # points around text that would fall off the page when it is straightened
-_MOST_GROWTH = 0.35  # of a side
+_MARGIN = 2.0  # points around text that would be outside the straightened page
+_MAX_GROWTH = 0.35  # of a side, for such text
+_IDENTITY = 1e-6  # differences up to which a mapping changes nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sheet:
-    """The way from a picture in its source to an upright page.
+class Rectification:
+    """The mapping from a page of the source to an upright page.
 
     Attributes:
         matrix: maps the points of the source's page, as (x, y, 1) columns, to points of the upright page.
         width: of the upright page, points.
         height: of the upright page, points.
-        origin: width of the source's page, points.
+        source_width: width of the source's page, points.
         turned: quarter turns clockwise that are part of the mapping, in degrees.
         zoom: how many points of the page one point of the source becomes, about.
     """
@@ -39,13 +40,13 @@ class Sheet:
     matrix: Matrix3
     width: float
     height: float
-    origin: float
+    source_width: float
     turned: int = 0
     zoom: float = 1.0
 
     @classmethod
     def plain(cls, width: float, height: float) -> Self:
-        """The page as it is."""
+        """The page unchanged."""
         import numpy as np
 
         return cls(np.eye(3), width, height, width)
@@ -59,7 +60,9 @@ class Sheet:
         matrix = np.asarray(cv2.getPerspectiveTransform(np.array(corners, np.float32), target), np.float64)
         a, b, c, d = corners
         longest = max(math.dist(a, b), math.dist(d, c), 1.0)
-        return type(self)(matrix @ self.matrix, width, height, self.origin, self.turned, self.zoom * width / longest)
+        return type(self)(
+            matrix @ self.matrix, width, height, self.source_width, self.turned, self.zoom * width / longest
+        )
 
     def turn(self, degrees: int) -> Self:
         """The page turned further, clockwise by a multiple of 90 degrees."""
@@ -76,13 +79,13 @@ class Sheet:
         return type(self)(
             np.array(matrices[degrees], float) @ self.matrix,
             *size,
-            self.origin,
+            self.source_width,
             (self.turned + degrees) % 360,
             self.zoom,
         )
 
     def straighten(self, skew: float, places: Iterable[Polygon]) -> Self:
-        """The page rotated about its middle, clockwise by `skew` degrees; larger where text at `places` would fall off.
+        """The page rotated about its middle, clockwise by `skew` degrees; larger if text at `places` would be outside.
 
         Args:
             skew: degrees.
@@ -94,15 +97,15 @@ class Sheet:
         x, y = self.width / 2.0, self.height / 2.0
         spin = np.array([[cos, -sin, x - x * cos + y * sin], [sin, cos, y - x * sin - y * cos], [0, 0, 1]])
         turned = replace(self, matrix=spin @ self.matrix)
-        corners = [point for place in places for point in turned.place(place)]
+        corners = [point for place in places for point in turned.map_polygon(place)]
         left, right = _overhang([p[0] for p in corners], self.width)
         top, bottom = _overhang([p[1] for p in corners], self.height)
         shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1]])
         width, height = self.width + left + right, self.height + top + bottom
         return replace(turned, matrix=shift @ turned.matrix, width=width, height=height)
 
-    def place(self, place: Polygon, scale: float = 1.0) -> Polygon:
-        """A place of the source, in pixels of `scale` to a point, on the upright page in the same pixels."""
+    def map_polygon(self, place: Polygon, scale: float = 1.0) -> Polygon:
+        """A polygon of the source, in pixels (`scale` per point), on the upright page in the same pixels."""
         m = self.matrix
         found = []
         for u, v in place:
@@ -116,26 +119,26 @@ class Sheet:
             )
         return tuple(found)
 
-    def then(self, further: Sheet) -> Sheet:
-        """This way, and from its page a further one."""
-        return Sheet(
+    def followed_by(self, further: Rectification) -> Rectification:
+        """This mapping, followed by a further one from its page."""
+        return Rectification(
             further.matrix @ self.matrix,
             further.width,
             further.height,
-            self.origin,
+            self.source_width,
             (self.turned + further.turned) % 360,
             self.zoom * further.zoom,
         )
 
     def draw(self, picture: Pixels, out: float) -> Pixels:
-        """The upright page from the source's picture, with `out` pixels to a point."""
+        """The upright page from the source's picture, with `out` pixels per point."""
         import cv2
         import numpy as np
 
-        scale = picture.shape[1] / self.origin
+        scale = picture.shape[1] / self.source_width
         size = (max(1, round(self.width * out)), max(1, round(self.height * out)))
         whole = np.diag([out, out, 1.0]) @ self.matrix @ np.diag([1.0 / scale, 1.0 / scale, 1.0])
-        if np.allclose(whole, np.eye(3), atol=1e-6) and picture.shape[1::-1] == size:
+        if np.allclose(whole, np.eye(3), atol=_IDENTITY) and picture.shape[1::-1] == size:
             return picture
         drawn = cv2.warpPerspective(
             picture, whole, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=_PAPER
@@ -144,10 +147,10 @@ class Sheet:
 
 
 def _overhang(values: list[float], side: float) -> tuple[float, float]:
-    """How far values reach beyond 0 and beyond a side, with some room; at most a share of the side."""
+    """How far values reach beyond 0 and beyond a side, with a margin; at most a share of the side."""
     if not values:
         return 0.0, 0.0
-    most = _MOST_GROWTH * side
-    low = -min(values) + _ROOM if min(values) < 0.0 else 0.0
-    high = max(values) - side + _ROOM if max(values) > side else 0.0
+    most = _MAX_GROWTH * side
+    low = -min(values) + _MARGIN if min(values) < 0.0 else 0.0
+    high = max(values) - side + _MARGIN if max(values) > side else 0.0
     return min(low, most), min(high, most)

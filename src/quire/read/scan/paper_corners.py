@@ -1,6 +1,6 @@
-"""The sheet of paper in a photograph: its four corners, when it lies on a darker ground.
+"""The four corners of a sheet of paper on a darker ground, in a photograph.
 
-Of several sheets the largest counts. A scan or a screenshot that is paper to its edges has no corners to find.
+Of several sheets the largest counts. A scan or a screenshot that is paper to its edges has no corners.
 """
 
 from __future__ import annotations
@@ -8,26 +8,31 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from quire.read.ocr_engine import Pixels, Polygon, ordered
+from quire.read.ocr_engine import Pixels, Polygon, ordered_corners
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_SIDE = 600  # pixels of the longer side of the picture that is looked at
-_AREA = (0.12, 0.93)  # of the picture that the sheet may take
+_SIDE = 600  # pixels of the longer side of the reduced picture
+_AREA = (0.12, 0.93)  # of the picture that the sheet may cover
 _FILL = 0.93  # of the quadrilateral that is paper, and of the paper that is in it
-_LIGHTER = 28  # levels by which the sheet is lighter than what lies round it
+_CONTRAST = 28  # levels by which the sheet is lighter than its surroundings
+_SURROUNDINGS = 25  # pixels, the square by which the sheet is dilated
 _GROUND = 0.5  # of the picture's edge that is not paper
+_CORNERS = 4
+_TOLERANCES = (0.01, 0.015, 0.02, 0.03, 0.04, 0.05)  # of the circumference, tried until four corners are left
+_MIN_SIDE = 20  # pixels of the reduced picture
+_CLOSING = 9  # pixels: print and shadows of folds that are closed, bridges to light things that are opened
 _ANGLES = (55.0, 125.0)  # degrees of the corners: a sheet seen from the side
 _A4_SIDE = 841.89  # points
-_SLIM = 1.9  # the longer side against the shorter one: a receipt
-_SLIM_WIDTH = 226.8  # points: rolls are 80 mm wide
-_SIDES = 1.7  # the ratio of opposite sides
+_RECEIPT_RATIO = 1.9  # the longer side by the shorter one
+_RECEIPT_WIDTH = 226.8  # points: rolls are 80 mm wide
+_SIDE_RATIO = 1.7  # of opposite sides
 
 
-def paper(picture: Pixels) -> Polygon | None:
-    """The corners of the sheet, from the top left one clockwise, in the picture's pixels; None where there is none."""
+def paper_corners(picture: Pixels) -> Polygon | None:
+    """The corners of the sheet, from the top left one clockwise, in the picture's pixels; None if there is none."""
     import cv2
     import numpy as np
 
@@ -46,22 +51,22 @@ def paper(picture: Pixels) -> Polygon | None:
     return tuple((float(x) / scale, float(y) / scale) for x, y in corners)
 
 
-def usual_size(width: float, height: float) -> tuple[float, float]:
-    """Points of a page of that form, when only its form is known: as long as A4, or as wide as a roll."""
+def paper_size(width: float, height: float) -> tuple[float, float]:
+    """The size of a page in points, if only its proportions are known: as long as A4, or as wide as a receipt roll."""
     longer, shorter = max(width, height), min(width, height)
-    scale = _SLIM_WIDTH / shorter if longer > _SLIM * shorter else _A4_SIDE / longer
+    scale = _RECEIPT_WIDTH / shorter if longer > _RECEIPT_RATIO * shorter else _A4_SIDE / longer
     return width * scale, height * scale
 
 
 def _sheet_mask(light: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
-    """The largest light region, its holes filled; None when it is too small or too large, or reaches all edges."""
+    """The largest light region, with its holes filled; None if it is too small or too large, or reaches all edges."""
     import cv2
     import numpy as np
 
     _, bright = cv2.threshold(light, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     # print and shadows of folds inside the sheet are closed, bridges to light things beside it opened
-    bright = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
-    bright = cv2.morphologyEx(bright, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
+    bright = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((_CLOSING, _CLOSING), np.uint8))
+    bright = cv2.morphologyEx(bright, cv2.MORPH_OPEN, np.ones((_CLOSING, _CLOSING), np.uint8))
     edge = np.concatenate([bright[0], bright[-1], bright[:, 0], bright[:, -1]])
     contours, _ = cv2.findContours(bright, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     if not contours or float((edge == 0).mean()) < _GROUND:
@@ -76,18 +81,18 @@ def _sheet_mask(light: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
 
 
 def _corners(mask: NDArray[np.uint8]) -> NDArray[np.float32] | None:
-    """The quadrilateral round a region, from the top left corner clockwise; None when it has another form."""
+    """The quadrilateral around a region, from the top left corner clockwise; None if it has another form."""
     import cv2
     import numpy as np
 
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     hull = cv2.convexHull(contours[0])
     around = cv2.arcLength(hull, True)  # noqa: FBT003 - the signature is OpenCV's
-    for share in (0.01, 0.015, 0.02, 0.03, 0.04, 0.05):
+    for share in _TOLERANCES:
         found = cv2.approxPolyDP(hull, share * around, True)  # noqa: FBT003 - the signature is OpenCV's
-        if len(found) == 4:
+        if len(found) == _CORNERS:
             return _points(np.asarray(found).reshape(4, 2))
-        if len(found) < 4:
+        if len(found) < _CORNERS:
             break
     return _points(np.asarray(cv2.boxPoints(cv2.minAreaRect(hull))))
 
@@ -95,7 +100,7 @@ def _corners(mask: NDArray[np.uint8]) -> NDArray[np.float32] | None:
 def _points(corners: NDArray[np.integer[Any] | np.floating[Any]]) -> NDArray[np.float32]:
     import numpy as np
 
-    return np.array(ordered([(float(x), float(y)) for x, y in corners]), np.float32)
+    return np.array(ordered_corners([(float(x), float(y)) for x, y in corners]), np.float32)
 
 
 def _is_sheet(corners: NDArray[np.float32], mask: NDArray[np.uint8], light: NDArray[np.uint8]) -> bool:
@@ -103,7 +108,7 @@ def _is_sheet(corners: NDArray[np.float32], mask: NDArray[np.uint8], light: NDAr
     import numpy as np
 
     sides = [math.dist(corners[i], corners[(i + 1) % 4]) for i in range(4)]
-    if min(sides) < 20 or any(not 1 / _SIDES <= sides[i] / sides[i + 2] <= _SIDES for i in (0, 1)):
+    if min(sides) < _MIN_SIDE or any(not 1 / _SIDE_RATIO <= sides[i] / sides[i + 2] <= _SIDE_RATIO for i in (0, 1)):
         return False
     if any(not _ANGLES[0] <= _angle(corners[i - 1], corners[i], corners[(i + 1) % 4]) <= _ANGLES[1] for i in range(4)):
         return False
@@ -112,8 +117,8 @@ def _is_sheet(corners: NDArray[np.float32], mask: NDArray[np.uint8], light: NDAr
     both = float(((shape > 0) & (mask > 0)).sum())
     if both < _FILL * float((shape > 0).sum()) or both < _FILL * float((mask > 0).sum()):
         return False
-    ring = (cv2.dilate(shape, np.ones((25, 25), np.uint8)) > 0) & (shape == 0)
-    return bool(ring.any()) and float(np.median(light[shape > 0])) - float(np.median(light[ring])) >= _LIGHTER
+    ring = (cv2.dilate(shape, np.ones((_SURROUNDINGS, _SURROUNDINGS), np.uint8)) > 0) & (shape == 0)
+    return bool(ring.any()) and float(np.median(light[shape > 0])) - float(np.median(light[ring])) >= _CONTRAST
 
 
 def _angle(a: NDArray[np.float32], b: NDArray[np.float32], c: NDArray[np.float32]) -> float:

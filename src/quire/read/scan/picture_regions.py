@@ -1,4 +1,4 @@
-"""Pictures in the picture of a page: photographs, logos, charts; and the page without its text."""
+"""Pictures in the image of a page (photographs, logos, charts), and the page without its text."""
 
 from __future__ import annotations
 
@@ -13,47 +13,49 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_ENOUGH = 100.0 / 72.0  # pixels to a point: more show no other pictures, and cost four times as much at 200 dpi
-_DARKER = 40  # levels by which a picture differs from paper: tints of table rows have 30 at most
-_COLOURED = 60  # of 255: more saturated than paper in lamp light
-_NEAR = 6.0  # points between parts of one picture
-_LEAST_SIDE, _LEAST_AREA = 30.0, 2_400.0  # points, square points: smaller ones are signs, stamps' stars, ornaments
-_PAGE_SHARE = 0.85  # of the page: the ground, not a picture
+_SCALE = 100.0 / 72.0  # pixels per point: more show no other pictures, and take four times as long at 200 dpi
+_CONTRAST = 40  # levels by which a picture differs from paper: tints of table rows have 30 at most
+_SATURATION = 60  # levels above paper, which is not neutral in lamp light
+_PART_GAP = 6.0  # points between parts of one picture
+_MIN_SIDE, _MIN_AREA = 30.0, 2_400.0  # points, square points: smaller ones are signs, stars of stamps, ornaments
+_PAGE_SHARE = 0.85  # of the page: a larger one is its background
 _FILL = 0.4  # of its box that a picture fills; a seal is a ring, a frame is hollow
-_TINT, _FLAT = (
-    16,
-    0.9,
-)  # levels round its usual colour, and the share of a place within them that makes it a tint: a row or a
-# head of a table, grey (211 in Chinese reports) or coloured, whose rules count; of photographs less than half is as even
-_TEXT_SHARE = 0.15  # of its box under text: a coloured heading or a table's head
-_EDGE = 12.0  # points: what lies along an edge of the page is the scanner's shadow
-_AROUND = 1.5  # points round a line of text that belong to it
-_RIM = 3.0  # points round what is painted over: there is paper
+_TINT_LEVELS, _TINT_SHARE = 16, 0.9
+"""Levels around the median colour, and the share of an area within them that makes it a tint: a row or head of a table,
+grey (211 in Chinese reports) or coloured, whose rules count. Less than half of a photograph is so even."""
+
+_TEXT_SHARE = 0.15  # of its box under text: a coloured heading or the head of a table
+_EDGE = 12.0  # points from an edge of the page: the scanner's shadow
+_ALONG_EDGE, _ALONG_SHARE = 2.0, 0.9  # points from an edge, share of the page's height: a shadow along the edge
+_TEXT_MARGIN = 1.5  # points around a line of text that belong to it
+_RIM = 3.0  # points around an area that is painted over, where the paper's colour is taken
 
 
-def photos(picture: Pixels, texts: Sequence[Box], rules: Iterable[Rule], scale: float) -> list[Box]:
+def picture_boxes(picture: Pixels, texts: Sequence[Box], rules: Iterable[Rule], scale: float) -> list[Box]:
     """The boxes of pictures on an upright page, in points, from top to bottom.
 
     Args:
-        picture: of the page.
+        picture: the image of the page.
         texts: the boxes of its text, points.
         rules: of the page.
-        scale: pixels to a point.
+        scale: pixels per point.
     """
     import cv2
     import numpy as np
 
-    if scale > _ENOUGH:
-        size = round(picture.shape[1] * _ENOUGH / scale), round(picture.shape[0] * _ENOUGH / scale)
+    if scale > _SCALE:
+        size = round(picture.shape[1] * _SCALE / scale), round(picture.shape[0] * _SCALE / scale)
         picture = np.asarray(cv2.resize(picture, (max(1, size[0]), max(1, size[1])), interpolation=cv2.INTER_AREA))
-        scale = _ENOUGH
-    mask = _other_than_paper(picture)
+        scale = _SCALE
+    mask = _unlike_paper(picture)
     for rule in rules:
         reach = rule.width / 2.0 + 1.0
         _paint(mask, Box(rule.x0 - reach, rule.y0 - reach, rule.x1 + reach, rule.y1 + reach), scale)
     for box in texts:
-        _paint(mask, Box(box.x0 - _AROUND, box.y0 - _AROUND, box.x1 + _AROUND, box.y1 + _AROUND), scale)
-    side = max(3, int(_NEAR * scale))
+        _paint(
+            mask, Box(box.x0 - _TEXT_MARGIN, box.y0 - _TEXT_MARGIN, box.x1 + _TEXT_MARGIN, box.y1 + _TEXT_MARGIN), scale
+        )
+    side = max(3, int(_PART_GAP * scale))
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
     closed = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
     _, _, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
@@ -68,7 +70,7 @@ def photos(picture: Pixels, texts: Sequence[Box], rules: Iterable[Rule], scale: 
 
 
 def without_text(picture: Pixels, boxes: Iterable[Box], scale: float) -> Pixels:
-    """The picture with boxes painted in the colour of the paper round each."""
+    """The picture with boxes painted over, each in the colour of the paper around it."""
     import numpy as np
 
     left = picture.copy()
@@ -82,7 +84,7 @@ def without_text(picture: Pixels, boxes: Iterable[Box], scale: float) -> Pixels:
     return left
 
 
-def _other_than_paper(picture: Pixels) -> NDArray[np.uint8]:
+def _unlike_paper(picture: Pixels) -> NDArray[np.uint8]:
     import cv2
     import numpy as np
 
@@ -91,7 +93,7 @@ def _other_than_paper(picture: Pixels) -> NDArray[np.uint8]:
     red, green, blue = cv2.split(picture)
     spread = np.asarray(cv2.max(cv2.max(red, green), blue), np.int16) - cv2.min(cv2.min(red, green), blue)
     usual = int(np.median(spread))
-    return np.where((np.abs(grey - paper) > _DARKER) | (spread - usual > _COLOURED), 255, 0).astype(np.uint8)
+    return np.where((np.abs(grey - paper) > _CONTRAST) | (spread - usual > _SATURATION), 255, 0).astype(np.uint8)
 
 
 def _paint(mask: NDArray[np.uint8], box: Box, scale: float) -> None:
@@ -100,20 +102,20 @@ def _paint(mask: NDArray[np.uint8], box: Box, scale: float) -> None:
 
 
 def _is_tint(picture: Pixels, mask: NDArray[np.uint8], place: tuple[int, int, int, int]) -> bool:
-    """Whether what is other than paper in a place is of one even colour."""
+    """Whether the part of an area that is unlike paper has one even colour."""
     import numpy as np
 
     x0, y0, x1, y1 = place
     shown = picture[y0:y1, x0:x1][mask[y0:y1, x0:x1] > 0].astype(np.int16)
     away = np.abs(shown - np.median(shown, axis=0)).max(axis=1)
-    return bool((away <= _TINT).mean() >= _FLAT)
+    return bool((away <= _TINT_LEVELS).mean() >= _TINT_SHARE)
 
 
 def _is_picture(box: Box, size: tuple[float, float], texts: Sequence[Box]) -> bool:
-    if min(box.width, box.height) < _LEAST_SIDE or box.area < _LEAST_AREA or box.area > _PAGE_SHARE * size[0] * size[1]:
+    if min(box.width, box.height) < _MIN_SIDE or box.area < _MIN_AREA or box.area > _PAGE_SHARE * size[0] * size[1]:
         return False
     width, height = size
     if box.x1 < _EDGE or box.y1 < _EDGE or box.x0 > width - _EDGE or box.y0 > height - _EDGE:
         return False
-    along = (box.x0 < 2.0 or box.x1 > width - 2.0) and box.height > 0.9 * height
+    along = (box.x0 < _ALONG_EDGE or box.x1 > width - _ALONG_EDGE) and box.height > _ALONG_SHARE * height
     return not along and sum(text.overlap(box) for text in texts) < _TEXT_SHARE * box.area

@@ -1,7 +1,7 @@
-"""Recognised pieces of text to lines and words with sizes, as a text layer has them.
+"""Recognised pieces of text to lines and words with sizes, as in a text layer.
 
-The size of type and its baseline come from the ink inside a piece, and from which of its characters rise above the
-lower-case letters or hang below the line.
+The size and the baseline come from the ink inside a piece, and from which of its characters have ascenders or
+descenders.
 """
 
 from __future__ import annotations
@@ -13,58 +13,77 @@ from typing import TYPE_CHECKING
 
 from quire.model.page import Line, Rule, Style, Word
 from quire.read.ocr_engine import Pixels, Reading
-from quire.read.scan.confused_characters import closed_up, curled, is_curly, mended, with_noughts
-from quire.read.scan.fixed_pitch import fixed
-from quire.read.scan.ink_extents import extent, ground, ink_box
-from quire.read.scan.ink_mask import box_of
-from quire.read.scan.piece_split import cells, joins
-from quire.read.scan.stroke_width import bold, weight
-from quire.read.scan.text_piece import Piece
+from quire.read.scan.confused_characters import (
+    corrected,
+    has_curly_quotes,
+    with_chinese_zeros,
+    with_curly_quotes,
+    without_digit_gaps,
+)
+from quire.read.scan.fixed_pitch import fixed_pitch_pieces
+from quire.read.scan.ink_extents import ink_box, ink_extent, underlined_baseline
+from quire.read.scan.ink_mask import bounding_box
+from quire.read.scan.piece_split import is_one_line, split_into_cells
+from quire.read.scan.stroke_width import bold_texts, stroke_width
+from quire.read.scan.text_piece import TextPiece
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
     from quire.read.scan.ink_mask import Mask
 
 _ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a word around its baseline
-_NOISE = 0.05  # of a size: how far most measured heights are off
-_ALIKE = 0.12  # of a size: how far any is off; headings are larger by more
-_LEVEL = 0.3  # em between the baselines of one line
-_SIZES = 1.3  # and the ratio of their sizes
+_USUAL_ERROR = 0.05  # of a size: the error of most measured heights
+_MAX_ERROR = 0.12  # of a size: the error of any; headings are larger by more
+_BASELINE_STEP = 0.3  # em between the baselines of a line's pieces
+_SIZE_RATIO = 1.3  # of the sizes of a line's pieces
 _NESTED = 0.7  # of a piece's box inside a bigger one: the same text found twice
-_LEAST_SURE = 0.5  # what is read with less confidence is a picture, a stain, a hand
-_DOTS = ".…·‥• "  # what leaders are recognised as
+_MIN_CONFIDENCE = 0.5  # with less, it is a picture, a stain or handwriting
+_MAX_WEIGHT = 60  # letters of a piece that count for the usual size: a long line is not worth more
+_MIN_SIZE = 1.0  # points
+_SIZE_STEPS = 2.0  # steps per point to which sizes are rounded
+_VERTICAL_RATIO = 1.5  # times higher than wide: a line that runs down
+_BOX_BY_SIZE_DOWN, _BOX_BY_SIZE = 1.2, 1.3  # the detected box by the size of its type: of vertical lines, of others
+_SIZE_IN_BOX = (0.55, 1.0)  # of the height of the detected box: the limits of a measured size
+_BELOW_MIDDLE = 0.3  # of the size, from the middle of a box to the baseline
+_DASH_SIZE = 2.0  # times the height of its box: the size of a dash, for want of a better measure
+_BACKWARD = 0.5  # em by which a piece may begin before the end of the one before it
+_RULE_GAP = 0.2  # em by which a rule between two pieces may overlap either
+_WIDE, _NARROW = 1.0, 0.5  # em: usual widths of an ideograph and of other characters
+_DOTS = ".…·‥• "  # characters that dot leaders are recognised as
 _DASHES = frozenset("-–—")
-_TELLING = 8  # letters of a piece of a line that tell whether it is bold; a shorter one is like the longest of its line
-_FONT = ""  # what it is set in cannot be told
+_MIN_STYLE_LETTERS = 8  # of a piece, to show its style; a shorter one has the style of the longest of its line
+_FONT = ""  # recognition does not tell the font
 
 
-def pieces(
+def text_pieces(
     readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: float, *, ink: Mask | None = None
-) -> list[Piece]:
-    """The pieces of an upright page: each reading with its size and place, without what was found twice.
+) -> list[TextPiece]:
+    """The pieces of an upright page: each reading with its size and place, without duplicates.
 
     Args:
         readings: in pixels of `picture`.
         picture: of the upright page.
         clear: its ink, without rules.
-        scale: its pixels to a point.
-        ink: with the rules, where there are any.
+        scale: its pixels per point.
+        ink: its ink with rules, if it has any.
     """
     ink = clear if ink is None else ink
-    found = [_piece(reading, picture, ink, clear, scale) for reading in readings if reading.confidence >= _LEAST_SURE]
-    if any(is_curly(piece.reading.text) for piece in found):
-        found = [p._replace(reading=p.reading._replace(text=curled(p.reading.text))) for p in found]
-    parts: list[Piece] = []
+    found = [
+        _piece(reading, picture, ink, clear, scale) for reading in readings if reading.confidence >= _MIN_CONFIDENCE
+    ]
+    if any(has_curly_quotes(piece.reading.text) for piece in found):
+        found = [p._replace(reading=p.reading._replace(text=with_curly_quotes(p.reading.text))) for p in found]
+    parts: list[TextPiece] = []
     for piece in found:
-        cut = [piece.reading] if piece.angle else cells(piece.reading, clear, piece.size * scale)
+        cut = [piece.reading] if piece.angle else split_into_cells(piece.reading, clear, piece.size * scale)
         parts += [piece] if len(cut) == 1 else [_piece(reading, picture, ink, clear, scale) for reading in cut]
-    return _looks(_evened(_once(parts)), picture, clear, scale)
+    return _with_styles(_with_usual_sizes(_without_duplicates(parts)), picture, clear, scale)
 
 
-def lines(
-    found: Sequence[Piece], leaders: Sequence[tuple[int, int, int]], rules: Sequence[Rule]
+def text_lines(
+    found: Sequence[TextPiece], leaders: Sequence[tuple[int, int, int]], rules: Sequence[Rule]
 ) -> tuple[list[Line], list[float]]:
-    """The lines of an upright page and how sure each is.
+    """The lines of an upright page and the confidence of each.
 
     Args:
         found: its pieces.
@@ -74,64 +93,68 @@ def lines(
     styles: dict[tuple[float, bool, bool], Style] = {}
     made: list[Line] = []
     sure: list[float] = []
-    for row in _rows(*_led(found, leaders), rules):
+    for row in _rows(*_with_leaders(found, leaders), rules):
         made.append(_line(row, styles))
         letters = sum(len(piece.reading.text) for piece in row)
         sure.append(round(sum(p.reading.confidence * len(p.reading.text) for p in row) / letters, 3))
     return made, sure
 
 
-def _led(found: Sequence[Piece], leaders: Sequence[tuple[int, int, int]]) -> tuple[list[Piece], list[Piece]]:
+def _with_leaders(
+    found: Sequence[TextPiece], leaders: Sequence[tuple[int, int, int]]
+) -> tuple[list[TextPiece], list[TextPiece]]:
     """The pieces with dots at the ends of those that lead to another, and of each its successor (itself: none).
 
-    Dots that were recognised as a part of either piece are in the count already.
+    Dots that were recognised as a part of either piece are counted, too.
     """
     done = list(found)
     after = list(found)
     for left, right, dots in leaders:
         front, back = done[left], done[right]
-        text, spots = _without_dots(front.reading, end=True)
+        text, positions = _without_dots(front.reading, end=True)
         number, places = _without_dots(back.reading, end=False)
         if not text or not number:
             continue
         more = len(front.reading.text) - len(text) + len(back.reading.text) - len(number)
-        done[left] = front._replace(reading=front.reading._replace(text=text, spots=spots), tail="." * (dots + more))
-        done[right] = back._replace(reading=back.reading._replace(text=number, spots=places))
+        done[left] = front._replace(
+            reading=front.reading._replace(text=text, positions=positions), leader_dots="." * (dots + more)
+        )
+        done[right] = back._replace(reading=back.reading._replace(text=number, positions=places))
         after[left] = done[right]
     return done, after
 
 
 def _without_dots(reading: Reading, *, end: bool) -> tuple[str, tuple[float, ...]]:
-    """Text and spots without the dots at its end, or its beginning."""
+    """Text and positions without the dots at its end, or its beginning."""
     kept = reading.text.rstrip(_DOTS) if end else reading.text.lstrip(_DOTS)
-    spots = reading.spots[: len(kept)] if end else reading.spots[len(reading.text) - len(kept) :]
-    return kept, spots if len(spots) == len(kept) else ()
+    positions = reading.positions[: len(kept)] if end else reading.positions[len(reading.text) - len(kept) :]
+    return kept, positions if len(positions) == len(kept) else ()
 
 
-def _piece(reading: Reading, picture: Pixels, ink: Mask, clear: Mask, scale: float) -> Piece:
-    place = box_of(reading.polygon)
+def _piece(reading: Reading, picture: Pixels, ink: Mask, clear: Mask, scale: float) -> TextPiece:
+    place = bounding_box(reading.polygon)
     wide, high = place[2] - place[0], place[3] - place[1]
     box = (place[0] / scale, place[1] / scale, place[2] / scale, place[3] / scale)
-    if high > 1.5 * wide and len(reading.text) > 1:
-        size = round(wide / scale / 1.2, 1)
-        return Piece(reading, place, *box, size, box[0] + 0.3 * size, 90)
+    if high > _VERTICAL_RATIO * wide and len(reading.text) > 1:
+        size = round(wide / scale / _BOX_BY_SIZE_DOWN, 1)
+        return TextPiece(reading, place, *box, size, box[0] + _BELOW_MIDDLE * size, 90)
     left, top, right, bottom = ink_box(picture, clear, place)
-    reading = closed_up(with_noughts(reading._replace(text=mended(reading.text))))
-    rise, foot = extent(reading.text)
-    stands = ground((left, place[1], right, place[3]), ink) if _is_latin(reading.text) else None
+    reading = without_digit_gaps(with_chinese_zeros(reading._replace(text=corrected(reading.text))))
+    rise, foot = ink_extent(reading.text)
+    stands = underlined_baseline((left, place[1], right, place[3]), ink) if _is_latin(reading.text) else None
     if stands is not None:
         bottom, foot = stands, 0.0
     if reading.text in _DASHES:
-        size, baseline = high / scale * 2.0, (top + bottom) / 2.0 / scale
-        return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
+        size, baseline = high / scale * _DASH_SIZE, (top + bottom) / 2.0 / scale
+        return TextPiece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
     if rise:
         size = (bottom - top) / (rise - foot) / scale
-        size = min(max(size, 0.55 * high / scale), 1.0 * high / scale)
+        size = min(max(size, _SIZE_IN_BOX[0] * high / scale), _SIZE_IN_BOX[1] * high / scale)
         baseline = bottom / scale + foot * size
     else:
-        size = high / scale / 1.3
-        baseline = (place[1] + place[3]) / 2.0 / scale + 0.3 * size
-    return Piece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
+        size = high / scale / _BOX_BY_SIZE
+        baseline = (place[1] + place[3]) / 2.0 / scale + _BELOW_MIDDLE * size
+    return TextPiece(reading, place, left / scale, top / scale, right / scale, bottom / scale, size, baseline, 0)
 
 
 def _is_latin(text: str) -> bool:
@@ -139,9 +162,9 @@ def _is_latin(text: str) -> bool:
     return any(map(str.isalpha, text)) and not any(is_cjk(ord(letter)) for letter in text)
 
 
-def _once(found: Sequence[Piece]) -> list[Piece]:
-    """Without pieces that lie inside others."""
-    kept: list[Piece] = []
+def _without_duplicates(found: Sequence[TextPiece]) -> list[TextPiece]:
+    """The pieces that are not inside others."""
+    kept: list[TextPiece] = []
     for piece in sorted(found, key=lambda p: (p.x1 - p.x0) * (p.y1 - p.y0), reverse=True):
         area = max(1e-6, (piece.x1 - piece.x0) * (piece.y1 - piece.y0))
         if not any(_overlap(piece, other) > _NESTED * area for other in kept):
@@ -149,36 +172,36 @@ def _once(found: Sequence[Piece]) -> list[Piece]:
     return kept
 
 
-def _overlap(a: Piece, b: Piece) -> float:
+def _overlap(a: TextPiece, b: TextPiece) -> float:
     wide, high = min(a.x1, b.x1) - max(a.x0, b.x0), min(a.y1, b.y1) - max(a.y0, b.y0)
     return wide * high if wide > 0.0 and high > 0.0 else 0.0
 
 
-def _evened(found: Sequence[Piece]) -> list[Piece]:
-    """The pieces with sizes that are the page's: those near the size of most text are of that size, and so on."""
+def _with_usual_sizes(found: Sequence[TextPiece]) -> list[TextPiece]:
+    """The pieces with the page's usual sizes: those near the size of most text get that size, and so on."""
     signs = [piece for piece in found if piece.reading.text not in _DASHES]
-    made: list[Piece] = []
-    sizes = [(piece.size, min(len(piece.reading.text), 60)) for piece in signs]
+    made: list[TextPiece] = []
+    sizes = [(piece.size, min(len(piece.reading.text), _MAX_WEIGHT)) for piece in signs]
     while signs:
         peak = max(
-            sizes, key=lambda one: sum(weight for size, weight in sizes if abs(size - one[0]) <= _NOISE * one[0])
+            sizes, key=lambda one: sum(weight for size, weight in sizes if abs(size - one[0]) <= _USUAL_ERROR * one[0])
         )[0]
-        near = [(size, weight) for size, weight in sizes if abs(size - peak) <= _NOISE * peak]
+        near = [(size, weight) for size, weight in sizes if abs(size - peak) <= _USUAL_ERROR * peak]
         peak = statistics.median(size for size, weight in near for _ in range(weight))
-        size = max(1.0, round(peak * 2.0) / 2.0)
-        made += [piece._replace(size=size) for piece in signs if abs(piece.size - peak) <= _ALIKE * peak]
-        signs = [piece for piece in signs if abs(piece.size - peak) > _ALIKE * peak]
-        sizes = [(piece.size, min(len(piece.reading.text), 60)) for piece in signs]
+        size = max(_MIN_SIZE, round(peak * _SIZE_STEPS) / _SIZE_STEPS)
+        made += [piece._replace(size=size) for piece in signs if abs(piece.size - peak) <= _MAX_ERROR * peak]
+        signs = [piece for piece in signs if abs(piece.size - peak) > _MAX_ERROR * peak]
+        sizes = [(piece.size, min(len(piece.reading.text), _MAX_WEIGHT)) for piece in signs]
     usual = statistics.median(piece.size for piece in made) if made else 0.0
     return made + [_dash(piece, usual) for piece in found if piece.reading.text in _DASHES]
 
 
-def _looks(found: Sequence[Piece], picture: Pixels, clear: Mask, scale: float) -> list[Piece]:
-    """The pieces that are set in bold, or in type of one width, marked."""
+def _with_styles(found: Sequence[TextPiece], picture: Pixels, clear: Mask, scale: float) -> list[TextPiece]:
+    """The pieces with bold and fixed-pitch type marked."""
     weights = [
         0.0
         if piece.angle or piece.reading.text in _DASHES
-        else weight(
+        else stroke_width(
             picture,
             clear,
             (piece.x0 * scale, piece.y0 * scale, piece.x1 * scale, piece.y1 * scale),
@@ -186,35 +209,38 @@ def _looks(found: Sequence[Piece], picture: Pixels, clear: Mask, scale: float) -
         )
         for piece in found
     ]
-    heavy = bold([piece.reading.text for piece in found], weights, _levels(found))
-    even = fixed(found, scale)
+    heavy = bold_texts([piece.reading.text for piece in found], weights, _levels(found))
+    even = fixed_pitch_pieces(found, scale)
     return [
         piece._replace(bold=dark, mono=mono) if dark or mono else piece
         for piece, dark, mono in zip(found, heavy, even, strict=True)
     ]
 
 
-def _levels(found: Sequence[Piece]) -> list[int]:
-    """A number for each piece, the same for those of one size that stand on one baseline."""
+def _levels(found: Sequence[TextPiece]) -> list[int]:
+    """A number for each piece, the same for pieces of one size on one baseline."""
     order = sorted(range(len(found)), key=lambda i: (found[i].size, found[i].baseline))
     levels = [0] * len(found)
     for last, i in itertools.pairwise(order):
-        apart = found[i].size != found[last].size or found[i].baseline - found[last].baseline > _LEVEL * found[i].size
+        apart = (
+            found[i].size != found[last].size
+            or found[i].baseline - found[last].baseline > _BASELINE_STEP * found[i].size
+        )
         levels[i] = levels[last] + apart
     return levels
 
 
-def _dash(piece: Piece, usual: float) -> Piece:
-    """A dash, whose height says nothing, in the page's usual size; its baseline lies below it."""
-    size = max(1.0, round((usual or piece.size) * 2.0) / 2.0)
-    return piece._replace(size=size, baseline=(piece.y0 + piece.y1) / 2.0 + 0.3 * size)
+def _dash(piece: TextPiece, usual: float) -> TextPiece:
+    """A dash, whose height means nothing, in the page's usual size, above its baseline."""
+    size = max(_MIN_SIZE, round((usual or piece.size) * _SIZE_STEPS) / _SIZE_STEPS)
+    return piece._replace(size=size, baseline=(piece.y0 + piece.y1) / 2.0 + _BELOW_MIDDLE * size)
 
 
-def _rows(found: Sequence[Piece], after: Sequence[Piece], rules: Sequence[Rule]) -> list[list[Piece]]:
+def _rows(found: Sequence[TextPiece], after: Sequence[TextPiece], rules: Sequence[Rule]) -> list[list[TextPiece]]:
     """Pieces that form one line, from left to right; lines from top to bottom."""
     bars = [rule for rule in rules if not rule.horizontal]
-    led = {id(piece): follower for piece, follower in zip(found, after, strict=True) if piece.tail}
-    rows: list[list[Piece]] = []
+    led = {id(piece): follower for piece, follower in zip(found, after, strict=True) if piece.leader_dots}
+    rows: list[list[TextPiece]] = []
     for piece in sorted(found, key=lambda p: p.x0):
         for row in rows:
             if led.get(id(row[-1])) is piece or _continues(row[-1], piece, bars):
@@ -225,46 +251,49 @@ def _rows(found: Sequence[Piece], after: Sequence[Piece], rules: Sequence[Rule])
     return sorted(rows, key=lambda row: (row[0].baseline, row[0].x0))
 
 
-def _continues(last: Piece, piece: Piece, bars: Sequence[Rule]) -> bool:
+def _continues(last: TextPiece, piece: TextPiece, bars: Sequence[Rule]) -> bool:
     if last.angle or piece.angle:
         return False
     size = min(last.size, piece.size)
     gap = piece.x0 - last.x1
-    if gap < -0.5 * size or max(last.size, piece.size) > _SIZES * size:
+    if gap < -_BACKWARD * size or max(last.size, piece.size) > _SIZE_RATIO * size:
         return False
-    if abs(last.baseline - piece.baseline) > _LEVEL * size:
+    if abs(last.baseline - piece.baseline) > _BASELINE_STEP * size:
         return False
-    if not joins(last.reading.text, piece.reading.text, gap / size):
+    if not is_one_line(last.reading.text, piece.reading.text, gap / size):
         return False
     top, bottom = max(last.y0, piece.y0), min(last.y1, piece.y1)
     return not any(
-        last.x1 - 0.2 * size <= bar.x0 <= piece.x0 + 0.2 * size and bar.y0 <= bottom and bar.y1 >= top for bar in bars
+        last.x1 - _RULE_GAP * size <= bar.x0 <= piece.x0 + _RULE_GAP * size and bar.y0 <= bottom and bar.y1 >= top
+        for bar in bars
     )
 
 
-def _line(row: Sequence[Piece], styles: dict[tuple[float, bool, bool], Style]) -> Line:
+def _line(row: Sequence[TextPiece], styles: dict[tuple[float, bool, bool], Style]) -> Line:
     words: list[Word] = []
     baseline = statistics.median(piece.baseline for piece in row)
     longest = max(row, key=lambda piece: len(piece.reading.text))
     for piece in row:
-        telling = piece if len(piece.reading.text) >= _TELLING else longest
+        telling = piece if len(piece.reading.text) >= _MIN_STYLE_LETTERS else longest
         look = (piece.size, telling.bold, telling.mono)
         style = styles.get(look)
         if style is None:
             style = Style(font=_FONT, size=piece.size, bold=telling.bold, italic=False, mono=telling.mono, color=0)
             styles[look] = style
         words.extend(_words(piece, baseline, style, spaced=bool(words)))
-        if piece.tail:
+        if piece.leader_dots:
             last = words[-1]
             end = row[row.index(piece) + 1].x0 if piece is not row[-1] else last.x1
-            words.append(last._replace(text=piece.tail, x0=last.x1, x1=round(max(last.x1, end - 1.0), 2), space=False))
+            words.append(
+                last._replace(text=piece.leader_dots, x0=last.x1, x1=round(max(last.x1, end - 1.0), 2), space=False)
+            )
     x0, x1 = min(w.x0 for w in words), max(w.x1 for w in words)
     y0, y1 = min(w.y0 for w in words), max(w.y1 for w in words)
     return Line(tuple(words), x0, y0, x1, y1, words[0].baseline, row[0].angle)
 
 
-def _words(piece: Piece, baseline: float, style: Style, *, spaced: bool) -> list[Word]:
-    """The words of a piece; its first one is set apart by a space when `spaced`."""
+def _words(piece: TextPiece, baseline: float, style: Style, *, spaced: bool) -> list[Word]:
+    """The words of a piece; with `spaced`, the first one is preceded by a space."""
     if piece.angle:
         box = (round(piece.x0, 2), round(piece.y0, 2), round(piece.x1, 2), round(piece.y1, 2))
         return [Word(piece.reading.text, *box, round(piece.baseline, 2), style, space=False)]
@@ -276,7 +305,7 @@ def _words(piece: Piece, baseline: float, style: Style, *, spaced: bool) -> list
     return found
 
 
-def _spans(piece: Piece) -> list[tuple[str, float, float]]:
+def _spans(piece: TextPiece) -> list[tuple[str, float, float]]:
     """Each word of a piece with its left and right end."""
     text = piece.reading.text
     ends = _ends(piece)
@@ -290,20 +319,20 @@ def _spans(piece: Piece) -> list[tuple[str, float, float]]:
     return found
 
 
-def _ends(piece: Piece) -> list[tuple[float, float]]:
+def _ends(piece: TextPiece) -> list[tuple[float, float]]:
     """Left and right end of each character, in points."""
     text = piece.reading.text
-    widths = [1.0 if is_cjk(ord(letter)) else 0.5 for letter in text]
+    widths = [_WIDE if is_cjk(ord(letter)) else _NARROW for letter in text]
     xs = [p[0] for p in piece.reading.polygon]
-    spots = piece.reading.spots
-    if len(spots) == len(text) and max(xs) > min(xs):
+    positions = piece.reading.positions
+    if len(positions) == len(text) and max(xs) > min(xs):
         scale = (piece.reading.polygon[1][0] - piece.reading.polygon[0][0]) or 1.0
         whole = piece.x1 - piece.x0
-        first, last = spots[0], spots[-1]
+        first, last = positions[0], positions[-1]
         em = whole / max(sum(widths), 0.5)
         if last > first and len(text) > 1 and scale:
             left, right = piece.x0 + widths[0] * em / 2.0, piece.x1 - widths[-1] * em / 2.0
-            middles = [left + (spot - first) / (last - first) * (right - left) for spot in spots]
+            middles = [left + (position - first) / (last - first) * (right - left) for position in positions]
             ends = [
                 (max(piece.x0, x - width * em / 2.0), min(piece.x1, x + width * em / 2.0))
                 for x, width in zip(middles, widths, strict=True)
@@ -312,7 +341,7 @@ def _ends(piece: Piece) -> list[tuple[float, float]]:
     return _proportional(piece, widths)
 
 
-def _proportional(piece: Piece, widths: Sequence[float]) -> list[tuple[float, float]]:
+def _proportional(piece: TextPiece, widths: Sequence[float]) -> list[tuple[float, float]]:
     step = (piece.x1 - piece.x0) / max(sum(widths), 1e-6)
     found: list[tuple[float, float]] = []
     x = piece.x0

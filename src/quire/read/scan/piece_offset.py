@@ -1,12 +1,12 @@
-"""What was read in a part of a page, at its place on the page."""
+"""Lines and rules of a part of a page, moved to their place on the page."""
 
 from __future__ import annotations
 
 from quire.model.page import Line, Rule, Word
 
 
-def moved(line: Line, across: float, down: float) -> Line:
-    """The line so many points further to the right and down."""
+def shifted_line(line: Line, across: float, down: float) -> Line:
+    """The line moved to the right and down, in points."""
     beside = line.angle in {90, 270}
     words = tuple(_moved_word(word, across, down, beside=beside) for word in line.words)
     base = line.baseline + (across if beside else down)
@@ -20,8 +20,8 @@ def moved(line: Line, across: float, down: float) -> Line:
     )
 
 
-def moved_rule(rule: Rule, across: float, down: float) -> Rule:
-    """The rule so many points further to the right and down."""
+def shifted_rule(rule: Rule, across: float, down: float) -> Rule:
+    """The rule moved to the right and down, in points."""
     return rule._replace(x0=rule.x0 + across, y0=rule.y0 + down, x1=rule.x1 + across, y1=rule.y1 + down)
 
 

@@ -1,7 +1,7 @@
 """A source whose pages without usable text are recognised.
 
-A page that cannot be recognised, whatever goes wrong in it, stays as the file has it (`Page.needs_ocr`): it is shown as a
-picture, and the document's other pages are there.
+A page that cannot be recognised, for whatever reason, stays as it is in the file (`Page.needs_ocr`): it is shown as a
+picture, and the other pages are not affected.
 """
 
 from __future__ import annotations
@@ -15,43 +15,45 @@ from quire.errors import Cancelled, DocumentError, QuireError
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, TextSource
 from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading, rectangle
-from quire.read.ocr_resolution import DPI, affordable, clipped, cut, unit_of
-from quire.read.raster import png_of
-from quire.read.scan.hidden_text import is_poor
-from quire.read.scan.ink_mask import ink_of
-from quire.read.scan.page_orientation import quarter, stance
-from quire.read.scan.page_rectification import Sheet
-from quire.read.scan.perspective_correction import flat, scaled
-from quire.read.scan.picture_regions import photos, without_text
-from quire.read.scan.piece_offset import moved, moved_rule
-from quire.read.scan.ruling_lines import rulings
-from quire.read.scan.scan_pipeline import scanned
-from quire.read.source import Closing, Source
+from quire.read.ocr_resolution import DPI, affordable_dpi, clipped_box, crop, pixels_per_point
+from quire.read.raster import pixels_png
+from quire.read.scan.hidden_text import is_unreliable
+from quire.read.scan.ink_mask import ink_mask
+from quire.read.scan.page_orientation import page_orientation, rotated_corners
+from quire.read.scan.page_rectification import Rectification
+from quire.read.scan.perspective_correction import flattened_page, scaled_polygon
+from quire.read.scan.picture_regions import picture_boxes, without_text
+from quire.read.scan.piece_offset import shifted_line, shifted_rule
+from quire.read.scan.ruling_lines import ruling_lines
+from quire.read.scan.scan_pipeline import recognise_page
+from quire.read.source import ClosingSource, Source
 
-_RULES_DPI = 100.0  # enough to see whether a picture is ruled
-_PICTURE_DPI = 180.0  # of pictures cut out of a page, as of vector art
-_MOST_DPI = 600.0
+_RULES_DPI = 100.0  # enough to see whether a picture has rules
+_PICTURE_DPI = 180.0  # of pictures cropped from a page, as of vector art
+_MAX_DPI = 600.0
 _KEPT = 8  # recognised pages, without their pixels
-_INSIDE = 3.0  # points: what lies so near to a picture is a part of it
+_INSIDE = 3.0  # points: rules so near to a picture are a part of it
 _LOOK_MARGIN = 4.0  # points around a box that is read again
-_LEAST_SIDE = 8  # pixels: what is smaller shows no text
-_PAPER = 16  # pixels of paper round a picture, or the rules along its edges are not seen
+_MIN_SIDE = 8  # pixels: smaller boxes show no text
+_PAPER = 16  # pixels of paper around a picture, without which the rules along its edges are not found
 
 _logger = logging.getLogger(__name__)
 
 
-class Recognised(Closing):
-    """An open document; pages that need it are read by an engine. See `quire.read.Source`."""
+class RecognisedSource(ClosingSource):
+    """An open document; an engine reads the pages that need it. See `quire.read.Source`."""
 
     def __init__(self, source: Source, ocr: Ocr) -> None:
         self._source = source
         self._ocr = ocr
-        self._sheets: dict[int, Sheet | None] = {}  # None: the page is the source's own
-        self._texts: dict[int, list[Box]] = {}  # where the text of recognised pages stands
+        self._rectifications: dict[int, Rectification | None] = {}  # None: the page is as in the source
+        self._texts: dict[int, list[Box]] = {}  # the boxes of text on recognised pages
         self._pages: OrderedDict[int, Page] = OrderedDict()
-        self._given_up: set[int] = set()
-        self._drawing: tuple[int, float, Pixels] | None = None  # the source's picture of the page that is being read
-        self._latest: tuple[int, float, Pixels] | None = None  # the upright picture that was last drawn to be read
+        self._failed: set[int] = set()
+        self._drawing: tuple[int, float, Pixels] | None = (
+            None  # the source's image of the page that is being recognised
+        )
+        self._latest: tuple[int, float, Pixels] | None = None  # the upright image that was last recognised
 
     @property
     def meta(self) -> Metadata:
@@ -69,100 +71,104 @@ class Recognised(Closing):
         return self._source.outline
 
     def page(self, number: int) -> Page:
-        """A page, recognised where it has no usable text; the last recognised ones are kept, for they cost seconds."""
+        """A page, recognised if it has no usable text; the latest ones are cached, as each takes seconds."""
         if number in self._pages:
             return self._pages[number]
         plain = self._source.page(number)
-        if number not in self._given_up and (plain.needs_ocr or plain.source is TextSource.HIDDEN):
+        if number not in self._failed and (plain.needs_ocr or plain.source is TextSource.HIDDEN):
             try:
                 return self.read(plain)
             except Exception as error:
-                if not _is_of_the_page(error):
+                if not _is_page_error(error):
                     raise
                 _logger.warning("page %d cannot be recognised", number, exc_info=True)
-                self._given_up.add(number)
+                self._failed.add(number)
                 self._latest = self._drawing = None
-        self._sheets[number] = None
+        self._rectifications[number] = None
         return plain
 
     def read(self, plain: Page) -> Page:
-        """A page of the source that has no usable text, as the engine reads it."""
-        return self._hidden(plain) if plain.source is TextSource.HIDDEN else self._recognise(plain)
+        """A page of the source without usable text, as the engine reads it."""
+        return self._with_hidden_text(plain) if plain.source is TextSource.HIDDEN else self._recognise(plain)
 
     def picture(self, picture: Picture | Backdrop) -> bytes:
-        """A picture as PNG: that of a recognised page is cut out of the upright page."""
-        sheet = self._sheet(picture.page)
-        if sheet is None:
+        """A picture as PNG; that of a recognised page is cropped from the upright page."""
+        rectification = self._rectification_of(picture.page)
+        if rectification is None:
             return self._source.picture(picture)
         drawn = self.image(picture.page, _PICTURE_DPI)
-        unit = unit_of(drawn, sheet.width)
-        box = picture.box if isinstance(picture, Picture) else Box(0.0, 0.0, sheet.width, sheet.height)
+        unit = pixels_per_point(drawn, rectification.width)
+        box = picture.box if isinstance(picture, Picture) else Box(0.0, 0.0, rectification.width, rectification.height)
         if isinstance(picture, Backdrop) and not picture.text:
             figures = [figure.box for figure in picture.figures]
             drawn = without_text(drawn, [*self._texts[picture.page], *picture.tables, *figures], unit)
         x0, y0, x1, y1 = (round(side * unit) for side in box)
-        return png_of(drawn[max(0, y0) : max(y1, y0 + 1), max(0, x0) : max(x1, x0 + 1)])
+        return pixels_png(drawn[max(0, y0) : max(y1, y0 + 1), max(0, x0) : max(x1, x0 + 1)])
 
     def render(self, number: int, dpi: float) -> tuple[int, int, bytes]:
         """Width, height and RGB bytes of a page as `page` describes it."""
-        if self._sheet(number) is None:
+        if self._rectification_of(number) is None:
             return self._source.render(number, dpi)
         drawn = self.image(number, dpi)
         return drawn.shape[1], drawn.shape[0], drawn.tobytes()
 
     def image(self, number: int, dpi: float = DPI, box: Box | None = None) -> Pixels:
-        """The upright picture of a page, pixel = point * dpi / 72; coarser where it would be too large."""
-        sheet = self._sheet(number)
-        if sheet is None:
-            return self._source.image(number, dpi if box is None else affordable(box.width, box.height, dpi), box)
-        dpi = affordable(sheet.width, sheet.height, dpi)
+        """The upright image of a page, pixel = point * dpi / 72; at a lower resolution if it would be too large."""
+        rectification = self._rectification_of(number)
+        if rectification is None:
+            return self._source.image(number, dpi if box is None else affordable_dpi(box.width, box.height, dpi), box)
+        dpi = affordable_dpi(rectification.width, rectification.height, dpi)
         if self._latest and self._latest[:2] == (number, dpi):
             drawn = self._latest[2]
         else:
-            drawn = self._drawn(number, sheet, dpi)
+            drawn = self._drawn(number, rectification, dpi)
         if box is None:
             return drawn
-        return cut(drawn, clipped(box, sheet.width, sheet.height), unit_of(drawn, sheet.width))
+        return crop(
+            drawn,
+            clipped_box(box, rectification.width, rectification.height),
+            pixels_per_point(drawn, rectification.width),
+        )
 
     def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:
-        """The text in a box of a page, recognised anew."""
+        """The text in a box of a page, recognised again."""
         around = Box(
             max(0.0, box.x0 - _LOOK_MARGIN),
             max(0.0, box.y0 - _LOOK_MARGIN),
             max(0.0, box.x1) + _LOOK_MARGIN,
             max(0.0, box.y1) + _LOOK_MARGIN,
         )
-        part = self.image(number, min(DPI * scale, _MOST_DPI), around)
-        if min(part.shape[:2]) < _LEAST_SIDE:
+        part = self.image(number, min(DPI * scale, _MAX_DPI), around)
+        if min(part.shape[:2]) < _MIN_SIDE:
             return []
-        unit = self._unit(number, around, min(DPI * scale, _MOST_DPI))
+        unit = self._unit(number, around, min(DPI * scale, _MAX_DPI))
         found = []
         for text, polygon, confidence, _ in self._read(part):
             xs, ys = [around.x0 + p[0] / unit for p in polygon], [around.y0 + p[1] / unit for p in polygon]
             found.append((text, Box(min(xs), min(ys), max(xs), max(ys)), confidence))
         return found
 
-    def ruled(self, page: Page, box: Box) -> tuple[int, int]:
-        """How many horizontal and vertical rules the picture in a box of a page shows; quickly, nothing is recognised."""
+    def rule_counts(self, page: Page, box: Box) -> tuple[int, int]:
+        """The numbers of horizontal and vertical rules in a box of a page; fast, without recognition."""
         picture, unit = self._on_paper(page.number, box, _RULES_DPI)
-        rules = rulings(ink_of(picture, unit), [], unit)
+        rules = ruling_lines(ink_mask(picture, unit), [], unit)
         return sum(rule.horizontal for rule in rules), sum(not rule.horizontal for rule in rules)
 
     def part(self, page: Page, box: Box) -> Page:
-        """What the picture in a box of a page shows, as a page of its own in the same coordinates.
+        """The text and rules in a box of a page, as a page of its own in the same coordinates.
 
-        It is empty when the picture cannot be recognised.
+        It is empty if the picture cannot be recognised.
         """
         try:
             picture, unit = self._on_paper(page.number, box, DPI)
-            lines, sure, rules = scanned(picture, self._ocr.find(picture), self._ocr, unit)
+            lines, sure, rules = recognise_page(picture, self._ocr.find(picture), self._ocr, unit)
             across, down = box.x0 - _PAPER / unit, box.y0 - _PAPER / unit
             lines, rules = (
-                [moved(line, across, down) for line in lines],
-                [moved_rule(rule, across, down) for rule in rules],
+                [shifted_line(line, across, down) for line in lines],
+                [shifted_rule(rule, across, down) for rule in rules],
             )
         except Exception as error:
-            if not _is_of_the_page(error):
+            if not _is_page_error(error):
                 raise
             _logger.warning("a picture on page %d cannot be recognised", page.number, exc_info=True)
             lines, sure, rules = [], [], []
@@ -177,22 +183,22 @@ class Recognised(Closing):
         )
 
     def close(self) -> None:
-        """Let the file go; safe to call twice."""
+        """Close the file; safe to call twice."""
         self._latest = self._drawing = None
         self._source.close()
 
     def _read(self, part: Pixels) -> list[Reading]:
-        """The text of a part of a page; none when it cannot be recognised."""
+        """The text of a part of a page; none if it cannot be recognised."""
         try:
             return self._ocr.read(part)
         except Exception as error:
-            if not _is_of_the_page(error):
+            if not _is_page_error(error):
                 raise
             _logger.warning("a part of a page cannot be read again", exc_info=True)
             return []
 
     def _on_paper(self, number: int, box: Box, dpi: float) -> tuple[Pixels, float]:
-        """What a box of a page shows, white around it, and its pixels to a point."""
+        """The image of a box of a page with white around it, and its pixels per point."""
         import numpy as np
 
         shown = self.image(number, dpi, box)
@@ -200,38 +206,38 @@ class Recognised(Closing):
         return picture, self._unit(number, box, dpi)
 
     def _unit(self, number: int, box: Box, dpi: float) -> float:
-        """Pixels to a point with which `image` draws a box of a page."""
-        sheet = self._sheet(number)
-        size = (box.width, box.height) if sheet is None else (sheet.width, sheet.height)
-        return affordable(*size, dpi) / 72.0
+        """Pixels per point with which `image` draws a box of a page."""
+        rectification = self._rectification_of(number)
+        size = (box.width, box.height) if rectification is None else (rectification.width, rectification.height)
+        return affordable_dpi(*size, dpi) / 72.0
 
-    def _sheet(self, number: int) -> Sheet | None:
-        if number not in self._sheets:
+    def _rectification_of(self, number: int) -> Rectification | None:
+        if number not in self._rectifications:
             self.page(number)
-        return self._sheets[number]
+        return self._rectifications[number]
 
-    def _hidden(self, plain: Page) -> Page:
-        """A page with somebody else's recognition: its text where that is good, with the rules of its picture."""
-        picture = self._source.image(plain.number, affordable(plain.width, plain.height))
-        if is_poor(plain, picture, self._ocr):
+    def _with_hidden_text(self, plain: Page) -> Page:
+        """A page with somebody else's recognition: its text if that is reliable, with the rules of its image."""
+        picture = self._source.image(plain.number, affordable_dpi(plain.width, plain.height))
+        if is_unreliable(plain, picture, self._ocr):
             return self._recognise(plain)
-        self._sheets[plain.number] = None
-        unit = unit_of(picture, plain.width)
+        self._rectifications[plain.number] = None
+        unit = pixels_per_point(picture, plain.width)
         places = [rectangle(*(side * unit for side in line.box)) for line in plain.lines]
-        return replace(plain, rules=tuple(rulings(ink_of(picture, unit), places, unit)))
+        return replace(plain, rules=tuple(ruling_lines(ink_mask(picture, unit), places, unit)))
 
     def _recognise(self, plain: Page) -> Page:
         """The page as the engine reads it."""
-        sheet, picture, places = self._upright(plain)
-        unit = unit_of(picture, sheet.width)
-        lines, sure, rules = scanned(picture, places, self._ocr, unit)
+        rectification, picture, places = self._upright(plain)
+        unit = pixels_per_point(picture, rectification.width)
+        lines, sure, rules = recognise_page(picture, places, self._ocr, unit)
         texts = self._texts[plain.number] = [line.box for line in lines]
-        shown = photos(picture, texts, rules, unit)
+        shown = picture_boxes(picture, texts, rules, unit)
         rules = [rule for rule in rules if not any(box.holds(Box(*rule[:4]), _INSIDE) for box in shown)]
         page = replace(
             plain,
-            width=sheet.width,
-            height=sheet.height,
+            width=rectification.width,
+            height=rectification.height,
             lines=tuple(lines),
             rules=tuple(rules),
             fills=(),
@@ -240,53 +246,53 @@ class Recognised(Closing):
             tags={},
             source=TextSource.OCR,
             needs_ocr=False,
-            turned=(plain.turned + sheet.turned) % 360,
+            turned=(plain.turned + rectification.turned) % 360,
             confidences=tuple(sure),
         )
-        self._sheets[plain.number] = sheet
-        self._latest = (plain.number, affordable(sheet.width, sheet.height), picture)
+        self._rectifications[plain.number] = rectification
+        self._latest = (plain.number, affordable_dpi(rectification.width, rectification.height), picture)
         self._drawing = None
         self._pages[plain.number] = page
         if len(self._pages) > _KEPT:
             self._pages.popitem(last=False)
         return page
 
-    def _upright(self, plain: Page) -> tuple[Sheet, Pixels, list[Polygon]]:
-        """How a page is made upright, its picture at the resolution at which it is read, and where text stands in it."""
-        sheet = flat(self._source, plain, self._ocr)
-        dpi = affordable(sheet.width, sheet.height)
+    def _upright(self, plain: Page) -> tuple[Rectification, Pixels, list[Polygon]]:
+        """How a page is made upright, its image at the resolution of recognition, and the places of text in it."""
+        rectification = flattened_page(self._source, plain, self._ocr)
+        dpi = affordable_dpi(rectification.width, rectification.height)
         unit = dpi / 72.0
-        picture = self._drawn(plain.number, sheet, dpi)
+        picture = self._drawn(plain.number, rectification, dpi)
         places = self._ocr.find(picture)
-        found = stance(picture, places, self._ocr)
+        found = page_orientation(picture, places, self._ocr)
         if not found.turned and not found.skew:
-            return sheet, picture, places
-        turned = Sheet.plain(sheet.width, sheet.height).turn(found.turned)
-        upright = turned.straighten(found.skew, [scaled(place, 1.0 / unit) for place in places])
-        sheet = sheet.then(upright)
-        after = affordable(sheet.width, sheet.height) / 72.0
-        places = [quarter(upright.place(place, unit), found.turned // 90) for place in places]
+            return rectification, picture, places
+        turned = Rectification.plain(rectification.width, rectification.height).turn(found.turned)
+        upright = turned.straighten(found.skew, [scaled_polygon(place, 1.0 / unit) for place in places])
+        rectification = rectification.followed_by(upright)
+        after = affordable_dpi(rectification.width, rectification.height) / 72.0
+        places = [rotated_corners(upright.map_polygon(place, unit), found.turned // 90) for place in places]
         if after != unit:
-            places = [scaled(place, after / unit) for place in places]
-        return sheet, self._drawn(plain.number, sheet, after * 72.0), places
+            places = [scaled_polygon(place, after / unit) for place in places]
+        return rectification, self._drawn(plain.number, rectification, after * 72.0), places
 
-    def _drawn(self, number: int, sheet: Sheet, dpi: float) -> Pixels:
-        """The upright page, drawn from the source at the resolution that it takes."""
-        wanted = (number, min(dpi * max(1.0, sheet.zoom), _MOST_DPI))
+    def _drawn(self, number: int, rectification: Rectification, dpi: float) -> Pixels:
+        """The upright page, drawn from the source at the required resolution."""
+        wanted = (number, min(dpi * max(1.0, rectification.zoom), _MAX_DPI))
         if not self._drawing or self._drawing[:2] != wanted:
             self._drawing = (*wanted, self._source.image(*wanted))
-        return sheet.draw(self._drawing[2], dpi / 72.0)
+        return rectification.draw(self._drawing[2], dpi / 72.0)
 
 
-def _is_of_the_page(error: Exception) -> bool:
-    """Whether something went wrong that other pages are spared: no cancellation, no missing engine, no wrong request."""
+def _is_page_error(error: Exception) -> bool:
+    """Whether an error concerns this page only: no cancellation, no missing engine, no wrong request."""
     if isinstance(error, QuireError):
         return isinstance(error, DocumentError) and not isinstance(error, Cancelled)
     return True
 
 
 def _pictures(number: int, boxes: Sequence[Box]) -> tuple[Picture, ...]:
-    """The pictures of a recognised page, named as those of other pages."""
+    """The pictures of a recognised page, named like those of other pages."""
     return tuple(
         Picture(f"p{number}-{i}", number, box, PictureKind.DRAWING, 0, 0) for i, box in enumerate(boxes, start=1)
     )

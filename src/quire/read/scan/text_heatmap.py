@@ -1,6 +1,6 @@
-"""The detector's map of a picture, how likely each pixel belongs to text: made in tiles, and the boxes in it.
+"""The text heatmap: the detector's probability of text for each pixel, made in tiles; and the boxes of text in it.
 
-The boxes are read from the map of the whole picture, so no line is cut where two tiles meet.
+The boxes are found in the heatmap of the whole picture, so no line is split where two tiles meet.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from quire.read.ocr_engine import Pixels, Polygon, ordered
+from quire.read.ocr_engine import Pixels, Polygon, ordered_corners
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,23 +18,24 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-_TILE = 1_600  # pixels of the longest side that the model sees at once
-# Pixels that it sees at once, about: it takes 150 to 230 bytes for each. A page of A4 (1.84 million, 390 MB) is seen whole: a seam across the
-# lines of a page that is turned broke figures and lost signs
-_SEEN = 1_900_000
-_OVERLAP = 128  # pixels that two tiles share: at its edges the model sees half of a letter
-_STEP = 32  # tiles begin at multiples of it
-_LOW = 512  # pixels that a tile is high at least: of lower ones too much is seen twice
-_INK, _SURE = 0.3, 0.5  # text above; a box whose mean lies below is none
-_GROW = 1.6  # the detector is trained on shrunken boxes; they grow by area / length * this
-_LEAST_SIDE = 3.0  # pixels
-_MARK = 24  # levels by which neighbouring pixels differ where something stands; noise of paper has 15
-_BESIDE = 32  # pixels round the outermost marks that the model sees too
-_MOST_BOXES = 3_000
+_MAX_TILE = 1_600  # pixels of the longest side of a tile
+_TILE_PIXELS = 1_900_000
+"""Of a tile, about; the model takes 150 to 230 bytes for each. A page of A4 (1.84 million, 390 MB) is one tile: a seam
+across the lines of a turned page broke figures and lost signs."""
+
+_OVERLAP = 128  # pixels that two tiles share: at the edges of a tile the model sees half letters
+_STEP = 32  # pixels: tiles begin at multiples of it
+_MIN_TILE_HEIGHT = 512  # pixels: of lower tiles too much is seen twice
+_TEXT_PROBABILITY, _MIN_MEAN = 0.3, 0.5  # of a pixel of text; of a whole box, in the mean
+_GROWTH = 1.6  # the detector is trained on shrunken boxes, which grow by area / length * this
+_MIN_BOX_SIDE = 3.0  # pixels
+_EDGE_CONTRAST = 24  # levels between neighbouring pixels of something printed; noise of paper has 15
+_MARGIN = 32  # pixels around the outermost marks that the model sees as well
+_MAX_BOXES = 3_000
 
 
-class Span(NamedTuple):
-    """A tile along one side: what the model sees, and the part of it that counts."""
+class TileSpan(NamedTuple):
+    """A tile along one side: the part that the model sees, and the part of the result that is used."""
 
     start: int
     stop: int
@@ -42,18 +43,18 @@ class Span(NamedTuple):
     last: int
 
 
-def heat_of(picture: Pixels, look: Callable[[Pixels], Floats]) -> Floats:
-    """The map of a picture of any size.
+def text_heatmap(picture: Pixels, look: Callable[[Pixels], Floats]) -> Floats:
+    """The heatmap of a picture of any size.
 
     Args:
         picture: its sides are multiples of 32.
-        look: the model: the map of a picture.
+        look: the model: the heatmap of a picture.
     """
     import numpy as np
 
-    columns = spans(picture.shape[1])
+    columns = tile_spans(picture.shape[1])
     wide = max(column.stop - column.start for column in columns)
-    rows = spans(picture.shape[0], min(_TILE, max(_LOW, _SEEN // wide)))
+    rows = tile_spans(picture.shape[0], min(_MAX_TILE, max(_MIN_TILE_HEIGHT, _TILE_PIXELS // wide)))
     if len(rows) == len(columns) == 1:
         return look(picture)
     heat = np.zeros(picture.shape[:2], np.float32)
@@ -66,72 +67,72 @@ def heat_of(picture: Pixels, look: Callable[[Pixels], Floats]) -> Floats:
     return heat
 
 
-def spans(length: int, most: int = _TILE) -> list[Span]:
-    """The tiles along a side: what counts of them is the whole side.
+def tile_spans(length: int, most: int = _MAX_TILE) -> list[TileSpan]:
+    """The tiles along a side; their used parts add up to the whole side.
 
     Args:
         length: of the side, pixels, a multiple of 32.
-        most: pixels that a tile has at most. All have the same number, a multiple of 32, at which each begins, too.
+        most: pixels of a tile at most. All tiles have the same length, a multiple of 32, and begin at multiples of 32.
     """
     if length <= most:
-        return [Span(0, length, 0, length)]
+        return [TileSpan(0, length, 0, length)]
     count = math.ceil((length - _OVERLAP) / (most // _STEP * _STEP - _OVERLAP))
     tile = math.ceil((length + (count - 1) * _OVERLAP) / count / _STEP) * _STEP
     step = (length - tile) / (count - 1)
     starts = [math.floor(at * step / _STEP) * _STEP for at in range(count - 1)] + [length - tile]
     seams = [0, *((before + tile + after) // 2 for before, after in itertools.pairwise(starts)), length]
-    return [Span(start, start + tile, seams[at], seams[at + 1]) for at, start in enumerate(starts)]
+    return [TileSpan(start, start + tile, seams[at], seams[at + 1]) for at, start in enumerate(starts)]
 
 
-def window(picture: Pixels) -> tuple[int, int, int, int]:
-    """The part of a picture outside of which it is empty paper: left, top, right, bottom, a multiple of 32 pixels apart.
+def content_window(picture: Pixels) -> tuple[int, int, int, int]:
+    """The part of a picture that is not empty paper (left, top, right, bottom); its sides are multiples of 32 pixels.
 
-    Margins are a third of a usual page, and cost the model as much as text.
+    Margins are a third of a usual page, and take the model as long as text.
     """
     import cv2
     import numpy as np
 
     grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
-    marked = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > _MARK
-    left, right = _reach(np.asarray(marked.any(axis=0)))
-    top, bottom = _reach(np.asarray(marked.any(axis=1)))
+    marked = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > _EDGE_CONTRAST
+    left, right = _marked_extent(np.asarray(marked.any(axis=0)))
+    top, bottom = _marked_extent(np.asarray(marked.any(axis=1)))
     return left, top, right, bottom
 
 
-def _reach(marked: NDArray[np.bool_]) -> tuple[int, int]:
-    """First and last pixel of a side between which its marks lie, with what is seen beside them."""
+def _marked_extent(marked: NDArray[np.bool_]) -> tuple[int, int]:
+    """First and last pixel of the marks along a side, with a margin."""
     import numpy as np
 
     size = len(marked)
     at = np.flatnonzero(marked)
     if not at.size:
         return 0, min(size, _STEP)
-    first, last = max(0, int(at[0]) - _BESIDE), min(size, int(at[-1]) + 1 + _BESIDE)
+    first, last = max(0, int(at[0]) - _MARGIN), min(size, int(at[-1]) + 1 + _MARGIN)
     wide = math.ceil((last - first) / _STEP) * _STEP
     first = max(0, min(first, size - wide))
     return first, first + wide
 
 
-def boxes(heat: Floats) -> list[Polygon]:
-    """The boxes of text in the detector's map, in its pixels."""
+def text_boxes(heat: Floats) -> list[Polygon]:
+    """The boxes of text in the heatmap, in its pixels."""
     import cv2
     import numpy as np
 
-    mask = cv2.dilate((heat > _INK).astype(np.uint8), np.ones((2, 2), np.uint8))
+    mask = cv2.dilate((heat > _TEXT_PROBABILITY).astype(np.uint8), np.ones((2, 2), np.uint8))
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     found: list[Polygon] = []
-    for contour in contours[:_MOST_BOXES]:
+    for contour in contours[:_MAX_BOXES]:
         (x, y), (w, h), angle = cv2.minAreaRect(contour)
-        if min(w, h) < _LEAST_SIDE or _mean(heat, np.asarray(contour, np.int32)) < _SURE:
+        if min(w, h) < _MIN_BOX_SIDE or _mean(heat, np.asarray(contour, np.int32)) < _MIN_MEAN:
             continue
-        grow = w * h * _GROW / (w + h)  # twice the distance area * ratio / length
+        grow = w * h * _GROWTH / (w + h)  # twice the distance area * ratio / length
         corners = cv2.boxPoints(((x, y), (w + grow, h + grow), angle))
-        found.append(_inside(ordered([(float(u), float(v)) for u, v in corners]), heat.shape))
+        found.append(_inside(ordered_corners([(float(u), float(v)) for u, v in corners]), heat.shape))
     return found
 
 
 def _mean(heat: Floats, contour: NDArray[np.int32]) -> float:
-    """The mean of the map inside a contour."""
+    """The mean of the heatmap inside a contour."""
     import cv2
     import numpy as np
 

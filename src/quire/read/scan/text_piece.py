@@ -6,9 +6,12 @@ from typing import NamedTuple
 
 from quire.read.ocr_engine import Reading
 
+SAME_BASELINE = 0.4
+"""em between the baselines of two pieces of one line, at most."""
 
-class Piece(NamedTuple):
-    """A recognised piece on the upright page, in points."""
+
+class TextPiece(NamedTuple):
+    """A recognised piece of text on the upright page, in points."""
 
     reading: Reading
     place: tuple[float, float, float, float]  # the box in which it was recognised, pixels
@@ -20,5 +23,5 @@ class Piece(NamedTuple):
     baseline: float
     angle: int
     bold: bool = False
-    mono: bool = False  # letters are as wide as each other
-    tail: str = ""  # dots that lead from it to the next piece of its line
+    mono: bool = False  # fixed pitch
+    leader_dots: str = ""  # dots that lead from it to the next piece of its line

@@ -1,8 +1,8 @@
 """The schema's history: one file in `versions/` for each change, run in order by alembic.
 
 To add one: change `quire.store.schema`, then
-``python -c "from quire.store.migrations import draft; draft('sqlite:////tmp/new.db', 'what changes', revision='0002')"`` drafts a file
-to read and correct. On SQLite a change of a column needs ``op.batch_alter_table``.
+``python -c "from quire.store.migrations import draft; draft('sqlite:////tmp/new.db', 'what changes',
+revision='0002')"`` drafts a file to read and correct. On SQLite a change of a column needs ``op.batch_alter_table``.
 """
 
 from __future__ import annotations

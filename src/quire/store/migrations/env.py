@@ -6,12 +6,12 @@ from typing import Literal
 
 from alembic import context
 
-from quire.store.schema import Moment, metadata
+from quire.store.schema import UtcDateTime, metadata
 
 
 def _render(kind: str, item: object, _: object) -> str | Literal[False]:
     """Our own types as what they are in the database: an old revision must not change with the code."""
-    return "sa.DateTime(timezone=True)" if kind == "type" and isinstance(item, Moment) else False
+    return "sa.DateTime(timezone=True)" if kind == "type" and isinstance(item, UtcDateTime) else False
 
 
 context.configure(

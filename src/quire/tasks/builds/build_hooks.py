@@ -1,4 +1,4 @@
-"""What a worker must know of books, which this layer does not: handed in by whoever wires the parts."""
+"""What a worker must know of books, which this layer does not know; `app.py` hands it in."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from quire.tasks.builds.butler_table import Orders
+from quire.tasks.builds.butler_table import ButlerConfig
 from quire.tasks.builds.job_states import Job, JobStatus
 
+MIB = 1 << 20
+"""Bytes."""
 
-class Craft(Protocol):
+
+class BuildHooks(Protocol):
     """How wikis are made."""
 
     handler: str
-    """``module:function`` of ``run(request, report) -> dict``; see `quire.tasks.slot_process`. The request has what `request` gives and
-    ``phase``, ``journal`` (path), ``stop`` (path of a file that appears when the run shall end at its next unit) and, for
-    a butler, ``rounds``. The value has ``status`` (done, stopped) and may have ``gained``, ``settled`` (of a butler:
-    nothing more is to be gained), and ``spent`` when it stopped because the budget does not allow more."""
+    """``module:function`` of ``run(request, report) -> dict``; see `quire.tasks.slot_process`. The request has what
+    `request` gives and ``phase``, ``journal`` (path), ``stop`` (path of a file that appears when the run shall end
+    at its next unit) and, for a butler, ``rounds``. The value has ``status`` (done, stopped) and may have
+    ``gained``, ``settled`` (of a butler: nothing more is to be gained), and ``spent`` when it stopped because the
+    budget does not allow more."""
 
     network: bool
     """Whether slots need the network, for a model; the phase that reads the book never does."""
@@ -26,11 +30,11 @@ class Craft(Protocol):
     def folder(self, slug: str) -> Path:
         """The wiki's folder."""
 
-    def request(self, slug: str, phase: str, orders: Orders | None) -> dict[str, Any]:
+    def request(self, slug: str, phase: str, orders: ButlerConfig | None) -> dict[str, Any]:
         """What the handler is asked, JSON-able."""
 
     def ended(self, job: Job, phase: str, value: Mapping[str, Any]) -> JobStatus | None:
-        """Look at what a phase made: None to go on, else what the job is now, because an earlier result was taken over."""
+        """Look at what a phase made: None to continue; the job's new state if an earlier result was taken over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,9 @@ class Limits:
         budget_micros: a job that has cost so much is paused; 0 is no limit.
         rounds: of the butler that follows a job; 0 is none.
         grace: seconds that a run gets to end at its next unit when it is stopped.
+        cpu_seconds: processor time that one phase may take, whatever the size of its book; 0 is no limit.
+        cpu_seconds_per_mib: and so much more for each MiB of the book's file.
+        patience: seconds that a phase waits for the end of faults of our own side, such as a full disk.
         scratch: a local folder for the files that stop a run.
     """
 
@@ -53,4 +60,11 @@ class Limits:
     scratch: Path
     budget_micros: int = 0
     rounds: int = 3
-    grace: float = 20.0
+    grace: float = 10.0
+    cpu_seconds: float = 0.0
+    cpu_seconds_per_mib: float = 0.0
+    patience: float = 86400.0
+
+    def cpu_cap(self, input_bytes: int) -> float:
+        """Processor seconds that one phase over a book of that size may take; 0 is no limit."""
+        return self.cpu_seconds and self.cpu_seconds + self.cpu_seconds_per_mib * input_bytes / MIB

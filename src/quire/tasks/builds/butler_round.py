@@ -11,14 +11,15 @@ from sqlalchemy.exc import DBAPIError
 
 from quire.errors import Cancelled, QuireError
 from quire.tasks.builds import event_journal
-from quire.tasks.builds.build_hooks import Craft, Limits
-from quire.tasks.builds.butler_table import Butler, Butlers, Turn
+from quire.tasks.builds.build_hooks import BuildHooks, Limits
+from quire.tasks.builds.butler_table import Butler, Butlers, RoundClaim
+from quire.tasks.builds.cpu_cap import CpuCap
 from quire.tasks.builds.event_journal import Journal
-from quire.tasks.builds.job_events import bill
+from quire.tasks.builds.job_events import total_usage
 from quire.tasks.builds.job_transitions import Builds
-from quire.tasks.builds.stop_request import Halt
+from quire.tasks.builds.stop_request import StopRequest
 from quire.tasks.slots import Caps, Run, Slot
-from quire.tasks.task_run import insist
+from quire.tasks.task_run import retry_database
 
 log = logging.getLogger(__name__)
 
@@ -48,14 +49,16 @@ class ButlerRound:
         butler, turn: what it is about.
     """
 
-    def __init__(self, parts: tuple[Builds, Butlers], craft: Craft, limits: Limits, butler: Butler, turn: Turn) -> None:
+    def __init__(
+        self, parts: tuple[Builds, Butlers], craft: BuildHooks, limits: Limits, butler: Butler, turn: RoundClaim
+    ) -> None:
         self._builds, self._butlers = parts
         self._craft, self._limits = craft, limits
         self._butler, self._turn = butler, turn
         self._journal = craft.folder(butler.slug) / JOURNAL
         self._read_to = butler.read_to
         self._closing = False
-        self.halt = Halt(limits.scratch, limits.grace)
+        self.halt = StopRequest(limits.scratch, limits.grace)
 
     def close(self, grace: float) -> None:
         """Have the round end, because the worker ends; from another thread."""
@@ -68,11 +71,11 @@ class ButlerRound:
         try:
             end = self._do(slot)
             slot.kill()
-            insist(self._copy_all)
+            retry_database(self._copy_all)
             if end.put_back:
-                insist(lambda: self._butlers.give_back(self._turn))
+                retry_database(lambda: self._butlers.give_back(self._turn))
             else:
-                insist(lambda: self._butlers.end_round(self._turn, done=end.done, gained=end.gained))
+                retry_database(lambda: self._butlers.end_round(self._turn, done=end.done, gained=end.gained))
         except Exception:
             log.exception("a round over the wiki %s could not be ended", self._butler.slug)
         finally:
@@ -82,8 +85,15 @@ class ButlerRound:
     def _do(self, slot: Slot) -> _End:
         try:
             request = self._craft.request(self._butler.slug, PHASE, self._butler.orders)
+            slot.start()
+            cpu = CpuCap(slot.pid or 0, self._limits.cpu_cap(self._butler.input_bytes), PHASE)
+
+            def beat() -> None:
+                cpu.check()
+                self._beat()
+
             request |= {"phase": PHASE, "journal": str(self._journal), "stop": str(self.halt.path), "rounds": 1}
-            run = Run(time.monotonic() + self._limits.phase_seconds, on_beat=self._beat)
+            run = Run(time.monotonic() + self._limits.phase_seconds, on_beat=beat)
             value = slot.run(self._craft.handler, request, run)
         except Cancelled:
             return _End(put_back=self._closing)
@@ -95,7 +105,7 @@ class ButlerRound:
             return _End()
         if value.get("spent"):
             self._say(SPENT, "warning")
-            insist(lambda: self._butlers.stop(self._turn.wiki_id))
+            retry_database(lambda: self._butlers.stop(self._turn.wiki_id, wait=False))
             return _End()
         if value.get("status") != "done":
             return _End(put_back=self._closing)
@@ -115,11 +125,11 @@ class ButlerRound:
         piece = event_journal.read(self._journal, self._read_to)
         if piece.end == self._read_to:
             return False
-        tokens, micros = bill([data for kind, data in piece.events if kind == "token"])
+        tokens, micros = total_usage([data for kind, data in piece.events if kind == "token"])
         if self._butlers.note(self._turn, tokens=tokens, micros=micros, read_to=piece.end) and not self._butler.asked:
             job = self._builds.of_wiki(self._butler.wiki_id)
             if job is not None:
-                self._builds.tell(job.id, [told for told in piece.events if told[0] != "token"])
+                self._builds.tell(job.id, [event for event in piece.events if event[0] != "token"])
         self._read_to = piece.end
         return True
 
@@ -130,4 +140,4 @@ class ButlerRound:
     def _say(self, sentence: str, level: str = "error") -> None:
         """Write why a round ended into the butler's log, where it can be written."""
         with contextlib.suppress(OSError), contextlib.closing(Journal(self._journal)) as written:
-            written.tell(*event_journal.said(sentence, level))
+            written.tell(*event_journal.log_event(sentence, level))

@@ -1,11 +1,12 @@
-"""Butlers: what goes on improving a wiki after its job, round by round.
+"""Butlers: improve a wiki after its job, round by round.
 
 A round is one unit of work, claimed by any worker when it is due; between two rounds nobody holds anything. So a butler
-without end takes no place in the queue, survives every death, and can be stopped or told otherwise at any moment.
+without end takes no place in the queue, survives every death, and can be stopped or configured at any moment.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,31 +14,34 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 
 from quire.clock import Clock
-from quire.errors import Conflict
+from quire.errors import Conflict, Unavailable
 from quire.store.database import read, write
 from quire.store.schema import butlers as rows
-from quire.store.schema import wikis
+from quire.store.schema import wikis, workers
 
-MOST_ROUNDS = 1000
+MAX_ROUNDS = 1000
 """The most that can be asked for; 0 is without end."""
 
 INTERVAL = 5
 """Seconds between two rounds where nothing else is said."""
 
-MOST_IDLE = 3
+MAX_IDLE = 3
 """Rounds without gain after which a butler without end rests longer and longer; one with a number of rounds that
 decides for itself ends after the first."""
 
-LONGEST_REST = timedelta(hours=6)
-MOST_FAILURES = 3
+MAX_REST = timedelta(hours=6)
+MAX_FAILURES = 3
 """Failed rounds in a row after which a butler ends."""
+
+LOOK_AGAIN = 0.1
+"""Seconds between two looks whether a process has ended."""
 
 BUTLER_LOCK = 7_117_475
 """PostgreSQL's advisory lock under which a round is taken."""
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
+class ButlerConfig:
     """What a butler is to do.
 
     Attributes:
@@ -63,7 +67,7 @@ class Butler:
     slug: str
     running: bool
     asked: bool
-    orders: Orders
+    orders: ButlerConfig
     round: int
     tokens: int
     cost_micros: int
@@ -73,10 +77,11 @@ class Butler:
     runner: str | None
     attempt: int
     read_to: int
+    input_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class RoundClaim:
     """The right of one worker to do one round."""
 
     wiki_id: int
@@ -90,11 +95,13 @@ class Butlers:
     Args:
         engine: the database.
         clock: the time.
+        stop_seconds: how long `stop` waits for the end of a round's process; 0 does not wait, for tests.
     """
 
-    def __init__(self, engine: sa.Engine, clock: Clock) -> None:
+    def __init__(self, engine: sa.Engine, clock: Clock, *, stop_seconds: float = 0.0) -> None:
         self._engine = engine
         self._clock = clock
+        self._stop_seconds = stop_seconds
 
     def find(self, wiki_id: int) -> Butler | None:
         """The butler of a wiki; None when it never had one."""
@@ -113,7 +120,7 @@ class Butlers:
         found = self.all(wiki_ids).values()
         return sum(one.tokens for one in found), sum(one.cost_micros for one in found)
 
-    def start(self, wiki_id: int, orders: Orders, *, asked: bool) -> None:
+    def start(self, wiki_id: int, orders: ButlerConfig, *, asked: bool) -> None:
         """Have a butler run from its first round on. One that no person asked for makes way for one that was asked for.
 
         Args:
@@ -135,13 +142,36 @@ class Butlers:
                 raise Conflict("The butler is running already.")
             connection.execute(sa.update(rows).where(rows.c.wiki_id == wiki_id).values(values))
 
-    def stop(self, wiki_id: int) -> bool:
-        """End a butler; its round, if it is in one, is given up. Whether it ran."""
+    def stop(self, wiki_id: int, *, wait: bool = True) -> bool:
+        """End a butler; its round, if it is in one, is given up. Whether it ran.
+
+        Args:
+            wiki_id: the wiki.
+            wait: return only when the process of the round has ended.
+
+        Raises:
+            Unavailable: the process has not ended in time; stopping again waits again.
+        """
         with write(self._engine) as connection:
             running = (rows.c.wiki_id == wiki_id, rows.c.running.is_(True))
-            return connection.execute(sa.update(rows).where(*running).values(running=False)).rowcount == 1
+            ran = connection.execute(sa.update(rows).where(*running).values(running=False)).rowcount == 1
+        until = time.monotonic() + self._stop_seconds
+        while wait and self._stop_seconds and self._is_working(wiki_id):
+            if time.monotonic() >= until:
+                raise Unavailable("The round of the butler has not ended yet. Please try again.")
+            time.sleep(LOOK_AGAIN)
+        return ran
 
-    def configure(self, wiki_id: int, orders: Orders) -> None:
+    def _is_working(self, wiki_id: int) -> bool:
+        """Whether a worker that has not signed off works on the wiki."""
+        signed_on = sa.select(workers.c.executor).where(workers.c.executor == rows.c.runner).exists()
+        with read(self._engine) as connection:
+            return (
+                connection.execute(sa.select(rows.c.wiki_id).where(rows.c.wiki_id == wiki_id, signed_on)).first()
+                is not None
+            )
+
+    def configure(self, wiki_id: int, orders: ButlerConfig) -> None:
         """Give other orders; they hold from the next round on. A wiki without a butler gets one that does not run."""
         with write(self._engine) as connection:
             found = _locked(connection, wiki_id)
@@ -156,7 +186,7 @@ class Butlers:
 
     # The workers' side
 
-    def claim(self, runner: str, capacity: int) -> tuple[Butler, Turn] | None:
+    def claim(self, runner: str, capacity: int) -> tuple[Butler, RoundClaim] | None:
         """The round that is due for longest, now ours; None when none is due or enough are being done."""
         with write(self._engine) as connection:
             if connection.dialect.name == "postgresql":
@@ -170,14 +200,14 @@ class Butlers:
             values = {"runner": runner, "attempt": rows.c.attempt + 1}
             connection.execute(sa.update(rows).where(rows.c.wiki_id == wiki_id).values(values))
             found = _locked(connection, wiki_id)
-        return None if found is None else (found, Turn(wiki_id, runner, found.attempt))
+        return None if found is None else (found, RoundClaim(wiki_id, runner, found.attempt))
 
-    def holds(self, turn: Turn) -> bool:
+    def holds(self, turn: RoundClaim) -> bool:
         """Whether the round is still ours and wanted."""
         with read(self._engine) as connection:
             return connection.execute(sa.select(rows.c.wiki_id).where(*_mine(turn), rows.c.running)).first() is not None
 
-    def note(self, turn: Turn, *, tokens: int, micros: int, read_to: int) -> bool:
+    def note(self, turn: RoundClaim, *, tokens: int, micros: int, read_to: int) -> bool:
         """Count what the journal tells up to a byte, once; whether it was new."""
         fresh = (rows.c.wiki_id == turn.wiki_id, rows.c.read_to < read_to)
         values = {
@@ -188,7 +218,7 @@ class Butlers:
         with write(self._engine) as connection:
             return connection.execute(sa.update(rows).where(*fresh).values(values)).rowcount == 1
 
-    def end_round(self, turn: Turn, *, done: bool, gained: bool) -> None:
+    def end_round(self, turn: RoundClaim, *, done: bool, gained: bool) -> None:
         """Let the wiki go, and plan the next round, or the end.
 
         Args:
@@ -205,7 +235,7 @@ class Butlers:
                 values |= self._following(found, done=done, gained=gained)
             connection.execute(sa.update(rows).where(rows.c.wiki_id == turn.wiki_id).values(values))
 
-    def give_back(self, turn: Turn) -> None:
+    def give_back(self, turn: RoundClaim) -> None:
         """Let the wiki go; the round is due at once, as if it had not begun."""
         with write(self._engine) as connection:
             connection.execute(sa.update(rows).where(*_mine(turn)).values(runner=None))
@@ -231,18 +261,18 @@ class Butlers:
         over = (
             (finite and count >= orders.rounds)
             or (finite and orders.auto and idle >= 1)  # what nobody changes gains nothing in the next round either
-            or failures >= MOST_FAILURES
+            or failures >= MAX_FAILURES
             or spent
         )
         rest = timedelta(seconds=orders.interval_s)
-        if idle >= MOST_IDLE or failures:
-            rest = max(rest, timedelta(seconds=INTERVAL)) * 2 ** min(20, idle - MOST_IDLE + 1 if idle else failures)
+        if idle >= MAX_IDLE or failures:
+            rest = max(rest, timedelta(seconds=INTERVAL)) * 2 ** min(20, idle - MAX_IDLE + 1 if idle else failures)
         return {
             "round": count,
             "idle": idle,
             "failures": failures,
             "running": not over,
-            "due": self._clock.now() + min(rest, max(LONGEST_REST, timedelta(seconds=orders.interval_s))),
+            "due": self._clock.now() + min(rest, max(MAX_REST, timedelta(seconds=orders.interval_s))),
         }
 
 
@@ -251,7 +281,7 @@ def _nothing_done(wiki_id: int) -> dict[str, object]:
     return {"wiki_id": wiki_id, **zero}
 
 
-def _stored(orders: Orders) -> dict[str, object]:
+def _stored(orders: ButlerConfig) -> dict[str, object]:
     return {
         "rounds": orders.rounds,
         "auto": orders.auto,
@@ -261,12 +291,12 @@ def _stored(orders: Orders) -> dict[str, object]:
     }
 
 
-def _mine(turn: Turn) -> list[sa.ColumnElement[bool]]:
+def _mine(turn: RoundClaim) -> list[sa.ColumnElement[bool]]:
     return [rows.c.wiki_id == turn.wiki_id, rows.c.runner == turn.runner, rows.c.attempt == turn.attempt]
 
 
 def _select() -> sa.Select[tuple[object, ...]]:
-    return sa.select(wikis.c.slug, *rows.c).join_from(rows, wikis, wikis.c.id == rows.c.wiki_id)
+    return sa.select(wikis.c.slug, wikis.c.input_bytes, *rows.c).join_from(rows, wikis, wikis.c.id == rows.c.wiki_id)
 
 
 def _locked(connection: sa.Connection, wiki_id: int) -> Butler | None:
@@ -276,6 +306,6 @@ def _locked(connection: sa.Connection, wiki_id: int) -> Butler | None:
 
 
 def _butler(row: Mapping[str, object] | sa.RowMapping) -> Butler:
-    orders = Orders(**{name: row[name] for name in Orders.__dataclass_fields__})  # type: ignore[arg-type]  # columns
+    orders = ButlerConfig(**{name: row[name] for name in ButlerConfig.__dataclass_fields__})  # type: ignore[arg-type]  # columns
     rest = {name: row[name] for name in Butler.__dataclass_fields__ if name != "orders"}
     return Butler(orders=orders, **rest)  # type: ignore[arg-type]  # the columns have the names of the fields

@@ -1,7 +1,8 @@
 """The file through which a slot tells its events to the worker: one JSON object a line, only ever added to.
 
-It outlives both processes, so what was told before a death is not lost; the reader remembers up to which byte it has read.
-A slot may be in the hands of a document, so what stands there is checked: known kinds, their own keys, short texts.
+It outlives both processes, so what was reported before a death is not lost; the reader remembers up to which byte it has
+read. A slot may be in the hands of a document, so what stands there is checked: known kinds, their own keys, short
+texts.
 """
 
 from __future__ import annotations
@@ -16,27 +17,30 @@ from typing import NamedTuple
 from quire.clock import Clock, SystemClock
 
 Value = str | int | float
-Told = tuple[str, dict[str, Value]]
+JournalEvent = tuple[str, dict[str, Value]]
 """An event: its kind and its data."""
 
-LONGEST_LINE = 16 * 1024
+MAX_LINE = 16 * 1024
 PIECE = 1 << 20
 """Bytes that are read at once."""
 
-LONGEST_TEXT = 2000
+MAX_AMOUNT = 1e12
+"""Tokens or dollars that one event may report; more is nonsense."""
+
+MAX_TEXT = 2000
 """Characters of a text in an event."""
 
 
 class Reading(NamedTuple):
     """The events of a piece of the journal with their moments, and the byte up to which it was read."""
 
-    dated: list[tuple[Told, datetime]]
+    dated: list[tuple[JournalEvent, datetime]]
     end: int
 
     @property
-    def events(self) -> list[Told]:
+    def events(self) -> list[JournalEvent]:
         """The events alone."""
-        return [told for told, _ in self.dated]
+        return [event for event, _ in self.dated]
 
 
 class Journal:
@@ -66,7 +70,7 @@ class Journal:
             os.ftruncate(self._file, start + tail.rfind(b"\n") + 1)
 
 
-def said(sentence: str, level: str = "info") -> Told:
+def log_event(sentence: str, level: str = "info") -> JournalEvent:
     """A sentence as an event; `level` is info, warning or error."""
     return ("log", {"level": level, "msg": sentence})
 
@@ -94,8 +98,8 @@ def size(path: Path) -> int:
         return 0
 
 
-def _event(line: bytes) -> tuple[Told, datetime] | None:
-    if len(line) > LONGEST_LINE:
+def _event(line: bytes) -> tuple[JournalEvent, datetime] | None:
+    if len(line) > MAX_LINE:
         return None
     try:
         found = json.loads(line)
@@ -108,7 +112,7 @@ def _event(line: bytes) -> tuple[Told, datetime] | None:
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError
-    return value[:LONGEST_TEXT].encode("utf-8", "replace").decode()
+    return value[:MAX_TEXT].encode("utf-8", "replace").decode()
 
 
 def _count(value: object) -> int:
@@ -118,7 +122,7 @@ def _count(value: object) -> int:
 
 
 def _amount(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e12:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < MAX_AMOUNT:
         raise ValueError
     return round(float(value), 6)
 

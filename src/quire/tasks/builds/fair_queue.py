@@ -1,7 +1,7 @@
 """Whose turn it is: owners take turns, and each one's jobs go in the order in which they were queued.
 
-An owner with fewer jobs running comes first; among equals the one who was served longest ago. So an owner with fifty books
-delays another one's single book by one book and not by fifty.
+An owner with fewer jobs running comes first; among equals the one who was served longest ago. So an owner with fifty
+books delays another one's single book by one book and not by fifty.
 """
 
 from __future__ import annotations

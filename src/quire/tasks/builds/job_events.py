@@ -1,7 +1,7 @@
 """The story of a job: its events, numbered 1, 2, 3 ... without a gap, and whether it has come to its end.
 
-`done` is always the last event: when a job that rested goes on, its former `done` becomes a line of the log, so that a
-reader who replays the story does not stop in the middle.
+`done` is always the last event: when a job that rested continues, its former `done` becomes a line of the log, so a
+reader who replays the events does not stop in the middle.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from quire.clock import zulu
 from quire.store.database import read
 from quire.store.schema import job_events as rows
 from quire.store.schema import jobs
-from quire.tasks.builds.event_journal import Told, said
+from quire.tasks.builds.event_journal import JournalEvent, log_event
 from quire.tasks.builds.job_states import JobEvent
 
 DONE = "done"
@@ -40,45 +40,47 @@ class Lines(NamedTuple):
     total: int
 
 
-def tell(connection: sa.Connection, job_id: int, last: int, told: Sequence[Told], now: datetime) -> dict[str, object]:
+def append_events(
+    connection: sa.Connection, job_id: int, last: int, events: Sequence[JournalEvent], now: datetime
+) -> dict[str, object]:
     """Add events to a job's story, inside the caller's transaction, which holds the job's row.
 
     Args:
         connection: of that transaction.
         job_id: the job.
         last: the number of its last event.
-        told: what is added.
+        events: what is added.
         now: the moment.
 
     Returns:
         The values that the job's row must get.
     """
-    if not told:
+    if not events:
         return {}
     former = sa.update(rows).where(rows.c.job_id == job_id, rows.c.number == last, rows.c.kind == DONE)
-    kind, data = said("The job goes on.")
+    kind, data = log_event("The job goes on.")
     connection.execute(former.values(kind=kind, data=data))
     made = [
         {"job_id": job_id, "number": number, "kind": kind, "data": data, "created": now}
-        for number, (kind, data) in enumerate(told, last + 1)
+        for number, (kind, data) in enumerate(events, last + 1)
     ]
     for start in range(0, len(made), CHUNK):
         connection.execute(sa.insert(rows), made[start : start + CHUNK])
-    values: dict[str, object] = {"events": last + len(told), "last_event": now}
-    used = [data for kind, data in told if kind == "token"]
+    values: dict[str, object] = {"events": last + len(events), "last_event": now}
+    used = [data for kind, data in events if kind == "token"]
     if used:
-        tokens, micros = bill(used)
+        tokens, micros = total_usage(used)
         values |= {"tokens": jobs.c.tokens + tokens, "cost_micros": jobs.c.cost_micros + micros}
     return values
 
 
-def bill(used: Sequence[Mapping[str, str | int | float]]) -> tuple[int, int]:
+def total_usage(used: Sequence[Mapping[str, str | int | float]]) -> tuple[int, int]:
     """Tokens and millionths of a dollar of some token events together."""
     tokens = sum(int(one["input"]) + int(one["output"]) for one in used)
     return tokens, sum(round(float(one["cost"]) * MICROS) for one in used)
 
 
-class Story:
+class JobEvents:
     """The readers' side."""
 
     def __init__(self, engine: sa.Engine) -> None:

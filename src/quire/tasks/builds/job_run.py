@@ -1,4 +1,4 @@
-"""One run of a job on a worker: phase by phase in a slot, its events copied from the journal. In the slot's own thread."""
+"""One run of a job on a worker, in the slot's own thread: phase by phase, with its events copied from the journal."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
-from quire.errors import Cancelled, NotFound, OutOfTime, QuireError, WorkerDied
+from quire.errors import Cancelled, OutOfTime, QuireError, WorkerDied
 from quire.tasks.builds import event_journal
-from quire.tasks.builds.build_hooks import Craft, Limits
-from quire.tasks.builds.event_journal import Told, said
-from quire.tasks.builds.job_events import bill
-from quire.tasks.builds.job_states import BUILDING, MOST_RETURNS, Claim, Job, JobStatus
+from quire.tasks.builds.build_hooks import BuildHooks, Limits
+from quire.tasks.builds.cpu_cap import CpuCap
+from quire.tasks.builds.event_journal import JournalEvent, log_event
+from quire.tasks.builds.job_events import total_usage
+from quire.tasks.builds.job_states import BUILDING, MAX_REQUEUES, Claim, Job, JobStatus
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.phase_progress import Progress, note
-from quire.tasks.builds.stop_request import Halt
-from quire.tasks.slots import Caps, Run, Slot
-from quire.tasks.task_run import insist
+from quire.tasks.builds.stop_request import StopRequest
+from quire.tasks.outage import fault_of, pauses
+from quire.tasks.slots import BEAT_SECONDS, Caps, Run, Slot
+from quire.tasks.task_run import retry_database
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +45,7 @@ class JobRun:
         job, claim: what it is about.
     """
 
-    def __init__(self, builds: Builds, craft: Craft, limits: Limits, job: Job, claim: Claim) -> None:
+    def __init__(self, builds: Builds, craft: BuildHooks, limits: Limits, job: Job, claim: Claim) -> None:
         self._builds = builds
         self._craft = craft
         self._limits = limits
@@ -56,7 +58,7 @@ class JobRun:
         self._held = True
         self._closing = False
         self._progress = self._noted = Progress(job.phase, 0, 0)
-        self.halt = Halt(limits.scratch, limits.grace)
+        self.halt = StopRequest(limits.scratch, limits.grace)
 
     def close(self, grace: float) -> None:
         """Have the run end, because the worker ends; from another thread."""
@@ -67,26 +69,25 @@ class JobRun:
         """Run; at the end the job has moved on, and its folder is let go."""
         slot = Slot(Caps(self._limits.phase_seconds, self._limits.memory))
         try:
-            status, error, told = self._outcome(slot)
+            status, error, events = self._outcome(slot)
             slot.kill()  # before the folder is anybody else's
-            insist(self._copy_all)
-            if not insist(lambda: self._builds.end(self._claim, status, error=error, told=told)):
-                insist(lambda: self._builds.let_go(self._claim))
+            retry_database(self._copy_all)
+            if not retry_database(lambda: self._builds.end(self._claim, status, error=error, events=events)):
+                retry_database(lambda: self._builds.let_go(self._claim))
         except Exception:  # the database is away for long: whoever looks after lost jobs does the rest
             log.exception("job %d could not be ended", self._job.id)
         finally:
             slot.kill()
             self.halt.forget()
 
-    def _outcome(self, slot: Slot) -> tuple[JobStatus, QuireError | None, list[Told]]:
-        """Where the run leads, why, and what is told about it."""
+    def _outcome(self, slot: Slot) -> tuple[JobStatus, QuireError | None, list[JournalEvent]]:
+        """Where the run leads, why, and the events that report it."""
         phase = self._job.phase
         try:
             for phase in self._phases():
-                self._fit(slot, phase)
-                if not insist(lambda name=phase: self._builds.begin(self._claim, name)):  # type: ignore[misc]
+                if not retry_database(lambda name=phase: self._builds.begin(self._claim, name)):  # type: ignore[misc]
                     raise Cancelled  # noqa: TRY301 - the same end as when it is noticed later
-                value = self._run(slot, phase)
+                value = self._run_patiently(slot, phase)
                 if value.get("status") != "done":
                     return self._stopped()
                 taken = self._craft.ended(self._job, phase, value)
@@ -97,26 +98,26 @@ class JobRun:
         return JobStatus.READY, None, []
 
     def _fit(self, slot: Slot, phase: str) -> None:
-        """Have a process that may do the phase: the one that reads the book has no network, and does nothing after it."""
+        """Have a process that may run the phase: the one that reads the book has no network and runs no other phase."""
         network = self._craft.network and phase != BUILDING[0]
         if network != slot.caps.network:
             slot.kill()
             slot.caps = replace(slot.caps, network=network)
         slot.start()
 
-    def _end_by(self, error: Exception, phase: str) -> tuple[JobStatus, QuireError | None, list[Told]]:
+    def _end_by(self, error: Exception, phase: str) -> tuple[JobStatus, QuireError | None, list[JournalEvent]]:
         """Where an exception leads."""
         if isinstance(error, Cancelled):
             return self._stopped()
         if isinstance(error, OutOfTime):
             late = OutOfTime(LATE.format(phase=phase))
-            return JobStatus.TIMEOUT, late, [said(str(late), "error")]
+            return JobStatus.TIMEOUT, late, [log_event(str(late), "error")]
         if isinstance(error, WorkerDied):
             return self._died(error)
         if isinstance(error, QuireError):
             if error.__cause__ is not None:
                 log.error("job %d: %s", self._job.id, error.__cause__)
-            return JobStatus.FAILED, error, [said(str(error), "error")]
+            return JobStatus.FAILED, error, [log_event(str(error), "error")]
         log.error("job %d failed on our side", self._job.id, exc_info=error)
         return self._died(QuireError())
 
@@ -125,6 +126,37 @@ class JobRun:
         phase = self._job.phase
         return BUILDING[BUILDING.index(phase) :] if phase in BUILDING else BUILDING[-1:]
 
+    def _run_patiently(self, slot: Slot, phase: str) -> Mapping[str, Any]:
+        """What the phase made, begun again after each fault of our own side: it goes on from its last unit.
+
+        Raises:
+            ServiceFault: the fault lasts for longer than the patience.
+        """
+        until = time.monotonic() + self._limits.patience
+        for pause in pauses():
+            try:
+                return self._run(slot, phase)
+            except Exception as problem:
+                fault = fault_of(problem)
+                if fault is None or time.monotonic() >= until:
+                    raise
+                log.warning("job %d waits for %s", self._job.id, fault.waits_for)
+                self._wait(pause)
+        raise AssertionError("pauses have no end")
+
+    def _wait(self, seconds: float) -> None:
+        """Wait, and look meanwhile whether the run is still wanted.
+
+        Raises:
+            Cancelled: it is not.
+        """
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            self._beat()
+            if self.halt.asked:
+                raise Cancelled
+            time.sleep(min(left, BEAT_SECONDS))
+
     def _run(self, slot: Slot, phase: str) -> Mapping[str, Any]:
         request = self._craft.request(self._job.slug, phase, None)
         request |= {"phase": phase, "journal": str(self._journal), "stop": str(self.halt.path)}
@@ -132,7 +164,14 @@ class JobRun:
         def report(done: int, total: int) -> None:
             self._progress = Progress(phase, done, total)
 
-        run = Run(time.monotonic() + self._limits.phase_seconds, on_progress=report, on_beat=self._beat)
+        self._fit(slot, phase)
+        cpu = CpuCap(slot.pid or 0, self._limits.cpu_cap(self._job.input_bytes), phase)
+
+        def beat() -> None:
+            cpu.check()
+            self._beat()
+
+        run = Run(time.monotonic() + self._limits.phase_seconds, on_progress=report, on_beat=beat)
         return slot.run(self._craft.handler, request, run)
 
     def _beat(self) -> None:
@@ -146,7 +185,7 @@ class JobRun:
         except DBAPIError as error:  # the database may be back at the next beat; the work need not stop
             log.warning("events could not be noted: %s", type(error).__name__)
         if not self._held or self._is_spent():
-            self.halt.ask(None if self._exists() else 0)
+            self.halt.ask(0 if self._is_cancelled() else None)
         self.halt.check()
 
     def _copy(self) -> bool:
@@ -156,7 +195,7 @@ class JobRun:
             return False
         self._held = self._builds.note(self._claim, piece.events, piece.end) and self._held
         self._read_to = piece.end
-        self._spent += bill([data for kind, data in piece.events if kind == "token"])[1]
+        self._spent += total_usage([data for kind, data in piece.events if kind == "token"])[1]
         return True
 
     def _copy_all(self) -> None:
@@ -166,26 +205,21 @@ class JobRun:
     def _is_spent(self) -> bool:
         return 0 < self._limits.budget_micros <= self._spent
 
-    def _exists(self) -> bool:
-        """Whether the job still is; a deleted one needs no orderly end."""
-        if self._held:
-            return True
+    def _is_cancelled(self) -> bool:
+        """Whether the job is deleted; then it needs no orderly end."""
         try:
-            self._builds.find(self._job.id)
-        except NotFound:
-            return False
+            return not self._held and self._builds.is_cancelled(self._job.id)
         except DBAPIError:
-            return True
-        return True
+            return False
 
-    def _stopped(self) -> tuple[JobStatus, QuireError | None, list[Told]]:
+    def _stopped(self) -> tuple[JobStatus, QuireError | None, list[JournalEvent]]:
         """The end of a run that was asked to end, or that ended by itself before its work was done."""
         if self._closing:
-            return JobStatus.INTERRUPTED, None, [said("The worker was stopped.", "warning")]
-        return JobStatus.PAUSED, None, [said(SPENT, "warning")]
+            return JobStatus.INTERRUPTED, None, [log_event("The worker was stopped.", "warning")]
+        return JobStatus.PAUSED, None, [log_event(SPENT, "warning")]
 
-    def _died(self, error: QuireError) -> tuple[JobStatus, QuireError | None, list[Told]]:
+    def _died(self, error: QuireError) -> tuple[JobStatus, QuireError | None, list[JournalEvent]]:
         """The end of a run whose process died: it is tried again, but a book that kills it each time has failed."""
-        if self._closing or self._job.interruptions < MOST_RETURNS:
-            return JobStatus.INTERRUPTED, None, [said("The process of the job died.", "warning")]
-        return JobStatus.FAILED, error, [said(str(error), "error")]
+        if self._closing or self._job.interruptions < MAX_REQUEUES:
+            return JobStatus.INTERRUPTED, None, [log_event("The process of the job died.", "warning")]
+        return JobStatus.FAILED, error, [log_event(str(error), "error")]

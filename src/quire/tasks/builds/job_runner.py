@@ -1,4 +1,4 @@
-"""The worker's side: claims jobs and butlers' rounds, runs each in a thread and a slot of its own, looks after lost ones."""
+"""The worker's side: claims jobs and butlers' rounds, runs each in its own thread and slot, recovers lost ones."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import time
 from typing import Protocol
 
 from quire.errors import Conflict
-from quire.tasks.builds.build_hooks import Craft, Limits
+from quire.tasks.builds.build_hooks import BuildHooks, Limits
 from quire.tasks.builds.butler_round import ButlerRound
-from quire.tasks.builds.butler_table import Butlers, Orders
+from quire.tasks.builds.butler_table import ButlerConfig, Butlers
 from quire.tasks.builds.job_run import JobRun
-from quire.tasks.builds.job_transitions import Builds, Lack, Unsettled
-from quire.tasks.periodic_task import Duty
+from quire.tasks.builds.job_transitions import Builds, Missing, UnsettledJob
+from quire.tasks.periodic_task import PeriodicTask
 from quire.tasks.reaper import signed_on
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ class Runner:
         executor: the id under which this process is signed on as a worker; its heartbeat is the task engine's.
     """
 
-    def __init__(self, builds: Builds, butlers: Butlers, craft: Craft, limits: Limits, *, executor: str) -> None:
+    def __init__(self, builds: Builds, butlers: Butlers, craft: BuildHooks, limits: Limits, *, executor: str) -> None:
         self._parts = (builds, butlers)
         self._craft = craft
         self._limits = limits
@@ -55,7 +55,7 @@ class Runner:
         self._rounds: dict[int, _Work] = {}
         self._threads: set[threading.Thread] = set()
         self._next_pass = 0.0
-        self._duty = Duty("builds", self.turn, POLL)
+        self._duty = PeriodicTask("builds", self.turn, POLL)
 
     def start(self) -> None:
         """Begin."""
@@ -97,17 +97,19 @@ class Runner:
             log.warning("job %d lost its worker", job_id)
         butlers.free_lost(alive, self._executor, rounds)
         builds.return_interrupted()
+        if (yielding := builds.yield_place(self._limits.capacity)) is not None:
+            log.info("job %d gives its place to another owner", yielding)
         for one in builds.left_ready():
             self._settle(one)
 
-    def _settle(self, left: Unsettled) -> None:
+    def _settle(self, left: UnsettledJob) -> None:
         """Give a job that is ready what it lacks."""
         builds, butlers = self._parts
-        if left.lack is Lack.DONE:
+        if left.lack is Missing.DONE:
             builds.rest(left.job_id)
-        elif left.lack is Lack.BUTLER and self._limits.rounds:
+        elif left.lack is Missing.BUTLER and self._limits.rounds:
             with contextlib.suppress(Conflict):  # somebody has just asked for one
-                butlers.start(left.wiki_id, Orders(rounds=self._limits.rounds, interval_s=0), asked=False)
+                butlers.start(left.wiki_id, ButlerConfig(rounds=self._limits.rounds, interval_s=0), asked=False)
         else:
             builds.complete(left.job_id)
 

@@ -2,7 +2,7 @@
 
     paused <------ (created, not to start by itself)
       |
-      v                                 .--> ready -----> completed      grow has ended; the butler has, or there is none
+      v                                 .--> ready -----> completed      grow has ended; and the butler, if any
     queued --> starting --> running ----+--> paused                      somebody asked, or the budget is spent
       ^            |                    |--> timeout                     a phase took longer than its deadline
       |            '---> interrupted <--|                                the worker stopped, or was lost
@@ -46,7 +46,7 @@ class JobStatus(StrEnum):
 
 _S = JobStatus
 
-MOVES: dict[JobStatus, frozenset[JobStatus]] = {
+TRANSITIONS: dict[JobStatus, frozenset[JobStatus]] = {
     _S.QUEUED: frozenset({_S.STARTING}),
     _S.STARTING: frozenset({_S.RUNNING, _S.INTERRUPTED}),
     _S.RUNNING: frozenset({_S.READY, _S.PAUSED, _S.TIMEOUT, _S.INTERRUPTED, _S.FAILED}),
@@ -58,26 +58,27 @@ MOVES: dict[JobStatus, frozenset[JobStatus]] = {
     _S.INTERRUPTED: frozenset({_S.QUEUED}),
 }
 
-FIRST = frozenset({_S.QUEUED, _S.PAUSED, _S.READY, _S.COMPLETED})
+INITIAL = frozenset({_S.QUEUED, _S.PAUSED, _S.READY, _S.COMPLETED})
 """What a new job may be."""
 
 ACTIVE = frozenset({_S.STARTING, _S.RUNNING})
 
-STARTABLE = frozenset(state for state, following in MOVES.items() if _S.QUEUED in following)
+STARTABLE = frozenset(state for state, following in TRANSITIONS.items() if _S.QUEUED in following)
 """What start and reset lead out of."""
 
 RESTING = frozenset({_S.COMPLETED, _S.FAILED, _S.PAUSED, _S.TIMEOUT})
-"""States after which nothing comes by itself: the story ends with `done`. `ready` and `interrupted` rest only at times."""
+"""States after which nothing comes by itself: the story ends with `done`. `ready` and `interrupted` rest only at
+times."""
 
 PHASES = ("egg", "boot", "grow", "butler")
 """In the order in which they run; the last one runs outside of the queue."""
 
 BUILDING = PHASES[:-1]
 
-MOST_RETURNS = 3
+MAX_REQUEUES = 3
 """Times that an interrupted job is queued again by itself, counted anew when a phase has ended."""
 
-STALE = timedelta(minutes=5)
+STALE_AGE = timedelta(minutes=5)
 """A running job without an event for so long looks stuck."""
 
 
@@ -107,6 +108,7 @@ class Job:
         tokens, cost_micros: used so far; millionths of a US dollar.
         events: number of the last event; `last_event` its moment.
         read_to: bytes of the journal that are among the events.
+        input_bytes: size of the book's file.
     """
 
     id: int
@@ -130,6 +132,7 @@ class Job:
     events: int
     last_event: datetime
     read_to: int
+    input_bytes: int = 0
 
     def elapsed_ms(self, now: datetime) -> int:
         """Milliseconds of all runs, the present one included."""
@@ -143,7 +146,7 @@ class Job:
 
     def stale(self, now: datetime, *, living: bool) -> bool:
         """Whether it looks stuck; `living` says whether its worker lives."""
-        return self.status.active and (not living or now - self.last_event > STALE)
+        return self.status.active and (not living or now - self.last_event > STALE_AGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +160,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class JobEvent:
-    """Something told of a job: its number (1, 2, 3 ...), kind, JSON object and moment."""
+    """An event of a job: its number (1, 2, 3 ...), kind, JSON object and moment."""
 
     number: int
     kind: str

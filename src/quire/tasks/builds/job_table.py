@@ -11,15 +11,15 @@ from quire.errors import NotFound
 from quire.store.schema import jobs as rows
 from quire.store.schema import wikis
 from quire.tasks.builds import fair_queue, job_events
-from quire.tasks.builds.event_journal import Told
+from quire.tasks.builds.event_journal import JournalEvent
 from quire.tasks.builds.job_states import ACTIVE, Claim, Job, JobStatus, NewJob
 
 __all__ = ["found_job", "in_turn", "insert_job", "is_held", "job_of", "locked", "locking", "select_jobs", "words"]
 
-_COLUMNS = [wikis.c.slug, *rows.c]
+_COLUMNS = [wikis.c.slug, wikis.c.input_bytes, *rows.c]
 
 
-def insert_job(connection: sa.Connection, new: NewJob, now: datetime, told: Sequence[Told] = ()) -> int:
+def insert_job(connection: sa.Connection, new: NewJob, now: datetime, events: Sequence[JournalEvent] = ()) -> int:
     """Write a new job's row and first events inside the caller's transaction; its id."""
     values = {
         "wiki_id": new.wiki_id,
@@ -34,8 +34,8 @@ def insert_job(connection: sa.Connection, new: NewJob, now: datetime, told: Sequ
     zero = dict.fromkeys(("spent_ms", "attempt", "interruptions", "tokens", "cost_micros", "events", "read_to"), 0)
     job_id = int(connection.execute(sa.insert(rows).values(values | zero).returning(rows.c.id)).scalar_one())
     if new.status.shown:
-        told = [*told, (job_events.DONE, {"status": new.status.value})]
-    if changes := job_events.tell(connection, job_id, 0, told, now):
+        events = [*events, (job_events.DONE, {"status": new.status.value})]
+    if changes := job_events.append_events(connection, job_id, 0, events, now):
         connection.execute(sa.update(rows).where(rows.c.id == job_id).values(changes))
     return job_id
 

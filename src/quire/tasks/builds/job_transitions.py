@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -11,29 +13,35 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from quire.clock import Clock
-from quire.errors import Conflict, QuireError
+from quire.errors import Cancelled, Conflict, QuireError, Unavailable
 from quire.store.database import read, write
 from quire.store.schema import butlers, job_events, wikis
 from quire.store.schema import jobs as rows
 from quire.tasks.builds import job_events as story
-from quire.tasks.builds.event_journal import Told, said
+from quire.tasks.builds.event_journal import JournalEvent, log_event
 from quire.tasks.builds.job_states import (
     ACTIVE,
-    MOST_RETURNS,
-    MOVES,
+    MAX_REQUEUES,
     RESTING,
     STARTABLE,
+    TRANSITIONS,
     Claim,
     Job,
     JobStatus,
 )
 from quire.tasks.builds.job_table import found_job, in_turn, is_held, job_of, locked, locking, select_jobs, words
-from quire.tasks.process_identity import lives, machine
+from quire.tasks.process_identity import is_alive, machine_id
 from quire.tasks.reaper import signed_on
 from quire.tasks.task_states import Worker
 
-FRESH = timedelta(seconds=45)
-"""A worker heard of within this time lives, as far as readers are told: nine of its signs of life may be late."""
+LOOK_AGAIN = 0.1
+"""Seconds between two looks whether a process has ended."""
+
+MIN_TURN = timedelta(seconds=30)
+"""A job runs for so long before it can be asked to give its place to another owner: starting costs about a second."""
+
+HEARTBEAT_AGE = timedelta(seconds=45)
+"""A worker heard of within this time lives, as far as readers can tell: nine of its heartbeats may be late."""
 
 QUEUE_LOCK = 7_117_474
 """PostgreSQL's advisory lock under which a place in the capacity is taken."""
@@ -48,7 +56,7 @@ class Queue(NamedTuple):
     waiting: list[Job]
 
 
-class Lack(Enum):
+class Missing(Enum):
     """What a ready job lacks: a butler; its end, as its butler has come to its own; or the end of its story alone."""
 
     BUTLER = 1
@@ -56,12 +64,12 @@ class Lack(Enum):
     DONE = 3
 
 
-class Unsettled(NamedTuple):
+class UnsettledJob(NamedTuple):
     """A ready job for which nothing is planned."""
 
     job_id: int
     wiki_id: int
-    lack: Lack
+    lack: Missing
 
 
 class Builds:
@@ -70,11 +78,13 @@ class Builds:
     Args:
         engine: the database.
         clock: the time.
+        stop_seconds: how long `pause` and `delete` wait for the end of the job's process; 0 does not wait, for tests.
     """
 
-    def __init__(self, engine: sa.Engine, clock: Clock) -> None:
+    def __init__(self, engine: sa.Engine, clock: Clock, *, stop_seconds: float = 0.0) -> None:
         self.engine = engine
         self.clock = clock
+        self._stop_seconds = stop_seconds
 
     # Questions
 
@@ -161,7 +171,7 @@ class Builds:
         with write(self.engine) as connection:
             job = locked(connection, job_id)
             if job.status.active and job.stale(self.clock.now(), living=job.runner in living):
-                self._move(connection, job, JobStatus.INTERRUPTED, [said("The job was stuck and is reset.")])
+                self._move(connection, job, JobStatus.INTERRUPTED, [log_event("The job was stuck and is reset.")])
                 job = locked(connection, job_id)
             if job.status not in STARTABLE:
                 raise Conflict(f"The job is {job.status}; only a job that is stuck or rests can be reset.")
@@ -169,30 +179,56 @@ class Builds:
             return locked(connection, job_id)
 
     def pause(self, job_id: int) -> Job:
-        """Take a running job off; its slot ends at its next unit.
+        """Pause a running job, and return when its process has ended: at its next unit, or killed after the grace time.
 
         Raises:
             NotFound, Conflict: there is none; or it does not run.
+            Unavailable: the job is paused, but its process has not ended in time; pausing again waits again.
         """
         with write(self.engine) as connection:
             job = locked(connection, job_id)
-            if JobStatus.PAUSED not in MOVES[job.status]:
-                raise Conflict(f"The job is {job.status}; only a running job can be paused.")
-            self._move(connection, job, JobStatus.PAUSED, [said("The job was paused.")])
-            return locked(connection, job_id)
+            if job.status is not JobStatus.PAUSED or job.runner is None:
+                if JobStatus.PAUSED not in TRANSITIONS[job.status]:
+                    raise Conflict(f"The job is {job.status}; only a running job can be paused.")
+                self._move(connection, job, JobStatus.PAUSED, [log_event("The job was paused.")])
+        self._await_end(job_id)
+        return self.find(job_id)
 
     def delete(self, job_id: int, *, force: bool) -> Job:
-        """Remove the job's record; the wiki stays. The job as it was.
+        """Remove the job's record when its process, if it has one, is killed; the wiki stays. The job as it was.
 
         Raises:
             NotFound, Conflict: there is none; or it runs and `force` is not set.
+            Unavailable: its process has not ended in time; the job is stopped, and deleting again waits again.
         """
         with write(self.engine) as connection:
             job = locked(connection, job_id)
             if job.status.active and not force:
                 raise Conflict(f"The job is {job.status}; pause it first, or delete it with force=true.")
+            if job.status.active:
+                to = JobStatus.PAUSED if JobStatus.PAUSED in TRANSITIONS[job.status] else JobStatus.INTERRUPTED
+                # its runner sees the code and kills the process at once; it is not queued again by itself
+                cancelled: dict[str, object] = {"error_code": Cancelled.code, "interruptions": MAX_REQUEUES + 1}
+                self._move(connection, job, to, [log_event("The job was deleted.")], cancelled)
+        self._await_end(job_id)
+        with write(self.engine) as connection:
             connection.execute(sa.delete(rows).where(rows.c.id == job_id))
-            return job
+        return job
+
+    def _await_end(self, job_id: int) -> None:
+        """Return when no process works on the job any more; at once when its worker is dead.
+
+        Raises:
+            Unavailable: one still does after `stop_seconds`.
+        """
+        until = time.monotonic() + self._stop_seconds
+        while self._stop_seconds:
+            runner = self.find(job_id).runner
+            if runner is None or runner not in self.living():
+                return
+            if time.monotonic() >= until:
+                raise Unavailable("The process of the job has not ended yet. Please try again.")
+            time.sleep(LOOK_AGAIN)
 
     # Moves of the workers
 
@@ -214,6 +250,45 @@ class Builds:
             self._move(connection, job, JobStatus.STARTING, [], values | {"error": None, "error_code": None})
             return locked(connection, job.id), Claim(job.id, runner, job.attempt + 1)
 
+    def yield_place(self, capacity: int) -> int | None:
+        """Have a job give its place to an owner without any; its id, None when there is no need or no such job.
+
+        When every place is taken and an owner waits who has none, the job that was started last of the owner who has
+        most places, at least two, goes back into the queue and goes on later from its last unit. So two books that take
+        for ever do not stop the books of everybody else.
+        """
+        with self._queue_lock() as connection:
+            busy = [JobStatus.QUEUED.value, *words(ACTIVE)]
+            found = [job_of(row) for row in connection.execute(select_jobs().where(rows.c.status.in_(busy))).mappings()]
+            ending = sa.select(sa.func.count()).where(rows.c.runner.is_not(None), rows.c.status.not_in(words(ACTIVE)))
+            active = [job for job in found if job.status.active]
+            places = Counter(job.owner for job in active)
+            waiting = {job.owner for job in found if job.status is JobStatus.QUEUED} - set(places)
+            if not waiting or len(active) < capacity or connection.execute(ending).scalar_one():
+                return None
+            settled = self.clock.now() - MIN_TURN
+            several = [
+                (places[job.owner], job.started, job)
+                for job in active
+                if job.status is JobStatus.RUNNING and places[job.owner] > 1 and job.started and job.started <= settled
+            ]
+            if not several:
+                return None
+            *_, job = max(several, key=lambda one: one[:2])
+            self._move(
+                connection,
+                job,
+                JobStatus.INTERRUPTED,
+                [log_event("Another owner's job has its turn; this one goes on later.")],
+            )
+            return job.id
+
+    def is_cancelled(self, job_id: int) -> bool:
+        """Whether a job is deleted, or is being deleted: nothing that its process still does is wanted."""
+        with read(self.engine) as connection:
+            code = connection.execute(sa.select(rows.c.error_code).where(rows.c.id == job_id)).first()
+        return code is None or code[0] == Cancelled.code
+
     def holds(self, claim: Claim) -> bool:
         """Whether the claim still holds."""
         with read(self.engine) as connection:
@@ -230,17 +305,17 @@ class Builds:
             connection.execute(sa.update(rows).where(rows.c.id == job.id).values(values))
             return True
 
-    def note(self, claim: Claim, told: Sequence[Told], read_to: int) -> bool:
+    def note(self, claim: Claim, events: Sequence[JournalEvent], read_to: int) -> bool:
         """Add what the journal tells up to a byte, once; whether the claim held."""
         with self._claimed(claim) as (connection, job):
             if job is None:
                 return False
             if read_to > job.read_to:
-                self._tell(connection, job, told, {"read_to": read_to})
+                self._tell(connection, job, events, {"read_to": read_to})
             return True
 
     def end(
-        self, claim: Claim, status: JobStatus, *, error: QuireError | None = None, told: Sequence[Told] = ()
+        self, claim: Claim, status: JobStatus, *, error: QuireError | None = None, events: Sequence[JournalEvent] = ()
     ) -> bool:
         """Move a running job to where its run leads, and let its folder go; whether the claim held."""
         with self._claimed(claim) as (connection, job):
@@ -250,9 +325,9 @@ class Builds:
             if error is not None:
                 values |= {"error": str(error)[:ERROR_LENGTH], "error_code": error.code}
             if status is JobStatus.INTERRUPTED:
-                self._interrupt(connection, job, told, values)
+                self._interrupt(connection, job, events, values)
             else:
-                self._move(connection, job, status, told, values)
+                self._move(connection, job, status, events, values)
             return True
 
     def let_go(self, claim: Claim) -> None:
@@ -275,7 +350,7 @@ class Builds:
             if row is not None and row["status"] == JobStatus.READY.value:
                 self._tell(connection, job_of(row), [(story.DONE, {"status": JobStatus.READY.value})], {})
 
-    def left_ready(self) -> list[Unsettled]:
+    def left_ready(self) -> list[UnsettledJob]:
         """The ready jobs for which nothing is planned, and what is to be done about each."""
         alone = sa.or_(butlers.c.wiki_id.is_(None), butlers.c.rounds == 0, butlers.c.running.is_(False))
         last = sa.and_(job_events.c.job_id == rows.c.id, job_events.c.number == rows.c.events)
@@ -285,18 +360,22 @@ class Builds:
         with read(self.engine) as connection:
             found = connection.execute(wanted).all()
         settled = [
-            Unsettled(row.id, row.wiki_id, Lack.BUTLER if row.rounds is None else Lack.END if row.rounds else Lack.DONE)
+            UnsettledJob(
+                row.id,
+                row.wiki_id,
+                Missing.BUTLER if row.rounds is None else Missing.END if row.rounds else Missing.DONE,
+            )
             for row in found
         ]
         over = {row.id for row in found if row.kind == story.DONE}
-        return [one for one in settled if one.lack is not Lack.DONE or one.job_id not in over]
+        return [one for one in settled if one.lack is not Missing.DONE or one.job_id not in over]
 
-    def tell(self, job_id: int, told: Sequence[Told]) -> None:
+    def tell(self, job_id: int, events: Sequence[JournalEvent]) -> None:
         """Add events to the story of a job that is ready; nothing, when it is gone or its story is over."""
         with write(self.engine) as connection:
             row = connection.execute(locking(job_id)).mappings().first()
             if row is not None and row["status"] == JobStatus.READY.value:
-                self._tell(connection, job_of(row), told, {"phase": "butler"})
+                self._tell(connection, job_of(row), events, {"phase": "butler"})
 
     # What the workers look after
 
@@ -304,8 +383,8 @@ class Builds:
         """Interrupt the jobs whose worker is gone; their ids.
 
         Args:
-            alive: gives the workers that are signed on; asked after the jobs, so that the first claim of a worker that has
-                just signed on is not misread.
+            alive: gives the workers that are signed on; asked after the jobs, so that the first claim of a worker that
+                has just signed on is not misread.
             mine: this worker; of its jobs those are lost that are not among
             in_hand: what it runs.
         """
@@ -319,14 +398,14 @@ class Builds:
                 if job.runner != row.runner:
                     continue
                 if job.status.active:
-                    self._interrupt(connection, job, [said("The worker was lost.", "warning")], {"runner": None})
+                    self._interrupt(connection, job, [log_event("The worker was lost.", "warning")], {"runner": None})
                 else:
                     connection.execute(sa.update(rows).where(rows.c.id == row.id).values(runner=None))
         return [row.id for row in lost]
 
     def return_interrupted(self) -> list[int]:
         """Queue again what was interrupted not too often; the ids."""
-        waiting = (rows.c.status == JobStatus.INTERRUPTED.value, rows.c.interruptions <= MOST_RETURNS)
+        waiting = (rows.c.status == JobStatus.INTERRUPTED.value, rows.c.interruptions <= MAX_REQUEUES)
         with read(self.engine) as connection:
             found = connection.execute(sa.select(rows.c.id).where(*waiting)).scalars().all()
         for job_id in found:
@@ -338,31 +417,33 @@ class Builds:
 
     # Inside of transactions
 
-    def _interrupt(self, connection: sa.Connection, job: Job, told: Sequence[Told], values: dict[str, object]) -> None:
+    def _interrupt(
+        self, connection: sa.Connection, job: Job, events: Sequence[JournalEvent], values: dict[str, object]
+    ) -> None:
         count = job.interruptions + 1
-        for_good = count > MOST_RETURNS
+        for_good = count > MAX_REQUEUES
         values = values | {"interruptions": count}
         if for_good:
             values |= {"error": "The job was interrupted too often.", "error_code": "interrupted"}
-            told = [*told, (story.DONE, {"status": JobStatus.INTERRUPTED.value})]
-        self._move(connection, job, JobStatus.INTERRUPTED, told, values)
+            events = [*events, (story.DONE, {"status": JobStatus.INTERRUPTED.value})]
+        self._move(connection, job, JobStatus.INTERRUPTED, events, values)
 
     def _enqueue(self, connection: sa.Connection, job: Job, sentence: str, *, by_itself: bool = False) -> None:
         values: dict[str, object] = {"error": None, "error_code": None, "finished": None}
         if not by_itself:
             values |= {"queued": self.clock.now(), "interruptions": 0}
-        self._move(connection, job, JobStatus.QUEUED, [said(sentence)], values)
+        self._move(connection, job, JobStatus.QUEUED, [log_event(sentence)], values)
 
     def _move(
         self,
         connection: sa.Connection,
         job: Job,
         to: JobStatus,
-        told: Sequence[Told],
+        events: Sequence[JournalEvent],
         values: dict[str, object] | None = None,
     ) -> None:
         """The one place where a status changes."""
-        if to not in MOVES[job.status]:
+        if to not in TRANSITIONS[job.status]:
             raise Conflict(f"The job is {job.status} and cannot be {to} now.")
         now = self.clock.now()
         changes: dict[str, object] = {"status": to.value}
@@ -371,11 +452,13 @@ class Builds:
         if to is JobStatus.READY:
             connection.execute(sa.update(wikis).where(wikis.c.id == job.wiki_id).values(ready=True))
         if to in RESTING:
-            told = [*told, (story.DONE, {"status": to.value})]
-        self._tell(connection, job, told, changes | (values or {}))
+            events = [*events, (story.DONE, {"status": to.value})]
+        self._tell(connection, job, events, changes | (values or {}))
 
-    def _tell(self, connection: sa.Connection, job: Job, told: Sequence[Told], values: dict[str, object]) -> None:
-        changes = values | story.tell(connection, job.id, job.events, told, self.clock.now())
+    def _tell(
+        self, connection: sa.Connection, job: Job, events: Sequence[JournalEvent], values: dict[str, object]
+    ) -> None:
+        changes = values | story.append_events(connection, job.id, job.events, events, self.clock.now())
         connection.execute(sa.update(rows).where(rows.c.id == job.id).values(changes))
 
     @contextmanager
@@ -395,6 +478,6 @@ class Builds:
 
 
 def _is_alive(worker: Worker, now: datetime) -> bool:
-    if worker.host == machine() and not lives(worker.pid):
+    if worker.host == machine_id() and not is_alive(worker.pid):
         return False
-    return now - worker.heard < FRESH
+    return now - worker.heard < HEARTBEAT_AGE

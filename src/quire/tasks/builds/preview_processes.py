@@ -1,7 +1,7 @@
 """Preview sites: one process a wiki, on a port of its own, and the rows that say which run where.
 
-The process gets a socket that listens already, so a port that is taken is noticed before it begins, and ends when its standard
-input does: a site does not outlive the service that started it.
+The process gets a socket that listens already, so a port that is taken is noticed before it begins, and ends when its
+standard input does: a site does not outlive the service that started it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import sqlalchemy as sa
 from quire.errors import Unavailable
 from quire.store.database import insert, read, write
 from quire.store.schema import previews as rows
-from quire.tasks.process_identity import born, lives, machine
+from quire.tasks.process_identity import is_alive, machine_id, start_time
 
 GRACE = 5.0
 """Seconds that a site gets to end."""
@@ -53,7 +53,8 @@ class Previews:
 
     Args:
         engine: the database.
-        module: dotted path of a module whose ``main(settings)`` serves a folder: ``socket`` (descriptor), ``folder``, ``slug``.
+        module: dotted path of a module whose ``main(settings)`` serves a folder: ``socket`` (descriptor), ``folder``,
+            ``slug``.
         listen: gives a listening socket on a port.
     """
 
@@ -73,15 +74,15 @@ class Previews:
         """The sites that run, by wiki."""
         for wiki_id, child in [*self._children.items()]:
             # poll() says None for one that was killed until the last of its threads is gone
-            if child.poll() is not None or not lives(child.pid):
+            if child.poll() is not None or not is_alive(child.pid):
                 self._take_away(wiki_id, child)
         with read(self._engine) as connection:
             found = connection.execute(sa.select(rows)).all()
-        here = machine()
+        here = machine_id()
         return {
             row.wiki_id: Preview(row.wiki_id, row.pid, row.port)
             for row in found
-            if row.machine != here or (lives(row.pid) and born(row.pid) == row.born)
+            if row.machine != here or (is_alive(row.pid) and start_time(row.pid) == row.born)
         }
 
     def start(self, wiki_id: int, *, slug: str, folder: Path, port: int) -> Preview:
@@ -102,7 +103,7 @@ class Previews:
                 former, self._children[wiki_id] = self._children.get(wiki_id), child
             if former is not None:  # it died after it was looked for
                 _end(former)
-            values = {"machine": machine(), "pid": child.pid, "born": born(child.pid), "port": port}
+            values = {"machine": machine_id(), "pid": child.pid, "born": start_time(child.pid), "port": port}
             with write(self._engine) as connection:
                 writing = insert(connection, rows).values(values | {"wiki_id": wiki_id})
                 connection.execute(writing.on_conflict_do_update(index_elements=["wiki_id"], set_=values))
@@ -167,7 +168,7 @@ class Previews:
         with contextlib.suppress(ProcessLookupError, PermissionError):  # another process of this machine started it
             os.kill(running.pid, signal.SIGTERM)
         until = time.monotonic() + GRACE
-        while lives(running.pid) and time.monotonic() < until:
+        while is_alive(running.pid) and time.monotonic() < until:
             time.sleep(0.05)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from quire.errors import Cancelled
 
 
-class Halt:
+class StopRequest:
     """Asks one run to end at its next unit.
 
     Args:

@@ -15,11 +15,11 @@ from quire.company.pack import FORMATS, MEDIA_TYPES
 from quire.company.us_document import MARKETS
 from quire.errors import NotFound
 from quire.web.company.document_responses import DocumentAnswer
-from quire.web.company.path_names import document_path, words
+from quire.web.company.path_names import document_path, words, words_in_gbk
 from quire.web.http import access_log, query_parameters
 from quire.web.http.conditional_requests import media_type
 from quire.web.http.operation import Json
-from quire.web.http.responses import data, reply
+from quire.web.http.responses import bytes_response, json_response
 from quire.web.http.router import Match
 from quire.web.state.company_bodies import Document
 from quire.web.state.company_editions import Companies
@@ -39,11 +39,11 @@ class _Several(Exception):
 
 async def company_document(request: Request) -> Response:
     """A Chinese company's document."""
-    _, *name, form = words(request)
+    form = words(request)[-1]
     if form not in FORMATS:
         raise NotFound(f"Unknown format “{form[:40]}”. Allowed: {', '.join(FORMATS)}.")
     try:
-        entry = await _chinese(request, "/".join(name))
+        entry = await _chinese(request, 1, -1)
     except _Several as several:
         return _candidates(request, several.found, form)
     return _answer(request, entry, form)
@@ -52,7 +52,7 @@ async def company_document(request: Request) -> Response:
 async def company(request: Request) -> Response:
     """The way to a Chinese company's document in the form that ``Accept`` wants."""
     try:
-        entry = await _chinese(request, words(request)[-1])
+        entry = await _chinese(request, -1, None)
     except _Several as several:
         return _candidates(request, several.found, "json")
     return _see(request, entry)
@@ -67,9 +67,8 @@ async def us_document(request: Request) -> Response:
 
 async def company_history(request: Request) -> Response:
     """The versions of a Chinese company's document that are kept."""
-    _, *name, _ = words(request)
     try:
-        entry = await _chinese(request, "/".join(name))
+        entry = await _chinese(request, 1, -1)
     except _Several as several:
         return _candidates(request, several.found, "json")
     return _history(request, entry, {"公司代码": entry.key, "公司名称": entry.name})
@@ -93,6 +92,17 @@ async def identity(request: Request) -> Response:
     return _see(request, entry)
 
 
+async def addressed(request: Request) -> Entry | Response:
+    """The company of a path ``/company/{id}/...`` or ``/us/{market}/{ticker}/...``; candidates when several match."""
+    first, *name, _ = words(request)
+    if first == US:
+        return await _american(request, name[0], "/".join(name[1:]))
+    try:
+        return await _chinese(request, 1, -1)
+    except _Several as several:
+        return _candidates(request, several.found, "json")
+
+
 def market_of(word: str) -> str:
     """The market of that name, in any letter case.
 
@@ -108,8 +118,23 @@ def _companies(request: Request) -> Companies:
     return site(request).companies
 
 
-async def _chinese(request: Request, name: str) -> Entry:
-    """The company that a text means: by its code without any register, else by its names.
+async def _chinese(request: Request, first: int, end: int | None) -> Entry:
+    """The company that the segments `first` to `end` of the path mean; when UTF-8 finds none, they are tried as GBK.
+
+    Raises:
+        NotFound: there is none.
+        _Several: several have that name.
+    """
+    try:
+        return await _named(request, "/".join(words(request)[first:end]))
+    except NotFound:
+        if not (other := words_in_gbk(request)):
+            raise
+    return await _named(request, "/".join(other[first:end]))
+
+
+async def _named(request: Request, name: str) -> Entry:
+    """The company that a text means: by its code without any register, else by its names or identifiers.
 
     Raises:
         NotFound: there is none.
@@ -166,7 +191,7 @@ def _answer(request: Request, entry: Entry, form: str) -> Response:
         return DocumentAnswer(request, Document(here.edition(), _version(here, entry, wanted), form))
     match: Match = request.scope["quire.match"]
     route = match.operation.path if match.operation else ""
-    shown = f"GET {access_log.target(request.scope)}"
+    shown = f"GET {access_log.logged_target(request.scope)}"
     document = Document(here.edition(), entry, form, route=route, shown=shown)
     if not request.scope.get("query_string"):
         here.keep(bytes(request.scope.get("raw_path") or b""), document)
@@ -192,14 +217,14 @@ def _history(request: Request, entry: Entry, names: dict[str, Json]) -> Response
         }
         for one in _companies(request).catalogue().history(entry)
     ]
-    return data({**names, "versions": versions}, headers=[("Cache-Control", "private, no-cache")])
+    return json_response({**names, "versions": versions}, headers=[("Cache-Control", "private, no-cache")])
 
 
 def _see(request: Request, entry: Entry) -> Response:
     wanted = media_type(",".join(request.headers.getlist("accept")), tuple(MEDIA_TYPES[form] for form in FORMATS))
     form = next((form for form in FORMATS if MEDIA_TYPES[form] == wanted), FORMATS[0])
     location = site(request).address(request) + document_path(entry, form)
-    return reply(b"", "text/plain", status=303, headers=[("Location", location), ("Vary", "Accept")])
+    return bytes_response(b"", "text/plain", status=303, headers=[("Location", location), ("Vary", "Accept")])
 
 
 def _candidates(request: Request, found: list[Name], form: str) -> Response:
@@ -208,4 +233,4 @@ def _candidates(request: Request, found: list[Name], form: str) -> Response:
         {"公司代码": one.code, "公司名称": one.name, "url": f"{address}/company/{quote(one.code, safe='')}/{form}"}
         for one in found
     ]
-    return data({"detail": MANY, "candidates": rows}, status=300, headers=[("X-Error-Code", "several_found")])
+    return json_response({"detail": MANY, "candidates": rows}, status=300, headers=[("X-Error-Code", "several_found")])

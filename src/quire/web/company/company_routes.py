@@ -7,7 +7,7 @@ from quire.company.dump import DUMPS
 from quire.company.neeq_document import FACETS
 from quire.company.pack import FORMATS
 from quire.company.us_document import MARKETS
-from quire.web.company import company_documents, company_search
+from quire.web.company import company_changes, company_documents, company_reports, company_search
 from quire.web.company import dump_stream as company_dump
 from quire.web.company import sparql_protocol as company_sparql
 from quire.web.company import vocabulary_routes as company_vocabulary
@@ -59,6 +59,54 @@ _SPARQL_BODY: dict[str, Json] = {
         },
     },
 }
+_REPORT_BODY: dict[str, Json] = {
+    "required": True,
+    "content": {
+        "application/json": {
+            "schema": {
+                "type": "object",
+                "required": ["task_id"],
+                "properties": {"task_id": {"type": "string"}, "dry_run": {"type": "boolean"}},
+            },
+            "example": {"task_id": "5b0c", "dry_run": True},
+        }
+    },
+}
+_CHANGES: dict[str, Json] = {
+    "edition": 7,
+    "published": "2026-03-06T08:30:02Z",
+    "changes": [
+        {
+            "dataset": "cn",
+            "code": _CODE,
+            "market": None,
+            "name": _NAME,
+            "version": 2,
+            "modified": "2026-03-06T08:30:02Z",
+            "etag": "9a0b",
+            "url": f"https://quire.example.org/company/{_CODE}/json",
+        }
+    ],
+    "next": None,
+}
+_ENTERED: dict[str, Json] = {
+    "task_id": "5b0c",
+    "dry_run": True,
+    "url": f"https://quire.example.org/company/{_CODE}/json",
+    "outcome": "changed",
+    "edition": 7,
+    "changes": [
+        {
+            "pointer": "/资产负债表/货币资金/2025-12-31",
+            "before": None,
+            "after": "1,204,318.55",
+            "page": "65",
+            "box": "212.4 310.8 280.1 321.0",
+        }
+    ],
+    "remarks": [],
+}
+_VALIDATED = ("ETag", "Last-Modified", "Cache-Control", "Vary")
 _CACHED = ("ETag", "Last-Modified", "Cache-Control", "Vary", "Accept-Ranges")
 _DOCUMENT: dict[str, Json] = {"公司代码": _CODE, "公司名称": _NAME, "成立日期": "2001-02-03", "挂牌日期": "2016-07-22"}
 _US_DOCUMENT: dict[str, Json] = {
@@ -130,8 +178,36 @@ OPERATIONS: tuple[Operation, ...] = (
                 "The best hits first; `next` is the address of the next page, null on the last.",
                 {"query": "样例", "total": 1, "companies": [_FOUND], "next": None},
                 schema="CompanyList",
+                headers=_VALIDATED,
             ),
+            304: _UNCHANGED,
             400: _BAD_LIMIT,
+        },
+    ),
+    Operation(
+        "GET",
+        "/company/changes",
+        company_changes.changes,
+        name="listCompanyChanges",
+        summary="The documents that changed since a moment",
+        tag=TAG,
+        gate=GATE,
+        about="For copies elsewhere: ask with the `published` of the last answer as `since`. Pages follow by `cursor`.",
+        parameters=(
+            _query("since", "A moment (ISO 8601) or a date, UTC; without it every document.", "2026-03-06T08:30:02Z"),
+            _query("dataset", "Only this data set.", "cn", enum=["cn", "us"]),
+            Parameter(
+                "limit",
+                "query",
+                "How many.",
+                {"type": "integer", "minimum": 1, "maximum": company_changes.MOST},
+                company_changes.USUAL,
+            ),
+            _query("cursor", "From `next` of the page before.", "2026-03-06T08:30:02+00:00~17"),
+        ),
+        answers={
+            200: Answer("The oldest change first; `next` is null on the last page.", _CHANGES, schema="CompanyChanges"),
+            400: _bad("since must be a moment such as 2026-03-06T08:30:02Z, or a date."),
         },
     ),
     Operation(
@@ -177,6 +253,42 @@ OPERATIONS: tuple[Operation, ...] = (
         for method, name, parameters, body in (
             ("GET", "querySparql", (_query("query", "The query.", _SPARQL),), None),
             ("POST", "postSparql", (), _SPARQL_BODY),
+        )
+    ),
+    *(
+        Operation(
+            "POST",
+            path,
+            company_reports.enter_report,
+            name=name,
+            summary="Enter the statements of a report into a company's record",
+            tag=TAG,
+            gate=Gate(scope=Scope.COMPANY, rate="submit"),
+            about=(
+                "Takes the result of a finished statements task. `dry_run` changes nothing; without it the key needs the "
+                "scope `admin`, because records are everybody's. `changes` lists each value "
+                "with its page and box on the report; `remarks` say which rows share a label and which columns do not count."
+            ),
+            parameters=parameters,
+            body=_REPORT_BODY,
+            answers={
+                200: Answer("What changed, or would change.", _ENTERED, schema="EnteredReport"),
+                300: _SEVERAL,
+                400: _bad(
+                    "The report cannot be entered.; has no balance sheet, income statement or cash-flow statement"
+                ),
+                404: _NONE,
+                409: Answer(
+                    "The task is not finished, or another import is running.",
+                    {"detail": "Another import is running."},
+                    schema="Error",
+                    headers=("X-Error-Code",),
+                ),
+            },
+        )
+        for path, name, parameters in (
+            ("/company/{company_id:path}/reports", "enterCompanyReport", (_ID,)),
+            ("/us/{market}/{company_code:path}/reports", "enterUsCompanyReport", (_MARKET, _TICKER)),
         )
     ),
     Operation(
@@ -244,7 +356,9 @@ OPERATIONS: tuple[Operation, ...] = (
                 "The best hits first; `next` is the address of the next page, null on the last.",
                 {"query": "exam", "total": 1, "companies": [_FOUND_US | {"market": "nasdaq"}], "next": None},
                 schema="UsCompanyList",
+                headers=_VALIDATED,
             ),
+            304: _UNCHANGED,
             400: _BAD_LIMIT,
         },
     ),
@@ -276,8 +390,9 @@ OPERATIONS: tuple[Operation, ...] = (
                 "In the order of their tickers, or the best hits first.",
                 {"market": "nasdaq", "total": 1, "companies": [_FOUND_US]},
                 schema="Market",
-                headers=("Link",),
+                headers=("Link", *_VALIDATED),
             ),
+            304: _UNCHANGED,
             400: _BAD_LIMIT,
             404: _missing("There is no such market.", "Unknown market “lse”. Allowed: nyse, nasdaq."),
         },
@@ -354,13 +469,17 @@ OPERATIONS: tuple[Operation, ...] = (
         Operation(
             "GET",
             f"/vocabulary/{part}",
-            company_vocabulary.items,
+            endpoint,
             name=f"getVocabulary{part.title()}",
-            summary=f"The properties of line items: {about}",
+            summary=f"The properties of {about}",
             tag=TAG,
-            gate=GATE,
+            gate=OPEN,
             answers={200: Answer("As Turtle.", b"i:x a owl:DatatypeProperty .\n", media_type=_TURTLE)},
         )
-        for part, about in (("items", "amounts"), ("printed", "amounts as printed"))
+        for part, about, endpoint in (
+            ("items", "line items: amounts", company_vocabulary.items),
+            ("printed", "line items: amounts as printed", company_vocabulary.items),
+            ("fields", "fields without a term of their own", company_vocabulary.fields),
+        )
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.web.http.operation import Json
-from quire.web.http.schema_shapes import COUNT, TEXT, URL, rows, shape
+from quire.web.http.schema_shapes import COUNT, TEXT, URL, exact_object, list_of
 
 _ITEMS: Json = {
     "type": "object",
@@ -13,7 +13,7 @@ _ITEMS: Json = {
 
 
 def _list(**properties: Json) -> Json:
-    return rows(shape(**properties))
+    return list_of(exact_object(**properties))
 
 
 _VERSIONS = _list(
@@ -23,6 +23,7 @@ _VERSIONS = _list(
     bytes=COUNT,
     url=URL,
 )
+_TEXT_OR_NULL: Json = {"type": ["string", "null"]}
 _NEXT: Json = {"type": ["string", "null"], "description": "The address of the next page."}
 
 SCHEMAS: dict[str, Json] = {
@@ -47,14 +48,14 @@ SCHEMAS: dict[str, Json] = {
                 },
             },
         },
-        "description": "Every value is a string; a key whose value is not known is not there. More keys may follow.",
+        "description": "As it was imported: every key, also empty ones, in its order. More keys may follow.",
     },
     "UsCompany": {
         "type": "object",
         "required": ["symbol", "basic info"],
         "properties": {
             "symbol": TEXT,
-            "basic info": shape(website=TEXT, phone=TEXT, name=TEXT, address=TEXT),
+            "basic info": exact_object(website=TEXT, phone=TEXT, name=TEXT, address=TEXT),
             "description": TEXT,
             **dict.fromkeys(("cash flow", "balance sheet", "income statement"), _ITEMS),
             **dict.fromkeys(
@@ -63,22 +64,46 @@ SCHEMAS: dict[str, Json] = {
             ),
             "executives": _list(name=TEXT, titles={"type": "array", "items": TEXT}, pay=TEXT),
         },
-        "additionalProperties": False,
+        "description": "As it was imported: every key, also empty ones, in its order. More keys may follow.",
     },
-    "Candidates": shape(detail=TEXT, candidates=_list(公司代码=TEXT, 公司名称=TEXT, url=URL)),
-    "CompanyList": shape(
+    "CompanyChanges": exact_object(
+        edition=COUNT,
+        published=TEXT,
+        changes=_list(
+            dataset=TEXT,
+            code=TEXT,
+            market=_TEXT_OR_NULL,
+            name=TEXT,
+            version={"type": "integer", "minimum": 1},
+            modified=TEXT,
+            etag=TEXT,
+            url=URL,
+        ),
+        next=_TEXT_OR_NULL,
+    ),
+    "EnteredReport": exact_object(
+        task_id=TEXT,
+        dry_run={"type": "boolean"},
+        url=URL,
+        outcome={"type": "string", "enum": ["added", "changed", "rewritten", "unchanged"]},
+        edition=COUNT,
+        changes=_list(pointer=TEXT, before=_TEXT_OR_NULL, after=_TEXT_OR_NULL, page=TEXT, box=TEXT),
+        remarks={"type": "array", "items": TEXT},
+    ),
+    "Candidates": exact_object(detail=TEXT, candidates=_list(公司代码=TEXT, 公司名称=TEXT, url=URL)),
+    "CompanyList": exact_object(
         query=TEXT,
         total=COUNT,
         companies=_list(公司代码=TEXT, 公司简称=TEXT, 公司名称=TEXT, url=URL),
         next=_NEXT,
     ),
-    "UsCompanyList": shape(
+    "UsCompanyList": exact_object(
         query=TEXT,
         total=COUNT,
         companies=_list(symbol=TEXT, name=TEXT, url=URL, market=TEXT),
         next=_NEXT,
     ),
-    "Market": shape(market=TEXT, total=COUNT, companies=_list(symbol=TEXT, name=TEXT, url=URL)),
-    "CompanyHistory": shape(公司代码=TEXT, 公司名称=TEXT, versions=_VERSIONS),
-    "UsCompanyHistory": shape(symbol=TEXT, market=TEXT, versions=_VERSIONS),
+    "Market": exact_object(market=TEXT, total=COUNT, companies=_list(symbol=TEXT, name=TEXT, url=URL)),
+    "CompanyHistory": exact_object(公司代码=TEXT, 公司名称=TEXT, versions=_VERSIONS),
+    "UsCompanyHistory": exact_object(symbol=TEXT, market=TEXT, versions=_VERSIONS),
 }

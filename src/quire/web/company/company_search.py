@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+from datetime import UTC, datetime
+from email.utils import format_datetime
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -15,8 +18,10 @@ from quire.errors import BadRequest
 from quire.web.company.company_documents import market_of
 from quire.web.company.path_names import path_of, words
 from quire.web.http import query_parameters
+from quire.web.http.conditional_requests import is_unmodified
 from quire.web.http.operation import Json
-from quire.web.http.responses import data
+from quire.web.http.responses import bytes_response, json_bytes
+from quire.web.state.company_bodies import CACHE
 from quire.web.state.site import site
 
 USUAL, MOST = 20, 500
@@ -51,7 +56,7 @@ async def list_market(request: Request) -> Response:
     page = await _page(request, US, market=market, usual=IN_LIST)
     rows: list[Json] = [_american(request, one) for one in _names(page)]
     headers = [("Link", f'<{_next(request, page)}>; rel="next"')] if page.cursor else []
-    return data({"market": market, "total": page.total, "companies": rows}, headers=headers)
+    return _conditional(request, {"market": market, "total": page.total, "companies": rows}, headers)
 
 
 async def _page(
@@ -62,8 +67,8 @@ async def _page(
         dataset,
         market,
         facets,
-        limit=query_parameters.whole(request, "limit", usual, low=1, high=MOST),
-        offset=query_parameters.whole(request, "offset", 0, low=0, high=FARTHEST),
+        limit=query_parameters.integer(request, "limit", usual, low=1, high=MOST),
+        offset=query_parameters.integer(request, "offset", 0, low=0, high=FARTHEST),
         cursor=query_parameters.text(request, "cursor", longest=_LONGEST_CURSOR) or "",
     )
     if asked.offset and asked.cursor:
@@ -94,7 +99,24 @@ def _listed(request: Request, page: Page, rows: dict[str, Json]) -> Response:
     """A page, with the address of the next one; ``next`` is null on the last."""
     asked = query_parameters.text(request, "q", longest=LONGEST) or ""
     following = _next(request, page) if page.cursor else None
-    return data({"query": asked, "total": page.total, **rows, "next": following})
+    return _conditional(request, {"query": asked, "total": page.total, **rows, "next": following}, [])
+
+
+def _conditional(request: Request, body: dict[str, Json], headers: list[tuple[str, str]]) -> Response:
+    """A list with its validators, or 304 when the client has it as it is."""
+    here = site(request).companies
+    content = json_bytes(body)
+    etag = f'"{hashlib.blake2b(content, digest_size=16).hexdigest()}"'
+    published = here.catalogue().published
+    fields = [*headers, ("ETag", etag), ("Cache-Control", CACHE.decode()), ("Vary", "Accept")]
+    if not here.is_loading:  # a former register answers: its list is older than the edition
+        fields.append(("Last-Modified", format_datetime(published, usegmt=True)))
+    dated = published if not here.is_loading else datetime.max.replace(tzinfo=UTC)
+    if is_unmodified(request.headers, etag, dated):
+        response = Response(status_code=304)
+        response.headers.update(dict(fields))
+        return response
+    return bytes_response(content, "application/json", headers=fields)
 
 
 def _next(request: Request, page: Page) -> str:

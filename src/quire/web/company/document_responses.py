@@ -8,8 +8,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quire.web.downloads import RangeNotSatisfiable
-from quire.web.http.conditional_requests import is_known, wanted_range
-from quire.web.http.responses import failure
+from quire.web.http.conditional_requests import is_unmodified, requested_range
+from quire.web.http.responses import error_response
 from quire.web.state.company_bodies import Document, Variant
 
 
@@ -25,7 +25,7 @@ class DocumentAnswer(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it."""
         found = self._variant
-        if is_known(self._asked, found.etag, found.modified):
+        if is_unmodified(self._asked, found.etag, found.modified):
             await _send(send, 304, list(found.unchanged), b"")
             return
         wanted = _range(scope, self._asked, found)
@@ -36,7 +36,7 @@ class DocumentAnswer(Response):
         start, end = wanted
         if start >= end:
             outside = [("Content-Range", f"bytes */{found.length}")]
-            await failure(RangeNotSatisfiable(), scope, headers=outside)(scope, receive, send)
+            await error_response(RangeNotSatisfiable(), scope, headers=outside)(scope, receive, send)
             return
         part = [field for field in found.whole if field[0] != b"content-length"]
         part.append((b"content-length", b"%d" % (end - start)))
@@ -47,7 +47,7 @@ class DocumentAnswer(Response):
 def _range(scope: Scope, headers: Headers, found: Variant) -> tuple[int, int] | None:
     if scope["method"] != "GET":  # RFC 9110, section 14.2
         return None
-    return wanted_range(headers, found.length, found.etag, found.modified)
+    return requested_range(headers, found.length, found.etag, found.modified)
 
 
 async def _send(send: Send, status: int, fields: list[tuple[bytes, bytes]], body: bytes) -> None:

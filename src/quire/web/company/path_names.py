@@ -24,6 +24,18 @@ def words(request: Request) -> list[str]:
     return [decoded(unquote_to_bytes(word)) for word in raw.partition(b"?")[0].split(b"/")[1:]]
 
 
+def words_in_gbk(request: Request) -> list[str]:
+    """The same segments read as GBK, for names whose GBK bytes happen to be UTF-8; empty when that is no other reading."""
+    raw: bytes = request.scope.get("raw_path") or b""
+    found = [unquote_to_bytes(word) for word in raw.partition(b"?")[0].split(b"/")[1:]]
+    if all(word.isascii() for word in found):
+        return []
+    try:
+        return [word.decode("gb18030") for word in found]
+    except UnicodeDecodeError:
+        return []
+
+
 def decoded(text: bytes) -> str:
     """The text of bytes from a path.
 

@@ -11,8 +11,8 @@ from quire.company import sparql_engine
 from quire.company.rdf_store import GRAPHS, TABLES
 from quire.errors import BadRequest
 from quire.web.http.conditional_requests import media_type
-from quire.web.http.responses import reply
-from quire.web.state.site import site
+from quire.web.http.responses import bytes_response
+from quire.web.state.site import key, site
 
 LONGEST = 32 * 1024
 """Characters of a query."""
@@ -28,8 +28,8 @@ async def query(request: Request) -> Response:
     accept = ",".join(request.headers.getlist("accept"))
     table = media_type(accept, tuple(TABLES)) or next(iter(TABLES))
     graph = media_type(accept, tuple(GRAPHS)) or next(iter(GRAPHS))
-    kind, body = await here.sparql.query(here.catalogue().name, text, table=table, graph=graph)
-    return reply(body, _labelled(kind), headers=[("Vary", "Accept")])
+    kind, body = await here.sparql.query(here.catalogue().name, text, table=table, graph=graph, key=key(request).id)
+    return bytes_response(body, _labelled(kind), headers=[("Vary", "Accept")])
 
 
 async def _text(request: Request) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.company import vocabulary
 from quire.errors import NotFound
-from quire.web.http.responses import reply
+from quire.web.http.responses import bytes_response
 from quire.web.state.company_bodies import media_type
 from quire.web.state.site import site
 
@@ -19,8 +21,28 @@ async def terms(request: Request) -> Response:
 
 async def items(request: Request) -> Response:
     """The properties of the line items that occur."""
+    return _turtle(_document(request, "items", vocabulary.items_document))
+
+
+async def fields(request: Request) -> Response:
+    """The properties of fields that have no term of their own."""
+    return _turtle(_document(request, "fields", vocabulary.fields_document))
+
+
+def _document(request: Request, part: str, write: Callable[[str, list[tuple[str, str]]], str]) -> str:
+    """A document of the present edition, made once for each; nobody needs a key for it, so it must cost little."""
     catalogue = site(request).companies.catalogue()
-    return _turtle(vocabulary.items_document(catalogue.base, catalogue.items()))
+    where = (str(catalogue.folder), catalogue.name, part)
+    if where not in _made:
+        if len(_made) >= _MOST:
+            _made.clear()
+        _made[where] = write(catalogue.base, catalogue.items())
+    return _made[where]
+
+
+_MOST = 8
+_made: dict[tuple[str, str, str], str] = {}
+"""Documents by the folder and name of the edition."""
 
 
 def _base(request: Request) -> str:
@@ -33,4 +55,4 @@ def _base(request: Request) -> str:
 
 
 def _turtle(text: str) -> Response:
-    return reply(text.encode(), media_type("rdf"), headers=[("Cache-Control", "public, max-age=3600")])
+    return bytes_response(text.encode(), media_type("rdf"), headers=[("Cache-Control", "public, max-age=3600")])

@@ -17,14 +17,14 @@ from quire.company.company_names import CN, LONGEST, US
 from quire.company.lookup import Page, Query
 from quire.company.pack import FORMATS, MEDIA_TYPES
 from quire.errors import NotFound
-from quire.web.console.page_parts import door, reader, route, sheet
+from quire.web.console.page_parts import console_page, console_route, session_key, sign_in_page
 from quire.web.console.record_view import view
-from quire.web.http.filenames import disposition
+from quire.web.http.filenames import content_disposition
 from quire.web.http.operation import Operation
-from quire.web.http.responses import reply
+from quire.web.http.responses import bytes_response
 from quire.web.state.site import site
 
-SHOWN = 50
+HITS_SHOWN = 50
 """Hits of each data set."""
 
 _HOME = "/console/companies"
@@ -32,14 +32,14 @@ _SUFFIXES = {"json": "json", "jsonld": "jsonld", "rdf": "ttl"}
 _LABELS = {"json": "JSON", "jsonld": "JSON-LD", "rdf": "Turtle"}
 
 _WEBSITE = re.compile(r"(?:https?://|www\.)[A-Za-z0-9.-]+\.[A-Za-z]{2,}(?:[/?#][!-~]*)?", re.IGNORECASE)
-"""What is a link: it says that it is one, and holds nothing but what addresses are made of."""
+"""A text that is shown as a link: it looks like a URL and has only characters of URLs."""
 
 
 async def show(request: Request) -> Response:
-    """A box to search in, and what was found."""
-    caller = await reader(request)
+    """The search box and its results."""
+    caller = await session_key(request)
     if caller is None:
-        return await door(request)
+        return await sign_in_page(request)
     asked = request.query_params.get("q", "").strip()[:LONGEST]
     companies, found, counts = site(request).companies, dict[str, Page](), dict[str, int]()
     allowed = caller.may(Scope.COMPANY)
@@ -47,10 +47,10 @@ async def show(request: Request) -> Response:
         counts = {dataset: companies.catalogue().count(dataset) for dataset in (CN, US)}
         if asked and allowed:
             register = await companies.register()
-            found = {dataset: register.search(Query(asked, dataset, limit=SHOWN)) for dataset in (CN, US)}
+            found = {dataset: register.search(Query(asked, dataset, limit=HITS_SHOWN)) for dataset in (CN, US)}
     except NotFound:  # nothing was imported yet
         counts = {}
-    return sheet(
+    return console_page(
         request,
         "companies.html",
         caller,
@@ -63,9 +63,9 @@ async def show(request: Request) -> Response:
 
 async def read(request: Request) -> Response:
     """One company: its record as tables, or with ``?form=`` as a file."""
-    caller = await reader(request)
+    caller = await session_key(request)
     if caller is None:
-        return await door(request)
+        return await sign_in_page(request)
     return _record(request, caller) if caller.may(Scope.COMPANY) else await show(request)
 
 
@@ -73,19 +73,19 @@ def _record(request: Request, caller: Key) -> Response:
     catalogue = site(request).companies.catalogue()
     entry = catalogue.by_id("/" + request.path_params["path"])
     if entry is None:
-        raise NotFound("There is no such company.")
+        raise NotFound("The company does not exist.")
     history = catalogue.history(entry)
     form = request.query_params.get("form", "")
     if form in FORMATS:
         said = request.query_params.get("version", str(entry.version))
         asked = next((one for one in history if str(one.version) == said), None)
         if asked is None:
-            raise NotFound("This version is not kept.")
+            raise NotFound("This version is not available.")
         name = f"{entry.key}.{_SUFFIXES[form]}"
-        headers = [("Content-Disposition", disposition(name))]
-        return reply(catalogue.body(asked, form), MEDIA_TYPES[form], headers=headers)
+        headers = [("Content-Disposition", content_disposition(name))]
+        return bytes_response(catalogue.body(asked, form), MEDIA_TYPES[form], headers=headers)
     origins = catalogue.origins(entry)
-    return sheet(
+    return console_page(
         request,
         "company.html",
         caller,
@@ -110,13 +110,13 @@ def website(said: str) -> str:
 
 
 def _api(entry: Entry) -> str:
-    """The path of the interface for the company's JSON."""
+    """The API path of the company's JSON."""
     code = quote(entry.key)
     return f"/us/{entry.market}/{code.lower()}" if entry.market else f"/company/{code}/json"
 
 
 def source_of(fields: object, name: str) -> int:
-    """The number of the source that told a part of a document, counted from 1; 0 when it is not known.
+    """The number of the source of a part of a document, counted from 1; 0 if unknown.
 
     Args:
         fields: by the JSON pointer of a part, the number of its source from 0; "" is the rest.
@@ -130,6 +130,6 @@ def source_of(fields: object, name: str) -> int:
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    route("GET", _HOME, show, "consoleCompanies", "Search the companies"),
-    route("GET", f"{_HOME}/{{path:path}}", read, "consoleCompany", "A company"),
+    console_route("GET", _HOME, show, "consoleCompanies", "Search the companies"),
+    console_route("GET", f"{_HOME}/{{path:path}}", read, "consoleCompany", "A company"),
 )

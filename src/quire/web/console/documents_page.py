@@ -1,7 +1,8 @@
-"""The page at ``/console/documents``: send documents to any of the services, see how far they are, take the results."""
+"""The page at ``/console/documents``: submit documents to any service, follow their progress, download the results."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from urllib.parse import urlencode
 
@@ -12,81 +13,89 @@ from starlette.responses import RedirectResponse, Response
 from quire.access.keys import Key
 from quire.access.permissions import Scope
 from quire.errors import NotFound, QuireError
-from quire.tasks.task_states import TaskStatus, Wanted
+from quire.tasks.task_states import TaskFilter, TaskStatus
 from quire.web.console.page_parts import (
     Form,
-    door,
+    accepted,
+    console_page,
+    console_route,
     field,
-    reader,
-    refused,
-    route,
-    sender,
-    sheet,
-    taken_in,
-    writer,
+    refusal,
+    session_key,
+    sign_in_page,
+    submitted_form,
+    uploading_key,
 )
 from quire.web.console.result_page import FACSIMILE, SHOWN_KINDS
 from quire.web.console.sessions import check_form
+from quire.web.console.translations import TEXTS, language
 from quire.web.documents import conversion_routes as documents
 from quire.web.documents import finance_routes, invoice_routes
-from quire.web.documents.result_archive import archive
-from quire.web.documents.submissions import Taking, submit_again, taken
-from quire.web.documents.task_list import ARCHIVE, MOST
-from quire.web.documents.task_outcome import link, offered_name
+from quire.web.documents.result_archive import archive_response
+from quire.web.documents.submissions import SubmissionRules, create_task, submit_again
+from quire.web.documents.task_list import ARCHIVE_NAME, MAX_TASKS
+from quire.web.documents.task_outcome import offered_name, signed_link
 from quire.web.http.operation import Door, Gate, Operation
+from quire.web.http.query_parameters import digits
 from quire.web.state.site import owner, site
 from quire.web.upload_staging import MULTIPART_ROOM
 
-SHOWN = 50
-"""Tasks on a page of the list, the newest first."""
+TASKS_PER_PAGE = 50
+"""Tasks on a page of the list, newest first."""
 
-LONGEST = 200
-"""Characters of a search that are looked at."""
+MAX_PAGE = 1_000_000
+"""Pages of the list; more than any installation has tasks for."""
+
+MAX_FILTER = 200
+"""Characters of a filter that are used."""
+
+_BATCH = re.compile(r"(?:batch|Batch|批次) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)")
+"""The reference that upload.js gives to files sent together; earlier releases wrote it in the language of the page."""
 
 _HOME = "/console/documents"
 _FILTERS = ("q", "status", "to", "ref")
 """The names of the filters in the address: text, state, what it becomes, the reference of a batch."""
 
-ENDPOINTS: dict[str, tuple[Scope, Taking]] = {
-    **{word: (Scope.PARSE, taking) for word, taking in documents.TAKINGS.items()},
-    "statements": (Scope.FINANCE, finance_routes.TAKING),
-    "invoices": (Scope.INVOICE, invoice_routes.TAKING),
+SUBMISSIONS: dict[str, tuple[Scope, SubmissionRules]] = {
+    **{word: (Scope.PARSE, taking) for word, taking in documents.RULES.items()},
+    "statements": (Scope.FINANCE, finance_routes.RULES),
+    "invoices": (Scope.INVOICE, invoice_routes.RULES),
 }
 """What a document can become: the last word of the form's path."""
 
 
 async def show(request: Request) -> Response:
-    """The caller's tasks and the form, or the way in."""
-    caller = await reader(request)
-    return await door(request) if caller is None else await _list(request, caller)
+    """The caller's tasks and the form, or the sign-in page."""
+    caller = await session_key(request)
+    return await sign_in_page(request) if caller is None else await _list(request, caller)
 
 
 async def submit(request: Request) -> Response:
-    """Take a document in."""
+    """Create a task for an uploaded document."""
     word = request.path_params["word"]
-    if word not in ENDPOINTS:
+    if word not in SUBMISSIONS:
         raise NotFound
-    scope, taking = ENDPOINTS[word]
+    scope, taking = SUBMISSIONS[word]
     try:
-        await sender(request, scope)
+        await uploading_key(request, scope)
         more = {FACSIMILE: "1"} if taking.kind in SHOWN_KINDS else None
-        task = await taken(request, taking, token=lambda said: check_form(request, said), more=more)
+        task = await create_task(request, taking, token=lambda said: check_form(request, said), more=more)
     except QuireError as error:
-        return await refused(request, error, _list)
-    return taken_in(request, f"{_HOME}?watch=1", task_id=task.id)
+        return await refusal(request, error, _list)
+    return accepted(request, f"{_HOME}?watch=1", task_id=task.id)
 
 
 async def delete(request: Request) -> Response:
     """Cancel a task if it runs, and remove it with its files."""
-    await writer(request)
+    await submitted_form(request)
     await _delete(request, request.path_params["task_id"])
     return RedirectResponse(_HOME, 303)
 
 
 async def delete_chosen(request: Request) -> Response:
-    """Do that to the tasks that are ticked; those that are gone meanwhile are no matter."""
-    _, form = await writer(request)
-    for task_id in form.get("id", [])[:MOST]:
+    """Delete the selected tasks; those already gone are skipped."""
+    _, form = await submitted_form(request)
+    for task_id in form.get("id", [])[:MAX_TASKS]:
         try:
             await _delete(request, task_id)
         except NotFound:
@@ -95,38 +104,38 @@ async def delete_chosen(request: Request) -> Response:
 
 
 async def retry(request: Request) -> Response:
-    """Send a failed task anew."""
+    """Retry a failed task."""
     try:
-        await writer(request)
+        await submitted_form(request)
         task_id, whose = request.path_params["task_id"], owner(request)
         task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
         await submit_again(request, task)
     except QuireError as error:
-        return await refused(request, error, _list)
+        return await refusal(request, error, _list)
     return RedirectResponse(f"{_HOME}?watch=1", 303)
 
 
 async def download(request: Request) -> Response:
-    """The way to the file that a task made."""
-    if await reader(request) is None:
-        return await door(request, status=401)
+    """Redirect to the file of a task."""
+    if await session_key(request) is None:
+        return await sign_in_page(request, status=401)
     task_id, whose = request.path_params["task_id"], owner(request)
     task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
-    return RedirectResponse(link(request, task, offered_name(task)), 303)
+    return RedirectResponse(signed_link(request, task, offered_name(task)), 303)
 
 
 async def download_chosen(request: Request) -> Response:
-    """The results of the tasks that are ticked as one zip file; of all done ones that the filters leave when none is."""
-    _, form = await writer(request)
-    ticked = tuple(form.get("id", [])[:MOST])
+    """The results of the selected tasks as one ZIP file; without a selection, of all tasks that the filters select."""
+    _, form = await submitted_form(request)
+    ticked = tuple(form.get("id", [])[:MAX_TASKS])
     chosen = _wanted(owner(request), {name: field(form, name) for name in _FILTERS})
     if ticked:
-        chosen = Wanted(owner(request), ids=ticked)
+        chosen = TaskFilter(owner(request), ids=ticked)
     done = replace(chosen, status=TaskStatus.DONE)
-    tasks, _ = await run_in_threadpool(lambda: site(request).tasks.list(done, limit=MOST))
+    tasks, _ = await run_in_threadpool(lambda: site(request).tasks.list(done, limit=MAX_TASKS))
     if not tasks:
-        raise NotFound("None of these tasks is done.")
-    return archive(request, tasks, ARCHIVE)
+        raise NotFound("None of these tasks has finished.")
+    return archive_response(request, tasks, ARCHIVE_NAME)
 
 
 async def _delete(request: Request, task_id: str) -> None:
@@ -135,11 +144,13 @@ async def _delete(request: Request, task_id: str) -> None:
 
 
 async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
-    filters = {name: request.query_params.get(name, "").strip()[:LONGEST] for name in _FILTERS}
+    filters = {name: request.query_params.get(name, "").strip()[:MAX_FILTER] for name in _FILTERS}
     chosen, here, at = _wanted(owner(request), filters), site(request).tasks, _page(request)
-    tasks, total = await run_in_threadpool(lambda: here.list(chosen, limit=SHOWN, offset=(at - 1) * SHOWN))
+    tasks, total = await run_in_threadpool(
+        lambda: here.list(chosen, limit=TASKS_PER_PAGE, offset=(at - 1) * TASKS_PER_PAGE)
+    )
     filters = {name: value for name, value in filters.items() if value}
-    return sheet(
+    return console_page(
         request,
         "documents.html",
         caller,
@@ -149,27 +160,34 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
         tasks=tasks,
         total=total,
         page=at,
-        pages=-(-total // SHOWN),
+        pages=-(-total // TASKS_PER_PAGE),
         filters=filters,
         query=urlencode(filters),
         states=list(TaskStatus),
         shown_kinds=SHOWN_KINDS,
+        reference=lambda client_ref: reference_text(client_ref, language(request)),
         address=site(request).address(request),
-        endpoints=[word for word, (scope, _) in ENDPOINTS.items() if caller.may(scope)],
+        endpoints=[word for word, (scope, _) in SUBMISSIONS.items() if caller.may(scope)],
     )
 
 
-def _wanted(whose: str | None, filters: dict[str, str]) -> Wanted:
-    """Which tasks the filters mean; a state or kind that there is not narrows nothing."""
+def _wanted(whose: str | None, filters: dict[str, str]) -> TaskFilter:
+    """The tasks that the filters select; an unknown status or format filters nothing."""
     states = {state.value: state for state in TaskStatus}
-    kind = ENDPOINTS[filters["to"]][1].kind if filters.get("to") in ENDPOINTS else None
-    return Wanted(whose, kind, states.get(filters["status"]), text=filters["q"], client_ref=filters["ref"])
+    kind = SUBMISSIONS[filters["to"]][1].kind if filters.get("to") in SUBMISSIONS else None
+    return TaskFilter(whose, kind, states.get(filters["status"]), text=filters["q"], client_ref=filters["ref"])
+
+
+def reference_text(client_ref: str, language: str) -> str:
+    """A reference as the list shows it: that of a batch in a language of the pages, any other one as it is."""
+    found = _BATCH.fullmatch(client_ref)
+    return TEXTS[language]["batch"].format(moment=found.group(1)) if found else client_ref
 
 
 def _page(request: Request) -> int:
     """The page of the list that is asked for, counted from 1."""
-    said = request.query_params.get("page", "")
-    return max(1, int(said)) if said.isascii() and said.isdigit() and len(said) < 7 else 1
+    asked = digits(request.query_params.get("page", ""))
+    return min(max(1, asked or 1), MAX_PAGE)
 
 
 def _back(form: Form) -> str:
@@ -179,15 +197,15 @@ def _back(form: Form) -> str:
 
 
 _FILE = Gate(
-    door=Door.OPEN, rate="", body=max(taking.limit for _, taking in ENDPOINTS.values()) + MULTIPART_ROOM
+    door=Door.OPEN, rate="", body=max(taking.limit for _, taking in SUBMISSIONS.values()) + MULTIPART_ROOM
 )  # the session is checked before the body is read
 
 OPERATIONS: tuple[Operation, ...] = (
-    route("GET", _HOME, show, "consoleDocuments", "The documents"),
-    route("POST", f"{_HOME}/archive", download_chosen, "consoleArchive", "Results as a zip file"),
-    route("POST", f"{_HOME}/delete", delete_chosen, "consoleDeleteChosen", "Delete tasks"),
-    route("POST", f"{_HOME}/{{word}}", submit, "consoleSubmit", "Send a document", gate=_FILE),
-    route("POST", f"{_HOME}/{{task_id}}/delete", delete, "consoleDelete", "Delete a task"),
-    route("POST", f"{_HOME}/{{task_id}}/retry", retry, "consoleRetry", "Send a failed task anew"),
-    route("GET", f"{_HOME}/{{task_id}}/file", download, "consoleDownload", "A task's file"),
+    console_route("GET", _HOME, show, "consoleDocuments", "The documents"),
+    console_route("POST", f"{_HOME}/archive", download_chosen, "consoleArchive", "Results as a zip file"),
+    console_route("POST", f"{_HOME}/delete", delete_chosen, "consoleDeleteChosen", "Delete tasks"),
+    console_route("POST", f"{_HOME}/{{word}}", submit, "consoleSubmit", "Send a document", gate=_FILE),
+    console_route("POST", f"{_HOME}/{{task_id}}/delete", delete, "consoleDelete", "Delete a task"),
+    console_route("POST", f"{_HOME}/{{task_id}}/retry", retry, "consoleRetry", "Send a failed task anew"),
+    console_route("GET", f"{_HOME}/{{task_id}}/file", download, "consoleDownload", "A task's file"),
 )

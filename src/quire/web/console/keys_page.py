@@ -1,7 +1,7 @@
-"""The key page at ``/console/keys``: sign in with a key, see keys, create, replace and revoke them.
+"""The page at ``/console/keys``: sign in with an access key; list, create, replace and revoke keys.
 
-An administrator manages every key; anybody else sees, replaces and revokes their own. On a service without a key the
-page makes the first one. It works without JavaScript.
+Administrators manage every key; other people see, replace and revoke their own. On a service without keys the page
+creates the first one. It works without JavaScript.
 """
 
 from __future__ import annotations
@@ -12,11 +12,23 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key, NewKey
 from quire.access.permissions import Role, Scope, parse_role, parse_scopes
-from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound
-from quire.web.console.page_parts import Form, door, field, read_form, reader, route, sheet, why, writer
+from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound, TooManyRequests
+from quire.web.console.page_parts import (
+    Form,
+    console_page,
+    console_route,
+    error_text,
+    field,
+    read_form,
+    session_key,
+    sign_in_page,
+    submitted_form,
+)
 from quire.web.console.page_rendering import page
 from quire.web.console.sessions import check_form, check_origin, sign_in, sign_out
 from quire.web.http.operation import Operation
+from quire.web.http.query_parameters import digits
+from quire.web.rate_limits import find_key
 from quire.web.state.site import site
 
 _HOME = "/console/documents"
@@ -24,56 +36,60 @@ _KEYS = "/console/keys"
 
 
 async def console(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
-    """The way to the first page."""
+    """Redirect to the first page."""
     return RedirectResponse(_HOME, 303)
 
 
 async def show(request: Request) -> Response:
-    """The list of keys, or the way in."""
-    caller = await reader(request)
+    """The list of keys, or the sign-in page."""
+    caller = await session_key(request)
     if caller is None:
-        return await door(request)
+        return await sign_in_page(request)
     return await _list(request, caller)
 
 
-async def enter(request: Request) -> Response:
+async def submit_sign_in(request: Request) -> Response:
     """Sign in."""
     check_origin(request)
-    secret = field(await read_form(request), "secret")
+    secret, headers = field(await read_form(request), "secret"), list[tuple[str, str]]()
     try:
-        caller = await run_in_threadpool(site(request).keys.find, secret)
+        caller = await find_key(request.scope, site(request), secret, headers)
     except NotAuthenticated:
-        return await door(request, wrong="wrong_key", status=401)
+        return await sign_in_page(request, wrong="wrong_key", status=401)
+    except TooManyRequests as problem:
+        response = await sign_in_page(request, problem=error_text(request, problem), status=problem.status)
+        response.headers.update(dict(headers))
+        return response
     response = RedirectResponse(_HOME, 303)
     sign_in(request, response, caller)
     return response
 
 
-async def leave(request: Request) -> Response:
+async def submit_sign_out(request: Request) -> Response:
     """Sign out."""
     check_form(request, field(await read_form(request), "token"))
     response = RedirectResponse(_KEYS, 303)
-    sign_out(response)
+    await sign_out(request, response)
     return response
 
 
 async def first(request: Request) -> Response:
-    """Make the first key of the service, an administrator's."""
+    """Create the first key of the service, for an administrator."""
     check_origin(request)
     form = await read_form(request)
     new = NewKey(field(form, "name"), field(form, "owner"), Role.ADMIN)
     try:
         made, secret = await run_in_threadpool(site(request).keys.create_first, new)
     except BadRequest as problem:
-        return await door(request, problem=why(request, problem), status=400)
+        return await sign_in_page(request, problem=error_text(request, problem), status=400)
     response = page(request, "made.html", made=made, secret=secret, caller=None, token="")
     sign_in(request, response, made)
     return response
 
 
 async def create(request: Request) -> Response:
-    """Make a key; for administrators."""
-    caller, form = await writer(request)
+    """Create a key; for administrators."""
+    caller, form = await submitted_form(request)
     if not caller.may(Scope.ADMIN):
         raise NotAllowed
     try:
@@ -88,20 +104,20 @@ async def create(request: Request) -> Response:
         )
         made, secret = await run_in_threadpool(site(request).keys.create, new)
     except BadRequest as problem:
-        return await _list(request, caller, problem=why(request, problem), status=400)
+        return await _list(request, caller, problem=error_text(request, problem), status=400)
     return _made(request, caller, made, secret)
 
 
 async def rotate(request: Request) -> Response:
     """Replace a key by a new one with the same rights."""
-    caller, _ = await writer(request)
+    caller, _ = await submitted_form(request)
     old = await _own(request, caller)
     if not caller.may_hand_out(old):  # the new secret would be shown to somebody who has fewer rights
         raise NotAllowed
     try:
         made, secret = await run_in_threadpool(site(request).keys.rotate, old.id)
     except BadRequest as problem:
-        return await _list(request, caller, problem=why(request, problem), status=400)
+        return await _list(request, caller, problem=error_text(request, problem), status=400)
     response = _made(request, caller, made, secret)
     if old.id == caller.id:
         sign_in(request, response, made)
@@ -110,7 +126,7 @@ async def rotate(request: Request) -> Response:
 
 async def revoke(request: Request) -> Response:
     """Revoke a key."""
-    caller, _ = await writer(request)
+    caller, _ = await submitted_form(request)
     found = await _own(request, caller)
     await run_in_threadpool(site(request).keys.revoke, found.id)
     return RedirectResponse(_KEYS, 303)
@@ -128,7 +144,7 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
     here = site(request)
     owner = None if caller.may(Scope.ADMIN) else caller.owner
     found = await run_in_threadpool(lambda: here.keys.all(owner=owner))
-    return sheet(
+    return console_page(
         request,
         "keys.html",
         caller,
@@ -142,11 +158,11 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
 
 
 def _made(request: Request, caller: Key, made: Key, secret: str) -> Response:
-    return sheet(request, "made.html", caller, made=made, secret=secret)
+    return console_page(request, "made.html", caller, made=made, secret=secret)
 
 
 def _scopes(form: Form, role: Role) -> frozenset[Scope]:
-    """The ticked scopes; an administrator's key manages keys too."""
+    """The selected scopes; an administrator's key also manages keys."""
     ticked = parse_scopes(form.get("scopes", []), role)
     return ticked | {Scope.ADMIN} if role is Role.ADMIN else ticked
 
@@ -155,18 +171,19 @@ def _number(form: Form, name: str) -> int | None:
     text = field(form, name)
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    number = digits(text)
+    if number is None:
         raise BadRequest(f"{name} must be a whole number.")
-    return int(text)
+    return number
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    route("GET", "/console", console, "console", "To the keys"),
-    route("GET", _KEYS, show, "consoleKeys", "The keys"),
-    route("POST", _KEYS, create, "consoleCreate", "Create a key"),
-    route("POST", "/console/first", first, "consoleFirst", "Create the first key"),
-    route("POST", "/console/sign-in", enter, "consoleSignIn", "Sign in"),
-    route("POST", "/console/sign-out", leave, "consoleSignOut", "Sign out"),
-    route("POST", "/console/keys/{key_id}/revoke", revoke, "consoleRevoke", "Revoke a key"),
-    route("POST", "/console/keys/{key_id}/rotate", rotate, "consoleRotate", "Replace a key"),
+    console_route("GET", "/console", console, "console", "Go to the first page"),
+    console_route("GET", _KEYS, show, "consoleKeys", "List the access keys"),
+    console_route("POST", _KEYS, create, "consoleCreate", "Create a key"),
+    console_route("POST", "/console/first", first, "consoleFirst", "Create the first key"),
+    console_route("POST", "/console/sign-in", submit_sign_in, "consoleSignIn", "Sign in"),
+    console_route("POST", "/console/sign-out", submit_sign_out, "consoleSignOut", "Sign out"),
+    console_route("POST", "/console/keys/{key_id}/revoke", revoke, "consoleRevoke", "Revoke a key"),
+    console_route("POST", "/console/keys/{key_id}/rotate", rotate, "consoleRotate", "Replace a key"),
 )

@@ -1,4 +1,4 @@
-"""What the pages of the console share: who is signed in, the way in, and forms that only our own pages can send."""
+"""What the pages of the console share: the key of the session, the sign-in page, and forms of our own pages only."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from quire.access.keys import Key
 from quire.access.permissions import Scope
 from quire.errors import BadRequest, NotAllowed, NotAuthenticated, QuireError, TooManyRequests
 from quire.web.console.page_rendering import page
-from quire.web.console.sessions import check_form, check_origin, form_token, signed_in
+from quire.web.console.sessions import check_form, check_origin, find_session_key, form_token
 from quire.web.console.translations import TEXTS, language
-from quire.web.console.translations_errors import explained
+from quire.web.console.translations_errors import explain
 from quire.web.http.operation import OPEN, Endpoint, Gate, Operation
-from quire.web.http.responses import data
-from quire.web.rate_limits import SUBMIT, count
+from quire.web.http.responses import json_response
+from quire.web.rate_limits import SUBMIT, check_rate
 from quire.web.state.site import site
 
 TOKEN = "token"  # noqa: S105 - the name of a field
@@ -27,27 +27,27 @@ TOKEN = "token"  # noqa: S105 - the name of a field
 
 Form = dict[str, list[str]]
 
-MOST_FIELDS = 600
-"""Fields of a small form: as many tasks as an archive holds, and what stands beside them."""
+MAX_FIELDS = 600
+"""Fields of a small form: the tasks of a full archive, and some others."""
 
 _WAIT = "quire.wait"
 
 
-async def reader(request: Request) -> Key | None:
-    """Who looks at a page; from here on the request has the key of the session."""
-    caller = await signed_in(request)
+async def session_key(request: Request) -> Key | None:
+    """The key of the session, None without one; from here on the request has it."""
+    caller = await find_session_key(request)
     if caller is not None:
         request.scope["quire.key"] = caller
     return caller
 
 
-async def writer(request: Request) -> tuple[Key, Form]:
-    """Who sent a small form, and the form, which is our own page's.
+async def submitted_form(request: Request) -> tuple[Key, Form]:
+    """The key of the session and a small form, which was sent from our own page.
 
     Raises:
         NotAuthenticated: nobody is signed in. NotAllowed: the form is not ours. BadRequest: it cannot be read.
     """
-    caller = await reader(request)
+    caller = await session_key(request)
     if caller is None:
         raise NotAuthenticated
     form = await read_form(request)
@@ -55,29 +55,29 @@ async def writer(request: Request) -> tuple[Key, Form]:
     return caller, form
 
 
-async def sender(request: Request, scope: Scope) -> Key:
-    """Who sends a file, judged before its first byte is read; the form's token is checked when it has arrived.
+async def uploading_key(request: Request, scope: Scope) -> Key:
+    """The key of a session that uploads a file, checked before its first byte is read; the form token comes later.
 
     Raises:
         NotAuthenticated: nobody is signed in. NotAllowed: another site's form, or a key without the scope.
         TooManyRequests: the key's rate or quota is used up.
     """
     check_origin(request)
-    caller = await reader(request)
+    caller = await session_key(request)
     if caller is None:
         raise NotAuthenticated
     if not caller.may(scope):
         raise NotAllowed
     headers: list[tuple[str, str]] = []
     try:
-        count(site(request), caller, SUBMIT, headers)
+        check_rate(site(request), caller, SUBMIT, headers)
     except TooManyRequests:
         request.scope[_WAIT] = dict(headers).get("Retry-After", "")
         raise
     return caller
 
 
-def sheet(
+def console_page(
     request: Request,
     template: str,
     caller: Key,
@@ -93,9 +93,9 @@ def sheet(
         request: that asks for it.
         template: its name.
         caller: who is signed in.
-        problem: why what was asked for was not done.
+        problem: why the last action failed.
         status: of the answer.
-        active: something on the page is still under way, so the page can be watched.
+        active: something on the page is in progress, so the page can refresh itself.
         values: what else the template shows.
     """
     watching = active and request.query_params.get("watch") == "1" and not problem
@@ -103,39 +103,41 @@ def sheet(
     return page(request, template, status=status, **shown, **values)
 
 
-Sheet = Callable[..., Awaitable[Response]]
+PageRenderer = Callable[..., Awaitable[Response]]
 """Makes a page: of a request and who is signed in, with `problem` and `status`."""
 
 
-async def refused(request: Request, error: QuireError, show: Sheet) -> Response:
-    """The page with why something was not done; the way in when nobody is signed in."""
-    caller = await reader(request)
+async def refusal(request: Request, error: QuireError, show: PageRenderer) -> Response:
+    """The page with the reason for an error; the sign-in page when nobody is signed in."""
+    caller = await session_key(request)
     if wants_json(request):
         wait = request.scope.get(_WAIT)
         headers = [("X-Error-Code", error.code), *([("Retry-After", wait)] if wait else [])]
-        return data({"detail": why(request, error)}, status=error.status, headers=headers)
+        return json_response({"detail": error_text(request, error)}, status=error.status, headers=headers)
     if caller is None or isinstance(error, NotAuthenticated):
-        return await door(request, status=401)
-    return await show(request, caller, problem=why(request, error), status=error.status)
+        return await sign_in_page(request, status=401)
+    return await show(request, caller, problem=error_text(request, error), status=error.status)
 
 
 def wants_json(request: Request) -> bool:
-    """Whether a script of our pages asks, which shows the answer itself."""
+    """Whether a script of our pages sent the request and shows the response itself."""
     return "application/json" in request.headers.get("accept", "")
 
 
-def taken_in(request: Request, place: str, **said: str) -> Response:
-    """The answer to a form that did what it should: the way to `place`, or what is `said` for a script."""
-    return data({"location": place, **said}) if wants_json(request) else RedirectResponse(place, 303)
+def accepted(request: Request, place: str, **said: str) -> Response:
+    """The response to a successful form: a redirect to `place`, or JSON for a script."""
+    return json_response({"location": place, **said}) if wants_json(request) else RedirectResponse(place, 303)
 
 
-def why(request: Request, error: QuireError) -> str:
-    """Why something was not done, in the language of the page."""
-    return explained(str(error), error.code, language(request))
+def error_text(request: Request, error: QuireError) -> str:
+    """The sentence of an error in the language of the page."""
+    return explain(str(error), error.code, language(request))
 
 
-def route(method: str, path: str, endpoint: Endpoint, name: str, summary: str, *, gate: Gate = OPEN) -> Operation:
-    """An operation of the console, which the OpenAPI document leaves out."""
+def console_route(
+    method: str, path: str, endpoint: Endpoint, name: str, summary: str, *, gate: Gate = OPEN
+) -> Operation:
+    """An operation of the console, which is not in the API docs."""
     return Operation(method, path, _said(endpoint), name=name, summary=summary, tag="Console", gate=gate, hidden=True)
 
 
@@ -147,9 +149,9 @@ def _said(endpoint: Endpoint) -> Endpoint:
         try:
             return await endpoint(request)
         except QuireError as error:
-            if not isinstance(error, NotAuthenticated) and await reader(request) is None:
+            if not isinstance(error, NotAuthenticated) and await session_key(request) is None:
                 raise  # nobody to show a page to
-            response = await refused(request, error, _trouble)
+            response = await refusal(request, error, _trouble)
             response.headers["x-error-code"] = error.code
             return response
 
@@ -157,7 +159,7 @@ def _said(endpoint: Endpoint) -> Endpoint:
 
 
 async def _trouble(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
-    return sheet(request, "trouble.html", caller, problem=problem, status=status)
+    return console_page(request, "trouble.html", caller, problem=problem, status=status)
 
 
 async def read_form(request: Request) -> Form:
@@ -167,7 +169,7 @@ async def read_form(request: Request) -> Form:
         BadRequest: it cannot be read.
     """
     try:
-        return parse_qs((await request.body()).decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        return parse_qs((await request.body()).decode("utf-8"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
         raise BadRequest("The form is not valid.") from None
 
@@ -177,8 +179,8 @@ def field(form: Form, name: str) -> str:
     return form.get(name, [""])[0].strip()
 
 
-async def door(request: Request, *, wrong: str = "", problem: str = "", status: int = 200) -> Response:
-    """The page to sign in; on a service without a key, the page that makes the first one."""
+async def sign_in_page(request: Request, *, wrong: str = "", problem: str = "", status: int = 200) -> Response:
+    """The sign-in page; on a service without keys, the page that creates the first one."""
     message = TEXTS[language(request)][wrong] if wrong else problem
     fresh = not await run_in_threadpool(site(request).keys.any)
     return page(request, "sign_in.html", status=status, problem=message, fresh=fresh, caller=None, token="")

@@ -1,4 +1,4 @@
-"""Pages for people, the OpenAPI document, and the few static files. Nothing is loaded from another host."""
+"""Renders pages for people and serves their static files. Nothing is loaded from another host."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.errors import NotFound
 from quire.web.console.translations import COOKIE, LANGUAGES, TEXTS, language
-from quire.web.console.translations_errors import explained
-from quire.web.http.operation import OPEN, Answer, Operation
-from quire.web.http.responses import reply
-from quire.web.openapi import document
+from quire.web.console.translations_errors import explain
+from quire.web.http.operation import OPEN, Operation
+from quire.web.http.responses import bytes_response
 from quire.web.state.site import site
 
 if TYPE_CHECKING:  # it loads slowly, and only pages need it
@@ -26,7 +25,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
-"""Content-Security-Policy of every page: scripts from our own files only, none inside a page, nothing from elsewhere."""
+"""Content-Security-Policy of every page: our own scripts only, none inside a page, nothing from another host."""
 
 _SCRIPT = "text/javascript; charset=utf-8"
 _STATIC: dict[str, str] = {
@@ -45,7 +44,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
         .get_template(template)
         .render(
             t=TEXTS[chosen],
-            explained=functools.partial(explained, language=chosen),
+            explain=functools.partial(explain, language=chosen),
             lang=chosen,
             languages=LANGUAGES,
             path=request.url.path,
@@ -54,7 +53,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
             **values,
         )
     )
-    response = reply(body.encode(), "text/html; charset=utf-8", status=status)
+    response = bytes_response(body.encode(), "text/html; charset=utf-8", status=status)
     response.headers["content-security-policy"] = POLICY
     response.headers["referrer-policy"] = "same-origin"
     response.headers["vary"] = "Accept-Language, Cookie"
@@ -69,22 +68,8 @@ def is_https(request: Request) -> bool:
 
 
 async def start(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
-    """The way to the docs."""
+    """Redirect to the API docs."""
     return RedirectResponse("/docs", 303)
-
-
-async def docs(request: Request) -> Response:
-    """The OpenAPI document as a page."""
-    from quire.web import ROUTES
-
-    tags = dict.fromkeys(route.tag for route in ROUTES if not route.hidden)
-    return page(request, "docs.html", api=_document(site(request).version), tags=list(tags))
-
-
-async def openapi(request: Request) -> Response:
-    """The OpenAPI document."""
-    body = json.dumps(_document(site(request).version), ensure_ascii=False, indent=1)
-    return reply(body.encode(), "application/json")
 
 
 async def static(request: Request) -> Response:
@@ -94,21 +79,14 @@ async def static(request: Request) -> Response:
         raise NotFound
     content, etag = _file(name)
     if request.headers.get("if-none-match") == etag:
-        return reply(b"", _STATIC[name], status=304, headers=[("ETag", etag)])
-    return reply(content, _STATIC[name], headers=[("ETag", etag), ("Cache-Control", "public, max-age=3600")])
+        return bytes_response(b"", _STATIC[name], status=304, headers=[("ETag", etag)])
+    return bytes_response(content, _STATIC[name], headers=[("ETag", etag), ("Cache-Control", "public, max-age=3600")])
 
 
 def asset(name: str) -> str:
     """The address of a static file, another one for each content, so that no cache mixes two releases."""
     mark = _file(name)[1].strip('"')[:8]
     return f"/static/{name}?v={mark}"
-
-
-@functools.cache
-def _document(version: str) -> dict[str, object]:
-    from quire.web import ROUTES
-
-    return dict(document(ROUTES, version=version))
 
 
 @functools.cache
@@ -135,17 +113,6 @@ def _templates() -> Environment:
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    Operation("GET", "/", start, name="start", summary="To the docs", tag="Pages", gate=OPEN, hidden=True),
-    Operation("GET", "/docs", docs, name="docs", summary="The interface, to read", tag="Pages", gate=OPEN, hidden=True),
+    Operation("GET", "/", start, name="start", summary="Go to the API docs", tag="Pages", gate=OPEN, hidden=True),
     Operation("GET", "/static/{name}", static, name="static", summary="Files", tag="Pages", gate=OPEN, hidden=True),
-    Operation(
-        "GET",
-        "/openapi.json",
-        openapi,
-        name="getOpenApi",
-        summary="This document",
-        tag="Service",
-        gate=OPEN,
-        answers={200: Answer("The OpenAPI 3.1 document.", {"openapi": "3.1.0"})},
-    ),
 )

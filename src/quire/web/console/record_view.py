@@ -1,4 +1,4 @@
-"""A JSON record as people read it: pairs, tables, and groups of these with their titles."""
+"""Arranges a JSON record for people: pairs, tables, and groups of these with titles."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ View = Pairs | Grid | Group
 def view(record: Json) -> View:
     """How a record is shown.
 
-    A mapping of mappings that hold values only is a table (items by dates); a list of mappings is one with a row each; what
-    is deeper becomes groups.
+    A mapping of flat mappings becomes a table (items by dates), a list of flat mappings a table with a row for each;
+    deeper structures become groups.
     """
     if isinstance(record, dict):
         return _mapping(record)

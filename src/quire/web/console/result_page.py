@@ -1,6 +1,6 @@
-"""The page of a result at ``/console/documents/{task_id}/result``: its figures beside the pages that they were read from.
+"""The page at ``/console/documents/{task_id}/result``: the values of a result beside the pages they were read from.
 
-A figure is a link to its mark on the page, and the mark a link back: it works without JavaScript.
+A value links to its mark on the page, and the mark links back, without JavaScript.
 """
 
 from __future__ import annotations
@@ -16,72 +16,72 @@ from starlette.responses import Response
 
 from quire.errors import NotFound, NotReady
 from quire.tasks.task_states import Task
-from quire.web.console.page_parts import door, reader, route, sheet
-from quire.web.console.result_tables import LINE, Sheet, invoice_sheets, places, statement_sheets
+from quire.web.console.page_parts import console_page, console_route, session_key, sign_in_page
+from quire.web.console.result_tables import LINE_ITEM_COLUMNS, ResultTable, invoice_tables, places, statement_tables
 from quire.web.console.translations import language
-from quire.web.console.translations_errors import told
+from quire.web.console.translations_errors import translated
 from quire.web.documents import finance_routes, invoice_routes
-from quire.web.downloads import stored
+from quire.web.downloads import stored_file
 from quire.web.http.filenames import stem
 from quire.web.http.operation import Operation
 from quire.web.state.site import owner, site
 
-FACSIMILE, LIST = "facsimile", "facsimile.json"
+FACSIMILE, PAGE_LIST = "facsimile", "facsimile.json"
 """The option that has a task keep pictures of its pages, and the stored name of their list."""
 
-SHOWN_KINDS: Mapping[str, Callable[[Sequence[Mapping[str, Any]]], tuple[Sheet, ...]]] = {
-    finance_routes.KIND: statement_sheets,
-    invoice_routes.KIND: invoice_sheets,
+SHOWN_KINDS: Mapping[str, Callable[[Sequence[Mapping[str, Any]]], tuple[ResultTable, ...]]] = {
+    finance_routes.KIND: statement_tables,
+    invoice_routes.KIND: invoice_tables,
 }
-"""The kinds of tasks whose results have a page of their own, and what reads them."""
+"""The kinds of tasks whose results have a page, and what reads them."""
 
-LARGEST = 16 << 20
-"""Bytes of a result that are shown; beyond that the page would be of no use, and the file is there."""
+MAX_SHOWN_BYTES = 16 << 20
+"""Bytes of a result that the page shows; a larger one can be downloaded."""
 
 _HOME = "/console/documents/{task_id}"
 _PNG = "image/png"
 
 
 async def show(request: Request) -> Response:
-    """The figures of a result, and its pages with their places."""
-    caller = await reader(request)
+    """The values of a result, and its pages with their places."""
+    caller = await session_key(request)
     if caller is None:
-        return await door(request)
+        return await sign_in_page(request)
     task = await _task(request)
     array = await _read(request, task, finance_routes.DETAILS)
     if array is None:
-        raise NotFound("The result is too large to be shown.")
-    sheets = SHOWN_KINDS[task.kind](array)
-    marks = places(sheets)
-    pages = await _read(request, task, LIST) if LIST in task.images else []
-    return sheet(
+        raise NotFound("The result is too large to display.")
+    tables = SHOWN_KINDS[task.kind](array)
+    marks = places(tables)
+    pages = await _read(request, task, PAGE_LIST) if PAGE_LIST in task.images else []
+    return console_page(
         request,
         "result.html",
         caller,
         task=task,
-        sheets=sheets,
-        warned=functools.partial(told, language=language(request)),
-        line=LINE,
-        leaves=[one | {"marks": marks.get(one["page"], [])} for one in pages or []],
+        tables=tables,
+        warned=functools.partial(translated, language=language(request)),
+        line=LINE_ITEM_COLUMNS,
+        page_images=[one | {"marks": marks.get(one["page"], [])} for one in pages or []],
     )
 
 
-async def leaf(request: Request) -> Response:
+async def page_image(request: Request) -> Response:
     """The picture of a page."""
-    if await reader(request) is None:
-        return await door(request, status=401)
+    if await session_key(request) is None:
+        return await sign_in_page(request, status=401)
     task, name = await _task(request), f"pages/{request.path_params['name']}"
     found = await run_in_threadpool(site(request).tasks.image_file, task, name)
-    return await stored(request, found, _PNG, filename=None)
+    return await stored_file(request, found, _PNG, filename=None)
 
 
 async def array_file(request: Request) -> Response:
     """The result as JSON, every figure with its place."""
-    if await reader(request) is None:
-        return await door(request, status=401)
+    if await session_key(request) is None:
+        return await sign_in_page(request, status=401)
     task = await _task(request)
     found = await run_in_threadpool(site(request).tasks.image_file, task, finance_routes.DETAILS)
-    return await stored(request, found, "application/json", filename=f"{stem(task.filename)}.json")
+    return await stored_file(request, found, "application/json", filename=f"{stem(task.filename)}.json")
 
 
 async def _task(request: Request) -> Task:
@@ -105,7 +105,7 @@ async def _read(request: Request, task: Task, name: str) -> list[dict[str, Any]]
 
     def read() -> list[dict[str, Any]] | None:
         lies = here.tasks.image_file(task, name)
-        if here.files.stat(lies).size > LARGEST:
+        if here.files.stat(lies).size > MAX_SHOWN_BYTES:
             return None
         found: list[dict[str, Any]] = json.loads(b"".join(here.files.open(lies)))
         return found
@@ -114,7 +114,7 @@ async def _read(request: Request, task: Task, name: str) -> list[dict[str, Any]]
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    route("GET", f"{_HOME}/result", show, "consoleResult", "A result beside its pages"),
-    route("GET", f"{_HOME}/json", array_file, "consoleResultFile", "A result as JSON"),
-    route("GET", f"{_HOME}/pages/{{name}}", leaf, "consolePage", "The picture of a page"),
+    console_route("GET", f"{_HOME}/result", show, "consoleResult", "A result beside its pages"),
+    console_route("GET", f"{_HOME}/json", array_file, "consoleResultFile", "A result as JSON"),
+    console_route("GET", f"{_HOME}/pages/{{name}}", page_image, "consolePage", "The picture of a page"),
 )

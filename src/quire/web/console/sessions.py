@@ -1,13 +1,17 @@
-"""Who is signed in to the console: a signed cookie that names a key, and tokens that bind forms to it.
+"""Sessions of the console: a signed cookie that names a key, and tokens that bind forms to it.
 
-Nothing is stored: the cookie is ``<key id>.<expiry>.<HMAC-SHA256>``. A key that is revoked or expires ends its sessions,
-because every request asks for it again. The cookie is HttpOnly and SameSite=Strict and goes to the console only.
+The cookie is ``<key id>.<expiry>.<session id>.<HMAC-SHA256>``. Signing out stores the session id, so that a copy of the
+cookie opens nothing (`quire.access.ended_sessions`). Every request looks the key up: revoking it ends its sessions. The
+cookie is HttpOnly and SameSite=Strict, and is sent to the console only.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
+from datetime import UTC, datetime
+from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -16,74 +20,98 @@ from starlette.responses import Response
 from quire.access.keys import Key
 from quire.errors import NotAllowed, NotFound
 from quire.web.console.page_rendering import is_https
-from quire.web.state.site import site
+from quire.web.state.site import Site, site
 
 COOKIE = "quire_session"
-SECONDS = 8 * 3600
+SESSION_SECONDS = 8 * 3600
 """A working day."""
 
 _PATH = "/console"
 
 
-async def signed_in(request: Request) -> Key | None:
-    """The key of the session, when there is one and its key is still valid."""
-    here = site(request)
-    key_id, _, rest = request.cookies.get(COOKIE, "").partition(".")
-    expires, _, mac = rest.partition(".")
-    if not hmac.compare_digest(_mac(here.secret, "session", key_id, expires).encode(), mac.encode()):
-        return None
-    if not expires.isdigit() or int(expires) <= here.clock.now().timestamp():
-        return None
-    try:
-        found = await run_in_threadpool(here.keys.get, key_id)
-    except NotFound:
-        return None
-    return found if found.valid(here.clock.now()) else None
+async def find_session_key(request: Request) -> Key | None:
+    """The key of the session; None without a session, after sign-out, and when the key is no longer valid."""
+    here, session = site(request), _session(request)
+    return None if session is None else await run_in_threadpool(_key_of, here, session)
 
 
 def sign_in(request: Request, response: Response, key: Key) -> None:
-    """Begin a session of `key` with `response`."""
+    """Start a session of `key` by a cookie in `response`."""
     here = site(request)
-    expires = str(int(here.clock.now().timestamp()) + SECONDS)
-    value = f"{key.id}.{expires}.{_mac(here.secret, 'session', key.id, expires)}"
+    expires = str(int(here.clock.now().timestamp()) + SESSION_SECONDS)
+    session_id = secrets.token_hex(16)
+    value = f"{key.id}.{expires}.{session_id}.{_mac(here.secret, 'session', key.id, expires, session_id)}"
     response.set_cookie(
-        COOKIE, value, max_age=SECONDS, path=_PATH, httponly=True, samesite="strict", secure=is_https(request)
+        COOKIE, value, max_age=SESSION_SECONDS, path=_PATH, httponly=True, samesite="strict", secure=is_https(request)
     )
 
 
-def sign_out(response: Response) -> None:
-    """End the session with `response`."""
+async def sign_out(request: Request, response: Response) -> None:
+    """End the session of `request` on the server, and in the browser with `response`."""
+    session = _session(request)
+    if session is not None:
+        await run_in_threadpool(site(request).ended_sessions.end, session.id, session.expires)
     response.delete_cookie(COOKIE, path=_PATH, httponly=True, samesite="strict")
 
 
 def form_token(request: Request) -> str:
-    """What a form of this session must carry."""
+    """The token that every form of this session must send."""
     return _mac(site(request).secret, "form", request.cookies.get(COOKIE, ""))
 
 
 def check_form(request: Request, token: str) -> None:
-    """Nothing, when a form comes from our own page in this session.
+    """Check that a form comes from our own page in this session.
 
     Raises:
         NotAllowed: it does not.
     """
     if not hmac.compare_digest(form_token(request).encode(), token.encode()):
-        raise NotAllowed("The form is too old. Please try again.")
+        raise NotAllowed("The form has expired. Please try again.")
     check_origin(request)
 
 
 def check_origin(request: Request) -> None:
-    """Nothing, unless the browser says that another site sent the form.
+    """Check that no other site sent the form.
 
-    It says so by ``Sec-Fetch-Site`` (Fetch Metadata), and where the service is seen by plain http by ``Origin`` alone.
+    Browsers say so in ``Sec-Fetch-Site`` (Fetch Metadata), and over plain http in ``Origin`` alone.
 
     Raises:
-        NotAllowed: it does.
+        NotAllowed: another site sent it.
     """
     said = request.headers.get("sec-fetch-site")
     foreign = not _is_ours(request) if said is None else said not in {"same-origin", "none"}
     if foreign:
-        raise NotAllowed("The form comes from another site.")
+        raise NotAllowed("The form was sent from another site.")
+
+
+class _Session(NamedTuple):
+    """What a cookie that we signed says."""
+
+    key_id: str
+    expires: datetime
+    id: str
+
+
+def _session(request: Request) -> _Session | None:
+    """The session of the cookie, which has not expired; None when the cookie is missing, forged or too old."""
+    here = site(request)
+    key_id, expires, session_id, mac = (*request.cookies.get(COOKIE, "").split("."), "", "", "", "")[:4]
+    if not hmac.compare_digest(_mac(here.secret, "session", key_id, expires, session_id).encode(), mac.encode()):
+        return None
+    if not expires.isdigit() or int(expires) <= here.clock.now().timestamp():
+        return None
+    return _Session(key_id, datetime.fromtimestamp(int(expires), UTC), session_id)
+
+
+def _key_of(here: Site, session: _Session) -> Key | None:
+    """The valid key of a session that nobody has ended; blocks."""
+    if here.ended_sessions.has_ended(session.id):
+        return None
+    try:
+        found = here.keys.get(session.key_id)
+    except NotFound:
+        return None
+    return found if found.valid(here.clock.now()) else None
 
 
 def _is_ours(request: Request) -> bool:

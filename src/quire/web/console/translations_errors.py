@@ -1,12 +1,13 @@
-"""Why something was not done, in the language of a page: the sentences of errors are English where programs read them.
+"""Translates errors for the console: programs read them in English, people in the language of the page.
 
-A sentence that people meet in the console has its own translation in `SENTENCES`; any other one gets that of its code
-word, and stands behind it in brackets, because it may say more.
+A sentence that people often meet has its own translation in `SENTENCES`. Any other is shown as the translation of its
+code word, followed by the English sentence in brackets, which may say more.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from quire.errors import QuireError
@@ -27,6 +28,10 @@ CODES: dict[str, str] = {
     "range_not_satisfiable": "请求的范围超出文件。",
     "too_many_requests": "请求过多，请稍后重试。",
     "unavailable": "服务暂时不可用，请稍后重试。",
+    "service_fault": "服务暂时出现故障，请稍后重试。",
+    "storage_unavailable": "存储暂时不可用，请稍后重试。",
+    "memory_unavailable": "服务器内存暂时不足，请稍后重试。",
+    "worker_unavailable": "暂时无法启动处理进程，请稍后重试。",
     "model_away": "语言模型没有响应，请稍后重试。",
     "model_refused": "语言模型的服务拒绝了请求。",
     "bad_setting": "设置无效。",
@@ -34,6 +39,7 @@ CODES: dict[str, str] = {
     "damaged_document": "文件已损坏，或不是有效的文档。",
     "protected_document": "文件受密码保护。",
     "document_too_big": "文档过大，无法处理。",
+    "out_of_cpu_time": "处理所用的处理器时间过长。",
     "out_of_time": "处理文档用时过长。",
     "out_of_memory": "处理文档所需的内存超出限制。",
     "worker_died": "处理文档的进程意外结束。",
@@ -43,12 +49,14 @@ CODES: dict[str, str] = {
 """Chinese sentence by the code word of an error."""
 
 SENTENCES: tuple[tuple[str, str], ...] = (
-    (r"The form is too old\. Please try again\.", "表单已失效，请重试。"),
-    (r"The form comes from another site\.", "表单来自其他网站。"),
-    (r"The form needs a file in the field “file”\.", "请选择文件。"),
+    (r"The form has expired\. Please try again\.", "表单已失效，请重试。"),
+    (r"The form was sent from another site\.", "表单来自其他网站。"),
+    (r"There is no file in the field “file”\.", "请选择文件。"),
     (r"The file is empty\.", "文件是空的。"),
+    (r"Too many wrong keys\. Retry in (\d+) s\.", "密钥错误次数过多，请在 {} 秒后重试。"),
+    (r"Rate limit exceeded\. Retry in (\d+) s\.", "请求过于频繁，请在 {} 秒后重试。"),
     (r"The daily quota of this key is used up\.", "此密钥今天的提交次数已用完。"),
-    (r"There is no space left for the file\. Please try again later\.", "存储空间不足，请稍后重试。"),
+    (r"There is no storage space left\. Please try again later\.", "存储空间不足，请稍后重试。"),
     (r"“(.*)” is not a page range\..*", "“{}”不是有效的页码范围，请写成 1-5,8,12- 的形式，较小的页码在前。"),
     (r"The pages “(.*)” are outside the document, which has (\d+) pages?\.", "页码“{}”超出文档范围，文档共 {} 页。"),
     (r"The document has (\d+) pages; at most (\d+) can be processed\.", "文档共 {} 页，最多可处理 {} 页。"),
@@ -66,18 +74,18 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"Only a valid key can be rotated\.", "只有有效的密钥才能更换。"),
     (r"wiki_name must have at most (\d+) printable characters\.", "知识库名称最多 {} 个可显示的字符。"),
     (r"The port must be a number from (\d+) to (\d+)\.", "端口须为 {} 至 {} 的数字。"),
-    (r"The PORT (\d+) is taken\.", "端口 {} 已被占用。"),
+    (r"The PORT (\d+) is already in use\.", "端口 {} 已被占用。"),
     (r"The wiki is not ready yet: its job is \w+\.", "知识库尚未就绪。"),
     (r"The butler is running already\.", "管家已在运行。"),
     (r"The job is \w+; only .*", "任务当前的状态不允许该操作。"),
-    (r"The job took too long in its phase (\w+)\.", "任务在 {} 阶段用时过长。"),
+    (r"The job took too long in its phase \w+\.", "任务用时过长，已停止。"),
     (r"The book holds no text\.", "书中没有文字。"),
     (r"The book is encrypted \(DRM\);.*", "此书已加密（DRM），请使用没有保护的版本。"),
 )
-"""English sentences that people meet in the console, as expressions, with the Chinese ones; groups go into the braces."""
+"""English sentences as regular expressions, with their Chinese; the groups go into the braces."""
 
 
-def explained(sentence: str, code: str, language: str) -> str:
+def explain(sentence: str, code: str, language: str) -> str:
     """Why something was not done, in a language of the pages.
 
     Args:
@@ -87,25 +95,29 @@ def explained(sentence: str, code: str, language: str) -> str:
     """
     if language != "zh" or not sentence:
         return sentence
-    chinese = told(sentence, language)
+    chinese = translated(sentence, language)
     if chinese != sentence:
         return chinese
     known = CODES.get(code, CODES["bad_request"])
     return known if sentence in _usual() else f"{known}（{sentence}）"
 
 
-def told(sentence: str, language: str) -> str:
+def translated(sentence: str, language: str) -> str:
     """A warning in a language of the pages; one without a translation stays English.
 
     Args:
         sentence: English.
         language: "en" gives the sentence itself.
     """
-    if language == "zh":
-        for pattern, chinese in SENTENCES:
-            if found := re.fullmatch(pattern, sentence):
-                return chinese.format(*found.groups())
-    return sentence
+    return matched(sentence, SENTENCES) or sentence if language == "zh" else sentence
+
+
+def matched(sentence: str, table: Sequence[tuple[str, str]]) -> str:
+    """The translation of a sentence by a table such as `SENTENCES`; "" when none of its expressions fits."""
+    for pattern, translation in table:
+        if found := re.fullmatch(pattern, sentence):
+            return translation.format(*found.groups())
+    return ""
 
 
 @cache

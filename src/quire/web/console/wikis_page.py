@@ -1,4 +1,4 @@
-"""The pages at ``/console/wikis``: send a book, see how its wiki grows, start and stop its preview and its butler."""
+"""The pages at ``/console/wikis``: create a wiki from a book, follow its build, start its preview and its butler."""
 
 from __future__ import annotations
 
@@ -13,32 +13,46 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key
 from quire.access.permissions import Scope
-from quire.errors import BadRequest, NotAllowed, NotFound, QuireError, Unavailable
+from quire.errors import BadRequest, Conflict, NotAllowed, NotFound, QuireError, Unavailable
 from quire.tasks.builds.job_events import MICROS
 from quire.tasks.builds.job_states import PHASES, Job
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.phase_progress import noted
-from quire.web.console.page_parts import Form, door, field, reader, refused, route, sender, sheet, taken_in, writer
+from quire.web.console.page_parts import (
+    Form,
+    accepted,
+    console_page,
+    console_route,
+    field,
+    refusal,
+    session_key,
+    sign_in_page,
+    submitted_form,
+    uploading_key,
+)
 from quire.web.console.sessions import check_form
+from quire.web.console.translations import language
+from quire.web.console.translations_log import log_lines
 from quire.web.http.operation import Door, Gate, Json, Operation
+from quire.web.http.query_parameters import digits
 from quire.web.state.site import owner, site
 from quire.web.upload_staging import MULTIPART_ROOM
 from quire.web.wiki import book_uploads as wiki_uploads
 from quire.web.wiki import job_routes as wiki_jobs
 from quire.web.wiki import operation_routes as wiki_sites
-from quire.web.wiki.wiki_access import entry, parts, shown
+from quire.web.wiki.wiki_access import check_ready, find_wiki, wiki_parts
 from quire.wiki.wiki_folder import Wiki
 
-SHOWN = 1000
-"""Jobs that are looked at, the newest first: a wiki's newest one says how far it is."""
+MAX_JOBS = 1000
+"""Jobs that are read, newest first; the newest job of a wiki gives its status."""
 
 PORTS = range(8100, 8600)
-"""Where a port is looked for when neither the form nor the wiki names one."""
+"""Ports to choose from when neither the form nor the wiki names one."""
 
 PORTS_TRIED = 5
-"""Free ports that are tried in turn: between the look and the start another preview may take one."""
+"""Free ports to try in turn: another preview may take one before ours starts."""
 
-LINES = 300
+LOG_LINES = 300
 """Lines of the log on a wiki's page, the last ones."""
 
 _HOME = "/console/wikis"
@@ -46,25 +60,25 @@ _Act = Callable[[Request, Form], Awaitable[object]]
 
 
 async def show(request: Request) -> Response:
-    """The caller's wikis and the form, or the way in."""
-    caller = await reader(request)
-    return await door(request) if caller is None else await _list(request, caller)
+    """The caller's wikis and the form, or the sign-in page."""
+    caller = await session_key(request)
+    return await sign_in_page(request) if caller is None else await _list(request, caller)
 
 
 async def submit(request: Request) -> Response:
-    """Take a book in."""
+    """Create a wiki from an uploaded book."""
     try:
-        await sender(request, Scope.WIKI)
-        added = await wiki_uploads.taken(request, token=lambda said: check_form(request, said))
+        await uploading_key(request, Scope.WIKI)
+        added = await wiki_uploads.add_book(request, token=lambda said: check_form(request, said))
     except QuireError as error:
-        return await refused(request, error, _list)
-    return taken_in(request, f"{_HOME}/{added.entry.slug}?watch=1")
+        return await refusal(request, error, _list)
+    return accepted(request, f"{_HOME}/{added.entry.slug}?watch=1")
 
 
 async def show_one(request: Request) -> Response:
-    """One wiki: how far its job is, what it told, what it cost."""
-    caller = await reader(request)
-    return await door(request) if caller is None else await _page(request, caller)
+    """One wiki: the progress, the log and the cost of its job."""
+    caller = await session_key(request)
+    return await sign_in_page(request) if caller is None else await _page(request, caller)
 
 
 async def act(request: Request) -> Response:
@@ -74,24 +88,25 @@ async def act(request: Request) -> Response:
         raise NotFound
     form: Form = {}
     try:
-        caller, form = await writer(request)
+        caller, form = await submitted_form(request)
         if not caller.may(Scope.WIKI):
             raise NotAllowed
         await do(request, form)
     except QuireError as error:
-        return await refused(request, error, _page if field(form, "from") and error.status == 409 else _list)
+        return await refusal(request, error, _page if field(form, "from") and isinstance(error, Conflict) else _list)
     place = f"{_HOME}/{request.path_params['slug']}" if field(form, "from") else _HOME
     return RedirectResponse(f"{place}?watch=1", 303)
 
 
 async def _serve(request: Request, form: Form) -> None:
     """Give the wiki the port of the form, and start its preview."""
-    one = await entry(request)
-    await shown(request, one)
+    one = await find_wiki(request)
+    await check_ready(request, one)
     port = field(form, "port")
-    if port and not (port.isascii() and port.isdigit() and wiki_sites.LOWEST_PORT <= int(port[:6]) <= 65535):
-        raise BadRequest(f"The port must be a number from {wiki_sites.LOWEST_PORT} to 65535.")
-    folder = parts(request).shelf.folder(one.slug)
+    lowest, highest = wiki_sites.MIN_PORT, wiki_sites.MAX_PORT
+    if port and not lowest <= (digits(port) or 0) <= highest:
+        raise BadRequest(f"The port must be a number from {lowest} to {highest}.")
+    folder = wiki_parts(request).shelf.folder(one.slug)
     has_port = await run_in_threadpool(_has_port, folder)
     if port or has_port:
         await run_in_threadpool(_set_port, folder, port)
@@ -131,9 +146,9 @@ async def _stop(request: Request, _: Form) -> None:
 
 
 async def _butler(request: Request, _: Form) -> None:
-    one, nothing = await entry(request), dict[str, Json]()
-    await shown(request, one)
-    await run_in_threadpool(wiki_sites.begin_butler, parts(request), one, nothing)
+    one, nothing = await find_wiki(request), dict[str, Json]()
+    await check_ready(request, one)
+    await run_in_threadpool(wiki_sites.begin_butler, wiki_parts(request), one, nothing)
 
 
 async def _butler_stop(request: Request, _: Form) -> None:
@@ -153,8 +168,8 @@ async def _reset(request: Request, _: Form) -> None:
 
 
 async def _for_job(request: Request, endpoint: Callable[[Request], Awaitable[Response]]) -> None:
-    one = await entry(request)
-    job = await run_in_threadpool(parts(request).builds.of_wiki, one.id)
+    one = await find_wiki(request)
+    job = await run_in_threadpool(wiki_parts(request).builds.of_wiki, one.id)
     if job is None:
         raise NotFound
     request.path_params["job_id"] = str(job.id)
@@ -173,7 +188,7 @@ _ACTS: Mapping[str, _Act] = {
 
 
 async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
-    here, whose = parts(request), owner(request)
+    here, whose = wiki_parts(request), owner(request)
 
     def look() -> tuple[list[dict[str, Json]], dict[str, Job]]:
         wikis = here.shelf.all(whose)
@@ -182,11 +197,11 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
             wiki_sites.overview_row(request, one, butlers.get(one.id), previews.get(one.id)) | {"ready": one.ready}
             for one in wikis
         ]
-        found, _ = here.builds.page(whose, None, limit=SHOWN, offset=0)
+        found, _ = here.builds.page(whose, None, limit=MAX_JOBS, offset=0)
         return rows, {job.slug: job for job in reversed(found)}
 
     rows, jobs = await run_in_threadpool(look)
-    return sheet(
+    return console_page(
         request,
         "wikis.html",
         caller,
@@ -195,13 +210,14 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
         active=any(job.status.active or job.status == "queued" for job in jobs.values()),
         rows=rows,
         jobs=jobs,
+        phases=PHASES,
         micros=MICROS,
         allowed=caller.may(Scope.WIKI),
     )
 
 
 async def _page(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
-    one, here = await entry(request), parts(request)
+    one, here = await find_wiki(request), wiki_parts(request)
     if not caller.may(Scope.WIKI):
         raise NotAllowed
 
@@ -209,11 +225,12 @@ async def _page(request: Request, caller: Key, *, problem: str = "", status: int
         job, butler = here.builds.of_wiki(one.id), here.butlers.find(one.id)
         row = wiki_sites.overview_row(request, one, butler, here.previews.all().get(one.id))
         now, living = site(request).clock.now(), here.builds.living()
-        lines, total = here.story.log(job.id, LINES) if job else ([], 0)
+        lines, total = here.story.log(job.id, LOG_LINES) if job else ([], 0)
+        lines = log_lines(lines, language(request))
         return {
             "row": row | {"ready": one.ready},
             "job": job,
-            "state": wiki_jobs.row(job, living, now) if job else None,
+            "state": wiki_jobs.job_row(job, living, now) if job else None,
             "place": _place(here.builds, job),
             "lines": lines,
             "total": total,
@@ -224,7 +241,7 @@ async def _page(request: Request, caller: Key, *, problem: str = "", status: int
     seen = await run_in_threadpool(look)
     job, butler = seen["job"], seen["butler"]
     active = (job is not None and (job.status.active or job.status == "queued")) or (butler and butler.running)
-    return sheet(
+    return console_page(
         request,
         "wiki.html",
         caller,
@@ -246,11 +263,11 @@ def _place(builds: Builds, job: Job | None) -> int:
     return next((at for at, waiting in enumerate(builds.queue().waiting, 1) if waiting.id == job.id), 0)
 
 
-_BOOK = Gate(door=Door.OPEN, rate="", body=wiki_uploads.BOOK_LIMIT + MULTIPART_ROOM)
+_BOOK = Gate(door=Door.OPEN, rate="", body=wiki_uploads.MAX_BYTES + MULTIPART_ROOM)
 
 OPERATIONS: tuple[Operation, ...] = (
-    route("GET", _HOME, show, "consoleWikis", "The wikis"),
-    route("POST", _HOME, submit, "consoleBook", "Send a book", gate=_BOOK),
-    route("GET", f"{_HOME}/{{slug}}", show_one, "consoleWikiPage", "A wiki"),
-    route("POST", f"{_HOME}/{{slug}}/{{act}}", act, "consoleWiki", "Do something to a wiki"),
+    console_route("GET", _HOME, show, "consoleWikis", "The wikis"),
+    console_route("POST", _HOME, submit, "consoleBook", "Send a book", gate=_BOOK),
+    console_route("GET", f"{_HOME}/{{slug}}", show_one, "consoleWikiPage", "A wiki"),
+    console_route("POST", f"{_HOME}/{{slug}}/{{act}}", act, "consoleWiki", "Do something to a wiki"),
 )

@@ -1,4 +1,4 @@
-"""Submissions of the documents service: five conversions. Their results are in `results`."""
+"""Submissions of the five conversions; `result_routes` has their results."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from starlette.responses import Response
 
 from quire.access.permissions import Scope
 from quire.web.documents.response_schemas import CONFLICT, IDEMPOTENCY, SUBMITTED
-from quire.web.documents.submissions import MIB, Taking, form, take
+from quire.web.documents.submissions import MIB, SubmissionRules, form_body, submit_upload
 from quire.web.http.operation import Answer, Gate, Operation
 from quire.web.upload_staging import MULTIPART_ROOM, PDF
 
-PARSE_LIMIT = 50 * MIB
+MAX_BYTES = 50 * MIB
 
 CONVERSIONS: dict[str, str] = {
     "pdf2word": "docx",
@@ -25,12 +25,14 @@ CONVERSIONS: dict[str, str] = {
 _TYPES = frozenset({PDF})
 
 
-TAKINGS: dict[str, Taking] = {word: Taking(f"parse.{to}", _TYPES, PARSE_LIMIT) for word, to in CONVERSIONS.items()}
+RULES: dict[str, SubmissionRules] = {
+    word: SubmissionRules(f"parse.{to}", _TYPES, MAX_BYTES) for word, to in CONVERSIONS.items()
+}
 
 
 async def submit(request: Request) -> Response:
     """Take a file in and answer with its task."""
-    return await take(request, TAKINGS[request.url.path.rsplit("/", 1)[-1]])
+    return await submit_upload(request, RULES[request.url.path.rsplit("/", 1)[-1]])
 
 
 _NAMES = {"docx": "a Word document", "pptx": "a presentation", "md": "Markdown", "json": "JSON", "html": "HTML"}
@@ -43,12 +45,12 @@ OPERATIONS: tuple[Operation, ...] = tuple(
         name=f"{word}Submit",
         summary=f"Convert a PDF to {_NAMES[to]}",
         tag="Documents",
-        gate=Gate(scope=Scope.PARSE, rate="submit", body=PARSE_LIMIT + MULTIPART_ROOM),
+        gate=Gate(scope=Scope.PARSE, rate="submit", body=MAX_BYTES + MULTIPART_ROOM),
         parameters=(IDEMPOTENCY,),
-        body=form("A PDF of at most 50 MB.", "Report.pdf", _TYPES),
+        body=form_body("A PDF, up to 50 MB.", "Report.pdf", _TYPES),
         answers={
             200: SUBMITTED,
-            400: Answer("The request is wrong.", {"detail": "Unsupported file type: image/png"}, schema="Error"),
+            400: Answer("The request is not valid.", {"detail": "Unsupported file type: image/png"}, schema="Error"),
             409: CONFLICT,
         },
     )

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from quire.access.permissions import Scope
 from quire.tasks.task_states import TaskStatus
-from quire.web.documents.json_splicing import spliced
+from quire.web.documents.json_splicing import spliced_json
 from quire.web.documents.response_schemas import (
     CONFLICT,
     EXPIRED,
@@ -30,18 +30,25 @@ from quire.web.documents.response_schemas import (
     done,
     file_link,
 )
-from quire.web.documents.submissions import MIB, Taking, form, take
-from quire.web.documents.task_outcome import PRODUCTS, file_keys, find, progress, result_file, state
+from quire.web.documents.submissions import MIB, SubmissionRules, form_body, submit_upload
+from quire.web.documents.task_outcome import (
+    OUTPUT_FILES,
+    file_keys,
+    find_task,
+    progress_headers,
+    result_file,
+    task_body,
+)
 from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Gate, Json, Operation
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import site
 from quire.web.upload_staging import JPEG, MULTIPART_ROOM, PDF, PNG
 
 KIND = "finance.xlsx"
-LIMIT = 50 * MIB
+MAX_BYTES = 50 * MIB
 TYPES = frozenset({PDF, JPEG, PNG})
-TAKING = Taking(KIND, TYPES, LIMIT)
+RULES = SubmissionRules(KIND, TYPES, MAX_BYTES)
 
 RESULT, DETAILS = "result.json", "details.json"
 """The arrays that lie beside a workbook: as the contract has them, and with what ``?include=details`` adds."""
@@ -64,29 +71,29 @@ class Include(StrEnum):
 
 async def extract(request: Request) -> Response:
     """Take a report in and answer with its task."""
-    return await take(request, TAKING)
+    return await submit_upload(request, RULES)
 
 
 async def result(request: Request) -> Response:
     """Where a task is, and the statements it found."""
-    wanted = query_parameters.word(request, "include", Include)
-    task = await find(request, "finance")
-    headers = await progress(request, task)
+    wanted = query_parameters.choice(request, "include", Include)
+    task = await find_task(request, "finance")
+    headers = await progress_headers(request, task)
     if task.status is not TaskStatus.DONE:
-        return data(state(task), headers=headers)
+        return json_response(task_body(task), headers=headers)
     name = DETAILS if wanted else RESULT
     lies = await run_in_threadpool(site(request).tasks.image_file, task, name)
-    return await spliced(request, state(task), ("result", lies), file_keys(request, task), headers=headers)
+    return await spliced_json(request, task_body(task), ("result", lies), file_keys(request, task), headers=headers)
 
 
 async def download(request: Request) -> Response:
     """The workbook."""
-    return await result_file(request, await find(request, "finance"))
+    return await result_file(request, await find_task(request, "finance"))
 
 
 async def types(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
     """What a `type_index` means."""
-    return data({"types": list(STATEMENTS)})
+    return json_response({"types": list(STATEMENTS)})
 
 
 _TABLE: Json = [
@@ -96,7 +103,7 @@ _TABLE: Json = [
 ]
 _TAG = "Statements"
 _GATE = Gate(scope=Scope.FINANCE)
-_FILE = Answer("The workbook.", b"PK", media_type=PRODUCTS[KIND].media_type, headers=FILE_HEADERS)
+_FILE = Answer("The workbook.", b"PK", media_type=OUTPUT_FILES[KIND].media_type, headers=FILE_HEADERS)
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -104,11 +111,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/finance/extract",
         extract,
         name="extractStatements",
-        summary="Extract the financial statements of a report",
+        summary="Extract financial statements from a report",
         tag=_TAG,
-        gate=Gate(scope=Scope.FINANCE, rate="submit", body=LIMIT + MULTIPART_ROOM),
+        gate=Gate(scope=Scope.FINANCE, rate="submit", body=MAX_BYTES + MULTIPART_ROOM),
         parameters=(IDEMPOTENCY,),
-        body=form("A PDF, JPG or PNG of at most 50 MB; at most 50 pages are recommended.", "Report.pdf", TYPES),
+        body=form_body("A PDF, JPEG or PNG, up to 50 MB. Up to 50 pages are recommended.", "Report.pdf", TYPES),
         answers={200: SUBMITTED, 400: REFUSED, 409: CONFLICT},
     ),
     Operation(
@@ -116,10 +123,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/finance/result/{task_id}",
         result,
         name="getStatements",
-        summary="State and statements of an extraction",
+        summary="Get the status and the statements",
         tag=_TAG,
         gate=_GATE,
-        about="One element for each statement as printed, in reading order; `type_index` as `/api/finance/types` says.",
+        about="`result` has one element for each statement, in reading order. "
+        "See `/api/finance/types` for the meaning of `type_index`.",
         parameters=(TASK, WAIT, INCLUDE),
         answers={
             200: Answer(
@@ -141,7 +149,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/finance/download/{task_id}",
         download,
         name="downloadWorkbook",
-        summary="The workbook of an extraction",
+        summary="Download the statements as an Excel workbook",
         tag=_TAG,
         gate=_GATE,
         parameters=(TASK, RANGE),
@@ -152,9 +160,9 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/finance/types",
         types,
         name="listStatementTypes",
-        summary="What a type_index means",
+        summary="List the statement types (`type_index`)",
         tag=_TAG,
         gate=_GATE,
-        answers={200: Answer("The kinds of statements.", {"types": list(STATEMENTS)}, schema="StatementTypes")},
+        answers={200: Answer("The statement types.", {"types": list(STATEMENTS)}, schema="StatementTypes")},
     ),
 )

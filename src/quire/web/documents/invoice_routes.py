@@ -9,7 +9,7 @@ from starlette.responses import Response
 from quire.access.permissions import Scope
 from quire.tasks.task_states import TaskStatus
 from quire.web.documents.finance_routes import DETAILS, TYPES, Include
-from quire.web.documents.json_splicing import spliced
+from quire.web.documents.json_splicing import spliced_json
 from quire.web.documents.response_schemas import (
     CONFLICT,
     EXPIRED,
@@ -24,34 +24,34 @@ from quire.web.documents.response_schemas import (
     WAIT,
     done,
 )
-from quire.web.documents.submissions import MIB, Taking, form, take
-from quire.web.documents.task_outcome import find, progress, state
+from quire.web.documents.submissions import MIB, SubmissionRules, form_body, submit_upload
+from quire.web.documents.task_outcome import find_task, progress_headers, task_body
 from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Gate, Json, Operation
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import site
 from quire.web.upload_staging import MULTIPART_ROOM
 
 KIND = "invoice.json"
-LIMIT = 10 * MIB
-TAKING = Taking(KIND, TYPES, LIMIT)
+MAX_BYTES = 10 * MIB
+RULES = SubmissionRules(KIND, TYPES, MAX_BYTES)
 
 
 async def recognize(request: Request) -> Response:
     """Take an invoice in and answer with its task."""
-    return await take(request, TAKING)
+    return await submit_upload(request, RULES)
 
 
 async def result(request: Request) -> Response:
     """Where a task is, and the fields of its pages."""
-    wanted = query_parameters.word(request, "include", Include)
-    task = await find(request, "invoice")
-    headers = await progress(request, task)
+    wanted = query_parameters.choice(request, "include", Include)
+    task = await find_task(request, "invoice")
+    headers = await progress_headers(request, task)
     if task.status is not TaskStatus.DONE:
-        return data(state(task), headers=headers)
+        return json_response(task_body(task), headers=headers)
     tasks = site(request).tasks
     lies = await run_in_threadpool(lambda: tasks.image_file(task, DETAILS) if wanted else tasks.result_file(task))
-    return await spliced(request, state(task), ("result", lies), {}, headers=headers)
+    return await spliced_json(request, task_body(task), ("result", lies), {}, headers=headers)
 
 
 _FIELDS: dict[str, str] = {
@@ -76,11 +76,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/invoice/recognize",
         recognize,
         name="recognizeInvoice",
-        summary="Recognise invoices, one on each page",
+        summary="Extract invoices, one from each page",
         tag="Invoices",
-        gate=Gate(scope=Scope.INVOICE, rate="submit", body=LIMIT + MULTIPART_ROOM),
+        gate=Gate(scope=Scope.INVOICE, rate="submit", body=MAX_BYTES + MULTIPART_ROOM),
         parameters=(IDEMPOTENCY,),
-        body=form("A PDF, JPG or PNG of at most 10 MB.", "Invoice.pdf", TYPES),
+        body=form_body("A PDF, JPEG or PNG, up to 10 MB.", "Invoice.pdf", TYPES),
         answers={200: SUBMITTED, 400: REFUSED, 409: CONFLICT},
     ),
     Operation(
@@ -88,11 +88,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/invoice/result/{task_id}",
         result,
         name="getInvoices",
-        summary="State and fields of a recognition",
+        summary="Get the status and the invoice fields",
         tag="Invoices",
         gate=Gate(scope=Scope.INVOICE),
-        about="One element for each page, in order. The 12 fields of the example always come first and in this order, "
-        "empty where the page does not have them; further ones follow when they were found.",
+        about="`result` has one element for each page, in order. The 12 fields of the example always come first, "
+        "in this order, and are empty if the page does not have them. Other fields follow if they were found.",
         parameters=(TASK, WAIT, INCLUDE),
         answers={
             200: Answer(STATES, done(result=[_PAGE]), schema="InvoiceResult", headers=RESULT_HEADERS),

@@ -1,4 +1,4 @@
-"""A JSON answer around a stored array: the array is sent as it lies in the store, piece by piece, and never parsed.
+"""A JSON response around a stored array, which is sent piece by piece as it is stored and never parsed.
 
 The figures of a long report are megabytes; the process that answers holds a piece of them at a time.
 """
@@ -14,11 +14,11 @@ from starlette.types import Receive, Scope, Send
 
 from quire.store.file_store import Files
 from quire.web.http.operation import Json
-from quire.web.http.responses import dumped
+from quire.web.http.responses import json_bytes
 from quire.web.state.site import site
 
 
-async def spliced(
+async def spliced_json(
     request: Request,
     before: Mapping[str, Json],
     array: tuple[str, str],
@@ -40,15 +40,15 @@ async def spliced(
     """
     files, (name, stored) = site(request).files, array
     size = (await run_in_threadpool(files.stat, stored)).size
-    start = dumped(before)[:-1] + b',"' + name.encode() + b'":'
-    end = b"," + dumped(after)[1:] if after else b"}"
+    start = json_bytes(before)[:-1] + b',"' + name.encode() + b'":'
+    end = b"," + json_bytes(after)[1:] if after else b"}"
     length = ("content-length", str(len(start) + size + len(end)))
     fixed = [("content-type", "application/json"), ("cache-control", "no-store"), length]
     return _Spliced(files, stored, (start, end), [*fixed, *headers])
 
 
 class _Spliced(Response):
-    """Sends what stands before, the stored file, and what stands after."""
+    """Sends the start of the object, the stored file, and the end of the object."""
 
     def __init__(
         self, files: Files, stored: str, around: tuple[bytes, bytes], headers: Iterable[tuple[str, str]]

@@ -1,4 +1,4 @@
-"""Results of many tasks as one zip file, made while it is sent: neither a file nor the whole of one is ever held."""
+"""Results of many tasks as one ZIP file, made while it is sent: no whole file is ever in memory."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from starlette.responses import Response
 from quire.errors import QuireError
 from quire.tasks.task_states import Task, TaskStatus
 from quire.web.documents.task_outcome import offered_name
-from quire.web.downloads import Pieces
-from quire.web.http.filenames import disposition, stem
+from quire.web.downloads import StreamedResponse
+from quire.web.http.filenames import content_disposition, stem
 from quire.web.state.site import Site, site
 
 MEDIA_TYPE = "application/zip"
 
-LEFT_OUT = "left-out.json"
+MISSING_LIST = "left-out.json"
 """The member that says which tasks have no file in the archive, and why; only where there are any."""
 
-PACKED = frozenset({".docx", ".pptx", ".xlsx", ".png", ".jpg", ".jpeg"})
+COMPRESSED = frozenset({".docx", ".pptx", ".xlsx", ".png", ".jpg", ".jpeg"})
 """Suffixes of files that are compressed already: once more costs time and gains nothing."""
 
 
@@ -38,19 +38,23 @@ class Member:
     opened: Callable[[], Iterator[bytes]]
 
 
-def archive(request: Request, tasks: Sequence[Task], name: str) -> Response:
+def archive_response(request: Request, tasks: Sequence[Task], name: str) -> Response:
     """The results of `tasks` as a zip file that is saved as `name`.
 
     A result with pictures is a folder, so that its links to them hold. What is not done, has expired, or goes while the
     archive is sent, is named in `LEFT_OUT`.
     """
     here = site(request)
-    headers = [("Content-Type", MEDIA_TYPE), ("Content-Disposition", disposition(name)), ("Cache-Control", "no-store")]
-    return Pieces(lambda: filter(None, zipped(here, tasks)), headers)
+    headers = [
+        ("Content-Type", MEDIA_TYPE),
+        ("Content-Disposition", content_disposition(name)),
+        ("Cache-Control", "no-store"),
+    ]
+    return StreamedResponse(lambda: filter(None, zip_pieces(here, tasks)), headers)
 
 
-def zipped(here: Site, tasks: Sequence[Task]) -> Iterator[bytes]:
-    """The bytes of a zip file with the results of `tasks`, in pieces no larger than those of the stored files; some are empty."""
+def zip_pieces(here: Site, tasks: Sequence[Task]) -> Iterator[bytes]:
+    """The bytes of a ZIP file with the results of `tasks`, in pieces of the size of stored ones; some are empty."""
     sink, taken, lacking = _Sink(), set[str](), list[dict[str, str]]()
     with zipfile.ZipFile(
         sink, "w", zipfile.ZIP_DEFLATED, compresslevel=3
@@ -62,7 +66,7 @@ def zipped(here: Site, tasks: Sequence[Task]) -> Iterator[bytes]:
             except QuireError as error:
                 lacking.append({"task_id": task.id, "filename": task.filename, "reason": str(error)})
         if lacking:
-            target.writestr(LEFT_OUT, json.dumps(lacking, ensure_ascii=False, indent=1))
+            target.writestr(MISSING_LIST, json.dumps(lacking, ensure_ascii=False, indent=1))
     yield sink.taken()
 
 
@@ -100,7 +104,7 @@ def _own(name: str, taken: set[str]) -> str:
 
 def _added(target: zipfile.ZipFile, sink: _Sink, member: Member) -> Iterator[bytes]:
     info = zipfile.ZipInfo(member.name, max(member.moment.timetuple()[:6], (1980, 1, 1, 0, 0, 0)))
-    info.compress_type = zipfile.ZIP_STORED if PurePath(member.name).suffix in PACKED else zipfile.ZIP_DEFLATED
+    info.compress_type = zipfile.ZIP_STORED if PurePath(member.name).suffix in COMPRESSED else zipfile.ZIP_DEFLATED
     info.external_attr = 0o644 << 16
     info.file_size = member.size  # tells whether the member needs the larger form, which not every program reads
     pieces = member.opened()

@@ -25,18 +25,19 @@ from quire.web.documents.response_schemas import (
     file_link,
 )
 from quire.web.documents.task_outcome import (
-    PRODUCTS,
+    OUTPUT_FILES,
     file_keys,
-    find,
-    link,
+    find_task,
     offered_name,
-    progress,
+    progress_headers,
     result_file,
-    state,
+    signed_link,
+    task_body,
 )
-from quire.web.downloads import stored
+from quire.web.downloads import stored_file
 from quire.web.http.operation import OPEN, Answer, Gate, Json, Operation, Parameter
-from quire.web.http.responses import data
+from quire.web.http.query_parameters import digits
+from quire.web.http.responses import json_response
 from quire.web.state.site import site
 
 IMAGES = "images/"
@@ -47,13 +48,13 @@ _IMAGE = "image/png"
 
 async def result(request: Request) -> Response:
     """Where a task is, and what it made."""
-    task = await find(request, "parse")
-    return data(_body(request, task), headers=await progress(request, task))
+    task = await find_task(request, "parse")
+    return json_response(_body(request, task), headers=await progress_headers(request, task))
 
 
 async def download(request: Request) -> Response:
     """The file that a task made."""
-    return await result_file(request, await find(request, "parse"))
+    return await result_file(request, await find_task(request, "parse"))
 
 
 async def linked(request: Request) -> Response:
@@ -62,7 +63,9 @@ async def linked(request: Request) -> Response:
     here.links.verify(request.method, task_id, name, _signature(request))
     task = await run_in_threadpool(lambda: here.tasks.get(task_id, owner=None))
     if name.startswith(IMAGES) and name in task.images:
-        return await stored(request, await run_in_threadpool(here.tasks.image_file, task, name), _IMAGE, filename=None)
+        return await stored_file(
+            request, await run_in_threadpool(here.tasks.image_file, task, name), _IMAGE, filename=None
+        )
     if name != offered_name(task):
         raise NotFound
     return await result_file(request, task)
@@ -70,18 +73,17 @@ async def linked(request: Request) -> Response:
 
 def _body(request: Request, task: Task) -> dict[str, Json]:
     """Exactly the keys that the specification lists for the state."""
-    body = state(task)
+    body = task_body(task)
     if task.status is TaskStatus.DONE:
         body |= file_keys(request, task)
-        if task.images and PRODUCTS[task.kind].linked:
-            body["images"] = {name: link(request, task, name) for name in task.images}
+        if task.images and OUTPUT_FILES[task.kind].linked:
+            body["images"] = {name: signed_link(request, task, name) for name in task.images}
     return body
 
 
 def _signature(request: Request) -> Signature:
     values = request.query_params
-    expires = values.get("expires", "")
-    moment = int(expires) if expires.isascii() and expires.isdigit() and len(expires) < 15 else 0
+    moment = digits(values.get("expires", "")) or 0
     return Signature(moment, values.get("key", ""), values.get("signature", ""))
 
 
@@ -103,7 +105,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/parse/result/{task_id}",
         result,
         name="getParseResult",
-        summary="State and result of a conversion",
+        summary="Get the status and the result of a conversion",
         tag="Documents",
         gate=Gate(scope=Scope.PARSE),
         parameters=(TASK, WAIT),
@@ -114,7 +116,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/parse/download/{task_id}",
         download,
         name="downloadParseResult",
-        summary="The file that a conversion made",
+        summary="Download the converted file",
         tag="Documents",
         gate=Gate(scope=Scope.PARSE),
         parameters=(TASK, RANGE),
@@ -125,21 +127,30 @@ OPERATIONS: tuple[Operation, ...] = (
         "/files/{task_id}/{name:path}",
         linked,
         name="getLinkedFile",
-        summary="A result or an image by a signed link",
+        summary="Download a result or an image with a signed link",
         tag="Documents",
         gate=OPEN,
-        about="The links come from a result. They need no key and are valid for an hour.",
+        about="Results contain these links. They need no key and are valid for one hour.",
         parameters=(
             TASK,
-            Parameter("name", "path", "The file.", {"type": "string"}, "Report.md", required=True),
-            Parameter("expires", "query", "Seconds since 1970.", {"type": "integer"}, 1767229200, required=True),
-            Parameter("key", "query", "The key it was made for.", {"type": "string"}, "6f1c", required=True),
-            Parameter("signature", "query", "The proof.", {"type": "string"}, "5b0e", required=True),
+            Parameter("name", "path", "The file name.", {"type": "string"}, "Report.md", required=True),
+            Parameter(
+                "expires",
+                "query",
+                "Expiry time, in seconds since 1970.",
+                {"type": "integer"},
+                1767229200,
+                required=True,
+            ),
+            Parameter(
+                "key", "query", "Id of the key that requested the link.", {"type": "string"}, "6f1c", required=True
+            ),
+            Parameter("signature", "query", "Signature of the link.", {"type": "string"}, "5b0e", required=True),
         ),
         answers={
             200: _FILE,
             206: PART,
-            403: Answer("The signature is wrong.", {"detail": "The link is not valid."}, schema="Error"),
+            403: Answer("The signature is not valid.", {"detail": "The link is not valid."}, schema="Error"),
             404: MISSING,
             410: Answer("The link or the result has expired.", {"detail": "The link has expired."}, schema="Error"),
         },

@@ -1,4 +1,4 @@
-"""Submissions of every service: a file comes in, its task goes out."""
+"""Creates tasks from submissions, for every service."""
 
 from __future__ import annotations
 
@@ -13,26 +13,29 @@ from quire.access.keys import Key
 from quire.access.permissions import Scope
 from quire.errors import BadRequest, Conflict, Gone, NotAllowed, NotFound
 from quire.tasks.task_states import NewTask, Task, TaskStatus
-from quire.web.documents.task_outcome import POLL
+from quire.web.documents.task_outcome import RETRY_SOON
 from quire.web.http.operation import Json
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import Site, key, site
-from quire.web.upload_staging import staged, upload
+from quire.web.upload_staging import receive_upload, staging_file
 
 MIB = 1024 * 1024
+
+MAX_IDEMPOTENCY_KEY = 255
+"""Characters of an ``Idempotency-Key``: the width of its column."""
 
 _FIELDS = frozenset({"pages", "client_ref", "callback_url"})
 _LONGEST_REF = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Taking:
-    """What an endpoint takes.
+class SubmissionRules:
+    """What a service accepts.
 
     Attributes:
         kind: of the task.
-        types: media types of the file, as its content shows them.
-        limit: the most bytes of the file, inclusive.
+        types: accepted media types, as detected from the content.
+        limit: maximum bytes of the file.
     """
 
     kind: str
@@ -40,15 +43,15 @@ class Taking:
     limit: int
 
 
-async def take(request: Request, taking: Taking) -> Response:
-    """Take a file in and answer with its task; raises as `taken`."""
-    task = await taken(request, taking)
-    return data({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[POLL])
+async def submit_upload(request: Request, taking: SubmissionRules) -> Response:
+    """The response to a submission: the new task; raises as `taken`."""
+    task = await create_task(request, taking)
+    return json_response({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[RETRY_SOON])
 
 
-async def taken(
+async def create_task(
     request: Request,
-    taking: Taking,
+    taking: SubmissionRules,
     *,
     token: Callable[[str], None] | None = None,
     more: Mapping[str, str] | None = None,
@@ -57,7 +60,7 @@ async def taken(
 
     Args:
         request: of a caller who may submit.
-        taking: what the endpoint takes.
+        taking: what the service accepts.
         token: raises for a wrong field ``token``; None where a form needs none.
         more: options of the handler beside those of the form.
 
@@ -68,7 +71,7 @@ async def taken(
     here, caller = site(request), key(request)
     idempotency_key = _idempotency_key(request)
     names = _FIELDS if token is None else _FIELDS | {"token"}
-    async with upload(request, limit=taking.limit, types=taking.types, names=names) as arrived:
+    async with receive_upload(request, limit=taking.limit, types=taking.types, names=names) as arrived:
         if token is not None:
             token(arrived.fields.get("token", ""))
         options, client_ref = _options(arrived.fields, request)
@@ -87,7 +90,7 @@ async def taken(
         return await run_in_threadpool(_take, here, caller, new, arrived.size)
 
 
-UPLOAD_GONE = "The upload is deleted. Please send the file again."
+UPLOAD_GONE = "The upload has been deleted. Please submit the file again."
 
 
 async def submit_again(request: Request, task: Task) -> Task:
@@ -101,12 +104,12 @@ async def submit_again(request: Request, task: Task) -> Task:
     if not caller.may(Scope(task.kind.partition(".")[0])):
         raise NotAllowed
     if task.status is not TaskStatus.FAILED:
-        raise Conflict("Only a failed task can be tried again.")
+        raise Conflict("Only a failed task can be retried.")
     return await run_in_threadpool(_take_again, here, caller, task)
 
 
 def _take_again(here: Site, caller: Key, task: Task) -> Task:
-    with staged(here.staging) as path:
+    with staging_file(here.staging) as path:
         try:
             if not task.source_file:
                 raise NotFound  # noqa: TRY301 - the same end as when the file went a moment ago
@@ -117,7 +120,7 @@ def _take_again(here: Site, caller: Key, task: Task) -> Task:
         return _take(here, caller, new, task.input_bytes)
 
 
-def form(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]:
+def form_body(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]:
     """The body of a submission for the OpenAPI document: `about` the file, and the name of the example's."""
     return {
         "required": True,
@@ -128,16 +131,19 @@ def form(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]
                     "required": ["file"],
                     "properties": {
                         "file": {"type": "string", "format": "binary", "description": about},
-                        "pages": {"type": "string", "description": "Only these pages, counted from 1."},
+                        "pages": {
+                            "type": "string",
+                            "description": "Only these pages, counted from 1, for example 1-5,8,12-.",
+                        },
                         "client_ref": {
                             "type": "string",
                             "maxLength": _LONGEST_REF,
-                            "description": "A reference of your own; the list of tasks shows it.",
+                            "description": "Your own reference, shown in the list of tasks.",
                         },
                         "callback_url": {
                             "type": "string",
                             "format": "uri",
-                            "description": "Told of the end by a signed webhook; see the tag Webhooks.",
+                            "description": "Receives a signed webhook when the task ends; see Webhooks.",
                         },
                     },
                 },
@@ -163,7 +169,7 @@ def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str
     """The handler's options and the caller's reference."""
     reference = fields.get("client_ref", "").strip()
     if len(reference) > _LONGEST_REF or not reference.isprintable():
-        raise BadRequest(f"client_ref must have at most {_LONGEST_REF} printable characters.")
+        raise BadRequest(f"client_ref can have at most {_LONGEST_REF} printable characters.")
     pages = fields.get("pages", "").strip()
     if pages:
         site(request).check_pages(pages)
@@ -177,7 +183,7 @@ def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str
 
 
 def _callback(fields: Mapping[str, str], request: Request) -> str | None:
-    """The address that is told of the end."""
+    """The webhook address, if any."""
     found = fields.get("callback_url", "").strip()
     if found:
         try:
@@ -192,6 +198,6 @@ def _idempotency_key(request: Request) -> str | None:
     if not found:
         return None
     value = found[0].strip()
-    if len(found) > 1 or not 1 <= len(value) <= 255 or not value.isascii() or not value.isprintable():
-        raise BadRequest("Idempotency-Key must be 1 to 255 visible ASCII characters.")
+    if len(found) > 1 or not 1 <= len(value) <= MAX_IDEMPOTENCY_KEY or not value.isascii() or not value.isprintable():
+        raise BadRequest(f"Idempotency-Key must have 1 to {MAX_IDEMPOTENCY_KEY} visible ASCII characters.")
     return value

@@ -1,4 +1,4 @@
-"""The caller's tasks of every kind: list, cancel, delete, try again, take all results at once."""
+"""The caller's tasks of every kind: list, cancel, delete, retry, download many results at once."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.errors import BadRequest, NotAllowed, NotFound
-from quire.tasks.task_states import Task, TaskStatus, Wanted
+from quire.tasks.task_states import Task, TaskFilter, TaskStatus
 from quire.web.documents.conversion_routes import CONVERSIONS
 from quire.web.documents.response_schemas import MISSING, SUBMITTED, TASK, TASK_ID
-from quire.web.documents.result_archive import MEDIA_TYPE, archive
+from quire.web.documents.result_archive import MEDIA_TYPE, archive_response
 from quire.web.documents.submissions import UPLOAD_GONE, submit_again
-from quire.web.documents.task_outcome import POLL, timestamp
+from quire.web.documents.task_outcome import RETRY_SOON, timestamp
 from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Gate, Json, Operation, Parameter
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import key, owner, site
 
-MOST, USUAL = 500, 50
+MAX_TASKS, DEFAULT_TASKS = 500, 50
 
-ARCHIVE = "results.zip"
+ARCHIVE_NAME = "results.zip"
 
 SERVICES = ("parse", "finance", "invoice")
 
@@ -34,12 +34,12 @@ _WORDS = {kind: word for word, kind in KINDS.items()}
 
 async def list_tasks(request: Request) -> Response:
     """The caller's tasks, the newest first; an administrator's list holds everybody's."""
-    limit = query_parameters.whole(request, "limit", USUAL, low=1, high=MOST)
-    offset = query_parameters.whole(request, "offset", 0, low=0, high=10**9)
-    chosen = replace(wanted(request), status=query_parameters.word(request, "status", TaskStatus))
+    limit = query_parameters.integer(request, "limit", DEFAULT_TASKS, low=1, high=MAX_TASKS)
+    offset = query_parameters.integer(request, "offset", 0, low=0, high=10**9)
+    chosen = replace(task_filter(request), status=query_parameters.choice(request, "status", TaskStatus))
     tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=limit, offset=offset))
     following = offset + limit
-    return data(
+    return json_response(
         {
             "tasks": [_row(task, with_owner=key(request).is_admin) for task in tasks],
             "total": total,
@@ -50,7 +50,7 @@ async def list_tasks(request: Request) -> Response:
     )
 
 
-def wanted(request: Request) -> Wanted:
+def task_filter(request: Request) -> TaskFilter:
     """Which tasks the query asks for, of those that the caller may see.
 
     Raises:
@@ -60,7 +60,7 @@ def wanted(request: Request) -> Wanted:
     if word is not None and word not in KINDS:
         raise BadRequest(f"kind must be one of {', '.join(KINDS)}.")
     whose = owner(request)
-    return Wanted(
+    return TaskFilter(
         owner=query_parameters.text(request, "owner") if whose is None else whose,
         kind=KINDS[word] if word else None,
         text=query_parameters.text(request, "q") or "",
@@ -70,21 +70,25 @@ def wanted(request: Request) -> Wanted:
 
 async def get_archive(request: Request) -> Response:
     """The results of the caller's done tasks as one zip file, the newest first."""
-    chosen = replace(wanted(request), status=TaskStatus.DONE, ids=_ids(request))
-    tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=MOST))
+    chosen = replace(task_filter(request), status=TaskStatus.DONE, ids=_ids(request))
+    tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=MAX_TASKS))
     if not tasks:
-        raise NotFound("No done task fits.")
-    if total > MOST:
-        raise BadRequest(f"An archive holds at most {MOST} results; {total} fit. Narrow it by client_ref or ids.")
-    return archive(request, tasks, ARCHIVE)
+        raise NotFound("No matching task is done.")
+    if total > MAX_TASKS:
+        raise BadRequest(
+            f"An archive can have at most {MAX_TASKS} results, but {total} tasks match. Filter by client_ref or ids."
+        )
+    return archive_response(request, tasks, ARCHIVE_NAME)
 
 
 def _ids(request: Request) -> tuple[str, ...]:
     found = tuple(
-        part.strip() for part in (query_parameters.text(request, "ids", longest=40 * MOST) or "").split(",") if part
+        part.strip()
+        for part in (query_parameters.text(request, "ids", longest=40 * MAX_TASKS) or "").split(",")
+        if part
     )
-    if len(found) > MOST:
-        raise BadRequest(f"ids must name at most {MOST} tasks.")
+    if len(found) > MAX_TASKS:
+        raise BadRequest(f"ids can have at most {MAX_TASKS} task ids.")
     return found
 
 
@@ -96,11 +100,11 @@ async def delete_task(request: Request) -> Response:
 
 
 async def retry_task(request: Request) -> Response:
-    """Submit a failed task anew."""
+    """Retry a failed task as a new one."""
     task_id, whose = request.path_params["task_id"], owner(request)
     task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
     made = await submit_again(request, task)
-    return data({"task_id": made.id, "status": TaskStatus.PENDING}, headers=[POLL])
+    return json_response({"task_id": made.id, "status": TaskStatus.PENDING}, headers=[RETRY_SOON])
 
 
 def _row(task: Task, *, with_owner: bool) -> Json:
@@ -140,10 +144,12 @@ _EXAMPLE: dict[str, Json] = {
 _STATES: list[Json] = [status.value for status in TaskStatus]
 _WORD_LIST: list[Json] = list(KINDS)
 
-_KIND = Parameter("kind", "query", "Only this kind.", {"type": "string", "enum": _WORD_LIST}, "pdf2markdown")
-_TEXT = Parameter("q", "query", "Only tasks whose file's name or reference contains it.", {"type": "string"}, "report")
-_REF = Parameter("client_ref", "query", "Only tasks that were sent with this reference.", {"type": "string"}, "run 7")
-_OWNER = Parameter("owner", "query", "Only this owner's; for administrators.", {"type": "string"}, "lin")
+_KIND = Parameter("kind", "query", "Only tasks of this kind.", {"type": "string", "enum": _WORD_LIST}, "pdf2markdown")
+_TEXT = Parameter(
+    "q", "query", "Only tasks whose file name or reference contains this text.", {"type": "string"}, "report"
+)
+_REF = Parameter("client_ref", "query", "Only tasks submitted with this reference.", {"type": "string"}, "run 7")
+_OWNER = Parameter("owner", "query", "Only tasks of this owner (administrators only).", {"type": "string"}, "lin")
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -151,27 +157,29 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/tasks",
         list_tasks,
         name="listTasks",
-        summary="Your tasks, the newest first",
+        summary="List your tasks, newest first",
         tag="Tasks",
         parameters=(
-            Parameter("status", "query", "Only tasks in this state.", {"type": "string", "enum": _STATES}, "done"),
+            Parameter("status", "query", "Only tasks with this status.", {"type": "string", "enum": _STATES}, "done"),
             _KIND,
             _TEXT,
             _REF,
             Parameter(
                 "limit",
                 "query",
-                "How many.",
-                {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
-                USUAL,
+                "Maximum number of tasks to return.",
+                {"type": "integer", "minimum": 1, "maximum": MAX_TASKS, "default": DEFAULT_TASKS},
+                DEFAULT_TASKS,
             ),
-            Parameter("offset", "query", "How many to skip.", {"type": "integer", "minimum": 0, "default": 0}, 0),
+            Parameter(
+                "offset", "query", "Number of tasks to skip.", {"type": "integer", "minimum": 0, "default": 0}, 0
+            ),
             _OWNER,
         ),
         answers={
             200: Answer(
-                "A page of the list; `next` is the offset of the next page, null on the last.",
-                {"tasks": [_EXAMPLE], "total": 1, "limit": USUAL, "offset": 0, "next": None},
+                "One page of the list. `next` is the offset of the next page, or null on the last page.",
+                {"tasks": [_EXAMPLE], "total": 1, "limit": DEFAULT_TASKS, "offset": 0, "next": None},
                 schema="TaskList",
             )
         },
@@ -181,20 +189,21 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/tasks/archive",
         get_archive,
         name="getArchive",
-        summary="The results of many tasks as one zip file",
+        summary="Download many results as one ZIP file",
         tag="Tasks",
-        about="Give the files of a batch the same `client_ref` when you submit them, and take all results by it. Tasks "
-        f"that are not done are left out; at most {MOST} fit. A result with pictures is a folder.",
+        about="Submit the files of a batch with the same `client_ref`, then download all their results with it. "
+        f"Tasks that are not done are left out. An archive has at most {MAX_TASKS} results; "
+        "a result with images is a folder.",
         parameters=(
             _REF,
-            Parameter("ids", "query", "Only these tasks, with commas between them.", {"type": "string"}, TASK_ID),
+            Parameter("ids", "query", "Only these task ids, separated by commas.", {"type": "string"}, TASK_ID),
             _KIND,
             _TEXT,
             _OWNER,
         ),
         answers={
-            200: Answer("The zip file.", b"PK...", media_type=MEDIA_TYPE, headers=("Content-Disposition",)),
-            404: Answer("No done task fits.", {"detail": "No done task fits."}, schema="Error"),
+            200: Answer("The ZIP file.", b"PK...", media_type=MEDIA_TYPE, headers=("Content-Disposition",)),
+            404: Answer("No matching task is done.", {"detail": "No matching task is done."}, schema="Error"),
         },
     ),
     Operation(
@@ -202,18 +211,18 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/tasks/{task_id}/retry",
         retry_task,
         name="retryTask",
-        summary="Submit a failed task anew",
+        summary="Retry a failed task",
         tag="Tasks",
-        about="Possible while the upload is kept (the setting `QUIRE_UPLOAD_RETENTION_DAYS`); the key needs the scope "
-        "of the task's service. The new task has an id of its own.",
+        about="Works as long as the upload is kept (setting `QUIRE_UPLOAD_RETENTION_DAYS`). The key needs the scope "
+        "of the task's service. The new task has a new id.",
         gate=Gate(rate="submit"),
         parameters=(TASK,),
         answers={
             200: SUBMITTED,
-            403: Answer("The key lacks the scope.", {"detail": NotAllowed.sentence}, schema="Error"),
+            403: Answer("The key does not have this permission.", {"detail": NotAllowed.sentence}, schema="Error"),
             404: MISSING,
-            409: Answer("It has not failed.", {"detail": "Only a failed task can be tried again."}, schema="Error"),
-            410: Answer("The upload is gone.", {"detail": UPLOAD_GONE}, schema="Error"),
+            409: Answer("The task has not failed.", {"detail": "Only a failed task can be retried."}, schema="Error"),
+            410: Answer("The upload was deleted.", {"detail": UPLOAD_GONE}, schema="Error"),
         },
     ),
     Operation(
@@ -221,9 +230,9 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/tasks/{task_id}",
         delete_task,
         name="deleteTask",
-        summary="Cancel a task and delete it with its files",
+        summary="Cancel a task and delete its files",
         tag="Tasks",
         parameters=(TASK,),
-        answers={204: Answer("It is gone."), 404: MISSING},
+        answers={204: Answer("The task is deleted."), 404: MISSING},
     ),
 )

@@ -1,4 +1,4 @@
-"""What every service says about a task: its state, how far it is, the file it made, and signed links to that file."""
+"""What every service returns about a task: its status and progress, its file, and signed links to that file."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from starlette.responses import Response
 from quire.clock import zulu
 from quire.errors import Conflict, NotFound
 from quire.tasks.task_states import Task, TaskStatus
-from quire.web.downloads import stored
+from quire.web.downloads import stored_file
 from quire.web.http import query_parameters
 from quire.web.http.filenames import stem
 from quire.web.http.operation import Json
 from quire.web.state.site import key, owner, site
 from quire.write import WRITERS
 
-LONGEST_WAIT = 60
-POLL = ("Retry-After", "2")
-"""What tells a client when to ask again."""
+MAX_WAIT = 60
+RETRY_SOON = ("Retry-After", "2")
+"""Tells a client when to ask again."""
 
-ADVISED_PAGES = {"parse": 200, "finance": 50}
-"""Pages that are recommended at most, by service; a task with more gets a header that says so."""
+RECOMMENDED_PAGES = {"parse": 200, "finance": 50}
+"""Recommended maximum of pages by service; a task with more gets a header that says so."""
 
-LONGEST_WARNINGS = 2000
+MAX_WARNINGS = 2000
 """Bytes of the header with the warnings; proxies refuse headers beyond 4 to 8 KiB in all."""
 
 _PLAIN = " !#$&'()*+,/:;=?@[]{}<>\"^`|~"
@@ -37,7 +37,7 @@ _PLAIN = " !#$&'()*+,/:;=?@[]{}<>\"^`|~"
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
+class OutputFile:
     """What a kind of task makes: the file's suffix and type, and whether it links to pictures beside it."""
 
     suffix: str
@@ -45,32 +45,32 @@ class Product:
     linked: bool = False
 
 
-PRODUCTS: dict[str, Product] = {
-    f"parse.{to}": Product(writer.suffix, writer.media_type, writer.linked) for to, writer in WRITERS.items()
+OUTPUT_FILES: dict[str, OutputFile] = {
+    f"parse.{to}": OutputFile(writer.suffix, writer.media_type, writer.linked) for to, writer in WRITERS.items()
 } | {
-    "finance.xlsx": Product(".xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-    "invoice.json": Product(".json", "application/json"),
+    "finance.xlsx": OutputFile(".xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "invoice.json": OutputFile(".json", "application/json"),
 }
 """By kind of task; the word before the dot is the service."""
 
 
-async def find(request: Request, service: str) -> Task:
+async def find_task(request: Request, service: str) -> Task:
     """The task that the path names, once it has ended or the seconds of ``?wait=`` are over.
 
     Raises:
         NotFound: there is none, or it is another owner's or another service's.
     """
     here, task_id = site(request), request.path_params["task_id"]
-    seconds = query_parameters.whole(request, "wait", 0, low=0, high=LONGEST_WAIT)
+    seconds = query_parameters.integer(request, "wait", 0, low=0, high=MAX_WAIT)
     task = await run_in_threadpool(lambda: here.tasks.get(task_id, owner=owner(request)))
     if task.kind.partition(".")[0] != service:
         raise NotFound
     if seconds and not task.status.final:
-        task = await wait(request, task, seconds)
+        task = await wait_for_task(request, task, seconds)
     return task
 
 
-async def wait(request: Request, task: Task, seconds: float) -> Task:
+async def wait_for_task(request: Request, task: Task, seconds: float) -> Task:
     """The task when it has ended, or as it is after `seconds` or when the process is about to end."""
     here = site(request)
     waiting = asyncio.ensure_future(here.tasks.wait(task.id, owner=owner(request), seconds=seconds))
@@ -83,19 +83,21 @@ async def wait(request: Request, task: Task, seconds: float) -> Task:
         closing.cancel()
 
 
-async def progress(request: Request, task: Task) -> list[tuple[str, str]]:
-    """The headers of a result that say how far it is, how long it stays, and what to look at with care."""
+async def progress_headers(request: Request, task: Task) -> list[tuple[str, str]]:
+    """The headers of a result: progress, expiry, advice and warnings."""
     headers = []
     if task.status is TaskStatus.PENDING:
         place = await run_in_threadpool(site(request).tasks.position, task.id)
-        headers += [POLL, ("X-Queue-Position", str(place))]
+        headers += [RETRY_SOON, ("X-Queue-Position", str(place))]
     elif task.status is TaskStatus.PROCESSING:
-        headers += [POLL, ("X-Progress", f"{task.pages_done}/{task.pages_total}")]
+        headers += [RETRY_SOON, ("X-Progress", f"{task.pages_done}/{task.pages_total}")]
     elif task.expires is not None:
         headers.append(("X-Expires-At", zulu(task.expires)))
-    advised = ADVISED_PAGES.get(task.kind.partition(".")[0], 0)
+    if task.waiting_for and not task.status.final:
+        headers.append(("X-Waiting-For", task.waiting_for))
+    advised = RECOMMENDED_PAGES.get(task.kind.partition(".")[0], 0)
     if advised and task.pages_total > advised:
-        advice = f"At most {advised} pages are recommended; this task has {task.pages_total}."
+        advice = f"Up to {advised} pages are recommended; this document has {task.pages_total}."
         headers.append(("X-Page-Advice", advice))
     if task.warnings:
         headers.append(("X-Warnings", warnings_line(task.warnings)))
@@ -107,8 +109,8 @@ def warnings_line(sentences: Iterable[str]) -> str:
     line = ""
     for sentence in sentences:
         whole = f"{line} | {quote(sentence, safe=_PLAIN)}" if line else quote(sentence, safe=_PLAIN)
-        if len(whole) > LONGEST_WARNINGS:
-            return line or quote("There are warnings that are too long for a header.", safe=_PLAIN)
+        if len(whole) > MAX_WARNINGS:
+            return line or quote("The warnings are too long for a header.", safe=_PLAIN)
         line = whole
     return line
 
@@ -120,10 +122,10 @@ def timestamp(moment: datetime) -> str:
 
 def offered_name(task: Task) -> str:
     """The name under which a task's result is saved."""
-    return stem(task.filename) + PRODUCTS[task.kind].suffix
+    return stem(task.filename) + OUTPUT_FILES[task.kind].suffix
 
 
-def state(task: Task) -> dict[str, Json]:
+def task_body(task: Task) -> dict[str, Json]:
     """Exactly the keys that every service lists for the task's state; of a done one up to its duration."""
     body: dict[str, Json] = {"task_id": task.id, "status": task.status}
     if task.status is TaskStatus.PENDING:
@@ -138,10 +140,10 @@ def state(task: Task) -> dict[str, Json]:
 
 def file_keys(request: Request, task: Task) -> dict[str, Json]:
     """The keys of a done task that lead to its file."""
-    return {"download_url": link(request, task, offered_name(task)), "filename": offered_name(task)}
+    return {"download_url": signed_link(request, task, offered_name(task)), "filename": offered_name(task)}
 
 
-def link(request: Request, task: Task, name: str) -> str:
+def signed_link(request: Request, task: Task, name: str) -> str:
     """A signed link to a file of a task, for the key of the request."""
     here = site(request)
     signature = here.links.sign("GET", task.id, name, seconds=here.link_seconds, key_id=key(request).id)
@@ -157,4 +159,4 @@ async def result_file(request: Request, task: Task) -> Response:
     if task.status is TaskStatus.FAILED:
         raise Conflict(task.error)
     name = await run_in_threadpool(site(request).tasks.result_file, task)
-    return await stored(request, name, PRODUCTS[task.kind].media_type, filename=offered_name(task))
+    return await stored_file(request, name, OUTPUT_FILES[task.kind].media_type, filename=offered_name(task))

@@ -13,27 +13,27 @@ from quire.tasks.webhook_sender import secret_of
 from quire.web.documents.response_schemas import MISSING, TASK
 from quire.web.documents.task_outcome import timestamp
 from quire.web.http.operation import Answer, Gate, Json, Operation
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import key, owner, site
 
 
 async def secret(request: Request) -> Response:
     """The secret that signs the messages to the caller."""
-    return data({"secret": secret_of(site(request).secret, key(request).owner)})
+    return json_response({"secret": secret_of(site(request).secret, key(request).owner)})
 
 
 async def deliveries(request: Request) -> Response:
     """How the deliveries of a task went."""
     task_id = await _task_id(request)
     found = await run_in_threadpool(site(request).deliveries.of, task_id)
-    return data({"deliveries": [_row(one) for one in found]})
+    return json_response({"deliveries": [_row(one) for one in found]})
 
 
 async def replay(request: Request) -> Response:
     """Send the messages of a task again."""
     task_id = await _task_id(request)
     found = await run_in_threadpool(site(request).deliveries.replay, task_id)
-    return data({"deliveries": [_row(one) for one in found]})
+    return json_response({"deliveries": [_row(one) for one in found]})
 
 
 async def _task_id(request: Request) -> str:
@@ -67,9 +67,10 @@ _EXAMPLE: Json = {
     ]
 }
 _ABOUT = (
-    "A submission with `callback_url` is followed by a POST to that address when its task has ended, signed as Standard "
-    "Webhooks describes (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and repeated for three days until it is "
-    "answered with 2xx; 410 ends it. Private addresses are refused unless the operator allows them."
+    "If a submission has a `callback_url`, the service sends a POST request to it when the task ends. The request is "
+    "signed according to Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`) and repeated for "
+    "three days until the response is 2xx; a 410 response stops it. Private addresses are refused "
+    "unless the operator allows them."
 )
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -78,12 +79,13 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/webhooks/secret",
         secret,
         name="webhookSecret",
-        summary="The secret that signs your webhooks",
+        summary="Get the secret that signs your webhooks",
         tag="Webhooks",
         about=_ABOUT,
         answers={
             200: Answer(
-                "It is the same for all keys of an owner.", {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"}
+                "The secret; all keys of an owner have the same one.",
+                {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"},
             )
         },
     ),
@@ -92,10 +94,10 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/tasks/{task_id}/deliveries",
         deliveries,
         name="taskDeliveries",
-        summary="How the webhook of a task went",
+        summary="List the webhook deliveries of a task",
         tag="Webhooks",
         parameters=(TASK,),
-        answers={200: Answer("None where no callback_url was given.", _EXAMPLE), 404: MISSING},
+        answers={200: Answer("The deliveries; none if the submission had no callback_url.", _EXAMPLE), 404: MISSING},
     ),
     Operation(
         "POST",
@@ -106,6 +108,6 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Webhooks",
         gate=Gate(rate="submit"),
         parameters=(TASK,),
-        answers={200: Answer("It is sent again soon.", _EXAMPLE), 404: MISSING},
+        answers={200: Answer("The deliveries; they will be sent again shortly.", _EXAMPLE), 404: MISSING},
     ),
 )

@@ -13,25 +13,25 @@ from urllib.parse import parse_qsl, urlencode
 
 from starlette.types import Scope
 
-SHOWN = frozenset({"wait", "status", "kind", "limit", "offset", "lang", "include", "expires"})
+SHOWN_PARAMETERS = frozenset({"wait", "status", "kind", "limit", "offset", "lang", "include", "expires"})
 """Parameters whose values are words and numbers of our own."""
 
 _log = logging.getLogger("quire.access")
 _LONGEST = 400
 
 
-def line(scope: Scope, *, status: int, size: int, seconds: float, request_id: str, key_id: str) -> None:
+def log_request(scope: Scope, *, status: int, size: int, seconds: float, request_id: str, key_id: str) -> None:
     """Write the line of one request."""
     if not _log.isEnabledFor(logging.INFO):
         return
     client = scope.get("client")
-    request = f"{scope['method']} {target(scope)}"
+    request = f"{scope['method']} {logged_target(scope)}"
     who = (client[0] if client else "-", key_id or "-")
-    text = entry(who, request, status, size=size, seconds=seconds, request_id=request_id)
+    text = log_line(who, request, status, size=size, seconds=seconds, request_id=request_id)
     _log.info("%s", text)
 
 
-class Batch:
+class LogBatch:
     """Lines of the access log that are written together.
 
     A record for each line costs more than the whole answer to a request for a document. The lines of a batch carry the
@@ -66,7 +66,7 @@ class Batch:
                     handler.handle(_record(line))
 
 
-def entry(who: tuple[str, str], request: str, status: int, *, size: int, seconds: float, request_id: str) -> str:
+def log_line(who: tuple[str, str], request: str, status: int, *, size: int, seconds: float, request_id: str) -> str:
     """The text of a line; `who` is the client's address and the id of its key, `request` the method and the target."""
     return f'{who[0]} "{request}" {status} {size} {seconds * 1000:.1f}ms {request_id} {who[1]}'
 
@@ -92,15 +92,15 @@ def _held(handler: logging.Handler) -> Iterator[None]:
         handler.release()
 
 
-def target(scope: Scope) -> str:
+def logged_target(scope: Scope) -> str:
     """The path as it was sent and the redacted query string; both cut at a length that fits a line."""
     raw = scope.get("raw_path") or str(scope["path"]).encode("utf-8", "replace")
     path = "".join(c if c.isprintable() and c != '"' else "?" for c in raw.decode("latin-1"))[:_LONGEST]
-    query = redacted(scope.get("query_string", b""))
+    query = redacted_query(scope.get("query_string", b""))
     return f"{path}?{query}" if query else path
 
 
-def redacted(query: bytes) -> str:
+def redacted_query(query: bytes) -> str:
     """The query string with the value of every parameter that is not in `SHOWN` replaced."""
     if not query:
         return ""
@@ -108,5 +108,5 @@ def redacted(query: bytes) -> str:
         pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True, max_num_fields=50)
     except ValueError:
         return "..."
-    shown = [(name, value if name in SHOWN else "...") for name, value in pairs]
+    shown = [(name, value if name in SHOWN_PARAMETERS else "...") for name, value in pairs]
     return urlencode([(name if name.isidentifier() else "...", value) for name, value in shown], safe=".")[:_LONGEST]

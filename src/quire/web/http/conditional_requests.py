@@ -16,22 +16,22 @@ _LONGEST = 1000
 """Characters of a header that are looked at; no honest list of codings or types is longer."""
 
 
-def is_known(headers: Headers, etag: str, modified: datetime) -> bool:
+def is_unmodified(headers: Headers, etag: str, modified: datetime) -> bool:
     """Whether the client has the file as it is; an ``If-None-Match`` makes the date meaningless (section 13.1.3)."""
     tags = headers.getlist("if-none-match")
     if tags:
-        return matches(",".join(tags), etag)
-    since = moment(headers.get("if-modified-since", ""))
+        return matches_etag(",".join(tags), etag)
+    since = http_date(headers.get("if-modified-since", ""))
     return since is not None and modified.replace(microsecond=0) <= since
 
 
-def matches(header: str, etag: str) -> bool:
+def matches_etag(header: str, etag: str) -> bool:
     """Whether an ``If-None-Match`` names the tag; the comparison is weak (section 13.1.2)."""
     tags = [tag.strip().removeprefix("W/") for tag in header.split(",")]
     return header.strip() == "*" or etag in tags
 
 
-def wanted_range(headers: Headers, size: int, etag: str, modified: datetime) -> tuple[int, int] | None:
+def requested_range(headers: Headers, size: int, etag: str, modified: datetime) -> tuple[int, int] | None:
     """The start and end (exclusive) that are asked for, empty when they lie outside; None for the whole.
 
     One range is understood; of several the whole is sent.
@@ -48,7 +48,7 @@ def wanted_range(headers: Headers, size: int, etag: str, modified: datetime) -> 
     return (max(0, size - int(last)), size)
 
 
-def moment(header: str) -> datetime | None:
+def http_date(header: str) -> datetime | None:
     """The moment of a date in HTTP; None when it is none."""
     try:
         found = parsedate_to_datetime(header)
@@ -58,7 +58,7 @@ def moment(header: str) -> datetime | None:
 
 
 @lru_cache(maxsize=256)
-def coding(header: str, offered: Sequence[str]) -> str:
+def content_coding(header: str, offered: Sequence[str]) -> str:
     """The content coding to send to a client with that ``Accept-Encoding`` (section 12.5.3).
 
     Args:
@@ -78,7 +78,7 @@ def coding(header: str, offered: Sequence[str]) -> str:
 
 @lru_cache(maxsize=256)
 def media_type(header: str, offered: Sequence[str]) -> str:
-    """The one of `offered` (the default first) that an ``Accept`` wants most, "" when it wants none (section 12.5.1)."""
+    """The media type of `offered` (default first) that an ``Accept`` prefers; "" for none (section 12.5.1)."""
     ranges = [(name.partition(";")[0], weight) for name, weight in _weights(header)]
     if not ranges:
         return offered[0]
@@ -108,4 +108,4 @@ def _unchanged(if_range: str, etag: str, modified: datetime) -> bool:
         return True
     if if_range.startswith(('"', "W/")):
         return False
-    return modified.replace(microsecond=0) == moment(if_range)
+    return modified.replace(microsecond=0) == http_date(if_range)

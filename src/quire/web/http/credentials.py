@@ -1,4 +1,4 @@
-"""Where a request may carry its key."""
+"""Reads the key from a request."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _QUERY = {Carrier.API_KEY_QUERY: "api_key", Carrier.ACCESS_TOKEN_QUERY: "access_
 
 
 def credential(scope: Scope, carriers: frozenset[Carrier]) -> str | None:
-    """The secret that a request carries, None when it carries none.
+    """The secret in a request; None without one.
 
     Raises:
-        NotAuthenticated: another scheme than Bearer, or two different secrets.
+        NotAuthenticated: a scheme that is not Bearer, or two different secrets.
     """
     found = set(_from_headers(scope, api_key=Carrier.API_KEY_HEADER in carriers))
     if scope["method"] in {"GET", "HEAD"}:

@@ -6,10 +6,10 @@ import re
 import unicodedata
 from urllib.parse import quote
 
-LONGEST = 200
+MAX_STEM = 200
 """Bytes (UTF-8) of a name without its extension."""
 
-NAMELESS = "document"
+DEFAULT_NAME = "document"
 
 _SUFFIX = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,4}$")
 _SEPARATORS = re.compile(r"[/\\]")
@@ -18,7 +18,7 @@ _DROPPED = frozenset({"Cc", "Cs", "Zl", "Zp"})  # control characters, halves of 
 _EDGES = " .\t\u3000\xa0"
 
 
-def clean(name: str) -> str:
+def clean_filename(name: str) -> str:
     """The name of an upload as it is kept and shown: NFC, one path segment, no control or bidi characters.
 
     The stem has at most `LONGEST` bytes of UTF-8; a name without one is `NAMELESS`. A leading or trailing dot or space
@@ -29,27 +29,27 @@ def clean(name: str) -> str:
     normal = unicodedata.normalize("NFC", kept).rstrip(_EDGES)
     found = _SUFFIX.search(normal)
     suffix = found.group() if found else ""
-    stem = _cut(normal[: len(normal) - len(suffix)].strip(_EDGES), LONGEST)
-    return (stem or NAMELESS) + suffix
+    stem = _cut(normal[: len(normal) - len(suffix)].strip(_EDGES), MAX_STEM)
+    return (stem or DEFAULT_NAME) + suffix
 
 
 def stem(name: str) -> str:
     """A cleaned name without its extension."""
-    return _SUFFIX.sub("", clean(name))
+    return _SUFFIX.sub("", clean_filename(name))
 
 
-def disposition(name: str) -> str:
+def content_disposition(name: str) -> str:
     """The value of ``Content-Disposition`` that saves a file as `name` (RFC 6266).
 
-    ``filename`` is ASCII for old clients, ``filename*`` the name itself; a percent sign would be decoded by some clients
-    in the first form, so it is replaced there too.
+    ``filename`` is ASCII for old clients, ``filename*`` is the name itself. Some clients decode percent signs in the
+    first form, so they are replaced there.
     """
     normal = unicodedata.normalize("NFKD", name)
     plain = "".join(c for c in normal if not unicodedata.combining(c))
     ascii_name = re.sub(r"[^A-Za-z0-9 !#$&'()+,.;=@\[\]^_`{}~-]", "_", plain)
     if not re.search(r"[A-Za-z0-9]", _SUFFIX.sub("", ascii_name)):
         found = _SUFFIX.search(ascii_name)
-        ascii_name = NAMELESS + (found.group() if found else "")
+        ascii_name = DEFAULT_NAME + (found.group() if found else "")
     return f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 

@@ -16,10 +16,13 @@ from quire.errors import BadRequest, TooLarge
 if TYPE_CHECKING:  # the library defines it for type checkers only
     from python_multipart.multipart import MultipartCallbacks
 
-MOST_PARTS = 32
-LONGEST_FIELD = 16 * 1024
-LONGEST_PART_HEADER = 4096
-HEAD = 4096
+MAX_PARTS = 32
+MAX_BOUNDARY = 70
+"""Characters of a boundary (RFC 2046, section 5.1.1)."""
+
+MAX_FIELD = 16 * 1024
+MAX_PART_HEADER = 4096
+SNIFFED_BYTES = 4096
 """Bytes kept of the file's beginning, to see what it is."""
 
 _EXTENDED = re.compile(r"""filename\*\s*=\s*(?:"([^"]*)"|([^;]*))""", re.IGNORECASE)
@@ -60,8 +63,8 @@ class FormReader:
     def __init__(self, content_type: str, target: BinaryIO, *, limit: int, names: frozenset[str]) -> None:
         kind, options = parse_options_header(content_type)
         boundary = options.get(b"boundary", b"")
-        if kind != b"multipart/form-data" or not 1 <= len(boundary) <= 70:  # RFC 2046, section 5.1.1
-            raise BadRequest("The body must be multipart/form-data with the file in the field “file”.")
+        if kind != b"multipart/form-data" or not 1 <= len(boundary) <= MAX_BOUNDARY:
+            raise BadRequest("The request body must be multipart/form-data with the file in the field “file”.")
         self.form = Form()
         self._target, self._limit, self._names = target, limit, names
         self._digest = hashlib.sha256()
@@ -72,7 +75,7 @@ class FormReader:
         self._field: str | None = None  # of the part that is being read; None drops it
         self._text = bytearray()
         self._in_file = False
-        self._parser = MultipartParser(boundary, self._callbacks(), max_header_size=LONGEST_PART_HEADER)
+        self._parser = MultipartParser(boundary, self._callbacks(), max_header_size=MAX_PART_HEADER)
 
     def write(self, piece: bytes) -> None:
         """Take the next piece of the body."""
@@ -102,7 +105,7 @@ class FormReader:
 
     def _part_begin(self) -> None:
         self._parts += 1
-        if self._parts > MOST_PARTS:
+        if self._parts > MAX_PARTS:
             raise BadRequest("The form has too many parts.")
         self._disposition = b""
         self._field, self._in_file = None, False
@@ -129,12 +132,12 @@ class FormReader:
         if name == "file" and is_file:
             self.form.files += 1
             if self.form.files > 1:
-                raise BadRequest("The form has more than one file; send one file in the field “file”.")
+                raise BadRequest("Send only one file, in the field “file”.")
             self._in_file = True
             self.form.filename = _extended(extended) if extended else _unescaped(_decoded(options[b"filename"]))
         elif name in self._names and not is_file:
             if name in self.form.fields:
-                raise BadRequest(f"The field “{name}” is there twice.")
+                raise BadRequest(f"The field “{name}” is repeated.")
             self._field = name
 
     def _part_data(self, piece: bytes, start: int, end: int) -> None:
@@ -142,7 +145,7 @@ class FormReader:
             self._file_data(memoryview(piece)[start:end])
         elif self._field is not None:
             self._text += piece[start:end]
-            if len(self._text) > LONGEST_FIELD:
+            if len(self._text) > MAX_FIELD:
                 raise BadRequest(f"The field “{self._field}” is too long.")
 
     def _file_data(self, data: memoryview) -> None:
@@ -150,8 +153,8 @@ class FormReader:
         form.size += len(data)
         if form.size > self._limit:
             raise TooLarge
-        if len(form.head) < HEAD:
-            form.head += bytes(data[: HEAD - len(form.head)])
+        if len(form.head) < SNIFFED_BYTES:
+            form.head += bytes(data[: SNIFFED_BYTES - len(form.head)])
         self._digest.update(data)
         self._target.write(data)
 

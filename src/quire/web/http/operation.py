@@ -1,7 +1,7 @@
-"""What a route is: where it stands, who may call it, and how the OpenAPI document tells of it.
+"""Defines a route: its path, who may call it, and its description in the API docs.
 
-Each module of this package ends in a literal table of `Operation`; `quire.web.ROUTES` is all of them. The guard, the
-router and the OpenAPI document read the same table, so none of them can forget a route.
+Each module with endpoints ends in a literal table of `Operation`; `quire.web.ROUTES` joins them. The guard, the router
+and the API docs read the same table, so none of them can miss a route.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 SMALL_BODY = 64 * 1024
-"""Bytes of the body of any request that carries no file."""
+"""Maximum bytes of the body of a request without a file."""
 
 
 class Door(StrEnum):
@@ -32,7 +32,7 @@ class Door(StrEnum):
 
 
 class Carrier(StrEnum):
-    """Where else than in ``Authorization`` and ``X-API-Key`` a route takes the key from."""
+    """Where a route accepts the key, besides ``Authorization`` and ``X-API-Key``."""
 
     API_KEY_HEADER = "api_key header"
     API_KEY_QUERY = "api_key query"
@@ -46,9 +46,9 @@ class Gate:
     Attributes:
         door: whether a key is needed.
         scope: the scope that the key must have; None is any.
-        rate: the policy that counts the request.
-        body: the most bytes of the body.
-        carriers: other places where the key may stand.
+        rate: the rate limit that counts the request.
+        body: maximum bytes of the body.
+        carriers: other places where the key may be.
     """
 
     door: Door = Door.KEY
@@ -100,7 +100,7 @@ class Operation:
     parameters: tuple[Parameter, ...] = ()
     body: Mapping[str, Json] | None = None  # the requestBody object of OpenAPI
     about: str = ""
-    hidden: bool = False  # pages for people stand outside the OpenAPI document
+    hidden: bool = False  # pages for people are not in the API docs
 
     @property
     def pattern(self) -> re.Pattern[str]:

@@ -1,4 +1,4 @@
-"""Parameters of the query string, checked, with one sentence for what is wrong."""
+"""Reads parameters of the query string and says in one sentence what is wrong with them."""
 
 from __future__ import annotations
 
@@ -11,22 +11,31 @@ from quire.errors import BadRequest
 
 Word = TypeVar("Word", bound=StrEnum)
 
+MAX_DIGITS = 14
+"""Digits of a number that is read: beyond every range in use, and short enough that reading it takes no time."""
 
-def whole(request: Request, name: str, default: int, *, low: int, high: int) -> int:
+
+def digits(text: str) -> int | None:
+    """The whole number that a text of ASCII digits means; None for any other text, and for one with too many digits."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else None
+
+
+def integer(request: Request, name: str, default: int, *, low: int, high: int) -> int:
     """The whole number of that name.
 
     Raises:
-        BadRequest: it is none, lies outside `low` to `high`, or stands there twice.
+        BadRequest: it is not a number, is outside `low` to `high`, or is given twice.
     """
     text = _one(request, name)
     if text is None:
         return default
-    if not (text.isascii() and text.isdigit() and len(text) < 12 and low <= int(text) <= high):
+    number = digits(text)
+    if number is None or not low <= number <= high:
         raise BadRequest(f"{name} must be a whole number from {low} to {high}.")
-    return int(text)
+    return number
 
 
-def word(request: Request, name: str, words: type[Word]) -> Word | None:
+def choice(request: Request, name: str, words: type[Word]) -> Word | None:
     """The word of that name, None when it is not there.
 
     Raises:
@@ -49,7 +58,7 @@ def text(request: Request, name: str, *, longest: int = 200) -> str | None:
     """
     found = _one(request, name)
     if found is not None and len(found) > longest:
-        raise BadRequest(f"{name} must have at most {longest} characters.")
+        raise BadRequest(f"{name} can have at most {longest} characters.")
     return found or None
 
 
@@ -58,5 +67,5 @@ def _one(request: Request, name: str) -> str | None:
         return None
     values = request.query_params.getlist(name)
     if len(values) > 1:
-        raise BadRequest(f"{name} must be there only once.")
+        raise BadRequest(f"{name} must be given only once.")
     return values[0] if values else None

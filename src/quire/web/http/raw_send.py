@@ -1,8 +1,8 @@
 """Bytes to a client past the server library: a head and a body in one system call, without a copy in this process.
 
-The transport of the library joins or queues what it is given. Here the kernel takes the head and the body, which lies in
-a mapped file, in one call; what it does not take at once is left to the transport, in the right order. (sendfile was
-measured too: for bodies that do not begin at a page it took half as much CPU again.)
+The library's transport joins or queues what it is given. Here the kernel takes the head and the body, which is in a
+mapped file, in one call; what it does not take at once goes to the transport, in the right order. (sendfile took half
+as much CPU again for bodies that do not begin at a page boundary.)
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 import socket
 
 
-class Wire:
+class RawConnection:
     """A connection; `client` is the address of its other end.
 
     The socket is a second descriptor of the connection, so that closing one of them never closes a stranger's.
@@ -28,12 +28,12 @@ class Wire:
             self._socket.settimeout(0)
 
     @property
-    def is_idle(self) -> bool:
+    def is_writable(self) -> bool:
         """Whether all that was sent before has left, and more can follow."""
         return self._transport.get_write_buffer_size() == 0 and not self._transport.is_closing()
 
     def send(self, head: bytes, body: memoryview | None) -> None:
-        """Send a head, and a body; only while `is_idle`."""
+        """Send a head, and a body; only while `is_writable`."""
         parts: list[bytes | memoryview] = [head] if body is None else [head, body]
         try:
             sent = self._socket.sendmsg(parts) if self._socket is not None else 0

@@ -13,14 +13,14 @@ import contextlib
 from starlette.types import Message, Receive, Send
 
 from quire.clock import Clock
-from quire.errors import Stalled, TooLarge
+from quire.errors import RequestStalled, TooLarge
 
 LINGER_BYTES = 128 * 1024 * 1024
 LINGER_SECONDS = 10.0
 LINGER_IDLE = 2.0
 
 SLOW_AFTER = 30.0
-SLOWEST = 4096
+MIN_UPLOAD_RATE = 4096
 """Bytes a second: an upload that is slower on average after the first `SLOW_AFTER` seconds is refused."""
 
 
@@ -58,13 +58,13 @@ class Exchange:
             async with asyncio.timeout(self._idle):
                 message = await self._receive()
         except TimeoutError:
-            raise Stalled from None
+            raise RequestStalled from None
         self._note(message)
         if self.got > self.limit:
             raise TooLarge
         spent = self._clock.monotonic() - self._began
-        if not self._read_all and spent > SLOW_AFTER and self.got < spent * SLOWEST:
-            raise Stalled
+        if not self._read_all and spent > SLOW_AFTER and self.got < spent * MIN_UPLOAD_RATE:
+            raise RequestStalled
         return message
 
     async def send(self, message: Message) -> None:

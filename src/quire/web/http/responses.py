@@ -1,4 +1,4 @@
-"""The bodies of answers: JSON, and every error in the shape that its service and its client expect.
+"""Makes response bodies: JSON, and every error in the shape that its service and its client expect.
 
 Documents and company data: ``{"detail": "..."}``. Everything below ``/api/v1``: ``{"ok": false, "error": "...",
 "detail": "..."}``. A client whose ``Accept`` names ``application/problem+json`` gets RFC 9457 problem details. The
@@ -23,18 +23,18 @@ PROBLEM = "application/problem+json"
 _Headers = Iterable[tuple[str, str]]
 
 
-def data(body: Json | Mapping[str, Json], *, status: int = 200, headers: _Headers = ()) -> Response:
-    """A JSON answer, UTF-8, unescaped."""
-    return reply(dumped(body), "application/json", status=status, headers=headers)
+def json_response(body: Json | Mapping[str, Json], *, status: int = 200, headers: _Headers = ()) -> Response:
+    """A JSON response in UTF-8, without escapes."""
+    return bytes_response(json_bytes(body), "application/json", status=status, headers=headers)
 
 
-def dumped(body: Json | Mapping[str, Json]) -> bytes:
-    """JSON as every answer has it: UTF-8, unescaped, compact; half of a surrogate pair becomes a question mark."""
+def json_bytes(body: Json | Mapping[str, Json]) -> bytes:
+    """Compact JSON in UTF-8, without escapes; half of a surrogate pair becomes a question mark."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8", "replace")
 
 
-def reply(content: bytes, media_type: str, *, status: int = 200, headers: _Headers = ()) -> Response:
-    """An answer with those bytes; no cache keeps it unless `headers` say otherwise."""
+def bytes_response(content: bytes, media_type: str, *, status: int = 200, headers: _Headers = ()) -> Response:
+    """A response with these bytes; caches do not store it unless `headers` say otherwise."""
     response = Response(content, status, media_type=None)
     response.headers["content-type"] = media_type
     response.headers["cache-control"] = "no-store"
@@ -43,8 +43,8 @@ def reply(content: bytes, media_type: str, *, status: int = 200, headers: _Heade
     return response
 
 
-def failure(error: QuireError, scope: Scope, *, headers: _Headers = ()) -> Response:
-    """The answer to a request that met `error`, in the shape for its path and ``Accept``."""
+def error_response(error: QuireError, scope: Scope, *, headers: _Headers = ()) -> Response:
+    """The response for an error, in the shape for its path and ``Accept``."""
     status = 400 if isinstance(error, DocumentError) else error.status  # a document's fault inside a request
     sentence = str(error)
     media_type = "application/json"
@@ -53,11 +53,11 @@ def failure(error: QuireError, scope: Scope, *, headers: _Headers = ()) -> Respo
         media_type = PROBLEM
         title = HTTPStatus(status).phrase
         body = {"type": "about:blank", "title": title, "status": status, "detail": sentence, "code": error.code}
-    elif is_wiki(str(scope["path"])):
+    elif is_wiki_path(str(scope["path"])):
         body = {"ok": False, "error": sentence, "detail": sentence}
     else:
         body = {"detail": sentence}
-    response = data(body, status=status, headers=headers)
+    response = json_response(body, status=status, headers=headers)
     response.headers["content-type"] = media_type
     response.headers["x-error-code"] = error.code
     if isinstance(error, NotAuthenticated):
@@ -67,8 +67,8 @@ def failure(error: QuireError, scope: Scope, *, headers: _Headers = ()) -> Respo
     return response
 
 
-def is_wiki(path: str) -> bool:
-    """Whether a path belongs to the wiki service's interface."""
+def is_wiki_path(path: str) -> bool:
+    """Whether a path belongs to the wiki API."""
     return path == WIKI_PREFIX or path.startswith(WIKI_PREFIX + "/")
 
 

@@ -1,4 +1,4 @@
-"""Which operation a request means."""
+"""Finds the operation of a request."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ RESERVED: tuple[tuple[str, Gate], ...] = (
     ("/api/invoice/{rest:path}", Gate(scope=Scope.INVOICE)),
     ("/api/parse/{rest:path}", Gate(scope=Scope.PARSE)),
 )
-"""Who may knock at a path that no operation has: the services that share the keys, by their carriers and scopes."""
+"""Access rules for paths without an operation, so that a client without the scope does not learn which paths exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What was found for a request; `operation` None is 404, or 405 when `allowed` names other methods."""
+    """The result for a request; without an operation it is a 404, or a 405 when `allowed` names other methods."""
 
     gate: Gate
     operation: Operation | None = None
@@ -38,7 +38,7 @@ class Match:
 
 
 class Router:
-    """Operations by method and path: paths without values by a look-up, the others in the order of the table."""
+    """Operations by method and path: fixed paths by look-up, paths with values in the order of the table."""
 
     def __init__(self, operations: Sequence[Operation]) -> None:
         self._fixed: dict[str, dict[str, Operation]] = {}

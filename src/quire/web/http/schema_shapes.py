@@ -12,23 +12,23 @@ URL: Json = {"type": "string", "format": "uri"}
 MAYBE_TEXT: Json = {"type": ["string", "null"]}
 
 
-def shape(**properties: Json) -> dict[str, Json]:
+def exact_object(**properties: Json) -> dict[str, Json]:
     """An object with exactly those keys."""
-    return loose({}, **properties)
+    return object_with_optional({}, **properties)
 
 
-def loose(optional: dict[str, Json], **properties: Json) -> dict[str, Json]:
+def object_with_optional(optional: dict[str, Json], **properties: Json) -> dict[str, Json]:
     """An object with those keys, and perhaps the optional ones."""
     required: list[Json] = list(properties)
     both: dict[str, Json] = {**properties, **optional}
     return {"type": "object", "required": required, "properties": both, "additionalProperties": False}
 
 
-def rows(of: Json) -> Json:
+def list_of(of: Json) -> Json:
     """A list."""
     return {"type": "array", "items": of}
 
 
-def maybe(time: Json) -> Json:
+def nullable(time: Json) -> Json:
     """A moment in that form, or null."""
     return {"anyOf": [time, {"type": "null"}]}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from quire.company.catalogue import Catalogue, Entry, Version
 from quire.company.pack import MEDIA_TYPES
-from quire.web.http.conditional_requests import coding
+from quire.web.http.conditional_requests import content_coding
 
 Fields = tuple[tuple[bytes, bytes], ...]
 
@@ -31,7 +31,7 @@ class Variant:
         tag: the same as bytes.
         whole: the header fields of a 200.
         whole_lines: the same as they stand on the wire.
-        unchanged, unchanged_lines: those of a 304 (RFC 9110, section 15.4.5, and ``Last-Modified`` for caches that know only it).
+        unchanged, unchanged_lines: those of a 304 (RFC 9110, section 15.4.5), with ``Last-Modified`` for older caches.
     """
 
     __slots__ = (
@@ -108,7 +108,7 @@ class Document:
 
     def variant(self, accept: str) -> Variant:
         """The variant for an ``Accept-Encoding``."""
-        return self.coded(coding(accept, CODINGS))
+        return self.coded(content_coding(accept, CODINGS))
 
     def coded(self, name: str) -> Variant:
         """The variant in a content coding."""

@@ -19,9 +19,10 @@ from quire.clock import Clock
 from quire.company.catalogue import CURRENT, Catalogue
 from quire.company.edition import lacks_index, register_of
 from quire.company.lookup import Register
+from quire.company.representations import DEFAULT_BASE
 from quire.errors import NotFound
 from quire.web.state.company_bodies import Document, Edition, Packs
-from quire.web.state.sparql_process import Sparql
+from quire.web.state.sparql_process import SparqlProcess
 
 LOOK = 0.05
 """Seconds between two looks for a new edition."""
@@ -39,19 +40,38 @@ _Stamp = tuple[int, int]
 
 
 class Companies:
-    """The catalogue in a folder."""
+    """The catalogue in a folder; `base` is the public address of the service, "" when the setting is empty."""
 
-    def __init__(self, folder: Path, clock: Clock) -> None:
+    def __init__(self, folder: Path, clock: Clock, base: str = "") -> None:
         self.folder = folder
+        self._base = base
+        self.look_at_base()
         self.ready: dict[bytes, Document] = {}  # by the path as it was sent
         self.dumps = 0  # under way
-        self.sparql = Sparql(folder)
+        self.sparql = SparqlProcess(folder)
         self._clock = clock
         self._next_look = 0.0
         self._stamp: _Stamp | None = None
         self._edition: Edition | None = None
         self._register: Register | None = None
         self._loading: asyncio.Task[Register] | None = None
+
+    def look_at_base(self) -> str:
+        """What is wrong with the base of the IRIs, also logged; "" when they follow the public address."""
+        try:
+            with Catalogue.open(self.folder) as catalogue:
+                stored = catalogue.base
+        except Exception:  # noqa: BLE001 - no edition, or none that can be read: `_swap` logs that
+            return ""
+        wanted = (self._base or DEFAULT_BASE).rstrip("/")
+        if stored == wanted:
+            return ""
+        found = (
+            f"The IRIs of the companies begin with {stored}, but the address of the service is {wanted}. "
+            "Import again with QUIRE_BASE_URL set to the address, so that they can be looked up."
+        )
+        _log.warning(found)
+        return found
 
     def look(self) -> None:
         """Take the newest edition, if it is time to look for one."""

@@ -1,8 +1,8 @@
 """Streams of job events (Server-Sent Events): one poller for a whole process, however many clients listen.
 
-The poller asks the database twice a second how far the watched stories are, one question for all; what is new is read once,
-kept as bytes in a short window of its job, and every client of that job takes it from there. A client itself keeps only the
-number of the last event it was sent: what lies before the window it reads from the database, a piece at a time.
+The poller asks the database twice a second for the last event numbers of all watched jobs, in one query. New events are
+read once and kept as bytes in a short window of their job, from which every client of the job is served. A client keeps
+only the number of its last event; events before the window are read from the database, piece by piece.
 """
 
 from __future__ import annotations
@@ -12,22 +12,25 @@ import contextlib
 import json
 import logging
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 
 from starlette.concurrency import run_in_threadpool
 from starlette.types import Receive, Scope, Send
 
 from quire.errors import Unavailable
-from quire.store.database import is_away
-from quire.tasks.builds.job_events import DONE, Head, Story
+from quire.store.database import is_unavailable
+from quire.tasks.builds.job_events import DONE, Head, JobEvents
 from quire.tasks.builds.job_states import JobEvent
 
 POLL = 0.5
-"""Seconds between two questions of the poller."""
+"""Seconds between two queries of the poller."""
 
 PING = 15.0
-"""Seconds without an event after which a comment is sent, so that nobody between takes the connection for dead."""
+"""Seconds without an event after which a comment is sent, so that no proxy takes the connection for dead."""
+
+KEY_CHECK = 10.0
+"""Seconds between two checks of a stream's key: a revoked key ends its streams."""
 
 RETRY = 3000
 """Milliseconds after which a browser connects again."""
@@ -35,7 +38,7 @@ RETRY = 3000
 WINDOW = 200
 """Events of a watched job that are kept as bytes; also the most that are read at once."""
 
-MOST_CLIENTS = 2000
+MAX_CLIENTS = 2000
 """Clients of one process; more get 503."""
 
 _HEADERS = [
@@ -51,8 +54,8 @@ class _Watched:
     """A job with clients.
 
     Attributes:
-        head: how far its story is known to be; None before the first look, and when it is gone.
-        window: the last events as they go out, with their numbers.
+        head: the number of its last known event; None before the first query, and when the job is gone.
+        window: the last events as bytes, with their numbers.
         changed: set, and replaced, when `head` changes.
     """
 
@@ -72,19 +75,21 @@ class Streams:
 
     Args:
         story: where events are read.
-        poll: seconds between two questions; `ping` between two signs of life.
+        poll: seconds between two questions; `ping` between two signs of life, `key_check` between two looks at a key.
     """
 
-    def __init__(self, story: Story, *, poll: float = POLL, ping: float = PING) -> None:
+    def __init__(
+        self, story: JobEvents, *, poll: float = POLL, ping: float = PING, key_check: float = KEY_CHECK
+    ) -> None:
         self._story = story
         self._poll = poll
-        self.ping = ping
+        self.ping, self.key_check = ping, key_check
         self._watched: dict[int, _Watched] = {}
         self._poller: asyncio.Task[None] | None = None
         self.clients = 0
 
     async def head(self, job_id: int) -> Head:
-        """How far a story is; of a job that is gone it is over."""
+        """The last event number of a job; a deleted job counts as over."""
         found = await run_in_threadpool(self._story.heads, [job_id])
         return found.get(job_id, Head(0, over=True))
 
@@ -95,7 +100,7 @@ class Streams:
         Raises:
             Unavailable: too many clients listen.
         """
-        if self.clients >= MOST_CLIENTS:
+        if self.clients >= MAX_CLIENTS:
             raise Unavailable("Too many streams are open. Please try again later.")
         watched = self._watched.setdefault(job_id, _Watched())
         watched.clients += 1
@@ -117,7 +122,7 @@ class Streams:
         if watched.window and watched.window[0][0] <= number + 1:
             return [one for one in watched.window if one[0] > number]
         found = await run_in_threadpool(self._story.after, job_id, number, WINDOW)
-        return [(event.number, rendered(event)) for event in found]
+        return [(event.number, sse_message(event)) for event in found]
 
     async def _look(self) -> None:
         """Ask for what is new until nobody listens."""
@@ -125,7 +130,7 @@ class Streams:
             try:
                 await self._look_once()
             except Exception as problem:  # noqa: BLE001 - the database may be back at the next look
-                if not is_away(problem):
+                if not is_unavailable(problem):
                     _log.exception("The streams could not be read.")
             await asyncio.sleep(self._poll)
 
@@ -151,7 +156,7 @@ class Streams:
             found = await run_in_threadpool(self._story.after, job_id, last, WINDOW)
             if not found:
                 return
-            watched.window.extend((event.number, rendered(event)) for event in found)
+            watched.window.extend((event.number, sse_message(event)) for event in found)
             last = found[-1].number
 
 
@@ -163,32 +168,52 @@ class EventStream:
         job_id: the job.
         last: number of the last event that the client has had; 0 is none.
         closing: set when the process is about to end.
+        is_valid: whether the key of the client still opens the stream; it blocks.
     """
 
-    def __init__(self, streams: Streams, job_id: int, last: int, closing: asyncio.Event) -> None:
+    def __init__(
+        self,
+        streams: Streams,
+        job_id: int,
+        last: int,
+        closing: asyncio.Event,
+        is_valid: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._streams = streams
         self._job_id = job_id
         self._last = last
         self._closing = closing
+        self._is_valid = is_valid
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - ASGI's
         """Send the events; ends when the client goes."""
         async with self._streams.watching(self._job_id) as watched:
             await send({"type": "http.response.start", "status": 200, "headers": [*_HEADERS]})
             await _write(send, b"retry: %d\n\n" % RETRY)
-            ends = [asyncio.ensure_future(one) for one in (_gone(receive), self._closing.wait())]
+            gone = asyncio.ensure_future(_gone(receive))
+            ends = [gone, asyncio.ensure_future(self._closing.wait()), asyncio.ensure_future(self._key_ends())]
             sending = asyncio.ensure_future(self._send(send, watched))
             try:
                 await asyncio.wait([sending, *ends], return_when=asyncio.FIRST_COMPLETED)
                 if sending.done():
                     sending.result()
-                    await send({"type": "http.response.body", "body": b"", "more_body": False})
-                elif self._closing.is_set():
+                if not gone.done():
                     await send({"type": "http.response.body", "body": b"", "more_body": False})
             finally:
                 for one in (sending, *ends):
                     one.cancel()
                 await asyncio.gather(sending, *ends, return_exceptions=True)
+
+    async def _key_ends(self) -> None:
+        """Return when the client's key opens nothing any more."""
+        while True:
+            await asyncio.sleep(self._streams.key_check)
+            try:
+                if not await run_in_threadpool(self._is_valid):
+                    return
+            except Exception as problem:  # noqa: BLE001 - the database may be back at the next look
+                if not is_unavailable(problem):
+                    _log.exception("The key of a stream could not be checked.")
 
     async def _send(self, send: Send, watched: _Watched) -> None:
         """Send events until the story is over."""
@@ -211,7 +236,7 @@ class EventStream:
 _OVER = f"event: {DONE}\n".encode()
 
 
-def rendered(event: JobEvent) -> bytes:
+def sse_message(event: JobEvent) -> bytes:
     """An event as it goes out; its data is one line of JSON."""
     data = json.dumps(dict(event.data), ensure_ascii=False, separators=(",", ":"))
     return f"event: {event.kind}\nid: {event.number}\ndata: {data}\n\n".encode("utf-8", "replace")

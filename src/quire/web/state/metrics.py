@@ -11,7 +11,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-UNKNOWN = "none"
+NO_ROUTE = "none"
 """The route of a request that no route takes."""
 
 _BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
@@ -28,16 +28,16 @@ class Metrics:
         self._upload_bytes = Counter("quire_upload_bytes", "Bytes of accepted uploads.", registry=self.registry)
         self._submitted = Counter("quire_tasks_submitted", "Tasks submitted.", ("kind",), registry=self.registry)
 
-    def began(self) -> None:
+    def request_started(self) -> None:
         """A request has come."""
         self._running.inc()
 
-    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+    def request_ended(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request has been answered."""
         self._running.dec()
         self._passed.add(method, route, status, seconds)
 
-    def passed(self, method: str, route: str, status: int, seconds: float) -> None:
+    def request_served(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request has come and has been answered."""
         self._passed.add(method, route, status, seconds)
 
@@ -46,7 +46,7 @@ class Metrics:
         self._submitted.labels(kind).inc()
         self._upload_bytes.inc(size)
 
-    def watch(self, name: str, about: str, label: str, count: Callable[[], Mapping[str, float]]) -> None:
+    def add_gauge(self, name: str, about: str, label: str, count: Callable[[], Mapping[str, float]]) -> None:
         """Add a gauge whose values are asked for at every reading, one for each value of `label`."""
         self.registry.register(_Asked(name, about, label, count))
 
@@ -58,7 +58,7 @@ class Metrics:
 class _Passed(Collector):
     """Requests answered and the seconds they took, counted by the event loop alone.
 
-    The library's counters take a lock for each of three numbers: more than half as long as answering from the fast lane.
+    The library's counters take a lock for each of three numbers, which takes half as long as the whole fast path.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The state of the parts that the service stands on, asked for gently."""
+"""Asks whether the components of the service respond, at most once a second."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import anyio.to_thread
 
 from quire.clock import Clock
 
-PATIENCE = 5.0
-"""Seconds after which a part that does not answer counts as not ready."""
+PROBE_SECONDS = 5.0
+"""Seconds after which a component that has not responded counts as not ready."""
 
-FRESH = 1.0
-"""Seconds that an answer is used again: anybody may ask as often as they like."""
+REUSE_SECONDS = 1.0
+"""Seconds for which a result is reused, because anybody may ask as often as they like."""
 
 _log = logging.getLogger("quire.web")
 
 
-class Pulse:
-    """The state of the parts, asked for at most once in `FRESH` seconds, by one request at a time."""
+class HealthProbe:
+    """The state of the components, read at most once in `REUSE_SECONDS`, by one request at a time."""
 
     def __init__(self, ready: Callable[[], dict[str, bool]], clock: Clock) -> None:
         self._ready, self._clock = ready, clock
@@ -29,17 +29,17 @@ class Pulse:
         self._state: dict[str, bool] = {}
 
     async def state(self) -> dict[str, bool]:
-        """Part by part whether it answers."""
+        """For each component, whether it responds."""
         async with self._lock:
             now = self._clock.monotonic()
-            if self._asked is None or now - self._asked >= FRESH:
+            if self._asked is None or now - self._asked >= REUSE_SECONDS:
                 self._state = await self._ask()
                 self._asked = self._clock.monotonic()
             return self._state
 
     async def _ask(self) -> dict[str, bool]:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(PROBE_SECONDS):
                 return await anyio.to_thread.run_sync(self._ready, abandon_on_cancel=True)
         except TimeoutError:
             return {"answer": False}

@@ -1,4 +1,4 @@
-"""What the web application is given: `app.py` makes one `Site`, the endpoints find it in their request."""
+"""The parts of the service that endpoints use: `app.py` makes one `Site`, and endpoints find it in their request."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 
+from quire.access.ended_sessions import EndedSessions
 from quire.access.keys import Key, Keys
 from quire.access.permissions import Buckets, Rate
 from quire.clock import Clock
@@ -17,8 +18,10 @@ from quire.errors import NotAuthenticated
 from quire.store.file_store import Files
 from quire.store.signed_links import Links
 from quire.web.state.company_editions import Companies
+from quire.web.state.isolation import can_leave_network
 from quire.web.state.metrics import Metrics
-from quire.web.state.service_probe import Pulse
+from quire.web.state.service_probe import HealthProbe
+from quire.web.state.wrong_keys import WrongKeys
 
 if TYPE_CHECKING:  # importing it loads the task engine, which tests with a fake do without
     from quire.tasks.engine import Tasks
@@ -34,9 +37,9 @@ class Site:
         staging: folder that uploads are streamed to.
         secret: signs the sessions of the console.
         check_pages: raises `BadRequest` for a page range that cannot be read.
-        check_callback: raises `BadRequest` for an address that may not be told of the end of a task.
-        deliveries: who is told, and how that went.
-        ready: raises when a part that is needed does not answer; its names and states become ``/readyz``.
+        check_callback: raises `BadRequest` for a webhook address that is not allowed.
+        deliveries: the webhook deliveries of tasks.
+        ready: the components and whether they respond, for ``/readyz``; raises when it cannot tell.
         base_url: public address, "" takes it from the request; `download_host` the same for signed links.
         link_seconds: how long signed links are valid.
         idle_seconds: how long an upload may pause.
@@ -44,10 +47,13 @@ class Site:
         ocr: whether pages without text are recognised.
         company_folder: the catalogue of companies; beside `staging` when None.
         wikis: the parts of the wiki service; None where it is not offered.
+        slots_keep_network: whether the processes that read documents keep the network, as a setting needs it.
+        isolation: whether such a process can give up the network here; it blocks.
         closing: set when the process is about to end; waiting requests answer at once then.
     """
 
     keys: Keys
+    ended_sessions: EndedSessions
     tasks: Tasks
     files: Files
     links: Links
@@ -69,19 +75,23 @@ class Site:
     ocr: bool = True
     company_folder: Path | None = None
     wikis: WikiParts | None = None
+    slots_keep_network: bool = False
+    isolation: Callable[[], bool] = can_leave_network
     metrics: Metrics = field(default_factory=Metrics)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     buckets: Buckets = field(init=False)
-    pulse: Pulse = field(init=False)
+    wrong_keys: WrongKeys = field(init=False)
+    health_probe: HealthProbe = field(init=False)
     began: float = field(init=False)
     companies: Companies = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "buckets", Buckets(self.clock))
-        object.__setattr__(self, "pulse", Pulse(self.ready, self.clock))
+        object.__setattr__(self, "wrong_keys", WrongKeys(self.clock))
+        object.__setattr__(self, "health_probe", HealthProbe(self.ready, self.clock))
         object.__setattr__(self, "began", self.clock.monotonic())
         folder = self.company_folder or self.staging.parent / "companies"
-        object.__setattr__(self, "companies", Companies(folder, self.clock))
+        object.__setattr__(self, "companies", Companies(folder, self.clock, self.base_url))
 
     def address(self, request: Request) -> str:
         """The public address of the service without a slash at the end."""
@@ -102,7 +112,7 @@ def key(request: Request) -> Key:
     """The key of a request.
 
     Raises:
-        NotAuthenticated: it came through an open door, without one.
+        NotAuthenticated: it has none, as the route needs none.
     """
     found: Key | None = request.scope["quire.key"]
     if found is None:
@@ -111,6 +121,6 @@ def key(request: Request) -> Key:
 
 
 def owner(request: Request) -> str | None:
-    """Whose tasks the caller sees; None is everybody's."""
+    """The owner whose tasks the caller may see; None for everybody's."""
     found = key(request)
     return None if found.is_admin else found.owner

@@ -8,14 +8,14 @@ import anyio
 
 from quire.fetch import Fetch
 from quire.tasks.builds.butler_table import Butlers
-from quire.tasks.builds.job_events import Story
+from quire.tasks.builds.job_events import JobEvents
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.preview_processes import Previews
 from quire.web.state.event_streams import Streams
-from quire.web.state.wiki_cache import Library
-from quire.wiki.wiki_registry import Shelf
+from quire.web.state.wiki_cache import WikiCache
+from quire.wiki.wiki_registry import WikiRegistry
 
-MOST_FETCHES = 8
+MAX_FETCHES = 8
 """Files that one process fetches from other servers at the same time."""
 
 
@@ -32,13 +32,13 @@ class WikiParts:
         capacity: jobs that run at the same time.
     """
 
-    shelf: Shelf
+    shelf: WikiRegistry
     builds: Builds
     butlers: Butlers
-    story: Story
+    story: JobEvents
     previews: Previews
     streams: Streams
-    library: Library
+    wiki_cache: WikiCache
     fetch: Fetch
     fetching: anyio.CapacityLimiter
     capacity: int

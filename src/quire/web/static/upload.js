@@ -28,7 +28,7 @@ form.addEventListener("submit", (event) => {
   const action = event.submitter?.formAction || form.action;
   const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string");
   if (files.length > 1) {
-    const batch = `${texts.batch} ${new Date().toISOString().slice(0, 19).replace("T", " ")}`;
+    const batch = `batch ${new Date().toISOString().slice(0, 19).replace("T", " ")}`;
     fields.push(["client_ref", batch]);
     batchLink.href = `?ref=${encodeURIComponent(batch)}`;
   }

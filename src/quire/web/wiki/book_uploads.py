@@ -1,4 +1,4 @@
-"""Books come in: by upload, or from an address. Each makes a wiki and its job."""
+"""Receives books by upload or from a URL; each creates a wiki and its job."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from quire.access.keys import Key
 from quire.access.permissions import Scope
 from quire.errors import BadRequest
 from quire.tasks.builds.job_states import JobStatus
-from quire.web.http.filenames import clean
+from quire.web.http.filenames import clean_filename
 from quire.web.http.operation import Answer, Gate, Json, Operation, json_body
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import key, site
 from quire.web.state.wiki_services import WikiParts
-from quire.web.upload_staging import MULTIPART_ROOM, staged, upload
+from quire.web.upload_staging import MULTIPART_ROOM, receive_upload, staging_file
 from quire.web.wiki.token_routes import read_json
-from quire.web.wiki.wiki_access import SUBMIT, parts, wrong
-from quire.wiki.wiki_registry import Added, NewWiki, checked_slug
+from quire.web.wiki.wiki_access import SUBMIT, error_answer, wiki_parts
+from quire.wiki.wiki_registry import AddedWiki, NewWiki, checked_slug
 
-BOOK_LIMIT = 200 * 1024 * 1024
+MAX_BYTES = 200 * 1024 * 1024
+
+MAX_FIELD = 1000
+"""Characters of a field of a JSON body."""
 
 _TYPES = frozenset(
     {
@@ -40,10 +43,10 @@ _FIELDS = frozenset({"wiki_name", "wiki_slug", "lang", "auto_start", "force"})
 
 async def submit(request: Request) -> Response:
     """Take a book in, and make its wiki and its job."""
-    return _answer(parts(request), await taken(request))
+    return _answer(wiki_parts(request), await add_book(request))
 
 
-async def taken(request: Request, *, token: Callable[[str], None] | None = None) -> Added:
+async def add_book(request: Request, *, token: Callable[[str], None] | None = None) -> AddedWiki:
     """The wiki and the job of a book that comes in; `token` raises for a wrong field ``token``.
 
     Raises:
@@ -51,7 +54,7 @@ async def taken(request: Request, *, token: Callable[[str], None] | None = None)
         TooLarge, TooManyRequests, UnsupportedType: as their docstrings say.
     """
     names = _FIELDS if token is None else _FIELDS | {"token"}
-    async with upload(request, limit=BOOK_LIMIT, types=_TYPES, names=names) as arrived:
+    async with receive_upload(request, limit=MAX_BYTES, types=_TYPES, names=names) as arrived:
         if token is not None:
             token(arrived.fields.get("token", ""))
         wanted = _wanted(key(request), arrived.filename, arrived.sha256, arrived.fields)
@@ -60,18 +63,18 @@ async def taken(request: Request, *, token: Callable[[str], None] | None = None)
 
 async def submit_url(request: Request) -> Response:
     """Fetch a book from an address, and make its wiki and its job."""
-    caller, here = key(request), parts(request)
+    caller, here = key(request), wiki_parts(request)
     body = await read_json(request)
     address = body.get("source_url")
     if not isinstance(address, str) or not address.strip():
-        raise BadRequest("source_url must be the address of a file.")
+        raise BadRequest("source_url must be the URL of a file.")
     fields = _texts(body)
-    _wanted(caller, "book", "", fields)  # what is wrong is told before anything is fetched
-    with staged(site(request).staging) as path:
+    _wanted(caller, "book", "", fields)  # errors come before anything is fetched
+    with staging_file(site(request).staging) as path:
         fetched = await anyio.to_thread.run_sync(here.fetch, address, path, limiter=here.fetching)
         if fetched.size == 0:
             raise BadRequest("The file is empty.")
-        wanted = _wanted(caller, clean(fetched.filename), fetched.sha256, fields)
+        wanted = _wanted(caller, clean_filename(fetched.filename), fetched.sha256, fields)
         added = await run_in_threadpool(_add, request, wanted, path, fetched.size)
     return _answer(here, added)
 
@@ -110,30 +113,30 @@ def _texts(body: Mapping[str, Json]) -> dict[str, str]:
         if value is None:
             continue
         if not isinstance(value, str | bool):
-            raise BadRequest(f"{name} must be a text.")
+            raise BadRequest(f"{name} must be a string.")
         found[name] = json.dumps(value) if isinstance(value, bool) else value
-    if any(len(value) > 1000 or not value.isprintable() for value in found.values()):
-        raise BadRequest("A field is too long or has characters that cannot be shown.")
+    if any(len(value) > MAX_FIELD or not value.isprintable() for value in found.values()):
+        raise BadRequest("A field is too long or has unprintable characters.")
     return found
 
 
-def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> Added:
+def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> AddedWiki:
     from quire.read.books.book_kind import book_kind
 
     here, suffix = site(request), f".{book_kind(path, wanted.filename)}"
     here.keys.charge(key(request))
-    added = parts(request).shelf.add(wanted, path, suffix)
+    added = wiki_parts(request).shelf.add(wanted, path, suffix)
     here.metrics.submitted("wiki", size)
     return added
 
 
-def _answer(here: WikiParts, added: Added) -> Response:
+def _answer(here: WikiParts, added: AddedWiki) -> Response:
     one = added.entry
     said = {
         JobStatus.QUEUED: f"job {added.job_id} was queued",
-        JobStatus.PAUSED: f"job {added.job_id} waits to be started",
-    }.get(added.status, f"job {added.job_id} is {added.status}: this book was built before")
-    return data(
+        JobStatus.PAUSED: f"job {added.job_id} is waiting to be started",
+    }.get(added.status, f"job {added.job_id} is {added.status}, because this book was built before")
+    return json_response(
         {
             "ok": True,
             "job_id": added.job_id,
@@ -145,9 +148,9 @@ def _answer(here: WikiParts, added: Added) -> Response:
     )
 
 
-_ABOUT = "A book that was built before is taken over at once, unless `force` is true."
+_ABOUT = "If the same book was built before, its wiki is reused, unless `force` is true."
 _SUBMITTED = Answer(
-    "The wiki and its job were made.",
+    "The wiki and its job were created.",
     {
         "ok": True,
         "job_id": 7,
@@ -158,13 +161,20 @@ _SUBMITTED = Answer(
     },
     schema="WikiSubmitted",
 )
-_WRONG = wrong("Unsupported file type: image/png")
+_WRONG = error_answer("Unsupported file type: image/png")
 _NAMES: dict[str, Json] = {
-    "wiki_name": {"type": "string", "description": "Display name; the file's name by default."},
-    "wiki_slug": {"type": "string", "description": "Lower-case letters, digits, hyphens; a conflict gets a suffix."},
+    "wiki_name": {"type": "string", "description": "Display name; default: the file name."},
+    "wiki_slug": {
+        "type": "string",
+        "description": "Lower-case letters, digits and hyphens. If it is taken, a suffix is added.",
+    },
     "lang": {"type": "string", "enum": ["zh", "en"], "default": "zh"},
-    "auto_start": {"type": "boolean", "default": True, "description": "false: create only, start later."},
-    "force": {"type": "boolean", "default": False, "description": "Build it even if it was built before."},
+    "auto_start": {"type": "boolean", "default": True, "description": "If false, the job is created but not started."},
+    "force": {
+        "type": "boolean",
+        "default": False,
+        "description": "Build the wiki even if the same book was built before.",
+    },
 }
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -173,10 +183,10 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/upload",
         submit,
         name="uploadBook",
-        summary="Make a wiki of a book",
+        summary="Create a wiki from a book",
         tag="Wiki jobs",
-        about=f"epub, pdf, md or txt of at most 200 MB, judged by its content. {_ABOUT}",
-        gate=Gate(scope=Scope.WIKI, rate="submit", body=BOOK_LIMIT + MULTIPART_ROOM),
+        about=f"EPUB, PDF, Markdown or plain text, up to 200 MB; the content decides the type. {_ABOUT}",
+        gate=Gate(scope=Scope.WIKI, rate="submit", body=MAX_BYTES + MULTIPART_ROOM),
         body={
             "required": True,
             "content": {
@@ -197,15 +207,15 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/upload-url",
         submit_url,
         name="uploadBookFrom",
-        summary="Make a wiki of a book at an address",
+        summary="Create a wiki from a book at a URL",
         tag="Wiki jobs",
-        about=f"Private addresses and other schemes than http and https are refused. {_ABOUT}",
+        about=f"Only http and https URLs with public addresses are allowed. {_ABOUT}",
         gate=SUBMIT,
         body=json_body(
             {"source_url": {"type": "string", "format": "uri"}, **_NAMES},
             required=["source_url"],
             example={"source_url": "https://example.org/walden.epub", "lang": "en"},
         ),
-        answers={200: _SUBMITTED, 400: wrong("This address is not allowed.")},
+        answers={200: _SUBMITTED, 400: error_answer("This address is not allowed.")},
     ),
 )

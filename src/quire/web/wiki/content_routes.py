@@ -12,30 +12,31 @@ from quire.clock import zulu
 from quire.errors import BadRequest, NotFound
 from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Json, Operation, Parameter, json_body
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.wiki.token_routes import read_json
-from quire.web.wiki.wiki_access import IN_QUERY, NO_WIKI, SLUG, WIKI, entry, opened, wrong
-from quire.wiki.opened_wiki import Opened
+from quire.web.wiki.wiki_access import IN_QUERY, NO_WIKI, SLUG, WIKI, error_answer, find_wiki, open_wiki
+from quire.wiki.opened_wiki import OpenedWiki
+from quire.wiki.page_types import PageType
 from quire.wiki.search.full_text import PageHit
 from quire.wiki.wiki_page import Page
 
-MOST_PAGES, USUAL_PAGES = 500, 100
-MOST_NODES, USUAL_NODES = 5000, 500
-MOST_RESULTS, USUAL_RESULTS = 100, 10
-LONGEST_QUERY = 1000
-LONGEST_QUOTE = 600
+MAX_PAGES, DEFAULT_PAGES = 500, 100
+MAX_NODES, DEFAULT_NODES = 5000, 500
+MAX_RESULTS, DEFAULT_RESULTS = 100, 10
+MAX_QUERY = 1000
+MAX_QUOTE = 600
 """Characters of a cited passage that a page's sources show."""
 
 
 async def list_pages(request: Request) -> Response:
     """The pages of a wiki."""
-    limit = query_parameters.whole(request, "limit", USUAL_PAGES, low=1, high=MOST_PAGES)
-    offset = query_parameters.whole(request, "offset", 0, low=0, high=10**9)
+    limit = query_parameters.integer(request, "limit", DEFAULT_PAGES, low=1, high=MAX_PAGES)
+    offset = query_parameters.integer(request, "offset", 0, low=0, high=10**9)
     kind = query_parameters.text(request, "type")
-    one = await entry(request, _slug(request))
+    one = await find_wiki(request, _slug(request))
 
     def read() -> dict[str, Json]:
-        leaves = [leaf for leaf in opened(request, one).leaves.values() if kind in {None, leaf.type}]
+        leaves = [leaf for leaf in open_wiki(request, one).metadata.values() if kind in {None, leaf.type}]
         rows: list[Json] = [
             {
                 "page_id": leaf.id,
@@ -56,52 +57,52 @@ async def list_pages(request: Request) -> Response:
             "next": following,
         }
 
-    return data(await run_in_threadpool(read))
+    return json_response(await run_in_threadpool(read))
 
 
 async def show_page(request: Request) -> Response:
     """One page of a wiki with its body, links and sources."""
-    one, page_id = await entry(request, _slug(request)), request.path_params["page_id"]
+    one, page_id = await find_wiki(request, _slug(request)), request.path_params["page_id"]
 
     def read() -> dict[str, Json]:
-        wiki = opened(request, one)
+        wiki = open_wiki(request, one)
         return _page(wiki, wiki.page(page_id), one.slug)
 
-    return data(await run_in_threadpool(read))
+    return json_response(await run_in_threadpool(read))
 
 
 async def search_text(request: Request) -> Response:
     """Full-text search inside a wiki."""
-    one = await entry(request)
-    words = query_parameters.text(request, "q", longest=LONGEST_QUERY)
+    one = await find_wiki(request)
+    words = query_parameters.text(request, "q", longest=MAX_QUERY)
     if words is None or not words.strip():
         raise BadRequest("q must be the text to search for.")
-    limit = query_parameters.whole(request, "limit", 20, low=1, high=MOST_RESULTS)
-    hits = await run_in_threadpool(lambda: opened(request, one).find(words, limit))
-    return data(_results(words, hits))
+    limit = query_parameters.integer(request, "limit", 20, low=1, high=MAX_RESULTS)
+    hits = await run_in_threadpool(lambda: open_wiki(request, one).find(words, limit))
+    return json_response(_results(words, hits))
 
 
 async def search_meaning(request: Request) -> Response:
     """Search by meaning inside a wiki."""
     body = await read_json(request)
-    words, slug, top = body.get("query"), body.get("wiki"), body.get("top_k", USUAL_RESULTS)
-    if not isinstance(words, str) or not words.strip() or len(words) > LONGEST_QUERY:
-        raise BadRequest(f"query must be a text of at most {LONGEST_QUERY} characters.")
+    words, slug, top = body.get("query"), body.get("wiki"), body.get("top_k", DEFAULT_RESULTS)
+    if not isinstance(words, str) or not words.strip() or len(words) > MAX_QUERY:
+        raise BadRequest(f"query must be a string of at most {MAX_QUERY} characters.")
     if not isinstance(slug, str) or not slug:
         raise BadRequest("wiki must be the slug of a wiki.")
-    if isinstance(top, bool) or not isinstance(top, int) or not 1 <= top <= MOST_RESULTS:
-        raise BadRequest(f"top_k must be a whole number from 1 to {MOST_RESULTS}.")
-    one = await entry(request, slug)
-    hits = await run_in_threadpool(lambda: opened(request, one).find(words, top))
-    return data(_results(words, hits))
+    if isinstance(top, bool) or not isinstance(top, int) or not 1 <= top <= MAX_RESULTS:
+        raise BadRequest(f"top_k must be a whole number from 1 to {MAX_RESULTS}.")
+    one = await find_wiki(request, slug)
+    hits = await run_in_threadpool(lambda: open_wiki(request, one).find(words, top))
+    return json_response(_results(words, hits))
 
 
 async def graph(request: Request) -> Response:
     """The link graph of a wiki."""
-    limit = query_parameters.whole(request, "limit", USUAL_NODES, low=1, high=MOST_NODES)
-    one = await entry(request, _slug(request))
-    found = await run_in_threadpool(lambda: opened(request, one).graph(limit))
-    return data(
+    limit = query_parameters.integer(request, "limit", DEFAULT_NODES, low=1, high=MAX_NODES)
+    one = await find_wiki(request, _slug(request))
+    found = await run_in_threadpool(lambda: open_wiki(request, one).graph(limit))
+    return json_response(
         {
             "ok": True,
             "nodes": [{"id": n.id, "title": n.title, "type": n.type, "degree": n.degree} for n in found.nodes],
@@ -118,8 +119,8 @@ def _slug(request: Request) -> str:
     return slug
 
 
-def _page(wiki: Opened, page: Page, slug: str) -> dict[str, Json]:
-    leaf = wiki.leaves[page.id]
+def _page(wiki: OpenedWiki, page: Page, slug: str) -> dict[str, Json]:
+    leaf = wiki.metadata[page.id]
     return {
         "ok": True,
         "page_id": page.id,
@@ -136,13 +137,13 @@ def _page(wiki: Opened, page: Page, slug: str) -> dict[str, Json]:
     }
 
 
-def _source(wiki: Opened, passage_id: str) -> Json:
+def _source(wiki: OpenedWiki, passage_id: str) -> Json:
     try:
         passage = wiki.wiki.passage(passage_id)
     except NotFound:  # people may have written it
         return {"id": passage_id, "chapter": "", "position": -1, "quote": ""}
     text = passage.text
-    quote = text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE].rstrip() + "…"
+    quote = text if len(text) <= MAX_QUOTE else text[:MAX_QUOTE].rstrip() + "…"
     return {"id": passage.id, "chapter": passage.chapter, "position": passage.position, "quote": quote}
 
 
@@ -168,6 +169,7 @@ _FOUND: dict[str, Json] = {
     "total": 1,
 }
 _TAG = "Wiki content"
+_OF_TYPE = f"Only pages of this type: {', '.join(PageType)}, or a word of your own."
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -175,22 +177,28 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/pages",
         list_pages,
         name="listPages",
-        summary="The pages of a wiki",
+        summary="List the pages of a wiki",
         tag=_TAG,
         gate=WIKI,
         parameters=(
             IN_QUERY,
-            Parameter("type", "query", "Only pages of this type.", {"type": "string"}, "place"),
-            Parameter("limit", "query", "How many.", {"type": "integer", "minimum": 1, "maximum": MOST_PAGES}, 100),
-            Parameter("offset", "query", "How many to skip.", {"type": "integer", "minimum": 0}, 0),
+            Parameter("type", "query", _OF_TYPE, {"type": "string"}, "place"),
+            Parameter(
+                "limit",
+                "query",
+                "Maximum number of results to return.",
+                {"type": "integer", "minimum": 1, "maximum": MAX_PAGES},
+                100,
+            ),
+            Parameter("offset", "query", "Number of pages to skip.", {"type": "integer", "minimum": 0}, 0),
         ),
         answers={
             200: Answer(
-                "A page of the list; `next` is the offset of the next one, null on the last.",
+                "One page of the list. `next` is the offset of the next page, or null on the last page.",
                 {"ok": True, "pages": [_PAGE], "total": 1, "limit": 100, "offset": 0, "next": None},
                 schema="PageList",
             ),
-            400: wrong("limit must be a whole number from 1 to 500."),
+            400: error_answer("limit must be a whole number from 1 to 500."),
             404: NO_WIKI,
         },
     ),
@@ -199,11 +207,14 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/pages/{page_id}",
         show_page,
         name="getPage",
-        summary="One page of a wiki",
+        summary="Get a page of a wiki",
         tag=_TAG,
-        about="`body` is Markdown with `[[links]]` and citations `[^p12]`; `sources` are the cited passages.",
+        about="`body` is Markdown with `[[links]]` and citations such as `[^p12]`; `sources` has the cited passages.",
         gate=WIKI,
-        parameters=(Parameter("page_id", "path", "The page.", {"type": "string"}, "pond", required=True), IN_QUERY),
+        parameters=(
+            Parameter("page_id", "path", "Id of the page.", {"type": "string"}, "pond", required=True),
+            IN_QUERY,
+        ),
         answers={
             200: Answer(
                 "The page.",
@@ -223,7 +234,7 @@ OPERATIONS: tuple[Operation, ...] = (
                 },
                 schema="Page",
             ),
-            404: wrong("There is no such page.", "There is no such page or wiki."),
+            404: error_answer("There is no such page.", "The page or the wiki does not exist."),
         },
     ),
     Operation(
@@ -236,16 +247,16 @@ OPERATIONS: tuple[Operation, ...] = (
         gate=WIKI,
         body=json_body(
             {
-                "query": {"type": "string", "maxLength": LONGEST_QUERY},
+                "query": {"type": "string", "maxLength": MAX_QUERY},
                 "wiki": {"type": "string"},
-                "top_k": {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS, "default": 10},
+                "top_k": {"type": "integer", "minimum": 1, "maximum": MAX_RESULTS, "default": 10},
             },
             required=["query", "wiki"],
             example={"query": "how deep is the pond", "wiki": "walden", "top_k": 5},
         ),
         answers={
-            200: Answer("The pages, the most relevant first.", _FOUND, schema="SearchResults"),
-            400: wrong("top_k must be a whole number from 1 to 100."),
+            200: Answer("The pages, most relevant first.", _FOUND, schema="SearchResults"),
+            400: error_answer("top_k must be a whole number from 1 to 100."),
             404: NO_WIKI,
         },
     ),
@@ -259,12 +270,25 @@ OPERATIONS: tuple[Operation, ...] = (
         gate=WIKI,
         parameters=(
             SLUG,
-            Parameter("q", "query", "The text.", {"type": "string", "maxLength": LONGEST_QUERY}, "pond", required=True),
-            Parameter("limit", "query", "How many.", {"type": "integer", "minimum": 1, "maximum": MOST_RESULTS}, 20),
+            Parameter(
+                "q",
+                "query",
+                "Text to search for.",
+                {"type": "string", "maxLength": MAX_QUERY},
+                "pond",
+                required=True,
+            ),
+            Parameter(
+                "limit",
+                "query",
+                "Maximum number of results to return.",
+                {"type": "integer", "minimum": 1, "maximum": MAX_RESULTS},
+                20,
+            ),
         ),
         answers={
-            200: Answer("The pages, the best first.", _FOUND, schema="SearchResults"),
-            400: wrong("q must be the text to search for."),
+            200: Answer("The pages, best match first.", _FOUND, schema="SearchResults"),
+            400: error_answer("q must be the text to search for."),
             404: NO_WIKI,
         },
     ),
@@ -273,18 +297,18 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/graph",
         graph,
         name="getGraph",
-        summary="The link graph of a wiki",
+        summary="Get the link graph of a wiki",
         tag=_TAG,
-        about="The best linked pages, and the links between them.",
+        about="The pages with the most links, and the links between them.",
         gate=WIKI,
         parameters=(
             IN_QUERY,
             Parameter(
                 "limit",
                 "query",
-                "How many nodes.",
-                {"type": "integer", "minimum": 1, "maximum": MOST_NODES, "default": USUAL_NODES},
-                USUAL_NODES,
+                "Maximum number of nodes to return.",
+                {"type": "integer", "minimum": 1, "maximum": MAX_NODES, "default": DEFAULT_NODES},
+                DEFAULT_NODES,
             ),
         ),
         answers={

@@ -17,13 +17,13 @@ from quire.tasks.builds.job_events import MICROS
 from quire.tasks.builds.job_states import Job, JobStatus
 from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Carrier, Gate, Json, Operation, Parameter
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.event_streams import EventStream
-from quire.web.state.site import owner, site
-from quire.web.wiki.wiki_access import JOB_ID, NO_JOB, SUBMIT, TAIL, WIKI, job, parts, wrong
+from quire.web.state.site import key, owner, site
+from quire.web.wiki.wiki_access import JOB_ID, NO_JOB, SUBMIT, TAIL, WIKI, error_answer, find_job, wiki_parts
 
-MOST, USUAL = 5000, 1000
-LONGEST_TAIL, USUAL_TAIL = 5000, 200
+MAX_JOBS, DEFAULT_JOBS = 5000, 1000
+MAX_TAIL, DEFAULT_TAIL = 5000, 200
 
 STARTING_LOOKS, STARTING_PAUSE = 30, 0.1
 """How often, and with how many seconds between, a pause looks whether a job that is just starting runs."""
@@ -33,58 +33,61 @@ _STREAM = Gate(scope=Scope.WIKI, carriers=frozenset({Carrier.ACCESS_TOKEN_QUERY}
 
 async def list_jobs(request: Request) -> Response:
     """The caller's jobs, the newest first; an administrator's list holds everybody's."""
-    here = parts(request)
-    status = query_parameters.word(request, "status", JobStatus)
-    limit = query_parameters.whole(request, "limit", USUAL, low=1, high=MOST)
-    offset = query_parameters.whole(request, "offset", 0, low=0, high=10**9)
+    here = wiki_parts(request)
+    status = query_parameters.choice(request, "status", JobStatus)
+    limit = query_parameters.integer(request, "limit", DEFAULT_JOBS, low=1, high=MAX_JOBS)
+    offset = query_parameters.integer(request, "offset", 0, low=0, high=10**9)
     found, total = await run_in_threadpool(lambda: here.builds.page(owner(request), status, limit=limit, offset=offset))
     living, now = await run_in_threadpool(here.builds.living), here.builds.clock.now()
-    return data({"ok": True, "jobs": [row(one, living, now) for one in found], "total": total})
+    return json_response({"ok": True, "jobs": [job_row(one, living, now) for one in found], "total": total})
 
 
 async def show(request: Request) -> Response:
     """One job; ``?include=details`` adds what the list of fields does not have."""
-    found, here = await job(request), parts(request)
+    found, here = await find_job(request), wiki_parts(request)
     living, now = await run_in_threadpool(here.builds.living), here.builds.clock.now()
-    body = {"ok": True, **row(found, living, now)}
+    body = {"ok": True, **job_row(found, living, now)}
     if query_parameters.text(request, "include") == "details":
         body["details"] = _details(found)
-    return data(body)
+    return json_response(body)
 
 
 async def stream(request: Request) -> Response | EventStream:
     """The events of a job as they come; 204 for a client that has had them all."""
-    found, here = await job(request), parts(request)
+    found, here = await find_job(request), wiki_parts(request)
     last = _last_event(request)
     head = await here.streams.head(found.id)
     if last > head.number:  # of another life of the number; begin anew
         last = 0
     if head.over and last == head.number:
         return Response(status_code=204)
-    return EventStream(here.streams, found.id, last, site(request).closing)
+    keys, caller, clock = site(request).keys, key(request), site(request).clock
+    return EventStream(
+        here.streams, found.id, last, site(request).closing, lambda: keys.get(caller.id).valid(clock.now())
+    )
 
 
 async def log(request: Request) -> Response:
     """The last lines of a job's log."""
-    tail = query_parameters.whole(request, "tail", USUAL_TAIL, low=1, high=LONGEST_TAIL)
-    found = await job(request)
-    lines, total = await run_in_threadpool(parts(request).story.log, found.id, tail)
-    return data({"ok": True, "job_id": found.id, "lines": list(lines), "total_lines": total})
+    tail = query_parameters.integer(request, "tail", DEFAULT_TAIL, low=1, high=MAX_TAIL)
+    found = await find_job(request)
+    lines, total = await run_in_threadpool(wiki_parts(request).story.log, found.id, tail)
+    return json_response({"ok": True, "job_id": found.id, "lines": list(lines), "total_lines": total})
 
 
 async def start(request: Request) -> Response:
     """Queue a job that rests."""
-    return await _changed(request, parts(request).builds.start, "was queued")
+    return await _changed(request, wiki_parts(request).builds.start, "was queued")
 
 
 async def reset(request: Request) -> Response:
     """Queue a job that rests or is stuck."""
-    return await _changed(request, parts(request).builds.reset, "was reset and queued")
+    return await _changed(request, wiki_parts(request).builds.reset, "was reset and queued")
 
 
 async def pause(request: Request) -> Response:
     """Take a running job off."""
-    found, here = await job(request), parts(request)
+    found, here = await find_job(request), wiki_parts(request)
     for _ in range(STARTING_LOOKS):
         if found.status is not JobStatus.STARTING:
             break
@@ -96,17 +99,17 @@ async def pause(request: Request) -> Response:
 async def delete(request: Request) -> Response:
     """Remove a job's record; the wiki stays."""
     force = _force(request)
-    builds = parts(request).builds
+    builds = wiki_parts(request).builds
     return await _changed(request, lambda job_id: builds.delete(job_id, force=force), "was deleted")
 
 
 async def queue(request: Request) -> Response:
     """What runs and what waits, in the order in which it will start; others' jobs are counted, not shown."""
-    here, whose = parts(request), owner(request)
+    here, whose = wiki_parts(request), owner(request)
     running, waiting = await run_in_threadpool(here.builds.queue)
     items = [_item(one, position) for position, one in enumerate(waiting, 1) if whose in {None, one.owner}]
     shown = [_item(one, 0) for one in running if whose in {None, one.owner}]
-    return data(
+    return json_response(
         {
             "ok": True,
             "capacity": here.capacity,
@@ -117,7 +120,7 @@ async def queue(request: Request) -> Response:
     )
 
 
-def row(one: Job, living: set[str], now: datetime) -> dict[str, Json]:
+def job_row(one: Job, living: set[str], now: datetime) -> dict[str, Json]:
     """A job with the fields of the interface.
 
     Args:
@@ -163,15 +166,15 @@ def _item(one: Job, position: int) -> Json:
 
 
 async def _changed(request: Request, change: Callable[[int], Job], done: str) -> Response:
-    found = await run_in_threadpool(change, (await job(request)).id)
+    found = await run_in_threadpool(change, (await find_job(request)).id)
     message = f"Job {found.id} {done}."
-    return data({"ok": True, "job_id": found.id, "status": found.status, "message": message})
+    return json_response({"ok": True, "job_id": found.id, "status": found.status, "message": message})
 
 
 def _last_event(request: Request) -> int:
     """The number of the last event that the client has had; 0 where it says none, or nonsense."""
     text = request.headers.get("last-event-id", "").strip() or request.query_params.get("last_event_id", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return query_parameters.digits(text) or 0
 
 
 def _force(request: Request) -> bool:
@@ -193,7 +196,9 @@ _JOB: dict[str, Json] = {
     "token_summary": {"total_tokens": 0, "total_cost_usd": 0.0},
 }
 _STATES: list[Json] = [status.value for status in JobStatus]
-_CONFLICT = wrong("The job is completed; only a job that rests can be started.", "The job's state does not allow it.")
+_CONFLICT = error_answer(
+    "The job is completed; only a job that rests can be started.", "The status of the job does not allow this."
+)
 
 
 def _changing(word: str, status: str, message: str) -> dict[int, Answer]:
@@ -219,13 +224,19 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/jobs",
         list_jobs,
         name="listJobs",
-        summary="Your jobs, the newest first",
+        summary="List your jobs, newest first",
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(
-            Parameter("status", "query", "Only jobs in this state.", {"type": "string", "enum": _STATES}, "running"),
-            Parameter("limit", "query", "How many.", {"type": "integer", "minimum": 1, "maximum": MOST}, USUAL),
-            Parameter("offset", "query", "How many to skip.", {"type": "integer", "minimum": 0}, 0),
+            Parameter("status", "query", "Only jobs with this status.", {"type": "string", "enum": _STATES}, "running"),
+            Parameter(
+                "limit",
+                "query",
+                "Maximum number of jobs to return.",
+                {"type": "integer", "minimum": 1, "maximum": MAX_JOBS},
+                DEFAULT_JOBS,
+            ),
+            Parameter("offset", "query", "Number of jobs to skip.", {"type": "integer", "minimum": 0}, 0),
         ),
         answers={200: Answer("The jobs.", {"ok": True, "jobs": [_JOB], "total": 1}, schema="JobList")},
     ),
@@ -234,12 +245,12 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/jobs/{job_id}",
         show,
         name="getJob",
-        summary="One job",
+        summary="Get a job",
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(
             JOB_ID,
-            Parameter("include", "query", "`details` adds times and the error.", {"type": "string"}, "details"),
+            Parameter("include", "query", "`details` adds times and the error, if any.", {"type": "string"}, "details"),
         ),
         answers={200: Answer("The job.", {"ok": True, **_JOB}, schema="Job"), 404: NO_JOB},
     ),
@@ -250,17 +261,17 @@ OPERATIONS: tuple[Operation, ...] = (
         name="streamJob",
         summary="Follow a job (Server-Sent Events)",
         tag="Wiki jobs",
-        about="Events `phase`, `token`, `review`, `log` and at the end `done`, numbered without a gap. After an interruption send "
-        "`Last-Event-ID`, as browsers do. The key may stand in `?access_token=`.",
+        about="The events are `phase`, `token`, `review`, `log` and finally `done`, numbered without gaps. After an "
+        "interruption, send `Last-Event-ID` to continue, as browsers do. The key may also be sent as `?access_token=`.",
         gate=_STREAM,
         parameters=(
             JOB_ID,
-            Parameter("access_token", "query", "The key.", {"type": "string"}, "(your key)"),
-            Parameter("Last-Event-ID", "header", "The last event you have had.", {"type": "integer"}, 1),
+            Parameter("access_token", "query", "Your access key.", {"type": "string"}, "(your key)"),
+            Parameter("Last-Event-ID", "header", "Id of the last event received.", {"type": "integer"}, 1),
         ),
         answers={
             200: Answer("The events.", _EVENTS, media_type="text/event-stream"),
-            204: Answer("You have had all events of a job that is over."),
+            204: Answer("The job has ended and you have received all events."),
             404: NO_JOB,
         },
     ),
@@ -269,13 +280,13 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/jobs/{job_id}/log",
         log,
         name="getJobLog",
-        summary="The last lines of a job's log",
+        summary="Get the last lines of a job log",
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(JOB_ID, TAIL),
         answers={
             200: Answer(
-                "The lines, the oldest first.",
+                "The lines, oldest first.",
                 {
                     "ok": True,
                     "job_id": 7,
@@ -284,7 +295,7 @@ OPERATIONS: tuple[Operation, ...] = (
                 },
                 schema="JobLog",
             ),
-            400: wrong("tail must be a whole number from 1 to 5000."),
+            400: error_answer("tail must be a whole number from 1 to 5000."),
             404: NO_JOB,
         },
     ),
@@ -293,11 +304,11 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/jobs/{job_id}/start",
         start,
         name="startJob",
-        summary="Start a job that rests",
+        summary="Start or resume a job",
         tag="Wiki jobs",
         gate=SUBMIT,
         parameters=(JOB_ID,),
-        answers=_changing("It was queued.", "queued", "Job 7 was queued."),
+        answers=_changing("The job was queued.", "queued", "Job 7 was queued."),
     ),
     Operation(
         "POST",
@@ -308,7 +319,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(JOB_ID,),
-        answers=_changing("It was paused; `start` goes on from there.", "paused", "Job 7 was paused."),
+        answers=_changing("The job was paused; `start` resumes it.", "paused", "Job 7 was paused."),
     ),
     Operation(
         "POST",
@@ -319,30 +330,36 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(JOB_ID,),
-        answers=_changing("It was queued again.", "queued", "Job 7 was reset and queued."),
+        answers=_changing("The job was queued again.", "queued", "Job 7 was reset and queued."),
     ),
     Operation(
         "DELETE",
         "/api/v1/jobs/{job_id}",
         delete,
         name="deleteJob",
-        summary="Delete a job's record; the wiki stays",
+        summary="Delete a job; its wiki is kept",
         tag="Wiki jobs",
         gate=WIKI,
         parameters=(
             JOB_ID,
-            Parameter("force", "query", "Also when it runs.", {"type": "boolean", "default": False}, example=False),
+            Parameter(
+                "force",
+                "query",
+                "Also delete a job that is running.",
+                {"type": "boolean", "default": False},
+                example=False,
+            ),
         ),
-        answers=_changing("It is deleted; `status` is what it was.", "completed", "Job 7 was deleted."),
+        answers=_changing("The job was deleted; `status` is its last status.", "completed", "Job 7 was deleted."),
     ),
     Operation(
         "GET",
         "/api/v1/queue",
         queue,
         name="getQueue",
-        summary="What runs and what waits",
+        summary="Get the running and the queued jobs",
         tag="Wiki jobs",
-        about="Positions count from 1 for the next one, 0 for those that run. Your own jobs are listed, the others counted.",
+        about="Position 1 is next; running jobs have position 0. Only your own jobs are listed; the counts cover all.",
         gate=WIKI,
         answers={
             200: Answer(

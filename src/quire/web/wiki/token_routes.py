@@ -13,7 +13,7 @@ from quire.access.permissions import Scope, parse_role
 from quire.errors import BadRequest, NotAllowed
 from quire.web.documents.task_outcome import timestamp
 from quire.web.http.operation import Answer, Door, Gate, Json, Operation, json_body
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import key, site
 
 
@@ -26,13 +26,13 @@ async def create(request: Request) -> Response:
         made, secret = await run_in_threadpool(here.keys.create_first, new)
     else:
         made, secret = await run_in_threadpool(here.keys.create, new)
-    return data({"ok": True, "token": secret, "token_id": made.id})
+    return json_response({"ok": True, "token": secret, "token_id": made.id})
 
 
 async def list_tokens(request: Request) -> Response:
     """Every token by its prefix; for administrators."""
     found = await run_in_threadpool(site(request).keys.all)
-    return data({"ok": True, "tokens": [_row(one) for one in found], "total": len(found)})
+    return json_response({"ok": True, "tokens": [_row(one) for one in found], "total": len(found)})
 
 
 async def revoke(request: Request) -> Response:
@@ -43,13 +43,13 @@ async def revoke(request: Request) -> Response:
     if not caller.may(Scope.ADMIN) and found.owner != caller.owner:
         raise NotAllowed
     await run_in_threadpool(here.keys.revoke, token_id)
-    return data({"ok": True, "token_id": token_id, "message": "The token is revoked."})
+    return json_response({"ok": True, "token_id": token_id, "message": "The token was revoked."})
 
 
 async def me(request: Request) -> Response:
     """Who the caller is."""
     caller = key(request)
-    return data({"ok": True, "username": caller.owner, "role": caller.role, "token_id": caller.id})
+    return json_response({"ok": True, "username": caller.owner, "role": caller.role, "token_id": caller.id})
 
 
 async def read_json(request: Request) -> dict[str, Json]:
@@ -83,7 +83,7 @@ def _new_key(body: dict[str, Json], role: str) -> NewKey:
 def _text(body: dict[str, Json], name: str, *, default: str | None = None) -> str:
     value = body.get(name, default)
     if not isinstance(value, str) or not value.strip() or not value.isprintable():  # JSON can hold half a character
-        raise BadRequest(f"{name} must be a text.")
+        raise BadRequest(f"{name} must be a string.")
     return value
 
 
@@ -104,7 +104,7 @@ def _row(one: Key) -> Json:
 
 _ID = "6f1c2d4e-0c1b-4d53-8a55-0f4b7c9e2a10"
 _WRONG = Answer(
-    "The request is wrong.",
+    "The request is not valid.",
     {"ok": False, "error": "role must be user or admin.", "detail": "role must be user or admin."},
     schema="WikiError",
 )
@@ -115,9 +115,9 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/auth/tokens",
         create,
         name="createToken",
-        summary="Make an access token",
+        summary="Create an access token",
         tag="Tokens",
-        about="On an instance that never had a token the first one is made without a key. The token is shown once.",
+        about="The first token of a new instance can be created without a key. A token is shown only once.",
         gate=Gate(door=Door.FIRST, scope=Scope.ADMIN),
         body={
             "required": True,
@@ -142,12 +142,12 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/auth/tokens",
         list_tokens,
         name="listTokens",
-        summary="Every token by its prefix (administrators)",
+        summary="List all tokens (administrators only)",
         tag="Tokens",
         gate=Gate(scope=Scope.ADMIN),
         answers={
             200: Answer(
-                "The tokens, the newest first.",
+                "The tokens, newest first.",
                 {
                     "ok": True,
                     "tokens": [
@@ -180,11 +180,13 @@ OPERATIONS: tuple[Operation, ...] = (
         body=json_body({"token_id": {"type": "string"}}, required=["token_id"], example={"token_id": _ID}),
         answers={
             200: Answer(
-                "It is revoked.", {"ok": True, "token_id": _ID, "message": "The token is revoked."}, schema="Done"
+                "The token was revoked.",
+                {"ok": True, "token_id": _ID, "message": "The token was revoked."},
+                schema="Done",
             ),
             400: _WRONG,
             404: Answer(
-                "There is no such token.",
+                "The token does not exist.",
                 {"ok": False, "error": "There is no such key.", "detail": "There is no such key."},
                 schema="WikiError",
             ),
@@ -195,7 +197,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/auth/me",
         me,
         name="getMe",
-        summary="Who you are",
+        summary="Get the owner of the key",
         tag="Tokens",
         answers={
             200: Answer(

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from quire.tasks.builds.job_states import PHASES, JobStatus
 from quire.web.http.operation import Json
-from quire.web.http.schema_shapes import COUNT, FLAG, MAYBE_TEXT, OK, TEXT, loose, maybe, rows, shape
+from quire.web.http.schema_shapes import (
+    COUNT,
+    FLAG,
+    MAYBE_TEXT,
+    OK,
+    TEXT,
+    exact_object,
+    list_of,
+    nullable,
+    object_with_optional,
+)
 
 _NUMBER: Json = {"type": "number", "minimum": 0}
 _SHARE: Json = {"type": "number", "minimum": 0, "maximum": 1}
 _TIME: Json = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)$"}
-_MAYBE_TIME: Json = maybe(_TIME)
+_MAYBE_TIME: Json = nullable(_TIME)
 _MAYBE_COUNT: Json = {"type": ["integer", "null"], "minimum": 0}
 _STATUS: Json = {"type": "string", "enum": [status.value for status in JobStatus]}
 
@@ -23,7 +33,7 @@ _JOB: dict[str, Json] = {
     "last_event_age_ms": COUNT,
     "runner_active": FLAG,
     "stale": FLAG,
-    "token_summary": shape(total_tokens=COUNT, total_cost_usd=_NUMBER),
+    "token_summary": exact_object(total_tokens=COUNT, total_cost_usd=_NUMBER),
 }
 _ORDERS: dict[str, Json] = {
     "rounds": {"type": "integer", "minimum": 0, "maximum": 1000},
@@ -32,23 +42,23 @@ _ORDERS: dict[str, Json] = {
 }
 
 SCHEMAS: dict[str, Json] = {
-    "WikiSubmitted": shape(ok=OK, job_id=COUNT, wiki_slug=TEXT, wiki_name=TEXT, target_dir=TEXT, message=TEXT),
-    "JobList": shape(ok=OK, jobs=rows(shape(**_JOB)), total=COUNT),
-    "Job": loose({"details": {"type": "object"}}, ok=OK, **_JOB),
-    "JobChanged": shape(ok=OK, job_id=COUNT, status=_STATUS, message=TEXT),
-    "JobLog": shape(ok=OK, job_id=COUNT, lines=rows(TEXT), total_lines=COUNT),
-    "Queue": shape(
+    "WikiSubmitted": exact_object(ok=OK, job_id=COUNT, wiki_slug=TEXT, wiki_name=TEXT, target_dir=TEXT, message=TEXT),
+    "JobList": exact_object(ok=OK, jobs=list_of(exact_object(**_JOB)), total=COUNT),
+    "Job": object_with_optional({"details": {"type": "object"}}, ok=OK, **_JOB),
+    "JobChanged": exact_object(ok=OK, job_id=COUNT, status=_STATUS, message=TEXT),
+    "JobLog": exact_object(ok=OK, job_id=COUNT, lines=list_of(TEXT), total_lines=COUNT),
+    "Queue": exact_object(
         ok=OK,
         capacity=COUNT,
         running=COUNT,
         queued=COUNT,
-        items=rows(shape(job_id=COUNT, wiki_slug=TEXT, status=_STATUS, position=COUNT)),
+        items=list_of(exact_object(job_id=COUNT, wiki_slug=TEXT, status=_STATUS, position=COUNT)),
     ),
-    "Served": shape(ok=OK, slug=TEXT, url=TEXT, pid=COUNT),
-    "ServeState": loose({"url": TEXT, "pid": COUNT}, ok=OK, slug=TEXT, running=FLAG),
-    "ButlerState": shape(ok=OK, slug=TEXT, running=FLAG, **_ORDERS),
-    "ButlerStopped": shape(ok=OK, slug=TEXT, running=FLAG),
-    "ButlerConfig": shape(
+    "Served": exact_object(ok=OK, slug=TEXT, url=TEXT, pid=COUNT),
+    "ServeState": object_with_optional({"url": TEXT, "pid": COUNT}, ok=OK, slug=TEXT, running=FLAG),
+    "ButlerState": exact_object(ok=OK, slug=TEXT, running=FLAG, **_ORDERS),
+    "ButlerStopped": exact_object(ok=OK, slug=TEXT, running=FLAG),
+    "ButlerConfig": exact_object(
         ok=OK,
         slug=TEXT,
         running=FLAG,
@@ -56,11 +66,11 @@ SCHEMAS: dict[str, Json] = {
         interval_s=COUNT,
         max_cost_usd={"type": ["number", "null"], "minimum": 0},
     ),
-    "ButlerLog": shape(ok=OK, slug=TEXT, lines=rows(TEXT), total_lines=COUNT),
-    "Overview": shape(
+    "ButlerLog": exact_object(ok=OK, slug=TEXT, lines=list_of(TEXT), total_lines=COUNT),
+    "Overview": exact_object(
         ok=OK,
-        wikis=rows(
-            shape(
+        wikis=list_of(
+            exact_object(
                 slug=TEXT,
                 wiki_name=TEXT,
                 lang={"type": "string", "enum": ["zh", "en"]},
@@ -68,69 +78,69 @@ SCHEMAS: dict[str, Json] = {
                 page_count=COUNT,
                 coverage=_SHARE,
                 latest_review_at=_MAYBE_TIME,
-                serve=shape(running=FLAG, pid=_MAYBE_COUNT, url=MAYBE_TEXT),
-                butler=shape(running=FLAG, round=COUNT, rounds=COUNT),
+                serve=exact_object(running=FLAG, pid=_MAYBE_COUNT, url=MAYBE_TEXT),
+                butler=exact_object(running=FLAG, round=COUNT, rounds=COUNT),
             )
         ),
         total=COUNT,
     ),
-    "Growth": shape(
+    "Growth": exact_object(
         ok=OK,
         slug=TEXT,
         granularity={"type": "string", "enum": ["hour", "day", "week"]},
         days=COUNT,
-        points=rows(shape(t=_TIME, new=COUNT, total=COUNT)),
+        points=list_of(exact_object(t=_TIME, new=COUNT, total=COUNT)),
     ),
-    "ReviewList": shape(
+    "ReviewList": exact_object(
         ok=OK,
-        reviews=rows(
-            shape(
+        reviews=list_of(
+            exact_object(
                 id=TEXT,
                 phase=TEXT,
                 scope=TEXT,
                 status=TEXT,
                 score={"type": "number"},
-                issues=rows(TEXT),
+                issues=list_of(TEXT),
                 created_at=_TIME,
             )
         ),
         total=COUNT,
     ),
-    "PageList": shape(
+    "PageList": exact_object(
         ok=OK,
-        pages=rows(shape(page_id=TEXT, title=TEXT, type=TEXT, summary=TEXT, updated_at=_TIME)),
+        pages=list_of(exact_object(page_id=TEXT, title=TEXT, type=TEXT, summary=TEXT, updated_at=_TIME)),
         total=COUNT,
         limit=COUNT,
         offset=COUNT,
         next=_MAYBE_COUNT,
     ),
-    "Page": shape(
+    "Page": exact_object(
         ok=OK,
         page_id=TEXT,
         title=TEXT,
         type=TEXT,
         wiki=TEXT,
         body=TEXT,
-        links=rows(TEXT),
-        backlinks=rows(TEXT),
-        sources=rows(shape(id=TEXT, chapter=TEXT, position={"type": "integer"}, quote=TEXT)),
+        links=list_of(TEXT),
+        backlinks=list_of(TEXT),
+        sources=list_of(exact_object(id=TEXT, chapter=TEXT, position={"type": "integer"}, quote=TEXT)),
         created_at=_TIME,
         updated_at=_TIME,
         revision=COUNT,
     ),
-    "SearchResults": shape(
+    "SearchResults": exact_object(
         ok=OK,
         query=TEXT,
-        results=rows(shape(page_id=TEXT, title=TEXT, type=TEXT, score={"type": "number"}, snippet=TEXT)),
+        results=list_of(exact_object(page_id=TEXT, title=TEXT, type=TEXT, score={"type": "number"}, snippet=TEXT)),
         total=COUNT,
     ),
-    "Graph": shape(
+    "Graph": exact_object(
         ok=OK,
-        nodes=rows(shape(id=TEXT, title=TEXT, type=TEXT, degree=COUNT)),
-        edges=rows(shape(source=TEXT, target=TEXT, type=TEXT)),
+        nodes=list_of(exact_object(id=TEXT, title=TEXT, type=TEXT, degree=COUNT)),
+        edges=list_of(exact_object(source=TEXT, target=TEXT, type=TEXT)),
         truncated=FLAG,
     ),
-    "WikiStats": shape(
+    "WikiStats": exact_object(
         ok=OK,
         jobs_by_status={"type": "object", "additionalProperties": COUNT},
         wikis=COUNT,
@@ -138,8 +148,10 @@ SCHEMAS: dict[str, Json] = {
         tokens=COUNT,
         cost=_NUMBER,
     ),
-    "GeneList": shape(
+    "GeneList": exact_object(
         ok=OK,
-        genes=rows(shape(id=TEXT, name=TEXT, kind=TEXT, text=TEXT, phase=TEXT, weight={"type": "number"}, uses=COUNT)),
+        genes=list_of(
+            exact_object(id=TEXT, name=TEXT, kind=TEXT, text=TEXT, phase=TEXT, weight={"type": "number"}, uses=COUNT)
+        ),
     ),
 }

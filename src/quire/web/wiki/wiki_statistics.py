@@ -1,4 +1,4 @@
-"""The numbers of wikis: growth, reviews, genes, and what all of them come to."""
+"""Statistics of wikis: growth, reviews, genes (house rules), totals."""
 
 from __future__ import annotations
 
@@ -15,58 +15,58 @@ from quire.errors import BadRequest, NotFound
 from quire.tasks.builds.job_events import MICROS
 from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Json, Operation, Parameter
-from quire.web.http.responses import data
+from quire.web.http.responses import json_response
 from quire.web.state.site import owner
-from quire.web.wiki.wiki_access import NO_WIKI, SLUG, WIKI, entry, folder, opened, parts, wrong
-from quire.wiki.opened_wiki import STEPS
-from quire.wiki.wiki_folder import Gene, Wiki
+from quire.web.wiki.wiki_access import NO_WIKI, SLUG, WIKI, error_answer, find_wiki, open_wiki, wiki_folder, wiki_parts
+from quire.wiki.opened_wiki import GRANULARITIES
+from quire.wiki.wiki_folder import HouseRule, Wiki
 
-MOST_DAYS, USUAL_DAYS = 3660, 30
+MAX_DAYS, DEFAULT_DAYS = 3660, 30
 _MOST_POINTS = 20_000
 
 
 async def growth(request: Request) -> Response:
     """How a wiki grew."""
     granularity = query_parameters.text(request, "granularity") or "day"
-    if granularity not in STEPS:
-        raise BadRequest(f"granularity must be one of {', '.join(STEPS)}.")
-    days = query_parameters.whole(request, "days", USUAL_DAYS, low=1, high=MOST_DAYS)
+    if granularity not in GRANULARITIES:
+        raise BadRequest(f"granularity must be one of {', '.join(GRANULARITIES)}.")
+    days = query_parameters.integer(request, "days", DEFAULT_DAYS, low=1, high=MAX_DAYS)
     if granularity == "hour" and days * 24 > _MOST_POINTS:
-        raise BadRequest(f"By the hour, days must be at most {_MOST_POINTS // 24}.")
-    one = await entry(request)
-    now = parts(request).builds.clock.now()
-    found = await run_in_threadpool(lambda: opened(request, one).growth(granularity, days, now))
+        raise BadRequest(f"With granularity hour, days must be at most {_MOST_POINTS // 24}.")
+    one = await find_wiki(request)
+    now = wiki_parts(request).builds.clock.now()
+    found = await run_in_threadpool(lambda: open_wiki(request, one).growth(granularity, days, now))
     points: list[Json] = [{"t": zulu(point.t), "new": point.new, "total": point.total} for point in found]
-    return data({"ok": True, "slug": one.slug, "granularity": granularity, "days": days, "points": points})
+    return json_response({"ok": True, "slug": one.slug, "granularity": granularity, "days": days, "points": points})
 
 
 async def reviews(request: Request) -> Response:
     """The reviews of a wiki, the newest first."""
-    one = await entry(request)
-    found = await run_in_threadpool(lambda: Wiki.open(folder(request, one)).reviews())
+    one = await find_wiki(request)
+    found = await run_in_threadpool(lambda: Wiki.open(wiki_folder(request, one)).reviews())
     rows: list[Json] = [{**asdict(review), "issues": list(review.issues)} for review in reversed(found)]
-    return data({"ok": True, "reviews": rows, "total": len(rows)})
+    return json_response({"ok": True, "reviews": rows, "total": len(rows)})
 
 
 async def genes(request: Request) -> Response:
     """The genes of the caller's wikis, or of one."""
     slug = query_parameters.text(request, "wiki")
     if slug is None:
-        wikis = await run_in_threadpool(parts(request).shelf.all, owner(request))
+        wikis = await run_in_threadpool(wiki_parts(request).shelf.all, owner(request))
     else:
-        wikis = [await entry(request, slug)]
+        wikis = [await find_wiki(request, slug)]
 
     def read() -> list[Json]:
         names = ("id", "name", "kind", "text", "phase", "weight", "uses")
-        found = [asdict(gene) for one in wikis for gene in _genes(folder(request, one))]
+        found = [asdict(gene) for one in wikis for gene in _genes(wiki_folder(request, one))]
         return [{name: gene[name] for name in names} for gene in found]
 
-    return data({"ok": True, "genes": await run_in_threadpool(read)})
+    return json_response({"ok": True, "genes": await run_in_threadpool(read)})
 
 
 async def stats(request: Request) -> Response:
     """The numbers of all that the caller may see."""
-    here, whose = parts(request), owner(request)
+    here, whose = wiki_parts(request), owner(request)
 
     def read() -> dict[str, Json]:
         wikis = here.shelf.all(whose)
@@ -83,12 +83,12 @@ async def stats(request: Request) -> Response:
             "cost": (micros + dearer) / MICROS,
         }
 
-    return data(await run_in_threadpool(read))
+    return json_response(await run_in_threadpool(read))
 
 
-def _genes(folder: Path) -> Sequence[Gene]:
+def _genes(folder: Path) -> Sequence[HouseRule]:
     try:
-        return Wiki.open(folder).genes()
+        return Wiki.open(folder).house_rules()
     except NotFound:
         return ()
 
@@ -105,17 +105,21 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/wiki/{slug}/growth",
         growth,
         name="getGrowth",
-        summary="How a wiki grew",
+        summary="Get the growth of a wiki",
         tag=_TAG,
         gate=WIKI,
         parameters=(
             SLUG,
-            Parameter("granularity", "query", "The step.", {"type": "string", "enum": list(STEPS)}, "day"),
-            Parameter("days", "query", "Past days.", {"type": "integer", "minimum": 1, "maximum": MOST_DAYS}, 30),
+            Parameter(
+                "granularity", "query", "Length of a step.", {"type": "string", "enum": list(GRANULARITIES)}, "day"
+            ),
+            Parameter(
+                "days", "query", "Number of past days.", {"type": "integer", "minimum": 1, "maximum": MAX_DAYS}, 30
+            ),
         ),
         answers={
             200: Answer(
-                "A point for each step, also where nothing came.",
+                "One point for each step, even if no page was added.",
                 {
                     "ok": True,
                     "slug": "walden",
@@ -125,7 +129,7 @@ OPERATIONS: tuple[Operation, ...] = (
                 },
                 schema="Growth",
             ),
-            400: wrong("granularity must be one of hour, day, week."),
+            400: error_answer("granularity must be one of hour, day, week."),
             404: NO_WIKI,
         },
     ),
@@ -134,13 +138,13 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/wiki/{slug}/reviews",
         reviews,
         name="getReviews",
-        summary="The reviews of a wiki",
+        summary="List the reviews of a wiki",
         tag=_TAG,
         gate=WIKI,
         parameters=(SLUG,),
         answers={
             200: Answer(
-                "The reviews, the newest first.",
+                "The reviews, newest first.",
                 {
                     "ok": True,
                     "reviews": [
@@ -166,13 +170,13 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/genes",
         genes,
         name="listGenes",
-        summary="The rules that your wikis have learned",
+        summary="List the house rules that your wikis have learned",
         tag=_TAG,
         gate=WIKI,
-        parameters=(Parameter("wiki", "query", "Only of this wiki.", {"type": "string"}, "walden"),),
+        parameters=(Parameter("wiki", "query", "Only rules of this wiki.", {"type": "string"}, "walden"),),
         answers={
             200: Answer(
-                "The genes.",
+                "The house rules.",
                 {
                     "ok": True,
                     "genes": [
@@ -196,12 +200,12 @@ OPERATIONS: tuple[Operation, ...] = (
         "/api/v1/stats",
         stats,
         name="getStats",
-        summary="The numbers of your wikis",
+        summary="Get statistics of your wikis",
         tag=_TAG,
         gate=WIKI,
         answers={
             200: Answer(
-                "The numbers.",
+                "The statistics.",
                 {
                     "ok": True,
                     "jobs_by_status": {"completed": 3, "queued": 1},

@@ -11,25 +11,25 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from quire.llm.asker import Answer, Prompt
-from quire.wiki.aspects import heading
-from quire.wiki.assisted.chapter_digest import Digester
-from quire.wiki.assisted.duplicate_pages import join_twins
-from quire.wiki.assisted.edit_metrics import Scales
+from quire.wiki.aspects import aspect_heading
+from quire.wiki.assisted.chapter_digest import ChapterAuthor
+from quire.wiki.assisted.duplicate_pages import join_duplicates
+from quire.wiki.assisted.edit_metrics import EditMetrics
 from quire.wiki.assisted.lessons import OF_SUBJECTS, Lessons
-from quire.wiki.assisted.model_session import Helper
-from quire.wiki.assisted.page_author import Author
+from quire.wiki.assisted.model_session import ModelSession
+from quire.wiki.assisted.page_author import PageAuthor
 from quire.wiki.assisted.page_judge import kind_of
 from quire.wiki.assisted.sentence_filter import Draft
-from quire.wiki.evidence import all_sentences
-from quire.wiki.page_composition import Composer
+from quire.wiki.cited_sentence import CitedSentence
+from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import ChapterPlan, Entry
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
-from quire.wiki.phase_context import TRIES, Work
-from quire.wiki.review import copied, sentences_of
-from quire.wiki.sentence import Said
+from quire.wiki.phase_context import FAILED_ATTEMPTS, PhaseContext
+from quire.wiki.review import count_verbatim, sentences_of
 from quire.wiki.wiki_page import Page, links
 
-__all__ = ["Tender"]
+__all__ = ["ButlerEditor"]
 
 _PER_ROUND = 24
 """Pages that a round has written anew: it stays short, and what it learned serves the next one."""
@@ -58,25 +58,25 @@ class _Job(NamedTuple):
     name: str  # under which tries are counted
 
 
-class Tender:
+class ButlerEditor:
     """Tends one wiki. `kept` counts edits of the last round."""
 
-    def __init__(self, work: Work, helper: Helper) -> None:
+    def __init__(self, work: PhaseContext, helper: ModelSession) -> None:
         self._work = work
         self._helper = helper
         self._book = work.book()
         self._plan = work.plan().living(work.wiki.page_ids())
         self._sentences = all_sentences(self._book.passages, self._book.lang)
-        self._composer = Composer(self._plan, self._book.passages, self._sentences, work.lang)
-        self._author = Author(self._book, self._plan, self._sentences, self._composer)
-        self._digester = Digester(self._book, self._plan, self._sentences)
+        self._composer = PageComposer(self._plan, self._book.passages, self._sentences, work.lang)
+        self._author = PageAuthor(self._book, self._plan, self._sentences, self._composer)
+        self._digester = ChapterAuthor(self._book, self._plan, self._sentences)
         self._lessons = Lessons(work.wiki, "butler", self._book.lang, also="grow")
         self._passages = {one.id: one for one in self._book.passages}
         named = work.wiki.load_work("evidence.json")
         self._named: Mapping[str, Sequence[str]] = named if isinstance(named, dict) else {}
-        tries = work.wiki.load_work(TRIES)
+        tries = work.wiki.load_work(FAILED_ATTEMPTS)
         self._tries: Counter[str] = Counter(tries if isinstance(tries, dict) else {})
-        self._scales = Scales((), {})
+        self._scales = EditMetrics((), {})
 
     def round(self, name: str) -> int:
         """Number of edits that one round has kept.
@@ -86,8 +86,8 @@ class Tender:
         """
         if not self._helper.there():
             return 0
-        self._scales = Scales(self._work.wiki.pages(), self._passages)
-        joined = join_twins(self._work, self._helper, self._scales, self._passages, self._book.lang)
+        self._scales = EditMetrics(self._work.wiki.pages(), self._passages)
+        joined = join_duplicates(self._work, self._helper, self._scales, self._passages, self._book.lang)
         if joined:
             self._work.say(f"{joined} pages were joined to others about the same.")
         rules = self._lessons.rules(name)
@@ -96,7 +96,7 @@ class Tender:
             ranked = sorted(jobs, key=lambda one: (-one.gain, one.name))[:_PER_ROUND]
             first = self._edits(ranked[:_PROBE], name)
             kept += first + (self._edits(ranked[_PROBE:], name) if first else 0)
-        self._work.wiki.save_work(TRIES, dict(sorted(self._tries.items())))
+        self._work.wiki.save_work(FAILED_ATTEMPTS, dict(sorted(self._tries.items())))
         return joined + kept
 
     def _edits(self, jobs: Sequence[_Job], name: str) -> int:
@@ -190,11 +190,14 @@ class Tender:
             f"told {chapter.id}",
         )
 
-    def _with_notes(self, page: Page, said: Sequence[Said]) -> Page:
+    def _with_notes(self, page: Page, said: Sequence[CitedSentence]) -> Page:
         linked = {page.id, *(link.target for link in links(page.body))}
         text = self._composer.paragraph(said, linked)
-        title = f"## {heading('notes', self._work.lang)}"
-        ends = [f"\n\n## {heading(one, self._work.lang)}" for one in ("subjects", "related")] + ["\n\n←", "\n\n↑"]
+        title = f"## {aspect_heading('notes', self._work.lang)}"
+        ends = [f"\n\n## {aspect_heading(one, self._work.lang)}" for one in ("subjects", "related")] + [
+            "\n\n←",
+            "\n\n↑",
+        ]
         at = min((place for end in ends if (place := page.body.find(end)) >= 0), default=len(page.body))
         head, tail = page.body[:at], page.body[at:]
         more = text if title in head else f"{title}\n\n{text}"
@@ -202,7 +205,7 @@ class Tender:
 
     def _copied(self, page: Page) -> int:
         """Sentences of a page that are the book's word for word."""
-        return copied(page, self._passages)
+        return count_verbatim(page, self._passages)
 
 
 def _because(fell: Mapping[str, int]) -> str:

@@ -11,15 +11,15 @@ from collections.abc import Mapping, Sequence
 
 from quire.llm.asker import Answer, Prompt
 from quire.wiki.assisted.prompt_template import passages_of, prompt
-from quire.wiki.assisted.sentence_filter import SENTENCES, Draft, Editor
+from quire.wiki.assisted.sentence_filter import SENTENCES, Draft, SentenceFilter
 from quire.wiki.book import Book
 from quire.wiki.citation_support import is_literary
+from quire.wiki.cited_sentence import CitedSentence, PageSentence
 from quire.wiki.page_plan import ChapterPlan, Plan
 from quire.wiki.passage import Passage
-from quire.wiki.sentence import Said, Told
 from quire.wiki.sentence_split import Sentence
 
-__all__ = ["Digester"]
+__all__ = ["ChapterAuthor"]
 
 _GROUP = {"en": 10_000, "zh": 4_000}
 """Characters of passages that are digested in one call; longer ones make models skip their middle."""
@@ -29,13 +29,13 @@ _MOST_LEAD = 2
 _MOST_TOKENS = 2400
 
 
-class Digester:
+class ChapterAuthor:
     """Digests the chapters of one book."""
 
     def __init__(self, book: Book, plan: Plan, sentences: Sequence[Sentence]) -> None:
         self._book = book
         self._sentences = sentences
-        self._editor = Editor(
+        self._editor = SentenceFilter(
             plan.entries, book.lang, literary=is_literary([one.text for one in book.passages], book.lang)
         )
 
@@ -91,7 +91,9 @@ class Digester:
             draft.refuse("many", "Too few sentences are sound.")
         return draft
 
-    def told(self, chapter: ChapterPlan, drafts: Sequence[Draft]) -> tuple[list[Said], list[list[Told]]]:
+    def told(
+        self, chapter: ChapterPlan, drafts: Sequence[Draft]
+    ) -> tuple[list[CitedSentence], list[list[PageSentence]]]:
         """The lead of the page, and for each of its sections what it tells, in the order of the book."""
         said = [one for draft in drafts for one in draft.kept]
         lead = [one for one in drafts[0].kept if one.section.strip().lower() == "lead"][:_MOST_LEAD] if drafts else []
@@ -102,7 +104,7 @@ class Digester:
             for at, part in enumerate(chapter.sections)
             for number in part.sentences
         }
-        out: dict[int, list[Told]] = defaultdict(list)
+        out: dict[int, list[PageSentence]] = defaultdict(list)
         for one in rest:
             out[homes[min(one.cites, key=_number)]].append(one)
         for at, part in enumerate(chapter.sections):
@@ -111,7 +113,7 @@ class Digester:
                     out[at].append(number)
         return lead, [sorted(out[at], key=self._place) for at in range(len(chapter.sections))]
 
-    def _place(self, told: Told) -> int:
+    def _place(self, told: PageSentence) -> int:
         return self._sentences[told].passage if isinstance(told, int) else min(map(_number, told.cites)) - 1
 
 

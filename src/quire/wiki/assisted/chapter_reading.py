@@ -8,22 +8,20 @@ from dataclasses import asdict, dataclass, field
 
 from quire.llm.asker import Answer, Prompt
 from quire.wiki.assisted.lessons import WAVE, Lessons
-from quire.wiki.assisted.model_session import Helper
+from quire.wiki.assisted.model_session import ModelSession
 from quire.wiki.assisted.prompt_template import passages_of, prompt
 from quire.wiki.book import Book
-from quire.wiki.citation_support import Fault, Source, faults, in_language
+from quire.wiki.citation_support import CitedPassages, Fault, find_faults, is_in_language
 from quire.wiki.definitions import definition_score
+from quire.wiki.page_types import PROPER, SUBJECTS, PageType
 from quire.wiki.passage import Passage
-from quire.wiki.phase_context import Work
+from quire.wiki.phase_context import PhaseContext
 from quire.wiki.sentence_split import fold, split
-from quire.wiki.tokenization import GENERIC, HAN, STOP, generic_zh, singular
+from quire.wiki.tokenization import GENERIC, HAN, STOP, is_generic_zh, singular
 
-__all__ = ["KINDS", "Part", "Subject", "name_key", "parts", "read_book", "subjects_read"]
+__all__ = ["BookPart", "Subject", "book_parts", "name_key", "read_book", "read_subjects"]
 
-KINDS = ("concept", "code", "person", "place", "group", "event")
-PROPER = frozenset({"person", "place", "group", "event"})
-
-SUBJECTS: Mapping[str, object] = {
+SCHEMA: Mapping[str, object] = {
     "type": "object",
     "properties": {
         "subjects": {
@@ -32,7 +30,7 @@ SUBJECTS: Mapping[str, object] = {
                 "type": "object",
                 "properties": {
                     "name": {"type": "string"},
-                    "kind": {"type": "string", "enum": list(KINDS)},
+                    "kind": {"type": "string", "enum": list(SUBJECTS)},
                     "aliases": {"type": "array", "items": {"type": "string"}},
                     "definition": {"type": "string"},
                     "passages": {"type": "array", "items": {"type": "string"}},
@@ -63,7 +61,7 @@ _FILE = "reading.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BookPart:
     """Passages of one chapter that are read together; `name` is the unit of work."""
 
     name: str
@@ -88,9 +86,9 @@ class _Notes:
     dropped: int = 0
 
 
-def read_book(work: Work, book: Book, helper: Helper) -> None:
+def read_book(work: PhaseContext, book: Book, helper: ModelSession) -> None:
     """Every part that has not been read yet, in waves; each is a unit whose subjects are on disk before it counts as done."""
-    all_parts = parts(book)
+    all_parts = book_parts(book)
     lessons = Lessons(work.wiki, "boot", book.lang)
     for at in range(0, len(all_parts), WAVE):
         work.progress(at, len(all_parts) + 2)
@@ -101,7 +99,9 @@ def read_book(work: Work, book: Book, helper: Helper) -> None:
         rules = lessons.rules(wave)
         notes: dict[int, _Notes] = {}
 
-        def check(index: int, answer: Answer, left: list[Part] = left, notes: dict[int, _Notes] = notes) -> list[str]:
+        def check(
+            index: int, answer: Answer, left: list[BookPart] = left, notes: dict[int, _Notes] = notes
+        ) -> list[str]:
             notes[index] = _taken(left[index], answer, book.lang)
             many = notes[index].dropped > max(2, len(notes[index].subjects))
             return [one.text for one in notes[index].faults] if many else []
@@ -118,7 +118,7 @@ def read_book(work: Work, book: Book, helper: Helper) -> None:
             helper.leave("nothing that it found stands in the book.")
 
 
-def subjects_read(work: Work) -> list[Subject]:
+def read_subjects(work: PhaseContext) -> list[Subject]:
     """What has been read so far, each subject of a part once."""
     rows = [
         Subject(row["name"], row["kind"], tuple(row["aliases"]), tuple(row["passages"]), row["part"])
@@ -127,7 +127,7 @@ def subjects_read(work: Work) -> list[Subject]:
     return list(dict.fromkeys(rows))
 
 
-def parts(book: Book) -> list[Part]:
+def book_parts(book: Book) -> list[BookPart]:
     """The book in parts for reading: whole passages of one chapter, of about equal size."""
     out = []
     for chapter in book.chapters:
@@ -153,11 +153,11 @@ def name_key(name: str) -> str:
     return fold(" ".join([*words[:-1], singular(words[-1])])) if words and not HAN.search(name) else fold(name)
 
 
-def _part(group: Sequence[Passage]) -> Part:
-    return Part(f"read {group[0].id}-{group[-1].id}", tuple(group))
+def _part(group: Sequence[Passage]) -> BookPart:
+    return BookPart(f"read {group[0].id}-{group[-1].id}", tuple(group))
 
 
-def _prompt(book: Book, part: Part, rules: str) -> Prompt:
+def _prompt(book: Book, part: BookPart, rules: str) -> Prompt:
     size = sum(len(one.text) for one in part.passages)
     values = {
         "title": " ".join(book.title.split())[:120] or "-",
@@ -166,10 +166,10 @@ def _prompt(book: Book, part: Part, rules: str) -> Prompt:
         "most": str(max(3, size // _PER_SUBJECT[book.lang])),
         "passages": passages_of(part.passages),
     }
-    return prompt("boot", template="boot", lang=book.lang, schema=SUBJECTS, values=values, most_tokens=_MOST_TOKENS)
+    return prompt("boot", template="boot", lang=book.lang, schema=SCHEMA, values=values, most_tokens=_MOST_TOKENS)
 
 
-def _taken(part: Part, answer: Answer, lang: str) -> _Notes:
+def _taken(part: BookPart, answer: Answer, lang: str) -> _Notes:
     """The subjects of an answer that hold against the part's passages."""
     notes = _Notes()
     by_id = {one.id: one.text for one in part.passages}
@@ -196,7 +196,7 @@ def _wrong(row: Mapping[str, object], by_id: Mapping[str, str], whole: str, lang
     name, definition = _clean(row.get("name")), " ".join(str(row.get("definition") or "").replace("\u200b", "").split())
     ids = row.get("passages")
     named = [_id(one) for one in ids if isinstance(one, str)] if isinstance(ids, list) else []
-    if row.get("kind") not in KINDS or not isinstance(row.get("aliases"), list):
+    if row.get("kind") not in SUBJECTS or not isinstance(row.get("aliases"), list):
         yield Fault("form", f"“{name[:40]}” is not of the form asked for.")
     elif not 2 <= len(name) <= _LONGEST[lang] or not _stands(name, whole):
         yield Fault("absent", f"“{name[:40]}” does not stand in the passages.")
@@ -206,7 +206,9 @@ def _wrong(row: Mapping[str, object], by_id: Mapping[str, str], whole: str, lang
         yield Fault("source", f"“{name}” names passages that were not given.")
     elif fold(name) not in fold(definition) or len(fold(definition)) < len(fold(name)) + (6 if lang == "zh" else 15):
         yield Fault("definition", f"The definition of “{name}” does not say what it is, or does not hold its name.")
-    elif not in_language(definition, lang) or faults(definition, Source([by_id[one] for one in named], lang), [name]):
+    elif not is_in_language(definition, lang) or find_faults(
+        definition, CitedPassages([by_id[one] for one in named], lang), [name]
+    ):
         yield Fault("definition", f"The definition of “{name}” says what its passages do not say.")
     elif not any(_stands(name, by_id[one]) for one in named) and not _alias_stands(row, by_id, named):
         yield Fault("source", f"“{name}” does not stand in the passages that it names.")
@@ -233,14 +235,14 @@ def _stands(name: str, text: str) -> bool:
 def _everyday(name: str, kind: str) -> bool:
     """Whether a name says nothing about a book: a common word, a number, a pronoun, a bare title."""
     if HAN.search(name):
-        return len(fold(name)) < 2 or (kind not in PROPER and generic_zh(name)) or name in _NO_NAMES
+        return len(fold(name)) < 2 or (kind not in PROPER and is_generic_zh(name)) or name in _NO_NAMES
     words = re.findall(r"[A-Za-z]+", name)
     if not words:
         return True
     if kind in PROPER:
         return not any(word[:1].isupper() for word in words) or all(word.lower() in STOP for word in words)
     return all(word.lower() in STOP for word in words) or (
-        len(words) == 1 and kind != "code" and words[0].lower() in GENERIC
+        len(words) == 1 and kind != PageType.CODE and words[0].lower() in GENERIC
     )
 
 

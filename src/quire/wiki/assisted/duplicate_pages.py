@@ -9,17 +9,17 @@ from dataclasses import replace
 
 from quire.llm.asker import Answer, Prompt
 from quire.llm.prompt_fence import fenced
-from quire.wiki.assisted.edit_metrics import Scales
-from quire.wiki.assisted.model_session import Helper
+from quire.wiki.assisted.edit_metrics import EditMetrics
+from quire.wiki.assisted.model_session import ModelSession
 from quire.wiki.assisted.prompt_template import passages_of, prompt
-from quire.wiki.citation_support import Source, faults
-from quire.wiki.genes import learn
+from quire.wiki.citation_support import CitedPassages, find_faults
+from quire.wiki.house_rules import learn_rule
 from quire.wiki.passage import Passage
-from quire.wiki.phase_context import Work
+from quire.wiki.phase_context import PhaseContext
 from quire.wiki.sentence_split import fold
 from quire.wiki.wiki_page import Page, citations
 
-__all__ = ["join_twins"]
+__all__ = ["join_duplicates"]
 
 _SAME: Mapping[str, object] = {
     "type": "object",
@@ -39,7 +39,9 @@ _SHOWN = 1500
 """Characters of each page that are shown."""
 
 
-def join_twins(work: Work, helper: Helper, scales: Scales, passages: Mapping[str, Passage], lang: str) -> int:
+def join_duplicates(
+    work: PhaseContext, helper: ModelSession, scales: EditMetrics, passages: Mapping[str, Passage], lang: str
+) -> int:
     """Number of pages that were joined to another. Every pair is asked for once."""
     asked = work.wiki.load_work("twins.json")
     known = set(asked) if isinstance(asked, list) else set()
@@ -97,7 +99,7 @@ def _borne_out(answer: Answer, one: Page, other: Page, passages: Mapping[str, Pa
     shown = {passage.id: passage.text for passage in _together(one, other, passages)}
     if id_ not in shown or not (_names(one, why) and _names(other, why)):
         return False
-    return not faults(why, Source([shown[id_]], lang))
+    return not find_faults(why, CitedPassages([shown[id_]], lang))
 
 
 def _names(page: Page, text: str) -> bool:
@@ -105,7 +107,7 @@ def _names(page: Page, text: str) -> bool:
     return any(fold(name) in folded for name in page.names)
 
 
-def _join(work: Work, scales: Scales, keep: str, gone: str) -> bool:
+def _join(work: PhaseContext, scales: EditMetrics, keep: str, gone: str) -> bool:
     """Join a page to another if no measure falls: its names and the links to it go over."""
     if keep not in scales.pages or gone not in scales.pages:
         return False
@@ -126,7 +128,7 @@ def _join(work: Work, scales: Scales, keep: str, gone: str) -> bool:
         work.save(page)
     work.wiki.remove(gone)
     said = f"“{other.title}” is “{kept.title}”."
-    learn(work.wiki, "title", other.title, name="one page a subject", text=said, phase="butler")
+    learn_rule(work.wiki, "title", other.title, name="one page a subject", text=said, phase="butler")
     return True
 
 

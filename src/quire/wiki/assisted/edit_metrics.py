@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from quire.wiki.page_types import LISTS
 from quire.wiki.passage import Passage
 from quire.wiki.review import measure, sentences_of
 from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import HAN
-from quire.wiki.wiki_page import LISTS, Page, citations, links
+from quire.wiki.wiki_page import Page, citations, links
 
-__all__ = ["Scales"]
+__all__ = ["EditMetrics"]
 
 _ALIKE = 0.45
 """Shared pairs of words (zh: of characters) of two pages over all of theirs, from which on they are one page twice."""
@@ -21,7 +22,7 @@ _FEW = 30
 """Pairs below which two pages cannot be told apart."""
 
 
-class Scales:
+class EditMetrics:
     """All pages of a wiki, and what would change with others in their place."""
 
     def __init__(self, pages: Iterable[Page], passages: Mapping[str, Passage]) -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
-from quire.wiki.wiki_folder import Gene, Wiki
+from quire.wiki.wiki_folder import HouseRule, Wiki
 
 __all__ = ["OF_SUBJECTS", "WAVE", "Lessons"]
 
@@ -70,7 +70,7 @@ class Lessons:
             self._asked += 1
             self._failed.update(set(kinds))
         self._save()
-        genes = {(one.kind, one.value): one for one in self._wiki.genes()}
+        genes = {(one.kind, one.value): one for one in self._wiki.house_rules()}
         before = dict(genes)
         for kind, count in self._failed.items():
             text = _texts(self._lang).get(kind)
@@ -78,7 +78,7 @@ class Lessons:
             key = ("text", f"{self._phase}.{kind}")
             if text and (key in genes or (count >= _LEAST and share >= _OFTEN)):
                 old = genes.get(key)
-                genes[key] = Gene(
+                genes[key] = HouseRule(
                     id=old.id if old else f"g{len(genes) + 1}",
                     name=f"{kind}: {count} of {self._asked} answers",
                     kind="text",
@@ -94,10 +94,12 @@ class Lessons:
                 if key in genes:
                     genes[key] = replace(genes[key], uses=genes[key].uses + 1)
         if genes != before:
-            self._wiki.save_genes(genes.values())
+            self._wiki.save_house_rules(genes.values())
 
     def _kinds(self) -> list[str]:
-        mine = [one for one in self._wiki.genes() if one.kind == "text" and one.phase in {self._phase, self._also}]
+        mine = [
+            one for one in self._wiki.house_rules() if one.kind == "text" and one.phase in {self._phase, self._also}
+        ]
         top = sorted(mine, key=lambda one: (-one.weight, one.value))
         kinds = [one.value.partition(".")[2] for one in top if one.weight >= _OFTEN + 0.2]
         return list(dict.fromkeys(kinds))[:_MOST]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from quire.errors import ModelAway, ModelRefused
+from quire.errors import ModelRefused, ModelUnavailable
 from quire.llm.asker import Answer, Prompt
 
-__all__ = ["Check", "Helper", "Model"]
+__all__ = ["Check", "Model", "ModelSession"]
 
 Check = Callable[[int, Answer], Sequence[str]]
 """Finds faults in the answer to the prompt of this index; each tells the model what to mend."""
@@ -26,7 +26,7 @@ class Model(Protocol):
         """
 
 
-class Helper:
+class ModelSession:
     """A model that may be missing or go away while a phase runs; the phase goes on by rules then.
 
     `Stopped` and `BudgetSpent` pass through: they end the run, which goes on later.
@@ -54,7 +54,7 @@ class Helper:
                 for index, answer in self._model.ask_all(prompts, check):
                     del left[index]
                     yield index, answer
-            except (ModelAway, ModelRefused) as problem:
+            except (ModelUnavailable, ModelRefused) as problem:
                 self.leave(str(problem))
         for index in left:
             yield index, None

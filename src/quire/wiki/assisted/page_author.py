@@ -6,25 +6,26 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from quire.llm.asker import Answer, Prompt
-from quire.wiki.aspects import ASPECTS, heading
+from quire.wiki.aspects import ASPECTS, aspect_heading
 from quire.wiki.assisted.prompt_template import passages_of, prompt
-from quire.wiki.assisted.sentence_filter import SENTENCES, Draft, Editor
+from quire.wiki.assisted.sentence_filter import SENTENCES, Draft, SentenceFilter
 from quire.wiki.book import Book
 from quire.wiki.citation_support import is_literary
-from quire.wiki.mentions import Names
-from quire.wiki.page_composition import Composer
+from quire.wiki.cited_sentence import CitedSentence
+from quire.wiki.mentions import MentionFinder
+from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import Entry, Plan
+from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence import Said
-from quire.wiki.sentence_split import Sentence, fold, quotable
+from quire.wiki.sentence_split import Sentence, fold, is_quotable
 
-__all__ = ["Author"]
+__all__ = ["PageAuthor"]
 
-_SECTIONS = {
-    "person": ("life", "with", "said"),
-    "place": ("there",),
-    "event": ("life", "with"),
-    "group": ("life", "with"),
+_SECTIONS: Mapping[str, tuple[str, ...]] = {
+    PageType.PERSON: ("life", "with", "said"),
+    PageType.PLACE: ("there",),
+    PageType.EVENT: ("life", "with"),
+    PageType.GROUP: ("life", "with"),
 }
 """Aspects of a page of each type; all others have those of a term."""
 
@@ -56,18 +57,18 @@ _LINKED = 30
 _MOST_TOKENS = 2400
 
 
-class Author:
+class PageAuthor:
     """Writes the subject pages of one book. Sections of the pages are headed in the wiki's language, the text is in the book's."""
 
-    def __init__(self, book: Book, plan: Plan, sentences: Sequence[Sentence], composer: Composer) -> None:
+    def __init__(self, book: Book, plan: Plan, sentences: Sequence[Sentence], composer: PageComposer) -> None:
         self._book = book
         self._sentences = sentences
         self._composer = composer
-        self._editor = Editor(
+        self._editor = SentenceFilter(
             plan.entries, book.lang, literary=is_literary([one.text for one in book.passages], book.lang)
         )
         self._entries = {one.id: one for one in plan.entries}
-        self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
+        self._names = MentionFinder((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
         self._spoken: dict[str, Counter[int]] = defaultdict(Counter)
         self._users = Counter(place for one in plan.entries for place in self._places(one))
         self._users.update(
@@ -92,7 +93,7 @@ class Author:
     def prompt(self, entry: Entry, evidence: Mapping[str, Passage], rules: str = "", name: str = "grow") -> Prompt:
         """The call for one page; `rules` are those that the wiki has learned."""
         lang = self._book.lang
-        sections = ", ".join(["lead", *(f"{one} ({heading(one, lang)})" for one in _sections(entry))])
+        sections = ", ".join(["lead", *(f"{one} ({aspect_heading(one, lang)})" for one in _sections(entry))])
         values = {
             "subject": entry.title,
             "names": ", ".join(entry.aliases) or "-",
@@ -131,7 +132,7 @@ class Author:
             draft: what it says.
             only_here: ids of the passages that no other page cites; None takes them from the plan.
         """
-        sections: dict[str, list[Said]] = {"lead": []}
+        sections: dict[str, list[CitedSentence]] = {"lead": []}
         sections |= {one: [] for one in ASPECTS}
         for one in draft.kept:
             sections[_section(one, entry)].append(one)
@@ -141,13 +142,13 @@ class Author:
             alone = {int(id_[1:]) - 1 for id_ in only_here}
         told = {int(id_[1:]) - 1 for id_ in draft.cites()}
         notes = sorted(number for place in alone - told if (number := self._sentence(entry, place)) is not None)
-        return self._composer.written(entry, {name: said for name, said in sections.items() if said}, notes)
+        return self._composer.written_subject(entry, {name: said for name, said in sections.items() if said}, notes)
 
     def _sentence(self, entry: Entry, place: int) -> int | None:
         """The sentence of a passage that its page has by the plan, else its first good one."""
         mine = [number for number in _numbers(entry) if self._sentences[number].passage == place]
         inside = [number for number, one in enumerate(self._sentences) if one.passage == place]
-        good = [number for number in inside if quotable(self._sentences[number].text, self._sentences[number].lang)]
+        good = [number for number in inside if is_quotable(self._sentences[number].text, self._sentences[number].lang)]
         return next(iter((*mine, *good, *inside)), None)
 
     def _speaking(self, entry: Entry) -> list[int]:
@@ -179,13 +180,13 @@ def _sections(entry: Entry) -> tuple[str, ...]:
     return _SECTIONS.get(entry.type, _TERM)
 
 
-def _section(said: Said, entry: Entry) -> str:
+def _section(said: CitedSentence, entry: Entry) -> str:
     """The aspect that a model's word for a section means; the widest one for a word that is none."""
     offered = _sections(entry)
     word = said.section.strip().lower()
     if word in {"lead", *offered}:
         return word
-    said_as = {heading(one, lang).lower(): one for one in offered for lang in ("en", "zh")}
+    said_as = {aspect_heading(one, lang).lower(): one for one in offered for lang in ("en", "zh")}
     return said_as.get(word, "how" if "how" in offered else offered[0])
 
 

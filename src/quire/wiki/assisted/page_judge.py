@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from quire.llm.asker import Answer, Prompt
 from quire.llm.prompt_fence import fenced
-from quire.wiki.assisted.model_session import Helper
+from quire.wiki.assisted.model_session import ModelSession
 from quire.wiki.assisted.prompt_template import passages_of, prompt
 from quire.wiki.passage import Passage
 from quire.wiki.review import sentences_of
 from quire.wiki.wiki_page import Page, citations
 
-__all__ = ["KINDS", "MARK", "Finding", "judged", "kind_of"]
+__all__ = ["KINDS", "MARK", "Finding", "judge_pages", "kind_of"]
 
 KINDS = ("unsupported", "vague", "repeats", "unclear", "offtopic")
 
@@ -57,8 +57,8 @@ class Finding(NamedTuple):
         return f"{MARK}sentence {self.sentence} {self.kind}" + (f": {self.note}" if self.note else "")
 
 
-def judged(
-    pages: Sequence[Page], passages: Mapping[str, Passage], lang: str, helper: Helper
+def judge_pages(
+    pages: Sequence[Page], passages: Mapping[str, Passage], lang: str, helper: ModelSession
 ) -> dict[str, list[Finding]]:
     """Page id to what the judge found; pages that nobody judged are missing."""
     prompts = [_prompt(page, passages, lang) for page in pages]

@@ -6,23 +6,23 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from quire.llm.asker import Answer, Prompt
-from quire.wiki.assisted.chapter_digest import Digester
-from quire.wiki.assisted.edit_metrics import Scales
+from quire.wiki.assisted.chapter_digest import ChapterAuthor
+from quire.wiki.assisted.edit_metrics import EditMetrics
 from quire.wiki.assisted.lessons import OF_SUBJECTS, WAVE, Lessons
-from quire.wiki.assisted.model_session import Helper
-from quire.wiki.assisted.page_author import Author
-from quire.wiki.assisted.page_judge import judged
+from quire.wiki.assisted.model_session import ModelSession
+from quire.wiki.assisted.page_author import PageAuthor
+from quire.wiki.assisted.page_judge import judge_pages
 from quire.wiki.assisted.sentence_filter import Draft
 from quire.wiki.book import Book
-from quire.wiki.evidence import all_sentences
-from quire.wiki.page_composition import Composer
+from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import Entry, Plan
+from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
-from quire.wiki.phase_context import TRIES, Work
-from quire.wiki.review import copied, sentences_of
+from quire.wiki.phase_context import FAILED_ATTEMPTS, PhaseContext
+from quire.wiki.review import count_verbatim, sentences_of
 from quire.wiki.wiki_page import Page
 
-__all__ = ["Writer"]
+__all__ = ["PageWriter"]
 
 _JUDGED = 30
 """Pages that are judged: enough to learn from, at a tenth of what writing a large book's pages costs."""
@@ -35,25 +35,27 @@ _UNREAD = (
 _Read = Callable[[int, Answer], Draft]
 
 
-class Writer:
+class PageWriter:
     """Writes pages in a model's words. `written` and `refused` count pages."""
 
-    def __init__(self, work: Work, book: Book, plan: Plan, composer: Composer, helper: Helper) -> None:
+    def __init__(
+        self, work: PhaseContext, book: Book, plan: Plan, composer: PageComposer, helper: ModelSession
+    ) -> None:
         sentences = all_sentences(book.passages, book.lang)
         self._work = work
         self._book = book
         self._plan = plan
         self._helper = helper
         self._composer = composer
-        self._author = Author(book, plan, sentences, composer)
-        self._digester = Digester(book, plan, sentences)
+        self._author = PageAuthor(book, plan, sentences, composer)
+        self._digester = ChapterAuthor(book, plan, sentences)
         self._lessons = Lessons(work.wiki, "grow", book.lang)
         named = work.wiki.load_work("evidence.json")
         self._named = named if isinstance(named, dict) else {}
-        tries = work.wiki.load_work(TRIES)
+        tries = work.wiki.load_work(FAILED_ATTEMPTS)
         self._tries: Counter[str] = Counter(tries if isinstance(tries, dict) else {})
         self._ruled: dict[str, Page] = {}
-        self.written = self.refused = 0
+        self.written_subject = self.refused = 0
 
     def subjects(self, entries: Sequence[Entry], wave: str) -> None:
         """Write what is still to be written of these pages; those that the model does not get right stay unwritten."""
@@ -64,7 +66,7 @@ class Writer:
         evidence = [self._author.evidence(one, self._named.get(one.id, ())) for one in left]
         prompts = [self._author.prompt(one, shown, rules) for one, shown in zip(left, evidence, strict=True)]
         kinds: list[tuple[str, ...]] = []
-        scales = Scales(self._all_pages(), {one.id: one for one in self._book.passages})
+        scales = EditMetrics(self._all_pages(), {one.id: one for one in self._book.passages})
 
         def read(at: int, answer: Answer) -> Draft:
             return self._author.draft(left[at], evidence[at], answer)
@@ -78,9 +80,9 @@ class Writer:
                 self._tries[left[at].id] += 1
                 self.refused += 1
             kinds += [draft.kinds] if draft else []
-        self._work.wiki.save_work(TRIES, dict(sorted(self._tries.items())))
+        self._work.wiki.save_work(FAILED_ATTEMPTS, dict(sorted(self._tries.items())))
         self._lessons.learn(kinds, wave)
-        if self.refused >= WAVE and not self.written:
+        if self.refused >= WAVE and not self.written_subject:
             self._helper.leave(_UNSOUND if kinds else _UNREAD)
 
     def _all_pages(self) -> Iterator[Page]:
@@ -94,7 +96,7 @@ class Writer:
                 yield self._ruled[one.id]
         yield from self._work.wiki.pages()
 
-    def _page(self, entry: Entry, draft: Draft, scales: Scales) -> Page | None:
+    def _page(self, entry: Entry, draft: Draft, scales: EditMetrics) -> Page | None:
         """The page, when the draft makes one that no other page is already."""
         if draft.refused:
             return None
@@ -133,9 +135,9 @@ class Writer:
             return
         passages = {one.id: one for one in self._book.passages}
         pages = [self._work.wiki.page(one.id) for one in self._plan.entries if self._work.wiki.has(one.id)]
-        own = [one for one in pages if 2 * copied(one, passages) < len(sentences_of(one.body))][:_JUDGED]
+        own = [one for one in pages if 2 * count_verbatim(one, passages) < len(sentences_of(one.body))][:_JUDGED]
         known = {one.scope for one in self._work.wiki.reviews()}  # of a run that was interrupted
-        found = judged(own, passages, self._book.lang, self._helper)
+        found = judge_pages(own, passages, self._book.lang, self._helper)
         for page in own:
             if found.get(page.id) and page.id not in known:
                 wrong = len({one.sentence for one in found[page.id]})
@@ -168,4 +170,4 @@ class Writer:
     def _save(self, page: Page) -> None:
         self._work.save(page)
         self._work.finish(page.id)
-        self.written += 1
+        self.written_subject += 1

@@ -16,7 +16,8 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from quire.llm.asker import Prompt
-from quire.llm.prompt_fence import RULE, fenced, neutral
+from quire.llm.prompt_fence import RULE, fenced, neutralised
+from quire.wiki.page_types import prompt_choices
 from quire.wiki.passage import Passage
 
 __all__ = ["passages_of", "prompt", "templates"]
@@ -63,12 +64,13 @@ def templates() -> list[str]:
 def _shown(place: str, value: str) -> str:
     if place in _READY:
         return value
-    return neutral(value) if place in _OWN else fenced(value, place)
+    return neutralised(value) if place in _OWN else fenced(value, place)
 
 
 @cache
 def _template(name: str, lang: str) -> Template:
     text = (files("quire.wiki.assisted") / "prompts" / f"{name}.{lang}.md").read_text(encoding="utf-8")
+    text = text.replace("{page_types}", prompt_choices(lang))  # before the digest: a new type is another call
     system, _, user = text.partition("# User\n")
     return Template(
         system.replace("# System\n", "", 1).strip(),

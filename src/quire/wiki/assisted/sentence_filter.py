@@ -11,15 +11,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from quire.llm.asker import Answer
-from quire.wiki.citation_support import Fault, Source, faults, in_language
-from quire.wiki.mentions import Names
+from quire.wiki.citation_support import CitedPassages, Fault, find_faults, is_in_language
+from quire.wiki.cited_sentence import CitedSentence
+from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_plan import Entry
+from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence import Said
 from quire.wiki.sentence_split import fold, split
 from quire.wiki.wiki_page import LINK
 
-__all__ = ["SENTENCES", "Draft", "Editor"]
+__all__ = ["SENTENCES", "Draft", "SentenceFilter"]
 
 SENTENCES: Mapping[str, object] = {
     "type": "object",
@@ -43,7 +44,7 @@ SENTENCES: Mapping[str, object] = {
 }
 """Schema of an answer that is text. Sections and sources are no enumerations: one bad id costs its sentence, not the answer."""
 
-_MARK = re.compile(r"\s*\[\^?(p\d+)\]")
+_MARK = re.compile(r"(?<!\s)\s*+\[\^?(p\d+)\]")
 _ID = re.compile(r"\[?\^?(p\d+)\]?")
 _SIZES = {"en": (15, 420), "zh": (6, 170)}
 """Characters of a sentence: below it is a fragment, above it nobody reads it (and a check of overlap means little)."""
@@ -55,14 +56,12 @@ _MOST_READ = 60
 _FULL = re.compile(r"[\u3400-\u9fff]{2,3}")
 """A Chinese name of a family name of one character and a given name."""
 
-_PROPER = frozenset({"person", "place", "event", "group"})
-
 
 @dataclass(slots=True)
 class Draft:
     """What is left of an answer."""
 
-    kept: list[Said] = field(default_factory=list)
+    kept: list[CitedSentence] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     dropped: int = 0  # sentences
     refused: bool = False  # as a whole
@@ -87,7 +86,7 @@ class Draft:
         return {id_ for one in self.kept for id_ in one.cites}
 
 
-class Editor:
+class SentenceFilter:
     """Reads answers about one book."""
 
     def __init__(self, entries: Sequence[Entry], lang: str, *, literary: bool | None = None) -> None:
@@ -101,13 +100,15 @@ class Editor:
         self._literary = literary
         self._lang = lang
         self._linked = {fold(name) for one in entries for name in (one.id, one.title, *one.aliases)}
-        self._names = Names((one.id, one.type, [one.title, *one.aliases]) for one in entries if one.type in _PROPER)
+        self._names = MentionFinder(
+            (one.id, one.type, [one.title, *one.aliases]) for one in entries if one.type in PROPER
+        )
         self._givens = {
             one.id: [name[1:] for name in (one.title, *one.aliases) if _FULL.fullmatch(name)]
             for one in entries
-            if one.type == "person"
+            if one.type == PageType.PERSON
         }
-        self._sources: dict[tuple[str, ...], Source] = {}
+        self._sources: dict[tuple[str, ...], CitedPassages] = {}
 
     def read(self, answer: Answer, evidence: Mapping[str, Passage], names: Sequence[str] = ()) -> Draft:
         """The sound sentences of an answer.
@@ -135,7 +136,7 @@ class Editor:
 
     def _sentence(
         self, row: object, evidence: Mapping[str, Passage], names: Sequence[str]
-    ) -> tuple[Said | None, list[Fault]]:
+    ) -> tuple[CitedSentence | None, list[Fault]]:
         if not isinstance(row, Mapping):
             return None, [Fault("form", "is no object")]
         raw, sources = str(row.get("text") or "").replace("\u200b", ""), row.get("sources")
@@ -145,24 +146,24 @@ class Editor:
             *(found.group(1) for one in listed for found in [_ID.fullmatch(one.strip())] if found),
         ]
         text = " ".join(LINK.sub(lambda link: link.group(2) or link.group(1), _MARK.sub("", raw)).split())
-        said = Said(str(row.get("section") or ""), text, tuple(dict.fromkeys(ids)))
+        said = CitedSentence(str(row.get("section") or ""), text, tuple(dict.fromkeys(ids)))
         found = [*self._form(said), *self._cited(said, len(listed), evidence), *self._links(raw)]
         return said, found or self._carried(said, evidence, names)
 
-    def _form(self, said: Said) -> Iterable[Fault]:
+    def _form(self, said: CitedSentence) -> Iterable[Fault]:
         least, most = _SIZES[self._lang]
         parts = split(said.text, self._lang)
         if any(not least <= len(fold(one)) <= most for one in parts) or not parts:
             yield Fault("length", f"is not between {least} and {most} letters long")
         elif not re.search(r"[.!?。！？…][”’」』）)\"]*$", said.text):
             yield Fault("length", "does not end like a sentence")
-        if not in_language(said.text, self._lang):
+        if not is_in_language(said.text, self._lang):
             yield Fault("language", "is not in the language of the passages")
         if re.search(r"^\s*(?:[#>|]|[-*+]\s|\d+[.)]\s)|```|\]\(|!\[|\bhttps?:|\bwww\.", said.text):
             yield Fault("form", "is Markdown or an address instead of a plain sentence")
 
     @staticmethod
-    def _cited(said: Said, listed: int, evidence: Mapping[str, Passage]) -> Iterable[Fault]:
+    def _cited(said: CitedSentence, listed: int, evidence: Mapping[str, Passage]) -> Iterable[Fault]:
         unknown = [one for one in said.cites if one not in evidence]
         if unknown or listed > len(said.cites):
             yield Fault("source", f"cites {', '.join(unknown[:3]) or 'something'}, which is no id of a passage given")
@@ -178,20 +179,20 @@ class Editor:
         if "[[" in LINK.sub("", raw) or "]]" in LINK.sub("", raw):
             yield Fault("link", "holds a torn link")
 
-    def _given(self, source: Source) -> set[str]:
+    def _given(self, source: CitedPassages) -> set[str]:
         """Pages of the persons whom a literary Chinese passage calls by the given name alone (卓 for 董卓)."""
         if not source.literary:
             return set()
         return {id_ for id_, given in self._givens.items() if any(name in source.text for name in given)}
 
-    def _carried(self, said: Said, evidence: Mapping[str, Passage], names: Sequence[str]) -> list[Fault]:
+    def _carried(self, said: CitedSentence, evidence: Mapping[str, Passage], names: Sequence[str]) -> list[Fault]:
         """Faults of a sentence of good form against its passages; each of its parts must hold by itself."""
         source = self._sources.get(said.cites)
         if source is None:
-            source = self._sources[said.cites] = Source(
+            source = self._sources[said.cites] = CitedPassages(
                 [evidence[one].text for one in said.cites], self._lang, literary=self._literary
             )
-        found = [fault for text in split(said.text, self._lang) for fault in faults(text, source, names)]
+        found = [fault for text in split(said.text, self._lang) for fault in find_faults(text, source, names)]
         own = {hit.page for name in names for hit in self._names.find(name)}
         there = {hit.page for hit in self._names.find(source.text)} | own
         there |= self._given(source)

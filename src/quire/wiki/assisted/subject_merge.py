@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from quire.wiki.assisted.chapter_reading import PROPER, Subject, name_key
+from quire.wiki.assisted.chapter_reading import Subject, name_key
 from quire.wiki.page_plan import Entry
+from quire.wiki.page_types import PROPER
 from quire.wiki.subjects.subject_candidates import Candidate
 
-__all__ = ["evidence_of", "merged"]
+__all__ = ["evidence_of", "merge_subjects"]
 
 _FRESH = 0.5
 """New subjects over those of the rules: a reading may widen the wiki by half, no more."""
@@ -30,7 +31,7 @@ _MARKED = frozenset({"index", "glossary", "emphasis", "english"})
 _MOST_EVIDENCE = 8
 
 
-def merged(found: Sequence[Candidate], read: Sequence[Subject]) -> list[Candidate]:
+def merge_subjects(found: Sequence[Candidate], read: Sequence[Subject]) -> list[Candidate]:
     """The rules' candidates in their order with further aliases, then the new subjects, the most told first."""
     if not read:
         return list(found)

@@ -20,20 +20,28 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from quire.hanzi import pinyin
-from quire.wiki.exercise_headings import asks
+from quire.wiki.exercise_headings import is_exercise_heading
 from quire.wiki.passage import Passage
 from quire.wiki.search import postings
-from quire.wiki.search.passage_ranking import CONTEXT, Meaning, Ranking, best_rows
-from quire.wiki.search.postings import Counts, Part
-from quire.wiki.search.query_tokens import asked_name, name_key, question_terms, shown, snippet, terms_of, worth
-from quire.wiki.search.reranking import LOOKED_AT, Candidate, pages_ordered, passages_ordered
-from quire.wiki.search.spelling import near
+from quire.wiki.search.passage_ranking import NEIGHBOUR_SHARE, PassageRanking, SemanticVectors, best_rows
+from quire.wiki.search.postings import Field, TermCounts
+from quire.wiki.search.query_tokens import (
+    asked_name,
+    display_text,
+    index_terms,
+    name_key,
+    query_terms,
+    snippet,
+    token_weight,
+)
+from quire.wiki.search.reranking import MOST_RERANKED, PageCandidate, rerank_pages, rerank_passages
+from quire.wiki.search.spelling import one_edit_away
 from quire.wiki.wiki_folder import PASSAGES, Wiki
-from quire.wiki.wiki_page import Page, citations, plain
+from quire.wiki.wiki_page import Page, citations, plain_text
 
-__all__ = ["Hit", "PageHit", "Search"]
+__all__ = ["PageHit", "PassageHit", "SearchIndex"]
 
-INDEX = ".quire/search.sqlite"
+INDEX_FILE = ".quire/search.sqlite"
 VERSION = "13"
 
 _NAMED = 4.0
@@ -63,7 +71,7 @@ _ASKS = 0.6
 """Weight of a passage under exercises and the like: it asks what others answer."""
 
 
-class Hit(NamedTuple):
+class PassageHit(NamedTuple):
     """A passage that was found."""
 
     id: str
@@ -81,17 +89,17 @@ class PageHit(NamedTuple):
     snippet: str
 
 
-class Search:
+class SearchIndex:
     """An open index; use it from one thread, and close it."""
 
-    def __init__(self, wiki: Wiki, path: Path, meaning: Meaning | None = None) -> None:
+    def __init__(self, wiki: Wiki, path: Path, meaning: SemanticVectors | None = None) -> None:
         self._wiki = wiki
         self._database = sqlite3.connect(path, check_same_thread=False)
         self._meaning = meaning
-        self._ranking = Ranking(self._database, meaning)
+        self._ranking = PassageRanking(self._database, meaning)
 
     @classmethod
-    def open(cls, folder: Path, meaning: Meaning | None = None) -> Search:
+    def open(cls, folder: Path, meaning: SemanticVectors | None = None) -> SearchIndex:
         """The search of the wiki in a folder; its index is made when it is missing or stale.
 
         Args:
@@ -102,7 +110,7 @@ class Search:
             NotFound: there is no wiki.
         """
         wiki = Wiki.open(folder)
-        path = folder / INDEX
+        path = folder / INDEX_FILE
         if not path.is_file() or _stamp(path) != f"{VERSION}-{wiki.stamp()}":
             cls.build(wiki)
         return cls(wiki, path, meaning)
@@ -114,7 +122,7 @@ class Search:
         Raises:
             OSError: there is no room for it.
         """
-        path = wiki.folder / INDEX
+        path = wiki.folder / INDEX_FILE
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f"search-{uuid.uuid4().hex[:8]}.part")  # two processes may make it at the same time
         book = _book_stamp(wiki)
@@ -141,23 +149,23 @@ class Search:
         finally:
             part.unlink(missing_ok=True)
 
-    def passages(self, query: str, top: int = 10) -> list[Hit]:
+    def passages(self, query: str, top: int = 10) -> list[PassageHit]:
         """The passages that answer a query best; any text is a query, and none finds nothing."""
         rarity = self.rarity(query)
-        found = self._ranking.passages(query, [*rarity], most=max(top, LOOKED_AT))
+        found = self._ranking.passages(query, [*rarity], most=max(top, MOST_RERANKED))
         above = self._rows("passages", "headings", [row for row, _ in found])
-        ranked = passages_ordered([(row, score, above[row][0]) for row, score in found], rarity)[: max(0, top)]
+        ranked = rerank_passages([(row, score, above[row][0]) for row, score in found], rarity)[: max(0, top)]
         rows = self._rows("passages", "passage, shown", [row for row, _ in ranked])
         out = []
         for row, score in ranked:
             name, text = rows[row]
-            out.append(Hit(name, round(score, 4), snippet(text, rarity)))
+            out.append(PassageHit(name, round(score, 4), snippet(text, rarity)))
         return out
 
     def pages(self, query: str, top: int = 10) -> list[PageHit]:
         """The pages that answer a query best: by their own words, and by the passages that they are made of."""
         rarity = self.rarity(query)
-        ranked = pages_ordered(self._candidates(query, [*rarity], max(top, LOOKED_AT)), rarity)[: max(0, top)]
+        ranked = rerank_pages(self._candidates(query, [*rarity], max(top, MOST_RERANKED)), rarity)[: max(0, top)]
         rows = self._rows("pages", "page, title, type, text", [row for row, _ in ranked])
         out = []
         for row, score in ranked:
@@ -165,7 +173,7 @@ class Search:
             out.append(PageHit(name, title, kind, round(score, 4), snippet(text, rarity)))
         return out
 
-    def candidates(self, query: str, *, most: int) -> list[Candidate]:
+    def candidates(self, query: str, *, most: int) -> list[PageCandidate]:
         """At most so many pages that share the most words with a query, by themselves or by what they cite."""
         return self._candidates(query, self._terms(query), most)
 
@@ -185,10 +193,10 @@ class Search:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _candidates(self, query: str, terms: Sequence[str], most: int) -> list[Candidate]:
+    def _candidates(self, query: str, terms: Sequence[str], most: int) -> list[PageCandidate]:
         own = postings.scores(self._database, "page", terms)
         totals = _OWN * own / (own.max(initial=0.0) or 1.0)
-        cited = self._of_passages(self._ranking.passages(query, terms, most=_ABOUT, context=CONTEXT))
+        cited = self._of_passages(self._ranking.passages(query, terms, most=_ABOUT, context=NEIGHBOUR_SHARE))
         for row, one in cited.items():
             totals[row] += one.score
         for row, bonus in self._named(query).items():
@@ -199,19 +207,19 @@ class Search:
         for row in best:
             title, headings = rows[row]
             begins, place = cited[row][1:] if row in cited else (0.0, 0)
-            out.append(Candidate(row, float(totals[row]), begins, place, title, headings))
+            out.append(PageCandidate(row, float(totals[row]), begins, place, title, headings))
         return out
 
     def _terms(self, query: str) -> list[str]:
         """The tokens of a query; an English word that the book does not have is the commonest one a letter away."""
-        terms = question_terms(query)
+        terms = query_terms(query)
         known = postings.frequencies(self._database, "passage", terms)
         return [*dict.fromkeys(one if one in known else self._meant(one) for one in terms)]
 
     def _meant(self, term: str) -> str:
         if len(term) not in _SPELT or not (term.isascii() and term.isalpha()):
             return term
-        found = postings.frequencies(self._database, "passage", near(term))
+        found = postings.frequencies(self._database, "passage", one_edit_away(term))
         return min(found, key=lambda one: (-found[one], one), default=term)
 
     def _of_passages(self, passages: Sequence[tuple[int, float]]) -> dict[int, _Cited]:
@@ -292,7 +300,8 @@ def _book_stamp(wiki: Wiki) -> str:
 
 def _create(database: sqlite3.Connection) -> None:
     database.executescript(
-        "CREATE TABLE passages (id INTEGER PRIMARY KEY, passage TEXT, section INTEGER, weight REAL, text TEXT, words TEXT, shown TEXT,"
+        "CREATE TABLE passages (id INTEGER PRIMARY KEY, passage TEXT, section INTEGER, weight REAL, text TEXT, words "
+        "TEXT, shown TEXT,"
         " headings TEXT);"
         "CREATE TABLE pages (id INTEGER PRIMARY KEY, page TEXT, title TEXT, type TEXT, text TEXT, cites INTEGER,"
         " title_terms TEXT, headings TEXT);"
@@ -307,22 +316,31 @@ def _create(database: sqlite3.Connection) -> None:
 
 def _fill_passages(database: sqlite3.Connection, passages: Sequence[Passage]) -> None:
     sections: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    bodies, heads = Counts(), Counts()
+    bodies, heads = TermCounts(), TermCounts()
     for row, one in enumerate(passages):
         sections[_headings(one)[:2]].append(row)
     of = {row: at for at, rows in enumerate(sections.values()) for row in rows}
     for row, one in enumerate(passages):
-        tokens = terms_of(one.text)
+        tokens = index_terms(one.text)
         bodies.add(tokens)
-        heads.add(terms_of(_headings(one)[-1]))
+        heads.add(index_terms(_headings(one)[-1]))
         database.execute(
             "INSERT INTO passages VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (row, one.id, of[row], _weight(one), one.text, _latin(tokens), shown(one.text), _joined(*_headings(one))),
+            (
+                row,
+                one.id,
+                of[row],
+                _weight(one),
+                one.text,
+                _latin(tokens),
+                display_text(one.text),
+                _joined(*_headings(one)),
+            ),
         )
-    postings.save(database, "passage", [Part(1.0, 0.75, bodies), Part(1.0, 0.3, heads)], worth)
-    titles = Counts.of(terms_of(one[-1]) for one in sections)
-    whole = bodies.joined([of[row] for row in range(len(passages))])
-    postings.save(database, "section", [Part(1.0, 0.75, whole), Part(2.0, 0.3, titles)], worth)
+    postings.save(database, "passage", [Field(1.0, 0.75, bodies), Field(1.0, 0.3, heads)], token_weight)
+    titles = TermCounts.of(index_terms(one[-1]) for one in sections)
+    whole = bodies.grouped([of[row] for row in range(len(passages))])
+    postings.save(database, "section", [Field(1.0, 0.75, whole), Field(2.0, 0.3, titles)], token_weight)
 
 
 def _headings(passage: Passage) -> tuple[str, ...]:
@@ -330,7 +348,7 @@ def _headings(passage: Passage) -> tuple[str, ...]:
 
 
 def _joined(*texts: str) -> str:
-    return " ".join(terms_of(" ".join(texts)))
+    return " ".join(index_terms(" ".join(texts)))
 
 
 def _latin(tokens: Sequence[str]) -> str:
@@ -338,7 +356,7 @@ def _latin(tokens: Sequence[str]) -> str:
 
 
 def _weight(passage: Passage) -> float:
-    return _ASKS if any(map(asks, passage.headings[-2:])) else 1.0
+    return _ASKS if any(map(is_exercise_heading, passage.headings[-2:])) else 1.0
 
 
 def _keys(page: Page) -> Iterator[tuple[str, bool]]:
@@ -353,15 +371,15 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: S
     rows = {one.id: row for row, one in enumerate(passages)}
     for table in ("pages", "named", "cited"):
         database.execute(f"DELETE FROM {table}")  # noqa: S608 - names of tables
-    names, leads, bodies = Counts(), Counts(), Counts()
+    names, leads, bodies = TermCounts(), TermCounts(), TermCounts()
     for row, page in enumerate(pages):
         prose = re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE)
-        text = plain(prose)
+        text = plain_text(prose)
         cited = [rows[one] for one in citations(page.body) if one in rows]
         headings = _headings(passages[cited[0]]) if cited else ()
         database.execute(
             "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (row, page.id, page.title, page.type, shown(prose), len(cited),
+            (row, page.id, page.title, page.type, display_text(prose), len(cited),
              _joined(page.title), _joined(*headings)),
         )  # fmt: skip
         database.executemany("INSERT INTO cited VALUES (?, ?, ?)", ((one, row, at) for at, one in enumerate(cited)))
@@ -369,7 +387,9 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: S
             "INSERT INTO named VALUES (?, ?, ?)",
             ((key, row, title) for key, title in _keys(page)),
         )
-        names.add(terms_of(" ".join(page.names)))
-        leads.add(terms_of(page.summary))
-        bodies.add(terms_of(text))
-    postings.save(database, "page", [Part(5.0, 0.3, names), Part(2.0, 0.5, leads), Part(1.0, 0.75, bodies)], worth)
+        names.add(index_terms(" ".join(page.names)))
+        leads.add(index_terms(page.summary))
+        bodies.add(index_terms(text))
+    postings.save(
+        database, "page", [Field(5.0, 0.3, names), Field(2.0, 0.5, leads), Field(1.0, 0.75, bodies)], token_weight
+    )

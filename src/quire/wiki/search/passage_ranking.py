@@ -21,14 +21,17 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64] | NDArray[np.float32]
 
-__all__ = ["CONTEXT", "Meaning", "Ranking", "best_rows"]
+__all__ = ["NEIGHBOUR_SHARE", "PassageRanking", "SemanticVectors", "best_rows"]
 
-CONTEXT = 0.4
+NEIGHBOUR_SHARE = 0.4
 """For pages, of the better neighbour of a passage: what is asked is often said over two paragraphs."""
 
 _SECTION_WEIGHT = 0.7
 _NEAR_WEIGHT = 0.9
 """For two words of the query that stand together in a passage as they do in the query, times their idf."""
+
+_TOGETHER = 2
+"""Distance in words of a pair: at most one other word between them."""
 
 _NEAR = 60
 """Best passages that are looked at for it."""
@@ -40,7 +43,7 @@ _ALIKE = 200
 """Passages that the meaning alone may bring in."""
 
 
-class Meaning(Protocol):
+class SemanticVectors(Protocol):
     """What knows the meaning of texts; `quire.llm.embedding_client.Embedder` is the one."""
 
     def known(self, texts: Sequence[str]) -> Mapping[str, Numbers]:
@@ -53,7 +56,7 @@ class Meaning(Protocol):
         """Let go of it."""
 
 
-class Ranking:
+class PassageRanking:
     """The passages of an index in the order of a query.
 
     Args:
@@ -61,7 +64,7 @@ class Ranking:
         meaning: adds what the words do not say; None for none.
     """
 
-    def __init__(self, database: sqlite3.Connection, meaning: Meaning | None = None) -> None:
+    def __init__(self, database: sqlite3.Connection, meaning: SemanticVectors | None = None) -> None:
         self._database = database
         self._meaning = meaning
 
@@ -87,7 +90,7 @@ class Ranking:
             totals = self._fused(query, totals, self._meaning)
         return [(row, float(totals[row])) for row in best_rows(totals, most)]
 
-    def _fused(self, query: str, words: Numbers, meaning: Meaning) -> Numbers:
+    def _fused(self, query: str, words: Numbers, meaning: SemanticVectors) -> Numbers:
         """The scores of words and meaning together, on the scale of the words."""
         import numpy as np
 
@@ -121,7 +124,10 @@ class Ranking:
         for row, weight, words in self._database.execute(query, [*rows]):
             places = [(at, word) for at, word in enumerate(words.split(" ")) if word in rare]
             near = {
-                (a, b) for two in (1, 2) for (at, a), (to, b) in zip(places, places[two:], strict=False) if to - at < 3
+                (a, b)
+                for two in (1, 2)
+                for (at, a), (to, b) in zip(places, places[two:], strict=False)
+                if to - at <= _TOGETHER
             }
             held = (pair for pair in pairs if pair in near or pair[::-1] in near)
             out[row] = _NEAR_WEIGHT * sum((rare[a] + rare[b]) / 2 for a, b in held) * weight

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Scores = NDArray[np.float64]
 
-__all__ = ["Counts", "Part", "create", "frequencies", "idf", "save", "scores"]
+__all__ = ["Field", "TermCounts", "create", "frequencies", "idf", "save", "scores"]
 
 _K1 = 1.2
 """Saturation of a term's count; from .8 to 2 the results differ by less than chance."""
@@ -31,8 +31,8 @@ _PIECE = 1_000_000
 """Pairs of term and document that are put in order at once: some 50 MB."""
 
 
-class Counts:
-    """How often each term stands in each document of one field: twelve bytes a term and document, for books of any size."""
+class TermCounts:
+    """Counts of each term in each document of one field: twelve bytes a pair, for books of any size."""
 
     def __init__(self) -> None:
         self._ids: defaultdict[str, int] = defaultdict(itertools.count().__next__)
@@ -40,7 +40,7 @@ class Counts:
         self._lengths = array("I")
 
     @classmethod
-    def of(cls, documents: Iterable[Sequence[str]]) -> Counts:
+    def of(cls, documents: Iterable[Sequence[str]]) -> TermCounts:
         """Those of documents that are numbered from 0."""
         counts = cls()
         for tokens in documents:
@@ -55,11 +55,11 @@ class Counts:
         self._counts.extend(found.values())
         self._lengths.append(len(tokens))
 
-    def joined(self, groups: Sequence[int]) -> Counts:
+    def grouped(self, groups: Sequence[int]) -> TermCounts:
         """The same where each document is part of a greater one: `groups` has the number of that for each."""
         import numpy as np
 
-        whole = Counts()
+        whole = TermCounts()
         of = np.asarray(groups, dtype=np.uint32)
         whole._ids, whole._terms, whole._counts = self._ids, self._terms, self._counts
         whole._documents.frombytes(of[self._whose].tobytes())
@@ -77,7 +77,7 @@ class Counts:
         return self._ids
 
     def rows(self, weight: float, length: float) -> tuple[NDArray[np.uint32], NDArray[np.uint32], Scores]:
-        """Term, document, and count by the formula's weight and length of the field; one row for each pair of them at least."""
+        """Term, document and weighted count (BM25F weight and length of the field); at least one row for each pair."""
         import numpy as np
 
         sizes = np.frombuffer(self._lengths, np.uint32).astype(np.float64)
@@ -93,24 +93,25 @@ class Counts:
         return np.frombuffer(self._documents, np.uint32)
 
 
-class Part(NamedTuple):
+class Field(NamedTuple):
     """A field of the documents of one level."""
 
     weight: float
     length: float  # 0 a long field counts as a short one .. 1 counts by its share
-    counts: Counts  # of each document
+    counts: TermCounts  # of each document
 
 
 def create(database: sqlite3.Connection) -> None:
     """Make the tables of an empty database."""
     database.executescript(
-        "CREATE TABLE postings (level TEXT, term TEXT, documents BLOB, weights BLOB, PRIMARY KEY (level, term)) WITHOUT ROWID;"
+        "CREATE TABLE postings (level TEXT, term TEXT, documents BLOB, weights BLOB, PRIMARY KEY (level, term)) "
+        "WITHOUT ROWID;"
         "CREATE TABLE levels (level TEXT PRIMARY KEY, documents INTEGER);"
     )
 
 
 def save(
-    database: sqlite3.Connection, level: str, parts: Sequence[Part], worth: Callable[[str], float] = lambda _: 1.0
+    database: sqlite3.Connection, level: str, parts: Sequence[Field], worth: Callable[[str], float] = lambda _: 1.0
 ) -> None:
     """Index the documents of a level in place of what it held; a document is its number, from 0.
 
@@ -124,7 +125,7 @@ def save(
 
 
 def _merged(
-    parts: Sequence[Part], terms: Sequence[str], worth: Callable[[str], float]
+    parts: Sequence[Field], terms: Sequence[str], worth: Callable[[str], float]
 ) -> Iterator[tuple[int, tuple[bytes, bytes]]]:
     """Number of each term with its documents and weights, as many terms at a time as fill a piece."""
     import numpy as np

@@ -13,11 +13,20 @@ from quire import latex
 from quire.hanzi import simplified
 from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import STOP, dictionary, stem
-from quire.wiki.wiki_page import plain
+from quire.wiki.wiki_page import plain_text
 
-__all__ = ["LONGEST", "asked_name", "name_key", "question_terms", "shown", "snippet", "terms_of", "worth"]
+__all__ = [
+    "LONGEST_QUERY",
+    "asked_name",
+    "display_text",
+    "index_terms",
+    "name_key",
+    "query_terms",
+    "snippet",
+    "token_weight",
+]
 
-LONGEST = 2000
+LONGEST_QUERY = 2000
 """Characters of a query that are read."""
 
 _MOST_TERMS = 64
@@ -52,7 +61,7 @@ _ASKING_NAME = re.compile(
 )
 
 
-def terms_of(text: str) -> list[str]:
+def index_terms(text: str) -> list[str]:
     """The tokens of a text, as they are indexed: stems, parts of joined names, numbers, Chinese characters and pairs.
 
     Traditional characters count as their simplified forms.
@@ -67,15 +76,15 @@ def terms_of(text: str) -> list[str]:
     return out
 
 
-def question_terms(query: str) -> list[str]:
+def query_terms(query: str) -> list[str]:
     """The tokens of a query without those that only ask, each once."""
-    text = simplified(unicodedata.normalize("NFKC", query[:LONGEST]))
-    terms = dict.fromkeys(terms_of(_ASKING.sub("，", text)) or terms_of(text))
+    text = simplified(unicodedata.normalize("NFKC", query[:LONGEST_QUERY]))
+    terms = dict.fromkeys(index_terms(_ASKING.sub("，", text)) or index_terms(text))
     telling = [one for one in terms if one not in _PARTICLES]
     return (telling or [*terms])[:_MOST_TERMS]
 
 
-def worth(term: str) -> float:
+def token_weight(term: str) -> float:
     """What a token counts: a half for a pair of characters that is no word because one of them is a particle.
 
     Such a pair (“的图”) stands in a book as often by chance as for its sense, and is rare, which would make it weighty.
@@ -86,10 +95,10 @@ def worth(term: str) -> float:
 
 def asked_name(query: str) -> str:
     """What a query would be if it named a page: "What is a trait?" and 什么是特征 ask for the thing; folded."""
-    text = simplified(query[:LONGEST]).strip()
+    text = simplified(query[:LONGEST_QUERY]).strip()
     for _ in range(3):
         text = _ASKING_NAME.sub("", _ASKING_EN.sub("", text)).strip()
-    return name_key(text or query[:LONGEST])
+    return name_key(text or query[:LONGEST_QUERY])
 
 
 def name_key(name: str) -> str:
@@ -97,19 +106,19 @@ def name_key(name: str) -> str:
     return fold(simplified(unicodedata.normalize("NFKC", name)))
 
 
-def shown(text: str) -> str:
+def display_text(text: str) -> str:
     """Markdown as a result shows it: without marks, lists of links and program text's fences, formulas in signs."""
     kept = "\n".join(line for line in text.split("\n") if "[[" not in line or re.search(r"\w", _LINKS.sub("", line)))
     said, at = [], 0
     for found in _FORMULA.finditer(kept):
         formula = (found[1] or found[2]).replace("operatorname*", "operatorname")
-        said += [plain(kept[at : found.start()]), unicodedata.normalize("NFC", latex.plain(formula))]
+        said += [plain_text(kept[at : found.start()]), unicodedata.normalize("NFC", latex.plain(formula))]
         at = found.end()
-    return " ".join(" ".join([*said, plain(kept[at:])]).split())
+    return " ".join(" ".join([*said, plain_text(kept[at:])]).split())
 
 
 def snippet(text: str, rarity: Mapping[str, float], size: int = 180) -> str:
-    """The part of a text as it is `shown` that holds the most of the terms, rare ones before all, with "…" where it is cut."""
+    """The part of a display text with the most terms, rare ones weighing more; "…" marks where it is cut."""
     if len(text) <= size:
         return text
     wanted = frozenset(rarity)
@@ -133,7 +142,7 @@ def snippet(text: str, rarity: Mapping[str, float], size: int = 180) -> str:
 
 
 def _densest(places: Sequence[tuple[int, AbstractSet[str]]], rarity: Mapping[str, float], reach: int) -> int:
-    """Where the stretch of so many characters begins whose different terms are worth the most, the first of equal ones; 0 for none."""
+    """Start of the window of `reach` characters whose distinct terms weigh most, the first of equals; 0 for none."""
     best, at, end = 0.0, 0, 0
     held: Counter[str] = Counter()
     for start, terms in places:
@@ -165,4 +174,4 @@ def _is_han(run: str) -> bool:
 @lru_cache(1 << 16)
 def _tokens(word: str) -> tuple[str, ...]:
     """The tokens of one word, remembered: snippets ask for the same words again and again."""
-    return tuple(terms_of(word))
+    return tuple(index_terms(word))

@@ -1,4 +1,4 @@
-"""The order of pages that may answer: what their words say, then how they stand to the answer, one of each section first.
+"""Reranking of pages and passages: scores by words, then features of the match, one result of each section first.
 
 The words alone (see `full_text`) bring up pages on a general word of the question, pages that mention the answer in
 passing, and several pages on one section before any of another. So the best of them are judged again by a weighted
@@ -13,9 +13,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-__all__ = ["FEATURES", "LOOKED_AT", "WEIGHTS", "Candidate", "features", "pages_ordered", "passages_ordered", "share_of"]
+__all__ = [
+    "FEATURES",
+    "MOST_RERANKED",
+    "WEIGHTS",
+    "PageCandidate",
+    "page_features",
+    "rerank_pages",
+    "rerank_passages",
+    "term_share",
+]
 
-LOOKED_AT = 40
+MOST_RERANKED = 40
 """Best pages by words that are judged again."""
 
 FEATURES = ("words", "begins", "headings", "special", "early")
@@ -31,7 +40,7 @@ _HEADED = 0.1
 """Of the best score, for a passage whose headings say all of the question."""
 
 
-class Candidate(NamedTuple):
+class PageCandidate(NamedTuple):
     """A page that shares words with a question.
 
     Attributes:
@@ -51,7 +60,7 @@ class Candidate(NamedTuple):
     headings: str
 
 
-def features(one: Candidate, rarity: Mapping[str, float]) -> tuple[float, ...]:
+def page_features(one: PageCandidate, rarity: Mapping[str, float]) -> tuple[float, ...]:
     """What a page is judged by, in the order of `FEATURES`: its words, and four shares from 0 to 1.
 
     Args:
@@ -60,25 +69,25 @@ def features(one: Candidate, rarity: Mapping[str, float]) -> tuple[float, ...]:
     """
     title = one.title.split()
     general = sum(term in rarity for term in title) / (len(title) or 1)
-    return one.words, one.begins, share_of(one.headings, rarity), 1 - general, 1 / (1 + one.place)
+    return one.words, one.begins, term_share(one.headings, rarity), 1 - general, 1 / (1 + one.place)
 
 
-def share_of(tokens: str, rarity: Mapping[str, float]) -> float:
+def term_share(tokens: str, rarity: Mapping[str, float]) -> float:
     """How much of a question stands in a text, 0..1: each term counts as much as it is rare."""
     total = sum(rarity.values()) or 1.0
     return sum(rarity.get(term, 0.0) for term in set(tokens.split())) / total
 
 
-def pages_ordered(found: Iterable[Candidate], rarity: Mapping[str, float]) -> list[tuple[int, float]]:
+def rerank_pages(found: Iterable[PageCandidate], rarity: Mapping[str, float]) -> list[tuple[int, float]]:
     """(row, score) of pages, the best first; of those on one section the others stand back."""
-    return _spread((one.row, _score(features(one, rarity)), one.headings) for one in found)
+    return _spread((one.row, _score(page_features(one, rarity)), one.headings) for one in found)
 
 
-def passages_ordered(found: Sequence[tuple[int, float, str]], rarity: Mapping[str, float]) -> list[tuple[int, float]]:
+def rerank_passages(found: Sequence[tuple[int, float, str]], rarity: Mapping[str, float]) -> list[tuple[int, float]]:
     """(row, score) of passages, the best first, from (row, score by words, tokens of the headings above it)."""
     best = max((score for _, score, _ in found), default=0.0)
     return _spread(
-        (row, score + _HEADED * best * share_of(headings, rarity), headings) for row, score, headings in found
+        (row, score + _HEADED * best * term_share(headings, rarity), headings) for row, score, headings in found
     )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
-__all__ = ["near"]
+__all__ = ["one_edit_away"]
 
 
-def near(word: str) -> set[str]:
+def one_edit_away(word: str) -> set[str]:
     """Every word of small letters that one wrong, missing, added or swapped letter makes of this one, without itself.
 
     Damerau: A technique for computer detection and correction of spelling errors (1964): four of five errors are one

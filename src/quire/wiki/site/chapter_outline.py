@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from quire.wiki.passage import Passage
-from quire.wiki.site.site_index import Part
+from quire.wiki.site.site_content import BookPart
 
-__all__ = ["Head", "outline", "sections"]
+__all__ = ["OutlineHeading", "outline", "sections"]
 
 _DEEPEST = 5
 """Level of the smallest headings."""
@@ -17,7 +17,7 @@ _MOST = 60
 """Entries of an outline that is still a help; a longer one shows the sections alone."""
 
 
-class Head(NamedTuple):
+class OutlineHeading(NamedTuple):
     """A heading inside a chapter's text."""
 
     level: int  # of HTML; the chapter's own is 1
@@ -25,7 +25,7 @@ class Head(NamedTuple):
     anchor: str  # unique in its chapter
 
 
-def sections(part: Part) -> list[tuple[list[Head], list[Passage]]]:
+def sections(part: BookPart) -> list[tuple[list[OutlineHeading], list[Passage]]]:
     """The passages of a chapter under the headings that stand between them, each with those that are new there."""
     out = []
     open_heads: tuple[str, ...] = ()
@@ -36,13 +36,13 @@ def sections(part: Part) -> list[tuple[list[Head], list[Passage]]]:
         for at, text in enumerate(heads):
             if at >= same:
                 count += 1
-                new.append(Head(min(_DEEPEST, 2 + at), text, f"s{count}"))
+                new.append(OutlineHeading(min(_DEEPEST, 2 + at), text, f"s{count}"))
         out.append((new, [*inside]))
         open_heads = heads
     return out
 
 
-def outline(parted: list[tuple[list[Head], list[Passage]]]) -> list[Head]:
+def outline(parted: list[tuple[list[OutlineHeading], list[Passage]]]) -> list[OutlineHeading]:
     """What a reader finds in a chapter: its sections and subsections; nothing where there are fewer than two."""
     heads = [head for new, _ in parted for head in new]
     for deepest in (3, 2):

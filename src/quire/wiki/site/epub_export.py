@@ -1,4 +1,4 @@
-"""A wiki as an EPUB 3 (W3C EPUB 3.3): pages by type, then the book's chapters, each a file; links and sources inside."""
+"""A wiki as an EPUB 3 (W3C EPUB 3.3): pages by type, then the book's chapters, one file each, with inner links."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import uuid
 import zipfile
 from typing import NamedTuple
 
-from quire.wiki.figure import MEDIA
+from quire.wiki.figure import MEDIA_TYPES
+from quire.wiki.page_types import label
 from quire.wiki.site.chapter_outline import sections
 from quire.wiki.site.markdown_html import inline_html, page_html
 from quire.wiki.site.reading_view import passage_html
-from quire.wiki.site.site_index import Atlas, Part
-from quire.wiki.site.site_texts import TEXTS, type_name
+from quire.wiki.site.site_content import BookPart, SiteContent
+from quire.wiki.site.site_texts import TEXTS
 from quire.wiki.site.templates import render
 from quire.wiki.wiki_page import Page
 
@@ -48,53 +49,53 @@ class _Item(NamedTuple):
 class _Files:
     """Addresses between the files."""
 
-    def __init__(self, atlas: Atlas) -> None:
-        self._atlas = atlas
-        self._numbers = {one: number for number, one in enumerate(atlas.pages, 1)}
+    def __init__(self, content: SiteContent) -> None:
+        self._content = content
+        self._numbers = {one: number for number, one in enumerate(content.pages, 1)}
 
     def page(self, page_id: str) -> str:
         return f"page{self._numbers[page_id]}.xhtml"
 
     def passage(self, passage_id: str) -> str:
-        return f"{self.part(self._atlas.places[passage_id])}#{passage_id}"
+        return f"{self.part(self._content.part_of[passage_id])}#{passage_id}"
 
-    def part(self, part: Part) -> str:
+    def part(self, part: BookPart) -> str:
         return f"text{part.number}.xhtml"
 
     def picture(self, file: str) -> str:
         return f"pictures/{file}"
 
 
-def epub(atlas: Atlas) -> bytes:
+def epub(content: SiteContent) -> bytes:
     """The book as bytes."""
-    links = _Files(atlas)
+    links = _Files(content)
     groups = [
-        (type_name(kind, atlas.lang), [_page(atlas, page, links) for page in pages])
-        for kind, pages in atlas.by_type().items()
+        (label(kind, content.lang), [_page(content, page, links) for page in pages])
+        for kind, pages in content.by_type().items()
     ]
-    groups.append((TEXTS[atlas.lang]["text"], [_part(atlas, part, links) for part in atlas.parts]))
+    groups.append((TEXTS[content.lang]["text"], [_part(content, part, links) for part in content.parts]))
     groups = [group for group in groups if group[1]]
-    title = _Item("title", "title.xhtml", atlas.title, _render(atlas, "epub_title.html"))
+    title = _Item("title", "title.xhtml", content.title, _render(content, "epub_title.html"))
     items = [title, *(item for _, inside in groups for item in inside)]
     package = _render(
-        atlas,
+        content,
         "epub_package.html",
         items=items,
         identifier=_identifier(items),
-        pictures=[(f"pictures/{file}", MEDIA[file.rpartition(".")[2]]) for file in atlas.picture_files()],
-        modified=max((page.updated for page in atlas.pages.values()), default=None),
+        pictures=[(f"pictures/{file}", MEDIA_TYPES[file.rpartition(".")[2]]) for file in content.picture_files()],
+        modified=max((page.updated for page in content.pages.values()), default=None),
     )
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as archive:
         _put(archive, "mimetype", "application/epub+zip", zipfile.ZIP_STORED)  # first and plain: OCF 3.3, 4.2
         _put(archive, "META-INF/container.xml", _CONTAINER)
         _put(archive, "book/book.opf", package)
-        _put(archive, "book/nav.xhtml", _render(atlas, "epub_nav.html", groups=groups))
+        _put(archive, "book/nav.xhtml", _render(content, "epub_nav.html", groups=groups))
         _put(archive, "book/style.css", _STYLE)
         for item in items:
             _put(archive, f"book/{item.name}", item.text)
-        for file in atlas.picture_files():
-            _put(archive, f"book/pictures/{file}", atlas.picture(file), zipfile.ZIP_STORED)  # packed already
+        for file in content.picture_files():
+            _put(archive, f"book/pictures/{file}", content.picture(file), zipfile.ZIP_STORED)  # packed already
     return held.getvalue()
 
 
@@ -110,13 +111,13 @@ def _identifier(items: list[_Item]) -> str:
     return str(uuid.uuid5(uuid.NAMESPACE_OID, "\n".join(item.text for item in items)))
 
 
-def _page(atlas: Atlas, page: Page, links: _Files) -> _Item:
+def _page(content: SiteContent, page: Page, links: _Files) -> _Item:
     text = _render(
-        atlas,
+        content,
         "epub_page.html",
         page=page,
-        body=_xhtml(page_html(atlas, page, links)),
-        quotes=atlas.quotes(page),
+        body=_xhtml(page_html(content, page, links)),
+        quotes=content.quotes(page),
         inline=inline_html,
         links=links,
     )
@@ -124,15 +125,15 @@ def _page(atlas: Atlas, page: Page, links: _Files) -> _Item:
     return _Item(name.removesuffix(".xhtml"), name, page.title, text)
 
 
-def _part(atlas: Atlas, part: Part, links: _Files) -> _Item:
+def _part(content: SiteContent, part: BookPart, links: _Files) -> _Item:
     text = _render(
-        atlas,
+        content,
         "epub_part.html",
         part=part,
         sections=sections(part),
         inline=inline_html,
         html=lambda one: _xhtml(
-            passage_html(one.text, atlas.plates.get(one.id, ()), links, atlas.shapes.get(one.id, ()))
+            passage_html(one.text, content.figures.get(one.id, ()), links, content.shapes.get(one.id, ()))
         ),
         links=links,
     )
@@ -140,8 +141,8 @@ def _part(atlas: Atlas, part: Part, links: _Files) -> _Item:
     return _Item(name.removesuffix(".xhtml"), name, part.title, text)
 
 
-def _render(atlas: Atlas, template: str, **values: object) -> str:
-    return render(template, atlas=atlas, t=TEXTS[atlas.lang], **values)
+def _render(content: SiteContent, template: str, **values: object) -> str:
+    return render(template, content=content, t=TEXTS[content.lang], **values)
 
 
 def _xhtml(fragment: str) -> str:

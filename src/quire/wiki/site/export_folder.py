@@ -7,13 +7,13 @@ from pathlib import Path, PurePosixPath
 
 from quire.errors import BadRequest
 
-__all__ = ["write_files"]
+__all__ = ["replace_folder"]
 
 _LIST = ".quire-export"
 """Names of the files that the last export wrote: what the next one may replace or remove."""
 
 
-def write_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
+def replace_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
     """Write files into a folder, remove those of an earlier export that are no more, and say how many there are.
 
     Raises:

@@ -28,16 +28,17 @@ _CHOSEN = SIGNS | {
     "Vert": "‖",
 }
 _BINARY_NAMES = """
-    times cdot div pm odot otimes oplus ast leq le geq ge neq ne approx equiv sim in notin subset subseteq cup cap to mapsto
-    rightarrow leftarrow Rightarrow gets propto mid gg ll perp parallel circ wedge vee leftrightarrow
+    times cdot div pm odot otimes oplus ast leq le geq ge neq ne approx equiv sim in notin subset subseteq cup
+    cap to mapsto rightarrow leftarrow Rightarrow gets propto mid gg ll perp parallel circ wedge vee
+    leftrightarrow
 """
 """Signs with a space on both sides."""
 
 _SIGN_NAMES = """
-    alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi varphi chi psi
-    omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega infty partial nabla sum prod int forall exists emptyset ldots dots cdots
-    vdots ddots top prime ell hbar neg lfloor rfloor star dagger angle degree lceil rceil langle rangle Vert vert lbrace rbrace
-    | { } % $ & # _
+    alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau
+    upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega infty partial nabla
+    sum prod int forall exists emptyset ldots dots cdots vdots ddots top prime ell hbar neg lfloor rfloor star
+    dagger angle degree lceil rceil langle rangle Vert vert lbrace rbrace | { } % $ & # _
 """
 _BINARY = {name: _CHOSEN[name] for name in _BINARY_NAMES.split()}
 _SIGNS = {name: _CHOSEN[name] for name in _SIGN_NAMES.split()}
@@ -64,7 +65,7 @@ class _BeyondError(Exception):
 
 
 def formula_html(latex: str) -> str:
-    """The formula as escaped HTML with `sub`, `sup`, `strong` and `br`; as its LaTeX where it cannot be put into signs."""
+    """The formula as escaped HTML with `sub`, `sup`, `strong` and `br`; as LaTeX where signs cannot express it."""
     try:
         reader = _Reader(latex)
         shown = reader.whole()

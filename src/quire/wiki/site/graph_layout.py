@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quire.wiki.stats import Graph
+from quire.wiki.link_graph import Graph
 
-__all__ = ["Dot", "Drawing", "Line", "draw"]
+__all__ = ["Dot", "Drawing", "Line", "draw_graph"]
 
 WIDTH, HEIGHT = 1200, 900
 """Units of the drawing; it is scaled to the window."""
@@ -58,7 +58,7 @@ class Drawing(NamedTuple):
         return {dot.type for dot in self.dots}
 
 
-def draw(graph: Graph) -> Drawing:
+def draw_graph(graph: Graph) -> Drawing:
     """A drawing in which linked pages stand near each other; the same graph gives the same drawing."""
     at = {node.id: number for number, node in enumerate(graph.nodes)}
     pairs = sorted({tuple(sorted((at[one.source], at[one.target]))) for one in graph.edges})

@@ -13,9 +13,9 @@ from collections.abc import MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
-from quire.wiki.site.figure_placement import PictureAddress
+from quire.wiki.site.figure_placement import FigureAddress
 from quire.wiki.site.formula_html import formula_html
-from quire.wiki.site.site_index import Atlas
+from quire.wiki.site.site_content import SiteContent
 from quire.wiki.wiki_page import Page
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from markdown_it.utils import OptionsDict
 
-__all__ = ["Address", "inline_html", "opening", "page_html"]
+__all__ = ["Address", "first_sentences", "inline_html", "page_html"]
 
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 _CITATION = re.compile(r"\[\^(p\d{1,9})\]")
@@ -41,7 +41,7 @@ _JOINER = "\u2060"
 """No line ends between a word and the mark of its source."""
 
 
-class Address(PictureAddress, Protocol):
+class Address(FigureAddress, Protocol):
     """Where things are, seen from the file that is written."""
 
     def page(self, page_id: str) -> str:
@@ -51,12 +51,12 @@ class Address(PictureAddress, Protocol):
         """The link to a passage in the book's text."""
 
 
-def page_html(atlas: Atlas, page: Page, address: Address) -> str:
+def page_html(content: SiteContent, page: Page, address: Address) -> str:
     """The body of a page as HTML."""
     import nh3
 
-    numbers = {quote.passage.id: quote.number for quote in atlas.quotes(page)}
-    rendered = _markdown().render(page.body, {"atlas": atlas, "address": address, "numbers": numbers})
+    numbers = {quote.passage.id: quote.number for quote in content.quotes(page)}
+    rendered = _markdown().render(page.body, {"content": content, "address": address, "numbers": numbers})
     return nh3.clean(
         str(rendered),
         tags=_TAGS,
@@ -82,8 +82,8 @@ def inline_html(text: str) -> str:
     return "".join(parts)
 
 
-def opening(text: str, longest: int) -> str:
-    """The whole sentences that a text of at most so many characters begins with; else it is cut behind a word, with "…"."""
+def first_sentences(text: str, longest: int) -> str:
+    """The leading whole sentences within `longest` characters; a text without any is cut after a word, with "…"."""
     if len(text) <= longest:
         return text
     cut = text[:longest]
@@ -157,7 +157,7 @@ def _link(
     env: MutableMapping[str, Any],
 ) -> str:
     label = inline_html(tokens[at].content)
-    target = env["atlas"].resolve(tokens[at].meta["target"])
+    target = env["content"].resolve(tokens[at].meta["target"])
     if target is None:
         return f'<span class="missing">{label}</span>'
     return f'<a href="{html.escape(env["address"].page(target))}">{label}</a>'
@@ -174,6 +174,6 @@ def _citation(
     number = env["numbers"].get(passage)
     if number is None:
         return f'{_JOINER}<sup class="cite">?</sup>'
-    chapter = html.escape(env["atlas"].places[passage].title)
+    chapter = html.escape(env["content"].part_of[passage].title)
     href = html.escape(env["address"].passage(passage))
     return f'{_JOINER}<sup class="cite"><a href="{href}" title="{chapter}">{number}</a></sup>'

@@ -10,59 +10,60 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from quire.wiki.site.figure_placement import cut
-from quire.wiki.site.site_index import Atlas, Part
-from quire.wiki.site.site_texts import TEXTS, type_name
+from quire.wiki.page_types import label
+from quire.wiki.site.figure_placement import split_at_figures
+from quire.wiki.site.site_content import BookPart, SiteContent
+from quire.wiki.site.site_texts import TEXTS
 from quire.wiki.wiki_page import Page, dump
 
-__all__ = ["notes"]
+__all__ = ["vault_files"]
 
 _START = "Start here"
 """Names of notes that are no pages hold a space, which no page's file name does: `[[start]]` stays the page."""
 
-_CITATION = re.compile(r"[ \t]*\[\^(p\d{1,9})\](?!:)")
+_CITATION = re.compile(r"(?<![ \t])[ \t]*+\[\^(p\d{1,9})\](?!:)")
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)((?:#[^\[\]|\n]*)?)(\|[^\[\]\n]*)?\]\]")
 _SHOWN_BY_MARKDOWN = re.compile(r"([\\*_\[\]<>#~|^])")
 
 
-def notes(atlas: Atlas) -> Iterator[tuple[str, bytes]]:
+def vault_files(content: SiteContent) -> Iterator[tuple[str, bytes]]:
     """The files of the vault: path and content."""
-    chapters = {part.number: _chapter_name(atlas, part) for part in atlas.parts}
-    for page in atlas.pages.values():
-        name = f"pages/{_folder(page.type)}/{atlas.stems[page.id]}.md"
-        yield name, dump(replace(page, body=_body(atlas, page, chapters))).encode("utf-8", "replace")
-    for part in atlas.parts:
-        yield f"book/{chapters[part.number]}.md", _chapter(atlas, part).encode("utf-8", "replace")
-    for file in atlas.picture_files():
-        yield f"pictures/{file}", atlas.picture(file)
-    yield f"{_START}.md", _start(atlas, chapters).encode("utf-8", "replace")
+    chapters = {part.number: _chapter_name(content, part) for part in content.parts}
+    for page in content.pages.values():
+        name = f"pages/{_folder(page.type)}/{content.stems[page.id]}.md"
+        yield name, dump(replace(page, body=_body(content, page, chapters))).encode("utf-8", "replace")
+    for part in content.parts:
+        yield f"book/{chapters[part.number]}.md", _chapter(content, part).encode("utf-8", "replace")
+    for file in content.picture_files():
+        yield f"pictures/{file}", content.picture(file)
+    yield f"{_START}.md", _start(content, chapters).encode("utf-8", "replace")
 
 
 def _folder(kind: str) -> str:
     return re.sub(r"[^\w-]+", "-", kind).strip("-_") or "page"
 
 
-def _chapter_name(atlas: Atlas, part: Part) -> str:
+def _chapter_name(content: SiteContent, part: BookPart) -> str:
     """A file name of its own: the number keeps the order and keeps it apart from every page's."""
     title = re.sub(r'[\\/:*?"<>|#^\[\]\s.%]+', " ", part.title).strip()
     title = title.encode()[:90].decode(errors="ignore").strip()
-    width = len(str(len(atlas.parts)))
+    width = len(str(len(content.parts)))
     return f"book {part.number:0{width}} {title}".strip()
 
 
-def _body(atlas: Atlas, page: Page, chapters: dict[int, str]) -> str:
-    numbers = {quote.passage.id: quote.number for quote in atlas.quotes(page)}
+def _body(content: SiteContent, page: Page, chapters: dict[int, str]) -> str:
+    numbers = {quote.passage.id: quote.number for quote in content.quotes(page)}
 
     def cite(found: re.Match[str]) -> str:
         passage = found.group(1)
         if passage not in numbers:
             return ""
-        return f" [[{chapters[atlas.places[passage].number]}#^{passage}|{numbers[passage]}]]"
+        return f" [[{chapters[content.part_of[passage].number]}#^{passage}|{numbers[passage]}]]"
 
     def link(found: re.Match[str]) -> str:
         label = (found.group(3) or f"|{found.group(1)}").removeprefix("|").strip()
-        target = atlas.resolve(found.group(1))
-        return f"[[{atlas.stems[target]}|{label}]]" if target else label
+        target = content.resolve(found.group(1))
+        return f"[[{content.stems[target]}|{label}]]" if target else label
 
     # program text between fences stays as it is
     pieces = re.split(r"(?ms)(^```.*?^```[^\n]*$)", page.body)
@@ -70,7 +71,7 @@ def _body(atlas: Atlas, page: Page, chapters: dict[int, str]) -> str:
     return "".join(pieces)
 
 
-def _chapter(atlas: Atlas, part: Part) -> str:
+def _chapter(content: SiteContent, part: BookPart) -> str:
     out = [f"# {_escaped(part.title)}"]
     heads: tuple[str, ...] = ()
     for passage in part.passages:
@@ -79,16 +80,16 @@ def _chapter(atlas: Atlas, part: Part) -> str:
             if heads:
                 out.append(f"## {_escaped(' · '.join(heads))}")
         pieces = []
-        for _, text, plate, caption in cut(passage.text, atlas.plates.get(passage.id, ())):
+        for _, text, figure, caption in split_at_figures(passage.text, content.figures.get(passage.id, ())):
             pieces += [_text(text)] if text.strip() else []
-            if plate:
-                alt = " ".join(_escaped(plate.alt or plate.caption).split())
-                pieces += [f"![{alt}](../pictures/{plate.file})", *([_text(caption)] if caption else [])]
+            if figure:
+                alt = " ".join(_escaped(figure.alt or figure.caption).split())
+                pieces += [f"![{alt}](../pictures/{figure.file})", *([_text(caption)] if caption else [])]
         out.append(_block("\n\n".join(pieces), passage.id))
-        citing = atlas.cited_by.get(passage.id, ())
+        citing = content.cited_by.get(passage.id, ())
         if citing:
-            cited = " · ".join(f"[[{atlas.stems[one]}|{_label(atlas.pages[one].title)}]]" for one in citing)
-            out.append(f"> [!quote]- {TEXTS[atlas.lang]['cited_by']} {len(citing)}\n> {cited}")
+            cited = " · ".join(f"[[{content.stems[one]}|{_label(content.pages[one].title)}]]" for one in citing)
+            out.append(f"> [!quote]- {TEXTS[content.lang]['cited_by']} {len(citing)}\n> {cited}")
     return "\n\n".join(out) + "\n"
 
 
@@ -97,15 +98,15 @@ def _block(text: str, name: str) -> str:
     return f"{text}\n\n^{name}" if text.endswith(("```", "$$")) else f"{text} ^{name}"
 
 
-def _start(atlas: Atlas, chapters: dict[int, str]) -> str:
-    words = TEXTS[atlas.lang]
-    out = [f"# {_escaped(atlas.title)}"]
-    if atlas.author:
-        out.append(_escaped(atlas.author))
+def _start(content: SiteContent, chapters: dict[int, str]) -> str:
+    words = TEXTS[content.lang]
+    out = [f"# {_escaped(content.title)}"]
+    if content.author:
+        out.append(_escaped(content.author))
     out += [f"## {words['contents']}", "\n".join(f"- [[{name}]]" for name in chapters.values())]
-    for kind, pages in atlas.by_type().items():
-        items = "\n".join(f"- [[{atlas.stems[one.id]}|{_label(one.title)}]]" for one in pages)
-        out += [f"## {_escaped(type_name(kind, atlas.lang))}", items]
+    for kind, pages in content.by_type().items():
+        items = "\n".join(f"- [[{content.stems[one.id]}|{_label(one.title)}]]" for one in pages)
+        out += [f"## {_escaped(label(kind, content.lang))}", items]
     return "\n\n".join(out) + "\n"
 
 

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from quire.wiki.block_style import NOTED, PLAIN, QUOTED, Shape
-from quire.wiki.figure import Plate
-from quire.wiki.site.figure_placement import PictureAddress, cut, figure_html
+from quire.wiki.block_style import NOTE_MARK, PLAIN_STYLE, QUOTE_MARK, BlockStyle
+from quire.wiki.figure import BookFigure
+from quire.wiki.site.figure_placement import FigureAddress, figure_html, split_at_figures
 from quire.wiki.site.formula_html import formula_html
 from quire.wiki.site.markdown_html import inline_html
 
@@ -33,32 +33,32 @@ class _Unit(NamedTuple):
 
 def passage_html(
     text: str,
-    plates: Sequence[Plate] = (),
-    address: PictureAddress | None = None,
-    shapes: Sequence[Shape] = (),
+    figures: Sequence[BookFigure] = (),
+    address: FigureAddress | None = None,
+    shapes: Sequence[BlockStyle] = (),
 ) -> str:
     """The text of a passage as HTML: paragraphs, program text, formulas, tables of " | "; all else is plain text.
 
     Args:
         text: of the passage.
-        plates: the pictures that stand in it.
+        figures: the pictures that stand in it.
         address: where they are; without it they are left out.
         shapes: how its paragraphs are set; those that it says nothing of are running text.
     """
     known = {one.at: one for one in shapes}
     out: list[str] = []
     units: list[_Unit] = []
-    for begin, piece, plate, caption in cut(text, plates if address else ()):
+    for begin, piece, figure, caption in split_at_figures(text, figures if address else ()):
         units += _units(piece, begin, known)
-        if plate and address:
-            out += [*_flow(units), figure_html(plate, address, inline_html(caption))]
+        if figure and address:
+            out += [*_flow(units), figure_html(figure, address, inline_html(caption))]
             units = []
     return "\n".join([*out, *_flow(units)])
 
 
-def _units(text: str, begin: int, shapes: Mapping[int, Shape]) -> Iterator[_Unit]:
+def _units(text: str, begin: int, shapes: Mapping[int, BlockStyle]) -> Iterator[_Unit]:
     for found in _UNIT.finditer(text):
-        shape = shapes.get(begin + found.start(), PLAIN)
+        shape = shapes.get(begin + found.start(), PLAIN_STYLE)
         if found.group("code") is not None:
             texts = shape.whole or (found.group("code").rstrip(),)
             yield from (_Unit(f"<pre><code>{html.escape(one)}</code></pre>", "", shape.depth) for one in texts)
@@ -66,7 +66,7 @@ def _units(text: str, begin: int, shapes: Mapping[int, Shape]) -> Iterator[_Unit
             yield _paragraph(found.group("text"), shape)
 
 
-def _paragraph(text: str, shape: Shape) -> _Unit:
+def _paragraph(text: str, shape: BlockStyle) -> _Unit:
     rows = [one.split(" | ") for one in text.strip().split("\n")]
     width = max(map(len, rows))
     if width > 1 and (shape.mark[:1] == "|" or (len(rows) > 1 and len({len(one) for one in rows}) == 1)):
@@ -74,9 +74,9 @@ def _paragraph(text: str, shape: Shape) -> _Unit:
     if text.strip().startswith("$$"):
         return _Unit(f'<p class="math">{formula_html(text.strip().strip("$"))}</p>', "", shape.depth)
     said = "<br>".join(inline_html(line.strip()) for line in _lines(text, shape.breaks))
-    if shape.mark == NOTED:
+    if shape.mark == NOTE_MARK:
         return _Unit(f'<p class="note">{said}</p>')
-    if shape.mark == QUOTED:
+    if shape.mark == QUOTE_MARK:
         return _Unit(f"<blockquote><p>{said}</p></blockquote>")
     return _Unit(f"<p>{said}</p>", shape.mark.lstrip("|1"), min(shape.depth, _DEEPEST))
 

@@ -18,11 +18,11 @@ from itertools import chain
 
 from quire.hanzi import pinyin, variants
 from quire.wiki.site.markdown_html import inline_html
-from quire.wiki.site.site_index import Part
+from quire.wiki.site.site_content import BookPart
 from quire.wiki.tokenization import HAN
 from quire.wiki.wiki_page import Page
 
-__all__ = ["Row", "rows_of", "search_script"]
+__all__ = ["Row", "index_rows", "search_script"]
 
 _SUMMARY = 120
 """Characters of a summary: what a list of results shows on one line or two."""
@@ -33,8 +33,8 @@ _LONGEST_READ = 24
 Row = list[str | int]
 
 
-def rows_of(
-    groups: Mapping[str, Sequence[Page]], parts: Iterable[Part], address: Callable[[Page | Part], str]
+def index_rows(
+    groups: Mapping[str, Sequence[Page]], parts: Iterable[BookPart], address: Callable[[Page | BookPart], str]
 ) -> Iterator[Row]:
     """The rows of all pages by type, then those of the chapters."""
     for kind, pages in enumerate(groups.values()):

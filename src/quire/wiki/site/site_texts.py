@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["TEXTS", "type_name"]
+__all__ = ["TEXTS"]
 
 TEXTS: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -88,31 +88,3 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         "made": "每一句都可追溯到原书出处。",
     },
 }
-
-_TYPES: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "concept": "Concepts",
-        "code": "Code",
-        "person": "Persons",
-        "place": "Places",
-        "event": "Events",
-        "chapter": "Chapters",
-        "section": "Sections",
-        "index": "Lists",
-    },
-    "zh": {
-        "concept": "概念",
-        "code": "代码",
-        "person": "人物",
-        "place": "地点",
-        "event": "事件",
-        "chapter": "章节",
-        "section": "小节",
-        "index": "列表",
-    },
-}
-
-
-def type_name(kind: str, lang: str) -> str:
-    """What a type of pages is called in a heading; a type of people's own is its own name."""
-    return _TYPES[lang].get(kind) or kind[:1].upper() + kind[1:]

@@ -21,20 +21,21 @@ from urllib.parse import quote
 
 from quire.errors import NotFound
 from quire.wiki.definitions import definition_score
+from quire.wiki.link_graph import Graph
+from quire.wiki.page_types import PARTS, TERMS, PageType, icon, label
 from quire.wiki.passage import Passage
+from quire.wiki.site.alphabetical_index import alphabetical_index
 from quire.wiki.site.chapter_outline import outline, sections
-from quire.wiki.site.figure_placement import shown
+from quire.wiki.site.figure_placement import page_figures
 from quire.wiki.site.markdown_html import inline_html, page_html
-from quire.wiki.site.name_index import alphabetical
 from quire.wiki.site.reading_view import passage_html
-from quire.wiki.site.search_index import rows_of, search_script
-from quire.wiki.site.site_index import Atlas, Part, file_stem
-from quire.wiki.site.site_texts import TEXTS, type_name
-from quire.wiki.site.templates import render, static, static_names
-from quire.wiki.stats import Graph
-from quire.wiki.wiki_page import Page, citations, plain, summary_of
+from quire.wiki.site.search_index import index_rows, search_script
+from quire.wiki.site.site_content import BookPart, SiteContent, file_stem
+from quire.wiki.site.site_texts import TEXTS
+from quire.wiki.site.templates import render, static_file, static_names
+from quire.wiki.wiki_page import Page, citations, plain_text, summary_of
 
-__all__ = ["Links", "Site"]
+__all__ = ["SiteLinks", "StaticSite"]
 
 _GRAPH = 120
 """Pages in the graph: more of them are a grey ball."""
@@ -49,9 +50,6 @@ _MOST_QUOTES = 60
 """Sources that are shown with their words; a longer list (a timeline has hundreds) is a list of links, and each mark
 leads to its passage anyhow."""
 
-_EVENT = "event"
-"""The type whose pages are listed in the order of the book."""
-
 _PICTURES = "pictures/"
 _UP = "../"
 """From the folder of a page or a chapter to that of the site."""
@@ -61,22 +59,22 @@ _DEFINES = 4.0
 that are only linked from everywhere, and count this much more."""
 
 
-class Links:
+class SiteLinks:
     """Addresses of things; `root` leads from the file that has them to the site's folder."""
 
-    def __init__(self, atlas: Atlas, root: str) -> None:
-        self._atlas = atlas
+    def __init__(self, content: SiteContent, root: str) -> None:
+        self._content = content
         self.root = root
 
     def page(self, page_id: str) -> str:
         """The link to a page."""
-        return f"{self.root}page/{quote(self._atlas.stems[page_id])}.html"
+        return f"{self.root}page/{quote(self._content.stems[page_id])}.html"
 
     def passage(self, passage_id: str) -> str:
         """The link to a passage."""
-        return f"{self.part(self._atlas.places[passage_id])}#{passage_id}"
+        return f"{self.part(self._content.part_of[passage_id])}#{passage_id}"
 
-    def part(self, part: Part) -> str:
+    def part(self, part: BookPart) -> str:
         """The link to a chapter's text."""
         return f"{self.root}book/{part.number}.html"
 
@@ -89,24 +87,24 @@ class Links:
         return f"{self.root}type/{quote(file_stem(kind))}.html"
 
 
-class Site:
+class StaticSite:
     """A site that can be read file by file: nothing is made before it is asked for.
 
     Args:
-        atlas: the wiki.
+        content: the wiki.
     """
 
-    def __init__(self, atlas: Atlas) -> None:
-        self._atlas = atlas
+    def __init__(self, content: SiteContent) -> None:
+        self._content = content
 
     @classmethod
-    def open(cls, folder: Path) -> Site:
+    def open(cls, folder: Path) -> StaticSite:
         """The site of the wiki in a folder.
 
         Raises:
             NotFound: there is no wiki.
         """
-        return cls(Atlas.open(folder))
+        return cls(SiteContent.open(folder))
 
     def names(self) -> Iterator[str]:
         """The files of the site, as paths with "/"."""
@@ -115,7 +113,7 @@ class Site:
         yield from self._types
         yield from self._pages
         yield from self._parts
-        yield from (f"{_PICTURES}{file}" for file in self._atlas.picture_files())
+        yield from (f"{_PICTURES}{file}" for file in self._content.picture_files())
 
     def __contains__(self, name: str) -> bool:
         return name in self._all
@@ -131,7 +129,7 @@ class Site:
             NotFound: it has none of this name.
         """
         if name.startswith(_PICTURES) and name in self._all:
-            return self._atlas.picture(name.removeprefix(_PICTURES))
+            return self._content.picture(name.removeprefix(_PICTURES))
         return self._text(name).encode("utf-8", "replace")
 
     def page_name(self, page_id: str) -> str:
@@ -140,11 +138,11 @@ class Site:
         Raises:
             NotFound: there is no such page.
         """
-        if page_id not in self._atlas.stems:
+        if page_id not in self._content.stems:
             raise NotFound("There is no such page.")
-        return f"page/{self._atlas.stems[page_id]}.html"
+        return f"page/{self._content.stems[page_id]}.html"
 
-    def missing(self, root: str) -> bytes:
+    def not_found_page(self, root: str) -> bytes:
         """What a server shows in place of a file that is not there; `root` is the site's address on it."""
         return self._document("missing.html", root).encode("utf-8", "replace")
 
@@ -152,14 +150,14 @@ class Site:
         if name == "index.html":
             return self._start()
         if name == "names.html":
-            return self._document("names.html", "", groups=alphabetical(self._atlas))
+            return self._document("names.html", "", groups=alphabetical_index(self._content))
         if name == "graph.html":
-            from quire.wiki.site.graph_layout import draw  # numpy: half of a preview's start
+            from quire.wiki.site.graph_layout import draw_graph  # numpy: half of a preview's start
 
-            return self._document("graph.html", "", drawing=draw(self._graph()))
+            return self._document("graph.html", "", drawing=draw_graph(self._graph()))
         if name in self._types:
             kind = self._types[name]
-            pages = sorted(self._groups[kind], key=self._order) if kind == _EVENT else self._groups[kind]
+            pages = sorted(self._groups[kind], key=self._order) if kind == PageType.EVENT else self._groups[kind]
             return self._document("type.html", _UP, kind=kind, pages=pages)
         if name in self._pages:
             return self._page(self._pages[name])
@@ -168,13 +166,13 @@ class Site:
         if name == "assets/search.js":
             return self._search()
         if name.removeprefix("assets/") in static_names() and name.startswith("assets/"):
-            return static(name.removeprefix("assets/"))
+            return static_file(name.removeprefix("assets/"))
         raise NotFound("There is no such page.")
 
     def _graph(self) -> Graph:
         """The links between subjects; of a wiki that has hardly any, between all pages."""
-        whole = self._atlas.opened.graph(len(self._atlas.pages))
-        subjects = {one.id for one in self._atlas.pages.values() if one.subject}
+        whole = self._content.opened.graph(len(self._content.pages))
+        subjects = {one.id for one in self._content.pages.values() if one.subject}
         kept = [one for one in whole.nodes if len(subjects) < _FEW or one.id in subjects][:_GRAPH]
         ids = {one.id for one in kept}
         return Graph(
@@ -183,7 +181,7 @@ class Site:
 
     @cached_property
     def _groups(self) -> dict[str, list[Page]]:
-        return self._atlas.by_type()
+        return self._content.by_type()
 
     @cached_property
     def _types(self) -> dict[str, str]:
@@ -191,83 +189,84 @@ class Site:
 
     @cached_property
     def _pages(self) -> dict[str, Page]:
-        return {f"page/{self._atlas.stems[page.id]}.html": page for page in self._atlas.pages.values()}
+        return {f"page/{self._content.stems[page.id]}.html": page for page in self._content.pages.values()}
 
     @cached_property
-    def _parts(self) -> dict[str, Part]:
-        return {f"book/{part.number}.html": part for part in self._atlas.parts}
+    def _parts(self) -> dict[str, BookPart]:
+        return {f"book/{part.number}.html": part for part in self._content.parts}
 
     def _document(self, template: str, root: str, **values: object) -> str:
-        atlas = self._atlas
+        content = self._content
         return render(
             template,
-            atlas=atlas,
-            t=TEXTS[atlas.lang],
-            links=Links(atlas, root),
+            content=content,
+            t=TEXTS[content.lang],
+            links=SiteLinks(content, root),
             types=[*self._groups],
             inline=inline_html,
-            type_name=lambda kind: type_name(kind, atlas.lang),
+            type_label=lambda kind: label(kind, content.lang),
+            type_icon=icon,
             **values,
         )
 
     def _start(self) -> str:
-        backlinks = self._atlas.opened.backlinks
+        backlinks = self._content.opened.backlinks
         subjects = {kind: pages for kind, pages in self._groups.items() if pages[0].subject}
         most = {
             kind: sorted(pages, key=lambda one: (-self._weight(one), self._order(one)))[: _FIRST if not at else _TOP]
             for at, (kind, pages) in enumerate(subjects.items())
         }
         figures = [
-            (f"{len(self._atlas.pages):,}", "pages"),
-            (f"{len(self._atlas.parts):,}", "chapters"),
-            (f"{len(self._atlas.places):,}", "passages"),
-            (f"{self._atlas.opened.coverage:.0%}", "coverage"),
+            (f"{len(self._content.pages):,}", "pages"),
+            (f"{len(self._content.parts):,}", "chapters"),
+            (f"{len(self._content.part_of):,}", "passages"),
+            (f"{self._content.opened.coverage:.0%}", "coverage"),
             (f"{sum(len(one) for one in backlinks.values()):,}", "links"),
         ]
         return self._document("start.html", "", most=most, figures=figures, groups=self._groups)
 
     def _weight(self, page: Page) -> float:
         """How good a page is to begin with: the links to it, and of a term whether the page says what it is."""
-        links = len(self._atlas.opened.backlinks.get(page.id, ()))
-        if page.type not in {"concept", "code"}:
+        links = len(self._content.opened.backlinks.get(page.id, ()))
+        if page.type not in TERMS:
             return links
-        said = plain(page.summary)
-        defines = any(definition_score(said, name, self._atlas.lang) >= _DEFINES for name in page.names[:3])
+        said = plain_text(page.summary)
+        defines = any(definition_score(said, name, self._content.lang) >= _DEFINES for name in page.names[:3])
         return links * (_DEFINES if defines else 1.0)
 
     @cached_property
     def _digests(self) -> dict[int, Page]:
         """The page that tells a chapter, by the chapter's number: the first one that cites it."""
         out: dict[int, Page] = {}
-        for page in self._groups.get("chapter", ()):
-            cited = next((one for one in citations(page.body) if one in self._atlas.places), None)
+        for page in self._groups.get(PageType.CHAPTER, ()):
+            cited = next((one for one in citations(page.body) if one in self._content.part_of), None)
             if cited:
-                out.setdefault(self._atlas.places[cited].number, page)
+                out.setdefault(self._content.part_of[cited].number, page)
         return out
 
     def _page(self, page: Page) -> str:
-        links = Links(self._atlas, _UP)
-        lead = "".join(plain(summary_of(page.body)).split())[:40]
-        told = page.type in {"chapter", "section"}
-        quotes = self._atlas.quotes(page)
+        links = SiteLinks(self._content, _UP)
+        lead = "".join(plain_text(summary_of(page.body)).split())[:40]
+        told = page.type in PARTS
+        quotes = self._content.quotes(page)
         return self._document(
             "page.html",
             _UP,
             page=page,
-            body=page_html(self._atlas, page, links),
+            body=page_html(self._content, page, links),
             summary="" if "".join(page.summary.split()).startswith(lead) else page.summary,
             quotes=quotes,
             quoted=len(quotes) <= _MOST_QUOTES,
             neighbours=self._neighbours(page) if told else (None, None),
-            reading=next((one for one in citations(page.body) if one in self._atlas.places), "") if told else "",
-            plates=[(self._atlas.places[one.passage], one) for one in shown(self._atlas, page)],
-            backlinks=self._atlas.linked_from(page.id),
+            reading=next((one for one in citations(page.body) if one in self._content.part_of), "") if told else "",
+            figures=[(self._content.part_of[one.passage], one) for one in page_figures(self._content, page)],
+            backlinks=self._content.backlinks_of(page.id),
         )
 
     def _order(self, page: Page) -> tuple[int, str]:
         """Where in the book a page begins."""
-        cited = next((one for one in citations(page.body) if one in self._atlas.places), "")
-        return (int(cited[1:]) if cited else len(self._atlas.places), page.id)
+        cited = next((one for one in citations(page.body) if one in self._content.part_of), "")
+        return (int(cited[1:]) if cited else len(self._content.part_of), page.id)
 
     def _neighbours(self, page: Page) -> tuple[Page | None, Page | None]:
         """The pages of the same type before and after one that tells a part of the book."""
@@ -275,8 +274,8 @@ class Site:
         at = pages.index(page)
         return (pages[at - 1] if at else None, pages[at + 1] if at + 1 < len(pages) else None)
 
-    def _part(self, part: Part) -> str:
-        parts = self._atlas.parts
+    def _part(self, part: BookPart) -> str:
+        parts = self._content.parts
         parted = sections(part)
         return self._document(
             "part.html",
@@ -292,18 +291,18 @@ class Site:
 
     def _read(self, passage: Passage) -> str:
         """A passage of the book."""
-        atlas = self._atlas
-        plates, shapes = atlas.plates.get(passage.id, ()), atlas.shapes.get(passage.id, ())
-        return passage_html(passage.text, plates, Links(atlas, _UP), shapes)
+        content = self._content
+        figures, shapes = content.figures.get(passage.id, ()), content.shapes.get(passage.id, ())
+        return passage_html(passage.text, figures, SiteLinks(content, _UP), shapes)
 
     def _search(self) -> str:
         """The search index."""
-        links = Links(self._atlas, "")
-        lang = self._atlas.lang
-        types = [*(type_name(kind, lang) for kind in self._groups), TEXTS[lang]["text"]]
-        rows = rows_of(
+        links = SiteLinks(self._content, "")
+        lang = self._content.lang
+        types = [*(label(kind, lang, plural=False) for kind in self._groups), TEXTS[lang]["text"]]
+        rows = index_rows(
             self._groups,
-            self._atlas.parts,
-            lambda one: links.part(one) if isinstance(one, Part) else links.page(one.id),
+            self._content.parts,
+            lambda one: links.part(one) if isinstance(one, BookPart) else links.page(one.id),
         )
         return search_script(types, rows)

@@ -6,12 +6,12 @@ import functools
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from quire.wiki.site.markdown_html import inline_html, opening
+from quire.wiki.site.markdown_html import first_sentences, inline_html
 
 if TYPE_CHECKING:  # it loads slowly
     from jinja2 import Environment
 
-__all__ = ["render", "static", "static_names"]
+__all__ = ["render", "static_file", "static_names"]
 
 _STATIC = ("site.css", "theme.js", "site.js")
 
@@ -26,7 +26,7 @@ def static_names() -> tuple[str, ...]:
     return _STATIC
 
 
-def static(name: str) -> str:
+def static_file(name: str) -> str:
     """The text of such a file.
 
     Raises:
@@ -50,5 +50,5 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters["inline"] = lambda text: Markup(inline_html(str(text)))  # noqa: S704 - it escapes what it is given
-    made.filters["opening"] = opening
+    made.filters["opening"] = first_sentences
     return made

@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from quire.wiki.subjects.lexicon import word_list
+
 __all__ = ["abbreviations"]
 
 _BEFORE = re.compile(r"\b([A-Z][A-Za-z]{0,5}[A-Z])s?\s\(([^()]{6,70})\)")
@@ -13,7 +15,7 @@ _AFTER = re.compile(r"(?<=[ \n])\(([A-Z][A-Za-z]{0,5}[A-Z])s?(?:[,;][^()]{0,40})
 _REACH = 80
 """Characters before an abbreviation in brackets that may hold its words."""
 _WORD = re.compile(r"[A-Za-z][a-z’']*")
-_SMALL = frozenset({"a", "an", "and", "by", "for", "from", "in", "is", "of", "on", "or", "the", "to", "with"})
+_SMALL = frozenset(word_list("en", "without_initials"))
 
 
 def abbreviations(texts: Iterable[str]) -> dict[str, str]:

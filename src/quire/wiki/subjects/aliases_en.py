@@ -7,95 +7,23 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache
 
+from quire.wiki.page_types import PageType
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.subject_candidates import Candidate
-from quire.wiki.tokenization import lexicon
+from quire.wiki.tokenization import word_list as lexicon
 
-__all__ = ["FEMALE", "MALE", "RANKS", "Form", "joined", "shorts"]
+__all__ = ["RANKS", "TITLES_OF_MEN", "TITLES_OF_WOMEN", "NameForm", "join_forms", "short_forms"]
 
-MALE = (
-    "Mr",
-    "Sir",
-    "Lord",
-    "King",
-    "Prince",
-    "Master",
-    "Monsieur",
-    "Uncle",
-    "Father",
-    "Brother",
-    "Don",
-    "Signor",
-    "Herr",
-    "Emperor",
-    "Duke",
-    "Baron",
-    "Count",
-    "Squire",
-)
-FEMALE = (
-    "Mrs",
-    "Miss",
-    "Ms",
-    "Lady",
-    "Queen",
-    "Princess",
-    "Madame",
-    "Mademoiselle",
-    "Aunt",
-    "Mother",
-    "Sister",
-    "Dame",
-    "Empress",
-    "Duchess",
-    "Countess",
-    "Signora",
-    "Widow",
-)
-RANKS = (
-    "Dr",
-    "Doctor",
-    "Colonel",
-    "Captain",
-    "Major",
-    "General",
-    "Lieutenant",
-    "Sergeant",
-    "Professor",
-    "Reverend",
-    "Rev",
-    "Admiral",
-    "Judge",
-    "Inspector",
-    "President",
-    "Senator",
-    "Governor",
-    "Bishop",
-    "Saint",
-    "St",
-    "Pope",
-    "Cardinal",
-    "Commander",
-    "Corporal",
-    "Marshal",
-    "Earl",
-    "Marquis",
-    "Viscount",
-    "Mme",
-    "Mlle",
-    "M",
-    "Col",
-    "Capt",
-    "Gen",
-    "Prof",
-    "Lieut",
-)
+TITLES_OF_MEN = word_list("en", "titles_of_men")
+TITLES_OF_WOMEN = word_list("en", "titles_of_women")
+RANKS = word_list("en", "ranks")
 
 _OF_FAMILIES = frozenset((*RANKS, "Mr", "Mrs", "Monsieur", "Herr", "Signor")) - {"St", "Saint"}
 """Titles that stand before family names."""
 
-_KIN = frozenset({"Aunt", "Uncle", "Mother", "Father", "Sister", "Brother"})
+_KIN = frozenset(word_list("en", "kin"))
 
-_MARRIED = frozenset({"Mrs", "Mme", "Madame"})
+_MARRIED = frozenset(word_list("en", "titles_of_wives"))
 
 _LINKS = {"de", "von", "van", "la", "le", "du", "of", "da", "di", "the"}
 
@@ -112,7 +40,7 @@ nowhere else: nobody knows whether the many Marys of a book are the Mary Austin 
 
 
 @dataclass(slots=True)
-class Form:
+class NameForm:
     """A written name with what was seen around it."""
 
     words: tuple[str, ...]  # without the title
@@ -138,7 +66,7 @@ class Form:
 
 
 class _Person:
-    def __init__(self, form: Form, given: Form | None = None) -> None:
+    def __init__(self, form: NameForm, given: NameForm | None = None) -> None:
         self.forms = [form]
         self.given = given
 
@@ -149,7 +77,7 @@ class _Person:
     @property
     def sex(self) -> int:
         """1 male, -1 female, 0 unknown; what is told of the given name alone counts where nothing else does."""
-        titled = sum((one.title in MALE) - (one.title in FEMALE) for one in self.forms)
+        titled = sum((one.title in TITLES_OF_MEN) - (one.title in TITLES_OF_WOMEN) for one in self.forms)
         if titled:
             return 1 if titled > 0 else -1
         male, female = (sum(getattr(one, side) for one in self.forms) for side in ("male", "female"))
@@ -162,7 +90,7 @@ class _Person:
         return 1 if male > 1.3 * female else -1 if female > 1.3 * male else 0
 
 
-def joined(forms: list[Form]) -> list[Candidate]:
+def join_forms(forms: list[NameForm]) -> list[Candidate]:
     """Forms as persons."""
     by_key = {(one.title, *one.words): one for one in forms}
     full = [one for one in forms if len(one.words) > 1 and not (set(one.words[1:-1]) - _LINKS and len(one.words) > 4)]
@@ -173,7 +101,7 @@ def joined(forms: list[Form]) -> list[Candidate]:
     used = {("", *words) for words in persons}
     lone: dict[tuple[str, ...], _Person] = {}
 
-    def attach(form: Form, person: _Person) -> None:
+    def attach(form: NameForm, person: _Person) -> None:
         person.forms.append(form)
         used.add((form.title, *form.words))
 
@@ -218,7 +146,7 @@ def _join_families(persons: dict[tuple[str, ...], _Person], families: dict[str, 
 
 def _is_short(name: str, given: str) -> bool:
     """Whether a given name is a short form of another: "Tom" of "Thomas", "Huck" of "Huckleberry"."""
-    return name.lower() in shorts(given.lower()) or (len(name) >= 4 and given.startswith(name) and given != name)
+    return name.lower() in short_forms(given.lower()) or (len(name) >= 4 and given.startswith(name) and given != name)
 
 
 def _dignity(person: _Person) -> bool:
@@ -226,12 +154,12 @@ def _dignity(person: _Person) -> bool:
     return any(form.title in {"Sir", "Lord", "Lady", "Count", "Baron", "Duke", *RANKS} for form in person.forms)
 
 
-def _is_wife(form: Form, person: _Person) -> bool:
+def _is_wife(form: NameForm, person: _Person) -> bool:
     """Whether "Mrs. John Knightley" is the wife of the person with that name."""
     return form.title in _MARRIED and person.sex > 0
 
 
-def _turn(form: Form, given: dict[str, list[_Person]], by_key: dict[tuple[str, ...], Form]) -> int:
+def _turn(form: NameForm, given: dict[str, list[_Person]], by_key: dict[tuple[str, ...], NameForm]) -> int:
     """Given names first, for they tell who is a man; then names with titles; then bare family names."""
     if not form.title:
         word = form.words[0]
@@ -250,18 +178,18 @@ def _given_names(persons: dict[tuple[str, ...], _Person]) -> dict[str, list[_Per
             continue  # "Mrs. John Dashwood" is not John
         for name in {form.words[0] for form in person.forms if len(form.words) > 1}:
             given[name].append(person)
-        for short in shorts(words[0].lower()):
+        for short in short_forms(words[0].lower()):
             if person not in given[short.capitalize()]:
                 given[short.capitalize()].append(person)
     return given
 
 
 def _owner(
-    form: Form,
+    form: NameForm,
     given: dict[str, list[_Person]],
     families: dict[str, list[_Person]],
     lone: dict[tuple[str, ...], _Person],
-    by_key: dict[tuple[str, ...], Form],
+    by_key: dict[tuple[str, ...], NameForm],
 ) -> _Person | None:
     """Whose name a single word is, with its title; None when it stands for somebody of its own."""
     word, title = form.words[0], form.title
@@ -315,7 +243,7 @@ def _owner(
     return None
 
 
-def _may_be(form: Form, person: _Person, families: dict[str, list[_Person]]) -> bool:
+def _may_be(form: NameForm, person: _Person, families: dict[str, list[_Person]]) -> bool:
     """Whether a part of a full name can be that of its bearer."""
     full = [one for one in person.forms if len(one.words) > 1]
     if form.title == "Mr":
@@ -331,7 +259,7 @@ def _of_many(word: str, families: dict[str, list[_Person]], lone: dict[tuple[str
     return len(families.get(word, ())) + len(titled) > 1
 
 
-def _is_surname(word: str, bearer: _Person, by_key: dict[tuple[str, ...], Form]) -> bool:
+def _is_surname(word: str, bearer: _Person, by_key: dict[tuple[str, ...], NameForm]) -> bool:
     """Whether a word stands after titles, as somebody's family name, more often than as a given name."""
     titled = [one.count for key, one in by_key.items() if key[1:] == (word,) and key[0] in _OF_FAMILIES]
     full = sum(one.count for one in bearer.forms if one.words[0] == word and len(one.words) > 1)
@@ -339,7 +267,7 @@ def _is_surname(word: str, bearer: _Person, by_key: dict[tuple[str, ...], Form])
 
 
 def _holder(
-    form: Form,
+    form: NameForm,
     families: dict[str, list[_Person]],
     lone: dict[tuple[str, ...], _Person],
     given: dict[str, list[_Person]],
@@ -361,7 +289,7 @@ def _join_short(lone: dict[tuple[str, ...], _Person]) -> None:
             if (
                 other is not person
                 and not other_key[0]
-                and key[1].lower() in shorts(other_key[1].lower())
+                and key[1].lower() in short_forms(other_key[1].lower())
                 and person.sex * other.sex >= 0
             ):
                 other.forms += person.forms
@@ -387,7 +315,7 @@ def _sexes() -> dict[str, int]:
     return {**dict.fromkeys(men, 1), **dict.fromkeys(women, -1)}
 
 
-def shorts(name: str) -> tuple[str, ...]:
+def short_forms(name: str) -> tuple[str, ...]:
     """The short forms of a given name, in small letters."""
     return _nicknames().get(name, ())
 
@@ -402,4 +330,4 @@ def _candidate(person: _Person) -> Candidate:
     titled = [one for one in ranked if one.title and (len(one.words) > 1 or one.count >= 0.3 * ranked[0].count)]
     best = (full or sorted(titled, key=lambda one: (len(one.words) == 1, -one.count)) or ranked)[0]
     names = list(dict.fromkeys([best.text, *(one.text for one in ranked)]))
-    return Candidate(names[0], "person", 1 + math.log1p(person.count), names[1:], ["frequency"])
+    return Candidate(names[0], PageType.PERSON, 1 + math.log1p(person.count), names[1:], ["frequency"])

@@ -12,18 +12,18 @@ from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import HAN, singular
 
-__all__ = ["Share", "joined", "shares"]
+__all__ = ["LanguagePart", "join_languages", "split_by_language"]
 
 _PART = 0.25
 """Share of a book's sentences in another language, by characters, from which on it has subjects in that one, too. Below it
 are chapters that nobody has translated yet: their sentences stand on the pages of chapters and of subjects that they
 name, and readers find few pages that are not in the language of the book."""
 
-Share = tuple[Book, list[Sentence]]
+LanguagePart = tuple[Book, list[Sentence]]
 """What a book has in one language, the book's `lang` being that one; positions of passages are those of the whole book."""
 
 
-def shares(book: Book, sentences: Sequence[Sentence]) -> list[Share]:
+def split_by_language(book: Book, sentences: Sequence[Sentence]) -> list[LanguagePart]:
     """The book by language, its main one first; the whole book where it has but one."""
     sizes: Counter[str] = Counter()
     for one in sentences:
@@ -34,7 +34,7 @@ def shares(book: Book, sentences: Sequence[Sentence]) -> list[Share]:
     return [(_within(book, lang), [one for one in sentences if one.lang == lang]) for lang in (book.lang, *others)]
 
 
-def joined(found: Iterable[Sequence[Candidate]]) -> list[Candidate]:
+def join_languages(found: Iterable[Sequence[Candidate]]) -> list[Candidate]:
     """The candidates of all languages, the best first; one that goes by the name of another is that one."""
     owners: set[str] = set()
     out: list[Candidate] = []

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from quire.wiki.book import Book
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.classical_subjects_zh import is_treatise
-from quire.wiki.subjects.play_speakers import speakers
+from quire.wiki.subjects.play_speakers import play_speakers
 
-__all__ = ["mode_of"]
+__all__ = ["genre_of"]
 
 _SPEECH_EN = re.compile(
     r"[“\"][^“”\"]{2,}[,.!?—-]?[”\"]?\s*(?:said|cried|replied|asked|answered|exclaimed|returned|whispered|he|she|I)\b|\b(?:said|cried|replied|asked|whispered)\b[^.]{0,40}[,:]?\s*[“\"]"
@@ -31,12 +31,12 @@ _LINES = 3
 """Lines of a verse at least: an address has as many, but no book is full of them."""
 
 
-def mode_of(book: Book, sentences: Sequence[Sentence]) -> str:
+def genre_of(book: Book, sentences: Sequence[Sentence]) -> str:
     """One of "technical", "fiction" and "history"."""
     texts = [one.text for one in sentences]
     if book.lang == "zh" and is_treatise("\n".join(texts)):
         return "technical"
-    if book.lang == "en" and (_verse(book) > _VERSE or speakers(texts)):
+    if book.lang == "en" and (_verse(book) > _VERSE or play_speakers(texts)):
         return "fiction"  # Chinese poems tell of few persons, and each of other things
     total = max(1, len(texts))
     speech = sum(bool((_SPEECH_ZH if book.lang == "zh" else _SPEECH_EN).search(text)) for text in texts) / total

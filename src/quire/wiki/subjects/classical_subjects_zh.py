@@ -13,12 +13,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.names_zh import surname_of
 from quire.wiki.subjects.subject_candidates import Candidate
-from quire.wiki.tokenization import HAN, alone, dictionary, generic_zh
+from quire.wiki.tokenization import HAN, dictionary, is_generic_zh, is_single_character_word
 
-__all__ = ["is_treatise", "speakers", "subjects"]
+__all__ = ["classical_subjects", "is_treatise", "speakers"]
 
 _LONGEST = 60_000
 """Characters. Longer books repeat their terms often enough to be counted, and most of them tell a story."""
@@ -43,14 +45,10 @@ _AGENT = re.compile(
 )
 _OBJECT = re.compile(rf"(?<=[以于於为為有无無好尚贵貴曰])({_H})(?=[，。；！？”])")
 
-_NO_WORD = frozenset(
-    "之者也曰矣其而则則乎焉於于夫以为為所与與及且若如故此是彼何孰谁誰奚胡曷或莫皆各每自相既已又亦乃即遂因由从從自然"
-    "不无無未弗勿毋非必可能得欲敢宜当當使令令将將今古昔吾我予余汝尔爾女公子君一二三四五六七八九十百千万萬兮哉耳邪耶云"
-    "人日事上下中前后後内內外来來去出入见見闻聞问問谓謂言有在多少众眾寡大小长長久先"
-)
+_NO_WORD = frozenset("".join(word_list("zh", "not_alone")))
 """Characters that are no subject by themselves, whatever stands around them."""
 
-_VERBAL = frozenset("不无無未弗勿毋非必可能得欲敢宜当當使令善知为為有所以其此何孰若如与與既已又乃遂因由故凡夫而则則")
+_VERBAL = frozenset("".join(word_list("zh", "phrase_beginnings")))
 """Words of several characters that begin so are phrases: 不可胜, 必取, 能为."""
 
 _WAYS = re.compile(rf"{_H}{{2,3}}之[道德门門术術法学學]")
@@ -81,7 +79,7 @@ def is_treatise(text: str) -> bool:
     )
 
 
-def subjects(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
+def classical_subjects(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
     """At most `most` candidates, the best first; persons who speak are not among them."""
     text = "\n".join(one.text for one in sentences)
     reasons: dict[str, Counter[str]] = defaultdict(Counter)
@@ -102,7 +100,7 @@ def subjects(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candi
             continue
         score = _score(name, why, text)
         if score > 0:
-            out.append(Candidate(name, "concept", score, [], sorted(why)))
+            out.append(Candidate(name, PageType.CONCEPT, score, [], sorted(why)))
     out.sort(key=lambda one: (-one.score, one.title))
     return out[:most]
 
@@ -115,7 +113,7 @@ def speakers(sentences: Sequence[Sentence]) -> list[Candidate]:
     for name, count in sorted(counts.items()):
         named = _TITLED.fullmatch(name) or (len(name) <= 3 and surname_of(name))
         if named and not _NOBODY.match(name) and text.count(name) >= 2:
-            out.append(Candidate(name, "person", 1.0 + math.log1p(count + text.count(name)), [], ["speaks"]))
+            out.append(Candidate(name, PageType.PERSON, 1.0 + math.log1p(count + text.count(name)), [], ["speaks"]))
     return [one for one in out if not any(one.title in other.title and one is not other for other in out)]
 
 
@@ -147,7 +145,7 @@ def _score(name: str, why: Counter[str], text: str) -> float:
 
 def _of_one(name: str, why: Counter[str], text: str, marks: float) -> float:
     """Of a word of one character, which is to stand alone three times."""
-    count = sum(alone(text, at) for at, char in enumerate(text) if char == name)
+    count = sum(is_single_character_word(text, at) for at, char in enumerate(text) if char == name)
     said = why["defined"] or why["listed"] or why["asked"]
     often = count >= _OFTEN and why["object"] and not _is_verb(name)
     used = often or (_is_noun(name) and (why["object"] >= _LEAST_OBJECT or why["named"]))
@@ -166,7 +164,7 @@ def _of_more(name: str, why: Counter[str], text: str, marks: float) -> float:
     sure = marks >= 4 or count >= 3 or name in dictionary()
     if count < 2 or not sure or not (marks or why["frequency"] or why["way"]):
         return 0.0
-    return marks + 1.0 * bool(why["way"]) + math.log1p(count) - (1.0 if generic_zh(name) and not marks else 0.0)
+    return marks + 1.0 * bool(why["way"]) + math.log1p(count) - (1.0 if is_generic_zh(name) and not marks else 0.0)
 
 
 def _is_verb(word: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from quire.wiki.subjects.names_zh import TITLES, given_of, surname_of
 
-__all__ = ["by_names", "ranks", "stated_styles", "styles"]
+__all__ = ["by_names", "courtesy_names", "ranks", "stated_courtesy_names"]
 
 _HAN = r"[\u3400-\u9fff]"
 _STYLE = re.compile(rf"字({_HAN}{{2}})(?=[，。；：、！？”之者])")
@@ -50,7 +50,7 @@ _NEAR = 300
 """Characters around a mention of one's given name in which the full name is looked for."""
 
 
-def styles(text: str) -> Iterator[tuple[int, str, str, str]]:
+def courtesy_names(text: str) -> Iterator[tuple[int, str, str, str]]:
     """Every statement of a courtesy name: (place, full name or "", given name or "", courtesy name)."""
     for hit in _STYLE.finditer(text):
         left = text[max(0, hit.start() - 14) : hit.start()]
@@ -67,12 +67,12 @@ def styles(text: str) -> Iterator[tuple[int, str, str, str]]:
             break
 
 
-def stated_styles(text: str, names: Mapping[str, int]) -> dict[str, list[str]]:
+def stated_courtesy_names(text: str, names: Mapping[str, int]) -> dict[str, list[str]]:
     """Full name to courtesy names and by-names that the book states; a name said of two persons is left out."""
     owners: dict[str, Counter[str]] = defaultdict(Counter)
     by_given = _by_given(names)
     changed = _changed(text)
-    for place, full, given, style in styles(text):
+    for place, full, given, style in courtesy_names(text):
         bearer = _tail(full, names) if full else _bearer(by_given.get(given, ()), names, text, place)
         if not bearer:
             continue
@@ -118,7 +118,7 @@ def ranks(text: str, groups: Mapping[str, Iterable[str]]) -> dict[str, list[str]
     for hit in _APPOSED.finditer(text):
         after = (text[hit.end() : hit.end() + size] for size in (4, 3, 2))
         named = next((bearer[name] for name in after if name in bearer), "")
-        left = re.search(rf"{_HAN}*$", text[max(0, hit.end() - 4) : hit.end()])
+        left = re.search(rf"{_HAN}{{0,4}}$", text[max(0, hit.end() - 4) : hit.end()])
         run = left.group() if left and named else ""
         for size in range(2, len(run) + 1):
             owners[run[-size:]][named] += 1

@@ -10,11 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Collection
 
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.tokenization import dictionary
 
-__all__ = ["date_of", "eras", "named_events", "told", "verses"]
+__all__ = ["couplet_of", "date_of", "event_score", "named_events", "reign_names"]
 
-_MONTH = "January|February|March|April|June|July|August|September|October|November|December"
+_MONTH = "|".join(word_list("en", "months"))
 _DATE_EN = re.compile(
     rf"\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:{_MONTH}|May)(?:,?\s+\d{{4}})?"
     rf"|\b(?:{_MONTH}|May)\s+(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s+\d{{4}})?|\b(?:{_MONTH})\b(?:,?\s+\d{{4}})?"
@@ -53,16 +54,14 @@ _SUPPOSED = re.compile(
 )
 """What is wished, feared or denied did not happen."""
 
-_KINDS_EN = "Battle|Siege|Treaty|War|Wars|Revolution|Congress|Council|Rebellion|Rising|Massacre|Peace|Coronation|Crusade|Conference|Campaign|Famine|Fire|Mutiny|Plot|Trial"
-_WORD = r"[A-Z][\w’'-]+"
-_PART = r"[A-Z][\w’']++(?:-[a-z][\w’']*+)*+"
-"""A word, or what stands before a hyphen and a capital."""
+_KINDS_EN = "|".join(word_list("en", "kinds_of_events"))
+_WORD = r"[A-Z][\w’'-]{1,60}+"
+_PART = r"[A-Z][\w’']{1,60}+(?:-[a-z][\w’']{0,60}+){0,4}+"
+"""A word, or what stands before a hyphen and a capital; bounded in length, because a search is quadratic in a word without an end."""
 _NAMED_EN = re.compile(
     rf"\b((?:{_KINDS_EN}) (?:of|at) (?:the )?{_WORD}(?: {_WORD})*)|\b((?:{_PART}[ -]){{1,4}}(?:War|Wars|Revolution|Rebellion|Rising|Massacre|Crusade|Mutiny|Plot))\b"
 )
-_KINDS_ZH = (
-    "之战|之戰|之乱|之亂|之变|之變|之围|之圍|之盟|之役|战役|戰役|起义|起義|革命|事变|事變|条约|條約|政变|政變|兵变"
-)
+_KINDS_ZH = "|".join(word_list("zh", "kinds_of_events"))
 _NAMED_ZH = re.compile(rf"([\u3400-\u9fff]{{2,3}})({_KINDS_ZH})")
 _FEWEST = 2
 """Mentions of an event with a name of its own."""
@@ -70,13 +69,13 @@ _FEWEST = 2
 _COUPLET = re.compile(r"^第.{1,6}[回章][\s　:：]*([\u3400-\u9fff]{5,9})[\s　，,；;]+([\u3400-\u9fff]{5,9})$")
 
 
-def verses(title: str) -> tuple[str, str] | None:
+def couplet_of(title: str) -> tuple[str, str] | None:
     """The two verses of a chapter's title, each the name of an event; None for another title."""
     found = _COUPLET.match(title.strip())
     return (found.group(1), found.group(2)) if found and len(found.group(1)) == len(found.group(2)) else None
 
 
-def eras(text: str) -> frozenset[str]:
+def reign_names(text: str) -> frozenset[str]:
     """Names of reigns by which a Chinese book counts years: what stands before 元年."""
     return frozenset(_ERA.findall(text))
 
@@ -96,7 +95,7 @@ def date_of(sentence: str, lang: str, reigns: Collection[str] = ()) -> str:
     return ""
 
 
-def told(sentence: str, lang: str) -> float:
+def event_score(sentence: str, lang: str) -> float:
     """How much a sentence tells something that happened, 0..4; speech and what is only supposed tell less."""
     strong, weak = (_STRONG_ZH, _WEAK_ZH) if lang == "zh" else (_STRONG_EN, _WEAK_EN)
     value = 1.5 * min(2, len(strong.findall(sentence))) + 0.5 * min(2, len(weak.findall(sentence)))

@@ -11,36 +11,33 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from quire.wiki.step_progress import Tick, still, within
-from quire.wiki.subjects.speakers_zh import callers, speakers
-from quire.wiki.subjects.substring_counts import Tally
-from quire.wiki.tokenization import dictionary, lexicon
+from quire.wiki.step_progress import Progress, no_progress, sub_progress
+from quire.wiki.subjects.lexicon import word_list
+from quire.wiki.subjects.speakers_zh import speakers, titled_surnames
+from quire.wiki.subjects.substring_counts import SubstringCounts
+from quire.wiki.tokenization import dictionary
+from quire.wiki.tokenization import word_list as lexicon
 
-__all__ = ["DOUBTFUL", "TITLES", "WOMEN", "given_of", "names", "surname_of"]
+__all__ = ["DOUBTFUL_SURNAMES", "TITLES", "TITLES_OF_WOMEN", "given_of", "person_names", "surname_of"]
 
-TITLES = ("皇叔", "丞相", "太师", "将军", "先生", "太守", "公子", "员外", "郎", "公", "侯", "道长", "师父", "大人", "老爷", "长老", "行者", "大王", "头领", "都头", "教头", "提辖", "都督", "军师", "老师", "医生", "司徒", "校长", "主任", "队长", "经理", "教授")  # fmt: skip
+TITLES = word_list("zh", "titles")
 """After a surname these name its bearer."""
 
-DOUBTFUL = frozenset(
-    "何公权權后後余任从從方尚须須言安高齐齊弓文于於和同时時都能应應路连連左边邊顾顧闻聞幸莫屈施谢謝谈談冷祖宗红紅明那有别万向连常平成关包解计相和国广又游查年福经应云水卓伏容师養养童"
-)
+DOUBTFUL_SURNAMES = frozenset("".join(word_list("zh", "doubtful_surnames")))
 """Surnames that are mostly other words."""
 
-_SAID = "曰道说說问問答笑怒叫喝骂罵哭叹嘆喊谓謂令命引率领領见見闻聞听聽知欲乃亦遂大来來至入出回归歸往奔走死降拜谢謝起坐拔提挺拍纵縱飞飛斩斬杀殺败敗追想看站点點摇搖低抬望把将將便却卻又也忙急心自身手"
+_SAID = "".join(word_list("zh", "after_names"))
 _BEFORE = "，。！？；：、“”「」『』\n与與和同被见見请請令命使遣教告谓謂问問引并幷及是遇杀殺斩斬擒救助唤喚叫拜给給跟对對向说說道"
-_RANKED = "主子侯帝王将將弟兄父叔守督尉史臣士令"
+_RANKED = "".join(word_list("zh", "rank_endings"))
 """Last characters of ranks and kinship, which stand before a name as an apposition: 后主刘禅, 太守陶谦."""
 
-WOMEN = ("夫人", "太太", "小姐", "姑娘", "奶奶", "氏", "皇后", "太后", "国太", "贵妃", "贵人", "公主", "妃")
+TITLES_OF_WOMEN = word_list("zh", "titles_of_women")
 """After a surname these name a woman of that family, somebody of her own."""
 
-_NO_GIVEN = frozenset(
-    "曰道说說的了着在是不有无無之其而于於以与與人也者将將军軍兵马馬等上下中大小此乃问問见見听聽从從自言足可欲必因到用闻聞谓謂皆既他她它何便杀殺赶未叫笑扶推押入出来來去回"
-    "引领領率令命教被把为為使则則又再亦都却已即遂只如若所能会會要吾我你汝彼主帝后公王这這那么什没很就还還给給对對时時候里裡個个們们些样樣得想看路势勢某谓众眾先前四乎矣焉哉怒喜惊敢肯忍勿且今奏意破"
-)
+_NO_GIVEN = frozenset("".join(word_list("zh", "not_in_given_names")))
 """Characters that hardly ever stand in a given name, and often after a character that is also a surname."""
 
-_NO_LAST = frozenset("城郡州县縣关關山江水河兵军軍侯王帝后主妃门門国國氏公乡交引领领")
+_NO_LAST = frozenset("".join(word_list("zh", "not_at_the_end_of_names")))
 _RARE = -13.0
 """Log probability of a dictionary word below which it may be somebody's name as well: 甘宁 is a county, too."""
 
@@ -73,7 +70,7 @@ _NOBODY = re.compile(
 """What speaks and is nobody in particular: 众人, 使者, 左右, 那怪, 二将."""
 
 
-def names(text: str, given: Iterable[str] = (), tick: Tick = still) -> Counter[str]:
+def person_names(text: str, given: Iterable[str] = (), tick: Progress = no_progress) -> Counter[str]:
     """Full names and single ones with their counts.
 
     Args:
@@ -81,21 +78,21 @@ def names(text: str, given: Iterable[str] = (), tick: Tick = still) -> Counter[s
         given: names that are known otherwise (courtesy names); what only begins with one is no name of its own.
         tick: told how far it is.
     """
-    tally = Tally(text)
+    tally = SubstringCounts(text)
     found, acted, after, ahead = _counted(text, tick)
     kept: Counter[str] = Counter()
     for name, count in found.items():
         rest = given_of(name)
-        if surname_of(name) and rest in WOMEN:
-            kept[name] = count if name[0] not in DOUBTFUL else 0
+        if surname_of(name) and rest in TITLES_OF_WOMEN:
+            kept[name] = count if name[0] not in DOUBTFUL_SURNAMES else 0
         elif _is_person(name, count, acted[name], after[name], ahead[name], tally):
             kept[name] = count
     for name, count in _speakers(text, tally).items():
         kept.setdefault(name, count)
-    for name, count in speakers(text, _surnames() - DOUBTFUL, tally).items():
+    for name, count in speakers(text, _surnames() - DOUBTFUL_SURNAMES, tally).items():
         if not surname_of(name) or given_of(name) not in TITLES:
             kept.setdefault(name, count)
-    for name, count in callers(text, _surnames() - DOUBTFUL).items():
+    for name, count in titled_surnames(text, _surnames() - DOUBTFUL_SURNAMES).items():
         kept.setdefault(name, count)
     return _without_parts(kept, {*given}, after)
 
@@ -124,15 +121,15 @@ def _no_names() -> frozenset[str]:
 
 
 def _counted(
-    text: str, tick: Tick
+    text: str, tick: Progress
 ) -> tuple[Counter[str], Counter[str], dict[str, Counter[str]], dict[str, Counter[str]]]:
     """Every surname with one and with two characters after it, four times at least: count, deeds, the characters after and before it."""
-    found = Counter(name for _, name, _ in _surnamed(text, within(tick, 0.0, 0.5)))
+    found = Counter(name for _, name, _ in _surnamed(text, sub_progress(tick, 0.0, 0.5)))
     found = Counter({name: count for name, count in found.items() if count >= _FEWEST})
     acted: Counter[str] = Counter()
     after: dict[str, Counter[str]] = {name: Counter() for name in found}
     ahead: dict[str, Counter[str]] = {name: Counter() for name in found}
-    for left, name, right in _surnamed(text, within(tick, 0.5, 1.0)):
+    for left, name, right in _surnamed(text, sub_progress(tick, 0.5, 1.0)):
         if name in found:
             after[name][right] += 1
             ahead[name][left] += 1
@@ -148,7 +145,7 @@ def _a_surname() -> re.Pattern[str]:
     return re.compile(f"(?=({double})|[{single}])")
 
 
-def _surnamed(text: str, tick: Tick) -> Iterator[tuple[str, str, str]]:
+def _surnamed(text: str, tick: Progress) -> Iterator[tuple[str, str, str]]:
     """Each surname with one and with two characters after it, between the characters before and after; a comma for a boundary."""
     for number, hit in enumerate(_a_surname().finditer(text)):
         at = hit.start()
@@ -168,7 +165,7 @@ def _surnamed(text: str, tick: Tick) -> Iterator[tuple[str, str, str]]:
 
 
 def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name after the other
-    name: str, count: int, acted: int, after: Counter[str], ahead: Counter[str], tally: Tally
+    name: str, count: int, acted: int, after: Counter[str], ahead: Counter[str], tally: SubstringCounts
 ) -> bool:
     entry = dictionary().get(name)
     rest = given_of(name)
@@ -177,7 +174,7 @@ def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name aft
         return False
     if rest[-1] in _NO_LAST or set(rest) & _NO_GIVEN:
         # the dictionary has many runs of words as names, and 宋江 and 吴用 too
-        sure = known and name[0] not in DOUBTFUL and after["曰"] + after["道"] + after["说"] >= _SPEAKS
+        sure = known and name[0] not in DOUBTFUL_SURNAMES and after["曰"] + after["道"] + after["说"] >= _SPEAKS
         return sure and count >= _DEEDS and acted > 0.4 * count and len(ahead) >= _SPEAKS
     if entry is not None and not known and entry.weight > _RARE:
         return False
@@ -187,11 +184,11 @@ def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name aft
         return False
     share = acted / count
     if known:
-        return share > (0.6 if name[0] in DOUBTFUL else 0.35)
+        return share > (0.6 if name[0] in DOUBTFUL_SURNAMES else 0.35)
     speaks = after["曰"] + after["道"] + after["说"] + after["說"] >= 2 or sum(one in _SAID for one in after) >= _DEEDS
     if entry is not None:
-        return share > 0.65 and count >= 6 and speaks and name[0] not in DOUBTFUL - set("关")
-    if name[0] in DOUBTFUL and len(surname_of(name)) == 1:
+        return share > 0.65 and count >= 6 and speaks and name[0] not in DOUBTFUL_SURNAMES - set("关")
+    if name[0] in DOUBTFUL_SURNAMES and len(surname_of(name)) == 1:
         return share > 1.05 and sum(after[char] for char in "曰道说，") > 0.3 * count and len(rest) == 2
     word = dictionary().get(name[1:])
     plain = len(name) == 3 and word is not None and not word.tag.startswith("nr")
@@ -207,7 +204,7 @@ def _most(around: Counter[str]) -> int:
     return max((count for char, count in around.items() if "\u3400" <= char <= "\u9fff"), default=0)
 
 
-def _speakers(text: str, tally: Tally) -> Counter[str]:
+def _speakers(text: str, tally: SubstringCounts) -> Counter[str]:
     """Who speaks often and bears no surname: 貂蝉, 宝玉, 悟空."""
     said: Counter[str] = Counter(hit.group(1) for hit in _SPEECH.finditer(text))
     out: Counter[str] = Counter()
@@ -244,7 +241,7 @@ def _without_parts(kept: Counter[str], given: set[str], after: dict[str, Counter
                 out.pop(other, None)
         if len(name) > 2 and name[:2] in given:
             out.pop(name, None)  # 云长交
-        elif len(name) > 2 and name[1:] in short and name[0] in DOUBTFUL:
+        elif len(name) > 2 and name[1:] in short and name[0] in DOUBTFUL_SURNAMES:
             out.pop(name, None)  # 言周瑜
         elif name in out and _overlaps(name, short, after.get(name, Counter())):
             out.pop(name, None)  # 魏主曹[丕]

@@ -12,176 +12,33 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
-from quire.wiki.subjects.aliases_en import FEMALE, MALE, RANKS, Form, joined, shorts
+from quire.wiki.subjects.aliases_en import RANKS, TITLES_OF_MEN, TITLES_OF_WOMEN, NameForm, join_forms, short_forms
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.named_events import named_events
-from quire.wiki.subjects.play_speakers import speakers
+from quire.wiki.subjects.play_speakers import play_speakers
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import STOP
 
 __all__ = ["people"]
 
-_TITLES = frozenset((*MALE, *FEMALE, *RANKS))
-_PLAIN = frozenset({"Mr", "Mrs", "Miss", "Ms", "Dr"})
+_TITLES = frozenset((*TITLES_OF_MEN, *TITLES_OF_WOMEN, *RANKS))
+_PLAIN = frozenset(word_list("en", "plain_titles"))
 """Titles after which another title is a family name."""
 
-_LINKS = {"de", "von", "van", "la", "le", "du", "of", "da", "di", "the"}
+_LINKS = frozenset(word_list("en", "name_particles"))
 _NAME = r"[A-ZÀ-Þ][a-zà-ÿ]+(?:['’-][A-ZÀ-Þ]?[a-zà-ÿ]+)*|[A-Z]\."
 _RUN = re.compile(rf"(?:(?:{_NAME})\.?(?:\s+(?:(?:de|von|van|la|le|du|da|di|of|of the)\s+(?={_NAME}))?)?)+")
-_SAID = r"(?:said|says|cried|replied|asked|answered|exclaimed|returned|continued|added|observed|thought|whispered|shouted|repeated|remarked|began|inquired|muttered|murmured|called)"
-_ACTS = r"(?:was|had|is|has|did|could|would|might|must|felt|looked|came|went|smiled|knew|turned|took|made|saw|heard|sat|stood|rose|walked|ran|laughed|coloured|bowed|wrote|spoke|nodded|shook|seemed|began|gave|found|told)"
+_SAID = "(?:" + "|".join(word_list("en", "verbs_of_speaking")) + ")"
+_ACTS = "(?:" + "|".join(word_list("en", "verbs_of_persons")) + ")"
 _PLACED = re.compile(
     r"(?:^|\s)(?:in|at|to|from|near|of|into|towards?|through|around|leave|left|reach(?:ed)?|quit(?:ted)?|visit(?:ed)?|for)\s+$"
 )
-_DAYS = frozenset(
-    [
-        "Monday",
-        "Tuesday",
-        "Wednesday",
-        "Thursday",
-        "Friday",
-        "Saturday",
-        "Sunday",
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-        "Christmas",
-        "Easter",
-        "Michaelmas",
-        "God",
-        "Lord",
-        "Heaven",
-        "English",
-        "French",
-        "German",
-        "Italian",
-        "Spanish",
-        "Latin",
-        "Greek",
-        "Roman",
-        "American",
-        "Chapter",
-        "Volume",
-        "Part",
-        "Book",
-        "Bible",
-        "Providence",
-        "Christian",
-        "Sir",
-        "Madam",
-        "Miss",
-        "Mrs",
-        "Mr",
-        "Lady",
-        "Dear",
-        "Papa",
-        "Mamma",
-        "Mama",
-        "Mother",
-        "Father",
-        "Sister",
-        "Brother",
-        "Aunt",
-        "Uncle",
-        "Good",
-        "Oh",
-        "Ah",
-        "Yes",
-        "No",
-        "Well",
-        "I",
-        "Colonel",
-        "Captain",
-        "Doctor",
-    ]
-)
+_DAYS = frozenset(word_list("en", "capitalised_words"))
 
 
-_GROUNDS = frozenset(
-    [
-        "Lodge",
-        "Hill",
-        "Grove",
-        "End",
-        "Row",
-        "Buildings",
-        "Crescent",
-        "Farm",
-        "Mill",
-        "Cliff",
-        "Beach",
-        "Park",
-        "House",
-        "Hall",
-        "Street",
-        "Square",
-        "Abbey",
-        "Castle",
-        "Road",
-        "Lane",
-        "Bridge",
-        "River",
-        "Church",
-        "Cottage",
-        "Inn",
-        "Hotel",
-        "Court",
-        "Manor",
-        "Grange",
-        "Place",
-        "Bay",
-        "Island",
-        "Islands",
-        "Isle",
-        "Lake",
-        "Mountain",
-        "Mountains",
-        "Valley",
-        "Forest",
-        "Wood",
-        "Woods",
-        "Green",
-        "Field",
-        "Fields",
-        "Terrace",
-        "Avenue",
-        "Gardens",
-        "Palace",
-        "Tower",
-        "Station",
-        "College",
-        "University",
-        "School",
-        "Heath",
-        "Moor",
-        "Common",
-        "Sea",
-        "Ocean",
-        "Creek",
-        "Point",
-        "Cape",
-        "Harbour",
-        "Harbor",
-        "Port",
-        "City",
-        "Town",
-        "Village",
-        "County",
-        "Shire",
-        "Empire",
-        "Republic",
-        "Kingdom",
-    ]
-)
+_GROUNDS = frozenset(word_list("en", "place_endings"))
 """Words that end the names of places."""
 
 
@@ -189,15 +46,15 @@ def people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candida
     """Persons, places and events with names, those that are named most first."""
     forms = _forms(book, sentences)
     persons, places = _parted(forms)
-    out = _with_speakers(joined(persons), speakers([one.text for one in sentences]))
+    out = _with_speakers(join_forms(persons), play_speakers([one.text for one in sentences]))
     taken = {name for one in out for name in one.names}
     for form in places:
         if form.text not in taken:
             score = math.log1p(form.count)
-            out.append(Candidate(form.text, "place", score, [], ["frequency"]))
+            out.append(Candidate(form.text, PageType.PLACE, score, [], ["frequency"]))
     for name, count in named_events("\n".join(one.text for one in sentences), "en"):
         if name not in taken:
-            out.append(Candidate(name, "event", math.log1p(count), [], ["frequency"]))
+            out.append(Candidate(name, PageType.EVENT, math.log1p(count), [], ["frequency"]))
     out.sort(key=lambda one: (-one.score, one.title))
     return out[: max(most, 40)]
 
@@ -208,26 +65,26 @@ def _with_speakers(found: list[Candidate], speeches: Mapping[str, int]) -> list[
     for label, count in speeches.items():
         owner = owners.get(label.casefold())
         if owner is None:
-            owner = Candidate(label.title().replace(" Of ", " of ").replace(" The ", " the "), "person", 0.0)
+            owner = Candidate(label.title().replace(" Of ", " of ").replace(" The ", " the "), PageType.PERSON, 0.0)
             found.append(owner)
         owner.score = max(owner.score, 1 + math.log1p(2 * count))
         owner.aliases.append(label)
     return found
 
 
-def _forms(book: Book, sentences: Sequence[Sentence]) -> dict[tuple[str, ...], Form]:
+def _forms(book: Book, sentences: Sequence[Sentence]) -> dict[tuple[str, ...], NameForm]:
     lower: Counter[str] = Counter()
     inner: Counter[str] = Counter()
     for one in sentences:
         lower.update(re.findall(r"\b[a-z][a-z'’-]+", one.text))
         inner.update(re.findall(r"(?<=[a-z,;] )[A-ZÀ-Þ][a-zà-ÿ]+", one.text))
-    forms: dict[tuple[str, ...], Form] = {}
+    forms: dict[tuple[str, ...], NameForm] = {}
     for one in sentences:
         text = one.text
         for run in _RUN.finditer(text):
             for title, words, start, end in _names(run, lower, inner):
                 key = (title, *words)
-                form = forms.setdefault(key, Form(words, title))
+                form = forms.setdefault(key, NameForm(words, title))
                 form.count += 1
                 form.chapters.add(book.passages[one.passage].chapter)
                 _look(form, text, start, end)
@@ -284,12 +141,12 @@ def _split_title(group: list[tuple[str, int, int]]) -> tuple[str, tuple[str, ...
     return title, tuple(word for word, _, _ in rest), group[0][1], rest[-1][2]
 
 
-def _look(form: Form, text: str, start: int, end: int) -> None:
+def _look(form: NameForm, text: str, start: int, end: int) -> None:
     before, after = text[max(0, start - 24) : start], text[end : end + 40]
     if form.title:
         form.person += 1
-        form.male += form.title in MALE
-        form.female += form.title in FEMALE
+        form.male += form.title in TITLES_OF_MEN
+        form.female += form.title in TITLES_OF_WOMEN
     if re.match(rf"[,”’\"]?\s+(?:\w+ly\s+)?{_SAID}\b", after) or re.search(rf"\b{_SAID}\s+$", before):
         form.person += 2
     elif re.match(rf"\s+(?:\w+ly\s+)?{_ACTS}\b", after):
@@ -306,7 +163,7 @@ def _look(form: Form, text: str, start: int, end: int) -> None:
         form.plural += 1
 
 
-def _parted(forms: dict[tuple[str, ...], Form]) -> tuple[list[Form], list[Form]]:
+def _parted(forms: dict[tuple[str, ...], NameForm]) -> tuple[list[NameForm], list[NameForm]]:
     """Persons and places. A rare full name counts when its parts are known: a given name, a family with a title."""
     titled = {one.words[-1] for one in forms.values() if one.title}
     single = {
@@ -319,7 +176,7 @@ def _parted(forms: dict[tuple[str, ...], Form]) -> tuple[list[Form], list[Form]]
         for one in forms.values()
         if (len(one.words) > 1 and one.words[-1] not in _GROUNDS) or one.title == "Miss"
     }
-    given |= {short.capitalize() for name in given for short in shorts(name.lower())}
+    given |= {short.capitalize() for name in given for short in short_forms(name.lower())}
     persons, places = [], []
     for form in sorted(forms.values(), key=lambda one: (-one.count, one.text)):
         known = not form.title and 1 < len(form.words) <= 3 and (form.words[-1] in titled or form.words[0] in single)
@@ -339,13 +196,13 @@ def _parted(forms: dict[tuple[str, ...], Form]) -> tuple[list[Form], list[Form]]
     return persons, places
 
 
-def _is_person(form: Form) -> bool:
+def _is_person(form: NameForm) -> bool:
     if form.count < (2 if form.title or len(form.words) > 1 else 3):
         return False
     return bool(form.title) or (form.person > 0.8 * form.place and form.person >= 1)
 
 
-def _is_plural(form: Form, forms: dict[tuple[str, ...], Form]) -> bool:
+def _is_plural(form: NameForm, forms: dict[tuple[str, ...], NameForm]) -> bool:
     """Whether it is a family, no person: "Miss Bennets", "the Lucases"."""
     last = form.words[-1]
     singles = {last.removesuffix("s"), last.removesuffix("es")} - {last}

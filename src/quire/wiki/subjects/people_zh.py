@@ -12,11 +12,13 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
-from quire.wiki.step_progress import Tick, still, ticking, within
-from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, stated_styles, styles
+from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
+from quire.wiki.subjects.courtesy_names_zh import by_names, courtesy_names, ranks, stated_courtesy_names
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.named_events import named_events
-from quire.wiki.subjects.names_zh import DOUBTFUL, TITLES, WOMEN, given_of, names, surname_of
+from quire.wiki.subjects.names_zh import DOUBTFUL_SURNAMES, TITLES, TITLES_OF_WOMEN, given_of, person_names, surname_of
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import Segmenter, dictionary
 
@@ -31,18 +33,18 @@ _AROUND = 300
 """Characters before and after a title in which its bearer is looked for."""
 
 _FEWEST_TITLES = 3
-_LOOSE_TITLES = ("公", "侯", "郎", "将军", "先生")
+_LOOSE_TITLES = word_list("zh", "loose_titles")
 """Titles that anybody may be given: their bearer has to be clearer."""
 
 
-def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = still) -> list[Candidate]:
+def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
     """Persons, places and events with names, those that are named most first."""
     text = "\n".join(one.text for one in sentences)
-    groups = _joined(text, within(tick, 0.0, 0.4))
+    groups = _joined(text, sub_progress(tick, 0.0, 0.4))
     segmenter = Segmenter([name for one in groups for name in one])
     counts: Counter[str] = Counter()
     placed: Counter[str] = Counter()
-    for one in ticking(sentences, within(tick, 0.5, 1.0)):
+    for one in with_progress(sentences, sub_progress(tick, 0.5, 1.0)):
         words = segmenter.cut(one.text)
         for before, word in zip(["", *words], words, strict=False):
             if len(word) > 1:
@@ -52,21 +54,21 @@ def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = s
     taken = {name for one in out for name in one.names}
     for word, count in sorted(counts.items()):
         if word not in taken and count >= 4 and _is_place(word, count, placed[word]):
-            out.append(Candidate(word, "place", math.log1p(count) - 0.3, [], ["frequency"]))
+            out.append(Candidate(word, PageType.PLACE, math.log1p(count) - 0.3, [], ["frequency"]))
     for name, count in named_events(text, "zh"):
         if name not in taken:
-            out.append(Candidate(name, "event", math.log1p(count), [], ["frequency"]))
+            out.append(Candidate(name, PageType.EVENT, math.log1p(count), [], ["frequency"]))
     out.sort(key=lambda one: (-one.score, one.title))
     return out[: max(40, most)]
 
 
-def _joined(text: str, tick: Tick) -> list[list[str]]:
+def _joined(text: str, tick: Progress) -> list[list[str]]:
     """Groups of names, the full name first: with courtesy names, by-names, ranks and titles."""
-    stated = {style for _, _, _, style in styles(text)}
-    known = names(text, stated, tick)
+    stated = {style for _, _, _, style in courtesy_names(text)}
+    known = person_names(text, stated, tick)
     groups: dict[str, list[str]] = {name: [name] for name in sorted(known, key=lambda one: (-known[one], one))}
     _join_given(text, groups, known)
-    for full, found in stated_styles(text, known).items():
+    for full, found in stated_courtesy_names(text, known).items():
         for style in found:
             if _may_be(style, text):
                 _give(groups, full, [style, *_with_surname(full, style, text)])
@@ -108,7 +110,7 @@ def _join_given(text: str, groups: dict[str, list[str]], known: Mapping[str, int
     """A name of two characters that also stands after a surname is that person's: 黛玉 and 林黛玉, 云长 and 关云长."""
     bearers: dict[str, list[str]] = defaultdict(list)
     for name in groups:
-        if len(name) == 3 and len(surname_of(name)) == 1 and name[0] not in DOUBTFUL - set("关云"):
+        if len(name) == 3 and len(surname_of(name)) == 1 and name[0] not in DOUBTFUL_SURNAMES - set("关云"):
             bearers[name[1:]].append(name)
     for given, full in bearers.items():
         full.sort(key=lambda one: -known[one])
@@ -121,11 +123,11 @@ def _add_titles(text: str, groups: dict[str, list[str]], known: Mapping[str, int
     """A surname with a title or a province belongs to the person of that surname who is meant in nearly all cases."""
     by_surname: dict[str, list[str]] = defaultdict(list)
     for name in groups:
-        if given_of(name) not in WOMEN:
+        if given_of(name) not in TITLES_OF_WOMEN:
             by_surname[surname_of(name)].append(name)
     titled = _titled(text, by_surname)
     for surname, bearers in by_surname.items():
-        if not surname or surname in DOUBTFUL - set("关"):
+        if not surname or surname in DOUBTFUL_SURNAMES - set("关"):
             continue
         bearers.sort(key=lambda one: -known.get(one, 0))
         for whole in titled.get(surname, ()):
@@ -181,7 +183,7 @@ def _persons(groups: Sequence[Sequence[str]], counts: Counter[str]) -> list[Cand
         if not found or total < 4 or found[0] != group[0]:
             continue
         seen.update(found)
-        out.append(Candidate(found[0], "person", 0.5 + math.log1p(total), found[1:], ["frequency"]))
+        out.append(Candidate(found[0], PageType.PERSON, 0.5 + math.log1p(total), found[1:], ["frequency"]))
     return out
 
 

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-__all__ = ["speakers"]
+__all__ = ["play_speakers"]
 
 _LABEL = re.compile(r"([A-Z][A-Z’'-]+(?: (?:OF |THE )?[A-Z][A-Z’'-]+){0,2})[.:]?\s+(?=[\[(“\"‘']?[A-Z])")
 _SPEECHES = 3
@@ -16,7 +16,7 @@ _PLAY = 0.08
 _CAST = 3
 
 
-def speakers(texts: Sequence[str]) -> dict[str, int]:
+def play_speakers(texts: Sequence[str]) -> dict[str, int]:
     """How often each person of a play speaks, by the name before the speeches, as printed; empty for what is no play.
 
     Args:

@@ -10,18 +10,20 @@ import re
 from collections import Counter
 from functools import cache
 
-from quire.wiki.subjects.substring_counts import Tally
-from quire.wiki.tokenization import dictionary, lexicon
+from quire.wiki.subjects.lexicon import word_list
+from quire.wiki.subjects.substring_counts import SubstringCounts
+from quire.wiki.tokenization import dictionary
+from quire.wiki.tokenization import word_list as lexicon
 
-__all__ = ["callers", "speakers"]
+__all__ = ["speakers", "titled_surnames"]
 
 _VERBS = r"(?:曰|道|说|說|问|問|笑|叹|嘆|喝|叫|骂|罵|喊|答|奏|哭|怒)"
 _MANNER = r"(?:大|冷|微|含|苦|赔|陪|忙|急|因|便|又|亦|乃|遂|正|方|早|也|都|却|卻|只|就|才|连忙|慌忙)"
 _CLAUSE = r"(?:^|(?<=[，。！？；：、“”「」『』…—\s]))"
 _SAYS = re.compile(rf"{_CLAUSE}([\u3400-\u9fff]{{2,4}}?){_MANNER}?{_VERBS}{{1,2}}着?[：:，“]", re.MULTILINE)
-_TO = "与與和对對向见見问問叫请請命给給被把将將令唤喚拉跟劝勸带帶救寻尋扶"
-_THAT = "那这這个個位众眾诸諸群名些"
-_NUMBERS = "一二三四五六七八九十两兩几各某此其每有无無是的"
+_TO = "".join(word_list("zh", "before_persons"))
+_THAT = "".join(word_list("zh", "demonstratives"))
+_NUMBERS = "".join(word_list("zh", "numerals"))
 _COUNTED = re.compile(
     rf"[{_THAT}几各某此其每有无無是].*|[一二三四五六七八九十两兩].?[人将將位子个個僧女妖怪魔仙官贼賊兄弟姐妹爷爺臣王鬼友客老少军軍兵].?|.*[们們]"
 )
@@ -40,13 +42,13 @@ _THAT_SHARE, _CLAUSE_SHARE, _TO_SHARE, _SAID_SHARE = 0.3, 0.2, 0.015, 0.7
 preposition with a person; who does nothing but speak is an adverb (低声道)."""
 _WORDS = ("n", "q", "t", "l", "j", "i", "b", "z", "x", "a")
 """Parts of speech of words that people are called by too; verbs and adverbs are not."""
-_NOT_IN = frozenset("的了着在是有不无其于以与也乃便又却已即只若能会要我你他她它这那什么没很就还给对们个些样想得")
-_VERBAL = "大忙急因便笑怒冷亦乃又"
-_TITLES = ("先生", "太太", "小姐", "夫人", "太爷", "老爷", "四爷", "大爷", "二爷", "三爷", "天王", "妈", "嫂", "婶", "大娘", "姥姥", "嬷嬷", "姨妈", "姨娘", "婆", "公公", "员外", "教授", "医生", "老师", "校长", "主任", "经理", "警官", "探长", "大人", "将军", "道长", "大师", "真人", "娘娘", "奶奶", "姑娘", "老板", "掌柜")  # fmt: skip
+_NOT_IN = frozenset("".join(word_list("zh", "not_in_names")))
+_VERBAL = "".join(word_list("zh", "manner_characters"))
+_TITLES = word_list("zh", "spoken_titles")
 """What names somebody whom the text calls by nothing else: 曹先生, 刘四爷, 吴妈."""
 
 
-def speakers(text: str, surnames: frozenset[str], tally: Tally | None = None) -> Counter[str]:
+def speakers(text: str, surnames: frozenset[str], tally: SubstringCounts | None = None) -> Counter[str]:
     """Who speaks often under a name, with the count of all mentions.
 
     Args:
@@ -54,7 +56,7 @@ def speakers(text: str, surnames: frozenset[str], tally: Tally | None = None) ->
         surnames: those after which a word is a given name (林黛玉).
         tally: of the text, when there is one already.
     """
-    tally = tally or Tally(text)
+    tally = tally or SubstringCounts(text)
     said = Counter(hit.group(1) for hit in _SAYS.finditer(text))
     needed = min(_MOST_NEEDED, _FEWEST + len(text) // _OFTEN)
     roles = _roles()
@@ -87,7 +89,7 @@ def _is_given(name: str, text: str, surnames: frozenset[str]) -> bool:
     return name[-1] not in _VERBAL and any(before[surname] >= _KNOWN for surname in surnames if len(surname) == 1)
 
 
-def callers(text: str, surnames: frozenset[str]) -> Counter[str]:
+def titled_surnames(text: str, surnames: frozenset[str]) -> Counter[str]:
     """Surnames with a title that name somebody by themselves, with their counts."""
     found: Counter[str] = Counter()
     for hit in re.finditer("|".join(sorted(_TITLES, key=len, reverse=True)), text):

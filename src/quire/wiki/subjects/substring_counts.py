@@ -7,10 +7,10 @@ from functools import cached_property
 from itertools import islice
 from operator import add
 
-__all__ = ["Tally"]
+__all__ = ["SubstringCounts"]
 
 
-class Tally:
+class SubstringCounts:
     """`str.count` over one text, for thousands of pieces in books of any length."""
 
     def __init__(self, text: str) -> None:

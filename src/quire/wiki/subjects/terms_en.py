@@ -9,20 +9,17 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
-from quire.wiki.step_progress import Tick, still, ticking
+from quire.wiki.step_progress import Progress, no_progress, with_progress
 from quire.wiki.subjects.abbreviations import abbreviations
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import GENERIC, STOP, singular, tokens
 
 __all__ = ["terms"]
 
-_CLASSES = {
-    "trait", "type", "types", "method", "methods", "macro", "macros", "keyword", "function", "functions", "operator", "attribute", "module", "struct",
-    "enum", "command", "crate", "package", "class", "object", "option", "variant", "expression", "statement", "file",
-    "library", "parameter", "annotation", "loop", "block", "syntax", "property", "interface", "decorator", "directive",
-    "constructor", "clause", "lifetime", "flag", "header", "tag", "element", "event", "hook", "field", "directory",
-}  # fmt: skip
+_CLASSES = frozenset(word_list("en", "code_classes"))
 _CLASS_WEIGHT = {"trait": 3, "keyword": 3, "macro": 2.5, "method": 2, "type": 2, "operator": 2.5, "attribute": 2}
 _CODED = re.compile(r"`([^`\n]{1,40})`(?:\s+([a-z]+)\b)?")
 _IDENTIFIER = re.compile(r"[A-Za-z_][\w:.!<>,&*' /+-]*[\w>!*]|[A-Za-z_]\w?")
@@ -31,86 +28,15 @@ _DEFINED = (
     re.compile(r"(?:^|[.;]\s)(?:An?|The)\s+((?:[a-z][a-z-]+\s){1,3})(?:is|are|refers to|means|denotes)\s+(?:an?|the|any|one|some|that|when)\b"),
     re.compile(r"(?:^|[.;]\s)([A-Z][a-z-]+(?:\s[a-z-]+){0,2})\s(?:is|are|refers? to|means?)\s+(?:an?|the|any|when|simply)\b"),
 )  # fmt: skip
-_DETERMINERS = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "this",
-        "that",
-        "these",
-        "those",
-        "each",
-        "every",
-        "any",
-        "some",
-        "no",
-        "its",
-        "their",
-        "our",
-        "your",
-        "his",
-        "her",
-        "my",
-        "of",
-        "another",
-    ]
-)
-_VERBAL = frozenset(
-    [
-        "to",
-        "will",
-        "can",
-        "could",
-        "would",
-        "should",
-        "must",
-        "may",
-        "might",
-        "we",
-        "you",
-        "they",
-        "i",
-        "he",
-        "she",
-        "not",
-        "don't",
-        "doesn't",
-        "let's",
-        "cannot",
-        "didn't",
-    ]
-)
-_LINKING = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "being",
-        "very",
-        "more",
-        "most",
-        "less",
-        "so",
-        "too",
-        "not",
-        "quite",
-        "fully",
-        "become",
-        "becomes",
-        "as",
-        "highly",
-        "completely",
-    ]
-)
+_DETERMINERS = frozenset(word_list("en", "determiners"))
+_VERBAL = frozenset(word_list("en", "before_verbs"))
+_LINKING = frozenset(word_list("en", "before_predicates"))
 """Words before an adjective that stands alone: “is available”, “fully automatic”."""
 _EXPLAINED = 7.0
 """Of an abbreviation that the book explains: as much as of a term that it sets off once and has a heading for."""
-_FILE = re.compile(r"[\w/-]*\.[a-z][\w.]*")
-"""The name of a file, or its ending: "toml file" is no phrase of "the Cargo.toml file"."""
+_FILE = re.compile(r"([\w/-]*+\.[a-z][\w.]*+)|[\w/-]++")
+"""The name of a file, or its ending, as group 1: "toml file" is not a phrase of "the Cargo.toml file". Other words match
+without the group, so each character is read at most twice: a search for the name alone is quadratic in a long word."""
 _FILE_NAME = re.compile(r"(?!www\.)[\w-]{2,}\.(?!com|org|net|edu)[a-z][a-z0-9]{1,4}")
 """One that may be a subject, in whatever type it is set: "Cargo.toml", no address of the web."""
 _MODIFIES = 3.0
@@ -124,14 +50,14 @@ _MODIFIES_ADJECTIVAL = 1.3
 _PHRASE = 3
 
 
-def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = still) -> list[Candidate]:
+def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
     """At most `most` candidates, the best first."""
     found = _Finder(book, sentences, tick)
     return found.ranked(most)
 
 
 class _Finder:
-    def __init__(self, book: Book, sentences: Sequence[Sentence], tick: Tick) -> None:
+    def __init__(self, book: Book, sentences: Sequence[Sentence], tick: Progress) -> None:
         self._book = book
         self._grams: Counter[tuple[str, ...]] = Counter()
         self._forms: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
@@ -147,7 +73,7 @@ class _Finder:
         self._titles = {title for one in book.passages for title in one.headings}
         self._reasons: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         self._abbreviations = abbreviations(sentence.text for sentence in sentences)
-        for sentence in ticking(sentences, tick):
+        for sentence in with_progress(sentences, tick):
             self._count(sentence.text, book.passages[sentence.passage].chapter)
 
     def _count(self, text: str, chapter: str) -> None:
@@ -156,8 +82,8 @@ class _Finder:
             if code.group(2) in _CLASSES:
                 self._code_class[code.group(1).strip()][singular(code.group(2))] += 1
         bare = re.sub(r"`[^`]*`|\$[^$]*\$", " ; ", text)
-        self._codes.update(name for name in _FILE.findall(bare) if _FILE_NAME.fullmatch(name))
-        bare = _FILE.sub(" ; ", bare)
+        self._codes.update(name for name in _FILE.findall(bare) if name and _FILE_NAME.fullmatch(name))
+        bare = _FILE.sub(lambda hit: " ; " if hit[1] else hit[0], bare)
         for piece in re.split(r"[^\w\s'’-]+|\d+", bare):
             words = tokens(piece)
             low = [word.lower().replace("’", "'") for word in words]
@@ -218,9 +144,9 @@ class _Finder:
             score = self._score(key, reasons, lone)
             title = self._title(key) if score > 0 else ""
             if title and title.lower() not in taken:
-                out.append(Candidate(title, "concept", score, [], sorted(reasons)))
+                out.append(Candidate(title, PageType.CONCEPT, score, [], sorted(reasons)))
         out += [
-            Candidate(self._capital(forms[0]), "concept", 30.0, list(forms[1:]), ["index"])
+            Candidate(self._capital(forms[0]), PageType.CONCEPT, 30.0, list(forms[1:]), ["index"])
             for forms in self._book.index
         ]
         out += self._abbreviated()
@@ -230,7 +156,7 @@ class _Finder:
     def _abbreviated(self) -> Iterator[Candidate]:
         """Abbreviations that the book explains, each with its words as an alias."""
         for short, long in self._abbreviations.items():
-            yield Candidate(short, "concept", _EXPLAINED, [long], ["abbreviation"])
+            yield Candidate(short, PageType.CONCEPT, _EXPLAINED, [long], ["abbreviation"])
 
     def _capital(self, name: str) -> str:
         """An entry of the index as a title: "hanging indentation" gets a capital, a name of program text stays."""
@@ -355,7 +281,7 @@ class _Finder:
             if re.search(r"[./ ]", code) and not kind:
                 score += 1 if _FILE_NAME.fullmatch(code) else -2
             aliases = [code] if title != code else []
-            out.append(Candidate(title, "code", score, aliases, ["code"]))
+            out.append(Candidate(title, PageType.CODE, score, aliases, ["code"]))
         return out
 
 

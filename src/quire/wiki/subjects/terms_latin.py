@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import GENERIC, HAN, STOP, singular
@@ -20,7 +21,7 @@ _NAME = re.compile(
 """A name that is no part of a path, an address, an option or a formula."""
 
 _NOT_TEXT = re.compile(
-    r"\$[^$]*\$|https?:\S+|\S{1,64}@\S+|“[A-Za-z][^”]*”|\"[A-Za-z][^\"]*\"|[（(][^（）()\u3400-\u9fff]*[)）]"
+    r"\$[^$]*\$|https?:\S+|\S{1,64}@\S+|“[A-Za-z][^”]{0,500}”|\"[A-Za-z][^\"]{0,500}\"|[（(][^（）()\u3400-\u9fff]*[)）]"
 )
 """Formulas, addresses, quoted English, and English in brackets, which names the Chinese before it."""
 _CODE = re.compile(r"`([^`\n]{2,30})`")
@@ -82,7 +83,7 @@ def latin_terms(book: Book, sentences: Sequence[Sentence], taken: set[str]) -> l
         ):
             continue
         score = math.log1p(count) + 1.2 * min(2, headed[key]) + 0.35 * math.log1p(len(spread[key]))
-        kind = "code" if coded[key] > 0.6 * count else "concept"
+        kind = PageType.CODE if coded[key] > 0.6 * count else PageType.CONCEPT
         out.append(Candidate(name, kind, score, [], ["heading"] if headed[key] else ["frequency"]))
     return sorted(out, key=lambda one: (-one.score, one.title))
 

@@ -10,11 +10,13 @@ from dataclasses import replace
 
 from quire.hanzi import simplified
 from quire.wiki.book import Book
+from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
-from quire.wiki.step_progress import Tick, still, ticking
+from quire.wiki.step_progress import Progress, no_progress, with_progress
+from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.subjects.terms_latin import latin_terms
-from quire.wiki.tokenization import HAN, Segmenter, dictionary, generic_zh
+from quire.wiki.tokenization import HAN, Segmenter, dictionary, is_generic_zh
 
 __all__ = ["terms"]
 
@@ -30,35 +32,10 @@ _NO_BEGIN = frozenset("cdmpqru")
 _NO_END = frozenset("cdfmpru")
 """Parts of speech, by the first letter, that no term begins or ends with: conjunctions, adverbs, places ..."""
 
-_EDGE_STOP = frozenset(
-    ["的", "了", "和", "与", "在", "是", "我们", "你", "我", "他", "它", "这", "那", "这个", "那个", "这些", "那些", "一个", "一种", "一些", "每个", "某个", "不同", "其中", "其他", "以及", "可以", "使用", "通过", "对", "将", "把", "从", "到", "用", "为", "由", "被", "等", "及", "或", "并", "但", "而", "中", "上", "下", "里", "内", "外", "时", "后", "前", "如果", "因此", "所以", "例如", "进行", "得到", "给定", "需要", "能够", "以下", "以上", "如下", "所有", "任何", "许多", "大多数", "之间", "方面", "方式", "情况", "问题", "部分", "结果", "例子", "时候", "东西", "地方", "过程", "本节", "本章", "小节", "小结", "练习", "讨论", "章", "节", "图", "表", "式", "来", "去", "用于", "属于", "位于", "对于", "我", "们", "种", "个", "两个", "三个", "第一", "第二", "很多", "更多", "另一个", "称", "称为", "叫做", "即", "有", "无", "不", "没有", "也", "都", "就", "还", "又", "再", "很", "更", "最", "已", "已经", "会", "要", "能", "应", "应该", "必须", "让", "使", "令", "向", "于", "以", "所", "之", "其", "该", "此", "各", "每", "某", "请", "做", "实现", "定义", "计算", "表示", "选择", "训练时", "基于", "关于", "根据", "按照", "介绍", "相同", "简单", "简洁", "新", "新的", "大", "小", "高", "低", "好", "多", "少", "故", "夫", "凡", "是故", "盖", "乃", "则", "若", "虽", "曰", "矣", "焉", "哉", "乎", "者也"]
-)  # fmt: skip
+_EDGE_STOP = frozenset(word_list("zh", "not_in_terms"))
 
 
-_BOXES = frozenset(
-    [
-        "小心",
-        "当心",
-        "提示",
-        "警告",
-        "注意",
-        "笔记",
-        "备注",
-        "说明",
-        "补充",
-        "参考",
-        "技巧",
-        "秘诀",
-        "提醒",
-        "更进一步",
-        "前者",
-        "后者",
-        "优点",
-        "缺点",
-        "作者",
-        "读者",
-    ]
-)
+_BOXES = frozenset(word_list("zh", "box_titles"))
 """Titles of boxes beside the text, which are printed in bold, and what texts call their parts."""
 _NO_NOUNS = frozenset("blizt")
 """Parts of speech, by the first letter, of words that are no nouns: 临时 b, 接下来 l, 值得注意 l."""
@@ -66,10 +43,7 @@ _USUAL = -10.2
 """Log probability from which on a word is so usual that it is a term only where the book makes it one: 典型, 合理, 动态."""
 
 
-_OF_DOCUMENTS = frozenset(
-    ["章节", "页面", "细节", "列表", "概览", "概述", "概要", "简介", "手册", "文档", "本文档", "本手册", "本指南", "本书", "本文", "详细信息", "信息", "详情",
-     "手工", "步骤", "示例", "官方", "建议", "假设", "尝试", "对应", "相应", "解释", "改动", "前提", "代号", "几点提示", "幾點提示", "内容", "作为", "常见问题"]
-)  # fmt: skip
+_OF_DOCUMENTS = frozenset(word_list("zh", "manual_words"))
 """Words that manuals say of themselves, and of whatever they tell: terms only where index or glossary says so."""
 
 _TRADITIONAL = 0.05
@@ -86,7 +60,7 @@ _SALIENT = math.log(40)
 """How many times as often as elsewhere such a word has to stand in a book to be one of its subjects (logarithm)."""
 
 
-def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Tick = still) -> list[Candidate]:
+def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
     """At most `most` candidates, the best first; what is no term leaves no room to weaker ones.
 
     Names in Latin letters come beside them, a third as many at most. A book in traditional characters is read in
@@ -131,7 +105,7 @@ def _as_printed(found: Sequence[Candidate], text: str) -> list[Candidate]:
 
 
 class _Finder:
-    def __init__(self, book: Book, sentences: Sequence[Sentence], tick: Tick) -> None:
+    def __init__(self, book: Book, sentences: Sequence[Sentence], tick: Progress) -> None:
         self._book = book
         self._text = "\n".join(one.text for one in sentences)
         self._english: dict[str, Counter[str]] = defaultdict(Counter)
@@ -141,7 +115,7 @@ class _Finder:
         known = self._structure()
         self._segmenter = Segmenter(known)
         self._plain = Segmenter()
-        for one in ticking(sentences, tick):
+        for one in with_progress(sentences, tick):
             self._count(self._segmenter.cut(one.text), book.passages[one.passage].chapter)
         self._pairs(sentences)
 
@@ -161,7 +135,9 @@ class _Finder:
                 self._reasons[text]["emphasis"] += min(3, count)
         for heading in dict.fromkeys(title for one in self._book.passages for title in one.headings):
             bare = re.sub(
-                r"（.*?）|\(.*?\)|^[\d.]+\s*|^第.{1,5}[章节]\s*|第[〇零一二三四五六七八九十百]+$", "", heading
+                r"（.{0,200}?）|\(.{0,200}?\)|^[\d.]+\s*|^第.{1,5}[章节]\s*|第[〇零一二三四五六七八九十百]+$",
+                "",
+                heading,
             )
             for piece in re.split(
                 r"[，。：；？！、\s/·—()（）《》“”+-]+|(?:和|与|的|及|中|从|在|之)(?=[\u3400-\u9fff]{2})", bare
@@ -254,7 +230,7 @@ class _Finder:
             score = self._score(term, reasons, lone.get(term, 0.0))
             if score > 0:
                 aliases = [name for name, _ in self._english[term].most_common(2)] if term in self._english else []
-                out.append(Candidate(term, "concept", score, _names(aliases), sorted(reasons)))
+                out.append(Candidate(term, PageType.CONCEPT, score, _names(aliases), sorted(reasons)))
         out.sort(key=lambda one: (-one.score, one.title))
         return [one for one in _merged(out)[:most] if not _torn(self._plain.cut(one.title), one.reasons)]
 
@@ -295,7 +271,7 @@ class _Finder:
             + 2 * min(2, reasons["emphasis"])
             + 2.5 * min(2, reasons["english"])
         )
-        common = len(words) == 1 and generic_zh(term)
+        common = len(words) == 1 and is_generic_zh(term)
         verb = (
             len(words) == 1
             and term in dictionary()
@@ -350,10 +326,10 @@ def _torn(words: Sequence[str], reasons: Collection[str]) -> bool:
         return False
     tags = [dictionary()[one].tag if one in dictionary() else "" for one in words]
     if len(words) == 1:
-        return "heading" not in reasons and (tags[0] in _NO_TERM or (tags[0] in {"v", "b"} and generic_zh(words[0])))
+        return "heading" not in reasons and (tags[0] in _NO_TERM or (tags[0] in {"v", "b"} and is_generic_zh(words[0])))
     if (tags[0][:1] in _NO_BEGIN and "heading" not in reasons) or tags[-1][:1] in _NO_END:
         return True
-    return not reasons and tags[-1] == "v" and (len(words[-1]) == 1 or generic_zh(words[-1]))
+    return not reasons and tags[-1] == "v" and (len(words[-1]) == 1 or is_generic_zh(words[-1]))
 
 
 def _names(english: list[str]) -> list[str]:

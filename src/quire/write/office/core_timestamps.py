@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 _NO_DATE = datetime(2000, 1, 1)  # noqa: DTZ001 - the libraries want times without a zone, in UTC
 
 
-def moment(text: str) -> datetime:
+def utc_time(text: str) -> datetime:
     """An ISO 8601 time in UTC, without its zone; a fixed one when `text` is none."""
     try:
         found = datetime.fromisoformat(text)

@@ -9,47 +9,48 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from quire.write.office.font_families import ARIAL, COURIER, FAMILIES, TIMES, Face
-from quire.write.office.office_text import has_east
+from quire.write.office.font_families import ARIAL, COURIER, NAME_PREFIXES, TIMES, FontFamily
+from quire.write.office.office_text import has_east_asian
 
 __all__ = [
-    "SURE",
+    "METRIC_COMPATIBLE",
     "UNKNOWN",
-    "Face",
-    "companion",
+    "FontFamily",
+    "east_asian_companion",
     "east_language",
-    "face",
-    "family_of",
-    "has_likeness",
+    "family_of_font",
+    "font_family",
+    "is_metric_compatible",
+    "latin_family",
     "latin_language",
-    "partner",
 ]
 
-UNKNOWN = Face("")
-SURE = frozenset(("Times New Roman", "Arial", "Courier New"))
-"""Families that have a likeness of the same widths on every computer."""
+UNKNOWN = FontFamily("")
+_SHORTEST_NAME = 3  # letters; shorter names say nothing
+METRIC_COMPATIBLE = frozenset(("Times New Roman", "Arial", "Courier New"))
+"""Families for which every computer has a font of the same widths."""
 
 
 @lru_cache(maxsize=1024)
-def face(name: str, *, mono: bool = False) -> Face:
+def font_family(name: str, *, mono: bool = False) -> FontFamily:
     """The family behind a font name of a PDF.
 
-    A family that comes with no office suite is the one most like it that does: where a font is missing, LibreOffice takes
-    a wide sans serif for every text, Word what it thinks near. `mono` tells that all its glyphs are equally wide.
+    A font that no office suite has maps to the most similar family: for a missing font, LibreOffice takes a wide sans
+    serif and Word whatever it thinks similar. `mono`: all its glyphs have the same width.
     """
     name = _decoded(name).partition("+")[2] or _decoded(name)
     key = re.sub(r"[\s\-_,.#@]+", "", name).lower()
     for start, family in _ORDERED:
         if key.startswith(start):
             return family
-    if len(key) < 3 or _MEANINGLESS.match(key) or not any(map(str.isalnum, key)):
+    if len(key) < _SHORTEST_NAME or _MEANINGLESS.match(key) or not any(map(str.isalnum, key)):
         return COURIER if mono else UNKNOWN
     if mono or _MONO.search(key):
         return COURIER
     return ARIAL if _SANS.search(key) else TIMES
 
 
-def companion(latin: Face, language: str) -> str:
+def east_asian_companion(latin: FontFamily, language: str) -> str:
     """The East Asian family that goes with a Latin one in a text of this language."""
     serif, plain = _COMPANIONS.get(language[:2].lower(), _COMPANIONS["zh"])
     if language.lower() in ("zh-tw", "zh-hk", "zh-hant"):
@@ -57,25 +58,25 @@ def companion(latin: Face, language: str) -> str:
     return serif if latin.serif else plain
 
 
-def partner(family: Face) -> str:
-    """The family that Latin letters and figures are set in where the source has them in `family`.
+def latin_family(family: FontFamily) -> str:
+    """The family for the Latin letters and digits of a text set in `family`.
 
-    Those of East Asian families are in one with serifs or without that is on every computer: where the family is missing,
-    what takes its place for Chinese has no such letters, and what takes its place for them is much wider.
+    For an East Asian family that is Times New Roman or Arial, which every computer has: if the family is missing, its
+    substitute for Chinese has no Latin letters, and their substitute is much wider.
     """
-    if not family.east:
+    if not family.east_asian:
         return family.name
     return TIMES.name if family.serif else ARIAL.name
 
 
-def family_of(name: str, *, mono: bool) -> str:
+def family_of_font(name: str, *, mono: bool) -> str:
     """The family that Latin letters of a font of a PDF are set in; "" where none is known. Arguments as for `face`."""
-    return partner(face(name, mono=mono))
+    return latin_family(font_family(name, mono=mono))
 
 
-def has_likeness(family: str, text: str) -> bool:
-    """Whether a text takes the same room on every computer: in one of `SURE`, in no family, or in East Asian characters."""
-    return not family or family in SURE or has_east(text)
+def is_metric_compatible(family: str, text: str) -> bool:
+    """Whether a text has the same width on every computer: metric compatible, no family, or East Asian characters."""
+    return not family or family in METRIC_COMPATIBLE or has_east_asian(text)
 
 
 def east_language(language: str) -> str:
@@ -113,12 +114,15 @@ _SANS = re.compile(r"sans|gothic|grotes[kq]|helv|linear|rounded")
 _MONO = re.compile(r"mono|typewriter|code(?!c)|console|terminal|courier|t1x\w?tt|^cm\w*tt")
 _COMPANIONS = {"zh": ("SimSun", "SimHei"), "ja": ("MS Mincho", "MS Gothic"), "ko": ("Batang", "Malgun Gothic")}
 _COUNTRIES = {
-    "en": "en-US", "de": "de-DE", "fr": "fr-FR", "es": "es-ES", "it": "it-IT", "pt": "pt-PT", "ru": "ru-RU", "nl": "nl-NL",
-    "pl": "pl-PL", "sv": "sv-SE", "da": "da-DK", "cs": "cs-CZ", "ar": "ar-SA", "he": "he-IL", "tr": "tr-TR", "el": "el-GR",
-    "uk": "uk-UA", "vi": "vi-VN", "th": "th-TH", "hu": "hu-HU", "ro": "ro-RO", "fi": "fi-FI", "no": "nb-NO", "nb": "nb-NO",
+    "en": "en-US", "de": "de-DE", "fr": "fr-FR", "es": "es-ES", "it": "it-IT", "pt": "pt-PT", "ru": "ru-RU",
+    "nl": "nl-NL",
+    "pl": "pl-PL", "sv": "sv-SE", "da": "da-DK", "cs": "cs-CZ", "ar": "ar-SA", "he": "he-IL", "tr": "tr-TR",
+    "el": "el-GR",
+    "uk": "uk-UA", "vi": "vi-VN", "th": "th-TH", "hu": "hu-HU", "ro": "ro-RO", "fi": "fi-FI", "no": "nb-NO",
+    "nb": "nb-NO",
 }  # fmt: skip
 
 _ORDERED = sorted(
-    ((start, family) for family, starts in FAMILIES.items() for start in starts.split()),
+    ((start, family) for family, starts in NAME_PREFIXES.items() for start in starts.split()),
     key=lambda pair: -len(pair[0]),
 )

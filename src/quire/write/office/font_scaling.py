@@ -1,9 +1,10 @@
 """How much wider or narrower a document's fonts are than the families that take their place.
 
-Where a font comes with no office suite, a family like it is taken whose widths are known (`quire.write.office.text_widths`). Its
-letters may be wider, typewriters' by a seventh: lines break earlier, and a full page takes lines too much. What lines of the source
-measure tells by how much; Word sets the family's letters so much narrower (``w:w``, ECMA-376-1, 17.3.2.43). It does not set them
-wider where the source's are: the text is shorter then, and a page has room for what else takes more.
+A font that no office suite has is replaced by a similar family whose widths are known (`write.office.text_widths`). Its
+letters may be wider, those of typewriter fonts by a seventh: lines break earlier, and a full page overflows. The
+width of the source's lines shows by how much; Word narrows the letters by that percentage (``w:w``, ECMA-376-1,
+17.3.2.43).
+Letters are never widened: shorter text leaves room for what takes more elsewhere.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from statistics import median
 from quire.model.block import Block, Code, Heading, Paragraph, Span
 from quire.model.page import Style
 from quire.model.traversal import walk
-from quire.write.office.font_mapping import SURE, family_of
-from quire.write.office.office_text import has_east, runs_right_to_left
-from quire.write.office.text_widths import advance
+from quire.write.office.font_mapping import METRIC_COMPATIBLE, family_of_font
+from quire.write.office.office_text import has_east_asian, is_right_to_left
+from quire.write.office.text_widths import advance_width
 
-PLAIN = 100
-"""Percent: letters as wide as the family has them."""
+UNSCALED = 100
+"""Percent: the family's own letter widths."""
 
 _FEWEST = 3  # lines of a font that tell its width
 _LEAST_TEXT = 12  # characters; the edges of shorter lines count too much
@@ -34,7 +35,7 @@ _CLOSE = (
 )
 
 
-def scales(blocks: Iterable[Block]) -> dict[str, int]:
+def font_scales(blocks: Iterable[Block]) -> dict[str, int]:
     """The percentage by font name, for those fonts of a document whose letters need another width than 100 %."""
     single: dict[str, list[float]] = defaultdict(list)
     several: dict[str, list[float]] = defaultdict(list)
@@ -46,15 +47,15 @@ def scales(blocks: Iterable[Block]) -> dict[str, int]:
     found: dict[str, int] = {}
     for font in {*single, *several}:
         shares = single[font] if len(single[font]) >= _FEWEST else several[font]
-        percent = round(100 * _CLOSE * median(shares)) if len(shares) >= _FEWEST else PLAIN
-        if _LEAST <= percent < PLAIN - _NEAR:
+        percent = round(100 * _CLOSE * median(shares)) if len(shares) >= _FEWEST else UNSCALED
+        if _LEAST <= percent < UNSCALED - _NEAR:
             found[font] = percent
     return found
 
 
 def scale_of(style: Style | None, scales: Mapping[str, int]) -> int:
     """The percentage of a font."""
-    return scales.get(style.font, PLAIN) if style else PLAIN
+    return scales.get(style.font, UNSCALED) if style else UNSCALED
 
 
 def _add_text(block: Heading | Paragraph, single: dict[str, list[float]], several: dict[str, list[float]]) -> None:
@@ -75,11 +76,11 @@ def _add_code(block: Code, widths: dict[str, list[float]]) -> None:
     """Adds what the longest line of program text tells of its font."""
     style = block.style
     longest = max((len(line.rstrip()) for line in block.text.splitlines()), default=0)
-    if style is None or longest < _LEAST_TEXT or has_east(block.text):
+    if style is None or longest < _LEAST_TEXT or has_east_asian(block.text):
         return
-    family = family_of(style.font, mono=style.mono)
-    if family in SURE:
-        widths[style.font].append(block.places[0].box.width / (longest * advance("x", family) * style.size))
+    family = family_of_font(style.font, mono=style.mono)
+    if family in METRIC_COMPATIBLE:
+        widths[style.font].append(block.places[0].box.width / (longest * advance_width("x", family) * style.size))
 
 
 def _natural(spans: Sequence[Span]) -> tuple[str, float, float] | None:
@@ -92,11 +93,11 @@ def _natural(spans: Sequence[Span]) -> tuple[str, float, float] | None:
         or style.rise
         or len(text) < _LEAST_TEXT
         or "\n" in text
-        or has_east(text)
-        or runs_right_to_left(text)
+        or has_east_asian(text)
+        or is_right_to_left(text)
     ):
         return None
-    family = family_of(style.font, mono=style.mono)
-    if family not in SURE:
+    family = family_of_font(style.font, mono=style.mono)
+    if family not in METRIC_COMPATIBLE:
         return None
-    return style.font, advance(text, family, bold=style.bold) * style.size, style.size
+    return style.font, advance_width(text, family, bold=style.bold) * style.size, style.size

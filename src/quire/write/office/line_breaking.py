@@ -1,4 +1,4 @@
-"""How many lines a text takes in the fonts that Office sets it in: words laid one behind the other, as Office does."""
+"""Predicts how many lines a text takes in Office: words are set one after the other, as Office breaks lines."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from functools import lru_cache
 
 from quire.model.block import Span
 from quire.model.page import Style
-from quire.write.office.font_mapping import family_of, has_likeness
+from quire.write.office.font_mapping import family_of_font, is_metric_compatible
 from quire.write.office.font_scaling import scale_of
-from quire.write.office.office_text import has_east
-from quire.write.office.text_widths import advance, spaces_beside
+from quire.write.office.office_text import has_east_asian
+from quire.write.office.text_widths import advance_width, auto_spacing
 
-UNSURE = 1.13
-"""Times as long is text in another family where that is missing."""
+SUBSTITUTE_WIDTH = 1.13
+"""Factor by which text is wider when its family is missing and a substitute is used."""
 
 _PIECE = re.compile(r"\n|[^\s\u2e80-\u9fff\uac00-\ud7ff\uff00-\uffef-]+-?|-|[^\S\n]+|.", re.DOTALL)
 _NARROWEST = 4.0  # points
 
 
-def rows(spans: Sequence[Span], room: float, scales: Mapping[str, int], *, size: float, first: float = 0.0) -> int:
+def line_count(
+    spans: Sequence[Span], room: float, scales: Mapping[str, int], *, size: float, first: float = 0.0
+) -> int:
     """The number of lines of `room` points that the spans take.
 
     Args:
@@ -48,7 +50,7 @@ def rows(spans: Sequence[Span], room: float, scales: Mapping[str, int], *, size:
     return count
 
 
-def length(text: str, style: Style | None, scales: Mapping[str, int], size: float) -> float:
+def text_width(text: str, style: Style | None, scales: Mapping[str, int], size: float) -> float:
     """The width of a text in one line, points, in the fonts that Word or what takes their place has."""
     return _em(text, style.font if style else "", *((style.bold, style.mono) if style else (False, False))) * (
         (style.size if style else size) * scale_of(style, scales) / 100
@@ -60,7 +62,7 @@ def _pieces(spans: Sequence[Span], scales: Mapping[str, int], size: float) -> It
     held, points = "", 0.0
     for span in spans:
         for text in _PIECE.findall(span.text):
-            width = 0.0 if text == "\n" else length(text, span.style, scales, size)
+            width = 0.0 if text == "\n" else text_width(text, span.style, scales, size)
             if _joins(held, text):
                 held, points = held + text, points + width
                 continue
@@ -75,10 +77,12 @@ def _joins(before: str, text: str) -> bool:
     """Whether no line may end between two pieces."""
     if not before or before.isspace() or text.isspace():
         return False
-    return not (before.endswith("-") or has_east(before[-1]) or has_east(text[0]))
+    return not (before.endswith("-") or has_east_asian(before[-1]) or has_east_asian(text[0]))
 
 
 @lru_cache(maxsize=65536)
 def _em(text: str, font: str, bold: bool, mono: bool) -> float:  # noqa: FBT001 - a cache's key
-    family = family_of(font, mono=mono) if font else ""
-    return (advance(text, family, bold=bold) + spaces_beside(text)) * (1.0 if has_likeness(family, text) else UNSURE)
+    family = family_of_font(font, mono=mono) if font else ""
+    return (advance_width(text, family, bold=bold) + auto_spacing(text)) * (
+        1.0 if is_metric_compatible(family, text) else SUBSTITUTE_WIDTH
+    )

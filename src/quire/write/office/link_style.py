@@ -9,8 +9,8 @@ from quire.model.block import Block, Heading, Paragraph, Span, Table
 from quire.model.traversal import walk
 
 
-def usual_color(blocks: Iterable[Block]) -> int | None:
-    """0xRRGGBB of most text that leads anywhere; None where nothing does."""
+def link_color(blocks: Iterable[Block]) -> int | None:
+    """The colour (0xRRGGBB) of most linked text; None if nothing is linked."""
     counted: Counter[int] = Counter()
     for block in walk(blocks):
         for span in _spans(block):

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 
-class Counter(StrEnum):
+class NumberFormat(StrEnum):
     """How a marker counts."""
 
     BULLET = "bullet"
@@ -35,18 +35,18 @@ class Counter(StrEnum):
 class Marker(NamedTuple):
     """A marker: `before` and `after` are printed as they are; `value` counts from 1 (0 for a bullet)."""
 
-    counter: Counter
+    counter: NumberFormat
     value: int
     before: str = ""
     after: str = ""
 
 
-def resolve(markers: Sequence[str]) -> list[Marker | None]:
+def interpret_markers(markers: Sequence[str]) -> list[Marker | None]:
     """The meaning of each marker of one list; None for one that neither counts nor is a bullet.
 
     "i)" is a letter after "h)" and before "j)", else a roman numeral: neighbours decide.
     """
-    choices = [readings(marker) for marker in markers]
+    choices = [interpretations(marker) for marker in markers]
     found: list[Marker | None] = []
     for index, options in enumerate(choices):
         before = found[-1] if found else None
@@ -56,14 +56,14 @@ def resolve(markers: Sequence[str]) -> list[Marker | None]:
 
 
 @lru_cache(maxsize=4096)
-def readings(marker: str) -> tuple[Marker, ...]:
+def interpretations(marker: str) -> tuple[Marker, ...]:
     """Every meaning that a marker can have, the likeliest first; () when it has none."""
     marker = marker.strip()
     if not marker:
         return ()
     bullet = _bullet(marker)
     if bullet:
-        return (Marker(Counter.BULLET, 0, bullet),)
+        return (Marker(NumberFormat.BULLET, 0, bullet),)
     match = _FORM.fullmatch(marker)
     if not match:
         return ()
@@ -84,21 +84,21 @@ def _best(options: Sequence[Marker], before: Marker | None, after: Sequence[Mark
     return options[0] if options else None
 
 
-def _values(number: str) -> list[tuple[Counter, int]]:
+def _values(number: str) -> list[tuple[NumberFormat, int]]:
     """The readings of the counting part alone, roman before letters for i, letters before roman for others."""
     if number.isascii() and number.isdigit():
-        return [(Counter.ZERO if number[0] == "0" and len(number) == 2 else Counter.DECIMAL, int(number))]
+        return [(NumberFormat.ZERO if number[0] == "0" and len(number) == 2 else NumberFormat.DECIMAL, int(number))]
     if re.fullmatch("[０-９]+", number):
-        return [(Counter.WIDE, int(number))]
-    found: list[tuple[Counter, int]] = []
+        return [(NumberFormat.WIDE, int(number))]
+    found: list[tuple[NumberFormat, int]] = []
     if re.fullmatch("[一二三四五六七八九十百]+", number):
         value = _chinese(number)
-        return [(Counter.CHINESE, value)] if value else []
+        return [(NumberFormat.CHINESE, value)] if value else []
     if len(number) == 1:
         found = [(c, letters.index(number) + 1) for c, letters in SEQUENCES.items() if number in letters]
     roman = _roman(number.lower()) if number.isascii() else 0
     if roman and (number.islower() or number.isupper()):
-        reading = (Counter.LOWER_ROMAN if number.islower() else Counter.UPPER_ROMAN, roman)
+        reading = (NumberFormat.LOWER_ROMAN if number.islower() else NumberFormat.UPPER_ROMAN, roman)
         found.insert(0 if number.lower() == "i" else len(found), reading)
     return found
 
@@ -113,7 +113,7 @@ def _roman(text: str) -> int:
 
 
 def _chinese(text: str) -> int:
-    """The value of a Chinese numeral below 200 in counting form (十, 十一, 二十, 一百零五 without 零); 0 when it is none."""
+    """The value of a Chinese numeral below 200 in counting form (十, 十一, 二十, 一百五); 0 for another text."""
     match = re.fullmatch(r"(一?百)?(?:([一二三四五六七八九]?)(十))?([一二三四五六七八九]?)", text)
     if not match:
         return 0
@@ -134,26 +134,29 @@ def _bullet(marker: str) -> str:
     return ""
 
 
-SEQUENCES: dict[Counter, str] = {
-    Counter.LOWER: "abcdefghijklmnopqrstuvwxyz",
-    Counter.UPPER: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    Counter.CIRCLED: "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳",
-    Counter.BRACKETED: "⑴⑵⑶⑷⑸⑹⑺⑻⑼⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇",
-    Counter.STOPPED: "⒈⒉⒊⒋⒌⒍⒎⒏⒐⒑⒒⒓⒔⒕⒖⒗⒘⒙⒚⒛",
-    Counter.STEMS: "甲乙丙丁戊己庚辛壬癸",
-    Counter.HANGUL: "가나다라마바사아자차카타파하",
-    Counter.CYRILLIC: "абвгдежзиклмнопрстуфхцчшщэюя",
+SEQUENCES: dict[NumberFormat, str] = {
+    NumberFormat.LOWER: "abcdefghijklmnopqrstuvwxyz",
+    NumberFormat.UPPER: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    NumberFormat.CIRCLED: "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳",
+    NumberFormat.BRACKETED: "⑴⑵⑶⑷⑸⑹⑺⑻⑼⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇",
+    NumberFormat.STOPPED: "⒈⒉⒊⒋⒌⒍⒎⒏⒐⒑⒒⒓⒔⒕⒖⒗⒘⒙⒚⒛",
+    NumberFormat.STEMS: "甲乙丙丁戊己庚辛壬癸",
+    NumberFormat.HANGUL: "가나다라마바사아자차카타파하",
+    NumberFormat.CYRILLIC: "абвгдежзиклмнопрстуфхцчшщэюя",
 }
-_SINGLE = "".join(SEQUENCES[c] for c in SEQUENCES if c not in (Counter.LOWER, Counter.UPPER))
+_SINGLE = "".join(SEQUENCES[c] for c in SEQUENCES if c not in (NumberFormat.LOWER, NumberFormat.UPPER))
 _FORM = re.compile(
     r"(?P<before>(?:[(\[（〔【［第§#]|\d{1,3}[.．](?=\d|\w))*)"
-    rf"(?P<number>\d{{1,5}}|[０-９]{{1,4}}|[a-zA-Z]|[ivxl]{{1,6}}|[IVXL]{{1,6}}|[一二三四五六七八九十百]{{1,5}}|[{_SINGLE}])"
+    r"(?P<number>\d{1,5}|[０-９]{1,4}|[a-zA-Z]|[ivxl]{1,6}|[IVXL]{1,6}|[一二三四五六七八九十百]{1,5}"
+    rf"|[{_SINGLE}])"
     r"(?P<after>[.．、,，:：)\]）〕】］;]{0,2}|[条章节款项編编回]、?)"
 )
 _BULLETS = frozenset("•·●○◦▪▫■□◆◇►▶▸▹‣⁃–—-*★☆✓✔✗✘➢➤➔→⇒»›※✦❖☑☐⚫⚪∙⋅")
 # The private characters of Symbol and Wingdings that Word and PowerPoint write as bullets, and their likeness.
 _SYMBOLS = {
-    "\uf0b7": "•", "\uf0a7": "▪", "\uf06e": "■", "\uf0d8": "➢", "\uf0fc": "✓", "\uf0a8": "◻", "\uf06c": "●", "\uf076": "❖",
-    "\uf0e0": "→", "\uf0be": "–", "\uf02d": "–", "\uf075": "◆", "\uf071": "❑", "\uf0fe": "☑", "\uf06f": "□", "\uf0b2": "✧",
+    "\uf0b7": "•", "\uf0a7": "▪", "\uf06e": "■", "\uf0d8": "➢", "\uf0fc": "✓", "\uf0a8": "◻", "\uf06c": "●",
+    "\uf076": "❖",
+    "\uf0e0": "→", "\uf0be": "–", "\uf02d": "–", "\uf075": "◆", "\uf071": "❑", "\uf0fe": "☑", "\uf06f": "□",
+    "\uf0b2": "✧",
     "o": "o", "\uff0d": "–", "\u2212": "–",
 }  # fmt: skip

@@ -15,18 +15,18 @@ _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _LATIN = re.compile("[A-Za-z0-9\u00c0-\u024f\u0370-\u052f]")
 
 
-def clean(text: str) -> str:
+def xml_text(text: str) -> str:
     """`text` without control characters, lone surrogates and non-characters; tabs and line ends stay."""
     return _UNSAFE.sub("", text) if _UNSAFE.search(text) else text
 
 
 def escape(text: str) -> str:
     """Clean text for the content of an element or for a value in double quotes."""
-    text = clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    text = xml_text(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace('"', "&quot;")
 
 
-def has_east(text: str) -> bool:
+def has_east_asian(text: str) -> bool:
     """Whether a Chinese, Japanese or Korean character stands in `text`."""
     return not text.isascii() and _EAST.search(text) is not None
 
@@ -36,12 +36,12 @@ def has_latin(text: str) -> bool:
     return _LATIN.search(text) is not None
 
 
-def runs_right_to_left(text: str) -> bool:
+def is_right_to_left(text: str) -> bool:
     """Whether more of `text` is Hebrew or Arabic than Latin."""
     return not text.isascii() and len(_RIGHT_TO_LEFT.findall(text)) > len(_LATIN.findall(text))
 
 
-def width(text: str, size: float, *, bold: bool = False, mono: bool = False) -> float:
+def estimated_width(text: str, size: float, *, bold: bool = False, mono: bool = False) -> float:
     """The estimated width of one line of text in points; error about 5 % for running text.
 
     Latin widths are those of Helvetica, so serif text comes out about 8 % narrower than this.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from quire.latex import Accent, Fence, Fraction, Node, Root, Row, Script, Sign, Table, parse
-from quire.write.office.office_text import clean, escape
+from quire.write.office.office_text import escape, xml_text
 
-LOOK = '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>'
+RUN_FONT = '<w:rPr><w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/></w:rPr>'
 """How a run of a formula is set in Word; DrawingML has an element of its own in its place."""
 
 _LARGE = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂")
@@ -22,7 +22,7 @@ def omml(latex: str) -> str:
     return f"<m:oMath>{_of(parse(latex))}</m:oMath>"
 
 
-def formulas(text: str) -> list[tuple[str, str]]:
+def split_formulas(text: str) -> list[tuple[str, str]]:
     """A text of formulas between dollar signs in pieces: ("", text) and (LaTeX, "")."""
     out: list[tuple[str, str]] = []
     at = 0
@@ -105,10 +105,10 @@ def _e(node: Node) -> str:
 
 
 def _run(text: str, kind: str) -> str:
-    text = clean(text)
+    text = xml_text(text)
     if not text:
         return ""
     look = f'<m:scr m:val="{_SCRIPTS[kind]}"/>' if kind in _SCRIPTS else ""
     look += f'<m:sty m:val="{_STYLES[kind]}"/>' if kind in _STYLES else ""
     keep = ' xml:space="preserve"' if text != text.strip() else ""
-    return f"<m:r>{f'<m:rPr>{look}</m:rPr>' if look else ''}{LOOK}<m:t{keep}>{escape(text)}</m:t></m:r>"
+    return f"<m:r>{f'<m:rPr>{look}</m:rPr>' if look else ''}{RUN_FONT}<m:t{keep}>{escape(text)}</m:t></m:r>"

@@ -1,4 +1,4 @@
-"""A zip package written the same way every time, and colours and addresses fit for it."""
+"""Reproducible zip packages, safe link addresses, colours."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from urllib.parse import quote, urlsplit
 
+DARK_FILL = 0.6
+"""Luminance of a fill below which light text can be read on it."""
+
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip entry can carry
+_LONGEST_LINK = 2000  # characters; Word refuses addresses beyond 2,083
 _SCHEMES = frozenset(("http", "https", "ftp", "mailto", "tel"))
 
 
-def settle(package: bytes, parts: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
+def reproducible_zip(package: bytes, parts: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
     """The same package with fixed times and attributes: equal documents give equal bytes.
 
     `parts` (name in the zip -> content) take the place of the package's own.
@@ -29,8 +33,8 @@ def settle(package: bytes, parts: Mapping[str, bytes] = MappingProxyType({})) ->
     return out.getvalue()
 
 
-def address(link: str) -> str | None:
-    """The address of a link as a URI that Office takes, or None for one that it would stumble over.
+def safe_uri(link: str) -> str | None:
+    """The address of a link as a URI that Office accepts; None for any other.
 
     Only addresses that are harmless to click on: no file, script or unknown scheme.
     """
@@ -43,7 +47,7 @@ def address(link: str) -> str | None:
         _ = parts.port
     except ValueError:
         return None
-    if not known or len(link) > 2000:  # Word refuses addresses beyond 2,083 characters
+    if not known or len(link) > _LONGEST_LINK:
         return None
     try:
         return quote(link, safe="%/:?#[]@!$&'()*+,;=~-._")

@@ -1,11 +1,11 @@
-"""Texts that stand apart on a row, written with tabs: at which of their sides the tab stop is."""
+"""Texts apart on one row, written with tabs: the alignment and position of their tab stops."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from quire.model.block import Block, Heading, Paragraph, Span, Stop
+from quire.model.block import Block, Heading, Paragraph, Span, TabStop
 from quire.model.table import Align
 from quire.model.traversal import walk
 
@@ -15,7 +15,7 @@ _MIDDLE = 4.0  # points; what stands this near to the column's middle stands in 
 _Edge = tuple[int, int]  # a page and points
 
 
-class Edges:
+class TabEdges:
     """Where texts that stand apart on their rows begin and end, on all pages.
 
     Args:
@@ -31,7 +31,7 @@ class Edges:
                 self._lefts.update((page, round(stop.x0)) for stop in block.stops)
                 self._rights.update((page, round(stop.x1)) for stop in block.stops)
 
-    def align(self, stop: Stop, page: int, left: float, right: float, *, leftward: bool = False) -> Align:
+    def align(self, stop: TabStop, page: int, left: float, right: float, *, leftward: bool = False) -> Align:
         """The side that a text shares with others or with its column, from `left` to `right`, on a page.
 
         Where it is written from the right (`leftward`), the left side is the one at which it begins.
@@ -47,7 +47,7 @@ class Edges:
         return Align.CENTER if abs(stop.x0 + stop.x1 - left - right) < 2 * _MIDDLE else Align.LEFT
 
 
-def tabbed(spans: Sequence[Span], stops: Sequence[Stop]) -> Iterator[Span]:
+def with_tabs(spans: Sequence[Span], stops: Sequence[TabStop]) -> Iterator[Span]:
     """The spans with tabs in the place of the spaces at the stops."""
     ahead = {stop.at for stop in stops}
     at = 0
@@ -61,7 +61,7 @@ def tabbed(spans: Sequence[Span], stops: Sequence[Stop]) -> Iterator[Span]:
         yield span._replace(text="".join(text)) if own else span
 
 
-def positions(stop: Stop, left: float, right: float, *, leftward: bool = False) -> dict[Align, float]:
+def tab_positions(stop: TabStop, left: float, right: float, *, leftward: bool = False) -> dict[Align, float]:
     """Points from the side at which lines begin to where the tab stop of each alignment is, in a column."""
     x0, x1 = (right - stop.x1, right - stop.x0) if leftward else (stop.x0 - left, stop.x1 - left)
     return {Align.LEFT: x0, Align.RIGHT: x1, Align.CENTER: (x0 + x1) / 2}

@@ -1,4 +1,4 @@
-"""A table's grid laid out row by row: every place covered once, whatever the cells say."""
+"""A table's grid row by row, with every place covered exactly once even if cells overlap; column widths."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from quire.model.block import Span
 from quire.model.table import Cell, Grid
-from quire.write.office.office_text import width
+from quire.write.office.office_text import estimated_width
 
 _LARGEST_COLS = 63  # Word's limit of columns in a table
 
@@ -23,7 +23,7 @@ class Slot:
     first: bool = True  # False: the cell began in a row above
 
 
-def lay_out(grid: Grid) -> list[list[Slot]]:
+def grid_slots(grid: Grid) -> list[list[Slot]]:
     """The slots of each row, from left to right; they cover all columns.
 
     Spans that reach out of the grid or over another cell are cut.
@@ -35,7 +35,7 @@ def lay_out(grid: Grid) -> list[list[Slot]]:
     return [_row(places) for places in taken]
 
 
-def columns(grid: Grid, room: float) -> list[float]:
+def column_widths(grid: Grid, room: float) -> list[float]:
     """Widths of the columns in points, together at most `room`; a table nearly as wide as `room` fills it."""
     known = len(grid.widths) == grid.cols and all(w > 0 for w in grid.widths)
     widths = list(grid.widths) if known else _guess(grid, room)
@@ -45,7 +45,7 @@ def columns(grid: Grid, room: float) -> list[float]:
     return widths
 
 
-def narrowed(grid: Grid) -> Grid:
+def limit_columns(grid: Grid) -> Grid:
     """The grid with at most 63 columns: in a wider one, each row's cells from the 63rd on are one cell."""
     if grid.cols <= _LARGEST_COLS:
         return grid
@@ -90,6 +90,8 @@ def _guess(grid: Grid, room: float) -> list[float]:
     for cell in grid.cells:
         if cell.col_span == 1 and 0 <= cell.col < grid.cols:
             text = cell.text
-            longest = max((width(word, 10) for word in text.split()), default=0.0)
-            need[cell.col] = max(need[cell.col], min(longest, 120.0) + 8, min(width(text, 10), 0.5 * room) * 0.8)
+            longest = max((estimated_width(word, 10) for word in text.split()), default=0.0)
+            need[cell.col] = max(
+                need[cell.col], min(longest, 120.0) + 8, min(estimated_width(text, 10), 0.5 * room) * 0.8
+            )
     return need

@@ -8,7 +8,7 @@ from quire.latex import plain
 from quire.model.block import Span
 from quire.model.geometry import Box
 from quire.write.office.office_text import escape
-from quire.write.office.omml import LOOK, omml
+from quire.write.office.omml import RUN_FONT, omml
 from quire.write.office.package import hex_color
 from quire.write.slides.drawingml import tag, text_shape
 
@@ -21,7 +21,7 @@ _NAMESPACES = (
 )
 
 
-def seen(span: Span) -> str:
+def visible_text(span: Span) -> str:
     """The text that a reader sees: of formulas their signs, without dollars and commands."""
     return _DOLLARS.sub(lambda found: plain(found[1]), span.text) if span.maths else span.text
 
@@ -39,7 +39,7 @@ def equation_shape(number: int, box: Box, latex: str, size: int, color: int = 0)
     face = tag("a:latin", typeface="Cambria Math")
     look = tag("a:solidFill", tag("a:srgbClr", val=hex_color(color))) + face
     own = tag("a:rPr", look, lang="en-US", sz=size)
-    maths = omml(latex).replace(LOOK, own)
+    maths = omml(latex).replace(RUN_FONT, own)
     middle = tag("m:oMathParaPr", tag("m:jc", m_val="center"))
     end = tag("a:endParaRPr", lang="en-US", sz=size)
     native = tag("a:p", tag("a:pPr", algn="ctr") + tag("a14:m", tag("m:oMathPara", middle + maths)) + end)

@@ -6,26 +6,28 @@ from dataclasses import replace
 
 from quire.model.block import Table
 from quire.model.geometry import Box
-from quire.model.table import Align, Cell, Grid, Height
-from quire.write.office.package import hex_color, luminance
-from quire.write.office.table_grid import Slot, columns, lay_out, narrowed
+from quire.model.table import Align, Cell, Grid, VerticalAlign
+from quire.write.office.package import DARK_FILL, hex_color, luminance
+from quire.write.office.table_grid import Slot, column_widths, grid_slots, limit_columns
 from quire.write.slides.drawingml import emu, tag
-from quire.write.slides.slide_text import Line, Pen, paragraph
-from quire.write.slides.text_fitting import lines_of
+from quire.write.slides.slide_text import FrameParagraph, SlideContext, paragraph
+from quire.write.slides.text_fitting import count_lines
 
 _SIDES = ("a:lnL", "a:lnR", "a:lnT", "a:lnB")
 _THINNEST, _THICKEST = 0.25, 6.0  # points
-_ANCHOR = {Height.TOP: "t", Height.MIDDLE: "ctr", Height.BOTTOM: "b", None: "ctr"}
+_ANCHOR = {VerticalAlign.TOP: "t", VerticalAlign.MIDDLE: "ctr", VerticalAlign.BOTTOM: "b", None: "ctr"}
 _PADDING = 2.5  # points at the sides of a cell
+_SMALLEST, _STEP = 0.6, 0.04  # of the source's type size: the smallest type, and the step in which it is tried
+_TOO_TALL = 2.0  # points by which a cell's text may be taller than its row
 
 
-def table(block: Table, box: Box, pen: Pen) -> str:
+def table(block: Table, box: Box, pen: SlideContext) -> str:
     """The ``a:tbl`` of a grid that fills `box` (points of the slide)."""
-    grid = _as_seen(narrowed(block.grid))
-    widths = columns(grid, box.width)
+    grid = _as_seen(limit_columns(block.grid))
+    widths = column_widths(grid, box.width)
     scale = box.width / sum(widths)
     widths = [width * scale for width in widths]
-    rows = lay_out(grid)
+    rows = grid_slots(grid)
     heights = _heights(rows, box.height, pen.scale)
     shrink = _shrink(rows, widths, heights, pen)
     out = [
@@ -39,7 +41,7 @@ def table(block: Table, box: Box, pen: Pen) -> str:
 
 
 def _as_seen(grid: Grid) -> Grid:
-    """The grid with the columns of a table that begins at the right from the left: not every program turns them round."""
+    """The grid with the columns of a right-to-left table reversed: not every program reverses them itself."""
     if not grid.rtl:
         return grid
     cells = sorted(
@@ -62,7 +64,7 @@ def _heights(rows: list[list[Slot]], total: float, scale: float) -> list[float]:
     return [height * total / whole for height in heights] if whole > 0 and total > 0 else [12.0] * len(rows)
 
 
-def _shrink(rows: list[list[Slot]], widths: list[float], heights: list[float], pen: Pen) -> float:
+def _shrink(rows: list[list[Slot]], widths: list[float], heights: list[float], pen: SlideContext) -> float:
     """The factor by which the table's type must be smaller so that nine rows of ten keep their height."""
     factors = []
     for slots, height in zip(rows, heights, strict=True):
@@ -71,18 +73,18 @@ def _shrink(rows: list[list[Slot]], widths: list[float], heights: list[float], p
             if slot.cell is None or not slot.first or slot.rows > 1 or not slot.cell.spans:
                 continue
             room = sum(widths[slot.col : slot.col + slot.cols]) - 2 * _PADDING
-            while factor > 0.6 and _tall(slot.cell, room, pen.scale * factor) > height + 2:
-                factor -= 0.04
+            while factor > _SMALLEST and _tall(slot.cell, room, pen.scale * factor) > height + _TOO_TALL:
+                factor -= _STEP
         factors.append(factor)
     return sorted(factors)[len(factors) // 10] if factors else 1.0
 
 
 def _tall(cell: Cell, room: float, scale: float) -> float:
     size = max((s.style.size for s in cell.spans if s.style), default=12.0) * scale
-    return 1.17 * size * lines_of(cell.spans, max(room, 4.0), scale=scale)
+    return 1.17 * size * count_lines(cell.spans, max(room, 4.0), scale=scale)
 
 
-def _cell(slot: Slot, pen: Pen, shrink: float, grid: Grid) -> list[str]:
+def _cell(slot: Slot, pen: SlideContext, shrink: float, grid: Grid) -> list[str]:
     """The ``a:tc`` of a slot's columns: the cell, then the places that it covers."""
     cells = []
     for offset in range(slot.cols):
@@ -100,14 +102,17 @@ def _cell(slot: Slot, pen: Pen, shrink: float, grid: Grid) -> list[str]:
     return cells
 
 
-def _text(cell: Cell | None, pen: Pen, shrink: float, *, rtl: bool) -> str:
+def _text(cell: Cell | None, pen: SlideContext, shrink: float, *, rtl: bool) -> str:
     body = tag("a:bodyPr") + tag("a:lstStyle")
     if cell is None or not cell.spans:
         return tag("a:txBody", body + tag("a:p", tag("a:endParaRPr", sz=800)))
-    dark = cell.fill is not None and luminance(cell.fill) < 0.6
+    dark = cell.fill is not None and luminance(cell.fill) < DARK_FILL
     return tag(
         "a:txBody",
-        body + paragraph(Line(cell.spans, cell.align, left=_indent(cell), rtl=rtl), pen._replace(light=dark), shrink),
+        body
+        + paragraph(
+            FrameParagraph(cell.spans, cell.align, left=_indent(cell), rtl=rtl), pen._replace(light=dark), shrink
+        ),
     )
 
 

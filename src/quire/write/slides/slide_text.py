@@ -8,21 +8,27 @@ from typing import NamedTuple
 from quire.model.block import Span
 from quire.model.page import Style
 from quire.model.table import Align
-from quire.write.office.font_mapping import companion, east_language, face, latin_language, partner
-from quire.write.office.marker_format import Counter, Marker
-from quire.write.office.office_text import clean, escape, has_east, runs_right_to_left
-from quire.write.office.package import address, hex_color, luminance, page_target
+from quire.write.office.font_mapping import (
+    east_asian_companion,
+    east_language,
+    font_family,
+    latin_family,
+    latin_language,
+)
+from quire.write.office.marker_format import Marker, NumberFormat
+from quire.write.office.office_text import escape, has_east_asian, is_right_to_left, xml_text
+from quire.write.office.package import hex_color, luminance, page_target, safe_uri
 from quire.write.slides.drawingml import emu, tag
-from quire.write.slides.slide_equations import seen
+from quire.write.slides.slide_equations import visible_text
 
 _ALIGN = {Align.LEFT: "l", Align.CENTER: "ctr", Align.RIGHT: "r", Align.JUSTIFY: "just"}
 _LIGHT = 0.82  # text that bright would be lost on the white of a slide
 _NUMBERS = {
-    Counter.DECIMAL: "arabic",
-    Counter.LOWER: "alphaLc",
-    Counter.UPPER: "alphaUc",
-    Counter.LOWER_ROMAN: "romanLc",
-    Counter.UPPER_ROMAN: "romanUc",
+    NumberFormat.DECIMAL: "arabic",
+    NumberFormat.LOWER: "alphaLc",
+    NumberFormat.UPPER: "alphaUc",
+    NumberFormat.LOWER_ROMAN: "romanLc",
+    NumberFormat.UPPER_ROMAN: "romanUc",
 }
 _FORMS = {
     ("", "."): "Period",
@@ -33,7 +39,7 @@ _FORMS = {
 }
 
 
-class Pen(NamedTuple):
+class SlideContext(NamedTuple):
     """How spans become runs on a slide."""
 
     language: str
@@ -42,7 +48,7 @@ class Pen(NamedTuple):
     light: bool = False  # whether light text has something dark behind it
 
 
-class Line(NamedTuple):
+class FrameParagraph(NamedTuple):
     """A paragraph of a text frame; lengths in points of the slide."""
 
     spans: tuple[Span, ...]
@@ -58,7 +64,7 @@ class Line(NamedTuple):
     tabs: tuple[tuple[float, Align], ...] = ()  # its tab stops, from the left
 
 
-def paragraph(line: Line, pen: Pen, shrink: float = 1.0) -> str:
+def paragraph(line: FrameParagraph, pen: SlideContext, shrink: float = 1.0) -> str:
     """The ``a:p`` of a line of blocks, its type made smaller by `shrink`."""
     runs = "".join(_run(span, pen, shrink) for span in line.spans)
     size = next((s.style.size for s in line.spans if s.style), 12.0) * pen.scale * shrink
@@ -68,7 +74,7 @@ def paragraph(line: Line, pen: Pen, shrink: float = 1.0) -> str:
 
 def autonumber(marker: Marker) -> str | None:
     """The name of PowerPoint's numbering that prints `marker` (ECMA-376-1, 20.1.10.61), None when there is none."""
-    if marker.counter is Counter.CIRCLED and not (marker.before or marker.after):
+    if marker.counter is NumberFormat.CIRCLED and not (marker.before or marker.after):
         return "circleNumDbPlain"
     form = _FORMS.get((marker.before, marker.after))
     kind = _NUMBERS.get(marker.counter)
@@ -78,17 +84,17 @@ def autonumber(marker: Marker) -> str | None:
 
 
 def run_properties(
-    style: Style | None, text: str, pen: Pen, *, shrink: float = 1.0, inner: str = "", name: str = "a:rPr"
+    style: Style | None, text: str, pen: SlideContext, *, shrink: float = 1.0, inner: str = "", name: str = "a:rPr"
 ) -> str:
     """The ``a:rPr`` of a text, everything said: slides have no styles to lean on."""
-    east = has_east(text)
-    language = east_language(pen.language) if east else latin_language(pen.language)
-    other = {"altLang": latin_language(pen.language)} if east else {}
+    east_asian = has_east_asian(text)
+    language = east_language(pen.language) if east_asian else latin_language(pen.language)
+    other = {"altLang": latin_language(pen.language)} if east_asian else {}
     if style is None:
         return tag(name, inner, lang=language, **other, dirty=0)
-    family = face(style.font, mono=style.mono)
-    latin = partner(family) or "Arial"
-    eastern = family.name if family.east else companion(family, pen.language)
+    family = font_family(style.font, mono=style.mono)
+    latin = latin_family(family) or "Arial"
+    eastern = family.name if family.east_asian else east_asian_companion(family, pen.language)
     light = luminance(style.color) > _LIGHT and not pen.light
     fill = "" if light else tag("a:solidFill", tag("a:srgbClr", val=hex_color(style.color)))
     faces = tag("a:latin", typeface=latin) + tag("a:ea", typeface=eastern) + tag("a:cs", typeface=latin)
@@ -103,8 +109,8 @@ def run_size(points: float) -> int:
     return min(max(round(points * 10) * 10, 100), 400000)
 
 
-def _run(span: Span, pen: Pen, shrink: float) -> str:
-    text = clean(seen(span)).replace("\r\n", "\n").replace("\r", "\n")
+def _run(span: Span, pen: SlideContext, shrink: float) -> str:
+    text = xml_text(visible_text(span)).replace("\r\n", "\n").replace("\r", "\n")
     link = _link(span.link, pen) if span.link else ""
     out = []
     for index, piece in enumerate(text.split("\n")):
@@ -116,19 +122,19 @@ def _run(span: Span, pen: Pen, shrink: float) -> str:
     return "".join(out)
 
 
-def _link(link: str, pen: Pen) -> str:
+def _link(link: str, pen: SlideContext) -> str:
     page = page_target(link)
     if page is not None:
         relation = pen.relate(link)
         return tag("a:hlinkClick", r_id=relation, action="ppaction://hlinksldjump") if relation else ""
-    target = address(link)
+    target = safe_uri(link)
     relation = pen.relate(target) if target else None
     return tag("a:hlinkClick", r_id=relation) if relation else ""
 
 
-def _properties(line: Line) -> str:
+def _properties(line: FrameParagraph) -> str:
     text = "".join(span.text for span in line.spans)
-    rtl = line.rtl or runs_right_to_left(text)
+    rtl = line.rtl or is_right_to_left(text)
     spacing = (
         tag("a:lnSpc", tag("a:spcPts", val=_hundredths(line.pitch)))
         if line.pitch > 0
@@ -148,10 +154,10 @@ def _properties(line: Line) -> str:
     return tag("a:pPr", spacing + _bullet(line) + (tag("a:tabLst", stops) if stops else ""), **attributes)
 
 
-def _bullet(line: Line) -> str:
+def _bullet(line: FrameParagraph) -> str:
     if line.bullet is None:
         return tag("a:buNone")
-    if line.bullet.counter is Counter.BULLET:
+    if line.bullet.counter is NumberFormat.BULLET:
         return tag("a:buFont", typeface="Arial") + tag("a:buChar", char=line.bullet.before)
     scheme = autonumber(line.bullet)
     if scheme is None:

@@ -1,4 +1,4 @@
-"""Which block is the title of a slide."""
+"""Finds the block that is the title of a slide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether text fits its box: lines counted by estimated widths, type made smaller until they fit."""
+"""Fits text into its box: counts lines by estimated widths and finds the type size at which they fit."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from quire.model.block import Span
-from quire.write.office.font_mapping import family_of, has_likeness
-from quire.write.office.office_text import width
+from quire.write.office.font_mapping import family_of_font, is_metric_compatible
+from quire.write.office.office_text import estimated_width
 
 _SMALLEST = 0.7  # below this, text is hard to read: better it runs over its box
 _STEP = 0.03
@@ -16,7 +16,7 @@ _NARROWEST = 1.0  # points; narrower boxes hold no letter, and counting by their
 _WORD = re.compile(r"\n|[^\s\u2e80-\u9fff\uac00-\ud7ff\uff00-\uffef]+[^\S\n]*|[^\S\n]+|.", re.DOTALL)
 
 
-def lines_of(spans: Sequence[Span], room: float, first: float = 0.0, scale: float = 1.0) -> int:
+def count_lines(spans: Sequence[Span], room: float, first: float = 0.0, scale: float = 1.0) -> int:
     """How many lines of `room` points the spans take, the first of them shorter by `first`."""
     count, used = 1, first
     for word, size in _words(spans):
@@ -43,17 +43,17 @@ def natural_width(spans: Sequence[Span], scale: float = 1.0) -> float:
     return longest
 
 
-def shrink(spans: Sequence[Span], room: float, *, lines: int, first: float = 0.0, scale: float = 1.0) -> float:
+def shrink_factor(spans: Sequence[Span], room: float, *, lines: int, first: float = 0.0, scale: float = 1.0) -> float:
     """The factor, at most 1, by which type must be smaller so that the spans take at most `lines` lines."""
     factor = 1.0
-    while factor > _SMALLEST and lines_of(spans, room, first, scale * factor) > lines:
+    while factor > _SMALLEST and count_lines(spans, room, first, scale * factor) > lines:
         factor -= _STEP
     return max(factor, _SMALLEST)
 
 
-def is_sure(span: Span) -> bool:
+def has_known_width(span: Span) -> bool:
     """Whether a text is in a font that has a likeness of the same widths on every computer."""
-    return span.style is None or has_likeness(family_of(span.style.font, mono=span.style.mono), span.text)
+    return span.style is None or is_metric_compatible(family_of_font(span.style.font, mono=span.style.mono), span.text)
 
 
 def _words(spans: Sequence[Span]) -> Iterator[tuple[str, float]]:
@@ -61,7 +61,7 @@ def _words(spans: Sequence[Span]) -> Iterator[tuple[str, float]]:
         size = span.style.size if span.style else 12.0
         bold, mono = (span.style.bold, span.style.mono) if span.style else (False, False)
         for word in _WORD.findall(span.text):
-            yield word, width(word, size, bold=bold, mono=mono)
+            yield word, estimated_width(word, size, bold=bold, mono=mono)
 
 
 def _visible(word: str) -> float:

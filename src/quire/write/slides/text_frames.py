@@ -1,4 +1,4 @@
-"""Text blocks of a page as text frames: what belongs together in one frame, everything at its place."""
+"""Groups the text blocks of a page into text frames and sets their paragraphs."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from quire.latex import plain
-from quire.model.block import Block, Code, Formula, Heading, List, Note, Paragraph, Place, Quote, Span, Stop
+from quire.model.block import Block, Code, Formula, Heading, List, Note, Paragraph, Place, Quote, Span, TabStop
 from quire.model.document import PageInfo
 from quire.model.geometry import Box, bounds
 from quire.model.page import Style
 from quire.model.table import Align
-from quire.write.office.marker_format import Counter, Marker, resolve
-from quire.write.office.office_text import clean, runs_right_to_left, width
-from quire.write.office.tab_runs import Edges, positions, tabbed
-from quire.write.slides.slide_text import Line, autonumber
-from quire.write.slides.text_fitting import lines_of, natural_width, shrink
+from quire.write.office.marker_format import Marker, NumberFormat, interpret_markers
+from quire.write.office.office_text import estimated_width, is_right_to_left, xml_text
+from quire.write.office.tab_runs import TabEdges, tab_positions, with_tabs
+from quire.write.slides.slide_text import FrameParagraph, autonumber
+from quire.write.slides.text_fitting import count_lines, natural_width, shrink_factor
 
 _LINE = 1.16  # the height of a line's box in em
 _SPARE = 1.3  # a line of its own may be this much wider in another font before it breaks
@@ -26,7 +26,7 @@ _NEAR = 1.5  # paragraphs within this many of their type sizes belong to one fra
 _TALL = re.compile(r"\\(?:frac|binom|begin|sum|prod|bigcup|bigcap)\b")  # these take the height of two lines or more
 
 
-class Piece(NamedTuple):
+class PlacedParagraph(NamedTuple):
     """A paragraph with its place on the page."""
 
     spans: tuple[Span, ...]
@@ -37,14 +37,14 @@ class Piece(NamedTuple):
     indent: float = 0.0
     marker: str = ""
     meaning: Marker | None = None
-    stops: tuple[Stop, ...] = ()
+    stops: tuple[TabStop, ...] = ()
 
     @property
     def rows(self) -> int:
         """The number of its lines in the source, from its height and its text."""
         most = max(1, round((self.box.height / self.size - _LINE) / 0.95 + 1))
         least = max(1, round((self.box.height / self.size - _LINE) / 2.2 + 1))
-        return min(max(lines_of(self.spans, 1.03 * self.box.width - self.hang), least), most)
+        return min(max(count_lines(self.spans, 1.03 * self.box.width - self.marker_width), least), most)
 
     @property
     def pitch(self) -> float:
@@ -53,17 +53,17 @@ class Piece(NamedTuple):
         return max(0.9 * self.size, (self.box.height - _LINE * self.size) / (rows - 1)) if rows > 1 else 0.0
 
     @property
-    def hang(self) -> float:
+    def marker_width(self) -> float:
         """The room that the marker takes before the text."""
         if not self.marker.strip():
             return 0.0
-        return max(1.1 * self.size, width(self.marker, self.size) + 0.5 * self.size)
+        return max(1.1 * self.size, estimated_width(self.marker, self.size) + 0.5 * self.size)
 
 
-class Frame(NamedTuple):
+class TextFrame(NamedTuple):
     """A text frame: its pieces in order."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PlacedParagraph, ...]
 
     @property
     def box(self) -> Box:
@@ -71,20 +71,20 @@ class Frame(NamedTuple):
         return bounds(piece.box for piece in self.pieces)
 
 
-def frames(blocks: Sequence[Block], page: PageInfo) -> list[Frame]:
+def text_frames(blocks: Sequence[Block], page: PageInfo) -> list[TextFrame]:
     """The text of a page's blocks in frames, in reading order."""
-    groups: list[list[Piece]] = []
+    groups: list[list[PlacedParagraph]] = []
     for block in blocks:
-        for index, piece in enumerate(pieces(block, page)):
+        for index, piece in enumerate(placed_paragraphs(block, page)):
             same_list = index > 0 and isinstance(block, List)
             if groups and _together(groups[-1], piece, same_list=same_list):
                 groups[-1].append(piece)
             else:
                 groups.append([piece])
-    return [Frame(tuple(group)) for group in groups]
+    return [TextFrame(tuple(group)) for group in groups]
 
 
-def pieces(block: Block, page: PageInfo) -> Iterator[Piece]:
+def placed_paragraphs(block: Block, page: PageInfo) -> Iterator[PlacedParagraph]:
     """The paragraphs of a text block; none for tables and figures."""
     match block:
         case Heading():
@@ -97,7 +97,7 @@ def pieces(block: Block, page: PageInfo) -> Iterator[Piece]:
             yield from _items(block, page, 0)
         case Quote():
             for child in block.blocks:
-                yield from pieces(child, page)
+                yield from placed_paragraphs(child, page)
         case Note():
             yield from _note(block, page)
         case Code() | Formula():
@@ -106,7 +106,9 @@ def pieces(block: Block, page: PageInfo) -> Iterator[Piece]:
             pass
 
 
-def lines(frame: Frame, scale: float, edges: Edges | None = None, page: int = 1) -> list[Line]:
+def frame_paragraphs(
+    frame: TextFrame, scale: float, edges: TabEdges | None = None, page: int = 1
+) -> list[FrameParagraph]:
     """The paragraphs of a frame with bullets and spaces, in points of the slide.
 
     Args:
@@ -115,17 +117,19 @@ def lines(frame: Frame, scale: float, edges: Edges | None = None, page: int = 1)
         edges: where texts that stand apart begin and end; None where nothing does.
         page: its page's number.
     """
-    found: list[Line] = []
-    before: Piece | None = None
+    found: list[FrameParagraph] = []
+    before: PlacedParagraph | None = None
     counting: dict[int, tuple[str | None, int, int]] = {}  # by level: numbering, its first number, the last one
     for piece in frame.pieces:
-        line = Line(piece.spans, piece.align, piece.level)
+        line = FrameParagraph(piece.spans, piece.align, piece.level)
         if edges is not None and piece.stops:
             line = line._replace(tabs=tuple((at * scale, align) for at, align in _tabs(frame, piece, edges, page)))
         if piece.align in (Align.LEFT, Align.JUSTIFY):
             single_indent = piece.indent if piece.rows == 1 and piece.indent > 0 else 0.0
             left = max(0.0, _inset(frame, piece) - single_indent)
-            line = line._replace(left=(left + piece.hang) * scale, first=(piece.indent - piece.hang) * scale)
+            line = line._replace(
+                left=(left + piece.marker_width) * scale, first=(piece.indent - piece.marker_width) * scale
+            )
         gap = piece.box.y0 - before.box.y1 - max(0.0, piece.pitch - _LINE * piece.size) if before else 0.0
         line = line._replace(before=max(0.0, gap) * scale, pitch=piece.pitch * scale)
         found.append(_counted(line, piece, counting))
@@ -133,15 +137,15 @@ def lines(frame: Frame, scale: float, edges: Edges | None = None, page: int = 1)
     return found
 
 
-def _tabs(frame: Frame, piece: Piece, edges: Edges, page: int) -> Iterator[tuple[float, Align]]:
+def _tabs(frame: TextFrame, piece: PlacedParagraph, edges: TabEdges, page: int) -> Iterator[tuple[float, Align]]:
     """The tab stops of a piece, in points from the frame's left edge."""
     box = frame.box
     for stop in piece.stops:
         align = edges.align(stop, page, box.x0, box.x1)
-        yield positions(stop, box.x0, box.x1)[align], align
+        yield tab_positions(stop, box.x0, box.x1)[align], align
 
 
-def fitted(frame: Frame, room: Box) -> tuple[Box, float]:
+def fit_frame(frame: TextFrame, room: Box) -> tuple[Box, float]:
     """The frame's box widened inside `room`, and the factor by which its type must be smaller to fit.
 
     Other fonts are a little wider than the source's, so a frame takes a part of the free space beside it.
@@ -149,7 +153,7 @@ def fitted(frame: Frame, room: Box) -> tuple[Box, float]:
     box = frame.box
     need = max(
         (
-            _SPARE * max(natural_width(p.spans), p.box.width) + p.hang + _inset(frame, p)
+            _SPARE * max(natural_width(p.spans), p.box.width) + p.marker_width + _inset(frame, p)
             if p.rows == 1
             else 1.05 * box.width
         )
@@ -169,28 +173,29 @@ def fitted(frame: Frame, room: Box) -> tuple[Box, float]:
         box = Box(box.x0, box.y0, box.x1 + max(0.0, min(right, wanted)), box.y1)
     factor = 1.0
     for piece in frame.pieces:
-        inset = max(0.0, _inset(frame, piece)) + piece.hang
+        inset = max(0.0, _inset(frame, piece)) + piece.marker_width
         factor = min(
-            factor, shrink(piece.spans, max(box.width - inset, 8.0), lines=piece.rows, first=max(piece.indent, 0.0))
+            factor,
+            shrink_factor(piece.spans, max(box.width - inset, 8.0), lines=piece.rows, first=max(piece.indent, 0.0)),
         )
     return box, factor
 
 
-def _is_leftward(piece: Piece) -> bool:
-    return runs_right_to_left("".join(span.text for span in piece.spans))
+def _is_leftward(piece: PlacedParagraph) -> bool:
+    return is_right_to_left("".join(span.text for span in piece.spans))
 
 
-def _inset(frame: Frame, piece: Piece) -> float:
+def _inset(frame: TextFrame, piece: PlacedParagraph) -> float:
     """Points from the frame's edge to the piece's, on the side on which its writing begins."""
     return frame.box.x1 - piece.box.x1 if _is_leftward(piece) else piece.box.x0 - frame.box.x0
 
 
-def _items(block: List, page: PageInfo, level: int) -> Iterator[Piece]:
-    meanings = resolve([clean(item.marker) for item in block.items])
+def _items(block: List, page: PageInfo, level: int) -> Iterator[PlacedParagraph]:
+    meanings = interpret_markers([xml_text(item.marker) for item in block.items])
     for item, meaning in zip(block.items, meanings, strict=True):
         fresh = True
         for child in item.blocks:
-            inner = _items(child, page, level + 1) if isinstance(child, List) else pieces(child, page)
+            inner = _items(child, page, level + 1) if isinstance(child, List) else placed_paragraphs(child, page)
             for piece in inner:
                 if fresh and isinstance(child, Paragraph):
                     yield _marked(piece, item.marker, meaning, level)
@@ -203,18 +208,18 @@ def _items(block: List, page: PageInfo, level: int) -> Iterator[Piece]:
             yield _marked(_piece((), block.places, page), item.marker, meaning, level)
 
 
-def _marked(piece: Piece, marker: str, meaning: Marker | None, level: int) -> Piece:
+def _marked(piece: PlacedParagraph, marker: str, meaning: Marker | None, level: int) -> PlacedParagraph:
     """The piece with its marker: as a bullet where PowerPoint has it, else as text before it."""
-    bullet = meaning is not None and (meaning.counter is Counter.BULLET or autonumber(meaning) is not None)
+    bullet = meaning is not None and (meaning.counter is NumberFormat.BULLET or autonumber(meaning) is not None)
     spans = piece.spans
     if not bullet and marker.strip():
         style = spans[0].style if spans else None
-        spans = (Span(clean(marker).strip() + "\t", style), *spans)
+        spans = (Span(xml_text(marker).strip() + "\t", style), *spans)
     return piece._replace(spans=spans, marker=marker, meaning=meaning if bullet else None, level=level, indent=0.0)
 
 
-def _note(block: Note, page: PageInfo) -> Iterator[Piece]:
-    for index, piece in enumerate(piece for child in block.blocks for piece in pieces(child, page)):
+def _note(block: Note, page: PageInfo) -> Iterator[PlacedParagraph]:
+    for index, piece in enumerate(piece for child in block.blocks for piece in placed_paragraphs(child, page)):
         if index == 0 and block.mark:
             style = piece.spans[0].style if piece.spans else None
             mark = Span(block.mark + " ", style._replace(rise=1) if style else None)
@@ -223,7 +228,7 @@ def _note(block: Note, page: PageInfo) -> Iterator[Piece]:
             yield piece
 
 
-def _set(block: Code | Formula, page: PageInfo) -> Piece:
+def _set(block: Code | Formula, page: PageInfo) -> PlacedParagraph:
     """Code and formulas: their model has no spans, so the size comes from the box."""
     text = block.text.rstrip("\n")
     rows = text.count("\n") + 1
@@ -241,11 +246,11 @@ def _set(block: Code | Formula, page: PageInfo) -> Piece:
     return piece._replace(spans=(Span(text, style),), size=size)
 
 
-def _tabbed(piece: Piece, block: Paragraph) -> Piece:
+def _tabbed(piece: PlacedParagraph, block: Paragraph) -> PlacedParagraph:
     """The piece with tabs before what stands apart on its row."""
     if not block.stops or _is_leftward(piece):
         return piece
-    return piece._replace(spans=tuple(tabbed(piece.spans, block.stops)), stops=block.stops)
+    return piece._replace(spans=tuple(with_tabs(piece.spans, block.stops)), stops=block.stops)
 
 
 def _centred(box: Box, page: PageInfo) -> bool:
@@ -254,15 +259,15 @@ def _centred(box: Box, page: PageInfo) -> bool:
     return abs(left - right) < 0.04 * page.width and left > 0.08 * page.width
 
 
-def _piece(spans: tuple[Span, ...], places: Sequence[Place], page: PageInfo) -> Piece:
+def _piece(spans: tuple[Span, ...], places: Sequence[Place], page: PageInfo) -> PlacedParagraph:
     box = next((place.box for place in places if place.page == page.number), None)
     if box is None:  # a block without a place: at the foot, so that its text is not lost
         box = Box(0.1 * page.width, 0.9 * page.height, 0.9 * page.width, 0.95 * page.height)
     sizes = [span.style.size for span in spans if span.style and span.style.rise == 0]
-    return Piece(spans, box, max(sizes, default=12.0))
+    return PlacedParagraph(spans, box, max(sizes, default=12.0))
 
 
-def _together(group: Sequence[Piece], piece: Piece, *, same_list: bool) -> bool:
+def _together(group: Sequence[PlacedParagraph], piece: PlacedParagraph, *, same_list: bool) -> bool:
     """Whether a paragraph goes on in the frame of those before it."""
     last = group[-1]
     gap = piece.box.y0 - last.box.y1
@@ -277,11 +282,13 @@ def _together(group: Sequence[Piece], piece: Piece, *, same_list: bool) -> bool:
     return abs(piece.box.x0 - group[0].box.x0) < 3 * piece.size or piece.align is Align.CENTER
 
 
-def _counted(line: Line, piece: Piece, counting: dict[int, tuple[str | None, int, int]]) -> Line:
+def _counted(
+    line: FrameParagraph, piece: PlacedParagraph, counting: dict[int, tuple[str | None, int, int]]
+) -> FrameParagraph:
     """The line with its bullet; PowerPoint counts on while level and numbering stay, from the first one's start."""
     for level in [level for level in counting if level > piece.level]:
         del counting[level]
-    if piece.meaning is None or piece.meaning.counter is Counter.BULLET:
+    if piece.meaning is None or piece.meaning.counter is NumberFormat.BULLET:
         counting.pop(piece.level, None)
         return line._replace(bullet=piece.meaning)
     scheme, value = autonumber(piece.meaning), piece.meaning.value

@@ -1,4 +1,4 @@
-"""Where blocks stand in the columns of their pages."""
+"""Alignment and indents of blocks in the columns of their pages."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from quire.model.block import Block, List, Paragraph, Place
 from quire.model.geometry import Box
 from quire.model.table import Align
 from quire.model.traversal import text_of
-from quire.write.office.office_text import runs_right_to_left
+from quire.write.office.office_text import is_right_to_left
 
 _FARTHEST = 0.6  # of the column's width: where longer texts begin behind that, the column is another one
+_LEAST_INDENT = 10.0  # points; smaller differences are noise
 _FEW = 9.0  # type sizes; about seven lines
 _OVER = 2.0  # points by which they may reach over the column's edge
 _EDGE = 14.0  # points of a margin that stay white
@@ -30,7 +31,7 @@ class Columns:
         self._areas, self._bands = areas, bands
 
     def column(self, place: Place, width: float) -> Box:
-        """The column, `width` points wide, that a place begins in."""
+        """The column, `width` points wide, in which a place begins."""
         for band in self._bands.get(place.page, ()):
             if abs(band.width - width) < 1 and band.overlap(place.box) > 0:
                 return band
@@ -44,7 +45,7 @@ class Columns:
         return Box(left, area.y0, left + width, area.y1)
 
     def side(self, places: Sequence[Place], width: float, *, leftward: bool = False) -> Align:
-        """Where a block that has no alignment of its own stands in its column; left is the side where its writing begins."""
+        """The alignment that a block's place in its column shows; LEFT is the side where its writing begins."""
         if not places:
             return Align.LEFT
         box, column = places[0].box, self.column(places[0], width)
@@ -56,13 +57,13 @@ class Columns:
         return Align.RIGHT if left > 0.2 * width and right < 0.04 * width else Align.LEFT
 
     def offset(self, places: Sequence[Place], width: float, *, leftward: bool = False) -> float:
-        """Points from the column's edge to the block's, where writing begins; 0 for one without a place or in the margin."""
+        """Points from the column's edge to the block's, where writing begins; 0 in the margin or without a place."""
         if not places:
             return 0.0
         column, box = self.column(places[0], width), places[0].box
         return max(0.0, column.x1 - box.x1 if leftward else box.x0 - column.x0)
 
-    def before(self, places: Sequence[Place], width: float) -> float:
+    def left_overhang(self, places: Sequence[Place], width: float) -> float:
         """Points by which a block begins in the margin left of its column, as far as that can be printed."""
         if len(places) != 1:
             return 0.0
@@ -70,7 +71,7 @@ class Columns:
         first = column.x0 < self._areas.get(places[0].page, box).x0 + 1
         return min(max(column.x0 - box.x0, 0.0), max(column.x0 - _EDGE, 0.0)) if first else 0.0
 
-    def beyond(self, places: Sequence[Place], width: float) -> float:
+    def right_overhang(self, places: Sequence[Place], width: float) -> float:
         """Points by which a block reaches into the margin right of its column, as far as that can be printed."""
         if len(places) != 1:
             return 0.0
@@ -82,18 +83,18 @@ class Columns:
         """How far a paragraph with type of `size` stands in; 0 for small differences and for centred text."""
         if not block.places or block.align in (Align.CENTER, Align.RIGHT):
             return 0.0
-        left = self.offset(block.places, width, leftward=runs_right_to_left(text_of(block.spans)))
+        left = self.offset(block.places, width, leftward=is_right_to_left(text_of(block.spans)))
         if block.places[0].box.height < 1.9 * size:
             left -= max(block.indent, 0.0)
         box = block.places[0].box
         few = box.height < _FEW * size and left + box.width < width + _OVER
-        return left if 10 < left < (1.0 if few else _FARTHEST) * width else 0.0
+        return left if _LEAST_INDENT < left < (1.0 if few else _FARTHEST) * width else 0.0
 
-    def list_left(self, block: List, width: float) -> float | None:
+    def list_indent(self, block: List, width: float) -> float | None:
         """How far the markers of a list's items stand in; None when no item has a place."""
         firsts = [item.blocks[0] for item in block.items if item.blocks and item.blocks[0].places]
         return median(self.offset(one.places, width, leftward=_is_leftward(one)) for one in firsts) if firsts else None
 
 
 def _is_leftward(block: Block) -> bool:
-    return isinstance(block, Paragraph) and runs_right_to_left(text_of(block.spans))
+    return isinstance(block, Paragraph) and is_right_to_left(text_of(block.spans))

@@ -1,7 +1,7 @@
-"""Blocks one after the other: page breaks, spaces and lines where they differ from the styles.
+"""Page breaks, space and line height between blocks, where they differ from the styles.
 
-A paragraph leaves to its style what is nearly the style's, but what a page's paragraphs owe it in this way is kept account of:
-at the foot of a page it would be lines. See `quire.write.word.source_flow` for what the source says.
+A paragraph leaves small differences to its style, but their sum is carried from one to the next: at the foot of a page
+it would be whole lines. `quire.write.word.source_flow` measures the source.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from itertools import pairwise
 from quire.latex import is_tall
 from quire.model.block import Block, Code, Figure, Heading, Paragraph, Place
 from quire.write.word.document_look import Looks
-from quire.write.word.paragraph import Out, Para
-from quire.write.word.source_flow import Step, own_pitch
-from quire.write.word.usual_spacing import OWN_LINE, Spacing
+from quire.write.word.paragraph import Para, Pieces
+from quire.write.word.source_flow import FlowStep, paragraph_pitch
+from quire.write.word.style_spacing import FIXED_LINE, StyleSpacing
 from quire.write.word.wordprocessingml import tag
 
 _SAME = 3.0  # points; smaller differences from a style's space are left to the style
 _AFTER = {"Subtitle": 6.0, "Caption": 6.0, "Code": 6.0, "Formula": 4.0}  # as in the styles
+_LARGE_DROP = 20.0  # points below the top of the text area from which a block keeps its place
+_TOUCHING = 2.0  # points by which boxes of one column may overlap
 _SPACER = 2.0  # points; the line of the style Spacer
 _MOST_AFTER = 400.0  # points between a paragraph and the table below it
 _WIDE, _SPARED = (
@@ -29,16 +31,16 @@ _TALLEST = 0.95  # of an exact line: what type of this size needs
 _USUAL = 1.2  # em; the lines of a heading
 
 
-class Joining:
-    """Puts the pieces of blocks behind each other."""
+class BlockSpacing:
+    """Appends the paragraphs of each block with the space and page breaks of the source."""
 
-    def __init__(self, looks: Looks, spacing: Spacing) -> None:
+    def __init__(self, looks: Looks, spacing: StyleSpacing) -> None:
         self._looks, self._spacing = looks, spacing
         self._debt = (
             0.0  # points by which the flow stands lower than the source's since it was last told where to stand
         )
 
-    def add(self, out: Out, written: Out, step: Step, *, first: bool) -> None:
+    def add(self, out: Pieces, written: Pieces, step: FlowStep, *, first: bool) -> None:
         """Adds the pieces of a block to `out`; `first` on a page that a section begins."""
         for number in range(step.empty):
             blank = Para("Spacer")
@@ -66,7 +68,7 @@ class Joining:
         self._inside(written, step.squeeze)
         out.extend(written)
 
-    def _inside(self, written: Out, squeeze: float) -> None:
+    def _inside(self, written: Pieces, squeeze: float) -> None:
         """Spaces the paragraphs of a block, such as a list's items, and breaks where one begins a page."""
         for before, piece in pairwise(written):
             if not isinstance(piece, Para) or not isinstance(before, Para):
@@ -78,14 +80,14 @@ class Joining:
             if breaks:
                 piece.parts["pageBreakBefore"] = tag("w:pageBreakBefore")
             self._space(
-                before, piece, Step(_gap(last, here), new_page=breaks, drop=0.0, squeeze=squeeze), begins=breaks
+                before, piece, FlowStep(_gap(last, here), new_page=breaks, drop=0.0, squeeze=squeeze), begins=breaks
             )
             self._after_block(piece)
 
-    def _space(self, before: Para | str | None, head: Para, step: Step, *, begins: bool) -> None:
+    def _space(self, before: Para | str | None, head: Para, step: FlowStep, *, begins: bool) -> None:
         """Sets the space before a paragraph where it is not what the styles give; `begins` at the top of a page."""
         lines = self._lines(head, step)
-        if begins or step.drop > 20:
+        if begins or step.drop > _LARGE_DROP:
             self._debt = 0.0
             if head.style != "Spacer":
                 room = step.drop - head.above
@@ -109,7 +111,7 @@ class Joining:
         head.before = round(min(max(wanted, 0.0), 400.0), 1)
         self._debt = max(head.before - wanted, 0.0)
 
-    def _lines(self, head: Para, step: Step) -> float:
+    def _lines(self, head: Para, step: FlowStep) -> float:
         """Sets lines that are not as high as the style's; the points by which a line is higher than its text."""
         source = head.source
         if isinstance(source, Code):
@@ -119,7 +121,7 @@ class Joining:
         spans = source.spans if isinstance(source, Paragraph) else ()
         size = next((s.style.size for s in spans if s.style), self._looks.body.half_points / 2)
         height, usual = self._spacing.usual.height * size, self._spacing.points
-        own = own_pitch(source, self._spacing.usual) if isinstance(source, Paragraph) else 0.0
+        own = paragraph_pitch(source, self._spacing.usual) if isinstance(source, Paragraph) else 0.0
         if not own and step.gap is not None:
             own = max(step.gap + height, height) if step.gap + height < usual - 1.5 else 0.0
         line = own if own and abs(own - usual) > self._spacing.least * usual else usual
@@ -146,7 +148,7 @@ class Joining:
         look = self._looks.title if head.style == "Title" else self._looks.subtitle
         if head.style.startswith("Heading"):
             look = self._looks.headings[int(head.style[7:]) - 1]
-        return OWN_LINE * look.half_points / 2
+        return FIXED_LINE * look.half_points / 2
 
     def _size(self, head: Para) -> float:
         spans = head.source.spans if isinstance(head.source, Heading | Paragraph) else ()
@@ -157,7 +159,7 @@ class Joining:
         """Sets the lines of program text as high as in the source."""
         rows = source.text.rstrip("\n").count("\n") + 1
         size = source.style.size if source.style else 0.0
-        if rows < 2 or len(source.places) != 1 or not size or not self._spacing.exact:
+        if rows == 1 or len(source.places) != 1 or not size or not self._spacing.exact:
             return 2.0
         pitch = (source.places[0].box.height - self._spacing.usual.height * size) / (rows - 1)
         if not 0.9 * size < pitch < 2 * size:
@@ -192,7 +194,7 @@ def _gap(last: Place, here: Place) -> float | None:
     """Points between two boxes, None where they stand in different columns or on different pages."""
     beside = min(last.box.x1, here.box.x1) <= max(last.box.x0, here.box.x0)
     gap = here.box.y0 - last.box.y1
-    return None if last.page != here.page or beside or gap < -2 else max(gap, 0.0)
+    return None if last.page != here.page or beside or gap < -_TOUCHING else max(gap, 0.0)
 
 
 def _is_high(source: Block | None, line: float) -> bool:

@@ -20,33 +20,34 @@ from quire.model.block import (
 from quire.model.page import Picture
 from quire.model.table import Align, Cell
 from quire.model.traversal import text_of
-from quire.write.office.font_scaling import PLAIN, scale_of
-from quire.write.office.marker_format import resolve
-from quire.write.office.office_text import clean, escape, has_east, runs_right_to_left
+from quire.write.office.font_scaling import UNSCALED, scale_of
+from quire.write.office.marker_format import interpret_markers
+from quire.write.office.office_text import escape, has_east_asian, is_right_to_left, xml_text
 from quire.write.office.omml import omml
 from quire.write.office.package import luminance
-from quire.write.office.tab_runs import tabbed
+from quire.write.office.tab_runs import with_tabs
 from quire.write.word import caption_spacing, hanging_indents
 from quire.write.word.block_columns import Columns
-from quire.write.word.code_listings import ground_of, style_of
+from quire.write.word.code_listings import code_background, code_style
 from quire.write.word.document_look import Look, Looks
-from quire.write.word.inline_pictures import fit, floating, inline
-from quire.write.word.numbered_headings import Titles
-from quire.write.word.numbering import DEEPEST, STEP, Numbering
-from quire.write.word.paragraph import SINGLE, Out, Para, Setting, indent
-from quire.write.word.paragraph_borders import framed, shading
-from quire.write.word.small_pictures import Cells
-from quire.write.word.usual_spacing import Spacing
-from quire.write.word.word_footnotes import without_mark
-from quire.write.word.word_runs import Runs, Told, run, run_properties
-from quire.write.word.word_styles import ALIGN
-from quire.write.word.word_tab_stops import Stops
-from quire.write.word.word_tables import Room, shown_style, table
+from quire.write.word.inline_pictures import fit_size, floating_picture, inline_picture
+from quire.write.word.numbered_headings import HeadingNumbers
+from quire.write.word.numbering import LAST_LEVEL, LEVEL_INDENT, Numbering
+from quire.write.word.paragraph import SINGLE_LINE, BlockContext, Para, Pieces, indent_property
+from quire.write.word.paragraph_borders import frame_borders, shading
+from quire.write.word.small_pictures import PicturesByCell
+from quire.write.word.style_spacing import StyleSpacing
+from quire.write.word.word_runs import Runs, RunTraits, run, run_properties
+from quire.write.word.word_styles import ALIGNMENT_VALUES
+from quire.write.word.word_tab_stops import TabStops
+from quire.write.word.word_tables import TablePlacement, readable_style, table
 from quire.write.word.wordprocessingml import tag, twips
 
 _WIDEST = 1500.0  # points
 _INSET = 4.0  # points around code on a ground of its own
 _DARK = 0.5  # luminance of a ground below which light text can be read
+_LEAST_INDENT, _LEAST_TABLE_INDENT = 10.0, 8.0  # points; smaller indents of the source are noise
+_MOST_INDENT, _MOST_LIST_INDENT = 0.5, 0.6  # of the column's width: program text and lists
 _OVER = 2.0  # points into the margin that need no word
 _SPARE = 0.03  # of a heading's width, on either side: the font that takes the place of a missing one may be wider
 
@@ -70,21 +71,21 @@ class Blocks:
         self,
         *,
         looks: Looks,
-        spacing: Spacing,
+        spacing: StyleSpacing,
         columns: Columns,
-        stops: Stops,
+        stops: TabStops,
         numbering: Numbering,
         runs: Runs,
         picture: Callable[[str], str | None],
-        cells: Cells | None = None,
+        cells: PicturesByCell | None = None,
         below: Container[int] = frozenset(),
     ) -> None:
         self._looks, self._spacing, self._columns, self._stops = looks, spacing, columns, stops
         self._numbering, self._runs, self._picture = numbering, runs, picture
-        self._titles = Titles(numbering, columns)
+        self._titles = HeadingNumbers(numbering, columns)
         self._shapes, self._cells, self._below = 0, cells or {}, below
 
-    def write(self, block: Block, setting: Setting) -> Iterator[Para | str]:
+    def write(self, block: Block, setting: BlockContext) -> Iterator[Para | str]:
         """The paragraphs and tables of a block."""
         match block:
             case Heading():
@@ -112,7 +113,7 @@ class Blocks:
         self._shapes += 1
         box = block.picture.box
         down = box.y0 - anchor.places[0].box.y0
-        return floating(relation, self._shapes, box, down, alt=clean(block.picture.alt).strip())
+        return floating_picture(relation, self._shapes, box, down, alt=xml_text(block.picture.alt).strip())
 
     def sign(self, picture: Picture, most: float = _WIDEST) -> str:
         """The run of a picture in the line of text, at most `most` points wide; "" when it has no pixels."""
@@ -120,13 +121,13 @@ class Blocks:
         if relation is None:
             return ""
         self._shapes += 1
-        width, height = fit(picture.box.width, picture.box.height, most=(most, _WIDEST))
-        return inline(relation, self._shapes, width=width, height=height, alt=clean(picture.alt).strip())
+        width, height = fit_size(picture.box.width, picture.box.height, most=(most, _WIDEST))
+        return inline_picture(relation, self._shapes, width=width, height=height, alt=xml_text(picture.alt).strip())
 
-    def note(self, note: Note, mark: str, setting: Setting) -> Iterator[Para | str]:
+    def note(self, note: Note, mark: str, setting: BlockContext) -> Iterator[Para | str]:
         """The paragraphs of a footnote, the first of them beginning with the run `mark`."""
         inner = setting._replace(style="FootnoteText", look=self._looks.note)
-        written: Out = [piece for child in without_mark(note) for piece in self.write(child, inner)]
+        written: Pieces = [piece for child in note.blocks for piece in self.write(child, inner)]
         head = written[0] if written else None
         if not isinstance(head, Para):
             head = Para("FootnoteText")
@@ -134,7 +135,7 @@ class Blocks:
         head.content = mark + head.content
         yield from written
 
-    def _special(self, block: Code | Formula | Note, setting: Setting) -> Iterator[Para | str]:
+    def _special(self, block: Code | Formula | Note, setting: BlockContext) -> Iterator[Para | str]:
         match block:
             case Code():
                 yield self._code(block, setting)
@@ -145,117 +146,121 @@ class Blocks:
                 mark = tag("w:r", shown + tag("w:t", escape(block.mark))) if block.mark else ""
                 yield from self.note(block, mark, setting)
 
-    def _code(self, block: Code, setting: Setting) -> Para:
+    def _code(self, block: Code, setting: BlockContext) -> Para:
         offset = self._columns.offset(block.places, setting.width)
-        parts = indent(setting.left or (offset if 10 < offset < 0.5 * setting.width else 0.0))
+        parts = indent_property(
+            setting.left or (offset if _LEAST_INDENT < offset < _MOST_INDENT * setting.width else 0.0)
+        )
         self._reach(parts, block, setting)
-        ground = ground_of(block)
+        ground = code_background(block)
         if ground != self._looks.ground:
             parts["shd"] = shading(ground)
         if ground is not None:
-            parts["pBdr"] = framed(ground, _INSET)
+            parts["pBdr"] = frame_borders(ground, _INSET)
         dark = ground is not None and luminance(ground) < _DARK
-        text = clean(block.text.rstrip("\n"))
+        text = xml_text(block.text.rstrip("\n"))
         scale = scale_of(block.style, self._looks.scales)
-        style = style_of(block) if scale == PLAIN else block.style
-        look_of = run_properties(style, self._looks.code, Told(has_east(text), dark=dark, scale=scale))
+        style = code_style(block) if scale == UNSCALED else block.style
+        look_of = run_properties(style, self._looks.code, RunTraits(has_east_asian(text), dark=dark, scale=scale))
         taken = 0.0 if ground is None else _INSET
         return Para("Code", run(text, look_of), parts, above=taken, below=taken, source=block)
 
-    def _heading(self, block: Heading, setting: Setting) -> Para:
+    def _heading(self, block: Heading, setting: BlockContext) -> Para:
         level = min(max(block.level, 1), 9)
         style, look = f"Heading{level}", self._looks.headings[level - 1]
         if block.title:
             style, look = "Title", self._looks.title
         elif any(block is one for one in self._looks.subtitles):
             style, look = "Subtitle", self._looks.subtitle
-        leftward = runs_right_to_left(text_of(block.spans))
+        leftward = is_right_to_left(text_of(block.spans))
         align = self._columns.side(block.places, setting.width, leftward=leftward)
-        parts = _as_wide(block, setting, look) if align is Align.CENTER else indent(setting.left)
+        parts = _as_wide(block, setting, look) if align is Align.CENTER else indent_property(setting.left)
         base = Align.CENTER if block.title else Align.LEFT
         if align is not base:
-            parts["jc"] = tag("w:jc", w_val=ALIGN[align])
+            parts["jc"] = tag("w:jc", w_val=ALIGNMENT_VALUES[align])
         counted = self._titles.counted(block, setting.width, align)
         shown = counted.block if counted else block
         parts |= self._stops.parts(shown, setting.width, base) | (counted.parts if counted else {})
         larger = any(s.style and s.style.size * 2 > 1.1 * look.half_points for s in block.spans)
-        line = SINGLE if larger and self._spacing.exact else None  # larger type would be cut off
+        line = SINGLE_LINE if larger and self._spacing.exact else None  # larger type would be cut off
         return Para(style, self._inline(shown, look, parts), parts, line=line, source=block)
 
-    def _paragraph(self, block: Paragraph, setting: Setting) -> Para:
+    def _paragraph(self, block: Paragraph, setting: BlockContext) -> Para:
         parts: dict[str, str] = {}
         base = self._looks.body.align if not setting.style else Align.LEFT
         align = self._align(block, setting)
         if align is not base:
-            parts["jc"] = tag("w:jc", w_val=ALIGN[align])
+            parts["jc"] = tag("w:jc", w_val=ALIGNMENT_VALUES[align])
         left = setting.left
         if not setting.level and not setting.style and align not in (Align.CENTER, Align.RIGHT):
             left = self._columns.left(block, setting.width, setting.look.half_points / 2)
-        into = 0.0 if left or setting.level or setting.style else self._columns.before(block.places, setting.width)
-        parts |= indent(left, block.indent, east=_east(block), into=into if into > _OVER else 0.0)
+        into = (
+            0.0 if left or setting.level or setting.style else self._columns.left_overhang(block.places, setting.width)
+        )
+        parts |= indent_property(left, block.indent, east_asian=_east(block), into=into if into > _OVER else 0.0)
         parts |= self._stops.parts(block, setting.width, base)
         look = self._looks.note if setting.style == "FootnoteText" else setting.look
         if block.places and block.places[0].box.height < 1.7 * look.half_points / 2:
             self._reach(parts, block, setting)
         return Para(setting.style, self._inline(block, look, parts), parts, source=block)
 
-    def _align(self, block: Paragraph, setting: Setting) -> Align:
+    def _align(self, block: Paragraph, setting: BlockContext) -> Align:
         """How a paragraph is aligned; one short line that ends at the edge of its column, at the right."""
         single = block.places and block.places[0].box.height < 1.7 * setting.look.half_points / 2
         if block.align is not Align.LEFT or not single or setting.level or setting.style:
             return block.align
-        side = self._columns.side(block.places, setting.width, leftward=runs_right_to_left(text_of(block.spans)))
+        side = self._columns.side(block.places, setting.width, leftward=is_right_to_left(text_of(block.spans)))
         return Align.RIGHT if side is Align.RIGHT else Align.LEFT
 
-    def _reach(self, parts: dict[str, str], block: Block, setting: Setting) -> None:
+    def _reach(self, parts: dict[str, str], block: Block, setting: BlockContext) -> None:
         """Lets lines that reach into the margin in the source do so again, where they would break otherwise."""
-        over = self._columns.beyond(block.places, setting.width)
+        over = self._columns.right_overhang(block.places, setting.width)
         if over > _OVER:
             parts["ind"] = parts.get("ind", "<w:ind/>").replace("/>", f' w:right="{-twips(over + _OVER)}"/>')
 
     def _inline(self, block: Heading | Paragraph, look: Look, parts: dict[str, str]) -> str:
         """The runs of a paragraph; one that is written from right to left is marked so."""
-        if runs_right_to_left(text_of(block.spans)):
+        if is_right_to_left(text_of(block.spans)):
             parts["bidi"] = tag("w:bidi")
-        return self._runs.write(tabbed(block.spans, block.stops) if block.stops else block.spans, look)
+        return self._runs.write(with_tabs(block.spans, block.stops) if block.stops else block.spans, look)
 
-    def _formula(self, block: Formula, setting: Setting) -> Para:
+    def _formula(self, block: Formula, setting: BlockContext) -> Para:
         tabs = tag("w:tab", w_val="center", w_pos=twips(setting.width / 2)) + tag(
             "w:tab", w_val="right", w_pos=twips(setting.width)
         )
         parts = {"tabs": tag("w:tabs", tabs)}
         if block.latex:
-            label = run(clean("\t" + block.label)) if block.label else ""
-            return Para("Formula", run("\t") + omml(clean(block.latex)) + label, parts, source=block)
-        text = clean("\t" + block.text.strip() + ("\t" + block.label if block.label else ""))
+            label = run(xml_text("\t" + block.label)) if block.label else ""
+            return Para("Formula", run("\t") + omml(xml_text(block.latex)) + label, parts, source=block)
+        text = xml_text("\t" + block.text.strip() + ("\t" + block.label if block.label else ""))
         return Para("Formula", run(text), parts, source=block)
 
-    def _figure(self, block: Figure, setting: Setting) -> Iterator[Para]:
+    def _figure(self, block: Figure, setting: BlockContext) -> Iterator[Para]:
         relation = self._picture(block.picture.name)
         caption = text_of(block.caption).strip()
         above = block.caption_above and bool(caption)
-        alt = clean(block.picture.alt or caption).strip()
+        alt = xml_text(block.picture.alt or caption).strip()
         if above:
             yield self._caption(block, setting, above=True, bound=relation is not None)
         if relation is not None:
             self._shapes += 1
             most = (max(setting.width - setting.left, 20.0), setting.height - (40 if caption else 8))
-            width, height = fit(block.picture.box.width, block.picture.box.height, most=most)
-            parts = indent(setting.left)
+            width, height = fit_size(block.picture.box.width, block.picture.box.height, most=most)
+            parts = indent_property(setting.left)
             if not caption or above:
                 parts["keepNext"] = tag("w:keepNext", w_val=0)
             align = self._columns.side(block.places, setting.width)
             if align is not Align.CENTER:
-                parts["jc"] = tag("w:jc", w_val=ALIGN[align])
+                parts["jc"] = tag("w:jc", w_val=ALIGNMENT_VALUES[align])
             if align is Align.LEFT and not setting.left:
-                parts |= indent(min(self._columns.offset(block.places, setting.width), setting.width - width))
-            yield Para("Figure", inline(relation, self._shapes, width=width, height=height, alt=alt), parts)
+                parts |= indent_property(min(self._columns.offset(block.places, setting.width), setting.width - width))
+            yield Para("Figure", inline_picture(relation, self._shapes, width=width, height=height, alt=alt), parts)
         if caption and not above:
             yield self._caption(block, setting, above=False)
         elif not caption and relation is None and alt:
             yield Para("Caption", run(alt))
 
-    def _table(self, block: Table, setting: Setting) -> Iterator[Para | str]:
+    def _table(self, block: Table, setting: BlockContext) -> Iterator[Para | str]:
         captioned, under = bool(text_of(block.caption).strip()), id(block) in self._below
         if captioned and not under:
             yield self._caption(block, setting, above=True)
@@ -264,25 +269,25 @@ class Blocks:
         if captioned and under:
             yield self._caption(block, setting, above=False)
 
-    def _caption(self, block: Table | Figure, setting: Setting, *, above: bool, bound: bool = True) -> Para:
+    def _caption(self, block: Table | Figure, setting: BlockContext, *, above: bool, bound: bool = True) -> Para:
         """The paragraph of a caption, `above` what it belongs to and then `bound` to it."""
         content = self._runs.write(block.caption, self._looks.caption)
-        taken = caption_spacing.height(block.caption, setting.width)
+        taken = caption_spacing.caption_height(block.caption, setting.width)
         if above:
             parts = {"keepNext": tag("w:keepNext")} if bound else {}
-            return Para("Caption", content, parts, above=taken + caption_spacing.AFTER)
-        return Para("Caption", content, below=taken + caption_spacing.BEFORE)
+            return Para("Caption", content, parts, above=taken + caption_spacing.SPACE_AFTER)
+        return Para("Caption", content, below=taken + caption_spacing.SPACE_BEFORE)
 
-    def _room(self, block: Table, setting: Setting) -> Room:
+    def _room(self, block: Table, setting: BlockContext) -> TablePlacement:
         """Where a table stands in its column."""
         leftward = block.grid.rtl
         offset = setting.left or self._columns.offset(block.places, setting.width, leftward=leftward)
         side = self._columns.side(block.places, setting.width, leftward=leftward)
         line = 0.6 * self._looks.table.half_points
-        return Room(
+        return TablePlacement(
             setting.width,
             line,
-            offset if offset > 8 else 0.0,
+            offset if offset > _LEAST_TABLE_INDENT else 0.0,
             side,
             self._looks.table.half_points if self._spacing.exact else 0,
             numbering=self._numbering,
@@ -294,18 +299,18 @@ class Blocks:
         return [run for one in pictures if (run := self.sign(one, max(width, 4.0)))]
 
     def _cell(self, cell: Cell) -> str:
-        spans = [span._replace(style=shown_style(span.style, cell.fill)) for span in cell.spans]
+        spans = [span._replace(style=readable_style(span.style, cell.fill)) for span in cell.spans]
         return self._runs.write(spans, self._looks.table)
 
-    def _list(self, block: List, setting: Setting) -> Iterator[Para | str]:
+    def _list(self, block: List, setting: BlockContext) -> Iterator[Para | str]:
         counting = setting.counting or self._numbering.begin()
-        meanings = resolve([clean(item.marker) for item in block.items])
-        level = min(setting.level, DEEPEST)
-        left, usual = self._list_left(block, setting), STEP * (level + 1)
+        meanings = interpret_markers([xml_text(item.marker) for item in block.items])
+        level = min(setting.level, LAST_LEVEL)
+        left, usual = self._list_left(block, setting), LEVEL_INDENT * (level + 1)
         inner = setting._replace(left=left, level=level + 1, counting=counting, style="ListParagraph")
-        flows = not setting.level and hanging_indents.flowing(block)
+        flows = not setting.level and hanging_indents.has_first_line_indents(block)
         for item, meaning in zip(block.items, meanings, strict=True):
-            written: Out = [piece for child in item.blocks for piece in self.write(child, inner)]
+            written: Pieces = [piece for child in item.blocks for piece in self.write(child, inner)]
             head = written[0] if written else None
             if not item.blocks or not isinstance(item.blocks[0], Paragraph) or not isinstance(head, Para):
                 head = Para("ListParagraph")
@@ -315,41 +320,45 @@ class Blocks:
                 head.parts["numPr"] = tag("w:numPr", number)
                 head.parts.pop("ind", None)
                 if flows:
-                    head.parts |= hanging_indents.places(
+                    head.parts |= hanging_indents.item_indent(
                         item, self._columns, setting.width, self._looks.body.half_points / 2
                     )
                 elif left != usual:
-                    head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(STEP))
+                    head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(LEVEL_INDENT))
             else:
                 self._printed(head, item, inner.left)
             yield from written
 
-    def _list_left(self, block: List, setting: Setting) -> float:
+    def _list_left(self, block: List, setting: BlockContext) -> float:
         """How far the text of a list's items stands in, in points: as in the source, if that is far from usual."""
-        usual = STEP * (min(setting.level, DEEPEST) + 1)
-        offset = self._columns.list_left(block, setting.width)
-        left = usual if offset is None else offset + STEP
-        return round(left) if abs(left - usual) > 10 and STEP <= left < 0.6 * setting.width else usual
+        usual = LEVEL_INDENT * (min(setting.level, LAST_LEVEL) + 1)
+        offset = self._columns.list_indent(block, setting.width)
+        left = usual if offset is None else offset + LEVEL_INDENT
+        return (
+            round(left)
+            if abs(left - usual) > _LEAST_INDENT and LEVEL_INDENT <= left < _MOST_LIST_INDENT * setting.width
+            else usual
+        )
 
     def _printed(self, head: Para, item: Item, left: float) -> None:
         """Writes a marker that numbering cannot express as text that hangs before the item."""
-        marker = clean(item.marker).strip()
+        marker = xml_text(item.marker).strip()
         if marker:
             head.content = run(marker + "\t") + head.content
-            head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(STEP))
+            head.parts["ind"] = tag("w:ind", w_left=twips(left), w_hanging=twips(LEVEL_INDENT))
 
 
-def _as_wide(block: Heading, setting: Setting, look: Look) -> dict[str, str]:
+def _as_wide(block: Heading, setting: BlockContext, look: Look) -> dict[str, str]:
     """``w:ind`` for a heading in the middle whose lines end before the edges: they will again where they did."""
     box = block.places[0].box
     size = next((span.style.size for span in block.spans if span.style), look.half_points / 2)
     free = (setting.width - box.width) / 2 - _SPARE * box.width
     if len(block.places) > 1 or box.height < 1.7 * size or free < _SPARE * box.width:
-        return indent(setting.left)
+        return indent_property(setting.left)
     return {"ind": tag("w:ind", w_left=twips(free), w_right=twips(free))}
 
 
 def _east(block: Paragraph) -> float:
     """The size of the Chinese text that a paragraph begins with, 0 for another text."""
     first = block.spans[0] if block.spans else None
-    return first.style.size if first and first.style and has_east(first.text[:4]) else 0.0
+    return first.style.size if first and first.style and has_east_asian(first.text[:4]) else 0.0

@@ -8,7 +8,7 @@ from quire.model.block import Block, Figure, Heading, Note, Paragraph, Span, Tab
 from quire.model.document import Document
 from quire.model.traversal import walk
 from quire.write.office.package import page_target
-from quire.write.word.paragraph import Out, Para
+from quire.write.word.paragraph import Para, Pieces
 from quire.write.word.wordprocessingml import tag
 
 
@@ -28,11 +28,11 @@ class Bookmarks:
         self._last = 0
         self._mark_pages(document)
 
-    def put(self, index: int, block: Block, written: Out) -> None:
+    def put(self, index: int, block: Block, written: Pieces) -> None:
         """Puts the bookmarks of the top-level block with this index around its first paragraph."""
         names = list(self._at.get(index, ()))
         if id(block) in self._headings:
-            names.append(heading_name(self._headings[id(block)]))
+            names.append(heading_bookmark(self._headings[id(block)]))
         if not names:
             return
         target = next((piece for piece in written if isinstance(piece, Para)), None)
@@ -60,7 +60,7 @@ class Bookmarks:
                 self._at.setdefault(index, []).append(f"p{page}")
 
 
-def heading_name(number: int) -> str:
+def heading_bookmark(number: int) -> str:
     """The bookmark of the heading with this index, named as Word names those of its contents."""
     return f"_Toc{number + 1:06d}"
 

@@ -1,4 +1,4 @@
-"""Chapters whose pages have running titles of their own: each becomes a section with its own header and footer."""
+"""Splits page groups into chapters: one with its own running titles becomes a section with its own headers."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import NamedTuple
 from quire.model.block import Note, Role
 from quire.model.document import Document, PageInfo
 from quire.model.traversal import text_of
-from quire.write.word.sections import Sheet
-from quire.write.word.source_flow import Step
+from quire.write.word.sections import PageGroup
+from quire.write.word.source_flow import FlowStep
 
 _MOST = 96  # sections; a document with more has titles of short parts, which no section can follow
 _SHARE = 0.5  # of a chapter's left or right pages have the same title
 
-Titles = tuple[str, ...]
+RunningTitles = tuple[str, ...]
 
 
 class _Chapter(NamedTuple):
     """Pages and the running titles of their even and odd ones; None where these differ or there are none."""
 
     pages: tuple[PageInfo, ...]
-    titles: tuple[Titles | None, Titles | None]
+    titles: tuple[RunningTitles | None, RunningTitles | None]
 
 
-def parted(document: Document, sheets: Sequence[Sheet], steps: Sequence[Step]) -> list[Sheet]:
+def split_chapters(document: Document, sheets: Sequence[PageGroup], steps: Sequence[FlowStep]) -> list[PageGroup]:
     """The sheets, parted where a page begins a chapter with other running titles than those before.
 
     Args:
@@ -35,10 +35,10 @@ def parted(document: Document, sheets: Sequence[Sheet], steps: Sequence[Step]) -
         steps: of its blocks; a chapter begins where the source begins a page early.
     """
     titles = _titles(document)
-    if len(set(titles.values())) < 2:
+    if len(set(titles.values())) <= 1:
         return list(sheets)
     starts = _starts(document, steps)
-    found: list[Sheet] = []
+    found: list[PageGroup] = []
     for sheet in sheets:
         chapters = _chapters(sheet.pages, starts, titles)
         for number, chapter in enumerate(chapters):
@@ -46,7 +46,7 @@ def parted(document: Document, sheets: Sequence[Sheet], steps: Sequence[Step]) -
     return found if len(found) <= _MOST else list(sheets)
 
 
-def _titles(document: Document) -> dict[int, Titles]:
+def _titles(document: Document) -> dict[int, RunningTitles]:
     """The running titles of each page that has some, without their numbers."""
     found: dict[int, list[str]] = defaultdict(list)
     for piece in document.furniture:
@@ -55,7 +55,7 @@ def _titles(document: Document) -> dict[int, Titles]:
     return {page: tuple(sorted(some)) for page, some in found.items()}
 
 
-def _starts(document: Document, steps: Sequence[Step]) -> set[int]:
+def _starts(document: Document, steps: Sequence[FlowStep]) -> set[int]:
     """The pages whose first block the source put on a new page."""
     found: set[int] = set()
     seen: set[int] = set()
@@ -69,7 +69,7 @@ def _starts(document: Document, steps: Sequence[Step]) -> set[int]:
     return found
 
 
-def _chapters(pages: Sequence[PageInfo], starts: set[int], titles: Mapping[int, Titles]) -> list[_Chapter]:
+def _chapters(pages: Sequence[PageInfo], starts: set[int], titles: Mapping[int, RunningTitles]) -> list[_Chapter]:
     found: list[_Chapter] = []
     for run in _runs(pages, starts):
         chapter = _Chapter(run, _usual(run, titles))
@@ -90,10 +90,12 @@ def _runs(pages: Sequence[PageInfo], starts: set[int]) -> Iterator[tuple[PageInf
     yield tuple(run)
 
 
-def _usual(run: Sequence[PageInfo], titles: Mapping[int, Titles]) -> tuple[Titles | None, Titles | None]:
+def _usual(
+    run: Sequence[PageInfo], titles: Mapping[int, RunningTitles]
+) -> tuple[RunningTitles | None, RunningTitles | None]:
     """The titles of the even and the odd pages; the first page of a chapter often has none and counts only alone."""
     counted = run if len(run) == 1 and titles.get(run[0].number) else run[1:]
-    found: list[Titles | None] = []
+    found: list[RunningTitles | None] = []
     for parity in (0, 1):
         some = [titles.get(page.number, ()) for page in counted if page.number % 2 == parity]
         most, count = Counter(some).most_common(1)[0] if some else ((), 0)
@@ -106,6 +108,6 @@ def _fits(before: _Chapter, after: _Chapter) -> bool:
     return all(a is None or b is None or a == b for a, b in zip(before.titles, after.titles, strict=True))
 
 
-def _both(before: _Chapter, after: _Chapter) -> tuple[Titles | None, Titles | None]:
+def _both(before: _Chapter, after: _Chapter) -> tuple[RunningTitles | None, RunningTitles | None]:
     even, odd = (a if a is not None else b for a, b in zip(before.titles, after.titles, strict=True))
     return even, odd

@@ -1,4 +1,4 @@
-"""How a document looks, by role: the fonts, sizes and colours that its styles take over."""
+"""Fonts, sizes and colours of a document by role (body, heading, table ...), for its styles."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from quire.model.block import Block, Code, Figure, Heading, List, Note, Paragrap
 from quire.model.document import Document
 from quire.model.page import Style
 from quire.model.table import Align
-from quire.write.office.font_mapping import companion, face, partner
-from quire.write.office.font_scaling import PLAIN, scales
-from quire.write.office.office_text import has_east, has_latin
+from quire.write.office.font_mapping import east_asian_companion, font_family, latin_family
+from quire.write.office.font_scaling import UNSCALED, font_scales
+from quire.write.office.office_text import has_east_asian, has_latin
 from quire.write.office.package import luminance
-from quire.write.word.code_listings import UNKNOWN, style_of, usual_ground
-from quire.write.word.heading_styles import subtitles
+from quire.write.word.code_listings import DEFAULT_BACKGROUND, code_style, common_background
+from quire.write.word.heading_styles import find_subtitles
 
 T = TypeVar("T")
 
 # Lighter text stands on a fill that the Word file may not have; it takes the automatic colour, so that it can be read.
 _TOO_LIGHT = 0.82
+_NEARLY_BLACK = 0.06  # luminance; automatic looks the same
 _LEAST, _MOST = 2, 3276  # half points; Word's limits of a size
 
 
@@ -29,13 +30,13 @@ class Look(NamedTuple):
     """How a role's text is set; what a run says beside its style is the difference to this."""
 
     latin: str
-    east: str
+    east_asian: str
     half_points: int
     bold: bool = False
     italic: bool = False
     color: int = 0
     align: Align = Align.LEFT
-    scale: int = PLAIN  # percent of the letters' width
+    scale: int = UNSCALED  # percent of the letters' width
 
 
 class Looks(NamedTuple):
@@ -50,32 +51,34 @@ class Looks(NamedTuple):
     note: Look
     code: Look
     link: int  # the colour of links
-    ground: int | None = UNKNOWN  # behind program text
+    ground: int | None = DEFAULT_BACKGROUND  # behind program text
     subtitles: tuple[Heading, ...] = ()  # these headings are written as such
     scales: Mapping[str, int] = MappingProxyType({})  # percent of the letters' width, by font name
 
 
-def measure(document: Document) -> Looks:
+def measure_looks(document: Document) -> Looks:
     """The look of every role, from the text that has it; roles without text follow the body."""
-    widths = scales(document.blocks)
+    widths = font_scales(document.blocks)
     bags = _Bags(widths)
     for block in document.blocks:
         bags.add(block)
     language = document.language or document.meta.language
     size = document.body_size or 10.5
-    default = Look("Times New Roman", companion(face("Times"), language), max(round(size * 2), _LEAST))
+    default = Look(
+        "Times New Roman", east_asian_companion(font_family("Times"), language), max(round(size * 2), _LEAST)
+    )
     body = bags.look("body" if bags["body"] else "table", default)._replace(
         bold=False, italic=False, align=bags.alignment()
     )
     plain = body._replace(align=Align.LEFT)
     table_look = bags.look("table", plain)._replace(bold=False, italic=False, color=0)
-    below = subtitles(document)
+    below = find_subtitles(document)
     return Looks(
         body=body,
         title=bags.look(
             "title", plain._replace(half_points=round(body.half_points * 1.8), bold=True, align=Align.CENTER)
         ),
-        subtitle=_look([run for block in below for run in runs(block.spans)], plain, widths),
+        subtitle=_look([run for block in below for run in styled_texts(block.spans)], plain, widths),
         headings=tuple(_headings(bags, plain)),
         table=table_look,
         caption=bags.look("caption", plain._replace(italic=False)),
@@ -84,18 +87,18 @@ def measure(document: Document) -> Looks:
         ),
         code=bags.look("code", plain._replace(latin="Courier New", half_points=max(14, body.half_points - 2))),
         link=bags.links.most_common(1)[0][0] if bags.links else 0x0563C1,
-        ground=usual_ground(document.blocks),
+        ground=common_background(document.blocks),
         subtitles=below,
         scales=widths,
     )
 
 
-def visible(color: int) -> int:
+def readable_color(color: int) -> int:
     """A text colour that can be read on white; 0 (automatic) for one that cannot."""
-    return 0 if luminance(color) > _TOO_LIGHT or luminance(color) < 0.06 else color
+    return 0 if luminance(color) > _TOO_LIGHT or luminance(color) < _NEARLY_BLACK else color
 
 
-def runs(spans: Iterable[Span]) -> Iterator[tuple[Style, str]]:
+def styled_texts(spans: Iterable[Span]) -> Iterator[tuple[Style, str]]:
     """Style and text of the spans that have both and stand on the line."""
     for span in spans:
         if span.style is not None and span.style.rise == 0 and not span.text.isspace():
@@ -133,7 +136,7 @@ class _Bags:
                 length = sum(len(span.text) for span in block.spans)
                 self._aligns.setdefault(role, Counter())[block.align] += length
             case Code():
-                self._take("code", (Span(block.text, style_of(block)),))
+                self._take("code", (Span(block.text, code_style(block)),))
             case Table() | Figure():
                 self._take("caption", block.caption)
                 for cell in block.grid.cells if isinstance(block, Table) else ():
@@ -156,10 +159,10 @@ class _Bags:
 
     def _take(self, role: str, spans: Iterable[Span]) -> None:
         spans = tuple(spans)
-        self._runs.setdefault(role, []).extend(runs(spans))
+        self._runs.setdefault(role, []).extend(styled_texts(spans))
         for span in spans:
             if span.link and span.style and not span.link.startswith("#"):
-                self.links[visible(span.style.color)] += len(span.text)
+                self.links[readable_color(span.style.color)] += len(span.text)
 
 
 def _look(texts: list[tuple[Style, str]], default: Look, scales: Mapping[str, int]) -> Look:
@@ -167,27 +170,27 @@ def _look(texts: list[tuple[Style, str]], default: Look, scales: Mapping[str, in
     if not texts:
         return default
     latin: Counter[str] = Counter()
-    east: Counter[str] = Counter()
+    east_asian: Counter[str] = Counter()
     sizes: Counter[int] = Counter()
     colors: Counter[int] = Counter()
     widths: Counter[int] = Counter()
     bold = italic = total = 0
     for style, text in texts:
         count = len(text)
-        family = face(style.font, mono=style.mono)
+        family = font_family(style.font, mono=style.mono)
         total += count
         sizes[round(style.size * 2)] += count
-        colors[visible(style.color)] += count
-        widths[scales.get(style.font, PLAIN)] += count
+        colors[readable_color(style.color)] += count
+        widths[scales.get(style.font, UNSCALED)] += count
         bold += count * style.bold
         italic += count * style.italic
         if family.name and has_latin(text):
-            latin[partner(family)] += count
-        if family.east and has_east(text):
-            east[family.name] += count
+            latin[latin_family(family)] += count
+        if family.east_asian and has_east_asian(text):
+            east_asian[family.name] += count
     return default._replace(
         latin=_most(latin, default.latin),
-        east=_most(east, default.east),
+        east_asian=_most(east_asian, default.east_asian),
         half_points=min(max(_most(sizes, default.half_points), _LEAST), _MOST),
         bold=2 * bold > total,
         italic=2 * italic > total,

@@ -1,4 +1,4 @@
-"""Pictures beside text: they hang on a paragraph and stand where the source has them, the text runs past."""
+"""Pictures beside text: anchored to a paragraph at the place they have in the source; text wraps around them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _GAP = -2.0  # points between them at least; boxes may touch
 _LONGEST = 0.75  # of the text's width: wider pictures leave no room for text
 
 
-def anchors(document: Document, width: float) -> dict[int, int]:
+def floating_anchors(document: Document, width: float) -> dict[int, int]:
     """The pictures that stand beside text, each with the block that its paragraph hangs on, by index.
 
     On pages with columns none does: their pictures stand between the lines of a column.

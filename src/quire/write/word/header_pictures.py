@@ -1,4 +1,4 @@
-"""Pictures that pages repeat at one place outside of the flow, such as logos: Word shows them from a header."""
+"""Pictures that pages repeat at one place outside the flow, such as logos: Word shows them in the header."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PLACE = 3.0  # points: a picture at one place on all pages wanders by less
 _LOOKED_AT = 3  # pictures of a place whose pixels are compared; page numbers may be pictures too
 
 
-class Ornament(NamedTuple):
+class RepeatedPicture(NamedTuple):
     """A repeated picture: the name of the first of its pictures, and where it stands on its pages."""
 
     name: str
@@ -24,13 +24,13 @@ class Ornament(NamedTuple):
     alt: str = ""
 
 
-def ornaments(document: Document, pictures: Mapping[str, bytes]) -> dict[int, tuple[Ornament, ...]]:
+def repeated_pictures(document: Document, pictures: Mapping[str, bytes]) -> dict[int, tuple[RepeatedPicture, ...]]:
     """The ornaments of each page that has some; `pictures` are PNG files by name.
 
     A picture that stands at its place on few pages is one where it is that of the other pages in another size: the
     first page may show a logo larger.
     """
-    found: dict[int, list[Ornament]] = defaultdict(list)
+    found: dict[int, list[RepeatedPicture]] = defaultdict(list)
     logos: dict[tuple[int, int], set[bytes]] = defaultdict(set)  # files of the repeated pictures by size
     groups = _places(document.ornaments)
     for group in sorted(groups, key=lambda group: -len({one.page for one in group})):
@@ -43,7 +43,7 @@ def ornaments(document: Document, pictures: Mapping[str, bytes]) -> dict[int, tu
         if _says(first, document):
             continue
         for one in group:
-            found[one.page].append(Ornament(first.name, first.box, first.alt))
+            found[one.page].append(RepeatedPicture(first.name, first.box, first.alt))
     return {page: tuple(some) for page, some in found.items()}
 
 

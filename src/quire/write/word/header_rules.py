@@ -15,7 +15,7 @@ _FARTHEST = 14.0  # points between a running title and its rule: more would push
 _MOST_WHITE = 60.0  # points that a header may keep free above a rule
 
 
-class Stroke(NamedTuple):
+class HeaderRule(NamedTuple):
     """A rule of a header or footer."""
 
     rule: Rule
@@ -24,7 +24,7 @@ class Stroke(NamedTuple):
     indents: tuple[float, float] = (0.0, 0.0)  # points by which it ends before the text at the left and right
 
 
-def strokes(rules: Iterable[Rule], boxes: Sequence[Box], edge: float, text: Box) -> tuple[Stroke, ...]:
+def find_header_rules(rules: Iterable[Rule], boxes: Sequence[Box], edge: float, text: Box) -> tuple[HeaderRule, ...]:
     """The rules of a header or footer, at most one above its lines and one below.
 
     Args:
@@ -33,7 +33,7 @@ def strokes(rules: Iterable[Rule], boxes: Sequence[Box], edge: float, text: Box)
         edge: the y of the edge of the page that it stands at.
         text: the text area.
     """
-    kept: dict[bool, Stroke] = {}
+    kept: dict[bool, HeaderRule] = {}
     for rule in rules:
         stroke = _stroke(rule, boxes, edge, text)
         known = kept.get(stroke.above)
@@ -42,7 +42,7 @@ def strokes(rules: Iterable[Rule], boxes: Sequence[Box], edge: float, text: Box)
     return tuple(kept[above] for above in sorted(kept, reverse=True))
 
 
-def edged(heads: list[dict[str, str]], rules: Iterable[Stroke]) -> list[dict[str, str]]:
+def add_rule_borders(heads: list[dict[str, str]], rules: Iterable[HeaderRule]) -> list[dict[str, str]]:
     """The properties of a header's or footer's lines with its rules."""
     for stroke in rules:
         head = heads[0 if stroke.above else -1]
@@ -52,7 +52,7 @@ def edged(heads: list[dict[str, str]], rules: Iterable[Stroke]) -> list[dict[str
     return heads
 
 
-def lone(stroke: Stroke, distance: float) -> dict[str, str]:
+def rule_paragraph(stroke: HeaderRule, distance: float) -> dict[str, str]:
     """The properties of a low line that shows a rule without a text, in a part `distance` points from the edge."""
     rest = twips(min(max(stroke.gap - distance, 0.0), _MOST_WHITE))
     spacing = tag("w:spacing", **({"w_after": rest} if stroke.above else {"w_before": rest}))
@@ -64,11 +64,11 @@ def lone(stroke: Stroke, distance: float) -> dict[str, str]:
     return head
 
 
-def _stroke(rule: Rule, boxes: Sequence[Box], edge: float, text: Box) -> Stroke:
+def _stroke(rule: Rule, boxes: Sequence[Box], edge: float, text: Box) -> HeaderRule:
     whole = abs((rule.x1 - rule.x0) - text.width) < _WHOLE
     indents = (0.0, 0.0) if whole else (rule.x0 - text.x0, text.x1 - rule.x1)
     if not boxes:
-        return Stroke(rule, edge > 0, abs(rule.y0 - edge), indents)
+        return HeaderRule(rule, edge > 0, abs(rule.y0 - edge), indents)
     above = rule.y0 < min((box.y0 + box.y1) / 2 for box in boxes)
     near = min(box.y0 for box in boxes) - rule.y0 if above else rule.y0 - max(box.y1 for box in boxes)
-    return Stroke(rule, above, max(near, 0.0), indents)
+    return HeaderRule(rule, above, max(near, 0.0), indents)

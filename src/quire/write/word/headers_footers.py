@@ -12,26 +12,27 @@ from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 from quire.model.table import Align
 from quire.model.traversal import text_of
-from quire.write.word.header_pictures import Ornament
-from quire.write.word.header_rules import Stroke, edged, lone, strokes
-from quire.write.word.rule_placement import Rulings
+from quire.write.word.header_pictures import RepeatedPicture
+from quire.write.word.header_rules import HeaderRule, add_rule_borders, find_header_rules, rule_paragraph
+from quire.write.word.rule_placement import RulePlacement
 from quire.write.word.wordprocessingml import part, properties, tag, twips
 
 _PAGE, _PAGES = "\x01", "\x02"  # stand for the two numbers inside a text; control characters are never printed
+_FEW_PAGES = 3  # fewer pages do not show what repeats, nor how left and right pages differ
 _FIELDS = {_PAGE: "PAGE", _PAGES: "NUMPAGES"}
 _ROMAN = re.compile(r"[ivxl]{1,7}")
 _NUMBER = re.compile(r"\d{1,4}")
-_AT_END = re.compile(r"^(\d{1,4})\s+(?=\D)|(?<=\D)\s+(\d{1,4})$")
+_AT_END = re.compile(r"^(\d{1,4})\s+(?=\D)|(?<=\D)\s{1,40}(\d{1,4})$")
 
 
-class Numbers(NamedTuple):
+class PageNumbering(NamedTuple):
     """How pages are numbered: the format's name in Word, and printed number minus page of the file."""
 
     format: str
     offset: int
 
 
-class Band(NamedTuple):
+class HeaderLine(NamedTuple):
     """One line of a header or footer: its left, middle and right parts."""
 
     left: tuple[Span, ...] = ()
@@ -39,18 +40,18 @@ class Band(NamedTuple):
     right: tuple[Span, ...] = ()
 
 
-class Sides(NamedTuple):
+class HeaderFooter(NamedTuple):
     """Header and footer of a page."""
 
-    header: tuple[Band, ...] = ()
-    footer: tuple[Band, ...] = ()
-    ornaments: tuple[Ornament, ...] = ()
-    strokes: tuple[tuple[Stroke, ...], tuple[Stroke, ...]] = ((), ())  # of the header, of the footer
+    header: tuple[HeaderLine, ...] = ()
+    footer: tuple[HeaderLine, ...] = ()
+    ornaments: tuple[RepeatedPicture, ...] = ()
+    strokes: tuple[tuple[HeaderRule, ...], tuple[HeaderRule, ...]] = ((), ())  # of the header, of the footer
 
     @property
     def text(self) -> tuple[str, ...]:
         """What is printed, to compare pages by."""
-        bands = ("|".join(map(text_of, band)) for side in self[:2] for band in (*side, Band()))
+        bands = ("|".join(map(text_of, band)) for side in self[:2] for band in (*side, HeaderLine()))
         rules = (
             f"{number} {stroke.above} {round(stroke.rule.x1 - stroke.rule.x0, -1)}"
             for number, strokes in enumerate(self.strokes)
@@ -59,15 +60,15 @@ class Sides(NamedTuple):
         return (*bands, *(ornament.name for ornament in self.ornaments), *rules)
 
 
-class Running(NamedTuple):
+class PageHeaders(NamedTuple):
     """The headers and footers of a sheet: of most pages, of the first page, of even pages."""
 
-    default: Sides
-    first: Sides | None = None  # None: as the others
-    even: Sides | None = None
+    default: HeaderFooter
+    first: HeaderFooter | None = None  # None: as the others
+    even: HeaderFooter | None = None
 
 
-def numberings(document: Document) -> dict[int, Numbers]:
+def page_numberings(document: Document) -> dict[int, PageNumbering]:
     """The numbering of each page; a page without a printed number goes on as the one before it.
 
     A number may stand in a line with a running title, at its beginning or end.
@@ -79,8 +80,8 @@ def numberings(document: Document) -> dict[int, Numbers]:
     sure = {n for n, count in votes.items() if n in known or (not known and count > max(2, len(beside) // 2))}
     printed = {page: n for page, n in beside.items() if n in sure} | printed
     counts = Counter(printed.values())
-    trusted = {page: n for page, n in printed.items() if counts[n] > 1 or len(document.pages) < 3}
-    found: dict[int, Numbers] = {}
+    trusted = {page: n for page, n in printed.items() if counts[n] > 1 or len(document.pages) < _FEW_PAGES}
+    found: dict[int, PageNumbering] = {}
     current = next((trusted[page.number] for page in document.pages if page.number in trusted), None)
     if current is None:
         return {}
@@ -90,13 +91,13 @@ def numberings(document: Document) -> dict[int, Numbers]:
     return found
 
 
-def running(
+def page_headers(
     document: Document,
     pages: Sequence[PageInfo],
     text: Box,
-    ornaments: Mapping[int, tuple[Ornament, ...]] | None = None,
-    rules: Rulings | None = None,
-) -> Running:
+    ornaments: Mapping[int, tuple[RepeatedPicture, ...]] | None = None,
+    rules: RulePlacement | None = None,
+) -> PageHeaders:
     """The headers and footers of a sheet.
 
     Args:
@@ -106,7 +107,7 @@ def running(
         ornaments: the repeated pictures by page.
         rules: of the document's pages.
     """
-    numbers = numberings(document)
+    numbers = page_numberings(document)
     wanted = {page.number: page for page in pages}
     pieces: dict[int, list[Furniture]] = {page.number: [] for page in pages}
     for piece in document.furniture:
@@ -122,21 +123,21 @@ def running(
     usual = _usual(sides[1:] or sides)
     first = sides[0] if len(sides) > 1 and sides[0].text != usual.text else None
     odd, even = _usual(sides[2::2] or sides), _usual(sides[1::2])
-    if len(sides) >= 3 and odd.text != even.text and _steady(sides[2::2], odd) and _steady(sides[1::2], even):
+    if len(sides) >= _FEW_PAGES and odd.text != even.text and _steady(sides[2::2], odd) and _steady(sides[1::2], even):
         if (pages[0].number + (numbers[pages[0].number].offset if numbers else 0)) % 2 == 0:
             odd, even = even, odd
-        return Running(odd, first, even)
-    return Running(usual, first)
+        return PageHeaders(odd, first, even)
+    return PageHeaders(usual, first)
 
 
-def band_part(  # noqa: PLR0913 - a part is made at once
+def header_part(  # noqa: PLR0913 - a part is made at once
     name: str,
-    bands: Iterable[Band],
+    bands: Iterable[HeaderLine],
     width: float,
     write: Callable[[Iterable[Span]], str],
     drawings: str = "",
     *,
-    rules: Sequence[Stroke] = (),
+    rules: Sequence[HeaderRule] = (),
     distance: float = 35.0,
 ) -> bytes:
     """A header (``w:hdr``) or footer (``w:ftr``) part.
@@ -157,9 +158,11 @@ def band_part(  # noqa: PLR0913 - a part is made at once
     if lines or not rules:
         lines = lines or [""]
         sides = [_side(band) for band in bands] or [{}]
-        heads = edged([{"pStyle": tag("w:pStyle", w_val=style), **(side or {"tabs": tabs})} for side in sides], rules)
+        heads = add_rule_borders(
+            [{"pStyle": tag("w:pStyle", w_val=style), **(side or {"tabs": tabs})} for side in sides], rules
+        )
     else:
-        heads = [lone(rule, distance) for rule in rules]
+        heads = [rule_paragraph(rule, distance) for rule in rules]
         lines = ["" for _ in rules]
     lines[0] = drawings + lines[0]
     return part(name, "".join(tag("w:p", properties("w:pPr", h) + line) for h, line in zip(heads, lines, strict=True)))
@@ -174,9 +177,9 @@ def field(code: str, shown: str, properties_of_run: str = "") -> str:
     )
 
 
-def _read(document: Document, reader: Callable[[Furniture], Numbers | None]) -> dict[int, Numbers]:
+def _read(document: Document, reader: Callable[[Furniture], PageNumbering | None]) -> dict[int, PageNumbering]:
     """The numbering that the pieces of each page tell."""
-    found: dict[int, Numbers] = {}
+    found: dict[int, PageNumbering] = {}
     for piece in document.furniture:
         number = reader(piece)
         if number is not None:
@@ -184,24 +187,24 @@ def _read(document: Document, reader: Callable[[Furniture], Numbers | None]) -> 
     return found
 
 
-def _beside_title(piece: Furniture) -> Numbers | None:
+def _beside_title(piece: Furniture) -> PageNumbering | None:
     """The number that a running title begins or ends with."""
     titled = piece.role in (Role.HEADER, Role.FOOTER)
     match = _AT_END.search(text_of(piece.spans).strip()) if titled else None
-    return Numbers("decimal", int(match[1] or match[2])) if match else None
+    return PageNumbering("decimal", int(match[1] or match[2])) if match else None
 
 
-def _printed(piece: Furniture) -> Numbers | None:
+def _printed(piece: Furniture) -> PageNumbering | None:
     """Format and number that a page number shows ("- 12 -", "Page iv"), or None."""
     if piece.role is not Role.PAGE_NUMBER:
         return None
     text = text_of(piece.spans).strip()
     if match := _NUMBER.search(text):
-        return Numbers("decimal", int(match[0]))
+        return PageNumbering("decimal", int(match[0]))
     word = text.strip(" -–—|[]()")
     for format_name, roman in (("lowerRoman", word), ("upperRoman", word.lower() if word.isupper() else "")):
         if _ROMAN.fullmatch(roman):
-            return Numbers(format_name, _roman(roman))
+            return PageNumbering(format_name, _roman(roman))
     return None
 
 
@@ -210,20 +213,22 @@ def _roman(text: str) -> int:
     return sum(-v if v < max(values[i:]) else v for i, v in enumerate(values))
 
 
-def _sides(pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[Numbers | None, int]) -> Sides:
+def _sides(
+    pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[PageNumbering | None, int]
+) -> HeaderFooter:
     upper = [p for p in pieces if _is_above(p, page)]
     lower = [p for p in pieces if not _is_above(p, page)]
-    return Sides(tuple(_bands(upper, page, text, count)), tuple(_bands(lower, page, text, count)))
+    return HeaderFooter(tuple(_bands(upper, page, text, count)), tuple(_bands(lower, page, text, count)))
 
 
 def _strokes(
-    pieces: Sequence[Furniture], page: PageInfo, text: Box, rules: Rulings
-) -> tuple[tuple[Stroke, ...], tuple[Stroke, ...]]:
+    pieces: Sequence[Furniture], page: PageInfo, text: Box, rules: RulePlacement
+) -> tuple[tuple[HeaderRule, ...], tuple[HeaderRule, ...]]:
     upper = [p.place.box for p in pieces if _is_above(p, page)]
     lower = [p.place.box for p in pieces if not _is_above(p, page)]
     return (
-        strokes(rules.header.get(page.number, ()), upper, 0.0, text),
-        strokes(rules.footer.get(page.number, ()), lower, page.height, text),
+        find_header_rules(rules.header.get(page.number, ()), upper, 0.0, text),
+        find_header_rules(rules.footer.get(page.number, ()), lower, page.height, text),
     )
 
 
@@ -235,7 +240,9 @@ def _is_above(piece: Furniture, page: PageInfo) -> bool:
     return piece.role is Role.HEADER
 
 
-def _bands(pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[Numbers | None, int]) -> Iterator[Band]:
+def _bands(
+    pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[PageNumbering | None, int]
+) -> Iterator[HeaderLine]:
     rows: list[list[Furniture]] = []
     for piece in sorted(pieces, key=lambda p: (p.place.box.y0 + p.place.box.y1, p.place.box.x0)):
         middle = (piece.place.box.y0 + piece.place.box.y1) / 2
@@ -249,7 +256,7 @@ def _bands(pieces: Sequence[Furniture], page: PageInfo, text: Box, count: tuple[
             part_of_line = parts[_where(piece, text)]
             part_of_line.extend((Span("  "),) if part_of_line else ())
             part_of_line.extend(_fielded(piece, page, count))
-        yield Band(*(tuple(spans) for spans in parts.values()))
+        yield HeaderLine(*(tuple(spans) for spans in parts.values()))
 
 
 def _where(piece: Furniture, text: Box) -> str:
@@ -262,7 +269,7 @@ def _where(piece: Furniture, text: Box) -> str:
     return "left" if left <= right else "right"
 
 
-def _fielded(piece: Furniture, page: PageInfo, count: tuple[Numbers | None, int]) -> Iterator[Span]:
+def _fielded(piece: Furniture, page: PageInfo, count: tuple[PageNumbering | None, int]) -> Iterator[Span]:
     """The piece's spans with the page's own number, and the number of all pages, marked as fields."""
     numbers, total = count
     own: str | None = str(page.number + numbers.offset) if numbers else None
@@ -279,26 +286,26 @@ def _fielded(piece: Furniture, page: PageInfo, count: tuple[Numbers | None, int]
         yield Span(text, span.style, span.link)
 
 
-def _usual(sides: Sequence[Sides]) -> Sides:
+def _usual(sides: Sequence[HeaderFooter]) -> HeaderFooter:
     """What most pages have; of equally frequent ones, the first that is not empty."""
     if not sides:
-        return Sides()
+        return HeaderFooter()
     counts = Counter(side.text for side in sides)
     most = max(counts.values())
-    return max(sides, key=lambda side: (counts[side.text] == most, side != Sides()))
+    return max(sides, key=lambda side: (counts[side.text] == most, side != HeaderFooter()))
 
 
-def _steady(sides: Sequence[Sides], usual: Sides) -> bool:
+def _steady(sides: Sequence[HeaderFooter], usual: HeaderFooter) -> bool:
     return sum(side.text == usual.text for side in sides) >= 0.6 * len(sides)
 
 
-def _side(band: Band) -> dict[str, str]:
+def _side(band: HeaderLine) -> dict[str, str]:
     """The alignment of a line that has one part only: from a tab on it would have the room of half a line."""
     filled = [side for side, spans in zip(("left", "center", "right"), band, strict=True) if spans]
     return {"jc": tag("w:jc", w_val=filled[0])} if len(filled) == 1 else {}
 
 
-def _line(band: Band, write: Callable[[Iterable[Span]], str]) -> str:
+def _line(band: HeaderLine, write: Callable[[Iterable[Span]], str]) -> str:
     if _side(band):
         return "".join(_pieces((span for spans in band for span in spans), write))
     parts = ["".join(_pieces(spans, write)) for spans in band]
@@ -312,7 +319,7 @@ def _pieces(spans: Iterable[Span], write: Callable[[Iterable[Span]], str]) -> It
         for piece in re.split(f"([{_PAGE}{_PAGES}])", span.text):
             if piece in _FIELDS:
                 markup = write((Span("1", span.style),))
-                found = re.search(r"<w:rPr>.*?</w:rPr>", markup)
+                found = re.search(r"<w:rPr>.{0,4000}?</w:rPr>", markup)
                 yield field(_FIELDS[piece], "1", found[0] if found else "")
             elif piece:
                 yield write((span._replace(text=piece),))

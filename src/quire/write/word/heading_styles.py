@@ -9,7 +9,7 @@ from quire.model.block import Figure, Heading
 from quire.model.document import Document
 
 
-def below_title(document: Document) -> Document:
+def promote_headings(document: Document) -> Document:
     """The document with its headings moved up when the title alone holds the highest levels.
 
     Under a title, the model's headings begin with level 2, as in HTML; Word's outline would begin in its second level.
@@ -26,7 +26,7 @@ def below_title(document: Document) -> Document:
     return replace(document, blocks=tuple(blocks))
 
 
-def subtitles(document: Document) -> tuple[Heading, ...]:
+def find_subtitles(document: Document) -> tuple[Heading, ...]:
     """The headings under the document's title that head nothing: a version, a date, the name of the part.
 
     Such a one follows the title with nothing but pictures between. Either the document has no other heading, or the

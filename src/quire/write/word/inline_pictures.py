@@ -10,7 +10,7 @@ _WHITE = 6 * 12700  # between a picture and the text that runs past it, at eithe
 _LARGEST = 27273042316900 // 12700  # points; ST_PositiveCoordinate (20.1.10.42)
 
 
-def inline(relation: str, number: int, *, width: float, height: float, alt: str) -> str:
+def inline_picture(relation: str, number: int, *, width: float, height: float, alt: str) -> str:
     """A run with a picture of `width` by `height` points; `number` is unique in the document."""
     shown = _Shown(relation, number, width, height, alt)
     return tag(
@@ -19,13 +19,13 @@ def inline(relation: str, number: int, *, width: float, height: float, alt: str)
     )
 
 
-def anchored(relation: str, number: int, box: Box, *, alt: str = "") -> str:
+def anchored_picture(relation: str, number: int, box: Box, *, alt: str = "") -> str:
     """A run with a picture that stands behind the text, at `box` on its page whatever the text does."""
     shown = _Shown(relation, number, box.width, box.height, alt)
     return _anchor(shown, number, (box.x0, box.y0), vertical="page", wrap=tag("wp:wrapNone"))
 
 
-def floating(relation: str, number: int, box: Box, down: float, *, alt: str = "") -> str:
+def floating_picture(relation: str, number: int, box: Box, down: float, *, alt: str = "") -> str:
     """A run with a picture past which text runs.
 
     Args:
@@ -81,7 +81,7 @@ def _picture(relation: str, number: int, size: tuple[int, int], alt: str) -> str
     )
 
 
-def fit(width: float, height: float, *, most: tuple[float, float]) -> tuple[float, float]:
+def fit_size(width: float, height: float, *, most: tuple[float, float]) -> tuple[float, float]:
     """The size scaled down, in proportion, to `most`."""
     width, height = max(width, 1.0), max(height, 1.0)
     scale = min(1.0, most[0] / width, most[1] / height)

@@ -8,29 +8,27 @@ from quire.model.block import Block, Figure, Heading, Note
 from quire.model.document import Document
 from quire.write.word import caption_spacing, chapter_sections, small_pictures, toc_field, word_contents
 from quire.write.word.block_columns import Columns
-from quire.write.word.block_spacing import Joining
+from quire.write.word.block_spacing import BlockSpacing
 from quire.write.word.block_writer import Blocks
 from quire.write.word.bookmarks import Bookmarks
-from quire.write.word.document_look import Looks
-from quire.write.word.document_look import measure as measure_looks
-from quire.write.word.floating_pictures import anchors
+from quire.write.word.document_look import Looks, measure_looks
+from quire.write.word.floating_pictures import floating_anchors
 from quire.write.word.numbering import Numbering
-from quire.write.word.page_filling import begun
-from quire.write.word.paragraph import Out, Para, Setting, markup
-from quire.write.word.paragraph_borders import bordered
-from quire.write.word.rule_placement import rulings
-from quire.write.word.sections import Section, Sheet, plan, roomier, sheets
-from quire.write.word.side_by_side_columns import bands, begun_column, by_page
-from quire.write.word.source_flow import ends, steps
-from quire.write.word.usual_spacing import Spacing
-from quire.write.word.usual_spacing import measure as measure_spacing
-from quire.write.word.word_footnotes import Notes
-from quire.write.word.word_runs import Links, Runs
-from quire.write.word.word_tab_stops import Stops
+from quire.write.word.page_filling import plan_page_breaks
+from quire.write.word.paragraph import BlockContext, Para, Pieces, markup
+from quire.write.word.paragraph_borders import with_borders
+from quire.write.word.rule_placement import place_rules
+from quire.write.word.sections import PageGroup, Section, page_groups, plan_sections, with_spare_line
+from quire.write.word.side_by_side_columns import bands_by_page, column_bands, start_column
+from quire.write.word.source_flow import flow_steps, page_bottoms
+from quire.write.word.style_spacing import StyleSpacing, measure_spacing
+from quire.write.word.word_footnotes import Footnotes
+from quire.write.word.word_runs import PartLinks, Runs
+from quire.write.word.word_tab_stops import TabStops
 from quire.write.word.wordprocessingml import part, tag
 
 
-class Body:
+class MainPart:
     """A document on its way into the main part.
 
     Args:
@@ -42,34 +40,38 @@ class Body:
     def __init__(
         self, document: Document, *, relate: Callable[[str], str], picture: Callable[[str], str | None]
     ) -> None:
-        self._document = document = small_pictures.with_rows(document)
-        self._celled = small_pictures.celled(document)
-        self.sheets: list[Sheet] = sheets(document)
+        self._document = document = small_pictures.with_picture_rows(document)
+        self._celled = small_pictures.find_cell_pictures(document)
+        self.sheets: list[PageGroup] = page_groups(document)
         areas = {page.number: sheet.area.on(page.number) for sheet in self.sheets for page in sheet.pages}
-        self._floats = anchors(document, max(sheet.text.width for sheet in self.sheets))
+        self._floats = floating_anchors(document, max(sheet.text.width for sheet in self.sheets))
         self.looks: Looks = measure_looks(document)
-        self._steps = begun(document, steps(document, areas, self._floats), areas, ends(document), self.looks.scales)
-        self.sheets = chapter_sections.parted(document, roomier(self.sheets, document, self._steps), self._steps)
+        self._steps = plan_page_breaks(
+            document, flow_steps(document, areas, self._floats), areas, page_bottoms(document), self.looks.scales
+        )
+        self.sheets = chapter_sections.split_chapters(
+            document, with_spare_line(self.sheets, document, self._steps), self._steps
+        )
         self._heads: dict[int, Para] = {}  # the first paragraphs of blocks, for pictures that stand beside them
         self._waiting: dict[int, str] = {}  # the runs of such pictures, by the block that they wait for
-        self.spacing: Spacing = measure_spacing(document, self._steps, self.looks.body.latin)
-        abreast = bands(document, areas)
-        self.sections: list[Section] = plan(document, self.sheets, self._steps, abreast)
-        self.notes = Notes(document.blocks)
+        self.spacing: StyleSpacing = measure_spacing(document, self._steps, self.looks.body.latin)
+        abreast = column_bands(document, areas)
+        self.sections: list[Section] = plan_sections(document, self.sheets, self._steps, abreast)
+        self.notes = Footnotes(document.blocks)
         self.numbering = Numbering()
         headings = [block for block in document.blocks if isinstance(block, Heading)]
         starts = {index for index, step in enumerate(self._steps) if step.early}
-        self._contents = word_contents.find(document, headings, starts)
+        self._contents = word_contents.find_contents(document, headings, starts)
         listed = {e.heading for e in self._contents.entries if e.heading is not None} if self._contents else set()
         self._bookmarks = Bookmarks(document, headings, listed)
-        self._joining = Joining(self.looks, self.spacing)
+        self._joining = BlockSpacing(self.looks, self.spacing)
         self._runs = Runs(
             relate=relate, pages=self._bookmarks.pages, footnote=self.notes.reference, scales=self.looks.scales
         )
-        self.rulings = rulings(document, areas)
-        self._columns = columns = Columns(areas, by_page(document, self.sections))
-        stops = Stops(document.blocks, columns)
-        below = caption_spacing.below(document, self._steps, areas)
+        self.rulings = place_rules(document, areas)
+        self._columns = columns = Columns(areas, bands_by_page(document, self.sections))
+        stops = TabStops(document.blocks, columns)
+        below = caption_spacing.captions_below(document, self._steps, areas)
 
         def blocks(runs: Runs, picture: Callable[[str], str | None]) -> Blocks:
             return Blocks(
@@ -85,7 +87,7 @@ class Body:
             )
 
         self._blocks = blocks(self._runs, picture)
-        self.note_links = Links()
+        self.note_links = PartLinks()
         note_runs = Runs(relate=self.note_links.relate, pages=self._bookmarks.pages, scales=self.looks.scales)
         self._note_blocks = blocks(note_runs, lambda _: None)  # a footnote holds text
 
@@ -96,7 +98,7 @@ class Body:
 
     def part(self, end_of: Callable[[Section], str]) -> bytes:
         """The part document.xml; `end_of` gives the ``w:sectPr`` of a section."""
-        out: Out = []
+        out: Pieces = []
         for section in self.sections[:-1]:
             self._section(out, section)
             if not out or isinstance(out[-1], str) or "sectPr" in out[-1].parts:
@@ -113,7 +115,7 @@ class Body:
         """The part footnotes.xml; to be asked for after `part`."""
         return self.notes.part(self._footnote)
 
-    def _section(self, out: Out, section: Section) -> None:
+    def _section(self, out: Pieces, section: Section) -> None:
         sheet = self.sheets[section.sheet]
         first, last = section.new_page, 0
         for index in range(section.first, section.stop):
@@ -123,11 +125,11 @@ class Body:
             if index in self._celled.figures or self._hung(index, block):
                 continue
             column = section.column(block)
-            setting = Setting(section.column_width(sheet, column), sheet.text.height, self.looks.body)
+            setting = BlockContext(section.column_width(sheet, column), sheet.text.height, self.looks.body)
             written = self._top(index, block, setting)
             if written and column is not None and column > last:
                 last = column
-                written = begun_column(written, section.boxes[column], block.places[0].box)
+                written = start_column(written, section.boxes[column], block.places[0].box)
             if written:
                 self._joining.add(out, written, self._steps[index], first=first)
                 first = False
@@ -146,14 +148,16 @@ class Body:
             self._waiting[anchor] = self._waiting.get(anchor, "") + run
         return True
 
-    def _top(self, index: int, block: Block, setting: Setting) -> Out:
-        found, written = self._contents, Out()
+    def _top(self, index: int, block: Block, setting: BlockContext) -> Pieces:
+        found, written = self._contents, Pieces()
         if found and index == found.start:
-            written = [] if found.blocks else [toc_field.title(self._document.language)]
-            written += toc_field.paragraphs(found, setting.width, self.looks.body, self._runs, self._bookmarks.pages)
+            written = [] if found.blocks else [toc_field.toc_title(self._document.language)]
+            written += toc_field.toc_paragraphs(
+                found, setting.width, self.looks.body, self._runs, self._bookmarks.pages
+            )
         if found and index in found.blocks:
             return written
-        own: Out = list(self._blocks.write(block, setting))
+        own: Pieces = list(self._blocks.write(block, setting))
         if written and found and found.own_page:
             if not own or isinstance(own[0], str):
                 own.insert(0, Para("Spacer"))
@@ -166,12 +170,14 @@ class Body:
         tied = self.rulings.flow.get(index, ())
         if tied and own:
             column = self._columns.column(block.places[0], setting.width)
-            own = bordered(own, tied, (column.x0, column.x1), self._blocks.sign)
+            own = with_borders(own, tied, (column.x0, column.x1), self._blocks.sign)
         return written + own
 
     def _footnote(self, note: Note, mark: str) -> str:
         text = self.sheets[-1].text
-        pieces: Out = list(self._note_blocks.note(note, mark, Setting(text.width, text.height, self.looks.note)))
+        pieces: Pieces = list(
+            self._note_blocks.note(note, mark, BlockContext(text.width, text.height, self.looks.note))
+        )
         if isinstance(pieces[-1], str):
             pieces.append(Para("FootnoteText"))  # a footnote ends with a paragraph
         return markup(pieces)

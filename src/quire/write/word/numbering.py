@@ -1,8 +1,8 @@
-"""Lists as real numbering whose counters print exactly the markers of the source.
+"""Lists as Word numbering that prints exactly the markers of the source.
 
-Each ordered list has its own definition, so that nothing counts across lists. Word's counting is
-followed item by item; where the next number would not be the printed one (a list that goes on, a
-jump, another form), a new definition starts there.
+Each ordered list has its own definition, so nothing counts across lists. Word's counters are simulated item by item;
+where the next number would differ from the printed one (a continued list, a jump, another format), a new definition
+starts.
 """
 
 from __future__ import annotations
@@ -10,28 +10,28 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from quire.write.office.marker_format import Counter, Marker
-from quire.write.office.office_text import width
+from quire.write.office.marker_format import Marker, NumberFormat
+from quire.write.office.office_text import estimated_width
 from quire.write.word.wordprocessingml import part, tag, twips
 
-DEEPEST = 8  # the last of the nine levels that numbering has (ECMA-376-1, 17.9.6)
-STEP = 21.0  # points by which a level stands further in than the one above
+LAST_LEVEL = 8  # the last of the nine levels that numbering has (ECMA-376-1, 17.9.6)
+LEVEL_INDENT = 21.0  # points by which a level stands further in than the one above
 
 _FORMATS = {
-    Counter.DECIMAL: "decimal",
-    Counter.ZERO: "decimalZero",
-    Counter.WIDE: "decimalFullWidth",
-    Counter.LOWER: "lowerLetter",
-    Counter.UPPER: "upperLetter",
-    Counter.LOWER_ROMAN: "lowerRoman",
-    Counter.UPPER_ROMAN: "upperRoman",
-    Counter.CHINESE: "chineseCountingThousand",
-    Counter.CIRCLED: "decimalEnclosedCircle",
-    Counter.BRACKETED: "decimalEnclosedParen",
-    Counter.STOPPED: "decimalEnclosedFullstop",
-    Counter.STEMS: "ideographTraditional",
-    Counter.HANGUL: "ganada",
-    Counter.CYRILLIC: "russianLower",
+    NumberFormat.DECIMAL: "decimal",
+    NumberFormat.ZERO: "decimalZero",
+    NumberFormat.WIDE: "decimalFullWidth",
+    NumberFormat.LOWER: "lowerLetter",
+    NumberFormat.UPPER: "upperLetter",
+    NumberFormat.LOWER_ROMAN: "lowerRoman",
+    NumberFormat.UPPER_ROMAN: "upperRoman",
+    NumberFormat.CHINESE: "chineseCountingThousand",
+    NumberFormat.CIRCLED: "decimalEnclosedCircle",
+    NumberFormat.BRACKETED: "decimalEnclosedParen",
+    NumberFormat.STOPPED: "decimalEnclosedFullstop",
+    NumberFormat.STEMS: "ideographTraditional",
+    NumberFormat.HANGUL: "ganada",
+    NumberFormat.CYRILLIC: "russianLower",
 }
 
 
@@ -45,9 +45,9 @@ class Numbering:
     def __bool__(self) -> bool:
         return bool(self._definitions)
 
-    def begin(self) -> Counting:
+    def begin(self) -> ListCounter:
         """The counting of a new top-level list."""
-        return Counting(self)
+        return ListCounter(self)
 
     def define(self) -> _Definition:
         """A definition whose levels are still free."""
@@ -59,7 +59,7 @@ class Numbering:
         """The number (``w:numId``) of the list with this bullet on every level."""
         if character not in self._bullets:
             definition = self.define()
-            definition.levels = {level: _Level("bullet", character, 1) for level in range(DEEPEST + 1)}
+            definition.levels = {level: _Level("bullet", character, 1) for level in range(LAST_LEVEL + 1)}
             self._bullets[character] = definition
         return self._bullets[character].number
 
@@ -72,22 +72,22 @@ class Numbering:
         return part("w:numbering", abstract + numbers)
 
 
-class Counting:
+class ListCounter:
     """Which definition each item of a list belongs to."""
 
     def __init__(self, numbering: Numbering) -> None:
         self._numbering = numbering
-        self._current: list[_Definition | None] = [None] * (DEEPEST + 1)
+        self._current: list[_Definition | None] = [None] * (LAST_LEVEL + 1)
 
     def number(self, marker: Marker, level: int) -> int:
         """The ``w:numId`` under which Word prints `marker` for the next item at `level`."""
-        if marker.counter is Counter.BULLET:
+        if marker.counter is NumberFormat.BULLET:
             return self._numbering.bullet(marker.before)
         definition = self._current[level] or (self._current[level - 1] if level else None)
         if definition is None or not definition.takes(marker, level):
             definition = self._numbering.define()
             definition.takes(marker, level)
-        self._current[level:] = [definition] * (DEEPEST + 1 - level)
+        self._current[level:] = [definition] * (LAST_LEVEL + 1 - level)
         return definition.number
 
 
@@ -117,7 +117,7 @@ class _Definition:
         value = self.counters[level] + 1 if level in self.counters else known.start
         if (known.format, known.text, value) != (_FORMATS[marker.counter], text, marker.value):
             return False
-        known.room = max(known.room, width(f"{marker.before}00{marker.after} ", 10.5))
+        known.room = max(known.room, estimated_width(f"{marker.before}00{marker.after} ", 10.5))
         self.counters = {at: count for at, count in self.counters.items() if at < level} | {level: value}
         return True
 
@@ -131,13 +131,13 @@ class _Definition:
         return f"{before}%{level + 1}{marker.after}"
 
     def abstract(self) -> str:
-        levels = "".join(self._level(at) for at in range(DEEPEST + 1))
+        levels = "".join(self._level(at) for at in range(LAST_LEVEL + 1))
         kind = tag("w:multiLevelType", w_val="hybridMultilevel" if len(self.levels) < 2 else "multilevel")
         return tag("w:abstractNum", kind + levels, w_abstractNumId=self.number - 1)
 
     def _level(self, at: int) -> str:
         level = self.levels.get(at, _Level("decimal", f"%{at + 1}.", 1))
-        left = STEP * (at + 1)
+        left = LEVEL_INDENT * (at + 1)
         font = tag("w:rFonts", w_ascii="Arial", w_hAnsi="Arial", w_cs="Arial") if level.format == "bullet" else ""
         return tag(
             "w:lvl",

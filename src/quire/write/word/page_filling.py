@@ -1,7 +1,7 @@
-"""Whether a page's text has room on a page of Word, where its lines may be longer than in the source.
+"""Predicts whether a page's text fits on a page of Word, where lines may be longer than in the source.
 
-A page that begins where the source's does ends where the text before it ends: if that takes a line too much, the line
-stands on a page of its own. So pages begin there only while what is known of the fonts says that it fits.
+A page break of the source is only kept if the text before it fits its page: one line too many would otherwise fill a
+page of its own.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from quire.model.block import Block, Code, Heading, Note, Paragraph, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.traversal import walk
-from quire.write.office.font_scaling import PLAIN, scale_of
-from quire.write.office.line_breaking import rows
-from quire.write.word.code_listings import style_of
-from quire.write.word.source_flow import Pitch, Step, own_pitch, pitch
+from quire.write.office.font_scaling import UNSCALED, scale_of
+from quire.write.office.line_breaking import line_count
+from quire.write.word.code_listings import code_style
+from quire.write.word.source_flow import FlowStep, LinePitch, paragraph_pitch, usual_pitch
 
 _RAGGED = 0.08  # of the width of the text, by which the longest line of a paragraph may be shorter
-_SPARE_LINES = 1.0  # that a page has room for (`quire.write.word.sections.roomier`)
+_SPARE_LINES = 1.0  # that a page has room for (`quire.write.word.sections.with_spare_line`)
 _SAFE_LINES = 2.5  # more than what is known, for what is not
 _MOST_TAKEN = 0.35  # of the white between the blocks of a page may be given up
 
 
-def begun(
+def plan_page_breaks(
     document: Document,
-    steps: Sequence[Step],
+    steps: Sequence[FlowStep],
     pages: Mapping[int, Box],
     bottoms: Mapping[int, float],
     scales: Mapping[str, int],
-) -> list[Step]:
+) -> list[FlowStep]:
     """The steps, of which those begin a page that end early in the source, or whose page before has room for its text.
 
     The white above blocks is a little less where that makes the text fit.
@@ -42,7 +42,7 @@ def begun(
         bottoms: where the text of each page ends.
         scales: percent of the letters' width, by font name.
     """
-    usual = pitch(document)
+    usual = usual_pitch(document)
     line = usual.points or 12.0
     safe, spare = _SAFE_LINES * line, _SPARE_LINES * line
     found = list(steps)
@@ -67,11 +67,11 @@ def begun(
                 _squeeze(found, on, lack, left.white)
                 loose, over, on = False, 0.0, []
             else:
-                found[index] = Step(None, new_page=False, drop=0.0)
+                found[index] = FlowStep(None, new_page=False, drop=0.0)
                 over = max(lack - safe, 0.0)
         on.append(index)
         page = block.places[-1].page
-        over += more(block, pages, usual, scales)
+        over += extra_height(block, pages, usual, scales)
         loose = loose or (isinstance(block, Table) and len(block.places) > 1)
     left = room()
     _squeeze(found, on, over + safe - left.free, left.white)
@@ -90,7 +90,7 @@ class _Room(NamedTuple):
         return _MOST_TAKEN * self.white
 
 
-def _squeeze(steps: list[Step], on: Sequence[int], lack: float, white: float) -> None:
+def _squeeze(steps: list[FlowStep], on: Sequence[int], lack: float, white: float) -> None:
     """Takes what a page lacks from the white between its blocks."""
     if lack > 0 and white > 0:
         share = min(lack / white, _MOST_TAKEN)
@@ -98,7 +98,7 @@ def _squeeze(steps: list[Step], on: Sequence[int], lack: float, white: float) ->
             steps[index] = steps[index]._replace(squeeze=1.0 - share)
 
 
-def more(block: Block, pages: Mapping[int, Box], usual: Pitch, scales: Mapping[str, int]) -> float:
+def extra_height(block: Block, pages: Mapping[int, Box], usual: LinePitch, scales: Mapping[str, int]) -> float:
     """Points that a block takes more than in the source, because its lines break elsewhere; negative for less."""
     total = 0.0
     for inner in walk((block,)):
@@ -109,12 +109,12 @@ def more(block: Block, pages: Mapping[int, Box], usual: Pitch, scales: Mapping[s
     return total
 
 
-def _text(text: Paragraph | Heading, pages: Mapping[int, Box], usual: Pitch, scales: Mapping[str, int]) -> float:
+def _text(text: Paragraph | Heading, pages: Mapping[int, Box], usual: LinePitch, scales: Mapping[str, int]) -> float:
     size = max((span.style.size for span in text.spans if span.style and span.style.rise == 0), default=0.0)
     if len(text.places) != 1 or not size:
         return 0.0
     page, box = text.places[0]
-    line = (own_pitch(text, usual) if isinstance(text, Paragraph) else 0.0) or 1.2 * size
+    line = (paragraph_pitch(text, usual) if isinstance(text, Paragraph) else 0.0) or 1.2 * size
     there = max(round((box.height - usual.height * size) / line) + 1, 1)
     area = pages.get(page, box)
     middle = (area.x0 + area.x1) / 2
@@ -122,15 +122,15 @@ def _text(text: Paragraph | Heading, pages: Mapping[int, Box], usual: Pitch, sca
         return 0.0  # a short line, or one of a column
     right = area.x1 if there == 1 or box.x1 > area.x1 - _RAGGED * area.width else box.x1
     indent = max(text.indent, 0.0) if isinstance(text, Paragraph) and there > 1 else 0.0
-    return (rows(text.spans, max(right, box.x1) - box.x0, scales, size=size, first=indent) - there) * line
+    return (line_count(text.spans, max(right, box.x1) - box.x0, scales, size=size, first=indent) - there) * line
 
 
 def _code(code: Code, pages: Mapping[int, Box], scales: Mapping[str, int]) -> float:
-    style = style_of(code) if scale_of(code.style, scales) == PLAIN else code.style
+    style = code_style(code) if scale_of(code.style, scales) == UNSCALED else code.style
     if len(code.places) != 1 or style is None:
         return 0.0
     page, box = code.places[0]
     room = max(box.x1, pages.get(page, box).x1) - box.x0
     lines = code.text.rstrip("\n").split("\n")
-    count = sum(rows((Span(line, style),), room, scales, size=style.size) for line in lines)
+    count = sum(line_count((Span(line, style),), room, scales, size=style.size) for line in lines)
     return (count - len(lines)) * max(box.height / len(lines), style.size)

@@ -1,4 +1,4 @@
-"""A paragraph on its way into a part, and where it stands."""
+"""A paragraph before it becomes markup, and the context in which a block is written."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 from quire.model.block import Block
 from quire.write.word.document_look import Look
-from quire.write.word.numbering import Counting
+from quire.write.word.numbering import ListCounter
 from quire.write.word.wordprocessingml import properties, tag, twips
 
-SINGLE: dict[str, int | str] = {"w_line": 240, "w_lineRule": "auto"}
+SINGLE_LINE: dict[str, int | str] = {"w_line": 240, "w_lineRule": "auto"}
 """Lines as high as their type."""
+
+_LEAST_LEFT, _LEAST_FIRST = 1.0, 2.0  # points; smaller indents are noise
+_NEARLY_TWO = 0.35  # em by which a first line indent of two characters may be off
 
 
 @dataclass(slots=True)
@@ -40,7 +43,7 @@ class Para:
         return f"<w:p>{properties('w:pPr', parts)}{self.content}</w:p>"
 
 
-class Setting(NamedTuple):
+class BlockContext(NamedTuple):
     """Where blocks stand: the width of a line, how far in, in which style, how deep in lists."""
 
     width: float
@@ -49,13 +52,13 @@ class Setting(NamedTuple):
     style: str = ""
     left: float = 0.0
     level: int = 0
-    counting: Counting | None = None
+    counting: ListCounter | None = None
 
 
-Out = list["Para | str"]  # a string is a table
+Pieces = list["Para | str"]  # a string is a table
 
 
-def markup(pieces: Out) -> str:
+def markup(pieces: Pieces) -> str:
     """The pieces of a part one after the other; two tables in a row would become one without a paragraph between."""
     out: list[str] = []
     for at, piece in enumerate(pieces):
@@ -65,22 +68,22 @@ def markup(pieces: Out) -> str:
     return "".join(out)
 
 
-def indent(left: float, first: float = 0.0, *, east: float = 0.0, into: float = 0.0) -> dict[str, str]:
+def indent_property(left: float, first: float = 0.0, *, east_asian: float = 0.0, into: float = 0.0) -> dict[str, str]:
     """``w:ind`` for a left indent and that of the first line against it; {} for none.
 
     Args:
         left: points from the column's edge.
         first: points of the first line against the others; negative hangs.
-        east: the size of Chinese text, whose indent is counted in characters.
+        east_asian: the size of Chinese text, whose indent is counted in characters.
         into: points by which the text begins in the margin.
     """
     values: dict[str, int] = {}
-    if left > 1 or first < -2 or into:
+    if left > _LEAST_LEFT or first < -_LEAST_FIRST or into:
         values["w_left"] = twips(max(left, -first if first < 0 else 0.0) - into)
-    if first > 2:
+    if first > _LEAST_FIRST:
         values["w_firstLine"] = twips(first)
-        if east and abs(first - 2 * east) < 0.35 * east:
+        if east_asian and abs(first - 2 * east_asian) < _NEARLY_TWO * east_asian:
             values["w_firstLineChars"] = 200  # two characters, whatever their size
-    elif first < -2:
+    elif first < -_LEAST_FIRST:
         values["w_hanging"] = twips(-first)
     return {"ind": tag("w:ind", **values)} if values else {}

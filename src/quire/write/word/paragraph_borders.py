@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from quire.model.page import Picture, Rule
 from quire.write.office.package import hex_color
-from quire.write.word.paragraph import SINGLE, Out, Para
-from quire.write.word.rule_placement import Tied
+from quire.write.word.paragraph import SINGLE_LINE, Para, Pieces
+from quire.write.word.rule_placement import PlacedRule
 from quire.write.word.wordprocessingml import tag, twips
 
 _FARTHEST = 31  # points between text and border (w:space)
@@ -24,7 +24,7 @@ def shading(color: int | None) -> str:
     return tag("w:shd", w_val="clear", w_color="auto", w_fill="auto" if color is None else hex_color(color))
 
 
-def framed(color: int, inset: float) -> str:
+def frame_borders(color: int, inset: float) -> str:
     """The borders of a paragraph in the colour of its ground, which they widen by `inset` points on all sides."""
     rule = Rule(0.0, 0.0, 0.0, 0.0, 0.25, color)
     return tag("w:pBdr", "".join(border(side, rule, inset) for side in ("top", "left", "bottom", "right")))
@@ -37,9 +37,12 @@ def border(side: str, rule: Rule, gap: float) -> str:
     return tag(f"w:{side}", w_val="single", w_sz=size, w_space=space, w_color=hex_color(rule.color))
 
 
-def bordered(
-    written: Out, tied: Sequence[Tied], column: tuple[float, float], draw: Callable[[Picture], str] = lambda _: ""
-) -> Out:
+def with_borders(
+    written: Pieces,
+    tied: Sequence[PlacedRule],
+    column: tuple[float, float],
+    draw: Callable[[Picture], str] = lambda _: "",
+) -> Pieces:
     """The pieces of a block with the rules above and below it.
 
     A rule is the border of the block's paragraph where it is as long as its lines, and else a low paragraph of its own.
@@ -79,7 +82,7 @@ def _is_free(paragraph: Para, side: str, gap: float) -> bool:
     )
 
 
-def _put(paragraph: Para, side: str, tied: Tied) -> None:
+def _put(paragraph: Para, side: str, tied: PlacedRule) -> None:
     """Gives a paragraph a border; what it takes is no white between blocks any more."""
     old = paragraph.parts.get("pBdr", "").removeprefix("<w:pBdr>").removesuffix("</w:pBdr>")
     new = border(side, tied.rule, tied.gap)
@@ -91,7 +94,7 @@ def _put(paragraph: Para, side: str, tied: Tied) -> None:
         paragraph.below += taken
 
 
-def _own(tied: Tied, column: tuple[float, float], draw: Callable[[Picture], str]) -> Para:
+def _own(tied: PlacedRule, column: tuple[float, float], draw: Callable[[Picture], str]) -> Para:
     """A low paragraph as long as the rule, or with the picture that it is."""
     left, right = tied.rule.x0 - column[0], column[1] - tied.rule.x1
     sides = {"w_left": left, "w_right": right}
@@ -100,5 +103,5 @@ def _own(tied: Tied, column: tuple[float, float], draw: Callable[[Picture], str]
     parts = {} if run else {"pBdr": tag("w:pBdr", border("top", tied.rule, 1.0))}
     if ends:
         parts["ind"] = tag("w:ind", **ends)
-    line = SINGLE if run else None
+    line = SINGLE_LINE if run else None
     return Para("Spacer", run, parts, line=line, below=tied.gap + _SPACER + 1.0 + tied.rule.width)

@@ -1,4 +1,4 @@
-"""Rules between texts: which stand in headers and footers, and which block of the flow each of the others belongs to."""
+"""Which rules belong to headers and footers, and to which block of the flow each of the others belongs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONG, _LONGER = 60.0, 12.0  # points, and times as long as high: an image that 
 _CUT = 2.0  # points by which a rule may reach into the box of the text next to it
 
 
-class Tied(NamedTuple):
+class PlacedRule(NamedTuple):
     """A rule of the flow and the block that it is written with, by index."""
 
     rule: Rule
@@ -30,19 +30,19 @@ class Tied(NamedTuple):
     picture: Picture | None = None  # the image that the rule is
 
 
-class Rulings(NamedTuple):
+class RulePlacement(NamedTuple):
     """The rules of a document."""
 
     header: Mapping[int, tuple[Rule, ...]]  # by page
     footer: Mapping[int, tuple[Rule, ...]]
-    flow: Mapping[int, tuple[Tied, ...]]  # by block
+    flow: Mapping[int, tuple[PlacedRule, ...]]  # by block
 
 
-def rulings(document: Document, areas: Mapping[int, Box]) -> Rulings:
+def place_rules(document: Document, areas: Mapping[int, Box]) -> RulePlacement:
     """Where the rules of the pages go; `areas` are the text areas by page."""
     header: dict[int, tuple[Rule, ...]] = {}
     footer: dict[int, tuple[Rule, ...]] = {}
-    flow: dict[int, list[Tied]] = defaultdict(list)
+    flow: dict[int, list[PlacedRule]] = defaultdict(list)
     pages = [page for page in document.pages if page.rules or page.signs]
     often = Counter(_key(rule) for page in pages for rule in page.rules)
     stacks = _stacks(document) if pages else {}
@@ -64,7 +64,7 @@ def rulings(document: Document, areas: Mapping[int, Box]) -> Rulings:
             tied = _tied(_as_rule(picture), stack, document.blocks, None) if _is_rule(picture) else None
             if tied is not None:
                 flow[tied.block].append(tied._replace(border=False, picture=picture))
-    return Rulings(header, footer, {block: tuple(some) for block, some in flow.items()})
+    return RulePlacement(header, footer, {block: tuple(some) for block, some in flow.items()})
 
 
 def _is_rule(picture: Picture) -> bool:
@@ -103,7 +103,7 @@ def _ends(stack: Sequence[tuple[int, Box]], page: PageInfo) -> tuple[float, floa
     return min(box.y0 for _, box in stack), max(box.y1 for _, box in stack)
 
 
-def _tied(rule: Rule, stack: Sequence[tuple[int, Box]], blocks: Sequence[Block], area: Box | None) -> Tied | None:
+def _tied(rule: Rule, stack: Sequence[tuple[int, Box]], blocks: Sequence[Block], area: Box | None) -> PlacedRule | None:
     """The rule with the block next to it whose border it can be, else with the block above it, else below."""
     column = [(index, box) for index, box in stack if box.x0 < rule.x1 and box.x1 > rule.x0]
     if any(box.y0 + _CUT < rule.y0 < box.y1 - _CUT for _, box in column):
@@ -115,7 +115,7 @@ def _tied(rule: Rule, stack: Sequence[tuple[int, Box]], blocks: Sequence[Block],
 
 def _neighbours(
     rule: Rule, column: Sequence[tuple[int, Box]], blocks: Sequence[Block], area: Box | None
-) -> Iterator[Tied]:
+) -> Iterator[PlacedRule]:
     above = max(((box.y1, index, box) for index, box in column if box.y1 <= rule.y0 + _CUT), default=None)
     under = min(((box.y0, index, box) for index, box in column if box.y0 >= rule.y0 - _CUT), default=None)
     for found, below in ((above, True), (under, False)):
@@ -124,7 +124,7 @@ def _neighbours(
             if box != blocks[index].places[-1 if below else 0].box:
                 continue  # the block ends, or begins, on another page
             gap = max(rule.y0 - edge if below else edge - rule.y0, 0.0)
-            yield Tied(rule, index, gap, below, _is_border(rule, blocks[index], box, area or box))
+            yield PlacedRule(rule, index, gap, below, _is_border(rule, blocks[index], box, area or box))
 
 
 def _is_border(rule: Rule, block: Block, box: Box, area: Box) -> bool:

@@ -12,9 +12,9 @@ from quire.model.block import Block, Note, Role
 from quire.model.document import Document, PageInfo, Region
 from quire.model.geometry import Box
 from quire.model.traversal import text_of
-from quire.write.word.headers_footers import Numbers, numberings
-from quire.write.word.source_flow import Step, pitch
-from quire.write.word.text_areas import Area, shared, texts
+from quire.write.word.headers_footers import PageNumbering, page_numberings
+from quire.write.word.source_flow import FlowStep, usual_pitch
+from quire.write.word.text_areas import TextArea, page_text_boxes, shared_text_area
 from quire.write.word.wordprocessingml import properties, tag, twips
 
 _LEAST_FOOT = 36.0  # points below the text: the footer stands there
@@ -22,6 +22,7 @@ _ABOVE_FOOTER = 8.0  # points between the text and the footer
 _SPARE_FOOT = 8.0  # points by which a footer may begin above the foot of the text, which has some to spare
 _HEADER_LINE = 1.4  # of the height of a header's type: what its line takes
 _LEAST_EDGE = 10.0  # points from the edge of the page: printers reach no further
+_SAME_SIZE = 2.0  # points by which pages of one size may differ
 _MOSTLY = 0.5  # of the pages
 _LEAST, _MOST = 72.0 * 0.1, 1584.0  # points; Word's limits of a page's side (22 inches)
 
@@ -34,14 +35,14 @@ class Margins(NamedTuple):
     lowest: float = 0.0  # where text may reach at most
 
 
-class Sheet(NamedTuple):
+class PageGroup(NamedTuple):
     """A run of pages of one size and one page numbering."""
 
     pages: tuple[PageInfo, ...]
     width: float
     height: float
-    area: Area  # the text area that all its pages share
-    numbers: Numbers
+    area: TextArea  # the text area that all its pages share
+    numbers: PageNumbering
     first_number: int | None  # where page numbers start; None goes on from the sheet before
     margins: Margins = Margins(0.0, 0.0)
 
@@ -70,7 +71,7 @@ class Section(NamedTuple):
         shared = [min(box.x1, one.x1) - max(box.x0, one.x0) for one in self.boxes]
         return shared.index(max(shared))
 
-    def column_width(self, sheet: Sheet, column: int | None = None) -> float:
+    def column_width(self, sheet: PageGroup, column: int | None = None) -> float:
         """The width of a line of text in points, in one of the columns that have widths of their own."""
         if column is not None:
             return self.boxes[column].width
@@ -86,11 +87,11 @@ class _Kind(NamedTuple):
     boxes: tuple[Box, ...] = ()
 
 
-def sheets(document: Document) -> list[Sheet]:
+def page_groups(document: Document) -> list[PageGroup]:
     """The sheets of a document in order; A4 for a document without pages."""
     pages = document.pages or (PageInfo(1, 595.3, 841.9),)
-    numbers = numberings(document)
-    found_texts = texts(document)
+    numbers = page_numberings(document)
+    found_texts = page_text_boxes(document)
     lead = _lead(document)
     runs: list[list[PageInfo]] = []
     for page in pages:
@@ -98,37 +99,37 @@ def sheets(document: Document) -> list[Sheet]:
             runs[-1].append(page)
         else:
             runs.append([page])
-    found: list[Sheet] = []
+    found: list[PageGroup] = []
     for run in runs:
-        own = numbers.get(run[0].number, Numbers("decimal", 0))
-        before = found[-1].numbers if found else Numbers("decimal", 0)
+        own = numbers.get(run[0].number, PageNumbering("decimal", 0))
+        before = found[-1].numbers if found else PageNumbering("decimal", 0)
         goes_on = own.offset == before.offset and (found or run[0].number == 1 or not numbers)
         start = None if goes_on else run[0].number + own.offset
         width, height = (min(max(side, _LEAST), _MOST) for side in (run[0].width, run[0].height))
-        area = shared(run, found_texts, width=width, height=height)
+        area = shared_text_area(run, found_texts, width=width, height=height)
         margins = _printed(document, run, area.box, height)
         area = _lowered(area, lead, margins.lowest)
-        found.append(Sheet(tuple(run), width, height, area, own, start, margins))
+        found.append(PageGroup(tuple(run), width, height, area, own, start, margins))
     return found
 
 
-def roomier(sheets: Sequence[Sheet], document: Document, steps: Sequence[Step]) -> list[Sheet]:
+def with_spare_line(sheets: Sequence[PageGroup], document: Document, steps: Sequence[FlowStep]) -> list[PageGroup]:
     """The sheets with room for a line more, if most pages begin where the source's do.
 
-    A page whose text takes a line more in another font keeps it; where pages follow from each other, each would take a line
-    of the next.
+    A page whose text takes one more line in another font then keeps it; without the spare line, it would push one onto
+    each of the following pages.
     """
     begun = sum(step.new_page for step in steps)
     if begun < _MOSTLY * (len(document.pages) - 1):
         return list(sheets)
-    line = pitch(document).points
+    line = usual_pitch(document).points
     return [sheet._replace(area=_lowered(sheet.area, line, sheet.margins.lowest)) for sheet in sheets]
 
 
-def plan(
+def plan_sections(
     document: Document,
-    sheets: Sequence[Sheet],
-    steps: Sequence[Step],
+    sheets: Sequence[PageGroup],
+    steps: Sequence[FlowStep],
     bands: Mapping[int, tuple[Box, ...]] = MappingProxyType({}),
 ) -> list[Section]:
     """The sections; together they hold every block once, in order.
@@ -161,7 +162,7 @@ def plan(
     return found if len(found) <= 4 * len(document.pages) + 4 else _single(found)
 
 
-def section_properties(section: Section, sheet: Sheet, *, references: str, parts: Mapping[str, str]) -> str:
+def section_properties(section: Section, sheet: PageGroup, *, references: str, parts: Mapping[str, str]) -> str:
     """The ``w:sectPr``; `references` are its headers and footers, `parts` further children."""
     text = sheet.text
     size = {"w_w": twips(sheet.width), "w_h": twips(sheet.height)}
@@ -206,7 +207,7 @@ def _cols(section: Section) -> str:
     return tag("w:cols", "".join(cols), w_num=section.columns, w_equalWidth=0)
 
 
-def number_type(sheet: Sheet) -> dict[str, str]:
+def page_number_type(sheet: PageGroup) -> dict[str, str]:
     """The ``w:pgNumType`` of a sheet's first section as a further child; none when numbers just go on."""
     kind = {"w_fmt": sheet.numbers.format} if sheet.numbers.format != "decimal" else {}
     start = {"w_start": max(0, sheet.first_number)} if sheet.first_number is not None else {}
@@ -233,25 +234,25 @@ def _printed(document: Document, pages: Sequence[PageInfo], text: Box, height: f
 
 def _lead(document: Document) -> float:
     """Points by which a line of running text is higher than its type: measured boxes begin with the type."""
-    usual = pitch(document)
+    usual = usual_pitch(document)
     return max(0.0, usual.points - usual.height * (document.body_size or 10.5))
 
 
-def _lowered(area: Area, points: float, lowest: float) -> Area:
+def _lowered(area: TextArea, points: float, lowest: float) -> TextArea:
     """The area with room for so many points more, where what stands below leaves it."""
     foot = min(area.box.y1 + points, max(area.box.y1, lowest))
     return area._replace(box=area.box._replace(y1=foot))
 
 
-def header_distance(sheet: Sheet) -> float:
+def header_distance(sheet: PageGroup) -> float:
     """Points from the edges of the page to its header and footer."""
     return max(10.0, min(35.0, 0.45 * sheet.text.y0, 0.45 * (sheet.height - sheet.text.y1)))
 
 
-def _same(page: PageInfo, other: PageInfo, numbers: Mapping[int, Numbers]) -> bool:
+def _same(page: PageInfo, other: PageInfo, numbers: Mapping[int, PageNumbering]) -> bool:
     return (
-        abs(page.width - other.width) < 2
-        and abs(page.height - other.height) < 2
+        abs(page.width - other.width) < _SAME_SIZE
+        and abs(page.height - other.height) < _SAME_SIZE
         and numbers.get(page.number) == numbers.get(other.number)
     )
 

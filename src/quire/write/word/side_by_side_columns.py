@@ -1,7 +1,6 @@
-"""Short bands of texts side by side, such as the head of a letter: columns as wide as in the source, each begun by a break.
+"""Short bands of texts side by side, such as the head of a letter: columns as in the source, each with a column break.
 
-Word makes the columns of a section that ends on its page equally long; the columns of such a band are no running text
-and would get lines of their neighbours.
+Word balances the columns of a section that ends on its page; without the breaks, text would move to another column.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from itertools import pairwise
 from quire.model.block import Block, Note
 from quire.model.document import Document
 from quire.model.geometry import Box, bounds
-from quire.write.word.paragraph import Out, Para
+from quire.write.word.paragraph import Para, Pieces
 from quire.write.word.sections import Section
 from quire.write.word.wordprocessingml import tag
 
@@ -24,7 +23,7 @@ _LEAST_GAP = 6.0  # points between two columns
 _SLACK = 0.35  # of the white before a column at the right edge is its own: its lines may be longer in another font
 
 
-def bands(document: Document, areas: Mapping[int, Box]) -> dict[int, tuple[Box, ...]]:
+def column_bands(document: Document, areas: Mapping[int, Box]) -> dict[int, tuple[Box, ...]]:
     """The columns of such bands from left to right, by the index of each block that stands in one.
 
     Args:
@@ -53,7 +52,7 @@ def _is_in(block: Block, box: Box) -> bool:
     return box.y0 < (own.y0 + own.y1) / 2 < box.y1
 
 
-def by_page(document: Document, sections: Sequence[Section]) -> dict[int, list[Box]]:
+def bands_by_page(document: Document, sections: Sequence[Section]) -> dict[int, list[Box]]:
     """The columns of all bands, by page."""
     found: dict[int, list[Box]] = {}
     for section in sections:
@@ -62,7 +61,7 @@ def by_page(document: Document, sections: Sequence[Section]) -> dict[int, list[B
     return found
 
 
-def begun_column(written: Out, column: Box, box: Box) -> Out:
+def start_column(written: Pieces, column: Box, box: Box) -> Pieces:
     """What is written of the first block of a column, in `box`, behind the break that begins the column."""
     head = written[0]
     if not isinstance(head, Para):

@@ -1,6 +1,6 @@
 """Small pictures beside texts and in cells, and figures in cells.
 
-Texts one below the other with a picture beside each are what Word has a table without lines for.
+Texts below each other with a picture beside each become a table without borders.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from quire.model.block import Block, Figure, Paragraph, Place, Table
 from quire.model.document import Document
 from quire.model.geometry import Box, bounds
 from quire.model.page import Picture
-from quire.model.table import Align, Cell, Grid, Height
+from quire.model.table import Align, Cell, Grid, VerticalAlign
 from quire.model.traversal import text_of
-from quire.write.word.figure_widths import MARGIN
+from quire.write.word.cell_widths import CELL_MARGIN
 
 _ROWS = 2  # texts with a picture beside each, at least
 _ONE_EDGE = 4.0  # points by which pictures, and texts, of one column may stand apart
@@ -27,17 +27,17 @@ _LEAST = 0.85  # of the type's size; smaller pictures are bullets
 _FLAT = 4.0  # times as wide as high: no sign
 _INSIDE = 0.8  # of a picture's area, in the cell that it belongs to
 
-Cells = Mapping[tuple[int, Box], tuple[Picture, ...]]
+PicturesByCell = Mapping[tuple[int, Box], tuple[Picture, ...]]
 
 
-class Celled(NamedTuple):
+class CellPictures(NamedTuple):
     """The pictures of cells by their page and box, and which figures of the flow are among them."""
 
-    pictures: Cells
+    pictures: PicturesByCell
     figures: frozenset[int]  # indices of blocks
 
 
-def with_rows(document: Document) -> Document:
+def with_picture_rows(document: Document) -> Document:
     """The document with paragraphs that have a picture beside each as rows of a table without lines."""
     signs = {page.number: page.signs for page in document.pages if page.signs}
     if not signs:
@@ -57,7 +57,7 @@ def with_rows(document: Document) -> Document:
     return replace(document, blocks=(*blocks, *_closed(run)))
 
 
-def celled(document: Document) -> Celled:
+def find_cell_pictures(document: Document) -> CellPictures:
     """The pictures that stand in cells of tables."""
     cells = _cells(document)
     found: dict[tuple[int, Box], list[Picture]] = defaultdict(list)
@@ -73,7 +73,7 @@ def celled(document: Document) -> Celled:
             home = _home(sign.box, cells.get(page.number, ()))
             if home is not None:
                 found[page.number, home].append(sign)
-    return Celled({key: tuple(some) for key, some in found.items()}, frozenset(figures))
+    return CellPictures({key: tuple(some) for key, some in found.items()}, frozenset(figures))
 
 
 def _cells(document: Document) -> dict[int, list[Box]]:
@@ -123,11 +123,11 @@ def _closed(run: Sequence[tuple[Paragraph, Picture]]) -> list[Block]:
     for row, (paragraph, sign) in enumerate(run):
         page, box = paragraph.places[0]
         top, foot = min(box.y0, sign.box.y0), max(box.y1, sign.box.y1)
-        cells.append(Cell(row, 0, box=Box(left, top, edge, foot), page=page, height=Height.MIDDLE))
+        cells.append(Cell(row, 0, box=Box(left, top, edge, foot), page=page, height=VerticalAlign.MIDDLE))
         cells.append(Cell(row, 1, paragraph.spans, align=paragraph.align, box=Box(edge, top, box.x1, foot), page=page))
     place = Place(run[0][0].places[0].page, bounds(cell.box for cell in cells if cell.box))
     gap = max(
         median(one.places[0].box.x0 - sign.box.x0 for one, sign in run),
-        max(sign.box.width for _, sign in run) + 2 * MARGIN,
+        max(sign.box.width for _, sign in run) + 2 * CELL_MARGIN,
     )
     return [Table(Grid(len(run), 2, tuple(cells), widths=(gap, place.box.x1 - edge)), (place,))]

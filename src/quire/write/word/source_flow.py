@@ -1,4 +1,4 @@
-"""What the source's geometry says about the flow: gaps, line pitch, indents and page breaks that are meant."""
+"""Measures the source: gaps between blocks, line pitch, and page breaks that its author made."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from quire.model.block import Block, Figure, Heading, List, Note, Paragraph, Pla
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.model.traversal import text_of
-from quire.write.office.office_text import has_east, width
-from quire.write.printed_contents import is_title
+from quire.write.office.office_text import estimated_width, has_east_asian
+from quire.write.printed_contents import is_contents_heading
 
 _SHORT_PAGE = 0.12  # of the text's height left free at the end of a page: its author ended it there
 _TABLE_HEAD = 90.0  # points; a table begins at the foot of a page with its heading and a row or two, the rest goes on
@@ -20,10 +20,13 @@ _NEAR = 0.08  # of the usual pitch: a paragraph that may have it within this has
 _SAME = 0.025  # of a pitch: what two paragraphs of one pitch differ by
 _OFF = 0.1  # of the lines of a paragraph: so wrong is the estimate of their number
 _LEAST_PITCH, _MOST_PITCH = 0.95, 2.6  # em; what a pitch can be
+_SAME_TYPE = 0.6  # points by which the size of running text may differ from the document's
+_FEWEST = 3  # paragraphs that show the usual pitch
+_TOUCHING = 2.0  # points by which boxes of one column may overlap
 _TRIED = 200  # paragraphs, taken from all over the document, tell the usual pitch
 
 
-class Step(NamedTuple):
+class FlowStep(NamedTuple):
     """How a top-level block follows the one before it."""
 
     gap: float | None  # points between their boxes; None across columns and pages
@@ -34,15 +37,15 @@ class Step(NamedTuple):
     squeeze: float = 1.0  # the white above it may be so much of the source's
 
 
-def steps(document: Document, pages: Mapping[int, Box], floating: Container[int] = frozenset()) -> list[Step]:
+def flow_steps(document: Document, pages: Mapping[int, Box], floating: Container[int] = frozenset()) -> list[FlowStep]:
     """One step for each top-level block; `pages` are the text areas by page, `floating` blocks stand beside others."""
-    bottoms = ends(document)
+    bottoms = page_bottoms(document)
     blank = _blank(document)
-    found: list[Step] = []
+    found: list[FlowStep] = []
     before: Block | None = None
     for index, block in enumerate(document.blocks):
         if isinstance(block, Note) or index in floating:
-            found.append(Step(None, new_page=False, drop=0.0))
+            found.append(FlowStep(None, new_page=False, drop=0.0))
             continue
         step = _step(before, block, document.blocks[index + 1 :][:1], pages, bottoms)
         if step.new_page and before is not None:
@@ -52,37 +55,39 @@ def steps(document: Document, pages: Mapping[int, Box], floating: Container[int]
     return found
 
 
-class Pitch(NamedTuple):
+class LinePitch(NamedTuple):
     """The lines of running text."""
 
     height: float  # of one line's box, in em
     points: float  # from baseline to baseline; 0 when no paragraph tells
 
 
-def pitch(document: Document) -> Pitch:
+def usual_pitch(document: Document) -> LinePitch:
     """The usual line of a document."""
     size = document.body_size or 10.5
     single = []
     for block in document.blocks:
-        if isinstance(block, Paragraph) and abs(_size(block) - size) < 0.6 and len(block.places) == 1:
+        if isinstance(block, Paragraph) and abs(_size(block) - size) < _SAME_TYPE and len(block.places) == 1:
             height = block.places[0].box.height
             if height < 1.7 * size:
                 single.append(height / size)
     em = min(max(median(single), 0.9), 1.5) if single else 1.15
-    texts = [block for block in document.blocks if isinstance(block, Paragraph) and abs(_size(block) - size) < 0.6]
+    texts = [
+        block for block in document.blocks if isinstance(block, Paragraph) and abs(_size(block) - size) < _SAME_TYPE
+    ]
     known = Counter(round(block.pitch, 1) for block in texts if _is_pitch(block.pitch, size))
     if known:
-        return Pitch(em, max(known, key=lambda points: (known[points], -points)))
+        return LinePitch(em, max(known, key=lambda points: (known[points], -points)))
     found = [candidates for block in texts if (candidates := _candidates(block, em))]
     found = found[:: len(found) // _TRIED + 1]
-    return Pitch(em, _agreed(found) if len(found) >= 3 else 0.0)
+    return LinePitch(em, _agreed(found) if len(found) >= _FEWEST else 0.0)
 
 
-def own_pitch(block: Paragraph, usual: Pitch) -> float:
+def paragraph_pitch(block: Paragraph, usual: LinePitch) -> float:
     """Points from line to line in a paragraph of several lines; 0 when it has one, or when it cannot be told.
 
-    Where the paragraph does not say it, the number of lines comes from the estimated width of the text, so it may be a line off: of the pitches that are
-    possible, the document's usual one is taken for the paragraph's.
+    If the paragraph does not say it, the number of lines comes from the estimated width of its text and may be off by
+    one: of the possible pitches, the document's usual one is taken.
     """
     if _is_pitch(block.pitch, _size(block)):
         return usual.points if abs(block.pitch - usual.points) < _NEAR * usual.points else block.pitch
@@ -98,7 +103,9 @@ def _candidates(block: Paragraph, em: float) -> list[float]:
         return []
     box, style = block.places[0].box, block.spans[0].style
     mono = style is not None and style.mono
-    length = width(text, size, mono=mono) * (1.0 if mono or has_east(text) else 0.93) + max(block.indent, 0.0)
+    length = estimated_width(text, size, mono=mono) * (1.0 if mono or has_east_asian(text) else 0.93) + max(
+        block.indent, 0.0
+    )
     lines = max(round(length / max(box.width, 1.0) + 0.4), 2)  # the last line is not full
     off = max(1, round(_OFF * lines))
     numbers = sorted(range(max(lines - off, 2), lines + off + 1), key=lambda number: abs(number - lines))
@@ -132,22 +139,22 @@ def _size(block: Paragraph) -> float:
 
 def _step(
     before: Block | None, block: Block, after: Sequence[Block], pages: Mapping[int, Box], bottoms: Mapping[int, float]
-) -> Step:
+) -> FlowStep:
     if not block.places or (before is not None and not before.places):
-        return Step(None, new_page=False, drop=0.0)
+        return FlowStep(None, new_page=False, drop=0.0)
     here = block.places[0]
     area = pages.get(here.page, here.box)
     drop = max(0.0, here.box.y0 - area.y0)
     if before is None:
-        return Step(None, new_page=False, drop=drop)
+        return FlowStep(None, new_page=False, drop=drop)
     last = before.places[-1]
     if last.page == here.page:
         beside = min(last.box.x1, here.box.x1) <= max(last.box.x0, here.box.x0)
         gap = here.box.y0 - last.box.y1
-        return Step(None if beside or gap < -2 else max(gap, 0.0), new_page=False, drop=0.0)
+        return FlowStep(None if beside or gap < -_TOUCHING else max(gap, 0.0), new_page=False, drop=0.0)
     begins = here.page > last.page
-    early = begins and (_ended_early(last.page, block, after, pages, bottoms) or is_title(block))
-    return Step(None, new_page=begins, drop=drop if begins else 0.0, early=early)
+    early = begins and (_ended_early(last.page, block, after, pages, bottoms) or is_contents_heading(block))
+    return FlowStep(None, new_page=begins, drop=drop if begins else 0.0, early=early)
 
 
 def _blank(document: Document) -> set[int]:
@@ -192,7 +199,7 @@ def _needed(block: Block, after: Sequence[Block]) -> float:
             return min(height, 60.0) + 12
 
 
-def ends(document: Document) -> dict[int, float]:
+def page_bottoms(document: Document) -> dict[int, float]:
     """Where the text of each page ends, in the column that is read last; notes at the foot do not count."""
     boxes: dict[int, list[Box]] = {}
     for block in document.blocks:

@@ -1,4 +1,4 @@
-"""Where the text stands on the pages: the area that a run of pages shares, mirrored on left-hand pages or not."""
+"""The text area that a run of pages shares, mirrored on left-hand pages if the source does so."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ _LEAST_WIDTH = 0.5  # of the box of all blocks
 _OUTER = 0.1  # of the page's height: where headers and footers stand
 _LOWER = 20.0  # points by which the lowest page may end lower than others do
 _SPARE = 4.0  # points below the last line: rounding must not cost it its place
+_FEWEST_PAGES = 2  # left-hand or right-hand pages that show their margins; full pages that show the foot of the text
+_FULL = 0.03  # of the page's height: a page whose text ends this near to the foot is full
 _MIRRORED = 8.0  # points by which inner and outer margins differ at least
 
 
-class Area(NamedTuple):
+class TextArea(NamedTuple):
     """The text area of right-hand (odd) pages, and whether left-hand pages mirror it."""
 
     box: Box
@@ -35,7 +37,7 @@ class Area(NamedTuple):
         return self.box._replace(x0=self.page_width - self.box.x1, x1=self.page_width - self.box.x0)
 
 
-def texts(document: Document) -> dict[int, Box]:
+def page_text_boxes(document: Document) -> dict[int, Box]:
     """The box of the flow on each page that has some; pictures in the margins, such as logos, do not count."""
     found: dict[int, list[Box]] = defaultdict(list)
     heights = {page.number: page.height for page in document.pages}
@@ -68,7 +70,7 @@ def _edge(values: Sequence[tuple[float, float]], outermost: float, least: float)
     return outermost
 
 
-def shared(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, width: float, height: float) -> Area:
+def shared_text_area(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, width: float, height: float) -> TextArea:
     """The text area that pages of one size share: usual sides, the highest top and the lowest foot."""
     boxes = {page.number: texts.get(page.number) or _usual(page) for page in pages}
     known = {number: box for number, box in boxes.items() if number in texts} or boxes
@@ -76,7 +78,7 @@ def shared(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, width: float,
     even = [box for number, box in known.items() if not number % 2]
     left, right = _sides(odd or known.values())
     mirrored = False
-    if len(odd) >= 2 and len(even) >= 2:
+    if len(odd) >= _FEWEST_PAGES and len(even) >= _FEWEST_PAGES:
         other_left, other_right = _sides(even)
         mirrored = abs(left - other_left) > _MIRRORED and abs(width - other_right - left) < _MIRRORED
         if not mirrored:
@@ -85,7 +87,9 @@ def shared(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, width: float,
         left, right = _sides(known.values())
     tops, feet = sorted(b.y0 for b in known.values()), sorted(b.y1 for b in known.values())
     top, foot = tops[len(tops) // 10], min(feet[-1], feet[-1 - len(feet) // 20] + _LOWER) + _SPARE
-    if sum(foot - other < 0.03 * height for other in feet) < 2:  # no two pages are full: the text may go further down
+    if (
+        sum(foot - other < _FULL * height for other in feet) < _FEWEST_PAGES
+    ):  # no two pages are full: the text may go further down
         foot = max(foot, height - max(top, _OUTER * height))
     box = Box(
         min(max(left, _LEAST_MARGIN), 0.4 * width),
@@ -93,7 +97,7 @@ def shared(pages: Sequence[PageInfo], texts: Mapping[int, Box], *, width: float,
         max(min(right, width - _LEAST_MARGIN), 0.6 * width),
         max(min(foot, height - _LEAST_MARGIN), 0.7 * height),
     )
-    return Area(box, width, mirrored)
+    return TextArea(box, width, mirrored)
 
 
 def _sides(boxes: Iterable[Box]) -> tuple[float, float]:

@@ -1,23 +1,25 @@
-"""The contents as the paragraphs of a TOC field whose entries are filled in (ECMA-376-1, 17.16.5.68)."""
+"""The table of contents as a TOC field with its entries filled in (ECMA-376-1, 17.16.5.68)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from quire.write.office.office_text import clean
+from quire.write.office.office_text import xml_text
 from quire.write.office.package import page_target
-from quire.write.printed_contents import Contents, Entry
-from quire.write.word.bookmarks import heading_name
+from quire.write.printed_contents import Contents, ContentsEntry
+from quire.write.word.bookmarks import heading_bookmark
 from quire.write.word.document_look import Look
 from quire.write.word.headers_footers import field
 from quire.write.word.paragraph import Para
-from quire.write.word.usual_spacing import OWN_LINE
-from quire.write.word.word_contents import make_title
+from quire.write.word.style_spacing import FIXED_LINE
+from quire.write.word.word_contents import contents_title
 from quire.write.word.word_runs import Runs, run
 from quire.write.word.wordprocessingml import tag, twips
 
 
-def paragraphs(contents: Contents, width: float, look: Look, runs: Runs, pages: Mapping[int, str]) -> Iterator[Para]:
+def toc_paragraphs(
+    contents: Contents, width: float, look: Look, runs: Runs, pages: Mapping[int, str]
+) -> Iterator[Para]:
     """The paragraphs of the contents.
 
     Args:
@@ -30,7 +32,7 @@ def paragraphs(contents: Contents, width: float, look: Look, runs: Runs, pages: 
     begin, separate, end = (tag("w:r", tag("w:fldChar", w_fldCharType=kind)) for kind in ("begin", "separate", "end"))
     deepest = max(entry.level for entry in contents.entries)
     code = f'<w:r><w:instrText xml:space="preserve"> TOC \\o "1-{deepest}" \\h \\z \\u </w:instrText></w:r>'
-    own = OWN_LINE * look.half_points / 2
+    own = FIXED_LINE * look.half_points / 2
     told = 0.7 * own < contents.pitch < 4 * own
     before = max(0.0, contents.pitch - own) if told else None
     line: dict[str, int | str] | None = None
@@ -45,16 +47,16 @@ def paragraphs(contents: Contents, width: float, look: Look, runs: Runs, pages: 
         yield Para(f"TOC{entry.level}", content + end if number == last else content, {"tabs": tab}, before, line=line)
 
 
-def title(language: str) -> Para:
+def toc_title(language: str) -> Para:
     """The title over contents that the source does not print."""
-    return Para("TOCHeading", run(make_title(language)))
+    return Para("TOCHeading", run(contents_title(language)))
 
 
-def _entry(entry: Entry, look: Look, runs: Runs, pages: Mapping[int, str]) -> str:
+def _entry(entry: ContentsEntry, look: Look, runs: Runs, pages: Mapping[int, str]) -> str:
     """Title, tab and page number; a link to the heading, else to the page."""
     page = page_target(entry.link or "")
-    anchor = heading_name(entry.heading) if entry.heading is not None else pages.get(page or 0)
-    number = clean(entry.page)
+    anchor = heading_bookmark(entry.heading) if entry.heading is not None else pages.get(page or 0)
+    number = xml_text(entry.page)
     if entry.heading is not None and number:
         number = field(f"PAGEREF {anchor} \\h", number)
     elif number:

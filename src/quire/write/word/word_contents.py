@@ -7,11 +7,17 @@ from collections.abc import Container, Sequence
 from quire.model.block import Heading, Span
 from quire.model.document import Document
 from quire.model.traversal import text_of, walk
-from quire.write.office.office_text import has_east
-from quire.write.printed_contents import CONTENTS, Contents, Entry, is_title, printed
+from quire.write.office.office_text import has_east_asian
+from quire.write.printed_contents import (
+    CONTENTS_HEADING,
+    Contents,
+    ContentsEntry,
+    find_printed_contents,
+    is_contents_heading,
+)
 
-# Shorter documents need no contents, nor do those that have no cover to put them behind: in the midst of the text they would
-# move all that follows away from its page.
+# Shorter documents need no contents. Without a cover to follow, contents amid the text would move everything after
+# them away from its page.
 _LEAST_HEADINGS, _LEAST_PAGES = 6, 20
 _COVERS = 3  # the first of so many pages that ends early is a cover
 _MOST_LETTERS = 900  # on a page of a cover: title, names, date, rights
@@ -20,7 +26,9 @@ _DEEPEST = 3
 _MOST_ENTRIES = 36  # about a page; contents that the source did not have must not push it away
 
 
-def find(document: Document, headings: Sequence[Heading], starts: Container[int] = frozenset()) -> Contents | None:
+def find_contents(
+    document: Document, headings: Sequence[Heading], starts: Container[int] = frozenset()
+) -> Contents | None:
     """The contents as printed; made from the headings for a longer document without one; else None.
 
     Args:
@@ -28,10 +36,10 @@ def find(document: Document, headings: Sequence[Heading], starts: Container[int]
         headings: all of its top-level headings.
         starts: the indices of the blocks that begin a page because the one before was ended.
     """
-    return printed(document, headings) or _made(document, headings, starts)
+    return find_printed_contents(document, headings) or _made(document, headings, starts)
 
 
-def make_title(language: str) -> str:
+def contents_title(language: str) -> str:
     """The title over contents that the source did not have."""
     return {"zh": "目录", "ja": "目次", "ko": "목차", "de": "Inhalt", "fr": "Sommaire", "es": "Índice"}.get(
         language[:2].lower(), "Contents"
@@ -40,8 +48,8 @@ def make_title(language: str) -> str:
 
 def _made(document: Document, headings: Sequence[Heading], starts: Container[int]) -> Contents | None:
     """Contents of the headings, for a longer document in which no text says that it is the contents."""
-    named = any(is_title(block) for block in document.blocks) or any(
-        CONTENTS.fullmatch(text_of(piece.spans).strip()) for piece in document.furniture
+    named = any(is_contents_heading(block) for block in document.blocks) or any(
+        CONTENTS_HEADING.fullmatch(text_of(piece.spans).strip()) for piece in document.furniture
     )
     cover = next((at for at, block in enumerate(document.blocks) if at in starts and block.places), None)
     if cover is not None and (document.blocks[cover].places[0].page > _COVERS or not _is_cover(document, cover)):
@@ -59,7 +67,7 @@ def _made(document: Document, headings: Sequence[Heading], starts: Container[int
         return None
     labels = {page.number: page.label or str(page.number) for page in document.pages}
     entries = (
-        Entry(
+        ContentsEntry(
             (Span(" ".join(text_of(h.spans).split())),),
             labels.get(h.places[0].page, "") if h.places else "",
             h.level,
@@ -73,5 +81,5 @@ def _made(document: Document, headings: Sequence[Heading], starts: Container[int
 def _is_cover(document: Document, end: int) -> bool:
     """Whether the blocks before the index `end` are so few words that they are no text."""
     texts = (text_of(getattr(block, "spans", ())) for block in walk(document.blocks[:end]))
-    letters = sum(len(text) * (_CHINESE if has_east(text) else 1) for text in texts)
+    letters = sum(len(text) * (_CHINESE if has_east_asian(text) else 1) for text in texts)
     return letters <= _MOST_LETTERS * (document.blocks[end].places[0].page - 1)

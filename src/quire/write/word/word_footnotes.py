@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from quire.model.block import Block, Figure, Heading, Note, Paragraph, Span, Table
 from quire.model.traversal import walk
-from quire.write.office.office_text import clean, escape
+from quire.write.office.office_text import escape, xml_text
 from quire.write.word.wordprocessingml import part, tag
 
 _REFERENCE = tag("w:rPr", tag("w:rStyle", w_val="FootnoteReference"))
@@ -29,7 +29,7 @@ _SEPARATORS = tag(
 )
 
 
-class Notes:
+class Footnotes:
     """The footnotes that the text refers to; a note that nothing refers to stays in the flow.
 
     A mark that Word would count the same way is left to Word; any other ("*", a number that starts
@@ -62,7 +62,7 @@ class Notes:
         note = self._notes.get(note_id)
         if note is None:
             return None
-        mark = clean(mark or note.mark).strip() or clean(note.mark).strip() or "*"
+        mark = xml_text(mark or note.mark).strip() or xml_text(note.mark).strip() or "*"
         if note_id in self._numbers:
             return tag("w:r", _REFERENCE + tag("w:t", escape(mark)))
         number = self._numbers[note_id] = len(self._numbers) + 1
@@ -101,17 +101,3 @@ def _spans(block: Block) -> Iterator[Span]:
             yield from block.caption
         case _:
             pass
-
-
-def without_mark(note: Note) -> tuple[Block, ...]:
-    """The note's blocks without the printed mark, if they begin with it."""
-    first = note.blocks[0] if note.blocks else None
-    if not isinstance(first, Paragraph) or not note.mark or not first.spans:
-        return note.blocks
-    text = first.spans[0].text.lstrip()
-    rest = text[len(note.mark) :]
-    if not text.startswith(note.mark) or (rest[:1].isalnum() and note.mark[-1:].isalnum() and rest[:1].isascii()):
-        return note.blocks
-    span = first.spans[0]._replace(text=rest.lstrip())
-    spans = (span, *first.spans[1:]) if span.text else first.spans[1:]
-    return (Paragraph(spans, first.places, first.align, first.indent), *note.blocks[1:])

@@ -1,4 +1,4 @@
-"""Spans as runs and hyperlinks; a run says only what differs from its paragraph's style."""
+"""Spans as runs and hyperlinks; a run only has properties that differ from its paragraph's style."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from quire.model.block import Span
 from quire.model.page import Style
-from quire.write.office.font_mapping import face, partner
-from quire.write.office.font_scaling import PLAIN, scale_of
-from quire.write.office.office_text import clean, escape, has_east, runs_right_to_left
-from quire.write.office.omml import formulas, omml
-from quire.write.office.package import address, hex_color, page_target
-from quire.write.word.document_look import Look, visible
+from quire.write.office.font_mapping import font_family, latin_family
+from quire.write.office.font_scaling import UNSCALED, scale_of
+from quire.write.office.office_text import escape, has_east_asian, is_right_to_left, xml_text
+from quire.write.office.omml import omml, split_formulas
+from quire.write.office.package import hex_color, page_target, safe_uri
+from quire.write.word.document_look import Look, readable_color
 from quire.write.word.wordprocessingml import properties, tag
 
 
@@ -55,15 +55,15 @@ class Runs:
             reference = self._footnote(span.note, span.text)
             if reference is not None:
                 return reference
-        text = clean(span.text)
+        text = xml_text(span.text)
         if not text:
             return ""
         if span.maths:
             look_of = run_properties(None, look)
-            return "".join(omml(latex) if latex else run(between, look_of) for latex, between in formulas(text))
-        outside = link is not None and address(link) is not None
+            return "".join(omml(latex) if latex else run(between, look_of) for latex, between in split_formulas(text))
+        outside = link is not None and safe_uri(link) is not None
         scale = scale_of(span.style, self._scales) if span.style else look.scale
-        told = Told(has_east(text), runs_right_to_left(text), outside, scale=scale)
+        told = RunTraits(has_east_asian(text), is_right_to_left(text), outside, scale=scale)
         return run(text, run_properties(span.style, look, told))
 
     def _linked(self, link: str, inner: str) -> str:
@@ -71,11 +71,14 @@ class Runs:
         if page is not None:
             mark = self._pages.get(page)
             return tag("w:hyperlink", inner, w_anchor=mark, w_history=1) if mark else inner
-        target = address(link)
+        target = safe_uri(link)
         return tag("w:hyperlink", inner, r_id=self._relate(target), w_history=1) if target else inner
 
 
-class Links:
+_SAME_SIZE = 0.7  # half points: 9.96 and 10 points are the same size
+
+
+class PartLinks:
     """The addresses that a part other than the main one links to, with the relationship ids that it will have."""
 
     def __init__(self) -> None:
@@ -97,21 +100,21 @@ def run(text: str, rpr: str = "") -> str:
     return f"<w:r>{rpr}{''.join(_pieces(text))}</w:r>"
 
 
-class Told(NamedTuple):
-    """What a text says about its run beside its style."""
+class RunTraits(NamedTuple):
+    """Properties of a run that its text decides, in addition to its style."""
 
-    east: bool = False
+    east_asian: bool = False
     rtl: bool = False
     link: bool = False  # it leads out of the document
     dark: bool = False  # on this ground light text stays light
-    scale: int = PLAIN  # percent of the letters' width
+    scale: int = UNSCALED  # percent of the letters' width
 
 
-_PLAIN = Told()
+_PLAIN = RunTraits()
 
 
 @lru_cache(maxsize=8192)
-def run_properties(style: Style | None, look: Look, told: Told = _PLAIN) -> str:
+def run_properties(style: Style | None, look: Look, told: RunTraits = _PLAIN) -> str:
     """The ``w:rPr`` of a run: what `style` has and `look` has not."""
     parts: dict[str, str] = {}
     if told.link:
@@ -119,7 +122,7 @@ def run_properties(style: Style | None, look: Look, told: Told = _PLAIN) -> str:
     if told.rtl:
         parts["rtl"] = tag("w:rtl")
     if style is not None:
-        _differences(parts, style, look, east=told.east)
+        _differences(parts, style, look, east_asian=told.east_asian)
         if told.scale != look.scale:
             parts["w"] = tag("w:w", w_val=told.scale)
         if told.dark:
@@ -129,30 +132,32 @@ def run_properties(style: Style | None, look: Look, told: Told = _PLAIN) -> str:
     return properties("w:rPr", parts)
 
 
-def fonts(latin: str, east: str) -> str:
+def run_fonts(latin: str, east_asian: str) -> str:
     """``w:rFonts`` with all four slots."""
-    return tag("w:rFonts", w_ascii=latin, w_hAnsi=latin, w_eastAsia=east, w_cs=latin)
+    return tag("w:rFonts", w_ascii=latin, w_hAnsi=latin, w_eastAsia=east_asian, w_cs=latin)
 
 
-def _differences(parts: dict[str, str], style: Style, look: Look, *, east: bool) -> None:
-    family = face(style.font, mono=style.mono)
+def _differences(parts: dict[str, str], style: Style, look: Look, *, east_asian: bool) -> None:
+    family = font_family(style.font, mono=style.mono)
     if family.name:
-        latin = partner(family)
-        eastern = family.name if family.east else look.east
-        if (latin != look.latin and not (east and not family.east)) or (east and eastern != look.east):
-            parts["rFonts"] = fonts(latin, eastern)
+        latin = latin_family(family)
+        eastern = family.name if family.east_asian else look.east_asian
+        if (latin != look.latin and not (east_asian and not family.east_asian)) or (
+            east_asian and eastern != look.east_asian
+        ):
+            parts["rFonts"] = run_fonts(latin, eastern)
     for key, on, base in (("b", style.bold, look.bold), ("i", style.italic, look.italic)):
         if on != base:
             parts[key] = tag(f"w:{key}") if on else tag(f"w:{key}", w_val=0)
             parts[key + "Cs"] = tag(f"w:{key}Cs") if on else tag(f"w:{key}Cs", w_val=0)
-    color = visible(style.color)
+    color = readable_color(style.color)
     if color != look.color:
         parts["color"] = tag("w:color", w_val=hex_color(color) if color else "auto")
     if style.rise:
         parts["vertAlign"] = tag("w:vertAlign", w_val="superscript" if style.rise > 0 else "subscript")
         return  # Word makes the letters smaller by itself
     half_points = min(max(round(style.size * 2), 2), 3276)
-    if abs(style.size * 2 - look.half_points) > 0.7:  # 9.96 and 10 points are the same size
+    if abs(style.size * 2 - look.half_points) > _SAME_SIZE:
         parts["sz"] = tag("w:sz", w_val=half_points)
         parts["szCs"] = tag("w:szCs", w_val=half_points)
 

@@ -8,19 +8,19 @@ from typing import NamedTuple
 
 from quire.model.table import Align
 from quire.write.office.font_mapping import east_language, latin_language
-from quire.write.office.font_scaling import PLAIN
+from quire.write.office.font_scaling import UNSCALED
 from quire.write.office.package import hex_color
+from quire.write.word.cell_widths import CELL_MARGIN
 from quire.write.word.document_look import Look, Looks
-from quire.write.word.figure_widths import MARGIN
 from quire.write.word.paragraph_borders import shading
-from quire.write.word.usual_spacing import OWN_LINE, Spacing
-from quire.write.word.word_runs import fonts
+from quire.write.word.style_spacing import FIXED_LINE, StyleSpacing
+from quire.write.word.word_runs import run_fonts
 from quire.write.word.wordprocessingml import part, properties, tag, twips
 
-ALIGN = {Align.LEFT: "left", Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
+ALIGNMENT_VALUES = {Align.LEFT: "left", Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
 
 
-def styles_part(looks: Looks, spacing: Spacing, language: str) -> bytes:
+def styles_part(looks: Looks, spacing: StyleSpacing, language: str) -> bytes:
     """The part styles.xml."""
     body = looks.body
     pieces: list[str | _Style] = [
@@ -55,14 +55,14 @@ def _defaults(body: Look, language: str) -> str:
     )
 
 
-def _normal(body: Look, spacing: Spacing) -> dict[str, str]:
+def _normal(body: Look, spacing: StyleSpacing) -> dict[str, str]:
     parts = {"spacing": _spacing(spacing.paragraph, spacing=spacing), "widowControl": tag("w:widowControl")}
     if body.align is not Align.LEFT:
-        parts["jc"] = _val("jc", ALIGN[body.align])
+        parts["jc"] = _val("jc", ALIGNMENT_VALUES[body.align])
     return parts
 
 
-def _heading_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
+def _heading_styles(looks: Looks, spacing: StyleSpacing) -> list[_Style]:
     found = [
         _Style(
             "Title",
@@ -113,7 +113,7 @@ def _heading_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
     return found
 
 
-def _text_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
+def _text_styles(looks: Looks, spacing: StyleSpacing) -> list[_Style]:
     single = _spacing(0)
     cell = _own_line(looks.table, spacing, 0, 0)
     keep = tag("w:keepNext")
@@ -128,20 +128,64 @@ def _text_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
             quick=True,
             paragraph={"spacing": tag("w:spacing", w_before=twips(spacing.item)), "jc": left},
         ),
-        _Style("TableText", "Table Text", based="Normal", custom=True, quick=True, paragraph={"spacing": cell, "jc": left}, run=_run(looks.table)),
-        _Style("Caption", "caption", based="Normal", quick=True, paragraph={"spacing": _spacing(4, after=6), "jc": center}, run=_run(looks.caption)),
-        _Style("Figure", "Figure", based="Normal", custom=True, paragraph={"keepNext": keep, "spacing": _spacing(6, after=2), "jc": center}),
+        _Style(
+            "TableText",
+            "Table Text",
+            based="Normal",
+            custom=True,
+            quick=True,
+            paragraph={"spacing": cell, "jc": left},
+            run=_run(looks.table),
+        ),
+        _Style(
+            "Caption",
+            "caption",
+            based="Normal",
+            quick=True,
+            paragraph={"spacing": _spacing(4, after=6), "jc": center},
+            run=_run(looks.caption),
+        ),
+        _Style(
+            "Figure",
+            "Figure",
+            based="Normal",
+            custom=True,
+            paragraph={"keepNext": keep, "spacing": _spacing(6, after=2), "jc": center},
+        ),
         _Style("Quote", "Quote", based="Normal", quick=True, paragraph={"ind": inset}),
-        _Style("Code", "Code", based="Normal", custom=True, quick=True, paragraph={**shade, "spacing": _spacing(6, after=6), "jc": left}, run=_run(looks.code)),
-        _Style("Formula", "Formula", based="Normal", custom=True, paragraph={"spacing": _spacing(4, after=4), "jc": left}),
-        _Style("FootnoteText", "footnote text", based="Normal", paragraph={"spacing": _own_line(looks.note, spacing, 0, 0)}, run=_run(looks.note)),
+        _Style(
+            "Code",
+            "Code",
+            based="Normal",
+            custom=True,
+            quick=True,
+            paragraph={**shade, "spacing": _spacing(6, after=6), "jc": left},
+            run=_run(looks.code),
+        ),
+        _Style(
+            "Formula", "Formula", based="Normal", custom=True, paragraph={"spacing": _spacing(4, after=4), "jc": left}
+        ),
+        _Style(
+            "FootnoteText",
+            "footnote text",
+            based="Normal",
+            paragraph={"spacing": _own_line(looks.note, spacing, 0, 0)},
+            run=_run(looks.note),
+        ),
         _Style("Header", "header", based="Normal", paragraph={"spacing": single, "jc": left}, run=_run(looks.note)),
         _Style("Footer", "footer", based="Normal", paragraph={"spacing": single, "jc": left}, run=_run(looks.note)),
-        _Style("Spacer", "Spacer", based="Normal", custom=True, paragraph={"spacing": tag("w:spacing", w_before=0, w_after=0, w_line=40, w_lineRule="exact")}, run={"sz": _val("sz", 4), "szCs": _val("szCs", 4)}),
-    ]  # fmt: skip
+        _Style(
+            "Spacer",
+            "Spacer",
+            based="Normal",
+            custom=True,
+            paragraph={"spacing": tag("w:spacing", w_before=0, w_after=0, w_line=40, w_lineRule="exact")},
+            run={"sz": _val("sz", 4), "szCs": _val("szCs", 4)},
+        ),
+    ]
 
 
-def _contents_styles(looks: Looks, spacing: Spacing) -> list[_Style]:
+def _contents_styles(looks: Looks, spacing: StyleSpacing) -> list[_Style]:
     title = _run(looks.headings[0])
     found = [
         _Style(
@@ -196,7 +240,7 @@ class _Style(NamedTuple):
 def _plain_table(style_id: str, name: str, *, default: bool = False) -> str:
     margins = "".join(
         tag(f"w:{side}", w_w=width, w_type="dxa")
-        for side, width in (("top", 0), ("left", twips(MARGIN)), ("bottom", 0), ("right", twips(MARGIN)))
+        for side, width in (("top", 0), ("left", twips(CELL_MARGIN)), ("bottom", 0), ("right", twips(CELL_MARGIN)))
     )
     inner = tag("w:name", w_val=name) + tag("w:uiPriority", w_val=99) + tag("w:semiHidden") + tag("w:unhideWhenUsed")
     inner += properties(
@@ -227,7 +271,7 @@ def _borders(kind: str, size: int, color: str, sides: str) -> str:
 def _run(look: Look) -> dict[str, str]:
     """A look as run properties, everything said: a style does not lean on what it is based on."""
     parts = {
-        "rFonts": fonts(look.latin, look.east),
+        "rFonts": run_fonts(look.latin, look.east_asian),
         "sz": _val("sz", look.half_points),
         "szCs": _val("szCs", look.half_points),
     }
@@ -235,7 +279,7 @@ def _run(look: Look) -> dict[str, str]:
         parts[key] = tag(f"w:{key}", **({} if on else {"w_val": 0}))
         parts[key + "Cs"] = tag(f"w:{key}Cs", **({} if on else {"w_val": 0}))
     parts["color"] = _val("color", hex_color(look.color) if look.color else "auto")
-    if look.scale != PLAIN:
+    if look.scale != UNSCALED:
         parts["w"] = _val("w", look.scale)
     return parts
 
@@ -247,16 +291,16 @@ def _link(color: int) -> dict[str, str]:
     return {"color": _val("color", hex_color(color)), "u": _val("u", "single")}
 
 
-def _spacing(before: float, *, after: float = 0.0, spacing: Spacing | None = None) -> str:
+def _spacing(before: float, *, after: float = 0.0, spacing: StyleSpacing | None = None) -> str:
     line, rule = (spacing.line, "exact" if spacing.exact else "auto") if spacing else (240, "auto")
     return tag("w:spacing", w_before=twips(before), w_after=twips(after), w_line=line, w_lineRule=rule)
 
 
-def _own_line(look: Look, spacing: Spacing, before: float, after: float) -> str:
+def _own_line(look: Look, spacing: StyleSpacing, before: float, after: float) -> str:
     """The spacing of text with a line of its own height: single, or exact where the document's lines are."""
     if not spacing.exact:
         return _spacing(before, after=after)
-    line = twips(OWN_LINE * look.half_points / 2)
+    line = twips(FIXED_LINE * look.half_points / 2)
     return tag("w:spacing", w_before=twips(before), w_after=twips(after), w_line=line, w_lineRule="exact")
 
 

@@ -9,21 +9,22 @@ from typing import NamedTuple
 
 from quire.model.block import Span, Table
 from quire.model.page import Style
-from quire.model.table import Align, Cell, Grid, Height
-from quire.write.office.office_text import width
-from quire.write.office.package import hex_color, luminance
-from quire.write.office.table_grid import Slot, columns, lay_out, narrowed
-from quire.write.word.cell_lists import entries
-from quire.write.word.figure_widths import MARGIN, make_room
+from quire.model.table import Align, Cell, Grid, VerticalAlign
+from quire.write.office.office_text import estimated_width
+from quire.write.office.package import DARK_FILL, hex_color, luminance
+from quire.write.office.table_grid import Slot, column_widths, grid_slots, limit_columns
+from quire.write.word.cell_lists import cell_paragraphs
+from quire.write.word.cell_widths import CELL_MARGIN, fit_columns
 from quire.write.word.numbering import Numbering
-from quire.write.word.usual_spacing import OWN_LINE
+from quire.write.word.style_spacing import FIXED_LINE
 from quire.write.word.wordprocessingml import properties, tag, twips
 
 _ALIGN = {Align.CENTER: "center", Align.RIGHT: "right", Align.JUSTIFY: "both"}
-_HEIGHT = {Height.MIDDLE: "center", Height.BOTTOM: "bottom"}
+_HEIGHT = {VerticalAlign.MIDDLE: "center", VerticalAlign.BOTTOM: "bottom"}
 _ASCENT = 0.15  # of a line: white above the letters that the line itself has
 _MOST_INSET = 12.0  # points
 _MOST_INDENT = 72.0  # points
+_LEAST_FREE = 6.0  # points beside a table from which its alignment shows
 _RULES = {1: "single", 2: "double"}
 _THINNEST, _THICKEST = 2, 48  # eighths of a point
 _TALL = 1.05  # a row that is taller than a line by this factor keeps its height
@@ -33,17 +34,17 @@ _CLOSE_ROWS = 0.2  # of the rows may be lower than their lines
 _LEAST_TEXT_COLOR = 0.82  # white text on a shading that is not dark would be lost
 
 
-Shown = Callable[[Cell, int, float], list[str]]
+DrawPictures = Callable[[Cell, int, float], list[str]]
 
 
-class Pen(NamedTuple):
+class BorderStyle(NamedTuple):
     """How rules are drawn."""
 
     size: int = 4  # eighths of a point
     color: str = "auto"
 
 
-class Room(NamedTuple):
+class TablePlacement(NamedTuple):
     """Where a table stands: the text's width, the height of one line in a cell and the table's indent, in points."""
 
     width: float
@@ -51,13 +52,13 @@ class Room(NamedTuple):
     indent: float = 0.0
     side: Align = Align.LEFT
     exact: int = 0  # half points of the type for which lines have an exact height; 0: lines are as high as their type
-    pen: Pen = Pen()  # how the table's rules are drawn
+    pen: BorderStyle = BorderStyle()  # how the table's rules are drawn
     rtl: bool = False  # whether the table begins at the right
     numbering: Numbering | None = None  # takes the numbers of lists in cells
     close: float = 0.0  # points of a line where rows are lower than the style's lines; 0: as in the style
 
 
-def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown = lambda *_: []) -> str:
+def table(block: Table, room: TablePlacement, write: Callable[[Cell], str], shown: DrawPictures = lambda *_: []) -> str:
     """The ``w:tbl`` of a grid.
 
     Args:
@@ -66,11 +67,11 @@ def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown =
         write: gives the runs of a cell.
         shown: gives the runs of the pictures in a cell on a page that leaves them so many points.
     """
-    grid = narrowed(block.grid)
+    grid = limit_columns(block.grid)
     room = room._replace(pen=_pen(grid), rtl=grid.rtl)
-    widths = columns(grid, room.width)
-    widths, margin = make_room(grid, widths, room.line / 1.2, max(room.width - room.indent - sum(widths), 0.0))
-    rows = lay_out(grid)
+    widths = column_widths(grid, room.width)
+    widths, margin = fit_columns(grid, widths, room.line / 1.2, max(room.width - room.indent - sum(widths), 0.0))
+    rows = grid_slots(grid)
     room = room._replace(close=_close(rows, widths, room, margin))
     usual = _usual_height(grid, header=False)
     head = _usual_height(grid, header=True) or usual
@@ -97,22 +98,22 @@ def table(block: Table, room: Room, write: Callable[[Cell], str], shown: Shown =
     return f"<w:tbl>{''.join(out)}</w:tbl>"
 
 
-def shown_style(style: Style | None, fill: int | None) -> Style | None:
+def readable_style(style: Style | None, fill: int | None) -> Style | None:
     """The style for text in a cell: white text stays white only on a dark fill."""
     if style is None or luminance(style.color) <= _LEAST_TEXT_COLOR:
         return style
-    return style if fill is not None and luminance(fill) < 0.6 else style._replace(color=0)
+    return style if fill is not None and luminance(fill) < DARK_FILL else style._replace(color=0)
 
 
-def _usual_height(grid: Grid, *, header: bool) -> Height | None:
+def _usual_height(grid: Grid, *, header: bool) -> VerticalAlign | None:
     """Where most texts of a table's header rows, or of the others, stand between the borders of their cells."""
     known = Counter(cell.height for cell in grid.cells if cell.height and (cell.row < grid.header_rows) is header)
     if known:
         return known.most_common(1)[0][0]
-    return Height.MIDDLE if grid.ruled and not header else None
+    return VerticalAlign.MIDDLE if grid.ruled and not header else None
 
 
-def _table_properties(block: Table, total: float, room: Room, margin: float) -> str:
+def _table_properties(block: Table, total: float, room: TablePlacement, margin: float) -> str:
     parts = {
         "tblStyle": tag("w:tblStyle", w_val="TableGrid" if block.grid.framed else "TablePlain"),
         **({"bidiVisual": tag("w:bidiVisual")} if block.grid.rtl else {}),
@@ -120,29 +121,31 @@ def _table_properties(block: Table, total: float, room: Room, margin: float) -> 
         "tblLayout": tag("w:tblLayout", w_type="fixed"),
         "tblLook": tag("w:tblLook", w_val="0420", w_firstRow=1 if block.grid.header_rows else 0, w_noVBand=1),
     }
-    if block.grid.framed and room.pen != Pen():
+    if block.grid.framed and room.pen != BorderStyle():
         sides = ["top", "left", "bottom", "right", "insideH", "insideV"]
         parts["tblBorders"] = tag("w:tblBorders", "".join(_side(side, 1, room.pen) for side in sides))
     top = min(block.grid.inset - _ASCENT * room.line, _MOST_INSET)
     white = {"top": top} if top > 1 else {}
-    if margin < MARGIN:
+    if margin < CELL_MARGIN:
         white |= {"left": margin, "right": margin}
     if white:
         margins = (tag(f"w:{side}", w_w=twips(points), w_type="dxa") for side, points in white.items())
         parts["tblCellMar"] = tag("w:tblCellMar", "".join(margins))
     free = room.width - total
-    if room.side in (Align.CENTER, Align.RIGHT) and free > 6:
+    if room.side in (Align.CENTER, Align.RIGHT) and free > _LEAST_FREE:
         parts["jc"] = tag("w:jc", w_val=_ALIGN[room.side])
     elif room.indent > 1 and free > 1:
         parts["tblInd"] = tag("w:tblInd", w_w=twips(min(room.indent, free)), w_type="dxa")
     return properties("w:tblPr", parts)
 
 
-def _pen(grid: Grid) -> Pen:
-    return Pen(min(max(round(grid.stroke * 8), _THINNEST), _THICKEST), hex_color(grid.ink) if grid.ink else "auto")
+def _pen(grid: Grid) -> BorderStyle:
+    return BorderStyle(
+        min(max(round(grid.stroke * 8), _THINNEST), _THICKEST), hex_color(grid.ink) if grid.ink else "auto"
+    )
 
 
-def _row_properties(slots: list[Slot], room: Room, *, header: bool) -> str:
+def _row_properties(slots: list[Slot], room: TablePlacement, *, header: bool) -> str:
     parts = {"cantSplit": tag("w:cantSplit")}
     if header:
         parts["tblHeader"] = tag("w:tblHeader")
@@ -159,7 +162,7 @@ def _height(slots: Sequence[Slot]) -> float:
     return min((s.cell.box.height for s in slots if s.cell and s.cell.box and s.rows == 1), default=0.0)
 
 
-def _close(rows: Sequence[Sequence[Slot]], widths: Sequence[float], room: Room, margin: float) -> float:
+def _close(rows: Sequence[Sequence[Slot]], widths: Sequence[float], room: TablePlacement, margin: float) -> float:
     """The height of the lines with which nearly all rows are as low as in the source; 0.0 where the style's are."""
     if not room.exact:
         return 0.0
@@ -172,7 +175,7 @@ def _close(rows: Sequence[Sequence[Slot]], widths: Sequence[float], room: Room, 
     if not pitches:
         return 0.0
     found = max(pitches[int(_CLOSE_ROWS * len(pitches))], _CLOSEST * size)
-    return found if found < OWN_LINE * size - 0.1 else 0.0
+    return found if found < FIXED_LINE * size - 0.1 else 0.0
 
 
 def _lines_in(slots: Sequence[Slot], widths: Sequence[float], margin: float, size: float) -> int:
@@ -183,7 +186,7 @@ def _lines_in(slots: Sequence[Slot], widths: Sequence[float], margin: float, siz
             continue
         room = max(sum(widths[slot.col : slot.col + slot.cols]) - 2 * margin, size)
         texts = slot.cell.text.split("\n")
-        most = max(most, sum(max(math.ceil(width(text, size) * _NARROWER / room), 1) for text in texts))
+        most = max(most, sum(max(math.ceil(estimated_width(text, size) * _NARROWER / room), 1) for text in texts))
     return most
 
 
@@ -191,9 +194,9 @@ def _cell(
     slot: Slot,
     widths: list[float],
     write: Callable[[Cell], str],
-    room: Room,
+    room: TablePlacement,
     *,
-    usual: Height | None,
+    usual: VerticalAlign | None,
     pictures: Sequence[str] = (),
 ) -> str:
     cell = slot.cell
@@ -211,14 +214,14 @@ def _cell(
     paragraph = _set(cell, room)
     written = [tag("w:p", properties("w:pPr", paragraph))]
     if cell is not None and slot.first:
-        found = entries(_paragraphs(cell), room.numbering)
+        found = cell_paragraphs(_paragraphs(cell), room.numbering)
         written = [tag("w:p", properties("w:pPr", paragraph | more) + write(one)) for one, more in found]
     if pictures:
         written = _with_pictures(cell, written, pictures, paragraph)
     return tag("w:tc", properties("w:tcPr", parts) + "".join(written))
 
 
-def _set(cell: Cell | None, room: Room) -> dict[str, str]:
+def _set(cell: Cell | None, room: TablePlacement) -> dict[str, str]:
     """The properties of a cell's paragraphs."""
     paragraph = {"pStyle": tag("w:pStyle", w_val="TableText")}
     if room.rtl:
@@ -244,7 +247,7 @@ def _with_pictures(
     return [shown] if cell is None or not cell.text.strip() else [shown, *written]
 
 
-def _lines(cell: Cell, slot: Slot, pen: Pen) -> str:
+def _lines(cell: Cell, slot: Slot, pen: BorderStyle) -> str:
     """The ``w:tcBorders`` of a cell in a table that has no borders of its own."""
     sides = (("top", cell.over if slot.first else 0), ("bottom", cell.under))
     return tag(
@@ -253,7 +256,7 @@ def _lines(cell: Cell, slot: Slot, pen: Pen) -> str:
     )
 
 
-def _side(side: str, count: int, pen: Pen) -> str:
+def _side(side: str, count: int, pen: BorderStyle) -> str:
     return tag(f"w:{side}", w_val=_RULES[min(count, 2)], w_sz=pen.size, w_space=0, w_color=pen.color)
 
 

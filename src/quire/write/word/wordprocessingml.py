@@ -1,4 +1,4 @@
-"""Elements of WordprocessingML as text, with properties always in the order that the schema wants.
+"""Elements of WordprocessingML as text, with properties in the order of the schema.
 
 Word offers to "repair" a file whose properties stand in another order (ECMA-376-1, 17.3 to 17.6:
 the complex types are sequences), so no other module writes the inside of a properties element.
@@ -59,16 +59,21 @@ def emu(points: float) -> int:
 
 _ORDERS = {
     "w:pPr": "pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs"
-    " suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd snapToGrid"
-    " spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl"
+    " suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd"
+    " snapToGrid"
+    " spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap"
+    " outlineLvl"
     " divId cnfStyle rPr sectPr",
-    "w:rPr": "rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof snapToGrid vanish"
+    "w:rPr": "rStyle rFonts b bCs i iCs caps smallCaps strike dstrike outline shadow emboss imprint noProof"
+    " snapToGrid vanish"
     " webHidden color spacing w kern position sz szCs highlight u effect bdr shd fitText vertAlign rtl cs em lang",
-    "w:tblPr": "tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc tblCellSpacing tblInd"
+    "w:tblPr": "tblStyle tblpPr tblOverlap bidiVisual tblStyleRowBandSize tblStyleColBandSize tblW jc"
+    " tblCellSpacing tblInd"
     " tblBorders shd tblLayout tblCellMar tblLook tblCaption tblDescription",
     "w:trPr": "cnfStyle gridBefore gridAfter wBefore wAfter cantSplit trHeight tblHeader tblCellSpacing jc hidden",
     "w:tcPr": "cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark",
-    "w:sectPr": "headerReference footerReference footnotePr endnotePr type pgSz pgMar paperSrc pgBorders lnNumType pgNumType"
+    "w:sectPr": "headerReference footerReference footnotePr endnotePr type pgSz pgMar paperSrc pgBorders lnNumType"
+    " pgNumType"
     " cols formProt vAlign noEndnote titlePg textDirection bidi rtlGutter docGrid",
 }
 _RANKS = {name: {key: rank for rank, key in enumerate(order.split())} for name, order in _ORDERS.items()}

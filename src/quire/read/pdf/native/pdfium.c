@@ -1,14 +1,14 @@
-/* The module: what it gives to Python, and how it finds PDFium; see bulk.py and raw.py */
+/* The extension module: what it gives to Python and how it finds PDFium; see page_reader.py and raw_page.py */
 #include <dlfcn.h>
 
-#include "values.h"
+#include "python_values.h"
 
 #define DEFINE(name, result, arguments) result(*name) arguments;
 PDFIUM_FUNCTIONS(DEFINE)
 Spacing S;
-PyTypeObject *WordType, *LineType, *RuleType, *FillType, *ShapeType, *PlacedType;
+PyTypeObject *WordType, *LineType, *RuleType, *FillType, *ShapeType, *PlacedImageType;
 int bound = 0;
-int bullets[64], bullet_count, divisions[32], division_count;
+int bullets[64], bullet_count, division_suffixes[32], division_suffix_count;
 
 #define NAME_OF(name) #name,
 static const char *const spacing_names[] = {SPACING_FIELDS(NAME_OF)};
@@ -69,12 +69,12 @@ static void free_page(Page *p)
         for (int k = 0; k < 3; k++)
             Py_XDECREF(p->styles.at[i].made[k]);
     Py_XDECREF(p->images);
-    free(p->fonts.at), free(p->styles.at), free(p->inks.at), free(p->visible.at), free(p->invisible.at);
+    free(p->fonts.at), free(p->styles.at), free(p->runs.at), free(p->visible.at), free(p->invisible.at);
     free(p->rules.at), free(p->fills.at), free(p->shapes.at), free(p->points.at), free(p->seen.at), free(p->cells);
-    free(p->texts.at), free(p->owners.at), free(p->told.at), free(p->strays.at);
+    free(p->texts.at), free(p->owners.at), free(p->marked_texts.at), free(p->stray_marks.at);
 }
 
-static int read_all(Page *p)
+static int read_contents(Page *p)
 {
     int count = FPDFPage_CountObjects(p->page), failed = 0;
     for (int i = 0; i < count && !failed; i++) {
@@ -98,9 +98,9 @@ static PyObject *read_page(PyObject *self, PyObject *args)
     unsigned long long address;
     Page p;
     memset(&p, 0, sizeof p);
-    p.last_hand = p.last_index = -1;
+    p.last_object = p.last_index = -1;
     if (!PyArg_ParseTuple(args, "K(dddddd)ddOO", &address, &p.view.a, &p.view.b, &p.view.c, &p.view.d, &p.view.e,
-                          &p.view.f, &p.width, &p.height, &p.make_style, &p.mend))
+                          &p.view.f, &p.width, &p.height, &p.make_style, &p.repair_words))
         return NULL;
     if (!bound || !address) {
         PyErr_SetString(PyExc_ValueError, "bind() first, and give a page");
@@ -109,16 +109,16 @@ static PyObject *read_page(PyObject *self, PyObject *args)
     p.page = (Handle)(uintptr_t)address;
     p.images = PyList_New(0);
     PyObject *parts[5] = {NULL, NULL, NULL, NULL, NULL}, *result = NULL;
-    if (p.images && read_all(&p) == 0) {
-        parts[0] = lines_of(&p, p.visible.at, p.visible.count, S.row_level);
-        parts[1] = parts[0] ? lines_of(&p, p.invisible.at, p.invisible.count, S.row_level_hidden) : NULL;
+    if (p.images && read_contents(&p) == 0) {
+        parts[0] = lines_of(&p, p.visible.at, p.visible.count, S.row_baseline_step);
+        parts[1] = parts[0] ? lines_of(&p, p.invisible.at, p.invisible.count, S.row_baseline_step_hidden) : NULL;
         parts[2] = parts[1] ? rules_list(&p) : NULL;
         parts[3] = parts[2] ? fills_list(&p) : NULL;
         parts[4] = parts[3] ? shapes_list(&p) : NULL;
         if (parts[4])
             result = Py_BuildValue("OO(OOO)Olll(llll)", parts[0], parts[1], parts[2], parts[3], parts[4], p.images,
-                                   p.glyphs, p.lost, p.doubtful, p.quarters[0], p.quarters[1], p.quarters[2],
-                                   p.quarters[3]);
+                                   p.glyph_count, p.unmapped, p.guessed, p.quarter_turns[0], p.quarter_turns[1],
+                                   p.quarter_turns[2], p.quarter_turns[3]);
     }
     for (int i = 0; i < 5; i++)
         Py_XDECREF(parts[i]);
@@ -170,11 +170,11 @@ static PyObject *bind(PyObject *self, PyObject *args)
     for (Py_ssize_t i = 0; i < SPACING_COUNT; i++)
         slot[i] = PyFloat_AsDouble(PyTuple_GET_ITEM(spacing, i));
     if (PyErr_Occurred() || set_codes(bullet_text, bullets, 64, &bullet_count) < 0 ||
-        set_codes(division_text, divisions, 32, &division_count) < 0)
+        set_codes(division_text, division_suffixes, 32, &division_suffix_count) < 0)
         return NULL;
     if (set_type(&WordType, types[0], 9) < 0 || set_type(&LineType, types[1], 9) < 0 ||
         set_type(&RuleType, types[2], 6) < 0 || set_type(&FillType, types[3], 5) < 0 ||
-        set_type(&ShapeType, types[4], 6) < 0 || set_type(&PlacedType, types[5], 8) < 0)
+        set_type(&ShapeType, types[4], 6) < 0 || set_type(&PlacedImageType, types[5], 8) < 0)
         return NULL;
     void *library = dlopen(path, RTLD_NOW | RTLD_NOLOAD);
     if (!library)
@@ -198,17 +198,26 @@ static PyObject *bind(PyObject *self, PyObject *args)
 
 static PyMethodDef methods[] = {
     {"bind", bind, METH_VARARGS,
-     "bind(path, spacing, types, bullets, divisions): take PDFium's functions from a loaded library; gives the names "
+     "bind(path, spacing, types, bullets, division_suffixes): take PDFium's functions from a loaded library; gives the "
+     "names "
      "of the spacing fields in the order in which they were read."},
     {"read_page", read_page, METH_VARARGS,
-     "read_page(page, view, width, height, make_style, mend): everything on a page, see glyphs.RawPage."},
+     "read_page(page, view, width, height, make_style, repair_words): everything on a page, see raw_page.RawPage."},
     {"read_elements", read_elements, METH_VARARGS,
      "read_elements(page): the page's structure elements as (parent, role, alt, marked-content ids), parents first."},
     {NULL, NULL, 0, NULL},
 };
 
 static struct PyModuleDef module = {
-    PyModuleDef_HEAD_INIT, "quire.read.pdf._pdfium", "The bulk reader of PDF pages.", -1, methods, NULL, NULL, NULL, NULL,
+    PyModuleDef_HEAD_INIT,
+    "quire.read.pdf._pdfium",
+    "The compiled reader of PDF pages.",
+    -1,
+    methods,
+    NULL,
+    NULL,
+    NULL,
+    NULL,
 };
 
 #pragma GCC visibility pop

@@ -1,12 +1,13 @@
-/* What the parts of the accelerator share: PDFium's functions, the spacing, the page in the making.
+/* What the parts of the accelerator share: PDFium's functions, the spacing thresholds, the page that is read.
  *
- * The accelerator reads a whole page out of PDFium in one call and groups its glyphs to words and lines. It is the
- * twin of twin.py, twin_text.py, twin_art.py, strokes.py, rows.py, cuts.py, words.py and lines.py: every function has
- * its counterpart with the same name there, and results are equal to the last bit (tests compare them). Compile
- * without contraction of floating point operations, or that stops being true on machines with fused multiply-add.
+ * The accelerator reads a whole page from PDFium in one call and groups its glyphs into words and lines. The Python
+ * reader (../python_reader.py) does the same: each file here has a counterpart of the same name there (page_text.c:
+ * python_reader_text.py, page_objects.c: python_reader_objects.py and path_shapes.py), with the same functions and the
+ * same constants, and the results are equal in every bit (tests compare them). Compile without contraction of floating
+ * point operations: on machines with fused multiply-add the results would differ.
  *
- * PDFium is not linked: bind() gets the path of the library that pypdfium2 has loaded already, so handles made
- * through pypdfium2 are valid here. The prototypes below are those of PDFium's public headers (fpdfview.h,
+ * PDFium is not linked: bind() gets the path of the library that quire.read.pdf.pdfium has loaded, so its handles
+ * are valid here. The prototypes below are those of PDFium's public headers (fpdfview.h,
  * fpdf_text.h, fpdf_edit.h, fpdf_transformpage.h, fpdf_structtree.h).
  */
 #ifndef QUIRE_READER_H
@@ -84,54 +85,59 @@ typedef struct { float left, top, right, bottom; } FsRect;
 #define DECLARE(name, result, arguments) extern result(*name) arguments;
 PDFIUM_FUNCTIONS(DECLARE)
 
-/* The fields of spacing.Spacing in its order. */
+/* The fields of spacing_thresholds.Spacing in its order. */
 #define SPACING_FIELDS(X) \
-    X(snap) X(tiny) X(ascent_low) X(ascent_high) X(descent_low) X(descent_high) X(twin) X(chain_level) X(chain_gap) \
-    X(chain_back) X(row_level) X(row_level_hidden) X(script_size) X(script_up) X(script_down) X(script_gap) \
-    X(script_rise) X(strip) X(strip_marker) X(cut) X(cut_near) X(cut_sure) X(cut_ratio) X(cut_cjk) X(even_count) X(even_count_whole) X(usual_figures) X(even) \
-    X(space) X(space_seen) X(space_hint) X(space_glyph) X(space_cjk) X(space_cjk_glyph) X(space_mixed) X(tracking_low) X(tracking_high) X(tracking_spaced) \
-    X(rule_reach)
+    X(upright_tolerance) X(least_size) X(ascent_low) X(ascent_high) X(descent_low) X(descent_high) X(double_print) \
+    X(chain_baseline_step) X(chain_gap) X(chain_back) X(row_baseline_step) X(row_baseline_step_hidden) \
+    X(script_size) X(script_up) X(script_down) X(script_gap) X(script_least_shift) X(line_gap_limit) \
+    X(marker_gap_limit) X(line_gap) X(line_gap_near) X(line_gap_certain) X(line_gap_ratio) X(line_gap_cjk) \
+    X(justified_count) X(justified_count_one_object) X(figure_gap) X(justified_ratio) X(space) X(space_reported) \
+    X(space_overhang) X(space_glyph) X(space_cjk) X(space_cjk_glyph) X(space_mixed) X(tracking_low) X(tracking_high) \
+    X(tracking_spaced) X(rule_overlap)
 #define DECLARE_DOUBLE(name) double name;
 typedef struct { SPACING_FIELDS(DECLARE_DOUBLE) } Spacing;
 extern Spacing S;
 
-extern PyTypeObject *WordType, *LineType, *RuleType, *FillType, *ShapeType, *PlacedType;
+extern PyTypeObject *WordType, *LineType, *RuleType, *FillType, *ShapeType, *PlacedImageType;
 extern int bound; /* whether bind() has been called */
 
-/* characters.BULLETS and characters.DIVISIONS, handed over by bind() */
-extern int bullets[64], bullet_count, divisions[32], division_count;
+/* character_classes.BULLETS and DIVISION_SUFFIXES, passed to bind() */
+extern int bullets[64], bullet_count, division_suffixes[32], division_suffix_count;
 
-#define THICK 6.0
+#define MIN_BAND_WIDTH 6.0
 enum { OBJECT_TEXT = 1, OBJECT_PATH = 2, OBJECT_IMAGE = 3, OBJECT_SHADING = 4, OBJECT_FORM = 5 };
 enum { BEZIER_TO = 1, MOVE_TO = 2 };
-enum { OPEN_STRIPS = 256, VERTICAL = 400, DEEPEST = 24, NOTHING = -1 };
-enum { TEXT, LARGE_SIGNS, SYMBOL_SIGNS, OTHER_SIGNS, LIBERTINE };
-enum { WANTS_RTL = 1, WANTS_SPACED = 2, WANTS_ODD = 4 };
+enum { VERTICAL = 400, MAX_FORM_DEPTH = 24, NO_CHARACTER = -1 };
+enum { TEXT_FONT, TEX_EXTENSION_FONT, TEX_SYMBOL_FONT, OTHER_SYMBOL_FONT, LIBERTINE_FONT };
+enum { REPAIR_RTL = 1, REPAIR_LETTER_SPACED = 2, REPAIR_FOLDABLE = 4 };
 #define FAR 1e6
-#define REACH 60.0
-#define THIN 3.0
-#define STRAIGHT 0.6
-#define SHORT 0.05
-#define SAME 0.005
+#define MAX_RULE_WIDTH 3.0
+#define AXIS_TOLERANCE 0.6
+#define MIN_SEGMENT 0.05
+#define SAME_POINT_TOLERANCE 0.005
 
 typedef struct { double a, b, c, d, e, f; } Matrix;
 typedef struct { double x0, y0, x1, y1; } Box;
 typedef struct { double x, y; } Point;
 typedef struct { char name[512]; int flags, weight, italic, kind; double ascent, descent; Handle handle; } Font;
 typedef struct { int font, tenths, color, bold; PyObject *made[3]; } StyleEntry;
-typedef struct { int style, frame, mcid; double size, ascent, descent; } Ink;
-typedef struct { int ink, bold_ink, hidden, dead, kind; } Hand;
-typedef struct { int code, ink, hint; double u0, u1, v; } Glyph;
+typedef struct { int style, frame, mcid; double size, ascent, descent; } GlyphRun;
+typedef struct { int run, bold_run, hidden, dead, kind; } TextObject;
+typedef struct { int code, run, hint; double u0, u1, v; } Glyph;
 typedef struct { int frame, first, end, row, strip, inside; double v, u0, u1, size; } Chain;
-typedef struct { double u, v0, v1; } Bar;
+typedef struct { double u, v0, v1; } CrossRule;
 typedef struct { double x0, y0, x1, y1, width; int color; } RuleItem;
 typedef struct { double x0, y0, x1, y1; int color; } FillItem;
 typedef struct { double x0, y0, x1, y1; int parts, filled; } ShapeItem;
 typedef struct { double x, y; int index, next; } Seen;
 typedef struct { int code, column, row, head, tail; } Cell;
-typedef struct { Handle item; int ink; } Owner;
-typedef struct { Handle mark, owner; int first, count, whole, objects; double x, y, x0, x1, most, v; } Told;
-typedef struct { int at, spaced, before, one, apart; double whole, net; } Gap;
+typedef struct { Handle item; int run; } Owner;
+typedef struct {
+    Handle mark, owner;
+    int first, count, complete, object_count;
+    double x, y, x0, x1, largest_area, baseline;
+} MarkedText;
+typedef struct { int position, has_space, before, same_object, interrupted; double width, net_width; } Gap;
 typedef struct { int key; PyObject *line; } Found;
 
 /* A growing array of T. */
@@ -147,10 +153,10 @@ typedef struct {
     Handle page;
     Matrix view;
     double width, height;
-    PyObject *make_style, *mend;
+    PyObject *make_style, *repair_words;
     VECTOR(Font) fonts;
     VECTOR(StyleEntry) styles;
-    VECTOR(Ink) inks;
+    VECTOR(GlyphRun) runs;
     VECTOR(Glyph) visible;
     VECTOR(Glyph) invisible;
     VECTOR(RuleItem) rules;
@@ -160,22 +166,22 @@ typedef struct {
     VECTOR(Seen) seen;
     VECTOR(Handle) texts; /* all text objects */
     VECTOR(Owner) owners; /* those that have glyphs, by address once sorted */
-    VECTOR(Told) told;    /* stretches with a text of their own */
-    VECTOR(int) strays;   /* visible marks away from the letter before them */
-    int cluster, parted;  /* of `told`, at hand; -1 for none. Whether further letters of a stretch are */
+    VECTOR(MarkedText) marked_texts;    /* parts of the page with an ActualText */
+    VECTOR(int) stray_marks;   /* visible marks that are not at the letter before them */
+    int cluster, resumed;  /* the open one of `marked_texts`, -1: none; whether an earlier one is resumed */
     Cell *cells;
     int cell_mask;
     PyObject *images;
-    int last_hand, dropped, hint, last_index;
-    Glyph last, letter; /* the last one, and the last one that is no mark */
+    int last_object, dropped, hint, last_index;
+    Glyph last, letter; /* the last one, and the last one that is not a mark */
     int back;           /* whether the last one follows the one before it to the right */
     double last_x, last_y;
-    long glyphs, lost, doubtful, quarters[4];
+    long glyph_count, unmapped, guessed, quarter_turns[4];
     int depth;
-    int path[DEEPEST + 1];
+    int path[MAX_FORM_DEPTH + 1];
 } Page;
 
-/* Arithmetic that the Python twin does in the same order */
+/* Arithmetic in the order of the Python reader */
 
 /* What floor() says, without a call: compilers have an instruction for it on newer processors only. */
 static inline double floored(double value)
@@ -187,27 +193,27 @@ static inline double floored(double value)
 }
 
 static inline double rounded(double value) { return floored(value * 100.0 + 0.5) / 100.0; }
-static inline double least(double a, double b) { return b < a ? b : a; }
-static inline double most(double a, double b) { return b > a ? b : a; }
+static inline double minimum(double a, double b) { return b < a ? b : a; }
+static inline double maximum(double a, double b) { return b > a ? b : a; }
 
-static inline Matrix times(Matrix i, Matrix o)
+static inline Matrix multiply(Matrix i, Matrix o)
 {
     Matrix m = {i.a * o.a + i.b * o.c, i.a * o.b + i.b * o.d, i.c * o.a + i.d * o.c, i.c * o.b + i.d * o.d,
                 i.e * o.a + i.f * o.c + o.e, i.e * o.b + i.f * o.d + o.f};
     return m;
 }
 
-static inline Point at(Matrix m, double x, double y)
+static inline Point map_point(Matrix m, double x, double y)
 {
     Point p = {m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f};
     return p;
 }
 
-static inline Box mapped(Matrix m, double x0, double y0, double x1, double y1)
+static inline Box map_box(Matrix m, double x0, double y0, double x1, double y1)
 {
-    Point p = at(m, x0, y0), q = at(m, x0, y1), r = at(m, x1, y0), s = at(m, x1, y1);
-    Box box = {least(least(p.x, q.x), least(r.x, s.x)), least(least(p.y, q.y), least(r.y, s.y)),
-               most(most(p.x, q.x), most(r.x, s.x)), most(most(p.y, q.y), most(r.y, s.y))};
+    Point p = map_point(m, x0, y0), q = map_point(m, x0, y1), r = map_point(m, x1, y0), s = map_point(m, x1, y1);
+    Box box = {minimum(minimum(p.x, q.x), minimum(r.x, s.x)), minimum(minimum(p.y, q.y), minimum(r.y, s.y)),
+               maximum(maximum(p.x, q.x), maximum(r.x, s.x)), maximum(maximum(p.y, q.y), maximum(r.y, s.y))};
     return box;
 }
 
@@ -226,28 +232,28 @@ static inline void axes(int frame, double *cosine, double *sine)
 
 int frame_of(double degrees);
 
-/* inks.c */
+/* page_fonts.c */
 int font_of(Page *p, Handle font);
 int style_index(Page *p, int font, int tenths, int color, int bold);
 PyObject *style_of(Page *p, int index, int rise);
 int color_of(Handle item, int stroke, unsigned int *alpha);
 
-/* text.c */
+/* page_text.c */
 int read_text(Page *p, Handle text);
 void embolden(Page *p);
 
-/* clusters.c */
-int told_again(Page *p, Handle text, int i, Handle owner);
-void widen(Page *p);
+/* glyph_clusters.c */
+int repeats_marked_text(Page *p, Handle text, int i, Handle owner);
+void widen_clusters(Page *p);
 int gather_marks(Page *p);
 
-/* art.c */
+/* page_objects.c */
 int read_object(Page *p, Handle item, Matrix outer);
 
-/* lines.c */
+/* glyph_lines.c */
 PyObject *lines_of(Page *p, const Glyph *glyphs, int count, double level);
 
-/* elements.c */
+/* structure_elements.c */
 PyObject *read_elements(PyObject *self, PyObject *args);
 
 #endif

@@ -1,0 +1,495 @@
+/* The glyphs of a page; see python_reader_text.py */
+#include "spacing_accents.h"
+#include "character_classes.h"
+#include "combining_marks.h"
+
+/* As in glyphs.py, python_reader_text.py and python_reader.py. */
+#define VERTICAL_SHIFT 0.1
+#define LEAST_VERTICAL_STEP 0.4
+#define MAX_VERTICAL_STEP 3.0
+#define LIGATURE_STEP 0.25
+#define TYPE3_SIZE_RATIO 3.0
+#define ACCENT_OVERHANG 0.05
+#define ACCENT_BASELINE_STEP 0.5
+#define SAME_LINE 0.5
+#define BACKWARD_GAP 0.3
+#define OVERHANG 0.01
+#define PRINT_OFFSET 0.15
+#define LEAST_PRINT_OFFSET 0.02
+#define PAGE_MARGIN 1.0
+#define PRINT_CELL 2.0
+#define MAX_GROWTH 0.05
+
+static int cell_of(Page *p, Handle text, int i, Box *box)
+{
+    FsRect r;
+    if (!FPDFText_GetLooseCharBox(text, i, &r))
+        return 0;
+    *box = map_box(p->view, r.left, r.bottom, r.right, r.top);
+    return 1;
+}
+
+static int origin_of(Page *p, Handle text, int i, Point *origin)
+{
+    double x = 0, y = 0;
+    if (!FPDFText_GetCharOrigin(text, i, &x, &y))
+        return 0;
+    *origin = map_point(p->view, x, y);
+    return 1;
+}
+
+static double drawn_size(Page *p, Handle text, int i, double size)
+{
+    double left, right, bottom, top;
+    if (!FPDFText_GetCharBox(text, i, &left, &right, &bottom, &top))
+        return 0.0;
+    Box box = map_box(p->view, left, bottom, right, top);
+    double high = box.y1 - box.y0;
+    return high > TYPE3_SIZE_RATIO * size ? high : 0.0;
+}
+
+static int continues_vertically(Point upper, Point lower, double size)
+{
+    return fabs(lower.x - upper.x) <= VERTICAL_SHIFT * size && LEAST_VERTICAL_STEP * size <= lower.y - upper.y &&
+           lower.y - upper.y <= MAX_VERTICAL_STEP * size;
+}
+
+static int is_vertical(Page *p, Handle text, int i, Handle owner, double size)
+{
+    Point origin, below, last = {p->last_x, p->last_y};
+    if (!origin_of(p, text, i, &origin))
+        return 0;
+    if (FPDFText_GetTextObject(text, i + 1) == owner)
+        return origin_of(p, text, i + 1, &below) && continues_vertically(origin, below, size);
+    return p->last_object >= 0 && p->runs.at[p->last_object].frame == VERTICAL &&
+           continues_vertically(last, origin, size);
+}
+
+/* Fill `object` for a text object; object->dead when nothing of it can be seen or read. -1: error. */
+static int text_object_of(Page *p, Handle text, int i, Handle owner, TextObject *object)
+{
+    FsMatrix fs;
+    object->dead = 1;
+    if (!FPDFText_GetMatrix(text, i, &fs))
+        return 0;
+    Matrix own = {fs.a, fs.b, fs.c, fs.d, 0.0, 0.0}, m = multiply(own, p->view);
+    double across = sqrt(m.c * m.c + m.d * m.d);
+    double size = FPDFText_GetFontSize(text, i) * across;
+    if (size < 0.0) { /* turns the glyphs upside down and runs backwards */
+        size = -size;
+        m.a = -m.a;
+        m.b = -m.b;
+    }
+    int font = font_of(p, FPDFTextObj_GetFont(owner));
+    if (font < 0)
+        return -1;
+    if (!p->fonts.at[font].name[0])
+        size = maximum(size, drawn_size(p, text, i, size));
+    if (!(size >= S.least_size && size < FAR))
+        return 0;
+    int mode = FPDFTextObj_GetTextRenderMode(owner);
+    unsigned int alpha;
+    int color = color_of(owner, mode == 1 || mode == 5, &alpha);
+    int tenths = (int)floored(size * 10.0 + 0.5);
+    int frame = frame_of(atan2(m.b, m.a) * (180.0 / M_PI));
+    if (frame == 0 && is_vertical(p, text, i, owner, size))
+        frame = VERTICAL;
+    int bold = mode == 2 || mode == 6;
+    GlyphRun run = {0, frame, FPDFPageObj_GetMarkedContentID(owner), size, p->fonts.at[font].ascent,
+               p->fonts.at[font].descent};
+    if (frame == VERTICAL)
+        run.ascent = run.descent = 0.5;
+    for (int k = 0; k < 2; k++) {
+        run.style = style_index(p, font, tenths, color, k ? 1 : bold);
+        if (run.style < 0 || PUSH(p->runs, run) < 0)
+            return -1;
+    }
+    object->run = p->runs.count - 2;
+    object->bold_run = p->runs.count - 1;
+    object->kind = p->fonts.at[font].kind;
+    object->hidden = mode == 3 || mode == 7 || alpha == 0;
+    object->dead = 0;
+    return 0;
+}
+
+/* Glyphs */
+
+static Glyph placed_glyph(int code, Point origin, Box cell, int index, const GlyphRun *run)
+{
+    Glyph g = {code, index, 0, 0.0, 0.0, 0.0};
+    double c, s;
+    axes(run->frame, &c, &s);
+    if (run->frame == VERTICAL) {
+        g.u0 = cell.y0;
+        g.u1 = cell.y1;
+        g.v = -(cell.x0 + cell.x1) / 2.0;
+        return g;
+    }
+    g.v = origin.y * c - origin.x * s;
+    if (run->frame < 4) {
+        double u0 = cell.x0 * c + cell.y0 * s, u1 = cell.x1 * c + cell.y1 * s;
+        g.u0 = minimum(u0, u1);
+        g.u1 = maximum(u0, u1);
+        if (is_rtl(code)) { /* the box of a letter with an overhang is that of its ink: add the white in front */
+            double start = origin.x * c + origin.y * s;
+            if (start < g.u0 && g.u0 - start < S.space * run->size)
+                g.u0 = start;
+        }
+        return g;
+    }
+    g.u0 = origin.x * c + origin.y * s;
+    double across = fabs(c), along = fabs(s);
+    double advance = across >= along ? (cell.x1 - cell.x0 - run->size * along) / across
+                                     : (cell.y1 - cell.y0 - run->size * across) / along;
+    g.u1 = g.u0 + maximum(0.0, advance);
+    return g;
+}
+
+static Cell *cell_at(Page *p, int code, int column, int row)
+{
+    unsigned int h =
+        (unsigned int)code * 2654435761u ^ (unsigned int)column * 2246822519u ^ (unsigned int)row * 3266489917u;
+    for (h ^= h >> 15;; h++) {
+        Cell *cell = &p->cells[h & (unsigned int)p->cell_mask];
+        if (cell->head < 0 || (cell->code == code && cell->column == column && cell->row == row))
+            return cell;
+    }
+}
+
+/* 1: printed before, 0: new and remembered, -1: error. */
+static int is_printed_again(Page *p, const Glyph *g, Point o, const TextObject *object)
+{
+    const GlyphRun *run = &p->runs.at[g->run];
+    double reach = minimum(S.double_print, PRINT_OFFSET * run->size);
+    int c0 = (int)floored((o.x - reach) / PRINT_CELL), c1 = (int)floored((o.x + reach) / PRINT_CELL);
+    int r0 = (int)floored((o.y - reach) / PRINT_CELL), r1 = (int)floored((o.y + reach) / PRINT_CELL);
+    for (int column = c0; column <= c1; column++)
+        for (int row = r0; row <= r1; row++)
+            for (int k = cell_at(p, g->code, column, row)->head; k >= 0; k = p->seen.at[k].next) {
+                Seen *s = &p->seen.at[k];
+                Glyph *other = &p->visible.at[s->index];
+                double dx = fabs(s->x - o.x), dy = fabs(s->y - o.y);
+                if (p->runs.at[other->run].frame == run->frame && dx <= reach && dy <= reach) {
+                    if (maximum(dx, dy) > LEAST_PRINT_OFFSET)
+                        other->run = object->bold_run;
+                    return 1;
+                }
+            }
+    Seen fresh = {o.x, o.y, p->visible.count, -1};
+    if (PUSH(p->seen, fresh) < 0)
+        return -1;
+    int column = (int)floored(o.x / PRINT_CELL), row = (int)floored(o.y / PRINT_CELL), k = p->seen.count - 1;
+    Cell *cell = cell_at(p, g->code, column, row);
+    if (cell->head < 0) {
+        cell->code = g->code;
+        cell->column = column;
+        cell->row = row;
+        cell->head = k;
+    } else {
+        p->seen.at[cell->tail].next = k;
+    }
+    cell->tail = k;
+    return 0;
+}
+
+/* A further letter of a ligature in its place. */
+static void place_ligature_letter(const Page *p, Glyph *g)
+{
+    int rtl = is_rtl(g->code);
+    double step = g->u0 - p->letter.u0; /* marks have the origin of what follows them */
+    if ((rtl ? fabs(step) : step) > LIGATURE_STEP * (g->u1 - g->u0))
+        return;
+    g->u0 = g->u1 = rtl ? p->last.u0 + (p->back ? ORDER_STEP : -ORDER_STEP) : p->last.u1;
+}
+
+/* Whether the last glyph has an overhang, so that its cell does not tell its width. */
+static int hides_width(Page *p, Handle text)
+{
+    double left, right, bottom, top;
+    if (p->last_index < 0 || p->runs.at[p->last.run].frame != 0 || p->last.u1 <= p->last.u0)
+        return 0;
+    if (!FPDFText_GetCharBox(text, p->last_index, &left, &right, &bottom, &top))
+        return 0;
+    return fabs(map_box(p->view, left, bottom, right, top).x1 - p->last.u1) < OVERHANG;
+}
+
+static void tally(Page *p, int code, int frame, int bad)
+{
+    p->glyph_count++;
+    if (frame < 4)
+        p->quarter_turns[frame]++;
+    if (is_invalid(code) || is_unknown_private_use(code) || (bad && !(code >= 32 && code < 127)))
+        p->unmapped++;
+    else if (bad)
+        p->guessed++;
+}
+
+/* The character of a code by TeX's encodings, see character_classes.py; -1: unknown. */
+static int character_of_code(int kind, int code, int bad)
+{
+    static const int large[] = {'(', ')', '[', ']', 0x230A, 0x230B, 0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9,
+                                '|', 0x2016, '/', '\\', '(', ')', '(', ')', '[', ']', 0x230A, 0x230B,
+                                0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9, '/', '\\',
+                                '(', ')', '[', ']', 0x230A, 0x230B, 0x2308, 0x2309, '{', '}', 0x27E8, 0x27E9,
+                                '/', '\\', '/', '\\'};
+    static const int symbols[] = {
+        0x2212, 0x22C5, 0x00D7, 0x2217, 0x00F7, 0x22C4, 0x00B1, 0x2213, 0x2295, 0x2296, 0x2297, 0x2298,
+        0x2299, 0x25CB, 0x2218, 0x2022, 0x224D, 0x2261, 0x2286, 0x2287, 0x2264, 0x2265, 0x227C, 0x227D,
+        0x223C, 0x2248, 0x2282, 0x2283, 0x226A, 0x226B, 0x227A, 0x227B, 0x2190, 0x2192, 0x2191, 0x2193,
+        0x2194, 0x2197, 0x2198, 0x2243, 0x21D0, 0x21D2, 0x21D1, 0x21D3, 0x21D4, 0x2196, 0x2199, 0x221D,
+        0x2032, 0x221E, 0x2208, 0x220B, 0x25B3, 0x25BD, 0x0338, 0x200B, 0x2200, 0x2203, 0x00AC, 0x2205,
+        0x211C, 0x2111, 0x22A4, 0x22A5, 0x2135, 0x0041, 0x0042, 0x0043, 0x0044, 0x0045, 0x0046, 0x0047,
+        0x0048, 0x0049, 0x004A, 0x004B, 0x004C, 0x004D, 0x004E, 0x004F, 0x0050, 0x0051, 0x0052, 0x0053,
+        0x0054, 0x0055, 0x0056, 0x0057, 0x0058, 0x0059, 0x005A, 0x222A, 0x2229, 0x228E, 0x2227, 0x2228,
+        0x22A2, 0x22A3, 0x230A, 0x230B, 0x2308, 0x2309, 0x007B, 0x007D, 0x27E8, 0x27E9, 0x007C, 0x2225,
+        0x2195, 0x21D5, 0x005C, 0x2240, 0x221A, 0x2210, 0x2207, 0x222B, 0x2294, 0x2293, 0x2291, 0x2292,
+        0x00A7, 0x2020, 0x2021, 0x00B6, 0x2663, 0x2662, 0x2661, 0x2660};
+    if (kind == TEX_EXTENSION_FONT)
+        return code >= 0 && (code < 32 || (bad && code < 48)) ? large[code] : -1;
+    if (kind == LIBERTINE_FONT && code >= 0xE118 && code < 0xE122)
+        return '0' + code - 0xE118;
+    if (!bad)
+        return -1;
+    if (kind == TEX_SYMBOL_FONT)
+        return code >= 0 && code < 128 ? symbols[code] : -1;
+    return (kind == TEXT_FONT || kind == LIBERTINE_FONT) && code >= 0x1B && code < 0x20 ? 0xFB00 + code - 0x1B : -1;
+}
+
+static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *object, int bad)
+{
+    Point o;
+    Box cell;
+    if (!origin_of(p, text, i, &o) || !cell_of(p, text, i, &cell))
+        return 0;
+    int known = character_of_code(object->kind, code, bad);
+    if (known >= 0) {
+        code = known;
+        bad = 0;
+    }
+    double x = (cell.x0 + cell.x1) / 2.0, y = (cell.y0 + cell.y1) / 2.0;
+    if (!(x >= -PAGE_MARGIN && x <= p->width + PAGE_MARGIN && y >= -PAGE_MARGIN && y <= p->height + PAGE_MARGIN))
+        return 0;
+    code = normalised(code);
+    if (code == NO_CHARACTER)
+        return 0;
+    const GlyphRun *run = &p->runs.at[object->run];
+    if (code != 32 && !object->hidden)
+        tally(p, code, run->frame, bad);
+    if (is_invalid(code) || (bad && !(code >= 32 && code < 127)))
+        return 0;
+    Glyph g = placed_glyph(code, o, cell, object->run, run);
+    if (p->hint) /* 2 also for a letter with an overhang to the left: an italic f, a j */
+        g.hint = run->frame == 0 && g.u0 < o.x - OVERHANG ? 2 : p->hint;
+    p->hint = 0;
+    Glyph before = p->last;
+    if (object->run == p->last_object && o.x == p->last_x && o.y == p->last_y && code != 32 && p->last.code != 32) {
+        place_ligature_letter(p, &g);
+    } else {
+        double ahead = p->last.u1 - g.u0;
+        p->back = p->last_index >= 0 && p->runs.at[p->last.run].frame == run->frame &&
+                  fabs(p->last.v - g.v) < SAME_LINE * run->size && -run->size < ahead &&
+                  ahead < BACKWARD_GAP * run->size;
+        p->last_object = object->run;
+        p->last_x = o.x;
+        p->last_y = o.y;
+        p->dropped = !object->hidden && code != 32 ? is_printed_again(p, &g, o, object) : 0;
+        if (p->dropped < 0)
+            return -1;
+        if (is_mark(code)) {
+            if (p->last_index >= 0 && !p->resumed && is_at_letter(p, &before, &g))
+                attach(&before, &g);
+            else if (!object->hidden && !p->dropped && PUSH(p->stray_marks, p->visible.count) < 0)
+                return -1;
+        }
+    }
+    p->last = g;
+    if (!is_mark(code))
+        p->letter = g;
+    p->last_index = i;
+    if (p->dropped)
+        return 0;
+    if (object->hidden)
+        return PUSH(p->invisible, g);
+    if (p->cluster >= 0) {
+        MarkedText *t = &p->marked_texts.at[p->cluster];
+        t->complete = t->complete && (!t->count || (t->x == o.x && t->y == o.y));
+        t->x = o.x;
+        t->y = o.y;
+        t->count++;
+    }
+    return PUSH(p->visible, g);
+}
+
+/* Accents that are glyphs of their own */
+
+static int is_text_font(const Page *p, const Glyph *g)
+{
+    const GlyphRun *run = &p->runs.at[g->run];
+    int kind = p->fonts.at[p->styles.at[run->style].font].kind;
+    return run->frame == 0 && (kind == TEXT_FONT || kind == LIBERTINE_FONT);
+}
+
+/* The letter with an accent over or under its middle; 0: none. */
+static int accented(const Page *p, const Glyph *accent, const Glyph *g)
+{
+    double middle = (accent->u0 + accent->u1) / 2.0, size = p->runs.at[g->run].size;
+    if (!(g->u0 - ACCENT_OVERHANG * size <= middle && middle <= g->u1 + ACCENT_OVERHANG * size &&
+          fabs(accent->v - g->v) < ACCENT_BASELINE_STEP * size))
+        return 0;
+    return is_text_font(p, g) ? composed(accent->code, g->code) : 0;
+}
+
+static int letter_of(const Page *p, int accent)
+{
+    const Glyph *all = p->visible.at;
+    int next = accent + 1;
+    if (next < p->visible.count && accented(p, &all[accent], &all[next]))
+        return next;
+    for (int i = 0; i < p->visible.count; i++)
+        if (accented(p, &all[accent], &all[i]))
+            return i;
+    return -1;
+}
+
+static void join_accents(Page *p)
+{
+    int gone = 0;
+    for (int i = 0; i < p->visible.count; i++) {
+        Glyph *g = &p->visible.at[i];
+        if (accent_row(g->code) < 0 || !is_text_font(p, g))
+            continue;
+        int letter = letter_of(p, i);
+        if (letter < 0)
+            continue;
+        p->visible.at[letter].code = composed(g->code, p->visible.at[letter].code);
+        if (letter == i + 1)
+            p->visible.at[letter].hint = g->hint;
+        g->code = NO_CHARACTER;
+        gone = 1;
+    }
+    if (!gone)
+        return;
+    int count = 0;
+    for (int i = 0; i < p->visible.count; i++)
+        if (p->visible.at[i].code != NO_CHARACTER)
+            p->visible.at[count++] = p->visible.at[i];
+    p->visible.count = count;
+}
+
+int read_text(Page *p, Handle text)
+{
+    int count = FPDFText_CountChars(text), size = 64;
+    while (size < 2 * count && size < (1 << 28))
+        size *= 2;
+    p->cells = malloc((size_t)size * sizeof *p->cells);
+    if (!p->cells) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (int i = 0; i < size; i++)
+        p->cells[i].head = -1;
+    p->cell_mask = size - 1;
+    if (RESERVE(p->visible, count) < 0 || RESERVE(p->seen, count) < 0)
+        return -1;
+    Handle current = NULL;
+    TextObject object = {0, 0, 0, 1, 0};
+    int high = 0;
+    for (int i = 0; i < count; i++) {
+        if (FPDFText_IsGenerated(text, i) == 1) {
+            p->hint = FPDFText_GetUnicode(text, i) != 32 ? 0 : hides_width(p, text) ? 2 : 1;
+            continue;
+        }
+        Handle owner = FPDFText_GetTextObject(text, i);
+        if (!owner)
+            continue;
+        if (owner != current) {
+            current = owner;
+            high = 0;
+            if (text_object_of(p, text, i, owner, &object) < 0)
+                return -1;
+            int again = repeats_marked_text(p, text, i, owner);
+            if (again < 0)
+                return -1;
+            object.dead |= again;
+            Owner known = {owner, object.dead ? -1 : object.run};
+            if (PUSH(p->owners, known) < 0)
+                return -1;
+        }
+        if (object.dead)
+            continue;
+        int code = (int)FPDFText_GetUnicode(text, i);
+        if (code >= 0xD800 && code < 0xDC00) {
+            high = code;
+            continue;
+        }
+        if (code >= 0xDC00 && code < 0xE000 && high)
+            code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00);
+        high = 0;
+        if (add_glyph(p, text, i, code, &object, FPDFText_HasUnicodeMapError(text, i) == 1) < 0)
+            return -1;
+    }
+    widen_clusters(p);
+    if (p->stray_marks.count && gather_marks(p) < 0)
+        return -1;
+    join_accents(p);
+    return 0;
+}
+
+/* Bold by drawing twice */
+
+enum { RECENT_OBJECTS = 12 };
+
+static int by_address(const void *x, const void *y)
+{
+    uintptr_t a = (uintptr_t)((const Owner *)x)->item, b = (uintptr_t)((const Owner *)y)->item;
+    return a < b ? -1 : a > b;
+}
+
+/* The first entry of a text object among the sorted owners; NULL when it has no glyphs. */
+static const Owner *owner_at(const Page *p, Handle item)
+{
+    int low = 0, high = p->owners.count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if ((uintptr_t)p->owners.at[middle].item < (uintptr_t)item)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < p->owners.count && p->owners.at[low].item == item ? &p->owners.at[low] : NULL;
+}
+
+static int is_repeated(Handle item, Handle other)
+{
+    float a[4], b[4];
+    if (!FPDFPageObj_GetBounds(item, &a[0], &a[1], &a[2], &a[3]) ||
+        !FPDFPageObj_GetBounds(other, &b[0], &b[1], &b[2], &b[3]))
+        return 0;
+    double shift = maximum(fabs((double)a[0] - b[0]), fabs((double)a[1] - b[1]));
+    double growth = maximum(fabs(((double)a[2] - a[0]) - ((double)b[2] - b[0])),
+                         fabs(((double)a[3] - a[1]) - ((double)b[3] - b[1])));
+    return LEAST_PRINT_OFFSET < shift && shift <= S.double_print && growth <= MAX_GROWTH;
+}
+
+void embolden(Page *p)
+{
+    if (p->owners.count)
+        qsort(p->owners.at, (size_t)p->owners.count, sizeof(Owner), by_address);
+    for (int i = 0; i < p->texts.count; i++) {
+        if (owner_at(p, p->texts.at[i]))
+            continue;
+        for (int k = i > RECENT_OBJECTS ? i - RECENT_OBJECTS : 0; k < i; k++) {
+            const Owner *owner = owner_at(p, p->texts.at[k]), *end = p->owners.at + p->owners.count;
+            int any = 0;
+            for (const Owner *o = owner; o && o < end && o->item == owner->item; o++)
+                any |= o->run >= 0;
+            if (!any || !is_repeated(p->texts.at[i], p->texts.at[k]))
+                continue;
+            for (const Owner *o = owner; o < end && o->item == owner->item; o++)
+                for (int g = 0; g < p->visible.count && o->run >= 0; g++)
+                    if (p->visible.at[g].run == o->run)
+                        p->visible.at[g].run = o->run + 1; /* the bold one of the pair */
+            break;
+        }
+    }
+}

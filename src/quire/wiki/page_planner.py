@@ -1,0 +1,502 @@
+"""The sentences of a book, who is named in them, and the choice of those a page is made of."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+
+from quire.wiki import page_budget as budget
+from quire.wiki.aspects import ASPECTS, aspect_of
+from quire.wiki.centrality import sentence_centrality
+from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score
+from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
+from quire.wiki.mentions import MentionFinder
+from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
+from quire.wiki.page_types import PROPER, PageType
+from quire.wiki.passage import Passage
+from quire.wiki.sentence_split import (
+    Sentence,
+    fold,
+    inside_speech,
+    is_quotable,
+    is_signpost,
+    split_by_language,
+    stands_alone,
+)
+from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
+from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.wiki_page import page_id
+
+__all__ = ["all_sentences", "make_plan"]
+
+_LEAST_MENTIONS = 2
+"""Sentences that name a subject before it becomes a page."""
+
+_RELATED = 6
+_CHAPTERS = 6
+_APPEARANCES = 12
+"""Chapters that a person's or a place's page lists, those that name it most."""
+
+_BROUGHT, _IN_FULL = 2.0, 0.8
+"""What the first sentence with a person or place counts for as its lead (the next half of it, and so on), and one with
+the full name: a story brings somebody in when it first names him."""
+
+_POINTS, _ASKS = 1.2, 2.0
+"""What a sentence counts less for a page if it only points to other places of the book, or asks: nobody who reads the
+page has the listing before him, or waits for the next chapter."""
+
+_LEAD_ALONE = 3
+"""Sentences of a subject up to which its lead is one sentence."""
+
+_PER_PASSAGE = 2
+"""Sentences that a page takes from one passage."""
+
+_LEAST_SCORE = 0.2
+"""Score that a sentence needs to be shown."""
+
+_UNGROUPED = 3
+"""Sentences of a page that are not grouped by aspects."""
+
+_MOSTLY = 0.5
+"""Share of a sentence in quotation marks above which it is speech."""
+
+_LISTED = {"index", "glossary", "emphasis"}
+"""What the book itself lists as a subject."""
+
+
+def all_sentences(passages: Sequence[Passage], lang: str, tick: Progress = no_progress) -> list[Sentence]:
+    """Every sentence of the book in order; its number in this list names it in plans."""
+    return [
+        Sentence(text, one.position, at, own)
+        for one in with_progress(passages, tick)
+        for at, (text, own) in enumerate(split_by_language(one.text, lang))
+    ]
+
+
+def make_plan(
+    passages: Sequence[Passage],
+    chapters: Sequence[ChapterPlan],
+    candidates: Sequence[Candidate],
+    lang: str,
+    *,
+    sentences: Sequence[Sentence] = (),
+    tick: Progress = no_progress,
+) -> Plan:
+    """Pages with their sentences; candidates without enough sentences are left out.
+
+    Args:
+        passages: of the book.
+        chapters: the pages of its chapters, without sentences.
+        candidates: subjects, the most important first.
+        lang: of the book.
+        sentences: all of them, where they are at hand.
+        tick: progress.
+    """
+    sentences = sentences or all_sentences(passages, lang)
+    return _Planner((passages, sentences), chapters, candidates, lang, tick).plan()
+
+
+class _Planner:
+    def __init__(
+        self,
+        book: tuple[Sequence[Passage], Sequence[Sentence]],
+        chapters: Sequence[ChapterPlan],
+        candidates: Sequence[Candidate],
+        lang: str,
+        tick: Progress,
+    ) -> None:
+        self._passages, self._sentences = book
+        self._lang = lang
+        self._tick = tick
+        self._chapters = list(chapters)
+        self._chapter_of = {place: at for at, one in enumerate(chapters) for place in range(one.first, one.end)}
+        self._used: Counter[int] = Counter()
+        self._covered: set[int] = set()
+        self._ids: set[str] = {one.id for one in chapters}
+        self._candidates = [(self._id(one), one) for one in candidates]
+        names = MentionFinder((id_, one.type, one.names) for id_, one in self._candidates)
+        self._named: dict[str, dict[int, float]] = defaultdict(dict)  # page to sentence and place of the name, 0..1
+        self._pages: list[list[str]] = []
+        for number, sentence in enumerate(with_progress(self._sentences, sub_progress(tick, 0.0, 0.3))):
+            found: dict[str, float] = {}
+            for hit in names.find(sentence.text):
+                found.setdefault(hit.page, hit.start / max(1, len(sentence.text)))
+            self._pages.append(list(found))
+            for page, place in found.items():
+                self._named[page][number] = place
+        self._good = [is_quotable(one.text, one.lang) for one in self._sentences]
+        self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
+        self._spoken = inside_speech(self._sentences)
+        starts = Counter(one.passage for one in self._sentences)
+        self._starts = [0]
+        for place in range(len(self._passages)):
+            self._starts.append(self._starts[-1] + starts[place])
+        self._size = sum(len(one.text) for one in self._passages)
+        self._room = int(budget.SUBJECTS * self._size)
+        self._share = self._size  # characters that the page that is planned may show
+
+    def _id(self, one: Candidate) -> str:
+        base = page_id(one.title)
+        name = base
+        count = 2
+        while name in self._ids:
+            name = f"{base}-{one.type}" if count == 2 else f"{base}-{count}"
+            count += 1
+        self._ids.add(name)
+        return name
+
+    def plan(self) -> Plan:
+        """The whole plan: subjects in the order of their weight, then chapters over what is left."""
+        kept = [(id_, one) for id_, one in self._candidates if self._worth(id_, one)]
+        names = {name for name, _ in kept}
+        entries = self._distinct(self._entries(kept, names), names)
+        self._room += int((budget.COPIED - budget.SUBJECTS) * self._size)
+        known = {one.id for one in entries}
+        for one in entries:
+            one.related = [name for name in one.related if name in known][:_RELATED]
+        for chapter in with_progress(self._chapters, sub_progress(self._tick, 0.8, 1.0), each=1):
+            self._plan_chapter(chapter, entries)
+        self._relieve()
+        self._adopt(entries)
+        return Plan(entries, self._chapters)
+
+    def _entries(self, kept: Sequence[tuple[str, Candidate]], names: set[str]) -> Iterator[tuple[Entry, Candidate]]:
+        """The subjects while there is room: a short text that has many would be repeated as a whole."""
+        few = len(self._sentences) <= SHORT_TEXT
+        short = not few and self._room < budget.ROOMY * budget.ENOUGH[self._lang] * len(kept)
+        for made, (id_, one) in enumerate(with_progress(kept, sub_progress(self._tick, 0.4, 0.8), each=1)):
+            mean = self._room // (len(kept) - made)
+            generous = self._size if few else max(budget.GENEROUS * mean, budget.ENOUGH[self._lang])
+            self._share = mean if short else generous
+            if short and made >= budget.FEWEST_SUBJECTS and self._room < -budget.SPENT * self._size:
+                return
+            yield self._entry(id_, one, names), one
+
+    def _distinct(self, entries: Iterable[tuple[Entry, Candidate]], names: set[str]) -> list[Entry]:
+        """Entries without those that would say nearly the same as an earlier one.
+
+        What the book itself lists is told by other sentences then, if it has some of its own.
+        """
+        before_code = {place: end - 1 for place, end in enumerate(self._starts[1:]) if end > self._starts[place]}
+        distinct = DuplicateFilter(self._sentences, before_code)
+        out: list[Entry] = []
+        for one, candidate in entries:
+            kept = one if distinct.accept(one, candidate) else None
+            if kept is None and _LISTED & set(candidate.reasons):
+                other = self._entry(one.id, candidate, names, distinct.shown_sentences())
+                kept = other if distinct.accept(other, candidate) else None
+            if kept:
+                out.append(kept)
+        return out
+
+    def _worth(self, id_: str, one: Candidate) -> bool:
+        good = sum(self._good[number] for number in self._named[id_])
+        return good >= (1 if (_LISTED | {"abbreviation"}) & set(one.reasons) else _LEAST_MENTIONS)
+
+    def _entry(self, id_: str, one: Candidate, kept: set[str], told: Container[int] = ()) -> Entry:
+        """A page to be; `told` are sentences that it must not be made of."""
+        numbers = [number for number in self._named[id_] if self._good[number] and number not in told]
+        scores = {number: self._score(number, id_, one) for number in numbers}
+        proper = one.type in PROPER
+        most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
+        lead = self._lead(scores, one)
+        chosen = self._choose(scores, lead, most, whole=proper)
+        chosen = self._within(self._share - self._length(lead), chosen, scores)
+        if self._share < self._size and self._room < -budget.SCARCE * self._size:
+            lead = lead[:1]
+        elif self._share >= budget.ENOUGH[self._lang]:
+            lead = self._longer(lead, chosen)
+        aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
+        for number in (*lead, *chosen):
+            self._used[number] += 1
+            self._covered.add(self._sentences[number].passage)
+            self._room -= len(self._sentences[number].text)
+        weights: Counter[int] = Counter(self._chapter_of[self._sentences[n].passage] for n in self._named[id_])
+        ranked = sorted(weights, key=lambda at: (-weights[at], at))[: _APPEARANCES if proper else _CHAPTERS]
+        chapters = sorted(ranked)
+        return Entry(
+            id_,
+            one.title,
+            one.type,
+            list(one.aliases),
+            lead,
+            aspects,
+            self._related(id_, kept),
+            chapters,
+            self._example(id_, one),
+            [weights[at] for at in chapters] if proper else [],
+        )
+
+    def _score(self, number: int, id_: str, one: Candidate) -> float:
+        sentence = self._sentences[number]
+        place = self._named[id_][number]
+        score = 1.5 * (1 - place) + 1.2 * self._alone[number] - 1.3 * self._used[number]
+        headings = " ".join(self._passages[sentence.passage].headings[-2:]).lower()
+        if one.type not in PROPER:
+            score += max(definition_score(sentence.text, name, sentence.lang) for name in one.names) * 0.8
+            score += 1.5 * any(name.lower() in headings for name in one.names)
+        size = len(sentence.text)
+        ideal = (25, 90) if sentence.lang == "zh" else (60, 230)
+        score += 0.6 if ideal[0] <= size <= ideal[1] else -0.4
+        score -= 0.25 * max(0, len(self._pages[number]) - 5)
+        if one.type not in PROPER:
+            score -= _POINTS * self._points(number) + _ASKS * sentence.text.endswith(("?", "？"))
+        speech = sentence.text[:1] in '“「『"‘' or "”" in sentence.text
+        return score - (1.5 if number in self._spoken else 0.8 if speech else 0)
+
+    def _lead(self, scores: dict[int, float], one: Candidate) -> list[int]:
+        """The first sentences of a page: the best definition, or of a person the best early sentence."""
+        if not scores:
+            return []
+        proper = one.type in PROPER
+        turn = {number: at for at, number in enumerate(sorted(scores))} if proper else {}
+
+        def value(number: int) -> float:
+            text, lang = self._sentences[number].text, self._sentences[number].lang
+            brought = _BROUGHT / (1 + turn[number]) + _IN_FULL * (one.title in text) if proper else 0.0
+            first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
+            short = 3.0 if len(fold(text)) < (16 if lang == "zh" else 45) else 0.0
+            speech = 2.5 if number in self._spoken or re.search(r"[“”「」『』]", text) else 0.0
+            about = introduction_score(text, one.names, lang) if one.type == PageType.PERSON else 0.0
+            return (
+                scores[number]
+                + first * (1.6 if proper else 0.7)
+                + about
+                + brought
+                - (0.0 if about else short)
+                - (speech if proper else speech / 2)
+                + (0 if self._alone[number] or about >= INTRODUCES else -2)
+            )
+
+        best = max(scores, key=lambda number: (value(number), -number))
+        lead = [best]
+        after = best + 1
+        near = after in scores and self._sentences[after].passage == self._sentences[best].passage
+        if near and len(scores) > _LEAD_ALONE and (proper or not self._points(after)):
+            lead.append(after)
+        return lead
+
+    def _points(self, number: int) -> bool:
+        """Whether a sentence only points to other places of the book."""
+        return is_signpost(self._sentences[number].text, self._sentences[number].lang)
+
+    def _within(self, room: int, chosen: Sequence[int], scores: Mapping[int, float]) -> list[int]:
+        """The best of the chosen sentences that have room together, in the order of the book."""
+        kept = []
+        for number in sorted(chosen, key=lambda one: (-scores[one], one)):
+            room -= len(self._sentences[number].text)
+            if room < 0:
+                break
+            kept.append(number)
+        return sorted(kept)
+
+    def _longer(self, lead: list[int], chosen: Sequence[int]) -> list[int]:
+        """A lead with the sentences after and before it in its passage, while a page would be too short to read."""
+        enough = budget.ENOUGH[self._lang]
+        size = sum(len(self._sentences[number].text) for number in (*lead, *chosen))
+        place = self._sentences[lead[0]].passage if lead else -1
+        for near in (*range(lead[-1] + 1, lead[-1] + 4), *range(lead[0] - 1, lead[0] - 3, -1)) if lead else ():
+            inside = 0 <= near < len(self._sentences) and self._sentences[near].passage == place
+            if size < enough and inside and self._good[near] and near not in chosen:
+                lead = sorted([*lead, near])
+                size += len(self._sentences[near].text)
+        return lead
+
+    def _choose(self, scores: dict[int, float], lead: Sequence[int], most: int, *, whole: bool) -> list[int]:
+        """The further sentences, spread over the passages, in the order of the book; `whole`: over all of it."""
+        chosen: list[int] = []
+        seen = Counter(self._sentences[number].passage for number in lead)
+        folded = {fold(self._sentences[number].text)[:60] for number in lead}
+        ranked = sorted(scores, key=lambda one: (-scores[one], one))
+        if whole:  # somebody's story is told to its end: the best of each part first
+            parts = {number: at * most // len(scores) for at, number in enumerate(sorted(scores))}
+            best = {parts[number]: number for number in reversed(ranked)}
+            ranked.sort(key=lambda one: best[parts[one]] != one)
+        for number in ranked:
+            if len(chosen) >= most or self._room <= 0:
+                break
+            sentence = self._sentences[number]
+            start = fold(sentence.text)[:60]
+            if (
+                number in lead
+                or seen[sentence.passage] >= _PER_PASSAGE
+                or start in folded
+                or scores[number] < _LEAST_SCORE
+            ):
+                continue
+            seen[sentence.passage] += 1
+            folded.add(start)
+            chosen.append(number)
+        return sorted(chosen)
+
+    def _aspects(self, chosen: Sequence[int]) -> dict[str, list[int]]:
+        groups: dict[str, list[int]] = defaultdict(list)
+        for number in chosen:
+            groups[aspect_of(self._sentences[number].text, self._sentences[number].lang)].append(number)
+        classical = 2 * len(groups.get("notes", ())) >= len(chosen)
+        if len(chosen) <= _UNGROUPED or classical:
+            return {"notes" if classical else "how": list(chosen)} if chosen else {}
+        return {aspect: groups[aspect] for aspect in ASPECTS if aspect in groups}
+
+    def _story(self, chosen: Sequence[int], one: Candidate, id_: str) -> dict[str, list[int]]:
+        groups: dict[str, list[int]] = defaultdict(list)
+        for number in chosen:
+            text = self._sentences[number].text
+            speech = (
+                len(re.sub(r"(?:(?<![^“”])[^“”]++)?“([^”]{0,1000})”[^“]*+", r"\1", text)) > _MOSTLY * len(text)
+                and "“" in text
+            )
+            others = [page for page in self._pages[number] if page != id_]
+            aspect = "said" if speech else "with" if others and one.type == PageType.PERSON else "life"
+            if one.type == PageType.PLACE:
+                aspect = "there"
+            groups[aspect].append(number)
+        return {aspect: groups[aspect] for aspect in ASPECTS if aspect in groups}
+
+    def _related(self, id_: str, kept: set[str]) -> list[str]:
+        together: Counter[str] = Counter()
+        for number in self._named[id_]:
+            for page in self._pages[number]:
+                if page != id_ and page in kept:
+                    together[page] += 1
+
+        def weight(page: str) -> float:
+            return together[page] / math.sqrt(len(self._named[page]) + 3)
+
+        ranked = sorted(together, key=lambda page: (-weight(page), page))
+        if len(ranked) < _RELATED:  # those of the same passages
+            near = Counter(
+                page
+                for number in self._named[id_]
+                for other in range(max(0, number - 4), min(len(self._pages), number + 5))
+                for page in self._pages[other]
+                if page != id_ and page in kept and page not in together
+            )
+            ranked += sorted(near, key=lambda page: (-near[page], page))
+        return ranked[: _RELATED * 2]
+
+    def _example(self, id_: str, one: Candidate) -> int:
+        """The passage whose program text shows the subject: a short one, close to its definition."""
+        if one.type in PROPER:
+            return -1
+        needle = one.aliases[0] if one.type == PageType.CODE and one.aliases else ""
+        best, where = 0.0, -1
+        for number in self._named[id_]:
+            at = self._sentences[number].passage
+            text = self._passages[at].text
+            code = text.partition("```\n")[2].partition("\n```")[0]
+            if not code or not budget.SHORTEST_CODE <= len(code) <= budget.LONGEST_CODE:
+                continue
+            headed = any(name.lower() in " ".join(self._passages[at].headings).lower() for name in one.names)
+            value = 1.0 + 2 * headed + 2 * bool(needle and needle.strip("!") in code) - len(code) / budget.LONGEST_CODE
+            if value > best and (headed or (needle and needle.strip("!") in code)):
+                best, where = value, at
+        return where
+
+    def _plan_chapter(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
+        """The best sentence of each passage, by sections; a section with a page of its own is told by one sentence."""
+        own = {one.first: one for one in self._chapters if one.parent == chapter.id}
+        inside = {place for one in own.values() for place in range(one.first, one.end)}
+        options = self._options(chapter)
+        weights = self._central([number for found in options.values() for number in found])
+        depth = chapter.depth
+        fewest = budget.FEWEST[depth > 2]
+        chapter.sections = []
+        for place in range(chapter.first, chapter.end):
+            if place in own:
+                chapter.sections.append(self._told(own[place], options, weights))
+            if place in inside or place not in options:
+                continue
+            best = max(options[place], key=lambda number: (self._value(number, weights), -number))
+            shown = sum(len(one.sentences) for one in chapter.sections)
+            if self._room <= 0 and place in self._covered and shown >= fewest:
+                continue
+            headings = self._passages[place].headings
+            title = headings[depth] if len(headings) > depth else ""
+            if not chapter.sections or chapter.sections[-1].title != title or chapter.sections[-1].page:
+                chapter.sections.append(SectionPlan(title, []))
+            chapter.sections[-1].sentences.append(best)
+            self._used[best] += 1
+            self._covered.add(place)
+            self._room -= len(self._sentences[best].text)
+        self._list_subjects(chapter, entries)
+
+    def _relieve(self) -> None:
+        """Drop subsections from pages above them, the longest first, while pages repeat more than a digest may."""
+        told = [
+            part
+            for chapter in self._chapters
+            if chapter.depth > 1
+            for part in [one for one in chapter.sections if one.page and one.sentences][1:]
+        ]
+        for part in sorted(told, key=lambda one: -self._length(one.sentences)):
+            if self._room >= -budget.OVERDRAWN * self._size:
+                return
+            self._room += self._length(part.sentences)
+            part.sentences = []
+        self._shorten()
+
+    def _shorten(self) -> None:
+        """Drop the longest sentences of chapters and sections above their minimum, if pages still repeat too much."""
+        left = {one.id: sum(len(part.sentences) for part in one.sections) for one in self._chapters}
+        told = [(one, part, number) for one in self._chapters for part in one.sections for number in part.sentences]
+        for one, part, number in sorted(told, key=lambda row: (-self._length([row[2]]), row[2])):
+            if self._room >= -budget.CROWDED * self._size:
+                return
+            if left[one.id] > budget.FEWEST[one.depth > 2]:
+                part.sentences.remove(number)
+                left[one.id] -= 1
+                self._room += self._length([number])
+
+    def _length(self, numbers: Iterable[int]) -> int:
+        return sum(len(self._sentences[number].text) for number in numbers)
+
+    def _options(self, chapter: ChapterPlan) -> dict[int, list[int]]:
+        """Passage to its sentences that can be shown."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for number in range(self._starts[chapter.first], self._starts[chapter.end]):
+            if self._good[number]:
+                found[self._sentences[number].passage].append(number)
+        if not found and self._starts[chapter.end] > self._starts[chapter.first]:  # only titles and fragments
+            numbers = range(self._starts[chapter.first], self._starts[chapter.end])
+            best = max(numbers, key=lambda number: (len(self._sentences[number].text), -number))
+            found[self._sentences[best].passage].append(best)
+        return found
+
+    def _told(self, section: ChapterPlan, options: dict[int, list[int]], weights: dict[int, float]) -> SectionPlan:
+        early = [number for place in range(section.first, section.end) for number in options.get(place, ())][:12]
+        alone = [number for number in early if self._alone[number]] or early
+        best = max(alone, key=lambda number: (weights[number], -number), default=None)
+        if best is not None:
+            self._used[best] += 1
+            self._room -= len(self._sentences[best].text)
+        return SectionPlan(section.title, [best] if best is not None else [], section.id)
+
+    def _value(self, number: int, weights: dict[int, float]) -> float:
+        value = weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number]
+        return value - (0.6 if number in self._spoken else 0)
+
+    def _list_subjects(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
+        """The subjects that a chapter speaks of more than others do."""
+        counts: Counter[str] = Counter()
+        for number in range(self._starts[chapter.first], self._starts[chapter.end]):
+            counts.update(self._pages[number])
+        known = {one.id for one in entries}
+        top = sorted(
+            (one for one in counts if one in known),
+            key=lambda one: (-counts[one] / math.sqrt(len(self._named[one]) + 2), one),
+        )
+        chapter.subjects = top[:12]
+
+    def _central(self, numbers: Sequence[int]) -> dict[int, float]:
+        named = {number: len(self._pages[number]) for number in numbers}
+        return sentence_centrality({number: self._sentences[number] for number in numbers}, named)
+
+    def _adopt(self, entries: Sequence[Entry]) -> None:
+        """Every subject is listed by the chapter that speaks most of it."""
+        listed = {name for chapter in self._chapters for name in chapter.subjects}
+        for one in entries:
+            if one.id not in listed and one.chapters:
+                self._chapters[one.chapters[0]].subjects.append(one.id)

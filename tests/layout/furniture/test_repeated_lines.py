@@ -1,0 +1,66 @@
+"""Running lines that pages repeat."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.layout.furniture.repeated_lines import (
+    ChosenRow,
+    EndRow,
+    PageChoice,
+    repetition_evidence,
+    rows_kept_back,
+    sought_lines,
+    without_content,
+)
+
+
+def end(text: str, baseline: float = 40.0, *, top: bool = True) -> EndRow:
+    signature = "".join("#" if char.isdigit() else char for char in text.lower() if char != " ")
+    return EndRow(top, text, signature, baseline, 8.0, ((text.split(maxsplit=1)[0], text),))
+
+
+def test_one_page_repeats_nothing() -> None:
+    assert repetition_evidence([[end("A report"), end("7")]]) == [[None, None]]
+
+
+@pytest.mark.parametrize(("pages", "of", "repeated"), [(3, 3, True), (2, 2, True), (2, 6, True), (2, 7, False)])
+def test_a_text_on_three_pages_is_repeated_or_on_two_of_a_short_document(pages: int, of: int, repeated: bool) -> None:
+    rows = [
+        [end("The yearly report")] if n < pages else [end(f"{'abcdefg'[n]} own", 300.0 + 20 * n)] for n in range(of)
+    ]
+    found = repetition_evidence(rows)
+    assert (found[0][0] is not None) is repeated
+    assert (found[1][0] is not None) is repeated
+
+
+def test_a_text_at_other_heights_is_not_repeated() -> None:
+    rows = [[end("The yearly report", 40.0 + 30 * n)] for n in range(4)]
+    assert repetition_evidence(rows) == [[None]] * 4
+
+
+def test_titles_that_change_at_one_height_are_evidence_but_less() -> None:
+    names = ["Roses", "Roses", "Oaks", "Oaks", "Moss", "Moss", "Ferns", "Ferns"]
+    same = repetition_evidence([[end("Roses")] for _ in names])
+    changing = repetition_evidence([[end(name)] for name in names])
+    assert changing[0][0] is not None
+    assert same[0][0] is not None
+    assert changing[0][0] < same[0][0]
+
+
+def test_rows_that_are_inside_pages_as_often_are_content() -> None:
+    pages = [[end("Total assets")] for _ in range(3)]
+    found = repetition_evidence(pages)
+    assert sought_lines(pages, found) == {("Total", "Total assets", 8.0)}
+    often = without_content(pages, found, {("Total assets", 8.0): 3})
+    seldom = without_content(pages, found, {("Total assets", 8.0): 2})
+    assert all(own[0] is not None and own[0] < 0 for own in often)
+    assert seldom == found
+
+
+def test_the_first_title_of_a_part_stays_in_the_flow() -> None:
+    def page(text: str) -> PageChoice:
+        return PageChoice(600.0, 800.0, 60, (ChosenRow(True, text, 16.0, text.lower()),))
+
+    kept = rows_kept_back([page("Roses"), page("Roses"), page("Oaks"), page("Oaks (continued)")], 10.0)
+    assert kept == [frozenset({0}), frozenset(), frozenset({0}), frozenset()]

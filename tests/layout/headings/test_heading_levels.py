@@ -1,0 +1,75 @@
+"""Numbering schemes, and levels that are consistent over a document."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quire.layout.headings.heading_levels import Title, as_title, is_caps, is_small_caps, levels, scheme_of
+from quire.layout.text.block_drafts import Draft
+from quire.layout.text.text_rows import rows_of
+from tests.layout.pages import line, style
+
+
+def title(text: str, size: float = 12.0, known: int = 0, **look: object) -> Title:
+    return as_title(Draft(1, rows_of([line(text, 72, 100, style(size, **look))])), known)
+
+
+@pytest.mark.parametrize(
+    ("text", "scheme"),
+    [
+        ("1.2 Scope", ("decimal", 2)),
+        ("A.1 Sums", ("decimal", 2)),
+        ("第三章 公司治理", ("han章", 1)),
+        ("Chapter 4 Oaks", ("chapter", 1)),
+        ("一、概况", ("han、", 1)),
+        ("（一）概况", ("(han)", 1)),
+        ("3、概况", ("1、", 1)),
+        ("IV. Results", ("roman", 1)),
+        ("B. Results", ("letter", 1)),
+        ("Results", None),
+    ],
+)
+def test_schemes(text: str, scheme: tuple[str, int] | None) -> None:
+    assert scheme_of(text) == scheme
+
+
+def test_sizes_give_levels_and_the_title_is_above_all() -> None:
+    titles = [title("Book", 22.0), title("One", 16.0), title("Inner", 12.0), title("Two", 16.0)]
+    assert levels(titles, 0) == [1, 2, 3, 2]
+    assert levels(titles[1:], None) == [1, 2, 1]
+
+
+def test_declared_levels_win() -> None:
+    assert levels([title("One", 16.0, known=2), title("Two", 12.0, known=1)], None) == [2, 1]
+
+
+def test_deeper_numbers_are_deeper_whatever_their_style() -> None:
+    titles = [title("1 One"), title("1.1 Inner"), title("1.1.1 Innermost"), title("2 Two"), title("2.1 Inner")]
+    assert levels(titles, None) == [1, 2, 3, 1, 2]
+
+
+def test_chinese_schemes_are_nested_in_their_usual_order() -> None:
+    names = ["第一节 概况", "一、情况", "（一）业务", "（二）产品", "二、风险"]
+    titles = [title(name, 14.0 if n else 12.0) for n, name in enumerate(names)]
+    assert levels(titles, None) == [1, 2, 3, 3, 2]
+
+
+@given(st.lists(st.tuples(st.sampled_from([9.0, 12.0, 16.0, 22.0]), st.integers(0, 8), st.booleans()), max_size=12))
+def test_levels_are_those_of_html(drawn: list[tuple[float, int, bool]]) -> None:
+    titles = [
+        title(f"{'1.' * (n % 4)}1 Part" if n % 2 else "Part", size, known) for n, (size, known, _) in enumerate(drawn)
+    ]
+    top = 0 if drawn and drawn[0][2] else None
+    found = levels(titles, top)
+    assert len(found) == len(titles)
+    assert all(1 <= level <= 6 for level in found)
+
+
+def test_capitals() -> None:
+    assert is_caps("SCOPE AND AIMS")
+    assert not is_caps("UN")
+    assert not is_caps("目录")
+    assert is_small_caps(style(10.0, font="CMCSC10"))
+    assert not is_small_caps(style(10.0))

@@ -1,0 +1,44 @@
+"""Words as parts of a formula."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.layout.maths.atoms import atoms_of, latex_character
+from tests.layout.maths.test_latex_builder import ITALIC, LARGE, ROMAN, word
+
+
+def spelt(text: str, font: str) -> list[str]:
+    return [atom.latex for atom in atoms_of([word(text, 0, 100, 10.0, font)])]
+
+
+def test_letters_of_variables_are_apart_and_names_whole() -> None:
+    assert spelt("ab", ITALIC) == ["a", "b"]
+    assert spelt("sin", ROMAN) == [r"\sin"]
+    assert spelt("rate", ROMAN) == [r"\mathrm{rate}"]
+
+
+def test_numbers_are_whole() -> None:
+    assert spelt("3.14", ROMAN) == ["3.14"]
+    assert spelt("2x", ITALIC) == ["2", "x"]
+
+
+def test_atoms_share_the_width_of_their_word() -> None:
+    first, second = atoms_of([word("ab", 20, 100)])
+    assert (first.x0, first.x1, second.x0, second.x1) == (20, 25, 25, 30)
+    assert first.y0 < first.axis < first.baseline < first.y1
+    assert first.middle == 22.5
+
+
+def test_codes_of_large_signs() -> None:
+    [total] = atoms_of([word("P", 0, 100, 10.0, LARGE)])
+    assert (total.sign, total.latex, total.large) == ("∑", r"\sum", True)
+    assert total.y0 == 100  # it hangs from its baseline
+
+
+@pytest.mark.parametrize(
+    ("character", "latex"),
+    [("x", "x"), ("≤", r"\leq"), ("−", "-"), ("\U0001d400", r"\mathbf{A}"), ("ℝ", "ℝ"), ("\U0001d538", r"\mathbb{A}")],
+)
+def test_characters(character: str, latex: str) -> None:
+    assert latex_character(character) == latex

@@ -1,0 +1,54 @@
+"""A page as drafts in reading order."""
+
+from __future__ import annotations
+
+from quire.layout.order.page_order import order_page
+from quire.layout.text.block_drafts import Kind
+from quire.model.geometry import Box
+from quire.model.page import Fill, Line, Page, Picture, PictureKind, Rule
+from tests.layout.pages import block, line, page, prose
+
+
+def drafts_of(shown: Page, **more: object):
+    return order_page(shown, list(shown.lines), [], frozenset(), **more).drafts  # type: ignore[arg-type]
+
+
+def grid(top: float) -> tuple[list[Line], list[Rule]]:
+    lines = [line(f"r{r}c{c}", 105 + 100 * c, top + 14 + 20 * r) for r in range(3) for c in range(3)]
+    rules = [Rule(100, top + 20 * r, 400, top + 20 * r, 0.5, 0) for r in range(4)]
+    return lines, rules + [Rule(100 + 100 * c, top, 100 + 100 * c, top + 60, 0.5, 0) for c in range(4)]
+
+
+def test_tables_and_figures_are_between_their_paragraphs() -> None:
+    cells, rules = grid(200)
+    picture = Picture("p1-1", 1, Box(72, 400, 300, 500), PictureKind.IMAGE, 10, 10)
+    above, below = block(prose(40, 460), 72, 100), block(prose(40, 460), 72, 300)
+    found = drafts_of(page(below, cells, above, rules=rules, pictures=[picture]))
+    assert [draft.kind for draft in found] == [Kind.TEXT, Kind.TABLE, Kind.TEXT, Kind.FIGURE]
+    assert found[1].table is not None
+    assert found[3].picture == picture
+
+
+def test_pictures_of_the_furniture_are_no_figures() -> None:
+    picture = Picture("logo", 1, Box(72, 400, 300, 500), PictureKind.IMAGE, 10, 10)
+    shown = page(block(prose(40, 460), 72, 100), pictures=[picture])
+    found = order_page(shown, list(shown.lines), [], frozenset({"logo"})).drafts
+    assert [draft.kind for draft in found] == [Kind.TEXT]
+
+
+def test_no_other_text_continues_in_a_panel() -> None:
+    boxes = [Fill(72 + 200 * n, 300, 232 + 200 * n, 380, 0xEEEEEE) for n in range(2)]
+    tiles = [block([f"Panel {n}", "holds its text"], 82 + 200 * n, 330) for n in range(2)]
+    found = drafts_of(page(block(prose(60, 460), 72, 100), *tiles, fills=boxes))
+    assert [draft.in_panel for draft in found if "anel" in draft.text] == [True, True]
+    assert not found[0].in_panel
+
+
+def test_every_line_is_in_one_draft() -> None:
+    columns = [block(prose(120, 215, start=n), 72 + 245 * n, 100) for n in range(2)]
+    cells, rules = grid(600)
+    shown = page(*columns, cells, rules=rules)
+    order = order_page(shown, list(shown.lines), [], frozenset())
+    rows = [row for draft in order.drafts for row in draft.rows]
+    assert sum(len(row.lines) for row in rows) == len(columns[0]) + len(columns[1])
+    assert [draft.column for draft in order.drafts] == sorted(draft.column for draft in order.drafts)

@@ -1,0 +1,82 @@
+"""Drafts to blocks."""
+
+from __future__ import annotations
+
+from quire.layout.block_builder import Builder, numbered_notes
+from quire.layout.text.block_drafts import Draft, Kind, Marker
+from quire.layout.text.list_markers import marker_of
+from quire.layout.text.text_rows import rows_of
+from quire.model.block import Heading, List, Note, Paragraph
+from quire.model.page import Line
+from quire.model.traversal import text_of
+from tests.layout.pages import line, page
+
+
+def draft(kind: Kind, *lines: Line, number: int = 1, **more: object) -> Draft:
+    return Draft(number, rows_of(list(lines)), kind, 72.0, 540.0, **more)  # type: ignore[arg-type]
+
+
+def item(text: str, x: float, y: float, number: int = 1) -> Draft:
+    marker: Marker | None = marker_of(text)
+    return draft(Kind.ITEM, line(text, x, y), number=number, marker=marker)
+
+
+def built(*drafts: Draft):
+    pages = {one.page: page(number=one.page) for one in drafts}
+    return Builder(pages, frozenset(), numbered_notes(drafts)).blocks(drafts)
+
+
+def texts(found: List) -> list[str]:
+    return [text_of(one.blocks[0].spans) for one in found.items if isinstance(one.blocks[0], Paragraph)]
+
+
+def test_runs_of_items_are_lists_without_their_markers() -> None:
+    found = built(item("1. one", 72, 100), item("2. two", 72, 112), draft(Kind.TEXT, line("After it.", 72, 140)))
+    assert [type(one) for one in found] == [List, Paragraph]
+    assert texts(found[0]) == ["one", "two"]
+    assert (found[0].ordered, found[0].start) == (True, 1)
+
+
+def test_a_number_that_does_not_follow_begins_another_list() -> None:
+    found = built(item("3. three", 72, 100), item("4. four", 72, 112), item("1. one", 72, 124))
+    assert [one.start for one in found] == [3, 1]
+
+
+def test_notes_between_items_follow_the_list() -> None:
+    note = draft(Kind.NOTE, line("1 A note.", 72, 700), mark="1")
+    found = built(item("1. one", 72, 100), note, item("2. two", 72, 80, number=2))
+    assert [type(one) for one in found] == [List, Note]
+    assert [place.page for place in found[0].places] == [1, 2]
+
+
+def test_an_indented_paragraph_belongs_to_its_item() -> None:
+    further = draft(Kind.TEXT, line("Further text of it.", 84.5, 124))
+    outside = draft(Kind.TEXT, line("Text of its own.", 72, 160))
+    found = built(item("1. one", 72, 100), further, outside)
+    assert [len(one.blocks) for one in found[0].items] == [2]
+    assert len(found) == 2
+
+
+def test_ids_of_notes_are_unique_and_their_marks_removed() -> None:
+    notes = [
+        draft(Kind.NOTE, line(f"{mark}) Note {mark}.", 72, 700 + 10 * n), mark=mark) for n, mark in enumerate("12")
+    ]
+    found = built(*notes)
+    assert len({one.id for one in found}) == 2
+    assert [text_of(one.blocks[0].spans) for one in found] == ["Note 1.", "Note 2."]
+
+
+def test_continuations_are_joined_and_keep_their_places() -> None:
+    first = draft(Kind.TEXT, line("the inter-", 72, 700))
+    first.continuations = [draft(Kind.TEXT, line("national part", 72, 80), number=2)]
+    pages = {1: page(), 2: page(number=2)}
+    [found] = Builder(pages, frozenset({"international"}), {}).blocks([first])
+    assert isinstance(found, Paragraph)
+    assert text_of(found.spans) == "the international part"
+    assert [place.page for place in found.places] == [1, 2]
+
+
+def test_headings_keep_level_and_title() -> None:
+    [found] = built(draft(Kind.HEADING, line("Scope", 72, 100), level=2, title=True))
+    assert isinstance(found, Heading)
+    assert (found.level, found.title) == (2, True)

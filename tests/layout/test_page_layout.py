@@ -1,0 +1,52 @@
+"""One page from lines to drafts."""
+
+from __future__ import annotations
+
+from quire.layout.page_layout import lay_out, page_info, page_state, style_widths
+from quire.layout.text.block_drafts import Kind
+from quire.layout.text.body_style import body_style_of
+from quire.model.page import Fill, Page
+from tests.layout.pages import BODY, RAISED, block, line, of, page, prose, style, word
+
+NORMAL = body_style_of({BODY: 1000.0})
+
+
+def laid_out(shown: Page, *, flow: bool = True):
+    state = page_state(shown, flow=flow)
+    lay_out(state, NORMAL, frozenset(), flow=flow)
+    return state
+
+
+def test_overprints_are_dropped_and_drop_caps_joined() -> None:
+    shadow = line("Printed twice", 72, 100)
+    capital = line("T", 72, 222, style(40.0))
+    text = [line("his report defines", 94, 200), line("regulatory burdens", 94, 212)]
+    state = page_state(page(shadow, shadow._replace(x0=72.3), capital, text), flow=True)
+    assert [one.text for one in state.lines] == ["Printed twice", "This report defines", "regulatory burdens"]
+
+
+def test_styles_are_weighed_by_their_width() -> None:
+    state = page_state(page(line("wide words of the text", 72, 100), line("x", 72, 140, style(7.0))), flow=True)
+    weights = style_widths([state])
+    assert weights[BODY] > 20 * weights[style(7.0)]
+
+
+def test_notes_are_marked_on_their_page() -> None:
+    marked = of([word("ends", 72, 100), word("here.", 95, 100, space=True), word("1", 120, 97, RAISED)])
+    note = line("1 What the note says.", 72, 700, style(8.0))
+    state = laid_out(page(marked, block(prose(200, 460), 72, 130), note))
+    assert [draft.kind for draft in state.drafts] == [Kind.TEXT, Kind.TEXT, Kind.NOTE]
+
+
+def test_white_above_is_that_in_the_column() -> None:
+    state = laid_out(page(line("First.", 72, 100), line("Second.", 72, 160)))
+    assert [draft.space_above for draft in state.drafts] == [60.0, 50.0]
+
+
+def test_a_page_without_flow_has_a_backdrop_if_something_is_drawn() -> None:
+    fills = [Fill(60, 80, 540, 140, 0xEEEEEE)]
+    drawn = laid_out(page(line("A card", 72, 100), fills=fills), flow=False)
+    plain = laid_out(page(line("A card", 72, 100)), flow=False)
+    assert page_info(drawn, frozenset(), flow=False).backdrop is not None
+    assert page_info(plain, frozenset(), flow=False).backdrop is None
+    assert page_info(drawn, frozenset(), flow=True).backdrop is None

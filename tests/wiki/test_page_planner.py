@@ -1,0 +1,147 @@
+"""The plan: which pages there are, and that no two say the same."""
+
+from __future__ import annotations
+
+from quire.wiki.page_plan import ChapterPlan
+from quire.wiki.page_planner import all_sentences, make_plan
+from quire.wiki.passage import Passage
+from quire.wiki.subjects.subject_candidates import Candidate
+
+
+def _plan(texts: list[str], *candidates: Candidate) -> list[str]:
+    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate(texts)]
+    chapters = [ChapterPlan("one", "One", 0, len(passages))]
+    return [one.title for one in make_plan(passages, chapters, candidates, "en").entries]
+
+
+FILLER = [f"The workshop number {at} was kept clean by keeper number {at} on every morning." for at in range(70)]
+
+
+def test_two_subjects_that_are_told_in_the_same_words_are_one_page():
+    shared = [
+        (
+            "Brill and Morden are two stations on the old line to the north of the county, which was laid for the "
+            "quarries there."
+        ),
+        (
+            "Trains stopped at Brill and Morden only when a passenger asked the guard for it before the train had left "
+            "the junction."
+        ),
+    ]
+    own = [
+        f"The clock of {name} was {state} that year." for name in ("Brill", "Morden") for state in ("mended", "sold")
+    ]
+    mill = ["Denham had a mill which burned down in the great fire of that year.", "The mill of Denham was built anew."]
+    places = [Candidate(name, "place", 2.0) for name in ("Brill", "Morden", "Denham")]
+    assert _plan([*FILLER, *shared, *own, *mill], *places) == ["Brill", "Denham"]
+
+
+def test_a_short_text_with_many_subjects_is_told_in_few_words_and_keeps_them():
+    words = [
+        "anvil",
+        "bellows",
+        "chisel",
+        "drill",
+        "file",
+        "gauge",
+        "hammer",
+        "jig",
+        "lathe",
+        "mallet",
+        "plane",
+        "rasp",
+    ]
+    others = [
+        "smith",
+        "miller",
+        "shop",
+        "yard",
+        "week",
+        "month",
+        "oil",
+        "wax",
+        "north",
+        "east",
+        "fair",
+        "mill",
+        "home",
+        "town",
+        "boy",
+        "guest",
+        "hand",
+        "foot",
+        "door",
+        "roof",
+    ]
+    texts = [
+        f"The {word} is a {a} tool of the {b} that stands in a {c} {d}. The {word} must have {e} and {f} once a {g}. "
+        f"Nobody but a {h} may lend the {word} to {c} or {a}. One good {word} lasts for {d} {e} and its {b}. "
+        f"Our first {word} came by {f} from {g} {h}. When the {word} breaks, {a} {d} goes {c}."
+        for at, word in enumerate(words)
+        for a, b, c, d, e, f, g, h in [[others[(at * step + step) % len(others)] for step in range(1, 9)]]
+    ]
+    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate(texts)]
+    plan = make_plan(
+        passages, [ChapterPlan("one", "One", 0, 12)], [Candidate(one.title(), "concept", 2.0) for one in words], "en"
+    )
+    assert len(plan.entries) == len(words)
+    sentences = all_sentences(passages, "en")
+    told = [number for one in plan.entries for found in (one.lead, *one.aspects.values()) for number in found]
+    assert sum(len(sentences[number].text) for number in told) < 0.4 * sum(map(len, texts))
+
+
+def test_a_person_is_brought_in_by_the_sentence_that_says_who_he_is():
+    texts = [
+        (
+            "Emma Hartfield, handsome, clever, and rich, with a comfortable home, had lived in the village for all "
+            "of her years."
+        ),
+        "Emma was not sorry to have such an opportunity of looking at him, and walked on for a few yards.",
+        "Emma could not think it too soon, and turned away with her sister to the house of her father.",
+    ]
+    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate(texts)]
+    chapters = [ChapterPlan("chapter-1", "One", 0, 3)]
+    plan = make_plan(passages, chapters, [Candidate("Emma Hartfield", "person", 1.0, ["Emma"])], "en")
+    assert plan.entries[0].lead[0] == 0
+
+
+def test_a_chinese_person_is_brought_in_by_his_names():
+    texts = [
+        "那人不甚好读书，性宽和，寡言语。",
+        "涿县有一英雄，乃中山靖王之后，姓刘，名备，字玄德。",
+        "玄德乃许权领徐州之事，使众人为辅，尽取小沛军马入城，出榜安民。",
+        "玄德与大小军士，尽皆挂孝，大设祭奠，葬于河边之原。",
+    ]
+    passages = [Passage(f"p{at + 1}", "第一回", at, text) for at, text in enumerate(texts)]
+    chapters = [ChapterPlan("chapter-1", "第一回", 0, len(passages))]
+    plan = make_plan(passages, chapters, [Candidate("刘备", "person", 1.0, ["玄德"])], "zh")
+    assert plan.entries[0].lead[0] == 1
+
+
+def test_a_persons_story_is_told_to_its_end():
+    deeds = ("met", "followed", "thanked", "visited", "praised", "blamed", "forgot", "married")
+    texts = [
+        f"Alfred Merton {deed} the miller of parish number {at} in that year, and went home to his own house at once."
+        for at, deed in enumerate(deeds * 8)
+    ]
+    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate([*texts, *FILLER])]
+    chapters = [ChapterPlan("one", "One", 0, len(passages))]
+    plan = make_plan(passages, chapters, [Candidate("Alfred Merton", "person", 1.0)], "en")
+    told = [number for numbers in plan.entries[0].aspects.values() for number in numbers]
+    assert max(told) > 0.8 * len(texts)
+
+
+def test_a_book_of_many_short_passages_is_not_copied():
+    words = "anvil bellows chisel drill file gauge hammer jig lathe mallet plane rasp saw tongs vise wedge".split()  # noqa: SIM905 - a list of words
+    texts = [
+        f"Rule {at} says in full how the {words[at % 16]} and the {words[at * 7 % 16]} of workshop {at} are to be "
+        f"kept by {at} smiths."
+        for at in range(240)
+    ]
+    passages = [Passage(f"p{at + 1}", "One", at, text, ("One", f"Part {at // 12}")) for at, text in enumerate(texts)]
+    parts = [ChapterPlan(f"part-{at}", f"Part {at}", at * 12, at * 12 + 12, "section", "one", 2) for at in range(20)]
+    plan = make_plan(passages, [ChapterPlan("one", "One", 0, 240), *parts], [], "en")
+    sentences = all_sentences(passages, "en")
+    told = [number for one in plan.chapters for part in one.sections for number in part.sentences]
+    assert sum(len(sentences[number].text) for number in told) < 0.62 * sum(map(len, texts))
+    assert all(sum(len(part.sentences) for part in one.sections) >= 3 for one in plan.chapters[1:])
