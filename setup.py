@@ -1,7 +1,9 @@
 """Builds the optional accelerator; without a compiler Quire falls back to pure Python.
 
-With QUIRE_COMPILE=1 the package `quire.layout` is compiled too (mypyc, from the same sources, with the same results): it
-then takes two fifths less time, and the build a minute more. Only in wheels: in an editable install the compiled modules
+With QUIRE_COMPILE=1 the package `quire.layout` is compiled too (mypyc, from the same sources, with the same results):
+it
+then takes two fifths less time, and the build a minute more. Only in wheels: in an editable install the compiled
+modules
 would hide later changes of the sources; there `compile_layout.py` makes a library that is used while it fits them.
 """
 

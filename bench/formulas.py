@@ -16,8 +16,10 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 _SILENT = re.compile(
-    r"\\(?:displaystyle|textstyle|scriptstyle|left|right|bigg?|Bigg?|bigl|bigr|Bigl|Bigr|limits|nolimits|quad|qquad|boldsymbol|,|;|:|!| )(?![a-zA-Z])"
-    r"|\\(?:mathrm|operatorname|text|textrm|mathit|mbox|mathop|rm)(?![a-zA-Z])\*?|~|\\begin\{[a-z*]+\}(?:\{[lcr|]*\})?|\\end\{[a-z*]+\}|&"
+    r"\\(?:displaystyle|textstyle|scriptstyle|left|right|bigg?|Bigg?|bigl|bigr|Bigl|Bigr|limits|nolimits|quad|qquad"
+    r"|boldsymbol|,|;|:|!| )(?![a-zA-Z])"
+    r"|\\(?:mathrm|operatorname|text|textrm|mathit|mbox|mathop|rm)(?![a-zA-Z])\*?|~|\\begin\{[a-z*]+\}(?:\{[lcr"
+    r"|]*\})?|\\end\{[a-z*]+\}|&"
 )
 _SAME = {r"\le": r"\leq", r"\ge": r"\geq", r"\ne": r"\neq", r"\rightarrow": r"\to", r"\varepsilon": r"\epsilon", r"\dots": r"\ldots", r"\cdots": r"\ldots", r"\dotsc": r"\ldots", r"\dotsb": r"\ldots", r"\ast": "*", r"\varphi": r"\phi", r"\lvert": "|", r"\rvert": "|", r"\vert": "|", r"\mid": "|", r"\Vert": r"\|", r"\lVert": r"\|", r"\rVert": r"\|", r"\overline": r"\bar", r"\widehat": r"\hat", r"\widetilde": r"\tilde", r"\mathbf": "", r"\prime": "'", r"\dfrac": r"\frac", r"\tfrac": r"\frac", r"\lbrace": r"\{", r"\rbrace": r"\}", r"\colon": ":", r"\land": r"\wedge", r"\lor": r"\vee", r"\geqslant": r"\geq", r"\leqslant": r"\leq", r"\varnothing": r"\emptyset"}  # fmt: skip
 

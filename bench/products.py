@@ -2,7 +2,8 @@
 
 Usage: python bench/products.py [FILE...] [--invoices] [--rounds N] [--ocr]
 
-Without files the samples are taken: statements first, then invoices. CPU time is counted, not wall time, and the best of the
+Without files the samples are taken: statements first, then invoices. CPU time is counted, not wall time, and the best
+of the
 rounds is taken; models and lexicons are loaded before. The last columns: the share of reading in the whole, and memory.
 """
 
@@ -77,7 +78,10 @@ def row(name: str, file: str, pages: float, seconds: float, limit: float) -> str
     """One line of the table."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     share = limit / seconds if seconds else 0.0
-    return f"{name:10} {file[-40:]:40} {pages:5.0f} {pages / max(seconds, 1e-6):9.1f} {pages / max(limit, 1e-6):9.1f} {share:6.2f} {peak:6}"
+    return (
+        f"{name:10} {file[-40:]:40} {pages:5.0f} {pages / max(seconds, 1e-6):9.1f} {pages / max(limit, 1e-6):9.1f} "
+        f"{share:6.2f} {peak:6}"
+    )
 
 
 def main() -> None:

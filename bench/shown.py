@@ -1,7 +1,9 @@
 """Words of Word files and slides, as LibreOffice shows them, against those of the source's pages: `python bench/shown.py --to docx PDF...`.
 
-Word: the share of the source's words that stand on the page of the same number, documents with as many pages as the source,
-pages too many or too few, and pages of four lines or fewer that the source has not. Slides: words that reach over the slide's
+Word: the share of the source's words that stand on the page of the same number, documents with as many pages as the
+source,
+pages too many or too few, and pages of four lines or fewer that the source has not. Slides: words that reach over the
+slide's
 edges, words that lie on others, and the share of words that stand elsewhere (by 3 % of the height or 5 % of the width).
 Needs LibreOffice and poppler's pdftotext.
 """
@@ -22,7 +24,8 @@ from typing import NamedTuple
 from quire.jobs.conversion import convert
 
 _WORD = re.compile(
-    r'<page width="([\d.]+)" height="([\d.]+)"|<word xMin="(-?[\d.]+)" yMin="(-?[\d.]+)" xMax="(-?[\d.]+)" yMax="(-?[\d.]+)">(.*?)</word>'
+    r'<page width="([\d.]+)" height="([\d.]+)"|<word xMin="(-?[\d.]+)" yMin="(-?[\d.]+)" xMax="(-?[\d.]+)" '
+    r'yMax="(-?[\d.]+)">(.*?)</word>'
 )
 _TOKEN = re.compile(r"[\u2e80-\u9fff\uac00-\ud7ff]|[^\W\u2e80-\u9fff\uac00-\ud7ff]+")
 _FEW = 4  # lines

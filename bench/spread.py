@@ -3,7 +3,8 @@
     python bench/spread.py FILE.pdf... [--cores 1 2 4] [--to md] [--pages 1-150] [--rounds 5]
 
 The whole command line, without recognition; the best of the rounds, in which the numbers of cores take turns. The clock
-says something only while so many cores are free; CPU says what the processes cost beside one. The outputs must be equal.
+says something only while so many cores are free; CPU says what the processes cost beside one. The outputs must be
+equal.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ python bench/tasks.py --url URL --key KEY --pids 12,34 [--folder DIR] a service 
                                                                       restarted by whatever started them
 
 As many tasks are in flight as there are slots, so that "submit to start" measures the queue and not the waiting for
-others. The engine alone is also measured with nobody killed, for the throughput and the memory of the submitting process.
+others. The engine alone is also measured with nobody killed, for the throughput and the memory of the submitting
+process.
 """
 
 from __future__ import annotations

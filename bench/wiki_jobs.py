@@ -1,6 +1,7 @@
 """Books into wikis while the interface and the workers are killed by SIGKILL at random; streams; reading.
 
-python bench/wiki_jobs.py [--count 50] [--kills 20]     does every job end, is the order fair, are the streams without gaps
+python bench/wiki_jobs.py [--count 50] [--kills 20]     does every job end, is the order fair, are the streams without
+gaps
 python bench/wiki_jobs.py --streams 200                 the memory of the interface with so many clients
 python bench/wiki_jobs.py --pages 1000                  seconds for a page and for a search in a wiki of so many pages
 """
@@ -219,7 +220,8 @@ def report(found: dict, owners: dict, listeners: dict, killed: Counter, seconds:
     states = Counter(one["status"] for one in found.values())
     attempts = Counter(one["details"]["attempt"] for one in found.values())
     print(
-        f"{len(found)} jobs in {seconds:.0f} s: {dict(states)}; killed {dict(killed)}; runs of a job {dict(sorted(attempts.items()))}"
+        f"{len(found)} jobs in {seconds:.0f} s: {dict(states)}; killed {dict(killed)}; runs of a job "
+        f"{dict(sorted(attempts.items()))}"
     )
     wrong = []
     for job_id, listener in listeners.items():
@@ -239,7 +241,8 @@ def report(found: dict, owners: dict, listeners: dict, killed: Counter, seconds:
     ]
     connections = sum(listener.connections for listener in listeners.values())
     print(
-        f"  {sum(len(one.ids) for one in listeners.values())} events over {connections} connections; gaps or repetitions: {len(wrong)}"
+        f"  {sum(len(one.ids) for one in listeners.values())} events over {connections} connections; gaps or "
+        f"repetitions: {len(wrong)}"
     )
     # an owner who is alone is served alone: order is judged among the jobs that ended when all had been there
     there = max(one["details"]["created_at"] for one in found.values())
@@ -288,10 +291,12 @@ def streams(count: int) -> int:
         service.close()
     mib = 2**20
     print(
-        f"{count} clients: {before / mib:.1f} MiB without, {open_ / mib:.1f} with, {peak / mib:.1f} at most, {after / mib:.1f} after"
+        f"{count} clients: {before / mib:.1f} MiB without, {open_ / mib:.1f} with, {peak / mib:.1f} at most, "
+        f"{after / mib:.1f} after"
     )
     print(
-        f"  {(open_ - before) / count / 1024:.1f} KiB a client; {idle / 5:.3f} CPU seconds a second while nothing happens"
+        f"  {(open_ - before) / count / 1024:.1f} KiB a client; {idle / 5:.3f} CPU seconds a second while nothing "
+        f"happens"
     )
     print(f"  all had the same {len(next(iter(whole)))} events: {len(whole) == 1}")
     return 0 if len(whole) == 1 else 1
@@ -336,7 +341,8 @@ def reading(pages: int) -> int:
             "graph": lambda: client.get(f"{service.base}/graph?wiki={slug}"),
         }
         print(
-            f"a wiki of {pages} pages and {len(texts)} passages, milliseconds (median; 90th percentile; CPU of the service)"
+            f"a wiki of {pages} pages and {len(texts)} passages, milliseconds (median; 90th percentile; CPU of the "
+            f"service)"
         )
         for name, one in asked.items():
             spent = []

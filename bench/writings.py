@@ -1,9 +1,12 @@
 """Documents in many kinds of writing against the texts they were made of: `python bench/writings.py [LANGUAGE...]`.
 
 Each text of `writing/texts.toml` (title, heading, paragraphs, two lists, a table) is set in two styles, with a ruled
-table and with one without rules, and printed by LibreOffice from OpenDocument and by Chromium from HTML, whichever is there. Printed are for each
-language: characters lost or wrong (Levenshtein over all text, lines of blocks in order), blocks of text that are exactly as
-written, items of lists, and cells at their row and column (in right-to-left writing the first column is the one at the right).
+table and with one without rules, and printed by LibreOffice from OpenDocument and by Chromium from HTML, whichever is
+there. Printed are for each
+language: characters lost or wrong (Levenshtein over all text, lines of blocks in order), blocks of text that are
+exactly as
+written, items of lists, and cells at their row and column (in right-to-left writing the first column is the one at the
+right).
 Fonts for a script that is not there can be brought by a FONTCONFIG_FILE.
 """
 
@@ -203,7 +206,8 @@ def main(arguments: Sequence[str]) -> int:
                         prints(language, every[language], style, path)
                     chars, texts, items, cells = counts(every[language], parsed(path), show=options.show)
                     print(
-                        f"{language} {printer:8} {style:6} wrong {100 * chars[0] / chars[1]:6.2f} % texts {texts[0]}/{texts[1]}"
+                        f"{language} {printer:8} {style:6} wrong {100 * chars[0] / chars[1]:6.2f} % texts "
+                        f"{texts[0]}/{texts[1]}"
                         f" items {items[0]}/{items[1]} cells {cells[0]}/{cells[1]}"
                     )
     return 0

@@ -60,6 +60,7 @@ BOUNDED: Mapping[str, str] = {
     "quire.finance.checks:lexicon": "parts of the titles' expression, used only inside it",
     "quire.finance.lexicon:lexicon": "parts of the titles' expression, used only inside it",
     "quire.wiki.site.reading_view:_UNIT": "one passage, whose fences are made and closed by wiki/book.py",
+    "quire.company.company_names:_LEGAL": "a name, cut to LONGEST characters before",
     "quire.read.books.plain_text:_SITE": "a line of at most _SITE_LONGEST (90) characters",
 }
 """Expressions that only see short or trusted texts, by module and name, with what bounds the text."""
@@ -83,13 +84,19 @@ def modules() -> Iterator[ModuleType]:
             continue
 
 
+def source_of(module: str) -> Path:
+    """The source of a module, even where a compiled library is loaded in its place."""
+    path = Path(quire.__path__[0], *module.split(".")[1:])
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
 def expressions() -> list[Found]:
     """Every expression once: those of constants, and those that are written where they are used."""
     loaded = list(modules())
     trees = {
-        one.__name__: ast.parse(Path(str(one.__file__)).read_text("utf-8"))
+        one.__name__: ast.parse(source.read_text("utf-8"))
         for one in loaded
-        if (one.__file__ or "").endswith(".py")
+        if (source := source_of(one.__name__)).is_file()
     }
     used = uses(trees)
     out: dict[tuple[str, int], Found] = {}

@@ -30,7 +30,13 @@ SAME_ROLE = {
     "reread": "the second recognition of doubtful text, for statements and for invoices",
 }
 """Base names in several folders, and the role that they share."""
-WHOLES = {"crash", "main", "transcripts", "twins"}  # tests of a whole folder, beside those named after a module
+WHOLES = {
+    "crash",
+    "golden",
+    "main",
+    "transcripts",
+    "twins",
+}  # tests of a whole folder, beside those named after a module
 
 ALLOWED_LICENCES = {
     "0BSD",

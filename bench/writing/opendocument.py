@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 _ROOT = (
-    '<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
-    ' xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
+    '<?xml version="1.0" encoding="UTF-8"?><office:document '
+    'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+    ' xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" '
+    'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
     ' xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"'
     ' xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"'
     ' office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.text">'
@@ -26,7 +28,10 @@ def flat(language: str, texts: dict[str, Any], *, font: str, rtl: bool, ruled: b
         + _table(texts["table"])
         + _block("p", "Text", texts["more"])
     )
-    return f"{_ROOT}{_styles(language, font, rtl=rtl, ruled=ruled)}<office:body><office:text>{body}</office:text></office:body></office:document>"
+    return (
+        f"{_ROOT}{_styles(language, font, rtl=rtl, ruled=ruled)}<office:body><office:text>{body}</office:text></office"
+        f":body></office:document>"
+    )
 
 
 def _styles(language: str, font: str, *, rtl: bool, ruled: bool) -> str:
@@ -57,20 +62,28 @@ def _styles(language: str, font: str, *, rtl: bool, ruled: bool) -> str:
             f' fo:language="{language}"'
             if not country
             else (
-                f' fo:language="en" fo:country="US" style:language-complex="{language}" style:country-complex="{country}"'
+                f' fo:language="en" fo:country="US" style:language-complex="{language}" '
+                f'style:country-complex="{country}"'
                 f' style:language-asian="{language}" style:country-asian="{country}"'
             )
         )
         return (
-            f'<style:style style:name="{name}" style:family="paragraph"><style:paragraph-properties fo:text-align="{align}"'
+            f'<style:style style:name="{name}" style:family="paragraph"><style:paragraph-properties '
+            f'fo:text-align="{align}"'
             f' style:writing-mode="{mode}" fo:margin-top="{above}cm" fo:margin-bottom="0.2cm"/>'
             f"<style:text-properties{faces}{sizes}{weights}{locale}/></style:style>"
         )
 
-    face = f'<office:font-face-decls><style:font-face style:name="{font}" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" svg:font-family="\'{font}\'"/></office:font-face-decls>'
+    face = (
+        f'<office:font-face-decls><style:font-face style:name="{font}" '
+        f'xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" '
+        f"svg:font-family=\"'{font}'\"/></office:font-face-decls>"
+    )
     level = (
-        '<style:list-level-properties text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment'
-        ' text:label-followed-by="listtab" text:list-tab-stop-position="1.2cm" fo:text-indent="-0.6cm" fo:margin-left="1.2cm"/>'
+        "<style:list-level-properties "
+        'text:list-level-position-and-space-mode="label-alignment"><style:list-level-label-alignment'
+        ' text:label-followed-by="listtab" text:list-tab-stop-position="1.2cm" fo:text-indent="-0.6cm" '
+        'fo:margin-left="1.2cm"/>'
         "</style:list-level-properties>"
     )
     return (
@@ -82,13 +95,18 @@ def _styles(language: str, font: str, *, rtl: bool, ruled: bool) -> str:
         + style("Head", 11, "bold")
         + style("Cell", 11)
         + style("Number", 11, align=other)
-        + f'<style:style style:name="Table" style:family="table"><style:table-properties style:writing-mode="{mode}" style:width="16cm" table:align="margins"/></style:style>'
-        + f'<style:style style:name="Box" style:family="table-cell"><style:table-cell-properties fo:padding="0.1cm" {border}/></style:style>'
-        + f'<text:list-style style:name="B"><text:list-level-style-bullet text:level="1" text:bullet-char="•">{level}</text:list-level-style-bullet></text:list-style>'
-        + f'<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix=".">{level}</text:list-level-style-number></text:list-style>'
-        + '<style:page-layout style:name="P"><style:page-layout-properties fo:page-width="21cm" fo:page-height="29.7cm" fo:margin="2.2cm"'
+        + f'<style:style style:name="Table" style:family="table"><style:table-properties '
+        f'style:writing-mode="{mode}" style:width="16cm" table:align="margins"/></style:style>'
+        + f'<style:style style:name="Box" style:family="table-cell"><style:table-cell-properties fo:padding="0.1cm" '
+        f"{border}/></style:style>" + f'<text:list-style style:name="B"><text:list-level-style-bullet text:level="1" '
+        f'text:bullet-char="•">{level}</text:list-level-style-bullet></text:list-style>'
+        + f'<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="1" '
+        f'style:num-suffix=".">{level}</text:list-level-style-number></text:list-style>'
+        + '<style:page-layout style:name="P"><style:page-layout-properties fo:page-width="21cm" '
+        'fo:page-height="29.7cm" fo:margin="2.2cm"'
         + f' style:writing-mode="{mode}"/></style:page-layout></office:automatic-styles>'
-        + '<office:master-styles><style:master-page style:name="Standard" style:page-layout-name="P"/></office:master-styles>'
+        + '<office:master-styles><style:master-page style:name="Standard" '
+        'style:page-layout-name="P"/></office:master-styles>'
     )
 
 
@@ -111,4 +129,7 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
         f"<table:table-row>{''.join(cell(i, k, one) for k, one in enumerate(row))}</table:table-row>"
         for i, row in enumerate(rows)
     )
-    return f'<table:table table:style-name="Table"><table:table-column table:number-columns-repeated="{len(rows[0])}"/>{lines}</table:table>'
+    return (
+        f'<table:table table:style-name="Table"><table:table-column '
+        f'table:number-columns-repeated="{len(rows[0])}"/>{lines}</table:table>'
+    )

@@ -6,7 +6,8 @@ What is done against server-side request forgery:
                 short forms), nothing under ``.localhost``
     addresses   the name is looked up once, every address found must be public, and the connection goes to the very
                 address that was checked, so an answer that changes in between (DNS rebinding) changes nothing. IPv4
-                inside of IPv6 is looked at as IPv4 (mapped, 6to4, NAT64); Teredo and the old compatible form are refused
+                inside of IPv6 is looked at as IPv4 (mapped, 6to4, NAT64); Teredo and the old compatible form are
+                refused
     ports       80, 443 and those from 1024 on: other services are not spoken to
     redirects   at most five, each checked like the first address
     limits      bytes, seconds without a byte, and seconds in all; no compression, so nothing unfolds

@@ -15,7 +15,7 @@ from quire.store.schema import ended_sessions as table
 
 
 class EndedSessions:
-    """The ended sessions of an installation; for threads. Every process sees them at once, as they are in its database."""
+    """The ended sessions of an installation; thread-safe, and the same for every process at once."""
 
     def __init__(self, engine: sa.Engine, clock: Clock) -> None:
         self._engine, self._clock = engine, clock

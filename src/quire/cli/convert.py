@@ -150,7 +150,7 @@ def _run(orders: Sequence[Conversion], jobs: int, report: Report) -> None:
 
 
 def _load() -> None:
-    """Import the converter before the children fork: several documents share it; a single one imports it in its child."""
+    """Import the converter before the children fork, which then share it; a single child imports it itself."""
     for name in ("quire.jobs.conversion", "quire.read.pdf.pdf_source", "quire.read.scan.ocr_onnx"):
         import_module(name)
 

@@ -1,7 +1,8 @@
 """The names of a company, and the forms in which they are compared.
 
 `normal` is what two spellings of one name have in common: Unicode compatibility forms (NFKC), letter case, spaces,
-brackets and punctuation, the English “and” between words, traditional Chinese characters, and the marks that the exchange puts before the short name of a company under special
+brackets and punctuation, the English “and” between words, traditional Chinese characters, and the marks that the
+exchange puts before the short name of a company under special
 treatment. `code` and `ticker` do the same for the two kinds of codes.
 """
 
@@ -26,9 +27,10 @@ _SUFFIX = re.compile(r"\.(?:OC|NQ)$", re.IGNORECASE)  # how data vendors mark co
 _MARK = re.compile(r"^(?:s?st|pt)+(?=[\u3400-\u9fff])")  # ST, *ST, S*ST, SST, PT without their stars
 _AND = re.compile(r"(?<=\S)\s+and\s+(?=\S)")  # JOHNSON & JOHNSON is typed so; & is punctuation
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
-_STATE = re.compile(r"\s*[/\\][A-Z]{2,3}[/\\]?\s*$")  # “/DE/” behind the names of the SEC
+_STATE = re.compile(r"(?<!\s)\s*[/\\][A-Z]{2,3}[/\\]?\s*+$")  # “/DE/” behind the names of the SEC
 _LEGAL = re.compile(
-    r"(?:[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|ltd|limited|plc|llc|l\.?p|n\.?v|s\.?a|ag|se)\.?)+$",
+    r"(?:(?<![\s,])[\s,]++(?:inc|incorporated|corp|corporation|co|company|companies|ltd|limited|plc|llc|l\.?p|n\.?v"
+    r"|s\.?a|ag|se)\.?)+$",
     re.IGNORECASE,
 )
 _JUNK = re.compile(r"[\W_]+")

@@ -15,7 +15,8 @@ set and code. The ranks:
         one letter; further ranks by how much it differs
     30  of several words, some are in a name; further ranks by how telling those words are
 
-An identifier (CIK, LEI, credit code ...) is as good as a code. How a reading has a query says `pinyin_search`. Names are compared in their comparable form (`names.normal`). A cursor is the place of the last hit that was shown, as
+An identifier (CIK, LEI, credit code ...) is as good as a code. How a reading has a query says `pinyin_search`. Names
+are compared in their comparable form (`names.normal`). A cursor is the place of the last hit that was shown, as
 rank and code, so that a page that follows is right also after the catalogue has changed.
 """
 

@@ -72,7 +72,7 @@ def in_parentheses(amount: Decimal | str | int) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def day(text: str) -> str | None:
-    """The ISO form of a date as sources write it (2016-07-22, 20160722, 2016/7/22, 2016年7月22日); None when it is none."""
+    """The ISO form of a date as sources write it (20160722, 2016/7/22, 2016年7月22日); None if it is not a date."""
     shown = text.strip()
     found = _DAY.fullmatch(shown)
     if found:

@@ -1,10 +1,13 @@
 """Search in the readings of Chinese names: whole pinyin, initials, and any mixture of them, as people type.
 
-上海水仙 is found by ``shanghaishuixian``, ``shsx``, ``shanghaisx``, ``shhshx``, ``shangh``. Each syllable of a name stands
-in a query whole or as its first letter (``zh``, ``ch``, ``sh`` count as one too), the last one as any beginning of it; a
+上海水仙 is found by ``shanghaishuixian``, ``shsx``, ``shanghaisx``, ``shhshx``, ``shangh``. Each syllable of a name
+stands
+in a query whole or as its first letter (``zh``, ``ch``, ``sh`` count as one too), the last one as any beginning of it;
+a
 letter or digit of a name is a syllable of its own.
 
-All readings stand in one string, and a query walks through it letter by letter with all its places at once, as arrays: of
+All readings stand in one string, and a query walks through it letter by letter with all its places at once, as arrays:
+of
 a letter's some thousand places a few hundred are left after the second one.
 """
 
@@ -25,7 +28,8 @@ from quire.company.pinyin_syllables import readings
 Ids = npt.NDArray[np.int32]
 
 _ENTRY, _AGAIN, _NAME = 1, 2, 3
-"""What stands before the first reading of an entry, before others of its short name, and before those of its other names."""
+"""What stands before the first reading of an entry, before others of its short name, and before those of its other
+names."""
 
 _LONGEST = 100
 """Letters of a query that are looked at; the longest names have about 30 syllables, and nobody types all of one."""
@@ -144,7 +148,7 @@ class Readings:
         return self._texts
 
     def _begin(self, query: bytes) -> _Places:
-        """The places after the first two letters, which is where most of the time goes: each pair is looked for once."""
+        """The positions after the first two letters, which take most of the time: each pair is searched once."""
         known = self._pairs.get(query)
         if known is None:
             firsts = self._by_letter.get(query[0]) if query else None

@@ -1,4 +1,4 @@
-"""Which of several securities of one company people mean: its shares, not the notes and preferred shares beside them."""
+"""Which of several securities of one company people mean: its shares, not notes or preferred shares."""
 
 from __future__ import annotations
 

@@ -81,7 +81,8 @@ class Record:
         dataset: ``cn`` or ``us``.
         key: Stock code or symbol in its canonical form; the company's identity in its data set.
         document: The JSON document, keys in their order.
-        about: What is known beside the document: market, cik, lei, ein, sic, former names (``formerNames``), ``sameAs``.
+        about: What is known beside the document: market, cik, lei, ein, sic, former names (``formerNames``),
+        ``sameAs``.
         sources: The files it was made from: ``kind``, ``file``, ``moment`` (ISO, UTC).
         fields: By JSON pointer, the number of the source; the longest pointer that begins a place tells its source.
         details: By JSON pointer of a cell, what its source says of it.

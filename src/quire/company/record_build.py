@@ -23,7 +23,8 @@ from quire.company.representations import written
 from quire.company.vocabulary import FIELD, key_of
 
 UNCHANGED, CHANGED, ADDED, REWRITTEN, REFUSED = "unchanged", "changed", "added", "rewritten", "refused"
-"""What became of a company: REWRITTEN is the same record with other sources or another base, REFUSED had no good part."""
+"""What became of a company: REWRITTEN is the same record with other sources or another base, REFUSED had no good
+part."""
 
 
 ANY_SECTION = "*"

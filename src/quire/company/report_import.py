@@ -2,7 +2,8 @@
 
     python -m quire.company.report_import FOLDER
 
-reads one line of JSON from the standard input, {"dataset", "key", "file", "name", "dry_run"}: the company, the file with
+reads one line of JSON from the standard input, {"dataset", "key", "file", "name", "dry_run"}: the company, the file
+with
 the result of a statements task (with details), the name under which it is listed as a source. It writes one line:
 {"outcome", "edition", "changes", "remarks"} or {"error", "reasons"}. The service runs it so, because an import takes
 the processor for a while.

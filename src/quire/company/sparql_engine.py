@@ -4,8 +4,10 @@
     python -m quire.company.sparql_engine FOLDER NAME PARENT build   makes the store of a large edition, once
     python -m quire.company.sparql_engine FOLDER NAME PARENT parse   says whether one query can be parsed
 
-Small editions are loaded into memory when the process starts. A large one is a store on disk, ``sparql-NAME`` beside the
-edition; while it is made, an older edition's store answers. The process has caps on its memory and no network (where the
+Small editions are loaded into memory when the process starts. A large one is a store on disk, ``sparql-NAME`` beside
+the
+edition; while it is made, an older edition's store answers. The process has caps on its memory and no network (where
+the
 kernel allows); whoever starts it kills it when a query takes too long.
 
 A request on the standard input is one line of JSON, {"query", "table", "graph"} (media types for the two kinds of
@@ -43,7 +45,8 @@ IN_MEMORY = 24 << 20
 _NICE = 10  # the service comes first
 _BATCH = 8 << 20  # bytes of Turtle that are loaded at once
 _SKIPPED = re.compile(
-    # What may hold the word without being it: escapes in local names, IRIs, long and short strings, comments, variables,
+    # What may hold the word without being it: escapes in local names, IRIs, long and short strings, comments,
+    # variables,
     # local names, languages (SPARQL 1.1, section 19.8). What is left needs no space around it to be a keyword.
     r"""\\. | <[^<>"{}|^`\\\x00-\x20]*>
     | \"{3}(?:[^"\\]|\\.|"(?!""))*"{3} | '{3}(?:[^'\\]|\\.|'(?!''))*'{3}

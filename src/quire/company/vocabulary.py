@@ -26,13 +26,15 @@ NAMESPACES = {"i": "/vocabulary/items#", "p": "/vocabulary/printed#", "f": "/voc
 """The prefixes of the keys of documents, with their paths below the base."""
 
 FIELD = ""
-"""What stands for the section of a key that is a field (prefix f), not a line item, in the catalogue's list of terms."""
+"""What stands for the section of a key that is a field (prefix f), not a line item, in the catalogue's list of
+terms."""
 
 LANGUAGES = {"cn": "zh", "us": "en"}
 """The language of the texts of a data set."""
 
 EMPTY = "%e2%88%85"
-"""The local part of an empty key: the sign of the empty set in small hexadecimal digits, which no other key is given."""
+"""The local part of an empty key: the sign of the empty set in small hexadecimal digits, which no other key is
+given."""
 
 # What an IRI (RFC 3987, ucschar) and a local name of Turtle (PN_LOCAL) both allow at any place, without the dash, which
 # parts the steps of a fragment.

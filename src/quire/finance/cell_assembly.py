@@ -307,7 +307,8 @@ def with_scope(statement: Statement, scope: Scope) -> Statement:
 def split_scopes(statement: Statement) -> list[Statement]:
     """The consolidated statement and the parent's, if one table shows both in columns of their own.
 
-    ("合并及母公司资产负债表" with columns 合并 and 母公司; "Group" and "Company".) Any other statement comes back as it is.
+    ("合并及母公司资产负债表" with columns 合并 and 母公司; "Group" and "Company".) Any other statement comes back as it
+    is.
     """
     scopes = [None if p is None else _scope_of(p.label) for p in statement.periods]  # None: label and notes
     named = {s for s in scopes if s is not None}

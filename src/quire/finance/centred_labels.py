@@ -1,6 +1,7 @@
 """Labels of two or three lines whose figures are vertically centred, as browsers set table cells.
 
-The figures stand between the lines of a label, where no row of its own has room: nearer to both than lines are to each other.
+The figures stand between the lines of a label, where no row of its own has room: nearer to both than lines are to each
+other.
 """
 
 from __future__ import annotations

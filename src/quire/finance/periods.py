@@ -43,12 +43,16 @@ _EN_MONTH_YEAR = re.compile(rf"^\W*{_MONTH}\s{{0,9}}+[-–’' ]\s{{0,9}}+(?P<y>
 """A month alone, as monthly accounts head their columns: "Jan-24", "Feb 2024"."""
 _CENTURY = 2000
 _EN_MONTHS = re.compile(
-    rf"{_MONTH}\s{{0,9}}+(?:\d{{1,2}}\s{{0,9}}+)?,?\s{{0,9}}+(?P<from>(?:19|20)\d\d)?\s{{0,9}}+(?:[-–—]|to|through)\s{{0,9}}+{_MONTH.replace('month', 'last')}\s{{0,9}}+(?P<d>\d{{1,2}})?\s{{0,9}}+,?\s{{0,9}}+(?P<y>(?:19|20)\d\d)",
+    rf"{_MONTH}\s{{0,9}}+(?:\d{{1,2}}\s{{0,9}}+)?,?\s{{0,9}}+(?P<from>(?:19|20)\d\d)?\s{{0,9}}+(?:[-–—]|to"
+    rf"|through)\s{{0,9}}+{_MONTH.replace('month', 'last')}\s{{0,9}}+(?P<d>\d{{1,2}})?\s{{0,9}}+,?\s{{0,9}}+(?P<y>(?:1"
+    rf"9|20)\d\d)",
     re.IGNORECASE,
 )
 """A span of months: "Jan - Mar, 2023", "January 1 to December 31, 2023"."""
 _EN_SPAN = re.compile(
-    r"(?P<n>three|six|nine|twelve|3|6|9|12|13|26|39|52|53|thirteen|twenty-six|thirty-nine|fifty-two)[\s-]{0,9}+(?P<what>months?|weeks?)|(?P<quarter>(?:first|second|third|fourth)?\s{0,9}+(?:fiscal )?quarter)|(?P<year>years?\b|annual|twelve months)",
+    r"(?P<n>three|six|nine|twelve|3|6|9|12|13|26|39|52|53|thirteen|twenty-six|thirty-nine"
+    r"|fifty-two)[\s-]{0,9}+(?P<what>months?|weeks?)|(?P<quarter>(?:first|second|third|fourth)?\s{0,9}+(?:fiscal "
+    r")?quarter)|(?P<year>years?\b|annual|twelve months)",
     re.IGNORECASE,
 )
 _COUNT = {

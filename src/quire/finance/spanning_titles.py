@@ -188,7 +188,7 @@ def _beside(piece: Piece, pieces: Sequence[Piece], x0: float, x1: float) -> bool
 
 
 def _of_owners(piece: Piece, leaves: Row | None) -> range | None:
-    """The columns of what belongs to the owners of the parent: up to minorities and the whole equity; None elsewhere."""
+    """The columns that belong to the owners of the parent: up to minorities and total equity; None elsewhere."""
     if leaves is None or not _OWNERS.search(piece.text):
         return None
     stop = next((i for i, leaf in enumerate(leaves) if i and _NOT_OWNERS.search(leaf.text)), 0)
@@ -197,7 +197,7 @@ def _of_owners(piece: Piece, leaves: Row | None) -> range | None:
 
 
 def _shares(row: Row, pieces: Sequence[Piece], columns: Sequence[Span], full: Sequence[Row]) -> list[range]:
-    """The columns of titles that stand over as many columns each: 2023 over three, 2022 over three; [] for other titles.
+    """The columns of titles that each cover the same number: 2023 over three, 2022 over three; [] for other titles.
 
     Args:
         row: The titles.
@@ -236,7 +236,7 @@ def _over_groups(row: Row, leaves: Row, parts: Sequence[range]) -> bool:
 def _with_upper(
     spans: Sequence[tuple[Piece, range]], pieces: Sequence[Piece], columns: Sequence[Span]
 ) -> list[tuple[Piece, range]]:
-    """The titles, a second line in the middle below a spanning title over the same columns as that: "Three Months Ended / June 30,"."""
+    """The titles with the centred second line of a spanning title joined: "Three Months Ended / June 30,"."""
     out: list[tuple[Piece, range]] = []
     for piece, cover in spans:
         above = next(

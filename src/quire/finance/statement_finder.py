@@ -169,7 +169,7 @@ def _read(page: Page, state: _State) -> None:
 
 
 def _without_heads(rows: list[Row], heads: set[str]) -> list[Row]:
-    """The rows of a page below its running head: what the page before shows in the same place and is no title of columns."""
+    """The rows of a page without its running head: what the page before shows there and is not a column title."""
     start = 0
     while start < len(rows) and _running(rows[start]) in heads:
         if any(LABEL_WORDS.fullmatch("".join(p.text.split())) or p.figure for p in rows[start]) or len(rows[start]) > 2:
@@ -204,7 +204,7 @@ def _titles(rows: list[Row], *, fuzzy: bool) -> Iterator[tuple[int, int, Title]]
 
 
 def _in_one_language(cuts: list[tuple[int, int, Title]], rows: Sequence[Row]) -> list[tuple[int, int, Title]]:
-    """The titles, of two that name one statement in Chinese and in English, one below the other, that in the language of the rows."""
+    """The titles; of two that name one statement in Chinese and English, the one in the language of the rows."""
     out: list[tuple[int, int, Title]] = []
     for start, body, title in cuts:
         last = out[-1] if out else None
@@ -263,7 +263,7 @@ def _take(part: StatementPart, title: Title, found: list[FoundStatement]) -> Fou
 
 
 def _kind(kind: Kind, labels: Sequence[str], language: str) -> Kind:
-    """The kind by title, mended by the items: one statement of profit and comprehensive income is an income statement."""
+    """The kind by title, corrected by the items: profit with comprehensive income is an income statement."""
     if kind is Kind.OTHER:
         own = {canonical_item(label, Kind.INCOME, language) for label in labels}
         signs = {
@@ -350,7 +350,7 @@ def _notes_of(found: FoundStatement, page: Page) -> Span | None:
 
 
 def _foreign(rows: Sequence[Row], block: Block, last: FoundStatement) -> int:
-    """How many lines above the figures are neither titles of columns, nor periods, nor running heads of the page before."""
+    """The number of lines above the figures that are not titles, periods or running heads of the page before."""
     heads = {text_of(r) for r in visual_rows(pieces_of(last.parts[-1].page))[:TOP_ROWS]}
     titles = " ".join((*block.header.titles, block.header.note))
     count = 0

@@ -272,7 +272,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
 
 
 def _skipped(rows: Sequence[Row], start: int) -> int:
-    """How many rows at the top are too far above the first figures to hold titles of columns; there may be thousands."""
+    """The number of rows at the top that are too far above the first figures to hold titles; may be thousands."""
     pieces = 0
     for index in range(start - 1, -1, -1):
         pieces += len(rows[index])
@@ -373,7 +373,7 @@ def _line(row: Row, columns: Sequence[Span], notes: Span | None, limit: float) -
 
 
 def _without_dirt(line: Line) -> Line:
-    """A row without dashes that stand beside the text of its label, and without those of a row that titles a section."""
+    """A row without dashes beside the text of its label, and without those of a section title."""
     if len(line.labels) > 1:
         line.labels = [p for p in line.labels if not p.nil] or line.labels
     if line.label.rstrip().endswith((":", "：")) and all(p.nil for p in line.values.values()):

@@ -203,7 +203,7 @@ def split_figures(piece: Piece, *, noted: bool = True) -> list[Piece]:
 
 
 def _second_label(tokens: Sequence[Token]) -> int:
-    """Where a Chinese label begins right behind an amount, as between the halves of a side-by-side table; 0 without one."""
+    """The index where a Chinese label begins right after an amount, as in side-by-side tables; 0 without one."""
     if not _AMOUNT_FIRST.match(tokens[0].text):
         return 0
     word = tokens[0].text  # some readers give single characters: a word reaches to the next space
@@ -216,7 +216,7 @@ def _second_label(tokens: Sequence[Token]) -> int:
 
 
 def _after_nil(piece: Piece) -> bool:
-    """Whether a figure is the dash of an empty cell and the figure of the next one, not a minus: they stand far apart."""
+    """Whether a dash belongs to an empty cell and not to the figure after it: they are far apart."""
     tokens = piece.tokens
     return len(tokens) == 2 and is_nil(tokens[0].text) and tokens[1].x0 - tokens[0].x1 > MINUS * piece.size
 
@@ -233,7 +233,7 @@ def _whole_words(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _figure_groups(tokens: Sequence[Token]) -> list[list[Token]] | None:
-    """Tokens grouped to one figure each, signs at the end as the last group; None when a token is no part of a figure."""
+    """Tokens grouped to figures, trailing signs as the last group; None if a token is not part of a figure."""
     groups: list[list[Token]] = []
     waiting: list[Token] = []
     for token in tokens:

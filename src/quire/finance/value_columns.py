@@ -122,7 +122,7 @@ def _parted(group: list[tuple[Piece, int]]) -> list[list[tuple[Piece, int]]]:
 
 
 def _abreast(group: Sequence[tuple[Piece, int]]) -> int:
-    """How many figures of a run stand side by side: in two rows at least where it has many, as dirt makes one of two in one row."""
+    """The number of figures of a run that are side by side, in at least two rows where the run has many."""
     seen: dict[int, int] = {}
     for _, index in group:
         seen[index] = seen.get(index, 0) + 1
@@ -149,7 +149,7 @@ def _gathered(groups: list[list[tuple[Piece, int]]]) -> list[list[tuple[Piece, i
 
 
 def _below_titles(groups: list[list[tuple[Piece, int]]], heads: Sequence[Piece]) -> list[list[tuple[Piece, int]]]:
-    """Stray figures that begin below the left of a column's title joined to the column, as texts stand in spreadsheets."""
+    """Stray figures below the left end of a column's title, joined to that column, as texts in spreadsheets."""
     usual = [group for group in groups if not _stray(group)]
     titles = _leaves(heads, [max(p.x1 for p, _ in group) for group in usual])
     if not titles or len(usual) == len(groups):

@@ -110,7 +110,7 @@ def pieces_of(page: Page) -> list[Piece]:
 
 
 def _stacked(line: Line, first: int, confidence: float) -> Iterable[Piece]:
-    """The characters of a short Chinese line that stands upright, each a piece of its own: cells one below the other."""
+    """The characters of a short upright Chinese line, each a piece of its own: cells above each other."""
     text = fold(line.text).replace(" ", "")
     if len(text) > _STACK or not all(is_cjk(ord(c)) for c in text) or line.box.height < line.box.width:
         return

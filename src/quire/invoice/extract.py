@@ -71,7 +71,7 @@ def _bounded(page: Page) -> Page:
 
 
 def _of_page(attached: Sequence[Invoice], page: Page, number: str) -> Invoice | None:
-    """The embedded invoice that a page shows: the one with its number; one without a number belongs to the first page."""
+    """The embedded invoice that a page shows, by its number; one without a number belongs to the first page."""
     for invoice in attached:
         if number and invoice.text("invoice_number") == number:
             return invoice

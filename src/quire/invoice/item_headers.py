@@ -189,7 +189,7 @@ def _head(kind: str, words: Iterable[Word]) -> ColumnHeader:
 
 
 def _last_is_amount(heads: list[ColumnHeader]) -> list[ColumnHeader]:
-    """The headings, of two that name a price the right one as the amount, of several amounts the first one of the row."""
+    """The headers: of two prices the right one is the amount; of several amounts the first is the row's."""
     kinds = [h.kind for h in heads]
     if "amount" not in kinds and "gross" in kinds and "unit_price" not in kinds[kinds.index("gross") :]:
         at = kinds.index("gross")

@@ -188,7 +188,7 @@ def _party(sheet: FormLayout, label: Label) -> str:
 
 
 def _named_above(sheet: FormLayout, label: Label) -> str:
-    """The party that a label close above in the same column names, as on rolls: 销售方名称, then 纳税人识别号; else ""."""
+    """The party of a label close above in the column, as on rolls (销售方名称, 纳税人识别号); "" without one."""
     row = sheet.rows[label.row]
     for other in reversed(sheet.labels):
         home = sheet.rows[other.row]

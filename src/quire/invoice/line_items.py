@@ -92,7 +92,8 @@ def _table(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -
 def _settled(heads: Sequence[ColumnHeader], body: Sequence[WordRow]) -> list[ColumnHeader]:
     """The headings with their kinds mended by what stands below them.
 
-    A column of taxes that are percentages has rates; of two columns of names the first has codes; where no amount is named
+    A column of taxes that are percentages has rates; of two columns of names the first has codes; where no amount is
+    named
     it is the last column, if amounts stand there.
     """
     out = list(heads)
@@ -161,7 +162,7 @@ def _end(rows: Sequence[WordRow], start: int, heads: Sequence[ColumnHeader]) -> 
 
 
 def _is_sum(row: WordRow, left: float) -> bool:
-    """Whether a row is one of the sums below the goods: a text that names it and amounts, no figures of an item before."""
+    """Whether a row is a sum below the line items: a text that names it and amounts, without figures of an item."""
     text = _text(row)
     runs = split_runs(row)
     named = [bool(_STOP.search(part) or _names_sum(part)) for part in map(_text, runs)]

@@ -7,8 +7,18 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 _SIGNS = {"€": "EUR", "£": "GBP", "₪": "ILS", "₹": "INR", "¥": "CNY", "￥": "CNY", "$": "USD", "₩": "KRW", "zł": "PLN"}
-_CODES = ("EUR", "USD", "GBP", "CHF", "AED", "MYR", "SGD", "INR", "CAD", "AUD", "HKD", "CNY", "JPY", "ILS", "SEK", "NOK", "DKK", "PLN", "CZK", "ZAR")  # fmt: skip
-_WORDS = {"RM": "MYR", "Rs": "INR", "Rs.": "INR", "US$": "USD", "RMB": "CNY", "Euro": "EUR", "Euros": "EUR", "S$": "SGD", "A$": "AUD"}  # fmt: skip
+_CODES = tuple("EUR USD GBP CHF AED MYR SGD INR CAD AUD HKD CNY JPY ILS SEK NOK DKK PLN CZK ZAR".split())
+_WORDS = {
+    "RM": "MYR",
+    "Rs": "INR",
+    "Rs.": "INR",
+    "US$": "USD",
+    "RMB": "CNY",
+    "Euro": "EUR",
+    "Euros": "EUR",
+    "S$": "SGD",
+    "A$": "AUD",
+}
 _CURRENCY = "|".join(re.escape(w) for w in sorted([*_SIGNS, *_CODES, *_WORDS], key=len, reverse=True))
 _DIGITS = (
     r"\d{1,3}(?:[,. '’\u00a0\u202f]\d{3}){1,7}(?:[.,]\d{1,2})(?!\d)"

@@ -37,7 +37,8 @@ _NO_NAME = re.compile(
     r"|official)|@|www\.|https?:|חשבונית|מסמך"
 )
 _POSTCODE = re.compile(
-    r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s{1,20}[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w .]{1,80},?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
+    r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s{1,20}[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w "
+    r".]{1,80},?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
 )
 _DOMAIN = re.compile(r"(?i)(?:@|www\.|https?://(?:www\.)?)([a-z0-9\-]{3,})\.")
 _CONTACT = re.compile(r"(?i)www\.|@|\btel(?:efono?|éfono|efoon)?\b|\btél|\bmobil|\bphone|kvk|iban|siret")
@@ -47,7 +48,9 @@ _SALUTATION = re.compile(rf"(?i)^{any_of('parties', 'salutation')}$")
 
 _LETTER = re.compile(r"[^\W\d_]")
 _BREAK = re.compile(
-    r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura|fattura|fatura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w{0,30}\s?(?:no|nr|n°|number|#|date|datum)\b|^(?:date|datum)\b"
+    r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura|fattura"
+    r"|fatura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w{0,30}\s?(?:no|nr|n°|number|#|date|datum)\b"
+    r"|^(?:date|datum)\b"
 )
 _MAX_NAME = 70  # characters
 _NUMBERS = 4  # lines below a label, customer numbers among them, of which one is the name

@@ -82,7 +82,7 @@ class PageWorker:
         self._share = PageShare(self._pages, parts, turns, flow=wanted.flow)
 
     def do(self, kind: str, name: str, given: Mapping[int, object]) -> object:
-        """The answer to one message of `ForkedConversion.ask`: "take" or "step", the step's name, what each range gets."""
+        """The answer to a message of `ForkedConversion.ask`: "take" or "step", the step's name, its inputs by range."""
         answer = self._share.take if kind == "take" else self._share.step
         return answer(getattr(PageRange, name), given)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class RemoteOcr(RecognisedSource):
-    """See `quire.read.scan.recognised_source.RecognisedSource`; asks other processes for pictures of pages that they read.
+    """A `RecognisedSource` that asks other processes for pictures of the pages that they read.
 
     Args:
         source: an open document.

@@ -52,7 +52,8 @@ TICK = 0.1
 """Seconds between two looks whether the run shall end."""
 
 PATIENCE = 8.0
-"""Seconds that calls under way may still take when the run shall end: they are paid, so their answers are worth keeping."""
+"""Seconds that calls under way may still take when the run shall end: they are paid, so their answers are worth
+keeping."""
 
 
 def accept_any(_: Answer) -> Sequence[str]:
@@ -138,14 +139,15 @@ class Asker:
     def ask_all(
         self, prompts: Iterable[Prompt], check: Callable[[int, Answer], Sequence[str]] = lambda _, __: ()
     ) -> Iterator[tuple[int, Answer | None]]:
-        """The answers to many prompts, as `ask` gives them, each with its prompt's index, in the order of their arrival.
+        """The answers to many prompts, as `ask` gives them, each with its prompt's index, in order of arrival.
 
         Args:
             prompts: taken one by one as there is room for another call.
             check: called with the prompt's index and the answer, in the caller's thread.
 
         Raises:
-            BudgetSpent, ModelAway, ModelRefused, Stopped: as `ask`. Calls that were under way are answered before, or at
+            BudgetSpent, ModelAway, ModelRefused, Stopped: as `ask`. Calls that were under way are answered before, or
+            at
                 least on disk.
         """
         waiting = (PromptAttempt(index, prompt) for index, prompt in enumerate(prompts))

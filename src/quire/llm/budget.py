@@ -1,6 +1,7 @@
 """Prices, what was spent, and the budget that many calls under way cannot overspend.
 
-Money is counted in millionths of a US dollar (micros), whole ones, rounded up. Before a call its highest possible cost is
+Money is counted in millionths of a US dollar (micros), whole ones, rounded up. Before a call its highest possible cost
+is
 reserved; when it has come back, what it did cost takes the reservation's place.
 """
 
@@ -36,7 +37,7 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What calls have used: tokens in and out, micros, and how many calls. `name` and `model` say whose, of one call."""
+    """What calls have used: tokens in and out, micros, number of calls; `name` and `model` for a single call."""
 
     input: int = 0
     output: int = 0
@@ -68,7 +69,7 @@ class Usage:
 
 
 class Prices:
-    """The price table: by model; one that is not in it costs what the dearest costs, so that no budget is passed by it."""
+    """Prices by model; an unknown model costs as much as the most expensive one, so no budget is exceeded."""
 
     def __init__(self, table: Mapping[str, Price]) -> None:
         self._table = dict(table)

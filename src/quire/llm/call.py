@@ -56,7 +56,7 @@ class Reply:
 
 
 class Model(Protocol):
-    """What answers calls: the network's `quire.llm.chat_client.ChatClient`, or `quire.llm.scripted_model.ScriptedModel` in tests."""
+    """What answers calls: `quire.llm.chat_client.ChatClient`, or `quire.llm.scripted_model.ScriptedModel` in tests."""
 
     async def complete(self, call: Call) -> Reply:
         """The answer to one call.

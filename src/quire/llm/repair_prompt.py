@@ -51,7 +51,7 @@ class PromptAttempt:
         return Call(prompt.name, model, messages, prompt.schema, prompt.most_tokens)
 
     def _repair(self) -> str:
-        """What is added to a prompt whose first answer was no good; both it and its faults may quote the book, so they are fenced."""
+        """The addition to a prompt whose first answer was invalid; answer and faults may quote the book, so they are fenced."""
         if not self.faults:
             return ""
         faults = fenced("\n".join(f"- {one}" for one in self.faults), "faults")

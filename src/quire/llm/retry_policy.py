@@ -40,7 +40,7 @@ class RetryPolicy:
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
-    """Seconds that an answer asks to wait (RFC 9110, 10.2.3; milliseconds where OpenAI says them); None for a date or nothing."""
+    """Seconds that an answer asks to wait (RFC 9110, 10.2.3, or OpenAI's milliseconds); None for a date or nothing."""
     for name, unit in (("retry-after-ms", 1000.0), ("retry-after", 1.0)):
         try:
             seconds = float(headers.get(name, "")) / unit

@@ -59,7 +59,7 @@ class SlotPool:
                 del self._stops[task_id]
 
     async def _try(self, task_id: str, stop: threading.Event, *, again: bool) -> bool | None:
-        """What `TaskRunner.run` returned; None after a fault of our own side: it is to be called again after a pause."""
+        """The result of `TaskRunner.run`; None after a service fault: call it again after a pause."""
         job = self._slots.submit(lambda slot: self._run(task_id, slot, stop, again=again))
         done = asyncio.wrap_future(job)
         try:

@@ -31,8 +31,10 @@ _CODE_LONGEST = 1500
 """Characters of program text that stay with the paragraph that shows it."""
 
 _INDEX = re.compile(
-    r"(?:(?:appendix\s+)?[A-Z\d]{1,2}(?:\.\d+)?[.:]?\s+|附录\s*\w{1,2}\s+)?(?:(?:general|subject|names?|authors?|concepts?|functions?|variables?|commands?|keywords?|programs?|macros?"
-    r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s){0,30}(?:index|indices|indexes)(?: of .*)?|appendix\s+\w{1,3}[.:]?\s+.{1,30}\bindex|索引|索 引|名词索引|主题索引|人名索引)",
+    r"(?:(?:appendix\s+)?[A-Z\d]{1,2}(?:\.\d+)?[.:]?\s+|附录\s*\w{1,2}\s+)?(?:(?:general|subject|names?|authors?"
+    r"|concepts?|functions?|variables?|commands?|keywords?|programs?|macros?"
+    r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s){0,30}(?:index"
+    r"|indices|indexes)(?: of .*)?|appendix\s+\w{1,3}[.:]?\s+.{1,30}\bindex|索引|索 引|名词索引|主题索引|人名索引)",
     re.IGNORECASE,
 )
 _GLOSSARY = re.compile(
@@ -73,7 +75,8 @@ _BEGINS = re.compile(
 _NUMERAL = re.compile(r"(?:[IVXLC]+|\d+)\.?", re.IGNORECASE)
 _GUTENBERG = re.compile(r"The Project Gutenberg e?Book(?: #\d+)?(?:,|:| of)?\s*", re.IGNORECASE)
 _PREFACE = re.compile(
-    r"前言|序[言章]?|自序|引[言子]|导言|绪论|目[录錄]|简介|preface|foreword|introduction|prologue|contents|overview|about|readme"
+    r"前言|序[言章]?|自序|引[言子]|导言|绪论|目[录錄]|简介|preface|foreword|introduction|prologue|contents|overview"
+    r"|about|readme"
     r"|untitled.*"
     r"|(?:chapter|part)\s+\S+|第.{1,4}[章回节部卷]",
     re.IGNORECASE,

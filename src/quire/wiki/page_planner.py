@@ -59,6 +59,7 @@ _LEAST_SCORE = 0.2
 _UNGROUPED = 3
 """Sentences of a page that are not grouped by aspects."""
 
+_QUOTED = re.compile(r"(?:(?<![^“”])[^“”]++)?“([^”]{0,1000})”[^“]*+")
 _MOSTLY = 0.5
 """Share of a sentence in quotation marks above which it is speech."""
 
@@ -344,10 +345,7 @@ class _Planner:
         groups: dict[str, list[int]] = defaultdict(list)
         for number in chosen:
             text = self._sentences[number].text
-            speech = (
-                len(re.sub(r"(?:(?<![^“”])[^“”]++)?“([^”]{0,1000})”[^“]*+", r"\1", text)) > _MOSTLY * len(text)
-                and "“" in text
-            )
+            speech = "“" in text and len(_QUOTED.sub(r"\1", text)) > _MOSTLY * len(text)
             others = [page for page in self._pages[number] if page != id_]
             aspect = "said" if speech else "with" if others and one.type == PageType.PERSON else "life"
             if one.type == PageType.PLACE:

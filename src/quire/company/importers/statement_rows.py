@@ -29,8 +29,8 @@ SHORT_LABEL = 12
 _PER_SHARE = re.compile(r"(?i)每股|per[- ](?:\w+ )?(?:share|ADS|unit)|EarningsPerShare|PerShare")
 _SHARES = re.compile(
     r"""(?ix) 股数 | \( \s* (?:万|百万)?股 \s* \) | （ \s* (?:万|百万)?股 \s* ）
-    | \b (?:shares|ADSs?) \b .* \b (?:us(?:ed|ing) | outstanding | issued | authori[sz]ed | diluted | basic) \b
-    | \b (?:weighted|average|number) \b .* \b (?:shares|ADSs?) \b
+    | \b (?:shares|ADSs?) \b .{0,200} \b (?:us(?:ed|ing) | outstanding | issued | authori[sz]ed | diluted | basic) \b
+    | \b (?:weighted|average|number) \b .{0,200} \b (?:shares|ADSs?) \b
     | WeightedAverageNumberOf\w*Shares | SharesOutstanding | SharesIssued"""
 )
 _MONEY = re.compile(
@@ -38,9 +38,11 @@ _MONEY = re.compile(
 )
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "千": 10**3, "万": 10**4, "百万": 10**6, "亿": 10**8}
 _SCALED_LABEL = re.compile(r"(?i)\bin (thousand|million|billion)s?\b|[(（](千|百万|万|亿)股[)）]")
-_SHARES_IN = re.compile(r"(?i)shares?[^,;]*,?[^,;]*\bin (thousand|million|billion)s|股数?[^，；]*?(千|百万|万|亿)股")
+_SHARES_IN = re.compile(
+    r"(?i)shares?[^,;]{0,80},?[^,;]{0,80}\bin (thousand|million|billion)s|股数?[^，；]{0,40}?(千|百万|万|亿)股"
+)
 _SHARES_EXCEPTED = re.compile(
-    r"(?i)\b(?:except|other than)\b.*\b(?:number of shares|share (?:and|or|amounts|data|numbers|counts)|shares\b)"
+    r"(?i)\b(?:except|other than)\b.{0,200}\b(?:number of shares|share (?:and|or|amounts|data|numbers|counts)|shares\b)"
 )
 _NUMBERING = re.compile(
     r"^\s*(?:[一二三四五六七八九十]{1,3}、|[(（][一二三四五六七八九十\d]{1,3}[)）]|\d{1,2}[.、]\s*)\s*"

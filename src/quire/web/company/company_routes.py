@@ -265,9 +265,11 @@ OPERATIONS: tuple[Operation, ...] = (
             tag=TAG,
             gate=Gate(scope=Scope.COMPANY, rate="submit"),
             about=(
-                "Takes the result of a finished statements task. `dry_run` changes nothing; without it the key needs the "
+                "Takes the result of a finished statements task. `dry_run` changes nothing; without it the key needs "
+                "the "
                 "scope `admin`, because records are everybody's. `changes` lists each value "
-                "with its page and box on the report; `remarks` say which rows share a label and which columns do not count."
+                "with its page and box on the report; `remarks` say which rows share a label and which columns do not "
+                "count."
             ),
             parameters=parameters,
             body=_REPORT_BODY,
@@ -319,7 +321,8 @@ OPERATIONS: tuple[Operation, ...] = (
         tag=TAG,
         gate=GATE,
         about=(
-            "`json` is application/json, `jsonld` application/ld+json, `rdf` text/turtle. Bodies are stored in the codings "
+            "`json` is application/json, `jsonld` application/ld+json, `rdf` text/turtle. Bodies are stored in the "
+            "codings "
             "gzip, br and zstd; conditional requests and ranges work."
         ),
         parameters=(_ID, _FORMAT, _VERSION),

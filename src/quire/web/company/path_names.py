@@ -25,7 +25,7 @@ def words(request: Request) -> list[str]:
 
 
 def words_in_gbk(request: Request) -> list[str]:
-    """The same segments read as GBK, for names whose GBK bytes happen to be UTF-8; empty when that is no other reading."""
+    """The same segments read as GBK, for names whose GBK bytes happen to be UTF-8; empty if that changes nothing."""
     raw: bytes = request.scope.get("raw_path") or b""
     found = [unquote_to_bytes(word) for word in raw.partition(b"?")[0].split(b"/")[1:]]
     if all(word.isascii() for word in found):

@@ -1,4 +1,4 @@
-"""The vocabulary of the company graphs, served at its IRIs: documents of terms need no key, as programs look them up."""
+"""The vocabulary of the company graphs, served at its IRIs without a key, because programs look terms up there."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ LOG: tuple[tuple[str, str], ...] = (
 """English sentences of the log, as expressions, with the Chinese ones; groups go into the braces."""
 
 _LINE = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)Z ([A-Z]+) (.*)", re.DOTALL)
-_FIELDS = re.compile(r"(\w+)=(\S+)")
+_FIELDS = re.compile(r"\b(\w+)=(\S+)")
 _EVENTS = ("phase", "token", "review", "done")
 _PHASES = re.compile(r"\b(egg|boot|grow|butler)\b")
 

@@ -35,7 +35,8 @@ _PER_ROUND = 24
 """Pages that a round has written anew: it stays short, and what it learned serves the next one."""
 
 _TRIES = 2
-"""Times that a page is written anew in vain before it is left alone; a try after others have taught rules may go better."""
+"""Times that a page is written anew in vain before it is left alone; a try after others have taught rules may go
+better."""
 
 _TOLD = 8
 """Groups of uncovered passages that a round has told."""

@@ -1,4 +1,4 @@
-"""Boot with a model: each part of the book is read once for its subjects, and what is not in the passages is refused."""
+"""Planning with a model: each part of the book is read once for its subjects; what passages lack is refused."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class _Notes:
 
 
 def read_book(work: PhaseContext, book: Book, helper: ModelSession) -> None:
-    """Every part that has not been read yet, in waves; each is a unit whose subjects are on disk before it counts as done."""
+    """Read every unread part, in waves; each is a unit whose subjects are on disk before it counts as done."""
     all_parts = book_parts(book)
     lessons = Lessons(work.wiki, "boot", book.lang)
     for at in range(0, len(all_parts), WAVE):

@@ -1,4 +1,4 @@
-"""Pages that may be about one thing: a model is asked, and only pages of which the book itself speaks together are joined."""
+"""Pages that may be about one thing: a model decides, and only pages that the book mentions together are merged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scales: whether an edit makes a wiki worse in any measure. They know the whole wiki and weigh only what changes."""
+"""Whether an edit makes any measure of a wiki worse; knows the whole wiki and recomputes only what changes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class EditMetrics:
             self._count(page, 1)
 
     def worse(self, *new: Page, gone: str = "") -> tuple[str, ...]:
-        """The measures that fall when `new` pages take the place of those of their ids and `gone` goes; none is good."""
+        """The measures that drop when `new` pages replace those of their ids and `gone` is removed; empty is good."""
         old = [self.pages[id_] for id_ in dict.fromkeys([*(one.id for one in new), gone]) if id_ in self.pages]
         before, after = measure(old, self._passages), measure(new, self._passages)
         said = [

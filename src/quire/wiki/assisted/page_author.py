@@ -58,7 +58,7 @@ _MOST_TOKENS = 2400
 
 
 class PageAuthor:
-    """Writes the subject pages of one book. Sections of the pages are headed in the wiki's language, the text is in the book's."""
+    """Writes the subject pages of one book: section titles in the wiki's language, text in the book's."""
 
     def __init__(self, book: Book, plan: Plan, sentences: Sequence[Sentence], composer: PageComposer) -> None:
         self._book = book
@@ -78,7 +78,7 @@ class PageAuthor:
         )
 
     def evidence(self, entry: Entry, more: Sequence[str] = ()) -> dict[str, Passage]:
-        """The passages that a page is made from, by id in reading order: those of the rules, then `more`, while there is room."""
+        """The passages of a page, by id in reading order: those of the rules, then `more`, while there is room."""
         wanted = [*sorted(self._places(entry)), *(int(id_[1:]) - 1 for id_ in more)]
         if len(set(wanted)) < _FEW_PASSAGES:
             wanted += self._speaking(entry)

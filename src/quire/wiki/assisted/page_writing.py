@@ -1,4 +1,4 @@
-"""The grow phase with a model: prompts go out in waves, what holds becomes pages, what does not is left to the rules."""
+"""The writing phase with a model: prompts go out in waves; good answers become pages, the rest stays with the rules."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Template(NamedTuple):
 def prompt(
     name: str, *, template: str, lang: str, schema: Mapping[str, object], values: Mapping[str, str], most_tokens: int
 ) -> Prompt:
-    """A call: its name chooses the model, `values` fill the places of the user's part; values of the book are fenced here.
+    """A call: its name selects the model, `values` fill the user's part; values from the book are fenced here.
 
     Raises:
         KeyError: a place that has no value.

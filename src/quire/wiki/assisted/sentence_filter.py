@@ -42,7 +42,8 @@ SENTENCES: Mapping[str, object] = {
     "required": ["sentences"],
     "additionalProperties": False,
 }
-"""Schema of an answer that is text. Sections and sources are no enumerations: one bad id costs its sentence, not the answer."""
+"""Schema of an answer that is text. Sections and sources are no enumerations: one bad id costs its sentence, not the
+answer."""
 
 _MARK = re.compile(r"(?<!\s)\s*+\[\^?(p\d+)\]")
 _ID = re.compile(r"\[?\^?(p\d+)\]?")

@@ -24,7 +24,8 @@ _AGREED = 2
 """Parts of the book that have to say that two subjects are one."""
 
 _AGREEMENT = 0.7
-"""Share of the more important half of the rules' subjects that a reading has to name before it is believed about the rest."""
+"""Share of the more important half of the rules' subjects that a reading has to name before it is believed about the
+rest."""
 
 _MARKED = frozenset({"index", "glossary", "emphasis", "english"})
 
@@ -110,7 +111,7 @@ class _Merger:
                 self._absorb(min(one, other), max(one, other))
 
     def _doubt(self) -> None:
-        """Give up what only the rules have named, in the less important half, when the reading agrees on the other half.
+        """Drop what only the rules name, in the less important half, if the reading agrees on the other half.
 
         What the book itself marks as a term stays.
         """

@@ -1,4 +1,4 @@
-"""Abbreviations that a book explains where it first uses them: "TOML (Tom's Obvious, Minimal Language)", "last in, first out (LIFO)"."""
+"""Abbreviations that a book explains at their first use: "TOML (Tom's Obvious, Minimal Language)"."""
 
 from __future__ import annotations
 

@@ -32,7 +32,8 @@ _APART = 5
 who says the title and the given name tells two of a family apart."""
 
 _CALLED = 4
-"""More than how many times as often as the formal name a short one has to stand to be the title: the book speaks of Tom Sawyer."""
+"""More than how many times as often as the formal name a short one has to stand to be the title: the book speaks of Tom
+Sawyer."""
 
 _SWALLOWED = 12
 """How often a given name may stand alone and still be that of a full name that is met once, of a family that is met

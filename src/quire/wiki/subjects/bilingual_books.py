@@ -1,4 +1,4 @@
-"""A book in two languages, taken apart: what each language's rules for subjects are given, and what they find, joined."""
+"""Splits a book in two languages, applies each language's subject rules, and merges the results."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from quire.wiki.tokenization import HAN, singular
 __all__ = ["LanguagePart", "join_languages", "split_by_language"]
 
 _PART = 0.25
-"""Share of a book's sentences in another language, by characters, from which on it has subjects in that one, too. Below it
+"""Share of a book's sentences in another language, by characters, from which on it has subjects in that one, too. Below
+it
 are chapters that nobody has translated yet: their sentences stand on the pages of chapters and of subjects that they
 name, and readers find few pages that are not in the language of the book."""
 
 LanguagePart = tuple[Book, list[Sentence]]
-"""What a book has in one language, the book's `lang` being that one; positions of passages are those of the whole book."""
+"""What a book has in one language, the book's `lang` being that one; positions of passages are those of the whole
+book."""
 
 
 def split_by_language(book: Book, sentences: Sequence[Sentence]) -> list[LanguagePart]:

@@ -13,15 +13,18 @@ from quire.wiki.subjects.play_speakers import play_speakers
 __all__ = ["genre_of"]
 
 _SPEECH_EN = re.compile(
-    r"[“\"][^“”\"]{2,}[,.!?—-]?[”\"]?\s*(?:said|cried|replied|asked|answered|exclaimed|returned|whispered|he|she|I)\b|\b(?:said|cried|replied|asked|whispered)\b[^.]{0,40}[,:]?\s*[“\"]"
+    r"[“\"][^“”\"]{2,}[,.!?—-]?[”\"]?\s*(?:said|cried|replied|asked|answered|exclaimed|returned|whispered|he|she|I)\b"
+    r"|\b(?:said|cried|replied|asked|whispered)\b[^.]{0,40}[,:]?\s*[“\"]"
 )
 _SPEECH_ZH = re.compile(r"(?:曰|道|說|说|问|答|叫|喊|笑|喝)[:：,，]?\s*[“「『\"]")
 _YEAR = re.compile(
-    r"(?<![\d.])(?:1[0-9]{3}|20[0-2]\d)(?![\d.%])|[元一二三四五六七八九十百〇]{1,4}年|公元前?\d+年|\b\d{1,4} (?:B\.?C|A\.?D)",
+    r"(?<![\d.])(?:1[0-9]{3}|20[0-2]\d)(?![\d.%])|[元一二三四五六七八九十百〇]{1,4}年|公元前?\d+年|\b\d{1,4} (?:B\.?C"
+    r"|A\.?D)",
     re.IGNORECASE,
 )
 _PAST = re.compile(
-    r"\b(?:king|queen|emperor|army|battle|war|troops|treaty|throne|empire|parliament|century|reign\w*|conquer\w*)\b|[帝王]|皇|军|兵|战|朝廷|世纪|起义",
+    r"\b(?:king|queen|emperor|army|battle|war|troops|treaty|throne|empire|parliament|century|reign\w*|conquer\w*)\b"
+    r"|[帝王]|皇|军|兵|战|朝廷|世纪|起义",
     re.IGNORECASE,
 )
 

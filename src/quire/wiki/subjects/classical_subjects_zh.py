@@ -1,7 +1,8 @@
 """Subjects of a short text in classical Chinese: what it defines, lists, names and is asked about, and who speaks.
 
 Classical Chinese has words of one character, and a text of a few thousand of them is too short to count in. But it says
-what it speaks of by its particles: 势者，因利而制权也 (a definition), 一曰道 (a list), 是谓玄德 (a name), 问仁 (a question).
+what it speaks of by its particles: 势者，因利而制权也 (a definition), 一曰道 (a list), 是谓玄德 (a name), 问仁 (a
+question).
 Verb phrases (必取) are no subjects; who does something (善战者) is one only where the text keeps coming back to him.
 """
 
@@ -28,7 +29,8 @@ _LONGEST = 60_000
 _PARTICLES = re.compile(r"[之者也曰矣其而则則乎焉於夫]")
 _MODERN = re.compile(r"[的了们們这這吗嗎呢把她它]")
 _CLASSICAL_LEAST, _MODERN_MOST = 0.1, 0.006
-"""Shares of all characters. The texts at hand: the classics .13 to .20 and 0; a novel in plain old Chinese .05 and .004."""
+"""Shares of all characters. The texts at hand: the classics .13 to .20 and 0; a novel in plain old Chinese .05 and
+.004."""
 
 _H = r"[\u3400-\u9fff]"
 _START = r"(?:^|[。；！？：“‘\n])(?:是故|且夫|今夫|故夫|夫|凡|故|盖|蓋|惟|唯)?(?:古之所谓|古之|所谓|所謂)?"
@@ -36,7 +38,8 @@ _DEFINED = re.compile(rf"{_START}({_H}{{1,4}}?)(?:也)?者，([^。；！？]*)"
 _EQUATED = re.compile(rf"(?:^|[。；，：“\n])({_H})者(?!之)({_H}{{1,6}}[也矣])(?=[，。；！？])", re.MULTILINE)
 _LISTED = re.compile(rf"[一二三四五六七八九十]曰({_H}{{1,4}})(?=[，。；、])")
 _NAMED = re.compile(
-    rf"(?:之?谓之|之?謂之|[是此]谓|[是此]謂|之谓|之謂|名曰|命曰|名之曰|字之曰)({_H}{{1,5}})(?=[，。；！？”’]|也[，。；])"
+    rf"(?:之?谓之|之?謂之|[是此]谓|[是此]謂|之谓|之謂|名曰|命曰|名之曰|字之曰)({_H}{{1,5}})(?=[，。；！？”’]"
+    rf"|也[，。；])"
 )
 _ASKED = re.compile(rf"问({_H}{{1,3}}?)(?:于{_H}{{1,4}})?(?=[，。；：”]|曰)")
 _WAY = re.compile(rf"({_H}{{2,3}})之(?:道|法|术|術)(?=[，。；！？也者])")
@@ -57,7 +60,8 @@ _NUMBERED = re.compile(
 )
 _BROKEN = re.compile(r"[之者也曰矣其而则則乎焉夫兮哉]|^[于於以与與]|[于於以为為]$")
 _SPEAKER = re.compile(
-    rf"(?:^|[。！？；”\n])({_H}{{2,4}}?)(?:(?:问于{_H}{{1,4}}|问{_H}{{0,3}}|对|對|告之|谓{_H}{{1,4}})?曰|问{_H}{{0,3}}[。：])",
+    rf"(?:^|[。！？；”\n])({_H}{{2,4}}?)(?:(?:问于{_H}{{1,4}}|问{_H}{{0,3}}|对|對|告之|谓{_H}{{1,4}})?曰"
+    rf"|问{_H}{{0,3}}[。：])",
     re.MULTILINE,
 )
 _TITLED = re.compile(rf"{_H}{{1,3}}[子公王侯君]|子{_H}")

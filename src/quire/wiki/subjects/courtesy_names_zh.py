@@ -1,4 +1,4 @@
-"""Further names of persons in a Chinese book: courtesy names (字), by-names (号, 小字, 绰号), ranks that mean one person.
+"""Other names of persons in Chinese books: courtesy names (字), by-names (号, 小字, 绰号), ranks of one person.
 
 Each is taken only where the book says whose it is, or where it stands beside one person in nearly all cases.
 """
@@ -22,11 +22,13 @@ _HEADS = (
     re.compile(rf"(?:^|[，。；：！？“”\n])({_HAN})，?$"),
 )
 _FURTHER = re.compile(
-    rf"(?:[，：；。]|为因{_HAN}{{2,6}}，)*(?:道号|自号|别号|号|小字|乳名|小名|更名|化名|绰号|诨名|诨号|外号)(?:为|叫|曰)?[“「『]?({_HAN}{{2,5}}?)"
+    rf"(?:[，：；。]|为因{_HAN}{{2,6}}，)*(?:道号|自号|别号|号|小字|乳名|小名|更名|化名|绰号|诨名|诨号|外号)(?:为|叫"
+    rf"|曰)?[“「『]?({_HAN}{{2,5}}?)"
     r"(?P<rank>先生|居士|道人|上人|山人|真人)?(?=[，。；：！？”」』])"
 )
 _CALLED = re.compile(
-    rf"(?:绰号|诨名|诨号|外号|小字|乳名|小名|道号|人称|(?:皆|都|尽)?(?:呼|称)(?:他|之)?(?:为|做|作))[“「『]?({_HAN}{{2,5}}?)(?=[，。；：！？”」』])"
+    rf"(?:绰号|诨名|诨号|外号|小字|乳名|小名|道号|人称|(?:皆|都|尽)?(?:呼|称)(?:他|之)?(?:为|做"
+    rf"|作))[“「『]?({_HAN}{{2,5}}?)(?=[，。；：！？”」』])"
 )
 _BORN = re.compile(rf"生({_HAN}{{1,2}})，(?:小字|乳名|小名)({_HAN}{{2}})(?=[，。；：！？])")
 _SOMEBODY = re.compile(r"姓|有一|[生产產孕]")

@@ -19,33 +19,43 @@ _MONTH = "|".join(word_list("en", "months"))
 _DATE_EN = re.compile(
     rf"\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:{_MONTH}|May)(?:,?\s+\d{{4}})?"
     rf"|\b(?:{_MONTH}|May)\s+(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s+\d{{4}})?|\b(?:{_MONTH})\b(?:,?\s+\d{{4}})?"
-    r"|(?<=\b[Ii]n )May\b(?:,?\s+\d{4})?|(?:Christmas|Easter|Michaelmas|Midsummer|Whitsun|New Year)(?:['’]s)?(?:\s+(?:Day|Eve))?"
+    r"|(?<=\b[Ii]n )May\b(?:,?\s+\d{4})?|(?:Christmas|Easter|Michaelmas|Midsummer|Whitsun|New "
+    r"Year)(?:['’]s)?(?:\s+(?:Day|Eve))?"
     r"|(?<=\b[Ii]n )(?:the year\s+)?(?:1\d{3}|20[0-2]\d)\b|\b\d{1,4}\s+(?:B\.?C|A\.?D)\b"
 )
 _NUMBER = "元一二三四五六七八九十廿〇零百"
 _DATE_ZH = re.compile(
     rf"(?:公元前?)?\d{{3,4}}年(?:\d{{1,2}}月(?:\d{{1,2}}日)?)?|(?P<era>[\u3400-\u9fff]{{2}})[{_NUMBER}]{{1,3}}年"
-    rf"(?:[春夏秋冬]?闰?[正腊{_NUMBER}]{{1,3}}月)?(?:[{_NUMBER}初]{{1,3}}日)?|[春夏秋冬][正腊{_NUMBER}]{{1,3}}月(?:[{_NUMBER}初]{{1,3}}日)?"
+    rf"(?:[春夏秋冬]?闰?[正腊{_NUMBER}]{{1,3}}月)?(?:[{_NUMBER}初]{{1,3}}日)?"
+    rf"|[春夏秋冬][正腊{_NUMBER}]{{1,3}}月(?:[{_NUMBER}初]{{1,3}}日)?"
 )
 _ERA = re.compile(r"([\u3400-\u9fff]{2})元年")
 
 _STRONG_EN = re.compile(
-    r"\b(?:(?:was|were|been|be|is|are|got)\s+(?:\w+ly\s+)?(?:married|engaged to be married|killed|murdered|shot|drowned|buried|born|crowned|captured|arrested (?:for|in|at|on)|imprisoned|wounded"
-    r"|defeated|besieged|destroyed|burnt|burned|elected|appointed|hanged|beheaded|executed|wrecked|founded|signed|fought)"
-    r"|died|married|eloped|murdered|surrendered|invaded|conquered|abdicated|declared war|founded|besieged|mutinied|rebelled|betrothed"
-    r"|wedding|funeral|battle|siege|duel|execution|coronation|elopement|engagement|shipwreck|earthquake|rebellion|treaty)\b"
+    r"\b(?:(?:was|were|been|be|is|are|got)\s+(?:\w+ly\s+)?(?:married|engaged to be married|killed|murdered|shot"
+    r"|drowned|buried|born|crowned|captured|arrested (?:for|in|at|on)|imprisoned|wounded"
+    r"|defeated|besieged|destroyed|burnt|burned|elected|appointed|hanged|beheaded|executed|wrecked|founded|signed"
+    r"|fought)"
+    r"|died|married|eloped|murdered|surrendered|invaded|conquered|abdicated|declared war|founded|besieged|mutinied"
+    r"|rebelled|betrothed"
+    r"|wedding|funeral|battle|siege|duel|execution|coronation|elopement|engagement|shipwreck|earthquake|rebellion"
+    r"|treaty)\b"
 )
 _WEAK_EN = re.compile(
-    r"\b(?:arrived|returned (?:to|from|home)|set (?:out|off|sail)|sailed|departed|quitted [A-Z]|left [A-Z]|fled|escaped|proposed|discovered|attacked|landed|reached|moved to|removed to"
+    r"\b(?:arrived|returned (?:to|from|home)|set (?:out|off|sail)|sailed|departed|quitted [A-Z]|left [A-Z]|fled"
+    r"|escaped|proposed|discovered|attacked|landed|reached|moved to|removed to"
     r"|accepted|refused|broke out|took place|fell ill|recovered|ball|journey)\b"
 )
 _STRONG_ZH = re.compile(
-    r"斩了?|斬了?|刺死|射死|杀了|杀死|殺了|殺死|被杀|被殺|自刎|自缢|身亡|身死|病死|病故|病逝|去世|逝世|而亡|而死|驾崩|駕崩|崩于|薨|遇害|生擒|被擒|投降|归降|歸降|大败|大敗|大破|攻破|攻陷|攻占"
-    r"|即位|登基|称帝|稱帝|改元|禅让|立[^，。]{1,8}为|封[^，。]{1,8}为|拜[^，。]{1,8}为|结义|結義|结为|成亲|成親|成婚|结婚|結婚|嫁与|娶了|出生|诞生|生下|起兵|兴兵|興兵|出师|讨伐|討伐|会盟|大战|大戰|火烧|火燒|焚毁"
+    r"斩了?|斬了?|刺死|射死|杀了|杀死|殺了|殺死|被杀|被殺|自刎|自缢|身亡|身死|病死|病故|病逝|去世|逝世|而亡|而死|驾崩"
+    r"|駕崩|崩于|薨|遇害|生擒|被擒|投降|归降|歸降|大败|大敗|大破|攻破|攻陷|攻占"
+    r"|即位|登基|称帝|稱帝|改元|禅让|立[^，。]{1,8}为|封[^，。]{1,8}为|拜[^，。]{1,8}为|结义|結義|结为|成亲|成親|成婚"
+    r"|结婚|結婚|嫁与|娶了|出生|诞生|生下|起兵|兴兵|興兵|出师|讨伐|討伐|会盟|大战|大戰|火烧|火燒|焚毁"
     r"|爆发|建立|成立|签订|起义|占领|陷落|灭亡"
 )
 _WEAK_ZH = re.compile(
-    r"引兵|率兵|领兵|领军|提兵|进兵|退兵|屯兵|攻打|夺了|夺取|取了|逃往|奔往|投奔|来到|回到|赶到|到了|离开|出发|会合|埋伏|劫寨|交战|搦战"
+    r"引兵|率兵|领兵|领军|提兵|进兵|退兵|屯兵|攻打|夺了|夺取|取了|逃往|奔往|投奔|来到|回到|赶到|到了|离开|出发|会合"
+    r"|埋伏|劫寨|交战|搦战"
 )
 _SPEECH = re.compile(r"[“”「」『』]|曰：|道：")
 
@@ -57,9 +67,11 @@ _SUPPOSED = re.compile(
 _KINDS_EN = "|".join(word_list("en", "kinds_of_events"))
 _WORD = r"[A-Z][\w’'-]{1,60}+"
 _PART = r"[A-Z][\w’']{1,60}+(?:-[a-z][\w’']{0,60}+){0,4}+"
-"""A word, or what stands before a hyphen and a capital; bounded in length, because a search is quadratic in a word without an end."""
+"""A word, or what stands before a hyphen and a capital; bounded in length, because a search is quadratic in a word
+without an end."""
 _NAMED_EN = re.compile(
-    rf"\b((?:{_KINDS_EN}) (?:of|at) (?:the )?{_WORD}(?: {_WORD})*)|\b((?:{_PART}[ -]){{1,4}}(?:War|Wars|Revolution|Rebellion|Rising|Massacre|Crusade|Mutiny|Plot))\b"
+    rf"\b((?:{_KINDS_EN}) (?:of|at) (?:the )?{_WORD}(?: {_WORD})*)|\b((?:{_PART}[ -]){{1,4}}(?:War|Wars|Revolution"
+    rf"|Rebellion|Rising|Massacre|Crusade|Mutiny|Plot))\b"
 )
 _KINDS_ZH = "|".join(word_list("zh", "kinds_of_events"))
 _NAMED_ZH = re.compile(rf"([\u3400-\u9fff]{{2,3}})({_KINDS_ZH})")

@@ -27,7 +27,10 @@ DOUBTFUL_SURNAMES = frozenset("".join(word_list("zh", "doubtful_surnames")))
 """Surnames that are mostly other words."""
 
 _SAID = "".join(word_list("zh", "after_names"))
-_BEFORE = "，。！？；：、“”「」『』\n与與和同被见見请請令命使遣教告谓謂问問引并幷及是遇杀殺斩斬擒救助唤喚叫拜给給跟对對向说說道"
+_BEFORE = (
+    "，。！？；：、“”「」『』\n与與和同被见見请請令命使遣教告谓謂问問引并幷及是遇杀殺斩斬擒救助唤喚叫拜给給跟对對向说"
+    "說道"
+)
 _RANKED = "".join(word_list("zh", "rank_endings"))
 """Last characters of ranks and kinship, which stand before a name as an apposition: 后主刘禅, 太守陶谦."""
 
@@ -55,17 +58,22 @@ _SPEAKS = 4
 
 _SPEECH = re.compile(
     r"(?:^|[，。！？；：、“”「」『』…—\s])([\u3400-\u9fff]{2,3}?)"
-    r"(?:(?:大|冷|微|含|苦|赔|陪|忙|急|因|便|又|亦|乃|遂|正|方|早|也|都)?(?:笑|怒|惊|喜|泣|哭|叹|嘆|喝|叫|骂|罵|问|問|答|奏|谢|謝|拜|厉声|高声)?)(?:着|而)?(?:曰|道|说|說)[：:，]?",
+    r"(?:(?:大|冷|微|含|苦|赔|陪|忙|急|因|便|又|亦|乃|遂|正|方|早|也|都)?(?:笑|怒|惊|喜|泣|哭|叹|嘆|喝|叫|骂|罵|问|問"
+    r"|答|奏|谢|謝|拜|厉声|高声)?)(?:着|而)?(?:曰|道|说|說)[：:，]?",
     re.MULTILINE,
 )
 _FEWEST_SPEECHES = 5
 _RULER = re.compile(
-    r"[文武明献獻灵靈少桓章和安顺順冲沖质質宣元成哀平光景惠怀懷愍炀煬高太中睿玄肃肅代德宪憲穆敬宣懿僖昭徽钦欽孝宁寧理度恭神英仁真世圣聖][帝宗]|[先后後][主帝]"
+    r"[文武明献獻灵靈少桓章和安顺順冲沖质質宣元成哀平光景惠怀懷愍炀煬高太中睿玄肃肅代德宪憲穆敬宣懿僖昭徽钦欽孝宁寧理"
+    r"度恭神英仁真世圣聖][帝宗]|[先后後][主帝]"
 )
 """Rulers by the names that history gives them."""
 
 _NOBODY = re.compile(
-    r".*(?:人|众|眾|者|官|兵|军|軍|士|卒|吏|使|校|军|臣|将|將|们|們|妇|婦|子|女|童|僧|妖|怪|婆|翁|叟|客|汉|漢|曹|辈|等|右|二|三|四|五|六|位|个|個|家|娘|爷|爺|后|王|帝|相|师|師|公|说|話|话|声|聲|头|頭|上|下|毕|罷|罢|来|來|去|回|言|答|时|時|前|后|後|起|出|之|又|且|知|见|看|听|想|笑|骂|问)|[一二三四五六七八九十两几众眾诸諸各某此其那这這你我他她它谁誰左右旁又却卻正忽便因再也且只都已方遂乃].*"
+    r".*(?:人|众|眾|者|官|兵|军|軍|士|卒|吏|使|校|军|臣|将|將|们|們|妇|婦|子|女|童|僧|妖|怪|婆|翁|叟|客|汉|漢|曹|辈"
+    r"|等|右|二|三|四|五|六|位|个|個|家|娘|爷|爺|后|王|帝|相|师|師|公|说|話|话|声|聲|头|頭|上|下|毕|罷|罢|来|來|去|回"
+    r"|言|答|时|時|前|后|後|起|出|之|又|且|知|见|看|听|想|笑|骂|问)"
+    r"|[一二三四五六七八九十两几众眾诸諸各某此其那这這你我他她它谁誰左右旁又却卻正忽便因再也且只都已方遂乃].*"
 )
 """What speaks and is nobody in particular: 众人, 使者, 左右, 那怪, 二将."""
 
@@ -123,7 +131,7 @@ def _no_names() -> frozenset[str]:
 def _counted(
     text: str, tick: Progress
 ) -> tuple[Counter[str], Counter[str], dict[str, Counter[str]], dict[str, Counter[str]]]:
-    """Every surname with one and with two characters after it, four times at least: count, deeds, the characters after and before it."""
+    """Every surname with one or two characters after it, at least four times: count, acts, characters after and before."""
     found = Counter(name for _, name, _ in _surnamed(text, sub_progress(tick, 0.0, 0.5)))
     found = Counter({name: count for name, count in found.items() if count >= _FEWEST})
     acted: Counter[str] = Counter()
@@ -146,7 +154,7 @@ def _a_surname() -> re.Pattern[str]:
 
 
 def _surnamed(text: str, tick: Progress) -> Iterator[tuple[str, str, str]]:
-    """Each surname with one and with two characters after it, between the characters before and after; a comma for a boundary."""
+    """Each surname with one or two characters after it, between its neighbours; a comma stands for a boundary."""
     for number, hit in enumerate(_a_surname().finditer(text)):
         at = hit.start()
         if not number % _LOOK:

@@ -24,9 +24,16 @@ _CLASS_WEIGHT = {"trait": 3, "keyword": 3, "macro": 2.5, "method": 2, "type": 2,
 _CODED = re.compile(r"`([^`\n]{1,40})`(?:\s+([a-z]+)\b)?")
 _IDENTIFIER = re.compile(r"[A-Za-z_][\w:.!<>,&*' /+-]*[\w>!*]|[A-Za-z_]\w?")
 _DEFINED = (
-    re.compile(r"\b(?:called|known as|termed|named|referred to as|(?:is|are) (?:said to be|called))\s+(?:an?\s+|the\s+)?[*“\"‘']?((?:[a-z][a-z-]+\s?){1,3})"),
-    re.compile(r"(?:^|[.;]\s)(?:An?|The)\s+((?:[a-z][a-z-]+\s){1,3})(?:is|are|refers to|means|denotes)\s+(?:an?|the|any|one|some|that|when)\b"),
-    re.compile(r"(?:^|[.;]\s)([A-Z][a-z-]+(?:\s[a-z-]+){0,2})\s(?:is|are|refers? to|means?)\s+(?:an?|the|any|when|simply)\b"),
+    re.compile(
+        r"\b(?:called|known as|termed|named|referred to as|(?:is|are) (?:said to be|called))\s+(?:an?\s+"
+        r"|the\s+)?[*“\"‘']?((?:[a-z][a-z-]+\s?){1,3})"),
+    re.compile(
+        r"(?:^|[.;]\s)(?:An?|The)\s+((?:[a-z][a-z-]+\s){1,3})(?:is|are|refers to|means|denotes)\s+(?:an?|the|any|one"
+        r"|some|that|when)\b"),
+    re.compile(
+        r"(?:^|[.;]\s)([A-Z][a-z-]+(?:\s[a-z-]+){0,2})\s(?:is|are|refers? to|means?)"
+        r"\s+(?:an?|the|any|when|simply)\b"
+    ),
 )  # fmt: skip
 _DETERMINERS = frozenset(word_list("en", "determiners"))
 _VERBAL = frozenset(word_list("en", "before_verbs"))
@@ -35,7 +42,8 @@ _LINKING = frozenset(word_list("en", "before_predicates"))
 _EXPLAINED = 7.0
 """Of an abbreviation that the book explains: as much as of a term that it sets off once and has a heading for."""
 _FILE = re.compile(r"([\w/-]*+\.[a-z][\w.]*+)|[\w/-]++")
-"""The name of a file, or its ending, as group 1: "toml file" is not a phrase of "the Cargo.toml file". Other words match
+"""The name of a file, or its ending, as group 1: "toml file" is not a phrase of "the Cargo.toml file". Other words
+match
 without the group, so each character is read at most twice: a search for the name alone is quadratic in a long word."""
 _FILE_NAME = re.compile(r"(?!www\.)[\w-]{2,}\.(?!com|org|net|edu)[a-z][a-z0-9]{1,4}")
 """One that may be a subject, in whatever type it is set: "Cargo.toml", no address of the web."""

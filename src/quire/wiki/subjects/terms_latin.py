@@ -16,19 +16,22 @@ from quire.wiki.tokenization import GENERIC, HAN, STOP, singular
 __all__ = ["latin_terms"]
 
 _NAME = re.compile(
-    r"(?<![A-Za-z0-9_./@\\$%~<=:-])[A-Za-z](?:[\w²+#](?<![\u2e80-\u9fff]))*(?:[-.][A-Za-z0-9]+){0,3}(?![A-Za-z0-9_/@\\(=])"
+    r"(?<![A-Za-z0-9_./@\\$%~<=:-])[A-Za-z](?:[\w²+#](?<![\u2e80-\u9fff]))*(?:[-.][A-Za-z0-9]+){0,3}(?![A-Za-z0-9_/@\\"
+    r"(=])"
 )
 """A name that is no part of a path, an address, an option or a formula."""
 
 _NOT_TEXT = re.compile(
-    r"\$[^$]*\$|https?:\S+|\S{1,64}@\S+|“[A-Za-z][^”]{0,500}”|\"[A-Za-z][^\"]{0,500}\"|[（(][^（）()\u3400-\u9fff]*[)）]"
+    r"\$[^$]*\$|https?:\S+|\S{1,64}@\S+|“[A-Za-z][^”]{0,500}”|\"[A-Za-z][^\"]{0,500}\""
+    r"|[（(][^（）()\u3400-\u9fff]*[)）]"
 )
 """Formulas, addresses, quoted English, and English in brackets, which names the Chinese before it."""
 _CODE = re.compile(r"`([^`\n]{2,30})`")
 _CODED_NAME = re.compile(r"[A-Za-z][\w.+-]*[\w+]")
 
 _MIXED = 0.25
-"""Share of Chinese characters among the letters of a sentence from which on it is Chinese, and what is Latin in it a name."""
+"""Share of Chinese characters among the letters of a sentence from which on it is Chinese, and what is Latin in it a
+name."""
 
 _FEWEST, _FEWEST_SMALL = 3, 5
 """Sentences that name it: of a name with a capital letter, and of one in small letters, which has to be a heading's or

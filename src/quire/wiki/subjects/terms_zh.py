@@ -21,7 +21,8 @@ from quire.wiki.tokenization import HAN, Segmenter, dictionary, is_generic_zh
 __all__ = ["terms"]
 
 _PAIRED = re.compile(
-    r"([\u3400-\u9fffA-Za-z0-9-]{2,24})[”」*]?（([A-Za-z][A-Za-z0-9 ,.'’/&-]{1,60})[）]|([\u3400-\u9fffA-Za-z0-9-]{2,24})[”」*]?\(([A-Za-z][A-Za-z0-9 ,.'’/&-]{1,60})\)"
+    r"([\u3400-\u9fffA-Za-z0-9-]{2,24})[”」*]?（([A-Za-z][A-Za-z0-9 ,.'’/&-]{1,60})[）]"
+    r"|([\u3400-\u9fffA-Za-z0-9-]{2,24})[”」*]?\(([A-Za-z][A-Za-z0-9 ,.'’/&-]{1,60})\)"
 )
 _DEFINED = re.compile(
     r"(?:称为|叫做|称作|称之为|被称为|叫作|所谓的?|名为|是谓|谓之|命曰|名曰)[“「*]{0,3}([\u3400-\u9fff]{2,12})"
@@ -40,7 +41,8 @@ _BOXES = frozenset(word_list("zh", "box_titles"))
 _NO_NOUNS = frozenset("blizt")
 """Parts of speech, by the first letter, of words that are no nouns: 临时 b, 接下来 l, 值得注意 l."""
 _USUAL = -10.2
-"""Log probability from which on a word is so usual that it is a term only where the book makes it one: 典型, 合理, 动态."""
+"""Log probability from which on a word is so usual that it is a term only where the book makes it one: 典型, 合理,
+动态."""
 
 
 _OF_DOCUMENTS = frozenset(word_list("zh", "manual_words"))
