@@ -103,7 +103,7 @@ def value_columns(statement: Statement) -> list[int]:
 
 
 def _roles(statement: Statement) -> dict[str, int]:
-    """The row of each role in the checks: the first with figures, the last for closing cash and balance-sheet totals."""
+    """The row of each role in the checks: the first with figures; the last for closing cash and totals."""
     rows: dict[str, int] = {}
     for index, row in enumerate(statement.rows):
         name = check_role(row.item, statement.language) if row.item else ""

@@ -18,7 +18,42 @@ _ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY"  # GB 32100-2015: no I, O, S, V, Z
 _WEIGHTS = (1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28)
 _UNIFIED, _LEGACY = 18, (15, 20)  # characters: unified social credit codes, and the ids before 2015
 _REGIONS = frozenset(
-    "11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82".split()
+    [
+        "11",
+        "12",
+        "13",
+        "14",
+        "15",
+        "21",
+        "22",
+        "23",
+        "31",
+        "32",
+        "33",
+        "34",
+        "35",
+        "36",
+        "37",
+        "41",
+        "42",
+        "43",
+        "44",
+        "45",
+        "46",
+        "50",
+        "51",
+        "52",
+        "53",
+        "54",
+        "61",
+        "62",
+        "63",
+        "64",
+        "65",
+        "71",
+        "81",
+        "82",
+    ]
 )
 _FREE = frozenset({"免税", "不征税", "***", "0%"})
 _SPACES = re.compile(r"[\s()（）]")  # brackets stand in one source and not in another, as spaces do

@@ -7,7 +7,30 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 _SIGNS = {"€": "EUR", "£": "GBP", "₪": "ILS", "₹": "INR", "¥": "CNY", "￥": "CNY", "$": "USD", "₩": "KRW", "zł": "PLN"}
-_CODES = tuple("EUR USD GBP CHF AED MYR SGD INR CAD AUD HKD CNY JPY ILS SEK NOK DKK PLN CZK ZAR".split())
+_CODES = tuple(
+    [
+        "EUR",
+        "USD",
+        "GBP",
+        "CHF",
+        "AED",
+        "MYR",
+        "SGD",
+        "INR",
+        "CAD",
+        "AUD",
+        "HKD",
+        "CNY",
+        "JPY",
+        "ILS",
+        "SEK",
+        "NOK",
+        "DKK",
+        "PLN",
+        "CZK",
+        "ZAR",
+    ]
+)
 _WORDS = {
     "RM": "MYR",
     "Rs": "INR",

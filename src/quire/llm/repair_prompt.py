@@ -51,7 +51,7 @@ class PromptAttempt:
         return Call(prompt.name, model, messages, prompt.schema, prompt.most_tokens)
 
     def _repair(self) -> str:
-        """The addition to a prompt whose first answer was invalid; answer and faults may quote the book, so they are fenced."""
+        """The addition to a prompt after an invalid answer; it may quote the book, so it is fenced."""
         if not self.faults:
             return ""
         faults = fenced("\n".join(f"- {one}" for one in self.faults), "faults")

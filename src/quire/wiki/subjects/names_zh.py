@@ -131,7 +131,7 @@ def _no_names() -> frozenset[str]:
 def _counted(
     text: str, tick: Progress
 ) -> tuple[Counter[str], Counter[str], dict[str, Counter[str]], dict[str, Counter[str]]]:
-    """Every surname with one or two characters after it, at least four times: count, acts, characters after and before."""
+    """Every surname with one or two characters after it, at least four times: count, acts, neighbours."""
     found = Counter(name for _, name, _ in _surnamed(text, sub_progress(tick, 0.0, 0.5)))
     found = Counter({name: count for name, count in found.items() if count >= _FEWEST})
     acted: Counter[str] = Counter()
