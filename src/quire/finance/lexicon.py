@@ -30,7 +30,7 @@ _WORD_PREFIX = re.compile(r"^(?:less|add|plus|deduct)\s+")
 _BRACKETS = re.compile(r"[(（\[][^()（）\[\]]*[)）\]]")
 _NOTE = re.compile(r"[(\[]\s{0,9}+(?:see\s+)?notes?[^)\]]{0,300}[)\]]|\bnotes?\s+\d+[a-z]?\b")
 _BALANCE = re.compile(
-    r"(?:total )?(?:equity )?(?:balances?|as at|at|opening|closing)\b.*(?:\d|beginning|end|year|period|balance)"
+    r"(?:total )?(?:equity )?(?:balances?|as at|at|opening|closing)\b.{0,200}(?:\d|beginning|end|year|period|balance)"
 )
 _PLAIN_EN = re.compile(r"[^a-z0-9]+")
 _PLAIN_ZH = re.compile(r"[\s:：,，、。.．;；·\-—–－_/“”\"']")

@@ -7,29 +7,27 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 _SIGNS = {"€": "EUR", "£": "GBP", "₪": "ILS", "₹": "INR", "¥": "CNY", "￥": "CNY", "$": "USD", "₩": "KRW", "zł": "PLN"}
-_CODES = tuple(
-    [
-        "EUR",
-        "USD",
-        "GBP",
-        "CHF",
-        "AED",
-        "MYR",
-        "SGD",
-        "INR",
-        "CAD",
-        "AUD",
-        "HKD",
-        "CNY",
-        "JPY",
-        "ILS",
-        "SEK",
-        "NOK",
-        "DKK",
-        "PLN",
-        "CZK",
-        "ZAR",
-    ]
+_CODES = (
+    "EUR",
+    "USD",
+    "GBP",
+    "CHF",
+    "AED",
+    "MYR",
+    "SGD",
+    "INR",
+    "CAD",
+    "AUD",
+    "HKD",
+    "CNY",
+    "JPY",
+    "ILS",
+    "SEK",
+    "NOK",
+    "DKK",
+    "PLN",
+    "CZK",
+    "ZAR",
 )
 _WORDS = {
     "RM": "MYR",
