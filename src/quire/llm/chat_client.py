@@ -204,6 +204,10 @@ def _read(call: Call, body: bytes) -> Reply:
     return Reply(text, input_, output, "" if text.strip() else "The answer was empty.")
 
 
+_LENGTH_DIGITS = 10
+"""Digits of a stated length from which on it counts as not said."""
+
+
 def _too_long(call: Call, length: int) -> Reply:
     """The reply to a body of so many bytes: what was not read is paid all the same."""
     fault = "The answer was far too long and was not read. Be much shorter."
@@ -213,7 +217,7 @@ def _too_long(call: Call, length: int) -> Reply:
 def _length(headers: Mapping[str, str]) -> int:
     """The bytes that a body is said to have; 0 when it is not said."""
     said = headers.get("content-length", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
+    return int(said) if said.isascii() and said.isdigit() and len(said) < _LENGTH_DIGITS else 0
 
 
 def _text(content: object) -> str:

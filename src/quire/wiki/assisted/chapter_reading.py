@@ -51,6 +51,8 @@ _PER_SUBJECT = {"en": 900, "zh": 400}
 """Characters of a part for each subject that may be listed."""
 
 _LONGEST = {"en": 60, "zh": 24}
+_SHORTEST = 2
+"""Characters of a name, at least."""
 _MOST_ALIASES = 6
 _MOST_READ = 40
 _MOST_TOKENS = 2400
@@ -198,7 +200,7 @@ def _wrong(row: Mapping[str, object], by_id: Mapping[str, str], whole: str, lang
     named = [_id(one) for one in ids if isinstance(one, str)] if isinstance(ids, list) else []
     if row.get("kind") not in SUBJECTS or not isinstance(row.get("aliases"), list):
         yield Fault("form", f"“{name[:40]}” is not of the form asked for.")
-    elif not 2 <= len(name) <= _LONGEST[lang] or not _stands(name, whole):
+    elif not _SHORTEST <= len(name) <= _LONGEST[lang] or not _stands(name, whole):
         yield Fault("absent", f"“{name[:40]}” does not stand in the passages.")
     elif _everyday(name, str(row["kind"])) and not _defined(name, [by_id.get(one, "") for one in named], lang):
         yield Fault("generic", f"“{name}” is an everyday word, not a subject of the book.")
@@ -222,7 +224,7 @@ def _alias_stands(row: Mapping[str, object], by_id: Mapping[str, str], named: Se
 
 
 def _usable(name: str, kind: str, whole: str, lang: str) -> bool:
-    return 2 <= len(name) <= _LONGEST[lang] and _stands(name, whole) and not _everyday(name, kind)
+    return _SHORTEST <= len(name) <= _LONGEST[lang] and _stands(name, whole) and not _everyday(name, kind)
 
 
 def _stands(name: str, text: str) -> bool:
@@ -235,7 +237,7 @@ def _stands(name: str, text: str) -> bool:
 def _everyday(name: str, kind: str) -> bool:
     """Whether a name says nothing about a book: a common word, a number, a pronoun, a bare title."""
     if HAN.search(name):
-        return len(fold(name)) < 2 or (kind not in PROPER and is_generic_zh(name)) or name in _NO_NAMES
+        return len(fold(name)) < _SHORTEST or (kind not in PROPER and is_generic_zh(name)) or name in _NO_NAMES
     words = re.findall(r"[A-Za-z]+", name)
     if not words:
         return True

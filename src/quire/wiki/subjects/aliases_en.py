@@ -40,6 +40,19 @@ _SWALLOWED = 12
 nowhere else: nobody knows whether the many Marys of a book are the Mary Austin of one of its sentences."""
 
 
+_FEWEST_SIGNS = 4
+"""Signs of either sex around a name, taken together, from which on they can settle it."""
+
+_LONGEST = 4
+"""Words of a full name, at most, unless all between the first and the last are particles."""
+
+_FEWEST = 3
+"""Mentions of a person, at least."""
+
+_SHORTEST = 4
+"""Letters of a name, at least, that is a short form because a longer given name begins with it."""
+
+
 @dataclass(slots=True)
 class NameForm:
     """A written name with what was seen around it."""
@@ -82,11 +95,11 @@ class _Person:
         if titled:
             return 1 if titled > 0 else -1
         male, female = (sum(getattr(one, side) for one in self.forms) for side in ("male", "female"))
-        if male + female < 4 and (known := _sexes().get(self.forms[0].words[0].lower())):
+        if male + female < _FEWEST_SIGNS and (known := _sexes().get(self.forms[0].words[0].lower())):
             return known
-        if male + female < 4 and self.given:
+        if male + female < _FEWEST_SIGNS and self.given:
             male, female = male + self.given.male, female + self.given.female
-        if male + female < 4:
+        if male + female < _FEWEST_SIGNS:
             return 0
         return 1 if male > 1.3 * female else -1 if female > 1.3 * male else 0
 
@@ -94,7 +107,9 @@ class _Person:
 def join_forms(forms: list[NameForm]) -> list[Candidate]:
     """Forms as persons."""
     by_key = {(one.title, *one.words): one for one in forms}
-    full = [one for one in forms if len(one.words) > 1 and not (set(one.words[1:-1]) - _LINKS and len(one.words) > 4)]
+    full = [
+        one for one in forms if len(one.words) > 1 and not (set(one.words[1:-1]) - _LINKS and len(one.words) > _LONGEST)
+    ]
     persons = {one.words: _Person(one, by_key.get(("", one.words[0]))) for one in full if not one.title}
     families: dict[str, list[_Person]] = defaultdict(list)
     for words, person in persons.items():
@@ -129,7 +144,7 @@ def join_forms(forms: list[NameForm]) -> list[Candidate]:
     for key in [key for key in lone if not key[0] and _of_many(key[1], families, lone)]:
         del lone[key]  # the bare name of a family, whoever of it is meant
     everyone = list(dict.fromkeys([*persons.values(), *lone.values()]))
-    return [_candidate(one) for one in everyone if one.forms and one.count >= 3]
+    return [_candidate(one) for one in everyone if one.forms and one.count >= _FEWEST]
 
 
 def _join_families(persons: dict[tuple[str, ...], _Person], families: dict[str, list[_Person]]) -> None:
@@ -147,7 +162,9 @@ def _join_families(persons: dict[tuple[str, ...], _Person], families: dict[str, 
 
 def _is_short(name: str, given: str) -> bool:
     """Whether a given name is a short form of another: "Tom" of "Thomas", "Huck" of "Huckleberry"."""
-    return name.lower() in short_forms(given.lower()) or (len(name) >= 4 and given.startswith(name) and given != name)
+    return name.lower() in short_forms(given.lower()) or (
+        len(name) >= _SHORTEST and given.startswith(name) and given != name
+    )
 
 
 def _dignity(person: _Person) -> bool:

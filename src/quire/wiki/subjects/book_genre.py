@@ -34,6 +34,20 @@ _LINES = 3
 """Lines of a verse at least: an address has as many, but no book is full of them."""
 
 
+_SHOWN = 0.08
+"""Share of passages with program text or formulas beyond which a book is technical."""
+_CODED = 60
+"""Different short runs of program text beyond which a book is technical."""
+_INDEXED, _INDEXED_YEARS = 60, 0.08
+"""Entries of the index beyond which a book is technical, and share of sentences with a year below which that holds."""
+_SPEECH = 0.06
+"""Share of sentences with speech beyond which a book is fiction."""
+_YEARS, _PAST_WITH_YEARS = 0.06, 0.12
+"""Shares of sentences with a year, and with a word of history, beyond both of which a book is history."""
+_PAST_ALONE = 0.35
+"""Share of sentences with a word of history beyond which a book is history whatever its years."""
+
+
 def genre_of(book: Book, sentences: Sequence[Sentence]) -> str:
     """One of "technical", "fiction" and "history"."""
     texts = [one.text for one in sentences]
@@ -46,11 +60,11 @@ def genre_of(book: Book, sentences: Sequence[Sentence]) -> str:
     shown = sum("```" in one.text or "$$" in one.text for one in book.passages) / max(1, len(book.passages))
     years = sum(bool(_YEAR.search(text)) for text in texts) / total
     past = sum(bool(_PAST.search(text)) for text in texts) / total
-    if shown > 0.08 or len(book.coded) > 60 or (len(book.index) > 60 and years < 0.08):
+    if shown > _SHOWN or len(book.coded) > _CODED or (len(book.index) > _INDEXED and years < _INDEXED_YEARS):
         return "technical"
-    if speech > 0.06:
+    if speech > _SPEECH:
         return "fiction"
-    if (years > 0.06 and past > 0.12) or past > 0.35:
+    if (years > _YEARS and past > _PAST_WITH_YEARS) or past > _PAST_ALONE:
         return "history"
     return "technical"
 

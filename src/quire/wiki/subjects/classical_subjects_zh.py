@@ -73,6 +73,17 @@ _LEAST_ALONE, _LEAST_AGENT, _LEAST_COUNT, _LEAST_OBJECT, _OFTEN = 3, 4, 4, 2, 10
 a word stands as the object at the end of a clause; and how often a word stands that the dictionary has for no noun."""
 
 
+_LONGEST_NAME = 3
+"""Characters of a speaker's name, at most, that begins with a surname and has no title."""
+_LEAST_NAMED = 2
+"""Times that a speaker's name stands in the text, at least."""
+_LEAST_MORE = 2
+"""Times that a word of several characters stands in the text, at least."""
+_SURE_MARKS, _SURE_COUNT = 4, 3
+"""Points for its marks, and times that it stands in the text, either of which is enough for a word of several
+characters that the dictionary does not have."""
+
+
 def is_treatise(text: str) -> bool:
     """Whether a text is short and in classical Chinese."""
     size = len(HAN.findall(text))
@@ -115,8 +126,8 @@ def speakers(sentences: Sequence[Sentence]) -> list[Candidate]:
     counts = Counter(hit.group(1) for hit in _SPEAKER.finditer(text))
     out = []
     for name, count in sorted(counts.items()):
-        named = _TITLED.fullmatch(name) or (len(name) <= 3 and surname_of(name))
-        if named and not _NOBODY.match(name) and text.count(name) >= 2:
+        named = _TITLED.fullmatch(name) or (len(name) <= _LONGEST_NAME and surname_of(name))
+        if named and not _NOBODY.match(name) and text.count(name) >= _LEAST_NAMED:
             out.append(Candidate(name, PageType.PERSON, 1.0 + math.log1p(count + text.count(name)), [], ["speaks"]))
     return [one for one in out if not any(one.title in other.title and one is not other for other in out)]
 
@@ -165,8 +176,8 @@ def _of_more(name: str, why: Counter[str], text: str, marks: float) -> float:
     if (_BROKEN.search(name) and not _WAYS.fullmatch(name)) or name[0] in _VERBAL:
         return 0.0
     marks += 2.0 * bool(why["heading"])
-    sure = marks >= 4 or count >= 3 or name in dictionary()
-    if count < 2 or not sure or not (marks or why["frequency"] or why["way"]):
+    sure = marks >= _SURE_MARKS or count >= _SURE_COUNT or name in dictionary()
+    if count < _LEAST_MORE or not sure or not (marks or why["frequency"] or why["way"]):
         return 0.0
     return marks + 1.0 * bool(why["way"]) + math.log1p(count) - (1.0 if is_generic_zh(name) and not marks else 0.0)
 

@@ -52,6 +52,13 @@ _NEAR = 300
 """Characters around a mention of one's given name in which the full name is looked for."""
 
 
+_FEWEST_BY_NAME = 2
+"""Times that a by-name stands in the text, at least."""
+
+_FEWEST_BEFORE, _FEWEST_RANK = 2, 4
+"""Times that a rank stands right before names, and in the text at all, at least."""
+
+
 def courtesy_names(text: str) -> Iterator[tuple[int, str, str, str]]:
     """Every statement of a courtesy name: (place, full name or "", given name or "", courtesy name)."""
     for hit in _STYLE.finditer(text):
@@ -110,7 +117,7 @@ def by_names(text: str, names: Mapping[str, int]) -> dict[str, list[str]]:
     for hit in _INVESTED.finditer(text):
         if hit.group(1) in names and hit.group(2) not in _COMMON_RANKS:
             owners[hit.group(2)][hit.group(1)] += 1
-    return _single({name: found for name, found in owners.items() if text.count(name) >= 2})
+    return _single({name: found for name, found in owners.items() if text.count(name) >= _FEWEST_BY_NAME})
 
 
 def ranks(text: str, groups: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
@@ -127,7 +134,11 @@ def ranks(text: str, groups: Mapping[str, Iterable[str]]) -> dict[str, list[str]
     plain = {
         name
         for name, found in owners.items()
-        if name in TITLES or name[0] in _ANYBODY or found.total() < 2 or text.count(name) < 4 or _shared(name, owners)
+        if name in TITLES
+        or name[0] in _ANYBODY
+        or found.total() < _FEWEST_BEFORE
+        or text.count(name) < _FEWEST_RANK
+        or _shared(name, owners)
     }
     shorter = {
         one

@@ -78,6 +78,23 @@ _NOBODY = re.compile(
 """What speaks and is nobody in particular: 众人, 使者, 左右, 那怪, 二将."""
 
 
+_FEWEST_SAID = 2
+"""Times that 曰, 道, 说 or 說 stands after a word that speaks, at least."""
+
+_ACTS_WORD, _FEWEST_WORD = 0.65, 6
+"""Acts for one mention, which have to be more, and mentions, at least, of a name that the dictionary has as another
+word."""
+
+_ACTS_DOUBTFUL = 1.05
+"""Acts for one mention, which have to be more, of a name with a doubtful surname."""
+
+_FEWEST_AFTER, _FEWEST_AHEAD = 3, 2
+"""Different characters after a name, at least, and before one that never begins a clause."""
+
+_ACTS_LIKELY, _FEWEST_LIKELY = 0.4, 8
+"""Acts for one mention, which have to be more, and mentions, at least, of a name among many different characters."""
+
+
 def person_names(text: str, given: Iterable[str] = (), tick: Progress = no_progress) -> Counter[str]:
     """Full names and single ones with their counts.
 
@@ -193,17 +210,24 @@ def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name aft
     share = acted / count
     if known:
         return share > (0.6 if name[0] in DOUBTFUL_SURNAMES else 0.35)
-    speaks = after["曰"] + after["道"] + after["说"] + after["說"] >= 2 or sum(one in _SAID for one in after) >= _DEEDS
+    speaks = (
+        after["曰"] + after["道"] + after["说"] + after["說"] >= _FEWEST_SAID
+        or sum(one in _SAID for one in after) >= _DEEDS
+    )
     if entry is not None:
-        return share > 0.65 and count >= 6 and speaks and name[0] not in DOUBTFUL_SURNAMES - set("关")
+        return share > _ACTS_WORD and count >= _FEWEST_WORD and speaks and name[0] not in DOUBTFUL_SURNAMES - set("关")
     if name[0] in DOUBTFUL_SURNAMES and len(surname_of(name)) == 1:
-        return share > 1.05 and sum(after[char] for char in "曰道说，") > 0.3 * count and len(rest) == 2
+        return share > _ACTS_DOUBTFUL and sum(after[char] for char in "曰道说，") > 0.3 * count and len(rest) == 2
     word = dictionary().get(name[1:])
     plain = len(name) == 3 and word is not None and not word.tag.startswith("nr")
-    if share > (0.95 if plain else 0.75) and len(after) >= 3 and (len(ahead) >= 2 or "，" in ahead):
+    if (
+        share > (0.95 if plain else 0.75)
+        and len(after) >= _FEWEST_AFTER
+        and (len(ahead) >= _FEWEST_AHEAD or "，" in ahead)
+    ):
         return True
     spread = all(_most(one) < 0.25 * count for one in (after, ahead))
-    likely = not plain and spread and speaks and count >= 8 and share > 0.4
+    likely = not plain and spread and speaks and count >= _FEWEST_LIKELY and share > _ACTS_LIKELY
     return likely and count > 0.1 * min(tally.count(rest), tally.count(surname_of(name)))
 
 

@@ -42,6 +42,19 @@ _GROUNDS = frozenset(word_list("en", "place_endings"))
 """Words that end the names of places."""
 
 
+_SHORTEST, _LONGEST = 3, 5
+"""Letters of a name without a full stop, at least, and words of a name without its title, at most."""
+
+_LONGEST_KNOWN = 3
+"""Words of a full name, at most, that counts as a person's because its parts are known."""
+
+_FEWEST_KNOWN = 2
+"""Mentions, at least, of a name that counts as a person's because its first word is known."""
+
+_FEWEST_PLACE = 3
+"""Mentions of a place, at least."""
+
+
 def people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
     """Persons, places and events with names, those that are named most first."""
     forms = _forms(book, sentences)
@@ -117,7 +130,7 @@ def _follows(word: str) -> bool:
 
 
 def _is_name(word: str, lower: Counter[str], inner: Counter[str]) -> bool:
-    if word in _DAYS or word.lower() in STOP or (len(word) < 3 and not word.endswith(".")):
+    if word in _DAYS or word.lower() in STOP or (len(word) < _SHORTEST and not word.endswith(".")):
         return False
     low = word.lower()
     return inner[word] > 0 and inner[word] >= 2 * lower[low]
@@ -136,7 +149,7 @@ def _split_title(group: list[tuple[str, int, int]]) -> tuple[str, tuple[str, ...
         rest = rest[:-1]
     while rest and rest[0][0] in _LINKS and not title:
         rest = rest[1:]
-    if not rest or len(rest) > 5:
+    if not rest or len(rest) > _LONGEST:
         return None
     return title, tuple(word for word, _, _ in rest), group[0][1], rest[-1][2]
 
@@ -179,19 +192,23 @@ def _parted(forms: dict[tuple[str, ...], NameForm]) -> tuple[list[NameForm], lis
     given |= {short.capitalize() for name in given for short in short_forms(name.lower())}
     persons, places = [], []
     for form in sorted(forms.values(), key=lambda one: (-one.count, one.text)):
-        known = not form.title and 1 < len(form.words) <= 3 and (form.words[-1] in titled or form.words[0] in single)
-        known = known or (not form.title and form.words[0] in titled | given and form.count >= 2)
+        known = (
+            not form.title
+            and 1 < len(form.words) <= _LONGEST_KNOWN
+            and (form.words[-1] in titled or form.words[0] in single)
+        )
+        known = known or (not form.title and form.words[0] in titled | given and form.count >= _FEWEST_KNOWN)
         if _is_plural(form, forms) or form.plural > 0.5 * form.count:
             continue
         if (form.words[-1] in _GROUNDS and not form.title and len(form.words) > 1) or (
             form.title in {"St", "Saint"} and form.place >= 0.4 * form.count
         ):
-            places += [form] if form.count >= 3 else []
+            places += [form] if form.count >= _FEWEST_PLACE else []
         elif (known and form.place <= max((0.25, 0.5)[len(form.words) > 1] * form.count, form.person)) or _is_person(
             form
         ):
             persons.append(form)
-        elif form.place >= 0.25 * form.count and form.count >= 3 and form.words[-1] not in titled:
+        elif form.place >= 0.25 * form.count and form.count >= _FEWEST_PLACE and form.words[-1] not in titled:
             places.append(form)
     return persons, places
 

@@ -37,6 +37,16 @@ _LOOSE_TITLES = word_list("zh", "loose_titles")
 """Titles that anybody may be given: their bearer has to be clearer."""
 
 
+_FEWEST_PLACE = 4
+"""Mentions of a place, at least."""
+
+_FEWEST_FULL = 3
+"""Mentions of a full name, at least, whose given name alone is the same person's."""
+
+_FEWEST = 4
+"""Mentions of a person under all names together, at least."""
+
+
 def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
     """Persons, places and events with names, those that are named most first."""
     text = "\n".join(one.text for one in sentences)
@@ -53,7 +63,7 @@ def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Progress
     out = _persons(groups, counts)
     taken = {name for one in out for name in one.names}
     for word, count in sorted(counts.items()):
-        if word not in taken and count >= 4 and _is_place(word, count, placed[word]):
+        if word not in taken and count >= _FEWEST_PLACE and _is_place(word, count, placed[word]):
             out.append(Candidate(word, PageType.PLACE, math.log1p(count) - 0.3, [], ["frequency"]))
     for name, count in named_events(text, "zh"):
         if name not in taken:
@@ -115,7 +125,7 @@ def _join_given(text: str, groups: dict[str, list[str]], known: Mapping[str, int
     for given, full in bearers.items():
         full.sort(key=lambda one: -known[one])
         sure = len(full) == 1 or known[full[0]] > 3 * known[full[1]]
-        if given in groups and sure and text.count(full[0]) >= 3:
+        if given in groups and sure and text.count(full[0]) >= _FEWEST_FULL:
             _give(groups, full[0], [given])
 
 
@@ -180,7 +190,7 @@ def _persons(groups: Sequence[Sequence[str]], counts: Counter[str]) -> list[Cand
     for group in groups:
         found = [name for name in dict.fromkeys(group) if name not in seen]
         total = sum(counts[name] for name in found)
-        if not found or total < 4 or found[0] != group[0]:
+        if not found or total < _FEWEST or found[0] != group[0]:
             continue
         seen.update(found)
         out.append(Candidate(found[0], PageType.PERSON, 0.5 + math.log1p(total), found[1:], ["frequency"]))

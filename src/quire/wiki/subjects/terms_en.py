@@ -56,6 +56,30 @@ _ADJECTIVAL = re.compile(r"(?:[^aeiou]al|[st]ual|[st]ive|ous|ic|[ai]ble|less|ful
 _MODIFIES_ADJECTIVAL = 1.3
 """The same of a word that ends as adjectives do: it may stand alone where its noun goes without saying."""
 _PHRASE = 3
+"""Words of a phrase that is counted, at most."""
+_SHORTEST_WORD = 2
+"""Letters of each word of a phrase, at least."""
+_LONGEST = 4
+"""Words of a term, at most."""
+_FEWEST_LONE = 3
+"""C-value from which on a phrase is weighed though nothing else speaks for it."""
+_FEWEST_COUNTED = 2
+"""Mentions of a phrase that has a C-value, at least."""
+_FEWEST_UNMARKED = 3
+"""Mentions of a term that only its C-value speaks for, at least."""
+_SHORTEST = 3
+"""Letters of all words of a term together, at least."""
+_NOUN_LAST, _NOUN_ALONE, _NOUN_VERBAL = -0.1, 0.15, 0.35
+"""How much the last word of a term is used as a noun, at least, from -1 to 1: of any term, of a term of one word, and
+of one that ends with -ed or -ing."""
+_STRONG, _FEWEST_HEADED = 2, 12
+"""Of a term whose words are all common: points for its marks, at least, or mentions, at least, when only a heading
+marks it."""
+_SHORTEST_CODE = 2
+"""Characters of a name of program text, at least."""
+_FEWEST_CLASSED, _FEWEST_CLASSED_CODE, _FEWEST_CODE = 2, 4, 6
+"""Of a name of program text, at least: mentions with its class; all its mentions, when one has its class; all its
+mentions, when none has and its characters tell it from a word."""
 
 
 def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
@@ -131,10 +155,10 @@ class _Finder:
 
     def _phrases(self, words: list[str], low: list[str], chapter: str) -> None:
         for start in range(len(low)):
-            if low[start] in STOP or len(low[start]) < 2:
+            if low[start] in STOP or len(low[start]) < _SHORTEST_WORD:
                 continue
             for end in range(start + 1, min(len(low), start + _PHRASE) + 1):
-                if low[end - 1] in STOP or len(low[end - 1]) < 2:
+                if low[end - 1] in STOP or len(low[end - 1]) < _SHORTEST_WORD:
                     break
                 key = (*low[start : end - 1], singular(low[end - 1]))
                 self._grams[key] += 1
@@ -186,16 +210,16 @@ class _Finder:
                 r"[^\w\s'’-]+|\b(?:and|or|with|the|a|an|of|in|to|for|by|from|using|into|on)\b", bare.lower()
             ):
                 key = _key(tokens(piece))
-                if key and len(key) <= 4:
+                if key and len(key) <= _LONGEST:
                     self._reasons[key]["heading"] += 1
         for key, count in self._defined.items():
             self._reasons[key]["definition"] += count
 
     def _plain(self, key: tuple[str, ...]) -> bool:
-        return 1 <= len(key) <= 4 and not (set(key) & STOP) and all(len(word) > 1 for word in key)
+        return 1 <= len(key) <= _LONGEST and not (set(key) & STOP) and all(len(word) > 1 for word in key)
 
     def _all(self, lone: dict[tuple[str, ...], float]) -> Iterable[tuple[tuple[str, ...], Counter[str]]]:
-        keys = set(self._reasons) | {key for key, value in lone.items() if value >= 3}
+        keys = set(self._reasons) | {key for key, value in lone.items() if value >= _FEWEST_LONE}
         for key in sorted(keys):
             yield key, self._reasons.get(key, Counter())
 
@@ -203,14 +227,14 @@ class _Finder:
         """How often a phrase stands by itself: its count less the mean of the longer phrases around it (C-value)."""
         around: dict[tuple[str, ...], list[int]] = defaultdict(list)
         for key, count in self._grams.items():
-            if count < 2:
+            if count < _FEWEST_COUNTED:
                 continue
             for size in range(1, len(key)):
                 for start in range(len(key) - size + 1):
                     around[(*key[start : start + size - 1], singular(key[start + size - 1]))].append(count)
         out = {}
         for key, count in self._grams.items():
-            if count >= 2:
+            if count >= _FEWEST_COUNTED:
                 longer = around.get(key)
                 out[key] = count - (sum(longer) / len(longer) if longer else 0)
         return out
@@ -223,12 +247,19 @@ class _Finder:
 
     def _score(self, key: tuple[str, ...], reasons: Counter[str], lone: dict[tuple[str, ...], float]) -> float:
         count = self._grams.get(key, 0)
-        if not count or not self._plain(key) or (count < 3 and not reasons) or len("".join(key)) < 3:
+        if (
+            not count
+            or not self._plain(key)
+            or (count < _FEWEST_UNMARKED and not reasons)
+            or len("".join(key)) < _SHORTEST
+        ):
             return 0.0
         last, first = key[-1], key[0]
-        if last.endswith("ly") or first.endswith("ly") or self._noun(last) < -0.1:
+        if last.endswith("ly") or first.endswith("ly") or self._noun(last) < _NOUN_LAST:
             return 0.0
-        if len(key) == 1 and (self._noun(last) < 0.15 or (last.endswith(("ed", "ing")) and self._noun(last) < 0.35)):
+        if len(key) == 1 and (
+            self._noun(last) < _NOUN_ALONE or (last.endswith(("ed", "ing")) and self._noun(last) < _NOUN_VERBAL)
+        ):
             return 0.0
         marked = reasons["glossary"] or reasons["emphasis"] > 1
         if len(key) == 1 and not marked and self._is_adjective(last):
@@ -243,7 +274,7 @@ class _Finder:
             and (last in GENERIC or last.endswith("ing"))
         ):
             return 0.0  # a common word, or a verb's form, needs more than a place in a heading
-        if common == 1 and not (strong >= 2 or (reasons["heading"] and (strong or count >= 12))):
+        if common == 1 and not (strong >= _STRONG or (reasons["heading"] and (strong or count >= _FEWEST_HEADED))):
             return 0.0
         score = 1.1 * math.log1p(max(0.0, lone.get(key, 0))) + 1.2 * (len(key) > 1)
         score += 2.0 * min(2, reasons["emphasis"]) + 1.8 * min(2, reasons["heading"]) + 4 * reasons["glossary"]
@@ -270,11 +301,16 @@ class _Finder:
         for code, count in sorted(self._codes.items()):
             classes = self._code_class.get(code, Counter())
             named = sum(classes.values())
-            if not _IDENTIFIER.fullmatch(code) or len(code) < 2 or code.lower() in {"foo", "bar", "baz"}:
+            if not _IDENTIFIER.fullmatch(code) or len(code) < _SHORTEST_CODE or code.lower() in {"foo", "bar", "baz"}:
                 continue
             special = re.search(r"[A-Z!<:_.]", code) is not None
             heading = any(f"`{code}`" in title for title in self._titles)
-            if not (named >= 2 or (named and count >= 4) or (count >= 6 and special) or heading):
+            if not (
+                named >= _FEWEST_CLASSED
+                or (named and count >= _FEWEST_CLASSED_CODE)
+                or (count >= _FEWEST_CODE and special)
+                or heading
+            ):
                 continue
             kind = max(sorted(classes), key=lambda word: (classes[word], _CLASS_WEIGHT.get(word, 0))) if classes else ""
             word = "macro" if code.endswith("!") else kind

@@ -52,6 +52,13 @@ _COMMON = 0.12
 """Share of the Chinese sentences beyond which a name says nothing: it is what the whole book is about."""
 
 
+_LATIN_HEADING = 24
+"""Characters of a heading that is not Chinese below which its names count."""
+
+_FEWEST_HAN = 4
+"""Chinese characters of a Chinese sentence, at least."""
+
+
 def latin_terms(book: Book, sentences: Sequence[Sentence], taken: set[str]) -> list[Candidate]:
     """Candidates, the best first, without those that go by a name that is taken (in small letters)."""
     known = {_same(name) for name in taken}
@@ -73,7 +80,7 @@ def latin_terms(book: Book, sentences: Sequence[Sentence], taken: set[str]) -> l
     headed = Counter(
         name.lower()
         for title in dict.fromkeys(title for one in book.passages for title in one.headings)
-        if _is_chinese(title) or len(title) < 24
+        if _is_chinese(title) or len(title) < _LATIN_HEADING
         for name, _ in _names(title)
     )
     out = []
@@ -99,7 +106,7 @@ def _same(name: str) -> str:
 
 def _is_chinese(text: str) -> bool:
     han = len(HAN.findall(text))
-    return han >= 4 and han > _MIXED * sum(char.isalpha() for char in text)
+    return han >= _FEWEST_HAN and han > _MIXED * sum(char.isalpha() for char in text)
 
 
 def _names(text: str) -> set[tuple[str, bool]]:

@@ -62,6 +62,31 @@ _SALIENT = math.log(40)
 """How many times as often as elsewhere such a word has to stand in a book to be one of its subjects (logarithm)."""
 
 
+_SHORTEST, _LONGEST = 2, 12
+"""Characters of a term, at least and at most."""
+
+_LONGEST_GLOSSARY, _LONGEST_DEFINED = 16, 8
+"""Characters of a term of the glossary, and of one that a sentence defines, at most."""
+
+_FEWEST = 2
+"""Times that a term stands in the text, at least."""
+
+_RECURS = 2
+"""Times in the text that a run of words has, at least, and the run with one word more has not, to end there."""
+
+_FEWEST_LONE = 6
+"""C-value from which on a run of words is weighed though nothing else speaks for it."""
+
+_FEWEST_COUNTED = 3
+"""Mentions of a run of words that has a C-value, at least."""
+
+_LONGEST_PLAIN = 3
+"""Characters of a term of several words, at most, that may begin with no noun though nothing marks it."""
+
+_LONG = 8
+"""Characters beyond which a term loses points."""
+
+
 def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
     """At most `most` candidates, the best first; what is no term leaves no room to weaker ones.
 
@@ -128,12 +153,12 @@ class _Finder:
                 if re.match(r"[A-Za-z]", form):
                     self._english[forms[0]][form] += 1
         for term, said in self._book.glossary:
-            if len(term) <= 16:
+            if len(term) <= _LONGEST_GLOSSARY:
                 self._reasons[term]["glossary"] += 1
                 if re.fullmatch(r"[A-Za-z][\w ()/.'-]{1,50}", said):
                     self._english[term][said] += 1
         for text, count in self._book.emphasised.items():
-            if HAN.search(text) and 2 <= len(text) <= 12 and not re.search(r"[，。：；？！、\s（]", text):
+            if HAN.search(text) and _SHORTEST <= len(text) <= _LONGEST and not re.search(r"[，。：；？！、\s（]", text):
                 self._reasons[text]["emphasis"] += min(3, count)
         for heading in dict.fromkeys(title for one in self._book.passages for title in one.headings):
             bare = re.sub(
@@ -144,12 +169,12 @@ class _Finder:
             for piece in re.split(
                 r"[，。：；？！、\s/·—()（）《》“”+-]+|(?:和|与|的|及|中|从|在|之)(?=[\u3400-\u9fff]{2})", bare
             ):
-                if piece and 2 <= len(piece) <= 12 and HAN.search(piece):
+                if piece and _SHORTEST <= len(piece) <= _LONGEST and HAN.search(piece):
                     self._reasons[piece]["heading"] += 1
         return {
             term
             for term, why in self._reasons.items()
-            if (why["index"] or why["glossary"] or why["emphasis"]) and self._text.count(term) >= 2
+            if (why["index"] or why["glossary"] or why["emphasis"]) and self._text.count(term) >= _FEWEST
         }
 
     def _count(self, words: list[str], chapter: str) -> None:
@@ -161,7 +186,7 @@ class _Finder:
                 if not self._may_stand(words[end]):
                     break
                 joined += words[end]
-                if len(joined) > 12:
+                if len(joined) > _LONGEST:
                     break
                 if len(joined) > 1 and self._may_end(words[end]) and HAN.search(joined):
                     self._counts[joined] += 1
@@ -194,12 +219,12 @@ class _Finder:
                 if re.search(r"\d{3,}", english) or not _ENGLISH.fullmatch(english):
                     continue
                 term = self._tail(before)
-                if 2 <= len(term) <= 12:
+                if _SHORTEST <= len(term) <= _LONGEST:
                     self._reasons[term]["english"] += 1
                     self._english[term][english] += 1
             for hit in _DEFINED.finditer(one.text):
                 term = self._head(hit.group(1))
-                if 2 <= len(term) <= 8:
+                if _SHORTEST <= len(term) <= _LONGEST_DEFINED:
                     self._reasons[term]["definition"] += 1
 
     def _tail(self, text: str) -> str:
@@ -210,7 +235,7 @@ class _Finder:
             if not self._may_stand(word) or (out and entry is not None and entry.tag[0] in "rpcudmqy"):
                 break
             longer = word + out
-            if out and self._text.count(longer) < 2 <= self._text.count(out) and word not in self._reasons:
+            if out and self._text.count(longer) < _RECURS <= self._text.count(out) and word not in self._reasons:
                 break
             out = longer
         return out
@@ -227,7 +252,7 @@ class _Finder:
         """Candidates by their score."""
         lone = self._c_values()
         out = []
-        for term in sorted(set(self._reasons) | {one for one, value in lone.items() if value >= 6}):
+        for term in sorted(set(self._reasons) | {one for one, value in lone.items() if value >= _FEWEST_LONE}):
             reasons = self._reasons.get(term, Counter())
             score = self._score(term, reasons, lone.get(term, 0.0))
             if score > 0:
@@ -238,7 +263,7 @@ class _Finder:
 
     def _c_values(self) -> dict[str, float]:
         around: dict[str, list[int]] = defaultdict(list)
-        frequent = {term: count for term, count in self._counts.items() if count >= 3}
+        frequent = {term: count for term, count in self._counts.items() if count >= _FEWEST_COUNTED}
         for term, count in frequent.items():
             for size in range(2, len(term)):
                 for start in range(len(term) - size + 1):
@@ -252,7 +277,7 @@ class _Finder:
 
     def _score(self, term: str, reasons: Counter[str], lone: float) -> float:
         count = self._text.count(term)
-        if count < 2 or len(term) < 2 or term in _EDGE_STOP or not HAN.search(term):
+        if count < _FEWEST or len(term) < _SHORTEST or term in _EDGE_STOP or not HAN.search(term):
             return 0.0
         if term in _OF_DOCUMENTS and not (reasons["index"] or reasons["glossary"]):
             return 0.0
@@ -260,7 +285,7 @@ class _Finder:
         if words[0] in _EDGE_STOP or words[-1] in _EDGE_STOP or re.search(r"[的了着是在我你他它们这那么什]", term):
             return 0.0
         if (
-            len(term) > 3
+            len(term) > _LONGEST_PLAIN
             and len(words) > 1
             and dictionary().get(words[0], None)
             and dictionary()[words[0]].tag in {"v", "d", "r", "p", "c", "m", "t", "f"}
@@ -295,7 +320,7 @@ class _Finder:
             + 1.0 * min(2, reasons["definition"])
         )
         score += 0.35 * math.log1p(len(self._spread[term])) + (0.8 if len(words) > 1 or term not in dictionary() else 0)
-        return score - (2.0 if common else 0) - (0.8 if len(term) > 8 else 0)
+        return score - (2.0 if common else 0) - (0.8 if len(term) > _LONG else 0)
 
 
 def _stands_out(term: str, reasons: Counter[str], share: float) -> bool:
