@@ -21,6 +21,8 @@ from quire.hanzi import either_form
 from quire.model.geometry import bounds
 
 INDENT = 4.0  # points; labels that begin farther right are one level deeper
+_SEPARATED = 1000  # figures from it on show whether a statement prints thousands separators
+_SHORT_LINE = 12  # characters; the sign of a currency counts in shorter lines
 _TOTAL = re.compile(either_form(r"合计|总计|总额|小计|净额$|^total\b|^net cash|余额$"), re.IGNORECASE)
 _GROUP = re.compile(either_form(r"合并|集团|\b(?:the )?group\b|\bconsolidated\b"), re.IGNORECASE)
 _PARENT = re.compile(
@@ -199,7 +201,7 @@ def _named(row: Row, found: FoundStatement) -> Row:
 
 
 def _has_separators(rows: Sequence[Row], offset: int) -> bool:
-    texts = [c.text for r in rows for c in r.cells[offset:] if c.value is not None and abs(c.value) >= 1000]
+    texts = [c.text for r in rows for c in r.cells[offset:] if c.value is not None and abs(c.value) >= _SEPARATED]
     return not texts or sum("," in t or "'" in t for t in texts) >= 0.2 * len(texts)
 
 
@@ -225,7 +227,7 @@ def _currency(found: FoundStatement, unit: Unit | None) -> str:
     named = (currency_of(line.text) for line in found.parts[0].page.lines if _NAMED.fullmatch(line.text.strip()))
     if said := next((code for code in named if code), ""):
         return said
-    signs = "".join(line.text for line in found.parts[0].page.lines if len(line.text) < 12 or "$" in line.text)
+    signs = "".join(line.text for line in found.parts[0].page.lines if len(line.text) < _SHORT_LINE or "$" in line.text)
     return currency_of("".join(c for c in signs if c in "$£€¥")[:1])
 
 

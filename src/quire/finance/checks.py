@@ -29,6 +29,8 @@ from quire.hanzi import either_form
 
 MANY_OFF = 2  # columns with a sum that is off by one unit: the printed figures were rounded one by one
 LOW = 0.80  # confidence of recognition below which a figure is doubted
+_LISTED = 6  # parts of a sum that a message names at most
+_ONE_REPORT = 8  # pages between the first ones of two statements of one report at most
 _DETAIL = re.compile(either_form(r"^\W*(?:其中|of which|including|comprising)\s*[:：]?"), re.IGNORECASE)
 _ENDS_DETAIL = re.compile(
     either_form(r"^\W*(?:[一二三四五六七八九十]+[、.．]|加\s*[:：]|减\s*[:：]|[(（][一二三四五六七八九十]+[)）])")
@@ -165,9 +167,9 @@ def _message(statement: Statement, total: int, parts: Sequence[int], column: int
     names = [statement.rows[r].label for r in parts]
     whole = statement.rows[total].label
     if statement.language == "zh":
-        listed = "、".join(names[:6]) + ("等" if len(names) > 6 else "")
+        listed = "、".join(names[:_LISTED]) + ("等" if len(names) > _LISTED else "")
         return f"{title}：“{whole}”与“{listed}”{'相符' if gap == 0 else f'相差{gap:,}'}"
-    listed = ", ".join(names[:6]) + (" and others" if len(names) > 6 else "")
+    listed = ", ".join(names[:_LISTED]) + (" and others" if len(names) > _LISTED else "")
     return f"{title}: {whole} {'agrees with' if gap == 0 else f'differs by {gap:,} from'} {listed}"
 
 
@@ -355,7 +357,7 @@ def _readings(statement: Statement) -> Iterable[Finding]:
 
 
 def _same_report(income: Statement, cash: Statement) -> bool:
-    return income.language == cash.language and abs(income.pages[0] - cash.pages[0]) <= 8
+    return income.language == cash.language and abs(income.pages[0] - cash.pages[0]) <= _ONE_REPORT
 
 
 def _tie(income: Statement, cash: Statement) -> tuple[list[Finding], list[Finding]]:

@@ -18,6 +18,8 @@ from quire.model.page import Rule
 
 CENTRED = 14.0  # points; a line below a title is centred on the page within this
 CENTRED_REACH = 1.0  # of the distance of two columns; a title in the middle of the first one stands within it
+_FIRST_YEAR = 1900  # a figure below it is no year
+_LAST_YEAR = 2100  # a figure above it is no year
 LABEL_WORDS = re.compile(
     either_form(
         r"项目|资产|报表项目|科目|会计科目|名称|行次|item|items|particulars|description|负债和?及?与?(?:所有者"
@@ -61,7 +63,12 @@ class Header:
 
 def is_year(piece: Piece) -> bool:
     """Whether a figure is a year: four digits without separators between 1900 and 2100."""
-    return piece.value is not None and piece.text.isdigit() and len(piece.text) == 4 and 1900 <= piece.value <= 2100
+    return (
+        piece.value is not None
+        and piece.text.isdigit()
+        and len(piece.text) == 4
+        and _FIRST_YEAR <= piece.value <= _LAST_YEAR
+    )
 
 
 def read_header(

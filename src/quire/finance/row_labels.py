@@ -23,6 +23,10 @@ from quire.model.page import Page
 PARTED = 0.75  # share of the rows that a border parts; with fewer, borders do not show the rows
 FULL = 0.85  # of the usual distance of rows; the lines of one label are nearer
 TIGHT = 0.93  # of the usual distance of rows; lines of one label are closer
+_FEWEST_DOTS = 4  # leaders at the end of a label that are left out, at least
+_FEWEST_PAIRS = 3  # of rows with figures: with fewer, borders do not show the rows
+_FEW_GAPS = 2  # distances between rows: of so many, none is the usual one
+_ONE_LABEL = 1.5  # the score from which on two lines are one label
 OPEN_END = re.compile(
     either_form(
         r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|a|an|net|other|including|less|per|as|than|non)"
@@ -60,7 +64,7 @@ class Line:
             own = _as_printed(piece) if piece.figure else piece.text
             text = join_lines(text, _squeezed(own) if _is_cjk(own) else " ".join(own.split()))
         bare = text.rstrip(f"{_LEADERS} ")
-        return bare if sum(char in _LEADERS for char in text[len(bare) :]) >= 4 else text
+        return bare if sum(char in _LEADERS for char in text[len(bare) :]) >= _FEWEST_DOTS else text
 
     @property
     def start(self) -> float:
@@ -146,7 +150,7 @@ def _add(last: Line, line: Line) -> None:
 def _is_ruled(lines: Sequence[Line], borders: Sequence[float]) -> bool:
     """Whether borders separate (nearly) all pairs of rows with figures."""
     pairs = list(pairwise(line for line in lines if line.values))
-    if len(pairs) < 3:
+    if len(pairs) < _FEWEST_PAIRS:
         return False
     return sum(_parted(a, b, borders) for a, b in pairs) >= PARTED * len(pairs)
 
@@ -159,7 +163,7 @@ def _parted(upper: Line, lower: Line, borders: Sequence[float]) -> bool:
 def _pitch(lines: Sequence[Line]) -> float:
     """The usual distance between the baselines of rows with figures; 0 with too few rows."""
     gaps = [b.top - a.bottom for a, b in pairwise(lines) if a.values and b.values and a.page == b.page]
-    return median(gaps) if len(gaps) > 2 else 0.0
+    return median(gaps) if len(gaps) > _FEW_GAPS else 0.0
 
 
 def _belongs(upper: Line, lower: Line, shared: _Shared) -> bool:
@@ -206,7 +210,7 @@ def _goes_on(upper: Line, lower: Line, gap: float, shared: _Shared) -> bool:
     score -= 0.5 if lower.start < upper.start - 1 and shared.language == "en" else 0.0
     score -= 1.5 if above.isupper() and not below.isupper() else 0.0
     score += _known(above, below, shared)
-    return score >= 1.5
+    return score >= _ONE_LABEL
 
 
 def _known(above: str, below: str, shared: _Shared) -> float:

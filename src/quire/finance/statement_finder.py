@@ -41,6 +41,9 @@ TOP_ROWS = 4  # running heads above a continuation
 MOST_BESIDE = 3  # pieces of a row with a title, unless the others are dates over columns
 FOOT_ROWS = 6  # a title at the foot of a page has so few lines below it (unit, page number)
 HEAD_ROWS = 16  # rows between a title and its first figures at most
+_HEAD_PIECES = 2  # pieces of a row of a running head at most
+_SAME_SIZE = 0.6  # points: the sizes of print of lines of one heading differ by less
+_INCOME_ITEMS = 2  # items of income statements that show one, at least
 
 
 @dataclass(slots=True)
@@ -172,7 +175,10 @@ def _without_heads(rows: list[Row], heads: set[str]) -> list[Row]:
     """The rows of a page without its running head: what the page before shows there and is not a column title."""
     start = 0
     while start < len(rows) and _running(rows[start]) in heads:
-        if any(LABEL_WORDS.fullmatch("".join(p.text.split())) or p.figure for p in rows[start]) or len(rows[start]) > 2:
+        if (
+            any(LABEL_WORDS.fullmatch("".join(p.text.split())) or p.figure for p in rows[start])
+            or len(rows[start]) > _HEAD_PIECES
+        ):
             break
         start += 1
     return rows[start:]
@@ -241,7 +247,7 @@ def _one_heading(rows: Sequence[Row]) -> bool:
     if any(len(r) != 1 or r[0].figure for r in rows):
         return False
     return all(
-        abs(a[0].size - b[0].size) < 0.6
+        abs(a[0].size - b[0].size) < _SAME_SIZE
         and baseline_of(b) - baseline_of(a) < 2.0 * a[0].size
         and a[0].bold == b[0].bold
         for a, b in pairwise(rows)
@@ -275,7 +281,7 @@ def _kind(kind: Kind, labels: Sequence[str], language: str) -> Kind:
             "cas:营业利润",
             "us-gaap:InterestExpense",
         }
-        return Kind.INCOME if len(own & signs) >= 2 else kind
+        return Kind.INCOME if len(own & signs) >= _INCOME_ITEMS else kind
     return kind
 
 

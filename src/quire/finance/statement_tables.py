@@ -32,6 +32,12 @@ from quire.model.page import Page
 FAR = 3.2  # times the usual distance of rows; a lone number that far below is a page number
 MOST_HEADS, MOST_TITLES = 40, 400  # rows and pieces above the first figures that can be titles of columns
 NEAR_LABEL = 3.0  # of the size; a label right above the first figures belongs to them
+_STRONG = 100  # a figure from it on counts as an amount even without separators or brackets
+_FEWEST_FOLLOWING = 2  # rows with a label and a figure below a wide gap, at which a table goes on
+_FEWEST_GAPS = 3  # distances between rows with figures: of fewer, none is the usual one
+_MOST_PIECES = 2  # pieces of a line of running text
+_FULL_ROW = 2  # pieces; a row with more above both halves has titles of columns
+_MOST_SECTIONS = 3  # labels with a colon above the first figures that belong to the body, at most
 _END = re.compile(
     either_form(
         r"^\W*(?:see (?:the )?(?:accompanying )?notes|(?:the )?(?:accompanying|attached) (?:condensed |consolidated "
@@ -123,7 +129,7 @@ def _of_a_date(piece: Piece) -> bool:
 
 
 def _strong(piece: Piece) -> bool:
-    return piece.value is not None and (any(c in piece.text for c in ",.(") or abs(piece.value) >= 100)
+    return piece.value is not None and (any(c in piece.text for c in ",.(") or abs(piece.value) >= _STRONG)
 
 
 def _end(rows: Sequence[Row], start: int) -> tuple[int, bool]:
@@ -150,7 +156,7 @@ def _end(rows: Sequence[Row], start: int) -> tuple[int, bool]:
 def _resumes(rows: Sequence[Row], index: int, left: float) -> bool:
     """Whether figures with labels go on below a wide gap."""
     following = [r for r in rows[index : index + 4] if any(not p.figure for p in r)]
-    return sum(any(p.figure and p.x1 > left and not is_year(p) for p in r) for r in following) >= 2
+    return sum(any(p.figure and p.x1 > left and not is_year(p) for p in r) for r in following) >= _FEWEST_FOLLOWING
 
 
 def _has_figures(rows: Sequence[Row], index: int, left: float) -> bool:
@@ -171,12 +177,12 @@ def _distance(rows: Sequence[Row]) -> float:
     """The usual distance between rows with figures; 0 with too few."""
     heights = [baseline_of(r) for r in rows if any(p.figure for p in r)]
     gaps = [b - a for a, b in pairwise(heights)]
-    return median(gaps) if len(gaps) >= 3 else 0.0
+    return median(gaps) if len(gaps) >= _FEWEST_GAPS else 0.0
 
 
 def _running_text(row: Row, columns: Sequence[Span]) -> bool:
     """Whether a row is a line of running text across the columns."""
-    if len(row) > 2 or any(p.figure for p in row):
+    if len(row) > _MOST_PIECES or any(p.figure for p in row):
         return False
     piece = max(row, key=lambda p: p.x1 - p.x0)
     if not columns or unit_of(piece.text):
@@ -212,7 +218,7 @@ def _blocks(rows: list[Row], start: int, page: Page, kind: Kind, language: str, 
 
 def _heads_only(rows: Sequence[Row]) -> list[Row]:
     """The rows above both halves that are titles of columns: not the one with company, date and unit."""
-    full = [row for row in rows if len(row) > 2 or _stacked(row)]
+    full = [row for row in rows if len(row) > _FULL_ROW or _stacked(row)]
     return [row for row in full if not any(COMPANY.match(p.text.strip()) for p in row)]
 
 
@@ -295,7 +301,7 @@ def _holds_notes(span: Span, rows: Sequence[Row]) -> bool:
 def _first_of_body(rows: Sequence[Row], start: int) -> int:
     """The first row of the body of a side-by-side table: above it are titles of columns."""
     index = start
-    while index > 0 and start - index < 3:
+    while index > 0 and start - index < _MOST_SECTIONS:
         row = rows[index - 1]
         if any(p.figure for p in row) or not all(p.text.rstrip().endswith((":", "：")) for p in row):
             break

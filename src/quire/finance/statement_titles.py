@@ -12,6 +12,7 @@ from quire.finance.statement import Kind, Scope
 from quire.hanzi import simplified
 
 MAX_TITLE = 160  # characters; a title with company, scope and date is shorter
+_MIN_TITLE = 3  # characters of a title at least
 HINTS_EN = (
     *("balance sheet", "statement", "account", "cash flow", "reconciliation of movements"),
     *("profit and loss", "profit & loss", "trial balance", "financial results"),
@@ -100,7 +101,7 @@ def title_of(text: str, *, fuzzy: bool = False) -> Title | None:
         text: The line, or a few lines of one heading joined by spaces.
         fuzzy: Also accept a Chinese title with one wrong character (recognised pages).
     """
-    if not 3 <= len(text) <= MAX_TITLE:
+    if not _MIN_TITLE <= len(text) <= MAX_TITLE:
         return None
     bare = unicodedata.normalize("NFKC", text)
     if any("\u4e00" <= c <= "\u9fff" for c in bare):

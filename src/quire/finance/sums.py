@@ -15,6 +15,9 @@ from dataclasses import dataclass, field
 
 MAX_ADDENDS = 60
 FREE_SIGNS = 5  # addends; of so many each sign is tried, when at least two columns prove the outcome
+_MEDIUM = 100  # smallest printed units: what each addend of a large sum, and a medium sum, has at least
+_PROVING = 2  # columns that prove a sum without large figures, at least
+_FEW_ADDENDS = 3  # at most: of so many, large figures prove signs that were tried freely
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,15 +209,15 @@ def _is_proof(candidate: Sum, total: Line, addends: Sequence[tuple[Line, int]], 
         if len(filled) >= min(2, len(addends)) and value == sum(filled) and not _cancel(filled):
             columns += 1
             enough = 1_000 if len(addends) == 2 and total.total else 10_000
-            large = large or (abs(value) >= enough and all(abs(v) >= 100 for v in filled))
-            medium = medium or abs(value) >= 100
+            large = large or (abs(value) >= enough and all(abs(v) >= _MEDIUM for v in filled))
+            medium = medium or abs(value) >= _MEDIUM
     against = sum(h is False for h in candidate.holds)
     if columns < max(1, against):
         return False
     if not total.total and not any(line.detail for line, _ in addends):
-        return columns >= 2 and columns > against
+        return columns >= _PROVING and columns > against
     free = any(sign < 0 and not line.minus for line, sign in addends)
-    if columns >= 2 or (total.total and not free and against == 0):
+    if columns >= _PROVING or (total.total and not free and against == 0):
         return True
     if total.total and not free:
         return large or medium
@@ -222,7 +225,7 @@ def _is_proof(candidate: Sum, total: Line, addends: Sequence[tuple[Line, int]], 
         return False
     if forward:
         return any(line.detail for line, _ in addends)
-    return total.total or not free or len(addends) <= 3
+    return total.total or not free or len(addends) <= _FEW_ADDENDS
 
 
 def _cancel(values: Sequence[int]) -> bool:

@@ -22,6 +22,7 @@ _ZH_BARE = re.compile(
 _ZH_FACTOR = {"百万": 10**6, "千万": 10**7, "万": 10**4, "千": 10**3, "亿": 10**8, "十亿": 10**9, "百": 100}
 _ZH_CAPITAL = str.maketrans("佰仟", "百千")
 _SCALE = re.compile(f"{_ZH_SCALE}+")
+_LONGEST = 240  # characters of a line with a unit at most
 _CHINESE_MONEY = re.compile("人民[币幣]")
 _EN_MONEY = (
     r"us\$|hk\$|s\$|a\$|c\$|nz\$|nt\$|u\.s\. dollars?|(?:[a-z]+ )?dollars?|[$€£¥₹₩]|rmb|renminbi|usd|hkd|eur|gbp|cad"
@@ -72,7 +73,7 @@ class Unit:
 def unit_of(text: str) -> Unit | None:
     """The unit that a line states: "单位：万元 币种：人民币", "(In millions, except per share data)", "£'000"."""
     bare = unicodedata.normalize("NFKC", text).strip()
-    if not bare or len(bare) > 240:
+    if not bare or len(bare) > _LONGEST:
         return None
     return _chinese(bare) or _english(bare)
 

@@ -16,6 +16,7 @@ FEW_CODES = 3  # rows with codes at least
 _CODE = re.compile(r"\d{3,12}")
 FLUSH = 1.0  # points; a text in a spreadsheet begins below its column's title, give or take so much
 MANY = 6  # rows of a run of figures; what only one of so many shows side by side is dirt
+_STRAY = 2  # figures at most of a group that is taken for stray ones, not for a column
 _NOTE_WORDS = re.compile(
     either_form(
         r"附注(?:[号编码]*|[一二三四五六七八九十]{1,3})|注释?[号]?|行次|notes?(?:(?:no\.?|nos\.?|number|ref|#))?"
@@ -180,7 +181,7 @@ def _leaves(heads: Sequence[Piece], ends: Sequence[float]) -> list[Piece]:
 
 
 def _stray(group: Sequence[tuple[Piece, int]]) -> bool:
-    return all(p.nil for p, _ in group) or len(group) <= 2
+    return all(p.nil for p, _ in group) or len(group) <= _STRAY
 
 
 def _may_join(left: Sequence[tuple[Piece, int]], right: Sequence[tuple[Piece, int]]) -> bool:

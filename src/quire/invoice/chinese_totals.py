@@ -20,6 +20,7 @@ _POINT = re.compile(r",(?=\d{2}(?!\d))")  # what recognition makes of a decimal 
 _MISREAD = str.maketrans("餐参叄柴染武任什伯侑玫盒", "叁叁叁柒柒贰仟仟佰佰玖壹")
 _SUMMED = re.compile("合计|总|实收|实付")  # labels of what is paid in all, believed before those of a fare
 _FREE_TAX = re.compile(r"[¥￥]?(\*{1,3}|免税)$")
+_LONGEST_FARE = 12  # characters; the amount of a fare is shorter
 _CAPITALS = re.compile(
     r"(?:\(?负数?\)?)?[零壹贰叁肆伍陆柒捌玖拾佰仟万亿圆元角分整正貳叄陸萬億圓〇一二三四五六七八九十百千]{2,}"
 )
@@ -128,7 +129,7 @@ def _fare(text: str) -> str | None:
         r"[(:]?(?:大写|小写)?[):]?(?:人民币|CNY|RMB)?:?([¥￥]?-?\d[\d,]*(?:\.\d{1,2})?(?!\d|\.\d))(?=元|$|[^\d年月])",
         text,
     )
-    return amount(match[1]) if match and (len(match[1]) < 12) else None
+    return amount(match[1]) if match and (len(match[1]) < _LONGEST_FARE) else None
 
 
 def _total(sheet: FormLayout, label: Label, found: dict[str, Value]) -> None:

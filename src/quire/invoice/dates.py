@@ -24,6 +24,9 @@ _MONTHS = {
 _NAMES = {name: month for month, names in _MONTHS.items() for name in names.split()}
 _WORD = "|".join(sorted(map(re.escape, _NAMES), key=len, reverse=True))
 _YEAR = r"(?:(?:19|20)\d\d|\d\d)(?!\d)"
+_PIVOT = 80  # the last two digits of a year: below it a year is of the century from 2000 on
+_FIRST_YEAR = 1980  # of a date at the earliest
+_LAST_YEAR = 2100  # of a date at the latest
 _FORMS = (
     re.compile(r"(?<!\d)(?P<y>(?:19|20)\d\d)\s?[-/.年]\s?(?P<m>\d{1,2})\s?[-/.月]\s?(?P<d>\d{1,2})(?!\d)"),
     re.compile(rf"(?<![^\W_])(?P<a>\d{{1,2}})\s?(?P<s>[-/.])\s?(?P<b>\d{{1,2}})\s?(?P=s)\s?(?P<y>{_YEAR})(?![A-Za-z])"),
@@ -76,7 +79,7 @@ def month_first(texts: Iterable[str]) -> bool | None:
 def _iso(match: re.Match[str], *, month_first: bool) -> str | None:
     said = match.groupdict()
     year = int(said["y"])
-    year += 2000 if year < 80 else 1900 if year < 100 else 0
+    year += 2000 if year < _PIVOT else 1900 if year < 100 else 0
     if said.get("w"):
         month, day = _NAMES[said["w"].lower()], int(said["d"])
     elif said.get("a"):
@@ -86,6 +89,6 @@ def _iso(match: re.Match[str], *, month_first: bool) -> str | None:
     else:
         month, day = int(said["m"]), int(said["d"])
     try:
-        return date(year, month, day).isoformat() if 1980 <= year <= 2100 else None
+        return date(year, month, day).isoformat() if _FIRST_YEAR <= year <= _LAST_YEAR else None
     except ValueError:
         return None

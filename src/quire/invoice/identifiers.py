@@ -70,6 +70,17 @@ _FOOT = 0.8  # of the page's height: what stands below is the seller's
 _FLUSH = 4.0  # points: lines of a block begin, or end, at the same x
 _HEADED = 14.0  # heights from the heading of a party to its id
 _CLOSE = 0.9  # heights between two lines of a block
+_EXACT = 4  # weight of a label of a number; behind a heavier one its phrase has the number or nothing else
+_CERTAIN = 8  # weight of a label of a date; beside a heavier one the words for other dates do not count
+_NEAR_LABEL = 40  # characters; the phrase with a number beside or below its label is shorter
+_SHORTEST_ID = 2  # characters of an invoice number at least
+_LONGEST_ID = 40  # characters of an invoice number at most
+_DATE_PHRASE = 80  # characters; a date without a label is not that of issue in a longer phrase
+_DATE_HEAD = 40  # characters; the heading of a column with a date is shorter
+_TAX_DIGITS = 6  # digits of a tax id at least
+_SAME_LEFT = 12  # points: what begins within it of an id may be the heading of its party
+_SAME_RIGHT = 4  # points: what ends within it of an id may be the heading of its party
+_PARTY_HEAD = 28  # characters; the heading of a party is shorter
 
 
 class Found(NamedTuple):
@@ -89,7 +100,7 @@ def invoice_number(prints: PagePhrases) -> Found | None:
             match = pattern.search(phrase.text)
             if not match or (best and best[0] >= weight) or _NOT_ID.search(phrase.text[: match.start()]):
                 continue
-            found = _identifier(prints, phrase, match.end(), exact=weight > 4)
+            found = _identifier(prints, phrase, match.end(), exact=weight > _EXACT)
             if found:
                 best = (weight, found)
                 break
@@ -108,7 +119,7 @@ def _identifier(prints: PagePhrases, phrase: Phrase, start: int, *, exact: bool)
     for other in [*prints.right(phrase)[:1], *_under(prints, phrase)]:
         match = _ID.match(other.text.lstrip("# :"))
         lead = len(other.text) - len(other.text.lstrip("# :"))
-        if match and not dates_in(other.text[:12]) and len(other.text) < 40:
+        if match and not dates_in(other.text[:12]) and len(other.text) < _NEAR_LABEL:
             return _whole(prints, _id_at(other, lead, lead + match.end()))
     return None
 
@@ -129,7 +140,11 @@ def _under(prints: PagePhrases, phrase: Phrase) -> list[Phrase]:
 
 def _id_at(phrase: Phrase, start: int, end: int) -> Found | None:
     value = phrase.text[start:end].strip("#.:")
-    return Found(value, phrase, start, end) if 2 <= len(value) <= 40 and any(c.isdigit() for c in value) else None
+    return (
+        Found(value, phrase, start, end)
+        if _SHORTEST_ID <= len(value) <= _LONGEST_ID and any(c.isdigit() for c in value)
+        else None
+    )
 
 
 def issue_date(prints: PagePhrases, *, american: bool) -> Found | None:
@@ -162,13 +177,13 @@ def _date_weight(prints: PagePhrases, phrase: Phrase, start: int) -> int:
     for text in contexts:
         if text.strip():
             for weight, pattern in _DATE_LABELS:
-                if pattern.search(text[-60:]) and (weight > 8 or not _NO_DATE.search(text[-40:])):
+                if pattern.search(text[-60:]) and (weight > _CERTAIN or not _NO_DATE.search(text[-40:])):
                     return weight
             if _NO_DATE.search(text[-40:]):
                 return 0
     if _NUMBER_LABELS[0][1].search(before):
         return 5
-    return 0 if len(phrase.text) > 80 else 2
+    return 0 if len(phrase.text) > _DATE_PHRASE else 2
 
 
 def _head_above(prints: PagePhrases, phrase: Phrase) -> str:
@@ -180,7 +195,7 @@ def _head_above(prints: PagePhrases, phrase: Phrase) -> str:
         and phrase.box.y0 - p.box.y1 < 2.5 * phrase.box.height
         and p.box.x0 < phrase.box.x1
         and p.box.x1 > phrase.box.x0
-        and len(p.text) < 40
+        and len(p.text) < _DATE_HEAD
         and not dates_in(p.text)
     ]
     return near[-1].text if near else ""
@@ -245,7 +260,7 @@ def _tax_ids(prints: PagePhrases) -> Iterator[tuple[Found, bool]]:
             code = _TAX_ID.match(text.upper(), match.end())
             value = re.sub(r"[\s.\-]", "", code[0]) if code else ""
             value = _shortened(value)
-            if sum(c.isdigit() for c in value) >= 6 and not re.search(r"(?i)invoice", match[0]):
+            if sum(c.isdigit() for c in value) >= _TAX_DIGITS and not re.search(r"(?i)invoice", match[0]):
                 yield (
                     Found(value, phrase, match.start(), code.end() if code else match.end()),
                     _is_buyers(prints, phrase, match.start()),
@@ -268,7 +283,10 @@ def _shortened(value: str) -> str:
 
 def _beside(prints: PagePhrases, label: Phrase) -> Iterator[tuple[Found, bool]]:
     for other in [*prints.right(label)[:1], *_under(prints, label)]:
-        if re.fullmatch(r"[A-Z\d][A-Z\d\s.\-]{6,17}", other.text) and sum(c.isdigit() for c in other.text) >= 6:
+        if (
+            re.fullmatch(r"[A-Z\d][A-Z\d\s.\-]{6,17}", other.text)
+            and sum(c.isdigit() for c in other.text) >= _TAX_DIGITS
+        ):
             yield Found(re.sub(r"[\s.\-]", "", other.text), other, 0, len(other.text)), _is_buyers(prints, label, 0)
             return
 
@@ -279,12 +297,12 @@ def _is_buyers(prints: PagePhrases, phrase: Phrase, start: int) -> bool:
         for p in prints.phrases
         if p.number < phrase.number
         and phrase.box.y0 - p.box.y0 < _HEADED * phrase.box.height
-        and (abs(p.box.x0 - phrase.box.x0) < 12 or abs(p.box.x1 - phrase.box.x1) < 4)
+        and (abs(p.box.x0 - phrase.box.x0) < _SAME_LEFT or abs(p.box.x1 - phrase.box.x1) < _SAME_RIGHT)
     ]
     left = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1][-1:]
     if any(_BUYERS.search(t) for t in (phrase.text[: start + 12], *left)):
         return True
-    heads = [t for t in reversed(above[-8:]) if len(t) < 28 and (_BUYERS.search(t) or _SELLERS.search(t))]
+    heads = [t for t in reversed(above[-8:]) if len(t) < _PARTY_HEAD and (_BUYERS.search(t) or _SELLERS.search(t))]
     return bool(heads) and not _SELLERS.search(heads[0])
 
 

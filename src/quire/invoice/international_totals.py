@@ -35,6 +35,12 @@ _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})\.\s+(?=[^\W\d_a-z])")  # the end of on
 _STRIP = 2.0  # heights between a strip of headings and their amounts
 _LABEL = 45  # characters: what is longer is prose
 _PROSE = 60  # characters before an amount that are a sentence, not the name of a total
+_SUM_HEAD = 30  # characters; a heading above sums is shorter
+_RATE_HEAD = 25  # characters; a heading above tax rates is shorter
+_HIGHEST_RATE = 40  # percent of tax at most
+_TERMS_PROSE = 90  # characters; what is longer is prose about payment, not the name of a tax
+_RATE_PHRASE = 40  # characters; a percentage whose row or column names the tax stands in a shorter phrase
+_RATE_ROW = 60  # characters; the row that names the tax of a percentage is shorter
 _WORTH = Decimal("1.00")  # a tax that proves its rate: of cents many shares are right
 _CENTS = Decimal("0.011")  # by which a product may be off
 
@@ -236,7 +242,7 @@ def _under(prints: PagePhrases, fits: Callable[[str], bool]) -> list[LabelledAmo
     """Amounts that stand under a heading that fits, the lowest of each column first."""
     found: list[LabelledAmount] = []
     for head in prints.phrases:
-        if len(head.text) < 30 and not money_in(head.text) and fits(head.text.lower()):
+        if len(head.text) < _SUM_HEAD and not money_in(head.text) and fits(head.text.lower()):
             found.extend(reversed(_column(prints, head)))
     return found
 
@@ -256,7 +262,7 @@ def tax_rates(prints: PagePhrases) -> list[tuple[str, Phrase]]:
     for phrase, text in (*_tax_texts(prints), *_proven(prints)):
         for match in _PERCENT.finditer(text):
             number = Decimal((match[1] or match[2]).replace(",", "."))
-            if number <= 40:
+            if number <= _HIGHEST_RATE:
                 found.setdefault(f"{number.normalize():f}%", phrase)
     return list(found.items())
 
@@ -278,21 +284,23 @@ def _proven(prints: PagePhrases) -> Iterator[tuple[Phrase, str]]:
 
 def _tax_texts(prints: PagePhrases) -> Iterator[tuple[Phrase, str]]:
     word = re.compile(rf"(?i)(?<![^\W\d_]){_TAX_WORD}(?![^\W\d_])")
-    heads = [p for p in prints.phrases if word.search(p.text) and len(p.text) < 25 and not _PERCENT.search(p.text)]
+    heads = [
+        p for p in prints.phrases if word.search(p.text) and len(p.text) < _RATE_HEAD and not _PERCENT.search(p.text)
+    ]
     for head in (h for h in heads if "%" in h.text):
         for phrase in prints.below(head):
             if _BARE_RATE.fullmatch(phrase.text):
                 yield phrase, f"{phrase.text}%"
     for phrase in prints.phrases:
-        if len(phrase.text) > 90 or _TERMS.search(phrase.text):
+        if len(phrase.text) > _TERMS_PROSE or _TERMS.search(phrase.text):
             continue  # prose: terms of payment
         if word.search(phrase.text):
             yield phrase, phrase.text
-        elif _PERCENT.search(phrase.text) and len(phrase.text) < 40:
+        elif _PERCENT.search(phrase.text) and len(phrase.text) < _RATE_PHRASE:
             row = " ".join(p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1)
             above = any(
                 h.box.y1 <= phrase.box.y0 + 1 and h.box.x0 - 12 < (phrase.box.x0 + phrase.box.x1) / 2 < h.box.x1 + 12
                 for h in heads
             )
-            if above or (word.search(row) and len(row) < 60):
+            if above or (word.search(row) and len(row) < _RATE_ROW):
                 yield phrase, phrase.text

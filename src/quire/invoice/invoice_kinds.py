@@ -36,6 +36,10 @@ _KNOWN = (
     "二手车销售统一发票",
 )
 _PLACE = 4  # characters of the name of a province or city
+_MISREAD = 8  # characters of a known title at least in which one may be wrong
+_SHORTEST_TITLE = 6  # characters of a row at least that may hold a misread title
+_LONGEST_TITLE = 40  # characters of a row at most that may hold a misread title
+_LIST_TITLE = 40  # characters; the title of a list of goods stands in a shorter row
 _LABEL = re.compile(r"(?:发票|票据)(?:代码|号码|联|专用章|监制章)")
 
 _BY_CODE = {
@@ -76,7 +80,7 @@ def known_title(title: str) -> str:
     plain = re.sub(r"[()]", "", bare)
     for known in sorted(_KNOWN, key=len, reverse=True):
         other = re.sub(r"[()]", "", known)
-        if plain == other or (len(other) >= 8 and _distance(plain, other) <= 1):
+        if plain == other or (len(other) >= _MISREAD and _distance(plain, other) <= 1):
             return wide_brackets(known)
     return title
 
@@ -111,7 +115,7 @@ def _titles(row: Row) -> list[tuple[int, int, str]]:
         text = _PROVINCE.sub("", match[0])
         if not _LABEL.search(row.text[match.end() - 2 : match.end() + 3]) and text != "发票":
             found.append((match.end() - len(text), match.end(), text))
-    if not found and 6 <= len(row.text) <= 40 and "发" in row.text:
+    if not found and _SHORTEST_TITLE <= len(row.text) <= _LONGEST_TITLE and "发" in row.text:
         return _near(row.text)
     return found
 
@@ -131,4 +135,4 @@ def _near(text: str) -> list[tuple[int, int, str]]:
 def is_list(rows: Sequence[Row]) -> bool:
     """Whether the page is a list of goods that belongs to an invoice, not an invoice."""
     top = [row for row in rows[: max(4, len(rows) // 3)] if not row.text.startswith("(")]
-    return any(_LIST.search(row.text) and len(row.text) < 40 and "详见" not in row.text for row in top)
+    return any(_LIST.search(row.text) and len(row.text) < _LIST_TITLE and "详见" not in row.text for row in top)

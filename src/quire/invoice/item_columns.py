@@ -26,6 +26,8 @@ _EXTRA = re.compile(
 _FIGURES = ("quantity", "unit_price", "amount", "tax")
 _ALIGNED = 1.5  # points: texts that begin within it are set flush left
 _ENOUGH = 3  # heads in one row: fewer are no table of goods
+_PIECE_GAP = 0.15  # ems: pieces that stand farther apart are two tokens
+_GLYPH_GAP = 0.8  # ems: characters that stand farther apart are of two tokens
 _SUM = re.compile(r"^.{0,6}合计|^.{0,4}[小总]计")
 _AFTER = re.compile(r"价税合计|\((?:大写|小写)\)|合计金额")
 
@@ -120,8 +122,8 @@ def tokens_of(row: Row, number: int) -> list[Token]:
     glyphs = row.glyphs
     starts = [0]
     for i in range(1, len(glyphs)):
-        other = glyphs[i].piece != glyphs[i - 1].piece and row.gap(i) > 0.15
-        if other or glyphs[i].space or i in row.cuts or row.gap(i) > 0.8:
+        other = glyphs[i].piece != glyphs[i - 1].piece and row.gap(i) > _PIECE_GAP
+        if other or glyphs[i].space or i in row.cuts or row.gap(i) > _GLYPH_GAP:
             starts.append(i)
     ends = [*starts[1:], len(glyphs)]
     return [Token(number, a, b, row.box(a, b)) for a, b in zip(starts, ends, strict=True)]

@@ -18,6 +18,8 @@ _APART = 1.2  # heights: words of one run that stand farther apart are two
 _NEAR = 1.7  # heights between the lines of a heading of two
 _MOST = 48  # words of all headings of a table
 _WORDS = 5  # of a heading at most
+_LONGEST_HEAD = 48  # characters; a heading is shorter
+_NAME_HEADS = 3  # headings that name goods; a table of line items has fewer
 FEWEST = 2  # headings of a table
 OTHER = "other"
 """The kind of a column whose heading is not known."""
@@ -111,7 +113,9 @@ def split_runs(row: WordRow) -> list[WordRow]:
 def column_kind(text: str) -> str:
     """The kind of column that a header names; "" for any other text."""
     bare = " ".join(text.lower().replace("*", "").strip(" :|").split())
-    return next((kind for kind, pattern in _PATTERNS if pattern.fullmatch(bare)), "") if len(bare) < 48 else ""
+    return (
+        next((kind for kind, pattern in _PATTERNS if pattern.fullmatch(bare)), "") if len(bare) < _LONGEST_HEAD else ""
+    )
 
 
 def find_headers(rows: Sequence[WordRow], index: int) -> tuple[list[ColumnHeader], int]:
@@ -206,5 +210,9 @@ def _is_table(heads: Sequence[ColumnHeader]) -> bool:
     named = bool({"name", "code", "number", "quantity"} & set(kinds))
     known = _known(heads)
     return (
-        known >= FEWEST and 2 * known >= len(kinds) and named and bool(_SUMS & set(kinds)) and kinds.count("name") < 3
+        known >= FEWEST
+        and 2 * known >= len(kinds)
+        and named
+        and bool(_SUMS & set(kinds))
+        and kinds.count("name") < _NAME_HEADS
     )

@@ -83,6 +83,8 @@ _OTHER = re.compile(r"(?:正数|蓝字|红冲|原)[一-鿿]{0,6}$")
 
 _NEAR = "_near"  # marks the groups of misread labels
 _COLON = "[:;：]"
+_TOLERATED = 4  # characters of a label at least of which one may be misread
+_LONG = 6  # characters of a label at least of which one may be lost
 
 
 class Label(NamedTuple):
@@ -134,7 +136,7 @@ def _pattern(tolerant: bool) -> re.Pattern[str]:  # noqa: FBT001 - a cache key
     groups = [f"(?P<{kind}>{'|'.join(map(re.escape, words))})" for kind, words in _WORDS.items()]
     if tolerant:  # behind all exact ones: 发票号码 is no misread 发票代码
         for kind in sorted(_TOLERANT):
-            forms = [form for w in _WORDS[kind] if len(w) >= 4 for form in _near(w)]
+            forms = [form for w in _WORDS[kind] if len(w) >= _TOLERATED for form in _near(w)]
             groups.append(f"(?P<{kind}{_NEAR}>{'|'.join(forms)})")
     return re.compile(f"(?:(?P<buyer>{_BUYER})|(?P<seller>{_SELLER}))?(?:的|:)?(?:{'|'.join(groups)})/?{_COLON}?")
 
@@ -142,6 +144,6 @@ def _pattern(tolerant: bool) -> re.Pattern[str]:  # noqa: FBT001 - a cache key
 def _near(word: str) -> list[str]:
     """The word with one character replaced or, where it is long, left out."""
     forms = [re.escape(word[:i]) + r"[^\d:]" + re.escape(word[i + 1 :]) for i in range(len(word))]
-    if len(word) >= 6:
+    if len(word) >= _LONG:
         forms += [re.escape(word[:i] + word[i + 1 :]) for i in range(len(word))]
     return forms

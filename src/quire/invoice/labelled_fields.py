@@ -26,6 +26,7 @@ _MISCOUNTED = re.compile(r"\d{18,19}|\d{21,22}")  # a 20-digit number read with 
 _NEXT = 2.0  # ems from a row to the next one of the same cell
 _ID = re.compile(r"[0-9A-Z]{15,20}")
 _TOP = 0.45  # share of the page's rows that the head of an invoice stands in
+_PERSON = 20  # characters of a person's name at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +288,7 @@ def _people(sheet: FormLayout) -> dict[str, Value]:
     found: dict[str, Value] = {}
     for kind in ("payee", "reviewer", "issuer"):
         for text, row, start, end in label_texts(sheet, kind):
-            if 0 < len(text) <= 20 and not re.search(r"\d{4}|:", text):
+            if 0 < len(text) <= _PERSON and not re.search(r"\d{4}|:", text):
                 found.setdefault(kind, sheet.value(sheet.rows[row].printed(start, end), row, start, end))
     return found
 

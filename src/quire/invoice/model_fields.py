@@ -46,6 +46,7 @@ _SHAPES = {
 
 _RATE = re.compile(r"(?<![\d.])\d{1,2}(?:[.,]\d{1,2})?\s?%|免税|不征税")
 _LONGEST = 120  # characters of a value
+_SHORTEST = 2  # characters of a number, an id or a name at least
 _DIGITAL = 20  # digits of a number that stands without a code
 _BEFORE, _AFTER = r"(?<![0-9A-Za-z])", r"(?![0-9A-Za-z])"
 
@@ -198,7 +199,7 @@ def _rate(text: str) -> str | None:
 def _id(said: str, text: str) -> tuple[str, str] | None:
     """A number or an id: the whole run of letters and digits, spaces and hyphens between them or not."""
     bare = re.sub(r"[\s\-]", "", said)
-    if len(bare) < 2 or not any(one.isdigit() for one in bare):
+    if len(bare) < _SHORTEST or not any(one.isdigit() for one in bare):
         return None
     match = re.search(_BEFORE + r"[\s\-]?".join(map(re.escape, bare)) + _AFTER, text)
     return (re.sub(r"\s", "", match[0]), match[0]) if match else None
@@ -207,7 +208,7 @@ def _id(said: str, text: str) -> tuple[str, str] | None:
 def _name(said: str, text: str) -> tuple[str, str] | None:
     """Whole words of the text, with more letters than digits; spaces do not count."""
     bare = re.sub(r"\s", "", said)
-    if len(bare) < 2 or sum(one.isalpha() for one in bare) <= sum(one.isdigit() for one in bare):
+    if len(bare) < _SHORTEST or sum(one.isalpha() for one in bare) <= sum(one.isdigit() for one in bare):
         return None
     match = re.search(_BEFORE + r"\s*".join(map(re.escape, bare)) + _AFTER, text, re.IGNORECASE)
     return (" ".join(match[0].split()), match[0]) if match else None

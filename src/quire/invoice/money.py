@@ -41,6 +41,7 @@ _WORDS = {
     "A$": "AUD",
 }
 _CURRENCY = "|".join(re.escape(w) for w in sorted([*_SIGNS, *_CODES, *_WORDS], key=len, reverse=True))
+_WHOLE = 16  # digits before the decimal mark; an amount has fewer
 _DIGITS = (
     r"\d{1,3}(?:[,. '’\u00a0\u202f]\d{3}){1,7}(?:[.,]\d{1,2})(?!\d)"
     r"|\d{1,2}(?:,\d{2}){1,7},\d{3}\.\d{2}(?!\d)"
@@ -117,4 +118,4 @@ def _decimal(digits: str) -> str | None:
     if not match:
         return None
     whole = re.sub(r"[.,]", "", match[1])
-    return f"{int(whole)}.{(match[2] or '').ljust(2, '0')}" if whole.isdigit() and len(whole) < 16 else None
+    return f"{int(whole)}.{(match[2] or '').ljust(2, '0')}" if whole.isdigit() and len(whole) < _WHOLE else None

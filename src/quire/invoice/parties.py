@@ -55,6 +55,26 @@ _BREAK = re.compile(
 _MAX_NAME = 70  # characters
 _NUMBERS = 4  # lines below a label, customer numbers among them, of which one is the name
 _FLUSH = 3.0  # points: phrases that begin within it are set flush left
+_RETURN_SIGNS = 2  # between the parts of a sender's address on one line, at least
+_WINDOW_EDGE = 40  # points: lines in the window begin within it of the sender's address
+_SECTION_EDGE = 30  # points: rows under the heading of a party begin within it of the heading
+_NAME_LETTERS = 2  # letters of a name at least
+_SELLER_LETTERS = 3  # letters at least of what may be the seller's name
+_FIRST_PHRASES = 12  # of a page: for so many their height on it counts
+_UPPER = 0.6  # of the page's height, from its foot: above it large print counts
+_LEGAL_WORDS = 9  # words at most of a name whose legal form counts
+_LONG_NAME = 45  # characters; a longer text is less likely the seller
+_NAME_SPACES = 7  # a text with more spaces is less likely the seller
+_FEW_LETTERS = 4  # a text with fewer letters is less likely the seller
+_BLOCK_EDGE = 5  # points: lines of the buyer's address begin within it of its name
+_DOMAIN_LENGTH = 4  # letters and digits at least of a name that is compared with domains
+_POSTCODE_LINE = 45  # characters of the line with the post code at most
+_FEWEST_LINES = 3  # of an addressee's block
+_SHORT_BLOCK = 6  # lines; in a longer block a legal form shows that it is no addressee's
+_SELLER_SIGNS = 2  # from which on an address is taken for the seller's
+_CONTACT_EDGE = 8  # points: lines with ways to reach a party begin within it of its name
+_LINE_EDGE = 4  # points: lines of one block begin within it of the next
+_SAME_SIZE = 1.5  # points: the sizes of print of lines of one block differ by less
 
 
 def seller_of(prints: PagePhrases, buyer: Found | None) -> Found | None:
@@ -95,12 +115,12 @@ def _below_return_address(prints: PagePhrases) -> Found | None:
     """The first line in the window of an envelope: below the small line with the sender's address (DIN 5008)."""
     for phrase in prints.phrases[:30]:
         if (
-            len(_RETURN.findall(phrase.text)) >= 2
+            len(_RETURN.findall(phrase.text)) >= _RETURN_SIGNS
             and re.search(r"\b\d{4,5}\b", phrase.text)
             and phrase.box.x0 < 0.4 * prints.width
         ):
             later = prints.phrases[phrase.number + 1 :]
-            below = next((p for p in later if abs(p.box.x0 - phrase.box.x0) < 40), None)
+            below = next((p for p in later if abs(p.box.x0 - phrase.box.x0) < _WINDOW_EDGE), None)
             if (
                 below
                 and below.box.y0 - phrase.box.y1 < _WINDOW
@@ -135,7 +155,10 @@ def _labelled(prints: PagePhrases, pattern: re.Pattern[str]) -> Found | None:
 def _name_below(prints: PagePhrases, head: Phrase) -> Found | None:
     """The value of a label "Name:" in the few rows under a heading such as "Verkäufer"."""
     for phrase in prints.phrases[head.number + 1 : head.number + 12]:
-        inside = 0 < phrase.box.y0 - head.box.y0 < _SECTION * head.box.height and abs(phrase.box.x0 - head.box.x0) < 30
+        inside = (
+            0 < phrase.box.y0 - head.box.y0 < _SECTION * head.box.height
+            and abs(phrase.box.x0 - head.box.x0) < _SECTION_EDGE
+        )
         if inside and _BUYER_LABEL.match(phrase.text):
             return None
         named = re.match(r"(?i)(?:name|firma|company|nom|naam|nombre|ragione sociale)\s*(?::|$)\s*(.*)", phrase.text)
@@ -190,7 +213,7 @@ def _is_name(text: str) -> bool:
     letters = len(_LETTER.findall(text))
     return (
         not text.startswith("(")
-        and letters >= 2
+        and letters >= _NAME_LETTERS
         and letters >= 0.5 * len(text.replace(" ", ""))
         and len(text) <= _MAX_NAME + 40
         and not money_in(text)
@@ -213,7 +236,7 @@ def _candidates(prints: PagePhrases) -> Iterator[Found]:
             and head[legal.end() :].lstrip().startswith(("-", ",", "(", "au ", "domicilio"))
         ):
             head = text[: legal.end()].strip(" ,")
-        if len(head) <= _MAX_NAME and not head.endswith(":") and len(_LETTER.findall(head)) >= 3:
+        if len(head) <= _MAX_NAME and not head.endswith(":") and len(_LETTER.findall(head)) >= _SELLER_LETTERS:
             value = re.sub(r"(?<=\w)\s?[·•]\s?(?=\w)", " ", head)
             yield Found(value, phrase, 0, len(head))
 
@@ -222,22 +245,22 @@ def _score(prints: PagePhrases, found: Found, domains: set[str]) -> float:
     """How likely a phrase is the seller: more for companies, for names of addresses, for large print at the top."""
     phrase = found.phrase
     top = 1.0 - phrase.middle / prints.height
-    score = 2.0 * top if phrase.number < 12 else 0.0
+    score = 2.0 * top if phrase.number < _FIRST_PHRASES else 0.0
     score += 0.8 if phrase.number == 0 else 0.0
     sizes = sorted(p.size for p in prints.phrases)
     usual = sizes[len(sizes) // 2] or 1.0
-    score += min(max(phrase.size / usual - 1.0, 0.0), 1.0) if top > 0.6 else 0.0
+    score += min(max(phrase.size / usual - 1.0, 0.0), 1.0) if top > _UPPER else 0.0
     legal = _LEGAL.search(found.value)
-    if legal and len(found.value.split()) <= 9:
+    if legal and len(found.value.split()) <= _LEGAL_WORDS:
         score += 1.0 if 0 < legal.end() < len(found.value) - 14 and legal.start() > 0 else 2.5
     score += 2.0 if _is_domain(found.value, domains) else 0.0
     score += 0.5 * min(sum(found.value.casefold() == _head(p.text).casefold() for p in prints.phrases) - 1, 2)
     first = next((p.number for p in prints.phrases if _BREAK.search(p.text)), None)
     if first is not None and phrase.middle < prints.phrases[first].middle:
         score += 1.0  # names of companies stand above the title and the first label
-    if len(found.value) > 45 or found.value.count(" ") > 7 or re.search(r"\d{3}", found.value):
+    if len(found.value) > _LONG_NAME or found.value.count(" ") > _NAME_SPACES or re.search(r"\d{3}", found.value):
         score -= 2.0
-    score -= 1.0 if phrase.text.endswith(",") or len(_LETTER.findall(found.value)) < 4 else 0.0
+    score -= 1.0 if phrase.text.endswith(",") or len(_LETTER.findall(found.value)) < _FEW_LETTERS else 0.0
     if _below_buyer(prints, phrase):
         score -= 4.0
     if ":" in found.value or found.value.islower():
@@ -248,14 +271,14 @@ def _score(prints: PagePhrases, found: Found, domains: set[str]) -> float:
 def _in_block(first: Phrase, other: Phrase) -> bool:
     """Whether a phrase is one of the four lines of an address that begins with `first`."""
     down = other.box.y0 - first.box.y0
-    return abs(other.box.x0 - first.box.x0) < 5 and 0 <= down < 6 * first.box.height
+    return abs(other.box.x0 - first.box.x0) < _BLOCK_EDGE and 0 <= down < 6 * first.box.height
 
 
 def _is_domain(name: str, domains: set[str]) -> bool:
     """Whether an address of the page goes by a name: they are the same but for the legal form, or nearly."""
     bare = re.sub(r"[^a-z0-9]", "", _LEGAL.sub("", name.lower()))
     plain = [d.replace("-", "") for d in domains]
-    return len(bare) >= 4 and any(
+    return len(bare) >= _DOMAIN_LENGTH and any(
         (bare in d or d in bare) and min(len(bare), len(d)) > 0.6 * max(len(bare), len(d)) for d in plain
     )
 
@@ -278,27 +301,31 @@ def _addressee(prints: PagePhrases) -> Found | None:
     """The first line of an address in the upper half that is the seller's least of all."""
     best: tuple[float, Phrase] | None = None
     for phrase in prints.phrases:
-        if phrase.middle > 0.45 * prints.height or len(phrase.text) > 45 or not _POSTCODE.search(phrase.text):
+        if (
+            phrase.middle > 0.45 * prints.height
+            or len(phrase.text) > _POSTCODE_LINE
+            or not _POSTCODE.search(phrase.text)
+        ):
             continue
         block = _block(prints, phrase)
-        while len(block) > 3 and _SALUTATION.match(block[0].text):
+        while len(block) > _FEWEST_LINES and _SALUTATION.match(block[0].text):
             block = block[1:]
         first = block[0]
-        if len(block) < 3 or any(_LEGAL.search(p.text) and len(block) > 6 for p in block):
+        if len(block) < _FEWEST_LINES or any(_LEGAL.search(p.text) and len(block) > _SHORT_BLOCK for p in block):
             continue
         if not _is_name(first.text) or _NO_NAME.search(first.text) or _is_heading(first.text):
             continue
         if any(money_in(beside.text) for line in block for beside in prints.row(line)):
             continue  # goods
         signs = _sellers_signs(prints, first, phrase)
-        if signs < 2 and (best is None or signs < best[0]):
+        if signs < _SELLER_SIGNS and (best is None or signs < best[0]):
             best = (signs, first)
     return _trim(best[1], 0, len(best[1].text)) if best else None
 
 
 def _sellers_signs(prints: PagePhrases, first: Phrase, last: Phrase) -> int:
     """How much speaks for an address being the seller's: ways to reach it, large print, its name again at the foot."""
-    near = [p for p in prints.phrases[last.number + 1 :] if abs(p.box.x0 - first.box.x0) < 8][:4]
+    near = [p for p in prints.phrases[last.number + 1 :] if abs(p.box.x0 - first.box.x0) < _CONTACT_EDGE][:4]
     sizes = sorted(p.size for p in prints.phrases)
     name = first.text.casefold()
     return (
@@ -316,9 +343,9 @@ def _block(prints: PagePhrases, last: Phrase) -> list[Phrase]:
     for phrase in reversed(prints.phrases[: last.number]):
         head = block[0]
         if (
-            abs(phrase.box.x0 - head.box.x0) < 4
+            abs(phrase.box.x0 - head.box.x0) < _LINE_EDGE
             and -1 < head.box.y0 - phrase.box.y1 < 0.9 * head.box.height
-            and abs(phrase.size - head.size) < 1.5
+            and abs(phrase.size - head.size) < _SAME_SIZE
         ):
             block.insert(0, phrase)
     return block

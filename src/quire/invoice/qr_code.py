@@ -15,6 +15,7 @@ WITH_TAX = frozenset({"31", "32", "51", "59", "61", "81", "82", "83", "84"})
 """Kinds of fully digital invoices: their code has the amount with tax, that of the older kinds without."""
 
 _NUMBER = re.compile(r"\d{8}|\d{20}")
+_COMMAS = 5  # in the text of an invoice code at least
 
 
 def fields_of_codes(codes: Iterable[Barcode], page: int) -> dict[str, Value]:
@@ -27,7 +28,7 @@ def fields_of_codes(codes: Iterable[Barcode], page: int) -> dict[str, Value]:
 
 
 def _fields(code: Barcode, page: int) -> dict[str, Value]:
-    if len(code.text) > MAX_TEXT or code.text.count(",") < 5 or not code.text.startswith("01,"):
+    if len(code.text) > MAX_TEXT or code.text.count(",") < _COMMAS or not code.text.startswith("01,"):
         return {}
     _, kind, letters, number, sum_, date, *rest = (part.strip() for part in code.text.split(","))
     if not _NUMBER.fullmatch(number):

@@ -20,6 +20,8 @@ _STACKS = {
 }
 _LONGEST = 8  # characters of a vertical name
 _STEP = 4.5  # letter heights: how far apart the letters of a vertical word may stand
+_PIECE = 2  # characters of a piece of a vertical word at most
+_FEWEST_SIGNS = 3  # in a line of the cipher area at least
 _CIPHER = re.compile(r"[\d<>*/+\-]{14,}")
 _CIPHER_SIGNS = re.compile(r"[<>*/+]")
 
@@ -33,7 +35,7 @@ class VerticalLabel(NamedTuple):
 
 def find_vertical_labels(pieces: Sequence[Piece]) -> tuple[list[VerticalLabel], frozenset[int]]:
     """The vertical labels, and the indices of the pieces that form them and the cipher text."""
-    single = [i for i, p in enumerate(pieces) if len(p.glyphs) <= 2 and set(p.text) <= _LETTERS]
+    single = [i for i, p in enumerate(pieces) if len(p.glyphs) <= _PIECE and set(p.text) <= _LETTERS]
     single.sort(key=lambda i: pieces[i].box.y0)
     chains: list[list[int]] = []
     for index in single:
@@ -67,7 +69,7 @@ def turned_labels(page: Page) -> list[VerticalLabel]:
 
 def is_cipher(text: str) -> bool:
     """Whether a piece is a line of the cipher area of paper forms: digits and signs in disorder."""
-    return bool(_CIPHER.fullmatch(text)) and len(_CIPHER_SIGNS.findall(text)) >= 3
+    return bool(_CIPHER.fullmatch(text)) and len(_CIPHER_SIGNS.findall(text)) >= _FEWEST_SIGNS
 
 
 def _follows(above: Box, below: Box) -> bool:
