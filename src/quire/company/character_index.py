@@ -23,6 +23,9 @@ _BREAK = 31
 COMMON = 0.2
 """A gram in more than this share of the texts says little (有限, 公司): it is left out where others are left."""
 
+_ENOUGH_TELLING = 2
+"""Telling grams of a query from which on its common grams are left out."""
+
 
 class Weighed(NamedTuple):
     """Texts that share grams with a query, the most telling first."""
@@ -93,7 +96,7 @@ class Grams:
         places = places[known]
         sizes = self._starts[places + 1] - self._starts[places]
         telling = sizes <= COMMON * self._count
-        if telling.sum() >= 2:
+        if telling.sum() >= _ENOUGH_TELLING:
             places, sizes = places[telling], sizes[telling]
         if not len(places):
             return Weighed(np.empty(0, np.int32), np.empty(0))

@@ -12,6 +12,9 @@ from quire.company.pack import Pack, PackWriter
 SLACK = 64 << 20
 """Bytes that may lie in packs without use, beside as many as are in use, before they are written anew."""
 
+_HELD_PER_USED = 2
+"""Bytes in packs for each byte in use, up to which (with `SLACK` added) packs are not written anew."""
+
 _CATALOGUE = re.compile(r"catalogue-\d{6}\.sqlite3")
 _PACK = re.compile(r"pack-(\d{6})\.pack")
 
@@ -44,7 +47,7 @@ def compact(folder: Path, draft: Draft) -> None:
     live = sum(one.size for one in places)
     packs = {one.pack for one in places}
     held = sum((folder / pack_name(number)).stat().st_size for number in packs)
-    if held <= 2 * live + SLACK:
+    if held <= _HELD_PER_USED * live + SLACK:
         return
     number = draft.pack + 1
     with contextlib.ExitStack() as stack:

@@ -72,6 +72,12 @@ NEIGHBOURS = 96
 """Texts whose distance is computed, those that share the most telling grams: with 13,000 names the right one was among
 the first 20 in all of 2,000 random errors."""
 
+_LONGEST_GRAM = 2
+"""Characters of a query up to which the grams alone tell which names contain it."""
+
+_MOST_MASKS = 256
+"""Values of facets whose entries are remembered."""
+
 _BY_NAME, _LOOSE = (2, 3, 6, 7), 8
 _BEGINNINGS = (
     -1,
@@ -252,7 +258,7 @@ class Index:
 
     def _containing(self, wanted: str) -> Ids:
         ids = self._grams.containing(wanted)
-        if len(wanted) <= 2:
+        if len(wanted) <= _LONGEST_GRAM:
             return ids
         return np.array([number for number in ids if wanted in self._texts[number]], np.int32)
 
@@ -284,7 +290,7 @@ class Index:
         known = self._masks.get((facet, value))
         if known is None:
             known = np.fromiter((_has(entry, facet, value) for entry in self._entries), np.bool_, len(self._entries))
-            if len(self._masks) < 256:  # a stranger may ask for any value
+            if len(self._masks) < _MOST_MASKS:  # a stranger may ask for any value
                 self._masks[facet, value] = known
         return known
 

@@ -16,6 +16,12 @@ MISSING = frozenset({"", "-", "--", "---", "—", "——", "–", "n/a", "na", 
 LONGEST = 60
 """Characters of an amount; what is longer is no amount."""
 
+_TOO_LONG_FOR_MISSING = 8
+"""Characters, spaces included, from which on a cell cannot say "no value"."""
+
+_ISO_DAY = 10
+"""Characters of a date in the ISO form (2016-07-22)."""
+
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 _AMOUNT = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
@@ -55,7 +61,7 @@ def _lexical(text: str) -> str | None:
 
 def is_missing(text: str) -> bool:
     """Whether a cell says that there is no value."""
-    return len(text) < 8 and text.strip().lower() in MISSING
+    return len(text) < _TOO_LONG_FOR_MISSING and text.strip().lower() in MISSING
 
 
 def printed(amount: Decimal | str | int) -> str:
@@ -89,7 +95,7 @@ def day(text: str) -> str | None:
 
 def is_day(text: str) -> bool:
     """Whether a text is a date in the ISO form, exactly."""
-    return len(text) == 10 and text[4] == "-" and day(text) == text
+    return len(text) == _ISO_DAY and text[4] == "-" and day(text) == text
 
 
 @lru_cache(maxsize=1 << 12)

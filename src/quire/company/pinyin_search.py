@@ -34,6 +34,9 @@ names."""
 _LONGEST = 100
 """Letters of a query that are looked at; the longest names have about 30 syllables, and nobody types all of one."""
 
+_MARK_AND_ONE = 2
+"""Syllables of a reading, its mark included, up to which it is not compared for errors."""
+
 _PAIRS = tuple(map(ord, "zcs"))
 """Initials that an h may follow and be one of them."""
 
@@ -139,7 +142,7 @@ class Readings:
             marks = np.flatnonzero(firsts <= _NAME)
             numbers = np.cumsum(firsts[marks] == _ENTRY) - 1
             for mark, end, number in zip(marks, [*marks[1:], len(firsts)], numbers.tolist(), strict=True):
-                if end - mark > 2:
+                if end - mark > _MARK_AND_ONE:
                     first = int(self._starts[mark]) + 1
                     last = int(self._starts[end]) if end < len(firsts) else len(letters)
                     owners += [number, number]

@@ -35,6 +35,9 @@ IN_PROCESS = 64
 AHEAD = 4
 """Jobs that wait for each worker: enough to keep it busy, few enough that their bodies fit in memory."""
 
+_FEWEST_WORKERS = 2
+"""Workers from which on other processes build the companies; below, this process does."""
+
 
 @dataclass
 class Summary:
@@ -156,7 +159,7 @@ class _Work:
         """What became of each company, in the order in which they came."""
         jobs = self._jobs()
         first = [job for _, job in zip(range(IN_PROCESS + 1), jobs, strict=False)]
-        if len(first) <= IN_PROCESS or self._plan.workers < 2:
+        if len(first) <= IN_PROCESS or self._plan.workers < _FEWEST_WORKERS:
             yield from map(build, _chain(first, jobs))
             return
         # Records hold no cycles, so that looking for some is lost time in the workers.

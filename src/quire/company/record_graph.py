@@ -48,6 +48,12 @@ _ROW = {
 }
 """The keys of rows of holders and executives, and the terms that they stand for."""
 
+_SEVERAL = 2
+"""Sources of a record from which on each statement says which of them it comes from."""
+
+_SCHEME_WITHIN = 12
+"""Characters at the beginning of a web address within which "://" ends its scheme."""
+
 _BESIDE = {"cik": "cik", "lei": "leiCode", "ein": "ein", "market": "market"}
 _ADDRESS = re.compile(r"(?i)https?://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?][A-Za-z0-9._~/?=&%+,;@:-]*)?")
 _BAD_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
@@ -177,7 +183,7 @@ class _Describer:
     def _derive(self, nodes: dict[str, Node], key: str, section: dict[str, Json]) -> None:
         """The sources of each statement, where a record has several, and the pages on which its items stood."""
         record = self._record
-        if len(record.sources) < 2 and not record.details:
+        if len(record.sources) < _SEVERAL and not record.details:
             return
         general = record.fields.get(pointer(key), record.fields.get(""))
         found: dict[str, set[tuple[str, str]]] = {period: set() for period in nodes}
@@ -332,7 +338,7 @@ class _Describer:
 def web_address(text: str) -> str | None:
     """A web address as an IRI: with a scheme, and nothing in it that an IRI may not hold; None when it is none."""
     shown = text.strip()
-    shown = shown if "://" in shown[:12] else f"http://{shown}"
+    shown = shown if "://" in shown[:_SCHEME_WITHIN] else f"http://{shown}"
     good = _ADDRESS.fullmatch(shown) and "." in shown and not _BAD_PERCENT.search(shown)
     return shown if good else None
 

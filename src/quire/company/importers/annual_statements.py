@@ -33,7 +33,12 @@ _PREFERRED = frozenset(
     }
 )
 _COMMON = "Net Income Applicable To Common Shares"
-_NEAR = 10  # days between the end of a year and the same day of another one, with years of 52 and 53 weeks
+_NEAR = 10
+"""Days at most between the end of a year and the same day of another one, with years of 52 and 53 weeks."""
+
+_YEAR = 365.25
+"""Days of a year, on average."""
+
 _DIGITS = re.compile(r"[+-]?\d{1,30}(?:\.\d{1,12})?(?:[eE][+-]?\d{1,2})?")
 
 
@@ -151,4 +156,4 @@ def _ends_year(end: str, years: list[date]) -> bool:
     if not years:
         return True
     day = date.fromisoformat(end)
-    return any(abs((day - year).days - round((day - year).days / 365.25) * 365.25) <= _NEAR for year in years)
+    return any(abs((day - year).days - round((day - year).days / _YEAR) * _YEAR) <= _NEAR for year in years)

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+_CIK_DIGITS = 10
+"""Digits of a Central Index Key, leading zeros included."""
+
 
 @dataclass(slots=True)
 class Context:
@@ -42,4 +45,8 @@ class Context:
 def cik(value: object) -> str:
     """A Central Index Key as ten digits; "" when it is none."""
     digits = str(value if value is not None else "").strip().upper().removeprefix("CIK")
-    return digits.zfill(10) if digits.isascii() and digits.isdigit() and len(digits) <= 10 and int(digits) else ""
+    return (
+        digits.zfill(_CIK_DIGITS)
+        if digits.isascii() and digits.isdigit() and len(digits) <= _CIK_DIGITS and int(digits)
+        else ""
+    )

@@ -24,6 +24,9 @@ LARGEST = 256 << 20
 MOST_COLUMNS = 1024
 MOST_MERGES = 10_000
 
+_LAST_ROW = 1_048_576
+"""The highest number that a row may have, counted from 1."""
+
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/spreadsheetml/main}"
 _RELATION = re.compile(r"\{[^}]*relationships\}id")
@@ -117,7 +120,7 @@ def _rows(book: zipfile.ZipFile, member: str, texts: list[str]) -> Iterator[list
     at = 0
     for row in _elements(book, member, "row"):
         number = int(row.get("r") or at + 1)
-        if not at < number <= 1_048_576:
+        if not at < number <= _LAST_ROW:
             raise Problem("has rows out of order")
         yield from ([] for _ in range(min(number - at - 1, 1000)))  # a gap is a few lines, or not worth counting
         at = number
