@@ -1,8 +1,8 @@
-"""Which texts contain a character, or two characters side by side: an inverted index in three arrays.
+"""An inverted index in three arrays: it finds the texts that contain a character, or two characters side by side.
 
-A gram is one character or two neighbours; of each gram the index knows the texts in which it stands. Two Chinese
+A gram is one character or two neighbours; for each gram the index lists the texts that contain it. Two Chinese
 characters are the shortest words that people search for, and a name with one wrong character still shares most of its
-grams with the right one.
+grams with the right name.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Grams:
 
     @classmethod
     def of(cls, texts: Sequence[str]) -> Grams:
-        """The index of these texts; fields of a text are parted by NUL."""
+        """Return the index of these texts; NUL separates the fields of a text."""
         joined = "\x01".join(texts)
         letters = np.frombuffer(joined.encode("utf-32-le", "replace"), dtype=np.uint32).astype(np.uint64)
         owners = np.cumsum(letters == 1).astype(np.uint64)
@@ -62,7 +62,7 @@ class Grams:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, npt.NDArray[np.generic]]) -> Grams:
-        """The index that `arrays` of another one describe."""
+        """Return the index that the `arrays` of another index describe."""
         return cls(
             int(arrays["count"].item()),
             arrays["keys"].astype(np.uint64, copy=False),
@@ -72,11 +72,11 @@ class Grams:
 
     @property
     def arrays(self) -> dict[str, npt.NDArray[np.generic]]:
-        """All there is, to be stored."""
+        """All data of the index, for storage."""
         return {"count": np.array(self._count), "keys": self._keys, "starts": self._starts, "owners": self._owners}
 
     def containing(self, text: str) -> Ids:
-        """The texts that have every gram of `text`: for one or two characters, exactly those that contain it."""
+        """Return the texts that have every gram of `text`: for one or two characters, exactly those that contain it."""
         if not text:
             return np.empty(0, np.int32)
         wanted = _pairs(text) if len(text) > 1 else _singles(text)
@@ -90,7 +90,7 @@ class Grams:
         return found
 
     def like(self, text: str, most: int) -> Weighed:
-        """At most `most` texts that share grams with `text`, by the sum of what their common grams tell."""
+        """Return at most `most` texts that share grams with `text`, by the summed weight of the shared grams."""
         grams = np.unique(np.concatenate([_singles(text), _pairs(text)]))
         places, known = self._places(grams)
         places = places[known]
