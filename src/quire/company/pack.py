@@ -62,7 +62,7 @@ class Places(NamedTuple):
 
     @property
     def all(self) -> tuple[Place, ...]:
-        """Return the places of all bodies in the order of `BODIES`."""
+        """The places of all bodies in the order of `BODIES`."""
         rows = list(_ONE.iter_unpack(self.table))
         starts = accumulate((length for length, _ in rows), initial=self.offset)
         return tuple(

@@ -1,4 +1,4 @@
-"""One company's work in an import: its parts into its record, and the record into ready bodies. Runs in a worker."""
+"""Merges one company's parts into its record, and turns the record into ready bodies. Runs in a worker."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Built:
 
 
 def build(job: Job) -> Built:
-    """The work of one company."""
+    """Return what the import of one company produced."""
     record = _standing(job)
     before = snapshot(record) if job.old else None
     rejected: list[Rejected] = []
@@ -176,7 +176,7 @@ def _part(stored: Part | Raw, rejected: list[Rejected]) -> Part:
 
 
 def parsed(data: bytes | str) -> object:
-    """JSON whose numbers are the strings that stand there: every digit is kept.
+    """Return parsed JSON whose numbers are strings exactly as written, so that every digit is kept.
 
     Raises:
         Problem: it is not JSON, or nested too deeply.
@@ -192,7 +192,7 @@ def parsed(data: bytes | str) -> object:
 
 
 def parsed_document(data: bytes | str) -> object:
-    """JSON with numbers as numbers; one that a double cannot hold is the string of its digits.
+    """Return parsed JSON with numbers as numbers; one that a double cannot hold is the string of its digits.
 
     Raises:
         Problem: it is not JSON, or nested too deeply.

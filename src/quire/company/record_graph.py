@@ -1,7 +1,7 @@
-"""A record as a graph: the company, its statements, holders, executives, and where all of it came from.
+"""Describes a record as a graph: the company, its statements, holders and executives, and the sources of all of it.
 
-Every resource has an IRI: the company's own, and fragments of it. A key of a document that the vocabulary does not
-know keeps its place as a property of the fields namespace, so nothing of a document is lost in its graph.
+Every resource has an IRI: the company's own, and fragments of it. A document's key that the vocabulary does not know
+becomes a property of the fields namespace, so the graph loses nothing of the document.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _BAD_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 
 
 def describe(record: Record, modified: str) -> Node:
-    """The graph of a record that last changed at `modified` (ISO, UTC)."""
+    """Return the graph of a record that last changed at `modified` (ISO, UTC)."""
     return _Describer(record).company(modified)
 
 
@@ -336,7 +336,7 @@ class _Describer:
 
 
 def web_address(text: str) -> str | None:
-    """A web address as an IRI: with a scheme, and nothing in it that an IRI may not hold; None when it is none."""
+    """Return a web address as an IRI, with a scheme and only characters that an IRI may hold; None if it is invalid."""
     shown = text.strip()
     shown = shown if "://" in shown[:_SCHEME_WITHIN] else f"http://{shown}"
     good = _ADDRESS.fullmatch(shown) and "." in shown and not _BAD_PERCENT.search(shown)
