@@ -44,7 +44,7 @@ class Name(NamedTuple):
         market: ``nyse`` or ``nasdaq``, "" for `CN`.
         code: stock code or ticker symbol as printed.
         name: full name; "" when unknown.
-        short: short name; "" where there is none.
+        short: short name; "" when the company has no short name.
         aliases: further names, such as former ones.
         facets: values that a search can be narrowed by, as (facet, value).
     """

@@ -54,7 +54,7 @@ class Readings:
     """The readings of entries that are numbered from 0.
 
     Args:
-        letters: all readings as one string of bytes, parted by the marks above.
+        letters: all readings as one string of bytes, separated by the marks above.
         starts: where each syllable begins in it; a mark counts as a syllable.
     """
 

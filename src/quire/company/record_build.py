@@ -35,7 +35,7 @@ _DECEIVING = re.compile("[\x00\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 @dataclass(frozen=True, slots=True)
 class Old:
-    """What stands of a company: its JSON document, about and origins as the catalogue keeps them, since when."""
+    """A company's present record: its JSON document, about and origins as the catalogue keeps them, and since when."""
 
     document: bytes
     about: dict[str, object]
@@ -45,9 +45,9 @@ class Old:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a worker gets: the identity, what stands, the stored parts, the base, the moment of the import (ISO, UTC).
+    """A worker's input: identity, present record, stored parts, base, and the moment of the import (ISO, UTC).
 
-    `anew` builds the bodies also of a record that did not change. `dry_run` builds none, and says what would change.
+    `anew` also builds the bodies of an unchanged record. `dry_run` builds no bodies, and reports what would change.
     """
 
     dataset: str
@@ -62,7 +62,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a worker gives back; `listing` and `bodies` are None for a company that did not change or was refused.
+    """A worker's result; `listing` and `bodies` are None for a company that did not change or was refused.
 
     `changes` are those of a dry run.
     """

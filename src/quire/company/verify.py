@@ -76,7 +76,7 @@ def cells(value: Json, place: str = "", *, amount: bool = False) -> Iterator[tup
 def missing(
     document: dict[str, Json], literals: frozenset[tuple[str, str]], iris: frozenset[str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield a place and a sentence for each text missing from the graph, and for each amount only the graph has."""
+    """Yield a place and a sentence for each value missing from the graph, and for each amount only the graph has."""
     printed = {text for text, _ in literals}
     dates = {text for text, kind in literals if kind == XSD + "date"}
     decimals = {text for text, kind in literals if kind == XSD + "decimal"}
