@@ -1,12 +1,13 @@
-"""The catalogue: which companies there are, by which names, and where each body lies; one SQLite file per edition.
+"""The catalogue lists the companies, their names and where each body lies, in one SQLite file per edition.
 
     <folder>/CURRENT                    the name of the catalogue that is served, replaced in one rename
     <folder>/catalogue-000007.sqlite3   an edition: complete and never changed once CURRENT has named it
     <folder>/pack-000003.pack           bodies; an edition may point into several packs
 
-Readers open what CURRENT names and keep it as long as they like: a later import writes new files, and a file that
-is removed stays readable to who has it open. `Catalogue.stale` tells that a newer edition exists. Writing is
-`Draft`: a copy of the present catalogue that is filled and only then named; a death on the way leaves CURRENT alone.
+Readers open the file that CURRENT names and keep it as long as they like: a later import writes new files, and a
+removed file stays readable for a process that has it open. `Catalogue.stale` says whether a newer edition exists.
+`Draft` writes an edition: it fills a copy of the present catalogue and names it in CURRENT only at the end, so a crash
+before that leaves CURRENT unchanged.
 
 Data sets are ``cn`` (key: the stock code) and ``us`` (key: the symbol, in capitals, share classes with a dash).
 """
@@ -102,10 +103,10 @@ class Catalogue:
 
     @classmethod
     def open(cls, folder: Path) -> Catalogue:
-        """The present edition of `folder`.
+        """Open the present edition of `folder`.
 
         Raises:
-            NotFound: nothing was imported there yet.
+            NotFound: no import has published an edition there yet.
         """
         for _ in range(10):  # an import may replace and remove the edition between the two steps
             name = current(folder)
@@ -132,7 +133,7 @@ class Catalogue:
             pack.close()
 
     def stale(self) -> bool:
-        """Whether an import has published a newer edition; then open that one and close this one when it is idle."""
+        """Return whether an import has published a newer edition; then open that one and close this one when idle."""
         return current(self.folder) not in {None, self.name}
 
     @property
@@ -151,14 +152,14 @@ class Catalogue:
         return _moment(self.meta["published"])
 
     def count(self, dataset: str | None = None) -> int:
-        """How many companies there are, in all or in a data set."""
+        """Return the number of companies, in all or in one data set."""
         query = "SELECT count(*) FROM entries WHERE ?1 IS NULL OR dataset = ?1"
         return int(self._db.execute(query, (dataset,)).fetchone()[0])
 
     def by_id(self, identity: str | tuple[str, str]) -> Entry | None:
-        """The company of an IRI (absolute, or its path such as ``/id/cn/838006``) or of ``(dataset, key)``.
+        """Return the company of an IRI (absolute, or its path such as ``/id/cn/838006``) or of ``(dataset, key)``.
 
-        None when there is none, also when the market in the IRI is not the company's.
+        Returns None when no company matches, also when the market in the IRI is not the company's.
         """
         if isinstance(identity, tuple):
             return self._one(*identity)
@@ -168,14 +169,15 @@ class Catalogue:
         return entry if entry is not None and entry.path == path else None
 
     def names(self) -> Iterator[Entry]:
-        """All companies, in the order in which they first came."""
+        """Return all companies in the order in which they were first imported."""
         for row in self._db.execute(f"SELECT {_ENTRY} FROM entries ORDER BY number"):  # noqa: S608 - a constant
             yield _entry(row)
 
     def changed(self, since: datetime, dataset: str | None, after: tuple[str, int], most: int) -> list[Entry]:
-        """The companies whose document changed after a moment, the oldest change first.
+        """Return the companies whose document changed after a moment, the oldest change first.
 
-        `after` is the moment (ISO, UTC) and number of the last one of the page before, ("", 0) for the first page.
+        `after` is the moment (ISO, UTC) and the number of the last company on the page before, ("", 0) for the first
+        page.
         """
         query = (
             f"SELECT {_ENTRY} FROM entries WHERE modified > ?1 AND (?2 IS NULL OR dataset = ?2)"  # noqa: S608 - a constant
@@ -185,39 +187,39 @@ class Catalogue:
         return [_entry(row) for row in self._db.execute(query, (moment, dataset, *after, most))]
 
     def body(self, entry: Entry | Version, form: str, encoding: str = "identity") -> bytes:
-        """A ready body, in one read; its ETag is in `entry.places`.
+        """Return a ready body, in one read; its ETag is in `entry.places`.
 
         Raises:
-            KeyError: the format or the encoding is none of `pack.FORMATS`, `pack.ENCODINGS`.
+            KeyError: the format is not in `pack.FORMATS`, or the encoding not in `pack.ENCODINGS`.
         """
         place = entry.places.place(form, encoding)
         return self._packs[place.pack].read(place.offset, place.length)
 
     def located(self, entry: Entry | Version, form: str, encoding: str = "identity") -> tuple[int, int, int, str]:
-        """The descriptor of the pack, the offset, the length and the ETag of a body, for sendfile and own caches."""
+        """Return the descriptor of the pack, and a body's offset, length and ETag, for sendfile and own caches."""
         place = entry.places.place(form, encoding)
         return self._packs[place.pack].fd, place.offset, place.length, place.etag
 
     def history(self, entry: Entry) -> list[Version]:
-        """The versions of a document that are still kept, the present one first."""
+        """Return the versions of a document that are still kept, the present one first."""
         query = "SELECT version, modified, pack, offset, places FROM versions WHERE entry = ? ORDER BY version DESC"
         older = [Version(row[0], _moment(row[1]), Places(*row[2:])) for row in self._db.execute(query, (entry.number,))]
         return [Version(entry.version, entry.modified, entry.places), *older]
 
     def origins(self, entry: Entry) -> dict[str, object]:
-        """Where each part of a document came from, and earlier values of its figures; see `record.Origins`."""
+        """Return the source of each part of a document, and earlier values of its figures; see `record.Origins`."""
         row = self._db.execute("SELECT origins FROM origins WHERE entry = ?", (entry.number,)).fetchone()
         found: dict[str, object] = json.loads(row[0]) if row else {}
         return found
 
     def about(self, entry: Entry) -> dict[str, object]:
-        """What is known beside the document, e.g. market, cik, former names; see `record.Record.about`."""
+        """Return the facts kept beside the document, e.g. market, cik, former names; see `record.Record.about`."""
         row = self._db.execute("SELECT about FROM entries WHERE number = ?", (entry.number,)).fetchone()
         found: dict[str, object] = json.loads(row[0])
         return found
 
     def items(self) -> list[tuple[str, str]]:
-        """Every key that is a property of a graph: line items with their section, fields with `vocabulary.FIELD`."""
+        """Return every key that is a graph property: line items with their section, fields with `vocabulary.FIELD`."""
         return list(self._db.execute("SELECT section, item FROM items ORDER BY section, item"))
 
     def _one(self, dataset: str, key: str) -> Entry | None:
@@ -285,14 +287,14 @@ class Draft:
         self._db.executemany("INSERT OR IGNORE INTO items VALUES (?, ?)", listing.items)
 
     def move(self, moves: Mapping[tuple[int, int], tuple[int, int]]) -> None:
-        """Point to other places: of ``(pack, offset)`` each to the new ``(pack, offset)``; for compaction."""
+        """Replace each old place ``(pack, offset)`` by its new ``(pack, offset)``; compaction uses this."""
         rows = [(*new, *old) for old, new in moves.items()]
         for table in ("entries", "versions"):
             query = f"UPDATE {table} SET pack = ?, offset = ? WHERE pack = ? AND offset = ?"  # noqa: S608 - constants
             self._db.executemany(query, rows)
 
     def places(self) -> list[Places]:
-        """The places of all documents and of their earlier versions that are kept."""
+        """Return the places of all documents and of their earlier versions that are kept."""
         query = "SELECT pack, offset, places FROM entries UNION SELECT pack, offset, places FROM versions"
         return [Places(*row) for row in self._db.execute(query)]
 
@@ -302,9 +304,10 @@ class Draft:
         return 2 * self.edition
 
     def publish(self, moment: datetime, prepare: Callable[[Path, str], None] = lambda *_: None) -> None:
-        """Complete the file and name it in CURRENT: from here on it is what readers open.
+        """Complete the file and name it in CURRENT: from then on readers open it.
 
-        `prepare` is given the folder and the name of the finished file before that, for what should be ready by then.
+        Before that, `publish` calls `prepare` with the folder and the name of the finished file, to make whatever must
+        be ready by then.
         """
         self._set(published=moment.isoformat())
         self._db.execute("COMMIT")
@@ -336,7 +339,7 @@ class Draft:
 
 
 def current(folder: Path) -> str | None:
-    """The name of the catalogue in use; None when nothing was imported."""
+    """Return the name of the catalogue in use; None before the first import."""
     try:
         return (folder / CURRENT).read_text(encoding="ascii").strip()
     except FileNotFoundError:
@@ -344,13 +347,13 @@ def current(folder: Path) -> str | None:
 
 
 def packs_of(path: Path) -> set[int]:
-    """The numbers of the packs that a catalogue points into."""
+    """Return the numbers of the packs that a catalogue points into."""
     with contextlib.closing(_connect(path, "mode=ro&immutable=1")) as database:
         return {row[0] for row in database.execute("SELECT pack FROM entries UNION SELECT pack FROM versions")}
 
 
 def pack_name(number: int) -> str:
-    """The file name of a pack."""
+    """Return the file name of a pack."""
     return f"pack-{number:06}.pack"
 
 

@@ -1,8 +1,8 @@
-"""Which texts contain a character, or two characters side by side: an inverted index in three arrays.
+"""An inverted index in three arrays: it finds the texts that contain a character, or two characters side by side.
 
-A gram is one character or two neighbours; of each gram the index knows the texts in which it stands. Two Chinese
+A gram is one character or two neighbours; for each gram the index lists the texts that contain it. Two Chinese
 characters are the shortest words that people search for, and a name with one wrong character still shares most of its
-grams with the right one.
+grams with the right name.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ _BREAK = 31
 COMMON = 0.2
 """A gram in more than this share of the texts says little (有限, 公司): it is left out where others are left."""
 
+_ENOUGH_TELLING = 2
+"""Telling grams of a query from which on its common grams are left out."""
+
 
 class Weighed(NamedTuple):
     """Texts that share grams with a query, the most telling first."""
@@ -39,7 +42,7 @@ class Grams:
 
     @classmethod
     def of(cls, texts: Sequence[str]) -> Grams:
-        """The index of these texts; fields of a text are parted by NUL."""
+        """Return the index of these texts; NUL separates the fields of a text."""
         joined = "\x01".join(texts)
         letters = np.frombuffer(joined.encode("utf-32-le", "replace"), dtype=np.uint32).astype(np.uint64)
         owners = np.cumsum(letters == 1).astype(np.uint64)
@@ -59,7 +62,7 @@ class Grams:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, npt.NDArray[np.generic]]) -> Grams:
-        """The index that `arrays` of another one describe."""
+        """Return the index that the `arrays` of another index describe."""
         return cls(
             int(arrays["count"].item()),
             arrays["keys"].astype(np.uint64, copy=False),
@@ -69,11 +72,11 @@ class Grams:
 
     @property
     def arrays(self) -> dict[str, npt.NDArray[np.generic]]:
-        """All there is, to be stored."""
+        """All data of the index, for storage."""
         return {"count": np.array(self._count), "keys": self._keys, "starts": self._starts, "owners": self._owners}
 
     def containing(self, text: str) -> Ids:
-        """The texts that have every gram of `text`: for one or two characters, exactly those that contain it."""
+        """Return the texts that have every gram of `text`: for one or two characters, exactly those that contain it."""
         if not text:
             return np.empty(0, np.int32)
         wanted = _pairs(text) if len(text) > 1 else _singles(text)
@@ -87,13 +90,13 @@ class Grams:
         return found
 
     def like(self, text: str, most: int) -> Weighed:
-        """At most `most` texts that share grams with `text`, by the sum of what their common grams tell."""
+        """Return at most `most` texts that share grams with `text`, by the summed weight of the shared grams."""
         grams = np.unique(np.concatenate([_singles(text), _pairs(text)]))
         places, known = self._places(grams)
         places = places[known]
         sizes = self._starts[places + 1] - self._starts[places]
         telling = sizes <= COMMON * self._count
-        if telling.sum() >= 2:
+        if telling.sum() >= _ENOUGH_TELLING:
             places, sizes = places[telling], sizes[telling]
         if not len(places):
             return Weighed(np.empty(0, np.int32), np.empty(0))

@@ -37,14 +37,14 @@ _JUNK = re.compile(r"[\W_]+")
 
 
 class Name(NamedTuple):
-    """What a company is called.
+    """The names of a company, with its codes and facets.
 
     Attributes:
         dataset: `CN` or `US`.
         market: ``nyse`` or ``nasdaq``, "" for `CN`.
         code: stock code or ticker symbol as printed.
         name: full name; "" when unknown.
-        short: short name; "" where there is none.
+        short: short name; "" when the company has no short name.
         aliases: further names, such as former ones.
         facets: values that a search can be narrowed by, as (facet, value).
     """
@@ -59,12 +59,12 @@ class Name(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name that there is: the full one, the short one, the others."""
+        """Every known name: the full name, the short name, the aliases."""
         return tuple(name for name in (self.name, self.short, *self.aliases) if name)
 
 
 def normal(text: str) -> str:
-    """The comparable form of a name; "" when nothing but spaces and punctuation was there."""
+    """Return the comparable form of a name; "" when it has only spaces and punctuation."""
     folded = unicodedata.normalize("NFKC", text[:LONGEST]).casefold()
     if folded.isascii():
         return _MARK.sub("", _JUNK.sub("", _AND.sub(" ", folded)))
@@ -72,16 +72,16 @@ def normal(text: str) -> str:
 
 
 def core(text: str) -> str:
-    """The comparable form of an English name without its legal form: “Nvidia Corp” and “NVIDIA CORPORATION” are one."""
+    """Return an English name's comparable form without its legal form: “Nvidia Corp” equals “NVIDIA CORPORATION”."""
     shown = unicodedata.normalize("NFKC", text[:LONGEST]).strip()
     return normal(_LEGAL.sub("", _STATE.sub("", _ARTICLE.sub("", shown)))) or normal(text)
 
 
 def code(text: str) -> str:
-    """The comparable form of a stock code: half-width, upper case, without ``.OC`` or ``.NQ``."""
+    """Return the comparable form of a stock code: half-width, upper case, without ``.OC`` or ``.NQ``."""
     return _SUFFIX.sub("", unicodedata.normalize("NFKC", text[:LONGEST]).strip()).upper()
 
 
 def ticker(text: str) -> str:
-    """The comparable form of a ticker symbol: upper case, a dash before the share class (``brk.b``, ``brk/b``)."""
+    """Return a ticker symbol's comparable form: upper case, a dash before the share class (``brk.b``, ``brk/b``)."""
     return re.sub(r"[./_\s]+", "-", unicodedata.normalize("NFKC", text[:LONGEST]).strip()).upper()

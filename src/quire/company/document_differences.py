@@ -1,4 +1,4 @@
-"""What an import would change in documents, value by value."""
+"""Lists the values that an import would change in documents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Change(NamedTuple):
 
 
 def differences(old: Json, new: Json, place: str = "") -> Iterator[tuple[str, str | None, str | None]]:
-    """Each place (JSON pointer) whose value differs, with its text before and after; None where there is none."""
+    """Return each place (JSON pointer) whose value differs, with its text before and after; None where it is absent."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key in (*old, *(key for key in new if key not in old)):
             yield from _pair(old, new, key, place + pointer(key))

@@ -1,9 +1,9 @@
-"""Every document of a data set, one after the other, as lines.
+"""Writes every document of a data set, one after the other, as lines.
 
     python -m quire.company.dump FOLDER DATASET FORMAT
 
-writes them to the standard output: the service runs it as a process of its own, so that a dump costs those who ask for
-one document nothing.
+writes them to the standard output. The service runs it as a separate process, so that a dump does not slow down
+requests for single documents.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PIECE = 256 * 1024
 
 
 def lines(catalogue: Catalogue, dataset: str, form: str) -> Iterator[bytes]:
-    """The documents of a data set in the order in which they first came, as pieces that end with a line.
+    """Yield the documents of a data set in the order in which they were first imported, in pieces that end with a line.
 
     Args:
         catalogue: the edition; it must not be used elsewhere at the same time.

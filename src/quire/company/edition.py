@@ -1,8 +1,8 @@
-"""An edition of the catalogue as the service reads it: its register of names, which takes longest to make.
+"""The register of names of a catalogue's edition, which takes longest to make of all that the service reads.
 
     python -m quire.company.edition FOLDER
 
-makes the index of the present edition's register and keeps it beside the edition, so that a process which serves
+makes the index of the present edition's register and keeps it beside the edition, so that a process that serves
 requests only loads it: making it takes seconds and a table of all Chinese phrases.
 """
 
@@ -27,13 +27,13 @@ _SUFFIX = ".index"
 
 
 def name_of(entry: Entry) -> Name:
-    """What the company of a catalogue's entry is called."""
+    """Return the names of the company of a catalogue entry."""
     facets = tuple(sorted((facet, str(value)) for facet, value in entry.facets.items()))
     return Name(entry.dataset, entry.market, entry.key, entry.name, entry.short, entry.aliases, facets)
 
 
 def keep_worthy_index(folder: Path) -> None:
-    """Make and keep the index of the present edition if it lacks one; an import does, before it ends."""
+    """Make and keep the index of the present edition if it is worth one and lacks it; imports do so before they end."""
     with Catalogue.open(folder) as catalogue:
         wanted = lacks_index(folder, catalogue)
     if wanted:
@@ -41,7 +41,7 @@ def keep_worthy_index(folder: Path) -> None:
 
 
 def companies_named(folder: Path, text: str) -> list[tuple[str, str]]:
-    """Data set and key of the companies of a code or name; of the securities of one company only its shares."""
+    """Return data set and key of the companies of a code or name; of one company's securities only its shares."""
     with contextlib.suppress(NotFound), Catalogue.open(folder) as catalogue:
         for identity in (("cn", company_names.code(text)), ("us", company_names.ticker(text))):
             if catalogue.by_id(identity) is not None:
@@ -57,7 +57,7 @@ def companies_named(folder: Path, text: str) -> list[tuple[str, str]]:
 
 
 def is_readable(folder: Path) -> bool:
-    """Whether the present edition can be opened; a folder without any is fine too."""
+    """Return whether the present edition can be opened; True also for a folder without an edition."""
     if current(folder) is None:
         return True
     try:
@@ -68,7 +68,7 @@ def is_readable(folder: Path) -> bool:
 
 
 def register_of(folder: Path, catalogue: Catalogue) -> Register:
-    """The register of an edition: from its index where one is kept, else made anew."""
+    """Return the register of an edition: loaded from its index if one is kept, else made anew."""
     names = [name_of(entry) for entry in catalogue.names()]
     with contextlib.suppress(OSError, ValueError):
         return Register.load(names, index_path(folder, catalogue.name))
@@ -76,22 +76,22 @@ def register_of(folder: Path, catalogue: Catalogue) -> Register:
 
 
 def has_index(folder: Path, catalogue: Catalogue) -> bool:
-    """Whether an index is kept for that edition."""
+    """Return whether an index is kept for that edition."""
     return index_path(folder, catalogue.name).is_file()
 
 
 def lacks_index(folder: Path, catalogue: Catalogue) -> bool:
-    """Whether an index is worth keeping for that edition, and none is."""
+    """Return whether an index is worth keeping for that edition but is missing."""
     return catalogue.count() > SMALL and not has_index(folder, catalogue)
 
 
 def index_path(folder: Path, name: str) -> Path:
-    """Where the index of the edition of that file name is kept."""
+    """Return the path of the index of the edition with that file name."""
     return folder / (name + _SUFFIX)
 
 
 def keep_index(folder: Path) -> None:
-    """Make the index of the present edition and keep it; those of editions that are gone are removed.
+    """Make and keep the index of the present edition, and remove the indexes of editions that no longer exist.
 
     Raises:
         NotFound: there is no edition.

@@ -1,4 +1,4 @@
-"""The files of the editions: what may go, and when bodies that nobody points to are worth a new pack."""
+"""Removes files that no edition needs, and repacks the bodies when too many bytes in the packs are unused."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from quire.company.pack import Pack, PackWriter
 SLACK = 64 << 20
 """Bytes that may lie in packs without use, beside as many as are in use, before they are written anew."""
 
+_HELD_PER_USED = 2
+"""Bytes in packs for each byte in use, up to which (with `SLACK` added) packs are not written anew."""
+
 _CATALOGUE = re.compile(r"catalogue-\d{6}\.sqlite3")
 _PACK = re.compile(r"pack-(\d{6})\.pack")
 
 
 def sweep(folder: Path, keep: int) -> None:
-    """Remove what dead imports left, editions older than the last `keep` before the present one, and unused packs.
+    """Remove leftovers of dead imports, editions older than the last `keep` before the present one, and unused packs.
 
-    To be called under the lock of an import. Readers that have a file open keep it.
+    Call it under the lock of an import. Readers that have a file open can go on reading it.
     """
     for left in folder.glob("*.part"):
         if left.name.startswith(("catalogue-", "pack-", CURRENT)) and ".index" not in left.name:
@@ -39,12 +42,12 @@ def sweep(folder: Path, keep: int) -> None:
 
 
 def compact(folder: Path, draft: Draft) -> None:
-    """Write the bodies that `draft` points to into one pack, when as many again lie unused in its packs."""
+    """Write the bodies that `draft` points to into one pack, when its packs hold that many unused bytes and `SLACK`."""
     places = draft.places()
     live = sum(one.size for one in places)
     packs = {one.pack for one in places}
     held = sum((folder / pack_name(number)).stat().st_size for number in packs)
-    if held <= 2 * live + SLACK:
+    if held <= _HELD_PER_USED * live + SLACK:
         return
     number = draft.pack + 1
     with contextlib.ExitStack() as stack:

@@ -29,7 +29,7 @@ class Node:
     links: list[tuple[Term, Node]] = field(default_factory=list)
 
     def names(self) -> tuple[set[str], set[str]]:
-        """The local names of all line items and of all fields (prefix f) in the graph from here on."""
+        """Return the local names of all line items and of all fields (prefix f) in the graph below this node."""
         items, fields, waiting = set[str](), set[str](), [self]
         while waiting:
             node = waiting.pop()

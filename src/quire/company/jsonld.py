@@ -1,6 +1,6 @@
-"""A graph as JSON-LD 1.1: an inline context with the terms that occur, then the company with its parts inside it.
+"""Writes a graph as JSON-LD 1.1: an inline context with the terms that occur, then the company with its parts inside.
 
-Amounts are strings with a type given by the context: a JSON number would become an xsd:double.
+Amounts are strings whose type the context gives: a JSON number would become an xsd:double.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _TYPES = {"date": "xsd:date", "moment": "xsd:dateTime", "amount": "xsd:decimal",
 
 
 def write(root: Node, *, base: str, path: str, dataset: str) -> str:
-    """The graph of a company; `base` and `path` make its IRI, `dataset` tells the language of its texts."""
+    """Return the graph of a company; `base` and `path` make its IRI, `dataset` gives the language of its texts."""
     writer = _Writer()
     body = writer.node(root)
     used = {name: _definition(term, LANGUAGES[dataset]) for name, term in sorted(writer.terms.items())}

@@ -1,9 +1,9 @@
-"""Which company a text means: by code, by name, by something like a name.
+"""Finds the company that a text means: by code, by name, or by something like a name.
 
-`Register` holds the names of all companies of a catalogue, twice: in tables for `company` and `ticker`, which find
-exactly, and in the index of `search`, which finds what begins with, contains or resembles a query. It is made once for
-each version of a catalogue and never changes, so any number of threads may read it. What takes time to make (the
-index and the readings in pinyin) can be saved and loaded.
+`Register` holds the names of all companies of a catalogue twice: in tables for `company` and `ticker`, which match
+exactly, and in the index of `search`, which finds names that begin with, contain or resemble a query. A register is
+made once for each version of a catalogue and never changes, so any number of threads may read it. The parts that take
+time to make (the index and the readings in pinyin) can be saved and loaded.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class Register:
         return len(self.entries)
 
     def company(self, text: str) -> list[Name]:
-        """The Chinese companies that `text` means; several when they share that name.
+        """Return the Chinese companies that `text` means; several when they share that name.
 
-        In this order, the first that finds any: code (``.OC``, ``.NQ`` and full-width digits are understood), full
-        name, short name, each letter for letter; then any name in its comparable form (`names.normal`).
+        It tries in this order, until it finds any: code (also with ``.OC``, ``.NQ`` or full-width digits), full name,
+        short name, each letter for letter; then any name in its comparable form (`names.normal`).
         """
         text = text[: company_names.LONGEST]
         for table, key in (
@@ -53,19 +53,19 @@ class Register:
         return self.identified(text, CN)
 
     def identified(self, text: str, dataset: str = "") -> list[Name]:
-        """The companies with that identifier (CIK, LEI, credit code ...), in one data set or in both."""
+        """Return the companies with that identifier (CIK, LEI, credit code ...), in one data set or in both."""
         found = self._identifiers.get(company_names.normal(text), ())
         return [self.entries[number] for number in found if dataset in {"", self.entries[number].dataset}]
 
     def ticker(self, text: str) -> list[Name]:
-        """The American companies with that ticker symbol, at most one for each market; ``brk.b`` is ``BRK-B``."""
+        """Return the American companies with that ticker symbol, at most one per market; ``brk.b`` is ``BRK-B``."""
         return [self.entries[number] for number in self._codes.get((US, company_names.ticker(text)), ())]
 
     def search(self, query: Query) -> Page:
-        """The companies that `query` may mean, the best first.
+        """Return the companies that `query` may mean, the best first.
 
         Raises:
-            BadRequest: the cursor is none of this service.
+            BadRequest: the cursor does not come from this service.
         """
         return self._index.search(query)
 
@@ -75,7 +75,7 @@ class Register:
 
     @classmethod
     def load(cls, entries: Sequence[Name], path: Path) -> Register:
-        """The register of `entries` with the index of a file.
+        """Return the register of `entries` with the index of a file.
 
         Raises:
             OSError, ValueError: the file cannot be read, or was made for other entries.

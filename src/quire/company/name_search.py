@@ -1,7 +1,7 @@
-"""Search in the names of companies: what begins with a query, contains it, or differs from it by a typing error.
+"""Searches the names of companies for those that begin with a query, contain it, or differ by a typing error.
 
-A hit has a rank; hits are listed by rank, then what is a company's own share before its other securities, then by data
-set and code. The ranks:
+A hit has a rank; hits are listed by rank, then a company's own share before its other securities, then by data set and
+code. The ranks:
 
     0   the code, the short name or the full name itself
     1   the code begins with the query            4   a name is read so in pinyin, whole or by its initials
@@ -15,9 +15,9 @@ set and code. The ranks:
         one letter; further ranks by how much it differs
     30  of several words, some are in a name; further ranks by how telling those words are
 
-An identifier (CIK, LEI, credit code ...) is as good as a code. How a reading has a query says `pinyin_search`. Names
-are compared in their comparable form (`names.normal`). A cursor is the place of the last hit that was shown, as
-rank and code, so that a page that follows is right also after the catalogue has changed.
+An identifier (CIK, LEI, credit code ...) counts like a code. `pinyin_search` defines when a reading has a query. Names
+are compared in their comparable form (`names.normal`). A cursor is the place of the last hit that was shown, as rank
+and code, so that the next page is right even after the catalogue has changed.
 """
 
 from __future__ import annotations
@@ -72,6 +72,12 @@ NEIGHBOURS = 96
 """Texts whose distance is computed, those that share the most telling grams: with 13,000 names the right one was among
 the first 20 in all of 2,000 random errors."""
 
+_LONGEST_GRAM = 2
+"""Characters of a query up to which the grams alone tell which names contain it."""
+
+_MOST_MASKS = 256
+"""Values of facets whose entries are remembered."""
+
 _BY_NAME, _LOOSE = (2, 3, 6, 7), 8
 _BEGINNINGS = (
     -1,
@@ -84,7 +90,7 @@ _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is searched.
+    """A query and its filters.
 
     Attributes:
         text: what was typed; "" finds every company.
@@ -121,7 +127,7 @@ class Page(NamedTuple):
 
 
 class Index:
-    """What search needs to know of entries that are numbered from 0."""
+    """The search tables of entries that are numbered from 0."""
 
     def __init__(self, entries: Sequence[Name], readings: Readings, grams: Grams) -> None:
         self._entries = entries
@@ -140,7 +146,7 @@ class Index:
 
     @classmethod
     def of(cls, entries: Sequence[Name]) -> Index:
-        """The index of these entries, whose order is the order of hits of the same rank."""
+        """Return the index of these entries, whose order is the order of hits of the same rank."""
         return cls(entries, Readings.of(entries), Grams.of([_text(entry) for entry in entries]))
 
     def save(self, path: Path) -> None:
@@ -151,7 +157,7 @@ class Index:
 
     @classmethod
     def load(cls, path: Path, entries: Sequence[Name]) -> Index:
-        """The index of `entries` that was saved.
+        """Return the saved index of `entries`.
 
         Raises:
             OSError, ValueError: the file cannot be read, or was made for other entries.
@@ -168,10 +174,10 @@ class Index:
         return cls(entries, readings, grams)
 
     def search(self, query: Query) -> Page:
-        """A page of the hits of `query`.
+        """Return a page of the hits of `query`.
 
         Raises:
-            BadRequest: the cursor is none of this service.
+            BadRequest: the cursor does not come from this service.
         """
         may = np.ones(len(self._entries), np.bool_)
         for facet, value in _conditions(query):
@@ -252,7 +258,7 @@ class Index:
 
     def _containing(self, wanted: str) -> Ids:
         ids = self._grams.containing(wanted)
-        if len(wanted) <= 2:
+        if len(wanted) <= _LONGEST_GRAM:
             return ids
         return np.array([number for number in ids if wanted in self._texts[number]], np.int32)
 
@@ -284,7 +290,7 @@ class Index:
         known = self._masks.get((facet, value))
         if known is None:
             known = np.fromiter((_has(entry, facet, value) for entry in self._entries), np.bool_, len(self._entries))
-            if len(self._masks) < 256:  # a stranger may ask for any value
+            if len(self._masks) < _MOST_MASKS:  # a stranger may ask for any value
                 self._masks[facet, value] = known
         return known
 
@@ -311,7 +317,7 @@ def _from_words(entry: Name) -> Iterator[str]:
 
 
 def identifiers(entry: Name) -> Iterator[str]:
-    """The numbers that registers give to a company, in the forms in which people type them."""
+    """Yield the numbers that registers give to a company, in the forms in which people type them."""
     for facet, value in entry.facets:
         if facet in company_names.IDENTIFIERS:
             yield value

@@ -37,10 +37,10 @@ _HOLDER_AMOUNTS = ("shareNumber", "ratio", "convertableShares")
 
 
 def code(text: object) -> str:
-    """A stock code in its canonical form: without the suffixes .OC and .NQ, six digits when it is a number.
+    """Return a stock code in its canonical form: without the suffixes .OC and .NQ, six digits when it is a number.
 
     Raises:
-        Problem: it is none.
+        Problem: it is not a stock code.
     """
     shown = re.sub(r"\.0+$", "", str(text if text is not None else "").strip().upper())
     shown = _SUFFIX.sub("", shown)
@@ -50,13 +50,13 @@ def code(text: object) -> str:
 
 
 def padded(text: object) -> str:
-    """A remark when a code is shorter than six digits, as spreadsheets make it; "" when it is whole."""
+    """Return a remark when a code is shorter than six digits, as spreadsheets make it; "" when it is whole."""
     stock, digits = code(text), _SUFFIX.sub("", re.sub(r"\.0+$", "", str(text).strip().upper()))
     return f"the code {digits} is read as {stock}" if len(digits) < len(stock) else ""
 
 
 def document(raw: Mapping[str, object]) -> tuple[dict[str, Json], list[Note]]:
-    """A document exactly as it was imported, and notes on values that have no normal form.
+    """Return a document exactly as it was imported, and notes on values that have no normal form.
 
     Raises:
         Problem: the code is missing or is not a stock code, or the document is nested too deeply.
@@ -76,9 +76,9 @@ def document(raw: Mapping[str, object]) -> tuple[dict[str, Json], list[Note]]:
 
 
 def normalized(raw: Mapping[str, object]) -> tuple[dict[str, Json], list[Note]]:
-    """The fields that an importer found in their normal form, and notes on what was left out.
+    """Return the fields that an importer found in their normal form, and notes on the values left out.
 
-    Missing values are left out, dates are ISO; amounts that cannot be read stay as printed.
+    Leaves out missing values, writes dates as ISO, and keeps unreadable amounts as printed.
 
     Raises:
         Problem: the code is missing or is not a stock code, or a value is nested too deeply.
@@ -93,7 +93,7 @@ def normalized(raw: Mapping[str, object]) -> tuple[dict[str, Json], list[Note]]:
 
 
 def complete(document: Mapping[str, Json]) -> dict[str, Json]:
-    """A document that importers put together: keys in their order, those of the contract there, empty when unknown."""
+    """Return a document that importers put together: keys in order, all those of the contract, empty if unknown."""
     blank: dict[str, Json] = {key: [] if key == HOLDERS else "" for key in SPECIFIED}
     made = blank | {key: value for key, value in document.items() if value or key in blank}
     return {key: made[key] for key in sorted(made, key=lambda key: _PLACE.get(key, len(_PLACE)))}
@@ -120,9 +120,9 @@ def _date(key: str, text: str, notes: list[Note]) -> str | None:
 
 
 def statement(key: str, section: Mapping[str, Json], notes: list[Note]) -> Json | None:
-    """A section of line items: dates in the ISO form, cells without a value left out.
+    """Return a section of line items with dates in the ISO form, and without the cells that have no value.
 
-    A section whose inner keys are no dates at all is kept as it is.
+    A section whose inner keys include no date stays unchanged.
     """
     labels = {period for row in section.values() if isinstance(row, dict) for period in row}
     days = {period: day(period) for period in labels}

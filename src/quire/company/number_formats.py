@@ -16,6 +16,12 @@ MISSING = frozenset({"", "-", "--", "---", "—", "——", "–", "n/a", "na", 
 LONGEST = 60
 """Characters of an amount; what is longer is no amount."""
 
+_TOO_LONG_FOR_MISSING = 8
+"""Characters, spaces included, from which on a cell cannot say "no value"."""
+
+_ISO_DAY = 10
+"""Characters of a date in the ISO form (2016-07-22)."""
+
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 _AMOUNT = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?")
@@ -27,7 +33,7 @@ _LABEL = re.compile(r"([A-Za-z]{3})[a-z]*\.? (\d{1,2}), ?(\d{4})")
 
 
 def lexical(text: str) -> str | None:
-    """The lexical form (xsd:decimal) of a printed amount, digits as printed; None when it is none.
+    """Return the lexical form (xsd:decimal) of a printed amount, digits as printed; None when it is not an amount.
 
     "1,234.50" is 1234.50, "(86,820)" is -86820, ".384" is 0.384, "8.77%" is 0.0877.
     """
@@ -54,17 +60,17 @@ def _lexical(text: str) -> str | None:
 
 
 def is_missing(text: str) -> bool:
-    """Whether a cell says that there is no value."""
-    return len(text) < 8 and text.strip().lower() in MISSING
+    """Return whether a cell says that there is no value."""
+    return len(text) < _TOO_LONG_FOR_MISSING and text.strip().lower() in MISSING
 
 
 def printed(amount: Decimal | str | int) -> str:
-    """An amount with thousands separators and a minus sign, its digits unchanged."""
+    """Return an amount with thousands separators and a minus sign, its digits unchanged."""
     return f"{Decimal(amount):,f}"
 
 
 def in_parentheses(amount: Decimal | str | int) -> str:
-    """An amount as the American documents print it: thousands separators, negative ones in parentheses."""
+    """Return an amount as the American documents print it: thousands separators, parentheses when negative."""
     value = Decimal(amount)
     value = value.quantize(Decimal(1)) if value == value.to_integral_value() else value
     return f"({-value:,f})" if value < 0 else f"{value:,f}"
@@ -72,7 +78,7 @@ def in_parentheses(amount: Decimal | str | int) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def day(text: str) -> str | None:
-    """The ISO form of a date as sources write it (20160722, 2016/7/22, 2016年7月22日); None if it is not a date."""
+    """Return the ISO form of a date in a source (20160722, 2016/7/22, 2016年7月22日); None if it is not a date."""
     shown = text.strip()
     found = _DAY.fullmatch(shown)
     if found:
@@ -88,13 +94,13 @@ def day(text: str) -> str | None:
 
 
 def is_day(text: str) -> bool:
-    """Whether a text is a date in the ISO form, exactly."""
-    return len(text) == 10 and text[4] == "-" and day(text) == text
+    """Return whether a text is exactly a date in the ISO form."""
+    return len(text) == _ISO_DAY and text[4] == "-" and day(text) == text
 
 
 @lru_cache(maxsize=1 << 12)
 def label(text: str) -> str | None:
-    """A date as the American documents print it, e.g. "Sep 27, 2025"; None when `text` is no date."""
+    """Return a date as the American documents print it, e.g. "Sep 27, 2025"; None when `text` is not a date."""
     iso = day(text)
     return f"{MONTHS[int(iso[5:7]) - 1]} {iso[8:]}, {iso[:4]}" if iso else None
 

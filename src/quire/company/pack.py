@@ -1,9 +1,8 @@
 """The pack: one immutable file of ready bodies, each representation in every encoding.
 
 A pack begins with `MAGIC`; after it the bodies of one document follow each other without a gap, in the order of
-`BODIES`. Where they lie and what their hashes are is the catalogue's knowledge (`Places`). A pack is written
-beside its final name, synced and renamed, and never changed afterwards; a process that has it open keeps reading
-it even when it is removed.
+`BODIES`. The catalogue stores their places and hashes (`Places`). A pack is written beside its final
+name, synced and renamed, and never changed afterwards; a process that has it open can read it even after its removal.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ class Places(NamedTuple):
     table: bytes
 
     def place(self, form: str, encoding: str) -> Place:
-        """Where one body lies.
+        """Return the place of one body.
 
         Raises:
             KeyError: the format or the encoding is not one of `FORMATS`, `ENCODINGS`.
@@ -85,7 +84,7 @@ class Packed(NamedTuple):
 
 
 def packed(representations: Sequence[bytes]) -> Packed:
-    """The bodies of one document in every encoding, from its representations in the order of `FORMATS`.
+    """Return the bodies of one document in every encoding, from its representations in the order of `FORMATS`.
 
     The same input gives the same bytes, with the same versions of the compressors.
     """
@@ -95,7 +94,7 @@ def packed(representations: Sequence[bytes]) -> Packed:
 
 
 def encoded(plain: bytes, *, form: str = "json") -> tuple[bytes, bytes, bytes, bytes]:
-    """A body in the order of `ENCODINGS`."""
+    """Return a body in each encoding, in the order of `ENCODINGS`."""
     import brotli
     import zstandard
 
@@ -107,7 +106,7 @@ def encoded(plain: bytes, *, form: str = "json") -> tuple[bytes, bytes, bytes, b
 
 
 def decoded(body: bytes, encoding: str) -> bytes:
-    """A body of a pack without its encoding, one of `ENCODINGS`."""
+    """Return a body of a pack without its encoding, which is one of `ENCODINGS`."""
     import brotli
     import zstandard
 
@@ -136,7 +135,7 @@ class PackWriter:
         self._end = len(MAGIC)
 
     def append(self, data: bytes) -> int:
-        """The offset at which `data` was written."""
+        """Append `data` and return its offset."""
         offset = self._end
         self._file.write(data)
         self._end += len(data)
@@ -171,7 +170,7 @@ class Pack:
         return self._file.fileno()
 
     def read(self, offset: int, length: int) -> bytes:
-        """The bytes of a body."""
+        """Return the bytes of a body."""
         return os.pread(self.fd, length, offset)
 
     def close(self) -> None:

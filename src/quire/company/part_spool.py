@@ -1,8 +1,7 @@
-"""Parts on their way from the importers to their records: kept in a file, so that memory holds only where they lie.
+"""Keeps the parts on their way from importers to records in a file, so that memory holds only their places.
 
-Parts of one company may come from many places of many files; the spool gathers them by company, in the order in
-which companies first came. A document in the specification's own form stays as its bytes: it is read where it is
-worked on, in parallel.
+Parts of one company may come from many places in many files; the spool gathers them by company, in the order in which
+the companies first came. A document in the specification's own form stays as bytes: the workers parse it, in parallel.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ class Spool:
         self._end += len(opening) + len(data)
 
     def companies(self) -> Iterator[tuple[tuple[str, str], list[tuple[bytes, bytes]]]]:
-        """Each company with its parts as they are stored; `restored` reads them."""
+        """Yield each company with its stored parts; `restored` reads them."""
         self._file.flush()
         for key, places in self._index.items():
             stored: list[tuple[bytes, bytes]] = []
@@ -83,7 +82,7 @@ class Spool:
 
 
 def restored(stored: tuple[bytes, bytes]) -> Part | Raw:
-    """A part as it was added."""
+    """Return a stored part as it was added."""
     head = json.loads(stored[0])
     if not head:
         return Part(**json.loads(stored[1]))

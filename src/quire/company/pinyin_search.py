@@ -1,14 +1,11 @@
-"""Search in the readings of Chinese names: whole pinyin, initials, and any mixture of them, as people type.
+"""Searches the readings of Chinese names: whole pinyin, initials, and any mixture of them, as people type.
 
-上海水仙 is found by ``shanghaishuixian``, ``shsx``, ``shanghaisx``, ``shhshx``, ``shangh``. Each syllable of a name
-stands
-in a query whole or as its first letter (``zh``, ``ch``, ``sh`` count as one too), the last one as any beginning of it;
-a
+``shanghaishuixian``, ``shsx``, ``shanghaisx``, ``shhshx`` and ``shangh`` all find 上海水仙. A query has each syllable
+of a name whole or as its first letter (``zh``, ``ch``, ``sh`` count as one too), the last one as any beginning of it; a
 letter or digit of a name is a syllable of its own.
 
-All readings stand in one string, and a query walks through it letter by letter with all its places at once, as arrays:
-of
-a letter's some thousand places a few hundred are left after the second one.
+One string holds all readings, and a query walks through it letter by letter with all its places at once, as arrays: of
+a letter's some thousand places a few hundred are left after the second letter.
 """
 
 from __future__ import annotations
@@ -34,6 +31,9 @@ names."""
 _LONGEST = 100
 """Letters of a query that are looked at; the longest names have about 30 syllables, and nobody types all of one."""
 
+_MARK_AND_ONE = 2
+"""Syllables of a reading, its mark included, up to which it is not compared for errors."""
+
 _PAIRS = tuple(map(ord, "zcs"))
 """Initials that an h may follow and be one of them."""
 
@@ -54,7 +54,7 @@ class Readings:
     """The readings of entries that are numbered from 0.
 
     Args:
-        letters: all readings as one string of bytes, parted by the marks above.
+        letters: all readings as one string of bytes, separated by the marks above.
         starts: where each syllable begins in it; a mark counts as a syllable.
     """
 
@@ -75,7 +75,7 @@ class Readings:
 
     @classmethod
     def of(cls, entries: Sequence[Name]) -> Readings:
-        """The readings of these entries; only Chinese companies have any."""
+        """Return the readings of these entries; only Chinese companies have any."""
         pieces, starts, at = list[str](), list[int](), 0
         for entry in entries:
             for mark, reading in _of_entry(entry):
@@ -88,21 +88,21 @@ class Readings:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, npt.NDArray[np.generic]]) -> Readings:
-        """The readings that `arrays` of others describe."""
+        """Return the readings that the `arrays` of others describe."""
         return cls(arrays["letters"].astype(np.uint8, copy=False), arrays["syllables"].astype(np.int32, copy=False))
 
     @property
     def arrays(self) -> dict[str, npt.NDArray[np.generic]]:
-        """All there is, to be stored."""
+        """All data of the readings, for storage."""
         return {"letters": self._letters, "syllables": self._starts}
 
     @property
     def count(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return len(self._entries)
 
     def find(self, wanted: str) -> Found:
-        """The entries whose readings have `wanted`, which is small Latin letters and digits."""
+        """Return the entries whose readings have `wanted`, which consists of small Latin letters and digits."""
         query = wanted[:_LONGEST].encode("ascii")
         begun, at, offsets = self._begin(query[:2])
         for letter in query[2:]:
@@ -115,9 +115,9 @@ class Readings:
         return Found(self._owners(whole), self._owners(front), self._owners(begun))
 
     def resembling(self, wanted: str) -> Iterator[tuple[int, int]]:
-        """Entries one of whose readings, its initials or its beginning differ from `wanted` by one letter.
+        """Yield the entries of which a reading, its initials or its beginning differ from `wanted` by one letter.
 
-        Each with 2 (a whole reading) or 3 (the beginning of one).
+        Each comes with 2 (a whole reading) or 3 (the beginning of one).
         """
         best: dict[int, int] = {}
         query = wanted[:_LONGEST]
@@ -139,7 +139,7 @@ class Readings:
             marks = np.flatnonzero(firsts <= _NAME)
             numbers = np.cumsum(firsts[marks] == _ENTRY) - 1
             for mark, end, number in zip(marks, [*marks[1:], len(firsts)], numbers.tolist(), strict=True):
-                if end - mark > 2:
+                if end - mark > _MARK_AND_ONE:
                     first = int(self._starts[mark]) + 1
                     last = int(self._starts[end]) if end < len(firsts) else len(letters)
                     owners += [number, number]

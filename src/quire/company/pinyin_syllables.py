@@ -15,11 +15,10 @@ U = str.maketrans("üÜ", "vv")
 
 
 def readings(text: str) -> list[tuple[str, ...]]:
-    """How a name may be read: each a tuple of syllables, a Latin letter or digit being one of its own.
+    """Return the readings of a name, each a tuple of syllables; a Latin letter or digit is a syllable of its own.
 
-    The first reading takes each character in its phrase (重庆 is chong qing). Where the usual reading of a character
-    alone
-    is another one (朝阳: zhao yang in the phrase, chao alone), a second one has all characters so.
+    The first reading takes each character in its phrase (重庆 is chong qing). Where a character alone usually has
+    another reading (朝阳: zhao yang in the phrase, chao alone), a second reading takes every character alone.
 
     Args:
         text: a name in its comparable form (`names.normal`).

@@ -1,4 +1,4 @@
-"""Which of several securities of one company people mean: its shares, not notes or preferred shares."""
+"""Decides which of several securities of one company people mean: its shares, not notes or preferred shares."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quire.company.company_names import Name
 
 
 def secondary(entries: Sequence[Name]) -> npt.NDArray[np.bool_]:
-    """For each entry whether another one of the same name and data set comes before it.
+    """Return for each entry whether another one of the same name and data set comes before it.
 
     A symbol without a dash (``T`` before ``T-PA``) comes first, then one that abbreviates the name (``JPM`` before
     ``AMJB``, a note of the same bank), then the shortest, then the first of the alphabet.

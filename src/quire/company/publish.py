@@ -1,7 +1,7 @@
-"""An import: parts into the next edition of pack and catalogue, or nothing when they change nothing.
+"""Imports parts into the next edition of pack and catalogue; writes no edition when they change nothing.
 
-One import at a time (a lock in the folder). Everything new has another name until the last rename, so a death at any
-moment leaves the edition that was served; what it left behind is removed by the next import.
+Only one import runs at a time (a lock in the folder). All new files have other names until the last rename, so a crash
+at any moment leaves the edition that was served; the next import removes the files that the crash left.
 """
 
 from __future__ import annotations
@@ -35,10 +35,13 @@ IN_PROCESS = 64
 AHEAD = 4
 """Jobs that wait for each worker: enough to keep it busy, few enough that their bodies fit in memory."""
 
+_FEWEST_WORKERS = 2
+"""Workers from which on other processes build the companies; below, this process does."""
+
 
 @dataclass
 class Summary:
-    """What an import did: counts of companies by outcome, parts read, rows refused, remarks on rows that were taken.
+    """The result of an import: companies by outcome, parts read, rows refused, remarks on rows that were taken.
 
     `edition` is the one that is served now.
     """
@@ -52,17 +55,17 @@ class Summary:
 
     @property
     def taken(self) -> int:
-        """Companies of which something was taken, or stood there already."""
+        """The number of companies of which something was taken, or was there already."""
         return self.outcomes.total() - self.outcomes[REFUSED]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How an import works: base of the IRIs, earlier versions kept, workers, and who is told what.
+    """The settings of an import: base of the IRIs, earlier versions kept, workers, and the functions that get reports.
 
-    `reject` gets each refused row and each remark, `progress` the companies done and all of them. A dry run publishes
-    nothing; `change` gets each value that it would change. `prepare` gets the folder and the file name of the new
-    edition before it is switched on.
+    `reject` gets each refused row and each remark, `progress` the number of companies done and of all. A dry run
+    publishes nothing; `change` gets each value that it would change. `prepare` gets the folder and the file name of the
+    new edition before readers switch to it.
     """
 
     base: str
@@ -77,10 +80,10 @@ class Plan:
 
 
 def publish(folder: Path, parts: Iterable[Part | Raw | Rejected], plan: Plan) -> Summary:
-    """Bring `parts` into the companies of `folder`.
+    """Merge `parts` into the companies of `folder`, and publish the new edition.
 
     Raises:
-        Conflict: another import is at work there.
+        Conflict: another import is running there.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with _alone(folder):
@@ -156,7 +159,7 @@ class _Work:
         """What became of each company, in the order in which they came."""
         jobs = self._jobs()
         first = [job for _, job in zip(range(IN_PROCESS + 1), jobs, strict=False)]
-        if len(first) <= IN_PROCESS or self._plan.workers < 2:
+        if len(first) <= IN_PROCESS or self._plan.workers < _FEWEST_WORKERS:
             yield from map(build, _chain(first, jobs))
             return
         # Records hold no cycles, so that looking for some is lost time in the workers.

@@ -1,4 +1,4 @@
-"""RDF by pyoxigraph: the one place that knows the library. Documents in, quads or a store to be queried out."""
+"""RDF by pyoxigraph: the only module that uses the library. It turns documents into quads or a store for queries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def quads(turtle: bytes, graph: str) -> list[Quad]:
-    """The triples of a Turtle document as quads of the graph with that IRI."""
+    """Return the triples of a Turtle document as quads of the graph with that IRI."""
     import pyoxigraph as ox
 
     name = ox.NamedNode(graph)
@@ -21,7 +21,7 @@ def quads(turtle: bytes, graph: str) -> list[Quad]:
 
 
 def quads_of(turtle: bytes, graph: str) -> bytes:
-    """The triples of a Turtle document as N-Quads of the graph with that IRI."""
+    """Return the triples of a Turtle document as N-Quads of the graph with that IRI."""
     import pyoxigraph as ox
 
     made = ox.serialize(quads(turtle, graph), format=ox.RdfFormat.N_QUADS)
@@ -37,7 +37,7 @@ class Literals(NamedTuple):
 
 
 def read_jsonld(document: bytes) -> Literals:
-    """The graph of a JSON-LD document.
+    """Return the graph of a JSON-LD document.
 
     Raises:
         ValueError: it does not parse, or has a blank node: graphs without any are isomorphic when they are equal.
@@ -46,12 +46,12 @@ def read_jsonld(document: bytes) -> Literals:
 
 
 def read_turtle(document: bytes) -> Literals:
-    """The graph of a Turtle document; as `read_jsonld`."""
+    """Return the graph of a Turtle document; raises as `read_jsonld` does."""
     return _read(document, "TURTLE")
 
 
 def triples_of_jsonld(document: bytes) -> frozenset[object]:
-    """The triples of a JSON-LD document alone, to be compared with those of its Turtle; as `read_jsonld`."""
+    """Return only the triples of a JSON-LD document, to compare with those of its Turtle; raises as `read_jsonld`."""
     return _triples(document, "JSON_LD")
 
 
@@ -122,17 +122,17 @@ class Store:
     def query(
         self, query: str, prefixes: dict[str, str], *, table: str, linked: str, largest: int = 16 << 20
     ) -> tuple[str, bytes]:
-        """The media type and the bytes of the result.
+        """Return the media type and the bytes of the result.
 
         Args:
-            query: a query of SPARQL 1.1; updates are no queries.
+            query: a query of SPARQL 1.1, not an update.
             prefixes: those it may use without declaring them.
             table: the media type of bindings and truth values, one of `TABLES`.
             linked: the media type of triples, one of `GRAPHS`.
             largest: the most bytes.
 
         Raises:
-            SyntaxError: the query is none.
+            SyntaxError: it is not a valid query.
             TooMuch: the result has more bytes.
         """
         import pyoxigraph as ox
@@ -156,7 +156,7 @@ def check_query(query: str, prefixes: dict[str, str]) -> None:
         prefixes: those it may use without declaring them.
 
     Raises:
-        SyntaxError: it is none.
+        SyntaxError: it is not a valid query.
     """
     import pyoxigraph as ox
 

@@ -1,8 +1,8 @@
-"""A company's record: its document, facts kept beside it, and the source of each part. Parts are merged into it.
+"""A company's record: its document, the facts kept beside it, and the source of each part; it merges new parts.
 
-An importer yields parts (`Part`). A whole document is kept exactly as it was imported: every key, empty values, order
-and spelling. Other sources are merged: line items cell by cell, where the latest filing wins and the value it replaced
-is kept as an earlier one; holders and executives by name. Merging the same part twice changes nothing.
+An importer yields parts (`Part`). A record keeps a whole document exactly as it was imported: every key, empty values,
+order and spelling. It merges other sources: line items cell by cell, where the latest filing wins and the value it
+replaced is kept as an earlier one; holders and executives by name. Merging the same part twice changes nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Note(NamedTuple):
 
 @dataclass(slots=True)
 class Part:
-    """What one row or file tells of one company.
+    """The data of one row or file about one company.
 
     Attributes:
         dataset: ``cn`` or ``us``.
@@ -109,7 +109,7 @@ class Record:
         return "/".join(("/id", self.dataset, *([self.market] if self.market else ()), self.key))
 
     def origins(self) -> dict[str, object]:
-        """What the catalogue keeps of the sources: sources, fields, details, earlier."""
+        """Return the data about sources that the catalogue keeps: sources, fields, details, earlier."""
         return {
             "sources": self.sources,
             "fields": self.fields,
@@ -250,19 +250,19 @@ class Record:
 
 
 def snapshot(record: Record) -> tuple[str, str]:
-    """What must be equal for a record to be unchanged: what it says; and where it is from, without the moments."""
+    """Return what must be equal for a record to be unchanged: its contents, and its sources without the moments."""
     files = [(source["kind"], source["file"]) for source in record.sources]
     said = json.dumps((record.document, record.about, record.earlier), ensure_ascii=False)
     return said, json.dumps((files, record.fields, record.details), ensure_ascii=False)
 
 
 def is_statement(value: Mapping[str, Json]) -> bool:
-    """Whether a section is one of line items: each with a value by date."""
+    """Return whether a section consists of line items, each with a value by date."""
     return bool(value) and all(isinstance(row, dict) and _flat(row) for row in value.values())
 
 
 def imported(value: object, depth: int = 0) -> Json:
-    """A value of an imported document as it came; only lone surrogates, which UTF-8 cannot carry, are replaced.
+    """Return a value of an imported document unchanged, except that it replaces lone surrogates (not valid in UTF-8).
 
     Raises:
         Problem: it is nested too deeply.
@@ -284,7 +284,7 @@ def imported(value: object, depth: int = 0) -> Json:
 
 
 def texts(value: Json) -> Json:
-    """A value with every scalar as the text that stands for it: numbers by their digits, null as ""."""
+    """Return a value with every scalar as its text: numbers by their digits, null as ""."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -297,12 +297,12 @@ def texts(value: Json) -> Json:
 
 
 def document_texts(document: Mapping[str, Json]) -> dict[str, Json]:
-    """A document as `texts` shows it, for graphs and listings."""
+    """Return a document as `texts` shows it, for graphs and listings."""
     return {key: inner if isinstance(inner, str) else texts(inner) for key, inner in document.items()}
 
 
 def tidy(value: object, depth: int = 0) -> Json | None:
-    """A value of a document as a `Json`: numbers as strings, lone surrogates replaced; None when nothing is in it.
+    """Return a value of a document as a `Json`: numbers as strings, lone surrogates replaced; None when it is empty.
 
     Raises:
         Problem: it is nested too deeply.
@@ -333,12 +333,12 @@ def _tidy_members(value: Mapping[object, object], depth: int) -> Json | None:
 
 
 def clean(text: str) -> str:
-    """A text without lone surrogates, which no encoding of Unicode can carry; all else stays."""
+    """Return a text without lone surrogates, which no encoding of Unicode can carry; all other characters stay."""
     return _SURROGATE.sub("\ufffd", text) if not text.isascii() else text
 
 
 def pointer(*steps: str) -> str:
-    """The JSON pointer (RFC 6901) of a place in a document."""
+    """Return the JSON pointer (RFC 6901) of a place in a document."""
     place = ""
     for step in steps:
         place = _pointer(place, step)

@@ -1,4 +1,4 @@
-"""One company's work in an import: its parts into its record, and the record into ready bodies. Runs in a worker."""
+"""Merges one company's parts into its record, and turns the record into ready bodies. Runs in a worker."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _DECEIVING = re.compile("[\x00\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 @dataclass(frozen=True, slots=True)
 class Old:
-    """What stands of a company: its JSON document, about and origins as the catalogue keeps them, since when."""
+    """A company's present record: its JSON document, about and origins as the catalogue keeps them, and since when."""
 
     document: bytes
     about: dict[str, object]
@@ -45,9 +45,9 @@ class Old:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a worker gets: the identity, what stands, the stored parts, the base, the moment of the import (ISO, UTC).
+    """A worker's input: identity, present record, stored parts, base, and the moment of the import (ISO, UTC).
 
-    `anew` builds the bodies also of a record that did not change. `dry_run` builds none, and says what would change.
+    `anew` also builds the bodies of an unchanged record. `dry_run` builds no bodies, and reports what would change.
     """
 
     dataset: str
@@ -62,7 +62,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a worker gives back; `listing` and `bodies` are None for a company that did not change or was refused.
+    """A worker's result; `listing` and `bodies` are None for a company that did not change or was refused.
 
     `changes` are those of a dry run.
     """
@@ -75,7 +75,7 @@ class Built:
 
 
 def build(job: Job) -> Built:
-    """The work of one company."""
+    """Return what the import of one company produced."""
     record = _standing(job)
     before = snapshot(record) if job.old else None
     rejected: list[Rejected] = []
@@ -176,7 +176,7 @@ def _part(stored: Part | Raw, rejected: list[Rejected]) -> Part:
 
 
 def parsed(data: bytes | str) -> object:
-    """JSON whose numbers are the strings that stand there: every digit is kept.
+    """Return parsed JSON whose numbers are strings exactly as written, so that every digit is kept.
 
     Raises:
         Problem: it is not JSON, or nested too deeply.
@@ -192,7 +192,7 @@ def parsed(data: bytes | str) -> object:
 
 
 def parsed_document(data: bytes | str) -> object:
-    """JSON with numbers as numbers; one that a double cannot hold is the string of its digits.
+    """Return parsed JSON with numbers as numbers; one that a double cannot hold is the string of its digits.
 
     Raises:
         Problem: it is not JSON, or nested too deeply.

@@ -1,7 +1,7 @@
-"""A record as a graph: the company, its statements, holders, executives, and where all of it came from.
+"""Describes a record as a graph: the company, its statements, holders and executives, and the sources of all of it.
 
-Every resource has an IRI: the company's own, and fragments of it. A key of a document that the vocabulary does not
-know keeps its place as a property of the fields namespace, so nothing of a document is lost in its graph.
+Every resource has an IRI: the company's own, and fragments of it. A document's key that the vocabulary does not know
+becomes a property of the fields namespace, so the graph loses nothing of the document.
 """
 
 from __future__ import annotations
@@ -48,13 +48,19 @@ _ROW = {
 }
 """The keys of rows of holders and executives, and the terms that they stand for."""
 
+_SEVERAL = 2
+"""Sources of a record from which on each statement says which of them it comes from."""
+
+_SCHEME_WITHIN = 12
+"""Characters at the beginning of a web address within which "://" ends its scheme."""
+
 _BESIDE = {"cik": "cik", "lei": "leiCode", "ein": "ein", "market": "market"}
 _ADDRESS = re.compile(r"(?i)https?://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:[/?][A-Za-z0-9._~/?=&%+,;@:-]*)?")
 _BAD_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 
 
 def describe(record: Record, modified: str) -> Node:
-    """The graph of a record that last changed at `modified` (ISO, UTC)."""
+    """Return the graph of a record that last changed at `modified` (ISO, UTC)."""
     return _Describer(record).company(modified)
 
 
@@ -177,7 +183,7 @@ class _Describer:
     def _derive(self, nodes: dict[str, Node], key: str, section: dict[str, Json]) -> None:
         """The sources of each statement, where a record has several, and the pages on which its items stood."""
         record = self._record
-        if len(record.sources) < 2 and not record.details:
+        if len(record.sources) < _SEVERAL and not record.details:
             return
         general = record.fields.get(pointer(key), record.fields.get(""))
         found: dict[str, set[tuple[str, str]]] = {period: set() for period in nodes}
@@ -330,9 +336,9 @@ class _Describer:
 
 
 def web_address(text: str) -> str | None:
-    """A web address as an IRI: with a scheme, and nothing in it that an IRI may not hold; None when it is none."""
+    """Return a web address as an IRI, with a scheme and only characters that an IRI may hold; None if it is invalid."""
     shown = text.strip()
-    shown = shown if "://" in shown[:12] else f"http://{shown}"
+    shown = shown if "://" in shown[:_SCHEME_WITHIN] else f"http://{shown}"
     good = _ADDRESS.fullmatch(shown) and "." in shown and not _BAD_PERCENT.search(shown)
     return shown if good else None
 

@@ -1,12 +1,11 @@
-"""The statements of one report into the record of one company, in a process of its own.
+"""Enters the statements of one report into the record of one company, in a process of its own.
 
     python -m quire.company.report_import FOLDER
 
 reads one line of JSON from the standard input, {"dataset", "key", "file", "name", "dry_run"}: the company, the file
-with
-the result of a statements task (with details), the name under which it is listed as a source. It writes one line:
-{"outcome", "edition", "changes", "remarks"} or {"error", "reasons"}. The service runs it so, because an import takes
-the processor for a while.
+with the result of a statements task (with details), the name under which it is listed as a source. It writes one line:
+{"outcome", "edition", "changes", "remarks"} or {"error", "reasons"}. The service runs it in this way because an import
+occupies the processor for a while.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ KEPT_VERSIONS = 3
 
 
 def enter(folder: Path, request: dict[str, str | bool], moment: datetime) -> dict[str, object]:
-    """Enter a report, or with ``dry_run`` only find out what it would change.
+    """Enter a report, or with ``dry_run`` only find the changes that it would make.
 
     Raises:
         Conflict: another import is running. NotFound: nothing was imported yet.

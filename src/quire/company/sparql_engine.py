@@ -1,14 +1,12 @@
-"""Queries in SPARQL over the graphs of all companies: in a process of its own, read-only, within bounds.
+"""Answers SPARQL queries over the graphs of all companies: in a process of its own, read-only, within bounds.
 
     python -m quire.company.sparql_engine FOLDER NAME PARENT         answers queries over the edition of that file name
     python -m quire.company.sparql_engine FOLDER NAME PARENT build   makes the store of a large edition, once
     python -m quire.company.sparql_engine FOLDER NAME PARENT parse   says whether one query can be parsed
 
-Small editions are loaded into memory when the process starts. A large one is a store on disk, ``sparql-NAME`` beside
-the
+The process loads a small edition into memory when it starts. A large one is a store on disk, ``sparql-NAME`` beside the
 edition; while it is made, an older edition's store answers. The process has caps on its memory and no network (where
-the
-kernel allows); whoever starts it kills it when a query takes too long.
+the kernel allows); whoever starts it kills it when a query takes too long.
 
 A request on the standard input is one line of JSON, {"query", "table", "graph"} (media types for the two kinds of
 results); the answer is one line of JSON, {"type", "length"} or {"error"}, and `length` bytes.
@@ -59,7 +57,7 @@ _PREFIX = "sparql-"
 
 
 def check(query: str) -> None:
-    """Refuse a query that would ask other servers, and the few that only look like it (a prefix with that word in it).
+    """Refuse a query that would ask other servers, and the few that only look so (a prefix with that word in it).
 
     Raises:
         BadRequest: it has a SERVICE clause.
@@ -69,12 +67,12 @@ def check(query: str) -> None:
 
 
 def store_path(folder: Path, name: str) -> Path:
-    """Where the store of the edition of that file name lies when it is a large one."""
+    """Return the path of the store of the edition with that file name, for a large edition."""
     return folder / (_PREFIX + name)
 
 
 def needs_store(catalogue: Catalogue) -> bool:
-    """Whether the edition is too large to be loaded into memory."""
+    """Return whether the edition is too large to load into memory."""
     size = 0
     for entry in catalogue.names():
         size += entry.places.place("rdf", "identity").length
@@ -84,7 +82,7 @@ def needs_store(catalogue: Catalogue) -> bool:
 
 
 def build(folder: Path, name: str) -> None:
-    """Make the store of an edition; those of editions that are gone are removed."""
+    """Make the store of an edition, and remove the stores of editions that no longer exist."""
     target = store_path(folder, name)
     part = target.with_name(target.name + ".part")
     shutil.rmtree(part, ignore_errors=True)
@@ -97,7 +95,7 @@ def build(folder: Path, name: str) -> None:
 
 
 def open_store(folder: Path, name: str) -> rdf_store.Store:
-    """The store of an edition, for reading."""
+    """Return the store of an edition, for reading."""
     path = store_path(folder, name)
     if path.is_dir():
         return rdf_store.Store(path, read_only=True)
@@ -110,7 +108,7 @@ def open_store(folder: Path, name: str) -> rdf_store.Store:
 def answer(
     store: rdf_store.Store, request: dict[str, str], names: dict[str, str]
 ) -> tuple[dict[str, str | int], bytes]:
-    """The head and the body of the answer to a request; `names` are the prefixes that a query need not declare."""
+    """Return head and body of the answer to a request; `names` are the prefixes that a query need not declare."""
     try:
         check(request["query"])
         media_type, body = store.query(request["query"], names, table=request["table"], linked=request["graph"])
@@ -124,7 +122,7 @@ def answer(
 
 
 def parse(folder: Path, name: str, request: dict[str, str]) -> dict[str, str]:
-    """{"error"} of a query that is none; empty for one that could be asked."""
+    """Return {"error"} for a text that is not a query or may not be asked; an empty dict for a query that may."""
     with Catalogue(folder, name) as catalogue:
         names = prefixes(catalogue.base)
     try:
@@ -136,7 +134,7 @@ def parse(folder: Path, name: str, request: dict[str, str]) -> dict[str, str]:
 
 
 def serve(folder: Path, name: str, source: BinaryIO, target: BinaryIO) -> None:
-    """Answer requests until there are no more."""
+    """Answer requests until the input ends."""
     store = open_store(folder, name)
     with Catalogue(folder, name) as catalogue:
         names = prefixes(catalogue.base)

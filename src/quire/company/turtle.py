@@ -1,4 +1,4 @@
-"""A graph as Turtle (RDF 1.1): prefixes, then one block for each resource, sorted; predicates sorted within."""
+"""Writes a graph as Turtle (RDF 1.1): prefixes, then a block for each resource, sorted; predicates sorted within."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TYPES = {"date": "date", "moment": "dateTime", "amount": "decimal", "whole": "i
 
 
 def write(root: Node, *, base: str, path: str, dataset: str) -> str:
-    """The graph of a company; `base` and `path` make its IRI, `dataset` tells the language of its texts."""
+    """Return the graph of a company; `base` and `path` make its IRI, `dataset` gives the language of its texts."""
     writer = _Writer(LANGUAGES[dataset])
     blocks = (writer.block(node) for node in sorted(_nodes(root), key=_place))
     return f"@base <{base}{path}> .\n{_header(base)}" + "".join(blocks)

@@ -1,4 +1,4 @@
-"""Texts as literals of Turtle (RDF 1.1 Turtle, 2.5.1): whatever a name contains, it stays within its quotes."""
+"""Writes texts as literals of Turtle (RDF 1.1 Turtle, 2.5.1): whatever a name contains, it stays within its quotes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _NAMED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def quoted(text: str) -> str:
-    """A text as a string literal: quotes, backslashes and control characters escaped."""
+    """Return a text as a string literal, with quotes, backslashes and control characters escaped."""
     if _SPECIAL.search(text):
         text = _SPECIAL.sub(_escape, text)
     return f'"{text}"'

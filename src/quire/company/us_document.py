@@ -22,10 +22,10 @@ _SYMBOL = re.compile(r"[A-Z0-9][A-Z0-9+$=*-]{0,14}")
 
 
 def symbol(text: object) -> str:
-    """A ticker in its canonical form: capitals, share classes with a dash (``brk.b``, ``BRK/B`` are ``BRK-B``).
+    """Return a ticker in its canonical form: capitals, share classes with a dash (``brk.b``, ``BRK/B`` are ``BRK-B``).
 
     Raises:
-        Problem: it is none.
+        Problem: it is not a ticker.
     """
     shown = re.sub(r"[./_ ]+", "-", str(text if text is not None else "").strip().upper())
     if not _SYMBOL.fullmatch(shown):
@@ -34,18 +34,18 @@ def symbol(text: object) -> str:
 
 
 def is_symbol(text: object) -> bool:
-    """Whether a text can be a ticker."""
+    """Return whether a text can be a ticker."""
     return bool(_SYMBOL.fullmatch(re.sub(r"[./_ ]+", "-", str(text or "").strip().upper())))
 
 
 def market(text: object) -> str:
-    """A market as it stands in a path, from the name that a source gives it ("Nasdaq", "NYSE"); "" when it is none."""
+    """Return a market as paths have it, from its name in a source ("Nasdaq", "NYSE"); "" if it names no market."""
     shown = str(text or "").strip().lower()
     return shown if shown in MARKETS else {"new york stock exchange": "nyse", "nasdaqgs": "nasdaq"}.get(shown, "")
 
 
 def empty(ticker: str) -> dict[str, Json]:
-    """A document in which nothing is known but the symbol."""
+    """Return a document that holds only the symbol."""
     basic: dict[str, Json] = dict.fromkeys(CONTACTS, "")
     made: dict[str, Json] = {"symbol": ticker, BASIC: basic, "description": ""}
     made |= {CASH_FLOW: {}, BALANCE_SHEET: {}, INCOME: {}, DIRECT: [], INSTITUTIONS: [], EXECUTIVES: []}
@@ -53,7 +53,7 @@ def empty(ticker: str) -> dict[str, Json]:
 
 
 def complete(document: Mapping[str, Json]) -> dict[str, Json]:
-    """A document with all nine keys in their order, those that are missing empty."""
+    """Return a document with all nine keys in their order; missing ones are empty."""
     made = empty(str(document["symbol"]))
     for key, blank in made.items():
         value = document.get(key, blank)
@@ -64,7 +64,7 @@ def complete(document: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def document(raw: Mapping[str, object]) -> tuple[dict[str, Json], dict[str, Json], list[Note]]:
-    """A document exactly as it was imported, what it tells beside itself, and notes on values without a normal form.
+    """Return a document exactly as imported, the facts beside it, and notes on values without a normal form.
 
     Raises:
         Problem: the symbol is missing or is not a ticker, or the document is nested too deeply.

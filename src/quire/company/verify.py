@@ -1,4 +1,4 @@
-"""Whether the three representations of a company agree: one graph, and every cell of the JSON in it.
+"""Checks that the three representations of a company agree: one graph, and every cell of the JSON in it.
 
 Checked for each document: JSON-LD and Turtle are the same graph; each text of the JSON stands there letter for letter;
 each amount as a decimal of the same value, each date as a date; no decimal that the JSON does not have; every typed
@@ -31,7 +31,7 @@ _VALID: dict[str, Callable[[str], object]] = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a document: which one, the place in its JSON or the part, and what."""
+    """A fault of a document: which document, the place in its JSON or the part, and the fault itself."""
 
     path: str
     place: str
@@ -39,7 +39,7 @@ class Fault:
 
 
 def verify(catalogue: Catalogue, entry: Entry) -> list[Fault]:
-    """What is wrong with a company's bodies; nothing when all is well."""
+    """Return the faults of a company's bodies; an empty list when they are correct."""
     plain, faults = _bodies(catalogue, entry)
     if faults:
         return faults
@@ -57,9 +57,9 @@ def verify(catalogue: Catalogue, entry: Entry) -> list[Fault]:
 
 
 def cells(value: Json, place: str = "", *, amount: bool = False) -> Iterator[tuple[str, str, bool]]:
-    """Every text of a document with its place, and whether an amount is expected there: below a date, or in a holding.
+    """Yield each text of a document with its place, and whether it should be an amount: below a date, or in a holding.
 
-    Top-level keys that begin with an underscore are private and left out.
+    Leaves out top-level keys that begin with an underscore: they are private.
     """
     if isinstance(value, list):
         for at, inner in enumerate(value):
@@ -76,7 +76,7 @@ def cells(value: Json, place: str = "", *, amount: bool = False) -> Iterator[tup
 def missing(
     document: dict[str, Json], literals: frozenset[tuple[str, str]], iris: frozenset[str]
 ) -> Iterator[tuple[str, str]]:
-    """What of a document is not in its graph, and amounts of the graph that it has not: a place and a sentence each."""
+    """Yield a place and a sentence for each value missing from the graph, and for each amount only the graph has."""
     printed = {text for text, _ in literals}
     dates = {text for text, kind in literals if kind == XSD + "date"}
     decimals = {text for text, kind in literals if kind == XSD + "decimal"}

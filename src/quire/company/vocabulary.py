@@ -64,7 +64,7 @@ class Vocabulary:
 
 @cache
 def load() -> Vocabulary:
-    """The vocabulary of the package."""
+    """Return the vocabulary of the package."""
     text = resources.files("quire.company").joinpath("vocabulary.toml").read_text(encoding="utf-8")
     table = tomllib.loads(text)
     terms, keys, texts = {}, {}, {}
@@ -79,7 +79,7 @@ def load() -> Vocabulary:
 
 @lru_cache(maxsize=1 << 14)
 def local(key: str) -> str:
-    """The local part of the property that stands for a key; different keys give different ones, and none is empty."""
+    """Return the local part of the property of a key; it is never empty, and different keys give different ones."""
     if not key:
         return EMPTY
     return _UNSAFE.sub(lambda found: "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8")), key)
@@ -87,7 +87,7 @@ def local(key: str) -> str:
 
 @cache
 def prefixes(base: str) -> dict[str, str]:
-    """All prefixes for a base, sorted."""
+    """Return all prefixes for a base, sorted."""
     own = {"q": NAMESPACE, **{name: base + path for name, path in NAMESPACES.items()}}
     return dict(sorted({**load().prefixes, **own}.items()))
 
@@ -102,7 +102,7 @@ _RANGES = {
 
 
 def document(base: str) -> str:
-    """The document of the own terms, as Turtle; served at ``{base}/vocabulary``."""
+    """Return the document of the own terms, as Turtle; served at ``{base}/vocabulary``."""
     known = load()
     home = NAMESPACE.rstrip("#")
     lines = [f"@prefix {name}: <{iri}> ." for name, iri in prefixes(base).items()]
@@ -124,7 +124,7 @@ def document(base: str) -> str:
 
 
 def items_document(base: str, items: Iterable[tuple[str, str]]) -> str:
-    """The document of the properties of line items (section and item each), as Turtle.
+    """Return the document of the properties of line items (section and item each), as Turtle.
 
     Served at ``{base}/vocabulary/items`` and ``{base}/vocabulary/printed``.
     """
@@ -142,7 +142,7 @@ def items_document(base: str, items: Iterable[tuple[str, str]]) -> str:
 
 
 def fields_document(base: str, items: Iterable[tuple[str, str]]) -> str:
-    """The document of the properties of fields without a term of their own; served at ``{base}/vocabulary/fields``."""
+    """Return the document of the properties of fields without an own term; served at ``{base}/vocabulary/fields``."""
     lines = [f"@prefix {name}: <{iri}> ." for name, iri in prefixes(base).items()]
     keys = sorted(item for section, item in items if section == FIELD)
     lines += [f"\nf:{local(key)} a rdf:Property ;\n  rdfs:label {quoted(key)} ." for key in keys]
@@ -150,7 +150,7 @@ def fields_document(base: str, items: Iterable[tuple[str, str]]) -> str:
 
 
 def key_of(name: str) -> str:
-    """The key whose local part `name` is."""
+    """Return the key whose local part is `name`."""
     return "" if name == EMPTY else unquote(name)
 
 

@@ -33,6 +33,13 @@ NICE = 10
 """Priority of an import: on a busy machine the service that answers meanwhile comes first."""
 
 _BATCH = 64
+"""Companies that a check verifies at a time."""
+
+_FEWEST_WORKERS = 2
+"""Workers from which on other processes verify; below, this process does."""
+
+_FEWEST_BATCHES = 2
+"""Batches from which on other processes verify; below, this process does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +122,7 @@ def verify_companies(folder: Path, workers: int, progress: Callable[[int, int], 
         keys = [(entry.dataset, entry.key) for entry in catalogue.names()]
         name = catalogue.name
     batches = [keys[at : at + _BATCH] for at in range(0, len(keys), _BATCH)]
-    if workers < 2 or len(batches) < 2:
+    if workers < _FEWEST_WORKERS or len(batches) < _FEWEST_BATCHES:
         with Catalogue(folder, name) as catalogue:
             for done, batch in enumerate(batches, 1):
                 yield from _faults(catalogue, batch)

@@ -45,6 +45,9 @@ CODE_SIDE = 28.0
 CODE_SHAPE = 1.33
 """The longer side of a picture that is only a code against the shorter one, margins and distortion included."""
 
+_WIDE_PICTURE = 3
+"""What the width of a page is divided by: a picture whose shorter side is that long may hold a code."""
+
 DRAWN_CODE = 150
 """Rectangles and lines on a page that may draw a code: 21 x 21 modules give about 200, the form of an invoice 40."""
 
@@ -151,7 +154,7 @@ def may_hold_code(page: Page) -> bool:
         return True
     for picture in page.pictures:
         short, long = sorted((picture.box.width, picture.box.height))
-        if short >= CODE_SIDE and (long <= CODE_SHAPE * short or short >= page.width / 3):
+        if short >= CODE_SIDE and (long <= CODE_SHAPE * short or short >= page.width / _WIDE_PICTURE):
             return True
     return False
 

@@ -1,7 +1,7 @@
-"""Importers: files of many kinds to parts of records, one module for each kind.
+"""Importers turn files of many kinds into parts of records, with one module for each kind.
 
-`IMPORTERS` is the table: how a file is recognised by its name and its first bytes, and who reads it. Kinds that need
-what others tell come later: symbols before facts, facts before holders. Everything is read as a stream.
+The table `IMPORTERS` says how to recognise a file by its name and its first bytes, and which function reads it. Kinds
+that need data from others come later: symbols before facts, facts before holders. Every reader streams its file.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ FORMS: tuple[Form, ...] = (
 
 
 def read(paths: Sequence[Path], context: Context, progress: Callable[[str], None] = lambda _: None) -> Parts:
-    """Parts of every file below `paths`; `progress` is told the name of each file that is begun."""
+    """Yield the parts of every file below `paths`; call `progress` with the name of each file that it begins."""
     found: list[tuple[int, int, Source, Importer]] = []
     for at, (source, name, problem) in enumerate(sources(paths, context.market)):
         importer = _importer(source, context) if source else None
@@ -90,7 +90,7 @@ def _importer(source: Source, context: Context) -> Importer | None:
 
 
 def read_json(source: Source, context: Context) -> Parts:
-    """Parts of a JSON file, by the form of each of its objects."""
+    """Yield the parts of a JSON file, by the form of each of its objects."""
     found = None
     for found in objects(source):
         yield from read_object(source, found, context)
@@ -99,7 +99,7 @@ def read_json(source: Source, context: Context) -> Parts:
 
 
 def read_object(source: Source, found: Found, context: Context) -> Parts:
-    """Parts of one object."""
+    """Yield the parts of one object."""
     value = found.value
     if found.problem or not isinstance(value, Mapping):
         yield Rejected(source.name, found.row, found.problem or "is not an object")
@@ -134,7 +134,7 @@ def _is_archive(source: Source) -> bool:
 
 
 def read_archive(source: Source, context: Context) -> Parts:
-    """Parts of the JSON files and filings in a zip, such as the SEC's companyfacts.zip and submissions.zip."""
+    """Yield the parts of the JSON files and filings in a zip, e.g. the SEC's companyfacts.zip and submissions.zip."""
     with zipfile.ZipFile(source.path) as archive:
         for name, data in members(archive):
             if isinstance(data, Problem):
@@ -150,7 +150,7 @@ def read_archive(source: Source, context: Context) -> Parts:
 
 
 def read_filing(source: Source, context: Context) -> Parts:
-    """Parts of an XML document of the SEC, or of those in a complete submission."""
+    """Yield the parts of an XML document of the SEC, or of the documents in a complete submission."""
     try:
         found = sec_filings.documents(source)
         covers = [sec_13f.cover(data) for kind, data in found if kind == "edgarSubmission"]

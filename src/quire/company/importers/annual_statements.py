@@ -1,9 +1,10 @@
-"""Facts of annual reports as the statements of the American documents.
+"""Turns the facts of annual reports into the statements of the American documents.
 
-The rules: only annual forms; a year is a duration of 340 to 380 days (52 and 53 weeks, and a change of the year's end
-by days); a balance is taken at the ends of such years; the key is the end date; of several filings that tell the same
-the latest wins, and what it replaced is kept as an earlier value. One currency: the dollar where there is one, else
-the one with the most facts. Net income goes to the common shares where no preferred dividends are reported.
+The rules: only annual forms count; a year is a duration of 340 to 380 days (52 and 53 weeks, and a change of the year's
+end by days); balances are taken at the ends of such years; the key is the end date; of several filings that report the
+same value the latest wins, and the value it replaces is kept as an earlier one. Only one currency counts: the dollar if
+there is one, else the currency with the most facts. Net income goes to the common shares if no preferred dividends are
+reported.
 """
 
 from __future__ import annotations
@@ -33,7 +34,12 @@ _PREFERRED = frozenset(
     }
 )
 _COMMON = "Net Income Applicable To Common Shares"
-_NEAR = 10  # days between the end of a year and the same day of another one, with years of 52 and 53 weeks
+_NEAR = 10
+"""Days at most between the end of a year and the same day of another one, with years of 52 and 53 weeks."""
+
+_YEAR = 365.25
+"""Days of a year, on average."""
+
 _DIGITS = re.compile(r"[+-]?\d{1,30}(?:\.\d{1,12})?(?:[eE][+-]?\d{1,2})?")
 
 
@@ -60,25 +66,25 @@ class Statements(NamedTuple):
 
 @cache
 def concepts() -> dict[str, dict[str, list[str]]]:
-    """The concepts of each line item, by section."""
+    """Return the concepts of each line item, by section."""
     text = resources.files("quire.company.importers").joinpath("concepts.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
 @cache
 def wanted() -> frozenset[str]:
-    """Every concept that a line item may come from, or that decides about one."""
+    """Return every concept that a line item may come from, or that decides about one."""
     named = (name for items in concepts().values() for names in items.values() for name in names)
     return frozenset(named) | _PREFERRED
 
 
 def is_annual(form: str) -> bool:
-    """Whether a form is an annual report."""
+    """Return whether a form is an annual report."""
     return bool(_FORMS.fullmatch(form))
 
 
 def statements(facts: Iterable[Fact]) -> Statements:
-    """The statements that the facts of one filer tell; facts of other forms and durations do not count."""
+    """Return the statements that the facts of one filer give; facts of other forms and durations do not count."""
     annual = [fact for fact in facts if is_annual(fact.form) and _DIGITS.fullmatch(fact.value)]
     years = {fact.end for fact in annual if fact.start and _days(fact) in YEAR}
     marks = [date.fromisoformat(end) for end in years]
@@ -151,4 +157,4 @@ def _ends_year(end: str, years: list[date]) -> bool:
     if not years:
         return True
     day = date.fromisoformat(end)
-    return any(abs((day - year).days - round((day - year).days / 365.25) * 365.25) <= _NEAR for year in years)
+    return any(abs((day - year).days - round((day - year).days / _YEAR) * _YEAR) <= _NEAR for year in years)

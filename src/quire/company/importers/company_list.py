@@ -1,8 +1,8 @@
-"""Lists of companies as CSV (UTF-8 with or without a mark, GB18030) or XLSX, with heads of one or several rows.
+"""Reads lists of companies as CSV (UTF-8 with or without a mark, GB18030) or XLSX, with heads of one or several rows.
 
-The heads are the rows above the first one whose code column has a code. A column is known by its lowest head, or by
-its heads joined by a slash; `columns.toml` has the usual ones, an option adds others. A key with slashes is a place in
-the document: ``利润表/营业收入/2015-12-31``.
+The heads are the rows above the first row whose code column has a code. The lowest head identifies a column, or all its
+heads joined by a slash; `columns.toml` has the usual ones, an option adds others. A key with slashes is a place in the
+document: ``利润表/营业收入/2015-12-31``.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ _EPOCH = date(
 
 
 def is_list(source: Source) -> bool:
-    """Whether a file is a table: a workbook, or a text with the ending of one."""
+    """Return whether a file is a table: a workbook, or a text whose name ends like a table's."""
     return xlsx_reader.is_workbook(source) or source.suffix in {".csv", ".tsv", ".txt"}
 
 
 def read(source: Source, context: Context) -> Iterator[Part | Rejected]:
-    """One part for each row that has a code."""
+    """Yield one part for each row that has a code."""
     try:
         if xlsx_reader.is_workbook(source):
             yield from _table(source, xlsx_reader.rows(source), xlsx_reader.merges(source), context)

@@ -1,7 +1,7 @@
-"""Statements that ``quire finance --details`` extracted from a report, as a part of their company's record.
+"""Turns statements that ``quire finance --details`` extracted from a report into a part of their company's record.
 
-The company is the one that an option names, else the one whose code or name the report prints. Amounts are converted
-from the printed unit; each keeps its page and box. Consolidated statements count before those of the parent company.
+An option names the company, else the code or name that the report prints does. Amounts are converted from the printed
+unit; each keeps its page and box. Consolidated statements count before those of the parent company.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Identity = tuple[str, str]
 
 
 def read(source: Source, context: Context) -> Iterator[Part | Rejected]:
-    """One part with all statements of a result, and a note for each row or column that was renamed or left out."""
+    """Yield one part with all statements of a result, and a note for each row or column renamed or left out."""
     try:
         found = _with_year_ends(list(_statements(source)))
         dataset, key = _company(context, [statement for _, _, statement in found])

@@ -1,4 +1,4 @@
-"""What importers know beside their files: options of the command, and the symbols of the companies by CIK."""
+"""The data that importers have beside their files: options of the command, and the companies' symbols by CIK."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+_CIK_DIGITS = 10
+"""Digits of a Central Index Key, leading zeros included."""
+
 
 @dataclass(slots=True)
 class Context:
-    """What an import was told.
+    """The options of an import, and the symbols that it has learned.
 
     Attributes:
         market: The market of American documents that do not say it.
@@ -40,6 +43,10 @@ class Context:
 
 
 def cik(value: object) -> str:
-    """A Central Index Key as ten digits; "" when it is none."""
+    """Return a Central Index Key as ten digits; "" when `value` is not one."""
     digits = str(value if value is not None else "").strip().upper().removeprefix("CIK")
-    return digits.zfill(10) if digits.isascii() and digits.isdigit() and len(digits) <= 10 and int(digits) else ""
+    return (
+        digits.zfill(_CIK_DIGITS)
+        if digits.isascii() and digits.isdigit() and len(digits) <= _CIK_DIGITS and int(digits)
+        else ""
+    )

@@ -1,6 +1,6 @@
-"""The files that an import is given: found, ordered, opened; nothing of them is trusted.
+"""Finds, orders and opens the files of an import; it trusts nothing in them.
 
-Packed files are read as streams with caps on what comes out of them, so that a small file cannot fill the memory.
+Packed files are read as streams with caps on their unpacked size, so that a small file cannot fill the memory.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class Source:
 
 
 def sources(paths: Sequence[Path], market: str) -> Iterator[tuple[Source | None, str, str]]:
-    """Every file below `paths` with its name and the reason why it cannot be read, if it cannot.
+    """Yield every file below `paths` with its name and, if it cannot be read, the reason.
 
-    Folders are walked in the order of names; hidden files and links are left out.
+    Walks folders in the order of names, and leaves out hidden files and links.
     """
     for path in paths:
         for file in _files(path):
@@ -67,19 +67,19 @@ def sources(paths: Sequence[Path], market: str) -> Iterator[tuple[Source | None,
 
 
 def opened(source: Source) -> IO[bytes]:
-    """The file's bytes, unpacked when it is a gzip file."""
+    """Open the file's bytes, unpacked when it is a gzip file."""
     if _begins(source.path, len(_GZIP_HEAD)) == _GZIP_HEAD:
         return io.BufferedReader(gzip.open(source.path, "rb"))
     return source.path.open("rb")
 
 
 def text(source: Source) -> io.TextIOWrapper:
-    """The file as text; UTF-8 with or without a mark, UTF-16 with one, else GB18030 when its head is no UTF-8."""
+    """Open the file as text: UTF-8 with or without a mark, UTF-16 with one, else GB18030 if its head is not UTF-8."""
     return io.TextIOWrapper(opened(source), encoding=encoding(source.head), errors="replace", newline="")
 
 
 def encoding(head: bytes) -> str:
-    """The encoding of a text by its first bytes."""
+    """Return the encoding of a text by its first bytes."""
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
     decoder = codecs.getincrementaldecoder("utf-8-sig")()
@@ -91,7 +91,7 @@ def encoding(head: bytes) -> str:
 
 
 def members(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes | Problem]]:
-    """Each member's name and its bytes, or why they cannot be had. Nothing is written to the disk."""
+    """Yield each member's name and its bytes, or the reason why they cannot be read. Writes nothing to the disk."""
     for info in archive.infolist():
         if info.is_dir():
             continue
@@ -102,7 +102,7 @@ def members(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes | Problem]]:
 
 
 def member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int = LARGEST_MEMBER) -> bytes:
-    """The bytes of a member, read up to a cap, whatever its header says.
+    """Return the bytes of a member, read up to a cap, whatever its header says.
 
     Raises:
         Problem: it is too big, damaged or encrypted.

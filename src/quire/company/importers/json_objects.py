@@ -1,4 +1,4 @@
-"""JSON files as a stream of objects: one document, an array, or one a line; never more than one object in memory."""
+"""Reads JSON files as a stream of objects: one document, an array, or one a line; holds one object in memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WRAPPED = re.compile(rb"^(?:\xef\xbb\xbf)?\s*[A-Za-z_$][\w$.]*\s*\(")  # JSONP:
 
 
 class Found(NamedTuple):
-    """One object of a file: where it stands, its text, and its value with numbers as strings; or why it is none."""
+    """One object of a file: its place, its text, and its value with numbers as strings; or why it is not an object."""
 
     row: str
     data: bytes
@@ -29,7 +29,7 @@ class Found(NamedTuple):
 
 
 def objects(source: Source) -> Iterator[Found]:
-    """Every object of a file."""
+    """Yield every object of a file."""
     if source.suffix in {".jsonl", ".ndjson"}:
         yield from _lines(source)
     elif _WRAPPED.match(source.head):
@@ -39,13 +39,13 @@ def objects(source: Source) -> Iterator[Found]:
 
 
 def unwrapped(data: bytes) -> bytes:
-    """The argument of a JSONP answer; `data` itself when it is none."""
+    """Return the argument of a JSONP answer; `data` itself when it is not JSONP."""
     found = _WRAPPED.match(data)
     return data[found.end() :].rstrip().rstrip(b";").rstrip().removesuffix(b")") if found else data
 
 
 def one(row: str, data: bytes) -> Found:
-    """One object of which the bytes are there, such as a member of an archive."""
+    """Return one object from its bytes, such as a member of an archive."""
     try:
         value = parsed(unwrapped(data))
     except Problem as problem:

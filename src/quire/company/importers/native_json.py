@@ -1,4 +1,4 @@
-"""The specification's own form: Chinese documents know themselves by 公司代码, American ones by ``symbol``."""
+"""Reads the specification's own form: 公司代码 identifies a Chinese document, ``symbol`` an American one."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from quire.company.record import Problem
 
 
 def is_own(value: Mapping[str, object]) -> bool:
-    """Whether an object is a document of either data set."""
+    """Return whether an object is a document of either data set."""
     return neeq_document.CODE in value or "symbol" in value
 
 
 def read(source: Source, found: Found, value: Mapping[str, object], context: Context) -> Iterator[Raw | Rejected]:
-    """One document."""
+    """Yield one document."""
     try:
         if neeq_document.CODE in value:
             yield Raw("cn", neeq_document.code(value[neeq_document.CODE]), "", source.name, found.row, found.data)

@@ -1,6 +1,6 @@
-"""Answers of the exchange's ``detailCompany.do``: JSON, or JSONP as ``null({...})``.
+"""Reads answers of the exchange's ``detailCompany.do``: JSON, or JSONP as ``null({...})``.
 
-The printed top ten holders stand in 机构股东: their columns are those of its contract, one element for each date.
+机构股东 holds the printed top ten holders: their columns are those of its contract, one element for each date.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ _EXECUTIVE = ("name", "job", "gender", "age", "education", "term", "salary")
 
 
 def is_answer(value: Mapping[str, object]) -> bool:
-    """Whether an object is an answer of the exchange."""
+    """Return whether an object is an answer of the exchange."""
     return isinstance(value.get("baseinfo"), Mapping)
 
 
 def read(source: Source, found: Found, value: Mapping[str, object], context: Context) -> Iterator[Part | Rejected]:
-    """One company."""
+    """Yield one company."""
     del context
     base = value["baseinfo"]
     told = base if isinstance(base, Mapping) else {}

@@ -1,4 +1,4 @@
-"""XML parsed without what XML can be attacked with: no document types, entities, or network."""
+"""Parses XML without the features that attacks use: no document types, entities, or network."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LARGEST = 256 << 20
 
 
 def root(data: bytes) -> _Element:
-    """The root of a document; names are asked for by `children`, whatever their namespace.
+    """Return the root of a document; `children` finds elements by name, whatever their namespace.
 
     Raises:
         Problem: it is not well-formed, has a document type, or is too large.
@@ -37,14 +37,14 @@ def root(data: bytes) -> _Element:
 
 
 class Reads(Protocol):
-    """What a parser reads from."""
+    """A source of bytes for a parser."""
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes; b"" at the end."""
+        """Return the next bytes; b"" at the end."""
 
 
 def elements(stream: Reads, *tags: str) -> Iterator[_Element]:
-    """The elements with those tags (namespace in braces), complete, each freed after it was used.
+    """Yield the complete elements with those tags (namespace in braces), and free each after its use.
 
     Raises:
         Problem: it is not well-formed.
@@ -63,12 +63,12 @@ def elements(stream: Reads, *tags: str) -> Iterator[_Element]:
 
 
 def local(element: _Element) -> str:
-    """The name of an element without its namespace."""
+    """Return the name of an element without its namespace."""
     return str(element.tag).rpartition("}")[2]
 
 
 def children(element: _Element, *path: str) -> list[_Element]:
-    """The elements at the end of a path of local names."""
+    """Return the elements at the end of a path of local names."""
     found = [element]
     for name in path:
         found = [inner for one in found for inner in one if local(inner) == name]
@@ -76,6 +76,6 @@ def children(element: _Element, *path: str) -> list[_Element]:
 
 
 def text(element: _Element, *path: str) -> str:
-    """The text of the first element at the end of a path of local names; "" without one."""
+    """Return the text of the first element at the end of a path of local names; "" when there is no such element."""
     found = children(element, *path)
     return (found[0].text or "").strip() if found else ""

@@ -1,9 +1,9 @@
-"""13F information tables of the SEC: what an institution holds of each company, by CUSIP.
+"""Reads 13F information tables of the SEC, which list an institution's holdings in each company, by CUSIP.
 
-A table names neither its filer nor its date: both stand on its cover (``primary_doc.xml`` beside it, or in the same
-complete submission), or come from options. A CUSIP becomes a symbol through a file that the operator gives. Values
-are dollars; tables of periods before the end of 2022 state thousands of dollars (form 13F, special instruction 9,
-amended with effect of 3 January 2023).
+A table names neither its filer nor its date: both come from its cover (``primary_doc.xml`` beside it, or in the same
+complete submission) or from options. A file of the operator maps each CUSIP to a symbol. Values are dollars; tables of
+periods before the end of 2022 state thousands of dollars (form 13F, special instruction 9, amended with effect of 3
+January 2023).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _CUSIP = re.compile(r"[0-9A-Z*@#]{9}")
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Who filed a table, and its date (ISO)."""
+    """The filer of a table, and its date (ISO)."""
 
     holder: str
     reported: str
@@ -50,7 +50,7 @@ class _Held:
 
 
 def cover(data: bytes) -> Cover:
-    """The cover of a 13F filing.
+    """Return the cover of a 13F filing.
 
     Raises:
         Problem: it is not well-formed, or names no filer or date.
@@ -65,7 +65,7 @@ def cover(data: bytes) -> Cover:
 
 
 def read(source: Source, data: bytes, told: Cover | None, context: Context) -> Iterator[Part | Rejected]:
-    """One part for each company of a table; rows of one CUSIP are added up, options and bonds are left out."""
+    """Yield one part for each company of a table; add up the rows of a CUSIP, and leave out options and bonds."""
     try:
         by = told or _beside(source.path) or _given(context)
         symbols = _symbols(context)

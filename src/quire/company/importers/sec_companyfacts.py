@@ -1,4 +1,4 @@
-"""The SEC's companyfacts: every fact that a filer reported in XBRL, one JSON object for each CIK."""
+"""Reads the SEC's companyfacts: every fact that a filer reported in XBRL, one JSON object for each CIK."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ KIND = "sec-companyfacts"
 
 
 def is_facts(value: Mapping[str, object]) -> bool:
-    """Whether an object is the facts of a filer."""
+    """Return whether an object holds the facts of a filer."""
     return "facts" in value and ("cik" in value or "entityName" in value)
 
 
 def read(source: Source, found: Found, value: Mapping[str, object], context: Context) -> Iterator[Part | Rejected]:
-    """The statements of one filer, for each of its symbols."""
+    """Yield the statements of one filer, for each of its symbols."""
     number = cik(value.get("cik"))
     symbols = context.symbols.get(number, [])
     if not symbols:

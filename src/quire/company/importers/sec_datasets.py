@@ -1,7 +1,7 @@
-"""The SEC's Financial Statement Data Sets: a zip of tables, ``sub.txt`` (filings) and ``num.txt`` (their values).
+"""Reads the SEC's Financial Statement Data Sets: zips of ``sub.txt`` (filings) and ``num.txt`` (their values).
 
-Dates in them are rounded to the end of a month; the name of the filing's instance document mostly tells the exact end
-of its period. Only consolidated values of annual forms count: no co-registrant, no segment, four quarters or a day.
+The tables round dates to the end of a month; the name of the filing's instance document mostly gives the exact end of
+its period. Only consolidated values of annual forms count: no co-registrant, no segment, four quarters or a day.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class _Filing(NamedTuple):
 
 
 def is_dataset(source: Source) -> bool:
-    """Whether a file is the zip of a quarter."""
+    """Return whether a file is the zip of a quarter."""
     return {"sub.txt", "num.txt"} <= set(source.members)
 
 
 def read(source: Source, context: Context) -> Iterator[Part | Rejected]:
-    """The statements of every annual report of a quarter whose filer has a symbol."""
+    """Yield the statements of every annual report of a quarter whose filer has a symbol."""
     try:
         with zipfile.ZipFile(source.path) as archive:
             filings: dict[str, _Filing] = {}

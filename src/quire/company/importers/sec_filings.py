@@ -1,4 +1,4 @@
-"""The XML documents in a file: the file itself, or those inside a complete submission as EDGAR gives it (``.txt``)."""
+"""Finds the XML documents in a file: the file itself, or those in a complete submission of EDGAR (``.txt``)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _ROOT = re.compile(rb"<(?:[A-Za-z_][\w.-]*:)?(informationTable|ownershipDocument
 
 
 def is_filing(source: Source) -> bool:
-    """Whether a file is a 13F table, its cover, a form 3, 4 or 5, or a complete submission."""
+    """Return whether a file is a 13F table, its cover, a form 3, 4 or 5, or a complete submission."""
     return bool(_ROOT.search(source.head)) or b"<SEC-DOCUMENT>" in source.head
 
 
 def documents(source: Source) -> list[tuple[str, bytes]]:
-    """Each XML document of a file with the name of its root.
+    """Return each XML document of a file with the name of its root.
 
     Raises:
         Problem: the file is too large.

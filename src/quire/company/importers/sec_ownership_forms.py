@@ -1,4 +1,4 @@
-"""Forms 3, 4 and 5 of the SEC: officers, and what owners hold directly after the transactions of the form."""
+"""Reads forms 3, 4 and 5 of the SEC: officers, and owners' direct holdings after the transactions of the form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KIND = "sec-ownership"
 
 
 def read(source: Source, data: bytes, row: str, context: Context) -> Iterator[Part | Rejected]:
-    """One form, for each symbol of its issuer."""
+    """Yield a part of one form for each symbol of its issuer."""
     try:
         form = root(data)
         symbols = _symbols(form, context)

@@ -1,6 +1,6 @@
-"""The SEC's submissions: what a filer is called, its symbols, address and telephone; one JSON object for each CIK.
+"""Reads the SEC's submissions: a filer's names, symbols, address and telephone; one JSON object for each CIK.
 
-Continuation files (``CIK##########-submissions-001.json``) hold older filings only, of which nothing is taken.
+Continuation files (``CIK##########-submissions-001.json``) hold only older filings, from which nothing is imported.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ _BESIDE = ("sic", "sicDescription", "ein", "lei", "stateOfIncorporation")
 
 
 def is_submissions(value: Mapping[str, object]) -> bool:
-    """Whether an object is a filer's submissions."""
+    """Return whether an object is a filer's submissions."""
     return "cik" in value and ("filings" in value or "tickers" in value)
 
 
 def is_continuation(value: Mapping[str, object]) -> bool:
-    """Whether an object is the continuation of a long list of filings."""
+    """Return whether an object is the continuation of a long list of filings."""
     return "accessionNumber" in value and "filingDate" in value
 
 
 def read_continuation(
     source: Source, found: Found, value: Mapping[str, object], context: Context
 ) -> Iterator[Part | Rejected]:
-    """Nothing: the file is known, and tells nothing about the company."""
+    """Yield nothing: the file is of a known kind, but has no facts about the company."""
     del source, found, value, context
     yield from ()
 
 
 def read(source: Source, found: Found, value: Mapping[str, object], context: Context) -> Iterator[Part | Rejected]:
-    """What is told of the filer, for each of its symbols on a market that is served."""
+    """Yield the facts about the filer, for each of its symbols on a market that is served."""
     number = cik(value.get("cik"))
     listed = dict(_listed(value)) or dict.fromkeys(context.symbols.get(number, ()), "")
     if not number or not listed:

@@ -1,4 +1,4 @@
-"""The SEC's company_tickers_exchange.json: CIK, name, symbol and exchange of every listed filer."""
+"""Reads the SEC's company_tickers_exchange.json: CIK, name, symbol and exchange of every listed filer."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ KIND = "sec-tickers"
 
 
 def is_tickers(value: Mapping[str, object]) -> bool:
-    """Whether an object is the list."""
+    """Return whether an object is the list."""
     return isinstance(value.get("fields"), list) and isinstance(value.get("data"), list)
 
 
 def read(source: Source, found: Found, value: Mapping[str, object], context: Context) -> Iterator[Part | Rejected]:
-    """One part for each symbol on a market that is served; the others are rejected with their exchange."""
+    """Yield one part for each symbol on a market that is served; reject the others with their exchange."""
     del found
     fields, data = value["fields"], value["data"]
     names = [str(name) for name in fields] if isinstance(fields, list) else []

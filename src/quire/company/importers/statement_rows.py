@@ -1,8 +1,8 @@
-"""The figures of one extracted statement: each row under a name of its own, each column under one day.
+"""Finds the figures of one extracted statement: each row under its own name, each column under one day.
 
-A row is identified by its section, its position and its label. Its name in the record is the line item of its concept;
-rows that would share a name are told apart by their section heading, else by a number, and the collision is reported.
-Of several columns that end on the same day the one of the longest span counts, whole: cells of two columns never mix.
+Section, position and label identify a row. Its name in the record is the line item of its concept; the section heading,
+else a number, distinguishes rows that would share a name, and the collision is reported. Of several columns that end on
+the same day the one of the longest span counts, whole: cells of two columns never mix.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Cell(NamedTuple):
 
 @dataclass(slots=True)
 class Figures:
-    """The figures of a statement, and what a reader should know of rows and columns that were renamed or left out."""
+    """The figures of a statement, and notes for a reader on rows and columns that were renamed or left out."""
 
     cells: list[Cell] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -77,10 +77,10 @@ class _Row(NamedTuple):
 
 
 def figures(statement: Mapping[str, object], dataset: str) -> Figures:
-    """The figures of a statement with its ``tables`` and details.
+    """Return the figures of a statement with its ``tables`` and details.
 
     Raises:
-        Problem: its details are not of the known shape.
+        Problem: its details do not have the known shape.
     """
     periods, rows, tables = statement.get("periods"), statement.get("rows"), statement.get("tables")
     table = tables[0] if isinstance(tables, list) and tables else None

@@ -1,6 +1,6 @@
-"""The first sheet of an XLSX workbook as rows of texts; read as a stream, with caps on what a small file may unpack to.
+"""Reads the first sheet of an XLSX workbook as rows of texts: as a stream, with caps on its unpacked size.
 
-Only what a list needs is read: texts, numbers, booleans, merged heads. Formulas give the value that was saved.
+It reads only what a list needs: texts, numbers, booleans, merged heads. A formula gives the value that was saved.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ LARGEST = 256 << 20
 MOST_COLUMNS = 1024
 MOST_MERGES = 10_000
 
+_LAST_ROW = 1_048_576
+"""The highest number that a row may have, counted from 1."""
+
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/spreadsheetml/main}"
 _RELATION = re.compile(r"\{[^}]*relationships\}id")
@@ -31,12 +34,12 @@ _REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 
 
 def is_workbook(source: Source) -> bool:
-    """Whether a file is an XLSX workbook."""
+    """Return whether a file is an XLSX workbook."""
     return "xl/workbook.xml" in source.members
 
 
 def rows(source: Source) -> Iterator[list[str]]:
-    """The rows of the first sheet from its first row on; empty ones too, so that they can be counted.
+    """Yield the rows of the first sheet from its first row on; empty ones too, so that a caller can count them.
 
     Raises:
         Problem: it is damaged, encrypted, or unpacks to too much.
@@ -50,7 +53,7 @@ def rows(source: Source) -> Iterator[list[str]]:
 
 
 def merges(source: Source) -> list[tuple[int, int, int, int]]:
-    """The merged cells of the first sheet: first row, first column, last row, last column, from 0."""
+    """Return the merged cells of the first sheet: first row, first column, last row, last column, from 0."""
     with zipfile.ZipFile(source.path) as book:
         found: list[tuple[int, int, int, int]] = []
         for element in _elements(book, _first_sheet(book), "mergeCell"):
@@ -117,7 +120,7 @@ def _rows(book: zipfile.ZipFile, member: str, texts: list[str]) -> Iterator[list
     at = 0
     for row in _elements(book, member, "row"):
         number = int(row.get("r") or at + 1)
-        if not at < number <= 1_048_576:
+        if not at < number <= _LAST_ROW:
             raise Problem("has rows out of order")
         yield from ([] for _ in range(min(number - at - 1, 1000)))  # a gap is a few lines, or not worth counting
         at = number
