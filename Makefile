@@ -57,9 +57,10 @@ check: install
 	@mkdir -p build && $(BIN)/python -m pytest --collect-only -qqq $(TESTS) > build/tests.txt || { cat build/tests.txt; false; }
 
 # One worker per core; a file's tests stay together, because they share fixtures that are slow to make. Nothing is retried.
+# A worker that crashes fails its test and is not replaced: a run with replaced workers may wait forever.
 # Tests marked `timing` may fail on a busy machine (at most five, each with its reason): they run alone, afterwards.
 test: install
-	$(BIN)/python -m pytest -rfEs -n $(WORKERS) --dist loadfile -m "not timing" $(TESTS)
+	$(BIN)/python -m pytest -rfEs -n $(WORKERS) --dist loadfile --max-worker-restart 0 -m "not timing" $(TESTS)
 	$(BIN)/python -m pytest -rfE -m timing $(TESTS) || test $$? -eq 5  # 5: none is marked
 
 bench: install

@@ -170,14 +170,24 @@ def _stamp(folder: Path) -> _Stamp | None:
 
 async def _load(folder: Path, clock: Clock) -> Register:
     """The register of the present edition."""
+    while _lacks_index(folder):
+        named = (folder / CURRENT).stat().st_mtime
+        if not 0 <= clock.now().timestamp() - named <= IMPORT_SECONDS:
+            await _make_index(folder)
+            break
+        await asyncio.sleep(LOOK)
+    return await anyio.to_thread.run_sync(_register, folder)
+
+
+def _lacks_index(folder: Path) -> bool:
     with Catalogue.open(folder) as catalogue:
-        while lacks_index(folder, catalogue):
-            named = (folder / CURRENT).stat().st_mtime
-            if not 0 <= clock.now().timestamp() - named <= IMPORT_SECONDS:
-                await _make_index(folder)
-                break
-            await asyncio.sleep(LOOK)
-        return await anyio.to_thread.run_sync(register_of, folder, catalogue)
+        return lacks_index(folder, catalogue)
+
+
+def _register(folder: Path) -> Register:
+    """Runs in a thread, which opens and closes the catalogue itself: whoever cancels the load does not wait for it."""
+    with Catalogue.open(folder) as catalogue:
+        return register_of(folder, catalogue)
 
 
 async def _make_index(folder: Path) -> None:
