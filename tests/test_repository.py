@@ -220,14 +220,15 @@ def stems(folder: Path) -> set[str]:
 
 
 def test_tests_are_named_after_what_they_test():
-    """tests/<folder>/test_<x>.py tests the module or the folder <x> of quire/<folder>, or a whole that is named here."""
+    """tests/<folder>/test_<x>.py tests module or folder <x> of quire/<folder> or of quality, or a whole named here."""
     stray = []
     for path in FILES:
         inside = path.relative_to(ROOT)
         if inside.parts[0] != "tests" or len(inside.parts) < 3 or not path.name.startswith("test_"):
             continue
         name = path.stem.removeprefix("test_")
-        if name not in WHOLES | stems(PACKAGE / inside.parts[1]):
+        tested = ROOT / "quality" if inside.parts[1] == "quality" else PACKAGE / inside.parts[1]
+        if name not in WHOLES | stems(tested):
             stray.append(relative(path))
     assert stray == []
 
@@ -387,6 +388,7 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
                     "tests",
                     "makers",
                     "bench",
+                    "quality",
                     "compile_layout",
                     "demo_companies",
                     "demo_wikis",
@@ -479,7 +481,7 @@ def test_wheels_are_compiled_by_the_version_that_is_installed():
 def test_the_recipes_are_there_and_the_readme_shows_them():
     recipes = re.findall(r"^([a-z]+):", _text(ROOT / "Makefile"), re.MULTILINE)
     text = readme() + document("CONTRIBUTING.md")
-    assert {"demo", "test", "check", "serve", "bench", "accept"} <= set(recipes)
+    assert {"demo", "test", "check", "serve", "bench", "quality", "accept"} <= set(recipes)
     assert [name for name in recipes if f"make {name}" not in text] == []
     script = _text(ROOT / ".ci" / "run")
-    assert re.findall(r"^make (\w+)$", script, re.MULTILINE) == ["check", "test"]
+    assert re.findall(r"^make (\w+)$", script, re.MULTILINE) == ["check", "test", "quality"]
