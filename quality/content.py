@@ -20,10 +20,10 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The cells of a table, sorted by (row, col), and how many leading rows are column headings."""
+    """The cells of a table, sorted by (row, col), and how many leading rows are column headings; None: not known."""
 
     cells: tuple[Cell, ...]
-    header_rows: int = 0
+    header_rows: int | None = 0
 
     @property
     def rows(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from quality.content import Cell, Content, Table
@@ -45,12 +46,17 @@ def list_f1(truth: Sequence[str], found: Sequence[str]) -> float | None:
 
 
 def heading_scores(truth: Content, found: Content) -> dict[str, float | None]:
-    """F1 of headings by their text, and with their level."""
+    """F1 of headings by their text, and with their level.
+
+    Whether the title of a document is its own level is a matter of style: the shift of all levels that suits the
+    document best is free.
+    """
     mine, theirs = truth.headings, found.headings
     if not mine:
         return {}
     matched = pairs([one.text for one in mine], [one.text for one in theirs])
-    level = sum(mine[a].level == theirs[b].level for a, b in matched)
+    shifts = Counter(theirs[b].level - mine[a].level for a, b in matched)
+    level = max(shifts.values(), default=0)
     return {"headings": f1(len(matched), len(mine), len(theirs)), "levels": f1(level, len(mine), len(theirs))}
 
 
@@ -77,13 +83,20 @@ def table_scores(truth: Sequence[Table], found: Sequence[Table]) -> dict[str, fl
     if not truth:
         return out
     out["teds"] = sum(teds(truth[a], found[b]) for a, b in matched) / (len(truth) + false)
-    out["header_rows"] = sum(truth[a].header_rows == found[b].header_rows for a, b in matched) / len(truth)
+    out["header_rows"] = _header_rows(truth, found, matched)
     for name, parts in _PARTS.items():
         mine = [part for table in truth for part in parts(table)]
         theirs = [part for table in found for part in parts(table)]
         hits = sum(common(parts(truth[a]), parts(found[b])) for a, b in matched)
         out[name] = f1(hits, len(mine), len(theirs))
     return out
+
+
+def _header_rows(truth: Sequence[Table], found: Sequence[Table], matched: Sequence[tuple[int, int]]) -> float | None:
+    """Share of the tables with known header rows that are found with as many."""
+    known = sum(table.header_rows is not None for table in truth)
+    right = sum(truth[a].header_rows == found[b].header_rows for a, b in matched)
+    return right / known if known else None
 
 
 def table_pairs(truth: Sequence[Table], found: Sequence[Table]) -> list[tuple[int, int]]:

@@ -144,7 +144,10 @@ class _Rows(HTMLParser):
 
 
 def html_table(text: str) -> Table:
-    """A table of HTML; leading rows of nothing but `th` are column headings."""
+    """A table of HTML; leading rows of nothing but `th` are column headings.
+
+    A table without any is one whose author marked none: whether it has column headings is not known.
+    """
     parser = _Rows()
     parser.feed(text)
     taken: set[tuple[int, int]] = set()
@@ -157,4 +160,5 @@ def html_table(text: str) -> Table:
             taken |= {(row + i, col + j) for i in range(down) for j in range(across)}
             cells.append(Cell(row, col, html.unescape(content).strip(), down, across))
     heads = [bool(entries) and all(header for *_, header in entries) for entries in parser.rows]
-    return Table(tuple(cells), heads.index(False) if False in heads else len(heads))
+    leading = heads.index(False) if False in heads else len(heads)
+    return Table(tuple(cells), leading or None)

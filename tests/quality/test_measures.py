@@ -119,6 +119,19 @@ def test_headings_with_another_level():
     assert scores["levels"] == pytest.approx(2 / 5)
 
 
+def test_levels_may_all_be_shifted():
+    truth = Content([Heading(1, "One"), Heading(2, "Two"), Heading(1, "Three")])
+    assert score(truth, Content([Heading(2, "One"), Heading(3, "Two"), Heading(2, "Three")]))["levels"] == 1
+    assert score(truth, Content([Heading(2, "One"), Heading(2, "Two"), Heading(2, "Three")]))[
+        "levels"
+    ] == pytest.approx(2 / 3)
+
+
+def test_header_rows_that_nobody_marked_are_not_measured():
+    truth = markdown_content("<table><tr><td>a</td><td>b</td></tr></table>")
+    assert "header_rows" not in score(truth, Content([grid("a b", header_rows=1)]))
+
+
 def test_furniture_is_measured_only_where_it_is_known():
     found = Content([Paragraph("a")], ["head", "body line"])
     assert score(Content([Paragraph("a")], ["head", "foot"]), found)["furniture_precision"] == pytest.approx(0.5)
