@@ -61,13 +61,16 @@ def heading_scores(truth: Content, found: Content) -> dict[str, float | None]:
 
 
 def furniture_scores(truth: list[str] | None, found: Content) -> dict[str, float | None]:
-    """Precision and recall of running headers and footers; nothing where the truth does not know them."""
+    """Precision and recall of running headers and footers; nothing where the truth does not know them.
+
+    On pages without any, precision is 1 as long as no text is taken for one.
+    """
     if truth is None:
         return {}
     theirs = found.furniture or []
     hits = len(pairs(truth, theirs))
     return {
-        "furniture_precision": hits / len(theirs) if theirs else None,
+        "furniture_precision": hits / len(theirs) if theirs else None if truth else 1.0,
         "furniture_recall": hits / len(truth) if truth else None,
     }
 

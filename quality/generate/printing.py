@@ -10,7 +10,7 @@ import pikepdf
 
 from quality.generate.markup import Page
 
-FONTS = {"en": "Liberation Serif", "zh": "Noto Sans CJK SC", "de": "Liberation Sans"}
+FONTS = {"en": "Liberation Serif", "zh": "Noto Sans CJK SC"}
 MARKS = {"BDC", "BMC", "EMC", "MP", "DP"}
 """Operators of marked content (ISO 32000-1, 14.6): they would give the structure away."""
 SHEET = "@page{size:A4;margin:60pt 62pt} body{margin:0;font-family:'%s';font-size:10.5pt;line-height:1.35} %s"
@@ -66,8 +66,9 @@ def bare(source: Path, target: Path) -> None:
         for name in ("/StructTreeRoot", "/MarkInfo", "/Lang", "/Outlines", "/Metadata", "/Dests", "/Names"):
             if name in pdf.Root:
                 del pdf.Root[name]
-        if "/Info" in pdf.trailer:
-            del pdf.trailer["/Info"]
+        for name in ("/Info", "/ID", "/DocChecksum"):  # dates, and what is made from them
+            if name in pdf.trailer:
+                del pdf.trailer[name]
         pdf.remove_unreferenced_resources()
         pdf.save(
             target, object_stream_mode=pikepdf.ObjectStreamMode.generate, recompress_flate=True, deterministic_id=True

@@ -24,7 +24,7 @@ def around(w: Writer, *tables: Part) -> list[Part]:
 
 def columns(w: Writer, count: int) -> list[str]:
     """Titles: one of the labels, then years or words."""
-    first = w.say("Item", "项目", "Posten")
+    first = w.say("Item", "项目")
     years = [str(2026 - n) for n in range(count - 1)]
     return [first, *years] if w.random.random() < 0.5 else [first, *(w.label() for _ in years)]
 
@@ -106,6 +106,26 @@ def grid_empty_cells(w: Writer) -> Page:
     rows: list[Row] = [head]
     rows += [[row[0], *(cell if w.random.random() < 0.5 else "" for cell in row[1:])] for row in figures(w, 6, 5)]
     return Page(around(w, grid(rows, attributes='border="1" width="100%"')), RULED)
+
+
+def grid_check_boxes(w: Writer) -> Page:
+    """Every rule drawn; a column of empty boxes to tick beside labels, and rows of values to fill in."""
+    boxes: list[Row] = [["", w.label()] for _ in range(5)]
+    names = (w.say("Name", "姓名"), w.say("Street", "街道"), w.say("Town", "城市"), w.say("Phone", "电话"))
+    values: list[Row] = [[f"{name}:", "", f"{w.label()}:", ""] for name in names]
+    first = grid(boxes, header_rows=0, attributes='border="1" width="60%"')
+    second = grid(values, header_rows=0, attributes='border="1" width="100%"')
+    return Page(around(w, first, second), RULED + "td{height:14pt}")
+
+
+def open_pairs(w: Writer) -> Page:
+    """Three rules only, pairs of columns repeated beside each other, and empty cells at the end."""
+    head = [w.say("Variable", "变量"), w.say("Value", "系数")] * 2
+    rows: list[Row] = [head]
+    rows += [[w.label(), right(w.share()), w.label(), right(w.share())] for _ in range(4)]
+    rows.append([w.label(), right(w.share()), "", ""])
+    style = OPEN + "table{border-top:1pt solid;border-bottom:1pt solid} th{border-bottom:0.5pt solid}"
+    return Page(around(w, grid(rows, attributes='border="0" width="70%" rules="groups" frame="hsides"')), style)
 
 
 def shaded_rows(w: Writer) -> Page:

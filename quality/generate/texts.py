@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from quality.content import Paragraph
+from quality.content import Heading, Item, Paragraph
 from quality.generate.markup import Page, Part, grid, heading, items, paragraph, raw
 from quality.generate.wording import Writer
 
@@ -196,6 +196,21 @@ def running_heads(w: Writer) -> Page:
     return Page(parts, style, [head, foot] * pages, html)
 
 
+def page_numbers(w: Writer) -> Page:
+    """Four pages with the page's number and the number of pages in the foot, and a short head at the right."""
+    head, pages = w.label(), 4
+    parts: list[Part] = []
+    for number in range(1, pages + 1):
+        brk = ' style="page-break-before:always"' if number > 1 else ""
+        text = w.title()
+        parts.append(Part([Heading(2, text)], f"<h2{brk}>{escape(text)}</h2>"))
+        parts += [paragraph(w.paragraph(5)) for _ in range(4)]
+    foot = w.say('"Page " counter(page) " of " counter(pages)', '"第 " counter(page) " 页，共 " counter(pages) " 页"')
+    style = f"@page{{@top-right{{content:'{head}';font-size:8pt}} @bottom-center{{content:{foot};font-size:8pt}}}}"
+    feet = [w.say(f"Page {n} of {pages}", f"第 {n} 页，共 {pages} 页") for n in range(1, pages + 1)]
+    return Page(parts, style, [line for one in feet for line in (head, one)])
+
+
 def sidebar(w: Writer) -> Page:
     """A framed box at the right, around which the text runs."""
     title, text = w.label(), w.paragraph(2)
@@ -231,3 +246,96 @@ def table_in_columns(w: Writer) -> Page:
         paragraph(w.paragraph(8)),
     ]
     return Page([*parts, Part([], "</div>")], ".two{columns:2;column-gap:24pt;font-size:9pt} td,th{text-align:left}")
+
+
+def diagram(w: Writer) -> Page:
+    """Boxes with labels, joined by arrows."""
+    shapes = ""
+    for n in range(6):
+        x, y = 20 + 160 * (n % 3), 20 + 90 * (n // 3)
+        shapes += f'<rect x="{x}" y="{y}" width="110" height="44" fill="none" stroke="#000"/>'
+        shapes += f'<text x="{x + 8}" y="{y + 26}" font-size="10">{escape(w.label())}</text>'
+        shapes += (
+            f'<line x1="{x + 110}" y1="{y + 22}" x2="{x + 160}" y2="{y + 22}" stroke="#000"/>' if n % 3 < 2 else ""
+        )
+    shapes += '<line x1="395" y1="64" x2="75" y2="110" stroke="#000"/>'
+    picture = Part([], f'<svg width="490" height="180">{shapes}</svg>')
+    caption = f"{w.say('Figure', '图')} 1{w.say('. ', ' ')}{w.title()}"
+    return Page(
+        [
+            heading(1, w.title()),
+            paragraph(w.paragraph(3)),
+            picture,
+            paragraph(caption, 'align="center"'),
+            paragraph(w.paragraph(3)),
+        ]
+    )
+
+
+def framed_listing(w: Writer) -> Page:
+    """A program in a frame with a fill."""
+    code = Part([Paragraph(CODE)], f'<pre class="frame">{escape(CODE)}</pre>')
+    style = ".frame{border:0.75pt solid #888;background:#f4f4f4;padding:6pt}"
+    return Page([heading(1, w.title()), paragraph(w.paragraph(2)), code, paragraph(w.paragraph(2))], style)
+
+
+def printed_markers(w: Writer) -> Page:
+    """Items whose markers are text before a hanging indent: letters and numbers in brackets, circles, dashes."""
+    kinds = [["(a)", "(b)", "(c)"], ["1)", "2)", "3)"], ["o", "o", "o"], ["–", "–", "–"]]
+    if w.language == "zh":
+        kinds = [["（1）", "（2）", "（3）"], ["①", "②", "③"], ["a.", "b.", "c."], ["⚫", "⚫", "⚫"]]
+    parts = [heading(1, w.title())]
+    for markers in kinds:
+        parts.append(paragraph(w.sentence()))
+        for marker in markers:
+            text = w.sentence()
+            parts.append(Part([Item(0, text)], f'<p class="item"><span>{marker}</span>{escape(text)}</p>'))
+    style = ".item{margin:2pt 0 2pt 40pt;text-indent:-22pt} .item span{display:inline-block;width:22pt;text-indent:0}"
+    return Page(parts, style)
+
+
+def lettered_headings(w: Writer) -> Page:
+    """Headings with numerals of the language, in bold of body size, and bold words that begin a paragraph."""
+    chapters, sections = (
+        (["一、", "二、"], ["（一）", "（二）"]) if w.language == "zh" else (["I. ", "II. "], ["A. ", "B. "])
+    )
+    parts = [heading(1, w.title())]
+    for chapter in chapters:
+        parts += [heading(2, f"{chapter}{w.title()}"), paragraph(w.paragraph(2))]
+        for section in sections:
+            parts.append(heading(3, f"{section}{w.title()}"))
+            lead, text = w.label() + w.say(": ", "："), w.paragraph(2)
+            parts.append(Part([Paragraph(lead + text)], f"<p><b>{escape(lead)}</b>{escape(text)}</p>"))
+    return Page(parts, "h2{font-size:12pt;margin:8pt 0 2pt} h3{font-size:10.5pt;margin:6pt 0 2pt}")
+
+
+def repeated_openings(w: Writer) -> Page:
+    """Pages that begin alike, with a heading that differs in its number, and no running heads."""
+    name = w.say("Lesson", "第")
+    parts: list[Part] = []
+    for number in range(1, 5):
+        text = f"{name} {number}" if w.language == "en" else f"{name}{number}课"
+        style = ' style="page-break-before:always"' if number > 1 else ""
+        parts.append(Part([Heading(1, text)], f"<h1{style}>{escape(text)}</h1>"))
+        parts += [
+            paragraph(w.say("What you will learn in this lesson:", "本课学习内容：")),
+            paragraph(w.paragraph(4)),
+            paragraph(w.paragraph(3)),
+        ]
+    return Page(parts)
+
+
+def cover(w: Writer) -> Page:
+    """A title page with letter-spaced labels before underlined values, then a page of text."""
+    title = w.title()
+    names = ["姓名", "学号", "专业", "日期"] if w.language == "zh" else ["Name", "Number", "Subject", "Date"]
+    values = [w.name(), str(w.random.randint(10**7, 10**8)), w.label(), f"{w.year()}-06-01"]
+    html = "".join(
+        f'<div class="line"><span class="name">{" ".join(name) if w.language == "zh" else name}：</span><u>&nbsp;&nbsp;{escape(value)}&nbsp;&nbsp;</u></div>'
+        for name, value in zip(names, values, strict=True)
+    )
+    lines = raw([f"{name}：{value}" for name, value in zip(names, values, strict=True)], html)
+    first = Part([Heading(1, title)], f'<h1 class="title">{escape(title)}</h1>')
+    body = [Part([], '<div style="page-break-before:always"></div>'), heading(2, w.title()), paragraph(w.paragraph(4))]
+    style = ".title{text-align:center;margin:120pt 0 100pt;font-size:24pt} .line{margin:10pt 0 10pt 130pt} .name{display:inline-block;width:70pt}"
+    return Page([first, lines, *body, paragraph(w.paragraph(3))], style)

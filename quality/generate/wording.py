@@ -49,28 +49,6 @@ NOUNS = {
         "广告宣传",
         "法律顾问",
     ],
-    "de": [
-        "Ausstattung",
-        "Schulung",
-        "Versicherung",
-        "Transport",
-        "Energie",
-        "Wartung",
-        "Forschung",
-        "Büromiete",
-        "Softwarelizenzen",
-        "Beratung",
-        "Verpackung",
-        "Wasserversorgung",
-        "Entsorgung",
-        "Sicherheit",
-        "Verpflegung",
-        "Lagerung",
-        "Reisen",
-        "Druck",
-        "Werbung",
-        "Rechtsberatung",
-    ],
 }
 PLACES = {
     "en": [
@@ -85,17 +63,6 @@ PLACES = {
         "market hall",
     ],
     "zh": ["北区", "港口", "老城", "河岸", "机场", "大学", "火车站", "西公园", "市场"],
-    "de": [
-        "Nordbezirk",
-        "Hafen",
-        "Altstadt",
-        "Flussufer",
-        "Flughafen",
-        "Universität",
-        "Hauptbahnhof",
-        "Westpark",
-        "Markthalle",
-    ],
 }
 NAMES = {
     "en": [
@@ -109,16 +76,6 @@ NAMES = {
         "Paul Young",
     ],
     "zh": ["王芳", "李明", "张伟", "刘洋", "陈静", "杨帆", "赵磊", "周敏"],
-    "de": [
-        "Anna Weber",
-        "Peter Schulz",
-        "Lena Vogel",
-        "Tim Becker",
-        "Maria Stein",
-        "Jan Feld",
-        "Ruth Krämer",
-        "Paul Jung",
-    ],
 }
 SENTENCES = {
     "en": [
@@ -138,13 +95,6 @@ SENTENCES = {
         "{p}附近约{n}户居民使用新的{a}服务，该服务与{b}合并办理。",
         "对{a}没有提出异议。",
         "{y}年计划包括{p}的{a}、{b}以及{n}个月后的复查。",
-    ],
-    "de": [
-        "Der Ausschuss prüfte {a} und {b} am Standort {p} und bat um einen Bericht bis Ende {y}.",
-        "Die Kosten für {a} stiegen {y} um {n} Prozent, weil {b} am Standort {p} erweitert wurde.",
-        "Die Arbeit an {a} begann {y}; {b} folgte, sobald der Standort {p} geräumt war.",
-        "Die Mitglieder waren sich einig, dass {a} mehr Beachtung braucht und {b} bis {y} warten kann.",
-        "Gegen {a} gab es keine Einwände.",
     ],
 }
 
@@ -193,20 +143,18 @@ class Writer:
     def title(self) -> str:
         """A heading."""
         first, second = self.label(), self.noun()
-        return {"zh": f"{first}与{second}", "de": f"{first} und {second}"}.get(self.language, f"{first} and {second}")
+        return f"{first}与{second}" if self.language == "zh" else f"{first} and {second}"
 
     def figure(self, most: int = 99_999) -> str:
         """An amount with separators of thousands; now and then negative in brackets, or a dash."""
         kind = self.random.random()
         amount = f"{self.random.randint(11, most):,}"
-        if self.language == "de":
-            amount = amount.replace(",", ".")
         return "–" if kind < 0.05 else f"({amount})" if kind < 0.15 else amount
 
     def share(self) -> str:
         """A percentage."""
         return f"{self.random.randint(1, 999) / 10}%"
 
-    def say(self, en: str, zh: str, de: str = "") -> str:
+    def say(self, en: str, zh: str) -> str:
         """One of the texts, by language."""
-        return {"en": en, "zh": zh, "de": de or en}[self.language]
+        return {"en": en, "zh": zh}[self.language]
