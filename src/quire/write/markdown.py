@@ -16,7 +16,15 @@ from quire.write.html_markup import superscript, table_html
 from quire.write.linked_notes import note_labels
 from quire.write.list_style import MarkerKind, Sublist, sublists
 from quire.write.markdown_inline import escape_block_starts, image_markdown, inline_markdown
-from quire.write.text_runs import Run, clean, plain_text, runs_of, without_common_emphasis, without_empty_emphasis
+from quire.write.text_runs import (
+    Run,
+    clean,
+    heading_runs,
+    plain_text,
+    runs_of,
+    without_common_emphasis,
+    without_empty_emphasis,
+)
 
 _DASHES = {Align.LEFT: "---", Align.CENTER: ":-:", Align.RIGHT: "--:", Align.JUSTIFY: "---"}
 _CLOSING = re.compile(r"(?:(?<=\s)|^)(#+)$")  # "#" at a heading's end would be taken as its closing mark
@@ -94,7 +102,7 @@ class _Markdown:
         return f"[^{self._labels[run.note or '']}]"
 
     def _heading(self, block: Heading) -> str:
-        text = " ".join(inline_markdown(without_common_emphasis(self._runs(block.spans)), self._mark).split())
+        text = " ".join(inline_markdown(heading_runs(self._runs(block.spans)), self._mark).split())
         if not text:
             return ""
         level = 1 if block.title else min(max(block.level, 1), 6)
