@@ -49,13 +49,24 @@ def parse(  # noqa: PLR0913 - the command's options
     report: Annotated[
         bool, typer.Option("--json", help="Print the outcome of each document on stdout, one JSON object per line.")
     ] = False,
+    audit: Annotated[
+        bool, typer.Option("--audit", help="Report for each page which share of its visible text is in the result.")
+    ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="End with exit code 1 if a result has a warning, such as no text.")
+    ] = False,
     timeout: Annotated[float, typer.Option(min=LEAST_TIMEOUT, help="Time limit per document, in seconds.")] = SECONDS,
     memory: Annotated[int, typer.Option(min=LEAST_MEMORY, help="Memory limit per document, in megabytes.")] = MEGABYTES,
 ) -> None:
     """Convert documents to Markdown, JSON, HTML, Word or slides.
 
-    Exit code 0: all done. 1: a document could not be processed (the others were). 2: wrong usage.
+    Exit code 0: all done. 1: a document could not be processed (the others were), or with --strict has a warning.
+    2: wrong usage.
     """
     raise typer.Exit(
-        convert_all(Options(files, output, to, pages, password, ocr, jobs, timeout, memory, cores, update, report))
+        convert_all(
+            Options(
+                files, output, to, pages, password, ocr, jobs, timeout, memory, cores, update, report, audit, strict
+            )
+        )
     )

@@ -78,4 +78,6 @@ SWITCHES = {
     "--no-ocr": ("ocr", False),
     "--update": ("update", True),
     "--json": ("report", True),
+    "--audit": ("audit", True),
+    "--strict": ("strict", True),
 }
