@@ -156,6 +156,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         page_cap=settings.page_cap,
         ocr=settings.ocr,
         company_folder=settings.companies,
+        company_public=settings.company_public,
         wikis=_wiki_parts(settings, made),
         slots_keep_network=invoice_model(settings) is not None,
     )

@@ -175,6 +175,12 @@ class Settings:
     company_versions: int = _setting(
         3, _whole(0, 1000), "Earlier versions that an import of companies keeps, of each document and of the whole."
     )
+    company_public: bool = _setting(
+        default=False,
+        parse=_switch,
+        doc="1 answers the IRIs of companies without a key, with code, name, market and links only.",
+        shown="0",
+    )
     base_url: str = _setting(
         "",
         _address,

@@ -156,4 +156,4 @@ def _security(gate: Gate) -> Json:
     if gate.door is Door.OPEN:
         return []
     schemes: list[Json] = [{"bearer": []}, {"apiKey": []}]
-    return [*schemes, {}] if gate.door is Door.FIRST else schemes
+    return [*schemes, {}] if gate.door in {Door.FIRST, Door.PUBLIC} else schemes

@@ -46,6 +46,7 @@ class Site:
         page_cap: the most pages of a document that are converted.
         ocr: whether pages without text are recognised.
         company_folder: the catalogue of companies; beside `staging` when None.
+        company_public: whether the IRIs of companies answer with a summary to requests without a key.
         wikis: the parts of the wiki service; None where it is not offered.
         slots_keep_network: whether the processes that read documents keep the network, as a setting needs it.
         isolation: whether such a process can give up the network here; it blocks.
@@ -74,6 +75,7 @@ class Site:
     page_cap: int = 2000
     ocr: bool = True
     company_folder: Path | None = None
+    company_public: bool = False
     wikis: WikiParts | None = None
     slots_keep_network: bool = False
     isolation: Callable[[], bool] = can_leave_network
