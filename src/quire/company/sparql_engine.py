@@ -29,7 +29,7 @@ from quire.company.catalogue import Catalogue, Entry
 from quire.company.vocabulary import prefixes
 from quire.errors import BadRequest
 from quire.tasks.process_limits import confine
-from quire.tasks.slot_process import leave_network
+from quire.tasks.sandbox import leave_network
 
 MEMORY = 1 << 30
 """Bytes that a query may take, beside what the store needs."""
