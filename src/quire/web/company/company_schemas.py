@@ -38,6 +38,7 @@ SCHEMAS: dict[str, Json] = {
                 "type": "array",
                 "items": {
                     "type": "object",
+                    "title": "Shareholders",
                     "properties": {
                         "date": TEXT,
                         "holderNumber": TEXT,

@@ -47,7 +47,7 @@ OPERATIONS: tuple[Operation, ...] = tuple(
         tag="Documents",
         gate=Gate(scope=Scope.PARSE, rate="submit", body=MAX_BYTES + MULTIPART_ROOM),
         parameters=(IDEMPOTENCY,),
-        body=form_body("A PDF, up to 50 MB.", "Report.pdf", _TYPES),
+        body=form_body("PdfSubmission", "A PDF, up to 50 MB.", "Report.pdf", _TYPES),
         answers={
             200: SUBMITTED,
             400: Answer("The request is not valid.", {"detail": "Unsupported file type: image/png"}, schema="Error"),

@@ -120,14 +120,22 @@ def _take_again(here: Site, caller: Key, task: Task) -> Task:
         return _take(here, caller, new, task.input_bytes)
 
 
-def form_body(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]:
-    """The body of a submission for the OpenAPI document: `about` the file, and the name of the example's."""
+def form_body(name: str, about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]:
+    """The body of a submission for the OpenAPI document.
+
+    Args:
+        name: of the component that describes the form.
+        about: what the file may be.
+        filename: of the example's file.
+        types: the accepted media types.
+    """
     return {
         "required": True,
         "content": {
             "multipart/form-data": {
                 "schema": {
                     "type": "object",
+                    "title": name,
                     "required": ["file"],
                     "properties": {
                         "file": {"type": "string", "format": "binary", "description": about},
@@ -147,7 +155,12 @@ def form_body(about: str, filename: str, types: frozenset[str]) -> Mapping[str, 
                         },
                     },
                 },
-                "example": {"file": f"(the bytes of {filename})", "pages": "1-5,8,12-", "client_ref": "order 4711"},
+                "example": {
+                    "file": f"(the bytes of {filename})",
+                    "pages": "1-5,8,12-",
+                    "client_ref": "order 4711",
+                    "callback_url": "https://example.org/hook",
+                },
                 "encoding": {"file": {"contentType": ", ".join(sorted(types))}},
             }
         },

@@ -86,6 +86,7 @@ OPERATIONS: tuple[Operation, ...] = (
             200: Answer(
                 "The secret; all keys of an owner have the same one.",
                 {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"},
+                schema="WebhookSecret",
             )
         },
     ),
@@ -97,7 +98,10 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="List the webhook deliveries of a task",
         tag="Webhooks",
         parameters=(TASK,),
-        answers={200: Answer("The deliveries; none if the submission had no callback_url.", _EXAMPLE), 404: MISSING},
+        answers={
+            200: Answer("The deliveries; none if the submission had no callback_url.", _EXAMPLE, schema="Deliveries"),
+            404: MISSING,
+        },
     ),
     Operation(
         "POST",
@@ -108,6 +112,9 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Webhooks",
         gate=Gate(rate="submit"),
         parameters=(TASK,),
-        answers={200: Answer("The deliveries; they will be sent again shortly.", _EXAMPLE), 404: MISSING},
+        answers={
+            200: Answer("The deliveries; they will be sent again shortly.", _EXAMPLE, schema="Deliveries"),
+            404: MISSING,
+        },
     ),
 )
