@@ -23,6 +23,7 @@ from quire.errors import BadRequest, QuireError, WorkerDied
 from quire.jobs.atomic_save import partial_path
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.process_limits import Progress, run_limited
+from quire.write import CHUNK_TOKENS
 
 if TYPE_CHECKING:
     from quire.read.ocr_engine import Ocr
@@ -51,6 +52,7 @@ class Options(NamedTuple):
     cores: int = 0  # for one long document; 0: as many as are free
     update: bool = False  # skip documents whose result exists and is not older
     report: bool = False  # print the outcome of each document as JSON
+    chunk_tokens: int = CHUNK_TOKENS  # of a chunk at most
 
 
 class Conversion(NamedTuple):
@@ -66,6 +68,7 @@ class Conversion(NamedTuple):
     limits: Limits
     cores: int  # 0: a share of the free ones
     workers: int  # documents converted at the same time
+    chunk_tokens: int
 
 
 def convert_all(asked: Options) -> int:
@@ -109,6 +112,7 @@ def _convert_all(asked: Options) -> int:
             limits,
             asked.cores,
             workers,
+            asked.chunk_tokens,
         )
         for source, target in plan.pairs
     ]
@@ -195,6 +199,7 @@ def _convert(order: Conversion, *, progress: Progress) -> tuple[str, ...]:
         ocr=engine,
         cores=processes_within(order.cores or free_cores(order.workers), order.limits.memory),
         share=MIN_PAGES if order.cores else WORTH_PAGES,
+        chunk_tokens=order.chunk_tokens,
         progress=progress,
     )
     return made.warnings

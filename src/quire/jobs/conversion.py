@@ -62,6 +62,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     ocr: Ocr | None = None,
     cores: int = 1,
     share: int = MIN_PAGES,
+    chunk_tokens: int = 0,
     progress: Progress | None = None,
 ) -> Converted:
     """Write `source` to `target` in the format `to`, a key of `WRITERS`.
@@ -79,6 +80,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         ocr: the engine for pages without usable text; its models are loaded when the first such page comes.
         cores: processes that may work on a long document; the result is the same.
         share: pages for each of them, at least.
+        chunk_tokens: the size of chunks, for the format that has them; 0 for the usual one.
         progress: called with (pages done, pages in all), first with 0 done.
 
     Raises:
@@ -94,7 +96,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         processes = processes_for(len(numbers), cores, share)
         with _arranged(opened, wanted, processes=processes, ocr=ocr, progress=progress) as (document, fetch):
             kept = LazyPictures(document, fetch)
-            body = writer.write(document, kept)
+            body = writer.write_sized(chunk_tokens)(document, kept)
             images = _save_images(document, kept, target.parent) if writer.linked else ()
             save(target, body)
     unread = tuple(page.number for page in document.pages if page.needs_ocr)

@@ -27,14 +27,18 @@ _COMMENT = "<!-- -->"  # between two lists that would grow into one
 
 def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:  # noqa: ARG001 - every writer takes pictures
     """The document as UTF-8 Markdown; figures link to ``images/<name>.png``."""
-    return _Markdown(document).text().encode()
+    return _Markdown(document).text(document.blocks).encode()
+
+
+def block_renderer(document: Document) -> Callable[[Sequence[Block]], str]:
+    """What gives some blocks of the document as Markdown; labels of notes are those of the whole document."""
+    return _Markdown(document).text
 
 
 class _Markdown:
     """The writer's state: which footnotes have a mark that leads to them, and their labels."""
 
     def __init__(self, document: Document) -> None:
-        self._blocks = document.blocks
         self._labels = note_labels(document.blocks, links=is_plain, numbered=True)
         self._late: list[Note] = []
         self._kinds: dict[type[Block], Callable[..., str]] = {
@@ -49,11 +53,11 @@ class _Markdown:
             Note: self._note,
         }
 
-    def text(self) -> str:
-        """The whole file, ending in a line end."""
+    def text(self, blocks: Sequence[Block]) -> str:
+        """Blocks of the top level as text that ends in a line end; "" for nothing."""
         parts: list[str] = []
         before: Block | None = None
-        for block in self._blocks:
+        for block in blocks:
             part = self._block(block, before)
             if part:
                 parts.append(part)
