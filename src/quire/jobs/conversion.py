@@ -110,6 +110,23 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     )
 
 
+def arrange_file(
+    source: Path,
+    *,
+    pages: str | None = None,
+    password: str = "",
+    ocr: Ocr | None = None,
+    progress: Progress | None = None,
+) -> tuple[Document, tuple[str, ...]]:
+    """The document of a file, and the warnings about it; nothing is written. Arguments and errors as `convert`."""
+    with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
+        numbers = page_numbers(pages, opened.page_count)
+        wanted = Wanted(source, password, numbers, "", flow=True)
+        with _arranged(opened, wanted, processes=1, ocr=ocr, progress=progress) as (document, _):
+            unread = tuple(page.number for page in document.pages if page.needs_ocr)
+            return document, (*document.warnings, *_unread_warning(unread, tried=ocr is not None))
+
+
 def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
     """A sentence about pages whose text is not there: recognition was tried in vain, or was not wanted."""
     if not pages:
