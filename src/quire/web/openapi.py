@@ -127,7 +127,7 @@ def _webhook() -> Json:
         "summary": "A task has ended",
         "tags": ["Webhooks"],
         "description": "Sent to the `callback_url` of a submission, signed according to Standard Webhooks 1.0 and "
-        "repeated for three days until the response is 2xx.",
+        "repeated up to eight times within about two days until the response is 2xx.",
         "parameters": [
             _parameter(Parameter(name, "header", about, {"type": "string"}, example, required=True))
             for name, (about, example) in headers.items()

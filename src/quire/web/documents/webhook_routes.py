@@ -68,9 +68,9 @@ _EXAMPLE: Json = {
 }
 _ABOUT = (
     "If a submission has a `callback_url`, the service sends a POST request to it when the task ends. The request is "
-    "signed according to Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`) and repeated for "
-    "three days until the response is 2xx; a 410 response stops it. Private addresses are refused "
-    "unless the operator allows them."
+    "signed according to Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`) and repeated up "
+    "to eight times within about two days until the response is 2xx; a 410 response stops it. "
+    "Private addresses are refused unless the operator allows them."
 )
 
 OPERATIONS: tuple[Operation, ...] = (
