@@ -49,6 +49,7 @@ MIN_PARTED = 3  # rows with text side by side in one column
 FULL, COLUMN_LINES, WORDS = 0.75, 8, 3  # of the column: a full line; lines of a column of text; words of its lines
 CLOSED_CELLS = 4  # of a completely drawn grid; fewer may be panels or boxes that touch
 CROSSED = 0.05  # of the lines in a completely drawn grid: so many may stick out of their cells
+FILLED_IN_CHART = 0.75  # share of the cells with text of a grid among bars; the frame of a chart has less
 MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
 
 
@@ -62,18 +63,16 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     if len(page.rules) + len(page.fills) < 2 or not lines:
         return []
     hs, vs = cell_edges(page, lines), vertical_edges(page)
-    found: list[Sketch] = []
-    taken: set[int] = set()
-    if hs and vs:
-        found = _closed(lattices(hs, vs), lines)
-        taken = {i for sketch in found for i in sketch.used}
+    charts = chart_areas(page) if hs and vs else []
+    found = _closed(lattices(hs, vs), lines, charts) if hs and vs else []
+    taken = {i for sketch in found for i in sketch.used}
     striped = with_white_rows(page, lines)
     if striped is not page:
         page = striped
         hs, vs = cell_edges(page, lines), vertical_edges(page)
+        charts = chart_areas(page) if hs and vs else []
     if not hs:
         return []
-    charts = chart_areas(page) if vs else []
     drawn = diagrams.areas(page) if vs else []
     for lattice in sorted(stacked(lattices(hs, vs), hs, lines), key=lambda t: -t.box.area) if vs else ():
         inside = _inside(lines, lattice.box, taken)
@@ -95,23 +94,26 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
 
 
-def _closed(grids: Sequence[Lattice], lines: Sequence[Line]) -> list[Sketch]:
-    """The tables of the grids that are drawn completely, largest first."""
+def _closed(grids: Sequence[Lattice], lines: Sequence[Line], charts: Sequence[Box]) -> list[Sketch]:
+    """The tables of the grids that are drawn completely, largest first; in charts only those that are mostly filled."""
     found: list[Sketch] = []
     taken: set[int] = set()
     for lattice in sorted(grids, key=lambda one: -one.box.area):
         cells = closed_cells(lattice)
-        if cells and (sketch := _closed_sketch(lattice, cells, _inside(lines, lattice.box, taken))) is not None:
+        least = FILLED_IN_CHART if _in_chart(lattice, charts) else MIN_FILLED
+        if cells and (sketch := _closed_sketch(lattice, cells, _inside(lines, lattice.box, taken), least)) is not None:
             taken |= sketch.used
             found.append(sketch)
     return found
 
 
-def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tuple[int, Line]]) -> Sketch | None:
+def _closed_sketch(
+    lattice: Lattice, cells: Sequence[Place], inside: Sequence[tuple[int, Line]], least: float
+) -> Sketch | None:
     """The table of a grid that is drawn completely: its cells are what the rules enclose, whatever they hold.
 
-    None where the drawing leaves open what the cells are: too few of them, several rows in one band, or texts that
-    contradict the merged cells.
+    None where the drawing leaves open what the cells are: too few of them, less than a share of `least` with text,
+    several rows in one band, or texts that contradict the merged cells.
     """
     if not lattice.drawn or lattice.rows < 2 or lattice.cols < 2 or len(cells) < CLOSED_CELLS:
         return None
@@ -131,7 +133,7 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
     sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, own, ruled=True, closed=True)
     _fill(sketch, [line for _, line in inside])
     filled = [draft for draft in drafts if draft.lines]
-    if len(filled) < max(CLOSED_CELLS, MIN_FILLED * len(drafts)) or len({draft.col for draft in filled}) < 2:
+    if len(filled) < max(CLOSED_CELLS, least * len(drafts)) or len({draft.col for draft in filled}) < 2:
         return None
     return tidy(sketch)
 
