@@ -69,7 +69,8 @@ def main() -> None:
     args.folder.mkdir(parents=True, exist_ok=True)
     seeds = range(args.first, args.first + args.pages)
     truths = {args.folder / f"{seed}.docx": write(args.folder / f"{seed}.docx", seed) for seed in seeds}
-    command = ["soffice", "--headless", "--convert-to", "pdf", "--outdir", str(args.folder), *map(str, truths)]
+    profile = f"-env:UserInstallation={(args.folder / 'profile').resolve().as_uri()}"
+    command = ["soffice", profile, "--headless", "--convert-to", "pdf", "--outdir", str(args.folder), *map(str, truths)]
     subprocess.run(command, check=True, capture_output=True, timeout=900)
     for path, truth in truths.items():
         with open_source(path.with_suffix(".pdf")) as source:
