@@ -262,7 +262,10 @@ def second_label_start(rows: Sequence[Row], columns: Sequence[Span]) -> float | 
         p.x0
         for row in rows
         for p in row
-        if not p.figure and p.x0 > columns[0].x1 and not is_note_reference(p.text) and len(p.text) > 1
+        if not p.figure
+        and p.x0 > columns[0].x1
+        and not is_note_reference(p.text)
+        and sum(map(str.isalpha, p.text)) > 1  # a misread figure is no label
     ]
     if len(starts) < max(4, 0.25 * len(rows)):
         return None
