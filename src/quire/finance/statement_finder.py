@@ -12,7 +12,7 @@ from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
 from quire.finance.statement import Kind, Scope
 from quire.finance.statement_tables import Block, read_blocks
-from quire.finance.statement_titles import Title, may_hold_title, title_of
+from quire.finance.statement_titles import Title, listed_titles, may_hold_title, title_of
 from quire.finance.text_pieces import Piece, Row, baseline_of, pieces_of, text_of, visual_rows
 from quire.finance.units import unit_of
 from quire.finance.untitled_statements import LONE_PAGES, find_untitled
@@ -81,14 +81,22 @@ class FoundStatement:
         return self.parts[-1].page.number
 
 
-def find_statements(pages: Iterable[Page]) -> list[FoundStatement]:
-    """The statements of a document in reading order, each with its parts, one per page."""
-    state = _State()
+def find_statements(pages: Iterable[Page], promised: list[tuple[int, Title]] | None = None) -> list[FoundStatement]:
+    """The statements of a document in reading order, each with its parts, one per page.
+
+    Args:
+        pages: The pages in order.
+        promised: Takes page and title of statements that lists of contents name, and of titles whose tables gave none.
+    """
+    state = _State(promised=[] if promised is None else promised)
     first: list[Page] = []
     for page in pages:
         if len(first) <= LONE_PAGES:
             first.append(page)
-        if state.open is None and state.waiting is None and not _worth("\n".join(line.text for line in page.lines)):
+        text = "\n".join(line.text for line in page.lines)
+        if may_hold_title(text):
+            state.promised += [(page.number, title) for title in listed_titles(text)]
+        if state.open is None and state.waiting is None and not _worth(text):
             continue
         _read(page, state)
     if not state.titled and len(first) <= LONE_PAGES:
@@ -136,6 +144,7 @@ class _State:
     heads: set[str] = field(default_factory=set)  # the first rows of the page before
     titled: bool = False  # whether any title was seen
     waiting: Title | None = None  # a title at the foot of the page before, its table follows
+    promised: list[tuple[int, Title]] = field(default_factory=list)  # page and title of statements that must be there
 
 
 def _worth(text: str) -> bool:
@@ -167,7 +176,10 @@ def _read(page: Page, state: _State) -> None:
     for (start, body, title), after in zip(cuts, ends, strict=False):
         blocks = read_blocks(rows[body:after], page, title.kind, title.language)
         part = StatementPart(page, title, blocks, [text_of(r) for r in rows[max(0, start - 3) : start]])
-        state.open = _take(part, title, state.found) or state.open
+        taken = _take(part, title, state.found)
+        state.open = taken or state.open
+        if taken is None and sum(bool(line.values) for b in blocks for line in b.lines) >= MANY_ROWS:
+            state.promised.append((page.number, title))
         state.waiting = title if not blocks and after == len(rows) and after - body <= FOOT_ROWS else None
 
 

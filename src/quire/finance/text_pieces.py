@@ -171,7 +171,8 @@ def repaired_figure(text: str) -> str | None:
     double line is a minus with dirt.
     """
     bare = unicodedata.normalize("NFKC", text).strip()
-    if _ORDINARY.fullmatch(bare) or (parse(bare) is not None and not _MIXED.fullmatch(bare)):
+    stray = bare.endswith(".") and _SEPARATED.search(bare) is not None  # "3,477." with dirt behind it
+    if not stray and (_ORDINARY.fullmatch(bare) or (parse(bare) is not None and not _MIXED.fullmatch(bare))):
         return None
     edges = "'`·:;," + ("." if _SEPARATED.search(bare) else "")  # "10." may number an item; "73,400.10." may not
     bare = re.sub(r"^[=~_](?=[\d(])", "-", bare.strip(edges))

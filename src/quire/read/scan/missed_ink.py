@@ -103,11 +103,17 @@ def dot_leaders(ink: Mask, pieces: Sequence[TextPiece], scale: float) -> list[Do
             other = pieces[k]
             size = min(piece.size, other.size)
             if abs(other.baseline - piece.baseline) <= SAME_BASELINE * size and other.x0 > piece.x1:
-                dots = _dots(ink, piece, other, scale) if other.x0 - piece.x1 > _LEADER_GAP * size else 0
+                apart = other.x0 - piece.x1 > _LEADER_GAP * size and not _is_amount(piece.reading.text)
+                dots = _dots(ink, piece, other, scale) if apart else 0
                 if dots:
                     found.append(DotLeader(i, k, dots))
                 break
     return found
+
+
+def _is_amount(text: str) -> bool:
+    """Whether a text is a figure: dots lead from words to figures, never from one figure to the next."""
+    return any(c.isdigit() for c in text) and not any(c.isalpha() for c in text)
 
 
 def _spots(left: Mask, pieces: Sequence[TextPiece], scale: float) -> list[tuple[float, float, float, float]]:
