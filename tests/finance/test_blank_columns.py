@@ -44,3 +44,23 @@ def test_the_first_column_may_be_the_blank_one() -> None:
 
 def test_a_title_over_two_others_is_no_column() -> None:
     assert equity(over=True)[0][1:4] == ["Common stock Shares", "Common stock Amount", "Capital"]
+
+
+def test_titles_that_nearly_touch_are_split_at_their_columns() -> None:
+    paper = Paper()
+    paper.centre(297, 50, "Consolidated statements of changes in equity", size=13)
+    at = (225, 255, 290, 320, 400, 470)
+    paper.text(206, 96, "Shares Amount Shares Amount", size=8)
+    paper.right(400, 96, "Earnings")
+    paper.right(470, 96, "Total")
+    for i, (label, *values) in enumerate(
+        (
+            ("Balance at 1 January 2023", "", "", "10", "100", "2,000", "2,100"),
+            ("Profit for the year", "", "", "", "", "150", "150"),
+            ("Balance at 31 December 2023", "", "", "10", "100", "2,150", "2,250"),
+        )
+    ):
+        paper.row(110 + 13 * i, label, *values, at=at)
+    (statement,) = extract_statements([paper.page()]).statements
+    assert statement.table[0] == ["", "Shares", "Amount", "Shares", "Amount", "Earnings", "Total"]
+    assert statement.table[1][3:5] == ["10", "100"]

@@ -545,3 +545,34 @@ def test_figures_that_are_texts_begin_below_the_titles_of_their_columns():
     assert len(one.table[0]) == 5
     assert one.table[1] == ["Net sales", "2,000", "2,001", "2,002", "2,003"]
     assert one.table[-1] == ["Loss per share, basic and diluted", "(0.12)", "(0.10)", "(0.33)", "(0.29)"]
+
+
+def test_a_title_with_two_rows_at_the_foot_of_a_page_goes_on_without_titles_on_the_next():
+    first = balance_sheet(1)
+    first.centre(297, 700, "合并利润表", size=13)
+    first.centre(297, 716, "2023年度")
+    first.text(50, 732, "单位：元")
+    for x, title in ((310, "附注"), (400, "本期金额"), (520, "上期金额")):
+        first.right(x, 748, title)
+    first.row(762, "一、营业总收入", "1,000.00", "900.00")
+    first.row(775, "其中：营业收入", "1,000.00", "900.00")
+    second = Paper(2)
+    second.text(50, 60, "二、营业总成本")
+    for i, (label, note, *values) in enumerate(
+        (
+            ("其中：营业成本", "七、41", "400.00", "300.00"),
+            ("税金及附加", "七、42", "100.00", "100.00"),
+            ("三、营业利润", "", "500.00", "500.00"),
+            ("减：所得税费用", "七、43", "100.00", "100.00"),
+            ("五、净利润", "", "400.00", "400.00"),
+        )
+    ):
+        second.row(74 + 13 * i, label, *values)
+        if note:
+            second.right(330, 74 + 13 * i, note)
+    balance, income = extract_statements([first.page(), second.page()]).statements
+    assert (balance.kind, income.kind, income.pages) == (Kind.BALANCE, Kind.INCOME, (1, 2))
+    assert income.table[4:6] == [
+        ["其中：营业成本", "七、41", "400.00", "300.00"],
+        ["税金及附加", "七、42", "100.00", "100.00"],
+    ]

@@ -1,7 +1,8 @@
 """Columns that have a title and no figure in any row: the titles show where they are.
 
 Titles bind to columns by position. Where a table has more titles side by side than columns of figures, the titles that
-stand over no column are columns of their own, so that no title moves over figures of its neighbour.
+stand over no column are columns of their own, so that no title moves over figures of its neighbour. Titles that nearly
+touch are split at their columns first.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from quire.finance.text_pieces import Piece, Row
+from quire.finance.text_pieces import Piece, Row, sub_piece
 from quire.finance.value_columns import Span
 
 FEWEST = 3  # columns of figures from which on a blank one is looked for; two periods never have a third between them
+_WORD = 3  # characters: shorter parts of a title are letters set apart
 _TOUCH = 0.5  # points by which the lines of two titles side by side may overlap
 _OFF = 3.0  # of the size, by which a column's nearest edge or middle is off its title at most
 _HELD = 0.5  # of its width, that a title may stand over the column of another title
@@ -45,6 +47,42 @@ def with_blank_columns(columns: Sequence[Span], titles: Sequence[Row], body: Seq
         if index not in owners and _is_blank(span := _span(stack), columns, texts)
     ]
     return sorted([*columns, *blank])
+
+
+def split_titles(rows: Sequence[Row], columns: Sequence[Span]) -> list[Row]:
+    """The rows above figures with titles split that stand so close that they were read as one: "Shares Amount".
+
+    A lowest title is split where each of its words stands over a column of its own, or where its words come again in
+    the same order ("Shares Amount Shares Amount"), which no single title does.
+    """
+    pieces = [p for row in rows for p in row]
+    return [[part for p in row for part in (_words(p) if _holds_several(p, pieces, columns) else [p])] for row in rows]
+
+
+def _words(piece: Piece) -> list[Piece]:
+    return [sub_piece(piece, [token]) for token in piece.tokens]
+
+
+def _holds_several(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) -> bool:
+    """Whether the words of a lowest title are titles of columns side by side."""
+    texts = [token.text for token in piece.tokens]
+    touched = [c for c in columns if c.overlap(piece.x0, piece.x1) > 0]
+    if (
+        len(texts) < 2
+        or len(touched) < 2
+        or any(p.baseline > piece.baseline + _TOUCH and min(p.x1, piece.x1) > max(p.x0, piece.x0) for p in pieces)
+    ):
+        return False
+    again = any(texts[:n] * (len(texts) // n) == texts for n in range(2, len(texts) // 2 + 1))
+    own = (
+        len(texts) == len(touched)
+        and min(map(len, texts)) >= _WORD
+        and all(
+            abs((t.x0 + t.x1) / 2 - (c.x0 + c.x1) / 2) < (c.x1 - c.x0) / 2
+            for t, c in zip(piece.tokens, touched, strict=True)
+        )
+    )
+    return again or own
 
 
 def _span(stack: Sequence[Piece]) -> Span:

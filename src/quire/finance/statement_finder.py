@@ -96,7 +96,7 @@ def find_statements(pages: Iterable[Page], promised: list[tuple[int, Title]] | N
         text = "\n".join(line.text for line in page.lines)
         if may_hold_title(text):
             state.promised += [(page.number, title) for title in listed_titles(text)]
-        if state.open is None and state.waiting is None and not _worth(text):
+        if state.open is None and state.waiting is None and state.started is None and not _worth(text):
             continue
         _read(page, state)
     if not state.titled and len(first) <= LONE_PAGES:
@@ -144,6 +144,7 @@ class _State:
     heads: set[str] = field(default_factory=set)  # the first rows of the page before
     titled: bool = False  # whether any title was seen
     waiting: Title | None = None  # a title at the foot of the page before, its table follows
+    started: StatementPart | None = None  # a title and too few rows at the foot of the page before
     promised: list[tuple[int, Title]] = field(default_factory=list)  # page and title of statements that must be there
 
 
@@ -162,8 +163,12 @@ def _read(page: Page, state: _State) -> None:
     state.titled = state.titled or bool(cuts)
     first = cuts[0][0] if cuts else len(rows)
     waiting, state.waiting = state.waiting, None
+    started, state.started = state.started, None
     if waiting is not None and first > TOP_ROWS:
         cuts.insert(0, (0, 0, waiting))
+    elif started is not None and first > 0 and (whole := _begun(started, rows[:first], heads, page)) is not None:
+        state.found.append(whole)
+        state.open = whole
     elif state.open is not None and first > 0:
         part = _continuation(_without_heads(rows[:first], heads), page, state.open)
         if part is not None:
@@ -178,9 +183,29 @@ def _read(page: Page, state: _State) -> None:
         part = StatementPart(page, title, blocks, [text_of(r) for r in rows[max(0, start - 3) : start]])
         taken = _take(part, title, state.found)
         state.open = taken or state.open
-        if taken is None and sum(bool(line.values) for b in blocks for line in b.lines) >= MANY_ROWS:
+        last = after == len(rows) and after - body <= FOOT_ROWS
+        if taken is None and last and blocks:
+            state.started = part
+        elif taken is None and sum(bool(line.values) for b in blocks for line in b.lines) >= MANY_ROWS:
             state.promised.append((page.number, title))
-        state.waiting = title if not blocks and after == len(rows) and after - body <= FOOT_ROWS else None
+        state.waiting = title if not blocks and last else None
+
+
+def _begun(started: StatementPart, rows: list[Row], heads: set[str], page: Page) -> FoundStatement | None:
+    """The statement whose title and first rows stand at the foot of the page before, if this page goes on with it."""
+    title = started.title
+    if title is None:
+        return None
+    labels = [line.label for b in started.blocks for line in b.lines if line.values]
+    found = FoundStatement(title.kind, title.scope, title.language, [started])
+    part = _continuation(_without_heads(rows, heads), page, found)
+    if part is None:
+        return None
+    labels += [line.label for b in part.blocks for line in b.lines if line.values]
+    kind = _kind(title.kind, labels, title.language)
+    if not _is_statement(started, labels, kind, title.language):
+        return None
+    return FoundStatement(kind, title.scope, title.language, [started, part])
 
 
 def _without_heads(rows: list[Row], heads: set[str]) -> list[Row]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from quire.finance.blank_columns import with_blank_columns
+from quire.finance.blank_columns import split_titles, with_blank_columns
 from quire.finance.centred_labels import merge_centred_labels
 from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header, title_rows
 from quire.finance.lexicon import canonical_item
@@ -25,6 +25,8 @@ from quire.finance.value_columns import (
     line_numbers_beside_notes,
     note_column,
     second_label_start,
+    small_numbers,
+    untitled_notes,
     value_columns,
 )
 from quire.hanzi import either_form
@@ -254,7 +256,8 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
         return None
     left = min((p.x0 for r in body_rows for p in r if not p.figure), default=0.0)
     notes = note_column(heads, body_rows, left) or (before if before and _holds_notes(before, body_rows) else None)
-    notes = notes or line_numbers(columns, body_rows)
+    notes = notes or line_numbers(columns, body_rows) or (small_numbers(columns, body_rows) if before else None)
+    notes = notes or untitled_notes(body_rows, columns, left)
     if notes is not None:
         columns = value_columns([[p for p in r if notes.overlap(p.x0, p.x1) <= 0] for r in body_rows], titles)
         columns = [c for c in columns if c.x0 > notes.x0]
@@ -262,6 +265,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
         return None
     limit = notes.x0 if notes is not None else columns[0].x0
     first = _body_start(rows, start, limit)
+    rows = [*split_titles(rows[:first], columns), *rows[first:]]
     columns = _with_blank(columns, rows, first, notes, page.width)
     limit = notes.x0 if notes is not None else columns[0].x0
     header = read_header(rows[:first], columns, notes=notes, width=page.width, rules=page.rules)
