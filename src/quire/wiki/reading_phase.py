@@ -14,8 +14,8 @@ from quire.wiki.image_files import ImageFiles
 from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_planner import all_sentences, make_plan
 from quire.wiki.phase_context import PhaseContext, Stopped
-from quire.wiki.plausibility import book_findings, plausible_share
 from quire.wiki.search.full_text import SearchIndex
+from quire.wiki.wiki_findings import book_findings, plausible_share
 from quire.wiki.wiki_page import Page
 
 __all__ = ["Load", "run_reading"]

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from quire.wiki.citation_support import CitedPassages, find_faults, is_literary
 from quire.wiki.page_types import LISTS
 from quire.wiki.passage import Passage
-from quire.wiki.plausibility import book_findings, plausible_share, subject_findings
 from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import HAN
+from quire.wiki.wiki_findings import book_findings, plausible_share, subject_findings
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page, citations, links, plain_text
 

@@ -17,11 +17,11 @@ from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import Plan
 from quire.wiki.page_planner import all_sentences
 from quire.wiki.phase_context import PhaseContext
-from quire.wiki.plausibility import subject_findings
 from quire.wiki.review import review_wiki
 from quire.wiki.search.full_text import SearchIndex
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.timeline import timeline_page
+from quire.wiki.wiki_findings import subject_findings
 from quire.wiki.wiki_page import Page
 
 __all__ = ["run_writing"]

@@ -19,8 +19,8 @@ __all__ = ["Finding", "book_findings", "plausible_share", "subject_findings"]
 
 _SHORT_BOOK = 60_000
 """Characters up to which a book may be one chapter, or most of one."""
-_MOST_OF_BOOK = 0.5
-"""Share of a book that one of its chapters has at most."""
+_MOST_OF_BOOK, _NEARLY_ALL = 0.5, 0.8
+"""Share of a book that one of its chapters has at most, and from which its other headings hardly count."""
 _MANY_CHAPTERS, _FEW_CHAPTERS = 130.0, 0.1
 """Chapters per 100,000 characters; short tales have 60, histories in long books 0.3."""
 _FEWEST_MANY = 30
@@ -69,8 +69,9 @@ def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
     if len(sizes) == 1:
         out.append(Finding("The whole book is one chapter: its headings were not recognised.", _GRAVE))
     elif most > _MOST_OF_BOOK * whole:
+        left = _GRAVE if most > _NEARLY_ALL * whole else _SLIGHT
         out.append(
-            Finding(f"{most / whole:.0%} of the book is in one chapter, “{name}”: headings are missing.", _GRAVE)
+            Finding(f"{most / whole:.0%} of the book is in one chapter, “{name}”: headings may be missing.", left)
         )
     elif rate < _FEW_CHAPTERS:
         out.append(Finding(f"Only {len(sizes)} chapters in {whole:,} characters: headings are missing.", _SLIGHT))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from quire.wiki.passage import Passage
-from quire.wiki.plausibility import book_findings, plausible_share, subject_findings
+from quire.wiki.wiki_findings import book_findings, plausible_share, subject_findings
 from quire.wiki.wiki_page import Page
 
 
