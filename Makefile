@@ -4,6 +4,7 @@
 #   make serve    install and keep the service running            (PORT=8000 DATA_DIR=quire-data)
 #   make check    lint, format, types, import rules, rules about the repository itself
 #   make test     the tests                                       (TESTS=tests/layout WORKERS=2)
+#   make quality  scores the pages of quality/ against their floors  (QUALITY="--only grid --worst 5")
 #   make bench    benchmarks that need no outside data
 #   make wheel    a wheel in dist/ whose layout is compiled
 #   make accept   rewrite the golden files; review the difference before you commit it
@@ -24,7 +25,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve bench wheel accept install
+.PHONY: demo test check serve quality bench wheel accept install
 
 install: $(STAMP)
 
@@ -62,6 +63,11 @@ check: install
 test: install
 	$(BIN)/python -m pytest -rfEs -n $(WORKERS) --dist loadfile --max-worker-restart 0 -m "not timing" $(TESTS)
 	$(BIN)/python -m pytest -rfE -m timing $(TESTS) || test $$? -eq 5  # 5: none is marked
+
+# What the product makes of pages whose truth is known; fails where a class falls below its floor (quality/README.md).
+quality: install
+	@$(COMPILE)
+	$(BIN)/python -m quality.gate $(QUALITY)
 
 bench: install
 	@$(COMPILE)

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import socket
 import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
+from tests.running_service import BIN, environment, running_service
+
 ROOT = Path(__file__).resolve().parent.parent
-BIN = Path(sys.executable).parent
-STARTING = 60.0  # seconds; two are usual
 RUNNING = 240.0  # seconds for all commands of one document
 RECIPES = re.compile(r"make [a-z]+\b")
 """Recipes of the Makefile: they install or serve, and CI runs them."""
@@ -44,14 +39,6 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def environment() -> dict[str, str]:
-    """The environment without settings of Quire and without proxies."""
-    kept = {
-        key: value for key, value in os.environ.items() if not key.startswith("QUIRE_") and "proxy" not in key.lower()
-    }
-    return kept | {"PATH": f"{BIN}{os.pathsep}{kept.get('PATH', '')}"}
-
-
 def run(text: str, folder: Path) -> str:
     """Standard output of a script that must succeed, each command traced."""
     done = subprocess.run(
@@ -70,32 +57,8 @@ def run(text: str, folder: Path) -> str:
 @pytest.fixture
 def service(checkout: Path) -> Iterator[str]:
     """The address of a running service whose data folder is the one that the documents name."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [str(BIN / "quire"), "serve", "--port", str(port), "--data-dir", str(checkout / "quire-data")]
-    with (checkout / "log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, env=environment())
-        try:
-            _await(f"http://127.0.0.1:{port}/api/v1/health", process)
-            yield f"http://127.0.0.1:{port}"
-            process.terminate()
-            assert process.wait(60) == 0, (checkout / "log").read_text()[-2000:]
-        finally:
-            if process.poll() is None:
-                process.kill()
-                process.wait()
-
-
-def _await(url: str, process: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + STARTING
-    while time.monotonic() < end and process.poll() is None:
-        try:
-            if httpx.get(url, trust_env=False).status_code == 200:
-                return
-        except httpx.TransportError:
-            time.sleep(0.05)
-    pytest.fail("the service was not ready")
+    with running_service(checkout / "quire-data") as address:
+        yield address
 
 
 @pytest.mark.parametrize("name", ["README.md", "README.zh.md"])

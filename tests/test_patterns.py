@@ -249,7 +249,8 @@ def exponent(run: Callable[[str], object], unit: str, end: str) -> float:
             break
     if times[-1] < STEEP:
         return 1.0
-    steps = [math.log2(after / max(before, 1e-6)) for before, after in itertools.pairwise(times)]
+    floors = [max(one, 1e-6) for one in times]  # a coarse clock measures nothing
+    steps = [math.log2(after / before) for before, after in itertools.pairwise(floors)]
     return min(sum(steps) / len(steps), steps[-1])
 
 

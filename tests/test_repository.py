@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import importlib.metadata
+import itertools
 import re
 import subprocess
 import sys
@@ -32,6 +33,7 @@ SAME_ROLE = {
 """Base names in several folders, and the role that they share."""
 WHOLES = {
     "crash",
+    "drawn_grids",
     "golden",
     "main",
     "transcripts",
@@ -220,14 +222,15 @@ def stems(folder: Path) -> set[str]:
 
 
 def test_tests_are_named_after_what_they_test():
-    """tests/<folder>/test_<x>.py tests the module or the folder <x> of quire/<folder>, or a whole that is named here."""
+    """tests/<folder>/test_<x>.py tests module or folder <x> of quire/<folder> or of quality, or a whole named here."""
     stray = []
     for path in FILES:
         inside = path.relative_to(ROOT)
         if inside.parts[0] != "tests" or len(inside.parts) < 3 or not path.name.startswith("test_"):
             continue
         name = path.stem.removeprefix("test_")
-        if name not in WHOLES | stems(PACKAGE / inside.parts[1]):
+        tested = ROOT / "quality" if inside.parts[1] == "quality" else PACKAGE / inside.parts[1]
+        if name not in WHOLES | stems(tested):
             stray.append(relative(path))
     assert stray == []
 
@@ -387,6 +390,8 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
                     "tests",
                     "makers",
                     "bench",
+                    "learn",
+                    "quality",
                     "compile_layout",
                     "demo_companies",
                     "demo_wikis",
@@ -408,8 +413,15 @@ def distributions() -> Mapping[str, list[str]]:
 
 
 def test_what_is_imported_is_declared():
-    """The package imports the standard library, itself and its declared dependencies, nothing else."""
-    declared = {_plain(Requirement(line).name) for line in project()["dependencies"]}
+    """The package imports the standard library, itself and its declared dependencies, nothing else.
+
+    An extra that is not for development declares what one function needs.
+    """
+    extras = {
+        name: lines for name, lines in project()["optional-dependencies"].items() if name not in {"dev", "samples"}
+    }
+    lines = itertools.chain(project()["dependencies"], *extras.values())
+    declared = {_plain(Requirement(line).name) for line in lines}
     foreign = {top: sorted(files) for top, files in imported(MODULES).items() if not owners(top) & declared}
     assert foreign == {}
 
@@ -479,7 +491,7 @@ def test_wheels_are_compiled_by_the_version_that_is_installed():
 def test_the_recipes_are_there_and_the_readme_shows_them():
     recipes = re.findall(r"^([a-z]+):", _text(ROOT / "Makefile"), re.MULTILINE)
     text = readme() + document("CONTRIBUTING.md")
-    assert {"demo", "test", "check", "serve", "bench", "accept"} <= set(recipes)
+    assert {"demo", "test", "check", "serve", "bench", "quality", "accept"} <= set(recipes)
     assert [name for name in recipes if f"make {name}" not in text] == []
     script = _text(ROOT / ".ci" / "run")
-    assert re.findall(r"^make (\w+)$", script, re.MULTILINE) == ["check", "test"]
+    assert re.findall(r"^make (\w+)$", script, re.MULTILINE) == ["check", "test", "quality"]

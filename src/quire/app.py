@@ -22,11 +22,12 @@ from quire.access.keys import Keys
 from quire.access.permissions import Rate
 from quire.clock import SystemClock
 from quire.errors import BadSetting, Unavailable
-from quire.settings import Settings
+from quire.settings import NO_SANDBOX, REQUIRED_SANDBOX, Settings
 from quire.store.database import Engine, check_writable, connect
 from quire.store.file_store import Files, open_files
 from quire.store.free_space import has_room
 from quire.store.signed_links import Links, installation_secret
+from quire.tasks import sandbox
 
 if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.fetch import Poster
@@ -156,8 +157,10 @@ def make_site(settings: Settings, made: Parts) -> Site:
         page_cap=settings.page_cap,
         ocr=settings.ocr,
         company_folder=settings.companies,
+        company_public=settings.company_public,
         wikis=_wiki_parts(settings, made),
         slots_keep_network=invoice_model(settings) is not None,
+        sandbox=settings.sandbox != NO_SANDBOX,
     )
     site.metrics.add_gauge(
         "quire_tasks",
@@ -172,6 +175,9 @@ def make_site(settings: Settings, made: Parts) -> Site:
         lambda: {state.value: count for state, count in made.wikis.builds.counts().items()},
     )
     site.metrics.add_gauge("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
+    site.metrics.add_gauge(
+        "quire_sandbox", "What slots on this machine give up: 1, or 0.", "part", lambda: _held(settings)
+    )
     return site
 
 
@@ -181,6 +187,7 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
     from quire.jobs import HANDLERS
     from quire.tasks.webhook_sender import Sender
 
+    check_sandbox(settings)
     find = functools.partial(made.tasks.get, owner=None)
     builder, sender = None, Sender(made.deliveries, find, _poster(settings), made.secret, SystemClock())
     try:
@@ -358,6 +365,7 @@ def _wiki_runner(settings: Settings, made: Parts) -> Runner:
         scratch=settings.data_dir.resolve() / "scratch" / executor / "halt",
         budget_micros=round(settings.job_budget_usd * 1_000_000),
         rounds=settings.butler_rounds,
+        sandbox=settings.sandbox != NO_SANDBOX,
         cpu_seconds=settings.wiki_cpu_seconds,
         cpu_seconds_per_mib=settings.wiki_cpu_seconds_per_mib,
         patience=settings.outage_hours * 3600,
@@ -382,6 +390,7 @@ def _capacity(settings: Settings) -> Capacity:
         network=model is not None,
         cores=settings.document_cores or os.cpu_count() or 1,
         patience=timedelta(hours=settings.outage_hours),
+        sandbox=settings.sandbox != NO_SANDBOX,
     )
 
 
@@ -456,6 +465,24 @@ def _local_store(settings: Settings) -> list[Path]:
     if "://" not in settings.files:
         return [Path(settings.files)]
     return [Path(unquote(urlsplit(settings.files).path))] if settings.files.startswith("file:") else []
+
+
+def check_sandbox(settings: Settings) -> None:
+    """Raise when the sandbox must be complete and this machine cannot lock slots in so.
+
+    Raises:
+        BadSetting: ``QUIRE_SANDBOX=required`` cannot be kept.
+    """
+    if settings.sandbox == REQUIRED_SANDBOX and (missing := sandbox.missing_here()):
+        raise BadSetting(f"QUIRE_SANDBOX=required, but this system does not offer: {', '.join(missing)}.")
+
+
+def _held(settings: Settings) -> dict[str, float]:
+    """1 for each part of the sandbox that slots have, else 0."""
+    missing = set(sandbox.PARTS) if settings.sandbox == NO_SANDBOX else set(sandbox.missing_here())
+    if invoice_model(settings) is not None:
+        missing.add(sandbox.NETWORK)
+    return {part.replace(" ", "_"): float(part not in missing) for part in sandbox.PARTS}
 
 
 def _workers(made: Parts) -> dict[str, float]:

@@ -24,6 +24,9 @@ Models = tuple[tuple[str, str], ...]
 Prices = tuple[tuple[str, float, float], ...]
 """Model, dollars for a million tokens in, and out."""
 
+REQUIRED_SANDBOX, NO_SANDBOX = "required", "off"
+"""Values of ``QUIRE_SANDBOX`` beside ``auto``."""
+
 MAX_DIGITS = 20
 """Digits of a whole number from which on it is refused unread: no setting is so large."""
 
@@ -175,6 +178,12 @@ class Settings:
     company_versions: int = _setting(
         3, _whole(0, 1000), "Earlier versions that an import of companies keeps, of each document and of the whole."
     )
+    company_public: bool = _setting(
+        default=False,
+        parse=_switch,
+        doc="1 answers the IRIs of companies without a key, with code, name, market and links only.",
+        shown="0",
+    )
     base_url: str = _setting(
         "",
         _address,
@@ -221,6 +230,12 @@ class Settings:
         "available, before it fails; waiting costs no attempt and no upload.",
     )
     task_memory_mib: int = _setting(2048, _whole(128, 1024 * 1024), "Memory that one document may take, MiB.")
+    sandbox: str = _setting(
+        "auto",
+        _one_of("auto", REQUIRED_SANDBOX, NO_SANDBOX),
+        "How slots are locked in: as far as the system allows (`auto`), completely or the service does not start "
+        "(`required`), not beyond network and memory (`off`).",
+    )
     queue_capacity: int = _setting(2, _whole(1, 64), "Books that are built into wikis at the same time.")
     upload_idle_seconds: int = _setting(30, _whole(1, 3600), "Seconds without a byte after which an upload is refused.")
     shutdown_seconds: int = _setting(

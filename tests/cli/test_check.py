@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from quire.tasks import sandbox
+from quire.tasks.sandbox_probe import ATTEMPTS
 from tests.cli.conftest import Quire
 
 
@@ -18,7 +20,9 @@ def _plain(monkeypatch: pytest.MonkeyPatch):
 def test_all_is_well_and_nothing_is_made(quire: Quire, tmp_path: Path):
     code, out, err = quire("check", "--data-dir", tmp_path / "data")
     assert (code, err) == (0, "")
-    assert [line.rpartition(": ")[2] for line in out.splitlines()] == ["ok"] * 6
+    lines = out.splitlines()
+    assert [line.rpartition(": ")[2] for line in lines if not line.startswith("slot")] == ["ok"] * 7
+    assert lines[-1] == f"slot: {len(ATTEMPTS)} of {len(ATTEMPTS)} attempts refused" or sandbox.missing_here()
     assert not (tmp_path / "data").exists()
 
 
@@ -49,3 +53,14 @@ def test_every_part_that_is_wrong_is_told(quire: Quire, monkeypatch: pytest.Monk
     assert "Address already in use" in said["address"]
     assert "QUIRE_LLM_BASE_URL" in said["model"]
     assert said["files"] == "ok"
+
+
+def test_a_sandbox_that_is_required_must_be_whole(quire: Quire, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("QUIRE_SANDBOX", "required")
+    monkeypatch.setattr(sandbox, "missing_here", lambda: (sandbox.FILES, sandbox.CALLS))
+    code, out, _ = quire("check", "--data-dir", tmp_path / "data")
+    assert code == 1
+    assert "sandbox: QUIRE_SANDBOX=required, but this system does not offer: files, system calls." in out
+    code, _, err = quire("serve", "--data-dir", tmp_path / "data")
+    assert code == 2
+    assert "does not offer: files, system calls." in err

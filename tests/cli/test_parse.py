@@ -275,3 +275,20 @@ def test_results_and_ends_do_not_share_standard_output(quire: Quire, tmp_path: P
     code, out, err = quire("parse", pdf(tmp_path / "a.pdf"), "-o", "-", "--json")
     assert (code, out) == (2, "")
     assert "--json" in err
+
+
+def test_strict_fails_on_an_empty_result(quire: Quire, tmp_path: Path) -> None:
+    source = pdf(tmp_path / "in.pdf", "")
+    code, _, err = quire("parse", source, "-o", tmp_path / "o.md")
+    assert (code, "No text was found" in err) == (0, True)
+    assert quire("parse", source, "-o", tmp_path / "o.md", "--strict")[0] == 1
+    assert quire("parse", pdf(tmp_path / "text.pdf"), "-o", tmp_path / "o.md", "--strict") == (0, "", "")
+
+
+def test_audit_says_for_each_page_where_its_text_is(quire: Quire, tmp_path: Path) -> None:
+    source = pdf(tmp_path / "in.pdf", "One is here.", "Two is here.")
+    code, out, err = quire("parse", source, "-o", tmp_path / "o.md", "--audit", "--json", "--strict")
+    sentences = [f"Page {n}: 100.0 % of 9 letters and digits are in the text." for n in (1, 2)]
+    assert code == 0
+    assert json.loads(out)["audit"] == sentences
+    assert all(sentence in err for sentence in sentences)

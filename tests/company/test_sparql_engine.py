@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from quire.company import sparql_engine
+from quire.company import rdf_store, sparql_engine
 from quire.company.catalogue import Catalogue
 from quire.errors import BadRequest
-from tests.company.catalogues import BASE, make
+from tests.company.catalogues import BASE, CHINESE, MOMENT, make
 
 TABLE, GRAPH = "application/sparql-results+json", "text/turtle"
 
@@ -151,3 +152,39 @@ def test_stores_of_editions_that_are_gone_are_removed(tmp_path):
         assert [path.name for path in folder.glob("sparql-*")] == [
             sparql_engine.store_path(folder, catalogue.name).name
         ]
+
+
+def _triples(folder: Path, name: str) -> set[str]:
+    store = sparql_engine.open_store(folder, name)
+    return set(ask(store, "CONSTRUCT WHERE {?s ?p ?o}", graph="application/n-triples")[1].decode().splitlines())
+
+
+def test_a_store_grows_from_the_former_one(tmp_path, monkeypatch):
+    folder = make(tmp_path / "companies")
+    with Catalogue.open(folder) as catalogue:
+        first = catalogue.name
+    sparql_engine.build(folder, first)
+    before = _triples(folder, first)
+    changed = {**CHINESE[0], "公司名称": "新名样例股份有限公司"}
+    fresh = {"公司代码": "430777", "公司简称": "新例", "公司名称": "新来样例股份有限公司"}
+    make(folder, [changed, fresh], moment=MOMENT + timedelta(days=1))
+    with Catalogue.open(folder) as catalogue:
+        second = catalogue.name
+        wanted = b"".join(catalogue.body(entry, "rdf") for entry in catalogue.names())
+    monkeypatch.setattr(sparql_engine, "MOST_CHANGED", 1)
+    monkeypatch.setattr(rdf_store.Store, "load", None)  # whoever loads everything anew fails
+    sparql_engine.build(folder, second)
+    assert _triples(folder, second) == {line.strip() for line in wanted.decode().splitlines() if line.strip()}
+    assert _triples(folder, first) == before
+
+
+def test_a_store_is_made_anew_when_much_changed(tmp_path, monkeypatch):
+    folder = make(tmp_path / "companies")
+    with Catalogue.open(folder) as catalogue:
+        sparql_engine.build(folder, catalogue.name)
+    make(folder, [{**CHINESE[0], "公司名称": "新名样例股份有限公司"}], moment=MOMENT + timedelta(days=1))
+    monkeypatch.setattr(rdf_store, "copy", None)  # whoever copies fails: one of six is more than a tenth
+    with Catalogue.open(folder) as catalogue:
+        sparql_engine.build(folder, catalogue.name)
+        wanted = sum(bool(catalogue.body(entry, "rdf")) for entry in catalogue.names())
+        assert len(_triples(folder, catalogue.name)) == wanted

@@ -136,13 +136,15 @@ def main(folder: Path, seed: int, only: str = "", rounds: int = 2) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     documents = []
     from tests.finance.reports_en import KINDS_EN  # all are built of what is here
+    from tests.finance.reports_equity import HARD
     from tests.finance.reports_hk import HONG_KONG
     from tests.finance.reports_more import MORE
     from tests.finance.reports_zh import KINDS_ZH
 
     for turn in range(rounds):
-        for number, (kind, make) in enumerate((KINDS_ZH | KINDS_EN | MORE | HONG_KONG).items()):
-            if only and (kind not in MORE if only == "more" else only not in kind):
+        for number, (kind, make) in enumerate((KINDS_ZH | KINDS_EN | MORE | HONG_KONG | HARD).items()):
+            group = {"more": MORE, "hard": HARD}.get(only)
+            if only and (kind not in group if group is not None else only not in kind):
                 continue
             rng = random.Random(seed * 1000 + turn * 100 + number)
             report = make(rng, f"{turn}_{kind}")

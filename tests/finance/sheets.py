@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quire.finance.completeness import LACKS
+from quire.finance.statement import Finding, Statement
 from tests.finance.paper import Paper
 
 ASSETS = (
@@ -98,3 +100,8 @@ def operations(number: int = 1) -> Paper:
     paper.centre(297, y + 20, "See accompanying notes to consolidated financial statements.")
     paper.centre(297, 800, "38")
     return paper
+
+
+def contradictions(statement: Statement) -> list[Finding]:
+    """The findings about figures that do not fit; drawn pages may lack a unit, a date, their last rows."""
+    return [finding for finding in statement.doubts if finding.rule not in LACKS]

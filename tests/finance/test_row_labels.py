@@ -2,6 +2,7 @@
 
 from quire.finance.extract import extract_statements
 from tests.finance.paper import Paper
+from tests.finance.sheets import contradictions
 
 ROWS = (
     ("Cash and cash equivalents", "1,000", "900"),
@@ -94,4 +95,4 @@ def test_drawn_borders_part_rows_and_join_lines():
         "经营活动现金流出小计",
         "经营活动产生的现金流量净额",
     ]
-    assert not one.doubts
+    assert not contradictions(one)

@@ -5,7 +5,7 @@ from quire.finance.statement import Kind
 from quire.finance.untitled_statements import LONE_PAGES, find_untitled
 from quire.model.page import Page
 from tests.finance.paper import Paper
-from tests.finance.sheets import ASSETS, FUNDS, OPERATIONS, rows
+from tests.finance.sheets import ASSETS, FUNDS, OPERATIONS, contradictions, rows
 
 
 def _page(number: int = 1, lines=(*ASSETS, *FUNDS)) -> Page:
@@ -18,7 +18,7 @@ def test_a_page_is_told_by_its_items():
     (one,) = extract_statements([_page()]).statements
     assert (one.kind, one.title, one.language) == (Kind.BALANCE, "", "zh")
     assert [r[0] for r in one.table[1:]] == [label for label, *_ in (*ASSETS, *FUNDS)]
-    assert not one.doubts
+    assert not contradictions(one)
 
 
 def test_two_pages_are_one_statement():

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quire.invoice.checks import check_character, findings, is_invoice_code, is_tax_id
+from quire.invoice.chinese_totals import left_over
 from quire.invoice.invoice import Check, Item, Origin, Value
 
 
@@ -65,7 +66,7 @@ def test_each_rule_can_fail(change: dict[str, str], rule: str):
 def test_rows_that_do_not_multiply_are_named():
     items = [
         Item(quantity="2", unit_price="5", amount="10.00"),
-        Item(quantity="2", unit_price="5", amount="11.00", tax_rate="10%", tax="2.00"),
+        Item(quantity="2", unit_price="5", amount="12.00", tax_rate="10%", tax="2.00"),
     ]
     found = findings({}, items, chinese=False)
     assert broken(found) == ["item_products", "item_taxes"]
@@ -107,6 +108,58 @@ def test_invoice_codes(code: str, good: bool):
 def test_sources_that_differ_are_a_finding():
     said = fields(invoice_number="12345678", amount="10.00")
     code = {"invoice_number": Value("12345678", "", Origin.QR), "amount": Value("10", "", Origin.QR)}
-    assert [(c.rule, c.holds) for c in findings(said, [], chinese=False, others=[code])] == [("qr_agrees", True)]
+    found = findings(said, [], chinese=False, others=[code])
+    assert [(c.rule, c.holds) for c in found if c.rule != "missing"] == [("qr_agrees", True)]
     code["amount"] = Value("11.00", "", Origin.QR)
-    assert [(c.rule, c.keys) for c in findings(said, [], chinese=False, others=[code])] == [("qr_agrees", ("amount",))]
+    found = findings(said, [], chinese=False, others=[code])
+    assert [(c.rule, c.keys) for c in found if c.rule != "missing"] == [("qr_agrees", ("amount",))]
+    code["amount"] = Value("10.02", "", Origin.QR)
+    assert all(c.holds for c in findings(said, [], chinese=False, others=[code]) if c.rule == "qr_agrees")
+
+
+def test_what_every_invoice_has_is_a_finding_where_it_lacks():
+    said = fields(
+        invoice_type="INVOICE", invoice_number="7", seller_name="Alder", seller_tax_id="DE1", total_amount="10"
+    )
+    (lacking,) = (c for c in findings(said, [], chinese=False) if c.rule == "missing")
+    assert lacking.keys == ("invoice_date", "amount", "tax_amount", "buyer_name")
+    assert not broken(findings({}, [], chinese=False))
+
+
+def test_a_value_more_likely_wrong_than_right_is_a_finding():
+    said = {"total_amount": Value("10.00", "10.00", Origin.TEXT, 0.3)}
+    (doubt,) = (c for c in findings(said, [], chinese=False) if c.rule == "doubtful")
+    assert (doubt.keys, doubt.holds) == (("total_amount",), False)
+
+
+def test_rows_of_foreign_bills_may_be_cheaper_than_their_product():
+    discounted, gross, rounded, wrong = (
+        Item(quantity="2", unit_price="5", amount="9.00"),
+        Item(quantity="2", unit_price="5", amount="11.90", tax_rate="19%"),
+        Item(quantity="20", unit_price="2.77", amount="55.46"),
+        Item(quantity="2", unit_price="5", amount="14.00"),
+    )
+    assert not broken(findings({}, [discounted, gross, rounded], chinese=False))
+    assert broken(findings({}, [discounted, wrong], chinese=False)) == ["item_products"]
+    assert broken(findings({}, [discounted], chinese=True)) == ["item_products"]
+
+
+def test_a_sum_that_was_not_read_is_left_over_and_never_proves_the_others():
+    read = {key: Value(text, text, Origin.OCR, 0.9) for key, text in (("amount", "100.00"), ("total_amount", "113.00"))}
+    left = left_over(read)
+    assert [(k, v.value, v.printed, v.source, v.confidence) for k, v in left.items()] == [
+        ("tax_amount", "13.00", "", Origin.DERIVED, 0.9)
+    ]
+    assert not left_over(read | left)
+    assert not left_over({"total_amount": read["total_amount"]})
+    assert not left_over({"amount": read["amount"], "total_amount": read["amount"]})
+    rules = {c.rule: c.holds for c in findings(read | left, [], chinese=True)}
+    assert rules == {"derived": True}
+
+
+def test_an_empty_field_of_a_chinese_form_is_a_finding():
+    said = fields(invoice_type="增值税专用发票", invoice_number="12345678", seller_name="甲", total_amount="1.13")
+    (lacking,) = (c for c in findings(said, [], chinese=True) if c.rule == "missing")
+    assert lacking.keys == ("invoice_date", "amount", "tax_amount")
+    ticket = fields(invoice_type="电子发票(铁路电子客票)", total_amount="55.00")
+    assert not any(c.rule == "missing" for c in findings(ticket, [], chinese=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quire.invoice.dates import dates_in
 from quire.invoice.extract import read_invoice
 from quire.invoice.invoice import Invoice
 from tests.invoice import bills
@@ -308,3 +309,42 @@ def test_letters_that_look_alike_in_recognised_names_and_numbers() -> None:
     found = read_invoice(page(*places, ocr=True))
     assert (found.text("seller_name"), found.text("invoice_number")) == ("Officine Bertazzo S.r.l.", "CI-157405")
     assert read_invoice(page(*places)).text("invoice_number") == "Cl-157405"
+
+
+def test_sums_are_those_that_their_labels_name():
+    """The goods add up to the net total too: 180 + 120; a sum that works is no proof."""
+    head = ((40, 40, "Alder Ltd"), (40, 60, "INVOICE"), (40, 80, "Invoice no: 77"), (40, 100, "Date: 2024-03-02"))
+    goods = (
+        (40, 200, "Item"),
+        (300, 200, "Amount"),
+        (40, 214, "A"),
+        (300, 214, "180"),
+        (40, 228, "B"),
+        (300, 228, "120"),
+    )
+    sums = ((200, 260, "Net total"), (300, 260, "300"), (200, 274, "VAT total"), (300, 274, "36"))
+    found = read_invoice(page(*head, *goods, *sums, (200, 288, "Due payable"), (300, 288, "336")))
+    assert [found.text(key) for key in ("amount", "tax_amount", "total_amount")] == ["300.00", "36.00", "336.00"]
+
+
+def test_a_total_that_contains_its_tax():
+    head = (
+        (40, 40, "Alder Pty Ltd"),
+        (40, 60, "Tax Invoice"),
+        (40, 80, "Invoice no: 77"),
+        (40, 100, "ABN: 64 734 638 589"),
+    )
+    sums = ((200, 260, "Total"), (420, 260, "$110.00"), (200, 274, "Total includes GST 10%"), (420, 274, "$10.00"))
+    found = read_invoice(page(*head, *sums))
+    assert (found.text("tax_amount"), found.text("total_amount"), found.text("currency")) == ("10.00", "110.00", "AUD")
+
+
+def test_headings_of_a_narrow_table_that_stand_in_one_line():
+    head = ((40, 40, "Alder Ltd"), (40, 60, "Rechnung"))
+    found = read_invoice(page(*head, (40, 100, "Factuurnummer"), (140, 100, "Datum"), (40, 114, "A-77"), (140, 114, "03.05.2024"), (300, 300, "Totaal"), (400, 300, "9,00")))  # fmt: skip
+    assert (found.text("invoice_number"), found.text("invoice_date")) == ("A-77", "2024-05-03")
+
+
+def test_years_of_the_republic_of_china():
+    assert [day.iso for day in dates_in("中華民國113年5月6日")] == ["2024-05-06"]
+    assert [day.iso for day in dates_in("2024年5月6日")] == ["2024-05-06"]

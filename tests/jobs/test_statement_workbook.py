@@ -57,6 +57,14 @@ def test_a_check_that_does_not_hold_has_a_sheet_and_shades_its_cells(tmp_path: P
     assert rows[2][:2] == ["资产负债表 母公司", "通过"]
 
 
+def test_a_missing_statement_is_on_the_sheet_of_checks(tmp_path: Path):
+    from dataclasses import replace
+
+    gap = "No consolidated cash-flow statement was found beside the others."
+    made = read(tmp_path / "a.xlsx", replace(make.extraction(), warnings=(gap,)))
+    assert [cell.value for cell in made["检查"][2]] == [None, "未通过", "missing", gap, None]
+
+
 def test_no_statement_is_said_so(tmp_path: Path):
     made = read(tmp_path / "a.xlsx", Extraction(warnings=("Page 3 was left out.",)))
     assert [cell.value for cell in made.worksheets[0]["A"]] == [

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from quire.layout.furniture import furniture_detection, repeated_lines
-from quire.layout.furniture.page_numbers import number_sequences
+from quire.layout.furniture import furniture_decision, furniture_detection, repeated_lines
 from quire.layout.headings import (
     declared_headings,
     heading_detection,
@@ -24,19 +23,18 @@ from quire.model.page import Line, OutlineItem, Page
 
 def furniture_of(pages: Sequence[Page], body_size: float = 10.0) -> list[tuple[list[Furniture], list[Line]]]:
     """For each page its furniture, and the lines that remain."""
-    ends = [furniture_detection.PageEnds(page, list(page.lines), body_size) for page in pages]
-    traces = [one.traces for one in ends]
-    evidence = repeated_lines.repetition_evidence(traces)
-    sought = repeated_lines.sought_lines(traces, evidence)
+    body = BodyStyle(body_size, "", bold=False, color=0)
+    ends = [furniture_detection.PageEnds(page, list(page.lines), body, alone=len(pages) == 1) for page in pages]
+    margins = [one.margins for one in ends]
+    rows = [one.rows for one in margins]
+    evidence = repeated_lines.repetition_evidence(rows)
+    sought = repeated_lines.sought_lines(rows, evidence)
     inside: Counter[tuple[str, float]] = Counter()
     for one in ends:
         inside.update(one.count_inside({(text, size) for _, text, size in sought}, {word for word, _, _ in sought}))
-    evidence = repeated_lines.without_content(traces, evidence, inside)
-    taken = [one.choose_rows(own) for one, own in zip(ends, evidence, strict=True)]
-    back = repeated_lines.rows_kept_back(taken, body_size)
-    numbers = number_sequences([one.numbers for one in ends])
-    rest = [one.split_off(own, numbers.get(index)) for index, (one, own) in enumerate(zip(ends, back, strict=True))]
-    return [one.split(numbers_only=not any(rest)) for one in ends]
+    evidence = repeated_lines.without_content(rows, evidence, inside)
+    decisions = furniture_decision.decide_furniture(margins, evidence, body_size)
+    return [one.split_off(own) for one, own in zip(ends, decisions, strict=True)]
 
 
 def mark_headings(

@@ -85,7 +85,7 @@ def test_a_worker_that_is_frozen_cannot_publish_over_the_next(tasks, work, ask, 
     second = ledger.claim(task.id, "another")[1]
     go.touch()
     frozen.send_signal(signal.SIGCONT)
-    until(lambda: not list((tmp_path / "scratch").glob("*/*")))
+    until(lambda: not list((tmp_path / "scratch").glob("*/*/*/*")))
     assert ledger.holds(second)
     assert [name for name, _ in files.names(f"tasks/{task.id}")] == [f"tasks/{task.id}/source"]
 

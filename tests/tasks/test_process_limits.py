@@ -20,7 +20,7 @@ from quire.errors import (
     ProtectedDocument,
     WorkerDied,
 )
-from quire.tasks.process_limits import RemoteFailure, resident_bytes, run_limited
+from quire.tasks.process_limits import RemoteFailure, run_limited, session_usage
 from tests.tasks.conftest import gone
 
 MB = 1 << 20
@@ -170,5 +170,7 @@ def test_the_child_is_silent(capfd):
     assert capfd.readouterr() == ("", "")
 
 
-def test_resident_bytes_measures_this_session():
-    assert resident_bytes(os.getsid(0)) > 5 * MB
+def test_a_session_is_measured_as_a_whole():
+    held, processes = session_usage(os.getsid(0))
+    assert held > 5 * MB
+    assert processes >= 1

@@ -14,7 +14,7 @@ from quire.tasks.slot_process import HEAD, receive, send
 OTHER_USER = """
 import ctypes, os, resource, signal, socket, sys, tempfile, time
 from pathlib import Path
-from quire.tasks.slot_process import leave_network
+from quire.tasks.sandbox import leave_network
 from quire.tasks.process_limits import confine
 
 folder = Path(tempfile.mkdtemp())

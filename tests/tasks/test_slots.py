@@ -203,7 +203,7 @@ def test_a_slot_dies_with_its_worker():
 def can_leave_network() -> bool:
     import subprocess
 
-    script = "import json; from quire.tasks.slot_process import leave_network; print(json.dumps(leave_network()))"
+    script = "import json; from quire.tasks.sandbox import leave_network; print(json.dumps(leave_network()))"
     return json.loads(subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -98,11 +97,21 @@ def misbehave(request, report):
     """Trouble by name."""
     report(0, 1)
     if request["trouble"] == "grandchild":
-        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
-        Path(request["note"]).write_text(str(child.pid))
+        if not (child := os.fork()):
+            time.sleep(600)
+        Path(request["note"]).write_text(str(child))
         time.sleep(600)
     trouble(request["trouble"])
     return {}
+
+
+def overwrite(request, report):
+    """Whether a file could not be changed."""
+    try:
+        Path(request["path"]).write_bytes(b"changed")
+    except OSError:
+        return {"refused": True}
+    return {"refused": False}
 
 
 def surroundings(request, report):

@@ -6,7 +6,14 @@ from quire.model.block import Block, Code, Item, List, Note, Paragraph, Quote, T
 from quire.model.span import Span
 from quire.model.table import Cell, Grid
 from quire.wiki.block_style import NOTE_MARK, QUOTE_MARK, BlockStyle
-from quire.wiki.passage_building import TextPiece, append_code, append_text, leaf_blocks, split_to_size
+from quire.wiki.passage_building import (
+    LONGEST_PASSAGE,
+    TextPiece,
+    append_code,
+    append_text,
+    leaf_blocks,
+    split_to_size,
+)
 
 
 def said(text: str) -> Paragraph:
@@ -84,3 +91,12 @@ def test_program_text_joins_its_paragraph_and_more_of_it_is_kept_beside():
 def test_code_in_an_item_has_no_mark():
     block = List((Item("•", (said("Say:"), Code("x", ()))),), ())
     assert shapes_of(block) == [("•", 1), ("", 1)]
+
+
+def test_no_passage_exceeds_the_cap() -> None:
+    word = TextPiece("x" * 30_000, 1)
+    said, code = "A sentence of ten words stands here for the test. " * 400, "y = 1\n" * 200
+    listing = TextPiece(f"{said}\n\n```\n{code}```", 1)
+    pieces = [*split_to_size([word], "en"), *split_to_size([listing], "en")]
+    assert max(len(one.text) for one in pieces) <= LONGEST_PASSAGE
+    assert sum(one.text.count("y = 1") for one in pieces) == 200

@@ -39,6 +39,8 @@ def check(*, data_dir: DataDir = None) -> None:
         findings += _check_parts(settings.read(given={"data_dir": data_dir}))
     for name, sentence in findings:
         sys.stdout.write(f"{name}: {sentence or 'ok'}\n")
+    if not wrong:
+        _show_sandbox()
     raise typer.Exit(FAILED if any(sentence for _, sentence in findings) else DONE)
 
 
@@ -51,6 +53,7 @@ def _check_parts(wanted: Settings) -> Iterator[Finding]:
         ("address", _address),
         ("model", _model),
         ("companies", _companies),
+        ("sandbox", _sandbox),
     )
     for name, check_part in steps:
         try:
@@ -112,6 +115,27 @@ def _model(wanted: Settings) -> str:
     app.embedding_settings(wanted)
     app.invoice_model(wanted)
     return ""
+
+
+def _sandbox(wanted: Settings) -> str:
+    from quire import app
+
+    app.check_sandbox(wanted)
+    return ""
+
+
+def _show_sandbox() -> None:
+    """Print what a slot on this machine tried to do, and whether it was refused."""
+    from quire.tasks.sandbox_probe import probe
+
+    try:
+        rows = probe()
+    except QuireError as problem:
+        sys.stdout.write(f"slot: {problem}\n")
+        return
+    for part, words, refused in rows:
+        sys.stdout.write(f"slot  {'refused' if refused else 'ALLOWED'}  {part}: {words}\n")
+    sys.stdout.write(f"slot: {sum(refused for *_, refused in rows)} of {len(rows)} attempts refused\n")
 
 
 def _companies(wanted: Settings) -> str:

@@ -23,6 +23,7 @@ from quire.errors import BadRequest, QuireError, WorkerDied
 from quire.jobs.atomic_save import partial_path
 from quire.jobs.page_ranges import check_ranges
 from quire.tasks.process_limits import Progress, run_limited
+from quire.write import CHUNK_TOKENS
 
 if TYPE_CHECKING:
     from quire.read.ocr_engine import Ocr
@@ -51,6 +52,9 @@ class Options(NamedTuple):
     cores: int = 0  # for one long document; 0: as many as are free
     update: bool = False  # skip documents whose result exists and is not older
     report: bool = False  # print the outcome of each document as JSON
+    audit: bool = False  # report for each page where its visible text is
+    strict: bool = False  # a document with a warning counts as failed in the exit code
+    chunk_tokens: int = CHUNK_TOKENS  # of a chunk at most
 
 
 class Conversion(NamedTuple):
@@ -66,6 +70,8 @@ class Conversion(NamedTuple):
     limits: Limits
     cores: int  # 0: a share of the free ones
     workers: int  # documents converted at the same time
+    audit: bool
+    chunk_tokens: int
 
 
 def convert_all(asked: Options) -> int:
@@ -109,6 +115,8 @@ def _convert_all(asked: Options) -> int:
             limits,
             asked.cores,
             workers,
+            asked.audit,
+            asked.chunk_tokens,
         )
         for source, target in plan.pairs
     ]
@@ -125,7 +133,7 @@ def _convert_all(asked: Options) -> int:
     finally:
         plan.clean()
     report.end()
-    return FAILED if report.failures else DONE
+    return FAILED if report.failures or (asked.strict and report.doubtful) else DONE
 
 
 def _is_current(order: Conversion) -> bool:
@@ -145,7 +153,7 @@ def _run(orders: Sequence[Conversion], jobs: int, report: Report) -> None:
         for at, outcome in run_parallel(orders, convert_one, workers=jobs, lost=lost, on_progress=bars.pages):
             bars.done(at)
             report.ended(orders[at].source, orders[at].target, outcome)
-            for sentence in [outcome.error] if outcome.error else outcome.warnings:
+            for sentence in [outcome.error] if outcome.error else [*outcome.warnings, *outcome.audit]:
                 bars.say(f"quire: {orders[at].source.name}: {sentence}")
 
 
@@ -157,21 +165,24 @@ def _load() -> None:
 
 def convert_one(order: Conversion, on_progress: Progress) -> Outcome:
     """Convert in a child within its limits; every error becomes an outcome, except an interrupt."""
+    audit: list[str] = []
 
     def work() -> tuple[str, ...]:
         check_source(order.source, empty=True)
-        return run_limited(
+        warnings, found = run_limited(
             _convert, (order,), seconds=order.limits.seconds, memory=order.limits.memory, on_progress=on_progress
         )
+        audit.extend(found)
+        return warnings
 
     try:
-        return outcome_of(work)
+        return outcome_of(work)._replace(audit=tuple(audit))
     finally:
         partial_path(order.target).unlink(missing_ok=True)
 
 
-def _convert(order: Conversion, *, progress: Progress) -> tuple[str, ...]:
-    """The child's work; returns the warnings as plain strings. Its heavy imports happen only here."""
+def _convert(order: Conversion, *, progress: Progress) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The child's work; returns warnings and audit as plain strings. Its heavy imports happen only here."""
     import gc
 
     gc.disable()  # 5 % faster; the process ends with its document, within a memory limit
@@ -195,9 +206,11 @@ def _convert(order: Conversion, *, progress: Progress) -> tuple[str, ...]:
         ocr=engine,
         cores=processes_within(order.cores or free_cores(order.workers), order.limits.memory),
         share=MIN_PAGES if order.cores else WORTH_PAGES,
+        audit=order.audit,
+        chunk_tokens=order.chunk_tokens,
         progress=progress,
     )
-    return made.warnings
+    return made.warnings, made.audit
 
 
 def _finish(plan: OutputPlan) -> None:

@@ -40,6 +40,7 @@ class Outcome(NamedTuple):
     error: str = ""
     warnings: tuple[str, ...] = ()
     seconds: float = 0.0
+    audit: tuple[str, ...] = ()  # by page, where its visible text is
 
 
 def output_files(outputs: Sequence[str], suffixes: Sequence[str], sources: Sequence[Path]) -> tuple[Path, ...]:

@@ -18,7 +18,7 @@ class Report:
 
     def __init__(self, printed: bool) -> None:  # noqa: FBT001 - its only argument
         self._printed = printed
-        self.done = self.failures = self.left = 0
+        self.done = self.failures = self.left = self.doubtful = 0
 
     def ended(self, source: Path, target: Path, outcome: Outcome) -> None:
         """Record the outcome of a document."""
@@ -27,7 +27,9 @@ class Report:
             self._line(source, status="failed", error=outcome.error)
         else:
             self.done += 1
-            self._line(source, status="done", output=str(target), warnings=list(outcome.warnings))
+            self.doubtful += bool(outcome.warnings)
+            audit = {"audit": list(outcome.audit)} if outcome.audit else {}
+            self._line(source, status="done", output=str(target), warnings=list(outcome.warnings), **audit)
 
     def skipped(self, source: Path, target: Path) -> None:
         """Record a document that was skipped because its result exists."""

@@ -91,7 +91,7 @@ def _format(output: str, to: str) -> str:
 def _printed(files: Sequence[Path], to: str) -> OutputPlan:
     if len(files) > 1:
         raise BadRequest("Only one document can be written to stdout.")
-    if not WRITERS[to].media_type.startswith(("text/", "application/json")):
+    if not WRITERS[to].media_type.startswith(("text/", "application/json", "application/x-ndjson")):
         raise BadRequest(f"The format {to} is not text; --output must be a file.")
     import tempfile
 

@@ -9,7 +9,7 @@ import typer
 
 from quire.cli.convert import LEAST_MEMORY, LEAST_TIMEOUT, MEGABYTES, MOST_JOBS, Options, convert_all
 from quire.cli.execution import SECONDS
-from quire.write import WRITERS
+from quire.write import CHUNK_TOKENS, LEAST_CHUNK, MOST_CHUNK, WRITERS
 
 
 def mount(app: typer.Typer) -> None:
@@ -49,13 +49,41 @@ def parse(  # noqa: PLR0913 - the command's options
     report: Annotated[
         bool, typer.Option("--json", help="Print the outcome of each document on stdout, one JSON object per line.")
     ] = False,
+    audit: Annotated[
+        bool, typer.Option("--audit", help="Report for each page which share of its visible text is in the result.")
+    ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="End with exit code 1 if a result has a warning, such as no text.")
+    ] = False,
+    chunk_tokens: Annotated[
+        int, typer.Option(min=LEAST_CHUNK, max=MOST_CHUNK, help="Tokens of a chunk at most; only with --to chunks.")
+    ] = CHUNK_TOKENS,
     timeout: Annotated[float, typer.Option(min=LEAST_TIMEOUT, help="Time limit per document, in seconds.")] = SECONDS,
     memory: Annotated[int, typer.Option(min=LEAST_MEMORY, help="Memory limit per document, in megabytes.")] = MEGABYTES,
 ) -> None:
-    """Convert documents to Markdown, JSON, HTML, Word or slides.
+    """Convert documents to Markdown, JSON, HTML, Word, slides or chunks for retrieval.
 
-    Exit code 0: all done. 1: a document could not be processed (the others were). 2: wrong usage.
+    Exit code 0: all done. 1: a document could not be processed (the others were), or with --strict has a warning.
+    2: wrong usage.
     """
     raise typer.Exit(
-        convert_all(Options(files, output, to, pages, password, ocr, jobs, timeout, memory, cores, update, report))
+        convert_all(
+            Options(
+                files,
+                output,
+                to,
+                pages,
+                password,
+                ocr,
+                jobs,
+                timeout,
+                memory,
+                cores,
+                update,
+                report,
+                audit,
+                strict,
+                chunk_tokens,
+            )
+        )
     )

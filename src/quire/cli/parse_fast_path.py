@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from quire.cli.convert import LEAST_MEMORY, LEAST_TIMEOUT, MOST_JOBS, Options
+from quire.write import LEAST_CHUNK, MOST_CHUNK
 
 Value = str | int | float
 
@@ -51,6 +52,10 @@ def _jobs(word: str) -> int | None:
     return int(word) if _WHOLE.fullmatch(word) and int(word) <= MOST_JOBS else None
 
 
+def _chunk_tokens(word: str) -> int | None:
+    return int(word) if _WHOLE.fullmatch(word) and LEAST_CHUNK <= int(word) <= MOST_CHUNK else None
+
+
 def _megabytes(word: str) -> int | None:
     return int(word) if _WHOLE.fullmatch(word) and int(word) >= LEAST_MEMORY else None
 
@@ -68,6 +73,7 @@ VALUES: dict[str, tuple[str, Callable[[str], Value | None]]] = {
     "--password": ("password", _text),
     "--jobs": ("jobs", _jobs),
     "--cores": ("cores", _jobs),
+    "--chunk-tokens": ("chunk_tokens", _chunk_tokens),
     "--timeout": ("timeout", _seconds),
     "--memory": ("memory", _megabytes),
 }
@@ -78,4 +84,6 @@ SWITCHES = {
     "--no-ocr": ("ocr", False),
     "--update": ("update", True),
     "--json": ("report", True),
+    "--audit": ("audit", True),
+    "--strict": ("strict", True),
 }

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import os
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -119,6 +122,17 @@ class Store:
             self._store.bulk_load(document, format=ox.RdfFormat.TURTLE)
         self._store.flush()
 
+    def exchange(self, former: Iterable[bytes], present: Iterable[bytes]) -> None:
+        """Remove the triples of Turtle documents, then add those of others."""
+        import pyoxigraph as ox
+
+        for document in former:
+            for triple in ox.parse(document, format=ox.RdfFormat.TURTLE):
+                self._store.remove(triple)
+        for document in present:
+            self._store.extend(ox.parse(document, format=ox.RdfFormat.TURTLE))
+        self._store.flush()
+
     def query(
         self, query: str, prefixes: dict[str, str], *, table: str, linked: str, largest: int = 16 << 20
     ) -> tuple[str, bytes]:
@@ -146,6 +160,25 @@ class Store:
         kind = next(iter(TABLES)) if is_text else table
         found.serialize(target, format=getattr(ox.QueryResultsFormat, TABLES[kind]))
         return kind, target.getvalue()
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copy a store that nobody writes to.
+
+    The library never changes a table of a store, so tables are linked where the file system can; the rest is copied.
+    """
+
+    def link(table: str, place: str) -> str:
+        if table.endswith(_TABLE):
+            with contextlib.suppress(OSError):
+                os.link(table, place)
+                return place
+        return shutil.copy2(table, place)
+
+    shutil.copytree(source, target, copy_function=link)
+
+
+_TABLE = ".sst"
 
 
 def check_query(query: str, prefixes: dict[str, str]) -> None:

@@ -25,11 +25,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from quire.company import rdf_store
-from quire.company.catalogue import Catalogue
+from quire.company.catalogue import Catalogue, Entry
 from quire.company.vocabulary import prefixes
 from quire.errors import BadRequest
 from quire.tasks.process_limits import confine
-from quire.tasks.slot_process import leave_network
+from quire.tasks.sandbox import leave_network
 
 MEMORY = 1 << 30
 """Bytes that a query may take, beside what the store needs."""
@@ -39,6 +39,10 @@ LARGEST = 16 << 20
 
 IN_MEMORY = 24 << 20
 """Bytes of Turtle that are loaded into memory at the start, in a second or two; more becomes a store on disk."""
+
+MOST_CHANGED = 0.1
+"""Documents that changed, for each that did not, up to which the store is made from the former one's: beyond that,
+loading everything anew is soon as fast (8 us for each triple of all, against 42 us for each of the changed)."""
 
 _NICE = 10  # the service comes first
 _BATCH = 8 << 20  # bytes of Turtle that are loaded at once
@@ -87,7 +91,8 @@ def build(folder: Path, name: str) -> None:
     part = target.with_name(target.name + ".part")
     shutil.rmtree(part, ignore_errors=True)
     with Catalogue(folder, name) as catalogue:
-        rdf_store.Store(part).load(_turtle(catalogue))
+        if not _build_on_former(folder, catalogue, part):
+            rdf_store.Store(part).load(_turtle(catalogue))
     part.rename(target)
     for old in folder.glob(_PREFIX + "*"):
         if not (folder / old.name.removeprefix(_PREFIX)).exists():
@@ -148,6 +153,45 @@ def serve(folder: Path, name: str, source: BinaryIO, target: BinaryIO) -> None:
 
 def _refusal(problem: Exception) -> str:
     return f"The query cannot be answered: {str(problem)[:500]}"
+
+
+def former_store(folder: Path, name: str) -> str:
+    """Return the newest edition before that one whose store is kept; "" when there is none."""
+    kept = (path.name for path in folder.glob("catalogue-*.sqlite3"))
+    return max((other for other in kept if other < name and store_path(folder, other).is_dir()), default="")
+
+
+def _build_on_former(folder: Path, catalogue: Catalogue, part: Path) -> bool:
+    """Make the store as a copy of a former edition's, with the documents that changed; False when few are the same.
+
+    The triples of a document are about its company and no other, so that removing those of the former document leaves
+    all others.
+    """
+    former = former_store(folder, catalogue.name)
+    if not former:
+        return False
+    with Catalogue(folder, former) as before:
+        kept = {(one.dataset, one.key): one for one in before.names()}
+        fresh, gone, same = [], [], 0
+        for entry in catalogue.names():
+            old = kept.pop((entry.dataset, entry.key), None)
+            if old is not None and _etag(old) == _etag(entry):
+                same += 1
+                continue
+            fresh.append(entry)
+            gone += [old] if old is not None else []
+        gone += kept.values()
+        if len(fresh) + len(gone) > same * MOST_CHANGED:
+            return False
+        rdf_store.copy(store_path(folder, former), part)
+        rdf_store.Store(part).exchange(
+            (before.body(entry, "rdf") for entry in gone), (catalogue.body(entry, "rdf") for entry in fresh)
+        )
+    return True
+
+
+def _etag(entry: Entry) -> str:
+    return entry.places.place("rdf", "identity").etag
 
 
 def _turtle(catalogue: Catalogue) -> Iterator[bytes]:

@@ -28,6 +28,8 @@ from quire.finance.sums import Line, Sum, find_sums
 from quire.hanzi import either_form
 
 MANY_OFF = 2  # columns with a sum that is off by one unit: the printed figures were rounded one by one
+_MANY_ADDENDS = 3  # each rounded by half a unit at most: from so many on, a sum is off by two units now and then
+_MOST_ROUNDED = 2  # units of the last digit
 LOW = 0.80  # confidence of recognition below which a figure is doubted
 _LISTED = 6  # parts of a sum that a message names at most
 _ONE_REPORT = 8  # pages between the first ones of two statements of one report at most
@@ -139,9 +141,22 @@ def _identity(statement: Statement, rule: str, total: int, parts: Sequence[tuple
     proven = rule in _ALWAYS or any(gap == 0 for _, gap in found)
     if not proven:
         return
+    allowed = _rounded(statement, len(parts))
     for column, gap in found:
         cells = tuple((row, column) for row in (total, *(row for row, _ in parts)))
-        yield Finding(rule, _message(statement, total, [r for r, _ in parts], column, gap), cells, holds=gap == 0)
+        message = _message(statement, total, [r for r, _ in parts], column, gap)
+        yield Finding(rule, message, cells, holds=abs(gap) <= allowed)
+
+
+def _rounded(statement: Statement, addends: int) -> Decimal:
+    """What rounding each figure by itself may make of a sum, in the printed unit.
+
+    0 where figures are not rounded, and on recognised pages: there a last digit may have been misread.
+    """
+    if statement.multiplier == 1 or any(c.confidence < 1.0 for row in statement.rows for c in row.cells):
+        return Decimal(0)
+    most = 1 if addends < _MANY_ADDENDS else _MOST_ROUNDED
+    return Decimal(most).scaleb(-_decimals(statement))
 
 
 def _value(statement: Statement, row: int, column: int) -> Decimal | None:
@@ -261,7 +276,9 @@ def _sum_findings(statement: Statement, one: Sum, columns: Sequence[int], scale:
             continue
         rows = [i for i, _ in sorted(one.addends)]
         cells = tuple((row, column) for row in (one.total, *rows))
-        yield Finding("sum", _message(statement, one.total, rows, column, Decimal(gap) / scale), cells, holds=holds)
+        difference = Decimal(gap) / scale
+        fits = holds or abs(difference) <= _rounded(statement, len(rows))
+        yield Finding("sum", _message(statement, one.total, rows, column, difference), cells, holds=fits)
 
 
 def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack: int) -> Iterable[Finding]:
@@ -289,6 +306,7 @@ def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack:
             if holds is None:
                 continue
             cells = tuple((row, c) for c in (one.total, *sorted(i for i, _ in one.addends)))
+            fits = holds or abs(Decimal(gap) / scale) <= _rounded(statement, len(one.addends))
             label = statement.rows[row].label
             text = (
                 f"“{label}”各项之和与合计{'相符' if holds else f'相差{Decimal(gap) / scale:,}'}"
@@ -298,7 +316,7 @@ def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack:
                     f"the total"
                 )
             )
-            yield Finding("sum", text, cells, holds=holds)
+            yield Finding("sum", text, cells, holds=fits)
 
 
 # -- periods, recognition, ties
@@ -369,7 +387,9 @@ def _tie(income: Statement, cash: Statement) -> tuple[list[Finding], list[Findin
         (a, b)
         for a in value_columns(income)
         for b in value_columns(cash)
-        if _period_key(income, a) is not None and _period_key(income, a) == _period_key(cash, b)
+        if _period_key(income, a) is not None
+        and _period_key(income, a) == _period_key(cash, b)
+        and not _COUNTS.search(_title(income, a) + _title(cash, b))
     ]
     rows = ours["net_income"], theirs["net_income"]
     gaps = [

@@ -106,6 +106,25 @@ def read_header(
     return header
 
 
+def title_rows(
+    rows: Sequence[Row], columns: Sequence[Span], *, notes: Span | None, width: float, left: float
+) -> list[Row]:
+    """The rows above the figures with nothing but titles of columns, those left of all figures included.
+
+    Args:
+        rows: The rows above the figures.
+        columns: The value columns.
+        notes: The notes column.
+        width: Of the page, points.
+        left: Where titles begin, points.
+    """
+    scratch = Header([""] * len(columns))
+    rows = _without_notes(_below_facts(rows, scratch), scratch, notes, columns)
+    rows = merge_centred_cells(rows, left)
+    wide = [Span(left, left), *columns]
+    return [row for row in (_titles_in(row, scratch, wide, notes, width) for row in rows) if row]
+
+
 def _below_facts(rows: Sequence[Row], header: Header) -> Sequence[Row]:
     """The rows below the last one that names the company, the unit or the form number.
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from quire.finance.cell_assembly import assemble_statement, split_scopes, with_scope
 from quire.finance.checks import with_checks, with_cross_checks
+from quire.finance.completeness import missing_statements, with_lacks
 from quire.finance.reread import Look, reread_doubtful_cells
 from quire.finance.statement import Extraction, Scope, Statement
 from quire.finance.statement_finder import find_statements
+from quire.finance.statement_titles import Title
 from quire.model.page import Page
 
 __all__ = ["Look", "extract_statements"]
@@ -21,13 +23,13 @@ def extract_statements(pages: Iterable[Page], *, look: Look | None = None) -> Ex
         pages: The pages in order; they are asked for one by one, and few are kept.
         look: Reads a box of a page again, for cells of recognised pages that a check doubts.
     """
-    statements = [
-        with_checks(s)
-        for s in _scoped([s for f in find_statements(pages) for s in split_scopes(assemble_statement(f))])
-    ]
+    promised: list[tuple[int, Title]] = []
+    found = find_statements(pages, promised)
+    statements = [with_checks(s) for s in _scoped([s for f in found for s in split_scopes(assemble_statement(f))])]
     if look is not None:
         statements = [reread_doubtful_cells(s, look) for s in statements]
-    return Extraction(tuple(with_cross_checks(statements)))
+    whole = [with_lacks(s) for s in with_cross_checks(statements)]
+    return Extraction(tuple(whole), tuple(missing_statements(whole, promised)))
 
 
 def _scoped(statements: Sequence[Statement]) -> list[Statement]:

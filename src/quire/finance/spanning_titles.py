@@ -14,6 +14,9 @@ from quire.model.page import Rule
 SPANS = 0.34  # share of a column's width that a title covers when it spans the column
 LABELS = 6.0  # of the size; a rule that begins so far left of the figures runs below labels
 SECOND_LINE = 2.2  # of the size; the lines of one title are not farther apart
+ONE_TITLE = 1.6  # of the size; the lines of a column's title are nearer
+AS_WIDE = 1.2  # of the widest line below: the first line of a column's title is not wider
+ALIGNED = 0.5  # of the size; the lines of one title begin, end or are centred together within this
 FLUSH = 1.0  # points; titles that begin one below the other differ by less
 _OWNERS = re.compile(
     either_form(r"^归属于?母?公司|\battributable to (?:the )?(?:owners|equity|shareholders|ordinary|members)"),
@@ -66,6 +69,8 @@ def _over_all(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) ->
     """Whether the only title in its row is centred over (or below) the titles of all columns."""
     if len(columns) < 2 or len(pieces) <= len(columns):
         return False
+    if _is_first_line(piece, pieces):
+        return False
     others = [p for p in pieces if p is not piece]
     left, right = min(p.x0 for p in others), max(p.x1 for p in others)
     below = not above_others(piece, pieces)
@@ -75,6 +80,22 @@ def _over_all(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) ->
     ):
         return False
     return not (below and len(columns) % 2 and piece.text.startswith(("(", "（")))
+
+
+def _is_first_line(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Whether a title is the first line of the title of one column: "Accumulated" over "Other", "Comprehensive"."""
+    below = [p for p in pieces if p.baseline > piece.baseline and min(p.x1, piece.x1) > max(p.x0, piece.x0)]
+    if not below:
+        return False
+    nearest = min(below, key=lambda p: p.baseline)
+    widest = max(p.x1 - p.x0 for p in below)
+    aligned = min(abs(nearest.centre - piece.centre), abs(nearest.x1 - piece.x1), abs(nearest.x0 - piece.x0))
+    return (
+        not any(is_period(p.text) for p in below)
+        and nearest.baseline - piece.baseline < ONE_TITLE * piece.size
+        and piece.x1 - piece.x0 < AS_WIDE * widest
+        and aligned < ALIGNED * piece.size
+    )
 
 
 def _covered(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], rules: Sequence[Rule]) -> range:

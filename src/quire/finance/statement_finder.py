@@ -12,7 +12,7 @@ from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
 from quire.finance.statement import Kind, Scope
 from quire.finance.statement_tables import Block, read_blocks
-from quire.finance.statement_titles import Title, may_hold_title, title_of
+from quire.finance.statement_titles import Title, listed_titles, may_hold_title, title_of
 from quire.finance.text_pieces import Piece, Row, baseline_of, pieces_of, text_of, visual_rows
 from quire.finance.units import unit_of
 from quire.finance.untitled_statements import LONE_PAGES, find_untitled
@@ -81,14 +81,22 @@ class FoundStatement:
         return self.parts[-1].page.number
 
 
-def find_statements(pages: Iterable[Page]) -> list[FoundStatement]:
-    """The statements of a document in reading order, each with its parts, one per page."""
-    state = _State()
+def find_statements(pages: Iterable[Page], promised: list[tuple[int, Title]] | None = None) -> list[FoundStatement]:
+    """The statements of a document in reading order, each with its parts, one per page.
+
+    Args:
+        pages: The pages in order.
+        promised: Takes page and title of statements that lists of contents name, and of titles whose tables gave none.
+    """
+    state = _State(promised=[] if promised is None else promised)
     first: list[Page] = []
     for page in pages:
         if len(first) <= LONE_PAGES:
             first.append(page)
-        if state.open is None and state.waiting is None and not _worth("\n".join(line.text for line in page.lines)):
+        text = "\n".join(line.text for line in page.lines)
+        if may_hold_title(text):
+            state.promised += [(page.number, title) for title in listed_titles(text)]
+        if state.open is None and state.waiting is None and state.started is None and not _worth(text):
             continue
         _read(page, state)
     if not state.titled and len(first) <= LONE_PAGES:
@@ -136,6 +144,8 @@ class _State:
     heads: set[str] = field(default_factory=set)  # the first rows of the page before
     titled: bool = False  # whether any title was seen
     waiting: Title | None = None  # a title at the foot of the page before, its table follows
+    started: StatementPart | None = None  # a title and too few rows at the foot of the page before
+    promised: list[tuple[int, Title]] = field(default_factory=list)  # page and title of statements that must be there
 
 
 def _worth(text: str) -> bool:
@@ -153,8 +163,12 @@ def _read(page: Page, state: _State) -> None:
     state.titled = state.titled or bool(cuts)
     first = cuts[0][0] if cuts else len(rows)
     waiting, state.waiting = state.waiting, None
+    started, state.started = state.started, None
     if waiting is not None and first > TOP_ROWS:
         cuts.insert(0, (0, 0, waiting))
+    elif started is not None and first > 0 and (whole := _begun(started, rows[:first], heads, page)) is not None:
+        state.found.append(whole)
+        state.open = whole
     elif state.open is not None and first > 0:
         part = _continuation(_without_heads(rows[:first], heads), page, state.open)
         if part is not None:
@@ -167,8 +181,31 @@ def _read(page: Page, state: _State) -> None:
     for (start, body, title), after in zip(cuts, ends, strict=False):
         blocks = read_blocks(rows[body:after], page, title.kind, title.language)
         part = StatementPart(page, title, blocks, [text_of(r) for r in rows[max(0, start - 3) : start]])
-        state.open = _take(part, title, state.found) or state.open
-        state.waiting = title if not blocks and after == len(rows) and after - body <= FOOT_ROWS else None
+        taken = _take(part, title, state.found)
+        state.open = taken or state.open
+        last = after == len(rows) and after - body <= FOOT_ROWS
+        if taken is None and last and blocks:
+            state.started = part
+        elif taken is None and sum(bool(line.values) for b in blocks for line in b.lines) >= MANY_ROWS:
+            state.promised.append((page.number, title))
+        state.waiting = title if not blocks and last else None
+
+
+def _begun(started: StatementPart, rows: list[Row], heads: set[str], page: Page) -> FoundStatement | None:
+    """The statement whose title and first rows stand at the foot of the page before, if this page goes on with it."""
+    title = started.title
+    if title is None:
+        return None
+    labels = [line.label for b in started.blocks for line in b.lines if line.values]
+    found = FoundStatement(title.kind, title.scope, title.language, [started])
+    part = _continuation(_without_heads(rows, heads), page, found)
+    if part is None:
+        return None
+    labels += [line.label for b in part.blocks for line in b.lines if line.values]
+    kind = _kind(title.kind, labels, title.language)
+    if not _is_statement(started, labels, kind, title.language):
+        return None
+    return FoundStatement(kind, title.scope, title.language, [started, part])
 
 
 def _without_heads(rows: list[Row], heads: set[str]) -> list[Row]:

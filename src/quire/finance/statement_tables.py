@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
+from quire.finance.blank_columns import split_titles, with_blank_columns
 from quire.finance.centred_labels import merge_centred_labels
-from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header
+from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header, title_rows
 from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
 from quire.finance.row_labels import Line, borders_of, merge_lines_to_rows
@@ -24,6 +25,8 @@ from quire.finance.value_columns import (
     line_numbers_beside_notes,
     note_column,
     second_label_start,
+    small_numbers,
+    untitled_notes,
     value_columns,
 )
 from quire.hanzi import either_form
@@ -253,7 +256,8 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
         return None
     left = min((p.x0 for r in body_rows for p in r if not p.figure), default=0.0)
     notes = note_column(heads, body_rows, left) or (before if before and _holds_notes(before, body_rows) else None)
-    notes = notes or line_numbers(columns, body_rows)
+    notes = notes or line_numbers(columns, body_rows) or (small_numbers(columns, body_rows) if before else None)
+    notes = notes or untitled_notes(body_rows, columns, left)
     if notes is not None:
         columns = value_columns([[p for p in r if notes.overlap(p.x0, p.x1) <= 0] for r in body_rows], titles)
         columns = [c for c in columns if c.x0 > notes.x0]
@@ -261,6 +265,9 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
         return None
     limit = notes.x0 if notes is not None else columns[0].x0
     first = _body_start(rows, start, limit)
+    rows = [*split_titles(rows[:first], columns), *rows[first:]]
+    columns = _with_blank(columns, rows, first, notes, page.width)
+    limit = notes.x0 if notes is not None else columns[0].x0
     header = read_header(rows[:first], columns, notes=notes, width=page.width, rules=page.rules)
     body = [_cut(row, limit) for row in rows[first:]]
     lines = [line for row in body if (line := _line(row, columns, notes, limit)).labels or line.values or line.notes]
@@ -275,6 +282,17 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     return Block(
         page.number, header, columns, notes, kept, span, above=first + skipped, tail=_close(merged[len(kept) :], kept)
     )
+
+
+def _with_blank(
+    columns: Sequence[Span], rows: Sequence[Row], first: int, notes: Span | None, width: float
+) -> list[Span]:
+    """The columns with those that have titles only; labels of rows with figures end before any."""
+    start = columns[0].x0
+    labels = [p.x1 for row in rows[first:] for p in row[:1] if not p.figure and p.x1 < start and len(row) > 1]
+    left = notes.x1 if notes is not None else max(labels, default=start)
+    titles = title_rows(rows[:first], columns, notes=notes, width=width, left=left)
+    return with_blank_columns(columns, titles, rows[first:], left)
 
 
 def _skipped(rows: Sequence[Row], start: int) -> int:

@@ -28,6 +28,8 @@ _FUZZY = {
 }
 
 _REST = re.compile(r"(?:[(]?[一二三四五六七八九十\d]{0,2}[)]?[、.]?)?(?:合并|母公司|公司|银行)?(?:[(]?续表?[)]?)?")
+_LISTED = re.compile(r"(?P<title>[^.…·]{4,100}?)[\s.…·]{1,120}(?:[A-Z]-)?\d{1,3}")
+_LIST_NUMBER = re.compile(r"^(?:[一二三四五六七八九十]{1,3}、|[(（][一二三四五六七八九十\d]{1,3}[)）]|\d{1,2}[.、])\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,13 @@ def may_hold_title(text: str) -> bool:
     """A quick look: whether a page's text could hold the title of a statement."""
     lowered = text.lower()
     return any(h in lowered for h in HINTS_EN) or "表" in text
+
+
+def listed_titles(text: str) -> list[Title]:
+    """The statements that the lines of a list of contents name: title, then leaders or a blank, then a page number."""
+    found = (_LISTED.fullmatch(line.strip()) for line in text.split("\n") if len(line) < MAX_TITLE)
+    named = (title_of(_LIST_NUMBER.sub("", match["title"]).strip()) for match in found if match is not None)
+    return [title for title in named if title is not None]
 
 
 @lru_cache(maxsize=2)

@@ -39,11 +39,14 @@ STROKE = 0.25  # of its height: the width of a digit is half of it and more
 _STROKES = frozenset("1lI|!丨")
 MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an empty cell farther from the next figure
 RECOGNISED = 0.999  # the highest confidence of recognised text; a text layer's is 1
+CLEANED = 0.85  # confidence of a figure whose own marks are in order, with dirt beside it that was left out
 MENDED = 0.5  # confidence of a figure whose separators were mended
 _ENDS_A_FIGURE = re.compile(r"[\d)%\-–—年日]$")
 _FIGURE = re.compile(r"[$€£¥￥₹]?\s{0,9}+[(（\-–—−△▲]?\s{0,9}+[$€£¥￥₹]?\s{0,9}+[\d.,'’ ]{0,60}[\d\-–—]\s*[)）%]*")
 _YEAR_LAST = re.compile(r"(?<![\d,.])(?:19|20)\d\d(?:年度?)?$|[月日]$")
 _ORDINARY = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})*(?:\.\d+)?[)%\-]*|[(\-–—−]?\d+(?:\.\d+)?[)%\-]*")
+_GROUPED = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?[)%\-]*")
+_SEPARATED = re.compile(r"\d[,.]\d")
 _MIXED = re.compile(r"[(\-–—−]?\d{1,3}(?:[.,;:。' ]+\d{3})+(?:[.,;:。' ]\d{1,2})?[)\-]?")
 _CURRENCY = re.compile(either_form(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币"))
 _OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?:US|HK)?[$€£¥￥])?[(（]?")
@@ -156,7 +159,9 @@ def _mended(piece: Piece) -> Piece:
     if text is None:
         return piece
     tokens = (Token(text, piece.x0, piece.x1, space=False),)
-    return piece._replace(text=text, confidence=min(piece.confidence, MENDED), tokens=tokens)
+    bare = unicodedata.normalize("NFKC", piece.text).strip()
+    sure = CLEANED if text in bare and _GROUPED.fullmatch(text) else MENDED
+    return piece._replace(text=text, confidence=min(piece.confidence, sure), tokens=tokens)
 
 
 def repaired_figure(text: str) -> str | None:
@@ -166,9 +171,11 @@ def repaired_figure(text: str) -> str | None:
     double line is a minus with dirt.
     """
     bare = unicodedata.normalize("NFKC", text).strip()
-    if _ORDINARY.fullmatch(bare) or (parse(bare) is not None and not _MIXED.fullmatch(bare)):
+    stray = bare.endswith(".") and _SEPARATED.search(bare) is not None  # "3,477." with dirt behind it
+    if not stray and (_ORDINARY.fullmatch(bare) or (parse(bare) is not None and not _MIXED.fullmatch(bare))):
         return None
-    bare = re.sub(r"^[=~_](?=[\d(])", "-", bare.strip("'`·:;,"))
+    edges = "'`·:;," + ("." if _SEPARATED.search(bare) else "")  # "10." may number an item; "73,400.10." may not
+    bare = re.sub(r"^[=~_](?=[\d(])", "-", bare.strip(edges))
     if not _ORDINARY.fullmatch(bare):
         if not _MIXED.fullmatch(bare):
             return None

@@ -14,6 +14,7 @@ _ZH_SCALE = "[十百佰千仟万亿]"
 _ZH = re.compile(
     rf"(?<![制报])单位[:：]?(?P<unit>{_ZH_MONEY}?(?:{_ZH_SCALE}*{_ZH_YUAN}|{_ZH_SCALE}+(?![\u4e00-\u9fff]))(?:人民币)?|{_ZH_MONEY})"
     rf"|[(（]?\s{{0,9}}(?:金额单位|除特别注明外)[^)）]{{0,24}}?(?P<unit2>{_ZH_MONEY}?{_ZH_SCALE}*{_ZH_YUAN})"
+    rf"|(?:金额|数字|除)[^()（）]{{0,16}}?以(?P<unit3>{_ZH_MONEY}?{_ZH_SCALE}*{_ZH_YUAN})(?:列示|表示|为单位|呈列|列报|计)"
 )
 _ZH_BARE = re.compile(
     rf"^[(（]?(?:金额)?(?:单位|均?为|以)?[:：]?(?P<unit>(?:{_ZH_MONEY}|美元)?{_ZH_SCALE}*{_ZH_YUAN})(?:列示|表示"

@@ -14,6 +14,7 @@ CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column t
 MOST_LINES = 200  # of a statement that numbers its rows
 FEW_CODES = 3  # rows with codes at least
 _CODE = re.compile(r"\d{3,12}")
+FEW_REFERENCES = 3  # references below each other that are a column without its heading, at least
 FLUSH = 1.0  # points; a text in a spreadsheet begins below its column's title, give or take so much
 MANY = 6  # rows of a run of figures; what only one of so many shows side by side is dirt
 _STRAY = 2  # figures at most of a group that is taken for stray ones, not for a column
@@ -212,6 +213,41 @@ def note_column(head: Iterable[Piece], body: Sequence[Row], left: float) -> Span
     return None
 
 
+def untitled_notes(body: Sequence[Row], columns: Sequence[Span], left: float) -> Span | None:
+    """The column of references to notes where no heading is repeated, by what stands in it; None without one.
+
+    Args:
+        body: The rows of a table.
+        columns: Its value columns.
+        left: Where the labels begin.
+    """
+    found = [
+        row[1]
+        for row in body
+        if len(row) > 1
+        and not row[0].figure
+        and not row[1].figure
+        and is_note_reference(row[1].text)
+        and left + row[1].size < row[1].x0
+        and row[0].x1 < row[1].x0
+        and row[1].x1 < columns[0].x0
+    ]
+    if len(found) < FEW_REFERENCES:
+        return None
+    span = Span(min(p.x0 for p in found), max(p.x1 for p in found))
+    inside = all(p.x0 < (span.x0 + span.x1) / 2 < p.x1 for p in found)
+    crossed = sum(not p.figure and span.overlap(p.x0, p.x1) > 0 and p not in found for row in body for p in row)
+    return span if inside and crossed < len(found) else None
+
+
+def small_numbers(columns: Sequence[Span], body: Sequence[Row]) -> Span | None:
+    """The first column if all its figures are numbers of notes, on a page whose table has a notes column elsewhere."""
+    if len(columns) < 2:
+        return None
+    first = [p for row in body for p in row if p.figure and columns[0].overlap(p.x0, p.x1) > 0]
+    return columns[0] if first and all(p.text.isdigit() and is_note_reference(p.text) for p in first) else None
+
+
 def _note_titles(head: Iterable[Piece], left: float) -> list[Piece]:
     """The headings of columns of references, numbers of lines last."""
     titles = [p for p in _with_stacked(list(head)) if is_note_title(p.text) and p.x0 > left + p.size]
@@ -262,7 +298,10 @@ def second_label_start(rows: Sequence[Row], columns: Sequence[Span]) -> float | 
         p.x0
         for row in rows
         for p in row
-        if not p.figure and p.x0 > columns[0].x1 and not is_note_reference(p.text) and len(p.text) > 1
+        if not p.figure
+        and p.x0 > columns[0].x1
+        and not is_note_reference(p.text)
+        and sum(map(str.isalpha, p.text)) > 1  # a misread figure is no label
     ]
     if len(starts) < max(4, 0.25 * len(rows)):
         return None

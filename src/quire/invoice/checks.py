@@ -8,11 +8,20 @@ from datetime import date
 from decimal import Decimal
 
 from quire.amounts import parse_capitals
-from quire.invoice.invoice import Check, Item, Value
+from quire.invoice.invoice import Check, Item, Origin, Value
 from quire.invoice.value_formats import value_of
 
 CENT = Decimal("0.01")
 """By how much a printed product may be off: prices are rounded to the digits that are printed."""
+
+EVEN = 0.5
+"""Confidence below which a value is more likely wrong than right: a finding."""
+
+_REQUIRED = ("invoice_number", "invoice_date", "seller_name", "total_amount")
+"""What an invoice states whatever its country; a receipt may lack a number, which its reader then misses as well."""
+
+_FORM, _OTHER_FORM = re.compile("增值税|电子发票"), re.compile("卷|铁路|航空|客票|通用|清单")
+"""Titles of VAT invoices; those of rolls and tickets, which state fewer things."""
 
 _ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY"  # GB 32100-2015: no I, O, S, V, Z
 _WEIGHTS = (1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28)
@@ -56,6 +65,8 @@ _REGIONS = frozenset(
     ]
 )
 _FREE = frozenset({"免税", "不征税", "***", "0%"})
+_ROUNDED = 2 * CENT  # sources round differently; by so much they still agree
+_NAME = 4  # characters; a longer name may stand in the other source with its legal form or without
 _SPACES = re.compile(r"[\s()（）]")  # brackets stand in one source and not in another, as spaces do
 
 
@@ -79,14 +90,63 @@ def findings(
     sums = _sums(fields, items)
     if not chinese:  # prices with tax, discounts and carriage below the rows: only what agrees is said
         sums = (check for check in sums if check.holds or not check.rule.startswith("items_"))
-    found = [*sums, *_lines(items)]
+    structured = any(value.source is Origin.XML for value in fields.values())
+    lines = _lines(items, chinese=chinese)
+    if structured and not chinese:  # rows of EN 16931 have allowances and charges of their own
+        lines = (check for check in lines if check.rule != "item_products")
+    found = [*sums, *lines]
+    if not chinese and fields and not structured:
+        found += [*_missing(fields), *_doubts(fields)]
     if chinese:
-        found += [*_words(fields), *_ids(fields), *_codes(fields)]
+        found += [*_words(fields), *_ids(fields), *_codes(fields), *_missing_of_form(fields)]
     issued = fields.get("invoice_date")
     if issued and today:
         late = issued.value > today.isoformat()
         found.append(Check("date", f"issued on {issued.value}", not late, ("invoice_date",)))
     return (*found, *_agreement(fields, others))
+
+
+def _missing(fields: Mapping[str, Value]) -> Iterator[Check]:
+    """What every invoice has and this one lacks; one with a rate or an id of tax also states its sums and its buyer.
+
+    The taxes of several rates may stand alone, without their sum.
+    """
+    rates = fields["tax_rate"].value.count(",") + 1 if "tax_rate" in fields else 0
+    wanted = list(_REQUIRED)
+    if rates or "seller_tax_id" in fields:
+        wanted += ["amount", *(["tax_amount"] if rates <= 1 else [])]
+        title = fields["invoice_type"].value.casefold() if "invoice_type" in fields else ""
+        recognised = any(value.source is Origin.OCR for value in fields.values())
+        if "receipt" not in title and (title or not recognised):  # the strip of a till has no title and no buyer
+            wanted.append("buyer_name")
+    lacking = tuple(key for key in wanted if key not in fields)
+    if lacking:
+        yield Check("missing", f"not found: {', '.join(lacking)}", holds=False, keys=lacking)
+
+
+def _missing_of_form(fields: Mapping[str, Value]) -> Iterator[Check]:
+    """What the form of a Chinese VAT invoice has a field for and this one lacks, and sums that were not read."""
+    title = fields["invoice_type"].value if "invoice_type" in fields else ""
+    if _FORM.search(title) and not _OTHER_FORM.search(title):
+        lacking = tuple(key for key in (*_REQUIRED, "amount", "tax_amount") if key not in fields)
+        if lacking:
+            yield Check("missing", f"not found: {', '.join(lacking)}", holds=False, keys=lacking)
+    for key, value in fields.items():
+        if value.source is Origin.DERIVED:
+            yield Check(
+                "derived",
+                f"{key} {value.value} was not read; the other two sums leave it over",
+                holds=True,
+                keys=(key,),
+            )
+
+
+def _doubts(fields: Mapping[str, Value]) -> Iterator[Check]:
+    """Values that are more likely wrong than right."""
+    doubted = {key: value for key, value in fields.items() if value.confidence < EVEN}
+    if doubted:
+        said = ", ".join(f"{key} ({round(100 * value.confidence)} % sure)" for key, value in doubted.items())
+        yield Check("doubtful", f"look at {said}", holds=False, keys=tuple(doubted))
 
 
 def check_character(code: str) -> str:
@@ -126,7 +186,10 @@ def _is_person(code: str) -> bool:
 
 def _sums(fields: Mapping[str, Value], items: Sequence[Item]) -> Iterator[Check]:
     net, tax, total = (_number(fields, key) for key in ("amount", "tax_amount", "total_amount"))
-    if net is not None and tax is not None and total is not None:
+    derived = any(
+        key in fields and fields[key].source is Origin.DERIVED for key in ("amount", "tax_amount", "total_amount")
+    )
+    if net is not None and tax is not None and total is not None and not derived:
         keys = ("amount", "tax_amount", "total_amount")
         yield Check("sum", f"{net} + {tax} = {total}", abs(net + tax - total) <= CENT, keys)
     for key, own, wanted in (("amount", "amount", net), ("tax", "tax_amount", tax)):
@@ -141,13 +204,14 @@ def _sums(fields: Mapping[str, Value], items: Sequence[Item]) -> Iterator[Check]
         yield Check("tax_free", f"{rate.value}: the tax is {tax}", tax == 0, ("tax_rate", "tax_amount"))
 
 
-def _lines(items: Sequence[Item]) -> Iterator[Check]:
+def _lines(items: Sequence[Item], *, chinese: bool) -> Iterator[Check]:
     wrong_product, wrong_tax, products, taxes = [], [], 0, 0
     for number, item in enumerate(items, 1):
         quantity, price, amount = (value_of(t) for t in (item.quantity, item.unit_price, item.amount))
         if quantity is not None and price is not None and amount is not None:
             products += 1
-            if abs(quantity * price - amount) > _slack(item.unit_price, quantity):
+            off = abs(quantity * price - amount) > _slack(item.unit_price, quantity)
+            if off and (chinese or not _explained(item, quantity * price, amount, quantity)):
                 wrong_product.append(str(number))
         rate, tax = value_of(item.tax_rate.rstrip("%")) if item.tax_rate.endswith("%") else None, value_of(item.tax)
         if rate is not None and tax is not None and amount is not None:
@@ -160,6 +224,20 @@ def _lines(items: Sequence[Item]) -> Iterator[Check]:
         )
     if taxes:
         yield Check("item_taxes", _rows("amount x rate = tax", wrong_tax), not wrong_tax, ("line_items",))
+
+
+def _explained(item: Item, product: Decimal, amount: Decimal, quantity: Decimal) -> bool:
+    """Whether a row of a foreign bill may differ from its product: a discount, a price for many, tax in the amount.
+
+    A price of few decimals may have been rounded: then a row is off by half its last digit for each piece.
+    """
+    if abs(amount) < abs(product):
+        return True
+    rate = value_of(item.tax_rate.rstrip("%")) if item.tax_rate.endswith("%") else None
+    gross = product * (100 + rate) / 100 if rate is not None else product
+    _, _, decimals = item.unit_price.partition(".")
+    rounded = abs(quantity) * Decimal(10) ** -max(len(decimals), 2) / 2
+    return min(abs(product - amount), abs(gross - amount)) <= max(_ROUNDED, rounded)
 
 
 def _slack(price: str, quantity: Decimal) -> Decimal:
@@ -230,5 +308,6 @@ def _agreement(fields: Mapping[str, Value], others: Sequence[Mapping[str, Value]
 def _same(left: str, right: str) -> bool:
     a, b = value_of(left), value_of(right)
     if a is not None and b is not None and "." in left:
-        return a == b
-    return _SPACES.sub("", left).casefold() == _SPACES.sub("", right).casefold()
+        return abs(a - b) <= _ROUNDED
+    one, other = (_SPACES.sub("", text).casefold() for text in (left, right))
+    return one == other or (len(one) > _NAME and len(other) > _NAME and (one in other or other in one))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from quire.amounts import parse_capitals
 from quire.invoice.character_rows import Row
 from quire.invoice.form_layout import FormLayout, value_below, value_beside, value_span
-from quire.invoice.invoice import Item, Value
+from quire.invoice.invoice import Item, Origin, Value
 from quire.invoice.item_columns import tokens_of
 from quire.invoice.label_positions import Label
-from quire.invoice.value_formats import ZERO, amount, rate
+from quire.invoice.value_formats import ZERO, amount, rate, value_of
 
+_SUMS = ("amount", "tax_amount", "total_amount")
 _FARES = {"net": "amount", "vat": "tax_amount", "vat_rate": "tax_rate", "fare": "total_amount"}
 _MONEY = re.compile(r"-?[¥￥]?-?\d[\d,]{0,40}\.\d{1,2}(?!\d)")
 _POINT = re.compile(r",(?=\d{2}(?!\d))")  # what recognition makes of a decimal point
@@ -182,3 +183,21 @@ def rates_of(sheet: FormLayout, items: Sequence[Item]) -> Value | None:
                 printed = sheet.value(rates[0], number, token.start, token.end)
                 return replace(printed, value=",".join(rates), printed=",".join(rates))
     return None
+
+
+def left_over(fields: Mapping[str, Value]) -> dict[str, Value]:
+    """The sum that was not read where the other two were: amount + tax = total; {} where more or none is missing.
+
+    The value is marked as derived and has no place: nobody read it.
+    """
+    sums = {key: fields[key] for key in _SUMS if key in fields}
+    lacking = [key for key in _SUMS if key not in sums]
+    known = [number for value in sums.values() if (number := value_of(value.value)) is not None]
+    if len(lacking) != 1 or len(known) != len(_SUMS) - 1:
+        return {}
+    left = known[0] + known[1] if lacking == ["total_amount"] else known[1] - known[0]
+    if not left:
+        return {}  # a total alone, printed twice
+    sure = min(value.confidence for value in sums.values())
+    page = next(iter(sums.values())).page
+    return {lacking[0]: Value(f"{left:.2f}", "", Origin.DERIVED, round(sure, 4), page)}

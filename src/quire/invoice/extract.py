@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
 from quire.invoice.checks import findings
+from quire.invoice.chinese_totals import left_over
+from quire.invoice.dates import dates_in
 from quire.invoice.embedded_xml import embedded_invoices
 from quire.invoice.international import read_international
-from quire.invoice.invoice import Invoice, Origin
+from quire.invoice.invoice import Invoice, Origin, Value
 from quire.invoice.japanese import is_japanese, read_japanese
 from quire.invoice.labelled_fields import Print, read_print
+from quire.invoice.money import money_in
+from quire.invoice.page_areas import read_areas
 from quire.invoice.qr_code import fields_of_codes
 from quire.invoice.reread import Look, better_sums
 from quire.invoice.source_merge import merge_sources, order
+from quire.invoice.value_formats import value_of
 from quire.model.barcode import Barcode
 from quire.model.page import Page
 from quire.text import fold
@@ -23,7 +28,28 @@ from quire.text import fold
 _CHINESE = re.compile("[一-鿿]")
 _CHINESE_WORDS = re.compile("发票|税号|纳税人|开票|价税|合计|购买方|销售方|金额|票价|收款|税额|车票|客票|限乘|检票")
 _MOST, _LONGEST = 1500, 1000  # lines of a page, characters of a line: a list of 100 goods has 900 lines
+PROOF = 0.95
+"""Confidence of a printed value from which on it contradicts the XML of its file."""
+
 _LETTERS = 12  # Chinese characters that a Chinese form has at least
+
+
+def read_invoices(
+    page: Page,
+    *,
+    attachments: Sequence[tuple[str, bytes]] = (),
+    codes: Sequence[Barcode] = (),
+    today: date | None = None,
+    look: Look | None = None,
+) -> list[Invoice]:
+    """The invoices on a page, mostly one: see `read_invoice`; where there are several, each is read in its area.
+
+    XML and codes say nothing of which area they belong to: a page with several has neither.
+    """
+    whole = read_invoice(page, attachments=attachments, codes=codes, today=today, look=look)
+    if any(value.source in (Origin.XML, Origin.QR) for value in whole.fields.values()):
+        return [whole]
+    return read_areas(page, lambda part: read_invoice(part, today=today), whole)
 
 
 def read_invoice(
@@ -54,11 +80,41 @@ def read_invoice(
     fields = merge_sources(sources)
     if look:
         fields |= better_sums(fields, look)
+    if print_.chinese and not print_.list_only and look:
+        fields = merge_sources([fields, left_over(fields)])
     items = attached.items if attached and attached.items else print_.items
-    checks = (
-        findings(fields, items, chinese=print_.chinese, today=today, others=(code, print_.fields)) if fields else ()
-    )
+    others = (code, _contradicting(print_.fields, attached.fields, page) if attached else print_.fields)
+    checks = findings(fields, items, chinese=print_.chinese, today=today, others=others) if fields else ()
     return Invoice(page.number, fields, items, checks)
+
+
+def _contradicting(printed: Mapping[str, Value], attached: Mapping[str, Value], page: Page) -> dict[str, Value]:
+    """What was read from the print, without what need not contradict the XML.
+
+    Where a page shows the XML's value as well, the print does not say otherwise: another figure was taken for it. A
+    value of weak evidence proves nothing either.
+    """
+    texts = [fold(line.text) for line in page.lines]
+    whole = re.sub(r"[\s.\-/]", "", "".join(texts)).casefold()
+    figures = {value_of(money.value) for text in texts for money in money_in(text)}
+    days = {day.iso for text in texts for first in (False, True) for day in dates_in(text, month_first=first)}
+
+    def shown(value: Value) -> bool:
+        number = value_of(value.value) if "." in value.value else None
+        bare = re.sub(r"[\s.\-/]", "", value.value).casefold()
+        return number in figures if number is not None else value.value in days or bare in whole
+
+    return {
+        key: value
+        for key, value in printed.items()
+        if key not in attached
+        or (value.confidence >= PROOF and not shown(attached[key]))
+        or _equal(value.value, attached[key].value)
+    }
+
+
+def _equal(left: str, right: str) -> bool:
+    return left.casefold() == right.casefold()
 
 
 def _bounded(page: Page) -> Page:

@@ -14,6 +14,7 @@ from quire.invoice.phrases import PagePhrases, Phrase
 _NO = any_of("numbers", "number_word")
 _NUMBER_LABELS = (
     # (weight, pattern): the heavier label wins
+    (10, re.compile(rf"(?i)(?<!\w){any_of('numbers', 'label')}\s*[:.#]*\s*")),
     (9, re.compile(rf"(?i)(?<!\w){any_of('numbers', 'invoice')}\s?-?\s?{_NO}\s*[:.#]*\s*")),
     (7, re.compile(
         r"(?i)(?<!\w)(?:n\.?º|n°|numéro|número|numero|núm\.?|num\.|no\.?|n\."
@@ -38,8 +39,9 @@ _DATE_LABELS = (
         r"(?i)(?:invoice|inv\.?|bill|tax invoice|receipt|rechnungs?|factuur|facturation|facture|factura|fattura|issue"
         r"|ausstellungs|beleg)[\s\-]?(?:date|datum|data)|date\s?(?:of\s)?(?:the\s)?(?:invoice|issue"
         r"|de\s?(?:la\s)?facture|d'émission|facture)|fecha\s(?:de\s)?(?:la\s)?(?:emisión|factura|emision|expedición)"
-        r"|data\s(?:fattura|emissione)|rechnung\s?vom|invoiced?\son|issued\s?(?:on)?")),
-    (6, re.compile(r"(?i)(?<![a-z])(?:date|datum|fecha|data|dato|תאריך)\b\s*[:.]?")),
+        r"|data\s(?:fattura|emissione)|rechnung\s?vom|invoiced?\son|issued\s?(?:on)?"
+        rf"|(?<!\w){any_of('dates', 'issue')}")),
+    (6, re.compile(rf"(?i)(?<!\w)(?:date|datum|fecha|data|dato|תאריך|{any_of('dates', 'plain')})(?!\w)\s*[:.]?")),
     (4, re.compile(r"(?i)(?:\bdu\b|\bvom\b|\bvan\b|\bden\b)\s*$")),
 )  # fmt: skip
 _DAY_MONTH = re.compile(
@@ -51,12 +53,22 @@ _NO_DATE = re.compile(rf"(?i){any_of('dates', 'not_issue')}")
 """Words beside a date that is not the date of issue."""
 
 _TAX_LABEL = re.compile(
-    r"(?i)(?:\bvat|\bv\.a\.t\.?|\bgst(?:in)?|\bsst|btw|\bu(?:st|id)|umsatzsteuer|tva|\biva|\babn|\btin|\bcif|\bnif"
+    rf"(?i)(?:(?<!\w){any_of('parties', 'tax_id')}(?!\w)"
+    r"|\bvat|\bv\.a\.t\.?|\bgst(?:in)?|\bsst|btw|\bu(?:st|id)|umsatzsteuer|tva|\biva|\babn|\btin|\bcif|\bnif"
     r"|\bn\.i\.f|\bc\.i\.f|p\.?\s?iva|partita iva|\bein\b|\btrn\b|tax\s(?:id|reg|registration)|steuer-?(?:nr|nummer"
     r"|id)|עוסק מורשה|ח\.פ)"
-    r"[^:\d\n]{0,32}?[:#.)]*\s*(?=[A-Z]{0,3}\s?[\dF])"
+    r"[^:\d\n]{0,32}?[:#.)]*\s*(?=[A-Z]{0,3}[\s\-]?[\dF])"
 )
-_TAX_ID = re.compile(r"(?:[A-Z]{2,3}[\s\-]?)?[A-Z\d](?:[\s.\-]?[A-Z\d]){6,15}")
+_TAX_ID = re.compile(r"(?:[A-Z]{2,3}[\s\-]?)?[A-Z\d](?:[\s.\-/]?[A-Z\d]){6,17}")
+_TAX_ALONE = re.compile(
+    r"(?i)(?:gstin|vat|btw|ust-?id(?:nr)?|tva|abn|trn|nif|cif|vat (?:no|number|id)|gst (?:no|number|id)"
+    rf"|{any_of('parties', 'tax_id')})\W*(?:no|nr|number)?\W*"
+)
+"""The label of a tax id and nothing else."""
+
+_TAX_NAME = re.compile(r"(?<=\d)(?:MWST|MVA|TVA|IVA)$")
+"""The name of a tax behind an id: CHE-123.456.789 MWST."""
+
 _EU = re.compile(
     r"(?<![A-Z\d])(?:ATU\d{8}|BE[01]?\d{9}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9}|DK\d{8}|EE\d{9}|EL\d{9}"
     r"|ES[A-Z\d]\d{7}[A-Z\d]|FI\d{8}|FR[A-Z\d]{2}\d{9}"
@@ -70,6 +82,13 @@ _FOOT = 0.8  # of the page's height: what stands below is the seller's
 _FLUSH = 4.0  # points: lines of a block begin, or end, at the same x
 _HEADED = 14.0  # heights from the heading of a party to its id
 _CLOSE = 0.9  # heights between two lines of a block
+_FACT = re.compile(
+    rf"(?i)(?:{any_of('dates', 'issue')}|{any_of('dates', 'plain')}|date|datum|{any_of('numbers', 'other')})"
+    r"\s*(?:[:.#]|\d)"
+)
+"""The label of a date or of another number than that of the invoice, with its value."""
+
+_OVER = 3.5  # heights between a heading and what stands below it
 _EXACT = 4  # weight of a label of a number; behind a heavier one its phrase has the number or nothing else
 _CERTAIN = 8  # weight of a label of a date; beside a heavier one the words for other dates do not count
 _NEAR_LABEL = 40  # characters; the phrase with a number beside or below its label is shorter
@@ -95,7 +114,7 @@ class Found(NamedTuple):
 def invoice_number(prints: PagePhrases) -> Found | None:
     """The invoice number: the token after its label, right of it or below it."""
     best: tuple[int, Found] | None = None
-    for phrase in prints.phrases:
+    for phrase in (*prints.phrases, *prints.stacked()):
         for weight, pattern in _NUMBER_LABELS:
             match = pattern.search(phrase.text)
             if not match or (best and best[0] >= weight) or _NOT_ID.search(phrase.text[: match.start()]):
@@ -116,7 +135,7 @@ def _identifier(prints: PagePhrases, phrase: Phrase, start: int, *, exact: bool)
         return _whole(prints, _id_at(phrase, start + skipped, start + skipped + match.end()))
     if rest.strip(" :#.") and exact:
         return None
-    for other in [*prints.right(phrase)[:1], *_under(prints, phrase)]:
+    for other in [*prints.right(phrase)[:1], *_under(prints, phrase), *islice(prints.of_rank(phrase), 1)]:
         match = _ID.match(other.text.lstrip("# :"))
         lead = len(other.text) - len(other.text.lstrip("# :"))
         if match and not dates_in(other.text[:12]) and len(other.text) < _NEAR_LABEL:
@@ -145,6 +164,57 @@ def _id_at(phrase: Phrase, start: int, end: int) -> Found | None:
         if _SHORTEST_ID <= len(value) <= _LONGEST_ID and any(c.isdigit() for c in value)
         else None
     )
+
+
+def labelled_number(text: str) -> str | None:
+    """The invoice number behind its label in a text; "" for the label alone, None without one."""
+    for weight, pattern in _NUMBER_LABELS:
+        match = pattern.search(text) if weight >= _CERTAIN else None
+        if match and not _NOT_ID.search(text[: match.start()]):
+            token = _ID.match(text[match.end() :].lstrip(" :#.№"))
+            rest = text[match.end() :].strip(" :#.№")
+            return token[0] if token else None if rest else ""
+    return None
+
+
+def number_weight(prints: PagePhrases, phrase: Phrase, value: str) -> int:
+    """How strongly a label beside or above a number names it the invoice's, 0 to 10."""
+    at = phrase.text.find(value)
+    row = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1][-1:]
+    above = [p.text for p in prints.phrases if _stands_over(p, phrase)][-2:]
+    texts = [phrase.text[: max(at, 0)], *row, " ".join(above), *above]
+    return max((w for text in texts if text.strip() for w, p in _NUMBER_LABELS if p.search(text)), default=0)
+
+
+def _stands_over(upper: Phrase, lower: Phrase) -> bool:
+    """Whether a phrase stands close above another."""
+    return (
+        0 < lower.box.y0 - upper.box.y0 < _OVER * lower.box.height
+        and upper.box.x0 < lower.box.x1
+        and upper.box.x1 > lower.box.x0
+    )
+
+
+def date_weights(prints: PagePhrases) -> list[tuple[str, int]]:
+    """(date, how surely it is that of issue) for every date of a page."""
+    first = month_first(p.text for p in prints.phrases)
+    return [
+        (day.iso, _date_weight(prints, phrase, day.start))
+        for phrase in prints.phrases
+        for day in dates_in(_with_year(prints, phrase), month_first=bool(first))
+    ]
+
+
+def tax_ids_on(prints: PagePhrases) -> list[str]:
+    """Every labelled tax id of a page."""
+    return [found.value for found, _ in _tax_ids(prints)]
+
+
+def is_fact(text: str) -> bool:
+    """Whether a phrase is the label of a number or date, with its value or a colon: no name."""
+    if not re.search(r"\d|[:.#]\s*$", text):
+        return False
+    return any(pattern.match(text) for weight, pattern in _NUMBER_LABELS if weight > _EXACT) or bool(_FACT.match(text))
 
 
 def issue_date(prints: PagePhrases, *, american: bool) -> Found | None:
@@ -258,7 +328,7 @@ def _tax_ids(prints: PagePhrases) -> Iterator[tuple[Found, bool]]:
         text = phrase.text
         for match in _TAX_LABEL.finditer(text):
             code = _TAX_ID.match(text.upper(), match.end())
-            value = re.sub(r"[\s.\-]", "", code[0]) if code else ""
+            value = re.sub(r"[\s.\-/]", "", code[0]) if code else ""
             value = _shortened(value)
             if sum(c.isdigit() for c in value) >= _TAX_DIGITS and not re.search(r"(?i)invoice", match[0]):
                 yield (
@@ -267,16 +337,13 @@ def _tax_ids(prints: PagePhrases) -> Iterator[tuple[Found, bool]]:
                 )
         for match in _EU.finditer(text):
             yield Found(match[0], phrase, match.start(), match.end()), _is_buyers(prints, phrase, match.start())
-        if re.fullmatch(
-            r"(?i)(?:gstin|vat|btw|ust-?id(?:nr)?|tva|abn|trn|nif|cif|vat (?:no|number|id)|gst (?:no|number"
-            r"|id))\W*(?:no|nr|number)?\W*",
-            text,
-        ):
+        if _TAX_ALONE.fullmatch(text):
             yield from _beside(prints, phrase)
 
 
 def _shortened(value: str) -> str:
     """A VAT id of a known country without what was printed behind it."""
+    value = _TAX_NAME.sub("", value)
     match = _EU.match(value + " ")
     return match[0] if match else value
 

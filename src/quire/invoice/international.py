@@ -1,12 +1,13 @@
-"""Invoices and receipts in languages with spaces: English, German, French, Dutch, Spanish, Italian, Hebrew."""
+"""Invoices and receipts in languages with spaces; `lexicon/` has their words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
+from quire.invoice.confidence import with_confidence
 from quire.invoice.identifiers import Found, invoice_number, issue_date, tax_ids_of
-from quire.invoice.international_totals import find_totals, tax_rates
+from quire.invoice.international_totals import find_totals, labelled_amounts, tax_rates
 from quire.invoice.invoice import Item, Origin, Value
 from quire.invoice.lexicon import any_of
 from quire.invoice.line_items import read_line_items
@@ -57,7 +58,8 @@ def read_international(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     seller_id, buyer_id = tax_ids_of(prints, seller, buyer)
     _put_found(put, "seller_tax_id", seller_id)
     _put_found(put, "buyer_tax_id", buyer_id)
-    totals = find_totals(prints)
+    figures = labelled_amounts(prints)
+    totals = find_totals(prints, figures)
     for key, figure in (("amount", totals.amount), ("tax_amount", totals.tax), ("total_amount", totals.total)):
         if figure:
             put(key, figure.value, figure.phrase)
@@ -69,7 +71,7 @@ def read_international(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     money = main_currency(p.text for p in prints.phrases)
     if money and totals.total:
         put("currency", money, totals.total.phrase)
-    return fields, read_line_items(page)
+    return with_confidence(prints, fields, figures), read_line_items(page)
 
 
 def _as_read(key: str, value: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
 
-from quire.invoice.lexicon import any_of
-from quire.invoice.money import money_in, three_decimals
+from quire.invoice.lexicon import any_of, longest_of
+from quire.invoice.money import money_in, three_decimals, whole_money
 from quire.invoice.phrases import PagePhrases, Phrase
 from quire.text import is_rtl
 
@@ -26,6 +26,15 @@ _NO_TOTAL = re.compile(rf"(?i){any_of('totals', 'not_total')}")
 _NO_TAX = re.compile(rf"(?i){any_of('totals', 'not_tax')}")
 _WITHIN = re.compile(rf"^{any_of('totals', 'included')}\s")
 """Before the name of a tax: a part of the total, not a total with tax."""
+
+_TOTAL_NAME = re.compile(longest_of("totals", "total", "payable", "payable_label"))
+_PAYABLE_NAME = re.compile(longest_of("totals", "payable_label"))
+_OTHER_NAME = re.compile(longest_of("totals", "tax_label", "aside", "net"))
+_TAX_NAME = re.compile(longest_of("totals", "tax_label", "tax"))
+"""Whole names of sums: of two that fit a label the longer says what it is: "Celkem bez DPH" is no "Celkem"."""
+
+_CENTS_SHOWN = re.compile(r"\d[.,]\d{2}(?![\d.,%])")
+"""An amount with decimals: on a page that has one, whole numbers without a currency are no amounts."""
 
 _PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%|%\s?(\d{1,2}(?:\.\d{1,3})?)(?![\d.,])")
 _BARE_RATE = re.compile(r"(\d{1,2}(?:[.,](?:\d|00|50|\d{3}))?)()")
@@ -69,9 +78,10 @@ class Totals(NamedTuple):
 def labelled_amounts(prints: PagePhrases) -> list[LabelledAmount]:
     """All amounts of a page with their labels, from top to bottom."""
     found = []
-    three = three_decimals(prints.text())
+    three, whole = three_decimals(prints.text()), not _CENTS_SHOWN.search(prints.text())
     for phrase in prints.phrases:
-        for money in money_in(phrase.text, three=three):
+        money_here = money_in(phrase.text, three=three) or (whole_money(phrase.text) if whole else [])
+        for money in money_here:
             before = _SENTENCE.split(phrase.text[: money.start])[-1]
             left = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1]
             if any(is_rtl(ord(c)) for p in prints.row(phrase) for c in p.text):
@@ -81,9 +91,9 @@ def labelled_amounts(prints: PagePhrases) -> list[LabelledAmount]:
     return found
 
 
-def find_totals(prints: PagePhrases) -> Totals:
+def find_totals(prints: PagePhrases, figures: Sequence[LabelledAmount]) -> Totals:
     """Amount without tax, tax and total: by label, and by amount + tax = total where several are possible."""
-    figures = labelled_amounts(prints)[-_FIGURES:]
+    figures = [*figures[-_FIGURES:]]
     totals = _ranked(figures)[:_TRIED]
     nets = [f for f in figures if re.search(NET, f.label) and not is_tax(f.label) and len(f.label) < _LABEL]
     taxes = [f for f in figures if is_tax(f.label) and len(f.label) < _LABEL]
@@ -103,8 +113,9 @@ def find_totals(prints: PagePhrases) -> Totals:
         or _several(nets[-_TRIED:], by_rate[-_TRIED:], totals)
         or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], figures[-_TRIED:], [])
     )
-    if sums or not totals:
-        return sums or Totals()
+    within = None if sums else _contained(figures, totals, nets)
+    if sums or within or not totals:
+        return sums or within or Totals()
     total = totals[0]
     named = [f for f in headed if re.search(rf"{_TAX_WORD}\s?(?:amount|bedrag|betrag)$|{_TAX_SUM}", f.label)]
     return _around(prints, total, nets=nets, taxes=by_rate + named)
@@ -159,6 +170,21 @@ def _adding_up(
                 net = next((n for n in candidates if n.number + tax.number == total.number), None)
                 if net:
                     return Totals(net, tax, total)
+    return None
+
+
+def _contained(
+    figures: list[LabelledAmount], totals: list[LabelledAmount], nets: list[LabelledAmount]
+) -> Totals | None:
+    """A total and the tax in it: "Total 110.00, includes GST 10% 10.00"; the label alone could mean either."""
+    for tax in reversed(figures):
+        rate = _PERCENT.search(tax.label)
+        if not rate or not _reach(_TAX_NAME, tax.label) or not tax.number:
+            continue
+        share = Decimal((rate[1] or rate[2]).replace(",", "."))
+        total = next((t for t in totals if abs(t.number * share / (100 + share) - tax.number) <= 2 * _CENTS), None)
+        if total:
+            return Totals(next((n for n in nets if n.number + tax.number == total.number), None), tax, total)
     return None
 
 
@@ -218,7 +244,21 @@ def total_weight(label: str) -> int:
     """How surely a label names the total with tax; 0 when it does not."""
     if _NO_TOTAL.search(label) and not re.search(r"grand\s?total|total\s?sales|round", label):
         return 0
-    return next((weight for weight, pattern in _TOTAL if re.search(pattern, label)), 0)
+    name = _reach(_TOTAL_NAME, label)
+    if _reach(_OTHER_NAME, label) > name > 0:
+        return 0
+    known = next((weight for weight, pattern in _TOTAL if re.search(pattern, label)), 0)
+    return known or (0 if not name else 7 if _PAYABLE_NAME.search(label) else 6)
+
+
+def _reach(pattern: re.Pattern[str], label: str) -> int:
+    """The length of the longest name in a label; 0 when it has none."""
+    return max((match.end() - match.start() for match in pattern.finditer(label)), default=0)
+
+
+def names_net(label: str) -> bool:
+    """Whether a label names the sum without tax."""
+    return bool(re.search(NET, label)) and not is_tax(label)
 
 
 def is_tax(label: str) -> bool:
@@ -227,7 +267,7 @@ def is_tax(label: str) -> bool:
     return (
         bool(re.search(rf"(?<![^\W\d_]){_TAX_WORD}(?![^\W\d_])", label))
         and not _NO_TAX.search(label)
-        and "total ttc" not in label
+        and _reach(_TOTAL_NAME, label) <= _reach(_TAX_NAME, label)
     )
 
 
@@ -287,10 +327,10 @@ def _tax_texts(prints: PagePhrases) -> Iterator[tuple[Phrase, str]]:
     heads = [
         p for p in prints.phrases if word.search(p.text) and len(p.text) < _RATE_HEAD and not _PERCENT.search(p.text)
     ]
-    for head in (h for h in heads if "%" in h.text):
-        for phrase in prints.below(head):
-            if _BARE_RATE.fullmatch(phrase.text):
-                yield phrase, f"{phrase.text}%"
+    for head in heads:
+        bare = (p for p in prints.below(head) if "%" in head.text and _BARE_RATE.fullmatch(p.text))
+        yield from ((phrase, f"{phrase.text}%") for phrase in bare)
+        yield from ((phrase, phrase.text) for phrase in prints.of_rank(head) if _PERCENT.fullmatch(phrase.text))
     for phrase in prints.phrases:
         if len(phrase.text) > _TERMS_PROSE or _TERMS.search(phrase.text):
             continue  # prose: terms of payment

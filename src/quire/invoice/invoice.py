@@ -50,6 +50,7 @@ class Origin(StrEnum):
     QR = "qr"  # the QR code of the invoice
     TEXT = "text"  # the text layer
     OCR = "ocr"  # our recognition
+    DERIVED = "derived"  # not observed: what the identity of the sums leaves over
     MODEL = "model"  # chosen by a language model among what stands on the page
 
 

@@ -11,7 +11,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 
-LANGUAGES = ("en", "de", "fr", "nl", "es", "it", "pt", "pl", "sv", "cs", "he", "ja", "zh", "common")
+LANGUAGES = (
+    "en", "de", "fr", "nl", "es", "it", "pt", "pl", "sv", "da", "no", "fi", "cs", "sk", "hu", "ro", "hr", "sl", "bg",
+    "el", "tr", "et", "lv", "lt", "id", "vi", "he", "ja", "zh", "common",
+)  # fmt: skip
 """The data files, in the order in which their entries are tried; `common` has words that languages share."""
 
 _Section = Mapping[str, Sequence[str]]
@@ -29,10 +32,24 @@ def any_of(section: str, name: str) -> str:
     Raises:
         KeyError: no file has such a name.
     """
+    return f"(?:{'|'.join(_entries(section, name))})"
+
+
+def longest_of(section: str, *names: str) -> str:
+    """As `any_of` for several names, whole words only, the longer entries tried first.
+
+    Raises:
+        KeyError: no file has one of the names.
+    """
+    found = sorted({entry for name in names for entry in _entries(section, name)}, key=lambda e: (-len(e), e))
+    return rf"(?<![^\W\d_])(?:{'|'.join(found)})(?![^\W\d_])"
+
+
+def _entries(section: str, name: str) -> list[str]:
     found = [entry for file in _files() for entry in file.get(section, {}).get(name, ())]
     if not found:
         raise KeyError(f"{section}.{name}")
-    return f"(?:{'|'.join(dict.fromkeys(found))})"
+    return list(dict.fromkeys(found))
 
 
 def names(section: str) -> tuple[str, ...]:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
-_SIGNS = {"€": "EUR", "£": "GBP", "₪": "ILS", "₹": "INR", "¥": "CNY", "￥": "CNY", "$": "USD", "₩": "KRW", "zł": "PLN"}
+_SIGNS = {
+    "€": "EUR", "£": "GBP", "₪": "ILS", "₹": "INR", "¥": "CNY", "￥": "CNY", "$": "USD", "₩": "KRW", "zł": "PLN",
+    "₺": "TRY", "₫": "VND", "đ": "VND", "฿": "THB", "₱": "PHP", "Kč": "CZK", "лв.": "BGN", "лв": "BGN",
+}  # fmt: skip
 _CODES = (
     "EUR",
     "USD",
@@ -28,6 +32,20 @@ _CODES = (
     "PLN",
     "CZK",
     "ZAR",
+    "HUF",
+    "RON",
+    "BGN",
+    "TRY",
+    "NZD",
+    "BRL",
+    "MXN",
+    "IDR",
+    "VND",
+    "THB",
+    "PHP",
+    "TWD",
+    "KRW",
+    "SAR",
 )
 _WORDS = {
     "RM": "MYR",
@@ -39,13 +57,36 @@ _WORDS = {
     "Euros": "EUR",
     "S$": "SGD",
     "A$": "AUD",
+    "AU$": "AUD",
+    "NZ$": "NZD",
+    "C$": "CAD",
+    "CA$": "CAD",
+    "HK$": "HKD",
+    "NT$": "TWD",
+    "R$": "BRL",
+    "R": "ZAR",
+    "Ft": "HUF",
+    "lei": "RON",
+    "Lei": "RON",
+    "TL": "TRY",
+    "kr": "SEK",
+    "kr.": "SEK",
+    "Kr": "SEK",
+    "Rp": "IDR",
+    "Rp.": "IDR",
 }
 _CURRENCY = "|".join(re.escape(w) for w in sorted([*_SIGNS, *_CODES, *_WORDS], key=len, reverse=True))
+_WHOLE_MONEY = frozenset({"HUF", "IDR", "VND", "JPY", "KRW", "TWD"})
+"""Money whose amounts have no decimals: with its sign behind it a whole number is an amount too."""
+
+_DIGIT = re.compile(r"\d")
+_REMEMBERED = 2048  # texts: those of a page are asked for several times
 _WHOLE = 16  # digits before the decimal mark; an amount has fewer
 _DIGITS = (
     r"\d{1,3}(?:[,. '’\u00a0\u202f]\d{3}){1,7}(?:[.,]\d{1,2})(?!\d)"
     r"|\d{1,2}(?:,\d{2}){1,7},\d{3}\.\d{2}(?!\d)"
     r"|\d{1,20}[.,]\s?\d{2}(?!\d)"
+    r"|\d{1,3}(?:[.\u00a0\u202f ,]\d{3}){1,5}(?![.,]?\d)"
 )
 _MONEY = re.compile(
     rf"(?<![\w.,/])(?P<before>(?:{_CURRENCY})\s?)?(?P<sign>[-−–(]\s?)?(?P<inner>(?:{_CURRENCY})\s?)?"
@@ -76,6 +117,11 @@ def money_in(text: str, *, three: bool = False) -> list[Money]:
         text: of one line.
         three: whether amounts have three decimals behind a point; a nought at their end is dropped.
     """
+    return [*_money_in(text, three)] if _DIGIT.search(text) else []
+
+
+@lru_cache(_REMEMBERED)
+def _money_in(text: str, three: bool) -> tuple[Money, ...]:  # noqa: FBT001 - a cache key
     found = []
     if three:
         text = re.sub(r"(?<=\d\.\d\d)0(?![\d.,])", " ", text)
@@ -85,13 +131,28 @@ def money_in(text: str, *, three: bool = False) -> list[Money]:
         if value is None:
             continue
         after = match["after"] or ""
-        if not re.search(r"[.,]", digits) and not (match["before"] or match["inner"]):
+        after = match["after"] or ""
+        if not re.search(r"[.,]\d{1,2}$", digits) and not (
+            match["before"] or match["inner"] or (after.strip(" )-") and currency(after.strip(" )-")) in _WHOLE_MONEY)
+        ):
             continue  # a whole number without a currency is a quantity or a year
         negative = bool(match["sign"]) or after.strip() == "-"
         words = (match["before"] or match["inner"] or after.strip(" )-")).strip()
         sign = "-" if negative and value.strip("0.") else ""
         found.append(Money(sign + value, currency(words), match.start(), match.end()))
-    return found
+    return tuple(found)
+
+
+_BARE = re.compile(r"[-−–]?\s?(\d{1,3}(?:[., ]\d{3}){1,4}|\d{1,9})")
+
+
+def whole_money(text: str) -> list[Money]:
+    """The amount of a text that is nothing but a whole number, for pages whose amounts have no decimals."""
+    match = _BARE.fullmatch(text.strip())
+    if not match:
+        return []
+    sign = "-" if text.strip()[0] in "-−–" else ""
+    return [Money(f"{sign}{int(re.sub(r'[., ]', '', match[1]))}.00", "", 0, len(text))]
 
 
 def currency(word: str) -> str:
@@ -100,16 +161,51 @@ def currency(word: str) -> str:
     return _SIGNS.get(bare) or _WORDS.get(bare) or (bare if bare in _CODES else "")
 
 
+_SHARED = {"USD": ("AUD", "NZD", "CAD", "SGD", "HKD", "MXN"), "SEK": ("NOK", "DKK"), "CNY": ("JPY",)}
+"""Currencies that share their sign with that of the first."""
+
+_CUES = {
+    "AUD": r"\bABN\b|\bPty\b|australia\b|\b(?:NSW|VIC|QLD|TAS|ACT|WA|SA|NT) \d{4}\b",
+    "NZD": r"\bNZBN\b|new zealand\b|\bNZ\b|\b(?:auckland|wellington|christchurch)\b",
+    "CAD": r"\bHST\b|\bQST\b|canada\b|\b(?:ON|QC|BC|AB|MB|SK|NS|NB) [A-Z]\d[A-Z]\b|RT0001",
+    "SGD": r"\bsingapore\b|\bPte\b",
+    "HKD": r"\bhong kong\b",
+    "MXN": r"\bRFC\b|\bm[eé]xico\b|\bde C\.V\.",
+    "NOK": r"\bmva\b|\borg\.?\s?nr\b|\bnorge\b|\bkontonummer\b",
+    "DKK": r"\bcvr\b|\bdanmark\b|\bApS\b|\bfaktureres\b|\bA/S\b",
+    "JPY": r"[ぁ-ヺ]",
+}
+"""What a page of the country of a currency says: a tax id, a legal form, an address."""
+
+
+def _local(money: str, text: str) -> str:
+    """The currency that a shared sign stands for on a page, by what else the page says of its country."""
+    votes = {code: len(re.findall(f"(?i){_CUES[code]}", text)) for code in _SHARED.get(money, ())}
+    best = max(votes, key=lambda code: votes[code], default="")
+    return best if best and votes[best] else money
+
+
+_CODE = re.compile(rf"\b(?:{'|'.join(_CODES)}|RM)\b")
+
+
 def main_currency(texts: Iterable[str]) -> str:
-    """The currency that stands by most amounts, or the one code that is named; "" when none is."""
+    """The currency that stands by most amounts, or the one code that is named; "" when none is.
+
+    A sign that several countries share is that of the country whose marks the page has.
+    """
+    texts = [*texts]
     counts: dict[str, int] = {}
     for text in texts:
         for money in money_in(text):
             if money.currency:
                 counts[money.currency] = counts.get(money.currency, 0) + 1
-        for code in re.findall(rf"\b(?:{'|'.join(_CODES)}|RM)\b", text):
-            counts[currency(code)] = counts.get(currency(code), 0) + 1
-    return max(counts, key=lambda c: counts[c]) if counts else ""
+    page = "\n".join(texts)
+    for code in _CODE.findall(page):
+        counts[currency(code)] = counts.get(currency(code), 0) + 1
+    if not counts:
+        return ""
+    best = max(counts, key=lambda c: counts[c])
+    return best if re.search(rf"\b{best}\b", page) else _local(best, page)
 
 
 def _decimal(digits: str) -> str | None:

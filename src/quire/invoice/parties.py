@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from quire.invoice.dates import dates_in
-from quire.invoice.identifiers import Found
+from quire.invoice.identifiers import Found, is_fact
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.phrases import PagePhrases, Phrase
@@ -15,8 +16,11 @@ from quire.text import is_rtl
 _LEGAL = re.compile(
     r"(?i)(?<!\w)(?:gmbh(?:\s?&\s?co\.?\s?kg)?|ag|kg|ohg|ug|e\.?\s?k\.|b\.?v\.?|n\.?v\.?|inc\.?|corp(?:oration)?\.?"
     r"|ltd\.?|limited|llc|l\.l\.c\.?|llp|plc|pty|pte|pvt\.?|sdn\.?\s?bhd\.?|bhd\.?"
-    r"|s\.?a\.?s\.?|s\.?a\.?r\.?l\.?|s\.?a\.?u?\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|oy|ab|a/s|aps|as|sp\. z "
-    r"o\.o\.|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b"
+    r"|s\.?a\.?s\.?|s\.?a\.?r\.?l\.?|s\.?a\.?u?\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|oyj?|ky|ab|a/s|aps|as|ans"
+    r"|sp\.\s?z\s?o\.\s?o\."
+    r"|s\.r\.o\.?|a\.s\.|kft\.?|zrt\.?|nyrt\.?|d\.o\.o\.?|d\.d\.|оод|еоод|ад|α\.?ε\.?|ε\.?π\.?ε\.?|ο\.?ε\.?|a\.ş\."
+    r"|ltd\.\sşti\.|oü|sia|uab|mb|lda\.?|ltda\.?|s\.a\.\sde\sc\.v\.|s\. de r\.l\.|fze|dac|srl|s\.n\.c\.?|công\sty|pt|cv"
+    r"|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b"
 )
 _BUYER_LABEL = re.compile(rf"(?i)^{any_of('parties', 'buyer')}\s*(?::|$|-\s)\s*")
 _SELLER_LABEL = re.compile(
@@ -55,6 +59,10 @@ _BREAK = re.compile(
 _MAX_NAME = 70  # characters
 _NUMBERS = 4  # lines below a label, customer numbers among them, of which one is the name
 _FLUSH = 3.0  # points: phrases that begin within it are set flush left
+_SMALL = 0.9  # of the usual size of type: the line with the sender's address above an address is smaller
+_REMEMBERED = 2048  # texts: those of a page are asked for by every candidate
+_LABELLED = 3.0  # heights between the label of a party and its name
+_ADDRESS = 6.0  # heights between a name and the last line of its address
 _RETURN_SIGNS = 2  # between the parts of a sender's address on one line, at least
 _WINDOW_EDGE = 40  # points: lines in the window begin within it of the sender's address
 _SECTION_EDGE = 30  # points: rows under the heading of a party begin within it of the heading
@@ -102,6 +110,41 @@ def buyer_of(prints: PagePhrases) -> Found | None:
     return named or _below_return_address(prints) or _addressee(prints)
 
 
+def names_party(prints: PagePhrases, phrase: Phrase, *, buyer: bool) -> bool:
+    """Whether a label in a phrase, left of it or in the lines above it names a party."""
+    pattern = _BUYER_LABEL if buyer else _SELLER_LABEL
+    left = [p for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1][-1:]
+    above = [
+        p
+        for p in prints.phrases
+        if 0 < phrase.box.y0 - p.box.y0 < _LABELLED * phrase.box.height
+        and abs(p.box.x0 - phrase.box.x0) < _SECTION_EDGE
+    ]
+    return any(pattern.match(p.text) for p in (phrase, *left, *above[-2:]))
+
+
+def party_signs(prints: PagePhrases, phrase: Phrase, name: str) -> dict[str, float]:
+    """What speaks for a phrase being a party's name: a legal form, lines of an address below it, large print."""
+    below = [
+        p.text
+        for p in prints.phrases
+        if 0 < p.box.y0 - phrase.box.y0 < _ADDRESS * phrase.box.height and abs(p.box.x0 - phrase.box.x0) < _SECTION_EDGE
+    ]
+    sizes = sorted(p.size for p in prints.phrases)
+    usual = sizes[len(sizes) // 2] or 1.0
+    domains = {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
+    return {
+        "legal": float(bool(_LEGAL.search(name))),
+        "address": float(any(re.search(r"\d", text) and _LETTER.search(text) for text in below[:3])),
+        "postcode": float(any(_POSTCODE.search(text) for text in below)),
+        "large": min(max(phrase.size / usual - 1.0, 0.0), 1.0),
+        "domain": float(_is_domain(name, domains)),
+        "digits": float(bool(re.search(r"\d{2}", name))),
+        "words": min(name.count(" "), 8) / 8,
+        "colon": float(":" in phrase.text),
+    }
+
+
 def _holder(prints: PagePhrases) -> Found | None:
     """The holder of the account that is to be paid to."""
     for phrase in prints.phrases:
@@ -113,10 +156,13 @@ def _holder(prints: PagePhrases) -> Found | None:
 
 def _below_return_address(prints: PagePhrases) -> Found | None:
     """The first line in the window of an envelope: below the small line with the sender's address (DIN 5008)."""
+    sizes = sorted(p.size for p in prints.phrases)
+    usual = sizes[len(sizes) // 2] if sizes else 0.0
     for phrase in prints.phrases[:30]:
         if (
             len(_RETURN.findall(phrase.text)) >= _RETURN_SIGNS
-            and re.search(r"\b\d{4,5}\b", phrase.text)
+            and re.search(r"\d", phrase.text)
+            and (phrase.size < _SMALL * usual or re.search(r"\b\d{4,5}\b", phrase.text))
             and phrase.box.x0 < 0.4 * prints.width
         ):
             later = prints.phrases[phrase.number + 1 :]
@@ -213,6 +259,7 @@ def _is_name(text: str) -> bool:
     letters = len(_LETTER.findall(text))
     return (
         not text.startswith("(")
+        and not is_fact(text)
         and letters >= _NAME_LETTERS
         and letters >= 0.5 * len(text.replace(" ", ""))
         and len(text) <= _MAX_NAME + 40
@@ -283,6 +330,7 @@ def _is_domain(name: str, domains: set[str]) -> bool:
     )
 
 
+@lru_cache(_REMEMBERED)
 def _head(text: str) -> str:
     return re.split(r"\s[-–−|·•*]\s", text)[0].strip(" ,:")
 
@@ -290,10 +338,10 @@ def _head(text: str) -> str:
 def _below_buyer(prints: PagePhrases, phrase: Phrase) -> bool:
     """Whether a phrase stands in the block of an address that is labelled as the buyer's."""
     for label in prints.phrases:
-        if _BUYER_LABEL.match(label.text) and label.number <= phrase.number:
-            inside = label.box.x0 - 6 <= phrase.box.x0 <= label.box.x1 + 40
-            if inside and 0 <= phrase.box.y0 - label.box.y0 < 5 * label.box.height:
-                return True
+        inside = label.number <= phrase.number and label.box.x0 - 6 <= phrase.box.x0 <= label.box.x1 + 40
+        near = inside and 0 <= phrase.box.y0 - label.box.y0 < 5 * label.box.height
+        if near and _BUYER_LABEL.match(label.text):
+            return True
     return False
 
 

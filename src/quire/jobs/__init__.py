@@ -8,6 +8,7 @@ HANDLERS: dict[str, str] = {
     "parse.md": "quire.jobs.parse_task:run",
     "parse.json": "quire.jobs.parse_task:run",
     "parse.html": "quire.jobs.parse_task:run",
+    "parse.chunks": "quire.jobs.parse_task:run",
     "finance.xlsx": "quire.jobs.statement_task:run",
     "invoice.json": "quire.jobs.invoice_task:run",
 }

@@ -15,6 +15,7 @@ from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.page_stream import read_pages
 from quire.jobs.page_worker import Wanted
 from quire.jobs.parallel_conversion import MIN_PAGES, ForkedConversion, processes_for
+from quire.jobs.text_audit import VisibleText, has_text
 from quire.layout.pipeline import arrange, arrange_ranges
 from quire.model.document import Document
 from quire.model.page import Backdrop, Metadata, OutlineItem, Picture
@@ -49,6 +50,7 @@ class Converted:
     page_count: int  # that the source has
     needs_ocr: tuple[int, ...]  # numbers of pages without usable text
     warnings: tuple[str, ...]
+    audit: tuple[str, ...] = ()  # by page, where its visible text is, if that was asked for
 
 
 def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
@@ -62,6 +64,8 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     ocr: Ocr | None = None,
     cores: int = 1,
     share: int = MIN_PAGES,
+    audit: bool = False,
+    chunk_tokens: int = 0,
     progress: Progress | None = None,
 ) -> Converted:
     """Write `source` to `target` in the format `to`, a key of `WRITERS`.
@@ -79,6 +83,8 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         ocr: the engine for pages without usable text; its models are loaded when the first such page comes.
         cores: processes that may work on a long document; the result is the same.
         share: pages for each of them, at least.
+        audit: report for each page where its visible text is; the document is then converted in one process.
+        chunk_tokens: the size of chunks, for the format that has them; 0 for the usual one.
         progress: called with (pages done, pages in all), first with 0 done.
 
     Raises:
@@ -91,10 +97,11 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         numbers = page_numbers(pages, opened.page_count)
         wanted = Wanted(source, password, numbers, prefix, writer.flow)
-        processes = processes_for(len(numbers), cores, share)
-        with _arranged(opened, wanted, processes=processes, ocr=ocr, progress=progress) as (document, fetch):
+        processes = 1 if audit else processes_for(len(numbers), cores, share)
+        seen = VisibleText() if audit else None
+        with _arranged(opened, wanted, processes=processes, ocr=ocr, seen=seen, progress=progress) as (document, fetch):
             kept = LazyPictures(document, fetch)
-            body = writer.write(document, kept)
+            body = writer.write_sized(chunk_tokens)(document, kept)
             images = _save_images(document, kept, target.parent) if writer.linked else ()
             save(target, body)
     unread = tuple(page.number for page in document.pages if page.needs_ocr)
@@ -104,8 +111,32 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         pages=len(numbers),
         page_count=document.page_count,
         needs_ocr=unread,
-        warnings=(*document.warnings, *_unread_warning(unread, tried=ocr is not None), *kept.warnings),
+        warnings=(*document.warnings, *_text_warnings(document, unread, tried=ocr is not None), *kept.warnings),
+        audit=tuple(one.sentence() for one in seen.audit(document)) if seen else (),
     )
+
+
+def _text_warnings(document: Document, unread: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
+    """What a reader should know of text that is missing: pages that were not read, or no text at all."""
+    found = _unread_warning(unread, tried=tried)
+    return found if found or has_text(document) else ("No text was found: the result is empty or shows only pictures.",)
+
+
+def arrange_file(
+    source: Path,
+    *,
+    pages: str | None = None,
+    password: str = "",
+    ocr: Ocr | None = None,
+    progress: Progress | None = None,
+) -> tuple[Document, tuple[str, ...]]:
+    """The document of a file, and the warnings about it; nothing is written. Arguments and errors as `convert`."""
+    with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
+        numbers = page_numbers(pages, opened.page_count)
+        wanted = Wanted(source, password, numbers, "", flow=True)
+        with _arranged(opened, wanted, processes=1, ocr=ocr, seen=None, progress=progress) as (document, _):
+            unread = tuple(page.number for page in document.pages if page.needs_ocr)
+            return document, (*document.warnings, *_text_warnings(document, unread, tried=ocr is not None))
 
 
 def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
@@ -125,7 +156,13 @@ def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
 
 @contextlib.contextmanager
 def _arranged(
-    opened: Source, wanted: Wanted, *, processes: int, ocr: Ocr | None, progress: Progress | None
+    opened: Source,
+    wanted: Wanted,
+    *,
+    processes: int,
+    ocr: Ocr | None,
+    seen: VisibleText | None,
+    progress: Progress | None,
 ) -> Iterator[tuple[Document, Fetch]]:
     """The document that pages of an open source show, and what gives its pictures."""
     total = len(wanted.numbers)
@@ -138,6 +175,8 @@ def _arranged(
     known: Known = {"meta": opened.meta, "outline": opened.outline, "page_count": opened.page_count}
     if processes == 1:
         pages = read_pages(opened, wanted.numbers, total=total, prefix=wanted.prefix)
+        if seen is not None:
+            pages = seen.noted(pages)
         yield arrange(pages, flow=wanted.flow, progress=report, **known), opened.picture
         return
     with ForkedConversion(opened, wanted, processes=processes, ocr=ocr, progress=report) as crew:

@@ -19,9 +19,9 @@ def result_json(invoices: Sequence[Invoice], *, details: bool = False) -> bytes:
 def element(invoice: Invoice, *, details: bool = False) -> dict[str, Json]:
     """One element of ``result``: `page`, `total_tokens`, `fields` with the twelve keys first; with `details` more.
 
-    Details add to each field that was found `printed`, `source` (xml, qr, text, ocr, model), `confidence`, `page` and
-    `polygon` (four corners in points of the upright page, clockwise from the top left; null for XML), and to the
-    element the rows of goods and the checks as values.
+    Details add to each field that was found `printed`, `source` (xml, qr, text, ocr, derived, model), `confidence`,
+    `page` and `polygon` (four corners in points of the upright page, clockwise from the top left; null for XML), and
+    to the element the rows of goods and the checks as values.
     """
     fields: list[Json] = []
     for key, value in invoice.pairs():

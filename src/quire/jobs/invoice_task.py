@@ -16,7 +16,8 @@ from typing import Any
 
 from quire.clock import SystemClock
 from quire.errors import FATAL, DamagedDocument
-from quire.invoice.extract import read_invoice
+from quire.invoice.belonging import join_pages
+from quire.invoice.extract import read_invoices
 from quire.invoice.invoice import Check, Invoice
 from quire.jobs import page_images
 from quire.jobs.atomic_save import save
@@ -56,6 +57,9 @@ UNREADABLE = Check("page_readable", "The page could not be read.", holds=False)
 _CERTAIN = ("invoice_number", "invoice_date", "total_amount")
 """What a code says too: a page whose text lacks one of these is looked through for codes."""
 
+_NO_CODE = frozenset({"missing", "doubtful", "item_products"})
+"""Findings that no code helps with: only Chinese invoices have one, and they have none of these."""
+
 _logger = logging.getLogger(__name__)
 
 
@@ -63,7 +67,7 @@ _logger = logging.getLogger(__name__)
 class Recognised:
     """What was found in a file."""
 
-    invoices: tuple[Invoice, ...]  # one a page, in order
+    invoices: tuple[Invoice, ...]  # one a page, in order; several where a page holds several
     warnings: tuple[str, ...]
     facsimile: tuple[str, ...] = ()  # names of the pictures of its pages, and of their list
 
@@ -80,7 +84,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
     help: Assistance | None = None,  # noqa: A002 - what it is
     draw: Path | None = None,
 ) -> Recognised:
-    """The invoices of a file, one for each page.
+    """The invoices of a file, one for each page, or several where a page holds several.
 
     Args:
         source: a PDF or a picture.
@@ -102,15 +106,18 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
         reading = TolerantReader(opened, page_numbers(pages, opened.page_count), progress=progress, cap=page_cap)
         embedded = attachments(source, password=password)
         invoices = [
-            Invoice(number, checks=(UNREADABLE,))
-            if page is None
-            else _invoice(opened, page, embedded, today=latest, help=help)
+            invoice
             for number, page in reading.each()
+            for invoice in (
+                [Invoice(number, checks=(UNREADABLE,))]
+                if page is None
+                else _invoices(opened, page, embedded, today=latest, help=help)
+            )
         ]
         drawn = page_images.draw_pages(opened, [*reading.sizes], reading.sizes, draw) if draw else ()
     if reading.broken:
         raise DamagedDocument
-    return Recognised(tuple(invoices), reading.warnings, drawn)
+    return Recognised(join_pages(invoices), reading.warnings, drawn)
 
 
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:
@@ -159,37 +166,37 @@ def may_hold_code(page: Page) -> bool:
     return False
 
 
-def _invoice(
+def _invoices(
     source: Source,
     page: Page,
     embedded: Sequence[tuple[str, bytes]],
     *,
     today: date,
     help: Assistance | None,  # noqa: A002 - what it is
-) -> Invoice:
-    """The invoice on a page; whatever goes wrong on it stays with it."""
+) -> list[Invoice]:
+    """The invoices on a page; whatever goes wrong on it stays with it."""
     try:
         found = _recognised(source, page, embedded, today)
-        return help(page, found, today=today) if help else found
+        return [help(page, found[0], today=today)] if help and len(found) == 1 else found
     except FATAL:
         raise
     except Exception:
         _logger.warning("page %d cannot be recognised", page.number, exc_info=True)
-        return Invoice(page.number, checks=(UNREADABLE,))
+        return [Invoice(page.number, checks=(UNREADABLE,))]
 
 
-def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], today: date) -> Invoice:
+def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]], today: date) -> list[Invoice]:
     """From text and XML alone where these say everything: a picture of the page costs ten times as much as its text."""
     if page.source is TextSource.NATIVE and page.lines:
-        plain = read_invoice(page, attachments=embedded, today=today)
-        if _is_certain(plain):
+        plain = read_invoices(page, attachments=embedded, today=today)
+        if all(_is_certain(invoice) for invoice in plain):
             return plain
 
     def look(box: Box) -> Sequence[tuple[str, Box, float]]:
         return source.look(page.number, box, scale=SECOND_LOOK)
 
     seen = _codes(source, page) if may_hold_code(page) else []
-    return read_invoice(
+    return read_invoices(
         page,
         attachments=embedded,
         codes=seen,
@@ -200,7 +207,9 @@ def _recognised(source: Source, page: Page, embedded: Sequence[tuple[str, bytes]
 
 def _is_certain(invoice: Invoice) -> bool:
     """Whether an invoice has what every one has, and breaks no rule."""
-    return all(invoice.text(key) for key in _CERTAIN) and all(check.holds for check in invoice.checks)
+    return all(invoice.text(key) for key in _CERTAIN) and all(
+        check.holds or check.rule in _NO_CODE for check in invoice.checks
+    )
 
 
 def _codes(source: Source, page: Page) -> list[Barcode]:

@@ -16,6 +16,7 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
+from quire.invoice.belonging import JOINED
 from quire.invoice.invoice import EXTRAS, KEYS, Invoice
 from quire.write.xlsx import Entry, Number, Row, RowStyle, Sheet
 
@@ -122,6 +123,7 @@ def _header(keys: Sequence[str]) -> Row:
 def _rows(found: Iterable[Found], *, first: int) -> Iterable[dict[str, str]]:
     """A row for each invoice, all columns filled; `first` is the number of the first one."""
     seen: dict[tuple[str, str], int] = {}
+    pages: set[tuple[str, str]] = set()  # (file, number) of invoices of several pages: later pages are no duplicates
     number = first
     for file in found:
         if file.error:
@@ -130,9 +132,12 @@ def _rows(found: Iterable[Found], *, first: int) -> Iterable[dict[str, str]]:
         for invoice in file.invoices:
             row = _row(file.file, invoice)
             identity = (row["invoice_code"], row["invoice_number"])
-            if identity[1]:
+            joined = any(check.rule == JOINED for check in invoice.checks)
+            if identity[1] and not (joined and (file.file, identity[1]) in pages):
                 earlier = seen.setdefault(identity, number)
                 row["duplicate_of"] = str(earlier) if earlier != number else ""
+            if joined:
+                pages.add((file.file, identity[1]))
             yield row
             number += 1
 

@@ -20,7 +20,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     """Convert the source of a task; see `quire.tasks.slot_process` for the form of request and value.
 
     Options: ``pages``, a range; ``page_cap``, the most pages that are converted; ``ocr``, "0" leaves pages without
-    text as they are.
+    text as they are; ``password``, opens a protected document; ``chunk_tokens``, the size of chunks.
 
     Raises:
         BadRequest: the range lies outside the document.
@@ -41,9 +41,11 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         target / f"{RESULT}{suffix}",
         to=to,
         pages=options.get("pages"),
+        password=options.get("password", ""),
         ocr=wanted_engine(options, request.get("seconds", 0.0)),
         cores=min(request.get("cores", 1), free_cores()),
         share=WORTH_PAGES,
+        chunk_tokens=int(options.get("chunk_tokens", "0")),
         progress=progress,
     )
     return {

@@ -97,7 +97,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     """Extract the statements of a task's source; see `quire.tasks.slot_process` for the form of request and value.
 
     Options: ``pages``, a range; ``page_cap``, the most pages; ``ocr``, "0" leaves pages without text as they are;
-    ``facsimile``, "1" keeps pictures of the pages with statements.
+    ``facsimile``, "1" keeps pictures of the pages with statements; ``password``, opens a protected document.
 
     Raises:
         BadRequest: the range lies outside the document.
@@ -108,6 +108,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     found = extract_file(
         Path(request["source"]),
         pages=options.get("pages"),
+        password=options.get("password", ""),
         ocr=wanted_engine(options, request.get("seconds", 0.0)),
         page_cap=int(options.get("page_cap", "0")),
         progress=report,

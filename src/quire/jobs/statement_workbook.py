@@ -2,8 +2,9 @@
 
 A sheet has the statement's title, company, unit, currency, pages and how its checks went above the table; the table as
 printed with real numbers, and at the right of each row its page in the source. Cells that a check doubts are shaded.
-The sheet of checks lists every check that was made, those that do not hold first; it is left out when all of them
-hold, which each statement's sheet then says, so that an ordinary book has exactly one sheet for each statement.
+The sheet of checks lists statements that are missing, then every check that was made, those that do not hold first; it
+is left out when nothing is missing and all of them hold, which each statement's sheet then says, so that an ordinary
+book has exactly one sheet for each statement.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from quire.finance.completeness import document_gaps
 from quire.finance.statement import Cell, Extraction, Kind, Row, RowKind, Scope, Statement
 from quire.write.xlsx import Entry, Number, RowStyle, Sheet, cell_name, sheet_names
 from quire.write.xlsx import Row as Line
@@ -97,12 +99,13 @@ def statement_workbook(extraction: Extraction) -> list[Sheet]:
         note = Line((words.none,), RowStyle.NOTE)
         return [Sheet(words.checks, [note, *(Line((sentence,), RowStyle.NOTE) for sentence in extraction.warnings)])]
     wanted = [_name(statement) for statement in statements]
-    doubted = any(statement.doubts for statement in statements)
+    gaps = document_gaps(extraction)
+    doubted = bool(gaps) or any(statement.doubts for statement in statements)
     if doubted:
         wanted.append(_words(statements[0]).checks)
     names = sheet_names(wanted)
     sheets = [_sheet(one, name, names[-1]) for one, name in zip(statements, names, strict=False)]
-    return [*sheets, _checks(sheets, statements, names)] if doubted else sheets
+    return [*sheets, _checks(sheets, statements, names, gaps)] if doubted else sheets
 
 
 def _words(statement: Statement) -> _Words:
@@ -181,10 +184,12 @@ def figure(cell: Cell) -> Number:
     return Number(value, f"{form}_);({form})" if _BRACKETS.match(text) else form)
 
 
-def _checks(sheets: Sequence[Sheet], statements: Sequence[Statement], names: Sequence[str]) -> Sheet:
-    """Every check of every statement, those that do not hold first."""
+def _checks(
+    sheets: Sequence[Sheet], statements: Sequence[Statement], names: Sequence[str], gaps: Sequence[str]
+) -> Sheet:
+    """What the document lacks, then every check of every statement, those that do not hold first."""
     words = _words(statements[0])
-    lines = []
+    lines = [(False, Line(("", words.holds[False], "missing", gap, ""), marked=frozenset({1}))) for gap in gaps]
     for sheet, name, statement in zip(sheets, names, statements, strict=False):
         above = sheet.frozen[0] - len(statement.header)
         for finding in statement.findings:

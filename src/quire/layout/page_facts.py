@@ -6,17 +6,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from quire.layout import page_continuation
 from quire.layout.furniture import repeated_images
-from quire.layout.furniture.page_numbers import NumberCandidate
-from quire.layout.furniture.repeated_lines import EndRow
+from quire.layout.furniture.furniture_decision import MarginDecision
 from quire.layout.furniture.sidebar_contents import SideLines
 from quire.layout.headings import declared_headings, heading_levels
 from quire.layout.headings.style_clusters import TitleStyle
 from quire.layout.text import list_items
 from quire.layout.text.block_drafts import Draft
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.right_to_left import Direction
 from quire.model.block import Block, Furniture
 from quire.model.document import PageInfo
@@ -33,25 +34,18 @@ class RangeFacts(NamedTuple):
     sides: SideLines  # lines at the sides of its slides
 
 
-class MarginFacts(NamedTuple):
-    """The rows at the ends of a page."""
+class MarginContext(NamedTuple):
+    """What pages need to know to judge the rows at their ends."""
 
-    traces: list[EndRow]
-    numbers: list[NumberCandidate]
-
-
-class MarginDecision(NamedTuple):
-    """Which rows at the ends of a page are furniture."""
-
-    back: frozenset[int]  # indices of rows taken that stay in the flow
-    number: NumberCandidate | None
+    body: BodyStyle
+    alone: bool  # the document has one page
 
 
 class LayoutContext(NamedTuple):
     """Decisions about the document that page layout needs."""
 
     ornaments: frozenset[str]  # names of pictures
-    numbers_only: bool  # nothing but page numbers is furniture
+    furniture: Sequence[MarginDecision]  # by page
 
 
 class LayoutFacts(NamedTuple):

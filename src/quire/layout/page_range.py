@@ -8,13 +8,14 @@ passes the decision to the next step. A range may live in another process: argum
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from quire.layout import page_continuation
 from quire.layout.block_builder import Builder, numbered_notes
-from quire.layout.furniture import furniture_detection, repeated_images, sidebar_contents
-from quire.layout.furniture.repeated_lines import Evidence, PageChoice, SoughtLine
+from quire.layout.furniture import furniture_detection, repeated_images, running_sections, sidebar_contents
+from quire.layout.furniture.end_rows import PageMargins
+from quire.layout.furniture.repeated_lines import SoughtLine
 from quire.layout.headings import (
     declared_headings,
     heading_detection,
@@ -31,8 +32,7 @@ from quire.layout.page_facts import (
     HeadingFacts,
     LayoutContext,
     LayoutFacts,
-    MarginDecision,
-    MarginFacts,
+    MarginContext,
     OutlineFacts,
     RangeBlocks,
     RangeFacts,
@@ -48,6 +48,7 @@ from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.document_words import Vocabulary, words_of
 from quire.layout.text.language_guess import sample_of
 from quire.layout.text.right_to_left import Direction
+from quire.layout.text.text_rows import line_text
 from quire.model.page import Page
 
 
@@ -97,11 +98,14 @@ class PageRange:
                 state.lines = [line for line in state.lines if id(line) not in gone]
                 state.furniture += furniture_detection.margin_furniture(state.page, side)
 
-    def margins(self, body: BodyStyle) -> list[MarginFacts]:
-        """The rows and numbers at the ends of each page, in a document with this body style."""
-        self._body = body
-        self._ends = [furniture_detection.PageEnds(state.page, state.lines, body.size) for state in self._states]
-        return [MarginFacts(ends.traces, ends.numbers) for ends in self._ends]
+    def margins(self, context: MarginContext) -> list[PageMargins]:
+        """The rows and numbers at the ends of each page."""
+        self._body = context.body
+        self._ends = [
+            furniture_detection.PageEnds(state.page, state.lines, context.body, alone=context.alone)
+            for state in self._states
+        ]
+        return [ends.margins for ends in self._ends]
 
     def count_inside(self, sought: frozenset[SoughtLine]) -> Counter[tuple[str, float]]:
         """How often the texts occur in the inner parts of pages, by text and size."""
@@ -113,20 +117,21 @@ class PageRange:
                 found.update(ends.count_inside(wanted, first))
         return found
 
-    def choose_furniture(self, evidence: Sequence[Evidence]) -> list[PageChoice]:
-        """The rows that each page takes as furniture, given the evidence of repetition."""
-        return [ends.choose_rows(own) for ends, own in zip(self._ends, evidence, strict=True)]
-
-    def split_furniture(self, decisions: Sequence[MarginDecision]) -> bool:
-        """Split the furniture off; returns whether any page keeps other lines."""
-        rest = [ends.split_off(own.back, own.number) for ends, own in zip(self._ends, decisions, strict=True)]
-        return any(rest)
+    def count_names(self, wanted: Mapping[int, Sequence[str]]) -> Counter[tuple[int, str]]:
+        """How often pages, by number, say the names that are wanted of them."""
+        found: Counter[tuple[int, str]] = Counter()
+        for state in self._states:
+            names = wanted.get(state.page.number)
+            if names:
+                counted = running_sections.count_names([line_text(line) for line in state.lines], names)
+                found.update({(state.page.number, name): count for name, count in counted.items()})
+        return found
 
     def lay_out(self, context: LayoutContext) -> LayoutFacts:
         """Lay out each page: drafts in reading order."""
         self._ornaments = context.ornaments
-        for state, ends in zip(self._states, self._ends, strict=True):
-            pieces, state.lines = ends.split(numbers_only=context.numbers_only)
+        for state, ends, decision in zip(self._states, self._ends, context.furniture, strict=True):
+            pieces, state.lines = ends.split_off(decision)
             state.furniture += pieces
         for state in self._states:
             lay_out(state, self._body, context.ornaments, flow=self._flow)

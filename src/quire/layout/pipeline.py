@@ -1,7 +1,7 @@
 """Pages to a document: facts of page ranges, decisions over the whole document, their application to each range.
 
     read_facts   lines, styles, pictures in the margins        -> body style, repeated pictures
-    margins ...  rows at the ends of pages                     -> running headers and footers, page numbers
+    margins      rows at the ends of pages                     -> running headers and footers, page numbers
     lay_out      tables, figures, reading order, paragraphs, notes, captions, code, formulas, quotations -> drafts
     mark ...     paragraphs that look and behave like titles   -> headings and their levels, list items
     build        paragraphs and tables joined over pages       -> blocks
@@ -17,8 +17,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from quire.layout import page_continuation
-from quire.layout.furniture import repeated_images, repeated_lines, sidebar_contents
-from quire.layout.furniture.page_numbers import number_sequences
+from quire.layout.furniture import (
+    furniture_decision,
+    repeated_images,
+    repeated_lines,
+    running_sections,
+    sidebar_contents,
+)
+from quire.layout.furniture.furniture_decision import MarginDecision
 from quire.layout.headings import declared_headings, heading_detection, heading_levels, run_in_headings, style_clusters
 from quire.layout.page_facts import (
     BuildContext,
@@ -26,7 +32,7 @@ from quire.layout.page_facts import (
     HeadingDecision,
     LayoutContext,
     LayoutFacts,
-    MarginDecision,
+    MarginContext,
     OutlineFacts,
     RangeBlocks,
     RangeHead,
@@ -113,11 +119,9 @@ def arrange_ranges(
     repeated = sidebar_contents.repeated_side_lines([one.sides for one in facts])
     if repeated:
         ranges.ask(PageRange.remove_sidebars, [repeated] * len(ranges))
-    numbers_only = _split_furniture(ranges, body)
-    context = LayoutContext(
-        repeated_images.repeated_names([own for one in facts for own in one.margin_pictures]), numbers_only
-    )
-    laid_out = ranges.ask(PageRange.lay_out, [context] * len(ranges))
+    ornaments = repeated_images.repeated_names([own for one in facts for own in one.margin_pictures])
+    furniture = _furniture(ranges, body, outline, alone=len(heights) == 1)
+    laid_out = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own) for own in furniture])
     _mark_headings(ranges, laid_out, outline, alone=len(heights) == 1)
     rooms = page_continuation.page_rooms([one.ends for one in laid_out], heights)
     built = _build_blocks(ranges, rooms)
@@ -146,23 +150,30 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
 # --- furniture -------------------------------------------------------------------------------------
 
 
-def _split_furniture(ranges: PageRanges, body: BodyStyle) -> bool:
-    """Split furniture off; returns whether only page numbers are furniture, because no page would keep any text."""
-    margins = ranges.ask(PageRange.margins, [body] * len(ranges))
-    sizes = [len(own) for own in margins]
-    traces = [page.traces for own in margins for page in own]
-    evidence = repeated_lines.repetition_evidence(traces)
-    sought = repeated_lines.sought_lines(traces, evidence)
+def _furniture(
+    ranges: PageRanges, body: BodyStyle, outline: Sequence[OutlineItem], *, alone: bool
+) -> list[Sequence[MarginDecision]]:
+    """What is furniture, by range and page."""
+    margins = ranges.ask(PageRange.margins, [MarginContext(body, alone)] * len(ranges))
+    pages = [page for own in margins for page in own]
+    rows = [page.rows for page in pages]
+    evidence = repeated_lines.repetition_evidence(rows)
+    sought = repeated_lines.sought_lines(rows, evidence)
     if sought:
         inside: Counter[tuple[str, float]] = Counter()
         for found in ranges.ask(PageRange.count_inside, [sought] * len(ranges)):
             inside.update(found)
-        evidence = repeated_lines.without_content(traces, evidence, inside)
-    taken = ranges.ask(PageRange.choose_furniture, _by_range(evidence, sizes))
-    back = repeated_lines.rows_kept_back([page for own in taken for page in own], body.size)
-    numbers = number_sequences([page.numbers for own in margins for page in own])
-    decisions = [MarginDecision(own, numbers.get(index)) for index, own in enumerate(back)]
-    return not any(ranges.ask(PageRange.split_furniture, _by_range(decisions, sizes)))
+        evidence = repeated_lines.without_content(rows, evidence, inside)
+    decisions = furniture_decision.decide_furniture(pages, evidence, body.size)
+    names = running_sections.section_names(pages, decisions, [item.title for item in outline])
+    if names:
+        wanted = running_sections.names_by_page(names)
+        said: Counter[tuple[int, str]] = Counter()
+        for counted in ranges.ask(PageRange.count_names, [wanted] * len(ranges)):
+            said.update(counted)
+        stay = running_sections.unsaid(names, said)
+        decisions = furniture_decision.decide_furniture(pages, evidence, body.size, stay)
+    return _by_range(decisions, [len(own) for own in margins])
 
 
 def _by_range(items: Sequence[One], sizes: Sequence[int]) -> list[Sequence[One]]:

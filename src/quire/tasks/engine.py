@@ -53,6 +53,7 @@ class Capacity:
         network: whether slots keep the network, for what stands in `extras`.
         cores: that all tasks together may take; a long document has a share of them, at least one.
         patience: how long a task waits for the end of faults of our own side (see `outage`) before it fails.
+        sandbox: whether slots give up all that a document does not need.
     """
 
     slots: int
@@ -66,6 +67,7 @@ class Capacity:
     network: bool = False
     cores: int = 1
     patience: timedelta = PATIENCE
+    sandbox: bool = True
 
 
 class Tasks:
@@ -260,7 +262,9 @@ class Tasks:
             patience=capacity.patience,
         )
         self._queue.register(CLAIMS_PER_SLOT * capacity.slots)
-        caps = Caps(capacity.seconds, capacity.memory, capacity.recycle, network=capacity.network)
+        caps = Caps(
+            capacity.seconds, capacity.memory, capacity.recycle, network=capacity.network, sandbox=capacity.sandbox
+        )
         pool = SlotPool(work, capacity.slots, caps, capacity.warm, cores=capacity.cores)
         reaper = Reaper(
             ThisWorker(executor, capacity.slots, capacity.scratch, pool.in_hand),

@@ -2,7 +2,7 @@
 
 A document may loop for ever, ask for all the memory there is, or abort the process that reads it. So documents are
 read in child processes only: `run_limited` forks one for a single call (the command line), `slots` keeps some warm
-(the service). Both prepare the child by `confine` and watch it by `resident_bytes`.
+(the service). Both prepare the child by `confine` and watch it by `session_usage`.
 
 What each cap does:
     time        the whole process group is killed at the cap (`OutOfTime`)
@@ -47,6 +47,9 @@ touched."""
 SESSION_CHECK_EVERY = 10
 """Every so many looks the whole session is added up (a walk over /proc, about 10 us a process of the machine); the
 looks between see the child and its own children."""
+
+MAX_PROCESSES = 64
+"""Processes of one session: a long document is shared by at most eight, and RLIMIT_NPROC counts those of a user."""
 
 MAX_FILE_BYTES = 4 << 30
 """Bytes that one file may grow to: a picture that unpacks without end fills a disk otherwise."""
@@ -186,10 +189,17 @@ class Watch:
 
         Raises:
             OutOfMemory: the session holds more than its cap.
+            WorkerDied: it has more processes than a document needs.
         """
         self._looks += 1
         thorough = self._looks % SESSION_CHECK_EVERY == 0
-        self.peak = max(self.peak, resident_bytes(self.pid) if thorough else _family_bytes(self.pid))
+        if thorough:
+            held, processes = session_usage(self.pid)
+            if processes > MAX_PROCESSES:
+                raise WorkerDied
+        else:
+            held = _family_bytes(self.pid)
+        self.peak = max(self.peak, held)
         if self.memory and self.peak > self.memory:
             raise OutOfMemory
 
@@ -200,18 +210,19 @@ class Watch:
         return WorkerDied()
 
 
-def resident_bytes(session: int) -> int:
-    """Resident memory of every process of a session, in bytes; 0 where there is no /proc."""
+def session_usage(session: int) -> tuple[int, int]:
+    """Resident memory in bytes of all processes of a session, and how many they are; zeros where there is no /proc."""
     try:
         names = [name for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208 - hot: 20 times a second
     except OSError:
-        return 0
-    pages = 0
+        return 0, 0
+    pages = processes = 0
     for name in names:
         found = columns(name)
         if found and int(found[SESSION]) == session:
             pages += int(found[RESIDENT])
-    return pages * os.sysconf("SC_PAGE_SIZE")
+            processes += 1
+    return pages * os.sysconf("SC_PAGE_SIZE"), processes
 
 
 def cpu_seconds(session: int) -> float:

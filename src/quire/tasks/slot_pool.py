@@ -33,7 +33,7 @@ class SlotPool:
         self._work = work
         self._cores, self._memory = cores, caps.memory
         self._work.scratch.mkdir(parents=True)
-        self._slots = Slots(size, caps, warm)
+        self._slots = Slots(size, caps, warm, self._work.scratch)
         self._stops: dict[str, threading.Event] = {}
         self._running = 0
         self._changed = threading.Condition()

@@ -28,14 +28,13 @@ import struct
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from quire.tasks import sandbox
 from quire.tasks.process_limits import confine, error_to_text
 from quire.tasks.progress_throttle import throttled
 
 HEAD = struct.Struct("!I")
 MAX_MESSAGE = 64 << 20
 """No message is longer; a length beyond it means that the other side is out of its mind."""
-
-_CLONE_NEWNET, _CLONE_NEWUSER = 0x40000000, 0x10000000  # linux/sched.h
 
 Message = dict[str, Any]
 Handler = Callable[[Mapping[str, Any], Callable[[int, int], None]], Mapping[str, Any]]
@@ -45,12 +44,16 @@ def main(settings: Message) -> None:
     """Serve requests on the socket `settings["socket"]` until it closes.
 
     Args:
-        settings: also ``parent`` (process id), ``memory`` (bytes), ``network`` (bool), ``warm`` (modules to import
-            before the first request, so that the first document does not wait for them).
+        settings: also ``parent`` (process id), ``memory`` (bytes), ``network`` (bool), ``sandbox`` (bool), ``read``
+            and ``write`` (its folders, or None), ``warm`` (modules to import before the first request, so that the
+            first document does not wait for them).
     """
     confine(memory=settings["memory"], parent=settings["parent"])
-    if not settings["network"]:
-        leave_network()
+    if settings["sandbox"]:  # before any library starts a thread
+        readable = [settings["read"]] if settings["read"] else []
+        sandbox.enter(settings["write"], network=settings["network"], readable=readable)
+    elif not settings["network"]:
+        sandbox.leave_network()
     line = socket.socket(fileno=settings["socket"])
     for module in settings["warm"]:
         with contextlib.suppress(Exception):  # whatever it is, the request will meet it again and tell it
@@ -86,29 +89,6 @@ def receive(line: socket.socket) -> Message | None:
         return None
     body = _exactly(line, *HEAD.unpack(head))
     return None if body is None else json.loads(body)
-
-
-def leave_network() -> bool:
-    """Whether this process now has no network but a loopback of its own that is down.
-
-    It needs a kernel that lets this process make a network namespace: as root, or through a user namespace of its own.
-    Many container hosts forbid both; then the slot keeps the network, and a firewall has to do it.
-    """
-    import ctypes
-
-    libc = ctypes.CDLL(None, use_errno=True)
-    if not hasattr(libc, "unshare"):
-        return False
-    if libc.unshare(_CLONE_NEWNET) == 0:
-        return True
-    user, group = os.getuid(), os.getgid()
-    if libc.unshare(_CLONE_NEWUSER | _CLONE_NEWNET) != 0:
-        return False
-    # Without these maps the process could not create files: its own user would be unknown to it (user_namespaces(7)).
-    for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
-        with contextlib.suppress(OSError), open(f"/proc/self/{name}", "w") as file:  # noqa: PTH123
-            file.write(text)
-    return True
 
 
 def _answer(line: socket.socket, message: Message) -> Message:

@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 from quire.errors import (
@@ -38,6 +39,9 @@ from quire.tasks.process_limits import TICK, Progress, Watch, error_from_text, h
 from quire.tasks.slot_process import HEAD, MAX_MESSAGE, Message, send
 
 T = TypeVar("T")
+
+READ, WRITE = "read", "write"
+"""The folders of a slot: a source may be a link to the stored upload, so the slot must not be able to change it."""
 
 START_SECONDS = 60.0
 """A new interpreter is ready within this time even on a machine that is very busy."""
@@ -66,19 +70,29 @@ class Caps:
         memory: resident bytes.
         recycle: requests that one process serves.
         network: whether the slot keeps the network.
+        sandbox: whether the slot gives up all that a document does not need (see `quire.tasks.sandbox`).
     """
 
     seconds: float
     memory: int
     recycle: int = 200
     network: bool = False
+    sandbox: bool = True
 
 
 class Slot:
-    """One process, started at the first request and again whenever it was killed. For one thread."""
+    """One process, started at the first request and again whenever it was killed. For one thread.
 
-    def __init__(self, caps: Caps, warm: Sequence[str] = ()) -> None:
+    Args:
+        caps: Of each request.
+        warm: Modules that a new process imports before its first request.
+        folder: Where the process finds its requests' sources (`read`) and puts what it makes (`write`); it sees no
+            other files then. None leaves the file system as it is.
+    """
+
+    def __init__(self, caps: Caps, warm: Sequence[str] = (), folder: Path | None = None) -> None:
         self.caps = caps
+        self.folder = folder
         self._warm = list(warm)
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
@@ -162,11 +176,19 @@ class Slot:
     def _begin(self) -> None:
         ours, theirs = socket.socketpair()
         self._line = ours
+        read = write = None
+        if self.folder is not None:
+            read, write = self.folder / READ, self.folder / WRITE
+            read.mkdir(parents=True, exist_ok=True)
+            write.mkdir(parents=True, exist_ok=True)
         settings = {
             "socket": theirs.fileno(),
             "parent": os.getpid(),
             "memory": self.caps.memory,
             "network": self.caps.network,
+            "sandbox": self.caps.sandbox,
+            "read": str(read) if read else None,
+            "write": str(write) if write else None,
             "warm": self._warm,
             "path": sys.path,
         }
@@ -177,7 +199,7 @@ class Slot:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                env=_environment(),
+                env=_environment(write),
                 start_new_session=True,
             )
         self._served = 0
@@ -267,11 +289,12 @@ class Slots:
         size: how many.
         caps: of each.
         warm: modules that a new process imports before its first request.
+        folder: each slot has a folder of its own in it; see `Slot`.
     """
 
-    def __init__(self, size: int, caps: Caps, warm: Sequence[str] = ()) -> None:
+    def __init__(self, size: int, caps: Caps, warm: Sequence[str] = (), folder: Path | None = None) -> None:
         self._jobs: queue.SimpleQueue[tuple[Callable[[Slot], object], Future[Any]] | None] = queue.SimpleQueue()
-        self._slots = [Slot(caps, warm) for _ in range(size)]
+        self._slots = [Slot(caps, warm, folder and folder / f"slot-{number}") for number in range(size)]
         self._threads = [
             threading.Thread(target=self._serve, args=(slot,), name=f"slot-{number}", daemon=True)
             for number, slot in enumerate(self._slots)
@@ -340,9 +363,10 @@ def _warm(slot: Slot) -> None:
         slot.start()
 
 
-def _environment() -> dict[str, str]:
+def _environment(write: Path | None) -> dict[str, str]:
     """The whole environment of a slot. Ours has secrets in it; and a document needs one core, not a thread on each."""
-    return {"PATH": os.defpath, "LANG": "C.UTF-8", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    place = {"TMPDIR": str(write)} if write else {}
+    return {"PATH": os.defpath, "LANG": "C.UTF-8", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", **place}
 
 
 def _receive(line: socket.socket) -> bytes:

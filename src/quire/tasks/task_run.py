@@ -21,7 +21,7 @@ from quire.store.database import is_unavailable
 from quire.store.file_store import Files
 from quire.store.stored_file import checked
 from quire.tasks.outage import HOLD_PAUSES, fault_of
-from quire.tasks.slots import Run, Slot
+from quire.tasks.slots import READ, WRITE, Run, Slot
 from quire.tasks.task_events import ProgressWriter
 from quire.tasks.task_states import MAX_ATTEMPTS, Task, TaskStatus
 from quire.tasks.task_table import SERVICE_FAULT_CODES, Claim, Outcome, TaskTable
@@ -43,10 +43,11 @@ MAX_SUFFIX = 8
 
 
 class RunContext(NamedTuple):
-    """Where and how an attempt runs: the handler, its folder, and what stops it."""
+    """Where and how an attempt runs: the handler, its folders, and what stops it."""
 
     handler: str
-    folder: Path
+    read: Path
+    write: Path
     stop: threading.Event
     cores: int  # that it may take
 
@@ -137,8 +138,8 @@ class TaskRunner:
         began = time.monotonic()
         try:
             handler = self._handler(task.kind)
-            with self._folder(claim) as folder:
-                outcome = self._process(task, claim, slot, RunContext(handler, folder, stop, cores))
+            with self._folders(claim, slot) as (read, write):
+                outcome = self._process(task, claim, slot, RunContext(handler, read, write, stop, cores))
                 return self._publish(claim, outcome, stop)
         except Cancelled:
             return self._give_up(claim)
@@ -162,9 +163,9 @@ class TaskRunner:
         beat = ProgressWriter(self.ledger, claim)
         source = ""
         if task.source_file:
-            source = str(place.folder / f"source{_suffix(task.filename)}")
+            source = str(place.read / f"source{_suffix(task.filename)}")
             _fetch(self.files, task.source_file, Path(source))
-        target = place.folder / "out"
+        target = place.write / "out"
         target.mkdir()
         request = {
             "task_id": task.id,
@@ -272,13 +273,18 @@ class TaskRunner:
         self.on_end(task.id)
 
     @contextlib.contextmanager
-    def _folder(self, claim: Claim) -> Iterator[Path]:
-        folder = self.scratch / f"{claim.task_id}-{claim.attempt}-{uuid.uuid4().hex[:8]}"
-        folder.mkdir(parents=True)
+    def _folders(self, claim: Claim, slot: Slot) -> Iterator[tuple[Path, Path]]:
+        """Folders of an attempt for what the slot reads, and for what it writes."""
+        place = slot.folder or self.scratch
+        name = f"{claim.task_id}-{claim.attempt}-{uuid.uuid4().hex[:8]}"
+        read, write = place / READ / name, place / WRITE / name
         try:
-            yield folder
+            read.mkdir(parents=True)
+            write.mkdir(parents=True)
+            yield read, write
         finally:
-            shutil.rmtree(folder, ignore_errors=True)
+            shutil.rmtree(read, ignore_errors=True)
+            shutil.rmtree(write, ignore_errors=True)
 
 
 def _fetch(files: Files, name: str, path: Path) -> None:

@@ -30,7 +30,7 @@ def with_api_docs(operations: Sequence[Operation]) -> tuple[Operation, ...]:
             summary="Get this document",
             tag="Service",
             gate=OPEN,
-            answers={200: Answer("The OpenAPI 3.1 document.", {"openapi": "3.1.0"})},
+            answers={200: Answer("The OpenAPI 3.1 document.", {"openapi": "3.1.0"}, schema="OpenApi")},
         ),
     )
     return api_docs.routes

@@ -34,8 +34,8 @@ async def health(request: Request) -> Response:
 
 
 def _is_isolated(here: Site) -> bool:
-    """Whether the processes that read documents have no network; blocks."""
-    return not here.slots_keep_network and here.isolation()
+    """Whether the processes that read documents are locked in completely; blocks."""
+    return here.sandbox and not here.slots_keep_network and here.isolation()
 
 
 async def livez(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
@@ -75,7 +75,7 @@ OPERATIONS: tuple[Operation, ...] = (
         name="getHealth",
         summary="Check the health of the service",
         tag="Service",
-        about="`isolation` is `incomplete` if the processes that read documents have network access.",
+        about="`isolation` is `incomplete` if the processes that read documents are not locked in completely.",
         gate=OPEN,
         answers={
             200: Answer("The service is healthy.", _FINE, schema="Health"),

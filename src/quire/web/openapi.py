@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import cast
 
 from quire.errors import TooManyRequests
+from quire.web.documents.response_schemas import TASK_ID
 from quire.web.http.operation import Answer, Door, Gate, Json, Operation, Parameter
 from quire.web.http.responses import is_wiki_path
+from quire.web.openapi_components import Components, pascal_case
 from quire.web.openapi_schemas import HEADERS, SCHEMAS
 
 _ABOUT = (
@@ -43,6 +46,7 @@ _COMMON: dict[int, tuple[str, str]] = {
 
 def document(operations: Sequence[Operation], *, version: str) -> dict[str, Json]:
     """The OpenAPI 3.1 document of all operations that are not hidden."""
+    components = Components(SCHEMAS)
     paths: dict[str, Json] = {}
     for operation in operations:
         if operation.hidden:
@@ -50,7 +54,7 @@ def document(operations: Sequence[Operation], *, version: str) -> dict[str, Json
         path = re.sub(r":path\}", "}", operation.path)
         entry = paths.setdefault(path, {})
         assert isinstance(entry, dict)  # noqa: S101 - for the type checker: made on the line above
-        entry[operation.method.lower()] = _operation(operation)
+        entry[operation.method.lower()] = _operation(operation, components)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -61,8 +65,9 @@ def document(operations: Sequence[Operation], *, version: str) -> dict[str, Json
         },
         "servers": [{"url": "/"}],
         "paths": paths,
+        "webhooks": {"taskEnded": {"post": _webhook()}},
         "components": {
-            "schemas": dict(SCHEMAS),
+            "schemas": dict(sorted(components.schemas.items())),
             "headers": {
                 name: {"description": about, "schema": {"type": "string"}, "example": example}
                 for name, (about, example) in HEADERS.items()
@@ -75,7 +80,7 @@ def document(operations: Sequence[Operation], *, version: str) -> dict[str, Json
     }
 
 
-def _operation(operation: Operation) -> Json:
+def _operation(operation: Operation, components: Components) -> Json:
     entry: dict[str, Json] = {
         "operationId": operation.name,
         "summary": operation.summary,
@@ -92,8 +97,68 @@ def _operation(operation: Operation) -> Json:
     if about:
         entry["description"] = about
     if operation.body is not None:
-        entry["requestBody"] = dict(operation.body)
+        entry["requestBody"] = _body(operation, operation.body, components)
     return entry
+
+
+def _body(operation: Operation, body: Mapping[str, Json], components: Components) -> Json:
+    """The request body with its shapes as components."""
+    name, kinds = pascal_case(operation.name), cast("dict[str, dict[str, Json]]", body["content"])
+    return {
+        **body,
+        "content": {
+            kind: {**one, "schema": components.named(f"{name}Body", one["schema"])} for kind, one in kinds.items()
+        },
+    }
+
+
+def _webhook() -> Json:
+    """The request that the service sends to the ``callback_url`` of a submission."""
+    headers = {
+        "webhook-id": ("The same for every attempt; repeated messages have a known one.", "msg_6f1d3c0e7a3f4b8d9d2f"),
+        "webhook-timestamp": ("Seconds since 1970; refuse what is older than five minutes.", "1772785802"),
+        "webhook-signature": (
+            "`v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, with dots between.",
+            "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+        ),
+    }
+    return {
+        "operationId": "taskEnded",
+        "summary": "A task has ended",
+        "tags": ["Webhooks"],
+        "description": "Sent to the `callback_url` of a submission, signed according to Standard Webhooks 1.0 and "
+        "repeated up to eight times within about two days until the response is 2xx.",
+        "parameters": [
+            _parameter(Parameter(name, "header", about, {"type": "string"}, example, required=True))
+            for name, (about, example) in headers.items()
+        ],
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/json": {
+                    "schema": {"$ref": "#/components/schemas/WebhookMessage"},
+                    "example": {
+                        "type": "task.done",
+                        "timestamp": "2026-03-06T08:30:02Z",
+                        "data": {
+                            "task_id": TASK_ID,
+                            "kind": "parse.md",
+                            "status": "done",
+                            "filename": "Report.pdf",
+                            "client_ref": "order 4711",
+                            "created_at": "2026-03-06T08:30:00Z",
+                            "duration": 1.482,
+                            "pages": 12,
+                            "error": None,
+                            "result": f"/api/parse/result/{TASK_ID}",
+                        },
+                    },
+                }
+            },
+        },
+        "responses": {"2XX": {"description": "Taken."}, "410": {"description": "Sends no further messages."}},
+        "security": [],
+    }
 
 
 def _parameter(parameter: Parameter) -> Json:
@@ -119,12 +184,18 @@ def _answer(answer: Answer, *, counted: bool) -> Json:
     entry["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     if isinstance(answer.example, bytes):
         entry["content"] = {
-            answer.media_type: {"schema": {"type": "string"}, "example": answer.example.decode()},
+            answer.media_type: {"schema": _text_schema(answer.media_type), "example": answer.example.decode()},
         }
     elif answer.example is not None:
         schema: dict[str, Json] = {"$ref": f"#/components/schemas/{answer.schema}"} if answer.schema else {}
         entry["content"] = {answer.media_type: {"schema": schema, "example": answer.example}}
     return entry
+
+
+def _text_schema(media_type: str) -> Json:
+    """The shape of a body that is not JSON."""
+    is_text = media_type.startswith("text/") or media_type.endswith("json")
+    return {"type": "string"} if is_text else {"type": "string", "format": "binary"}
 
 
 def _common(operation: Operation) -> dict[int, Answer]:
@@ -156,4 +227,4 @@ def _security(gate: Gate) -> Json:
     if gate.door is Door.OPEN:
         return []
     schemes: list[Json] = [{"bearer": []}, {"apiKey": []}]
-    return [*schemes, {}] if gate.door is Door.FIRST else schemes
+    return [*schemes, {}] if gate.door in {Door.FIRST, Door.PUBLIC} else schemes

@@ -112,7 +112,9 @@ def _warn_of_settings(site: Site) -> None:
             "Set it to the public address of the service."
         )
     keeps = site.slots_keep_network
-    threading.Thread(target=isolation.report, kwargs={"slots_keep_network": keeps}, daemon=True).start()
+    threading.Thread(
+        target=isolation.report, kwargs={"slots_keep_network": keeps, "is_wanted": site.sandbox}, daemon=True
+    ).start()
 
 
 def _named(proxies: str) -> Callable[[str, Sequence[tuple[bytes, bytes]]], str]:

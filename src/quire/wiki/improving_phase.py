@@ -20,7 +20,7 @@ from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_planner import all_sentences
 from quire.wiki.page_types import LISTS, PageType
 from quire.wiki.phase_context import PhaseContext
-from quire.wiki.review import WikiMeasures, measure
+from quire.wiki.review import WikiMeasures, measure, review_wiki
 from quire.wiki.search.full_text import SearchIndex
 from quire.wiki.sentence_split import fold, is_quotable, stands_alone
 from quire.wiki.wiki_folder import Wiki
@@ -103,7 +103,7 @@ def run_improving(work: PhaseContext, rounds: int, model: Model | None = None) -
 
 
 def _found(wiki: Wiki) -> WikiMeasures:
-    return measure(list(wiki.pages()), {one.id: one for one in wiki.passages()})
+    return review_wiki(wiki)
 
 
 class _Round:

@@ -10,11 +10,14 @@ from quire.wiki.block_style import NOTE_MARK, PLAIN_STYLE, QUOTE_MARK, BlockStyl
 from quire.wiki.passage_language import language_of
 from quire.wiki.sentence_split import prose, split
 
-__all__ = ["TextPiece", "append_code", "append_text", "leaf_blocks", "split_to_size"]
+__all__ = ["LONGEST_PASSAGE", "TextPiece", "append_code", "append_text", "leaf_blocks", "split_to_size"]
 
 _SIZES = {"en": (350, 1100), "zh": (120, 420)}
 """Characters a passage should have at least (short paragraphs of a section are joined) and at most (longer ones
 are parted at sentences): one look finds what a citation means, and search has enough to go by."""
+
+LONGEST_PASSAGE = 4000
+"""Characters that no passage exceeds: what has no end of a sentence up to there is cut at a space, or in a word."""
 
 _APART = "\n\n"
 """What stands between the paragraphs of a passage."""
@@ -111,9 +114,18 @@ def _passage(pieces: Sequence[TextPiece]) -> TextPiece:
 
 
 def _parted(paragraph: TextPiece, lang: str, most: int) -> Iterator[TextPiece]:
-    if len(paragraph.text) <= most * 1.4 or "```" in paragraph.text:
+    code = paragraph.text.find(f"{_APART}```")
+    if len(paragraph.text) <= most * 1.4 or ("```" in paragraph.text and len(paragraph.text) <= LONGEST_PASSAGE):
         yield paragraph
         return
+    if code > 0:  # program text stays whole, what stands before it is parted
+        said = tuple(one for one in paragraph.shapes if one.at < code)
+        shown = shifted([one for one in paragraph.shapes if one.at >= code], -code - len(_APART))
+        yield from _parted(TextPiece(paragraph.text[:code], paragraph.page, said), lang, most)
+        paragraph = TextPiece(paragraph.text[code + len(_APART) :], paragraph.page, shown)
+        if len(paragraph.text) <= LONGEST_PASSAGE:
+            yield paragraph
+            return
     shape = next((one for one in paragraph.shapes if not one.at), PLAIN_STYLE)
     before = 0
     for text in _runs(paragraph.text, lang, most):
@@ -130,9 +142,21 @@ def _runs(text: str, lang: str, most: int) -> Iterator[str]:
     held = ""
     glue = "" if lang == "zh" else " "
     for sentence in split(text, lang):
-        if held and len(held) + len(sentence) > most:
-            yield held
-            held = ""
-        held = f"{held}{glue}{sentence}" if held else sentence
+        for part in _cut(sentence):
+            if held and len(held) + len(part) > most:
+                yield held
+                held = ""
+            held = f"{held}{glue}{part}" if held else part
     if held:
         yield held
+
+
+def _cut(sentence: str) -> Iterator[str]:
+    """A sentence, in pieces if it is longer than a passage may be."""
+    while len(sentence) > LONGEST_PASSAGE:
+        at = max(sentence.rfind(sign, LONGEST_PASSAGE // 2, LONGEST_PASSAGE) for sign in " ，,；;\n")
+        at = at + 1 if at > 0 else LONGEST_PASSAGE
+        yield sentence[:at].strip()
+        sentence = sentence[at:]
+    if sentence.strip():
+        yield sentence

@@ -15,6 +15,7 @@ from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_planner import all_sentences, make_plan
 from quire.wiki.phase_context import PhaseContext, Stopped
 from quire.wiki.search.full_text import SearchIndex
+from quire.wiki.wiki_findings import book_findings, plausible_share
 from quire.wiki.wiki_page import Page
 
 __all__ = ["Load", "run_reading"]
@@ -110,6 +111,11 @@ def _read(work: PhaseContext, load: Load | None) -> Book:
         )
     for warning in document.warnings:
         work.say(warning)
+    doubts = book_findings(book.passages)
+    for one in doubts:
+        work.say(one.text, "warning")
+    if doubts:
+        work.review("book", plausible_share(doubts), tuple(one.text for one in doubts))
     if images.refused:
         work.say(f"Pictures too many for the wiki: {images.refused}.", "warning")
     return book

@@ -13,6 +13,7 @@ from quire.wiki.page_types import LISTS
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import HAN
+from quire.wiki.wiki_findings import book_findings, plausible_share, subject_findings
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page, citations, links, plain_text
 
@@ -41,11 +42,13 @@ class WikiMeasures(NamedTuple):
     reached: float  # subject pages that a page other than a list links to / subject pages
     unique: float  # 1 - share of subject pages that share a name
     issues: tuple[str, ...]
+    plausible: float = 1.0  # what findings on the book's chapters and subjects leave of the score
 
     @property
     def score(self) -> float:
-        """The lowest of the measures that must be whole, times how much is covered."""
-        return min(self.cited, self.exact, self.links, self.reached, self.unique) * min(1.0, self.coverage / _COVERED)
+        """The lowest of the measures that must be whole, times how much is covered and how plausible the book is."""
+        whole = min(self.cited, self.exact, self.links, self.reached, self.unique)
+        return whole * min(1.0, self.coverage / _COVERED) * self.plausible
 
     @property
     def measures(self) -> tuple[float, ...]:
@@ -70,10 +73,16 @@ def check_page(page: Page, passages: Mapping[str, Passage], ids: Mapping[str, st
 
 
 def review_wiki(wiki: Wiki) -> WikiMeasures:
-    """All measures over a wiki."""
+    """All measures over a wiki, and whether its book and its subjects can be what they seem."""
     passages = {one.id: one for one in wiki.passages()}
     pages = list(wiki.pages())
-    return measure(pages, passages)
+    found = measure(pages, passages)
+    held = [*passages.values()]
+    doubts = [*book_findings(held)]
+    if wiki.config.get("MODE"):
+        doubts += subject_findings(pages, held, wiki.config["MODE"])
+    issues = (*(one.text for one in doubts), *found.issues)
+    return found._replace(issues=issues, plausible=plausible_share(doubts))
 
 
 def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> WikiMeasures:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:  # the table below is asked at every start of the command line
 
 Pictures = Mapping[str, bytes]
 Write = Callable[["Document", Pictures], bytes]
+
+CHUNK_TOKENS, LEAST_CHUNK, MOST_CHUNK = 400, 50, 8000
+"""Tokens of a chunk at most: unless asked otherwise (common embedding models read 512, headings included), and the
+sizes that can be asked for. Below, sentences fall apart; above, no embedding model reads a chunk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +33,18 @@ class Writer:
     flow: bool
     linked: bool
     module: str  # has write(document, pictures) -> bytes; imported when it is used: start-up time
+    sized: bool = False  # whether its `write` takes the keyword `tokens`, the size of its pieces
 
     @property
     def write(self) -> Write:
         """The function that makes the file's bytes."""
-        function: Write = import_module(self.module).write
-        return function
+        return self.write_sized(0)
+
+    def write_sized(self, tokens: int) -> Write:
+        """The same with pieces of at most `tokens` tokens, for a format that has pieces; 0 for the usual size."""
+        function = import_module(self.module).write
+        made: Write = partial(function, tokens=tokens) if self.sized and tokens else function
+        return made
 
 
 WRITERS: dict[str, Writer] = {
@@ -53,5 +64,8 @@ WRITERS: dict[str, Writer] = {
         flow=False,
         linked=False,
         module="quire.write.pptx",
+    ),
+    "chunks": Writer(
+        ".jsonl", "application/x-ndjson", flow=True, linked=False, module="quire.write.chunks", sized=True
     ),
 }

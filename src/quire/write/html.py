@@ -28,7 +28,7 @@ from quire.write.list_style import MarkerKind, Sublist, sublists
 from quire.write.mathml import mathml
 from quire.write.office.office_text import has_east_asian, has_latin, is_right_to_left
 from quire.write.printed_contents import Contents, find_printed_contents
-from quire.write.text_runs import Run, clean, plain_text, runs_of, without_common_emphasis
+from quire.write.text_runs import Run, clean, heading_runs, plain_text, runs_of
 
 PIXELS_PER_POINT = 96 / 72
 """CSS pixels are 1/96 inch (CSS Values and Units 4, 6.2)."""
@@ -132,7 +132,7 @@ class _Html:
         return f'<nav class="toc" role="doc-toc" aria-label="{self._words.contents}">\n<ol>\n{lines}\n</ol>\n</nav>'
 
     def _heading(self, block: Heading) -> str:
-        content = inline_html(without_common_emphasis(self._runs(block.spans)), self._mark).replace("<br>", " ")
+        content = inline_html(heading_runs(self._runs(block.spans)), self._mark).replace("<br>", " ")
         if not content:
             return ""
         level = 1 if block.title else min(max(block.level, 1), 6)

@@ -16,7 +16,15 @@ from quire.write.html_markup import superscript, table_html
 from quire.write.linked_notes import note_labels
 from quire.write.list_style import MarkerKind, Sublist, sublists
 from quire.write.markdown_inline import escape_block_starts, image_markdown, inline_markdown
-from quire.write.text_runs import Run, clean, plain_text, runs_of, without_common_emphasis, without_empty_emphasis
+from quire.write.text_runs import (
+    Run,
+    clean,
+    heading_runs,
+    plain_text,
+    runs_of,
+    without_common_emphasis,
+    without_empty_emphasis,
+)
 
 _DASHES = {Align.LEFT: "---", Align.CENTER: ":-:", Align.RIGHT: "--:", Align.JUSTIFY: "---"}
 _CLOSING = re.compile(r"(?:(?<=\s)|^)(#+)$")  # "#" at a heading's end would be taken as its closing mark
@@ -27,14 +35,18 @@ _COMMENT = "<!-- -->"  # between two lists that would grow into one
 
 def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:  # noqa: ARG001 - every writer takes pictures
     """The document as UTF-8 Markdown; figures link to ``images/<name>.png``."""
-    return _Markdown(document).text().encode()
+    return _Markdown(document).text(document.blocks).encode()
+
+
+def block_renderer(document: Document) -> Callable[[Sequence[Block]], str]:
+    """What gives some blocks of the document as Markdown; labels of notes are those of the whole document."""
+    return _Markdown(document).text
 
 
 class _Markdown:
     """The writer's state: which footnotes have a mark that leads to them, and their labels."""
 
     def __init__(self, document: Document) -> None:
-        self._blocks = document.blocks
         self._labels = note_labels(document.blocks, links=is_plain, numbered=True)
         self._late: list[Note] = []
         self._kinds: dict[type[Block], Callable[..., str]] = {
@@ -49,11 +61,11 @@ class _Markdown:
             Note: self._note,
         }
 
-    def text(self) -> str:
-        """The whole file, ending in a line end."""
+    def text(self, blocks: Sequence[Block]) -> str:
+        """Blocks of the top level as text that ends in a line end; "" for nothing."""
         parts: list[str] = []
         before: Block | None = None
-        for block in self._blocks:
+        for block in blocks:
             part = self._block(block, before)
             if part:
                 parts.append(part)
@@ -94,7 +106,7 @@ class _Markdown:
         return f"[^{self._labels[run.note or '']}]"
 
     def _heading(self, block: Heading) -> str:
-        text = " ".join(inline_markdown(without_common_emphasis(self._runs(block.spans)), self._mark).split())
+        text = " ".join(inline_markdown(heading_runs(self._runs(block.spans)), self._mark).split())
         if not text:
             return ""
         level = 1 if block.title else min(max(block.level, 1), 6)

@@ -105,8 +105,13 @@ def _finish(runs: list[Run], texts: Sequence[str]) -> None:
         runs[-1] = runs[-1]._replace(text="".join(texts))
 
 
+def heading_runs(runs: list[Run]) -> list[Run]:
+    """The runs of a heading, which programs show in bold anyway: bold parts of it carry no meaning."""
+    return without_common_emphasis([run._replace(bold=False) if run.bold else run for run in runs])
+
+
 def without_common_emphasis(runs: list[Run]) -> list[Run]:
-    """The runs without the emphasis that all of them share: a heading is bold anyway."""
+    """The runs without the emphasis that all of them share: a cell's is the design of its table."""
     for run in runs:  # quicker than `any`
         if run.bold or run.italic or run.mono:
             break

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quire.layout.furniture.repeated_lines import (
-    ChosenRow,
-    EndRow,
-    PageChoice,
-    repetition_evidence,
-    rows_kept_back,
-    sought_lines,
-    without_content,
-)
+from quire.layout.furniture.end_rows import EndRow
+from quire.layout.furniture.repeated_lines import repetition_evidence, sought_lines, without_content
 
 
 def end(text: str, baseline: float = 40.0, *, top: bool = True) -> EndRow:
     signature = "".join("#" if char.isdigit() else char for char in text.lower() if char != " ")
-    return EndRow(top, text, signature, baseline, 8.0, ((text.split(maxsplit=1)[0], text),))
+    return EndRow(top, text, signature, baseline, 8.0, ((text.split(maxsplit=1)[0], text),), apart=True)
 
 
 def test_one_page_repeats_nothing() -> None:
@@ -58,9 +51,15 @@ def test_rows_that_are_inside_pages_as_often_are_content() -> None:
     assert seldom == found
 
 
-def test_the_first_title_of_a_part_stays_in_the_flow() -> None:
-    def page(text: str) -> PageChoice:
-        return PageChoice(600.0, 800.0, 60, (ChosenRow(True, text, 16.0, text.lower()),))
-
-    kept = rows_kept_back([page("Roses"), page("Roses"), page("Oaks"), page("Oaks (continued)")], 10.0)
-    assert kept == [frozenset({0}), frozenset(), frozenset({0}), frozenset()]
+@pytest.mark.parametrize(
+    ("texts", "title", "weak"),
+    [
+        (["Report 7", "Report 8", "Report 9"], False, False),
+        (["Report 7", "Report 8", "Report 9"], True, True),
+        (["Problem 5", "Problem 9", "Problem 2"], False, True),
+        (["Part 1", "Part 1", "Part 2", "Part 2"], True, False),
+    ],
+)
+def test_words_whose_number_alone_differs_are_weak_evidence(texts: list[str], title: bool, weak: bool) -> None:
+    found = repetition_evidence([[end(text)._replace(title=title)] for text in texts])
+    assert all(own[0] is not None and (own[0] < 4.0) is weak for own in found)

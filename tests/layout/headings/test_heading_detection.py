@@ -257,3 +257,21 @@ def test_a_large_title_in_the_type_of_programs_is_a_heading():
     title = heading("The gardens package", style(17.0, font="Mono", mono=True))
     assert marked(title, text())[0].kind is Kind.HEADING
     assert marked(heading("\\gardens", style(17.0, font="Mono", mono=True)), text())[0].kind is Kind.TEXT
+
+
+@pytest.mark.parametrize("words", ["• Limits of use", "➢ Limits of use", "⚫ Limits of use"])
+def test_bold_items_of_lists_are_no_headings(words):
+    assert marked(heading(words), text(), heading(words), text())[0].kind is Kind.TEXT
+
+
+def test_labels_of_a_form_are_no_headings():
+    look = style(10.0, bold=True)
+    fields = marked(heading("Company name:", look), heading("Model number:", look), heading("Date:", look))
+    assert [draft.kind for draft in fields] == [Kind.TEXT] * 3
+    assert marked(heading("What it needs:", look), text())[0].kind is Kind.HEADING
+
+
+def test_a_chinese_date_on_the_first_page_is_no_heading():
+    look = style(14.0, bold=True)
+    assert marked(heading("2016 年 7 月 12 日", look), text())[0].kind is Kind.TEXT
+    assert marked(heading("2016 年的回顾", look), text())[0].kind is Kind.HEADING

@@ -83,3 +83,11 @@ def test_a_leader_of_many_signs_takes_no_long_time():
         == []
     )
     assert time.process_time() - began < 20
+
+
+def test_numbers_right_behind_their_titles_are_entries_below_a_heading_of_contents():
+    rows = rows_of([line(f"{n}. Part of the book {3 * n}", 72, 100 + 14 * n) for n in range(1, 8)])
+    assert contents_tables.contents_runs(rows, titled=True) == [(0, 7)]
+    assert [len(entry) for entry in contents_tables.split_entries(rows)] == [1] * 7
+    assert contents_tables.contents_runs(rows) == []
+    assert contents_tables.contents_runs(rows[::-1], titled=True) == []

@@ -6,7 +6,7 @@ import base64
 
 import pytest
 
-from quire.model.block import Code, Figure, Paragraph
+from quire.model.block import Code, Figure, Heading, Paragraph
 from quire.model.traversal import text_of
 from quire.read.books.markdown_reader import read_markdown
 from tests.read.books.test_book_images import picture
@@ -71,3 +71,24 @@ def test_a_hard_break_stays_and_a_soft_one_does_not():
     assert isinstance(verse, Paragraph)
     assert isinstance(prose, Paragraph)
     assert (text_of(verse.spans), text_of(prose.spans)) == ("Tiger, tiger,\nburning bright", "One line and the next.")
+
+
+def test_a_fence_that_is_never_closed_ends_before_the_prose() -> None:
+    prose = "This sentence explains what the program above does, and why it has to do it that way."
+    text = f"# One\n\n```python\nx = 1\n\n{prose}\n\n## Two\n\n```go\ny := 2\n```\n\n# Three\n\n{prose}\n"
+    blocks = read_markdown(text).blocks
+    assert [one.text for one in blocks if isinstance(one, Code)] == ["x = 1", "y := 2"]
+    assert [one.level for one in blocks if isinstance(one, Heading)] == [1, 2, 1]
+
+
+def test_a_fence_without_a_beginning_goes() -> None:
+    prose = "This sentence explains what the program above does, and why it has to do it that way."
+    text = f"# One\n\n```\n\n{prose}\n\n# Two\n\n```go\ny := 2\n```\n\n# Three\n\n{prose}\n"
+    blocks = read_markdown(text).blocks
+    assert [one.text for one in blocks if isinstance(one, Code)] == ["y := 2"]
+    assert len([one for one in blocks if isinstance(one, Heading)]) == 3
+
+
+def test_a_longer_fence_holds_a_shorter_one() -> None:
+    text = "````markdown\n```go\nx\n```\n````\n\n# Head\n"
+    assert [one.text for one in read_markdown(text).blocks if isinstance(one, Code)] == ["```go\nx\n```"]

@@ -23,8 +23,30 @@ def piece(text: str, x0: float, x1: float, baseline: float = 50.0) -> TextPiece:
 ROW = [piece("Cash", 10, 60), piece("1,024", 250, 290)]
 
 
-def found(ink: np.ndarray, ocr: FakeOcr | None = None) -> list[str]:
-    return [r.text for r in missed_text(blank(700, 200), ink, ROW, ocr or FakeOcr(lambda image: []), SCALE)]
+def found(ink: np.ndarray, ocr: FakeOcr | None = None, picture: np.ndarray | None = None) -> list[str]:
+    drawn = blank(700, 200) if picture is None else picture
+    if picture is None:
+        drawn[ink > 0] = 0
+    return [r.text for r in missed_text(drawn, ink, ROW, ocr or FakeOcr(lambda image: []), SCALE)]
+
+
+def test_specks_in_a_row_are_no_dash() -> None:
+    ink = np.zeros((200, 700), np.uint8)
+    for x in (300, 304, 307):
+        ink[92:95, x : x + 2] = 255
+    assert found(ink) == []
+
+
+def test_a_stroke_much_paler_than_the_text_is_paper() -> None:
+    ink = np.zeros((200, 700), np.uint8)
+    cv2.rectangle(ink, (300, 92), (306, 94), 255, -1)
+    ink[86:98, 30:100] = 255  # the text of the row
+    picture = blank(700, 200)
+    picture[86:98, 30:100] = 0
+    picture[92:95, 300:307] = 225
+    assert found(ink, picture=picture) == []
+    picture[92:95, 300:307] = 90
+    assert found(ink, picture=picture) == ["-"]
 
 
 def test_a_dash_level_with_text_is_text() -> None:

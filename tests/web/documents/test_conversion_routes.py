@@ -47,6 +47,17 @@ async def test_pages_and_reference_reach_the_task(client, tasks: FakeTasks):
     assert tasks.asked[0].client_ref == "order 4711"
 
 
+async def test_the_size_of_chunks_reaches_the_task(client, tasks: FakeTasks):
+    await submit(client, "pdf2chunks", data={"chunk_tokens": "250"})
+    await submit(client, "pdf2json", data={"chunk_tokens": "250"})
+    assert [one.options.get("chunk_tokens") for one in tasks.asked] == ["250", None]
+    for wrong in ("49", "8001", "many", "-1"):
+        answer = await client.post(
+            "/api/parse/pdf2chunks", files={"file": ("a.pdf", PDF)}, data={"chunk_tokens": wrong}
+        )
+        assert (answer.status_code, "chunk_tokens" in answer.text) == (400, True)
+
+
 @pytest.mark.parametrize(
     ("fields", "word"),
     [

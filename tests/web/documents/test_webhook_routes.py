@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import jsonschema
 import pytest
 
 from quire.access.keys import NewKey
 from quire.store.database import write
 from quire.tasks.task_table import insert_task
 from quire.tasks.webhook_deliveries import DeliveryState, insert_delivery
-from quire.web import ROUTES
-from quire.web.openapi import document
 from tests.web.documents.test_conversion_routes import PDF
 
 pytestmark = pytest.mark.anyio
@@ -67,10 +64,3 @@ async def test_a_task_without_a_callback(client, tasks):
     assert tasks.asked[-1].callback_url is None
     assert (await client.get(f"/api/tasks/{made}/deliveries")).json() == {"deliveries": []}
     assert (await client.post(f"/api/tasks/{made}/deliveries/replay")).status_code == 404
-
-
-def test_the_document_shows_the_form_field():
-    api = document(ROUTES, version="1")
-    body = api["paths"]["/api/parse/pdf2json"]["post"]["requestBody"]["content"]["multipart/form-data"]["schema"]
-    jsonschema.validate({"file": "x", "callback_url": HOOK}, body)
-    assert "callback_url" in body["properties"]

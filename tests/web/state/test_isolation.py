@@ -6,21 +6,25 @@ import logging
 
 import pytest
 
+from quire.tasks import sandbox
 from quire.web.state import isolation
-from tests.tasks.test_slots import can_leave_network
-
-
-def test_the_probe_agrees_with_a_slot():
-    assert isolation.can_leave_network() is can_leave_network()
 
 
 @pytest.mark.parametrize(
-    ("possible", "keep", "sentence"),
-    [(True, False, ""), (False, False, "does not allow network namespaces"), (True, True, "slots keep the network")],
+    ("missing", "keep", "wanted", "sentences"),
+    [
+        ((), False, True, []),
+        (("network",), False, True, ["does not allow network namespaces"]),
+        ((), True, True, ["slots keep the network"]),
+        (("files", "signals"), False, True, ["does not offer files, signals"]),
+        (("network", "system calls"), False, True, ["does not offer system calls", "network namespaces"]),
+        ((), False, False, ["QUIRE_SANDBOX=off"]),
+    ],
 )
-def test_a_start_warns_of_incomplete_isolation(monkeypatch, caplog, possible: bool, keep: bool, sentence: str):
-    monkeypatch.setattr(isolation, "can_leave_network", lambda: possible)
+def test_a_start_warns_of_incomplete_isolation(monkeypatch, caplog, missing, keep: bool, wanted: bool, sentences):
+    monkeypatch.setattr(sandbox, "missing_here", lambda: missing)
+    assert isolation.is_complete() is (not missing)
     with caplog.at_level(logging.WARNING, "quire.web"):
-        isolation.report(slots_keep_network=keep)
-    assert bool(caplog.messages) is bool(sentence)
-    assert sentence in "".join(caplog.messages)
+        isolation.report(slots_keep_network=keep, is_wanted=wanted)
+    assert len(caplog.messages) == len(sentences)
+    assert all(sentence in "".join(caplog.messages) for sentence in sentences)

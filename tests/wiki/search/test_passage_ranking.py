@@ -92,3 +92,13 @@ def test_without_a_meaning_words_decide(database: sqlite3.Connection, query: Seq
     vectors = {text: (1.0, float(at)) for at, text in enumerate(TEXTS)}
     assert PassageRanking(database, Known(vectors, query)).passages("worm gear", ["worm", "gear"], most=9) == plain
     assert PassageRanking(database, Known({}, (1.0, 0.0))).passages("worm gear", ["worm", "gear"], most=9) == plain
+
+
+def test_what_stands_there_exactly_as_asked_comes_first(database: sqlite3.Connection):
+    ranking = PassageRanking(database)
+    assert ranking.passages("gear of a worm", ["gear", "worm"], most=1)[0][0] == 4
+    assert ranking.passages("gear beside it", ["gear", "beside"], most=1)[0][0] == 5
+
+
+def test_a_long_section_is_no_answer_as_a_whole(database: sqlite3.Connection):
+    assert PassageRanking(database).sections([0, 2, 4, 6], most=2) == {0: 0, 2: 1, 4: -1, 6: -1}

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.wiki.search.query_tokens import asked_name, display_text, index_terms, query_terms, snippet, token_weight
+from quire.wiki.search.query_tokens import (
+    asked_name,
+    best_snippet,
+    display_text,
+    index_terms,
+    query_terms,
+    snippet,
+    token_weight,
+)
 
 
 @pytest.mark.parametrize(
@@ -108,3 +116,10 @@ def test_a_snippet_begins_with_a_sentence_that_begins_near(before: str, sentence
     text = "and so on " * 60 + before + sentence + " end" * 60
     cut = snippet(text, dict.fromkeys(index_terms(sentence), 1.0))
     assert cut.startswith(f"…{sentence}")
+
+
+def test_a_snippet_shows_what_stands_there_as_asked():
+    text = f"The worm turns. The gear turns. {'Oil cools the shaft again and again. ' * 12}Here a worm of the gear is."
+    assert "worm of the gear" in snippet(text, {"worm": 1.0, "gear": 1.0}, "Worm of the gear")
+    answer = f"{'冷却的油流过。' * 40}三英战吕布之后，众将皆喜。"
+    assert "三英战吕布" in best_snippet(["吕布大败，三人各自回营。", answer], {"吕布": 2.0, "三": 1.0}, "三英战吕布")

@@ -52,7 +52,7 @@ def test_a_page_that_is_only_a_word_of_the_question_stands_behind_one_on_more():
 
 
 def test_further_pages_on_one_section_stand_behind_other_sections():
-    same = [candidate(row, words=2.0 - row / 100, headings="teeth of gears") for row in range(3)]
+    same = [candidate(row, words=2.0 - row / 100, headings="teeth of gears", section="teeth") for row in range(3)]
     other = candidate(7, words=1.6)
     assert [row for row, _ in rerank_pages([*same, other], RARITY)] == [0, 7, 1, 2]
 
@@ -70,6 +70,8 @@ def test_scores_fall_and_none_is_below_nothing():
 
 
 def test_passages_gain_by_their_headings_and_share_the_top():
-    found = [(1, 4.0, "oil"), (2, 3.9, "oil"), (3, 3.85, "worm gear"), (4, 3.2, "shaft")]
+    found = [(1, 4.0, "oil", 0), (2, 3.9, "oil", 0), (3, 3.85, "worm gear", 1), (4, 3.2, "shaft", 2)]
     assert [row for row, _ in rerank_passages(found, RARITY)] == [3, 1, 4, 2]
+    chapter = [(row, score, headings, -1) for row, score, headings, _ in found]  # of a story: no answer as a whole
+    assert [row for row, _ in rerank_passages(chapter, RARITY)] == [3, 1, 2, 4]
     assert rerank_passages([], RARITY) == []

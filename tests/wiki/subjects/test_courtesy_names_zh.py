@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, stated_courtesy_names
+from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, rulers_names, stated_courtesy_names
 
 KNOWN = {"沈清": 20, "沈洪": 3, "陆远": 12, "方正": 9}
 
@@ -67,3 +67,12 @@ def test_ranks_that_stand_before_one_person():
         "定侯沈清来了。定侯沈清去了。国主陆远曰。国主方正曰。国主听罢。知国主陆远病。定侯不语，定侯自去。国主国主国主"
     )
     assert ranks(text, {name: [name] for name in KNOWN}) == {"沈清": ["定侯"]}
+
+
+def test_a_history_names_its_rulers():
+    text = "先主姓刘，讳备，字玄德，涿郡人也。先主曰善。先主还。先主怒。第二文皇帝讳丕，字子桓。文帝至。文帝还。文帝崩。文帝曰可。"
+    known = {"刘备": 20, "曹丕": 9}
+    found = rulers_names(text, known)
+    assert found["刘备"] == ["先主"]
+    assert "文帝" in found["曹丕"]
+    assert "玄德" in stated_courtesy_names(text, known)["刘备"]

@@ -25,3 +25,11 @@ def test_a_person_has_all_its_names_and_a_place_is_none():
     assert "沈夫人" in persons
     assert [one.title for one in found if one.type == "place"] == ["扬州"]
     assert not any(len(name) < 2 for one in found for name in one.names)
+
+
+def test_a_book_in_traditional_characters_keeps_its_own():
+    story = [one.replace("陆远", "陸遠").replace("伯安", "伯廣").replace("沈清", "沈淸") for one in STORY * 2]
+    passages = [Passage(f"p{at + 1}", "一", at, text) for at, text in enumerate(story)]
+    found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)
+    assert "陸遠" in {one.title for one in found if one.type == "person"}
+    assert all(name in "".join(story) for one in found for name in one.names)

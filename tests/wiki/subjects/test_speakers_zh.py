@@ -49,3 +49,9 @@ def test_a_surname_with_a_title_is_somebody():
     assert titled_surnames(_story("曹先生"), _SURNAMES) == {"曹先生": 36}
     assert titled_surnames(_story("吴妈"), _SURNAMES) == {"吴妈": 36}
     assert not titled_surnames(_story("好先生"), _SURNAMES)
+
+
+def test_a_rank_among_brothers_stands_between_surname_and_title():
+    assert titled_surnames(_story("马二先生"), _SURNAMES | {"马"}) == {"马二先生": 36}
+    assert titled_surnames(_story("余大先生"), _SURNAMES | {"余"}, frozenset("余")) == {"余大先生": 36}
+    assert not titled_surnames(_story("余先生"), _SURNAMES | {"余"}, frozenset("余"))

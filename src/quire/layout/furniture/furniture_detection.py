@@ -1,7 +1,6 @@
-"""Running headers, footers, page numbers and marks in the margin, split from the flow.
+"""The rows at the ends of a page: evidence of one page that they are furniture, and their split from the flow.
 
-Over several pages, repetition at one height is the evidence; on a single page, position, white or a
-rule beside it, size and the patterns of page numbers and running titles are.
+Position, white or a rule beside a row, its size and the patterns of page numbers and running titles are evidence.
 """
 
 from __future__ import annotations
@@ -11,9 +10,11 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
 from quire.layout.furniture import page_numbers, running_text
+from quire.layout.furniture.end_rows import EndRow, PageMargins
+from quire.layout.furniture.furniture_decision import MarginDecision
 from quire.layout.furniture.repeated_images import HEADER_ZONE
-from quire.layout.furniture.repeated_lines import ChosenRow, EndRow, PageChoice
 from quire.layout.furniture.table_rows import heads_columns, in_cell, in_grid, in_open_grid, in_tall_grid
+from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.line_spans import spans_of
 from quire.layout.text.text_rows import Row, line_text, row_of, rows_of
 from quire.model.block import Furniture, Place, Role
@@ -23,16 +24,15 @@ from quire.model.table import Align
 
 # At most this many rows at either end of a page are examined.
 _ROWS = 3
-# Evidence from which a row is furniture; the weights below are in the same unit.
-_ENOUGH = 3.0
-# A page's number has other rows outside it only in this outermost share of the page.
-_OUTERMOST = 0.06
+# Points by which the size of a row may differ from that of the text.
+_SAME_SIZE = 0.15
+# White inwards of a row that is apart, type sizes; the share of a page's lines that tags name, from which a row without
+# a tag is an artifact.
+_APART, _TAGGED = 1.1, 0.5
 # Characters of the mark of a footnote.
 _MARK = 4
 # A title over the heading of a part that continues is at most so many rows above it.
 _ABOVE_PART = 3
-# A running line so many times as large as the text is the title of its part.
-_TITLE = 1.3
 # Beside a page number, the evidence against rows like numbered headings (1.5 in `running_text.wording_evidence`) does
 # not count.
 _NAMED_PART = 2.5
@@ -77,34 +77,31 @@ class _Edge:
 
 
 class PageEnds:
-    """The rows at the ends of a page; which are furniture depends on other pages too (`repeated_lines`).
+    """The rows at the ends of a page; which are furniture depends on other pages too (`furniture_decision`).
 
     No dataclass: compiled, its `__init__` is a tenth of the work.
 
     Attributes:
-        traces: Of the rows at its ends.
-        numbers: The lines that may be its number.
+        margins: What the page says about them.
     """
 
-    __slots__ = ("_body_size", "_chosen", "_edges", "_lines", "_page", "_repeated", "_rest", "numbers", "traces")
+    __slots__ = ("_edges", "_lines", "_page", "margins")
 
-    def __init__(self, page: Page, lines: list[Line], body_size: float) -> None:
+    def __init__(self, page: Page, lines: list[Line], body: BodyStyle, *, alone: bool) -> None:
         """Look at a page.
 
         Args:
             page: The page.
             lines: Its upright lines.
-            body_size: The size of most text of the document, points.
+            body: The style of most text of the document.
+            alone: The document has no other page.
         """
         self._page = page
         self._lines = lines
-        self._body_size = body_size
         self._edges = _edges(page, lines)
-        self._repeated: dict[int, float] = {}
-        self._chosen: list[tuple[_Edge, Row]] = []
-        self._rest = lines
-        self.traces = [_trace(row, top=edge.top) for edge in self._edges for row in edge.rows]
-        self.numbers = page_numbers.number_candidates(page, lines, body_size)
+        rows = [_end_row(edge, at, body, alone=alone) for edge in self._edges for at in range(len(edge.rows))]
+        numbers = page_numbers.number_candidates(page, lines, body.size)
+        self.margins = PageMargins(page.number, page.width, page.height, len(lines), tuple(rows), tuple(numbers))
 
     def count_inside(self, sought: Container[tuple[str, float]], first: Container[str]) -> Counter[tuple[str, float]]:
         """How often texts occur in the page's inner part, by text and size.
@@ -122,54 +119,49 @@ class PageEnds:
                     found[key] += 1
         return found
 
-    def choose_rows(self, evidence: Sequence[float | None]) -> PageChoice:
-        """The rows that seem to be furniture, by place, wording and the `evidence` of repetition for each."""
-        rows = [row for edge in self._edges for row in edge.rows]
-        self._repeated = {id(row): one for row, one in zip(rows, evidence, strict=True) if one is not None}
-        self._chosen = _rows_of_page(self._edges, self._repeated, self._body_size, len(self._lines))
-        taken = [
-            ChosenRow(
-                edge.top, row.text, row.size, running_text.signature(row.text) if self._may_be_title(edge, row) else ""
-            )
-            for edge, row in self._chosen
-        ]
-        return PageChoice(self._page.width, self._page.height, len(self._lines), tuple(taken))
-
-    def _may_be_title(self, edge: _Edge, row: Row) -> bool:
-        """Whether a row is a large title that is repeated: the pages of a part may do so."""
-        large = row.size >= _TITLE * self._body_size
-        return edge.top and len(row.lines) == 1 and large and id(row) in self._repeated
-
-    def split_off(self, back: Container[int], number: page_numbers.NumberCandidate | None) -> bool:
-        """Split the furniture off; returns whether other lines remain.
-
-        Args:
-            back: Indices of rows taken that stay in the flow.
-            number: The line that is the page's number.
-        """
-        chosen = [pair for at, pair in enumerate(self._chosen) if at not in back]
-        if number is not None:
-            chosen = _with_number(chosen, self._edges, self._lines[number.line], top=number.top)
-        self._chosen = chosen
-        self._rest = _rest(self._lines, chosen)
-        return bool(self._rest)
-
-    def split(self, *, numbers_only: bool) -> tuple[list[Furniture], list[Line]]:
-        """The furniture, and the lines that remain.
-
-        Args:
-            numbers_only: Only page numbers are furniture: no page of the document has anything else.
-        """
-        if numbers_only:
-            self._chosen = [(edge, row) for edge, row in self._chosen if running_text.is_number(row.text)]
-            self._rest = _rest(self._lines, self._chosen)
+    def split_off(self, decision: MarginDecision) -> tuple[list[Furniture], list[Line]]:
+        """The furniture, and the lines that remain."""
+        rows = [(edge, row) for edge in self._edges for row in edge.rows]
+        chosen = [pair for at, pair in enumerate(rows) if at in decision.rows]
+        if decision.number is not None:
+            chosen = _with_number(chosen, self._edges, self._lines[decision.number.line], top=decision.number.top)
         number = self._page.number
-        return [piece for edge, row in self._chosen for piece in _as_furniture(row, number, top=edge.top)], self._rest
+        pieces = [piece for edge, row in chosen for piece in _as_furniture(row, number, top=edge.top)]
+        return pieces, _rest(self._lines, chosen)
 
 
-def _trace(row: Row, *, top: bool) -> EndRow:
+def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool) -> EndRow:
+    row, page, top = edge.rows[index], edge.page, edge.top
     pieces = tuple([(line.words[0].text, line_text(line)) for line in row.lines])
-    return EndRow(top, row.text, running_text.signature(row.text), row.baseline, row.size, pieces)
+    own = _own_evidence(edge, index, body)
+    number = running_text.is_number(row.text)
+    return EndRow(
+        top,
+        row.text,
+        running_text.signature(row.text),
+        row.baseline,
+        row.size,
+        pieces,
+        own,
+        sure=number or (top and _is_continued(edge, index)),
+        period=top and running_text.is_period(row.text),
+        apart=edge.inner[index] > _APART * max(row.size, 1.0),
+        title=row.size > _LARGE_TYPE * body.size or (row.bold and row.size > _TEXT_SIZE * body.size),
+        heads_table=in_grid(row, page) and in_tall_grid(row, page, top=top),
+        in_cell=alone and own >= 0 and in_cell(row, page),
+        tagged=_tagged(row, page),
+    )
+
+
+def _tagged(row: Row, page: Page) -> int:
+    """What the file's tags call a row: 1 an artifact, -1 content, 0 nothing because they leave out most of the page."""
+    tags = page.tags
+    if not tags:
+        return 0
+    if any(word.mcid in tags for line in row.lines for word in line.words):
+        return -1
+    tagged = sum(line.words[0].mcid in tags for line in page.lines)
+    return int(tagged > _TAGGED * len(page.lines))
 
 
 def _with_number(
@@ -221,57 +213,10 @@ def _white(rows: Sequence[Row], index: int) -> float:
     return 60.0
 
 
-# --- judgement -------------------------------------------------------------------------------------
+# --- evidence of one page ----------------------------------------------------------------------------
 
 
-def _chosen(edge: _Edge, repeated: dict[int, float], body_size: float) -> list[Row]:
-    """The outer rows up to the innermost that has enough evidence.
-
-    A title with too little evidence of its own is not among them if only the page's number is inwards of it.
-    """
-    titles: list[Row] = []
-    count = _outside_number(edge, body_size)
-    for index, row in enumerate(edge.rows[count:], count):
-        if id(row) in repeated and in_grid(row, edge.page) and in_tall_grid(row, edge.page, top=edge.top):
-            break
-        evidence = repeated.get(id(row), 0.0) + _own_evidence(edge, index, body_size)
-        if evidence >= _ENOUGH and id(row) not in repeated and in_cell(row, edge.page):
-            break
-        if evidence >= _ENOUGH or (0 < index == count and edge.top and running_text.is_period(row.text)):
-            count = index + 1
-            if not running_text.is_number(row.text):
-                titles.clear()
-        elif evidence < 1.0:
-            break
-        elif edge.top and row.size >= _TITLE * body_size:
-            titles.append(row)
-    return [row for row in edge.rows[:count] if row not in titles] if titles else edge.rows[:count]
-
-
-def _outside_number(edge: _Edge, body_size: float) -> int:
-    """How many rows are at the page's very edge with the page's number as the innermost of them."""
-    for index, row in reversed(list(enumerate(edge.rows))):
-        outside = row.baseline if edge.top else edge.page.height - row.baseline
-        if (
-            running_text.is_number(row.text)
-            and outside < _OUTERMOST * edge.page.height
-            and _own_evidence(edge, index, body_size) >= _ENOUGH
-        ):
-            return index + 1
-    return 0
-
-
-def _rows_of_page(
-    edges: Sequence[_Edge], repeated: dict[int, float], body_size: float, lines: int
-) -> list[tuple[_Edge, Row]]:
-    """The rows of a page that are furniture; where they are all the text there is, only those that are sure."""
-    chosen = [(edge, row) for edge in edges for row in _chosen(edge, repeated, body_size)]
-    if chosen and sum(len(row.lines) for _, row in chosen) >= lines:
-        return [(edge, row) for edge, row in chosen if id(row) in repeated or running_text.is_number(row.text)]
-    return chosen
-
-
-def _own_evidence(edge: _Edge, index: int, body_size: float) -> float:
+def _own_evidence(edge: _Edge, index: int, body: BodyStyle) -> float:
     """Evidence from one page: the place, style and wording of a row."""
     row, page = edge.rows[index], edge.page
     if in_grid(row, page) or in_open_grid(edge.more, index) or (edge.top and heads_columns(edge.more, index)):
@@ -290,12 +235,17 @@ def _own_evidence(edge: _Edge, index: int, body_size: float) -> float:
         evidence -= 4.0 if _has_mark(row) else 2.0
     if edge.top and _is_continued(edge, index):
         evidence += 3.5
-    if index == 0 and edge.top and _repeated_title(row, body_size, page):
+    if index == 0 and edge.top and _repeated_title(row, body.size, page):
         return evidence + 2.5
     if edge.top and index == 0 and running_text.numbers_part(edge.more):
         evidence += _NAMED_PART
-    evidence += _shape_evidence(row, page, body_size)
-    return evidence + running_text.wording_evidence(row)
+    evidence += _shape_evidence(row, page, body.size)
+    return evidence + running_text.wording_evidence(row, like_text=_is_like_text(row, body))
+
+
+def _is_like_text(row: Row, body: BodyStyle) -> bool:
+    """Whether a row is set as most of the document's text."""
+    return abs(row.size - body.size) < _SAME_SIZE and row.style.font == body.font
 
 
 def _has_mark(row: Row) -> bool:

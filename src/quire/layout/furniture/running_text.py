@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from quire.layout.text.caption_binding import is_caption
+from quire.layout.text.list_markers import row_marker
 from quire.layout.text.text_rows import Row, line_text
 
 # Parts named in a menu at least, and the words of each at most.
@@ -64,8 +65,13 @@ def is_number(text: str) -> bool:
     return _NUMBER.match(text.strip()) is not None
 
 
-def wording_evidence(row: Row) -> float:
-    """Evidence from its wording that a row is a running line, in the unit of `furniture_detection`."""
+def wording_evidence(row: Row, *, like_text: bool = False) -> float:
+    """Evidence from its wording that a row is a running line, in the unit of `furniture_decision`.
+
+    Args:
+        row: At an end of a page.
+        like_text: It is set as most of the document's text.
+    """
     text = row.text.strip()
     if is_number(text):
         return 3.0
@@ -80,8 +86,13 @@ def wording_evidence(row: Row) -> float:
         evidence += 1.2
     if _HEADING_LIKE.match(text):
         evidence -= 1.5
-    if text[-1] in ".。;；" and len(text) > _SENTENCE:
+    if text[-1] in ".。;；" and (like_text or len(text) > _SENTENCE):
         evidence -= 1.5
+    if like_text and text[0].islower():
+        evidence -= 1.5
+    marker = row_marker(row)
+    if marker is not None and marker.value == 0:
+        evidence -= 2.0
     return evidence
 
 

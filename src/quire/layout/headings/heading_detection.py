@@ -50,6 +50,8 @@ _PHRASE, _SENTENCE, _LONG = 40, 60, 120
 _SPACE_ABOVE, _SHORT_ROW, _DIGITS, _OTHER_SIZE = 0.9, 0.7, 0.4, 0.08
 # Usual headings have no more rows, and no more pieces on the first row.
 _HEADING_ROWS, _PIECES = 2, 2
+# A label that ends with a colon and names a field of a form: evidence against a heading.
+_COLONS, _FIELD = frozenset(":："), 2.5
 # From one row of a heading to the next, type sizes: at most, and where they are set solid; and how far the second may
 # be indented.
 _NEXT_ROW, _SOLID, _SHIFTED = 2.0, 1.45, 8.0
@@ -82,6 +84,7 @@ _NUMBER_ALONE = re.compile(
 _ADDRESS = re.compile(r"\S@\S{1,200}\.\w|https?://")
 _DATE = re.compile(
     r"^(?:\w+[:.,]?\s+)?(?:\d{1,2}\.?\s+[^\W\d]+\.?|[^\W\d]+\s+\d{1,2}),?\s+(?:19|20)\d\d\b\D{0,4}[\d.]{0,5}$"
+    r"|^(?:19|20)\d\d\s?年\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?$"
 )
 _CAPTION = re.compile(
     r"^(?:(?:figure|fig\.|table|chart|exhibit|图|表)\s*[\d:：.]|(?:source|note)s?\s*[:：.])", re.IGNORECASE
@@ -178,7 +181,8 @@ def _can_be(draft: Draft, body: BodyStyle, text: str) -> bool:
         return False
     if draft.style.mono and (draft.size < _NAMED * body.size or not draft.text[0].isalnum()):
         return False
-    if (draft.marker is not None and draft.marker.value == 0) or _ADDRESS.search(text):
+    marker = marker_of(text)
+    if (marker is not None and marker.value == 0) or _ADDRESS.search(text):  # an item of a list
         return False
     if draft.page == 1 and _DATE.match(text):
         return False
@@ -220,7 +224,18 @@ def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> 
         evidence += 0.3
     if draft.align is Align.CENTER:
         evidence += 0.3
+    if names_field(draft, after):
+        evidence -= _FIELD
     return evidence
+
+
+def names_field(draft: Draft, after: Draft | None) -> bool:
+    """Whether a label with a colon is above another one, or above nothing: it names a field of a form."""
+    if draft.rows[-1].text.rstrip()[-1:] not in _COLONS:
+        return False
+    if after is None or after.page != draft.page or not after.rows:
+        return after is None or after.kind in (Kind.TEXT, Kind.ITEM, Kind.HEADING)
+    return after.rows[-1].text.rstrip()[-1:] in _COLONS and after.style == draft.style
 
 
 def _wording_evidence(draft: Draft, text: str) -> float:

@@ -6,11 +6,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from quire.layout.rounding import round_half_even
 from quire.model.page import Fill, Line, Page, Rule
 
 NEAR = 3.0  # points; a double line, or the two sides of a thick one, are not further apart
+DOT = 0.3  # points; a dash so little longer than thick may belong to a line in either direction
 BREAK = 4.0  # points; a line drawn cell by cell may leave such holes (the width of a crossing border)
 UNDERLINE = 0.3  # of the size below the baseline
+UNDERLINE_LENGTH = 8.0  # points; the dashes of a border are shorter
+LOWEST_UNDERLINE = 6  # points below the baseline: large words
 UNDERLINED = 0.4  # share of the line's words that are underlined at least
 MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
 RECENT = 8  # fills; the shading of a paragraph follows that of its cell
@@ -31,6 +35,58 @@ _Side = tuple[float, float, float, bool]
 """The fields of an `Edge`; a page of cells drawn one by one has hundreds of sides, of which few edges are made."""
 
 
+def _level_sides(page: Page, words: dict[int, list[Line]]) -> list[_Side]:
+    """The horizontal rules but those that underline `words`."""
+    found: list[_Side] = []
+    dots: dict[int, list[tuple[float, float]]] = {}
+    for x0, y0, x1, y1, width, _ in page.rules:
+        wide, high = x1 - x0, y1 - y0
+        if max(wide, high) >= MIN_LENGTH:
+            if wide >= high and not (wide >= UNDERLINE_LENGTH and _is_under_words((y0 + y1) / 2, x0, x1, words)):
+                found.append(((y0 + y1) / 2, x0, x1, True))
+            continue
+        wide, high = (wide, max(high, width)) if wide >= high else (max(wide, width), high)
+        if wide >= high - DOT:
+            dots.setdefault(round_half_even(5 * (y0 + y1)), []).append(((x0 + x1 - wide) / 2, (x0 + x1 + wide) / 2))
+    return found + _dotted(dots) if dots else found
+
+
+def _upright_sides(page: Page) -> list[_Side]:
+    """The vertical rules."""
+    found: list[_Side] = []
+    dots: dict[int, list[tuple[float, float]]] = {}
+    for x0, y0, x1, y1, width, _ in page.rules:
+        wide, high = x1 - x0, y1 - y0
+        if max(wide, high) >= MIN_LENGTH:
+            if wide < high:
+                found.append(((x0 + x1) / 2, y0, y1, True))
+            continue
+        wide, high = (wide, max(high, width)) if wide >= high else (max(wide, width), high)
+        if high >= wide - DOT:
+            dots.setdefault(round_half_even(5 * (x0 + x1)), []).append(((y0 + y1 - high) / 2, (y0 + y1 + high) / 2))
+    return found + _dotted(dots) if dots else found
+
+
+def _dotted(dots: dict[int, list[tuple[float, float]]]) -> list[_Side]:
+    """Dotted and dashed rules: runs of dots, by ten times their place, that are long enough together.
+
+    The dashes of a line may be thicker than they are long, and square dots belong to a line in either direction.
+    """
+    found: list[_Side] = []
+    for place, spans in dots.items():
+        spans.sort()
+        lo, hi = spans[0]
+        for start, end in spans[1:]:
+            if start > hi + BREAK:
+                if hi - lo >= MIN_LENGTH:
+                    found.append((place / 10.0, lo, hi, True))
+                lo, hi = start, end
+            hi = max(hi, end)
+        if hi - lo >= MIN_LENGTH:
+            found.append((place / 10.0, lo, hi, True))
+    return found
+
+
 def is_level(rule: Rule) -> bool:
     """What `Rule.horizontal` says, many times as quickly where this package is compiled."""
     x0, y0, x1, y1, _, _ = rule
@@ -39,16 +95,29 @@ def is_level(rule: Rule) -> bool:
 
 def horizontal_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The horizontal borders of a page, joined, from top to bottom."""
-    found = [((y0 + y1) / 2, x0, x1, True) for x0, y0, x1, y1, _, _ in page.rules if x1 - x0 >= y1 - y0]
+    return join(_all_level(page, {}, fills=fills))
+
+
+def cell_edges(page: Page, lines: Iterable[Line]) -> list[Edge]:
+    """The same without rules right below words and no longer than their line: underlined links in cells."""
+    words: dict[int, list[Line]] = {}
+    for line in lines:
+        words.setdefault(int(line.baseline), []).append(line)
+    edges = join(_all_level(page, words, fills=True))
+    return [e for e in edges if not (e.drawn and _is_under_words(e.at, e.lo, e.hi, words))]
+
+
+def _all_level(page: Page, words: dict[int, list[Line]], *, fills: bool) -> list[_Side]:
+    found = _level_sides(page, words)
     if fills:
         for x0, y0, x1, y1, _ in _bordering(page):
             found += [(y0, x0, x1, False), (y1, x0, x1, False)]
-    return join(found)
+    return found
 
 
 def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The vertical borders of a page, joined, from left to right."""
-    found = [((x0 + x1) / 2, y0, y1, True) for x0, y0, x1, y1, _, _ in page.rules if x1 - x0 < y1 - y0]
+    found = _upright_sides(page)
     if fills:
         for x0, y0, x1, y1, _ in _bordering(page):
             found += [(x0, y0, y1, False), (x1, y0, y1, False)]
@@ -77,6 +146,21 @@ def _is_drowned(fill: Fill, recent: Iterable[Fill]) -> bool:
         if left <= x0 and top <= y0 and right >= x1 and bottom >= y1:
             return ground == color
     return False
+
+
+def _is_under_words(at: float, lo: float, hi: float, words: dict[int, list[Line]]) -> bool:
+    """Whether a rule is right below a line and no longer, or runs from word to word of justified text."""
+    if not words:
+        return False
+    begins = ends = False
+    for place in range(int(at) - LOWEST_UNDERLINE, int(at) + 1):
+        for line in words.get(place, ()):
+            if 0 <= at - line.baseline < UNDERLINE * line.words[0].style.size:
+                if lo >= line.x0 - SLACK and hi <= line.x1 + SLACK:
+                    return True
+                begins = begins or any(abs(word.x0 - lo) < SLACK for word in line.words)
+                ends = ends or any(abs(word.x1 - hi) < SLACK for word in line.words)
+    return begins and ends
 
 
 def without_underlines(edges: Iterable[Edge], lines: Iterable[Line]) -> list[Edge]:

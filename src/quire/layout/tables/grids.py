@@ -72,6 +72,7 @@ class Sketch:
     used: set[int]
     ruled: bool
     drawn: bool = True  # of a ruled one: by rules, not only by fills
+    closed: bool = False  # of a ruled one: each cell is enclosed by rules or fills, so that nothing is guessed
     header_rows: int | None = None  # None: to be found by `header_rows`
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from quire.layout.tables.edges import NEAR, Edge
 from quire.model.geometry import Box
@@ -13,6 +14,15 @@ OPEN_SIDE = 6.0  # points; edges that reach this far beyond the outermost crossi
 COVERED = 0.6  # share of a cell's side that must be drawn to count as a border
 REACHING = 0.6  # of the lattice; the side of a fill must reach so far to be a border among drawn ones
 MAX_BANDS = 400  # rows or columns; more are hatching or a drawing
+
+
+class Place(NamedTuple):
+    """A cell of a lattice: its first row and column, and how many it covers."""
+
+    row: int
+    col: int
+    rows: int
+    cols: int
 
 
 @dataclass(slots=True)
@@ -24,6 +34,7 @@ class Lattice:
     right: list[list[bool]]
     below: list[list[bool]]
     drawn: bool  # some border between two columns is a rule, not only the side of a fill
+    framed: bool = False  # its four outer sides are drawn from end to end
 
     @property
     def box(self) -> Box:
@@ -100,7 +111,59 @@ def _lattice(hs: list[Edge], vs: list[Edge]) -> Lattice | None:
         if 0 <= row < len(ys) - 2:
             for column in _covered(xs, h):
                 below[row][column] = True
-    return Lattice(xs, ys, right, below, any(e.drawn and xs[0] + NEAR < e.at < xs[-1] - NEAR for e in vs))
+    drawn = any(e.drawn and xs[0] + NEAR < e.at < xs[-1] - NEAR for e in vs)
+    return Lattice(xs, ys, right, below, drawn, _is_framed(xs, ys, hs, vs))
+
+
+def _is_framed(xs: Sequence[float], ys: Sequence[float], hs: Sequence[Edge], vs: Sequence[Edge]) -> bool:
+    """Whether edges run along all bands of the four outer sides."""
+    for borders, across, edges in ((ys, xs, hs), (xs, ys, vs)):
+        for side in (borders[0], borders[-1]):
+            runs = [_covered(across, edge) for edge in edges if abs(edge.at - side) <= NEAR]
+            if len({band for run in runs for band in run}) < len(across) - 1:
+                return False
+    return True
+
+
+def closed_cells(lattice: Lattice) -> list[Place]:
+    """The cells of a grid that is drawn completely, in order; [] where some borders are missing.
+
+    Its outer sides are drawn, and the places between which no border is drawn make up rectangles.
+    """
+    if not lattice.framed:
+        return []
+    cells: list[Place] = []
+    taken: set[tuple[int, int]] = set()
+    for row in range(lattice.rows):
+        for col in range(lattice.cols):
+            if (row, col) in taken:
+                continue
+            wide = 1
+            while col + wide < lattice.cols and not lattice.right[row][col + wide - 1]:
+                wide += 1
+            high = 1
+            while row + high < lattice.rows and not any(lattice.below[row + high - 1][col : col + wide]):
+                high += 1
+            if not _is_rectangle(lattice, Place(row, col, high, wide)):
+                return []
+            cells.append(Place(row, col, high, wide))
+            taken.update((r, c) for r in range(row, row + high) for c in range(col, col + wide))
+    return cells if len(taken) == sum(cell.rows * cell.cols for cell in cells) else []
+
+
+def _is_rectangle(lattice: Lattice, place: Place) -> bool:
+    """Whether a place is bounded on all sides, and no border is drawn inside."""
+    row, col, high, wide = place
+    last, end = row + high, col + wide
+    for r in range(row, last):
+        if any(lattice.right[r][col : end - 1]):
+            return False
+        if (col and not lattice.right[r][col - 1]) or (end < lattice.cols and not lattice.right[r][end - 1]):
+            return False
+    if any(any(lattice.below[r][col:end]) for r in range(row, last - 1)):
+        return False
+    above = row == 0 or all(lattice.below[row - 1][col:end])
+    return above and (last == lattice.rows or all(lattice.below[last - 1][col:end]))
 
 
 def _bands(places: list[float], lo: float, hi: float) -> list[float]:

@@ -37,7 +37,7 @@ def stacked(lattices: Sequence[Lattice], hs: Sequence[Edge], lines: Sequence[Lin
     for index, lattice in enumerate(ordered):
         floor = max((one.ys[-1] for one in result if one.ys[-1] <= lattice.ys[0] + 1), default=0.0)
         ceiling = min((one.ys[0] for one in ordered[index + 1 :] if one.ys[0] >= lattice.ys[-1] - 1), default=None)
-        grown = _grown(lattice, hs, lines, (floor, ceiling)) if lattice.drawn else lattice
+        grown = _grown(lattice, hs, lines, (floor, ceiling)) if lattice.drawn and not lattice.framed else lattice
         above = next((i for i in reversed(range(len(result))) if _meet(result[i], grown)), None)
         if above is None:
             result.append(grown)
@@ -128,4 +128,5 @@ def _joined(above: Lattice, below: Lattice) -> Lattice:
         [*above.right, *below.right],
         [*above.below, [True] * above.cols, *below.below],
         above.drawn,
+        above.framed and below.framed,
     )

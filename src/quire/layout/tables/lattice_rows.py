@@ -25,6 +25,7 @@ MANY_AGREEING = 3  # the same in a table whose other bands are rows: two may be 
 MIN_DELIMITED = 3  # bands that are rows; from then on rules part the rows
 WHITE = 1.5  # times the step from line to line in the cells; blank lines between rows make it twice that
 FEW_BANDS = 3  # drawn: the headings, the rows, the sums; where more are, rules part the rows
+MIN_WRAPPED = 2  # bands below the first with several lines: rules part the rows of a completely drawn grid
 MIN_TEXTS = 3  # rows of texts that no rules part
 FILLED = 0.7  # share of them with text in several columns
 APART = 0.45  # of the size; words of two cells stand further apart
@@ -36,6 +37,25 @@ class Cut(NamedTuple):
 
     at: float
     columns: frozenset[int] | None = None
+
+
+def holds_rows(lattice: Lattice, rows: Sequence[Row]) -> bool:
+    """Whether a band of a completely drawn grid holds several rows by its text, and no other rules part the rows.
+
+    These are rows of figures; in a grid of few bands (headings, rows, sums) also rows of texts.
+    """
+    borders = lattice.xs[1:-1]
+    bands = [[r for r in rows if y0 <= _middle(r) < y1] for y0, y1 in pairwise(lattice.ys)]
+    if lattice.rows <= FEW_BANDS:
+        if sum(len(inside) > 1 for inside in bands[1:]) < MIN_WRAPPED:
+            return with_text_rows(lattice, rows) is not lattice
+        if any(len(inside) > 1 and _between_whites(inside, borders) for inside in bands):
+            return True
+    delimited = _are_delimited(bands)
+    return any(
+        len(inside) > 1 and _stacked_figures(inside, lattice) and _are_rows(inside, borders, delimited=delimited)
+        for inside in bands
+    )
 
 
 def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:

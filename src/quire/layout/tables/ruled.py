@@ -1,4 +1,8 @@
-"""Tables by drawn borders: crossing rules and fills give the grid, missing inner borders give the spans."""
+"""Tables by drawn borders: crossing rules and fills give the grid, missing inner borders give the spans.
+
+Grids that are drawn completely come first and are physical certainties: their cells are what the rules enclose. Only
+grids with missing borders, or with bands that hold several rows, are read and judged by their texts.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,13 @@ from quire.layout.rounding import median, round_half_even
 from quire.layout.tables import diagrams
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas
-from quire.layout.tables.edges import Edge, horizontal_edges, vertical_edges
+from quire.layout.tables.edges import Edge, cell_edges, horizontal_edges, vertical_edges
 from quire.layout.tables.figure_repair import mended
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
-from quire.layout.tables.lattice import Lattice, lattices
+from quire.layout.tables.lattice import Lattice, Place, closed_cells, lattices
 from quire.layout.tables.lattice_columns import with_text_columns
 from quire.layout.tables.lattice_extension import stacked
-from quire.layout.tables.lattice_rows import with_text_rows
+from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.outer_rows import extend, joined
 from quire.layout.tables.ruled_rows import records
 from quire.layout.tables.shaded_rows import with_white_rows
@@ -43,6 +47,10 @@ AXIS = 0.3  # of the chart; a larger drawn grid is a table with shaded cells
 FRAME_LINES = 12  # pieces in one place; with more than half of all pieces it is a page or a panel
 MIN_PARTED = 3  # rows with text side by side in one column
 FULL, COLUMN_LINES, WORDS = 0.75, 8, 3  # of the column: a full line; lines of a column of text; words of its lines
+CLOSED_CELLS = 4  # of a completely drawn grid; fewer may be panels or boxes that touch
+SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
+CROSSED = 0.05  # of the lines in a completely drawn grid: so many may stick out of their cells
+FILLED_IN_CHART = 0.75  # share of the cells with text of a grid among bars; the frame of a chart has less
 MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
 
 
@@ -55,13 +63,17 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     """The ruled tables of a page before they are finished, from top to bottom."""
     if len(page.rules) + len(page.fills) < 2 or not lines:
         return []
-    page = with_white_rows(page, lines)
-    hs, vs = horizontal_edges(page), vertical_edges(page)
+    hs, vs = cell_edges(page, lines), vertical_edges(page)
+    charts = chart_areas(page) if hs and vs else []
+    found = _closed(lattices(hs, vs), lines, charts) if hs and vs else []
+    taken = {i for sketch in found for i in sketch.used}
+    striped = with_white_rows(page, lines)
+    if striped is not page:
+        page = striped
+        hs, vs = cell_edges(page, lines), vertical_edges(page)
+        charts = chart_areas(page) if hs and vs else []
     if not hs:
         return []
-    found: list[Sketch] = []
-    taken: set[int] = set()
-    charts = chart_areas(page) if vs else []
     drawn = diagrams.areas(page) if vs else []
     for lattice in sorted(stacked(lattices(hs, vs), hs, lines), key=lambda t: -t.box.area) if vs else ():
         inside = _inside(lines, lattice.box, taken)
@@ -73,6 +85,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         if sketch is not None:
             taken |= sketch.used
             found.append(sketch)
+    hs = horizontal_edges(page)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
     _extend(found, rest, hs)
     found.sort(key=lambda s: (s.ys[0], s.xs[0]))
@@ -80,6 +93,75 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     found = joined(found)
     banded = [tidy(sketch) for sketch in records([pair for pair in rest if pair[0] not in taken], hs)]
     return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
+
+
+def _closed(grids: Sequence[Lattice], lines: Sequence[Line], charts: Sequence[Box]) -> list[Sketch]:
+    """The tables of the grids that are drawn completely, largest first; in charts only those that are mostly filled."""
+    found: list[Sketch] = []
+    taken: set[int] = set()
+    for lattice in sorted(grids, key=lambda one: -one.box.area):
+        cells = closed_cells(lattice)
+        least = FILLED_IN_CHART if _in_chart(lattice, charts) else MIN_FILLED
+        if cells and (sketch := _closed_sketch(lattice, cells, _inside(lines, lattice.box, taken), least)) is not None:
+            taken |= sketch.used
+            found.append(sketch)
+    return found
+
+
+def _closed_sketch(
+    lattice: Lattice, cells: Sequence[Place], inside: Sequence[tuple[int, Line]], least: float
+) -> Sketch | None:
+    """The table of a grid that is drawn completely: its cells are what the rules enclose, whatever they hold.
+
+    None where the drawing leaves open what the cells are: too few of them, less than a share of `least` with text,
+    several rows in one band, a band too low for text, or texts that contradict the merged cells.
+    """
+    if (
+        not lattice.drawn
+        or lattice.rows < 2
+        or lattice.cols < 2
+        or len(cells) < CLOSED_CELLS
+        or _has_slit(lattice, inside)
+    ):
+        return None
+    rows = rows_of_pieces(inside)
+    if holds_rows(lattice, rows):
+        return None
+    text = _Places(lattice)
+    for _, line in inside:
+        text.add(line)
+    drafts = [
+        Draft(r, c, high, wide, Box(lattice.xs[c], lattice.ys[r], lattice.xs[c + wide], lattice.ys[r + high]))
+        for r, c, high, wide in cells
+    ]
+    if any(_contradicts(text, draft) for draft in drafts) or _crossings(lattice, text) > CROSSED * len(inside):
+        return None
+    own = {i for i, _ in inside}
+    sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, own, ruled=True, closed=True)
+    _fill(sketch, [line for _, line in inside])
+    filled = [draft for draft in drafts if draft.lines]
+    if len(filled) < max(CLOSED_CELLS, least * len(drafts)) or len({draft.col for draft in filled}) < 2:
+        return None
+    return tidy(sketch)
+
+
+def _has_slit(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> bool:
+    """Whether a band of the grid is lower than any line of its text."""
+    lowest = min((line.y1 - line.y0 for _, line in inside), default=0.0)
+    return any(below - above < SLIT * lowest for above, below in pairwise(lattice.ys))
+
+
+def _contradicts(text: _Places, cell: Draft) -> bool:
+    """Whether a merged cell holds texts of several cells: their rules may only be missing."""
+    last, end = cell.row + cell.row_span, cell.col + cell.col_span
+    if any(_text_parts(text, r, c, usual=True) for r in range(cell.row, last) for c in range(cell.col, end - 1)):
+        return True
+    return any(_two_figures(text, cell, r) or not _one_text(text, cell, r) for r in range(cell.row + 1, last))
+
+
+def _crossings(lattice: Lattice, text: _Places) -> int:
+    """The number of drawn borders between columns that words stand across."""
+    return sum(lattice.right[row][col] for row, col in text.crossed)
 
 
 def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]], hs: Sequence[Edge]) -> None:

@@ -19,7 +19,8 @@ def tidy(sketch: Sketch) -> Sketch | None:
     for cell in sketch.cells:
         if len(cell.lines) > 1:
             cell.lines = mended(cell.lines, cell.box)
-    _join_signs(sketch)
+    if not sketch.closed:
+        _join_signs(sketch)
     return sketch if is_table(sketch) else None
 
 

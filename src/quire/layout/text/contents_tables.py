@@ -17,6 +17,8 @@ _HEADING = 24
 _WRAPPED = 2
 # The right edges of entries differ by less, type sizes.
 _ALIGNED = 1.5
+# Digits of a page number that follows its title on the same piece.
+_PAGE_DIGITS = 3
 # Words of the piece that holds the number, at most.
 _NUMBER_WORDS = 2
 # More pieces are cells; more such rows, as a share, a table.
@@ -26,7 +28,7 @@ _RISING, _LED, _DISTINCT = 0.85, 0.5, 0.6
 _LEADER = re.compile(r"(?:[.…·•_‥]\s?){4,}")
 _PAGE = re.compile(r"^(\d{1,4}|[ivxlc]{1,7})$|(?<![.…·_‥])[.…·_‥]{3,}\s*(\d{1,4}|[ivxlc]{1,7})$")
 _TITLE = re.compile(
-    r"^(?:table\s+of\s+)?contents$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt|^sommaire$|^índice$",
+    r"^(?:table\s+of\s+)?contents?$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt|^sommaire$|^índice$",
     re.IGNORECASE,
 )
 
@@ -38,15 +40,24 @@ def contents_runs(rows: Sequence[Row], *, titled: bool = False) -> list[tuple[in
         rows: Rows of a column from top to bottom.
         titled: A heading such as "Contents" is on the page.
     """
-    numbers = [_number(row) for row in rows]
+    found = _runs(rows, [_number(row) for row in rows], titled=titled, ragged=False)
+    if titled and not found:
+        found = _runs(rows, [_last_number(row) for row in rows], titled=titled, ragged=True)
+    return found
+
+
+def _runs(rows: Sequence[Row], numbers: Sequence[int | None], *, titled: bool, ragged: bool) -> list[tuple[int, int]]:
+    """Runs of entries by their numbers; `ragged`: numbers follow their titles right away, and are many."""
     found: list[tuple[int, int]] = []
     start = 0
     while start < len(rows):
         if numbers[start] is None:
             start += 1
             continue
-        end = _run_end(rows, numbers, start)
-        if _is_contents(rows[start:end], numbers[start:end], titled=titled):
+        end = _run_end(rows, numbers, start, ragged=ragged)
+        if (not ragged or end - start >= _SURE_ROWS) and _is_contents(
+            rows[start:end], numbers[start:end], titled=titled
+        ):
             found.append((start, end))
         start = max(end, start + 1)
     return found
@@ -75,8 +86,9 @@ def split_entries(rows: Sequence[Row]) -> list[list[Row]]:
     """The rows of each entry: a title that takes several rows ends with the one that has the number."""
     parts: list[list[Row]] = []
     opened: list[Row] = []
+    ragged = all(_number(row) is None for row in rows)
     for row in rows:
-        if _number(row) is not None:
+        if (_last_number(row) if ragged else _number(row)) is not None:
             wrapped = [one for one in opened if abs(one.x0 - row.x0) < 3 * row.size and one.size == row.size]
             parts += [[one] for one in opened if one not in wrapped]
             parts.append([*wrapped, row])
@@ -86,11 +98,11 @@ def split_entries(rows: Sequence[Row]) -> list[list[Row]]:
     return parts + [[one] for one in opened]
 
 
-def _run_end(rows: Sequence[Row], numbers: Sequence[int | None], start: int) -> int:
+def _run_end(rows: Sequence[Row], numbers: Sequence[int | None], start: int, *, ragged: bool) -> int:
     """The end of a run: at most two rows without a number (wrapped titles) are between entries."""
     last = start
     for index in range(start + 1, len(rows)):
-        if numbers[index] is not None and _aligned(rows[index], rows[last]):
+        if numbers[index] is not None and (ragged or _aligned(rows[index], rows[last])):
             last = index
         elif index - last > _WRAPPED:
             break
@@ -112,6 +124,15 @@ def _number(row: Row) -> int | None:
     if not apart and not _LEADER.search(row.text):
         return None
     return int(page) if page.isdigit() else -1000 + roman_value(page)
+
+
+def _last_number(row: Row) -> int | None:
+    """The number that a short row of several words ends with; None without one."""
+    words = row.lines[-1].words
+    last = words[-1].text
+    if len(words) < 2 or not words[-1].space or len(last) > _PAGE_DIGITS or not last.isdecimal():
+        return None
+    return int(last)
 
 
 def _is_contents(rows: Sequence[Row], numbers: Sequence[int | None], *, titled: bool) -> bool:

@@ -31,6 +31,9 @@ _SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text for slides only
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
 _INCLUDE = re.compile(r"^\s{0,40}\{\{\s*#.*?\}\}\s*$|^%(?:matplotlib|load_ext).*$|^#@(?:tab|save).*$", re.MULTILINE)
 """Builders' placeholders for program text: mdBook's includes, notebooks' commands."""
+_FENCE = re.compile(r"[ \t>]{0,20}(`{3,99}|~{3,99})(?![`~])[^`\n]*+$")
+_MARKED_HEADING = re.compile(r"#{1,6} \S")
+_SENTENCE = re.compile(r"[A-Z\u4e00-\u9fff][^{};=\n]{40,}[.:!?。：！？]?\s*$")
 _DATA = re.compile(r"data:image/[a-z.+-]{1,20};base64,(.+)", re.IGNORECASE | re.DOTALL)
 _DRAWING = "drawing:"
 """Prefix of the address of a drawing in the text, before its number."""
@@ -56,11 +59,58 @@ def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
     parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable(["table", "strikethrough"])
     parser.use(dollarmath_plugin, allow_digits=False)
     drawings: list[bytes] = []
-    tokens = parser.parse(_tidy(text, drawings))
+    tokens = parser.parse(_tidy(_with_whole_fences(text), drawings))
     blocks = tuple(_Reader(tokens, PictureStore(keep) if keep else None, drawings).blocks())
     first = next((one for one in blocks if isinstance(one, Heading)), None)
     meta = Metadata(title=title or ("".join(span.text for span in first.spans) if first else ""))
     return Document((), blocks, meta=meta)
+
+
+def _with_whole_fences(text: str) -> str:
+    """The text with its broken code fences mended, which would make program text of all that follows.
+
+    A fence that opens with a language inside another one, or is open at the end, shows that the one before was not
+    closed: it is closed before the prose that follows it, or goes, where prose follows at once.
+    """
+    lines = text.split("\n")
+    opened = -1
+    fence = re.compile("")
+    for at, line in enumerate([*lines]):
+        hit = _FENCE.match(line)
+        if opened < 0:
+            if hit:
+                opened, fence = at, re.compile(rf"[ \t>]{{0,20}}{hit[1][0]}{{{len(hit[1])},}}[ \t]*")
+        elif hit and fence.fullmatch(line):
+            opened = -1
+        elif hit and fence.match(line) and len(hit[1]) == len(_signs(lines[opened])):
+            _mend(lines, opened, at)
+            opened = at
+    if opened >= 0:
+        _mend(lines, opened, len(lines))
+    return "\n".join(lines)
+
+
+def _mend(lines: list[str], opened: int, end: int) -> None:
+    """Close the fence that is open from one line on before the prose behind it."""
+    prose = next((at for at in range(opened + 1, end) if _is_prose(lines, at)), end)
+    if all(not line.strip() for line in lines[opened + 1 : prose]):
+        lines[opened] = ""
+    else:
+        lines[prose - 1] += f"\n{_signs(lines[opened])}"
+
+
+def _signs(line: str) -> str:
+    """The signs of a fence."""
+    hit = _FENCE.match(line)
+    return hit[1] if hit else ""
+
+
+def _is_prose(lines: Sequence[str], at: int) -> bool:
+    """Whether a line behind an empty one is a heading, or a sentence, and so no program text."""
+    line = lines[at]
+    if lines[at - 1].strip() and not _FENCE.match(lines[at - 1]):
+        return False
+    return _MARKED_HEADING.match(line) is not None or _SENTENCE.match(line) is not None
 
 
 def _tidy(text: str, drawings: list[bytes]) -> str:

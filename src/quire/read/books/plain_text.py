@@ -1,4 +1,4 @@
-"""Books as text files: Markdown, and plain text with chapters detected by their headings."""
+"""Books as text files: Markdown, AsciiDoc, and plain text with chapters detected by their headings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from quire.model.block import Block, Code, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.page import Metadata
 from quire.model.span import Span
+from quire.read.books.asciidoc_reader import is_asciidoc, read_asciidoc
 from quire.read.books.book_images import KeepPicture
+from quire.read.books.chapter_series import best_titles, with_line_breaks
 from quire.read.books.emphasis_spans import Emphasis, SpanBuilder, plain_spans
 from quire.read.books.hard_wrapped_text import HardWrappedText
 from quire.read.books.joined_documents import joined_documents, outdented_titles, without_page_lines
@@ -112,7 +114,10 @@ def read_book_text(data: bytes, *, markdown: bool, keep: KeepPicture | None = No
     strange = sum((char < " " and char not in "\n\t\f") or char == "\ufffd" for char in text[:_SAMPLE])
     if strange > _STRANGE * min(len(text), _SAMPLE):
         raise DamagedDocument("The file is not a text.")
-    document = read_markdown(text, keep=keep) if markdown else text_document(text)
+    if markdown:
+        document = read_markdown(text, keep=keep)
+    else:
+        document = read_asciidoc(text) if is_asciidoc(text) else text_document(text)
     if not document.blocks:
         raise DamagedDocument("The file holds no text.")
     return document
@@ -121,7 +126,7 @@ def read_book_text(data: bytes, *, markdown: bool, keep: KeepPicture | None = No
 def text_document(text: str) -> Document:
     """The document of a plain text: chapters by their headings, paragraphs joined if lines were wrapped by hand."""
     whole = without_page_lines(text).replace("\f", "\n\n").replace("\x1f", "").replace("\u3000", " ")
-    text = _without_gutenberg(whole)
+    text = with_line_breaks(_without_gutenberg(whole))
     raw = text.split("\n")
     joined = joined_documents(raw)
     raw = ["" if at in joined.dropped else line for at, line in enumerate(raw)]
@@ -174,7 +179,7 @@ def _titles(raw: Sequence[str], lines: Sequence[str], documents: Mapping[int, st
         found = outdented_titles(raw, documents=bool(documents)) or found
     own = {found[at + below][1] for at in documents for below in range(1, _NEAR) if at + below in found}
     if not documents or 2 * len(own) > len(documents):
-        return found
+        return found if documents else best_titles(lines, found)
     return {at: (level + 1, title) for at, (level, title) in found.items()} | {
         at: (1, title) for at, title in documents.items()
     }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from quire.model.page import Rule
 from quire.read.ocr_engine import Pixels, Polygon
+from quire.read.scan.paper_noise import as_grey, paper_noise, without_specks
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 _NEIGHBOURHOOD = 12.0  # points: the square that a pixel is compared with
 _CONTRAST = 14  # levels by which ink is darker than its neighbourhood: pale table lines have 20
+_ABOVE_GRAIN = 3.0  # standard deviations of the paper's grain by which ink is darker, on uneven paper
+_MOST_OF_INK = 0.35  # of the contrast of the darkest print: grain never asks for more than this, or faint print is lost
+_DARKEST = 1.0  # per cent of a page that surely are print, if anything is
 _RULE_MARGIN = 0.8  # points around a rule that are its ink, beyond half its width
 _BOX_BY_SIZE = 1.3  # the height of a detected box by the size of its type
 _CELL_GAP = 1.7  # em: wider than any blank inside a cell, except in letter-spaced titles
@@ -30,13 +34,44 @@ _MIN_SPLIT, _MIN_WIDENED = 1.5, 0.5  # width by height of a box that may be spli
 
 
 def ink_mask(picture: Pixels, scale: float) -> Mask:
-    """The ink of a page's picture with `scale` pixels per point."""
+    """The ink of a page's picture with `scale` pixels per point, and whatever else is as dark as a pale table line."""
+    return _darker(as_grey(picture), scale, _CONTRAST)
+
+
+def text_ink(picture: Pixels, ink: Mask, places: Sequence[Polygon], scale: float) -> Mask:
+    """The ink without the grain of the paper and specks of dirt: what may be text.
+
+    Args:
+        picture: of an upright page.
+        ink: all its ink, from `ink_mask`.
+        places: of its text, pixels; they tell the size of its type.
+        scale: pixels per point.
+    """
+    grey = as_grey(picture)
+    contrast = _above_grain(grey)
+    clean = ink if contrast <= _CONTRAST else _darker(grey, scale, contrast)
+    heights = sorted(min(y1 - y0, x1 - x0) for x0, y0, x1, y1 in map(bounding_box, places))
+    return without_specks(clean, heights[len(heights) // 2] / _BOX_BY_SIZE) if heights else clean
+
+
+def _above_grain(grey: NDArray[np.uint8]) -> float:
+    """The levels by which ink must be darker than its neighbourhood on this paper."""
+    import numpy as np
+
+    wanted = _ABOVE_GRAIN * paper_noise(grey)
+    if wanted <= _CONTRAST:
+        return _CONTRAST
+    paper, print_ = np.percentile(grey[::4, ::4], (50.0, _DARKEST))
+    return max(float(_CONTRAST), min(wanted, _MOST_OF_INK * float(paper - print_)))
+
+
+def _darker(grey: NDArray[np.uint8], scale: float, contrast: float) -> Mask:
+    """The pixels that are darker than the mean around them by `contrast`."""
     import cv2
     import numpy as np
 
-    grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
     block = max(3, int(_NEIGHBOURHOOD * scale) | 1)
-    mask = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, _CONTRAST)
+    mask = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, contrast)
     return np.asarray(mask, np.uint8)
 
 

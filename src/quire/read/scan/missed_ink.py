@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading, rectangle
+from quire.read.scan.paper_noise import as_grey
 from quire.read.scan.text_piece import SAME_BASELINE, TextPiece
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ _LEVEL_ABOVE, _LEVEL_BELOW = 0.75, 0.05  # em from the baseline of a piece: ink 
 _DASH_HIGH, _DASH_SLIM = 0.2, 1.6  # em, the height of a dash at most; its width by its height at least
 _DASH_WIDE = (0.22, 1.6)  # em
 _DASH_LEVEL = (0.12, 0.62)  # em above the baseline
+_DASH_FILL = 0.6  # of its box, at least, that a dash fills: a stroke is solid, joined specks are not
+_DASH_WHOLE = 0.85  # of its width, at least, that one connected stroke covers
+_DASH_DARK = 0.45  # of the contrast of the page's text, at least, that the darkest pixels along a dash have on average
+_DASH_EVEN = 0.3  # of their mean: the standard deviation of the contrast along a dash, at most
 _EN, _EM = 0.42, 0.85  # em: widths from which a dash is an en dash, an em dash
 _SIGN_HIGH, _SIGN_WIDE = (0.4, 1.15), 4.0  # em: letters and digits
 _SIGN_MARGIN = (0.2, 0.15)  # em around a character that is read, across and down
@@ -68,6 +73,7 @@ def missed_text(picture: Pixels, ink: Mask, pieces: Sequence[TextPiece], ocr: Oc
     ends = min(piece.x0 for piece in upright) * scale, max(piece.x1 for piece in upright) * scale
     dashes: list[Reading] = []
     places: list[Polygon] = []
+    strokes = _Strokes(picture, left, ink, pieces)
     for x0, y0, x1, y1 in _spots(left, upright, scale):
         host = _host(upright, (x0 + x1) / 2.0 / scale, (y0 + y1) / 2.0 / scale)
         if host is None or x0 < ends[0] or x1 > ends[1]:
@@ -75,6 +81,8 @@ def missed_text(picture: Pixels, ink: Mask, pieces: Sequence[TextPiece], ocr: Oc
         em, base = host.size * scale, host.baseline * scale
         across, down = (margin * em for margin in _SIGN_MARGIN)
         dash = _dash(x1 - x0, y1 - y0, (base - (y0 + y1) / 2.0) / em, em)
+        if dash and not strokes.is_one(int(x0), int(y0), int(x1), int(y1)):
+            continue
         if dash:
             dashes.append(Reading(dash, rectangle(x0, y0, x1, y1), _DASH_CONFIDENCE))
         elif _SIGN_HIGH[0] * em <= y1 - y0 <= _SIGN_HIGH[1] * em and x1 - x0 <= _SIGN_WIDE * em:
@@ -95,11 +103,17 @@ def dot_leaders(ink: Mask, pieces: Sequence[TextPiece], scale: float) -> list[Do
             other = pieces[k]
             size = min(piece.size, other.size)
             if abs(other.baseline - piece.baseline) <= SAME_BASELINE * size and other.x0 > piece.x1:
-                dots = _dots(ink, piece, other, scale) if other.x0 - piece.x1 > _LEADER_GAP * size else 0
+                apart = other.x0 - piece.x1 > _LEADER_GAP * size and not _is_amount(piece.reading.text)
+                dots = _dots(ink, piece, other, scale) if apart else 0
                 if dots:
                     found.append(DotLeader(i, k, dots))
                 break
     return found
+
+
+def _is_amount(text: str) -> bool:
+    """Whether a text is a figure: dots lead from words to figures, never from one figure to the next."""
+    return any(c.isdigit() for c in text) and not any(c.isalpha() for c in text)
 
 
 def _spots(left: Mask, pieces: Sequence[TextPiece], scale: float) -> list[tuple[float, float, float, float]]:
@@ -139,6 +153,43 @@ def _dash(wide: float, high: float, level: float, em: float) -> str:
     if not _DASH_WIDE[0] * em <= wide <= _DASH_WIDE[1] * em:
         return ""
     return "-" if wide < _EN * em else "–" if wide < _EM * em else "—"
+
+
+class _Strokes:
+    """Tells drawn strokes from specks that stand in a row: a stroke is one, solid, and as evenly dark as text."""
+
+    def __init__(self, picture: Pixels, left: Mask, ink: Mask, pieces: Sequence[TextPiece]) -> None:
+        import numpy as np
+
+        self._grey = as_grey(picture)
+        self._left = left
+        self._paper = float(np.median(self._grey[::4, ::4]))
+        depths = [self._depth_of_text(ink, piece) for piece in pieces]
+        self._text = float(np.median([d for d in depths if d > 0.0])) if any(depths) else 0.0
+
+    def _depth_of_text(self, ink: Mask, piece: TextPiece) -> float:
+        """How much darker than paper the strokes of a piece are; 0 without ink."""
+        import numpy as np
+
+        x0, y0, x1, y1 = (max(0, int(side)) for side in piece.place)
+        grey = self._grey[y0:y1, x0:x1][ink[y0:y1, x0:x1] > 0]
+        return self._paper - float(np.median(grey)) if grey.size else 0.0
+
+    def is_one(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether the ink in a box, pixels, is one drawn stroke."""
+        import cv2
+        import numpy as np
+
+        part = np.ascontiguousarray(self._left[y0:y1, x0:x1])
+        _, _, stats, _ = cv2.connectedComponentsWithStats(part, connectivity=8)
+        if part.size == 0 or len(stats) < 2:
+            return False
+        if stats[1:, cv2.CC_STAT_WIDTH].max() < _DASH_WHOLE * (x1 - x0) or (part > 0).mean() < _DASH_FILL:
+            return False
+        depth = self._paper - self._grey[y0:y1, x0:x1].min(axis=0).astype(np.float32)
+        inner = depth[1:-1] if depth.size > 4 else depth
+        mean = float(inner.mean())
+        return mean >= _DASH_DARK * self._text and float(inner.std()) <= _DASH_EVEN * mean
 
 
 def _dots(ink: Mask, piece: TextPiece, other: TextPiece, scale: float) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from quire.errors import OutOfTime
 from quire.model.page import Line, Rule
 from quire.read.ocr_engine import Illegible, Ocr, Pixels, Polygon, Reading
-from quire.read.scan.ink_mask import ink_mask, split_at_cells, without_rules
+from quire.read.scan.ink_mask import ink_mask, split_at_cells, text_ink, without_rules
 from quire.read.scan.missed_ink import dot_leaders, missed_text
 from quire.read.scan.partial_characters import without_partial_characters
 from quire.read.scan.piece_lines import text_lines, text_pieces
@@ -41,6 +41,7 @@ def recognise_page(
     """
     ink = ink_mask(picture, unit)
     rules = ruling_lines(ink, places, unit)
+    ink = text_ink(picture, ink, places, unit)
     clear = without_rules(ink, rules, unit)
     found = split_at_cells(places, clear, rules, unit)
     if sum(map(_length, found)) > MAX_TEXT_LENGTH:

@@ -52,6 +52,7 @@ class Limits:
         cpu_seconds_per_mib: and so much more for each MiB of the book's file.
         patience: seconds that a phase waits for the end of faults of our own side, such as a full disk.
         scratch: a local folder for the files that stop a run.
+        sandbox: whether a run gives up programs, privileges and the memory of others; it keeps its files.
     """
 
     capacity: int
@@ -60,6 +61,7 @@ class Limits:
     scratch: Path
     budget_micros: int = 0
     rounds: int = 3
+    sandbox: bool = True
     grace: float = 10.0
     cpu_seconds: float = 0.0
     cpu_seconds_per_mib: float = 0.0

@@ -67,7 +67,9 @@ class ButlerRound:
 
     def __call__(self) -> None:
         """Do the round; at the end the next one is planned, and the folder is let go."""
-        slot = Slot(Caps(self._limits.phase_seconds, self._limits.memory, network=self._craft.network))
+        limits = self._limits
+        caps = Caps(limits.phase_seconds, limits.memory, network=self._craft.network, sandbox=limits.sandbox)
+        slot = Slot(caps)
         try:
             end = self._do(slot)
             slot.kill()

@@ -14,6 +14,7 @@ from quire.company.lookup import Register
 from quire.company.pack import FORMATS, MEDIA_TYPES
 from quire.company.us_document import MARKETS
 from quire.errors import NotFound
+from quire.web.company import public_summary
 from quire.web.company.document_responses import DocumentAnswer
 from quire.web.company.path_names import document_path, words, words_in_gbk
 from quire.web.http import access_log, query_parameters
@@ -82,13 +83,18 @@ async def us_history(request: Request) -> Response:
 
 
 async def identity(request: Request) -> Response:
-    """A company's IRI: 303 to the document about it in the form that ``Accept`` wants."""
+    """A company's IRI: 303 to the document in the form that ``Accept`` wants; without a key, a summary.
+
+    The guard lets requests without a key through only where the operator allows it.
+    """
     *path, key = words(request)
     catalogue = _companies(request).catalogue()
     above = "/" + "/".join(path)
     entry = catalogue.by_id(f"{above}/{key}") or catalogue.by_id(f"{above.lower()}/{key.upper()}")
     if entry is None:
         raise NotFound(_NO_COMPANY)
+    if request.scope["quire.key"] is None:
+        return public_summary.answer(request, entry)
     return _see(request, entry)
 
 

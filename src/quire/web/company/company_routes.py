@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from quire.access.permissions import Scope
 from quire.company.dump import DUMPS
 from quire.company.neeq_document import FACETS
 from quire.company.pack import FORMATS
 from quire.company.us_document import MARKETS
-from quire.web.company import company_changes, company_documents, company_reports, company_search
+from quire.web.company import company_changes, company_documents, company_reports, company_search, public_summary
 from quire.web.company import dump_stream as company_dump
 from quire.web.company import sparql_protocol as company_sparql
 from quire.web.company import vocabulary_routes as company_vocabulary
-from quire.web.http.operation import OPEN, Answer, Carrier, Gate, Json, Operation, Parameter
+from quire.web.http.operation import OPEN, Answer, Carrier, Door, Gate, Json, Operation, Parameter
 
 GATE = Gate(scope=Scope.COMPANY, carriers=frozenset({Carrier.API_KEY_HEADER, Carrier.API_KEY_QUERY}))
 """Company data needs its scope, and takes the key from two more places."""
+
+_IRI_GATE = dataclasses.replace(GATE, door=Door.PUBLIC)
 
 TAG = "Companies"
 _TURTLE = "text/turtle; charset=utf-8"
@@ -146,6 +150,13 @@ _SEVERAL = Answer(
     schema="Candidates",
 )
 _SEE = Answer("The document is there.", headers=("Location", "Vary"))
+_SUMMARY = Answer(
+    "Without a key, where `QUIRE_COMPANY_PUBLIC` allows it: code, name, market, links.",
+    public_summary.EXAMPLE,
+    schema="CompanySummary",
+    headers=_VALIDATED,
+)
+_IRI_ABOUT = "Leads to the document about the company, or to its summary, in the form that `Accept` wants."
 _UNCHANGED = Answer("The client has it as it is.", headers=("ETag", "Last-Modified", "Cache-Control", "Vary"))
 
 
@@ -441,10 +452,10 @@ OPERATIONS: tuple[Operation, ...] = (
         name="getCompanyIri",
         summary="A Chinese company's IRI",
         tag=TAG,
-        gate=GATE,
-        about="Leads to the document about the company in the form that `Accept` wants.",
+        gate=_IRI_GATE,
+        about=_IRI_ABOUT,
         parameters=(_path("code", "Stock code.", _CODE),),
-        answers={303: _SEE, 404: _NONE},
+        answers={200: _SUMMARY, 303: _SEE, 304: _UNCHANGED, 404: _NONE},
     ),
     Operation(
         "GET",
@@ -453,10 +464,10 @@ OPERATIONS: tuple[Operation, ...] = (
         name="getUsCompanyIri",
         summary="A US-listed company's IRI",
         tag=TAG,
-        gate=GATE,
-        about="Leads to the document about the company in the form that `Accept` wants.",
+        gate=_IRI_GATE,
+        about=_IRI_ABOUT,
         parameters=(_MARKET, _path("symbol", "Ticker.", "AAPL")),
-        answers={303: _SEE, 404: _NONE_US},
+        answers={200: _SUMMARY, 303: _SEE, 304: _UNCHANGED, 404: _NONE_US},
     ),
     Operation(
         "GET",

@@ -38,6 +38,7 @@ SCHEMAS: dict[str, Json] = {
                 "type": "array",
                 "items": {
                     "type": "object",
+                    "title": "Shareholders",
                     "properties": {
                         "date": TEXT,
                         "holderNumber": TEXT,
@@ -105,5 +106,11 @@ SCHEMAS: dict[str, Json] = {
     ),
     "Market": exact_object(market=TEXT, total=COUNT, companies=_list(symbol=TEXT, name=TEXT, url=URL)),
     "CompanyHistory": exact_object(公司代码=TEXT, 公司名称=TEXT, versions=_VERSIONS),
+    "CompanySummary": {
+        "anyOf": [
+            {"title": "ChineseSummary", **exact_object(id=URL, 公司代码=TEXT, 公司简称=TEXT, 公司名称=TEXT, url=URL)},
+            {"title": "UsSummary", **exact_object(id=URL, symbol=TEXT, market=TEXT, name=TEXT, url=URL)},
+        ]
+    },
     "UsCompanyHistory": exact_object(symbol=TEXT, market=TEXT, versions=_VERSIONS),
 }

@@ -115,7 +115,12 @@ OPERATIONS: tuple[Operation, ...] = (
         tag=_TAG,
         gate=Gate(scope=Scope.FINANCE, rate="submit", body=MAX_BYTES + MULTIPART_ROOM),
         parameters=(IDEMPOTENCY,),
-        body=form_body("A PDF, JPEG or PNG, up to 50 MB. Up to 50 pages are recommended.", "Report.pdf", TYPES),
+        body=form_body(
+            "StatementsSubmission",
+            "A PDF, JPEG or PNG, up to 50 MB. Up to 50 pages are recommended.",
+            "Report.pdf",
+            TYPES,
+        ),
         answers={200: SUBMITTED, 400: REFUSED, 409: CONFLICT},
     ),
     Operation(

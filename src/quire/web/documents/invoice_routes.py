@@ -80,7 +80,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Invoices",
         gate=Gate(scope=Scope.INVOICE, rate="submit", body=MAX_BYTES + MULTIPART_ROOM),
         parameters=(IDEMPOTENCY,),
-        body=form_body("A PDF, JPEG or PNG, up to 10 MB.", "Invoice.pdf", TYPES),
+        body=form_body("InvoiceSubmission", "A PDF, JPEG or PNG, up to 10 MB.", "Invoice.pdf", TYPES),
         answers={200: SUBMITTED, 400: REFUSED, 409: CONFLICT},
     ),
     Operation(

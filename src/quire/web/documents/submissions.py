@@ -15,6 +15,7 @@ from quire.errors import BadRequest, Conflict, Gone, NotAllowed, NotFound
 from quire.tasks.task_states import NewTask, Task, TaskStatus
 from quire.web.documents.task_outcome import RETRY_SOON
 from quire.web.http.operation import Json
+from quire.web.http.query_parameters import digits
 from quire.web.http.responses import json_response
 from quire.web.state.site import Site, key, site
 from quire.web.upload_staging import receive_upload, staging_file
@@ -29,6 +30,17 @@ _LONGEST_REF = 200
 
 
 @dataclass(frozen=True, slots=True)
+class NumberField:
+    """A form field of one service that holds a whole number and becomes an option of the handler."""
+
+    name: str
+    low: int
+    high: int
+    default: int
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class SubmissionRules:
     """What a service accepts.
 
@@ -36,11 +48,13 @@ class SubmissionRules:
         kind: of the task.
         types: accepted media types, as detected from the content.
         limit: maximum bytes of the file.
+        numbers: form fields beside those that every service has.
     """
 
     kind: str
     types: frozenset[str]
     limit: int
+    numbers: tuple[NumberField, ...] = ()
 
 
 async def submit_upload(request: Request, taking: SubmissionRules) -> Response:
@@ -70,11 +84,12 @@ async def create_task(
     """
     here, caller = site(request), key(request)
     idempotency_key = _idempotency_key(request)
-    names = _FIELDS if token is None else _FIELDS | {"token"}
+    names = _FIELDS | {field.name for field in taking.numbers} | (frozenset() if token is None else {"token"})
     async with receive_upload(request, limit=taking.limit, types=taking.types, names=names) as arrived:
         if token is not None:
             token(arrived.fields.get("token", ""))
         options, client_ref = _options(arrived.fields, request)
+        options |= _numbers(arrived.fields, taking.numbers)
         new = NewTask(
             owner=caller.owner,
             key_id=caller.id,
@@ -120,14 +135,25 @@ def _take_again(here: Site, caller: Key, task: Task) -> Task:
         return _take(here, caller, new, task.input_bytes)
 
 
-def form_body(about: str, filename: str, types: frozenset[str]) -> Mapping[str, Json]:
-    """The body of a submission for the OpenAPI document: `about` the file, and the name of the example's."""
+def form_body(
+    name: str, about: str, filename: str, types: frozenset[str], *, numbers: tuple[NumberField, ...] = ()
+) -> Mapping[str, Json]:
+    """The body of a submission for the OpenAPI document.
+
+    Args:
+        name: of the component that describes the form.
+        about: what the file may be.
+        filename: of the example's file.
+        types: the accepted media types.
+        numbers: fields beside those that every service has.
+    """
     return {
         "required": True,
         "content": {
             "multipart/form-data": {
                 "schema": {
                     "type": "object",
+                    "title": name,
                     "required": ["file"],
                     "properties": {
                         "file": {"type": "string", "format": "binary", "description": about},
@@ -145,13 +171,43 @@ def form_body(about: str, filename: str, types: frozenset[str]) -> Mapping[str, 
                             "format": "uri",
                             "description": "Receives a signed webhook when the task ends; see Webhooks.",
                         },
+                        **{field.name: _number_schema(field) for field in numbers},
                     },
                 },
-                "example": {"file": f"(the bytes of {filename})", "pages": "1-5,8,12-", "client_ref": "order 4711"},
+                "example": {
+                    "file": f"(the bytes of {filename})",
+                    "pages": "1-5,8,12-",
+                    "client_ref": "order 4711",
+                    "callback_url": "https://example.org/hook",
+                },
                 "encoding": {"file": {"contentType": ", ".join(sorted(types))}},
             }
         },
     }
+
+
+def _number_schema(field: NumberField) -> Json:
+    return {
+        "type": "integer",
+        "minimum": field.low,
+        "maximum": field.high,
+        "default": field.default,
+        "description": field.about,
+    }
+
+
+def _numbers(fields: Mapping[str, str], numbers: tuple[NumberField, ...]) -> dict[str, str]:
+    """The options that the service's own fields give; none for an empty field."""
+    found = {}
+    for one in numbers:
+        text = fields.get(one.name, "").strip()
+        if not text:
+            continue
+        value = digits(text)
+        if value is None or not one.low <= value <= one.high:
+            raise BadRequest(f"{one.name} must be a whole number from {one.low} to {one.high}.")
+        found[one.name] = str(value)
+    return found
 
 
 def _take(here: Site, caller: Key, new: NewTask, size: int) -> Task:

@@ -68,9 +68,9 @@ _EXAMPLE: Json = {
 }
 _ABOUT = (
     "If a submission has a `callback_url`, the service sends a POST request to it when the task ends. The request is "
-    "signed according to Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`) and repeated for "
-    "three days until the response is 2xx; a 410 response stops it. Private addresses are refused "
-    "unless the operator allows them."
+    "signed according to Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`) and repeated up "
+    "to eight times within about two days until the response is 2xx; a 410 response stops it. "
+    "Private addresses are refused unless the operator allows them."
 )
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -86,6 +86,7 @@ OPERATIONS: tuple[Operation, ...] = (
             200: Answer(
                 "The secret; all keys of an owner have the same one.",
                 {"secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"},
+                schema="WebhookSecret",
             )
         },
     ),
@@ -97,7 +98,10 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="List the webhook deliveries of a task",
         tag="Webhooks",
         parameters=(TASK,),
-        answers={200: Answer("The deliveries; none if the submission had no callback_url.", _EXAMPLE), 404: MISSING},
+        answers={
+            200: Answer("The deliveries; none if the submission had no callback_url.", _EXAMPLE, schema="Deliveries"),
+            404: MISSING,
+        },
     ),
     Operation(
         "POST",
@@ -108,6 +112,9 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Webhooks",
         gate=Gate(rate="submit"),
         parameters=(TASK,),
-        answers={200: Answer("The deliveries; they will be sent again shortly.", _EXAMPLE), 404: MISSING},
+        answers={
+            200: Answer("The deliveries; they will be sent again shortly.", _EXAMPLE, schema="Deliveries"),
+            404: MISSING,
+        },
     ),
 )

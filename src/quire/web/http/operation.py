@@ -28,6 +28,7 @@ class Door(StrEnum):
 
     KEY = "key"
     FIRST = "first"  # a key, or none as long as no key was ever made
+    PUBLIC = "public"  # a key, or none where QUIRE_COMPANY_PUBLIC allows it; then the route gives a summary only
     OPEN = "open"  # none; the route itself checks a signature or a session where it needs one
 
 

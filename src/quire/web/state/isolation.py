@@ -1,40 +1,38 @@
-"""Whether this machine can isolate the processes that read documents: what health says of it."""
+"""Whether this machine can isolate the processes that read documents: what health and the log say of it."""
 
 from __future__ import annotations
 
-import functools
 import logging
-import subprocess
-import sys
 
-PROBE_SECONDS = 20.0
-"""In which a fresh interpreter has tried it, also on a busy machine."""
+from quire.tasks import sandbox
 
-_PROBE = "import sys; from quire.tasks.slot_process import leave_network; sys.exit(0 if leave_network() else 1)"
 _log = logging.getLogger("quire.web")
 
 
-@functools.cache
-def can_leave_network() -> bool:
-    """Whether a slot on this machine gives up the network; tried once, in a process of its own."""
-    try:
-        done = subprocess.run(  # noqa: S603 - our own interpreter and a fixed text
-            [sys.executable, "-c", _PROBE],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=PROBE_SECONDS,
-            check=False,
+def is_complete() -> bool:
+    """Whether a slot on this machine gives up all that a document does not need; it blocks at the first call."""
+    return not sandbox.missing_here()
+
+
+def report(*, slots_keep_network: bool, is_wanted: bool = True) -> None:
+    """Log a warning for each thing that the processes which read documents keep.
+
+    Args:
+        slots_keep_network: They keep the network because a setting needs it.
+        is_wanted: ``QUIRE_SANDBOX`` is not ``off``.
+    """
+    missing = sandbox.missing_here()
+    if not is_wanted:
+        _log.warning("Isolation is incomplete: QUIRE_SANDBOX=off lets documents reach files and programs.")
+    elif others := [part for part in missing if part != sandbox.NETWORK]:
+        _log.warning(
+            "Isolation is incomplete: the system does not offer %s (Landlock, seccomp). A document that takes over the "
+            "process that reads it may reach what the user of the service can reach.",
+            ", ".join(others),
         )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return done.returncode == 0
-
-
-def report(*, slots_keep_network: bool) -> None:
-    """Log a warning when documents are read by processes that have a network."""
     if slots_keep_network:
         _log.warning("Isolation is incomplete: slots keep the network because a language model helps with invoices.")
-    elif not can_leave_network():
+    elif sandbox.NETWORK in missing:
         _log.warning(
             "Isolation is incomplete: the system does not allow network namespaces, so the processes that read "
             "documents have network access. Block their connections with a firewall."

@@ -18,7 +18,7 @@ from quire.errors import NotAuthenticated
 from quire.store.file_store import Files
 from quire.store.signed_links import Links
 from quire.web.state.company_editions import Companies
-from quire.web.state.isolation import can_leave_network
+from quire.web.state.isolation import is_complete
 from quire.web.state.metrics import Metrics
 from quire.web.state.service_probe import HealthProbe
 from quire.web.state.wrong_keys import WrongKeys
@@ -46,9 +46,11 @@ class Site:
         page_cap: the most pages of a document that are converted.
         ocr: whether pages without text are recognised.
         company_folder: the catalogue of companies; beside `staging` when None.
+        company_public: whether the IRIs of companies answer with a summary to requests without a key.
         wikis: the parts of the wiki service; None where it is not offered.
         slots_keep_network: whether the processes that read documents keep the network, as a setting needs it.
-        isolation: whether such a process can give up the network here; it blocks.
+        sandbox: whether they are locked in as far as the system allows.
+        isolation: whether the system allows all of it; it blocks.
         closing: set when the process is about to end; waiting requests answer at once then.
     """
 
@@ -74,9 +76,11 @@ class Site:
     page_cap: int = 2000
     ocr: bool = True
     company_folder: Path | None = None
+    company_public: bool = False
     wikis: WikiParts | None = None
     slots_keep_network: bool = False
-    isolation: Callable[[], bool] = can_leave_network
+    sandbox: bool = True
+    isolation: Callable[[], bool] = is_complete
     metrics: Metrics = field(default_factory=Metrics)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     buckets: Buckets = field(init=False)

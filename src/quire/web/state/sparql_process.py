@@ -102,7 +102,7 @@ class SparqlProcess:
             return edition
         if self._builder is None or self._builder.done():
             self._builder = asyncio.create_task(self._build(edition))
-        former = await anyio.to_thread.run_sync(_former, self._folder, edition)
+        former = await anyio.to_thread.run_sync(sparql_engine.former_store, self._folder, edition)
         running = next((one.serves for one in self._engines if one.serves), "")
         if former or running:
             return former or running
@@ -246,10 +246,3 @@ async def _start_all(engines: list[_Engine], edition: str) -> None:
 def _needs_store(folder: Path, edition: str) -> bool:
     with Catalogue(folder, edition) as catalogue:
         return sparql_engine.needs_store(catalogue)
-
-
-def _former(folder: Path, edition: str) -> str:
-    """The newest edition before this one whose store is kept; "" when there is none."""
-    kept = (path.name for path in folder.glob("catalogue-*.sqlite3"))
-    older = [name for name in kept if name < edition and sparql_engine.store_path(folder, name).is_dir()]
-    return max(older, default="")

@@ -27,6 +27,8 @@ from quire.wiki.search.passage_ranking import NEIGHBOUR_SHARE, PassageRanking, S
 from quire.wiki.search.postings import Field, TermCounts
 from quire.wiki.search.query_tokens import (
     asked_name,
+    asked_phrase,
+    best_snippet,
     display_text,
     index_terms,
     name_key,
@@ -42,7 +44,7 @@ from quire.wiki.wiki_page import Page, citations, plain_text
 __all__ = ["PageHit", "PassageHit", "SearchIndex"]
 
 INDEX_FILE = ".quire/search.sqlite"
-VERSION = "13"
+VERSION = "14"
 
 _NAMED = 4.0
 """For a page whose title is the query: nothing else can reach it."""
@@ -66,6 +68,13 @@ _LATER = 0.8
 
 _SMALL = 3
 """Passages added to those that a page cites: one of a single passage is not all about it by chance."""
+
+_STORIES, _ANSWER, _SHARP = frozenset({"fiction", "history"}), 2.0, 3
+"""What the best passage that a page cites adds in a story, by its share of the best of all to this power: the page of a
+chapter, or of a hero, is never all about one question."""
+
+_SECTION = 12
+"""Passages of a section that is about one thing; the chapters of stories have more."""
 
 _ASKS = 0.6
 """Weight of a passage under exercises and the like: it asks what others answer."""
@@ -154,23 +163,31 @@ class SearchIndex:
         rarity = self.rarity(query)
         found = self._ranking.passages(query, [*rarity], most=max(top, MOST_RERANKED))
         above = self._rows("passages", "headings", [row for row, _ in found])
-        ranked = rerank_passages([(row, score, above[row][0]) for row, score in found], rarity)[: max(0, top)]
+        sections = self._ranking.sections([row for row, _ in found], most=_SECTION)
+        scored = [(row, score, above[row][0], sections[row]) for row, score in found]
+        ranked = rerank_passages(scored, rarity)[: max(0, top)]
         rows = self._rows("passages", "passage, shown", [row for row, _ in ranked])
+        phrase = asked_phrase(query)
         out = []
         for row, score in ranked:
             name, text = rows[row]
-            out.append(PassageHit(name, round(score, 4), snippet(text, rarity)))
+            out.append(PassageHit(name, round(score, 4), snippet(text, rarity, phrase)))
         return out
 
     def pages(self, query: str, top: int = 10) -> list[PageHit]:
         """The pages that answer a query best: by their own words, and by the passages that they are made of."""
         rarity = self.rarity(query)
-        ranked = rerank_pages(self._candidates(query, [*rarity], max(top, MOST_RERANKED)), rarity)[: max(0, top)]
+        candidates = self._candidates(query, [*rarity], max(top, MOST_RERANKED))
+        ranked = rerank_pages(candidates, rarity)[: max(0, top)]
+        answers = {one.row: one.answer for one in candidates}
         rows = self._rows("pages", "page, title, type, text", [row for row, _ in ranked])
+        quoted = self._rows("passages", "shown", [*{answers[row] for row, _ in ranked}])
+        phrase = asked_phrase(query)
         out = []
         for row, score in ranked:
             name, title, kind, text = rows[row]
-            out.append(PageHit(name, title, kind, round(score, 4), snippet(text, rarity)))
+            said = [*quoted.get(answers[row], ()), text]
+            out.append(PageHit(name, title, kind, round(score, 4), best_snippet(said, rarity, phrase)))
         return out
 
     def candidates(self, query: str, *, most: int) -> list[PageCandidate]:
@@ -196,9 +213,11 @@ class SearchIndex:
     def _candidates(self, query: str, terms: Sequence[str], most: int) -> list[PageCandidate]:
         own = postings.scores(self._database, "page", terms)
         totals = _OWN * own / (own.max(initial=0.0) or 1.0)
+        story = _ANSWER if self._wiki.config.get("MODE") in _STORIES else 0.0
         cited = self._of_passages(self._ranking.passages(query, terms, most=_ABOUT, context=NEIGHBOUR_SHARE))
+        sections = self._ranking.sections([one.answer for one in cited.values()], most=_SECTION)
         for row, one in cited.items():
-            totals[row] += one.score
+            totals[row] += one.score + story * one.share**_SHARP
         for row, bonus in self._named(query).items():
             totals[row] += bonus
         best = best_rows(totals, most)
@@ -206,8 +225,12 @@ class SearchIndex:
         out = []
         for row in best:
             title, headings = rows[row]
-            begins, place = cited[row][1:] if row in cited else (0.0, 0)
-            out.append(PageCandidate(row, float(totals[row]), begins, place, title, headings))
+            one = cited.get(row, _UNCITED)
+            small = one.answer < 0 or sections[one.answer] >= 0
+            section = headings if small else f"passage {one.answer}"
+            out.append(
+                PageCandidate(row, float(totals[row]), one.begins, one.place, title, headings, section, one.answer)
+            )
         return out
 
     def _terms(self, query: str) -> list[str]:
@@ -232,6 +255,7 @@ class SearchIndex:
         marks = ",".join("?" * len(passages))
         shares = {row: score / best for row, score in passages}
         tops: dict[int, float] = {}
+        answers: dict[int, tuple[float, int]] = {}
         sums: dict[int, float] = defaultdict(float)
         begins: dict[int, float] = {}
         places: dict[int, tuple[float, int]] = {}
@@ -246,11 +270,16 @@ class SearchIndex:
             sums[page] += share
             tops[page] = max(tops.get(page, 0.0), share * (_LATER if place else 1.0))
             places[page] = max(places.get(page, (0.0, 0)), (share, -place))
+            answers[page] = max(answers.get(page, (0.0, 0)), (share, -passage))
             if not place:
                 begins[page] = share
         return {
             page: _Cited(
-                top + min(1.0, 2 * sums[page] / (sizes[page] + _SMALL)), begins.get(page, 0.0), -places[page][1]
+                top + min(1.0, 2 * sums[page] / (sizes[page] + _SMALL)),
+                begins.get(page, 0.0),
+                -places[page][1],
+                -answers[page][1],
+                answers[page][0],
             )
             for page, top in tops.items()
         }
@@ -280,6 +309,15 @@ class _Cited(NamedTuple):
 
     place: int
     """Of the best passage."""
+
+    answer: int
+    """Row of the best passage; -1 for none."""
+
+    share: float
+    """Its score against that of the best passage of all, 0..1."""
+
+
+_UNCITED = _Cited(0.0, 0.0, 0, -1, 0.0)
 
 
 def _stamp(path: Path, column: str = "stamp") -> str:

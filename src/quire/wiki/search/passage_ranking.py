@@ -7,6 +7,7 @@ scaled to its best: a convex combination, which Bruch, Gai, Ingber: An Analysis 
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -14,6 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from quire.wiki.search import postings
+from quire.wiki.search.query_tokens import asked_name, name_key
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,6 +37,14 @@ _TOGETHER = 2
 
 _NEAR = 60
 """Best passages that are looked at for it."""
+
+_EXACT = 0.5
+"""Share by which a passage gains that holds the whole query as asked."""
+_RUN = 0.25
+"""The same for one that holds all of it in runs of characters."""
+_PHRASE, _HAN_PHRASE, _HAN_RUN = 8, 2, 3
+"""Letters of a phrase, characters of a Chinese one, and of a run of it, at least."""
+_HAN = re.compile(r"[\u3400-\u9fff]")
 
 _MEANING = 0.5
 """Share of the meaning, where there is one: either half may be wrong, and nothing can be tuned without the model."""
@@ -84,11 +94,26 @@ class PassageRanking:
         if context:
             totals += context * weights * _neighbour(own, sections)
         totals[own == 0] = 0.0
-        for row, bonus in self._together(terms, best_rows(totals, _NEAR)).items():
+        best = best_rows(totals, _NEAR)
+        for row, bonus in self._together(terms, best).items():
             totals[row] += bonus
+        for row, share in self._in_order(query, terms, best).items():
+            totals[row] *= 1 + share
         if self._meaning is not None:
             totals = self._fused(query, totals, self._meaning)
         return [(row, float(totals[row])) for row in best_rows(totals, most)]
+
+    def sections(self, rows: Sequence[int], *, most: int) -> dict[int, int]:
+        """The section of each row; -1 where it has more than `most` passages."""
+        of, _ = self._places
+        return {row: int(of[row]) if self._sizes[of[row]] <= most else -1 for row in rows}
+
+    @cached_property
+    def _sizes(self) -> NDArray[np.intp]:
+        """Passages of each section."""
+        import numpy as np
+
+        return np.bincount(self._places[0])
 
     def _fused(self, query: str, words: Numbers, meaning: SemanticVectors) -> Numbers:
         """The scores of words and meaning together, on the scale of the words."""
@@ -133,6 +158,28 @@ class PassageRanking:
             out[row] = _NEAR_WEIGHT * sum((rare[a] + rare[b]) / 2 for a, b in held) * weight
         return out
 
+    def _in_order(self, query: str, terms: Sequence[str], rows: Sequence[int]) -> dict[int, float]:
+        """Row to what its score gains, as a share, by words that stand there exactly as asked.
+
+        The whole phrase counts most; of a Chinese query each run of three characters or more counts by its weight.
+        """
+        phrase = asked_name(query)
+        han = bool(_HAN.search(phrase))
+        if len(phrase) < (_HAN_PHRASE if han else _PHRASE) or not rows:
+            return {}
+        rare = postings.idf(self._database, "passage", terms)
+        whole = sum(rare.values()) or 1.0
+        out = {}
+        for row, (text,) in _texts(self._database, rows).items():
+            folded = name_key(text)
+            if phrase in folded:
+                out[row] = _EXACT
+            elif han:
+                runs = [one for one in _runs(phrase, folded) if len(one) >= _HAN_RUN]
+                held = sum(rare.get(run[at : at + 2], 0.0) for run in runs for at in range(1, len(run) - 1))
+                out[row] = _RUN * held / whole
+        return out
+
     @cached_property
     def _places(self) -> tuple[NDArray[np.intp], Numbers]:
         """Section and weight of each passage."""
@@ -150,6 +197,24 @@ class PassageRanking:
         known = self._meaning.known(texts) if self._meaning is not None else {}
         rows = [row for row, text in enumerate(texts) if text in known]
         return np.array(rows, dtype=np.intp), np.array([known[texts[row]] for row in rows], dtype=np.float32)
+
+
+def _texts(database: sqlite3.Connection, rows: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
+    marks = ",".join("?" * len(rows))
+    query = f"SELECT id, text FROM passages WHERE id IN ({marks})"  # noqa: S608 - only marks are put in
+    return {row: (text,) for row, text in database.execute(query, [*rows])}
+
+
+def _runs(phrase: str, text: str) -> list[str]:
+    """The parts of a phrase, from left to right and each as long as can be, that stand in a text."""
+    out, at = [], 0
+    while at < len(phrase):
+        end = at
+        while end < len(phrase) and phrase[at : end + 1] in text:
+            end += 1
+        out += [phrase[at:end]] if end > at else []
+        at = max(end, at + 1)
+    return out
 
 
 def _neighbour(own: Numbers, sections: NDArray[np.intp]) -> Numbers:

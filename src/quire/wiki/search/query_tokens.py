@@ -18,6 +18,8 @@ from quire.wiki.wiki_page import plain_text
 __all__ = [
     "LONGEST_QUERY",
     "asked_name",
+    "asked_phrase",
+    "best_snippet",
     "display_text",
     "index_terms",
     "name_key",
@@ -93,12 +95,17 @@ def token_weight(term: str) -> float:
     return _CHANCE if pair and not _PARTICLES.isdisjoint(term) and term not in dictionary() else 1.0
 
 
-def asked_name(query: str) -> str:
-    """What a query would be if it named a page: "What is a trait?" and 什么是特征 ask for the thing; folded."""
+def asked_phrase(query: str) -> str:
+    """A query without the words that only ask: "What is a trait?" and 什么是特征 ask for the thing."""
     text = simplified(query[:LONGEST_QUERY]).strip()
     for _ in range(3):
         text = _ASKING_NAME.sub("", _ASKING_EN.sub("", text)).strip()
-    return name_key(text or query[:LONGEST_QUERY])
+    return text or query[:LONGEST_QUERY]
+
+
+def asked_name(query: str) -> str:
+    """What a query would be if it named a page, folded."""
+    return name_key(asked_phrase(query))
 
 
 def name_key(name: str) -> str:
@@ -117,8 +124,11 @@ def display_text(text: str) -> str:
     return " ".join(" ".join([*said, plain_text(kept[at:])]).split())
 
 
-def snippet(text: str, rarity: Mapping[str, float], size: int = 180) -> str:
-    """The part of a display text with the most terms, rare ones weighing more; "…" marks where it is cut."""
+def snippet(text: str, rarity: Mapping[str, float], phrase: str = "", size: int = 180) -> str:
+    """The part of a display text with the most terms, rare ones weighing more; "…" marks where it is cut.
+
+    What stands there exactly as asked (`phrase`) comes before all.
+    """
     if len(text) <= size:
         return text
     wanted = frozenset(rarity)
@@ -127,7 +137,8 @@ def snippet(text: str, rarity: Mapping[str, float], size: int = 180) -> str:
         for one in _WORD.finditer(text)
         if not wanted.isdisjoint(tokens := _tokens(one.group()))  # most words are none of them
     ]
-    best = _densest(places, rarity, int(size * 0.7))
+    said = simplified(text).lower().find(phrase.lower()) if phrase else -1
+    best = said if said >= 0 else _densest(places, rarity, int(size * 0.7))
     start = max(0, best - size // 6)
     ends = [one.end() for one in _SENTENCE_END.finditer(text, start, best)]
     if ends:
@@ -139,6 +150,18 @@ def snippet(text: str, rarity: Mapping[str, float], size: int = 180) -> str:
     if start + size < len(text) and " " in cut[-20:]:
         cut = cut[: cut.rfind(" ")]
     return f"{'…' if start else ''}{cut.strip()}{'…' if start + len(cut) < len(text) else ''}"
+
+
+def best_snippet(texts: Sequence[str], rarity: Mapping[str, float], phrase: str = "") -> str:
+    """The snippet of several display texts that holds the phrase, else most of the terms; of equals the first."""
+    found = [snippet(text, rarity, phrase) for text in texts]
+    whole = sum(rarity.values())
+    held = [
+        sum(rarity.get(term, 0.0) for term in {*index_terms(one)})
+        + (whole if phrase and phrase.lower() in simplified(one).lower() else 0.0)
+        for one in found
+    ]
+    return found[max(range(len(found)), key=lambda at: (round(held[at], 6), -at))] if found else ""
 
 
 def _densest(places: Sequence[tuple[int, AbstractSet[str]]], rarity: Mapping[str, float], reach: int) -> int:
@@ -160,8 +183,9 @@ def _latin(run: str) -> list[str]:
     """The stem of a word; of a name in humps ("HashMap") also its parts."""
     word = run.lower().replace("’", "'")
     out = [] if word in STOP else [stem(word.removesuffix("'s"))]
-    if not run.islower() and not run.istitle():
-        parts = _HUMP.findall(run)
+    name = re.split("['’]", run, maxsplit=1)[0]
+    if not name.islower() and not name.istitle():
+        parts = _HUMP.findall(name)
         if len(parts) > 1:
             out += [stem(part) for part in map(str.lower, parts) if part not in STOP]
     return out

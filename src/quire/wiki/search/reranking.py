@@ -50,6 +50,8 @@ class PageCandidate(NamedTuple):
         place: of its best passage among those that it cites, from 0.
         title: tokens of its title, with spaces between.
         headings: tokens of all headings above the passage that it cites first; none where it cites nothing.
+        section: what it answers from, of which every further page stands back; none where it cites nothing.
+        answer: row of the best passage that it cites, -1 for none.
     """
 
     row: int
@@ -58,6 +60,8 @@ class PageCandidate(NamedTuple):
     place: int
     title: str
     headings: str
+    section: str = ""
+    answer: int = -1
 
 
 def page_features(one: PageCandidate, rarity: Mapping[str, float]) -> tuple[float, ...]:
@@ -80,14 +84,23 @@ def term_share(tokens: str, rarity: Mapping[str, float]) -> float:
 
 def rerank_pages(found: Iterable[PageCandidate], rarity: Mapping[str, float]) -> list[tuple[int, float]]:
     """(row, score) of pages, the best first; of those on one section the others stand back."""
-    return _spread((one.row, _score(page_features(one, rarity)), one.headings) for one in found)
+    return _spread((one.row, _score(page_features(one, rarity)), one.section) for one in found)
 
 
-def rerank_passages(found: Sequence[tuple[int, float, str]], rarity: Mapping[str, float]) -> list[tuple[int, float]]:
-    """(row, score) of passages, the best first, from (row, score by words, tokens of the headings above it)."""
-    best = max((score for _, score, _ in found), default=0.0)
+def rerank_passages(
+    found: Sequence[tuple[int, float, str, int]], rarity: Mapping[str, float]
+) -> list[tuple[int, float]]:
+    """(row, score) of passages, the best first.
+
+    Args:
+        found: row, score by words, tokens of the headings above, and the section, -1 for one that is no answer as a
+            whole, such as the chapter of a story.
+        rarity: of the question's terms.
+    """
+    best = max((score for _, score, _, _ in found), default=0.0)
     return _spread(
-        (row, score + _HEADED * best * term_share(headings, rarity), headings) for row, score, headings in found
+        (row, score + _HEADED * best * term_share(headings, rarity), str(section) if section >= 0 else "")
+        for row, score, headings, section in found
     )
 
 

@@ -11,16 +11,22 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from quire.wiki.subjects.names_zh import TITLES, given_of, surname_of
 
-__all__ = ["by_names", "courtesy_names", "ranks", "stated_courtesy_names"]
+__all__ = ["by_names", "courtesy_names", "ranks", "rulers_names", "stated_courtesy_names"]
 
 _HAN = r"[\u3400-\u9fff]"
 _STYLE = re.compile(rf"字({_HAN}{{2}})(?=[，。；：、！？”之者])")
 _HEADS = (
-    re.compile(rf"姓({_HAN}{{1,2}})，?名({_HAN}{{1,2}})，?(?:表|取)?$"),
-    re.compile(rf"(?:^|[，。；：、“子女男侄者]|次|长|改)名({_HAN}{{1,2}})，?(?:表|取)?$"),
+    re.compile(rf"姓({_HAN}{{1,2}})，?(?:单|双)?[名讳]({_HAN}{{1,2}})，?(?:表|取)?$"),
+    re.compile(rf"(?:(?:^|[，。；：、“子女男侄者]|次|长|改)名|讳)({_HAN}{{1,2}})，?(?:表|取)?$"),
     re.compile(rf"({_HAN}{{2,6}})，?(?:表|取)?$"),
     re.compile(rf"(?:^|[，。；：！？“”\n])({_HAN})，?$"),
 )
+_RULED = re.compile(
+    rf"(?:^|[。\s]|第[一二三四五六七八九十]{{1,3}})({_HAN}{{2,5}}?)，?(?:{_HAN}{{2,10}}人也?，)?"
+    rf"(?:姓({_HAN}{{1,2}})，?)?讳({_HAN}{{1,2}})，",
+    re.MULTILINE,
+)
+"""How a history opens the life of a ruler."""
 _FURTHER = re.compile(
     rf"(?:[，：；。]|为因{_HAN}{{2,6}}，)*(?:道号|自号|别号|号|小字|乳名|小名|更名|化名|绰号|诨名|诨号|外号)(?:为|叫"
     rf"|曰)?[“「『]?({_HAN}{{2,5}}?)"
@@ -96,6 +102,24 @@ def stated_courtesy_names(text: str, names: Mapping[str, int]) -> dict[str, list
             if further.group("rank"):
                 owners[further.group(1) + further.group("rank")][bearer] += 1
     return _single(owners)
+
+
+def rulers_names(text: str, names: Mapping[str, int]) -> dict[str, list[str]]:
+    """Full name to what histories call a ruler whose name they tell: 先主姓刘，讳备; 文皇帝讳丕."""
+    owners: dict[str, Counter[str]] = defaultdict(Counter)
+    by_given = _by_given(names)
+    for hit in _RULED.finditer(text):
+        called, family, given = hit.groups()
+        whole = f"{family}{given}" if family else ""
+        alike = by_given.get(given, ())
+        only = alike[0] if len(alike) == 1 and not family else ""
+        bearer = whole if whole in names else only or _bearer(alike, names, text, hit.end())
+        if bearer:
+            short = called.removesuffix("皇帝")
+            forms = {called, f"{short[-1:]}帝", short[:2]} if short != called else {called}
+            for form in forms:
+                owners[form][bearer] += len(form) > 1
+    return _single({name: found for name, found in owners.items() if text.count(name) >= _FEWEST_RANK})
 
 
 def by_names(text: str, names: Mapping[str, int]) -> dict[str, list[str]]:

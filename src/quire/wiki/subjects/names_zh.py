@@ -13,6 +13,7 @@ from functools import cache
 
 from quire.wiki.step_progress import Progress, no_progress, sub_progress
 from quire.wiki.subjects.lexicon import word_list
+from quire.wiki.subjects.name_model_zh import Candidate, name_score
 from quire.wiki.subjects.speakers_zh import speakers, titled_surnames
 from quire.wiki.subjects.substring_counts import SubstringCounts
 from quire.wiki.tokenization import dictionary
@@ -88,6 +89,14 @@ word."""
 _ACTS_DOUBTFUL = 1.05
 """Acts for one mention, which have to be more, of a name with a doubtful surname."""
 
+_AGAINST, _CLEAR = -1.5, -0.8
+"""Log odds of a name by the model below which the rules are wrong, and above which a name needs no rule."""
+_PART = 0.5
+"""Share of the mentions beside one character of what is part of a longer word."""
+
+_OF_TITLE = 0.3
+"""Share of the mentions in which the next character makes a title of a given name: 王太 is mostly 王太守."""
+
 _FEWEST_AFTER, _FEWEST_AHEAD = 3, 2
 """Different characters after a name, at least, and before one that never begins a clause."""
 
@@ -110,16 +119,17 @@ def person_names(text: str, given: Iterable[str] = (), tick: Progress = no_progr
         rest = given_of(name)
         if surname_of(name) and rest in TITLES_OF_WOMEN:
             kept[name] = count if name[0] not in DOUBTFUL_SURNAMES else 0
-        elif _is_person(name, count, acted[name], after[name], ahead[name], tally):
+        elif _is_likely(name, count, acted[name], after[name], ahead[name], tally, len(text)):
             kept[name] = count
     for name, count in _speakers(text, tally).items():
         kept.setdefault(name, count)
     for name, count in speakers(text, _surnames() - DOUBTFUL_SURNAMES, tally).items():
         if not surname_of(name) or given_of(name) not in TITLES:
             kept.setdefault(name, count)
-    for name, count in titled_surnames(text, _surnames() - DOUBTFUL_SURNAMES).items():
+    for name, count in titled_surnames(text, _surnames(), DOUBTFUL_SURNAMES).items():
         kept.setdefault(name, count)
-    return _without_parts(kept, {*given}, after)
+    whole = _without_parts(kept, {*given}, after)
+    return Counter({name: count for name, count in whole.items() if not _is_titled(name, after.get(name, Counter()))})
 
 
 def surname_of(name: str) -> str:
@@ -189,6 +199,41 @@ def _surnamed(text: str, tick: Progress) -> Iterator[tuple[str, str, str]]:
             )
 
 
+def _is_titled(name: str, after: Counter[str]) -> bool:
+    """Whether the next character mostly makes a title of what seems to be a given name: 王太 is mostly 王太守."""
+    given = given_of(name)
+    longer = (one for one in TITLES if given and len(one) > len(given) and one.startswith(given))
+    return any(after[one[len(given)]] > _OF_TITLE * after.total() for one in longer)
+
+
+def _is_likely(  # noqa: PLR0913, PLR0917 - what is known of a name
+    name: str,
+    count: int,
+    acted: int,
+    after: Counter[str],
+    ahead: Counter[str],
+    tally: SubstringCounts,
+    size: int,
+) -> bool:
+    """Whether a word is a name by the rules and not against the model, or clearly by the model."""
+    surname, given = surname_of(name), given_of(name)
+    entry = dictionary().get(name)
+    named = entry is not None and entry.tag.startswith("nr")
+    if not given or given in TITLES or name in _no_names():
+        return False
+    marks = {
+        "doubtful surname": name[0] in DOUBTFUL_SURNAMES and len(surname) == 1,
+        "not in names": not _NO_GIVEN.isdisjoint(given),
+        "not at the end": given[-1] in _NO_LAST,
+    }
+    score = name_score(Candidate(surname, given, count, acted, after, ahead), tally, size, marks)
+    if _is_person(name, count, acted, after, ahead, tally):
+        return score > _AGAINST
+    other = entry is not None and not named and entry.weight > _RARE
+    part = max(_most(after), _most(ahead)) > _PART * count
+    return score > _CLEAR and not other and not part and not any(marks.values())
+
+
 def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name after the other
     name: str, count: int, acted: int, after: Counter[str], ahead: Counter[str], tally: SubstringCounts
 ) -> bool:
@@ -215,7 +260,7 @@ def _is_person(  # noqa: PLR0911, PLR0917 - one kind of word that is no name aft
         or sum(one in _SAID for one in after) >= _DEEDS
     )
     if entry is not None:
-        return share > _ACTS_WORD and count >= _FEWEST_WORD and speaks and name[0] not in DOUBTFUL_SURNAMES - set("关")
+        return share > _ACTS_WORD and count >= _FEWEST_WORD and speaks and name[0] not in DOUBTFUL_SURNAMES
     if name[0] in DOUBTFUL_SURNAMES and len(surname_of(name)) == 1:
         return share > _ACTS_DOUBTFUL and sum(after[char] for char in "曰道说，") > 0.3 * count and len(rest) == 2
     word = dictionary().get(name[1:])

@@ -9,13 +9,22 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
 
+from quire.hanzi import simplified
 from quire.wiki.book import Book
 from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
-from quire.wiki.subjects.courtesy_names_zh import by_names, courtesy_names, ranks, stated_courtesy_names
+from quire.wiki.subjects.courtesy_names_zh import (
+    by_names,
+    courtesy_names,
+    ranks,
+    rulers_names,
+    stated_courtesy_names,
+)
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.named_events import named_events
 from quire.wiki.subjects.names_zh import DOUBTFUL_SURNAMES, TITLES, TITLES_OF_WOMEN, given_of, person_names, surname_of
@@ -29,6 +38,9 @@ _AFTER_PLACE = re.compile(r"(?:在|到|至|往|入|出|離|离|回|攻|守|取|�
 _COMMON = -11.5
 """Log probability of a word that a courtesy name may not be without further signs: 公路, 安国 are words as well."""
 
+_NO_STYLE = frozenset("回去有来到出入说道问见听了着的")
+"""Last characters of what follows 字 and is no courtesy name."""
+
 _AROUND = 300
 """Characters before and after a title in which its bearer is looked for."""
 
@@ -36,6 +48,9 @@ _FEWEST_TITLES = 3
 _LOOSE_TITLES = word_list("zh", "loose_titles")
 """Titles that anybody may be given: their bearer has to be clearer."""
 
+
+_FORMS = 50
+"""Mentions by which it is told how a book writes a name."""
 
 _FEWEST_PLACE = 4
 """Mentions of a place, at least."""
@@ -48,8 +63,41 @@ _FEWEST = 4
 
 
 def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
-    """Persons, places and events with names, those that are named most first."""
-    text = "\n".join(one.text for one in sentences)
+    """Persons, places and events with names, those that are named most first.
+
+    The book is read in simplified characters, as the word lists have them; names are given back as it writes them.
+    """
+    written = "\n".join(one.text for one in sentences)
+    text = simplified(written)
+    if text == written or len(text) != len(written):
+        return _people(sentences, written, most, tick)
+    plain = [one._replace(text=part) for one, part in zip(sentences, _parts(text, sentences), strict=True)]
+    found = _people(plain, text, most, tick)
+    return [
+        replace(
+            one,
+            title=_as_written(one.title, text, written),
+            aliases=[_as_written(name, text, written) for name in one.aliases],
+        )
+        for one in found
+    ]
+
+
+def _parts(text: str, sentences: Sequence[Sentence]) -> Iterator[str]:
+    """The sentences of a text in other characters, each as long as it is."""
+    at = 0
+    for one in sentences:
+        yield text[at : at + len(one.text)]
+        at += len(one.text) + 1
+
+
+def _as_written(name: str, text: str, written: str) -> str:
+    """A name as the book mostly writes it, by its first mentions."""
+    forms = Counter(written[hit.start() : hit.end()] for hit in islice(re.finditer(re.escape(name), text), _FORMS))
+    return forms.most_common(1)[0][0] if forms else name
+
+
+def _people(sentences: Sequence[Sentence], text: str, most: int, tick: Progress) -> list[Candidate]:
     groups = _joined(text, sub_progress(tick, 0.0, 0.4))
     segmenter = Segmenter([name for one in groups for name in one])
     counts: Counter[str] = Counter()
@@ -82,6 +130,8 @@ def _joined(text: str, tick: Progress) -> list[list[str]]:
         for style in found:
             if _may_be(style, text):
                 _give(groups, full, [style, *_with_surname(full, style, text)])
+    for full, found in rulers_names(text, known).items():
+        _give(groups, full, found)
     for full, found in by_names(text, known).items():
         _give(groups, full, [one for one in found if one not in groups])
     for full, found in ranks(text, groups).items():
@@ -110,6 +160,8 @@ def _with_surname(full: str, style: str, text: str) -> list[str]:
 def _may_be(style: str, text: str) -> bool:
     """Whether a courtesy name can be looked for: no common word, unless it mostly stands free."""
     entry = dictionary().get(style)
+    if style[-1] in _NO_STYLE:
+        return False
     if entry is None or entry.tag.startswith("nr") or entry.weight < _COMMON:
         return True
     free = len(re.findall(rf"(?:^|[，。！？；：、“”]){style}", text))
@@ -120,7 +172,7 @@ def _join_given(text: str, groups: dict[str, list[str]], known: Mapping[str, int
     """A name of two characters that also stands after a surname is that person's: 黛玉 and 林黛玉, 云长 and 关云长."""
     bearers: dict[str, list[str]] = defaultdict(list)
     for name in groups:
-        if len(name) == 3 and len(surname_of(name)) == 1 and name[0] not in DOUBTFUL_SURNAMES - set("关云"):
+        if len(name) == 3 and len(surname_of(name)) == 1 and name[0] not in DOUBTFUL_SURNAMES:
             bearers[name[1:]].append(name)
     for given, full in bearers.items():
         full.sort(key=lambda one: -known[one])
@@ -137,7 +189,7 @@ def _add_titles(text: str, groups: dict[str, list[str]], known: Mapping[str, int
             by_surname[surname_of(name)].append(name)
     titled = _titled(text, by_surname)
     for surname, bearers in by_surname.items():
-        if not surname or surname in DOUBTFUL_SURNAMES - set("关"):
+        if not surname or surname in DOUBTFUL_SURNAMES:
             continue
         bearers.sort(key=lambda one: -known.get(one, 0))
         for whole in titled.get(surname, ()):

@@ -44,6 +44,8 @@ _WORDS = ("n", "q", "t", "l", "j", "i", "b", "z", "x", "a")
 """Parts of speech of words that people are called by too; verbs and adverbs are not."""
 _NOT_IN = frozenset("".join(word_list("zh", "not_in_names")))
 _VERBAL = "".join(word_list("zh", "manner_characters"))
+_RANKS = frozenset("大二三四五六七八九十老小")
+"""Between a surname and a title: which of the brothers or sisters it is (马二先生, 王六老爷)."""
 _TITLES = word_list("zh", "spoken_titles")
 """What names somebody whom the text calls by nothing else: 曹先生, 刘四爷, 吴妈."""
 
@@ -89,13 +91,18 @@ def _is_given(name: str, text: str, surnames: frozenset[str]) -> bool:
     return name[-1] not in _VERBAL and any(before[surname] >= _KNOWN for surname in surnames if len(surname) == 1)
 
 
-def titled_surnames(text: str, surnames: frozenset[str]) -> Counter[str]:
-    """Surnames with a title that name somebody by themselves, with their counts."""
+def titled_surnames(text: str, surnames: frozenset[str], doubtful: frozenset[str] = frozenset()) -> Counter[str]:
+    """Surnames with a title that name somebody by themselves, with their counts.
+
+    Of those that are mostly other words (`doubtful`), only with a rank between (余大先生).
+    """
     found: Counter[str] = Counter()
     for hit in re.finditer("|".join(sorted(_TITLES, key=len, reverse=True)), text):
-        before = text[max(0, hit.start() - 1) : hit.start()]
-        if before in surnames and (hit.start() < 2 or text[hit.start() - 2] not in _THAT + _NUMBERS):
-            found[before + hit.group()] += 1
+        start = hit.start() - (text[hit.start() - 1 : hit.start()] in _RANKS)
+        before = text[max(0, start - 1) : start]
+        sure = before in surnames and (start < hit.start() or before not in doubtful)
+        if sure and (start < 2 or text[start - 2] not in _THAT + _NUMBERS):
+            found[text[start - 1 : hit.end()]] += 1
     return Counter({name: count for name, count in found.items() if count >= _FEWEST and _behaves(name, count, text)})
 
 

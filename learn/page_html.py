@@ -1,0 +1,246 @@
+"""Random pages as HTML: tables among text, side by side, in columns; and pages that look like tables and hold none."""
+
+from __future__ import annotations
+
+import html
+import random
+from dataclasses import dataclass, field
+
+from learn.table_html import DRAWN, Truth, table
+from learn.wording import Wording, wording
+
+WIDTH, HEIGHT = 794, 1123  # CSS pixels of an A4 page
+
+
+@dataclass(slots=True)
+class PageTruth:
+    """What a page was made as."""
+
+    kind: str  # "tables", "drawn", or a reject class
+    language: str
+    tables: list[Truth] = field(default_factory=list)
+
+
+def page(seed: int, *, drawn: bool = False) -> tuple[str, PageTruth]:
+    """The body of a page and its truth, the same for the same seed.
+
+    Args:
+        seed: Of this page.
+        drawn: Only tables whose cells are all closed, and no page without tables.
+    """
+    draw = random.Random(seed)
+    words = wording(draw)
+    if not drawn and draw.random() < 0.35:
+        kind = draw.choice(sorted(_REJECTS))
+        body, truth = _REJECTS[kind](words), PageTruth(kind, words.language)
+        before = _text(words) if draw.random() < 0.5 else ""
+        return _styled(words, before + body + (_text(words) if draw.random() < 0.5 else "")), truth
+    truth = PageTruth("drawn" if drawn else "tables", words.language)
+    body = _tables(words, truth, drawn=drawn)
+    return _styled(words, body), truth
+
+
+def _styled(words: Wording, body: str) -> str:
+    draw = words.draw
+    size = draw.choice([10, 11, 12, 13, 13, 14, 15])
+    side = draw.choice([40, 60, 76, 90])
+    justify = "justify" if draw.random() < 0.4 else "left"
+    look = (
+        f"font-family:'{draw.choice(words.fonts)}';font-size:{size}px;line-height:{draw.choice([1.15, 1.3, 1.4, 1.6])};"
+        f"padding:{draw.choice([50, 70])}px {side}px;text-align:{justify}"
+    )
+    return f'<section lang="{words.language}" style="{look}"><div>{body}</div></section>'
+
+
+def _text(words: Wording) -> str:
+    draw = words.draw
+    parts = []
+    if draw.random() < 0.5:
+        parts.append(f"<h{(level := draw.choice([2, 3]))}>{words.phrase(1, 5)}</h{level}>")
+    parts += [f"<p>{words.paragraph(draw.randint(1, 5))}</p>" for _ in range(draw.randint(1, 3))]
+    if draw.random() < 0.15:
+        parts.append("<ul>" + "".join(f"<li>{words.phrase(3, 12)}</li>" for _ in range(draw.randint(2, 5))) + "</ul>")
+    return "".join(parts)
+
+
+def _caption(words: Wording) -> str:
+    draw = words.draw
+    word = {"zh": "表", "ja": "表"}.get(words.language, draw.choice(["Table", "Table", "Figure"]))
+    return f"<p>{word} {draw.randint(1, 30)}{draw.choice([':', '.', ''])} {words.phrase(2, 9)}</p>"
+
+
+def _tables(words: Wording, truth: PageTruth, *, drawn: bool) -> str:
+    draw = words.draw
+
+    def one(columns: int | None = None, rows: int | None = None) -> str:
+        made = table(words, style=draw.choice(DRAWN) if drawn else None, columns=columns, rows=rows)
+        truth.tables.append(made.truth)
+        return made.markup
+
+    roll = draw.random()
+    if roll < 0.1:  # side by side
+        pair = "".join(f"<div>{one(draw.choice([2, 3]), draw.randint(3, 8))}</div>" for _ in range(2))
+        gap = draw.choice([16, 30, 50])
+        body = f'<div style="display:grid;grid-template-columns:1fr 1fr;gap:{gap}px">{pair}</div>'
+        return _text(words) + body + _text(words)
+    if roll < 0.2:  # in a column of text
+        inner = _text(words) + one(draw.choice([2, 3, 4]), draw.randint(3, 8)) + _text(words) + _text(words)
+        return f'<div style="column-count:2;column-gap:{draw.choice([20, 36])}px">{inner}</div>'
+    if roll < 0.25:  # beside text
+        inner = f"<div>{_text(words)}</div><div>{one(2, draw.randint(3, 8))}</div>"
+        return f'<div style="display:grid;grid-template-columns:1fr 1fr;gap:24px">{inner}</div>' + _text(words)
+    parts = [_text(words)] if draw.random() < 0.8 else []
+    for _ in range(draw.choice([1, 1, 1, 2, 2, 3])):
+        if draw.random() < 0.3:
+            parts.append(_caption(words))
+        parts.append(one())
+        if draw.random() < 0.2:
+            parts.append(f"<p style='font-size:80%'>{draw.choice(['Note: ', '* ', '1 '])}{words.sentence()}</p>")
+        if draw.random() < 0.6:
+            parts.append(_text(words))
+        else:
+            parts.append("<p>" + words.sentence() + "</p>")
+    return "".join(parts)
+
+
+def _prose(words: Wording) -> str:
+    return "".join(_text(words) for _ in range(3))
+
+
+def _columns(words: Wording) -> str:
+    draw = words.draw
+    rule = draw.choice(["none", "none", "1px solid #999"])
+    style = f"column-count:{draw.choice([2, 2, 3])};column-gap:{draw.choice([18, 30])}px;column-rule:{rule}"
+    return f'<div style="{style}">{"".join(_text(words) for _ in range(4))}</div>'
+
+
+def _form(words: Wording) -> str:
+    draw = words.draw
+    look = draw.choice(["border-bottom:1px solid #000", "border:1px solid #777", "background:#eee"])
+    colon = draw.choice([":", "：", ""])
+    rows = "".join(
+        f'<div style="display:flex;margin:9px 0"><span>{words.phrase(1, 3)}{colon}&nbsp;</span>'
+        f'<span style="flex:1;height:17px;{look}"></span></div>'
+        for _ in range(draw.randint(4, 12))
+    )
+    boxes = "".join(f"<p>☐ {words.phrase(1, 3)} &nbsp; ☐ {words.phrase(1, 3)}</p>" for _ in range(draw.randint(0, 3)))
+    return rows + boxes
+
+
+def _cards(words: Wording) -> str:
+    draw = words.draw
+    look = draw.choice(["border:1px solid #999", "background:#eef3f8", "border:1px solid #ccc;border-radius:6px"])
+    cards = "".join(
+        f'<div style="padding:12px;{look}"><b>{words.phrase(1, 3)}</b><p>{words.paragraph(draw.randint(1, 3))}</p></div>'
+        for _ in range(draw.choice([2, 3, 4, 6]))
+    )
+    shape = f"display:grid;grid-template-columns:repeat({draw.choice([2, 3])},1fr);gap:{draw.choice([10, 16, 24])}px"
+    return f'<div style="{shape}">{cards}</div>'
+
+
+def _box(words: Wording) -> str:
+    draw = words.draw
+    look = draw.choice(
+        ["border:1px solid #333", "background:#f3efe2", "border-left:4px solid #1f4e79;background:#f4f6f8"]
+    )
+    inner = f"<b>{words.phrase(1, 4)}</b><p>{words.paragraph(3)}</p>"
+    return "".join(f'<div style="padding:12px;margin:10px 0;{look}">{inner}</div>' for _ in range(draw.randint(1, 3)))
+
+
+def _chart(words: Wording) -> str:
+    draw = words.draw
+    colour = draw.choice(["#4472c4", "#70ad47", "#c00000"])
+    count = draw.randint(4, 9)
+    if draw.random() < 0.5:
+        bars = "".join(
+            f'<div style="display:flex;margin:5px 0"><span style="width:130px">{words.phrase(1, 1)}</span><span style="'
+            f'background:{colour};width:{(n := draw.randint(20, 330))}px;height:15px"></span>&nbsp;{n}</div>'
+            for _ in range(count)
+        )
+        return f"<p>{words.phrase(2, 5)}</p>{bars}"
+    bars = "".join(
+        f'<div style="text-align:center"><div>{(n := draw.randint(20, 180))}</div><div style="background:{colour};width:'
+        f'30px;height:{n}px;margin:auto"></div><small>{2000 + i}</small></div>'
+        for i in range(count)
+    )
+    shape = "display:flex;align-items:flex-end;gap:18px;border-bottom:1px solid #000;height:240px"
+    return f'<div style="{shape}">{bars}</div>'
+
+
+def _listing(words: Wording) -> str:
+    draw = words.draw
+    names = [f"{draw.choice('abcdefgh')}{draw.choice(['_id', 'Count', '', 'List'])}" for _ in range(6)]
+    lines = [
+        "    " * draw.randint(0, 3)
+        + draw.choice(
+            [
+                f"{draw.choice(names)} = {draw.choice(names)}({draw.choice(names)}, {draw.randint(0, 99)})",
+                f"if {draw.choice(names)} > {draw.randint(0, 9)}:",
+                f"return {draw.choice(names)}  # {words.phrase(1, 4)}",
+                f"{draw.choice(names)}.append({draw.choice(names)})",
+            ]
+        )
+        for _ in range(draw.randint(6, 20))
+    ]
+    if draw.random() < 0.4:
+        lines = [f"{i:>3}  {text}" for i, text in enumerate(lines, 1)]
+    ground = draw.choice(["#f5f5f5", "#fff"])
+    text = html.escape("\n".join(lines))
+    return f"<pre style=\"background:{ground};padding:8px;font-family:'Liberation Mono'\">{text}</pre>"
+
+
+def _index(words: Wording) -> str:
+    draw = words.draw
+    rows = "".join(
+        f"<div>{words.phrase(1, 3)}, {', '.join(str(n) for n in sorted(draw.sample(range(1, 400), draw.randint(1, 3))))}"
+        "</div>"
+        for _ in range(draw.randint(30, 60))
+    )
+    return f'<div style="column-count:{draw.choice([2, 3])}">{rows}</div>'
+
+
+def _contents(words: Wording) -> str:
+    draw = words.draw
+    page_number = 1
+    dots = draw.random() < 0.7
+    parts = [f"<h2>{words.phrase(1, 1)}</h2>"]
+    for entry in range(draw.randint(6, 24)):
+        page_number += draw.randint(0, 9)
+        leader = "." * 200 if dots else ""
+        label = f"{entry + 1}. " if draw.random() < 0.6 else ""
+        parts.append(
+            f'<div style="display:flex"><span>{label}{words.phrase(1, 6)}</span><span style="flex:1;overflow:hidden;'
+            f'white-space:nowrap;width:0">{leader}</span><span>{page_number}</span></div>'
+        )
+    return "".join(parts)
+
+
+def _properties(words: Wording) -> str:
+    draw = words.draw
+    colon = draw.choice([":", "："])
+    items = [f"<p><b>{words.phrase(1, 2)}{colon}</b> {words.phrase(1, 14)}</p>" for _ in range(draw.randint(4, 12))]
+    return "".join(items)
+
+
+def _lists(words: Wording) -> str:
+    draw = words.draw
+    items = "".join(f"<li>{words.phrase(3, 25)}</li>" for _ in range(draw.randint(4, 14)))
+    tag = draw.choice(["ul", "ol"])
+    return f"<{tag}>{items}</{tag}>"
+
+
+def _letter(words: Wording) -> str:
+    right = "".join(f"<div>{words.phrase(1, 3)}</div>" for _ in range(4))
+    left = "".join(f"<div>{words.phrase(1, 3)}</div>" for _ in range(3))
+    return (
+        f'<div style="display:flex;justify-content:space-between"><div>{left}</div><div>{right}</div></div>'
+        f"<p>{words.draw.randint(1, 28)}.{words.draw.randint(1, 12)}.2024</p><p>{words.phrase(1, 2)},</p>{_prose(words)}"
+    )
+
+
+_REJECTS = {
+    "prose": _prose, "columns": _columns, "form": _form, "cards": _cards, "box": _box, "chart": _chart,
+    "listing": _listing, "index": _index, "contents": _contents, "properties": _properties, "list": _lists,
+    "letter": _letter,
+}  # fmt: skip
+REJECTS = tuple(sorted(_REJECTS))

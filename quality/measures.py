@@ -1,0 +1,167 @@
+"""The measures of the gate, each 0 to 1, higher is better; the formulas are in README.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from quality.content import Cell, Content, Table
+from quality.text_match import common, distance, f1, folded, likeness, pairs
+from quality.tree_distance import Tree, size, tree_distance
+
+Scores = dict[str, float]
+"""Measures of one page by name; a measure that says nothing about a page is left out."""
+
+MEASURES = (
+    "order",
+    "teds",
+    "adjacency",
+    "cells",
+    "header_rows",
+    "no_false_table",
+    "headings",
+    "levels",
+    "items",
+    "paragraphs",
+    "furniture_precision",
+    "furniture_recall",
+)
+LARGEST = 2400  # nodes of trees that are compared, which takes a minute; of larger tables only the texts of cells are
+
+
+def score(truth: Content, found: Content) -> Scores:
+    """All measures of one document that apply to it."""
+    out: dict[str, float | None] = {"order": likeness(truth.text, found.text)}
+    out |= table_scores(truth.tables, found.tables)
+    out |= heading_scores(truth, found)
+    out["items"] = list_f1([item.text for item in truth.items], [item.text for item in found.items])
+    out["paragraphs"] = list_f1(truth.paragraphs, found.paragraphs)
+    out |= furniture_scores(truth.furniture, found)
+    return {name: value for name in MEASURES if (value := out.get(name)) is not None}
+
+
+def list_f1(truth: Sequence[str], found: Sequence[str]) -> float | None:
+    """F1 of texts; None where the truth has none, because what is found then is another measure's loss."""
+    return f1(len(pairs(truth, found)), len(truth), len(found)) if truth else None
+
+
+def heading_scores(truth: Content, found: Content) -> dict[str, float | None]:
+    """F1 of headings by their text, and with their level.
+
+    Whether the title of a document is its own level is a matter of style: the shift of all levels that suits the
+    document best is free.
+    """
+    mine, theirs = truth.headings, found.headings
+    if not mine:
+        return {}
+    matched = pairs([one.text for one in mine], [one.text for one in theirs])
+    shifts = Counter(theirs[b].level - mine[a].level for a, b in matched)
+    level = max(shifts.values(), default=0)
+    return {"headings": f1(len(matched), len(mine), len(theirs)), "levels": f1(level, len(mine), len(theirs))}
+
+
+def furniture_scores(truth: list[str] | None, found: Content) -> dict[str, float | None]:
+    """Precision and recall of running headers and footers; nothing where the truth does not know them.
+
+    On pages without any, precision is 1 as long as no text is taken for one.
+    """
+    if truth is None:
+        return {}
+    theirs = found.furniture or []
+    hits = len(pairs(truth, theirs))
+    return {
+        "furniture_precision": hits / len(theirs) if theirs else None if truth else 1.0,
+        "furniture_recall": hits / len(truth) if truth else None,
+    }
+
+
+# --- tables ------------------------------------------------------------------------------------------------------
+
+
+def table_scores(truth: Sequence[Table], found: Sequence[Table]) -> dict[str, float | None]:
+    """Measures of all tables of a document; a table without a counterpart counts 0."""
+    matched = table_pairs(truth, found)
+    false = len(found) - len(matched)
+    out: dict[str, float | None] = {"no_false_table": 1.0 if not false else 0.0}
+    if not truth:
+        return out
+    out["teds"] = sum(teds(truth[a], found[b]) for a, b in matched) / (len(truth) + false)
+    out["header_rows"] = _header_rows(truth, found, matched)
+    for name, parts in _PARTS.items():
+        mine = [part for table in truth for part in parts(table)]
+        theirs = [part for table in found for part in parts(table)]
+        hits = sum(common(parts(truth[a]), parts(found[b])) for a, b in matched)
+        out[name] = f1(hits, len(mine), len(theirs))
+    return out
+
+
+def _header_rows(truth: Sequence[Table], found: Sequence[Table], matched: Sequence[tuple[int, int]]) -> float | None:
+    """Share of the tables with known header rows that are found with as many."""
+    known = sum(table.header_rows is not None for table in truth)
+    right = sum(truth[a].header_rows == found[b].header_rows for a, b in matched)
+    return right / known if known else None
+
+
+def table_pairs(truth: Sequence[Table], found: Sequence[Table]) -> list[tuple[int, int]]:
+    """Which tables belong together: those that share most cells, the best pair first, each table once."""
+    shared = [
+        (f1(common(cell_texts(mine), cell_texts(theirs)), len(mine.cells), len(theirs.cells)) or 0.0, -a, -b)
+        for a, mine in enumerate(truth)
+        for b, theirs in enumerate(found)
+    ]
+    out: list[tuple[int, int]] = []
+    for value, a, b in sorted(shared, reverse=True):
+        if value > 0 and all(-a != left and -b != right for left, right in out):
+            out.append((-a, -b))
+    return sorted(out)
+
+
+def cell_texts(table: Table) -> list[str]:
+    """The folded texts of cells that are not empty."""
+    return [text for cell in table.cells if (text := folded(cell.text))]
+
+
+def neighbours(table: Table) -> list[tuple[str, str, str]]:
+    """Pairs of texts side by side or one under the other, empty places skipped (Göbel et al., DocEng 2012)."""
+    places: dict[tuple[int, int], Cell] = {}
+    for cell in table.cells:
+        if folded(cell.text):
+            for row in range(cell.row, cell.row + cell.row_span):
+                for col in range(cell.col, cell.col + cell.col_span):
+                    places[row, col] = cell
+    found: set[tuple[Cell, Cell, str]] = set()
+    across: dict[int, Cell] = {}
+    down: dict[int, Cell] = {}
+    for (row, col), cell in sorted(places.items()):
+        for line, before, way in ((row, across, "right"), (col, down, "down")):
+            if line in before and before[line] is not cell:
+                found.add((before[line], cell, way))
+            before[line] = cell
+    return [(folded(one.text), folded(other.text), way) for one, other, way in found]
+
+
+_PARTS: dict[str, Callable[[Table], Sequence[object]]] = {"cells": cell_texts, "adjacency": neighbours}
+
+
+def teds(truth: Table, found: Table) -> float:
+    """1 - edit distance / nodes of the larger of the two trees table, row, cell (Zhong et al., ECCV 2020)."""
+    one, other = _tree(truth), _tree(found)
+    most = max(size(one), size(other))
+    if most > LARGEST:
+        return f1(common(cell_texts(truth), cell_texts(found)), len(truth.cells), len(found.cells)) or 0.0
+    return 1 - tree_distance(one, other, _renamed) / most
+
+
+_Label = tuple[str, int, int, str]
+
+
+def _tree(table: Table) -> Tree[_Label]:
+    rows: list[list[Tree[_Label]]] = [[] for _ in range(table.rows)]
+    for cell in table.cells:
+        rows[cell.row].append(Tree(("cell", cell.row_span, cell.col_span, folded(cell.text))))
+    return Tree(("table", 0, 0, ""), tuple(Tree(("row", 0, 0, ""), tuple(cells)) for cells in rows))
+
+
+def _renamed(one: _Label, other: _Label) -> float:
+    """Another kind of node or another span is another node; else as much as the texts differ."""
+    return 1.0 if one[:3] != other[:3] else distance(one[3], other[3])

@@ -1,0 +1,83 @@
+"""Pages of one file that are one invoice: a page that goes on has rows or sums and no number of its own.
+
+No page is dropped and nothing moves: rows and sums stay on the page that prints them. `checks` says which pages belong
+together, and what is missing is judged over all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from quire.invoice.invoice import Check, Invoice
+
+JOINED = "pages"
+"""The rule of the check that names the pages of an invoice."""
+
+_MISSING = "missing"
+_CHINESE = frozenset({"capitals", "invoice_code"})
+"""Rules of Chinese forms, where every page is an invoice."""
+
+_HEAD = ("invoice_number", "invoice_date", "seller_name", "buyer_name")
+_COPY = 3  # of the head's values that a copy repeats beside the total
+
+
+def join_pages(invoices: Sequence[Invoice]) -> tuple[Invoice, ...]:
+    """The invoices in their order, with checks that say which pages are one invoice."""
+    groups: list[list[int]] = []
+    for at, invoice in enumerate(invoices):
+        if groups and _goes_on([invoices[i] for i in groups[-1]], invoice):
+            groups[-1].append(at)
+        else:
+            groups.append([at])
+    made = list(invoices)
+    for group in groups:
+        parts = [invoices[i] for i in group]
+        if len({part.page for part in parts}) > 1:
+            for i, checks in zip(group, _checks(parts), strict=True):
+                made[i] = replace(invoices[i], checks=checks)
+    return tuple(made)
+
+
+def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
+    """Whether a page continues the invoice of the pages before it."""
+    first = parts[0]
+    if page.page != parts[-1].page + 1 or not first.text("invoice_number"):
+        return False
+    if any(check.rule in _CHINESE for one in (*parts, page) for check in one.checks):
+        return False
+    number = page.text("invoice_number")
+    if number and number != first.text("invoice_number"):
+        return False
+    if number:
+        return not _is_copy(parts, page)
+    return not (page.text("seller_name") and page.text("total_amount") and any(p.text("total_amount") for p in parts))
+
+
+def _is_copy(parts: Sequence[Invoice], page: Invoice) -> bool:
+    """Whether a page says the same as an earlier one, its total included."""
+    return any(
+        part.text("total_amount")
+        and part.text("total_amount") == page.text("total_amount")
+        and part.items == page.items
+        and sum(bool(page.text(key)) and part.text(key) == page.text(key) for key in _HEAD) >= _COPY
+        for part in parts
+    )
+
+
+def _checks(parts: Sequence[Invoice]) -> list[tuple[Check, ...]]:
+    """The checks of each page of one invoice: what it is part of, and what all its pages lack, on the first."""
+    found = {key for part in parts for key in part.fields}
+    wanted = {key for part in parts for check in part.checks if check.rule == _MISSING for key in check.keys}
+    lacking = tuple(sorted(wanted - found))
+    pages = ", ".join(str(part.page) for part in parts)
+    number = parts[0].text("invoice_number")
+    total = next((part.page for part in reversed(parts) if part.text("total_amount")), None)
+    said = f"pages {pages} are invoice {number}" + (f"; its total stands on page {total}" if total else "")
+    made = []
+    for at, part in enumerate(parts):
+        checks = [check for check in part.checks if check.rule != _MISSING]
+        if lacking and at == 0:
+            checks.append(Check(_MISSING, f"not found: {', '.join(lacking)}", holds=False, keys=lacking))
+        made.append((*checks, Check(JOINED, said, holds=True)))
+    return made

@@ -1,0 +1,239 @@
+"""How sure a value is: the share of values with such evidence that were right on bills nobody tuned for.
+
+Each field has a logistic model over a few signs of its value: how strongly a label names it, how many rivals have as
+strong a label, whether the sums add up, whether a name looks like one. `confidence.json` holds the weights; how they
+were fitted and on which bills they were tested is in docs/measurements/invoices.md.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from quire.invoice.dates import dates_in
+from quire.invoice.identifiers import date_weights, number_weight, tax_ids_on
+from quire.invoice.international_totals import LabelledAmount, is_tax, names_net, total_weight
+from quire.invoice.invoice import Value
+from quire.invoice.parties import names_party, party_signs
+from quire.invoice.phrases import PagePhrases, Phrase
+from quire.invoice.value_formats import value_of
+
+Signs = dict[str, float]
+"""Name of a sign: its size, about 0 to 1."""
+
+_SUMS = ("amount", "tax_amount", "total_amount")
+_MANY = 4  # rivals, repeats and labels beyond it say no more
+_KNOWN = 8  # labels of a page in a language that is known
+_LEAST, _MOST = 0.02, 0.995  # no value is surer or less sure than what was measured can tell
+_PERCENT = 100
+
+
+class _Case(NamedTuple):
+    """A value with what its signs are taken from."""
+
+    key: str
+    value: Value
+    phrase: Phrase
+    prints: PagePhrases
+    fields: Mapping[str, Value]
+    figures: Sequence[LabelledAmount]
+
+
+def with_confidence(
+    prints: PagePhrases, fields: Mapping[str, Value], figures: Sequence[LabelledAmount]
+) -> dict[str, Value]:
+    """The fields with the confidence of each: that of its recognition times what its evidence is worth.
+
+    Args:
+        prints: of the page.
+        fields: as read from it.
+        figures: the amounts of the page with their labels.
+    """
+    weights = _weights()
+    return {
+        key: replace(value, confidence=round(value.confidence * _probability(weights[key], signs), 4))
+        if key in weights and (signs := signs_of(key, prints, fields, figures))
+        else value
+        for key, value in fields.items()
+    }
+
+
+def signs_of(key: str, prints: PagePhrases, fields: Mapping[str, Value], figures: Sequence[LabelledAmount]) -> Signs:
+    """The signs of a field's value; {} for a field without a model."""
+    reader = _READERS.get(key)
+    value = fields[key]
+    phrase = next((p for p in prints.phrases if p.box == value.box), None)
+    if reader is None or phrase is None:
+        return {}
+    known = sum(k in fields for k in ("invoice_type", "invoice_number", "invoice_date", "buyer_name", *_SUMS))
+    common = {"bias": 1.0, "known": known / _KNOWN, "unsure": 1.0 - phrase.confidence}
+    return common | reader(_Case(key, value, phrase, prints, fields, figures))
+
+
+def _number(case: _Case) -> Signs:
+    weight = number_weight(case.prints, case.phrase, case.value.value)
+    return {
+        "label": weight / 10,
+        "exact": float(weight >= 9),
+        "short": float(len(case.value.value) < 4),
+        "date": float(bool(dates_in(case.value.value))),
+        "letters": float(any(c.isalpha() for c in case.value.value)),
+        "repeat": _repeats(case.prints, case.value.printed),
+    }
+
+
+def _date(case: _Case) -> Signs:
+    weights = date_weights(case.prints)
+    own = max((w for iso, w in weights if iso == case.value.value), default=0)
+    others = {iso for iso, w in weights if iso != case.value.value}
+    rivals = {iso for iso, w in weights if iso != case.value.value and w >= own}
+    parts = re.findall(r"\d+", case.value.printed)
+    either = len(parts) == 3 and all(int(p) <= 12 for p in parts[:2]) and parts[0] != parts[1]
+    return {
+        "label": own / 9,
+        "exact": float(own >= 9),
+        "alone": float(not others),
+        "others": min(len(others), _MANY) / _MANY,
+        "rivals": min(len(rivals), _MANY) / _MANY,
+        "either": float(either and "." not in case.value.printed),
+        "high": 1.0 - case.phrase.middle / case.prints.height,
+    }
+
+
+def _sum(case: _Case) -> Signs:
+    own = value_of(case.value.value) or Decimal(0)
+    strength = {
+        "amount": lambda t: 9 * names_net(t),
+        "tax_amount": lambda t: 9 * is_tax(t),
+        "total_amount": total_weight,
+    }
+    labels = [f.label for f in case.figures if f.phrase.number == case.phrase.number and f.value == case.value.value]
+    label = max((strength[case.key](text) for text in labels), default=0)
+    rivals = {
+        f.value
+        for f in case.figures
+        if f.value != case.value.value and f.number and strength[case.key](f.label) >= max(label, 1)
+    }
+    net, tax, total = (value_of(case.fields[k].value) if k in case.fields else None for k in _SUMS)
+    adds = net is not None and tax is not None and total is not None and net + tax == total
+    rates = (
+        [Decimal(r[:-1]) for r in case.fields["tax_rate"].value.split(",") if r[:-1].replace(".", "").isdigit()]
+        if "tax_rate" in case.fields
+        else []
+    )
+    fits = (
+        adds
+        and len(rates) == 1
+        and abs((net or Decimal(0)) * rates[0] / _PERCENT - (tax or Decimal(0))) <= Decimal("0.02")
+    )
+    largest = max((abs(f.number) for f in case.figures), default=Decimal(0))
+    same = sum(f.value == case.value.value for f in case.figures)
+    return {
+        "label": label / 9,
+        "named": float(label > 0),
+        "rivals": min(len(rivals), _MANY) / _MANY,
+        "adds": float(adds and bool(tax)),
+        "fits": float(fits and bool(tax)),
+        "complete": float(net is not None and tax is not None and total is not None),
+        "largest": float(abs(own) == largest),
+        "exceeded": float(case.key == "total_amount" and abs(own) < largest),
+        "repeat": min(same - 1, _MANY) / _MANY if same else 0.0,
+        "named_adds": float(adds and bool(tax) and label > 0),
+        "zero": float(own == 0),
+    }
+
+
+def _name(case: _Case) -> Signs:
+    other = case.fields.get("seller_name" if case.key == "buyer_name" else "buyer_name")
+    letters = sum(c.isalpha() for c in case.value.value)
+    return party_signs(case.prints, case.phrase, case.value.value) | {
+        "label": float(names_party(case.prints, case.phrase, buyer=case.key == "buyer_name")),
+        "wrong_label": float(names_party(case.prints, case.phrase, buyer=case.key != "buyer_name")),
+        "other": float(other is not None),
+        "same": float(other is not None and other.value == case.value.value),
+        "letters": letters / max(len(case.value.value), 1),
+        "short": float(letters < 5),
+        "small_first": float(case.value.value[:1].islower()),
+        "first": float(case.phrase.number == 0),
+        "high": 1.0 - case.phrase.middle / case.prints.height,
+        "repeat": _repeats(case.prints, case.value.value),
+        "id": float(case.key.replace("_name", "_tax_id") in case.fields),
+    }
+
+
+def _tax_id(case: _Case) -> Signs:
+    ids = set(tax_ids_on(case.prints))
+    name = case.fields.get(case.key.replace("_tax_id", "_name"))
+    near = (
+        name is not None
+        and name.box is not None
+        and abs(name.box.x0 - case.phrase.box.x0) < 12
+        and 0 < case.phrase.box.y0 - name.box.y0 < 9 * case.phrase.box.height
+    )
+    other = case.fields.get("buyer_name" if case.key == "seller_tax_id" else "seller_name")
+    theirs = (
+        other is not None
+        and other.box is not None
+        and abs(other.box.x0 - case.phrase.box.x0) < 12
+        and 0 < case.phrase.box.y0 - other.box.y0 < 9 * case.phrase.box.height
+    )
+    return {
+        "alone": float(len(ids) <= 1),
+        "two": float(len(ids) == 2),
+        "both": float({"seller_tax_id", "buyer_tax_id"} <= case.fields.keys()),
+        "country": float(case.value.value[:2].isalpha()),
+        "near": float(near),
+        "theirs": float(theirs),
+        "foot": float(case.phrase.middle > 0.8 * case.prints.height),
+        "short": float(len(case.value.value) < 8),
+        "long": float(len(case.value.value) > 15),
+    }
+
+
+def _rates(case: _Case) -> Signs:
+    net, tax = (value_of(case.fields[k].value) if k in case.fields else None for k in _SUMS[:2])
+    shares = [Decimal(r[:-1]) for r in case.value.value.split(",") if r[:-1].replace(".", "").isdigit()]
+    usual = net and tax is not None
+    lowest = min(shares) if shares else Decimal(0)
+    highest = max(shares) if shares else Decimal(0)
+    share = tax * _PERCENT / net if usual and net and tax is not None else None
+    return {
+        "several": float(len(shares) > 1),
+        "many": float(len(shares) > 2),
+        "fits": float(share is not None and len(shares) == 1 and abs(share - shares[0]) < Decimal("0.15")),
+        "between": float(share is not None and len(shares) > 1 and lowest < share < highest),
+        "against": float(share is not None and not lowest - Decimal("0.15") < share < highest + Decimal("0.15")),
+        "without": float(share is None),
+        "low": float(lowest < 4),
+    }
+
+
+_READERS: Mapping[str, Callable[[_Case], Signs]] = {
+    "invoice_number": _number, "invoice_date": _date, "amount": _sum, "tax_amount": _sum, "total_amount": _sum,
+    "buyer_name": _name, "seller_name": _name, "buyer_tax_id": _tax_id, "seller_tax_id": _tax_id, "tax_rate": _rates,
+}  # fmt: skip
+
+
+def _repeats(prints: PagePhrases, text: str) -> float:
+    """How often a text stands on the page besides once, of at most four."""
+    count = sum(text.casefold() in p.text.casefold() for p in prints.phrases) - 1
+    return min(max(count, 0), _MANY) / _MANY
+
+
+def _probability(weights: Mapping[str, float], signs: Signs) -> float:
+    score = sum(weights.get(name, 0.0) * size for name, size in signs.items())
+    return min(max(1.0 / (1.0 + math.exp(-score)), _LEAST), _MOST)
+
+
+@cache
+def _weights() -> Mapping[str, Mapping[str, float]]:
+    text = resources.files("quire.invoice").joinpath("confidence.json").read_text("utf-8")
+    loaded: dict[str, dict[str, float]] = json.loads(text)["weights"]
+    return loaded

@@ -1,0 +1,176 @@
+"""Several invoices on one page: the areas that hold one each.
+
+A page with two or more different invoice numbers, each behind its label, is cut along white space between them. The
+reader of an area decides whether a cut stands: each side must have a number of its own and a sum.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from quire.invoice.identifiers import labelled_number
+from quire.invoice.invoice import Invoice, Value
+from quire.model.geometry import Box
+from quire.model.page import Line, Page
+from quire.text import fold
+
+_CHINESE = re.compile(r"(?:发票|票据)号码[:：]?(\d{8,20})")
+_TRIED = 6  # gaps between two numbers at which a cut is tried, the widest first
+_MOST = 12  # invoices of a page; four rolls in three columns are the most that are scanned together
+_GAP = 4.0  # points: a narrower band without print parts nothing
+_MARGIN = 6.0  # points around an area
+_SUMS = ("total_amount", "amount")
+
+Reader = Callable[[Page], Invoice]
+
+
+def read_areas(page: Page, read: Reader, whole: Invoice) -> list[Invoice]:
+    """The invoices of a page: `[whole]` unless it has several, from top to bottom and from left to right.
+
+    Args:
+        page: with all its lines.
+        read: reads a part of the page as a page of its own.
+        whole: what the page says as one invoice.
+    """
+    anchors = _anchors(page.lines)
+    if not 1 < len({number for number, _ in anchors}) <= _MOST:
+        return [whole]
+    parts = _parts(page, page.lines, anchors, read)
+    return [found for _, found in parts] if len(parts) > 1 else [whole]
+
+
+def _anchors(lines: Sequence[Line]) -> list[tuple[str, Line]]:
+    """(number, its line) for every labelled invoice number; a label alone takes the line beside or below it."""
+    found: list[tuple[str, Line]] = []
+    for line in lines:
+        text = fold(line.text)
+        match = _CHINESE.search(text.replace(" ", ""))
+        number = match[1] if match else labelled_number(text)
+        if number is None:
+            continue
+        value = number or next((v for other in _beside(lines, line) if (v := _first_token(fold(other.text)))), "")
+        if value:
+            found.append((value, line))
+    return found
+
+
+def _beside(lines: Sequence[Line], label: Line) -> Iterator[Line]:
+    """The lines right of a label and the one below it."""
+    height = label.y1 - label.y0
+    right = [o for o in lines if o.x0 >= label.x1 - 1 and abs(o.y0 - label.y0) < height / 2]
+    below = [o for o in lines if 0 < o.y0 - label.y0 < 2.5 * height and o.x0 < label.x1 and o.x1 > label.x0]
+    yield from sorted(right, key=lambda o: o.x0)[:1]
+    yield from sorted(below, key=lambda o: o.y0)[:1]
+
+
+def _first_token(text: str) -> str:
+    match = re.match(r"[#\s:]*([\w/.\-]{2,40})", text)
+    return match[1] if match and any(c.isdigit() for c in match[1]) else ""
+
+
+def _parts(
+    page: Page, lines: Sequence[Line], anchors: Sequence[tuple[str, Line]], read: Reader
+) -> list[tuple[Box, Invoice]]:
+    """The areas of some lines with what each says; [] where no cut parts their numbers."""
+    numbers = {number for number, _ in anchors}
+    if len(numbers) < 2:
+        found = _read(page, lines, read)
+        return [found] if found else []
+    for first, second in _cuts(lines, anchors):
+        made = [_parts(page, part, [a for a in anchors if a[1] in part], read) for part in (first, second)]
+        said = [invoice.text("invoice_number") for part in made for _, invoice in part]
+        if all(made) and len(set(said)) == len(said):
+            return [one for part in made for one in part]
+    return []
+
+
+def _cuts(lines: Sequence[Line], anchors: Sequence[tuple[str, Line]]) -> Iterator[tuple[list[Line], list[Line]]]:
+    """Ways to part lines by a band without print such that numbers stand on both sides, the widest bands first."""
+    bands = []
+    for low, high in (("y0", "y1"), ("x0", "x1")):
+        reached = float("-inf")
+        for line in sorted(lines, key=lambda one: getattr(one, low)):
+            start = getattr(line, low)
+            if start - reached > _GAP and reached > float("-inf"):
+                bands.append((start - reached, low, (start + reached) / 2))
+            reached = max(reached, getattr(line, high))
+    tried = 0
+    for _, low, at in sorted(bands, reverse=True):
+        first = [line for line in lines if getattr(line, low) < at]
+        second = [line for line in lines if getattr(line, low) >= at]
+        sides = [{number for number, line in anchors if (getattr(line, low) < at) is side} for side in (True, False)]
+        if all(sides) and not sides[0] & sides[1]:
+            yield first, second
+            tried += 1
+            if tried == _TRIED:
+                return
+
+
+def _read(page: Page, lines: Sequence[Line], read: Reader) -> tuple[Box, Invoice] | None:
+    """An area and its invoice, its boxes those of the page; None without a number and a sum."""
+    box = Box(
+        max(min(line.x0 for line in lines) - _MARGIN, 0.0),
+        max(min(line.y0 for line in lines) - _MARGIN, 0.0),
+        max(line.x1 for line in lines) + _MARGIN,
+        max(line.y1 for line in lines) + _MARGIN,
+    )
+    found = read(_cropped(page, lines, box))
+    if not found.text("invoice_number") or not any(found.text(key) for key in _SUMS):
+        return None
+    fields = {key: _back(value, box) for key, value in found.fields.items()}
+    return box, replace(found, fields=fields)
+
+
+def _back(value: Value, box: Box) -> Value:
+    """A value of an area with its place on the page."""
+    at = value.box
+    if at is None:
+        return value
+    return replace(value, box=Box(at.x0 + box.x0, at.y0 + box.y0, at.x1 + box.x0, at.y1 + box.y0))
+
+
+def _cropped(page: Page, lines: Sequence[Line], box: Box) -> Page:
+    """A part of a page as a page of its own."""
+    kept = set(map(id, lines))
+    sure = page.confidences
+    inside = [(i, line) for i, line in enumerate(page.lines) if id(line) in kept]
+    rules = tuple(
+        rule._replace(x0=rule.x0 - box.x0, y0=rule.y0 - box.y0, x1=rule.x1 - box.x0, y1=rule.y1 - box.y0)
+        for rule in page.rules
+        if box.x0 <= (rule.x0 + rule.x1) / 2 <= box.x1 and box.y0 <= (rule.y0 + rule.y1) / 2 <= box.y1
+    )
+    return replace(
+        page,
+        width=box.width,
+        height=box.height,
+        lines=tuple(_moved(line, box) for _, line in inside),
+        confidences=tuple(sure[i] for i, _ in inside) if len(sure) == len(page.lines) else (),
+        rules=rules,
+        fills=(),
+        pictures=(),
+    )
+
+
+def _moved(line: Line, box: Box) -> Line:
+    across = line.angle in {90, 270}
+    drop = box.x0 if across else box.y0
+    words = tuple(
+        word._replace(
+            x0=word.x0 - box.x0,
+            y0=word.y0 - box.y0,
+            x1=word.x1 - box.x0,
+            y1=word.y1 - box.y0,
+            baseline=word.baseline - drop,
+        )
+        for word in line.words
+    )
+    return line._replace(
+        words=words,
+        x0=line.x0 - box.x0,
+        y0=line.y0 - box.y0,
+        x1=line.x1 - box.x0,
+        y1=line.y1 - box.y0,
+        baseline=line.baseline - drop,
+    )

@@ -1,0 +1,207 @@
+"""Where the visible characters of each page are in its document: text, running lines, pictures, or nowhere.
+
+Only letters and digits count, in their compatibility form (NFKC) and lower case: layout joins lines at hyphens, drops
+leader dots and writes bullets its own way. A block over several pages gives its characters to each page in turn, no
+more than that page still misses, so nothing counts twice.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from quire.layout.text.text_rows import without_overprints
+from quire.model.block import Block, Code, Figure, Formula, Heading, List, Note, Paragraph, Place, Table
+from quire.model.document import Document
+from quire.model.page import MATHS, Line, Page
+from quire.model.traversal import text_of, walk
+
+SHOWN = 60
+"""Characters of missing text that a sentence shows."""
+
+
+class PageAudit(NamedTuple):
+    """Letters and digits of a page by where they are."""
+
+    page: int
+    visible: int
+    text: int  # in the blocks of the document
+    furniture: int  # in running headers, footers, page numbers and margins
+    pictures: int  # inside figures and formulas, which show them; digits that number the lines of listings
+    missing: tuple[str, ...]  # the lines that are nowhere, wholly or in part
+
+    @property
+    def nowhere(self) -> int:
+        """How many are missing."""
+        return self.visible - self.text - self.furniture - self.pictures
+
+    def sentence(self) -> str:
+        """The finding about the page, for people."""
+        share = 100 * self.text / self.visible if self.visible else 100.0
+        parts = [
+            f"{count} in {name}"
+            for count, name in (
+                (self.furniture, "headers, footers and margins"),
+                (self.pictures, "pictures, formulas and numbers of listings"),
+            )
+            if count
+        ]
+        if self.nowhere:
+            parts.append(f"{self.nowhere} nowhere: “{' / '.join(self.missing)[:SHOWN]}”")
+        rest = f" ({'; '.join(parts)})" if parts else ""
+        return f"Page {self.page}: {share:.1f} % of {self.visible} letters and digits are in the text{rest}."
+
+
+class VisibleText:
+    """The lines of pages, noted while they are read, for the audit of the document that they become."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, tuple[Line, ...]] = {}
+
+    def noted(self, pages: Iterable[Page]) -> Iterator[Page]:
+        """The pages, unchanged."""
+        for page in pages:
+            self._lines[page.number] = tuple(without_overprints(page.lines))
+            yield page
+
+    def audit(self, document: Document) -> list[PageAudit]:
+        """What became of the characters of each page, in the order of the pages."""
+        missing = {number: characters(text for text in _texts(lines)) for number, lines in self._lines.items()}
+        visible = {number: counts.total() for number, counts in missing.items()}
+        blocks = [*_pieces(document.blocks)]
+        furniture = _taken(missing, [_Piece(characters([text_of(n.spans)]), (n.place,)) for n in document.furniture])
+        text = _taken(missing, [piece for piece in blocks if not piece.pictured])
+        pictures = self._in_pictures(missing, [piece for piece in blocks if piece.pictured])
+        return [
+            PageAudit(
+                number,
+                visible[number],
+                text[number],
+                furniture[number],
+                pictures[number],
+                _missing_lines(self._lines[number], missing[number]),
+            )
+            for number in sorted(missing)
+        ]
+
+    def _in_pictures(self, missing: dict[int, Counter[str]], pieces: Iterable[_Piece]) -> Counter[int]:
+        """How many of the missing characters of each page are drawn inside figures and formulas."""
+        found: Counter[int] = Counter()
+        for piece in pieces:
+            for place in piece.places:
+                inside = characters(
+                    word.text
+                    for line in self._lines.get(place.page, ())
+                    for word in line.words
+                    if place.box.holds_point((word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2)
+                )
+                if piece.digits:
+                    inside = Counter({char: count for char, count in inside.items() if char.isdecimal()})
+                found[place.page] += _take(missing, place.page, inside)
+        return found
+
+
+def has_text(document: Document) -> bool:
+    """Whether any block of a document says something."""
+    return any(map(str.strip, texts_of(document)))
+
+
+def texts_of(document: Document) -> Iterator[str]:
+    """The texts of all blocks of a document, markers of items and captions among them."""
+    return (text for block in walk(document.blocks) for text in _block_texts(block))
+
+
+def characters(texts: Iterable[str]) -> Counter[str]:
+    """The letters and digits of texts, folded, with their numbers."""
+    return Counter(filter(str.isalnum, unicodedata.normalize("NFKC", "".join(texts)).lower()))
+
+
+class _Piece(NamedTuple):
+    """Characters of a document with the places that they may come from."""
+
+    counts: Counter[str]
+    places: tuple[Place, ...]
+    pictured: bool = False
+    digits: bool = False  # only the digits inside count
+
+
+def _texts(lines: Iterable[Line]) -> Iterator[str]:
+    return (word.text for line in lines for word in line.words)
+
+
+def _pieces(blocks: Iterable[Block]) -> Iterator[_Piece]:
+    for block in walk(blocks):
+        texts = [*_block_texts(block)]
+        if texts:
+            yield _Piece(characters(texts), tuple(block.places))
+        if isinstance(block, Figure | Formula) or _has_maths(block):  # LaTeX names its letters
+            yield _Piece(Counter(), tuple(block.places), pictured=True)
+        elif isinstance(block, Code):
+            yield _Piece(Counter(), block.places, pictured=True, digits=True)
+        elif isinstance(block, Table):  # its further pages print its header rows again
+            header = characters(text_of(cell.spans) for cell in block.grid.cells if cell.header)
+            first = block.places[0].page if block.places else 0
+            yield from (_Piece(Counter(header), (place,)) for place in block.places if place.page != first)
+
+
+def _has_maths(block: Block) -> bool:
+    if isinstance(block, Heading | Paragraph):
+        return any(span.style is not None and span.style.font == MATHS for span in block.spans)
+    return isinstance(block, Table) and any(
+        span.style is not None and span.style.font == MATHS for cell in block.grid.cells for span in cell.spans
+    )
+
+
+def _block_texts(block: Block) -> Iterator[str]:
+    """The texts of a block itself, without those of the blocks inside."""
+    if isinstance(block, Heading | Paragraph):
+        yield text_of(block.spans)
+    elif isinstance(block, List):
+        yield from (item.marker for item in block.items)
+    elif isinstance(block, Table):
+        yield text_of(block.caption)
+        yield from (text_of(cell.spans) for cell in block.grid.cells)
+    elif isinstance(block, Figure):
+        yield text_of(block.caption)
+    elif isinstance(block, Code | Formula):
+        yield block.text
+        if isinstance(block, Formula):
+            yield block.label
+    elif isinstance(block, Note):
+        yield block.mark
+
+
+def _taken(missing: dict[int, Counter[str]], pieces: Iterable[_Piece]) -> Counter[int]:
+    """How many characters of each page the pieces hold; they are missing no more. Pieces of one page come first."""
+    found: Counter[int] = Counter()
+    for piece in sorted(pieces, key=lambda one: len({place.page for place in one.places})):
+        left = Counter(piece.counts)
+        for number in dict.fromkeys(place.page for place in piece.places):
+            if number in missing:
+                found[number] += _take(missing, number, left)
+    return found
+
+
+def _take(missing: dict[int, Counter[str]], page: int, counts: Counter[str]) -> int:
+    """Take what is missing of a page from the counts, which keep the rest; returns how much."""
+    both = missing.get(page, Counter()) & counts
+    if page in missing:
+        missing[page] -= both
+    counts -= both
+    return both.total()
+
+
+def _missing_lines(lines: Iterable[Line], missing: Counter[str]) -> tuple[str, ...]:
+    """The lines all of whose letters and digits are missing; if there are none, the letters."""
+    if not missing:
+        return ()
+    left = Counter(missing)
+    found: list[str] = []
+    for line in lines:
+        own = characters(word.text for word in line.words)
+        if own and own <= left:
+            left -= own
+            found.append(line.text)
+    return tuple(found) or ("".join(sorted(missing.elements())),)

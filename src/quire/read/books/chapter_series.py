@@ -1,0 +1,327 @@
+"""Chapters of a plain text as a sequence over the whole book: which rows of lines part it best.
+
+Rules that know the words of headings (`title_detection`) see one line at a time. Here a row of lines counts: lines with
+the same words before and behind a number that goes up one by one (`●卷一·本纪`, `目录 第一回`, "Day the Third"), lines
+with the same mark before them (`◇隐公元年`), and the entries of a list of contents that come again in the text.
+Each row is a way to part the book. The whole partition is scored: how evenly it parts the text, how complete its
+numbers are, and whether books have so many chapters; the rules' titles are scored in the same way, and stay unless
+their partition is bad.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from math import log
+from typing import NamedTuple
+
+from quire.read.books.heading_numbers import NUMERAL, heading_number
+
+__all__ = ["best_titles", "partition_score", "with_line_breaks"]
+
+_MARKS = "●◎○◇◆■□★☆※▲△▼▽§☉⊙¤►▶【〖〔《<*=-#~"
+_MARK = re.compile(rf"[{re.escape(_MARKS)}]{{1,6}}\s{{0,4}}")
+_RARE = frozenset("●◎○◇◆■□★☆※▲△▼▽§☉⊙¤►▶【〖〔")
+"""Marks that stand before hardly anything but headings; the others need a number behind them."""
+_LONGEST = 60
+"""Characters of a heading with a number."""
+_LONGEST_MARKED = 40
+"""Characters of a heading without one."""
+_BEFORE = 12
+"""Characters before a heading's number."""
+_ENDS = ("，", ",", "；", ";", "。", "？", "！", "?", "!", "：", ":", "、", "…", "”", "」")
+_FEWEST = 3
+"""Headings of a row."""
+_GAP, _GAP_COST = 15, 0.3
+"""Numbers that may be missing in a row of headings, less one, and what each of them costs."""
+_RESET_COST = 4.0
+"""What it costs a row to begin again at one, in headings: volumes have more."""
+_BARE = 40
+"""Characters below a heading: with less up to the next one both are entries of a list."""
+_WEIGHT_OF_BARE = 0.02
+_FEWEST_LISTED = 4
+"""Entries of a list of contents."""
+_LONGEST_LIST = 1500
+"""Lines at the beginning in which lists of contents are looked for."""
+_MATCHED = 0.7
+"""Share of the lines of such a list that come again in the text, in order."""
+_FEW, _MANY = 0.15, 120.0
+"""Chapters per 100,000 characters: books have 0.3 (long works in books) to 60 (short tales)."""
+_UNNUMBERED = 0.6
+"""What the completeness of a row without numbers counts for."""
+_GOOD = 0.55
+"""Score of a partition that is kept: that of the rules before all others."""
+_PURE = 0.8
+"""Share of the lines with a mark that are short enough for headings."""
+_INSIDE = 2
+"""Headings of a lower row for one of the row above, on average, at least."""
+_LINE = 3000
+"""Mean characters of a line from which a text has lost its line ends."""
+_LEAD = re.compile(r"话说|話說|却说|卻說|且说|且說|诗曰|詩曰|词曰|詞曰|话分|話分|按[：:]|[，。：；？！「“]")
+_LOST = re.compile(r"(?:第(?P<a>[〇○零一二两兩三四五六七八九十廿卅百]{1,7})(?P<u>[回章卷折出齣]))")
+_LONGEST_LOST = 36
+"""Characters of a title in a text without line ends, up to the words that open a chapter."""
+_DOTS = re.compile(r"(?<=[.·…．\s_-])\(?\d{1,4}\)?$")
+
+
+class _Row(NamedTuple):
+    """Headings of one kind."""
+
+    lines: tuple[int, ...]
+    complete: float  # share of its steps that go up by one; `_UNNUMBERED` without numbers
+    listed: tuple[int, ...] = ()  # lines of the list of contents that it was found by
+
+
+def best_titles(lines: Sequence[str], titles: Mapping[int, tuple[int, str]]) -> dict[int, tuple[int, str]]:
+    """The titles found by rules, or those of another partition of the text, where theirs is bad.
+
+    Args:
+        lines: of the text, without white space around.
+        titles: line to level and title; an empty title is part of another one.
+    """
+    before = [0, *accumulate(map(len, lines))]
+    rows = [*_numbered(lines, before), *_marked(lines, before), *_listed(lines)]
+    top = min((level for level, title in titles.values() if title), default=0)
+    ruled = _Row(tuple(sorted(at for at, (level, title) in titles.items() if title and level == top)), _UNNUMBERED)
+    ruled = ruled._replace(complete=_completeness([_number_in(titles[at][1]) for at in ruled.lines]))
+    own = _score(ruled, before)
+    scored = sorted(((_score(row, before), -at, row) for at, row in enumerate(rows)), reverse=True)
+    if own >= _GOOD or not scored or scored[0][0] < max(_GOOD, own):
+        return dict(titles)
+    best = scored[0][2]
+    out = {at: (1, _shown(lines[at])) for at in best.lines}
+    inner = [one for score, _, one in scored[1:] if score and _is_inside(one, best, lines)]
+    for row in inner[:1]:
+        out |= {at: (2, _shown(lines[at])) for at in row.lines if at > best.lines[0] and at not in out}
+    out |= {at: (0, "") for at in best.listed if at not in out}
+    return out
+
+
+def partition_score(sizes: Sequence[int], complete: float = _UNNUMBERED) -> float:
+    """How good a partition of a book into parts of these sizes is, 0..1.
+
+    Args:
+        sizes: characters of each part, in order; text before the first part is one, too.
+        complete: share of the steps of its numbers that go up by one, 0..1.
+    """
+    total = sum(sizes)
+    full = [one for one in sizes if one > 0]
+    if len(full) < _FEWEST or not total:
+        return 0.0
+    entropy = -sum(one / total * log(one / total) for one in full) / log(len(full))
+    rate = len(full) * 100_000 / total
+    usual = min(1.0, rate / _FEW, _MANY / rate)
+    return entropy * (0.5 + 0.5 * complete) * usual
+
+
+def with_line_breaks(text: str) -> str:
+    """A text that has lost its line ends, with a line for each chapter's heading (第一回 ...); any other text as it is.
+
+    The headings are the longest row of numbers that goes up one by one; a title ends before the words that open a
+    chapter.
+    """
+    if len(text) < _LINE * (text.count("\n") + 1):
+        return text
+    found = [(hit.start(), hit.end(), heading_number(hit["a"]), hit["u"]) for hit in _LOST.finditer(text)]
+    best: list[int] = []
+    for unit in {one[3] for one in found}:
+        of = [at for at, one in enumerate(found) if one[3] == unit]
+        chain = _chain([found[at][2] for at in of], [1.0] * len(of))
+        best = max(best, [of[at] for at in chain], key=len)
+    if len(best) < _FEWEST:
+        return text
+    out, last = [], 0
+    for at in best:
+        start, end = found[at][:2]
+        lead = _LEAD.search(text, end, end + _LONGEST_LOST)
+        end = lead.start() if lead else end
+        out += [text[last:start], "\n\n", text[start:end], "\n\n"]
+        last = end
+    return "".join([*out, text[last:]])
+
+
+def _score(row: _Row, before: Sequence[int]) -> float:
+    if len(row.lines) < _FEWEST:
+        return 0.0
+    ends = [*row.lines[1:], len(before) - 1]
+    sizes = [before[end] - before[at + 1] for at, end in zip(row.lines, ends, strict=True)]
+    return partition_score([before[row.lines[0]], *sizes], row.complete)
+
+
+def _completeness(numbers: Sequence[int]) -> float:
+    """Share of the steps that go up by one, or begin again at one."""
+    known = [one for one in numbers if one]
+    if 2 * len(known) < len(numbers) or len(known) < _FEWEST:
+        return _UNNUMBERED
+    return sum(after in {one + 1, 1} for one, after in pairwise(known)) / (len(known) - 1)
+
+
+def _number_in(title: str) -> int:
+    hit = NUMERAL.search(title, 0, _BEFORE + 8)
+    return heading_number(hit.group()) if hit else 0
+
+
+def _numbered(lines: Sequence[str], before: Sequence[int]) -> list[_Row]:
+    """Rows of lines with the same words around a number that goes up."""
+    kinds: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        if not line or len(line) > _LONGEST or line.endswith(_ENDS):
+            continue
+        plain = line.lstrip("_* ")
+        for hit in NUMERAL.finditer(plain, 0, min(len(plain), _BEFORE + 8)):
+            value = heading_number(hit.group())
+            if value and hit.start() <= _BEFORE:
+                kinds[_kind(plain, hit)].append((at, value))
+                if len(hit.group()) > 1 or not plain[hit.start()] > "\u2e7f":
+                    break
+    rows = []
+    for found in kinds.values():
+        if len(found) < _FEWEST:
+            continue
+        ends = [at for at, _ in found[1:]] + [len(lines)]
+        bodies = [before[end] - before[at + 1] for (at, _), end in zip(found, ends, strict=True)]
+        weights = [1.0 if size > _BARE else _WEIGHT_OF_BARE for size in bodies]
+        chain = _chain([value for _, value in found], weights)
+        kept = [found[at] for at in _without_lists(chain, found, weights)]
+        if len(kept) >= _FEWEST:
+            rows.append(_Row(tuple(at for at, _ in kept), _completeness([value for _, value in kept])))
+    return rows
+
+
+def _without_lists(chain: Sequence[int], found: Sequence[tuple[int, int]], weights: Sequence[float]) -> list[int]:
+    """A chain without its runs from 1 on that are lists: most of their lines have nothing below them."""
+    runs: list[list[int]] = []
+    for at in chain:
+        if not runs or found[at][1] <= found[runs[-1][-1]][1]:
+            runs.append([])
+        runs[-1].append(at)
+    return [at for run in runs if 2 * sum(weights[one] for one in run) > len(run) for at in run]
+
+
+def _kind(line: str, hit: re.Match[str]) -> tuple[str, str]:
+    """What stands before a heading's number and right behind it; a class of characters where it is no unit."""
+    after = line[hit.end() : hit.end() + 1]
+    unit = after if after > "\u2e7f" and not after.isspace() and "第" in line[: hit.start()] else ""
+    shape = "a" if hit.group().isascii() else "h"
+    tail = after if after in {".", "、", ")", "）", "．", "·", ":", "："} else ""
+    return re.sub(r"\s+", " ", line[: hit.start()].lower()), f"{shape}{unit}{tail}"
+
+
+def _chain(values: Sequence[int], weights: Sequence[float]) -> list[int]:
+    """Positions of the heaviest row that goes up by one, or by a few, and may begin again at one; linear."""
+    best: dict[int, tuple[float, int]] = {}  # last value to weight and position
+    back = [-1] * len(values)
+    overall, last = 0.0, -1
+    for at, (value, weight) in enumerate(zip(values, weights, strict=True)):
+        options = [
+            (best[value - step][0] - _GAP_COST * (step - 1), best[value - step][1])
+            for step in range(1, _GAP + 1)
+            if value - step in best
+        ]
+        if value == 1 and last >= 0 and overall > _RESET_COST:
+            options.append((overall - _RESET_COST, last))
+        total, from_ = max(options, default=(-_GAP_COST * (value - 1), -1))
+        total += weight
+        if total > best.get(value, (-1.0, -1))[0]:
+            best[value] = (total, at)
+            back[at] = from_
+            if total > overall:
+                overall, last = total, at
+    out = []
+    while last >= 0:
+        out.append(last)
+        last = back[last]
+    return _filled(out[::-1], values, weights)
+
+
+def _filled(chain: Sequence[int], values: Sequence[int], weights: Sequence[float]) -> list[int]:
+    """A chain with the headings whose numbers are misprinted: those in a gap that is large enough for all of them."""
+    out = [*chain[:1]]
+    for one, after in pairwise(chain):
+        between = [at for at in range(one + 1, after) if weights[at] == 1.0]
+        out += between if 0 < len(between) <= values[after] - values[one] - 1 else []
+        out.append(after)
+    return out
+
+
+def _marked(lines: Sequence[str], before: Sequence[int]) -> list[_Row]:
+    """Rows of lines with the same mark before them, where a mark stands before little else."""
+    kinds: dict[str, list[int]] = defaultdict(list)
+    all_of: dict[str, int] = defaultdict(int)
+    for at, line in enumerate(lines):
+        if line[:1] in _RARE and (hit := _MARK.match(line)):
+            mark = hit.group().strip()
+            all_of[mark] += 1
+            if len(line) <= _LONGEST_MARKED and not line.endswith(_ENDS) and len(line) > len(mark):
+                kinds[mark].append(at)
+    rows = []
+    for mark, found in kinds.items():
+        ends = [*found[1:], len(lines)]
+        kept = tuple(at for at, end in zip(found, ends, strict=True) if before[end] - before[at + 1] > _BARE)
+        if len(kept) >= _FEWEST and len(found) >= _PURE * all_of[mark]:
+            rows.append(_Row(kept, _UNNUMBERED))
+    return rows
+
+
+def _listed(lines: Sequence[str]) -> list[_Row]:
+    """Rows of lines that a list near the beginning announces, in its order."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, line in enumerate(lines):
+        if line and len(line) <= _LONGEST:
+            places[_key(line)].append(at)
+    rows = []
+    open_list: list[int] = []
+    for at, line in enumerate([*lines[: min(_LONGEST_LIST, len(lines))], "." * (_LONGEST + 1)]):
+        if line and len(line) <= _LONGEST and not line.endswith(_ENDS):
+            open_list.append(at)
+        elif line:
+            if len(open_list) >= _FEWEST_LISTED and (row := _matched(lines, open_list, places)):
+                rows.append(row)
+            open_list = []
+    return rows
+
+
+def _matched(lines: Sequence[str], entries: Sequence[int], places: Mapping[str, Sequence[int]]) -> _Row | None:
+    """The lines that a list of lines announces; a list ends where its own first entry comes again."""
+    found: list[int] = []
+    used: list[int] = []
+    missed = 0
+    first = _key(lines[entries[0]])
+    end = next((at for at in entries[1:] if _key(lines[at]) == first), entries[-1] + 1)
+    last = end - 1
+    for at in entries:
+        if at >= end:
+            break
+        of = places.get(_key(lines[at]), ())
+        after = bisect_right(of, last)
+        if after < len(of):
+            found.append(of[after])
+            used.append(at)
+            last = of[after]
+        elif used:
+            missed += 1
+    if len(found) < _FEWEST_LISTED or len(found) < _MATCHED * (len(found) + missed):
+        return None
+    return _Row(tuple(found), len(found) / (len(found) + missed), tuple(used))
+
+
+def _key(line: str) -> str:
+    return re.sub(r"[\W_]+", "", _DOTS.sub("", line)).lower()
+
+
+def _is_inside(row: _Row, above: _Row, lines: Sequence[str]) -> bool:
+    """Whether a row of headings parts the chapters of another: more of them, spread over many chapters."""
+    if len(row.lines) < _INSIDE * len(above.lines) or set(row.lines) & set(above.listed):
+        return False
+    chapters = {bisect_right(above.lines, at) for at in row.lines}
+    return 2 * len(chapters) >= len(above.lines) and len(lines) > len(row.lines)
+
+
+def _shown(line: str) -> str:
+    """A heading without the marks around it."""
+    hit = _MARK.match(line)
+    shown = line[hit.end() :] if hit else line
+    return re.sub(r"\s{2,}", " ", shown.strip("_*=#~ ").rstrip("】〗〕") if hit else shown)

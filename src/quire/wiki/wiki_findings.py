@@ -1,0 +1,115 @@
+"""Whether what a phase found can be a book: figures that real books have, and what is said where they are not met.
+
+A wiki of which every sentence is cited may be broken all the same, because its book was read wrongly. The bounds are
+wide: they come from some sixty books in two languages, of which every one keeps to them that was read rightly.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from quire.wiki.page_types import PageType
+from quire.wiki.passage import Passage
+from quire.wiki.passage_building import LONGEST_PASSAGE
+from quire.wiki.wiki_page import Page
+
+__all__ = ["Finding", "book_findings", "plausible_share", "subject_findings"]
+
+_SHORT_BOOK = 60_000
+"""Characters up to which a book may be one chapter, or most of one."""
+_MOST_OF_BOOK, _NEARLY_ALL = 0.5, 0.8
+"""Share of a book that one of its chapters has at most, and from which its other headings hardly count."""
+_MANY_CHAPTERS, _FEW_CHAPTERS = 130.0, 0.1
+"""Chapters per 100,000 characters; short tales have 60, histories in long books 0.3."""
+_FEWEST_MANY = 30
+"""Chapters, the least of which can be too many."""
+_LONG_PASSAGES = 0.05
+"""Share of a book in passages of the greatest length, which have no ends of sentences."""
+_NEAR_LONGEST = 0.9
+_PEOPLED = 100_000
+"""Characters of a story that has persons."""
+_FEWEST_PERSONS = 3
+_PERSONS_PER_CHAPTER = 25
+"""Persons with a page per chapter, at most; 三国演义 has six."""
+_FEWEST_SUBJECTS = 20
+_SAME_LEAD = 0.1
+"""Share of the subjects that begin with the sentence of another one."""
+_GRAVE, _SLIGHT = 0.4, 0.8
+"""What is left of a wiki's score for each finding."""
+
+
+class Finding(NamedTuple):
+    """What cannot be, in words, and what is left of the score, 0..1."""
+
+    text: str
+    left: float
+
+
+def plausible_share(findings: Sequence[Finding]) -> float:
+    """What all findings leave of a score, 0..1."""
+    left = 1.0
+    for one in findings:
+        left *= one.left
+    return left
+
+
+def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
+    """What is wrong with the chapters and passages of a book."""
+    sizes: Counter[str] = Counter()
+    for one in passages:
+        sizes[one.chapter] += len(one.text)
+    whole = sum(sizes.values())
+    if whole <= _SHORT_BOOK:
+        return ()
+    out = []
+    name, most = sizes.most_common(1)[0]
+    rate = len(sizes) * 100_000 / whole
+    if len(sizes) == 1:
+        out.append(Finding("The whole book is one chapter: its headings were not recognised.", _GRAVE))
+    elif most > _MOST_OF_BOOK * whole:
+        left = _GRAVE if most > _NEARLY_ALL * whole else _SLIGHT
+        out.append(
+            Finding(f"{most / whole:.0%} of the book is in one chapter, “{name}”: headings may be missing.", left)
+        )
+    elif rate < _FEW_CHAPTERS:
+        out.append(Finding(f"Only {len(sizes)} chapters in {whole:,} characters: headings are missing.", _SLIGHT))
+    if rate > _MANY_CHAPTERS and len(sizes) > _FEWEST_MANY:
+        out.append(Finding(f"{len(sizes)} chapters in {whole:,} characters: lines were taken for headings.", _SLIGHT))
+    long = sum(len(one.text) for one in passages if len(one.text) >= _NEAR_LONGEST * LONGEST_PASSAGE)
+    if long > _LONG_PASSAGES * whole:
+        out.append(
+            Finding(f"{long / whole:.0%} of the book has no ends of sentences: its text may be damaged.", _GRAVE)
+        )
+    return tuple(out)
+
+
+def subject_findings(pages: Sequence[Page], passages: Sequence[Passage], mode: str) -> tuple[Finding, ...]:
+    """What is wrong with the subjects of a wiki.
+
+    Args:
+        pages: all pages.
+        passages: of the book.
+        mode: the kind of book, as Planning found it: "fiction", "history" or "technical".
+    """
+    chapters = len({one.chapter for one in passages})
+    size = sum(len(one.text) for one in passages)
+    persons = sum(one.type == PageType.PERSON for one in pages)
+    subjects = [one for one in pages if one.subject]
+    out = []
+    if mode == "fiction" and size > _PEOPLED and persons < _FEWEST_PERSONS:
+        out.append(
+            Finding(f"A story of {size:,} characters with {persons} persons: names were not recognised.", _GRAVE)
+        )
+    if persons > _PERSONS_PER_CHAPTER * max(1, chapters):
+        out.append(Finding(f"{persons} persons in {chapters} chapters: words were taken for names.", _SLIGHT))
+    if size > _PEOPLED and not subjects:
+        out.append(Finding("No subject was found in the book.", _GRAVE))
+    leads = Counter(one.summary for one in subjects if one.summary)
+    shared = sum(count for count in leads.values() if count > 1)
+    if len(subjects) >= _FEWEST_SUBJECTS and shared > _SAME_LEAD * len(subjects):
+        out.append(
+            Finding(f"{shared / len(subjects):.0%} of the subjects begin with the same words as others.", _SLIGHT)
+        )
+    return tuple(out)

@@ -1,0 +1,66 @@
+"""Columns that only have a title."""
+
+from __future__ import annotations
+
+from quire.finance.extract import extract_statements
+from tests.finance.paper import Paper
+
+AT = (230, 290, 350, 410, 470, 530)
+TITLES = ("Shares", "Amount", "Capital", "Reserves", "Earnings", "Total")
+
+
+def equity(*, over: bool = False, blank: int = 3) -> list[list[str]]:
+    paper = Paper()
+    paper.centre(297, 50, "Consolidated statements of changes in equity", size=13)
+    if over:
+        paper.centre(242, 84, "Common stock")
+    for x, title in zip(AT, TITLES, strict=True):
+        paper.right(x, 96, title)
+    for i, (label, *values) in enumerate(
+        (
+            ("Balance at 1 January 2023", "10", "1,000", "300", "", "2,000", "3,300"),
+            ("Profit for the year", "", "", "", "", "150", "150"),
+            ("Dividends paid", "", "", "", "", "(50)", "(50)"),
+            ("Balance at 31 December 2023", "10", "1,000", "300", "", "2,100", "3,400"),
+        )
+    ):
+        cells = ["" if n == blank else value or ("5" if n == 3 else "") for n, value in enumerate(values)]
+        paper.row(110 + 13 * i, label, *cells, at=AT)
+    (statement,) = extract_statements([paper.page()]).statements
+    return statement.table
+
+
+def test_a_column_without_figures_stays_below_its_title() -> None:
+    table = equity()
+    assert table[0] == ["", *TITLES]
+    assert table[1] == ["Balance at 1 January 2023", "10", "1,000", "300", "", "2,000", "3,300"]
+
+
+def test_the_first_column_may_be_the_blank_one() -> None:
+    table = equity(blank=0)
+    assert table[0] == ["", *TITLES]
+    assert table[1][:3] == ["Balance at 1 January 2023", "", "1,000"]
+
+
+def test_a_title_over_two_others_is_no_column() -> None:
+    assert equity(over=True)[0][1:4] == ["Common stock Shares", "Common stock Amount", "Capital"]
+
+
+def test_titles_that_nearly_touch_are_split_at_their_columns() -> None:
+    paper = Paper()
+    paper.centre(297, 50, "Consolidated statements of changes in equity", size=13)
+    at = (225, 255, 290, 320, 400, 470)
+    paper.text(206, 96, "Shares Amount Shares Amount", size=8)
+    paper.right(400, 96, "Earnings")
+    paper.right(470, 96, "Total")
+    for i, (label, *values) in enumerate(
+        (
+            ("Balance at 1 January 2023", "", "", "10", "100", "2,000", "2,100"),
+            ("Profit for the year", "", "", "", "", "150", "150"),
+            ("Balance at 31 December 2023", "", "", "10", "100", "2,150", "2,250"),
+        )
+    ):
+        paper.row(110 + 13 * i, label, *values, at=at)
+    (statement,) = extract_statements([paper.page()]).statements
+    assert statement.table[0] == ["", "Shares", "Amount", "Shares", "Amount", "Earnings", "Total"]
+    assert statement.table[1][3:5] == ["10", "100"]

@@ -1,0 +1,69 @@
+"""What statements lack, and statements that a document names and does not show."""
+
+from __future__ import annotations
+
+from quire.finance.completeness import LACKS
+from quire.finance.extract import extract_statements
+from quire.finance.statement import Extraction
+from tests.finance.paper import Paper
+from tests.finance.sheets import balance_sheet, operations
+
+
+def lacks(found: Extraction) -> list[set[str]]:
+    return [{f.rule for f in s.doubts if f.rule in LACKS} for s in found.statements]
+
+
+def bare(*, unit: bool = True, years: bool = True, close: bool = True) -> Extraction:
+    paper = Paper()
+    paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
+    if unit:
+        paper.centre(297, 64, "(in thousands)")
+    for x, title in (
+        ((400, "December 31, 2023"), (520, "December 31, 2022")) if years else ((400, "This"), (520, "Last"))
+    ):
+        paper.right(x, 90, title)
+    rows = [
+        ("Cash and cash equivalents", "1,000", "900"),
+        ("Inventories", "500", "400"),
+        ("Total current assets", "1,500", "1,300"),
+        ("Goodwill", "500", "700"),
+        ("Total assets", "2,000", "2,000"),
+        ("Accounts payable", "700", "600"),
+    ]
+    if close:
+        rows += [("Total liabilities", "700", "600"), ("Total liabilities and equity", "2,000", "2,000")]
+    for i, row in enumerate(rows):
+        paper.row(104 + 13 * i, *row)
+    return extract_statements([paper.page()])
+
+
+def test_a_whole_statement_lacks_nothing() -> None:
+    found = bare()
+    assert lacks(found) == [set()]
+    assert found.warnings == ()
+
+
+def test_what_is_not_found_is_said_in_the_checks_and_as_a_warning() -> None:
+    for found, rule in ((bare(unit=False), "unit"), (bare(years=False), "dates"), (bare(close=False), "closing")):
+        assert lacks(found) == [{rule}]
+        (warning,) = found.warnings
+        assert warning.startswith("CONSOLIDATED BALANCE SHEETS (page 1): ")
+
+
+def test_a_set_without_its_third_statement_is_told() -> None:
+    found = extract_statements([balance_sheet(1).page(), operations(2).page()])
+    assert [w for w in found.warnings if "beside" in w] == [
+        "No consolidated cash-flow statement was found beside the others."
+    ]
+
+
+def test_a_statement_of_the_contents_that_is_not_found_is_told() -> None:
+    contents = Paper(1)
+    for i, (title, page) in enumerate(
+        (("Consolidated Balance Sheets", 2), ("Consolidated Statements of Cash Flows", 3))
+    ):
+        contents.text(50, 60 + 14 * i, f"{title} ........ {page}")
+    found = extract_statements([contents.page(), balance_sheet(2).page()])
+    assert [w for w in found.warnings if "names" in w] == [
+        "Page 1 names a consolidated cash-flow statement, which was not found in the document."
+    ]

@@ -1,0 +1,72 @@
+"""Pages that are one invoice, and pages that hold several."""
+
+from __future__ import annotations
+
+from quire.invoice.belonging import JOINED, join_pages
+from quire.invoice.extract import read_invoices
+from quire.invoice.invoice import Check, Invoice, Item, Origin, Value
+from tests.invoice.pages import page
+
+
+def made(number: int, *items: Item, lacking: tuple[str, ...] = (), **values: str) -> Invoice:
+    checks = (Check("missing", "not found", holds=False, keys=lacking),) if lacking else ()
+    return Invoice(number, {k: Value(v, v, Origin.TEXT) for k, v in values.items()}, items, checks)
+
+
+def rules(invoice: Invoice) -> list[tuple[str, bool]]:
+    return [(check.rule, check.holds) for check in invoice.checks]
+
+
+def test_a_page_that_goes_on_lacks_nothing_and_is_named():
+    head = {"invoice_number": "A-1", "invoice_date": "2024-05-03", "seller_name": "Alder"}
+    first = made(1, Item("A"), lacking=("total_amount",), **head)
+    last = made(2, Item("B"), lacking=("invoice_number", "invoice_date", "seller_name"), total_amount="9.00")
+    one, two = join_pages([first, last])
+    assert rules(one) == rules(two) == [(JOINED, True)]
+    assert one.checks[0].message == "pages 1, 2 are invoice A-1; its total stands on page 2"
+    assert (one.fields, two.fields, two.items) == (first.fields, last.fields, last.items)
+
+
+def test_what_no_page_has_is_missing_on_the_first():
+    one, two = join_pages([made(1, lacking=("total_amount",), invoice_number="A-1"), made(2, lacking=("seller_name",))])
+    assert rules(one) == [("missing", False), (JOINED, True)]
+    assert set(one.checks[0].keys) == {"seller_name", "total_amount"}
+    assert rules(two) == [(JOINED, True)]
+
+
+def test_other_numbers_copies_and_chinese_forms_stand_alone():
+    head = {"invoice_number": "A-1", "invoice_date": "2024-05-03", "seller_name": "Alder", "total_amount": "9.00"}
+    other = made(2, **(head | {"invoice_number": "A-2"}))
+    assert all(not one.checks for one in join_pages([made(1, **head), other]))
+    assert all(not one.checks for one in join_pages([made(1, **head), made(2, **head)]))
+    form = Invoice(1, made(1, **head).fields, checks=(Check("capitals", "", holds=True),))
+    assert join_pages([form, made(2, total_amount="9.00")])[0].checks == form.checks
+
+
+def bill(x: float, y: float, number: str, total: str) -> tuple[tuple[float, float, str], ...]:
+    return (
+        (x, y, f"Seller {number} Ltd"),
+        (x, y + 16, "Invoice"),
+        (x, y + 32, f"Invoice number: {number}"),
+        (x, y + 46, "Invoice date: 3 May 2024"),
+        (x, y + 70, f"Total: £{total}"),
+    )
+
+
+def test_invoices_below_and_beside_each_other_are_read_in_their_areas():
+    print_ = page(*bill(40, 40, "A-11", "10.00"), *bill(320, 44, "A-12", "20.00"), *bill(40, 400, "A-13", "30.00"))
+    found = read_invoices(print_)
+    assert {(i.text("invoice_number"), i.text("total_amount"), i.text("seller_name")) for i in found} == {
+        ("A-11", "10.00", "Seller A-11 Ltd"),
+        ("A-12", "20.00", "Seller A-12 Ltd"),
+        ("A-13", "30.00", "Seller A-13 Ltd"),
+    }
+    assert {i.page for i in found} == {print_.number}
+    boxes = {i.text("invoice_number"): i.fields["total_amount"].box for i in found}
+    assert boxes["A-13"] is not None
+    assert boxes["A-13"].y0 > 400
+
+
+def test_a_number_that_is_only_referred_to_parts_nothing():
+    print_ = page(*bill(40, 40, "A-11", "10.00"), (40, 300, "Corrects invoice number: A-07"))
+    assert [i.text("invoice_number") for i in read_invoices(print_)] == ["A-11"]

@@ -1,0 +1,34 @@
+"""Confidence of values that were read from print."""
+
+from __future__ import annotations
+
+from quire.invoice.extract import read_invoice
+from tests.invoice.pages import page
+from tests.invoice.world_bills import bills_of
+
+HEAD = ((40, 40, "Alder Tools Ltd"), (40, 54, "1 High Street"), (40, 68, "London SW1A 1AA"), (40, 100, "Invoice"))
+FACTS = ((300, 40, "Invoice number: A-1001"), (300, 54, "Invoice date: 3 May 2024"))
+BUYER = ((40, 130, "Bill to:"), (40, 144, "Brixton Foods Ltd"), (40, 158, "2 Mill Road"))
+
+
+def test_sums_that_add_up_under_their_labels_are_sure():
+    sums = ((300, 300, "Subtotal"), (450, 300, "£100.00"), (300, 314, "VAT 20%"), (450, 314, "£20.00"))
+    total = ((300, 328, "Total"), (450, 328, "£120.00"))
+    found = read_invoice(page(*HEAD, *FACTS, *BUYER, *sums, *total))
+    assert found.text("total_amount") == "120.00"
+    assert all(found.fields[key].confidence > 0.9 for key in ("amount", "tax_amount", "total_amount", "invoice_number"))
+
+
+def test_a_total_beside_larger_figures_without_names_is_in_doubt():
+    sums = ((300, 300, "Zwxy"), (450, 300, "£100.00"), (300, 314, "Qrst"), (450, 314, "£920.00"))
+    found = read_invoice(page(*HEAD, *FACTS, *sums, (300, 328, "Total items"), (450, 328, "£12.00")))
+    assert "total_amount" not in found.fields or found.fields["total_amount"].confidence < 0.9
+
+
+def test_made_bills_have_the_facts_that_they_print():
+    made = bills_of(5, 41)
+    assert len({bill.country for bill in made}) == 41
+    for bill in made:
+        assert bill.fields["seller_name"]
+        assert bill.fields["invoice_number"] in bill.body
+    assert [bill.body for bill in bills_of(5, 3)] == [bill.body for bill in made[:3]]

@@ -1,0 +1,96 @@
+"""Every letter that is visible on a page is in its document: as text, running line, or inside a picture."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from quire.jobs.image_export import LazyPictures
+from quire.jobs.text_audit import PageAudit, VisibleText, characters, has_text, texts_of
+from quire.layout.pipeline import arrange
+from quire.model.document import Document
+from quire.model.page import Page
+from quire.read import open_source
+from quire.write import WRITERS
+from tests.layout import golden_pages, golden_tables
+from tests.layout.pages import META, block, line, page, prose, style
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.pdf"))
+GOLDEN = {**golden_pages.CASES, **golden_tables.CASES}
+
+
+TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?>")
+NAMES = ["Roses", "Oaks", "Ferns"]
+
+
+def audits(pages: Iterable[Page], *, lose: int = 0) -> list[PageAudit]:
+    """The audit of pages whose document loses so many of its last blocks."""
+    seen = VisibleText()
+    document = arrange(seen.noted(pages), meta=META)
+    return seen.audit(replace(document, blocks=document.blocks[: len(document.blocks) - lose]))
+
+
+def leaf(number: int) -> Page:
+    text = block(prose(80, 450, start=5 * number), 72, 140)
+    return page(
+        line("The garden book", 72, 30, style(8.0)),
+        line(f"{NAMES[number - 1]} and more", 72, 100, style(16.0)),
+        *text,
+        number=number,
+    )
+
+
+def test_text_and_running_lines_are_accounted_for() -> None:
+    found = audits([leaf(n) for n in (1, 2, 3)])
+    assert [one.nowhere for one in found] == [0, 0, 0]
+    assert all(one.furniture == len("Thegardenbook") and one.text > 200 for one in found)
+    assert "in headers, footers and margins" in found[0].sentence()
+
+
+def test_what_a_document_lost_is_named() -> None:
+    whole, short = audits([leaf(1)])[0], audits([leaf(1)], lose=1)[0]
+    assert short.text + short.nowhere == whole.text
+    assert short.missing[0] in {own.text for own in leaf(1).lines}
+    assert "nowhere" in short.sentence()
+
+
+def test_a_text_printed_twice_at_one_place_counts_once() -> None:
+    own = block(prose(40, 450), 72, 140)
+    assert audits([page(*own, *own)])[0] == audits([page(*own)])[0]
+
+
+def test_whether_a_document_says_anything() -> None:
+    assert has_text(arrange([leaf(1)], meta=META))
+    assert not has_text(arrange([page()], meta=META))
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_no_letter_of_a_golden_page_is_lost(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = VisibleText()
+
+    def noted(pages: Iterable[Page], **known: object) -> Document:
+        return arrange(seen.noted(pages), **known)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(golden_pages, "arrange", noted)
+    monkeypatch.setattr(golden_tables, "arrange", noted)
+    found = seen.audit(GOLDEN[name]())
+    assert found
+    assert [(one.page, one.missing) for one in found if one.nowhere] == []
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_no_letter_of_a_sample_is_lost_and_writers_keep_all(path: Path) -> None:
+    seen = VisibleText()
+    with open_source(path) as source:
+        pages = [source.page(number) for number in range(1, source.page_count + 1)]
+        document = arrange(seen.noted(pages), meta=source.meta, outline=source.outline)
+        text = characters(texts_of(document))
+        for name in ("md", "html"):
+            written = WRITERS[name].write(document, LazyPictures(document, lambda _: b"")).decode()
+            assert text - characters([html.unescape(TAG.sub(" ", written))]) == {}, name
+    assert [(one.page, one.missing) for one in seen.audit(document) if one.nowhere] == []

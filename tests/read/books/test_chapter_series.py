@@ -1,0 +1,87 @@
+"""Chapters as rows of lines over the whole text."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.model.block import Heading
+from quire.read.books.chapter_series import best_titles, partition_score, with_line_breaks
+from quire.read.books.plain_text import text_document
+
+_PROSE = "那一年的秋天来得很早，院子里的桂花开了又谢，老人坐在门前，看着路上的行人，一句话也不说。"
+_HAN = "零一二三四五六七八九"
+
+
+def _headings(text: str) -> list[tuple[int, str]]:
+    return [
+        (one.level, "".join(span.text for span in one.spans))
+        for one in text_document(text).blocks
+        if isinstance(one, Heading)
+    ]
+
+
+def _book(heads: list[str], body: str = _PROSE) -> str:
+    paragraphs = f"\n　　{body}" * 20
+    return "\n".join(f"{head}{paragraphs}" for head in heads)
+
+
+def test_heads_with_a_mark_and_a_volume_are_chapters() -> None:
+    heads = [f"●卷{_HAN[n]}·本纪第{_HAN[n]}" for n in range(1, 10)]
+    assert [title for _, title in _headings(_book(heads))] == [one[1:] for one in heads]
+
+
+def test_a_constant_prefix_does_not_hide_chapters() -> None:
+    heads = [f"目录 第{_HAN[n]}回 风雪夜归人" for n in range(1, 9)]
+    assert [title for _, title in _headings(_book(heads))] == heads
+
+
+def test_numbers_in_words_of_no_list_are_chapters() -> None:
+    days = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"]
+    body = "We walked along the river until the light failed, and spoke of nothing but the road before us.\n\n" * 20
+    text = "\n".join(f"Day the {one}\n\n{body}" for one in days)
+    assert [title for _, title in _headings(text)] == [f"Day the {one}" for one in days]
+
+
+def test_the_list_of_contents_names_the_chapters() -> None:
+    names = ["隐公（元年至十一年）", "桓公（元年至十八年）", "庄公", "闵公（元年至二年）", "僖公"]
+    inner = [f"◇{name[:2]}{year}年" for name in names for year in ("元", "二", "三")]
+    text = "\n".join(names) + "\n\n"
+    for at, name in enumerate(names):
+        text += f"{name}\n" + _book(inner[3 * at : 3 * at + 3]) + "\n"
+    found = _headings(text)
+    assert [title for level, title in found if level == 1] == names
+    assert [title for level, title in found if level == 2] == [one[1:] for one in inner]
+
+
+def test_good_titles_of_the_rules_stay() -> None:
+    lines = [line for n in range(1, 8) for line in (f"第{_HAN[n]}回", _PROSE, f"◎{n}", _PROSE)]
+    titles = {4 * at: (2, f"第{_HAN[at + 1]}回") for at in range(7)}
+    assert best_titles(lines, titles) == titles
+
+
+def test_numbered_items_are_no_chapters() -> None:
+    lines = ["1. milk", "2. bread", "3. butter", *[_PROSE] * 400]
+    assert best_titles(lines, {}) == {}
+
+
+def test_a_text_without_line_ends_has_its_chapters_again() -> None:
+    numbers = [*_HAN[1:], "十", "十一", "十二"]
+    numbers[6] = "一"  # misprinted: the gap is large enough for it
+    whole = "".join(f"第{one}回風雪夜歸人話說{_PROSE * 20}" for one in numbers)
+    lines = with_line_breaks(whole).split("\n\n")
+    assert [line for line in lines if len(line) < 20 and line] == [f"第{one}回風雪夜歸人" for one in numbers]
+    assert with_line_breaks("第一回\n第二回\n第三回\n") == "第一回\n第二回\n第三回\n"
+
+
+@pytest.mark.parametrize(
+    ("sizes", "complete", "least", "most"),
+    [
+        ([9_000] * 20, 1.0, 0.99, 1.0),
+        ([9_000] * 20, 0.2, 0.5, 0.7),
+        ([500, 500, 200_000], 1.0, 0.0, 0.1),
+        ([200_000], 1.0, 0.0, 0.0),
+        ([40] * 4_000, 1.0, 0.0, 0.1),
+    ],
+)
+def test_even_and_complete_partitions_score_best(sizes: list[int], complete: float, least: float, most: float) -> None:
+    assert least <= partition_score(sizes, complete) <= most

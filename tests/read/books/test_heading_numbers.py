@@ -1,0 +1,39 @@
+"""Numbers of headings."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.read.books.heading_numbers import NUMERAL, heading_number
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("12", 12),
+        ("１２", 12),
+        ("XIV", 14),
+        ("iv", 4),
+        ("twenty-one", 21),
+        ("Third", 3),
+        ("fortieth", 40),
+        ("二十三", 23),
+        ("一〇五", 105),
+        ("一百零八", 108),
+        ("廿四", 24),
+        ("丙", 3),
+        ("下", 3),
+        ("IIX", 0),
+        ("mix", 1009),
+        ("零", 0),
+    ],
+)
+def test_numerals_of_all_kinds(text: str, value: int) -> None:
+    assert heading_number(text) == value
+
+
+def test_words_that_begin_like_numerals_are_none() -> None:
+    assert not NUMERAL.fullmatch("mixture")
+    found = NUMERAL.search("the civil law")
+    assert found is not None
+    assert heading_number(found.group()) == 0

@@ -1,0 +1,49 @@
+"""Findings on what cannot be a book."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from quire.wiki.passage import Passage
+from quire.wiki.wiki_findings import book_findings, plausible_share, subject_findings
+from quire.wiki.wiki_page import Page
+
+
+def _book(sizes: list[int], length: int = 500) -> list[Passage]:
+    out: list[Passage] = []
+    for chapter, size in enumerate(sizes):
+        for _ in range(size // length):
+            out.append(Passage(f"p{len(out) + 1}", f"Chapter {chapter}", len(out), "x" * length))
+    return out
+
+
+def _page(number: int, kind: str, summary: str) -> Page:
+    moment = datetime(2026, 1, 1, tzinfo=UTC)
+    return Page(f"s{number}", f"Subject {number}", kind, "", summary=summary, created=moment, updated=moment)
+
+
+def test_a_usual_book_has_no_findings() -> None:
+    assert book_findings(_book([20_000] * 10)) == ()
+    assert book_findings(_book([30_000])) == ()
+    assert plausible_share(()) == 1.0
+
+
+def test_one_chapter_for_all_is_a_finding() -> None:
+    assert "one chapter" in book_findings(_book([200_000]))[0].text
+    assert "in one chapter" in book_findings(_book([150_000, 10_000, 20_000]))[0].text
+
+
+def test_too_many_chapters_and_passages_without_sentences() -> None:
+    assert "lines were taken" in book_findings(_book([500] * 400))[0].text
+    assert "no ends of sentences" in book_findings(_book([40_000] * 5, length=4_000))[0].text
+
+
+def test_subjects_of_a_story() -> None:
+    passages = _book([20_000] * 10)
+    assert "persons" in subject_findings([_page(1, "person", "a")], passages, "fiction")[0].text
+    people = [_page(at, "person", f"lead {at}") for at in range(40)]
+    assert subject_findings(people, passages, "fiction") == ()
+    assert (
+        "same words" in subject_findings([_page(at, "concept", "a") for at in range(40)], passages, "technical")[0].text
+    )
+    assert plausible_share(subject_findings([], passages, "fiction")) < 0.5
