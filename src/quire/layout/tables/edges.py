@@ -98,13 +98,22 @@ def horizontal_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     return join(_all_level(page, {}, fills=fills))
 
 
-def cell_edges(page: Page, lines: Iterable[Line]) -> list[Edge]:
-    """The same without rules right below words and no longer than their line: underlined links in cells."""
+def cell_edges(page: Page, lines: Iterable[Line], level: list[Edge]) -> list[Edge]:
+    """The horizontal borders without rules right below words and no longer than their line: underlined links in cells.
+
+    Args:
+        page: The page.
+        lines: Its lines.
+        level: Its `horizontal_edges`, which most pages keep.
+    """
     words: dict[int, list[Line]] = {}
     for line in lines:
         words.setdefault(int(line.baseline), []).append(line)
-    edges = join(_all_level(page, words, fills=True))
-    return [e for e in edges if not (e.drawn and _is_under_words(e.at, e.lo, e.hi, words))]
+    for x0, y0, x1, y1, _, _ in page.rules:
+        if x1 - x0 >= y1 - y0 and x1 - x0 >= UNDERLINE_LENGTH and _is_under_words((y0 + y1) / 2, x0, x1, words):
+            level = join(_all_level(page, words, fills=True))
+            break
+    return [e for e in level if not (e.drawn and _is_under_words(e.at, e.lo, e.hi, words))]
 
 
 def _all_level(page: Page, words: dict[int, list[Line]], *, fills: bool) -> list[_Side]:

@@ -63,19 +63,23 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     """The ruled tables of a page before they are finished, from top to bottom."""
     if len(page.rules) + len(page.fills) < 2 or not lines:
         return []
-    hs, vs = cell_edges(page, lines), vertical_edges(page)
+    level, vs = horizontal_edges(page), vertical_edges(page)
+    hs = cell_edges(page, lines, level)
     charts = chart_areas(page) if hs and vs else []
-    found = _closed(lattices(hs, vs), lines, charts) if hs and vs else []
+    grids = lattices(hs, vs) if hs and vs else []
+    found = _closed(grids, lines, charts)
     taken = {i for sketch in found for i in sketch.used}
     striped = with_white_rows(page, lines)
     if striped is not page:
         page = striped
-        hs, vs = cell_edges(page, lines), vertical_edges(page)
+        level, vs = horizontal_edges(page), vertical_edges(page)
+        hs = cell_edges(page, lines, level)
         charts = chart_areas(page) if hs and vs else []
+        grids = lattices(hs, vs) if hs and vs else []
     if not hs:
         return []
     drawn = diagrams.areas(page) if vs else []
-    for lattice in sorted(stacked(lattices(hs, vs), hs, lines), key=lambda t: -t.box.area) if vs else ():
+    for lattice in sorted(stacked(grids, hs, lines), key=lambda t: -t.box.area):
         inside = _inside(lines, lattice.box, taken)
         if any(lattice.box.overlap(area) > 0.5 * lattice.box.area for area in drawn):
             continue
@@ -85,13 +89,12 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         if sketch is not None:
             taken |= sketch.used
             found.append(sketch)
-    hs = horizontal_edges(page)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
-    _extend(found, rest, hs)
+    _extend(found, rest, level)
     found.sort(key=lambda s: (s.ys[0], s.xs[0]))
     taken = {i for sketch in found for i in sketch.used}
     found = joined(found)
-    banded = [tidy(sketch) for sketch in records([pair for pair in rest if pair[0] not in taken], hs)]
+    banded = [tidy(sketch) for sketch in records([pair for pair in rest if pair[0] not in taken], level)]
     return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
 
 

@@ -163,6 +163,10 @@ class _PageTags(Mapping[int, Tag]):
             raise KeyError(mcid)
         return self._structure.tag(int(owner))
 
+    def __contains__(self, mcid: object) -> bool:
+        owners = self._list()  # without reading the tag, as the mapping's own method would
+        return isinstance(mcid, int) and 0 <= mcid < len(owners) and bool(owners[mcid])
+
     def __iter__(self) -> Iterator[int]:
         return (mcid for mcid, owner in enumerate(self._list()) if owner)
 
