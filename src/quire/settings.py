@@ -253,8 +253,9 @@ class Settings:
     llm_models: Models = _setting(  # noqa: RUF009 - it makes a dataclass field
         (),
         _models,
-        "Other models for single purposes: `boot=small,grow=large`; the names are `boot`, `grow`, `review`, `butler` "
-        "(phases of a wiki) and `invoice`.",
+        "Other models for single purposes: `boot=small,grow=large`; the names are `boot`, `grow`, `butler` "
+        "(phases of a wiki), `verify` (checks each written sentence; a model that did not write it is best), `review` "
+        "and `invoice`.",
         shown="none",
     )
     llm_prices: Prices = _setting(  # noqa: RUF009 - it makes a dataclass field

@@ -71,12 +71,30 @@ def page(call: Call) -> dict[str, object]:
     return {"sentences": rows}
 
 
+def claims(call: Call) -> dict[int, str]:
+    """The sentences that a call asks verdicts on, by number, without the ids that they cite."""
+    return {
+        int(at): text for at, text in re.findall(r"^(\d+)\. (.*) \([p\d, ]+\)$", call.messages[1].text, re.MULTILINE)
+    }
+
+
+def verdicts(call: Call, **false: str) -> dict[str, object]:
+    """Every sentence is entailed, but for those that hold a word of `false`, whose mended text stands behind it."""
+    rows = []
+    for at, text in claims(call).items():
+        wrong = [mended for word, mended in false.items() if word in text]
+        rows.append({"sentence": at, "verdict": "not" if wrong else "entailed", "mended": wrong[0] if wrong else ""})
+    return {"verdicts": rows}
+
+
 def good(call: Call) -> Mapping[str, object]:
     """An honest answer to any prompt of the phases."""
     properties = call.schema.get("properties")
     assert isinstance(properties, dict)
     if "findings" in properties:
         return {"findings": []}
+    if "verdicts" in properties:
+        return verdicts(call)
     return subjects(call) if "subjects" in properties else page(call)
 
 

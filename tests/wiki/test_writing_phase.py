@@ -86,8 +86,14 @@ FALSE = ("no source", "p999", "twelve", "Archimedes", "perfect", "Nowhere", "evi
 
 
 def on_shaft(answer: object) -> object:
-    """Answers the page of the shaft so, all others with nothing."""
-    return lambda call: answer if answering.value(call, "Subject of the page") == "Shaft" else {"sentences": []}
+    """Answers the page of the shaft so, all others with nothing; a verdict is always that the sentence is entailed."""
+
+    def said(call: Call) -> object:
+        if call.name == "verify":
+            return answering.verdicts(call)
+        return answer if answering.value(call, "Subject of the page") == "Shaft" else {"sentences": []}
+
+    return said
 
 
 def test_a_bad_sentence_falls_alone(tmp_path: Path):
@@ -151,6 +157,7 @@ def test_faults_are_told_once_and_the_repair_is_taken(tmp_path: Path):
     wiki = planned(tmp_path)
     script = ScriptedModel(
         [
+            ScriptedRule("You check sentences", lambda call: json.dumps(answering.verdicts(call))),
             ScriptedRule("number 12 does not", json.dumps(sentences(*SHAFT))),
             ScriptedRule(f"Subject of the page: {fenced('Shaft', 'subject')}\n", json.dumps(sentences(*BAD))),
         ]
@@ -252,7 +259,7 @@ def test_chapters_are_digested_and_what_the_model_leaves_out_stays(tmp_path: Pat
                 ("lead", "Ball bearings and sleeve bearings let a shaft turn with little friction.", "p3 p4"),
                 ("body", told, "p4"),
             )
-        return {"sentences": []}
+        return answering.verdicts(call) if call.name == "verify" else {"sentences": []}
 
     grow(wiki, answering.asker(wiki.folder, "grow", answer))
     chapter, before = wiki.page("chapter-2-bearings"), rules.page("chapter-2-bearings")

@@ -29,7 +29,7 @@ _ENGLISH_WORD = re.compile(rf"\b(?:{'|'.join(word for word in _WORDS if word != 
 """“one” is mostly no number."""
 
 _HAN = re.compile(
-    r"[〇零一二两兩三四五六七八九十百千万萬亿億]{2,}|(?<=第)[一二三四五六七八九]|[二两兩三四五六七八九十](?=[个個人位次种種年月日天倍步层層类類名万萬里回])"
+    r"[〇零一二两兩三四五六七八九十百千万萬]{1,12}[点點][〇零一二三四五六七八九]{1,12}(?![十百千刻])|[〇零一二两兩三四五六七八九十百千万萬亿億]{2,}|(?<=第)[一二三四五六七八九]|[二两兩三四五六七八九十](?=[个個人位次种種年月日天倍步层層类類名万萬里回])"
 )
 _NONE = frozenset({"万一", "萬一", "千万", "千萬", "万千", "萬千", "千百", "万万", "萬萬"})
 """Words of numerals that are no number."""
@@ -40,7 +40,7 @@ _BIG = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 
 
 def numbers(text: str) -> Iterator[str]:
-    """The numbers in a text in order of kind: "1,500", "1500" and 一千五百 are all "1500"; "2.50" is "2.5".
+    """The numbers in a text in order of kind, in one form: "1,500" and 一千五百 are "1500", "2.50" and 二点五 "2.5".
 
     English number words count one by one ("thirty-two" is 30 and 2). A single Chinese numeral counts only where it
     is surely a number, for 一 and 三 stand in many words.
@@ -53,7 +53,13 @@ def numbers(text: str) -> Iterator[str]:
     for found in _HAN.finditer(text):
         if found.group() in _NONE:
             continue
-        yield str(_chinese(found.group()))
+        whole, point, decimals = found.group().replace("點", "点").partition("点")
+        value = str(_chinese(whole))
+        if point:
+            value = (
+                f"{value}.{''.join(str(_VALUE[char]) for char in decimals)}".rstrip("0").rstrip(".").lstrip("0") or "0"
+            )
+        yield value
 
 
 def _chinese(text: str) -> int:

@@ -175,7 +175,7 @@ def _stands(text: str, cites: Sequence[str], passages: Mapping[str, Passage], na
         return False
     lang = "zh" if HAN.search(text) else "en"
     literary = lang == "zh" and is_literary([one.text for one in passages.values()], lang)
-    return not find_faults(text, _source(sources, lang, literary), names)
+    return not find_faults(text, _source(sources, lang, literary), names, verified=True)
 
 
 @lru_cache(maxsize=8192)  # some megabytes: the passages of a large book

@@ -54,7 +54,7 @@ def test_nothing_found_is_no_review(tmp_path: Path, verdict: object):
 def test_the_worst_verdict_changes_no_page(tmp_path: Path):
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
-    worst = grown(tmp_path / "a", {"findings": [finding(at, "unsupported") for at in range(1, 20)]})
+    worst = grown(tmp_path / "a", {"findings": [finding(at, "unclear") for at in range(1, 20)]})
     best = grown(tmp_path / "b", {"findings": []})
     assert {page.id: page.body for page in worst.pages()} == {page.id: page.body for page in best.pages()}
     assert {one.status for one in worst.reviews()} == {"passed"}

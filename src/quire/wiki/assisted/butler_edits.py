@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
-from quire.llm.asker import Answer, Prompt
 from quire.wiki.aspects import aspect_heading
 from quire.wiki.assisted.chapter_digest import ChapterAuthor
 from quire.wiki.assisted.duplicate_pages import join_duplicates
@@ -20,6 +20,7 @@ from quire.wiki.assisted.model_session import ModelSession
 from quire.wiki.assisted.page_author import PageAuthor
 from quire.wiki.assisted.page_judge import kind_of
 from quire.wiki.assisted.sentence_filter import Draft
+from quire.wiki.assisted.sentence_verification import Assignment, verified_drafts
 from quire.wiki.cited_sentence import CitedSentence
 from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import ChapterPlan, Entry
@@ -53,8 +54,7 @@ _PER_FINDING = 1.5
 
 class _Job(NamedTuple):
     gain: float  # sentences that may be mended; characters that nothing cites
-    prompt: Prompt
-    read: Callable[[Answer], Draft]
+    assignment: Assignment
     edit: Callable[[Draft], Page | None]
     name: str  # under which tries are counted
 
@@ -102,16 +102,11 @@ class ButlerEditor:
 
     def _edits(self, jobs: Sequence[_Job], name: str) -> int:
         """Number of these edits that are kept."""
-        drafts: dict[int, Draft] = {}
-
-        def check(at: int, answer: Answer) -> list[str]:
-            drafts[at] = jobs[at].read(answer)
-            return drafts[at].told if drafts[at].refused else []
-
+        assignments = [one.assignment for one in jobs]
+        drafts = verified_drafts(assignments, self._author.sieve, self._book.lang, self._helper)
         kept = 0
         fell: Counter[str] = Counter()
-        for at, _ in self._helper.ask_all([one.prompt for one in jobs], check):
-            draft = drafts.get(at)
+        for at, draft in enumerate(drafts):
             page = jobs[at].edit(draft) if draft and not draft.refused else None
             worse = self._scales.worse(page) if page else ()
             fell.update(worse)
@@ -121,7 +116,7 @@ class ButlerEditor:
                 kept += 1
             elif draft:
                 self._tries[jobs[at].name] += 1
-        self._lessons.learn([one.kinds for one in drafts.values()], name)
+        self._lessons.learn([one.kinds for one in drafts if one], name)
         if jobs:
             self._work.say(f"The model was asked for {len(jobs)} edits; {kept} are kept{_because(fell)}.")
         return kept
@@ -156,8 +151,13 @@ class ButlerEditor:
 
         return _Job(
             gain,
-            self._author.prompt(entry, evidence, rules, name="butler.grow"),
-            lambda answer: self._author.draft(entry, evidence, answer),
+            Assignment(
+                self._author.prompt(entry, evidence, rules, name="butler.grow"),
+                (entry.title, *entry.aliases),
+                evidence,
+                partial(self._author.draft, entry, evidence),
+                partial(self._author.assess, entry, evidence),
+            ),
             edit,
             entry.id,
         )
@@ -185,8 +185,13 @@ class ButlerEditor:
     def _telling(self, chapter: ChapterPlan, group: dict[str, Passage], rules: str) -> _Job:
         return _Job(
             float(sum(len(one.text) for one in group.values())),
-            self._digester.prompt(chapter, group, rules, name="butler.chapter"),
-            lambda answer: self._digester.draft(group, answer),
+            Assignment(
+                self._digester.prompt(chapter, group, rules, name="butler.chapter"),
+                (),
+                group,
+                partial(self._digester.draft, group),
+                self._digester.assess,
+            ),
             lambda draft: self._with_notes(self._scales.pages[chapter.id], draft.kept),
             f"told {chapter.id}",
         )

@@ -35,7 +35,7 @@ class ChapterAuthor:
     def __init__(self, book: Book, plan: Plan, sentences: Sequence[Sentence]) -> None:
         self._book = book
         self._sentences = sentences
-        self._editor = SentenceFilter(
+        self.sieve = SentenceFilter(
             plan.entries, book.lang, literary=is_literary([one.text for one in book.passages], book.lang)
         )
 
@@ -86,10 +86,15 @@ class ChapterAuthor:
 
     def draft(self, group: Mapping[str, Passage], answer: Answer) -> Draft:
         """What stands of an answer; refused when most of it falls."""
-        draft = self._editor.read(answer, group)
+        draft = self.sieve.read(answer, group)
+        self.assess(draft)
+        return draft
+
+    @staticmethod
+    def assess(draft: Draft) -> None:
+        """Refuse a draft of which most has fallen; again after sentences were dropped."""
         if not draft.kept or draft.dropped > _MOST_DROPPED * (len(draft.kept) + draft.dropped):
             draft.refuse("many", "Too few sentences are sound.")
-        return draft
 
     def told(
         self, chapter: ChapterPlan, drafts: Sequence[Draft]

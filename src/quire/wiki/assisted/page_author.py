@@ -64,7 +64,7 @@ class PageAuthor:
         self._book = book
         self._sentences = sentences
         self._composer = composer
-        self._editor = SentenceFilter(
+        self.sieve = SentenceFilter(
             plan.entries, book.lang, literary=is_literary([one.text for one in book.passages], book.lang)
         )
         self._entries = {one.id: one for one in plan.entries}
@@ -108,8 +108,13 @@ class PageAuthor:
 
     def draft(self, entry: Entry, evidence: Mapping[str, Passage], answer: Answer) -> Draft:
         """What stands of an answer, with what is wrong with the whole where it cannot become a page."""
+        draft = self.sieve.read(answer, evidence, [entry.title, *entry.aliases])
+        self.assess(entry, evidence, draft)
+        return draft
+
+    def assess(self, entry: Entry, evidence: Mapping[str, Passage], draft: Draft) -> None:
+        """Refuse a draft of which too little is left to make a page; again after sentences were dropped."""
         names = [entry.title, *entry.aliases]
-        draft = self._editor.read(answer, evidence, names)
         lead = [one for one in draft.kept if _section(one, entry) == "lead"]
         size = sum(len(fold(one.text)) for one in draft.kept)
         old = sum(len(fold(self._sentences[number].text)) for number in _numbers(entry))
@@ -122,7 +127,6 @@ class PageAuthor:
         least = max(min(old, _LEAST[self._book.lang]), _WORTH * min(old, _FULL[self._book.lang]))
         if len(draft.kept) < _few(evidence) or size < least:
             draft.refuse("short", "The page says too little of what the passages tell.")
-        return draft
 
     def page(self, entry: Entry, draft: Draft, only_here: Iterable[str] | None = None) -> tuple[str, str]:
         """Body and summary. A passage that no other page tells of keeps a sentence of the book.

@@ -16,7 +16,7 @@ from quire.wiki.wiki_page import Page, citations
 
 __all__ = ["KINDS", "MARK", "Finding", "judge_pages", "kind_of"]
 
-KINDS = ("unsupported", "vague", "repeats", "unclear", "offtopic")
+KINDS = ("vague", "repeats", "unclear", "offtopic")
 
 MARK = "model: "
 """What issues in a review begin with that a model found and no rule."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-from quire.llm.asker import Answer, Prompt
 from quire.wiki.assisted.chapter_digest import ChapterAuthor
 from quire.wiki.assisted.edit_metrics import EditMetrics
 from quire.wiki.assisted.lessons import OF_SUBJECTS, WAVE, Lessons
@@ -13,6 +13,7 @@ from quire.wiki.assisted.model_session import ModelSession
 from quire.wiki.assisted.page_author import PageAuthor
 from quire.wiki.assisted.page_judge import judge_pages
 from quire.wiki.assisted.sentence_filter import Draft
+from quire.wiki.assisted.sentence_verification import Assignment, verified_drafts
 from quire.wiki.book import Book
 from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import Entry, Plan
@@ -31,8 +32,6 @@ _UNSOUND = "none of its first pages was sound."
 _UNREAD = (
     "none of its answers could be read: they broke off, were empty or too long, or had another form than was asked for."
 )
-
-_Read = Callable[[int, Answer], Draft]
 
 
 class PageWriter:
@@ -64,14 +63,19 @@ class PageWriter:
             return
         rules = self._lessons.rules(wave)
         evidence = [self._author.evidence(one, self._named.get(one.id, ())) for one in left]
-        prompts = [self._author.prompt(one, shown, rules) for one, shown in zip(left, evidence, strict=True)]
+        assignments = [
+            Assignment(
+                self._author.prompt(one, shown, rules),
+                (one.title, *one.aliases),
+                shown,
+                partial(self._author.draft, one, shown),
+                partial(self._author.assess, one, shown),
+            )
+            for one, shown in zip(left, evidence, strict=True)
+        ]
         kinds: list[tuple[str, ...]] = []
         scales = EditMetrics(self._all_pages(), {one.id: one for one in self._book.passages})
-
-        def read(at: int, answer: Answer) -> Draft:
-            return self._author.draft(left[at], evidence[at], answer)
-
-        for at, draft in self._drafts(prompts, read):
+        for at, draft in enumerate(self._drafts(assignments)):
             page = self._page(left[at], draft, scales) if draft else None
             if page:
                 self._save(page)
@@ -115,14 +119,18 @@ class PageWriter:
         rules = self._lessons.rules(wave, without=OF_SUBJECTS)
         groups = {at: self._digester.groups(self._plan.chapters[at]) for at in left}
         where = [(at, number) for at in left for number in range(len(groups[at]))]
-        prompts = [self._digester.prompt(self._plan.chapters[at], groups[at][number], rules) for at, number in where]
         drafts: dict[int, dict[int, Draft | None]] = {at: {} for at in left}
-
-        def read(index: int, answer: Answer) -> Draft:
-            at, number = where[index]
-            return self._digester.draft(groups[at][number], answer)
-
-        for index, draft in self._drafts(prompts, read):
+        assignments = [
+            Assignment(
+                self._digester.prompt(self._plan.chapters[at], groups[at][number], rules),
+                (),
+                groups[at][number],
+                partial(self._digester.draft, groups[at][number]),
+                self._digester.assess,
+            )
+            for at, number in where
+        ]
+        for index, draft in enumerate(self._drafts(assignments)):
             at, number = where[index]
             drafts[at][number] = draft
             if len(drafts[at]) == len(groups[at]):
@@ -156,16 +164,8 @@ class PageWriter:
         body, summary = self._composer.chapter(at, *self._digester.told(chapter, sound))
         self._save(Page(chapter.id, chapter.title, chapter.type, body, summary=summary))
 
-    def _drafts(self, prompts: Sequence[Prompt], read: _Read) -> Iterator[tuple[int, Draft | None]]:
-        """What stands of the last answer to each prompt; None when there was none."""
-        drafts: dict[int, Draft] = {}
-
-        def check(at: int, answer: Answer) -> list[str]:
-            drafts[at] = read(at, answer)
-            return drafts[at].told if drafts[at].refused else []
-
-        for at, _ in self._helper.ask_all(prompts, check):
-            yield at, drafts.get(at)
+    def _drafts(self, assignments: Sequence[Assignment]) -> list[Draft | None]:
+        return verified_drafts(assignments, self._author.sieve, self._book.lang, self._helper)
 
     def _save(self, page: Page) -> None:
         self._work.save(page)

@@ -1,7 +1,8 @@
-"""The editor: reads what a model wrote sentence by sentence and keeps only what the cited passages carry.
+"""The first sieve: reads what a model wrote sentence by sentence and drops what is certainly not in the passages.
 
 An answer is a list of ``{section, text, sources}``. A sentence falls alone when the rest stands; what falls is told in
-words, for the repair, and by kind, for the rules that are learned from it.
+words, for the repair, and by kind, for the rules that are learned from it. Whether a sentence is true, a second call
+says (`sentence_verification`).
 """
 
 from __future__ import annotations
@@ -193,7 +194,9 @@ class SentenceFilter:
             source = self._sources[said.cites] = CitedPassages(
                 [evidence[one].text for one in said.cites], self._lang, literary=self._literary
             )
-        found = [fault for text in split(said.text, self._lang) for fault in find_faults(text, source, names)]
+        found = [
+            fault for text in split(said.text, self._lang) for fault in find_faults(text, source, names, verified=True)
+        ]
         own = {hit.page for name in names for hit in self._names.find(name)}
         there = {hit.page for hit in self._names.find(source.text)} | own
         there |= self._given(source)
