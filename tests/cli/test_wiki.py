@@ -103,6 +103,24 @@ def test_a_model_is_asked_where_one_is_named(quire, tmp_path: Path, monkeypatch:
     assert (tmp_path / "b" / "log" / "usage.jsonl").is_file()
 
 
+def test_a_plan_tells_the_cost_and_asks_nothing(quire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    book = books.files(tmp_path)["manual.md"]
+    code, out, err = quire("plan", str(book))
+    assert (code, out) == (2, "")
+    assert "no model" in err
+    monkeypatch.setenv("QUIRE_LLM_BASE_URL", "http://127.0.0.1:9/v1")  # nobody answers there
+    monkeypatch.setenv("QUIRE_LLM_PRICES", "*=1/2")
+    code, out, err = quire("plan", str(book), "--model", "large")
+    assert (code, err) == (0, "")
+    assert "grow, verify" in out
+    assert "dollars" in out
+    code, out, _ = quire("plan", str(book), "--model", "large", "--json")
+    rows = json.loads(out)["calls"]
+    assert code == 0
+    assert {row["phase"] for row in rows} == {"boot", "grow", "butler"}
+    assert all(row["usd"] > 0 for row in rows)
+
+
 def test_a_model_that_refuses_is_told_once(quire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     book = str(books.files(tmp_path)["manual.md"])
     with endpoint(refused(401)) as here:

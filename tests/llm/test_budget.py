@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.llm.budget import Budget, BudgetLimit, Price, Prices, Usage, estimate, tokens_of
+from quire.llm.budget import Budget, BudgetLimit, Price, Prices, Usage, estimate, tokens_of, typical_tokens
 from quire.llm.call import BudgetSpent, Call, Message
 
 
@@ -79,3 +79,10 @@ def test_an_estimate_is_no_less_than_a_token_for_two_bytes(system, user):
     assert estimate(call, Price(1, 0)).micros >= body / 2
     assert estimate(call, Price(0, 1)).micros == 50
     assert tokens_of(json.dumps(system)) >= tokens_of("")
+
+
+def test_typical_tokens_count_characters_by_script():
+    assert typical_tokens("") == 0
+    assert typical_tokens("four") == 1
+    assert typical_tokens("fives") == 2
+    assert typical_tokens("装订 book") == 2 + 2

@@ -6,7 +6,7 @@ import contextlib
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, NoReturn
 
 import typer
 
@@ -17,6 +17,7 @@ from quire.errors import BadRequest, BadSetting, DocumentError, NotFound, QuireE
 if TYPE_CHECKING:
     from quire.llm.embedding_client import Embedder, EmbeddingSettings
     from quire.llm.model_config import ModelSettings
+    from quire.wiki.assisted.cost_plan import PlannedCalls
     from quire.wiki.phase_events import Event
 
 SPENT = "The model budget is spent. Run the same command with a larger --budget to continue; nothing is paid for twice."
@@ -26,6 +27,7 @@ def mount(app: typer.Typer) -> None:
     """Add the commands to the application."""
     wiki = typer.Typer(no_args_is_help=True, help="Build, search and export wikis of books.")
     wiki.command("build", no_args_is_help=True)(build)
+    wiki.command("plan", no_args_is_help=True)(plan)
     wiki.command("search", no_args_is_help=True)(search)
     wiki.command("export", no_args_is_help=True)(export)
     app.add_typer(wiki, name="wiki")
@@ -78,6 +80,51 @@ def build(  # noqa: PLR0913 - the command's options
         _leave(f"{error.filename or output}: {error.strerror}.", FAILED)
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
+
+
+def plan(
+    book: Annotated[
+        Path, typer.Argument(metavar="INPUT", help="An EPUB, PDF, Markdown or text file.", show_default=False)
+    ],
+    *,
+    rounds: Annotated[int, typer.Option(min=0, max=1000, help="Rounds of improvement.")] = 3,
+    model: Annotated[str, typer.Option(metavar="NAME", help="Language model; default: QUIRE_LLM_MODEL.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the plan as JSON.")] = False,
+) -> None:
+    """Tell what a model would be asked for a book, and what that would cost. Nothing is asked.
+
+    The book is read and planned by rules first, which takes as long as a build without a model does up to there.
+
+    Exit code 0: done. 1: the book cannot be processed. 2: wrong usage.
+    """
+    if not book.is_file():
+        _leave(f"{book}: no such file.", USAGE if not book.exists() else FAILED)
+    try:
+        asked = _model(model, None)
+        if asked is None:
+            _leave("There is no model: give --model, or set QUIRE_LLM_MODEL.", USAGE)
+        found = _planned(book, asked, rounds)
+    except BadSetting as error:
+        _leave(str(error), USAGE)
+    except (DocumentError, UnsupportedType) as error:
+        _leave(f"{book.name}: {error}", FAILED)
+    except QuireError as error:
+        _leave(str(error), FAILED)
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    if as_json:
+        rows = [one._asdict() | {"usd": one.micros / 1_000_000} for one in found]
+        sys.stdout.write(json.dumps({"calls": rows}, ensure_ascii=False, indent=1) + "\n")
+        return
+    line = "{:24}{:20}{:>7}{:>12}{:>12}{:>10}\n"
+    sys.stdout.write(line.format("calls", "model", "number", "tokens in", "tokens out", "dollars"))
+    for one in found:
+        name = f"{one.phase}, {one.name}" + (", at most" if one.at_most else "")
+        cost = f"{one.micros / 1_000_000:.2f}"
+        sys.stdout.write(line.format(name, one.model[:19], one.calls, one.input, one.output, cost))
+    sure = sum(one.micros for one in found if not one.at_most) / 1_000_000
+    most = sum(one.micros for one in found) / 1_000_000
+    sys.stdout.write(f"about {sure:.2f} dollars, {most:.2f} with all rounds of improvement\n")
 
 
 def search(
@@ -170,6 +217,28 @@ def _embedding(budget: float | None) -> EmbeddingSettings | None:
     return app.embedding_settings(wanted)
 
 
+def _planned(book: Path, model: ModelSettings, rounds: int) -> list[PlannedCalls]:
+    import tempfile
+
+    from quire.jobs.book_source import run_phase
+    from quire.llm.asker import ModelChoice
+    from quire.llm.budget import Price, Prices
+    from quire.read.books.book_kind import book_kind
+    from quire.wiki.assisted.cost_plan import plan_calls
+    from quire.wiki.phases import PHASES
+    from quire.wiki.wiki_folder import Wiki
+
+    book_kind(book)
+    with tempfile.TemporaryDirectory(prefix="quire-plan-") as scratch:
+        folder = Path(scratch) / "wiki"
+        Wiki.create(folder, book)
+        for phase in PHASES[:2]:
+            run_phase(folder, phase)
+        choice = ModelChoice(model.model, model.models, "grow")
+        prices = Prices({name: Price(*price) for name, price in model.prices.items()})
+        return plan_calls(Wiki.open(folder), choice=choice, prices=prices, rounds=rounds)
+
+
 def _learn(folder: Path, embedding: EmbeddingSettings) -> None:
     from quire.jobs.passage_embeddings import embed_passages
 
@@ -216,6 +285,6 @@ def _build(book: Path, output: Path, options: _BuildOptions, model: ModelSetting
         sys.stderr.write(f"{outcome.pages} pages, {outcome.coverage:.0%} of the book cited: {output}\n")
 
 
-def _leave(sentence: str, code: int) -> None:
+def _leave(sentence: str, code: int) -> NoReturn:
     print_error(sentence)
     raise typer.Exit(code)

@@ -30,16 +30,16 @@ from quire.wiki.phase_context import FAILED_ATTEMPTS, PhaseContext
 from quire.wiki.review import count_verbatim, sentences_of
 from quire.wiki.wiki_page import Page, links
 
-__all__ = ["ButlerEditor"]
+__all__ = ["PER_ROUND", "TOLD", "ButlerEditor"]
 
-_PER_ROUND = 24
+PER_ROUND = 24
 """Pages that a round has written anew: it stays short, and what it learned serves the next one."""
 
 _TRIES = 2
 """Times that a page is written anew in vain before it is left alone; a try after others have taught rules may go
 better."""
 
-_TOLD = 8
+TOLD = 8
 """Groups of uncovered passages that a round has told."""
 
 _WEAK = 2
@@ -94,7 +94,7 @@ class ButlerEditor:
         rules = self._lessons.rules(name)
         kept = 0
         for jobs in (self._tellings(self._lessons.rules(name, without=OF_SUBJECTS)), self._rewrites(rules)):
-            ranked = sorted(jobs, key=lambda one: (-one.gain, one.name))[:_PER_ROUND]
+            ranked = sorted(jobs, key=lambda one: (-one.gain, one.name))[:PER_ROUND]
             first = self._edits(ranked[:_PROBE], name)
             kept += first + (self._edits(ranked[_PROBE:], name) if first else 0)
         self._work.wiki.save_work(FAILED_ATTEMPTS, dict(sorted(self._tries.items())))
@@ -178,7 +178,7 @@ class ButlerEditor:
         ranked = sorted(groups, key=lambda id_: (-sum(len(one.text) for one in groups[id_].values()), id_))
         return [
             self._telling(chapters[id_], self._digester.first(groups[id_]), rules)
-            for id_ in ranked[:_TOLD]
+            for id_ in ranked[:TOLD]
             if self._tries[f"told {id_}"] < _TRIES
         ]
 

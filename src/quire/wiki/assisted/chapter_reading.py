@@ -19,7 +19,16 @@ from quire.wiki.phase_context import PhaseContext
 from quire.wiki.sentence_split import fold, split
 from quire.wiki.tokenization import GENERIC, HAN, STOP, is_generic_zh, singular
 
-__all__ = ["BookPart", "Subject", "book_parts", "name_key", "read_book", "read_subjects"]
+__all__ = [
+    "BookPart",
+    "Subject",
+    "book_parts",
+    "most_subjects",
+    "name_key",
+    "read_book",
+    "read_subjects",
+    "reading_prompt",
+]
 
 SCHEMA: Mapping[str, object] = {
     "type": "object",
@@ -108,7 +117,7 @@ def read_book(work: PhaseContext, book: Book, helper: ModelSession) -> None:
             many = notes[index].dropped > max(2, len(notes[index].subjects))
             return [one.text for one in notes[index].faults] if many else []
 
-        for index, answer in helper.ask_all([_prompt(book, one, rules) for one in left], check):
+        for index, answer in helper.ask_all([reading_prompt(book, one, rules) for one in left], check):
             if answer is None and not helper.there():
                 continue  # nobody read it: a later run of the phase may
             part = left[index]
@@ -159,13 +168,18 @@ def _part(group: Sequence[Passage]) -> BookPart:
     return BookPart(f"read {group[0].id}-{group[-1].id}", tuple(group))
 
 
-def _prompt(book: Book, part: BookPart, rules: str) -> Prompt:
-    size = sum(len(one.text) for one in part.passages)
+def most_subjects(part: BookPart, lang: str) -> int:
+    """How many subjects may be listed for a part."""
+    return max(3, sum(len(one.text) for one in part.passages) // _PER_SUBJECT[lang])
+
+
+def reading_prompt(book: Book, part: BookPart, rules: str = "") -> Prompt:
+    """The call that asks for the subjects of a part."""
     values = {
         "title": " ".join(book.title.split())[:120] or "-",
         "chapter": " ".join(part.passages[0].chapter.split())[:120] or "-",
         "rules": rules,
-        "most": str(max(3, size // _PER_SUBJECT[book.lang])),
+        "most": str(most_subjects(part, book.lang)),
         "passages": passages_of(part.passages),
     }
     return prompt("boot", template="boot", lang=book.lang, schema=SCHEMA, values=values, most_tokens=_MOST_TOKENS)

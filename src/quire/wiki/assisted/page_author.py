@@ -101,10 +101,15 @@ class PageAuthor:
             "pages": ", ".join(self._linkable(entry, evidence)) or "-",
             "rules": rules,
             "few": str(_few(evidence)),
-            "most": str(min(24, 4 + 2 * len(evidence))),
+            "most": str(self.most_sentences(evidence)),
             "passages": passages_of(evidence.values()),
         }
         return prompt(name, template="grow", lang=lang, schema=SENTENCES, values=values, most_tokens=_MOST_TOKENS)
+
+    @staticmethod
+    def most_sentences(evidence: Mapping[str, Passage]) -> int:
+        """How many sentences a page may have."""
+        return min(24, 4 + 2 * len(evidence))
 
     def draft(self, entry: Entry, evidence: Mapping[str, Passage], answer: Answer) -> Draft:
         """What stands of an answer, with what is wrong with the whole where it cannot become a page."""

@@ -23,9 +23,9 @@ from quire.wiki.phase_context import FAILED_ATTEMPTS, PhaseContext
 from quire.wiki.review import count_verbatim, sentences_of
 from quire.wiki.wiki_page import Page
 
-__all__ = ["PageWriter"]
+__all__ = ["JUDGED", "PageWriter"]
 
-_JUDGED = 30
+JUDGED = 30
 """Pages that are judged: enough to learn from, at a tenth of what writing a large book's pages costs."""
 
 _UNSOUND = "none of its first pages was sound."
@@ -143,7 +143,7 @@ class PageWriter:
             return
         passages = {one.id: one for one in self._book.passages}
         pages = [self._work.wiki.page(one.id) for one in self._plan.entries if self._work.wiki.has(one.id)]
-        own = [one for one in pages if 2 * count_verbatim(one, passages) < len(sentences_of(one.body))][:_JUDGED]
+        own = [one for one in pages if 2 * count_verbatim(one, passages) < len(sentences_of(one.body))][:JUDGED]
         known = {one.scope for one in self._work.wiki.reviews()}  # of a run that was interrupted
         found = judge_pages(own, passages, self._book.lang, self._helper)
         for page in own:

@@ -22,7 +22,7 @@ from quire.wiki.cited_sentence import CitedSentence
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import fold
 
-__all__ = ["ENTAILED", "VERDICTS", "Assignment", "Unverified", "verified_drafts", "verify"]
+__all__ = ["ENTAILED", "VERDICTS", "Assignment", "Unverified", "verified_drafts", "verify", "verifying_prompt"]
 
 ENTAILED = "entailed"
 VERDICTS = (ENTAILED, "partly", "not")
@@ -177,7 +177,7 @@ def _judge(
     for one in claims:
         groups[one.draft].append(one)
     asked = [*groups.values()]
-    prompts = [_prompt(drafts[at], [one.sentence for one in group], lang) for at, group in groups.items()]
+    prompts = [verifying_prompt(drafts[at], [one.sentence for one in group], lang) for at, group in groups.items()]
 
     def check(at: int, answer: Answer) -> list[str]:
         given = _verdicts(answer)
@@ -203,7 +203,8 @@ def _verdicts(answer: Answer) -> dict[int, _Verdict]:
     return out
 
 
-def _prompt(page: Unverified, sentences: Sequence[CitedSentence], lang: str) -> Prompt:
+def verifying_prompt(page: Unverified, sentences: Sequence[CitedSentence], lang: str) -> Prompt:
+    """The call that asks for a verdict on each of these sentences of a page."""
     lines = [f"{at}. {one.text} ({', '.join(one.cites)})" for at, one in enumerate(sentences, 1)]
     cited = {id_ for one in sentences for id_ in one.cites}
     values = {
