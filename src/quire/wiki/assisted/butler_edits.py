@@ -135,7 +135,8 @@ class ButlerEditor:
             kinds = found[entry.id] if not self._tries[f"judged {entry.id}"] else []
             own = self._copied(page)
             gain = own + _PER_FINDING * len(kinds)
-            if 2 * own > len(sentences_of(page.body)) or len(kinds) >= _WEAK:
+            weak = len(kinds) >= _WEAK and not self._author.is_long(entry)  # one call cannot write it again
+            if 2 * own > len(sentences_of(page.body)) or weak:
                 out.append(self._rewrite(entry, gain / (1 + tries), self._lessons.told(rules, kinds)))
         return out
 

@@ -113,10 +113,11 @@ def plan_calls(wiki: Wiki, *, choice: ModelChoice, prices: Prices, rounds: int) 
         listed = _WRITTEN * most_subjects(part, book.lang)
         count.add("boot", reading_prompt(book, part), round(listed * (_SENTENCE[book.lang] + 2 * _ROW)))
     for entry in plan.entries:
-        evidence = author.evidence(entry)
-        if evidence:
-            names = (entry.title, *entry.aliases)
-            count.written("grow", author.prompt(entry, evidence), names, evidence, author.most_sentences(evidence))
+        parts = [one for one in author.parts(entry) if one]
+        for evidence in parts:
+            asked = author.prompt(entry, evidence, parts=len(parts))
+            most = author.most_sentences(evidence, len(parts))
+            count.written("grow", asked, (entry.title, *entry.aliases), evidence, most)
     for chapter in plan.chapters:
         for group in digester.groups(chapter):
             count.written("grow", digester.prompt(chapter, group), (), group, len(group) + 1)

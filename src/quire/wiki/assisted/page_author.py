@@ -34,6 +34,15 @@ _TERM = ("what", "use", "how", "compare", "care", "example")
 _EVIDENCE = {"en": 9_000, "zh": 3_600}
 """Characters of passages that are shown for one page: some 2,300 tokens, enough for two dozen sentences."""
 
+_MOST_PARTS = 8
+"""Calls that the page of one subject is written in, at most: the main character of a long novel is named everywhere."""
+
+_LONG = 2.0
+"""Text that names a subject, over what one call shows, from which on its page is written in parts."""
+
+_MOST_SENTENCES = 24
+"""Sentences of a page that one call writes; one written in parts has up to twice as many."""
+
 _FEW_PASSAGES = 4
 """Passages below which a page is shown others that name its subject."""
 
@@ -90,8 +99,49 @@ class PageAuthor:
                 room -= len(self._book.passages[place].text)
         return {self._book.passages[place].id: self._book.passages[place] for place in sorted(chosen)}
 
-    def prompt(self, entry: Entry, evidence: Mapping[str, Passage], rules: str = "", name: str = "grow") -> Prompt:
-        """The call for one page; `rules` are those that the wiki has learned."""
+    def is_long(self, entry: Entry) -> bool:
+        """Whether more passages name a subject than one call shows."""
+        size = sum(len(self._book.passages[place].text) for place in self._naming(entry))
+        return size >= _LONG * _EVIDENCE[self._book.lang]
+
+    def parts(self, entry: Entry, more: Sequence[str] = ()) -> list[dict[str, Passage]]:
+        """The passages of a page in groups, one for a call, in reading order: several for a subject of the whole book.
+
+        Those of the rules come first, then those that name the subject most, from every chapter in turn.
+        """
+        if not self.is_long(entry):
+            return [self.evidence(entry, more)]
+        room, named = _EVIDENCE[self._book.lang], self._naming(entry)
+        size = sum(len(self._book.passages[place].text) for place in named)
+        chosen = {place for place in self._places(entry) if place < len(self._book.passages)}
+        left = min(size, _MOST_PARTS * room) - sum(len(self._book.passages[place].text) for place in chosen)
+        for place in self._in_turn(named):
+            if left <= 0:
+                break
+            if place not in chosen:
+                chosen.add(place)
+                left -= len(self._book.passages[place].text)
+        passages = [self._book.passages[place] for place in sorted(chosen)]
+        each = sum(len(one.text) for one in passages) / -(-sum(len(one.text) for one in passages) // room)
+        out: list[dict[str, Passage]] = [{}]
+        filled = 0.0
+        for one in passages:
+            if out[-1] and filled + len(one.text) / 2 > each:
+                out.append({})
+                filled = 0
+            out[-1][one.id] = one
+            filled += len(one.text)
+        return out
+
+    def prompt(
+        self,
+        entry: Entry,
+        evidence: Mapping[str, Passage],
+        rules: str = "",
+        name: str = "grow",
+        parts: int = 1,
+    ) -> Prompt:
+        """The call for a page or for one of its `parts`; `rules` are those that the wiki has learned."""
         lang = self._book.lang
         sections = ", ".join(["lead", *(f"{one} ({aspect_heading(one, lang)})" for one in _sections(entry))])
         values = {
@@ -100,16 +150,46 @@ class PageAuthor:
             "sections": sections,
             "pages": ", ".join(self._linkable(entry, evidence)) or "-",
             "rules": rules,
-            "few": str(_few(evidence)),
-            "most": str(self.most_sentences(evidence)),
+            "few": str(min(_few(evidence), self.most_sentences(evidence, parts))),
+            "most": str(self.most_sentences(evidence, parts)),
             "passages": passages_of(evidence.values()),
         }
         return prompt(name, template="grow", lang=lang, schema=SENTENCES, values=values, most_tokens=_MOST_TOKENS)
 
     @staticmethod
-    def most_sentences(evidence: Mapping[str, Passage]) -> int:
-        """How many sentences a page may have."""
-        return min(24, 4 + 2 * len(evidence))
+    def most_sentences(evidence: Mapping[str, Passage], parts: int = 1) -> int:
+        """How many sentences a page, or one of its parts, may have."""
+        each = _MOST_SENTENCES if parts == 1 else max(4, 2 * _MOST_SENTENCES // parts)
+        return min(each, 4 + 2 * len(evidence))
+
+    def part(self, entry: Entry, evidence: Mapping[str, Passage], answer: Answer) -> Draft:
+        """What stands of an answer to the call for one part of a page."""
+        draft = self.sieve.read(answer, evidence, [entry.title, *entry.aliases])
+        self.assess_part(draft)
+        return draft
+
+    @staticmethod
+    def assess_part(draft: Draft) -> None:
+        """Refuse a part of which most has fallen."""
+        if not draft.kept or draft.dropped > _MOST_DROPPED * (len(draft.kept) + draft.dropped):
+            draft.refuse("many", "Too few sentences are sound.")
+
+    def joined(self, entry: Entry, parts: Sequence[dict[str, Passage]], drafts: Sequence[Draft | None]) -> Draft:
+        """The parts of a page as one draft: the first lead is the page's; each sentence stands once."""
+        out = Draft()
+        seen: set[str] = set()
+        for draft in drafts:
+            if draft is None or draft.refused:
+                continue
+            led = any(_section(one, entry) == "lead" for one in out.kept)
+            for one in draft.kept:
+                said = one._replace(section="") if led and _section(one, entry) == "lead" else one
+                if fold(said.text) not in seen:
+                    seen.add(fold(said.text))
+                    out.kept.append(said)
+            out.faults += draft.faults
+        self.assess(entry, {id_: one for part in parts for id_, one in part.items()}, out)
+        return out
 
     def draft(self, entry: Entry, evidence: Mapping[str, Passage], answer: Answer) -> Draft:
         """What stands of an answer, with what is wrong with the whole where it cannot become a page."""
@@ -162,12 +242,26 @@ class PageAuthor:
 
     def _speaking(self, entry: Entry) -> list[int]:
         """Positions of the passages that name a subject most, for a page of which the plan chose next to nothing."""
+        return self._naming(entry)[:_FEW_PASSAGES]
+
+    def _naming(self, entry: Entry) -> list[int]:
+        """Positions of all passages that name a subject, those that name it most first."""
         if not self._spoken:
             for place, one in enumerate(self._book.passages):
                 for hit in self._names.find(one.text):
                     self._spoken[hit.page][place] += 1
         counts = self._spoken[entry.id]
-        return sorted(counts, key=lambda place: (-counts[place], place))[:_FEW_PASSAGES]
+        return sorted(counts, key=lambda place: (-counts[place], place))
+
+    def _in_turn(self, places: Sequence[int]) -> list[int]:
+        """The same places, the first of each chapter before the second of any."""
+        rank: Counter[str] = Counter()
+        turns = []
+        for order, place in enumerate(places):
+            chapter = self._book.passages[place].chapter
+            turns.append((rank[chapter], order, place))
+            rank[chapter] += 1
+        return [place for _, _, place in sorted(turns)]
 
     def _places(self, entry: Entry) -> set[int]:
         return {self._sentences[number].passage for number in _numbers(entry)}

@@ -62,20 +62,17 @@ class PageWriter:
         if not left or not self._helper.there():
             return
         rules = self._lessons.rules(wave)
-        evidence = [self._author.evidence(one, self._named.get(one.id, ())) for one in left]
-        assignments = [
-            Assignment(
-                self._author.prompt(one, shown, rules),
-                (one.title, *one.aliases),
-                shown,
-                partial(self._author.draft, one, shown),
-                partial(self._author.assess, one, shown),
-            )
-            for one, shown in zip(left, evidence, strict=True)
-        ]
+        evidence = [self._author.parts(one, self._named.get(one.id, ())) for one in left]
+        written = self._drafts(
+            [part for one, parts in zip(left, evidence, strict=True) for part in self._assignments(one, parts, rules)]
+        )
+        drafts = []
+        for one, parts in zip(left, evidence, strict=True):
+            mine, written = written[: len(parts)], written[len(parts) :]
+            drafts.append(self._author.joined(one, parts, mine) if len(parts) > 1 and any(mine) else mine[0])
         kinds: list[tuple[str, ...]] = []
         scales = EditMetrics(self._all_pages(), {one.id: one for one in self._book.passages})
-        for at, draft in enumerate(self._drafts(assignments)):
+        for at, draft in enumerate(drafts):
             page = self._page(left[at], draft, scales) if draft else None
             if page:
                 self._save(page)
@@ -88,6 +85,31 @@ class PageWriter:
         self._lessons.learn(kinds, wave)
         if self.refused >= WAVE and not self.written_subject:
             self._helper.leave(_UNSOUND if kinds else _UNREAD)
+
+    def _assignments(self, entry: Entry, parts: Sequence[dict[str, Passage]], rules: str) -> list[Assignment]:
+        """The calls for one page: a single one, or one for each of its parts."""
+        author, names = self._author, (entry.title, *entry.aliases)
+        if len(parts) > 1:
+            return [
+                Assignment(
+                    author.prompt(entry, one, rules, parts=len(parts)),
+                    names,
+                    one,
+                    partial(author.part, entry, one),
+                    author.assess_part,
+                )
+                for one in parts
+            ]
+        shown = parts[0]
+        return [
+            Assignment(
+                author.prompt(entry, shown, rules),
+                names,
+                shown,
+                partial(author.draft, entry, shown),
+                partial(author.assess, entry, shown),
+            )
+        ]
 
     def _all_pages(self) -> Iterator[Page]:
         """Those that are there, and those that the rules will make of what the model does not write."""
