@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from quire.access.keys import LEAD, STALE, Keys, NewKey, seconds_to_midnight
+from quire.access.keys import LEAD, STALE, Keys, NewKey, seconds_to_midnight, secret_hash
 from quire.access.permissions import ROLE_SCOPES, Role, Scope
 from quire.clock import FakeClock
 from quire.errors import BadRequest, NotAuthenticated, NotFound, TooManyRequests
@@ -71,7 +71,7 @@ def test_expired_and_revoked_keys_find_nothing(keys: Keys, clock: FakeClock):
     keys.revoke(revoked.id)
     clock.advance(86400)
     for secret in (short, gone):
-        assert keys.remembered(secret) is None
+        assert keys.remembered(secret_hash(secret)) is None
         with pytest.raises(NotAuthenticated):
             keys.find(secret)
 
@@ -81,12 +81,12 @@ def test_a_revoked_key_stops_at_once_here_and_soon_elsewhere(keys: Keys, engine:
     key, secret = keys.create(NEW)
     keys.find(secret)
     elsewhere.find(secret)
-    assert keys.remembered(secret) is not None
+    assert keys.remembered(secret_hash(secret)) is not None
     keys.revoke(key.id)
-    assert keys.remembered(secret) is None
-    assert elsewhere.remembered(secret) is not None
+    assert keys.remembered(secret_hash(secret)) is None
+    assert elsewhere.remembered(secret_hash(secret)) is not None
     clock.advance(STALE + 0.1)
-    assert elsewhere.remembered(secret) is None
+    assert elsewhere.remembered(secret_hash(secret)) is None
     with pytest.raises(NotAuthenticated):
         elsewhere.find(secret)
 
@@ -96,7 +96,7 @@ def test_a_remembered_key_expires_on_time(keys: Keys, clock: FakeClock):
     clock.advance(86400 - 1)
     keys.find(secret)
     clock.advance(1)
-    assert keys.remembered(secret) is None
+    assert keys.remembered(secret_hash(secret)) is None
 
 
 def test_a_key_that_is_revoked_while_it_is_looked_up_is_not_remembered(keys: Keys, engine: sa.Engine):
@@ -109,7 +109,7 @@ def test_a_key_that_is_revoked_while_it_is_looked_up_is_not_remembered(keys: Key
 
     sa.event.listen(engine, "after_cursor_execute", revoke)
     assert keys.find(secret).id == made.id  # it was valid when it was read
-    assert keys.remembered(secret) is None
+    assert keys.remembered(secret_hash(secret)) is None
     with pytest.raises(NotAuthenticated):
         keys.find(secret)
 

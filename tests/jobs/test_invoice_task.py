@@ -12,13 +12,15 @@ from typing import Any
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from quire.errors import DamagedDocument, DocumentTooBig, OutOfMemory, ProtectedDocument, UnsupportedType
+from quire.errors import BadRequest, DamagedDocument, DocumentTooBig, OutOfMemory, ProtectedDocument, UnsupportedType
 from quire.invoice.invoice import KEYS, Check, Invoice, Origin, Value
 from quire.jobs import HANDLERS, invoice_task
 from quire.jobs.invoice_task import may_hold_code, recognise_file, run
 from quire.model.barcode import Barcode
 from quire.model.geometry import Box
 from quire.model.page import Page, Picture, PictureKind, Rule, TextSource
+from tests.invoice.test_embedded_xml import CII, UBL
+from tests.invoice.test_fattura_pa import BODY, lot
 from tests.jobs.sources import FakeSource, page
 
 TODAY = date(2026, 1, 2)
@@ -205,3 +207,41 @@ def test_a_file_none_of_whose_pages_can_be_read_is_damaged(monkeypatch: pytest.M
     monkeypatch.setattr(invoice_task, "page_numbers", lambda ranges, count: [1, 2])
     with pytest.raises(DamagedDocument):
         recognise_file(tmp_path / "a.pdf", today=TODAY)
+
+
+@pytest.mark.parametrize(
+    ("data", "number"), [(b"\xef\xbb\xbf\n" + UBL.encode(), "U-1"), (CII.encode("utf-16"), "F-77")]
+)
+def test_an_invoice_in_xml_needs_no_print(tmp_path: Path, data: bytes, number: str):
+    path = tmp_path / "a.xml"
+    path.write_bytes(data)
+    told: list[tuple[int, int]] = []
+    (found,) = recognise_file(path, today=TODAY, progress=lambda done, of: told.append((done, of))).invoices
+    assert (found.page, found.text("invoice_number")) == (1, number)
+    assert {value.source for value in found.fields.values()} == {Origin.XML}
+    assert ("sum", True) in {(check.rule, check.holds) for check in found.checks}
+    assert told == [(0, 1), (1, 1)]
+
+
+def test_a_lot_in_xml_gives_one_element_for_each_invoice(tmp_path: Path):
+    path = tmp_path / "lot.xml"
+    path.write_bytes(lot(*(BODY.format(number=at, sum="") for at in (5, 6, 7))))
+    found = recognise_file(path, pages="2-3", today=TODAY).invoices
+    assert [(one.page, one.text("invoice_number")) for one in found] == [(2, "6"), (3, "7")]
+    with pytest.raises(BadRequest):
+        recognise_file(path, pages="4", today=TODAY)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"<?xml version='1.0'?><a/>",
+        b"<Invoice>",
+        b"<!DOCTYPE x [<!ENTITY a 'b'>]><Invoice>&a;</Invoice>",
+        b"<" * 5_000_000,
+    ],
+)
+def test_xml_that_is_no_invoice_is_damaged(tmp_path: Path, data: bytes):
+    (tmp_path / "a.xml").write_bytes(data)
+    with pytest.raises(DamagedDocument):
+        recognise_file(tmp_path / "a.xml", today=TODAY)

@@ -148,12 +148,19 @@ class Keys:
         with database.read(self._engine) as connection:
             return connection.execute(sa.select(table.c.id).limit(1)).first() is not None
 
-    def remembered(self, secret: str) -> Key | None:
-        """The key of a secret that was found in the last `STALE` seconds and is valid; None sends you to `find`."""
-        kept = self._memory.get(_hash(secret))
-        if kept is None or self._clock.monotonic() - kept[1] > STALE or not kept[0].valid(self._clock.now()):
+    def remembered(self, hashed: str) -> Key | None:
+        """The key that was found in the last `STALE` seconds and is valid; None sends you to `find`.
+
+        Args:
+            hashed: `secret_hash` of its secret.
+        """
+        kept = self._memory.get(hashed)
+        if kept is None or self._clock.monotonic() - kept[1] > STALE:
             return None
-        return kept[0]
+        key = kept[0]
+        if key.revoked is None and key.expires is None:  # the moment does not matter
+            return key
+        return key if key.valid(self._clock.now()) else None
 
     def find(self, secret: str) -> Key:
         """The valid key of a secret; its last use is noted.
@@ -163,7 +170,7 @@ class Keys:
         """
         if not secret or len(secret) > _LONGEST_SECRET:
             raise NotAuthenticated
-        hashed, forgotten = _hash(secret), self._forgotten
+        hashed, forgotten = secret_hash(secret), self._forgotten
         with database.read(self._engine) as connection:
             row = connection.execute(sa.select(table).where(table.c.secret_hash == hashed)).first()
         known = row.secret_hash if row is not None else "0" * 64
@@ -317,7 +324,8 @@ def seconds_to_midnight(now: datetime) -> int:
     return max(1, int((midnight - now).total_seconds()))
 
 
-def _hash(secret: str) -> str:
+def secret_hash(secret: str) -> str:
+    """What is stored and remembered of a secret: its SHA-256, in hexadecimal."""
     return hashlib.sha256(secret.encode("utf-8", "surrogateescape")).hexdigest()
 
 
@@ -351,7 +359,7 @@ def _row(key: Key, secret: str) -> dict[str, object]:
     return {
         "id": key.id,
         "prefix": key.prefix,
-        "secret_hash": _hash(secret),
+        "secret_hash": secret_hash(secret),
         "name": key.name,
         "owner": key.owner,
         "role": key.role.value,

@@ -11,8 +11,9 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
 
 from quire.clock import Clock
 from quire.errors import BadRequest
@@ -79,8 +80,7 @@ def parse_scopes(words: Iterable[str], role: Role) -> frozenset[Scope]:
     return scopes
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(NamedTuple):
     """`limit` requests a minute (0 = no limit), of which `burst` may come at once; `name` is the policy's."""
 
     name: str
@@ -105,11 +105,15 @@ class Rate:
     @property
     def header(self) -> str:
         """The value of ``RateLimit-Policy``; the draft lets other parameters be comments."""
-        return f'"{self.name}";q={self.limit};w={WINDOW};burst={self.burst}'
+        return _policy(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+@lru_cache(maxsize=256)
+def _policy(rate: Rate) -> str:
+    return f'"{rate.name}";q={rate.limit};w={WINDOW};burst={rate.burst}'
+
+
+class Taken(NamedTuple):
     """What a bucket answered."""
 
     rate: Rate

@@ -1,4 +1,4 @@
-"""Invoices in XML that are embedded in a file: Chinese e-invoices, Factur-X / ZUGFeRD / XRechnung (CII) and UBL.
+"""Invoices in XML, alone or embedded in a file: Chinese e-invoices, CII (Factur-X, ZUGFeRD), UBL, FatturaPA, Facturae.
 
 XML from outside is read without DTD, entities and network, and only up to caps of size, depth and nodes.
 """
@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 
 from quire.invoice.chinese_xml import read_einvoice
 from quire.invoice.cii import read_cii
+from quire.invoice.facturae import read_facturae
+from quire.invoice.fattura_pa import read_fattura_pa
 from quire.invoice.invoice import Invoice
 from quire.invoice.ubl import read_ubl
 from quire.invoice.xml_tree import Node
@@ -28,13 +30,21 @@ READERS: dict[str, Reader] = {
 """Reader by the local name of the root; everything else is tried as a Chinese e-invoice."""
 
 
+BATCHES: dict[str, Callable[[Node], list[Invoice]]] = {
+    "FatturaElettronica": read_fattura_pa,
+    "Facturae": read_facturae,
+}
+"""Readers of the formats that put several invoices into one file."""
+
+
 def embedded_invoices(attachments: Sequence[tuple[str, bytes]]) -> list[Invoice]:
     """The invoices among embedded files, in their order; files of other kinds are passed over."""
     found = []
     for _, data in attachments:
         root = parse(data)
-        invoice = READERS.get(root.name, read_einvoice)(root) if root else None
-        if invoice:
+        if root and root.name in BATCHES:
+            found += BATCHES[root.name](root)
+        elif root and (invoice := READERS.get(root.name, read_einvoice)(root)):
             found.append(invoice)
     return found
 

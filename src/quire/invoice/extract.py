@@ -52,6 +52,24 @@ def read_invoices(
     return read_areas(page, lambda part: read_invoice(part, today=today), whole)
 
 
+def read_xml(data: bytes, *, today: date | None = None) -> list[Invoice]:
+    """The invoices of an XML file that has no print, numbered as its pages; none when it is no invoice.
+
+    Args:
+        data: the file.
+        today: as `read_invoice`.
+    """
+    return [
+        replace(one, page=number, checks=findings(one.fields, one.items, chinese=_is_chinese_form(one), today=today))
+        for number, one in enumerate(embedded_invoices([("", data)]), 1)
+    ]
+
+
+def _is_chinese_form(invoice: Invoice) -> bool:
+    """Whether an invoice in XML is a Chinese one: the other formats tell their currency, and not in Chinese."""
+    return not invoice.text("currency") and bool(_CHINESE.search(invoice.text("seller_name")))
+
+
 def read_invoice(
     page: Page,
     *,

@@ -17,7 +17,8 @@ from typing import Any
 from quire.clock import SystemClock
 from quire.errors import FATAL, DamagedDocument
 from quire.invoice.belonging import join_pages
-from quire.invoice.extract import read_invoices
+from quire.invoice.embedded_xml import MAX_BYTES
+from quire.invoice.extract import read_invoices, read_xml
 from quire.invoice.invoice import Check, Invoice
 from quire.jobs import page_images
 from quire.jobs.atomic_save import save
@@ -87,7 +88,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
     """The invoices of a file, one for each page, or several where a page holds several.
 
     Args:
-        source: a PDF or a picture.
+        source: a PDF, a picture, or an invoice in XML.
         pages: a range such as "1-5,8,12-"; None for all.
         password: opens a protected document.
         ocr: the engine for pages without usable text.
@@ -102,6 +103,8 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
         DocumentError: the document cannot be processed.
     """
     latest = today or SystemClock().now().date() + timedelta(days=1)
+    if is_xml(source):
+        return _recognise_xml(source, pages, latest, progress)
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         reading = TolerantReader(opened, page_numbers(pages, opened.page_count), progress=progress, cap=page_cap)
         embedded = attachments(source, password=password)
@@ -118,6 +121,35 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
     if reading.broken:
         raise DamagedDocument
     return Recognised(join_pages(invoices), reading.warnings, drawn)
+
+
+def is_xml(source: Path) -> bool:
+    """Whether a file begins as XML does; a picture and a PDF never do, and what cannot be read is told later."""
+    head = b""
+    with contextlib.suppress(OSError), source.open("rb") as file:
+        head = file.read(64)
+    return head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \r\n\t").startswith(b"<")
+
+
+def _recognise_xml(source: Path, pages: str | None, today: date, progress: Progress | None) -> Recognised:
+    """The invoices of an XML file, each counting as a page.
+
+    Raises:
+        BadRequest: a range that is none or lies outside the file.
+        DamagedDocument: it is none that is known, damaged, has a DTD, or is beyond a cap.
+    """
+    if source.stat().st_size > MAX_BYTES:
+        raise DamagedDocument
+    if progress:
+        progress(0, 1)
+    found = read_xml(source.read_bytes(), today=today)
+    if not found:
+        raise DamagedDocument
+    wanted = set(page_numbers(pages, len(found)))
+    found = [one for one in found if one.page in wanted]
+    if progress:
+        progress(1, 1)
+    return Recognised(tuple(found), ())
 
 
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from random import getrandbits
 from typing import NamedTuple
 
-from quire.access.keys import Key
+from quire.access.keys import Key, secret_hash
 from quire.access.permissions import Scope
 from quire.errors import QuireError
 from quire.web.company.company_routes import GATE
@@ -61,9 +61,9 @@ _FARTHEST = 1024  # bytes in which the path ends
 
 
 class KnownHead(NamedTuple):
-    """What a head says: the secret it carries, the content coding it wants, and who asks."""
+    """What a head says: the hash of the secret it carries, the content coding it wants, and who asks."""
 
-    secret: str
+    hashed: str
     coding: str
     peer: str = ""  # whose head this is, when a proxy says in it for whom it asks; then
     client: str = ""  # that client
@@ -99,7 +99,7 @@ class FastPath:
         variant = document.coded(known.coding)
         if tag and tag != variant.tag:
             return False
-        key = site.keys.remembered(known.secret)
+        key = site.keys.remembered(known.hashed)
         if key is None or Scope.COMPANY not in key.scopes:
             return False
         rate = self._rate(key)
@@ -147,7 +147,7 @@ class FastPath:
         taken = self._site.buckets.take(key.id, rate)
         if not taken.allowed:
             return None
-        return b"".join(b"%b: %b\r\n" % (name.lower().encode(), value.encode()) for name, value in taken.headers)
+        return "".join([f"{name.lower()}: {value}\r\n" for name, value in taken.headers]).encode()
 
 
 def _split(data: bytes) -> tuple[bytes, bytes, bytes] | None:
@@ -185,4 +185,4 @@ def _known(fields: _Fields, *, has_tag: bool) -> KnownHead | None:
     except QuireError:
         return None
     wanted = b",".join(value for name, value in fields if name == b"accept-encoding")
-    return KnownHead(secret, content_coding(wanted.decode("latin-1"), CODINGS)) if secret else None
+    return KnownHead(secret_hash(secret), content_coding(wanted.decode("latin-1"), CODINGS)) if secret else None

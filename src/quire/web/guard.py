@@ -18,7 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from quire.access.keys import Key
+from quire.access.keys import Key, secret_hash
 from quire.errors import (
     BadRequest,
     MethodNotAllowed,
@@ -127,7 +127,7 @@ class Guard:
             if gate.door is Door.FIRST and not await run_in_threadpool(keys.any):
                 return None
             raise NotAuthenticated
-        found = keys.remembered(secret)
+        found = keys.remembered(secret_hash(secret))
         if found is None:
             found = await find_key(scope, self._site, secret, headers)
         if gate.scope is not None and not found.may(gate.scope):

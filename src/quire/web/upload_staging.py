@@ -16,7 +16,7 @@ from quire.web.http.filenames import clean_filename
 from quire.web.http.multipart import Form, FormReader
 from quire.web.state.site import site
 
-PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
+PDF, JPEG, PNG, XML = "application/pdf", "image/jpeg", "image/png", "application/xml"
 MULTIPART_ROOM = 64 * 1024
 """Bytes that a body may have beyond its file: boundaries, part headers and fields."""
 

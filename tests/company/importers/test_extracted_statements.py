@@ -119,3 +119,24 @@ def test_a_bare_year_ends_as_the_other_statements_say(tmp_path: Path):
     with Catalogue.open(tmp_path / "c") as catalogue:
         made = json.loads(catalogue.body(next(catalogue.names()), "json"))
     assert made["balance sheet"]["Land"] == {"Sep 30, 2022": "7", "Dec 31, 2020": "8"}
+
+
+def test_a_second_set_of_statements_does_not_mix_with_the_first(tmp_path: Path):
+    bring(tmp_path / "c", write(tmp_path, "a.jsonl", RIVER))
+    both = [("total", name, ["1", "2"]) for name in ("营业利润", "利润总额", "所得税费用", "净利润")]
+    national = statement(1, [*both, ("item", "营业支出", ["7", "8"])], multiplier=1)
+    sheet = statement(0, [("item", "存货", ["5", "6"])], multiplier=1)
+    more = statement(0, [("item", "应付账款", ["3", "4"])], multiplier=1)  # the same balance sheet, on the next page
+    income = [*both, *(("item", name, ["9", "9"]) for name in ("员工费用", "折旧", "摊销", "租金", "其他净收入"))]
+    flows = statement(2, [("item", "已付税金", ["8", "9"])], multiplier=1)
+    other = [statement(1, income, multiplier=1), statement(1, [("item", "储备", ["2", "2"])], multiplier=1), flows]
+    context, path = result(tmp_path, [national, sheet, more, *other], "830001")
+    _, told = bring(tmp_path / "c", path, context=context, day=1)
+    with Catalogue.open(tmp_path / "c") as catalogue:
+        made = json.loads(catalogue.body(next(catalogue.names()), "json"))
+    year = {name for name, cells in made["利润表"].items() if "2020-12-31" in cells}
+    assert year == {"营业利润", "利润总额", "所得税费用", "净利润", "营业支出"}
+    assert {name for name, cells in made["资产负债表"].items() if "2020-12-31" in cells} == {"存货", "应付账款"}
+    assert made["现金流量表"]["已付税金"]["2020-12-31"] == "8"
+    assert [(one.row, one.taken) for one in told] == [("statement 4", True), ("statement 5", True)]
+    assert "left out with 18 figures: the report has shown another “利润表”" in told[0].reason

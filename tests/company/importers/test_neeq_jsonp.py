@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from quire.company.catalogue import Catalogue
 from tests.company.making import bring
 
@@ -45,8 +47,9 @@ ANSWER = {
 }
 
 
-def test_an_answer_becomes_a_document(tmp_path: Path):
-    (tmp_path / "838001.jsonp").write_text(f"null({json.dumps(ANSWER, ensure_ascii=False)});\n", encoding="utf-8")
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_an_answer_becomes_a_document(tmp_path: Path, mark: str):
+    (tmp_path / "838001.jsonp").write_text(f"{mark}null({json.dumps(ANSWER, ensure_ascii=False)});\n", encoding="utf-8")
     _, rejected = bring(tmp_path / "c", tmp_path / "838001.jsonp")
     assert rejected == []
     with Catalogue.open(tmp_path / "c") as catalogue:

@@ -101,3 +101,27 @@ def test_of_columns_with_one_end_the_longest_span_counts_whole():
     found = figures(statement(*rows, periods=periods), "us")
     assert [(cell.item, int(cell.amount)) for cell in found.cells] == [("B", 9)]
     assert [note.split("”")[0] for note in found.notes] == ["column “Three months", "column “Change"]
+
+
+FLOWS: tuple[ROW, ...] = (
+    ("section", 0, "", "一、经营活动产生的现金流量", ("", "")),
+    ("total", 1, "cas:经营活动产生的现金流量净额", "经营活动产生的现金流量净额", ("91", "85")),
+    ("section", 0, "", "三、筹资活动产生的现金流量", ("", "")),
+    ("item", 0, "cas:汇率变动的影响", "四、汇率变动", ("5", "3")),
+    ("item", 0, "", "五、其他", ("9", "4")),
+    ("section", 0, "", "1、将净利润调节为经营活动的现金流量", ("", "")),
+    ("item", 1, "", "其他", ("2", "1")),
+    ("total", 1, "cas:经营活动产生的现金流量净额", "经营活动产生的现金流量净额", ("91", "85")),
+)
+
+
+def test_the_statement_keeps_the_line_item_that_its_supplement_repeats():
+    found = figures(statement(*FLOWS), "cn")
+    assert [cell.item for cell in found.cells if cell.end == "2024-12-31"] == [
+        "经营活动产生的现金流量净额",
+        "汇率变动的影响",
+        "其他",
+        "1、将净利润调节为经营活动的现金流量: 其他",
+        "1、将净利润调节为经营活动的现金流量: 经营活动产生的现金流量净额",
+    ]  # “五、” does not stand below “三、”
+    assert ["经营活动产生的现金流量净额" in note for note in found.notes] == [True, False]

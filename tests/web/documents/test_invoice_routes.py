@@ -37,8 +37,8 @@ def finish(tasks: FakeTasks, task_id: str) -> None:
     tasks.finish(task_id, result_json(PAGES), {DETAILS: result_json(PAGES, details=True)}, pages=2)
 
 
-@pytest.mark.parametrize("content", [PDF, PNG, JPEG])
-async def test_it_takes_pdf_jpg_and_png_by_their_content(client, tasks: FakeTasks, content):
+@pytest.mark.parametrize("content", [PDF, PNG, JPEG, b"<?xml version='1.0'?><Invoice/>"])
+async def test_it_takes_pdf_jpg_png_and_xml_by_their_content(client, tasks: FakeTasks, content):
     task_id = await submit(client, content)
     assert tasks.asked[0].kind == "invoice.json"
     assert tasks.contents[task_id] == content

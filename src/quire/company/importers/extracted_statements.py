@@ -1,7 +1,8 @@
 """Turns statements that ``quire finance --details`` extracted from a report into a part of their company's record.
 
 An option names the company, else the code or name that the report prints does. Amounts are converted from the printed
-unit; each keeps its page and box. Consolidated statements count before those of the parent company.
+unit; each keeps its page and box. Consolidated statements count before those of the parent company, and of two sets of
+statements in one report (by national and by international standards) the first.
 """
 
 from __future__ import annotations
@@ -30,6 +31,12 @@ _SUBSIDIARIES = re.compile(
     r"(?i)(?<![,\s])[,\s]*+(?:and|&)\s++(?:its\s++)?(?:consolidated\s++)?subsidiar(?:y|ies)\b.*$|[及和]其?子公司$"
 )
 
+_SHARED_ROWS = 4
+"""Rows with figures of the same days that two statements of one kind have in common when they show the same accounts;
+a statement of comprehensive income shares fewer with the income statement."""
+
+_SECOND = "is left out with {} figures: the report has shown another “{}” of the same days"
+
 _YEAR_ONLY = re.compile(r"(?i)(?:fiscal |FY\s?)?\d{4}")
 _Statement = tuple[int, str, Mapping[str, object]]
 Identity = tuple[str, str]
@@ -48,12 +55,18 @@ def read(source: Source, context: Context) -> Iterator[Part | Rejected]:
     consolidated = {kind for kind, scope, _ in found if scope == "consolidated"}
     document: dict[str, Json] = {}
     details: dict[str, dict[str, str]] = {}
+    has_second_set = False
     for at, (kind, scope, statement) in enumerate(found, 1):
         if kind not in range(3) or (scope == "parent" and kind in consolidated):
             continue
         try:
             made = figures(statement, dataset)
-            _enter(document, details, _SECTIONS[dataset][kind], made, dataset)
+            section = _SECTIONS[dataset][kind]
+            if _is_second(made, document.get(section), dataset, after_another=has_second_set):
+                has_second_set = True
+                yield Rejected(source.name, f"statement {at}", _SECOND.format(len(made.cells), section), taken=True)
+                continue
+            _enter(document, details, section, made, dataset)
         except Problem as problem:
             yield Rejected(source.name, f"statement {at}", str(problem))
             continue
@@ -165,6 +178,27 @@ def _elements(found: Found) -> list[Mapping[str, object]]:
     return good
 
 
+def _is_second(found: Figures, entered: Json, dataset: str, *, after_another: bool) -> bool:
+    """Whether a statement shows once more what one of its kind has shown: rows of two such statements never mix."""
+    if not isinstance(entered, dict):
+        return False
+    rows: dict[str, set[str]] = {}
+    for cell in found.cells:
+        rows.setdefault(cell.item, set()).add(_period(cell.end, dataset))
+    days = {day for cells in entered.values() if isinstance(cells, dict) for day in cells}
+    if after_another:
+        return any(days & ends for ends in rows.values())
+    shared = 0
+    for name, ends in rows.items():
+        cells = entered.get(name)
+        shared += isinstance(cells, dict) and bool(ends & cells.keys())
+    return shared >= _SHARED_ROWS or shared * 2 > len(rows)
+
+
+def _period(end: str, dataset: str) -> str:
+    return end if dataset == "cn" else label(end) or end
+
+
 def _enter(
     document: dict[str, Json], details: dict[str, dict[str, str]], section: str, found: Figures, dataset: str
 ) -> None:
@@ -175,7 +209,7 @@ def _enter(
     assert isinstance(made, dict)  # noqa: S101 - for the type checker: sections are made here
     for cell in found.cells:
         row = made.setdefault(cell.item, {})
-        period = cell.end if dataset == "cn" else label(cell.end) or cell.end
+        period = _period(cell.end, dataset)
         shown = printed(cell.amount) if dataset == "cn" else in_parentheses(cell.amount)
         assert isinstance(row, dict)  # noqa: S101 - for the type checker
         if period in row:

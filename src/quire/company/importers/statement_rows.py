@@ -47,6 +47,7 @@ _SHARES_EXCEPTED = re.compile(
 _NUMBERING = re.compile(
     r"^\s*(?:[一二三四五六七八九十]{1,3}、|[(（][一二三四五六七八九十\d]{1,3}[)）]|\d{1,2}[.、]\s*)\s*"
 )
+_ORDINAL = re.compile(r"^\s*[一二三四五六七八九十]{1,3}、")
 _SIGNS = re.compile(r"^(?:其中|加|减)[:：]\s*")
 
 
@@ -109,6 +110,8 @@ def _rows(rows: list[Mapping[str, object]], table: list[list[object]]) -> list[_
         if row["kind"] == "header" or not isinstance(cells, list):
             continue
         above = [one for one in above if one[0] < level or (one[0] == level and row["kind"] != "section")]
+        if _ORDINAL.match(label):  # “五、” stands beside “三、”, not below it
+            above = [one for one in above if not _ORDINAL.match(one[1])]
         if row["kind"] == "section":
             above.append((level, label.rstrip(":：")))
         if any(_value(cell) is not None for cell in cells):
@@ -142,7 +145,8 @@ def _named(rows: list[_Row], dataset: str, notes: list[str]) -> list[str]:
     plain = [_item(row, dataset) for row in rows]
     best: dict[str, int] = {}
     for at, (row, name) in enumerate(zip(rows, plain, strict=True)):
-        if name and name != _label(row) and (name not in best or (row.is_total and not rows[best[name]].is_total)):
+        is_item = name and (name != _label(row) or _is_line_item(row, name))
+        if is_item and (name not in best or (row.is_total and not rows[best[name]].is_total)):
             best[name] = at  # the total has the line item of the contract, its parts have their labels
     names = [name if best.get(name, at) == at else _label(rows[at]) for at, name in enumerate(plain)]
     names = [_with_heading(rows[at], name) or f"({at + 1})" for at, name in enumerate(names)]
@@ -182,6 +186,11 @@ def _item(row: _Row, dataset: str) -> str:
     if dataset == "us" and (known := _names().get(row.concept)):
         return known
     return _label(row)
+
+
+def _is_line_item(row: _Row, name: str) -> bool:
+    """Whether the name is that of the row's concept, as the contract has it."""
+    return row.concept == f"cas:{name}" or _names().get(row.concept) == name
 
 
 def _label(row: _Row) -> str:

@@ -1,4 +1,4 @@
-"""The invoice service: a PDF or a picture comes in, the fields of every page go out."""
+"""The invoice service: a PDF, a picture or an invoice in XML comes in, the fields of every page go out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from starlette.responses import Response
 
 from quire.access.permissions import Scope
 from quire.tasks.task_states import TaskStatus
-from quire.web.documents.finance_routes import DETAILS, TYPES, Include
+from quire.web.documents.finance_routes import DETAILS, Include
+from quire.web.documents.finance_routes import TYPES as PAGED
 from quire.web.documents.json_splicing import spliced_json
 from quire.web.documents.response_schemas import (
     CONFLICT,
@@ -30,10 +31,11 @@ from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Gate, Json, Operation
 from quire.web.http.responses import json_response
 from quire.web.state.site import site
-from quire.web.upload_staging import MULTIPART_ROOM
+from quire.web.upload_staging import MULTIPART_ROOM, XML
 
 KIND = "invoice.json"
 MAX_BYTES = 10 * MIB
+TYPES = PAGED | {XML}
 RULES = SubmissionRules(KIND, TYPES, MAX_BYTES)
 
 
@@ -80,7 +82,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Invoices",
         gate=Gate(scope=Scope.INVOICE, rate="submit", body=MAX_BYTES + MULTIPART_ROOM),
         parameters=(IDEMPOTENCY,),
-        body=form_body("InvoiceSubmission", "A PDF, JPEG or PNG, up to 10 MB.", "Invoice.pdf", TYPES),
+        body=form_body("InvoiceSubmission", "A PDF, JPEG, PNG or invoice in XML, up to 10 MB.", "Invoice.pdf", TYPES),
         answers={200: SUBMITTED, 400: REFUSED, 409: CONFLICT},
     ),
     Operation(
