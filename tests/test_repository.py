@@ -387,6 +387,7 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
                 top = name.partition(".")[0]
                 if top not in sys.stdlib_module_names | {
                     "quire",
+                    "quire_client",  # clients/python, a distribution of its own
                     "tests",
                     "makers",
                     "bench",

@@ -30,6 +30,7 @@ COMMANDS = {
     "keys": "quire.cli.keys",
     "company": "quire.cli.company",
     "wiki": "quire.cli.wiki",
+    "remote": "quire.cli.remote",
 }
 
 
