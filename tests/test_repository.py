@@ -48,6 +48,7 @@ ALLOWED_LICENCES = {
     "CC0-1.0",
     "ISC",
     "MIT",
+    "MIT-0",
     "MIT-CMU",
     "PSF-2.0",
     "Unlicense",

@@ -31,6 +31,7 @@ COMMANDS = {
     "company": "quire.cli.company",
     "wiki": "quire.cli.wiki",
     "remote": "quire.cli.remote",
+    "mcp": "quire.cli.mcp",
 }
 
 

@@ -281,6 +281,12 @@ class Operations:
         ]
 
     @operation
+    def result_file(self, service: str, task_id: str) -> Flow[tuple[bytes, str]]:
+        """The file of a finished task, and its media type; `service` is ``parse`` or ``finance``."""
+        answer = yield from self._send("GET", f"/api/{quote(service, safe='')}/download/{quote(task_id, safe='')}")
+        return answer.content, answer.headers.get("content-type", "")
+
+    @operation
     def delete(self, task: Task | str) -> Flow[None]:
         """Cancel a task and delete its files."""
         yield from self._send("DELETE", f"/api/tasks/{task.id if isinstance(task, Task) else quote(task)}")
@@ -316,6 +322,18 @@ class Operations:
         answer = yield from self._send("GET", f"/api/v1/jobs/{job_id}")
         found = answer.json()
         return Job(job_id, found["wiki_slug"], found["status"])
+
+    @operation
+    def wikis(self) -> Flow[list[dict[str, Any]]]:
+        """Your wikis: ``slug``, ``wiki_name``, ``lang``, ``page_count`` and so on."""
+        answer = yield from self._send("GET", "/api/v1/wikis-overview")
+        return list(answer.json()["wikis"])
+
+    @operation
+    def me(self) -> Flow[dict[str, Any]]:
+        """Whose key this is: ``username``, ``role``, ``token_id``."""
+        answer = yield from self._send("GET", "/api/v1/auth/me")
+        return dict(answer.json())
 
     @operation
     def search(self, wiki: str, query: str, top: int = 10) -> Flow[list[Hit]]:
