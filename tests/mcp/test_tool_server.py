@@ -28,8 +28,8 @@ from quire.errors import BadRequest
 from quire.llm.prompt_fence import RULE
 from quire.mcp.inputs import Inputs
 from quire.mcp.marking import MOST, part
-from quire.mcp.tool_server import server_of
 from quire.mcp.service_calls import Service
+from quire.mcp.tool_server import server_of
 from quire.web import application
 from quire_client import AsyncClient
 from quire_client import Client as ServiceClient
