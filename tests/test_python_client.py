@@ -84,6 +84,8 @@ def test_documents_statements_and_invoices(client: Client, tmp_path: Path):
     assert "Bluefen Water" in made.text
     assert made.filename == "annual-report-en.md"
     assert made.duration > 0
+    (tmp_path / "page.html").write_text("<html><h1>Walnut</h1>", encoding="utf-8")
+    assert client.parse(tmp_path / "page.html").text == "# Walnut\n"
     saved = client.convert(SAMPLES / "annual-report-en.pdf", tmp_path / "report.html")
     assert "<html" in (tmp_path / "report.html").read_text(encoding="utf-8")
     assert {path.name for path in (tmp_path / "images").iterdir()} == {Path(name).name for name in saved.images}

@@ -4,6 +4,7 @@
 const FORMATS = {
   md: "pdf2markdown", json: "pdf2json", html: "pdf2html", docx: "pdf2word", pptx: "pdf2ppt", chunks: "pdf2chunks",
 };
+const ANY_TYPE = /\.(jpe?g|png|tiff?|docx|pptx|xlsx|html?|epub|eml)$/i; // read by paths of their own
 const REPEATED = new Set([408, 429, 502, 503, 504]); // refusals that have done nothing and may be over soon
 const WAIT = 60; // seconds that the service holds a request for a result, at most
 const TOLERANCE = 300; // seconds that a webhook may be old or early
@@ -68,7 +69,6 @@ export class QuireClient {
   }
 
   async submit(file, to = "md", options = {}) {
-    const [service, path] = serviceOf(to);
     const { filename, pages, clientRef, callbackUrl, chunkTokens, idempotencyKey, signal } = options;
     const form = new FormData();
     const fields = { pages, client_ref: clientRef, callback_url: callbackUrl, chunk_tokens: chunkTokens };
@@ -76,6 +76,7 @@ export class QuireClient {
     const name = filename ?? file.name;
     if (!name) throw new QuireError("A Blob needs a filename.");
     form.set("file", file, name);
+    const [service, path] = serviceOf(to, name);
     const headers = { "Idempotency-Key": idempotencyKey ?? crypto.randomUUID() };
     const made = await this.#json("POST", path, { headers, body: form, signal });
     return { id: made.task_id, service, filename: name };
@@ -219,8 +220,9 @@ export async function verifyWebhook(secret, headers, body, now = Date.now() / 10
   throw new QuireError("The signature does not fit.");
 }
 
-function serviceOf(to) {
-  if (Object.hasOwn(FORMATS, to)) return ["parse", `/api/parse/${FORMATS[to]}`];
+function serviceOf(to, name) {
+  const anyType = ["md", "json", "html", "chunks"].includes(to) && ANY_TYPE.test(name);
+  if (Object.hasOwn(FORMATS, to)) return ["parse", `/api/parse/${FORMATS[to].replace("pdf2", anyType ? "file2" : "pdf2")}`];
   if (to === "statements") return ["finance", "/api/finance/extract"];
   if (to === "invoices") return ["invoice", "/api/invoice/recognize"];
   throw new QuireError(`Unknown format ${to}. Choose one of ${[...Object.keys(FORMATS), "statements", "invoices"].join(", ")}.`);

@@ -16,7 +16,7 @@ from quire_client.errors import ApiError, ClientError, StillRunning, TaskFailed
 from quire_client.operation import operation
 from quire_client.requests import Retries, send
 from quire_client.results import Converted, Hit, Invoices, Job, Outcome, Statements, Task, TaskInfo, WikiPage
-from quire_client.sources import Source, content, expand
+from quire_client.sources import SUFFIXES, Source, content, expand
 
 Progress = Callable[[int, int], object]
 
@@ -51,7 +51,7 @@ class Operations:
     def _submit(self, source: Source, to: str, filename: str, key: str, fields: Mapping[str, str]) -> Flow[Task]:
         """Send a file in, with an idempotency key: a lost answer is no reason for a second task."""
         name, body = content(source, filename)
-        service, path = service_of(to)
+        service, path = service_of(to, name)
         headers = {"Idempotency-Key": key or uuid.uuid4().hex}
         form = {field: value for field, value in fields.items() if value}
         answer = yield from self._send("POST", path, headers=headers, form=form, file=(name, body))
@@ -380,14 +380,16 @@ class Operations:
         return dict(answer.json())
 
 
-def service_of(to: str) -> tuple[str, str]:
-    """The service that makes something, and the path of its submissions.
+def service_of(to: str, name: str = "") -> tuple[str, str]:
+    """The service that makes something of a file of that name, and the path of its submissions.
 
     Raises:
         ClientError: none does.
     """
     if to in FORMATS:
-        return "parse", f"/api/parse/{FORMATS[to]}"
+        word = FORMATS[to]
+        any_type = to in {"md", "json", "html", "chunks"} and Path(name).suffix.lower() in SUFFIXES["parse"] - {".pdf"}
+        return "parse", f"/api/parse/{word.replace('pdf2', 'file2') if any_type else word}"
     if to == STATEMENTS:
         return "finance", "/api/finance/extract"
     if to == INVOICES:

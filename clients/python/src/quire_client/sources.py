@@ -10,7 +10,12 @@ from quire_client.errors import ClientError
 Source = str | Path | bytes
 
 SUFFIXES = {
-    "parse": frozenset({".pdf"}),
+    "parse": frozenset(
+        {
+            *(".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff"),
+            *(".docx", ".pptx", ".xlsx", ".html", ".htm", ".epub", ".eml"),
+        }
+    ),
     "finance": frozenset({".pdf", ".jpg", ".jpeg", ".png"}),
     "invoice": frozenset({".pdf", ".jpg", ".jpeg", ".png"}),
 }
