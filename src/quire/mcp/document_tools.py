@@ -30,7 +30,10 @@ def add(server: MCPServer, service: Service) -> None:
         pages: Pages = "",
         offset: Annotated[int, Field(ge=0, description="Where to continue a long text.")] = 0,
     ) -> list[ContentBlock]:
-        """Read a document (PDF, also scanned) as Markdown, all of it or some pages; long texts come in parts."""
+        """Read a document as Markdown, all of it or some pages; long texts come in parts.
+
+        PDF and pictures, also scanned; Word, slides, workbooks, HTML, EPUB, e-mail.
+        """
         task, result = await service.made(context, file, "md", pages)
         text = converted(result).text
         shown, following = part(text, offset)
