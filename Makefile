@@ -18,7 +18,7 @@ WORKERS ?= auto
 
 BIN := .venv/bin
 # What decides whether an installation is still the right one; its checksum names the stamp file.
-INPUTS := pyproject.toml setup.py constraints.txt $(wildcard src/quire/read/pdf/native/*)
+INPUTS := pyproject.toml clients/python/pyproject.toml setup.py constraints.txt $(wildcard src/quire/read/pdf/native/*)
 STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 
 # The layout compiled for this checkout, a fifth less time for documents; an edit brings its sources back until it is
@@ -32,7 +32,7 @@ install: $(STAMP)
 $(STAMP):
 	@test -n "$(PYTHON)" || { echo "Quire needs Python 3.11 or later. / 需要 Python 3.11 或更高版本。" >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev]' --editable clients/python
 	@$(BIN)/python -m compileall -q src/quire  # pip does so for wheels only; where Python may not write, each start would pay
 	@$(COMPILE)
 	@rm -f .venv/.installed-*

@@ -48,6 +48,7 @@ ALLOWED_LICENCES = {
     "CC0-1.0",
     "ISC",
     "MIT",
+    "MIT-0",
     "MIT-CMU",
     "PSF-2.0",
     "Unlicense",
@@ -387,6 +388,7 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
                 top = name.partition(".")[0]
                 if top not in sys.stdlib_module_names | {
                     "quire",
+                    "quire_client",  # clients/python, a distribution of its own
                     "tests",
                     "makers",
                     "bench",

@@ -30,6 +30,9 @@ COMMANDS = {
     "keys": "quire.cli.keys",
     "company": "quire.cli.company",
     "wiki": "quire.cli.wiki",
+    "watch": "quire.cli.watch",
+    "remote": "quire.cli.remote",
+    "mcp": "quire.cli.mcp",
 }
 
 

@@ -31,7 +31,12 @@ if TYPE_CHECKING:
 MEGABYTES = 2048
 """Memory limit for one document."""
 
-INPUT_SUFFIXES = frozenset({".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff"})
+INPUT_SUFFIXES = frozenset(
+    {
+        *(".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff"),
+        *(".docx", ".pptx", ".xlsx", ".html", ".htm", ".epub", ".eml"),
+    }
+)
 """Suffixes of the files of a folder that are converted."""
 
 MOST_JOBS, LEAST_TIMEOUT, LEAST_MEMORY = 256, 0.1, 64  # documents at the same time, seconds, megabytes

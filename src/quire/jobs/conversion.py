@@ -10,6 +10,7 @@ from typing import TypedDict
 
 from quire.errors import BadRequest, OutOfMemory, QuireError, StorageUnavailable
 from quire.jobs.atomic_save import save
+from quire.jobs.document_source import FORMATS, chosen_pages, has_pages, read_document
 from quire.jobs.image_export import LazyPictures
 from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.page_stream import read_pages
@@ -66,6 +67,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     share: int = MIN_PAGES,
     audit: bool = False,
     chunk_tokens: int = 0,
+    name: str = "",
     progress: Progress | None = None,
 ) -> Converted:
     """Write `source` to `target` in the format `to`, a key of `WRITERS`.
@@ -85,6 +87,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         share: pages for each of them, at least.
         audit: report for each page where its visible text is; the document is then converted in one process.
         chunk_tokens: the size of chunks, for the format that has them; 0 for the usual one.
+        name: of the source, where its path has another one; tells Markdown from plain text.
         progress: called with (pages done, pages in all), first with 0 done.
 
     Raises:
@@ -94,6 +97,9 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     writer = WRITERS.get(to)
     if writer is None:
         raise BadRequest(f"Unknown format “{to}”. Choose one of {', '.join(WRITERS)}.")
+    if not has_pages(source):
+        with memory_errors():
+            return _without_pages(source, target, name or source.name, to, pages, ocr, chunk_tokens)
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         numbers = page_numbers(pages, opened.page_count)
         wanted = Wanted(source, password, numbers, prefix, writer.flow)
@@ -116,6 +122,22 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     )
 
 
+def _without_pages(  # noqa: PLR0913, PLR0917 - of one conversion
+    source: Path, target: Path, name: str, to: str, pages: str | None, ocr: Ocr | None, chunk_tokens: int
+) -> Converted:
+    """Convert a file that is not read page by page: office files, web pages, e-mail, books."""
+    document = chosen_pages(read_document(source, name, arrange=lambda file: arrange_file(file, ocr=ocr)), pages)
+    if to not in FORMATS:
+        raise BadRequest(f"A document of this type can become {', '.join(sorted(FORMATS))}, not {to}.")
+    save(target, WRITERS[to].write_sized(chunk_tokens)(document, {}))
+    count = len(document.pages) or 1
+    return Converted(target, (), count, document.page_count or 1, (), _all_warnings(document))
+
+
+def _all_warnings(document: Document) -> tuple[str, ...]:
+    return (*document.warnings, *_text_warnings(document, (), tried=True))
+
+
 def _text_warnings(document: Document, unread: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
     """What a reader should know of text that is missing: pages that were not read, or no text at all."""
     found = _unread_warning(unread, tried=tried)
@@ -131,6 +153,11 @@ def arrange_file(
     progress: Progress | None = None,
 ) -> tuple[Document, tuple[str, ...]]:
     """The document of a file, and the warnings about it; nothing is written. Arguments and errors as `convert`."""
+    if not has_pages(source):
+        with memory_errors():
+            read = read_document(source, source.name, arrange=lambda file: arrange_file(file, ocr=ocr))
+            found = chosen_pages(read, pages)
+            return found, _all_warnings(found)
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         numbers = page_numbers(pages, opened.page_count)
         wanted = Wanted(source, password, numbers, "", flow=True)

@@ -46,6 +46,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         cores=min(request.get("cores", 1), free_cores()),
         share=WORTH_PAGES,
         chunk_tokens=int(options.get("chunk_tokens", "0")),
+        name=request["filename"],
         progress=progress,
     )
     return {

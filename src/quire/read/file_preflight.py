@@ -39,7 +39,7 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"7z\xbc\xaf\x27\x1c", "application/x-7z-compressed"),
     (b"Rar!\x1a\x07", "application/vnd.rar"),
 )
-_OFFICE = {
+OFFICE_TYPES = {
     b"word/": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     b"ppt/": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     b"xl/": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -74,7 +74,7 @@ def _zip_kind(head: bytes) -> str:
     named = _MIMETYPE.search(head[:200])
     if named:
         return named.group(1).decode("ascii")
-    for folder, mime in _OFFICE.items():
+    for folder, mime in OFFICE_TYPES.items():
         if folder in head and (b"[Content_Types].xml" in head or b"_rels/" in head or b"docProps/" in head):
             return mime
     return "application/zip"

@@ -11,8 +11,9 @@ from quire.access.keys import NewKey
 from quire.access.permissions import Scope
 from quire.clock import FakeClock
 from quire.errors import NotFound
-from quire.web.documents.conversion_routes import CONVERSIONS, MAX_BYTES
+from quire.web.documents.conversion_routes import CONVERSIONS, FILES, MAX_BYTES
 from quire.web.state.site import Site
+from tests.read.office.office_files import word
 from tests.web.fakes import FakeTasks
 
 pytestmark = pytest.mark.anyio
@@ -33,6 +34,22 @@ async def test_a_submission_answers_exactly_the_id_and_pending(client, tasks, wo
     assert answer.json() == {"task_id": tasks.asked and next(iter(tasks.rows)), "status": "pending"}
     assert tasks.asked[0].kind == f"parse.{CONVERSIONS[word]}"
     assert tasks.contents[answer.json()["task_id"]] == PDF
+
+
+async def test_files_of_any_type_have_paths_of_their_own(client, tasks, tmp_path):
+    """The paths for PDF keep to PDF; their siblings take what can be read, and refuse the rest."""
+    content = word(tmp_path / "a").read_bytes()
+    refused = await client.post("/api/parse/pdf2markdown", files={"file": ("a.docx", content)})
+    assert (refused.status_code, refused.json()["detail"][:22]) == (400, "Unsupported file type:")
+    for path, to in FILES.items():
+        others = (PDF, PNG, b"<html><p>x", b"From: a@b\nDate: x\n\nhello") if to == "md" else ()
+        for body in (content, *others):
+            answer = await client.post(f"/api/parse/{path}", files={"file": ("a", body)})
+            assert answer.status_code == 200, answer.text
+            assert tasks.asked[-1].kind == f"parse.{to}"
+    for body in (b"\0\1\2\3", b"GIF89a", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
+        answer = await client.post("/api/parse/file2json", files={"file": ("a.docx", body)})
+        assert answer.status_code == 400
 
 
 async def test_the_staging_file_goes(client, site: Site):

@@ -6,10 +6,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.access.permissions import Scope
+from quire.read.file_preflight import OFFICE_TYPES
 from quire.web.documents.response_schemas import CONFLICT, IDEMPOTENCY, SUBMITTED
 from quire.web.documents.submissions import MIB, NumberField, SubmissionRules, form_body, submit_upload
 from quire.web.http.operation import Answer, Gate, Operation
-from quire.web.upload_staging import MULTIPART_ROOM, PDF
+from quire.web.upload_staging import JPEG, MULTIPART_ROOM, PDF, PNG
 from quire.write import CHUNK_TOKENS, LEAST_CHUNK, MOST_CHUNK, WRITERS
 
 MAX_BYTES = 50 * MIB
@@ -24,7 +25,18 @@ CONVERSIONS: dict[str, str] = {
 }
 """The last word of a submission's path, and the format: a key of `WRITERS`."""
 
-_TYPES = frozenset({PDF})
+_PAGES = frozenset({PDF})
+
+FILES: dict[str, str] = {"file2markdown": "md", "file2json": "json", "file2html": "html", "file2chunks": "chunks"}
+"""The same for documents of any type that can be read."""
+
+_FILE_TYPES = frozenset(
+    {
+        *(PDF, JPEG, PNG, "image/tiff", *OFFICE_TYPES.values(), "application/zip", "application/epub+zip"),
+        *("text/html", "application/xml", "text/plain"),
+    }
+)
+"""What the first look may see; a package that is of no known type fails when it is read."""
 
 
 CHUNK_FIELD = NumberField(
@@ -32,8 +44,9 @@ CHUNK_FIELD = NumberField(
 )
 
 RULES: dict[str, SubmissionRules] = {
-    word: SubmissionRules(f"parse.{to}", _TYPES, MAX_BYTES, (CHUNK_FIELD,) if WRITERS[to].sized else ())
-    for word, to in CONVERSIONS.items()
+    word: SubmissionRules(f"parse.{to}", types, MAX_BYTES, (CHUNK_FIELD,) if WRITERS[to].sized else ())
+    for words, types in ((CONVERSIONS, _PAGES), (FILES, _FILE_TYPES))
+    for word, to in words.items()
 }
 
 
@@ -51,28 +64,38 @@ _NAMES = {
     "chunks": "chunks for retrieval",
 }
 
-OPERATIONS: tuple[Operation, ...] = tuple(
-    Operation(
+_FILE_ABOUT = (
+    "PDF, JPEG, PNG, TIFF, Word (.docx), slides (.pptx), workbooks (.xlsx), HTML, EPUB, or e-mail (.eml) with its "
+    "attachments, up to 50 MB; the content decides the type."
+)
+
+
+def _operation(word: str, to: str) -> Operation:
+    """The submission that ends in this word of its path."""
+    rules, any_type = RULES[word], word in FILES
+    named = ("File" if any_type else "Pdf") if not rules.numbers else ("FileChunks" if any_type else "Chunks")
+    return Operation(
         "POST",
         f"/api/parse/{word}",
         submit,
         name=f"{word}Submit",
-        summary=f"Convert a PDF to {_NAMES[to]}",
+        summary=f"Convert {'a document of any type' if any_type else 'a PDF'} to {_NAMES[to]}",
         tag="Documents",
         gate=Gate(scope=Scope.PARSE, rate="submit", body=MAX_BYTES + MULTIPART_ROOM),
         parameters=(IDEMPOTENCY,),
         body=form_body(
-            "ChunksSubmission" if RULES[word].numbers else "PdfSubmission",
-            "A PDF, up to 50 MB.",
-            "Report.pdf",
-            _TYPES,
-            numbers=RULES[word].numbers,
+            f"{named}Submission",
+            _FILE_ABOUT if any_type else "A PDF, up to 50 MB.",
+            "Report.docx" if any_type else "Report.pdf",
+            rules.types,
+            numbers=rules.numbers,
         ),
         answers={
             200: SUBMITTED,
-            400: Answer("The request is not valid.", {"detail": "Unsupported file type: image/png"}, schema="Error"),
+            400: Answer("The request is not valid.", {"detail": "Unsupported file type: image/gif"}, schema="Error"),
             409: CONFLICT,
         },
     )
-    for word, to in CONVERSIONS.items()
-)
+
+
+OPERATIONS: tuple[Operation, ...] = tuple(_operation(word, to) for word, to in (CONVERSIONS | FILES).items())

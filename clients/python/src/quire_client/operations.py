@@ -1,0 +1,403 @@
+"""What a client can do, as generators over `requests.send`; `operation` makes them methods of both clients."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
+
+import httpx
+
+from quire_client.effects import Call, Flow, Pause
+from quire_client.errors import ApiError, ClientError, StillRunning, TaskFailed
+from quire_client.operation import operation
+from quire_client.requests import Retries, send
+from quire_client.results import Converted, Hit, Invoices, Job, Outcome, Statements, Task, TaskInfo, WikiPage
+from quire_client.sources import SUFFIXES, Source, content, expand
+
+Progress = Callable[[int, int], object]
+
+FORMATS = {
+    "md": "pdf2markdown",
+    "json": "pdf2json",
+    "html": "pdf2html",
+    "docx": "pdf2word",
+    "pptx": "pdf2ppt",
+    "chunks": "pdf2chunks",
+}
+"""What a document can become, and the last word of the path."""
+
+STATEMENTS, INVOICES = "statements", "invoices"
+
+WAIT = 60.0
+"""Seconds that the service holds a request for a result, at most."""
+
+WATCH = 2.0
+"""The same where progress is reported."""
+
+
+class Operations:
+    """The methods that both clients share."""
+
+    def __init__(self, address: str, retries: Retries) -> None:
+        self._address, self._retries = address, retries
+
+    def _send(self, method: str, path: str, **more: Any) -> Flow[httpx.Response]:  # noqa: ANN401 - the fields of `Call`
+        return send(Call(method, path, **more), self._retries)
+
+    def _submit(self, source: Source, to: str, filename: str, key: str, fields: Mapping[str, str]) -> Flow[Task]:
+        """Send a file in, with an idempotency key: a lost answer is no reason for a second task."""
+        name, body = content(source, filename)
+        service, path = service_of(to, name)
+        headers = {"Idempotency-Key": key or uuid.uuid4().hex}
+        form = {field: value for field, value in fields.items() if value}
+        answer = yield from self._send("POST", path, headers=headers, form=form, file=(name, body))
+        return Task(answer.json()["task_id"], service, name)
+
+    def _wait(self, task: Task, timeout: float | None, progress: Progress | None) -> Flow[httpx.Response]:
+        """The response with the result of a task that is done."""
+        end = None if timeout is None else time.monotonic() + timeout
+        while True:
+            left = WAIT if end is None else end - time.monotonic()
+            held = max(0, int(min(WATCH if progress else WAIT, left)))
+            params = {"wait": str(held), **({} if task.service == "parse" else {"include": "details"})}
+            answer = yield from self._send("GET", f"/api/{task.service}/result/{task.id}", params=params)
+            body = answer.json()
+            if body["status"] == "done":
+                return answer
+            if body["status"] == "failed":
+                raise TaskFailed(body["error"], task_id=task.id)
+            done, _, total = answer.headers.get("x-progress", "").partition("/")
+            if progress and total:
+                progress(int(done), int(total))
+            if end is not None and time.monotonic() >= end:
+                raise StillRunning(task_id=task.id)
+            if held == 0:
+                yield Pause(min(float(answer.headers.get("retry-after", "2")), max(0.0, left)))
+
+    def _download(self, task: Task, target: Path | None = None) -> Flow[httpx.Response]:
+        return self._send("GET", f"/api/{task.service}/download/{task.id}", target=target)
+
+    def _converted(self, task: Task, answer: httpx.Response, body: bytes) -> Converted:
+        found = answer.json()
+        images = found.get("images", {})
+        return Converted(task.id, found["filename"], body, images, warnings_of(answer), found["duration"])
+
+    def _fetch(self, task: Task, timeout: float | None, progress: Progress | None) -> Flow[Converted | Statements]:
+        answer = yield from self._wait(task, timeout, progress)
+        if task.service == "parse":
+            body = yield from self._download(task)
+            return self._converted(task, answer, body.content)
+        kind = Statements if task.service == "finance" else Invoices
+        found = answer.json()
+        return kind(task.id, tuple(found["result"]), warnings_of(answer), found["duration"])
+
+    @operation
+    def submit(  # noqa: PLR0913 - the form of the service, all of it keyword-only
+        self,
+        source: Source,
+        to: str = "md",
+        *,
+        filename: str = "",
+        pages: str = "",
+        client_ref: str = "",
+        callback_url: str = "",
+        chunk_tokens: int = 0,
+        idempotency_key: str = "",
+    ) -> Flow[Task]:
+        """Send a file in and return at once.
+
+        Args:
+            source: a path, or bytes with a `filename`.
+            to: ``md``, ``json``, ``html``, ``docx``, ``pptx``, ``chunks``, ``statements`` or ``invoices``.
+            filename: instead of the path's.
+            pages: a range such as ``1-5,8,12-``.
+            client_ref: your own reference; names a batch.
+            callback_url: gets a signed webhook when the task ends.
+            chunk_tokens: of a chunk at most.
+            idempotency_key: makes this submission and another one with the same content one task; a fresh one by
+                default.
+
+        Raises:
+            ApiError: it is refused. ConnectionLost: the service does not answer.
+        """
+        fields = {"pages": pages, "client_ref": client_ref, "callback_url": callback_url}
+        if chunk_tokens:
+            fields["chunk_tokens"] = str(chunk_tokens)
+        return (yield from self._submit(source, to, filename, idempotency_key, fields))
+
+    @operation
+    def wait(
+        self, task: Task, *, timeout: float | None = None, progress: Progress | None = None
+    ) -> Flow[Converted | Statements]:
+        """The result of a task.
+
+        Args:
+            task: as `submit` gave it.
+            timeout: seconds; None waits as long as it takes.
+            progress: called with (pages done, pages in all).
+
+        Raises:
+            TaskFailed: the document cannot be processed. StillRunning: the time is over.
+        """
+        return (yield from self._fetch(task, timeout, progress))
+
+    @operation
+    def parse(  # noqa: PLR0913 - as `submit`
+        self,
+        source: Source,
+        to: str = "md",
+        *,
+        filename: str = "",
+        pages: str = "",
+        chunk_tokens: int = 0,
+        timeout: float | None = None,
+        progress: Progress | None = None,
+    ) -> Flow[Converted]:
+        """A document in another format; arguments and errors as `submit` and `wait`."""
+        if to not in FORMATS:
+            raise ClientError(f"Unknown format {to!r}. Choose one of {', '.join(FORMATS)}.")
+        fields = {"pages": pages, "chunk_tokens": str(chunk_tokens) if chunk_tokens else ""}
+        task = yield from self._submit(source, to, filename, "", fields)
+        result = yield from self._fetch(task, timeout, progress)
+        assert isinstance(result, Converted)  # noqa: S101 - for the type checker: of a conversion
+        return result
+
+    @operation
+    def convert(self, source: Source, target: str | Path, *, filename: str = "", pages: str = "") -> Flow[Converted]:
+        """Convert into the file `target`, in the format of its suffix; its pictures are saved in ``images`` beside it.
+
+        Arguments and errors as `parse`. The file is written while it arrives and appears whole or not at all.
+        """
+        goal = Path(target)
+        to = "chunks" if goal.suffix == ".jsonl" else goal.suffix.removeprefix(".")
+        if to not in FORMATS:
+            raise ClientError(f"{goal.name}: use one of {', '.join(f'.{one}' for one in FORMATS)}.")
+        task = yield from self._submit(source, to, filename, "", {"pages": pages})
+        answer = yield from self._wait(task, None, None)
+        result = self._converted(task, answer, b"")
+        for name, link in result.images.items():
+            image = goal.parent / "images" / Path(name).name
+            image.parent.mkdir(exist_ok=True)
+            yield from self._send("GET", link, target=image)
+        yield from self._download(task, goal)
+        return result
+
+    @operation
+    def statements(
+        self,
+        source: Source,
+        *,
+        filename: str = "",
+        pages: str = "",
+        timeout: float | None = None,
+        progress: Progress | None = None,
+    ) -> Flow[Statements]:
+        """The financial statements in a report; arguments and errors as `submit` and `wait`."""
+        task = yield from self._submit(source, STATEMENTS, filename, "", {"pages": pages})
+        result = yield from self._fetch(task, timeout, progress)
+        assert isinstance(result, Statements)  # noqa: S101 - for the type checker: of an extraction
+        return result
+
+    @operation
+    def workbook(self, statements: Statements, target: str | Path) -> Flow[None]:
+        """Save the Excel file of an extraction."""
+        yield from self._download(Task(statements.task_id, "finance"), Path(target))
+
+    @operation
+    def invoices(
+        self,
+        source: Source,
+        *,
+        filename: str = "",
+        pages: str = "",
+        timeout: float | None = None,
+        progress: Progress | None = None,
+    ) -> Flow[Invoices]:
+        """The invoices in a file; arguments and errors as `submit` and `wait`."""
+        task = yield from self._submit(source, INVOICES, filename, "", {"pages": pages})
+        result = yield from self._fetch(task, timeout, progress)
+        assert isinstance(result, Invoices)  # noqa: S101 - for the type checker: of a recognition
+        return result
+
+    @operation
+    def many(
+        self,
+        sources: str | Path | Iterable[str | Path],
+        to: str = "md",
+        *,
+        pages: str = "",
+        client_ref: str = "",
+        progress: Progress | None = None,
+    ) -> Flow[list[Outcome]]:
+        """The outcome of each file, in order; one that fails does not stop the others.
+
+        Args:
+            sources: files and folders; of a folder the files that the service takes, at any depth.
+            to: as for `submit`.
+            pages: of each file.
+            client_ref: names them as a batch; a fresh one by default.
+            progress: called with (files done, files in all).
+        """
+        files, reference = expand(sources, service_of(to)[0]), client_ref or f"batch {uuid.uuid4().hex[:12]}"
+        waiting: list[tuple[Path, Task | ClientError]] = []
+        for file in files:
+            try:
+                task = yield from self._submit(file, to, "", "", {"pages": pages, "client_ref": reference})
+            except ClientError as error:
+                if isinstance(error, ApiError) and error.status in {401, 403}:
+                    raise
+                waiting.append((file, error))
+            else:
+                waiting.append((file, task))
+        outcomes: list[Outcome] = []
+        for file, one in waiting:
+            outcomes.append((yield from self._outcome(file, one)))
+            if progress:
+                progress(len(outcomes), len(files))
+        return outcomes
+
+    def _outcome(self, file: Path, one: Task | ClientError) -> Flow[Outcome]:
+        if isinstance(one, ClientError):
+            return Outcome(file, None, str(one))
+        try:
+            return Outcome(file, (yield from self._fetch(one, None, None)), "")
+        except (TaskFailed, ApiError) as error:
+            return Outcome(file, None, str(error))
+
+    @operation
+    def tasks(
+        self, *, status: str = "", kind: str = "", client_ref: str = "", text: str = "", limit: int = 100
+    ) -> Flow[list[TaskInfo]]:
+        """The newest of your tasks that fit all filters."""
+        params = {"status": status, "kind": kind, "client_ref": client_ref, "q": text, "limit": str(limit)}
+        answer = yield from self._send("GET", "/api/tasks", params={key: one for key, one in params.items() if one})
+        return [
+            TaskInfo(one["task_id"], one["kind"], one["status"], one["filename"], one["client_ref"], one["error"], one)
+            for one in answer.json()["tasks"]
+        ]
+
+    @operation
+    def result_file(self, service: str, task_id: str) -> Flow[tuple[bytes, str]]:
+        """The file of a finished task, and its media type; `service` is ``parse`` or ``finance``."""
+        answer = yield from self._send("GET", f"/api/{quote(service, safe='')}/download/{quote(task_id, safe='')}")
+        return answer.content, answer.headers.get("content-type", "")
+
+    @operation
+    def delete(self, task: Task | str) -> Flow[None]:
+        """Cancel a task and delete its files."""
+        yield from self._send("DELETE", f"/api/tasks/{task.id if isinstance(task, Task) else quote(task)}")
+
+    @operation
+    def archive(self, client_ref: str, target: str | Path) -> Flow[None]:
+        """Save the finished results of a batch as a ZIP file."""
+        yield from self._send("GET", "/api/tasks/archive", params={"client_ref": client_ref}, target=Path(target))
+
+    @operation
+    def webhook_secret(self) -> Flow[str]:
+        """The secret that signs your webhooks, for `verify_webhook`."""
+        answer = yield from self._send("GET", "/api/webhooks/secret")
+        return str(answer.json()["secret"])
+
+    @operation
+    def build_wiki(self, book: Source, *, lang: str, name: str = "", slug: str = "", filename: str = "") -> Flow[Job]:
+        """Send a book in, a file or the URL of one; follow the job by `events`. Not repeated after a lost answer."""
+        fields = {"lang": lang, "wiki_name": name, "wiki_slug": slug}
+        form = {field: value for field, value in fields.items() if value}
+        if isinstance(book, str) and book.startswith(("http://", "https://")):
+            body = {"source_url": book, **form}
+            answer = yield from self._send("POST", "/api/v1/upload-url", json=body, safe=False)
+        else:
+            upload = content(book, filename)
+            answer = yield from self._send("POST", "/api/v1/upload", form=form, file=upload, safe=False)
+        found = answer.json()
+        return Job(found["job_id"], found["wiki_slug"], "queued")
+
+    @operation
+    def job(self, job_id: int) -> Flow[Job]:
+        """A wiki's job as it is now."""
+        answer = yield from self._send("GET", f"/api/v1/jobs/{job_id}")
+        found = answer.json()
+        return Job(job_id, found["wiki_slug"], found["status"])
+
+    @operation
+    def wikis(self) -> Flow[list[dict[str, Any]]]:
+        """Your wikis: ``slug``, ``wiki_name``, ``lang``, ``page_count`` and so on."""
+        answer = yield from self._send("GET", "/api/v1/wikis-overview")
+        return list(answer.json()["wikis"])
+
+    @operation
+    def me(self) -> Flow[dict[str, Any]]:
+        """Whose key this is: ``username``, ``role``, ``token_id``."""
+        answer = yield from self._send("GET", "/api/v1/auth/me")
+        return dict(answer.json())
+
+    @operation
+    def search(self, wiki: str, query: str, top: int = 10) -> Flow[list[Hit]]:
+        """The pages of a wiki that answer a question best."""
+        body = {"wiki": wiki, "query": query, "top_k": top}
+        answer = yield from self._send("POST", "/api/v1/search", json=body)
+        return [
+            Hit(one["page_id"], one["title"], one["type"], one["score"], one["snippet"])
+            for one in answer.json()["results"]
+        ]
+
+    @operation
+    def wiki_page(self, wiki: str, page_id: str) -> Flow[WikiPage]:
+        """A page of a wiki with the passages that it cites."""
+        answer = yield from self._send("GET", f"/api/v1/pages/{quote(page_id, safe='')}", params={"wiki": wiki})
+        found = answer.json()
+        return WikiPage(found["page_id"], found["title"], found["type"], found["body"], tuple(found["sources"]))
+
+    @operation
+    def company(self, company_id: str) -> Flow[dict[str, Any]]:
+        """A company's document by its code, short name or full name."""
+        answer = yield from self._send("GET", f"/company/{quote(company_id, safe='')}/json")
+        if answer.status_code == httpx.codes.MULTIPLE_CHOICES:
+            raise ApiError("Several companies have this name.", status=answer.status_code)
+        return dict(answer.json())
+
+    @operation
+    def us_company(self, market: str, symbol: str) -> Flow[dict[str, Any]]:
+        """A US-listed company's document by its market and ticker."""
+        answer = yield from self._send("GET", f"/us/{quote(market, safe='')}/{quote(symbol, safe='')}")
+        return dict(answer.json())
+
+    @operation
+    def find_companies(self, text: str, limit: int = 10) -> Flow[list[dict[str, Any]]]:
+        """Companies whose code or name fits best: characters, pinyin, parts, one typing error."""
+        answer = yield from self._send("GET", "/company", params={"q": text, "limit": str(limit)})
+        return list(answer.json()["companies"])
+
+    @operation
+    def sparql(self, query: str) -> Flow[dict[str, Any]]:
+        """The results of a SELECT or ASK query in the SPARQL 1.1 JSON format."""
+        headers = {"Accept": "application/sparql-results+json"}
+        answer = yield from self._send("POST", "/company/sparql", form={"query": query}, headers=headers)
+        return dict(answer.json())
+
+
+def service_of(to: str, name: str = "") -> tuple[str, str]:
+    """The service that makes something of a file of that name, and the path of its submissions.
+
+    Raises:
+        ClientError: none does.
+    """
+    if to in FORMATS:
+        word = FORMATS[to]
+        any_type = to in {"md", "json", "html", "chunks"} and Path(name).suffix.lower() in SUFFIXES["parse"] - {".pdf"}
+        return "parse", f"/api/parse/{word.replace('pdf2', 'file2') if any_type else word}"
+    if to == STATEMENTS:
+        return "finance", "/api/finance/extract"
+    if to == INVOICES:
+        return "invoice", "/api/invoice/recognize"
+    raise ClientError(f"Unknown format {to!r}. Choose one of {', '.join((*FORMATS, STATEMENTS, INVOICES))}.")
+
+
+def warnings_of(answer: httpx.Response) -> tuple[str, ...]:
+    """The sentences of ``X-Warnings``."""
+    line = answer.headers.get("x-warnings", "")
+    return tuple(unquote(one) for one in line.split(" | ")) if line else ()

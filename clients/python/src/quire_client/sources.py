@@ -1,0 +1,53 @@
+"""What is sent: files, folders, bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from quire_client.errors import ClientError
+
+Source = str | Path | bytes
+
+SUFFIXES = {
+    "parse": frozenset(
+        {
+            *(".pdf", ".jpg", ".jpeg", ".png", ".tif", ".tiff"),
+            *(".docx", ".pptx", ".xlsx", ".html", ".htm", ".epub", ".eml"),
+        }
+    ),
+    "finance": frozenset({".pdf", ".jpg", ".jpeg", ".png"}),
+    "invoice": frozenset({".pdf", ".jpg", ".jpeg", ".png"}),
+}
+"""Of the files of a folder that each service takes."""
+
+
+def content(source: Source, filename: str) -> tuple[str, Path | bytes]:
+    """The name and the content of an upload.
+
+    Raises:
+        ClientError: bytes without a name, or no such file.
+    """
+    if isinstance(source, bytes):
+        if not filename:
+            raise ClientError("Bytes need a filename.")
+        return filename, source
+    path = Path(source).expanduser()
+    if not path.is_file():
+        raise ClientError(f"{path}: there is no such file.")
+    return filename or path.name, path
+
+
+def expand(sources: str | Path | Iterable[str | Path], service: str) -> list[Path]:
+    """The files that are named, and those of named folders at any depth, sorted, hidden ones left out."""
+    named = [sources] if isinstance(sources, str | Path) else list(sources)
+    found: list[Path] = []
+    for one in named:
+        path = Path(one).expanduser()
+        if path.is_dir():
+            inside = (file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES[service] and file.is_file())
+            visible = (file for file in inside if not any(part[0] == "." for part in file.relative_to(path).parts))
+            found += sorted(visible)
+        else:
+            found.append(path)
+    return found

@@ -1,0 +1,300 @@
+// Client of a Quire service, for Node, Deno, Bun and browsers: fetch and WebCrypto, nothing else.
+// Types are in quire-client.d.ts.
+
+const FORMATS = {
+  md: "pdf2markdown", json: "pdf2json", html: "pdf2html", docx: "pdf2word", pptx: "pdf2ppt", chunks: "pdf2chunks",
+};
+const ANY_TYPE = /\.(jpe?g|png|tiff?|docx|pptx|xlsx|html?|epub|eml)$/i; // read by paths of their own
+const REPEATED = new Set([408, 429, 502, 503, 504]); // refusals that have done nothing and may be over soon
+const WAIT = 60; // seconds that the service holds a request for a result, at most
+const TOLERANCE = 300; // seconds that a webhook may be old or early
+
+/** Any error of this client. */
+export class QuireError extends Error {}
+
+/** The service refused a request. */
+export class ApiError extends QuireError {
+  constructor(message, { status, code = "", requestId = "" }) {
+    super(message);
+    Object.assign(this, { status, code, requestId });
+  }
+}
+
+/** The document cannot be processed. */
+export class TaskFailed extends QuireError {
+  constructor(message, taskId) {
+    super(message);
+    this.taskId = taskId;
+  }
+}
+
+export class QuireClient {
+  #address; #key; #fetch; #attempts; #longest; #first;
+
+  constructor(address, key, { fetch = globalThis.fetch, attempts = 6, longest = 120, first = 0.5 } = {}) {
+    this.#address = address.replace(/\/+$/, "");
+    [this.#key, this.#fetch, this.#attempts, this.#longest, this.#first] = [key, fetch, attempts, longest, first];
+  }
+
+  /** The response below 400 to a request, with retries; a lost answer is repeated only where that is safe. */
+  async #send(method, path, { params, headers, body, safe = true, signal } = {}) {
+    const url = this.#address + path + query(params);
+    for (let attempt = 1; ; attempt += 1) {
+      const last = attempt === this.#attempts;
+      let response;
+      try {
+        response = await this.#fetch.call(globalThis, url, {
+          method, body, signal, headers: { ...headers, authorization: `Bearer ${this.#key}` },
+        });
+      } catch (error) {
+        if (signal?.aborted) throw error;
+        if (last || !safe) throw new QuireError("The service did not answer.", { cause: error });
+        await sleep(this.#backoff(attempt), signal);
+        continue;
+      }
+      if (response.status < 400) return response;
+      const pause = retryAfter(response) ?? this.#backoff(attempt);
+      if (last || !REPEATED.has(response.status) || pause > this.#longest) throw await errorOf(response);
+      await response.body?.cancel();
+      await sleep(pause, signal);
+    }
+  }
+
+  #backoff(attempt) {
+    return Math.min(this.#longest, this.#first * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
+  }
+
+  async #json(method, path, options) {
+    return (await this.#send(method, path, options)).json();
+  }
+
+  async submit(file, to = "md", options = {}) {
+    const { filename, pages, clientRef, callbackUrl, chunkTokens, idempotencyKey, signal } = options;
+    const form = new FormData();
+    const fields = { pages, client_ref: clientRef, callback_url: callbackUrl, chunk_tokens: chunkTokens };
+    for (const [name, value] of Object.entries(fields)) if (value) form.set(name, String(value));
+    const name = filename ?? file.name;
+    if (!name) throw new QuireError("A Blob needs a filename.");
+    form.set("file", file, name);
+    const [service, path] = serviceOf(to, name);
+    const headers = { "Idempotency-Key": idempotencyKey ?? crypto.randomUUID() };
+    const made = await this.#json("POST", path, { headers, body: form, signal });
+    return { id: made.task_id, service, filename: name };
+  }
+
+  async wait(task, { progress, signal } = {}) {
+    const params = { wait: progress ? 2 : WAIT, ...(task.service === "parse" ? {} : { include: "details" }) };
+    for (;;) {
+      const response = await this.#send("GET", `/api/${task.service}/result/${task.id}`, { params, signal });
+      const body = await response.json();
+      if (body.status === "failed") throw new TaskFailed(body.error, task.id);
+      if (body.status === "done") return { ...body, warnings: warningsOf(response) };
+      const [done, total] = (response.headers.get("x-progress") ?? "").split("/");
+      if (progress && total) progress(Number(done), Number(total));
+    }
+  }
+
+  async parse(file, to = "md", options = {}) {
+    const task = await this.submit(file, to, options);
+    const result = await this.wait(task, options);
+    const response = await this.download(task, options);
+    return { taskId: task.id, filename: result.filename, content: await response.blob(), images: result.images ?? {},
+      warnings: result.warnings, duration: result.duration };
+  }
+
+  /** The response with the file of a task; its body is a stream. */
+  download(task, { signal } = {}) {
+    return this.#send("GET", `/api/${task.service}/download/${task.id}`, { signal });
+  }
+
+  async statements(file, options = {}) {
+    return this.wait(await this.submit(file, "statements", options), options);
+  }
+
+  async invoices(file, options = {}) {
+    return this.wait(await this.submit(file, "invoices", options), options);
+  }
+
+  /** The outcome of each file, in order; one that fails does not stop the others. */
+  async many(files, to = "md", options = {}) {
+    const clientRef = options.clientRef ?? `batch ${crypto.randomUUID()}`;
+    const tasks = [];
+    for (const file of files) tasks.push(await settled(this.submit(file, to, { ...options, clientRef })));
+    return Promise.all(tasks.map((one) =>
+      one.status === "fulfilled" ? settled(this.wait(one.value, { signal: options.signal })) : one));
+  }
+
+  async tasks({ status, kind, clientRef, limit } = {}) {
+    return (await this.#json("GET", "/api/tasks", { params: { status, kind, client_ref: clientRef, limit } })).tasks;
+  }
+
+  async delete(task) {
+    await this.#send("DELETE", `/api/tasks/${encodeURIComponent(task.id ?? task)}`);
+  }
+
+  async webhookSecret() {
+    return (await this.#json("GET", "/api/webhooks/secret")).secret;
+  }
+
+  async buildWiki(book, { lang, name, slug, filename, signal }) {
+    const fields = { lang, wiki_name: name, wiki_slug: slug };
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
+    let made;
+    if (typeof book === "string") {
+      const body = JSON.stringify({ source_url: book, ...given });
+      const headers = { "Content-Type": "application/json" };
+      made = await this.#json("POST", "/api/v1/upload-url", { headers, body, safe: false, signal });
+    } else {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(given)) form.set(field, value);
+      form.set("file", book, filename ?? book.name);
+      made = await this.#json("POST", "/api/v1/upload", { body: form, safe: false, signal });
+    }
+    return { id: made.job_id, wiki: made.wiki_slug };
+  }
+
+  /** The events of a job from the first on, over as many connections as it takes; ends after `done`. */
+  async *events(jobId, { signal } = {}) {
+    let last = "";
+    for (let failures = 0; failures < this.#attempts; failures += 1) {
+      const headers = { accept: "text/event-stream", ...(last ? { "Last-Event-ID": last } : {}) };
+      const response = await this.#send("GET", `/api/v1/jobs/${jobId}/stream`, { headers, signal });
+      try {
+        for await (const event of parsed(response)) {
+          failures = 0;
+          last = event.id;
+          yield event;
+          if (event.type === "done") return;
+        }
+      } catch (error) {
+        if (signal?.aborted || !(error instanceof TypeError)) throw error; // fetch's error of a lost connection
+      }
+      await sleep(this.#backoff(failures + 1), signal);
+    }
+    throw new QuireError("The event stream was lost.");
+  }
+
+  async search(wiki, text, top = 10) {
+    const body = JSON.stringify({ wiki, query: text, top_k: top });
+    return (await this.#json("POST", "/api/v1/search", { headers: { "Content-Type": "application/json" }, body })).results;
+  }
+
+  wikiPage(wiki, pageId) {
+    return this.#json("GET", `/api/v1/pages/${encodeURIComponent(pageId)}`, { params: { wiki } });
+  }
+
+  async company(name) {
+    const response = await this.#send("GET", `/company/${encodeURIComponent(name)}/json`);
+    if (response.status === 300) throw new ApiError("Several companies have this name.", { status: 300 });
+    return response.json();
+  }
+
+  async findCompanies(text, limit = 10) {
+    return (await this.#json("GET", "/company", { params: { q: text, limit } })).companies;
+  }
+
+  sparql(text) {
+    const headers = { accept: "application/sparql-results+json" };
+    return this.#json("POST", "/company/sparql", { headers, body: new URLSearchParams({ query: text }) });
+  }
+}
+
+/** The message of a webhook, over the bytes of its body as they came. Throws a QuireError unless it is genuine. */
+export async function verifyWebhook(secret, headers, body, now = Date.now() / 1000) {
+  const given = new Headers(headers);
+  const [id, timestamp] = ["webhook-id", "webhook-timestamp"].map((name) => given.get(name) ?? "");
+  if (!/^\d+$/.test(timestamp) || Math.abs(now - Number(timestamp)) > TOLERANCE) {
+    throw new QuireError("The message is too old or too early.");
+  }
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const signed = new Uint8Array([...new TextEncoder().encode(`${id}.${timestamp}.`), ...bytes]);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", decoded(secret.replace(/^whsec_/, "")), algorithm, false, ["verify"]);
+  for (const one of (given.get("webhook-signature") ?? "").split(" ")) {
+    const [version, signature] = one.split(",");
+    if (version === "v1" && (await crypto.subtle.verify("HMAC", key, decoded(signature ?? ""), signed))) {
+      const message = JSON.parse(new TextDecoder().decode(bytes));
+      return { id, type: message.type, data: message.data };
+    }
+  }
+  throw new QuireError("The signature does not fit.");
+}
+
+function serviceOf(to, name) {
+  const anyType = ["md", "json", "html", "chunks"].includes(to) && ANY_TYPE.test(name);
+  if (Object.hasOwn(FORMATS, to)) return ["parse", `/api/parse/${FORMATS[to].replace("pdf2", anyType ? "file2" : "pdf2")}`];
+  if (to === "statements") return ["finance", "/api/finance/extract"];
+  if (to === "invoices") return ["invoice", "/api/invoice/recognize"];
+  throw new QuireError(`Unknown format ${to}. Choose one of ${[...Object.keys(FORMATS), "statements", "invoices"].join(", ")}.`);
+}
+
+function query(params = {}) {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== "");
+  return given.length ? `?${new URLSearchParams(given)}` : "";
+}
+
+async function errorOf(response) {
+  const body = await response.json().catch(() => null);
+  return new ApiError(body?.detail || `The service answered with status ${response.status}.`, {
+    status: response.status, code: response.headers.get("x-error-code") ?? "",
+    requestId: response.headers.get("x-request-id") ?? "",
+  });
+}
+
+/** Seconds, or null where the service names none. */
+function retryAfter(response) {
+  const said = response.headers.get("retry-after") ?? "";
+  if (/^\d+$/.test(said)) return Number(said);
+  const moment = Date.parse(said);
+  return Number.isNaN(moment) ? null : Math.max(0, (moment - Date.now()) / 1000);
+}
+
+function warningsOf(response) {
+  const line = response.headers.get("x-warnings");
+  return line ? line.split(" | ").map(decodeURIComponent) : [];
+}
+
+/** Server-Sent Events of one response (WHATWG HTML, 9.2.6); an event that is cut off is left out. */
+async function* parsed(response) {
+  let [rest, id, type, data] = ["", "", "", []];
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop();
+    for (const line of lines.map((one) => one.replace(/\r$/, ""))) {
+      const [, name, value] = /^([^:]*):? ?(.*)$/.exec(line);
+      if (line === "") {
+        if (data.length) yield { id, type: type || "message", data: eventValue(data.join("\n")) };
+        [type, data] = ["", []];
+      } else if (name === "id") id = value;
+      else if (name === "event") type = value;
+      else if (name === "data") data.push(value);
+    }
+  }
+}
+
+function eventValue(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function decoded(text) {
+  try {
+    return Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  } catch {
+    throw new QuireError("This is not base64.");
+  }
+}
+
+function settled(promise) {
+  return promise.then((value) => ({ status: "fulfilled", value }), (reason) => ({ status: "rejected", reason }));
+}
+
+function sleep(seconds, signal) {
+  return new Promise((done, failed) => {
+    const timer = setTimeout(done, seconds * 1000);
+    signal?.addEventListener("abort", () => { clearTimeout(timer); failed(signal.reason); }, { once: true });
+  });
+}
