@@ -96,3 +96,16 @@ def test_drawn_borders_part_rows_and_join_lines():
         "经营活动产生的现金流量净额",
     ]
     assert not contradictions(one)
+
+
+def test_a_line_belongs_to_the_nearer_row():
+    def draw(paper, y):
+        paper.text(50, y, "Dividends declared on common stock and on all")
+        paper.row(y + 9, "preferred stock", "10", "20")
+        paper.text(50, y + 20, "Exercise of stock options and issuance of all")
+        paper.row(y + 29, "other stock", "30", "40")
+
+    assert labels(draw) == [
+        ("Dividends declared on common stock and on all preferred stock", "10", "20"),
+        ("Exercise of stock options and issuance of all other stock", "30", "40"),
+    ]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from quire.finance.figure_formats import with_usual_separators
 from quire.finance.lexicon import canonical_item
 from quire.finance.line_joins import join_lines
 from quire.finance.periods import has_day, is_period, period_of
@@ -53,6 +54,7 @@ def assemble_statement(found: FoundStatement) -> Statement:
         rows += [_row(line, places, count, noted=noted) for line in block.lines]
     rows = _levelled(rows, blocks)
     rows = [_named(row, found) for row in rows]
+    rows = with_usual_separators(rows)
     if not _has_separators(rows, offset):
         rows = [_separated(row, offset) for row in rows]
     title = next(p.title for p in found.parts if p.title is not None)
