@@ -117,7 +117,8 @@ def merge_lines_to_rows(
     ruled = _is_ruled(lines, borders)
     shared = _Shared(_pitch(lines), limit, kind, language, ruled, tuple(borders))
     out = [_copy(lines[0])]
-    for line, after in zip(lines[1:], [*lines[2:], None], strict=True):
+    for at, line in enumerate(lines[1:], 2):
+        after = lines[at] if at < len(lines) else None
         last = out[-1]
         if _belongs(last, line, shared) and not _is_nearer(line, after, last):
             _add(last, line)
