@@ -153,9 +153,10 @@ def _identity(statement: Statement, rule: str, total: int, parts: Sequence[tuple
 def _rounded(statement: Statement, addends: int) -> Decimal:
     """What rounding each figure by itself may make of a sum, in the printed unit.
 
-    0 where figures are not rounded, and on recognised pages: there a last digit may have been misread.
+    0 where figures are known not to be rounded, and on recognised pages: there a last digit may have been misread.
     """
-    if statement.multiplier == 1 or any(c.confidence < 1.0 for row in statement.rows for c in row.cells):
+    exact = statement.multiplier == 1 and statement.unit  # without a unit, figures may be rounded to any
+    if exact or any(c.confidence < 1.0 for row in statement.rows for c in row.cells):
         return Decimal(0)
     most = 1 if addends < _MANY_ADDENDS else _MOST_ROUNDED
     return Decimal(most).scaleb(-_decimals(statement))
