@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import shutil
 from pathlib import Path
 
 import openpyxl
@@ -11,6 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tests.cli.conftest import Quire
 
+SAMPLE = Path(__file__).parents[2] / "samples" / "statements" / "statements-en.pdf"
 NOTHING = "quire: in.pdf: No financial statement was found in the document.\n"
 
 
@@ -52,9 +55,9 @@ def test_stdout(quire: Quire, letter: Path):
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
-        (("-o", "o.csv"), ".json or .xlsx"),
+        (("-o", "o.txt"), ".json, .xlsx or .csv"),
         (("-o", "o.json", "--pages", "x"), "page range"),
-        (("-o", "in.pdf"), ".json or .xlsx"),
+        (("-o", "in.pdf"), ".json, .xlsx or .csv"),
         ((), "--output"),
     ],
 )
@@ -103,3 +106,25 @@ def test_pages_outside_and_time(quire: Quire, letter: Path, tmp_path: Path):
     assert (code, "which has 2 pages." in err) == (1, True)
     code, _, err = quire("finance", letter, "-o", tmp_path / "o.json", "--timeout", "0.1")
     assert code in {0, 1}
+
+
+def test_a_folder_becomes_one_workbook_and_one_csv(quire: Quire, letter: Path, tmp_path: Path):
+    folder = tmp_path / "reports"
+    folder.mkdir()
+    for name in ("a.pdf", "b.pdf"):
+        shutil.copy(SAMPLE, folder / name)
+    shutil.copy(letter, folder / "c.pdf")
+    book, table = tmp_path / "all.xlsx", tmp_path / "all.csv"
+    assert quire("finance", folder, "-o", book, "-o", table)[0] == 0
+    made = openpyxl.load_workbook(book)
+    overview = [[cell.value for cell in row] for row in made.worksheets[0].iter_rows()]
+    assert {row[0] for row in overview[1:]} == {"a.pdf", "b.pdf", "c.pdf"}
+    assert [row[6] for row in overview[1:] if row[6]] == made.sheetnames[1:]
+    with table.open(encoding="utf-8-sig", newline="") as lines:
+        assert {record["file"] for record in csv.DictReader(lines)} == {"a.pdf", "b.pdf"}
+
+
+def test_several_files_make_no_json(quire: Quire, letter: Path, tmp_path: Path):
+    code, _, said = quire("finance", letter, letter, "-o", tmp_path / "o.json")
+    assert code == 2
+    assert "JSON holds the statements of one file" in said

@@ -138,3 +138,21 @@ def test_figures_read_with_little_confidence_are_named():
     body = (income.rows[0], replace(income.rows[1], cells=tuple(cells)), *income.rows[2:])
     (doubt,) = with_checks(replace(income, rows=body, findings=())).doubts
     assert (doubt.rule, doubt.cells) == ("reading", ((1, 1),))
+
+
+def test_rounding_is_allowed_where_no_unit_says_that_figures_are_exact():
+    """Each figure was rounded by itself: 3,100 less 1,000 less 1,100 is 1,000; printed 1,009 beside 10 and not 1,010."""
+    (found,) = extract_statements([cash_flows().page()]).statements
+    rows_ = tuple(
+        replace(row, cells=(*row.cells[:1], replace(row.cells[1], value=row.cells[1].value + 1), *row.cells[2:]))
+        if row.label.startswith("Net increase")
+        else row
+        for row in found.rows
+    )
+
+    def failing(unit, multiplier):
+        off = replace(found, rows=rows_, unit=unit, multiplier=multiplier, findings=())
+        return {f.rule for f in with_checks(off).doubts}
+
+    assert failing("", 1) == set()
+    assert "cash_flow" in failing("in dollars", 1)

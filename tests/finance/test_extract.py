@@ -268,7 +268,7 @@ def test_recognised_pages_are_read_like_others():
     page = balance_sheet(title="合并资产页债表").page(source=TextSource.OCR, confidence=0.97, turned=90)
     (one,) = extract_statements([page]).statements
     assert (one.kind, one.scope, one.angle) == (Kind.BALANCE, Scope.CONSOLIDATED, 90)
-    assert one.rows[2].cells[2].confidence == 0.97
+    assert one.rows[2].cells[2].confidence > 0.97
 
 
 def test_dirt_that_looks_like_a_dash_shifts_nothing():

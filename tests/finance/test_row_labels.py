@@ -1,6 +1,8 @@
 """Labels over several lines."""
 
 from quire.finance.extract import extract_statements
+from quire.finance.row_labels import Line, merge_lines_to_rows
+from quire.finance.statement import Kind
 from tests.finance.paper import Paper
 from tests.finance.sheets import contradictions
 
@@ -96,3 +98,22 @@ def test_drawn_borders_part_rows_and_join_lines():
         "经营活动产生的现金流量净额",
     ]
     assert not contradictions(one)
+
+
+def test_a_line_belongs_to_the_nearer_row():
+    def draw(paper, y):
+        paper.text(50, y, "Dividends declared on common stock and on all")
+        paper.row(y + 9, "preferred stock", "10", "20")
+        paper.text(50, y + 20, "Exercise of stock options and issuance of all")
+        paper.row(y + 29, "other stock", "30", "40")
+
+    assert labels(draw) == [
+        ("Dividends declared on common stock and on all preferred stock", "10", "20"),
+        ("Exercise of stock options and issuance of all other stock", "30", "40"),
+    ]
+
+
+def test_a_single_line_is_a_row():
+    line = Line(top=10.0, bottom=10.0, page=1)
+    assert merge_lines_to_rows([line], [], 200.0, Kind.BALANCE, "en") == [line]
+    assert merge_lines_to_rows([], [], 200.0, Kind.BALANCE, "en") == []

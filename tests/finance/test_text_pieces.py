@@ -178,3 +178,14 @@ def test_a_figure_that_a_reader_parted_at_its_marks_is_one():
         at += 4 * len(text)
     paper.lines[0] = line._replace(words=tuple(parts))
     assert texts(paper) == [["36", "(62,379)"]]
+
+
+def test_a_dollar_sign_that_was_taken_for_a_letter_is_no_part_of_a_figure():
+    assert [repaired_figure(text) for text in ("2,272 S", "(361) S", "S 1,234", "12,587S", "(344) $")] == [
+        "2,272",
+        "(361)",
+        "1,234",
+        "12,587",
+        "(344)",
+    ]
+    assert repaired_figure("Class S") is None

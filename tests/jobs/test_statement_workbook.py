@@ -24,7 +24,9 @@ def test_a_sheet_for_each_statement(tmp_path: Path):
     sheet = made.worksheets[0]
     said = [sheet.cell(row, 1).value for row in (1, 2, 3)]
     assert said[0] == "合并资产负债表"
-    assert said[1] == "编制单位：青屿湾水务股份有限公司    单位：元    币种：CNY    来源页码：3, 4"
+    assert (
+        said[1] == "编制单位：青屿湾水务股份有限公司    报告日：2025-12-31    单位：元    币种：CNY    来源页码：3, 4"
+    )
     assert said[2] == "勾稽检查：1 项，全部通过"
     assert sheet.freeze_panes == "B5"
 
@@ -39,7 +41,7 @@ def test_real_numbers_with_signs_and_formats(tmp_path: Path):
     assert cash[0].alignment.indent == 1
     assert other[2].value == -5000.1
     assert other[2].number_format == "#,##0.00_);(#,##0.00)"
-    assert other[3].value == "-"  # a dash says nothing, which is not 0
+    assert (other[3].value, other[3].number_format) == (0, '0;-0;"–"')  # a printed dash
     assert (share[2].value, share[3].value, share[3].number_format, share[4].value) == (0.35, 12.5, '#,##0.0"%"', 4)
     assert total[2].value == "12345678901234567.89"  # more digits than a spreadsheet keeps
     assert total[0].font.b

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
+from quire.finance.figure_formats import with_usual_separators
 from quire.finance.lexicon import canonical_item
 from quire.finance.line_joins import join_lines
 from quire.finance.periods import has_day, is_period, period_of
@@ -50,9 +51,11 @@ def assemble_statement(found: FoundStatement) -> Statement:
     for index, block in enumerate(blocks):
         places = _places(block, wide)
         rows += _between(found, index, titles, offset)
-        rows += [_row(line, places, count, noted=noted) for line in block.lines]
-    rows = _levelled(rows, blocks)
+        left = _left_margin(block, blocks)
+        rows += [_row(line, places, count, left, noted=noted) for line in block.lines]
+    rows = _levelled(rows)
     rows = [_named(row, found) for row in rows]
+    rows = with_usual_separators(rows)
     if not _has_separators(rows, offset):
         rows = [_separated(row, offset) for row in rows]
     title = next(p.title for p in found.parts if p.title is not None)
@@ -147,14 +150,24 @@ def _years(titles: Sequence[str]) -> list[str]:
     return [y for t in titles for y in re.findall(r"(?:19|20)\d\d|month|quarter|week", t)]
 
 
-def _row(line: Line, places: Sequence[int], count: int, *, noted: bool) -> Row:
+def _left_margin(block: Block, blocks: Sequence[Block]) -> float:
+    """Where the outermost labels of a block begin: of all blocks of its page that stand in the same columns."""
+    span = block.label_span
+    return min(
+        other.label_span.x0
+        for other in blocks
+        if other.page == block.page and other.label_span.x0 < span.x1 and span.x0 < other.label_span.x1
+    )
+
+
+def _row(line: Line, places: Sequence[int], count: int, left: float, *, noted: bool) -> Row:
     cells = [_label_cell(line)]
     if noted:
         cells.append(_note_cell(line.notes))
     values = [Cell()] * count
     for column, piece in line.values.items():
         values[places[column]] = _value_cell(piece)
-    return Row((*cells, *values), RowKind.ITEM if line.values else RowKind.SECTION, level=round(line.start))
+    return Row((*cells, *values), RowKind.ITEM if line.values else RowKind.SECTION, level=_indentation(line, left))
 
 
 def _label_cell(line: Line) -> Cell:
@@ -175,16 +188,15 @@ def _value_cell(piece: Piece) -> Cell:
     return Cell(piece.text.strip(), piece.page, piece.box, piece.confidence, piece.value)
 
 
-def _levelled(rows: Sequence[Row], blocks: Sequence[Block]) -> list[Row]:
-    """Rows with their depth: the indentation of their labels, in steps, from the outermost label of their page."""
-    left: dict[int, float] = {}
-    for block in blocks:
-        left[block.page] = min(left.get(block.page, 1e9), block.label_span.x0)
-    steps = sorted({max(0, round((r.level - left.get(r.page, 0)) / INDENT)) for r in rows if r.level})
-    depth = {s: i for i, s in enumerate(steps)}
-    return [
-        replace(r, level=depth[max(0, round((r.level - left.get(r.page, 0)) / INDENT))]) if r.level else r for r in rows
-    ]
+def _indentation(line: Line, left: float) -> int:
+    """By how many steps a label is set in; 0 without one."""
+    return max(0, round((line.start - left) / INDENT)) if line.labels else 0
+
+
+def _levelled(rows: Sequence[Row]) -> list[Row]:
+    """Rows with their depth: the indentations of a statement, from 0 on."""
+    depth = {steps: level for level, steps in enumerate(sorted({0, *(row.level for row in rows)}))}
+    return [replace(row, level=depth[row.level]) for row in rows]
 
 
 def _named(row: Row, found: FoundStatement) -> Row:

@@ -10,6 +10,7 @@ Every check gives a finding, whether it holds or not; nothing is corrected. What
     net_income  the net income of the income statement and of the cash-flow statement are one figure
     periods     columns of one kind go in one direction
     reading     a figure that recognition read with little confidence or with mended separators
+    format      a recognised figure with other decimals or separators than the statement's
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 
+from quire.finance.figure_formats import PER_SHARE, format_findings
 from quire.finance.lexicon import check_role, is_deduction, lexicon
 from quire.finance.periods import is_period
 from quire.finance.statement import Finding, Kind, RowKind, Statement
@@ -50,7 +52,6 @@ _CLOSING = re.compile(
     either_form(r"合计|总计|小计|^\W*(?:total\b|net cash\b|cash (?:used|provided|generated))"), re.IGNORECASE
 )
 _COUNTS = re.compile(either_form(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数"), re.IGNORECASE)
-_PER_SHARE = re.compile(either_form(r"每股|per (?:common |ordinary )?share|\bshares\b|加权平均"), re.IGNORECASE)
 
 _RULES: Sequence[tuple[str, Kind, str, tuple[tuple[str, int], ...]]] = (
     ("balance", Kind.BALANCE, "total_funds", (("total_assets", 1),)),
@@ -81,6 +82,7 @@ _OPTIONAL = frozenset({"exchange_effect"})
 def with_checks(statement: Statement) -> Statement:
     """The statement with the findings of all checks within it."""
     found = [*_identities(statement), *_sums(statement), *_order(statement), *_readings(statement)]
+    found += format_findings(statement)
     return replace(statement, findings=(*statement.findings, *found))
 
 
@@ -151,9 +153,10 @@ def _identity(statement: Statement, rule: str, total: int, parts: Sequence[tuple
 def _rounded(statement: Statement, addends: int) -> Decimal:
     """What rounding each figure by itself may make of a sum, in the printed unit.
 
-    0 where figures are not rounded, and on recognised pages: there a last digit may have been misread.
+    0 where figures are known not to be rounded, and on recognised pages: there a last digit may have been misread.
     """
-    if statement.multiplier == 1 or any(c.confidence < 1.0 for row in statement.rows for c in row.cells):
+    exact = statement.multiplier == 1 and statement.unit  # without a unit, figures may be rounded to any
+    if exact or any(c.confidence < 1.0 for row in statement.rows for c in row.cells):
         return Decimal(0)
     most = 1 if addends < _MANY_ADDENDS else _MOST_ROUNDED
     return Decimal(most).scaleb(-_decimals(statement))
@@ -168,7 +171,7 @@ def _decimals(statement: Statement) -> int:
     counts = [
         max(0, -int(c.value.as_tuple().exponent))
         for row in statement.rows
-        if not _PER_SHARE.search(row.label)
+        if not PER_SHARE.search(row.label)
         for c in row.cells
         if c.value is not None and isinstance(c.value.as_tuple().exponent, int)
     ]
@@ -242,7 +245,7 @@ def _lines(statement: Statement, columns: Sequence[int], scale: Decimal) -> list
             detail_level = None
         values = tuple(_scaled(row.cells[c].value, scale) for c in columns)
         if all(v is None for v in values) or (
-            statement.kind in (Kind.INCOME, Kind.OTHER) and _PER_SHARE.search(row.label)
+            statement.kind in (Kind.INCOME, Kind.OTHER) and PER_SHARE.search(row.label)
         ):
             continue
         out.append(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from quire.finance.cell_assembly import assemble_statement, split_scopes, with_scope
 from quire.finance.checks import with_checks, with_cross_checks
 from quire.finance.completeness import missing_statements, with_lacks
+from quire.finance.recognition_gaps import with_recognition_gaps
 from quire.finance.reread import Look, reread_doubtful_cells
 from quire.finance.statement import Extraction, Scope, Statement
 from quire.finance.statement_finder import find_statements
@@ -28,7 +29,8 @@ def extract_statements(pages: Iterable[Page], *, look: Look | None = None) -> Ex
     statements = [with_checks(s) for s in _scoped([s for f in found for s in split_scopes(assemble_statement(f))])]
     if look is not None:
         statements = [reread_doubtful_cells(s, look) for s in statements]
-    whole = [with_lacks(s) for s in with_cross_checks(statements)]
+    unread = {part.page.number: part.page.unread for one in found for part in one.parts}
+    whole = [with_lacks(with_recognition_gaps(s, unread)) for s in with_cross_checks(statements)]
     return Extraction(tuple(whole), tuple(missing_statements(whole, promised)))
 
 

@@ -19,6 +19,7 @@ from quire.model.geometry import Box
 Look = Callable[[int, Box], Sequence[tuple[str, Box, float]]]
 """A second reading of a box of a page (1-based): texts with boxes and confidences."""
 
+_NO_SUMS = ("periods", "reading", "second_look", "format")  # rules that compare no figures
 MOST_LOOKS = 40  # per statement: a page that was read badly as a whole is not read twice cell by cell
 MARGIN = 3.0  # points around the text that the crop shows; brackets and signs stand there
 
@@ -36,11 +37,17 @@ def reread_doubtful_cells(statement: Statement, look: Look) -> Statement:
     return current
 
 
+def _around(cell: Cell) -> Box:
+    """The box of a cell with a margin for brackets and signs."""
+    box = cell.box or Box(0.0, 0.0, 0.0, 0.0)
+    return Box(box.x0 - MARGIN, box.y0 - MARGIN / 2, box.x1 + MARGIN, box.y1 + MARGIN / 2)
+
+
 def _suspects(statement: Statement) -> Iterable[tuple[int, int]]:
     """Recognised cells of failed checks, those in most failed and fewest passed checks first."""
     score: dict[tuple[int, int], int] = {}
     for finding in statement.findings:
-        if finding.rule in ("periods", "reading", "second_look"):
+        if finding.rule in _NO_SUMS:
             continue
         for place in finding.cells:
             score[place] = score.get(place, 0) + (2 if not finding.holds else -1)
@@ -63,8 +70,7 @@ def _settled(statement: Statement, place: tuple[int, int], look: Look) -> Statem
     cell = _cell(statement, place)
     if cell.box is None:
         return statement
-    box = Box(cell.box.x0 - MARGIN, cell.box.y0 - MARGIN / 2, cell.box.x1 + MARGIN, cell.box.y1 + MARGIN / 2)
-    for text, value, confidence in _readings(look(cell.page, box)):
+    for text, value, confidence in _readings(look(cell.page, _around(cell))):
         if value == cell.value:
             continue
         other = _with(statement, place, replace(cell, text=text, value=value, confidence=confidence))
@@ -90,12 +96,17 @@ def _with(statement: Statement, place: tuple[int, int], cell: Cell) -> Statement
     row = statement.rows[place[0]]
     cells = tuple(cell if i == place[1] else c for i, c in enumerate(row.cells))
     rows = tuple(replace(row, cells=cells) if i == place[0] else r for i, r in enumerate(statement.rows))
+    return _checked(replace(statement, rows=rows))
+
+
+def _checked(statement: Statement) -> Statement:
+    """The statement checked anew; findings of rereading stay."""
     kept = tuple(f for f in statement.findings if f.rule == "second_look")
-    return with_checks(replace(statement, rows=rows, findings=kept))
+    return with_checks(replace(statement, findings=kept))
 
 
 def _failures(statement: Statement) -> int:
-    return sum(not f.holds for f in statement.findings if f.rule not in ("reading", "second_look", "periods"))
+    return sum(not f.holds for f in statement.findings if f.rule not in _NO_SUMS)
 
 
 def _finding(statement: Statement, place: tuple[int, int], first: str, second: str) -> Finding:
@@ -104,4 +115,4 @@ def _finding(statement: Statement, place: tuple[int, int], first: str, second: s
         text = f"“{label}”首次识别为{first}，再次识别为{second}；采用后者，因其与合计相符"
     else:
         text = f"{label}: read first as {first}, then as {second}; the latter is kept because the sums agree with it"
-    return Finding("second_look", text, (place,), holds=False)
+    return Finding("second_look", text, (place,))

@@ -22,6 +22,7 @@ from quire.model.page import Page
 
 PARTED = 0.75  # share of the rows that a border parts; with fewer, borders do not show the rows
 FULL = 0.85  # of the usual distance of rows; the lines of one label are nearer
+NEARER = 0.9  # of the distance to the row above: a line so near to the one below belongs to that one
 TIGHT = 0.93  # of the usual distance of rows; lines of one label are closer
 _FEWEST_DOTS = 4  # leaders at the end of a label that are left out, at least
 _FEWEST_PAIRS = 3  # of rows with figures: with fewer, borders do not show the rows
@@ -116,9 +117,10 @@ def merge_lines_to_rows(
     ruled = _is_ruled(lines, borders)
     shared = _Shared(_pitch(lines), limit, kind, language, ruled, tuple(borders))
     out = [_copy(lines[0])]
-    for line in lines[1:]:
+    for at, line in enumerate(lines[1:], 2):
+        after = lines[at] if at < len(lines) else None
         last = out[-1]
-        if _belongs(last, line, shared):
+        if _belongs(last, line, shared) and not _is_nearer(line, after, last):
             _add(last, line)
         else:
             out.append(_copy(line))
@@ -184,6 +186,16 @@ def _belongs(upper: Line, lower: Line, shared: _Shared) -> bool:
     if not upper.labels:
         return gap < 0.9 * lower.size
     return _goes_on(upper, lower, gap, shared)
+
+
+def _is_nearer(line: Line, after: Line | None, last: Line) -> bool:
+    """Whether a line without figures stands nearer to the line below it, whose label goes on, than to a row above."""
+    if after is None or line.values or not last.values or not after.labels or after.page != line.page:
+        return False
+    below, above = after.top - line.bottom, line.top - last.bottom
+    if _open_bracket(last.label) or NUMBERED.match(after.label):
+        return False
+    return below < NEARER * above and (bool(after.values) or _open_bracket(line.label))
 
 
 def _heads(upper: Line, lower: Line) -> bool:

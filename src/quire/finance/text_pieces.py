@@ -37,10 +37,14 @@ LONGEST = 40  # characters of a figure
 WIDEST = 200  # pieces of a row; what has more is no table, and would take long
 STROKE = 0.25  # of its height: the width of a digit is half of it and more
 _STROKES = frozenset("1lI|!丨")
+_DOLLARS = frozenset("Ss§")
+"""What a recognised dollar sign is taken for; alone it is no label, and at a figure no part of it."""
+_DOLLAR_BESIDE = re.compile(r"[Ss§]\s?(?=[(\d])|(?<=[\d)])\s?[Ss§$](?:\s?\.*)$")
 MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an empty cell farther from the next figure
+_WORST = 0.93  # of recognised figures are right, at least, however low the score of their weakest character is
 RECOGNISED = 0.999  # the highest confidence of recognised text; a text layer's is 1
-CLEANED = 0.85  # confidence of a figure whose own marks are in order, with dirt beside it that was left out
-MENDED = 0.5  # confidence of a figure whose separators were mended
+CLEANED = 0.95  # confidence of a figure whose own marks are in order, with dirt beside it that was left out
+MENDED = 0.9  # confidence of a figure whose separators were mended
 _ENDS_A_FIGURE = re.compile(r"[\d)%\-–—年日]$")
 _FIGURE = re.compile(r"[$€£¥￥₹]?\s{0,9}+[(（\-–—−△▲]?\s{0,9}+[$€£¥￥₹]?\s{0,9}+[\d.,'’ ]{0,60}[\d\-–—]\s*[)）%]*")
 _YEAR_LAST = re.compile(r"(?<![\d,.])(?:19|20)\d\d(?:年度?)?$|[月日]$")
@@ -113,7 +117,9 @@ def pieces_of(page: Page) -> list[Piece]:
     for index, line in enumerate(page.lines):
         if line.angle or line.vertical or not line.words:
             continue
-        if page.source is TextSource.OCR and _is_stroke(line.text, line.x1 - line.x0, line.y1 - line.y0):
+        if page.source is TextSource.OCR and (
+            line.text in _DOLLARS or _is_stroke(line.text, line.x1 - line.x0, line.y1 - line.y0)
+        ):
             continue
         first = line.words[0].style
         words = _without_mark(line)
@@ -131,8 +137,25 @@ def pieces_of(page: Page) -> list[Piece]:
             confidence=min(confidences[index], RECOGNISED) if index < len(confidences) else 1.0,
             tokens=tokens,
         )
-        found += split_figures(piece if page.source is not TextSource.OCR else _mended(piece))
+        found += split_figures(piece) if page.source is not TextSource.OCR else _recognised(piece)
     return found
+
+
+def _recognised(piece: Piece) -> list[Piece]:
+    """A recognised piece as figures, marks that were taken for others ("32.995,634.28", "=1,234.00") mended."""
+    text = repaired_figure(piece.text)
+    if text is None:
+        parts = split_figures(piece)
+        return [p._replace(confidence=_right(p.confidence)) if p.figure or is_currency(p) else p for p in parts]
+    tokens = (Token(text, piece.x0, piece.x1, space=False),)
+    bare = unicodedata.normalize("NFKC", piece.text).strip()
+    sure = CLEANED if text in bare and (_GROUPED.fullmatch(text) or _DOLLAR_BESIDE.sub("", bare) == text) else MENDED
+    return split_figures(piece._replace(text=text, confidence=min(_right(piece.confidence), sure), tokens=tokens))
+
+
+def _right(score: float) -> float:
+    """The share of recognised figures that are right, by the score of their weakest character."""
+    return round(min(_WORST + (1.0 - _WORST) * score, RECOGNISED), 3)
 
 
 def _without_mark(line: Line) -> tuple[Word, ...]:
@@ -153,24 +176,16 @@ def _is_stroke(text: str, width: float, height: float) -> bool:
     return text.strip() in _STROKES and width < STROKE * height
 
 
-def _mended(piece: Piece) -> Piece:
-    """A recognised figure whose marks were taken for others ("32.995,634.28", "=1,234.00"), as a doubtful reading."""
-    text = repaired_figure(piece.text)
-    if text is None:
-        return piece
-    tokens = (Token(text, piece.x0, piece.x1, space=False),)
-    bare = unicodedata.normalize("NFKC", piece.text).strip()
-    sure = CLEANED if text in bare and _GROUPED.fullmatch(text) else MENDED
-    return piece._replace(text=text, confidence=min(piece.confidence, sure), tokens=tokens)
-
-
 def repaired_figure(text: str) -> str | None:
     """A recognised figure with its marks repaired; None if it needs no repair or is not a figure.
 
     No digit is changed: three digits stand between two separators, the last one or two are decimals, and a leading
     double line is a minus with dirt.
     """
-    bare = unicodedata.normalize("NFKC", text).strip()
+    printed = unicodedata.normalize("NFKC", text).strip()
+    bare = _DOLLAR_BESIDE.sub("", printed)
+    if bare != printed and parse(bare) is not None and _ORDINARY.fullmatch(bare):
+        return bare
     stray = bare.endswith(".") and _SEPARATED.search(bare) is not None  # "3,477." with dirt behind it
     if not stray and (_ORDINARY.fullmatch(bare) or (parse(bare) is not None and not _MIXED.fullmatch(bare))):
         return None

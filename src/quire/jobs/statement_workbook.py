@@ -1,7 +1,8 @@
 """Statements as a workbook: a sheet for each, and one of the checks when any of them asks for a look.
 
-A sheet has the statement's title, company, unit, currency, pages and how its checks went above the table; the table as
-printed with real numbers, and at the right of each row its page in the source. Cells that a check doubts are shaded.
+A sheet has the statement's title, company, report date, unit, currency, pages and how its checks went above the table;
+the table as printed with real numbers, and at the right of each row its page in the source. Cells that a check doubts
+are shaded.
 The sheet of checks lists statements that are missing, then every check that was made, those that do not hold first; it
 is left out when nothing is missing and all of them hold, which each statement's sheet then says, so that an ordinary
 book has exactly one sheet for each statement.
@@ -13,7 +14,10 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import PurePath
 
+from quire.amounts import is_nil
 from quire.finance.completeness import document_gaps
 from quire.finance.statement import Cell, Extraction, Kind, Row, RowKind, Scope, Statement
 from quire.write.xlsx import Entry, Number, RowStyle, Sheet, cell_name, sheet_names
@@ -35,6 +39,7 @@ class _Words:
     kinds: tuple[str, ...]
     scopes: dict[str, str]
     company: str
+    date: str
     unit: str
     currency: str
     pages: str
@@ -46,6 +51,8 @@ class _Words:
     check_columns: tuple[str, ...]
     holds: tuple[str, str]
     none: str
+    overview: str
+    overview_columns: tuple[str, ...]
 
 
 _WORDS = {
@@ -53,6 +60,7 @@ _WORDS = {
         kinds=("资产负债表", "利润表", "现金流量表", "所有者权益变动表", "其他报表"),
         scopes={Scope.CONSOLIDATED: "合并", Scope.PARENT: "母公司", Scope.NONE: ""},
         company="编制单位：{}",
+        date="报告日：{}",
         unit="单位：{}",
         currency="币种：{}",
         pages="来源页码：{}",
@@ -64,11 +72,14 @@ _WORDS = {
         check_columns=("工作表", "结果", "规则", "说明", "单元格"),
         holds=("未通过", "通过"),
         none="文件中没有找到财务报表。",
+        overview="总览",
+        overview_columns=("文件", "报表", "编制单位", "报告日", "单位", "来源页码", "工作表", "检查", "说明"),
     ),
     "en": _Words(
         kinds=("Balance sheet", "Income statement", "Cash flows", "Changes in equity", "Other statement"),
         scopes={Scope.CONSOLIDATED: "consolidated", Scope.PARENT: "parent", Scope.NONE: ""},
         company="Company: {}",
+        date="Report date: {}",
         unit="Unit: {}",
         currency="Currency: {}",
         pages="Pages: {}",
@@ -80,12 +91,27 @@ _WORDS = {
         check_columns=("Sheet", "Result", "Rule", "What was compared", "Cells"),
         holds=("does not hold", "holds"),
         none="No financial statement was found in the document.",
+        overview="Overview",
+        overview_columns=(
+            "File",
+            "Statement",
+            "Company",
+            "Report date",
+            "Unit",
+            "Pages",
+            "Sheet",
+            "Checks",
+            "What does not hold",
+        ),
     ),
 }
 
 
 PORTRAIT_COLUMNS = 6
 """Columns that are readable on a portrait page; wider statements print in landscape."""
+
+_NIL = Number(Decimal(0), '0;-0;"–"')
+"""A printed dash: the number nought, shown as a dash."""
 
 GROUPED_FROM = 1000
 """Figures below this have no thousands to separate, so the format keeps the separator for others of the column."""
@@ -106,6 +132,40 @@ def statement_workbook(extraction: Extraction) -> list[Sheet]:
     names = sheet_names(wanted)
     sheets = [_sheet(one, name, names[-1]) for one, name in zip(statements, names, strict=False)]
     return [*sheets, _checks(sheets, statements, names, gaps)] if doubted else sheets
+
+
+def collection_workbook(found: Sequence[tuple[str, Extraction]]) -> list[Sheet]:
+    """The sheets of a workbook of several files: first a list of all statements and of what is wrong, then each.
+
+    Args:
+        found: The names of the files and what was found in them.
+    """
+    language = next((s.language for _, extraction in found for s in extraction.statements), "en")
+    words = _WORDS.get(language, _WORDS["en"])
+    named = [(file, one) for file, extraction in found for one in extraction.statements]
+    names = sheet_names([words.overview, *(f"{PurePath(file).stem} {_name(one)}" for file, one in named)])
+    lines = []
+    for (file, one), name in zip(named, names[1:], strict=True):
+        said = (file, one.title, one.company, _report_date(one), one.unit, ", ".join(map(str, one.pages)), name)
+        lines.append(Line((*said, words.holds[True], "")) if not one.doubts else _doubted(said, one, words))
+    for file, extraction in found:
+        gaps = document_gaps(extraction) if extraction.statements else (words.none, *extraction.warnings)
+        lines += [Line((file, *[""] * 6, words.holds[False], gap), marked=frozenset({7})) for gap in gaps]
+    head = Line(words.overview_columns, RowStyle.HEADER)
+    overview = Sheet(names[0], [head, *lines], (1, 1), frozenset({1, 8}), landscape=True, filtered=True)
+    return [overview, *(_sheet(one, name, names[0]) for (_, one), name in zip(named, names[1:], strict=True))]
+
+
+def _doubted(said: tuple[str, ...], statement: Statement, words: _Words) -> Line:
+    """The line of a statement with the sentences of its checks that do not hold."""
+    messages = "\n".join(dict.fromkeys(finding.message for finding in statement.doubts))
+    return Line((*said, words.holds[False], messages), marked=frozenset({7}))
+
+
+def _report_date(statement: Statement) -> str:
+    """The last day that a column reports; "" when none is known."""
+    ends = [period.end for period in statement.periods if period is not None and period.end is not None]
+    return max(ends).isoformat() if ends else ""
 
 
 def _words(statement: Statement) -> _Words:
@@ -144,10 +204,12 @@ def _sheet(statement: Statement, name: str, checks: str) -> Sheet:
 
 
 def _about(statement: Statement) -> str:
-    """Company, unit, currency and pages, as far as they are known."""
+    """Company, report date, unit, currency and pages, as far as they are known."""
     words = _words(statement)
+    day = _report_date(statement)
     parts = [
         words.company.format(statement.company) if statement.company else "",
+        words.date.format(day) if day else "",
         words.unit.format(statement.unit) if statement.unit else "",
         words.currency.format(statement.currency) if statement.currency else "",
         words.pages.format(", ".join(map(str, statement.pages))) if statement.pages else "",
@@ -167,7 +229,10 @@ def _entries(statement: Statement, row: Row) -> Iterator[Entry]:
     for column, cell in enumerate(row.cells):
         period = statement.periods[column] if column < len(statement.periods) else None
         is_figure = column and row.kind is not RowKind.HEADER and (period is not None or not statement.periods)
-        yield figure(cell) if is_figure and cell.value is not None else cell.text
+        if is_figure and cell.value is not None:
+            yield figure(cell)
+        else:
+            yield _NIL if is_figure and cell.text and is_nil(cell.text) else cell.text
 
 
 def figure(cell: Cell) -> Number:

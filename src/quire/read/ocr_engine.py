@@ -30,6 +30,12 @@ class Reading(NamedTuple):
     positions: tuple[
         float, ...
     ] = ()  # middle of each character from the piece's left (0) to its right (1); () if unknown
+    scores: tuple[float, ...] = ()  # confidence of each character, 0..1, as it was recognised; () if unknown
+
+    @property
+    def weakest(self) -> float:
+        """The confidence of its least certain character."""
+        return min(self.scores, default=self.confidence)
 
 
 class Illegible(Exception):

@@ -27,7 +27,7 @@ def found(ink: np.ndarray, ocr: FakeOcr | None = None, picture: np.ndarray | Non
     drawn = blank(700, 200) if picture is None else picture
     if picture is None:
         drawn[ink > 0] = 0
-    return [r.text for r in missed_text(drawn, ink, ROW, ocr or FakeOcr(lambda image: []), SCALE)]
+    return [r.text for r in missed_text(drawn, ink, ROW, ocr or FakeOcr(lambda image: []), SCALE).readings]
 
 
 def test_specks_in_a_row_are_no_dash() -> None:
@@ -92,3 +92,14 @@ def test_words_and_blanks_do_not_lead() -> None:
     for x in range(130, 490, 22):
         cv2.rectangle(ink, (x, 84), (x + 14, 99), 255, -1)
     assert dot_leaders(ink, ROW, SCALE) == []
+
+
+def test_ink_that_cannot_be_read_is_told() -> None:
+    ink = np.zeros((200, 700), np.uint8)
+    ink[88:100, 300:308] = 255
+    drawn = blank(700, 200)
+    drawn[ink > 0] = 0
+    doubtful = FakeOcr(lambda image: [Reading("8", rectangle(299, 87, 309, 101), 0.6)])
+    missed = missed_text(drawn, ink, ROW, doubtful, SCALE)
+    assert missed.readings == []
+    assert len(missed.unread) == 1

@@ -89,3 +89,16 @@ def test_rows_of_dots_do_not_tell_the_way_up(turned: int) -> None:
     dots = [rectangle(200, 110 + 40 * i, 700, 111 + 40 * i) for i in range(8)]
     places = [spun(place, -turned) for place in (*dots, *titles)]
     assert page_orientation(blank(800, 800), places, Dots(turned)).turned == turned
+
+
+@pytest.mark.parametrize("skew", [-0.8, 0.3, 1.1])
+def test_rows_of_short_upright_boxes_tell_the_skew(skew):
+    """The cells of a table: each box is upright, but the rows climb over the width of the page."""
+    slope = math.tan(math.radians(skew))
+    cells = [
+        rectangle(x, 100 + 26 * row + slope * x - 8, x + 60, 100 + 26 * row + slope * x + 8)
+        for row in range(20)
+        for x in (40, 400, 560, 720)
+    ]
+    found = page_orientation(blank(800, 800), cells, Reader(0))
+    assert found.skew == pytest.approx(-skew, abs=0.05)

@@ -65,7 +65,7 @@ def test_the_bold_lines_of_a_scan_are_those_of_its_text_layer(sample) -> None:
     pieces = readings(page, DPI)
     known = {reading.text: line for reading, line in zip(pieces, page.lines, strict=False)}
     places = [reading.polygon for reading in pieces]
-    lines, _, _ = recognise_page(picture, places, FakeOcr(lambda image: pieces), DPI / 72.0)
+    lines, *_ = recognise_page(picture, places, FakeOcr(lambda image: pieces), DPI / 72.0)
     right = wrong = 0
     for line in lines:
         true = known.get(line.text)

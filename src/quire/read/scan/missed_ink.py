@@ -53,8 +53,15 @@ class DotLeader(NamedTuple):
     dots: int
 
 
-def missed_text(picture: Pixels, ink: Mask, pieces: Sequence[TextPiece], ocr: Ocr, scale: float) -> list[Reading]:
-    """The text on the level of pieces of an upright page, outside all pieces.
+class MissedInk(NamedTuple):
+    """What stands on the level of pieces and outside all of them."""
+
+    readings: list[Reading]
+    unread: list[Polygon]  # as high as type, and nothing certain was recognised in it
+
+
+def missed_text(picture: Pixels, ink: Mask, pieces: Sequence[TextPiece], ocr: Ocr, scale: float) -> MissedInk:
+    """The text on the level of pieces of an upright page, outside all pieces, and the ink there that stays unread.
 
     Args:
         picture: of the page.
@@ -65,7 +72,7 @@ def missed_text(picture: Pixels, ink: Mask, pieces: Sequence[TextPiece], ocr: Oc
     """
     upright = [piece for piece in pieces if not piece.angle]
     if not upright:
-        return []
+        return MissedInk([], [])
     left = ink.copy()
     for piece in pieces:
         x0, y0, x1, y1 = piece.place
@@ -88,9 +95,9 @@ def missed_text(picture: Pixels, ink: Mask, pieces: Sequence[TextPiece], ocr: Oc
         elif _SIGN_HIGH[0] * em <= y1 - y0 <= _SIGN_HIGH[1] * em and x1 - x0 <= _SIGN_WIDE * em:
             places.append(rectangle(x0 - across, y0 - down, x1 + across, y1 + down))
     read = ocr.recognise(picture, places[:_MAX_PLACES]) if places else []
-    return dashes[:_MAX_PLACES] + [
-        r for r in read if r.confidence >= _SURE and any(c.isalnum() or c in "%$€£¥" for c in r.text)
-    ]
+    sure = [r for r in read if r.confidence >= _SURE and any(c.isalnum() or c in "%$€£¥" for c in r.text)]
+    unread = [r.polygon for r in read if r not in sure and any(map(str.isalnum, r.text))]
+    return MissedInk(dashes[:_MAX_PLACES] + sure, unread + places[_MAX_PLACES:])
 
 
 def dot_leaders(ink: Mask, pieces: Sequence[TextPiece], scale: float) -> list[DotLeader]:
@@ -112,8 +119,8 @@ def dot_leaders(ink: Mask, pieces: Sequence[TextPiece], scale: float) -> list[Do
 
 
 def _is_amount(text: str) -> bool:
-    """Whether a text is a figure: dots lead from words to figures, never from one figure to the next."""
-    return any(c.isdigit() for c in text) and not any(c.isalpha() for c in text)
+    """Whether a text is a figure, or its sign: dots lead from words to figures, never from one figure to the next."""
+    return any(c.isdigit() or c in "$€£¥" for c in text) and not any(c.isalpha() for c in text)
 
 
 def _spots(left: Mask, pieces: Sequence[TextPiece], scale: float) -> list[tuple[float, float, float, float]]:

@@ -64,6 +64,9 @@ _MIN_PARALLEL = 2  # threads and lines, to share the work
 _MIN_LETTERS = 2  # of a line that is read again, wider
 
 
+_Decoded = tuple[str, float, tuple[float, ...], tuple[float, ...]]
+
+
 class OnnxOcr:
     """An engine; its models are loaded when they are first needed. See `quire.read.ocr_engine.Ocr`."""
 
@@ -121,23 +124,23 @@ class OnnxOcr:
     def _read_line(self, image: Pixels, place: Polygon, *, turned: bool) -> Reading:
         """A line; one of dense type read with little confidence is read again, wider, as long as that helps."""
         strip = _strip(image, place, turned=turned)
-        text, confidence, positions = self._line(strip)
-        best = Reading(text, place, confidence, positions)
+        text, confidence, positions, scores = self._line(strip)
+        best = Reading(text, place, confidence, positions, scores)
         dense = len(text) * _STRIDE / strip.shape[1]
         if len(text) < _MIN_LETTERS or dense < _DENSE:
             return best
         for stretch in _WIDER:
             if best.confidence >= _UNSURE:
                 break
-            text, confidence, positions = self._line(_strip(image, place, turned=turned, stretch=stretch))
+            text, confidence, positions, scores = self._line(_strip(image, place, turned=turned, stretch=stretch))
             if confidence > best.confidence:
-                best = Reading(text, place, confidence, positions)
+                best = Reading(text, place, confidence, positions, scores)
             elif dense < _SQUEEZED:
                 break
         return best
 
-    def _line(self, strip: Pixels) -> tuple[str, float, tuple[float, ...]]:
-        """Text, confidence and positions of a line."""
+    def _line(self, strip: Pixels) -> _Decoded:
+        """Text, confidence, positions and scores of a line."""
         import numpy as np
 
         width = strip.shape[1]
@@ -146,7 +149,7 @@ class OnnxOcr:
         (answer,) = self._reader.run(None, {"x": planes})
         return self._decoded(answer[0], width)
 
-    def _decoded(self, steps: Floats, width: int) -> tuple[str, float, tuple[float, ...]]:
+    def _decoded(self, steps: Floats, width: int) -> _Decoded:
         """The best path: equal neighbours are one character, class 0 is the blank between two."""
         classes = steps.argmax(axis=1)
         text: list[str] = []
@@ -280,14 +283,14 @@ def _strip(image: Pixels, place: Polygon, *, turned: bool, stretch: float = 1.0)
     return np.asarray(cv2.copyMakeBorder(line, above, below, 0, 0, cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _trimmed(text: list[str], sure: list[float], positions: list[float]) -> tuple[str, float, tuple[float, ...]]:
-    """Text, confidence and positions without spaces at the ends."""
+def _trimmed(text: list[str], sure: list[float], positions: list[float]) -> _Decoded:
+    """Text, mean confidence, positions and scores without spaces at the ends."""
     first, last = 0, len(text)
     while first < last and text[first].isspace():
         first += 1
     while last > first and text[last - 1].isspace():
         last -= 1
     if first == last:
-        return "", 0.0, ()
+        return "", 0.0, (), ()
     kept = slice(first, last)
-    return "".join(text[kept]), sum(sure[kept]) / (last - first), tuple(positions[kept])
+    return "".join(text[kept]), sum(sure[kept]) / (last - first), tuple(positions[kept]), tuple(sure[kept])

@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
+from quire.model.geometry import Box
 from quire.read.ocr_engine import Pixels, Polygon
+from quire.read.ocr_resolution import crop
 
 if TYPE_CHECKING:
     import numpy as np
@@ -130,8 +132,8 @@ class Rectification:
             self.zoom * further.zoom,
         )
 
-    def draw(self, picture: Pixels, out: float) -> Pixels:
-        """The upright page from the source's picture, with `out` pixels per point."""
+    def draw(self, picture: Pixels, out: float, box: Box | None = None) -> Pixels:
+        """The upright page, or a box of it in points, from the source's picture, with `out` pixels per point."""
         import cv2
         import numpy as np
 
@@ -139,7 +141,11 @@ class Rectification:
         size = (max(1, round(self.width * out)), max(1, round(self.height * out)))
         whole = np.diag([out, out, 1.0]) @ self.matrix @ np.diag([1.0 / scale, 1.0 / scale, 1.0])
         if np.allclose(whole, np.eye(3), atol=_IDENTITY) and picture.shape[1::-1] == size:
-            return picture
+            return picture if box is None else crop(picture, box, out)
+        if box is not None:
+            left, top = int(box.x0 * out), int(box.y0 * out)
+            size = (math.ceil(box.x1 * out) - left, math.ceil(box.y1 * out) - top)
+            whole = np.array([(1.0, 0.0, -left), (0.0, 1.0, -top), (0.0, 0.0, 1.0)]) @ whole
         drawn = cv2.warpPerspective(
             picture, whole, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=_PAPER
         )

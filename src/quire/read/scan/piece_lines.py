@@ -37,7 +37,7 @@ _MAX_ERROR = 0.12  # of a size: the error of any; headings are larger by more
 _BASELINE_STEP = 0.3  # em between the baselines of a line's pieces
 _SIZE_RATIO = 1.3  # of the sizes of a line's pieces
 _NESTED = 0.7  # of a piece's box inside a bigger one: the same text found twice
-_MIN_CONFIDENCE = 0.5  # with less, it is a picture, a stain or handwriting
+MIN_CONFIDENCE = 0.5  # with less, it is a picture, a stain or handwriting
 _MAX_WEIGHT = 60  # letters of a piece that count for the usual size: a long line is not worth more
 _MIN_SIZE = 1.0  # points
 _SIZE_STEPS = 2.0  # steps per point to which sizes are rounded
@@ -69,7 +69,7 @@ def text_pieces(
     """
     ink = clear if ink is None else ink
     found = [
-        _piece(reading, picture, ink, clear, scale) for reading in readings if reading.confidence >= _MIN_CONFIDENCE
+        _piece(reading, picture, ink, clear, scale) for reading in readings if reading.confidence >= MIN_CONFIDENCE
     ]
     if any(has_curly_quotes(piece.reading.text) for piece in found):
         found = [p._replace(reading=p.reading._replace(text=with_curly_quotes(p.reading.text))) for p in found]
@@ -83,7 +83,7 @@ def text_pieces(
 def text_lines(
     found: Sequence[TextPiece], leaders: Sequence[tuple[int, int, int]], rules: Sequence[Rule]
 ) -> tuple[list[Line], list[float]]:
-    """The lines of an upright page and the confidence of each.
+    """The lines of an upright page and the confidence of each: of a figure that of its weakest character.
 
     Args:
         found: its pieces.
@@ -95,9 +95,16 @@ def text_lines(
     sure: list[float] = []
     for row in _rows(*_with_leaders(found, leaders), rules):
         made.append(_line(row, styles))
-        letters = sum(len(piece.reading.text) for piece in row)
-        sure.append(round(sum(p.reading.confidence * len(p.reading.text) for p in row) / letters, 3))
+        sure.append(round(_confidence([piece.reading for piece in row]), 3))
     return made, sure
+
+
+def _confidence(readings: Sequence[Reading]) -> float:
+    """How sure a line is: the mean over its characters; of a figure, which one wrong digit spoils, the weakest one."""
+    text = "".join(reading.text for reading in readings)
+    if any(map(str.isdigit, text)) and not any(map(str.isalpha, text)):
+        return min(reading.weakest for reading in readings)
+    return sum(reading.confidence * len(reading.text) for reading in readings) / len(text)
 
 
 def _with_leaders(

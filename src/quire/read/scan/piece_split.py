@@ -112,7 +112,8 @@ def _split(reading: Reading, places: Sequence[tuple[int, float]]) -> list[Readin
             min(1.0, max(0.0, (x0 + position * (x1 - x0) - left) / max(right - left, 1.0)))
             for position in reading.positions[first:end]
         )
-        found.append(Reading(reading.text[first:end], polygon, reading.confidence, positions))
+        scores = reading.scores[first:end] if len(reading.scores) == len(reading.text) else reading.scores
+        found.append(Reading(reading.text[first:end], polygon, reading.confidence, positions, scores))
     return found
 
 

@@ -118,17 +118,11 @@ class RecognisedSource(ClosingSource):
         if rectification is None:
             return self._source.image(number, dpi if box is None else affordable_dpi(box.width, box.height, dpi), box)
         dpi = affordable_dpi(rectification.width, rectification.height, dpi)
-        if self._latest and self._latest[:2] == (number, dpi):
-            drawn = self._latest[2]
-        else:
-            drawn = self._drawn(number, rectification, dpi)
-        if box is None:
-            return drawn
-        return crop(
-            drawn,
-            clipped_box(box, rectification.width, rectification.height),
-            pixels_per_point(drawn, rectification.width),
-        )
+        part = None if box is None else clipped_box(box, rectification.width, rectification.height)
+        if not self._latest or self._latest[:2] != (number, dpi):
+            return self._drawn(number, rectification, dpi, part)
+        drawn = self._latest[2]
+        return drawn if part is None else crop(drawn, part, pixels_per_point(drawn, rectification.width))
 
     def look(self, number: int, box: Box, *, scale: float = 1.0) -> list[tuple[str, Box, float]]:
         """The text in a box of a page, recognised again."""
@@ -143,7 +137,7 @@ class RecognisedSource(ClosingSource):
             return []
         unit = self._unit(number, around, min(DPI * scale, _MAX_DPI))
         found = []
-        for text, polygon, confidence, _ in self._read(part):
+        for text, polygon, confidence, *_ in self._read(part):
             xs, ys = [around.x0 + p[0] / unit for p in polygon], [around.y0 + p[1] / unit for p in polygon]
             found.append((text, Box(min(xs), min(ys), max(xs), max(ys)), confidence))
         return found
@@ -161,7 +155,7 @@ class RecognisedSource(ClosingSource):
         """
         try:
             picture, unit = self._on_paper(page.number, box, DPI)
-            lines, sure, rules = recognise_page(picture, self._ocr.find(picture), self._ocr, unit)
+            lines, sure, rules, _ = recognise_page(picture, self._ocr.find(picture), self._ocr, unit)
             across, down = box.x0 - _PAPER / unit, box.y0 - _PAPER / unit
             lines, rules = (
                 [shifted_line(line, across, down) for line in lines],
@@ -230,7 +224,7 @@ class RecognisedSource(ClosingSource):
         """The page as the engine reads it."""
         rectification, picture, places = self._upright(plain)
         unit = pixels_per_point(picture, rectification.width)
-        lines, sure, rules = recognise_page(picture, places, self._ocr, unit)
+        lines, sure, rules, unread = recognise_page(picture, places, self._ocr, unit)
         texts = self._texts[plain.number] = [line.box for line in lines]
         shown = picture_boxes(picture, texts, rules, unit)
         rules = [rule for rule in rules if not any(box.holds(Box(*rule[:4]), _INSIDE) for box in shown)]
@@ -248,6 +242,7 @@ class RecognisedSource(ClosingSource):
             needs_ocr=False,
             turned=(plain.turned + rectification.turned) % 360,
             confidences=tuple(sure),
+            unread=tuple(unread),
         )
         self._rectifications[plain.number] = rectification
         self._latest = (plain.number, affordable_dpi(rectification.width, rectification.height), picture)
@@ -276,12 +271,12 @@ class RecognisedSource(ClosingSource):
             places = [scaled_polygon(place, after / unit) for place in places]
         return rectification, self._drawn(plain.number, rectification, after * 72.0), places
 
-    def _drawn(self, number: int, rectification: Rectification, dpi: float) -> Pixels:
-        """The upright page, drawn from the source at the required resolution."""
+    def _drawn(self, number: int, rectification: Rectification, dpi: float, box: Box | None = None) -> Pixels:
+        """The upright page or a box of it, drawn from the source at the required resolution."""
         wanted = (number, min(dpi * max(1.0, rectification.zoom), _MAX_DPI))
         if not self._drawing or self._drawing[:2] != wanted:
             self._drawing = (*wanted, self._source.image(*wanted))
-        return rectification.draw(self._drawing[2], dpi / 72.0)
+        return rectification.draw(self._drawing[2], dpi / 72.0, box)
 
 
 def _is_page_error(error: Exception) -> bool:

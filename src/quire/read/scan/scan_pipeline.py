@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from quire.errors import OutOfTime
+from quire.model.geometry import Box
 from quire.model.page import Line, Rule
 from quire.read.ocr_engine import Illegible, Ocr, Pixels, Polygon, Reading
-from quire.read.scan.ink_mask import ink_mask, split_at_cells, text_ink, without_rules
+from quire.read.scan.ink_mask import bounding_box, ink_mask, split_at_cells, text_ink, without_rules
 from quire.read.scan.missed_ink import dot_leaders, missed_text
 from quire.read.scan.partial_characters import without_partial_characters
-from quire.read.scan.piece_lines import text_lines, text_pieces
+from quire.read.scan.piece_lines import MIN_CONFIDENCE, text_lines, text_pieces
 from quire.read.scan.red_seals import reread_under_seals
 from quire.read.scan.ruling_lines import ruling_lines
 
@@ -24,10 +26,17 @@ _MAX_UNSURE = 0.6  # of the letters of a page; a page in a script that the engin
 _MIN_LETTERS = 100  # with fewer, a stain or a signature counts too much
 
 
-def recognise_page(
-    picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: float
-) -> tuple[list[Line], list[float], list[Rule]]:
-    """Lines, their confidences (0..1), and rules of an upright page, in points.
+class RecognisedPage(NamedTuple):
+    """What stands on an upright page, in points."""
+
+    lines: list[Line]
+    confidences: list[float]  # of the lines, 0..1
+    rules: list[Rule]
+    unread: list[Box]  # ink that looks like text and could not be read
+
+
+def recognise_page(picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: float) -> RecognisedPage:
+    """The lines and rules of an upright page, and where there is more text than was read.
 
     Args:
         picture: of the page.
@@ -52,11 +61,17 @@ def recognise_page(
     readings = reread_under_seals(picture, clear, readings, ocr, unit)
     parts = text_pieces(readings, picture, clear, unit, ink=ink)
     more = missed_text(picture, clear, parts, ocr, unit)
-    if more:
-        parts = text_pieces([*readings, *more], picture, clear, unit, ink=ink)
+    if more.readings:
+        parts = text_pieces([*readings, *more.readings], picture, clear, unit, ink=ink)
     parts = without_partial_characters(parts)
     set_, sure = text_lines(parts, dot_leaders(clear, parts, unit), rules)
-    return set_, sure, rules
+    faint = [r.polygon for r in readings if r.confidence < MIN_CONFIDENCE and any(map(str.isalnum, r.text))]
+    return RecognisedPage(set_, sure, rules, [_box(place, unit) for place in (*more.unread, *faint)])
+
+
+def _box(place: Polygon, unit: float) -> Box:
+    """A place as a box in points."""
+    return Box(*(side / unit for side in bounding_box(place)))
 
 
 def _is_illegible(readings: Sequence[Reading]) -> bool:

@@ -1,0 +1,107 @@
+"""Recognised figures against the format that their statement prints: separators are mended, odd figures are doubted.
+
+A statement prints its amounts in one format: with so many decimals, with a comma after each third digit or without. A
+recognised figure in another format has a mark or a digit that was misread.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from quire.amounts import parse
+from quire.finance.statement import Cell, Finding, Row, RowKind, Statement
+from quire.finance.text_pieces import CLEANED, MENDED, RECOGNISED
+from quire.hanzi import either_form
+
+__all__ = ["PER_SHARE", "format_findings", "with_usual_separators"]
+
+PER_SHARE = re.compile(either_form(r"每股|per (?:common |ordinary )?share|\bshares\b|加权平均"), re.IGNORECASE)
+"""Labels of rows whose figures have a format of their own."""
+
+_USUAL = 0.9  # of the figures of a statement: their format is the usual one
+_SEPARATED = 1000  # figures from it on have a separator
+_FEWEST = 8  # figures: with fewer, there is no usual format
+_DOTTED = re.compile(r"[(\-–—−]?\d{1,3}(?:\.\d{3})+[)]?")
+_DECIMALS = re.compile(r"\.(\d+)[)%\-]*$")
+_UNGROUPED = re.compile(r"\d{4}|,\d{1,2}(?!\d)|,\d{4}|^[(\-–—−]?\d{4,}")
+_RATIO = re.compile(r"%|％|percent|比例|增减|变动", re.IGNORECASE)
+
+
+def with_usual_separators(rows: Sequence[Row]) -> list[Row]:
+    """The rows, points of recognised figures as commas where the statement prints commas and no decimals."""
+    figures = [cell.text for cell in _amounts(rows)]
+    whole = sum("," in text and not _DECIMALS.search(text) for text in figures)
+    decimal = sum(bool(_DECIMALS.search(text)) and not _DOTTED.fullmatch(text) for text in figures)
+    if whole < _FEWEST or decimal > (1.0 - _USUAL) * len(figures):
+        return list(rows)
+    return [row if PER_SHARE.search(row.label) else _regrouped(row) for row in rows]
+
+
+def _regrouped(row: Row) -> Row:
+    cells = tuple(
+        _with_commas(cell) if cell.confidence <= RECOGNISED and cell.value is not None else cell for cell in row.cells
+    )
+    return replace(row, cells=cells)
+
+
+def _with_commas(cell: Cell) -> Cell:
+    if not _DOTTED.fullmatch(cell.text):
+        return cell
+    text = cell.text.replace(".", ",")
+    return replace(cell, text=text, value=parse(text), confidence=min(max(cell.confidence, MENDED), CLEANED))
+
+
+def format_findings(statement: Statement) -> Iterable[Finding]:
+    """A finding for the recognised figures whose decimals or separators are not those of the statement."""
+    amounts = [
+        (r, c, cell)
+        for r, row in enumerate(statement.rows)
+        if row.kind is not RowKind.HEADER and not PER_SHARE.search(row.label)
+        for c, cell in enumerate(row.cells)
+        if cell.value is not None and c < len(statement.periods) and _is_money(statement, c) and "%" not in cell.text
+    ]
+    decimals = Counter(_decimals(cell.text) for _, _, cell in amounts)
+    if len(amounts) < _FEWEST:
+        return
+    usual, count = decimals.most_common(1)[0]
+    long = [cell.text for _, _, cell in amounts if cell.value is not None and abs(cell.value) >= _SEPARATED]
+    grouped = bool(long) and sum("," in text for text in long) >= _USUAL * len(long)
+    odd = tuple(
+        (r, c)
+        for r, c, cell in amounts
+        if cell.confidence <= RECOGNISED
+        and (
+            (count >= _USUAL * len(amounts) and _decimals(cell.text) != usual)
+            or (grouped and _UNGROUPED.search(cell.text.split(".")[0]))
+        )
+    )
+    if odd:
+        text = (
+            "数字的格式与本表其他数字不同"
+            if statement.language == "zh"
+            else "Figures in another format than the others"
+        )
+        yield Finding("format", text, odd, holds=False)
+
+
+def _is_money(statement: Statement, column: int) -> bool:
+    period = statement.periods[column]
+    return period is not None and not _RATIO.search(period.label)
+
+
+def _decimals(text: str) -> int:
+    found = _DECIMALS.search(text)
+    return len(found[1]) if found else 0
+
+
+def _amounts(rows: Sequence[Row]) -> Iterable[Cell]:
+    return (
+        cell
+        for row in rows
+        if row.kind is not RowKind.HEADER and not PER_SHARE.search(row.label)
+        for cell in row.cells[1:]
+        if cell.value is not None
+    )

@@ -1,0 +1,143 @@
+"""What recognition may have lost or added in a statement: findings that no sum can give.
+
+Only rows of recognised pages are judged; a text layer loses nothing. Rules of the findings:
+    label     the label of a row is not whole: a bracket is open, it begins or ends in the middle of a sentence
+    blank     a total has no figures
+    stray     a figure in a row without label whose other columns are empty
+    unparsed  a cell among figures holds a text with digits that is no figure
+    ink       something stands in the place of an empty cell that could not be read
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from quire.amounts import is_nil
+from quire.finance.statement import Cell, Finding, Row, RowKind, Statement
+from quire.finance.text_pieces import RECOGNISED
+from quire.hanzi import either_form
+from quire.model.geometry import Box
+
+__all__ = ["GAPS", "with_recognition_gaps"]
+
+GAPS = ("label", "blank", "stray", "unparsed", "ink")
+"""The rules of the findings of this module."""
+
+_CAPITALS = 0.8  # of the labels begin with a capital: one that does not is the rest of another
+_DIGITS = 2  # of a text that should be a figure
+_OPEN_END = re.compile(
+    either_form(
+        r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|than|per|excluding|including)|[,、，（(/&]|及|和|与|或)$"
+    )
+)
+_TOTAL = re.compile(either_form(r"^\W*total\b|合计$|总计$|总额$"), re.IGNORECASE)
+_MESSAGES = {
+    "label": ("下列各行的项目名称可能不完整", "The labels of these rows may not be whole"),
+    "blank": ("下列合计行没有数字", "These totals have no figures"),
+    "stray": ("下列数字没有项目名称", "These figures have no label"),
+    "unparsed": ("下列单元格中的内容不是数字", "These cells hold something that is no figure"),
+    "ink": ("下列空单元格处有未能识别的字迹", "Something that could not be read stands in these empty cells"),
+}
+Place = tuple[int, int]
+
+
+def with_recognition_gaps(statement: Statement, unread: Mapping[int, Sequence[Box]]) -> Statement:
+    """The statement with a finding for each kind of gap.
+
+    Args:
+        statement: Checked.
+        unread: The ink of each page that looks like text and could not be read.
+    """
+    columns = [c for c, period in enumerate(statement.periods) if period is not None]
+    rows = [(r, row) for r, row in enumerate(statement.rows) if row.kind is not RowKind.HEADER and _is_recognised(row)]
+    found: dict[str, tuple[Place, ...]] = {
+        "label": tuple(_labels(rows)),
+        "blank": tuple(_blanks(rows, columns)),
+        "stray": tuple(_strays(rows, columns)),
+        "unparsed": tuple(_unparsed(rows, columns)),
+    }
+    blank = set(found["blank"])
+    found["ink"] = tuple(place for place in _inked(statement, rows, columns, unread) if place not in blank)
+    language = int(statement.language != "zh")
+    made = [Finding(rule, _MESSAGES[rule][language], cells, holds=False) for rule, cells in found.items() if cells]
+    return replace(statement, findings=(*statement.findings, *made)) if made else statement
+
+
+def _is_recognised(row: Row) -> bool:
+    return any(cell.text and cell.confidence <= RECOGNISED for cell in row.cells)
+
+
+def _has_figures(row: Row, columns: Sequence[int]) -> bool:
+    return any(row.cells[c].text for c in columns)
+
+
+def _labels(rows: Sequence[tuple[int, Row]]) -> Iterable[Place]:
+    """Rows whose label is only a part of one."""
+    letters = [row.label.lstrip("( ")[:1] for _, row in rows if row.label.lstrip("( ")[:1].isalpha()]
+    capital = sum(not letter.islower() for letter in letters) >= _CAPITALS * max(1, len(letters))
+    for r, row in rows:
+        label = row.label.strip()
+        if not label:
+            continue
+        begun = label[0] in ")）],;，、" or (capital and label[0].islower())
+        if begun or _unbalanced(label) or _OPEN_END.search(label) or not any(map(str.isalnum, label)):
+            yield r, 0
+
+
+def _unbalanced(label: str) -> bool:
+    return sum(label.count(c) for c in "(（[") != sum(label.count(c) for c in ")）]")
+
+
+def _blanks(rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterable[Place]:
+    """The cells of totals without any figure."""
+    for r, row in rows:
+        if _TOTAL.search(row.label) and not row.label.endswith((":", "：")) and not _has_figures(row, columns):
+            yield from ((r, c) for c in columns)
+
+
+def _strays(rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterable[Place]:
+    """Figures in a row without label: alone there, or below a label that has none."""
+    rest = dict(rows)
+    for r, row in rows:
+        own = [c for c in columns if row.cells[c].text]
+        if any(map(str.isalnum, row.label)) or not own:
+            continue
+        above = rest.get(r - 1)
+        bare = above is not None and not _has_figures(above, columns) and not above.label.endswith((":", "："))
+        if 2 * len(own) <= len(columns) or bare:
+            yield from ((r, c) for c in own)
+            yield from ((r - 1, c) for c in own if bare)
+
+
+def _unparsed(rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterable[Place]:
+    for r, row in rows:
+        for c in columns:
+            cell = row.cells[c]
+            if cell.value is None and not is_nil(cell.text) and sum(map(str.isdigit, cell.text)) >= _DIGITS:
+                yield r, c
+
+
+def _inked(
+    statement: Statement, rows: Sequence[tuple[int, Row]], columns: Sequence[int], unread: Mapping[int, Sequence[Box]]
+) -> Iterable[Place]:
+    """Empty cells of rows with figures in whose place ink was not read."""
+    spans = {c: span for c in columns if (span := _span(row.cells[c] for row in statement.rows)) is not None}
+    for r, row in rows:
+        boxes = unread.get(row.page, ())
+        placed = [cell.box for cell in row.cells if cell.box is not None and cell.page == row.page]
+        if not boxes or not placed or not _has_figures(row, columns):
+            continue
+        top, bottom = min(b.y0 for b in placed), max(b.y1 for b in placed)
+        for c, (left, right) in spans.items():
+            if not row.cells[c].text and any(
+                top <= (b.y0 + b.y1) / 2.0 <= bottom and left <= (b.x0 + b.x1) / 2.0 <= right for b in boxes
+            ):
+                yield r, c
+
+
+def _span(cells: Iterable[Cell]) -> tuple[float, float] | None:
+    """The left and right end of a column's figures."""
+    boxes = [cell.box for cell in cells if cell.box is not None and cell.value is not None]
+    return (min(b.x0 for b in boxes), max(b.x1 for b in boxes)) if boxes else None

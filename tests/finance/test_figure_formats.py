@@ -1,0 +1,52 @@
+"""Recognised figures in another format than their statement's."""
+
+from quire.finance.extract import extract_statements
+from quire.finance.text_pieces import CLEANED
+from quire.model.page import TextSource
+from tests.finance.paper import Paper
+
+ROWS = [
+    ("Cash and cash equivalents", "1,200", "9,100"),
+    ("Accounts receivable", "2,300", "4,200"),
+    ("Inventories", "1,500", "1,400"),
+    ("Total current assets", "5,000", "14,700"),
+    ("Goodwill", "3,500", "4,700"),
+    ("Total assets", "8,500", "19,400"),
+]
+
+
+def read(change, *, source=TextSource.OCR):
+    paper = Paper()
+    paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
+    paper.centre(297, 64, "(in millions)")
+    paper.right(400, 90, "December 31, 2023")
+    paper.right(520, 90, "December 31, 2022")
+    for i, row in enumerate(ROWS):
+        paper.row(106 + 14 * i, *(change.get(text, text) for text in row))
+    (found,) = extract_statements(
+        [paper.page(source=source, confidence=None if source is TextSource.NATIVE else 0.97)]
+    ).statements
+    return found
+
+
+def texts(statement):
+    return [cell.text for row in statement.rows[1:] for cell in row.cells[1:]]
+
+
+def test_points_become_commas_where_the_statement_prints_commas():
+    found = read({"2,300": "2.300"})
+    assert texts(found) == [text for row in ROWS for text in row[1:]]
+    (cell,) = [c for row in found.rows for c in row.cells if c.text == "2,300"]
+    assert cell.value == 2300
+    assert cell.confidence <= CLEANED
+    assert "format" not in {finding.rule for finding in found.doubts}
+
+
+def test_points_of_a_text_layer_stay():
+    assert "2.300" in texts(read({"2,300": "2.300"}, source=TextSource.NATIVE))
+
+
+def test_other_decimals_and_missing_separators_are_doubted():
+    found = read({"9,100": "91.0", "3,500": "3500"})
+    (finding,) = [f for f in found.doubts if f.rule == "format"]
+    assert sorted(found.rows[r].cells[c].text for r, c in finding.cells) == ["3500", "91.0"]

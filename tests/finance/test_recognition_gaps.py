@@ -1,0 +1,69 @@
+"""What recognition may have lost or added."""
+
+from dataclasses import replace
+
+from quire.finance.extract import extract_statements
+from quire.finance.recognition_gaps import GAPS
+from quire.model.geometry import Box
+from quire.model.page import TextSource
+from tests.finance.paper import Paper
+from tests.finance.sheets import balance_sheet
+
+ROWS = [
+    ("Cash and cash equivalents", "1,200", "9,100"),
+    ("Accounts receivable (net)", "2,300", "4,200"),
+    ("Inventories", "1,500", "1,400"),
+    ("Total current assets", "5,000", "14,700"),
+    ("Goodwill", "3,500", "4,700"),
+    ("Other assets", "100", "200"),
+    ("Deferred taxes", "100", "200"),
+    ("Property and equipment", "300", "200"),
+    ("Investments", "300", "200"),
+    ("Licences", "400", "—"),
+    ("Total assets", "9,700", "20,200"),
+]
+
+
+def gaps(change=None, *, source=TextSource.OCR, unread=(), drawn=None):
+    """The gaps of a balance sheet: rule to (label, texts of the doubted cells)."""
+    paper = Paper()
+    paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
+    paper.centre(297, 64, "(in millions)")
+    paper.right(400, 90, "December 31, 2023")
+    paper.right(520, 90, "December 31, 2022")
+    for i, row in enumerate(ROWS):
+        paper.row(106 + 14 * i, *((change or {}).get(text, text) for text in row))
+    if drawn is not None:
+        drawn(paper)
+    page = replace(
+        paper.page(source=source, confidence=None if source is TextSource.NATIVE else 0.97), unread=tuple(unread)
+    )
+    (found,) = extract_statements([page]).statements
+    return {f.rule: [(found.rows[r].label, c) for r, c in f.cells] for f in found.doubts if f.rule in GAPS}
+
+
+def test_a_whole_statement_has_no_gaps():
+    assert gaps() == {}
+    (zh,) = extract_statements([balance_sheet().page(source=TextSource.OCR, confidence=0.97)]).statements
+    assert not [f for f in zh.doubts if f.rule in GAPS]
+
+
+def test_a_part_of_a_label_is_told():
+    assert gaps({"Accounts receivable (net)": "receivable (net)"}) == {"label": [("receivable (net)", 0)]}
+    assert gaps({"Accounts receivable (net)": "Accounts receivable (net"})["label"]
+    assert gaps({"Accounts receivable (net)": "receivable (net)"}, source=TextSource.NATIVE) == {}
+
+
+def test_a_total_without_figures_is_told():
+    assert gaps({"5,000": "", "14,700": ""}) == {"blank": [("Total current assets", 1), ("Total current assets", 2)]}
+
+
+def test_a_figure_without_a_label_is_told():
+    assert gaps(drawn=lambda paper: paper.right(400, 106 + 14 * 4 + 7, "6")) == {"stray": [("", 1)]}
+
+
+def test_unread_ink_in_an_empty_cell_is_told():
+    change = {"4,200": "", "1,400": ""}  # two of eleven: the column is not full
+    place = Box(495, 114, 515, 121)
+    assert gaps(change) == {}
+    assert gaps(change, unread=[place]) == {"ink": [("Accounts receivable (net)", 2)]}
