@@ -155,6 +155,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         link_seconds=settings.link_ttl,
         idle_seconds=settings.upload_idle_seconds,
         page_cap=settings.page_cap,
+        keep_pages=settings.keep_pages,
         ocr=settings.ocr,
         company_folder=settings.companies,
         company_public=settings.company_public,

@@ -10,6 +10,7 @@ from typing import TypedDict
 
 from quire.errors import BadRequest, OutOfMemory, QuireError, StorageUnavailable
 from quire.jobs.atomic_save import save
+from quire.jobs.document_view import save_view
 from quire.jobs.image_export import LazyPictures
 from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.page_stream import read_pages
@@ -50,6 +51,7 @@ class Converted:
     page_count: int  # that the source has
     needs_ocr: tuple[int, ...]  # numbers of pages without usable text
     warnings: tuple[str, ...]
+    view: tuple[str, ...] = ()  # names of what shows it page by page, if that was asked for
     audit: tuple[str, ...] = ()  # by page, where its visible text is, if that was asked for
 
 
@@ -66,6 +68,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     share: int = MIN_PAGES,
     audit: bool = False,
     chunk_tokens: int = 0,
+    view: Path | None = None,
     progress: Progress | None = None,
 ) -> Converted:
     """Write `source` to `target` in the format `to`, a key of `WRITERS`.
@@ -85,6 +88,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         share: pages for each of them, at least.
         audit: report for each page where its visible text is; the document is then converted in one process.
         chunk_tokens: the size of chunks, for the format that has them; 0 for the usual one.
+        view: folder for pictures and blocks of the pages; None for none.
         progress: called with (pages done, pages in all), first with 0 done.
 
     Raises:
@@ -104,6 +108,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
             body = writer.write_sized(chunk_tokens)(document, kept)
             images = _save_images(document, kept, target.parent) if writer.linked else ()
             save(target, body)
+        seen_names = save_view(document, opened, view) if view else ()
     unread = tuple(page.number for page in document.pages if page.needs_ocr)
     return Converted(
         file=target,
@@ -112,6 +117,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         page_count=document.page_count,
         needs_ocr=unread,
         warnings=(*document.warnings, *_text_warnings(document, unread, tried=ocr is not None), *kept.warnings),
+        view=seen_names,
         audit=tuple(one.sentence() for one in seen.audit(document)) if seen else (),
     )
 

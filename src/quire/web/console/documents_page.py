@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key
-from quire.access.permissions import Scope
 from quire.errors import NotFound, QuireError
 from quire.tasks.task_states import TaskFilter, TaskStatus
 from quire.web.console.page_parts import (
@@ -26,13 +25,12 @@ from quire.web.console.page_parts import (
     submitted_form,
     uploading_key,
 )
-from quire.web.console.result_page import FACSIMILE, SHOWN_KINDS
+from quire.web.console.result_page import can_be_shown
 from quire.web.console.sessions import check_form
+from quire.web.console.submission_table import SUBMISSIONS
 from quire.web.console.translations import TEXTS, language
-from quire.web.documents import conversion_routes as documents
-from quire.web.documents import finance_routes, invoice_routes
 from quire.web.documents.result_archive import archive_response
-from quire.web.documents.submissions import SubmissionRules, create_task, submit_again
+from quire.web.documents.submissions import create_task, submit_again
 from quire.web.documents.task_list import ARCHIVE_NAME, MAX_TASKS
 from quire.web.documents.task_outcome import offered_name, signed_link
 from quire.web.http.operation import Door, Gate, Operation
@@ -56,13 +54,6 @@ _HOME = "/console/documents"
 _FILTERS = ("q", "status", "to", "ref")
 """The names of the filters in the address: text, state, what it becomes, the reference of a batch."""
 
-SUBMISSIONS: dict[str, tuple[Scope, SubmissionRules]] = {
-    **{word: (Scope.PARSE, taking) for word, taking in documents.RULES.items()},
-    "statements": (Scope.FINANCE, finance_routes.RULES),
-    "invoices": (Scope.INVOICE, invoice_routes.RULES),
-}
-"""What a document can become: the last word of the form's path."""
-
 
 async def show(request: Request) -> Response:
     """The caller's tasks and the form, or the sign-in page."""
@@ -78,8 +69,7 @@ async def submit(request: Request) -> Response:
     scope, taking = SUBMISSIONS[word]
     try:
         await uploading_key(request, scope)
-        more = {FACSIMILE: "1"} if taking.kind in SHOWN_KINDS else None
-        task = await create_task(request, taking, token=lambda said: check_form(request, said), more=more)
+        task = await create_task(request, taking, token=lambda said: check_form(request, said), by_console=True)
     except QuireError as error:
         return await refusal(request, error, _list)
     return accepted(request, f"{_HOME}?watch=1", task_id=task.id)
@@ -164,7 +154,7 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
         filters=filters,
         query=urlencode(filters),
         states=list(TaskStatus),
-        shown_kinds=SHOWN_KINDS,
+        can_be_shown=can_be_shown,
         reference=lambda client_ref: reference_text(client_ref, language(request)),
         address=site(request).address(request),
         endpoints=[word for word, (scope, _) in SUBMISSIONS.items() if caller.may(scope)],

@@ -31,7 +31,7 @@ _SCRIPT = "text/javascript; charset=utf-8"
 _STATIC: dict[str, str] = {
     "quire.css": "text/css; charset=utf-8",
     "quire.svg": "image/svg+xml",
-    **dict.fromkeys(("copy.js", "find.js", "live.js", "tick.js", "upload.js"), _SCRIPT),
+    **dict.fromkeys(("copy.js", "find.js", "live.js", "tick.js", "upload.js", "viewer.js"), _SCRIPT),
 }
 _YEAR = 365 * 86400
 

@@ -44,6 +44,7 @@ class Site:
         link_seconds: how long signed links are valid.
         idle_seconds: how long an upload may pause.
         page_cap: the most pages of a document that are converted.
+        keep_pages: whose documents keep their pages for the viewer: "console", "all" or "none".
         ocr: whether pages without text are recognised.
         company_folder: the catalogue of companies; beside `staging` when None.
         company_public: whether the IRIs of companies answer with a summary to requests without a key.
@@ -74,6 +75,7 @@ class Site:
     link_seconds: int = 3600
     idle_seconds: float = 30.0
     page_cap: int = 2000
+    keep_pages: str = "console"
     ocr: bool = True
     company_folder: Path | None = None
     company_public: bool = False
