@@ -74,7 +74,7 @@ class FakeTasks:
 
     def get(self, task_id: str, *, owner: str | None) -> Task:
         task = self.rows.get(task_id)
-        if task is None or owner not in {None, task.owner}:
+        if task is None or owner not in {None, task.owner} or task.binned:
             raise NotFound("Task not found")
         return task
 
@@ -94,6 +94,7 @@ class FakeTasks:
             and wanted.text.lower() in f"{task.filename}\n{task.client_ref}".lower()
             and wanted.client_ref in {"", task.client_ref}
             and (not wanted.ids or task.id in wanted.ids)
+            and wanted.binned == (task.binned is not None)
         ]
         return found[offset : offset + limit], len(found)
 
@@ -102,8 +103,20 @@ class FakeTasks:
         return waiting.index(task_id) + 1 if task_id in waiting else 0
 
     def delete(self, task_id: str, *, owner: str | None) -> None:
-        self.get(task_id, owner=owner)
+        if task_id not in self.rows or owner not in {None, self.rows[task_id].owner}:
+            raise NotFound("Task not found")
         del self.rows[task_id]
+
+    def move_to_bin(self, task_id: str, *, owner: str | None) -> None:
+        if not self.get(task_id, owner=owner).status.final:
+            raise NotFound("Task not found")
+        self._move(task_id, binned=self._clock.now())
+
+    def restore(self, task_id: str, *, owner: str | None) -> None:
+        task = self.rows.get(task_id)
+        if task is None or owner not in {None, task.owner} or not task.binned:
+            raise NotFound("Task not found")
+        self._move(task_id, binned=None)
 
     async def wait(self, task_id: str, *, owner: str | None, seconds: float) -> Task:
         with contextlib.suppress(TimeoutError):

@@ -107,6 +107,7 @@ tasks = sa.Table(
     sa.Column("waiting_since", UtcDateTime),  # since when it waits, from the first fault to the end of the task
     sa.Column("expires", UtcDateTime),  # when the result goes
     sa.Column("purged", UtcDateTime),  # when its files were deleted
+    sa.Column("binned", UtcDateTime, index=True),  # when it was put in the bin; NULL is not there
     sa.Index("ix_quire_tasks_owner_created", "owner", "created"),
     sa.Index("ix_quire_tasks_status_created", "status", "created"),
     sa.Index("ix_quire_tasks_expires", "expires"),
