@@ -19,7 +19,7 @@ from quire.web.console.translations import TEXTS, language
 from quire.web.console.translations_errors import explain
 from quire.web.http.operation import OPEN, Endpoint, Gate, Operation
 from quire.web.http.responses import json_response
-from quire.web.rate_limits import SUBMIT, check_rate
+from quire.web.rate_limits import CONSOLE, check_rate
 from quire.web.state.site import site
 
 TOKEN = "token"  # noqa: S105 - the name of a field
@@ -70,7 +70,7 @@ async def uploading_key(request: Request, scope: Scope) -> Key:
         raise NotAllowed
     headers: list[tuple[str, str]] = []
     try:
-        check_rate(site(request), caller, SUBMIT, headers)
+        check_rate(site(request), caller, CONSOLE, headers)
     except TooManyRequests:
         request.scope[_WAIT] = dict(headers).get("Retry-After", "")
         raise
