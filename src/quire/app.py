@@ -30,6 +30,7 @@ from quire.store.signed_links import Links, installation_secret
 from quire.tasks import sandbox
 
 if TYPE_CHECKING:  # all load slowly, and commands about keys do without
+    from quire.clock import Clock
     from quire.fetch import Poster
     from quire.llm.embedding_client import Embedder, EmbeddingSettings
     from quire.llm.model_config import ModelSettings
@@ -38,6 +39,7 @@ if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.tasks.builds.job_transitions import Builds
     from quire.tasks.engine import Capacity, Tasks
     from quire.tasks.webhook_deliveries import Deliveries
+    from quire.web.state.result_reviews import Reviews
     from quire.web.state.site import Site
     from quire.web.state.wiki_services import WikiParts
     from quire.wiki.wiki_registry import WikiRegistry
@@ -125,6 +127,20 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
         yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries)
 
 
+def _reviews(made: Parts, clock: Clock) -> Reviews:
+    from quire.jobs import result_review
+    from quire.tasks.review_log import ReviewLog
+    from quire.web.state.result_reviews import Reviews
+
+    return Reviews(
+        ReviewLog(made.wikis.database, clock),
+        frozenset({result_review.STATEMENTS, result_review.INVOICES}),
+        result_review.corrected,
+        result_review.ReviewedFile,
+        result_review.write_book,
+    )
+
+
 def make_site(settings: Settings, made: Parts) -> Site:
     """What the web application is given."""
     from quire.company.edition import is_readable
@@ -160,6 +176,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         company_folder=settings.companies,
         company_public=settings.company_public,
         wikis=_wiki_parts(settings, made),
+        reviews=_reviews(made, clock),
         slots_keep_network=invoice_model(settings) is not None,
         sandbox=settings.sandbox != NO_SANDBOX,
     )

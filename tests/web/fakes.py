@@ -19,12 +19,15 @@ from quire.access.permissions import Rate
 from quire.clock import FakeClock
 from quire.errors import Conflict, Gone, NotFound, NotReady
 from quire.fetch import Poster
+from quire.jobs import result_review
 from quire.store.database import connect
 from quire.store.file_store import LocalFiles
 from quire.store.schema import metadata
 from quire.store.signed_links import Links
+from quire.tasks.review_log import ReviewLog
 from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus
 from quire.tasks.webhook_deliveries import Deliveries
+from quire.web.state.result_reviews import Reviews
 from quire.web.state.site import Site
 from tests.web.wikis import make_wikis
 
@@ -209,6 +212,13 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
         "rate_read": Rate.reads(600),
         "version": "9.9.9",
         "isolation": lambda: True,
+        "reviews": Reviews(
+            ReviewLog(engine, clock),
+            frozenset({result_review.STATEMENTS, result_review.INVOICES}),
+            result_review.corrected,
+            result_review.ReviewedFile,
+            result_review.write_book,
+        ),
         "wikis": make_wikis(engine, clock, folder),
     }
     return Site(**(given | changes))

@@ -114,6 +114,21 @@ tasks = sa.Table(
     sa.Index("ix_quire_tasks_source_file", "source_file"),  # few ended tasks still have one
 )
 
+reviews = sa.Table(
+    "quire_reviews",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column(
+        "task_id", sa.String(36), sa.ForeignKey("quire_tasks.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("person", sa.String(255), nullable=False),  # owner of the key
+    sa.Column("at", UtcDateTime, nullable=False),
+    sa.Column("place", sa.Text, nullable=False),  # of the value; "" is the state of the whole result
+    sa.Column("before", sa.Text, nullable=False),
+    sa.Column("after", sa.Text, nullable=False),
+    sqlite_autoincrement=True,  # the order of the changes
+)
+
 idempotency = sa.Table(
     "quire_idempotency",
     metadata,

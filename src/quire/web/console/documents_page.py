@@ -6,6 +6,7 @@ import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
@@ -30,6 +31,7 @@ from quire.web.console.page_parts import (
     uploading_key,
 )
 from quire.web.console.result_page import can_be_shown
+from quire.web.console.review_page import TABLES
 from quire.web.console.sessions import check_form
 from quire.web.console.submission_table import SUBMISSIONS
 from quire.web.console.translations import TEXTS, language
@@ -41,6 +43,9 @@ from quire.web.http.operation import Door, Gate, Operation
 from quire.web.http.query_parameters import digits
 from quire.web.state.site import owner, site
 from quire.web.upload_staging import MULTIPART_ROOM
+
+if TYPE_CHECKING:  # importing it loads the task engine
+    from quire.tasks.engine import Tasks
 
 TASKS_PER_PAGE = 50
 """Tasks on a page of the list, newest first."""
@@ -182,6 +187,7 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
     tasks, total = await run_in_threadpool(
         lambda: here.list(chosen, limit=TASKS_PER_PAGE, offset=(at - 1) * TASKS_PER_PAGE)
     )
+    batch = await run_in_threadpool(_batch, here, chosen) if filters["ref"] else None
     filters = {name: value for name, value in filters.items() if value}
     return console_page(
         request,
@@ -195,6 +201,7 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
         page=at,
         pages=-(-total // TASKS_PER_PAGE),
         filters=filters,
+        batch=batch,
         query=urlencode(filters),
         states=list(TaskStatus),
         can_be_shown=can_be_shown,
@@ -202,6 +209,15 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
         address=site(request).address(request),
         endpoints=[word for word, (scope, _) in SUBMISSIONS.items() if caller.may(scope)],
     )
+
+
+def _batch(here: Tasks, chosen: TaskFilter) -> dict[str, object]:
+    """How far a batch is, and which of its kinds can be one workbook."""
+    own = TaskFilter(chosen.owner, client_ref=chosen.client_ref)
+    counted = {status: here.list(replace(own, status=status), limit=1)[1] for status in TaskStatus}
+    kinds = [kind for kind in TABLES if here.list(replace(own, kind=kind), limit=1)[1]]
+    done, failed = counted[TaskStatus.DONE], counted[TaskStatus.FAILED]
+    return {"done": done, "failed": failed, "total": sum(counted.values()), "kinds": kinds}
 
 
 def _wanted(whose: str | None, filters: dict[str, str]) -> TaskFilter:

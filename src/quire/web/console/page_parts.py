@@ -27,8 +27,8 @@ TOKEN = "token"  # noqa: S105 - the name of a field
 
 Form = dict[str, list[str]]
 
-MAX_FIELDS = 600
-"""Fields of a small form: the tasks of a full archive, and some others."""
+MAX_FIELDS = 5000
+"""Fields of a form: the tasks of a full archive, or the cells of a long statement."""
 
 _WAIT = "quire.wait"
 

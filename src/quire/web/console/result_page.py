@@ -7,7 +7,6 @@ back, without JavaScript. Of a document, a few pages come with the viewer and th
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -16,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key
 from quire.errors import NotAllowed, NotFound, NotReady, QuireError
+from quire.tasks.review_log import APPROVED, Change, corrections
 from quire.tasks.task_states import Task
 from quire.web.console.document_pages import INDEX, VIEWS, DocumentPage, document_page, doubt, first_page
 from quire.web.console.page_parts import (
@@ -26,11 +26,12 @@ from quire.web.console.page_parts import (
     sign_in_page,
     submitted_form,
 )
-from quire.web.console.result_tables import LINE_ITEM_COLUMNS, ResultTable, invoice_tables, places, statement_tables
+from quire.web.console.result_tables import LINE_ITEM_COLUMNS, places
+from quire.web.console.review_page import TABLES
 from quire.web.console.submission_table import SUBMISSIONS
 from quire.web.console.translations import language
 from quire.web.console.translations_errors import translated
-from quire.web.documents import finance_routes, invoice_routes
+from quire.web.documents.corrected_results import DETAILS, read_details
 from quire.web.documents.submissions import SOURCE, submit_as
 from quire.web.documents.task_outcome import IMAGES, OUTPUT_FILES
 from quire.web.downloads import stored_file
@@ -41,12 +42,6 @@ from quire.web.state.site import owner, site
 
 PAGE_LIST = "facsimile.json"
 """The stored name of the list of pictures beside statements and invoices."""
-
-SHOWN_KINDS: Mapping[str, Callable[[Sequence[Mapping[str, Any]]], tuple[ResultTable, ...]]] = {
-    finance_routes.KIND: statement_tables,
-    invoice_routes.KIND: invoice_tables,
-}
-"""The kinds of tasks whose results are tables, and what reads them."""
 
 MAX_SHOWN_BYTES = 16 << 20
 """Bytes of a result that the page shows; a larger one can be downloaded."""
@@ -60,7 +55,7 @@ _PNG = "image/png"
 
 def can_be_shown(task: Task) -> bool:
     """Whether the viewer has something to show of a done task."""
-    return task.kind in SHOWN_KINDS or INDEX in task.images
+    return task.kind in TABLES or INDEX in task.images
 
 
 async def show(request: Request) -> Response:
@@ -73,7 +68,7 @@ async def show(request: Request) -> Response:
 
 async def _show(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
     task = await _task(request)
-    given = await (_tables(request, task) if task.kind in SHOWN_KINDS else _document(request, task))
+    given = await (_tables(request, task) if task.kind in TABLES else _document(request, task))
     return console_page(
         request,
         "result.html",
@@ -94,14 +89,30 @@ async def _show(request: Request, caller: Key, *, problem: str = "", status: int
 
 async def _tables(request: Request, task: Task) -> dict[str, Any]:
     """What the template shows of statements or invoices."""
-    array = await _read(request, task, finance_routes.DETAILS)
-    if array is None:
-        raise NotFound("The result is too large to display.")
-    tables = SHOWN_KINDS[task.kind](array)
+    here = site(request)
+
+    def read() -> tuple[bytes, list[Change]]:
+        if here.files.stat(here.tasks.image_file(task, DETAILS)).size > MAX_SHOWN_BYTES:
+            raise NotFound("The result is too large to display.")
+        return read_details(here, task), here.reviews.log.changes(task.id) if here.reviews else []
+
+    details, changes = await run_in_threadpool(read)
+    tables = TABLES[task.kind](json.loads(details))
+    state = [change.after for change in changes if not change.place]
     marks = places(tables)
     pages = await _read(request, task, PAGE_LIST) if PAGE_LIST in task.images else []
     leaves = [one | {"marks": marks.get(one["page"], [])} for one in pages or []]
-    return {"tables": tables, "line": LINE_ITEM_COLUMNS, "leaves": leaves, "view": "", "views": ()}
+    return {
+        "tables": tables,
+        "line": LINE_ITEM_COLUMNS,
+        "leaves": leaves,
+        "view": "",
+        "views": (),
+        "changes": [change for change in changes if change.place],
+        "corrected": corrections(changes),
+        "approved": state[-1:] == [APPROVED],
+        "edited": digits(request.query_params.get("edit", "")),
+    }
 
 
 async def _document(request: Request, task: Task) -> dict[str, Any]:
@@ -152,7 +163,7 @@ async def array_file(request: Request) -> Response:
     if await session_key(request) is None:
         return await sign_in_page(request, status=401)
     task = await _task(request)
-    found = await run_in_threadpool(site(request).tasks.image_file, task, finance_routes.DETAILS)
+    found = await run_in_threadpool(site(request).tasks.image_file, task, DETAILS)
     return await stored_file(request, found, "application/json", filename=f"{stem(task.filename)}.json")
 
 

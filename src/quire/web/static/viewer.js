@@ -81,6 +81,7 @@ viewer.addEventListener("click", async (event) => {
   const inside = event.target.closest("a, button, input, summary");
   const link = inside?.closest("a") || (!inside && !String(getSelection()) && block?.querySelector(".to-mark"));
   if (!link || !link.hash || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link.search !== location.search && !new URL(link.href).searchParams.get("page")) return; // another form of this page
   const page = link.dataset.go || new URL(link.href).searchParams.get("page");
   if (page) {
     event.preventDefault();
