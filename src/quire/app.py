@@ -30,7 +30,6 @@ from quire.store.signed_links import Links, installation_secret
 from quire.tasks import sandbox
 
 if TYPE_CHECKING:  # all load slowly, and commands about keys do without
-    from quire.clock import Clock
     from quire.fetch import Poster
     from quire.llm.embedding_client import Embedder, EmbeddingSettings
     from quire.llm.model_config import ModelSettings
@@ -127,18 +126,11 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
         yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries)
 
 
-def _reviews(made: Parts, clock: Clock) -> Reviews:
-    from quire.jobs import result_review
-    from quire.tasks.review_log import ReviewLog
-    from quire.web.state.result_reviews import Reviews
+def _reviews(made: Parts) -> Reviews:
+    from quire.jobs.result_review import KINDS, ReviewedFile, corrected, write_book
+    from quire.web.state.result_reviews import ReviewLog, Reviews
 
-    return Reviews(
-        ReviewLog(made.wikis.database, clock),
-        frozenset({result_review.STATEMENTS, result_review.INVOICES}),
-        result_review.corrected,
-        result_review.ReviewedFile,
-        result_review.write_book,
-    )
+    return Reviews(ReviewLog(made.wikis.database, SystemClock()), KINDS, corrected, ReviewedFile, write_book)
 
 
 def make_site(settings: Settings, made: Parts) -> Site:
@@ -176,7 +168,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         company_folder=settings.companies,
         company_public=settings.company_public,
         wikis=_wiki_parts(settings, made),
-        reviews=_reviews(made, clock),
+        reviews=_reviews(made),
         slots_keep_network=invoice_model(settings) is not None,
         sandbox=settings.sandbox != NO_SANDBOX,
     )

@@ -214,7 +214,7 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
         "isolation": lambda: True,
         "reviews": Reviews(
             ReviewLog(engine, clock),
-            frozenset({result_review.STATEMENTS, result_review.INVOICES}),
+            result_review.KINDS,
             result_review.corrected,
             result_review.ReviewedFile,
             result_review.write_book,

@@ -27,6 +27,7 @@ from quire.jobs.statement_workbook import statement_workbook
 from quire.write import xlsx
 
 STATEMENTS, INVOICES = "finance.xlsx", "invoice.json"
+KINDS = frozenset({STATEMENTS, INVOICES})
 """The kinds of tasks whose results can be corrected."""
 
 _CSV = ("file", "statement", "title", "company", "unit", "currency", "item", "period", "value")

@@ -9,6 +9,8 @@ from typing import Any
 
 from quire.tasks.review_log import ReviewLog
 
+__all__ = ["ReviewLog", "Reviews"]
+
 
 @dataclass(frozen=True, slots=True)
 class Reviews:
