@@ -38,6 +38,7 @@ if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.tasks.builds.job_transitions import Builds
     from quire.tasks.engine import Capacity, Tasks
     from quire.tasks.webhook_deliveries import Deliveries
+    from quire.web.state.result_reviews import Reviews
     from quire.web.state.site import Site
     from quire.web.state.wiki_services import WikiParts
     from quire.wiki.wiki_registry import WikiRegistry
@@ -125,6 +126,13 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
         yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries)
 
 
+def _reviews(made: Parts) -> Reviews:
+    from quire.jobs.result_review import KINDS, ReviewedFile, corrected, write_book
+    from quire.web.state.result_reviews import ReviewLog, Reviews
+
+    return Reviews(ReviewLog(made.wikis.database, SystemClock()), KINDS, corrected, ReviewedFile, write_book)
+
+
 def make_site(settings: Settings, made: Parts) -> Site:
     """What the web application is given."""
     from quire.company.edition import is_readable
@@ -155,10 +163,12 @@ def make_site(settings: Settings, made: Parts) -> Site:
         link_seconds=settings.link_ttl,
         idle_seconds=settings.upload_idle_seconds,
         page_cap=settings.page_cap,
+        keep_pages=settings.keep_pages,
         ocr=settings.ocr,
         company_folder=settings.companies,
         company_public=settings.company_public,
         wikis=_wiki_parts(settings, made),
+        reviews=_reviews(made),
         slots_keep_network=invoice_model(settings) is not None,
         sandbox=settings.sandbox != NO_SANDBOX,
     )

@@ -271,3 +271,24 @@ def test_any_order_of_moves(sqlite):
             max_examples=25, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
         ),
     )
+
+
+def test_the_bin(ledger, add, clock):
+    """Only what has ended goes there; nobody finds it there, and it can come back until it is emptied."""
+    add("a")
+    with pytest.raises(NotFound):
+        ledger.move_to_bin("a", "ann")
+    _, claim = ledger.claim("a", "w1")
+    ledger.finish(claim, OUTCOME)
+    with pytest.raises(NotFound):
+        ledger.move_to_bin("a", "bob")
+    ledger.move_to_bin("a", "ann")
+    with pytest.raises(NotFound):
+        ledger.find("a")
+    assert ledger.page(TaskFilter("ann"), limit=9, offset=0) == ([], 0)
+    assert [task.id for task in ledger.page(TaskFilter("ann", binned=True), limit=9, offset=0)[0]] == ["a"]
+    clock.advance(60)
+    assert [task.id for task in ledger.bin_to_empty(binned_before=clock.now())] == ["a"]
+    assert ledger.bin_to_empty(binned_before=clock.now() - timedelta(seconds=61)) == []
+    ledger.move_to_bin("a", "ann", back=True)
+    assert ledger.find("a", "ann").binned is None

@@ -19,12 +19,15 @@ from quire.access.permissions import Rate
 from quire.clock import FakeClock
 from quire.errors import Conflict, Gone, NotFound, NotReady
 from quire.fetch import Poster
+from quire.jobs import result_review
 from quire.store.database import connect
 from quire.store.file_store import LocalFiles
 from quire.store.schema import metadata
 from quire.store.signed_links import Links
+from quire.tasks.review_log import ReviewLog
 from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus
 from quire.tasks.webhook_deliveries import Deliveries
+from quire.web.state.result_reviews import Reviews
 from quire.web.state.site import Site
 from tests.web.wikis import make_wikis
 
@@ -74,7 +77,7 @@ class FakeTasks:
 
     def get(self, task_id: str, *, owner: str | None) -> Task:
         task = self.rows.get(task_id)
-        if task is None or owner not in {None, task.owner}:
+        if task is None or owner not in {None, task.owner} or task.binned:
             raise NotFound("Task not found")
         return task
 
@@ -94,6 +97,7 @@ class FakeTasks:
             and wanted.text.lower() in f"{task.filename}\n{task.client_ref}".lower()
             and wanted.client_ref in {"", task.client_ref}
             and (not wanted.ids or task.id in wanted.ids)
+            and wanted.binned == (task.binned is not None)
         ]
         return found[offset : offset + limit], len(found)
 
@@ -102,8 +106,20 @@ class FakeTasks:
         return waiting.index(task_id) + 1 if task_id in waiting else 0
 
     def delete(self, task_id: str, *, owner: str | None) -> None:
-        self.get(task_id, owner=owner)
+        if task_id not in self.rows or owner not in {None, self.rows[task_id].owner}:
+            raise NotFound("Task not found")
         del self.rows[task_id]
+
+    def move_to_bin(self, task_id: str, *, owner: str | None) -> None:
+        if not self.get(task_id, owner=owner).status.final:
+            raise NotFound("Task not found")
+        self._move(task_id, binned=self._clock.now())
+
+    def restore(self, task_id: str, *, owner: str | None) -> None:
+        task = self.rows.get(task_id)
+        if task is None or owner not in {None, task.owner} or not task.binned:
+            raise NotFound("Task not found")
+        self._move(task_id, binned=None)
 
     async def wait(self, task_id: str, *, owner: str | None, seconds: float) -> Task:
         with contextlib.suppress(TimeoutError):
@@ -196,6 +212,13 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
         "rate_read": Rate.reads(600),
         "version": "9.9.9",
         "isolation": lambda: True,
+        "reviews": Reviews(
+            ReviewLog(engine, clock),
+            result_review.KINDS,
+            result_review.corrected,
+            result_review.ReviewedFile,
+            result_review.write_book,
+        ),
         "wikis": make_wikis(engine, clock, folder),
     }
     return Site(**(given | changes))

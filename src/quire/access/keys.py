@@ -24,7 +24,7 @@ from sqlalchemy.exc import OperationalError
 
 from quire.access.permissions import ROLE_SCOPES, Role, Scope
 from quire.clock import Clock
-from quire.errors import BadRequest, NotAuthenticated, NotFound, TooManyRequests
+from quire.errors import BadRequest, Conflict, NotAuthenticated, NotFound, TooManyRequests
 from quire.store import database
 from quire.store.schema import keys as table
 
@@ -205,17 +205,43 @@ class Keys:
         with database.read(self._engine) as connection:
             return [_key(row) for row in connection.execute(query)]
 
-    def revoke(self, key_id: str) -> Key:
+    def revoke(self, key_id: str, *, keep_manager: bool = False) -> Key:
         """The key, which opens nothing from now on; revoking twice changes nothing.
 
         Raises:
             NotFound: there is no such key.
+            Conflict: `keep_manager`, and no other valid key could manage keys.
         """
         change = sa.update(table).where(table.c.id == key_id, table.c.revoked.is_(None))
         with database.write(self._engine) as connection:
+            if connection.dialect.name == "postgresql":  # two that are revoked at once must see each other
+                connection.execute(sa.text("LOCK TABLE quire_keys IN EXCLUSIVE MODE"))
+            if keep_manager and self._is_last_manager(connection, key_id):
+                raise Conflict(LAST_MANAGER)
             connection.execute(change.values(revoked=self._clock.now()))
         self._forget(key_id)
         return self.get(key_id)
+
+    def change(self, key_id: str, *, name: str, quota: int | None, rate_submit: int | None) -> Key:
+        """The key with another name and other limits; None is no quota, or the rate of the settings.
+
+        Raises:
+            NotFound: there is no such key. BadRequest: a name or number that cannot be.
+        """
+        values = {
+            "name": _line(name, "name", _NAME_LENGTH),
+            "quota": _number(quota, "quota"),
+            "rate_submit": _number(rate_submit, "rate_submit"),
+        }
+        with database.write(self._engine) as connection:
+            connection.execute(sa.update(table).where(table.c.id == key_id).values(values))
+        self._forget(key_id)
+        return self.get(key_id)
+
+    def _is_last_manager(self, connection: sa.Connection, key_id: str) -> bool:
+        """Whether a key is valid and may manage keys, and no other one is and may."""
+        now, all_keys = self._clock.now(), map(_key, connection.execute(sa.select(table)))
+        return {key.id for key in all_keys if key.valid(now) and key.may(Scope.ADMIN)} == {key_id}
 
     def rotate(self, key_id: str) -> tuple[Key, str]:
         """A new key with the rights and the expiry of an old one, which is revoked in the same transaction.
@@ -313,6 +339,9 @@ class Keys:
 
 MAX_DAYS = 36500
 """Days after which a key may expire: a hundred years; later dates overflow."""
+
+LAST_MANAGER = "This is the only key that can manage keys. Create another one for an administrator first."
+"""The public sentence of a key that cannot be revoked."""
 
 QUOTA_SENTENCE = "The daily quota of this key is used up."
 """The public sentence of a key whose quota is spent."""

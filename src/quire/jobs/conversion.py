@@ -11,6 +11,7 @@ from typing import TypedDict
 from quire.errors import BadRequest, OutOfMemory, QuireError, StorageUnavailable
 from quire.jobs.atomic_save import save
 from quire.jobs.document_source import FORMATS, chosen_pages, has_pages, read_document
+from quire.jobs.document_view import save_view
 from quire.jobs.image_export import LazyPictures
 from quire.jobs.page_ranges import name_pages, page_numbers
 from quire.jobs.page_stream import read_pages
@@ -51,6 +52,7 @@ class Converted:
     page_count: int  # that the source has
     needs_ocr: tuple[int, ...]  # numbers of pages without usable text
     warnings: tuple[str, ...]
+    view: tuple[str, ...] = ()  # names of what shows it page by page, if that was asked for
     audit: tuple[str, ...] = ()  # by page, where its visible text is, if that was asked for
 
 
@@ -68,6 +70,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     audit: bool = False,
     chunk_tokens: int = 0,
     name: str = "",
+    view: Path | None = None,
     progress: Progress | None = None,
 ) -> Converted:
     """Write `source` to `target` in the format `to`, a key of `WRITERS`.
@@ -88,6 +91,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         audit: report for each page where its visible text is; the document is then converted in one process.
         chunk_tokens: the size of chunks, for the format that has them; 0 for the usual one.
         name: of the source, where its path has another one; tells Markdown from plain text.
+        view: folder for pictures and blocks of the pages; None for none.
         progress: called with (pages done, pages in all), first with 0 done.
 
     Raises:
@@ -110,6 +114,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
             body = writer.write_sized(chunk_tokens)(document, kept)
             images = _save_images(document, kept, target.parent) if writer.linked else ()
             save(target, body)
+        seen_names = save_view(document, opened, view) if view else ()
     unread = tuple(page.number for page in document.pages if page.needs_ocr)
     return Converted(
         file=target,
@@ -118,6 +123,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         page_count=document.page_count,
         needs_ocr=unread,
         warnings=(*document.warnings, *_text_warnings(document, unread, tried=ocr is not None), *kept.warnings),
+        view=seen_names,
         audit=tuple(one.sentence() for one in seen.audit(document)) if seen else (),
     )
 

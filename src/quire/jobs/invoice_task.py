@@ -156,14 +156,14 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     """Recognise the invoices of a task's source; see `quire.tasks.slot_process` for the form of request and value.
 
     Options: ``pages``, a range; ``page_cap``, the most pages; ``ocr``, "0" leaves pages without text as they are;
-    ``facsimile``, "1" keeps pictures of the pages.
+    ``facsimile``, "1" keeps pictures of the pages, and the upload.
 
     Raises:
         BadRequest: the range lies outside the document.
         DocumentError: the document cannot be processed, or has too many pages.
     """
     options: Mapping[str, str] = request["options"]
-    target = Path(request["target"])
+    target, shown = Path(request["target"]), options.get(page_images.OPTION) == "1"
     with contextlib.ExitStack() as stack:
         help_ = model_assistant(request)
         found = recognise_file(
@@ -174,14 +174,15 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
             page_cap=int(options.get("page_cap", "0")),
             progress=report,
             help=stack.enter_context(help_) if help_ else None,
-            draw=target if options.get(page_images.OPTION) == "1" else None,
+            draw=target if shown else None,
         )
+    kept = page_images.keep_source(Path(request["source"]), target) if shown else ()
     save(target / RESULT, result_json(found.invoices))
     save(target / DETAILS, result_json(found.invoices, details=True))
     return {
         "result": RESULT,
         "filename": f"{PurePath(request['filename']).stem}.json",
-        "images": [DETAILS, *found.facsimile],
+        "images": [DETAILS, *found.facsimile, *kept],
         "pages": len(found.invoices),
         "warnings": list(found.warnings),
     }

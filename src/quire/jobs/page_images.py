@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -14,14 +15,20 @@ from quire.read import Source
 OPTION = "facsimile"
 """The option of a task that asks for them, with the value "1"."""
 
+PAGES = "pages/"
+"""What the stored names of the pictures begin with."""
+
+SOURCE = "source"
+"""The stored name of the upload, kept beside the result so that it can become another format."""
+
 LIST = "facsimile.json"
 """The stored name of the list: an array of {"page", "name", "width", "height"}, the sizes in points."""
 
 DPI = 110.0
 """Small print can be read; a page of A4 takes 0.1 to 0.3 MB and 30 ms."""
 
-MAX_IMAGES = 40
-"""Pages that are drawn; nobody leafs through more beside their figures."""
+MAX_IMAGES = 600
+"""Pages that are drawn; at most a minute and 150 MB of a task."""
 
 _logger = logging.getLogger(__name__)
 
@@ -39,7 +46,7 @@ def draw_pages(
     """
     listed: list[dict[str, int | float | str]] = []
     for number in [number for number in numbers if number in sizes][:MAX_IMAGES]:
-        name = f"pages/{number}.png"
+        name = f"{PAGES}{number}.png"
         picture = _picture(source, number)
         if picture:
             (folder / "pages").mkdir(exist_ok=True)
@@ -48,6 +55,12 @@ def draw_pages(
             listed.append({"page": number, "name": name, "width": round(width, 2), "height": round(height, 2)})
     save(folder / LIST, json.dumps(listed).encode())
     return (LIST, *(str(one["name"]) for one in listed))
+
+
+def keep_source(source: Path, folder: Path) -> tuple[str, ...]:
+    """Keep a copy of the upload; the names of the files, relative to `folder`."""
+    shutil.copyfile(source, folder / SOURCE)
+    return (SOURCE,)
 
 
 def _picture(source: Source, number: int) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path, PurePath
 from typing import Any
 
+from quire.jobs import page_images
 from quire.jobs.conversion import convert
 from quire.jobs.parallel_conversion import WORTH_PAGES
 from quire.jobs.tolerant_reading import check_cap, wanted_engine
@@ -20,7 +21,8 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     """Convert the source of a task; see `quire.tasks.slot_process` for the form of request and value.
 
     Options: ``pages``, a range; ``page_cap``, the most pages that are converted; ``ocr``, "0" leaves pages without
-    text as they are; ``password``, opens a protected document; ``chunk_tokens``, the size of chunks.
+    text as they are; ``password``, opens a protected document; ``chunk_tokens``, the size of chunks;
+    ``facsimile``, "1" keeps pictures and blocks of the pages, and the upload.
 
     Raises:
         BadRequest: the range lies outside the document.
@@ -35,7 +37,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         check_cap(total, cap)
         report(done, total)
 
-    suffix = WRITERS[to].suffix
+    suffix, shown = WRITERS[to].suffix, options.get(page_images.OPTION) == "1"
     made = convert(
         Path(request["source"]),
         target / f"{RESULT}{suffix}",
@@ -47,12 +49,14 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         share=WORTH_PAGES,
         chunk_tokens=int(options.get("chunk_tokens", "0")),
         name=request["filename"],
+        view=target if shown else None,
         progress=progress,
     )
+    kept = page_images.keep_source(Path(request["source"]), target) if shown else ()
     return {
         "result": made.file.name,
         "filename": PurePath(request["filename"]).stem + suffix,
-        "images": [image.relative_to(target).as_posix() for image in made.images],
+        "images": [*(image.relative_to(target).as_posix() for image in made.images), *made.view, *kept],
         "pages": made.pages,
         "warnings": list(made.warnings),
     }

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any
 
-from quire.finance.statement import Cell, Finding, Period, Row, Statement
+from quire.finance.statement import Cell, Finding, Kind, Period, Row, RowKind, Scope, Statement
 from quire.model.geometry import Box
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -27,6 +30,52 @@ def array(elements: Iterable[Mapping[str, Json]]) -> bytes:
     """A JSON array, UTF-8, unescaped, compact, one element a line."""
     lines = (json.dumps(one, ensure_ascii=False, separators=(",", ":"), allow_nan=False) for one in elements)
     return ("[" + ",\n".join(lines) + "]").encode("utf-8", "replace")
+
+
+def statements(body: bytes) -> tuple[Statement, ...]:
+    """The statements of an array that was written with details: the way back.
+
+    Raises:
+        ValueError, KeyError, TypeError: it is no such array.
+    """
+    return tuple(_statement(one) for one in json.loads(body))
+
+
+def _statement(one: Mapping[str, Any]) -> Statement:
+    details = one["details"]
+    return Statement(
+        kind=Kind(one["type_index"]),
+        scope=Scope(details["scope"]),
+        title=details["title"],
+        rows=tuple(
+            Row(tuple(map(_read_cell, texts, row["cells"])), RowKind(row["kind"]), row["level"], row["item"])
+            for texts, row in zip(one["tables"][0], details["rows"], strict=True)
+        ),
+        periods=tuple(None if period is None else _read_period(period) for period in details["periods"]),
+        company=details["company"],
+        unit=details["unit"],
+        multiplier=details["multiplier"],
+        currency=details["currency"],
+        pages=tuple(details["pages"]),
+        angle=one["angle"],
+        findings=tuple(
+            Finding(check["rule"], check["message"], tuple((r, c) for r, c in check["cells"]), check["holds"])
+            for check in details["checks"]
+        ),
+        language=details["language"],
+    )
+
+
+def _read_cell(text: str, cell: Mapping[str, Any] | None) -> Cell:
+    if cell is None:
+        return Cell(text)
+    box = None if cell["box"] is None else Box(*cell["box"])
+    return Cell(text, cell["page"], box, cell["confidence"], None if cell["value"] is None else Decimal(cell["value"]))
+
+
+def _read_period(period: Mapping[str, Any]) -> Period:
+    days = (date.fromisoformat(period[name]) if period[name] else None for name in ("start", "end"))
+    return Period(period["label"], *days)
 
 
 def _details(statement: Statement) -> dict[str, Json]:

@@ -97,7 +97,8 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     """Extract the statements of a task's source; see `quire.tasks.slot_process` for the form of request and value.
 
     Options: ``pages``, a range; ``page_cap``, the most pages; ``ocr``, "0" leaves pages without text as they are;
-    ``facsimile``, "1" keeps pictures of the pages with statements; ``password``, opens a protected document.
+    ``facsimile``, "1" keeps pictures of the pages with statements, and the upload; ``password``, opens a protected
+    document.
 
     Raises:
         BadRequest: the range lies outside the document.
@@ -105,6 +106,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     """
     options: Mapping[str, str] = request["options"]
     target, stem = Path(request["target"]), PurePath(request["filename"]).stem
+    shown = options.get(page_images.OPTION) == "1"
     found = extract_file(
         Path(request["source"]),
         pages=options.get("pages"),
@@ -112,15 +114,16 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         ocr=wanted_engine(options, request.get("seconds", 0.0)),
         page_cap=int(options.get("page_cap", "0")),
         progress=report,
-        draw=target if options.get(page_images.OPTION) == "1" else None,
+        draw=target if shown else None,
     )
+    kept = page_images.keep_source(Path(request["source"]), target) if shown else ()
     save(target / RESULT, result_json(found.extraction))
     save(target / DETAILS, result_json(found.extraction, details=True))
     save_book(target / BOOK, found.extraction, title=stem)
     return {
         "result": BOOK,
         "filename": f"{stem}.xlsx",
-        "images": [RESULT, DETAILS, *found.facsimile],
+        "images": [RESULT, DETAILS, *found.facsimile, *kept],
         "pages": found.pages,
         "warnings": list(found.warnings),
     }

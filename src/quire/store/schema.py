@@ -107,10 +107,26 @@ tasks = sa.Table(
     sa.Column("waiting_since", UtcDateTime),  # since when it waits, from the first fault to the end of the task
     sa.Column("expires", UtcDateTime),  # when the result goes
     sa.Column("purged", UtcDateTime),  # when its files were deleted
+    sa.Column("binned", UtcDateTime, index=True),  # when it was put in the bin; NULL is not there
     sa.Index("ix_quire_tasks_owner_created", "owner", "created"),
     sa.Index("ix_quire_tasks_status_created", "status", "created"),
     sa.Index("ix_quire_tasks_expires", "expires"),
     sa.Index("ix_quire_tasks_source_file", "source_file"),  # few ended tasks still have one
+)
+
+reviews = sa.Table(
+    "quire_reviews",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column(
+        "task_id", sa.String(36), sa.ForeignKey("quire_tasks.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    sa.Column("person", sa.String(255), nullable=False),  # owner of the key
+    sa.Column("at", UtcDateTime, nullable=False),
+    sa.Column("place", sa.Text, nullable=False),  # of the value; "" is the state of the whole result
+    sa.Column("before", sa.Text, nullable=False),
+    sa.Column("after", sa.Text, nullable=False),
+    sqlite_autoincrement=True,  # the order of the changes
 )
 
 idempotency = sa.Table(

@@ -182,6 +182,22 @@ class Tasks:
         self._waiters.notify(task_id)
         self._discard(f"tasks/{task_id}")
 
+    def move_to_bin(self, task_id: str, *, owner: str | None) -> None:
+        """Put an ended task where nobody finds it; a day later it is deleted with its files.
+
+        Raises:
+            NotFound: no such task, or another owner's, or it has not ended.
+        """
+        self._ledger.move_to_bin(task_id, owner)
+
+    def restore(self, task_id: str, *, owner: str | None) -> None:
+        """Take a task out of the bin.
+
+        Raises:
+            NotFound: no such task there, or another owner's.
+        """
+        self._ledger.move_to_bin(task_id, owner, back=True)
+
     async def wait(self, task_id: str, *, owner: str | None, seconds: float) -> Task:
         """The task when it has ended, or as it is after `seconds`.
 

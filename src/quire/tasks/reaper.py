@@ -48,6 +48,9 @@ PASS, RECONCILIATION, ROUND, SWEEP = 2.0, 10.0, 30.0, 3600.0
 """Seconds between two looks for lost workers; two comparisons of our rows with the engine's records, so that a
 disagreement is mended within a minute; two rounds of expiry; two sweeps of orphaned files."""
 
+BIN_RETENTION = timedelta(days=1)
+"""What people delete can be restored for so long."""
+
 ROW_RETENTION = timedelta(days=30)
 """The row of an expired task stays so long, so that a reader can be told that it is gone."""
 
@@ -188,8 +191,11 @@ class Reaper:
             self._sign_off(executor)
 
     def expire(self) -> None:
-        """Delete what is due: uploads, results, rows, idempotency keys, the engine's records."""
+        """Delete what is due: what lies in the bin, uploads, results, rows, idempotency keys, the engine's records."""
         now = self._clock.now()
+        for task in self._ledger.bin_to_empty(binned_before=now - BIN_RETENTION):
+            self._ledger.delete(task.id, None)
+            self._files.delete(f"tasks/{task.id}")
         for task in self._ledger.uploads_to_drop(ended_before=now - self._keep_uploads):
             self._files.delete(task.source_file)
             self._ledger.upload_dropped(task.id)

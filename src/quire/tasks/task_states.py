@@ -89,6 +89,7 @@ class Task:
         input_bytes: size of the upload.
         waiting_for: the part of the service that it waits for, such as ``storage``; None when nothing is missing.
         waiting_since: when it met the first of the faults that it waits for; None when there was none.
+        binned: when it was put in the bin, where nobody finds it; None when it is not there.
     """
 
     id: str
@@ -118,6 +119,7 @@ class Task:
     executor: str | None = None
     waiting_for: str | None = None
     waiting_since: datetime | None = None
+    binned: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ class TaskFilter:
         text: stands in the file's name or in the caller's reference; letter case does not count.
         client_ref: the caller's reference itself.
         ids: only these tasks.
+        binned: those in the bin instead of the others.
     """
 
     owner: str | None
@@ -139,6 +142,7 @@ class TaskFilter:
     text: str = ""
     client_ref: str = ""
     ids: tuple[str, ...] = ()
+    binned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from quire.clock import Clock
 from quire.errors import NotFound, QuireError, ServiceFault, WorkerDied
 from quire.store.database import read, write
+from quire.store.schema import idempotency
 from quire.store.schema import tasks as rows
 from quire.tasks.queue_order import OwnerQueue, Waiting, queue_position
 from quire.tasks.task_states import MAX_ATTEMPTS, Task, TaskFilter, TaskStatus
@@ -74,9 +75,9 @@ class TaskTable:
         """The task; `owner` None sees every task.
 
         Raises:
-            NotFound: no such task, or another owner's.
+            NotFound: no such task, or another owner's, or it is in the bin.
         """
-        wanted = sa.select(rows).where(rows.c.id == task_id)
+        wanted = sa.select(rows).where(rows.c.id == task_id, rows.c.binned.is_(None))
         with read(self.engine) as connection:
             row = connection.execute(wanted).mappings().first()
         if row is None or (owner is not None and row["owner"] != owner):
@@ -268,7 +269,28 @@ class TaskTable:
             if connection.execute(removal).rowcount == 0:
                 raise NotFound("Task not found")
 
+    def move_to_bin(self, task_id: str, owner: str | None, *, back: bool = False) -> None:
+        """Put an ended task in the bin, or take it out again.
+
+        Raises:
+            NotFound: no such task there, or another owner's, or it has not ended.
+        """
+        ended = rows.c.status.in_(_values(TaskStatus.DONE, TaskStatus.FAILED))
+        there = rows.c.binned.is_not(None) if back else rows.c.binned.is_(None)
+        change = sa.update(rows).where(rows.c.id == task_id, ended, there)
+        if owner is not None:
+            change = change.where(rows.c.owner == owner)
+        with write(self.engine) as connection:
+            if connection.execute(change.values(binned=None if back else self.clock.now())).rowcount == 0:
+                raise NotFound("Task not found")
+            if not back:  # the same submission makes a new task from now on
+                connection.execute(sa.delete(idempotency).where(idempotency.c.task_id == task_id))
+
     # Expiry
+
+    def bin_to_empty(self, *, binned_before: datetime, limit: int = 200) -> list[Task]:
+        """Tasks that have been in the bin long enough."""
+        return self._due(rows.c.binned <= binned_before, limit=limit)
 
     def uploads_to_drop(self, *, ended_before: datetime, limit: int = 200) -> list[Task]:
         """Ended tasks whose uploads are due to go; not those that failed through our fault and may be tried again."""
@@ -345,7 +367,9 @@ def insert_task(connection: sa.Connection, task: Task) -> None:
 
 
 def _wanted(wanted: TaskFilter) -> list[sa.ColumnElement[bool]]:
-    conditions: list[sa.ColumnElement[bool]] = []
+    conditions: list[sa.ColumnElement[bool]] = [
+        rows.c.binned.is_not(None) if wanted.binned else rows.c.binned.is_(None)
+    ]
     if wanted.owner is not None:
         conditions.append(rows.c.owner == wanted.owner)
     if wanted.kind is not None:

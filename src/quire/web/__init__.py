@@ -15,6 +15,7 @@ from quire.web.console import companies_page as console_companies
 from quire.web.console import documents_page as console_documents
 from quire.web.console import keys_page, page_rendering
 from quire.web.console import result_page as console_results
+from quire.web.console import review_page as console_reviews
 from quire.web.console import wikis_page as console_wikis
 from quire.web.documents import (
     conversion_routes,
@@ -54,6 +55,7 @@ ROUTES: tuple[Operation, ...] = with_api_docs(
         *keys_page.OPERATIONS,
         *console_documents.OPERATIONS,
         *console_results.OPERATIONS,
+        *console_reviews.OPERATIONS,
         *console_wikis.OPERATIONS,
         *console_companies.OPERATIONS,
         *page_rendering.OPERATIONS,

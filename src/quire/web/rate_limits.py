@@ -10,11 +10,18 @@ from quire.access.permissions import Rate
 from quire.errors import NotAuthenticated, TooManyRequests
 from quire.web.state.site import Site
 
-SUBMIT, READ = "submit", "read"
+SUBMIT, READ, CONSOLE = "submit", "read", "console"
+
+CONSOLE_FACTOR = 10
+"""Uploads from the console for one of a program: the browser sends a few at a time and waits when it is asked to, so
+that many files are a queue and no attack."""
 
 
 def rate_of(site: Site, key: Key, kind: str) -> Rate:
     """The rate of a kind of request that holds for a key."""
+    if kind == CONSOLE:
+        limit = CONSOLE_FACTOR * rate_of(site, key, SUBMIT).limit
+        return Rate(CONSOLE, limit, limit)
     submits = kind == SUBMIT
     own = key.rate_submit if submits else key.rate_read
     if own is not None:
@@ -33,7 +40,7 @@ def check_rate(site: Site, key: Key, kind: str, headers: list[tuple[str, str]]) 
         headers.extend(taken.headers)
         raise TooManyRequests(f"Rate limit exceeded. Retry in {taken.retry_after} s.")
     now = site.clock.now()
-    if kind == SUBMIT and key.quota_left(now) == 0:
+    if kind != READ and key.quota_left(now) == 0:
         headers.append(("Retry-After", str(seconds_to_midnight(now))))
         raise TooManyRequests(QUOTA_SENTENCE)
     headers.extend(taken.headers)

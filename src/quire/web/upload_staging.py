@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from quire.clock import Clock
 from quire.errors import BadRequest, UnsupportedType
 from quire.web.http.filenames import clean_filename
-from quire.web.http.multipart import Form, FormReader
+from quire.web.http.multipart import SNIFFED_BYTES, Form, FormReader
 from quire.web.state.site import site
 
 PDF, JPEG, PNG, XML = "application/pdf", "image/jpeg", "image/png", "application/xml"
@@ -60,10 +60,18 @@ async def receive_upload(
             raise BadRequest("There is no file in the field “file”.")
         if form.size == 0:
             raise BadRequest("The file is empty.")
-        media_type = _sniff(form.head)
-        if media_type not in types:
-            raise UnsupportedType(f"Unsupported file type: {media_type}")
+        media_type = _accepted(form.head, types)
         yield Upload(path, clean_filename(form.filename), form.size, form.sha256, media_type, form.fields)
+
+
+def check_type(path: Path, types: frozenset[str]) -> None:
+    """Check that a file has one of the media types, by its content.
+
+    Raises:
+        UnsupportedType: it has another one.
+    """
+    with path.open("rb") as file:
+        _accepted(file.read(SNIFFED_BYTES), types)
 
 
 @contextlib.contextmanager
@@ -101,7 +109,15 @@ async def _read(request: Request, path: Path, *, limit: int, names: frozenset[st
                 return reader.finish()
 
 
-def _sniff(head: bytes) -> str:
+def _accepted(head: bytes, types: frozenset[str]) -> str:
+    """The media type of a content, which is one of `types`.
+
+    Raises:
+        UnsupportedType: it is not; the sentence names those that are.
+    """
     from quire.read.file_preflight import sniff
 
-    return sniff(head)
+    found = sniff(head)
+    if found not in types:
+        raise UnsupportedType(f"Unsupported file type: {found}")
+    return found

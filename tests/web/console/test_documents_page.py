@@ -7,10 +7,11 @@ import re
 import pytest
 
 from quire.access.keys import NewKey
-from quire.access.permissions import Role, Scope
+from quire.access.permissions import Rate, Role, Scope
 from quire.tasks.task_states import NewTask
 from quire.web.console.documents_page import SUBMISSIONS, reference_text
 from quire.web.console.translations import LANGUAGES, TEXTS
+from quire.web.rate_limits import CONSOLE_FACTOR
 from tests.web.console.test_keys_page import sign_in, token
 from tests.web.documents.test_result_archive import members
 
@@ -118,8 +119,35 @@ async def test_a_task_is_deleted(nobody, ours, tasks):
     await send(nobody, "pdf2word", ours)
     (task_id,) = tasks.rows
     assert (await nobody.post(f"{PAGE}/{task_id}/delete", data={"token": "x"})).status_code == 403
-    assert (await nobody.post(f"{PAGE}/{task_id}/delete", data={"token": ours})).status_code == 303
-    assert not tasks.rows
+    asked = await nobody.post(f"{PAGE}/{task_id}/delete", data={"token": ours})
+    assert 'name="sure" value="1"' in asked.text
+    assert task_id in tasks.rows
+    sure = {"token": ours, "sure": "1"}
+    assert (await nobody.post(f"{PAGE}/{task_id}/delete", data=sure)).status_code == 303
+    assert not tasks.rows  # it had not ended: there is nothing to restore
+
+
+async def test_what_has_ended_waits_in_the_bin(nobody, site, ours, tasks):
+    for name in ("a.pdf", "b.pdf"):
+        await send(nobody, "pdf2word", ours, name)
+    first, second = tasks.rows
+    for task_id in (first, second):
+        tasks.finish(task_id, b"PK")
+        await nobody.post(f"{PAGE}/{task_id}/delete", data={"token": ours, "sure": "1"})
+    assert "a.pdf" not in (await nobody.get(PAGE)).text
+    assert "a.pdf" in (await nobody.get(f"{PAGE}/bin")).text
+    assert (await nobody.get(f"{PAGE}/{first}/file")).status_code == 404
+    await nobody.post(f"{PAGE}/bin", data={"token": ours, "id": first, "act": "restore"})
+    assert "a.pdf" in (await nobody.get(PAGE)).text
+    form = {"token": ours, "id": second, "act": "delete"}
+    assert "cannot be undone" in (await nobody.post(f"{PAGE}/bin", data=form)).text
+    assert second in tasks.rows
+    await nobody.post(f"{PAGE}/bin", data=form | {"sure": "1"})
+    assert set(tasks.rows) == {first}
+    _, other = site.keys.create(NewKey("t", "mallory"))
+    theirs = {"token": token(await sign_in(nobody, other)), "id": first, "act": "delete", "sure": "1"}
+    await nobody.post(f"{PAGE}/bin", data=theirs)
+    assert first in tasks.rows
 
 
 async def test_the_page_follows_only_while_something_goes_on(nobody, ours, tasks):
@@ -174,7 +202,8 @@ async def test_a_script_of_the_page_is_answered_in_json(nobody, site, ours, task
 
 async def test_a_script_is_told_when_to_come_back(nobody, site, ours):
     nobody.headers["accept"] = "application/json"
-    answers = [await send(nobody, "pdf2word", ours) for _ in range(site.rate_submit.burst + 1)]
+    object.__setattr__(site, "rate_submit", Rate.submissions(1))
+    answers = [await send(nobody, "pdf2word", ours) for _ in range(CONSOLE_FACTOR + 1)]
     assert answers[-1].status_code == 429
     assert int(answers[-1].headers["retry-after"]) >= 1
 
@@ -202,7 +231,10 @@ async def test_ticked_tasks_are_deleted_and_nothing_else(nobody, site, ours, tas
     theirs = tasks.submit(NewTask("mallory", "k", "parse.md", "m.pdf", None)).id
     first, second, third, _ = tasks.rows
     form = {"token": ours, "id": [first, third, theirs, "gone"], "q": "a"}
-    answer = await nobody.post(f"{PAGE}/delete", data=form)
+    asked = (await nobody.post(f"{PAGE}/delete", data=form)).text
+    assert {first, third} == {one for one in tasks.rows if f'name="id" value="{one}"' in asked} - {theirs}
+    assert len(tasks.rows) == 4
+    answer = await nobody.post(f"{PAGE}/delete", data=form | {"sure": "1"})
     assert (answer.status_code, answer.headers["location"]) == (303, f"{PAGE}?q=a")
     assert set(tasks.rows) == {second, theirs}
 

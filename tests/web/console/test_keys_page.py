@@ -79,12 +79,12 @@ async def test_create_rotate_and_revoke(nobody, site: Site, admin: str):
     assert key.prefix in listing
     assert secret_of(made.text) not in listing
 
-    replaced = await nobody.post(f"{KEYS}/{key.id}/rotate", data={"token": token(page)})
+    replaced = await nobody.post(f"{KEYS}/{key.id}/rotate", data={"token": token(page), "sure": "1"})
     fresh = site.keys.find(secret_of(replaced.text))
     assert fresh.scopes == key.scopes
     assert site.keys.get(key.id).revoked
 
-    assert (await nobody.post(f"{KEYS}/{fresh.id}/revoke", data={"token": token(page)})).status_code == 303
+    assert (await nobody.post(f"{KEYS}/{fresh.id}/revoke", data={"token": token(page), "sure": "1"})).status_code == 303
     assert site.keys.get(fresh.id).revoked
 
 
@@ -125,7 +125,7 @@ async def test_a_small_key_gets_no_larger_one(nobody, site: Site):
     same = site.keys.create(NewKey("same", "lin", scopes=frozenset({Scope.PARSE})))[0]
     larger = site.keys.create(NewKey("larger", "lin"))[0]
     boss = site.keys.create(NewKey("boss", "lin", Role.ADMIN, frozenset({Scope.PARSE})))[0]
-    form = {"token": token(await sign_in(nobody, small))}
+    form = {"token": token(await sign_in(nobody, small)), "sure": "1"}
     for key, status in ((larger, 403), (boss, 403), (same, 200)):
         assert (await nobody.post(f"{KEYS}/{key.id}/rotate", data=form)).status_code == status
     assert site.keys.get(larger.id).revoked is None
@@ -136,7 +136,7 @@ async def test_users_manage_their_own_keys_only(nobody, site: Site, secret: str,
     assert "root" not in page
     other = next(key for key in site.keys.all() if key.owner == "root")
     own = site.keys.create(NewKey("own", "lin"))[0]
-    form = {"token": token(page)}
+    form = {"token": token(page), "sure": "1"}
     assert (await nobody.post(f"{KEYS}/{other.id}/revoke", data=form)).status_code == 404
     assert (await nobody.post(f"{KEYS}/{other.id}/rotate", data=form)).status_code == 404
     assert (await nobody.post(KEYS, data=form | {"name": "n", "owner": "lin", "role": "user"})).status_code == 403
@@ -157,7 +157,7 @@ async def test_a_session_ends_with_its_key_and_its_time(nobody, site: Site, cloc
 async def test_rotating_ones_own_key_keeps_the_session(nobody, site: Site, admin: str):
     page = await sign_in(nobody, admin)
     mine = site.keys.find(admin)
-    await nobody.post(f"{KEYS}/{mine.id}/rotate", data={"token": token(page)})
+    await nobody.post(f"{KEYS}/{mine.id}/rotate", data={"token": token(page), "sure": "1"})
     assert 'action="/console/sign-out"' in (await nobody.get(KEYS)).text
 
 
@@ -313,3 +313,40 @@ async def test_chinese_words_on_buttons_and_heads_of_columns_are_not_broken(nobo
     rules = {name.strip(): rule for rule in style.split("}") for name, _, rule in [rule.partition("{")]}
     assert "white-space: nowrap" in rules["button, .button"]
     assert "word-break: keep-all" in rules["thead th"]
+
+
+@pytest.mark.parametrize("act", ["rotate", "revoke"])
+async def test_nothing_goes_unasked(nobody, site: Site, admin: str, act: str):
+    page = await sign_in(nobody, admin)
+    key = site.keys.create(NewKey("laptop", "lin"))[0]
+    asked = await nobody.post(f"{KEYS}/{key.id}/{act}", data={"token": token(page)})
+    assert asked.status_code == 200
+    assert "laptop" in asked.text
+    assert 'name="sure" value="1"' in asked.text
+    assert site.keys.get(key.id).revoked is None
+
+
+async def test_the_last_key_that_manages_keys_stays(nobody, site: Site, admin: str):
+    form = {"token": token(await sign_in(nobody, admin)), "sure": "1"}
+    mine = site.keys.find(admin)
+    site.keys.create(NewKey("helper", "lin", Role.ADMIN, frozenset({Scope.PARSE})))  # sees everything, manages no keys
+    refused = await nobody.post(f"{KEYS}/{mine.id}/revoke", data=form)
+    assert refused.status_code == 409
+    assert "only key that can manage keys" in refused.text
+    site.keys.create(NewKey("second", "wang", Role.ADMIN))
+    assert (await nobody.post(f"{KEYS}/{mine.id}/revoke", data=form)).status_code == 303
+    assert site.keys.get(mine.id).revoked
+
+
+async def test_keys_are_renamed_and_limited_anew(nobody, site: Site, admin: str, secret: str):
+    own = site.keys.find(secret)
+    change = {"name": "laptop", "quota": "7", "rate_submit": ""}
+    form = {"token": token(await sign_in(nobody, admin))} | change
+    assert 'name="quota"' in (await nobody.get(f"{KEYS}/{own.id}")).text
+    assert (await nobody.post(f"{KEYS}/{own.id}", data=form)).status_code == 303
+    assert (site.keys.get(own.id).name, site.keys.get(own.id).quota) == ("laptop", 7)
+    assert (await nobody.post(f"{KEYS}/{own.id}", data=form | {"quota": "x"})).status_code == 400
+    form = {"token": token(await sign_in(nobody, secret))} | change | {"name": "mine", "quota": ""}
+    assert 'name="quota"' not in (await nobody.get(f"{KEYS}/{own.id}")).text
+    assert (await nobody.post(f"{KEYS}/{own.id}", data=form)).status_code == 303
+    assert (site.keys.get(own.id).name, site.keys.get(own.id).quota) == ("mine", 7)  # a user changes no limits

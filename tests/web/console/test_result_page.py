@@ -12,9 +12,12 @@ from quire.invoice.invoice import Check, Invoice, Origin, Value
 from quire.jobs import invoice_json, page_images, statement_task
 from quire.model.geometry import Box
 from quire.web.console import result_page as console_results
-from quire.web.console.result_page import FACSIMILE, PAGE_LIST
+from quire.web.console.document_pages import INDEX
+from quire.web.console.result_page import PAGE_LIST
+from quire.web.documents.submissions import FACSIMILE, SOURCE
 from tests.jobs import statements as make
-from tests.web.console.test_documents_page import PAGE, send
+from tests.web.console.test_document_pages import CONTENT
+from tests.web.console.test_documents_page import PAGE, PDF, send
 from tests.web.console.test_keys_page import sign_in, token
 
 pytestmark = pytest.mark.anyio
@@ -49,13 +52,25 @@ async def task_id(nobody, ours, tasks):
 
 
 def test_the_names_are_those_of_the_jobs():
-    assert (FACSIMILE, PAGE_LIST) == (page_images.OPTION, page_images.LIST)
+    assert (FACSIMILE, SOURCE, PAGE_LIST) == (page_images.OPTION, page_images.SOURCE, page_images.LIST)
 
 
 async def test_what_is_sent_from_the_console_keeps_its_pages(nobody, ours, tasks):
-    for word, asked in (("statements", "1"), ("invoices", "1"), ("pdf2word", None)):
+    for word in ("statements", "invoices", "pdf2word"):
         await send(nobody, word, ours)
-        assert tasks.asked[-1].options.get(FACSIMILE) == asked
+        assert tasks.asked[-1].options[FACSIMILE] == "1"
+
+
+@pytest.mark.parametrize(("setting", "by_api", "by_console"), [("all", "1", "1"), ("none", None, None)])
+async def test_the_installation_decides_whose_pages_are_kept(
+    nobody, site, ours, tasks, secret, setting, by_api, by_console
+):
+    object.__setattr__(site, "keep_pages", setting)
+    await send(nobody, "pdf2word", ours)
+    assert tasks.asked[-1].options.get(FACSIMILE) == by_console
+    headers = {"authorization": f"Bearer {secret}"}
+    await nobody.post("/api/parse/pdf2word", files={"file": ("a.pdf", PDF)}, headers=headers)
+    assert tasks.asked[-1].options.get(FACSIMILE) == by_api
 
 
 async def test_figures_and_marks_lead_to_each_other(nobody, task_id):
@@ -93,8 +108,57 @@ async def test_invoices_of_the_interface_are_shown_without_pages(nobody, ours, t
     assert "&lt;b&gt;茶&lt;/b&gt;" in page
     assert "置信度 50%" in page
     assert "金额与税额之和不等于价税合计。" in page
-    assert "只有在控制台上传的文档才会保留页面图像" in page
+    assert "此文档没有保留页面图像" in page
     assert "<svg" not in page
+
+
+@pytest.fixture
+async def document_id(nobody, ours, tasks):
+    """A done conversion with eight pages."""
+    await send(nobody, "pdf2json", ours, "报告.pdf")
+    (found,) = tasks.rows
+    pages = [
+        {"page": n, "name": f"pages/{n}.png", "width": 595, "height": 842, "tables": 1, "doubtful": 1, "headings": []}
+        for n in range(1, 9)
+    ]
+    kept = {f"view/{n}.json": json.dumps(CONTENT).encode() for n in range(1, 9)}
+    tasks.finish(found, b"{}", kept | {INDEX: json.dumps(pages).encode(), "pages/1.png": PICTURE, SOURCE: PDF})
+    return found
+
+
+async def test_a_document_comes_with_a_few_pages_and_the_others_when_they_are_asked_for(nobody, document_id):
+    assert f'href="{PAGE}/{document_id}/result"' in (await nobody.get(PAGE)).text
+    page = (await nobody.get(f"{PAGE}/{document_id}/result")).text
+    assert page.count('class="sheet waiting"') == 8 - console_results.READY_PAGES
+    assert set(re.findall(r'href="#(m-b\d+)"', page)) <= set(re.findall(r'id="(m-b\d+)"', page))
+    assert {'id="b1"', 'href="#b1"'} <= set(re.findall(r'(?:id|href)="#?b1"', page))
+    later = (await nobody.get(f"{PAGE}/{document_id}/result?page=6")).text
+    assert 'class="sheet" id="b6"' in later
+    assert 'class="sheet waiting" id="b5"' in later
+    part = (await nobody.get(f"{PAGE}/{document_id}/result/5?view=markdown")).text
+    assert "| 1 |" in part
+    assert '<svg id="s5">' in part
+    assert (await nobody.get(f"{PAGE}/{document_id}/result/9")).status_code == 404
+
+
+@pytest.mark.parametrize(("view", "shown"), [("markdown", "| 1 |"), ("json", "&#34;row&#34;: 0"), ("tables", "<td")])
+async def test_the_tabs_of_a_document(nobody, document_id, view, shown):
+    page = (await nobody.get(f"{PAGE}/{document_id}/result?view={view}&lang=zh")).text
+    assert shown in page
+    assert f'href="?view={view}" aria-current="page"' in page
+
+
+async def test_another_format_is_made_of_the_kept_upload(nobody, ours, tasks, document_id):
+    page = (await nobody.get(f"{PAGE}/{document_id}/result")).text
+    assert f'formaction="{PAGE}/{document_id}/convert/pdf2word"' in page
+    assert f'formaction="{PAGE}/{document_id}/convert/pdf2json"' not in page  # it is that already
+    answer = await nobody.post(f"{PAGE}/{document_id}/convert/pdf2word", data={"token": ours})
+    assert answer.status_code == 303
+    made = list(tasks.rows.values())[-1]
+    assert (made.kind, made.filename, tasks.contents[made.id]) == ("parse.docx", "报告.pdf", PDF)
+    assert made.options[FACSIMILE] == "1"
+    assert (await nobody.post(f"{PAGE}/{document_id}/convert/pdf2word", data={"token": "x"})).status_code == 403
+    assert (await nobody.post(f"{PAGE}/{document_id}/convert/nothing", data={"token": ours})).status_code == 404
 
 
 async def test_only_its_owner_sees_it(nobody, site, ours, task_id):
@@ -122,4 +186,7 @@ async def test_what_cannot_be_shown(nobody, ours, tasks, monkeypatch, task_id):
     assert (failed.status_code, "It is damaged." in failed.text) == (409, True)
     await send(nobody, "pdf2word", ours, "c.pdf")
     word = next(one for one in tasks.rows if one not in {task_id, other})
-    assert (await nobody.get(f"{PAGE}/{word}/result")).status_code == 404
+    assert (await nobody.get(f"{PAGE}/{word}/result")).status_code == 409
+    tasks.finish(word, b"PK")
+    assert f'href="{PAGE}/{word}/result"' not in (await nobody.get(PAGE)).text
+    assert "were not kept" in (await nobody.get(f"{PAGE}/{word}/result")).text

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
@@ -11,34 +14,38 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key
-from quire.access.permissions import Scope
 from quire.errors import NotFound, QuireError
-from quire.tasks.task_states import TaskFilter, TaskStatus
+from quire.tasks.task_states import Task, TaskFilter, TaskStatus
 from quire.web.console.page_parts import (
     Form,
     accepted,
+    ask_first,
     console_page,
     console_route,
     field,
+    is_sure,
     refusal,
     session_key,
     sign_in_page,
     submitted_form,
     uploading_key,
 )
-from quire.web.console.result_page import FACSIMILE, SHOWN_KINDS
+from quire.web.console.result_page import can_be_shown
+from quire.web.console.review_page import TABLES
 from quire.web.console.sessions import check_form
+from quire.web.console.submission_table import SUBMISSIONS
 from quire.web.console.translations import TEXTS, language
-from quire.web.documents import conversion_routes as documents
-from quire.web.documents import finance_routes, invoice_routes
 from quire.web.documents.result_archive import archive_response
-from quire.web.documents.submissions import SubmissionRules, create_task, submit_again
+from quire.web.documents.submissions import create_task, submit_again
 from quire.web.documents.task_list import ARCHIVE_NAME, MAX_TASKS
 from quire.web.documents.task_outcome import offered_name, signed_link
 from quire.web.http.operation import Door, Gate, Operation
 from quire.web.http.query_parameters import digits
 from quire.web.state.site import owner, site
 from quire.web.upload_staging import MULTIPART_ROOM
+
+if TYPE_CHECKING:  # importing it loads the task engine
+    from quire.tasks.engine import Tasks
 
 TASKS_PER_PAGE = 50
 """Tasks on a page of the list, newest first."""
@@ -52,16 +59,9 @@ MAX_FILTER = 200
 _BATCH = re.compile(r"(?:batch|Batch|批次) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)")
 """The reference that upload.js gives to files sent together; earlier releases wrote it in the language of the page."""
 
-_HOME = "/console/documents"
+_HOME, _BIN = "/console/documents", "/console/documents/bin"
 _FILTERS = ("q", "status", "to", "ref")
 """The names of the filters in the address: text, state, what it becomes, the reference of a batch."""
-
-SUBMISSIONS: dict[str, tuple[Scope, SubmissionRules]] = {
-    **{word: (Scope.PARSE, taking) for word, taking in documents.RULES.items()},
-    "statements": (Scope.FINANCE, finance_routes.RULES),
-    "invoices": (Scope.INVOICE, invoice_routes.RULES),
-}
-"""What a document can become: the last word of the form's path."""
 
 
 async def show(request: Request) -> Response:
@@ -78,29 +78,47 @@ async def submit(request: Request) -> Response:
     scope, taking = SUBMISSIONS[word]
     try:
         await uploading_key(request, scope)
-        more = {FACSIMILE: "1"} if taking.kind in SHOWN_KINDS else None
-        task = await create_task(request, taking, token=lambda said: check_form(request, said), more=more)
+        task = await create_task(request, taking, token=lambda said: check_form(request, said), by_console=True)
     except QuireError as error:
         return await refusal(request, error, _list)
     return accepted(request, f"{_HOME}?watch=1", task_id=task.id)
 
 
 async def delete(request: Request) -> Response:
-    """Cancel a task if it runs, and remove it with its files."""
-    await submitted_form(request)
-    await _delete(request, request.path_params["task_id"])
-    return RedirectResponse(_HOME, 303)
+    """Ask; then cancel a task that runs, or put one that has ended in the bin."""
+    caller, form = await submitted_form(request)
+    return await _delete(request, caller, form | {"id": [request.path_params["task_id"]]})
 
 
 async def delete_chosen(request: Request) -> Response:
-    """Delete the selected tasks; those already gone are skipped."""
-    _, form = await submitted_form(request)
-    for task_id in form.get("id", [])[:MAX_TASKS]:
-        try:
-            await _delete(request, task_id)
-        except NotFound:
-            continue
-    return RedirectResponse(_back(form), 303)
+    """The same with the selected tasks; those already gone are skipped."""
+    caller, form = await submitted_form(request)
+    return await _delete(request, caller, form)
+
+
+async def show_bin(request: Request) -> Response:
+    """The tasks in the bin."""
+    caller = await session_key(request)
+    if caller is None:
+        return await sign_in_page(request)
+    wanted = TaskFilter(owner(request), binned=True)
+    tasks, _ = await run_in_threadpool(lambda: site(request).tasks.list(wanted, limit=MAX_TASKS))
+    return console_page(request, "bin.html", caller, tasks=tasks)
+
+
+async def restore(request: Request) -> Response:
+    """Take tasks out of the bin, or delete them for good."""
+    caller, form = await submitted_form(request)
+    here, whose, ids = site(request).tasks, owner(request), form.get("id", [])[:MAX_TASKS]
+    for_good = field(form, "act") == "delete"
+    if for_good and ids and not is_sure(form):
+        t = TEXTS[language(request)]
+        question = t["delete_for_good_question"].format(number=len(ids))
+        return ask_first(request, caller, form, question, goes=[t["cannot_undo"]], does=t["delete"], back=_BIN)
+    for task_id in ids:
+        with contextlib.suppress(NotFound):
+            await run_in_threadpool(here.delete if for_good else here.restore, task_id, owner=whose)
+    return RedirectResponse(_BIN if for_good else _HOME, 303)
 
 
 async def retry(request: Request) -> Response:
@@ -138,9 +156,29 @@ async def download_chosen(request: Request) -> Response:
     return archive_response(request, tasks, ARCHIVE_NAME)
 
 
-async def _delete(request: Request, task_id: str) -> None:
-    whose = owner(request)
-    await run_in_threadpool(lambda: site(request).tasks.delete(task_id, owner=whose))
+async def _delete(request: Request, caller: Key, form: Form) -> Response:
+    """Ask what is to go, or let it go: tasks that have ended to the bin, the others for good."""
+    here, whose = site(request).tasks, owner(request)
+    wanted = TaskFilter(whose, ids=tuple(form.get("id", [])[:MAX_TASKS]) or ("",))
+    tasks, _ = await run_in_threadpool(lambda: here.list(wanted, limit=MAX_TASKS))
+    if not tasks:
+        if "task_id" in request.path_params:
+            raise NotFound
+        return RedirectResponse(_back(form), 303)
+    if not is_sure(form):
+        return _ask_to_delete(request, caller, tasks, form)
+    for task in tasks:
+        with contextlib.suppress(NotFound):
+            await run_in_threadpool(here.move_to_bin if task.status.final else here.delete, task.id, owner=whose)
+    return RedirectResponse(_back(form), 303)
+
+
+def _ask_to_delete(request: Request, caller: Key, tasks: Sequence[Task], form: Form) -> Response:
+    t, running = TEXTS[language(request)], sum(not task.status.final for task in tasks)
+    name, act = tasks[0].filename, "cancel" if running == len(tasks) else "delete"
+    question = t[f"{act}_question"].format(name=name) if len(tasks) == 1 else t[f"{act}_many"].format(number=len(tasks))
+    goes = [t["to_bin"]] * (running < len(tasks)) + [t["cancel_goes"].format(number=running)] * (running > 0)
+    return ask_first(request, caller, form, question, goes=goes, does=t[act], back=_back(form))
 
 
 async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
@@ -149,6 +187,7 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
     tasks, total = await run_in_threadpool(
         lambda: here.list(chosen, limit=TASKS_PER_PAGE, offset=(at - 1) * TASKS_PER_PAGE)
     )
+    batch = await run_in_threadpool(_batch, here, chosen) if filters["ref"] else None
     filters = {name: value for name, value in filters.items() if value}
     return console_page(
         request,
@@ -162,13 +201,23 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
         page=at,
         pages=-(-total // TASKS_PER_PAGE),
         filters=filters,
+        batch=batch,
         query=urlencode(filters),
         states=list(TaskStatus),
-        shown_kinds=SHOWN_KINDS,
+        can_be_shown=can_be_shown,
         reference=lambda client_ref: reference_text(client_ref, language(request)),
         address=site(request).address(request),
         endpoints=[word for word, (scope, _) in SUBMISSIONS.items() if caller.may(scope)],
     )
+
+
+def _batch(here: Tasks, chosen: TaskFilter) -> dict[str, object]:
+    """How far a batch is, and which of its kinds can be one workbook."""
+    own = TaskFilter(chosen.owner, client_ref=chosen.client_ref)
+    counted = {status: here.list(replace(own, status=status), limit=1)[1] for status in TaskStatus}
+    kinds = [kind for kind in TABLES if here.list(replace(own, kind=kind), limit=1)[1]]
+    done, failed = counted[TaskStatus.DONE], counted[TaskStatus.FAILED]
+    return {"done": done, "failed": failed, "total": sum(counted.values()), "kinds": kinds}
 
 
 def _wanted(whose: str | None, filters: dict[str, str]) -> TaskFilter:
@@ -203,6 +252,8 @@ _FILE = Gate(
 OPERATIONS: tuple[Operation, ...] = (
     console_route("GET", _HOME, show, "consoleDocuments", "The documents"),
     console_route("POST", f"{_HOME}/archive", download_chosen, "consoleArchive", "Results as a zip file"),
+    console_route("GET", _BIN, show_bin, "consoleBin", "The bin"),
+    console_route("POST", _BIN, restore, "consoleRestore", "Restore tasks, or delete them for good"),
     console_route("POST", f"{_HOME}/delete", delete_chosen, "consoleDeleteChosen", "Delete tasks"),
     console_route("POST", f"{_HOME}/{{word}}", submit, "consoleSubmit", "Send a document", gate=_FILE),
     console_route("POST", f"{_HOME}/{{task_id}}/delete", delete, "consoleDelete", "Delete a task"),

@@ -12,13 +12,15 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key, NewKey
 from quire.access.permissions import Role, Scope, parse_role, parse_scopes
-from quire.errors import BadRequest, NotAllowed, NotAuthenticated, NotFound, TooManyRequests
+from quire.errors import BadRequest, Conflict, NotAllowed, NotAuthenticated, NotFound, TooManyRequests
 from quire.web.console.page_parts import (
     Form,
+    ask_first,
     console_page,
     console_route,
     error_text,
     field,
+    is_sure,
     read_form,
     session_key,
     sign_in_page,
@@ -26,6 +28,7 @@ from quire.web.console.page_parts import (
 )
 from quire.web.console.page_rendering import page
 from quire.web.console.sessions import check_form, check_origin, sign_in, sign_out
+from quire.web.console.translations import TEXTS, language
 from quire.web.http.operation import Operation
 from quire.web.http.query_parameters import digits
 from quire.web.rate_limits import find_key
@@ -110,10 +113,12 @@ async def create(request: Request) -> Response:
 
 async def rotate(request: Request) -> Response:
     """Replace a key by a new one with the same rights."""
-    caller, _ = await submitted_form(request)
+    caller, form = await submitted_form(request)
     old = await _own(request, caller)
     if not caller.may_hand_out(old):  # the new secret would be shown to somebody who has fewer rights
         raise NotAllowed
+    if not is_sure(form):
+        return _ask(request, caller, old, "replace", form)
     try:
         made, secret = await run_in_threadpool(site(request).keys.rotate, old.id)
     except BadRequest as problem:
@@ -126,10 +131,47 @@ async def rotate(request: Request) -> Response:
 
 async def revoke(request: Request) -> Response:
     """Revoke a key."""
-    caller, _ = await submitted_form(request)
+    caller, form = await submitted_form(request)
     found = await _own(request, caller)
-    await run_in_threadpool(site(request).keys.revoke, found.id)
+    if not is_sure(form):
+        return _ask(request, caller, found, "revoke", form)
+    try:
+        await run_in_threadpool(lambda: site(request).keys.revoke(found.id, keep_manager=True))
+    except Conflict as problem:
+        return await _list(request, caller, problem=error_text(request, problem), status=problem.status)
     return RedirectResponse(_KEYS, 303)
+
+
+async def show_change(request: Request) -> Response:
+    """The form that renames a key and changes its limits."""
+    caller = await session_key(request)
+    if caller is None:
+        return await sign_in_page(request)
+    return console_page(request, "key.html", caller, key=await _own(request, caller))
+
+
+async def change(request: Request) -> Response:
+    """Rename a key; administrators change its limits, too."""
+    caller, form = await submitted_form(request)
+    found = await _own(request, caller)
+    quota, rate = found.quota, found.rate_submit
+    try:
+        if caller.may(Scope.ADMIN):
+            quota, rate = _number(form, "quota"), _number(form, "rate_submit")
+        await run_in_threadpool(
+            lambda: site(request).keys.change(found.id, name=field(form, "name"), quota=quota, rate_submit=rate)
+        )
+    except BadRequest as problem:
+        return console_page(request, "key.html", caller, problem=error_text(request, problem), status=400, key=found)
+    return RedirectResponse(_KEYS, 303)
+
+
+def _ask(request: Request, caller: Key, key: Key, act: str, form: Form) -> Response:
+    """Ask before a key goes."""
+    t = TEXTS[language(request)]
+    goes = [t[f"{act}_goes"], *([t["own_key_goes"]] if key.id == caller.id and act == "revoke" else [])]
+    question = t[f"{act}_question"].format(name=key.name)
+    return ask_first(request, caller, form, question, goes=goes, does=t[act], back=_KEYS)
 
 
 async def _own(request: Request, caller: Key) -> Key:
@@ -184,6 +226,8 @@ OPERATIONS: tuple[Operation, ...] = (
     console_route("POST", "/console/first", first, "consoleFirst", "Create the first key"),
     console_route("POST", "/console/sign-in", submit_sign_in, "consoleSignIn", "Sign in"),
     console_route("POST", "/console/sign-out", submit_sign_out, "consoleSignOut", "Sign out"),
+    console_route("GET", "/console/keys/{key_id}", show_change, "consoleKey", "A key's name and limits"),
+    console_route("POST", "/console/keys/{key_id}", change, "consoleChange", "Rename a key, change its limits"),
     console_route("POST", "/console/keys/{key_id}/revoke", revoke, "consoleRevoke", "Revoke a key"),
     console_route("POST", "/console/keys/{key_id}/rotate", rotate, "consoleRotate", "Replace a key"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from urllib.parse import parse_qs
 
 from starlette.concurrency import run_in_threadpool
@@ -19,7 +19,7 @@ from quire.web.console.translations import TEXTS, language
 from quire.web.console.translations_errors import explain
 from quire.web.http.operation import OPEN, Endpoint, Gate, Operation
 from quire.web.http.responses import json_response
-from quire.web.rate_limits import SUBMIT, check_rate
+from quire.web.rate_limits import CONSOLE, check_rate
 from quire.web.state.site import site
 
 TOKEN = "token"  # noqa: S105 - the name of a field
@@ -27,8 +27,8 @@ TOKEN = "token"  # noqa: S105 - the name of a field
 
 Form = dict[str, list[str]]
 
-MAX_FIELDS = 600
-"""Fields of a small form: the tasks of a full archive, and some others."""
+MAX_FIELDS = 5000
+"""Fields of a form: the tasks of a full archive, or the cells of a long statement."""
 
 _WAIT = "quire.wait"
 
@@ -70,7 +70,7 @@ async def uploading_key(request: Request, scope: Scope) -> Key:
         raise NotAllowed
     headers: list[tuple[str, str]] = []
     try:
-        check_rate(site(request), caller, SUBMIT, headers)
+        check_rate(site(request), caller, CONSOLE, headers)
     except TooManyRequests:
         request.scope[_WAIT] = dict(headers).get("Retry-After", "")
         raise
@@ -101,6 +101,30 @@ def console_page(
     watching = active and request.query_params.get("watch") == "1" and not problem
     shown = {"caller": caller, "token": form_token(request), "problem": problem, "active": active, "watching": watching}
     return page(request, template, status=status, **shown, **values)
+
+
+def is_sure(form: Form) -> bool:
+    """Whether a form was sent by the page that asks first."""
+    return field(form, "sure") == "1"
+
+
+def ask_first(  # noqa: PLR0913 - one question, what it says keyword-only
+    request: Request, caller: Key, form: Form, question: str, *, goes: Sequence[str], does: str, back: str
+) -> Response:
+    """The page that asks before something is lost; its form sends the same fields to the same address again.
+
+    Args:
+        request: that sent the form.
+        caller: who is signed in.
+        form: its fields.
+        question: a text with its name in it.
+        goes: sentences that say what goes.
+        does: what the button says.
+        back: where to go instead.
+    """
+    fields = [(name, value) for name, values in form.items() if name not in {TOKEN, "sure"} for value in values]
+    given = {"goes": goes, "does": does, "back": back, "fields": fields}
+    return console_page(request, "ask.html", caller, question=question, given=given)
 
 
 PageRenderer = Callable[..., Awaitable[Response]]

@@ -31,7 +31,7 @@ _SCRIPT = "text/javascript; charset=utf-8"
 _STATIC: dict[str, str] = {
     "quire.css": "text/css; charset=utf-8",
     "quire.svg": "image/svg+xml",
-    **dict.fromkeys(("copy.js", "find.js", "live.js", "tick.js", "upload.js"), _SCRIPT),
+    **dict.fromkeys(("copy.js", "find.js", "live.js", "tick.js", "upload.js", "viewer.js"), _SCRIPT),
 }
 _YEAR = 365 * 86400
 
@@ -68,8 +68,8 @@ def is_https(request: Request) -> bool:
 
 
 async def start(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
-    """Redirect to the API docs."""
-    return RedirectResponse("/docs", 303)
+    """Redirect to the console, whose header leads to the API docs."""
+    return RedirectResponse("/console", 303)
 
 
 async def static(request: Request) -> Response:
@@ -113,6 +113,6 @@ def _templates() -> Environment:
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    Operation("GET", "/", start, name="start", summary="Go to the API docs", tag="Pages", gate=OPEN, hidden=True),
+    Operation("GET", "/", start, name="start", summary="Go to the console", tag="Pages", gate=OPEN, hidden=True),
     Operation("GET", "/static/{name}", static, name="static", summary="Files", tag="Pages", gate=OPEN, hidden=True),
 )

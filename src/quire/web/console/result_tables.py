@@ -6,7 +6,7 @@ The arrays are those of ``?include=details``; see docs/api.md for their keys.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
@@ -39,11 +39,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A text of a table; `place` is None where none is known, `percent` the confidence where it is in doubt."""
+    """A text of a table; `place` is None where none is known, `percent` the confidence where it is in doubt.
+
+    `address` names it for corrections (`quire.jobs.result_review`); "" where it cannot be corrected.
+    """
 
     text: str
     place: Place | None = None
     percent: int | None = None
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +87,13 @@ class ResultTable:
 def statement_tables(result: Sequence[Mapping[str, Any]]) -> tuple[ResultTable, ...]:
     """The statements of an array with details."""
     numbers = count(1)
-    return tuple(_statement(one, numbers) for one in result)
+    return tuple(_statement(at, one, numbers) for at, one in enumerate(result))
 
 
 def invoice_tables(result: Sequence[Mapping[str, Any]]) -> tuple[ResultTable, ...]:
     """The invoices of an array with details, one a page."""
     numbers = count(1)
-    return tuple(_invoice(one, numbers) for one in result)
+    return tuple(_invoice(at, one, numbers) for at, one in enumerate(result))
 
 
 def places(tables: Sequence[ResultTable]) -> dict[int, list[Place]]:
@@ -103,24 +107,27 @@ def places(tables: Sequence[ResultTable]) -> dict[int, list[Place]]:
     return found
 
 
-def _statement(one: Mapping[str, Any], numbers: Iterator[int]) -> ResultTable:
+def _statement(at: int, one: Mapping[str, Any], numbers: Iterator[int]) -> ResultTable:
     details = one["details"]
     rows = [
         Row(
             details_row["kind"],
             details_row["level"],
-            tuple(_cell(text, cell, numbers) for text, cell in zip(texts, details_row["cells"], strict=True)),
+            tuple(
+                replace(_cell(text, cell, numbers), address=f"{at}/{number}/{column}")
+                for column, (text, cell) in enumerate(zip(texts, details_row["cells"], strict=True))
+            ),
         )
-        for texts, details_row in zip(one["tables"][0], details["rows"], strict=True)
+        for number, (texts, details_row) in enumerate(zip(one["tables"][0], details["rows"], strict=True))
     ]
     about = tuple(details[name] for name in ("company", "unit", "currency") if details[name])
     pages, (failed_checks, passed_checks) = tuple(details["pages"]), _checked(details["checks"])
     return ResultTable(one["type_index"], details["title"], about, pages, tuple(rows), (), failed_checks, passed_checks)
 
 
-def _invoice(one: Mapping[str, Any], numbers: Iterator[int]) -> ResultTable:
+def _invoice(at: int, one: Mapping[str, Any], numbers: Iterator[int]) -> ResultTable:
     rows = [
-        Row("field", 0, (Value(field["key"]), _field(field, numbers)))
+        Row("field", 0, (Value(field["key"]), replace(_field(field, numbers), address=f"{at}/{field['key']}")))
         for field in one["fields"]
         if field["key"] not in {"line_items", "checks"}
     ]

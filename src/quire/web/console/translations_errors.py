@@ -72,6 +72,8 @@ SENTENCES: tuple[tuple[str, str], ...] = (
         "第 {} 页需要文字识别，但识别已关闭或失败。",
     ),
     (r"Nothing could be read in the document\..*", "文档中没有可识别的内容，请检查文件是否完整清晰。"),
+    (r"The pages of this document were not kept\.", "此文档没有保留页面，无法查看。"),
+    (r"This is the only key that can manage keys\. .*", "这是唯一能管理密钥的密钥。请先为管理员新建一个密钥。"),
     (r"Unsupported file type: (\S+)", "不支持此文件类型：{}"),
     (r"(?:name|username) must be 1 to (\d+) printable characters\.", "名称和所有者须为 1 至 {} 个可显示的字符。"),
     (r"expires_in_days must be a whole number from (\d+) to (\d+)\.", "有效期须为 {} 至 {} 的整数（天）。"),

@@ -186,14 +186,25 @@ def _result(done: str) -> Json:
     }
 
 
+def _corrected(done: dict[str, Json], element: Json) -> dict[str, Json]:
+    """A done result with the keys of ``?include=corrections``, which are there only then."""
+    change = exact_object(place=TEXT, before=TEXT, after=TEXT, by=TEXT, at=TIME)
+    done["properties"] |= {  # type: ignore[operator]  # an object, made above
+        "state": {"type": "string", "enum": ["to_check", "approved"]},
+        "corrections": list_of(change),
+        "corrected": list_of(element),
+    }
+    return done
+
+
 SCHEMAS: dict[str, Json] = {
     "Submitted": _state(TaskStatus.PENDING),
     "TaskPending": _state(TaskStatus.PENDING),
     "TaskProcessing": _state(TaskStatus.PROCESSING, created_at=TIME),
     "TaskFailed": _state(TaskStatus.FAILED, created_at=TIME, error=TEXT),
     "ParseDone": _PARSE_DONE,
-    "StatementsDone": _done(result=list_of(_STATEMENT), **_FILE),
-    "InvoicesDone": _done(result={"type": "array", "minItems": 1, "items": _INVOICE}),
+    "StatementsDone": _corrected(_done(result=list_of(_STATEMENT), **_FILE), _STATEMENT),
+    "InvoicesDone": _corrected(_done(result={"type": "array", "minItems": 1, "items": _INVOICE}), _INVOICE),
     "ParseResult": _result("ParseDone"),
     "FinanceResult": _result("StatementsDone"),
     "InvoiceResult": _result("InvoicesDone"),

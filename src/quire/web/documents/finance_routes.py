@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from quire.access.permissions import Scope
 from quire.tasks.task_states import TaskStatus
+from quire.web.documents.corrected_results import DETAILS, correction_keys
 from quire.web.documents.json_splicing import spliced_json
 from quire.web.documents.response_schemas import (
     CONFLICT,
@@ -50,8 +51,8 @@ MAX_BYTES = 50 * MIB
 TYPES = frozenset({PDF, JPEG, PNG})
 RULES = SubmissionRules(KIND, TYPES, MAX_BYTES)
 
-RESULT, DETAILS = "result.json", "details.json"
-"""The arrays that lie beside a workbook: as the contract has them, and with what ``?include=details`` adds."""
+RESULT = "result.json"
+"""The array beside a workbook as the contract has it; `DETAILS` has what ``?include=details`` adds."""
 
 STATEMENTS: tuple[dict[str, Json], ...] = (
     {"type_index": 0, "name": "balance_sheet", "en": "Balance sheet", "zh": "资产负债表"},
@@ -67,6 +68,7 @@ class Include(StrEnum):
     """What a result can be asked to hold beyond the contract."""
 
     DETAILS = "details"
+    CORRECTIONS = "corrections"
 
 
 async def extract(request: Request) -> Response:
@@ -83,7 +85,9 @@ async def result(request: Request) -> Response:
         return json_response(task_body(task), headers=headers)
     name = DETAILS if wanted else RESULT
     lies = await run_in_threadpool(site(request).tasks.image_file, task, name)
-    return await spliced_json(request, task_body(task), ("result", lies), file_keys(request, task), headers=headers)
+    more = await correction_keys(request, task) if wanted is Include.CORRECTIONS else {}
+    keys = file_keys(request, task) | more
+    return await spliced_json(request, task_body(task), ("result", lies), keys, headers=headers)
 
 
 async def download(request: Request) -> Response:

@@ -8,8 +8,9 @@ from starlette.responses import Response
 
 from quire.access.permissions import Scope
 from quire.tasks.task_states import TaskStatus
-from quire.web.documents.finance_routes import DETAILS, Include
+from quire.web.documents.corrected_results import DETAILS, correction_keys
 from quire.web.documents.finance_routes import TYPES as PAGED
+from quire.web.documents.finance_routes import Include
 from quire.web.documents.json_splicing import spliced_json
 from quire.web.documents.response_schemas import (
     CONFLICT,
@@ -53,7 +54,8 @@ async def result(request: Request) -> Response:
         return json_response(task_body(task), headers=headers)
     tasks = site(request).tasks
     lies = await run_in_threadpool(lambda: tasks.image_file(task, DETAILS) if wanted else tasks.result_file(task))
-    return await spliced_json(request, task_body(task), ("result", lies), {}, headers=headers)
+    more = await correction_keys(request, task) if wanted is Include.CORRECTIONS else {}
+    return await spliced_json(request, task_body(task), ("result", lies), more, headers=headers)
 
 
 _FIELDS: dict[str, str] = {

@@ -18,8 +18,9 @@ WAIT = Parameter(
 INCLUDE = Parameter(
     "include",
     "query",
-    "`details` adds the position of every value and the checks to each element.",
-    {"type": "string", "enum": ["details"]},
+    "`details` adds the position of every value and the checks to each element; `corrections` adds also what people "
+    "corrected in the console: the state, every change, and the array with the corrections.",
+    {"type": "string", "enum": ["details", "corrections"]},
     "details",
 )
 RANGE = Parameter("Range", "header", "The part of the file to return (RFC 9110).", {"type": "string"}, "bytes=0-1023")

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from quire.errors import QuireError
 from quire.tasks.task_states import Task, TaskStatus
-from quire.web.documents.task_outcome import offered_name
+from quire.web.documents.task_outcome import IMAGES, offered_name
 from quire.web.downloads import StreamedResponse
 from quire.web.http.filenames import content_disposition, stem
 from quire.web.state.site import Site, site
@@ -79,7 +79,7 @@ def _members(here: Site, task: Task, taken: set[str]) -> list[Member]:
     if task.status is TaskStatus.FAILED:
         raise QuireError(task.error)
     stored = {offered_name(task): here.tasks.result_file(task)}
-    stored |= {name: here.tasks.image_file(task, name) for name in task.images}
+    stored |= {name: here.tasks.image_file(task, name) for name in task.images if name.startswith(IMAGES)}
     sizes = [here.files.stat(lies).size for lies in stored.values()]  # all, before the first one is written
     folder = _own(stem(task.filename), taken) + "/" if len(stored) > 1 else ""
     moment = task.finished or task.created

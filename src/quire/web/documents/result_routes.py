@@ -25,6 +25,7 @@ from quire.web.documents.response_schemas import (
     file_link,
 )
 from quire.web.documents.task_outcome import (
+    IMAGES,
     OUTPUT_FILES,
     file_keys,
     find_task,
@@ -39,9 +40,6 @@ from quire.web.http.operation import OPEN, Answer, Gate, Json, Operation, Parame
 from quire.web.http.query_parameters import digits
 from quire.web.http.responses import json_response
 from quire.web.state.site import site
-
-IMAGES = "images/"
-"""What the names of pictures begin with; other files beside a result are read by their own service only."""
 
 _IMAGE = "image/png"
 
@@ -76,8 +74,9 @@ def _body(request: Request, task: Task) -> dict[str, Json]:
     body = task_body(task)
     if task.status is TaskStatus.DONE:
         body |= file_keys(request, task)
-        if task.images and OUTPUT_FILES[task.kind].linked:
-            body["images"] = {name: signed_link(request, task, name) for name in task.images}
+        pictures = [name for name in task.images if name.startswith(IMAGES)]
+        if pictures and OUTPUT_FILES[task.kind].linked:
+            body["images"] = {name: signed_link(request, task, name) for name in pictures}
     return body
 
 

@@ -18,12 +18,15 @@ from quire.web.http.operation import Json
 from quire.web.http.query_parameters import digits
 from quire.web.http.responses import json_response
 from quire.web.state.site import Site, key, site
-from quire.web.upload_staging import receive_upload, staging_file
+from quire.web.upload_staging import check_type, receive_upload, staging_file
 
 MIB = 1024 * 1024
 
 MAX_IDEMPOTENCY_KEY = 255
 """Characters of an ``Idempotency-Key``: the width of its column."""
+
+FACSIMILE, SOURCE = "facsimile", "source"
+"""The option by which a task keeps its pages for the viewer, and the stored name of the upload kept with them."""
 
 _FIELDS = frozenset({"pages", "client_ref", "callback_url"})
 _LONGEST_REF = 200
@@ -68,7 +71,7 @@ async def create_task(
     taking: SubmissionRules,
     *,
     token: Callable[[str], None] | None = None,
-    more: Mapping[str, str] | None = None,
+    by_console: bool = False,
 ) -> Task:
     """The task of a submission.
 
@@ -76,7 +79,7 @@ async def create_task(
         request: of a caller who may submit.
         taking: what the service accepts.
         token: raises for a wrong field ``token``; None where a form needs none.
-        more: options of the handler beside those of the form.
+        by_console: a person sent it from the console.
 
     Raises:
         BadRequest: the form, the file or a field is wrong.
@@ -96,7 +99,7 @@ async def create_task(
             kind=taking.kind,
             filename=arrived.filename,
             source=arrived.path,
-            options=options | dict(more or {}),
+            options=options | _viewing(here, by_console=by_console),
             client_ref=client_ref,
             idempotency_key=idempotency_key,
             sha256=arrived.sha256,
@@ -133,6 +136,29 @@ def _take_again(here: Site, caller: Key, task: Task) -> Task:
             raise Gone(UPLOAD_GONE) from None
         new = NewTask(task.owner, caller.id, task.kind, task.filename, path, task.options, task.client_ref)
         return _take(here, caller, new, task.input_bytes)
+
+
+async def submit_as(request: Request, task: Task, taking: SubmissionRules) -> Task:
+    """A new task that makes something else of the upload that a done one kept, of a caller who may submit.
+
+    Raises:
+        UnsupportedType: the service does not take such a file.
+        Gone: the upload was not kept. TooManyRequests: the key's quota is used up.
+    """
+    here, caller = site(request), key(request)
+    return await run_in_threadpool(_take_as, here, caller, task, taking)
+
+
+def _take_as(here: Site, caller: Key, task: Task, taking: SubmissionRules) -> Task:
+    with staging_file(here.staging) as path:
+        try:
+            here.files.fetch(here.tasks.image_file(task, SOURCE), path)
+        except NotFound:
+            raise Gone(UPLOAD_GONE) from None
+        check_type(path, taking.types)
+        options = {name: value for name, value in task.options.items() if name != "chunk_tokens"}
+        new = NewTask(task.owner, caller.id, taking.kind, task.filename, path, options, task.client_ref)
+        return _take(here, caller, new, path.stat().st_size)
 
 
 def form_body(
@@ -194,6 +220,12 @@ def _number_schema(field: NumberField) -> Json:
         "default": field.default,
         "description": field.about,
     }
+
+
+def _viewing(here: Site, *, by_console: bool) -> dict[str, str]:
+    """The option that keeps the pages for the viewer, where the installation wants it."""
+    wanted = here.keep_pages == "all" or (by_console and here.keep_pages == "console")
+    return {FACSIMILE: "1"} if wanted else {}
 
 
 def _numbers(fields: Mapping[str, str], numbers: tuple[NumberField, ...]) -> dict[str, str]:

@@ -29,6 +29,9 @@ RETRY_SOON = ("Retry-After", "2")
 RECOMMENDED_PAGES = {"parse": 200, "finance": 50}
 """Recommended maximum of pages by service; a task with more gets a header that says so."""
 
+IMAGES = "images/"
+"""What the names of pictures of a result begin with; other files beside it are read by their own pages only."""
+
 MAX_WARNINGS = 2000
 """Bytes of the header with the warnings; proxies refuse headers beyond 4 to 8 KiB in all."""
 

@@ -26,6 +26,7 @@ from quire.web.state.wrong_keys import WrongKeys
 if TYPE_CHECKING:  # importing it loads the task engine, which tests with a fake do without
     from quire.tasks.engine import Tasks
     from quire.tasks.webhook_deliveries import Deliveries
+    from quire.web.state.result_reviews import Reviews
     from quire.web.state.wiki_services import WikiParts
 
 
@@ -44,10 +45,12 @@ class Site:
         link_seconds: how long signed links are valid.
         idle_seconds: how long an upload may pause.
         page_cap: the most pages of a document that are converted.
+        keep_pages: whose documents keep their pages for the viewer: "console", "all" or "none".
         ocr: whether pages without text are recognised.
         company_folder: the catalogue of companies; beside `staging` when None.
         company_public: whether the IRIs of companies answer with a summary to requests without a key.
         wikis: the parts of the wiki service; None where it is not offered.
+        reviews: corrections of results and workbooks of many; None where they are not offered.
         slots_keep_network: whether the processes that read documents keep the network, as a setting needs it.
         sandbox: whether they are locked in as far as the system allows.
         isolation: whether the system allows all of it; it blocks.
@@ -74,10 +77,12 @@ class Site:
     link_seconds: int = 3600
     idle_seconds: float = 30.0
     page_cap: int = 2000
+    keep_pages: str = "console"
     ocr: bool = True
     company_folder: Path | None = None
     company_public: bool = False
     wikis: WikiParts | None = None
+    reviews: Reviews | None = None
     slots_keep_network: bool = False
     sandbox: bool = True
     isolation: Callable[[], bool] = is_complete

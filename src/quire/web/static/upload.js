@@ -2,7 +2,8 @@
 // cancelled, and sent again. Without this script the form sends one file as forms do.
 
 const AT_ONCE = 3;
-const PATIENCE = 20; // times that the server may ask a file to wait
+const LONG = 3600; // seconds: a daily quota that is used up is no reason to wait
+const CUT_SECONDS = 5; // until a lost connection is tried again
 
 const form = document.querySelector("form[data-upload]");
 const input = form.querySelector("input[type=file]");
@@ -14,17 +15,36 @@ const pattern = document.getElementById("sending-row");
 const texts = panel.dataset;
 
 const waiting = [];
+const failed = new Set();
 const sent = new Map(); // the task's id -> what was sent, for sending it again
 let running = 0;
 let total = 0;
 let done = 0;
 let refused = 0;
+let held = 0; // until then nothing is sent: the server asked for it, and all files wait together
+let alarm = 0;
+let paused = false;
+
+const pauseButton = panel.querySelector("[data-pause]");
+const againButton = panel.querySelector("[data-all-again]");
 
 if (form.dataset.upload === "many") input.multiple = true;
 
+// A whole folder: what no service takes is left out.
+const folder = form.querySelector("[data-folder]");
+if (folder && "webkitdirectory" in input) {
+  folder.hidden = false;
+  folder.addEventListener("click", () => {
+    input.webkitdirectory = true;
+    input.click();
+    input.webkitdirectory = false;
+  });
+}
+const taken = (file) => input.accept.split(",").some((suffix) => file.name.toLowerCase().endsWith(suffix));
+
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const files = [...input.files];
+  const files = [...input.files].filter((file) => input.files.length === 1 || taken(file));
   const action = event.submitter?.formAction || form.action;
   const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string");
   if (files.length > 1) {
@@ -33,7 +53,7 @@ form.addEventListener("submit", (event) => {
     batchLink.href = `?ref=${encodeURIComponent(batch)}`;
   }
   batchLink.hidden = files.length < 2;
-  files.forEach((file) => add({ file, action, fields, tries: 0 }));
+  files.forEach((file) => add({ file, action, fields }));
   form.reset();
   chosen();
   pump();
@@ -49,11 +69,7 @@ function add(one) {
   one.again = one.row.querySelector("[data-again]");
   for (const button of [one.cancel, one.again]) button.setAttribute("aria-label", `${button.textContent}: ${one.file.name}`);
   one.cancel.addEventListener("click", () => cancel(one));
-  one.again.addEventListener("click", () => {
-    refused -= 1;
-    queue(one);
-    pump();
-  });
+  one.again.addEventListener("click", () => again([one]));
   list.append(one.row);
   panel.hidden = false;
   total += 1;
@@ -61,6 +77,7 @@ function add(one) {
 }
 
 function queue(one) {
+  failed.delete(one);
   say(one, texts.waiting);
   one.bar.value = 0;
   one.bar.hidden = one.cancel.hidden = false;
@@ -70,9 +87,36 @@ function queue(one) {
 }
 
 function pump() {
-  while (running < AT_ONCE && waiting.length) send(waiting.shift());
-  summary.textContent = texts.count.replace("{done}", done).replace("{total}", total) + (refused ? ` ${texts.not.replace("{number}", refused)}` : "");
+  const wait = held - Date.now();
+  clearTimeout(alarm);
+  if (wait > 0 && waiting.length) alarm = setTimeout(pump, wait);
+  while (wait <= 0 && !paused && running < AT_ONCE && waiting.length) send(waiting.shift());
+  const late = wait > 0 && waiting.length ? ` ${texts.later.replace("{seconds}", Math.ceil(wait / 1000))}` : "";
+  summary.textContent = texts.count.replace("{done}", done).replace("{total}", total) + (refused ? ` ${texts.not.replace("{number}", refused)}` : "") + late;
+  pauseButton.hidden = !waiting.length && !running;
+  pauseButton.textContent = paused ? texts.goOn : texts.pause;
+  againButton.hidden = refused < 2;
 }
+
+// The file goes back to the front of the line, and all of them wait as long as the server asks.
+function hold(one, seconds) {
+  held = Math.max(held, Date.now() + 1000 * seconds);
+  one.bar.value = 0;
+  say(one, texts.waiting);
+  waiting.unshift(one);
+}
+
+function again(ones) {
+  refused -= ones.length;
+  ones.forEach(queue);
+  pump();
+}
+
+pauseButton.addEventListener("click", () => {
+  paused = !paused;
+  pump();
+});
+againButton.addEventListener("click", () => again([...failed]));
 
 function send(one) {
   running += 1;
@@ -88,7 +132,7 @@ function send(one) {
     say(one, event.loaded < event.total ? `${Math.floor((100 * event.loaded) / event.total)} %` : texts.checking);
   });
   call.addEventListener("load", () => answered(one, call));
-  call.addEventListener("error", () => refuse(one, texts.cut));
+  call.addEventListener("error", () => hold(one, CUT_SECONDS));
   call.addEventListener("abort", () => drop(one));
   call.addEventListener("loadend", () => {
     running -= 1;
@@ -100,15 +144,8 @@ function send(one) {
 function answered(one, call) {
   const said = call.response || {};
   const wait = Number(call.getResponseHeader("retry-after"));
-  if (call.status === 429 && wait > 0 && wait < 120 && one.tries < PATIENCE) {
-    one.tries += 1;
-    say(one, texts.later.replace("{seconds}", wait));
-    one.timer = setTimeout(() => {
-      waiting.unshift(one);
-      pump();
-    }, 1000 * wait);
-    return;
-  }
+  const busy = (call.status === 429 && wait < LONG) || call.status === 502 || call.status === 503 || call.status === 504;
+  if (busy) return hold(one, wait > 0 ? wait : CUT_SECONDS);
   if (call.status !== 200) return refuse(one, said.detail || texts.cut);
   done += 1;
   one.row.remove();
@@ -122,6 +159,7 @@ function answered(one, call) {
 
 function refuse(one, why) {
   refused += 1;
+  failed.add(one);
   say(one, why);
   one.bar.hidden = one.cancel.hidden = true;
   one.again.hidden = false;
@@ -130,7 +168,6 @@ function refuse(one, why) {
 }
 
 function cancel(one) {
-  clearTimeout(one.timer);
   const place = waiting.indexOf(one);
   if (place >= 0) waiting.splice(place, 1);
   if (one.call && one.call.readyState > 0 && one.call.readyState < 4) one.call.abort();
@@ -149,7 +186,9 @@ function say(one, text) {
 
 list.addEventListener("click", (event) => {
   if (!event.target.matches("[data-away]")) return;
-  event.target.closest("li").remove();
+  const row = event.target.closest("li");
+  failed.forEach((one) => one.row === row && failed.delete(one));
+  row.remove();
   refused -= 1;
   total -= 1;
   pump();
@@ -169,7 +208,7 @@ document.addEventListener("click", (event) => {
   if (!one) return;
   sent.delete(button.dataset.resend);
   button.hidden = true;
-  add({ file: one.file, action: one.action, fields: one.fields, tries: 0 });
+  add({ file: one.file, action: one.action, fields: one.fields });
   pump();
 });
 
@@ -192,15 +231,34 @@ for (const kind of ["dragleave", "drop"]) {
     if (kind === "drop" || event.relatedTarget === null) document.body.classList.remove("dropping");
   });
 }
-document.addEventListener("drop", (event) => {
-  if (!event.dataTransfer.files.length) return;
+document.addEventListener("drop", async (event) => {
+  const entries = [...event.dataTransfer.items].map((one) => one.webkitGetAsEntry?.()).filter(Boolean);
+  const plain = [...event.dataTransfer.files];
+  if (!plain.length) return;
   event.preventDefault();
-  const taken = new DataTransfer();
-  [...event.dataTransfer.files].slice(0, input.multiple ? undefined : 1).forEach((file) => taken.items.add(file));
-  input.files = taken.files;
+  const files = entries.some((one) => one.isDirectory) ? (await Promise.all(entries.map(inside))).flat() : plain;
+  const given = new DataTransfer();
+  files.slice(0, input.multiple ? undefined : 1).forEach((file) => given.items.add(file));
+  input.files = given.files;
   chosen();
-  form.querySelector("button").focus();
+  form.querySelector("fieldset button, button:not([data-folder])").focus();
 });
+
+// The files of a dropped folder that a service takes, and of the folders in it.
+async function inside(entry) {
+  if (entry.isFile) {
+    const file = await new Promise((give, fail) => entry.file(give, fail));
+    return taken(file) ? [file] : [];
+  }
+  const reader = entry.createReader();
+  const found = [];
+  for (;;) {
+    const more = await new Promise((give, fail) => reader.readEntries(give, fail));
+    if (!more.length) break;
+    found.push(...more);
+  }
+  return (await Promise.all(found.map(inside))).flat();
+}
 
 // Whoever leaves while files are on their way is asked.
 addEventListener("beforeunload", (event) => {

@@ -1,0 +1,163 @@
+"""Results that people have corrected: changes applied to stored arrays, the checks run again, workbooks of many files.
+
+A place names what a person changed: ``<element>/<row>/<column>`` of a statement, ``<element>/<key>`` of an invoice,
+counted from 0. The array with the reading stays as it is; these functions make another one.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from quire import amounts
+from quire.errors import BadRequest
+from quire.finance.checks import with_checks, with_cross_checks
+from quire.finance.statement import Extraction, Finding, Statement
+from quire.invoice.checks import findings
+from quire.invoice.invoice import Check, Invoice, Origin, Value
+from quire.jobs.atomic_save import atomic_write, save
+from quire.jobs.invoice_json import invoices, result_json
+from quire.jobs.invoice_workbook import Found, csv_bytes, guarded, invoice_workbook
+from quire.jobs.statement_json import array, element, statements
+from quire.jobs.statement_workbook import statement_workbook
+from quire.write import xlsx
+
+STATEMENTS, INVOICES = "finance.xlsx", "invoice.json"
+KINDS = frozenset({STATEMENTS, INVOICES})
+"""The kinds of tasks whose results can be corrected."""
+
+_CSV = ("file", "statement", "title", "company", "unit", "currency", "item", "period", "value")
+
+
+class ReviewedFile(NamedTuple):
+    """The result of one file: its name, its array with details, and a sentence when there is none."""
+
+    name: str
+    details: bytes = b"[]"
+    error: str = ""
+
+
+def corrected(kind: str, details: bytes, changes: Mapping[str, str]) -> bytes:
+    """The array with details as people have corrected it: texts by their place, values and checks made anew.
+
+    Raises:
+        BadRequest: a place that the array does not have.
+    """
+    if kind == STATEMENTS:
+        return array(element(one, details=True) for one in _corrected_statements(statements(details), changes))
+    return result_json(_corrected_invoices(invoices(details), changes), details=True)
+
+
+def write_book(kind: str, files: Sequence[ReviewedFile], to: str, target: Path) -> None:
+    """Write the results of files as one workbook (`to` "xlsx") or one CSV file ("csv")."""
+    if kind == STATEMENTS:
+        found = [(file.name, statements(file.details)) for file in files if not file.error]
+        if to == "csv":
+            save(target, _statement_csv(found))
+            return
+        sheets = [sheet for number, one in enumerate(found, 1) for sheet in _sheets(number, len(found), one)]
+    else:
+        read = [Found(file.name, () if file.error else invoices(file.details), file.error) for file in files]
+        if to == "csv":
+            save(target, csv_bytes(read))
+            return
+        sheets = invoice_workbook(read)
+    with atomic_write(target) as part:
+        xlsx.write(part, sheets or [xlsx.Sheet("Statements", ())])
+
+
+def _corrected_statements(read: Sequence[Statement], changes: Mapping[str, str]) -> list[Statement]:
+    changed = list(read)
+    for place, text in changes.items():
+        try:
+            at, row, column = (int(part) for part in place.split("/"))
+            rows = [list(one.cells) for one in changed[at].rows]
+            cell = rows[row][column]
+        except (ValueError, IndexError):
+            raise BadRequest(f"There is no value at “{place}”.") from None
+        figure = column < len(changed[at].periods) and changed[at].periods[column] is not None
+        value = amounts.parse(text) if figure else None
+        rows[row][column] = replace(cell, text=text, value=value, confidence=1.0)
+        kept = zip(changed[at].rows, rows, strict=True)
+        changed[at] = replace(changed[at], rows=tuple(replace(one, cells=tuple(cells)) for one, cells in kept))
+    before, after = _checked(read), _checked(changed)
+    return [
+        replace(new, findings=(*_others(old.findings, again.findings), *new.findings))
+        for old, again, new in zip(read, before, after, strict=True)
+    ]
+
+
+def _checked(read: Iterable[Statement]) -> list[Statement]:
+    """The statements with the findings that their figures alone give."""
+    return with_cross_checks([with_checks(replace(one, findings=())) for one in read])
+
+
+def _others(found: Iterable[Finding], made_again: Iterable[Finding]) -> list[Finding]:
+    """The findings that come from the page itself, which no check of figures gives again."""
+    rules = {one.rule for one in made_again}
+    return [one for one in found if one.rule not in rules]
+
+
+def _corrected_invoices(read: Sequence[Invoice], changes: Mapping[str, str]) -> list[Invoice]:
+    changed = [dict(one.fields) for one in read]
+    for place, text in changes.items():
+        at, _, key = place.partition("/")
+        if not at.isdigit() or int(at) >= len(read) or key not in dict(read[int(at)].pairs()):
+            raise BadRequest(f"There is no value at “{place}”.")
+        fields = changed[int(at)]
+        old = fields.get(key)
+        if text:
+            fields[key] = (
+                replace(old, value=text, confidence=1.0) if old else Value(text, text, Origin.TEXT, 1.0, 0, None)
+            )
+        else:
+            fields.pop(key, None)
+    return [_rechecked(one, fields) for one, fields in zip(read, changed, strict=True)]
+
+
+def _rechecked(invoice: Invoice, fields: Mapping[str, Value]) -> Invoice:
+    """The invoice with other fields and the checks that follow from them; what only the page could tell stays."""
+    stored = {check.rule for check in invoice.checks}
+    chinese = max((True, False), key=lambda one: len(_rules(invoice, chinese=one) & stored))
+    again = _rules(invoice, chinese=chinese)
+    kept: list[Check] = [check for check in invoice.checks if check.rule not in again]
+    return replace(invoice, fields=dict(fields), checks=(*findings(fields, invoice.items, chinese=chinese), *kept))
+
+
+def _rules(invoice: Invoice, *, chinese: bool) -> set[str]:
+    return {check.rule for check in findings(invoice.fields, invoice.items, chinese=chinese)}
+
+
+def _sheets(number: int, total: int, one: tuple[str, Sequence[Statement]]) -> list[xlsx.Sheet]:
+    """The sheets of a file; among several files their names begin with its number."""
+    name, read = one
+    sheets = statement_workbook(Extraction(tuple(read)))
+    if total == 1:
+        return sheets
+    note = xlsx.Row((name,), xlsx.RowStyle.NOTE)
+    made = []
+    for sheet in sheets:
+        rows, columns = sheet.frozen
+        made.append(
+            replace(sheet, name=f"{number} {sheet.name}", lines=[note, *sheet.lines], frozen=(rows + 1, columns))
+        )
+    return made
+
+
+def _statement_csv(found: Iterable[tuple[str, Sequence[Statement]]]) -> bytes:
+    """A line for each figure. UTF-8 with a byte order mark; texts are guarded as those of invoices."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(_CSV)
+    for name, read in found:
+        for one in read:
+            about = (name, one.kind.name.lower(), one.title, one.company, one.unit, one.currency)
+            for row in one.rows:
+                for cell, period in zip(row.cells, one.periods, strict=False):
+                    if period is not None and cell.value is not None:
+                        writer.writerow([*map(guarded, (*about, row.label, period.label)), f"{cell.value:f}"])
+    return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")

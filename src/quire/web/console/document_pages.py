@@ -1,0 +1,115 @@
+"""What a converted document shows to people: its pages, and on each the blocks with their places.
+
+The files are those that `quire.jobs.document_view` keeps beside a result; its docstrings say what is in them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quire.web.console.result_tables import LOW_CONFIDENCE
+
+INDEX = "view/pages.json"
+"""The stored name of the list of pages of a document."""
+
+VIEWS = ("blocks", "markdown", "json", "tables")
+"""What the viewer shows beside the pages of a document."""
+
+_OWN = frozenset({"order", "markdown"})
+"""Keys of a block that the JSON format does not have."""
+
+_PAGE = re.compile(r"(?:\b[Pp]ages? |\bpages .*\()(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A rectangle on a page that leads to its block.
+
+    Attributes:
+        name: unique in the document.
+        block: id of the block; "" for furniture.
+        home: the page that shows the block.
+        role: type of the block, or role of the furniture.
+        order: place in the reading order from 1; 0 for furniture.
+        box: left, top, width, height in points.
+        cells: boxes of a table's cells, the same.
+        percent: confidence where it is in doubt.
+        text: of the furniture; "" for blocks.
+    """
+
+    name: str
+    block: str
+    home: int
+    role: str
+    order: int
+    box: tuple[float, ...]
+    cells: tuple[tuple[float, ...], ...] = ()
+    percent: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentPage:
+    """A page: its number, its blocks as the JSON format has them with "order" and "markdown", and all its marks."""
+
+    number: int
+    blocks: tuple[Mapping[str, Any], ...]
+    marks: tuple[Mark, ...]
+
+    @property
+    def markdown(self) -> str:
+        """Its blocks as Markdown."""
+        return "\n".join(text for block in self.blocks if (text := block["markdown"]))
+
+    @property
+    def json(self) -> str:
+        """Its blocks as the JSON format has them, indented."""
+        shown = [{name: value for name, value in block.items() if name not in _OWN} for block in self.blocks]
+        return json.dumps(shown, ensure_ascii=False, indent=1)
+
+
+def document_page(number: int, content: Mapping[str, Sequence[Mapping[str, Any]]]) -> DocumentPage:
+    """The page of a stored file."""
+    marks = [
+        _block_mark(block, place, f"m-{block['id']}" + (f"-{at}" if at else ""), number)
+        for block in content["blocks"]
+        for at, place in enumerate(place for place in block["places"] if place["page"] == number)
+    ]
+    marks += [
+        Mark(
+            f"m-{part['id']}-p{number}-{at}", part["id"], part["home"], part["type"], part["order"], _size(part["box"])
+        )
+        for at, part in enumerate(content["continued"])
+    ]
+    marks += [
+        Mark(f"f-{number}-{at}", "", number, piece["role"], 0, _size(piece["box"]), text=piece["text"])
+        for at, piece in enumerate(content["furniture"])
+    ]
+    return DocumentPage(number, tuple(content["blocks"]), tuple(marks))
+
+
+def first_page(warning: str) -> int:
+    """The first page that a warning names; 0 when it names none."""
+    found = _PAGE.search(warning)
+    return int(found.group(1)) if found else 0
+
+
+def doubt(block: Mapping[str, Any]) -> int | None:
+    """The lowest confidence of a block in percent, where it is in doubt."""
+    lowest = min((place.get("confidence", 1.0) for place in block["places"]), default=1.0)
+    return round(100 * lowest) if lowest < LOW_CONFIDENCE else None
+
+
+def _block_mark(block: Mapping[str, Any], place: Mapping[str, Any], name: str, number: int) -> Mark:
+    cells = tuple(_size(cell["box"]) for cell in block.get("cells", ()) if cell.get("page") == number)
+    box, percent = _size(place["box"]), doubt(block)
+    return Mark(name, block["id"], number, block["type"], block["order"], box, cells, percent)
+
+
+def _size(box: Sequence[float]) -> tuple[float, ...]:
+    x0, y0, x1, y1 = box
+    return round(x0, 1), round(y0, 1), round(x1 - x0, 1), round(y1 - y0, 1)

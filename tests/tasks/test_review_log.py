@@ -1,0 +1,60 @@
+"""The log of corrections: nothing is overwritten, the last word counts, a corrected result has to be approved again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from quire.clock import FakeClock
+from quire.errors import BadRequest
+from quire.store.database import connect, write
+from quire.store.schema import metadata
+from quire.tasks.review_log import LONGEST, Change, ReviewLog, corrections
+from quire.tasks.task_states import Task, TaskStatus
+from quire.tasks.task_table import insert_task
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[ReviewLog]:
+    engine, clock = connect(f"sqlite:///{tmp_path / 'q.sqlite3'}"), FakeClock()
+    metadata.create_all(engine)
+    with write(engine) as connection:
+        for task_id in ("a", "b"):
+            insert_task(connection, Task(task_id, "lin", "k", "invoice.json", TaskStatus.DONE, "a.pdf", clock.now()))
+    yield ReviewLog(engine, clock)
+    engine.dispose()
+
+
+def test_every_change_is_kept(log: ReviewLog) -> None:
+    log.record("a", "lin", [("0/amount", "1", "2"), ("0/seller_name", "x", "x")])
+    log.record("a", "wang", [("0/amount", "2", "3")])
+    assert [(one.before, one.after, one.person) for one in log.changes("a")] == [("1", "2", "lin"), ("2", "3", "wang")]
+    assert corrections(log.changes("a")) == {"0/amount": "3"}
+    assert log.changes("b") == []
+
+
+def test_what_is_put_back_is_no_correction(log: ReviewLog) -> None:
+    log.record("a", "lin", [("0/amount", "1", "2")])
+    log.record("a", "lin", [("0/amount", "2", "1")])
+    assert corrections(log.changes("a")) == {}
+
+
+def test_approval_ends_with_a_correction(log: ReviewLog) -> None:
+    assert not log.is_approved("a")
+    log.approve("a", "lin")
+    log.approve("a", "lin")
+    assert log.approved(["a", "b"]) == {"a"}
+    assert len(log.changes("a")) == 1
+    log.record("a", "wang", [("0/amount", "1", "2")])
+    assert not log.is_approved("a")
+    log.approve("a", "lin")
+    log.approve("a", "wang", approved=False)
+    assert not log.is_approved("a")
+    assert isinstance(log.changes("a")[0], Change)
+
+
+def test_a_text_without_end(log: ReviewLog) -> None:
+    with pytest.raises(BadRequest):
+        log.record("a", "lin", [("0/amount", "1", "2" * (LONGEST + 1))])

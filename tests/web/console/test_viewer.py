@@ -1,0 +1,137 @@
+"""The journeys of people in a real browser, at two sizes and in both languages: see, correct, take home, without scripts too.
+
+Needs playwright and the system's Chromium; skipped where one is absent.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+if CHROMIUM is None:
+    pytest.skip("no Chromium on this machine", allow_module_level=True)
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402 - after the check that it is there
+
+SAMPLES = Path(__file__).parents[3] / "samples"
+QUIRE = [sys.executable, "-c", "import sys; from quire.cli import main; sys.exit(main())"]
+SIZES = pytest.mark.parametrize(("width", "language"), [(1280, "en"), (390, "zh")])
+PATIENCE = 120_000  # milliseconds for a document on a busy machine
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A whole service with a worker."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    folder = tmp_path_factory.mktemp("service")
+    command = [*QUIRE, "serve", "--port", str(port), "--data-dir", str(folder / "data"), "--slots", "1"]
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=dict(os.environ))
+        try:
+            assert process.stdout
+            assert any("listening" in line for line in iter(process.stdout.readline, ""))
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(30)
+            process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="module")
+def state(address: str, browser: Browser) -> dict[str, object]:
+    """The session of the first administrator, with a document and a report that are done."""
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+    page.goto(f"{address}/console/keys")
+    page.fill("[name=name]", "first")
+    page.fill("[name=owner]", "lin")
+    page.click("main button")
+    expect(page.locator("code.secret")).to_be_visible()
+    for word, name in (("pdf2word", "annual-report-en.pdf"), ("statements", "statements/statements-zh.pdf")):
+        page.goto(f"{address}/console/documents")
+        page.set_input_files("#file", SAMPLES / name)
+        page.click(f"button[formaction$='/{word}']")
+        expect(page.locator(".state.done")).to_have_count(1 if word == "pdf2word" else 2, timeout=PATIENCE)
+    found = context.storage_state()
+    context.close()
+    return found
+
+
+def opened(browser: Browser, state: dict[str, object], width: int, language: str, *, scripts: bool = True) -> Page:
+    """A page of the session, which fails on any error of a script or of the content policy."""
+    context = browser.new_context(
+        storage_state=state,
+        viewport={"width": width, "height": 844},
+        locale="zh-CN" if language == "zh" else "en-US",
+        java_script_enabled=scripts,
+    )
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    return page
+
+
+@SIZES
+def test_a_block_and_its_mark_lead_to_each_other(
+    address: str, browser: Browser, state, width: int, language: str
+) -> None:
+    page = opened(browser, state, width, language)
+    page.goto(f"{address}/console/documents?to=pdf2word")
+    page.locator("td.acts a[href$='/result']").click()
+    page.locator(".block").nth(5).click()
+    expect(page.locator(".mark.chosen")).to_be_in_viewport()
+    assert page.evaluate("window.scrollY") < 400  # a tap moves a side, not the screen
+    page.fill("#go", "9")
+    page.press("#go", "Enter")
+    expect(page.locator("#b9:not(.waiting)")).to_be_in_viewport()
+    expect(page.locator("#p9")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.context.close()
+
+
+@SIZES
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_cell_is_corrected_and_taken_home(
+    address: str, browser: Browser, state, width: int, language: str, *, scripts: bool
+) -> None:
+    page = opened(browser, state, width, language, scripts=scripts)
+    page.goto(f"{address}/console/documents?to=statements")
+    page.locator("td.acts a[href$='/result']").click()
+    page.locator("a[href^='?edit=0']").click()
+    cell = page.locator("input[name='v:0/2/2']")
+    text = f"{width}.{len(language) + scripts}"
+    cell.fill(text)
+    cell.press("Enter")
+    expect(page.locator(".corrected", has_text=text)).to_have_count(1)
+    with page.expect_download() as download:
+        page.locator("a[href$='/corrected/xlsx']").click()
+    assert download.value.path().read_bytes().startswith(b"PK")
+    page.context.close()
+
+
+def test_deleting_asks_first_without_scripts(address: str, browser: Browser, state) -> None:
+    page = opened(browser, state, 390, "en", scripts=False)
+    page.goto(f"{address}/console/documents?to=pdf2word")
+    page.locator("td.acts button.danger").click()
+    expect(page.locator("h1")).to_contain_text("annual-report-en.pdf")
+    page.locator("main a.button").click()
+    expect(page.locator("th.name", has_text="annual-report-en.pdf")).to_have_count(1)
+    page.context.close()
