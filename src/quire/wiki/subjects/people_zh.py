@@ -205,7 +205,7 @@ def _is_free(given: str, text: str, alone: int) -> bool:
 
 
 def _join_longer(text: str, groups: dict[str, list[str]]) -> None:
-    """A name with a title after it, or a surname before it, is the name's bearer: 太乙真人, 玉凤姑娘; 文章伯 and 章伯."""
+    """A name with a title after it, or a surname before it, is its bearer: 太乙真人; 文章伯 and 章伯."""
     owners = {name: full for full, group in groups.items() for name in group if len(name) > 1}
     found: Counter[tuple[str, str]] = Counter()
     for hit in re.finditer("|".join(_TITLES), text):
