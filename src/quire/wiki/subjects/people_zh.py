@@ -188,19 +188,30 @@ def _join_given(text: str, groups: dict[str, list[str]], known: Mapping[str, int
     for name in groups:
         if len(given_of(name)) == 2 and surname_of(name):
             bearers[given_of(name)].append(name)
+    before = _before(text, bearers)
     for given, full in bearers.items():
         full.sort(key=lambda one: -known[one])
         sure = len(full) == 1 or known[full[0]] > 3 * known[full[1]]
-        alone = text.count(given) - sum(text.count(one) for one in full)
-        stands = given in groups or (alone >= _FEWEST_ALONE and _is_free(given, text, alone))
+        alone = before[given].total() - sum(count for char, count in before[given].items() if char + given in full)
+        stands = given in groups or (alone >= _FEWEST_ALONE and _is_free(given, before[given], alone))
         if sure and stands and text.count(full[0]) >= _FEWEST_FULL:
             _give(groups, full[0], [given])
 
 
-def _is_free(given: str, text: str, alone: int) -> bool:
+def _before(text: str, names: Collection[str]) -> dict[str, Counter[str]]:
+    """What stands right before each name of two characters, counted in one pass; "" at the start of the text."""
+    out: dict[str, Counter[str]] = {name: Counter() for name in names}
+    for at in range(len(text) - 1):
+        found = out.get(text[at : at + 2])
+        if found is not None:
+            found[text[at - 1] if at else ""] += 1
+    return out
+
+
+def _is_free(given: str, before: Counter[str], alone: int) -> bool:
     """Whether a given name is no other word and often opens a clause."""
     entry = dictionary().get(given)
-    opens = len(re.findall(rf"(?<![\u3400-\u9fff]){given}", text))
+    opens = sum(count for char, count in before.items() if not "\u3400" <= char <= "\u9fff")
     return (entry is None or entry.tag.startswith("nr")) and opens >= _OPENS * alone
 
 
@@ -214,12 +225,11 @@ def _join_longer(text: str, groups: dict[str, list[str]]) -> None:
             if name in owners:
                 found[owners[name], name + hit.group()] += 1
                 break
-    for name, bearer in owners.items():
-        if len(name) == 2 and not surname_of(name):
-            before = Counter(text[hit.start() - 1 : hit.start()] for hit in re.finditer(name, text))
-            for char, count in before.items():
-                if count >= _FEWEST_LONGER and surname_of(f"{char}{name}") and char not in DOUBTFUL_SURNAMES:
-                    found[bearer, char + name] += count
+    lone = [name for name in owners if len(name) == 2 and not surname_of(name)]
+    for name, before in _before(text, lone).items():
+        for char, count in before.items():
+            if count >= _FEWEST_LONGER and surname_of(f"{char}{name}") and char not in DOUBTFUL_SURNAMES:
+                found[owners[name], char + name] += count
     for (bearer, longer), count in sorted(found.items()):
         if count >= _FEWEST_LONGER and owners.get(longer, "") not in {bearer, *groups.get(bearer, ())}:
             _give(groups, bearer, [longer])
