@@ -108,3 +108,32 @@ def test_a_woman_cannot_be_mister():
 def test_a_widow_is_named_with_the_article():
     found = _found(*["Then the Widow Douglas said that she was glad, and the Widow Douglas took his hand."] * 3)
     assert "Widow Douglas" in found
+
+
+def test_a_family_may_be_named_like_a_month_and_a_girl_by_two_letters():
+    found = _found(
+        *["In time Mrs. March smiled at her girls. “Come in,” said Jo, and she laughed at her mother; Jo ran."] * 5
+    )
+    assert {"Mrs. March", "Jo"} <= set(found)
+
+
+def test_a_title_inside_a_run_of_names_begins_another_name():
+    found = _found(*["She saw Nelly Mr. Brand, and Nelly smiled at her; then Mr. Brand bowed and he went."] * 4)
+    assert {"Nelly", "Mr. Brand"} <= set(found)
+    assert not any("Mr" in name.split()[1:] for name in found)
+
+
+def test_father_and_son_in_one_sentence_are_two():
+    found = _found(
+        *["When Mr. Hale came in, Ned rose; “sit down, Ned,” said Mr. Hale, and Ned told him that he was ready."] * 5,
+        *["Then Ned Hale said so, and he was gone."] * 3,
+    )
+    assert "Mr. Hale" not in found["Ned Hale"].aliases
+    assert "Mr. Hale" in found
+
+
+def test_a_wife_with_her_husbands_given_name_is_not_he():
+    found = _found(
+        *["Then Joe said that he was late, and Mrs. Joe told him so; Joe smiled at her, and Mrs. Joe rose."] * 5
+    )
+    assert "Mrs. Joe" not in found["Joe"].aliases

@@ -33,3 +33,20 @@ def test_a_book_in_traditional_characters_keeps_its_own():
     found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)
     assert "陸遠" in {one.title for one in found if one.type == "person"}
     assert all(name in "".join(story) for one in found for name in one.names)
+
+
+def test_a_title_after_a_name_and_a_surname_before_it_are_the_same_person():
+    text = "".join(
+        f"太乙真人曰：“{word}。”太乙{deed}，{other}曰：“{word}。”黛玉{deed}，林黛玉笑道：“{word}。”众人见黛玉{deed}。"
+        for word, deed, other in zip(
+            ["可", "善", "去", "来", "是", "否"] * 2,
+            ["大怒", "乃还", "问之", "下山", "遂行", "又叹"] * 2,
+            ["杨戬", "雷震", "杨戬", "雷震", "杨戬", "雷震"] * 2,
+            strict=True,
+        )
+    )
+    passages = [Passage(f"p{at + 1}", "一", at, text) for at in range(60)]
+    found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)
+    groups = [set(one.names) for one in found if one.type == "person"]
+    assert {"黛玉", "林黛玉"} in groups
+    assert any({"太乙", "太乙真人"} <= one for one in groups)

@@ -49,6 +49,18 @@ _LONGEST = 4
 _FEWEST = 3
 """Mentions of a person, at least."""
 
+_TOGETHER, _FEWEST_TOGETHER = 0.05, 3
+"""Share of the sentences with one name that also have another, and their number, from which on two people are meant."""
+
+_CLEARLY = 2
+"""How many times as often the full name of the head of a family stands as that of any other man of it, at least."""
+
+_PROFESSIONS = frozenset({"Dr", "Doctor", "Professor", "Prof", "Rev", "Reverend", "Mr"})
+"""Titles that somebody also called by another may bear: not every Captain Smith is Mr. Smith."""
+
+_TITLE_COUNT = 2
+"""Mentions of a full name, at least, that is the title of the page although its first word is no known given name."""
+
 _SHORTEST = 4
 """Letters of a name, at least, that is a short form because a longer given name begins with it."""
 
@@ -66,6 +78,7 @@ class NameForm:
     female: int = 0
     plural: int = 0
     chapters: set[str] = field(default_factory=set)
+    sentences: set[int] = field(default_factory=set)  # numbers of the sentences that name it
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -242,23 +255,65 @@ def _owner(
     ) and (len(first) == 1 or first[0].count > 2 * first[1].count):
         return first[0]
     if title == "Mr":
-        men = [one for one in family if one.sex >= 0 and not _ranked(one)]
-        return men[0] if len(men) == 1 and _may_be(form, men[0], families) else None
+        return _mister(form, family, families)
     if title == "Miss":
         single = [one for one in family if not any(form.title in {"Mrs", "Lady"} for form in one.forms)]
         women = [one for one in single if one.sex < 0] or [one for one in single if one.sex == 0 and one.count > 1]
         women = sorted((one for one in women if _may_be(form, one, families)), key=lambda one: -one.count)
         return women[0] if len(women) == 1 or (women and women[0].count > 3 * women[1].count) else None
     if not title:
-        rivals = sorted((by_key[key] for key in by_key if key[1:] == (word,) and key[0]), key=lambda one: -one.count)
+        rivals = _bare_rivals(word, by_key)
         if rivals and (len(rivals) == 1 or rivals[0].title == "Mr" or rivals[0].count > 2 * rivals[1].count):
             return _holder(rivals[0], families, lone, given)
         if len(family) == 1:
             return family[0]
     elif title in RANKS:
-        men = [one for one in family if one.sex >= 0 and any(form.title == title for form in one.forms)]
-        return men[0] if len(men) == 1 else None
+        return _ranked_man(form, family)
     return None
+
+
+def _mister(form: NameForm, family: list[_Person], families: dict[str, list[_Person]]) -> _Person | None:
+    """The man of a family whom "Mr." names, if only one can be meant."""
+    men = [one for one in family if one.sex >= 0 and not _ranked(one) and not _in_one_scene(form, one)]
+    men = _head_of_family([one for one in men if not _dignity(one)])
+    return men[0] if len(men) == 1 and _may_be(form, men[0], families) else None
+
+
+def _ranked_man(form: NameForm, family: list[_Person]) -> _Person | None:
+    """The man of a family who bears a rank, or the only one where it is a profession: "Professor Bhaer"."""
+    men = [one for one in family if one.sex >= 0 and not _in_one_scene(form, one)]
+    titled = [one for one in men if any(full.title == form.title for full in one.forms)]
+    if not titled and form.title in _PROFESSIONS:
+        titled = [one for one in men if not _dignity(one)]
+    return titled[0] if len(titled) == 1 else None
+
+
+def _bare_rivals(word: str, by_key: dict[tuple[str, ...], NameForm]) -> list[NameForm]:
+    """Forms of a word with a title, the most frequent first; "Mrs. Joe" is no rival of Joe."""
+    found = [by_key[key] for key in by_key if key[1:] == (word,) and key[0]]
+    if word.lower() in _sexes():
+        found = [one for one in found if one.title not in _MARRIED]
+    return sorted(found, key=lambda one: -one.count)
+
+
+def _head_of_family(men: list[_Person]) -> list[_Person]:
+    """Of several men of a family the one whose full name stands most often, and who is not called by his first name."""
+    if not men:
+        return men
+    full = {id(one): sum(form.count for form in one.forms if len(form.words) > 1) for one in men}
+    formal = [one for one in men if one.count <= _CALLED * full[id(one)]] or men
+    formal.sort(key=lambda one: -full[id(one)])
+    clear = len(formal) == 1 or full[id(formal[0])] > _CLEARLY * full[id(formal[1])]
+    return formal[:1] if clear else men
+
+
+def _in_one_scene(form: NameForm, person: _Person) -> bool:
+    """Whether sentences name both: who is spoken of by two names in one sentence is mostly two people."""
+    for other in person.forms:
+        both = len(form.sentences & other.sentences)
+        if both >= _FEWEST_TOGETHER and both > _TOGETHER * min(len(form.sentences), len(other.sentences)):
+            return True
+    return False
 
 
 def _may_be(form: NameForm, person: _Person, families: dict[str, list[_Person]]) -> bool:
@@ -279,6 +334,8 @@ def _of_many(word: str, families: dict[str, list[_Person]], lone: dict[tuple[str
 
 def _is_surname(word: str, bearer: _Person, by_key: dict[tuple[str, ...], NameForm]) -> bool:
     """Whether a word stands after titles, as somebody's family name, more often than as a given name."""
+    if word.lower() in _sexes() or any(word.lower() in shorts for shorts in _nicknames().values()):
+        return False  # "Mrs. Joe" is the wife of a Joe
     titled = [one.count for key, one in by_key.items() if key[1:] == (word,) and key[0] in _OF_FAMILIES]
     full = sum(one.count for one in bearer.forms if one.words[0] == word and len(one.words) > 1)
     return max(titled, default=0) > 3 * full
@@ -345,6 +402,8 @@ def _candidate(person: _Person) -> Candidate:
     formal = [one for one in full if not any(_is_short(one.words[0], other.words[0]) for other in full)]
     if formal and full[0].count <= _CALLED * formal[0].count:  # "Elizabeth Bennet" before "Eliza Bennet"
         full.sort(key=lambda one: one not in formal)
+    if formal and all(one.count < _TITLE_COUNT for one in formal):
+        full = [one for one in full if one.words[0].lower() in _sexes()]  # "Mithter Wemmick", "Leghorn Laurie"
     titled = [one for one in ranked if one.title and (len(one.words) > 1 or one.count >= 0.3 * ranked[0].count)]
     best = (full or sorted(titled, key=lambda one: (len(one.words) == 1, -one.count)) or ranked)[0]
     names = list(dict.fromkeys([best.text, *(one.text for one in ranked)]))

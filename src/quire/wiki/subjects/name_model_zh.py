@@ -18,7 +18,7 @@ from typing import NamedTuple
 from quire.wiki.subjects.substring_counts import SubstringCounts
 from quire.wiki.tokenization import dictionary
 
-__all__ = ["Candidate", "name_score"]
+__all__ = ["Candidate", "given_name_score", "name_score"]
 
 _WEIGHTS = {
     "bias": -3.82,
@@ -82,7 +82,7 @@ def name_score(one: Candidate, tally: SubstringCounts, size: int, marks: Mapping
         "acts": one.acts / one.occurrences,
         "varied after": _entropy(one.after) / math.log(one.occurrences + 1),
         "varied before": _entropy(one.before) / math.log(one.occurrences + 1),
-        "given name": _given(one.given, tally, size),
+        "given name": given_name_score(one.given, tally, size),
         "together": math.log(one.occurrences * size / (tally.count(one.surname) * tally.count(one.given))),
         "known name": float(named),
         "other word": float(entry is not None and not named),
@@ -116,7 +116,7 @@ def _totals() -> tuple[int, ...]:
     return tuple(one.total() for one in _given_names())
 
 
-def _given(given: str, tally: SubstringCounts, size: int) -> float:
+def given_name_score(given: str, tally: SubstringCounts, size: int) -> float:
     """Mean log probability of the characters as a given name's, against that in the book."""
     which = (0,) if len(given) == 1 else (1, 2)
     found = 0.0

@@ -14,6 +14,7 @@ from functools import cache
 from quire.wiki.step_progress import Progress, no_progress, sub_progress
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.name_model_zh import Candidate, name_score
+from quire.wiki.subjects.person_model_zh import is_role, person_evidence, person_score
 from quire.wiki.subjects.speakers_zh import speakers, titled_surnames
 from quire.wiki.subjects.substring_counts import SubstringCounts
 from quire.wiki.tokenization import dictionary
@@ -91,6 +92,10 @@ _ACTS_DOUBTFUL = 1.05
 
 _AGAINST, _CLEAR = -1.5, -0.8
 """Log odds of a name by the model below which the rules are wrong, and above which a name needs no rule."""
+_PERSON = -1.6
+"""Log odds of the model of persons above which a name is taken; what is missed costs readers more than a wrong page."""
+_SHORT = 20_000
+"""Characters of a text in which too little stands around a name for that model."""
 _PART = 0.5
 """Share of the mentions beside one character of what is part of a longer word."""
 
@@ -128,8 +133,21 @@ def person_names(text: str, given: Iterable[str] = (), tick: Progress = no_progr
             kept.setdefault(name, count)
     for name, count in titled_surnames(text, _surnames(), DOUBTFUL_SURNAMES).items():
         kept.setdefault(name, count)
+    if len(text) > _SHORT:
+        kept = _persons(text, kept, found, tally)
     whole = _without_parts(kept, {*given}, after)
     return Counter({name: count for name, count in whole.items() if not _is_titled(name, after.get(name, Counter()))})
+
+
+def _persons(text: str, kept: Counter[str], found: Iterable[str], tally: SubstringCounts) -> Counter[str]:
+    """What the model of persons takes, the names of the rules among it."""
+    seen = person_evidence(text, {*kept, *found})
+    out: Counter[str] = Counter()
+    for name, one in seen.items():
+        score = person_score(name, one, surname_of(name), tally, len(text), by_rules=name in kept)
+        if score > _PERSON and (name in kept or not is_role(name)):
+            out[name] = one.count
+    return out
 
 
 def surname_of(name: str) -> str:

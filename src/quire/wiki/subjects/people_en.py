@@ -54,6 +54,11 @@ _FEWEST_KNOWN = 2
 _FEWEST_PLACE = 3
 """Mentions of a place, at least."""
 
+_TITLED = re.compile(r"\b(?:Mr|Mrs|Miss|Ms|Dr|Aunt|Uncle|Captain|Colonel)\b\.? ([A-Z][a-z]+)\b(?! [A-Z])")
+_SHORT_SPEAKER = re.compile(rf"\b{_SAID} ([A-Z][a-z]|[A-Z][a-z]+)\b(?=[,.;:]|\s[a-z])")
+_FEWEST_TITLED, _FEWEST_SPEAKING = 3, 3
+"""Mentions of a word that is elsewhere no name after a title, and speeches of a short name, at least."""
+
 
 def people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
     """Persons, places and events with names, those that are named most first."""
@@ -91,20 +96,38 @@ def _forms(book: Book, sentences: Sequence[Sentence]) -> dict[tuple[str, ...], N
     for one in sentences:
         lower.update(re.findall(r"\b[a-z][a-z'’-]+", one.text))
         inner.update(re.findall(r"(?<=[a-z,;] )[A-ZÀ-Þ][a-zà-ÿ]+", one.text))
+    families = _families(sentences)
     forms: dict[tuple[str, ...], NameForm] = {}
-    for one in sentences:
+    for number, one in enumerate(sentences):
         text = one.text
         for run in _RUN.finditer(text):
-            for title, words, start, end in _names(run, lower, inner):
+            for title, words, start, end in _names(run, lower, inner, families):
                 key = (title, *words)
                 form = forms.setdefault(key, NameForm(words, title))
                 form.count += 1
+                form.sentences.add(number)
                 form.chapters.add(book.passages[one.passage].chapter)
                 _look(form, text, start, end)
     return forms
 
 
-def _names(run: re.Match[str], lower: Counter[str], inner: Counter[str]) -> list[tuple[str, tuple[str, ...], int, int]]:
+def _families(sentences: Sequence[Sentence]) -> frozenset[str]:
+    """Names that look like other words, by what stands beside them.
+
+    Family names that are months or languages follow titles (Mrs. March); given names of two letters or of common words
+    follow verbs of speaking (Jo, Will).
+    """
+    titled = Counter(hit.group(1) for one in sentences for hit in _TITLED.finditer(one.text))
+    speaking = Counter(hit.group(1) for one in sentences for hit in _SHORT_SPEAKER.finditer(one.text))
+    return frozenset(
+        [word for word, count in titled.items() if count >= _FEWEST_TITLED and word in _DAYS - _TITLES]
+        + [word for word, count in speaking.items() if count >= _FEWEST_SPEAKING and word not in _DAYS]
+    )
+
+
+def _names(
+    run: re.Match[str], lower: Counter[str], inner: Counter[str], families: frozenset[str]
+) -> list[tuple[str, tuple[str, ...], int, int]]:
     """The names in a run of capitalised words: words that are no names cut off at its ends."""
     words = [
         (one.group(), run.start() + one.start(), run.start() + one.end()) for one in re.finditer(r"\S+", run.group())
@@ -114,7 +137,15 @@ def _names(run: re.Match[str], lower: Counter[str], inner: Counter[str]) -> list
     for word, start, _end in [*words, ("", 0, 0)]:
         bare = re.sub(r"['’]s?$", "", word.rstrip("."))
         ended = word.endswith(".") and bare not in _TITLES and len(bare) > 1
-        if bare and (bare in _TITLES or (group and (bare in _LINKS or _follows(bare))) or _is_name(bare, lower, inner)):
+        if bare in _TITLES and group and group[-1][0] not in _TITLES:
+            out.append(group)  # "Meg Mr. Brooke": somebody else begins
+            group = []
+        if bare and (
+            bare in _TITLES
+            or (group and (bare in _LINKS or _follows(bare) or bare in families))
+            or (bare in families and bare not in _DAYS)
+            or _is_name(bare, lower, inner)
+        ):
             group.append((bare, start, start + len(bare)))
             if not (ended or (word != bare and not word.endswith("."))):
                 continue
@@ -214,9 +245,11 @@ def _parted(forms: dict[tuple[str, ...], NameForm]) -> tuple[list[NameForm], lis
 
 
 def _is_person(form: NameForm) -> bool:
-    if form.count < (2 if form.title or len(form.words) > 1 else 3):
+    if form.title:
+        return True  # whose bearer is named too seldom is left out when the names are joined
+    if form.count < (2 if len(form.words) > 1 else 3):
         return False
-    return bool(form.title) or (form.person > 0.8 * form.place and form.person >= 1)
+    return form.person > 0.8 * form.place and form.person >= 1
 
 
 def _is_plural(form: NameForm, forms: dict[tuple[str, ...], NameForm]) -> bool:

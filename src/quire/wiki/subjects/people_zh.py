@@ -28,6 +28,7 @@ from quire.wiki.subjects.courtesy_names_zh import (
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.named_events import named_events
 from quire.wiki.subjects.names_zh import DOUBTFUL_SURNAMES, TITLES, TITLES_OF_WOMEN, given_of, person_names, surname_of
+from quire.wiki.subjects.person_model_zh import person_titles
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import Segmenter, dictionary
 
@@ -57,6 +58,15 @@ _FEWEST_PLACE = 4
 
 _FEWEST_FULL = 3
 """Mentions of a full name, at least, whose given name alone is the same person's."""
+
+_FEWEST_ALONE, _OPENS = 5, 0.15
+"""Mentions of a given name by itself, at least, and the share of its mentions that open a clause."""
+
+_FEWEST_LONGER = 2
+"""Mentions of a name with a title after it, or with a surname before it, at least."""
+
+_TITLES_END = tuple(person_titles())
+_TITLES = sorted(person_titles(), key=lambda one: (-len(one), one))
 
 _FEWEST = 4
 """Mentions of a person under all names together, at least."""
@@ -126,6 +136,7 @@ def _joined(text: str, tick: Progress) -> list[list[str]]:
     known = person_names(text, stated, tick)
     groups: dict[str, list[str]] = {name: [name] for name in sorted(known, key=lambda one: (-known[one], one))}
     _join_given(text, groups, known)
+    _join_longer(text, groups)
     for full, found in stated_courtesy_names(text, known).items():
         for style in found:
             if _may_be(style, text):
@@ -169,16 +180,59 @@ def _may_be(style: str, text: str) -> bool:
 
 
 def _join_given(text: str, groups: dict[str, list[str]], known: Mapping[str, int]) -> None:
-    """A name of two characters that also stands after a surname is that person's: 黛玉 and 林黛玉, 云长 and 关云长."""
+    """A given name that stands alone is the person's who has it: 黛玉 and 林黛玉, 云长 and 关云长.
+
+    One that was not found as a name by itself has to stand alone often, and be no word of the dictionary.
+    """
     bearers: dict[str, list[str]] = defaultdict(list)
     for name in groups:
-        if len(name) == 3 and len(surname_of(name)) == 1 and name[0] not in DOUBTFUL_SURNAMES:
-            bearers[name[1:]].append(name)
+        if len(given_of(name)) == 2 and surname_of(name):
+            bearers[given_of(name)].append(name)
+    before = _before(text, bearers)
     for given, full in bearers.items():
         full.sort(key=lambda one: -known[one])
         sure = len(full) == 1 or known[full[0]] > 3 * known[full[1]]
-        if given in groups and sure and text.count(full[0]) >= _FEWEST_FULL:
+        alone = before[given].total() - sum(count for char, count in before[given].items() if char + given in full)
+        stands = given in groups or (alone >= _FEWEST_ALONE and _is_free(given, before[given], alone))
+        if sure and stands and text.count(full[0]) >= _FEWEST_FULL:
             _give(groups, full[0], [given])
+
+
+def _before(text: str, names: Collection[str]) -> dict[str, Counter[str]]:
+    """What stands right before each name of two characters, counted in one pass; "" at the start of the text."""
+    out: dict[str, Counter[str]] = {name: Counter() for name in names}
+    for at in range(len(text) - 1):
+        found = out.get(text[at : at + 2])
+        if found is not None:
+            found[text[at - 1] if at else ""] += 1
+    return out
+
+
+def _is_free(given: str, before: Counter[str], alone: int) -> bool:
+    """Whether a given name is no other word and often opens a clause."""
+    entry = dictionary().get(given)
+    opens = sum(count for char, count in before.items() if not "\u3400" <= char <= "\u9fff")
+    return (entry is None or entry.tag.startswith("nr")) and opens >= _OPENS * alone
+
+
+def _join_longer(text: str, groups: dict[str, list[str]]) -> None:
+    """A name with a title after it, or a surname before it, is its bearer: 太乙真人; 文章伯 and 章伯."""
+    owners = {name: full for full, group in groups.items() for name in group if len(name) > 1}
+    found: Counter[tuple[str, str]] = Counter()
+    for hit in re.finditer("|".join(_TITLES), text):
+        for size in (4, 3, 2):
+            name = text[max(0, hit.start() - size) : hit.start()]
+            if name in owners:
+                found[owners[name], name + hit.group()] += 1
+                break
+    lone = [name for name in owners if len(name) == 2 and not surname_of(name)]
+    for name, before in _before(text, lone).items():
+        for char, count in before.items():
+            if count >= _FEWEST_LONGER and surname_of(f"{char}{name}") and char not in DOUBTFUL_SURNAMES:
+                found[owners[name], char + name] += count
+    for (bearer, longer), count in sorted(found.items()):
+        if count >= _FEWEST_LONGER and owners.get(longer, "") not in {bearer, *groups.get(bearer, ())}:
+            _give(groups, bearer, [longer])
 
 
 def _add_titles(text: str, groups: dict[str, list[str]], known: Mapping[str, int]) -> None:
@@ -189,15 +243,17 @@ def _add_titles(text: str, groups: dict[str, list[str]], known: Mapping[str, int
             by_surname[surname_of(name)].append(name)
     titled = _titled(text, by_surname)
     for surname, bearers in by_surname.items():
-        if not surname or surname in DOUBTFUL_SURNAMES:
+        if not surname:
             continue
         bearers.sort(key=lambda one: -known.get(one, 0))
         for whole in titled.get(surname, ()):
-            if any(whole in one for one in groups.values()):
+            doubtful = surname in DOUBTFUL_SURNAMES and whole not in groups
+            if doubtful or any(whole in one[1:] for one in groups.values()):
                 continue
-            bearer = _meant(text, whole, bearers[:8], groups)
+            others = [one for one in bearers if one in groups and not one.endswith(_TITLES_END)]
+            bearer = _meant(text, whole, others[:8], groups)
             if bearer:
-                groups[bearer].append(whole)
+                _give(groups, bearer, [whole])
 
 
 def _titled(text: str, surnames: Collection[str]) -> dict[str, list[str]]:
