@@ -27,6 +27,8 @@ COMMANDS = {
     "worker": "quire.cli.serve",
     "migrate": "quire.cli.serve",
     "check": "quire.cli.check",
+    "backup": "quire.cli.backup",
+    "restore": "quire.cli.backup",
     "keys": "quire.cli.keys",
     "company": "quire.cli.company",
     "wiki": "quire.cli.wiki",
