@@ -121,7 +121,7 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
             keep_uploads=timedelta(days=settings.upload_retention_days),
             clock=clock,
         )
-        wikis, deliveries = _wiki_store(settings, database), Deliveries(database, clock)
+        wikis, deliveries = _wiki_store(settings, database, files), Deliveries(database, clock)
         yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries)
 
 
@@ -311,13 +311,13 @@ def _poster(settings: Settings) -> Poster:
     return Poster(allow_private=settings.allow_private_urls)
 
 
-def _wiki_store(settings: Settings, database: Engine) -> WikiStore:
+def _wiki_store(settings: Settings, database: Engine, files: Files) -> WikiStore:
     from quire.tasks.builds.butler_table import Butlers
     from quire.tasks.builds.job_transitions import Builds
     from quire.wiki.wiki_registry import DedupScope, WikiRegistry
 
     clock = SystemClock()
-    shelf = WikiRegistry(database, clock, settings.wikis, DedupScope(settings.dedup_scope))
+    shelf = WikiRegistry(database, clock, settings.wikis, DedupScope(settings.dedup_scope), files=files)
     builds = Builds(database, clock, stop_seconds=STOP_SECONDS)
     return WikiStore(shelf, builds, Butlers(database, clock, stop_seconds=STOP_SECONDS), database)
 
@@ -342,7 +342,12 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         builds=kept.builds,
         butlers=kept.butlers,
         story=story,
-        previews=Previews(kept.database, "quire.web.preview_server", lambda port: listen(settings.host, port)),
+        previews=Previews(
+            kept.database,
+            "quire.web.preview_server",
+            lambda port: listen(settings.host, port),
+            address=settings.preview_host,
+        ),
         streams=Streams(story),
         wiki_cache=WikiCache(clock, meaning=search_embedder(settings)),
         fetch=Fetcher(MAX_BYTES, allow_private=settings.allow_private_urls),

@@ -243,6 +243,13 @@ class Settings:
     )
     host: str = _setting("127.0.0.1", _text, "Address that the service listens on.")
     port: int = _setting(8000, _whole(0, 65535), "Port that the service listens on; 0 = a free one.")
+    preview_host: str = _setting(
+        "",
+        _text,
+        "Name or address under which people reach this machine, for the addresses of wiki previews that run on it; "
+        "with many machines, of each machine its own.",
+        shown="that of the request",
+    )
     trusted_proxies: str = _setting(
         "127.0.0.1", _text, "Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed."
     )

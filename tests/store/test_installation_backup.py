@@ -38,7 +38,9 @@ class Place:
         self.tasks = Tasks(self.engine, self.files, clock=self.clock)
         self.ledger = TaskTable(self.engine, self.clock, timedelta(days=7))
         folders = {"wikis": folder / "wikis", "companies": folder / "companies"}
-        self.parts = Installation(self.engine, self.files, folders)
+        contents = {"companies": lambda folder: [*folder.iterdir()]}
+        names = lambda snapshot: [snapshot, snapshot.replace("json", "pack")]  # noqa: E731 - beside its use
+        self.parts = Installation(self.engine, self.files, folders, contents, names)
 
     def submit(self, text: str):
         upload = self.folder / text
@@ -51,7 +53,8 @@ class Place:
             return [dict(row) for row in connection.execute(sa.select(table).order_by(*key)).mappings()]
 
     def stored(self):
-        return {name: b"".join(self.files.open(name)) for name, _ in self.files.names("tasks")}
+        names = (name for folder in ("tasks", "wikis") for name, _ in self.files.names(folder))
+        return {name: b"".join(self.files.open(name)) for name in names}
 
 
 @pytest.fixture
@@ -82,16 +85,19 @@ def busy(here: Place) -> Place:
     outcome = Outcome(f"tasks/{done.id}/1/result.md", "a.md", ["images/1.png"], 1, [], 0.5)
     assert here.ledger.finish(claim, outcome)
     here.files.delete(done.source_file)  # as a worker does when it has written the end, before it notes it
-    page = here.folder / "wikis" / "walden" / "pages" / "concept" / "pond.md"
-    page.parent.mkdir(parents=True)
-    page.write_text("A pond.")
+    for name in ("1.json", "1.pack"):
+        (here.folder / name).write_text(f"snapshot {name}")
+        here.files.put_file(here.folder / name, f"wikis/k/{name}")
+    (here.folder / "wikis").mkdir()
+    (here.folder / "wikis" / "a local copy").touch()
     (here.folder / "companies").mkdir()
     (here.folder / "companies" / "CURRENT").write_text("catalogue-000001.sqlite3")
     with write(here.engine) as connection:
         values = {"slug": "walden", "name": "Walden", "owner": "ann", "lang": "en", "filename": "w.txt", "fresh": False}
         values |= {"input_bytes": 1, "sha256": "0" * 64, "sketch": [1, 2], "ready": True, "created": here.clock.now()}
+        values |= {"snapshot": "wikis/k/1.json"}
         connection.execute(sa.insert(wikis).values(values))
-        connection.execute(sa.insert(wikis).values(values | {"slug": "gone", "sketch": None}))
+        connection.execute(sa.insert(wikis).values(values | {"slug": "gone", "sketch": None, "snapshot": None}))
         connection.execute(sa.delete(wikis).where(wikis.c.slug == "gone"))
         now = here.clock.now()
         values = {"executor": "worker-1", "host": "h", "pid": 1, "slots": 1, "started": now, "heard": now}
@@ -119,7 +125,7 @@ def test_a_restored_backup_is_the_same_installation(place, tmp_path):
             before |= {"source_file": ""}
         assert after == before
     assert there.stored() == here.stored()
-    assert (there.folder / "wikis/walden/pages/concept/pond.md").read_text() == "A pond."
+    assert not (there.folder / "wikis").exists()
     assert (there.folder / "companies/CURRENT").read_text() == "catalogue-000001.sqlite3"
     with read(here.engine) as before, read(there.engine) as after:
         assert last_ids(after) == last_ids(before) == {"quire_wikis": 2}  # no id is given twice

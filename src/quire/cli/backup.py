@@ -38,10 +38,13 @@ def backup(
     if verify:
         head = installation_restore.verify(folder)
     else:
-        from quire import __version__
+        from quire import __version__, app
         from quire.clock import SystemClock
 
-        with _installation(settings_of(data_dir)) as source, _progress("backup") as report:
+        settings = settings_of(data_dir)
+        with app.open_parts(settings) as made:
+            made.wikis.shelf.save_all()
+        with _installation(settings) as source, _progress("backup") as report:
             head = installation_backup.back_up(source, folder, clock=SystemClock(), version=__version__, report=report)
     sys.stdout.write(f"{folder}: {sum(head.rows.values())} rows of {head.created}, complete.\n")
     for name in head.missing:
@@ -71,11 +74,17 @@ def _installation(settings: Settings) -> Iterator[Installation]:
     from quire import app
     from quire.company.edition_files import files_of_present
     from quire.store.installation_backup import Installation
-    from quire.wiki.folder_files import files_of
+    from quire.wiki.wiki_snapshots import stored_files
 
     with app.open_parts(settings) as made:
-        folders = {"wikis": settings.wikis, "companies": settings.companies}
-        yield Installation(made.wikis.database, made.files, folders, {"wikis": files_of, "companies": files_of_present})
+        folders = {"wikis": settings.wikis, "companies": settings.companies}  # the former is a cache
+        yield Installation(
+            made.wikis.database,
+            made.files,
+            folders,
+            {"companies": files_of_present},
+            lambda snapshot: stored_files(made.files, snapshot),
+        )
 
 
 @contextmanager

@@ -1,10 +1,12 @@
 """What a backup is: a folder with the rows, the files, and a list of all of it with checksums.
 
-manifest.json       when and by which version it was made, the schema's revision, rows by table, what was missing
-files.jsonl         {path, size, sha256} of everything below
-database.sqlite3    the rows, whatever database they came from
-files/...           stored files, by their stored name
-wikis/... companies/...   folders of the data folder
+    manifest.json       when and by which version it was made, the schema's revision, rows by table, what was missing
+    files.jsonl         {path, size, sha256} of everything below
+    database.sqlite3    the rows, whatever database they came from
+    files/...           stored files, by their stored name: of tasks, and the wikis
+    companies/...       the present edition of the companies
+
+Nothing in a backup is changed afterwards.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ from quire.store.deletion_hold import PREFIX, hold_deletions
 from quire.store.directory_store import Files
 from quire.store.migrations import newest_revision, revision_of
 from quire.store.row_copy import copy_rows, one_moment
-from quire.store.schema import settings, tasks
+from quire.store.schema import settings, tasks, wikis
 
 FOLDER_TRIES = 5
 """Times that a folder is copied anew because a file of it went meanwhile."""
@@ -55,13 +55,15 @@ class Installation:
         files: the file store.
         folders: name in the backup -> local folder.
         contents: name of a folder -> its files that belong into a backup, in the order in which they are copied;
-            a folder that is not named is copied whole.
+            of a folder that is not named none do: it is a cache.
+        wiki_files: stored name of a wiki's snapshot -> the stored names of all that it needs.
     """
 
     engine: sa.Engine
     files: Files
     folders: Mapping[str, Path]
     contents: Mapping[str, Callable[[Path], Sequence[Path]]] = field(default_factory=dict)
+    wiki_files: Callable[[str], Sequence[str]] = lambda name: (name,)
 
 
 def back_up(
@@ -90,7 +92,7 @@ def back_up(
             with one_moment(source.engine) as moment:
                 counts = copy_rows(moment, rows)
             _put_back(rows)
-            wanted, listing, missing = sorted(_named(rows)), list[BackupFile](), list[str]()
+            wanted, listing, missing = sorted(_named(rows, source)), list[BackupFile](), list[str]()
             for done, name in enumerate(wanted):
                 renew()
                 try:
@@ -99,8 +101,8 @@ def back_up(
                     missing.append(name)
                 if report:
                     report(done + 1, len(wanted))
-            for name, there in source.folders.items():
-                listing += _copy_folder(there, part, name, source.contents.get(name, _whole))
+            for name, contents in source.contents.items():
+                listing += _copy_folder(source.folders[name], part, name, contents)
             missing = _settle(rows, source.engine, missing)
         manifest = Manifest(FORMAT, zulu(created), version, newest_revision(), counts, missing)
         listing.append(listed(part, DATABASE))
@@ -145,14 +147,18 @@ def _put_back(rows: sa.Engine) -> None:
         connection.execute(sa.delete(settings).where(settings.c.name.startswith(PREFIX)))
 
 
-def _named(rows: sa.Engine) -> set[str]:
-    """The stored names of all files that the tasks name."""
+def _named(rows: sa.Engine, source: Installation) -> set[str]:
+    """The stored names of all files that tasks and wikis name."""
     columns = (tasks.c.source_file, tasks.c.result_file, tasks.c.images)
     names: set[str] = set()
     with read(rows) as connection:
-        for source, result, images in connection.execute(sa.select(*columns).where(tasks.c.purged.is_(None))):
-            names.update(name for name in (source, result) if name)
+        for upload, result, images in connection.execute(sa.select(*columns).where(tasks.c.purged.is_(None))):
+            names.update(name for name in (upload, result) if name)
             names.update(str(PurePosixPath(result).parent / image) for image in images if result)
+        for snapshot in connection.execute(sa.select(wikis.c.snapshot).where(wikis.c.snapshot.is_not(None))).scalars():
+            with suppress(NotFound):
+                names.update(source.wiki_files(snapshot))
+            names.add(snapshot)
     return names
 
 
@@ -161,16 +167,16 @@ def _settle(rows: sa.Engine, live: sa.Engine, missing: Collection[str]) -> list[
 
     An ended task whose upload was deleted just before lacks nothing; nor does an expired one whose result was.
     """
-    owners = {name.split("/")[1]: name for name in missing}
+    owners = {name.split("/")[1] for name in missing if name.startswith("tasks/")}
     with read(live) as connection:
         there: set[str] = set()
         for chunk in (list(owners)[at : at + IDS] for at in range(0, len(owners), IDS)):
             there.update(connection.execute(sa.select(tasks.c.id).where(tasks.c.id.in_(chunk))).scalars())
     with write(rows) as connection:
-        for task_id in owners.keys() - there:
+        for task_id in owners - there:
             connection.execute(sa.delete(tasks).where(tasks.c.id == task_id))
         kept = connection.execute(sa.select(tasks).where(tasks.c.id.in_(there))).mappings().all() if there else []
-        left = []
+        left = [name for name in missing if name.startswith("wikis/")]
         for row in kept:
             ended = row["finished"] is not None
             gone = [name for name in missing if name.split("/")[1] == row["id"]]
@@ -201,7 +207,3 @@ def _copy_folder(folder: Path, part: Path, name: str, contents: Callable[[Path],
 
 def _inner(path: Path, folder: Path) -> str:
     return path.relative_to(folder).as_posix()
-
-
-def _whole(folder: Path) -> Sequence[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())

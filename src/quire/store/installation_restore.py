@@ -87,7 +87,8 @@ def _check_target(target: Installation, clock: Clock, *, replace: bool) -> None:
     if heard is not None and heard > clock.now() - HEARD:
         raise BackupError("A worker of the service is running. Stop the service first, everywhere.")
     full = [str(place) for place in target.folders.values() if place.is_dir() and any(place.iterdir())]
-    if not replace and (full or has_rows(target.engine) or next(target.files.names("tasks"), None)):
+    stored = any(next(target.files.names(folder), None) for folder in ("tasks", "wikis"))
+    if not replace and (full or stored or has_rows(target.engine)):
         raise BackupError("The installation is not empty. Use --replace to delete what it holds.")
 
 

@@ -168,6 +168,7 @@ wikis = sa.Table(
     sa.Column("ready", sa.Boolean, nullable=False),  # grow has ended: it may be shown
     sa.Column("cloned_from", sa.Integer),  # no foreign key: the other one may go
     sa.Column("created", UtcDateTime, nullable=False),
+    sa.Column("snapshot", sa.Text),  # stored name of its folder's present state; NULL: a folder on one machine only
     sqlite_autoincrement=True,  # an id is never given twice
 )
 
@@ -238,6 +239,8 @@ previews = sa.Table(
     sa.Column("pid", sa.Integer, nullable=False),
     sa.Column("born", sa.String(32), nullable=False),  # when the process began, as the kernel counts: ids come again
     sa.Column("port", sa.Integer, nullable=False),
+    sa.Column("address", sa.Text),  # host under which people reach the machine; NULL is that of their request
+    sa.Column("heard", UtcDateTime),  # the last sign of life of the process that started it
 )
 
 settings = sa.Table(
