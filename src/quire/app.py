@@ -22,7 +22,9 @@ from quire.access.keys import Keys
 from quire.access.permissions import Rate
 from quire.clock import SystemClock
 from quire.errors import BadSetting, Unavailable
+from quire.log_format import LOG_LINE, JsonLines
 from quire.settings import NO_SANDBOX, REQUIRED_SANDBOX, Settings
+from quire.store.audit_log import AuditLog
 from quire.store.database import Engine, check_writable, connect
 from quire.store.file_store import Files, open_files
 from quire.store.free_space import has_room
@@ -159,6 +161,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         company_folder=settings.companies,
         company_public=settings.company_public,
         wikis=_wiki_parts(settings, made),
+        audit=AuditLog(made.wikis.database, clock),
         slots_keep_network=invoice_model(settings) is not None,
         sandbox=settings.sandbox != NO_SANDBOX,
     )
@@ -298,9 +301,9 @@ def wait_for_end(on_start: Callable[[], None]) -> None:
 
 def log_to_stderr(settings: Settings) -> None:
     """Send the log lines of this process to stderr, from the level that is set."""
-    logging.basicConfig(
-        stream=sys.stderr, level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s"
-    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if settings.log_format == "json" else logging.Formatter(LOG_LINE))
+    logging.basicConfig(level=settings.log_level.upper(), handlers=[handler])
     for noisy in ("uvicorn.error", "httpx", "alembic", "python_multipart"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
 

@@ -29,6 +29,7 @@ COMMANDS = {
     "check": "quire.cli.check",
     "backup": "quire.cli.backup",
     "restore": "quire.cli.backup",
+    "audit": "quire.cli.audit",
     "keys": "quire.cli.keys",
     "company": "quire.cli.company",
     "wiki": "quire.cli.wiki",

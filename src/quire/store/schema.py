@@ -243,6 +243,21 @@ previews = sa.Table(
     sa.Column("heard", UtcDateTime),  # the last sign of life of the process that started it
 )
 
+audit = sa.Table(
+    "quire_audit",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at", UtcDateTime, nullable=False, index=True),
+    sa.Column("key_id", sa.String(64), nullable=False),  # no foreign key: what was done outlives the key
+    sa.Column("owner", sa.String(255), nullable=False),
+    sa.Column("address", sa.String(64), nullable=False),  # of the client
+    sa.Column("action", sa.String(64), nullable=False),  # name of the operation
+    sa.Column("object", sa.Text, nullable=False),  # id or slug
+    sa.Column("status", sa.Integer, nullable=False),  # of the response
+    sa.Column("request_id", sa.String(64), nullable=False),
+    sqlite_autoincrement=True,
+)
+
 settings = sa.Table(
     "quire_settings",
     metadata,
