@@ -403,6 +403,7 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
                     "bench",
                     "learn",
                     "quality",
+                    "release",
                     "compile_layout",
                     "demo_companies",
                     "demo_wikis",
