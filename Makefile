@@ -5,6 +5,8 @@
 #   make check    lint, format, types, import rules, rules about the repository itself
 #   make test     the tests                                       (TESTS=tests/layout WORKERS=2)
 #   make quality  scores the pages of quality/ against their floors  (QUALITY="--only grid --worst 5")
+#   make hostile  the hostile cases of docs/hostile.md
+#   make sbom     the bill of materials of the service: dist/quire.cdx.json (CycloneDX)
 #   make bench    benchmarks that need no outside data
 #   make wheel    a wheel in dist/ whose layout is compiled
 #   make accept   rewrite the golden files; review the difference before you commit it
@@ -25,7 +27,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality bench wheel accept install
+.PHONY: demo test check serve quality hostile sbom bench wheel accept install
 
 install: $(STAMP)
 
@@ -69,12 +71,21 @@ quality: install
 	@$(COMPILE)
 	$(BIN)/python -m quality.gate $(QUALITY)
 
+# The tests that the table of hostile cases names.
+hostile: install
+	$(BIN)/python -m pytest -rfEs -n $(WORKERS) --dist loadfile --max-worker-restart 0 \
+		$$(grep -o '`tests/[^`]*`' docs/hostile.md | tr -d '`' | sort -u)
+
 bench: install
 	@$(COMPILE)
 	$(BIN)/python bench/all.py
 
 wheel: install
 	QUIRE_COMPILE=1 $(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist .
+
+sbom: install
+	@mkdir -p dist
+	$(BIN)/python -m release.bill_of_materials dist/quire.cdx.json
 
 accept: install
 	$(BIN)/python -m pytest --accept $(TESTS)

@@ -256,6 +256,17 @@ def test_the_settings_are_documented():
     assert settings.table() in document("docs/settings.md")
 
 
+def test_every_hostile_case_has_its_test():
+    named = re.findall(r"`(tests/[^`]+)`", document("docs/hostile.md"))
+    assert len(named) > 30
+    lacking = []
+    for one in named:
+        path, _, name = one.partition("::")
+        if not (ROOT / path).is_file() or (name and f"def {name}(" not in _text(ROOT / path)):
+            lacking.append(one)
+    assert lacking == []
+
+
 def test_every_command_is_documented():
     from quire.cli import COMMANDS
 
@@ -394,6 +405,7 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
                     "bench",
                     "learn",
                     "quality",
+                    "release",
                     "compile_layout",
                     "demo_companies",
                     "demo_wikis",

@@ -22,7 +22,9 @@ from quire.access.keys import Keys
 from quire.access.permissions import Rate
 from quire.clock import SystemClock
 from quire.errors import BadSetting, Unavailable
+from quire.log_format import LOG_LINE, JsonLines
 from quire.settings import NO_SANDBOX, REQUIRED_SANDBOX, Settings
+from quire.store.audit_log import AuditLog
 from quire.store.database import Engine, check_writable, connect
 from quire.store.file_store import Files, open_files
 from quire.store.free_space import has_room
@@ -122,7 +124,7 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
             keep_uploads=timedelta(days=settings.upload_retention_days),
             clock=clock,
         )
-        wikis, deliveries = _wiki_store(settings, database), Deliveries(database, clock)
+        wikis, deliveries = _wiki_store(settings, database, files), Deliveries(database, clock)
         yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries)
 
 
@@ -169,6 +171,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         company_public=settings.company_public,
         wikis=_wiki_parts(settings, made),
         reviews=_reviews(made),
+        audit=AuditLog(made.wikis.database, clock),
         slots_keep_network=invoice_model(settings) is not None,
         sandbox=settings.sandbox != NO_SANDBOX,
     )
@@ -308,9 +311,9 @@ def wait_for_end(on_start: Callable[[], None]) -> None:
 
 def log_to_stderr(settings: Settings) -> None:
     """Send the log lines of this process to stderr, from the level that is set."""
-    logging.basicConfig(
-        stream=sys.stderr, level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s"
-    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if settings.log_format == "json" else logging.Formatter(LOG_LINE))
+    logging.basicConfig(level=settings.log_level.upper(), handlers=[handler])
     for noisy in ("uvicorn.error", "httpx", "alembic", "python_multipart"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
 
@@ -321,13 +324,13 @@ def _poster(settings: Settings) -> Poster:
     return Poster(allow_private=settings.allow_private_urls)
 
 
-def _wiki_store(settings: Settings, database: Engine) -> WikiStore:
+def _wiki_store(settings: Settings, database: Engine, files: Files) -> WikiStore:
     from quire.tasks.builds.butler_table import Butlers
     from quire.tasks.builds.job_transitions import Builds
     from quire.wiki.wiki_registry import DedupScope, WikiRegistry
 
     clock = SystemClock()
-    shelf = WikiRegistry(database, clock, settings.wikis, DedupScope(settings.dedup_scope))
+    shelf = WikiRegistry(database, clock, settings.wikis, DedupScope(settings.dedup_scope), files=files)
     builds = Builds(database, clock, stop_seconds=STOP_SECONDS)
     return WikiStore(shelf, builds, Butlers(database, clock, stop_seconds=STOP_SECONDS), database)
 
@@ -352,7 +355,12 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         builds=kept.builds,
         butlers=kept.butlers,
         story=story,
-        previews=Previews(kept.database, "quire.web.preview_server", lambda port: listen(settings.host, port)),
+        previews=Previews(
+            kept.database,
+            "quire.web.preview_server",
+            lambda port: listen(settings.host, port),
+            address=settings.preview_host,
+        ),
         streams=Streams(story),
         wiki_cache=WikiCache(clock, meaning=search_embedder(settings)),
         fetch=Fetcher(MAX_BYTES, allow_private=settings.allow_private_urls),

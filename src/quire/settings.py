@@ -250,10 +250,18 @@ class Settings:
     )
     host: str = _setting("127.0.0.1", _text, "Address that the service listens on.")
     port: int = _setting(8000, _whole(0, 65535), "Port that the service listens on; 0 = a free one.")
+    preview_host: str = _setting(
+        "",
+        _text,
+        "Name or address under which people reach this machine, for the addresses of wiki previews that run on it; "
+        "with many machines, of each machine its own.",
+        shown="that of the request",
+    )
     trusted_proxies: str = _setting(
         "127.0.0.1", _text, "Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed."
     )
     log_level: str = _setting("info", _level, "`debug`, `info`, `warning` or `error`.")
+    log_format: str = _setting("text", _one_of("text", "json"), "Lines of the log: `text`, or `json` objects.")
     llm_base_url: str = _setting("", _address, "OpenAI-compatible endpoint of the language model.", shown="none")
     llm_api_key: str = _setting("", _secret, "Key of that endpoint.", shown="none")
     llm_model: str = _setting("", _text, "Language model for wikis and hard invoices.", shown="none")

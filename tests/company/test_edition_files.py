@@ -60,5 +60,18 @@ def test_bodies_that_cannot_be_read_leave_no_half_written_pack(tmp_path: Path, m
     assert not list(folder.glob("*.pack.part"))
 
 
+def test_the_present_edition_is_whole_in_a_copy_of_its_files(tmp_path: Path):
+    folder, copy = tmp_path / "c", tmp_path / "copy"
+    assert edition_files.files_of_present(folder) == []
+    for day in range(2):
+        bring(folder, write(tmp_path, "a.jsonl", MILL, *(named(at, day) for at in range(3 - day))), day=day)
+    copy.mkdir()
+    for path in edition_files.files_of_present(folder):
+        (copy / path.name).write_bytes(path.read_bytes())
+    with Catalogue.open(folder) as before, Catalogue.open(copy) as after:
+        assert [*after.names()] == [*before.names()]
+        assert all(verify(after, entry) == [] for entry in after.names())
+
+
 def named(at: int, day: int) -> dict[str, object]:
     return {**RIVER, "公司代码": str(840000 + at), "公司简称": f"长河{day}"}

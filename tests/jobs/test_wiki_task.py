@@ -14,6 +14,7 @@ from quire.jobs.wiki_task import WikiBuildHooks, run
 from quire.llm.embedding_client import EmbeddingSettings
 from quire.llm.model_config import ModelSettings
 from quire.store.database import connect
+from quire.store.file_store import LocalFiles
 from quire.tasks.builds import event_journal
 from quire.tasks.builds.butler_table import ButlerConfig
 from quire.tasks.builds.job_states import PHASES, JobStatus
@@ -33,7 +34,7 @@ BOOK = "# Pottery\n\n" + "\n\n".join(
 @pytest.fixture
 def shelf(sqlite, tmp_path):
     engine = connect(sqlite.fresh())
-    yield WikiRegistry(engine, SystemClock(), tmp_path / "wikis")
+    yield WikiRegistry(engine, SystemClock(), tmp_path / "wikis", files=LocalFiles(tmp_path / "files"))
     engine.dispose()
 
 

@@ -10,14 +10,16 @@ import socket
 import subprocess
 import sys
 import time
+from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
 
+from quire.clock import SystemClock
 from quire.errors import Unavailable
 from quire.store.database import connect, write
 from quire.store.schema import previews as rows
-from quire.tasks.builds.preview_processes import Previews
+from quire.tasks.builds.preview_processes import Preview, Previews
 from quire.tasks.process_identity import is_alive, machine_id, start_time
 from tests.tasks.conftest import until
 from tests.tasks.wikis import add_job
@@ -97,8 +99,32 @@ def test_a_row_of_another_life_of_the_number_is_no_site(previews, engine):
     assert start_time(1) != "0"
     assert previews.all() == {}
     with write(engine) as connection:
-        connection.execute(sa.update(rows).values(machine="elsewhere"))
-    assert previews.find(1).port == 8000
+        connection.execute(
+            sa.update(rows).values(machine="elsewhere", heard=SystemClock().now(), address="b.example.org")
+        )
+    assert previews.find(1) == Preview(1, 1, 8000, "b.example.org")
+    assert previews.stop(1)  # and nothing is done to the process of this number here
+    with write(engine) as connection:
+        connection.execute(sa.insert(rows).values(values | {"machine": "elsewhere", "heard": long_ago()}))
+    assert previews.all() == {}
+
+
+def long_ago():
+    return SystemClock().now() - timedelta(minutes=1)
+
+
+def test_a_site_that_another_machine_stops_ends(previews, engine, tmp_path):
+    one = previews.start(1, slug="a", folder=tmp_path, port=free_port())
+    previews.look_after()
+    assert is_alive(one.pid)
+    with write(engine) as connection:
+        connection.execute(sa.update(rows).values(heard=long_ago()))
+    previews.look_after()
+    with write(engine) as connection:
+        assert connection.execute(sa.select(rows.c.heard)).scalar_one() > long_ago() + timedelta(seconds=30)
+        connection.execute(sa.delete(rows))
+    previews.look_after()
+    assert not is_alive(one.pid)
 
 
 def test_a_site_ends_with_the_process_that_started_it(sqlite, clock, tmp_path):

@@ -36,6 +36,12 @@ class FakeCraft:
     def folder(self, slug):
         return self.root / slug
 
+    def bring(self, slug):
+        """There is one copy."""
+
+    def save(self, slug, guard):
+        return True
+
     def request(self, slug, phase, orders):
         self.folder(slug).mkdir(parents=True, exist_ok=True)
         return {"folder": str(self.folder(slug))}

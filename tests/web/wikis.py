@@ -11,6 +11,7 @@ from quire.clock import Clock
 from quire.errors import BadRequest
 from quire.fetch import Fetched
 from quire.store.database import write
+from quire.store.file_store import LocalFiles
 from quire.store.schema import wikis
 from quire.tasks.builds.butler_table import Butlers
 from quire.tasks.builds.job_events import JobEvents
@@ -45,7 +46,7 @@ def make_wikis(engine: sa.Engine, clock: Clock, folder: Path, **changes: object)
     """The parts of the wiki service over a database."""
     story = JobEvents(engine)
     given: dict[str, object] = {
-        "shelf": WikiRegistry(engine, clock, folder / "wikis", DedupScope.GLOBAL),
+        "shelf": WikiRegistry(engine, clock, folder / "wikis", DedupScope.GLOBAL, files=LocalFiles(folder / "files")),
         "builds": Builds(engine, clock),
         "butlers": Butlers(engine, clock),
         "story": story,

@@ -10,6 +10,7 @@ import pytest
 from quire.clock import FakeClock
 from quire.errors import BadRequest, NotFound
 from quire.store.database import connect
+from quire.store.file_store import LocalFiles
 from quire.tasks.builds.butler_table import Butlers
 from quire.tasks.builds.job_states import JobStatus
 from quire.tasks.builds.job_transitions import Builds, Missing
@@ -31,7 +32,7 @@ def engine(database):
 
 @pytest.fixture
 def shelf(engine, tmp_path):
-    return WikiRegistry(engine, FakeClock(), tmp_path / "wikis")
+    return WikiRegistry(engine, FakeClock(), tmp_path / "wikis", files=LocalFiles(tmp_path / "files"))
 
 
 @pytest.fixture
@@ -145,7 +146,7 @@ def test_what_is_not_the_same(shelf, builds, engine, book, other, tmp_path):
     first = shelf.add(new(), book, ".md")
     ready(builds, shelf, first)
     second = shelf.add(new(owner="bob", sha="1" * 64, **other), book, ".md")
-    again = WikiRegistry(engine, FakeClock(), tmp_path / "wikis", scope)
+    again = WikiRegistry(engine, FakeClock(), tmp_path / "wikis", scope, files=LocalFiles(tmp_path / "files"))
     assert again.same_work(second.entry.id, mine) is None
 
 

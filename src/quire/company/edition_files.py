@@ -41,6 +41,15 @@ def sweep(folder: Path, keep: int) -> None:
             path.unlink()
 
 
+def files_of_present(folder: Path) -> list[Path]:
+    """Return the files that the present edition needs, and last the one that names it; none before the first import."""
+    name = current(folder)
+    if name is None:
+        return []
+    packs = [folder / pack_name(number) for number in sorted(packs_of(folder / name))]
+    return [*packs, folder / name, folder / CURRENT]
+
+
 def compact(folder: Path, draft: Draft) -> None:
     """Write the bodies that `draft` points to into one pack, when its packs hold that many unused bytes and `SLACK`."""
     places = draft.places()

@@ -14,6 +14,7 @@ from quire.llm.asker import Asker
 from quire.llm.budget import Usage
 from quire.llm.embedding_client import EmbeddingSettings
 from quire.llm.model_config import ModelSettings
+from quire.store.database import Condition
 from quire.tasks.builds import event_journal as journals
 from quire.tasks.builds.butler_table import ButlerConfig
 from quire.tasks.builds.event_journal import Journal
@@ -104,6 +105,14 @@ class WikiBuildHooks:
     def folder(self, slug: str) -> Path:
         """The wiki's folder."""
         return self._shelf.folder(slug)
+
+    def bring(self, slug: str) -> None:
+        """Bring the local copy of the wiki's folder up to date."""
+        self._shelf.local(self._shelf.find(slug))
+
+    def save(self, slug: str, guard: Condition) -> bool:
+        """Make the local copy the wiki's present state, if `guard` holds; whether it does."""
+        return self._shelf.save(slug, guard)
 
     def request(self, slug: str, phase: str, orders: ButlerConfig | None) -> dict[str, Any]:
         """What the handler is asked."""

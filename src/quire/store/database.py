@@ -21,6 +21,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 Engine = sa.Engine
 """For signatures in layers that know no SQL."""
 
+Condition = sa.ColumnElement[bool]
+"""What must hold in the database for a change, for the same layers."""
+
 BUSY_SECONDS = 30
 """How long a writer waits for the other writers of a SQLite file."""
 

@@ -184,6 +184,7 @@ wikis = sa.Table(
     sa.Column("ready", sa.Boolean, nullable=False),  # grow has ended: it may be shown
     sa.Column("cloned_from", sa.Integer),  # no foreign key: the other one may go
     sa.Column("created", UtcDateTime, nullable=False),
+    sa.Column("snapshot", sa.Text),  # stored name of its folder's present state; NULL: a folder on one machine only
     sqlite_autoincrement=True,  # an id is never given twice
 )
 
@@ -254,6 +255,23 @@ previews = sa.Table(
     sa.Column("pid", sa.Integer, nullable=False),
     sa.Column("born", sa.String(32), nullable=False),  # when the process began, as the kernel counts: ids come again
     sa.Column("port", sa.Integer, nullable=False),
+    sa.Column("address", sa.Text),  # host under which people reach the machine; NULL is that of their request
+    sa.Column("heard", UtcDateTime),  # the last sign of life of the process that started it
+)
+
+audit = sa.Table(
+    "quire_audit",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at", UtcDateTime, nullable=False, index=True),
+    sa.Column("key_id", sa.String(64), nullable=False),  # no foreign key: what was done outlives the key
+    sa.Column("owner", sa.String(255), nullable=False),
+    sa.Column("address", sa.String(64), nullable=False),  # of the client
+    sa.Column("action", sa.String(64), nullable=False),  # name of the operation
+    sa.Column("object", sa.Text, nullable=False),  # id or slug
+    sa.Column("status", sa.Integer, nullable=False),  # of the response
+    sa.Column("request_id", sa.String(64), nullable=False),
+    sqlite_autoincrement=True,
 )
 
 settings = sa.Table(

@@ -20,6 +20,7 @@ import sqlalchemy as sa
 from quire.clock import Clock
 from quire.errors import ServiceFault
 from quire.store.database import insert, read, write
+from quire.store.deletion_hold import are_deletions_held
 from quire.store.file_store import Files
 from quire.store.schema import idempotency, workers
 from quire.tasks.idempotency import KEY_LIFETIME
@@ -144,7 +145,8 @@ class Reaper:
             self.reconcile()
         if self._is_due("round", ROUND):
             self._queue.forget()
-            self._with_store(self.expire)
+            if not are_deletions_held(self._ledger.engine, self._clock):  # else the backup is not over
+                self._with_store(self.expire)
         if self._is_due("sweep", SWEEP):
             self._with_store(self.sweep)
 

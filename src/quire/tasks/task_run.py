@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from quire.errors import Cancelled, DocumentError, NotFound, QuireError, ServiceFault, WorkerDied
 from quire.store.database import is_unavailable
+from quire.store.deletion_hold import are_deletions_held
 from quire.store.file_store import Files
 from quire.store.stored_file import checked
 from quire.tasks.outage import HOLD_PAUSES, fault_of
@@ -265,7 +266,8 @@ class TaskRunner:
     def _end(self, task: Task) -> None:
         if self.drop_uploads and task.source_file:
             try:
-                if self.ledger.find(task.id).error_code not in SERVICE_FAULT_CODES:
+                kept = self.ledger.find(task.id).error_code in SERVICE_FAULT_CODES
+                if not kept and not are_deletions_held(self.ledger.engine, self.ledger.clock):
                     self.files.delete(task.source_file)
                     self.ledger.upload_dropped(task.id)
             except Exception:  # the reaper does it later

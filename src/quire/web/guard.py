@@ -29,6 +29,7 @@ from quire.errors import (
     TooLarge,
     Unavailable,
 )
+from quire.store.audit_log import AuditEntry, AuditLog
 from quire.store.database import is_unavailable
 from quire.web.http import access_log
 from quire.web.http.credentials import credential
@@ -46,6 +47,8 @@ _REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _Headers = list[tuple[str, str]]
+_READING = frozenset({"GET", "HEAD", "OPTIONS", "-"})
+"""Methods that change nothing (RFC 9110, 9.2.1), and none that is known."""
 
 
 MAX_LENGTH_DIGITS = 19
@@ -86,6 +89,23 @@ class Guard:
                 request_id=request_id,
                 key_id=found.id if found else "",
             )
+            if site.audit is not None and match.operation is not None and method not in _READING:
+                await run_in_threadpool(self._note, site.audit, scope, match, exchange.status, request_id)
+
+    def _note(self, log: AuditLog, scope: Scope, match: Match, status: int, request_id: str) -> None:
+        """Add what was done to the audit log; that it cannot be written is in the log of the service."""
+        found: Key | None = scope["quire.key"]
+        name = match.operation.name if match.operation else ""
+        done_to = scope.get("quire.object") or next(iter(scope.get("path_params", {}).values()), "")
+        client = scope.get("client")
+        who = (found.id, found.owner) if found else ("", "")
+        entry = AuditEntry(*who, client[0] if client else "", name, str(done_to), status, request_id)
+        try:
+            log.add(entry)
+        except Exception as problem:
+            if not is_unavailable(problem):
+                raise
+            _log.error("audit: %s could not be noted: %s", entry, _first_line(problem))
 
     async def _serve(self, scope: Scope, exchange: Exchange, match: Match, request_id: str) -> None:
         headers: _Headers = []

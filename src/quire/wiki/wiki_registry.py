@@ -18,7 +18,9 @@ import sqlalchemy as sa
 
 from quire.clock import Clock
 from quire.errors import BadRequest, Conflict, NotFound
-from quire.store.database import read, write
+from quire.store.database import Condition, read, write
+from quire.store.deletion_hold import are_deletions_held
+from quire.store.directory_store import Files
 from quire.store.schema import butlers, jobs
 from quire.store.schema import wikis as rows
 from quire.tasks.builds.event_journal import log_event
@@ -26,6 +28,7 @@ from quire.tasks.builds.job_states import PHASES, JobStatus, NewJob
 from quire.tasks.builds.job_table import insert_job
 from quire.wiki.text_fingerprint import SAME_WORK, resemblance
 from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_snapshots import Snapshots
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 LONGEST_SLUG = 64
@@ -57,6 +60,7 @@ class WikiEntry:
         filename: of the upload, cleaned; sha256 and input_bytes are of its bytes.
         fresh: the owner wants no copy of an earlier result.
         ready: it may be shown.
+        snapshot: stored name of its folder's present state; None when the folder on one machine is all there is.
     """
 
     id: int
@@ -70,6 +74,7 @@ class WikiEntry:
     fresh: bool
     ready: bool
     created: datetime
+    snapshot: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +106,19 @@ class WikiRegistry:
     Args:
         engine: the database.
         clock: the time.
-        root: the folder of the wikis' folders; all machines of an installation share it.
+        root: the folder of this machine's copies of the wikis' folders.
         scope: whose earlier results may be taken over.
+        files: the file store, which all machines of an installation share.
     """
 
-    def __init__(self, engine: sa.Engine, clock: Clock, root: Path, scope: DedupScope = DedupScope.GLOBAL) -> None:
+    def __init__(
+        self, engine: sa.Engine, clock: Clock, root: Path, scope: DedupScope = DedupScope.GLOBAL, *, files: Files
+    ) -> None:
         self._engine = engine
         self._clock = clock
         self._root = root
         self._scope = scope
+        self._snapshots = Snapshots(files, root)
 
     def check(self) -> None:
         """Nothing, when wikis can be put on the shelf.
@@ -122,8 +131,56 @@ class WikiRegistry:
             raise PermissionError("the folder of the wikis cannot be written to")
 
     def folder(self, slug: str) -> Path:
-        """The folder of a wiki."""
+        """Where the local copy of a wiki's folder is, or would be."""
         return self._root / slug
+
+    def local(self, entry: WikiEntry) -> Path:
+        """The local copy of a wiki's folder, brought up to date.
+
+        Raises:
+            ServiceFault: the file store does not answer.
+        """
+        if entry.snapshot is not None:
+            self._snapshots.bring(entry.slug, entry.snapshot)
+        elif Wiki(self.folder(entry.slug)).config:  # of an installation that kept wikis on one machine
+            self.save(entry.slug)
+        return self.folder(entry.slug)
+
+    def save(self, slug: str, guard: Condition | None = None) -> bool:
+        """Make the local copy the wiki's present state; whether it is.
+
+        Args:
+            slug: the wiki.
+            guard: must still hold in the database; it says that its folder is ours.
+
+        Raises:
+            ServiceFault: the file store does not answer, or is full.
+        """
+        while True:
+            entry = self.find(slug)
+            saved = self._snapshots.save(slug, entry.snapshot)
+            if saved == entry.snapshot:
+                return True
+            same = rows.c.snapshot.is_(None) if entry.snapshot is None else rows.c.snapshot == entry.snapshot
+            mine = (rows.c.id == entry.id, guard if guard is not None else sa.true())
+            with write(self._engine) as connection:
+                done = connection.execute(sa.update(rows).where(*mine, same).values(snapshot=saved)).rowcount == 1
+                if not done and connection.execute(sa.select(rows.c.id).where(*mine)).first() is None:
+                    return False
+            if done:
+                if not are_deletions_held(self._engine, self._clock):
+                    self._snapshots.delete_old(saved, self._clock.now())
+                return True
+
+    def save_all(self) -> None:
+        """Make what people changed in local copies the present state of wikis that nobody works on; for backups."""
+        idle = [
+            sa.not_(sa.exists().where(table.c.wiki_id == rows.c.id, table.c.runner.is_not(None)))
+            for table in (jobs, butlers)
+        ]
+        for entry in self.all():
+            if self._snapshots.has_copy(entry.slug, entry.snapshot):
+                self.save(entry.slug, sa.and_(*idle))
 
     def find(self, slug: str) -> WikiEntry:
         """The wiki.
@@ -166,9 +223,10 @@ class WikiRegistry:
             shutil.copyfile(source, book)
             Wiki.create(folder, book, name=name, lang=new.lang, SLUG=slug)
             if twin is not None:
-                copy_result(self.folder(twin.slug), folder)
+                copy_result(self.local(twin), folder)
             values = {
                 "slug": slug,
+                "snapshot": self._snapshots.save(slug, None),
                 "name": name,
                 "owner": new.owner,
                 "lang": new.lang,
@@ -205,7 +263,8 @@ class WikiRegistry:
         """Take over the result of `twin` for a wiki whose job runs, and note that no butler follows."""
         with read(self._engine) as connection:
             slug = connection.execute(sa.select(rows.c.slug).where(rows.c.id == wiki_id)).scalar_one()
-        copy_result(self.folder(twin.slug), self.folder(slug))
+        copy_result(self.local(twin), self.folder(slug))
+        self.save(slug)
         with write(self._engine) as connection:
             status = _status_of(connection, twin.id)
             connection.execute(sa.update(rows).where(rows.c.id == wiki_id).values(cloned_from=twin.id, ready=True))
@@ -218,7 +277,7 @@ class WikiRegistry:
         wanted = _select().where(*self._candidates(new.owner, new.lang), rows.c.sha256 == new.sha256)
         with read(self._engine) as connection:
             for row in connection.execute(wanted.order_by(rows.c.id)).mappings():
-                if (self.folder(row["slug"]) / "pages").is_dir():
+                if (self.local(WikiEntry(**row)) / "pages").is_dir():
                     return WikiEntry(**row)
         return None
 

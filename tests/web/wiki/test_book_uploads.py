@@ -176,7 +176,11 @@ async def test_no_copy_where_none_is_wanted(client, wikis, engine, add, clock):
 
 @pytest.mark.parametrize(("scope", "copied"), [("global", True), ("owner", False), ("off", False)])
 async def test_whose_results_are_taken_over(client, site, wikis, engine, add, other, clock, scope, copied):
-    object.__setattr__(wikis, "shelf", WikiRegistry(engine, clock, wikis.shelf._root, DedupScope(scope)))
+    object.__setattr__(
+        wikis,
+        "shelf",
+        WikiRegistry(engine, clock, wikis.shelf._root, DedupScope(scope), files=wikis.shelf._snapshots._files),
+    )
     first = await add()
     fill(wikis, first["wiki_slug"], clock)
     finish(wikis, engine, first["job_id"])

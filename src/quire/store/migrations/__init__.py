@@ -12,6 +12,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 
 from quire.store.database import connect, write
 
@@ -31,6 +32,22 @@ def upgrade(url: str) -> None:
             command.upgrade(_config(connection), "head")
     finally:
         engine.dispose()
+
+
+def newest_revision() -> str:
+    """The revision that `upgrade` leads to."""
+    config = Config()
+    config.set_main_option("script_location", str(HERE).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return ScriptDirectory.from_config(config).get_current_head() or ""
+
+
+def revision_of(engine: sa.Engine) -> str:
+    """The revision of a database; "" for one without our tables."""
+    with engine.connect() as connection:
+        if not sa.inspect(connection).has_table("quire_revision"):
+            return ""
+        return str(connection.execute(sa.text("SELECT version_num FROM quire_revision")).scalar() or "")
 
 
 def draft(url: str, message: str, *, revision: str | None = None) -> None:

@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from quire.store.database import Condition
 from quire.tasks.builds.butler_table import ButlerConfig
 from quire.tasks.builds.job_states import Job, JobStatus
+
+SAVE_SECONDS = 60.0
+"""Between two snapshots of a wiki that is being worked on: as much work is lost at most when its machine is."""
 
 MIB = 1 << 20
 """Bytes."""
@@ -29,6 +33,20 @@ class BuildHooks(Protocol):
 
     def folder(self, slug: str) -> Path:
         """The wiki's folder."""
+
+    def bring(self, slug: str) -> None:
+        """Bring the local copy of the wiki's folder up to date.
+
+        Raises:
+            ServiceFault: the file store does not answer.
+        """
+
+    def save(self, slug: str, guard: Condition) -> bool:
+        """Make the local copy the wiki's present state, if `guard` holds in the database; whether it does.
+
+        Raises:
+            ServiceFault: the file store does not answer, or is full.
+        """
 
     def request(self, slug: str, phase: str, orders: ButlerConfig | None) -> dict[str, Any]:
         """What the handler is asked, JSON-able."""

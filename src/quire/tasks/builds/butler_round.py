@@ -18,6 +18,7 @@ from quire.tasks.builds.event_journal import Journal
 from quire.tasks.builds.job_events import total_usage
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.stop_request import StopRequest
+from quire.tasks.outage import fault_of
 from quire.tasks.slots import Caps, Run, Slot
 from quire.tasks.task_run import retry_database
 
@@ -74,6 +75,7 @@ class ButlerRound:
             end = self._do(slot)
             slot.kill()
             retry_database(self._copy_all)
+            self._save_or_report()
             if end.put_back:
                 retry_database(lambda: self._butlers.give_back(self._turn))
             else:
@@ -86,6 +88,8 @@ class ButlerRound:
 
     def _do(self, slot: Slot) -> _End:
         try:
+            self._craft.bring(self._butler.slug)
+            event_journal.pad(self._journal, self._read_to)
             request = self._craft.request(self._butler.slug, PHASE, self._butler.orders)
             slot.start()
             cpu = CpuCap(slot.pid or 0, self._limits.cpu_cap(self._butler.input_bytes), PHASE)
@@ -112,6 +116,15 @@ class ButlerRound:
         if value.get("status") != "done":
             return _End(put_back=self._closing)
         return _End(done=True, gained=not value.get("settled", float(value.get("gained") or 0) <= 0))
+
+    def _save_or_report(self) -> None:
+        """Make the folder the wiki's present state, if it is ours; a failed round is still on this machine."""
+        try:
+            self._craft.save(self._butler.slug, self._butlers.has_folder(self._turn))
+        except Exception as problem:
+            if fault_of(problem) is None:
+                raise
+            log.warning("a round over the wiki %s could not be saved: %s", self._butler.slug, problem)
 
     def _beat(self) -> None:
         try:

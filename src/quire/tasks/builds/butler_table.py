@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from quire.clock import Clock
 from quire.errors import Conflict, Unavailable
-from quire.store.database import read, write
+from quire.store.database import Condition, read, write
 from quire.store.schema import butlers as rows
 from quire.store.schema import wikis, workers
 
@@ -206,6 +206,10 @@ class Butlers:
         """Whether the round is still ours and wanted."""
         with read(self._engine) as connection:
             return connection.execute(sa.select(rows.c.wiki_id).where(*_mine(turn), rows.c.running)).first() is not None
+
+    def has_folder(self, turn: RoundClaim) -> Condition:
+        """What holds while the wiki's folder is the round's."""
+        return sa.exists().where(*_mine(turn))
 
     def note(self, turn: RoundClaim, *, tokens: int, micros: int, read_to: int) -> bool:
         """Count what the journal tells up to a byte, once; whether it was new."""

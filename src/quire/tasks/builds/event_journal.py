@@ -91,6 +91,17 @@ def read(path: Path, start: int) -> Reading:
     return Reading([event for line in lines if (event := _event(line)) is not None], start + end)
 
 
+def pad(path: Path, end: int) -> None:
+    """Make a journal at least `end` bytes long, by empty lines that are no events.
+
+    A copy of a wiki's folder may be behind what was already read of the journal where it was written.
+    """
+    if (lacking := end - size(path)) > 0:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("ab") as file:
+            file.write(b"\n" * lacking)
+
+
 def size(path: Path) -> int:
     """The bytes of the journal; 0 when there is none."""
     try:

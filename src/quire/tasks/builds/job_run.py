@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from quire.errors import Cancelled, OutOfTime, QuireError, WorkerDied
 from quire.tasks.builds import event_journal
-from quire.tasks.builds.build_hooks import BuildHooks, Limits
+from quire.tasks.builds.build_hooks import SAVE_SECONDS, BuildHooks, Limits
 from quire.tasks.builds.cpu_cap import CpuCap
 from quire.tasks.builds.event_journal import JournalEvent, log_event
 from quire.tasks.builds.job_events import total_usage
@@ -58,6 +58,7 @@ class JobRun:
         self._held = True
         self._closing = False
         self._progress = self._noted = Progress(job.phase, 0, 0)
+        self._next_save = 0.0
         self.halt = StopRequest(limits.scratch, limits.grace)
 
     def close(self, grace: float) -> None:
@@ -72,6 +73,7 @@ class JobRun:
             status, error, events = self._outcome(slot)
             slot.kill()  # before the folder is anybody else's
             retry_database(self._copy_all)
+            self._save_or_report()
             if not retry_database(lambda: self._builds.end(self._claim, status, error=error, events=events)):
                 retry_database(lambda: self._builds.let_go(self._claim))
         except Exception:  # the database is away for long: whoever looks after lost jobs does the rest
@@ -164,6 +166,8 @@ class JobRun:
         def report(done: int, total: int) -> None:
             self._progress = Progress(phase, done, total)
 
+        self._craft.bring(self._job.slug)
+        event_journal.pad(self._journal, self._read_to)
         self._fit(slot, phase)
         cpu = CpuCap(slot.pid or 0, self._limits.cpu_cap(self._job.input_bytes), phase)
 
@@ -171,8 +175,33 @@ class JobRun:
             cpu.check()
             self._beat()
 
+        self._next_save = time.monotonic() + SAVE_SECONDS
         run = Run(time.monotonic() + self._limits.phase_seconds, on_progress=report, on_beat=beat)
-        return slot.run(self._craft.handler, request, run)
+        value = slot.run(self._craft.handler, request, run)
+        self._save()
+        return value
+
+    def _save(self) -> None:
+        """Make the folder the wiki's present state.
+
+        Raises:
+            Cancelled: it is not ours any more.
+            ServiceFault: the file store does not answer.
+        """
+        self._next_save = time.monotonic() + SAVE_SECONDS
+        if not self._craft.save(self._job.slug, self._builds.has_folder(self._claim)):
+            raise Cancelled
+
+    def _save_or_report(self) -> None:
+        """Save what is there; if that fails, the work since the last snapshot stays on this machine."""
+        try:
+            self._save()
+        except Cancelled:
+            pass
+        except Exception as problem:
+            if fault_of(problem) is None:
+                raise
+            log.warning("job %d: the wiki could not be saved: %s", self._job.id, problem)
 
     def _beat(self) -> None:
         """Twice a second: copy what is new, and see whether the run is still wanted."""
@@ -184,6 +213,8 @@ class JobRun:
             self._held = self._held and self._builds.holds(self._claim)
         except DBAPIError as error:  # the database may be back at the next beat; the work need not stop
             log.warning("events could not be noted: %s", type(error).__name__)
+        if time.monotonic() >= self._next_save:
+            self._save_or_report()
         if not self._held or self._is_spent():
             self.halt.ask(0 if self._is_cancelled() else None)
         self.halt.check()

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from quire.clock import Clock
 from quire.errors import Cancelled, Conflict, QuireError, Unavailable
-from quire.store.database import read, write
+from quire.store.database import Condition, read, write
 from quire.store.schema import butlers, job_events, wikis
 from quire.store.schema import jobs as rows
 from quire.tasks.builds import job_events as story
@@ -293,6 +293,11 @@ class Builds:
         """Whether the claim still holds."""
         with read(self.engine) as connection:
             return is_held(connection.execute(select_jobs().where(rows.c.id == claim.job_id)).mappings().first(), claim)
+
+    def has_folder(self, claim: Claim) -> Condition:
+        """What holds while the wiki's folder is the run's, also when the job is paused meanwhile."""
+        mine = (rows.c.id == claim.job_id, rows.c.runner == claim.runner, rows.c.attempt == claim.attempt)
+        return sa.exists().where(*mine)
 
     def begin(self, claim: Claim, phase: str) -> bool:
         """Note that a phase begins, and with the first one that the job runs; whether the claim held."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FILE = "log/progress.json"
-"""Below the wiki's folder, which all machines of an installation share."""
+"""Below the wiki's folder; other machines see it as it was at the last snapshot."""
 
 
 class Progress(NamedTuple):

@@ -1,5 +1,8 @@
 """Preview sites: one process a wiki, on a port of its own, and the rows that say which run where.
 
+A site runs on the machine where it was asked for, and every machine knows its address. Who started a site looks every
+`PASS` seconds whether its row is still there (another machine stops a site by deleting it), and keeps the row fresh.
+
 The process gets a socket that listens already, so a port that is taken is noticed before it begins, and ends when its
 standard input does: a site does not outlive the service that started it.
 """
@@ -17,17 +20,30 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
+from quire.clock import Clock, SystemClock
 from quire.errors import Unavailable
 from quire.store.database import insert, read, write
 from quire.store.schema import previews as rows
+from quire.tasks.periodic_task import PeriodicTask
 from quire.tasks.process_identity import is_alive, machine_id, start_time
 
 GRACE = 5.0
 """Seconds that a site gets to end."""
+
+PASS = 1.0
+"""Seconds between two looks at the sites of this process."""
+
+SILENCE = timedelta(seconds=30)
+"""A row of another machine that is older belongs to a process that is gone."""
+
+BEAT = timedelta(seconds=10)
+"""A row is made fresh when it is older."""
 
 START = 20.0
 """Seconds within which a site begins to answer, also on a machine that is very busy."""
@@ -46,6 +62,7 @@ class Preview:
     wiki_id: int
     pid: int
     port: int
+    address: str | None = None  # host under which people reach its machine; None is that of their request
 
 
 class Previews:
@@ -56,10 +73,23 @@ class Previews:
         module: dotted path of a module whose ``main(settings)`` serves a folder: ``socket`` (descriptor), ``folder``,
             ``slug``.
         listen: gives a listening socket on a port.
+        clock: the time.
+        address: host under which people reach this machine; "" is that of their request.
     """
 
-    def __init__(self, engine: sa.Engine, module: str, listen: Callable[[int], socket.socket]) -> None:
+    def __init__(
+        self,
+        engine: sa.Engine,
+        module: str,
+        listen: Callable[[int], socket.socket],
+        *,
+        clock: Clock | None = None,
+        address: str = "",
+    ) -> None:
         self._engine = engine
+        self._clock = clock or SystemClock()
+        self._address = address or None
+        self._duty: PeriodicTask | None = None
         self._module = module
         self._listen = listen
         self._children: dict[int, subprocess.Popen[bytes]] = {}
@@ -78,12 +108,22 @@ class Previews:
                 self._take_away(wiki_id, child)
         with read(self._engine) as connection:
             found = connection.execute(sa.select(rows)).all()
-        here = machine_id()
-        return {
-            row.wiki_id: Preview(row.wiki_id, row.pid, row.port)
-            for row in found
-            if row.machine != here or (is_alive(row.pid) and start_time(row.pid) == row.born)
-        }
+        return {row.wiki_id: Preview(row.wiki_id, row.pid, row.port, row.address) for row in found if self._runs(row)}
+
+    def look_after(self) -> None:
+        """End the sites of this process whose row another machine has taken away, and keep the other rows fresh."""
+        with self._lock:
+            children = {wiki_id: child.pid for wiki_id, child in self._children.items()}
+            with read(self._engine) as connection:
+                found = {row.wiki_id: row for row in connection.execute(sa.select(rows)).all()}
+            for wiki_id, pid in children.items():
+                row = found.get(wiki_id)
+                if row is None or (row.machine, row.pid) != (machine_id(), pid):
+                    self._take_away(wiki_id, self._children[wiki_id])
+                elif row.heard is None or row.heard < self._clock.now() - BEAT:
+                    with write(self._engine) as connection:
+                        fresh = sa.update(rows).where(rows.c.wiki_id == wiki_id, rows.c.pid == pid)
+                        connection.execute(fresh.values(heard=self._clock.now()))
 
     def start(self, wiki_id: int, *, slug: str, folder: Path, port: int) -> Preview:
         """The site of a wiki, started when it does not run on that port yet.
@@ -104,10 +144,14 @@ class Previews:
             if former is not None:  # it died after it was looked for
                 _end(former)
             values = {"machine": machine_id(), "pid": child.pid, "born": start_time(child.pid), "port": port}
+            values |= {"address": self._address, "heard": self._clock.now()}
             with write(self._engine) as connection:
                 writing = insert(connection, rows).values(values | {"wiki_id": wiki_id})
                 connection.execute(writing.on_conflict_do_update(index_elements=["wiki_id"], set_=values))
-            return Preview(wiki_id, child.pid, port)
+            if self._duty is None:
+                self._duty = PeriodicTask("previews", self.look_after, PASS)
+                self._duty.start()
+            return Preview(wiki_id, child.pid, port, self._address)
 
     def stop(self, wiki_id: int) -> bool:
         """End the site of a wiki; whether it ran."""
@@ -124,6 +168,8 @@ class Previews:
 
     def close(self) -> None:
         """End the sites that this process started."""
+        if self._duty is not None:
+            self._duty.close()
         for wiki_id in [*self._children]:
             self.stop(wiki_id)
 
@@ -159,7 +205,19 @@ class Previews:
         if ours:
             _end(child)
 
+    def _runs(self, row: sa.Row[Any]) -> bool:
+        if row.machine == machine_id():
+            return is_alive(row.pid) and start_time(row.pid) == row.born
+        return row.heard is not None and row.heard > self._clock.now() - SILENCE
+
+    def _is_here(self, running: Preview) -> bool:
+        wanted = sa.select(rows.c.machine).where(rows.c.wiki_id == running.wiki_id, rows.c.pid == running.pid)
+        with read(self._engine) as connection:
+            return connection.execute(wanted).scalar() == machine_id()
+
     def _stop(self, running: Preview) -> None:
+        if not self._is_here(running):  # its own machine ends it when its row is gone
+            return
         child = self._children.get(running.wiki_id)
         if child is not None:
             self._take_away(running.wiki_id, child)

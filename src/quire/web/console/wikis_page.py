@@ -106,7 +106,7 @@ async def _serve(request: Request, form: Form) -> None:
     lowest, highest = wiki_sites.MIN_PORT, wiki_sites.MAX_PORT
     if port and not lowest <= (digits(port) or 0) <= highest:
         raise BadRequest(f"The port must be a number from {lowest} to {highest}.")
-    folder = wiki_parts(request).shelf.folder(one.slug)
+    folder = await run_in_threadpool(wiki_parts(request).shelf.local, one)
     has_port = await run_in_threadpool(_has_port, folder)
     if port or has_port:
         await run_in_threadpool(_set_port, folder, port)

@@ -63,6 +63,7 @@ class SubmissionRules:
 async def submit_upload(request: Request, taking: SubmissionRules) -> Response:
     """The response to a submission: the new task; raises as `taken`."""
     task = await create_task(request, taking)
+    request.scope["quire.object"] = task.id
     return json_response({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[RETRY_SOON])
 
 

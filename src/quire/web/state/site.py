@@ -15,6 +15,7 @@ from quire.access.keys import Key, Keys
 from quire.access.permissions import Buckets, Rate
 from quire.clock import Clock
 from quire.errors import NotAuthenticated
+from quire.store.audit_log import AuditLog
 from quire.store.file_store import Files
 from quire.store.signed_links import Links
 from quire.web.state.company_editions import Companies
@@ -51,6 +52,7 @@ class Site:
         company_public: whether the IRIs of companies answer with a summary to requests without a key.
         wikis: the parts of the wiki service; None where it is not offered.
         reviews: corrections of results and workbooks of many; None where they are not offered.
+        audit: notes who changes what; None notes nothing.
         slots_keep_network: whether the processes that read documents keep the network, as a setting needs it.
         sandbox: whether they are locked in as far as the system allows.
         isolation: whether the system allows all of it; it blocks.
@@ -83,6 +85,7 @@ class Site:
     company_public: bool = False
     wikis: WikiParts | None = None
     reviews: Reviews | None = None
+    audit: AuditLog | None = None
     slots_keep_network: bool = False
     sandbox: bool = True
     isolation: Callable[[], bool] = is_complete

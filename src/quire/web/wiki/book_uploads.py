@@ -127,6 +127,7 @@ def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> AddedWiki:
     here.keys.charge(key(request))
     added = wiki_parts(request).shelf.add(wanted, path, suffix)
     here.metrics.submitted("wiki", size)
+    request.scope["quire.object"] = added.entry.slug
     return added
 
 

@@ -87,7 +87,7 @@ async def serve_restart(request: Request) -> Response:
     await check_ready(request, one)
 
     def again() -> Preview:
-        preview_port(here.shelf.folder(one.slug))  # a site is not stopped for one that cannot start
+        preview_port(here.shelf.local(one))  # a site is not stopped for one that cannot start
         here.previews.stop(one.id)
         return _serve(here, one)
 
@@ -139,8 +139,7 @@ async def butler_log(request: Request) -> Response:
     """The last lines of the butler's log."""
     tail = query_parameters.integer(request, "tail", 200, low=1, high=5000)
     one = await find_wiki(request)
-    path = wiki_parts(request).shelf.folder(one.slug) / JOURNAL
-    lines, total = await run_in_threadpool(_tail, path, tail)
+    lines, total = await run_in_threadpool(lambda: _tail(wiki_parts(request).shelf.local(one) / JOURNAL, tail))
     return json_response({"ok": True, "slug": one.slug, "lines": [*lines], "total_lines": total})
 
 
@@ -182,17 +181,19 @@ def preview_port(folder: Path) -> int:
 
 
 def _serve(here: WikiParts, one: WikiEntry) -> Preview:
-    folder = here.shelf.folder(one.slug)
+    folder = here.shelf.local(one)
     port = preview_port(folder)
     try:
-        return here.previews.start(one.id, slug=one.slug, folder=folder, port=port)
+        found = here.previews.start(one.id, slug=one.slug, folder=folder, port=port)
     except Unavailable:
         raise BadRequest(f"The PORT {port} is already in use.") from None
+    here.shelf.save(one.slug)  # people may have written the port into this machine's copy
+    return found
 
 
 def _url(request: Request, one: WikiEntry, found: Preview) -> str:
     parts_ = urlsplit(site(request).address(request))
-    host = parts_.hostname or "127.0.0.1"
+    host = found.address or parts_.hostname or "127.0.0.1"
     return f"http://{f'[{host}]' if ':' in host else host}:{found.port}/preview/{one.slug}/"
 
 
@@ -200,7 +201,7 @@ def overview_row(request: Request, one: WikiEntry, butler: Butler | None, previe
     """A wiki as lists show it; blocks while its folder is looked at."""
     here = wiki_parts(request)
     try:
-        outline = here.wiki_cache.outline(here.shelf.folder(one.slug))
+        outline = here.wiki_cache.outline(here.shelf.local(one))
         pages, coverage, latest = outline.pages, outline.coverage, outline.latest_review
     except (QuireError, OSError):  # its folder is gone, or is somebody's experiment
         pages, coverage, latest = 0, 0.0, None

@@ -75,8 +75,8 @@ async def check_ready(request: Request, one: WikiEntry) -> None:
 
 
 def wiki_folder(request: Request, one: WikiEntry) -> Path:
-    """The folder of a wiki."""
-    return wiki_parts(request).shelf.folder(one.slug)
+    """The local copy of a wiki's folder, brought up to date; blocks."""
+    return wiki_parts(request).shelf.local(one)
 
 
 def open_wiki(request: Request, one: WikiEntry) -> OpenedWiki:

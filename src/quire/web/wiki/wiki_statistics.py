@@ -73,7 +73,7 @@ async def stats(request: Request) -> Response:
         counts = here.builds.counts(whose)
         tokens, micros = here.builds.used(whose)
         more, dearer = here.butlers.used({one.id for one in wikis})
-        pages = sum(_count_pages(here.shelf.folder(one.slug)) for one in wikis)
+        pages = sum(_count_pages(here.shelf.local(one)) for one in wikis)
         return {
             "ok": True,
             "jobs_by_status": {status.value: count for status, count in counts.items()},

@@ -1,0 +1,1 @@
+"""What a release needs beside the wheel: the pinned requirements with hashes, and the bill of materials."""
