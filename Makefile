@@ -7,6 +7,7 @@
 #   make quality  scores the pages of quality/ against their floors  (QUALITY="--only grid --worst 5")
 #   make hostile  the hostile cases of docs/hostile.md
 #   make sbom     the bill of materials of the service: dist/quire.cdx.json (CycloneDX)
+#   make learn    trains the trees of the layout anew  (POOL=FOLDER of PDF and Markdown, learn/README.md)
 #   make bench    benchmarks that need no outside data
 #   make wheel    a wheel in dist/ whose layout is compiled
 #   make accept   rewrite the golden files; review the difference before you commit it
@@ -27,7 +28,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench wheel accept install
+.PHONY: demo test check serve quality hostile sbom bench learn wheel accept install
 
 install: $(STAMP)
 
@@ -75,6 +76,15 @@ quality: install
 hostile: install
 	$(BIN)/python -m pytest -rfEs -n $(WORKERS) --dist loadfile --max-worker-restart 0 \
 		$$(grep -o '`tests/[^`]*`' docs/hostile.md | tr -d '`' | sort -u)
+
+# Trains the trees of the layout on pages made for it, from nothing: an hour of CPU (learn/README.md).
+learn: install
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev,learn]'
+	$(BIN)/python -m learn.chromium build/learn/pages --first 100000 --pages 3000
+	$(BIN)/python -m learn.chromium build/learn/pages --first 200000 --pages 4800
+	$(BIN)/python -m learn.chromium build/learn/unseen --first 900000 --pages 500
+	$(BIN)/python -m learn.train rows --pages build/learn/pages $(POOL) --unseen build/learn/unseen
+	$(BIN)/python -m learn.train tables --pages build/learn/pages $(POOL) --unseen build/learn/unseen
 
 bench: install
 	@$(COMPILE)

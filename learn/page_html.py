@@ -69,6 +69,18 @@ def _caption(words: Wording) -> str:
     return f"<p>{word} {draw.randint(1, 30)}{draw.choice([':', '.', ''])} {words.phrase(2, 9)}</p>"
 
 
+def _unit(words: Wording) -> str:
+    """The unit of a whole table, right above it."""
+    draw = words.draw
+    unit = draw.choice(
+        ["元", "万元", "千元", "RMB"] if words.language == "zh" else ["$'000", "EUR million", "%", "tonnes"]
+    )
+    text = draw.choice(
+        [f"单位：{unit}", f"（{unit}）"] if words.language == "zh" else [f"(in {unit})", f"Unit: {unit}"]
+    )
+    return f'<p style="text-align:{draw.choice(["right", "right", "left", "center"])};margin:2px 0">{text}</p>'
+
+
 def _tables(words: Wording, truth: PageTruth, *, drawn: bool) -> str:
     draw = words.draw
 
@@ -93,6 +105,8 @@ def _tables(words: Wording, truth: PageTruth, *, drawn: bool) -> str:
     for _ in range(draw.choice([1, 1, 1, 2, 2, 3])):
         if draw.random() < 0.3:
             parts.append(_caption(words))
+        if draw.random() < 0.15:
+            parts.append(_unit(words))
         parts.append(one())
         if draw.random() < 0.2:
             parts.append(f"<p style='font-size:80%'>{draw.choice(['Note: ', '* ', '1 '])}{words.sentence()}</p>")
@@ -238,9 +252,117 @@ def _letter(words: Wording) -> str:
     )
 
 
+def _beside(blocks: list[str], gap: int) -> str:
+    shape = f"display:grid;grid-template-columns:repeat({len(blocks)},1fr);gap:{gap}px"
+    return f'<div style="{shape}">{"".join(f"<div>{block}</div>" for block in blocks)}</div>'
+
+
+def _short_lines(words: Wording, least: int, most: int) -> str:
+    draw = words.draw
+    lines = [words.phrase(1, 4) for _ in range(draw.randint(least, most))]
+    if draw.random() < 0.5:
+        lines.append(f"{draw.randint(100, 99999)} {words.phrase(1, 1)}")
+    if draw.random() < 0.4:
+        lines.append(f"+{draw.randint(1, 99)} {draw.randint(100, 999)} {draw.randint(1000, 99999)}")
+    first = f"<b>{lines[0]}</b>" if draw.random() < 0.4 else lines[0]
+    return "<br>".join([first, *lines[1:]])
+
+
+def _addresses(words: Wording) -> str:
+    draw = words.draw
+    count, align = draw.choice([2, 2, 3]), draw.choice(["left", "left", "center"])
+    body = _beside([_short_lines(words, 3, 6) for _ in range(count)], draw.choice([20, 40, 80]))
+    return f'<div style="text-align:{align}">{body}</div>'
+
+
+def _authors(words: Wording) -> str:
+    """A title with several people below it, side by side."""
+    title = f'<h2 style="text-align:center">{words.phrase(3, 9)}</h2>'
+    body = _beside([_short_lines(words, 2, 4) for _ in range(words.draw.choice([2, 3, 4]))], 12)
+    return f'{title}<div style="text-align:center;font-size:90%">{body}</div>' + _prose(words)
+
+
+def _short_cards(words: Wording) -> str:
+    """Names with a line or two below, side by side, in boxes or none."""
+    draw = words.draw
+    look = draw.choice(["", "border:1px solid #999", "background:#eef3f8", "border-top:3px solid #1f4e79"])
+    cards = [
+        f'<div style="padding:8px;{look}"><b>{words.phrase(1, 3)}</b><br>{words.phrase(3, 14)}</div>' for _ in range(3)
+    ]
+    return "".join(_beside(draw.sample(cards, 3), 14) for _ in range(draw.randint(1, 3)))
+
+
+def _two_lists(words: Wording) -> str:
+    draw = words.draw
+    mark = draw.choice(["disc", "decimal", "square"])
+    lists = [
+        f"<b>{words.phrase(1, 3)}</b><ul style='list-style:{mark}'>"
+        + "".join(f"<li>{words.phrase(1, 8)}</li>" for _ in range(draw.randint(3, 7)))
+        + "</ul>"
+        for _ in range(draw.choice([2, 2, 3]))
+    ]
+    return _beside(lists, draw.choice([10, 30]))
+
+
+def _signatures(words: Wording) -> str:
+    line = "_" * words.draw.randint(12, 24)
+    parts = [f"{words.phrase(1, 3)}:<br><br>{line}<br>{words.phrase(1, 3)}<br>{words.phrase(1, 2)}" for _ in range(2)]
+    return _prose(words) + _beside(parts, 60)
+
+
+def _timeline(words: Wording) -> str:
+    """Years or numbers beside paragraphs, as headings at the side."""
+    draw = words.draw
+    rows = "".join(
+        f'<div style="display:flex;margin:8px 0"><b style="width:{draw.choice([90, 90, 120])}px">{words.phrase(1, 2)}</b>'
+        f"<span style='flex:1'>{words.paragraph(draw.randint(2, 4))}</span></div>"
+        for _ in range(2)
+    )
+    return rows + _prose(words)
+
+
+def _plot(words: Wording) -> str:
+    """A line chart with ticks, numbers at its axes and a legend."""
+    draw = words.draw
+    ticks = "".join(
+        f'<line x1="40" x2="500" y1="{y}" y2="{y}" stroke="#ccc"/><text x="8" y="{y + 4}" font-size="11">{(220 - y) * 5}'
+        "</text>"
+        for y in range(20, 221, 40)
+    )
+    labels = "".join(
+        f'<text x="{60 + 70 * i}" y="238" font-size="11">{2015 + i if draw.random() < 0.9 else ""}</text>'
+        for i in range(6)
+    )
+    points = " ".join(f"{60 + 70 * i},{draw.randint(30, 210)}" for i in range(6))
+    legend = "".join(f'<text x="{60 + 150 * i}" y="262" font-size="11">{words.phrase(1, 2)}</text>' for i in range(3))
+    line = f'<polyline points="{points}" fill="none" stroke="#4472c4"/>'
+    return f'<svg width="560" height="280">{ticks}{labels}{line}{legend}</svg><p>{words.phrase(2, 6)}</p>'
+
+
+def _equations(words: Wording) -> str:
+    draw = words.draw
+    rows = "".join(
+        f'<div style="display:flex;justify-content:space-between;margin:10px 0 10px 60px"><i>{draw.choice("xyzuvw")} = '
+        f"{draw.choice('abcd')}{draw.choice('+−')}{draw.choice('klmn')}</i><span>({i})</span></div><p>{words.sentence()}</p>"
+        for i in range(1, draw.randint(3, 7))
+    )
+    return _text(words) + rows
+
+
+def _cover(words: Wording) -> str:
+    draw = words.draw
+    lines = "".join(
+        f"<p>{words.phrase(1, 2)}{draw.choice([':', '：'])}&emsp;{words.phrase(1, 4)}</p>"
+        for _ in range(draw.randint(2, 5))
+    )
+    look = draw.choice(["text-align:center", "margin-left:200px", ""])
+    return f'<h1 style="text-align:center;margin:120px 0">{words.phrase(2, 7)}</h1><div style="{look}">{lines}</div>'
+
+
 _REJECTS = {
     "prose": _prose, "columns": _columns, "form": _form, "cards": _cards, "box": _box, "chart": _chart,
     "listing": _listing, "index": _index, "contents": _contents, "properties": _properties, "list": _lists,
-    "letter": _letter,
+    "letter": _letter, "addresses": _addresses, "authors": _authors, "short-cards": _short_cards, "two-lists": _two_lists,
+    "signatures": _signatures, "timeline": _timeline, "plot": _plot, "equations": _equations, "cover": _cover,
 }  # fmt: skip
 REJECTS = tuple(sorted(_REJECTS))

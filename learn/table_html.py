@@ -108,6 +108,7 @@ class _Maker:
         draw = self.draw
         merged = draw.random() < 0.2
         sections = self.cols > 2 and draw.random() < 0.2
+        groups = self.kinds[0] == "label" and draw.random() < 0.25
         tall = draw.randrange(self.body) if draw.random() < 0.2 else -1
         hole = draw.choice([0.0, 0.0, 0.0, 0.08, 0.3])
         row = headers
@@ -120,6 +121,15 @@ class _Maker:
                 and not any((row, c) in self.taken for c in range(self.cols))
             ):
                 self.put(row, 0, 1, self.cols, self.words.phrase(1, 4))
+                row += 1
+                continue
+            if groups and row < end - 1 and draw.random() < 0.25 and (row, 0) not in self.taken:
+                name = self.words.phrase(1, 4) + draw.choice(["", "", ":"])
+                self.put(row, 0, 1, 1, name, markup=f"<b>{html.escape(name)}</b>" if draw.random() < 0.5 else None)
+                for col in range(1, self.cols):
+                    if (row, col) not in self.taken:
+                        self.put(row, col, 1, 1, "")
+                self.indented = True
                 row += 1
                 continue
             for col in range(self.cols):
@@ -152,9 +162,13 @@ class _Maker:
         elif text and kind in {"text", "prose"} and draw.random() < 0.08:
             parts = [self.words.phrase(2, 6) for _ in range(draw.randint(2, 4))]
             text, markup = " ".join(parts), "<br>".join(map(html.escape, parts))
+        if col == 0 and self.indented and draw.random() < 0.7 and markup is None:
+            markup = f'<span style="display:block;padding-left:{self.indent}px">{html.escape(text)}</span>'
         self.put(row, col, down, across, text, markup=markup)
 
     links = 0.0
+    indented = False  # labels below that of a group
+    indent = 0
 
 
 _COLOURS = ("#dde6f0", "#eeeeee", "#f4e9d8", "#e2efda", "#fce4d6", "#d9d9d9", "#ddebf7", "#f2f2f2")
@@ -167,6 +181,7 @@ def table(words: Wording, *, style: str | None = None, columns: int | None = Non
     style = style or draw.choice([draw.choice(DRAWN), draw.choice(OPEN), draw.choice(OPEN)])
     maker = _Maker(words, style, columns=columns, rows=rows)
     maker.links = draw.choice([0.0, 0.0, 0.0, 0.5])
+    maker.indent = draw.choice([0, 6, 10, 16])
     headers = maker.header()
     total = maker.fill(headers)
     cells = [(r, c, a, b, t) for r, c, a, b, t, _ in sorted(maker.place.values())]
@@ -277,8 +292,29 @@ def _css(draw: random.Random, style: str, maker: _Maker) -> list[str]:
         for name, value in values.items():
             rule = rule.replace(f"${name}", value)
         rules.append(rule)
+    rules += _details(draw, maker)
     if draw.random() < 0.15 and style in {"grid", "thick"}:
         rules.append(f"tr.odd td{{background:{shade}}}")
     if draw.random() < 0.3 and style in {"grid", "boxed", "thick"}:
         rules.append(f"th{{background:{shade}}}")
+    return rules
+
+
+def _details(draw: random.Random, maker: _Maker) -> list[str]:
+    """Rules for what authors vary beside the style: bold labels and totals, narrow labels, small or coloured heads."""
+    rules = []
+    if draw.random() < 0.25:
+        rules.append("tr td:first-child{font-weight:bold}")
+    if maker.kinds[-1] == "figure" and draw.random() < 0.3:
+        rules.append("tr:last-child td{font-weight:bold;" + draw.choice(["", "border-top:1px solid #000", ""]) + "}")
+    if maker.kinds[0] == "label" and draw.random() < 0.35:
+        rules.append(f"tr td:first-child{{width:{draw.choice([80, 100, 130])}px}}")
+    if draw.random() < 0.25:
+        rules.append(f"th{{font-size:{draw.choice([75, 85, 90, 110])}%}}")
+    if draw.random() < 0.2 and maker.style not in {"tiled", "striped"}:
+        rules.append(f"th{{color:{draw.choice(['#1f4e79', '#7a1f1f', '#666'])}}}")
+    if draw.random() < 0.1:
+        rules.append("th{font-style:italic}")
+    if draw.random() < 0.15:
+        rules.append(f"{{font-size:{draw.choice([80, 90])}%}}")
     return rules

@@ -1,7 +1,7 @@
 """White between the rows of a table."""
 
 from quire.layout.tables.cell_pieces import rows_of_pieces
-from quire.layout.tables.row_gaps import are_level, by_white, cells_of, head_by_white, starts_by_white
+from quire.layout.tables.row_gaps import are_level, by_white, cells_of
 from tests.layout.table_pages import line
 
 LEFT, RIGHT = 72, 300
@@ -33,13 +33,6 @@ def test_cells_are_level_at_the_top_in_the_middle_or_at_the_foot():
         assert are_level([cells_of(band, column_of)]) is level
 
 
-def test_rows_start_at_the_white_where_cells_stand_in_the_middle():
-    assert starts_by_white(WRAPPED, [250.0]) == [True, False, False, True, False, False]
-    top = rows(*((LEFT, y) for y in (100, 112, 124, 144, 156)), (RIGHT, 100), (RIGHT, 144))
-    assert starts_by_white(top, [250.0]) == []
-    assert starts_by_white(WRAPPED, []) == []
-
-
 def table_of(*bands):
     """Rows that begin at the given heights, with so many lines at the left and at the right."""
     return rows(
@@ -49,29 +42,3 @@ def table_of(*bands):
 
 
 EVEN = table_of((100, 1, 2), (130, 2, 2), (160, 1, 1), (178, 2, 1), (208, 1, 2))
-
-
-def test_rows_with_cells_at_the_top_start_at_white_that_is_the_same_everywhere():
-    assert starts_by_white(EVEN, [250.0]) == [True, False] * 2 + [True] + [True, False] * 2
-    uneven = table_of((100, 1, 2), (130, 2, 2), (166, 1, 1), (184, 2, 1), (220, 1, 2))
-    assert starts_by_white(uneven, [250.0]) == []
-
-
-def test_groups_of_rows_are_no_rows():
-    groups = table_of((100, 3, 3), (142, 2, 2), (172, 3, 3), (214, 2, 2), (244, 2, 2))
-    assert starts_by_white(groups, [250.0]) == []
-
-
-def test_a_heading_belongs_to_no_row_below_it():
-    assert head_by_white(EVEN, 1, [250.0]) == 0
-    assert head_by_white(EVEN, 2, [250.0]) == 2
-    assert head_by_white(EVEN, 0, [250.0]) == 0
-    assert head_by_white(WRAPPED[:3], 1, [250.0]) == 1
-
-
-def test_rows_below_the_titles_of_their_groups_are_no_cells_that_wrap():
-    groups = [
-        *((LEFT, y) for y in (100, 112, 124, 148, 160, 172)),
-        *((x, y) for x in (RIGHT, RIGHT + 130) for y in (112, 124, 160, 172)),
-    ]
-    assert starts_by_white(rows(*groups), [250.0, 420.0]) == []

@@ -1,8 +1,10 @@
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from quire.layout.tables.ruled import find
+from quire.layout.tables.grids import Sketch
+from quire.layout.tables.ruled import _whole, find
 from quire.model.page import Fill
 from quire.model.table import Align
 from tests.layout.table_pages import across, cells, down, grid_rules, line, page, row, texts
@@ -474,3 +476,15 @@ def test_figures_above_and_below_a_missing_border_are_two_cells():
     ]
     (table,) = find(page(lines, [*rules, across(128, 100, 300)]), lines)
     assert texts(table)[1:3] == [["Cork", "6", "–"], ["Bergen", "8", "5,520"]]
+
+
+def test_shaded_rows_with_open_rows_close_below_are_no_table_of_their_own():
+    lines = [one for i in range(2) for one in row(100 + 16 * i, ("Item", 80), ("North", 180), ("South", 280))]
+    sketch = Sketch([72.0, 172.0, 272.0, 372.0], [88.0, 104.0, 120.0], [], set(range(6)), ruled=True)
+    assert _whole([sketch], list(enumerate(lines))) == [sketch]
+    for step, kept in ((16, False), (40, True)):
+        below = row(116 + step, ("Item", 80), ("1st", 180), ("2nd", 280))
+        assert bool(_whole([sketch], list(enumerate([*lines, *below])))) is kept
+    closed = replace(sketch, closed=True)
+    below = row(132, ("Item", 80), ("1st", 180), ("2nd", 280))
+    assert _whole([closed], list(enumerate([*lines, *below]))) == [closed]

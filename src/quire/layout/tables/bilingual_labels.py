@@ -7,9 +7,7 @@ writing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
-from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.cell_text import writing_of
 from quire.layout.tables.grids import Draft, Sketch
 
@@ -32,22 +30,6 @@ def joined(sketch: Sketch) -> Sketch:
     for row in reversed(pairs):
         _join(sketch, row)
     return sketch
-
-
-def label_below(rows: Sequence[Row], after: Sequence[Row]) -> list[Row]:
-    """The row below a table that is the second label of its last row, as those of the rows above have one."""
-    if not after or len(after[0].pieces) != 1 or len(rows) < 2 * _FEWEST:
-        return []
-    last, next_one = rows[-1], after[0]
-    seconds = sum(len(b.pieces) == 1 and _are_labels(a, b) for a, b in pairwise(rows))
-    return [next_one] if seconds >= _FEWEST and len(last.pieces) > 1 and _are_labels(last, next_one) else []
-
-
-def _are_labels(a: Row, b: Row) -> bool:
-    first, second = a.pieces[0], b.pieces[0]
-    size = first.line.words[0].style.size
-    close = b.baseline - a.baseline < _CLOSE * size and abs(first.x0 - second.x0) < _EDGE
-    return close and not second.amount and _differ(first.text, second.text)
 
 
 def _is_pair(above: Sequence[Draft], below: Sequence[Draft]) -> bool:

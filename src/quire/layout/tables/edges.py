@@ -20,6 +20,7 @@ MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
 RECENT = 8  # fills; the shading of a paragraph follows that of its cell
 SLACK = 0.5  # points by which a fill may stick out of the one below it
 PAGE_SHARE = 0.85  # a fill that covers this share of the page is its background
+PAGE_HIGH = 0.95  # of the page: a fill so high is a band of a cover or slide, not a cell
 
 
 class Edge(NamedTuple):
@@ -134,14 +135,15 @@ def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
 
 
 def _bordering(page: Page) -> Iterator[Fill]:
-    """The fills whose sides can be seen: none that are too thin, cover the page, or lie on a fill of their colour.
+    """The fills whose sides can be seen: none that are too thin, as high as the page, or on a fill of their colour.
 
     Word processors shade a cell, and on it each paragraph of the cell again.
     """
-    limit = PAGE_SHARE * page.width * page.height
+    limit, highest = PAGE_SHARE * page.width * page.height, PAGE_HIGH * page.height
     recent: deque[Fill] = deque(maxlen=RECENT)
     for f in page.fills:
-        if f.x1 - f.x0 >= MIN_LENGTH and f.y1 - f.y0 >= MIN_LENGTH and (f.x1 - f.x0) * (f.y1 - f.y0) < limit:
+        wide, high = f.x1 - f.x0, f.y1 - f.y0
+        if wide >= MIN_LENGTH and MIN_LENGTH <= high < highest and wide * high < limit:
             if not _is_drowned(f, recent):
                 yield f
             recent.appendleft(f)

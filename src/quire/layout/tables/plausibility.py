@@ -5,23 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
-from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row, leads
 from quire.layout.tables.edges import Edge
-from quire.layout.tables.grids import is_bold, is_slanted
-from quire.layout.tables.gutters import Columns, span_of
-from quire.layout.tables.table_regions import Block, is_heading
+from quire.layout.tables.gutters import Columns
+from quire.layout.tables.table_features import by_column
+from quire.layout.tables.table_regions import is_heading
 from quire.layout.text.numeric_text import is_marker, is_year
-from quire.model.page import Fill
 
-WHITE = 0xFFFFFF
 MIN_BARE_ROWS = 4
-CROWDED = 0.7  # of the row height, between two baselines
-ON_EDGE = 2.5  # points from the edge of the column
-BOX = 2.2  # of the width of a table: a box of facts
-ENOUGH = 1.0  # evidence that makes a table
 _ROMAN = re.compile(r"[ivxlc]{1,7}", re.IGNORECASE)
 _PAGE = re.compile(r"\bpages?\b|页|頁|Seite|стр", re.IGNORECASE)
 _REFERENCE = re.compile(r"\[\w{1,6}\]")
@@ -34,39 +26,31 @@ LISTED_PAGES, LED = 0.4, 0.3  # share of the texts that are lists of pages; of t
 _TAG = re.compile(r"\(?\d+([.\-]\d+)*[a-z]?\)")
 
 
-class Evidence(NamedTuple):
-    """What is drawn near a candidate."""
+def is_no_table(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Edge]) -> bool:
+    """Whether rows in columns are surely something else: a list, references, formulas, an index, an axis, a listing.
 
-    rules: Sequence[Edge]
-    fills: Sequence[Fill]
-
-
-def plausible(block: Block, head: int, columns: Columns, drawn: Evidence) -> bool:
-    """Whether the evidence for a table is stronger than that for anything else."""
-    rows = block.rows
-    cells = _by_column(rows[head:], columns)
-    count = len(columns.extents)
+    Args:
+        rows: The rows of a candidate.
+        head: How many of them are its header.
+        columns: Its columns.
+        rules: Horizontal rules near it.
+    """
+    cells = by_column(rows[head:], columns)
     if (
-        _is_grid_of_chart(rows, drawn.rules)
+        _is_grid_of_chart(rows, rules)
         or _is_list(rows[:head], cells)
         or _is_references(cells)
-        or _is_equations(rows, count)
+        or _is_equations(rows, len(columns.extents))
         or _is_index(cells)
         or _lists_pages(rows)
         or _is_axis(rows)
         or is_listing(rows)
     ):
-        return False
-    if all(len(r.pieces) < 2 or not r.figures for r in rows) and all(is_heading(r) for r in rows if len(r.pieces) > 1):
-        return False  # headings without anything below
-    if len(rows) < MIN_BARE_ROWS and not any(c.isalpha() for r in rows for p in r.pieces for c in p.text):
-        return False  # figures without a word: the axes of a chart
-    if block.framed:
         return True
-    filled = [c for c in cells if len(c) >= 2]
-    if len(filled) < 2 and sum(1 for r in rows[head:] if len(r.pieces) > 1) > 1:
-        return False
-    return _evidence(rows, head, columns, drawn, cells) >= ENOUGH
+    if all(len(r.pieces) < 2 or not r.figures for r in rows) and all(is_heading(r) for r in rows if len(r.pieces) > 1):
+        return True  # headings without anything below
+    # figures without a word are the axes of a chart
+    return len(rows) < MIN_BARE_ROWS and not any(c.isalpha() for r in rows for p in r.pieces for c in p.text)
 
 
 def is_listing(rows: Sequence[Row]) -> bool:
@@ -79,16 +63,6 @@ def is_listing(rows: Sequence[Row]) -> bool:
     mono = sum(p.line.words[-1].style.mono for p in texts)
     steps = sum(0 < b - a <= LINES for a, b in pairwise(counted))
     return mono >= LISTED * len(texts) and steps >= LISTED * (len(counted) - 1)
-
-
-def _by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:
-    cells: list[list[Piece]] = [[] for _ in columns.extents]
-    for row in rows:
-        for piece in row.pieces:
-            first, last = span_of(piece.x0, piece.x1, columns.borders)
-            if first == last:
-                cells[first].append(piece)
-    return cells
 
 
 def _is_list(header: Sequence[Row], cells: Sequence[Sequence[Piece]]) -> bool:
@@ -178,97 +152,3 @@ def _is_equations(rows: Sequence[Row], count: int) -> bool:
     return (
         count <= 3 and len(tagged) * 2 >= sum(1 for r in rows if len(r.pieces) > 1) and len(formulas) * 2 >= len(tagged)
     )
-
-
-def _evidence(
-    rows: Sequence[Row], head: int, columns: Columns, drawn: Evidence, cells: Sequence[Sequence[Piece]]
-) -> float:
-    body = rows[head:]
-    several = [r for r in body if len(r.pieces) > 1]
-    pieces = sum(len(r.pieces) for r in body)
-    amounts = sum(r.amounts for r in body)
-    width = columns.extents[-1][1] - columns.extents[0][0]
-    evidence = 0.0
-    evidence += min(1.5, 3.0 * amounts / max(1, pieces))
-    evidence += min(0.6, 0.15 * (len(several) - 2))
-    evidence += min(0.6, 0.3 * (len(columns.extents) - 2))
-    wide = sum(1 for e in drawn.rules if e.hi - e.lo > 0.6 * width)
-    evidence += min(1.0, 0.4 * wide) + (0.3 if drawn.rules and not wide else 0.0)
-    evidence += 0.5 if _shaded(rows, columns, drawn.fills) else 0.0
-    evidence += 0.4 if len(several) == len(rows) and _boxed(rows, columns, drawn.fills) else 0.0
-    evidence += 1.0 if _titled(rows, head) else 0.0
-    evidence += 0.8 * (_alignment(cells) - 0.7)
-    evidence -= columns.cost / max(1, pieces) * 2.0
-    evidence -= 1.2 * _wordiness(cells)
-    evidence -= 3.0 * _crowding(rows)
-    evidence -= 0.8 * (1 - len(several) / max(1, len(body)))
-    return evidence
-
-
-def _titled(rows: Sequence[Row], head: int) -> bool:
-    """Whether bold headings stand over columns that are not bold, or italic ones over columns that are not italic."""
-    if not head or len(rows[head - 1].pieces) < 2:
-        return False
-    for is_set_apart in (is_bold, is_slanted):
-        if is_set_apart(p.line for p in rows[head - 1].pieces):
-            alike = sum(is_set_apart([p.line]) for row in rows[head:] for p in row.pieces)
-            return alike * 4 < sum(len(row.pieces) for row in rows[head:])
-    return False
-
-
-def _crowding(rows: Sequence[Row]) -> float:
-    """The share of rows that stand half over the one before: labels of a drawing do, rows of a table do not."""
-    close = sum(1 for a, b in pairwise(rows) if b.baseline - a.baseline < CROWDED * min(a.height, b.height))
-    return close / len(rows)
-
-
-def _wordiness(cells: Sequence[Sequence[Piece]]) -> float:
-    """0 for short cells, 1 where at least two columns hold sentences."""
-    wordy = sorted((sum(len(p.text.split()) for p in c) / len(c) for c in cells if c), reverse=True)
-    if len(wordy) < 2:
-        return 1.0
-    return min(1.0, max(0.0, (wordy[1] - 3.0) / 4.0))
-
-
-def _shaded(rows: Sequence[Row], columns: Columns, fills: Sequence[Fill]) -> bool:
-    """Whether some row, or the space of a heading above the first, is shaded over the table's width only."""
-    top, end = rows[0].y0 - 1.5 * rows[0].height, rows[-1].y1
-    return any(f.y1 >= top and f.y0 <= end and _is_band(f, columns, rows[0].height) for f in fills)
-
-
-def _boxed(rows: Sequence[Row], columns: Columns, fills: Sequence[Fill]) -> bool:
-    """Whether the rows stand in a shaded box that is hardly wider: the facts beside an article."""
-    lo, hi = columns.extents[0][0], columns.extents[-1][1]
-    return any(
-        f.x0 <= lo
-        and f.x1 >= hi
-        and f.x1 - f.x0 < BOX * (hi - lo)
-        and f.color != WHITE
-        and f.y0 <= rows[0].y0
-        and f.y1 >= rows[-1].y1
-        for f in fills
-    )
-
-
-def on_band(row: Row, columns: Columns, fills: Sequence[Fill]) -> bool:
-    """Whether a row stands on a shaded band as wide as the table."""
-    middle = row.baseline - 0.3 * row.height
-    return any(f.y0 <= middle <= f.y1 and f.x0 <= row.x0 and _is_band(f, columns, row.height) for f in fills)
-
-
-def _is_band(fill: Fill, columns: Columns, height: float) -> bool:
-    lo, hi = columns.extents[0][0], columns.extents[-1][1]
-    wide = fill.x0 <= lo + 3 and fill.x1 >= hi - 3 and fill.x1 - fill.x0 < 1.6 * (hi - lo)
-    return wide and fill.color != WHITE and fill.y1 - fill.y0 < 4 * height
-
-
-def _alignment(cells: Sequence[Sequence[Piece]]) -> float:
-    """The share of pieces that stand on the left edge, right edge or middle of their column."""
-    aligned = total = 0
-    for column in cells:
-        if len(column) < 2:
-            continue
-        total += len(column)
-        edges = ([p.x0 for p in column], [p.x1 for p in column], [(p.x0 + p.x1) / 2 for p in column])
-        aligned += max(sum(1 for v in values if abs(v - median(values)) <= ON_EDGE) for values in edges)
-    return aligned / total if total else 0.0

@@ -19,6 +19,7 @@ _ITEM = re.compile(
 )
 _DIGITS = re.compile(r"\d+")
 MANY = 3  # columns: single words in so many do not all wrap behind each other
+RULED = -3.0  # evidence of a rule between two rows
 JOINS = 1.0  # evidence from which on two visual rows are one
 
 
@@ -40,23 +41,27 @@ class Joiner:
 
     def starts(self) -> list[bool]:
         """For each row whether a logical row starts with it."""
+        return [True, *(evidence < JOINS for evidence in self.evidence())]
+
+    def evidence(self) -> list[float]:
+        """For each row but the first the evidence that it goes on with the row above; `JOINS` and more are enough."""
         steps = [self._step(a, b) for a, b in pairwise(self.rows)]
         usual = median(steps) if steps else 0.0
         tight = min(steps) if steps else 0.0
         parted = [self._ruled(a, b) for a, b in pairwise(self.rows)]
         by_rules = sum(parted) >= max(2, 0.5 * sum(1 for row in self.rows if row.amounts or len(row.pieces) > 1) - 1)
-        starts = [True]
+        found: list[float] = []
         for i, (above, row) in enumerate(pairwise(self.rows)):
             if parted[i]:
-                starts.append(True)
+                found.append(RULED)
                 continue
             evidence = 0.8 if by_rules else 0.0
             if steps[i] > 1.25 * tight and steps[i] > tight + 2:
                 evidence -= 0.6
             elif usual > 1.25 * tight:
                 evidence += 0.6
-            starts.append(evidence + self.goes_on(above, row) < JOINS)
-        return starts
+            found.append(evidence + self.goes_on(above, row))
+        return found
 
     def _step(self, above: Row, row: Row) -> float:
         """How far below a row stands: by the cells of one column, since cells of one row may sit at several heights."""

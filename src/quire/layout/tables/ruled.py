@@ -51,6 +51,7 @@ CLOSED_CELLS = 4  # of a completely drawn grid; fewer may be panels or boxes tha
 SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
 CROSSED = 0.05  # of the lines in a completely drawn grid: so many may stick out of their cells
 FILLED_IN_CHART = 0.75  # share of the cells with text of a grid among bars; the frame of a chart has less
+CONTINUED = 1.2  # of the highest row of a table: a row that begins so near below its border goes on with it
 MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
 
 
@@ -91,6 +92,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
             found.append(sketch)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
     _extend(found, rest, level)
+    found = _whole(found, rest)
     found.sort(key=lambda s: (s.ys[0], s.xs[0]))
     taken = {i for sketch in found for i in sketch.used}
     found = joined(found)
@@ -175,6 +177,30 @@ def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]], hs: Seque
     for sketch in found:
         extend(sketch, rows, hs)
         rows = [r for r in rows if not any(i in sketch.used for p in r.pieces for i in p.indices)]
+
+
+def _whole(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]]) -> list[Sketch]:
+    """The tables without those that are only the drawn part of one: rows of the same columns go on right below."""
+    rows = rows_of_pieces(rest)
+    taken = {i for sketch in found for i in sketch.used}
+    free = [row for row in rows if not any(i in taken for p in row.pieces for i in p.indices)]
+    return [sketch for sketch in found if sketch.closed or not _goes_on(sketch, free)]
+
+
+def _goes_on(sketch: Sketch, rows: Sequence[Row]) -> bool:
+    """Whether a row in several columns of a table stands as near below its last row as its own rows stand."""
+    if sketch.cols < 2:
+        return False
+    step = max(below - above for above, below in pairwise(sketch.ys))
+    for row in rows:
+        if row.x0 < sketch.xs[0] - OVERHANG or row.x1 > sketch.xs[-1] + OVERHANG:
+            continue
+        if row.y0 < sketch.ys[-1] - 0.4 * row.height:
+            continue
+        places = [band_of(sketch.xs, (p.x0 + p.x1) / 2) for p in row.pieces]
+        several = len(places) > 1 and len(set(places)) == len(places)
+        return several and row.baseline - sketch.ys[-1] < CONTINUED * step
+    return False
 
 
 def _in_chart(lattice: Lattice, charts: Sequence[Box]) -> bool:

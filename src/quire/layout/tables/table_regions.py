@@ -20,6 +20,7 @@ MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, w
 HEAD_GAP = 5.5  # the same between column headings and the first row below them, and above sums
 FIGURE_END = 2.5  # points; right edges of the figures of one column, brackets hang out by more
 _FEWEST_OVER = 3  # pieces that stand over those of the next row: a heading however far above
+MAX_AROUND = 5  # rows of one piece above or below a candidate that may belong to it
 TITLE = 1.12  # of the usual size: larger text is a title, not a label
 WIDE = 0.62  # of the block: a single piece so wide is a sentence, not a label
 
@@ -236,7 +237,7 @@ def _trimmed(rows: list[Row], start: int, end: int) -> Block | None:
     if len(several) < 2:
         return None
     first, last = several[0], several[-1] + 1
-    return Block(rows[first:last], rows[max(0, first - MAX_SINGLE) : first], rows[last : last + MAX_SINGLE])
+    return Block(rows[first:last], rows[max(0, first - MAX_AROUND) : first], rows[last : last + MAX_AROUND])
 
 
 def _is_numbered_title(row: Row) -> bool:

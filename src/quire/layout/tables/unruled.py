@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from quire.layout.tables import bilingual_labels, cell_split, nested_headers, side_by_side
@@ -14,32 +14,28 @@ from quire.layout.tables.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
 from quire.layout.tables.header_levels import headings
-from quire.layout.tables.header_rows import dealt, is_caption, is_unit_line, parts, with_headings
+from quire.layout.tables.header_rows import dealt, is_caption, parts, with_headings
 from quire.layout.tables.label_value import labelled, may_label
 from quire.layout.tables.monospaced import may_be_typed, typed
 from quire.layout.tables.page_halves import halves
-from quire.layout.tables.plausibility import Evidence, is_contents, on_band, plausible
+from quire.layout.tables.plausibility import is_contents, is_no_table
 from quire.layout.tables.prose import prose
-from quire.layout.tables.row_gaps import head_by_white, starts_by_white
-from quire.layout.tables.row_joining import JOINS, Joiner
+from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles
 from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
-from quire.layout.tables.table_regions import Block, blocks, is_heading
+from quire.layout.tables.table_features import Around, Drawn, table_features
+from quire.layout.tables.table_regions import Block, blocks
+from quire.layout.tables.table_score import is_table
 from quire.layout.tables.wrapped_cells import may_hold, woven
-from quire.layout.text.numeric_text import is_unit, is_year
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
 
-MAX_HEADING_ROWS = 8  # visual rows; four levels of wrapped headings
 SAME_ROW = 3.0  # points between the baselines of two lines side by side
+CAPTION_STEP = 1.35  # of the row height, from line to line of a caption
+MIN_DEALT, DEALT_GAP = 3, 0.6  # columns; white above them, in row heights: a line of headings with single spaces
+LONG_RULE, MAX_HEAD = 0.6, 6  # of the width of a frame; visual rows above its middle rule
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
-INSIDE = 10.0  # points from the table's left edge; rules that begin further right leave out the first column
-FEW_HEADINGS = 3  # rows of one or two levels; more above rows of which few have figures may be rows as well
-USUAL = 0.3  # share of the rows that have figures
-MAX_TEXT_HEAD = 4  # the same where no row has figures
-FAR_HEADING = 4.5  # of the row height: a year or unit over its column may stand so far above the figures
-HEADING_GAP = 1.2  # of the row height, between a heading and what it heads
 
 
 MIN_PRICES = 3  # lines with dots that lead to a price
@@ -59,10 +55,15 @@ class Candidate(NamedTuple):
     """A block that may be a table."""
 
     block: Block
-    head: int  # visual rows of headings
+    rows: list[Row]  # its rows with those above and below that may belong to it
+    roles: list[int]  # of each of these rows
     columns: Columns
-    drawn: Evidence
-    above: list[Row]  # headings of single pieces above the block
+    drawn: Drawn
+    likely: float  # the mean logarithm of the probabilities of the roles
+
+    def of(self, *roles: int) -> list[Row]:
+        """The rows of some roles."""
+        return [row for row, role in zip(self.rows, self.roles, strict=True) if role in roles]
 
 
 def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
@@ -120,7 +121,7 @@ def _sketches(page: Page, rows: Sequence[Row], rules: Sequence[Edge], charts: Se
         if _in_chart(block, charts) or any(abs(block.x1 - x) < 3 for x in contents):
             continue
         candidate = candidate_of(block, rules, page.fills)
-        if not candidate.above and is_contents(block.rows, candidate.head, candidate.columns):
+        if is_contents(block.rows, len(candidate.of(HEADER)), candidate.columns):
             contents.append(block.x1)
             continue
         sketch = sketch_of(candidate)
@@ -164,31 +165,97 @@ def _in_chart(block: Block, charts: Sequence[Box]) -> bool:
 
 
 def candidate_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()) -> Candidate:
-    """A block with its header and columns."""
-    rows = block.rows
-    top = rows[0].y0 - RULES_ABOVE * rows[0].height
-    near = [e for e in rules if top <= e.at <= rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
-    head = first_data(rows, near, block.x1 - block.x0)
-    telling = _telling(rows[head:])
-    columns = block.columns or with_headings(columns_of(telling), telling, rows[:head])
-    head = head_by_white(rows, head, cleared(columns, rows[head:]).borders)
-    above = _headings_above(block, columns, fills) if len(columns.extents) > 1 else []
-    if not above and not head and len(columns.extents) > 2 and block.before:
-        above = _dealt(block, columns)
-    return Candidate(block, head, columns, Evidence(near, fills), above)
+    """A block with its columns and the roles of its rows."""
+    top = block.rows[0].y0 - RULES_ABOVE * block.rows[0].height
+    near = [e for e in rules if top <= e.at <= block.rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
+    columns = block.columns or columns_of(_telling(block.rows))
+    before = _with_dealt(_after_caption(block.before), block.rows[0], columns)
+    after = takewhile(lambda row: not is_caption(row.pieces[0].text), block.after)
+    rows = [*before, *block.rows, *after]
+    inside = (len(before), len(before) + len(block.rows))
+    roles, likely = row_roles(rows, inside, columns, near, fills)
+    if block.columns is None:
+        head = [row for row, role in zip(rows, roles, strict=True) if role == HEADER]
+        telling = _telling([row for row, role in zip(rows, roles, strict=True) if role in {START, CONTINUED}])
+        found = with_headings(columns_of(telling), telling, head)
+        if found.borders != columns.borders:
+            columns = found
+            roles, likely = row_roles(rows, inside, columns, near, fills)
+    if HEADER not in roles:
+        roles = _with_missed_head(rows, roles, near if block.framed else [], block.x1 - block.x0)
+    return Candidate(block, rows, roles, columns, Drawn(near, fills), likely)
+
+
+def _with_missed_head(rows: Sequence[Row], roles: list[int], frame: Sequence[Edge], width: float) -> list[int]:
+    """The roles with the header that trees seldom saw: italic rows above others, or those above a frame's middle rule.
+
+    The middle rule tells where head, middle and foot rule are all the long ones.
+    """
+    body = [i for i, role in enumerate(roles) if role != OUTSIDE]
+    top, foot = rows[body[0]].baseline, rows[body[-1]].baseline
+    middle = [e.at for e in frame if e.hi - e.lo > LONG_RULE * width and top < e.at < foot]
+    head = [i for i in body if rows[i].baseline < middle[0]] if len(middle) == 1 else []
+    if not head:
+        slanted = [i for i in body if is_slanted(p.line for p in rows[i].pieces)]
+        head = slanted if slanted == body[: len(slanted)] and len(slanted) < len(body) else []
+    if not 0 < len(head) <= MAX_HEAD:
+        return roles
+    return [HEADER if i in head else START if i == head[-1] + 1 else role for i, role in enumerate(roles)]
+
+
+def _after_caption(rows: list[Row]) -> list[Row]:
+    """The rows below a caption and its other lines; all rows when there is no caption."""
+    for i in reversed(range(len(rows))):
+        if is_caption(rows[i].pieces[0].text):
+            end = i + 1
+            while end < len(rows) and rows[end].baseline - rows[end - 1].baseline < CAPTION_STEP * rows[end].height:
+                end += 1
+            return rows[end:]
+    return rows
+
+
+def _with_dealt(before: list[Row], first: Row, columns: Columns) -> list[Row]:
+    """The rows with the bold line right above a table dealt to its columns, when each gets a part of it."""
+    if not before or len(columns.extents) < MIN_DEALT or is_bold(p.line for p in first.pieces):
+        return before
+    row = before[-1]
+    if len(row.pieces) > 1 or first.y0 - row.y1 > DEALT_GAP * row.height or not is_bold([row.pieces[0].line]):
+        return before
+    pieces = dealt(row.pieces[0], columns)
+    return [*before[:-1], Row(pieces, row.baseline, row.y0, row.y1)] if pieces else before
 
 
 def sketch_of(candidate: Candidate) -> Sketch | None:
     """The table of a candidate, or None when its rows do not make one."""
-    block, head, columns, drawn, above = candidate
-    if len(columns.extents) < 2 or not plausible(block, head, columns, drawn):
+    block, columns = candidate.block, candidate.columns
+    head, body = candidate.of(HEADER), candidate.of(START, CONTINUED)
+    if len(columns.extents) < 2 or len(head) + len(body) < 2:
         return None
-    columns = block.columns or cleared(columns, block.rows[head:])
-    below = _rest_below(block, columns) or bilingual_labels.label_below(block.rows, block.after)
-    end = _header_end(block.rows, head, columns)
-    rows = [*above, *block.rows[:end], *(_cut(row, columns) for row in (*block.rows[end:], *below))]
-    sketch = tidy(_sketch(rows, len(above) + end, columns, drawn.rules))
+    if is_no_table([*head, *body], len(head), columns, candidate.drawn.rules):
+        return None
+    if not block.framed and not is_table(features_of(candidate)):
+        return None
+    columns = block.columns or cleared(columns, body)
+    starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]
+    sketch = tidy(_sketch(head, [_cut(row, columns) for row in body], starts, columns, candidate.drawn.rules))
     return None if sketch is None else bilingual_labels.joined(sketch)
+
+
+def features_of(candidate: Candidate) -> list[float]:
+    """What tells whether a candidate is a table."""
+    block, rows, roles = candidate.block, candidate.rows, candidate.roles
+    inside = [i for i, role in enumerate(roles) if role != OUTSIDE]
+    first, last = inside[0], inside[-1]
+    around = Around(
+        candidate.likely,
+        block.framed,
+        rows[first].baseline - rows[first - 1].baseline if first else 0.0,
+        rows[last + 1].baseline - rows[last].baseline if last + 1 < len(rows) else 0.0,
+    )
+    starts = [role == START for role in roles if role in {START, CONTINUED}]
+    return table_features(
+        candidate.of(HEADER), candidate.of(START, CONTINUED), starts, candidate.columns, candidate.drawn, around
+    )
 
 
 def _cut(row: Row, columns: Columns) -> Row:
@@ -206,159 +273,11 @@ def _telling(rows: Sequence[Row]) -> Sequence[Row]:
     return several or rows
 
 
-def first_data(rows: Sequence[Row], rules: Sequence[Edge] = (), width: float = 0.0) -> int:
-    """The number of leading visual rows above the data.
-
-    These are the rows above the first with figures (years are none); without any figures the rows above
-    the first long rule, or the bold rows at the top.
-    """
-    ruled = _above_rule(rows, rules, width)
-    if ruled:
-        return ruled
-    for i, row in enumerate(rows):
-        alone = len(row.pieces) == 1 and i > 0 and row.pieces[0].amount and not is_year(row.pieces[0].text)
-        if (row.figures or alone) and not any(len(r.pieces) > 1 and is_heading(r) for r in rows[i + 1 : i + 5]):
-            if i < FEW_HEADINGS or _are_usual(rows[i:]):
-                return i if i <= MAX_HEADING_ROWS else 0
-            break
-    return _bold_head(rows) if len(rows) > 2 else 0
-
-
-def _are_usual(rows: Sequence[Row]) -> bool:
-    """Whether figures stand in enough of the rows that those without any above them are headings."""
-    several = [row for row in rows if len(row.pieces) > 1]
-    return sum(1 for row in several if row.figures) >= USUAL * len(several)
-
-
-def _above_rule(rows: Sequence[Row], rules: Sequence[Edge], width: float) -> int:
-    """The rows above the first long rule inside, when they are headings in the main; 0 otherwise.
-
-    A rule that leaves out the first column parts headings from those that they span: then the next one counts.
-    """
-    left = min(row.x0 for row in rows)
-    inner = 0
-    for rule in rules:
-        above = sum(1 for r in rows if r.baseline <= rule.at + 1)
-        if rule.hi - rule.lo > 0.6 * width and inner < above < len(rows):
-            head = rows[:above]
-            plain = not head[0].figures and sum(1 for r in head if r.figures) * 2 <= len(head)
-            if not plain or above > MAX_HEADING_ROWS or not any(len(r.pieces) > 1 for r in head):
-                return inner
-            if inner and any(r.figures for r in rows[inner:above]):
-                return inner
-            if rule.lo < left + INSIDE:
-                return above
-            inner = above
-    return inner
-
-
-def _bold_head(rows: Sequence[Row]) -> int:
-    """The rows at the top that are bold, or else those that are italic, where not all are."""
-    for is_set_apart in (is_bold, is_slanted):
-        count = next((i for i, r in enumerate(rows) if not is_set_apart(p.line for p in r.pieces)), len(rows))
-        if 0 < count < len(rows):
-            return count if count <= MAX_TEXT_HEAD else 0
-    return 0
-
-
-def _header_end(rows: Sequence[Row], first_data: int, columns: Columns) -> int:
-    """Where the header ends: labels of the first column that stand alone above the data belong to the body."""
-    end = first_data
-    while end > 0 and rows[end - 1].x1 <= columns.borders[0]:
-        end -= 1
-    return end
-
-
-def _headings_above(block: Block, columns: Columns, fills: Sequence[Fill]) -> list[Row]:
-    """Rows of one piece above the block that head some of its columns but the first."""
-    found: list[Row] = []
-    below = block.rows[0]
-    for row in reversed(_after_caption(block.before)):
-        if below.y0 - row.y1 < HEADING_GAP * row.height and on_band(row, columns, fills):
-            found.insert(0, row)
-            below = row
-            continue
-        if is_unit_line(row.pieces[0].text):
-            break
-        if _wraps_above(row.pieces[0], below, columns):
-            found.insert(0, row)
-            below = row
-            continue
-        right = columns.extents[-1][1]
-        reach = FAR_HEADING if _stands_over(row.pieces[0], columns) else HEADING_GAP
-        if below.y0 - row.y1 > reach * row.height or row.x0 < columns.borders[0] - 2 or row.x1 > right + 20:
-            break
-        found.insert(0, row)
-        below = row
-    return found
-
-
-def _dealt(block: Block, columns: Columns) -> list[Row]:
-    """The bold line right above a table without header, dealt to the columns when each gets a part of it."""
-    row, first = block.before[-1], block.rows[0]
-    if first.y0 - row.y1 > 0.6 * row.height or not is_bold([row.pieces[0].line]):
-        return []
-    pieces = dealt(row.pieces[0], columns)
-    return [Row(pieces, row.baseline, row.y0, row.y1)] if pieces else []
-
-
-def _wraps_above(piece: Piece, below: Row, columns: Columns) -> bool:
-    """Whether a piece is the first line of the heading of the labels, close above its next line and set like it."""
-    under = below.pieces[0]
-    if piece.x1 > columns.borders[0] or below.figures or under.amount or len(below.pieces) < 2:
-        return False
-    style, own = under.line.words[0].style, piece.line.words[0].style
-    close = below.baseline - piece.line.baseline < 1.35 * below.height
-    return close and style == own and is_bold([under.line]) and abs(piece.x0 - under.x0) < 3
-
-
-def _after_caption(rows: list[Row]) -> list[Row]:
-    """The rows below a caption and its other lines; all rows when there is no caption."""
-    for i in reversed(range(len(rows))):
-        if is_caption(rows[i].pieces[0].text):
-            end = i + 1
-            while end < len(rows) and rows[end].baseline - rows[end - 1].baseline < 1.35 * rows[end].height:
-                end += 1
-            return rows[end:]
-    return rows
-
-
-def _stands_over(piece: Piece, columns: Columns) -> bool:
-    """Whether a unit or year is set on an edge or the middle of a column."""
-    if not (is_unit(piece.text) or is_year(piece.text)):
-        return False
-    middle = (piece.x0 + piece.x1) / 2
-    return any(
-        abs(piece.x1 - hi) < 4 or abs(piece.x0 - lo) < 4 or abs(middle - (lo + hi) / 2) < 4
-        for lo, hi in columns.extents[1:]
-    )
-
-
-def _rest_below(block: Block, columns: Columns) -> list[Row]:
-    """Rows of one piece below the block that go on with a cell of its last row."""
-    found: list[Row] = []
-    above = block.rows[-1]
-    for row in block.after:
-        goes_on = Joiner(columns, [above, row], ()).goes_on(above, row) >= JOINS or _is_woven(block.rows, row, columns)
-        if row.y0 - above.y1 > 0.5 * row.height or not goes_on:
-            break
-        found.append(row)
-        above = row
-    return found
-
-
-def _is_woven(rows: Sequence[Row], row: Row, columns: Columns) -> bool:
-    """Whether a row is the last line of a label that begins above the last figures, set in the middle beside it."""
-    last, before = rows[-1], rows[-2]
-    if len(before.pieces) > 1 or max(before.x1, row.x1) > columns.borders[0] or last.x0 < columns.borders[0]:
-        return False
-    return abs(before.x0 - row.x0) < 3 and row.baseline - before.baseline < 1.4 * row.height
-
-
-def _sketch(rows: Sequence[Row], head: int, columns: Columns, rules: Sequence[Edge]) -> Sketch:
-    heads, tops = headings(rows[:head], columns, rules)
-    body = rows[head:]
-    starts = (starts_by_white(body, columns.borders) or Joiner(columns, body, rules).starts()) if body else []
+def _sketch(
+    head: Sequence[Row], body: Sequence[Row], starts: Sequence[bool], columns: Columns, rules: Sequence[Edge]
+) -> Sketch:
+    heads, tops = headings(head, columns, rules)
+    rows = [*head, *body]
     first = [row for row, start in zip(body, starts, strict=True) if start]
     xs = [min(r.x0 for r in rows), *columns.borders, max(r.x1 for r in rows)]
     ys = [

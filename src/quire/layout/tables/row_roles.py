@@ -1,0 +1,91 @@
+"""What each visual row near an open table is: outside of it, of its header, the first of a row or a later one.
+
+Boosted trees give each row the probabilities of its roles by `row_features.py`; the most probable sequence wins in
+which the header comes first and nothing follows the table. Which rows go on with the row above is weighed together
+with `row_joining.py`. How the trees were made: `learn/README.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+
+from quire.layout.tables.boosted_trees import Trees
+from quire.layout.tables.cell_pieces import Row
+from quire.layout.tables.edges import Edge
+from quire.layout.tables.gutters import Columns
+from quire.layout.tables.row_features import row_features
+from quire.layout.tables.row_joining import JOINS, Joiner
+from quire.model.page import Fill
+
+OUTSIDE, HEADER, START, CONTINUED = 0, 1, 2, 3
+_BELOW = 4  # outside, after the table
+_BEFORE: list[list[int]] = [[0], [0, 1], [0, 1, 2, 3], [2, 3], [2, 3, 4]]
+"""For each state those that the row above may have."""
+
+WEIGHT = 1.0  # of the evidence by hand that a row goes on, to the logarithm of the trees' odds
+_LEAST = 1e-4  # probability: no row alone decides everything
+_NEVER = -1e9
+
+_loaded: list[Trees] = []
+
+
+def row_roles(
+    rows: Sequence[Row], inside: tuple[int, int], columns: Columns, rules: Sequence[Edge], fills: Sequence[Fill]
+) -> tuple[list[int], float]:
+    """The role of each row, and the mean logarithm of their probabilities.
+
+    Args:
+        rows: The rows of a candidate with those above and below it, from top to bottom.
+        inside: The index of the candidate's first row and the one behind its last.
+        columns: Its columns, as far as they are known.
+        rules: Horizontal rules near it.
+        fills: The fills of the page.
+    """
+    if not _loaded:
+        _loaded.append(Trees("row_roles.json"))
+    trees = _loaded[0]
+    chances = [trees.probabilities(row) for row in row_features(rows, inside, columns, rules, fills)]
+    roles, mean = most_probable(chances)
+    body = [i for i, role in enumerate(roles) if role >= START]
+    joins = Joiner(columns, [rows[i] for i in body], rules).evidence()
+    for i, evidence in zip(body[1:], joins, strict=True):
+        margin = log(max(_LEAST, chances[i][START])) - log(max(_LEAST, chances[i][CONTINUED]))
+        roles[i] = START if margin > WEIGHT * (evidence - JOINS) else CONTINUED
+    return roles, mean
+
+
+def most_probable(chances: Sequence[Sequence[float]]) -> tuple[list[int], float]:
+    """The most probable roles of consecutive rows, at least one of them inside, and the mean of their logarithms."""
+    best = [0.0, _NEVER, _NEVER, _NEVER, _NEVER]
+    first = True
+    ways: list[list[int]] = []
+    for row in chances:
+        logs = [log(max(_LEAST, chance)) for chance in row]
+        logs.append(logs[OUTSIDE])
+        if first:
+            best = [logs[OUTSIDE], logs[HEADER], logs[START], _NEVER, _NEVER]
+            first = False
+            continue
+        now: list[float] = []
+        way: list[int] = []
+        for state in range(5):
+            source = _BEFORE[state][0]
+            for other in _BEFORE[state]:
+                if best[other] > best[source]:
+                    source = other
+            now.append(best[source] + logs[state])
+            way.append(source)
+        best = now
+        ways.append(way)
+    state = START
+    for other in (CONTINUED, _BELOW):
+        if best[other] > best[state]:
+            state = other
+    mean = best[state] / len(chances)
+    roles = [state]
+    for way in reversed(ways):
+        state = way[state]
+        roles.append(state)
+    roles.reverse()
+    return [OUTSIDE if role == _BELOW else role for role in roles], mean

@@ -1,0 +1,31 @@
+"""Features of candidates."""
+
+from quire.layout.tables.boosted_trees import Trees
+from quire.layout.tables.cell_pieces import rows_of_pieces
+from quire.layout.tables.gutters import columns_of
+from quire.layout.tables.table_features import NAMES, Around, Drawn, by_column, table_features
+from tests.layout.table_pages import row
+
+LINES = [one for i in range(4) for one in row(100 + 14 * i, ("Rent", 72), (f"{i},250", 300, "right"))]
+
+
+def features():
+    around = Around(-0.1, framed=False, above=28.0, below=0.0)
+    rows = rows_of_pieces(enumerate(LINES))
+    return dict(zip(NAMES, table_features([], rows, [True] * 4, columns_of(rows), Drawn([], []), around), strict=True))
+
+
+def test_a_candidate_has_all_features_and_the_trees_ask_for_no_others():
+    assert (features()["rows"], features()["columns"], features()["likely"]) == (4, 2, -0.1)
+    assert max(Trees("table_score.json").features) < len(NAMES)
+
+
+def test_types_alignment_and_repetition_are_seen():
+    found = features()
+    assert (found["amounts"], found["amount_columns"], found["aligned"], found["several"]) == (0.5, 0.5, 1.0, 1.0)
+    assert found["alike"] == 1 - 5 / 8
+
+
+def test_texts_over_several_columns_belong_to_none():
+    rows = rows_of_pieces(enumerate([*LINES, *row(160, ("a text that reaches from the labels to the figures", 72))]))
+    assert [len(column) for column in by_column(rows, columns_of(rows[:4]))] == [4, 4]
