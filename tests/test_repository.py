@@ -223,14 +223,14 @@ def stems(folder: Path) -> set[str]:
 
 
 def test_tests_are_named_after_what_they_test():
-    """tests/<folder>/test_<x>.py tests module or folder <x> of quire/<folder> or of quality, or a whole named here."""
+    """tests/<folder>/test_<x>.py tests module or folder <x> of quire/<folder>, of quality or learn, or a whole named here."""
     stray = []
     for path in FILES:
         inside = path.relative_to(ROOT)
         if inside.parts[0] != "tests" or len(inside.parts) < 3 or not path.name.startswith("test_"):
             continue
         name = path.stem.removeprefix("test_")
-        tested = ROOT / "quality" if inside.parts[1] == "quality" else PACKAGE / inside.parts[1]
+        tested = (ROOT if inside.parts[1] in {"quality", "learn"} else PACKAGE) / inside.parts[1]
         if name not in WHOLES | stems(tested):
             stray.append(relative(path))
     assert stray == []
@@ -415,9 +415,13 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
     return found
 
 
+NOT_INSTALLED = {"sklearn": "scikit-learn"}
+"""Distributions of extras that `make install` leaves out, by the name that they bring."""
+
+
 def owners(top: str) -> set[str]:
-    """The distributions that bring the importable name `top`."""
-    return {_plain(name) for name in distributions().get(top, [top])}
+    """The distributions that bring the importable name `top`; its own name for one that is not installed."""
+    return {_plain(name) for name in distributions().get(top, [NOT_INSTALLED.get(top, top)])}
 
 
 @functools.cache

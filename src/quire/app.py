@@ -7,7 +7,6 @@ import functools
 import logging
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,7 +21,6 @@ from quire.access.keys import Keys
 from quire.access.permissions import Rate
 from quire.clock import SystemClock
 from quire.errors import BadSetting, Unavailable
-from quire.log_format import LOG_LINE, JsonLines
 from quire.settings import NO_SANDBOX, REQUIRED_SANDBOX, Settings
 from quire.store.audit_log import AuditLog
 from quire.store.database import Engine, check_writable, connect
@@ -307,15 +305,6 @@ def wait_for_end(on_start: Callable[[], None]) -> None:
         signal.signal(number, lambda *_: ended.set())
     on_start()
     ended.wait()
-
-
-def log_to_stderr(settings: Settings) -> None:
-    """Send the log lines of this process to stderr, from the level that is set."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if settings.log_format == "json" else logging.Formatter(LOG_LINE))
-    logging.basicConfig(level=settings.log_level.upper(), handlers=[handler])
-    for noisy in ("uvicorn.error", "httpx", "alembic", "python_multipart"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
 def _poster(settings: Settings) -> Poster:

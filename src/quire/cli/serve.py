@@ -83,9 +83,9 @@ def _settings(**given: object) -> Settings:
     found = settings.read(given=given)
     for sentence in settings.unknown():
         sys.stderr.write(f"quire: {sentence}\n")
-    from quire import app
+    from quire.log_format import log_to_stderr
 
-    app.log_to_stderr(found)
+    log_to_stderr(found.log_level, found.log_format)
     return found
 
 

@@ -20,7 +20,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 if CHROMIUM is None:
     pytest.skip("no Chromium on this machine", allow_module_level=True)
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402 - after the check that it is there
+from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwright  # noqa: E402 - after the check that it is there
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 QUIRE = [sys.executable, "-c", "import sys; from quire.cli import main; sys.exit(main())"]
@@ -57,7 +57,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def state(address: str, browser: Browser) -> dict[str, object]:
+def state(address: str, browser: Browser) -> StorageState:
     """The session of the first administrator, with a document and a report that are done."""
     context = browser.new_context(locale="en-US")
     page = context.new_page()
@@ -76,7 +76,7 @@ def state(address: str, browser: Browser) -> dict[str, object]:
     return found
 
 
-def opened(browser: Browser, state: dict[str, object], width: int, language: str, *, scripts: bool = True) -> Page:
+def opened(browser: Browser, state: StorageState, width: int, language: str, *, scripts: bool = True) -> Page:
     """A page of the session, which fails on any error of a script or of the content policy."""
     context = browser.new_context(
         storage_state=state,
