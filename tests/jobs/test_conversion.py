@@ -20,6 +20,12 @@ from tests.jobs.sources import FakeSource, page, placed
 TEXTS = ("Alpha opens the document with a sentence.", "Beta follows and says more.", "Gamma ends it.")
 
 
+@pytest.fixture(autouse=True)
+def file_of_pages(tmp_path: Path) -> None:
+    """A file that begins as a PDF does; what it holds, a fake source says."""
+    (tmp_path / "in").write_bytes(b"%PDF-1.7")
+
+
 @pytest.fixture
 def source(monkeypatch: pytest.MonkeyPatch) -> FakeSource:
     """Three pages, a picture on the second."""
@@ -53,7 +59,7 @@ def test_images_stand_beside_what_links_to_them(tmp_path: Path, source: FakeSour
     assert made.images == (tmp_path / "images" / "in-p2-1.png",)
     assert made.images[0].read_bytes().startswith(b"\x89PNG")
     assert "](images/in-p2-1.png)" in made.file.read_text("utf-8")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["images", "out.md"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["images", "in", "out.md"]
     assert source.closed
 
 
@@ -94,7 +100,7 @@ def test_wrong_wishes(tmp_path: Path, source: FakeSource) -> None:
         convert(tmp_path / "in", tmp_path / "o.odt", to="odt")
     with pytest.raises(BadRequest, match="outside the document"):
         convert(tmp_path / "in", tmp_path / "o.md", to="md", pages="4")
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["in"]
 
 
 def test_a_picture_is_recognised_and_its_json_says_how_surely(tmp_path: Path) -> None:

@@ -2,17 +2,14 @@
 
 import pytest
 
-from quire.layout.tables.boosted_trees import Trees
+from quire.layout.tables.boosted_trees import Trees, stored_trees
 
 
 def trees(starts, roots, nodes):
     """Trees of (feature, value, right child) nodes."""
-    made = Trees.__new__(Trees)
-    made.starts, made.roots = starts, roots
-    made.features = [feature for feature, _, _ in nodes]
-    made.values = [value for _, value, _ in nodes]
-    made.right = [right for _, _, right in nodes]
-    return made
+    columns = zip(*nodes, strict=True) if nodes else ([], [], [])
+    features, values, right = map(list, columns)
+    return Trees(starts, roots, features, values, right)
 
 
 STEP = [(0, 0.5, 2), (-1, -1.0, 0), (-1, 2.0, 0)]  # feature 0 up to .5: -1, else 2
@@ -38,7 +35,7 @@ def test_several_sums_are_shares_of_one():
 
 @pytest.mark.parametrize("name", ["row_roles.json", "table_score.json"])
 def test_the_stored_trees_are_whole(name):
-    made = Trees(name)
+    made = stored_trees(name)
     assert len(made.features) == len(made.values) == len(made.right)
     inner = [at for at, feature in enumerate(made.features) if feature >= 0]
     assert all(at + 1 < made.right[at] < len(made.features) for at in inner)

@@ -1,6 +1,6 @@
 """Features of rows."""
 
-from quire.layout.tables.boosted_trees import Trees
+from quire.layout.tables.boosted_trees import stored_trees
 from quire.layout.tables.cell_pieces import rows_of_pieces
 from quire.layout.tables.gutters import columns_of
 from quire.layout.tables.row_features import NAMES, row_features
@@ -22,7 +22,7 @@ def features():
 
 def test_each_row_has_all_features_and_the_trees_ask_for_no_others():
     assert len(features()) == 4
-    assert max(Trees("row_roles.json").features) < len(NAMES)
+    assert max(stored_trees("row_roles.json").features) < len(NAMES)
 
 
 def test_figures_years_and_free_columns_are_seen():

@@ -1,6 +1,6 @@
 """Features of candidates."""
 
-from quire.layout.tables.boosted_trees import Trees
+from quire.layout.tables.boosted_trees import stored_trees
 from quire.layout.tables.cell_pieces import rows_of_pieces
 from quire.layout.tables.gutters import columns_of
 from quire.layout.tables.table_features import NAMES, Around, Drawn, by_column, table_features
@@ -17,7 +17,7 @@ def features():
 
 def test_a_candidate_has_all_features_and_the_trees_ask_for_no_others():
     assert (features()["rows"], features()["columns"], features()["likely"]) == (4, 2, -0.1)
-    assert max(Trees("table_score.json").features) < len(NAMES)
+    assert max(stored_trees("table_score.json").features) < len(NAMES)
 
 
 def test_types_alignment_and_repetition_are_seen():

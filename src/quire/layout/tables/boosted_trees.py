@@ -22,18 +22,19 @@ class Trees:
 
     __slots__ = ("features", "right", "roots", "starts", "values")
 
-    def __init__(self, name: str) -> None:
-        """Read a file of this package.
-
-        Args:
-            name: Of the file, "row_roles.json".
-        """
-        stored = json.loads((files("quire.layout.tables") / name).read_text(encoding="utf-8"))
-        self.starts: list[float] = [float(start) for start in stored["starts"]]
-        self.roots: list[list[int]] = stored["roots"]
-        self.features: list[int] = stored["features"]
-        self.values: list[float] = [float(value) for value in stored["values"]]
-        self.right: list[int] = stored["right"]
+    def __init__(
+        self,
+        starts: list[float],
+        roots: list[list[int]],
+        features: list[int],
+        values: list[float],
+        right: list[int],
+    ) -> None:
+        self.starts = starts
+        self.roots = roots
+        self.features = features
+        self.values = values
+        self.right = right
 
     def scores(self, row: list[float]) -> list[float]:
         """The sum of each outcome for a row of features."""
@@ -60,3 +61,15 @@ class Trees:
         powers = [exp(value - most) for value in sums]
         total = sum(powers)
         return [power / total for power in powers]
+
+
+def stored_trees(name: str) -> Trees:
+    """The trees in a file of this package, such as "row_roles.json"."""
+    stored = json.loads((files("quire.layout.tables") / name).read_text(encoding="utf-8"))
+    return Trees(
+        [float(start) for start in stored["starts"]],
+        stored["roots"],
+        stored["features"],
+        [float(value) for value in stored["values"]],
+        stored["right"],
+    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 
-from quire.layout.tables.boosted_trees import Trees
+from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.edges import Edge
 from quire.layout.tables.gutters import Columns
@@ -43,7 +43,7 @@ def row_roles(
         fills: The fills of the page.
     """
     if not _loaded:
-        _loaded.append(Trees("row_roles.json"))
+        _loaded.append(stored_trees("row_roles.json"))
     trees = _loaded[0]
     chances = [trees.probabilities(row) for row in row_features(rows, inside, columns, rules, fills)]
     roles, mean = most_probable(chances)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import log
 
-from quire.layout.tables.boosted_trees import Trees
+from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.table_features import NAMES
 
 WEIGHT = 3.0  # of the sum of weights, to the logarithm of the trees' odds
@@ -24,7 +24,7 @@ _AT: dict[str, int] = {name: place for place, name in enumerate(NAMES)}
 def is_table(features: list[float]) -> bool:
     """Whether the features of a candidate (`table_features.NAMES`) are those of a table."""
     if not _loaded:
-        _loaded.append(Trees("table_score.json"))
+        _loaded.append(stored_trees("table_score.json"))
     chance = min(_CERTAIN, max(1 - _CERTAIN, _loaded[0].probabilities(features)[0]))
     return log(chance / (1 - chance)) + WEIGHT * (weighed(features) - ENOUGH) > 0
 

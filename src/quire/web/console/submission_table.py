@@ -7,7 +7,7 @@ from quire.web.documents import conversion_routes, finance_routes, invoice_route
 from quire.web.documents.submissions import SubmissionRules
 
 SUBMISSIONS: dict[str, tuple[Scope, SubmissionRules]] = {
-    **{word: (Scope.PARSE, taking) for word, taking in conversion_routes.RULES.items()},
+    **{word: (Scope.PARSE, conversion_routes.RULES[word]) for word in conversion_routes.CONVERSIONS},
     "statements": (Scope.FINANCE, finance_routes.RULES),
     "invoices": (Scope.INVOICE, invoice_routes.RULES),
 }

@@ -35,6 +35,7 @@ CODES: dict[str, str] = {
     "model_away": "语言模型没有响应，请稍后重试。",
     "model_refused": "语言模型的服务拒绝了请求。",
     "bad_setting": "设置无效。",
+    "backup_error": "无法完成备份或恢复。",
     "document_error": "无法处理该文档。",
     "damaged_document": "文件已损坏，或不是有效的文档。",
     "protected_document": "文件受密码保护。",
