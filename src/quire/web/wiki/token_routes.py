@@ -42,7 +42,7 @@ async def revoke(request: Request) -> Response:
     found = await run_in_threadpool(here.keys.get, token_id)
     if not caller.may(Scope.ADMIN) and found.owner != caller.owner:
         raise NotAllowed
-    await run_in_threadpool(lambda: here.keys.revoke(token_id, keep_manager=True))
+    await run_in_threadpool(lambda: here.keys.revoke(token_id))
     return json_response({"ok": True, "token_id": token_id, "message": "The token was revoked."})
 
 
