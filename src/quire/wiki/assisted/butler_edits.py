@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 from quire.wiki.aspects import aspect_heading
@@ -152,13 +151,7 @@ class ButlerEditor:
 
         return _Job(
             gain,
-            Assignment(
-                self._author.prompt(entry, evidence, rules, name="butler.grow"),
-                (entry.title, *entry.aliases),
-                evidence,
-                partial(self._author.draft, entry, evidence),
-                partial(self._author.assess, entry, evidence),
-            ),
+            self._author.assignment(entry, evidence, rules, "butler.grow"),
             edit,
             entry.id,
         )
@@ -186,13 +179,7 @@ class ButlerEditor:
     def _telling(self, chapter: ChapterPlan, group: dict[str, Passage], rules: str) -> _Job:
         return _Job(
             float(sum(len(one.text) for one in group.values())),
-            Assignment(
-                self._digester.prompt(chapter, group, rules, name="butler.chapter"),
-                (),
-                group,
-                partial(self._digester.draft, group),
-                self._digester.assess,
-            ),
+            self._digester.assignment(chapter, group, rules, "butler.chapter"),
             lambda draft: self._with_notes(self._scales.pages[chapter.id], draft.kept),
             f"told {chapter.id}",
         )

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from quire.llm.asker import Answer, Prompt
 from quire.wiki.assisted.prompt_template import passages_of, prompt
 from quire.wiki.assisted.sentence_filter import SENTENCES, Draft, SentenceFilter
+from quire.wiki.assisted.sentence_verification import Assignment
 from quire.wiki.book import Book
 from quire.wiki.citation_support import is_literary
 from quire.wiki.cited_sentence import CitedSentence, PageSentence
@@ -83,6 +85,13 @@ class ChapterAuthor:
             values=values,
             most_tokens=_MOST_TOKENS,
         )
+
+    def assignment(
+        self, chapter: ChapterPlan, group: Mapping[str, Passage], rules: str = "", name: str = "grow.chapter"
+    ) -> Assignment:
+        """The call for one group, and how its answer is read; arguments as `prompt`."""
+        asked = self.prompt(chapter, group, rules, name)
+        return Assignment(asked, (), group, partial(self.draft, group), self.assess)
 
     def draft(self, group: Mapping[str, Passage], answer: Answer) -> Draft:
         """What stands of an answer; refused when most of it falls."""

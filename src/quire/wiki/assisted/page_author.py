@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from quire.llm.asker import Answer, Prompt
 from quire.wiki.aspects import ASPECTS, aspect_heading
 from quire.wiki.assisted.prompt_template import passages_of, prompt
 from quire.wiki.assisted.sentence_filter import SENTENCES, Draft, SentenceFilter
+from quire.wiki.assisted.sentence_verification import Assignment
 from quire.wiki.book import Book
 from quire.wiki.citation_support import is_literary
 from quire.wiki.cited_sentence import CitedSentence
@@ -155,6 +157,34 @@ class PageAuthor:
             "passages": passages_of(evidence.values()),
         }
         return prompt(name, template="grow", lang=lang, schema=SENTENCES, values=values, most_tokens=_MOST_TOKENS)
+
+    def assignment(
+        self, entry: Entry, evidence: Mapping[str, Passage], rules: str = "", name: str = "grow"
+    ) -> Assignment:
+        """The call for a page, and how its answer is read; arguments as `prompt`."""
+        return Assignment(
+            self.prompt(entry, evidence, rules, name),
+            (entry.title, *entry.aliases),
+            evidence,
+            partial(self.draft, entry, evidence),
+            partial(self.assess, entry, evidence),
+        )
+
+    def part_assignments(
+        self, entry: Entry, parts: Sequence[Mapping[str, Passage]], rules: str = ""
+    ) -> list[Assignment]:
+        """The calls for the parts of a page."""
+        names = (entry.title, *entry.aliases)
+        return [
+            Assignment(
+                self.prompt(entry, one, rules, parts=len(parts)),
+                names,
+                one,
+                partial(self.part, entry, one),
+                self.assess_part,
+            )
+            for one in parts
+        ]
 
     @staticmethod
     def most_sentences(evidence: Mapping[str, Passage], parts: int = 1) -> int:

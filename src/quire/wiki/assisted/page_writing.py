@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from quire.wiki.assisted.chapter_digest import ChapterAuthor
 from quire.wiki.assisted.edit_metrics import EditMetrics
@@ -88,28 +87,9 @@ class PageWriter:
 
     def _assignments(self, entry: Entry, parts: Sequence[dict[str, Passage]], rules: str) -> list[Assignment]:
         """The calls for one page: a single one, or one for each of its parts."""
-        author, names = self._author, (entry.title, *entry.aliases)
         if len(parts) > 1:
-            return [
-                Assignment(
-                    author.prompt(entry, one, rules, parts=len(parts)),
-                    names,
-                    one,
-                    partial(author.part, entry, one),
-                    author.assess_part,
-                )
-                for one in parts
-            ]
-        shown = parts[0]
-        return [
-            Assignment(
-                author.prompt(entry, shown, rules),
-                names,
-                shown,
-                partial(author.draft, entry, shown),
-                partial(author.assess, entry, shown),
-            )
-        ]
+            return self._author.part_assignments(entry, parts, rules)
+        return [self._author.assignment(entry, parts[0], rules)]
 
     def _all_pages(self) -> Iterator[Page]:
         """Those that are there, and those that the rules will make of what the model does not write."""
@@ -143,14 +123,7 @@ class PageWriter:
         where = [(at, number) for at in left for number in range(len(groups[at]))]
         drafts: dict[int, dict[int, Draft | None]] = {at: {} for at in left}
         assignments = [
-            Assignment(
-                self._digester.prompt(self._plan.chapters[at], groups[at][number], rules),
-                (),
-                groups[at][number],
-                partial(self._digester.draft, groups[at][number]),
-                self._digester.assess,
-            )
-            for at, number in where
+            self._digester.assignment(self._plan.chapters[at], groups[at][number], rules) for at, number in where
         ]
         for index, draft in enumerate(self._drafts(assignments)):
             at, number = where[index]
