@@ -121,16 +121,19 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
             retention=timedelta(days=settings.retention_days),
             keep_uploads=timedelta(days=settings.upload_retention_days),
             clock=clock,
+            secret=secret,
         )
         wikis, deliveries = _wiki_store(settings, database, files), Deliveries(database, clock)
         yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries)
 
 
 def _reviews(made: Parts) -> Reviews:
-    from quire.jobs.result_review import KINDS, ReviewedFile, corrected, write_book
-    from quire.web.state.result_reviews import ReviewLog, Reviews
+    from quire.jobs.result_doubts import table_doubts
+    from quire.jobs.result_review import DOCUMENTS, KINDS, ReviewedFile, corrected, write_book
+    from quire.web.state.result_reviews import DocumentCorrections, ReviewLog, Reviews
 
-    return Reviews(ReviewLog(made.wikis.database, SystemClock()), KINDS, corrected, ReviewedFile, write_book)
+    log = ReviewLog(made.wikis.database, SystemClock())
+    return Reviews(log, KINDS, corrected, ReviewedFile, write_book, table_doubts, DocumentCorrections(*DOCUMENTS))
 
 
 def make_site(settings: Settings, made: Parts) -> Site:

@@ -38,6 +38,8 @@ and a public sentence. ``str(error)`` is safe to show to a client: no path, no s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class QuireError(Exception):
     """Something went wrong inside Quire; the base of the tree."""
@@ -59,10 +61,14 @@ class BadRequest(QuireError):
 
 
 class UnsupportedType(BadRequest):
-    """The file is of a type that this operation does not take."""
+    """The file is of a type that this operation does not take; `accepted` are the media types that it does."""
 
     code = "unsupported_file_type"
     sentence = "Unsupported file type"
+
+    def __init__(self, sentence: str | None = None, accepted: Sequence[str] = ()) -> None:
+        super().__init__(sentence)
+        self.accepted = tuple(accepted)
 
 
 class NotAuthenticated(QuireError):

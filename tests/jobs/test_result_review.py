@@ -12,7 +12,7 @@ import pytest
 
 from quire.errors import BadRequest
 from quire.finance.statement import Finding
-from quire.invoice.invoice import Check, Invoice, Origin, Value
+from quire.invoice.invoice import Check, Invoice, Item, Origin, Value
 from quire.jobs import invoice_json, statement_json
 from quire.jobs.result_review import INVOICES, STATEMENTS, ReviewedFile, corrected, write_book
 from quire.model.geometry import Box
@@ -79,3 +79,13 @@ def test_one_book_of_many_files(tmp_path: Path):
     for kind, many in ((INVOICES, files), (STATEMENTS, read), (STATEMENTS, [])):
         write_book(kind, many, "xlsx", tmp_path / "book.xlsx")
         assert zipfile.is_zipfile(tmp_path / "book.xlsx")
+
+
+def test_a_line_item_is_corrected_and_its_checks_follow() -> None:
+    items = (Item("Paper", quantity="2", unit_price="50.00", amount="90.00"),)
+    array = invoice_json.result_json([Invoice(1, FIELDS, items, checks=(SUM,))], details=True)
+    found = invoice_json.invoices(corrected(INVOICES, array, {"0/line_items/0/amount": "100.00"}))
+    assert found[0].items[0].amount == "100.00"
+    for place in ("0/line_items/1/amount", "0/line_items/0/colour", "0/line_items/x/amount"):
+        with pytest.raises(BadRequest):
+            corrected(INVOICES, array, {place: "1"})

@@ -19,6 +19,7 @@ from quire.clock import FakeClock
 from quire.errors import Conflict, Gone, NotFound, NotReady, StorageUnavailable
 from quire.store.database import write
 from quire.store.file_store import FakeFiles, LocalFiles
+from quire.store.sealed_text import unseal
 from quire.tasks import dbos_workflows, outage, task_run
 from quire.tasks import reaper as reaper_module
 from quire.tasks.engine import CLAIMS_PER_SLOT, Tasks
@@ -459,3 +460,22 @@ def test_a_database_that_is_not_migrated_is_told(sqlite, tmp_path):
     with pytest.raises(Exception, match=r"migrat|no such table"):
         tasks.launch(HANDLERS, capacity(tmp_path))
     engine.dispose()
+
+
+@both
+def test_a_password_is_sealed_and_gone_with_the_end(engine, files, tmp_path, ask):
+    tasks = Tasks(engine, files, secret=b"s" * 32)
+    try:
+        task = tasks.submit(replace(ask(), password="geheim"))
+        with engine.connect() as connection:
+            sealed = connection.execute(sa.text("SELECT password FROM quire_tasks")).scalar()
+        assert sealed
+        assert "geheim" not in sealed
+        assert "geheim" not in repr(tasks.get(task.id, owner="ann"))
+        assert unseal(b"s" * 32, sealed, task.id) == "geheim"
+        tasks.launch(HANDLERS, capacity(tmp_path))
+        until(lambda: tasks.get(task.id, owner="ann").status.final)
+        with engine.connect() as connection:
+            assert connection.execute(sa.text("SELECT password FROM quire_tasks")).scalar() is None
+    finally:
+        tasks.close()

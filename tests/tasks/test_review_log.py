@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from quire.store.database import connect, write
 from quire.store.schema import metadata
 from quire.tasks.review_log import LONGEST, Change, ReviewLog, corrections
 from quire.tasks.task_states import Task, TaskStatus
-from quire.tasks.task_table import insert_task
+from quire.tasks.task_table import TaskTable, insert_task
 
 
 @pytest.fixture
@@ -58,3 +59,18 @@ def test_approval_ends_with_a_correction(log: ReviewLog) -> None:
 def test_a_text_without_end(log: ReviewLog) -> None:
     with pytest.raises(BadRequest):
         log.record("a", "lin", [("0/amount", "1", "2" * (LONGEST + 1))])
+
+
+def test_the_queue_has_what_nobody_approved_the_most_doubtful_first(log: ReviewLog) -> None:
+    table = TaskTable(log._engine, FakeClock(), timedelta(days=7))
+    for task_id, failed, low in (("a", 0, 9), ("b", 1, 0)):
+        table.doubted(task_id, failed, low)
+    assert [task.id for task in table.to_check("lin", "", limit=9)[0]] == ["b", "a"]
+    log.approve("b", "lin")
+    assert ([task.id for task in table.to_check(None, "", limit=9)[0]], table.to_check(None, "", limit=9)[1]) == (
+        ["a"],
+        1,
+    )
+    log.record("b", "lin", [("1/b1/text", "x", "y")])  # it has to be approved again
+    assert [task.id for task in table.to_check("lin", "", limit=1)[0]] == ["b"]
+    assert table.to_check("wang", "", limit=9) == ([], 0)

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -20,6 +20,7 @@ from quire.clock import FakeClock
 from quire.errors import Conflict, Gone, NotFound, NotReady
 from quire.fetch import Poster
 from quire.jobs import result_review
+from quire.jobs.result_doubts import table_doubts
 from quire.store.database import connect
 from quire.store.file_store import LocalFiles
 from quire.store.schema import metadata
@@ -27,7 +28,7 @@ from quire.store.signed_links import Links
 from quire.tasks.review_log import ReviewLog
 from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus
 from quire.tasks.webhook_deliveries import Deliveries
-from quire.web.state.result_reviews import Reviews
+from quire.web.state.result_reviews import DocumentCorrections, Reviews
 from quire.web.state.site import Site
 from tests.web.wikis import make_wikis
 
@@ -42,6 +43,7 @@ class FakeTasks:
         self.contents: dict[str, bytes] = {}
         self._keys: dict[tuple[str, str], tuple[str, str]] = {}
         self.changed = asyncio.Event()
+        self.approved: Callable[[Sequence[str]], set[str]] = lambda _: set()
 
     def submit(self, new: NewTask) -> Task:
         content = new.source.read_bytes() if new.source else b""
@@ -101,6 +103,20 @@ class FakeTasks:
         ]
         return found[offset : offset + limit], len(found)
 
+    def doubted(self, task_id: str, failed: int, low: int) -> None:
+        self._move(task_id, failed_checks=failed, low_values=low)
+
+    def to_check(self, *, owner: str | None, client_ref: str = "", limit: int = 100) -> tuple[list[Task], int]:
+        done = [
+            task
+            for task in self.list(TaskFilter(owner, status=TaskStatus.DONE, client_ref=client_ref))[0]
+            if task.failed_checks is not None
+        ]
+        approved = self.approved([task.id for task in done])
+        found = [task for task in done if task.id not in approved]
+        found.sort(key=lambda one: (-(one.failed_checks or 0), -(one.low_values or 0), one.created))
+        return found[:limit], len(approved)
+
     def position(self, task_id: str) -> int:
         waiting = [task.id for task in self.rows.values() if task.status is TaskStatus.PENDING]
         return waiting.index(task_id) + 1 if task_id in waiting else 0
@@ -152,7 +168,14 @@ class FakeTasks:
         """The task is processed."""
         self._move(task_id, status=TaskStatus.PROCESSING, pages_done=done, pages_total=total)
 
-    def finish(self, task_id: str, content: bytes, images: Mapping[str, bytes] | None = None, pages: int = 3) -> None:
+    def finish(
+        self,
+        task_id: str,
+        content: bytes,
+        images: Mapping[str, bytes] | None = None,
+        pages: int = 3,
+        doubts: tuple[int | None, int | None] = (None, None),
+    ) -> None:
         """The task has made a file, and images."""
         images = images or {}
         folder = Path(str(self._files.root)) / "tasks" / task_id
@@ -168,6 +191,8 @@ class FakeTasks:
             pages_total=pages,
             result_name="result",
             images=tuple(images),
+            failed_checks=doubts[0],
+            low_values=doubts[1],
             finished=self._clock.now(),
             expires=self._clock.now() + timedelta(days=7),
         )
@@ -218,10 +243,15 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
             result_review.corrected,
             result_review.ReviewedFile,
             result_review.write_book,
+            table_doubts,
+            DocumentCorrections(*result_review.DOCUMENTS),
         ),
         "wikis": make_wikis(engine, clock, folder),
     }
-    return Site(**(given | changes))
+    site = Site(**(given | changes))
+    if isinstance(site.tasks, FakeTasks) and site.reviews:
+        site.tasks.approved = site.reviews.log.approved
+    return site
 
 
 def dispose(site: Site) -> None:

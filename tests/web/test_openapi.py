@@ -96,7 +96,7 @@ def test_two_shapes_cannot_have_one_name():
 def test_every_submission_has_every_field(path):
     reference = API["paths"][path]["post"]["requestBody"]["content"]["multipart/form-data"]["schema"]["$ref"]
     fields = API["components"]["schemas"][reference.rsplit("/", 1)[1]]["properties"]
-    assert fields.keys() - {"chunk_tokens"} == {"file", "pages", "client_ref", "callback_url"}
+    assert fields.keys() - {"chunk_tokens"} == {"file", "pages", "client_ref", "callback_url", "password"}
     assert ("chunk_tokens" in fields) == path.endswith("pdf2chunks")
 
 

@@ -60,6 +60,7 @@ class Options(NamedTuple):
     audit: bool = False  # report for each page where its visible text is
     strict: bool = False  # a document with a warning counts as failed in the exit code
     chunk_tokens: int = CHUNK_TOKENS  # of a chunk at most
+    pictures_inside: bool = False  # Markdown and HTML hold their pictures
 
 
 class Conversion(NamedTuple):
@@ -77,6 +78,7 @@ class Conversion(NamedTuple):
     workers: int  # documents converted at the same time
     audit: bool
     chunk_tokens: int
+    pictures_inside: bool
 
 
 def convert_all(asked: Options) -> int:
@@ -122,6 +124,7 @@ def _convert_all(asked: Options) -> int:
             workers,
             asked.audit,
             asked.chunk_tokens,
+            asked.pictures_inside,
         )
         for source, target in plan.pairs
     ]
@@ -213,6 +216,7 @@ def _convert(order: Conversion, *, progress: Progress) -> tuple[tuple[str, ...],
         share=MIN_PAGES if order.cores else WORTH_PAGES,
         audit=order.audit,
         chunk_tokens=order.chunk_tokens,
+        pictures_inside=order.pictures_inside,
         progress=progress,
     )
     return made.warnings, made.audit

@@ -58,6 +58,10 @@ def parse(  # noqa: PLR0913 - the command's options
     chunk_tokens: Annotated[
         int, typer.Option(min=LEAST_CHUNK, max=MOST_CHUNK, help="Tokens of a chunk at most; only with --to chunks.")
     ] = CHUNK_TOKENS,
+    pictures_inside: Annotated[
+        bool,
+        typer.Option("--pictures-inside", help="Markdown and HTML hold their pictures instead of linking to images/."),
+    ] = False,
     timeout: Annotated[float, typer.Option(min=LEAST_TIMEOUT, help="Time limit per document, in seconds.")] = SECONDS,
     memory: Annotated[int, typer.Option(min=LEAST_MEMORY, help="Memory limit per document, in megabytes.")] = MEGABYTES,
 ) -> None:
@@ -84,6 +88,7 @@ def parse(  # noqa: PLR0913 - the command's options
                 audit,
                 strict,
                 chunk_tokens,
+                pictures_inside,
             )
         )
     )

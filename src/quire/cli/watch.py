@@ -65,7 +65,19 @@ def watch(
 def _conversion(file: Path, result: Path, *, to: str, ocr: bool) -> Conversion:
     limits = Limits(SECONDS, MEGABYTES << 20)
     return Conversion(
-        file, result, to, None, "", picture_prefix(file), ocr, limits, 0, 1, audit=False, chunk_tokens=CHUNK_TOKENS
+        file,
+        result,
+        to,
+        None,
+        "",
+        picture_prefix(file),
+        ocr,
+        limits,
+        0,
+        1,
+        audit=False,
+        chunk_tokens=CHUNK_TOKENS,
+        pictures_inside=False,
     )
 
 

@@ -26,6 +26,7 @@ from quire.read import Source, open_source
 from quire.read.ocr_engine import Ocr
 from quire.tasks.process_limits import DISK_ERRORS
 from quire.write import WRITERS
+from quire.write.embedded_pictures import HOLDING, embed_pictures
 
 Progress = Callable[[int, int], None]
 Fetch = Callable[[Picture | Backdrop], bytes]
@@ -71,6 +72,8 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     chunk_tokens: int = 0,
     name: str = "",
     view: Path | None = None,
+    corrections: str = "",
+    pictures_inside: bool = False,
     progress: Progress | None = None,
 ) -> Converted:
     """Write `source` to `target` in the format `to`, a key of `WRITERS`.
@@ -92,6 +95,8 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         chunk_tokens: the size of chunks, for the format that has them; 0 for the usual one.
         name: of the source, where its path has another one; tells Markdown from plain text.
         view: folder for pictures and blocks of the pages; None for none.
+        corrections: what people changed in the document, as `quire.jobs.page_corrections.packed` gives it.
+        pictures_inside: Markdown and HTML hold their pictures; nothing is written beside them.
         progress: called with (pages done, pages in all), first with 0 done.
 
     Raises:
@@ -109,10 +114,13 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         wanted = Wanted(source, password, numbers, prefix, writer.flow)
         processes = 1 if audit else processes_for(len(numbers), cores, share)
         seen = VisibleText() if audit else None
-        with _arranged(opened, wanted, processes=processes, ocr=ocr, seen=seen, progress=progress) as (document, fetch):
+        with _arranged(opened, wanted, processes=processes, ocr=ocr, seen=seen, progress=progress) as (read, fetch):
+            document, lost = _corrected(read, corrections)
             kept = LazyPictures(document, fetch)
             body = writer.write_sized(chunk_tokens)(document, kept)
-            images = _save_images(document, kept, target.parent) if writer.linked else ()
+            inside = pictures_inside and to in HOLDING
+            body = embed_pictures(body, kept.get) if inside else body
+            images = _save_images(document, kept, target.parent) if writer.linked and not inside else ()
             save(target, body)
         seen_names = save_view(document, opened, view) if view else ()
     unread = tuple(page.number for page in document.pages if page.needs_ocr)
@@ -122,10 +130,19 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         pages=len(numbers),
         page_count=document.page_count,
         needs_ocr=unread,
-        warnings=(*document.warnings, *_text_warnings(document, unread, tried=ocr is not None), *kept.warnings),
+        warnings=(*document.warnings, *_text_warnings(document, unread, tried=ocr is not None), *kept.warnings, *lost),
         view=seen_names,
         audit=tuple(one.sentence() for one in seen.audit(document)) if seen else (),
     )
+
+
+def _corrected(document: Document, corrections: str) -> tuple[Document, tuple[str, ...]]:
+    """The document with what people changed, and a warning about what met no block."""
+    if not corrections:
+        return document, ()
+    from quire.jobs.page_corrections import correct_document
+
+    return correct_document(document, corrections)
 
 
 def _without_pages(  # noqa: PLR0913, PLR0917 - of one conversion

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from quire.jobs.atomic_save import save
 from quire.jobs.page_images import PAGES, draw_pages
+from quire.jobs.result_doubts import is_doubtful
 from quire.model.document import Document
 from quire.read import Source
 from quire.write import json as json_writer
@@ -23,9 +23,6 @@ The list has {"page", "name", "width", "height", "tables", "doubtful", "headings
 "continued", "furniture"}: a block is that of the JSON format with "order" (from 1) and "markdown"; "continued" are
 blocks that began on an earlier page.
 """
-
-DOUBT = 0.8
-"""Confidence below which a block counts as doubtful; the viewer marks the same ones."""
 
 
 def save_view(document: Document, source: Source, folder: Path) -> tuple[str, ...]:
@@ -44,7 +41,7 @@ def save_view(document: Document, source: Source, folder: Path) -> tuple[str, ..
                 "width": round(sizes[number][0], 2),
                 "height": round(sizes[number][1], 2),
                 "tables": sum(block["type"] == "table" for block in blocks),
-                "doubtful": sum(_is_doubtful(block) for block in blocks),
+                "doubtful": sum(map(is_doubtful, blocks)),
                 "headings": [[one["id"], one["level"], one["text"]] for one in blocks if one["type"] == "heading"],
             }
         )
@@ -73,10 +70,6 @@ def _pages(document: Document) -> dict[int, dict[str, list[Any]]]:
     for piece in written["furniture"]:
         pages[piece["page"]]["furniture"].append({name: piece[name] for name in ("role", "text", "box")})
     return pages
-
-
-def _is_doubtful(block: Mapping[str, Any]) -> bool:
-    return any(place.get("confidence", 1.0) < DOUBT for place in block["places"])
 
 
 def _body(value: object) -> bytes:

@@ -7,6 +7,7 @@ Only a file none of whose pages can be read is a damaged document.
 from __future__ import annotations
 
 import contextlib
+import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from quire.jobs.conversion import memory_errors
 from quire.jobs.invoice_assist import Assistance, model_assistant
 from quire.jobs.invoice_json import result_json
 from quire.jobs.page_ranges import page_numbers
+from quire.jobs.result_doubts import table_doubts
 from quire.jobs.tolerant_reading import Progress, TolerantReader, wanted_engine
 from quire.model.barcode import Barcode
 from quire.model.geometry import Box
@@ -178,13 +180,16 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         )
     kept = page_images.keep_source(Path(request["source"]), target) if shown else ()
     save(target / RESULT, result_json(found.invoices))
-    save(target / DETAILS, result_json(found.invoices, details=True))
+    details = result_json(found.invoices, details=True)
+    save(target / DETAILS, details)
+    failed, low = table_doubts(json.loads(details))
     return {
         "result": RESULT,
         "filename": f"{PurePath(request['filename']).stem}.json",
         "images": [DETAILS, *found.facsimile, *kept],
         "pages": len(found.invoices),
         "warnings": list(found.warnings),
+        "doubts": [failed + len(found.warnings), low],
     }
 
 

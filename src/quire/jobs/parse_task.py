@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path, PurePath
 from typing import Any
 
 from quire.jobs import page_images
-from quire.jobs.conversion import convert
+from quire.jobs.conversion import Converted, convert
+from quire.jobs.document_view import INDEX
 from quire.jobs.parallel_conversion import WORTH_PAGES
+from quire.jobs.result_doubts import page_doubts
 from quire.jobs.tolerant_reading import check_cap, wanted_engine
 from quire.tasks.forked_workers import free_cores
 from quire.write import WRITERS
@@ -22,7 +25,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
 
     Options: ``pages``, a range; ``page_cap``, the most pages that are converted; ``ocr``, "0" leaves pages without
     text as they are; ``password``, opens a protected document; ``chunk_tokens``, the size of chunks;
-    ``facsimile``, "1" keeps pictures and blocks of the pages, and the upload.
+    ``facsimile``, "1" keeps pictures and blocks of the pages, and the upload; ``corrections``, what people changed.
 
     Raises:
         BadRequest: the range lies outside the document.
@@ -50,6 +53,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         chunk_tokens=int(options.get("chunk_tokens", "0")),
         name=request["filename"],
         view=target if shown else None,
+        corrections=options.get("corrections", ""),
         progress=progress,
     )
     kept = page_images.keep_source(Path(request["source"]), target) if shown else ()
@@ -59,4 +63,10 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         "images": [*(image.relative_to(target).as_posix() for image in made.images), *made.view, *kept],
         "pages": made.pages,
         "warnings": list(made.warnings),
+        "doubts": _doubts(target, made) if made.view else None,
     }
+
+
+def _doubts(target: Path, made: Converted) -> list[int]:
+    """Warnings, and blocks in doubt."""
+    return [len(made.warnings), page_doubts(json.loads((target / INDEX).read_bytes()))]

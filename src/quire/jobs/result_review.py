@@ -1,7 +1,8 @@
 """Results that people have corrected: changes applied to stored arrays, the checks run again, workbooks of many files.
 
-A place names what a person changed: ``<element>/<row>/<column>`` of a statement, ``<element>/<key>`` of an invoice,
-counted from 0. The array with the reading stays as it is; these functions make another one.
+A place names what a person changed: ``<element>/<row>/<column>`` of a statement, ``<element>/<key>`` and
+``<element>/line_items/<row>/<column>`` of an invoice, counted from 0. The array with the reading stays as it is;
+these functions make another one.
 """
 
 from __future__ import annotations
@@ -18,17 +19,24 @@ from quire.errors import BadRequest
 from quire.finance.checks import with_checks, with_cross_checks
 from quire.finance.statement import Extraction, Finding, Statement
 from quire.invoice.checks import findings
-from quire.invoice.invoice import Check, Invoice, Origin, Value
+from quire.invoice.invoice import Check, Invoice, Item, Origin, Value
 from quire.jobs.atomic_save import atomic_write, save
+from quire.jobs.document_corrections import ROLES
 from quire.jobs.invoice_json import invoices, result_json
 from quire.jobs.invoice_workbook import Found, csv_bytes, guarded, invoice_workbook
+from quire.jobs.page_corrections import changed_blocks, corrected_page, packed, texts_by_place
+from quire.jobs.result_doubts import is_doubtful
 from quire.jobs.statement_json import array, element, statements
 from quire.jobs.statement_workbook import statement_workbook
+from quire.jobs.truth_export import truth_archive
 from quire.write import xlsx
 
 STATEMENTS, INVOICES = "finance.xlsx", "invoice.json"
 KINDS = frozenset({STATEMENTS, INVOICES})
 """The kinds of tasks whose results can be corrected."""
+
+DOCUMENTS = (corrected_page, texts_by_place, changed_blocks, packed, truth_archive, ROLES, is_doubtful)
+"""What corrects documents, in the order of `quire.web.state.result_reviews.DocumentCorrections`."""
 
 _CSV = ("file", "statement", "title", "company", "unit", "currency", "item", "period", "value")
 
@@ -103,10 +111,16 @@ def _others(found: Iterable[Finding], made_again: Iterable[Finding]) -> list[Fin
 
 
 def _corrected_invoices(read: Sequence[Invoice], changes: Mapping[str, str]) -> list[Invoice]:
-    changed = [dict(one.fields) for one in read]
+    changed, items = [dict(one.fields) for one in read], [[*one.items] for one in read]
     for place, text in changes.items():
         at, _, key = place.partition("/")
-        if not at.isdigit() or int(at) >= len(read) or key not in dict(read[int(at)].pairs()):
+        line, _, column = key.removeprefix("line_items/").partition("/")
+        if not at.isdigit() or int(at) >= len(read):
+            raise BadRequest(f"There is no value at “{place}”.")
+        if column in Item._fields and line.isdigit() and int(line) < len(items[int(at)]):
+            items[int(at)][int(line)] = items[int(at)][int(line)]._replace(**{column: text})
+            continue
+        if key not in dict(read[int(at)].pairs()):
             raise BadRequest(f"There is no value at “{place}”.")
         fields = changed[int(at)]
         old = fields.get(key)
@@ -116,16 +130,17 @@ def _corrected_invoices(read: Sequence[Invoice], changes: Mapping[str, str]) -> 
             )
         else:
             fields.pop(key, None)
-    return [_rechecked(one, fields) for one, fields in zip(read, changed, strict=True)]
+    return [_rechecked(one, fields, lines) for one, fields, lines in zip(read, changed, items, strict=True)]
 
 
-def _rechecked(invoice: Invoice, fields: Mapping[str, Value]) -> Invoice:
-    """The invoice with other fields and the checks that follow from them; what only the page could tell stays."""
+def _rechecked(invoice: Invoice, fields: Mapping[str, Value], items: Sequence[Item]) -> Invoice:
+    """The invoice with other fields and lines and the checks that follow; what only the page could tell stays."""
     stored = {check.rule for check in invoice.checks}
     chinese = max((True, False), key=lambda one: len(_rules(invoice, chinese=one) & stored))
     again = _rules(invoice, chinese=chinese)
     kept: list[Check] = [check for check in invoice.checks if check.rule not in again]
-    return replace(invoice, fields=dict(fields), checks=(*findings(fields, invoice.items, chinese=chinese), *kept))
+    made = (*findings(fields, tuple(items), chinese=chinese), *kept)
+    return replace(invoice, fields=dict(fields), items=tuple(items), checks=made)
 
 
 def _rules(invoice: Invoice, *, chinese: bool) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -14,6 +15,7 @@ from quire.jobs import page_images
 from quire.jobs.atomic_save import atomic_write, save
 from quire.jobs.conversion import memory_errors
 from quire.jobs.page_ranges import page_numbers
+from quire.jobs.result_doubts import table_doubts
 from quire.jobs.statement_json import array, element
 from quire.jobs.statement_workbook import statement_workbook
 from quire.jobs.tolerant_reading import Progress, TolerantReader, wanted_engine
@@ -118,7 +120,9 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     )
     kept = page_images.keep_source(Path(request["source"]), target) if shown else ()
     save(target / RESULT, result_json(found.extraction))
-    save(target / DETAILS, result_json(found.extraction, details=True))
+    details = result_json(found.extraction, details=True)
+    save(target / DETAILS, details)
+    failed, low = table_doubts(json.loads(details))
     save_book(target / BOOK, found.extraction, title=stem)
     return {
         "result": BOOK,
@@ -126,4 +130,5 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         "images": [RESULT, DETAILS, *found.facsimile, *kept],
         "pages": found.pages,
         "warnings": list(found.warnings),
+        "doubts": [failed + len(found.warnings), low],
     }

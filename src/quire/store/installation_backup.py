@@ -140,10 +140,11 @@ def _rows(path: Path) -> Iterator[sa.Engine]:
 
 
 def _put_back(rows: sa.Engine) -> None:
-    """Let what was working wait, and forget holds on deletions."""
+    """Let what was working wait, and forget holds on deletions and the passwords of documents."""
     back = {"status": "pending", "attempts": tasks.c.attempts - 1, "executor": None, "started": None}
     with write(rows) as connection:
         connection.execute(sa.update(tasks).where(tasks.c.status == "processing").values(back))
+        connection.execute(sa.update(tasks).where(tasks.c.password.is_not(None)).values(password=None))
         connection.execute(sa.delete(settings).where(settings.c.name.startswith(PREFIX)))
 
 

@@ -108,6 +108,9 @@ tasks = sa.Table(
     sa.Column("expires", UtcDateTime),  # when the result goes
     sa.Column("purged", UtcDateTime),  # when its files were deleted
     sa.Column("binned", UtcDateTime, index=True),  # when it was put in the bin; NULL is not there
+    sa.Column("failed_checks", sa.Integer),  # and warnings, of a result that people can look at; NULL of any other
+    sa.Column("low_values", sa.Integer),  # values in doubt, the same
+    sa.Column("password", sa.Text),  # of a locked document, sealed; NULL once the task has ended
     sa.Index("ix_quire_tasks_owner_created", "owner", "created"),
     sa.Index("ix_quire_tasks_status_created", "status", "created"),
     sa.Index("ix_quire_tasks_expires", "expires"),

@@ -18,6 +18,7 @@ from quire.clock import Clock, SystemClock
 from quire.errors import Gone, NotFound, NotReady, ServiceFault
 from quire.store.database import read, write
 from quire.store.file_store import Files
+from quire.store.sealed_text import seal
 from quire.tasks import dbos_workflows, idempotency
 from quire.tasks.process_identity import machine_id
 from quire.tasks.process_limits import protect_memory
@@ -82,6 +83,7 @@ class Tasks:
         retention: how long results are kept after the end.
         keep_uploads: how long uploads are kept after the end; zero deletes them with the end.
         clock: the time.
+        secret: of the installation; seals the passwords of documents. Without it a task with one is refused.
     """
 
     def __init__(
@@ -92,8 +94,10 @@ class Tasks:
         retention: timedelta = timedelta(days=7),
         keep_uploads: timedelta = timedelta(0),
         clock: Clock | None = None,
+        secret: bytes = b"",
     ) -> None:
         self._engine = engine
+        self._secret = secret
         self._files = files
         self._keep_uploads = keep_uploads
         self._clock = clock or SystemClock()
@@ -106,7 +110,7 @@ class Tasks:
         """The task, pending, safe against any crash from now on.
 
         With `new.idempotency_key`: the task that the same owner submitted under this key in the last 24 hours, if kind,
-        options, name and content are the same.
+        options, name and content are the same; its password does not count.
 
         Raises:
             Conflict: the key was used for something else.
@@ -161,9 +165,17 @@ class Tasks:
         """
         return self._ledger.find(task_id, owner)
 
+    def to_check(self, *, owner: str | None, client_ref: str = "", limit: int = 100) -> tuple[list[Task], int]:
+        """Results that nobody has approved, the most doubtful first; and how many are approved."""
+        return self._ledger.to_check(owner, client_ref, limit=limit)
+
     def list(self, wanted: TaskFilter, *, limit: int = 100, offset: int = 0) -> tuple[list[Task], int]:
         """The newest tasks first, and how many there are in all."""
         return self._ledger.page(wanted, limit=limit, offset=offset)
+
+    def doubted(self, task_id: str, failed: int, low: int) -> None:
+        """Note how many checks fail and how many values are in doubt after corrections."""
+        self._ledger.doubted(task_id, failed, low)
 
     def position(self, task_id: str) -> int:
         """Place in the queue, 1 is next; 0 when the task is not pending."""
@@ -276,6 +288,7 @@ class Tasks:
             on_end=self._waiters.notify,
             extras=capacity.extras,
             patience=capacity.patience,
+            secret=self._secret,
         )
         self._queue.register(CLAIMS_PER_SLOT * capacity.slots)
         caps = Caps(
@@ -327,7 +340,8 @@ class Tasks:
     def _record(self, new: NewTask, task: Task, print_: str, its_turn: int) -> None:
         """Row, idempotency key and place in the queue, in one transaction."""
         with write(self._engine) as connection:
-            insert_task(connection, task)
+            password = seal(self._secret, new.password, task.id) if new.password else None
+            insert_task(connection, task, password=password)
             if print_ and not idempotency.remember(connection, new, print_, task.id, self._clock):
                 raise _AnotherWasFasterError
             if new.callback_url:

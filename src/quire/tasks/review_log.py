@@ -20,7 +20,7 @@ from quire.store.schema import reviews as rows
 APPROVED, TO_CHECK = "approved", "to_check"
 """The states of a result: a person has checked it, or nobody has yet."""
 
-LONGEST = 2000
+LONGEST = 20_000
 """Characters of a corrected text."""
 
 

@@ -20,6 +20,7 @@ from quire.errors import Cancelled, DocumentError, NotFound, QuireError, Service
 from quire.store.database import is_unavailable
 from quire.store.deletion_hold import are_deletions_held
 from quire.store.file_store import Files
+from quire.store.sealed_text import unseal
 from quire.store.stored_file import checked
 from quire.tasks.outage import HOLD_PAUSES, fault_of
 from quire.tasks.slots import READ, WRITE, Run, Slot
@@ -61,6 +62,7 @@ class HandlerResult(NamedTuple):
     images: tuple[str, ...]
     pages: int
     warnings: tuple[str, ...]
+    doubts: tuple[int, int] | None = None
 
     @classmethod
     def read(cls, value: Mapping[str, Any], target: Path) -> HandlerResult:
@@ -74,7 +76,11 @@ class HandlerResult(NamedTuple):
             for name in (result, *images):
                 _inside(target, name)
             warnings = tuple(str(sentence) for sentence in value.get("warnings", ()))
-            return cls(result, str(value["filename"]), images, int(value.get("pages", 0)), warnings)
+            doubts = None
+            if value.get("doubts"):
+                failed, low = value["doubts"]
+                doubts = int(failed), int(low)
+            return cls(result, str(value["filename"]), images, int(value.get("pages", 0)), warnings, doubts)
         except (KeyError, TypeError, ValueError, OSError) as error:
             raise DocumentError from error
 
@@ -94,6 +100,7 @@ class TaskRunner:
         patience: how long a task waits for the end of faults of our own side before it fails.
         on_end: called with the id of a task that has ended.
         extras: kind -> what a handler is given beside the task; see `quire.tasks.engine.Capacity`.
+        secret: opens sealed passwords.
     """
 
     ledger: TaskTable
@@ -106,6 +113,7 @@ class TaskRunner:
     on_end: Callable[[str], None]
     patience: timedelta = PATIENCE
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
+    secret: bytes = field(default=b"", repr=False)
 
     def run(self, task_id: str, slot: Slot, stop: threading.Event, cores: int = 1, *, again: bool = False) -> bool:
         """Bring the task to its end; False when it was given up, because of `stop` or because it was taken away.
@@ -174,7 +182,7 @@ class TaskRunner:
             "filename": task.filename,
             "source": source,
             "target": str(target),
-            "options": dict(task.options),
+            "options": self._options(task),
             "seconds": self.seconds,
             "cores": place.cores,
             **self.extras.get(task.kind, {}),
@@ -195,7 +203,13 @@ class TaskRunner:
             pages=made.pages,
             warnings=made.warnings,
             seconds=time.monotonic() - began,
+            doubts=made.doubts,
         )
+
+    def _options(self, task: Task) -> dict[str, str]:
+        """The options of a task, with its password where it has one."""
+        sealed = self.ledger.password(task.id)
+        return dict(task.options) | ({"password": unseal(self.secret, sealed, task.id)} if sealed else {})
 
     def _handler(self, kind: str) -> str:
         if kind not in self.handlers:

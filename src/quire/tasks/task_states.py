@@ -58,6 +58,8 @@ class NewTask:
         idempotency_key: see `Tasks.submit`.
         sha256: of the upload, hex, when the caller knows it; spares a second reading.
         callback_url: where to tell of the end; None for nowhere.
+        password: opens a locked document; "" for none. It is kept sealed until the task has ended, and no part of what
+            `Task` says.
     """
 
     owner: str
@@ -70,6 +72,7 @@ class NewTask:
     idempotency_key: str | None = None
     sha256: str | None = None
     callback_url: str | None = None
+    password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,8 @@ class Task:
         waiting_for: the part of the service that it waits for, such as ``storage``; None when nothing is missing.
         waiting_since: when it met the first of the faults that it waits for; None when there was none.
         binned: when it was put in the bin, where nobody finds it; None when it is not there.
+        failed_checks: checks that failed and warnings, of a result that people can look at; None of any other.
+        low_values: values in doubt, the same.
     """
 
     id: str
@@ -120,6 +125,8 @@ class Task:
     waiting_for: str | None = None
     waiting_since: datetime | None = None
     binned: datetime | None = None
+    failed_checks: int | None = None
+    low_values: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,10 @@ import sqlalchemy as sa
 from quire.clock import Clock
 from quire.errors import NotFound, QuireError, ServiceFault, WorkerDied
 from quire.store.database import read, write
-from quire.store.schema import idempotency
+from quire.store.schema import idempotency, reviews
 from quire.store.schema import tasks as rows
 from quire.tasks.queue_order import OwnerQueue, Waiting, queue_position
+from quire.tasks.review_log import APPROVED
 from quire.tasks.task_states import MAX_ATTEMPTS, Task, TaskFilter, TaskStatus
 
 CHUNK = 500
@@ -53,6 +54,7 @@ class Outcome:
     pages: int
     warnings: Sequence[str]
     seconds: float
+    doubts: tuple[int, int] | None = None  # failed checks and low values, of a result that people can look at
 
 
 class TaskTable:
@@ -92,6 +94,35 @@ class TaskTable:
             found = connection.execute(query.offset(offset)).mappings().all()
             total = connection.execute(sa.select(sa.func.count()).select_from(rows).where(*conditions)).scalar_one()
         return [_task(row) for row in found], total
+
+    def password(self, task_id: str) -> str:
+        """The sealed password of a task that has not ended; "" where it has none."""
+        with read(self.engine) as connection:
+            return connection.execute(sa.select(rows.c.password).where(rows.c.id == task_id)).scalar() or ""
+
+    def doubted(self, task_id: str, failed: int, low: int) -> None:
+        """Note how much of a result is in doubt after corrections."""
+        with write(self.engine) as connection:
+            values = {"failed_checks": failed, "low_values": low}
+            connection.execute(sa.update(rows).where(rows.c.id == task_id).values(values))
+
+    def to_check(self, owner: str | None, client_ref: str, *, limit: int) -> tuple[list[Task], int]:
+        """Results that nobody has approved, the most doubtful first; and how many are approved."""
+        last = sa.select(sa.func.max(reviews.c.id)).where(reviews.c.place == "").group_by(reviews.c.task_id)
+        approved = sa.select(reviews.c.task_id).where(reviews.c.id.in_(last), reviews.c.after == APPROVED)
+        done = rows.c.status == TaskStatus.DONE.value
+        conditions = [
+            *_wanted(TaskFilter(owner, client_ref=client_ref)),
+            done,
+            rows.c.failed_checks.is_not(None),
+            rows.c.purged.is_(None),
+        ]
+        query = sa.select(rows).where(*conditions, rows.c.id.not_in(approved))
+        order = (rows.c.failed_checks.desc(), rows.c.low_values.desc(), rows.c.created)
+        counted = sa.select(sa.func.count()).select_from(rows).where(*conditions, rows.c.id.in_(approved))
+        with read(self.engine) as connection:
+            found = connection.execute(query.order_by(*order).limit(limit)).mappings().all()
+            return [_task(row) for row in found], connection.execute(counted).scalar_one()
 
     def line(self, owner: str) -> OwnerQueue:
         """What a new task of `owner` is put behind."""
@@ -225,6 +256,8 @@ class TaskTable:
                 "result_name": outcome.result_name,
                 "images": list(outcome.images),
                 "warnings": list(outcome.warnings),
+                "failed_checks": outcome.doubts[0] if outcome.doubts else None,
+                "low_values": outcome.doubts[1] if outcome.doubts else None,
                 "pages_done": outcome.pages,
                 "pages_total": outcome.pages,
             },
@@ -339,11 +372,12 @@ class TaskTable:
             "error": str(error)[:ERROR_LENGTH] if error else None,
             "error_code": error.code if error else None,
             "waiting_for": None,
+            "password": None,
         }
 
 
-def insert_task(connection: sa.Connection, task: Task) -> None:
-    """Write a new task's row inside the caller's transaction."""
+def insert_task(connection: sa.Connection, task: Task, *, password: str | None = None) -> None:
+    """Write a new task's row inside the caller's transaction; the password is a sealed one."""
     connection.execute(
         sa.insert(rows).values(
             id=task.id,
@@ -362,6 +396,7 @@ def insert_task(connection: sa.Connection, task: Task) -> None:
             images=[],
             warnings=[],
             attempts=0,
+            password=password,
         )
     )
 

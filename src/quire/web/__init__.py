@@ -18,6 +18,7 @@ from quire.web.console import result_page as console_results
 from quire.web.console import review_page as console_reviews
 from quire.web.console import wikis_page as console_wikis
 from quire.web.documents import (
+    conversion_again,
     conversion_routes,
     finance_routes,
     invoice_routes,
@@ -40,6 +41,7 @@ ROUTES: tuple[Operation, ...] = with_api_docs(
     (
         *result_routes.OPERATIONS,
         *conversion_routes.OPERATIONS,
+        *conversion_again.OPERATIONS,
         *finance_routes.OPERATIONS,
         *invoice_routes.OPERATIONS,
         *company_service.OPERATIONS,

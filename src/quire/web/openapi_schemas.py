@@ -7,14 +7,14 @@ from quire.web.company import company_schemas
 from quire.web.documents import document_schemas
 from quire.web.documents.document_schemas import ID, TIME
 from quire.web.http.operation import Json
-from quire.web.http.schema_shapes import COUNT, OK, TEXT, exact_object, nullable
+from quire.web.http.schema_shapes import COUNT, OK, TEXT, exact_object, list_of, nullable, object_with_optional
 from quire.web.wiki import wiki_schemas
 
 _ROLE: Json = {"type": "string", "enum": [role.value for role in Role]}
 
 
 SCHEMAS: dict[str, Json] = {
-    "Error": exact_object(detail=TEXT),
+    "Error": object_with_optional({"accepted": list_of(TEXT)}, detail=TEXT),
     "WikiError": exact_object(ok={"type": "boolean", "const": False}, error=TEXT, detail=TEXT),
     "NewToken": {
         "type": "object",

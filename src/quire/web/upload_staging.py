@@ -119,5 +119,5 @@ def _accepted(head: bytes, types: frozenset[str]) -> str:
 
     found = sniff(head)
     if found not in types:
-        raise UnsupportedType(f"Unsupported file type: {found}")
+        raise UnsupportedType(f"Unsupported file type: {found}", sorted(types))
     return found

@@ -7,6 +7,7 @@ value in a span is left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count
 from json.encoder import encode_basestring as _quoted  # compiled; leaves all but quotes and controls as they are
 from math import isfinite
 from pathlib import Path
@@ -44,11 +45,16 @@ def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:  # noqa: 
     return _Json().document(document).encode()
 
 
-class _Json:
-    """The writer's state: the number of the next block, and how each style reads."""
+def write_block(block: Block, ids: Iterable[str]) -> str:
+    """One block of the format, with ids for it and the blocks inside; its places have no confidence."""
+    return _Json(ids).block(block)
 
-    def __init__(self) -> None:
-        self._blocks = 0
+
+class _Json:
+    """The writer's state: the id of the next block, and how each style reads."""
+
+    def __init__(self, ids: Iterable[str] | None = None) -> None:
+        self._ids = iter(ids) if ids else (f"b{number}" for number in count(1))
         self._styles: dict[Style | None, str] = {None: ""}
         self._readings: dict[int, tuple[tuple[Box, float], ...]] = {}
         self._kinds: dict[type[Block], Callable[..., str]] = {
@@ -74,16 +80,16 @@ class _Json:
             f'"body_size":{_number(document.body_size)}',
             f'"pages":{_lines(map(_page, document.pages))}',
             f'"outline":{_lines(map(_outline_item, document.outline))}',
-            f'"blocks":{_lines(map(self._block, document.blocks))}',
+            f'"blocks":{_lines(map(self.block, document.blocks))}',
             f'"furniture":{_lines(map(self._furniture, document.furniture))}',
             f'"warnings":{_lines(map(_string, document.warnings))}',
         )
         return "{" + ",\n".join(members) + "}\n"
 
-    def _block(self, block: Block) -> str:
-        self._blocks += 1
-        number = self._blocks
-        return f'{{"id":"b{number}",{self._kinds[type(block)](block)},"places":{self._places(block.places)}}}'
+    def block(self, block: Block) -> str:
+        """A block with the next id."""
+        own = next(self._ids)
+        return f'{{"id":"{own}",{self._kinds[type(block)](block)},"places":{self._places(block.places)}}}'
 
     def _places(self, places: Iterable[Place]) -> str:
         return (
@@ -104,7 +110,7 @@ class _Json:
         return f',"confidence":{_number(total / weight)}' if weight else ""
 
     def _within(self, blocks: Iterable[Block]) -> str:
-        return f"[{','.join(map(self._block, blocks))}]"
+        return f"[{','.join(map(self.block, blocks))}]"
 
     def _heading(self, block: Heading) -> str:
         return f'"type":"heading","level":{block.level},"title":{_TRUTH[block.title]},{self._content(block.spans)}'

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from quire.jobs import document_view
-from quire.web.console import document_pages
+from quire.jobs import document_view, result_doubts
 from quire.web.console.document_pages import document_page, doubt, first_page
 from quire.web.console.result_tables import LOW_CONFIDENCE
+from quire.web.documents import corrected_documents
 
 PARAGRAPH = {
     "id": "b1",
@@ -42,7 +42,7 @@ CONTENT = {
 
 
 def test_the_names_are_those_of_the_jobs() -> None:
-    assert (document_pages.INDEX, LOW_CONFIDENCE) == (document_view.INDEX, document_view.DOUBT)
+    assert (corrected_documents.INDEX, LOW_CONFIDENCE) == (document_view.INDEX, result_doubts.LOW_CONFIDENCE)
 
 
 def test_marks_lead_to_their_blocks() -> None:

@@ -194,7 +194,10 @@ async def test_a_script_of_the_page_is_answered_in_json(nobody, site, ours, task
     taken = await send(nobody, "pdf2word", ours)
     assert taken.json() == {"location": f"{PAGE}?watch=1", "task_id": next(iter(tasks.rows))}
     refused = await send(nobody, "pdf2word", ours, "a.png", PNG)
-    assert (refused.status_code, refused.json()) == (400, {"detail": "Unsupported file type: image/png"})
+    assert (refused.status_code, refused.json()) == (
+        400,
+        {"detail": "Unsupported file type: image/png. Accepted here: PDF."},
+    )
     assert refused.headers["x-error-code"] == "unsupported_file_type"
     nobody.cookies.clear()
     assert (await send(nobody, "pdf2word", ours)).status_code == 401

@@ -12,8 +12,8 @@ from quire.invoice.invoice import Check, Invoice, Origin, Value
 from quire.jobs import invoice_json, page_images, statement_task
 from quire.model.geometry import Box
 from quire.web.console import result_page as console_results
-from quire.web.console.document_pages import INDEX
 from quire.web.console.result_page import PAGE_LIST
+from quire.web.documents.corrected_documents import INDEX
 from quire.web.documents.submissions import FACSIMILE, SOURCE
 from tests.jobs import statements as make
 from tests.web.console.test_document_pages import CONTENT
@@ -176,7 +176,7 @@ async def test_only_its_owner_sees_it(nobody, site, ours, task_id):
 
 
 async def test_what_cannot_be_shown(nobody, ours, tasks, monkeypatch, task_id):
-    monkeypatch.setattr(console_results, "MAX_SHOWN_BYTES", 10)
+    monkeypatch.setattr(console_results, "MAX_PAGE_BYTES", 10)
     assert "too large" in (await nobody.get(f"{PAGE}/{task_id}/result")).text
     await send(nobody, "statements", ours, "b.pdf")
     other = next(one for one in tasks.rows if one != task_id)

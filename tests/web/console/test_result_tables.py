@@ -67,5 +67,7 @@ def test_an_invoice_with_fields_lines_and_checks():
     mark = found["invoice_number"].place
     assert mark is not None
     assert (mark.page, mark.left, mark.top, mark.width, mark.height) == (2, 10.0, 20.0, 100.0, 12.0)
-    assert sheet.lines == (("茶", "", "", "2", "", "5.00", "", ""),)
+    (line,) = sheet.lines
+    assert [one.text for one in line] == ["茶", "", "", "2", "", "5.00", "", ""]
+    assert line[3].address == "0/line_items/0/quantity"
     assert (sheet.failed_checks, sheet.passed_checks) == ((("sum", "5 + 1 = 7"),), 1)

@@ -36,7 +36,7 @@ async def task_id(nobody, site, ours, tasks):
     """A done task with an invoice whose sum does not hold."""
     await send(nobody, "invoices", ours, "i.pdf", client_ref="batch 2026-01-02 03:04:05")
     (found,) = tasks.rows
-    tasks.finish(found, b"[]", {"details.json": invoice_json.result_json([INVOICE], details=True)})
+    tasks.finish(found, b"[]", {"details.json": invoice_json.result_json([INVOICE], details=True)}, doubts=(1, 0))
     keep_row(site, tasks.rows[found])
     return found
 
@@ -108,7 +108,7 @@ async def test_approval_and_the_queue(nobody, ours, tasks, task_id):
     await send(nobody, "invoices", ours, "good.pdf")
     good = next(one for one in tasks.rows if one != task_id)
     sound = Invoice(1, FIELDS, checks=(Check("sum", "", holds=True),))
-    tasks.finish(good, b"[]", {"details.json": invoice_json.result_json([sound], details=True)})
+    tasks.finish(good, b"[]", {"details.json": invoice_json.result_json([sound], details=True)}, doubts=(0, 0))
     queue = (await nobody.get(f"{PAGE}/review")).text
     assert queue.index("i.pdf") < queue.index("good.pdf")
     await nobody.post(f"{PAGE}/{task_id}/approve", data={"token": ours, "state": "approved"})

@@ -246,7 +246,7 @@ def _open(path: Path, password: str) -> pdfium.Document:
             raise DamagedDocument from None
     data = decrypted(path, password)
     if data is None:
-        raise ProtectedDocument
+        raise ProtectedDocument("The password does not open the file.")
     return pdfium.Document(data)
 
 

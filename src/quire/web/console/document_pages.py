@@ -13,13 +13,10 @@ from typing import Any
 
 from quire.web.console.result_tables import LOW_CONFIDENCE
 
-INDEX = "view/pages.json"
-"""The stored name of the list of pages of a document."""
-
 VIEWS = ("blocks", "markdown", "json", "tables")
 """What the viewer shows beside the pages of a document."""
 
-_OWN = frozenset({"order", "markdown"})
+_OWN = frozenset({"order", "markdown", "corrected"})
 """Keys of a block that the JSON format does not have."""
 
 _PAGE = re.compile(r"(?:\b[Pp]ages? |\bpages .*\()(\d+)")
@@ -59,6 +56,7 @@ class DocumentPage:
     number: int
     blocks: tuple[Mapping[str, Any], ...]
     marks: tuple[Mark, ...]
+    furniture: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def markdown(self) -> str:
@@ -89,7 +87,69 @@ def document_page(number: int, content: Mapping[str, Sequence[Mapping[str, Any]]
         Mark(f"f-{number}-{at}", "", number, piece["role"], 0, _size(piece["box"]), text=piece["text"])
         for at, piece in enumerate(content["furniture"])
     ]
-    return DocumentPage(number, tuple(content["blocks"]), tuple(marks))
+    return DocumentPage(number, tuple(content["blocks"]), tuple(marks), tuple(content["furniture"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A text that can be changed: its place, the text, and for a cell of a table the rows and columns it covers."""
+
+    place: str
+    text: str
+    down: int = 1
+    across: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class EditedBlock:
+    """What the edit form of one block shows.
+
+    Attributes:
+        id: of the block.
+        ids: places of it and the blocks inside, which the button “as read” gives back.
+        role: its role; None where it has only one.
+        texts: its texts.
+        caption: of a table or picture.
+        rows: of a table, the cells that begin in each.
+        header_rows: of a table.
+    """
+
+    id: str
+    ids: tuple[str, ...]
+    role: Field | None
+    texts: tuple[Field, ...]
+    caption: Field | None
+    rows: tuple[tuple[Field, ...], ...]
+    header_rows: Field | None
+
+
+def edited_block(number: int, block: Mapping[str, Any], texts: Mapping[str, str]) -> EditedBlock:
+    """The form of a block, or of a running head or foot, with the texts that its page has by place."""
+    ids = [*dict.fromkeys(f"{number}/{name.partition('.')[0]}" for name in _ids(block))]
+    cells = {(one["row"], one["col"]): one for one in block.get("cells", ())}
+    own, rows = dict[str, Field](), dict[int, list[Field]]()
+    written: list[Field] = []
+    for place, text in texts.items():
+        name, _, what = place.partition("/")[2].partition("/")
+        row, _, col = what.partition("/")
+        if f"{number}/{name}" not in ids:
+            continue
+        if col:
+            cell = cells.get((int(row), int(col)), {})
+            one = Field(place, text, cell.get("row_span", 1), cell.get("col_span", 1))
+            rows.setdefault(int(row), []).append(one)
+        elif what == "text":
+            written.append(Field(place, text))
+        elif f"{number}/{name}" == ids[0]:
+            own[what] = Field(place, text)
+    role = own.get("role") if block.get("type") != "figure" else None
+    shown = tuple(tuple(rows[at]) for at in sorted(rows))
+    return EditedBlock(block["id"], tuple(ids), role, tuple(written), own.get("caption"), shown, own.get("header_rows"))
+
+
+def _ids(block: Mapping[str, Any]) -> list[str]:
+    inner = [one for item in block.get("items", ()) for one in item["blocks"]] or block.get("blocks", ())
+    return [str(block["id"]), *(name for one in inner for name in _ids(one))]
 
 
 def first_page(warning: str) -> int:
@@ -99,7 +159,9 @@ def first_page(warning: str) -> int:
 
 
 def doubt(block: Mapping[str, Any]) -> int | None:
-    """The lowest confidence of a block in percent, where it is in doubt."""
+    """The lowest confidence of a block in percent, where it is in doubt; a person's word is not."""
+    if block.get("corrected"):
+        return None
     lowest = min((place.get("confidence", 1.0) for place in block["places"]), default=1.0)
     return round(100 * lowest) if lowest < LOW_CONFIDENCE else None
 

@@ -39,8 +39,9 @@ from quire.web.documents.result_archive import archive_response
 from quire.web.documents.submissions import create_task, submit_again
 from quire.web.documents.task_list import ARCHIVE_NAME, MAX_TASKS
 from quire.web.documents.task_outcome import offered_name, signed_link
+from quire.web.documents.whole_results import PictureForm, usual_form, whole_result
 from quire.web.http.operation import Door, Gate, Operation
-from quire.web.http.query_parameters import digits
+from quire.web.http.query_parameters import choice, digits
 from quire.web.state.site import owner, site
 from quire.web.upload_staging import MULTIPART_ROOM
 
@@ -122,23 +123,26 @@ async def restore(request: Request) -> Response:
 
 
 async def retry(request: Request) -> Response:
-    """Retry a failed task."""
+    """Retry a failed task, with a password where one is given."""
     try:
-        await submitted_form(request)
+        _, form = await submitted_form(request)
         task_id, whose = request.path_params["task_id"], owner(request)
         task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
-        await submit_again(request, task)
+        await submit_again(request, task, form.get("password", [""])[0])
     except QuireError as error:
         return await refusal(request, error, _list)
     return RedirectResponse(f"{_HOME}?watch=1", 303)
 
 
 async def download(request: Request) -> Response:
-    """Redirect to the file of a task."""
+    """Redirect to the file of a task; one with pictures comes with them, in the form that is asked for."""
     if await session_key(request) is None:
         return await sign_in_page(request, status=401)
     task_id, whose = request.path_params["task_id"], owner(request)
     task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
+    form = choice(request, "pictures", PictureForm) or usual_form(task)
+    if form is not PictureForm.LINKED:
+        return await whole_result(request, task, form)
     return RedirectResponse(signed_link(request, task, offered_name(task)), 303)
 
 

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.access.keys import Key
 from quire.access.permissions import Scope
-from quire.errors import BadRequest, NotAllowed, NotAuthenticated, QuireError, TooManyRequests
+from quire.errors import BadRequest, NotAllowed, NotAuthenticated, QuireError, TooManyRequests, UnsupportedType
 from quire.web.console.page_rendering import page
 from quire.web.console.sessions import check_form, check_origin, find_session_key, form_token
 from quire.web.console.translations import TEXTS, language
@@ -24,6 +24,21 @@ from quire.web.state.site import site
 
 TOKEN = "token"  # noqa: S105 - the name of a field
 """The field by which a form shows that it comes from a page of its session."""
+
+TYPE_NAMES = {
+    "application/pdf": "PDF",
+    "image/jpeg": "JPEG",
+    "image/png": "PNG",
+    "image/tiff": "TIFF",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation": ".pptx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
+    "application/epub+zip": "EPUB",
+    "text/html": "HTML",
+    "text/plain": "TXT",
+    "application/xml": "XML",
+}
+"""Media types by the names that people know."""
 
 Form = dict[str, list[str]]
 
@@ -155,7 +170,12 @@ def accepted(request: Request, place: str, **said: str) -> Response:
 
 def error_text(request: Request, error: QuireError) -> str:
     """The sentence of an error in the language of the page."""
-    return explain(str(error), error.code, language(request))
+    said = explain(str(error), error.code, language(request))
+    if isinstance(error, UnsupportedType) and error.accepted:
+        names = ", ".join(name for kind, name in TYPE_NAMES.items() if kind in error.accepted)
+        more = TEXTS[language(request)]["taken_types"].format(types=names)
+        said = f"{said}{more}" if said.endswith("。") else f"{said}. {more}"
+    return said
 
 
 def console_route(

@@ -79,7 +79,7 @@ class ResultTable:
     about: tuple[str, ...]
     pages: tuple[int, ...]
     rows: tuple[Row, ...]
-    lines: tuple[tuple[str, ...], ...]
+    lines: tuple[tuple[Value, ...], ...]
     failed_checks: tuple[tuple[str, str], ...]
     passed_checks: int
 
@@ -132,7 +132,10 @@ def _invoice(at: int, one: Mapping[str, Any], numbers: Iterator[int]) -> ResultT
         if field["key"] not in {"line_items", "checks"}
     ]
     details = one["details"]
-    lines = tuple(tuple(str(item.get(name) or "") for name in LINE_ITEM_COLUMNS) for item in details["items"])
+    lines = tuple(
+        tuple(Value(str(item.get(name) or ""), address=f"{at}/line_items/{row}/{name}") for name in LINE_ITEM_COLUMNS)
+        for row, item in enumerate(details["items"])
+    )
     return ResultTable(-1, "", (), (one["page"],), tuple(rows), lines, *_checked(details["checks"]))
 
 

@@ -1,4 +1,4 @@
-"""Corrections and approval of statements and invoices: what people change in the viewer, and what they take home.
+"""Corrections and approval of documents, statements and invoices: what people change in the viewer and take home.
 
 The reading stays as it is; a change is a row of the log beside it. The queue at ``/console/documents/review`` lists
 results that nobody has approved, the most doubtful first.
@@ -10,15 +10,17 @@ import json
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from quire.errors import NotFound, QuireError
-from quire.tasks.task_states import Task, TaskFilter, TaskStatus
+from quire.tasks.task_states import Task, TaskFilter
 from quire.web.console.page_parts import (
+    Form,
     console_page,
     console_route,
     field,
@@ -28,6 +30,7 @@ from quire.web.console.page_parts import (
 )
 from quire.web.console.result_tables import ResultTable, invoice_tables, statement_tables
 from quire.web.documents import finance_routes, invoice_routes
+from quire.web.documents.corrected_documents import blocks_in_doubt, changed_pages, changes_of, is_document
 from quire.web.documents.corrected_results import read_details, reviews_of
 from quire.web.http.filenames import content_disposition, stem
 from quire.web.http.operation import Door, Gate, Operation
@@ -41,7 +44,7 @@ TABLES: Mapping[str, Callable[[Sequence[Mapping[str, Any]]], tuple[ResultTable, 
 """The kinds of tasks whose results are tables, and what reads them."""
 
 MAX_QUEUE = 200
-"""Newest results that the queue looks at."""
+"""Results of the queue that its page shows."""
 
 MAX_BOOK = 1000
 """Results of one workbook."""
@@ -56,18 +59,15 @@ _VALUE = "v:"
 """What the names of the fields of the edit form begin with; the address of the value follows."""
 
 
-class Doubted(NamedTuple):
-    """A result of the queue: its task, checks that failed, and values with low confidence."""
-
-    task: Task
-    failed: int
-    low: int
-
-
 async def correct(request: Request) -> Response:
-    """Note what a person changed in the form of one statement or invoice."""
+    """Note what a person changed in the form of one statement, invoice or block."""
     caller, form = await submitted_form(request)
     task, here = await _reviewed(request), site(request)
+    if is_document(task):
+        await run_in_threadpool(_correct_document, here, task, caller.owner, form)
+        page, block = field(form, "page"), field(form, "block")
+        view = f"page={quote(page)}&view={quote(field(form, 'view') or 'blocks')}"
+        return RedirectResponse(f"{_HOME}/{task.id}/result?{view}#{quote(block)}", 303)
     after = {name.removeprefix(_VALUE): values[0].strip() for name, values in form.items() if name.startswith(_VALUE)}
 
     def save() -> None:
@@ -76,6 +76,8 @@ async def correct(request: Request) -> Response:
         details = read_details(here, task)
         reviews_of(here).corrected(task.kind, details, {place: text for place, _, text in changes})  # raises
         reviews_of(here).log.record(task.id, caller.owner, changes)
+        failed, low = reviews_of(here).doubts(json.loads(read_details(here, task)))
+        here.tasks.doubted(task.id, failed + len(task.warnings), low)
 
     await run_in_threadpool(save)
     return RedirectResponse(f"{_HOME}/{task.id}/result#s-{_number(field(form, 'element')) + 1}", 303)
@@ -95,7 +97,7 @@ async def corrected_file(request: Request) -> Response:
     if await session_key(request) is None:
         return await sign_in_page(request, status=401)
     task, to = await _reviewed(request), request.path_params["to"]
-    if to not in _TYPES:
+    if to not in _TYPES or is_document(task):
         raise NotFound
     here = site(request)
     if to == "json":
@@ -127,28 +129,38 @@ async def queue(request: Request) -> Response:
     caller = await session_key(request)
     if caller is None:
         return await sign_in_page(request)
-    here, ref = site(request), request.query_params.get("ref", "")
-    doubted, approved = await run_in_threadpool(_queue, here, owner(request), ref)
-    return console_page(request, "review.html", caller, doubted=doubted, approved=approved, ref=ref)
+    here, ref, whose = site(request).tasks, request.query_params.get("ref", ""), owner(request)
+    tasks, approved = await run_in_threadpool(
+        lambda: here.to_check(owner=whose, client_ref=ref, limit=MAX_QUEUE),
+    )
+    return console_page(request, "review.html", caller, tasks=tasks, approved=approved, ref=ref)
 
 
-def _queue(here: Site, whose: str | None, ref: str) -> tuple[list[Doubted], int]:
-    tasks: list[Task] = []
-    for kind in TABLES:
-        tasks += here.tasks.list(TaskFilter(whose, kind, TaskStatus.DONE, client_ref=ref), limit=MAX_QUEUE)[0]
-    approved = reviews_of(here).log.approved([task.id for task in tasks])
-    found = []
-    for task in tasks:
-        if task.id in approved:
-            continue
-        try:
-            tables = TABLES[task.kind](json.loads(read_details(here, task)))
-        except QuireError:
-            continue  # it has expired
-        failed = sum(len(table.failed_checks) for table in tables) + len(task.warnings)
-        low = sum(value.percent is not None for table in tables for row in table.rows for value in row.values)
-        found.append(Doubted(task, failed, low))
-    return sorted(found, key=lambda one: (-one.failed, -one.low, one.task.created)), len(approved)
+def _correct_document(here: Site, task: Task, person: str, form: Form) -> None:
+    """Note what the form of a block changes.
+
+    Raises:
+        BadRequest: it names a place that the document does not have.
+    """
+    documents, log = reviews_of(here).documents, reviews_of(here).log
+    given = {name.removeprefix(_VALUE): values[0] for name, values in form.items() if name.startswith(_VALUE)}
+    after = {place: text.replace("\r\n", "\n").strip() for place, text in given.items()}
+    made = changes_of(here, task)
+    before: dict[str, str] = {}
+    pages = changed_pages(here, task, [(place, "") for place in after])
+    for number, content in pages.items():
+        before |= documents.texts(number, documents.page(number, content, made))
+    changes = [(place, before.get(place, ""), text) for place, text in after.items() if text != before.get(place)]
+    word, place = field(form, "edit_table"), f"{field(form, 'line')}/{_number(field(form, 'number')) - 1}"
+    if word:
+        changes.append((f"{field(form, 'page')}/{field(form, 'block')}/{place}", "", word))
+    if field(form, "as_read"):
+        changes = [(one, "", "as read") for one in field(form, "as_read").split()]
+    everything = [*made, *((place, text) for place, _, text in changes)]
+    for number, content in changed_pages(here, task, everything).items():
+        documents.page(number, content, everything)  # raises
+    log.record(task.id, person, changes)
+    here.tasks.doubted(task.id, len(task.warnings), blocks_in_doubt(here, task, everything))
 
 
 def _book(here: Site, kind: str, tasks: Sequence[Task], to: str) -> bytes:
@@ -174,7 +186,11 @@ def _texts(task: Task, details: bytes) -> dict[str, str]:
     """The texts of a result by their address."""
     tables = TABLES[task.kind](json.loads(details))
     return {
-        value.address: value.text for table in tables for row in table.rows for value in row.values if value.address
+        value.address: value.text
+        for table in tables
+        for values in (*(row.values for row in table.rows), *table.lines)
+        for value in values
+        if value.address
     }
 
 
@@ -191,7 +207,7 @@ async def _reviewed(request: Request) -> Task:
     task_id, whose = request.path_params["task_id"], owner(request)
     task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
     await run_in_threadpool(site(request).tasks.result_file, task)
-    if task.kind not in reviews_of(site(request)).kinds:
+    if task.kind not in reviews_of(site(request)).kinds and not is_document(task):
         raise NotFound
     return task
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -40,8 +41,14 @@ def read_details(here: Site, task: Task, *, as_read: bool = False) -> bytes:
     return here.reviews.corrected(task.kind, details, changed) if changed else details
 
 
-async def correction_keys(request: Request, task: Task) -> dict[str, Json]:
-    """The keys that ``?include=corrections`` adds: the state, every change, and the array as corrected."""
+def corrected_array(here: Site, task: Task) -> Json:
+    """The array of a result with details as people have corrected it; blocks."""
+    array: Json = json.loads(read_details(here, task))
+    return array
+
+
+async def correction_keys(request: Request, task: Task, corrected: Callable[[Site, Task], Json]) -> dict[str, Json]:
+    """The keys that ``?include=corrections`` adds: the state, every change, and what `corrected` gives."""
     here = site(request)
 
     def read() -> dict[str, Json]:
@@ -59,6 +66,6 @@ async def correction_keys(request: Request, task: Task) -> dict[str, Json]:
             if change.place
         ]
         state = APPROVED if states[-1:] == [APPROVED] else TO_CHECK
-        return {"state": state, "corrections": listed, "corrected": json.loads(read_details(here, task))}
+        return {"state": state, "corrections": listed, "corrected": corrected(here, task)}
 
     return await run_in_threadpool(read)

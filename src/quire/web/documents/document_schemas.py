@@ -197,12 +197,14 @@ def _corrected(done: dict[str, Json], element: Json) -> dict[str, Json]:
     return done
 
 
+_BLOCK = _open_object("Block", "id", "type", "places", id=TEXT, type=TEXT, places=list_of({"type": "object"}))
+
 SCHEMAS: dict[str, Json] = {
     "Submitted": _state(TaskStatus.PENDING),
     "TaskPending": _state(TaskStatus.PENDING),
     "TaskProcessing": _state(TaskStatus.PROCESSING, created_at=TIME),
     "TaskFailed": _state(TaskStatus.FAILED, created_at=TIME, error=TEXT),
-    "ParseDone": _PARSE_DONE,
+    "ParseDone": _corrected(_PARSE_DONE, _BLOCK),
     "StatementsDone": _corrected(_done(result=list_of(_STATEMENT), **_FILE), _STATEMENT),
     "InvoicesDone": _corrected(_done(result={"type": "array", "minItems": 1, "items": _INVOICE}), _INVOICE),
     "ParseResult": _result("ParseDone"),

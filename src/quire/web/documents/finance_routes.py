@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from quire.access.permissions import Scope
 from quire.tasks.task_states import TaskStatus
-from quire.web.documents.corrected_results import DETAILS, correction_keys
+from quire.web.documents.corrected_results import DETAILS, corrected_array, correction_keys
 from quire.web.documents.json_splicing import spliced_json
 from quire.web.documents.response_schemas import (
     CONFLICT,
@@ -85,7 +85,7 @@ async def result(request: Request) -> Response:
         return json_response(task_body(task), headers=headers)
     name = DETAILS if wanted else RESULT
     lies = await run_in_threadpool(site(request).tasks.image_file, task, name)
-    more = await correction_keys(request, task) if wanted is Include.CORRECTIONS else {}
+    more = await correction_keys(request, task, corrected_array) if wanted is Include.CORRECTIONS else {}
     keys = file_keys(request, task) | more
     return await spliced_json(request, task_body(task), ("result", lies), keys, headers=headers)
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from quire.access.permissions import Scope
 from quire.tasks.task_states import TaskStatus
-from quire.web.documents.corrected_results import DETAILS, correction_keys
+from quire.web.documents.corrected_results import DETAILS, corrected_array, correction_keys
 from quire.web.documents.finance_routes import TYPES as PAGED
 from quire.web.documents.finance_routes import Include
 from quire.web.documents.json_splicing import spliced_json
@@ -54,7 +54,7 @@ async def result(request: Request) -> Response:
         return json_response(task_body(task), headers=headers)
     tasks = site(request).tasks
     lies = await run_in_threadpool(lambda: tasks.image_file(task, DETAILS) if wanted else tasks.result_file(task))
-    more = await correction_keys(request, task) if wanted is Include.CORRECTIONS else {}
+    more = await correction_keys(request, task, corrected_array) if wanted is Include.CORRECTIONS else {}
     return await spliced_json(request, task_body(task), ("result", lies), more, headers=headers)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,6 +12,8 @@ from quire.access.permissions import Scope
 from quire.errors import NotFound
 from quire.store.signed_links import Signature
 from quire.tasks.task_states import Task, TaskStatus
+from quire.web.documents.corrected_documents import changed_pages, changes_of, is_document
+from quire.web.documents.corrected_results import correction_keys, reviews_of
 from quire.web.documents.response_schemas import (
     EXPIRED,
     FILE_HEADERS,
@@ -35,24 +39,46 @@ from quire.web.documents.task_outcome import (
     signed_link,
     task_body,
 )
+from quire.web.documents.whole_results import PictureForm, whole_result
 from quire.web.downloads import stored_file
+from quire.web.http import query_parameters
 from quire.web.http.operation import OPEN, Answer, Gate, Json, Operation, Parameter
 from quire.web.http.query_parameters import digits
 from quire.web.http.responses import json_response
-from quire.web.state.site import site
+from quire.web.state.site import Site, site
 
 _IMAGE = "image/png"
 
 
+class Include(StrEnum):
+    """What a result can be asked to hold beyond the contract."""
+
+    CORRECTIONS = "corrections"
+
+
 async def result(request: Request) -> Response:
     """Where a task is, and what it made."""
+    wanted = query_parameters.choice(request, "include", Include)
     task = await find_task(request, "parse")
-    return json_response(_body(request, task), headers=await progress_headers(request, task))
+    body = _body(request, task)
+    if wanted and task.status is TaskStatus.DONE:
+        if not is_document(task):
+            raise NotFound("The pages of this document were not kept.")
+        body |= await correction_keys(request, task, _changed)
+    return json_response(body, headers=await progress_headers(request, task))
 
 
 async def download(request: Request) -> Response:
-    """The file that a task made."""
-    return await result_file(request, await find_task(request, "parse"))
+    """The file that a task made, with its pictures as `pictures` says."""
+    form = query_parameters.choice(request, "pictures", PictureForm) or PictureForm.LINKED
+    return await whole_result(request, await find_task(request, "parse"), form)
+
+
+def _changed(here: Site, task: Task) -> Json:
+    """The blocks that people have changed, as corrected; blocks."""
+    changes = changes_of(here, task)
+    found: Json = [*reviews_of(here).documents.changed(changed_pages(here, task, changes), changes)]
+    return found
 
 
 async def linked(request: Request) -> Response:
@@ -96,6 +122,22 @@ _RESULT = Answer(
     schema="ParseResult",
     headers=RESULT_HEADERS,
 )
+_INCLUDE = Parameter(
+    "include",
+    "query",
+    "`corrections` adds what people corrected in the console, where the pages are kept: the state, every change, and "
+    "the blocks that differ, as corrected.",
+    {"type": "string", "enum": ["corrections"]},
+    "corrections",
+)
+_PICTURES = Parameter(
+    "pictures",
+    "query",
+    "How Markdown, HTML and JSON come with the pictures that they link to: `linked` is the file alone, `zip` the file "
+    "with `images/` beside it, `inside` one file that holds them (Markdown and HTML).",
+    {"type": "string", "enum": [one.value for one in PictureForm], "default": PictureForm.LINKED.value},
+    "zip",
+)
 _FILE = Answer("The file.", b"# Report\n", media_type="application/octet-stream", headers=FILE_HEADERS)
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -107,7 +149,7 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Get the status and the result of a conversion",
         tag="Documents",
         gate=Gate(scope=Scope.PARSE),
-        parameters=(TASK, WAIT),
+        parameters=(TASK, WAIT, _INCLUDE),
         answers={200: _RESULT, 404: MISSING},
     ),
     Operation(
@@ -118,7 +160,7 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Download the converted file",
         tag="Documents",
         gate=Gate(scope=Scope.PARSE),
-        parameters=(TASK, RANGE),
+        parameters=(TASK, _PICTURES, RANGE),
         answers={200: _FILE, 206: PART, 404: MISSING, 409: NOT_READY, 410: EXPIRED},
     ),
     Operation(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -28,8 +28,12 @@ MAX_IDEMPOTENCY_KEY = 255
 FACSIMILE, SOURCE = "facsimile", "source"
 """The option by which a task keeps its pages for the viewer, and the stored name of the upload kept with them."""
 
-_FIELDS = frozenset({"pages", "client_ref", "callback_url"})
+LOCKED = "locked"
+"""The option of a task whose document came with a password; the password itself is no option."""
+
+_FIELDS = frozenset({"pages", "client_ref", "callback_url", "password"})
 _LONGEST_REF = 200
+_LONGEST_PASSWORD = 127  # bytes of UTF-8 that count (ISO 32000-2, 7.6.4.3.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +98,19 @@ async def create_task(
             token(arrived.fields.get("token", ""))
         options, client_ref = _options(arrived.fields, request)
         options |= _numbers(arrived.fields, taking.numbers)
+        password = check_password(arrived.fields.get("password", ""))
         new = NewTask(
             owner=caller.owner,
             key_id=caller.id,
             kind=taking.kind,
             filename=arrived.filename,
             source=arrived.path,
-            options=options | _viewing(here, by_console=by_console),
+            options=options | _viewing(here, by_console=by_console) | _locked(password),
             client_ref=client_ref,
             idempotency_key=idempotency_key,
             sha256=arrived.sha256,
             callback_url=_callback(arrived.fields, request),
+            password=password,
         )
         return await run_in_threadpool(_take, here, caller, new, arrived.size)
 
@@ -112,7 +118,7 @@ async def create_task(
 UPLOAD_GONE = "The upload has been deleted. Please submit the file again."
 
 
-async def submit_again(request: Request, task: Task) -> Task:
+async def submit_again(request: Request, task: Task, password: str = "") -> Task:
     """A new task with the upload and the options of a failed one, of a caller who may submit.
 
     Raises:
@@ -124,10 +130,10 @@ async def submit_again(request: Request, task: Task) -> Task:
         raise NotAllowed
     if task.status is not TaskStatus.FAILED:
         raise Conflict("Only a failed task can be retried.")
-    return await run_in_threadpool(_take_again, here, caller, task)
+    return await run_in_threadpool(_take_again, here, caller, task, check_password(password))
 
 
-def _take_again(here: Site, caller: Key, task: Task) -> Task:
+def _take_again(here: Site, caller: Key, task: Task, password: str) -> Task:
     with staging_file(here.staging) as path:
         try:
             if not task.source_file:
@@ -135,31 +141,59 @@ def _take_again(here: Site, caller: Key, task: Task) -> Task:
             here.files.fetch(task.source_file, path)
         except NotFound:
             raise Gone(UPLOAD_GONE) from None
-        new = NewTask(task.owner, caller.id, task.kind, task.filename, path, task.options, task.client_ref)
-        return _take(here, caller, new, task.input_bytes)
+        options = {**task.options, **_locked(password)}
+        new = NewTask(task.owner, caller.id, task.kind, task.filename, path, options, task.client_ref)
+        return _take(here, caller, replace(new, password=password), task.input_bytes)
 
 
-async def submit_as(request: Request, task: Task, taking: SubmissionRules) -> Task:
+async def submit_as(
+    request: Request, task: Task, taking: SubmissionRules, *, password: str = "", corrections: str = ""
+) -> Task:
     """A new task that makes something else of the upload that a done one kept, of a caller who may submit.
 
+    With `corrections`, what people changed in the document; such a result keeps no pages of its own.
+
     Raises:
+        BadRequest: the password is too long.
         UnsupportedType: the service does not take such a file.
         Gone: the upload was not kept. TooManyRequests: the key's quota is used up.
     """
     here, caller = site(request), key(request)
-    return await run_in_threadpool(_take_as, here, caller, task, taking)
+    more = {"corrections": corrections} if corrections else {}
+    left_out = {"chunk_tokens", *([FACSIMILE] if corrections else [])}
+    options = {name: value for name, value in task.options.items() if name not in left_out}
+    options |= more | _locked(check_password(password))
+    return await run_in_threadpool(_take_as, here, caller, task, taking, options, password)
 
 
-def _take_as(here: Site, caller: Key, task: Task, taking: SubmissionRules) -> Task:
+def _take_as(  # noqa: PLR0917 - of one submission
+    here: Site, caller: Key, task: Task, taking: SubmissionRules, options: Mapping[str, str], password: str
+) -> Task:
     with staging_file(here.staging) as path:
         try:
             here.files.fetch(here.tasks.image_file(task, SOURCE), path)
         except NotFound:
             raise Gone(UPLOAD_GONE) from None
         check_type(path, taking.types)
-        options = {name: value for name, value in task.options.items() if name != "chunk_tokens"}
-        new = NewTask(task.owner, caller.id, taking.kind, task.filename, path, options, task.client_ref)
+        new = NewTask(
+            task.owner, caller.id, taking.kind, task.filename, path, options, task.client_ref, password=password
+        )
         return _take(here, caller, new, path.stat().st_size)
+
+
+def check_password(text: str) -> str:
+    """The password of a document as a form gave it.
+
+    Raises:
+        BadRequest: it is longer than any that a PDF can have.
+    """
+    if len(text.encode()) > _LONGEST_PASSWORD:
+        raise BadRequest(f"password can have at most {_LONGEST_PASSWORD} bytes.")
+    return text
+
+
+def _locked(password: str) -> dict[str, str]:
+    return {LOCKED: "1"} if password else {}
 
 
 def form_body(
@@ -197,6 +231,12 @@ def form_body(
                             "type": "string",
                             "format": "uri",
                             "description": "Receives a signed webhook when the task ends; see Webhooks.",
+                        },
+                        "password": {
+                            "type": "string",
+                            "format": "password",
+                            "description": "Opens a locked PDF. Used for this task only: kept encrypted until it has "
+                            "ended, never in logs, results or backups.",
                         },
                         **{field.name: _number_schema(field) for field in numbers},
                     },

@@ -16,7 +16,8 @@ from quire.web.documents.result_archive import MEDIA_TYPE, archive_response
 from quire.web.documents.submissions import UPLOAD_GONE, submit_again
 from quire.web.documents.task_outcome import RETRY_SOON, timestamp
 from quire.web.http import query_parameters
-from quire.web.http.operation import Answer, Gate, Json, Operation, Parameter
+from quire.web.http.json_bodies import json_text, read_json
+from quire.web.http.operation import Answer, Gate, Json, Operation, Parameter, json_body
 from quire.web.http.responses import json_response
 from quire.web.state.site import key, owner, site
 
@@ -103,7 +104,8 @@ async def retry_task(request: Request) -> Response:
     """Retry a failed task as a new one."""
     task_id, whose = request.path_params["task_id"], owner(request)
     task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
-    made = await submit_again(request, task)
+    password = json_text(await read_json(request, optional=True), "password")
+    made = await submit_again(request, task, password)
     return json_response({"task_id": made.id, "status": TaskStatus.PENDING}, headers=[RETRY_SOON])
 
 
@@ -150,6 +152,12 @@ _TEXT = Parameter(
 )
 _REF = Parameter("client_ref", "query", "Only tasks submitted with this reference.", {"type": "string"}, "run 7")
 _OWNER = Parameter("owner", "query", "Only tasks of this owner (administrators only).", {"type": "string"}, "lin")
+
+_PASSWORD = json_body(
+    {"password": {"type": "string", "format": "password", "description": "Of a locked PDF."}},
+    required=[],
+    example={"password": "open sesame"},
+) | {"required": False}
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(
@@ -217,6 +225,7 @@ OPERATIONS: tuple[Operation, ...] = (
         "of the task's service. The new task has a new id.",
         gate=Gate(rate="submit"),
         parameters=(TASK,),
+        body=_PASSWORD,
         answers={
             200: SUBMITTED,
             403: Answer("The key does not have this permission.", {"detail": NotAllowed.sentence}, schema="Error"),

@@ -1,8 +1,8 @@
 """Makes response bodies: JSON, and every error in the shape that its service and its client expect.
 
 Documents and company data: ``{"detail": "..."}``. Everything below ``/api/v1``: ``{"ok": false, "error": "...",
-"detail": "..."}``. A client whose ``Accept`` names ``application/problem+json`` gets RFC 9457 problem details. The
-header ``X-Error-Code`` says the error's code word in all three.
+"detail": "..."}``. Where a file's type is refused, ``accepted`` lists those that are taken. A client whose ``Accept``
+names ``application/problem+json`` gets RFC 9457 problem details. ``X-Error-Code`` says the error's code word.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from http import HTTPStatus
 from starlette.responses import Response
 from starlette.types import Scope
 
-from quire.errors import DocumentError, NotAuthenticated, NotReady, QuireError, Unavailable
+from quire.errors import DocumentError, NotAuthenticated, NotReady, QuireError, Unavailable, UnsupportedType
 from quire.web.http.operation import Json
 
 WIKI_PREFIX = "/api/v1"
@@ -57,6 +57,8 @@ def error_response(error: QuireError, scope: Scope, *, headers: _Headers = ()) -
         body = {"ok": False, "error": sentence, "detail": sentence}
     else:
         body = {"detail": sentence}
+    if isinstance(error, UnsupportedType) and error.accepted and "ok" not in body:
+        body["accepted"] = [*error.accepted]
     response = json_response(body, status=status, headers=headers)
     response.headers["content-type"] = media_type
     response.headers["x-error-code"] = error.code

@@ -78,9 +78,9 @@ function pair(link) {
 
 viewer.addEventListener("click", async (event) => {
   const block = event.target.closest(".block");
-  const inside = event.target.closest("a, button, input, summary");
+  const inside = event.target.closest("a, button, input, select, textarea, label, summary");
   const link = inside?.closest("a") || (!inside && !String(getSelection()) && block?.querySelector(".to-mark"));
-  if (!link || !link.hash || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || !link.hash || link.dataset.edit !== undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.search !== location.search && !new URL(link.href).searchParams.get("page")) return; // another form of this page
   const page = link.dataset.go || new URL(link.href).searchParams.get("page");
   if (page) {
@@ -131,6 +131,31 @@ for (const [side, other] of leaves ? [[leaves, beside], [beside, leaves]] : []) 
     side.addEventListener(kind, () => (active = side), { passive: true });
   }
   side.addEventListener("scroll", () => requestAnimationFrame(() => followed(side, other)), { passive: true });
+}
+
+// Small pictures of all pages, made when somebody wants them: the browser draws only those that are seen.
+const thumbs = viewer.querySelector("[data-thumbs]");
+if (thumbs) {
+  thumbs.hidden = false;
+  thumbs.addEventListener("toggle", () => {
+    const list = thumbs.querySelector(".thumbs");
+    if (list.childElementCount) return;
+    for (const leaf of leaves.children) {
+      const link = document.createElement("a");
+      const [picture, page] = [leaf.querySelector("img"), leaf.dataset.page];
+      link.href = `${parts ? `?page=${page}&view=${viewer.dataset.view}` : ""}#p${page}`;
+      link.dataset.go = page;
+      if (picture) {
+        const small = new Image(90, Math.round((90 * picture.height) / picture.width));
+        small.loading = "lazy";
+        small.alt = "";
+        small.src = picture.src;
+        link.append(small);
+      }
+      link.append(Object.assign(document.createElement("span"), { textContent: page }));
+      list.append(link);
+    }
+  });
 }
 
 // The tabs keep the page.

@@ -16,12 +16,12 @@ from quire.access.permissions import Scope
 from quire.errors import BadRequest
 from quire.tasks.builds.job_states import JobStatus
 from quire.web.http.filenames import clean_filename
+from quire.web.http.json_bodies import read_json
 from quire.web.http.operation import Answer, Gate, Json, Operation, json_body
 from quire.web.http.responses import json_response
 from quire.web.state.site import key, site
 from quire.web.state.wiki_services import WikiParts
 from quire.web.upload_staging import MULTIPART_ROOM, receive_upload, staging_file
-from quire.web.wiki.token_routes import read_json
 from quire.web.wiki.wiki_access import SUBMIT, error_answer, wiki_parts
 from quire.wiki.wiki_registry import AddedWiki, NewWiki, checked_slug
 

@@ -11,9 +11,9 @@ from starlette.responses import Response
 from quire.clock import zulu
 from quire.errors import BadRequest, NotFound
 from quire.web.http import query_parameters
+from quire.web.http.json_bodies import read_json
 from quire.web.http.operation import Answer, Json, Operation, Parameter, json_body
 from quire.web.http.responses import json_response
-from quire.web.wiki.token_routes import read_json
 from quire.web.wiki.wiki_access import IN_QUERY, NO_WIKI, SLUG, WIKI, error_answer, find_wiki, open_wiki
 from quire.wiki.opened_wiki import OpenedWiki
 from quire.wiki.page_types import PageType

@@ -18,11 +18,11 @@ from quire.tasks.builds.butler_table import MAX_ROUNDS, Butler, ButlerConfig
 from quire.tasks.builds.job_events import MICROS, line
 from quire.tasks.builds.preview_processes import Preview
 from quire.web.http import query_parameters
+from quire.web.http.json_bodies import read_json
 from quire.web.http.operation import Answer, Json, Operation
 from quire.web.http.responses import json_response
 from quire.web.state.site import owner, site
 from quire.web.state.wiki_services import WikiParts
-from quire.web.wiki.token_routes import read_json
 from quire.web.wiki.wiki_access import (
     NO_WIKI,
     SLUG,
@@ -227,7 +227,7 @@ def overview_row(request: Request, one: WikiEntry, butler: Butler | None, previe
 
 
 async def _json_or_nothing(request: Request) -> Mapping[str, Json]:
-    return await read_json(request) if await request.body() else {}
+    return await read_json(request, optional=True)
 
 
 def _orders(body: Mapping[str, Json], former: ButlerConfig) -> ButlerConfig:

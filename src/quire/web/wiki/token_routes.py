@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,6 +10,7 @@ from quire.access.keys import Key, NewKey
 from quire.access.permissions import Scope, parse_role
 from quire.errors import BadRequest, NotAllowed
 from quire.web.documents.task_outcome import timestamp
+from quire.web.http.json_bodies import read_json
 from quire.web.http.operation import Answer, Door, Gate, Json, Operation, json_body
 from quire.web.http.responses import json_response
 from quire.web.state.site import key, site
@@ -50,21 +49,6 @@ async def me(request: Request) -> Response:
     """Who the caller is."""
     caller = key(request)
     return json_response({"ok": True, "username": caller.owner, "role": caller.role, "token_id": caller.id})
-
-
-async def read_json(request: Request) -> dict[str, Json]:
-    """The JSON object in the body of a request.
-
-    Raises:
-        BadRequest: it is none.
-    """
-    try:
-        found = json.loads(await request.body())
-    except (ValueError, RecursionError):
-        raise BadRequest("The body must be a JSON object.") from None
-    if not isinstance(found, dict):
-        raise BadRequest("The body must be a JSON object.")
-    return found
 
 
 def _new_key(body: dict[str, Json], role: str) -> NewKey:
