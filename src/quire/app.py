@@ -9,7 +9,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,12 +21,13 @@ from quire.access.keys import Keys
 from quire.access.permissions import Rate
 from quire.clock import SystemClock
 from quire.errors import BadSetting, Unavailable
-from quire.settings import NO_SANDBOX, REQUIRED_SANDBOX, Settings
+from quire.settings import NO_SANDBOX, REQUIRED_SANDBOX, Settings, in_force
 from quire.store.audit_log import AuditLog
 from quire.store.database import Engine, check_writable, connect
 from quire.store.file_store import Files, open_files
 from quire.store.free_space import has_room
 from quire.store.signed_links import Links, installation_secret
+from quire.store.usage_log import UsageLog
 from quire.tasks import sandbox
 
 if TYPE_CHECKING:  # all load slowly, and commands about keys do without
@@ -60,6 +61,12 @@ time is 10 seconds (`Limits.grace`)."""
 
 INVOICES = "invoice.json"
 """The kind of task that a language model may help with."""
+
+PLANS = "wiki.plan"
+"""The kind of task that tells what a language model would cost; it asks nothing."""
+
+COMPANY_IMPORT = "quire.jobs.uploaded_companies"
+"""The module that imports the companies of an upload in a process of its own."""
 
 
 @dataclass(frozen=True)
@@ -137,6 +144,8 @@ def make_site(settings: Settings, made: Parts) -> Site:
     """What the web application is given."""
     from quire.company.edition import is_readable
     from quire.jobs.page_ranges import check_ranges
+    from quire.web.state.company_imports import CompanyImports
+    from quire.web.state.shown_settings import ShownSetting
     from quire.web.state.site import Site
     from quire.web.upload_staging import remove_stale_uploads
 
@@ -170,6 +179,14 @@ def make_site(settings: Settings, made: Parts) -> Site:
         wikis=_wiki_parts(settings, made),
         reviews=_reviews(made),
         audit=AuditLog(made.wikis.database, clock),
+        usage=UsageLog(made.wikis.database, clock),
+        settings=tuple(ShownSetting(*one) for one in in_force(settings)),
+        imports=CompanyImports(
+            settings.companies,
+            clock,
+            COMPANY_IMPORT,
+            {"base": settings.base_url, "keep": settings.company_versions},
+        ),
         slots_keep_network=invoice_model(settings) is not None,
         sandbox=settings.sandbox != NO_SANDBOX,
     )
@@ -355,6 +372,9 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         fetch=Fetcher(MAX_BYTES, allow_private=settings.allow_private_urls),
         fetching=anyio.CapacityLimiter(MAX_FETCHES),
         capacity=settings.queue_capacity,
+        model=settings.llm_model,
+        rounds=settings.butler_rounds,
+        budget_usd=settings.job_budget_usd,
     )
 
 
@@ -385,7 +405,10 @@ def _wiki_runner(settings: Settings, made: Parts) -> Runner:
 def _capacity(settings: Settings) -> Capacity:
     from quire.tasks.engine import Capacity
 
-    model = invoice_model(settings)
+    model, planned = invoice_model(settings), model_settings(settings)
+    extras: dict[str, dict[str, object]] = {INVOICES: {"model": model.to_json()}} if model else {}
+    if planned is not None:  # a slot that reads books is given no key
+        extras[PLANS] = {"model": replace(planned, key="").to_json(), "rounds": settings.butler_rounds}
     return Capacity(
         slots=settings.slots or os.cpu_count() or 1,
         seconds=settings.task_seconds,
@@ -393,7 +416,7 @@ def _capacity(settings: Settings) -> Capacity:
         scratch=settings.data_dir.resolve() / "scratch",
         grace=settings.shutdown_seconds,
         warm=WARM,
-        extras={INVOICES: {"model": model.to_json()}} if model else {},
+        extras=extras,
         network=model is not None,
         cores=settings.document_cores or os.cpu_count() or 1,
         patience=timedelta(hours=settings.outage_hours),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -160,6 +161,19 @@ def _take_as(here: Site, caller: Key, task: Task, taking: SubmissionRules) -> Ta
         options = {name: value for name, value in task.options.items() if name != "chunk_tokens"}
         new = NewTask(task.owner, caller.id, taking.kind, task.filename, path, options, task.client_ref)
         return _take(here, caller, new, path.stat().st_size)
+
+
+async def submit_sample(request: Request, path: Path, taking: SubmissionRules) -> Task:
+    """A new task for a file of our own, of a caller who may submit; its pages are kept as for an upload by a person.
+
+    Raises:
+        TooManyRequests: the key's quota is used up.
+    """
+    here, caller = site(request), key(request)
+    options, _ = _options({}, request)
+    options |= _viewing(here, by_console=True)
+    new = NewTask(caller.owner, caller.id, taking.kind, path.name, path, options)
+    return await run_in_threadpool(_take, here, caller, new, path.stat().st_size)
 
 
 def form_body(
