@@ -144,7 +144,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
     """What the web application is given."""
     from quire.company.edition import is_readable
     from quire.jobs.page_ranges import check_ranges
-    from quire.web.state.company_imports import CompanyImports
+    from quire.web.state.company_imports import CompanyImports, start_process
     from quire.web.state.shown_settings import ShownSetting
     from quire.web.state.site import Site
     from quire.web.upload_staging import remove_stale_uploads
@@ -184,7 +184,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         imports=CompanyImports(
             settings.companies,
             clock,
-            COMPANY_IMPORT,
+            functools.partial(start_process, COMPANY_IMPORT),
             {"base": settings.base_url, "keep": settings.company_versions},
         ),
         slots_keep_network=invoice_model(settings) is not None,

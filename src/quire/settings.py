@@ -441,7 +441,11 @@ def in_force(settings: Settings) -> list[SettingInForce]:
         elif is_set and "://" in shown:
             shown = re.sub(r"\?.*", f"?{MASKED}", re.sub(r"://.*@", f"://{MASKED}@", shown))
         variable = _variable(one.name, one.metadata["variable"])
-        found.append(SettingInForce(one.name, variable, shown, default.strip("`"), is_set, one.metadata["doc"]))
+        found.append(
+            SettingInForce(
+                one.name, variable, shown.replace("`", ""), default.replace("`", ""), is_set, one.metadata["doc"]
+            )
+        )
     return found
 
 

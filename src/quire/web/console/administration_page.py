@@ -25,7 +25,7 @@ from quire.web.console.page_parts import (
     submitted_form,
 )
 from quire.web.console.translations import language
-from quire.web.console.translations_settings import meaning
+from quire.web.console.translations_settings import meaning, value
 from quire.web.http.operation import Operation
 from quire.web.state.site import site
 
@@ -139,7 +139,13 @@ async def replay(request: Request) -> Response:
 async def show_settings(request: Request) -> Response:
     """The settings as they hold; secrets are masked."""
     caller, chosen = await _manager(request), language(request)
-    rows = [(one, meaning(one.name, one.doc, chosen)) for one in site(request).settings]
+    rows = [
+        (
+            one._replace(value=value(one.value, chosen), default=value(one.default, chosen)),
+            meaning(one.name, one.doc, chosen),
+        )
+        for one in site(request).settings
+    ]
     return console_page(request, "settings.html", caller, rows=rows)
 
 

@@ -62,6 +62,26 @@ MEANINGS: dict[str, str] = {
 """Meaning by the name of the field."""
 
 
+DEFAULTS: dict[str, str] = {
+    "SQLite in the data folder": "数据目录中的 SQLite",
+    "the data folder": "数据目录",
+    "companies in the data folder": "数据目录下的 companies",
+    "from the request": "取自请求",
+    "the base URL": "公开地址",
+    "made once, kept in the database": "自动生成并保存在数据库中",
+    "the number of CPU cores": "处理器核心数",
+    "that of the request": "取自请求",
+    "none": "无",
+    "nothing costs": "不计费用",
+}
+"""Defaults that are described and not given, in Chinese."""
+
+
+def value(text: str, language: str) -> str:
+    """A value, or a default that is described, in the language of the page."""
+    return DEFAULTS.get(text, text) if language == "zh" else text
+
+
 def meaning(name: str, english: str, language: str) -> str:
     """What a setting does, in the language of the page."""
     return MEANINGS.get(name, english) if language == "zh" else english

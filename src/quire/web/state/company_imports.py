@@ -21,7 +21,7 @@ import secrets
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import islice
@@ -81,14 +81,14 @@ class CompanyImports:
     Args:
         folder: of the catalogue of companies.
         clock: the time.
-        module: what runs an import; it is given the folder of the import.
+        run: begins the work on the folder of an import, and returns at once.
         options: what the process is told beside the file, JSON-able.
     """
 
-    def __init__(self, folder: Path, clock: Clock, module: str, options: Mapping[str, object]) -> None:
+    def __init__(self, folder: Path, clock: Clock, run: Callable[[Path], None], options: Mapping[str, object]) -> None:
         self._folder = folder / "uploads"
         self._clock = clock
-        self._module = module
+        self._run = run
         self._options = dict(options)
 
     def start(self, upload: Path, filename: str, owner: str, context: Mapping[str, str]) -> str:
@@ -114,15 +114,7 @@ class CompanyImports:
         (place / _ABOUT).write_text(json.dumps(about, ensure_ascii=False), encoding="utf-8")
         for old in self._names()[KEPT:]:
             shutil.rmtree(self._folder / old, ignore_errors=True)
-        process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
-            [sys.executable, "-m", self._module, str(place)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env={"PATH": os.defpath, "LANG": "C.UTF-8"},  # not ours: it has secrets in it
-            start_new_session=True,
-        )
-        _REAPED.append(process)
+        self._run(place)
         return name
 
     def find(self, name: str) -> CompanyImport:
@@ -137,7 +129,6 @@ class CompanyImports:
 
     def all(self) -> Sequence[CompanyImport]:
         """The imports, the newest first."""
-        _REAPED[:] = [one for one in _REAPED if one.poll() is None]
         return [self._read(name) for name in self._names()]
 
     def _names(self) -> list[str]:
@@ -156,8 +147,28 @@ class CompanyImports:
         return CompanyImport(name, filename, owner, began, state, result, place / _REPORT)
 
 
-_REAPED: list[subprocess.Popen[bytes]] = []
+_started: list[subprocess.Popen[bytes]] = []
 """Processes that this one has started and that have not ended yet; asking for their end reaps them."""
+
+
+def start_process(module: str, place: Path) -> None:
+    """Run a module with the folder of an import, in a process of its own and without our environment."""
+    _started[:] = [one for one in _started if one.poll() is None]
+    process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
+        [sys.executable, "-m", module, str(place)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={"PATH": os.defpath, "LANG": "C.UTF-8"},  # ours has secrets in it
+        start_new_session=True,
+    )
+    _started.append(process)
+
+
+def wait_for_processes() -> None:
+    """Return when all imports that this process has started have ended."""
+    for one in _started:
+        one.wait()
 
 
 def _json(path: Path) -> dict[str, Any]:
