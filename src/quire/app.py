@@ -39,7 +39,6 @@ if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.tasks.builds.job_transitions import Builds
     from quire.tasks.engine import Capacity, Tasks
     from quire.tasks.webhook_deliveries import Deliveries
-    from quire.web.state.result_reviews import Reviews
     from quire.web.state.site import Site
     from quire.web.state.wiki_services import WikiParts
     from quire.wiki.wiki_registry import WikiRegistry
@@ -61,12 +60,6 @@ time is 10 seconds (`Limits.grace`)."""
 
 INVOICES = "invoice.json"
 """The kind of task that a language model may help with."""
-
-PLANS = "wiki.plan"
-"""The kind of task that tells what a language model would cost; it asks nothing."""
-
-COMPANY_IMPORT = "quire.jobs.uploaded_companies"
-"""The module that imports the companies of an upload in a process of its own."""
 
 
 @dataclass(frozen=True)
@@ -133,18 +126,13 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
         yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries)
 
 
-def _reviews(made: Parts) -> Reviews:
-    from quire.jobs.result_review import KINDS, ReviewedFile, corrected, write_book
-    from quire.web.state.result_reviews import ReviewLog, Reviews
-
-    return Reviews(ReviewLog(made.wikis.database, SystemClock()), KINDS, corrected, ReviewedFile, write_book)
-
-
 def make_site(settings: Settings, made: Parts) -> Site:
     """What the web application is given."""
     from quire.company.edition import is_readable
     from quire.jobs.page_ranges import check_ranges
+    from quire.jobs.result_review import KINDS, ReviewedFile, corrected, write_book
     from quire.web.state.company_imports import CompanyImports, start_process
+    from quire.web.state.result_reviews import ReviewLog, Reviews
     from quire.web.state.shown_settings import ShownSetting
     from quire.web.state.site import Site
     from quire.web.upload_staging import remove_stale_uploads
@@ -177,35 +165,18 @@ def make_site(settings: Settings, made: Parts) -> Site:
         company_folder=settings.companies,
         company_public=settings.company_public,
         wikis=_wiki_parts(settings, made),
-        reviews=_reviews(made),
+        reviews=Reviews(ReviewLog(made.wikis.database, clock), KINDS, corrected, ReviewedFile, write_book),
         audit=AuditLog(made.wikis.database, clock),
         usage=UsageLog(made.wikis.database, clock),
         settings=tuple(ShownSetting(*one) for one in in_force(settings)),
         imports=CompanyImports(
             settings.companies,
             clock,
-            functools.partial(start_process, COMPANY_IMPORT),
+            functools.partial(start_process, "quire.jobs.uploaded_companies"),
             {"base": settings.base_url, "keep": settings.company_versions},
         ),
-        slots_keep_network=invoice_model(settings) is not None,
-        sandbox=settings.sandbox != NO_SANDBOX,
     )
-    site.metrics.add_gauge(
-        "quire_tasks",
-        "Tasks by state.",
-        "status",
-        lambda: {state.value: count for state, count in made.tasks.counts().items()},
-    )
-    site.metrics.add_gauge(
-        "quire_jobs",
-        "Jobs of wikis by state.",
-        "status",
-        lambda: {state.value: count for state, count in made.wikis.builds.counts().items()},
-    )
-    site.metrics.add_gauge("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
-    site.metrics.add_gauge(
-        "quire_sandbox", "What slots on this machine give up: 1, or 0.", "part", lambda: _held(settings)
-    )
+    _add_gauges(site, settings, made)
     return site
 
 
@@ -408,7 +379,7 @@ def _capacity(settings: Settings) -> Capacity:
     model, planned = invoice_model(settings), model_settings(settings)
     extras: dict[str, dict[str, object]] = {INVOICES: {"model": model.to_json()}} if model else {}
     if planned is not None:  # a slot that reads books is given no key
-        extras[PLANS] = {"model": replace(planned, key="").to_json(), "rounds": settings.butler_rounds}
+        extras["wiki.plan"] = {"model": replace(planned, key="").to_json(), "rounds": settings.butler_rounds}
     return Capacity(
         slots=settings.slots or os.cpu_count() or 1,
         seconds=settings.task_seconds,
@@ -505,6 +476,14 @@ def check_sandbox(settings: Settings) -> None:
     """
     if settings.sandbox == REQUIRED_SANDBOX and (missing := sandbox.missing_here()):
         raise BadSetting(f"QUIRE_SANDBOX=required, but this system does not offer: {', '.join(missing)}.")
+
+
+def _add_gauges(site: Site, settings: Settings, made: Parts) -> None:
+    jobs, add = made.wikis.builds, site.metrics.add_gauge
+    add("quire_tasks", "Tasks by state.", "status", lambda: {k.value: n for k, n in made.tasks.counts().items()})
+    add("quire_jobs", "Jobs of wikis by state.", "status", lambda: {k.value: n for k, n in jobs.counts().items()})
+    add("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
+    add("quire_sandbox", "What slots on this machine give up: 1, or 0.", "part", lambda: _held(settings))
 
 
 def _held(settings: Settings) -> dict[str, float]:

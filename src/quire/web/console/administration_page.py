@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -54,7 +54,7 @@ async def show_health(request: Request) -> Response:
     caller, here = await _manager(request), site(request)
     state = await here.health_probe.state()
 
-    def look() -> dict[str, object]:
+    def look() -> dict[str, Any]:
         jobs = here.wikis.builds.queue() if here.wikis is not None else None
         workers = here.tasks.workers()
         return {
@@ -105,7 +105,7 @@ async def show_webhooks(request: Request) -> Response:
     asked = request.query_params.get("state", "")
     wanted = DeliveryState(asked) if asked in set(DeliveryState) else None
 
-    def look() -> dict[str, object]:
+    def look() -> dict[str, Any]:
         found = here.deliveries.recent(DELIVERIES, wanted)
         ids = tuple(dict.fromkeys(one.task_id for one in found))
         tasks, _ = here.tasks.list(TaskFilter(None, ids=ids), limit=len(ids)) if ids else ([], 0)

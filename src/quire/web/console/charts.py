@@ -142,7 +142,7 @@ def compact(value: float) -> str:
 
 def _round_up(value: float) -> float:
     """The next of 1, 2, 2.5 or 5 times a power of ten."""
-    power = 10 ** math.floor(math.log10(value))
+    power = math.pow(10, math.floor(math.log10(value)))
     return next(one * power for one in (1, 2, 2.5, 5, 10) if one * power >= value * (1 - 1e-9))
 
 

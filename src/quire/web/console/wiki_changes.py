@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -137,7 +138,7 @@ async def _settings(
 ) -> Response:
     here = wiki_parts(request)
 
-    def look() -> dict[str, object]:
+    def look() -> dict[str, Any]:
         found = here.butlers.find(one.id)
         orders = found.orders if found else ButlerConfig()
         try:

@@ -62,12 +62,12 @@ class CostPlan(NamedTuple):
     @property
     def sure(self) -> float:
         """Dollars without the rounds of improving, an estimate."""
-        return sum(one["micros"] for one in self.calls if not one["at_most"]) / MICROS
+        return sum(int(one["micros"]) for one in self.calls if not one["at_most"]) / MICROS
 
     @property
     def most(self) -> float:
         """Dollars with all rounds."""
-        return sum(one["micros"] for one in self.calls) / MICROS
+        return sum(int(one["micros"]) for one in self.calls) / MICROS
 
 
 def pictures(opened: OpenedWiki, language: str) -> Pictures:

@@ -194,7 +194,7 @@ _ACTS: Mapping[str, _Act] = {
 async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
     here, whose = wiki_parts(request), owner(request)
 
-    def look() -> tuple[list[dict[str, Json]], dict[str, Job]]:
+    def look() -> tuple[list[dict[str, Json]], dict[str, Job], bool]:
         wikis = here.shelf.all(whose)
         butlers, previews = here.butlers.all({one.id for one in wikis}), here.previews.all()
         rows = [
@@ -202,17 +202,19 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
             for one in wikis
         ]
         found, _ = here.builds.page(whose, None, limit=MAX_JOBS, offset=0)
-        return rows, {job.slug: job for job in reversed(found)}
+        going = any(one.running for one in butlers.values()) or any(
+            job.status.active or job.status is JobStatus.QUEUED for job in found
+        )
+        return rows, {job.slug: job for job in reversed(found)}, going
 
-    rows, jobs = await run_in_threadpool(look)
+    rows, jobs, active = await run_in_threadpool(look)
     return console_page(
         request,
         "wikis.html",
         caller,
         problem=problem,
         status=status,
-        active=any(job.status.active or job.status == "queued" for job in jobs.values())
-        or any(row["butler"]["running"] for row in rows),
+        active=active,
         model=wiki_parts(request).model,
         rows=rows,
         jobs=jobs,
