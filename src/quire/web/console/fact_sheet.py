@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from quire.company.number_formats import day, lexical
 from quire.company.record import pointer
-from quire.web.console.charts import Chart, columns, compact
+from quire.web.console.svg_charts import Chart, columns, compact
 
 PERIODS = 6
 """Periods of a chart, the latest ones."""

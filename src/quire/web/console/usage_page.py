@@ -19,8 +19,8 @@ from starlette.responses import Response
 from quire.errors import NotFound
 from quire.store.usage_log import Amount, UsageRow
 from quire.tasks.builds.job_events import MICROS
-from quire.web.console.charts import Chart, columns
 from quire.web.console.page_parts import console_page, console_route, session_key, sign_in_page
+from quire.web.console.svg_charts import Chart, columns
 from quire.web.http.filenames import content_disposition
 from quire.web.http.operation import Operation
 from quire.web.http.responses import bytes_response

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from quire.errors import QuireError
 from quire.tasks.builds.job_events import MICROS
 from quire.tasks.task_states import Task, TaskFilter, TaskStatus
-from quire.web.console.charts import Chart, columns, curve, rows
+from quire.web.console.svg_charts import Chart, columns, curve, rows
 from quire.web.console.translations_reviews import finding
 from quire.web.state.site import Site
 from quire.wiki.opened_wiki import OpenedWiki

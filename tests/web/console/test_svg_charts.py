@@ -7,7 +7,7 @@ import math
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.web.console.charts import HEIGHT, WIDTH, columns, compact, curve, rows
+from quire.web.console.svg_charts import HEIGHT, WIDTH, columns, compact, curve, rows
 
 AMOUNTS = st.floats(-1e15, 1e15, allow_nan=False, allow_infinity=False)
 
