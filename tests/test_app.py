@@ -188,7 +188,8 @@ def test_a_model_is_set_whole_or_not_at_all():
     assert app._capacity(whole).network is False
     capacity = app._capacity(replace(whole, llm_invoices=True))
     assert capacity.network is True
-    assert [*capacity.extras] == ["invoice.json"]
+    assert [*capacity.extras] == ["invoice.json", "wiki.plan"]
+    assert capacity.extras["wiki.plan"]["model"]["key"] == ""  # a slot that reads books is given no key
     assert "sk-x" not in repr(capacity)
     for broken in (Settings(llm_model="m"), replace(whole, llm_prices=())):
         with pytest.raises(BadSetting):

@@ -9,7 +9,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,12 +21,13 @@ from quire.access.keys import Keys
 from quire.access.permissions import Rate
 from quire.clock import SystemClock
 from quire.errors import BadSetting, Unavailable
-from quire.settings import NO_SANDBOX, REQUIRED_SANDBOX, Settings
+from quire.settings import NO_SANDBOX, REQUIRED_SANDBOX, Settings, in_force
 from quire.store.audit_log import AuditLog
 from quire.store.database import Engine, check_writable, connect
 from quire.store.file_store import Files, open_files
 from quire.store.free_space import has_room
 from quire.store.signed_links import Links, installation_secret
+from quire.store.usage_log import UsageLog
 from quire.tasks import sandbox
 
 if TYPE_CHECKING:  # all load slowly, and commands about keys do without
@@ -140,6 +141,8 @@ def make_site(settings: Settings, made: Parts) -> Site:
     """What the web application is given."""
     from quire.company.edition import is_readable
     from quire.jobs.page_ranges import check_ranges
+    from quire.web.state.company_imports import CompanyImports, start_process
+    from quire.web.state.shown_settings import ShownSetting
     from quire.web.state.site import Site
     from quire.web.upload_staging import remove_stale_uploads
 
@@ -173,25 +176,16 @@ def make_site(settings: Settings, made: Parts) -> Site:
         wikis=_wiki_parts(settings, made),
         reviews=_reviews(made),
         audit=AuditLog(made.wikis.database, clock),
-        slots_keep_network=invoice_model(settings) is not None,
-        sandbox=settings.sandbox != NO_SANDBOX,
+        usage=UsageLog(made.wikis.database, clock),
+        settings=tuple(ShownSetting(*one) for one in in_force(settings)),
+        imports=CompanyImports(
+            settings.companies,
+            clock,
+            functools.partial(start_process, "quire.jobs.uploaded_companies"),
+            {"base": settings.base_url, "keep": settings.company_versions},
+        ),
     )
-    site.metrics.add_gauge(
-        "quire_tasks",
-        "Tasks by state.",
-        "status",
-        lambda: {state.value: count for state, count in made.tasks.counts().items()},
-    )
-    site.metrics.add_gauge(
-        "quire_jobs",
-        "Jobs of wikis by state.",
-        "status",
-        lambda: {state.value: count for state, count in made.wikis.builds.counts().items()},
-    )
-    site.metrics.add_gauge("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
-    site.metrics.add_gauge(
-        "quire_sandbox", "What slots on this machine give up: 1, or 0.", "part", lambda: _held(settings)
-    )
+    _add_gauges(site, settings, made)
     return site
 
 
@@ -358,6 +352,9 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         fetch=Fetcher(MAX_BYTES, allow_private=settings.allow_private_urls),
         fetching=anyio.CapacityLimiter(MAX_FETCHES),
         capacity=settings.queue_capacity,
+        model=settings.llm_model,
+        rounds=settings.butler_rounds,
+        budget_usd=settings.job_budget_usd,
     )
 
 
@@ -388,7 +385,10 @@ def _wiki_runner(settings: Settings, made: Parts) -> Runner:
 def _capacity(settings: Settings) -> Capacity:
     from quire.tasks.engine import Capacity
 
-    model = invoice_model(settings)
+    model, planned = invoice_model(settings), model_settings(settings)
+    extras: dict[str, dict[str, object]] = {INVOICES: {"model": model.to_json()}} if model else {}
+    if planned is not None:  # a slot that reads books is given no key
+        extras["wiki.plan"] = {"model": replace(planned, key="").to_json(), "rounds": settings.butler_rounds}
     return Capacity(
         slots=settings.slots or os.cpu_count() or 1,
         seconds=settings.task_seconds,
@@ -396,7 +396,7 @@ def _capacity(settings: Settings) -> Capacity:
         scratch=settings.data_dir.resolve() / "scratch",
         grace=settings.shutdown_seconds,
         warm=WARM,
-        extras={INVOICES: {"model": model.to_json()}} if model else {},
+        extras=extras,
         network=model is not None,
         cores=settings.document_cores or os.cpu_count() or 1,
         patience=timedelta(hours=settings.outage_hours),
@@ -485,6 +485,14 @@ def check_sandbox(settings: Settings) -> None:
     """
     if settings.sandbox == REQUIRED_SANDBOX and (missing := sandbox.missing_here()):
         raise BadSetting(f"QUIRE_SANDBOX=required, but this system does not offer: {', '.join(missing)}.")
+
+
+def _add_gauges(site: Site, settings: Settings, made: Parts) -> None:
+    jobs, add = made.wikis.builds, site.metrics.add_gauge
+    add("quire_tasks", "Tasks by state.", "status", lambda: {k.value: n for k, n in made.tasks.counts().items()})
+    add("quire_jobs", "Jobs of wikis by state.", "status", lambda: {k.value: n for k, n in jobs.counts().items()})
+    add("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
+    add("quire_sandbox", "What slots on this machine give up: 1, or 0.", "part", lambda: _held(settings))
 
 
 def _held(settings: Settings) -> dict[str, float]:

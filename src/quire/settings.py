@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 from quire.errors import BadSetting
@@ -401,6 +402,60 @@ def unknown(environment: Mapping[str, str] | None = None) -> list[str]:
             near = difflib.get_close_matches(variable, known, 1)
             sentences.append(f"{variable} is not a setting" + (f"; is {near[0]} meant?" if near else "."))
     return sentences
+
+
+class SettingInForce(NamedTuple):
+    """A setting as it holds in this process.
+
+    Attributes:
+        name: of its field in `Settings`.
+        variable: of the environment.
+        value: as text; of a secret only that it is set, of an address without user and password.
+        default: as text.
+        is_set: whether it differs from the default.
+        doc: what it does, in English.
+    """
+
+    name: str
+    variable: str
+    value: str
+    default: str
+    is_set: bool
+    doc: str
+
+
+MASKED = "••••••"
+"""What is shown of a secret that is set."""
+
+
+def in_force(settings: Settings) -> list[SettingInForce]:
+    """All settings as they hold, in the order of the table; secrets are masked."""
+    found = []
+    for one in fields(Settings):
+        value = getattr(settings, one.name)
+        is_set = value != one.default
+        default = one.metadata["shown"] or _as_text(one.default)
+        shown = _as_text(value) if is_set else default
+        if is_set and one.metadata["parse"] is _secret:
+            shown = MASKED
+        elif is_set and "://" in shown:
+            shown = re.sub(r"\?.*", f"?{MASKED}", re.sub(r"://.*@", f"://{MASKED}@", shown))
+        variable = _variable(one.name, one.metadata["variable"])
+        found.append(
+            SettingInForce(
+                one.name, variable, shown.replace("`", ""), default.replace("`", ""), is_set, one.metadata["doc"]
+            )
+        )
+    return found
+
+
+def _as_text(value: object) -> str:
+    """A value as the environment would have it."""
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, tuple):
+        return ",".join("=".join([str(one[0]), "/".join(f"{part}" for part in one[1:])]) for one in value)
+    return str(value)
 
 
 def table() -> str:

@@ -48,6 +48,18 @@ def test_value_progress_and_a_warm_process(slot):
     assert slot.run("tricks:echo", {})["pid"] == first["pid"] == slot.pid
 
 
+def test_processor_time_of_a_request_is_known_also_when_it_fails(slot):
+    run = in_time(60)
+    with pytest.raises(DocumentError):
+        slot.run("tricks:misbehave", {"trouble": "bug"}, run)
+    slot.run("tricks:echo", {"pages": 1}, run)
+    assert 0 <= run.cpu_seconds < 5
+    full = in_time(60)
+    with pytest.raises(OutOfMemory):
+        slot.run("tricks:misbehave", {"trouble": "memory"}, full)
+    assert full.cpu_seconds > 0
+
+
 def test_what_a_handler_raises_comes_back_and_the_process_stays(slot):
     slot.start()
     pid = slot.pid

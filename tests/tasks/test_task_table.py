@@ -22,6 +22,7 @@ from hypothesis.stateful import (
 from quire.clock import FakeClock
 from quire.errors import DamagedDocument, NotFound, QuireError
 from quire.store.database import connect, write
+from quire.store.usage_log import Amount, UsageLog
 from quire.tasks.task_states import MAX_ATTEMPTS, TRANSITIONS, Task, TaskFilter, TaskStatus
 from quire.tasks.task_table import Claim, Outcome, TaskTable, insert_task
 
@@ -292,3 +293,15 @@ def test_the_bin(ledger, add, clock):
     assert ledger.bin_to_empty(binned_before=clock.now() - timedelta(seconds=61)) == []
     ledger.move_to_bin("a", "ann", back=True)
     assert ledger.find("a", "ann").binned is None
+
+
+def test_what_an_ended_task_used_is_counted_once(ledger, add, clock):
+    add("a")
+    _, claim = ledger.claim("a", "w")
+    assert ledger.finish(claim, Outcome("r", "r.md", [], 7, [], 1.0, cpu=0.25))
+    assert not ledger.finish(claim, Outcome("r", "r.md", [], 7, [], 1.0, cpu=0.25))
+    add("b")
+    _, claim = ledger.claim("b", "w")
+    assert ledger.fail(claim, DamagedDocument(), 1.0, cpu=0.5)
+    (row,) = UsageLog(ledger.engine, clock).since(clock.now().date())
+    assert (row.consumer.owner, row.amount) == ("ann", Amount(2, 7, 750))

@@ -11,6 +11,7 @@ from quire.clock import FakeClock
 from quire.errors import BadRequest, NotFound
 from quire.store.database import connect
 from quire.store.file_store import LocalFiles
+from quire.store.usage_log import Amount, Consumer, UsageLog
 from quire.tasks.builds.butler_table import Butlers
 from quire.tasks.builds.job_states import JobStatus
 from quire.tasks.builds.job_transitions import Builds, Missing
@@ -195,3 +196,37 @@ def test_taking_over_can_be_done_again(tmp_path):
 def test_slugs_of_names(name, slug):
     assert slug_of(name) == slug
     assert checked_slug(slug) == slug
+
+
+def test_a_wiki_gets_another_name(shelf, book):
+    entry = shelf.add(new(), book, ".md").entry
+    shelf.rename(entry, "  In the   woods ")
+    found = shelf.find(entry.slug)
+    assert (found.name, Wiki.open(shelf.local(found)).name) == ("In the woods", "In the woods")
+    assert found.snapshot != entry.snapshot
+    for wrong in ("", "x" * 201, "a\0b"):
+        with pytest.raises(BadRequest):
+            shelf.rename(entry, wrong)
+
+
+def test_a_deleted_wiki_leaves_nothing(shelf, builds, book, tmp_path):
+    added, other = shelf.add(new(), book, ".md"), shelf.add(new(sha="1" * 64), book, ".md")
+    shelf.delete(shelf.find(added.entry.slug))
+    with pytest.raises(NotFound):
+        shelf.find(added.entry.slug)
+    assert builds.of_wiki(added.entry.id) is None
+    assert not shelf.folder(added.entry.slug).exists()
+    assert {path.parent.name for path in (tmp_path / "files" / "wikis").rglob("*.json")} == {
+        other.entry.snapshot.split("/")[1]
+    }
+    again = shelf.add(new(sha="2" * 64), book, ".md").entry  # its name is free, and it is another wiki
+    assert (again.slug, again.id != added.entry.id) == (added.entry.slug, True)
+    assert Wiki.open(shelf.local(again)).source.read_text() == "# A book\n"
+
+
+def test_a_book_counts_for_the_key_that_sent_it(shelf, engine, book):
+    entry = shelf.add(new(key_id="k1"), book, ".md").entry
+    clock = FakeClock()
+    Builds(engine, clock).count_cpu(entry.id, 1.5)
+    (row,) = UsageLog(engine, clock).since(clock.now().date())
+    assert (row.consumer, row.amount) == (Consumer("k1", "ann", "wiki"), Amount(documents=1, cpu_ms=1500))

@@ -220,23 +220,10 @@ def _embedding(budget: float | None) -> EmbeddingSettings | None:
 def _planned(book: Path, model: ModelSettings, rounds: int) -> list[PlannedCalls]:
     import tempfile
 
-    from quire.jobs.book_source import run_phase
-    from quire.llm.asker import ModelChoice
-    from quire.llm.budget import Price, Prices
-    from quire.read.books.book_kind import book_kind
-    from quire.wiki.assisted.cost_plan import plan_calls
-    from quire.wiki.phases import PHASES
-    from quire.wiki.wiki_folder import Wiki
+    from quire.jobs.wiki_plan import plan_book
 
-    book_kind(book)
     with tempfile.TemporaryDirectory(prefix="quire-plan-") as scratch:
-        folder = Path(scratch) / "wiki"
-        Wiki.create(folder, book)
-        for phase in PHASES[:2]:
-            run_phase(folder, phase)
-        choice = ModelChoice(model.model, model.models, "grow")
-        prices = Prices({name: Price(*price) for name, price in model.prices.items()})
-        return plan_calls(Wiki.open(folder), choice=choice, prices=prices, rounds=rounds)
+        return plan_book(book, Path(scratch) / "wiki", model, rounds)
 
 
 def _learn(folder: Path, embedding: EmbeddingSettings) -> None:

@@ -11,6 +11,7 @@ HANDLERS: dict[str, str] = {
     "parse.chunks": "quire.jobs.parse_task:run",
     "finance.xlsx": "quire.jobs.statement_task:run",
     "invoice.json": "quire.jobs.invoice_task:run",
+    "wiki.plan": "quire.jobs.wiki_plan:run",
 }
 """Kind to ``module:function``; the slots import it. The word after the dot is the format; of ``parse`` a key of
 `WRITERS`."""

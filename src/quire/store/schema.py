@@ -188,6 +188,7 @@ wikis = sa.Table(
     sa.Column("cloned_from", sa.Integer),  # no foreign key: the other one may go
     sa.Column("created", UtcDateTime, nullable=False),
     sa.Column("snapshot", sa.Text),  # stored name of its folder's present state; NULL: a folder on one machine only
+    sa.Column("key_id", sa.String(64)),  # that sent the book; NULL: sent to an earlier release
     sqlite_autoincrement=True,  # an id is never given twice
 )
 
@@ -275,6 +276,20 @@ audit = sa.Table(
     sa.Column("status", sa.Integer, nullable=False),  # of the response
     sa.Column("request_id", sa.String(64), nullable=False),
     sqlite_autoincrement=True,
+)
+
+usage = sa.Table(
+    "quire_usage",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),  # UTC, ISO 8601
+    sa.Column("key_id", sa.String(64), primary_key=True),  # no foreign key: what was used outlives the key; "" unknown
+    sa.Column("owner", sa.String(255), primary_key=True),
+    sa.Column("service", sa.String(16), primary_key=True),  # the first word of a task's kind, or wiki
+    sa.Column("documents", sa.Integer, nullable=False),  # tasks that ended, and books that were sent
+    sa.Column("pages", sa.BigInteger, nullable=False),
+    sa.Column("cpu_ms", sa.BigInteger, nullable=False),
+    sa.Column("tokens", sa.BigInteger, nullable=False),
+    sa.Column("cost_micros", sa.BigInteger, nullable=False),  # millionths of a US dollar
 )
 
 settings = sa.Table(

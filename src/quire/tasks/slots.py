@@ -35,7 +35,16 @@ from quire.errors import (
     WorkerDied,
     WorkerUnavailable,
 )
-from quire.tasks.process_limits import TICK, Progress, Watch, error_from_text, has_ended, kill_group, oom_kills
+from quire.tasks.process_limits import (
+    TICK,
+    Progress,
+    Watch,
+    cpu_seconds,
+    error_from_text,
+    has_ended,
+    kill_group,
+    oom_kills,
+)
 from quire.tasks.slot_process import HEAD, MAX_MESSAGE, Message, send
 
 T = TypeVar("T")
@@ -148,7 +157,11 @@ class Slot:
                 self.kill()
                 self.start()
                 send(self._alive(), {"function": function, "request": dict(request)})
-            answer = self._follow(run, awaited="value")
+            before = cpu_seconds(self.pid or 0)
+            try:
+                answer = self._follow(run, awaited="value")
+            finally:
+                run.cpu_seconds = max(0.0, cpu_seconds(self.pid or 0) - before)
         except BaseException:
             self.kill()
             raise
@@ -250,6 +263,8 @@ class Run:
         on_progress: called with (done, total).
         on_beat: called twice a second; it may raise to end the run.
         stop: when set, the run ends as `Cancelled`.
+
+    `cpu_seconds` is the processor time that the request took, once it has ended in whatever way.
     """
 
     def __init__(
@@ -262,6 +277,7 @@ class Run:
     ) -> None:
         self.deadline = deadline
         self.on_progress = on_progress
+        self.cpu_seconds = 0.0
         self._on_beat = on_beat
         self._stop = stop
         self._next_beat = time.monotonic() + BEAT_SECONDS

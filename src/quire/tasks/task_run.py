@@ -45,9 +45,10 @@ MAX_SUFFIX = 8
 
 
 class RunContext(NamedTuple):
-    """Where and how an attempt runs: the handler, its folders, and what stops it."""
+    """Where and how an attempt runs: the handler, the claim, its folders, and what stops it."""
 
     handler: str
+    claim: Claim
     read: Path
     write: Path
     stop: threading.Event
@@ -145,10 +146,12 @@ class TaskRunner:
     def _attempt(self, task: Task, claim: Claim, slot: Slot, stop: threading.Event, cores: int) -> TaskStatus | None:
         """The state that this attempt gave the task; None when the task is not ours any more."""
         began = time.monotonic()
+        beat = ProgressWriter(self.ledger, claim)
+        run = Run(began + self.seconds, on_progress=beat.report, on_beat=beat.beat, stop=stop)
         try:
             handler = self._handler(task.kind)
             with self._folders(claim, slot) as (read, write):
-                outcome = self._process(task, claim, slot, RunContext(handler, read, write, stop, cores))
+                outcome = self._process(task, slot, run, RunContext(handler, claim, read, write, stop, cores))
                 return self._publish(claim, outcome, stop)
         except Cancelled:
             return self._give_up(claim)
@@ -157,7 +160,7 @@ class TaskRunner:
         except ServiceFault as fault:
             return self._postpone(task, claim, fault, began)
         except QuireError as error:
-            return self._fail(claim, error, began)
+            return self._fail(claim, error, began, cpu=run.cpu_seconds)
         except Exception as problem:
             if ours := fault_of(problem):
                 return self._postpone(task, claim, ours, began)
@@ -166,10 +169,9 @@ class TaskRunner:
                 return retry_database(lambda: self.ledger.lose(claim))
             return self._fail(claim, QuireError(), began)
 
-    def _process(self, task: Task, claim: Claim, slot: Slot, place: RunContext) -> Outcome:
+    def _process(self, task: Task, slot: Slot, run: Run, place: RunContext) -> Outcome:
         """Run the handler in the slot and put what it made into the store."""
-        began = time.monotonic()
-        beat = ProgressWriter(self.ledger, claim)
+        began, claim = time.monotonic(), place.claim
         source = ""
         if task.source_file:
             source = str(place.read / f"source{_suffix(task.filename)}")
@@ -187,7 +189,7 @@ class TaskRunner:
             "cores": place.cores,
             **self.extras.get(task.kind, {}),
         }
-        run = Run(began + self.seconds, on_progress=beat.report, on_beat=beat.beat, stop=place.stop)
+        run.deadline = began + self.seconds
         made = HandlerResult.read(slot.run(place.handler, request, run), target)
         folder = f"tasks/{task.id}/{claim.attempt}-{uuid.uuid4().hex[:8]}"
         for name in (*made.images, made.result):
@@ -204,6 +206,7 @@ class TaskRunner:
             warnings=made.warnings,
             seconds=time.monotonic() - began,
             doubts=made.doubts,
+            cpu=run.cpu_seconds,
         )
 
     def _options(self, task: Task) -> dict[str, str]:
@@ -259,10 +262,10 @@ class TaskRunner:
         self._clear(claim)
         return None
 
-    def _fail(self, claim: Claim, error: QuireError, began: float) -> TaskStatus | None:
+    def _fail(self, claim: Claim, error: QuireError, began: float, *, cpu: float = 0.0) -> TaskStatus | None:
         if error.__cause__ is not None:
             log.error("task %s: %s", claim.task_id, error.__cause__)
-        failed = retry_database(lambda: self.ledger.fail(claim, error, time.monotonic() - began))
+        failed = retry_database(lambda: self.ledger.fail(claim, error, time.monotonic() - began, cpu=cpu))
         return TaskStatus.FAILED if failed else None
 
     def _give_up(self, claim: Claim) -> TaskStatus | None:

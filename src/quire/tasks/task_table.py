@@ -16,9 +16,11 @@ import sqlalchemy as sa
 
 from quire.clock import Clock
 from quire.errors import NotFound, QuireError, ServiceFault, WorkerDied
+from quire.store import usage_log
 from quire.store.database import read, write
 from quire.store.schema import idempotency, reviews
 from quire.store.schema import tasks as rows
+from quire.store.usage_log import Amount, Consumer
 from quire.tasks.queue_order import OwnerQueue, Waiting, queue_position
 from quire.tasks.review_log import APPROVED
 from quire.tasks.task_states import MAX_ATTEMPTS, Task, TaskFilter, TaskStatus
@@ -46,7 +48,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a done task left: stored name of the result, the name to offer, images, pages, warnings, seconds."""
+    """What a done task left: stored name of the result, the name to offer, images, pages, warnings, seconds.
+
+    `cpu` is the processor time that was used, in seconds.
+    """
 
     result_file: str
     result_name: str
@@ -55,6 +60,7 @@ class Outcome:
     warnings: Sequence[str]
     seconds: float
     doubts: tuple[int, int] | None = None  # failed checks and low values, of a result that people can look at
+    cpu: float = 0.0
 
 
 class TaskTable:
@@ -248,8 +254,9 @@ class TaskTable:
 
     def finish(self, claim: Claim, outcome: Outcome) -> bool:
         """Processing -> done; whether the claim still held."""
-        return self._move(
+        return self._end(
             claim,
+            Amount(1, outcome.pages, round(outcome.cpu * 1000)),
             self._ending(TaskStatus.DONE, outcome.seconds)
             | {
                 "result_file": outcome.result_file,
@@ -263,9 +270,9 @@ class TaskTable:
             },
         )
 
-    def fail(self, claim: Claim, error: QuireError, seconds: float) -> bool:
-        """Processing -> failed; whether the claim still held."""
-        return self._move(claim, self._ending(TaskStatus.FAILED, seconds, error))
+    def fail(self, claim: Claim, error: QuireError, seconds: float, *, cpu: float = 0.0) -> bool:
+        """Processing -> failed; whether the claim still held. `cpu` is the processor time used, in seconds."""
+        return self._end(claim, Amount(1, 0, round(cpu * 1000)), self._ending(TaskStatus.FAILED, seconds, error))
 
     def release(self, claim: Claim) -> bool:
         """Processing -> pending as if it had not been started: the worker is being stopped."""
@@ -358,6 +365,16 @@ class TaskTable:
     def _move(self, claim: Claim, values: Mapping[str, Any]) -> bool:
         with write(self.engine) as connection:
             return connection.execute(sa.update(rows).where(*_held(claim)).values(values)).rowcount == 1
+
+    def _end(self, claim: Claim, used: Amount, values: Mapping[str, Any]) -> bool:
+        """Move a task to its end, and count what it used."""
+        update = sa.update(rows).where(*_held(claim)).values(values)
+        with write(self.engine) as connection:
+            row = connection.execute(update.returning(rows.c.key_id, rows.c.owner, rows.c.kind)).first()
+            if row is not None:
+                consumer = Consumer(row.key_id, row.owner, row.kind.partition(".")[0])
+                usage_log.count(connection, self.clock.now().date(), consumer, used)
+            return row is not None
 
     def _waiting(self, part: str) -> dict[str, Any]:
         return {"waiting_for": part, "waiting_since": sa.func.coalesce(rows.c.waiting_since, self.clock.now())}

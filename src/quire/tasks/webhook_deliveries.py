@@ -89,6 +89,21 @@ class Deliveries:
         with read(self._engine) as connection:
             return [_delivery(row) for row in connection.execute(wanted).mappings()]
 
+    def recent(self, limit: int, state: DeliveryState | None = None) -> list[Delivery]:
+        """The newest deliveries of all tasks, at most `limit`; of one state when it is given."""
+        wanted = sa.select(rows).order_by(rows.c.created.desc(), rows.c.id).limit(limit)
+        if state is not None:
+            wanted = wanted.where(rows.c.state == state.value)
+        with read(self._engine) as connection:
+            return [_delivery(row) for row in connection.execute(wanted).mappings()]
+
+    def counts(self) -> dict[DeliveryState, int]:
+        """How many deliveries are in each state."""
+        wanted = sa.select(rows.c.state, sa.func.count()).group_by(rows.c.state)
+        with read(self._engine) as connection:
+            found = {row[0]: row[1] for row in connection.execute(wanted)}
+        return {state: found.get(state.value, 0) for state in DeliveryState}
+
     def replay(self, task_id: str) -> list[Delivery]:
         """The deliveries of a task, which are made again.
 

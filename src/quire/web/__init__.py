@@ -11,9 +11,18 @@ from starlette.types import Receive, Scope, Send
 from quire.web import health
 from quire.web.api_docs import with_api_docs
 from quire.web.company import company_routes as company_service
+from quire.web.console import (
+    administration_page,
+    company_imports_page,
+    keys_page,
+    page_rendering,
+    start_page,
+    usage_page,
+    wiki_changes,
+    wiki_reading,
+)
 from quire.web.console import companies_page as console_companies
 from quire.web.console import documents_page as console_documents
-from quire.web.console import keys_page, page_rendering
 from quire.web.console import result_page as console_results
 from quire.web.console import review_page as console_reviews
 from quire.web.console import wikis_page as console_wikis
@@ -54,12 +63,18 @@ ROUTES: tuple[Operation, ...] = with_api_docs(
         *webhook_routes.OPERATIONS,
         *token_routes.OPERATIONS,
         *health.OPERATIONS,
+        *start_page.OPERATIONS,
         *keys_page.OPERATIONS,
         *console_documents.OPERATIONS,
         *console_results.OPERATIONS,
         *console_reviews.OPERATIONS,
+        *wiki_reading.OPERATIONS,
+        *wiki_changes.OPERATIONS,
         *console_wikis.OPERATIONS,
+        *company_imports_page.OPERATIONS,
         *console_companies.OPERATIONS,
+        *usage_page.OPERATIONS,
+        *administration_page.OPERATIONS,
         *page_rendering.OPERATIONS,
     )
 )

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from quire.web.http.operation import OPEN, Answer, Json, Operation
 from quire.web.http.responses import bytes_response, json_response
 from quire.web.state.metrics import MEDIA_TYPE
-from quire.web.state.site import Site, site
+from quire.web.state.site import site
 
 FOR_WORK = frozenset({"writing", "space", "slots"})
 """Checks for new work only: the database takes writes, there is space for files, a slot can run a task. If one fails,
@@ -28,14 +28,9 @@ async def health(request: Request) -> Response:
         "version": here.version,
         "uptime_s": int(here.clock.monotonic() - here.began),
         "checks": {name: "ok" if up else "failed" for name, up in state.items()},
-        "isolation": "complete" if await run_in_threadpool(_is_isolated, here) else "incomplete",
+        "isolation": "complete" if await run_in_threadpool(here.is_isolated) else "incomplete",
     }
     return json_response(body, status=200 if fine else 503)
-
-
-def _is_isolated(here: Site) -> bool:
-    """Whether the processes that read documents are locked in completely; blocks."""
-    return here.sandbox and not here.slots_keep_network and here.isolation()
 
 
 async def livez(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature

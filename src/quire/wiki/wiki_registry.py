@@ -18,11 +18,13 @@ import sqlalchemy as sa
 
 from quire.clock import Clock
 from quire.errors import BadRequest, Conflict, NotFound
+from quire.store import usage_log
 from quire.store.database import Condition, read, write
 from quire.store.deletion_hold import are_deletions_held
 from quire.store.directory_store import Files
 from quire.store.schema import butlers, jobs
 from quire.store.schema import wikis as rows
+from quire.store.usage_log import Amount, Consumer
 from quire.tasks.builds.event_journal import log_event
 from quire.tasks.builds.job_states import PHASES, JobStatus, NewJob
 from quire.tasks.builds.job_table import insert_job
@@ -89,6 +91,7 @@ class NewWiki:
     lang: str = "zh"
     start: bool = True
     fresh: bool = False
+    key_id: str = ""  # that sends it
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +205,30 @@ class WikiRegistry:
         with read(self._engine) as connection:
             return [WikiEntry(**row) for row in connection.execute(wanted).mappings()]
 
+    def rename(self, entry: WikiEntry, name: str) -> None:
+        """Give a wiki another display name.
+
+        Raises:
+            BadRequest: a name that cannot be.
+        """
+        shown = checked_name(name)
+        with write(self._engine) as connection:
+            connection.execute(sa.update(rows).where(rows.c.id == entry.id).values(name=shown))
+        Wiki.open(self.local(entry)).configure(NAME=shown)
+        self.save(entry.slug)
+
+    def delete(self, entry: WikiEntry) -> None:
+        """Delete a wiki for good: its rows, those of its jobs, its snapshots, and this machine's copy.
+
+        What works on it must have ended (`Builds.delete`, `Butlers.stop`). While a backup holds deletions back, its
+        snapshots stay; so do copies on other machines, which nothing reads.
+        """
+        with write(self._engine) as connection:
+            connection.execute(sa.delete(rows).where(rows.c.id == entry.id))
+        if entry.snapshot is not None and not are_deletions_held(self._engine, self._clock):
+            self._snapshots.delete_all(entry.snapshot)
+        self._snapshots.delete_copy(entry.slug)
+
     def add(self, new: NewWiki, source: Path, suffix: str) -> AddedWiki:
         """Put a wiki on the shelf with its job, in one transaction; a book that was built before is taken over at once.
 
@@ -296,7 +323,10 @@ class WikiRegistry:
                 status = _status_of(connection, twin.id)
                 sketch = connection.execute(sa.select(rows.c.sketch).where(rows.c.id == twin.id)).scalar()
                 values = values | {"cloned_from": twin.id, "sketch": sketch}
-            values = values | {"ready": twin is not None, "created": now}
+            values = values | {"ready": twin is not None, "created": now, "key_id": new.key_id}
+            usage_log.count(
+                connection, now.date(), Consumer(new.key_id, new.owner, usage_log.WIKI), Amount(documents=1)
+            )
             writing = sa.insert(rows).values(values).returning(*_COLUMNS)
             entry = WikiEntry(**connection.execute(writing).mappings().one())
             phase = PHASES[0] if twin is None else PHASES[-1] if status is JobStatus.COMPLETED else PHASES[2]
@@ -343,6 +373,18 @@ def checked_slug(slug: str) -> str:
             f"wiki_slug must be 1 to {LONGEST_SLUG} lower-case letters and digits, with single hyphens between them."
         )
     return slug
+
+
+def checked_name(text: str) -> str:
+    """A display name on one line.
+
+    Raises:
+        BadRequest: it is empty, too long or not printable.
+    """
+    name = " ".join(text.split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise BadRequest(f"wiki_name must have 1 to {LONGEST_NAME} printable characters.")
+    return name
 
 
 def slug_of(name: str) -> str:
@@ -397,10 +439,7 @@ def _not_content(source: Path) -> Callable[[str, list[str]], set[str]]:
 
 
 def _name(new: NewWiki) -> str:
-    name = " ".join(new.name.split()) or Path(new.filename).stem
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadRequest(f"wiki_name must have at most {LONGEST_NAME} printable characters.")
-    return name
+    return checked_name(" ".join(new.name.split()) or Path(new.filename).stem)
 
 
 def _status_of(connection: sa.Connection, wiki_id: int) -> JobStatus:

@@ -20,6 +20,7 @@ import io
 import json
 import os
 import secrets
+import shutil
 import tarfile
 import tempfile
 import uuid
@@ -128,6 +129,18 @@ class Snapshots:
         for name, written in self._files.names(f"wikis/{_parts(snapshot)[0]}"):
             if name not in needed and written < now - OLD:
                 self._files.delete(name)
+
+    def delete_all(self, snapshot: str) -> None:
+        """Delete every file of the wiki of which this is a snapshot."""
+        self._files.delete(f"wikis/{_parts(snapshot)[0]}")
+
+    def delete_copy(self, slug: str) -> None:
+        """Delete the local copy."""
+        with self._alone(slug):
+            self._current.pop(slug, None)
+            shutil.rmtree(self._root / slug, ignore_errors=True)
+            for name in ("known", "base.json"):
+                (self._copies() / f"{slug}.{name}").unlink(missing_ok=True)
 
     def _pack(self, slug: str, base: Contents, target: Path, pack: str) -> tuple[Contents, bool]:
         """What the copy holds, and whether a pack of what `base` lacks was written."""

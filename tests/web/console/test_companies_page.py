@@ -9,6 +9,7 @@ import pytest
 from quire.access.keys import NewKey
 from quire.access.permissions import Scope
 from quire.web.console.companies_page import source_of, website
+from quire.web.console.translations import TEXTS
 from tests.company.catalogues import make
 from tests.web.console.test_keys_page import sign_in
 
@@ -28,7 +29,9 @@ async def test_search_and_read(nobody, secret, folder):
     found = (await nobody.get(f"{PAGE}?q=晨光")).text
     assert f'href="{PAGE}/id/cn/838006"' in found
     company = (await nobody.get(f"{PAGE}/id/cn/838006")).text
-    assert "<dt>公司代码</dt><dd>838006</dd>" in company
+    assert 'lang="zh-Hans">公司代码</span></dt><dd>838006</dd>' in company
+    chinese = (await nobody.get(f"{PAGE}/id/cn/838006", headers={"Accept-Language": "zh"})).text
+    assert "<dt>公司代码</dt><dd>838006</dd>" in chinese
     assert (await nobody.get(f"{PAGE}/id/cn/999999")).status_code == 404
 
 
@@ -48,12 +51,16 @@ async def test_nothing_without_a_session_or_the_scope(nobody, site, folder):
         assert 'action="/console/sign-in"' in (await nobody.get(path)).text
     await sign_in(nobody, narrow)
     for path in (f"{PAGE}?q=晨光", f"{PAGE}/id/cn/838006", f"{PAGE}/id/cn/838006?form=json"):
-        assert "838006" not in (await nobody.get(path)).text
+        assert "838006" not in (await nobody.get(path)).text.partition("<main")[2]
 
 
-async def test_nothing_was_imported(nobody, secret):
+async def test_nothing_was_imported(nobody, secret, admin):
     await sign_in(nobody, secret)
-    assert "quire company import" in (await nobody.get(f"{PAGE}?q=x")).text
+    page = (await nobody.get(f"{PAGE}?q=x")).text
+    assert (TEXTS["en"]["no_companies_yet"] in page, f"{PAGE}/import" in page) == (True, False)
+    await sign_in(nobody, admin)
+    page = (await nobody.get(f"{PAGE}?q=x")).text
+    assert ("quire company import" in page, f"{PAGE}/import" in page) == (True, True)
 
 
 async def test_an_earlier_version_is_a_file_too(nobody, secret, folder):

@@ -100,7 +100,11 @@ class ButlerRound:
 
             request |= {"phase": PHASE, "journal": str(self._journal), "stop": str(self.halt.path), "rounds": 1}
             run = Run(time.monotonic() + self._limits.phase_seconds, on_beat=beat)
-            value = slot.run(self._craft.handler, request, run)
+            try:
+                value = slot.run(self._craft.handler, request, run)
+            finally:
+                with contextlib.suppress(DBAPIError):  # figures of use are no reason to do the work again
+                    self._builds.count_cpu(self._turn.wiki_id, run.cpu_seconds)
         except Cancelled:
             return _End(put_back=self._closing)
         except QuireError as error:

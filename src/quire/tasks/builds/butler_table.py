@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from quire.clock import Clock
 from quire.errors import Conflict, Unavailable
+from quire.store import usage_log
 from quire.store.database import Condition, read, write
 from quire.store.schema import butlers as rows
 from quire.store.schema import wikis, workers
@@ -220,7 +221,11 @@ class Butlers:
             "read_to": read_to,
         }
         with write(self._engine) as connection:
-            return connection.execute(sa.update(rows).where(*fresh).values(values)).rowcount == 1
+            new = connection.execute(sa.update(rows).where(*fresh).values(values)).rowcount == 1
+            if new:
+                used = usage_log.Amount(tokens=tokens, cost_micros=micros)
+                usage_log.count_for_wiki(connection, self._clock.now().date(), turn.wiki_id, used)
+            return new
 
     def end_round(self, turn: RoundClaim, *, done: bool, gained: bool) -> None:
         """Let the wiki go, and plan the next round, or the end.

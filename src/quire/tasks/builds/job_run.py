@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 from collections.abc import Mapping
@@ -177,7 +178,11 @@ class JobRun:
 
         self._next_save = time.monotonic() + SAVE_SECONDS
         run = Run(time.monotonic() + self._limits.phase_seconds, on_progress=report, on_beat=beat)
-        value = slot.run(self._craft.handler, request, run)
+        try:
+            value = slot.run(self._craft.handler, request, run)
+        finally:
+            with contextlib.suppress(DBAPIError):  # figures of use are no reason to do the work again
+                self._builds.count_cpu(self._job.wiki_id, run.cpu_seconds)
         self._save()
         return value
 

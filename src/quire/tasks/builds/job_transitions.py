@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from quire.clock import Clock
 from quire.errors import Cancelled, Conflict, QuireError, Unavailable
+from quire.store import usage_log
 from quire.store.database import Condition, read, write
 from quire.store.schema import butlers, job_events, wikis
 from quire.store.schema import jobs as rows
@@ -317,7 +318,16 @@ class Builds:
                 return False
             if read_to > job.read_to:
                 self._tell(connection, job, events, {"read_to": read_to})
+                tokens, micros = story.total_usage([data for kind, data in events if kind == "token"])
+                used = usage_log.Amount(tokens=tokens, cost_micros=micros)
+                usage_log.count_for_wiki(connection, self.clock.now().date(), job.wiki_id, used)
             return True
+
+    def count_cpu(self, wiki_id: int, seconds: float) -> None:
+        """Count processor time that a wiki took."""
+        used = usage_log.Amount(cpu_ms=round(seconds * 1000))
+        with write(self.engine) as connection:
+            usage_log.count_for_wiki(connection, self.clock.now().date(), wiki_id, used)
 
     def end(
         self, claim: Claim, status: JobStatus, *, error: QuireError | None = None, events: Sequence[JournalEvent] = ()

@@ -17,8 +17,10 @@ from quire.company.company_names import CN, LONGEST, US
 from quire.company.lookup import Page, Query
 from quire.company.pack import FORMATS, MEDIA_TYPES
 from quire.errors import NotFound
+from quire.web.console.fact_sheet import fact_sheet, head
 from quire.web.console.page_parts import console_page, console_route, session_key, sign_in_page
 from quire.web.console.record_view import view
+from quire.web.console.translations import language
 from quire.web.http.filenames import content_disposition
 from quire.web.http.operation import Operation
 from quire.web.http.responses import bytes_response
@@ -84,19 +86,23 @@ def _record(request: Request, caller: Key) -> Response:
         name = f"{entry.key}.{_SUFFIXES[form]}"
         headers = [("Content-Disposition", content_disposition(name))]
         return bytes_response(catalogue.body(asked, form), MEDIA_TYPES[form], headers=headers)
-    origins = catalogue.origins(entry)
+    origins, chosen = catalogue.origins(entry), language(request)
+    record = json.loads(catalogue.body(entry, FORMATS[0]))
     return console_page(
         request,
         "company.html",
         caller,
         entry=entry,
-        view=view(json.loads(catalogue.body(entry, FORMATS[0]))),
+        view=view(record),
+        sheet=fact_sheet(record, origins, entry.dataset, chosen),
+        head=functools.partial(head, language=chosen),
         forms=_LABELS,
         history=history,
         sources=origins.get("sources", []),
         source_of=functools.partial(source_of, origins.get("fields")),
         website=website,
         iri=catalogue.base + entry.path,
+        here=f"/console/companies{entry.path}",
         address=site(request).address(request),
         api=_api(entry),
     )

@@ -34,13 +34,8 @@ from quire.web.http.query_parameters import digits
 from quire.web.rate_limits import find_key
 from quire.web.state.site import site
 
-_HOME = "/console/documents"
+_HOME = "/console"
 _KEYS = "/console/keys"
-
-
-async def console(request: Request) -> Response:  # noqa: ARG001 - an endpoint's signature
-    """Redirect to the first page."""
-    return RedirectResponse(_HOME, 303)
 
 
 async def show(request: Request) -> Response:
@@ -220,7 +215,6 @@ def _number(form: Form, name: str) -> int | None:
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    console_route("GET", "/console", console, "console", "Go to the first page"),
     console_route("GET", _KEYS, show, "consoleKeys", "List the access keys"),
     console_route("POST", _KEYS, create, "consoleCreate", "Create a key"),
     console_route("POST", "/console/first", first, "consoleFirst", "Create the first key"),

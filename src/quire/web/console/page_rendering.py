@@ -7,6 +7,7 @@ import hashlib
 import json
 from importlib import resources
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -29,7 +30,7 @@ POLICY = (
 
 _SCRIPT = "text/javascript; charset=utf-8"
 _STATIC: dict[str, str] = {
-    "quire.css": "text/css; charset=utf-8",
+    **dict.fromkeys(("quire.css", "pages.css"), "text/css; charset=utf-8"),
     "quire.svg": "image/svg+xml",
     **dict.fromkeys(("copy.js", "find.js", "live.js", "tick.js", "upload.js", "viewer.js"), _SCRIPT),
 }
@@ -48,6 +49,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
             lang=chosen,
             languages=LANGUAGES,
             path=request.url.path,
+            other_language=functools.partial(_other_language, request),
             version=site(request).version,
             asset=asset,
             **values,
@@ -60,6 +62,14 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
     if request.query_params.get("lang") in LANGUAGES:
         response.set_cookie(COOKIE, chosen, max_age=_YEAR, samesite="lax", httponly=True, secure=is_https(request))
     return response
+
+
+def _other_language(request: Request, code: str) -> str:
+    """The address of the same page in another language; the start page for what a form has answered."""
+    if request.method != "GET":
+        return f"/console?lang={code}"
+    kept = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
+    return f"{request.url.path}?{urlencode([*kept, ('lang', code)])}"
 
 
 def is_https(request: Request) -> bool:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from starlette.requests import Request
 
+from quire.web.console.translations_administration import ADMINISTRATION
+from quire.web.console.translations_books import BOOKS
+from quire.web.console.translations_companies import COMPANIES
 from quire.web.console.translations_console import CONSOLE
 from quire.web.console.translations_results import RESULTS
 from quire.web.console.translations_work import WORK
@@ -151,7 +154,7 @@ TEXTS: dict[str, dict[str, str]] = {
 }
 
 
-for _more in (CONSOLE, RESULTS, WORK):
+for _more in (ADMINISTRATION, BOOKS, COMPANIES, CONSOLE, RESULTS, WORK):
     for _code, _texts in _more.items():
         TEXTS[_code] |= _texts
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -15,7 +16,7 @@ from quire.access.keys import Key
 from quire.access.permissions import Scope
 from quire.errors import BadRequest, Conflict, NotAllowed, NotFound, QuireError, Unavailable
 from quire.tasks.builds.job_events import MICROS
-from quire.tasks.builds.job_states import PHASES, Job
+from quire.tasks.builds.job_states import PHASES, Job, JobStatus
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.phase_progress import noted
 from quire.web.console.page_parts import (
@@ -33,14 +34,17 @@ from quire.web.console.page_parts import (
 from quire.web.console.sessions import check_form
 from quire.web.console.translations import language
 from quire.web.console.translations_log import log_lines
+from quire.web.console.wiki_pictures import cost_plan, findings, pictures
 from quire.web.http.operation import Door, Gate, Json, Operation
 from quire.web.http.query_parameters import digits
 from quire.web.state.site import owner, site
+from quire.web.state.wiki_services import WikiParts
 from quire.web.upload_staging import MULTIPART_ROOM
 from quire.web.wiki import book_uploads as wiki_uploads
 from quire.web.wiki import job_routes as wiki_jobs
 from quire.web.wiki import operation_routes as wiki_sites
-from quire.web.wiki.wiki_access import check_ready, find_wiki, wiki_parts
+from quire.web.wiki.wiki_access import check_ready, find_wiki, open_wiki, wiki_parts
+from quire.wiki.exports import FORMATS
 from quire.wiki.wiki_folder import Wiki
 
 MAX_JOBS = 1000
@@ -190,7 +194,7 @@ _ACTS: Mapping[str, _Act] = {
 async def _list(request: Request, caller: Key, *, problem: str = "", status: int = 200) -> Response:
     here, whose = wiki_parts(request), owner(request)
 
-    def look() -> tuple[list[dict[str, Json]], dict[str, Job]]:
+    def look() -> tuple[list[dict[str, Json]], dict[str, Job], bool]:
         wikis = here.shelf.all(whose)
         butlers, previews = here.butlers.all({one.id for one in wikis}), here.previews.all()
         rows = [
@@ -198,16 +202,20 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
             for one in wikis
         ]
         found, _ = here.builds.page(whose, None, limit=MAX_JOBS, offset=0)
-        return rows, {job.slug: job for job in reversed(found)}
+        going = any(one.running for one in butlers.values()) or any(
+            job.status.active or job.status is JobStatus.QUEUED for job in found
+        )
+        return rows, {job.slug: job for job in reversed(found)}, going
 
-    rows, jobs = await run_in_threadpool(look)
+    rows, jobs, active = await run_in_threadpool(look)
     return console_page(
         request,
         "wikis.html",
         caller,
         problem=problem,
         status=status,
-        active=any(job.status.active or job.status == "queued" for job in jobs.values()),
+        active=active,
+        model=wiki_parts(request).model,
         rows=rows,
         jobs=jobs,
         phases=PHASES,
@@ -227,7 +235,14 @@ async def _page(request: Request, caller: Key, *, problem: str = "", status: int
         now, living = site(request).clock.now(), here.builds.living()
         lines, total = here.story.log(job.id, LOG_LINES) if job else ([], 0)
         lines = log_lines(lines, language(request))
-        return {
+        shown: dict[str, Any] = {"pictures": None, "findings": ([], 0)}
+        if one.ready:
+            with contextlib.suppress(QuireError, OSError):  # its folder is gone, or is somebody's experiment
+                opened = open_wiki(request, one)
+                base = f"{_HOME}/{one.slug}/read/"
+                shown["pictures"] = pictures(opened, language(request))
+                shown["findings"] = findings(opened, language(request), base)
+        return shown | {
             "row": row | {"ready": one.ready},
             "job": job,
             "state": wiki_jobs.job_row(job, living, now) if job else None,
@@ -236,11 +251,13 @@ async def _page(request: Request, caller: Key, *, problem: str = "", status: int
             "total": total,
             "progress": noted(here.shelf.folder(one.slug), job.phase) if job and job.status.active else None,
             "butler": butler,
+            "goes_on": job is not None and _goes_on(here, job),
+            "plan": cost_plan(site(request), one.slug, owner(request)),
         }
 
     seen = await run_in_threadpool(look)
-    job, butler = seen["job"], seen["butler"]
-    active = (job is not None and (job.status.active or job.status == "queued")) or (butler and butler.running)
+    butler, planned = seen["butler"], seen["plan"]
+    active = seen["goes_on"] or (butler and butler.running) or (planned and not planned.task.status.final)
     return console_page(
         request,
         "wiki.html",
@@ -252,8 +269,19 @@ async def _page(request: Request, caller: Key, *, problem: str = "", status: int
         phases=PHASES,
         micros=MICROS,
         address=site(request).address(request),
+        formats=[*FORMATS],
+        model=here.model,
+        budget=here.budget_usd,
         **seen,
     )
+
+
+def _goes_on(here: WikiParts, job: Job) -> bool:
+    """Whether more of a job is to come: it waits, runs, or is ready and its improving has not come to its end."""
+    if job.status.active or job.status is JobStatus.QUEUED:
+        return True
+    head = here.story.heads([job.id]).get(job.id)
+    return job.status is JobStatus.READY and head is not None and not head.over
 
 
 def _place(builds: Builds, job: Job | None) -> int:

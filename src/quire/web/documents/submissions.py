@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -194,6 +195,19 @@ def check_password(text: str) -> str:
 
 def _locked(password: str) -> dict[str, str]:
     return {LOCKED: "1"} if password else {}
+
+
+async def submit_sample(request: Request, path: Path, taking: SubmissionRules) -> Task:
+    """A new task for a file of our own, of a caller who may submit; its pages are kept as for an upload by a person.
+
+    Raises:
+        TooManyRequests: the key's quota is used up.
+    """
+    here, caller = site(request), key(request)
+    options, _ = _options({}, request)
+    options |= _viewing(here, by_console=True)
+    new = NewTask(caller.owner, caller.id, taking.kind, path.name, path, options)
+    return await run_in_threadpool(_take, here, caller, new, path.stat().st_size)
 
 
 def form_body(

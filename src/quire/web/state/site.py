@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,10 +18,13 @@ from quire.errors import NotAuthenticated
 from quire.store.audit_log import AuditLog
 from quire.store.file_store import Files
 from quire.store.signed_links import Links
+from quire.store.usage_log import UsageLog
 from quire.web.state.company_editions import Companies
+from quire.web.state.company_imports import CompanyImports
 from quire.web.state.isolation import is_complete
 from quire.web.state.metrics import Metrics
 from quire.web.state.service_probe import HealthProbe
+from quire.web.state.shown_settings import ShownSetting
 from quire.web.state.wrong_keys import WrongKeys
 
 if TYPE_CHECKING:  # importing it loads the task engine, which tests with a fake do without
@@ -53,6 +56,9 @@ class Site:
         wikis: the parts of the wiki service; None where it is not offered.
         reviews: corrections of results and workbooks of many; None where they are not offered.
         audit: notes who changes what; None notes nothing.
+        usage: what was used, by day and key; None where it is not counted.
+        settings: the settings as they hold, for administrators.
+        imports: imports of companies by upload; None where they are not offered.
         slots_keep_network: whether the processes that read documents keep the network, as a setting needs it.
         sandbox: whether they are locked in as far as the system allows.
         isolation: whether the system allows all of it; it blocks.
@@ -86,6 +92,9 @@ class Site:
     wikis: WikiParts | None = None
     reviews: Reviews | None = None
     audit: AuditLog | None = None
+    usage: UsageLog | None = None
+    settings: Sequence[ShownSetting] = ()
+    imports: CompanyImports | None = None
     slots_keep_network: bool = False
     sandbox: bool = True
     isolation: Callable[[], bool] = is_complete
@@ -108,6 +117,10 @@ class Site:
     def address(self, request: Request) -> str:
         """The public address of the service without a slash at the end."""
         return self.base_url or f"{request.url.scheme}://{request.url.netloc}"
+
+    def is_isolated(self) -> bool:
+        """Whether the processes that read documents are locked in completely; blocks."""
+        return self.sandbox and not self.slots_keep_network and self.isolation()
 
     def download_address(self, request: Request) -> str:
         """The address that signed links begin with."""

@@ -30,6 +30,9 @@ class WikiParts:
         fetch: fetches books from addresses.
         fetching: how many at once.
         capacity: jobs that run at the same time.
+        model: name of the language model; "" is none.
+        rounds: in which a new wiki is improved.
+        budget_usd: that a model may cost for one wiki; 0 is no limit.
     """
 
     shelf: WikiRegistry
@@ -42,3 +45,6 @@ class WikiParts:
     fetch: Fetch
     fetching: anyio.CapacityLimiter
     capacity: int
+    model: str = ""
+    rounds: int = 0
+    budget_usd: float = 0.0

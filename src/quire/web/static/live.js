@@ -10,6 +10,9 @@ let pause = EVERY;
 const lives = () => [...document.querySelectorAll("[data-live]")];
 const goesOn = () => lives().some((one) => one.dataset.live === "on");
 
+// What a screen reader is told when it changes; the place that says it stays, while what it was read from is replaced.
+const said = () => [...document.querySelectorAll("[data-announce]")].map((one) => one.textContent).join(", ");
+
 function plan(after) {
   clearTimeout(timer);
   timer = goesOn() ? setTimeout(look, after) : 0;
@@ -24,12 +27,14 @@ async function look() {
     if (answer.status === 401 || !(answer.headers.get("content-type") || "").startsWith("text/html")) throw new Error();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!page.querySelector("[data-live]")) return location.reload(); // signed out
+    const before = said();
     for (const one of lives()) {
       const fresh = page.getElementById(one.id);
       if (fresh) meet(one, fresh);
     }
     pause = EVERY;
     document.dispatchEvent(new Event("quire:fresh"));
+    if (said() !== before) document.getElementById("announce").textContent = said();
   } catch {
     pause = Math.min(2 * pause, SLOWEST);
   }

@@ -58,7 +58,7 @@ async def add_book(request: Request, *, token: Callable[[str], None] | None = No
         if token is not None:
             token(arrived.fields.get("token", ""))
         wanted = _wanted(key(request), arrived.filename, arrived.sha256, arrived.fields)
-        return await run_in_threadpool(_add, request, wanted, arrived.path, arrived.size)
+        return await run_in_threadpool(add_file, request, wanted, arrived.path, arrived.size)
 
 
 async def submit_url(request: Request) -> Response:
@@ -75,7 +75,7 @@ async def submit_url(request: Request) -> Response:
         if fetched.size == 0:
             raise BadRequest("The file is empty.")
         wanted = _wanted(caller, clean_filename(fetched.filename), fetched.sha256, fields)
-        added = await run_in_threadpool(_add, request, wanted, path, fetched.size)
+        added = await run_in_threadpool(add_file, request, wanted, path, fetched.size)
     return _answer(here, added)
 
 
@@ -95,6 +95,7 @@ def _wanted(caller: Key, filename: str, sha256: str, fields: Mapping[str, str]) 
         lang=lang,
         start=_switch(fields, "auto_start", default=True),
         fresh=_switch(fields, "force", default=False),
+        key_id=caller.id,
     )
 
 
@@ -120,7 +121,12 @@ def _texts(body: Mapping[str, Json]) -> dict[str, str]:
     return found
 
 
-def _add(request: Request, wanted: NewWiki, path: Path, size: int) -> AddedWiki:
+def add_file(request: Request, wanted: NewWiki, path: Path, size: int) -> AddedWiki:
+    """The wiki and the job of a book's file, counted against the caller's quota; blocks.
+
+    Raises:
+        TooManyRequests, UnsupportedType: as their docstrings say.
+    """
     from quire.read.books.book_kind import book_kind
 
     here, suffix = site(request), f".{book_kind(path, wanted.filename)}"

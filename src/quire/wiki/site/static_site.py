@@ -92,10 +92,12 @@ class StaticSite:
 
     Args:
         content: the wiki.
+        back: address that the head of each page leads back to; "" is none.
     """
 
-    def __init__(self, content: SiteContent) -> None:
+    def __init__(self, content: SiteContent, back: str = "") -> None:
         self._content = content
+        self._back = back
 
     @classmethod
     def open(cls, folder: Path) -> StaticSite:
@@ -206,6 +208,7 @@ class StaticSite:
             inline=inline_html,
             type_label=lambda kind: label(kind, content.lang),
             type_icon=icon,
+            back=self._back,
             **values,
         )
 
