@@ -243,6 +243,9 @@ class Settings:
         "How slots are locked in: as far as the system allows (`auto`), completely or the service does not start "
         "(`required`), not beyond network and memory (`off`).",
     )
+    tasks_per_key: int = _setting(
+        0, _whole(0, 10_000), "Tasks of one key that run at the same time, on all machines; 0 = no limit."
+    )
     queue_capacity: int = _setting(2, _whole(1, 64), "Books that are built into wikis at the same time.")
     upload_idle_seconds: int = _setting(30, _whole(1, 3600), "Seconds without a byte after which an upload is refused.")
     shutdown_seconds: int = _setting(

@@ -22,9 +22,12 @@ from quire.tasks.builds.butler_table import ButlerConfig, Butlers
 from quire.tasks.builds.cpu_cap import SENTENCE
 from quire.tasks.builds.job_events import JobEvents
 from quire.tasks.builds.job_run import SPENT, JobRun
-from quire.tasks.builds.job_runner import Runner
-from quire.tasks.builds.job_states import Claim, JobStatus
+from quire.tasks.builds.job_runner import build_kinds
+from quire.tasks.builds.job_states import JobStatus
 from quire.tasks.builds.job_transitions import Builds
+from quire.tasks.claims import Claim
+from quire.tasks.work_loop import WorkLoop
+from quire.tasks.worker_registry import WorkerRegistry
 from tests.tasks.conftest import until
 from tests.tasks.test_slots import can_leave_network
 from tests.tasks.wikis import FakeCraft, add_job, limits
@@ -85,16 +88,16 @@ def sign_on(engine, clock):
 
 
 @pytest.fixture
-def work(builds, butlers, craft, tmp_path, sign_on):
-    """`work()` starts a runner that is signed on as "me"; it is closed at the end."""
+def work(builds, butlers, craft, tmp_path, engine, clock):
+    """`work()` starts a worker that is signed on as "me"; it is closed at the end."""
     started = []
 
     def work(**more):
-        sign_on()
-        runner = Runner(builds, butlers, craft, limits(tmp_path, **({"rounds": 0} | more)), executor="me")
-        started.append(runner)
-        runner.start()
-        return runner
+        kinds = build_kinds(builds, butlers, craft, limits(tmp_path, **({"rounds": 0} | more)))
+        loop = WorkLoop(engine, WorkerRegistry(engine, clock, "me", 1), kinds)
+        started.append(loop)
+        loop.start()
+        return loop
 
     yield work
     for runner in started:

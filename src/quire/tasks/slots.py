@@ -295,6 +295,7 @@ class Slots:
     def __init__(self, size: int, caps: Caps, warm: Sequence[str] = (), folder: Path | None = None) -> None:
         self._jobs: queue.SimpleQueue[tuple[Callable[[Slot], object], Future[Any]] | None] = queue.SimpleQueue()
         self._slots = [Slot(caps, warm, folder and folder / f"slot-{number}") for number in range(size)]
+        self._idle: set[Slot] = set()
         self._threads = [
             threading.Thread(target=self._serve, args=(slot,), name=f"slot-{number}", daemon=True)
             for number, slot in enumerate(self._slots)
@@ -307,6 +308,11 @@ class Slots:
         future: Future[T] = Future()
         self._jobs.put((job, future))
         return future
+
+    @property
+    def free(self) -> int:
+        """How many slots wait for a job, with a process that came up."""
+        return len(self._idle)
 
     def pids(self) -> list[int]:
         """The processes now in the slots."""
@@ -347,7 +353,11 @@ class Slots:
                 return self._jobs.get(timeout=RESTART_SECONDS)
             except queue.Empty:
                 _warm(slot)
-        return self._jobs.get()
+        self._idle.add(slot)
+        try:
+            return self._jobs.get()
+        finally:
+            self._idle.discard(slot)
 
 
 def _verdict(watch: Watch, oom_kills_before: int) -> QuireError:

@@ -17,10 +17,11 @@ from quire.tasks.builds.build_hooks import SAVE_SECONDS, BuildHooks, Limits
 from quire.tasks.builds.cpu_cap import CpuCap
 from quire.tasks.builds.event_journal import JournalEvent, log_event
 from quire.tasks.builds.job_events import total_usage
-from quire.tasks.builds.job_states import BUILDING, MAX_REQUEUES, Claim, Job, JobStatus
+from quire.tasks.builds.job_states import BUILDING, MAX_REQUEUES, Job, JobStatus
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.phase_progress import Progress, note
 from quire.tasks.builds.stop_request import StopRequest
+from quire.tasks.claims import Claim
 from quire.tasks.outage import fault_of, pauses
 from quire.tasks.slots import BEAT_SECONDS, Caps, Run, Slot
 from quire.tasks.task_run import retry_database
@@ -45,7 +46,7 @@ class JobRun:
         job, claim: what it is about.
     """
 
-    def __init__(self, builds: Builds, craft: BuildHooks, limits: Limits, job: Job, claim: Claim) -> None:
+    def __init__(self, builds: Builds, craft: BuildHooks, limits: Limits, job: Job, claim: Claim[int]) -> None:
         self._builds = builds
         self._craft = craft
         self._limits = limits
@@ -60,6 +61,11 @@ class JobRun:
         self._progress = self._noted = Progress(job.phase, 0, 0)
         self._next_save = 0.0
         self.halt = StopRequest(limits.scratch, limits.grace)
+
+    @property
+    def key(self) -> int:
+        """The job's id."""
+        return self._claim.key
 
     def close(self, grace: float) -> None:
         """Have the run end, because the worker ends; from another thread."""
