@@ -23,6 +23,7 @@ from pathlib import Path
 
 import httpx
 import psutil
+import psycopg
 
 START_SECONDS = 120.0
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -134,10 +135,18 @@ class Cluster:
             "QUIRE_DATABASE_URL": f"postgresql://quire@127.0.0.1:{self._ports['database']}/quire",
             "QUIRE_FILES_URL": f"s3://{BUCKET}",
             "AWS_ENDPOINT": f"http://127.0.0.1:{self._ports['store']}",
-            **{"AWS_ACCESS_KEY_ID": "k", "AWS_SECRET_ACCESS_KEY": "s", "AWS_REGION": "us-east-1"},
-            **{"AWS_ALLOW_HTTP": "true", "QUIRE_RATE_SUBMIT": "0", "QUIRE_RATE_READ": "0"},
-            **{"QUIRE_BASE_URL": self.url, "SERVICE_ALLOW_PRIVATE_URLS": "1", "QUIRE_LOG_LEVEL": "warning"},
-            **{"QUIRE_SHUTDOWN_SECONDS": "20", "QUIRE_BUTLER_ROUNDS": "1", "PYTHONPATH": str(source)},
+            "AWS_ACCESS_KEY_ID": "k",
+            "AWS_SECRET_ACCESS_KEY": "s",
+            "AWS_REGION": "us-east-1",
+            "AWS_ALLOW_HTTP": "true",
+            "QUIRE_RATE_SUBMIT": "0",
+            "QUIRE_RATE_READ": "0",
+            "QUIRE_BASE_URL": self.url,
+            "SERVICE_ALLOW_PRIVATE_URLS": "1",
+            "QUIRE_LOG_LEVEL": "warning",
+            "QUIRE_SHUTDOWN_SECONDS": "20",
+            "QUIRE_BUTLER_ROUNDS": "1",
+            "PYTHONPATH": str(source),
         }
         self.apis = [self._quire(f"api{n}", ["api", "--port", str(port)]) for n, port in enumerate(api_ports)]
         self.workers = [self._quire(f"worker{n}", ["worker", "--slots", "1"]) for n in range(workers)]
@@ -150,11 +159,12 @@ class Cluster:
     def start(self) -> None:
         """Start everything; the database has the schema of the program then."""
         self.database.start()
-        for name, words in (("createdb", []), ("migrate", ["migrate"])):
-            if name == "createdb":
-                url = ["-h", "127.0.0.1", "-p", str(self._ports["database"]), "-U", "quire", "quire"]
-                _run([_postgres_programs() / "createdb", *url], self._environment)
-            self._bucket.start() if name == "createdb" else self.quire(*words)
+        with psycopg.connect(
+            f"postgresql://quire@127.0.0.1:{self._ports['database']}/postgres", autocommit=True
+        ) as connection:
+            connection.execute("CREATE DATABASE quire")
+        self.quire("migrate")
+        self._bucket.start()
         self.store.start()
         httpx.put(f"http://127.0.0.1:{self._ports['bucket']}/{BUCKET}", trust_env=False).raise_for_status()
         for part in [self.proxy, *self.apis, *self.workers]:
@@ -191,7 +201,7 @@ class Cluster:
     def _quire(self, name: str, words: Sequence[str]) -> Part:
         folder = self.folder / name
         environment = self._environment | {"QUIRE_DATA_DIR": str(folder)}
-        return Part(name, [*_QUIRE, *words], environment, self.folder, ready="quire")
+        return Part(name, [*_QUIRE, *words], environment, self.folder, ready="Quire ")
 
     def _nginx(self, name: str, port: int, upstream: Sequence[int]) -> Part:
         folder = self.folder / f"nginx-{name}"
@@ -229,7 +239,7 @@ class Hook:
         seen = self.seen = {}
 
         class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:  # noqa: N802 - the library's name
+            def do_POST(self) -> None:
                 self.rfile.read(int(self.headers.get("Content-Length", 0)))
                 message = str(self.headers["webhook-id"])
                 seen[message] = seen.get(message, 0) + 1
@@ -262,7 +272,7 @@ def _run(command: Sequence[str | Path], environment: Mapping[str, str]) -> str:
 
 
 def _postgres_programs() -> Path:
-    found = [folder for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     on_path = shutil.which("initdb")
     if on_path:
         return Path(on_path).parent

@@ -342,7 +342,9 @@ def _be_worker(url: str, folder: str, slots: int) -> int:
     signal.signal(signal.SIGTERM, lambda *_: over.set())
     tasks = Tasks(connect(url), LocalFiles(Path(folder) / "files"))
     scratch = Path(folder) / "scratch"
-    tasks.launch({"bench": "tasks:paint"}, Capacity(slots=slots, seconds=30, memory=512 << 20, scratch=scratch, sandbox=False))
+    tasks.launch(
+        {"bench": "tasks:paint"}, Capacity(slots=slots, seconds=30, memory=512 << 20, scratch=scratch, sandbox=False)
+    )
     print("ready", flush=True)
     over.wait()
     tasks.close()
