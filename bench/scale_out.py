@@ -116,22 +116,20 @@ def one_task(client: Client, report: Report, number: int, run: str, hook: str) -
     service = KINDS[number % len(KINDS)][0]
     until = time.monotonic() + PATIENCE
     while True:
-        row = client.ask("GET", f"/api/tasks/{task_id}").json()
+        row = client.ask("GET", f"/api/{service}/result/{task_id}", params={"wait": 10}).json()
         if row["status"] in {"done", "failed"}:
             break
         if time.monotonic() > until:
             with report.lock:
                 report.faults.append(f"{task_id} is stuck: {row['status']}")
             return
-        time.sleep(0.5)
     with report.lock:
         report.ids.append(task_id)
     if row["status"] == "failed":
         with report.lock:
             report.faults.append(f"{name} failed: {row.get('error')}")
         return
-    answer = client.ask("GET", f"/api/{service}/result/{task_id}").json()
-    content = client.ask("GET", answer["download_url"]).content if "download_url" in answer else _plain(answer, task_id)
+    content = client.ask("GET", row["download_url"]).content if "download_url" in row else _plain(row, task_id)
     note(report, name, content)
 
 
@@ -363,7 +361,8 @@ def flood(given: argparse.Namespace) -> int:
             client, number = Client(cluster.url, keys[owner], report), 0
             while not over.is_set():
                 number += 1
-                _follow(client, report, owner, submit(client, number, owner)[1])
+                service = KINDS[number % len(KINDS)][0]
+                _follow(client, report, owner, service, submit(client, number, owner)[1])
 
         def flooding() -> None:
             client, number = Client(cluster.url, keys["flood"], report), 0
@@ -406,10 +405,11 @@ def _print_flood(given: argparse.Namespace, report: Report, memory: dict[str, li
         print(f"  {name}: {early:.0f} MiB in the second quarter, {late:.0f} in the last, at most {max(found):.0f}")
 
 
-def _follow(client: Client, report: Report, owner: str, task_id: str) -> None:
+def _follow(client: Client, report: Report, owner: str, service: str, task_id: str) -> None:
     """Wait for a task's end; note how long it waited before it began, to 0.1 s."""
     began, start = time.monotonic(), None
-    while (status := client.ask("GET", f"/api/tasks/{task_id}").json()["status"]) not in {"done", "failed"}:
+    path = f"/api/{service}/result/{task_id}"
+    while (status := client.ask("GET", path).json()["status"]) not in {"done", "failed"}:
         if start is None and status != "pending":
             start = time.monotonic() - began
         time.sleep(0.1)

@@ -330,6 +330,15 @@ class Settings:
         variable="SERVICE_ALLOW_PRIVATE_URLS",
     )
 
+    otel_endpoint: str = _setting(
+        "",
+        _text,
+        "Address of an OpenTelemetry collector (OTLP over HTTP); turns traces and metrics on. The other `OTEL_*` "
+        "variables hold as the specification says. Needs `pip install 'quire[otel]'`.",
+        shown="off",
+        variable="OTEL_EXPORTER_OTLP_ENDPOINT",
+    )
+
     @property
     def database(self) -> str:
         """The database's address, that of the data folder when none is set."""

@@ -16,7 +16,7 @@ from quire.clock import SystemClock
 from quire.errors import Conflict, NotFound, Unavailable
 from quire.store.database import insert, write
 from quire.store.schema import wikis, workers
-from quire.tasks import outage
+from quire.tasks import outage, sandbox
 from quire.tasks.builds import job_transitions
 from quire.tasks.builds.butler_table import ButlerConfig, Butlers
 from quire.tasks.builds.cpu_cap import SENTENCE
@@ -412,6 +412,17 @@ def test_what_reads_the_book_has_no_network(builds, engine, clock, craft, work):
     assert where["boot"] == str(Path("/proc/self/ns/net").readlink())
     if can_leave_network():
         assert where["egg"] != where["boot"]
+
+
+def test_what_reads_the_book_sees_its_own_wiki_only(builds, engine, clock, craft, work):
+    if sandbox.FILES in sandbox.missing_here():
+        pytest.skip("this kernel has no Landlock")
+    job_id = add_job(engine, clock)
+    make(craft, "other", "page", secret=True)
+    make(craft, "w1", "trouble", egg="peek")
+    work()
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    assert json.loads((craft.folder("w1") / "refused").read_text()) == [True, True]
 
 
 def test_a_butler_without_money_ends_and_a_job_pauses(builds, butlers, engine, clock, craft, work):

@@ -44,7 +44,7 @@ def serve(*, host: Host = None, port: Port = None, data_dir: DataDir = None, slo
 
     with listen(settings.host, settings.port) as listener:
         app.migrate(settings)
-        with app.open_parts(settings) as made, app.working(settings, made):
+        with app.telling(settings, "serve"), app.open_parts(settings) as made, app.working(settings, made):
             _serve(settings, made, listener)
 
 
@@ -54,7 +54,11 @@ def api(*, host: Host = None, port: Port = None, data_dir: DataDir = None) -> No
     from quire import app
     from quire.web.server import listen
 
-    with listen(settings.host, settings.port) as listener, app.open_parts(settings) as made:
+    with (
+        listen(settings.host, settings.port) as listener,
+        app.telling(settings, "api"),
+        app.open_parts(settings) as made,
+    ):
         _serve(settings, made, listener)
 
 
@@ -63,7 +67,7 @@ def worker(*, slots: Slots = None, data_dir: DataDir = None) -> None:
     settings = _settings(slots=slots, data_dir=data_dir)
     from quire import app
 
-    with app.open_parts(settings) as made, app.working(settings, made):
+    with app.telling(settings, "worker"), app.open_parts(settings) as made, app.working(settings, made):
         app.wait_for_end(lambda: _say("Quire worker is running."))
 
 

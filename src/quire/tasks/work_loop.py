@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from sqlalchemy.exc import DBAPIError
 
+from quire import telemetry
 from quire.store.database import Engine
 from quire.tasks.periodic_task import PeriodicTask
 from quire.tasks.worker_registry import HEARTBEAT, WorkerRegistry, signed_on
@@ -171,7 +172,8 @@ class WorkLoop:
 
         def run() -> None:
             try:
-                work()
+                with telemetry.work(kind.name, str(work.key)):
+                    work()
             except Exception:  # its row still names us: it is taken back
                 log.exception("%s %s could not be ended", kind.name, work.key)
             finally:

@@ -76,7 +76,7 @@ class ButlerRound:
         """Do the round; at the end the next one is planned, and the folder is let go."""
         limits = self._limits
         caps = Caps(limits.phase_seconds, limits.memory, network=self._craft.network, sandbox=limits.sandbox)
-        slot = Slot(caps)
+        slot = Slot(caps, places=self.halt.places(self._craft.folder(self._butler.slug)))
         try:
             end = self._do(slot)
             slot.kill()

@@ -74,7 +74,8 @@ class JobRun:
 
     def __call__(self) -> None:
         """Run; at the end the job has moved on, and its folder is let go."""
-        slot = Slot(Caps(self._limits.phase_seconds, self._limits.memory, sandbox=self._limits.sandbox))
+        caps = Caps(self._limits.phase_seconds, self._limits.memory, sandbox=self._limits.sandbox)
+        slot = Slot(caps, places=self.halt.places(self._folder))
         try:
             status, error, events = self._outcome(slot)
             slot.kill()  # before the folder is anybody else's
