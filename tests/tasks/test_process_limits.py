@@ -104,7 +104,11 @@ def test_a_child_keeps_its_room_and_nothing_else(tmp_path):
         said = [source.read_bytes().decode()]
         (out / "made").write_bytes(b"made")
         said.append(tempfile.gettempdir())
-        for attempt in (other.read_bytes, lambda: (tmp_path / "new").write_bytes(b"x"), lambda: list(Path("/").iterdir())):
+        for attempt in (
+            other.read_bytes,
+            lambda: (tmp_path / "new").write_bytes(b"x"),
+            lambda: list(Path("/").iterdir()),
+        ):
             try:
                 attempt()
             except PermissionError:
