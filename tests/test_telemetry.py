@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from quire import telemetry
+from quire.errors import BadSetting
 
 sdk = pytest.importorskip("opentelemetry.sdk.trace")
 metrics = pytest.importorskip("opentelemetry.sdk.metrics")
@@ -68,3 +69,22 @@ def test_off_it_loads_nothing():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_its_address_turns_it_on_for_a_while(monkeypatch):
+    said = []
+    monkeypatch.setattr(telemetry, "start", lambda role, version: said.append(role) or (lambda: said.append("end")))
+    with telemetry.telling("http://127.0.0.1:9", "api"):
+        assert said == ["api"]
+    with telemetry.telling("", "worker"):
+        pass
+    assert said == ["api", "end"]
+
+
+def test_an_address_without_the_extra_is_told(monkeypatch):
+    def start(role, version):
+        raise ImportError
+
+    monkeypatch.setattr(telemetry, "start", start)
+    with pytest.raises(BadSetting, match="quire"), telemetry.telling("http://127.0.0.1:9", "api"):
+        pass

@@ -207,28 +207,6 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
         made.tasks.close()
 
 
-@contextlib.contextmanager
-def telling(settings: Settings, role: str) -> Iterator[None]:
-    """Traces and metrics go where the standard variables say, inside the context.
-
-    Raises:
-        BadSetting: they say so, and the extra is not installed.
-    """
-    if not settings.otel_endpoint:
-        yield
-        return
-    from quire import telemetry
-
-    try:
-        stop = telemetry.start(role, __version__)
-    except ImportError as problem:
-        raise BadSetting("OTEL_EXPORTER_OTLP_ENDPOINT needs the extra: pip install 'quire[otel]'") from problem
-    try:
-        yield
-    finally:
-        stop()
-
-
 def model_settings(settings: Settings) -> ModelSettings | None:
     """The language model that is set; None for none.
 

@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from quire import __version__
+from quire.errors import BadSetting
+
 if TYPE_CHECKING:
     from opentelemetry.metrics import Histogram, MeterProvider
     from opentelemetry.trace import Tracer, TracerProvider
@@ -33,6 +36,30 @@ class _Telemetry:
 
 
 _on: _Telemetry | None = None
+
+
+@contextmanager
+def telling(endpoint: str, role: str) -> Iterator[None]:
+    """Traces and metrics go where the standard variables say, inside the context.
+
+    Args:
+        endpoint: the address of the collector as the settings have it; "" leaves it off.
+        role: see `start`.
+
+    Raises:
+        BadSetting: there is an address, and the extra is not installed.
+    """
+    if not endpoint:
+        yield
+        return
+    try:
+        stop = start(role, __version__)
+    except ImportError as problem:
+        raise BadSetting("OTEL_EXPORTER_OTLP_ENDPOINT needs the extra: pip install 'quire[otel]'") from problem
+    try:
+        yield
+    finally:
+        stop()
 
 
 def start(role: str, version: str) -> Callable[[], None]:
