@@ -266,7 +266,7 @@ def test_a_clock_that_is_put_back_keeps_no_task_from_its_turn(ledger, add, clock
 
 
 class Moves(RuleBasedStateMachine):
-    """Any order of what workers, reapers and owners do leaves every task on the drawn moves."""
+    """Any order of what workers and owners do leaves every task on the drawn moves."""
 
     tasks = Bundle("tasks")
     claims = Bundle("claims")
