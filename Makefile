@@ -9,6 +9,7 @@
 #   make sbom     the bill of materials of the service: dist/quire.cdx.json (CycloneDX)
 #   make learn    trains the trees of the layout anew  (POOL=FOLDER of PDF and Markdown, learn/README.md)
 #   make bench    benchmarks that need no outside data
+#   make scale-out  an installation on many machines, killed piece by piece  (SCALE="--tasks 150 --books 3")
 #   make wheel    a wheel in dist/ whose layout is compiled
 #   make accept   rewrite the golden files; review the difference before you commit it
 
@@ -28,7 +29,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench learn wheel accept install
+.PHONY: demo test check serve quality hostile sbom bench learn wheel scale-out accept install
 
 install: $(STAMP)
 
@@ -89,6 +90,11 @@ learn: install
 bench: install
 	@$(COMPILE)
 	$(BIN)/python bench/all.py
+
+# PostgreSQL, an S3-compatible store, nginx, two interfaces, three workers, and what kills them; needs PostgreSQL and nginx.
+scale-out: install
+	$(BIN)/python -m pip install -qq --disable-pip-version-check 'moto[server]>=5,<6'
+	$(BIN)/python bench/scale_out.py $(SCALE)
 
 wheel: install
 	QUIRE_COMPILE=1 $(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist .

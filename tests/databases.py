@@ -17,7 +17,6 @@ import psycopg
 
 from quire import store
 from quire.store.database import connect
-from quire.tasks import dbos_workflows
 
 TEMPLATE = "quire_template"
 
@@ -63,7 +62,6 @@ class Postgres:
         self._wait()
         self._execute(f"CREATE DATABASE {TEMPLATE}")
         store.migrate(self.url(TEMPLATE))
-        dbos_workflows.migrate(self.url(TEMPLATE))
 
     def url(self, name: str) -> str:
         return f"postgresql://quire@127.0.0.1:{self._port}/{name}"
@@ -111,7 +109,6 @@ class Sqlite:
         self._folder = folder
         self._template = folder / "template.db"
         store.migrate(f"sqlite:///{self._template}")
-        dbos_workflows.migrate(f"sqlite:///{self._template}")
         with connect(f"sqlite:///{self._template}").connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 

@@ -12,7 +12,7 @@ import pytest
 import quire
 from quire import library
 
-HEAVY = ("numpy", "cv2", "onnxruntime", "lxml", "sqlalchemy", "starlette", "dbos", "typing", "quire.library")
+HEAVY = ("numpy", "cv2", "onnxruntime", "lxml", "sqlalchemy", "starlette", "typing", "quire.library")
 """Modules that ``import quire`` must not load."""
 
 SIGNATURES = {

@@ -403,6 +403,7 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
                     "tests",
                     "makers",
                     "bench",
+                    "cluster",  # in bench/
                     "learn",
                     "quality",
                     "release",

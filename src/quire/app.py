@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.llm.embedding_client import Embedder, EmbeddingSettings
     from quire.llm.model_config import ModelSettings
     from quire.tasks.builds.butler_table import Butlers
-    from quire.tasks.builds.job_runner import Runner
+    from quire.tasks.builds.job_runner import JobKind, RoundKind
     from quire.tasks.builds.job_transitions import Builds
     from quire.tasks.engine import Capacity, Tasks
     from quire.tasks.webhook_deliveries import Deliveries
@@ -85,12 +85,9 @@ class WikiStore(NamedTuple):
 
 
 def migrate(settings: Settings) -> None:
-    """Bring the database to the present schema, the task engine's tables too."""
-    from quire.tasks import dbos_workflows
-
+    """Bring the database to the present schema."""
     _prepare(settings)
     store.migrate(settings.database)
-    dbos_workflows.migrate(settings.database)
 
 
 @contextlib.contextmanager
@@ -197,18 +194,14 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
 
     check_sandbox(settings)
     find = functools.partial(made.tasks.get, owner=None)
-    builder, sender = None, Sender(made.deliveries, find, _poster(settings), made.secret, SystemClock())
+    sender = Sender(made.deliveries, find, _poster(settings), made.secret, SystemClock())
     try:
-        made.tasks.launch(HANDLERS, _capacity(settings))
-        sender.start()
-        builder = _wiki_runner(settings, made)
-        builder.start()
+        made.tasks.launch(
+            HANDLERS, _capacity(settings), lambda folder: (sender, *_wiki_kinds(settings, made, folder / "halt"))
+        )
         yield
     finally:
-        if builder is not None:
-            builder.close(settings.shutdown_seconds)
         made.tasks.close()
-        sender.close()
 
 
 def model_settings(settings: Settings) -> ModelSettings | None:
@@ -358,18 +351,17 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
     )
 
 
-def _wiki_runner(settings: Settings, made: Parts) -> Runner:
-    """What builds wikis in this process, which is signed on as a worker."""
+def _wiki_kinds(settings: Settings, made: Parts, scratch: Path) -> tuple[JobKind, RoundKind]:
+    """What builds wikis in this process; `scratch` is a folder for requests to stop."""
     from quire.jobs.wiki_task import WikiBuildHooks
     from quire.tasks.builds.build_hooks import Limits
-    from quire.tasks.builds.job_runner import Runner
+    from quire.tasks.builds.job_runner import build_kinds
 
-    executor = made.tasks.executor
     limits = Limits(
         capacity=settings.queue_capacity,
         phase_seconds=settings.phase_seconds,
         memory=settings.wiki_memory_mib << 20,
-        scratch=settings.data_dir.resolve() / "scratch" / executor / "halt",
+        scratch=scratch,
         budget_micros=round(settings.job_budget_usd * 1_000_000),
         rounds=settings.butler_rounds,
         sandbox=settings.sandbox != NO_SANDBOX,
@@ -379,7 +371,7 @@ def _wiki_runner(settings: Settings, made: Parts) -> Runner:
     )
     kept = made.wikis
     craft = WikiBuildHooks(kept.shelf, model=model_settings(settings), embedding=embedding_settings(settings))
-    return Runner(kept.builds, kept.butlers, craft, limits, executor=executor)
+    return build_kinds(kept.builds, kept.butlers, craft, limits)
 
 
 def _capacity(settings: Settings) -> Capacity:
@@ -401,6 +393,7 @@ def _capacity(settings: Settings) -> Capacity:
         cores=settings.document_cores or os.cpu_count() or 1,
         patience=timedelta(hours=settings.outage_hours),
         sandbox=settings.sandbox != NO_SANDBOX,
+        per_key=settings.tasks_per_key,
     )
 
 

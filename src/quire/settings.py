@@ -244,6 +244,9 @@ class Settings:
         "How slots are locked in: as far as the system allows (`auto`), completely or the service does not start "
         "(`required`), not beyond network and memory (`off`).",
     )
+    tasks_per_key: int = _setting(
+        0, _whole(0, 10_000), "Tasks of one key that run at the same time, on all machines; 0 = no limit."
+    )
     queue_capacity: int = _setting(2, _whole(1, 64), "Books that are built into wikis at the same time.")
     upload_idle_seconds: int = _setting(30, _whole(1, 3600), "Seconds without a byte after which an upload is refused.")
     shutdown_seconds: int = _setting(
@@ -326,6 +329,15 @@ class Settings:
         doc="1 lets books be fetched from private addresses.",
         shown="0",
         variable="SERVICE_ALLOW_PRIVATE_URLS",
+    )
+
+    otel_endpoint: str = _setting(
+        "",
+        _text,
+        "Address of an OpenTelemetry collector (OTLP over HTTP); turns traces and metrics on. The other `OTEL_*` "
+        "variables hold as the specification says. Needs `pip install 'quire[otel]'`.",
+        shown="off",
+        variable="OTEL_EXPORTER_OTLP_ENDPOINT",
     )
 
     @property

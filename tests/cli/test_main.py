@@ -30,7 +30,7 @@ def test_the_version_starts_at_once():
     assert (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime) < 0.25
 
 
-@pytest.mark.parametrize("heavy", ["sqlalchemy", "uvicorn", "starlette", "dbos", "pypdfium2", "docx", "rich", "jinja2"])
+@pytest.mark.parametrize("heavy", ["sqlalchemy", "uvicorn", "starlette", "pypdfium2", "docx", "rich", "jinja2"])
 def test_looking_at_a_command_loads_nothing_heavy(heavy: str):
     script = (
         "import sys; sys.argv = ['quire', 'parse', 'a', '-o', 'b']\n"

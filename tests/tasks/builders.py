@@ -17,7 +17,7 @@ def run(request, report):
     """Do what is left of a phase: each unit is paid once, noted, and told.
 
     The file `trouble` in the wiki's folder says what goes wrong: {"phase": "kind"} with kind hang, burn, full,
-    damaged, die, spend, spent, network.
+    damaged, die, spend, spent, network, peek.
     """
     folder, phase = Path(request["folder"]), request["phase"]
     journal, stop = Journal(Path(request["journal"])), Path(request["stop"])
@@ -28,6 +28,9 @@ def run(request, report):
     if trouble == "network":  # note which one it has
         networks = folder / "networks"
         networks.write_text(json.dumps(_read(networks) | {phase: str(Path("/proc/self/ns/net").readlink())}))
+    if trouble == "peek":  # at another wiki, and at what is not the program's
+        refused = [_is_refused(folder.parent / "other" / "page"), _is_refused(Path("/etc/passwd"))]
+        (folder / "refused").write_text(json.dumps(refused))
     for unit in range(int(request.get("rounds", UNITS))):
         mark = folder / "done" / f"{phase}-{unit}"
         if mark.exists() and phase != "butler":
@@ -79,3 +82,11 @@ def _pay(folder, unit):
 
 def _read(path):
     return json.loads(path.read_text()) if path.exists() else {}
+
+
+def _is_refused(path: Path) -> bool:
+    try:
+        path.read_bytes()
+    except PermissionError:
+        return True
+    return False

@@ -20,10 +20,10 @@ from quire.tasks.builds.job_states import (
     STALE_AGE,
     STARTABLE,
     TRANSITIONS,
-    Claim,
     JobStatus,
 )
 from quire.tasks.builds.job_transitions import Builds, Missing
+from quire.tasks.claims import Claim
 from quire.tasks.process_identity import machine_id
 from tests.tasks.wikis import add_job
 
@@ -189,7 +189,7 @@ def test_a_paused_job_uses_its_place_until_its_process_is_gone(builds, clock, en
 def test_a_claim_of_another_attempt_is_none(builds, clock, engine):
     add_job(engine, clock)
     _, claim = builds.claim("w", 1)
-    older = Claim(claim.job_id, "w", claim.attempt - 1)
+    older = Claim(claim.key, "w", claim.attempt - 1)
     assert not builds.begin(older, "egg")
     assert not builds.note(older, [LOG], 10)
     assert not builds.end(older, S.FAILED)

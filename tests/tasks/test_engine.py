@@ -17,14 +17,12 @@ from sqlalchemy.exc import OperationalError
 
 from quire.clock import FakeClock
 from quire.errors import Conflict, Gone, NotFound, NotReady, StorageUnavailable
-from quire.store.database import write
-from quire.store.file_store import FakeFiles, LocalFiles
+from quire.store.file_store import FakeFiles
 from quire.store.sealed_text import unseal
-from quire.tasks import dbos_workflows, outage, task_run
-from quire.tasks import reaper as reaper_module
-from quire.tasks.engine import CLAIMS_PER_SLOT, Tasks
-from quire.tasks.reaper import Reaper
+from quire.tasks import outage, task_run, task_table
+from quire.tasks.engine import Tasks
 from quire.tasks.task_states import NewTask, TaskFilter, TaskStatus
+from quire.tasks.worker_registry import WorkerRegistry
 from tests.tasks.conftest import noted, until
 from tests.tasks.worker import HANDLERS, capacity
 
@@ -130,7 +128,7 @@ def test_deleting_kills_the_slot_and_leaves_nothing(launched, ask, tmp_path, fil
     until(lambda: slot not in launched._worker.pool.pids())
     assert time.monotonic() - began < 20
     until(lambda: not [name for name, _ in files.names(f"tasks/{task.id}")])
-    until(lambda: not launched._worker.pool.in_hand())
+    until(lambda: not launched._worker.loop.in_hand("tasks"))
     with pytest.raises(NotFound):
         launched.get(task.id, owner=None)
     assert wait(launched, launched.submit(ask())).status == "done"
@@ -152,7 +150,6 @@ def test_deleting_what_is_pending(tasks, ask, tmp_path, files):
     with pytest.raises(NotFound):
         tasks.delete(task.id, owner="bob")
     tasks.delete(task.id, owner="ann")
-    assert [work.status for work in tasks._queue._client.list_workflows()] == ["CANCELLED"]
     tasks.launch(HANDLERS, capacity(tmp_path))
     assert wait(tasks, tasks.submit(ask())).status == "done"
     assert not (tmp_path / "ran").exists()
@@ -191,8 +188,8 @@ def test_a_crowd_of_one_owner_delays_anothers_task_by_a_few(tasks, ask, tmp_path
     ids = [*crowd, single.id, later]
     until(lambda: all(tasks.get(task_id, owner=None).status.final for task_id in ids))
     begun = sorted(ids, key=lambda task_id: tasks.get(task_id, owner=None).started)
-    assert begun.index(single.id) <= 1 + CLAIMS_PER_SLOT
-    assert begun.index(later) >= len(begun) - 1 - CLAIMS_PER_SLOT
+    assert begun.index(single.id) <= 2
+    assert begun.index(later) >= len(begun) - 2
 
 
 @both
@@ -243,7 +240,7 @@ def test_a_submission_that_fails_leaves_nothing(engine, ask, monkeypatch):
     def fail(*_):
         raise ConnectionError
 
-    monkeypatch.setattr(tasks._queue, "put", fail)
+    monkeypatch.setattr("quire.tasks.engine.insert_task", fail)
     with pytest.raises(ConnectionError):
         tasks.submit(ask())
     assert store.kept == {}
@@ -255,11 +252,10 @@ def test_a_submission_that_fails_leaves_nothing(engine, ask, monkeypatch):
 
 @pytest.fixture
 def soon(monkeypatch):
-    """Pauses of no length, and a reaper that compares at every turn."""
-    monkeypatch.setattr(outage, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(outage, "LONGEST_PAUSE", 0.01)
-    monkeypatch.setattr(reaper_module, "PASS", 0.05)
-    monkeypatch.setattr(reaper_module, "RECONCILIATION", 0.05)
+    """Pauses of no length."""
+    for module in (outage, task_table):
+        monkeypatch.setattr(module, "FIRST_PAUSE", 0.01)
+        monkeypatch.setattr(module, "LONGEST_PAUSE", 0.01)
 
 
 def test_an_outage_of_the_file_store_costs_no_task(tasks, ask, tmp_path, files, soon):
@@ -285,7 +281,7 @@ def test_a_task_that_waits_for_the_store_can_be_deleted(tasks, ask, tmp_path, fi
     tasks.launch(HANDLERS, capacity(tmp_path))
     until(lambda: tasks.get(task.id, owner=None).waiting_for)
     tasks.delete(task.id, owner="ann")
-    until(lambda: not tasks._worker.pool.in_hand())
+    until(lambda: not tasks._worker.loop.in_hand("tasks"))
     (tmp_path / "away").rename(files.root)
 
 
@@ -302,41 +298,18 @@ def test_a_worker_that_waits_for_the_store_ends_at_once(tasks, ask, tmp_path, fi
     assert (wait(tasks, task).status, wait(tasks, task).attempts) == ("done", 1)
 
 
-@both
-@pytest.mark.parametrize("ended", [False, True])
-def test_work_that_the_engine_takes_for_held_is_done_nevertheless(
-    tasks, ask, tmp_path, engine, soon, ended, monkeypatch
-):
-    """As after a full disk: the engine could not write the end of its work, and says that a living worker holds it."""
-    monkeypatch.setattr(dbos_workflows, "POLL_SECONDS", 0.05)
-    tasks.launch(HANDLERS, capacity(tmp_path))
-    task = tasks.submit(ask())
-    wait(tasks, task)
-    until(lambda: tasks._queue._client.list_workflows()[0].status == "SUCCESS")
-    if not ended:
-        with write(engine) as connection:  # as if nothing had been done
-            connection.execute(sa.text("UPDATE quire_tasks SET status = 'pending', attempts = 0"))
-    schema = "dbos." if engine.dialect.name == "postgresql" else ""
-    with write(engine) as connection:
-        lie = f"UPDATE {schema}workflow_status SET status = 'PENDING', executor_id = :me"
-        connection.execute(sa.text(lie), {"me": tasks.executor})
-    if ended:
-        until(lambda: tasks._queue._client.list_workflows() == [])
-    assert (wait(tasks, task).status, wait(tasks, task).attempts) == ("done", 1)
-
-
 def test_a_database_that_is_full_for_a_while_costs_no_task(tasks, ask, tmp_path, monkeypatch, soon):
     """What the work on tasks writes fails for some seconds."""
     monkeypatch.setattr(task_run, "DATABASE_PAUSES", (0.01,))
     monkeypatch.setattr(task_run, "HOLD_PAUSES", (0.01,))
     tasks.launch(HANDLERS, capacity(tmp_path))
     full, refused = threading.Event(), []
-    for move in ("claim", "finish", "postpone", "wait_for"):
+    for move in ("take", "finish", "postpone", "wait_for", "release"):
         monkeypatch.setattr(tasks._ledger, move, _failing(getattr(tasks._ledger, move), full, refused))
     waiting = [tasks.submit(ask()) for _ in range(3)]
     full.set()
     waiting += [tasks.submit(ask()) for _ in range(5)]
-    until(lambda: len(tasks._worker.pool.in_hand()) >= 4 and len(refused) > 20)
+    until(lambda: len(refused) > 5)
     full.clear()
     for task in waiting:
         assert (wait(tasks, task).status, wait(tasks, task).attempts) == ("done", 1)
@@ -403,27 +376,12 @@ def test_closing_stops_what_outlasts_the_grace_and_it_is_done_later(tasks, ask, 
     assert (wait(tasks, task).status, wait(tasks, task).attempts) == ("done", 1)
 
 
-@both
-def test_what_the_engine_forgot_is_queued_again(tasks, ask, tmp_path, monkeypatch):
-    task = tasks.submit(ask())
-    tasks._queue._client.delete_workflows([task.id])
-    queue = tasks._queue
-    queue.put_again([task.id])
-    queue.put_again([task.id])
-    tasks.launch(HANDLERS, capacity(tmp_path))
-    assert wait(tasks, task).status == "done"
-    monkeypatch.setattr(dbos_workflows, "RECORD_RETENTION", timedelta(seconds=-60))
-    until(lambda: tasks._queue._client.list_workflows()[0].status == "SUCCESS")
-    queue.forget()
-    assert tasks._queue._client.list_workflows() == []
-
-
 def test_a_worker_that_cannot_sign_on_is_none(tasks, ask, tmp_path, monkeypatch):
     def fail(_):
         raise ConnectionError
 
     with monkeypatch.context() as broken:
-        broken.setattr(Reaper, "sign_on", fail)
+        broken.setattr(WorkerRegistry, "beat", fail)
         with pytest.raises(ConnectionError):
             tasks.launch(HANDLERS, capacity(tmp_path))
     assert tasks.executor == ""
@@ -448,18 +406,30 @@ def test_work_begins_soon_after_submission(launched, ask):
     assert statistics.median(waits) < 40
 
 
-def test_a_database_that_is_not_migrated_is_told(sqlite, tmp_path):
+@both
+def test_two_processes_share_the_queue_and_do_nothing_twice(tasks, ask, tmp_path, engine, files):
+    marks = [tmp_path / f"mark-{number}" for number in range(12)]
+    submitted = [tasks.submit(ask(touch=str(mark))) for mark in marks]
+    other = Tasks(engine, files)
+    try:
+        for one in (tasks, other):
+            one.launch(HANDLERS, capacity(tmp_path, slots=2))
+        assert {wait(tasks, task).status for task in submitted} == {"done"}
+    finally:
+        other.close()
+    assert {len(mark.read_text().split()) for mark in marks} == {1}
 
-    from quire import store
-    from quire.store.database import connect
 
-    url = sqlite.empty()
-    store.migrate(url)
-    engine = connect(url)
-    tasks = Tasks(engine, LocalFiles(tmp_path / "files"))
-    with pytest.raises(Exception, match=r"migrat|no such table"):
-        tasks.launch(HANDLERS, capacity(tmp_path))
-    engine.dispose()
+def test_a_key_does_not_take_more_slots_than_its_limit(tasks, ask, tmp_path):
+    go = str(tmp_path / "go")
+    first = [tasks.submit(ask(wait_for=go)) for _ in range(3)]
+    other = tasks.submit(replace(ask(), key_id="k2"))
+    tasks.launch(HANDLERS, capacity(tmp_path, slots=3, per_key=2))
+    assert wait(tasks, other).status == "done"
+    until(lambda: tasks.counts()[TaskStatus.PROCESSING] == 2)
+    assert tasks.counts()[TaskStatus.PENDING] == 1
+    (tmp_path / "go").touch()
+    assert {wait(tasks, task).status for task in first} == {"done"}
 
 
 @both

@@ -16,15 +16,18 @@ from quire.clock import SystemClock
 from quire.errors import Conflict, NotFound, Unavailable
 from quire.store.database import insert, write
 from quire.store.schema import wikis, workers
-from quire.tasks import outage
+from quire.tasks import outage, sandbox
 from quire.tasks.builds import job_transitions
 from quire.tasks.builds.butler_table import ButlerConfig, Butlers
 from quire.tasks.builds.cpu_cap import SENTENCE
 from quire.tasks.builds.job_events import JobEvents
 from quire.tasks.builds.job_run import SPENT, JobRun
-from quire.tasks.builds.job_runner import Runner
-from quire.tasks.builds.job_states import Claim, JobStatus
+from quire.tasks.builds.job_runner import build_kinds
+from quire.tasks.builds.job_states import JobStatus
 from quire.tasks.builds.job_transitions import Builds
+from quire.tasks.claims import Claim
+from quire.tasks.work_loop import WorkLoop
+from quire.tasks.worker_registry import WorkerRegistry
 from tests.tasks.conftest import until
 from tests.tasks.test_slots import can_leave_network
 from tests.tasks.wikis import FakeCraft, add_job, limits
@@ -85,16 +88,16 @@ def sign_on(engine, clock):
 
 
 @pytest.fixture
-def work(builds, butlers, craft, tmp_path, sign_on):
-    """`work()` starts a runner that is signed on as "me"; it is closed at the end."""
+def work(builds, butlers, craft, tmp_path, engine, clock):
+    """`work()` starts a worker that is signed on as "me"; it is closed at the end."""
     started = []
 
     def work(**more):
-        sign_on()
-        runner = Runner(builds, butlers, craft, limits(tmp_path, **({"rounds": 0} | more)), executor="me")
-        started.append(runner)
-        runner.start()
-        return runner
+        kinds = build_kinds(builds, butlers, craft, limits(tmp_path, **({"rounds": 0} | more)))
+        loop = WorkLoop(engine, WorkerRegistry(engine, clock, "me", 1), kinds)
+        started.append(loop)
+        loop.start()
+        return loop
 
     yield work
     for runner in started:
@@ -409,6 +412,17 @@ def test_what_reads_the_book_has_no_network(builds, engine, clock, craft, work):
     assert where["boot"] == str(Path("/proc/self/ns/net").readlink())
     if can_leave_network():
         assert where["egg"] != where["boot"]
+
+
+def test_what_reads_the_book_sees_its_own_wiki_only(builds, engine, clock, craft, work):
+    if sandbox.FILES in sandbox.missing_here():
+        pytest.skip("this kernel has no Landlock")
+    job_id = add_job(engine, clock)
+    make(craft, "other", "page", secret=True)
+    make(craft, "w1", "trouble", egg="peek")
+    work()
+    until(lambda: status(builds, job_id) is S.COMPLETED)
+    assert json.loads((craft.folder("w1") / "refused").read_text()) == [True, True]
 
 
 def test_a_butler_without_money_ends_and_a_job_pauses(builds, butlers, engine, clock, craft, work):

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +21,8 @@ from quire.errors import (
     ProtectedDocument,
     WorkerDied,
 )
-from quire.tasks.process_limits import RemoteFailure, run_limited, session_usage
+from quire.tasks.process_limits import RemoteFailure, Room, run_limited, session_usage
+from quire.tasks.sandbox import FILES, missing_here
 from tests.tasks.conftest import gone
 
 MB = 1 << 20
@@ -74,6 +76,49 @@ def test_an_unexpected_exception_becomes_a_document_error_with_its_trace():
     assert "secret" not in str(caught.value)
     assert isinstance(caught.value.__cause__, RemoteFailure)
     assert "KeyError" in str(caught.value.__cause__)
+
+
+class Call:
+    """What a child in the hands of a document would answer: a call of its choice."""
+
+    def __reduce__(self):
+        return (os.system, ("true",))
+
+
+@pytest.mark.parametrize("name", ["system", "Popen"])
+def test_nothing_that_a_child_answers_is_called(name):
+    value = Call() if name == "system" else subprocess.Popen
+    with pytest.raises(WorkerDied):
+        run_limited(lambda progress: value, seconds=60, memory=ROOMY)
+
+
+def test_a_child_keeps_its_room_and_nothing_else(tmp_path):
+    if FILES in missing_here():
+        pytest.skip("this kernel has no Landlock")
+    source, other, out = tmp_path / "source", tmp_path / "other", tmp_path / "out"
+    source.write_bytes(b"source")
+    other.write_bytes(b"other")
+    out.mkdir()
+
+    def look(*, progress):
+        said = [source.read_bytes().decode()]
+        (out / "made").write_bytes(b"made")
+        said.append(tempfile.gettempdir())
+        for attempt in (
+            other.read_bytes,
+            lambda: (tmp_path / "new").write_bytes(b"x"),
+            lambda: list(Path("/").iterdir()),
+        ):
+            try:
+                attempt()
+            except PermissionError:
+                said.append("refused")
+        return said
+
+    room = Room((str(source),), (str(out),))
+    found = run_limited(look, seconds=60, memory=ROOMY, room=room)
+    assert found == ["source", str(out), "refused", "refused", "refused"]
+    assert (out / "made").read_bytes() == b"made"
 
 
 def test_an_unpicklable_value_is_an_error_not_a_hang():

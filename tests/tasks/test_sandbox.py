@@ -97,7 +97,7 @@ def test_a_slot_reads_its_source_and_writes_its_folder(tmp_path, monkeypatch):
 
 def test_a_program_path_that_holds_the_folder_of_the_slot_is_not_readable(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "path", ["", str(tmp_path), str(tmp_path / "src"), *sys.path])
-    found = sandbox.program_paths(str(tmp_path / "data" / "slot-0" / "write"))
+    found = sandbox.program_paths([str(tmp_path / "data" / "slot-0" / "write")])
     assert str(tmp_path.resolve()) not in found
     assert str((tmp_path / "src").resolve()) in found
 

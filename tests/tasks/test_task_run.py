@@ -17,7 +17,6 @@ from quire.errors import (
     MemoryUnavailable,
     OutOfMemory,
     OutOfTime,
-    ServiceFault,
     StorageUnavailable,
     WorkerDied,
     WorkerUnavailable,
@@ -76,7 +75,6 @@ def make(ledger, tmp_path, ended):
             "ledger": ledger,
             "files": store,
             "handlers": {"parse.md": "m:f"},
-            "executor": "w1",
             "scratch": tmp_path / "scratch",
             "seconds": 5.0,
             "drop_uploads": True,
@@ -93,10 +91,16 @@ def task(add, store):
     return add("a", filename="报告.PDF", source_file="tasks/a/source", options={"pages": "1"})
 
 
+def run(work, slot, stop=None, *, cores=1):
+    """One attempt at the task "a", as a worker makes it; how the row is afterwards, None when it is gone."""
+    taken = work.ledger.claim("a", "w1")
+    work.run(*taken, slot, stop or threading.Event(), cores=cores)
+    return work.ledger.find("a") if work.ledger.existing(["a"]) else None
+
+
 def test_done(make, store, ledger, task, ended, tmp_path):
     slot = FakeSlot(good)
-    assert make(store).run("a", slot, threading.Event(), 3)
-    done = ledger.find("a")
+    done = run(make(store), slot, cores=3)
     folder = done.result_file.removesuffix("/result.md")
     assert store.kept == {f"{folder}/images/1.png": b"png", f"{folder}/result.md": b"# hello"}
     assert (done.status, done.result_name, done.images, done.source_file) == ("done", "报告.md", ("images/1.png",), "")
@@ -110,27 +114,28 @@ def test_done(make, store, ledger, task, ended, tmp_path):
 
 
 def test_the_upload_can_stay(make, store, ledger, task):
-    make(store, drop_uploads=False).run("a", FakeSlot(good), threading.Event())
+    run(make(store, drop_uploads=False), FakeSlot(good))
     assert "tasks/a/source" in store.kept
     assert ledger.find("a").source_file
 
 
 @pytest.mark.parametrize("error", [OutOfTime(), OutOfMemory(), BadRequest("no page 9"), DocumentError()])
 def test_what_the_document_or_the_options_cannot_do_fails_at_once(make, store, ledger, task, ended, error):
-    assert make(store).run("a", FakeSlot(error), threading.Event())
-    failed = ledger.find("a")
+    failed = run(make(store), FakeSlot(error))
     assert (failed.status, failed.error, failed.error_code, failed.attempts) == ("failed", str(error), error.code, 1)
     assert store.kept == {}
     assert ended == ["a"]
 
 
 def test_a_slot_that_dies_is_forgiven_once(make, store, ledger, task):
-    make(store).run("a", FakeSlot(WorkerDied(), good), threading.Event())
+    assert run(make(store), FakeSlot(WorkerDied())).status == "pending"
+    run(make(store), FakeSlot(good))
     assert (ledger.find("a").status, ledger.find("a").attempts) == ("done", 2)
 
 
 def test_a_document_that_kills_two_slots_has_failed(make, store, ledger, task, ended):
-    make(store).run("a", FakeSlot(WorkerDied(), WorkerDied()), threading.Event())
+    for _ in range(2):
+        run(make(store), FakeSlot(WorkerDied()))
     assert (ledger.find("a").status, ledger.find("a").error_code) == ("failed", "worker_died")
     assert ended == ["a"]
 
@@ -142,17 +147,16 @@ def no_pauses(monkeypatch):
 
 
 def again(work, slot):
-    """Run the task "a" as a worker does: again after each fault of our own side; the faults that there were."""
+    """Run the task "a" as workers do: again after each fault of our own side; the faults that there were."""
     faults = []
     while True:
-        try:
-            work.run("a", slot, threading.Event(), again=bool(faults))
-        except ServiceFault as fault:
-            faults.append(fault.waits_for)
-        else:
+        waiting = run(work, slot)
+        if waiting.status.final:
             return faults
-        waiting = work.ledger.find("a")
-        assert (waiting.status, waiting.waiting_for, waiting.attempts) == ("pending", faults[-1], 0)
+        faults.append(waiting.waiting_for)
+        assert (waiting.status, waiting.attempts) == ("pending", 0)
+        assert waiting.waiting_for
+        assert work.ledger.take("w2") is None  # not before a pause
         assert waiting.source_file in work.files.kept
 
 
@@ -215,11 +219,9 @@ def test_an_outage_beyond_the_patience_fails_the_task_and_keeps_its_upload(make,
     add("a", source_file="tasks/a/source")
     work = make(store, patience=timedelta(hours=3))
     for _ in range(3):
-        with pytest.raises(StorageUnavailable):
-            work.run("a", FakeSlot(), threading.Event())
+        assert run(work, FakeSlot()).status == "pending"
         clock.advance(3600)
-    assert work.run("a", FakeSlot(), threading.Event())
-    failed = ledger.find("a")
+    failed = run(work, FakeSlot())
     assert (failed.status, failed.error_code, failed.error) == ("failed", "storage_unavailable", TOO_LONG)
     assert (failed.source_file, ended) == ("tasks/a/source", ["a"])
     assert "tasks/a/source" in store.kept
@@ -237,7 +239,7 @@ def test_a_deleted_task_waits_for_nothing(make, ledger, add, no_pauses):
         ledger.delete("a", None)
         return value
 
-    assert not make(store).run("a", FakeSlot(delete), threading.Event())
+    run(make(store), FakeSlot(delete))
     assert (store.calls["put_file"], store.kept) == (1, {})
 
 
@@ -251,7 +253,7 @@ def test_a_worker_that_stops_does_not_hold_on(make, ledger, add):
         stop.set()
         return good(request, run)
 
-    assert not make(store).run("a", FakeSlot(stopped), stop)
+    run(make(store), FakeSlot(stopped), stop)
     assert (ledger.find("a").status, ledger.find("a").attempts) == ("pending", 0)
 
 
@@ -264,60 +266,49 @@ def test_an_end_that_could_not_be_written_is_taken_up_again(make, store, ledger,
     for move in ("finish", "postpone"):
         monkeypatch.setattr(ledger, move, away)
     work = make(store)
+    taken = ledger.claim("a", "w1")
     with pytest.raises(OperationalError):
-        work.run("a", FakeSlot(good), threading.Event())
+        work.run(*taken, FakeSlot(good), threading.Event())
     monkeypatch.undo()
     assert ledger.find("a").status == "processing"
-    work.run("a", FakeSlot(good), threading.Event(), again=True)
+    work.give_back(taken[1])
+    run(work, FakeSlot(good))
     assert (ledger.find("a").status, ledger.find("a").attempts) == ("done", 1)
 
 
 def test_an_upload_that_is_lost_is_our_fault_not_the_documents(make, ledger, add):
     add("a", source_file="tasks/a/source")
-    make(FakeFiles()).run("a", FakeSlot(), threading.Event())
-    failed = ledger.find("a")
+    run(make(FakeFiles()), FakeSlot())
+    failed = run(make(FakeFiles()), FakeSlot())
     assert (failed.status, failed.error_code, failed.attempts) == ("failed", "internal_error", 2)
     assert "source" not in failed.error
 
 
 def test_a_bug_of_ours_does_not_cost_the_upload(make, store, ledger, task):
-    make(store).run("a", FakeSlot(KeyError(), KeyError()), threading.Event())
+    for _ in range(2):
+        run(make(store), FakeSlot(KeyError()))
     assert (ledger.find("a").status, ledger.find("a").error_code) == ("failed", "internal_error")
     assert "tasks/a/source" in store.kept
 
 
-def test_an_upload_that_cannot_be_deleted_is_left_to_the_reaper(make, ledger, add):
+def test_an_upload_that_cannot_be_deleted_is_left_to_expiry(make, ledger, add):
     store = FakeFiles(fail={"delete": 1})
     store.kept["tasks/a/source"] = b"hello"
     add("a", source_file="tasks/a/source")
-    make(store).run("a", FakeSlot(good), threading.Event())
+    run(make(store), FakeSlot(good))
     assert (ledger.find("a").status, ledger.find("a").source_file) == ("done", "tasks/a/source")
 
 
 def test_an_unknown_kind_fails(make, store, ledger, add):
     add("a", kind="brew.coffee")
-    make(store).run("a", FakeSlot(), threading.Event())
-    assert ledger.find("a").status == "failed"
-
-
-def test_what_another_worker_has_is_left_alone(make, store, ledger, task, ended):
-    ledger.claim("a", "w2")
-    assert make(store).run("a", FakeSlot(), threading.Event())
-    assert (ledger.find("a").executor, ended) == ("w2", [])
+    assert run(make(store), FakeSlot()).status == "failed"
 
 
 def test_a_stopped_worker_gives_the_task_back(make, store, ledger, task, ended):
-    assert not make(store).run("a", FakeSlot(Cancelled()), threading.Event())
+    run(make(store), FakeSlot(Cancelled()))
     assert (ledger.find("a").status, ledger.find("a").attempts) == ("pending", 0)
     assert store.kept == {"tasks/a/source": b"hello"}
     assert ended == []
-
-
-def test_stopped_before_it_begins(make, store, ledger, task):
-    stop = threading.Event()
-    stop.set()
-    assert not make(store).run("a", FakeSlot(), stop)
-    assert ledger.find("a").status == "pending"
 
 
 def test_deleted_while_it_runs_leaves_nothing(make, store, ledger, task):
@@ -325,7 +316,7 @@ def test_deleted_while_it_runs_leaves_nothing(make, store, ledger, task):
         ledger.delete("a", None)
         raise Cancelled
 
-    assert not make(store).run("a", FakeSlot(delete), threading.Event())
+    run(make(store), FakeSlot(delete))
     assert store.kept == {}
 
 
@@ -336,7 +327,7 @@ def test_deleted_at_the_last_moment_publishes_nothing(make, store, ledger, task)
         store.delete("tasks/a")
         return value
 
-    make(store).run("a", FakeSlot(delete), threading.Event())
+    run(make(store), FakeSlot(delete))
     assert store.kept == {}
 
 
@@ -347,7 +338,7 @@ def test_given_to_another_worker_meanwhile_publishes_nothing_and_harms_nothing(m
         ledger.claim("a", "w2")
         return value
 
-    assert not make(store).run("a", FakeSlot(lose), threading.Event())
+    run(make(store), FakeSlot(lose))
     assert (ledger.find("a").status, ledger.find("a").executor) == ("processing", "w2")
     assert store.kept == {"tasks/a/source": b"hello"}
 

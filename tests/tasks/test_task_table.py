@@ -23,8 +23,9 @@ from quire.clock import FakeClock
 from quire.errors import DamagedDocument, NotFound, QuireError
 from quire.store.database import connect, write
 from quire.store.usage_log import Amount, UsageLog
+from quire.tasks.claims import Claim
 from quire.tasks.task_states import MAX_ATTEMPTS, TRANSITIONS, Task, TaskFilter, TaskStatus
-from quire.tasks.task_table import Claim, Outcome, TaskTable, insert_task
+from quire.tasks.task_table import Outcome, TaskTable, insert_task
 
 OUTCOME = Outcome("tasks/a/1/result.md", "报告.md", ["images/1.png"], 3, ["careful"], 1.5)
 
@@ -190,8 +191,83 @@ def test_what_is_due(ledger, add, clock):
     assert [task.id for task in ledger.rows_to_drop(purged_before=clock.now())] == ["a"]
 
 
+def begun(ledger, *, per_key=0) -> list[str]:
+    """The tasks in the order in which a worker would take them, if none ended."""
+    found = []
+    while (taken := ledger.take("w", per_key=per_key)) is not None:
+        found.append(taken[0].id)
+    return found
+
+
+def test_owners_take_turns_and_each_ones_tasks_go_in_their_order(ledger, add, clock):
+    for number in range(5):
+        add(f"a{number}")
+        clock.advance(1)
+    add("b0", owner="bob")
+    clock.advance(1)
+    add("b1", owner="bob")
+    add("e0", owner="eve")
+    assert begun(ledger) == ["a0", "b0", "e0", "a1", "b1", "a2", "a3", "a4"]
+
+
+def test_who_was_served_longest_ago_is_next(ledger, add, clock):
+    for number in range(4):
+        add(f"a{number}")
+    add("b0", owner="bob")
+    add("b1", owner="bob")
+    order = []
+    for _ in range(6):  # one slot: nothing runs when the next one is taken
+        clock.advance(1)
+        task, claim = ledger.take("w")
+        order.append(task.owner)
+        ledger.finish(claim, OUTCOME)
+    assert order == ["ann", "bob", "ann", "bob", "ann", "ann"]
+
+
+def test_a_key_runs_so_many_tasks_at_the_same_time(ledger, add):
+    for number in range(4):
+        add(f"a{number}", key_id="k1")
+    add("a4", key_id="k2")
+    assert begun(ledger, per_key=2) == ["a0", "a1", "a4"]
+    ledger.finish(next(claim for claim in ledger.held() if claim.key == "a0"), OUTCOME)
+    assert begun(ledger, per_key=2) == ["a2"]
+    assert begun(ledger) == ["a3"]
+
+
+def test_many_workers_keep_the_limit_of_a_key(ledger, add):
+    for number in range(12):
+        add(f"a{number}")
+    with ThreadPoolExecutor(8) as pool:
+        taken = [one.result() for one in [pool.submit(ledger.take, f"w{n}", per_key=3) for n in range(8)]]
+    ids = [one[0].id for one in taken if one]
+    assert len(ids) == len(set(ids)) == 3
+
+
+def test_a_task_that_waits_is_due_after_pauses_that_double(ledger, add, clock):
+    add("a")
+    pauses = []
+    for _ in range(9):
+        task, claim = ledger.take("w")
+        assert ledger.postpone(claim, task, "storage")
+        began = clock.now()
+        while ledger.take("x") is None:
+            clock.advance(1)
+        ledger.release(ledger.held()[0])
+        pauses.append((clock.now() - began).total_seconds())
+    assert pauses == [1, 1, 2, 4, 8, 16, 32, 60, 60]
+    assert ledger.find("a").attempts == 0
+
+
+def test_a_clock_that_is_put_back_keeps_no_task_from_its_turn(ledger, add, clock):
+    add("a")
+    task, claim = ledger.take("w")
+    ledger.postpone(claim, task, "storage")
+    clock.step(-86400)
+    assert begun(ledger) == ["a"]
+
+
 class Moves(RuleBasedStateMachine):
-    """Any order of what workers, reapers and owners do leaves every task on the drawn moves."""
+    """Any order of what workers and owners do leaves every task on the drawn moves."""
 
     tasks = Bundle("tasks")
     claims = Bundle("claims")
@@ -233,7 +309,7 @@ class Moves(RuleBasedStateMachine):
 
     @rule(claim=claims, end=st.sampled_from(["finish", "fail", "lose", "release", "progress"]))
     def act(self, claim, end):
-        held = self.valid.get(claim.task_id) == claim and claim.task_id in self.seen
+        held = self.valid.get(claim.key) == claim and claim.key in self.seen
         moved = {
             "finish": lambda: self.ledger.finish(claim, OUTCOME),
             "fail": lambda: self.ledger.fail(claim, QuireError(), 0),
@@ -243,8 +319,8 @@ class Moves(RuleBasedStateMachine):
         }[end]()
         assert moved == held
         if moved and end != "progress":
-            del self.valid[claim.task_id]
-            self.ended[claim.task_id] += end in {"finish", "fail"}
+            del self.valid[claim.key]
+            self.ended[claim.key] += end in {"finish", "fail"}
 
     @rule(task_id=consumes(tasks))
     def delete(self, task_id):

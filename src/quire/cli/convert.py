@@ -22,7 +22,7 @@ from quire.cli.worker_pool import run_parallel
 from quire.errors import BadRequest, QuireError, WorkerDied
 from quire.jobs.atomic_save import partial_path
 from quire.jobs.page_ranges import check_ranges
-from quire.tasks.process_limits import Progress, run_limited
+from quire.tasks.process_limits import Progress, Room, run_limited
 from quire.write import CHUNK_TOKENS
 
 if TYPE_CHECKING:
@@ -178,7 +178,12 @@ def convert_one(order: Conversion, on_progress: Progress) -> Outcome:
     def work() -> tuple[str, ...]:
         check_source(order.source, empty=True)
         warnings, found = run_limited(
-            _convert, (order,), seconds=order.limits.seconds, memory=order.limits.memory, on_progress=on_progress
+            _convert,
+            (order,),
+            seconds=order.limits.seconds,
+            memory=order.limits.memory,
+            on_progress=on_progress,
+            room=Room((str(order.source),), (str(order.target.parent),)),
         )
         audit.extend(found)
         return warnings

@@ -27,7 +27,7 @@ from quire.cli.progress_bar import progress_bars
 from quire.cli.stdin import with_stdin
 from quire.errors import BadRequest
 from quire.jobs.page_ranges import check_ranges
-from quire.tasks.process_limits import Progress, run_limited
+from quire.tasks.process_limits import Progress, Room, run_limited
 
 if TYPE_CHECKING:
     from quire.finance.statement import Extraction as Statements
@@ -118,6 +118,7 @@ def _run_several(sources: Sequence[Path], order: Extraction, limits: Limits) -> 
                     seconds=limits.seconds,
                     memory=limits.memory,
                     on_progress=lambda done, total: bars.pages(at, done, total),
+                    room=Room((str(path),), ()),
                 )
                 found.append((path.name, extraction))
                 return tuple(warnings)
@@ -178,7 +179,12 @@ def _run(order: Extraction, limits: Limits) -> int:
 def _limited(order: Extraction, limits: Limits, on_progress: Progress) -> tuple[str, ...]:
     """Extract in a child within its limits; return the warnings."""
     printed, warnings = run_limited(
-        _extract, (order,), seconds=limits.seconds, memory=limits.memory, on_progress=on_progress
+        _extract,
+        (order,),
+        seconds=limits.seconds,
+        memory=limits.memory,
+        on_progress=on_progress,
+        room=Room((str(order.source),), tuple({str(target.parent) for target in order.targets})),
     )
     if order.stdout:
         sys.stdout.buffer.write(printed)

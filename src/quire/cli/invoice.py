@@ -35,7 +35,7 @@ from quire.cli.stdin import with_stdin
 from quire.cli.worker_pool import run_parallel
 from quire.errors import WorkerDied
 from quire.jobs.page_ranges import check_ranges
-from quire.tasks.process_limits import Progress, run_limited
+from quire.tasks.process_limits import Progress, Room, run_limited
 
 if TYPE_CHECKING:
     from quire.tasks.slots import Slot
@@ -182,7 +182,8 @@ def _run(orders: Sequence[Recognition], jobs: int) -> list[Outcome]:
 def _cold(order: Recognition, request: dict[str, Any], on_progress: Progress) -> dict[str, Any]:
     """The handler's result, from a fork that ends with it."""
     seconds, memory = order.limits
-    return run_limited(_handle, (request,), seconds=seconds, memory=memory, on_progress=on_progress)
+    room = None if order.model else Room((str(order.source),), (str(order.folder),))
+    return run_limited(_handle, (request,), seconds=seconds, memory=memory, on_progress=on_progress, room=room)
 
 
 def _handle(request: dict[str, Any], *, progress: Progress) -> dict[str, Any]:

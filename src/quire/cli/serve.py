@@ -40,11 +40,12 @@ def serve(*, host: Host = None, port: Port = None, data_dir: DataDir = None, slo
     """Run the whole service on this machine: API, console, worker."""
     settings = _settings(host=host, port=port, data_dir=data_dir, slots=slots)
     from quire import app
+    from quire.telemetry import telling
     from quire.web.server import listen
 
     with listen(settings.host, settings.port) as listener:
         app.migrate(settings)
-        with app.open_parts(settings) as made, app.working(settings, made):
+        with telling(settings.otel_endpoint, "serve"), app.open_parts(settings) as made, app.working(settings, made):
             _serve(settings, made, listener)
 
 
@@ -52,9 +53,14 @@ def api(*, host: Host = None, port: Port = None, data_dir: DataDir = None) -> No
     """Run the API and console only; workers run elsewhere on the same database and files."""
     settings = _settings(host=host, port=port, data_dir=data_dir)
     from quire import app
+    from quire.telemetry import telling
     from quire.web.server import listen
 
-    with listen(settings.host, settings.port) as listener, app.open_parts(settings) as made:
+    with (
+        listen(settings.host, settings.port) as listener,
+        telling(settings.otel_endpoint, "api"),
+        app.open_parts(settings) as made,
+    ):
         _serve(settings, made, listener)
 
 
@@ -62,8 +68,9 @@ def worker(*, slots: Slots = None, data_dir: DataDir = None) -> None:
     """Run a worker only."""
     settings = _settings(slots=slots, data_dir=data_dir)
     from quire import app
+    from quire.telemetry import telling
 
-    with app.open_parts(settings) as made, app.working(settings, made):
+    with telling(settings.otel_endpoint, "worker"), app.open_parts(settings) as made, app.working(settings, made):
         app.wait_for_end(lambda: _say("Quire worker is running."))
 
 

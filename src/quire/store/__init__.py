@@ -6,8 +6,7 @@ from __future__ import annotations
 def migrate(url: str) -> None:
     """Bring the database at `url` to the present schema; nothing happens when it is there already.
 
-    Several processes may call it at once: they take turns. The tables of the task engine are its own affair
-    (`quire.tasks.dbos_workflows.migrate`).
+    Several processes may call it at once: they take turns.
     """
     from quire.store.migrations import upgrade
 

@@ -34,7 +34,7 @@ PROBE_SECONDS = 2
 """How long a look at whether the database takes writes waits for the other writers."""
 
 POOL_SIZE, POOL_OVERFLOW = 10, 20
-"""Connections kept and added under load: the task engine's threads, the reaper, and the web's worker threads."""
+"""Connections kept and added under load: a worker's threads and the web's."""
 
 
 def connect(url: str) -> sa.Engine:

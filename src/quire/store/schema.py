@@ -101,6 +101,7 @@ tasks = sa.Table(
     sa.Column("warnings", sa.JSON, nullable=False),  # list of sentences
     sa.Column("attempts", sa.Integer, nullable=False),
     sa.Column("executor", sa.String(255)),  # the worker that has it now, or had it last
+    sa.Column("due", UtcDateTime),  # a pending one is not begun before; NULL is at once
     sa.Column(
         "waiting_for", sa.String(16)
     ),  # the part of the service that is not available; NULL when nothing is missing
@@ -112,7 +113,8 @@ tasks = sa.Table(
     sa.Column("low_values", sa.Integer),  # values in doubt, the same
     sa.Column("password", sa.Text),  # of a locked document, sealed; NULL once the task has ended
     sa.Index("ix_quire_tasks_owner_created", "owner", "created"),
-    sa.Index("ix_quire_tasks_status_created", "status", "created"),
+    sa.Index("ix_quire_tasks_queue", "status", "owner", "key_id", "created"),
+    sa.Index("ix_quire_tasks_owner_started", "owner", "started"),  # who was served longest ago
     sa.Index("ix_quire_tasks_expires", "expires"),
     sa.Index("ix_quire_tasks_source_file", "source_file"),  # few ended tasks still have one
 )
@@ -154,10 +156,21 @@ deliveries = sa.Table(
     sa.Column("url", sa.Text, nullable=False),
     sa.Column("state", sa.String(16), nullable=False),
     sa.Column("created", UtcDateTime, nullable=False),
-    sa.Column("due", UtcDateTime, nullable=False),  # not before; while a process sends it, when that is taken for dead
+    sa.Column("due", UtcDateTime, nullable=False),  # not before
     sa.Column("attempts", sa.Integer, nullable=False),  # since it was made or replayed
     sa.Column("log", sa.JSON, nullable=False),  # list of the last attempts: at, status, error, seconds
+    sa.Column("runner", sa.String(255)),  # the worker that sends it; NULL is nobody
+    sa.Column("attempt", sa.Integer, nullable=False, server_default="0"),  # how often it was taken
     sa.Index("ix_quire_deliveries_state_due", "state", "due"),
+)
+
+duties = sa.Table(
+    "quire_duties",
+    metadata,
+    sa.Column("name", sa.String(32), primary_key=True),  # of what the installation does again and again
+    sa.Column("due", UtcDateTime, nullable=False),
+    sa.Column("runner", sa.String(255)),
+    sa.Column("attempt", sa.Integer, nullable=False),
 )
 
 workers = sa.Table(

@@ -3,11 +3,11 @@
 The life of a task
 ------------------
 1.  The web layer (or a program) receives an upload into a local file, checks it, and calls `Tasks.submit` with a
-    `NewTask`. The file goes into the store as ``tasks/<id>/source``; then one transaction writes the row (`pending`)
-    and its place in the queue. After the commit the task cannot be lost. With an idempotency key a second submission
-    of the same content within 24 hours returns the first task; other content under the key is a `Conflict`.
+    `NewTask`. The file goes into the store as ``tasks/<id>/source``; then one transaction writes the row (`pending`),
+    which is its place in the queue, too. After the commit the task cannot be lost. With an idempotency key a second
+    submission of the same content within 24 hours returns the first task; other content under the key is a `Conflict`.
 2.  A worker (`Tasks.launch`, in this process or another one, on this machine or another one) takes it from the queue.
-    When one of its slots is free it claims the row: `pending` -> `processing`, `started` is set, `attempts` grows.
+    This happens when one of its slots is free: `pending` -> `processing`, `started` is set, `attempts` grows.
 3.  The slot, a separate process with caps on time and memory and without network, runs the handler of the task's
     kind: ``run(request, report) -> dict`` (see `quire.tasks.slot_process`). Progress reaches the row as `pages_done`
     and `pages_total` about twice a second.
@@ -15,7 +15,7 @@ The life of a task
     not at all) and then moves the row to `done` with one UPDATE that still requires its own claim. A worker that has
     lost its claim meanwhile (the task was deleted or given to another worker) publishes nothing and removes its files.
     A `DocumentError` moves the row to `failed` with a public sentence and a code word.
-5.  The reaper of any other process notices a worker that dies (at once on the same machine, after 30 silent seconds
+5.  Any other worker notices a worker that dies (at once on the same machine, after 30 silent seconds
     elsewhere): the row goes back to `pending` once; the second time it becomes `failed` ("the worker died"). `done` and
     `failed` are final.
 6.  A fault of our own side (`outage`: file store, database, disk, memory of the machine) puts the row back to `pending`

@@ -1,11 +1,12 @@
-"""The class `Tasks`: submit, find, wait, delete, and the worker's side. `dbos_workflows` is the engine behind it."""
+"""The class `Tasks`: submit, find, wait, delete, and the worker's side, which does every kind of work."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path, PurePosixPath
@@ -19,11 +20,11 @@ from quire.errors import Gone, NotFound, NotReady, ServiceFault
 from quire.store.database import read, write
 from quire.store.file_store import Files
 from quire.store.sealed_text import seal
-from quire.tasks import dbos_workflows, idempotency
+from quire.tasks import idempotency
+from quire.tasks.duties import Duties, Duty
+from quire.tasks.expiry import Expiry
 from quire.tasks.process_identity import machine_id
 from quire.tasks.process_limits import protect_memory
-from quire.tasks.queue_order import turn_of_new_task
-from quire.tasks.reaper import Reaper, ThisWorker, signed_on
 from quire.tasks.slot_pool import SlotPool
 from quire.tasks.slots import Caps
 from quire.tasks.task_events import Waiters
@@ -31,10 +32,11 @@ from quire.tasks.task_run import PATIENCE, TaskRunner
 from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus, Worker
 from quire.tasks.task_table import TaskTable, insert_task
 from quire.tasks.webhook_deliveries import insert_delivery
+from quire.tasks.work_loop import WorkKind, WorkLoop
+from quire.tasks.worker_registry import WorkerRegistry, signed_on
 
-CLAIMS_PER_SLOT = 2
-"""Tasks that a worker takes from the queue for each slot: the next is at hand when one ends, the rest stays for
-others."""
+EXPIRY, SWEEP = timedelta(seconds=30), timedelta(hours=1)
+"""Between two rounds of expiry, and of looking for files of nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Capacity:
         cores: that all tasks together may take; a long document has a share of them, at least one.
         patience: how long a task waits for the end of faults of our own side (see `outage`) before it fails.
         sandbox: whether slots give up all that a document does not need.
+        per_key: how many tasks of one key run at the same time in the whole installation; 0 is no limit.
     """
 
     slots: int
@@ -69,16 +72,17 @@ class Capacity:
     cores: int = 1
     patience: timedelta = PATIENCE
     sandbox: bool = True
+    per_key: int = 0
 
 
 class Tasks:
     """The tasks of an installation, as one process sees them.
 
     Every process of an installation makes one with the same database and files. Methods block (run them in a thread
-    from async code), except `wait`. One process has at most one launched `Tasks` at a time.
+    from async code), except `wait`.
 
     Args:
-        engine: from `quire.store.database.connect`, after `quire.store.migrate(url)` and `migrate(url)` of this module.
+        engine: from `quire.store.database.connect`, after `quire.store.migrate(url)`.
         files: where uploads and results lie.
         retention: how long results are kept after the end.
         keep_uploads: how long uploads are kept after the end; zero deletes them with the end.
@@ -103,7 +107,6 @@ class Tasks:
         self._clock = clock or SystemClock()
         self._ledger = TaskTable(engine, self._clock, retention)
         self._waiters = Waiters(self._ledger.ended)
-        self._queue = dbos_workflows.Queue(engine, self._clock)
         self._worker: _Worker | None = None
 
     def submit(self, new: NewTask) -> Task:
@@ -138,7 +141,7 @@ class Tasks:
                 source_file=source,
                 input_bytes=new.source.stat().st_size if new.source else 0,
             )
-            self._record(new, task, print_, self._turn(new.owner))
+            self._record(new, task, print_)
         except _AnotherWasFasterError:
             self._discard(folder)
             return self._recall(new, print_) or self.submit(new)
@@ -147,6 +150,8 @@ class Tasks:
         except BaseException:
             self._discard(folder)
             raise
+        if self._worker:
+            self._worker.loop.wake()
         return task
 
     def known(self, new: NewTask) -> Task | None:
@@ -188,9 +193,8 @@ class Tasks:
             NotFound: no such task, or another owner's.
         """
         self._ledger.delete(task_id, owner)
-        self._queue.cancel(task_id)
         if self._worker:
-            self._worker.pool.stop(task_id)
+            self._worker.loop.stop(SlotPool.name, task_id)
         self._waiters.notify(task_id)
         self._discard(f"tasks/{task_id}")
 
@@ -259,29 +263,35 @@ class Tasks:
     @property
     def executor(self) -> str:
         """The id under which this process is signed on as a worker; "" when it is none."""
-        return self._worker.executor if self._worker else ""
+        return self._worker.loop.executor if self._worker else ""
 
     @property
     def healthy(self) -> bool:
         """Whether the slots of this process can do tasks; True where it is no worker."""
         return self._worker is None or self._worker.pool.healthy
 
-    def launch(self, handlers: Mapping[str, str], capacity: Capacity) -> None:
-        """Make this process a worker: slots, queue, reaper. Returns when it is taking tasks.
+    def launch(
+        self,
+        handlers: Mapping[str, str],
+        capacity: Capacity,
+        more: Callable[[Path], Sequence[WorkKind]] = lambda _: (),
+    ) -> None:
+        """Make this process a worker. Returns when it is taking work.
 
         Args:
             handlers: kind -> ``module:function`` of `run(request, report)`; see `quire.tasks.slot_process`.
             capacity: what it may use.
+            more: gives the kinds of work beside tasks and duties, and may use the worker's own folder, which is removed
+                at the end.
         """
-        if dbos_workflows.is_busy():
+        if self._worker:
             raise RuntimeError("this process is a worker already")
         protect_memory()
         executor = f"{machine_id().split(':', maxsplit=1)[0]}-{uuid.uuid4().hex}"
-        work = TaskRunner(
+        runner = TaskRunner(
             ledger=self._ledger,
             files=self._files,
             handlers=handlers,
-            executor=executor,
             scratch=capacity.scratch / executor,
             seconds=capacity.seconds,
             drop_uploads=not self._keep_uploads,
@@ -290,37 +300,33 @@ class Tasks:
             patience=capacity.patience,
             secret=self._secret,
         )
-        self._queue.register(CLAIMS_PER_SLOT * capacity.slots)
         caps = Caps(
             capacity.seconds, capacity.memory, capacity.recycle, network=capacity.network, sandbox=capacity.sandbox
         )
-        pool = SlotPool(work, capacity.slots, caps, capacity.warm, cores=capacity.cores)
-        reaper = Reaper(
-            ThisWorker(executor, capacity.slots, capacity.scratch, pool.in_hand),
-            self._ledger,
-            self._files,
-            self._queue,
-            clock=self._clock,
-            keep_uploads=self._keep_uploads,
-        )
-        self._worker = _Worker(executor, pool, reaper, capacity.grace)
+        pool = SlotPool(runner, capacity.slots, caps, capacity.warm, cores=capacity.cores, per_key=capacity.per_key)
+        expiry = Expiry(self._ledger, self._files, self._clock, self._keep_uploads)
+        duties = {"expiry": Duty(expiry.expire, EXPIRY), "sweep": Duty(expiry.sweep, SWEEP)}
         try:
-            reaper.sign_on()
-            dbos_workflows.begin(pool, self._engine, executor)
+            kinds: tuple[WorkKind, ...] = (pool, Duties(self._engine, self._clock, duties), *more(runner.scratch))
+            loop = WorkLoop(
+                self._engine,
+                WorkerRegistry(self._engine, self._clock, executor, capacity.slots),
+                kinds,
+                lambda lost: shutil.rmtree(capacity.scratch / lost, ignore_errors=True),
+            )
+            loop.start()
         except BaseException:
-            self.close()
+            pool.close()
             raise
-        reaper.start()
+        self._worker = _Worker(loop, pool, capacity.grace)
 
     def close(self) -> None:
-        """Stop taking tasks, let the running ones end within the grace time, put the others back; idempotent."""
+        """Stop taking work, let what runs end within the grace time, put the rest back; idempotent."""
         worker, self._worker = self._worker, None
         if worker is None:
             return
-        worker.pool.wind_down(worker.grace)
-        dbos_workflows.end()
+        worker.loop.close(worker.grace)
         worker.pool.close()
-        worker.reaper.close()
 
     def _discard(self, folder: str) -> None:
         """Delete files of a task without a row; if the store is not available, the sweep does it later."""
@@ -332,13 +338,8 @@ class Tasks:
             known = idempotency.find_task(connection, new, print_, self._clock)
         return self._ledger.find(known, new.owner) if known else None
 
-    def _turn(self, owner: str) -> int:
-        """When it is the turn of a new task of `owner`; read before the transaction, which holds the only writer."""
-        line = self._ledger.line(owner)
-        return turn_of_new_task(line, self._queue.turns([task_id for task_id in (line.last, line.present) if task_id]))
-
-    def _record(self, new: NewTask, task: Task, print_: str, its_turn: int) -> None:
-        """Row, idempotency key and place in the queue, in one transaction."""
+    def _record(self, new: NewTask, task: Task, print_: str) -> None:
+        """Row, idempotency key and delivery, in one transaction; the row is the place in the queue, too."""
         with write(self._engine) as connection:
             password = seal(self._secret, new.password, task.id) if new.password else None
             insert_task(connection, task, password=password)
@@ -346,15 +347,13 @@ class Tasks:
                 raise _AnotherWasFasterError
             if new.callback_url:
                 insert_delivery(connection, task, new.callback_url)
-            self._queue.put(connection, task.id, its_turn)
 
 
 class _Worker(NamedTuple):
     """The worker's side of a launched `Tasks`."""
 
-    executor: str
+    loop: WorkLoop
     pool: SlotPool
-    reaper: Reaper
     grace: float
 
 

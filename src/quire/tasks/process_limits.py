@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import pickle
 import select
@@ -27,7 +28,8 @@ import struct
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NoReturn, TypeVar
+from enum import Enum
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from quire.errors import DocumentError, OutOfMemory, OutOfTime, QuireError, StorageUnavailable, WorkerDied, from_code
 from quire.tasks.malloc_settings import keep_freed_memory
@@ -60,8 +62,36 @@ NEAR_CAP_SHARE = 0.8
 DISK_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.ENFILE})
 """Errors of the machine's disks that a child meets wherever it writes; never the document's fault."""
 
+_PLAIN_CLASSES = frozenset(
+    {
+        *(("builtins", name) for name in ("set", "frozenset", "complex", "bytearray", "slice", "range")),
+        *(("datetime", name) for name in ("date", "datetime", "time", "timedelta", "timezone")),
+        *(("pathlib", name) for name in ("PurePosixPath", "PosixPath", "PurePath", "Path")),
+        ("decimal", "Decimal"),
+        ("collections", "OrderedDict"),
+    }
+)
+"""Classes that a child's answer may have beside our own records."""
+
 _PR_SET_PDEATHSIG, _PR_SET_DUMPABLE = 1, 4  # linux/prctl.h
 _HEAD = struct.Struct("!I")
+
+
+class Room(NamedTuple):
+    """What a child that reads a document keeps of the machine, beside the program: files to read, folders to write."""
+
+    read: tuple[str, ...]
+    write: tuple[str, ...]
+
+
+class _Inside(NamedTuple):
+    """What a forked child is told: where it answers, its cap, its parent, the signals' mask, and its room."""
+
+    sending: int
+    memory: int
+    parent: int
+    mask: set[int | signal.Signals]
+    room: Room | None
 
 
 class RemoteFailure(Exception):
@@ -75,6 +105,7 @@ def run_limited(
     seconds: float,
     memory: int,
     on_progress: Progress | None = None,
+    room: Room | None = None,
 ) -> T:
     """The value of ``function(*args, progress=report)``, computed in a forked child that has caps.
 
@@ -85,6 +116,7 @@ def run_limited(
         seconds: cap on wall-clock time.
         memory: cap in bytes on the resident memory of the child and its own children together.
         on_progress: called in the parent for the first and the last report, and for others as they are `throttled`.
+        room: what of the machine the child keeps (see `quire.tasks.sandbox`); None is all of it.
 
     Raises:
         OutOfTime, OutOfMemory, WorkerDied: a cap was met, or the child ended without an answer.
@@ -101,7 +133,8 @@ def run_limited(
         child = os.fork()
         if child == 0:
             os.close(receiving)
-            _in_child(function, args, sending=sending, memory=memory, parent=parent, mask=before)
+            inside = _Inside(sending, memory, parent, before, room)
+            _in_child(function, args, inside)
     except OSError:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         os.close(receiving)
@@ -308,20 +341,14 @@ def _own_bytes(pid: int) -> int:
         return 0
 
 
-def _in_child(
-    function: Callable[..., object],
-    args: Sequence[object],
-    *,
-    sending: int,
-    memory: int,
-    parent: int,
-    mask: set[int | signal.Signals],
-) -> NoReturn:
-    """All that the forked child does, once signals have their `mask` again; never returns into the parent's code."""
-    status = 1
+def _in_child(function: Callable[..., object], args: Sequence[object], inside: _Inside) -> NoReturn:
+    """All that the forked child does, once signals have their mask again; never returns into the parent's code."""
+    sending, status = inside.sending, 1
     try:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        confine(memory=memory, parent=parent)
+        signal.pthread_sigmask(signal.SIG_SETMASK, inside.mask)
+        confine(memory=inside.memory, parent=inside.parent)
+        if inside.room is not None:
+            _leave_the_rest(inside.room)
         _be_quiet()
 
         def report(done: int, total: int) -> None:
@@ -336,6 +363,38 @@ def _in_child(
         status = 0
     finally:
         os._exit(status)
+
+
+class _Values(pickle.Unpickler):
+    """Reads what a child has made: plain values and our own records.
+
+    A child may be in the hands of a document, and a pickle names what is called; so nothing is called but classes that
+    only hold values.
+    """
+
+    def find_class(self, module: str, name: str) -> object:
+        """The class.
+
+        Raises:
+            WorkerDied: it is another kind of thing.
+        """
+        if (module, name) in _PLAIN_CLASSES:
+            return super().find_class(module, name)
+        if (module.startswith("quire.") or module in sys.modules) and "." not in name:
+            found = super().find_class(module, name)
+            if isinstance(found, type) and (hasattr(found, "__dataclass_fields__") or issubclass(found, tuple | Enum)):
+                return found
+        raise WorkerDied
+
+
+def _leave_the_rest(room: Room) -> None:
+    """Keep only the room; temporary files go into its first folder to write."""
+    import tempfile
+
+    from quire.tasks import sandbox
+
+    tempfile.tempdir = room.write[0] if room.write else None
+    sandbox.enter(room.write, network=False, readable=room.read)
 
 
 def _be_quiet() -> None:
@@ -404,6 +463,6 @@ def _messages(buffer: bytearray) -> list[tuple[str, Any]]:
         end = _HEAD.size + length
         if len(buffer) < end:
             break
-        found.append(pickle.loads(bytes(buffer[_HEAD.size : end])))  # noqa: S301 - our own fork, with our own rights
+        found.append(_Values(io.BytesIO(buffer[_HEAD.size : end])).load())
         del buffer[:end]
     return found

@@ -1,29 +1,25 @@
 """Whose task is next: owners take turns, and each one's tasks go in the order in which they were submitted.
 
-A thousand tasks of one owner delay another one's single task by the few that a worker has at hand already, not by a
-thousand. Every waiting task has a turn, a number; lower ones go first, equal ones by age. A new task gets the turn that
-is being served, or the one after its owner's last task where that is later (start-time fair queueing: Goyal, Vin,
-Cheng, 1996, with every task taken for equally long). So whoever waits is passed by about one task of each other owner
-for each task of his own, nobody saves up turns while having nothing to do, and nobody pays long for what he had
-before.
+The owner with the fewest tasks running comes first, among equals the one who was served longest ago. So a thousand
+tasks of one owner delay another one's single task by what runs at that moment, and nobody saves up turns while having
+nothing to do. `fair_queue` says the same of the jobs of wikis.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
-FIRST, LAST = 1, 2**31 - 1
-"""The turns that the task engine knows; it serves a task without one before all others."""
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 
-class OwnerQueue(NamedTuple):
-    """What a new task of an owner is put behind: ids of tasks, None where there are none."""
+class Line(NamedTuple):
+    """The waiting tasks of one key of an owner, and since when the oldest waits."""
 
-    last: str | None  # the owner's newest task
-    waits: bool  # whether that one still waits
-    present: str | None  # the task that was begun last; while none runs the oldest that waits
+    owner: str
+    key_id: str
+    since: datetime
 
 
 class Waiting(NamedTuple):
@@ -33,18 +29,35 @@ class Waiting(NamedTuple):
     since: datetime
 
 
-def turn_of_new_task(line: OwnerQueue, turns: Mapping[str, int]) -> int:
-    """The turn of a new task.
+def next_line(
+    lines: Sequence[Line],
+    running: Mapping[tuple[str, str], int],
+    served: Callable[[], Mapping[str, datetime]],
+    *,
+    per_key: int = 0,
+) -> Line | None:
+    """The line whose oldest task is next; None when every one is at its limit.
 
     Args:
-        line: what it is put behind.
-        turns: of these tasks, by id; one that is not there has been served.
+        lines: those with waiting tasks.
+        running: how many tasks of an owner and key run now.
+        served: gives when a task of each owner was started last; who is not in it comes first.
+        per_key: how many tasks of one key may run at the same time; 0 is no limit.
     """
-    present = turns.get(line.present or "", FIRST)
-    after = turns.get(line.last or "", 0) + 1
-    if not line.waits:  # who has been served in this turn comes in the next one, and no later
-        after = min(after, present + 1)
-    return min(max(present, after, FIRST), LAST)
+    keys: dict[str, int] = {}
+    owners: dict[str, int] = {}
+    for (owner, key_id), count in running.items():
+        keys[key_id] = keys.get(key_id, 0) + count
+        owners[owner] = owners.get(owner, 0) + count
+    able = [line for line in lines if not per_key or keys.get(line.key_id, 0) < per_key]
+    if not able:
+        return None
+    fewest = min(owners.get(line.owner, 0) for line in able)
+    best = [line for line in able if owners.get(line.owner, 0) == fewest]
+    if len({line.owner for line in best}) == 1:
+        return min(best, key=lambda line: (line.since, line.key_id))
+    last = served()
+    return min(best, key=lambda line: (last.get(line.owner, _NEVER), line.since, line.owner, line.key_id))
 
 
 def queue_position(before: int, created: datetime, others: Mapping[str, Waiting]) -> int:

@@ -11,12 +11,9 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
-import json
 import os
 import struct
-import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 
 from quire.tasks import landlock, seccomp
@@ -41,7 +38,9 @@ _CONNECTING = ("/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/gai
 PROBE_SECONDS = 20.0
 """In which a fresh interpreter has tried it, also on a busy machine."""
 
-_PROBE = "import json, sys; from quire.tasks.sandbox import enter; print(json.dumps(enter(sys.argv[1], network=False)))"
+_PROBE = (
+    "import json, sys; from quire.tasks.sandbox import enter; print(json.dumps(enter(sys.argv[1:], network=False)))"
+)
 _NOWHERE = "/dev/null"
 _PR_SET_NO_NEW_PRIVS, _PR_CAPBSET_DROP, _PR_CAP_AMBIENT, _CLEAR_ALL = 38, 24, 47, 4  # linux/prctl.h
 _CAPABILITIES = 64  # numbers of capabilities that the interface has room for
@@ -49,11 +48,11 @@ _CAPSET_VERSION = 0x20080522  # linux/capability.h
 _CLONE_NEWNET, _CLONE_NEWUSER = 0x40000000, 0x10000000  # linux/sched.h
 
 
-def enter(folder: str | None, *, network: bool, readable: Sequence[str] = ()) -> tuple[str, ...]:
+def enter(writable: Sequence[str] | None, *, network: bool, readable: Sequence[str] = ()) -> tuple[str, ...]:
     """Give up all that a slot does not need, for good; call it while this process has one thread.
 
     Args:
-        folder: The only folder that may be changed; None leaves all files as they are.
+        writable: The only folders that may be changed; None leaves all files as they are.
         network: Whether the network stays.
         readable: Files and folders that may be read beside the program.
 
@@ -68,8 +67,8 @@ def enter(folder: str | None, *, network: bool, readable: Sequence[str] = ()) ->
     _limit_open_files()
     if _drop_privileges():
         held.append(PRIVILEGES)
-    if folder is not None:
-        held += _leave_files(folder, network=network, readable=readable)
+    if writable is not None:
+        held += _leave_files(writable, network=network, readable=readable)
     if seccomp.restrict(sockets=network):
         held.append(CALLS)
     return tuple(part for part in PARTS if part in held)
@@ -78,6 +77,10 @@ def enter(folder: str | None, *, network: bool, readable: Sequence[str] = ()) ->
 @functools.cache
 def missing_here() -> tuple[str, ...]:
     """The parts of `PARTS` that this machine does not offer; tried once, in a process of its own."""
+    import json
+    import subprocess
+    import tempfile
+
     with tempfile.TemporaryDirectory(prefix="quire-sandbox-") as folder:
         try:
             done = subprocess.run(  # noqa: S603 - our own interpreter and a fixed text
@@ -114,17 +117,17 @@ def leave_network() -> bool:
     return True
 
 
-def program_paths(folder: str) -> list[str]:
-    """Where Python, its packages and this program lie; never a folder that the slot's own `folder` lies in."""
-    inside = os.path.realpath(folder) + os.sep
+def program_paths(writable: Sequence[str]) -> list[str]:
+    """Where Python, its packages and this program lie; never a folder that one of `writable` lies in."""
+    inside = [os.path.realpath(folder) + os.sep for folder in writable]
     found = dict.fromkeys(os.path.realpath(path) for path in (*sys.path, sys.prefix, sys.base_prefix) if path)
-    return [path for path in found if not inside.startswith(path.rstrip(os.sep) + os.sep)]
+    return [path for path in found if not any(one.startswith(path.rstrip(os.sep) + os.sep) for one in inside)]
 
 
-def _leave_files(folder: str, *, network: bool, readable: Sequence[str]) -> list[str]:
-    places = [*_PROGRAM, *program_paths(folder), *readable, *(_CONNECTING if network else ())]
+def _leave_files(writable: Sequence[str], *, network: bool, readable: Sequence[str]) -> list[str]:
+    places = [*_PROGRAM, *program_paths(writable), *readable, *(_CONNECTING if network else ())]
     try:
-        version = landlock.restrict(places, (folder, _NOWHERE), tcp=network)
+        version = landlock.restrict(places, (*writable, _NOWHERE), tcp=network)
     except OSError:
         return []
     return [FILES] * bool(version) + [SIGNALS] * (version >= landlock.SCOPES)

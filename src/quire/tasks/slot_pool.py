@@ -1,129 +1,141 @@
-"""A worker's slots and the tasks in hand, between the task engine and the work itself."""
+"""Tasks as a kind of work: taken when a slot is free, run in it."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import shutil
 import threading
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 
+from quire.tasks.claims import Claim
 from quire.tasks.forked_workers import processes_within
 from quire.tasks.outage import fault_of, pauses
 from quire.tasks.slots import Caps, Slot, Slots
 from quire.tasks.task_run import TaskRunner
+from quire.tasks.task_states import Task
 
 log = logging.getLogger(__name__)
 
-CHECK_SECONDS = 0.5
-"""Seconds between two looks whether a waiting task is still wanted."""
-
 
 class SlotPool:
-    """Does tasks, as many at once as there are slots; the others wait in order.
+    """Does tasks, as many at once as there are slots.
 
     Args:
         work: how a task is done; its `scratch` folder is made here and removed at the end.
         size, caps, warm: of the slots.
         cores: that the tasks share.
+        per_key: how many tasks of one key run at the same time in the whole installation; 0 is no limit.
     """
 
-    def __init__(self, work: TaskRunner, size: int, caps: Caps, warm: Sequence[str] = (), *, cores: int = 1) -> None:
-        self._work = work
-        self._cores, self._memory = cores, caps.memory
-        self._work.scratch.mkdir(parents=True)
-        self._slots = Slots(size, caps, warm, self._work.scratch)
-        self._stops: dict[str, threading.Event] = {}
-        self._running = 0
-        self._changed = threading.Condition()
-        self._closing = False
+    name = "tasks"
+    pause = 0.0
 
-    async def do(self, task_id: str) -> None:
-        """Do a task; returns at its end, or when it turns out to be somebody else's.
+    def __init__(
+        self,
+        work: TaskRunner,
+        size: int,
+        caps: Caps,
+        warm: Sequence[str] = (),
+        *,
+        cores: int = 1,
+        per_key: int = 0,
+    ) -> None:
+        self.runner = work
+        self._cores, self._memory, self._size, self._per_key = cores, caps.memory, size, per_key
+        self.runner.scratch.mkdir(parents=True)
+        self.slots = Slots(size, caps, warm, work.scratch)
 
-        When the pool is closed before that, it returns only by being cancelled: the engine must not take the task for
-        done. Cancelling it kills the task's slot.
-        """
-        stop = self._stops[task_id] = threading.Event()
-        rests = pauses()
-        again = False
-        try:
-            while (ended := await self._try(task_id, stop, again=again)) is None:
-                await self._rest(next(rests), stop)
-                again = True
-            if self._closing and not ended:
-                await asyncio.Event().wait()
-        finally:
-            if self._stops.get(task_id) is stop:
-                del self._stops[task_id]
+    def room(self, in_hand: int) -> bool:
+        """Whether a slot is free; one that does not come up is not, and its tasks are for other workers."""
+        return in_hand < self._size and self.slots.free > 0
 
-    async def _try(self, task_id: str, stop: threading.Event, *, again: bool) -> bool | None:
-        """The result of `TaskRunner.run`; None after a service fault: call it again after a pause."""
-        job = self._slots.submit(lambda slot: self._run(task_id, slot, stop, again=again))
-        done = asyncio.wrap_future(job)
-        try:
-            return await asyncio.shield(done)
-        except asyncio.CancelledError:
-            stop.set()
-            if not job.cancel():
-                await asyncio.wait([done])
-                if not done.cancelled():
-                    done.exception()  # nobody else asks for it
-            raise
-        except Exception as problem:
-            if (fault := fault_of(problem)) is None:
-                raise
-            log.warning("task %s waits for %s (%s)", task_id, fault.waits_for, type(problem).__name__)
-            return None
+    def take(self, worker: str) -> TaskWork | None:
+        """The task whose turn it is."""
+        taken = self.runner.ledger.take(worker, per_key=self._per_key)
+        return TaskWork(self, *taken) if taken else None
 
-    async def _rest(self, seconds: float, stop: threading.Event) -> None:
-        """Wait, without a slot, until a task is tried again, or is not wanted any more."""
-        until = time.monotonic() + seconds
-        while not (stop.is_set() or self._closing) and (left := until - time.monotonic()) > 0:
-            await asyncio.sleep(min(left, CHECK_SECONDS))
+    def take_back(self, alive: Callable[[], Collection[str]], mine: str, in_hand: Collection[str]) -> None:
+        """Put tasks of lost workers back, or fail them at the second loss."""
+        ledger = self.runner.ledger
+        for claim in ledger.lost(alive, mine, in_hand):
+            if state := ledger.lose(claim):  # not if it has ended since it was asked for
+                log.warning("task %s lost its worker %s and is %s", claim.key, claim.worker, state)
 
-    def stop(self, task_id: str) -> None:
-        """Stop a task if it is here: its slot is killed."""
-        stop = self._stops.get(task_id)
-        if stop is not None:
-            stop.set()
-
-    def in_hand(self) -> set[str]:
-        """The tasks that were taken and have not ended."""
-        return set(self._stops)
+    def share(self, running: int) -> int:
+        """The cores for one of so many tasks."""
+        return processes_within(max(1, self._cores // max(1, running)), self._memory)
 
     def pids(self) -> list[int]:
         """The processes of the slots."""
-        return self._slots.pids()
+        return self.slots.pids()
+
+    @property
+    def running(self) -> int:
+        """How many slots are at work, about."""
+        return self._size - self.slots.free
 
     @property
     def healthy(self) -> bool:
         """Whether at least one slot can do tasks."""
-        return self._slots.healthy
-
-    def wind_down(self, grace: float) -> None:
-        """Begin no other task, and give the running ones so many seconds; stop what is left."""
-        self._closing = True
-        with self._changed:
-            self._changed.wait_for(lambda: self._running == 0, timeout=grace)
-        for stop in [*self._stops.values()]:
-            stop.set()
+        return self.slots.healthy
 
     def close(self) -> None:
-        """End the slots; after `wind_down`."""
-        self._slots.close()
-        shutil.rmtree(self._work.scratch, ignore_errors=True)
+        """End the slots; after the tasks."""
+        self.slots.close()
+        shutil.rmtree(self.runner.scratch, ignore_errors=True)
 
-    def _run(self, task_id: str, slot: Slot, stop: threading.Event, *, again: bool) -> bool:
-        with self._changed:
-            if self._closing:
-                return False
-            self._running += 1
-            share = processes_within(max(1, self._cores // self._running), self._memory)
+
+class TaskWork:
+    """A task that was taken."""
+
+    def __init__(self, pool: SlotPool, task: Task, claim: Claim[str]) -> None:
+        self._pool, self._task, self._claim = pool, task, claim
+        self._stop = threading.Event()
+        self._end_at: threading.Timer | None = None
+
+    @property
+    def key(self) -> str:
+        """The task's id."""
+        return self._claim.key
+
+    def close(self, grace: float) -> None:
+        """Kill the slot when the task has not ended in time; it goes back and has lost no attempt."""
+        if grace <= 0:
+            self._stop.set()
+            return
+        self._end_at = threading.Timer(grace, self._stop.set)
+        self._end_at.daemon = True
+        self._end_at.start()
+
+    def __call__(self) -> None:
+        """Run it in the free slot."""
         try:
-            return self._work.run(task_id, slot, stop, share, again=again)
+            self._pool.slots.submit(self._run).result()
+        except Exception as problem:
+            fault = fault_of(problem)
+            if fault is None:
+                raise
+            log.warning("the end of task %s could not be written (%s)", self.key, type(problem).__name__)
+            self._give_back()
         finally:
-            with self._changed:
-                self._running -= 1
-                self._changed.notify_all()
+            if self._end_at is not None:
+                self._end_at.cancel()
+
+    def _run(self, slot: Slot) -> None:
+        if self._stop.is_set():
+            self._pool.runner.give_back(self._claim)
+            return
+        self._pool.runner.run(self._task, self._claim, slot, self._stop, cores=self._pool.share(self._pool.running))
+
+    def _give_back(self) -> None:
+        """Put the task back as soon as the database answers: the fault was not the task's."""
+        for pause in pauses():
+            if self._stop.wait(pause):
+                return  # the next worker finds it without one
+            try:
+                self._pool.runner.give_back(self._claim)
+            except Exception as problem:
+                if fault_of(problem) is None:
+                    raise
+            else:
+                return

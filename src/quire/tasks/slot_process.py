@@ -45,13 +45,12 @@ def main(settings: Message) -> None:
 
     Args:
         settings: also ``parent`` (process id), ``memory`` (bytes), ``network`` (bool), ``sandbox`` (bool), ``read``
-            and ``write`` (its folders, or None), ``warm`` (modules to import before the first request, so that the
-            first document does not wait for them).
+            and ``write`` (lists of its folders; ``write`` may be None), ``warm`` (modules to import before the first
+            request, so that the first document does not wait for them).
     """
     confine(memory=settings["memory"], parent=settings["parent"])
     if settings["sandbox"]:  # before any library starts a thread
-        readable = [settings["read"]] if settings["read"] else []
-        sandbox.enter(settings["write"], network=settings["network"], readable=readable)
+        sandbox.enter(settings["write"], network=settings["network"], readable=settings["read"])
     elif not settings["network"]:
         sandbox.leave_network()
     line = socket.socket(fileno=settings["socket"])

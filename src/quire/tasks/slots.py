@@ -24,7 +24,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from quire.errors import (
     Cancelled,
@@ -89,6 +89,18 @@ class Caps:
     sandbox: bool = True
 
 
+class Places(NamedTuple):
+    """The folders and files that a process of a slot sees beside the program.
+
+    Attributes:
+        read: what it may read.
+        write: what it may change, too; the first one is also for temporary files.
+    """
+
+    read: tuple[Path, ...]
+    write: tuple[Path, ...]
+
+
 class Slot:
     """One process, started at the first request and again whenever it was killed. For one thread.
 
@@ -96,12 +108,16 @@ class Slot:
         caps: Of each request.
         warm: Modules that a new process imports before its first request.
         folder: Where the process finds its requests' sources (`read`) and puts what it makes (`write`); it sees no
-            other files then. None leaves the file system as it is.
+            other files then.
+        places: What it sees instead, when its requests name folders of their own; with neither it sees all files.
     """
 
-    def __init__(self, caps: Caps, warm: Sequence[str] = (), folder: Path | None = None) -> None:
+    def __init__(
+        self, caps: Caps, warm: Sequence[str] = (), folder: Path | None = None, places: Places | None = None
+    ) -> None:
         self.caps = caps
         self.folder = folder
+        self._places = Places((folder / READ,), (folder / WRITE,)) if folder else places
         self._warm = list(warm)
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
@@ -189,19 +205,18 @@ class Slot:
     def _begin(self) -> None:
         ours, theirs = socket.socketpair()
         self._line = ours
-        read = write = None
+        read, write = self._places or ((), None)
         if self.folder is not None:
-            read, write = self.folder / READ, self.folder / WRITE
-            read.mkdir(parents=True, exist_ok=True)
-            write.mkdir(parents=True, exist_ok=True)
+            for place in (*read, *(write or ())):
+                place.mkdir(parents=True, exist_ok=True)
         settings = {
             "socket": theirs.fileno(),
             "parent": os.getpid(),
             "memory": self.caps.memory,
             "network": self.caps.network,
             "sandbox": self.caps.sandbox,
-            "read": str(read) if read else None,
-            "write": str(write) if write else None,
+            "read": [str(place) for place in read],
+            "write": None if write is None else [str(place) for place in write],
             "warm": self._warm,
             "path": sys.path,
         }
@@ -212,7 +227,7 @@ class Slot:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                env=_environment(write),
+                env=_environment(write[0] if write else None),
                 start_new_session=True,
             )
         self._served = 0
@@ -311,6 +326,7 @@ class Slots:
     def __init__(self, size: int, caps: Caps, warm: Sequence[str] = (), folder: Path | None = None) -> None:
         self._jobs: queue.SimpleQueue[tuple[Callable[[Slot], object], Future[Any]] | None] = queue.SimpleQueue()
         self._slots = [Slot(caps, warm, folder and folder / f"slot-{number}") for number in range(size)]
+        self._idle: set[Slot] = set()
         self._threads = [
             threading.Thread(target=self._serve, args=(slot,), name=f"slot-{number}", daemon=True)
             for number, slot in enumerate(self._slots)
@@ -323,6 +339,11 @@ class Slots:
         future: Future[T] = Future()
         self._jobs.put((job, future))
         return future
+
+    @property
+    def free(self) -> int:
+        """How many slots wait for a job, with a process that came up."""
+        return len(self._idle)
 
     def pids(self) -> list[int]:
         """The processes now in the slots."""
@@ -363,7 +384,11 @@ class Slots:
                 return self._jobs.get(timeout=RESTART_SECONDS)
             except queue.Empty:
                 _warm(slot)
-        return self._jobs.get()
+        self._idle.add(slot)
+        try:
+            return self._jobs.get()
+        finally:
+            self._idle.discard(slot)
 
 
 def _verdict(watch: Watch, oom_kills_before: int) -> QuireError:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection
 from sqlalchemy.exc import DBAPIError
 
 from quire.errors import Cancelled
-from quire.tasks.task_table import Claim, TaskTable
+from quire.tasks.claims import Claim
+from quire.tasks.task_table import TaskTable
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ class ProgressWriter:
     holds with one SELECT. So a document of a thousand pages does not write a thousand times.
     """
 
-    def __init__(self, ledger: TaskTable, claim: Claim) -> None:
+    def __init__(self, ledger: TaskTable, claim: Claim[str]) -> None:
         self._ledger = ledger
         self._claim = claim
         self._latest: tuple[int, int] | None = None

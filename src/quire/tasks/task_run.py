@@ -1,4 +1,4 @@
-"""One task on a worker: claim, run in a slot, publish. Everything here is synchronous, in the thread of the slot."""
+"""One attempt at a task that a worker has taken: run in a slot, publish. Everything is synchronous, in one thread."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from quire.store.deletion_hold import are_deletions_held
 from quire.store.file_store import Files
 from quire.store.sealed_text import unseal
 from quire.store.stored_file import checked
+from quire.tasks.claims import Claim
 from quire.tasks.outage import HOLD_PAUSES, fault_of
 from quire.tasks.slots import READ, WRITE, Run, Slot
 from quire.tasks.task_events import ProgressWriter
 from quire.tasks.task_states import MAX_ATTEMPTS, Task, TaskStatus
-from quire.tasks.task_table import SERVICE_FAULT_CODES, Claim, Outcome, TaskTable
+from quire.tasks.task_table import SERVICE_FAULT_CODES, Outcome, TaskTable
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -94,7 +95,6 @@ class TaskRunner:
         ledger: the rows.
         files: uploads and results.
         handlers: kind -> ``module:function``.
-        executor: this worker.
         scratch: its folder for files in work.
         seconds: cap on one attempt.
         drop_uploads: whether an upload goes as soon as its task has ended.
@@ -107,7 +107,6 @@ class TaskRunner:
     ledger: TaskTable
     files: Files
     handlers: Mapping[str, str]
-    executor: str
     scratch: Path
     seconds: float
     drop_uploads: bool
@@ -116,34 +115,30 @@ class TaskRunner:
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
     secret: bytes = field(default=b"", repr=False)
 
-    def run(self, task_id: str, slot: Slot, stop: threading.Event, cores: int = 1, *, again: bool = False) -> bool:
-        """Bring the task to its end; False when it was given up, because of `stop` or because it was taken away.
+    def run(self, task: Task, claim: Claim[str], slot: Slot, stop: threading.Event, *, cores: int = 1) -> None:
+        """Bring the attempt to its end: the task has ended, or it waits again, or was taken away.
 
         Args:
-            task_id: the task.
+            task: what was taken.
+            claim: with what right.
             slot: where it runs.
             stop: ends it when set.
             cores: that a long document may take.
-            again: this is a new try after a fault.
 
         Raises:
-            Exception: a fault of our own side (see `outage.fault_of`): nothing is lost, and the task is to be run again
-                after a pause.
+            Exception: the end could not be written; the row still names this worker.
         """
-        state: TaskStatus | None = TaskStatus.PENDING
-        while state is TaskStatus.PENDING and not stop.is_set():
-            claimed = retry_database(lambda first=not again: self.ledger.claim(task_id, self.executor, again=not first))  # type: ignore[misc]
-            if claimed is None:  # it has ended, or is gone, or another worker has it
-                return True
-            task, claim = claimed
-            state = self._attempt(task, claim, slot, stop, cores)
-            if state is not None and state.final:
-                self._end(task)
-                return True
-            again = False
-        return False
+        state = self._attempt(task, claim, slot, stop, cores=cores)
+        if state is not None and state.final:
+            self._end(task)
 
-    def _attempt(self, task: Task, claim: Claim, slot: Slot, stop: threading.Event, cores: int) -> TaskStatus | None:
+    def give_back(self, claim: Claim[str]) -> None:
+        """Put a task back that has not begun, or whose end could not be written; its attempt does not count."""
+        self._give_up(claim)
+
+    def _attempt(
+        self, task: Task, claim: Claim[str], slot: Slot, stop: threading.Event, *, cores: int
+    ) -> TaskStatus | None:
         """The state that this attempt gave the task; None when the task is not ours any more."""
         began = time.monotonic()
         beat = ProgressWriter(self.ledger, claim)
@@ -219,7 +214,7 @@ class TaskRunner:
             raise DocumentError("No worker can do this.")
         return self.handlers[kind]
 
-    def _publish(self, claim: Claim, outcome: Outcome, stop: threading.Event) -> TaskStatus | None:
+    def _publish(self, claim: Claim[str], outcome: Outcome, stop: threading.Event) -> TaskStatus | None:
         if self._hold_on(lambda: self.ledger.finish(claim, outcome), claim, stop):
             return TaskStatus.DONE
         with contextlib.suppress(ServiceFault):  # the sweep deletes what is left
@@ -227,7 +222,7 @@ class TaskRunner:
         self._clear(claim)
         return None
 
-    def _hold_on(self, step: Callable[[], T], claim: Claim, stop: threading.Event) -> T:
+    def _hold_on(self, step: Callable[[], T], claim: Claim[str], stop: threading.Event) -> T:
         """The value of `step`, tried again while a fault of our own side lasts, so that what is made is not made twice.
 
         Raises:
@@ -241,7 +236,7 @@ class TaskRunner:
                 fault = fault_of(problem)
                 if fault is None:
                     raise
-                log.warning("task %s waits for %s; again in %s s", claim.task_id, fault.waits_for, pause)
+                log.warning("task %s waits for %s; again in %s s", claim.key, fault.waits_for, pause)
             with contextlib.suppress(DBAPIError):
                 if not self.ledger.wait_for(claim, fault.waits_for):
                     raise Cancelled
@@ -249,36 +244,33 @@ class TaskRunner:
                 raise Cancelled
         return step()
 
-    def _postpone(self, task: Task, claim: Claim, fault: ServiceFault, began: float) -> TaskStatus | None:
-        """Give the task back at no cost, and raise the fault; after `patience` the task has failed.
-
-        Raises:
-            ServiceFault: it is to be run again.
-        """
+    def _postpone(self, task: Task, claim: Claim[str], fault: ServiceFault, began: float) -> TaskStatus | None:
+        """Give the task back at no cost, to be run again after a pause; after `patience` it has failed."""
         if task.waiting_since is not None and self.ledger.clock.now() - task.waiting_since >= self.patience:
             return self._fail(claim, type(fault)(TOO_LONG), began)
-        if retry_database(lambda: self.ledger.postpone(claim, fault.waits_for)):
-            raise fault
+        log.warning("task %s waits for %s", claim.key, fault.waits_for)
+        if retry_database(lambda: self.ledger.postpone(claim, task, fault.waits_for)):
+            return TaskStatus.PENDING
         self._clear(claim)
         return None
 
-    def _fail(self, claim: Claim, error: QuireError, began: float, *, cpu: float = 0.0) -> TaskStatus | None:
+    def _fail(self, claim: Claim[str], error: QuireError, began: float, *, cpu: float = 0.0) -> TaskStatus | None:
         if error.__cause__ is not None:
-            log.error("task %s: %s", claim.task_id, error.__cause__)
+            log.error("task %s: %s", claim.key, error.__cause__)
         failed = retry_database(lambda: self.ledger.fail(claim, error, time.monotonic() - began, cpu=cpu))
         return TaskStatus.FAILED if failed else None
 
-    def _give_up(self, claim: Claim) -> TaskStatus | None:
+    def _give_up(self, claim: Claim[str]) -> TaskStatus | None:
         """The worker is being stopped, or the claim is lost: to another worker, or because the task was deleted."""
         if not retry_database(lambda: self.ledger.release(claim)):
             self._clear(claim)
         return None
 
-    def _clear(self, claim: Claim) -> None:
+    def _clear(self, claim: Claim[str]) -> None:
         """Delete what is left of a task that was deleted: its deletion may have come before our last file."""
-        if not self.ledger.existing([claim.task_id]):
+        if not self.ledger.existing([claim.key]):
             with contextlib.suppress(ServiceFault):  # the sweep does it later
-                self.files.delete(f"tasks/{claim.task_id}")
+                self.files.delete(f"tasks/{claim.key}")
 
     def _end(self, task: Task) -> None:
         if self.drop_uploads and task.source_file:
@@ -287,15 +279,15 @@ class TaskRunner:
                 if not kept and not are_deletions_held(self.ledger.engine, self.ledger.clock):
                     self.files.delete(task.source_file)
                     self.ledger.upload_dropped(task.id)
-            except Exception:  # the reaper does it later
+            except Exception:  # the duty of expiry does it later
                 log.exception("the upload of task %s could not be deleted", task.id)
         self.on_end(task.id)
 
     @contextlib.contextmanager
-    def _folders(self, claim: Claim, slot: Slot) -> Iterator[tuple[Path, Path]]:
+    def _folders(self, claim: Claim[str], slot: Slot) -> Iterator[tuple[Path, Path]]:
         """Folders of an attempt for what the slot reads, and for what it writes."""
         place = slot.folder or self.scratch
-        name = f"{claim.task_id}-{claim.attempt}-{uuid.uuid4().hex[:8]}"
+        name = f"{claim.key}-{claim.attempt}-{uuid.uuid4().hex[:8]}"
         read, write = place / READ / name, place / WRITE / name
         try:
             read.mkdir(parents=True)

@@ -1,13 +1,11 @@
 """The rows of the tasks: every question and every move, each move one conditional UPDATE.
 
-A worker holds a `Claim`: which attempt of which task, by which worker. Every move out of `processing` requires the
-claim in its WHERE clause, so that a worker which was given up for lost cannot publish over the one that came after
-it.
+A row that is `processing` is held by a worker (`quire.tasks.claims`); every move out of that state requires its claim.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,7 +19,9 @@ from quire.store.database import read, write
 from quire.store.schema import idempotency, reviews
 from quire.store.schema import tasks as rows
 from quire.store.usage_log import Amount, Consumer
-from quire.tasks.queue_order import OwnerQueue, Waiting, queue_position
+from quire.tasks.claims import Claim, Claims
+from quire.tasks.outage import FIRST_PAUSE, LONGEST_PAUSE
+from quire.tasks.queue_order import Line, Waiting, next_line, queue_position
 from quire.tasks.review_log import APPROVED
 from quire.tasks.task_states import MAX_ATTEMPTS, Task, TaskFilter, TaskStatus
 
@@ -37,13 +37,12 @@ SERVICE_FAULT_CODES = tuple(kind.code for kind in _OUR_FAULTS)
 """Code words of tasks that failed through a fault of ours: their uploads stay as long as a result would."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """The right of one worker to end one attempt of a task."""
+QUEUE_LOCK = 7_117_476
+"""PostgreSQL's advisory lock under which tasks are taken."""
 
-    task_id: str
-    executor: str
-    attempt: int
+_CLAIMS: Claims[str] = Claims(
+    rows.c.id, rows.c.executor, rows.c.attempts, lock=QUEUE_LOCK, held=rows.c.status == TaskStatus.PROCESSING.value
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,20 +129,6 @@ class TaskTable:
             found = connection.execute(query.order_by(*order).limit(limit)).mappings().all()
             return [_task(row) for row in found], connection.execute(counted).scalar_one()
 
-    def line(self, owner: str) -> OwnerQueue:
-        """What a new task of `owner` is put behind."""
-        pending = sa.select(rows.c.id).where(rows.c.status == TaskStatus.PENDING.value)
-        mine = sa.select(rows.c.id, rows.c.status).where(rows.c.owner == owner).order_by(rows.c.created.desc())
-        running = sa.select(rows.c.id).where(rows.c.status == TaskStatus.PROCESSING.value)
-        with read(self.engine) as connection:
-            last = connection.execute(mine.limit(1)).first()
-            present = connection.execute(running.order_by(rows.c.started.desc()).limit(1)).scalar()
-            if present is None:
-                present = connection.execute(pending.order_by(rows.c.created, rows.c.id).limit(1)).scalar()
-        if last is None:
-            return OwnerQueue(None, waits=False, present=present)
-        return OwnerQueue(last.id, waits=last.status == TaskStatus.PENDING.value, present=present)
-
     def position(self, task_id: str) -> int:
         """Place among the pending tasks, of which owners take turns, 1 is next; 0 when it is not pending."""
         is_pending = rows.c.status == TaskStatus.PENDING.value
@@ -185,74 +170,62 @@ class TaskTable:
                 found.update(connection.execute(sa.select(rows.c.id).where(rows.c.id.in_(chunk))).scalars())
         return found
 
-    def pending(self, *, before: datetime, limit: int = 1000) -> list[str]:
-        """The oldest pending tasks that were submitted before a moment."""
-        wanted = sa.select(rows.c.id).where(rows.c.status == TaskStatus.PENDING.value, rows.c.created < before)
-        with read(self.engine) as connection:
-            return [*connection.execute(wanted.order_by(rows.c.created).limit(limit)).scalars()]
+    def lost(self, alive: Callable[[], Collection[str]], mine: str, in_hand: Collection[str]) -> list[Claim[str]]:
+        """The claims that nobody works on; see `Claims.lost`."""
+        return _CLAIMS.lost(self.engine, alive, mine, in_hand)
 
-    def pending_among(self, ids: Collection[str]) -> set[str]:
-        """Which of these tasks are pending."""
-        found: set[str] = set()
-        with read(self.engine) as connection:
-            for chunk in _chunks(ids):
-                is_pending = rows.c.status == TaskStatus.PENDING.value
-                found.update(connection.execute(sa.select(rows.c.id).where(rows.c.id.in_(chunk), is_pending)).scalars())
-        return found
-
-    def held(self) -> list[Claim]:
+    def held(self) -> list[Claim[str]]:
         """The claims of all tasks that are processing."""
-        wanted = sa.select(rows.c.id, rows.c.executor, rows.c.attempts)
-        with read(self.engine) as connection:
-            found = connection.execute(wanted.where(rows.c.status == TaskStatus.PROCESSING.value))
-            return [Claim(row.id, row.executor or "", row.attempts) for row in found]
+        return _CLAIMS.all(self.engine)
 
     # Moves
 
-    def claim(self, task_id: str, executor: str, *, again: bool = False) -> tuple[Task, Claim] | None:
-        """The task, now processing and ours; None when it is not pending any more.
+    def take(self, executor: str, *, per_key: int = 0) -> tuple[Task, Claim[str]] | None:
+        """The task whose turn it is, now processing and ours; None when none waits.
 
         Args:
-            task_id: the task.
-            executor: the worker that claims it.
-            again: take up our own claim, too, if it is still there because its end could not be written.
+            executor: the worker that takes it.
+            per_key: how many tasks of one key run at the same time; 0 is no limit.
         """
-        if again:
-            with write(self.engine) as connection:
-                ours = (rows.c.status == TaskStatus.PROCESSING.value, rows.c.executor == executor)
-                back = {"status": TaskStatus.PENDING.value, "attempts": rows.c.attempts - 1}
-                connection.execute(sa.update(rows).where(rows.c.id == task_id, *ours).values(back))
-        update = (
-            sa.update(rows)
-            .where(rows.c.id == task_id, rows.c.status == TaskStatus.PENDING.value)
-            .values(
-                status=TaskStatus.PROCESSING.value,
-                executor=executor,
-                attempts=rows.c.attempts + 1,
-                started=self.clock.now(),
-                pages_done=0,
-                pages_total=0,
-                waiting_for=None,
-            )
-            .returning(rows)
-        )
-        with write(self.engine) as connection:
-            row = connection.execute(update).mappings().first()
-        if row is None:
-            return None
-        task = _task(row)
-        return task, Claim(task_id, executor, task.attempts)
+        due = _is_due(self.clock.now())
+        with read(self.engine) as connection:
+            if connection.execute(sa.select(rows.c.id).where(due).limit(1)).first() is None:
+                return None
+        whose = (rows.c.owner, rows.c.key_id)
+        with _CLAIMS.taking(self.engine) as connection:
+            waiting = sa.select(*whose, sa.func.min(rows.c.created)).where(due).group_by(*whose)
+            lines = [Line(*row) for row in connection.execute(waiting)]
+            wanted = sa.select(rows.c.owner, rows.c.key_id, sa.func.count()).where(_CLAIMS.held)
+            running = {(row[0], row[1]): row[2] for row in connection.execute(wanted.group_by(*whose))}
+            line = next_line(lines, running, lambda: _served(connection), per_key=per_key)
+            if line is None:
+                return None
+            of_line = (rows.c.owner == line.owner, rows.c.key_id == line.key_id)
+            oldest = sa.select(rows.c.id).where(due, *of_line)
+            task_id = connection.execute(oldest.order_by(rows.c.created, rows.c.id).limit(1)).scalar_one()
+            return self._claimed(connection, task_id, executor)
 
-    def progress(self, claim: Claim, done: int, total: int) -> bool:
+    def claim(self, task_id: str, executor: str) -> tuple[Task, Claim[str]] | None:
+        """One task, now processing and ours; None when it is not pending any more."""
+        with _CLAIMS.taking(self.engine) as connection:
+            return self._claimed(connection, task_id, executor)
+
+    def _claimed(self, connection: sa.Connection, task_id: str, executor: str) -> tuple[Task, Claim[str]] | None:
+        started = {"started": self.clock.now(), "pages_done": 0, "pages_total": 0, "waiting_for": None, "due": None}
+        values = started | {"status": TaskStatus.PROCESSING.value}
+        is_pending = rows.c.status == TaskStatus.PENDING.value
+        row = _CLAIMS.take(connection, task_id, executor, is_pending, values=values)
+        return None if row is None else (_task(row), Claim(task_id, executor, row["attempts"]))
+
+    def progress(self, claim: Claim[str], done: int, total: int) -> bool:
         """Note the progress; whether the claim still holds."""
         return self._move(claim, {"pages_done": done, "pages_total": total})
 
-    def holds(self, claim: Claim) -> bool:
+    def holds(self, claim: Claim[str]) -> bool:
         """Whether the claim still holds."""
-        with read(self.engine) as connection:
-            return connection.execute(sa.select(rows.c.id).where(*_held(claim))).first() is not None
+        return _CLAIMS.is_held(self.engine, claim)
 
-    def finish(self, claim: Claim, outcome: Outcome) -> bool:
+    def finish(self, claim: Claim[str], outcome: Outcome) -> bool:
         """Processing -> done; whether the claim still held."""
         return self._end(
             claim,
@@ -270,24 +243,33 @@ class TaskTable:
             },
         )
 
-    def fail(self, claim: Claim, error: QuireError, seconds: float, *, cpu: float = 0.0) -> bool:
+    def fail(self, claim: Claim[str], error: QuireError, seconds: float, *, cpu: float = 0.0) -> bool:
         """Processing -> failed; whether the claim still held. `cpu` is the processor time used, in seconds."""
         return self._end(claim, Amount(1, 0, round(cpu * 1000)), self._ending(TaskStatus.FAILED, seconds, error))
 
-    def release(self, claim: Claim) -> bool:
+    def release(self, claim: Claim[str]) -> bool:
         """Processing -> pending as if it had not been started: the worker is being stopped."""
         return self._move(claim, {"status": TaskStatus.PENDING.value, "attempts": rows.c.attempts - 1})
 
-    def postpone(self, claim: Claim, waits_for: str) -> bool:
-        """Processing -> pending as if it had not been started: a part of the service is not available."""
-        values = {"status": TaskStatus.PENDING.value, "attempts": rows.c.attempts - 1}
+    def postpone(self, claim: Claim[str], task: Task, waits_for: str) -> bool:
+        """Processing -> pending as if it had not been started: a part of the service is not available.
+
+        It is due after as long as it has waited already, so that the pauses double.
+        """
+        now = self.clock.now()
+        waited = (now - task.waiting_since).total_seconds() if task.waiting_since else 0.0
+        values = {
+            "status": TaskStatus.PENDING.value,
+            "attempts": rows.c.attempts - 1,
+            "due": now + timedelta(seconds=min(max(waited, FIRST_PAUSE), LONGEST_PAUSE)),
+        }
         return self._move(claim, values | self._waiting(waits_for))
 
-    def wait_for(self, claim: Claim, part: str) -> bool:
+    def wait_for(self, claim: Claim[str], part: str) -> bool:
         """Note what a processing task waits for; whether the claim still holds."""
         return self._move(claim, self._waiting(part))
 
-    def lose(self, claim: Claim) -> TaskStatus | None:
+    def lose(self, claim: Claim[str]) -> TaskStatus | None:
         """The state after the worker died: pending the first time, failed the second; None: it did not hold.
 
         The moves are one conditional UPDATE each, so of several that notice the death one counts.
@@ -362,13 +344,13 @@ class TaskTable:
             found = connection.execute(sa.select(rows).where(ended, *conditions).limit(limit)).mappings().all()
         return [_task(row) for row in found]
 
-    def _move(self, claim: Claim, values: Mapping[str, Any]) -> bool:
+    def _move(self, claim: Claim[str], values: Mapping[str, Any]) -> bool:
         with write(self.engine) as connection:
-            return connection.execute(sa.update(rows).where(*_held(claim)).values(values)).rowcount == 1
+            return _CLAIMS.change(connection, claim, values)
 
-    def _end(self, claim: Claim, used: Amount, values: Mapping[str, Any]) -> bool:
+    def _end(self, claim: Claim[str], used: Amount, values: Mapping[str, Any]) -> bool:
         """Move a task to its end, and count what it used."""
-        update = sa.update(rows).where(*_held(claim)).values(values)
+        update = sa.update(rows).where(*_CLAIMS.is_of(claim)).values(values)
         with write(self.engine) as connection:
             row = connection.execute(update.returning(rows.c.key_id, rows.c.owner, rows.c.kind)).first()
             if row is not None:
@@ -439,13 +421,18 @@ def _wanted(wanted: TaskFilter) -> list[sa.ColumnElement[bool]]:
     return conditions
 
 
-def _held(claim: Claim) -> list[sa.ColumnElement[bool]]:
-    return [
-        rows.c.id == claim.task_id,
-        rows.c.status == TaskStatus.PROCESSING.value,
-        rows.c.executor == claim.executor,
-        rows.c.attempts == claim.attempt,
-    ]
+def _is_due(now: datetime) -> sa.ColumnElement[bool]:
+    """Whether a task may begin now; a moment that no pause leads to is from a clock that was put back since."""
+    never = rows.c.due > now + 2 * timedelta(seconds=LONGEST_PAUSE)
+    return sa.and_(rows.c.status == TaskStatus.PENDING.value, sa.or_(rows.c.due.is_(None), rows.c.due <= now, never))
+
+
+def _served(connection: sa.Connection) -> dict[str, datetime]:
+    """When a task was started last of each owner with tasks that wait; each is one look into an index."""
+    waiting = sa.select(rows.c.owner).where(rows.c.status == TaskStatus.PENDING.value).distinct().subquery()
+    theirs = rows.alias()
+    last = sa.select(sa.func.max(theirs.c.started)).where(theirs.c.owner == waiting.c.owner).scalar_subquery()
+    return {owner: at for owner, at in connection.execute(sa.select(waiting.c.owner, last)) if at is not None}
 
 
 def _task(row: sa.RowMapping) -> Task:

@@ -4,15 +4,14 @@
        |  '-----> failed        it never did, or it said 410: nobody wants this any more
        '<-------- replayed by the owner, from either
 
-A sender takes a delivery by moving its `due` into the future; the UPDATE requires the moment it has read, so of several
-senders one has it, and one that dies is followed by another when that moment comes. A receiver may therefore be told
-twice; the id of the message is the same then.
+A sender holds a delivery as other work is held (`quire.tasks.claims`), and one that dies is followed by another. A
+receiver may therefore be told twice; the id of the message is the same then.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -25,6 +24,7 @@ from quire.errors import NotFound
 from quire.store.database import read, write
 from quire.store.schema import deliveries as rows
 from quire.store.schema import tasks
+from quire.tasks.claims import Claim, Claims
 from quire.tasks.task_states import Task, TaskStatus
 
 RETRIES = tuple(
@@ -32,11 +32,17 @@ RETRIES = tuple(
 )
 """Pauses before the further attempts, as Standard Webhooks recommends; after the last one it has failed."""
 
-LEASE = timedelta(seconds=60)
-"""How long a sender has a delivery for itself; longer than an attempt may take."""
+BEFORE_ONE_MECHANISM = timedelta(seconds=60)
+"""Senders of the release that held a delivery by its `due` leave it alone for so long; this goes with that release."""
+
+DELIVERY_LOCK = 7_117_478
+"""PostgreSQL's advisory lock under which deliveries are taken."""
 
 KEPT = 20
 """Attempts that the log keeps."""
+
+
+_CLAIMS: Claims[str] = Claims(rows.c.id, rows.c.runner, rows.c.attempt, lock=DELIVERY_LOCK)
 
 
 class DeliveryState(StrEnum):
@@ -116,42 +122,52 @@ class Deliveries:
                 raise NotFound("The task has no callback.")
         return self.of(task_id)
 
-    def take(self, limit: int) -> list[Delivery]:
-        """At most `limit` deliveries that are due, of tasks that have ended; they are the caller's for `LEASE`."""
+    def take(self, worker: str) -> tuple[Delivery, Claim[str]] | None:
+        """The delivery that is due for longest, of a task that has ended; now the worker's."""
         now = self._clock.now()
         ended = [TaskStatus.DONE.value, TaskStatus.FAILED.value]
+        is_waiting = rows.c.state == DeliveryState.WAITING.value
         wanted = (
-            sa.select(rows)
+            sa.select(rows.c.id)
             .join(tasks, tasks.c.id == rows.c.task_id)
-            .where(rows.c.state == DeliveryState.WAITING.value, rows.c.due <= now, tasks.c.status.in_(ended))
+            .where(is_waiting, rows.c.due <= now, _CLAIMS.free, tasks.c.status.in_(ended))
             .order_by(rows.c.due)
-            .limit(limit)
+            .limit(1)
         )
         with read(self._engine) as connection:
-            found = [_delivery(row) for row in connection.execute(wanted).mappings()]
-        return [one for one in found if self._move(one, {"due": now + LEASE})] if found else []
+            if connection.execute(wanted).first() is None:
+                return None
+        with _CLAIMS.taking(self._engine) as connection:
+            found = connection.execute(wanted).scalar()
+            values = {"due": now + BEFORE_ONE_MECHANISM}
+            row = None if found is None else _CLAIMS.take(connection, found, worker, is_waiting, values=values)
+        return None if row is None else (_delivery(row), Claim(row["id"], worker, row["attempt"]))
 
-    def delivered(self, one: Delivery, attempt: Attempt) -> None:
+    def free_lost(self, alive: Callable[[], Collection[str]], mine: str, in_hand: Collection[str]) -> None:
+        """Let go what lost workers, and this one, do not send any more; arguments as `Claims.lost`."""
+        for claim in _CLAIMS.lost(self._engine, alive, mine, in_hand):
+            self.give_back(claim)
+
+    def give_back(self, claim: Claim[str]) -> None:
+        """Let a delivery go that was not made; it is due."""
+        with write(self._engine) as connection:
+            _CLAIMS.let_go(connection, claim, {"due": self._clock.now()})
+
+    def delivered(self, one: Delivery, claim: Claim[str], attempt: Attempt) -> None:
         """The receiver has it."""
-        self._note(one, attempt, {"state": DeliveryState.DELIVERED.value})
+        self._note(one, claim, attempt, {"state": DeliveryState.DELIVERED.value})
 
-    def refused(self, one: Delivery, attempt: Attempt, *, final: bool) -> None:
+    def refused(self, one: Delivery, claim: Claim[str], attempt: Attempt, *, final: bool) -> None:
         """The receiver has it not; it is tried again later unless this is `final` or was the last attempt."""
         if final or one.attempts >= len(RETRIES):
-            self._note(one, attempt, {"state": DeliveryState.FAILED.value})
+            self._note(one, claim, attempt, {"state": DeliveryState.FAILED.value})
         else:
-            self._note(one, attempt, {"due": self._clock.now() + RETRIES[one.attempts]})
+            self._note(one, claim, attempt, {"due": self._clock.now() + RETRIES[one.attempts]})
 
-    def _note(self, one: Delivery, attempt: Attempt, values: dict[str, Any]) -> None:
+    def _note(self, one: Delivery, claim: Claim[str], attempt: Attempt, values: dict[str, Any]) -> None:
         kept = [asdict(each) for each in [*one.log, attempt][-KEPT:]]
         with write(self._engine) as connection:
-            update = sa.update(rows).where(rows.c.id == one.id, rows.c.state == DeliveryState.WAITING.value)
-            connection.execute(update.values(values | {"attempts": one.attempts + 1, "log": kept}))
-
-    def _move(self, one: Delivery, values: dict[str, Any]) -> bool:
-        conditions = (rows.c.id == one.id, rows.c.state == one.state.value, rows.c.due == one.due)
-        with write(self._engine) as connection:
-            return connection.execute(sa.update(rows).where(*conditions).values(values)).rowcount == 1
+            _CLAIMS.let_go(connection, claim, values | {"attempts": one.attempts + 1, "log": kept})
 
 
 def insert_delivery(connection: sa.Connection, task: Task, url: str) -> None:

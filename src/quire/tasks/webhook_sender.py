@@ -14,20 +14,19 @@ import hmac
 import http.client
 import json
 import logging
-import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from http import HTTPStatus
 
 from sqlalchemy.exc import DBAPIError
 
 from quire.clock import Clock, zulu
 from quire.errors import BadRequest, NotFound
-from quire.tasks.periodic_task import PeriodicTask
+from quire.tasks.claims import Claim
 from quire.tasks.task_states import Task, TaskStatus
 from quire.tasks.webhook_deliveries import Attempt, Deliveries, Delivery
 
-PASS = 1.0
-"""Seconds between two looks for what is due."""
+LOOK_SECONDS = 0.5
+"""Between two looks for what is due."""
 
 AT_ONCE = 8
 """Messages that are sent at the same time: a receiver that hangs must not hold the others up."""
@@ -74,7 +73,7 @@ def message(task: Task) -> dict[str, object]:
 
 
 class Sender:
-    """The thread that sends what is due; one in each worker process.
+    """Deliveries as a kind of work.
 
     Args:
         deliveries: the rows.
@@ -84,6 +83,9 @@ class Sender:
         clock: the time.
     """
 
+    name = "deliveries"
+    pause = LOOK_SECONDS
+
     def __init__(
         self, deliveries: Deliveries, find: Callable[[str], Task], post: Post, secret: bytes, clock: Clock
     ) -> None:
@@ -92,36 +94,30 @@ class Sender:
         self._post = post
         self._secret = secret
         self._clock = clock
-        self._duty = PeriodicTask("callbacks", self._send_all, PASS)
 
-    def start(self) -> None:
-        """Begin."""
-        self._duty.start()
+    def room(self, in_hand: int) -> bool:
+        """Several at once: a receiver that hangs must not hold the others up."""
+        return in_hand < AT_ONCE
 
-    def close(self) -> None:
-        """End when the messages under way have ended."""
-        self._duty.close()
+    def take(self, worker: str) -> DeliveryWork | None:
+        """The delivery that is due for longest."""
+        found = self._deliveries.take(worker)
+        return None if found is None else DeliveryWork(self, *found)
 
-    def turn(self) -> int:
-        """Send what is due, several at once; how many."""
-        taken = self._deliveries.take(AT_ONCE)
-        senders = [threading.Thread(target=self._send, args=(one,), name="callback", daemon=True) for one in taken]
-        for sender in senders:
-            sender.start()
-        for sender in senders:
-            sender.join()
-        return len(taken)
+    def take_back(self, alive: Callable[[], Collection[str]], mine: str, in_hand: Collection[str]) -> None:
+        """Let deliveries of lost workers go; they are due."""
+        self._deliveries.free_lost(alive, mine, in_hand)
 
-    def _send(self, one: Delivery) -> None:
-        """Send one message and note how that went, in a thread of its own."""
+    def send(self, one: Delivery, claim: Claim[str]) -> None:
+        """Send one message and note how that went."""
         try:
-            self._attempt(one)
+            self._attempt(one, claim)
         except NotFound:  # the task was deleted, and its deliveries with it
             return
-        except DBAPIError:  # it is sent again when its lease is over
+        except DBAPIError:  # the row still names this worker, which does nothing about it: it is due again
             log.warning("the database does not answer; delivery %s is made again later", one.id)
 
-    def _attempt(self, one: Delivery) -> None:
+    def _attempt(self, one: Delivery, claim: Claim[str]) -> None:
         began, now = self._clock.monotonic(), self._clock.now()
         task = self._find(one.task_id)
         status, error = 0, ""
@@ -133,9 +129,9 @@ class Sender:
             error = f"No answer ({type(problem).__name__})."
         attempt = Attempt(zulu(now), status, error, round(self._clock.monotonic() - began, 3))
         if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
-            self._deliveries.delivered(one, attempt)
+            self._deliveries.delivered(one, claim, attempt)
         else:
-            self._deliveries.refused(one, attempt, final=status == GONE)
+            self._deliveries.refused(one, claim, attempt, final=status == GONE)
 
     def _signed(self, one: Delivery, task: Task, seconds: int) -> tuple[bytes, dict[str, str]]:
         """The body of a message and its headers; `seconds` since 1970."""
@@ -148,6 +144,21 @@ class Sender:
             "webhook-signature": signature(secret, one.id, seconds, body),
         }
 
-    def _send_all(self) -> None:
-        while self.turn() and not self._duty.closing:
-            pass
+
+class DeliveryWork:
+    """A delivery that was taken."""
+
+    def __init__(self, sender: Sender, one: Delivery, claim: Claim[str]) -> None:
+        self._sender, self._one, self._claim = sender, one, claim
+
+    @property
+    def key(self) -> str:
+        """The message's id."""
+        return self._claim.key
+
+    def __call__(self) -> None:
+        """Send it."""
+        self._sender.send(self._one, self._claim)
+
+    def close(self, grace: float) -> None:
+        """Nothing: an attempt has a time limit of its own, and is ended."""

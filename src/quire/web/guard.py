@@ -18,6 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from quire import telemetry
 from quire.access.keys import Key, secret_hash
 from quire.errors import (
     BadRequest,
@@ -80,6 +81,8 @@ class Guard:
             route = match.operation.path if match.operation else metrics.NO_ROUTE
             method = scope["method"] if match.operation else "-"
             site.metrics.request_ended(method, route, exchange.status, seconds)
+            if telemetry.is_on():
+                telemetry.request(method, route, exchange.status, seconds, _header(scope, b"traceparent"))
             found: Key | None = scope["quire.key"]
             access_log.log_request(
                 scope,
@@ -186,6 +189,11 @@ def _request_id(scope: Scope) -> str:
         if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
             return bytes(value).decode()
     return uuid.uuid4().hex
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    """The value of a header; "" without it."""
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
 
 
 def _measure(scope: Scope, exchange: Exchange) -> None:

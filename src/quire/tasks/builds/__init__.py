@@ -9,7 +9,7 @@ The life of a job
 -----------------
 1.  `insert_job` writes the row: `queued`, or `paused` when it is not to start by itself, or at once `ready` or
     `completed` when it is a copy of an earlier result.
-2.  A worker (`Runner`) claims it when fewer jobs than the capacity run in the whole installation; `fair_queue.order`
+2.  A worker (`job_runner`) takes it when fewer jobs than the capacity run in the whole installation; `fair_queue.order`
     says whose turn it is. The claim is (job, worker, attempt); every later change of the row requires it. When every
     place is taken, an owner with several gives one to an owner without any (`Builds.yield_place`).
 3.  Each phase is one call of a handler in a slot, a process of its own with caps on time, memory and processor time.

@@ -70,7 +70,7 @@ class Limits:
         cpu_seconds_per_mib: and so much more for each MiB of the book's file.
         patience: seconds that a phase waits for the end of faults of our own side, such as a full disk.
         scratch: a local folder for the files that stop a run.
-        sandbox: whether a run gives up programs, privileges and the memory of others; it keeps its files.
+        sandbox: whether a run gives up all but its wiki's folder (see `quire.tasks.sandbox`).
     """
 
     capacity: int

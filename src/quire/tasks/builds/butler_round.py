@@ -12,12 +12,13 @@ from sqlalchemy.exc import DBAPIError
 from quire.errors import Cancelled, QuireError
 from quire.tasks.builds import event_journal
 from quire.tasks.builds.build_hooks import BuildHooks, Limits
-from quire.tasks.builds.butler_table import Butler, Butlers, RoundClaim
+from quire.tasks.builds.butler_table import Butler, Butlers
 from quire.tasks.builds.cpu_cap import CpuCap
 from quire.tasks.builds.event_journal import Journal
 from quire.tasks.builds.job_events import total_usage
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.stop_request import StopRequest
+from quire.tasks.claims import Claim
 from quire.tasks.outage import fault_of
 from quire.tasks.slots import Caps, Run, Slot
 from quire.tasks.task_run import retry_database
@@ -51,7 +52,7 @@ class ButlerRound:
     """
 
     def __init__(
-        self, parts: tuple[Builds, Butlers], craft: BuildHooks, limits: Limits, butler: Butler, turn: RoundClaim
+        self, parts: tuple[Builds, Butlers], craft: BuildHooks, limits: Limits, butler: Butler, turn: Claim[int]
     ) -> None:
         self._builds, self._butlers = parts
         self._craft, self._limits = craft, limits
@@ -60,6 +61,11 @@ class ButlerRound:
         self._read_to = butler.read_to
         self._closing = False
         self.halt = StopRequest(limits.scratch, limits.grace)
+
+    @property
+    def key(self) -> int:
+        """The wiki's id."""
+        return self._turn.key
 
     def close(self, grace: float) -> None:
         """Have the round end, because the worker ends; from another thread."""
@@ -70,7 +76,7 @@ class ButlerRound:
         """Do the round; at the end the next one is planned, and the folder is let go."""
         limits = self._limits
         caps = Caps(limits.phase_seconds, limits.memory, network=self._craft.network, sandbox=limits.sandbox)
-        slot = Slot(caps)
+        slot = Slot(caps, places=self.halt.places(self._craft.folder(self._butler.slug)))
         try:
             end = self._do(slot)
             slot.kill()
@@ -115,7 +121,7 @@ class ButlerRound:
             return _End()
         if value.get("spent"):
             self._say(SPENT, "warning")
-            retry_database(lambda: self._butlers.stop(self._turn.wiki_id, wait=False))
+            retry_database(lambda: self._butlers.stop(self._turn.key, wait=False))
             return _End()
         if value.get("status") != "done":
             return _End(put_back=self._closing)

@@ -19,6 +19,7 @@ from quire.store import usage_log
 from quire.store.database import Condition, read, write
 from quire.store.schema import butlers as rows
 from quire.store.schema import wikis, workers
+from quire.tasks.claims import Claim, Claims
 
 MAX_ROUNDS = 1000
 """The most that can be asked for; 0 is without end."""
@@ -39,6 +40,9 @@ LOOK_AGAIN = 0.1
 
 BUTLER_LOCK = 7_117_475
 """PostgreSQL's advisory lock under which a round is taken."""
+
+
+_CLAIMS: Claims[int] = Claims(rows.c.wiki_id, rows.c.runner, rows.c.attempt, lock=BUTLER_LOCK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +83,6 @@ class Butler:
     attempt: int
     read_to: int
     input_bytes: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class RoundClaim:
-    """The right of one worker to do one round."""
-
-    wiki_id: int
-    runner: str
-    attempt: int
 
 
 class Butlers:
@@ -187,34 +182,33 @@ class Butlers:
 
     # The workers' side
 
-    def claim(self, runner: str, capacity: int) -> tuple[Butler, RoundClaim] | None:
+    def claim(self, runner: str, capacity: int) -> tuple[Butler, Claim[int]] | None:
         """The round that is due for longest, now ours; None when none is due or enough are being done."""
-        with write(self._engine) as connection:
-            if connection.dialect.name == "postgresql":
-                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(BUTLER_LOCK)))
-            busy = connection.execute(sa.select(sa.func.count()).where(rows.c.runner.is_not(None))).scalar_one()
-            due = (rows.c.running.is_(True), rows.c.runner.is_(None), rows.c.due <= self._clock.now())
-            wanted = sa.select(rows.c.wiki_id).where(*due).order_by(rows.c.due, rows.c.wiki_id).limit(1)
+        due = (rows.c.running.is_(True), _CLAIMS.free, rows.c.due <= self._clock.now())
+        wanted = sa.select(rows.c.wiki_id).where(*due).order_by(rows.c.due, rows.c.wiki_id).limit(1)
+        with read(self._engine) as connection:
+            if connection.execute(wanted).first() is None:
+                return None
+        with _CLAIMS.taking(self._engine) as connection:
+            busy = connection.execute(sa.select(sa.func.count()).where(_CLAIMS.held)).scalar_one()
             wiki_id = connection.execute(wanted).scalar()
             if busy >= capacity or wiki_id is None:
                 return None
-            values = {"runner": runner, "attempt": rows.c.attempt + 1}
-            connection.execute(sa.update(rows).where(rows.c.wiki_id == wiki_id).values(values))
+            _CLAIMS.take(connection, wiki_id, runner, values={})
             found = _locked(connection, wiki_id)
-        return None if found is None else (found, RoundClaim(wiki_id, runner, found.attempt))
+        return None if found is None else (found, Claim(wiki_id, runner, found.attempt))
 
-    def holds(self, turn: RoundClaim) -> bool:
+    def holds(self, turn: Claim[int]) -> bool:
         """Whether the round is still ours and wanted."""
-        with read(self._engine) as connection:
-            return connection.execute(sa.select(rows.c.wiki_id).where(*_mine(turn), rows.c.running)).first() is not None
+        return _CLAIMS.is_held(self._engine, turn, rows.c.running)
 
-    def has_folder(self, turn: RoundClaim) -> Condition:
+    def has_folder(self, turn: Claim[int]) -> Condition:
         """What holds while the wiki's folder is the round's."""
-        return sa.exists().where(*_mine(turn))
+        return sa.exists().where(*_CLAIMS.is_of(turn))
 
-    def note(self, turn: RoundClaim, *, tokens: int, micros: int, read_to: int) -> bool:
+    def note(self, turn: Claim[int], *, tokens: int, micros: int, read_to: int) -> bool:
         """Count what the journal tells up to a byte, once; whether it was new."""
-        fresh = (rows.c.wiki_id == turn.wiki_id, rows.c.read_to < read_to)
+        fresh = (rows.c.wiki_id == turn.key, rows.c.read_to < read_to)
         values = {
             "tokens": rows.c.tokens + tokens,
             "cost_micros": rows.c.cost_micros + micros,
@@ -227,7 +221,7 @@ class Butlers:
                 usage_log.count_for_wiki(connection, self._clock.now().date(), turn.wiki_id, used)
             return new
 
-    def end_round(self, turn: RoundClaim, *, done: bool, gained: bool) -> None:
+    def end_round(self, turn: Claim[int], *, done: bool, gained: bool) -> None:
         """Let the wiki go, and plan the next round, or the end.
 
         Args:
@@ -236,29 +230,19 @@ class Butlers:
             gained: whether it made the wiki better.
         """
         with write(self._engine) as connection:
-            found = _locked(connection, turn.wiki_id)
-            if found is None or (found.runner, found.attempt) != (turn.runner, turn.attempt):
-                return
-            values: dict[str, object] = {"runner": None}
-            if found.running:
-                values |= self._following(found, done=done, gained=gained)
-            connection.execute(sa.update(rows).where(rows.c.wiki_id == turn.wiki_id).values(values))
+            found = _locked(connection, turn.key)
+            following = self._following(found, done=done, gained=gained) if found and found.running else {}
+            _CLAIMS.let_go(connection, turn, following)
 
-    def give_back(self, turn: RoundClaim) -> None:
+    def give_back(self, turn: Claim[int]) -> None:
         """Let the wiki go; the round is due at once, as if it had not begun."""
         with write(self._engine) as connection:
-            connection.execute(sa.update(rows).where(*_mine(turn)).values(runner=None))
+            _CLAIMS.let_go(connection, turn)
 
     def free_lost(self, alive: Callable[[], Collection[str]], mine: str, in_hand: Collection[int]) -> None:
-        """Let go what lost workers, and this one, do not hold any more; arguments as `Builds.interrupt_lost`."""
-        with read(self._engine) as connection:
-            found = connection.execute(sa.select(rows.c.wiki_id, rows.c.runner).where(rows.c.runner.is_not(None))).all()
-        there = alive() if found else ()
-        lost = [row for row in found if (row.wiki_id not in in_hand if row.runner == mine else row.runner not in there)]
-        for row in lost:
-            with write(self._engine) as connection:
-                theirs = (rows.c.wiki_id == row.wiki_id, rows.c.runner == row.runner)
-                connection.execute(sa.update(rows).where(*theirs).values(runner=None))
+        """Let go what lost workers, and this one, do not hold any more; arguments as `Claims.lost`."""
+        for claim in _CLAIMS.lost(self._engine, alive, mine, in_hand):
+            self.give_back(claim)
 
     def _following(self, butler: Butler, *, done: bool, gained: bool) -> dict[str, object]:
         """The values for what comes after a round."""
@@ -298,10 +282,6 @@ def _stored(orders: ButlerConfig) -> dict[str, object]:
         "interval_s": orders.interval_s,
         "max_cost_micros": orders.max_cost_micros,
     }
-
-
-def _mine(turn: RoundClaim) -> list[sa.ColumnElement[bool]]:
-    return [rows.c.wiki_id == turn.wiki_id, rows.c.runner == turn.runner, rows.c.attempt == turn.attempt]
 
 
 def _select() -> sa.Select[tuple[object, ...]]:

@@ -18,10 +18,11 @@ from quire.tasks.builds.build_hooks import SAVE_SECONDS, BuildHooks, Limits
 from quire.tasks.builds.cpu_cap import CpuCap
 from quire.tasks.builds.event_journal import JournalEvent, log_event
 from quire.tasks.builds.job_events import total_usage
-from quire.tasks.builds.job_states import BUILDING, MAX_REQUEUES, Claim, Job, JobStatus
+from quire.tasks.builds.job_states import BUILDING, MAX_REQUEUES, Job, JobStatus
 from quire.tasks.builds.job_transitions import Builds
 from quire.tasks.builds.phase_progress import Progress, note
 from quire.tasks.builds.stop_request import StopRequest
+from quire.tasks.claims import Claim
 from quire.tasks.outage import fault_of, pauses
 from quire.tasks.slots import BEAT_SECONDS, Caps, Run, Slot
 from quire.tasks.task_run import retry_database
@@ -46,7 +47,7 @@ class JobRun:
         job, claim: what it is about.
     """
 
-    def __init__(self, builds: Builds, craft: BuildHooks, limits: Limits, job: Job, claim: Claim) -> None:
+    def __init__(self, builds: Builds, craft: BuildHooks, limits: Limits, job: Job, claim: Claim[int]) -> None:
         self._builds = builds
         self._craft = craft
         self._limits = limits
@@ -62,6 +63,11 @@ class JobRun:
         self._next_save = 0.0
         self.halt = StopRequest(limits.scratch, limits.grace)
 
+    @property
+    def key(self) -> int:
+        """The job's id."""
+        return self._claim.key
+
     def close(self, grace: float) -> None:
         """Have the run end, because the worker ends; from another thread."""
         self._closing = True
@@ -69,7 +75,8 @@ class JobRun:
 
     def __call__(self) -> None:
         """Run; at the end the job has moved on, and its folder is let go."""
-        slot = Slot(Caps(self._limits.phase_seconds, self._limits.memory, sandbox=self._limits.sandbox))
+        caps = Caps(self._limits.phase_seconds, self._limits.memory, sandbox=self._limits.sandbox)
+        slot = Slot(caps, places=self.halt.places(self._folder))
         try:
             status, error, events = self._outcome(slot)
             slot.kill()  # before the folder is anybody else's

@@ -150,15 +150,6 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """The right of one worker to change a job's row and its wiki's folder."""
-
-    job_id: int
-    runner: str
-    attempt: int
-
-
-@dataclass(frozen=True, slots=True)
 class JobEvent:
     """An event of a job: its number (1, 2, 3 ...), kind, JSON object and moment."""
 

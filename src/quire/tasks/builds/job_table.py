@@ -12,9 +12,27 @@ from quire.store.schema import jobs as rows
 from quire.store.schema import wikis
 from quire.tasks.builds import fair_queue, job_events
 from quire.tasks.builds.event_journal import JournalEvent
-from quire.tasks.builds.job_states import ACTIVE, Claim, Job, JobStatus, NewJob
+from quire.tasks.builds.job_states import ACTIVE, Job, JobStatus, NewJob
+from quire.tasks.claims import Claim, Claims
 
-__all__ = ["found_job", "in_turn", "insert_job", "is_held", "job_of", "locked", "locking", "select_jobs", "words"]
+__all__ = [
+    "CLAIMS",
+    "found_job",
+    "in_turn",
+    "insert_job",
+    "is_held",
+    "job_of",
+    "locked",
+    "locking",
+    "select_jobs",
+    "words",
+]
+
+QUEUE_LOCK = 7_117_474
+"""PostgreSQL's advisory lock under which a place in the capacity is taken."""
+
+CLAIMS: Claims[int] = Claims(rows.c.id, rows.c.runner, rows.c.attempt, lock=QUEUE_LOCK)
+"""Who may touch a job's folder. A job that was paused is held until its process has ended."""
 
 _COLUMNS = [wikis.c.slug, wikis.c.input_bytes, *rows.c]
 
@@ -77,13 +95,10 @@ def locked(connection: sa.Connection, job_id: int) -> Job:
     return found_job(connection.execute(locking(job_id)).mappings().first())
 
 
-def is_held(row: sa.RowMapping | None, claim: Claim) -> bool:
-    """Whether the job is still the claim's."""
-    return (
-        row is not None
-        and row["status"] in words(ACTIVE)
-        and (row["runner"], row["attempt"]) == (claim.runner, claim.attempt)
-    )
+def is_held(connection: sa.Connection, claim: Claim[int]) -> bool:
+    """Whether the job is still the claim's, and is to go on."""
+    mine = sa.select(rows.c.id).where(*CLAIMS.is_of(claim), rows.c.status.in_(words(ACTIVE)))
+    return connection.execute(mine).first() is not None
 
 
 def found_job(row: sa.RowMapping | None) -> Job:

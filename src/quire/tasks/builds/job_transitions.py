@@ -26,14 +26,24 @@ from quire.tasks.builds.job_states import (
     RESTING,
     STARTABLE,
     TRANSITIONS,
-    Claim,
     Job,
     JobStatus,
 )
-from quire.tasks.builds.job_table import found_job, in_turn, is_held, job_of, locked, locking, select_jobs, words
+from quire.tasks.builds.job_table import (
+    CLAIMS,
+    found_job,
+    in_turn,
+    is_held,
+    job_of,
+    locked,
+    locking,
+    select_jobs,
+    words,
+)
+from quire.tasks.claims import Claim
 from quire.tasks.process_identity import is_alive, machine_id
-from quire.tasks.reaper import signed_on
 from quire.tasks.task_states import Worker
+from quire.tasks.worker_registry import signed_on
 
 LOOK_AGAIN = 0.1
 """Seconds between two looks whether a process has ended."""
@@ -43,9 +53,6 @@ MIN_TURN = timedelta(seconds=30)
 
 HEARTBEAT_AGE = timedelta(seconds=45)
 """A worker heard of within this time lives, as far as readers can tell: nine of its heartbeats may be late."""
-
-QUEUE_LOCK = 7_117_474
-"""PostgreSQL's advisory lock under which a place in the capacity is taken."""
 
 ERROR_LENGTH = 500
 
@@ -233,9 +240,13 @@ class Builds:
 
     # Moves of the workers
 
-    def claim(self, runner: str, capacity: int) -> tuple[Job, Claim] | None:
+    def claim(self, runner: str, capacity: int) -> tuple[Job, Claim[int]] | None:
         """The job whose turn it is, now starting and ours; None when nothing waits or the capacity is used up."""
-        with self._queue_lock() as connection:
+        waiting = (rows.c.status == JobStatus.QUEUED.value, CLAIMS.free)
+        with read(self.engine) as connection:
+            if connection.execute(sa.select(rows.c.id).where(*waiting).limit(1)).first() is None:
+                return None
+        with CLAIMS.taking(self.engine) as connection:
             busy = [JobStatus.QUEUED.value, *words(ACTIVE)]
             found = [job_of(row) for row in connection.execute(select_jobs().where(rows.c.status.in_(busy))).mappings()]
             # a job that was just taken off still uses its process until its worker lets it go
@@ -246,9 +257,9 @@ class Builds:
             if used >= capacity or following is None:
                 return None
             job = locked(connection, following.job_id)
-            now = self.clock.now()
-            values = {"runner": runner, "attempt": job.attempt + 1, "started": now, "finished": None}
-            self._move(connection, job, JobStatus.STARTING, [], values | {"error": None, "error_code": None})
+            values = {"started": self.clock.now(), "finished": None, "error": None, "error_code": None}
+            CLAIMS.take(connection, job.id, runner, values=values)
+            self._move(connection, job, JobStatus.STARTING, [])
             return locked(connection, job.id), Claim(job.id, runner, job.attempt + 1)
 
     def yield_place(self, capacity: int) -> int | None:
@@ -258,7 +269,11 @@ class Builds:
         most places, at least two, goes back into the queue and goes on later from its last unit. So two books that take
         for ever do not stop the books of everybody else.
         """
-        with self._queue_lock() as connection:
+        waits = sa.select(rows.c.id).where(rows.c.status == JobStatus.QUEUED.value).limit(1)
+        with read(self.engine) as connection:
+            if connection.execute(waits).first() is None:
+                return None
+        with CLAIMS.taking(self.engine) as connection:
             busy = [JobStatus.QUEUED.value, *words(ACTIVE)]
             found = [job_of(row) for row in connection.execute(select_jobs().where(rows.c.status.in_(busy))).mappings()]
             ending = sa.select(sa.func.count()).where(rows.c.runner.is_not(None), rows.c.status.not_in(words(ACTIVE)))
@@ -290,17 +305,16 @@ class Builds:
             code = connection.execute(sa.select(rows.c.error_code).where(rows.c.id == job_id)).first()
         return code is None or code[0] == Cancelled.code
 
-    def holds(self, claim: Claim) -> bool:
+    def holds(self, claim: Claim[int]) -> bool:
         """Whether the claim still holds."""
         with read(self.engine) as connection:
-            return is_held(connection.execute(select_jobs().where(rows.c.id == claim.job_id)).mappings().first(), claim)
+            return is_held(connection, claim)
 
-    def has_folder(self, claim: Claim) -> Condition:
+    def has_folder(self, claim: Claim[int]) -> Condition:
         """What holds while the wiki's folder is the run's, also when the job is paused meanwhile."""
-        mine = (rows.c.id == claim.job_id, rows.c.runner == claim.runner, rows.c.attempt == claim.attempt)
-        return sa.exists().where(*mine)
+        return sa.exists().where(*CLAIMS.is_of(claim))
 
-    def begin(self, claim: Claim, phase: str) -> bool:
+    def begin(self, claim: Claim[int], phase: str) -> bool:
         """Note that a phase begins, and with the first one that the job runs; whether the claim held."""
         with self._claimed(claim) as (connection, job):
             if job is None:
@@ -311,7 +325,7 @@ class Builds:
             connection.execute(sa.update(rows).where(rows.c.id == job.id).values(values))
             return True
 
-    def note(self, claim: Claim, events: Sequence[JournalEvent], read_to: int) -> bool:
+    def note(self, claim: Claim[int], events: Sequence[JournalEvent], read_to: int) -> bool:
         """Add what the journal tells up to a byte, once; whether the claim held."""
         with self._claimed(claim) as (connection, job):
             if job is None:
@@ -330,7 +344,12 @@ class Builds:
             usage_log.count_for_wiki(connection, self.clock.now().date(), wiki_id, used)
 
     def end(
-        self, claim: Claim, status: JobStatus, *, error: QuireError | None = None, events: Sequence[JournalEvent] = ()
+        self,
+        claim: Claim[int],
+        status: JobStatus,
+        *,
+        error: QuireError | None = None,
+        events: Sequence[JournalEvent] = (),
     ) -> bool:
         """Move a running job to where its run leads, and let its folder go; whether the claim held."""
         with self._claimed(claim) as (connection, job):
@@ -345,11 +364,10 @@ class Builds:
                 self._move(connection, job, status, events, values)
             return True
 
-    def let_go(self, claim: Claim) -> None:
+    def let_go(self, claim: Claim[int]) -> None:
         """Note that no process of this worker touches the job's folder any more."""
-        mine = (rows.c.id == claim.job_id, rows.c.runner == claim.runner, rows.c.attempt == claim.attempt)
         with write(self.engine) as connection:
-            connection.execute(sa.update(rows).where(*mine).values(runner=None))
+            CLAIMS.let_go(connection, claim)
 
     def complete(self, job_id: int) -> None:
         """Move a ready job to completed: nothing of it is left to do."""
@@ -395,28 +413,17 @@ class Builds:
     # What the workers look after
 
     def interrupt_lost(self, alive: Callable[[], Collection[str]], mine: str, in_hand: Collection[int]) -> list[int]:
-        """Interrupt the jobs whose worker is gone; their ids.
-
-        Args:
-            alive: gives the workers that are signed on; asked after the jobs, so that the first claim of a worker that
-                has just signed on is not misread.
-            mine: this worker; of its jobs those are lost that are not among
-            in_hand: what it runs.
-        """
-        with read(self.engine) as connection:
-            found = connection.execute(sa.select(rows.c.id, rows.c.runner).where(rows.c.runner.is_not(None))).all()
-        there = alive() if found else ()
-        lost = [row for row in found if (row.id not in in_hand if row.runner == mine else row.runner not in there)]
-        for row in lost:
+        """Interrupt the jobs whose worker is gone; their ids. See `Claims.lost` for the arguments."""
+        lost = CLAIMS.lost(self.engine, alive, mine, in_hand)
+        for claim in lost:
             with write(self.engine) as connection:
-                job = job_of(connection.execute(locking(row.id)).mappings().one())
-                if job.runner != row.runner:
-                    continue
-                if job.status.active:
-                    self._interrupt(connection, job, [log_event("The worker was lost.", "warning")], {"runner": None})
+                row = connection.execute(locking(claim.key)).mappings().first()
+                if is_held(connection, claim):
+                    lost_it = [log_event("The worker was lost.", "warning")]
+                    self._interrupt(connection, found_job(row), lost_it, {"runner": None})
                 else:
-                    connection.execute(sa.update(rows).where(rows.c.id == row.id).values(runner=None))
-        return [row.id for row in lost]
+                    CLAIMS.let_go(connection, claim)
+        return [claim.key for claim in lost]
 
     def return_interrupted(self) -> list[int]:
         """Queue again what was interrupted not too often; the ids."""
@@ -477,19 +484,11 @@ class Builds:
         connection.execute(sa.update(rows).where(rows.c.id == job.id).values(changes))
 
     @contextmanager
-    def _claimed(self, claim: Claim) -> Iterator[tuple[sa.Connection, Job | None]]:
+    def _claimed(self, claim: Claim[int]) -> Iterator[tuple[sa.Connection, Job | None]]:
         """A transaction that holds the job's row, and the job when the claim holds."""
         with write(self.engine) as connection:
-            row = connection.execute(locking(claim.job_id)).mappings().first()
-            yield connection, found_job(row) if is_held(row, claim) else None
-
-    @contextmanager
-    def _queue_lock(self) -> Iterator[sa.Connection]:
-        """A transaction in which nobody else takes a place; on SQLite every writing one is."""
-        with write(self.engine) as connection:
-            if connection.dialect.name == "postgresql":
-                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(QUEUE_LOCK)))
-            yield connection
+            row = connection.execute(locking(claim.key)).mappings().first()
+            yield connection, found_job(row) if is_held(connection, claim) else None
 
 
 def _is_alive(worker: Worker, now: datetime) -> bool:
