@@ -33,6 +33,7 @@ if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.fetch import Poster
     from quire.llm.embedding_client import Embedder, EmbeddingSettings
     from quire.llm.model_config import ModelSettings
+    from quire.tasks.batches import Batches
     from quire.tasks.builds.butler_table import Butlers
     from quire.tasks.builds.job_runner import Runner
     from quire.tasks.builds.job_transitions import Builds
@@ -53,7 +54,6 @@ WARM = (
 )
 """What a slot imports before its first document, so that the document does not wait for it."""
 
-
 STOP_SECONDS = 20.0
 """How long an answer to a pause, a deletion or the stop of a butler waits for the end of the process: its grace
 time is 10 seconds (`Limits.grace`)."""
@@ -72,6 +72,7 @@ class Parts:
     secret: bytes
     wikis: WikiStore
     deliveries: Deliveries
+    batches: Batches
 
 
 class WikiStore(NamedTuple):
@@ -104,6 +105,7 @@ def key_store(settings: Settings) -> Iterator[Keys]:
 @contextlib.contextmanager
 def open_parts(settings: Settings) -> Iterator[Parts]:
     """The parts of a process, over a database that has the present schema."""
+    from quire.tasks.batches import Batches
     from quire.tasks.engine import Tasks
     from quire.tasks.webhook_deliveries import Deliveries
 
@@ -123,7 +125,7 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
             clock=clock,
         )
         wikis, deliveries = _wiki_store(settings, database, files), Deliveries(database, clock)
-        yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries)
+        yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries, Batches(database, clock))
 
 
 def _reviews(made: Parts) -> Reviews:
@@ -152,8 +154,9 @@ def make_site(settings: Settings, made: Parts) -> Site:
         staging=settings.staging,
         secret=made.secret,
         check_pages=check_ranges,
-        check_callback=_poster(settings).check,
+        check_address=_poster(settings).check,
         deliveries=made.deliveries,
+        batches=made.batches,
         ready=lambda: _ready(made) | {"companies": is_readable(settings.companies)} | _fit(settings, made),
         rate_submit=Rate.submissions(settings.rate_submit),
         rate_read=Rate.reads(settings.rate_read),
@@ -173,17 +176,15 @@ def make_site(settings: Settings, made: Parts) -> Site:
         slots_keep_network=invoice_model(settings) is not None,
         sandbox=settings.sandbox != NO_SANDBOX,
     )
+    tasks, builds = made.tasks, made.wikis.builds
     site.metrics.add_gauge(
-        "quire_tasks",
-        "Tasks by state.",
-        "status",
-        lambda: {state.value: count for state, count in made.tasks.counts().items()},
+        "quire_tasks", "Tasks by state.", "status", lambda: {one.value: count for one, count in tasks.counts().items()}
     )
     site.metrics.add_gauge(
         "quire_jobs",
         "Jobs of wikis by state.",
         "status",
-        lambda: {state.value: count for state, count in made.wikis.builds.counts().items()},
+        lambda: {one.value: count for one, count in builds.counts().items()},
     )
     site.metrics.add_gauge("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
     site.metrics.add_gauge(
@@ -199,8 +200,8 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
     from quire.tasks.webhook_sender import Sender
 
     check_sandbox(settings)
-    find = functools.partial(made.tasks.get, owner=None)
-    builder, sender = None, Sender(made.deliveries, find, _poster(settings), made.secret, SystemClock())
+    find, post = functools.partial(made.tasks.get, owner=None), _poster(settings)
+    builder, sender = None, Sender(made.deliveries, find, post, made.secret, SystemClock(), batches=made.batches)
     try:
         made.tasks.launch(HANDLERS, _capacity(settings))
         sender.start()
@@ -310,7 +311,7 @@ def wait_for_end(on_start: Callable[[], None]) -> None:
 def _poster(settings: Settings) -> Poster:
     from quire.fetch import Poster
 
-    return Poster(allow_private=settings.allow_private_urls)
+    return Poster(settings.allow_private_urls, settings.private_hosts)
 
 
 def _wiki_store(settings: Settings, database: Engine, files: Files) -> WikiStore:
@@ -352,7 +353,7 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         ),
         streams=Streams(story),
         wiki_cache=WikiCache(clock, meaning=search_embedder(settings)),
-        fetch=Fetcher(MAX_BYTES, allow_private=settings.allow_private_urls),
+        fetch=Fetcher(MAX_BYTES, settings.allow_private_urls, settings.private_hosts),
         fetching=anyio.CapacityLimiter(MAX_FETCHES),
         capacity=settings.queue_capacity,
     )
@@ -383,7 +384,9 @@ def _wiki_runner(settings: Settings, made: Parts) -> Runner:
 
 
 def _capacity(settings: Settings) -> Capacity:
+    from quire.jobs.url_source import UrlSource
     from quire.tasks.engine import Capacity
+    from quire.web.http.filenames import clean_filename
 
     model = invoice_model(settings)
     return Capacity(
@@ -398,6 +401,7 @@ def _capacity(settings: Settings) -> Capacity:
         cores=settings.document_cores or os.cpu_count() or 1,
         patience=timedelta(hours=settings.outage_hours),
         sandbox=settings.sandbox != NO_SANDBOX,
+        fetch=UrlSource(settings.allow_private_urls, clean_filename, settings.private_hosts),
     )
 
 
@@ -493,5 +497,4 @@ def _held(settings: Settings) -> dict[str, float]:
 
 
 def _workers(made: Parts) -> dict[str, float]:
-    found = made.tasks.workers()
-    return {"workers": len(found), "slots": sum(worker.slots for worker in found)}
+    return {"workers": len(found := made.tasks.workers()), "slots": sum(worker.slots for worker in found)}

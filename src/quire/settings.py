@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -137,6 +138,13 @@ def _files_address(value: str) -> str:
 
 _database = _located("sqlite", "postgresql")
 _HIDDEN: tuple[object, ...] = (_secret, _database)  # kept out of repr(): secrets, and addresses that hold a password
+
+
+def _hosts(value: str) -> frozenset[str]:
+    hosts = frozenset(host.strip().lower().rstrip(".") for host in value.split(",") if host.strip())
+    if not all(re.fullmatch(r"[a-z0-9_.:-]+", host) for host in hosts):
+        raise ValueError("host names, separated by commas")
+    return hosts
 
 
 def _switch(value: str) -> bool:
@@ -322,9 +330,15 @@ class Settings:
     allow_private_urls: bool = _setting(
         default=False,
         parse=_switch,
-        doc="1 lets books be fetched from private addresses.",
+        doc="1 lets books and documents be fetched from private addresses, and webhooks be sent there.",
         shown="0",
         variable="SERVICE_ALLOW_PRIVATE_URLS",
+    )
+    private_hosts: frozenset[str] = _setting(
+        default=frozenset(),
+        parse=_hosts,
+        doc="Host names, separated by commas, for which that holds without the switch, such as `hooks.internal`.",
+        shown="none",
     )
 
     @property

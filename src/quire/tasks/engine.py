@@ -26,7 +26,7 @@ from quire.tasks.reaper import Reaper, ThisWorker, signed_on
 from quire.tasks.slot_pool import SlotPool
 from quire.tasks.slots import Caps
 from quire.tasks.task_events import Waiters
-from quire.tasks.task_run import PATIENCE, TaskRunner
+from quire.tasks.task_run import PATIENCE, FetchSource, TaskRunner
 from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus, Worker
 from quire.tasks.task_table import TaskTable, insert_task
 from quire.tasks.webhook_deliveries import insert_delivery
@@ -54,6 +54,7 @@ class Capacity:
         cores: that all tasks together may take; a long document has a share of them, at least one.
         patience: how long a task waits for the end of faults of our own side (see `outage`) before it fails.
         sandbox: whether slots give up all that a document does not need.
+        fetch: fetches the documents of tasks that name an address; None where no task does.
     """
 
     slots: int
@@ -68,6 +69,7 @@ class Capacity:
     cores: int = 1
     patience: timedelta = PATIENCE
     sandbox: bool = True
+    fetch: FetchSource | None = None
 
 
 class Tasks:
@@ -276,6 +278,7 @@ class Tasks:
             on_end=self._waiters.notify,
             extras=capacity.extras,
             patience=capacity.patience,
+            fetch=capacity.fetch,
         )
         self._queue.register(CLAIMS_PER_SLOT * capacity.slots)
         caps = Caps(

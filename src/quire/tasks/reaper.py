@@ -23,6 +23,7 @@ from quire.store.database import insert, read, write
 from quire.store.deletion_hold import are_deletions_held
 from quire.store.file_store import Files
 from quire.store.schema import idempotency, workers
+from quire.tasks.batches import delete_old_batches
 from quire.tasks.idempotency import KEY_LIFETIME
 from quire.tasks.periodic_task import PeriodicTask
 from quire.tasks.process_identity import is_alive, machine_id
@@ -208,6 +209,7 @@ class Reaper:
             self._ledger.delete(task.id, None)
         with write(self._ledger.engine) as connection:
             connection.execute(sa.delete(idempotency).where(idempotency.c.created < now - KEY_LIFETIME))
+            delete_old_batches(connection, now - ROW_RETENTION)
 
     def reconcile(self) -> None:
         """Compare our rows with the engine's records, and mend what disagrees; the rows are right.

@@ -53,6 +53,20 @@ class RunContext(NamedTuple):
     cores: int  # that it may take
 
 
+class ArrivedSource(NamedTuple):
+    """A document that was fetched: the name its server gives, "" for none, and its bytes."""
+
+    filename: str
+    size: int
+
+
+FetchSource = Callable[[Mapping[str, str], Path], ArrivedSource]
+"""Fetches the document of a task with these options to a path; raises a `QuireError` with a public sentence."""
+
+_FOR_US = "source_"
+"""Begins the options that are ours: addresses may hold secrets, and a slot may be in the hands of a document."""
+
+
 class HandlerResult(NamedTuple):
     """What a handler made, checked: a slot may be in the hands of a document."""
 
@@ -94,6 +108,7 @@ class TaskRunner:
         patience: how long a task waits for the end of faults of our own side before it fails.
         on_end: called with the id of a task that has ended.
         extras: kind -> what a handler is given beside the task; see `quire.tasks.engine.Capacity`.
+        fetch: fetches documents by address; None where no task has one.
     """
 
     ledger: TaskTable
@@ -106,6 +121,7 @@ class TaskRunner:
     on_end: Callable[[str], None]
     patience: timedelta = PATIENCE
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
+    fetch: FetchSource | None = None
 
     def run(self, task_id: str, slot: Slot, stop: threading.Event, cores: int = 1, *, again: bool = False) -> bool:
         """Bring the task to its end; False when it was given up, because of `stop` or because it was taken away.
@@ -161,20 +177,17 @@ class TaskRunner:
     def _process(self, task: Task, claim: Claim, slot: Slot, place: RunContext) -> Outcome:
         """Run the handler in the slot and put what it made into the store."""
         began = time.monotonic()
-        beat = ProgressWriter(self.ledger, claim)
-        source = ""
-        if task.source_file:
-            source = str(place.read / f"source{_suffix(task.filename)}")
-            _fetch(self.files, task.source_file, Path(source))
+        beat = ProgressWriter(self.ledger, claim, tell_every=int(task.options.get("callback_pages", "0")))
+        filename, source = self._source(task, claim, place.read)
         target = place.write / "out"
         target.mkdir()
         request = {
             "task_id": task.id,
             "kind": task.kind,
-            "filename": task.filename,
+            "filename": filename,
             "source": source,
             "target": str(target),
-            "options": dict(task.options),
+            "options": {name: value for name, value in task.options.items() if not name.startswith(_FOR_US)},
             "seconds": self.seconds,
             "cores": place.cores,
             **self.extras.get(task.kind, {}),
@@ -196,6 +209,24 @@ class TaskRunner:
             warnings=made.warnings,
             seconds=time.monotonic() - began,
         )
+
+    def _source(self, task: Task, claim: Claim, folder: Path) -> tuple[str, str]:
+        """The name of the document, and the path of its file: "" for a task without one."""
+        if task.source_file:
+            source = folder / f"source{_suffix(task.filename)}"
+            _fetch(self.files, task.source_file, source)
+            return task.filename, str(source)
+        if "source_url" not in task.options:
+            return task.filename, ""
+        if self.fetch is None:
+            raise DocumentError("No worker can do this.")
+        fetched = folder / "fetched"
+        arrived = self.fetch(task.options, fetched)
+        filename = arrived.filename or task.filename
+        retry_database(lambda: self.ledger.arrived(claim, filename, arrived.size))
+        source = folder / f"source{_suffix(filename)}"
+        fetched.rename(source)
+        return filename, str(source)
 
     def _handler(self, kind: str) -> str:
         if kind not in self.handlers:

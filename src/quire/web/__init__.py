@@ -18,6 +18,7 @@ from quire.web.console import result_page as console_results
 from quire.web.console import review_page as console_reviews
 from quire.web.console import wikis_page as console_wikis
 from quire.web.documents import (
+    batch_routes,
     conversion_routes,
     finance_routes,
     invoice_routes,
@@ -42,6 +43,7 @@ ROUTES: tuple[Operation, ...] = with_api_docs(
         *conversion_routes.OPERATIONS,
         *finance_routes.OPERATIONS,
         *invoice_routes.OPERATIONS,
+        *batch_routes.OPERATIONS,
         *company_service.OPERATIONS,
         *wiki_uploads.OPERATIONS,
         *wiki_jobs.OPERATIONS,
