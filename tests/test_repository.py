@@ -159,7 +159,7 @@ def test_nothing_is_left_for_later():
     later = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
     found = []
     for path in TEXTS:
-        if path == Path(__file__).resolve():
+        if path == Path(__file__).resolve() or "swagger-ui" in path.parts:  # the viewer is as its makers publish it
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
             if later.search(line) and path.suffix != ".json":
@@ -415,7 +415,12 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
     return found
 
 
-NOT_INSTALLED = {"sklearn": "scikit-learn"}
+NOT_INSTALLED = {
+    "sklearn": "scikit-learn",
+    "langchain_core": "langchain-core",
+    "llama_index": "llama-index-core",
+    "haystack": "haystack-ai",
+}
 """Distributions of extras that `make install` leaves out, by the name that they bring."""
 
 

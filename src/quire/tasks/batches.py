@@ -103,7 +103,7 @@ class Batches:
         """
         now = self._clock.now()
         batch_id = f"batch-{now:%Y%m%dT%H%M%S}-{uuid.uuid4().hex[:12]}"
-        values = {"id": batch_id, "owner": owner, "kind": kind, "idempotency_key": idempotency_key}
+        values: dict[str, object] = {"id": batch_id, "owner": owner, "kind": kind, "idempotency_key": idempotency_key}
         values |= {"fingerprint": fingerprint, "created": now, "items": [], "complete": False}
         mine = (rows.c.owner == owner, rows.c.idempotency_key == idempotency_key)
         with write(self._engine) as connection:
