@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from quire.cli.execution import DONE, FAILED, INTERRUPTED, USAGE, print_error, print_trace
-from quire.errors import BadRequest, BadSetting, QuireError
+from quire.errors import BadRequest, BadSetting, QuireError, missing_extra
 from quire.import_cache import load_cache
 
 if TYPE_CHECKING:  # the fast path of a conversion does without
@@ -67,6 +67,9 @@ def main() -> int:
     except BrokenPipeError:  # the reader of our output has closed it
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - the interpreter flushes it at its end
         return FAILED
+    except ModuleNotFoundError as error:
+        print_trace(error)
+        return _fail(missing_extra(error) or str(error), FAILED)
     except Exception as error:  # noqa: BLE001 - users see one sentence, never a traceback
         print_trace(error)
         return _fail(f"Unexpected error ({type(error).__name__}). Set QUIRE_LOG_LEVEL=debug for details.", FAILED)
