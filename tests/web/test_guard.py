@@ -43,6 +43,7 @@ OPEN_ROUTES = {
     ("POST", "/console/first"),
     ("POST", "/console/sign-in"),
     ("POST", "/console/sign-out"),
+    ("POST", "/console/api-token"),
     ("GET", "/console/keys/{key_id}"),
     ("POST", "/console/keys/{key_id}"),
     ("POST", "/console/keys/{key_id}/revoke"),
