@@ -10,6 +10,7 @@
 #   make learn    trains the trees of the layout anew  (POOL=FOLDER of PDF and Markdown, learn/README.md)
 #   make bench    benchmarks that need no outside data
 #   make scale-out  an installation on many machines, killed piece by piece  (SCALE="--tasks 150 --books 3")
+#   make docs     the documentation as a site: build/site
 #   make wheel    a wheel in dist/ whose layout is compiled
 #   make accept   rewrite the golden files; review the difference before you commit it
 
@@ -29,7 +30,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench learn wheel scale-out accept install
+.PHONY: demo test check serve quality hostile sbom bench learn wheel scale-out accept install docs
 
 install: $(STAMP)
 
@@ -98,6 +99,10 @@ scale-out: install
 
 wheel: install
 	QUIRE_COMPILE=1 $(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist .
+
+docs: install
+	$(BIN)/python -m release.docs_site build/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 sbom: install
 	@mkdir -p dist

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from quire import errors
-from quire.errors import QuireError, from_code
+from quire.errors import EXTRAS, QuireError, from_code, missing_extra
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def tree(root: type[QuireError] = QuireError) -> Iterator[type[QuireError]]:
@@ -38,3 +45,21 @@ def test_the_drawing_shows_every_class(kind: type[QuireError]) -> None:
     assert errors.__doc__ is not None
     assert kind.__name__ in errors.__doc__
     assert kind.code in errors.__doc__
+
+
+def test_a_missing_library_is_named_with_its_extra():
+    assert "pip install 'quire[ocr]'" in (missing_extra(ModuleNotFoundError(name="zxingcpp")) or "")
+    assert "pip install 'quire[server]'" in (missing_extra(ModuleNotFoundError(name="uvicorn.protocols")) or "")
+    assert missing_extra(ModuleNotFoundError(name="quire.nothing")) is None
+
+
+def test_every_library_of_an_extra_is_known():
+    """The importable names of what the extras of the product install are those that `missing_extra` knows."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    names = {
+        Requirement(line).name.lower()
+        for extra in ("ocr", "wikis", "companies", "server", "mcp")
+        for line in extras[extra]
+    }
+    covered = {re.sub(r"[-_.]+", "-", one.lower()) for top in EXTRAS for one in packages_distributions().get(top, [])}
+    assert names - covered - {"quire"} == set()

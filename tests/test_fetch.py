@@ -229,14 +229,14 @@ def test_addresses_that_are_refused_before_anything_is_asked(address, tmp_path):
     "target", ["http://10.0.0.1/", "http://localhost:1/", "file:///etc/passwd", "ftp://x.example/"]
 )
 def test_redirects_are_checked_like_the_first_address(server, target, tmp_path):
-    """The first address is public as far as the fetcher knows; its answer leads inside."""
+    """The first address is allowed; its answer leads inside."""
 
-    class Public(Fetcher):
-        def _address(self, host, port):
-            return "127.0.0.1" if host == "books.example" else super()._address(host, port)
+    def resolve(host, port):
+        return ["127.0.0.1"] if host == "books.example" else [str(ipaddress.ip_address(host))]
 
+    fetch = Fetcher(1 << 20, private_hosts=frozenset({"books.example"}), resolve=resolve)
     with pytest.raises(BadRequest, match=REFUSED):
-        Public(1 << 20)(f"http://books.example:{server.server_port}/to?{target}", tmp_path / "f")
+        fetch(f"http://books.example:{server.server_port}/to?{target}", tmp_path / "f")
 
 
 def test_redirects_lead_on_and_come_to_an_end(base, fetch, tmp_path):
@@ -417,3 +417,23 @@ def test_a_message_to_whom_nobody_listens(base):
             Poster(allow_private=True, idle=0.3)(f"http://127.0.0.1:{port}/", b"", {})
     with pytest.raises(OSError, match="refused"):
         Poster(allow_private=True)(f"http://127.0.0.1:{port}/", b"", {})
+
+
+def test_hosts_that_the_operator_names_may_be_private(base, tmp_path):
+    """Named ones alone, and only over HTTP; a redirect from them to another private host is refused."""
+    address = base.replace("127.0.0.1", "files.internal")
+    named = Fetcher(
+        1 << 20,
+        private_hosts=frozenset({"files.internal"}),
+        resolve=lambda host, port: ["127.0.0.1"],
+        seconds=5,
+        idle=1,
+    )
+    assert named(f"{address}/book.md", tmp_path / "f").size
+    for refused in (f"{address.replace('files', 'other')}/book.md", "data:,x"):
+        with pytest.raises(BadRequest, match="not allowed"):
+            named(refused, tmp_path / "g")
+    post = Poster(private_hosts=frozenset({"10.0.0.1"}))
+    post.check("http://10.0.0.1:9/hook")
+    with pytest.raises(BadRequest):
+        post.check("http://10.0.0.2/hook")

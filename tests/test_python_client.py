@@ -119,6 +119,33 @@ def test_a_folder_with_a_bad_file(client: Client, tmp_path: Path):
     assert len(client.tasks(client_ref="april")) == 1
 
 
+def test_many_files_in_one_call(client: Client, tmp_path: Path, service: tuple[str, str], monkeypatch, capsys):
+    (tmp_path / "b.pdf").write_bytes(b"%PDF-1.7 not a document")
+    (tmp_path / "c.pdf").write_bytes(b"no PDF at all")
+    sources = [SAMPLES / "briefing-slides.pdf", tmp_path / "b.pdf", tmp_path / "c.pdf"]
+    sent = client.submit_batch(sources, pages="1-2", idempotency_key="k")
+    assert client.submit_batch(sources, pages="1-2", idempotency_key="k").id == sent.id
+    counts: list[tuple[int, int]] = []
+    batch = client.wait_batch(sent, timeout=60, progress=lambda *count: counts.append(count))
+    assert [item.status for item in batch.items] == ["done", "failed", "refused"]
+    assert (batch.kind, counts[-1]) == ("pdf2markdown", (3, 3))
+    assert batch.items[2].error.startswith("Unsupported file type")
+    assert batch.items[0].task is not None
+    assert "#" in client.wait(batch.items[0].task).text
+    client.archive(batch, tmp_path / "all.zip")
+    assert (tmp_path / "all.zip").read_bytes().startswith(b"PK")
+    with pytest.raises(ClientError, match="either of files or of URLs"):
+        client.submit_batch([SAMPLES / "briefing-slides.pdf", "https://example.org/a.pdf"])
+    with pytest.raises(ApiError, match="not allowed"):
+        client.parse("http://127.0.0.1/a.pdf")
+    for name, value in (("QUIRE_SERVER", service[0]), ("QUIRE_KEY", service[1]), ("NO_PROXY", "*")):
+        monkeypatch.setenv(name, value)
+    assert main(["batch", str(SAMPLES / "invoices" / "digital-invoice.pdf"), "--to", "invoices"]) == 0
+    assert "invoice_number" in capsys.readouterr().out
+    assert main(["batch", str(SAMPLES / "briefing-slides.pdf"), "-o", str(tmp_path / "results.zip")]) == 0
+    assert (tmp_path / "results.zip").stat().st_size > 100
+
+
 def test_a_wiki_from_book_to_cited_page(client: Client):
     job = client.build_wiki(SAMPLES / "books" / "bookbinding-en.md", lang="en", slug="bookbinding")
     events = list(client.events(job.id))

@@ -159,7 +159,7 @@ def test_nothing_is_left_for_later():
     later = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
     found = []
     for path in TEXTS:
-        if path == Path(__file__).resolve():
+        if path == Path(__file__).resolve() or "swagger-ui" in path.parts:  # the viewer is as its makers publish it
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
             if later.search(line) and path.suffix != ".json":
@@ -346,7 +346,7 @@ def project() -> dict[str, Any]:
 def direct() -> set[str]:
     extras = project()["optional-dependencies"]
     lines = [*project()["dependencies"], *(line for extra in extras.values() for line in extra)]
-    return {_plain(Requirement(line).name) for line in lines}
+    return {_plain(Requirement(line).name) for line in lines} - {"quire"}  # extras are made of extras
 
 
 def pins() -> dict[str, str]:
@@ -416,7 +416,12 @@ def imported(paths: Iterable[Path]) -> dict[str, set[str]]:
     return found
 
 
-NOT_INSTALLED = {"sklearn": "scikit-learn"}
+NOT_INSTALLED = {
+    "sklearn": "scikit-learn",
+    "langchain_core": "langchain-core",
+    "llama_index": "llama-index-core",
+    "haystack": "haystack-ai",
+}
 """Distributions of extras that `make install` leaves out, by the name that they bring."""
 
 
@@ -463,7 +468,9 @@ def test_every_declared_dependency_is_used():
         "rapidocr": "its models are what recognition runs",
     }
     used = set().union(*(owners(top) for top in imported(MODULES)))
-    unused = {_plain(Requirement(line).name) for line in project()["dependencies"]} - used
+    extras = project()["optional-dependencies"]
+    ours = [line for name in ("ocr", "wikis", "companies", "server") for line in extras[name]]
+    unused = {_plain(Requirement(line).name) for line in [*project()["dependencies"], *ours]} - used - {"quire"}
     assert sorted(unused - for_another_reason.keys()) == []
 
 

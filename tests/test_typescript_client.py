@@ -39,6 +39,12 @@ assert.ok(many[1].reason instanceof TaskFailed);
 assert.ok(many[2].reason instanceof ApiError && many[2].reason.status === 400 && many[2].reason.requestId);
 assert.equal((await client.tasks({ clientRef: "may" })).length, 2);
 
+const batch = await client.waitBatch(await client.submitBatch([invoice, bad, other], "invoices"), { progress() {} });
+assert.deepEqual(batch.items.map((one) => one.status), ["done", "failed", "refused"]);
+assert.equal((await client.wait(batch.items[0].task)).result[0].page, 1);
+assert.equal((await client.batch(batch.id)).counts.refused, 1);
+await assert.rejects(client.parse("http://127.0.0.1/a.pdf"), { status: 400 });
+
 const book = await openAsBlob(`${samples}/books/bookbinding-en.md`);
 const job = await client.buildWiki(book, { lang: "en", slug: "bookbinding", filename: "bookbinding-en.md" });
 const events = [];

@@ -19,8 +19,20 @@ export interface SubmitOptions extends WaitOptions {
   pages?: string;
   clientRef?: string;
   callbackUrl?: string;
+  /** Also a webhook each time so many pages are done. */
+  callbackPages?: number;
   chunkTokens?: number;
   idempotencyKey?: string;
+}
+
+export interface Batch {
+  /** Also the client_ref of its tasks. */
+  id: string;
+  kind: string;
+  status: "processing" | "done";
+  counts: Record<"pending" | "processing" | "done" | "failed" | "refused" | "deleted", number>;
+  /** In the order of the call; a refused document has no task. */
+  items: { name: string; status: string; error: string | null; task: Task | null }[];
 }
 
 export interface Converted {
@@ -98,12 +110,19 @@ export interface WikiPage {
   sources: { id: string; chapter: string; position: number; quote: string }[];
 }
 
-export interface WebhookMessage {
-  /** The same for every attempt. */
-  id: string;
-  type: "task.done" | "task.failed";
-  data: { task_id: string; kind: string; status: string; filename: string; client_ref: string | null; result: string };
-}
+/** `id` is the same for every attempt. */
+export type WebhookMessage =
+  | {
+      id: string;
+      type: "task.done" | "task.failed";
+      data: { task_id: string; kind: string; status: string; filename: string; client_ref: string | null; result: string };
+    }
+  | { id: string; type: "task.progress"; data: { task_id: string; kind: string; pages_done: number; pages_total: number } }
+  | {
+      id: string;
+      type: "batch.done";
+      data: { batch_id: string; kind: string; total: number; done: number; failed: number; refused: number; result: string };
+    };
 
 export class QuireError extends Error {}
 
@@ -124,17 +143,26 @@ export class QuireClient {
     /** `attempts` of one request; `longest` pause and `first` pause in seconds. */
     options?: { fetch?: typeof fetch; attempts?: number; longest?: number; first?: number },
   );
-  submit(file: Blob, to?: Making, options?: SubmitOptions): Promise<Task>;
+  /** A string is the URL of a file, which the service fetches; the same below. */
+  submit(file: Blob | string, to?: Making, options?: SubmitOptions): Promise<Task>;
   wait(task: Task, options?: WaitOptions): Promise<ConversionDone | Statements | Invoices>;
-  parse(file: Blob, to?: Format, options?: SubmitOptions): Promise<Converted>;
+  parse(file: Blob | string, to?: Format, options?: SubmitOptions): Promise<Converted>;
   download(task: Task, options?: { signal?: AbortSignal }): Promise<Response>;
-  statements(file: Blob, options?: SubmitOptions): Promise<Statements>;
-  invoices(file: Blob, options?: SubmitOptions): Promise<Invoices>;
+  statements(file: Blob | string, options?: SubmitOptions): Promise<Statements>;
+  invoices(file: Blob | string, options?: SubmitOptions): Promise<Invoices>;
   many(
-    files: Iterable<Blob>,
+    files: Iterable<Blob | string>,
     to?: Making,
     options?: SubmitOptions,
   ): Promise<PromiseSettledResult<ConversionDone | Statements | Invoices>[]>;
+  submitBatch(
+    sources: Iterable<File> | Iterable<string>,
+    to?: Making,
+    options?: Pick<SubmitOptions, "pages" | "callbackUrl" | "chunkTokens" | "idempotencyKey" | "signal">,
+  ): Promise<Batch>;
+  batch(batch: Batch | string, options?: { wait?: number; signal?: AbortSignal }): Promise<Batch>;
+  waitBatch(batch: Batch | string, options?: WaitOptions): Promise<Batch>;
+  archive(batch: Batch | string, options?: { signal?: AbortSignal }): Promise<Response>;
   tasks(filters?: { status?: string; kind?: string; clientRef?: string; limit?: number }): Promise<TaskInfo[]>;
   delete(task: Task | string): Promise<void>;
   webhookSecret(): Promise<string>;

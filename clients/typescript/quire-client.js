@@ -69,14 +69,14 @@ export class QuireClient {
   }
 
   async submit(file, to = "md", options = {}) {
-    const { filename, pages, clientRef, callbackUrl, chunkTokens, idempotencyKey, signal } = options;
-    const form = new FormData();
-    const fields = { pages, client_ref: clientRef, callback_url: callbackUrl, chunk_tokens: chunkTokens };
-    for (const [name, value] of Object.entries(fields)) if (value) form.set(name, String(value));
-    const name = filename ?? file.name;
-    if (!name) throw new QuireError("A Blob needs a filename.");
-    form.set("file", file, name);
-    const [service, path] = serviceOf(to, name);
+    const { filename, pages, clientRef, callbackUrl, callbackPages, chunkTokens, idempotencyKey, signal } = options;
+    const url = typeof file === "string";
+    const form = formOf({ pages, client_ref: clientRef, callback_url: callbackUrl, callback_pages: callbackPages,
+      chunk_tokens: chunkTokens, source_url: url ? file : "" });
+    const name = url ? nameOf(file) : (filename ?? file.name);
+    if (!url && !name) throw new QuireError("A Blob needs a filename.");
+    if (!url) form.set("file", file, name);
+    const [service, path] = serviceOf(to, name, url);
     const headers = { "Idempotency-Key": idempotencyKey ?? crypto.randomUUID() };
     const made = await this.#json("POST", path, { headers, body: form, signal });
     return { id: made.task_id, service, filename: name };
@@ -122,6 +122,46 @@ export class QuireClient {
     for (const file of files) tasks.push(await settled(this.submit(file, to, { ...options, clientRef })));
     return Promise.all(tasks.map((one) =>
       one.status === "fulfilled" ? settled(this.wait(one.value, { signal: options.signal })) : one));
+  }
+
+  /** Send many files (up to 100), or many URLs (up to 500), in one call. */
+  async submitBatch(sources, to = "md", { pages, callbackUrl, chunkTokens, idempotencyKey, signal } = {}) {
+    const all = [...sources], urls = all.filter((one) => typeof one === "string");
+    if (urls.length && urls.length < all.length) throw new QuireError("A batch is either of files or of URLs.");
+    const anyType = urls.length > 0 || all.some((one) => !/\.pdf$/i.test(one.name));
+    const [service, path] = serviceOf(to, "", anyType);
+    const kind = service === "parse" ? path.split("/").at(-1) : service;
+    const fields = { kind, pages, callback_url: callbackUrl, chunk_tokens: chunkTokens };
+    const headers = { "Idempotency-Key": idempotencyKey ?? crypto.randomUUID() };
+    let body;
+    if (urls.length) {
+      body = JSON.stringify({ ...fields, urls });
+      headers["Content-Type"] = "application/json";
+    } else {
+      body = formOf(fields);
+      for (const one of all) body.append("file", one, one.name);
+    }
+    return batchOf(await this.#json("POST", "/api/batches", { headers, body, signal }));
+  }
+
+  /** A batch as it is now; `wait` holds the request until it is done, for up to 60 seconds. */
+  async batch(batch, { wait = 0, signal } = {}) {
+    return batchOf(await this.#json("GET", `/api/batches/${encodeURIComponent(batch.id ?? batch)}`, { params: { wait }, signal }));
+  }
+
+  /** A batch whose tasks have all ended. */
+  async waitBatch(batch, { progress, signal } = {}) {
+    for (;;) {
+      const found = await this.batch(batch, { wait: progress ? 2 : WAIT, signal });
+      const going = found.counts.pending + found.counts.processing;
+      progress?.(found.items.length - going, found.items.length);
+      if (found.status === "done") return found;
+    }
+  }
+
+  /** The response with the finished results of a batch as a ZIP file. */
+  archive(batch, { signal } = {}) {
+    return this.#send("GET", "/api/tasks/archive", { params: { client_ref: batch.id ?? batch }, signal });
   }
 
   async tasks({ status, kind, clientRef, limit } = {}) {
@@ -220,8 +260,25 @@ export async function verifyWebhook(secret, headers, body, now = Date.now() / 10
   throw new QuireError("The signature does not fit.");
 }
 
-function serviceOf(to, name) {
-  const anyType = ["md", "json", "html", "chunks"].includes(to) && ANY_TYPE.test(name);
+function formOf(fields) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value) form.set(name, String(value));
+  return form;
+}
+
+function nameOf(url) {
+  return decodeURIComponent(new URL(url).pathname.split("/").at(-1));
+}
+
+function batchOf(body) {
+  const service = ["finance", "invoice"].includes(body.kind) ? body.kind : "parse";
+  const items = body.items.map((one) => ({ name: one.name, status: one.status, error: one.error,
+    task: one.task_id ? { id: one.task_id, service, filename: one.name } : null }));
+  return { id: body.batch_id, kind: body.kind, status: body.status, counts: body.counts, items };
+}
+
+function serviceOf(to, name, any = false) {
+  const anyType = ["md", "json", "html", "chunks"].includes(to) && (any || ANY_TYPE.test(name));
   if (Object.hasOwn(FORMATS, to)) return ["parse", `/api/parse/${FORMATS[to].replace("pdf2", anyType ? "file2" : "pdf2")}`];
   if (to === "statements") return ["finance", "/api/finance/extract"];
   if (to === "invoices") return ["invoice", "/api/invoice/recognize"];

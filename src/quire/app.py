@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.fetch import Poster
     from quire.llm.embedding_client import Embedder, EmbeddingSettings
     from quire.llm.model_config import ModelSettings
+    from quire.tasks.batches import Batches
     from quire.tasks.builds.butler_table import Butlers
     from quire.tasks.builds.job_runner import JobKind, RoundKind
     from quire.tasks.builds.job_transitions import Builds
@@ -54,7 +55,6 @@ WARM = (
 )
 """What a slot imports before its first document, so that the document does not wait for it."""
 
-
 STOP_SECONDS = 20.0
 """How long an answer to a pause, a deletion or the stop of a butler waits for the end of the process: its grace
 time is 10 seconds (`Limits.grace`)."""
@@ -73,6 +73,7 @@ class Parts:
     secret: bytes
     wikis: WikiStore
     deliveries: Deliveries
+    batches: Batches
 
 
 class WikiStore(NamedTuple):
@@ -102,6 +103,7 @@ def key_store(settings: Settings) -> Iterator[Keys]:
 @contextlib.contextmanager
 def open_parts(settings: Settings) -> Iterator[Parts]:
     """The parts of a process, over a database that has the present schema."""
+    from quire.tasks.batches import Batches
     from quire.tasks.engine import Tasks
     from quire.tasks.webhook_deliveries import Deliveries
 
@@ -122,7 +124,7 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
             secret=secret,
         )
         wikis, deliveries = _wiki_store(settings, database, files), Deliveries(database, clock)
-        yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries)
+        yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries, Batches(database, clock))
 
 
 def _reviews(made: Parts) -> Reviews:
@@ -139,6 +141,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
     from quire.company.edition import is_readable
     from quire.jobs.page_ranges import check_ranges
     from quire.web.state.company_imports import CompanyImports, start_process
+    from quire.web.state.gauges import add_gauges
     from quire.web.state.shown_settings import ShownSetting
     from quire.web.state.site import Site
     from quire.web.upload_staging import remove_stale_uploads
@@ -155,8 +158,9 @@ def make_site(settings: Settings, made: Parts) -> Site:
         staging=settings.staging,
         secret=made.secret,
         check_pages=check_ranges,
-        check_callback=_poster(settings).check,
+        check_address=_poster(settings).check,
         deliveries=made.deliveries,
+        batches=made.batches,
         ready=lambda: _ready(made) | {"companies": is_readable(settings.companies)} | _fit(settings, made),
         rate_submit=Rate.submissions(settings.rate_submit),
         rate_read=Rate.reads(settings.rate_read),
@@ -182,7 +186,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
             {"base": settings.base_url, "keep": settings.company_versions},
         ),
     )
-    _add_gauges(site, settings, made)
+    add_gauges(site.metrics, made.tasks, made.wikis.builds, functools.partial(_missing_parts, settings))
     return site
 
 
@@ -193,8 +197,8 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
     from quire.tasks.webhook_sender import Sender
 
     check_sandbox(settings)
-    find = functools.partial(made.tasks.get, owner=None)
-    sender = Sender(made.deliveries, find, _poster(settings), made.secret, SystemClock())
+    find, post = functools.partial(made.tasks.get, owner=None), _poster(settings)
+    sender = Sender(made.deliveries, find, post, made.secret, SystemClock(), batches=made.batches)
     try:
         made.tasks.launch(
             HANDLERS, _capacity(settings), lambda folder: (sender, *_wiki_kinds(settings, made, folder / "halt"))
@@ -300,7 +304,7 @@ def wait_for_end(on_start: Callable[[], None]) -> None:
 def _poster(settings: Settings) -> Poster:
     from quire.fetch import Poster
 
-    return Poster(allow_private=settings.allow_private_urls)
+    return Poster(settings.allow_private_urls, settings.private_hosts)
 
 
 def _wiki_store(settings: Settings, database: Engine, files: Files) -> WikiStore:
@@ -342,7 +346,7 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
         ),
         streams=Streams(story),
         wiki_cache=WikiCache(clock, meaning=search_embedder(settings)),
-        fetch=Fetcher(MAX_BYTES, allow_private=settings.allow_private_urls),
+        fetch=Fetcher(MAX_BYTES, settings.allow_private_urls, settings.private_hosts),
         fetching=anyio.CapacityLimiter(MAX_FETCHES),
         capacity=settings.queue_capacity,
         model=settings.llm_model,
@@ -375,7 +379,9 @@ def _wiki_kinds(settings: Settings, made: Parts, scratch: Path) -> tuple[JobKind
 
 
 def _capacity(settings: Settings) -> Capacity:
+    from quire.jobs.url_source import UrlSource
     from quire.tasks.engine import Capacity
+    from quire.web.http.filenames import clean_filename
 
     model, planned = invoice_model(settings), model_settings(settings)
     extras: dict[str, dict[str, object]] = {INVOICES: {"model": model.to_json()}} if model else {}
@@ -394,6 +400,7 @@ def _capacity(settings: Settings) -> Capacity:
         patience=timedelta(hours=settings.outage_hours),
         sandbox=settings.sandbox != NO_SANDBOX,
         per_key=settings.tasks_per_key,
+        fetch=UrlSource(settings.allow_private_urls, clean_filename, settings.private_hosts),
     )
 
 
@@ -480,22 +487,7 @@ def check_sandbox(settings: Settings) -> None:
         raise BadSetting(f"QUIRE_SANDBOX=required, but this system does not offer: {', '.join(missing)}.")
 
 
-def _add_gauges(site: Site, settings: Settings, made: Parts) -> None:
-    jobs, add = made.wikis.builds, site.metrics.add_gauge
-    add("quire_tasks", "Tasks by state.", "status", lambda: {k.value: n for k, n in made.tasks.counts().items()})
-    add("quire_jobs", "Jobs of wikis by state.", "status", lambda: {k.value: n for k, n in jobs.counts().items()})
-    add("quire_capacity", "Workers and their slots.", "what", lambda: _workers(made))
-    add("quire_sandbox", "What slots on this machine give up: 1, or 0.", "part", lambda: _held(settings))
-
-
-def _held(settings: Settings) -> dict[str, float]:
-    """1 for each part of the sandbox that slots have, else 0."""
+def _missing_parts(settings: Settings) -> set[str]:
+    """The parts of the sandbox that slots here do without."""
     missing = set(sandbox.PARTS) if settings.sandbox == NO_SANDBOX else set(sandbox.missing_here())
-    if invoice_model(settings) is not None:
-        missing.add(sandbox.NETWORK)
-    return {part.replace(" ", "_"): float(part not in missing) for part in sandbox.PARTS}
-
-
-def _workers(made: Parts) -> dict[str, float]:
-    found = made.tasks.workers()
-    return {"workers": len(found), "slots": sum(worker.slots for worker in found)}
+    return missing | ({sandbox.NETWORK} if invoice_model(settings) is not None else set())

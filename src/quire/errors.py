@@ -293,3 +293,41 @@ def from_code(code: str, sentence: str | None = None) -> QuireError:
             return kind(sentence)
         waiting.extend(kind.__subclasses__())
     return QuireError(sentence)
+
+
+EXTRAS: dict[str, str] = {
+    **dict.fromkeys(("onnxruntime", "rapidocr", "zxingcpp"), "ocr"),
+    **dict.fromkeys(
+        ("jinja2", "markupsafe", "markdown_it", "mdit_py_plugins", "nh3", "openai", "snowballstemmer", "jieba"), "wikis"
+    ),
+    **dict.fromkeys(("pyoxigraph", "rapidfuzz", "zstandard", "brotli"), "companies"),
+    **dict.fromkeys(
+        ("starlette", "anyio", "uvicorn", "httptools", "uvloop", "python_multipart", "sqlalchemy", "alembic", "dbos"),
+        "server",
+    ),
+    **dict.fromkeys(("psycopg", "obstore", "prometheus_client", "httpx"), "server"),
+    **dict.fromkeys(("mcp", "mcp_types", "pydantic"), "mcp"),
+    "pypinyin": "wikis",
+    "pandas": "pandas",
+}
+"""The importable names that an installation without extras lacks, and the extra that brings each."""
+
+
+def missing_extra(error: ModuleNotFoundError) -> str | None:
+    """What to install for a module that is missing, as a sentence; None when no extra brings it."""
+    module = (error.name or "").partition(".")[0]
+    extra = EXTRAS.get(module)
+    return f"This needs an extra that is not installed: pip install 'quire[{extra}]' ({module})." if extra else None
+
+
+def require(*modules: str) -> None:
+    """Check that the libraries of an extra are installed, before a document is blamed for their absence.
+
+    Raises:
+        Unavailable: one is not; the sentence names the extra.
+    """
+    from importlib.util import find_spec
+
+    for module in modules:
+        if find_spec(module) is None:
+            raise Unavailable(missing_extra(ModuleNotFoundError(name=module)))

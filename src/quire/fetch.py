@@ -13,6 +13,7 @@ What is done against server-side request forgery:
     limits      bytes, seconds without a byte, and seconds in all; no compression, so nothing unfolds
 
 With private addresses allowed (the operator's choice) any address and port is taken, and also ``ftp:`` and ``data:``.
+For hosts that the operator names, any address and port is taken, over http and https.
 The sentences for clients do not tell what was found: that would be a scanner.
 """
 
@@ -94,12 +95,14 @@ class Fetcher:
     Attributes:
         limit: the most bytes.
         allow_private: whether private addresses are taken, and other schemes.
+        private_hosts: names whose addresses may be private.
         seconds: for one fetch in all; `idle` without a byte.
         resolve: gives the addresses of (host, port).
     """
 
     limit: int
     allow_private: bool = False
+    private_hosts: frozenset[str] = frozenset()
     seconds: float = 120.0
     idle: float = 15.0
     resolve: Callable[[str, int], list[str]] = resolve
@@ -135,8 +138,10 @@ class Fetcher:
 
     def _ask(self, parts: SplitResult, sink: _Sink, deadline: _Deadline) -> Fetched | str:
         """The file, or where its server sends us."""
-        host, port = _place(parts, local=self.allow_private)
-        connection = _Pinned(host, port, self._address(host, port), secure=parts.scheme == "https", timeout=self.idle)
+        local = _is_local(parts, self.allow_private, self.private_hosts)
+        host, port = _place(parts, local=local)
+        pinned = _address(self.resolve(host, port), local=local)
+        connection = _Pinned(host, port, pinned, secure=parts.scheme == "https", timeout=self.idle)
         with contextlib.closing(connection), deadline.over(connection):
             path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
             headers = {"User-Agent": "quire", "Accept": "*/*", "Accept-Encoding": "identity", "Connection": "close"}
@@ -189,9 +194,6 @@ class Fetcher:
             raise BadRequest(FAILED) from None
         deadline.check()
 
-    def _address(self, host: str, port: int) -> str:
-        return _address(self.resolve(host, port), local=self.allow_private)
-
 
 @dataclass(frozen=True)
 class Poster:
@@ -199,11 +201,13 @@ class Poster:
 
     Attributes:
         allow_private: whether private addresses are taken.
+        private_hosts: names whose addresses may be private.
         seconds: for one message in all; `idle` without a byte.
         resolve: gives the addresses of (host, port).
     """
 
     allow_private: bool = False
+    private_hosts: frozenset[str] = frozenset()
     seconds: float = 20.0
     idle: float = 10.0
     resolve: Callable[[str, int], list[str]] = resolve
@@ -217,8 +221,9 @@ class Poster:
         parts = _parse(address)
         if parts.scheme not in {"http", "https"}:
             raise BadRequest(REFUSED)
-        host, _ = _place(parts, local=self.allow_private)
-        if not self.allow_private and (":" in host or _QUAD.fullmatch(host)) and not is_public(host):
+        local = _is_local(parts, self.allow_private, self.private_hosts)
+        host, _ = _place(parts, local=local)
+        if not local and (":" in host or _QUAD.fullmatch(host)) and not is_public(host):
             raise BadRequest(REFUSED)
 
     def __call__(self, address: str, body: bytes, headers: Mapping[str, str]) -> int:
@@ -229,13 +234,19 @@ class Poster:
         """
         self.check(address)
         parts = _parse(address)
-        host, port = _place(parts, local=self.allow_private)
-        pinned = _address(self.resolve(host, port), local=self.allow_private)
+        local = _is_local(parts, self.allow_private, self.private_hosts)
+        host, port = _place(parts, local=local)
+        pinned = _address(self.resolve(host, port), local=local)
         connection = _Pinned(host, port, pinned, secure=parts.scheme == "https", timeout=self.idle)
         with _Deadline(self.seconds) as deadline, contextlib.closing(connection), deadline.over(connection):
             path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
             connection.request("POST", _quoted(path), body, {"User-Agent": "quire", "Connection": "close", **headers})
             return connection.getresponse().status
+
+
+def _is_local(parts: SplitResult, every: bool, named: frozenset[str]) -> bool:  # noqa: FBT001 - private, and named so
+    """Whether the operator allows private addresses for a host: for every one, or for this one."""
+    return every or (parts.hostname or "").lower().rstrip(".") in named
 
 
 def _place(parts: SplitResult, *, local: bool) -> tuple[str, int]:

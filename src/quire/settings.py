@@ -140,6 +140,13 @@ _database = _located("sqlite", "postgresql")
 _HIDDEN: tuple[object, ...] = (_secret, _database)  # kept out of repr(): secrets, and addresses that hold a password
 
 
+def _hosts(value: str) -> frozenset[str]:
+    hosts = frozenset(host.strip().lower().rstrip(".") for host in value.split(",") if host.strip())
+    if not all(re.fullmatch(r"[a-z0-9_.:-]+", host) for host in hosts):
+        raise ValueError("host names, separated by commas")
+    return hosts
+
+
 def _switch(value: str) -> bool:
     word = value.strip().lower()
     if word not in {"0", "1", "false", "true", "no", "yes", ""}:
@@ -326,9 +333,15 @@ class Settings:
     allow_private_urls: bool = _setting(
         default=False,
         parse=_switch,
-        doc="1 lets books be fetched from private addresses.",
+        doc="1 lets books and documents be fetched from private addresses, and webhooks be sent there.",
         shown="0",
         variable="SERVICE_ALLOW_PRIVATE_URLS",
+    )
+    private_hosts: frozenset[str] = _setting(
+        default=frozenset(),
+        parse=_hosts,
+        doc="Host names, separated by commas, for which that holds without the switch, such as `hooks.internal`.",
+        shown="none",
     )
 
     otel_endpoint: str = _setting(
@@ -453,11 +466,8 @@ def in_force(settings: Settings) -> list[SettingInForce]:
         elif is_set and "://" in shown:
             shown = re.sub(r"\?.*", f"?{MASKED}", re.sub(r"://.*@", f"://{MASKED}@", shown))
         variable = _variable(one.name, one.metadata["variable"])
-        found.append(
-            SettingInForce(
-                one.name, variable, shown.replace("`", ""), default.replace("`", ""), is_set, one.metadata["doc"]
-            )
-        )
+        shown, default = shown.replace("`", ""), default.replace("`", "")
+        found.append(SettingInForce(one.name, variable, shown, default, is_set, one.metadata["doc"]))
     return found
 
 
@@ -466,7 +476,7 @@ def _as_text(value: object) -> str:
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, tuple):
-        return ",".join("=".join([str(one[0]), "/".join(f"{part}" for part in one[1:])]) for one in value)
+        return ",".join(o if isinstance(o, str) else f"{o[0]}=" + "/".join(map(str, o[1:])) for o in value)
     return str(value)
 
 

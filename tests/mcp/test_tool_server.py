@@ -40,6 +40,8 @@ SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 FENCED = re.compile(r"<<<document ([0-9a-f]{12})\n(.*)\ndocument \1>>>", re.DOTALL)
 TOOLS = {
     "convert_document",
+    "submit_batch",
+    "get_batch",
     "find_company",
     "get_company",
     "get_invoices",
@@ -118,6 +120,12 @@ async def test_each_tool_once(service: tuple[str, str]):
         assert statements[0]["kind"] == "balance_sheet"
         invoices = json.loads(text(await call("get_invoices", file="invoices/digital-invoice.pdf")))
         assert invoices[0]["fields"]["invoice_number"]["value"]
+        sent = await call("submit_batch", files=["briefing-slides.pdf", "invoices/digital-invoice.pdf"], pages="1")
+        batch_id = text(sent, 0).split()[1]
+        while "is processing" in text(batch := await call("get_batch", batch_id=batch_id), 0):
+            continue
+        assert {row["status"] for row in json.loads(text(batch))} == {"done"}
+        assert len((await client.read_resource(batch.content[2].uri)).contents) == 1
         assert json.loads(text(await call("list_wikis")))[0]["slug"] == "bookbinding"
         found = await call("search_wiki", wiki="bookbinding", query="glue of the spine")
         hit = json.loads(text(found))[0]

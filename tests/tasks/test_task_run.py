@@ -18,13 +18,14 @@ from quire.errors import (
     OutOfMemory,
     OutOfTime,
     StorageUnavailable,
+    UnsupportedType,
     WorkerDied,
     WorkerUnavailable,
 )
 from quire.store.file_store import FakeFiles
 from quire.tasks import task_run as module
 from quire.tasks.slots import READ, WRITE
-from quire.tasks.task_run import TOO_LONG, HandlerResult, TaskRunner, retry_database
+from quire.tasks.task_run import TOO_LONG, ArrivedSource, HandlerResult, TaskRunner, retry_database
 
 
 @pytest.fixture
@@ -111,6 +112,40 @@ def test_done(make, store, ledger, task, ended, tmp_path):
     assert request["options"] == {"pages": "1"}
     assert request["cores"] == 3
     assert request["source"].endswith("source.pdf")
+
+
+def test_a_document_is_fetched_from_its_address(make, store, ledger, add):
+    """The slot gets the file under the name that the server gives, and never the address."""
+    asked = {"source_url": "https://example.org/x?secret=1", "source_types": "t", "source_limit": "9", "pages": "1"}
+    add("u", filename="x", options=asked)
+
+    def fetch(options, target):
+        assert options == asked
+        target.write_bytes(b"fetched")
+        return ArrivedSource("Report.pdf", 7)
+
+    slot = FakeSlot(good)
+    assert make(store, fetch=fetch).run("u", slot, threading.Event())
+    done = ledger.find("u")
+    assert (done.status, done.filename, done.input_bytes) == ("done", "Report.pdf", 7)
+    assert store.kept[done.result_file] == b"# fetched"
+    _, request = slot.requests[0]
+    assert (request["options"], request["filename"]) == ({"pages": "1"}, "Report.pdf")
+    assert request["source"].endswith("source.pdf")
+    assert "secret" not in repr(request)
+
+
+@pytest.mark.parametrize("error", [BadRequest("The file could not be fetched."), UnsupportedType("Unsupported"), None])
+def test_an_address_without_a_document_fails_at_once(make, store, ledger, add, error):
+    add("u", filename="x", options={"source_url": "https://example.org/x"})
+
+    def fetch(options, target):
+        raise error
+
+    make(store, fetch=fetch if error else None).run("u", FakeSlot(), threading.Event())
+    failed = ledger.find("u")
+    assert (failed.status, failed.attempts) == ("failed", 1)
+    assert failed.error == (str(error) if error else "No worker can do this.")
 
 
 def test_the_upload_can_stay(make, store, ledger, task):

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from quire.errors import BadRequest
+from quire.tasks.batches import Batches
 from quire.tasks.webhook_deliveries import Deliveries, DeliveryState
 from quire.tasks.webhook_sender import AT_ONCE, Sender, secret_of, signature
 from tests.tasks.conftest import until
@@ -48,7 +49,7 @@ def deliveries(engine, clock):
 
 @pytest.fixture
 def sender(deliveries, ledger, receiver, clock):
-    return Sender(deliveries, ledger.find, receiver, SECRET, clock)
+    return Sender(deliveries, ledger.find, receiver, SECRET, clock, batches=Batches(ledger.engine, clock))
 
 
 def send_all(sender, worker="w") -> int:
@@ -140,7 +141,7 @@ def test_a_message_is_sent_again_when_the_database_is_away(deliveries, receiver,
             raise OperationalError("SELECT", {}, OSError("disk I/O error"))
         return ledger.find(task_id)
 
-    sender = Sender(Away(ledger.engine, clock), find, receiver, SECRET, clock)
+    sender = Sender(Away(ledger.engine, clock), find, receiver, SECRET, clock, batches=Batches(ledger.engine, clock))
     ended("a")
     assert send_all(sender) == 1
     (waiting,) = deliveries.of("a")
@@ -165,7 +166,7 @@ def test_one_that_hangs_does_not_hold_the_others_up(deliveries, ledger, ended, c
 
     for number in range(AT_ONCE):
         ended(f"t{number}")
-    sender = Sender(deliveries, ledger.find, post, SECRET, clock)
+    sender = Sender(deliveries, ledger.find, post, SECRET, clock, batches=Batches(ledger.engine, clock))
     turn = threading.Thread(target=send_all, args=(sender,))
     turn.start()
     until(lambda: len(sent) == AT_ONCE - 1)

@@ -25,6 +25,7 @@ from quire.store.database import connect
 from quire.store.file_store import LocalFiles
 from quire.store.schema import metadata
 from quire.store.signed_links import Links
+from quire.tasks.batches import Batches
 from quire.tasks.review_log import ReviewLog
 from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus
 from quire.tasks.webhook_deliveries import Deliveries
@@ -230,8 +231,9 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
         "staging": folder / "staging",
         "secret": b"s" * 32,
         "check_pages": _check_pages,
-        "check_callback": Poster().check,
+        "check_address": Poster().check,
         "deliveries": Deliveries(engine, clock),
+        "batches": Batches(engine, clock),
         "ready": lambda: {"database": True, "files": True},
         "rate_submit": Rate.submissions(60),
         "rate_read": Rate.reads(600),

@@ -10,8 +10,9 @@ from datetime import UTC, datetime
 import jsonschema
 import pytest
 
+from quire.tasks.batches import Batch, BatchItem, BatchProgress
 from quire.tasks.task_states import Task, TaskStatus
-from quire.tasks.webhook_sender import message
+from quire.tasks.webhook_sender import batch_message, message, progress_message
 from quire.web import ROUTES
 from quire.web.openapi import document
 from quire.web.openapi_components import Components
@@ -96,7 +97,8 @@ def test_two_shapes_cannot_have_one_name():
 def test_every_submission_has_every_field(path):
     reference = API["paths"][path]["post"]["requestBody"]["content"]["multipart/form-data"]["schema"]["$ref"]
     fields = API["components"]["schemas"][reference.rsplit("/", 1)[1]]["properties"]
-    assert fields.keys() - {"chunk_tokens"} == {"file", "pages", "client_ref", "callback_url", "password"}
+    shared = {"file", "source_url", "pages", "client_ref", "callback_url", "callback_pages", "password"}
+    assert fields.keys() - {"chunk_tokens"} == shared
     assert ("chunk_tokens" in fields) == path.endswith("pdf2chunks")
 
 
@@ -111,11 +113,21 @@ def test_the_webhook_is_described_as_it_is_sent():
         created=datetime(2026, 3, 6, 8, 30, tzinfo=UTC),
         error="The file is damaged or not a valid document.",
     )
-    hook = API["webhooks"]["taskEnded"]["post"]
-    content = hook["requestBody"]["content"]["application/json"]
-    for body in (message(task), message(replace(task, status=TaskStatus.DONE)), content["example"]):
-        jsonschema.validate(json.loads(json.dumps(body)), content["schema"] | {"components": API["components"]})
-    assert {one["name"] for one in hook["parameters"]} == {"webhook-id", "webhook-timestamp", "webhook-signature"}
+    batch = Batch("b", "lin", "finance", task.created, (BatchItem("a.pdf", "t"), BatchItem("b.gif", None, "No.")), True)
+    progress = BatchProgress(dict.fromkeys(TaskStatus, 0) | {TaskStatus.DONE: 1}, 0, task.created)
+    sent = {
+        "taskEnded": (message(task), message(replace(task, status=TaskStatus.DONE))),
+        "taskProgress": (progress_message(replace(task, pages_total=200), 100, task.created),),
+        "batchDone": (batch_message(batch, progress, task.created),),
+    }
+    assert API["webhooks"].keys() == sent.keys()
+    for name, bodies in sent.items():
+        hook = API["webhooks"][name]["post"]
+        content = hook["requestBody"]["content"]["application/json"]
+        for body in (*bodies, content["example"]):
+            jsonschema.validate(json.loads(json.dumps(body)), content["schema"] | {"components": API["components"]})
+            assert content["example"]["data"].keys() == body["data"].keys()
+        assert {one["name"] for one in hook["parameters"]} == {"webhook-id", "webhook-timestamp", "webhook-signature"}
 
 
 def test_schemas_are_schemas():

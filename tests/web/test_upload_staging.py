@@ -30,7 +30,7 @@ END = b"--B--\r\n"
 
 def read(body: bytes, *, limit: int = 10_000, piece: int = 7, content_type: str = TYPE):
     target = io.BytesIO()
-    reader = FormReader(content_type, target, limit=limit, names=frozenset({"pages", "client_ref"}))
+    reader = FormReader(content_type, lambda: target, limit=limit, names=frozenset({"pages", "client_ref"}))
     for start in range(0, len(body), piece):
         reader.write(body[start : start + piece])
     return reader.finish(), target.getvalue()
@@ -42,8 +42,9 @@ def test_a_form_in_pieces_of_any_size(piece: int):
     form, content = read(body, piece=piece)
     assert content == PDF
     assert form.fields == {"pages": "1-5"}
-    assert (form.filename, form.size, form.sha256) == ("a.pdf", len(PDF), hashlib.sha256(PDF).hexdigest())
-    assert form.head == PDF
+    (file,) = form.files
+    assert (file.filename, file.size, file.sha256) == ("a.pdf", len(PDF), hashlib.sha256(PDF).hexdigest())
+    assert file.head == PDF
 
 
 @given(st.binary(max_size=2000), st.integers(1, 64))
@@ -53,7 +54,7 @@ def test_any_content_arrives_as_it_was(content: bytes, piece: int):
         return
     form, arrived = read(body, piece=piece, content_type="multipart/form-data; boundary=0f8e1c")
     assert arrived == content
-    assert form.size == len(content)
+    assert form.files[0].size == len(content)
 
 
 @given(st.binary(max_size=300))
@@ -78,7 +79,7 @@ def test_no_body_breaks_the_reader(body: bytes):
     ],
 )
 def test_names_of_files_in_every_form(disposition: bytes, name: str):
-    assert read(part(disposition, PDF) + END)[0].filename == name
+    assert read(part(disposition, PDF) + END)[0].files[0].filename == name
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_bad_bodies_say_what_is_wrong(body: bytes, word: str):
 
 
 def test_the_limit_counts_the_file_only():
-    assert read(part(b'name="pages"', b"1-5") + FILE + END, limit=len(PDF))[0].size == len(PDF)
+    assert read(part(b'name="pages"', b"1-5") + FILE + END, limit=len(PDF))[0].files[0].size == len(PDF)
     with pytest.raises(TooLarge):
         read(FILE + END, limit=len(PDF) - 1)
 

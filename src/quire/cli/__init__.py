@@ -10,13 +10,17 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from quire.cli.execution import DONE, FAILED, INTERRUPTED, USAGE, print_error, print_trace
-from quire.errors import BadRequest, BadSetting, QuireError
+from quire.errors import BadRequest, BadSetting, QuireError, missing_extra
 from quire.import_cache import load_cache
+
+if TYPE_CHECKING:  # the fast path of a conversion does without
+    import typer
 
 COMMANDS = {
     "parse": "quire.cli.parse",
@@ -63,6 +67,9 @@ def main() -> int:
     except BrokenPipeError:  # the reader of our output has closed it
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - the interpreter flushes it at its end
         return FAILED
+    except ModuleNotFoundError as error:
+        print_trace(error)
+        return _fail(missing_extra(error) or str(error), FAILED)
     except Exception as error:  # noqa: BLE001 - users see one sentence, never a traceback
         print_trace(error)
         return _fail(f"Unexpected error ({type(error).__name__}). Set QUIRE_LOG_LEVEL=debug for details.", FAILED)
@@ -80,6 +87,25 @@ def _run(asked: str) -> int:
                 return convert_all(plain)
     import typer
 
+    app = application([COMMANDS[asked]] if asked in COMMANDS else None)
+    command = typer.main.get_command(app)
+    if {"--help", "-h"}.intersection(sys.argv) or len(
+        sys.argv
+    ) < 4:  # a group or command without arguments also shows its help
+        from quire.cli.argument_help import with_help
+
+        command = with_help(command)
+    try:
+        command()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return DONE
+
+
+def application(modules: Iterable[str] | None = None) -> typer.Typer:
+    """The commands of these modules; of all of them by default."""
+    import typer
+
     names = {"help_option_names": ["-h", "--help"]}
     app = typer.Typer(
         name="quire",
@@ -95,21 +121,9 @@ def _run(asked: str) -> int:
     def _quire(*, version: bool = version) -> None:  # `main` has shown it already
         """Convert documents, extract statements and invoices, build wikis, serve company records."""
 
-    modules = [COMMANDS[asked]] if asked in COMMANDS else dict.fromkeys(COMMANDS.values())
-    for module in modules:
+    for module in modules or dict.fromkeys(COMMANDS.values()):
         import_module(module).mount(app)
-    command = typer.main.get_command(app)
-    if {"--help", "-h"}.intersection(sys.argv) or len(
-        sys.argv
-    ) < 4:  # a group or command without arguments also shows its help
-        from quire.cli.argument_help import with_help
-
-        command = with_help(command)
-    try:
-        command()
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
-    return DONE
+    return app
 
 
 @contextmanager

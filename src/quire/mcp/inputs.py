@@ -37,7 +37,7 @@ class Inputs:
             BadRequest: it is not allowed, or not there. TooLarge: more than `MAX_BYTES`.
         """
         if not file.startswith(("http://", "https://")):
-            path = self._local(file)
+            path = self.local(file)
             yield path, path.name
             return
         with TemporaryDirectory(prefix="quire-mcp-") as folder:
@@ -45,7 +45,12 @@ class Inputs:
             fetched = await anyio.to_thread.run_sync(self.fetch, file, target, abandon_on_cancel=True)
             yield target, Path(fetched.filename).name or "document"
 
-    def _local(self, file: str) -> Path:
+    def local(self, file: str) -> Path:
+        """The path of a local file.
+
+        Raises:
+            BadRequest: it is not allowed, or not there.
+        """
         if not self.roots:
             raise BadRequest("Name the file by an http or https URL: local files cannot be read over HTTP.")
         path = (self.roots[0] / Path(file).expanduser()).resolve()

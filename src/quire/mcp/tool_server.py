@@ -14,7 +14,7 @@ from mcp.server.auth.settings import AuthSettings
 from pydantic import AnyHttpUrl
 
 from quire import __version__
-from quire.mcp import document_tools, knowledge_tools
+from quire.mcp import batch_tools, document_tools, knowledge_tools
 from quire.mcp.inputs import Inputs
 from quire.mcp.marking import INSTRUCTIONS
 from quire.mcp.service_calls import Service
@@ -28,6 +28,7 @@ def server_of(service: Service, *, keys: ServiceKeys | None = None) -> MCPServer
         "quire", version=__version__, instructions=INSTRUCTIONS, auth=auth, token_verifier=keys, log_level="WARNING"
     )
     document_tools.add(server, service)
+    batch_tools.add(server, service)
     knowledge_tools.add(server, service)
     return server
 

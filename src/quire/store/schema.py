@@ -117,6 +117,21 @@ tasks = sa.Table(
     sa.Index("ix_quire_tasks_owner_started", "owner", "started"),  # who was served longest ago
     sa.Index("ix_quire_tasks_expires", "expires"),
     sa.Index("ix_quire_tasks_source_file", "source_file"),  # few ended tasks still have one
+    sa.Index("ix_quire_tasks_client_ref", "client_ref"),
+)
+
+batches = sa.Table(
+    "quire_batches",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),  # the client_ref of its tasks
+    sa.Column("owner", sa.String(255), nullable=False),
+    sa.Column("kind", sa.String(64), nullable=False),
+    sa.Column("idempotency_key", sa.String(255)),
+    sa.Column("fingerprint", sa.String(64), nullable=False),  # SHA-256 of what was asked, hex
+    sa.Column("created", UtcDateTime, nullable=False, index=True),
+    sa.Column("items", sa.JSON, nullable=False),  # list: name, task_id or error
+    sa.Column("complete", sa.Boolean, nullable=False),  # every item has become a task, or was refused
+    sa.UniqueConstraint("owner", "idempotency_key"),
 )
 
 reviews = sa.Table(
@@ -150,9 +165,11 @@ deliveries = sa.Table(
     "quire_deliveries",
     metadata,
     sa.Column("id", sa.String(40), primary_key=True),  # the message's; the same for every attempt
+    sa.Column("task_id", sa.String(36), sa.ForeignKey("quire_tasks.id", ondelete="CASCADE"), index=True),
     sa.Column(
-        "task_id", sa.String(36), sa.ForeignKey("quire_tasks.id", ondelete="CASCADE"), nullable=False, index=True
-    ),
+        "batch_id", sa.String(64), sa.ForeignKey("quire_batches.id", ondelete="CASCADE"), index=True
+    ),  # or a task
+    sa.Column("pages", sa.Integer),  # done, of a message about progress; NULL is one about the end
     sa.Column("url", sa.Text, nullable=False),
     sa.Column("state", sa.String(16), nullable=False),
     sa.Column("created", UtcDateTime, nullable=False),

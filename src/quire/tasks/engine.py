@@ -28,7 +28,7 @@ from quire.tasks.process_limits import protect_memory
 from quire.tasks.slot_pool import SlotPool
 from quire.tasks.slots import Caps
 from quire.tasks.task_events import Waiters
-from quire.tasks.task_run import PATIENCE, TaskRunner
+from quire.tasks.task_run import PATIENCE, FetchSource, TaskRunner
 from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus, Worker
 from quire.tasks.task_table import TaskTable, insert_task
 from quire.tasks.webhook_deliveries import insert_delivery
@@ -58,6 +58,7 @@ class Capacity:
         patience: how long a task waits for the end of faults of our own side (see `outage`) before it fails.
         sandbox: whether slots give up all that a document does not need.
         per_key: how many tasks of one key run at the same time in the whole installation; 0 is no limit.
+        fetch: fetches the documents of tasks that name an address; None where no task does.
     """
 
     slots: int
@@ -73,6 +74,7 @@ class Capacity:
     patience: timedelta = PATIENCE
     sandbox: bool = True
     per_key: int = 0
+    fetch: FetchSource | None = None
 
 
 class Tasks:
@@ -299,6 +301,7 @@ class Tasks:
             extras=capacity.extras,
             patience=capacity.patience,
             secret=self._secret,
+            fetch=capacity.fetch,
         )
         caps = Caps(
             capacity.seconds, capacity.memory, capacity.recycle, network=capacity.network, sandbox=capacity.sandbox

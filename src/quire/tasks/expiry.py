@@ -12,6 +12,7 @@ from quire.store.database import write
 from quire.store.deletion_hold import are_deletions_held
 from quire.store.file_store import Files
 from quire.store.schema import idempotency
+from quire.tasks.batches import delete_old_batches
 from quire.tasks.idempotency import KEY_LIFETIME
 from quire.tasks.task_table import TaskTable
 
@@ -58,6 +59,7 @@ class Expiry:
             self._ledger.delete(task.id, None)
         with write(self._ledger.engine) as connection:
             connection.execute(sa.delete(idempotency).where(idempotency.c.created < now - KEY_LIFETIME))
+            delete_old_batches(connection, now - ROW_RETENTION)
 
     def sweep(self) -> None:
         """Delete old files whose task has no row: their process died between the file and the row."""

@@ -31,7 +31,17 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
-from quire.errors import DocumentError, OutOfMemory, OutOfTime, QuireError, StorageUnavailable, WorkerDied, from_code
+from quire.errors import (
+    DocumentError,
+    OutOfMemory,
+    OutOfTime,
+    QuireError,
+    StorageUnavailable,
+    Unavailable,
+    WorkerDied,
+    from_code,
+    missing_extra,
+)
 from quire.tasks.malloc_settings import keep_freed_memory
 from quire.tasks.proc_stat import CPU_TICKS, RESIDENT, SESSION, columns
 from quire.tasks.progress_throttle import throttled
@@ -309,6 +319,8 @@ def error_to_text(error: BaseException) -> tuple[str, str, str]:
         return OutOfMemory.code, OutOfMemory.sentence, ""
     if isinstance(error, OSError) and error.errno in DISK_ERRORS:
         return StorageUnavailable.code, StorageUnavailable.sentence, ""
+    if isinstance(error, ModuleNotFoundError) and (sentence := missing_extra(error)):
+        return Unavailable.code, sentence, ""
     import traceback
 
     return DocumentError.code, DocumentError.sentence, "".join(traceback.format_exception(error))

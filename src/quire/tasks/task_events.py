@@ -10,8 +10,10 @@ from collections.abc import Callable, Collection
 from sqlalchemy.exc import DBAPIError
 
 from quire.errors import Cancelled
+from quire.store.database import write
 from quire.tasks.claims import Claim
 from quire.tasks.task_table import TaskTable
+from quire.tasks.webhook_deliveries import insert_progress_delivery
 
 log = logging.getLogger(__name__)
 
@@ -26,10 +28,11 @@ class ProgressWriter:
     holds with one SELECT. So a document of a thousand pages does not write a thousand times.
     """
 
-    def __init__(self, ledger: TaskTable, claim: Claim[str]) -> None:
+    def __init__(self, ledger: TaskTable, claim: Claim[str], *, tell_every: int = 0) -> None:
         self._ledger = ledger
         self._claim = claim
         self._latest: tuple[int, int] | None = None
+        self._tell_every, self._told = tell_every, 0  # pages of one message about progress; 0 is none
 
     def report(self, done: int, total: int) -> None:
         """Remember the progress."""
@@ -44,11 +47,22 @@ class ProgressWriter:
         latest, self._latest = self._latest, None
         try:
             held = self._ledger.progress(self._claim, *latest) if latest else self._ledger.holds(self._claim)
+            if latest and self._tell_every:
+                self._tell(*latest)
         except DBAPIError as error:  # the database may be back at the next beat; the work need not stop
             log.warning("progress could not be noted: %s", type(error).__name__)
             return
         if not held:
             raise Cancelled
+
+    def _tell(self, done: int, total: int) -> None:
+        """Have a message sent about each range of pages that is done; the end has a message of its own."""
+        ranges = done // self._tell_every
+        if self._told < ranges and done < total:
+            self._told = ranges
+            with write(self._ledger.engine) as connection:
+                now = self._ledger.clock.now()
+                insert_progress_delivery(connection, self._claim.task_id, ranges * self._tell_every, now)
 
 
 class Waiters:

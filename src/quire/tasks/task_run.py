@@ -56,6 +56,20 @@ class RunContext(NamedTuple):
     cores: int  # that it may take
 
 
+class ArrivedSource(NamedTuple):
+    """A document that was fetched: the name its server gives, "" for none, and its bytes."""
+
+    filename: str
+    size: int
+
+
+FetchSource = Callable[[Mapping[str, str], Path], ArrivedSource]
+"""Fetches the document of a task with these options to a path; raises a `QuireError` with a public sentence."""
+
+_FOR_US = "source_"
+"""Begins the options that are ours: addresses may hold secrets, and a slot may be in the hands of a document."""
+
+
 class HandlerResult(NamedTuple):
     """What a handler made, checked: a slot may be in the hands of a document."""
 
@@ -102,6 +116,7 @@ class TaskRunner:
         on_end: called with the id of a task that has ended.
         extras: kind -> what a handler is given beside the task; see `quire.tasks.engine.Capacity`.
         secret: opens sealed passwords.
+        fetch: fetches documents by address; None where no task has one.
     """
 
     ledger: TaskTable
@@ -114,6 +129,7 @@ class TaskRunner:
     patience: timedelta = PATIENCE
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
     secret: bytes = field(default=b"", repr=False)
+    fetch: FetchSource | None = None
 
     def run(self, task: Task, claim: Claim[str], slot: Slot, stop: threading.Event, *, cores: int = 1) -> None:
         """Bring the attempt to its end: the task has ended, or it waits again, or was taken away.
@@ -141,7 +157,7 @@ class TaskRunner:
     ) -> TaskStatus | None:
         """The state that this attempt gave the task; None when the task is not ours any more."""
         began = time.monotonic()
-        beat = ProgressWriter(self.ledger, claim)
+        beat = ProgressWriter(self.ledger, claim, tell_every=int(task.options.get("callback_pages", "0")))
         run = Run(began + self.seconds, on_progress=beat.report, on_beat=beat.beat, stop=stop)
         try:
             handler = self._handler(task.kind)
@@ -167,16 +183,13 @@ class TaskRunner:
     def _process(self, task: Task, slot: Slot, run: Run, place: RunContext) -> Outcome:
         """Run the handler in the slot and put what it made into the store."""
         began, claim = time.monotonic(), place.claim
-        source = ""
-        if task.source_file:
-            source = str(place.read / f"source{_suffix(task.filename)}")
-            _fetch(self.files, task.source_file, Path(source))
+        filename, source = self._source(task, claim, place.read)
         target = place.write / "out"
         target.mkdir()
         request = {
             "task_id": task.id,
             "kind": task.kind,
-            "filename": task.filename,
+            "filename": filename,
             "source": source,
             "target": str(target),
             "options": self._options(task),
@@ -205,9 +218,28 @@ class TaskRunner:
         )
 
     def _options(self, task: Task) -> dict[str, str]:
-        """The options of a task, with its password where it has one."""
+        """The options that a handler sees, with the password where the task has one."""
+        shown = {name: value for name, value in task.options.items() if not name.startswith(_FOR_US)}
         sealed = self.ledger.password(task.id)
-        return dict(task.options) | ({"password": unseal(self.secret, sealed, task.id)} if sealed else {})
+        return shown | ({"password": unseal(self.secret, sealed, task.id)} if sealed else {})
+
+    def _source(self, task: Task, claim: Claim[str], folder: Path) -> tuple[str, str]:
+        """The name of the document, and the path of its file: "" for a task without one."""
+        if task.source_file:
+            source = folder / f"source{_suffix(task.filename)}"
+            _fetch(self.files, task.source_file, source)
+            return task.filename, str(source)
+        if "source_url" not in task.options:
+            return task.filename, ""
+        if self.fetch is None:
+            raise DocumentError("No worker can do this.")
+        fetched = folder / "fetched"
+        arrived = self.fetch(task.options, fetched)
+        filename = arrived.filename or task.filename
+        retry_database(lambda: self.ledger.arrived(claim, filename, arrived.size))
+        source = folder / f"source{_suffix(filename)}"
+        fetched.rename(source)
+        return filename, str(source)
 
     def _handler(self, kind: str) -> str:
         if kind not in self.handlers:

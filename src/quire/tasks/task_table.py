@@ -221,6 +221,10 @@ class TaskTable:
         """Note the progress; whether the claim still holds."""
         return self._move(claim, {"pages_done": done, "pages_total": total})
 
+    def arrived(self, claim: Claim[str], filename: str, size: int) -> bool:
+        """Note the name and the bytes of a document that was fetched; whether the claim still holds."""
+        return self._move(claim, {"filename": filename, "input_bytes": size})
+
     def holds(self, claim: Claim[str]) -> bool:
         """Whether the claim still holds."""
         return _CLAIMS.is_held(self.engine, claim)

@@ -1,4 +1,4 @@
-"""The rows of deliveries: who is notified of the end of a task, which process does it, and how that went.
+"""The rows of deliveries: who is notified of the end of a task or a batch, which process does it, and how that went.
 
     waiting ----> delivered     the receiver answered with 2xx
        |  '-----> failed        it never did, or it said 410: nobody wants this any more
@@ -22,8 +22,8 @@ import sqlalchemy as sa
 from quire.clock import Clock
 from quire.errors import NotFound
 from quire.store.database import read, write
+from quire.store.schema import batches, tasks
 from quire.store.schema import deliveries as rows
-from quire.store.schema import tasks
 from quire.tasks.claims import Claim, Claims
 from quire.tasks.task_states import Task, TaskStatus
 
@@ -43,6 +43,7 @@ KEPT = 20
 
 
 _CLAIMS: Claims[str] = Claims(rows.c.id, rows.c.runner, rows.c.attempt, lock=DELIVERY_LOCK)
+_ENDED = (TaskStatus.DONE.value, TaskStatus.FAILED.value)
 
 
 class DeliveryState(StrEnum):
@@ -65,10 +66,12 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A delivery as it is now."""
+    """A delivery as it is now: of a task, or of a batch when `batch_id` is set; `pages` are those done so far."""
 
     id: str
-    task_id: str
+    task_id: str | None
+    batch_id: str | None
+    pages: int | None
     url: str
     state: DeliveryState
     created: datetime
@@ -90,8 +93,8 @@ class Deliveries:
         self._clock = clock
 
     def of(self, task_id: str) -> list[Delivery]:
-        """The deliveries of a task."""
-        wanted = sa.select(rows).where(rows.c.task_id == task_id).order_by(rows.c.created, rows.c.id)
+        """The deliveries of a task or a batch."""
+        wanted = sa.select(rows).where(_about(task_id)).order_by(rows.c.created, rows.c.id)
         with read(self._engine) as connection:
             return [_delivery(row) for row in connection.execute(wanted).mappings()]
 
@@ -111,26 +114,29 @@ class Deliveries:
         return {state: found.get(state.value, 0) for state in DeliveryState}
 
     def replay(self, task_id: str) -> list[Delivery]:
-        """The deliveries of a task, which are made again.
+        """The deliveries of a task or a batch; the message about its end is sent again.
 
         Raises:
-            NotFound: the task has none.
+            NotFound: there is none.
         """
         values = {"state": DeliveryState.WAITING.value, "due": self._clock.now(), "attempts": 0}
         with write(self._engine) as connection:
-            if not connection.execute(sa.update(rows).where(rows.c.task_id == task_id).values(values)).rowcount:
-                raise NotFound("The task has no callback.")
+            if not connection.execute(
+                sa.update(rows).where(_about(task_id), rows.c.pages.is_(None)).values(values)
+            ).rowcount:
+                raise NotFound("There is no callback.")
         return self.of(task_id)
 
     def take(self, worker: str) -> tuple[Delivery, Claim[str]] | None:
-        """The delivery that is due for longest, of a task that has ended; now the worker's."""
+        """The delivery that is due for longest, of what has ended; now the worker's."""
         now = self._clock.now()
-        ended = [TaskStatus.DONE.value, TaskStatus.FAILED.value]
         is_waiting = rows.c.state == DeliveryState.WAITING.value
         wanted = (
             sa.select(rows.c.id)
-            .join(tasks, tasks.c.id == rows.c.task_id)
-            .where(is_waiting, rows.c.due <= now, _CLAIMS.free, tasks.c.status.in_(ended))
+            .outerjoin(tasks, tasks.c.id == rows.c.task_id)
+            .outerjoin(batches, batches.c.id == rows.c.batch_id)
+            .where(is_waiting, rows.c.due <= now, _CLAIMS.free)
+            .where(sa.or_(rows.c.pages.is_not(None), tasks.c.status.in_(_ENDED), _batch_has_ended()))
             .order_by(rows.c.due)
             .limit(1)
         )
@@ -172,18 +178,39 @@ class Deliveries:
 
 def insert_delivery(connection: sa.Connection, task: Task, url: str) -> None:
     """Write a new delivery's row inside the transaction that makes its task."""
-    connection.execute(
-        sa.insert(rows).values(
-            id=f"msg_{uuid.uuid4().hex}",
-            task_id=task.id,
-            url=url,
-            state=DeliveryState.WAITING.value,
-            created=task.created,
-            due=task.created,
-            attempts=0,
-            log=[],
-        )
-    )
+    connection.execute(sa.insert(rows).values(_new(url, task.created, task_id=task.id)))
+
+
+def insert_batch_delivery(connection: sa.Connection, batch_id: str, url: str, now: datetime) -> None:
+    """Write a new delivery's row inside the transaction that completes its batch."""
+    connection.execute(sa.insert(rows).values(_new(url, now, batch_id=batch_id)))
+
+
+def insert_progress_delivery(connection: sa.Connection, task_id: str, pages: int, now: datetime) -> None:
+    """Write a delivery about the pages that are done, unless one about as many is there, or nobody is to be told."""
+    known = sa.select(rows.c.url, rows.c.pages).where(rows.c.task_id == task_id)
+    found = connection.execute(known).all()
+    url = next((row.url for row in found if row.pages is None), None)
+    if url is not None and max((row.pages or 0 for row in found), default=0) < pages:
+        connection.execute(sa.insert(rows).values(_new(url, now, task_id=task_id, pages=pages)))
+
+
+def _new(url: str, now: datetime, **about: str | int) -> dict[str, Any]:
+    """The values of a new row."""
+    waiting = {"state": DeliveryState.WAITING.value, "created": now, "due": now, "attempts": 0, "log": []}
+    return {"id": f"msg_{uuid.uuid4().hex}", "url": url, **waiting, **about}
+
+
+def _about(task_or_batch: str) -> sa.ColumnElement[bool]:
+    return sa.or_(rows.c.task_id == task_or_batch, rows.c.batch_id == task_or_batch)
+
+
+def _batch_has_ended() -> sa.ColumnElement[bool]:
+    """Whether no task of a delivery's batch waits or runs."""
+    other = tasks.alias()
+    going = other.c.status.not_in(_ENDED)
+    mine = sa.and_(other.c.client_ref == batches.c.id, other.c.owner == batches.c.owner)
+    return sa.and_(batches.c.id.is_not(None), ~sa.select(other.c.id).where(mine, going).exists())
 
 
 def _delivery(row: sa.RowMapping) -> Delivery:
@@ -191,6 +218,8 @@ def _delivery(row: sa.RowMapping) -> Delivery:
     return Delivery(
         row["id"],
         row["task_id"],
+        row["batch_id"],
+        row["pages"],
         row["url"],
         DeliveryState(row["state"]),
         row["created"],

@@ -1,4 +1,4 @@
-"""Tells whoever asked for it of the end of a task: webhooks by the Standard Webhooks specification, version 1.0.0.
+"""Tells whoever asked of the end of a task or a batch: webhooks by the Standard Webhooks specification, version 1.0.0.
 
 A message is ``POST`` with JSON; the headers ``webhook-id`` (the same for every attempt), ``webhook-timestamp``
 (seconds) and ``webhook-signature`` (``v1,`` and the base64 of HMAC-SHA256 over id, timestamp and body, with dots
@@ -15,12 +15,14 @@ import http.client
 import json
 import logging
 from collections.abc import Callable, Collection, Mapping
+from datetime import datetime
 from http import HTTPStatus
 
 from sqlalchemy.exc import DBAPIError
 
 from quire.clock import Clock, zulu
 from quire.errors import BadRequest, NotFound
+from quire.tasks.batches import Batch, Batches, BatchProgress
 from quire.tasks.claims import Claim
 from quire.tasks.task_states import Task, TaskStatus
 from quire.tasks.webhook_deliveries import Attempt, Deliveries, Delivery
@@ -72,6 +74,41 @@ def message(task: Task) -> dict[str, object]:
     }
 
 
+def progress_message(task: Task, pages: int, at: datetime) -> dict[str, object]:
+    """What is told of a long document, of which `pages` were done at a moment."""
+    return {
+        "type": "task.progress",
+        "timestamp": zulu(at),
+        "data": {
+            "task_id": task.id,
+            "kind": task.kind,
+            "filename": task.filename,
+            "client_ref": task.client_ref,
+            "created_at": zulu(task.created),
+            "pages_done": pages,
+            "pages_total": task.pages_total,
+        },
+    }
+
+
+def batch_message(batch: Batch, progress: BatchProgress, at: datetime) -> dict[str, object]:
+    """What is told of a batch that has ended; `at` where no task says when."""
+    return {
+        "type": "batch.done",
+        "timestamp": zulu(progress.finished or at),
+        "data": {
+            "batch_id": batch.id,
+            "kind": batch.kind,
+            "created_at": zulu(batch.created),
+            "total": len(batch.items),
+            "done": progress.counts[TaskStatus.DONE],
+            "failed": progress.counts[TaskStatus.FAILED],
+            "refused": len(batch.items) - len(batch.task_ids),
+            "result": f"/api/batches/{batch.id}",
+        },
+    }
+
+
 class Sender:
     """Deliveries as a kind of work.
 
@@ -81,16 +118,25 @@ class Sender:
         post: sends a message.
         secret: the installation's.
         clock: the time.
+        batches: gives a batch.
     """
 
     name = "deliveries"
     pause = LOOK_SECONDS
 
     def __init__(
-        self, deliveries: Deliveries, find: Callable[[str], Task], post: Post, secret: bytes, clock: Clock
+        self,
+        deliveries: Deliveries,
+        find: Callable[[str], Task],
+        post: Post,
+        secret: bytes,
+        clock: Clock,
+        *,
+        batches: Batches,
     ) -> None:
         self._deliveries = deliveries
         self._find = find
+        self._batches = batches
         self._post = post
         self._secret = secret
         self._clock = clock
@@ -112,17 +158,17 @@ class Sender:
         """Send one message and note how that went."""
         try:
             self._attempt(one, claim)
-        except NotFound:  # the task was deleted, and its deliveries with it
+        except NotFound:  # the task or batch was deleted, and its deliveries with it
             return
         except DBAPIError:  # the row still names this worker, which does nothing about it: it is due again
             log.warning("the database does not answer; delivery %s is made again later", one.id)
 
     def _attempt(self, one: Delivery, claim: Claim[str]) -> None:
         began, now = self._clock.monotonic(), self._clock.now()
-        task = self._find(one.task_id)
+        owner, told = self._told(one)
         status, error = 0, ""
         try:
-            status = self._post(one.url, *self._signed(one, task, int(now.timestamp())))
+            status = self._post(one.url, *self._signed(one, owner, told, int(now.timestamp())))
         except BadRequest as problem:
             error = str(problem)
         except (OSError, http.client.HTTPException, UnicodeError) as problem:
@@ -133,10 +179,20 @@ class Sender:
         else:
             self._deliveries.refused(one, claim, attempt, final=status == GONE)
 
-    def _signed(self, one: Delivery, task: Task, seconds: int) -> tuple[bytes, dict[str, str]]:
+    def _told(self, one: Delivery) -> tuple[str, dict[str, object]]:
+        """Whose message it is, and what it says."""
+        if one.batch_id is not None:
+            batch = self._batches.find(one.batch_id)
+            return batch.owner, batch_message(batch, self._batches.progress(batch), one.created)
+        task = self._find(one.task_id or "")
+        return task.owner, message(task) if one.pages is None else progress_message(task, one.pages, one.created)
+
+    def _signed(
+        self, one: Delivery, owner: str, told: Mapping[str, object], seconds: int
+    ) -> tuple[bytes, dict[str, str]]:
         """The body of a message and its headers; `seconds` since 1970."""
-        body = json.dumps(message(task), ensure_ascii=False).encode()
-        secret = secret_of(self._secret, task.owner)
+        body = json.dumps(told, ensure_ascii=False).encode()
+        secret = secret_of(self._secret, owner)
         return body, {
             "Content-Type": "application/json",
             "webhook-id": one.id,

@@ -27,6 +27,7 @@ from quire.web.console import result_page as console_results
 from quire.web.console import review_page as console_reviews
 from quire.web.console import wikis_page as console_wikis
 from quire.web.documents import (
+    batch_routes,
     conversion_again,
     conversion_routes,
     finance_routes,
@@ -53,6 +54,7 @@ ROUTES: tuple[Operation, ...] = with_api_docs(
         *conversion_again.OPERATIONS,
         *finance_routes.OPERATIONS,
         *invoice_routes.OPERATIONS,
+        *batch_routes.OPERATIONS,
         *company_service.OPERATIONS,
         *wiki_uploads.OPERATIONS,
         *wiki_jobs.OPERATIONS,

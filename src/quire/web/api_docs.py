@@ -1,4 +1,7 @@
-"""The API docs: the OpenAPI document of all routes, as JSON at ``/openapi.json`` and as a page at ``/docs``."""
+"""The API docs: the OpenAPI document of all routes, as JSON at ``/openapi.json`` and as a page at ``/docs``.
+
+The page shows it in Swagger UI (static/swagger-ui), from our own files.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,15 @@ from collections.abc import Sequence
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quire.web.console.page_rendering import page
+from quire.web.console.page_rendering import POLICY, page
+from quire.web.console.sessions import api_token, check_origin
 from quire.web.http.operation import OPEN, Answer, Json, Operation
-from quire.web.http.responses import bytes_response
+from quire.web.http.responses import bytes_response, json_response
 from quire.web.openapi import document
 from quire.web.state.site import site
+
+_POLICY = POLICY.replace("img-src 'self'", "img-src 'self' data:")
+"""Content-Security-Policy of the page: the style sheet of Swagger UI has its icons in it."""
 
 
 def with_api_docs(operations: Sequence[Operation]) -> tuple[Operation, ...]:
@@ -21,6 +28,16 @@ def with_api_docs(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     api_docs = _ApiDocs()
     api_docs.routes = (
         *operations,
+        Operation(
+            "POST",
+            "/console/api-token",
+            api_docs.token,
+            name="consoleApiToken",
+            summary="A token of the session for the API docs",
+            tag="Console",
+            gate=OPEN,
+            hidden=True,
+        ),
         Operation("GET", "/docs", api_docs.page, name="docs", summary="API docs", tag="Pages", gate=OPEN, hidden=True),
         Operation(
             "GET",
@@ -44,7 +61,14 @@ class _ApiDocs:
     async def page(self, request: Request) -> Response:
         """The OpenAPI document as a page."""
         tags = dict.fromkeys(route.tag for route in self.routes if not route.hidden)
-        return page(request, "docs.html", api=self._document(site(request).version), tags=list(tags))
+        shown = page(request, "docs.html", api=self._document(site(request).version), tags=list(tags))
+        shown.headers["content-security-policy"] = _POLICY
+        return shown
+
+    async def token(self, request: Request) -> Response:
+        """A token by which the page calls the API as whoever is signed in; null for nobody."""
+        check_origin(request)
+        return json_response({"token": await api_token(request)}, headers=[("Cache-Control", "no-store")])
 
     async def openapi(self, request: Request) -> Response:
         """The OpenAPI document."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from quire.errors import TooManyRequests
-from quire.web.documents.response_schemas import TASK_ID
+from quire.web.documents.webhook_examples import WEBHOOK_HEADERS, WEBHOOKS, Webhook
 from quire.web.http.operation import Answer, Door, Gate, Json, Operation, Parameter
 from quire.web.http.responses import is_wiki_path
 from quire.web.openapi_components import Components, pascal_case
@@ -65,7 +65,7 @@ def document(operations: Sequence[Operation], *, version: str) -> dict[str, Json
         },
         "servers": [{"url": "/"}],
         "paths": paths,
-        "webhooks": {"taskEnded": {"post": _webhook()}},
+        "webhooks": {one.name: {"post": _webhook(one)} for one in WEBHOOKS},
         "components": {
             "schemas": dict(sorted(components.schemas.items())),
             "headers": {
@@ -112,47 +112,24 @@ def _body(operation: Operation, body: Mapping[str, Json], components: Components
     }
 
 
-def _webhook() -> Json:
-    """The request that the service sends to the ``callback_url`` of a submission."""
-    headers = {
-        "webhook-id": ("The same for every attempt; repeated messages have a known one.", "msg_6f1d3c0e7a3f4b8d9d2f"),
-        "webhook-timestamp": ("Seconds since 1970; refuse what is older than five minutes.", "1772785802"),
-        "webhook-signature": (
-            "`v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, with dots between.",
-            "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
-        ),
-    }
+def _webhook(one: Webhook) -> Json:
+    """A request that the service sends to the ``callback_url`` of a submission."""
     return {
-        "operationId": "taskEnded",
-        "summary": "A task has ended",
+        "operationId": one.name,
+        "summary": one.summary,
         "tags": ["Webhooks"],
-        "description": "Sent to the `callback_url` of a submission, signed according to Standard Webhooks 1.0 and "
-        "repeated up to eight times within about two days until the response is 2xx.",
+        "description": f"{one.about} Signed according to Standard Webhooks 1.0 and repeated up to eight times within "
+        "about two days until the response is 2xx.",
         "parameters": [
             _parameter(Parameter(name, "header", about, {"type": "string"}, example, required=True))
-            for name, (about, example) in headers.items()
+            for name, (about, example) in WEBHOOK_HEADERS.items()
         ],
         "requestBody": {
             "required": True,
             "content": {
                 "application/json": {
-                    "schema": {"$ref": "#/components/schemas/WebhookMessage"},
-                    "example": {
-                        "type": "task.done",
-                        "timestamp": "2026-03-06T08:30:02Z",
-                        "data": {
-                            "task_id": TASK_ID,
-                            "kind": "parse.md",
-                            "status": "done",
-                            "filename": "Report.pdf",
-                            "client_ref": "order 4711",
-                            "created_at": "2026-03-06T08:30:00Z",
-                            "duration": 1.482,
-                            "pages": 12,
-                            "error": None,
-                            "result": f"/api/parse/result/{TASK_ID}",
-                        },
-                    },
+                    "schema": {"$ref": f"#/components/schemas/{one.schema}"},
+                    "example": {"type": one.type, "timestamp": "2026-03-06T08:30:02Z", "data": one.example},
                 }
             },
         },

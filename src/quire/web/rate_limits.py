@@ -8,6 +8,7 @@ from starlette.types import Scope
 from quire.access.keys import QUOTA_SENTENCE, Key, seconds_to_midnight
 from quire.access.permissions import Rate
 from quire.errors import NotAuthenticated, TooManyRequests
+from quire.web.state.session_tokens import API_TOKEN, key_of_session, read_session
 from quire.web.state.site import Site
 
 SUBMIT, READ, CONSOLE = "submit", "read", "console"
@@ -66,9 +67,20 @@ async def find_key(scope: Scope, site: Site, secret: str, headers: list[tuple[st
         headers.append(("Retry-After", str(wait)))
         raise TooManyRequests(f"Too many wrong keys. Retry in {wait} s.")
     try:
-        found = await run_in_threadpool(site.keys.find, secret)
+        found = await run_in_threadpool(_find, site, secret)
     except NotAuthenticated:
         site.wrong_keys.wrong(address, secret)
         raise
     site.wrong_keys.right(secret)
+    return found
+
+
+def _find(site: Site, secret: str) -> Key:
+    """The key of a secret, or of a session of the console; blocks."""
+    if not secret.startswith(API_TOKEN):
+        return site.keys.find(secret)
+    session = read_session(site, "api", secret.removeprefix(API_TOKEN))
+    found = None if session is None else key_of_session(site, session)
+    if found is None:
+        raise NotAuthenticated
     return found

@@ -1,4 +1,4 @@
-"""Receives uploads into a staging file: counts bytes as they arrive and detects the type from the content."""
+"""Receives uploads into staging files: counts bytes as they arrive and detects the type from the content."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import uuid
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from starlette.requests import ClientDisconnect, Request
 
 from quire.clock import Clock
-from quire.errors import BadRequest, UnsupportedType
+from quire.errors import BadRequest, TooLarge, UnsupportedType
 from quire.web.http.filenames import clean_filename
-from quire.web.http.multipart import SNIFFED_BYTES, Form, FormReader
+from quire.web.http.multipart import SNIFFED_BYTES, FilePart, Form, FormReader
 from quire.web.state.site import site
 
 PDF, JPEG, PNG, XML = "application/pdf", "image/jpeg", "image/png", "application/xml"
@@ -34,34 +35,98 @@ class Upload:
     size: int
     sha256: str  # hex
     media_type: str  # seen in its content
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A form that has arrived whole: its file, None if it has none, and its fields."""
+
+    file: Upload | None
     fields: dict[str, str]
 
 
 @contextlib.asynccontextmanager
 async def receive_upload(
-    request: Request, *, limit: int, types: frozenset[str], names: frozenset[str]
-) -> AsyncIterator[Upload]:
-    """The upload of a request; its staging file is deleted when the context ends.
+    request: Request, *, limit: int, types: frozenset[str], names: frozenset[str], instead: str = ""
+) -> AsyncIterator[Submission]:
+    """The form of a request with its file; the staging file is deleted when the context ends.
 
     Args:
         request: a request whose body was not read.
         limit: the most bytes of the file.
         types: the media types that are taken.
         names: the form fields that are kept.
+        instead: the field that may come in the place of a file.
 
     Raises:
         BadRequest: not a form, damaged, no file, an empty one, or more than one.
         UnsupportedType: the content is of another type.
         TooLarge: more bytes than `limit`.
     """
-    with staging_file(site(request).staging) as path:
-        form = await _read(request, path, limit=limit, names=names)
-        if form.files == 0 or (form.size == 0 and not form.filename):
+    async with receive_files(request, limit=limit, names=names, most=1) as (form, paths):
+        parts = [part for part in form.files if part.size or part.filename]  # browsers send an empty part for no file
+        if instead and form.fields.get(instead, "").strip():
+            if parts:
+                raise BadRequest(f"Send either a file or {instead}.")
+            yield Submission(None, form.fields)
+            return
+        if not parts:
             raise BadRequest("There is no file in the field “file”.")
-        if form.size == 0:
-            raise BadRequest("The file is empty.")
-        media_type = _accepted(form.head, types)
-        yield Upload(path, clean_filename(form.filename), form.size, form.sha256, media_type, form.fields)
+        yield Submission(checked_upload(parts[0], paths[0], types, limit), form.fields)
+
+
+def checked_upload(part: FilePart, path: Path, types: frozenset[str], limit: int) -> Upload:
+    """A file that has arrived at `path`.
+
+    Raises:
+        BadRequest: it is empty. UnsupportedType: its content is of no type in `types`.
+        TooLarge: it has more than `limit` bytes.
+    """
+    if part.size == 0:
+        raise BadRequest("The file is empty.")
+    if part.size > limit:
+        raise TooLarge
+    media_type = _accepted(part.head, types)
+    return Upload(path, clean_filename(part.filename), part.size, part.sha256, media_type)
+
+
+@contextlib.asynccontextmanager
+async def receive_files(
+    request: Request, *, limit: int, names: frozenset[str], most: int
+) -> AsyncIterator[tuple[Form, list[Path]]]:
+    """The form of a request and the staging file of each of its files; they are deleted when the context ends.
+
+    The writes go to the page cache, which takes less than a thread's round trip.
+
+    Args:
+        request: a request whose body was not read.
+        limit: the most bytes of one file.
+        names: the form fields that are kept.
+        most: files at most.
+
+    Raises:
+        BadRequest: not a form, damaged, or more files. TooLarge: a file has more bytes than `limit`.
+    """
+    folder, paths = site(request).staging, list[Path]()
+    with contextlib.ExitStack() as kept, contextlib.ExitStack() as opened:
+
+        def open_target() -> BinaryIO:
+            opened.close()  # the file before has arrived
+            paths.append(kept.enter_context(staging_file(folder)))
+            return opened.enter_context(paths[-1].open("xb", buffering=_BUFFER))
+
+        reader = FormReader(request.headers.get("content-type", ""), open_target, limit=limit, names=names, most=most)
+        while True:
+            message = await request.receive()
+            if message["type"] == "http.disconnect":
+                raise ClientDisconnect
+            if piece := message.get("body", b""):
+                reader.write(piece)
+            if not message.get("more_body", False):
+                break
+        form = reader.finish()
+        opened.close()
+        yield form, paths
 
 
 def check_type(path: Path, types: frozenset[str]) -> None:
@@ -93,20 +158,6 @@ def remove_stale_uploads(folder: Path, clock: Clock) -> None:
             with contextlib.suppress(OSError):
                 if path.stat().st_mtime < oldest:
                     path.unlink()
-
-
-async def _read(request: Request, path: Path, *, limit: int, names: frozenset[str]) -> Form:
-    """Stream the body into `path`. The writes go to the page cache, which takes less than a thread's round trip."""
-    with path.open("xb", buffering=_BUFFER) as target:
-        reader = FormReader(request.headers.get("content-type", ""), target, limit=limit, names=names)
-        while True:
-            message = await request.receive()
-            if message["type"] == "http.disconnect":
-                raise ClientDisconnect
-            if piece := message.get("body", b""):
-                reader.write(piece)
-            if not message.get("more_body", False):
-                return reader.finish()
 
 
 def _accepted(head: bytes, types: frozenset[str]) -> str:

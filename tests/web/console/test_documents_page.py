@@ -266,6 +266,7 @@ def test_both_languages_have_every_text():
         ("批次 2026-03-06 08:30:00", "Batch 2026-03-06 08:30:00", "批次 2026-03-06 08:30:00"),
         ("batch of mine", "batch of mine", "batch of mine"),
         ("order 4711", "order 4711", "order 4711"),
+        ("batch-20260306T083000-6f1d3c0e7a3f", "Batch 2026-03-06 08:30:00", "批次 2026-03-06 08:30:00"),
     ],
 )
 def test_the_label_of_a_batch_is_in_the_language_of_the_reader(stored: str, english: str, chinese: str):

@@ -269,7 +269,7 @@ async def test_pages_are_labelled_and_need_nothing_from_elsewhere(nobody, site: 
         page.feed(answer.text)
         assert page.outside == []
         for script in page.scripts:  # none inside the page
-            assert re.fullmatch(r"/static/[a-z]+\.js\?v=[0-9a-f]{8}", script)
+            assert re.fullmatch(r"/static/[a-z-]+\.js\?v=[0-9a-f]{8}", script)
             assert (await nobody.get(script)).headers["content-type"] == "text/javascript; charset=utf-8"
         assert "object at 0x" not in answer.text
         assert {field["id"] for field in page.inputs} <= page.labels

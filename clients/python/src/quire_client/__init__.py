@@ -12,6 +12,8 @@ from quire_client.client import AsyncClient, Client
 from quire_client.errors import ApiError, ClientError, ConnectionLost, StillRunning, TaskFailed, WebhookRejected
 from quire_client.events import Event
 from quire_client.results import (
+    Batch,
+    BatchItem,
     Converted,
     Hit,
     Invoices,
@@ -27,6 +29,8 @@ from quire_client.webhooks import WebhookMessage, verify_webhook
 __all__ = [
     "ApiError",
     "AsyncClient",
+    "Batch",
+    "BatchItem",
     "Client",
     "ClientError",
     "ConnectionLost",

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from quire_client.client import Client
 from quire_client.errors import ClientError
-from quire_client.operations import FORMATS
+from quire_client.operations import FORMATS, INVOICES, STATEMENTS
 from quire_client.results import Converted, Outcome, Statements
-from quire_client.sources import expand
+from quire_client.sources import expand, is_url, name_of
 
 ADDRESS, KEY = "QUIRE_SERVER", "QUIRE_KEY"
 """The environment's names for the service's address and the key."""
@@ -48,14 +48,23 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--key", default="", help=f"access key; default: {KEY}, which other users cannot see")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     parse = commands.add_parser("parse", help="convert documents")
-    parse.add_argument("files", nargs="+", type=Path, metavar="FILE", help="files or folders")
+    parse.add_argument("files", nargs="+", metavar="FILE", help="files, folders or URLs")
     parse.add_argument("--to", "-t", default="md", choices=list(FORMATS), help="default: md")
     parse.add_argument("--pages", default="", help="such as 1-5,8,12-")
     parse.add_argument("--output", "-o", type=Path, default=Path(), help="folder; default: the current one")
     parse.set_defaults(run=_parse)
+    batch = commands.add_parser("batch", help="send many files or URLs in one call; save the results as a ZIP file")
+    batch.add_argument("sources", nargs="+", metavar="FILE", help="files and folders, or URLs")
+    batch.add_argument("--to", "-t", default="md", choices=[*FORMATS, STATEMENTS, INVOICES], help="default: md")
+    batch.add_argument("--pages", default="", help="such as 1-5,8,12-")
+    batch.add_argument("--callback-url", default="", help="gets one signed webhook at the end")
+    batch.add_argument("--idempotency-key", default="", help="repeats a call that was cut off")
+    batch.add_argument("--output", "-o", type=Path, default=Path("results.zip"), help="default: results.zip")
+    batch.add_argument("--no-wait", action="store_true", help="print the id of the batch and return at once")
+    batch.set_defaults(run=_batch)
     for name, about in (("statements", "financial statements as JSON"), ("invoices", "invoices as JSON")):
         command = commands.add_parser(name, help=about)
-        command.add_argument("files", nargs="+", type=Path, metavar="FILE", help="files or folders")
+        command.add_argument("files", nargs="+", metavar="FILE", help="files, folders or URLs")
         command.set_defaults(run=_extract, to=name, pages="")
     tasks = commands.add_parser("tasks", help="list your tasks")
     tasks.add_argument("--status", default="", choices=["pending", "processing", "done", "failed"])
@@ -79,20 +88,38 @@ def _parse(client: Client, asked: argparse.Namespace) -> int:
     failed, used = False, set[str]()
     for file in expand(asked.files, "parse"):
         suffix = "jsonl" if asked.to == "chunks" else asked.to
-        name, number = f"{file.stem}.{suffix}", 1
+        stem = Path(name_of(file) or "document" if is_url(file) else file).stem
+        name, number = f"{stem}.{suffix}", 1
         while name in used:
             number += 1
-            name = f"{file.stem}-{number}.{suffix}"
+            name = f"{stem}-{number}.{suffix}"
         used.add(name)
         try:
             result = client.convert(file, asked.output / name, pages=asked.pages)
         except ClientError as error:
             failed = True
-            _warn(file, str(error))
+            _warn(Path(file), str(error))
         else:
             for sentence in result.warnings:
-                _warn(file, sentence)
+                _warn(Path(file), sentence)
     return FAILED if failed else DONE
+
+
+def _batch(client: Client, asked: argparse.Namespace) -> int:
+    more = {"pages": asked.pages, "callback_url": asked.callback_url, "idempotency_key": asked.idempotency_key}
+    batch = client.submit_batch(asked.sources, asked.to, **more)
+    sys.stdout.write(f"{batch.id}\n")
+    if not asked.no_wait:
+        batch = client.wait_batch(batch)
+        if batch.counts["done"] and asked.to != INVOICES:
+            client.archive(batch, asked.output)
+        elif asked.to == INVOICES:
+            done = {one.name: client.wait(one.task) for one in batch.items if one.status == "done" and one.task}
+            _print({name: list(result) for name, result in done.items() if isinstance(result, Statements)})
+    for one in batch.items:
+        if one.error:
+            _warn(Path(one.name), one.error)
+    return FAILED if any(one.error for one in batch.items) else DONE
 
 
 def _extract(client: Client, asked: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,8 +25,8 @@ class Call:
 
     Attributes:
         path: below the service's address, or a whole signed link of it.
-        form: fields of a form; with `file`, a multipart one.
-        file: (name, content); a path is opened anew for every attempt.
+        form: fields of a form; with `files` not None, a multipart one.
+        files: (name, content) of each; a path is opened anew for every attempt.
         target: a file that takes the body of a 200; it appears whole or not at all.
         safe: whether it may be sent again after a lost connection.
     """
@@ -37,7 +37,7 @@ class Call:
     headers: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] | None = None
     json: Any = None
-    file: tuple[str, Path | bytes] | None = None
+    files: Sequence[tuple[str, Path | bytes]] | None = None
     target: Path | None = None
     safe: bool = True
 
@@ -132,11 +132,15 @@ async def _perform_async(effect: Effect, http: httpx.AsyncClient) -> httpx.Respo
 
 def _request(call: Call, build: Callable[..., httpx.Request], opened: contextlib.ExitStack) -> httpx.Request:
     more: dict[str, Any] = {}
-    if call.file is not None:
-        name, content = call.file
-        body = content if isinstance(content, bytes) else opened.enter_context(content.open("rb"))
-        more = {"files": {"file": (name, body)}}
-    if call.form is not None:
+    if call.files is not None:
+        parts: list[tuple[str, tuple[str | None, Any]]] = [
+            (key, (None, text)) for key, text in (call.form or {}).items()
+        ]
+        for name, content in call.files:
+            body = content if isinstance(content, bytes) else opened.enter_context(content.open("rb"))
+            parts.append(("file", (name, body)))
+        more = {"files": parts}
+    elif call.form is not None:
         more["data"] = dict(call.form)
     if call.json is not None:
         more["json"] = call.json

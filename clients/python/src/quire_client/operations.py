@@ -15,8 +15,20 @@ from quire_client.effects import Call, Flow, Pause
 from quire_client.errors import ApiError, ClientError, StillRunning, TaskFailed
 from quire_client.operation import operation
 from quire_client.requests import Retries, send
-from quire_client.results import Converted, Hit, Invoices, Job, Outcome, Statements, Task, TaskInfo, WikiPage
-from quire_client.sources import SUFFIXES, Source, content, expand
+from quire_client.results import (
+    Batch,
+    BatchItem,
+    Converted,
+    Hit,
+    Invoices,
+    Job,
+    Outcome,
+    Statements,
+    Task,
+    TaskInfo,
+    WikiPage,
+)
+from quire_client.sources import SUFFIXES, Source, content, expand, is_url, name_of
 
 Progress = Callable[[int, int], object]
 
@@ -50,11 +62,16 @@ class Operations:
 
     def _submit(self, source: Source, to: str, filename: str, key: str, fields: Mapping[str, str]) -> Flow[Task]:
         """Send a file in, with an idempotency key: a lost answer is no reason for a second task."""
-        name, body = content(source, filename)
-        service, path = service_of(to, name)
+        form, files = {field: value for field, value in fields.items() if value}, []
+        if is_url(source):
+            name = name_of(source)
+            form["source_url"] = source
+        else:
+            name, body = content(source, filename)
+            files = [(name, body)]
+        service, path = service_of(to, name, any_type=is_url(source))
         headers = {"Idempotency-Key": key or uuid.uuid4().hex}
-        form = {field: value for field, value in fields.items() if value}
-        answer = yield from self._send("POST", path, headers=headers, form=form, file=(name, body))
+        answer = yield from self._send("POST", path, headers=headers, form=form, files=files)
         return Task(answer.json()["task_id"], service, name)
 
     def _wait(self, task: Task, timeout: float | None, progress: Progress | None) -> Flow[httpx.Response]:
@@ -105,18 +122,20 @@ class Operations:
         pages: str = "",
         client_ref: str = "",
         callback_url: str = "",
+        callback_pages: int = 0,
         chunk_tokens: int = 0,
         idempotency_key: str = "",
     ) -> Flow[Task]:
         """Send a file in and return at once.
 
         Args:
-            source: a path, or bytes with a `filename`.
+            source: a path, bytes with a `filename`, or the URL of a file, which the service fetches.
             to: ``md``, ``json``, ``html``, ``docx``, ``pptx``, ``chunks``, ``statements`` or ``invoices``.
             filename: instead of the path's.
             pages: a range such as ``1-5,8,12-``.
             client_ref: your own reference; names a batch.
             callback_url: gets a signed webhook when the task ends.
+            callback_pages: also one each time so many pages are done.
             chunk_tokens: of a chunk at most.
             idempotency_key: makes this submission and another one with the same content one task; a fresh one by
                 default.
@@ -125,8 +144,7 @@ class Operations:
             ApiError: it is refused. ConnectionLost: the service does not answer.
         """
         fields = {"pages": pages, "client_ref": client_ref, "callback_url": callback_url}
-        if chunk_tokens:
-            fields["chunk_tokens"] = str(chunk_tokens)
+        fields |= {"callback_pages": str(callback_pages or ""), "chunk_tokens": str(chunk_tokens or "")}
         return (yield from self._submit(source, to, filename, idempotency_key, fields))
 
     @operation
@@ -236,14 +254,14 @@ class Operations:
         """The outcome of each file, in order; one that fails does not stop the others.
 
         Args:
-            sources: files and folders; of a folder the files that the service takes, at any depth.
+            sources: files, folders and URLs; of a folder the files that the service takes, at any depth.
             to: as for `submit`.
             pages: of each file.
             client_ref: names them as a batch; a fresh one by default.
             progress: called with (files done, files in all).
         """
         files, reference = expand(sources, service_of(to)[0]), client_ref or f"batch {uuid.uuid4().hex[:12]}"
-        waiting: list[tuple[Path, Task | ClientError]] = []
+        waiting: list[tuple[Path | str, Task | ClientError]] = []
         for file in files:
             try:
                 task = yield from self._submit(file, to, "", "", {"pages": pages, "client_ref": reference})
@@ -260,13 +278,91 @@ class Operations:
                 progress(len(outcomes), len(files))
         return outcomes
 
-    def _outcome(self, file: Path, one: Task | ClientError) -> Flow[Outcome]:
+    def _outcome(self, file: Path | str, one: Task | ClientError) -> Flow[Outcome]:
         if isinstance(one, ClientError):
             return Outcome(file, None, str(one))
         try:
             return Outcome(file, (yield from self._fetch(one, None, None)), "")
         except (TaskFailed, ApiError) as error:
             return Outcome(file, None, str(error))
+
+    @operation
+    def submit_batch(
+        self,
+        sources: str | Path | Iterable[str | Path],
+        to: str = "md",
+        *,
+        pages: str = "",
+        callback_url: str = "",
+        chunk_tokens: int = 0,
+        idempotency_key: str = "",
+    ) -> Flow[Batch]:
+        """Send many files (up to 100), or many URLs (up to 500), in one call.
+
+        Args:
+            sources: files and folders, or URLs, not both.
+            to: as for `submit`.
+            pages: of each file.
+            callback_url: gets one signed webhook when the last task has ended.
+            chunk_tokens: of a chunk at most.
+            idempotency_key: as for `submit`; a call that was cut off goes on.
+
+        Raises:
+            ApiError: nothing is accepted; what is not accepted beside others is in `Batch.items`.
+        """
+        found = expand(sources, service_of(to)[0])
+        urls = [one for one in found if is_url(one)]
+        if urls and len(urls) < len(found):
+            raise ClientError("A batch is either of files or of URLs.")
+        any_type = bool(urls) or any(Path(one).suffix.lower() != ".pdf" for one in found)
+        service, path = service_of(to, any_type=any_type)
+        kind = path.rpartition("/")[2] if service == "parse" else service
+        fields = {"kind": kind, "pages": pages, "callback_url": callback_url, "chunk_tokens": str(chunk_tokens or "")}
+        form = {field: value for field, value in fields.items() if value}
+        headers = {"Idempotency-Key": idempotency_key or uuid.uuid4().hex}
+        if urls:
+            answer = yield from self._send("POST", "/api/batches", headers=headers, json={**form, "urls": urls})
+        else:
+            files = [content(one, "") for one in found]
+            answer = yield from self._send("POST", "/api/batches", headers=headers, form=form, files=files)
+        return batch_of(answer.json())
+
+    @operation
+    def batch(self, batch: Batch | str) -> Flow[Batch]:
+        """A batch as it is now."""
+        batch_id = batch.id if isinstance(batch, Batch) else quote(batch, safe="")
+        answer = yield from self._send("GET", f"/api/batches/{batch_id}")
+        return batch_of(answer.json())
+
+    @operation
+    def wait_batch(
+        self, batch: Batch | str, *, timeout: float | None = None, progress: Progress | None = None
+    ) -> Flow[Batch]:
+        """A batch whose tasks have all ended; get their results by `wait`, or all together by `archive`.
+
+        Args:
+            batch: as `submit_batch` gave it, or its id.
+            timeout: seconds; None waits as long as it takes.
+            progress: called with (documents that have ended, documents in all).
+
+        Raises:
+            StillRunning: the time is over.
+        """
+        batch_id = batch.id if isinstance(batch, Batch) else quote(batch, safe="")
+        end = None if timeout is None else time.monotonic() + timeout
+        while True:
+            left = WAIT if end is None else end - time.monotonic()
+            held = max(0, int(min(WATCH if progress else WAIT, left)))
+            answer = yield from self._send("GET", f"/api/batches/{batch_id}", params={"wait": str(held)})
+            found = batch_of(answer.json())
+            if progress:
+                progress(len(found.items) - found.counts["pending"] - found.counts["processing"], len(found.items))
+            if found.done:
+                return found
+            if end is not None and time.monotonic() >= end:
+                raise StillRunning(task_id=found.id)
+            if held == 0:
+                yield Pause(min(1.0, max(0.0, left)))
 
     @operation
     def tasks(
@@ -292,9 +388,10 @@ class Operations:
         yield from self._send("DELETE", f"/api/tasks/{task.id if isinstance(task, Task) else quote(task)}")
 
     @operation
-    def archive(self, client_ref: str, target: str | Path) -> Flow[None]:
-        """Save the finished results of a batch as a ZIP file."""
-        yield from self._send("GET", "/api/tasks/archive", params={"client_ref": client_ref}, target=Path(target))
+    def archive(self, batch: Batch | str, target: str | Path) -> Flow[None]:
+        """Save the finished results of a batch, or of the tasks with a `client_ref`, as a ZIP file."""
+        reference = batch.id if isinstance(batch, Batch) else batch
+        yield from self._send("GET", "/api/tasks/archive", params={"client_ref": reference}, target=Path(target))
 
     @operation
     def webhook_secret(self) -> Flow[str]:
@@ -312,7 +409,7 @@ class Operations:
             answer = yield from self._send("POST", "/api/v1/upload-url", json=body, safe=False)
         else:
             upload = content(book, filename)
-            answer = yield from self._send("POST", "/api/v1/upload", form=form, file=upload, safe=False)
+            answer = yield from self._send("POST", "/api/v1/upload", form=form, files=[upload], safe=False)
         found = answer.json()
         return Job(found["job_id"], found["wiki_slug"], "queued")
 
@@ -380,16 +477,38 @@ class Operations:
         return dict(answer.json())
 
 
-def service_of(to: str, name: str = "") -> tuple[str, str]:
+def batch_of(body: Mapping[str, Any]) -> Batch:
+    """A batch as the service tells of it."""
+    kind = str(body["kind"])
+    service = kind if kind in {"finance", "invoice"} else "parse"
+    items = tuple(
+        BatchItem(
+            one["name"],
+            one["status"],
+            Task(one["task_id"], service, one["name"]) if one["task_id"] else None,
+            one["error"] or "",
+        )
+        for one in body["items"]
+    )
+    return Batch(str(body["batch_id"]), kind, str(body["status"]), dict(body["counts"]), items)
+
+
+def service_of(to: str, name: str = "", *, any_type: bool = False) -> tuple[str, str]:
     """The service that makes something of a file of that name, and the path of its submissions.
+
+    Args:
+        to: what is made.
+        name: of the file; its suffix tells whether it is no PDF.
+        any_type: it may be no PDF, whatever its name says.
 
     Raises:
         ClientError: none does.
     """
     if to in FORMATS:
         word = FORMATS[to]
-        any_type = to in {"md", "json", "html", "chunks"} and Path(name).suffix.lower() in SUFFIXES["parse"] - {".pdf"}
-        return "parse", f"/api/parse/{word.replace('pdf2', 'file2') if any_type else word}"
+        no_pdf = any_type or Path(name).suffix.lower() in SUFFIXES["parse"] - {".pdf"}
+        other = no_pdf and to in {"md", "json", "html", "chunks"}
+        return "parse", f"/api/parse/{word.replace('pdf2', 'file2') if other else word}"
     if to == STATEMENTS:
         return "finance", "/api/finance/extract"
     if to == INVOICES:

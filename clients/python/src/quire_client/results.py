@@ -24,6 +24,47 @@ class Task:
 
 
 @dataclass(frozen=True)
+class BatchItem:
+    """One document of a batch.
+
+    Attributes:
+        name: of the document.
+        status: ``pending``, ``processing``, ``done``, ``failed``, ``refused`` or ``deleted``.
+        task: None if the document was refused.
+        error: the sentence of a failure or a refusal, else "".
+    """
+
+    name: str
+    status: str
+    task: Task | None
+    error: str
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Many documents that were sent in one call.
+
+    Attributes:
+        id: of the batch; also the `client_ref` of its tasks.
+        kind: what is made of each document.
+        status: ``processing`` or ``done``.
+        counts: documents by state.
+        items: in the order of the call.
+    """
+
+    id: str
+    kind: str
+    status: str
+    counts: Mapping[str, int]
+    items: tuple[BatchItem, ...]
+
+    @property
+    def done(self) -> bool:
+        """Whether every task has ended."""
+        return self.status == "done"
+
+
+@dataclass(frozen=True)
 class Converted:
     """A converted document.
 

@@ -1,9 +1,11 @@
-"""What is sent: files, folders, bytes."""
+"""What is sent: files, folders, bytes, and URLs that the service fetches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeGuard
+from urllib.parse import unquote, urlsplit
 
 from quire_client.errors import ClientError
 
@@ -22,6 +24,16 @@ SUFFIXES = {
 """Of the files of a folder that each service takes."""
 
 
+def is_url(source: object) -> TypeGuard[str]:
+    """Whether a source is the URL of a file."""
+    return isinstance(source, str) and source.startswith(("http://", "https://"))
+
+
+def name_of(url: str) -> str:
+    """The last part of a URL's path; "" if it has none."""
+    return unquote(urlsplit(url).path.rpartition("/")[2])
+
+
 def content(source: Source, filename: str) -> tuple[str, Path | bytes]:
     """The name and the content of an upload.
 
@@ -38,11 +50,14 @@ def content(source: Source, filename: str) -> tuple[str, Path | bytes]:
     return filename or path.name, path
 
 
-def expand(sources: str | Path | Iterable[str | Path], service: str) -> list[Path]:
-    """The files that are named, and those of named folders at any depth, sorted, hidden ones left out."""
+def expand(sources: str | Path | Iterable[str | Path], service: str) -> list[Path | str]:
+    """The files and URLs that are named, and the files of named folders at any depth, sorted, hidden ones left out."""
     named = [sources] if isinstance(sources, str | Path) else list(sources)
-    found: list[Path] = []
+    found: list[Path | str] = []
     for one in named:
+        if is_url(one):
+            found.append(one)
+            continue
         path = Path(one).expanduser()
         if path.is_dir():
             inside = (file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES[service] and file.is_file())

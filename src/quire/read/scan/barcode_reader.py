@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from quire.errors import require
 from quire.model.barcode import Barcode
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
@@ -49,7 +50,11 @@ def page_qr_codes(source: Source, page: Page) -> list[Barcode]:
     """The QR codes of a page, boxes in its points.
 
     On a page with a text layer only pictures that may be a code are read, which saves drawing the page.
+
+    Raises:
+        Unavailable: the reader of codes is not installed.
     """
+    require("zxingcpp")
     if page.source is TextSource.NATIVE:
         found = [code for box in _square(page) for code in _within(source, page, box)]
         if found or (page.lines and not page.pictures and len(page.fills) < _MIN_FILLS):

@@ -21,7 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quire.errors import Unavailable
+from quire.errors import Unavailable, require
 from quire.read.ocr_engine import Pixels, Polygon, Reading
 from quire.read.scan.memory_release import IdleTask, release_memory
 from quire.read.scan.text_heatmap import content_window, text_boxes, text_heatmap
@@ -79,7 +79,12 @@ class OnnxOcr:
         return [reading for reading in self.recognise(image, self.find(image)) if reading.text]
 
     def find(self, image: Pixels) -> list[Polygon]:
-        """The boxes of text in a picture, whatever their direction."""
+        """The boxes of text in a picture, whatever their direction.
+
+        Raises:
+            Unavailable: recognition is not installed.
+        """
+        require("onnxruntime", "rapidocr")
         import cv2
         import numpy as np
 

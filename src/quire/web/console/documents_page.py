@@ -60,6 +60,9 @@ MAX_FILTER = 200
 _BATCH = re.compile(r"(?:batch|Batch|批次) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)")
 """The reference that upload.js gives to files sent together; earlier releases wrote it in the language of the page."""
 
+_API_BATCH = re.compile(r"batch-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)-[0-9a-f]{12}")
+"""The id of a batch of the API, which is the reference of its tasks."""
+
 _HOME, _BIN = "/console/documents", "/console/documents/bin"
 _FILTERS = ("q", "status", "to", "ref")
 """The names of the filters in the address: text, state, what it becomes, the reference of a batch."""
@@ -233,8 +236,14 @@ def _wanted(whose: str | None, filters: dict[str, str]) -> TaskFilter:
 
 def reference_text(client_ref: str, language: str) -> str:
     """A reference as the list shows it: that of a batch in a language of the pages, any other one as it is."""
-    found = _BATCH.fullmatch(client_ref)
-    return TEXTS[language]["batch"].format(moment=found.group(1)) if found else client_ref
+    found, of_api = _BATCH.fullmatch(client_ref), _API_BATCH.fullmatch(client_ref)
+    if of_api:
+        moment = "{}-{}-{} {}:{}:{}".format(*of_api.groups())
+    elif found:
+        moment = found.group(1)
+    else:
+        return client_ref
+    return TEXTS[language]["batch"].format(moment=moment)
 
 
 def _page(request: Request) -> int:

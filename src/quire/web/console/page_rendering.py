@@ -32,6 +32,8 @@ _SCRIPT = "text/javascript; charset=utf-8"
 _STATIC: dict[str, str] = {
     **dict.fromkeys(("quire.css", "pages.css"), "text/css; charset=utf-8"),
     "quire.svg": "image/svg+xml",
+    "swagger-ui.css": "text/css; charset=utf-8",
+    **dict.fromkeys(("swagger-ui-bundle.js", "docs.js"), _SCRIPT),
     **dict.fromkeys(("copy.js", "find.js", "live.js", "tick.js", "upload.js", "viewer.js"), _SCRIPT),
 }
 _YEAR = 365 * 86400
@@ -101,7 +103,8 @@ def asset(name: str) -> str:
 
 @functools.cache
 def _file(name: str) -> tuple[bytes, str]:
-    content = resources.files("quire.web").joinpath("static", name).read_bytes()
+    folders = ("static", "swagger-ui") if name.startswith("swagger-ui") else ("static",)
+    content = resources.files("quire.web").joinpath(*folders, name).read_bytes()
     return content, f'"{hashlib.sha256(content).hexdigest()[:20]}"'
 
 

@@ -7,20 +7,25 @@ cookie is HttpOnly and SameSite=Strict, and is sent to the console only.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
-from datetime import UTC, datetime
-from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.access.keys import Key
-from quire.errors import NotAllowed, NotFound
+from quire.errors import NotAllowed
 from quire.web.console.page_rendering import is_https
-from quire.web.state.site import Site, site
+from quire.web.state.session_tokens import (
+    API_TOKEN,
+    Session,
+    key_of_session,
+    mac,
+    read_session,
+    signed_session,
+)
+from quire.web.state.site import site
 
 COOKIE = "quire_session"
 SESSION_SECONDS = 8 * 3600
@@ -31,8 +36,8 @@ _PATH = "/console"
 
 async def find_session_key(request: Request) -> Key | None:
     """The key of the session; None without a session, after sign-out, and when the key is no longer valid."""
-    here, session = site(request), _session(request)
-    return None if session is None else await run_in_threadpool(_key_of, here, session)
+    session = _session(request)
+    return None if session is None else await run_in_threadpool(key_of_session, site(request), session)
 
 
 def sign_in(request: Request, response: Response, key: Key) -> None:
@@ -40,7 +45,7 @@ def sign_in(request: Request, response: Response, key: Key) -> None:
     here = site(request)
     expires = str(int(here.clock.now().timestamp()) + SESSION_SECONDS)
     session_id = secrets.token_hex(16)
-    value = f"{key.id}.{expires}.{session_id}.{_mac(here.secret, 'session', key.id, expires, session_id)}"
+    value = signed_session(here, "session", key.id, expires, session_id)
     response.set_cookie(
         COOKIE, value, max_age=SESSION_SECONDS, path=_PATH, httponly=True, samesite="strict", secure=is_https(request)
     )
@@ -54,9 +59,21 @@ async def sign_out(request: Request, response: Response) -> None:
     response.delete_cookie(COOKIE, path=_PATH, httponly=True, samesite="strict")
 
 
+async def api_token(request: Request) -> str | None:
+    """What the scripts of our own pages send to the API in the place of the key; it ends with the session.
+
+    None without a session.
+    """
+    session = _session(request)
+    if session is None or await find_session_key(request) is None:
+        return None
+    expires = str(int(session.expires.timestamp()))
+    return API_TOKEN + signed_session(site(request), "api", session.key_id, expires, session.id)
+
+
 def form_token(request: Request) -> str:
     """The token that every form of this session must send."""
-    return _mac(site(request).secret, "form", request.cookies.get(COOKIE, ""))
+    return mac(site(request).secret, "form", request.cookies.get(COOKIE, ""))
 
 
 def check_form(request: Request, token: str) -> None:
@@ -84,36 +101,6 @@ def check_origin(request: Request) -> None:
         raise NotAllowed("The form was sent from another site.")
 
 
-class _Session(NamedTuple):
-    """What a cookie that we signed says."""
-
-    key_id: str
-    expires: datetime
-    id: str
-
-
-def _session(request: Request) -> _Session | None:
-    """The session of the cookie, which has not expired; None when the cookie is missing, forged or too old."""
-    here = site(request)
-    key_id, expires, session_id, mac = (*request.cookies.get(COOKIE, "").split("."), "", "", "", "")[:4]
-    if not hmac.compare_digest(_mac(here.secret, "session", key_id, expires, session_id).encode(), mac.encode()):
-        return None
-    if not expires.isdigit() or int(expires) <= here.clock.now().timestamp():
-        return None
-    return _Session(key_id, datetime.fromtimestamp(int(expires), UTC), session_id)
-
-
-def _key_of(here: Site, session: _Session) -> Key | None:
-    """The valid key of a session that nobody has ended; blocks."""
-    if here.ended_sessions.has_ended(session.id):
-        return None
-    try:
-        found = here.keys.get(session.key_id)
-    except NotFound:
-        return None
-    return found if found.valid(here.clock.now()) else None
-
-
 def _is_ours(request: Request) -> bool:
     """Whether ``Origin`` is this service, as the client or the settings name it; a client without one is no browser."""
     origin = request.headers.get("origin")
@@ -123,7 +110,6 @@ def _is_ours(request: Request) -> bool:
     return host in {request.headers.get("host", "").lower(), site(request).address(request).partition("://")[2].lower()}
 
 
-def _mac(secret: bytes, *parts: str) -> str:
-    """Hexadecimal; a line break cannot stand in any part, so no two lists give the same message."""
-    message = "\n".join(parts).encode("utf-8", "surrogateescape")
-    return hmac.new(hashlib.sha256(b"console" + secret).digest(), message, hashlib.sha256).hexdigest()
+def _session(request: Request) -> Session | None:
+    """The session of the cookie, which has not expired; None when the cookie is missing, forged or too old."""
+    return read_session(site(request), "session", request.cookies.get(COOKIE, ""))

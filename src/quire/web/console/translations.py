@@ -19,6 +19,8 @@ TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "key_list": "Access keys",
         "api_docs": "API docs",
+        "docs_signed_in": "Calls that you try out here run with the key that you signed in with.",
+        "docs_signed_out": "To try calls out, sign in to the console first, or enter a key under Authorize.",
         "language": "Language",
         "skip": "Skip to content",
         "sign_in": "Sign in",
@@ -87,6 +89,8 @@ TEXTS: dict[str, dict[str, str]] = {
     "zh": {
         "key_list": "访问密钥",
         "api_docs": "API 文档",
+        "docs_signed_in": "在此试用的调用使用您登录时的密钥。",
+        "docs_signed_out": "如需试用，请先登录控制台，或在 Authorize 中填写密钥。",
         "language": "语言",
         "skip": "跳到正文",
         "sign_in": "登录",

@@ -8,6 +8,8 @@ from quire.web.http.operation import Answer, Json, Parameter
 TASK_ID = "0b9f4f0e-6c0a-4f0e-9a53-0c7a4f7d1e11"
 
 TASK = Parameter("task_id", "path", "The task id from the submission.", {"type": "string"}, TASK_ID, required=True)
+BATCH_ID = "batch-20260306T083000-6f1d3c0e7a3f"
+BATCH = Parameter("batch_id", "path", "The id of the batch.", {"type": "string"}, BATCH_ID, required=True)
 WAIT = Parameter(
     "wait",
     "query",
@@ -46,6 +48,7 @@ CONFLICT = Answer(
     schema="Error",
 )
 MISSING = Answer("The task does not exist or belongs to another owner.", {"detail": "Task not found"}, schema="Error")
+NO_BATCH = Answer("There is no such batch, or it belongs to another owner.", {"detail": "Batch not found"}, "Error")
 NOT_READY = Answer(
     "The result is not ready, or the task has failed.", {"detail": "The result is not ready yet."}, schema="Error"
 )

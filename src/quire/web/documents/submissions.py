@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -15,11 +16,12 @@ from quire.access.permissions import Scope
 from quire.errors import BadRequest, Conflict, Gone, NotAllowed, NotFound
 from quire.tasks.task_states import NewTask, Task, TaskStatus
 from quire.web.documents.task_outcome import RETRY_SOON
+from quire.web.http.filenames import clean_filename
 from quire.web.http.operation import Json
 from quire.web.http.query_parameters import digits
 from quire.web.http.responses import json_response
 from quire.web.state.site import Site, key, site
-from quire.web.upload_staging import check_type, receive_upload, staging_file
+from quire.web.upload_staging import Upload, check_type, receive_upload, staging_file
 
 MIB = 1024 * 1024
 
@@ -32,7 +34,10 @@ FACSIMILE, SOURCE = "facsimile", "source"
 LOCKED = "locked"
 """The option of a task whose document came with a password; the password itself is no option."""
 
-_FIELDS = frozenset({"pages", "client_ref", "callback_url", "password"})
+SOURCE_URL = "source_url"
+"""The form field, and the option of a task, with the address of a document that the service fetches."""
+
+_FIELDS = frozenset({"pages", "client_ref", "callback_url", "callback_pages", "password"})
 _LONGEST_REF = 200
 _LONGEST_PASSWORD = 127  # bytes of UTF-8 that count (ISO 32000-2, 7.6.4.3.3)
 
@@ -46,6 +51,11 @@ class NumberField:
     high: int
     default: int
     about: str
+
+
+_CALLBACK_PAGES = NumberField(
+    "callback_pages", 0, 10_000, 0, "Also send a webhook each time so many pages are done; 0 sends none."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,28 +102,74 @@ async def create_task(
         TooLarge, TooManyRequests, Conflict: as their docstrings say.
     """
     here, caller = site(request), key(request)
-    idempotency_key = _idempotency_key(request)
-    names = _FIELDS | {field.name for field in taking.numbers} | (frozenset() if token is None else {"token"})
-    async with receive_upload(request, limit=taking.limit, types=taking.types, names=names) as arrived:
+    idempotency_key = read_idempotency_key(request)
+    names = form_fields(taking) | (frozenset() if token is None else {"token"})
+    async with receive_upload(
+        request, limit=taking.limit, types=taking.types, names=names | {SOURCE_URL}, instead=SOURCE_URL
+    ) as arrived:
         if token is not None:
             token(arrived.fields.get("token", ""))
-        options, client_ref = _options(arrived.fields, request)
-        options |= _numbers(arrived.fields, taking.numbers)
-        password = check_password(arrived.fields.get("password", ""))
-        new = NewTask(
-            owner=caller.owner,
-            key_id=caller.id,
-            kind=taking.kind,
-            filename=arrived.filename,
-            source=arrived.path,
-            options=options | _viewing(here, by_console=by_console) | _locked(password),
-            client_ref=client_ref,
-            idempotency_key=idempotency_key,
-            sha256=arrived.sha256,
-            callback_url=_callback(arrived.fields, request),
-            password=password,
-        )
-        return await run_in_threadpool(_take, here, caller, new, arrived.size)
+        document = arrived.file or arrived.fields[SOURCE_URL].strip()
+        new = new_task(request, taking, arrived.fields, document, by_console=by_console)
+        return await run_in_threadpool(take, here, caller, replace(new, idempotency_key=idempotency_key))
+
+
+def form_fields(taking: SubmissionRules) -> frozenset[str]:
+    """The small fields of a submission."""
+    return _FIELDS | {field.name for field in taking.numbers}
+
+
+def new_task(
+    request: Request,
+    taking: SubmissionRules,
+    fields: Mapping[str, str],
+    document: Upload | str,
+    *,
+    by_console: bool = False,
+) -> NewTask:
+    """The task that a submission asks for.
+
+    Args:
+        request: of a caller who may submit.
+        taking: what the service accepts.
+        fields: of the form.
+        document: the file, or the address of one.
+        by_console: a person sent it from the console.
+
+    Raises:
+        BadRequest: a field is wrong, or the address is not allowed.
+    """
+    here, caller = site(request), key(request)
+    options, client_ref = _options(fields, request)
+    options |= _numbers(fields, (*taking.numbers, _CALLBACK_PAGES)) | _viewing(here, by_console=by_console)
+    password = check_password(fields.get("password", ""))
+    options |= _locked(password)
+    callback_url = checked_address(request, fields, "callback_url")
+    if isinstance(document, Upload):
+        name, source, sha256 = document.filename, document.path, document.sha256
+    else:
+        name, source, sha256 = _name_in(document), None, None
+        checked_address(request, {SOURCE_URL: document}, SOURCE_URL)
+        options |= {SOURCE_URL: document, "source_limit": str(taking.limit)}
+        options["source_types"] = ",".join(sorted(taking.types))
+    return NewTask(
+        owner=caller.owner,
+        key_id=caller.id,
+        kind=taking.kind,
+        filename=name,
+        source=source,
+        options=options,
+        client_ref=client_ref,
+        sha256=sha256,
+        callback_url=callback_url,
+        password=password,
+    )
+
+
+def _name_in(address: str) -> str:
+    """The name of a document at an address: the last segment of its path, else its host."""
+    parts = urlsplit(address)
+    return clean_filename(unquote(parts.path.rsplit("/", 1)[-1]) or parts.hostname or "")
 
 
 UPLOAD_GONE = "The upload has been deleted. Please submit the file again."
@@ -135,6 +191,10 @@ async def submit_again(request: Request, task: Task, password: str = "") -> Task
 
 
 def _take_again(here: Site, caller: Key, task: Task, password: str) -> Task:
+    options = {**task.options, **_locked(password)}
+    new = NewTask(task.owner, caller.id, task.kind, task.filename, None, options, task.client_ref, password=password)
+    if SOURCE_URL in task.options:
+        return take(here, caller, new)
     with staging_file(here.staging) as path:
         try:
             if not task.source_file:
@@ -142,9 +202,7 @@ def _take_again(here: Site, caller: Key, task: Task, password: str) -> Task:
             here.files.fetch(task.source_file, path)
         except NotFound:
             raise Gone(UPLOAD_GONE) from None
-        options = {**task.options, **_locked(password)}
-        new = NewTask(task.owner, caller.id, task.kind, task.filename, path, options, task.client_ref)
-        return _take(here, caller, replace(new, password=password), task.input_bytes)
+        return take(here, caller, replace(new, source=path))
 
 
 async def submit_as(
@@ -161,8 +219,8 @@ async def submit_as(
     """
     here, caller = site(request), key(request)
     more = {"corrections": corrections} if corrections else {}
-    left_out = {"chunk_tokens", *([FACSIMILE] if corrections else [])}
-    options = {name: value for name, value in task.options.items() if name not in left_out}
+    left_out = ("chunk_", "source_", *([FACSIMILE] if corrections else []))
+    options = {name: value for name, value in task.options.items() if not name.startswith(left_out)}
     options |= more | _locked(check_password(password))
     return await run_in_threadpool(_take_as, here, caller, task, taking, options, password)
 
@@ -179,7 +237,7 @@ def _take_as(  # noqa: PLR0917 - of one submission
         new = NewTask(
             task.owner, caller.id, taking.kind, task.filename, path, options, task.client_ref, password=password
         )
-        return _take(here, caller, new, path.stat().st_size)
+        return take(here, caller, new)
 
 
 def check_password(text: str) -> str:
@@ -207,7 +265,7 @@ async def submit_sample(request: Request, path: Path, taking: SubmissionRules) -
     options, _ = _options({}, request)
     options |= _viewing(here, by_console=True)
     new = NewTask(caller.owner, caller.id, taking.kind, path.name, path, options)
-    return await run_in_threadpool(_take, here, caller, new, path.stat().st_size)
+    return await run_in_threadpool(take, here, caller, new)
 
 
 def form_body(
@@ -229,30 +287,20 @@ def form_body(
                 "schema": {
                     "type": "object",
                     "title": name,
-                    "required": ["file"],
                     "properties": {
                         "file": {"type": "string", "format": "binary", "description": about},
-                        "pages": {
+                        SOURCE_URL: {
                             "type": "string",
-                            "description": "Only these pages, counted from 1, for example 1-5,8,12-.",
+                            "format": "uri",
+                            "description": "In the place of `file`: an http or https URL that the service fetches, "
+                            "with a public address. If that fails, the task fails.",
                         },
+                        **option_fields(numbers),
                         "client_ref": {
                             "type": "string",
                             "maxLength": _LONGEST_REF,
                             "description": "Your own reference, shown in the list of tasks.",
                         },
-                        "callback_url": {
-                            "type": "string",
-                            "format": "uri",
-                            "description": "Receives a signed webhook when the task ends; see Webhooks.",
-                        },
-                        "password": {
-                            "type": "string",
-                            "format": "password",
-                            "description": "Opens a locked PDF. Used for this task only: kept encrypted until it has "
-                            "ended, never in logs, results or backups.",
-                        },
-                        **{field.name: _number_schema(field) for field in numbers},
                     },
                 },
                 "example": {
@@ -264,6 +312,25 @@ def form_body(
                 "encoding": {"file": {"contentType": ", ".join(sorted(types))}},
             }
         },
+    }
+
+
+def option_fields(numbers: tuple[NumberField, ...]) -> dict[str, Json]:
+    """The schemas of the fields that say how documents are read, and whom to tell; `numbers` are the service's own."""
+    return {
+        "pages": {"type": "string", "description": "Only these pages, counted from 1, for example 1-5,8,12-."},
+        "callback_url": {
+            "type": "string",
+            "format": "uri",
+            "description": "Receives a signed webhook when the task ends; see Webhooks.",
+        },
+        "password": {
+            "type": "string",
+            "format": "password",
+            "description": "Opens a locked PDF. Used for this task only: kept encrypted until it has "
+            "ended, never in logs, results or backups.",
+        },
+        **{field.name: _number_schema(field) for field in (_CALLBACK_PAGES, *numbers)},
     }
 
 
@@ -297,14 +364,18 @@ def _numbers(fields: Mapping[str, str], numbers: tuple[NumberField, ...]) -> dic
     return found
 
 
-def _take(here: Site, caller: Key, new: NewTask, size: int) -> Task:
-    """The task of a submission; one that is sent again counts once."""
+def take(here: Site, caller: Key, new: NewTask) -> Task:
+    """The task of a submission; one that is sent again counts once.
+
+    Raises:
+        Conflict: its idempotency key was used for something else. TooManyRequests: the key's quota is used up.
+    """
     known = here.tasks.known(new)
     if known is not None:
         return known
     here.keys.charge(caller)
     task = here.tasks.submit(new)
-    here.metrics.submitted(new.kind, size)
+    here.metrics.submitted(new.kind, new.source.stat().st_size if new.source else 0)
     return task
 
 
@@ -325,18 +396,27 @@ def _options(fields: Mapping[str, str], request: Request) -> tuple[dict[str, str
     return options, reference or None
 
 
-def _callback(fields: Mapping[str, str], request: Request) -> str | None:
-    """The webhook address, if any."""
-    found = fields.get("callback_url", "").strip()
+def checked_address(request: Request, fields: Mapping[str, str], name: str) -> str | None:
+    """The address in a field, if any.
+
+    Raises:
+        BadRequest: it is not allowed.
+    """
+    found = fields.get(name, "").strip()
     if found:
         try:
-            site(request).check_callback(found)
+            site(request).check_address(found)
         except BadRequest as problem:
-            raise BadRequest(f"callback_url: {problem}") from None
+            raise BadRequest(f"{name}: {problem}") from None
     return found or None
 
 
-def _idempotency_key(request: Request) -> str | None:
+def read_idempotency_key(request: Request) -> str | None:
+    """The header ``Idempotency-Key``, if any.
+
+    Raises:
+        BadRequest: it is empty, too long, given twice, or not visible ASCII.
+    """
     found = request.headers.getlist("idempotency-key")
     if not found:
         return None

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from quire.tasks.webhook_deliveries import Delivery
 from quire.tasks.webhook_sender import secret_of
-from quire.web.documents.response_schemas import MISSING, TASK
+from quire.web.documents.response_schemas import BATCH, MISSING, NO_BATCH, TASK
 from quire.web.documents.task_outcome import timestamp
 from quire.web.http.operation import Answer, Gate, Json, Operation
 from quire.web.http.responses import json_response
@@ -23,24 +23,25 @@ async def secret(request: Request) -> Response:
 
 
 async def deliveries(request: Request) -> Response:
-    """How the deliveries of a task went."""
-    task_id = await _task_id(request)
-    found = await run_in_threadpool(site(request).deliveries.of, task_id)
+    """How the deliveries of a task or a batch went."""
+    found = await run_in_threadpool(site(request).deliveries.of, await _about(request))
     return json_response({"deliveries": [_row(one) for one in found]})
 
 
 async def replay(request: Request) -> Response:
-    """Send the messages of a task again."""
-    task_id = await _task_id(request)
-    found = await run_in_threadpool(site(request).deliveries.replay, task_id)
+    """Send the message about the end of a task or a batch again."""
+    found = await run_in_threadpool(site(request).deliveries.replay, await _about(request))
     return json_response({"deliveries": [_row(one) for one in found]})
 
 
-async def _task_id(request: Request) -> str:
-    """The id of the task that the path names, which is the caller's."""
-    task_id, whose = str(request.path_params["task_id"]), owner(request)
-    task = await run_in_threadpool(lambda: site(request).tasks.get(task_id, owner=whose))
-    return task.id
+async def _about(request: Request) -> str:
+    """The id of the task or the batch that the path names, which is the caller's."""
+    whose, here = owner(request), site(request)
+    if "batch_id" in request.path_params:
+        batch_id = str(request.path_params["batch_id"])
+        return (await run_in_threadpool(here.batches.find, batch_id, whose)).id
+    task_id = str(request.path_params["task_id"])
+    return (await run_in_threadpool(lambda: here.tasks.get(task_id, owner=whose))).id
 
 
 def _row(one: Delivery) -> Json:
@@ -90,31 +91,42 @@ OPERATIONS: tuple[Operation, ...] = (
             )
         },
     ),
-    Operation(
-        "GET",
-        "/api/tasks/{task_id}/deliveries",
-        deliveries,
-        name="taskDeliveries",
-        summary="List the webhook deliveries of a task",
-        tag="Webhooks",
-        parameters=(TASK,),
-        answers={
-            200: Answer("The deliveries; none if the submission had no callback_url.", _EXAMPLE, schema="Deliveries"),
-            404: MISSING,
-        },
-    ),
-    Operation(
-        "POST",
-        "/api/tasks/{task_id}/deliveries/replay",
-        replay,
-        name="replayDeliveries",
-        summary="Send the webhook of a task again",
-        tag="Webhooks",
-        gate=Gate(rate="submit"),
-        parameters=(TASK,),
-        answers={
-            200: Answer("The deliveries; they will be sent again shortly.", _EXAMPLE, schema="Deliveries"),
-            404: MISSING,
-        },
+    *(
+        operation
+        for path, word, about, parameter, missing in (
+            ("/api/tasks/{task_id}", "Task", "a task", TASK, MISSING),
+            ("/api/batches/{batch_id}", "Batch", "a batch", BATCH, NO_BATCH),
+        )
+        for operation in (
+            Operation(
+                "GET",
+                f"{path}/deliveries",
+                deliveries,
+                name=f"{word.lower()}Deliveries",
+                summary=f"List the webhook deliveries of {about}",
+                tag="Webhooks",
+                parameters=(parameter,),
+                answers={
+                    200: Answer(
+                        "The deliveries; none if the submission had no callback_url.", _EXAMPLE, schema="Deliveries"
+                    ),
+                    404: missing,
+                },
+            ),
+            Operation(
+                "POST",
+                f"{path}/deliveries/replay",
+                replay,
+                name="replayDeliveries" if word == "Task" else "replayBatchDeliveries",
+                summary=f"Send the webhook of {about} again",
+                tag="Webhooks",
+                gate=Gate(rate="submit"),
+                parameters=(parameter,),
+                answers={
+                    200: Answer("The deliveries; they will be sent again shortly.", _EXAMPLE, schema="Deliveries"),
+                    404: missing,
+                },
+            ),
+        )
     ),
 )

@@ -1,9 +1,10 @@
-"""A ``multipart/form-data`` body as it arrives: the file goes to the disk piece by piece, fields are small texts."""
+"""A ``multipart/form-data`` body as it arrives: files go to the disk piece by piece, fields are small texts."""
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import unquote
@@ -30,44 +31,58 @@ _ESCAPED = {"%22": '"', "%0D": "\r", "%0A": "\n"}  # the three that browsers esc
 
 
 @dataclass
-class Form:
-    """What was found in a body.
+class FilePart:
+    """A file in a body: its name as the client sent it, its size in bytes, its first bytes, its SHA-256 (hex)."""
 
-    Attributes:
-        files: how many parts named `file` came as files.
-        filename: as the client sent it.
-        head: the file's first bytes.
-    """
-
-    fields: dict[str, str] = field(default_factory=dict)
-    files: int = 0
-    filename: str = ""
+    filename: str
+    target: BinaryIO
     size: int = 0
     head: bytes = b""
-    sha256: str = ""
+    digest: hashlib._Hash = field(default_factory=hashlib.sha256)
+
+    @property
+    def sha256(self) -> str:
+        """Of what has arrived."""
+        return self.digest.hexdigest()
+
+
+@dataclass
+class Form:
+    """What was found in a body: its small fields, and the parts named `file` that came as files."""
+
+    fields: dict[str, str] = field(default_factory=dict)
+    files: list[FilePart] = field(default_factory=list)
 
 
 class FormReader:
-    """Takes the pieces of a body; the file's bytes are written to `target`.
+    """Takes the pieces of a body; each file's bytes are written to a target of its own.
 
     Args:
         content_type: the request's header.
-        target: where the part named `file` is written.
-        limit: the most bytes of that file.
+        open_target: gives where the next part named `file` is written.
+        limit: the most bytes of a file.
         names: the fields that are kept; others are dropped.
+        most: files at most.
 
     Raises:
-        BadRequest: it is not such a body. TooLarge: the file has more than `limit` bytes. Every method.
+        BadRequest: it is not such a body. TooLarge: a file has more than `limit` bytes. Every method.
     """
 
-    def __init__(self, content_type: str, target: BinaryIO, *, limit: int, names: frozenset[str]) -> None:
+    def __init__(
+        self,
+        content_type: str,
+        open_target: Callable[[], BinaryIO],
+        *,
+        limit: int,
+        names: frozenset[str],
+        most: int = 1,
+    ) -> None:
         kind, options = parse_options_header(content_type)
         boundary = options.get(b"boundary", b"")
         if kind != b"multipart/form-data" or not 1 <= len(boundary) <= MAX_BOUNDARY:
             raise BadRequest("The request body must be multipart/form-data with the file in the field “file”.")
         self.form = Form()
-        self._target, self._limit, self._names = target, limit, names
-        self._digest = hashlib.sha256()
+        self._open_target, self._limit, self._names, self._most = open_target, limit, names, most
         self._parts = 0
         self._complete = False
         self._header_name, self._header_value = b"", b""
@@ -88,7 +103,6 @@ class FormReader:
         """The form, when the whole body was written."""
         if not self._complete:
             raise BadRequest("The multipart body is incomplete.")
-        self.form.sha256 = self._digest.hexdigest()
         return self.form
 
     def _callbacks(self) -> MultipartCallbacks:
@@ -105,7 +119,7 @@ class FormReader:
 
     def _part_begin(self) -> None:
         self._parts += 1
-        if self._parts > MAX_PARTS:
+        if self._parts >= MAX_PARTS + self._most:
             raise BadRequest("The form has too many parts.")
         self._disposition = b""
         self._field, self._in_file = None, False
@@ -130,11 +144,15 @@ class FormReader:
         name = _decoded(options[b"name"])
         is_file = b"filename" in options or extended is not None
         if name == "file" and is_file:
-            self.form.files += 1
-            if self.form.files > 1:
-                raise BadRequest("Send only one file, in the field “file”.")
+            if len(self.form.files) == self._most:
+                raise BadRequest(
+                    "Send only one file, in the field “file”."
+                    if self._most == 1
+                    else f"Send at most {self._most} files, each in a field “file”."
+                )
+            filename = _extended(extended) if extended else _unescaped(_decoded(options[b"filename"]))
+            self.form.files.append(FilePart(filename, self._open_target()))
             self._in_file = True
-            self.form.filename = _extended(extended) if extended else _unescaped(_decoded(options[b"filename"]))
         elif name in self._names and not is_file:
             if name in self.form.fields:
                 raise BadRequest(f"The field “{name}” is repeated.")
@@ -149,14 +167,14 @@ class FormReader:
                 raise BadRequest(f"The field “{self._field}” is too long.")
 
     def _file_data(self, data: memoryview) -> None:
-        form = self.form
-        form.size += len(data)
-        if form.size > self._limit:
+        part = self.form.files[-1]
+        part.size += len(data)
+        if part.size > self._limit:
             raise TooLarge
-        if len(form.head) < SNIFFED_BYTES:
-            form.head += bytes(data[: SNIFFED_BYTES - len(form.head)])
-        self._digest.update(data)
-        self._target.write(data)
+        if len(part.head) < SNIFFED_BYTES:
+            part.head += bytes(data[: SNIFFED_BYTES - len(part.head)])
+        part.digest.update(data)
+        part.target.write(data)
 
     def _part_end(self) -> None:
         if self._field is not None:

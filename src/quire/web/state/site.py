@@ -28,6 +28,7 @@ from quire.web.state.shown_settings import ShownSetting
 from quire.web.state.wrong_keys import WrongKeys
 
 if TYPE_CHECKING:  # importing it loads the task engine, which tests with a fake do without
+    from quire.tasks.batches import Batches
     from quire.tasks.engine import Tasks
     from quire.tasks.webhook_deliveries import Deliveries
     from quire.web.state.result_reviews import Reviews
@@ -42,8 +43,8 @@ class Site:
         staging: folder that uploads are streamed to.
         secret: signs the sessions of the console.
         check_pages: raises `BadRequest` for a page range that cannot be read.
-        check_callback: raises `BadRequest` for a webhook address that is not allowed.
-        deliveries: the webhook deliveries of tasks.
+        check_address: raises `BadRequest` for an address that nothing may be sent to or fetched from.
+        deliveries: the webhook deliveries of tasks and batches.
         ready: the components and whether they respond, for ``/readyz``; raises when it cannot tell.
         base_url: public address, "" takes it from the request; `download_host` the same for signed links.
         link_seconds: how long signed links are valid.
@@ -74,8 +75,9 @@ class Site:
     staging: Path
     secret: bytes
     check_pages: Callable[[str], None]
-    check_callback: Callable[[str], None]
+    check_address: Callable[[str], None]
     deliveries: Deliveries
+    batches: Batches
     ready: Callable[[], dict[str, bool]]
     rate_submit: Rate
     rate_read: Rate

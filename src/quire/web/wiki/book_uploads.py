@@ -57,8 +57,9 @@ async def add_book(request: Request, *, token: Callable[[str], None] | None = No
     async with receive_upload(request, limit=MAX_BYTES, types=_TYPES, names=names) as arrived:
         if token is not None:
             token(arrived.fields.get("token", ""))
-        wanted = _wanted(key(request), arrived.filename, arrived.sha256, arrived.fields)
-        return await run_in_threadpool(add_file, request, wanted, arrived.path, arrived.size)
+        assert arrived.file is not None  # noqa: S101 - for the type checker: nothing may come instead
+        wanted = _wanted(key(request), arrived.file.filename, arrived.file.sha256, arrived.fields)
+        return await run_in_threadpool(add_file, request, wanted, arrived.file.path, arrived.file.size)
 
 
 async def submit_url(request: Request) -> Response:
