@@ -34,6 +34,10 @@ _BALANCE = re.compile(
 )
 _PLAIN_EN = re.compile(r"[^a-z0-9]+")
 _PLAIN_ZH = re.compile(r"[\s:：,，、。.．;；·\-—–－_/“”\"']")
+_CHARACTERS_PER_ERROR = {"zh": 7, "en": 12}  # of a label for each that may be misread
+_ALIKE = frozenset(
+    "及与和或、期年本上初末款项帐账金资公集股东入出收支长短0123456789"
+)  # one for another in good labels, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,25 @@ def canonical_item(label: str, kind: Kind, language: str) -> str:
             return known[form]
     if kind is Kind.EQUITY and language == "en" and _BALANCE.match(normalize_label(label, language)):
         return "equity:Balance"
+    return ""
+
+
+@lru_cache(maxsize=8192)
+def misread_item(label: str, kind: Kind, language: str) -> str:
+    """The known printed name that an unknown label equals but for a few substituted characters; "" without one.
+
+    Recognition takes one character for another; a maker of statements who words an item in another way adds or leaves
+    out some, or uses one of the words that mean the same.
+    """
+    if canonical_item(label, kind, language):
+        return ""
+    text = _forms(label, language)[0]
+    most = len(text) // _CHARACTERS_PER_ERROR[language]
+    for known in lexicon(language).items[kind] if most else ():
+        if len(known) == len(text):
+            changed = [pair for pair in zip(text, known, strict=True) if pair[0] != pair[1]]
+            if len(changed) <= most and not any(a in _ALIKE and b in _ALIKE for a, b in changed):
+                return known
     return ""
 
 

@@ -1,11 +1,13 @@
 """What recognition may have lost or added in a statement: findings that no sum can give.
 
 Only rows of recognised pages are judged; a text layer loses nothing. Rules of the findings:
-    label     the label of a row is not whole: a bracket is open, it begins or ends in the middle of a sentence
+    label     the label of a row is not whole (a bracket is open, it begins or ends in the middle of a sentence), or it
+              is a known one but for a few characters
     blank     a total has no figures
     stray     a figure in a row without label whose other columns are empty
     unparsed  a cell among figures holds a text with digits that is no figure
     ink       something stands in the place of an empty cell that could not be read
+    total     a total that the rows above it give in no column: one of them is missing or wrong
 """
 
 from __future__ import annotations
@@ -15,14 +17,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from quire.amounts import is_nil
+from quire.finance.lexicon import misread_item
 from quire.finance.statement import Cell, Finding, Row, RowKind, Statement
 from quire.finance.text_pieces import RECOGNISED
+from quire.finance.unproven_totals import unproven_totals
 from quire.hanzi import either_form
 from quire.model.geometry import Box
 
 __all__ = ["GAPS", "with_recognition_gaps"]
 
-GAPS = ("label", "blank", "stray", "unparsed", "ink")
+GAPS = ("label", "blank", "stray", "unparsed", "ink", "total")
 """The rules of the findings of this module."""
 
 _CAPITALS = 0.8  # of the labels begin with a capital: one that does not is the rest of another
@@ -34,10 +38,14 @@ _OPEN_END = re.compile(
 )
 _TOTAL = re.compile(either_form(r"^\W*total\b|合计$|总计$|总额$"), re.IGNORECASE)
 _MESSAGES = {
-    "label": ("下列各行的项目名称可能不完整", "The labels of these rows may not be whole"),
+    "label": ("下列各行的项目名称可能不完整或有误读", "The labels of these rows may be incomplete or misread"),
     "blank": ("下列合计行没有数字", "These totals have no figures"),
     "stray": ("下列数字没有项目名称", "These figures have no label"),
     "unparsed": ("下列单元格中的内容不是数字", "These cells hold something that is no figure"),
+    "total": (
+        "下列合计与其上各行在任何一列都不相符，可能有漏读或误读的行",
+        "These totals agree with the rows above them in no column: rows may be missing or misread",
+    ),
     "ink": ("下列空单元格处有未能识别的字迹", "Something that could not be read stands in these empty cells"),
 }
 Place = tuple[int, int]
@@ -53,13 +61,17 @@ def with_recognition_gaps(statement: Statement, unread: Mapping[int, Sequence[Bo
     columns = [c for c, period in enumerate(statement.periods) if period is not None]
     rows = [(r, row) for r, row in enumerate(statement.rows) if row.kind is not RowKind.HEADER and _is_recognised(row)]
     found: dict[str, tuple[Place, ...]] = {
-        "label": tuple(_labels(rows)),
+        "label": tuple(_labels(statement, rows)),
         "blank": tuple(_blanks(rows, columns)),
         "stray": tuple(_strays(rows, columns)),
         "unparsed": tuple(_unparsed(rows, columns)),
     }
     blank = set(found["blank"])
     found["ink"] = tuple(place for place in _inked(statement, rows, columns, unread) if place not in blank)
+    recognised = {r for r, _ in rows}
+    found["total"] = tuple(
+        place for places in unproven_totals(statement, columns) if places[0][0] in recognised for place in places
+    )
     language = int(statement.language != "zh")
     made = [Finding(rule, _MESSAGES[rule][language], cells, holds=False) for rule, cells in found.items() if cells]
     return replace(statement, findings=(*statement.findings, *made)) if made else statement
@@ -73,8 +85,8 @@ def _has_figures(row: Row, columns: Sequence[int]) -> bool:
     return any(row.cells[c].text for c in columns)
 
 
-def _labels(rows: Sequence[tuple[int, Row]]) -> Iterable[Place]:
-    """Rows whose label is only a part of one."""
+def _labels(statement: Statement, rows: Sequence[tuple[int, Row]]) -> Iterable[Place]:
+    """Rows whose label is only a part of one, or was misread."""
     letters = [row.label.lstrip("( ")[:1] for _, row in rows if row.label.lstrip("( ")[:1].isalpha()]
     capital = sum(not letter.islower() for letter in letters) >= _CAPITALS * max(1, len(letters))
     for r, row in rows:
@@ -82,8 +94,19 @@ def _labels(rows: Sequence[tuple[int, Row]]) -> Iterable[Place]:
         if not label:
             continue
         begun = label[0] in ")）],;，、" or (capital and label[0].islower())
-        if begun or _unbalanced(label) or _OPEN_END.search(label) or not any(map(str.isalnum, label)):
+        if begun or _is_part(label) or _is_misread(label, statement):
             yield r, 0
+
+
+def _is_part(label: str) -> bool:
+    """Whether a label goes on after its end, lacks a bracket, or has no letter at all."""
+    return _unbalanced(label) or bool(_OPEN_END.search(label)) or not any(map(str.isalnum, label))
+
+
+def _is_misread(label: str, statement: Statement) -> bool:
+    """Whether a label is a known one but for a few characters, or has letters that no English word has."""
+    foreign = statement.language == "en" and any(c.isalpha() and not c.isascii() for c in label)
+    return foreign or bool(misread_item(label, statement.kind, statement.language))
 
 
 def _unbalanced(label: str) -> bool:
@@ -115,8 +138,13 @@ def _unparsed(rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterab
     for r, row in rows:
         for c in columns:
             cell = row.cells[c]
-            if cell.value is None and not is_nil(cell.text) and sum(map(str.isdigit, cell.text)) >= _DIGITS:
+            if cell.value is None and cell.text and not is_nil(cell.text) and _should_be_figure(cell.text):
                 yield r, c
+
+
+def _should_be_figure(text: str) -> bool:
+    """Whether a text among figures has digits, or is so short that it is no word: `S.`."""
+    return sum(map(str.isdigit, text)) >= _DIGITS or (text.isascii() and sum(map(str.isalnum, text)) == 1)
 
 
 def _inked(

@@ -92,8 +92,8 @@ async def _workbook(request: Request, kind: str) -> Response:
     }
     if (total := sum(number for _, number in counts.values())) > MAX_TASKS:
         raise BadRequest(f"A workbook can have at most {MAX_TASKS} results, but {total} tasks match.")
-    newest = [task for tasks, _ in counts.values() for task in tasks]
-    ended = sorted(reversed(newest), key=lambda task: task.created)
+    ended = [task for tasks, _ in counts.values() for task in tasks][::-1]
+    ended.sort(key=lambda task: task.created)
     if not counts[TaskStatus.DONE][0]:
         raise NotFound("No matching task is done.")
     return book_response(await run_in_threadpool(workbook_bytes, here, kind, ended, to), to, BOOK_NAMES[kind])
