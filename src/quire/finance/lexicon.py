@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 from quire.finance.statement import Kind
 from quire.hanzi import simplified
@@ -34,10 +35,21 @@ _BALANCE = re.compile(
 )
 _PLAIN_EN = re.compile(r"[^a-z0-9]+")
 _PLAIN_ZH = re.compile(r"[\s:：,，、。.．;；·\-—–－_/“”\"']")
+_SUO = re.compile(r"所(?=支付|收到|收回|取得)")  # "购建……所支付的现金": the formats of 2006 print it, those of 2019 not
 _CHARACTERS_PER_ERROR = {"zh": 7, "en": 12}  # of a label for each that may be misread
 _ALIKE = frozenset(
     "及与和或、期年本上初末款项帐账金资公集股东入出收支长短0123456789"
 )  # one for another in good labels, too
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Items that mean another one by their place: what they are called alone, and there."""
+
+    shares: re.Pattern[str]  # headings about numbers of shares
+    below_shares: Mapping[str, str]
+    noncurrent: Mapping[str, str]  # after the total of current assets or liabilities
+    liabilities: Mapping[str, str]  # after total assets
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +61,7 @@ class Lexicon:
     items: Mapping[Kind, Mapping[str, str]]  # normalised printed name to concept
     roles: Mapping[str, str]  # concept to its part in the checks
     minus: frozenset[str]  # concepts that are taken off in the sum they belong to
+    context: Context | None  # what items mean by their place; None where labels say it
     details: frozenset[str]  # concepts that are parts of the item above them where "其中" begins such parts
 
 
@@ -76,8 +89,14 @@ def lexicon(language: str) -> Lexicon:
         items=items,
         roles={authority + concept: role for role, concepts in raw["roles"].items() for concept in concepts},
         minus=frozenset(authority + concept for concept in raw["minus"]["items"]),
+        context=_context(raw) if "context" in raw else None,
         details=frozenset(authority + concept for concept in raw["details"]["items"]),
     )
+
+
+def _context(raw: Mapping[str, Any]) -> Context:
+    places = (raw[name] for name in ("below_shares", "noncurrent", "liabilities"))
+    return Context(re.compile(raw["context"]["shares"], re.IGNORECASE), *places)
 
 
 def normalize_label(label: str, language: str) -> str:
@@ -136,6 +155,7 @@ def _forms(label: str, language: str) -> list[str]:
     forms = [normalize_label(text, language), normalize_label(bare, language)]
     if language == "zh":
         forms += [re.sub(r"\(.*", "", forms[0])]
+        forms += [_SUO.sub("", form) for form in forms]
     else:
         forms += [
             normalize_label(re.split(r"[,;:]|\s[-–—]\s", bare)[0], language),
