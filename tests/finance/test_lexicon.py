@@ -2,7 +2,7 @@
 
 import pytest
 
-from quire.finance.lexicon import canonical_item, check_role, is_deduction, lexicon
+from quire.finance.lexicon import canonical_item, check_role, is_deduction, lexicon, misread_item, misread_word
 from quire.finance.statement import Kind
 
 
@@ -65,3 +65,28 @@ def test_items_of_hong_kong_in_either_kind_of_characters():
     assert canonical_item("除稅前溢利", Kind.INCOME, "zh") == "cas:利润总额"
     assert canonical_item("年末現金及現金等價物", Kind.CASH_FLOW, "zh") == "cas:期末现金及现金等价物余额"
     assert is_deduction("", "減：所得稅", "zh")
+
+
+@pytest.mark.parametrize(
+    ("label", "language", "known"),
+    [
+        ("收回投资收到的现全", "zh", "收回投资收到的现金"),
+        (
+            "处置固定责产、无形责产和其他长期责产收回的现金净额",
+            "zh",
+            "处置固定资产无形资产和其他长期资产收回的现金净额",
+        ),
+        ("经营活动产生的现金流量", "zh", ""),  # a heading, not a misread "现金净额"
+        ("收回投资收到的现金", "zh", ""),
+        ("Net cosh used in investing activities", "en", "net cash used in investing activities"),
+        ("Goodwill from another world", "en", ""),
+    ],
+)
+def test_misread_items(label, language, known):
+    assert misread_item(label, Kind.CASH_FLOW, language) == known
+
+
+def test_misread_words():
+    assert misread_word("Repurchases of cemmon stock") == "common"
+    assert misread_word("Pension and other postretirement plans") == ""  # the last letter inflects
+    assert misread_word("Bank of Larksville") == ""

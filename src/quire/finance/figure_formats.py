@@ -21,13 +21,17 @@ __all__ = ["PER_SHARE", "format_findings", "with_usual_separators"]
 PER_SHARE = re.compile(either_form(r"每股|per (?:common |ordinary )?share|\bshares\b|加权平均"), re.IGNORECASE)
 """Labels of rows whose figures have a format of their own."""
 
+_RATIO_ROW = re.compile(
+    either_form(r"每股(?!面值)|^(?!.*par value).*per (?:common |ordinary )?share"), re.IGNORECASE
+)  # rows whose figures may have three decimals; not those about shares that are issued
+
 _USUAL = 0.9  # of the figures of a statement: their format is the usual one
 _SEPARATED = 1000  # figures from it on have a separator
 _FEWEST = 8  # figures: with fewer, there is no usual format
 _FEWEST_WHOLE = 4  # figures with commas and no decimals: with fewer, points may be what the statement prints
 _LEAST_WHOLE = 0.2  # of the figures with three digits behind a point: so many whole ones with commas, at least
 _CENTS = re.compile(r"\d{3}\.\d{1,2}[)%\-]*$")  # decimals of an amount, not of a figure per share
-_THIRDS = re.compile(r"[(\-–—−]?[1-9]\d{0,2}(?:,\d{3})*(?:\.\d{3})+[)]?")  # a point where a comma belongs
+_THIRDS = re.compile(r"(?=.*\.)[(\-–—−]?[1-9]\d{0,2}(?:[.,]\d{3})+[)]?")  # a point where a comma belongs
 _DECIMALS = re.compile(r"\.(\d+)[)%\-]*$")
 _UNGROUPED = re.compile(r"\d{4}|,\d{1,2}(?!\d)|,\d{4}|^[(\-–—−]?\d{4,}")
 _RATIO = re.compile(r"%|％|percent|比例|增减|变动", re.IGNORECASE)
@@ -46,7 +50,7 @@ def with_usual_separators(rows: Sequence[Row]) -> list[Row]:
     decimal = sum(bool(_CENTS.search(text)) for text in figures)
     if whole < max(_FEWEST_WHOLE, _LEAST_WHOLE * dotted) or decimal > (1.0 - _USUAL) * len(figures):
         return rows
-    return [row if PER_SHARE.search(row.label) else _regrouped(row) for row in rows]
+    return [row if _RATIO_ROW.search(row.label) else _regrouped(row) for row in rows]
 
 
 def _without_end_points(row: Row) -> Row:

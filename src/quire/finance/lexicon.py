@@ -36,9 +36,10 @@ _BALANCE = re.compile(
 _PLAIN_EN = re.compile(r"[^a-z0-9]+")
 _PLAIN_ZH = re.compile(r"[\s:：,，、。.．;；·\-—–－_/“”\"']")
 _SUO = re.compile(r"所(?=支付|收到|收回|取得)")  # "购建……所支付的现金": the formats of 2006 print it, those of 2019 not
-_CHARACTERS_PER_ERROR = {"zh": 7, "en": 12}  # of a label for each that may be misread
+_CHARACTERS_PER_ERROR = {"zh": 5, "en": 12}  # of a label for each kind of error that may be in it
+_WORD = re.compile(r"[a-z]{5,}")  # shorter words differ from others by one letter too often
 _ALIKE = frozenset(
-    "及与和或、期年本上初末款项帐账金资公集股东入出收支长短0123456789"
+    "流量净总额及与和或、期年本上初末款项帐账金资公集股东入出收支长短0123456789"
 )  # one for another in good labels, too
 
 
@@ -142,10 +143,32 @@ def misread_item(label: str, kind: Kind, language: str) -> str:
     most = len(text) // _CHARACTERS_PER_ERROR[language]
     for known in lexicon(language).items[kind] if most else ():
         if len(known) == len(text):
-            changed = [pair for pair in zip(text, known, strict=True) if pair[0] != pair[1]]
+            changed = {pair for pair in zip(text, known, strict=True) if pair[0] != pair[1]}
             if len(changed) <= most and not any(a in _ALIKE and b in _ALIKE for a, b in changed):
                 return known
     return ""
+
+
+@lru_cache(maxsize=8192)
+def misread_word(label: str) -> str:
+    """The word of English statements that a word of a label equals but for one letter; "" without one."""
+    known = _vocabulary()
+    for word in _WORD.findall(label.lower()):
+        for at in range(len(word) - 1) if word not in known[""] else ():  # the last letter inflects
+            if (meant := known.get(f"{word[:at]}*{word[at + 1 :]}")) is not None:
+                return next(iter(meant))
+    return ""
+
+
+@lru_cache(maxsize=1)
+def _vocabulary() -> dict[str, set[str]]:
+    """The words of the items under "", and under each word with one letter left open ("ta*es")."""
+    words = {w for items in lexicon("en").items.values() for name in items for w in _WORD.findall(name)}
+    found: dict[str, set[str]] = {"": words}
+    for word in words:
+        for at in range(len(word)):
+            found.setdefault(f"{word[:at]}*{word[at + 1 :]}", set()).add(word)
+    return found
 
 
 def _forms(label: str, language: str) -> list[str]:

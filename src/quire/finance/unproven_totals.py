@@ -40,7 +40,7 @@ _PROOFS = frozenset({"sum", "balance", "parts", "cash_roll", "cash_flow", "profi
 
 
 def unproven_totals(statement: Statement, columns: Sequence[int]) -> Iterator[tuple[Place, ...]]:
-    """For each total that no check reaches: its figures first, then those of the rows since the total before it.
+    """For each total that no check reaches: its figures first, then the cells of the rows since the total before it.
 
     Args:
         statement: Checked.
@@ -54,12 +54,14 @@ def unproven_totals(statement: Statement, columns: Sequence[int]) -> Iterator[tu
         if row.kind is RowKind.HEADER:
             continue
         own = [(at, c) for c in columns if row.cells[c].value is not None]
-        if not own or not _is_total(row, statement.language):
-            section += own
-            continue
-        if not reached.intersection(own):
+        proven = not reached.isdisjoint(own)
+        if proven:
+            section = []
+        elif own and _is_total(row, statement.language):
             yield (*own, *section)
-        section = []
+            section = []
+        elif own:
+            section += [(at, c) for c in columns]  # an empty cell may be what was lost
 
 
 def _is_total(row: Row, language: str) -> bool:
