@@ -238,20 +238,21 @@ def _rules(element: _Element) -> Iterator[Rule]:
     if len(boundary) != 4 or element.get("Stroke", "true").lower() == "false":
         return
     width = _number(element.get("LineWidth", "0.353")) * _POINTS
-    for (x0, y0), (x1, y1) in _strokes(_text(element, "AbbreviatedData").split()):
+    for start, end in _strokes(_text(element, "AbbreviatedData").split()):
         ends = sorted(
             (
                 matrix[0] * x + matrix[2] * y + matrix[4] + boundary[0],
                 matrix[1] * x + matrix[3] * y + matrix[5] + boundary[1],
             )
-            for x, y in ((x0, y0), (x1, y1))
+            for x, y in (start, end)
         )
         wide, high = ends[1][0] - ends[0][0], abs(ends[1][1] - ends[0][1])
         if min(wide, high) <= _STRAIGHT and max(wide, high) >= _SHORTEST:
             top, bottom = sorted((ends[0][1], ends[1][1]))
             level = (top + bottom) / 2
             sides = (ends[0][0], level, ends[1][0], level) if wide >= high else (ends[0][0], top, ends[0][0], bottom)
-            yield Rule(*(side * _POINTS for side in sides), width, 0)
+            x0, y0, x1, y1 = (side * _POINTS for side in sides)
+            yield Rule(x0, y0, x1, y1, width, 0)
 
 
 def _strokes(words: Sequence[str]) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
