@@ -449,8 +449,7 @@ class SettingInForce(NamedTuple):
     doc: str
 
 
-MASKED = "••••••"
-"""What is shown of a secret that is set."""
+MASKED = "••••••"  # what is shown of a secret that is set
 
 
 def in_force(settings: Settings) -> list[SettingInForce]:
@@ -465,9 +464,8 @@ def in_force(settings: Settings) -> list[SettingInForce]:
             shown = MASKED
         elif is_set and "://" in shown:
             shown = re.sub(r"\?.*", f"?{MASKED}", re.sub(r"://.*@", f"://{MASKED}@", shown))
-        variable = _variable(one.name, one.metadata["variable"])
-        shown, default = shown.replace("`", ""), default.replace("`", "")
-        found.append(SettingInForce(one.name, variable, shown, default, is_set, one.metadata["doc"]))
+        variable, default = _variable(one.name, one.metadata["variable"]), default.replace("`", "")
+        found.append(SettingInForce(one.name, variable, shown.replace("`", ""), default, is_set, one.metadata["doc"]))
     return found
 
 
@@ -476,7 +474,9 @@ def _as_text(value: object) -> str:
     if isinstance(value, bool):
         return str(int(value))
     if isinstance(value, tuple):
-        return ",".join(o if isinstance(o, str) else f"{o[0]}=" + "/".join(map(str, o[1:])) for o in value)
+        return ",".join(f"{one[0]}=" + "/".join(map(str, one[1:])) for one in value)
+    if isinstance(value, frozenset):
+        return ",".join(sorted(value))
     return str(value)
 
 

@@ -50,3 +50,14 @@ def test_other_decimals_and_missing_separators_are_doubted():
     found = read({"9,100": "91.0", "3,500": "3500"})
     (finding,) = [f for f in found.doubts if f.rule == "format"]
     assert sorted(found.rows[r].cells[c].text for r, c in finding.cells) == ["3500", "91.0"]
+
+
+def test_points_become_commas_wherever_whole_figures_show_it():
+    change = {"2,300": "2.300", "4,200": "4.200", "9,100": "9.100", "5,000": "5.000", "1,400": "1.400"}
+    assert texts(read(change)) == [text for row in ROWS for text in row[1:]]
+    assert texts(read({"8,500": "8,500."})) == [text for row in ROWS for text in row[1:]]
+
+
+def test_three_decimals_that_are_printed_stay():
+    change = {text: f"{text.replace(',', '')[:-3]}.{text[-3:]}" for row in ROWS for text in row[1:]}
+    assert texts(read(change)) == [change[text] for row in ROWS for text in row[1:]]

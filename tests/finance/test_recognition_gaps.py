@@ -67,3 +67,24 @@ def test_unread_ink_in_an_empty_cell_is_told():
     place = Box(495, 114, 515, 121)
     assert gaps(change) == {}
     assert gaps(change, unread=[place]) == {"ink": [("Accounts receivable (net)", 2)]}
+
+
+def test_labels_that_are_known_ones_but_for_a_letter_are_told():
+    assert gaps({"Accounts receivable (net)": "Accounts receivahle (net)"})["label"] == [
+        ("Accounts receivahle (net)", 0)
+    ]
+    assert gaps({"Property and equipment": "Property and équipment"})["label"] == [("Property and équipment", 0)]
+    assert gaps({"Licences": "Patents"}) == {}  # another word is no misreading
+
+
+def test_a_sign_in_a_figures_place_is_told():
+    assert ("Goodwill", 1) in gaps({"3,500": "S."})["unparsed"]
+
+
+def test_unread_ink_between_two_rows_is_told():
+    lost = {"Inventories": "", "1,500": "", "1,400": ""}
+    assert "ink" not in gaps(lost)
+    between = Box(60, 106 + 14 * 2 - 7, 200, 106 + 14 * 2 + 2)
+    assert gaps(lost, unread=[between])["ink"] == [("Accounts receivable (net)", 0), ("Total current assets", 0)]
+    speck = Box(60, 106 + 14 * 2 - 3, 64, 106 + 14 * 2 - 1)
+    assert "ink" not in gaps(lost, unread=[speck])

@@ -4,6 +4,7 @@ import pytest
 
 from quire.finance.text_pieces import pieces_of, visual_rows
 from quire.finance.value_columns import is_note_reference, is_note_title, value_columns
+from quire.model.page import TextSource
 from tests.finance.paper import Paper
 
 
@@ -57,3 +58,20 @@ def test_whole_numbers_right_of_their_labels_are_a_column():
     for i, label in enumerate(("Shops", "Staff", "Lorries", "Depots")):
         paper.row(100 + 15 * i, label, "1200", "340", x=50)
     assert len(value_columns(visual_rows(pieces_of(paper.page())))) == 2
+
+
+def drawn(*specks: tuple[float, float, str]) -> list:
+    """The rows of a recognised table of two columns, with signs at (x, y)."""
+    paper = Paper()
+    for at in range(6):
+        paper.row(100 + 14 * at, f"Item {'abcdef'[at]}", "1,234", "5,678", at=(400, 520))
+    for x, y, text in specks:
+        paper.text(x, y, text)
+    return visual_rows(pieces_of(paper.page(source=TextSource.OCR, confidence=0.97)))
+
+
+def test_specks_make_no_column():
+    assert len(value_columns(drawn())) == 2
+    assert len(value_columns(drawn((440, 100, "5")))) == 2
+    assert len(value_columns(drawn((440, 100, "5"), (440, 114, "-")))) == 2
+    assert len(value_columns(drawn(*((440, 100 + 14 * at, "5") for at in range(6))))) == 3

@@ -19,6 +19,10 @@ from quire.jobs.invoice_task import may_hold_code, recognise_file, run
 from quire.model.barcode import Barcode
 from quire.model.geometry import Box
 from quire.model.page import Page, Picture, PictureKind, Rule, TextSource
+from quire.read import open_source
+from tests.invoice import forms
+from tests.invoice.ofd_forms import write_ofd
+from tests.invoice.pages import page as source_page
 from tests.invoice.test_embedded_xml import CII, UBL
 from tests.invoice.test_fattura_pa import BODY, lot
 from tests.jobs.sources import FakeSource, page
@@ -230,6 +234,22 @@ def test_a_lot_in_xml_gives_one_element_for_each_invoice(tmp_path: Path):
     assert [(one.page, one.text("invoice_number")) for one in found] == [(2, "6"), (3, "7")]
     with pytest.raises(BadRequest):
         recognise_file(path, pages="4", today=TODAY)
+
+
+@pytest.mark.parametrize("kind", ["digital", "digital-special", "e-ordinary", "special"])
+def test_an_ofd_file_gives_what_its_print_says(tmp_path: Path, kind: str):
+    facts = forms.make(tmp_path / "a.pdf", kind, 44, qr=False)
+    with open_source(tmp_path / "a.pdf") as source:
+        write_ofd(tmp_path / "a.ofd", [source.page(1)])
+    (found,) = recognise_file(tmp_path / "a.ofd").invoices
+    assert {key: found.text(key) for key in facts.fields} == facts.fields
+    assert [item.amount for item in found.items] == [row["amount"] for row in facts.rows]
+    assert {value.source for value in found.fields.values()} == {Origin.TEXT}
+    write_ofd(tmp_path / "b.ofd", [source_page((50, 40, "打印"))], attached=forms.einvoice_xml(facts))
+    (attached,) = recognise_file(tmp_path / "b.ofd").invoices
+    assert attached.fields["total_amount"].source is Origin.XML
+    with pytest.raises(BadRequest):
+        recognise_file(tmp_path / "a.ofd", pages="2")
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".json", ".xlsx", ".csv")
 
-INPUT_SUFFIXES = frozenset({".pdf", ".jpg", ".jpeg", ".png", ".xml"})
+INPUT_SUFFIXES = frozenset({".pdf", ".jpg", ".jpeg", ".png", ".xml", ".ofd"})
 """Suffixes of the files of a folder that are read; a file given by name may have any."""
 
 _HANDLER = "quire.jobs.invoice_task:run"
@@ -82,7 +82,7 @@ def invoice(  # noqa: PLR0913 - the command's options
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE...", help="PDF, JPG, PNG or XML files, or folders; - is stdin.", show_default=False
+            metavar="FILE...", help="PDF, JPG, PNG, OFD or XML files, or folders; - is stdin.", show_default=False
         ),
     ],
     output: Annotated[

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 from quire.finance.figure_formats import with_usual_separators
+from quire.finance.item_context import with_positions
 from quire.finance.lexicon import canonical_item
 from quire.finance.line_joins import join_lines
 from quire.finance.periods import has_day, is_period, period_of
@@ -54,7 +55,7 @@ def assemble_statement(found: FoundStatement) -> Statement:
         left = _left_margin(block, blocks)
         rows += [_row(line, places, count, left, noted=noted) for line in block.lines]
     rows = _levelled(rows)
-    rows = [_named(row, found) for row in rows]
+    rows = with_positions([_named(row, found) for row in rows], found.language)
     rows = with_usual_separators(rows)
     if not _has_separators(rows, offset):
         rows = [_separated(row, offset) for row in rows]

@@ -10,7 +10,7 @@ from quire.finance.centred_cells import merge_centred_cells
 from quire.finance.line_joins import join_lines
 from quire.finance.periods import is_period
 from quire.finance.spanning_titles import FLUSH, above_others, lowest_title_row, spans_of
-from quire.finance.text_pieces import Piece, Row
+from quire.finance.text_pieces import RECOGNISED, Piece, Row
 from quire.finance.units import Unit, unit_of
 from quire.finance.value_columns import Span, is_note_title
 from quire.hanzi import either_form
@@ -179,6 +179,8 @@ def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | 
     left = min([columns[0].x0, *([notes.x0] if notes else [])])
     for piece in row:
         text = piece.text.strip()
+        if piece.nil and piece.confidence <= RECOGNISED:
+            continue  # a speck
         if notes is not None and len(text) == 1 and text in "行次附注" and notes.overlap(piece.x0, piece.x1) > 0:
             header.note += text  # a narrow title, one character above another
             continue

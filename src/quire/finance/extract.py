@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from quire.finance.cell_assembly import assemble_statement, split_scopes, with_scope
 from quire.finance.checks import with_checks, with_cross_checks
 from quire.finance.completeness import missing_statements, with_lacks
+from quire.finance.item_context import with_net_income
 from quire.finance.recognition_gaps import with_recognition_gaps
 from quire.finance.reread import Look, reread_doubtful_cells
 from quire.finance.statement import Extraction, Scope, Statement
@@ -26,7 +27,8 @@ def extract_statements(pages: Iterable[Page], *, look: Look | None = None) -> Ex
     """
     promised: list[tuple[int, Title]] = []
     found = find_statements(pages, promised)
-    statements = [with_checks(s) for s in _scoped([s for f in found for s in split_scopes(assemble_statement(f))])]
+    assembled = with_net_income(s for f in found for s in split_scopes(assemble_statement(f)))
+    statements = [with_checks(s) for s in _scoped(assembled)]
     if look is not None:
         statements = [reread_doubtful_cells(s, look) for s in statements]
     unread = {part.page.number: part.page.unread for one in found for part in one.parts}

@@ -21,23 +21,47 @@ __all__ = ["PER_SHARE", "format_findings", "with_usual_separators"]
 PER_SHARE = re.compile(either_form(r"每股|per (?:common |ordinary )?share|\bshares\b|加权平均"), re.IGNORECASE)
 """Labels of rows whose figures have a format of their own."""
 
+_RATIO_ROW = re.compile(
+    either_form(r"每股(?!面值)|^(?!.*par value).*per (?:common |ordinary )?share"), re.IGNORECASE
+)  # rows whose figures may have three decimals; not those about shares that are issued
+
 _USUAL = 0.9  # of the figures of a statement: their format is the usual one
 _SEPARATED = 1000  # figures from it on have a separator
 _FEWEST = 8  # figures: with fewer, there is no usual format
-_DOTTED = re.compile(r"[(\-–—−]?\d{1,3}(?:\.\d{3})+[)]?")
+_FEWEST_WHOLE = 4  # figures with commas and no decimals: with fewer, points may be what the statement prints
+_LEAST_WHOLE = 0.2  # of the figures with three digits behind a point: so many whole ones with commas, at least
+_CENTS = re.compile(r"\d{3}\.\d{1,2}[)%\-]*$")  # decimals of an amount, not of a figure per share
+_THIRDS = re.compile(r"(?=.*\.)[(\-–—−]?[1-9]\d{0,2}(?:[.,]\d{3})+[)]?")  # a point where a comma belongs
 _DECIMALS = re.compile(r"\.(\d+)[)%\-]*$")
 _UNGROUPED = re.compile(r"\d{4}|,\d{1,2}(?!\d)|,\d{4}|^[(\-–—−]?\d{4,}")
 _RATIO = re.compile(r"%|％|percent|比例|增减|变动", re.IGNORECASE)
 
 
 def with_usual_separators(rows: Sequence[Row]) -> list[Row]:
-    """The rows, points of recognised figures as commas where the statement prints commas and no decimals."""
+    """The rows, points of recognised figures as commas where the statement prints commas and no decimals.
+
+    Whole figures with commas show it: where three decimals are printed, every amount has them. A point behind a figure
+    is a speck, and goes.
+    """
+    rows = [_without_end_points(row) for row in rows]
     figures = [cell.text for cell in _amounts(rows)]
     whole = sum("," in text and not _DECIMALS.search(text) for text in figures)
-    decimal = sum(bool(_DECIMALS.search(text)) and not _DOTTED.fullmatch(text) for text in figures)
-    if whole < _FEWEST or decimal > (1.0 - _USUAL) * len(figures):
-        return list(rows)
-    return [row if PER_SHARE.search(row.label) else _regrouped(row) for row in rows]
+    dotted = sum(bool(_THIRDS.fullmatch(text)) for text in figures)
+    decimal = sum(bool(_CENTS.search(text)) for text in figures)
+    if whole < max(_FEWEST_WHOLE, _LEAST_WHOLE * dotted) or decimal > (1.0 - _USUAL) * len(figures):
+        return rows
+    return [row if _RATIO_ROW.search(row.label) else _regrouped(row) for row in rows]
+
+
+def _without_end_points(row: Row) -> Row:
+    return replace(row, cells=(*row.cells[:1], *(_without_end_point(cell) for cell in row.cells[1:])))
+
+
+def _without_end_point(cell: Cell) -> Cell:
+    text = cell.text.rstrip(". ")
+    if cell.confidence > RECOGNISED or text == cell.text or cell.value is not None or parse(text) is None:
+        return cell
+    return replace(cell, text=text, value=parse(text), confidence=min(max(cell.confidence, MENDED), CLEANED))
 
 
 def _regrouped(row: Row) -> Row:
@@ -48,7 +72,7 @@ def _regrouped(row: Row) -> Row:
 
 
 def _with_commas(cell: Cell) -> Cell:
-    if not _DOTTED.fullmatch(cell.text):
+    if not _THIRDS.fullmatch(cell.text):
         return cell
     text = cell.text.replace(".", ",")
     return replace(cell, text=text, value=parse(text), confidence=min(max(cell.confidence, MENDED), CLEANED))

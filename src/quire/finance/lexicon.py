@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 from quire.finance.statement import Kind
 from quire.hanzi import simplified
@@ -34,6 +35,22 @@ _BALANCE = re.compile(
 )
 _PLAIN_EN = re.compile(r"[^a-z0-9]+")
 _PLAIN_ZH = re.compile(r"[\s:：,，、。.．;；·\-—–－_/“”\"']")
+_SUO = re.compile(r"所(?=支付|收到|收回|取得)")  # "购建……所支付的现金": the formats of 2006 print it, those of 2019 not
+_CHARACTERS_PER_ERROR = {"zh": 5, "en": 12}  # of a label for each kind of error that may be in it
+_WORD = re.compile(r"[a-z]{5,}")  # shorter words differ from others by one letter too often
+_ALIKE = frozenset(
+    "流量净总额及与和或、期年本上初末款项帐账金资公集股东入出收支长短0123456789"
+)  # one for another in good labels, too
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Items that mean another one by their place: what they are called alone, and there."""
+
+    shares: re.Pattern[str]  # headings about numbers of shares
+    below_shares: Mapping[str, str]
+    noncurrent: Mapping[str, str]  # after the total of current assets or liabilities
+    liabilities: Mapping[str, str]  # after total assets
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +62,7 @@ class Lexicon:
     items: Mapping[Kind, Mapping[str, str]]  # normalised printed name to concept
     roles: Mapping[str, str]  # concept to its part in the checks
     minus: frozenset[str]  # concepts that are taken off in the sum they belong to
+    context: Context | None  # what items mean by their place; None where labels say it
     details: frozenset[str]  # concepts that are parts of the item above them where "其中" begins such parts
 
 
@@ -72,8 +90,14 @@ def lexicon(language: str) -> Lexicon:
         items=items,
         roles={authority + concept: role for role, concepts in raw["roles"].items() for concept in concepts},
         minus=frozenset(authority + concept for concept in raw["minus"]["items"]),
+        context=_context(raw) if "context" in raw else None,
         details=frozenset(authority + concept for concept in raw["details"]["items"]),
     )
+
+
+def _context(raw: Mapping[str, Any]) -> Context:
+    places = (raw[name] for name in ("below_shares", "noncurrent", "liabilities"))
+    return Context(re.compile(raw["context"]["shares"], re.IGNORECASE), *places)
 
 
 def normalize_label(label: str, language: str) -> str:
@@ -106,6 +130,47 @@ def canonical_item(label: str, kind: Kind, language: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=8192)
+def misread_item(label: str, kind: Kind, language: str) -> str:
+    """The known printed name that an unknown label equals but for a few substituted characters; "" without one.
+
+    Recognition takes one character for another; a maker of statements who words an item in another way adds or leaves
+    out some, or uses one of the words that mean the same.
+    """
+    if canonical_item(label, kind, language):
+        return ""
+    text = _forms(label, language)[0]
+    most = len(text) // _CHARACTERS_PER_ERROR[language]
+    for known in lexicon(language).items[kind] if most else ():
+        if len(known) == len(text):
+            changed = {pair for pair in zip(text, known, strict=True) if pair[0] != pair[1]}
+            if len(changed) <= most and not any(a in _ALIKE and b in _ALIKE for a, b in changed):
+                return known
+    return ""
+
+
+@lru_cache(maxsize=8192)
+def misread_word(label: str) -> str:
+    """The word of English statements that a word of a label equals but for one letter; "" without one."""
+    known = _vocabulary()
+    for word in _WORD.findall(label.lower()):
+        for at in range(len(word) - 1) if word not in known[""] else ():  # the last letter inflects
+            if (meant := known.get(f"{word[:at]}*{word[at + 1 :]}")) is not None:
+                return next(iter(meant))
+    return ""
+
+
+@lru_cache(maxsize=1)
+def _vocabulary() -> dict[str, set[str]]:
+    """The words of the items under "", and under each word with one letter left open ("ta*es")."""
+    words = {w for items in lexicon("en").items.values() for name in items for w in _WORD.findall(name)}
+    found: dict[str, set[str]] = {"": words}
+    for word in words:
+        for at in range(len(word)):
+            found.setdefault(f"{word[:at]}*{word[at + 1 :]}", set()).add(word)
+    return found
+
+
 def _forms(label: str, language: str) -> list[str]:
     """The normalized forms of a label, the most exact one first."""
     text = unicodedata.normalize("NFKC", label)
@@ -113,6 +178,7 @@ def _forms(label: str, language: str) -> list[str]:
     forms = [normalize_label(text, language), normalize_label(bare, language)]
     if language == "zh":
         forms += [re.sub(r"\(.*", "", forms[0])]
+        forms += [_SUO.sub("", form) for form in forms]
     else:
         forms += [
             normalize_label(re.split(r"[,;:]|\s[-–—]\s", bare)[0], language),

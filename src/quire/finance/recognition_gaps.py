@@ -1,11 +1,13 @@
 """What recognition may have lost or added in a statement: findings that no sum can give.
 
 Only rows of recognised pages are judged; a text layer loses nothing. Rules of the findings:
-    label     the label of a row is not whole: a bracket is open, it begins or ends in the middle of a sentence
+    label     the label of a row is not whole (a bracket is open, it begins or ends in the middle of a sentence), or it
+              is a known one but for a few characters
     blank     a total has no figures
     stray     a figure in a row without label whose other columns are empty
     unparsed  a cell among figures holds a text with digits that is no figure
-    ink       something stands in the place of an empty cell that could not be read
+    ink       something stands in the place of an empty cell, or between two rows, that could not be read
+    total     a total that the rows above it give in no column: one of them is missing or wrong
 """
 
 from __future__ import annotations
@@ -13,19 +15,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from quire.amounts import is_nil
+from quire.finance.lexicon import misread_item, misread_word
 from quire.finance.statement import Cell, Finding, Row, RowKind, Statement
 from quire.finance.text_pieces import RECOGNISED
+from quire.finance.unproven_totals import unproven_totals
 from quire.hanzi import either_form
 from quire.model.geometry import Box
 
 __all__ = ["GAPS", "with_recognition_gaps"]
 
-GAPS = ("label", "blank", "stray", "unparsed", "ink")
+GAPS = ("label", "blank", "stray", "unparsed", "ink", "total")
 """The rules of the findings of this module."""
 
 _CAPITALS = 0.8  # of the labels begin with a capital: one that does not is the rest of another
+_TYPE = 0.6  # of the height of a row's cells: lower ink is no line of type
 _DIGITS = 2  # of a text that should be a figure
 _OPEN_END = re.compile(
     either_form(
@@ -34,11 +40,18 @@ _OPEN_END = re.compile(
 )
 _TOTAL = re.compile(either_form(r"^\W*total\b|合计$|总计$|总额$"), re.IGNORECASE)
 _MESSAGES = {
-    "label": ("下列各行的项目名称可能不完整", "The labels of these rows may not be whole"),
+    "label": ("下列各行的项目名称可能不完整或有误读", "The labels of these rows may be incomplete or misread"),
     "blank": ("下列合计行没有数字", "These totals have no figures"),
     "stray": ("下列数字没有项目名称", "These figures have no label"),
     "unparsed": ("下列单元格中的内容不是数字", "These cells hold something that is no figure"),
-    "ink": ("下列空单元格处有未能识别的字迹", "Something that could not be read stands in these empty cells"),
+    "total": (
+        "下列合计与其上各行在任何一列都不相符，可能有漏读或误读的行",
+        "These totals agree with the rows above them in no column: rows may be missing or misread",
+    ),
+    "ink": (
+        "下列空单元格处或各行之间有未能识别的字迹",
+        "Something that could not be read stands in these empty cells, or between these rows",
+    ),
 }
 Place = tuple[int, int]
 
@@ -53,13 +66,18 @@ def with_recognition_gaps(statement: Statement, unread: Mapping[int, Sequence[Bo
     columns = [c for c, period in enumerate(statement.periods) if period is not None]
     rows = [(r, row) for r, row in enumerate(statement.rows) if row.kind is not RowKind.HEADER and _is_recognised(row)]
     found: dict[str, tuple[Place, ...]] = {
-        "label": tuple(_labels(rows)),
+        "label": tuple(_labels(statement, rows)),
         "blank": tuple(_blanks(rows, columns)),
-        "stray": tuple(_strays(rows, columns)),
+        "stray": tuple(_strays(statement, rows, columns)),
         "unparsed": tuple(_unparsed(rows, columns)),
     }
     blank = set(found["blank"])
-    found["ink"] = tuple(place for place in _inked(statement, rows, columns, unread) if place not in blank)
+    inked = (*_inked(statement, rows, columns, unread), *_between(rows, unread))
+    found["ink"] = tuple(dict.fromkeys(place for place in inked if place not in blank))
+    recognised = {r for r, _ in rows}
+    found["total"] = tuple(
+        place for places in unproven_totals(statement, columns) if places[0][0] in recognised for place in places
+    )
     language = int(statement.language != "zh")
     made = [Finding(rule, _MESSAGES[rule][language], cells, holds=False) for rule, cells in found.items() if cells]
     return replace(statement, findings=(*statement.findings, *made)) if made else statement
@@ -73,8 +91,8 @@ def _has_figures(row: Row, columns: Sequence[int]) -> bool:
     return any(row.cells[c].text for c in columns)
 
 
-def _labels(rows: Sequence[tuple[int, Row]]) -> Iterable[Place]:
-    """Rows whose label is only a part of one."""
+def _labels(statement: Statement, rows: Sequence[tuple[int, Row]]) -> Iterable[Place]:
+    """Rows whose label is only a part of one, or was misread."""
     letters = [row.label.lstrip("( ")[:1] for _, row in rows if row.label.lstrip("( ")[:1].isalpha()]
     capital = sum(not letter.islower() for letter in letters) >= _CAPITALS * max(1, len(letters))
     for r, row in rows:
@@ -82,8 +100,20 @@ def _labels(rows: Sequence[tuple[int, Row]]) -> Iterable[Place]:
         if not label:
             continue
         begun = label[0] in ")）],;，、" or (capital and label[0].islower())
-        if begun or _unbalanced(label) or _OPEN_END.search(label) or not any(map(str.isalnum, label)):
+        if begun or _is_part(label) or _is_misread(label, statement):
             yield r, 0
+
+
+def _is_part(label: str) -> bool:
+    """Whether a label goes on after its end, lacks a bracket, or has no letter at all."""
+    return _unbalanced(label) or bool(_OPEN_END.search(label)) or not any(map(str.isalnum, label))
+
+
+def _is_misread(label: str, statement: Statement) -> bool:
+    """Whether a label or a word of it is a known one but for a few letters, or has letters that no English word has."""
+    if statement.language == "en" and (any(c.isalpha() and not c.isascii() for c in label) or misread_word(label)):
+        return True
+    return bool(misread_item(label, statement.kind, statement.language))
 
 
 def _unbalanced(label: str) -> bool:
@@ -97,12 +127,13 @@ def _blanks(rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterable
             yield from ((r, c) for c in columns)
 
 
-def _strays(rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterable[Place]:
-    """Figures in a row without label: alone there, or below a label that has none."""
+def _strays(statement: Statement, rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterable[Place]:
+    """Figures in a row without label, alone there or below a label that has none; a sum may be printed without."""
     rest = dict(rows)
+    sums = {finding.cells[0][0] for finding in statement.findings if finding.rule == "sum" and finding.holds}
     for r, row in rows:
         own = [c for c in columns if row.cells[c].text]
-        if any(map(str.isalnum, row.label)) or not own:
+        if any(map(str.isalnum, row.label)) or not own or r in sums:
             continue
         above = rest.get(r - 1)
         bare = above is not None and not _has_figures(above, columns) and not above.label.endswith((":", "："))
@@ -115,8 +146,13 @@ def _unparsed(rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterab
     for r, row in rows:
         for c in columns:
             cell = row.cells[c]
-            if cell.value is None and not is_nil(cell.text) and sum(map(str.isdigit, cell.text)) >= _DIGITS:
+            if cell.value is None and cell.text and not is_nil(cell.text) and _should_be_figure(cell.text):
                 yield r, c
+
+
+def _should_be_figure(text: str) -> bool:
+    """Whether a text among figures has digits, or is so short that it is no word: `S.`."""
+    return sum(map(str.isdigit, text)) >= _DIGITS or (text.isascii() and sum(map(str.isalnum, text)) <= 1)
 
 
 def _inked(
@@ -135,6 +171,22 @@ def _inked(
                 top <= (b.y0 + b.y1) / 2.0 <= bottom and left <= (b.x0 + b.x1) / 2.0 <= right for b in boxes
             ):
                 yield r, c
+
+
+def _between(rows: Sequence[tuple[int, Row]], unread: Mapping[int, Sequence[Box]]) -> Iterable[Place]:
+    """The labels of two rows between which ink was not read that is as high as they are: a row may be lost there."""
+    for (r, upper), (following, lower) in pairwise(rows):
+        above, below = ([c.box for c in row.cells if c.box is not None] for row in (upper, lower))
+        if upper.page != lower.page or not above or not below:
+            continue
+        top, bottom = max(b.y1 for b in above), min(b.y0 for b in below)
+        left, right = min(b.x0 for b in (*above, *below)), max(b.x1 for b in (*above, *below))
+        high = _TYPE * min(b.y1 - b.y0 for b in above)
+        if any(
+            top <= (b.y0 + b.y1) / 2.0 <= bottom and left < b.x1 and b.x0 < right and b.y1 - b.y0 >= high
+            for b in unread.get(upper.page, ())
+        ):
+            yield from ((r, 0), (following, 0))
 
 
 def _span(cells: Iterable[Cell]) -> tuple[float, float] | None:

@@ -312,7 +312,9 @@ def _kind(kind: Kind, labels: Sequence[str], language: str) -> Kind:
         signs = {
             "us-gaap:Revenues",
             "us-gaap:OperatingIncomeLoss",
+            "us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax",
             "us-gaap:CostOfRevenue",
+            "us-gaap:CostOfGoodsAndServicesSold",
             "cas:营业收入",
             "cas:营业总收入",
             "cas:营业利润",

@@ -15,7 +15,16 @@ from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
 from quire.finance.row_labels import Line, borders_of, merge_lines_to_rows
 from quire.finance.statement import Kind
-from quire.finance.text_pieces import Piece, Row, baseline_of, split_figures, sub_piece, text_of, with_leading_dash
+from quire.finance.text_pieces import (
+    RECOGNISED,
+    Piece,
+    Row,
+    baseline_of,
+    split_figures,
+    sub_piece,
+    text_of,
+    with_leading_dash,
+)
 from quire.finance.units import Unit, unit_of
 from quire.finance.value_columns import (
     Span,
@@ -335,7 +344,7 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
         texts = text_of(row)
         gap = baseline_of(below) - baseline_of(row)
         beside = all(p.x1 < limit + p.size for p in row) and row[0].x0 < limit
-        if any(p.figure and not is_year(p) for p in row) and not beside:
+        if any(p.figure and not is_year(p) for p in row) and not beside and not _of_years(row):
             index -= 1
             continue
         if texts.strip() in ("次", "号", "號", "注", "註"):  # the lower character of a narrow title: 行 over 次
@@ -352,6 +361,11 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
             break
         index -= 1
     return index
+
+
+def _of_years(row: Row) -> bool:
+    """Whether a row holds years, and beside them nothing but dashes, which are specks there."""
+    return any(is_year(p) for p in row) and all(is_year(p) or p.nil for p in row)
 
 
 def _cut(row: Row, limit: float) -> Row:
@@ -418,12 +432,22 @@ def _put(line: Line, piece: Piece, columns: Sequence[Span]) -> None:
     if column is not None and column in line.values and line.values[column].nil:
         line.values[column] = with_leading_dash(line.values[column], piece)
         return
+    if column is not None and _is_speck(line.values.get(column), columns[column], piece):
+        line.values[column] = piece
+        return
     if column is None or column in line.values:
         free = [i for i in range(len(columns)) if i not in line.values]
         if not free:
             return
         column = max(free, key=lambda i: columns[i].overlap(piece.x0, piece.x1))
     line.values[column] = piece
+
+
+def _is_speck(held: Piece | None, column: Span, piece: Piece) -> bool:
+    """Whether what is held in a column is a recognised sign beside it, and a figure that stands in it comes now."""
+    if held is None or held.confidence > RECOGNISED or len(held.text.strip()) > 1:
+        return False
+    return column.overlap(held.x0, held.x1) < 0.0 < column.overlap(piece.x0, piece.x1)
 
 
 def _trimmed(lines: list[Line], kind: Kind, language: str) -> list[Line]:

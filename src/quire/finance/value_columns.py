@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.finance.text_pieces import Piece, Row
+from quire.finance.text_pieces import RECOGNISED, Piece, Row
 from quire.hanzi import either_form
 
 CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column that is not farther away
@@ -17,6 +17,7 @@ _CODE = re.compile(r"\d{3,12}")
 FEW_REFERENCES = 3  # references below each other that are a column without its heading, at least
 FLUSH = 1.0  # points; a text in a spreadsheet begins below its column's title, give or take so much
 MANY = 6  # rows of a run of figures; what only one of so many shows side by side is dirt
+_FEWEST_ROWS = 4  # with figures: with fewer, one figure of a column may be all of it
 _STRAY = 2  # figures at most of a group that is taken for stray ones, not for a column
 _NOTE_WORDS = re.compile(
     either_form(
@@ -82,6 +83,7 @@ def value_columns(rows: Sequence[Row], heads: Sequence[Piece] = ()) -> list[Span
             groups.append([(piece, index)])
             reach = piece.x1
     parted = [g for group in groups for g in _parted(group) if not _is_dirt(g, heads, count)]
+    parted = _without_specks(parted, heads, count)
     parted = _below_titles(parted, heads)
     groups = [g for g in _gathered(parted) if not _in_labels(g, texts)]
     if len(groups) > 1 and _are_codes(groups[0], groups[1], rows):
@@ -104,6 +106,31 @@ def _is_dirt(group: Sequence[tuple[Piece, int]], heads: Sequence[Piece], count: 
     if any(not p.nil for p, _ in group) or len(group) > max(2, 0.15 * count):
         return False
     return not any(h.x0 < p.x1 and p.x0 < h.x1 for h in heads for p, _ in group)
+
+
+def _without_specks(
+    groups: list[list[tuple[Piece, int]]], heads: Sequence[Piece], count: int
+) -> list[list[tuple[Piece, int]]]:
+    """The columns without those of one or two specks of paper that were read as a dash or a digit.
+
+    Such a column has no title for itself: none stands above it, or one that stands above another column as well.
+    """
+    whole = [g for g in groups if not _are_specks(g)]
+    if count < _FEWEST_ROWS or not whole or len(whole) == len(groups):
+        return groups
+
+    def has_title(group: Sequence[tuple[Piece, int]]) -> bool:
+        over = [h for h in heads if any(h.x0 < p.x1 and p.x0 < h.x1 for p, _ in group)]
+        return any(not any(h.x0 < p.x1 and p.x0 < h.x1 for g in whole for p, _ in g) for h in over)
+
+    return [g for g in groups if not _are_specks(g) or has_title(g)]
+
+
+def _are_specks(group: Sequence[tuple[Piece, int]]) -> bool:
+    """Whether figures are at most two recognised dashes or single digits."""
+    return len(group) <= _STRAY and all(
+        p.confidence <= RECOGNISED and (p.nil or len(p.text.strip()) == 1) for p, _ in group
+    )
 
 
 def _in_labels(group: Sequence[tuple[Piece, int]], texts: Sequence[Piece]) -> bool:

@@ -33,7 +33,9 @@ from quire.model.barcode import Barcode
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 from quire.read import Source, open_source
+from quire.read.file_preflight import OFD, sniff
 from quire.read.ocr_engine import Ocr
+from quire.read.ofd_reader import read_ofd
 from quire.read.pdf.attachments import attachments
 from quire.read.scan.barcode_reader import page_qr_codes
 
@@ -54,6 +56,8 @@ _WIDE_PICTURE = 3
 
 DRAWN_CODE = 150
 """Rectangles and lines on a page that may draw a code: 21 x 21 modules give about 200, the form of an invoice 40."""
+
+_HEAD = 4096  # bytes that are enough to detect the type of a file
 
 UNREADABLE = Check("page_readable", "The page could not be read.", holds=False)
 
@@ -90,7 +94,7 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
     """The invoices of a file, one for each page, or several where a page holds several.
 
     Args:
-        source: a PDF, a picture, or an invoice in XML.
+        source: a PDF, a picture, an OFD file, or an invoice in XML.
         pages: a range such as "1-5,8,12-"; None for all.
         password: opens a protected document.
         ocr: the engine for pages without usable text.
@@ -107,6 +111,8 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
     latest = today or SystemClock().now().date() + timedelta(days=1)
     if is_xml(source):
         return _recognise_xml(source, pages, latest, progress)
+    if is_ofd(source):
+        return _recognise_ofd(source, pages, latest, progress)
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         reading = TolerantReader(opened, page_numbers(pages, opened.page_count), progress=progress, cap=page_cap)
         embedded = attachments(source, password=password)
@@ -125,11 +131,16 @@ def recognise_file(  # noqa: PLR0913 - one recognition, all of it keyword-only
     return Recognised(join_pages(invoices), reading.warnings, drawn)
 
 
-def is_xml(source: Path) -> bool:
-    """Whether a file begins as XML does; a picture and a PDF never do, and what cannot be read is told later."""
-    head = b""
+def _head(source: Path) -> bytes:
+    """The first bytes of a file; none of one that cannot be read, which is told later."""
     with contextlib.suppress(OSError), source.open("rb") as file:
-        head = file.read(64)
+        return file.read(_HEAD)
+    return b""
+
+
+def is_xml(source: Path) -> bool:
+    """Whether a file begins as XML does; a picture and a PDF never do."""
+    head = _head(source)[:64]
     return head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \r\n\t").startswith(b"<")
 
 
@@ -152,6 +163,30 @@ def _recognise_xml(source: Path, pages: str | None, today: date, progress: Progr
     if progress:
         progress(1, 1)
     return Recognised(tuple(found), ())
+
+
+def is_ofd(source: Path) -> bool:
+    """Whether a file is an OFD package."""
+    return sniff(_head(source)) == OFD
+
+
+def _recognise_ofd(source: Path, pages: str | None, today: date, progress: Progress | None) -> Recognised:
+    """The invoices of an OFD file, from the text of its pages and the XML attached to it; it has no pictures.
+
+    Raises:
+        BadRequest: a range that is none or lies outside the file.
+        DamagedDocument: it is damaged.
+    """
+    opened = read_ofd(source)
+    wanted = page_numbers(pages, len(opened.pages))
+    invoices: list[Invoice] = []
+    for done, number in enumerate(wanted):
+        if progress:
+            progress(done, len(wanted))
+        invoices += read_invoices(opened.pages[number - 1], attachments=opened.attachments, today=today)
+    if progress:
+        progress(len(wanted), len(wanted))
+    return Recognised(join_pages(invoices), ())
 
 
 def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[str, Any]:

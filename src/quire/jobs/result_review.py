@@ -7,8 +7,6 @@ these functions make another one.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,11 +21,12 @@ from quire.invoice.invoice import Check, Invoice, Item, Origin, Value
 from quire.jobs.atomic_save import atomic_write, save
 from quire.jobs.document_corrections import ROLES
 from quire.jobs.invoice_json import invoices, result_json
-from quire.jobs.invoice_workbook import Found, csv_bytes, guarded, invoice_workbook
+from quire.jobs.invoice_workbook import Found, csv_bytes, invoice_workbook
 from quire.jobs.page_corrections import changed_blocks, corrected_page, packed, texts_by_place
 from quire.jobs.result_doubts import is_doubtful
 from quire.jobs.statement_json import array, element, statements
-from quire.jobs.statement_workbook import statement_workbook
+from quire.jobs.statement_records import records_csv
+from quire.jobs.statement_workbook import collection_workbook, statement_workbook
 from quire.jobs.truth_export import truth_archive
 from quire.write import xlsx
 
@@ -37,8 +36,6 @@ KINDS = frozenset({STATEMENTS, INVOICES})
 
 DOCUMENTS = (corrected_page, texts_by_place, changed_blocks, packed, truth_archive, ROLES, is_doubtful)
 """What corrects documents, in the order of `quire.web.state.result_reviews.DocumentCorrections`."""
-
-_CSV = ("file", "statement", "title", "company", "unit", "currency", "item", "period", "value")
 
 
 class ReviewedFile(NamedTuple):
@@ -63,11 +60,11 @@ def corrected(kind: str, details: bytes, changes: Mapping[str, str]) -> bytes:
 def write_book(kind: str, files: Sequence[ReviewedFile], to: str, target: Path) -> None:
     """Write the results of files as one workbook (`to` "xlsx") or one CSV file ("csv")."""
     if kind == STATEMENTS:
-        found = [(file.name, statements(file.details)) for file in files if not file.error]
+        found = [(file.name, _extraction(file)) for file in files]
         if to == "csv":
-            save(target, _statement_csv(found))
+            save(target, records_csv(found))
             return
-        sheets = [sheet for number, one in enumerate(found, 1) for sheet in _sheets(number, len(found), one)]
+        sheets = statement_workbook(found[0][1]) if len(found) == 1 else collection_workbook(found)
     else:
         read = [Found(file.name, () if file.error else invoices(file.details), file.error) for file in files]
         if to == "csv":
@@ -75,7 +72,11 @@ def write_book(kind: str, files: Sequence[ReviewedFile], to: str, target: Path) 
             return
         sheets = invoice_workbook(read)
     with atomic_write(target) as part:
-        xlsx.write(part, sheets or [xlsx.Sheet("Statements", ())])
+        xlsx.write(part, sheets)
+
+
+def _extraction(file: ReviewedFile) -> Extraction:
+    return Extraction((), (file.error,)) if file.error else Extraction(statements(file.details))
 
 
 def _corrected_statements(read: Sequence[Statement], changes: Mapping[str, str]) -> list[Statement]:
@@ -145,34 +146,3 @@ def _rechecked(invoice: Invoice, fields: Mapping[str, Value], items: Sequence[It
 
 def _rules(invoice: Invoice, *, chinese: bool) -> set[str]:
     return {check.rule for check in findings(invoice.fields, invoice.items, chinese=chinese)}
-
-
-def _sheets(number: int, total: int, one: tuple[str, Sequence[Statement]]) -> list[xlsx.Sheet]:
-    """The sheets of a file; among several files their names begin with its number."""
-    name, read = one
-    sheets = statement_workbook(Extraction(tuple(read)))
-    if total == 1:
-        return sheets
-    note = xlsx.Row((name,), xlsx.RowStyle.NOTE)
-    made = []
-    for sheet in sheets:
-        rows, columns = sheet.frozen
-        made.append(
-            replace(sheet, name=f"{number} {sheet.name}", lines=[note, *sheet.lines], frozen=(rows + 1, columns))
-        )
-    return made
-
-
-def _statement_csv(found: Iterable[tuple[str, Sequence[Statement]]]) -> bytes:
-    """A line for each figure. UTF-8 with a byte order mark; texts are guarded as those of invoices."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(_CSV)
-    for name, read in found:
-        for one in read:
-            about = (name, one.kind.name.lower(), one.title, one.company, one.unit, one.currency)
-            for row in one.rows:
-                for cell, period in zip(row.cells, one.periods, strict=False):
-                    if period is not None and cell.value is not None:
-                        writer.writerow([*map(guarded, (*about, row.label, period.label)), f"{cell.value:f}"])
-    return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")

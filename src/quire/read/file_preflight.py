@@ -44,6 +44,10 @@ OFFICE_TYPES = {
     b"ppt/": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     b"xl/": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
+OFD = "application/ofd"
+_OFD_PART = re.compile(
+    rb"PK\x03\x04.{26}/?(?:OFD\.xml|Doc_0/)", re.DOTALL
+)  # GB/T 33190-2016, 6: the parts of a package
 _ZIP = re.compile(rb"PK(?:\x03\x04|\x05\x06|\x07\x08)")
 _MIMETYPE = re.compile(rb"mimetype(application/[\w.+-]+?)PK[\x01-\x08]")
 _MARKUP = re.compile(rb"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)", re.IGNORECASE | re.DOTALL)
@@ -77,7 +81,7 @@ def _zip_kind(head: bytes) -> str:
     for folder, mime in OFFICE_TYPES.items():
         if folder in head and (b"[Content_Types].xml" in head or b"_rels/" in head or b"docProps/" in head):
             return mime
-    return "application/zip"
+    return OFD if _OFD_PART.search(head) else "application/zip"
 
 
 def _text_kind(head: bytes) -> str:

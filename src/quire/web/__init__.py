@@ -33,6 +33,7 @@ from quire.web.documents import (
     finance_routes,
     invoice_routes,
     result_routes,
+    result_workbook,
     task_list,
     webhook_routes,
 )
@@ -62,6 +63,7 @@ ROUTES: tuple[Operation, ...] = with_api_docs(
         *wiki_content.OPERATIONS,
         *wiki_numbers.OPERATIONS,
         *task_list.OPERATIONS,
+        *result_workbook.OPERATIONS,
         *webhook_routes.OPERATIONS,
         *token_routes.OPERATIONS,
         *health.OPERATIONS,

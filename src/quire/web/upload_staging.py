@@ -18,6 +18,7 @@ from quire.web.http.multipart import SNIFFED_BYTES, FilePart, Form, FormReader
 from quire.web.state.site import site
 
 PDF, JPEG, PNG, XML = "application/pdf", "image/jpeg", "image/png", "application/xml"
+OFD = "application/ofd"
 MULTIPART_ROOM = 64 * 1024
 """Bytes that a body may have beyond its file: boundaries, part headers and fields."""
 

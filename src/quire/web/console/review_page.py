@@ -7,9 +7,7 @@ results that nobody has approved, the most doubtful first.
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -17,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from quire.errors import NotFound, QuireError
+from quire.errors import NotFound
 from quire.tasks.task_states import Task, TaskFilter
 from quire.web.console.page_parts import (
     Form,
@@ -32,6 +30,7 @@ from quire.web.console.result_tables import ResultTable, invoice_tables, stateme
 from quire.web.documents import finance_routes, invoice_routes
 from quire.web.documents.corrected_documents import blocks_in_doubt, changed_pages, changes_of, is_document
 from quire.web.documents.corrected_results import read_details, reviews_of
+from quire.web.documents.result_workbook import BOOK_NAMES, BookFormat, book_response, workbook_bytes
 from quire.web.http.filenames import content_disposition, stem
 from quire.web.http.operation import Door, Gate, Operation
 from quire.web.http.responses import bytes_response
@@ -49,11 +48,6 @@ MAX_QUEUE = 200
 MAX_BOOK = 1000
 """Results of one workbook."""
 
-_TYPES = {
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "csv": "text/csv; charset=utf-8",
-    "json": "application/json",
-}
 _HOME = "/console/documents"
 _VALUE = "v:"
 """What the names of the fields of the edit form begin with; the address of the value follows."""
@@ -96,32 +90,43 @@ async def corrected_file(request: Request) -> Response:
     """The result with its corrections, as a workbook, CSV or JSON."""
     if await session_key(request) is None:
         return await sign_in_page(request, status=401)
-    task, to = await _reviewed(request), request.path_params["to"]
-    if to not in _TYPES or is_document(task):
+    task, to, here = await _reviewed(request), request.path_params["to"], site(request)
+    if is_document(task):
         raise NotFound
-    here = site(request)
     if to == "json":
         body = await run_in_threadpool(read_details, here, task)
-    else:
-        body = await run_in_threadpool(_book, here, task.kind, [task], to)
-    return _download(body, to, stem(task.filename))
+        headers = [("Content-Disposition", content_disposition(f"{stem(task.filename)}.json"))]
+        return bytes_response(body, "application/json", headers=[*headers, ("Cache-Control", "no-store")])
+    form = _format(to)
+    return book_response(
+        await run_in_threadpool(workbook_bytes, here, task.kind, [task], form), form, stem(task.filename)
+    )
 
 
 async def book(request: Request) -> Response:
     """All statements or invoices of a batch, or of everything, as one workbook or CSV file."""
     if await session_key(request) is None:
         return await sign_in_page(request, status=401)
-    to, kind = request.path_params["to"], request.query_params.get("kind", "")
-    here = site(request)
-    if to not in _TYPES or to == "json" or kind not in reviews_of(here).kinds:
+    to, kind, here = _format(request.path_params["to"]), request.query_params.get("kind", ""), site(request)
+    if kind not in BOOK_NAMES:
         raise NotFound
     wanted = TaskFilter(owner(request), kind, client_ref=request.query_params.get("ref", ""))
     tasks, _ = await run_in_threadpool(lambda: here.tasks.list(wanted, limit=MAX_BOOK))
     ended = [task for task in reversed(tasks) if task.status.final]
     if not ended:
         raise NotFound("None of these tasks has finished.")
-    name = "statements" if kind == finance_routes.KIND else "invoices"
-    return _download(await run_in_threadpool(_book, here, kind, ended, to), to, name)
+    return book_response(await run_in_threadpool(workbook_bytes, here, kind, ended, to), to, BOOK_NAMES[kind])
+
+
+def _format(word: str) -> BookFormat:
+    """The format that a path names.
+
+    Raises:
+        NotFound: there is none of that name.
+    """
+    if word not in set(BookFormat):
+        raise NotFound
+    return BookFormat(word)
 
 
 async def queue(request: Request) -> Response:
@@ -161,25 +166,6 @@ def _correct_document(here: Site, task: Task, person: str, form: Form) -> None:
         documents.page(number, content, everything)  # raises
     log.record(task.id, person, changes)
     here.tasks.doubted(task.id, len(task.warnings), blocks_in_doubt(here, task, everything))
-
-
-def _book(here: Site, kind: str, tasks: Sequence[Task], to: str) -> bytes:
-    reviews = reviews_of(here)
-    files = []
-    for task in tasks:
-        try:
-            files.append(reviews.file(task.filename, read_details(here, task), ""))
-        except QuireError as error:
-            files.append(reviews.file(task.filename, b"[]", str(task.error or error)))
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / f"book.{to}"
-        reviews.write_book(kind, files, to, target)
-        return target.read_bytes()
-
-
-def _download(body: bytes, to: str, name: str) -> Response:
-    headers = [("Content-Disposition", content_disposition(f"{name}.{to}")), ("Cache-Control", "no-store")]
-    return bytes_response(body, _TYPES[to], headers=headers)
 
 
 def _texts(task: Task, details: bytes) -> dict[str, str]:

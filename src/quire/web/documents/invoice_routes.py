@@ -1,4 +1,4 @@
-"""The invoice service: a PDF, a picture or an invoice in XML comes in, the fields of every page go out."""
+"""The invoice service: a PDF, a picture, an OFD file or an invoice in XML comes in, the fields of every page go out."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from quire.web.http import query_parameters
 from quire.web.http.operation import Answer, Gate, Json, Operation
 from quire.web.http.responses import json_response
 from quire.web.state.site import site
-from quire.web.upload_staging import MULTIPART_ROOM, XML
+from quire.web.upload_staging import MULTIPART_ROOM, OFD, XML
 
 KIND = "invoice.json"
 MAX_BYTES = 10 * MIB
-TYPES = PAGED | {XML}
+TYPES = PAGED | {XML, OFD}
 RULES = SubmissionRules(KIND, TYPES, MAX_BYTES)
 
 
@@ -84,7 +84,9 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="Invoices",
         gate=Gate(scope=Scope.INVOICE, rate="submit", body=MAX_BYTES + MULTIPART_ROOM),
         parameters=(IDEMPOTENCY,),
-        body=form_body("InvoiceSubmission", "A PDF, JPEG, PNG or invoice in XML, up to 10 MB.", "Invoice.pdf", TYPES),
+        body=form_body(
+            "InvoiceSubmission", "A PDF, JPEG, PNG, OFD file or invoice in XML, up to 10 MB.", "Invoice.pdf", TYPES
+        ),
         answers={200: SUBMITTED, 400: REFUSED, 409: CONFLICT},
     ),
     Operation(

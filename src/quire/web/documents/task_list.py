@@ -71,7 +71,7 @@ def task_filter(request: Request) -> TaskFilter:
 
 async def get_archive(request: Request) -> Response:
     """The results of the caller's done tasks as one zip file, the newest first."""
-    chosen = replace(task_filter(request), status=TaskStatus.DONE, ids=_ids(request))
+    chosen = replace(task_filter(request), status=TaskStatus.DONE, ids=task_ids(request))
     tasks, total = await run_in_threadpool(lambda: site(request).tasks.list(chosen, limit=MAX_TASKS))
     if not tasks:
         raise NotFound("No matching task is done.")
@@ -82,7 +82,12 @@ async def get_archive(request: Request) -> Response:
     return archive_response(request, tasks, ARCHIVE_NAME)
 
 
-def _ids(request: Request) -> tuple[str, ...]:
+def task_ids(request: Request) -> tuple[str, ...]:
+    """The task ids of the parameter `ids`, in their order.
+
+    Raises:
+        BadRequest: there are too many.
+    """
     found = tuple(
         part.strip()
         for part in (query_parameters.text(request, "ids", longest=40 * MAX_TASKS) or "").split(",")

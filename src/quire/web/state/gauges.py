@@ -15,7 +15,8 @@ def add_gauges(metrics: Metrics, tasks: Tasks, builds: Builds, missing: Callable
 
     Args:
         metrics: of this process.
-        tasks, builds: whose states are counted when somebody asks.
+        tasks: counted by state when somebody asks, with the workers.
+        builds: counted by state.
         missing: gives the parts of the sandbox (`sandbox.PARTS`) that slots on this machine do without.
     """
     add = metrics.add_gauge
