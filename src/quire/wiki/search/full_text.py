@@ -68,11 +68,9 @@ _ABOUT = 110
 _LATER = 0.8
 """A page that cites an answer further down, against one that begins with it."""
 
-_HOME = 0.8
-"""The same for the page of a section that holds an answer without citing it."""
-
-_INSIDE = 20
-"""Place among the citations of its section's page that a passage counts as having which the page does not cite."""
+_HOME, _INSIDE = 0.8, 20
+"""The same for the page of a section that holds an answer without citing it, and the place among the page's citations
+that such a passage counts as having."""
 
 _SMALL = 3
 """Passages added to those that a page cites: one of a single passage is not all about it by chance."""
