@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score
+from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score, opening_score
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,26 @@ def test_what_somebody_was_brings_him_in_more_than_how_he_felt() -> None:
     known = introduction_score("Mr. Hill, who had been a clerk to their father, came in.", ["Mr. Hill"], "en")
     felt = introduction_score("Miss Hill was not so satisfied with this reply.", ["Miss Hill"], "en")
     assert known > felt
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "lang", "score"),
+    [
+        ("Liquidity: The balance that can be sent across the channel.", "Liquidity", "en", 4.0),
+        ("Liquidity: see above.", "Liquidity", "en", 1.0),
+        ("偏差（bias）：描述的是预测值的期望与真实值之间的差距。", "偏差", "zh", 4.0),
+        ("刘备：“吾弟必在此处。”", "刘备", "zh", 1.0),
+    ],
+)
+def test_an_entry_of_a_list_defines_its_term(text: str, name: str, lang: str, score: float):
+    assert definition_score(text, name, lang) == score
+
+
+def test_a_lead_opens_with_its_subject_and_not_with_a_clause():
+    assert opening_score("The governor closes a valve.", ["Governor"]) > opening_score(
+        "It has a governor.", ["Governor"]
+    )
+    assert opening_score("If a governor fails, it stops.", ["Governor"]) < 0
+    assert (
+        opening_score("因为数据有关联，学习器不好学习。", ["数据"]) < 0 < opening_score("数据是观测的集合。", ["数据"])
+    )

@@ -73,7 +73,7 @@ def test_every_citation_opens_its_passage(written: Path):
 
 
 def test_nothing_runs_and_nothing_comes_from_outside(written: Path):
-    scripts = {"assets/theme.js", "assets/site.js"}
+    scripts = {"assets/theme.js", "assets/text_search.js", "assets/site.js"}
     for path in written.rglob("*.html"):
         tree = _tree(path)
         assert {one.removeprefix("../") for one in tree.xpath("//script/@src")} == scripts
@@ -103,7 +103,7 @@ def test_file_names_are_safe_and_apart_without_regard_to_case(tmp_path: Path):
     wiki = shelves.hostile(tmp_path / "wiki")
     names = [*StaticSite.open(wiki.folder).names()]
     assert len({name.casefold() for name in names}) == len(names)
-    assert all(re.fullmatch(r"(?:[\w-]+/)?[\w-]+\.(?:html|css|js)", name) for name in names)
+    assert all(re.fullmatch(r"(?:[\w-]+/){0,2}[\w-]+\.(?:html|css|js)", name) for name in names)
     assert {"page/h1.html", "assets/search.js", "index.html"} <= set(names)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from quire.wiki.passage import Passage
-from quire.wiki.wiki_findings import book_findings, plausible_share, subject_findings
+from quire.wiki.wiki_findings import book_findings, part_findings, plausible_share, subject_findings
 from quire.wiki.wiki_page import Page
 
 
@@ -47,3 +47,15 @@ def test_subjects_of_a_story() -> None:
         "same words" in subject_findings([_page(at, "concept", "a") for at in range(40)], passages, "technical")[0].text
     )
     assert plausible_share(subject_findings([], passages, "fiction")) < 0.5
+
+
+def test_lost_parts_are_named_the_worst_first_and_lower_the_score_by_their_share() -> None:
+    lost = {f"p{at}": [f"Page {at}", 1, 10 - at] for at in range(7)}
+    found = part_findings(lost)
+    assert [one.text.partition(":")[0] for one in found[:2]] == [
+        "1 of 4 parts of “Page 6” could not be written",
+        "1 of 5 parts of “Page 5” could not be written",
+    ]
+    assert found[-1].text == "2 more pages lack parts that could not be written."
+    assert round(plausible_share(found), 3) == round(1 - 7 / 49, 3)
+    assert part_findings(None) == part_findings({}) == ()

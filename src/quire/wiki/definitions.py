@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["INTRODUCES", "definition_score", "introduction_score"]
+__all__ = ["INTRODUCES", "definition_score", "introduction_score", "opening_score"]
+
+_SUBJECT, _CLAUSE = 1.5, 1.5
+"""What a lead gains that begins with the name, and loses that begins with a clause ("If ...", 因为……): a sentence that
+comes to its subject at its end seldom says what that is."""
+
+_BEGINS_CLAUSE = re.compile(
+    r"[“\"‘']?(?:(?:If|When|While|Whether|Because|Since|Although|Though|As|After|Before|Until|Unless|Once|Where)\b"
+    r"|如果|假如|因为|由于|虽然|尽管|当|对于|既然|即使|要是|只要|只有|除非)"
+)
 
 _N = "\ue000"
 """Placeholder for the name in a judged text, so that each pattern is compiled once; from a private-use area."""
@@ -65,6 +74,8 @@ _CALLED_EN = re.compile(
 _NAMED_EN = re.compile(rf"\w,? {_NAMED}(?:an?\s+)?[“\"‘(]?{_N}{_NAME_ENDS}", re.IGNORECASE)
 _SHORTENED_EN = re.compile(rf"(?<!\w){_N}s?\s\([A-Z][A-Za-z]{{1,6}}\)", re.IGNORECASE)
 """Where an abbreviation is explained, what it is about is said."""
+_ENTRY_EN = re.compile(rf"{_N}(?:e?s)?\s?(?::|\s[–—-])\s+(?=[A-Z])")
+"""An entry of a list of terms: the name, a colon, and what it is."""
 _BEGUN_EN = re.compile(rf"(?:An?|The)?\s*{_N}(?!,? (?:on the other hand|however|too|therefore|then)\b)", re.IGNORECASE)
 
 _SO = "(?:[^：。”]{1,8}曰：“?)?(?:是故|且夫|夫|凡|故|盖)?(?:所谓|古之所谓)?"
@@ -82,6 +93,7 @@ _CALLED_ZH = re.compile(
     rf"(?:被?称为|叫做|称作|即为|所谓的?|称之为)(?:一个|一种)?[“「*]?{_N}[”」*]?(?=[（(，。；、：,;:.)）\s]|$)"
 )
 _CLAUSE_ZH = re.compile(rf"[，；,;]\s*[“「*]?{_N}{_ALSO}(?:是指|指的是|是一|定义为|就是)")
+_ENTRY_ZH = re.compile(rf"[“「]?{_N}{_ALSO}\s*[：:](?![“「])(?=.{{8}})")
 _CAN_ZH = re.compile(rf"[“「*]?{_N}{_ALSO}(?:通常|由|可以|包含|包括)")
 _BEGUN_ZH = re.compile(rf"{_N}(?!的)")
 
@@ -121,6 +133,13 @@ def introduction_score(text: str, names: Iterable[str], lang: str) -> float:
     return max((told(text, name) for name in names), default=0.0)
 
 
+def opening_score(text: str, names: Iterable[str]) -> float:
+    """What the beginning of a sentence adds to its worth as a lead: more with the name first, less with a clause."""
+    opening = re.sub(r"^[“\"‘'`*]*(?:(?:The|An?) )?", "", text).lower()
+    named = any(opening.startswith(name.lower()) for name in names)
+    return _SUBJECT * named - _CLAUSE * bool(_BEGINS_CLAUSE.match(text))
+
+
 def _marked(text: str, name: str) -> str:
     """A text with a mark in place of a name, in whatever case it is written."""
     low, wanted = text.lower(), name.lower()
@@ -138,6 +157,8 @@ def _marked(text: str, name: str) -> str:
 def _en(bare: str, name: str) -> float:
     if found := _IS_EN.match(bare):
         return _said(found, bare[found.end() :], name)
+    if _ENTRY_EN.match(bare):
+        return _SAYS
     if _ACTING_EN.match(bare) and _CLASS_LAST.search(name):
         return _SAYS
     if _CALLED_EN.search(bare) or _NAMED_EN.search(bare) or _SHORTENED_EN.search(bare):
@@ -161,7 +182,7 @@ def _zh(bare: str) -> float:
         return _FULL if _CLASS_ZH.match(bare) else _SAYS
     if _CLASSICAL_ZH.match(bare):
         return _FULL
-    if _SAID_OF_ZH.search(bare) or _CALLED_ZH.search(bare) or _CLAUSE_ZH.search(bare):
+    if _ENTRY_ZH.match(bare) or _SAID_OF_ZH.search(bare) or _CALLED_ZH.search(bare) or _CLAUSE_ZH.search(bare):
         return _SAYS
     if _CAN_ZH.match(bare):
         return _WEAK

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from quire.wiki import page_budget as budget
 from quire.wiki.aspects import ASPECTS, aspect_of
 from quire.wiki.centrality import sentence_centrality
-from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score
+from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score, opening_score
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
 from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
@@ -130,8 +130,7 @@ class _Planner:
         self._good = [is_quotable(one.text, one.lang) for one in self._sentences]
         self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
         self._spoken = inside_speech(self._sentences)
-        starts = Counter(one.passage for one in self._sentences)
-        self._starts = [0]
+        starts, self._starts = Counter(one.passage for one in self._sentences), [0]
         for place in range(len(self._passages)):
             self._starts.append(self._starts[-1] + starts[place])
         self._size = sum(len(one.text) for one in self._passages)
@@ -263,6 +262,7 @@ class _Planner:
             about = introduction_score(text, one.names, lang) if one.type == PageType.PERSON else 0.0
             return (
                 scores[number]
+                + opening_score(text, one.names)
                 + first * (1.6 if proper else 0.7)
                 + about
                 + brought

@@ -15,7 +15,10 @@ from quire.wiki.passage import Passage
 from quire.wiki.passage_building import LONGEST_PASSAGE
 from quire.wiki.wiki_page import Page
 
-__all__ = ["Finding", "book_findings", "plausible_share", "subject_findings"]
+__all__ = ["LOST_PARTS", "Finding", "book_findings", "part_findings", "plausible_share", "subject_findings"]
+
+LOST_PARTS = "lost_parts.json"
+"""Work file of the pages that a model wrote in parts of which some failed: id to [title, lost parts, parts]."""
 
 _SHORT_BOOK = 60_000
 """Characters up to which a book may be one chapter, or most of one."""
@@ -36,6 +39,8 @@ _PERSONS_PER_CHAPTER = 25
 _FEWEST_SUBJECTS = 20
 _SAME_LEAD = 0.1
 """Share of the subjects that begin with the sentence of another one."""
+_TOLD_PARTS = 5
+"""Pages with lost parts that are named, those that lost most; the others are counted."""
 _GRAVE, _SLIGHT = 0.4, 0.8
 """What is left of a wiki's score for each finding."""
 
@@ -112,4 +117,24 @@ def subject_findings(pages: Sequence[Page], passages: Sequence[Passage], mode: s
         out.append(
             Finding(f"{shared / len(subjects):.0%} of the subjects begin with the same words as others.", _SLIGHT)
         )
+    return tuple(out)
+
+
+def part_findings(lost: object) -> tuple[Finding, ...]:
+    """The pages that lack parts which the model did not write, those with the most first.
+
+    Args:
+        lost: what the work file `LOST_PARTS` holds; anything else is none.
+    """
+    rows = [(str(title), int(some), int(all_)) for title, some, all_ in lost.values()] if isinstance(lost, dict) else []
+    rows.sort(key=lambda row: (-row[1] / row[2], row[0]))
+    out = [
+        Finding(f"{some} of {all_} parts of “{title}” could not be written: the page says nothing of them.", 1.0)
+        for title, some, all_ in rows[:_TOLD_PARTS]
+    ]
+    if len(rows) > _TOLD_PARTS:
+        out.append(Finding(f"{len(rows) - _TOLD_PARTS} more pages lack parts that could not be written.", 1.0))
+    if out:
+        whole = 1 - sum(row[1] for row in rows) / sum(row[2] for row in rows)
+        out[0] = out[0]._replace(left=max(_SLIGHT, whole))
     return tuple(out)

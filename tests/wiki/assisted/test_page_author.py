@@ -84,3 +84,25 @@ def test_a_subject_of_the_whole_book_is_written_from_all_its_chapters(tmp_path: 
     said = [text for text, _ in sentences_of(page.body)]
     assert len(said) == len(set(said))
     assert review_wiki(wiki).exact == 1.0
+
+
+def test_a_part_that_fails_is_told_in_the_log_and_the_review(tmp_path: Path):
+    (tmp_path / "machines.md").write_text(long_book())
+    Wiki.create(tmp_path / "w", tmp_path / "machines.md")
+    for phase in PHASES[:2]:
+        run_phase(tmp_path / "w", phase, clock=FakeClock())
+    wiki = Wiki.open(tmp_path / "w")
+
+    def failing(call: Call) -> str:
+        mine = call.name == "grow" and answering.value(call, "Subject of the page") == "Flywheel"
+        last = mine and any("the kilns" in text for text in answering.passages(call).values())
+        return json.dumps({"sentences": []} if last else answer(call))
+
+    with scripted_asker(ScriptedModel([ScriptedRule("", failing)]), wiki.folder, "grow") as model:
+        grown = run_phase(wiki.folder, "grow", clock=FakeClock(), model=model)
+    assert grown.status == "done"
+    issues = [one for one in review_wiki(wiki).issues if "parts of “Flywheel” could not be written" in one]
+    assert len(issues) == 1
+    assert issues[0].startswith("1 of ")
+    assert any(issues[0] in one.issues for one in wiki.reviews() if one.scope == "wiki")
+    assert any(f"warning {issues[0]}" in path.read_text() for path in wiki.folder.rglob("*.log"))

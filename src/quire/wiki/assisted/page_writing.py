@@ -20,6 +20,7 @@ from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
 from quire.wiki.phase_context import FAILED_ATTEMPTS, PhaseContext
 from quire.wiki.review import count_verbatim, sentences_of
+from quire.wiki.wiki_findings import LOST_PARTS
 from quire.wiki.wiki_page import Page
 
 __all__ = ["JUDGED", "PageWriter"]
@@ -65,9 +66,10 @@ class PageWriter:
         written = self._drafts(
             [part for one, parts in zip(left, evidence, strict=True) for part in self._assignments(one, parts, rules)]
         )
-        drafts = []
+        drafts, lost = [], []
         for one, parts in zip(left, evidence, strict=True):
             mine, written = written[: len(parts)], written[len(parts) :]
+            lost.append((sum(draft is None or bool(draft.refused) for draft in mine), len(parts)))
             drafts.append(self._author.joined(one, parts, mine) if len(parts) > 1 and any(mine) else mine[0])
         kinds: list[tuple[str, ...]] = []
         scales = EditMetrics(self._all_pages(), {one.id: one for one in self._book.passages})
@@ -75,6 +77,7 @@ class PageWriter:
             page = self._page(left[at], draft, scales) if draft else None
             if page:
                 self._save(page)
+                self._lose(page, *lost[at])
                 scales.take(page)
             elif self._helper.there():  # else nobody was asked
                 self._tries[left[at].id] += 1
@@ -157,7 +160,19 @@ class PageWriter:
             return
         chapter = self._plan.chapters[at]
         body, summary = self._composer.chapter(at, *self._digester.told(chapter, sound))
-        self._save(Page(chapter.id, chapter.title, chapter.type, body, summary=summary))
+        page = Page(chapter.id, chapter.title, chapter.type, body, summary=summary)
+        self._save(page)
+        self._lose(page, len(groups) - len(sound), len(groups))
+
+    def _lose(self, page: Page, lost: int, parts: int) -> None:
+        """Keep how many of the parts that a page is written in failed: it tells nothing of their passages."""
+        held = self._work.wiki.load_work(LOST_PARTS)
+        known = held if isinstance(held, dict) else {}
+        before = known.pop(page.id, None)
+        if lost:
+            known[page.id] = [page.title, lost, parts]
+        if lost or before:
+            self._work.wiki.save_work(LOST_PARTS, dict(sorted(known.items())))
 
     def _drafts(self, assignments: Sequence[Assignment]) -> list[Draft | None]:
         return verified_drafts(assignments, self._author.sieve, self._book.lang, self._helper)

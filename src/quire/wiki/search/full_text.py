@@ -16,11 +16,13 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from quire.hanzi import pinyin
 from quire.wiki.exercise_headings import is_exercise_heading
+from quire.wiki.page_types import PARTS
 from quire.wiki.passage import Passage
 from quire.wiki.search import postings
 from quire.wiki.search.passage_ranking import NEIGHBOUR_SHARE, PassageRanking, SemanticVectors, best_rows
@@ -44,7 +46,7 @@ from quire.wiki.wiki_page import Page, citations, plain_text
 __all__ = ["PageHit", "PassageHit", "SearchIndex"]
 
 INDEX_FILE = ".quire/search.sqlite"
-VERSION = "14"
+VERSION = "15"
 
 _NAMED = 4.0
 """For a page whose title is the query: nothing else can reach it."""
@@ -66,12 +68,20 @@ _ABOUT = 110
 _LATER = 0.8
 """A page that cites an answer further down, against one that begins with it."""
 
+_HOME, _INSIDE = 0.8, 20
+"""The same for the page of a section that holds an answer without citing it, and the place among the page's citations
+that such a passage counts as having."""
+
 _SMALL = 3
 """Passages added to those that a page cites: one of a single passage is not all about it by chance."""
 
 _STORIES, _ANSWER, _SHARP = frozenset({"fiction", "history"}), 2.0, 3
 """What the best passage that a page cites adds in a story, by its share of the best of all to this power: the page of a
 chapter, or of a hero, is never all about one question."""
+
+_BY_PAGE, _BY_PAGE_STORIES = 0.45, 0.3
+"""Share of a page's own rank in the order of pages, against the rank of the passage that it answers with; a story is
+asked for its scenes."""
 
 _SECTION = 12
 """Passages of a section that is about one thing; the chapters of stories have more."""
@@ -161,11 +171,7 @@ class SearchIndex:
     def passages(self, query: str, top: int = 10) -> list[PassageHit]:
         """The passages that answer a query best; any text is a query, and none finds nothing."""
         rarity = self.rarity(query)
-        found = self._ranking.passages(query, [*rarity], most=max(top, MOST_RERANKED))
-        above = self._rows("passages", "headings", [row for row, _ in found])
-        sections = self._ranking.sections([row for row, _ in found], most=_SECTION)
-        scored = [(row, score, above[row][0], sections[row]) for row, score in found]
-        ranked = rerank_passages(scored, rarity)[: max(0, top)]
+        ranked = self._passages(query, rarity, top)[: max(0, top)]
         rows = self._rows("passages", "passage, shown", [row for row, _ in ranked])
         phrase = asked_phrase(query)
         out = []
@@ -174,12 +180,47 @@ class SearchIndex:
             out.append(PassageHit(name, round(score, 4), snippet(text, rarity, phrase)))
         return out
 
+    def _passages(self, query: str, rarity: Mapping[str, float], top: int) -> list[tuple[int, float]]:
+        """(row, score) of passages, the best first."""
+        found = self._ranking.passages(query, [*rarity], most=max(top, MOST_RERANKED))
+        above = self._rows("passages", "headings", [row for row, _ in found])
+        sections = self._ranking.sections([row for row, _ in found], most=_SECTION)
+        return rerank_passages([(row, score, above[row][0], sections[row]) for row, score in found], rarity)
+
+    def _with_answers(
+        self,
+        query: str,
+        ranked: Sequence[tuple[int, float]],
+        answers: Mapping[int, int],
+        rarity: Mapping[str, float],
+    ) -> list[tuple[int, float]]:
+        """The pages in the order of their own ranks and of the ranks of the passages that they answer with.
+
+        Reciprocal ranks are added: the first page stays near the top, and so does the page of the first passage. Of
+        several pages that answer with one passage only the first gains by it. A page of the name asked for stays first.
+        """
+        named = self._named(query)
+        places = {row: at for at, (row, _) in enumerate(self._passages(query, rarity, MOST_RERANKED))}
+        own = _BY_PAGE_STORIES if self._wiki.config.get("MODE") in _STORIES else _BY_PAGE
+        taken: set[int] = set()
+        out = []
+        for at, (row, score) in enumerate(ranked):
+            answer = answers[row]
+            value = own / (1 + at) + named.get(row, 0.0)
+            if answer in places and answer not in taken:
+                value += (1 - own) / (1 + places[answer])
+                taken.add(answer)
+            out.append((row, score, value))
+        best = sorted(out, key=lambda one: -one[2])
+        scores = sorted((score for _, score, _ in best), reverse=True)
+        return [(row, score) for (row, _, _), score in zip(best, scores, strict=True)]
+
     def pages(self, query: str, top: int = 10) -> list[PageHit]:
         """The pages that answer a query best: by their own words, and by the passages that they are made of."""
         rarity = self.rarity(query)
         candidates = self._candidates(query, [*rarity], max(top, MOST_RERANKED))
-        ranked = rerank_pages(candidates, rarity)[: max(0, top)]
         answers = {one.row: one.answer for one in candidates}
+        ranked = self._with_answers(query, rerank_pages(candidates, rarity), answers, rarity)[: max(0, top)]
         rows = self._rows("pages", "page, title, type, text", [row for row, _ in ranked])
         quoted = self._rows("passages", "shown", [*{answers[row] for row, _ in ranked}])
         phrase = asked_phrase(query)
@@ -213,17 +254,17 @@ class SearchIndex:
     def _candidates(self, query: str, terms: Sequence[str], most: int) -> list[PageCandidate]:
         own = postings.scores(self._database, "page", terms)
         totals = _OWN * own / (own.max(initial=0.0) or 1.0)
-        story = _ANSWER if self._wiki.config.get("MODE") in _STORIES else 0.0
         cited = self._of_passages(self._ranking.passages(query, terms, most=_ABOUT, context=NEIGHBOUR_SHARE))
+        story = _ANSWER if self._wiki.config.get("MODE") in _STORIES else 0.0
         sections = self._ranking.sections([one.answer for one in cited.values()], most=_SECTION)
         for row, one in cited.items():
             totals[row] += one.score + story * one.share**_SHARP
         for row, bonus in self._named(query).items():
             totals[row] += bonus
-        best = best_rows(totals, most)
-        rows = self._rows("pages", "title_terms, headings", best)
+        found = best_rows(totals, most)
+        rows = self._rows("pages", "title_terms, headings", found)
         out = []
-        for row in best:
+        for row in found:
             title, headings = rows[row]
             one = cited.get(row, _UNCITED)
             small = one.answer < 0 or sections[one.answer] >= 0
@@ -264,6 +305,11 @@ class SearchIndex:
             "SELECT cited.page, passage, place, cites FROM cited JOIN pages ON pages.id = cited.page"  # noqa: S608 - only marks are put in
             f" WHERE passage IN ({marks})"
         )
+        homes = f"SELECT page, passage FROM homes WHERE passage IN ({marks})"  # noqa: S608 - only marks are put in
+        for page, passage in self._database.execute(homes, list(shares)):
+            sizes[page], places[page] = 1, (shares[passage], -_INSIDE)
+            tops[page] = max(tops.get(page, 0.0), shares[passage] * _HOME)
+            answers[page] = max(answers.get(page, (0.0, 0)), (shares[passage], -passage))
         for page, passage, place, cites in self._database.execute(query, list(shares)):
             share = shares[passage]
             sizes[page] = cites
@@ -346,6 +392,7 @@ def _create(database: sqlite3.Connection) -> None:
         "CREATE TABLE named (name TEXT, page INTEGER, title INTEGER);"
         "CREATE TABLE cited (passage INTEGER, page INTEGER, place INTEGER);"
         "CREATE TABLE made (stamp TEXT, book TEXT);"
+        "CREATE TABLE homes (passage INTEGER PRIMARY KEY, page INTEGER);"
         "CREATE INDEX cited_passage ON cited (passage);"
         "CREATE INDEX named_name ON named (name);"
     )
@@ -407,7 +454,8 @@ def _keys(page: Page) -> Iterator[tuple[str, bool]]:
 
 def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: Sequence[Passage]) -> None:
     rows = {one.id: row for row, one in enumerate(passages)}
-    for table in ("pages", "named", "cited"):
+    parts: dict[tuple[str, ...], int] = {}
+    for table in ("pages", "named", "cited", "homes"):
         database.execute(f"DELETE FROM {table}")  # noqa: S608 - names of tables
     names, leads, bodies = TermCounts(), TermCounts(), TermCounts()
     for row, page in enumerate(pages):
@@ -415,6 +463,8 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: S
         text = plain_text(prose)
         cited = [rows[one] for one in citations(page.body) if one in rows]
         headings = _headings(passages[cited[0]]) if cited else ()
+        if page.type in PARTS and cited:
+            parts.setdefault(_common([_headings(passages[one]) for one in cited]), row)
         database.execute(
             "INSERT INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (row, page.id, page.title, page.type, display_text(prose), len(cited),
@@ -428,6 +478,22 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: S
         names.add(index_terms(" ".join(page.names)))
         leads.add(index_terms(page.summary))
         bodies.add(index_terms(text))
+    database.executemany("INSERT INTO homes VALUES (?, ?)", _homes(passages, parts))
     postings.save(
         database, "page", [Field(5.0, 0.3, names), Field(2.0, 0.5, leads), Field(1.0, 0.75, bodies)], token_weight
     )
+
+
+def _common(headings: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """The headings that all of several passages stand below."""
+    return tuple(one[0] for one in takewhile(lambda level: len({*level}) == 1, zip(*headings, strict=False)))
+
+
+def _homes(passages: Sequence[Passage], parts: Mapping[tuple[str, ...], int]) -> Iterator[tuple[int, int]]:
+    """Each passage with the page of the narrowest chapter or section that it stands in."""
+    for row, one in enumerate(passages):
+        headings = _headings(one)
+        for depth in range(len(headings), 0, -1):
+            if headings[:depth] in parts:
+                yield row, parts[headings[:depth]]
+                break

@@ -29,7 +29,7 @@ NEIGHBOUR_SHARE = 0.4
 """For pages, of the better neighbour of a passage: what is asked is often said over two paragraphs."""
 
 _SECTION_WEIGHT = 0.7
-_NEAR_WEIGHT = 0.9
+_NEAR_WEIGHT = 0.7
 """For two words of the query that stand together in a passage as they do in the query, times their idf."""
 
 _TOGETHER = 2
@@ -40,7 +40,7 @@ _NEAR = 60
 
 _EXACT = 0.5
 """Share by which a passage gains that holds the whole query as asked."""
-_RUN = 0.25
+_RUN = 0.5
 """The same for one that holds all of it in runs of characters."""
 _PHRASE, _HAN_PHRASE, _HAN_RUN = 8, 2, 3
 """Letters of a phrase, characters of a Chinese one, and of a run of it, at least."""

@@ -47,6 +47,9 @@ _PARTICLES = frozenset("的了在是和与或把被给用到上下中里就也�
 _CHANCE = 0.5
 """From .25 to .7 the results differ by less than chance."""
 
+_ANSWERS = 1.25
+"""What the part of the passage that answers counts for as the snippet of a page, against the page's own words."""
+
 _ASKING = re.compile(
     r"怎么办|怎么样|怎么|怎样|什么|甚么|如何|为什么|为何|应该|能否|是否|可以|哪些|哪个|哪种|哪里|哪儿|哪位|有没有|多少|是不是|请问"
     r"|一个|一种|一些|几个|需要|能够|用来"
@@ -153,7 +156,10 @@ def snippet(text: str, rarity: Mapping[str, float], phrase: str = "", size: int 
 
 
 def best_snippet(texts: Sequence[str], rarity: Mapping[str, float], phrase: str = "") -> str:
-    """The snippet of several display texts that holds the phrase, else most of the terms; of equals the first."""
+    """The snippet of several display texts that holds the phrase, else most of the terms.
+
+    The first is what answers: another one has to hold a quarter more.
+    """
     found = [snippet(text, rarity, phrase) for text in texts]
     whole = sum(rarity.values())
     held = [
@@ -161,7 +167,7 @@ def best_snippet(texts: Sequence[str], rarity: Mapping[str, float], phrase: str 
         + (whole if phrase and phrase.lower() in simplified(one).lower() else 0.0)
         for one in found
     ]
-    return found[max(range(len(found)), key=lambda at: (round(held[at], 6), -at))] if found else ""
+    return found[max(range(len(found)), key=lambda at: (held[at] * (1 if at else _ANSWERS), -at))] if found else ""
 
 
 def _densest(places: Sequence[tuple[int, AbstractSet[str]]], rarity: Mapping[str, float], reach: int) -> int:

@@ -36,7 +36,7 @@ _SAME_SECTION = 0.75
 """What something keeps of its score for every better one in its section: if that is the wrong one, so are all in it."""
 
 
-_HEADED = 0.1
+_HEADED = 0.2
 """Of the best score, for a passage whose headings say all of the question."""
 
 

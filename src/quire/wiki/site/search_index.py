@@ -3,6 +3,7 @@
     types     names of the page types, the last one that of the book's chapters
     rows      a page each, chapters after them: [title, address, number of its type, aliases, summary, reading]
     variants  traditional characters and the simplified ones that stand for them here, in turn
+    text      what the search of the book's text must know of its files (`text_index.py`)
 
 A reading is the pinyin of a title's Chinese characters, syllables parted by spaces: names are found by it and by its
 initials. Only characters that the site has are among the variants, so that the script stays small.
@@ -19,6 +20,7 @@ from itertools import chain
 from quire.hanzi import pinyin, variants
 from quire.wiki.site.markdown_html import inline_html
 from quire.wiki.site.site_content import BookPart
+from quire.wiki.site.text_index import TextIndex
 from quire.wiki.tokenization import HAN
 from quire.wiki.wiki_page import Page
 
@@ -45,12 +47,18 @@ def index_rows(
         yield [part.title, address(part), len(groups), "", "", _reading(part.title)]
 
 
-def search_script(types: Sequence[str], rows: Iterable[Row]) -> str:
-    """The script; it holds no markup that would end it."""
+def search_script(types: Sequence[str], rows: Iterable[Row], book: TextIndex | None = None) -> str:
+    """The script; it holds no markup that would end it. `book` is the index of the text; None for a site without."""
     kept = [*rows]
-    text = "".join(str(cell) for row in kept for cell in row[:5])
+    text = "".join(str(cell) for row in kept for cell in row[:5]) + (book.letters if book else "")
     pairs = variants(text) if HAN.search(text) else {}
-    data = {"types": [*types], "rows": kept, "variants": "".join(chain.from_iterable(sorted(pairs.items())))}
+    data: dict[str, object] = {
+        "types": [*types],
+        "rows": kept,
+        "variants": "".join(chain.from_iterable(sorted(pairs.items()))),
+    }
+    if book:
+        data["text"] = book.about
     written = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return f"window.quireIndex={written.replace(chr(0x2028), ' ').replace(chr(0x2029), ' ')};\n"
 

@@ -8,6 +8,7 @@
     graph.html              the link graph
     pictures/...            the pictures of the book
     assets/...              style, scripts, the search index
+    assets/text/...         the index of the book's text
 
 Links between them are relative: the site works from a folder and below any address.
 """
@@ -33,6 +34,7 @@ from quire.wiki.site.search_index import index_rows, search_script
 from quire.wiki.site.site_content import BookPart, SiteContent, file_stem
 from quire.wiki.site.site_texts import TEXTS
 from quire.wiki.site.templates import render, static_file, static_names
+from quire.wiki.site.text_index import FOLDER, TextIndex
 from quire.wiki.wiki_page import Page, citations, plain_text, summary_of
 
 __all__ = ["SiteLinks", "StaticSite"]
@@ -112,6 +114,7 @@ class StaticSite:
         """The files of the site, as paths with "/"."""
         yield from ("index.html", "names.html", "graph.html", "assets/search.js")
         yield from (f"assets/{name}" for name in static_names())
+        yield from self._book.names()
         yield from self._types
         yield from self._pages
         yield from self._parts
@@ -165,8 +168,13 @@ class StaticSite:
             return self._page(self._pages[name])
         if name in self._parts:
             return self._part(self._parts[name])
+        return self._asset(name)
+
+    def _asset(self, name: str) -> str:
         if name == "assets/search.js":
             return self._search()
+        if name.startswith(FOLDER) and name in self._all:
+            return self._book.file(name)
         if name.removeprefix("assets/") in static_names() and name.startswith("assets/"):
             return static_file(name.removeprefix("assets/"))
         raise NotFound("There is no such page.")
@@ -196,6 +204,10 @@ class StaticSite:
     @cached_property
     def _parts(self) -> dict[str, BookPart]:
         return {f"book/{part.number}.html": part for part in self._content.parts}
+
+    @cached_property
+    def _book(self) -> TextIndex:
+        return TextIndex(self._content.parts)
 
     def _document(self, template: str, root: str, **values: object) -> str:
         content = self._content
@@ -308,4 +320,4 @@ class StaticSite:
             self._content.parts,
             lambda one: links.part(one) if isinstance(one, BookPart) else links.page(one.id),
         )
-        return search_script(types, rows)
+        return search_script(types, rows, self._book)

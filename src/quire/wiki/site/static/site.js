@@ -3,6 +3,8 @@
 (() => {
   const root = document.body.dataset.root;
   const MOST = 12;
+  const MOST_PASSAGES = 6;
+  const PAUSE = 120; // milliseconds without a key before the book's text is searched
 
   // --- light and dark
   const button = document.getElementById("theme");
@@ -22,6 +24,8 @@
   const input = document.getElementById("q");
   const list = document.getElementById("hits");
   let rows = null;
+  let inText = null;
+  let asking = 0;
   let at = -1;
   input.closest(".search").hidden = false;
 
@@ -48,10 +52,22 @@
         text: folded(row[4]),
         syllables: (row[5] || "").split(" ").filter(Boolean),
       }));
+      const about = window.quireIndex.text;
+      if (about && window.quireTextSearch && window.DecompressionStream) {
+        inText = window.quireTextSearch(about, run, folded);
+      }
       then();
     });
     document.head.append(script);
     return undefined;
+  }
+
+  // A file of the index of the book's text.
+  function run(name, failed) {
+    const script = document.createElement("script");
+    script.src = root + "assets/text/" + name + ".js";
+    script.addEventListener("error", failed);
+    document.head.append(script);
   }
 
   // Words of a query; runs of Chinese as pairs of characters, one alone as itself.
@@ -161,38 +177,61 @@
     return [text.slice(0, place), mark, text.slice(end)];
   }
 
+  // A result: its address, and the texts of its parts.
+  function result(address, parts, query) {
+    const item = document.createElement("li");
+    item.setAttribute("role", "option");
+    item.id = "hit-" + list.children.length;
+    const link = document.createElement("a");
+    link.href = root + address;
+    link.tabIndex = -1;
+    for (const [tag, text] of parts) {
+      const part = document.createElement(tag);
+      part.dir = "auto";
+      if (tag === "small") part.textContent = text;
+      else part.append(...marked(text, query));
+      link.append(part);
+    }
+    item.append(link);
+    list.append(item);
+    return item;
+  }
+
   function show() {
     const query = input.value;
+    const turn = (asking += 1);
     list.replaceChildren();
     at = -1;
     if (query.trim()) {
       const found = find(query);
-      for (const [place, [title, address, kind, , summary]] of found.entries()) {
-        const item = document.createElement("li");
-        item.setAttribute("role", "option");
-        item.id = "hit-" + place;
-        const link = document.createElement("a");
-        link.href = root + address;
-        link.tabIndex = -1;
-        for (const [tag, text] of [["b", title], ["small", window.quireIndex.types[kind]], ["span", summary]]) {
-          const part = document.createElement(tag);
-          part.dir = "auto";
-          if (tag === "small") part.textContent = text;
-          else part.append(...marked(text, query));
-          link.append(part);
-        }
-        item.append(link);
-        list.append(item);
+      for (const [title, address, kind, , summary] of found) {
+        result(address, [["b", title], ["small", window.quireIndex.types[kind]], ["span", summary]], query);
       }
-      if (!found.length) {
-        const item = document.createElement("li");
-        item.className = "nothing";
-        item.textContent = document.body.dataset.nothing;
-        list.append(item);
-      }
+      if (!found.length) nothing();
+      if (inText) setTimeout(() => turn === asking && passages(query, turn, found.length), PAUSE);
     }
     list.hidden = !query.trim();
     input.setAttribute("aria-expanded", String(!list.hidden));
+  }
+
+  function nothing() {
+    const item = document.createElement("li");
+    item.className = "nothing";
+    item.textContent = document.body.dataset.nothing;
+    list.append(item);
+  }
+
+  // The passages of the book that answer, below the pages.
+  async function passages(query, turn, pages) {
+    const found = await inText(query, MOST_PASSAGES);
+    if (turn !== asking || !found.length) return;
+    if (!pages) list.replaceChildren();
+    const chapters = window.quireIndex.rows.filter((row) => row[2] === window.quireIndex.types.length - 1);
+    for (const [part, id, text] of found) {
+      const [title, address] = chapters[part - 1];
+      const item = result(address + "#" + id, [["b", title], ["small", document.body.dataset.text], ["span", text]], query);
+      item.className = "passage-hit";
+    }
   }
 
   function move(by) {
