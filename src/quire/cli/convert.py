@@ -60,6 +60,7 @@ class Options(NamedTuple):
     audit: bool = False  # report for each page where its visible text is
     strict: bool = False  # a document with a warning counts as failed in the exit code
     chunk_tokens: int = CHUNK_TOKENS  # of a chunk at most
+    hidden: bool = False  # convert text that cannot be seen, too
 
 
 class Conversion(NamedTuple):
@@ -77,6 +78,7 @@ class Conversion(NamedTuple):
     workers: int  # documents converted at the same time
     audit: bool
     chunk_tokens: int
+    hidden: bool = False
 
 
 def convert_all(asked: Options) -> int:
@@ -122,6 +124,7 @@ def _convert_all(asked: Options) -> int:
             workers,
             asked.audit,
             asked.chunk_tokens,
+            asked.hidden,
         )
         for source, target in plan.pairs
     ]
@@ -212,6 +215,7 @@ def _convert(order: Conversion, *, progress: Progress) -> tuple[tuple[str, ...],
         cores=processes_within(order.cores or free_cores(order.workers), order.limits.memory),
         share=MIN_PAGES if order.cores else WORTH_PAGES,
         audit=order.audit,
+        hidden=order.hidden,
         chunk_tokens=order.chunk_tokens,
         progress=progress,
     )

@@ -58,6 +58,9 @@ def parse(  # noqa: PLR0913 - the command's options
     chunk_tokens: Annotated[
         int, typer.Option(min=LEAST_CHUNK, max=MOST_CHUNK, help="Tokens of a chunk at most; only with --to chunks.")
     ] = CHUNK_TOKENS,
+    hidden: Annotated[
+        bool, typer.Option("--hidden-text", help="Convert text that cannot be seen on the page, too.")
+    ] = False,
     timeout: Annotated[float, typer.Option(min=LEAST_TIMEOUT, help="Time limit per document, in seconds.")] = SECONDS,
     memory: Annotated[int, typer.Option(min=LEAST_MEMORY, help="Memory limit per document, in megabytes.")] = MEGABYTES,
 ) -> None:
@@ -84,6 +87,7 @@ def parse(  # noqa: PLR0913 - the command's options
                 audit,
                 strict,
                 chunk_tokens,
+                hidden,
             )
         )
     )

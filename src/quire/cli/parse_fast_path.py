@@ -86,4 +86,5 @@ SWITCHES = {
     "--json": ("report", True),
     "--audit": ("audit", True),
     "--strict": ("strict", True),
+    "--hidden-text": ("hidden", True),
 }

@@ -34,6 +34,10 @@ IMAGES = "images"
 """The folder beside a linked document, as its links name it."""
 
 
+_MIN_HIDDEN = 8
+"""Letters and digits of a page that cannot be seen: fewer are the ends of cut words, marks and numbers."""
+
+
 class Known(TypedDict):
     """What a file says of itself, as `arrange` takes it."""
 
@@ -68,6 +72,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     cores: int = 1,
     share: int = MIN_PAGES,
     audit: bool = False,
+    hidden: bool = False,
     chunk_tokens: int = 0,
     name: str = "",
     view: Path | None = None,
@@ -89,6 +94,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         cores: processes that may work on a long document; the result is the same.
         share: pages for each of them, at least.
         audit: report for each page where its visible text is; the document is then converted in one process.
+        hidden: convert text that cannot be seen, too.
         chunk_tokens: the size of chunks, for the format that has them; 0 for the usual one.
         name: of the source, where its path has another one; tells Markdown from plain text.
         view: folder for pictures and blocks of the pages; None for none.
@@ -104,9 +110,9 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     if not has_pages(source):
         with memory_errors():
             return _without_pages(source, target, name or source.name, to, pages, ocr, chunk_tokens)
-    with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
+    with memory_errors(), open_source(source, password=password, ocr=ocr, hidden=hidden) as opened:
         numbers = page_numbers(pages, opened.page_count)
-        wanted = Wanted(source, password, numbers, prefix, writer.flow)
+        wanted = Wanted(source, password, numbers, prefix, writer.flow, hidden)
         processes = 1 if audit else processes_for(len(numbers), cores, share)
         seen = VisibleText() if audit else None
         with _arranged(opened, wanted, processes=processes, ocr=ocr, seen=seen, progress=progress) as (document, fetch):
@@ -147,7 +153,18 @@ def _all_warnings(document: Document) -> tuple[str, ...]:
 def _text_warnings(document: Document, unread: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
     """What a reader should know of text that is missing: pages that were not read, or no text at all."""
     found = _unread_warning(unread, tried=tried)
-    return found if found or has_text(document) else ("No text was found: the result is empty or shows only pictures.",)
+    if not found and not has_text(document):
+        found = ("No text was found: the result is empty or shows only pictures.",)
+    return (*found, *_hidden_warning(tuple(p.number for p in document.pages if p.hidden >= _MIN_HIDDEN)))
+
+
+def _hidden_warning(pages: tuple[int, ...]) -> tuple[str, ...]:
+    """A sentence about pages whose file holds text that they do not show."""
+    if not pages:
+        return ()
+    named = f"Page {name_pages(pages)} holds" if len(pages) == 1 else f"{len(pages)} pages hold"
+    where = "" if len(pages) == 1 else f" ({name_pages(pages)})"
+    return (f"{named} text that cannot be seen (invisible, covered or cut off); it was left out{where}.",)
 
 
 def arrange_file(

@@ -135,6 +135,7 @@ def page_info(state: PageState, ornaments: frozenset[str], *, flow: bool) -> Pag
         label=page.label,
         source=page.source,
         needs_ocr=page.needs_ocr,
+        hidden=page.hidden,
         margins=bounds(boxes) if boxes else None,
         regions=tuple(state.order.regions),
         turned=page.turned,

@@ -28,6 +28,7 @@ class PageInfo:
     label: str = ""
     source: TextSource = TextSource.NATIVE
     needs_ocr: bool = False
+    hidden: int = 0  # letters and digits in the file that cannot be seen on the page and were left out
     margins: Box | None = None  # the box that holds the flow's text
     regions: tuple[Region, ...] = ()
     turned: int = 0  # degrees clockwise by which the source's page was turned
