@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypedDict
 
@@ -13,11 +13,12 @@ from quire.jobs.atomic_save import save
 from quire.jobs.document_source import FORMATS, chosen_pages, has_pages, read_document
 from quire.jobs.document_view import save_view
 from quire.jobs.image_export import LazyPictures
-from quire.jobs.page_ranges import name_pages, page_numbers
+from quire.jobs.page_ranges import page_numbers
 from quire.jobs.page_stream import read_pages
+from quire.jobs.page_warnings import text_warnings
 from quire.jobs.page_worker import Wanted
 from quire.jobs.parallel_conversion import MIN_PAGES, ForkedConversion, processes_for
-from quire.jobs.text_audit import VisibleText, has_text
+from quire.jobs.text_audit import VisibleText
 from quire.layout.pipeline import arrange, arrange_ranges
 from quire.model.document import Document
 from quire.model.page import Backdrop, Metadata, OutlineItem, Picture
@@ -32,10 +33,6 @@ Fetch = Callable[[Picture | Backdrop], bytes]
 
 IMAGES = "images"
 """The folder beside a linked document, as its links name it."""
-
-
-_MIN_HIDDEN = 8
-"""Letters and digits of a page that cannot be seen: fewer are the ends of cut words, marks and numbers."""
 
 
 class Known(TypedDict):
@@ -115,7 +112,8 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         wanted = Wanted(source, password, numbers, prefix, writer.flow, hidden)
         processes = 1 if audit else processes_for(len(numbers), cores, share)
         seen = VisibleText() if audit else None
-        with _arranged(opened, wanted, processes=processes, ocr=ocr, seen=seen, progress=progress) as (document, fetch):
+        with _arranged(opened, wanted, processes=processes, ocr=ocr, seen=seen, progress=progress) as (arranged, fetch):
+            document = _with_warnings(arranged, tried=ocr is not None)
             kept = LazyPictures(document, fetch)
             body = writer.write_sized(chunk_tokens)(document, kept)
             images = _save_images(document, kept, target.parent) if writer.linked else ()
@@ -128,7 +126,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         pages=len(numbers),
         page_count=document.page_count,
         needs_ocr=unread,
-        warnings=(*document.warnings, *_text_warnings(document, unread, tried=ocr is not None), *kept.warnings),
+        warnings=(*document.warnings, *kept.warnings),
         view=seen_names,
         audit=tuple(one.sentence() for one in seen.audit(document)) if seen else (),
     )
@@ -141,30 +139,15 @@ def _without_pages(  # noqa: PLR0913, PLR0917 - of one conversion
     document = chosen_pages(read_document(source, name, arrange=lambda file: arrange_file(file, ocr=ocr)), pages)
     if to not in FORMATS:
         raise BadRequest(f"A document of this type can become {', '.join(sorted(FORMATS))}, not {to}.")
+    document = _with_warnings(document, tried=True)
     save(target, WRITERS[to].write_sized(chunk_tokens)(document, {}))
     count = len(document.pages) or 1
-    return Converted(target, (), count, document.page_count or 1, (), _all_warnings(document))
+    return Converted(target, (), count, document.page_count or 1, (), document.warnings)
 
 
-def _all_warnings(document: Document) -> tuple[str, ...]:
-    return (*document.warnings, *_text_warnings(document, (), tried=True))
-
-
-def _text_warnings(document: Document, unread: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
-    """What a reader should know of text that is missing: pages that were not read, or no text at all."""
-    found = _unread_warning(unread, tried=tried)
-    if not found and not has_text(document):
-        found = ("No text was found: the result is empty or shows only pictures.",)
-    return (*found, *_hidden_warning(tuple(p.number for p in document.pages if p.hidden >= _MIN_HIDDEN)))
-
-
-def _hidden_warning(pages: tuple[int, ...]) -> tuple[str, ...]:
-    """A sentence about pages whose file holds text that they do not show."""
-    if not pages:
-        return ()
-    named = f"Page {name_pages(pages)} holds" if len(pages) == 1 else f"{len(pages)} pages hold"
-    where = "" if len(pages) == 1 else f" ({name_pages(pages)})"
-    return (f"{named} text that cannot be seen (invisible, covered or cut off); it was left out{where}.",)
+def _with_warnings(document: Document, *, tried: bool) -> Document:
+    """The document with what a reader should know of its text."""
+    return replace(document, warnings=(*document.warnings, *text_warnings(document, tried=tried)))
 
 
 def arrange_file(
@@ -179,29 +162,14 @@ def arrange_file(
     if not has_pages(source):
         with memory_errors():
             read = read_document(source, source.name, arrange=lambda file: arrange_file(file, ocr=ocr))
-            found = chosen_pages(read, pages)
-            return found, _all_warnings(found)
+            found = _with_warnings(chosen_pages(read, pages), tried=True)
+            return found, found.warnings
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         numbers = page_numbers(pages, opened.page_count)
         wanted = Wanted(source, password, numbers, "", flow=True)
-        with _arranged(opened, wanted, processes=1, ocr=ocr, seen=None, progress=progress) as (document, _):
-            unread = tuple(page.number for page in document.pages if page.needs_ocr)
-            return document, (*document.warnings, *_text_warnings(document, unread, tried=ocr is not None))
-
-
-def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
-    """A sentence about pages whose text is not there: recognition was tried in vain, or was not wanted."""
-    if not pages:
-        return ()
-    named = name_pages(pages)
-    if tried:
-        what = f"Page {named}" if len(pages) == 1 else f"Pages {named}"
-        return (f"{what} could not be recognised: kept as the file has {'it' if len(pages) == 1 else 'them'}.",)
-    return (
-        f"Page {named} shows text that only recognition could read."
-        if len(pages) == 1
-        else f"{len(pages)} pages show text that only recognition could read ({named}).",
-    )
+        with _arranged(opened, wanted, processes=1, ocr=ocr, seen=None, progress=progress) as (arranged, _):
+            document = _with_warnings(arranged, tried=ocr is not None)
+            return document, document.warnings
 
 
 @contextlib.contextmanager

@@ -21,6 +21,7 @@ from quire.layout.headings import (
     heading_detection,
     heading_levels,
     run_in_headings,
+    sibling_titles,
     subtitles,
     title_block,
 )
@@ -168,13 +169,18 @@ class PageRange:
         )
         first = self._drafts[0] if self._drafts else None
         return HeadingFacts(
-            subtitles.heading_styles(self._drafts), None if first is None else subtitles.is_paragraph(first)
+            subtitles.heading_styles(self._drafts),
+            sibling_titles.count_siblings(self._drafts),
+            None if first is None else subtitles.is_paragraph(first),
         )
 
     def unmark_headings(self, unmarking: UnmarkContext) -> OutlineFacts:
         """Unmark drafts that only look like headings."""
         drafts, levels = self._drafts, self._levels
+        sibling_titles.mark_siblings(drafts, unmarking.siblings)
         subtitles.unmark_subtitles(drafts, self._body, levels, unmarking.styles, text_follows=unmarking.text_follows)
+        if not unmarking.alone:
+            subtitles.unmark_contents_titles(drafts, levels)
         if unmarking.first:
             title_block.unmark_title_block(drafts, levels, self._body, alone=unmarking.alone)
         titles = [

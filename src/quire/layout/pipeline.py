@@ -25,7 +25,14 @@ from quire.layout.furniture import (
     sidebar_contents,
 )
 from quire.layout.furniture.furniture_decision import MarginDecision
-from quire.layout.headings import declared_headings, heading_detection, heading_levels, run_in_headings, style_clusters
+from quire.layout.headings import (
+    declared_headings,
+    heading_detection,
+    heading_levels,
+    run_in_headings,
+    sibling_titles,
+    style_clusters,
+)
 from quire.layout.page_facts import (
     BuildContext,
     HeadingContext,
@@ -212,7 +219,10 @@ def _mark_headings(
         styles.update(one.styles)
     first = next((n for n, one in enumerate(headed) if one.text_first is not None), 0)
     follows = _following([one.text_first for one in headed])
-    unmarking = [UnmarkContext(styles, bool(text), n == first, alone, bool(entries)) for n, text in enumerate(follows)]
+    siblings = sibling_titles.heading_siblings([one.siblings for one in headed])
+    unmarking = [
+        UnmarkContext(styles, siblings, bool(text), n == first, alone, bool(entries)) for n, text in enumerate(follows)
+    ]
     ranges.ask(PageRange.set_levels, _heading_decisions(ranges.ask(PageRange.unmark_headings, unmarking)))
 
 

@@ -28,7 +28,7 @@ _RISING, _LED, _DISTINCT = 0.85, 0.5, 0.6
 _LEADER = re.compile(r"(?:[.…·•_‥]\s?){4,}")
 _PAGE = re.compile(r"^(\d{1,4}|[ivxlc]{1,7})$|(?<![.…·_‥])[.…·_‥]{3,}\s*(\d{1,4}|[ivxlc]{1,7})$")
 _TITLE = re.compile(
-    r"^(?:table\s+of\s+)?contents?$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt|^sommaire$|^índice$",
+    r"^(?:table\s+of\s+)?contents?$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt\w*$|^inhoud(?:sopgave)?$|^indice$|^sumário$|^sommaire$|^índice$",
     re.IGNORECASE,
 )
 
@@ -65,7 +65,12 @@ def _runs(rows: Sequence[Row], numbers: Sequence[int | None], *, titled: bool, r
 
 def has_contents_heading(rows: Sequence[Row]) -> bool:
     """Whether a row is the heading of a table of contents."""
-    return any(len(row.text) < _HEADING and _TITLE.match(row.text.strip()) for row in rows)
+    return any(names_contents(row.text) for row in rows)
+
+
+def names_contents(text: str) -> bool:
+    """Whether a text is that of the heading of a table of contents."""
+    return len(text) < _HEADING and _TITLE.match(text.strip()) is not None
 
 
 def entry_title(text: str) -> str:

@@ -125,6 +125,7 @@ class PdfSource(ClosingSource):
             needs_ocr=quality.needs_ocr,
             turned=turned,
             hidden=quality.hidden,
+            unknown=raw.unmapped,
         )
 
     def _tags(self, number: int, handle: object) -> Mapping[int, Tag]:

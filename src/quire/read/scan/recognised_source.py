@@ -243,6 +243,7 @@ class RecognisedSource(ClosingSource):
             turned=(plain.turned + rectification.turned) % 360,
             confidences=tuple(sure),
             hidden=0,
+            unknown=0,
             unread=tuple(unread),
         )
         self._rectifications[plain.number] = rectification
