@@ -8,7 +8,7 @@ from quire.jobs.page_ranges import name_pages
 from quire.jobs.text_audit import has_text
 from quire.model.document import Document, PageInfo
 
-MIN_HIDDEN = 8
+MIN_HIDDEN = 12
 """Letters and digits of a page that cannot be seen: fewer are the ends of cut words, marks and numbers."""
 
 MIN_UNKNOWN = 10

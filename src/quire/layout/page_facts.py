@@ -97,7 +97,6 @@ class UnmarkContext(NamedTuple):
     text_follows: bool
     first: bool  # this is the first range
     alone: bool  # the document has one page
-    named: bool  # entries of the contents are compared with headings
 
 
 class OutlineFacts(NamedTuple):
@@ -114,7 +113,6 @@ class HeadingDecision(NamedTuple):
 
     levels: list[int]
     title: int | None  # index among its headings
-    headings: frozenset[str]  # of the document, folded, where it has contents
     items: list[list_items.PossibleItem]
 
 
@@ -133,6 +131,7 @@ class BuildContext(NamedTuple):
     rooms: page_continuation.PageRooms
     words: frozenset[str] | None  # of the document; None if the range is the whole document
     heads: list[RangeHead]  # of the next ranges, continuing this one
+    alone: bool = False  # the document has one page
 
 
 class RangeBlocks(NamedTuple):

@@ -179,7 +179,7 @@ def test_both_readers_see_the_same(tmp_path: Path, parts: list[tuple[str, int, i
 
 
 @pytest.mark.parametrize(
-    ("pixels", "unseen"), [(b"\0\0\0\0", False), (b"\2\2\2\2", True), (b"\2\2\1\2", False), (b"\0\0\2\0", True)]
+    ("pixels", "unseen"), [(b"\0\0\0\0", False), (b"\2\2\2\2", True), (b"\2\2\1\2", False), (b"\0\0\2\0", True), (b"\1\0\0\0", False)]
 )
 def test_a_glyph_is_unseen_where_it_has_ink_and_none_is_seen(pixels: bytes, unseen: bool) -> None:
     assert {SEEN, UNSEEN} == {1, 2}

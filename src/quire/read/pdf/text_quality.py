@@ -34,7 +34,8 @@ _VOWELS = (0.18, 0.62)  # of the letters of words
 _WORD_CHARACTERS = 0.7  # of all characters of a text: letters and digits
 _STAMP_BAND = 0.1  # of the page's height, at the top and bottom: the place of stamps and page numbers
 _MAX_STAMP_LETTERS = 160  # of all stamps and page numbers of a page
-_MIN_CURVES = 200  # small filled shapes on a page without text: letters drawn as curves
+_MIN_CURVES = 200  # small filled shapes on a page with a little text: letters drawn as curves
+_MIN_OUTLINED = 20  # the same on a page without any text: a title, a few words
 _CURVES_PER_LETTER = 4.0  # the same for each letter of the little text there is: a web address, a name in a logo
 _MIN_OUTLINE = 3  # segments of a letter drawn as curves
 _LETTER_HEIGHT, _MAX_LETTER_WIDTH = (1.5, 40.0), 60.0  # points
@@ -69,7 +70,7 @@ def assess_text(raw: RawPage, width: float, height: float, *, with_hidden: bool 
         return TextQuality((*raw.hidden_lines, *raw.lines), TextSource.HIDDEN, needs_ocr=False)
     hidden = 0 if with_hidden else _hidden_letters(raw)
     if not lines:
-        drawn = cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes)
+        drawn = cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes, fewest=_MIN_OUTLINED)
         return TextQuality((), TextSource.NONE, needs_ocr=drawn, hidden=hidden)
     few = _letters_up_to(lines, _MAX_STAMP_LETTERS) < _MAX_STAMP_LETTERS
     stamped = few and cover >= _COVER_SHARE and all(_is_stamp(n, height) for n in lines)
@@ -109,14 +110,14 @@ def _cover(images: Sequence[PlacedImage], width: float, height: float) -> float:
     return sum((i.x1 - i.x0) * (i.y1 - i.y0) for i in images) / max(1.0, width * height)
 
 
-def _is_curves(shapes: Sequence[Shape], least: float = 0.0) -> bool:
-    """Whether a page is full of small filled shapes like letters, more than `least` of them."""
+def _is_curves(shapes: Sequence[Shape], least: float = 0.0, fewest: int = _MIN_CURVES) -> bool:
+    """Whether a page has many small filled shapes like letters: more than `least`, and `fewest` at least."""
     low, high = _LETTER_HEIGHT
     small = sum(
         s.filled and s.parts >= _MIN_OUTLINE and low <= s.y1 - s.y0 <= high and s.x1 - s.x0 <= _MAX_LETTER_WIDTH
         for s in shapes
     )
-    return small >= max(_MIN_CURVES, least)
+    return small >= max(fewest, least)
 
 
 def looks_like_language(texts: Iterable[str]) -> bool:

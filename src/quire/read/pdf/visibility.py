@@ -26,6 +26,7 @@ _COVERED_SHARE = 0.5  # of a text's lower side, about half a letter
 _MIN_CUT = 2.0  # points of a text that are outside its clip path
 _CLIP_TOLERANCE = 0.5  # points
 _SIDE_MARGIN, _FOOT_MARGIN = 0.1, 0.15  # of a glyph's cell, into which its neighbours reach
+_MOST_COVERED = 6  # times as much ink of a letter is covered as can be seen, at most: beyond, a corner peeps out
 _MAX_CHECKS = 4_000_000  # of text against paint on a page: beyond, 10 ms, what follows counts as visible
 
 
@@ -48,7 +49,7 @@ class Ink:
         self._across, self._down = self._width / width, self._height / height
 
     def is_unseen(self, clip: Corners, cell: Corners) -> bool:
-        """Whether a glyph is outside its clip path, or has ink of which nothing is seen."""
+        """Whether a glyph is outside its clip path, or has ink of which hardly anything is seen."""
         x, y = (cell[0] + cell[2]) / 2.0, (cell[1] + cell[3]) / 2.0
         if x < clip[0] - _CLIP_TOLERANCE or x > clip[2] + _CLIP_TOLERANCE:
             return True
@@ -61,7 +62,8 @@ class Ink:
             self._pixels[row * self._width + columns[0] : row * self._width + columns[1] + 1]
             for row in range(rows[0], rows[1] + 1)
         ]
-        return not any(SEEN in piece for piece in pieces) and any(UNSEEN in piece for piece in pieces)
+        seen, unseen = (sum(piece.count(kind) for piece in pieces) for kind in (SEEN, UNSEEN))
+        return seen * _MOST_COVERED < unseen
 
 
 class VisibilityCheck:

@@ -9,7 +9,7 @@
 #define CLIP_TOLERANCE 0.5
 #define SIDE_MARGIN 0.1
 #define FOOT_MARGIN 0.15
-enum { MAX_CHECKS = 4000000, WHITE = 0xFFFFFF, SEEN = 1, UNSEEN = 2 };
+enum { MOST_COVERED = 6, MAX_CHECKS = 4000000, WHITE = 0xFFFFFF, SEEN = 1, UNSEEN = 2 };
 
 static int is_near_color(int a, int b)
 {
@@ -119,7 +119,7 @@ static int pixel(double at, int count)
     return !(whole > 0.0) ? 0 : whole < count - 1 ? (int)whole : count - 1;
 }
 
-/* Whether a glyph of a suspect is outside its clip path, or has ink of which nothing is seen. */
+/* Whether a glyph of a suspect is outside its clip path, or has ink of which hardly anything is seen. */
 int is_unseen(const Page *p, int suspect, Box cell)
 {
     const Box *clip = &p->suspects.at[suspect].clip;
@@ -131,13 +131,12 @@ int is_unseen(const Page *p, int suspect, Box cell)
     double side = SIDE_MARGIN * (cell.x1 - cell.x0), foot = FOOT_MARGIN * (cell.y1 - cell.y0);
     int c0 = pixel((cell.x0 + side) * across, p->ink_width), c1 = pixel((cell.x1 - side) * across, p->ink_width);
     int r0 = pixel((cell.y0 + foot) * down, p->ink_height), r1 = pixel((cell.y1 - foot) * down, p->ink_height);
-    int any = 0;
+    long seen = 0, unseen = 0;
     for (int row = r0; row <= r1; row++)
         for (int column = c0; column <= c1; column++) {
             char ink = p->ink[(size_t)row * p->ink_width + column];
-            if (ink == SEEN)
-                return 0;
-            any |= ink == UNSEEN;
+            seen += ink == SEEN;
+            unseen += ink == UNSEEN;
         }
-    return any;
+    return seen * MOST_COVERED < unseen;
 }
