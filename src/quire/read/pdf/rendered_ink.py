@@ -13,7 +13,7 @@ from quire.read.pdf.visibility import SEEN, UNSEEN
 
 _DPI = 100.0  # letters of 5 points are 7 pixels high
 _MAX_SIDE = 2_000  # pixels
-_FAINT = 12  # of 255: ink that changes no channel by as much cannot be seen
+_FAINT = 16  # of 255: ink that changes no channel by as much cannot be told from its ground
 _INKED = 64  # of 255: opacity of ink, above the haze around letters
 _MAX_DEPTH = 24  # of nested forms
 
