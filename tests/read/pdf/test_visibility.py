@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from quire.read import open_source
 from quire.read.pdf import page_reader
 from quire.read.pdf import pdf_source as pdf
-from quire.read.pdf.visibility import SEEN, UNSEEN, Ink
+from quire.read.pdf.visibility import SEEN, UNSEEN, Ink, TextPlace
 from tests.read import making
 from tests.read.making import Draw, both, page_of, text, texts
 
@@ -179,13 +179,16 @@ def test_both_readers_see_the_same(tmp_path: Path, parts: list[tuple[str, int, i
 
 
 @pytest.mark.parametrize(
-    ("pixels", "unseen"), [(b"\0\0\0\0", False), (b"\2\2\2\2", True), (b"\2\2\1\2", False), (b"\0\0\2\0", True), (b"\1\0\0\0", False)]
+    ("pixels", "unseen"),
+    [(b"\0\0\0\0", False), (b"\2\2\2\2", True), (b"\2\2\1\2", False), (b"\0\0\2\0", True), (b"\1\0\0\0", False)],
 )
 def test_a_glyph_is_unseen_where_it_has_ink_and_none_is_seen(pixels: bytes, unseen: bool) -> None:
     assert {SEEN, UNSEEN} == {1, 2}
-    assert Ink((2, 2, pixels), 10.0, 10.0).is_unseen((0, 0, 10, 10), (0, 0, 10, 10)) is unseen
+    place = TextPlace(None, clip=(0, 0, 10, 10), suspect=True)
+    assert Ink((2, 2, pixels), 10.0, 10.0).is_unseen(place, (0, 0, 10, 10)) is unseen
 
 
 def test_a_glyph_outside_its_clip_path_is_unseen() -> None:
-    ink = Ink((1, 1, b"\1"), 10.0, 10.0)
-    assert ink.is_unseen((0.0, 0.0, 4.0, 10.0), (5.0, 0.0, 9.0, 10.0))
+    place = TextPlace(None, clip=(0.0, 0.0, 4.0, 10.0), cut=True)
+    assert Ink(None, 10.0, 10.0).is_unseen(place, (5.0, 0.0, 9.0, 10.0))
+    assert not Ink(None, 10.0, 10.0).is_unseen(place, (1.0, 0.0, 3.0, 10.0))

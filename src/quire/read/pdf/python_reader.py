@@ -52,10 +52,10 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
     art = ObjectReader(lib, view, (width, height), check)
     art.read(handle)
     text = TextReader(lib, view, width, height)
-    suspects = [place for place in check.texts if place.suspect]
-    if suspects and show_ink is not None:
-        shown = show_ink([address_of(place.item) for place in suspects])
-        text.doubt(Ink(shown, width, height), {address_of(place.item): place.clip for place in suspects})
+    suspects = [address_of(place.item) for place in check.texts if place.suspect]
+    shown = show_ink(suspects) if suspects and show_ink is not None else None
+    doubted = {address_of(place.item): place for place in check.texts if place.suspect or place.cut}
+    text.doubt(Ink(shown, width, height), doubted)
     texts = [place.item for place in check.texts]
     _read_text(lib, handle, text, texts)
     _embolden(lib, texts, text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ from quire.read.pdf.page_fonts import PageFonts
 from quire.read.pdf.python_reader_objects import STROKED_MODES
 from quire.read.pdf.spacing_accents import ACCENT_MARKS, composed
 from quire.read.pdf.spacing_thresholds import SPACING
-from quire.read.pdf.visibility import Ink
+from quire.read.pdf.visibility import Ink, TextPlace
 
 _FAR = 1e6  # points; nothing on a page is bigger
 _HIGH_SURROGATES, _LOW_SURROGATES = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
@@ -64,7 +64,7 @@ class TextObject(NamedTuple):
     scale: float  # length of the text space's unit across the line, points
     hidden: bool
     kind: int  # of the font, see `character_classes.font_kind`
-    clip: Corners | None = None  # of a text that may be invisible
+    place: TextPlace | None = None  # of a text that may be invisible
 
 
 class TextReader:
@@ -81,7 +81,7 @@ class TextReader:
         self._hint = 0
         self._last: Glyph | None = None
         self._ink: Ink | None = None
-        self._clips: dict[int, Corners] = {}
+        self._places: Mapping[int, TextPlace] = {}
         self._last_unseen = False
         self._letter: Glyph | None = None  # the last one that is not a mark
         self._back = False  # whether it follows the one before it to the right
@@ -154,15 +154,15 @@ class TextReader:
         marked.complete = marked.complete and bool(marked.codes)
         return bool(marked.codes)
 
-    def doubt(self, ink: Ink, clips: dict[int, Corners]) -> None:
-        """Take glyphs of text objects, by address with their clip boxes, for hidden if they are not seen in `ink`."""
-        self._ink, self._clips = ink, clips
+    def doubt(self, ink: Ink, places: Mapping[int, TextPlace]) -> None:
+        """Take glyphs of text objects, by address, for hidden if they are not seen in `ink`."""
+        self._ink, self._places = ink, places
 
     def _judged(self, item: TextObject, code: int, cell: Corners) -> TextObject:
         """The text object, hidden if this glyph of it cannot be seen; a space is as the glyph before it."""
         unseen = item.hidden
-        if item.clip is not None and self._ink is not None:
-            unseen = self._last_unseen if code == SPACE else self._ink.is_unseen(item.clip, cell)
+        if item.place is not None and self._ink is not None:
+            unseen = self._last_unseen if code == SPACE else self._ink.is_unseen(item.place, cell)
         self._last_unseen = unseen
         return item._replace(hidden=True) if unseen and not item.hidden else item
 
@@ -221,8 +221,8 @@ class TextReader:
         up, down = (0.5, 0.5) if frame == VERTICAL else (f.ascent, f.descent)
         runs = [GlyphRun(self.fonts.style((font, size10, color, b)), size, frame, up, down, mcid) for b in (bold, 1)]
         hidden = mode in _HIDDEN_MODES or alpha == 0
-        clip = None if hidden else self._clips.get(address_of(owner))
-        return TextObject(runs[0], runs[1], across, hidden, font_kind(f.name), clip)
+        place = None if hidden else self._places.get(address_of(owner))
+        return TextObject(runs[0], runs[1], across, hidden, font_kind(f.name), place)
 
     def _drawn_size(self, text: object, i: int, size: float) -> float:
         """The apparent size of a Type 3 glyph, for fonts whose own scale means nothing; 0 if theirs is right."""

@@ -1,8 +1,9 @@
 """Text that a reader of the rendered page may not see; the accelerator does the same in `native/visibility.c`.
 
-A text object is suspect if a clip path cuts it, if it has the colour of what was painted behind its middle, or if
-opaque paint lies on it later. Paint may blend, images may have holes, fonts may have no shapes: so what can be seen of
-suspects is looked up in the rendered page. Pages without suspects, which nearly all are, are not rendered.
+What a clip path cuts off cannot be seen. A text object is suspect if it has the colour of what was painted behind its
+middle, or if opaque paint lies on it later. Paint may blend, images may have holes, fonts may have no shapes: so what
+can be seen of suspects is looked up in the rendered page. Pages without suspects, which nearly all are, are not
+rendered.
 """
 
 from __future__ import annotations
@@ -38,23 +39,27 @@ class TextPlace:
     box: Corners = (0.0, 0.0, 0.0, 0.0)
     clip: Corners = (0.0, 0.0, 0.0, 0.0)  # what its clip path leaves of the page
     suspect: bool = False
+    cut: bool = False  # it reaches beyond its clip path, which hides for certain what is outside
 
 
 class Ink:
     """What can be seen of the suspects of a page."""
 
-    def __init__(self, shown: tuple[int, int, bytes], width: float, height: float) -> None:
-        """Hold the answer of a `ShowInk` for a page of a size in points."""
-        self._width, self._height, self._pixels = shown
+    def __init__(self, shown: tuple[int, int, bytes] | None, width: float, height: float) -> None:
+        """Hold the answer of a `ShowInk` for a page of a size in points; None if clip paths tell everything."""
+        self._width, self._height, self._pixels = shown or (1, 1, b"\0")
         self._across, self._down = self._width / width, self._height / height
 
-    def is_unseen(self, clip: Corners, cell: Corners) -> bool:
+    def is_unseen(self, place: TextPlace, cell: Corners) -> bool:
         """Whether a glyph is outside its clip path, or has ink of which hardly anything is seen."""
+        clip = place.clip
         x, y = (cell[0] + cell[2]) / 2.0, (cell[1] + cell[3]) / 2.0
         if x < clip[0] - _CLIP_TOLERANCE or x > clip[2] + _CLIP_TOLERANCE:
             return True
         if y < clip[1] - _CLIP_TOLERANCE or y > clip[3] + _CLIP_TOLERANCE:
             return True
+        if not place.suspect:
+            return False
         side, foot = _SIDE_MARGIN * (cell[2] - cell[0]), _FOOT_MARGIN * (cell[3] - cell[1])
         columns = [_pixel(at * self._across, self._width) for at in (cell[0] + side, cell[2] - side)]
         rows = [_pixel(at * self._down, self._height) for at in (cell[1] + foot, cell[3] - foot)]
@@ -88,7 +93,8 @@ class VisibilityCheck:
             place.clip = clip()
             self._checks += len(self._covers)
             if self._checks <= _MAX_CHECKS:
-                place.suspect = _is_cut(box, place.clip, low) or self._is_pale(box, color)
+                place.suspect = self._is_pale(box, color)
+            place.cut = _is_cut(box, place.clip, low)
 
     def note_cover(self, box: Corners, color: int | None) -> None:
         """Note opaque paint; the colour is None for an image or a shading."""

@@ -133,7 +133,7 @@ typedef struct { double x0, y0, x1, y1; int parts, filled; } ShapeItem;
 typedef struct { double x, y; int index, next; } Seen;
 typedef struct { int code, column, row, head, tail; } Cell;
 typedef struct { Handle item; int run; } Owner;
-typedef struct { Handle item; Box box, clip; int suspect; } TextPlace; /* clip: what its clip path leaves of the page */
+typedef struct { Handle item; Box box, clip; int suspect, cut; } TextPlace; /* clip: what its clip path leaves of the page */
 typedef struct { Box box; int color; } Cover; /* color -1: an image or shading */
 typedef struct {
     Handle mark, owner;

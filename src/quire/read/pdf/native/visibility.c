@@ -39,7 +39,7 @@ static int is_cut(const Box *box, const Box *clip, double low)
 
 int note_text(Page *p, Handle item, Matrix outer)
 {
-    TextPlace place = {item, {0, 0, 0, 0}, {0, 0, 0, 0}, 0};
+    TextPlace place = {item, {0, 0, 0, 0}, {0, 0, 0, 0}, 0, 0};
     float left, bottom, right, top;
     unsigned int alpha;
     if (p->show_ink == Py_None || !FPDFPageObj_GetBounds(item, &left, &bottom, &right, &top))
@@ -53,8 +53,8 @@ int note_text(Page *p, Handle item, Matrix outer)
     int mode = FPDFTextObj_GetTextRenderMode(item);
     p->visibility_checks += p->covers.count;
     if (p->visibility_checks <= MAX_CHECKS)
-        place.suspect = is_cut(box, &place.clip, low) ||
-                        is_pale(p, box, color_of(item, mode == 1 || mode == 5, &alpha));
+        place.suspect = is_pale(p, box, color_of(item, mode == 1 || mode == 5, &alpha));
+    place.cut = is_cut(box, &place.clip, low);
     return PUSH(p->texts, place);
 }
 
@@ -83,14 +83,19 @@ static int by_item(const void *x, const void *y)
 int look_at_suspects(Page *p)
 {
     for (int i = 0; i < p->texts.count; i++)
-        if (p->texts.at[i].suspect && PUSH(p->suspects, p->texts.at[i]) < 0)
+        if ((p->texts.at[i].suspect || p->texts.at[i].cut) && PUSH(p->suspects, p->texts.at[i]) < 0)
             return -1;
     if (!p->suspects.count)
         return 0;
+    qsort(p->suspects.at, (size_t)p->suspects.count, sizeof(TextPlace), by_item);
     PyObject *items = PyList_New(0);
     for (int i = 0; items && i < p->suspects.count; i++)
-        if (append(items, PyLong_FromVoidPtr(p->suspects.at[i].item)) < 0)
+        if (p->suspects.at[i].suspect && append(items, PyLong_FromVoidPtr(p->suspects.at[i].item)) < 0)
             Py_CLEAR(items);
+    if (items && !PyList_GET_SIZE(items)) { /* clip paths tell without a picture */
+        Py_DECREF(items);
+        return 0;
+    }
     p->shown_ink = items ? PyObject_CallOneArg(p->show_ink, items) : NULL;
     Py_XDECREF(items);
     Py_ssize_t size;
@@ -100,13 +105,12 @@ int look_at_suspects(Page *p)
         PyErr_SetString(PyExc_ValueError, "the ink has another size than it says");
         return -1;
     }
-    qsort(p->suspects.at, (size_t)p->suspects.count, sizeof(TextPlace), by_item);
     return 0;
 }
 
 int suspect_of(const Page *p, Handle item)
 {
-    TextPlace wanted = {item, {0, 0, 0, 0}, {0, 0, 0, 0}, 0};
+    TextPlace wanted = {item, {0, 0, 0, 0}, {0, 0, 0, 0}, 0, 0};
     const TextPlace *found = NULL;
     if (p->suspects.count)
         found = bsearch(&wanted, p->suspects.at, (size_t)p->suspects.count, sizeof wanted, by_item);
@@ -127,6 +131,8 @@ int is_unseen(const Page *p, int suspect, Box cell)
     if (x < clip->x0 - CLIP_TOLERANCE || x > clip->x1 + CLIP_TOLERANCE || y < clip->y0 - CLIP_TOLERANCE ||
         y > clip->y1 + CLIP_TOLERANCE)
         return 1;
+    if (!p->ink || !p->suspects.at[suspect].suspect)
+        return 0;
     double across = p->ink_width / p->width, down = p->ink_height / p->height;
     double side = SIDE_MARGIN * (cell.x1 - cell.x0), foot = FOOT_MARGIN * (cell.y1 - cell.y0);
     int c0 = pixel((cell.x0 + side) * across, p->ink_width), c1 = pixel((cell.x1 - side) * across, p->ink_width);
