@@ -58,6 +58,7 @@ CLASSES: dict[str, Class] = {
     "text-lettered-headings": Class(texts.lettered_headings),
     "text-repeated-openings": Class(texts.repeated_openings),
     "text-cover": Class(texts.cover, office=False),
+    "text-hidden": Class(texts.hidden, office=False),
     "text-notes": Class(texts.notes),
     "text-running-heads": Class(texts.running_heads, office=False),
     "text-page-numbers": Class(texts.page_numbers, office=False),

@@ -325,6 +325,39 @@ def repeated_openings(w: Writer) -> Page:
     return Page(parts)
 
 
+def hidden(w: Writer) -> Page:
+    """Text that nobody sees between what everybody does: in the colour of its background, covered, cut off."""
+
+    def unseen(html: str) -> Part:
+        return Part([], html)
+
+    def words() -> str:
+        return escape(w.paragraph(1))
+
+    seen = [paragraph(w.paragraph(2)) for _ in range(6)]
+    banner = w.title()
+    parts = [
+        heading(1, w.title()),
+        seen[0],
+        unseen(f'<p style="color:#fff">{words()}</p>'),
+        seen[1],
+        unseen(f'<p style="background:#205080;color:#205080">{words()}</p>'),
+        Part([Paragraph(banner)], f'<p style="background:#205080;color:#fff">{escape(banner)}</p>'),
+        seen[2],
+        unseen(f'<div class="under"><p>{words()}</p><div class="cover"></div></div>'),
+        seen[3],
+        unseen(f'<div class="under"><p>{words()}</p><div class="cover paper"></div></div>'),
+        seen[4],
+        unseen(f'<div class="cut"><p>{words()}</p></div>'),
+        seen[5],
+    ]
+    style = (
+        ".under{position:relative} .cover{position:absolute;left:0;top:0;right:0;bottom:0;background:#000} "
+        ".paper{background:#fff;border-radius:6pt} .cut{height:12pt;overflow:hidden} .cut p{margin-top:40pt}"
+    )
+    return Page(parts, style)
+
+
 def cover(w: Writer) -> Page:
     """A title page with letter-spaced labels before underlined values, then a page of text."""
     title = w.title()

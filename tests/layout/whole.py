@@ -49,13 +49,10 @@ def mark_headings(
     subtitles.unmark_subtitles(drafts, norm, levels, subtitles.heading_styles(drafts), text_follows=False)
     title_block.unmark_title_block(drafts, levels, norm, alone=len({draft.page for draft in drafts}) == 1)
     found = [draft for draft in drafts if draft.kind is Kind.HEADING]
-    heads = [
-        heading_levels.as_title(draft, levels.get(id(draft), 0), declared_headings.fold(draft.text)) for draft in found
-    ]
+    heads = [heading_levels.as_title(draft, levels.get(id(draft), 0)) for draft in found]
     top = heading_detection.find_title(heads, heading_detection.count_first_titles(drafts), len(drafts))
     for index, (draft, level) in enumerate(zip(found, heading_levels.levels(heads, top), strict=True)):
         draft.level, draft.title = level, index == top
-    declared_headings.mark_entries(drafts, {head.name for head in heads})
 
 
 def mark_items(drafts: Sequence[Draft]) -> None:

@@ -61,6 +61,7 @@ class Options(NamedTuple):
     strict: bool = False  # a document with a warning counts as failed in the exit code
     chunk_tokens: int = CHUNK_TOKENS  # of a chunk at most
     pictures_inside: bool = False  # Markdown and HTML hold their pictures
+    hidden: bool = False  # convert text that cannot be seen, too
 
 
 class Conversion(NamedTuple):
@@ -78,7 +79,8 @@ class Conversion(NamedTuple):
     workers: int  # documents converted at the same time
     audit: bool
     chunk_tokens: int
-    pictures_inside: bool
+    pictures_inside: bool = False
+    hidden: bool = False
 
 
 def convert_all(asked: Options) -> int:
@@ -125,6 +127,7 @@ def _convert_all(asked: Options) -> int:
             asked.audit,
             asked.chunk_tokens,
             asked.pictures_inside,
+            asked.hidden,
         )
         for source, target in plan.pairs
     ]
@@ -220,6 +223,7 @@ def _convert(order: Conversion, *, progress: Progress) -> tuple[tuple[str, ...],
         cores=processes_within(order.cores or free_cores(order.workers), order.limits.memory),
         share=MIN_PAGES if order.cores else WORTH_PAGES,
         audit=order.audit,
+        hidden=order.hidden,
         chunk_tokens=order.chunk_tokens,
         pictures_inside=order.pictures_inside,
         progress=progress,

@@ -62,6 +62,9 @@ def parse(  # noqa: PLR0913 - the command's options
         bool,
         typer.Option("--pictures-inside", help="Markdown and HTML hold their pictures instead of linking to images/."),
     ] = False,
+    hidden: Annotated[
+        bool, typer.Option("--hidden-text", help="Convert text that cannot be seen on the page, too.")
+    ] = False,
     timeout: Annotated[float, typer.Option(min=LEAST_TIMEOUT, help="Time limit per document, in seconds.")] = SECONDS,
     memory: Annotated[int, typer.Option(min=LEAST_MEMORY, help="Memory limit per document, in megabytes.")] = MEGABYTES,
 ) -> None:
@@ -89,6 +92,7 @@ def parse(  # noqa: PLR0913 - the command's options
                 strict,
                 chunk_tokens,
                 pictures_inside,
+                hidden,
             )
         )
     )

@@ -87,4 +87,5 @@ SWITCHES = {
     "--audit": ("audit", True),
     "--strict": ("strict", True),
     "--pictures-inside": ("pictures_inside", True),
+    "--hidden-text": ("hidden", True),
 }

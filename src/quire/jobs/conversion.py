@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypedDict
 
@@ -13,11 +13,12 @@ from quire.jobs.atomic_save import save
 from quire.jobs.document_source import FORMATS, chosen_pages, has_pages, read_document
 from quire.jobs.document_view import save_view
 from quire.jobs.image_export import LazyPictures
-from quire.jobs.page_ranges import name_pages, page_numbers
+from quire.jobs.page_ranges import page_numbers
 from quire.jobs.page_stream import read_pages
+from quire.jobs.page_warnings import text_warnings
 from quire.jobs.page_worker import Wanted
 from quire.jobs.parallel_conversion import MIN_PAGES, ForkedConversion, processes_for
-from quire.jobs.text_audit import VisibleText, has_text
+from quire.jobs.text_audit import VisibleText
 from quire.layout.pipeline import arrange, arrange_ranges
 from quire.model.document import Document
 from quire.model.page import Backdrop, Metadata, OutlineItem, Picture
@@ -69,6 +70,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     cores: int = 1,
     share: int = MIN_PAGES,
     audit: bool = False,
+    hidden: bool = False,
     chunk_tokens: int = 0,
     name: str = "",
     view: Path | None = None,
@@ -92,6 +94,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         cores: processes that may work on a long document; the result is the same.
         share: pages for each of them, at least.
         audit: report for each page where its visible text is; the document is then converted in one process.
+        hidden: convert text that cannot be seen, too.
         chunk_tokens: the size of chunks, for the format that has them; 0 for the usual one.
         name: of the source, where its path has another one; tells Markdown from plain text.
         view: folder for pictures and blocks of the pages; None for none.
@@ -109,13 +112,13 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     if not has_pages(source):
         with memory_errors():
             return _without_pages(source, target, name or source.name, to, pages, ocr, chunk_tokens)
-    with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
+    with memory_errors(), open_source(source, password=password, ocr=ocr, hidden=hidden) as opened:
         numbers = page_numbers(pages, opened.page_count)
-        wanted = Wanted(source, password, numbers, prefix, writer.flow)
+        wanted = Wanted(source, password, numbers, prefix, writer.flow, hidden)
         processes = 1 if audit else processes_for(len(numbers), cores, share)
         seen = VisibleText() if audit else None
-        with _arranged(opened, wanted, processes=processes, ocr=ocr, seen=seen, progress=progress) as (read, fetch):
-            document, lost = _corrected(read, corrections)
+        with _arranged(opened, wanted, processes=processes, ocr=ocr, seen=seen, progress=progress) as (arranged, fetch):
+            document, lost = _corrected(_with_warnings(arranged, tried=ocr is not None), corrections)
             kept = LazyPictures(document, fetch)
             body = writer.write_sized(chunk_tokens)(document, kept)
             inside = pictures_inside and to in HOLDING
@@ -130,7 +133,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         pages=len(numbers),
         page_count=document.page_count,
         needs_ocr=unread,
-        warnings=(*document.warnings, *_text_warnings(document, unread, tried=ocr is not None), *kept.warnings, *lost),
+        warnings=(*document.warnings, *kept.warnings, *lost),
         view=seen_names,
         audit=tuple(one.sentence() for one in seen.audit(document)) if seen else (),
     )
@@ -152,19 +155,15 @@ def _without_pages(  # noqa: PLR0913, PLR0917 - of one conversion
     document = chosen_pages(read_document(source, name, arrange=lambda file: arrange_file(file, ocr=ocr)), pages)
     if to not in FORMATS:
         raise BadRequest(f"A document of this type can become {', '.join(sorted(FORMATS))}, not {to}.")
+    document = _with_warnings(document, tried=True)
     save(target, WRITERS[to].write_sized(chunk_tokens)(document, {}))
     count = len(document.pages) or 1
-    return Converted(target, (), count, document.page_count or 1, (), _all_warnings(document))
+    return Converted(target, (), count, document.page_count or 1, (), document.warnings)
 
 
-def _all_warnings(document: Document) -> tuple[str, ...]:
-    return (*document.warnings, *_text_warnings(document, (), tried=True))
-
-
-def _text_warnings(document: Document, unread: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
-    """What a reader should know of text that is missing: pages that were not read, or no text at all."""
-    found = _unread_warning(unread, tried=tried)
-    return found if found or has_text(document) else ("No text was found: the result is empty or shows only pictures.",)
+def _with_warnings(document: Document, *, tried: bool) -> Document:
+    """The document with what a reader should know of its text."""
+    return replace(document, warnings=(*document.warnings, *text_warnings(document, tried=tried)))
 
 
 def arrange_file(
@@ -179,29 +178,14 @@ def arrange_file(
     if not has_pages(source):
         with memory_errors():
             read = read_document(source, source.name, arrange=lambda file: arrange_file(file, ocr=ocr))
-            found = chosen_pages(read, pages)
-            return found, _all_warnings(found)
+            found = _with_warnings(chosen_pages(read, pages), tried=True)
+            return found, found.warnings
     with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
         numbers = page_numbers(pages, opened.page_count)
         wanted = Wanted(source, password, numbers, "", flow=True)
-        with _arranged(opened, wanted, processes=1, ocr=ocr, seen=None, progress=progress) as (document, _):
-            unread = tuple(page.number for page in document.pages if page.needs_ocr)
-            return document, (*document.warnings, *_text_warnings(document, unread, tried=ocr is not None))
-
-
-def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
-    """A sentence about pages whose text is not there: recognition was tried in vain, or was not wanted."""
-    if not pages:
-        return ()
-    named = name_pages(pages)
-    if tried:
-        what = f"Page {named}" if len(pages) == 1 else f"Pages {named}"
-        return (f"{what} could not be recognised: kept as the file has {'it' if len(pages) == 1 else 'them'}.",)
-    return (
-        f"Page {named} shows text that only recognition could read."
-        if len(pages) == 1
-        else f"{len(pages)} pages show text that only recognition could read ({named}).",
-    )
+        with _arranged(opened, wanted, processes=1, ocr=ocr, seen=None, progress=progress) as (arranged, _):
+            document = _with_warnings(arranged, tried=ocr is not None)
+            return document, document.warnings
 
 
 @contextlib.contextmanager

@@ -35,6 +35,7 @@ class Wanted(NamedTuple):
     numbers: Sequence[int]  # of the pages
     prefix: str  # of the pictures' names
     flow: bool
+    hidden: bool = False  # text that cannot be seen is read, too
 
 
 class PageShare:

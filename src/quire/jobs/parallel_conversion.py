@@ -224,7 +224,7 @@ class ForkedConversion:
         with contextlib.ExitStack() as stack:
 
             def opened() -> PageWorker:
-                source = stack.enter_context(open_source(wanted.path, password=wanted.password))
+                source = stack.enter_context(open_source(wanted.path, password=wanted.password, hidden=wanted.hidden))
                 if self._ocr is not None:
                     from quire.jobs.remote_ocr import RemoteOcr  # what reads pictures is loaded where it is wanted
 

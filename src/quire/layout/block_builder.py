@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from quire.layout.maths import display_formulas
 from quire.layout.text import code_blocks
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.contents_tables import without_leader
+from quire.layout.text.contents_tables import ends_with_leader, without_leader
 from quire.layout.text.footnotes import note_id
 from quire.layout.text.line_spans import LINE_END, merge_spans, spans_of
 from quire.layout.text.list_markers import ListEntry, nest_items, text_start
@@ -57,6 +57,7 @@ class Builder:
     pages: Mapping[int, Page]
     vocabulary: Container[str]
     notes: Mapping[int, Mapping[str, str]]  # as `numbered_notes` of the same pages
+    leaders: bool = False  # keep the leader dots of contents: a page of them alone has nothing else to show what it is
 
     def blocks(self, drafts: Sequence[Draft]) -> list[Block]:
         """The blocks of all drafts; runs of items become lists."""
@@ -102,7 +103,7 @@ class Builder:
         if draft.kind is Kind.NOTE:
             return self._note(draft, places)
         spans = self._spans(draft)
-        if draft.has_heading:
+        if not self.leaders and (draft.kind is Kind.ENTRY or ends_with_leader(draft.text)):
             spans = tuple(span._replace(text=without_leader(span.text)) for span in spans)
         stops = () if draft.kind is Kind.ENTRY else self._stops(draft, spans)
         paragraph = Paragraph(spans, places, draft.align, draft.indent, _pitch(draft), stops)

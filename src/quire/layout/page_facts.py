@@ -14,6 +14,7 @@ from quire.layout.furniture import repeated_images
 from quire.layout.furniture.furniture_decision import MarginDecision
 from quire.layout.furniture.sidebar_contents import SideLines
 from quire.layout.headings import declared_headings, heading_levels
+from quire.layout.headings.sibling_titles import SiblingCount, Siblings
 from quire.layout.headings.style_clusters import TitleStyle
 from quire.layout.text import list_items
 from quire.layout.text.block_drafts import Draft
@@ -84,6 +85,7 @@ class HeadingFacts(NamedTuple):
     """The headings of a range, before those that only look like headings are unmarked."""
 
     styles: Counter[Style]
+    siblings: dict[Siblings, SiblingCount]
     text_first: bool | None  # whether it begins with a text that `subtitles.is_text`; None without drafts
 
 
@@ -91,10 +93,10 @@ class UnmarkContext(NamedTuple):
     """What a range needs to unmark drafts that only look like headings."""
 
     styles: Counter[Style]  # of the document
+    siblings: frozenset[Siblings]  # that are headings
     text_follows: bool
     first: bool  # this is the first range
     alone: bool  # the document has one page
-    named: bool  # entries of the contents are compared with headings
 
 
 class OutlineFacts(NamedTuple):
@@ -111,7 +113,6 @@ class HeadingDecision(NamedTuple):
 
     levels: list[int]
     title: int | None  # index among its headings
-    headings: frozenset[str]  # of the document, folded, where it has contents
     items: list[list_items.PossibleItem]
 
 
@@ -130,6 +131,7 @@ class BuildContext(NamedTuple):
     rooms: page_continuation.PageRooms
     words: frozenset[str] | None  # of the document; None if the range is the whole document
     heads: list[RangeHead]  # of the next ranges, continuing this one
+    alone: bool = False  # the document has one page
 
 
 class RangeBlocks(NamedTuple):

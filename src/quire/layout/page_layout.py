@@ -11,6 +11,7 @@ from quire.layout.maths import display_formulas
 from quire.layout.maths.formula_regions import join_formulas
 from quire.layout.order import slide_cards
 from quire.layout.order.inline_icons import icons
+from quire.layout.order.order_doubts import is_order_uncertain
 from quire.layout.order.page_order import order_page
 from quire.layout.order.reading_order import ReadingOrder
 from quire.layout.order.separator_rules import separators
@@ -135,6 +136,9 @@ def page_info(state: PageState, ornaments: frozenset[str], *, flow: bool) -> Pag
         label=page.label,
         source=page.source,
         needs_ocr=page.needs_ocr,
+        hidden=page.hidden,
+        unknown=page.unknown,
+        uncertain_order=flow and is_order_uncertain(state.drafts),
         margins=bounds(boxes) if boxes else None,
         regions=tuple(state.order.regions),
         turned=page.turned,

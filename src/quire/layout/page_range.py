@@ -21,6 +21,7 @@ from quire.layout.headings import (
     heading_detection,
     heading_levels,
     run_in_headings,
+    sibling_titles,
     subtitles,
     title_block,
 )
@@ -168,21 +169,22 @@ class PageRange:
         )
         first = self._drafts[0] if self._drafts else None
         return HeadingFacts(
-            subtitles.heading_styles(self._drafts), None if first is None else subtitles.is_paragraph(first)
+            subtitles.heading_styles(self._drafts),
+            sibling_titles.count_siblings(self._drafts),
+            None if first is None else subtitles.is_paragraph(first),
         )
 
     def unmark_headings(self, unmarking: UnmarkContext) -> OutlineFacts:
         """Unmark drafts that only look like headings."""
         drafts, levels = self._drafts, self._levels
+        sibling_titles.mark_siblings(drafts, unmarking.siblings)
         subtitles.unmark_subtitles(drafts, self._body, levels, unmarking.styles, text_follows=unmarking.text_follows)
+        if not unmarking.alone:
+            subtitles.unmark_contents_titles(drafts, levels)
         if unmarking.first:
             title_block.unmark_title_block(drafts, levels, self._body, alone=unmarking.alone)
         titles = [
-            heading_levels.as_title(
-                draft, levels.get(id(draft), 0), declared_headings.fold(draft.text) if unmarking.named else ""
-            )
-            for draft in drafts
-            if draft.kind is Kind.HEADING
+            heading_levels.as_title(draft, levels.get(id(draft), 0)) for draft in drafts if draft.kind is Kind.HEADING
         ]
         first = heading_detection.count_first_titles(drafts) if unmarking.first else 0
         return OutlineFacts(titles, first, list_items.possible_items(drafts), len(drafts))
@@ -192,7 +194,6 @@ class PageRange:
         heads = [draft for draft in self._drafts if draft.kind is Kind.HEADING]
         for index, (draft, level) in enumerate(zip(heads, marks.levels, strict=True)):
             draft.level, draft.title = level, index == marks.title
-        declared_headings.mark_entries(self._drafts, marks.headings)
         list_items.mark_items(self._drafts, marks.items)
         self._notes = numbered_notes(self._drafts)
 
@@ -231,7 +232,7 @@ class PageRange:
         vocabulary = Vocabulary([state.page.lines for state in self._states]) if words is None else words
         if self._flow:
             drafts = page_continuation.join_continuations(drafts, joining.rooms)
-        blocks = Builder(pages, vocabulary, numbered).blocks(drafts)
+        blocks = Builder(pages, vocabulary, numbered, leaders=joining.alone).blocks(drafts)
         return RangeBlocks(
             blocks,
             [page_info(state, self._ornaments, flow=self._flow) for state in self._states],

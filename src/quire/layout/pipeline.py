@@ -25,7 +25,14 @@ from quire.layout.furniture import (
     sidebar_contents,
 )
 from quire.layout.furniture.furniture_decision import MarginDecision
-from quire.layout.headings import declared_headings, heading_detection, heading_levels, run_in_headings, style_clusters
+from quire.layout.headings import (
+    declared_headings,
+    heading_detection,
+    heading_levels,
+    run_in_headings,
+    sibling_titles,
+    style_clusters,
+)
 from quire.layout.page_facts import (
     BuildContext,
     HeadingContext,
@@ -124,7 +131,7 @@ def arrange_ranges(
     laid_out = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own) for own in furniture])
     _mark_headings(ranges, laid_out, outline, alone=len(heights) == 1)
     rooms = page_continuation.page_rooms([one.ends for one in laid_out], heights)
-    built = _build_blocks(ranges, rooms)
+    built = _build_blocks(ranges, rooms, alone=len(heights) == 1)
     document = Document(
         pages=tuple([info for one in built for info in one.pages]),
         blocks=tuple([block for one in built for block in one.blocks]),
@@ -212,7 +219,8 @@ def _mark_headings(
         styles.update(one.styles)
     first = next((n for n, one in enumerate(headed) if one.text_first is not None), 0)
     follows = _following([one.text_first for one in headed])
-    unmarking = [UnmarkContext(styles, bool(text), n == first, alone, bool(entries)) for n, text in enumerate(follows)]
+    siblings = sibling_titles.heading_siblings([one.siblings for one in headed])
+    unmarking = [UnmarkContext(styles, siblings, bool(text), n == first, alone) for n, text in enumerate(follows)]
     ranges.ask(PageRange.set_levels, _heading_decisions(ranges.ask(PageRange.unmark_headings, unmarking)))
 
 
@@ -232,7 +240,6 @@ def _heading_decisions(outlines: Sequence[OutlineFacts]) -> list[HeadingDecision
     drafts = sum(one.drafts for one in outlines)
     top = heading_detection.find_title(titles, sum(one.first_titles for one in outlines), drafts)
     levels = heading_levels.levels(titles, top)
-    names = frozenset(title.name for title in titles)
     chosen = list_items.choose_items(
         [
             one._replace(at=one.at + start)
@@ -247,7 +254,7 @@ def _heading_decisions(outlines: Sequence[OutlineFacts]) -> list[HeadingDecision
         end = first + len(own.titles)
         of_range = [one._replace(at=one.at - start) for one in chosen if start <= one.at < start + own.drafts]
         title = top - first if top is not None and first <= top < end else None
-        marks.append(HeadingDecision(levels[first:end], title, names, of_range))
+        marks.append(HeadingDecision(levels[first:end], title, of_range))
     return marks
 
 
@@ -259,10 +266,10 @@ def _starts(sizes: Sequence[int]) -> list[int]:
 # --- blocks ----------------------------------------------------------------------------------------
 
 
-def _build_blocks(ranges: PageRanges, rooms: page_continuation.PageRooms) -> list[RangeBlocks]:
+def _build_blocks(ranges: PageRanges, rooms: page_continuation.PageRooms, *, alone: bool) -> list[RangeBlocks]:
     """The blocks of each range; the drafts at a range's start that may continue the one before are built there."""
     if len(ranges) == 1:
-        return ranges.ask(PageRange.build, [BuildContext(rooms, None, [])])
+        return ranges.ask(PageRange.build, [BuildContext(rooms, None, [], alone)])
     words = frozenset().union(*ranges.ask(PageRange.words, [None] * len(ranges)))
     given: list[list[RangeHead]] = [[] for _ in range(len(ranges))]
     heads = ranges.ask(PageRange.detach_head, [number == 0 for number in range(len(ranges))])

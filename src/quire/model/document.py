@@ -28,6 +28,9 @@ class PageInfo:
     label: str = ""
     source: TextSource = TextSource.NATIVE
     needs_ocr: bool = False
+    hidden: int = 0  # letters and digits in the file that cannot be seen on the page and were left out
+    unknown: int = 0  # characters whose font does not say what they mean; they are not in the text
+    uncertain_order: bool = False  # it has texts side by side that may be meant in another order
     margins: Box | None = None  # the box that holds the flow's text
     regions: tuple[Region, ...] = ()
     turned: int = 0  # degrees clockwise by which the source's page was turned

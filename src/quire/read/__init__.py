@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from quire.errors import UnsupportedType
 from quire.read.file_preflight import preflight, sniff
@@ -15,20 +15,26 @@ __all__ = ["READERS", "Source", "open_source"]
 _HEAD = 4096  # bytes that are enough to detect every type
 
 
-def _open_pdf(path: Path, password: str) -> Source:
+class Reader(Protocol):
+    """Opens a file: its path, a password, and whether text that cannot be seen is read, too."""
+
+    def __call__(self, path: Path, password: str, /, *, hidden: bool) -> Source: ...
+
+
+def _open_pdf(path: Path, password: str, *, hidden: bool) -> Source:
     from quire.read.pdf.pdf_source import PdfSource  # PDFium is loaded only if a file needs it
 
     preflight(path)
-    return PdfSource(path, password=password)
+    return PdfSource(path, password=password, hidden=hidden)
 
 
-def _open_image(path: Path, password: str) -> Source:  # noqa: ARG001 - pictures have no passwords
+def _open_image(path: Path, password: str, *, hidden: bool) -> Source:  # noqa: ARG001 - pictures have neither
     from quire.read.image_source import ImageSource
 
     return ImageSource(path)
 
 
-READERS: dict[str, Callable[[Path, str], Source]] = {
+READERS: dict[str, Reader] = {
     "application/pdf": _open_pdf,
     "image/jpeg": _open_image,
     "image/png": _open_image,
@@ -37,13 +43,14 @@ READERS: dict[str, Callable[[Path, str], Source]] = {
 """The reader for each media type."""
 
 
-def open_source(path: Path | str, *, password: str = "", ocr: Ocr | None = None) -> Source:
+def open_source(path: Path | str, *, password: str = "", ocr: Ocr | None = None, hidden: bool = False) -> Source:
     """An open document.
 
     Args:
         path: the file; its type is detected from its bytes, not from its name.
         password: opens a protected document.
         ocr: the engine for pages without usable text; None leaves them unrecognised (`Page.needs_ocr`).
+        hidden: read text that cannot be seen, too: invisible, covered, clipped, in the colour of its background.
 
     Raises:
         UnsupportedType: there is no reader for this type.
@@ -56,7 +63,7 @@ def open_source(path: Path | str, *, password: str = "", ocr: Ocr | None = None)
     reader = READERS.get(mime)
     if reader is None:
         raise UnsupportedType(f"Unsupported file type: {mime}")
-    source = reader(path, password)
+    source = reader(path, password, hidden=hidden)
     if ocr is None:
         return source
     from quire.read.scan.recognised_source import RecognisedSource

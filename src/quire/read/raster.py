@@ -36,8 +36,6 @@ _PNG_LEVEL = 2
 _PNG_KINDS = {"L": GREY, "RGB": RGB, "RGBA": RGBA}  # colour types by Pillow's mode
 _PNG_BAND = 64  # rows that are filtered at a time
 _UP = b"\x02"  # filter type: differences to the row above
-_SHADE_DPI = 30.0  # enough to distinguish a coloured box from paper
-_PAPER = 240  # mean level from which a box is paper
 _OPAQUE = 255  # alpha
 _STROKE_MARGIN = 3.0  # points by which the stroke of a path may extend beyond a table
 _CROP_TOLERANCE = 0.02  # of the sides of an image: less hidden by clipping is not cropped
@@ -93,30 +91,19 @@ def render_region(  # noqa: PLR0913 - a page, where, how big
     return width, height, pixels
 
 
-class PageShade:
-    """The darkness of a page in places; the page is rendered at a low resolution on first use."""
-
-    def __init__(self, lib: ModuleType, page: object, size: tuple[float, float], *, turned: int = 0) -> None:
-        self._lib = lib
-        self._page = page
-        self._size = size
-        self._turned = turned
-        self._drawn: tuple[int, int, bytearray] | None = None
-
-    def is_dark(self, box: Box) -> bool:
-        """Whether a box of the page is darker than paper on average."""
-        if self._drawn is None:
-            whole = Box(0.0, 0.0, *self._size)
-            self._drawn = render_region(self._lib, self._page, self._size, whole, dpi=_SHADE_DPI, turned=self._turned)
-        width, height, data = self._drawn
-        scale = width / self._size[0]
-        x0, x1 = max(0, int(box.x0 * scale)), min(width, int(box.x1 * scale) + 1)
-        total = count = 0
-        for y in range(max(0, int(box.y0 * scale)), min(height, int(box.y1 * scale) + 1)):
-            row = data[(y * width + x0) * 3 : (y * width + x1) * 3]
-            total += sum(row)
-            count += len(row)
-        return count > 0 and total < _PAPER * count
+def render_opacity(lib: ModuleType, page: object, size: tuple[int, int], *, turned: int = 0) -> bytes:
+    """The opacity of a page's content without annotations, a byte per pixel of a size in pixels."""
+    width, height = size
+    pixels = bytearray(width * height * 4)
+    buffer = (ctypes.c_ubyte * len(pixels)).from_buffer(pixels)
+    bitmap = lib.FPDFBitmap_CreateEx(width, height, _BGRA, buffer, width * 4)
+    if not bitmap:
+        raise MemoryError
+    try:
+        lib.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, turned // 90, 0)
+    finally:
+        lib.FPDFBitmap_Destroy(bitmap)
+    return bytes(pixels[3::4])
 
 
 def region_png(lib: ModuleType, page: object, size: tuple[float, float], box: Box, *, turned: int = 0) -> bytes:

@@ -133,7 +133,6 @@ def test_printed_contents_name_headings_by_indent():
     ]
     found = [heading(words, BODY, 2) for words in ("First part", "An inner matter", "Last part")]
     assert levels(*entries, *(part for one in found for part in (one, text(2)))) == [1, 2, 1]
-    assert all(entry.has_heading for entry in entries)
 
 
 def test_rows_of_one_heading_are_put_together():

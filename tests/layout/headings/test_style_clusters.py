@@ -101,3 +101,16 @@ def test_two_rows_over_text_and_no_others_of_their_look_are_titles() -> None:
     small = parts(style(9.0, font="Sans", bold=True), count=2)
     assert titles(small) == {id(draft) for draft in small[::2]}
     assert not titles([*small, *parts(style(9.0, font="Sans", bold=True), ending=".", count=1)])
+
+
+@pytest.mark.parametrize("ending", ["", ":"])
+def test_digits_of_a_number_and_text_of_one_row_do_not_count_against_a_title(ending: str) -> None:
+    drafts: list[Draft] = []
+    for n in range(4):
+        y = 100 + 100 * n
+        drafts.append(
+            Draft(1, rows_of([line(f"4.1.2.{n + 1} 配置{ending}", 72, y, BODY)]), left=72, right=540, space_above=20)
+        )
+        below = "所有配置文件都存放在一个目录里，打开它就可以看到，请先阅读说明再修改其中的内容，然后重新启动服务。"
+        drafts.append(Draft(1, rows_of([line(below, 72, y + 20, BODY)]), left=72, right=540, space_above=8))
+    assert len(titles(drafts)) == (0 if ending else 4)

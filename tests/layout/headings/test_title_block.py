@@ -83,3 +83,21 @@ def test_on_a_page_that_is_a_whole_document_only_names_with_addresses_head_nothi
 
 def test_no_drafts() -> None:
     assert kept() == []
+
+
+def test_institutions_and_fields_of_a_cover_are_no_headings_whatever_their_size() -> None:
+    cover = [heading(text, 18.0) for text in ("University of Nowhere", "On Gardens", "Supervisor: Anna Example")]
+    assert kept(*cover) == ["On Gardens"]
+    contents = [heading(text, 18.0) for text in ("University of Nowhere", "On Gardens", "Contents")]
+    entry = row("1 Soil 3")
+    entry.kind = Kind.ENTRY
+    assert kept(*contents, entry) == ["On Gardens", "Contents"]
+
+
+def test_a_heading_over_a_list_ends_the_block() -> None:
+    items = [row("\u2022 Take a spade"), row("\u2022 Dig")]
+    assert kept(heading("Gardens", 18.0), heading("Tools"), *items, heading("Soil"), text()) == [
+        "Gardens",
+        "Tools",
+        "Soil",
+    ]

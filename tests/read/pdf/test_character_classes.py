@@ -125,7 +125,7 @@ def test_the_accelerator_and_its_twin_know_the_same_encodings(tmp_path: Path) ->
         with pdf.PdfSource(path) as source, source._loaded(1) as handle:
             ways = (pdf._read_page(), page_reader.python_page_reader(lib))
             quick, plain = (
-                way(address_of(handle), *pdf._view(handle), DocumentStyles().make, repair_words) for way in ways
+                way(address_of(handle), *pdf._view(handle), DocumentStyles().make, repair_words, None) for way in ways
             )
         assert quick == plain
         assert quick.lines

@@ -45,8 +45,8 @@ def compare(path: Path) -> int:
     """The number of lines seen, after both ways gave the same."""
     count = 0
     for address, view in pages(path):
-        quick = fast(address, *view, DocumentStyles().make, repair_words)
-        plain = slow(address, *view, DocumentStyles().make, repair_words)
+        quick = fast(address, *view, DocumentStyles().make, repair_words, None)
+        plain = slow(address, *view, DocumentStyles().make, repair_words, None)
         assert quick == plain
         assert quick.drawn.rules == plain.drawn.rules
         count += len(quick.lines) + len(quick.hidden_lines)
@@ -224,7 +224,7 @@ def test_surrogates_and_missing_characters(tmp_path: Path) -> None:
     path = making.raw(tmp_path / "a.pdf", content, objects=making.mapped_font())
     compare(path)
     for address, view in pages(path):
-        page = fast(address, *view, DocumentStyles().make, repair_words)
+        page = fast(address, *view, DocumentStyles().make, repair_words, None)
         assert [line.text for line in page.lines] == ["\U0001f600fi\U0001f600"]
         assert page.unmapped == 1
 

@@ -80,6 +80,15 @@ def test_text_as_curves_needs_recognition(tmp_path: Path) -> None:
     assert page_of(tmp_path, curves).needs_ocr
 
 
+@pytest.mark.parametrize(("letters", "wanted"), [(24, True), (9, False)])
+def test_a_title_as_curves_on_a_page_without_text_needs_recognition(tmp_path: Path, letters: int, wanted: bool) -> None:
+    def title(canvas: Canvas) -> None:
+        for i in range(letters):
+            canvas.ellipse(30 + i * 12, 500, 38 + i * 12, 514, fill=1)
+
+    assert page_of(tmp_path, title).needs_ocr is wanted
+
+
 @pytest.mark.parametrize(
     ("words", "wanted"), [("www.example.org", True), ("A legend of the map and its signs. " * 6, False)]
 )

@@ -117,13 +117,6 @@ def known_levels(outline: Sequence[OutlineItem], titles: Mapping[str, int], foun
     return KnownLevels(bookmarks, titles, complete, marked, _longest(bookmarks, titles))
 
 
-def mark_entries(drafts: Iterable[Draft], headings: Container[str]) -> None:
-    """Note on the entries of contents whether their heading is in the document, whose `headings` are folded."""
-    for draft in drafts:
-        if draft.kind is Kind.ENTRY:
-            draft.has_heading = fold(entry_title(draft.text)) in headings
-
-
 def fold(text: str) -> str:
     """Letters and digits only, lower case: the form in which titles are compared."""
     if text.isascii():

@@ -55,6 +55,8 @@ _COLONS, _FIELD = frozenset(":："), 2.5
 # From one row of a heading to the next, type sizes: at most, and where they are set solid; and how far the second may
 # be indented.
 _NEXT_ROW, _SOLID, _SHIFTED = 2.0, 1.45, 8.0
+# The same to the next row of a heading whose row before is full, and the width of a space, type sizes.
+_FULL_ROW, _SPACE = 2.6, 0.25
 
 _NUMBERED = re.compile(r"^(?:[\dIVX]+(?:\.\d+)*\.?|[A-Z]\.)\s+")
 _KNOWN = frozenset(
@@ -306,6 +308,8 @@ def _one_heading(a: Draft, b: Draft) -> bool:
         return False
     last, first = a.rows[-1], b.rows[0]
     distance = (first.baseline - last.baseline) / max(first.size, 1.0)
+    if 0 < distance < _FULL_ROW and a.style == b.style and _is_full(a, b) and not _starts_anew(a.text, b.text):
+        return True
     if not 0 < distance < _NEXT_ROW or abs(first.x0 - last.x0) > _SHIFTED * first.size:
         return False
     if _PERIOD.match(b.text) and a.size >= b.size and _width(b.text) <= _PERIOD_WIDTH:
@@ -313,6 +317,13 @@ def _one_heading(a: Draft, b: Draft) -> bool:
     if a.style != b.style or a.align is not b.align or _starts_anew(a.text, b.text):
         return False
     return distance < _SOLID or bool(_NUMBER_ALONE.match(a.text)) or b.text[0].islower()
+
+
+def _is_full(a: Draft, b: Draft) -> bool:
+    """Whether the first word of a draft, or its first Chinese character, had no room on the last row before."""
+    word = b.rows[0].lines[0].words[0]
+    needed = b.size if "\u2e80" <= word.text[0] <= "\uffef" else word.x1 - word.x0 + _SPACE * b.size
+    return a.rows[-1].x1 + needed > a.right
 
 
 def _starts_anew(a: str, b: str) -> bool:

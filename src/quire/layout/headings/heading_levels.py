@@ -46,12 +46,11 @@ class Title(NamedTuple):
     style: Style
     size: float
     known: int  # its level by the outline, the tags or the printed contents; 0 when nothing says it
-    name: str  # its folded text where entries of contents are looked up, else ""
 
 
-def as_title(draft: Draft, known: int, name: str = "") -> Title:
-    """The record of a heading; `known` and `name` as the fields."""
-    return Title(_style_key(draft), scheme_of(draft.text), draft.style, draft.size, known, name)
+def as_title(draft: Draft, known: int) -> Title:
+    """The record of a heading; `known` as the field."""
+    return Title(_style_key(draft), scheme_of(draft.text), draft.style, draft.size, known)
 
 
 def levels(titles: Sequence[Title], top: int | None) -> list[int]:

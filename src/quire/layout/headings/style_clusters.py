@@ -36,6 +36,7 @@ _TITLED_TEXT = 40
 # A colour's parts differ by more than this; grey ones do not.
 _HUE = 60
 _STOPS = ".。;；,，、:：!?！？"
+_ENDS = ".。:：!?！？"  # of a paragraph of one row
 _ABBREVIATED = re.compile(r"\b(?:Inc|Ltd|Co|Corp|Jr|Sr|S\.A|U\.S|etc)\.$")
 # A numbered title that looks as the text does takes at most so much of its column.
 _PLAIN_WIDTH = 0.75
@@ -137,7 +138,9 @@ def _is_plain_title(draft: Draft, after: Draft | None) -> bool:
     """Whether a numbered row that looks as the text does is short, and a paragraph without a number follows it."""
     if len(draft.rows) > 1 or draft.rows[0].width > _PLAIN_WIDTH * (draft.right - draft.left):
         return False
-    return after is not None and after.kind is Kind.TEXT and len(after.rows) > 1 and not DECIMAL.match(after.text)
+    if after is None or after.kind is not Kind.TEXT or DECIMAL.match(after.text):
+        return False
+    return len(after.rows) > 1 or after.text.rstrip()[-1:] in _ENDS
 
 
 def _is_one_color(draft: Draft) -> bool:
@@ -164,7 +167,8 @@ def _is_title(draft: Draft, after: Draft | None, *, own: bool) -> bool:
         return False
     if text[0] in _OPENING or _words(text) > _WORDS or (text[0].islower() and not is_small_caps(draft.style)):
         return False
-    if sum(map(str.isalpha, text)) < 0.5 * len(text.replace(" ", "")) or draft.space_above < _ABOVE * draft.size:
+    words = _without_number(text)
+    if sum(map(str.isalpha, words)) < 0.5 * len(words.replace(" ", "")) or draft.space_above < _ABOVE * draft.size:
         return False
     if len(draft.rows) > 1 and draft.rows[0].width < draft.rows[1].width:  # two rows of their own
         return False
@@ -192,6 +196,12 @@ def _is_titled(draft: Draft, after: Draft) -> bool:
     if after.page == draft.page and after.column == draft.column and after.space_above > _BELOW * draft.size:
         return False
     return len(after.rows) > 1 or after.kind is not Kind.TEXT or len(after.text) > _TITLED_TEXT or after.bold
+
+
+def _without_number(text: str) -> str:
+    """A title's words without its own number, whose digits may be more than its letters: "4.1.2.1 配置"."""
+    match = DECIMAL.match(text)
+    return text[match.end() :] if match else text
 
 
 def _words(text: str) -> float:

@@ -1,4 +1,4 @@
-"""Lines around a title that look like headings but are none: kickers above it, subtitles below it."""
+"""Lines that look like headings but are none: kickers above a title, subtitles below it, titles of contents."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from quire.layout.headings.heading_levels import scheme_of
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
+from quire.layout.text.contents_tables import names_contents
 from quire.model.page import Style
 
 # A kicker's title is larger by this much, and its first row follows within so many of its type sizes.
@@ -42,6 +43,20 @@ def unmark_subtitles(
         if _is_kicker(before, draft, after) or (
             styles[draft.style] == 1 and not followed and _is_subtitle(before, draft, body)
         ):
+            draft.kind = Kind.TEXT
+
+
+def unmark_contents_titles(drafts: Sequence[Draft], known: Container[int]) -> None:
+    """Unmark what is over printed contents: it is no part of the outline that these name (Word's "TOC Heading").
+
+    Args:
+        drafts: Those of a page range in reading order, headings and entries marked.
+        known: Identities of drafts that the file itself calls headings.
+    """
+    for index, draft in enumerate(drafts):
+        if draft.kind is not Kind.HEADING or id(draft) in known or not names_contents(draft.text):
+            continue
+        if any(after.kind is Kind.ENTRY for after in drafts[index + 1 : index + 3]):
             draft.kind = Kind.TEXT
 
 

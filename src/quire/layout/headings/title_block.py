@@ -13,6 +13,7 @@ from quire.layout.headings.heading_detection import is_common_title
 from quire.layout.headings.heading_levels import scheme_of
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
+from quire.layout.text.list_markers import marker_of
 
 # Drafts of the first page that are examined, and those among which the title is.
 _FRONT, _TITLE_WITHIN = 40, 12
@@ -26,7 +27,8 @@ _ALIKE = 0.97
 _STOPS = frozenset(".:;!?。：；！？")
 _ADDRESS = re.compile(r"\S@\S{1,200}\.\w|https?://")
 _AFFILIATION = re.compile(
-    r"\b(?:universit|institut|department|dept\.|laborator|facult|school of|college|academy|hochschule|inc\.|gmbh)"
+    r"\b(?:universi[td]|institut|department|dept\.|laborator|facult|school of|college|academy|hochschule|escuela|école"
+    r"|inc\.|gmbh)"
     r"|大学|学院|研究所|研究院|实验室",
     re.IGNORECASE,
 )
@@ -37,6 +39,7 @@ _ISSUE = re.compile(
     r"|\b(?:19|20)\d\d\W{0,2}$",
     re.IGNORECASE,
 )
+_FIELD = re.compile(r"^[^:：]{1,24}[:：]\s*\w")
 _MARKED = re.compile(r"[^\W\d][*∗†‡§¶](?:\s|,|$)")
 
 
@@ -71,13 +74,15 @@ def _author_lines(page: Sequence[Draft]) -> list[Draft]:
 def _block(page: Sequence[Draft], body: BodyStyle) -> list[Draft]:
     """What belongs to the title of a longer document; all of a cover but the title."""
     titles = [n for n, draft in enumerate(page[:_TITLE_WITHIN]) if draft.kind is Kind.HEADING]
+    titles = [n for n in titles if not _begins_part(page[n]) and not _is_imprint(page[n])] or titles
     if not titles:
         return []
     start = max(titles, key=lambda n: (page[n].size, -n))
     ends = [n for n in range(len(page)) if n != start and _ends_block(page, n, body)]
     front = page[start + 1 : next((n for n in ends if n > start), len(page))]
-    if not ends:  # a cover
+    if not any(_is_over_text(page, n, body) for n in ends):  # a cover, perhaps with contents below
         front = [*page[:start], *front]
+        return [one for one in front if one.rows and (one.size < _ALIKE * page[start].size or _is_imprint(one))]
     return [draft for draft in front if draft.rows and draft.size < _ALIKE * page[start].size]
 
 
@@ -91,10 +96,21 @@ def _ends_block(page: Sequence[Draft], at: int, body: BodyStyle) -> bool:
     return at + 1 < len(page) and _is_prose(page[at + 1], body) and not _is_issue(draft)
 
 
+def _is_over_text(page: Sequence[Draft], at: int, body: BodyStyle) -> bool:
+    """Whether what ends a title block is text or stands over text: contents, and what heads them, do not."""
+    if page[at].kind is Kind.ENTRY:
+        return False
+    rest = page[at : at + 2] if page[at].kind is Kind.HEADING else page[at : at + 1]
+    return any(_is_prose(draft, body) and draft.kind is not Kind.ENTRY for draft in rest)
+
+
 def _is_prose(draft: Draft, body: BodyStyle) -> bool:
     """Whether a draft is something that a heading is over: a sentence, a list, a table, program text."""
     if draft.kind is not Kind.TEXT:
         return draft.kind not in (Kind.HEADING, Kind.FIGURE, Kind.NOTE)
+    marker = marker_of(draft.text)
+    if marker is not None and marker.value == 0:
+        return True
     if draft.size > _TEXT * body.size or _is_affiliation(draft) or _is_issue(draft):
         return False
     return len(draft.rows) >= _PARAGRAPH or draft.text.rstrip()[-1:] in _STOPS
@@ -106,6 +122,11 @@ def _begins_part(draft: Draft) -> bool:
     if _ABSTRACT.match(text):
         return True
     return draft.kind is Kind.HEADING and (is_common_title(text) or scheme_of(text) is not None)
+
+
+def _is_imprint(draft: Draft) -> bool:
+    """Whether a line of a cover names an institution, or a field with its value: "Supervisor: A. Smith"."""
+    return _is_affiliation(draft) or _FIELD.match(draft.text) is not None
 
 
 def _is_affiliation(draft: Draft) -> bool:

@@ -56,7 +56,6 @@ class Draft:
     level: int = 0  # of a heading
     title: bool = False
     marker: Marker | None = None
-    has_heading: bool = False  # of an entry of contents whose heading is in the document: its leader dots are dropped
     align: Align = Align.LEFT
     indent: float = 0.0
     mark: str = ""  # of a note

@@ -24,11 +24,13 @@ _NUMBER_WORDS = 2
 # More pieces are cells; more such rows, as a share, a table.
 _PIECES, _TABLE_ROWS = 3, 0.2
 # Shares of entries: whose number is not less than the one before, with dot leaders, with a number of their own.
-_RISING, _LED, _DISTINCT = 0.85, 0.5, 0.6
+_RISING, _LEADERS, _DISTINCT = 0.85, 0.5, 0.6
 _LEADER = re.compile(r"(?:[.…·•_‥]\s?){4,}")
+# The end of an entry, of which so many characters are looked at.
+_LED, _LEADER_END = re.compile(r"(?:[.…·•_‥]\s?){8,}\s*(?:\d{1,4}|[ivxlc]{1,7})\s*$"), 40
 _PAGE = re.compile(r"^(\d{1,4}|[ivxlc]{1,7})$|(?<![.…·_‥])[.…·_‥]{3,}\s*(\d{1,4}|[ivxlc]{1,7})$")
 _TITLE = re.compile(
-    r"^(?:table\s+of\s+)?contents?$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt|^sommaire$|^índice$",
+    r"^(?:table\s+of\s+)?contents?$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt\w*$|^inhoud(?:sopgave)?$|^indice$|^sumário$|^sommaire$|^índice$",
     re.IGNORECASE,
 )
 
@@ -65,7 +67,12 @@ def _runs(rows: Sequence[Row], numbers: Sequence[int | None], *, titled: bool, r
 
 def has_contents_heading(rows: Sequence[Row]) -> bool:
     """Whether a row is the heading of a table of contents."""
-    return any(len(row.text) < _HEADING and _TITLE.match(row.text.strip()) for row in rows)
+    return any(names_contents(row.text) for row in rows)
+
+
+def names_contents(text: str) -> bool:
+    """Whether a text is that of the heading of a table of contents."""
+    return len(text) < _HEADING and _TITLE.match(text.strip()) is not None
 
 
 def entry_title(text: str) -> str:
@@ -75,6 +82,11 @@ def entry_title(text: str) -> str:
         return " ".join(parts[:-1]).strip()
     title, _, last = text.rpartition(" ")
     return title if _PAGE.match(last) else text
+
+
+def ends_with_leader(text: str) -> bool:
+    """Whether a text ends with dot leaders and the number of a page."""
+    return _LED.search(text[-_LEADER_END:]) is not None
 
 
 def without_leader(text: str) -> str:
@@ -143,7 +155,7 @@ def _is_contents(rows: Sequence[Row], numbers: Sequence[int | None], *, titled: 
     leaders = sum(bool(_LEADER.search(row.text)) for row in rows)
     if rising < _RISING * (len(values) - 1):
         return False
-    if leaders >= _LED * len(values) or titled:
+    if leaders >= _LEADERS * len(values) or titled:
         return True
     return (
         len(values) >= _SURE_ROWS

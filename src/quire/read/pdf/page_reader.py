@@ -15,9 +15,12 @@ from quire.read.pdf.path_shapes import DrawnPaths, Shape
 from quire.read.pdf.raw_page import MakeStyle, PlacedImage, RawPage, RepairWords
 from quire.read.pdf.spacing_thresholds import SPACING
 from quire.read.pdf.structure_tree import Element, elements_of
+from quire.read.pdf.visibility import ShowInk
 
-ReadPage = Callable[[int, Matrix, float, float, MakeStyle, RepairWords], RawPage]
-"""(FPDF_PAGE as an integer, view, width, height, make_style, repair_words) -> everything on the page."""
+ReadPage = Callable[[int, Matrix, float, float, MakeStyle, RepairWords, ShowInk | None], RawPage]
+"""(FPDF_PAGE as an integer, view, width, height, make_style, repair_words, show_ink) -> everything on the page.
+
+Without `show_ink`, painted text counts as visible."""
 
 ReadElements = Callable[[int], list[Element]]
 """FPDF_PAGE as an integer -> its structure elements, parents first."""
@@ -34,8 +37,16 @@ class _Accelerator(Protocol):
         /,
     ) -> tuple[str, ...]: ...
 
-    def read_page(  # noqa: PLR0917 - the C function's own signature
-        self, page: int, view: Matrix, width: float, height: float, make_style: MakeStyle, repair_words: RepairWords, /
+    def read_page(  # noqa: PLR0913, PLR0917 - the C function's own signature
+        self,
+        page: int,
+        view: Matrix,
+        width: float,
+        height: float,
+        make_style: MakeStyle,
+        repair_words: RepairWords,
+        show_ink: ShowInk | None,
+        /,
     ) -> tuple[
         list[Line],
         list[Line],
@@ -71,8 +82,10 @@ def python_page_reader(lib: ModuleType) -> ReadPage:
     """The pure-Python reader."""
     from quire.read.pdf import python_reader
 
-    def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, repair: RepairWords) -> RawPage:  # noqa: PLR0917 - ReadPage
-        return python_reader.read_page(lib, page, view, width, height, make, repair)
+    def read(  # noqa: PLR0913, PLR0917 - ReadPage
+        page: int, view: Matrix, width: float, height: float, make: MakeStyle, repair: RepairWords, show: ShowInk | None
+    ) -> RawPage:
+        return python_reader.read_page(lib, page, view, width, height, make, repair, show)
 
     return read
 
@@ -80,8 +93,11 @@ def python_page_reader(lib: ModuleType) -> ReadPage:
 def accelerated_page_reader(accelerator: _Accelerator) -> ReadPage:
     """The accelerator as a reader of pages."""
 
-    def read(page: int, view: Matrix, width: float, height: float, make: MakeStyle, repair: RepairWords) -> RawPage:  # noqa: PLR0917 - ReadPage
-        lines, hidden, drawn, images, *counts, turns = accelerator.read_page(page, view, width, height, make, repair)
+    def read(  # noqa: PLR0913, PLR0917 - ReadPage
+        page: int, view: Matrix, width: float, height: float, make: MakeStyle, repair: RepairWords, show: ShowInk | None
+    ) -> RawPage:
+        found = accelerator.read_page(page, view, width, height, make, repair, show)
+        lines, hidden, drawn, images, *counts, turns = found
         return RawPage(lines, hidden, DrawnPaths(*drawn), images, counts[0], counts[1], counts[2], turns)
 
     return read

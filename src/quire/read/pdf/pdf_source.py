@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property
 from pathlib import Path
@@ -26,6 +26,7 @@ from quire.read.pdf.password_unlock import decrypted
 from quire.read.pdf.pdf_objects import UnreadableObjects
 from quire.read.pdf.picture_areas import pictures
 from quire.read.pdf.raw_page import RawPage
+from quire.read.pdf.rendered_ink import rendered_ink
 from quire.read.pdf.structure_tree import StructureTree, tags_of
 from quire.read.pdf.text_quality import assess_text
 from quire.read.pdf.word_repair import repair_words
@@ -49,15 +50,19 @@ View = tuple[Matrix, float, float]
 class PdfSource(ClosingSource):
     """An open PDF; see `quire.read.Source`. Pages are read when asked for and not kept.
 
-    `read_page` replaces the fastest available reader of pages, for comparisons.
+    With `hidden`, text that cannot be seen is read like any other. `read_page` replaces the fastest available reader
+    of pages, for comparisons.
     """
 
-    def __init__(self, path: Path, *, password: str = "", read_page: ReadPage | None = None) -> None:
+    def __init__(
+        self, path: Path, *, password: str = "", hidden: bool = False, read_page: ReadPage | None = None
+    ) -> None:
         self._read_page = read_page or _read_page()
         self._path = path
         self._document = _open(path, password)
         self._styles = DocumentStyles()
         self._turned: dict[int, int] = {}
+        self._with_hidden = hidden
         try:
             self.meta: Metadata = catalog.metadata(lib, self._document.handle)
             self._repair_maps()
@@ -90,14 +95,13 @@ class PdfSource(ClosingSource):
             turned = _turn_of(raw.quarter_turns)
             if turned:
                 view = _turned(view, turned)
-                raw = self._read(handle, view)
+                raw = self._read(handle, view, turned)
             return self._page(number, handle, view, raw, turned)
 
     def _page(self, number: int, handle: object, view: View, raw: RawPage, turned: int) -> Page:
         matrix, width, height = view
         self._turned[number] = turned
-        shade = raster.PageShade(lib, handle, (width, height), turned=turned)
-        quality = assess_text(raw, width, height, shade.is_dark)
+        quality = assess_text(raw, width, height, with_hidden=self._with_hidden)
         tags = self._tags(number, handle) if self.meta.tagged else {}
         lines = dingbats.with_shown_signs(quality.lines) if self._styles.has_sign_fonts else quality.lines
         if lib.FPDFPage_GetAnnotCount(handle):
@@ -120,6 +124,8 @@ class PdfSource(ClosingSource):
             source=quality.source,
             needs_ocr=quality.needs_ocr,
             turned=turned,
+            hidden=quality.hidden,
+            unknown=raw.unmapped,
         )
 
     def _tags(self, number: int, handle: object) -> Mapping[int, Tag]:
@@ -134,8 +140,12 @@ class PdfSource(ClosingSource):
         except (UnreadableObjects, OSError):
             return None
 
-    def _read(self, handle: object, view: View) -> RawPage:
-        return self._read_page(address_of(handle), *view, self._styles.make, repair_words)
+    def _read(self, handle: object, view: View, turned: int = 0) -> RawPage:
+        def show(items: Collection[int]) -> tuple[int, int, bytes]:
+            return rendered_ink(lib, handle, view[1:], items, turned=turned)
+
+        show_ink = None if self._with_hidden else show
+        return self._read_page(address_of(handle), *view, self._styles.make, repair_words, show_ink)
 
     def picture(self, picture: Picture | Backdrop) -> bytes:
         """The picture as PNG; an image object keeps its own resolution, up to 3,000 pixels a side."""

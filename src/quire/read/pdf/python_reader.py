@@ -18,6 +18,7 @@ from quire.read.pdf.python_reader_objects import ObjectReader
 from quire.read.pdf.python_reader_text import TextReader
 from quire.read.pdf.raw_page import MakeStyle, RawPage, RepairWords
 from quire.read.pdf.spacing_thresholds import SPACING
+from quire.read.pdf.visibility import Ink, ShowInk, VisibilityCheck
 
 _RECENT_OBJECTS = 12  # earlier text objects that a new one is compared with; PDFium compares fewer
 _LEAST_OFFSET = 0.02  # points between two prints that make type bold
@@ -25,7 +26,14 @@ _MAX_GROWTH = 0.05  # points by which the boxes of two prints may differ in size
 
 
 def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
-    lib: ModuleType, page: int, view: Matrix, width: float, height: float, make_style: MakeStyle, repair: RepairWords
+    lib: ModuleType,
+    page: int,
+    view: Matrix,
+    width: float,
+    height: float,
+    make_style: MakeStyle,
+    repair: RepairWords,
+    show_ink: ShowInk | None = None,
 ) -> RawPage:
     """The content of a loaded page.
 
@@ -37,13 +45,20 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
         height: of the visible page, points.
         make_style: makes a style from a font's properties.
         repair: repairs the words of a line, see `glyph_lines.lines_of`.
+        show_ink: says what can be seen of text objects; None: all.
     """
     handle = ctypes.cast(page, lib.FPDF_PAGE)
-    art = ObjectReader(lib, view, width, height)
+    check = VisibilityCheck(width, height, wanted=show_ink is not None)
+    art = ObjectReader(lib, view, (width, height), check)
     art.read(handle)
     text = TextReader(lib, view, width, height)
-    _read_text(lib, handle, text, art.texts)
-    _embolden(lib, art.texts, text)
+    suspects = [address_of(place.item) for place in check.texts if place.suspect]
+    shown = show_ink(suspects) if suspects and show_ink is not None else None
+    doubted = {address_of(place.item): place for place in check.texts if place.suspect or place.cut}
+    text.doubt(Ink(shown, width, height), doubted)
+    texts = [place.item for place in check.texts]
+    _read_text(lib, handle, text, texts)
+    _embolden(lib, texts, text)
 
     def style_of(index: int, rise: int) -> Style:
         return text.fonts.make(index, rise, make_style)

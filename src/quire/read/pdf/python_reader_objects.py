@@ -11,23 +11,25 @@ from quire.read.matrices import Corners, Matrix, map_box, map_point, multiply, r
 from quire.read.pdf import path_shapes
 from quire.read.pdf.object_properties import bounds_of, color_of, matrix_of
 from quire.read.pdf.raw_page import PlacedImage
+from quire.read.pdf.visibility import OPAQUE, VisibilityCheck
 
 _TEXT, _PATH, _IMAGE, _SHADING, _FORM = 1, 2, 3, 4, 5  # FPDF_PAGEOBJ_*
 _BEZIER_TO, _MOVE_TO = 1, 2  # FPDF_SEGMENT_*
+STROKED_MODES = frozenset({1, 5})  # text rendering modes (ISO 32000-1, table 106)
 _MAX_DEPTH = 24  # of nested form objects; deeper ones are an attack
 _FAR = 1e6  # points; nothing on a page is further away
 
 
 class ObjectReader:
-    """Reads the page objects of one page into `drawn`, `images` and `texts`."""
+    """Reads the page objects of one page into `drawn` and `images`, and notes text and paint for a check."""
 
-    def __init__(self, lib: ModuleType, view: Matrix, width: float, height: float) -> None:
+    def __init__(self, lib: ModuleType, view: Matrix, size: tuple[float, float], check: VisibilityCheck) -> None:
         self._lib = lib
         self._view = view
-        self._width, self._height = width, height
+        self._width, self._height = size
+        self._check = check
         self.drawn = path_shapes.DrawnPaths([], [], [])
         self.images: list[PlacedImage] = []
-        self.texts: list[object] = []
 
     def read(self, page: object) -> None:
         """Read all objects of a page."""
@@ -38,7 +40,7 @@ class ObjectReader:
         lib = self._lib
         kind = lib.FPDFPageObj_GetType(item)
         if kind == _TEXT:
-            self.texts.append(item)
+            self._text(item, outer)
         elif kind == _PATH:
             self._path(item, outer)
         elif kind == _IMAGE:
@@ -50,32 +52,40 @@ class ObjectReader:
             for i in range(max(0, lib.FPDFFormObj_CountObjects(item))):
                 self._object(lib.FPDFFormObj_GetObject(item, i), (*path, i), inner)
 
+    def _text(self, item: object, outer: Matrix) -> None:
+        bounds = bounds_of(self._lib, item)
+        box = None if bounds is None else map_box(outer, *bounds)
+        stroke = self._lib.FPDFTextObj_GetTextRenderMode(item) in STROKED_MODES
+        color, _ = color_of(self._lib, item, stroke=stroke)
+        self._check.note_text(item, box, clip=lambda: self._clip_sides(item, outer), color=color)
+
     def _path(self, item: object, outer: Matrix) -> None:
         lib = self._lib
         mode, stroked = ctypes.c_int(), ctypes.c_int()
         if not lib.FPDFPath_GetDrawMode(item, mode, stroked):
             return
-        fill = self._opaque(item, stroke=False) if mode.value else None
-        stroke = self._opaque(item, stroke=True) if stroked.value else None
-        if fill is None and stroke is None:
+        fill, fill_alpha = color_of(lib, item, stroke=False) if mode.value else (0, 0)
+        stroke, stroke_alpha = color_of(lib, item, stroke=True) if stroked.value else (0, 0)
+        if not fill_alpha and not stroke_alpha:
             return
         matrix = multiply(matrix_of(self._lib, item), outer)
         width = ctypes.c_float()
-        if stroke is not None:
+        if stroke_alpha:
             lib.FPDFPageObj_GetStrokeWidth(item, width)
         scale = math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
         clip = self._clip(item, outer)
         if clip is None:
             return
         one = path_shapes.DrawnPaths([], [], [])
-        path_shapes.add_outlines(
-            one, list(self._outlines(item, matrix)), path_shapes.Paint(fill, stroke, width.value * scale)
-        )
+        paint = path_shapes.Paint(fill if fill_alpha else None, stroke if stroke_alpha else None, width.value * scale)
+        path_shapes.add_outlines(one, list(self._outlines(item, matrix)), paint)
+        fills, shapes = len(self.drawn.fills), len(self.drawn.shapes)
         path_shapes.add_clipped(self.drawn, one, clip)
-
-    def _opaque(self, item: object, *, stroke: bool) -> int | None:
-        color, alpha = color_of(self._lib, item, stroke=stroke)
-        return color if alpha > 0 else None
+        if (fill_alpha or stroke_alpha) >= OPAQUE:
+            for *box, color in self.drawn.fills[fills:]:
+                self._check.note_cover((box[0], box[1], box[2], box[3]), color)
+            for s in self.drawn.shapes[shapes:] if fill_alpha else ():
+                self._check.note_cover((s.x0, s.y0, s.x1, s.y1), fill)
 
     def _outlines(self, item: object, matrix: Matrix) -> Iterator[path_shapes.Outline]:
         lib = self._lib
@@ -104,6 +114,11 @@ class ObjectReader:
 
     def _clip(self, item: object, outer: Matrix) -> Corners | None:
         """The box inside both the clip path and the page; None if it is empty."""
+        x0, y0, x1, y1 = sides = self._clip_sides(item, outer)
+        return sides if x0 <= x1 and y0 <= y1 else None
+
+    def _clip_sides(self, item: object, outer: Matrix) -> Corners:
+        """The sides of that box, which are in the wrong order if it is empty."""
         lib = self._lib
         x0, y0, x1, y1 = 0.0, 0.0, self._width, self._height
         clip = lib.FPDFPageObj_GetClipPath(item)
@@ -111,7 +126,7 @@ class ObjectReader:
             box = self._clip_box(clip, i, outer)
             if box is not None:
                 x0, y0, x1, y1 = max(x0, box[0]), max(y0, box[1]), min(x1, box[2]), min(y1, box[3])
-        return (x0, y0, x1, y1) if x0 <= x1 and y0 <= y1 else None
+        return x0, y0, x1, y1
 
     def _clip_box(self, clip: object, i: int, outer: Matrix) -> Corners | None:
         lib = self._lib
@@ -138,6 +153,7 @@ class ObjectReader:
         if not self._lib.FPDFImageObj_GetImagePixelSize(item, w, h):
             return
         mcid = self._lib.FPDFPageObj_GetMarkedContentID(item)
+        self._check.note_cover((rounded(x0), rounded(y0), rounded(x1), rounded(y1)), None)
         self.images.append(
             PlacedImage(path, rounded(x0), rounded(y0), rounded(x1), rounded(y1), w.value, h.value, mcid)
         )
@@ -152,3 +168,4 @@ class ObjectReader:
         if x0 < x1 and y0 < y1:
             shape = path_shapes.Shape(rounded(x0), rounded(y0), rounded(x1), rounded(y1), 0, filled=True)
             self.drawn.shapes.append(shape)
+            self._check.note_cover((shape.x0, shape.y0, shape.x1, shape.y1), None)

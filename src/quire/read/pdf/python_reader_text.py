@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import NamedTuple
 
@@ -34,14 +34,16 @@ from quire.read.pdf.glyphs import (
 )
 from quire.read.pdf.object_properties import address_of, color_of
 from quire.read.pdf.page_fonts import PageFonts
+from quire.read.pdf.python_reader_objects import STROKED_MODES
 from quire.read.pdf.spacing_accents import ACCENT_MARKS, composed
 from quire.read.pdf.spacing_thresholds import SPACING
+from quire.read.pdf.visibility import Ink, TextPlace
 
 _FAR = 1e6  # points; nothing on a page is bigger
 _HIGH_SURROGATES, _LOW_SURROGATES = range(0xD800, 0xDC00), range(0xDC00, 0xE000)
 _FIRST_SUPPLEMENTARY = 0x10000  # the character of the first pair of surrogates
 _ASCII_CHARACTERS = range(0x20, 0x7F)  # printable
-_STROKED_MODES, _BOLD_MODES, _HIDDEN_MODES = {1, 5}, {2, 6}, {3, 7}  # text rendering modes (ISO 32000-1, table 106)
+_BOLD_MODES, _HIDDEN_MODES = {2, 6}, {3, 7}  # text rendering modes (ISO 32000-1, table 106)
 _TYPE3_SIZE_RATIO = 3.0  # a Type 3 glyph that is so many times higher than its size has a size that says nothing
 _ACCENT_OVERHANG = 0.05  # em by which the middle of an accent may lie outside its letter
 _ACCENT_BASELINE_STEP = 0.5  # em between the baselines of an accent and its letter
@@ -62,6 +64,7 @@ class TextObject(NamedTuple):
     scale: float  # length of the text space's unit across the line, points
     hidden: bool
     kind: int  # of the font, see `character_classes.font_kind`
+    place: TextPlace | None = None  # of a text that may be invisible
 
 
 class TextReader:
@@ -77,6 +80,9 @@ class TextReader:
         self._dropped = False
         self._hint = 0
         self._last: Glyph | None = None
+        self._ink: Ink | None = None
+        self._places: Mapping[int, TextPlace] = {}
+        self._last_unseen = False
         self._letter: Glyph | None = None  # the last one that is not a mark
         self._back = False  # whether it follows the one before it to the right
         self._last_index = 0
@@ -148,6 +154,18 @@ class TextReader:
         marked.complete = marked.complete and bool(marked.codes)
         return bool(marked.codes)
 
+    def doubt(self, ink: Ink, places: Mapping[int, TextPlace]) -> None:
+        """Take glyphs of text objects, by address, for hidden if they are not seen in `ink`."""
+        self._ink, self._places = ink, places
+
+    def _judged(self, item: TextObject, code: int, cell: Corners) -> TextObject:
+        """The text object, hidden if this glyph of it cannot be seen; a space is as the glyph before it."""
+        unseen = item.hidden
+        if item.place is not None and self._ink is not None:
+            unseen = self._last_unseen if code == SPACE else self._ink.is_unseen(item.place, cell)
+        self._last_unseen = unseen
+        return item._replace(hidden=True) if unseen and not item.hidden else item
+
     def _join_accents(self) -> None:
         """Make accents that are glyphs of their own part of the letters over or under which they are printed."""
         glyphs = self.visible
@@ -192,7 +210,7 @@ class TextReader:
         if not SPACING.least_size <= size < _FAR:
             return None
         mode = lib.FPDFTextObj_GetTextRenderMode(owner)
-        color, alpha = color_of(self._lib, owner, stroke=mode in _STROKED_MODES)
+        color, alpha = color_of(self._lib, owner, stroke=mode in STROKED_MODES)
         f = self.fonts[font]
         size10 = math.floor(size * 10.0 + 0.5)
         mcid = lib.FPDFPageObj_GetMarkedContentID(owner)
@@ -202,7 +220,9 @@ class TextReader:
         bold = 1 if mode in _BOLD_MODES else 0
         up, down = (0.5, 0.5) if frame == VERTICAL else (f.ascent, f.descent)
         runs = [GlyphRun(self.fonts.style((font, size10, color, b)), size, frame, up, down, mcid) for b in (bold, 1)]
-        return TextObject(runs[0], runs[1], across, mode in _HIDDEN_MODES or alpha == 0, font_kind(f.name))
+        hidden = mode in _HIDDEN_MODES or alpha == 0
+        place = None if hidden else self._places.get(address_of(owner))
+        return TextObject(runs[0], runs[1], across, hidden, font_kind(f.name), place)
 
     def _drawn_size(self, text: object, i: int, size: float) -> float:
         """The apparent size of a Type 3 glyph, for fonts whose own scale means nothing; 0 if theirs is right."""
@@ -235,6 +255,7 @@ class TextReader:
         code = normalised(code)
         if code == NO_CHARACTER:
             return
+        item = self._judged(item, code, cell)
         if code != SPACE and not item.hidden:
             self._tally(code, item.run.frame, bad=bad)
         if is_invalid(code) or (bad and code not in _ASCII_CHARACTERS):
@@ -247,7 +268,8 @@ class TextReader:
         last = self._last
         if (
             last is not None
-            and item is self._last_object
+            and self._last_object is not None
+            and item.run is self._last_object.run
             and origin == self._last_origin
             and SPACE not in {last.code, code}
         ):

@@ -32,7 +32,7 @@ class RawPage(NamedTuple):
     """The content of a page before it is judged and completed."""
 
     lines: list[Line]
-    hidden_lines: list[Line]  # invisible text
+    hidden_lines: list[Line]  # text that cannot be seen, see `quire.read.pdf.visibility`
     drawn: path_shapes.DrawnPaths
     images: list[PlacedImage]
     glyph_count: int  # visible ones, without white space

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.model.geometry import Box
 from quire.model.page import Line, TextSource
 from quire.read.pdf.path_shapes import Shape
 from quire.read.pdf.raw_page import PlacedImage, RawPage
@@ -35,13 +34,11 @@ _VOWELS = (0.18, 0.62)  # of the letters of words
 _WORD_CHARACTERS = 0.7  # of all characters of a text: letters and digits
 _STAMP_BAND = 0.1  # of the page's height, at the top and bottom: the place of stamps and page numbers
 _MAX_STAMP_LETTERS = 160  # of all stamps and page numbers of a page
-_MIN_CURVES = 200  # small filled shapes on a page without text: letters drawn as curves
+_MIN_CURVES = 200  # small filled shapes on a page with a little text: letters drawn as curves
+_MIN_OUTLINED = 20  # the same on a page without any text: a title, a few words
 _CURVES_PER_LETTER = 4.0  # the same for each letter of the little text there is: a web address, a name in a logo
 _MIN_OUTLINE = 3  # segments of a letter drawn as curves
 _LETTER_HEIGHT, _MAX_LETTER_WIDTH = (1.5, 40.0), 60.0  # points
-_BAND_WIDTH = 4.0  # points: a rule so wide is a ground for text
-_PALE = 0xF0  # a channel of text that cannot be seen on white paper
-_PALEST = 0xF0F0F0  # a colour below has a darker channel: a quick test that nearly all text passes
 
 
 class TextQuality(NamedTuple):
@@ -50,33 +47,43 @@ class TextQuality(NamedTuple):
     lines: tuple[Line, ...]
     source: TextSource
     needs_ocr: bool
+    hidden: int = 0  # letters and digits of the other lines, which cannot be seen
 
 
-def assess_text(raw: RawPage, width: float, height: float, is_dark: Callable[[Box], bool]) -> TextQuality:
+def assess_text(raw: RawPage, width: float, height: float, *, with_hidden: bool = False) -> TextQuality:
     """The usable lines of a page, their source, and whether recognition is needed.
 
     Args:
         raw: what was read.
         width: of the page, points.
         height: of the page, points.
-        is_dark: whether the rendered page differs from paper in a box; called only for pale text without a fill or
-            image behind it.
+        with_hidden: keep the lines that cannot be seen, too.
     """
     if raw.glyph_count and raw.unmapped > _USELESS_SHARE * raw.glyph_count:
         return TextQuality((), TextSource.NONE, needs_ocr=True)
     damaged = raw.unmapped > _DAMAGED_SHARE * raw.glyph_count
-    lines = _seen(raw, is_dark)
+    lines = (*raw.lines, *raw.hidden_lines) if with_hidden else tuple(raw.lines)
     if raw.guessed > _GUESSED_SHARE * max(1, raw.glyph_count) and not looks_like_language(line.text for line in lines):
         return TextQuality((), TextSource.NONE, needs_ocr=True)
     cover = _cover(raw.images, width, height)
     if raw.hidden_lines and cover >= _SCAN_SHARE and _letters(lines) * _HIDDEN_RATIO <= _letters(raw.hidden_lines):
-        return TextQuality((*raw.hidden_lines, *lines), TextSource.HIDDEN, needs_ocr=False)
+        return TextQuality((*raw.hidden_lines, *raw.lines), TextSource.HIDDEN, needs_ocr=False)
+    hidden = 0 if with_hidden else _hidden_letters(raw)
     if not lines:
-        return TextQuality((), TextSource.NONE, needs_ocr=cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes))
+        drawn = cover >= _SCAN_SHARE or _is_curves(raw.drawn.shapes, fewest=_MIN_OUTLINED)
+        return TextQuality((), TextSource.NONE, needs_ocr=drawn, hidden=hidden)
     few = _letters_up_to(lines, _MAX_STAMP_LETTERS) < _MAX_STAMP_LETTERS
     stamped = few and cover >= _COVER_SHARE and all(_is_stamp(n, height) for n in lines)
     curved = few and _is_curves(raw.drawn.shapes, least=_CURVES_PER_LETTER * _letters(lines))
-    return TextQuality(lines, TextSource.NATIVE, needs_ocr=stamped or damaged or curved)
+    return TextQuality(lines, TextSource.NATIVE, needs_ocr=stamped or damaged or curved, hidden=hidden)
+
+
+def _hidden_letters(raw: RawPage) -> int:
+    """The letters and digits of hidden lines; those that are printed visibly, too, hide nothing."""
+    if not raw.hidden_lines:
+        return 0
+    shown = {line.text for line in raw.lines}
+    return sum(sum(map(str.isalnum, line.text)) for line in raw.hidden_lines if line.text not in shown)
 
 
 def _letters(lines: Iterable[Line]) -> int:
@@ -103,39 +110,14 @@ def _cover(images: Sequence[PlacedImage], width: float, height: float) -> float:
     return sum((i.x1 - i.x0) * (i.y1 - i.y0) for i in images) / max(1.0, width * height)
 
 
-def _is_curves(shapes: Sequence[Shape], least: float = 0.0) -> bool:
-    """Whether a page is full of small filled shapes like letters, more than `least` of them."""
+def _is_curves(shapes: Sequence[Shape], least: float = 0.0, fewest: int = _MIN_CURVES) -> bool:
+    """Whether a page has many small filled shapes like letters: more than `least`, and `fewest` at least."""
     low, high = _LETTER_HEIGHT
     small = sum(
         s.filled and s.parts >= _MIN_OUTLINE and low <= s.y1 - s.y0 <= high and s.x1 - s.x0 <= _MAX_LETTER_WIDTH
         for s in shapes
     )
-    return small >= max(_MIN_CURVES, least)
-
-
-def _seen(raw: RawPage, is_dark: Callable[[Box], bool]) -> tuple[Line, ...]:
-    """The lines without those as pale as paper that have nothing darker behind them."""
-    if all(line.words[0].style.color < _PALEST or not _is_pale(line) for line in raw.lines):
-        return tuple(raw.lines)
-    behind = [fill.box for fill in raw.drawn.fills if not _is_light(fill.color)]
-    behind += [Box(s.x0, s.y0, s.x1, s.y1) for s in raw.drawn.shapes if s.filled]
-    behind += [Box(i.x0, i.y0, i.x1, i.y1) for i in raw.images]
-    behind += [Box(r.x0, r.y0 - r.width, r.x1, r.y1 + r.width) for r in raw.drawn.rules if r.width >= _BAND_WIDTH]
-    return tuple(line for line in raw.lines if not _is_pale(line) or _is_over(line, behind) or is_dark(line.box))
-
-
-def _is_pale(line: Line) -> bool:
-    words = line.words
-    return _is_light(words[0].style.color) and all(_is_light(word.style.color) for word in words)
-
-
-def _is_light(color: int) -> bool:
-    return color >= _PALEST and color >> 8 & 255 >= _PALE and color & 255 >= _PALE
-
-
-def _is_over(line: Line, boxes: Sequence[Box]) -> bool:
-    x, y = (line.x0 + line.x1) / 2.0, (line.y0 + line.y1) / 2.0
-    return any(box.holds_point(x, y) for box in boxes)
+    return small >= max(fewest, least)
 
 
 def looks_like_language(texts: Iterable[str]) -> bool:

@@ -242,6 +242,8 @@ class RecognisedSource(ClosingSource):
             needs_ocr=False,
             turned=(plain.turned + rectification.turned) % 360,
             confidences=tuple(sure),
+            hidden=0,
+            unknown=0,
             unread=tuple(unread),
         )
         self._rectifications[plain.number] = rectification

@@ -104,9 +104,9 @@ void widen_clusters(Page *p)
         return;
     qsort(p->marked_texts.at, (size_t)p->marked_texts.count, sizeof(MarkedText), by_mark);
     for (int i = 0; i < p->texts.count; i++) {
-        MarkedText *t = marked_text_at(p, actual_text_mark(p->texts.at[i]));
+        MarkedText *t = marked_text_at(p, actual_text_mark(p->texts.at[i].item));
         float left, bottom, right, top;
-        if (!t || !FPDFPageObj_GetBounds(p->texts.at[i], &left, &bottom, &right, &top))
+        if (!t || !FPDFPageObj_GetBounds(p->texts.at[i].item, &left, &bottom, &right, &top))
             continue;
         Box box = map_box(p->view, left, bottom, right, top);
         t->x0 = t->object_count ? minimum(t->x0, box.x0) : box.x0;
@@ -114,7 +114,7 @@ void widen_clusters(Page *p)
         t->object_count++;
         FsMatrix m;
         double area = (box.x1 - box.x0) * (box.y1 - box.y0);
-        if (area > t->largest_area && FPDFPageObj_GetMatrix(p->texts.at[i], &m)) {
+        if (area > t->largest_area && FPDFPageObj_GetMatrix(p->texts.at[i].item, &m)) {
             t->largest_area = area;
             t->baseline = map_point(p->view, m.e, m.f).y;
         }

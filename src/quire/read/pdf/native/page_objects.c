@@ -22,7 +22,8 @@ static int add_fill(Page *p, Box b, int color, const Box *clip)
         return 0;
     FillItem f = {rounded(maximum(x0, clip->x0)), rounded(maximum(y0, clip->y0)), rounded(minimum(x1, clip->x1)),
                   rounded(minimum(y1, clip->y1)), color};
-    return PUSH(p->fills, f);
+    Box box = {f.x0, f.y0, f.x1, f.y1};
+    return p->opaque && note_cover(p, box, color) < 0 ? -1 : PUSH(p->fills, f);
 }
 
 static int add_rule(Page *p, double x0, double y0, double x1, double y1, double width, int color, const Box *clip)
@@ -58,7 +59,8 @@ static int add_shape(Page *p, const Point *points, int count, const Paint *paint
         return 0;
     ShapeItem s = {rounded(maximum(x0, clip->x0)), rounded(maximum(y0, clip->y0)), rounded(minimum(x1, clip->x1)),
                    rounded(minimum(y1, clip->y1)), count - 1, paint->filled};
-    return PUSH(p->shapes, s);
+    Box covered = {s.x0, s.y0, s.x1, s.y1};
+    return paint->filled && p->opaque && note_cover(p, covered, paint->fill) < 0 ? -1 : PUSH(p->shapes, s);
 }
 
 static int is_same_point(Point a, Point b)
@@ -161,7 +163,7 @@ static int add_outline(Page *p, int curved, int closed, const Paint *paint)
 }
 
 /* The box inside both the clip path and the page; 0 when it is empty. */
-static int clip_of(Page *p, Handle item, Matrix outer, Box *box)
+int clip_of(Page *p, Handle item, Matrix outer, Box *box)
 {
     box->x0 = box->y0 = 0.0;
     box->x1 = p->width;
@@ -198,13 +200,16 @@ static int read_path(Page *p, Handle item, Matrix outer)
     if (!FPDFPath_GetDrawMode(item, &mode, &stroked))
         return 0;
     Paint paint = {0, 0, 0, 0, 0.0, {0, 0, 0, 0}};
-    if (mode) {
-        paint.fill = color_of(item, 0, &alpha);
-        paint.filled = alpha > 0;
-    }
+    p->opaque = 0;
     if (stroked) {
         paint.stroke = color_of(item, 1, &alpha);
         paint.stroked = alpha > 0;
+        p->opaque = alpha >= OPAQUE;
+    }
+    if (mode) {
+        paint.fill = color_of(item, 0, &alpha);
+        paint.filled = alpha > 0;
+        p->opaque = paint.filled ? alpha >= OPAQUE : p->opaque;
     }
     if (!paint.filled && !paint.stroked)
         return 0;
@@ -249,6 +254,9 @@ static int keep_image(Page *p, Handle item, Matrix outer)
     if (!(x0 < x1 && y0 < y1) || !FPDFImageObj_GetImagePixelSize(item, &w, &h))
         return 0;
     double corners[4] = {rounded(x0), rounded(y0), rounded(x1), rounded(y1)};
+    Box covered = {corners[0], corners[1], corners[2], corners[3]};
+    if (note_cover(p, covered, -1) < 0)
+        return -1;
     PyObject *path = PyTuple_New(p->depth), *image = tuple_of(PlacedImageType, 8);
     if (!path || !image) {
         Py_XDECREF(path);
@@ -280,14 +288,15 @@ static int keep_shading(Page *p, Handle item, Matrix outer)
     if (!(x0 < x1 && y0 < y1))
         return 0;
     ShapeItem s = {rounded(x0), rounded(y0), rounded(x1), rounded(y1), 0, 1};
-    return PUSH(p->shapes, s);
+    Box covered = {s.x0, s.y0, s.x1, s.y1};
+    return note_cover(p, covered, -1) < 0 ? -1 : PUSH(p->shapes, s);
 }
 
 int read_object(Page *p, Handle item, Matrix outer)
 {
     switch (FPDFPageObj_GetType(item)) {
     case OBJECT_TEXT:
-        return PUSH(p->texts, item);
+        return note_text(p, item, outer);
     case OBJECT_PATH:
         return read_path(p, item, outer);
     case OBJECT_IMAGE:

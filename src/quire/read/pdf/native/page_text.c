@@ -108,6 +108,7 @@ static int text_object_of(Page *p, Handle text, int i, Handle owner, TextObject 
     object->bold_run = p->runs.count - 1;
     object->kind = p->fonts.at[font].kind;
     object->hidden = mode == 3 || mode == 7 || alpha == 0;
+    object->suspect = object->hidden ? -1 : suspect_of(p, owner);
     object->dead = 0;
     return 0;
 }
@@ -273,7 +274,11 @@ static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *ob
     if (code == NO_CHARACTER)
         return 0;
     const GlyphRun *run = &p->runs.at[object->run];
-    if (code != 32 && !object->hidden)
+    int hidden = object->hidden;
+    if (object->suspect >= 0 && (code == 32 ? p->last_unseen : is_unseen(p, object->suspect, cell)))
+        hidden = 1;
+    p->last_unseen = hidden;
+    if (code != 32 && !hidden)
         tally(p, code, run->frame, bad);
     if (is_invalid(code) || (bad && !(code >= 32 && code < 127)))
         return 0;
@@ -292,13 +297,13 @@ static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *ob
         p->last_object = object->run;
         p->last_x = o.x;
         p->last_y = o.y;
-        p->dropped = !object->hidden && code != 32 ? is_printed_again(p, &g, o, object) : 0;
+        p->dropped = !hidden && code != 32 ? is_printed_again(p, &g, o, object) : 0;
         if (p->dropped < 0)
             return -1;
         if (is_mark(code)) {
             if (p->last_index >= 0 && !p->resumed && is_at_letter(p, &before, &g))
                 attach(&before, &g);
-            else if (!object->hidden && !p->dropped && PUSH(p->stray_marks, p->visible.count) < 0)
+            else if (!hidden && !p->dropped && PUSH(p->stray_marks, p->visible.count) < 0)
                 return -1;
         }
     }
@@ -308,7 +313,7 @@ static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *ob
     p->last_index = i;
     if (p->dropped)
         return 0;
-    if (object->hidden)
+    if (hidden)
         return PUSH(p->invisible, g);
     if (p->cluster >= 0) {
         MarkedText *t = &p->marked_texts.at[p->cluster];
@@ -392,7 +397,7 @@ int read_text(Page *p, Handle text)
     if (RESERVE(p->visible, count) < 0 || RESERVE(p->seen, count) < 0)
         return -1;
     Handle current = NULL;
-    TextObject object = {0, 0, 0, 1, 0};
+    TextObject object = {0, 0, 0, 1, 0, -1};
     int high = 0;
     for (int i = 0; i < count; i++) {
         if (FPDFText_IsGenerated(text, i) == 1) {
@@ -476,14 +481,14 @@ void embolden(Page *p)
     if (p->owners.count)
         qsort(p->owners.at, (size_t)p->owners.count, sizeof(Owner), by_address);
     for (int i = 0; i < p->texts.count; i++) {
-        if (owner_at(p, p->texts.at[i]))
+        if (owner_at(p, p->texts.at[i].item))
             continue;
         for (int k = i > RECENT_OBJECTS ? i - RECENT_OBJECTS : 0; k < i; k++) {
-            const Owner *owner = owner_at(p, p->texts.at[k]), *end = p->owners.at + p->owners.count;
+            const Owner *owner = owner_at(p, p->texts.at[k].item), *end = p->owners.at + p->owners.count;
             int any = 0;
             for (const Owner *o = owner; o && o < end && o->item == owner->item; o++)
                 any |= o->run >= 0;
-            if (!any || !is_repeated(p->texts.at[i], p->texts.at[k]))
+            if (!any || !is_repeated(p->texts.at[i].item, p->texts.at[k].item))
                 continue;
             for (const Owner *o = owner; o < end && o->item == owner->item; o++)
                 for (int g = 0; g < p->visible.count && o->run >= 0; g++)

@@ -71,6 +71,8 @@ static void free_page(Page *p)
     Py_XDECREF(p->images);
     free(p->fonts.at), free(p->styles.at), free(p->runs.at), free(p->visible.at), free(p->invisible.at);
     free(p->rules.at), free(p->fills.at), free(p->shapes.at), free(p->points.at), free(p->seen.at), free(p->cells);
+    Py_XDECREF(p->shown_ink);
+    free(p->suspects.at), free(p->covers.at);
     free(p->texts.at), free(p->owners.at), free(p->marked_texts.at), free(p->stray_marks.at);
 }
 
@@ -82,6 +84,7 @@ static int read_contents(Page *p)
         p->path[0] = i;
         failed = read_object(p, FPDFPage_GetObject(p->page, i), p->view);
     }
+    failed = failed ? failed : look_at_suspects(p);
     Handle text = failed ? NULL : FPDFText_LoadPage(p->page);
     if (text) {
         failed = read_text(p, text);
@@ -99,8 +102,8 @@ static PyObject *read_page(PyObject *self, PyObject *args)
     Page p;
     memset(&p, 0, sizeof p);
     p.last_object = p.last_index = -1;
-    if (!PyArg_ParseTuple(args, "K(dddddd)ddOO", &address, &p.view.a, &p.view.b, &p.view.c, &p.view.d, &p.view.e,
-                          &p.view.f, &p.width, &p.height, &p.make_style, &p.repair_words))
+    if (!PyArg_ParseTuple(args, "K(dddddd)ddOOO", &address, &p.view.a, &p.view.b, &p.view.c, &p.view.d, &p.view.e,
+                          &p.view.f, &p.width, &p.height, &p.make_style, &p.repair_words, &p.show_ink))
         return NULL;
     if (!bound || !address) {
         PyErr_SetString(PyExc_ValueError, "bind() first, and give a page");
@@ -202,7 +205,7 @@ static PyMethodDef methods[] = {
      "names "
      "of the spacing fields in the order in which they were read."},
     {"read_page", read_page, METH_VARARGS,
-     "read_page(page, view, width, height, make_style, repair_words): everything on a page, see raw_page.RawPage."},
+     "read_page(page, view, width, height, make_style, repair_words, show_ink): everything on a page, see raw_page.RawPage."},
     {"read_elements", read_elements, METH_VARARGS,
      "read_elements(page): the page's structure elements as (parent, role, alt, marked-content ids), parents first."},
     {NULL, NULL, 0, NULL},

@@ -105,6 +105,7 @@ extern int bound; /* whether bind() has been called */
 extern int bullets[64], bullet_count, division_suffixes[32], division_suffix_count;
 
 #define MIN_BAND_WIDTH 6.0
+#define OPAQUE 250 /* as in visibility.py */
 enum { OBJECT_TEXT = 1, OBJECT_PATH = 2, OBJECT_IMAGE = 3, OBJECT_SHADING = 4, OBJECT_FORM = 5 };
 enum { BEZIER_TO = 1, MOVE_TO = 2 };
 enum { VERTICAL = 400, MAX_FORM_DEPTH = 24, NO_CHARACTER = -1 };
@@ -122,7 +123,7 @@ typedef struct { double x, y; } Point;
 typedef struct { char name[512]; int flags, weight, italic, kind; double ascent, descent; Handle handle; } Font;
 typedef struct { int font, tenths, color, bold; PyObject *made[3]; } StyleEntry;
 typedef struct { int style, frame, mcid; double size, ascent, descent; } GlyphRun;
-typedef struct { int run, bold_run, hidden, dead, kind; } TextObject;
+typedef struct { int run, bold_run, hidden, dead, kind, suspect; } TextObject; /* suspect: an index, -1: none */
 typedef struct { int code, run, hint; double u0, u1, v; } Glyph;
 typedef struct { int frame, first, end, row, strip, inside; double v, u0, u1, size; } Chain;
 typedef struct { double u, v0, v1; } CrossRule;
@@ -132,6 +133,8 @@ typedef struct { double x0, y0, x1, y1; int parts, filled; } ShapeItem;
 typedef struct { double x, y; int index, next; } Seen;
 typedef struct { int code, column, row, head, tail; } Cell;
 typedef struct { Handle item; int run; } Owner;
+typedef struct { Handle item; Box box, clip; int suspect, cut; } TextPlace; /* clip: what its clip path leaves of the page */
+typedef struct { Box box; int color; } Cover; /* color -1: an image or shading */
 typedef struct {
     Handle mark, owner;
     int first, count, complete, object_count;
@@ -153,7 +156,7 @@ typedef struct {
     Handle page;
     Matrix view;
     double width, height;
-    PyObject *make_style, *repair_words;
+    PyObject *make_style, *repair_words, *show_ink, *shown_ink;
     VECTOR(Font) fonts;
     VECTOR(StyleEntry) styles;
     VECTOR(GlyphRun) runs;
@@ -164,10 +167,16 @@ typedef struct {
     VECTOR(ShapeItem) shapes;
     VECTOR(Point) points;
     VECTOR(Seen) seen;
-    VECTOR(Handle) texts; /* all text objects */
+    VECTOR(TextPlace) texts; /* all text objects */
+    VECTOR(TextPlace) suspects; /* those that may be invisible, by address */
+    VECTOR(Cover) covers; /* opaque paint */
     VECTOR(Owner) owners; /* those that have glyphs, by address once sorted */
     VECTOR(MarkedText) marked_texts;    /* parts of the page with an ActualText */
     VECTOR(int) stray_marks;   /* visible marks that are not at the letter before them */
+    long visibility_checks;
+    int opaque; /* whether the path that is being read is painted opaquely */
+    const char *ink; /* of the suspects, see visibility.py; NULL: unknown */
+    int ink_width, ink_height, last_unseen;
     int cluster, resumed;  /* the open one of `marked_texts`, -1: none; whether an earlier one is resumed */
     Cell *cells;
     int cell_mask;
@@ -249,6 +258,16 @@ int gather_marks(Page *p);
 
 /* page_objects.c */
 int read_object(Page *p, Handle item, Matrix outer);
+
+/* visibility.c */
+int note_text(Page *p, Handle item, Matrix outer);
+int note_cover(Page *p, Box box, int color);
+int look_at_suspects(Page *p);
+int suspect_of(const Page *p, Handle item);
+int is_unseen(const Page *p, int suspect, Box cell);
+
+/* page_objects.c */
+int clip_of(Page *p, Handle item, Matrix outer, Box *box);
 
 /* glyph_lines.c */
 PyObject *lines_of(Page *p, const Glyph *glyphs, int count, double level);

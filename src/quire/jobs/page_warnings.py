@@ -1,0 +1,77 @@
+"""Sentences about what may be wrong or missing in a document: on which pages, what, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from quire.jobs.page_ranges import name_pages
+from quire.jobs.text_audit import has_text
+from quire.model.document import Document, PageInfo
+
+MIN_HIDDEN = 12
+"""Letters and digits of a page that cannot be seen: fewer are the ends of cut words, marks and numbers."""
+
+MIN_UNKNOWN = 10
+"""Characters of a page without a meaning: fewer are bullets and signs of symbol fonts."""
+
+_Doubt = tuple[Callable[[PageInfo], bool], str, str]
+DOUBTS: tuple[_Doubt, ...] = (
+    (
+        lambda page: page.hidden >= MIN_HIDDEN,
+        "Page {} holds text that cannot be seen (invisible, covered or cut off); it was left out.",
+        "{} pages hold text that cannot be seen (invisible, covered or cut off); it was left out ({}).",
+    ),
+    (
+        lambda page: page.unknown >= MIN_UNKNOWN and not page.needs_ocr,
+        "Page {} has characters whose font does not say what they mean; they are missing from its text.",
+        "{} pages have characters whose font does not say what they mean; they are missing from the text ({}).",
+    ),
+    (
+        lambda page: page.uncertain_order,
+        "Page {} has texts side by side that may be meant in another order.",
+        "{} pages have texts side by side that may be meant in another order ({}).",
+    ),
+)
+"""What is looked for on each page, and the sentence about one page and about several."""
+
+
+def text_warnings(document: Document, *, tried: bool) -> tuple[str, ...]:
+    """What a reader should know of the text of a document.
+
+    Args:
+        document: as it was read and arranged.
+        tried: recognition was wanted; else pages that need it are told so.
+    """
+    unread = tuple(page.number for page in document.pages if page.needs_ocr)
+    found = _unread_warning(unread, tried=tried)
+    if not found and not has_text(document):
+        found = ("No text was found: the result is empty or shows only pictures.",)
+    return (*found, *page_warnings(document.pages))
+
+
+def page_warnings(pages: Iterable[PageInfo]) -> tuple[str, ...]:
+    """The sentences about pages, one for each kind of doubt."""
+    pages = list(pages)
+    sentences: list[str] = []
+    for applies, one, several in DOUBTS:
+        numbers = tuple(page.number for page in pages if applies(page))
+        if len(numbers) == 1:
+            sentences.append(one.format(numbers[0]))
+        elif numbers:
+            sentences.append(several.format(len(numbers), name_pages(numbers)))
+    return tuple(sentences)
+
+
+def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
+    """A sentence about pages whose text is not there: recognition was tried in vain, or was not wanted."""
+    if not pages:
+        return ()
+    named = name_pages(pages)
+    if tried:
+        what = f"Page {named}" if len(pages) == 1 else f"Pages {named}"
+        return (f"{what} could not be recognised: kept as the file has {'it' if len(pages) == 1 else 'them'}.",)
+    return (
+        f"Page {named} shows text that only recognition could read."
+        if len(pages) == 1
+        else f"{len(pages)} pages show text that only recognition could read ({named}).",
+    )
