@@ -29,3 +29,15 @@ def test_types_alignment_and_repetition_are_seen():
 def test_texts_over_several_columns_belong_to_none():
     rows = rows_of_pieces(enumerate([*LINES, *row(160, ("a text that reaches from the labels to the figures", 72))]))
     assert [len(column) for column in by_column(rows, columns_of(rows[:4]))] == [4, 4]
+
+
+def test_lines_of_one_row_are_judged_together():
+    around = Around(-0.1, framed=False, above=28.0, below=0.0)
+    lines = [one for i in range(3) for one in row(100 + 40 * i, ("Rent", 72), ("of the", 300))]
+    lines += [one for i in range(3) for one in row(112 + 40 * i, ("office", 300))]
+    rows = rows_of_pieces(enumerate(lines))
+    starts = [True, False] * 3
+    found = dict(
+        zip(NAMES, table_features([], rows, starts, columns_of(rows[::2]), Drawn([], []), around), strict=True)
+    )
+    assert (found["several"], found["rows_of_several"], found["level"], found["wrapped"]) == (0.5, 1.0, 1.0, 1.0)

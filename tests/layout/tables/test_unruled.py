@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from quire.layout.tables.unruled import find, has_prices
+from quire.layout.tables.unruled import find, find_across, has_prices
 from quire.model.page import Fill
 from tests.layout.table_pages import BOLD, PLAIN, across, cells, line, page, row, texts
 
@@ -607,3 +607,31 @@ def test_rows_of_texts_above_a_single_figure_are_no_headings_but_italic_ones_are
     (table,) = find(page(lines), lines)
     assert table.table.grid.header_rows == 1
     assert [cells[2] for cells in texts(table)] == ["Example", "a", "s", "p", "9", "q", "r", "t"]
+
+
+def _parted_at(lines, x):
+    return {index: int(one.x0 >= x) for index, one in enumerate(lines)}
+
+
+def test_a_table_whose_columns_would_be_columns_of_text_is_found_whole():
+    lines = statement()
+    (table,) = find_across(page(lines), lines, _parted_at(lines, 300))
+    assert texts(table)[1] == ["Revenue", "1,234", "1,101"]
+
+
+def test_columns_of_text_are_no_table_and_a_table_inside_one_column_is_not_cut():
+    text = [*prose(FIRST, 100, 8), *prose(340, 100, 8)]
+    assert find_across(page(text), text, _parted_at(text, 300)) == []
+    lines = statement()
+    assert find_across(page(lines), lines, dict.fromkeys(range(len(lines)), 0)) == []
+
+
+def test_rules_of_one_width_show_a_table_whose_cells_share_no_baselines():
+    lines = [*row(100, ("Region", FIRST), ("Sales", 300), ("Staff", 400), style=BOLD)]
+    for n in range(3):
+        base = 126 + 32 * n
+        lines += [*row(base - 6, ("offices of", FIRST)), *row(base + 6, (f"district {n}", FIRST))]
+        lines += row(base, (f"{n}50", 300), (f"{n + 1}2", 400))
+    rules = [across(108 + 32 * n, FIRST - 4, 440) for n in range(4)]
+    (table,) = find_across(page(lines, rules), lines, _parted_at(lines, 250))
+    assert [cells[1:] for cells in texts(table)][-3:] == [["050", "12"], ["150", "22"], ["250", "32"]]

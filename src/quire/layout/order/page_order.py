@@ -54,7 +54,7 @@ def order_page(
     """The page's drafts: paragraphs, tables and figures in reading order.
 
     Tables with borders are found first, then figures with the labels inside, then the columns of
-    what is left, and tables without borders last, inside one column each.
+    what is left, and tables without borders last: those that the columns would cut, then those inside one column each.
 
     Args:
         page: The page.
@@ -105,6 +105,11 @@ class _Ground(NamedTuple):
 def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> ReadingOrder:
     """The columns of these lines and items; the tables without borders that are found in them become items."""
     order = _ordered(lines, items, ground.barred)
+    across = _across(ground.page, lines, order, items)
+    if across:
+        items += [_Item(found.table.places[0].box, found) for found in across]
+        lines = _rest(lines, across)
+        order = _ordered(lines, items, ground.barred)
     opened = [found for column in order.columns for found in _open_tables(ground.page, column, ground.tops)]
     if not opened:
         return order
@@ -151,6 +156,22 @@ def _rest(lines: Sequence[Line], tables: Sequence[FoundTable]) -> list[Line]:
 def _ordered(lines: Sequence[Line], items: Sequence[_Item], barred: Sequence[Edge]) -> ReadingOrder:
     atoms = [line_atom(line) for line in lines]
     return read_order(atoms + [item_atom(item.box, index) for index, item in enumerate(items)], barred)
+
+
+def _across(page: Page, lines: Sequence[Line], order: ReadingOrder, items: Sequence[_Item]) -> list[FoundTable]:
+    """The tables without borders that the columns would cut, none of them over an item."""
+    if len(order.columns) == len(order.regions):
+        return []
+    at = {
+        id(line): number
+        for number, column in enumerate(order.columns)
+        for part in column.parts
+        if isinstance(part, Row)
+        for line in part.lines
+    }
+    columns = {index: at[id(line)] for index, line in enumerate(lines)}
+    found = open_tables.find_across(page, lines, columns)
+    return [one for one in found if not any(one.table.places[0].box.overlap(item.box) > 0 for item in items)]
 
 
 def _open_tables(page: Page, column: Column, tops: Sequence[float]) -> list[tuple[FoundTable, list[Line]]]:

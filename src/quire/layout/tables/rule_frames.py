@@ -11,7 +11,7 @@ from quire.layout.tables.cell_pieces import Row, standing_apart
 from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import is_bold
 from quire.layout.tables.ruled_headers import headed
-from quire.layout.tables.table_regions import WIDE, Block
+from quire.layout.tables.table_regions import MAX_AROUND, WIDE, Block
 from quire.layout.text.numeric_text import is_year
 from quire.model.page import Line, Page
 
@@ -49,6 +49,19 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
             start = end + 1
         between = bands if lead is None else bands[1:]
         found += [block for block in headed(rows, group, between, running) if not _sticks_out(block, rows)]
+    return found
+
+
+def spanned(rows: Sequence[Row], rules: Sequence[Edge]) -> list[Block]:
+    """All rows between the first and the last of at least two rules of one width, with those around that may belong."""
+    found = []
+    for group in _groups(rules):
+        inside = _between(rows, group[0], group[-1])
+        if len(inside) > 1:
+            first = sum(row.baseline < inside[0].baseline for row in rows)
+            last = sum(row.baseline <= inside[-1].baseline for row in rows)
+            around = list(rows[max(0, first - MAX_AROUND) : first]), list(rows[last : last + MAX_AROUND])
+            found.append(Block(inside, *around))
     return found
 
 

@@ -32,6 +32,8 @@ NAMES = (
     # rules and fills
     "long_rules", "short_rules", "rule_on_top", "rule_at_foot", "rule_under_head", "filled_head", "filled_body",
     "fills_change", "boxed",
+    # rows of the table, with all their lines
+    "rows_of_several", "level", "wrapped",
 )  # fmt: skip
 
 CROWDED = 0.7  # of the row height, between two baselines
@@ -129,7 +131,34 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         sum([1.0 for s in shades if s >= 0]) / max(1, len(shades)),
         sum([1.0 for a, b in pairwise(shades) if a != b]) / max(1, len(shades)),
         float(_boxed(rows, left, right, drawn.fills)),
+        *_whole_rows(body, starts, columns),
     ]  # fmt: skip
+
+
+def _whole_rows(body: Sequence[Row], starts: Sequence[bool], columns: Columns) -> tuple[float, float, float]:
+    """The shares of the table's rows with several cells, with several that all begin together, and of several lines."""
+    several = level = wrapped = total = 0
+    first = every = 0  # the columns of the first line of a row, and of all its lines
+    lines = 0
+    for row, start in [*zip(body, starts, strict=True), (None, True)]:
+        if start and lines:
+            total += 1
+            wrapped += lines > 1
+            if every.bit_count() > 1:
+                several += 1
+                level += first == every
+        if row is None:
+            break
+        mask = 0
+        for piece in row.pieces:
+            mask |= 1 << span_of(piece.x0, piece.x1, columns.borders)[0]
+        if start or not lines:
+            first = every = mask
+            lines = 1
+        else:
+            every |= mask
+            lines += 1
+    return several / max(1, total), level / max(1, several), wrapped / max(1, total)
 
 
 def by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:

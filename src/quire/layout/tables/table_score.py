@@ -12,7 +12,7 @@ from math import log
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.table_features import NAMES
 
-WEIGHT = 3.0  # of the sum of weights, to the logarithm of the trees' odds
+WEIGHT = 2.5  # of the sum of weights, to the logarithm of the trees' odds
 ENOUGH = 1.0  # sum of weights that speaks neither for a table nor against it
 
 _CERTAIN = 0.999  # no probability is nearer to 1
@@ -23,10 +23,15 @@ _AT: dict[str, int] = {name: place for place, name in enumerate(NAMES)}
 
 def is_table(features: list[float]) -> bool:
     """Whether the features of a candidate (`table_features.NAMES`) are those of a table."""
+    return certainty(features) > 0
+
+
+def certainty(features: list[float]) -> float:
+    """How sure it is that a candidate is a table: above 0 more for than against it."""
     if not _loaded:
         _loaded.append(stored_trees("table_score.json"))
     chance = min(_CERTAIN, max(1 - _CERTAIN, _loaded[0].probabilities(features)[0]))
-    return log(chance / (1 - chance)) + WEIGHT * (weighed(features) - ENOUGH) > 0
+    return log(chance / (1 - chance)) + WEIGHT * (weighed(features) - ENOUGH)
 
 
 def weighed(features: list[float]) -> float:
@@ -35,12 +40,12 @@ def weighed(features: list[float]) -> float:
     def of(name: str) -> float:
         return features[_AT[name]]
 
-    several, long_rules = of("several"), of("long_rules") * of("starts")
+    several, long_rules = of("rows_of_several"), of("long_rules") * of("starts")
     titled = of("head") > 0 and of("head_bold") == 1.0 and of("body_bold") < 0.25
     shaded = 0 < of("filled_body") < 1 or of("filled_head") > of("filled_body")
     return (
         min(1.5, 3.0 * of("amounts"))
-        + min(0.6, 0.15 * (several * of("rows") + of("head") - 2))
+        + min(0.6, 0.15 * (several * of("starts") + of("head") - 2))
         + min(0.6, 0.3 * (of("columns") - 2))
         + (min(1.0, 0.4 * long_rules) or 0.3 * of("short_rules"))
         + 0.5 * shaded
@@ -51,4 +56,5 @@ def weighed(features: list[float]) -> float:
         - 1.2 * min(1.0, max(0.0, (of("second_words") - 3.0) / 4.0))
         - 3.0 * of("crowded")
         - 0.8 * (1 - several)
+        - 0.8 * of("colons")
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
@@ -21,12 +21,12 @@ from quire.layout.tables.page_halves import halves
 from quire.layout.tables.plausibility import is_contents, is_no_table
 from quire.layout.tables.prose import prose
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles
-from quire.layout.tables.rule_frames import framed, has_form
+from quire.layout.tables.rule_frames import framed, has_form, spanned
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.tables.table_features import Around, Drawn, table_features
 from quire.layout.tables.table_regions import Block, blocks
-from quire.layout.tables.table_score import is_table
+from quire.layout.tables.table_score import certainty, is_table
 from quire.layout.tables.wrapped_cells import may_hold, woven
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
@@ -38,6 +38,7 @@ LONG_RULE, MAX_HEAD = 0.6, 6  # of the width of a frame; visual rows above its m
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
 
 
+CERTAIN = 2.0  # certainty of a table that columns of text would cut
 MIN_PRICES = 3  # lines with dots that lead to a price
 _PRICE = re.compile(
     r"(?<![.…])[.…]{3,}\s*(?:[$€£¥￥₹]\s?\d[\d.,]*|\d[\d,]*[.,]\d\d\s?(?:[$€£¥￥₹]|元)?|\d+\s?(?:[$€£¥￥₹]|元))$"
@@ -81,6 +82,62 @@ def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
         if several > 1 or (several and form):
             found += [finish(sketch, page) for sketch in _sketches(page, rows, rules, charts)]
     return sorted(found, key=lambda t: t.table.places[0].box.y0)
+
+
+def find_across(page: Page, lines: Sequence[Line], columns: Mapping[int, int]) -> list[FoundTable]:
+    """The tables without borders that columns of text would cut, and that are larger than those inside one column.
+
+    Args:
+        page: The page.
+        lines: Lines of the page.
+        columns: By the index of a line the column of text that it would be in.
+    """
+    rules = without_underlines(horizontal_edges(page, fills=False), lines)
+    charts = chart_areas(page) + drawing_areas(page)
+    rows = cell_split.cut(rows_of_pieces(enumerate(lines)))
+    running = prose(rows, page.width)
+    between = framed(rows, rules, running)
+    proposed = [*between, *blocks(_without(rows, between), running), *spanned(rows, rules)]
+    cut = [block for block in proposed if _is_cut(block, columns)]
+    across = _certain(page, cut, rules, charts)
+    if not across:
+        return []
+    sketches = list(across)
+    for number in set(columns.values()):
+        own = cell_split.cut(rows_of_pieces((i, line) for i, line in enumerate(lines) if columns[i] == number))
+        inside = framed(own, rules, running := prose(own, page.width))
+        sketches += _certain(page, [*inside, *blocks(_without(own, inside), running)], rules, charts)
+    found: list[Sketch] = []
+    for sketch in sorted(sketches, key=lambda sketch: -len(sketch.used)):
+        if all(sketch.used.isdisjoint(other.used) for other in found):
+            found.append(sketch)
+    return [finish(sketch, page) for sketch in found if sketch in across]
+
+
+def _certain(page: Page, proposed: Iterable[Block], rules: Sequence[Edge], charts: Sequence[Box]) -> list[Sketch]:
+    """The tables of blocks that are certain enough to stand against columns of text."""
+    found = []
+    for block in proposed:
+        if _in_chart(block, charts):
+            continue
+        candidate = candidate_of(block, rules, page.fills)
+        if is_contents(block.rows, len(candidate.of(HEADER)), candidate.columns):
+            continue
+        sketch = sketch_of(candidate)
+        if sketch is not None and certainty(features_of(candidate)) > CERTAIN:
+            found.append(sketch)
+    return found
+
+
+def _is_cut(block: Block, columns: Mapping[int, int]) -> bool:
+    """Whether texts of a block are in columns of text side by side."""
+    heights: dict[int, tuple[float, float]] = {}
+    for row in block.rows:
+        for piece in row.pieces:
+            column = columns[piece.indices[0]]
+            heights[column] = (heights.get(column, (row.baseline, 0.0))[0], row.baseline)
+    spans = sorted(heights.values())
+    return any(below[0] < above[1] for above, below in pairwise(spans))
 
 
 def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
