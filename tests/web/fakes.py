@@ -107,7 +107,7 @@ class FakeTasks:
     def doubted(self, task_id: str, failed: int, low: int) -> None:
         self._move(task_id, failed_checks=failed, low_values=low)
 
-    def to_check(self, *, owner: str | None, client_ref: str = "", limit: int = 100) -> tuple[list[Task], int]:
+    def to_check(self, *, owner: str | None, client_ref: str = "", limit: int = 100) -> tuple[Sequence[Task], int]:
         done = [
             task
             for task in self.list(TaskFilter(owner, status=TaskStatus.DONE, client_ref=client_ref))[0]

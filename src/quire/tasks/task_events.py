@@ -62,7 +62,7 @@ class ProgressWriter:
             self._told = ranges
             with write(self._ledger.engine) as connection:
                 now = self._ledger.clock.now()
-                insert_progress_delivery(connection, self._claim.task_id, ranges * self._tell_every, now)
+                insert_progress_delivery(connection, self._claim.key, ranges * self._tell_every, now)
 
 
 class Waiters:

@@ -49,7 +49,7 @@ class RunContext(NamedTuple):
     """Where and how an attempt runs: the handler, the claim, its folders, and what stops it."""
 
     handler: str
-    claim: Claim
+    claim: Claim[str]
     read: Path
     write: Path
     stop: threading.Event

@@ -15,6 +15,7 @@ from quire.web.console.wiki_pictures import PLAN
 from quire.web.state.site import Site
 from quire.wiki.wiki_folder import Wiki
 from tests.web.console.test_keys_page import sign_in, token
+from tests.web.fakes import FakeTasks
 from tests.web.wiki.test_content_routes import walden
 from tests.web.wiki.test_job_routes import add, be, engine, other, wikis
 
@@ -82,7 +83,7 @@ async def test_others_change_nothing(client, nobody, ours, site, walden, wikis):
     assert wikis.shelf.find(walden).name != "x"
 
 
-async def test_the_cost_of_a_model_is_known_before_it_is_asked(site: Site, secret, add, wikis):
+async def test_the_cost_of_a_model_is_known_before_it_is_asked(site: Site, tasks: FakeTasks, secret, add, wikis):
     slug = (await add(auto_start="0"))["wiki_slug"]
     with_model = replace(site, wikis=replace(wikis, model="large", budget_usd=2.0))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(application(with_model)), base_url="http://q") as client:
@@ -92,8 +93,8 @@ async def test_the_cost_of_a_model_is_known_before_it_is_asked(site: Site, secre
         assert "2.00" in page
         assert 'name="auto_start"' in (await client.get(PAGE)).text
         assert (await client.post(f"{PAGE}/{slug}/plan", data={"token": form})).status_code == 303
-        (task,) = with_model.tasks.rows.values()
-        assert (task.kind, task.owner, with_model.tasks.contents[task.id][:1]) == (PLAN, "lin", b"#")
+        (task,) = tasks.rows.values()
+        assert (task.kind, task.owner, tasks.contents[task.id][:1]) == (PLAN, "lin", b"#")
         assert 'data-live="on"' in (await client.get(f"{PAGE}/{slug}")).text
         calls = [
             {"phase": "grow", "name": "grow", "model": "large", "calls": 12, "input": 3400, "output": 560}
@@ -101,7 +102,7 @@ async def test_the_cost_of_a_model_is_known_before_it_is_asked(site: Site, secre
             {"phase": "butler", "name": "butler", "model": "large", "calls": 5, "input": 10, "output": 10}
             | {"micros": 250_000, "at_most": True},
         ]
-        with_model.tasks.finish(task.id, json.dumps({"calls": calls}).encode())
+        tasks.finish(task.id, json.dumps({"calls": calls}).encode())
         page = (await client.get(f"{PAGE}/{slug}")).text
         for text in ("$1.25", "$1.50", "3,400", "(at most)"):
             assert text in page

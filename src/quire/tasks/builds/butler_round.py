@@ -110,7 +110,7 @@ class ButlerRound:
                 value = slot.run(self._craft.handler, request, run)
             finally:
                 with contextlib.suppress(DBAPIError):  # figures of use are no reason to do the work again
-                    self._builds.count_cpu(self._turn.wiki_id, run.cpu_seconds)
+                    self._builds.count_cpu(self._turn.key, run.cpu_seconds)
         except Cancelled:
             return _End(put_back=self._closing)
         except QuireError as error:

@@ -218,7 +218,7 @@ class Butlers:
             new = connection.execute(sa.update(rows).where(*fresh).values(values)).rowcount == 1
             if new:
                 used = usage_log.Amount(tokens=tokens, cost_micros=micros)
-                usage_log.count_for_wiki(connection, self._clock.now().date(), turn.wiki_id, used)
+                usage_log.count_for_wiki(connection, self._clock.now().date(), turn.key, used)
             return new
 
     def end_round(self, turn: Claim[int], *, done: bool, gained: bool) -> None:

@@ -107,7 +107,7 @@ async def show_webhooks(request: Request) -> Response:
 
     def look() -> dict[str, Any]:
         found = here.deliveries.recent(DELIVERIES, wanted)
-        ids = tuple(dict.fromkeys(one.task_id for one in found))
+        ids = tuple(dict.fromkeys(one.task_id for one in found if one.task_id))
         tasks, _ = here.tasks.list(TaskFilter(None, ids=ids), limit=len(ids)) if ids else ([], 0)
         return {"rows": found, "tasks": {task.id: task for task in tasks}, "counts": here.deliveries.counts()}
 
