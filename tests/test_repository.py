@@ -32,6 +32,7 @@ SAME_ROLE = {
 }
 """Base names in several folders, and the role that they share."""
 WHOLES = {
+    "bm25_floor",
     "crash",
     "drawn_grids",
     "golden",

@@ -302,10 +302,10 @@ EXTRAS: dict[str, str] = {
     ),
     **dict.fromkeys(("pyoxigraph", "rapidfuzz", "zstandard", "brotli"), "companies"),
     **dict.fromkeys(
-        ("starlette", "anyio", "uvicorn", "httptools", "uvloop", "python_multipart", "sqlalchemy", "alembic", "dbos"),
+        ("starlette", "anyio", "uvicorn", "httptools", "uvloop", "python_multipart", "sqlalchemy", "alembic"),
         "server",
     ),
-    **dict.fromkeys(("psycopg", "obstore", "prometheus_client", "httpx"), "server"),
+    **dict.fromkeys(("psycopg", "obstore", "prometheus_client", "httpx", "cryptography"), "server"),
     **dict.fromkeys(("mcp", "mcp_types", "pydantic"), "mcp"),
     "pypinyin": "wikis",
     "pandas": "pandas",

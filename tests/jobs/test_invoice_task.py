@@ -112,6 +112,7 @@ def test_both_arrays_are_saved(tmp_path: Path, core: Core):
         "images": ["details.json"],
         "pages": 2,
         "warnings": [],
+        "doubts": [0, 0],
     }
     assert seen == [(0, 2), (1, 2), (2, 2)]
     plain, details = (json.loads((tmp_path / "out" / name).read_bytes()) for name in ("result.json", "details.json"))

@@ -75,6 +75,7 @@ def test_workbook_and_arrays_are_saved(tmp_path: Path, found: list[int]):
         "images": ["result.json", "details.json"],
         "pages": 3,
         "warnings": ["Something was left out."],
+        "doubts": [1, 0],
     }
     assert (found, seen[0], seen[-1]) == ([1, 2, 3], (0, 3), (3, 3))
     out = tmp_path / "out"

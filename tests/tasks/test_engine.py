@@ -237,7 +237,7 @@ def test_a_submission_that_fails_leaves_nothing(engine, ask, monkeypatch):
     store = FakeFiles()
     tasks = Tasks(engine, store)
 
-    def fail(*_):
+    def fail(*_, **__):
         raise ConnectionError
 
     monkeypatch.setattr("quire.tasks.engine.insert_task", fail)

@@ -92,11 +92,11 @@ def task(add, store):
     return add("a", filename="报告.PDF", source_file="tasks/a/source", options={"pages": "1"})
 
 
-def run(work, slot, stop=None, *, cores=1):
-    """One attempt at the task "a", as a worker makes it; how the row is afterwards, None when it is gone."""
-    taken = work.ledger.claim("a", "w1")
+def run(work, slot, stop=None, *, cores=1, name="a"):
+    """One attempt at a task, as a worker makes it; how the row is afterwards, None when it is gone."""
+    taken = work.ledger.claim(name, "w1")
     work.run(*taken, slot, stop or threading.Event(), cores=cores)
-    return work.ledger.find("a") if work.ledger.existing(["a"]) else None
+    return work.ledger.find(name) if work.ledger.existing([name]) else None
 
 
 def test_done(make, store, ledger, task, ended, tmp_path):
@@ -125,8 +125,7 @@ def test_a_document_is_fetched_from_its_address(make, store, ledger, add):
         return ArrivedSource("Report.pdf", 7)
 
     slot = FakeSlot(good)
-    assert make(store, fetch=fetch).run("u", slot, threading.Event())
-    done = ledger.find("u")
+    done = run(make(store, fetch=fetch), slot, name="u")
     assert (done.status, done.filename, done.input_bytes) == ("done", "Report.pdf", 7)
     assert store.kept[done.result_file] == b"# fetched"
     _, request = slot.requests[0]
@@ -142,8 +141,7 @@ def test_an_address_without_a_document_fails_at_once(make, store, ledger, add, e
     def fetch(options, target):
         raise error
 
-    make(store, fetch=fetch if error else None).run("u", FakeSlot(), threading.Event())
-    failed = ledger.find("u")
+    failed = run(make(store, fetch=fetch if error else None), FakeSlot(), name="u")
     assert (failed.status, failed.attempts) == ("failed", 1)
     assert failed.error == (str(error) if error else "No worker can do this.")
 

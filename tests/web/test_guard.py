@@ -53,6 +53,7 @@ OPEN_ROUTES = {
     ("POST", "/console/documents/archive"),
     ("POST", "/console/documents/delete"),
     ("POST", "/console/documents/{task_id}/delete"),
+    ("GET", "/console/documents/{task_id}/truth"),
     ("POST", "/console/documents/{task_id}/retry"),
     ("GET", "/console/documents/{task_id}/json"),
     ("GET", "/console/documents/{task_id}/pages/{name}"),

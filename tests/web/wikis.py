@@ -86,7 +86,7 @@ def fill(parts: WikiParts, slug: str, clock: Clock) -> Wiki:
 def finish(parts: WikiParts, engine: sa.Engine, job_id: int, status: JobStatus = JobStatus.COMPLETED) -> None:
     """Let the job run to its end, without a worker."""
     _, claim = parts.builds.claim("w", 99)
-    assert claim.job_id == job_id
+    assert claim.key == job_id
     parts.builds.begin(claim, "egg")
     parts.builds.end(claim, JobStatus.READY)
     if status is JobStatus.COMPLETED:

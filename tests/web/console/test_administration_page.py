@@ -80,8 +80,8 @@ async def test_deliveries_are_shown_and_sent_again(managed, site, tasks, admin, 
     with write(site.keys._engine) as connection:
         insert_task(connection, task)
         insert_delivery(connection, task, "https://example.org/hook")
-    (one,) = site.deliveries.take(5)
-    site.deliveries.refused(one, Attempt("2026-01-01T00:00:00Z", 500, "no", 0.1), final=True)
+    one, claim = site.deliveries.take("w")
+    site.deliveries.refused(one, claim, Attempt("2026-01-01T00:00:00Z", 500, "no", 0.1), final=True)
     form = token(await sign_in(managed, admin))
     page = (await managed.get(f"{PAGE}/webhooks")).text
     for text in ("&lt;b&gt;.pdf", "https://example.org/hook", "HTTP 500", "Failed"):

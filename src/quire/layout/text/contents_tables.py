@@ -27,7 +27,7 @@ _PIECES, _TABLE_ROWS = 3, 0.2
 _RISING, _LEADERS, _DISTINCT = 0.85, 0.5, 0.6
 _LEADER = re.compile(r"(?:[.…·•_‥]\s?){4,}")
 # The end of an entry, of which so many characters are looked at.
-_LED, _LEADER_END = re.compile(r"(?:[.…·•_‥]\s?){8,}\s*(?:\d{1,4}|[ivxlc]{1,7})\s*$"), 40
+_LED, _LEADER_END = re.compile(r"(?:[.…·•_‥]\s?){7,40}[.…·•_‥]\s{0,40}(?:\d{1,4}|[ivxlc]{1,7})\s*$"), 40
 _PAGE = re.compile(r"^(\d{1,4}|[ivxlc]{1,7})$|(?<![.…·_‥])[.…·_‥]{3,}\s*(\d{1,4}|[ivxlc]{1,7})$")
 _TITLE = re.compile(
     r"^(?:table\s+of\s+)?contents?$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt\w*$|^inhoud(?:sopgave)?$|^indice$|^sumário$|^sommaire$|^índice$",

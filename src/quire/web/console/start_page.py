@@ -63,7 +63,7 @@ async def try_sample(request: Request) -> Response:
     check_rate(site(request), caller, CONSOLE, [])
     with ExitStack() as opened:
         found = resources.files("quire.web").joinpath("samples", SAMPLES[name][chosen])
-        path = opened.enter_context(resources.as_file(found))
+        path = opened.enter_context(resources.as_file(found)).resolve()
         if name != _WIKI:
             await submit_sample(request, path, SUBMISSIONS[name][1])
             return RedirectResponse("/console/documents?watch=1", 303)

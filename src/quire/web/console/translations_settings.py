@@ -57,7 +57,11 @@ MEANINGS: dict[str, str] = {
     "wiki_cpu_seconds_per_mib": "图书文件每 MiB 可另加的处理器秒数。",
     "butler_rounds": "新知识库可阅读后继续完善的轮数；0 为不完善。",
     "job_budget_usd": "一个知识库可花费的模型费用（美元），用完则暂停；0 为不限。需要设置 `QUIRE_LLM_PRICES`。",
-    "allow_private_urls": "设为 1 时，允许从内网地址获取图书。",
+    "allow_private_urls": "设为 1 时，允许从内网地址获取图书和文档，并向内网地址发送 webhook。",
+    "private_hosts": "无需上述开关即可访问的内网主机名，以逗号分隔，例如 `hooks.internal`。",
+    "tasks_per_key": "同一密钥在所有机器上同时运行的任务数；0 表示不限。",
+    "otel_endpoint": "OpenTelemetry 收集器的地址（OTLP over HTTP）；设置后开启链路追踪和指标。"
+    "其他 `OTEL_*` 变量按规范生效。需要 `pip install 'quire[otel]'`。",
 }
 """Meaning by the name of the field."""
 
