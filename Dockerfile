@@ -9,6 +9,8 @@ RUN apt-get update \
 WORKDIR /src
 COPY requirements.txt pyproject.toml setup.py compile_layout.py README.md LICENSE ./
 COPY src src
+# the console offers them: src holds links to them
+COPY samples samples
 # QUIRE_COMPILE=1 compiles the layout, as wheels do
 RUN python -m venv /opt/quire \
     && /opt/quire/bin/pip install --no-cache-dir --require-hashes --requirement requirements.txt \
