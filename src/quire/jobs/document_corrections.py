@@ -112,6 +112,12 @@ def apply_changes(
     return made
 
 
+def block_key(place: str) -> str:
+    """The id of the block that a place is in; running heads and feet are counted by page, so theirs names it."""
+    page, name, *_ = [*place.split("/"), ""]
+    return f"{page}/{name}" if name.startswith("f") else name
+
+
 def flat_text(block: Block) -> str:
     """The text of a block: items, rows and paragraphs inside one to a line."""
     match block:
@@ -149,9 +155,8 @@ def _by_id(changes: Iterable[Change]) -> dict[str, list[Change]]:
     """The changes of each block that count, in their order."""
     found: dict[str, list[Change]] = {}
     for change in changes:
-        page, block, *what = [*change.place.split("/"), ""]
-        name = f"{page}/{block}" if block.startswith("f") else block  # running heads and feet are counted by page
-        if what == [""]:
+        name = block_key(change.place)
+        if change.place.count("/") == 1:
             found.pop(name, None)
         else:
             found.setdefault(name, []).append(change)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from quire.jobs.document_corrections import Change, Known, Piece, apply_changes, flat_text, role_of
+from quire.jobs.document_corrections import Change, Known, Piece, apply_changes, block_key, flat_text, role_of
 from quire.jobs.view_blocks import ids_of, read_block, read_furniture
 from quire.model.block import Block, Figure, List, Note, Quote, Table
 from quire.model.document import Document
@@ -78,7 +78,7 @@ def packed(pages: Mapping[int, Content], changes: Iterable[tuple[str, str]]) -> 
         for one in _known(content):
             read |= {name: _flat(block) for name, block in zip(one.ids, walk([one.block]), strict=True)}
         read |= {piece.id: text_of(piece.furniture.spans) for piece in _pieces(number, content)}
-    return json.dumps([[*change, read.get(_key(change[0]), "")] for change in changes], ensure_ascii=False)
+    return json.dumps([[*change, read.get(block_key(change[0]), "")] for change in changes], ensure_ascii=False)
 
 
 def correct_document(document: Document, option: str) -> tuple[Document, tuple[str, ...]]:
@@ -147,11 +147,6 @@ def _texts(block: Block) -> Iterator[tuple[str, str]]:
         yield "text", flat_text(block)
 
 
-def _key(place: str) -> str:
-    page, name, *_ = place.split("/")
-    return f"{page}/{name}" if name.startswith("f") else name
-
-
 def _flat(block: Block) -> str:
     return " ".join(flat_text(block).split())
 
@@ -169,7 +164,7 @@ def _resolved(
     by_text = {said: name for name, said in reversed(here.items())}
     moved, lost = [], 0
     for change, read in rows:
-        key = _key(change.place)
+        key = block_key(change.place)
         page, _, *what = change.place.split("/")
         found = key if key in here and here[key][1] == read else by_text.get((int(page), read)) if read else None
         if found is None:

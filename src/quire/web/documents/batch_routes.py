@@ -74,10 +74,9 @@ class _Asked:
 
     @property
     def fingerprint(self) -> str:
-        """All of it but the password, as a hash."""
-        fields = sorted((name, value) for name, value in self.fields.items() if name != "password")
+        """All of it as a hash."""
         said = [one.sha256 if isinstance(one, Upload) else str(one) for one in self.documents]
-        return hashlib.sha256(json.dumps([fields, said]).encode()).hexdigest()
+        return hashlib.sha256(json.dumps([sorted(self.fields.items()), said]).encode()).hexdigest()
 
 
 async def submit(request: Request) -> Response:

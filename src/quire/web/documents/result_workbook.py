@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -87,7 +88,7 @@ async def _workbook(request: Request, kind: str) -> Response:
         raise BadRequest("Name the tasks by client_ref or ids.")
     here, chosen = site(request), TaskFilter(owner(request), kind, client_ref=ref, ids=ids)
     counts = {
-        status: await run_in_threadpool(here.tasks.list, _in_state(chosen, status), limit=MAX_TASKS)
+        status: await run_in_threadpool(here.tasks.list, replace(chosen, status=status), limit=MAX_TASKS)
         for status in (TaskStatus.DONE, TaskStatus.FAILED)
     }
     if (total := sum(number for _, number in counts.values())) > MAX_TASKS:
@@ -97,10 +98,6 @@ async def _workbook(request: Request, kind: str) -> Response:
     if not counts[TaskStatus.DONE][0]:
         raise NotFound("No matching task is done.")
     return book_response(await run_in_threadpool(workbook_bytes, here, kind, ended, to), to, BOOK_NAMES[kind])
-
-
-def _in_state(chosen: TaskFilter, status: TaskStatus) -> TaskFilter:
-    return TaskFilter(chosen.owner, chosen.kind, status, client_ref=chosen.client_ref, ids=chosen.ids)
 
 
 _ABOUT = (
