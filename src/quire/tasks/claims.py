@@ -75,6 +75,22 @@ class Claims(Generic[Key]):
         update = sa.update(self._table).where(self._key == key, self.free, *conditions)
         return connection.execute(update.values({**taken, **values}).returning(self._table)).mappings().first()
 
+    def take_first(
+        self,
+        engine: sa.Engine,
+        wanted: sa.Select[Any],
+        worker: str,
+        *conditions: sa.ColumnElement[bool],
+        values: Mapping[str, Any],
+    ) -> sa.RowMapping | None:
+        """The row of the first key that `wanted` selects, taken as by `take`; without one, None and no lock."""
+        with read(engine) as connection:
+            if connection.execute(wanted).first() is None:
+                return None
+        with self.taking(engine) as connection:
+            key = connection.execute(wanted).scalar()
+            return None if key is None else self.take(connection, key, worker, *conditions, values=values)
+
     def is_of(self, claim: Claim[Key]) -> list[sa.ColumnElement[bool]]:
         """The conditions under which a row is still the claim's."""
         return [self._key == claim.key, self.held, self._worker == claim.worker, self._attempt == claim.attempt]

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from quire.clock import Clock
 from quire.errors import ServiceFault
-from quire.store.database import insert, read, write
+from quire.store.database import insert, write
 from quire.store.schema import duties as rows
 from quire.tasks.claims import Claim, Claims
 
@@ -62,12 +62,7 @@ class Duties:
         late = [sa.and_(rows.c.name == name, rows.c.due > now + 2 * duty.every) for name, duty in self._known.items()]
         due = (rows.c.name.in_([*self._known]), _CLAIMS.free, sa.or_(rows.c.due <= now, *late))
         wanted = sa.select(rows.c.name).where(*due).order_by(rows.c.due).limit(1)
-        with read(self._engine) as connection:
-            if connection.execute(wanted).first() is None:
-                return None
-        with _CLAIMS.taking(self._engine) as connection:
-            name = connection.execute(wanted).scalar()
-            row = None if name is None else _CLAIMS.take(connection, name, worker, values={})
+        row = _CLAIMS.take_first(self._engine, wanted, worker, values={})
         return None if row is None else DutyWork(self, Claim(row["name"], worker, row["attempt"]))
 
     def take_back(self, alive: Callable[[], Collection[str]], mine: str, in_hand: Collection[str]) -> None:

@@ -140,13 +140,8 @@ class Deliveries:
             .order_by(rows.c.due)
             .limit(1)
         )
-        with read(self._engine) as connection:
-            if connection.execute(wanted).first() is None:
-                return None
-        with _CLAIMS.taking(self._engine) as connection:
-            found = connection.execute(wanted).scalar()
-            values = {"due": now + BEFORE_ONE_MECHANISM}
-            row = None if found is None else _CLAIMS.take(connection, found, worker, is_waiting, values=values)
+        values = {"due": now + BEFORE_ONE_MECHANISM}
+        row = _CLAIMS.take_first(self._engine, wanted, worker, is_waiting, values=values)
         return None if row is None else (_delivery(row), Claim(row["id"], worker, row["attempt"]))
 
     def free_lost(self, alive: Callable[[], Collection[str]], mine: str, in_hand: Collection[str]) -> None:
