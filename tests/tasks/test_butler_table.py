@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from quire.errors import Conflict
@@ -47,6 +50,23 @@ def test_a_second_start_is_refused_and_a_third_after_the_end_is_not(butlers, clo
     assert not butlers.stop(1)
     butlers.start(1, ButlerConfig(rounds=7), asked=True)
     assert (butlers.find(1).orders.rounds, butlers.find(1).round) == (7, 0)
+
+
+def test_of_many_that_start_a_butler_together_one_does(engine, clock):
+    threads = 8
+    butlers, together = Butlers(engine, clock), threading.Barrier(threads)
+
+    def start(wiki_id):
+        together.wait(60)
+        try:
+            butlers.start(wiki_id, ButlerConfig(rounds=1), asked=False)
+        except Conflict:
+            return 0
+        return 1
+
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in range(5):
+            assert sum(pool.map(start, [add_job(engine, clock)] * threads)) == 1  # a wiki and its job share a number
 
 
 def test_who_waited_longest_is_next_and_the_capacity_holds(butlers, clock):

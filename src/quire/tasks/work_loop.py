@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from quire import telemetry
 from quire.store.database import Engine
@@ -198,9 +198,10 @@ class WorkLoop:
             try:
                 self.turn()
                 self._away = False
-            except DBAPIError as error:  # said once for each absence
-                if not self._away:
+            except Exception as error:  # whatever it is, the next turn should be done
+                if not isinstance(error, DBAPIError) or isinstance(error, IntegrityError):
+                    log.exception("work: a turn failed")
+                    continue
+                if not self._away:  # said once for each absence
                     log.warning("work: the database is not available (%s)", type(error.orig).__name__)
                 self._away = True
-            except Exception:  # whatever it is, the next turn should be done
-                log.exception("work: a turn failed")

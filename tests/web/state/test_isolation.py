@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 
 import pytest
 
@@ -23,8 +24,18 @@ from quire.web.state import isolation
 )
 def test_a_start_warns_of_incomplete_isolation(monkeypatch, caplog, missing, keep: bool, wanted: bool, sentences):
     monkeypatch.setattr(sandbox, "missing_here", lambda: missing)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert isolation.is_complete() is (not missing)
     with caplog.at_level(logging.WARNING, "quire.web"):
         isolation.report(slots_keep_network=keep, is_wanted=wanted)
     assert len(caplog.messages) == len(sentences)
     assert all(sentence in "".join(caplog.messages) for sentence in sentences)
+
+
+def test_a_start_as_root_warns(monkeypatch, caplog):
+    monkeypatch.setattr(sandbox, "missing_here", tuple)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    with caplog.at_level(logging.WARNING, "quire.web"):
+        isolation.report(slots_keep_network=False)
+    [said] = caplog.messages
+    assert "runs as root" in said

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from quire.clock import Clock
 from quire.errors import Conflict, Unavailable
 from quire.store import usage_log
-from quire.store.database import Condition, read, write
+from quire.store.database import Condition, insert, read, write
 from quire.store.schema import butlers as rows
 from quire.store.schema import wikis, workers
 from quire.tasks.claims import Claim, Claims
@@ -130,11 +130,10 @@ class Butlers:
         now = self._clock.now()
         values = _stored(orders) | {"running": True, "asked": asked, "round": 0, "idle": 0, "failures": 0, "due": now}
         with write(self._engine) as connection:
-            found = _locked(connection, wiki_id)
-            if found is None:
-                connection.execute(sa.insert(rows).values(_nothing_done(wiki_id) | values))
+            if _is_new(connection, _nothing_done(wiki_id) | values):
                 return
-            if found.running and (found.asked or not asked):
+            found = _locked(connection, wiki_id)
+            if found and found.running and (found.asked or not asked):
                 raise Conflict("The butler is running already.")
             connection.execute(sa.update(rows).where(rows.c.wiki_id == wiki_id).values(values))
 
@@ -170,13 +169,12 @@ class Butlers:
     def configure(self, wiki_id: int, orders: ButlerConfig) -> None:
         """Give other orders; they hold from the next round on. A wiki without a butler gets one that does not run."""
         with write(self._engine) as connection:
-            found = _locked(connection, wiki_id)
             values = _stored(orders)
-            if found is None:
-                values |= _nothing_done(wiki_id) | {"running": False, "asked": True, "due": self._clock.now()}
-                connection.execute(sa.insert(rows).values(values))
+            resting = {"running": False, "asked": True, "due": self._clock.now()}
+            if _is_new(connection, _nothing_done(wiki_id) | values | resting):
                 return
-            if orders.rounds and found.round >= orders.rounds:
+            found = _locked(connection, wiki_id)
+            if found and orders.rounds and found.round >= orders.rounds:
                 values["running"] = False
             connection.execute(sa.update(rows).where(rows.c.wiki_id == wiki_id).values(values))
 
@@ -286,6 +284,12 @@ def _stored(orders: ButlerConfig) -> dict[str, object]:
 
 def _select() -> sa.Select[tuple[object, ...]]:
     return sa.select(wikis.c.slug, wikis.c.input_bytes, *rows.c).join_from(rows, wikis, wikis.c.id == rows.c.wiki_id)
+
+
+def _is_new(connection: sa.Connection, row: Mapping[str, object]) -> bool:
+    """Whether the wiki had no butler and has this row now; of two processes that ask together one is told so."""
+    adding = insert(connection, rows).values(row).on_conflict_do_nothing(index_elements=["wiki_id"])
+    return connection.execute(adding.returning(rows.c.wiki_id)).first() is not None
 
 
 def _locked(connection: sa.Connection, wiki_id: int) -> Butler | None:

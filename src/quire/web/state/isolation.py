@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 
 from quire.tasks import sandbox
 
@@ -30,6 +31,11 @@ def report(*, slots_keep_network: bool, is_wanted: bool = True) -> None:
             "process that reads it may reach what the user of the service can reach.",
             ", ".join(others),
         )
+    if _is_root():
+        _log.warning(
+            "The service runs as root, and so do the processes that read documents, without capabilities. Run it as "
+            "a user that owns nothing else."
+        )
     if slots_keep_network:
         _log.warning("Isolation is incomplete: slots keep the network because a language model helps with invoices.")
     elif sandbox.NETWORK in missing:
@@ -37,3 +43,7 @@ def report(*, slots_keep_network: bool, is_wanted: bool = True) -> None:
             "Isolation is incomplete: the system does not allow network namespaces, so the processes that read "
             "documents have network access. Block their connections with a firewall."
         )
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
