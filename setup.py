@@ -1,10 +1,9 @@
 """Builds the optional accelerator; without a compiler Quire falls back to pure Python.
 
 With QUIRE_COMPILE=1 the package `quire.layout` is compiled too (mypyc, from the same sources, with the same results):
-it
-then takes two fifths less time, and the build a minute more. Only in wheels: in an editable install the compiled
-modules
-would hide later changes of the sources; there `compile_layout.py` makes a library that is used while it fits them.
+it then takes two fifths less time, and the build a minute more. Only in wheels: in an editable install the compiled
+modules would hide later changes of the sources; there `compile_layout.py` makes a library that is used while it fits
+them.
 """
 
 import os
@@ -32,8 +31,11 @@ def compiled() -> list[Extension]:
 
     shutil.rmtree(COPY, ignore_errors=True)
     layout = with_constants(COPY) / LAYOUT
+    os.environ["MYPYPATH"] = str(COPY / "src")  # the names of the modules begin there  # noqa: TID251 - of the build
     modules = [str(path) for path in sorted(layout.rglob("*.py")) if path.name not in INTERPRETED]
     made = mypycify(modules, opt_level="1", group_name="quire_layout", multi_file=True)
+    if strange := [one.name for one in made if not one.name.startswith("quire")]:
+        raise SystemExit(f"Compiled modules would not be found under these names: {strange[:3]}")
     for extension in made:
         extension.extra_compile_args += LINKED
     return made
