@@ -11,6 +11,9 @@ COPY requirements.txt pyproject.toml setup.py compile_layout.py README.md LICENS
 COPY src src
 # the console offers them: src holds links to them
 COPY samples samples
+# git, which knows the version, is not in the image: --build-arg VERSION=$(git describe --tags | sed s/^v//)
+ARG VERSION=
+ENV SETUPTOOLS_SCM_PRETEND_VERSION_FOR_QUIRE=$VERSION
 # QUIRE_COMPILE=1 compiles the layout, as wheels do
 RUN python -m venv /opt/quire \
     && /opt/quire/bin/pip install --no-cache-dir --require-hashes --requirement requirements.txt \

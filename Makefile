@@ -12,6 +12,7 @@
 #   make scale-out  an installation on many machines, killed piece by piece  (SCALE="--tasks 150 --books 3")
 #   make docs     the documentation as a site: build/site
 #   make wheel    a wheel in dist/ whose layout is compiled
+#   make package  the source archive and both wheels in dist/, installed in an empty environment and used
 #   make accept   rewrite the golden files; review the difference before you commit it
 
 PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13; do \
@@ -30,7 +31,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench learn wheel scale-out accept install docs
+.PHONY: demo test check serve quality hostile sbom bench learn wheel package scale-out accept install docs
 
 install: $(STAMP)
 
@@ -99,6 +100,9 @@ scale-out: install
 
 wheel: install
 	QUIRE_COMPILE=1 $(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist .
+
+package: install
+	$(BIN)/python -m release.package_check $(PACKAGE)
 
 docs: install
 	$(BIN)/python -m release.docs_site build/docs

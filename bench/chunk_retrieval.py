@@ -1,8 +1,11 @@
 """Retrieval with chunks by structure against pieces of fixed size: hit@5 and MRR@10 of one BM25 ranking.
 
 Both kinds of pieces come from the same Markdown, have the same mean size (headings included) and are ranked by the same
-function. A question over a sample report is answered by a piece that holds the answer's words; a question of your own
+function. A question over a sample is answered by a piece that holds the answer's words; a question of your own
 (``--questions``: {"book", "questions": [{"q", "gold": [parts of headings]}]}) by a piece with text under such a heading.
+
+There are 100 questions in English and 100 in Chinese: `chunk_questions.json` was written beside the code,
+`chunk_questions_fresh.json` later, from the words of the samples alone, by somebody who had not seen a chunk of them.
 
     python bench/chunk_retrieval.py --tokens 400 --questions questions/*.json
 """
@@ -13,6 +16,7 @@ import argparse
 import json
 import math
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -29,6 +33,7 @@ from quire.write.token_estimate import count_tokens
 ROOT = Path(__file__).resolve().parent.parent
 K1, B = 1.2, 0.75  # of BM25, as usual
 HITS, RANKS = 5, 10
+SETS = {"development": "chunk_questions.json", "fresh": "chunk_questions_fresh.json"}
 _UNIT = re.compile(r"[\u3400-\u9fff]|[^\s\u3400-\u9fff]+\s*|\s+")
 
 
@@ -138,22 +143,30 @@ def main() -> None:
     parser.add_argument("--questions", type=Path, nargs="*", default=[])
     asked = parser.parse_args()
     sets: list[tuple[str, Path, list[Question]]] = []
-    for name, rows in json.loads((ROOT / "bench" / "chunk_questions.json").read_text()).items():
-        sets.append((name, ROOT / "samples" / name, [Question(q, with_answer(answers)) for q, answers in rows]))
-    for file in asked.questions:
-        body = json.loads(file.read_text())
+    for group, file in SETS.items():
+        for name, rows in json.loads((ROOT / "bench" / file).read_text(encoding="utf-8")).items():
+            sets.append((group, ROOT / "samples" / name, [Question(q, with_answer(answers)) for q, answers in rows]))
+    for own in asked.questions:
+        body = json.loads(own.read_text(encoding="utf-8"))
         rows = [Question(one["q"], under_heading(one["gold"])) for one in body["questions"]]
-        sets.append((file.name, file.parent / body["book"], rows))
-    totals: dict[str, list[int]] = {"structure": [], "fixed": []}
-    for name, path, questions in sets:
+        sets.append(("own", own.parent / body["book"], rows))
+    totals: dict[str, dict[str, list[int]]] = {}
+    for group, path, questions in sets:
         document = load(path)
+        whole = by_size(document, sys.maxsize)[0]
+        if nowhere := [question.text for question in questions if not question.is_right(whole)]:
+            raise SystemExit(f"{path.name}: no piece could answer {nowhere}.")
         structural = by_structure(document, asked.tokens)
+        language = "zh" if any("\u4e00" <= c <= "\u9fff" for c in questions[0].text) else "en"
         for kind, pieces in (("structure", structural), ("fixed", same_size(document, mean_tokens(structural)))):
             found = ranks(pieces, questions)
-            totals[kind] += found
-            print(f"{name:30} {kind:10} {len(pieces):5} pieces of {mean_tokens(pieces):4.0f} tokens  {line(found)}")
-    for kind, found in totals.items():
-        print(f"{'all':30} {kind:10} {line(found)}")
+            for total in (f"{group} {language}", language, "all"):
+                totals.setdefault(total, {}).setdefault(kind, []).extend(found)
+            about = f"{len(pieces):4} pieces of {mean_tokens(pieces):4.0f} tokens"
+            print(f"{group:12} {path.name:22} {kind:10} {about}  {line(found)}")
+    for total, kinds in totals.items():
+        for kind, found in kinds.items():
+            print(f"{total:16} {kind:10} {line(found)}")
 
 
 def line(found: Sequence[int]) -> str:

@@ -125,6 +125,19 @@ def test_a_database_that_no_other_process_can_share(settings: Settings, url: str
         pass
 
 
+@pytest.mark.parametrize("prefix", ["s3://quire", "s3://quire/files/tasks", "s3://quire/files", "s3://quire/{owner}"])
+def test_documents_are_not_taken_from_the_file_store(settings: Settings, prefix: str):
+    from dataclasses import replace
+
+    app.migrate(settings)
+    over = replace(settings, files_url="s3://quire/files/", source_buckets=frozenset({prefix}))
+    beside = replace(over, source_buckets=frozenset({"s3://quire/files-in", "s3://quire/in/{owner}"}))
+    with app.open_parts(settings) as made:
+        with pytest.raises(BadSetting, match="must not reach into the file store"):
+            app.make_site(over, made)
+        assert app.make_site(beside, made).source_buckets.allowed == beside.source_buckets
+
+
 def test_a_book_becomes_a_wiki(settings: Settings):
     text = "# Pottery\n\n" + "\n\n".join(f"## Part {n}\n\nA *kiln* is an oven that fires clay {n}." for n in range(9))
 

@@ -86,6 +86,20 @@ def test_the_commands_of_the_command_line_work(checkout: Path):
     assert "长河仪器" in said
 
 
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [
+        ("documents", ("report.md", "checked.md", "statements.xlsx", "invoices.csv")),
+        ("wikis", ("bookbinding/pages", "site/index.html")),
+        ("companies", ()),
+    ],
+)
+def test_the_commands_of_the_tutorials_work(name: str, made: tuple[str, ...], checkout: Path):
+    said = run(script(f"docs/tutorials/{name}.md"), checkout)
+    assert [one for one in made if not (checkout / one).exists()] == []
+    assert {"documents": "[0, 1, 2]", "wikis": "spine", "companies": "长河"}[name] in said
+
+
 @pytest.mark.skipif(not shutil.which("curl"), reason="no curl")
 def test_the_commands_of_the_api_work(service: str, checkout: Path):
     text = script("docs/api.md")

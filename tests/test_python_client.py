@@ -12,6 +12,7 @@ from pathlib import Path
 
 import anyio
 import httpx
+import pikepdf
 import pytest
 
 from quire.access.keys import NewKey
@@ -134,8 +135,12 @@ def test_many_files_in_one_call(client: Client, tmp_path: Path, service: tuple[s
     assert "#" in client.wait(batch.items[0].task).text
     client.archive(batch, tmp_path / "all.zip")
     assert (tmp_path / "all.zip").read_bytes().startswith(b"PK")
-    with pytest.raises(ClientError, match="either of files or of URLs"):
-        client.submit_batch([SAMPLES / "briefing-slides.pdf", "https://example.org/a.pdf"])
+    for mixed in ([SAMPLES / "briefing-slides.pdf", "https://example.org/a.pdf"], ["s3://a/b", "s3://a/c"]):
+        with pytest.raises(ClientError, match="either of files or of URLs"):
+            client.submit_batch(mixed)
+    for ask in (client.submit_batch, client.submit):
+        with pytest.raises(ApiError, match="takes no documents from buckets"):
+            ask("s3://reports/in")
     with pytest.raises(ApiError, match="not allowed"):
         client.parse("http://127.0.0.1/a.pdf")
     for name, value in (("QUIRE_SERVER", service[0]), ("QUIRE_KEY", service[1]), ("NO_PROXY", "*")):
@@ -144,6 +149,25 @@ def test_many_files_in_one_call(client: Client, tmp_path: Path, service: tuple[s
     assert "invoice_number" in capsys.readouterr().out
     assert main(["batch", str(SAMPLES / "briefing-slides.pdf"), "-o", str(tmp_path / "results.zip")]) == 0
     assert (tmp_path / "results.zip").stat().st_size > 100
+
+
+def test_a_locked_document_and_its_password(client: Client, tmp_path: Path, service: tuple[str, str], monkeypatch):
+    locked = tmp_path / "locked.pdf"
+    with pikepdf.open(SAMPLES / "briefing-slides.pdf") as pdf:
+        pdf.save(locked, encryption=pikepdf.Encryption(user="open sesame", owner="o"))
+    with pytest.raises(TaskFailed, match="protected by a password"):
+        client.parse(locked)
+    assert client.parse(locked, password="open sesame").text.startswith("#")
+    assert client.convert(locked, tmp_path / "a.md", password="open sesame").task_id
+    assert client.many([locked], password="open sesame")[0].result
+    batch = client.wait_batch(client.submit_batch([locked], password="open sesame"))
+    assert batch.counts["done"] == 1
+    for name, value in (("QUIRE_SERVER", service[0]), ("QUIRE_KEY", service[1]), ("NO_PROXY", "*")):
+        monkeypatch.setenv(name, value)
+    command = ["parse", str(locked), "--output", str(tmp_path / "out")]
+    assert main([*command, "--password", "wrong"]) == 1
+    monkeypatch.setenv("QUIRE_PASSWORD", "open sesame")
+    assert main(command) == 0
 
 
 def test_a_wiki_from_book_to_cited_page(client: Client):

@@ -4,9 +4,42 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
 
 from quire.clock import FakeClock
 from release import bill_of_materials, requirements
+
+ROOT = Path(__file__).resolve().parent.parent
+CIBUILDWHEEL = shutil.which("cibuildwheel")
+
+
+def test_sources_without_git_have_the_version_that_the_changelog_works_on():
+    (listed, *_) = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    for folder in (ROOT, ROOT / "clients" / "python"):
+        project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+        assert project["project"]["dynamic"] == ["version"]
+        assert project["tool"]["setuptools_scm"]["fallback_version"] == f"{listed}.dev0"
+
+
+@pytest.mark.skipif(not CIBUILDWHEEL, reason="cibuildwheel is not on the path")
+@pytest.mark.parametrize(
+    ("platform", "tags"),
+    [
+        ("linux", {"manylinux_x86_64", "manylinux_aarch64"}),
+        ("macos", {"macosx_x86_64", "macosx_arm64"}),
+        ("windows", {"win_amd64"}),
+    ],
+)
+def test_wheels_are_built_for_every_platform(platform: str, tags: set[str]):
+    command = [CIBUILDWHEEL, "--print-build-identifiers", "--platform", platform, str(ROOT)]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout.split()
+    assert set(said) == {f"cp3{minor}-{tag}" for minor in (11, 12, 13) for tag in tags}
 
 
 def test_every_requirement_is_pinned_as_in_the_constraints_and_has_hashes():

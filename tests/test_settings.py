@@ -120,6 +120,14 @@ def test_an_address_of_another_store_is_refused_with_those_that_are_taken(addres
         settings.read({"QUIRE_FILES_URL": address})
 
 
+def test_prefixes_of_buckets():
+    found = settings.read({"QUIRE_SOURCE_BUCKETS": "s3://inbox/a/, s3://people/{owner}"}).source_buckets
+    assert found == {"s3://inbox/a", "s3://people/{owner}"}
+    for wrong in ("in/a", "s3://", "s3://inbox/../a", "s3://{owner}/a", "https://in.example.org/a"):
+        with pytest.raises(BadSetting, match="QUIRE_SOURCE_BUCKETS must be addresses such as s3://bucket/folder"):
+            settings.read({"QUIRE_SOURCE_BUCKETS": wrong})
+
+
 def test_models_by_phase_prices_and_a_budget():
     found = settings.read(
         {

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from quire.tasks.webhook_sender import secret_of, signature
@@ -21,7 +22,7 @@ import assert from "node:assert/strict";
 import { openAsBlob } from "node:fs";
 import { ApiError, QuireClient, QuireError, TaskFailed, verifyWebhook } from "./quire-client.js";
 
-const [address, key, samples, secret, signature] = process.argv.slice(2);
+const [address, key, samples, secret, signature, lockedPath] = process.argv.slice(2);
 const client = new QuireClient(address + "/", key);
 const report = await openAsBlob(`${samples}/annual-report-en.pdf`);
 
@@ -44,6 +45,11 @@ assert.deepEqual(batch.items.map((one) => one.status), ["done", "failed", "refus
 assert.equal((await client.wait(batch.items[0].task)).result[0].page, 1);
 assert.equal((await client.batch(batch.id)).counts.refused, 1);
 await assert.rejects(client.parse("http://127.0.0.1/a.pdf"), { status: 400 });
+await assert.rejects(client.submitBatch("s3://reports/in"), /takes no documents from buckets/);
+await assert.rejects(client.submitBatch(["s3://a/b", "s3://a/c"]), QuireError);
+const locked = await openAsBlob(lockedPath);
+await assert.rejects(client.parse(locked, "md", { filename: "a.pdf" }), TaskFailed);
+assert.ok((await client.parse(locked, "md", { filename: "a.pdf", password: "open sesame" })).content);
 
 const book = await openAsBlob(`${samples}/books/bookbinding-en.md`);
 const job = await client.buildWiki(book, { lang: "en", slug: "bookbinding", filename: "bookbinding-en.md" });
@@ -100,9 +106,12 @@ def test_the_client_calls_the_service(tmp_path: Path):
     (tmp_path / "calls.js").write_text(CALLS, encoding="utf-8")
     secret = secret_of(b"s" * 32, "lin")
     signed = signature(secret, "msg_1", 1000, b'{"type": "task.done", "data": {"task_id": "t"}}')
+    locked = tmp_path / "locked.pdf"
+    with pikepdf.open(ROOT / "samples" / "briefing-slides.pdf") as pdf:
+        pdf.save(locked, encryption=pikepdf.Encryption(user="open sesame", owner="o"))
     with running_service(tmp_path / "data") as address:
         key = first_key(address)
-        command = [NODE, "calls.js", address, key, str(ROOT / "samples"), secret, signed]
+        command = [NODE, "calls.js", address, key, str(ROOT / "samples"), secret, signed, str(locked)]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=240, check=False)
     assert done.stdout.endswith("called\n"), done.stdout + done.stderr
 

@@ -17,6 +17,8 @@ export interface SubmitOptions extends WaitOptions {
   filename?: string;
   /** Such as 1-5,8,12- */
   pages?: string;
+  /** Opens a locked PDF. */
+  password?: string;
   clientRef?: string;
   callbackUrl?: string;
   /** Also a webhook each time so many pages are done. */
@@ -155,10 +157,11 @@ export class QuireClient {
     to?: Making,
     options?: SubmitOptions,
   ): Promise<PromiseSettledResult<ConversionDone | Statements | Invoices>[]>;
+  /** Files, or URLs, or one prefix such as s3://bucket/folder. */
   submitBatch(
-    sources: Iterable<File> | Iterable<string>,
+    sources: Iterable<File> | Iterable<string> | string,
     to?: Making,
-    options?: Pick<SubmitOptions, "pages" | "callbackUrl" | "chunkTokens" | "idempotencyKey" | "signal">,
+    options?: Pick<SubmitOptions, "pages" | "password" | "callbackUrl" | "chunkTokens" | "idempotencyKey" | "signal">,
   ): Promise<Batch>;
   batch(batch: Batch | string, options?: { wait?: number; signal?: AbortSignal }): Promise<Batch>;
   waitBatch(batch: Batch | string, options?: WaitOptions): Promise<Batch>;

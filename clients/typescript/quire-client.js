@@ -69,9 +69,9 @@ export class QuireClient {
   }
 
   async submit(file, to = "md", options = {}) {
-    const { filename, pages, clientRef, callbackUrl, callbackPages, chunkTokens, idempotencyKey, signal } = options;
+    const { filename, pages, password, clientRef, callbackUrl, callbackPages, chunkTokens, idempotencyKey, signal } = options;
     const url = typeof file === "string";
-    const form = formOf({ pages, client_ref: clientRef, callback_url: callbackUrl, callback_pages: callbackPages,
+    const form = formOf({ pages, password, client_ref: clientRef, callback_url: callbackUrl, callback_pages: callbackPages,
       chunk_tokens: chunkTokens, source_url: url ? file : "" });
     const name = url ? nameOf(file) : (filename ?? file.name);
     if (!url && !name) throw new QuireError("A Blob needs a filename.");
@@ -124,18 +124,22 @@ export class QuireClient {
       one.status === "fulfilled" ? settled(this.wait(one.value, { signal: options.signal })) : one));
   }
 
-  /** Send many files (up to 100), or many URLs (up to 500), in one call. */
-  async submitBatch(sources, to = "md", { pages, callbackUrl, chunkTokens, idempotencyKey, signal } = {}) {
-    const all = [...sources], urls = all.filter((one) => typeof one === "string");
-    if (urls.length && urls.length < all.length) throw new QuireError("A batch is either of files or of URLs.");
+  /** Send many files (up to 100), many URLs or the files below one s3:// prefix (up to 500), in one call. */
+  async submitBatch(sources, to = "md", { pages, password, callbackUrl, chunkTokens, idempotencyKey, signal } = {}) {
+    const all = typeof sources === "string" ? [sources] : [...sources];
+    const urls = all.filter((one) => typeof one === "string");
+    const prefixes = urls.filter((one) => one.startsWith("s3://"));
+    if (urls.length && (urls.length < all.length || (prefixes.length && urls.length > 1))) {
+      throw new QuireError("A batch is either of files or of URLs or of one s3:// prefix.");
+    }
     const anyType = urls.length > 0 || all.some((one) => !/\.pdf$/i.test(one.name));
     const [service, path] = serviceOf(to, "", anyType);
     const kind = service === "parse" ? path.split("/").at(-1) : service;
-    const fields = { kind, pages, callback_url: callbackUrl, chunk_tokens: chunkTokens };
+    const fields = { kind, pages, password, callback_url: callbackUrl, chunk_tokens: chunkTokens };
     const headers = { "Idempotency-Key": idempotencyKey ?? crypto.randomUUID() };
     let body;
     if (urls.length) {
-      body = JSON.stringify({ ...fields, urls });
+      body = JSON.stringify({ ...fields, ...(prefixes.length ? { prefix: prefixes[0] } : { urls }) });
       headers["Content-Type"] = "application/json";
     } else {
       body = formOf(fields);
@@ -267,6 +271,7 @@ function formOf(fields) {
 }
 
 function nameOf(url) {
+  if (url.startsWith("s3://")) return url.split("/").at(-1); // its keys are not encoded
   return decodeURIComponent(new URL(url).pathname.split("/").at(-1));
 }
 

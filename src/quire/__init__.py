@@ -48,15 +48,23 @@ __all__ = (
     "statements",
 )
 
-__version__ = "0.1.0"
+__version__: str
 
 
 def __getattr__(name: str) -> object:
-    """A public name of `quire.library`, imported now.
+    """A public name of `quire.library`, imported now, or the version that was installed.
 
     Raises:
         AttributeError: it has none of that name.
     """
+    if name == "__version__":
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            globals()[name] = version("quire")
+        except PackageNotFoundError:  # the sources alone
+            globals()[name] = "0+unknown"
+        return globals()[name]
     if name not in __all__:
         raise AttributeError(f"module 'quire' has no attribute {name!r}")
     from importlib import import_module

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from quire import __version__, store
+import quire.store
 from quire.access.ended_sessions import EndedSessions
 from quire.access.keys import Keys
 from quire.access.permissions import Rate
@@ -27,6 +27,7 @@ from quire.store.database import Engine, check_writable, connect
 from quire.store.file_store import Files, open_files
 from quire.store.free_space import has_room
 from quire.store.signed_links import Links, installation_secret
+from quire.store.source_buckets import apart_from
 from quire.store.usage_log import UsageLog
 from quire.tasks import sandbox
 
@@ -88,14 +89,14 @@ class WikiStore(NamedTuple):
 def migrate(settings: Settings) -> None:
     """Bring the database to the present schema."""
     _prepare(settings)
-    store.migrate(settings.database)
+    quire.store.migrate(settings.database)
 
 
 @contextlib.contextmanager
 def key_store(settings: Settings) -> Iterator[Keys]:
     """The keys alone, for the command line."""
     _prepare(settings)
-    store.migrate(settings.database)
+    quire.store.migrate(settings.database)
     with _database(settings) as database:
         yield Keys(database, SystemClock())
 
@@ -159,12 +160,13 @@ def make_site(settings: Settings, made: Parts) -> Site:
         secret=made.secret,
         check_pages=check_ranges,
         check_address=_poster(settings).check,
+        source_buckets=apart_from(settings.source_buckets, settings.files_url),
         deliveries=made.deliveries,
         batches=made.batches,
         ready=lambda: _ready(made) | {"companies": is_readable(settings.companies)} | _fit(settings, made),
         rate_submit=Rate.submissions(settings.rate_submit),
         rate_read=Rate.reads(settings.rate_read),
-        version=__version__,
+        version=quire.__version__,
         base_url=settings.base_url,
         download_host=settings.download_host,
         link_seconds=settings.link_ttl,
@@ -400,7 +402,12 @@ def _capacity(settings: Settings) -> Capacity:
         patience=timedelta(hours=settings.outage_hours),
         sandbox=settings.sandbox != NO_SANDBOX,
         per_key=settings.tasks_per_key,
-        fetch=UrlSource(settings.allow_private_urls, clean_filename, settings.private_hosts),
+        fetch=UrlSource(
+            apart_from(settings.source_buckets, settings.files_url),
+            settings.allow_private_urls,
+            clean_filename,
+            settings.private_hosts,
+        ),
     )
 
 

@@ -13,145 +13,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import NamedTuple, TypeVar
-from urllib.parse import urlsplit
 
+import quire.setting_values as to
 from quire.errors import BadSetting
 from quire.store.file_store import STORES, check_address, forms
+from quire.store.source_buckets import parse_prefixes
 
 T = TypeVar("T")
-Models = tuple[tuple[str, str], ...]
-"""Phase and model."""
-
-Prices = tuple[tuple[str, float, float], ...]
-"""Model, dollars for a million tokens in, and out."""
-
 REQUIRED_SANDBOX, NO_SANDBOX = "required", "off"
 """Values of ``QUIRE_SANDBOX`` beside ``auto``."""
 
-MAX_DIGITS = 20
-"""Digits of a whole number from which on it is refused unread: no setting is so large."""
-
 _PREFIX = "QUIRE_"
 _MIB = 1024 * 1024
-
-
-def _text(value: str) -> str:
-    return value.strip()
-
-
-def _secret(value: str) -> str:
-    return value.strip()
-
-
-def _folder(value: str) -> Path:
-    if not value.strip() or "\0" in value:
-        raise ValueError("the path of a folder")
-    return Path(value.strip()).expanduser()
-
-
-def _whole(low: int, high: int) -> Callable[[str], int]:
-    def parse(value: str) -> int:
-        digits = value.strip()
-        if not (digits.isascii() and digits.isdigit() and len(digits) < MAX_DIGITS and low <= int(digits) <= high):
-            raise ValueError(f"a whole number from {low} to {high}")
-        return int(digits)
-
-    return parse
-
-
-def _decimal(low: float, high: float) -> Callable[[str], float]:
-    def parse(value: str) -> float:
-        try:
-            number = float(value.strip())
-        except ValueError:
-            number = float("nan")
-        if not low <= number <= high:
-            raise ValueError(f"a number from {low:g} to {high:g}")
-        return number
-
-    return parse
-
-
-def _models(value: str) -> Models:
-    """``phase=model`` pairs, separated by commas."""
-    return tuple(_pairs(value, "pairs such as boot=small,grow=large"))
-
-
-def _prices(value: str) -> Prices:
-    """``model=input/output`` in dollars per million tokens, separated by commas."""
-    form = "prices such as small=0.15/0.60,*=3/15"
-    amount = _decimal(0, 1e6)
-    try:
-        return tuple(
-            (model, amount(price.partition("/")[0]), amount(price.partition("/")[2]))
-            for model, price in _pairs(value, form)
-        )
-    except ValueError:
-        raise ValueError(form) from None
-
-
-def _pairs(value: str, form: str) -> list[tuple[str, str]]:
-    pairs = [one.strip().rpartition("=") for one in value.split(",") if one.strip()]
-    if not all(name.strip() and text.strip() for name, _, text in pairs):
-        raise ValueError(form)
-    return [(name.strip(), text.strip()) for name, _, text in pairs]
-
-
-def _level(value: str) -> str:
-    if value.strip().lower() not in {"debug", "info", "warning", "error"}:
-        raise ValueError("debug, info, warning or error")
-    return value.strip().lower()
-
-
-def _address(value: str) -> str:
-    """An http or https address without its last slash; "" for none."""
-    address = value.strip().rstrip("/")
-    parts = urlsplit(address)
-    if address and (parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment):
-        raise ValueError("an address such as https://quire.example.org")
-    return address
-
-
-def _located(*schemes: str) -> Callable[[str], str]:
-    def parse(value: str) -> str:
-        address = value.strip()
-        if address and ("://" not in address or address.partition("://")[0].partition("+")[0] not in schemes):
-            raise ValueError("an address that begins with " + " or ".join(f"{scheme}://" for scheme in schemes))
-        return address
-
-    return parse
-
-
-def _one_of(*words: str) -> Callable[[str], str]:
-    def parse(value: str) -> str:
-        word = value.strip().lower()
-        if word not in words:
-            raise ValueError(" or ".join((", ".join(words[:-1]), words[-1])))
-        return word
-
-    return parse
 
 
 def _files_address(value: str) -> str:
     return check_address(value.strip()) if value.strip() else ""
 
 
-_database = _located("sqlite", "postgresql")
-_HIDDEN: tuple[object, ...] = (_secret, _database)  # kept out of repr(): secrets, and addresses that hold a password
-
-
-def _hosts(value: str) -> frozenset[str]:
-    hosts = frozenset(host.strip().lower().rstrip(".") for host in value.split(",") if host.strip())
-    if not all(re.fullmatch(r"[a-z0-9_.:-]+", host) for host in hosts):
-        raise ValueError("host names, separated by commas")
-    return hosts
-
-
-def _switch(value: str) -> bool:
-    word = value.strip().lower()
-    if word not in {"0", "1", "false", "true", "no", "yes", ""}:
-        raise ValueError("0 or 1")
-    return word in {"1", "true", "yes"}
+_database = to.located("sqlite", "postgresql")
+_HIDDEN: tuple[object, ...] = (to.secret, _database)  # kept out of repr(): secrets, and addresses that hold a password
 
 
 def _setting(default: T, parse: Callable[[str], T], doc: str, *, shown: str = "", variable: str = "") -> T:
@@ -166,7 +47,7 @@ class Settings:
     """The settings of one process."""
 
     data_dir: Path = _setting(  # noqa: RUF009 - it makes a dataclass field
-        Path("quire-data"), _folder, "Folder of the database, the stored files and the staging area of uploads."
+        Path("quire-data"), to.folder, "Folder of the database, the stored files and the staging area of uploads."
     )
     database_url: str = _setting(
         "",
@@ -181,172 +62,181 @@ class Settings:
         shown="the data folder",
     )
     company_dir: Path | None = _setting(  # noqa: RUF009 - it makes a dataclass field
-        None, _folder, "Folder of the catalogue of companies.", shown="`companies` in the data folder"
+        None, to.folder, "Folder of the catalogue of companies.", shown="`companies` in the data folder"
     )
     company_versions: int = _setting(
-        3, _whole(0, 1000), "Earlier versions that an import of companies keeps, of each document and of the whole."
+        3, to.whole(0, 1000), "Earlier versions that an import of companies keeps, of each document and of the whole."
     )
     company_public: bool = _setting(
         default=False,
-        parse=_switch,
+        parse=to.switch,
         doc="1 answers the IRIs of companies without a key, with code, name, market and links only.",
         shown="0",
     )
     base_url: str = _setting(
         "",
-        _address,
+        to.address,
         "Public address of the service, for absolute links; needed behind a proxy that changes the Host header.",
         shown="from the request",
     )
     download_host: str = _setting(
-        "", _address, "Address of a separate host for signed links, served by the same API.", shown="the base URL"
+        "", to.address, "Address of a separate host for signed links, served by the same API.", shown="the base URL"
     )
-    link_ttl: int = _setting(3600, _whole(1, 7 * 86400), "Seconds that a signed link is valid.")
+    link_ttl: int = _setting(3600, to.whole(1, 7 * 86400), "Seconds that a signed link is valid.")
     link_secret: str = _setting(
-        "", _secret, "Secret that signs links; the same on every machine.", shown="made once, kept in the database"
+        "", to.secret, "Secret that signs links; the same on every machine.", shown="made once, kept in the database"
     )
-    rate_submit: int = _setting(60, _whole(0, 10**6), "Submissions a minute for each key; 0 = no limit.")
-    rate_read: int = _setting(600, _whole(0, 10**6), "Other requests a minute for each key; 0 = no limit.")
-    retention_days: int = _setting(7, _whole(1, 3650), "Days that results are kept.")
+    rate_submit: int = _setting(60, to.whole(0, 10**6), "Submissions a minute for each key; 0 = no limit.")
+    rate_read: int = _setting(600, to.whole(0, 10**6), "Other requests a minute for each key; 0 = no limit.")
+    retention_days: int = _setting(7, to.whole(1, 3650), "Days that results are kept.")
     upload_retention_days: int = _setting(
         0,
-        _whole(0, 3650),
+        to.whole(0, 3650),
         "Days that uploads are kept after their task has ended; 0 = deleted at once. If the task failed through a "
         "fault of the service, its upload is kept as long as a result.",
     )
     keep_pages: str = _setting(
         "console",
-        _one_of("console", "all", "none"),
+        to.one_of("console", "all", "none"),
         "Whose documents keep pictures of their pages and the upload with the result, for the viewer: those sent from "
         "the console (`console`), those sent by the API, too (`all`), nobody's (`none`). Costs about 15 ms of CPU and "
         "0.2 MB a page, and the size of the upload.",
     )
-    page_cap: int = _setting(2000, _whole(1, 100_000), "Most pages of a document; one with more fails.")
+    page_cap: int = _setting(2000, to.whole(1, 100_000), "Most pages of a document; one with more fails.")
     ocr: bool = _setting(
         default=True,
-        parse=_switch,
+        parse=to.switch,
         doc="0 leaves pages without text as they are; 1 recognises them (about 1 GiB of memory per slot that does).",
         shown="1",
     )
     slots: int = _setting(
-        0, _whole(0, 256), "Documents that one worker processes at the same time.", shown="the number of CPU cores"
+        0, to.whole(0, 256), "Documents that one worker processes at the same time.", shown="the number of CPU cores"
     )
     document_cores: int = _setting(
         0,
-        _whole(0, 256),
+        to.whole(0, 256),
         "Cores that long documents may take as far as other documents leave them free; 1 = one for each document.",
         shown="the number of CPU cores",
     )
-    task_seconds: int = _setting(600, _whole(1, 86400), "Seconds that one document may take.")
+    task_seconds: int = _setting(600, to.whole(1, 86400), "Seconds that one document may take.")
     outage_hours: int = _setting(
         24,
-        _whole(1, 720),
+        to.whole(1, 720),
         "Hours that a task or wiki waits while the file store, the database, a disk or the machine's memory is not "
         "available, before it fails; waiting costs no attempt and no upload.",
     )
-    task_memory_mib: int = _setting(2048, _whole(128, 1024 * 1024), "Memory that one document may take, MiB.")
+    task_memory_mib: int = _setting(2048, to.whole(128, 1024 * 1024), "Memory that one document may take, MiB.")
     sandbox: str = _setting(
         "auto",
-        _one_of("auto", REQUIRED_SANDBOX, NO_SANDBOX),
+        to.one_of("auto", REQUIRED_SANDBOX, NO_SANDBOX),
         "How slots are locked in: as far as the system allows (`auto`), completely or the service does not start "
         "(`required`), not beyond network and memory (`off`).",
     )
     tasks_per_key: int = _setting(
-        0, _whole(0, 10_000), "Tasks of one key that run at the same time, on all machines; 0 = no limit."
+        0, to.whole(0, 10_000), "Tasks of one key that run at the same time, on all machines; 0 = no limit."
     )
-    queue_capacity: int = _setting(2, _whole(1, 64), "Books that are built into wikis at the same time.")
-    upload_idle_seconds: int = _setting(30, _whole(1, 3600), "Seconds without a byte after which an upload is refused.")
+    queue_capacity: int = _setting(2, to.whole(1, 64), "Books that are built into wikis at the same time.")
+    upload_idle_seconds: int = _setting(
+        30, to.whole(1, 3600), "Seconds without a byte after which an upload is refused."
+    )
     shutdown_seconds: int = _setting(
-        30, _whole(0, 3600), "Seconds that running tasks get to end at a shutdown; those left go back to the queue."
+        30, to.whole(0, 3600), "Seconds that running tasks get to end at a shutdown; those left go back to the queue."
     )
-    host: str = _setting("127.0.0.1", _text, "Address that the service listens on.")
-    port: int = _setting(8000, _whole(0, 65535), "Port that the service listens on; 0 = a free one.")
+    host: str = _setting("127.0.0.1", to.text, "Address that the service listens on.")
+    port: int = _setting(8000, to.whole(0, 65535), "Port that the service listens on; 0 = a free one.")
     preview_host: str = _setting(
         "",
-        _text,
+        to.text,
         "Name or address under which people reach this machine, for the addresses of wiki previews that run on it; "
         "with many machines, of each machine its own.",
         shown="that of the request",
     )
     trusted_proxies: str = _setting(
-        "127.0.0.1", _text, "Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed."
+        "127.0.0.1", to.text, "Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed."
     )
-    log_level: str = _setting("info", _level, "`debug`, `info`, `warning` or `error`.")
-    log_format: str = _setting("text", _one_of("text", "json"), "Lines of the log: `text`, or `json` objects.")
-    llm_base_url: str = _setting("", _address, "OpenAI-compatible endpoint of the language model.", shown="none")
-    llm_api_key: str = _setting("", _secret, "Key of that endpoint.", shown="none")
-    llm_model: str = _setting("", _text, "Language model for wikis and hard invoices.", shown="none")
-    llm_models: Models = _setting(  # noqa: RUF009 - it makes a dataclass field
+    log_level: str = _setting("info", to.level, "`debug`, `info`, `warning` or `error`.")
+    log_format: str = _setting("text", to.one_of("text", "json"), "Lines of the log: `text`, or `json` objects.")
+    llm_base_url: str = _setting("", to.address, "OpenAI-compatible endpoint of the language model.", shown="none")
+    llm_api_key: str = _setting("", to.secret, "Key of that endpoint.", shown="none")
+    llm_model: str = _setting("", to.text, "Language model for wikis and hard invoices.", shown="none")
+    llm_models: to.Models = _setting(  # noqa: RUF009 - it makes a dataclass field
         (),
-        _models,
+        to.models,
         "Other models for single purposes: `boot=small,grow=large`; the names are `boot`, `grow`, `butler` "
         "(phases of a wiki), `verify` (checks each written sentence; a model that did not write it is best), `review` "
         "and `invoice`.",
         shown="none",
     )
-    llm_prices: Prices = _setting(  # noqa: RUF009 - it makes a dataclass field
+    llm_prices: to.Prices = _setting(  # noqa: RUF009 - it makes a dataclass field
         (),
-        _prices,
+        to.prices,
         "Dollars for a million tokens in and out by model: `small=0.15/0.60,*=3/15`; `*` is every other model.",
         shown="nothing costs",
     )
-    llm_calls: int = _setting(4, _whole(1, 64), "Calls of the model that one wiki makes at the same time.")
-    llm_seconds: int = _setting(180, _whole(1, 3600), "Seconds that one answer of the model may take.")
+    llm_calls: int = _setting(4, to.whole(1, 64), "Calls of the model that one wiki makes at the same time.")
+    llm_seconds: int = _setting(180, to.whole(1, 3600), "Seconds that one answer of the model may take.")
     llm_invoices: bool = _setting(
         default=False,
-        parse=_switch,
+        parse=to.switch,
         doc="1 asks the model about pages of invoices that the rules leave open; slots keep the network then.",
         shown="0",
     )
     embedding_model: str = _setting(
         "",
-        _text,
+        to.text,
         "Embedding model at `QUIRE_LLM_BASE_URL`, which receives passages and queries; wikis are then searched by "
         "meaning, too.",
         shown="none",
     )
     dedup_scope: str = _setting(
         "global",
-        _one_of("global", "owner", "off"),
+        to.one_of("global", "owner", "off"),
         "Whose earlier result of the same book a new wiki takes over: anybody's (`global`), its owner's (`owner`), "
         "nobody's (`off`).",
     )
-    phase_seconds: int = _setting(14_400, _whole(1, 30 * 86400), "Seconds that one phase of a wiki may take.")
-    wiki_memory_mib: int = _setting(4096, _whole(128, 1024 * 1024), "Memory that building one wiki may take, MiB.")
+    phase_seconds: int = _setting(14_400, to.whole(1, 30 * 86400), "Seconds that one phase of a wiki may take.")
+    wiki_memory_mib: int = _setting(4096, to.whole(128, 1024 * 1024), "Memory that building one wiki may take, MiB.")
     wiki_cpu_seconds: int = _setting(
         3600,
-        _whole(0, 30 * 86400),
+        to.whole(0, 30 * 86400),
         "Processor seconds that one phase of a wiki may take, whatever the size of its book; 0 = no limit.",
     )
     wiki_cpu_seconds_per_mib: int = _setting(
-        600, _whole(0, 86400), "Processor seconds that it may take beyond that for each MiB of the book's file."
+        600, to.whole(0, 86400), "Processor seconds that it may take beyond that for each MiB of the book's file."
     )
     butler_rounds: int = _setting(
-        3, _whole(0, 1000), "Rounds in which a new wiki is improved after it is ready; 0 = none."
+        3, to.whole(0, 1000), "Rounds in which a new wiki is improved after it is ready; 0 = none."
     )
     job_budget_usd: float = _setting(
         0.0,
-        _decimal(0, 1e6),
+        to.decimal(0, 1e6),
         "Dollars of a model that one wiki may cost; then it is paused; 0 = no limit. Needs `QUIRE_LLM_PRICES`.",
         shown="`0`",
     )
     allow_private_urls: bool = _setting(
         default=False,
-        parse=_switch,
+        parse=to.switch,
         doc="1 lets books and documents be fetched from private addresses, and webhooks be sent there.",
         shown="0",
         variable="SERVICE_ALLOW_PRIVATE_URLS",
     )
     private_hosts: frozenset[str] = _setting(
         default=frozenset(),
-        parse=_hosts,
+        parse=to.hosts,
         doc="Host names, separated by commas, for which that holds without the switch, such as `hooks.internal`.",
         shown="none",
     )
-
+    source_buckets: frozenset[str] = _setting(
+        default=frozenset(),
+        parse=parse_prefixes,
+        doc="Prefixes such as `s3://bucket/folder`, separated by commas, below which every key may name documents by "
+        "their address; `{owner}` in one stands for the owner of the key. Endpoint and credentials are those of "
+        "`AWS_*`. Nothing that `QUIRE_FILES_URL` holds.",
+        shown="none",
+    )
     otel_endpoint: str = _setting(
         "",
-        _text,
+        to.text,
         "Address of an OpenTelemetry collector (OTLP over HTTP); turns traces and metrics on. The other `OTEL_*` "
         "variables hold as the specification says. Needs `pip install 'quire[otel]'`.",
         shown="off",
@@ -460,7 +350,7 @@ def in_force(settings: Settings) -> list[SettingInForce]:
         is_set = value != one.default
         default = one.metadata["shown"] or _as_text(one.default)
         shown = _as_text(value) if is_set else default
-        if is_set and one.metadata["parse"] is _secret:
+        if is_set and one.metadata["parse"] is to.secret:
             shown = MASKED
         elif is_set and "://" in shown:
             shown = re.sub(r"\?.*", f"?{MASKED}", re.sub(r"://.*@", f"://{MASKED}@", shown))

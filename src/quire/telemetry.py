@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from quire import __version__
+import quire
 from quire.errors import BadSetting
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def telling(endpoint: str, role: str) -> Iterator[None]:
         yield
         return
     try:
-        stop = start(role, __version__)
+        stop = start(role, quire.__version__)
     except ImportError as problem:
         raise BadSetting("OTEL_EXPORTER_OTLP_ENDPOINT needs the extra: pip install 'quire[otel]'") from problem
     try:

@@ -25,6 +25,7 @@ from quire.store.database import connect
 from quire.store.file_store import LocalFiles
 from quire.store.schema import metadata
 from quire.store.signed_links import Links
+from quire.store.source_buckets import SourceBuckets
 from quire.tasks.batches import Batches
 from quire.tasks.review_log import ReviewLog
 from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus
@@ -232,6 +233,7 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
         "secret": b"s" * 32,
         "check_pages": _check_pages,
         "check_address": Poster().check,
+        "source_buckets": SourceBuckets(),
         "deliveries": Deliveries(engine, clock),
         "batches": Batches(engine, clock),
         "ready": lambda: {"database": True, "files": True},

@@ -1,4 +1,4 @@
-"""Fetches the document of a task that names its address instead of carrying an upload."""
+"""Fetches the document of a task that names its address, of the web or of a bucket, instead of carrying an upload."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quire.errors import BadRequest, UnsupportedType
-from quire.fetch import Fetcher
+from quire.fetch import Fetched, Fetcher
 from quire.read.file_preflight import sniff
+from quire.store.source_buckets import FetchedFile, SourceBuckets, is_in_bucket
 from quire.tasks.task_run import ArrivedSource
 
 SECONDS = 60.0
@@ -17,13 +18,15 @@ SECONDS = 60.0
 
 @dataclass(frozen=True)
 class UrlSource:
-    """Fetches documents with the guard of `quire.fetch`.
+    """Fetches documents with the guards of `quire.fetch` and of `quire.store.source_buckets`.
 
     Attributes:
+        buckets: where documents may be taken from.
         allow_private: whether private addresses are taken; of `private_hosts` they are in any case.
         clean: makes the name that a server gives one that can be kept and shown.
     """
 
+    buckets: SourceBuckets
     allow_private: bool
     clean: Callable[[str], str]
     private_hosts: frozenset[str] = frozenset()
@@ -34,17 +37,28 @@ class UrlSource:
         Raises:
             BadRequest: the address is not allowed, nothing could be fetched, or the file is empty.
             UnsupportedType: it is of no type that the submission accepts. TooLarge: it is larger than that.
+            StorageUnavailable: the store of a bucket does not answer.
         """
-        fetch = Fetcher(
-            int(options["source_limit"]),
-            allow_private=self.allow_private,
-            private_hosts=self.private_hosts,
-            seconds=SECONDS,
-        )
-        fetched = fetch(options["source_url"], target)
+        address, limit = options["source_url"], int(options["source_limit"])
+        fetched: FetchedFile | Fetched
+        if is_in_bucket(address):
+            fetched = self.buckets.fetch(address, options["source_owner"], target, limit=limit)
+            filename = ""  # the task has it
+        else:
+            fetched = self._from_web(address, target, limit)
+            filename = self.clean(fetched.filename) if fetched.filename else ""
         if fetched.size == 0:
             raise BadRequest("The file is empty.")
         found = sniff(fetched.head)
         if found not in options["source_types"].split(","):
             raise UnsupportedType(f"Unsupported file type: {found}")
-        return ArrivedSource(self.clean(fetched.filename) if fetched.filename else "", fetched.size)
+        return ArrivedSource(filename, fetched.size)
+
+    def _from_web(self, address: str, target: Path, limit: int) -> Fetched:
+        fetch = Fetcher(
+            limit,
+            allow_private=self.allow_private,
+            private_hosts=self.private_hosts,
+            seconds=SECONDS,
+        )
+        return fetch(address, target)

@@ -20,7 +20,10 @@ def add(server: MCPServer, service: Service) -> None:
 
     @server.tool(annotations=READS, structured_output=False)
     async def submit_batch(
-        files: Annotated[list[str], Field(min_length=1, max_length=100, description="Local paths, or else URLs.")],
+        files: Annotated[
+            list[str],
+            Field(min_length=1, max_length=100, description="Local paths, or else URLs, or one s3:// prefix."),
+        ],
         to: Literal["md", "json", "html", "docx", "pptx", "chunks", "statements", "invoices"] = "md",
         pages: Pages = "",
     ) -> list[ContentBlock]:

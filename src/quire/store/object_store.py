@@ -29,6 +29,11 @@ TRY_SECONDS = timedelta(seconds=10)
 """No further try after this time."""
 
 
+def retries() -> Any:  # noqa: ANN401 - obstore's `RetryConfig`, which it does not export at run time
+    """How obstore repeats requests that fail."""
+    return {"max_retries": TRIES, "retry_timeout": TRY_SECONDS}
+
+
 class ObjectFiles:
     """Files in a bucket.
 
@@ -47,7 +52,7 @@ class ObjectFiles:
         configuration: dict[str, Any] = {"config": dict(options)} if options else {}
         if not address.startswith("memory:"):
             # no client_options: they would replace what the environment says of the client (AWS_ALLOW_HTTP ...)
-            configuration["retry_config"] = {"max_retries": TRIES, "retry_timeout": TRY_SECONDS}
+            configuration["retry_config"] = retries()
         try:
             self._store: ObjectStore = from_url(address, **configuration)
         except BaseError as problem:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import jsonschema
+import obstore
 import pytest
+from obstore.store import MemoryStore
 
 from quire.access.keys import NewKey
 from quire.access.permissions import Scope
+from quire.store.source_buckets import SourceBuckets
 from quire.tasks.task_states import TaskStatus
 from quire.web.documents import batch_routes
 from tests.web.documents.test_conversion_routes import PDF
@@ -105,14 +110,81 @@ async def test_a_call_that_was_cut_off_goes_on(client, tasks, monkeypatch):
         ({"kind": "finance", "urls": ["file:///etc/passwd"]}, "source_url: This address is not allowed."),
         ({"kind": "finance", "urls": URLS, "callback_url": "http://10.0.0.1/"}, "callback_url: This address"),
         ({"kind": "finance", "urls": URLS, "pages": "x"}, ""),
+        ({"kind": "finance", "urls": URLS, "page": "1"}, "A batch of finance has no field page. It has callback_url,"),
+        ('{"kind": "finance", "urls": ["https://example.org/"], "\\ud800": 1}', "has no field"),
+        ('{"kind": "finance", "urls": ["https://example.org/"]', "must be a JSON object"),
+        ({"kind": "pdf2json", "urls": URLS, "client_ref": "april"}, "has no field client_ref"),
+        ({"kind": "pdf2json", "urls": URLS, "chunk_tokens": 200}, "A batch of pdf2json has no field chunk_tokens"),
+        ({"kind": "finance", "urls": URLS, "pages": ["1"]}, "pages must be a text or a whole number"),
+        ({"kind": "finance", "urls": URLS, "pages": True}, "pages must be a text or a whole number"),
+        ({"kind": "finance", "urls": URLS, "password": "x" * 128}, "password can have at most 127 bytes"),
+        ({"kind": "finance", "urls": URLS, "prefix": "s3://reports/in"}, "either urls or a prefix"),
+        ({"kind": "finance", "prefix": 1}, "prefix must be an address"),
+        ({"kind": "finance", "prefix": "s3://reports/in"}, "takes no documents from buckets"),
+        ({"kind": "finance", "urls": ["s3://reports/in/a.pdf"]}, "source_url: This service takes no documents"),
         ([], "must be a JSON object"),
     ],
 )
 async def test_what_is_refused(client, tasks, json, sentence):
-    answer = await client.post(PATH, json=json)
+    if isinstance(json, str):  # what no client's own library would send
+        answer = await client.post(PATH, content=json, headers={"Content-Type": "application/json"})
+    else:
+        answer = await client.post(PATH, json=json)
     assert answer.status_code == 400
     assert sentence in answer.json()["detail"]
     assert tasks.asked == []
+
+
+async def test_an_unknown_field_of_a_form_is_refused(client, tasks, site):
+    answer = await client.post(PATH, files=files(PDF), data={"kind": "finance", "page": "1"})
+    assert (answer.status_code, answer.json()["detail"][:40]) == (400, "A batch of finance has no field page. It")
+    assert tasks.asked == []
+    assert list(site.staging.iterdir()) == []
+
+
+async def test_a_password_opens_every_document_and_is_kept_nowhere_else(client, tasks):
+    headers = {"Idempotency-Key": "run-3"}
+    for password in ("secret", "other"):
+        sending = {"kind": "finance", "urls": URLS, "password": password, "chunk_tokens": None}
+        assert (await client.post(PATH, json=sending, headers=headers)).status_code == 200
+    assert [(new.password, new.options["locked"]) for new in tasks.asked] == [("secret", "1")] * 2
+    assert "secret" not in repr([new.options for new in tasks.asked])
+    await client.post(PATH, files=files(PDF), data={"kind": "pdf2json", "password": "third"})
+    assert tasks.asked[-1].password == "third"
+
+
+async def test_all_files_below_a_prefix_are_one_batch(client, tasks, site, monkeypatch):
+    store = MemoryStore()
+    for name, content in {
+        "in/1/a b.pdf": PDF,
+        "in/2/a b.pdf": PDF,
+        "in/empty.pdf": b"",
+        "in/large.pdf": PDF * 9,
+    }.items():
+        obstore.put(store, name, content)
+    buckets = SourceBuckets(frozenset({"s3://reports/in"}), open=lambda _: store)
+    object.__setattr__(site, "source_buckets", buckets)
+    monkeypatch.setitem(batch_routes.KINDS, "finance", replace(batch_routes.KINDS["finance"], limit=len(PDF) * 8))
+    sending, headers = {"kind": "finance", "prefix": "s3://reports/in/", "pages": 1}, {"Idempotency-Key": "run-4"}
+    body = (await client.post(PATH, json=sending, headers=headers)).json()
+    jsonschema.validate(body, component("Batch"))
+    assert [(one["name"], one["status"], one["error"]) for one in body["items"]] == [
+        ("s3://reports/in/1/a b.pdf", "pending", None),
+        ("s3://reports/in/2/a b.pdf", "pending", None),
+        ("s3://reports/in/empty.pdf", "refused", "The file is empty."),
+        ("s3://reports/in/large.pdf", "refused", "The file is too large."),
+    ]
+    first = tasks.asked[0]
+    assert (first.filename, first.options["source_url"]) == ("a b.pdf", "s3://reports/in/1/a b.pdf")
+    assert (first.options["source_owner"], first.options["pages"]) == (first.owner, "1")
+    obstore.put(store, "in/3.pdf", PDF)
+    assert (await client.post(PATH, json=sending, headers=headers)).json() == body
+    for prefix, sentence in (("s3://reports/in/4", "There are no files"), ("s3://reports", "not allowed")):
+        answer = await client.post(PATH, json={"kind": "finance", "prefix": prefix})
+        assert (answer.status_code, sentence in answer.json()["detail"]) == (400, True)
+    single = await client.post("/api/finance/extract", data={"source_url": "s3://reports/in/3.pdf"}, files={"x": b""})
+    assert single.status_code == 200
+    assert tasks.asked[-1].filename == "3.pdf"
 
 
 async def test_a_batch_of_which_nothing_is_accepted_is_refused(client, tasks, site):

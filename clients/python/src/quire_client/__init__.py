@@ -51,4 +51,17 @@ __all__ = [
     "verify_webhook",
 ]
 
-__version__ = "0.1.0"
+__version__: str
+
+
+def __getattr__(name: str) -> str:
+    """The version that was installed, read when it is asked for.
+
+    Raises:
+        AttributeError: `name` is something else.
+    """
+    if name != "__version__":
+        raise AttributeError(f"module 'quire_client' has no attribute {name!r}")
+    from importlib.metadata import version
+
+    return version("quire-client")

@@ -18,8 +18,10 @@ from quire_client.operations import FORMATS, INVOICES, STATEMENTS
 from quire_client.results import Converted, Outcome, Statements
 from quire_client.sources import expand, is_url, name_of
 
-ADDRESS, KEY = "QUIRE_SERVER", "QUIRE_KEY"
-"""The environment's names for the service's address and the key."""
+ADDRESS, KEY, PASSWORD = "QUIRE_SERVER", "QUIRE_KEY", "QUIRE_PASSWORD"
+"""The environment's names for the service's address, the key, and the password of locked PDFs."""
+
+_UNLOCK = f"opens locked PDFs; default: {PASSWORD}, which other users cannot see"
 
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -32,6 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     key = asked.key or os.environ.get(KEY, "")
     if not address or not key:
         parser.error(f"name the service (--server or {ADDRESS}) and a key (--key or {KEY}).")
+    if "password" in asked:
+        asked.password = asked.password or os.environ.get(PASSWORD, "")
     try:
         with Client(address, key) as client:
             return int(asked.run(client, asked))
@@ -51,12 +55,14 @@ def _parser() -> argparse.ArgumentParser:
     parse.add_argument("files", nargs="+", metavar="FILE", help="files, folders or URLs")
     parse.add_argument("--to", "-t", default="md", choices=list(FORMATS), help="default: md")
     parse.add_argument("--pages", default="", help="such as 1-5,8,12-")
+    parse.add_argument("--password", default="", help=_UNLOCK)
     parse.add_argument("--output", "-o", type=Path, default=Path(), help="folder; default: the current one")
     parse.set_defaults(run=_parse)
     batch = commands.add_parser("batch", help="send many files or URLs in one call; save the results as a ZIP file")
-    batch.add_argument("sources", nargs="+", metavar="FILE", help="files and folders, or URLs")
+    batch.add_argument("sources", nargs="+", metavar="FILE", help="files and folders, or URLs, or one s3:// prefix")
     batch.add_argument("--to", "-t", default="md", choices=[*FORMATS, STATEMENTS, INVOICES], help="default: md")
     batch.add_argument("--pages", default="", help="such as 1-5,8,12-")
+    batch.add_argument("--password", default="", help=_UNLOCK)
     batch.add_argument("--callback-url", default="", help="gets one signed webhook at the end")
     batch.add_argument("--idempotency-key", default="", help="repeats a call that was cut off")
     batch.add_argument("--output", "-o", type=Path, default=Path("results.zip"), help="default: results.zip")
@@ -65,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, about in (("statements", "financial statements as JSON"), ("invoices", "invoices as JSON")):
         command = commands.add_parser(name, help=about)
         command.add_argument("files", nargs="+", metavar="FILE", help="files, folders or URLs")
+        command.add_argument("--password", default="", help=_UNLOCK)
         command.set_defaults(run=_extract, to=name, pages="")
     tasks = commands.add_parser("tasks", help="list your tasks")
     tasks.add_argument("--status", default="", choices=["pending", "processing", "done", "failed"])
@@ -95,7 +102,7 @@ def _parse(client: Client, asked: argparse.Namespace) -> int:
             name = f"{stem}-{number}.{suffix}"
         used.add(name)
         try:
-            result = client.convert(file, asked.output / name, pages=asked.pages)
+            result = client.convert(file, asked.output / name, pages=asked.pages, password=asked.password)
         except ClientError as error:
             failed = True
             _warn(Path(file), str(error))
@@ -107,6 +114,7 @@ def _parse(client: Client, asked: argparse.Namespace) -> int:
 
 def _batch(client: Client, asked: argparse.Namespace) -> int:
     more = {"pages": asked.pages, "callback_url": asked.callback_url, "idempotency_key": asked.idempotency_key}
+    more["password"] = asked.password
     batch = client.submit_batch(asked.sources, asked.to, **more)
     sys.stdout.write(f"{batch.id}\n")
     if not asked.no_wait:
@@ -123,7 +131,7 @@ def _batch(client: Client, asked: argparse.Namespace) -> int:
 
 
 def _extract(client: Client, asked: argparse.Namespace) -> int:
-    outcomes = client.many(asked.files, asked.to)
+    outcomes = client.many(asked.files, asked.to, password=asked.password)
     _print({str(one.source): _value(one) for one in outcomes})
     for one in outcomes:
         if one.error:

@@ -28,7 +28,7 @@ from quire_client.results import (
     TaskInfo,
     WikiPage,
 )
-from quire_client.sources import SUFFIXES, Source, content, expand, is_url, name_of
+from quire_client.sources import SUFFIXES, Source, content, expand, is_prefix, is_url, name_of
 
 Progress = Callable[[int, int], object]
 
@@ -120,6 +120,7 @@ class Operations:
         *,
         filename: str = "",
         pages: str = "",
+        password: str = "",
         client_ref: str = "",
         callback_url: str = "",
         callback_pages: int = 0,
@@ -129,10 +130,11 @@ class Operations:
         """Send a file in and return at once.
 
         Args:
-            source: a path, bytes with a `filename`, or the URL of a file, which the service fetches.
+            source: a path, bytes with a `filename`, or the address of a file, which the service fetches.
             to: ``md``, ``json``, ``html``, ``docx``, ``pptx``, ``chunks``, ``statements`` or ``invoices``.
             filename: instead of the path's.
             pages: a range such as ``1-5,8,12-``.
+            password: opens a locked PDF.
             client_ref: your own reference; names a batch.
             callback_url: gets a signed webhook when the task ends.
             callback_pages: also one each time so many pages are done.
@@ -143,7 +145,7 @@ class Operations:
         Raises:
             ApiError: it is refused. ConnectionLost: the service does not answer.
         """
-        fields = {"pages": pages, "client_ref": client_ref, "callback_url": callback_url}
+        fields = {"pages": pages, "password": password, "client_ref": client_ref, "callback_url": callback_url}
         fields |= {"callback_pages": str(callback_pages or ""), "chunk_tokens": str(chunk_tokens or "")}
         return (yield from self._submit(source, to, filename, idempotency_key, fields))
 
@@ -171,6 +173,7 @@ class Operations:
         *,
         filename: str = "",
         pages: str = "",
+        password: str = "",
         chunk_tokens: int = 0,
         timeout: float | None = None,
         progress: Progress | None = None,
@@ -178,14 +181,16 @@ class Operations:
         """A document in another format; arguments and errors as `submit` and `wait`."""
         if to not in FORMATS:
             raise ClientError(f"Unknown format {to!r}. Choose one of {', '.join(FORMATS)}.")
-        fields = {"pages": pages, "chunk_tokens": str(chunk_tokens) if chunk_tokens else ""}
+        fields = {"pages": pages, "password": password, "chunk_tokens": str(chunk_tokens or "")}
         task = yield from self._submit(source, to, filename, "", fields)
         result = yield from self._fetch(task, timeout, progress)
         assert isinstance(result, Converted)  # noqa: S101 - for the type checker: of a conversion
         return result
 
     @operation
-    def convert(self, source: Source, target: str | Path, *, filename: str = "", pages: str = "") -> Flow[Converted]:
+    def convert(
+        self, source: Source, target: str | Path, *, filename: str = "", pages: str = "", password: str = ""
+    ) -> Flow[Converted]:
         """Convert into the file `target`, in the format of its suffix; its pictures are saved in ``images`` beside it.
 
         Arguments and errors as `parse`. The file is written while it arrives and appears whole or not at all.
@@ -194,7 +199,7 @@ class Operations:
         to = "chunks" if goal.suffix == ".jsonl" else goal.suffix.removeprefix(".")
         if to not in FORMATS:
             raise ClientError(f"{goal.name}: use one of {', '.join(f'.{one}' for one in FORMATS)}.")
-        task = yield from self._submit(source, to, filename, "", {"pages": pages})
+        task = yield from self._submit(source, to, filename, "", {"pages": pages, "password": password})
         answer = yield from self._wait(task, None, None)
         result = self._converted(task, answer, b"")
         for name, link in result.images.items():
@@ -211,11 +216,12 @@ class Operations:
         *,
         filename: str = "",
         pages: str = "",
+        password: str = "",
         timeout: float | None = None,
         progress: Progress | None = None,
     ) -> Flow[Statements]:
         """The financial statements in a report; arguments and errors as `submit` and `wait`."""
-        task = yield from self._submit(source, STATEMENTS, filename, "", {"pages": pages})
+        task = yield from self._submit(source, STATEMENTS, filename, "", {"pages": pages, "password": password})
         result = yield from self._fetch(task, timeout, progress)
         assert isinstance(result, Statements)  # noqa: S101 - for the type checker: of an extraction
         return result
@@ -232,11 +238,12 @@ class Operations:
         *,
         filename: str = "",
         pages: str = "",
+        password: str = "",
         timeout: float | None = None,
         progress: Progress | None = None,
     ) -> Flow[Invoices]:
         """The invoices in a file; arguments and errors as `submit` and `wait`."""
-        task = yield from self._submit(source, INVOICES, filename, "", {"pages": pages})
+        task = yield from self._submit(source, INVOICES, filename, "", {"pages": pages, "password": password})
         result = yield from self._fetch(task, timeout, progress)
         assert isinstance(result, Invoices)  # noqa: S101 - for the type checker: of a recognition
         return result
@@ -248,6 +255,7 @@ class Operations:
         to: str = "md",
         *,
         pages: str = "",
+        password: str = "",
         client_ref: str = "",
         progress: Progress | None = None,
     ) -> Flow[list[Outcome]]:
@@ -257,14 +265,16 @@ class Operations:
             sources: files, folders and URLs; of a folder the files that the service takes, at any depth.
             to: as for `submit`.
             pages: of each file.
+            password: opens those that are locked.
             client_ref: names them as a batch; a fresh one by default.
             progress: called with (files done, files in all).
         """
         files, reference = expand(sources, service_of(to)[0]), client_ref or f"batch {uuid.uuid4().hex[:12]}"
+        fields = {"pages": pages, "password": password, "client_ref": reference}
         waiting: list[tuple[Path | str, Task | ClientError]] = []
         for file in files:
             try:
-                task = yield from self._submit(file, to, "", "", {"pages": pages, "client_ref": reference})
+                task = yield from self._submit(file, to, "", "", fields)
             except ClientError as error:
                 if isinstance(error, ApiError) and error.status in {401, 403}:
                     raise
@@ -287,22 +297,24 @@ class Operations:
             return Outcome(file, None, str(error))
 
     @operation
-    def submit_batch(
+    def submit_batch(  # noqa: PLR0913 - as `submit`
         self,
         sources: str | Path | Iterable[str | Path],
         to: str = "md",
         *,
         pages: str = "",
+        password: str = "",
         callback_url: str = "",
         chunk_tokens: int = 0,
         idempotency_key: str = "",
     ) -> Flow[Batch]:
-        """Send many files (up to 100), or many URLs (up to 500), in one call.
+        """Send many files (up to 100), many URLs or the files below a prefix in a bucket (up to 500), in one call.
 
         Args:
-            sources: files and folders, or URLs, not both.
+            sources: files and folders, or URLs, or one prefix such as ``s3://bucket/folder``.
             to: as for `submit`.
             pages: of each file.
+            password: opens those that are locked.
             callback_url: gets one signed webhook when the last task has ended.
             chunk_tokens: of a chunk at most.
             idempotency_key: as for `submit`; a call that was cut off goes on.
@@ -312,16 +324,18 @@ class Operations:
         """
         found = expand(sources, service_of(to)[0])
         urls = [one for one in found if is_url(one)]
-        if urls and len(urls) < len(found):
-            raise ClientError("A batch is either of files or of URLs.")
+        if urls and (len(urls) < len(found) or (len(urls) > 1 and any(map(is_prefix, urls)))):
+            raise ClientError("A batch is either of files or of URLs or of one s3:// prefix.")
         any_type = bool(urls) or any(Path(one).suffix.lower() != ".pdf" for one in found)
         service, path = service_of(to, any_type=any_type)
         kind = path.rpartition("/")[2] if service == "parse" else service
-        fields = {"kind": kind, "pages": pages, "callback_url": callback_url, "chunk_tokens": str(chunk_tokens or "")}
+        fields = {"kind": kind, "pages": pages, "password": password, "callback_url": callback_url}
+        fields["chunk_tokens"] = str(chunk_tokens or "")
         form = {field: value for field, value in fields.items() if value}
         headers = {"Idempotency-Key": idempotency_key or uuid.uuid4().hex}
         if urls:
-            answer = yield from self._send("POST", "/api/batches", headers=headers, json={**form, "urls": urls})
+            documents = {"prefix": urls[0]} if is_prefix(urls[0]) else {"urls": urls}
+            answer = yield from self._send("POST", "/api/batches", headers=headers, json={**form, **documents})
         else:
             files = [content(one, "") for one in found]
             answer = yield from self._send("POST", "/api/batches", headers=headers, form=form, files=files)

@@ -1,4 +1,4 @@
-"""What is sent: files, folders, bytes, and URLs that the service fetches."""
+"""What is sent: files, folders, bytes, and addresses (of the web or of a bucket) that the service fetches."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from urllib.parse import unquote, urlsplit
 from quire_client.errors import ClientError
 
 Source = str | Path | bytes
+
+BUCKET = "s3://"
 
 SUFFIXES = {
     "parse": frozenset(
@@ -25,12 +27,19 @@ SUFFIXES = {
 
 
 def is_url(source: object) -> TypeGuard[str]:
-    """Whether a source is the URL of a file."""
-    return isinstance(source, str) and source.startswith(("http://", "https://"))
+    """Whether a source is the address of a file that the service fetches."""
+    return isinstance(source, str) and source.startswith(("http://", "https://", BUCKET))
+
+
+def is_prefix(source: object) -> TypeGuard[str]:
+    """Whether a source of a batch stands for all files below it, in a bucket."""
+    return isinstance(source, str) and source.startswith(BUCKET)
 
 
 def name_of(url: str) -> str:
-    """The last part of a URL's path; "" if it has none."""
+    """The last part of an address's path; "" if it has none."""
+    if is_prefix(url):  # its keys are not encoded
+        return url.rpartition("/")[2]
     return unquote(urlsplit(url).path.rpartition("/")[2])
 
 

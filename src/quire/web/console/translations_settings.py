@@ -59,6 +59,8 @@ MEANINGS: dict[str, str] = {
     "job_budget_usd": "一个知识库可花费的模型费用（美元），用完则暂停；0 为不限。需要设置 `QUIRE_LLM_PRICES`。",
     "allow_private_urls": "设为 1 时，允许从内网地址获取图书和文档，并向内网地址发送 webhook。",
     "private_hosts": "无需上述开关即可访问的内网主机名，以逗号分隔，例如 `hooks.internal`。",
+    "source_buckets": "以逗号分隔的前缀，例如 `s3://bucket/folder`；任何密钥都可按地址提交其下的文档，"
+    "`{owner}` 代表密钥的所有者。服务端点和凭据取自 `AWS_*`。不得与 `QUIRE_FILES_URL` 重叠。",
     "tasks_per_key": "同一密钥在所有机器上同时运行的任务数；0 表示不限。",
     "otel_endpoint": "OpenTelemetry 收集器的地址（OTLP over HTTP）；设置后开启链路追踪和指标。"
     "其他 `OTEL_*` 变量按规范生效。需要 `pip install 'quire[otel]'`。",

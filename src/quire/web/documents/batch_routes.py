@@ -1,11 +1,11 @@
-"""Batches: many files or URLs in one call, how far they are, and one webhook at the end."""
+"""Batches: many files, URLs or a folder of a bucket in one call, how far they are, and one webhook at the end."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 
@@ -14,10 +14,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quire.access.permissions import Scope
-from quire.errors import BadRequest, NotAllowed, NotFound, QuireError
+from quire.errors import BadRequest, NotAllowed, NotFound, QuireError, TooLarge
+from quire.store.source_buckets import is_in_bucket
 from quire.tasks.batches import Batch, BatchItem
 from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus
 from quire.web.documents import conversion_routes, finance_routes, invoice_routes
+from quire.web.documents.conversion_routes import CHUNK_FIELD
 from quire.web.documents.response_schemas import (
     BATCH,
     BATCH_ID,
@@ -31,6 +33,7 @@ from quire.web.documents.response_schemas import (
 from quire.web.documents.submissions import (
     MIB,
     SubmissionRules,
+    check_password,
     checked_address,
     new_task,
     option_fields,
@@ -39,6 +42,7 @@ from quire.web.documents.submissions import (
 )
 from quire.web.documents.task_outcome import MAX_WAIT, RETRY_SOON, timestamp
 from quire.web.http import query_parameters
+from quire.web.http.json_bodies import read_json
 from quire.web.http.operation import Answer, Gate, Json, Operation
 from quire.web.http.responses import json_response
 from quire.web.state.site import key, owner, site
@@ -60,34 +64,41 @@ MAX_URLS = 500
 MAX_BYTES = 500 * MIB
 """Of all files of one call."""
 
-_TEXTS = frozenset({"kind", "pages", "callback_url", "chunk_tokens"})
+_TEXTS = frozenset({"kind", "pages", "password", "callback_url", "chunk_tokens"})
+_SHOWN = 40  # characters of a name that a client made up
+_DOCUMENTS = "Send at least one file in the field “file”, a list of “urls”, or a “prefix”."
+
+Document = Upload | str | BatchItem
+"""A file that has arrived, an address, or the name of what was refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What a call asks for: the kind, its rules, the fields, and the documents: files, addresses, refused names."""
+    """What a call asks for: the kind, its rules, the fields, and the documents or the prefix of their addresses."""
 
     kind: str
     taking: SubmissionRules
     fields: Mapping[str, str]
-    documents: Sequence[Upload | str | BatchItem]
+    documents: Sequence[Document]
+    prefix: str
 
     @property
     def fingerprint(self) -> str:
-        """All of it as a hash."""
+        """All of it but the password as a hash."""
+        fields = sorted((name, value) for name, value in self.fields.items() if name != "password")
         said = [one.sha256 if isinstance(one, Upload) else str(one) for one in self.documents]
-        return hashlib.sha256(json.dumps([sorted(self.fields.items()), said]).encode()).hexdigest()
+        return hashlib.sha256(json.dumps([fields, said, *filter(None, [self.prefix])]).encode()).hexdigest()
 
 
 async def submit(request: Request) -> Response:
-    """Create a batch of the files of a form, or of the URLs in a JSON object."""
+    """Create a batch of the files of a form, or of the URLs or the prefix in a JSON object."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json":
-        fields, urls = _from_json(await request.body())
-        return await _submit(request, _rules(request, fields), fields, urls)
+        fields, urls, prefix = _from_json(await read_json(request))
+        return await _submit(request, _rules(request, fields), fields, urls, prefix)
     limit = max(one.limit for one in KINDS.values())
     async with receive_files(request, limit=limit, names=_TEXTS, most=MAX_FILES) as (form, paths):
-        taking = _rules(request, form.fields)
-        documents: list[Upload | str | BatchItem] = []
+        taking = _rules(request, form.fields, form.dropped)
+        documents: list[Document] = []
         for part, path in zip(form.files, paths, strict=True):
             try:
                 documents.append(checked_upload(part, path, taking.types, taking.limit))
@@ -96,22 +107,32 @@ async def submit(request: Request) -> Response:
         return await _submit(request, taking, form.fields, documents)
 
 
-def _rules(request: Request, fields: Mapping[str, str]) -> SubmissionRules:
-    """What the batch's kind accepts, of a caller who may submit it."""
+def _rules(request: Request, fields: Mapping[str, str], others: Iterable[str] = ()) -> SubmissionRules:
+    """What the batch's kind accepts, of a caller who may submit it; a field that it does not know is an error."""
     word = fields.get("kind", "")
     if word not in KINDS:
         raise BadRequest(f"kind must be one of {', '.join(KINDS)}.")
     if not key(request).may(Scope(KINDS[word].kind.partition(".")[0])):
         raise NotAllowed
+    known = _TEXTS - {CHUNK_FIELD.name} | {field.name for field in KINDS[word].numbers}
+    unknown = sorted({*fields, *others} - known)
+    if unknown:
+        names = ", ".join(name[:_SHOWN] for name in unknown[:3])
+        raise BadRequest(f"A batch of {word} has no field {names}. It has {', '.join(sorted(known))}.")
     return KINDS[word]
 
 
 async def _submit(
-    request: Request, taking: SubmissionRules, fields: Mapping[str, str], documents: Sequence[Upload | str | BatchItem]
+    request: Request,
+    taking: SubmissionRules,
+    fields: Mapping[str, str],
+    documents: Sequence[Document],
+    prefix: str = "",
 ) -> Response:
-    if not documents:
-        raise BadRequest("Send at least one file in the field “file”, or a list of “urls”.")
-    asked = _Asked(fields["kind"], taking, fields, documents)
+    if not (documents or prefix):
+        raise BadRequest(_DOCUMENTS)
+    check_password(fields.get("password", ""))
+    asked = _Asked(fields["kind"], taking, fields, documents, prefix)
     idempotency_key = read_idempotency_key(request)
     callback = checked_address(request, fields, "callback_url")
     batch = await run_in_threadpool(_create, request, asked, idempotency_key, callback)
@@ -125,11 +146,17 @@ def _create(request: Request, asked: _Asked, idempotency_key: str | None, callba
     batch = here.batches.open(caller.owner, asked.kind, asked.fingerprint, idempotency_key)
     if batch.complete:
         return batch
+    try:
+        places = _places(request, asked)
+    except QuireError as error:
+        if error.status < HTTPStatus.INTERNAL_SERVER_ERROR:  # else the call may be repeated, and goes on
+            here.batches.discard(batch)
+        raise
     fields = {name: value for name, value in asked.fields.items() if name != "callback_url"}
     items, errors = list[BatchItem](), list[QuireError]()
-    for number, document in enumerate(asked.documents):
+    for place, document in places:
         try:
-            items.append(_item(request, asked.taking, fields, document, f"{batch.id}/{number}"))
+            items.append(_item(request, asked.taking, fields, document, f"{batch.id}/{place}"))
         except QuireError as error:
             if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
                 raise
@@ -141,8 +168,23 @@ def _create(request: Request, asked: _Asked, idempotency_key: str | None, callba
     return here.batches.complete(batch, items, callback)
 
 
+def _places(request: Request, asked: _Asked) -> list[tuple[str, Document]]:
+    """The documents, each with its place in the batch: of a prefix its address, as a repeated call may see others."""
+    if not asked.prefix:
+        return [(str(number), document) for number, document in enumerate(asked.documents)]
+    here, places = site(request), list[tuple[str, Document]]()
+    for address, size in here.source_buckets.files(asked.prefix, key(request).owner, most=MAX_URLS):
+        document: Document = address
+        if not size:
+            document = BatchItem(address, error="The file is empty.")
+        elif size > asked.taking.limit:
+            document = BatchItem(address, error=TooLarge.sentence)
+        places.append((hashlib.sha256(address.encode()).hexdigest(), document))
+    return places
+
+
 def _item(
-    request: Request, taking: SubmissionRules, fields: Mapping[str, str], document: Upload | str | BatchItem, place: str
+    request: Request, taking: SubmissionRules, fields: Mapping[str, str], document: Document, place: str
 ) -> BatchItem:
     """One document of a batch with its task; `place` makes a repeated call the same task."""
     if isinstance(document, BatchItem):
@@ -153,27 +195,34 @@ def _item(
     return BatchItem(_name(document), task.id)
 
 
-def _name(document: Upload | str | BatchItem) -> str:
+def _name(document: Document) -> str:
     if isinstance(document, Upload):
         return document.filename
     return document if isinstance(document, str) else document.name
 
 
-def _from_json(body: bytes) -> tuple[dict[str, str], list[str]]:
-    """The fields and the URLs of a JSON object."""
-    try:
-        said = json.loads(body)
-    except (ValueError, RecursionError):
-        raise BadRequest("The body must be a JSON object.") from None
-    if not isinstance(said, dict):
-        raise BadRequest("The body must be a JSON object.")
-    urls = said.pop("urls", None)
-    if not isinstance(urls, list) or not all(isinstance(url, str) and url.strip() for url in urls):
+def _from_json(said: dict[str, Json]) -> tuple[dict[str, str], list[str], str]:
+    """The fields, and the URLs or the prefix, of a JSON object; null stands for a field that is not there."""
+    given = {name: value for name, value in said.items() if value is not None}
+    urls, prefix = given.pop("urls", None), given.pop("prefix", None)
+    if urls is not None and prefix is not None:
+        raise BadRequest("Send either urls or a prefix.")
+    fields = {name: str(value) for name, value in given.items()}
+    for name, value in given.items():
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise BadRequest(f"{name[:_SHOWN]} must be a text or a whole number.")
+    if prefix is not None:
+        if not isinstance(prefix, str) or not prefix.strip():
+            raise BadRequest("prefix must be an address such as s3://bucket/folder.")
+        return fields, [], prefix.strip()
+    if not isinstance(urls, list):
         raise BadRequest("urls must be a list of URLs.")
     if len(urls) > MAX_URLS:
         raise BadRequest(f"urls can have at most {MAX_URLS} URLs.")
-    fields = {name: str(said[name]) for name in _TEXTS & said.keys() if isinstance(said[name], str | int)}
-    return fields, [url.strip() for url in urls]
+    found = [url.strip() for url in urls if isinstance(url, str) and url.strip()]
+    if len(found) < len(urls):
+        raise BadRequest("urls must be a list of URLs.")
+    return fields, found, ""
 
 
 async def show(request: Request) -> Response:
@@ -239,7 +288,8 @@ def _row(item: BatchItem, task: Task | None) -> Json:
         return {"name": item.name, "task_id": None, "status": "refused", "error": item.error}
     if task is None:
         return {"name": item.name, "task_id": item.task_id, "status": "deleted", "error": None}
-    return {"name": task.filename, "task_id": task.id, "status": task.status, "error": task.error}
+    name = item.name if is_in_bucket(item.name) else task.filename  # folders of a bucket have files of one name
+    return {"name": name, "task_id": task.id, "status": task.status, "error": task.error}
 
 
 _EXAMPLE: Json = {
@@ -260,10 +310,11 @@ _OPTIONS: dict[str, Json] = {
         "enum": list(KINDS),
         "description": "What is made of every document: the last word of a submission's path, or a service.",
     },
-    **{name: one for name, one in option_fields((conversion_routes.CHUNK_FIELD,)).items() if name in _TEXTS},
+    **{name: one for name, one in option_fields((CHUNK_FIELD,)).items() if name in _TEXTS},
 }
 _ABOUT = (
-    f"Up to {MAX_FILES} files and 500 MB as a form, or up to {MAX_URLS} URLs as JSON. Each becomes a task whose "
+    f"Up to {MAX_FILES} files and 500 MB as a form; or as JSON up to {MAX_URLS} URLs, or a prefix with up to "
+    f"{MAX_URLS} files in a bucket, where the operator allows it. Each becomes a task whose "
     "`client_ref` is the id of the batch, so `GET /api/tasks/archive?client_ref=...` has all results. Documents that "
     "are not accepted are listed as `refused`; only if none is accepted, the call itself fails. `callback_url` gets "
     "one webhook, `batch.done`, when the last task has ended. The key needs the scope of the kind."
@@ -304,8 +355,12 @@ OPERATIONS: tuple[Operation, ...] = (
                     "schema": {
                         "type": "object",
                         "title": "BatchOfUrls",
-                        "required": ["kind", "urls"],
+                        "required": ["kind"],
                         "properties": {
+                            "prefix": {
+                                "type": "string",
+                                "description": "In the place of `urls`: all files below, such as s3://bucket/folder.",
+                            },
                             "urls": {
                                 "type": "array",
                                 "items": {"type": "string", "format": "uri"},

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from quire.access.keys import Key
 from quire.access.permissions import Scope
 from quire.errors import BadRequest, Conflict, Gone, NotAllowed, NotFound
+from quire.store.source_buckets import is_in_bucket
 from quire.tasks.task_states import NewTask, Task, TaskStatus
 from quire.web.documents.task_outcome import RETRY_SOON
 from quire.web.http.filenames import clean_filename
@@ -149,8 +150,8 @@ def new_task(
         name, source, sha256 = document.filename, document.path, document.sha256
     else:
         name, source, sha256 = _name_in(document), None, None
-        checked_address(request, {SOURCE_URL: document}, SOURCE_URL)
-        options |= {SOURCE_URL: document, "source_limit": str(taking.limit)}
+        _check_source(request, document)
+        options |= {SOURCE_URL: document, "source_limit": str(taking.limit), "source_owner": caller.owner}
         options["source_types"] = ",".join(sorted(taking.types))
     return NewTask(
         owner=caller.owner,
@@ -168,8 +169,25 @@ def new_task(
 
 def _name_in(address: str) -> str:
     """The name of a document at an address: the last segment of its path, else its host."""
+    if is_in_bucket(address):
+        return clean_filename(address.rpartition("/")[2])
     parts = urlsplit(address)
     return clean_filename(unquote(parts.path.rsplit("/", 1)[-1]) or parts.hostname or "")
+
+
+def _check_source(request: Request, address: str) -> None:
+    """Nothing, when the caller may have a document fetched from there.
+
+    Raises:
+        BadRequest: it is not allowed.
+    """
+    if not is_in_bucket(address):
+        checked_address(request, {SOURCE_URL: address}, SOURCE_URL)
+        return
+    try:
+        site(request).source_buckets.check(address, key(request).owner)
+    except BadRequest as problem:
+        raise BadRequest(f"{SOURCE_URL}: {problem}") from None
 
 
 UPLOAD_GONE = "The upload has been deleted. Please submit the file again."
@@ -293,7 +311,8 @@ def form_body(
                             "type": "string",
                             "format": "uri",
                             "description": "In the place of `file`: an http or https URL that the service fetches, "
-                            "with a public address. If that fails, the task fails.",
+                            "with a public address, or an s3 address where the operator allows it. If that fails, "
+                            "the task fails.",
                         },
                         **option_fields(numbers),
                         "client_ref": {

@@ -52,6 +52,8 @@ class Form:
 
     fields: dict[str, str] = field(default_factory=dict)
     files: list[FilePart] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+    """Names of the parts that are no fields of the form."""
 
 
 class FormReader:
@@ -157,6 +159,8 @@ class FormReader:
             if name in self.form.fields:
                 raise BadRequest(f"The field “{name}” is repeated.")
             self._field = name
+        else:
+            self.form.dropped.append(name)
 
     def _part_data(self, piece: bytes, start: int, end: int) -> None:
         if self._in_file:

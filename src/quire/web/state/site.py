@@ -18,6 +18,7 @@ from quire.errors import NotAuthenticated
 from quire.store.audit_log import AuditLog
 from quire.store.file_store import Files
 from quire.store.signed_links import Links
+from quire.store.source_buckets import SourceBuckets
 from quire.store.usage_log import UsageLog
 from quire.web.state.company_editions import Companies
 from quire.web.state.company_imports import CompanyImports
@@ -44,6 +45,7 @@ class Site:
         secret: signs the sessions of the console.
         check_pages: raises `BadRequest` for a page range that cannot be read.
         check_address: raises `BadRequest` for an address that nothing may be sent to or fetched from.
+        source_buckets: where documents may be taken from by their address.
         deliveries: the webhook deliveries of tasks and batches.
         ready: the components and whether they respond, for ``/readyz``; raises when it cannot tell.
         base_url: public address, "" takes it from the request; `download_host` the same for signed links.
@@ -76,6 +78,7 @@ class Site:
     secret: bytes
     check_pages: Callable[[str], None]
     check_address: Callable[[str], None]
+    source_buckets: SourceBuckets
     deliveries: Deliveries
     batches: Batches
     ready: Callable[[], dict[str, bool]]
