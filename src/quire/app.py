@@ -201,7 +201,10 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
     sender = Sender(made.deliveries, find, post, made.secret, SystemClock(), batches=made.batches)
     try:
         made.tasks.launch(
-            HANDLERS, _capacity(settings), lambda folder: (sender, *_wiki_kinds(settings, made, folder / "halt"))
+            HANDLERS,
+            _capacity(settings),
+            lambda folder: (sender, *_wiki_kinds(settings, made, folder / "halt")),
+            {"bin of wikis": made.wikis.shelf.empty_bin},
         )
         yield
     finally:

@@ -277,6 +277,7 @@ class Tasks:
         handlers: Mapping[str, str],
         capacity: Capacity,
         more: Callable[[Path], Sequence[WorkKind]] = lambda _: (),
+        chores: Mapping[str, Callable[[], None]] | None = None,
     ) -> None:
         """Make this process a worker. Returns when it is taking work.
 
@@ -285,6 +286,7 @@ class Tasks:
             capacity: what it may use.
             more: gives the kinds of work beside tasks and duties, and may use the worker's own folder, which is removed
                 at the end.
+            chores: what else is done as often as the expiry of tasks, by the name of its duty.
         """
         if self._worker:
             raise RuntimeError("this process is a worker already")
@@ -309,6 +311,7 @@ class Tasks:
         pool = SlotPool(runner, capacity.slots, caps, capacity.warm, cores=capacity.cores, per_key=capacity.per_key)
         expiry = Expiry(self._ledger, self._files, self._clock, self._keep_uploads)
         duties = {"expiry": Duty(expiry.expire, EXPIRY), "sweep": Duty(expiry.sweep, SWEEP)}
+        duties |= {name: Duty(do, EXPIRY) for name, do in (chores or {}).items()}
         try:
             kinds: tuple[WorkKind, ...] = (pool, Duties(self._engine, self._clock, duties), *more(runner.scratch))
             loop = WorkLoop(

@@ -13,6 +13,7 @@ from quire.web.api_docs import with_api_docs
 from quire.web.company import company_routes as company_service
 from quire.web.console import (
     administration_page,
+    bin_page,
     company_imports_page,
     keys_page,
     page_rendering,
@@ -69,6 +70,7 @@ ROUTES: tuple[Operation, ...] = with_api_docs(
         *health.OPERATIONS,
         *start_page.OPERATIONS,
         *keys_page.OPERATIONS,
+        *bin_page.OPERATIONS,
         *console_documents.OPERATIONS,
         *console_results.OPERATIONS,
         *console_reviews.OPERATIONS,
