@@ -129,11 +129,12 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
 
 def _reviews(made: Parts) -> Reviews:
     from quire.jobs.result_doubts import table_doubts
-    from quire.jobs.result_review import DOCUMENTS, KINDS, ReviewedFile, corrected, write_book
+    from quire.jobs.result_review import DOCUMENTS, KINDS, ReviewedFile, corrected, texts, write_book
     from quire.web.state.result_reviews import DocumentCorrections, ReviewLog, Reviews
 
     log = ReviewLog(made.wikis.database, SystemClock())
-    return Reviews(log, KINDS, corrected, ReviewedFile, write_book, table_doubts, DocumentCorrections(*DOCUMENTS))
+    documents = DocumentCorrections(*DOCUMENTS)
+    return Reviews(log, KINDS, corrected, texts, ReviewedFile, write_book, table_doubts, documents)
 
 
 def make_site(settings: Settings, made: Parts) -> Site:

@@ -243,6 +243,7 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
             ReviewLog(engine, clock),
             result_review.KINDS,
             result_review.corrected,
+            result_review.texts,
             result_review.ReviewedFile,
             result_review.write_book,
             table_doubts,

@@ -9,9 +9,10 @@ from typing import Any
 from quire.errors import BadRequest, NotFound
 from quire.tasks.review_log import Change
 from quire.tasks.task_states import Task
-from quire.web.documents.corrected_results import reviews_of
+from quire.web.documents.corrected_results import Wanted, reviews_of
 from quire.web.documents.submissions import SOURCE
 from quire.web.http.filenames import stem
+from quire.web.http.operation import Json
 from quire.web.http.query_parameters import digits
 from quire.web.state.site import Site
 
@@ -74,6 +75,31 @@ def _page_of(place: str) -> int:
     if number is None:
         raise BadRequest(f"There is no value at “{place[:80]}”.")
     return number
+
+
+def changed_blocks(here: Site, task: Task) -> list[Json]:
+    """The blocks that people have changed, as corrected; blocks."""
+    changes = changes_of(here, task)
+    return [*reviews_of(here).documents.changed(changed_pages(here, task, changes), changes)]
+
+
+def correct_blocks(here: Site, task: Task, person: str, wanted: Wanted) -> None:
+    """Correct a document, and count its blocks in doubt anew; blocks.
+
+    Raises:
+        BadRequest, NotFound: there is no such place or page. Conflict: somebody has corrected the same.
+    """
+    documents, log = reviews_of(here).documents, reviews_of(here).log
+    noted = log.changes(task.id)
+    base, made, present = wanted.base(noted), text_changes(noted), dict[str, str]()
+    for number, content in changed_pages(here, task, [*wanted.after.items(), *wanted.edits]).items():
+        present |= documents.texts(number, documents.page(number, content, made))
+    changes = wanted.changes(present)
+    everything = [*made, *((place, text) for place, _, text in changes)]
+    for number, content in changed_pages(here, task, everything).items():
+        documents.page(number, content, everything)  # raises
+    log.record(task.id, person, changes, seen=base)
+    here.tasks.doubted(task.id, len(task.warnings), blocks_in_doubt(here, task, everything))
 
 
 def packed_changes(here: Site, task: Task) -> str:
