@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import shutil
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path, PurePosixPath
@@ -175,6 +175,10 @@ class Tasks:
     def to_check(self, *, owner: str | None, client_ref: str = "", limit: int = 100) -> tuple[list[Task], int]:
         """Results that nobody has approved, the most doubtful first; and how many are approved."""
         return self._ledger.to_check(owner, client_ref, limit=limit)
+
+    def uncounted(self, names: Iterable[str], *, owner: str | None, limit: int = 100) -> Sequence[Task]:
+        """The newest results with one of these files whose doubts an earlier release did not count."""
+        return self._ledger.uncounted(owner, names, limit=limit)
 
     def list(self, wanted: TaskFilter, *, limit: int = 100, offset: int = 0) -> tuple[list[Task], int]:
         """The newest tasks first, and how many there are in all."""

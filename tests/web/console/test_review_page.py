@@ -74,6 +74,13 @@ async def test_a_field_is_corrected_in_the_form_of_its_invoice(nobody, ours, tas
     assert rows[0]["total_amount"] == "113.00"
 
 
+async def test_invoices_of_earlier_releases_are_in_the_queue(nobody, ours, tasks, task_id):
+    tasks.doubted(task_id, None, None)
+    page = (await nobody.get(f"{PAGE}/review")).text
+    assert "i.pdf" in page
+    assert (tasks.rows[task_id].failed_checks, tasks.rows[task_id].low_values) == (1, 3)
+
+
 async def test_the_interface_gives_the_reading_and_the_corrections(nobody, ours, secret, task_id):
     await nobody.post(f"{PAGE}/{task_id}/correct", data={"token": ours, "v:0/total_amount": "113.00"})
     address, headers = f"/api/invoice/result/{task_id}", {"authorization": f"Bearer {secret}"}

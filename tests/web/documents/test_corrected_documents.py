@@ -141,6 +141,12 @@ async def test_documents_are_in_the_queue_until_they_are_approved(nobody, ours, 
     assert "r.pdf" not in (await nobody.get(f"{PAGE}/review")).text
 
 
+async def test_results_of_earlier_releases_are_counted_when_the_queue_is_asked_for(nobody, ours, tasks, task_id):
+    tasks.doubted(task_id, None, None)
+    assert "r.pdf" in (await nobody.get(f"{PAGE}/review")).text
+    assert (tasks.rows[task_id].failed_checks, tasks.rows[task_id].low_values) == (0, 2)
+
+
 async def test_another_format_is_made_with_the_corrections(nobody, ours, secret, tasks, task_id):
     await correct(nobody, ours, task_id, **{"v:1/b2/1/1": "120"})
     page = (await nobody.get(f"{PAGE}/{task_id}/result?lang=en")).text

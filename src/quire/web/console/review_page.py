@@ -27,7 +27,7 @@ from quire.web.console.page_parts import (
 )
 from quire.web.console.result_tables import ResultTable, invoice_tables, statement_tables
 from quire.web.documents import finance_routes, invoice_routes
-from quire.web.documents.corrected_documents import correct_blocks, is_document
+from quire.web.documents.corrected_documents import correct_blocks, count_earlier, is_document
 from quire.web.documents.corrected_results import Wanted, correct_values, read_details, reviews_of
 from quire.web.documents.correction_routes import AS_READ
 from quire.web.documents.result_workbook import BOOK_NAMES, BookFormat, book_response, workbook_bytes
@@ -123,9 +123,11 @@ async def queue(request: Request) -> Response:
     caller = await session_key(request)
     if caller is None:
         return await sign_in_page(request)
-    here, ref, whose = site(request).tasks, request.query_params.get("ref", ""), owner(request)
+    here, ref, whose = site(request), request.query_params.get("ref", ""), owner(request)
+    if here.reviews is not None:
+        await run_in_threadpool(lambda: count_earlier(here, whose, limit=MAX_QUEUE))
     tasks, approved = await run_in_threadpool(
-        lambda: here.to_check(owner=whose, client_ref=ref, limit=MAX_QUEUE),
+        lambda: here.tasks.to_check(owner=whose, client_ref=ref, limit=MAX_QUEUE),
     )
     return console_page(request, "review.html", caller, tasks=tasks, approved=approved, ref=ref)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from quire.errors import BadRequest, NotFound
+from quire.errors import BadRequest, Gone, NotFound
 from quire.tasks.review_log import Change
 from quire.tasks.task_states import Task
-from quire.web.documents.corrected_results import Wanted, reviews_of
+from quire.web.documents.corrected_results import DETAILS, Wanted, read_details, reviews_of
 from quire.web.documents.submissions import SOURCE
 from quire.web.http.filenames import stem
 from quire.web.http.operation import Json
@@ -121,6 +122,18 @@ def truth_of(here: Site, task: Task) -> bytes:
     source = b"".join(here.files.open(here.tasks.image_file(task, SOURCE)))
     pages = (documents.page(number, read_page(here, task, number), changes) for number in numbers)
     return documents.truth(stem(task.filename), source, pages)
+
+
+def count_earlier(here: Site, whose: str | None, *, limit: int) -> None:
+    """Count the doubts of results of earlier releases, which did not; blocks."""
+    for task in here.tasks.uncounted((INDEX, DETAILS), owner=whose, limit=limit):
+        failed = low = 0
+        with contextlib.suppress(NotFound, Gone, ValueError):  # its files are gone, or are of no known form
+            if is_document(task):
+                low = blocks_in_doubt(here, task, changes_of(here, task))
+            else:
+                failed, low = reviews_of(here).doubts(json.loads(read_details(here, task)))
+        here.tasks.doubted(task.id, failed + len(task.warnings), low)
 
 
 def blocks_in_doubt(here: Site, task: Task, changes: Changes) -> int:
