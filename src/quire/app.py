@@ -143,6 +143,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
     from quire.jobs.page_ranges import check_ranges
     from quire.web.state.company_imports import CompanyImports, start_process
     from quire.web.state.gauges import add_gauges
+    from quire.web.state.sharp_pages import SharpPages
     from quire.web.state.shown_settings import ShownSetting
     from quire.web.state.site import Site
     from quire.web.upload_staging import remove_stale_uploads
@@ -179,6 +180,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         reviews=_reviews(made),
         audit=AuditLog(made.wikis.database, clock),
         usage=UsageLog(made.wikis.database, clock),
+        sharp=SharpPages(made.files, settings.staging, clock, sandbox=settings.sandbox != NO_SANDBOX),
         settings=tuple(ShownSetting(*one) for one in in_force(settings)),
         imports=CompanyImports(
             settings.companies,

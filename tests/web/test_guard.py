@@ -57,6 +57,7 @@ OPEN_ROUTES = {
     ("POST", "/console/documents/{task_id}/retry"),
     ("GET", "/console/documents/{task_id}/json"),
     ("GET", "/console/documents/{task_id}/pages/{name}"),
+    ("GET", "/console/documents/{task_id}/sharp/{page}"),
     ("GET", "/console/documents/{task_id}/result"),
     ("GET", "/console/documents/{task_id}/result/{page}"),
     ("GET", "/console/documents/{task_id}/images/{name}"),

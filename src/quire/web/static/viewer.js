@@ -158,6 +158,33 @@ if (thumbs) {
   });
 }
 
+// Who has zoomed in gets a sharper picture of the pages that stay in view.
+const near = new Set();
+let sharpen = 0;
+const inView = new IntersectionObserver(
+  (seen) => {
+    seen.forEach((one) => near[one.isIntersecting ? "add" : "delete"](one.target));
+    soon();
+  },
+  { root: leaves },
+);
+leaves?.querySelectorAll("img[data-sharp]").forEach((one) => inView.observe(one));
+viewer.querySelectorAll("[name=zoom]").forEach((one) => one.addEventListener("change", soon));
+
+function soon() {
+  clearTimeout(sharpen);
+  sharpen = setTimeout(() => near.forEach(sharper), 250);
+}
+
+async function sharper(picture) {
+  const shown = picture.clientWidth * devicePixelRatio;
+  if (!picture.dataset.sharp || !picture.naturalWidth || shown < 1.15 * picture.naturalWidth) return;
+  const fresh = new Image();
+  fresh.src = picture.dataset.sharp;
+  delete picture.dataset.sharp; // asked for once; without an answer the picture stays as it is
+  await fresh.decode().then(() => (picture.src = fresh.src), () => {});
+}
+
 // The tabs keep the page.
 viewer.querySelectorAll("[data-tab]").forEach((tab) =>
   tab.addEventListener("click", () => current && (tab.search += `&page=${current}`)),
