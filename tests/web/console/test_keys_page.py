@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime
 from html.parser import HTMLParser
 from importlib import resources
+from pathlib import Path
 from unittest.mock import ANY
 
 import httpx
@@ -17,8 +19,18 @@ import pytest
 from quire.access.keys import NewKey
 from quire.access.permissions import Role, Scope
 from quire.clock import FakeClock
+from quire.web.console import translations
 from quire.web.console.sessions import SESSION_SECONDS
-from quire.web.console.translations import TEXTS, accepted
+from quire.web.console.translations import (
+    ADMINISTRATION,
+    BOOKS,
+    COMPANIES,
+    CONSOLE,
+    RESULTS,
+    TEXTS,
+    WORK,
+    accepted,
+)
 from quire.web.state.site import Site
 from quire.web.state.wrong_keys import WRONG_KEYS
 
@@ -229,6 +241,15 @@ def test_the_language_that_is_liked_best(header: str, language: str):
 
 def test_both_languages_have_every_text():
     assert list(TEXTS["en"]) == list(TEXTS["zh"])
+
+
+def test_no_table_of_texts_overwrites_another():
+    """The state of a build once was “Running heads and feet”."""
+    tables = (ADMINISTRATION, BOOKS, COMPANIES, CONSOLE, RESULTS, WORK)
+    names = Counter(name for table in tables for name in table["en"])
+    assert [name for name, times in names.items() if times > 1] == []
+    source = Path(translations.__file__).read_text(encoding="utf-8")
+    assert [name for name in names if f'        "{name}":' in source] == []
 
 
 async def test_names_are_text_and_not_markup(nobody, site: Site, admin: str):

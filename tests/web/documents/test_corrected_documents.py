@@ -95,7 +95,7 @@ async def test_a_cell_and_a_role_are_corrected(nobody, site, ours, tasks, task_i
     answer = await correct(nobody, ours, task_id, **{"v:1/b2/1/1": "120", "v:1/b2/1/0": "2025"})
     assert (answer.status_code, answer.headers["location"]) == (
         303,
-        f"{PAGE}/{task_id}/result?page=1&view=blocks#b2",
+        f"{PAGE}/{task_id}/result?saved=1&page=1&view=blocks#b2",
     )
     await correct(nobody, ours, task_id, **{"v:1/b1/text": "Chapter\r\n1", "v:1/b1/role": "heading1"})
     page = (await nobody.get(f"{PAGE}/{task_id}/result")).text

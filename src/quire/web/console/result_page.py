@@ -112,6 +112,7 @@ async def _show(request: Request, caller: Key, *, problem: str = "", status: int
         can_write=SOURCE in task.images and caller.may(Scope.PARSE),
         can_truth=SOURCE in task.images and "pages" not in task.options,
         with_pictures=bool(pictures_of(task)),
+        saved=request.query_params.get("saved", "") == "1",
         has_source=site(request).sharp is not None and _has_source(task),
         drawn=DRAWN,
         **given,

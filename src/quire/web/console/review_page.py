@@ -60,10 +60,10 @@ async def correct(request: Request) -> Response:
     if is_document(task):
         await run_in_threadpool(correct_blocks, here, task, caller.owner, _wanted(form))
         page, block = field(form, "page"), field(form, "block")
-        view = f"page={quote(page)}&view={quote(field(form, 'view') or 'blocks')}"
+        view = f"saved=1&page={quote(page)}&view={quote(field(form, 'view') or 'blocks')}"
         return RedirectResponse(f"{_HOME}/{task.id}/result?{view}#{quote(block)}", 303)
     await run_in_threadpool(correct_values, here, task, caller.owner, _wanted(form))
-    return RedirectResponse(f"{_HOME}/{task.id}/result#s-{_number(field(form, 'element')) + 1}", 303)
+    return RedirectResponse(f"{_HOME}/{task.id}/result?saved=1#s-{_number(field(form, 'element')) + 1}", 303)
 
 
 async def approve(request: Request) -> Response:
