@@ -87,7 +87,7 @@ viewer.addEventListener("click", async (event) => {
   const block = event.target.closest(".block");
   const inside = event.target.closest("a, button, input, select, textarea, label, summary");
   const link = inside?.closest("a") || (!inside && !String(getSelection()) && block?.querySelector(".to-mark"));
-  if (!link || !link.hash || link.dataset.edit !== undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || !link.hash || link.matches("[data-edit], [data-cancel]") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.search !== location.search && !new URL(link.href).searchParams.get("page")) return; // another form of this page
   const page = link.dataset.go || new URL(link.href).searchParams.get("page");
   if (page) {
