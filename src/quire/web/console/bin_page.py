@@ -58,7 +58,9 @@ async def restore(request: Request) -> Response:
         for task_id in ids:
             with contextlib.suppress(NotFound):
                 (here.tasks.delete if for_good else here.tasks.restore)(task_id, owner=whose)
-        for one in wikis if here.wikis is not None else ():
+        if here.wikis is None:
+            return
+        for one in wikis:
             if for_good:
                 here.wikis.shelf.delete(one)
             else:

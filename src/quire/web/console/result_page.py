@@ -215,7 +215,7 @@ async def sharp_image(request: Request) -> Response:
         return await sign_in_page(request, status=401)
     task, number, here = await _task(request), digits(request.path_params["page"]), site(request)
     index = await _read(request, task, INDEX if is_document(task) else PAGE_LIST) or []
-    found = next((one for one in index if one["page"] == number), {})
+    found: dict[str, Any] = next((one for one in index if one["page"] == number), {})
     name = found.get("sharp", "")
     if name in task.images:
         return await _stored_picture(request, task, name)
