@@ -130,11 +130,12 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
 
 def _reviews(made: Parts) -> Reviews:
     from quire.jobs.result_doubts import table_doubts
-    from quire.jobs.result_review import DOCUMENTS, KINDS, ReviewedFile, corrected, write_book
+    from quire.jobs.result_review import DOCUMENTS, KINDS, ReviewedFile, corrected, texts, write_book
     from quire.web.state.result_reviews import DocumentCorrections, ReviewLog, Reviews
 
     log = ReviewLog(made.wikis.database, SystemClock())
-    return Reviews(log, KINDS, corrected, ReviewedFile, write_book, table_doubts, DocumentCorrections(*DOCUMENTS))
+    documents = DocumentCorrections(*DOCUMENTS)
+    return Reviews(log, KINDS, corrected, texts, ReviewedFile, write_book, table_doubts, documents)
 
 
 def make_site(settings: Settings, made: Parts) -> Site:
@@ -143,6 +144,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
     from quire.jobs.page_ranges import check_ranges
     from quire.web.state.company_imports import CompanyImports, start_process
     from quire.web.state.gauges import add_gauges
+    from quire.web.state.sharp_pages import SharpPages
     from quire.web.state.shown_settings import ShownSetting
     from quire.web.state.site import Site
     from quire.web.upload_staging import remove_stale_uploads
@@ -180,6 +182,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         reviews=_reviews(made),
         audit=AuditLog(made.wikis.database, clock),
         usage=UsageLog(made.wikis.database, clock),
+        sharp=SharpPages(made.files, settings.staging, clock, sandbox=settings.sandbox != NO_SANDBOX),
         settings=tuple(ShownSetting(*one) for one in in_force(settings)),
         imports=CompanyImports(
             settings.companies,
@@ -203,7 +206,10 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
     sender = Sender(made.deliveries, find, post, made.secret, SystemClock(), batches=made.batches)
     try:
         made.tasks.launch(
-            HANDLERS, _capacity(settings), lambda folder: (sender, *_wiki_kinds(settings, made, folder / "halt"))
+            HANDLERS,
+            _capacity(settings),
+            lambda folder: (sender, *_wiki_kinds(settings, made, folder / "halt")),
+            {"bin of wikis": made.wikis.shelf.empty_bin},
         )
         yield
     finally:

@@ -7,11 +7,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from quire.clock import FakeClock
 from quire.errors import BadRequest
 from quire.store.database import connect, write
-from quire.store.schema import metadata
+from quire.store.schema import metadata, tasks
 from quire.tasks.review_log import LONGEST, Change, ReviewLog, corrections
 from quire.tasks.task_states import Task, TaskStatus
 from quire.tasks.task_table import TaskTable, insert_task
@@ -74,3 +75,20 @@ def test_the_queue_has_what_nobody_approved_the_most_doubtful_first(log: ReviewL
     log.record("b", "lin", [("1/b1/text", "x", "y")])  # it has to be approved again
     assert [task.id for task in table.to_check("lin", "", limit=1)[0]] == ["b"]
     assert table.to_check("wang", "", limit=9) == ([], 0)
+
+
+def test_results_that_an_earlier_release_did_not_count(log: ReviewLog) -> None:
+    table, names = TaskTable(log._engine, FakeClock(), timedelta(days=7)), ["view/pages.json", "details.json"]
+    for task_id, status, images in (
+        ("c", TaskStatus.DONE, ("images/p1.png", "view/pages.json")),
+        ("d", TaskStatus.DONE, ("details.json",)),
+        ("e", TaskStatus.DONE, ("details.json.png", "xview/pages.json")),
+        ("f", TaskStatus.FAILED, ("details.json",)),
+    ):
+        with write(log._engine) as connection:
+            insert_task(connection, Task(task_id, "lin", "k", "invoice.json", status, "a.pdf", FakeClock().now()))
+            connection.execute(sa.update(tasks).where(tasks.c.id == task_id).values(images=images))
+    assert {task.id for task in table.uncounted("lin", names, limit=9)} == {"c", "d"}
+    assert (len(table.uncounted(None, names, limit=1)), table.uncounted("wang", names, limit=9)) == (1, [])
+    table.doubted("c", 0, 0)
+    assert [task.id for task in table.uncounted("lin", names, limit=9)] == ["d"]

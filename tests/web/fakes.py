@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -107,6 +107,12 @@ class FakeTasks:
 
     def doubted(self, task_id: str, failed: int, low: int) -> None:
         self._move(task_id, failed_checks=failed, low_values=low)
+
+    def uncounted(self, names: Iterable[str], *, owner: str | None, limit: int = 100) -> Sequence[Task]:
+        """See `Tasks.uncounted`."""
+        done = [one for one in self.rows.values() if one.status is TaskStatus.DONE and one.failed_checks is None]
+        mine = [one for one in done if owner in {None, one.owner} and not one.binned]
+        return [one for one in mine if {*names} & {*one.images}][:limit]
 
     def to_check(self, *, owner: str | None, client_ref: str = "", limit: int = 100) -> tuple[Sequence[Task], int]:
         done = [
@@ -245,6 +251,7 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
             ReviewLog(engine, clock),
             result_review.KINDS,
             result_review.corrected,
+            result_review.texts,
             result_review.ReviewedFile,
             result_review.write_book,
             table_doubts,

@@ -72,6 +72,13 @@ def test_a_call_is_tried_out_in_a_browser(tmp_path):
     with running_service(tmp_path / "data") as address, playwright.sync_playwright() as started:
         secret = first_key(address)
         browser = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        dark = browser.new_page(color_scheme="dark")
+        dark.goto(f"{address}/docs")
+        title = dark.locator("#try .info .title").first
+        title.wait_for()
+        red, *_ = re.findall(r"\d+", title.evaluate("one => getComputedStyle(one).color"))
+        assert int(red) > 150  # light on dark
+        dark.close()
         page = browser.new_page(viewport={"width": 1280, "height": 1000})
         problems = []
         page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)

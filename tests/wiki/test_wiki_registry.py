@@ -18,8 +18,9 @@ from quire.tasks.builds.job_transitions import Builds, Missing
 from quire.wiki.passage import Passage
 from quire.wiki.text_fingerprint import sketch
 from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_names import checked_slug, slug_of
 from quire.wiki.wiki_page import Page
-from quire.wiki.wiki_registry import DedupScope, NewWiki, WikiRegistry, checked_slug, copy_result, slug_of
+from quire.wiki.wiki_registry import DedupScope, NewWiki, WikiRegistry, copy_result
 
 TEXT = [" ".join(f"w{number * 7 % 911}" for number in range(start, start + 50)) for start in range(0, 2000, 50)]
 
@@ -222,6 +223,34 @@ def test_a_deleted_wiki_leaves_nothing(shelf, builds, book, tmp_path):
     again = shelf.add(new(sha="2" * 64), book, ".md").entry  # its name is free, and it is another wiki
     assert (again.slug, again.id != added.entry.id) == (added.entry.slug, True)
     assert Wiki.open(shelf.local(again)).source.read_text() == "# A book\n"
+
+
+def test_a_wiki_waits_in_the_bin_for_a_day(engine, book, tmp_path):
+    clock = FakeClock()
+    shelf = WikiRegistry(engine, clock, tmp_path / "wikis", files=LocalFiles(tmp_path / "files"))
+    first, second = (shelf.add(new(sha=str(n) * 64), book, ".md").entry for n in range(2))
+    shelf.move_to_bin(first)
+    assert [one.id for one in shelf.all()] == [second.id]
+    assert shelf.find(first.slug, binned=True).binned == clock.now()
+    with pytest.raises(NotFound):
+        shelf.find(first.slug)
+    assert shelf.add(new(sha="2" * 64), book, ".md").entry.slug not in {first.slug, second.slug}  # its name is kept
+    shelf.save_all()
+    clock.advance(86_399)
+    shelf.empty_bin()
+    shelf.move_to_bin(first, back=True)
+    assert shelf.find(first.slug).binned is None
+    shelf.move_to_bin(first)
+    clock.advance(86_400)
+    shelf.empty_bin()
+    assert (shelf.all(binned=True), shelf.folder(first.slug).exists()) == ([], False)
+
+
+def test_a_wiki_in_the_bin_is_not_taken_over(shelf, builds, book):
+    first = shelf.add(new(), book, ".md")
+    ready(builds, shelf, first)
+    shelf.move_to_bin(shelf.find(first.entry.slug))
+    assert shelf.add(new(), book, ".md").status is JobStatus.QUEUED
 
 
 def test_a_book_counts_for_the_key_that_sent_it(shelf, engine, book):

@@ -8,6 +8,7 @@ process revokes stops at once), and the time of last use is written at most once
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
 import logging
@@ -15,7 +16,7 @@ import secrets
 import threading
 import uuid
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -105,6 +106,17 @@ class NewKey:
     quota: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class KeyChange:
+    """What a key is to be from now on; None is no quota, the rate of the settings, or no expiry."""
+
+    name: str
+    quota: int | None
+    rate_submit: int | None
+    scopes: frozenset[Scope]
+    expires: datetime | None
+
+
 class Keys:
     """The keys of a database; for threads."""
 
@@ -135,9 +147,7 @@ class Keys:
             BadRequest: as `create`.
         """
         key, secret = self._draft(new)
-        with database.write(self._engine) as connection:
-            if connection.dialect.name == "postgresql":  # SQLite's write transactions already take turns
-                connection.execute(sa.text("LOCK TABLE quire_keys IN EXCLUSIVE MODE"))
+        with self._managing() as connection:
             if connection.execute(sa.select(table.c.id).limit(1)).first() is not None:
                 raise NotAuthenticated
             connection.execute(sa.insert(table).values(_row(key, secret)))
@@ -213,30 +223,47 @@ class Keys:
             Conflict: `keep_manager`, and no other valid key could manage keys.
         """
         change = sa.update(table).where(table.c.id == key_id, table.c.revoked.is_(None))
-        with database.write(self._engine) as connection:
-            if connection.dialect.name == "postgresql":  # two that are revoked at once must see each other
-                connection.execute(sa.text("LOCK TABLE quire_keys IN EXCLUSIVE MODE"))
+        with self._managing() as connection:
             if keep_manager and self._is_last_manager(connection, key_id):
                 raise Conflict(LAST_MANAGER)
             connection.execute(change.values(revoked=self._clock.now()))
         self._forget(key_id)
         return self.get(key_id)
 
-    def change(self, key_id: str, *, name: str, quota: int | None, rate_submit: int | None) -> Key:
-        """The key with another name and other limits; None is no quota, or the rate of the settings.
+    def change(self, key_id: str, to: KeyChange) -> Key:
+        """The key with another name, other limits and permissions.
 
         Raises:
-            NotFound: there is no such key. BadRequest: a name or number that cannot be.
+            NotFound: there is no such key. BadRequest: a name, number, permission or moment that cannot be.
+            Conflict: it would expire or lose the permission, and no other valid key could manage keys.
         """
+        before = self.get(key_id)
+        if not to.scopes or not to.scopes <= ROLE_SCOPES[before.role]:
+            raise BadRequest("A key needs at least one permission, of those of its role.")
+        if to.expires is not None and to.expires != before.expires and to.expires <= self._clock.now():
+            raise BadRequest("The day on which a key expires must lie ahead.")
         values = {
-            "name": _line(name, "name", _NAME_LENGTH),
-            "quota": _number(quota, "quota"),
-            "rate_submit": _number(rate_submit, "rate_submit"),
+            "name": _line(to.name, "name", _NAME_LENGTH),
+            "quota": _number(to.quota, "quota"),
+            "rate_submit": _number(to.rate_submit, "rate_submit"),
+            "scopes": _words(to.scopes),
+            "expires": to.expires,
         }
-        with database.write(self._engine) as connection:
+        ends = Scope.ADMIN not in to.scopes or to.expires not in {None, before.expires}
+        with self._managing() as connection:
+            if ends and self._is_last_manager(connection, key_id):
+                raise Conflict(LAST_MANAGER)
             connection.execute(sa.update(table).where(table.c.id == key_id).values(values))
         self._forget(key_id)
         return self.get(key_id)
+
+    @contextlib.contextmanager
+    def _managing(self) -> Iterator[sa.Connection]:
+        """A transaction that sees what others do to keys; SQLite's write transactions already take turns."""
+        with database.write(self._engine) as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(sa.text("LOCK TABLE quire_keys IN EXCLUSIVE MODE"))
+            yield connection
 
     def _is_last_manager(self, connection: sa.Connection, key_id: str) -> bool:
         """Whether a key is valid and may manage keys, and no other one is and may."""
@@ -341,7 +368,7 @@ MAX_DAYS = 36500
 """Days after which a key may expire: a hundred years; later dates overflow."""
 
 LAST_MANAGER = "This is the only key that can manage keys. Create another one for an administrator first."
-"""The public sentence of a key that cannot be revoked."""
+"""The public sentence of a key that can neither be revoked nor expire."""
 
 QUOTA_SENTENCE = "The daily quota of this key is used up."
 """The public sentence of a key whose quota is spent."""

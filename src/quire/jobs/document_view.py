@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from quire.jobs.atomic_save import save
-from quire.jobs.page_images import PAGES, draw_pages
+from quire.jobs.page_images import LIST, draw_pages
 from quire.jobs.result_doubts import is_doubtful
 from quire.model.document import Document
 from quire.read import Source
@@ -18,10 +18,10 @@ from quire.write import markdown
 INDEX = "view/pages.json"
 """The stored name of the list of pages; `view/<number>.json` has the blocks of one.
 
-The list has {"page", "name", "width", "height", "tables", "doubtful", "headings"} of each page: `name` of its picture
-("" for none), sizes in points, `tables` and `doubtful` counts, `headings` [id, level, text]. A page has {"blocks",
-"continued", "furniture"}: a block is that of the JSON format with "order" (from 1) and "markdown"; "continued" are
-blocks that began on an earlier page.
+The list has {"page", "name", "width", "height", "sharp", "tables", "doubtful", "headings"} of each page: `name` of its
+picture ("" for none), `sharp` as in `page_images.LIST`, sizes in points, `tables` and `doubtful` counts, `headings`
+[id, level, text]. A page has {"blocks", "continued", "furniture"}: a block is that of the JSON format with "order"
+(from 1) and "markdown"; "continued" are blocks that began on an earlier page.
 """
 
 
@@ -29,15 +29,16 @@ def save_view(document: Document, source: Source, folder: Path) -> tuple[str, ..
     """Save pictures and blocks of all pages of a document; the names of the files, relative to `folder`."""
     sizes = {page.number: (page.width, page.height) for page in document.pages}
     names = draw_pages(source, [*sizes], sizes, folder)
-    drawn = {name for name in names if name.startswith(PAGES)}
+    drawn = {one["page"]: one for one in json.loads((folder / LIST).read_bytes())}
     (folder / "view").mkdir(exist_ok=True)
     listed, made = [], [INDEX]
     for number, content in _pages(document).items():
-        blocks, picture = content["blocks"], f"{PAGES}{number}.png"
+        blocks, picture = content["blocks"], drawn.get(number, {})
         listed.append(
             {
                 "page": number,
-                "name": picture if picture in drawn else "",
+                "name": picture.get("name", ""),
+                "sharp": picture.get("sharp", ""),
                 "width": round(sizes[number][0], 2),
                 "height": round(sizes[number][1], 2),
                 "tables": sum(block["type"] == "table" for block in blocks),

@@ -57,6 +57,21 @@ def corrected(kind: str, details: bytes, changes: Mapping[str, str]) -> bytes:
     return result_json(_corrected_invoices(invoices(details), changes), details=True)
 
 
+def texts(kind: str, details: bytes) -> dict[str, str]:
+    """What can be corrected in an array with details: the texts of all places."""
+    found: dict[str, str] = {}
+    if kind == STATEMENTS:
+        for at, one in enumerate(statements(details)):
+            for row, cells in enumerate(line.cells for line in one.rows):
+                found |= {f"{at}/{row}/{column}": cell.text for column, cell in enumerate(cells)}
+        return found
+    for at, invoice in enumerate(invoices(details)):
+        found |= {f"{at}/{key}": text for key, text in invoice.pairs() if key not in {"line_items", "checks"}}
+        for row, item in enumerate(invoice.items):
+            found |= {f"{at}/line_items/{row}/{name}": text for name, text in item._asdict().items()}
+    return found
+
+
 def write_book(kind: str, files: Sequence[ReviewedFile], to: str, target: Path) -> None:
     """Write the results of files as one workbook (`to` "xlsx") or one CSV file ("csv")."""
     if kind == STATEMENTS:

@@ -219,6 +219,7 @@ wikis = sa.Table(
     sa.Column("created", UtcDateTime, nullable=False),
     sa.Column("snapshot", sa.Text),  # stored name of its folder's present state; NULL: a folder on one machine only
     sa.Column("key_id", sa.String(64)),  # that sent the book; NULL: sent to an earlier release
+    sa.Column("binned", UtcDateTime, index=True),  # when it was put in the bin; NULL is not there
     sqlite_autoincrement=True,  # an id is never given twice
 )
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import shutil
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path, PurePosixPath
@@ -176,6 +176,10 @@ class Tasks:
         """Results that nobody has approved, the most doubtful first; and how many are approved."""
         return self._ledger.to_check(owner, client_ref, limit=limit)
 
+    def uncounted(self, names: Iterable[str], *, owner: str | None, limit: int = 100) -> Sequence[Task]:
+        """The newest results with one of these files whose doubts an earlier release did not count."""
+        return self._ledger.uncounted(owner, names, limit=limit)
+
     def list(self, wanted: TaskFilter, *, limit: int = 100, offset: int = 0) -> tuple[list[Task], int]:
         """The newest tasks first, and how many there are in all."""
         return self._ledger.page(wanted, limit=limit, offset=offset)
@@ -277,6 +281,7 @@ class Tasks:
         handlers: Mapping[str, str],
         capacity: Capacity,
         more: Callable[[Path], Sequence[WorkKind]] = lambda _: (),
+        chores: Mapping[str, Callable[[], None]] | None = None,
     ) -> None:
         """Make this process a worker. Returns when it is taking work.
 
@@ -285,6 +290,7 @@ class Tasks:
             capacity: what it may use.
             more: gives the kinds of work beside tasks and duties, and may use the worker's own folder, which is removed
                 at the end.
+            chores: what else is done as often as the expiry of tasks, by the name of its duty.
         """
         if self._worker:
             raise RuntimeError("this process is a worker already")
@@ -309,6 +315,7 @@ class Tasks:
         pool = SlotPool(runner, capacity.slots, caps, capacity.warm, cores=capacity.cores, per_key=capacity.per_key)
         expiry = Expiry(self._ledger, self._files, self._clock, self._keep_uploads)
         duties = {"expiry": Duty(expiry.expire, EXPIRY), "sweep": Duty(expiry.sweep, SWEEP)}
+        duties |= {name: Duty(do, EXPIRY) for name, do in (chores or {}).items()}
         try:
             kinds: tuple[WorkKind, ...] = (pool, Duties(self._engine, self._clock, duties), *more(runner.scratch))
             loop = WorkLoop(

@@ -13,15 +13,19 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from quire.clock import Clock
-from quire.errors import BadRequest
+from quire.errors import BadRequest, Conflict
 from quire.store.database import read, write
 from quire.store.schema import reviews as rows
+from quire.store.schema import tasks
 
 APPROVED, TO_CHECK = "approved", "to_check"
 """The states of a result: a person has checked it, or nobody has yet."""
 
 LONGEST = 20_000
 """Characters of a corrected text."""
+
+CHANGED_MEANWHILE = "Somebody else has corrected this result meanwhile. Please look at it again."
+"""The public sentence of corrections that are based on an earlier state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,20 @@ class ReviewLog:
         self._engine = engine
         self._clock = clock
 
-    def record(self, task_id: str, person: str, changes: Iterable[tuple[str, str, str]]) -> None:
+    def record(
+        self, task_id: str, person: str, changes: Iterable[tuple[str, str, str]], *, seen: int | None = None
+    ) -> None:
         """Note changes (place, before, after) of one person; a corrected result has to be approved again.
+
+        Args:
+            task_id: the result.
+            person: who makes them.
+            changes: that differ are noted.
+            seen: number of the corrections that the changes are based on; None asks for none.
 
         Raises:
             BadRequest: a text is too long.
+            Conflict: there are more, or fewer, corrections than were seen.
         """
         wanted = [change for change in changes if change[1] != change[2]]
         if any(len(after) > LONGEST for _, _, after in wanted):
@@ -59,7 +72,12 @@ class ReviewLog:
             for place, before, after in wanted
         ]
         if made:
+            counted = sa.select(sa.func.count()).where(rows.c.task_id == task_id, rows.c.place != "")
             with write(self._engine) as connection:
+                # who corrects the same result waits here
+                connection.execute(sa.select(tasks.c.id).where(tasks.c.id == task_id).with_for_update())
+                if seen is not None and connection.execute(counted).scalar_one() != seen:
+                    raise Conflict(CHANGED_MEANWHILE)
                 connection.execute(sa.insert(rows), made)
 
     def approve(self, task_id: str, person: str, *, approved: bool = True) -> None:

@@ -154,6 +154,8 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._site.closing.set()  # long polls answer now
         await self._site.companies.close()
+        if self._site.sharp is not None:
+            await asyncio.to_thread(self._site.sharp.rest)
         await super().shutdown(sockets)
 
     @contextlib.contextmanager

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import shutil
-import unicodedata
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -28,14 +26,12 @@ from quire.store.usage_log import Amount, Consumer
 from quire.tasks.builds.event_journal import log_event
 from quire.tasks.builds.job_states import PHASES, JobStatus, NewJob
 from quire.tasks.builds.job_table import insert_job
+from quire.tasks.expiry import BIN_RETENTION
 from quire.wiki.text_fingerprint import SAME_WORK, resemblance
 from quire.wiki.wiki_folder import Wiki
+from quire.wiki.wiki_names import LONGEST_SLUG, checked_name, checked_slug, slug_of
 from quire.wiki.wiki_snapshots import Snapshots
 
-SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-LONGEST_SLUG = 64
-LONGEST_NAME = 200
-DEFAULT_SLUG = "wiki"
 LANGUAGES = ("zh", "en")
 
 _MOST_TRIES = 10_000
@@ -63,6 +59,7 @@ class WikiEntry:
         fresh: the owner wants no copy of an earlier result.
         ready: it may be shown.
         snapshot: stored name of its folder's present state; None when the folder on one machine is all there is.
+        binned: when it was put in the bin, where nobody finds it; None when it is not there.
     """
 
     id: int
@@ -77,6 +74,7 @@ class WikiEntry:
     ready: bool
     created: datetime
     snapshot: str | None
+    binned: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +158,7 @@ class WikiRegistry:
             ServiceFault: the file store does not answer, or is full.
         """
         while True:
-            entry = self.find(slug)
+            entry = self._entry(rows.c.slug == slug)
             saved = self._snapshots.save(slug, entry.snapshot)
             if saved == entry.snapshot:
                 return True
@@ -181,25 +179,28 @@ class WikiRegistry:
             sa.not_(sa.exists().where(table.c.wiki_id == rows.c.id, table.c.runner.is_not(None)))
             for table in (jobs, butlers)
         ]
-        for entry in self.all():
+        for entry in [*self.all(), *self.all(binned=True)]:
             if self._snapshots.has_copy(entry.slug, entry.snapshot):
                 self.save(entry.slug, sa.and_(*idle))
 
-    def find(self, slug: str) -> WikiEntry:
-        """The wiki.
+    def find(self, slug: str, *, binned: bool = False) -> WikiEntry:
+        """The wiki; `binned` one in the bin.
 
         Raises:
             NotFound: there is none.
         """
+        return self._entry(rows.c.slug == slug, _there(binned=binned))
+
+    def _entry(self, *conditions: Condition) -> WikiEntry:
         with read(self._engine) as connection:
-            row = connection.execute(_select().where(rows.c.slug == slug)).mappings().first()
+            row = connection.execute(_select().where(*conditions)).mappings().first()
         if row is None:
             raise NotFound("There is no such wiki.")
         return WikiEntry(**row)
 
-    def all(self, owner: str | None = None) -> list[WikiEntry]:
-        """The wikis, the newest first; `owner` None is everybody's."""
-        wanted = _select().order_by(rows.c.id.desc())
+    def all(self, owner: str | None = None, *, binned: bool = False) -> list[WikiEntry]:
+        """The wikis, the newest first; `owner` None is everybody's; `binned` those in the bin."""
+        wanted = _select().where(_there(binned=binned)).order_by(rows.c.id.desc())
         if owner is not None:
             wanted = wanted.where(rows.c.owner == owner)
         with read(self._engine) as connection:
@@ -216,6 +217,20 @@ class WikiRegistry:
             connection.execute(sa.update(rows).where(rows.c.id == entry.id).values(name=shown))
         Wiki.open(self.local(entry)).configure(NAME=shown)
         self.save(entry.slug)
+
+    def move_to_bin(self, entry: WikiEntry, *, back: bool = False) -> None:
+        """Put a wiki that nothing works on where nobody finds it, to be deleted a day later; or take it `back`."""
+        with write(self._engine) as connection:
+            values = {"binned": None if back else self._clock.now()}
+            connection.execute(sa.update(rows).where(rows.c.id == entry.id, _there(binned=back)).values(values))
+
+    def empty_bin(self) -> None:
+        """Delete the wikis that have been in the bin for their time; none while a backup holds deletions back."""
+        if are_deletions_held(self._engine, self._clock):
+            return
+        for entry in self.all(binned=True):
+            if entry.binned is not None and entry.binned <= self._clock.now() - BIN_RETENTION:
+                self.delete(entry)
 
     def delete(self, entry: WikiEntry) -> None:
         """Delete a wiki for good: its rows, those of its jobs, its snapshots, and this machine's copy.
@@ -309,7 +324,7 @@ class WikiRegistry:
         return None
 
     def _candidates(self, owner: str, lang: str) -> list[sa.ColumnElement[bool]]:
-        conditions = [rows.c.ready.is_(True), rows.c.lang == lang]
+        conditions = [rows.c.ready.is_(True), rows.c.lang == lang, _there(binned=False)]
         if self._scope is DedupScope.OFF:
             return [sa.false()]
         return conditions if self._scope is DedupScope.GLOBAL else [*conditions, rows.c.owner == owner]
@@ -360,42 +375,6 @@ class WikiRegistry:
         except BaseException:
             shutil.rmtree(folder, ignore_errors=True)
             raise
-
-
-def checked_slug(slug: str) -> str:
-    """The slug itself.
-
-    Raises:
-        BadRequest: other characters than lower-case letters, digits and single hyphens between them, or too long.
-    """
-    if len(slug) > LONGEST_SLUG or not SLUG.fullmatch(slug):
-        raise BadRequest(
-            f"wiki_slug must be 1 to {LONGEST_SLUG} lower-case letters and digits, with single hyphens between them."
-        )
-    return slug
-
-
-def checked_name(text: str) -> str:
-    """A display name on one line.
-
-    Raises:
-        BadRequest: it is empty, too long or not printable.
-    """
-    name = " ".join(text.split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise BadRequest(f"wiki_name must have 1 to {LONGEST_NAME} printable characters.")
-    return name
-
-
-def slug_of(name: str) -> str:
-    """A slug for a display name: letters without accents, Chinese as pinyin, everything else as hyphens."""
-    if any("\u3400" <= character <= "\u9fff" for character in name):
-        from quire.hanzi import pinyin  # start-up time
-
-        name = " ".join(pinyin(name[:LONGEST_SLUG]))
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    slug = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
-    return slug[:LONGEST_SLUG].strip("-") or DEFAULT_SLUG
 
 
 def copy_result(source: Path, target: Path) -> None:
@@ -466,3 +445,7 @@ _COLUMNS = [rows.c[name] for name in WikiEntry.__dataclass_fields__]
 
 def _select() -> sa.Select[tuple[object, ...]]:
     return sa.select(*_COLUMNS)
+
+
+def _there(*, binned: bool) -> sa.ColumnElement[bool]:
+    return rows.c.binned.is_not(None) if binned else rows.c.binned.is_(None)

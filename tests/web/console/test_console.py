@@ -93,7 +93,7 @@ def opened(browser: Browser, state: StorageState | None, width: int, language: s
 
 def every_page(page: Page, address: str) -> list[str]:
     """The paths of all pages of the console that this session can see."""
-    found = ["/console", "/docs", "/console/documents", "/console/documents/bin", "/console/documents/review"]
+    found = ["/console", "/docs", "/console/documents", "/console/bin", "/console/documents/review"]
     found += ["/console/keys", "/console/usage", "/console/companies?q=8", "/console/companies/id/cn/830901"]
     found += [f"/console/administration{place}" for place in ("", "/people", "/webhooks", "/settings")]
     for start, pattern in (

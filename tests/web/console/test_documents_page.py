@@ -135,18 +135,18 @@ async def test_what_has_ended_waits_in_the_bin(nobody, site, ours, tasks):
         tasks.finish(task_id, b"PK")
         await nobody.post(f"{PAGE}/{task_id}/delete", data={"token": ours, "sure": "1"})
     assert "a.pdf" not in (await nobody.get(PAGE)).text
-    assert "a.pdf" in (await nobody.get(f"{PAGE}/bin")).text
+    assert "a.pdf" in (await nobody.get("/console/bin")).text
     assert (await nobody.get(f"{PAGE}/{first}/file")).status_code == 404
-    await nobody.post(f"{PAGE}/bin", data={"token": ours, "id": first, "act": "restore"})
+    await nobody.post("/console/bin", data={"token": ours, "id": first, "act": "restore"})
     assert "a.pdf" in (await nobody.get(PAGE)).text
     form = {"token": ours, "id": second, "act": "delete"}
-    assert "cannot be undone" in (await nobody.post(f"{PAGE}/bin", data=form)).text
+    assert "cannot be undone" in (await nobody.post("/console/bin", data=form)).text
     assert second in tasks.rows
-    await nobody.post(f"{PAGE}/bin", data=form | {"sure": "1"})
+    await nobody.post("/console/bin", data=form | {"sure": "1"})
     assert set(tasks.rows) == {first}
     _, other = site.keys.create(NewKey("t", "mallory"))
     theirs = {"token": token(await sign_in(nobody, other)), "id": first, "act": "delete", "sure": "1"}
-    await nobody.post(f"{PAGE}/bin", data=theirs)
+    await nobody.post("/console/bin", data=theirs)
     assert first in tasks.rows
 
 

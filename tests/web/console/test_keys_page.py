@@ -5,8 +5,13 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from importlib import resources
+from pathlib import Path
+from unittest.mock import ANY
 
 import httpx
 import pytest
@@ -14,8 +19,18 @@ import pytest
 from quire.access.keys import NewKey
 from quire.access.permissions import Role, Scope
 from quire.clock import FakeClock
+from quire.web.console import translations
 from quire.web.console.sessions import SESSION_SECONDS
-from quire.web.console.translations import TEXTS, accepted
+from quire.web.console.translations import (
+    ADMINISTRATION,
+    BOOKS,
+    COMPANIES,
+    CONSOLE,
+    RESULTS,
+    TEXTS,
+    WORK,
+    accepted,
+)
 from quire.web.state.site import Site
 from quire.web.state.wrong_keys import WRONG_KEYS
 
@@ -228,6 +243,15 @@ def test_both_languages_have_every_text():
     assert list(TEXTS["en"]) == list(TEXTS["zh"])
 
 
+def test_no_table_of_texts_overwrites_another():
+    """The state of a build once was “Running heads and feet”."""
+    tables = (ADMINISTRATION, BOOKS, COMPANIES, CONSOLE, RESULTS, WORK)
+    names = Counter(name for table in tables for name in table["en"])
+    assert [name for name, times in names.items() if times > 1] == []
+    source = Path(translations.__file__).read_text(encoding="utf-8")
+    assert [name for name in names if f'        "{name}":' in source] == []
+
+
 async def test_names_are_text_and_not_markup(nobody, site: Site, admin: str):
     site.keys.create(NewKey("<script>alert(1)</script>", '"><img src=x>'))
     page = await sign_in(nobody, admin)
@@ -340,13 +364,41 @@ async def test_the_last_key_that_manages_keys_stays(nobody, site: Site, admin: s
 
 async def test_keys_are_renamed_and_limited_anew(nobody, site: Site, admin: str, secret: str):
     own = site.keys.find(secret)
-    change = {"name": "laptop", "quota": "7", "rate_submit": ""}
+    change = {"name": "laptop", "quota": "7", "rate_submit": "", "scopes": ["parse", "wiki"], "expires": "2026-02-03"}
     form = {"token": token(await sign_in(nobody, admin))} | change
     assert 'name="quota"' in (await nobody.get(f"{KEYS}/{own.id}")).text
     assert (await nobody.post(f"{KEYS}/{own.id}", data=form)).status_code == 303
-    assert (site.keys.get(own.id).name, site.keys.get(own.id).quota) == ("laptop", 7)
-    assert (await nobody.post(f"{KEYS}/{own.id}", data=form | {"quota": "x"})).status_code == 400
+    found = site.keys.get(own.id)
+    assert (found.name, found.quota, found.scopes) == ("laptop", 7, {Scope.PARSE, Scope.WIKI})
+    assert found.expires == datetime(2026, 2, 3, 23, 59, 59, tzinfo=UTC)
+    shown = (await nobody.get(f"{KEYS}/{own.id}")).text
+    assert 'value="2026-02-03"' in shown
+    assert shown.count("checked") == 2
+    wrong = {"quota": "x", "scopes": [], "expires": "2025-12-31"}
+    for name, value in (*wrong.items(), ("expires", "soon"), ("scopes", ["admin"]), ("scopes", ["all"])):
+        answer = await nobody.post(f"{KEYS}/{own.id}", data=form | {name: value})
+        assert (name, answer.status_code, 'role="alert"' in answer.text) == (name, 400, True)
+    assert site.keys.get(own.id) == found
     form = {"token": token(await sign_in(nobody, secret))} | change | {"name": "mine", "quota": ""}
     assert 'name="quota"' not in (await nobody.get(f"{KEYS}/{own.id}")).text
     assert (await nobody.post(f"{KEYS}/{own.id}", data=form)).status_code == 303
-    assert (site.keys.get(own.id).name, site.keys.get(own.id).quota) == ("mine", 7)  # a user changes no limits
+    assert site.keys.get(own.id) == replace(found, name="mine", last_used=ANY)  # a user changes the name only
+
+
+async def test_a_key_that_is_narrowed_is_refused_at_once(nobody, site: Site, admin: str, secret: str):
+    own, held = site.keys.find(secret), {"authorization": f"Bearer {secret}"}
+    assert (await nobody.get("/api/v1/jobs", headers=held)).status_code != 403
+    form = {"token": token(await sign_in(nobody, admin)), "name": "n", "scopes": "parse"}
+    await nobody.post(f"{KEYS}/{own.id}", data=form)
+    nobody.cookies.clear()
+    assert (await nobody.get("/api/v1/jobs", headers=held)).status_code == 403
+
+
+async def test_the_last_key_that_manages_keys_does_not_expire(nobody, site: Site, admin: str):
+    mine = site.keys.find(admin)
+    form = {"token": token(await sign_in(nobody, admin)), "name": "n", "scopes": "parse", "expires": "2026-02-03"}
+    refused = await nobody.post(f"{KEYS}/{mine.id}", data=form)
+    assert (refused.status_code, "only key that can manage keys" in refused.text) == (409, True)
+    site.keys.create(NewKey("second", "wang", Role.ADMIN))
+    assert (await nobody.post(f"{KEYS}/{mine.id}", data=form)).status_code == 303
+    assert site.keys.get(mine.id).scopes == {Scope.PARSE, Scope.ADMIN}

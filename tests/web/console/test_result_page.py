@@ -12,9 +12,10 @@ from quire.invoice.invoice import Check, Invoice, Origin, Value
 from quire.jobs import invoice_json, page_images, statement_task
 from quire.model.geometry import Box
 from quire.web.console import result_page as console_results
-from quire.web.console.result_page import PAGE_LIST
+from quire.web.console.result_page import DRAWN, PAGE_LIST
 from quire.web.documents.corrected_documents import INDEX
 from quire.web.documents.submissions import FACSIMILE, SOURCE
+from quire.web.state.sharp_pages import SharpPage
 from tests.jobs import statements as make
 from tests.web.console.test_document_pages import CONTENT
 from tests.web.console.test_documents_page import PAGE, PDF, send
@@ -52,7 +53,8 @@ async def task_id(nobody, ours, tasks):
 
 
 def test_the_names_are_those_of_the_jobs():
-    assert (FACSIMILE, SOURCE, PAGE_LIST) == (page_images.OPTION, page_images.SOURCE, page_images.LIST)
+    ours = (FACSIMILE, SOURCE, PAGE_LIST, DRAWN)
+    assert ours == (page_images.OPTION, page_images.SOURCE, page_images.LIST, page_images.DRAWN)
 
 
 async def test_what_is_sent_from_the_console_keeps_its_pages(nobody, ours, tasks):
@@ -71,6 +73,49 @@ async def test_the_installation_decides_whose_pages_are_kept(
     headers = {"authorization": f"Bearer {secret}"}
     await nobody.post("/api/parse/pdf2word", files={"file": ("a.pdf", PDF)}, headers=headers)
     assert tasks.asked[-1].options.get(FACSIMILE) == by_api
+
+
+class Drawing:
+    """Draws pages without a process."""
+
+    def __init__(self) -> None:
+        self.asked: list[SharpPage] = []
+
+    async def picture(self, page: SharpPage, _key: str) -> bytes:
+        self.asked.append(page)
+        return PICTURE + b" sharp"
+
+
+async def test_who_zooms_in_gets_a_sharp_page(nobody, site, ours, tasks):
+    drawing = Drawing()
+    object.__setattr__(site, "sharp", drawing)
+    await send(nobody, "statements", ours, "r.pdf")
+    (found,) = tasks.rows
+    details = statement_task.result_json(make.extraction(holds=False), details=True)
+    listed = [PAGES[0] | {"page": n, "sharp": sharp} for n, sharp in ((1, DRAWN), (2, "pages/2-sharp.png"), (3, ""))]
+    kept = {PAGE_LIST: json.dumps(listed).encode(), "pages/2-sharp.png": PICTURE, SOURCE: PDF, "details.json": details}
+    tasks.finish(found, b"PK", kept)
+    page = (await nobody.get(f"{PAGE}/{found}/result")).text
+    assert re.findall(r'data-sharp="([^"]+)"', page) == [f"{PAGE}/{found}/sharp/{n}" for n in (1, 2)]
+    drawn, stored, none, beyond = [await nobody.get(f"{PAGE}/{found}/sharp/{n}") for n in (1, 2, 3, 4)]
+    assert (drawn.content, drawn.headers["cache-control"]) == (PICTURE + b" sharp", "private, max-age=3600")
+    assert (stored.content, none.status_code, beyond.status_code) == (PICTURE, 404, 404)
+    assert [(one.task_id, one.number, one.width) for one in drawing.asked] == [(found, 1, 595.0)]
+    _, other = site.keys.create(NewKey("t", "mallory"))
+    await sign_in(nobody, other)
+    assert (await nobody.get(f"{PAGE}/{found}/sharp/1")).status_code == 404
+    assert len(drawing.asked) == 1
+
+
+async def test_a_locked_upload_is_not_drawn_again(nobody, site, ours, tasks):
+    object.__setattr__(site, "sharp", Drawing())
+    await send(nobody, "statements", ours, "r.pdf", password="geheim")
+    (found,) = tasks.rows
+    details = statement_task.result_json(make.extraction(holds=False), details=True)
+    kept = {PAGE_LIST: json.dumps([PAGES[0] | {"sharp": DRAWN}]).encode(), SOURCE: PDF, "details.json": details}
+    tasks.finish(found, b"PK", kept)
+    assert "data-sharp" not in (await nobody.get(f"{PAGE}/{found}/result")).text
+    assert (await nobody.get(f"{PAGE}/{found}/sharp/3")).status_code == 404
 
 
 async def test_figures_and_marks_lead_to_each_other(nobody, task_id):

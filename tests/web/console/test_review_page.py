@@ -60,7 +60,7 @@ async def test_a_field_is_corrected_in_the_form_of_its_invoice(nobody, ours, tas
     assert fields["v:0/total_amount"] == "118.00"
     form = {"token": ours, "element": "0"} | fields | {"v:0/total_amount": "113.00"}
     answer = await nobody.post(f"{PAGE}/{task_id}/correct", data=form)
-    assert (answer.status_code, answer.headers["location"]) == (303, f"{PAGE}/{task_id}/result#s-1")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{PAGE}/{task_id}/result?saved=1#s-1")
     page = (await nobody.get(f"{PAGE}/{task_id}/result")).text
     assert 'class="corrected"' in page
     assert re.search(r"<s>118\.00</s> → <strong>113\.00</strong>", page)
@@ -72,6 +72,13 @@ async def test_a_field_is_corrected_in_the_form_of_its_invoice(nobody, ours, tas
         csv.DictReader(io.StringIO((await nobody.get(f"{PAGE}/{task_id}/corrected/csv")).content.decode("utf-8-sig")))
     )
     assert rows[0]["total_amount"] == "113.00"
+
+
+async def test_invoices_of_earlier_releases_are_in_the_queue(nobody, ours, tasks, task_id):
+    tasks.doubted(task_id, None, None)
+    page = (await nobody.get(f"{PAGE}/review")).text
+    assert "i.pdf" in page
+    assert (tasks.rows[task_id].failed_checks, tasks.rows[task_id].low_values) == (1, 3)
 
 
 async def test_the_interface_gives_the_reading_and_the_corrections(nobody, ours, secret, task_id):

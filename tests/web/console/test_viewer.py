@@ -6,6 +6,7 @@ Needs playwright and the system's Chromium; skipped where one is absent.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -129,6 +130,171 @@ def test_a_cell_is_corrected_and_taken_home(
     with page.expect_download() as download:
         page.locator("a[href$='/corrected/xlsx']").click()
     assert download.value.path().read_bytes().startswith(b"PK")
+    page.context.close()
+
+
+def tab_to(page: Page, wanted: str, most: int = 400) -> None:
+    """Press Tab until the focus, which must be seen all the way, is on what fits the selector."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        seen, there = page.evaluate(
+            """wanted => { const one = document.activeElement, style = getComputedStyle(one);
+            return [one === document.body || style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
+              one.matches(wanted)]; }""",
+            wanted,
+        )
+        assert seen, page.evaluate("document.activeElement.outerHTML")[:200]
+        if there:
+            return
+    pytest.fail(f"Tab does not reach {wanted}")
+
+
+def sends(page: Page, key: str) -> None:
+    """Press a key that leads to another page."""
+    with page.expect_navigation():
+        page.keyboard.press(key)
+
+
+def opens_form(page: Page) -> None:
+    """Press Enter on the link to a form; its first text gets the focus."""
+    sends(page, "Enter")
+    expect(page.locator(":is(.correct, .correct-block) :is(input, textarea):focus")).to_have_count(1)
+
+
+def shown_result(page: Page, address: str, word: str, query: str = "") -> None:
+    """Open the result of the document that became `word`."""
+    page.goto(f"{address}/console/documents?to={word}")
+    result = page.locator("td.acts a[href$='/result']").first.get_attribute("href")
+    page.goto(f"{address}{result}{query}")
+
+
+@SIZES
+def test_cells_and_rows_of_a_document_are_corrected_by_keyboard_alone(
+    address: str, browser: Browser, state, width: int, language: str
+) -> None:
+    page = opened(browser, state, width, language)
+    shown_result(page, address, "pdf2word", "?page=7")
+    edit, rows = page.locator("#b7 .block.role-table .edit"), page.locator("#b7 .block.role-table tr")
+    number = rows.count()
+    tab_to(page, "#b7 .block.role-table .edit")
+    opens_form(page)
+    tab_to(page, ".correct-block input[name$='/1/1']")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(f"key {width}")
+    sends(page, "Control+Enter")
+    expect(page.locator(".block.changed td", has_text=f"key {width}")).to_have_count(1)
+    expect(edit).to_be_focused()
+    expect(page.locator("#announce")).not_to_be_empty()
+    assert "saved" not in page.url
+    opens_form(page)
+    tab_to(page, "input[name=number]")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("2")
+    tab_to(page, "button[value=remove]")
+    sends(page, "Enter")
+    expect(rows).to_have_count(number - 1)
+    expect(edit).to_be_focused()
+    opens_form(page)
+    tab_to(page, "button[name=as_read]")
+    sends(page, "Enter")
+    expect(rows).to_have_count(number)
+    page.context.close()
+
+
+@SIZES
+def test_texts_and_roles_are_corrected_by_keyboard_alone(
+    address: str, browser: Browser, state, width: int, language: str
+) -> None:
+    page = opened(browser, state, width, language)
+    shown_result(page, address, "pdf2word", "?page=7")
+    tab_to(page, "#b7 .block.role-paragraph .edit")
+    block = page.evaluate("document.activeElement.closest('.block').id")
+    opens_form(page)
+    page.keyboard.type("Typed. ")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("ArrowDown")  # another role
+    tab_to(page, ".correct-block p.choices button")
+    sends(page, "Enter")
+    expect(page.locator(f"#{block}.changed")).to_contain_text("Typed.")
+    assert "role-paragraph" not in str(page.locator(f"#{block}").get_attribute("class"))
+    expect(page.locator(f"#{block} .edit")).to_be_focused()
+    opens_form(page)
+    sends(page, "Escape")
+    expect(page.locator(f"#{block} .edit")).to_be_focused()
+    opens_form(page)
+    tab_to(page, "button[name=as_read]")
+    sends(page, "Enter")
+    expect(page.locator(f"#{block}.role-paragraph:not(.changed)")).to_have_count(1)
+    page.context.close()
+
+
+@SIZES
+def test_a_statement_is_corrected_by_keyboard_alone(
+    address: str, browser: Browser, state, width: int, language: str
+) -> None:
+    page = opened(browser, state, width, language)
+    shown_result(page, address, "statements")
+    tab_to(page, "a[data-edit]")
+    opens_form(page)
+    tab_to(page, "input[name='v:0/2/2']")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(f"9{width}")
+    sends(page, "Enter")
+    expect(page.locator(".corrected", has_text=f"9{width}")).to_have_count(1)
+    expect(page.locator("#s-1 a[data-edit]")).to_be_focused()
+    expect(page.locator("#announce")).not_to_be_empty()
+    tab_to(page, "a.figure")
+    page.keyboard.press("Enter")
+    expect(page.locator(".leaves .chosen")).to_be_in_viewport()
+    page.context.close()
+
+
+@SIZES
+def test_who_zooms_in_sees_a_sharper_page(address: str, browser: Browser, state, width: int, language: str) -> None:
+    page = opened(browser, state, width, language)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/sharp/" in request.url else None)
+    page.goto(f"{address}/console/documents?to=pdf2word")
+    page.locator("td.acts a[href$='/result']").click()
+    expect(page.locator("#p1 img")).to_be_visible()
+    page.wait_for_timeout(500)
+    assert asked == []
+    page.locator(".bar details", has=page.locator("#z300")).locator("summary").click()
+    page.check("#z300")
+    expect(page.locator("#p1 img")).to_have_attribute("src", re.compile(r"/sharp/1$"))
+    assert page.locator("#p1 img").evaluate("one => one.naturalWidth") > 1500
+    assert len(asked) <= 2  # what is not seen is not asked for
+    page.context.close()
+
+
+COUNTED = """addEventListener('click', (event) => {
+  if (event.isTrusted && event.detail) localStorage.clicks = 1 + Number(localStorage.clicks || 0);
+}, true);"""
+
+
+@SIZES
+def test_from_a_sample_to_a_corrected_workbook_in_less_than_ten_clicks(
+    address: str, browser: Browser, state, width: int, language: str
+) -> None:
+    """The steps of docs/api.md, from the start page on."""
+    page = opened(browser, state, width, language)
+    page.context.add_init_script(COUNTED)
+    page.goto(f"{address}/console")
+    page.locator("#try-invoices").click()
+    page.locator("tr", has_text="invoice").locator("a[href$='/result']").first.click()
+    page.locator("a[data-edit]").first.click()
+    for name, text in (("0/seller_name", f"Seller {width}"), ("0/line_items/0/quantity", f"7{width}")):
+        page.locator(f"input[name='v:{name}']").click()
+        page.keyboard.press("Control+a")
+        page.keyboard.type(text)
+    page.locator("form.correct button").click()
+    with page.expect_download() as download:
+        page.locator("a[href$='/corrected/xlsx']").click()
+    with zipfile.ZipFile(download.value.path()) as book:
+        content = "".join(book.read(name).decode() for name in book.namelist() if name.endswith(".xml"))
+    assert f"Seller {width}" in content
+    assert f"7{width}" in content
+    assert int(page.evaluate("localStorage.clicks")) == 7
     page.context.close()
 
 

@@ -23,7 +23,7 @@ __all__ = ["add", "be", "engine", "other", "walden", "wikis"]
 
 pytestmark = pytest.mark.anyio
 
-PAGE = "/console/wikis"
+PAGE, BIN = "/console/wikis", "/console/bin"
 
 
 @pytest.fixture
@@ -55,15 +55,26 @@ async def test_improving_is_set_up_when_the_wiki_is_ready(client, ours, add, wik
     assert wikis.butlers.find(wikis.shelf.find(slug).id) is None  # the end of the job decides
 
 
-async def test_deleting_asks_first_and_leaves_nothing(client, ours, walden, wikis):
+async def test_a_deleted_wiki_waits_in_the_bin(client, ours, site, walden, wikis):
     asked = await client.post(f"{PAGE}/{walden}/delete", data={"token": ours})
     assert (asked.status_code, 'name="sure"' in asked.text) == (200, True)
     one = wikis.shelf.find(walden)
     done = await client.post(f"{PAGE}/{walden}/delete", data={"token": ours, "sure": "1"})
     assert (done.status_code, done.headers["location"]) == (303, PAGE)
     assert (wikis.shelf.all(), wikis.builds.of_wiki(one.id)) == ([], None)
-    assert not wikis.shelf.folder(walden).exists()
-    assert (await client.get(f"{PAGE}/{walden}")).status_code == 404
+    for path in (f"{PAGE}/{walden}", f"{PAGE}/{walden}/read/", f"/api/v1/pages?wiki={walden}"):
+        assert (await client.get(path)).status_code == 404
+    assert one.name not in (await client.get(PAGE)).text
+    assert one.name in (await client.get(BIN)).text
+    await client.post(BIN, data={"token": ours, "wiki": walden, "act": "restore"})
+    assert (await client.get(f"{PAGE}/{walden}/read/")).status_code == 200
+    assert wikis.builds.of_wiki(one.id).status is JobStatus.COMPLETED
+    await client.post(f"{PAGE}/{walden}/delete", data={"token": ours, "sure": "1"})
+    asked = await client.post(BIN, data={"token": ours, "wiki": walden, "act": "delete"})
+    assert "cannot be undone" in asked.text
+    assert wikis.shelf.all(binned=True)
+    await client.post(BIN, data={"token": ours, "wiki": walden, "act": "delete", "sure": "1"})
+    assert (wikis.shelf.all(binned=True), wikis.shelf.folder(walden).exists()) == ([], False)
 
 
 async def test_a_wiki_that_is_built_is_stopped_before_it_goes(client, ours, add, be, wikis):
@@ -71,6 +82,20 @@ async def test_a_wiki_that_is_built_is_stopped_before_it_goes(client, ours, add,
     be(made["job_id"], JobStatus.RUNNING, runner="nobody")
     done = await client.post(f"{PAGE}/{made['wiki_slug']}/delete", data={"token": ours, "sure": "1"})
     assert (done.status_code, wikis.shelf.all()) == (303, [])
+    await client.post(BIN, data={"token": ours, "wiki": made["wiki_slug"], "act": "restore"})
+    assert wikis.builds.find(made["job_id"]).status is JobStatus.PAUSED
+
+
+async def test_what_waits_is_not_built_in_the_bin(client, ours, add, wikis):
+    made = await add()
+    asked = await client.post(f"{PAGE}/{made['wiki_slug']}/delete", data={"token": ours})
+    assert "build stops" not in asked.text
+    await client.post(f"{PAGE}/{made['wiki_slug']}/delete", data={"token": ours, "sure": "1"})
+    assert (wikis.builds.claim("w", 2), wikis.builds.queue().waiting) == (None, [])
+    assert (await client.get("/api/v1/jobs")).json()["total"] == 0
+    assert (await client.post(f"/api/v1/jobs/{made['job_id']}/start")).status_code == 404
+    await client.post(BIN, data={"token": ours, "wiki": made["wiki_slug"], "act": "restore"})
+    assert wikis.builds.claim("w", 2) is not None
 
 
 async def test_others_change_nothing(client, nobody, ours, site, walden, wikis):
@@ -81,6 +106,10 @@ async def test_others_change_nothing(client, nobody, ours, site, walden, wikis):
         assert answer.status_code == 403
     assert (await nobody.get(f"{PAGE}/{walden}/settings")).status_code == 403
     assert wikis.shelf.find(walden).name != "x"
+    wikis.shelf.move_to_bin(wikis.shelf.find(walden))
+    for act in ("restore", "delete"):
+        await nobody.post(BIN, data={"token": theirs, "wiki": walden, "act": act, "sure": "1"})
+    assert wikis.shelf.find(walden, binned=True).owner == "lin"
 
 
 async def test_the_cost_of_a_model_is_known_before_it_is_asked(site: Site, tasks: FakeTasks, secret, add, wikis):

@@ -95,7 +95,7 @@ async def test_a_cell_and_a_role_are_corrected(nobody, site, ours, tasks, task_i
     answer = await correct(nobody, ours, task_id, **{"v:1/b2/1/1": "120", "v:1/b2/1/0": "2025"})
     assert (answer.status_code, answer.headers["location"]) == (
         303,
-        f"{PAGE}/{task_id}/result?page=1&view=blocks#b2",
+        f"{PAGE}/{task_id}/result?saved=1&page=1&view=blocks#b2",
     )
     await correct(nobody, ours, task_id, **{"v:1/b1/text": "Chapter\r\n1", "v:1/b1/role": "heading1"})
     page = (await nobody.get(f"{PAGE}/{task_id}/result")).text
@@ -139,6 +139,12 @@ async def test_documents_are_in_the_queue_until_they_are_approved(nobody, ours, 
     assert "r.pdf" in (await nobody.get(f"{PAGE}/review")).text
     await nobody.post(f"{PAGE}/{task_id}/approve", data={"token": ours, "state": "approved"})
     assert "r.pdf" not in (await nobody.get(f"{PAGE}/review")).text
+
+
+async def test_results_of_earlier_releases_are_counted_when_the_queue_is_asked_for(nobody, ours, tasks, task_id):
+    tasks.doubted(task_id, None, None)
+    assert "r.pdf" in (await nobody.get(f"{PAGE}/review")).text
+    assert (tasks.rows[task_id].failed_checks, tasks.rows[task_id].low_values) == (0, 2)
 
 
 async def test_another_format_is_made_with_the_corrections(nobody, ours, secret, tasks, task_id):

@@ -112,6 +112,10 @@ class RecognisedSource(ClosingSource):
         drawn = self.image(number, dpi)
         return drawn.shape[1], drawn.shape[0], drawn.tobytes()
 
+    def is_straightened(self, number: int) -> bool:
+        """Whether the image of a page differs from that of the file: it was turned, straightened or flattened."""
+        return self._rectification_of(number) is not None
+
     def image(self, number: int, dpi: float = DPI, box: Box | None = None) -> Pixels:
         """The upright image of a page, pixel = point * dpi / 72; at a lower resolution if it would be too large."""
         rectification = self._rectification_of(number)

@@ -17,6 +17,7 @@ from quire.tasks.claims import Claim, Claims
 
 __all__ = [
     "CLAIMS",
+    "IN_SIGHT",
     "found_job",
     "in_turn",
     "insert_job",
@@ -33,6 +34,9 @@ QUEUE_LOCK = 7_117_474
 
 CLAIMS: Claims[int] = Claims(rows.c.id, rows.c.runner, rows.c.attempt, lock=QUEUE_LOCK)
 """Who may touch a job's folder. A job that was paused is held until its process has ended."""
+
+IN_SIGHT = sa.not_(sa.exists().where(wikis.c.id == rows.c.wiki_id, wikis.c.binned.is_not(None)).correlate(rows))
+"""Holds for the jobs of wikis that are not in the bin."""
 
 _COLUMNS = [wikis.c.slug, wikis.c.input_bytes, *rows.c]
 
@@ -77,8 +81,8 @@ def in_turn(connection: sa.Connection, found: Sequence[Job]) -> list[fair_queue.
 
 
 def select_jobs() -> sa.Select[tuple[object, ...]]:
-    """Every job with its wiki's slug; `job_of` reads the rows."""
-    return sa.select(*_COLUMNS).join_from(rows, wikis, wikis.c.id == rows.c.wiki_id)
+    """Every job, but of wikis in the bin, with its wiki's slug; `job_of` reads the rows."""
+    return sa.select(*_COLUMNS).join_from(rows, wikis, wikis.c.id == rows.c.wiki_id).where(wikis.c.binned.is_(None))
 
 
 def locking(job_id: int) -> sa.Select[tuple[object, ...]]:

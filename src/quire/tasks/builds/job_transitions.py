@@ -31,6 +31,7 @@ from quire.tasks.builds.job_states import (
 )
 from quire.tasks.builds.job_table import (
     CLAIMS,
+    IN_SIGHT,
     found_job,
     in_turn,
     is_held,
@@ -114,7 +115,7 @@ class Builds:
 
     def page(self, owner: str | None, status: JobStatus | None, *, limit: int, offset: int) -> tuple[list[Job], int]:
         """A page of the jobs, newest first, and how many there are; `owner` None is everybody's."""
-        conditions = [] if owner is None else [rows.c.owner == owner]
+        conditions = [IN_SIGHT] if owner is None else [IN_SIGHT, rows.c.owner == owner]
         conditions += [] if status is None else [rows.c.status == status.value]
         wanted = select_jobs().where(*conditions).order_by(rows.c.id.desc()).limit(limit).offset(offset)
         with read(self.engine) as connection:
@@ -124,7 +125,7 @@ class Builds:
 
     def counts(self, owner: str | None = None) -> dict[JobStatus, int]:
         """How many jobs are in each state."""
-        wanted = sa.select(rows.c.status, sa.func.count()).group_by(rows.c.status)
+        wanted = sa.select(rows.c.status, sa.func.count()).where(IN_SIGHT).group_by(rows.c.status)
         if owner is not None:
             wanted = wanted.where(rows.c.owner == owner)
         with read(self.engine) as connection:
@@ -242,7 +243,7 @@ class Builds:
 
     def claim(self, runner: str, capacity: int) -> tuple[Job, Claim[int]] | None:
         """The job whose turn it is, now starting and ours; None when nothing waits or the capacity is used up."""
-        waiting = (rows.c.status == JobStatus.QUEUED.value, CLAIMS.free)
+        waiting = (rows.c.status == JobStatus.QUEUED.value, CLAIMS.free, IN_SIGHT)
         with read(self.engine) as connection:
             if connection.execute(sa.select(rows.c.id).where(*waiting).limit(1)).first() is None:
                 return None
@@ -389,9 +390,9 @@ class Builds:
         last = sa.and_(job_events.c.job_id == rows.c.id, job_events.c.number == rows.c.events)
         wanted = sa.select(rows.c.id, rows.c.wiki_id, butlers.c.rounds, job_events.c.kind)
         wanted = wanted.join_from(rows, butlers, butlers.c.wiki_id == rows.c.wiki_id, isouter=True)
-        wanted = wanted.join(job_events, last, isouter=True).where(rows.c.status == JobStatus.READY.value, alone)
+        wanted = wanted.join(job_events, last, isouter=True)
         with read(self.engine) as connection:
-            found = connection.execute(wanted).all()
+            found = connection.execute(wanted.where(rows.c.status == JobStatus.READY.value, alone, IN_SIGHT)).all()
         settled = [
             UnsettledJob(
                 row.id,

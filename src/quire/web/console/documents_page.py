@@ -63,7 +63,7 @@ _BATCH = re.compile(r"(?:batch|Batch|批次) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)")
 _API_BATCH = re.compile(r"batch-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)-[0-9a-f]{12}")
 """The id of a batch of the API, which is the reference of its tasks."""
 
-_HOME, _BIN = "/console/documents", "/console/documents/bin"
+_HOME = "/console/documents"
 _FILTERS = ("q", "status", "to", "ref")
 """The names of the filters in the address: text, state, what it becomes, the reference of a batch."""
 
@@ -98,31 +98,6 @@ async def delete_chosen(request: Request) -> Response:
     """The same with the selected tasks; those already gone are skipped."""
     caller, form = await submitted_form(request)
     return await _delete(request, caller, form)
-
-
-async def show_bin(request: Request) -> Response:
-    """The tasks in the bin."""
-    caller = await session_key(request)
-    if caller is None:
-        return await sign_in_page(request)
-    wanted = TaskFilter(owner(request), binned=True)
-    tasks, _ = await run_in_threadpool(lambda: site(request).tasks.list(wanted, limit=MAX_TASKS))
-    return console_page(request, "bin.html", caller, tasks=tasks)
-
-
-async def restore(request: Request) -> Response:
-    """Take tasks out of the bin, or delete them for good."""
-    caller, form = await submitted_form(request)
-    here, whose, ids = site(request).tasks, owner(request), form.get("id", [])[:MAX_TASKS]
-    for_good = field(form, "act") == "delete"
-    if for_good and ids and not is_sure(form):
-        t = TEXTS[language(request)]
-        question = t["delete_for_good_question"].format(number=len(ids))
-        return ask_first(request, caller, form, question, goes=[t["cannot_undo"]], does=t["delete"], back=_BIN)
-    for task_id in ids:
-        with contextlib.suppress(NotFound):
-            await run_in_threadpool(here.delete if for_good else here.restore, task_id, owner=whose)
-    return RedirectResponse(_BIN if for_good else _HOME, 303)
 
 
 async def retry(request: Request) -> Response:
@@ -265,8 +240,6 @@ _FILE = Gate(
 OPERATIONS: tuple[Operation, ...] = (
     console_route("GET", _HOME, show, "consoleDocuments", "The documents"),
     console_route("POST", f"{_HOME}/archive", download_chosen, "consoleArchive", "Results as a zip file"),
-    console_route("GET", _BIN, show_bin, "consoleBin", "The bin"),
-    console_route("POST", _BIN, restore, "consoleRestore", "Restore tasks, or delete them for good"),
     console_route("POST", f"{_HOME}/delete", delete_chosen, "consoleDeleteChosen", "Delete tasks"),
     console_route("POST", f"{_HOME}/{{word}}", submit, "consoleSubmit", "Send a document", gate=_FILE),
     console_route("POST", f"{_HOME}/{{task_id}}/delete", delete, "consoleDelete", "Delete a task"),

@@ -6,11 +6,13 @@ creates the first one. It works without JavaScript.
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime, time
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from quire.access.keys import Key, NewKey
+from quire.access.keys import Key, KeyChange, NewKey
 from quire.access.permissions import Role, Scope, parse_role, parse_scopes
 from quire.errors import BadRequest, Conflict, NotAllowed, NotAuthenticated, NotFound, TooManyRequests
 from quire.web.console.page_parts import (
@@ -138,26 +140,39 @@ async def revoke(request: Request) -> Response:
 
 
 async def show_change(request: Request) -> Response:
-    """The form that renames a key and changes its limits."""
+    """The form that renames a key and changes its limits, permissions and expiry."""
     caller = await session_key(request)
     if caller is None:
         return await sign_in_page(request)
-    return console_page(request, "key.html", caller, key=await _own(request, caller))
+    return _change_page(request, caller, await _own(request, caller))
+
+
+def _change_page(request: Request, caller: Key, key: Key, *, problem: str = "", status: int = 200) -> Response:
+    scopes = [scope for scope in Scope if scope is not Scope.ADMIN]
+    today = site(request).clock.now().date()
+    return console_page(
+        request, "key.html", caller, problem=problem, status=status, key=key, scopes=scopes, today=today
+    )
 
 
 async def change(request: Request) -> Response:
-    """Rename a key; administrators change its limits, too."""
+    """Rename a key; administrators change its limits, permissions and expiry, too."""
     caller, form = await submitted_form(request)
     found = await _own(request, caller)
-    quota, rate = found.quota, found.rate_submit
+    to = KeyChange(field(form, "name"), found.quota, found.rate_submit, found.scopes, found.expires)
     try:
         if caller.may(Scope.ADMIN):
-            quota, rate = _number(form, "quota"), _number(form, "rate_submit")
-        await run_in_threadpool(
-            lambda: site(request).keys.change(found.id, name=field(form, "name"), quota=quota, rate_submit=rate)
-        )
-    except BadRequest as problem:
-        return console_page(request, "key.html", caller, problem=error_text(request, problem), status=400, key=found)
+            ticked = parse_scopes(form["scopes"], found.role) if "scopes" in form else frozenset[Scope]()
+            to = KeyChange(
+                field(form, "name"),
+                _number(form, "quota"),
+                _number(form, "rate_submit"),
+                ticked | found.scopes & {Scope.ADMIN},
+                _last_moment(form, found.expires),
+            )
+        await run_in_threadpool(site(request).keys.change, found.id, to)
+    except (BadRequest, Conflict) as problem:
+        return _change_page(request, caller, found, problem=error_text(request, problem), status=problem.status)
     return RedirectResponse(_KEYS, 303)
 
 
@@ -204,6 +219,21 @@ def _scopes(form: Form, role: Role) -> frozenset[Scope]:
     return ticked | {Scope.ADMIN} if role is Role.ADMIN else ticked
 
 
+def _last_moment(form: Form, before: datetime | None) -> datetime | None:
+    """When a key expires: at the end of the day of the form (UTC), never when it is empty.
+
+    Raises:
+        BadRequest: it is no day.
+    """
+    text = field(form, "expires")
+    if before is not None and text == before.date().isoformat():
+        return before
+    try:
+        return datetime.combine(date.fromisoformat(text), time(23, 59, 59), UTC) if text else None
+    except ValueError:
+        raise BadRequest("The day must be written like 2026-12-31.") from None
+
+
 def _number(form: Form, name: str) -> int | None:
     text = field(form, name)
     if not text:
@@ -220,8 +250,8 @@ OPERATIONS: tuple[Operation, ...] = (
     console_route("POST", "/console/first", first, "consoleFirst", "Create the first key"),
     console_route("POST", "/console/sign-in", submit_sign_in, "consoleSignIn", "Sign in"),
     console_route("POST", "/console/sign-out", submit_sign_out, "consoleSignOut", "Sign out"),
-    console_route("GET", "/console/keys/{key_id}", show_change, "consoleKey", "A key's name and limits"),
-    console_route("POST", "/console/keys/{key_id}", change, "consoleChange", "Rename a key, change its limits"),
+    console_route("GET", "/console/keys/{key_id}", show_change, "consoleKey", "A key's name, limits and permissions"),
+    console_route("POST", "/console/keys/{key_id}", change, "consoleChange", "Rename a key, change what it may do"),
     console_route("POST", "/console/keys/{key_id}/revoke", revoke, "consoleRevoke", "Revoke a key"),
     console_route("POST", "/console/keys/{key_id}/rotate", rotate, "consoleRotate", "Replace a key"),
 )

@@ -53,6 +53,8 @@ from quire.web.downloads import stored_file
 from quire.web.http.filenames import stem
 from quire.web.http.operation import Operation
 from quire.web.http.query_parameters import digits
+from quire.web.http.responses import bytes_response
+from quire.web.state.sharp_pages import SharpPage
 from quire.web.state.site import owner, site
 
 PAGE_LIST = "facsimile.json"
@@ -69,6 +71,10 @@ MAX_HEADINGS = 300
 
 _HOME = "/console/documents/{task_id}"
 _PNG = "image/png"
+_KEPT = ("Cache-Control", "private, max-age=3600")
+
+DRAWN = "drawn"
+"""As `quire.jobs.page_images.DRAWN`."""
 
 
 def can_be_shown(task: Task) -> bool:
@@ -106,6 +112,9 @@ async def _show(request: Request, caller: Key, *, problem: str = "", status: int
         can_write=SOURCE in task.images and caller.may(Scope.PARSE),
         can_truth=SOURCE in task.images and "pages" not in task.options,
         with_pictures=bool(pictures_of(task)),
+        saved=request.query_params.get("saved", "") == "1",
+        has_source=site(request).sharp is not None and _has_source(task),
+        drawn=DRAWN,
         **given,
     )
 
@@ -199,6 +208,30 @@ async def page_image(request: Request) -> Response:
     return await _picture(request, "pages/")
 
 
+async def sharp_image(request: Request) -> Response:
+    """A sharp picture of a page: one that was kept, or drawn now."""
+    caller = await session_key(request)
+    if caller is None:
+        return await sign_in_page(request, status=401)
+    task, number, here = await _task(request), digits(request.path_params["page"]), site(request)
+    index = await _read(request, task, INDEX if is_document(task) else PAGE_LIST) or []
+    found: dict[str, Any] = next((one for one in index if one["page"] == number), {})
+    name = found.get("sharp", "")
+    if name in task.images:
+        return await _stored_picture(request, task, name)
+    if name != DRAWN or here.sharp is None or not _has_source(task):
+        raise NotFound
+    source = await run_in_threadpool(here.tasks.image_file, task, SOURCE)
+    page = SharpPage(task.id, source, found["page"], found["width"], found["height"])
+    picture = await here.sharp.picture(page, caller.id)
+    return bytes_response(picture, _PNG, headers=[_KEPT])
+
+
+def _has_source(task: Task) -> bool:
+    """Whether pages can be drawn from the upload once more."""
+    return SOURCE in task.images and LOCKED not in task.options
+
+
 async def figure(request: Request) -> Response:
     """A picture that the result links to."""
     return await _picture(request, IMAGES)
@@ -245,10 +278,13 @@ async def convert(request: Request) -> Response:
 async def _picture(request: Request, folder: str) -> Response:
     if await session_key(request) is None:
         return await sign_in_page(request, status=401)
-    task, name = await _task(request), f"{folder}{request.path_params['name']}"
+    return await _stored_picture(request, await _task(request), f"{folder}{request.path_params['name']}")
+
+
+async def _stored_picture(request: Request, task: Task, name: str) -> Response:
     found = await run_in_threadpool(site(request).tasks.image_file, task, name)
     response = await stored_file(request, found, _PNG, filename=None)
-    response.headers["cache-control"] = "private, max-age=3600"
+    response.headers[_KEPT[0]] = _KEPT[1]
     return response
 
 
@@ -298,6 +334,7 @@ OPERATIONS: tuple[Operation, ...] = (
     console_route("GET", f"{_HOME}/result/{{page}}", page_part, "consoleResultPage", "One page of a result"),
     console_route("GET", f"{_HOME}/json", array_file, "consoleResultFile", "A result as JSON"),
     console_route("GET", f"{_HOME}/pages/{{name}}", page_image, "consolePage", "The picture of a page"),
+    console_route("GET", f"{_HOME}/sharp/{{page}}", sharp_image, "consoleSharpPage", "A sharp picture of a page"),
     console_route("GET", f"{_HOME}/images/{{name}}", figure, "consoleFigure", "A picture of a result"),
     console_route("GET", f"{_HOME}/truth", truth, "consoleTruth", "A document as truth for the quality gate"),
     console_route("POST", f"{_HOME}/convert/{{word}}", convert, "consoleConvert", "Make another format of a document"),

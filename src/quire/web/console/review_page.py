@@ -6,7 +6,6 @@ results that nobody has approved, the most doubtful first.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
@@ -28,13 +27,14 @@ from quire.web.console.page_parts import (
 )
 from quire.web.console.result_tables import ResultTable, invoice_tables, statement_tables
 from quire.web.documents import finance_routes, invoice_routes
-from quire.web.documents.corrected_documents import blocks_in_doubt, changed_pages, changes_of, is_document
-from quire.web.documents.corrected_results import read_details, reviews_of
+from quire.web.documents.corrected_documents import correct_blocks, count_earlier, is_document
+from quire.web.documents.corrected_results import Wanted, correct_values, read_details, reviews_of
+from quire.web.documents.correction_routes import AS_READ
 from quire.web.documents.result_workbook import BOOK_NAMES, BookFormat, book_response, workbook_bytes
 from quire.web.http.filenames import content_disposition, stem
 from quire.web.http.operation import Door, Gate, Operation
 from quire.web.http.responses import bytes_response
-from quire.web.state.site import Site, owner, site
+from quire.web.state.site import owner, site
 
 TABLES: Mapping[str, Callable[[Sequence[Mapping[str, Any]]], tuple[ResultTable, ...]]] = {
     finance_routes.KIND: statement_tables,
@@ -58,23 +58,12 @@ async def correct(request: Request) -> Response:
     caller, form = await submitted_form(request)
     task, here = await _reviewed(request), site(request)
     if is_document(task):
-        await run_in_threadpool(_correct_document, here, task, caller.owner, form)
+        await run_in_threadpool(correct_blocks, here, task, caller.owner, _wanted(form))
         page, block = field(form, "page"), field(form, "block")
-        view = f"page={quote(page)}&view={quote(field(form, 'view') or 'blocks')}"
+        view = f"saved=1&page={quote(page)}&view={quote(field(form, 'view') or 'blocks')}"
         return RedirectResponse(f"{_HOME}/{task.id}/result?{view}#{quote(block)}", 303)
-    after = {name.removeprefix(_VALUE): values[0].strip() for name, values in form.items() if name.startswith(_VALUE)}
-
-    def save() -> None:
-        before = _texts(task, read_details(here, task))
-        changes = [(place, before.get(place, ""), text) for place, text in after.items() if text != before.get(place)]
-        details = read_details(here, task)
-        reviews_of(here).corrected(task.kind, details, {place: text for place, _, text in changes})  # raises
-        reviews_of(here).log.record(task.id, caller.owner, changes)
-        failed, low = reviews_of(here).doubts(json.loads(read_details(here, task)))
-        here.tasks.doubted(task.id, failed + len(task.warnings), low)
-
-    await run_in_threadpool(save)
-    return RedirectResponse(f"{_HOME}/{task.id}/result#s-{_number(field(form, 'element')) + 1}", 303)
+    await run_in_threadpool(correct_values, here, task, caller.owner, _wanted(form))
+    return RedirectResponse(f"{_HOME}/{task.id}/result?saved=1#s-{_number(field(form, 'element')) + 1}", 303)
 
 
 async def approve(request: Request) -> Response:
@@ -134,50 +123,24 @@ async def queue(request: Request) -> Response:
     caller = await session_key(request)
     if caller is None:
         return await sign_in_page(request)
-    here, ref, whose = site(request).tasks, request.query_params.get("ref", ""), owner(request)
+    here, ref, whose = site(request), request.query_params.get("ref", ""), owner(request)
+    if here.reviews is not None:
+        await run_in_threadpool(lambda: count_earlier(here, whose, limit=MAX_QUEUE))
     tasks, approved = await run_in_threadpool(
-        lambda: here.to_check(owner=whose, client_ref=ref, limit=MAX_QUEUE),
+        lambda: here.tasks.to_check(owner=whose, client_ref=ref, limit=MAX_QUEUE),
     )
     return console_page(request, "review.html", caller, tasks=tasks, approved=approved, ref=ref)
 
 
-def _correct_document(here: Site, task: Task, person: str, form: Form) -> None:
-    """Note what the form of a block changes.
-
-    Raises:
-        BadRequest: it names a place that the document does not have.
-    """
-    documents, log = reviews_of(here).documents, reviews_of(here).log
+def _wanted(form: Form) -> Wanted:
+    """What the form of a block changes."""
     given = {name.removeprefix(_VALUE): values[0] for name, values in form.items() if name.startswith(_VALUE)}
     after = {place: text.replace("\r\n", "\n").strip() for place, text in given.items()}
-    made = changes_of(here, task)
-    before: dict[str, str] = {}
-    pages = changed_pages(here, task, [(place, "") for place in after])
-    for number, content in pages.items():
-        before |= documents.texts(number, documents.page(number, content, made))
-    changes = [(place, before.get(place, ""), text) for place, text in after.items() if text != before.get(place)]
-    word, place = field(form, "edit_table"), f"{field(form, 'line')}/{_number(field(form, 'number')) - 1}"
-    if word:
-        changes.append((f"{field(form, 'page')}/{field(form, 'block')}/{place}", "", word))
+    block, word = f"{field(form, 'page')}/{field(form, 'block')}", field(form, "edit_table")
     if field(form, "as_read"):
-        changes = [(one, "", "as read") for one in field(form, "as_read").split()]
-    everything = [*made, *((place, text) for place, _, text in changes)]
-    for number, content in changed_pages(here, task, everything).items():
-        documents.page(number, content, everything)  # raises
-    log.record(task.id, person, changes)
-    here.tasks.doubted(task.id, len(task.warnings), blocks_in_doubt(here, task, everything))
-
-
-def _texts(task: Task, details: bytes) -> dict[str, str]:
-    """The texts of a result by their address."""
-    tables = TABLES[task.kind](json.loads(details))
-    return {
-        value.address: value.text
-        for table in tables
-        for values in (*(row.values for row in table.rows), *table.lines)
-        for value in values
-        if value.address
-    }
+        return Wanted({}, edits=[(one, AS_READ) for one in field(form, "as_read").split()])
+    edits = [(f"{block}/{field(form, 'line')}/{_number(field(form, 'number')) - 1}", word)] if word else []
+    return Wanted(after, edits=edits)
 
 
 def _number(text: str) -> int:

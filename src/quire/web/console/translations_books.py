@@ -30,6 +30,9 @@ BOOKS: dict[str, dict[str, str]] = {
         "no_house_rules": "None yet.",
         "delete_wiki": "Delete wiki",
         "wiki_goes": "The book, all pages, pictures, reviews and the log are deleted.",
+        "wiki_to_bin": "The wiki goes to the bin, where it can be restored for a day. Then the book, all pages, "
+        "pictures, reviews and the log are deleted.",
+        "wiki_stops": "Its build stops; once restored, it can be resumed.",
         "delete_wiki_question": "Delete the wiki “{name}”?",
         "cost_title": "What a model would cost",
         "cost_about": "The book is read and planned by rules, and the questions to {model} are counted. Nothing "
@@ -93,6 +96,8 @@ BOOKS: dict[str, dict[str, str]] = {
         "no_house_rules": "暂无。",
         "delete_wiki": "删除知识库",
         "wiki_goes": "图书、所有页面、图片、审查记录和日志都将删除。",
+        "wiki_to_bin": "知识库将移入回收站，一天内可以恢复；之后图书、所有页面、图片、审查记录和日志都将删除。",
+        "wiki_stops": "构建会停止；恢复后可以继续。",
         "delete_wiki_question": "删除知识库“{name}”？",
         "cost_title": "模型费用估算",
         "cost_about": "按规则阅读和规划此书，并统计要向 {model} 提出的问题。此时不会调用模型。",

@@ -32,6 +32,8 @@ from quire.web.console.wiki_pictures import PLAN, plan_reference
 from quire.web.http.operation import Operation
 from quire.web.http.query_parameters import digits
 from quire.web.state.site import site
+from quire.web.state.wiki_services import WikiParts
+from quire.web.wiki.job_routes import pause
 from quire.web.wiki.operation_routes import MAX_COST, MAX_INTERVAL, MAX_PORT, MIN_PORT
 from quire.web.wiki.wiki_access import find_wiki, wiki_parts
 from quire.wiki.wiki_folder import Wiki
@@ -101,24 +103,33 @@ async def plan(request: Request) -> Response:
 
 
 async def delete(request: Request) -> Response:
-    """Ask; then stop all that works on a wiki, and delete it for good."""
+    """Ask; then stop all that works on a wiki, and put it in the bin."""
     caller, form = await submitted_form(request)
     one, here = await _changeable(request, caller), wiki_parts(request)
     if not is_sure(form):
         t = TEXTS[language(request)]
-        goes = [t["wiki_goes"], t["cannot_undo"]]
+        goes = [t["wiki_to_bin"]] + [t["wiki_stops"]] * await run_in_threadpool(_is_built, here, one)
         question = t["delete_wiki_question"].format(name=one.name)
         return ask_first(request, caller, form, question, goes=goes, does=t["delete"], back=f"{_HOME}/{one.slug}")
+
+    job = await run_in_threadpool(here.builds.of_wiki, one.id)
+    if job is not None and job.status.active:
+        request.path_params["job_id"] = str(job.id)
+        await pause(request)
 
     def remove() -> None:
         here.previews.stop(one.id)
         here.butlers.stop(one.id)
-        while (job := here.builds.of_wiki(one.id)) is not None:
-            here.builds.delete(job.id, force=True)
-        here.shelf.delete(here.shelf.find(one.slug))
+        here.shelf.move_to_bin(one)
 
     await run_in_threadpool(remove)
     return RedirectResponse(_HOME, 303)
+
+
+def _is_built(here: WikiParts, one: WikiEntry) -> bool:
+    """Whether something works on a wiki; blocks."""
+    job, butler = here.builds.of_wiki(one.id), here.butlers.find(one.id)
+    return bool((job and job.status.active) or (butler and butler.running))
 
 
 async def _changeable(request: Request, caller: Key) -> WikiEntry:

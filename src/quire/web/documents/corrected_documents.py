@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from quire.errors import BadRequest, NotFound
+from quire.errors import BadRequest, Gone, NotFound
 from quire.tasks.review_log import Change
 from quire.tasks.task_states import Task
-from quire.web.documents.corrected_results import reviews_of
+from quire.web.documents.corrected_results import DETAILS, Wanted, read_details, reviews_of
 from quire.web.documents.submissions import SOURCE
 from quire.web.http.filenames import stem
+from quire.web.http.operation import Json
 from quire.web.http.query_parameters import digits
 from quire.web.state.site import Site
 
@@ -76,6 +78,31 @@ def _page_of(place: str) -> int:
     return number
 
 
+def changed_blocks(here: Site, task: Task) -> list[Json]:
+    """The blocks that people have changed, as corrected; blocks."""
+    changes = changes_of(here, task)
+    return [*reviews_of(here).documents.changed(changed_pages(here, task, changes), changes)]
+
+
+def correct_blocks(here: Site, task: Task, person: str, wanted: Wanted) -> None:
+    """Correct a document, and count its blocks in doubt anew; blocks.
+
+    Raises:
+        BadRequest, NotFound: there is no such place or page. Conflict: somebody has corrected the same.
+    """
+    documents, log = reviews_of(here).documents, reviews_of(here).log
+    noted = log.changes(task.id)
+    base, made, present = wanted.base(noted), text_changes(noted), dict[str, str]()
+    for number, content in changed_pages(here, task, [*wanted.after.items(), *wanted.edits]).items():
+        present |= documents.texts(number, documents.page(number, content, made))
+    changes = wanted.changes(present)
+    everything = [*made, *((place, text) for place, _, text in changes)]
+    for number, content in changed_pages(here, task, everything).items():
+        documents.page(number, content, everything)  # raises
+    log.record(task.id, person, changes, seen=base)
+    here.tasks.doubted(task.id, len(task.warnings), blocks_in_doubt(here, task, everything))
+
+
 def packed_changes(here: Site, task: Task) -> str:
     """The changes of a document as the option of a task that writes it once more; "" for none; blocks."""
     changes = changes_of(here, task)
@@ -95,6 +122,18 @@ def truth_of(here: Site, task: Task) -> bytes:
     source = b"".join(here.files.open(here.tasks.image_file(task, SOURCE)))
     pages = (documents.page(number, read_page(here, task, number), changes) for number in numbers)
     return documents.truth(stem(task.filename), source, pages)
+
+
+def count_earlier(here: Site, whose: str | None, *, limit: int) -> None:
+    """Count the doubts of results of earlier releases, which did not; blocks."""
+    for task in here.tasks.uncounted((INDEX, DETAILS), owner=whose, limit=limit):
+        failed = low = 0
+        with contextlib.suppress(NotFound, Gone, ValueError):  # its files are gone, or are of no known form
+            if is_document(task):
+                low = blocks_in_doubt(here, task, changes_of(here, task))
+            else:
+                failed, low = reviews_of(here).doubts(json.loads(read_details(here, task)))
+        here.tasks.doubted(task.id, failed + len(task.warnings), low)
 
 
 def blocks_in_doubt(here: Site, task: Task, changes: Changes) -> int:

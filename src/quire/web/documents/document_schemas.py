@@ -188,13 +188,17 @@ def _result(done: str) -> Json:
 
 def _corrected(done: dict[str, Json], element: Json) -> dict[str, Json]:
     """A done result with the keys of ``?include=corrections``, which are there only then."""
+    done["properties"] |= _correction_keys(element)  # type: ignore[operator]  # an object, made above
+    return done
+
+
+def _correction_keys(element: Json) -> dict[str, Json]:
     change = exact_object(place=TEXT, before=TEXT, after=TEXT, by=TEXT, at=TIME)
-    done["properties"] |= {  # type: ignore[operator]  # an object, made above
+    return {
         "state": {"type": "string", "enum": ["to_check", "approved"]},
         "corrections": list_of(change),
         "corrected": list_of(element),
     }
-    return done
 
 
 _BLOCK = _open_object("Block", "id", "type", "places", id=TEXT, type=TEXT, places=list_of({"type": "object"}))
@@ -204,6 +208,7 @@ SCHEMAS: dict[str, Json] = {
     "TaskPending": _state(TaskStatus.PENDING),
     "TaskProcessing": _state(TaskStatus.PROCESSING, created_at=TIME),
     "TaskFailed": _state(TaskStatus.FAILED, created_at=TIME, error=TEXT),
+    "CorrectedResult": exact_object(**_correction_keys({"type": "object"})),
     "ParseDone": _corrected(_PARSE_DONE, _BLOCK),
     "StatementsDone": _corrected(_done(result=list_of(_STATEMENT), **_FILE), _STATEMENT),
     "InvoicesDone": _corrected(_done(result={"type": "array", "minItems": 1, "items": _INVOICE}), _INVOICE),

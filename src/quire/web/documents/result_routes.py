@@ -12,8 +12,8 @@ from quire.access.permissions import Scope
 from quire.errors import NotFound
 from quire.store.signed_links import Signature
 from quire.tasks.task_states import Task, TaskStatus
-from quire.web.documents.corrected_documents import changed_pages, changes_of, is_document
-from quire.web.documents.corrected_results import correction_keys, reviews_of
+from quire.web.documents.corrected_documents import changed_blocks, is_document
+from quire.web.documents.corrected_results import correction_keys
 from quire.web.documents.response_schemas import (
     EXPIRED,
     FILE_HEADERS,
@@ -45,7 +45,7 @@ from quire.web.http import query_parameters
 from quire.web.http.operation import OPEN, Answer, Gate, Json, Operation, Parameter
 from quire.web.http.query_parameters import digits
 from quire.web.http.responses import json_response
-from quire.web.state.site import Site, site
+from quire.web.state.site import site
 
 _IMAGE = "image/png"
 
@@ -64,7 +64,7 @@ async def result(request: Request) -> Response:
     if wanted and task.status is TaskStatus.DONE:
         if not is_document(task):
             raise NotFound("The pages of this document were not kept.")
-        body |= await correction_keys(request, task, _changed)
+        body |= await correction_keys(request, task, changed_blocks)
     return json_response(body, headers=await progress_headers(request, task))
 
 
@@ -72,13 +72,6 @@ async def download(request: Request) -> Response:
     """The file that a task made, with its pictures as `pictures` says."""
     form = query_parameters.choice(request, "pictures", PictureForm) or PictureForm.LINKED
     return await whole_result(request, await find_task(request, "parse"), form)
-
-
-def _changed(here: Site, task: Task) -> Json:
-    """The blocks that people have changed, as corrected; blocks."""
-    changes = changes_of(here, task)
-    found: Json = [*reviews_of(here).documents.changed(changed_pages(here, task, changes), changes)]
-    return found
 
 
 async def linked(request: Request) -> Response:
@@ -125,7 +118,7 @@ _RESULT = Answer(
 _INCLUDE = Parameter(
     "include",
     "query",
-    "`corrections` adds what people corrected in the console, where the pages are kept: the state, every change, and "
+    "`corrections` adds what people and programs corrected, where the pages are kept: the state, every change, and "
     "the blocks that differ, as corrected.",
     {"type": "string", "enum": ["corrections"]},
     "corrections",

@@ -34,7 +34,7 @@ class Turns:
         if len(queue) >= self._most_waiting or sum(map(len, self._queues.values())) >= self._most_together:
             if not queue:
                 del self._queues[key]
-            raise TooManyRequests("Too many queries are waiting. Please try again later.")
+            raise TooManyRequests("Too many requests are waiting. Please try again later.")
         turn: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         queue.append(turn)
         self._share_out()

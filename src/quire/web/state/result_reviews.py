@@ -43,6 +43,7 @@ class Reviews:
     log: ReviewLog
     kinds: frozenset[str]
     corrected: Callable[[str, bytes, Mapping[str, str]], bytes]
+    texts: Callable[[str, bytes], dict[str, str]]
     file: Callable[[str, bytes, str], Any]
     write_book: Callable[[str, Sequence[Any], str, Path], None]
     doubts: Callable[[Sequence[Any]], tuple[int, int]]

@@ -33,6 +33,7 @@ if TYPE_CHECKING:  # importing it loads the task engine, which tests with a fake
     from quire.tasks.engine import Tasks
     from quire.tasks.webhook_deliveries import Deliveries
     from quire.web.state.result_reviews import Reviews
+    from quire.web.state.sharp_pages import SharpPages
     from quire.web.state.wiki_services import WikiParts
 
 
@@ -60,6 +61,7 @@ class Site:
         reviews: corrections of results and workbooks of many; None where they are not offered.
         audit: notes who changes what; None notes nothing.
         usage: what was used, by day and key; None where it is not counted.
+        sharp: sharp pictures of pages for who has zoomed in; None where they are not offered.
         settings: the settings as they hold, for administrators.
         imports: imports of companies by upload; None where they are not offered.
         slots_keep_network: whether the processes that read documents keep the network, as a setting needs it.
@@ -98,6 +100,7 @@ class Site:
     reviews: Reviews | None = None
     audit: AuditLog | None = None
     usage: UsageLog | None = None
+    sharp: SharpPages | None = None
     settings: Sequence[ShownSetting] = ()
     imports: CompanyImports | None = None
     slots_keep_network: bool = False

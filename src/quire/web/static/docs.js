@@ -20,6 +20,12 @@ const search = () => ({
   },
 });
 
+// Swagger UI has dark colours of its own, which a class of the page brings.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const colour = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", colour);
+colour();
+
 async function token() {
   const response = await fetch("/console/api-token", { method: "POST" });
   return response.ok ? (await response.json()).token : null;

@@ -1,6 +1,6 @@
-// The box that ticks all tasks of the page, and questions before something is deleted for good.
+// The box that ticks everything on the page.
 
-const boxes = () => [...document.querySelectorAll("input[name=id]")];
+const boxes = () => [...document.querySelectorAll(".tick input")];
 
 function count() {
   const [every, ticked] = [boxes(), boxes().filter((box) => box.checked)];
@@ -20,12 +20,8 @@ function count() {
 
 document.addEventListener("change", ({ target }) => {
   if (target.id === "tick-all") boxes().forEach((box) => (box.checked = target.checked));
-  if (target.id === "tick-all" || target.matches("input[name=id]")) count();
+  if (target.id === "tick-all" || target.matches(".tick input")) count();
 });
 document.addEventListener("quire:fresh", count);
-document.addEventListener("submit", (event) => {
-  const question = event.submitter?.dataset.ask;
-  if (question && !confirm(question)) event.preventDefault();
-});
 document.querySelectorAll("select[data-now]").forEach((one) => one.addEventListener("change", () => one.form.requestSubmit()));
 count();

@@ -64,6 +64,12 @@ async function open(page) {
   reveal(leafOf(page), leaves, 0);
   await load(page);
   reveal(sheetOf(page), beside, 0);
+  say(leafOf(page));
+}
+
+// Tells a screen reader which page is shown now.
+function say(leaf) {
+  document.getElementById("announce").textContent = leaf?.querySelector("figcaption")?.textContent || "";
 }
 
 // A value or a block and its mark: the link of each names the other.
@@ -73,6 +79,7 @@ function pair(link) {
   if (!other) return false;
   choose(own, other, other.closest(".block"));
   reveal(other, leaves?.contains(other) ? leaves : beside);
+  say(other.closest(".leaf"));
   return true;
 }
 
@@ -80,7 +87,7 @@ viewer.addEventListener("click", async (event) => {
   const block = event.target.closest(".block");
   const inside = event.target.closest("a, button, input, select, textarea, label, summary");
   const link = inside?.closest("a") || (!inside && !String(getSelection()) && block?.querySelector(".to-mark"));
-  if (!link || !link.hash || link.dataset.edit !== undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || !link.hash || link.matches("[data-edit], [data-cancel]") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.search !== location.search && !new URL(link.href).searchParams.get("page")) return; // another form of this page
   const page = link.dataset.go || new URL(link.href).searchParams.get("page");
   if (page) {
@@ -98,6 +105,14 @@ document.querySelectorAll(".viewer-head [data-go]").forEach((link) =>
     open(link.dataset.go);
   }),
 );
+
+// In a form of corrections, Ctrl+Enter saves and Escape goes back.
+viewer.addEventListener("keydown", (event) => {
+  const form = event.target.closest(".correct, .correct-block");
+  if (!form || event.isComposing) return;
+  if (event.key === "Escape") form.querySelector("[data-cancel]").click();
+  else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.querySelector("button").click();
+});
 
 viewer.querySelector("[data-go-form]")?.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -158,6 +173,33 @@ if (thumbs) {
   });
 }
 
+// Who has zoomed in gets a sharper picture of the pages that stay in view.
+const near = new Set();
+let sharpen = 0;
+const inView = new IntersectionObserver(
+  (seen) => {
+    seen.forEach((one) => near[one.isIntersecting ? "add" : "delete"](one.target));
+    soon();
+  },
+  { root: leaves },
+);
+leaves?.querySelectorAll("img[data-sharp]").forEach((one) => inView.observe(one));
+viewer.querySelectorAll("[name=zoom]").forEach((one) => one.addEventListener("change", soon));
+
+function soon() {
+  clearTimeout(sharpen);
+  sharpen = setTimeout(() => near.forEach(sharper), 250);
+}
+
+async function sharper(picture) {
+  const shown = picture.clientWidth * devicePixelRatio;
+  if (!picture.dataset.sharp || !picture.naturalWidth || shown < 1.15 * picture.naturalWidth) return;
+  const fresh = new Image();
+  fresh.src = picture.dataset.sharp;
+  delete picture.dataset.sharp; // asked for once; without an answer the picture stays as it is
+  await fresh.decode().then(() => (picture.src = fresh.src), () => {});
+}
+
 // The tabs keep the page.
 viewer.querySelectorAll("[data-tab]").forEach((tab) =>
   tab.addEventListener("click", () => current && (tab.search += `&page=${current}`)),
@@ -169,4 +211,20 @@ if (leaves) {
   const target = location.hash && document.getElementById(location.hash.slice(1));
   if (asked) await open(asked);
   if (target) reveal(target, leaves.contains(target) ? leaves : beside);
+}
+
+// A form begins at its first text; after it was saved or given up, the keyboard goes on where it was.
+const saved = document.querySelector("[data-saved]");
+const back = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+const form = viewer.querySelector(".correct, .correct-block");
+const first = form ? form.querySelector("textarea, td input") || form.querySelector("select, input:not([type=hidden])") : null;
+// browsers go to the address's place once everything is there, and take the focus away for it
+if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+(form ? first : back?.querySelector("[data-edit]"))?.focus({ preventScroll: !form });
+if (saved) {
+  document.getElementById("announce").textContent = saved.textContent;
+  const here = new URL(location.href);
+  here.searchParams.delete("saved");
+  history.replaceState(history.state, "", here);
 }

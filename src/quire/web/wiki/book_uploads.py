@@ -23,7 +23,8 @@ from quire.web.state.site import key, site
 from quire.web.state.wiki_services import WikiParts
 from quire.web.upload_staging import MULTIPART_ROOM, receive_upload, staging_file
 from quire.web.wiki.wiki_access import SUBMIT, error_answer, wiki_parts
-from quire.wiki.wiki_registry import AddedWiki, NewWiki, checked_slug
+from quire.wiki.wiki_names import checked_slug
+from quire.wiki.wiki_registry import AddedWiki, NewWiki
 
 MAX_BYTES = 200 * 1024 * 1024
 
