@@ -60,7 +60,7 @@ MAX_URLS = 500
 MAX_BYTES = 500 * MIB
 """Of all files of one call."""
 
-_TEXTS = frozenset({"kind", "pages", "callback_url", "chunk_tokens"})
+_TEXTS = frozenset({"kind", "pages", "callback_url", "chunk_tokens", "hidden"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,11 @@ _OPTIONS: dict[str, Json] = {
         "enum": list(KINDS),
         "description": "What is made of every document: the last word of a submission's path, or a service.",
     },
-    **{name: one for name, one in option_fields((conversion_routes.CHUNK_FIELD,)).items() if name in _TEXTS},
+    **{
+        name: one
+        for name, one in option_fields((conversion_routes.HIDDEN_FIELD, conversion_routes.CHUNK_FIELD)).items()
+        if name in _TEXTS
+    },
 }
 _ABOUT = (
     f"Up to {MAX_FILES} files and 500 MB as a form, or up to {MAX_URLS} URLs as JSON. Each becomes a task whose "
