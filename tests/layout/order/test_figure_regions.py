@@ -96,3 +96,5 @@ def test_text_that_goes_on_over_an_image_is_no_label():
     rows = [line(f"{number}.1 Aims", 72, 100 + 20 * number) for number in range(1, 9)]
     (placed,) = chosen([*rows, *BODY], image)
     assert not placed.lines
+    drawing = image._replace(kind=PictureKind.DRAWING)
+    assert chosen([*rows, *BODY], drawing)[0].lines

@@ -222,3 +222,12 @@ def test_two_rows_take_the_edge_at_which_the_other_text_ends():
     rows = [line("控制器是系统处理请求的核心" * 3 + "它", 92, 100), line("响应并记录下来", 72, 114)]
     assert texts(rows, other, wide, x1=640.0)[0] == [row.text for row in rows]
     assert texts(rows, wide, x1=640.0)[0] == [rows[0].text]
+
+
+def test_room_for_an_answer_is_no_part_of_the_question():
+    rows = ["2. Record an answer to the question that is stated above", "_" * 90]
+    assert texts(*[line(text, 72, 100 + 28 * n) for n, text in enumerate(rows)], line("More", 72, 156)) == [
+        ["2. Record an answer to the question that is stated above"],
+        ["_" * 90],
+        ["More"],
+    ]

@@ -84,7 +84,9 @@ def find_figures(
             continue
         inside = _inside(picture, lines, used)
         ground = is_background(picture, page)
-        if inside and (ground or not _labels(picture, [lines[index] for index in inside]) or _is_behind(lines, inside)):
+        if inside and (
+            ground or not _labels(picture, [lines[index] for index in inside]) or _is_behind(picture, lines, inside)
+        ):
             if picture.kind is PictureKind.IMAGE:
                 placed.append(
                     PlacedFigure(picture, frozenset(), _free(picture.box, [lines[index] for index in inside]))
@@ -244,11 +246,13 @@ def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
     return filled < _FILLED * picture.box.area or not wide
 
 
-def _is_behind(lines: Sequence[Line], inside: Sequence[int]) -> bool:
-    """Whether most of the lines inside a picture begin where lines of their style outside do: it lies behind text."""
+def _is_behind(picture: Picture, lines: Sequence[Line], inside: Sequence[int]) -> bool:
+    """Whether most of the lines inside an image begin where lines of their style outside do: it lies behind text."""
+    if picture.kind is not PictureKind.IMAGE or len(inside) < _FLOWING:
+        return False
     own = frozenset(inside)
     edges = {_edge(line) for index, line in enumerate(lines) if index not in own and not line.angle}
-    return len(inside) >= _FLOWING and sum(_edge(lines[index]) in edges for index in inside) > 0.5 * len(inside)
+    return sum(_edge(lines[index]) in edges for index in inside) > 0.5 * len(inside)
 
 
 def _edge(line: Line) -> tuple[int, Style]:

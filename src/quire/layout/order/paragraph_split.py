@@ -219,6 +219,8 @@ class _Splitter:
         a, b = part[-1], self._rows[index]
         if (a.bold != b.bold and self._has_ended(a)) or _is_restyled(a, b):
             return True
+        if not a.text.strip("_") or not b.text.strip("_"):  # room for an answer
+            return True
         if is_next_section(part[0].text, b.text) and abs(b.x0 - part[0].x0) < b.size:
             return True
         if self._begins_item(part, a, b) or self._are_entries(a, b):
