@@ -25,6 +25,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
 
     Options: ``pages``, a range; ``page_cap``, the most pages that are converted; ``ocr``, "0" leaves pages without
     text as they are; ``password``, opens a protected document; ``chunk_tokens``, the size of chunks;
+    ``hidden``, "1" converts text that cannot be seen, too;
     ``facsimile``, "1" keeps pictures and blocks of the pages, and the upload; ``corrections``, what people changed.
 
     Raises:
@@ -50,6 +51,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         ocr=wanted_engine(options, request.get("seconds", 0.0)),
         cores=min(request.get("cores", 1), free_cores()),
         share=WORTH_PAGES,
+        hidden=options.get("hidden") == "1",
         chunk_tokens=int(options.get("chunk_tokens", "0")),
         name=request["filename"],
         view=target if shown else None,

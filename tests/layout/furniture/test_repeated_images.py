@@ -57,3 +57,11 @@ def test_page_numbers_as_pictures_wander_with_their_widths():
     assert repeated(numbers(*low[:2])) == frozenset()
     assert repeated(numbers(*low[:2], Box(100, 768, 186, 790))) == frozenset()
     assert repeated(numbers(*(box._replace(y0=650) for box in low))) == frozenset()
+
+
+def test_a_watermark_behind_the_text_of_several_pages_is_no_figure():
+    marks = [picture(Box(90, 300, 500, 700))._replace(name=f"p{n}-1", page=n) for n in (1, 2, 3)]
+    pages = [page(BODY, pictures=[one], number=one.page) for one in marks]
+    assert repeated(pages) == {"p1-1", "p2-1", "p3-1"}
+    assert repeated(pages[:2]) == set()
+    assert repeated([page(pictures=[one], number=one.page) for one in marks]) == set()

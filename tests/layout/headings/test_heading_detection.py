@@ -57,6 +57,8 @@ def test_headings(words, look):
     ("words", "look"),
     [
         ("An ordinary short row", BODY),
+        ("Number of inputs = 14", BOLD),
+        ("frame = read_table(", BOLD),
         ("Figure 3: A bold caption", BOLD),
         ("Table 2. Another one", BOLD),
         ("12,345 6,789 10.5", BOLD),

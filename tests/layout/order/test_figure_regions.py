@@ -80,3 +80,21 @@ def test_text_on_a_ground_that_runs_off_the_page_stays_text():
     assert ornament.box == Box(280, text.y1, 612, 792)
     (framed,) = chosen([text, *BODY], picture(Box(200, 20, 600, 120)))
     assert framed.lines == {0}
+
+
+def test_an_image_with_labels_is_drawn_from_the_page_to_show_them():
+    image = picture(Box(72, 100, 400, 300))
+    labels = [line(str(number), 100 + 50 * number, 310) for number in range(5)]
+    (placed,) = chosen([*labels, *BODY], image)
+    assert placed.picture.kind is PictureKind.DRAWING
+    assert placed.picture.box.y1 >= labels[0].y1
+    assert chosen(BODY, image)[0].picture == image
+
+
+def test_text_that_goes_on_over_an_image_is_no_label():
+    image = picture(Box(60, 150, 560, 300))
+    rows = [line(f"{number}.1 Aims", 72, 100 + 20 * number) for number in range(1, 9)]
+    (placed,) = chosen([*rows, *BODY], image)
+    assert not placed.lines
+    drawing = image._replace(kind=PictureKind.DRAWING)
+    assert chosen([*rows, *BODY], drawing)[0].lines

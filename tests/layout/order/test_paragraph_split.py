@@ -200,3 +200,34 @@ def test_entries_of_forms_are_their_own():
     assert len(texts(block(["法定代表人：李明", "日期：2023年5月4日"], 72, 100))) == 2
     apart = [line(text, x, y) for y in (100, 112) for text, x in (("Filer of the", 72), ("accelerated kind", 300))]
     assert len(texts(apart)) == 2
+
+
+def test_double_spacing_of_chinese_is_no_white_between_paragraphs():
+    rows = [
+        "购买商品时先输入类别然后输入商品名称并在库存中查找该商品",
+        "信息如果有库存量输入购买的数量进行相应计算如果库存量不够",
+        "给出提示信息。",
+    ]
+    assert texts([line(text, 72, 100 + 27 * n) for n, text in enumerate(rows)], x1=362.0) == [rows]
+
+
+def test_a_chinese_entry_whose_second_row_hangs_is_one_paragraph():
+    rows = [line("创新点传统情感分析只做分类职场镜子有独立的人格与策略", 72, 100), line("库而不是模板。", 92, 114)]
+    after = line("下一个要点从这里开始。", 72, 134)
+    assert texts(rows, after, x1=345.0) == [[row.text for row in rows], [after.text]]
+
+
+def test_two_rows_take_the_edge_at_which_the_other_text_ends():
+    wide, other = line("超出版心的一行字" * 7, 72, 300), block(["甲乙丙丁戊" * 8 + "午时三"] * 2, 72, 200, to=502)
+    rows = [line("控制器是系统处理请求的核心" * 3 + "它", 92, 100), line("响应并记录下来", 72, 114)]
+    assert texts(rows, other, wide, x1=640.0)[0] == [row.text for row in rows]
+    assert texts(rows, wide, x1=640.0)[0] == [rows[0].text]
+
+
+def test_room_for_an_answer_is_no_part_of_the_question():
+    rows = ["2. Record an answer to the question that is stated above", "_" * 90]
+    assert texts(*[line(text, 72, 100 + 28 * n) for n, text in enumerate(rows)], line("More", 72, 156)) == [
+        ["2. Record an answer to the question that is stated above"],
+        ["_" * 90],
+        ["More"],
+    ]

@@ -60,3 +60,14 @@ def test_small_bold_headings_below_the_first_note_are_none():
     )
     assert [one.kind for one in found[1:]] == [Kind.TEXT, Kind.NOTE]
     assert found[1].space_above == 12.0
+
+
+def test_notes_on_a_short_page_need_two_signs_and_no_text_behind_them():
+    raised = of([word("1", 72, 297, RAISED), word("A note.", 80, 300, SMALL)])
+    found = footnotes.mark_footnotes([text_with_mark(), foot(raised)], page(), 10.0)
+    assert [one.kind for one in found] == [Kind.TEXT, Kind.NOTE]
+    more = Draft(1, rows_of(block(prose(40, 460), 72, 400)), left=72, right=540)
+    found = footnotes.mark_footnotes([text_with_mark(), foot(raised), more], page(), 10.0)
+    assert [one.kind for one in found] == [Kind.TEXT] * 3
+    plain = foot(line("1 A note.", 72, 300, SMALL))
+    assert footnotes.mark_footnotes([text_with_mark(), plain], page(), 10.0)[1].kind is Kind.TEXT

@@ -36,6 +36,8 @@ from tests.layout.whole import mark_items
         ("B. entry", "B.", "letterA.", 2),
         ("iv. entry", "iv.", "romana.", 4),
         ("(ii) entry", "(ii)", "(romana)", 2),
+        ("A、内容", "A、", "letterA、", 1),
+        ("B．内容", "B．", "letterA.", 2),
     ],
 )
 def test_markers(text, marker, kind, value):
@@ -117,7 +119,7 @@ def test_roman_numbers_below_letters_stay_below_them():
     ]
     drafts = [draft(text, x, 100 + 12 * n) for n, (text, x) in enumerate(rows)]
     mark_items(drafts)
-    assert shape(nest_items(drafts)) == [("(a)", [("(i)", []), ("(ii)", []), ("(iii)", [])]), ("(b)", [])]
+    assert shape(nest_items(drafts)) == [("(a)", [("(i)", []), ("(ii)", []), ("(iii)", [])]), ("(b)", [("(i)", [])])]
 
 
 def test_bullets_of_one_kind_are_nested_by_indent():
@@ -195,3 +197,12 @@ def test_bullets_in_the_next_column_are_nested_only_if_they_stand_further_in(at,
     )
     entries = nest_items([number, bullet])
     assert [len(entry.children) for entry in entries] == ([1] if inside else [0, 0])
+
+
+def test_a_lone_first_item_is_one_where_other_lists_have_its_edge():
+    def item(text, x0=72.0):
+        return Draft(1, rows_of([line(text, x0, 100)]), left=72, right=540)
+
+    drafts = [item("1. One"), item("2. Two"), *[item("Text.")] * 13, item("1. Alone"), item("1. Elsewhere", 90.0)]
+    mark_items(drafts)
+    assert [one.text for one in drafts if one.kind is Kind.ITEM] == ["1. One", "2. Two", "1. Alone"]

@@ -75,6 +75,14 @@ async def test_the_size_of_chunks_reaches_the_task(client, tasks: FakeTasks):
         assert (answer.status_code, "chunk_tokens" in answer.text) == (400, True)
 
 
+async def test_hidden_text_is_asked_for_by_a_field(client, tasks: FakeTasks):
+    for given in ({"hidden": "1"}, {"hidden": "0"}, {}):
+        await submit(client, data=given)
+    assert [one.options.get("hidden") for one in tasks.asked] == ["1", "0", None]
+    answer = await client.post("/api/parse/pdf2json", files={"file": ("a.pdf", PDF)}, data={"hidden": "yes"})
+    assert (answer.status_code, "hidden" in answer.text) == (400, True)
+
+
 @pytest.mark.parametrize(
     ("fields", "word"),
     [

@@ -27,13 +27,14 @@ _LOW, _MARGIN, _MOVES, _MANY = 36.0, 0.1, 16.0, 2000
 
 
 class MarginPicture(NamedTuple):
-    """A picture in the margins of its page."""
+    """A picture in the margins of its page, or behind its text."""
 
     picture: Picture
     outer: bool  # wholly in the header, the footer or a side
     headed: bool  # wholly in the header or the footer
     aligned: bool  # beside a picture of the text
     low: bool  # as low as a line, in the very margin
+    under: bool  # an image behind text: a watermark where pages repeat it
 
 
 def margin_pictures(page: Page) -> list[MarginPicture]:
@@ -48,13 +49,18 @@ def margin_pictures(page: Page) -> list[MarginPicture]:
             and box.height < _LOW
             and (box.y1 < _MARGIN * page.height or box.y0 > (1 - _MARGIN) * page.height)
         )
-        if outer or low:
-            found.append(MarginPicture(picture, outer, headed, outer and _has_neighbour(picture, page), low))
+        under = not outer and picture.kind is PictureKind.IMAGE and _is_under_text(box, page)
+        if outer or low or under:
+            found.append(MarginPicture(picture, outer, headed, outer and _has_neighbour(picture, page), low, under))
     return found
 
 
+def _is_under_text(box: Box, page: Page) -> bool:
+    return any(box.holds_point((line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2) for line in page.lines)
+
+
 def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
-    """The names of pictures at about the same place in the margins of several pages: logos, ornaments.
+    """The names of pictures at one place in the margins of pages, or behind their text: logos, ornaments, watermarks.
 
     A low one wholly in a header or footer may be another picture on each page (a page number, a title as a picture)
     and wander as the widths of these differ. The first page may show the logo larger.
@@ -65,7 +71,7 @@ def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
     places: dict[tuple[int, ...], list[MarginPicture]] = defaultdict(list)
     for own in pages:
         for one in own:
-            if one.outer:
+            if one.outer or one.under:
                 box = one.picture.box
                 key = round(box.x0 / 3), round(box.y0 / 3), round(box.width / 3), round(box.height / 3)
                 places[key].append(one)

@@ -88,6 +88,9 @@ _DATE = re.compile(
     r"^(?:\w+[:.,]?\s+)?(?:\d{1,2}\.?\s+[^\W\d]+\.?|[^\W\d]+\s+\d{1,2}),?\s+(?:19|20)\d\d\b\D{0,4}[\d.]{0,5}$"
     r"|^(?:19|20)\d\d\s?年\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?$"
 )
+# Values given to names, and lines of programs that go on: results and code set in bold.
+_EQUATION = re.compile(r"[\w)] ?= ?[\w(\"'\[–-]")
+_UNFINISHED = frozenset("=({[;,，；")
 _CAPTION = re.compile(
     r"^(?:(?:figure|fig\.|table|chart|exhibit|图|表)\s*[\d:：.]|(?:source|note)s?\s*[:：.])", re.IGNORECASE
 )
@@ -186,7 +189,9 @@ def _can_be(draft: Draft, body: BodyStyle, text: str) -> bool:
     marker = marker_of(text)
     if (marker is not None and marker.value == 0) or _ADDRESS.search(text):  # an item of a list
         return False
-    if draft.page == 1 and _DATE.match(text):
+    if (draft.page == 1 and _DATE.match(text)) or text[-1] in _UNFINISHED:
+        return False
+    if _EQUATION.search(text) and scheme_of(text) is None:
         return False
     return not _CAPTION.match(text)
 

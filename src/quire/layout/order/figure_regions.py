@@ -11,7 +11,7 @@ from quire.layout.tables import diagrams
 from quire.layout.tables.charts import CHART_MARGIN, chart_areas, is_background
 from quire.layout.text.text_rows import Row, rows_of
 from quire.model.geometry import Box, bounds
-from quire.model.page import Line, Page, Picture, PictureKind
+from quire.model.page import Line, Page, Picture, PictureKind, Style
 
 # Smaller pictures are bullets, icons and bits of rules, in points.
 _SMALL = 14.0
@@ -36,6 +36,8 @@ _WIDE_ROWS, _WIDE_SHARE = 3, 0.35
 _PROSE_WORDS = 4.5
 # Parts of one chart, and a picture inside another, cover each other by this share.
 _OVER = 0.7
+# Lines from which on text that begins where the text outside does is no label.
+_FLOWING = 3
 # A wide row, as a share of the picture's width; text that fills more of the picture is no label; the height of a row,
 # type sizes.
 _WIDE, _FILLED, _LEADING = 0.55, 0.4, 1.2
@@ -82,7 +84,9 @@ def find_figures(
             continue
         inside = _inside(picture, lines, used)
         ground = is_background(picture, page)
-        if inside and (ground or not _labels(picture, [lines[index] for index in inside])):
+        if inside and (
+            ground or not _labels(picture, [lines[index] for index in inside]) or _is_behind(picture, lines, inside)
+        ):
             if picture.kind is PictureKind.IMAGE:
                 placed.append(
                     PlacedFigure(picture, frozenset(), _free(picture.box, [lines[index] for index in inside]))
@@ -160,9 +164,10 @@ def _is_next_bar(above: Picture, below: Picture) -> bool:
 
 
 def _with_labels(picture: Picture, lines: Sequence[Line], page: Page) -> Picture:
-    """A figure described by the text that belongs to it; a drawing grows to show all of that."""
-    if lines and picture.kind is PictureKind.DRAWING:
-        picture = picture._replace(box=_cut(bounds([picture.box, *(line.box for line in lines)]), page))
+    """A figure described by the text that belongs to it, drawn from the page so that it shows all of that."""
+    if lines:
+        box = _cut(bounds([picture.box, *(line.box for line in lines)]), page)
+        picture = picture._replace(box=box, kind=PictureKind.DRAWING)
     return _described(picture, lines)
 
 
@@ -239,6 +244,19 @@ def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
         return False
     filled = sum((row.x1 - row.x0) * row.size * _LEADING for row in rows)
     return filled < _FILLED * picture.box.area or not wide
+
+
+def _is_behind(picture: Picture, lines: Sequence[Line], inside: Sequence[int]) -> bool:
+    """Whether most of the lines inside an image begin where lines of their style outside do: it lies behind text."""
+    if picture.kind is not PictureKind.IMAGE or len(inside) < _FLOWING:
+        return False
+    own = frozenset(inside)
+    edges = {_edge(line) for index, line in enumerate(lines) if index not in own and not line.angle}
+    return sum(_edge(lines[index]) in edges for index in inside) > 0.5 * len(inside)
+
+
+def _edge(line: Line) -> tuple[int, Style]:
+    return round(line.x0), line.words[0].style
 
 
 def _words(row: Row) -> float:

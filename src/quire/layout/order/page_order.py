@@ -70,7 +70,7 @@ def order_page(
     on_panels = frozenset([index for row in shelves for panel in row.panels for index in panel])
     texts = [[[free[index] for index in panel] for panel in row.panels] for row in shelves]
     free = [line for index, line in enumerate(free) if index not in on_panels] if shelves else free
-    drawn = open_tables.find_certain(page, free)
+    drawn = _disjoint(open_tables.find_certain(page, free))
     items += [_Item(found.table.places[0].box, found) for found in drawn]
     free = _rest(free, drawn)
     boxes = [item.box for item in items]
@@ -146,6 +146,18 @@ def _panel(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> _Panel
     return _Panel(_flow(ground, _rest(lines, sure), items), items)
 
 
+def _disjoint(tables: list[FoundTable]) -> list[FoundTable]:
+    """The tables without those that hold lines of a larger one: no line may be read twice."""
+    used: set[int] = set()
+    shared: set[int] = set()
+    for found in sorted(tables, key=lambda one: -len(one.lines)):
+        if used & found.lines:
+            shared.add(id(found))
+        else:
+            used |= found.lines
+    return [one for one in tables if id(one) not in shared] if shared else tables
+
+
 def _rest(lines: Sequence[Line], tables: Sequence[FoundTable]) -> list[Line]:
     if not tables:
         return list(lines)
@@ -170,7 +182,7 @@ def _across(page: Page, lines: Sequence[Line], order: ReadingOrder, items: Seque
         for line in part.lines
     }
     columns = {index: at[id(line)] for index, line in enumerate(lines)}
-    found = open_tables.find_across(page, lines, columns)
+    found = _disjoint(open_tables.find_across(page, lines, columns))
     return [one for one in found if not any(one.table.places[0].box.overlap(item.box) > 0 for item in items)]
 
 
@@ -185,7 +197,7 @@ def _open_tables(page: Page, column: Column, tops: Sequence[float]) -> list[tupl
         every = [line for row in run for line in row.lines]
         if sum(len(row.lines) > 1 for row in run) > 1 or open_tables.has_prices(every) or have_headings(every, tops):
             lines = [line for row in _without_contents(run) for line in row.lines]
-            found += [(one, [lines[index] for index in one.lines]) for one in open_tables.find(page, lines)]
+            found += [(one, [lines[index] for index in one.lines]) for one in _disjoint(open_tables.find(page, lines))]
         run = []
     return found
 

@@ -28,8 +28,6 @@ _PITCH = 1.45
 _EDGE = 2.0
 # A short row at the right may end this much before the column's edge, in type sizes: above a table with padding.
 _NEAR_EDGE = 1.5
-# A row that ends this near to the right edge is full, in type sizes.
-_FULL = 1.2
 # "Name: ", "日期：": two rows that begin so are entries of a form.
 _LABELLED = re.compile(r"[^\W\d_][^:：。.!?]{0,17}(?:：|:(?: |$))")
 # Type sizes that lines set to the left leave over, beside the next word.
@@ -37,8 +35,8 @@ _LEFT_OVER = 1.5
 # Addresses are narrower than this, in type sizes, and have fewer rows.
 _ADDRESS, _ADDRESS_ROWS = 16.0, 8
 # Two rows are of one size if these differ by less, points; pitches, in type sizes, are counted between these two, and
-# are one if they differ by less; a single one below the last is taken as it is.
-_ONE_SIZE, _LEAST_PITCH, _MOST_PITCH, _ONE_PITCH, _SURE_PITCH = 0.2, 0.8, 2.6, 0.08, 1.7
+# are one if they differ by less; a single one below the last is taken as it is. Double spacing of Chinese fonts is 2.6.
+_ONE_SIZE, _LEAST_PITCH, _MOST_PITCH, _ONE_PITCH, _SURE_PITCH = 0.2, 0.8, 3.3, 0.08, 1.7
 # Few rows may end this share of the column before its full rows would; rows that end behind the second share reach its
 # edge.
 _MORE_RIGHT, _FAR_RIGHT = 0.3, 0.7
@@ -150,9 +148,20 @@ def _right_edge(rows: Sequence[Row], column: Column) -> float:
     """Where full rows end: where several rows do, else the column's edge when the rows are far from it."""
     right = max(row.x1 for row in rows)
     if len(rows) < _FEW_ROWS:
+        edge = _shared_edge(rows, right, column)
+        if edge is not None:
+            return max(edge, right)
         return max(right, min(column.x1, right + _MORE_RIGHT * (column.x1 - column.x0)))
     shared = sum(right - row.x1 < _EDGE for row in rows) > 1
     return right if shared or right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0) else column.x1
+
+
+def _shared_edge(rows: Sequence[Row], right: float, column: Column) -> float | None:
+    """The first place behind `right` where rows of a column end, others than these among them: its text's edge."""
+    least = max(right - _EDGE, column.x0 + _FAR_RIGHT * (column.x1 - column.x0))
+    own = set(map(id, rows))
+    ends = sorted((part.x1, id(part) in own) for part in column.parts if isinstance(part, Row) and part.x1 > least)
+    return next((b for (a, first), (b, last) in pairwise(ends) if b - a < _EDGE and not (first and last)), None)
 
 
 def _even_runs(rows: Sequence[Row], pitch: float) -> list[list[Row]]:
@@ -209,6 +218,8 @@ class _Splitter:
     def _breaks(self, part: list[Row], index: int) -> bool:
         a, b = part[-1], self._rows[index]
         if (a.bold != b.bold and self._has_ended(a)) or _is_restyled(a, b):
+            return True
+        if not a.text.strip("_") or not b.text.strip("_"):  # room for an answer
             return True
         if is_next_section(part[0].text, b.text) and abs(b.x0 - part[0].x0) < b.size:
             return True
@@ -296,7 +307,7 @@ class _Splitter:
             if row_marker(a) is not None or _far_marker(a):
                 return False
             hanging = after is not None and abs(after.x0 - b.x0) < _EDGE
-            if not hanging and b.text[0].islower() and not self._leaves_room(a, b):  # a hanging entry of two rows
+            if not hanging and self._runs_on(a, b) and not self._leaves_room(a, b):  # a hanging entry of two rows
                 return False
             return not hanging or (a.text[-1] in ".。" and self._leaves_room(a, b))
         if len(part) == 1:
@@ -309,8 +320,13 @@ class _Splitter:
         marker = row_marker(a)
         if marker is None or not marker.value or row_marker(b) is not None:
             return False
-        full = self._right - a.x1 < _FULL * a.size and a.text[-1] not in _ENDS
-        return full and (b.text[0].islower() or "\u3400" <= b.text[0] <= "\u9fff")
+        return a.text[-1] not in _ENDS and self._runs_on(a, b) and not self._leaves_room(a, b)
+
+    @staticmethod
+    def _runs_on(a: Row, b: Row) -> bool:
+        """Whether a row may begin inside a sentence: with a small letter, or in Chinese after a row without a stop."""
+        chinese = "\u3400" <= b.text[0] <= "\u9fff" or "\u3400" <= a.text[-1] <= "\u9fff" or a.text[-1] in "，、"
+        return b.text[0].islower() or (chinese and a.text[-1] not in _ENDS)
 
 
 def _begins_name(row: Row) -> bool:

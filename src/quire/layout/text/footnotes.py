@@ -11,8 +11,8 @@ from quire.model.page import Page, Rule
 
 # Notes are set smaller than this share of the text.
 _SMALLER = 0.95
-# Notes begin below this share of the page's height.
-_LOWER_PART = 0.4
+# One sign of a note is enough below this share of the page's height; above, it takes so many and no text may follow.
+_LOWER_PART, _SIGNS = 0.4, 2
 # The rule above notes, which Word draws by itself: so far above the first baseline, type sizes; so far from its left
 # edge, points.
 _RULE_ABOVE, _RULE_BESIDE = 3.5, 30.0
@@ -24,14 +24,14 @@ _START = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])）.]?
 
 def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
     """The drafts of a page, with each footnote as one draft of kind NOTE."""
-    raised = _raised_marks(drafts)
-    start = _first_note(drafts, page, body_size, raised)
+    start = _first_note(drafts, page, body_size, _raised_marks(drafts))
     if start is None:
         return list(drafts)
+    top = min(_LOWER_PART * page.height, drafts[start].rows[0].baseline)
     kept: list[Draft] = []
     note: Draft | None = None
     for index, draft in enumerate(drafts):
-        if not _is_candidate(draft, page, body_size) or index < start:
+        if index < start or not _is_candidate(draft, body_size) or draft.rows[0].baseline < top:
             kept.append(draft)
             note = note if draft.kind is not Kind.TEXT else None
             continue
@@ -75,22 +75,25 @@ def _raised_marks(drafts: Sequence[Draft]) -> set[str]:
 
 def _first_note(drafts: Sequence[Draft], page: Page, body_size: float, raised: set[str]) -> int | None:
     """The index of the first footnote draft."""
+    smalls = [_is_candidate(draft, body_size) for draft in drafts]
+    last_text = max((index for index, small in enumerate(smalls) if not small), default=-1)
     for index, draft in enumerate(drafts):
-        if not _is_candidate(draft, page, body_size):
+        printed = _mark_of(draft.rows[0]) if smalls[index] else ""
+        if not printed:
             continue
-        printed = _mark_of(draft.rows[0])
-        if printed and (_is_raised(draft.rows[0]) or printed in raised or _under_rule(draft, page.rules, page.width)):
+        row = draft.rows[0]
+        signs = _is_raised(row) + (printed in raised) + _under_rule(draft, page.rules, page.width)
+        if (signs >= _SIGNS and index > last_text) or (signs and row.baseline > _LOWER_PART * page.height):
             return index
     return None
 
 
-def _is_candidate(draft: Draft, page: Page, body_size: float) -> bool:
+def _is_candidate(draft: Draft, body_size: float) -> bool:
     """Whether a draft can be a note or a part of one: small, and not bold throughout as small headings are."""
     return (
         draft.kind in (Kind.TEXT, Kind.ITEM)
         and bool(draft.rows)
         and draft.rows[-1].size <= _SMALLER * body_size
-        and draft.rows[0].baseline > _LOWER_PART * page.height
         and not draft.bold
     )
 

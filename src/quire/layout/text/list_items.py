@@ -24,6 +24,7 @@ class PossibleItem(NamedTuple):
     at: int  # index of its draft
     marker: Marker
     boxed: bool  # longer text behind one box
+    left: int  # its edge, points
 
 
 def possible_items(drafts: Sequence[Draft]) -> list[PossibleItem]:
@@ -32,15 +33,22 @@ def possible_items(drafts: Sequence[Draft]) -> list[PossibleItem]:
         (index, draft, marker_of(draft.rows[0].text)) for index, draft in enumerate(drafts) if _is_candidate(draft)
     ]
     return [
-        PossibleItem(index, marker, marker.text in BOXES and _has_one_box(draft, marker))
+        PossibleItem(index, marker, marker.text in BOXES and _has_one_box(draft, marker), round(draft.rows[0].x0))
         for index, draft, marker in marked
         if marker is not None
     ]
 
 
 def choose_items(numbered: Sequence[PossibleItem]) -> list[PossibleItem]:
-    """The list items among the possible items of a document; indices count its drafts."""
-    return [one for place, one in enumerate(numbered) if _is_item(numbered, place)]
+    """The list items among the possible items of a document; indices count its drafts.
+
+    A first item without a second is one where others of the document have its kind of number at its edge.
+    """
+    chosen = {one.at for place, one in enumerate(numbered) if _is_item(numbered, place)}
+    usual = {(one.marker.kind, one.left) for one in numbered if one.at in chosen}
+    return [
+        one for one in numbered if one.at in chosen or (one.marker.value == 1 and (one.marker.kind, one.left) in usual)
+    ]
 
 
 def mark_items(drafts: Sequence[Draft], items: Iterable[PossibleItem]) -> None:

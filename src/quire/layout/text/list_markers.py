@@ -24,7 +24,9 @@ _NUMBER = re.compile(
     r"|(?P<circled>[①-⑳⑴-⒇❶-❿➀-➉])\s*(?=\S|$)"
 )
 _HAN_NUMBER = re.compile(rf"[(（](?P<bracket>[{_HAN}]{{1,3}})[)）]\s*|(?P<comma>[{_HAN}]{{1,3}})、\s*")
-_LETTER = re.compile(r"(?P<open>[(（])?(?P<letter>[A-Za-z]|[ivxIVX]{1,5})(?P<end>[.)）])\s+(?=\S|$)")
+_LETTER = re.compile(
+    r"(?P<open>[(（])?(?P<letter>[A-Za-z]|[ivxIVX]{1,5})(?P<end>[.)、．）])(?:\s+(?=\S|$)|(?=[\u3400-\u9fff]))"
+)
 # Type sizes by which an item is indented against one of the same scheme to be nested in it, and against others.
 _DEEPER, _SET_IN = 0.9, 0.5
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
@@ -109,7 +111,7 @@ def _lettered(text: str) -> Marker | None:
     match = _LETTER.match(text)
     if not match:
         return None
-    if match["open"] and match["end"] == ".":
+    if match["open"] and match["end"] not in ")）":
         return None
     letter, end = match["letter"], match["end"].translate(_FOLD)
     shape = "(" if match["open"] else ""
@@ -151,7 +153,7 @@ def han_value(text: str) -> int:
 
 def letter_value(marker: Marker) -> int:
     """The place in the alphabet of a marker of one letter; 0 for others."""
-    letters = marker.text.strip("()（）.")
+    letters = marker.text.strip("()（）.．、")
     return ord(letters.lower()) - 96 if len(letters) == 1 and letters.isascii() and letters.isalpha() else 0
 
 

@@ -19,7 +19,7 @@ from quire.store.source_buckets import is_in_bucket
 from quire.tasks.batches import Batch, BatchItem
 from quire.tasks.task_states import NewTask, Task, TaskFilter, TaskStatus
 from quire.web.documents import conversion_routes, finance_routes, invoice_routes
-from quire.web.documents.conversion_routes import CHUNK_FIELD
+from quire.web.documents.conversion_routes import CHUNK_FIELD, HIDDEN_FIELD
 from quire.web.documents.response_schemas import (
     BATCH,
     BATCH_ID,
@@ -64,7 +64,9 @@ MAX_URLS = 500
 MAX_BYTES = 500 * MIB
 """Of all files of one call."""
 
-_TEXTS = frozenset({"kind", "pages", "password", "callback_url", "chunk_tokens"})
+_NUMBERS = (HIDDEN_FIELD, CHUNK_FIELD)
+_COMMON = frozenset({"kind", "pages", "password", "callback_url"})
+_TEXTS = _COMMON | {field.name for field in _NUMBERS}
 _SHOWN = 40  # characters of a name that a client made up
 _DOCUMENTS = "Send at least one file in the field “file”, a list of “urls”, or a “prefix”."
 
@@ -114,7 +116,7 @@ def _rules(request: Request, fields: Mapping[str, str], others: Iterable[str] = 
         raise BadRequest(f"kind must be one of {', '.join(KINDS)}.")
     if not key(request).may(Scope(KINDS[word].kind.partition(".")[0])):
         raise NotAllowed
-    known = _TEXTS - {CHUNK_FIELD.name} | {field.name for field in KINDS[word].numbers}
+    known = _COMMON | {field.name for field in KINDS[word].numbers}
     unknown = sorted({*fields, *others} - known)
     if unknown:
         names = ", ".join(name[:_SHOWN] for name in unknown[:3])
@@ -310,7 +312,7 @@ _OPTIONS: dict[str, Json] = {
         "enum": list(KINDS),
         "description": "What is made of every document: the last word of a submission's path, or a service.",
     },
-    **{name: one for name, one in option_fields((CHUNK_FIELD,)).items() if name in _TEXTS},
+    **{name: one for name, one in option_fields(_NUMBERS).items() if name in _TEXTS},
 }
 _ABOUT = (
     f"Up to {MAX_FILES} files and 500 MB as a form; or as JSON up to {MAX_URLS} URLs, or a prefix with up to "

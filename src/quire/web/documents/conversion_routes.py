@@ -43,8 +43,18 @@ CHUNK_FIELD = NumberField(
     "chunk_tokens", LEAST_CHUNK, MOST_CHUNK, CHUNK_TOKENS, "Tokens of a chunk at most, by the estimate of the service."
 )
 
+HIDDEN_FIELD = NumberField(
+    "hidden",
+    0,
+    1,
+    0,
+    "1 also converts text that cannot be seen on the page: invisible, covered, cut off, in its background's colour.",
+)
+
+_FIELDS = (HIDDEN_FIELD, CHUNK_FIELD)
+
 RULES: dict[str, SubmissionRules] = {
-    word: SubmissionRules(f"parse.{to}", types, MAX_BYTES, (CHUNK_FIELD,) if WRITERS[to].sized else ())
+    word: SubmissionRules(f"parse.{to}", types, MAX_BYTES, _FIELDS if WRITERS[to].sized else (HIDDEN_FIELD,))
     for words, types in ((CONVERSIONS, _PAGES), (FILES, _FILE_TYPES))
     for word, to in words.items()
 }
@@ -73,7 +83,7 @@ _FILE_ABOUT = (
 def _operation(word: str, to: str) -> Operation:
     """The submission that ends in this word of its path."""
     rules, any_type = RULES[word], word in FILES
-    named = ("File" if any_type else "Pdf") if not rules.numbers else ("FileChunks" if any_type else "Chunks")
+    named = ("File" if any_type else "Pdf") if not WRITERS[to].sized else ("FileChunks" if any_type else "Chunks")
     return Operation(
         "POST",
         f"/api/parse/{word}",
