@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from learn.table_html import Made, Truth
 from learn.wording import Wording
@@ -20,7 +20,7 @@ _OVER = {
 _NOTES = {"zh": ("附注", "注释"), "": ("Note", "Notes", "Ref.")}
 
 
-def _of(words: Wording, texts: dict[str, tuple[str, ...]]) -> str:
+def _of(words: Wording, texts: Mapping[str, tuple[str, ...]]) -> str:
     return words.draw.choice(texts.get(words.language, texts[""]))
 
 
