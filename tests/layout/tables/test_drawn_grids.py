@@ -11,8 +11,8 @@ import random
 import pytest
 
 from quire.layout.tables.ruled import find
-from quire.model.page import Fill, Line, Rule
-from tests.layout.table_pages import across, cells, down, grid_rules, line, page, width_of
+from quire.model.page import Line, Rule
+from tests.layout.table_pages import across, cells, down, line, page, width_of
 
 STEP = 12.0  # points from line to line
 PADDING = 4.0
@@ -131,22 +131,3 @@ def test_all_cells_of_a_drawn_grid_are_found_and_only_these(seed):
         texts[place] = "".join(w for words in rows_of_words for w in words)
     (table,) = find(page(lines, [*rules_of(draw, xs, ys, where), *links]), lines)
     assert {(*c[:4], "".join(c[4].split())) for c in cells(table)} == {(*p, text) for p, text in texts.items() if text}
-
-
-def test_double_rules_with_shades_behind_the_lines_of_cells_enclose_the_cells():
-    xs, ys = [70, 150, 400, 460], [100, 140, 143, 183, 186, 226]
-    texts = (
-        ("Class", "What it is", "Weight"),
-        ("Simple", "A system with an\ninterface", "1"),
-        ("Complex", "A human", "2"),
-    )
-    lines, fills = [], []
-    for row, cells_of_row in enumerate(texts):
-        for col, text in enumerate(cells_of_row):
-            for number, part in enumerate(text.split("\n")):
-                one = line(part, xs[col] + 6, ys[2 * row] + 14 + 13 * number)
-                lines.append(one)
-                fills.append(Fill(xs[col] + 4, one.y0 - 1, xs[col + 1] - 4, one.y1 + 1, 0xEEEEEE))
-    (table,) = find(page(lines, grid_rules(xs, ys), fills), lines)
-    assert [c[4] for c in cells(table)] == [" ".join(text.split()) for row in texts for text in row]
-    assert all(c[2:4] == (1, 1) for c in cells(table))

@@ -68,11 +68,8 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     hs = cell_edges(page, lines, level)
     charts = chart_areas(page) if hs and vs else []
     grids = lattices(hs, vs) if hs and vs else []
-    ruled = [e for e in hs if e.drawn], [e for e in vs if e.drawn]  # shades behind the lines of a cell are no borders
-    taken: set[int] = set()
-    found = _closed(lattices(*ruled) if all(ruled) else [], lines, charts, taken)
-    if len(ruled[0]) + len(ruled[1]) < len(hs) + len(vs):
-        found += _closed([one for one in grids if not _has_slit(one, lines)], lines, charts, taken)
+    found = _closed(grids, lines, charts)
+    taken = {i for sketch in found for i in sketch.used}
     striped = with_white_rows(page, lines)
     if striped is not page:
         page = striped
@@ -103,9 +100,10 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
 
 
-def _closed(grids: Sequence[Lattice], lines: Sequence[Line], charts: Sequence[Box], taken: set[int]) -> list[Sketch]:
+def _closed(grids: Sequence[Lattice], lines: Sequence[Line], charts: Sequence[Box]) -> list[Sketch]:
     """The tables of the grids that are drawn completely, largest first; in charts only those that are mostly filled."""
     found: list[Sketch] = []
+    taken: set[int] = set()
     for lattice in sorted(grids, key=lambda one: -one.box.area):
         cells = closed_cells(lattice)
         least = FILLED_IN_CHART if _in_chart(lattice, charts) else MIN_FILLED
@@ -121,9 +119,15 @@ def _closed_sketch(
     """The table of a grid that is drawn completely: its cells are what the rules enclose, whatever they hold.
 
     None where the drawing leaves open what the cells are: too few of them, less than a share of `least` with text,
-    several rows in one band, or texts that contradict the merged cells.
+    several rows in one band, a band too low for text, or texts that contradict the merged cells.
     """
-    if not lattice.drawn or lattice.rows < 2 or lattice.cols < 2 or len(cells) < CLOSED_CELLS:
+    if (
+        not lattice.drawn
+        or lattice.rows < 2
+        or lattice.cols < 2
+        or len(cells) < CLOSED_CELLS
+        or _has_slit(lattice, inside)
+    ):
         return None
     rows = rows_of_pieces(inside)
     if holds_rows(lattice, rows):
@@ -146,9 +150,9 @@ def _closed_sketch(
     return tidy(sketch)
 
 
-def _has_slit(lattice: Lattice, lines: Sequence[Line]) -> bool:
-    """Whether a band of the grid is lower than any line of its text: it lies between a rule and a fill."""
-    lowest = min((line.y1 - line.y0 for _, line in _inside(lines, lattice.box, set())), default=0.0)
+def _has_slit(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> bool:
+    """Whether a band of the grid is lower than any line of its text."""
+    lowest = min((line.y1 - line.y0 for _, line in inside), default=0.0)
     return any(below - above < SLIT * lowest for above, below in pairwise(lattice.ys))
 
 
