@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import html
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from learn.statement_html import SPECIAL
 from learn.table_html import DRAWN, Truth, table
 from learn.wording import Wording, wording
 
 WIDTH, HEIGHT = 794, 1123  # CSS pixels of an A4 page
+SPECIAL_SHARE = 0.4  # of the tables: statements, leaders, names with values
 
 
 @dataclass(slots=True)
@@ -31,7 +34,7 @@ def page(seed: int, *, drawn: bool = False) -> tuple[str, PageTruth]:
     draw = random.Random(seed)
     words = wording(draw)
     if not drawn and draw.random() < 0.35:
-        kind = draw.choice(sorted(_REJECTS))
+        kind = draw.choice([*sorted(_REJECTS), "cover", "cover", "flow-chart"])
         body, truth = _REJECTS[kind](words), PageTruth(kind, words.language)
         before = _text(words) if draw.random() < 0.5 else ""
         return _styled(words, before + body + (_text(words) if draw.random() < 0.5 else "")), truth
@@ -69,6 +72,14 @@ def _caption(words: Wording) -> str:
     return f"<p>{word} {draw.randint(1, 30)}{draw.choice([':', '.', ''])} {words.phrase(2, 9)}</p>"
 
 
+def _title(words: Wording) -> str:
+    """A line right above a table that is none of its rows."""
+    draw = words.draw
+    look = draw.choice(["font-weight:bold", "font-style:italic", "text-align:center;font-weight:bold", ""])
+    text = draw.choice([words.phrase(1, 6), f"{draw.randint(1, 40)}. {words.phrase(1, 4)}", words.sentence()])
+    return f'<p style="margin:{draw.choice([1, 4, 8])}px 0;{look}">{text}</p>'
+
+
 def _unit(words: Wording) -> str:
     """The unit of a whole table, right above it."""
     draw = words.draw
@@ -85,7 +96,10 @@ def _tables(words: Wording, truth: PageTruth, *, drawn: bool) -> str:
     draw = words.draw
 
     def one(columns: int | None = None, rows: int | None = None) -> str:
-        made = table(words, style=draw.choice(DRAWN) if drawn else None, columns=columns, rows=rows)
+        if not drawn and columns is None and draw.random() < SPECIAL_SHARE:
+            made = draw.choice(SPECIAL)(words)
+        else:
+            made = table(words, style=draw.choice(DRAWN) if drawn else None, columns=columns, rows=rows)
         truth.tables.append(made.truth)
         return made.markup
 
@@ -98,13 +112,25 @@ def _tables(words: Wording, truth: PageTruth, *, drawn: bool) -> str:
     if roll < 0.2:  # in a column of text
         inner = _text(words) + one(draw.choice([2, 3, 4]), draw.randint(3, 8)) + _text(words) + _text(words)
         return f'<div style="column-count:2;column-gap:{draw.choice([20, 36])}px">{inner}</div>'
-    if roll < 0.25:  # beside text
+    if roll < 0.23:  # over columns of text
+        style = f"column-count:2;column-gap:{draw.choice([20, 36])}px"
+        whole = f'<div style="column-span:all">{one()}</div>'
+        return f'<div style="{style}">{_text(words)}{_text(words)}{whole}{_text(words)}{_text(words)}</div>'
+    if roll < 0.27:  # beside text
         inner = f"<div>{_text(words)}</div><div>{one(2, draw.randint(3, 8))}</div>"
         return f'<div style="display:grid;grid-template-columns:1fr 1fr;gap:24px">{inner}</div>' + _text(words)
+    return _stacked(words, one)
+
+
+def _stacked(words: Wording, one: Callable[[], str]) -> str:
+    """Tables one below the other, with captions, titles, units, notes and text between them."""
+    draw = words.draw
     parts = [_text(words)] if draw.random() < 0.8 else []
     for _ in range(draw.choice([1, 1, 1, 2, 2, 3])):
         if draw.random() < 0.3:
             parts.append(_caption(words))
+        elif draw.random() < 0.25:
+            parts.append(_title(words))
         if draw.random() < 0.15:
             parts.append(_unit(words))
         parts.append(one())
@@ -350,16 +376,117 @@ def _equations(words: Wording) -> str:
 
 
 def _cover(words: Wording) -> str:
+    """A title with fields below it: one behind the other, or labels and values on edges of their own."""
     draw = words.draw
-    lines = "".join(
-        f"<p>{words.phrase(1, 2)}{draw.choice([':', '：'])}&emsp;{words.phrase(1, 4)}</p>"
-        for _ in range(draw.randint(2, 5))
+    colon = draw.choice([":", "：", "：", ""])
+    fields = [(words.phrase(1, 2), words.cell(draw.choice(["label", "short", "code", "date"]))) for _ in range(6)]
+    fields = fields[: draw.randint(2, 6)]
+    title = f'<h1 style="text-align:center;margin:{draw.choice([40, 120])}px 0">{words.phrase(2, 7)}</h1>'
+    if draw.random() < 0.35:
+        look = draw.choice(["text-align:center", "margin-left:200px", ""])
+        return title + f'<div style="{look}">' + "".join(f"<p>{a}{colon}&emsp;{b}</p>" for a, b in fields) + "</div>"
+    spread = "display:flex;justify-content:space-between" if words.joint == "" and draw.random() < 0.5 else ""
+    line = draw.choice(["", "border-bottom:1px solid #000", "text-decoration:underline"])
+    cells = "".join(
+        f'<div style="{spread}">{"".join(f"<span>{c}</span>" for c in a) if spread else a}{colon}</div>'
+        f'<div style="text-align:{draw.choice(["left", "center"])};{line}">{b}</div>'
+        for a, b in fields
     )
-    look = draw.choice(["text-align:center", "margin-left:200px", ""])
-    return f'<h1 style="text-align:center;margin:120px 0">{words.phrase(2, 7)}</h1><div style="{look}">{lines}</div>'
+    shape = f"display:grid;grid-template-columns:{draw.choice([80, 120])}px {draw.choice([160, 260])}px"
+    return f'{title}<div style="{shape};gap:{draw.choice([4, 10, 16])}px;margin-left:{draw.choice([0, 180])}px">{cells}</div>'
+
+
+def _flow_chart(words: Wording) -> str:
+    """Texts of a diagram whose boxes are pictures or none: a few words, wrapped, in loose columns."""
+    draw = words.draw
+
+    def box() -> str:
+        at = f"margin:{draw.randint(4, 30)}px {draw.randint(4, 40)}px;width:{draw.choice([60, 90, 120])}px"
+        return (
+            f'<div style="{at};text-align:center">{words.phrase(1, 6)}</div>' if draw.random() < 0.8 else "<div></div>"
+        )
+
+    return "".join(_beside([box() for _ in range(draw.choice([2, 3, 4]))], 20) for _ in range(draw.randint(2, 5)))
+
+
+def _members(words: Wording) -> str:
+    """Names of people with their numbers, below a title."""
+    draw = words.draw
+    rows = "".join(
+        f'<div style="display:flex"><span style="width:190px">{words.phrase(2, 3)}</span>{draw.randint(10**6, 10**9)}</div>'
+        for _ in range(draw.randint(2, 4))
+    )
+    return f"<h2>{words.phrase(1, 5)}</h2>{rows}" + _text(words)
+
+
+def _key_figures(words: Wording) -> str:
+    """Large figures with a line below each, side by side."""
+    draw = words.draw
+    look = draw.choice(["", "border:1px solid #999", "background:#eef3f8", "border-left:3px solid #1f4e79"])
+    large = f"font-size:{draw.choice([140, 180, 220])}%"
+    cards = [
+        f'<div style="padding:8px;{look}"><div style="{large}">{words.cell(draw.choice(["figure", "percent", "count"]))}'
+        f"</div>{words.phrase(1, 5)}</div>"
+        for _ in range(draw.choice([2, 3, 4]))
+    ]
+    return "".join(_beside(cards, 16) for _ in range(draw.randint(1, 2)))
+
+
+def _pairs_to_fill_in(words: Wording) -> str:
+    """A form of two columns: labels with lines or boxes to write in."""
+    draw = words.draw
+    look = draw.choice(["border-bottom:1px solid #000", "border:1px solid #777", "background:#eee"])
+
+    def field() -> str:
+        space = f'<span style="flex:1;height:16px;margin-left:4px;{look}"></span>'
+        return f'<div style="display:flex;margin:5px 0"><span>{words.phrase(1, 3)}</span>{space}</div>'
+
+    return "".join(_beside([field(), field()], 20) for _ in range(draw.randint(3, 8)))
+
+
+def _sections(words: Wording) -> str:
+    """Short paragraphs under headings, side by side."""
+    draw = words.draw
+    parts = [f"<b>{words.phrase(1, 4)}</b><p>{words.paragraph(draw.randint(1, 4))}</p>" for _ in range(6)]
+    count = draw.choice([2, 3, 3, 4])
+    return "".join(_beside(draw.sample(parts, count), draw.choice([12, 24])) for _ in range(draw.randint(1, 3)))
+
+
+def _questions(words: Wording) -> str:
+    """Questions with their answers to choose from, in columns."""
+    draw = words.draw
+    parts = []
+    for number in range(1, draw.randint(4, 9)):
+        answers = [f"<div>{letter}{draw.choice(['.', ')'])} {words.phrase(1, 3)}</div>" for letter in "ABCD"]
+        parts.append(f"<p>{number}. {words.sentence()}</p>{_beside(answers, 10)}")
+    return "".join(parts)
+
+
+def _speakers(words: Wording) -> str:
+    """Who speaks, at the side, and what is said."""
+    draw = words.draw
+    names = [words.phrase(1, 2) for _ in range(2)]
+    return "".join(
+        f'<div style="display:flex;margin:6px 0"><b style="width:110px">{names[i % 2]}:</b>'
+        f"<span style='flex:1'>{words.paragraph(draw.randint(1, 3))}</span></div>"
+        for i in range(draw.randint(4, 8))
+    )
+
+
+def _letter_head(words: Wording) -> str:
+    """An address beside reference lines, with the text of a letter."""
+    draw = words.draw
+    colon = draw.choice([":", "：", ""])
+    lines = "".join(
+        f"<div>{words.phrase(1, 2)}{colon} {words.cell(draw.choice(['date', 'code', 'short']))}</div>" for _ in range(3)
+    )
+    left, right = f"<div>{_short_lines(words, 3, 5)}</div>", f"<div>{lines}</div>"
+    return f'<div style="display:flex;justify-content:space-between">{left}{right}</div>{_prose(words)}'
 
 
 _REJECTS = {
+    "key-figures": _key_figures, "form-pairs": _pairs_to_fill_in, "sections": _sections, "questions": _questions,
+    "speakers": _speakers, "letter-head": _letter_head, "flow-chart": _flow_chart, "members": _members,
     "prose": _prose, "columns": _columns, "form": _form, "cards": _cards, "box": _box, "chart": _chart,
     "listing": _listing, "index": _index, "contents": _contents, "properties": _properties, "list": _lists,
     "letter": _letter, "addresses": _addresses, "authors": _authors, "short-cards": _short_cards, "two-lists": _two_lists,

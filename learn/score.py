@@ -87,14 +87,23 @@ def _tables(blocks: tuple[Block, ...]) -> list[Grid]:
 
 def compare(found: list[Grid], truth: dict[str, object]) -> Iterator[tuple[dict[str, object] | None, Grid | None]]:
     """Pairs of a true table and the found one that shares most of its text; None where one has no partner."""
-    left = list(found)
-    for table in truth["tables"]:  # type: ignore[attr-defined]
-        texts = Counter(t for *_, t in true_cells(table))
-        shared = [(sum((Counter(t for *_, t in cells_of(g)) & texts).values()), i) for i, g in enumerate(left)]
-        best = max(shared, default=(0, 0))
-        yield table, left.pop(best[1]) if best[0] else None
-    for grid in left:
-        yield None, grid
+    true: list[dict[str, object]] = truth["tables"]  # type: ignore[assignment]
+    own = [Counter(t for *_, t in cells_of(grid)) for grid in found]
+    shared = [
+        (sum((texts & theirs).values()), -i, -j)
+        for i, table in enumerate(true)
+        if (texts := Counter(t for *_, t in true_cells(table)))
+        for j, theirs in enumerate(own)
+    ]
+    partner: dict[int, int] = {}
+    for count, i, j in sorted(shared, reverse=True):  # the best pair first: a missed table takes none of another's
+        if count and -i not in partner and -j not in partner.values():
+            partner[-i] = -j
+    for i, table in enumerate(true):
+        yield table, found[partner[i]] if i in partner else None
+    for j, grid in enumerate(found):
+        if j not in partner.values():
+            yield None, grid
 
 
 def main() -> None:

@@ -58,3 +58,8 @@ def test_a_bold_row_over_columns_with_a_narrow_one_is_a_header() -> None:
     assert heads_columns(rows_of([*header, *below]), 0)
     plain = [line("Name of the plant", 76, 40), line("Sum", 300, 40)]
     assert not heads_columns(rows_of([*plain, *below]), 0)
+
+
+def test_the_dots_of_a_dotted_rule_are_one_rule() -> None:
+    dots = [Rule(x, y, x, y + 0.8, 0.8, 0) for x in (72, 290, 410, 500) for y in range(28, 200, 2)]
+    assert in_grid(head(), page(CELLS, rules=dots))

@@ -26,3 +26,15 @@ def test_ideographs_before_a_colon_are_one_label():
 
 def test_ideographs_in_columns_stay_apart():
     assert texts(("甲", 100, 100), ("乙", 140, 100), ("是", 100, 120), ("否", 140, 120)) == [["甲", "乙"], ["是", "否"]]
+
+
+def test_dots_in_one_word_or_in_several_lead_from_a_label_to_its_figures():
+    label = "Rent of land . . . . . . . ."
+    (row,) = rows_of_pieces(enumerate([line(label, 100, 100), line("1,234", 300, 100), line("1,101", 360, 100)]))
+    assert [(piece.text, piece.leader) for piece in row.pieces] == [
+        ("Rent of land", True),
+        ("1,234", False),
+        ("1,101", False),
+    ]
+    assert texts(("Rent of land ........ 1,234", 100, 100)) == [["Rent of land", "1,234"]]
+    assert texts(("Rent and so on . . 5", 100, 100)) == [["Rent and so on . . 5"]]

@@ -38,3 +38,9 @@ def test_items_of_a_list_are_apart_also_without_borders():
 def test_figures_below_each_other_are_apart():
     assert text("1,234", "(567)", ruled=False) == "1,234\n(567)"
     assert text("net", "assets", ruled=False) == "net assets"
+
+
+def test_leaders_are_no_text_but_dots_alone_are():
+    assert text("Rent of land . . . . . .") == "Rent of land"
+    assert text("Rent of land .......") == "Rent of land"
+    assert text(". . . . .") == ". . . . ."

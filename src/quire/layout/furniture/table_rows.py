@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from quire.layout.furniture.repeated_images import HEADER_ZONE
-from quire.layout.tables.edges import vertical_edges
+from quire.layout.tables.edges import Edge, vertical_edges
 from quire.layout.text.text_rows import Row
-from quire.model.page import Page, Rule
+from quire.model.page import Page
 
 # A header of a table at the top of a page: lines of its block are so close, type sizes; so many rows below it are
 # examined; and one of the columns is narrower than this share of a row.
@@ -31,17 +31,12 @@ def in_grid(row: Row, page: Page) -> bool:
 
     A short rule alone is a separator: before a page number, between two titles.
     """
-    if len(row.lines) < 2:
+    if len(row.lines) < 2 or not page.rules:
         return False
-    upright = [
-        rule
-        for rule in page.rules
-        if rule.y0 <= row.baseline <= rule.y1 + 1
-        and row.x0 - row.size < rule.x0 < row.x1 + row.size
-        and not rule.horizontal
-    ]
-    places = {round(rule.x0) for rule in upright}
-    if len(places) == 1 and all(_is_separator(rule, row, page) for rule in upright):
+    edges = vertical_edges(page, fills=False)  # the dots of a dotted rule are one edge
+    upright = [e for e in edges if e.lo <= row.baseline <= e.hi + 1 and row.x0 - row.size < e.at < row.x1 + row.size]
+    places = {round(edge.at) for edge in upright}
+    if len(places) == 1 and all(_is_separator(edge, row, edges) for edge in upright):
         return False
     return len(places) >= len(row.lines) - 1
 
@@ -68,17 +63,16 @@ def in_tall_grid(row: Row, page: Page, *, top: bool) -> bool:
     return all(any(a.x1 - 1 <= at <= b.x0 + 1 for at in tall) for a, b in pairwise(row.lines))
 
 
-def _is_separator(rule: Rule, row: Row, page: Page) -> bool:
+def _is_separator(edge: Edge, row: Row, edges: Sequence[Edge]) -> bool:
     """Whether an upright rule is about as high as the row and continues neither above nor below."""
-    if rule.y1 - rule.y0 > _SEPARATOR * row.size:
+    if edge.hi - edge.lo > _SEPARATOR * row.size:
         return False
     return not any(
-        other is not rule
-        and not other.horizontal
-        and abs(other.x0 - rule.x0) < _SAME_RULE
-        and other.y0 < rule.y1 + row.size
-        and other.y1 > rule.y0 - row.size
-        for other in page.rules
+        other is not edge
+        and abs(other.at - edge.at) < _SAME_RULE
+        and other.lo < edge.hi + row.size
+        and other.hi > edge.lo - row.size
+        for other in edges
     )
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 
 from quire.layout.rounding import median
 from quire.layout.tables.grids import part_of
 from quire.layout.text.numeric_text import CHECK_MARKS, closes_amount, is_amount, is_currency, is_marker, is_year
-from quire.layout.text.text_rows import line_text
+from quire.layout.text.text_rows import led_words, line_text
 from quire.model.page import Line, Word
 
 ON_ROW = 0.45  # of the height: baselines of one visual row differ by less
@@ -25,7 +24,6 @@ SPREAD = 4.5  # of the size: so far apart are its ideographs at most
 LONGEST_AMOUNT = 32  # characters
 _ENDS = frozenset("0123456789%$€£¥₹)-–—") | CHECK_MARKS
 _STOPS = frozenset(".:;!?。：；！？…")
-_LEADER = re.compile(r"[.·…_․‧\s]{4,}|(?:\.\s){3,}")
 
 
 class Piece:
@@ -193,13 +191,14 @@ def _pieces(index: int, line: Line) -> list[Piece]:
     """The parts of a line: figures with a gap between them stand in cells of their own, leaders end a piece."""
     words = line.words
     apart = standing_apart(words)
-    if len(words) == 1 or not (apart or _has_figures(words) or ".." in words[-1].text or ".." in words[-2].text):
+    led = led_words(words)
+    if len(words) == 1 or not (apart or led or _has_figures(words)):
         text = line_text(line)
         return [Piece(line, (index,), is_amount(text) if len(text) <= LONGEST_AMOUNT else False)]
     groups: list[list[int]] = [[]]
     leaders = set()
     for i, word in enumerate(words):
-        if len(word.text) >= 3 and _LEADER.fullmatch(word.text + "..."):
+        if i in led:
             leaders.add(len(groups) - 1)
             groups.append([])
             continue

@@ -8,7 +8,7 @@ from itertools import pairwise
 from quire.layout.text.line_spans import spans_of
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount
-from quire.layout.text.text_rows import line_text
+from quire.layout.text.text_rows import LEADERS, led_words, line_text
 from quire.model.block import Span
 from quire.model.geometry import Box
 from quire.model.page import Line, Link
@@ -32,6 +32,7 @@ def cell_spans(lines: Sequence[Line], box: Box, links: Sequence[Link] = (), *, r
         links: Link areas of the page.
         ruled: Whether the box is drawn, so that it tells where lines had to wrap.
     """
+    lines = [_without_leader(line) for line in lines]
     if len(lines) < 2 or any(line.angle or line.vertical for line in lines):
         return spans_of(lines, links=links)
     found: list[Span] = []
@@ -44,6 +45,13 @@ def cell_spans(lines: Sequence[Line], box: Box, links: Sequence[Link] = (), *, r
             found += spans
             joint = " "
     return tuple(found)
+
+
+def _without_leader(line: Line) -> Line:
+    """The line without the dots that lead from it to the next cell; as it is where it holds nothing else."""
+    led = led_words(line.words) if line.words[-1].text[-1] in LEADERS else ()
+    words = [word for i, word in enumerate(line.words) if i not in led]
+    return line._replace(words=tuple(words), x1=words[-1].x1) if led and words else line
 
 
 def writing_of(text: str) -> str:

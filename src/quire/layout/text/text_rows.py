@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from quire.model.geometry import Box
-from quire.model.page import DRAWN, Line, Style
+from quire.model.page import DRAWN, Line, Style, Word
 from quire.text import is_rtl
 
 # Two texts whose boxes differ by less than this are printed over each other (shadows, fake bold).
@@ -25,6 +25,10 @@ SAME_ROW = 3.0
 SAME_BASELINE = 1.5
 """Points between the baselines of two lines of one font on one row. Beside running text, where baselines agree by
 chance, `SAME_ROW` would match too many lines."""
+
+LEADERS = frozenset(".·…_․‧")
+LEAST_LEADERS = 3
+"""The characters of leaders, and how many make one, in one word or in several."""
 
 MIDDLE = 0.3
 """Type sizes from the baseline up to the middle of the letters."""
@@ -240,3 +244,17 @@ def _on_row(line: Line, row: list[Line]) -> bool:
     if small < _SMALL_PIECE * large and len(lesser.words) == 1:  # a small bullet, a raised mark
         return gap < _SMALL_GAP * large and shared > _SMALL_SHARED * small
     return gap < _PIECE_GAP * small and shared > _PIECE_SHARED * small
+
+
+def led_words(words: Sequence[Word]) -> set[int]:
+    """The words that are leaders: dots, at least three in words that follow each other."""
+    found: set[int] = set()
+    start = dots = 0
+    for i, word in enumerate(words):
+        if not LEADERS.issuperset(word.text):
+            start, dots = i + 1, 0
+            continue
+        dots += len(word.text)
+        if dots >= LEAST_LEADERS:
+            found.update(range(start, i + 1))
+    return found
