@@ -126,7 +126,7 @@ def _covered(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], rul
         touched[0] not in _below(piece, pieces, columns) or len(_below(piece, pieces, columns)) < 2
     ):
         return range(touched[0], touched[0] + 1)
-    if len(touched) == 1 and not apart and not _between(piece, columns, touched[0]):
+    if len(touched) == 1 and not apart and (not _between(piece, columns, touched[0]) or _is_first_line(piece, pieces)):
         return range(touched[0], touched[0] + 1)
     best = range(touched[0], touched[-1] + 1)
     for first in range(touched[0] + 1):

@@ -11,6 +11,7 @@ from statistics import median
 from quire.finance.blank_columns import split_titles, with_blank_columns
 from quire.finance.centred_labels import merge_centred_labels
 from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header, title_rows
+from quire.finance.joined_figures import part_joined_figures
 from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
 from quire.finance.row_labels import Line, borders_of, merge_lines_to_rows
@@ -101,7 +102,7 @@ def read_blocks(
         notes: Where the page before has its notes column: one without a heading is known by it.
     """
     blocks: list[Block] = []
-    rest = list(rows)
+    rest = part_joined_figures(rows)
     while rest:
         start = _first_figures(rest)
         if start is None:
@@ -122,8 +123,8 @@ def _first_figures(rows: Sequence[Row]) -> int | None:
         figures = [p for p in row if p.figure and not is_year(p)]
         if not figures or any(_END.search(p.text) for p in row):
             continue
-        if row[0].nil and all(p.nil for p in figures):  # a stroke left of a title
-            continue
+        if all(p.nil for p in figures) and any(not p.figure and p.x0 > figures[0].x1 for p in row):
+            continue  # a stroke or a speck among titles; dashes for nil stand right of all text of their row
         if len(row) > len(figures) and all(is_period(p.text) or p.figure for p in row):
             continue
         if all(_of_a_date(p) for p in row):
@@ -274,7 +275,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
         return None
     limit = notes.x0 if notes is not None else columns[0].x0
     first = _body_start(rows, start, limit)
-    rows = [*split_titles(rows[:first], columns), *rows[first:]]
+    rows = [*split_titles(rows[:first], columns, rows[first:]), *rows[first:]]
     columns = _with_blank(columns, rows, first, notes, page.width)
     limit = notes.x0 if notes is not None else columns[0].x0
     header = read_header(rows[:first], columns, notes=notes, width=page.width, rules=page.rules)
