@@ -120,7 +120,7 @@ def read_blocks(
 def _first_figures(rows: Sequence[Row]) -> int | None:
     """The first row with a figure that is no year and no number in running text; None without one."""
     for index, row in enumerate(rows):
-        figures = [p for p in row if p.figure and not is_year(p)]
+        figures = [p for p in row if p.figure and not is_year(p) and not _is_unit(p)]
         if not figures or any(_END.search(p.text) for p in row):
             continue
         if all(p.nil for p in figures) and any(not p.figure and p.x0 > figures[0].x1 for p in row):
@@ -132,6 +132,11 @@ def _first_figures(rows: Sequence[Row]) -> int | None:
         if any(_strong(p) for p in figures) or (len(row) > len(figures) and not is_header_row(row, row[0].x1)):
             return index
     return None
+
+
+def _is_unit(piece: Piece) -> bool:
+    """Whether a figure is the rest of a unit above a column, £'000, whose sign was not read."""
+    return piece.text in ("000", "0000")
 
 
 def _of_a_date(piece: Piece) -> bool:
@@ -345,7 +350,7 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
         texts = text_of(row)
         gap = baseline_of(below) - baseline_of(row)
         beside = all(p.x1 < limit + p.size for p in row) and row[0].x0 < limit
-        if any(p.figure and not is_year(p) for p in row) and not beside and not _of_years(row):
+        if any(p.figure and not is_year(p) and not _is_unit(p) for p in row) and not beside and not _of_years(row):
             index -= 1
             continue
         if texts.strip() in ("次", "号", "號", "注", "註"):  # the lower character of a narrow title: 行 over 次
