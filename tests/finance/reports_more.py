@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 
 from tests.finance.ledgers import SPECS, Row, rows_of
@@ -56,18 +56,47 @@ MOVES_EN = (
 )
 
 
-def moves(labels: tuple[str, ...], rng: random.Random, columns: int, *, cents: bool) -> list[Row]:
-    """The rows of a statement of changes in equity: opening and closing balances full, movements in some columns."""
-    made = []
-    for label in labels:
-        whole = "余额" in label or "Balance" in label
-        values: list[Decimal | None] = []
-        for column in range(columns):
-            some = whole or column == columns - 1 or rng.random() < 0.35
-            value = Decimal(rng.randint(10_000, 90_000_000 if whole else 900_000)) / (100 if cents else 1)
-            values.append((-value if not whole and rng.random() < 0.3 else value) if some else None)
-        made.append(Row(label, values=values, total=whole))
-    return made
+SUMS_ZH = {2: (0, 1), 5: (6,), 7: (8, 9), 3: (4, 5, 7), 10: (2, 3)}
+SUMS_EN = {4: (0, 1, 2, 3), 9: (4, 5, 6, 7, 8)}
+_MOVED = 0.35  # of the components in a row of movements that have a figure
+_REDUCED = 0.3  # of the movements that are negative
+
+
+def moves(
+    labels: tuple[str, ...],
+    parts: tuple[str, ...],
+    sums: Mapping[int, Sequence[int]],
+    rng: random.Random,
+    *,
+    cents: bool,
+) -> list[Row]:
+    """The rows of a statement of changes in equity, in which rows and columns add up.
+
+    Args:
+        labels: Of the rows.
+        parts: The columns; totals are the sum of all components before them, less treasury stock.
+        sums: Of which rows a row is the sum, parts of parts first; the others have figures in some columns.
+        rng: Draws the figures.
+        cents: Figures have two decimals.
+    """
+    made: list[list[Decimal | None]] = [[None] * len(parts) for _ in labels]
+    totals = [c for c, part in enumerate(parts) if part.startswith("Total") or "合计" in part]
+    for r in (*(r for r in range(len(labels)) if r not in sums), *sums):
+        whole = "余额" in labels[r] or "Balance" in labels[r]
+        for c in (c for c in range(len(parts)) if c not in totals):
+            if r in sums:
+                added = [value for i in sums[r] if (value := made[i][c]) is not None]
+                made[r][c] = sum(added, Decimal(0)) if added else None
+            elif whole or rng.random() < _MOVED:
+                value = Decimal(rng.randint(10_000, 90_000_000 if whole else 900_000)) / (100 if cents else 1)
+                made[r][c] = -value if not whole and rng.random() < _REDUCED else value
+        for c in totals:
+            before = [(i, value) for i in range(c) if i not in totals and (value := made[r][i]) is not None]
+            made[r][c] = sum((-v if "减" in parts[i] else v for i, v in before), Decimal(0)) if before else None
+    return [
+        Row(label, values=values, total="余额" in label or "Balance" in label)
+        for label, values in zip(labels, made, strict=True)
+    ]
 
 
 def equity_zh(rng: random.Random, name: str) -> Report:
@@ -82,7 +111,7 @@ def equity_zh(rng: random.Random, name: str) -> Report:
         own = len(parts) - (2 if scope == "consolidated" else 1)
         rows: list[Row] = []
         for year, words in (("2023年度", ("本期", "本期金额")), ("2022年度", ("上期", "上期金额"))):
-            part = moves(MOVES_ZH, rng, len(parts), cents=True)
+            part = moves(MOVES_ZH, parts, SUMS_ZH, rng, cents=True)
             rows += part
             if scope == "consolidated":
                 heads = [[f"{words[1]}|{len(parts)}"], [f"归属于母公司所有者权益|{own}", "", ""], list(parts)]
@@ -103,7 +132,7 @@ def equity_zh(rng: random.Random, name: str) -> Report:
 def equity_en(rng: random.Random, name: str) -> Report:
     """An IFRS statement of changes in equity."""
     report = Report(name, "en", rng.choice(EN_CSS))
-    rows = moves(MOVES_EN, rng, len(PARTS_EN), cents=False)
+    rows = moves(MOVES_EN, PARTS_EN, SUMS_EN, rng, cents=False)
     title = rng.choice(("Consolidated statement of changes in equity", "CONSOLIDATED STATEMENT OF CHANGES IN EQUITY"))
     report.add(
         f"<h1>{title}</h1><p>For the year ended 31 December 2023</p><div style='font-size:7.5pt'>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quire.finance.extract import extract_statements
+from quire.model.page import TextSource
 from tests.finance.paper import Paper
 
 AT = (230, 290, 350, 410, 470, 530)
@@ -64,3 +65,31 @@ def test_titles_that_nearly_touch_are_split_at_their_columns() -> None:
     (statement,) = extract_statements([paper.page()]).statements
     assert statement.table[0] == ["", "Shares", "Amount", "Shares", "Amount", "Earnings", "Total"]
     assert statement.table[1][3:5] == ["10", "100"]
+
+
+def test_a_recognised_line_over_several_titles_is_split_at_its_wide_spaces() -> None:
+    paper = Paper()
+    paper.centre(297, 50, "Consolidated statements of changes in equity", size=13)
+    titles = ("Share capital", "Share premium", "Other reserves", "Earnings", "Total")
+    at = (290, 350, 410, 470, 530)
+    for i, (label, *values) in enumerate(
+        (
+            ("Balance at 1 January 2023", "1,000", "300", "400", "2,000", "3,700"),
+            ("Profit for the year", "", "", "", "150", "150"),
+            ("Balance at 31 December 2023", "1,000", "300", "400", "2,150", "3,850"),
+        )
+    ):
+        paper.row(122 + 13 * i, label, *values, at=at)
+    for words, y in (
+        (("Share", "Share", "Other", "", ""), 96),
+        (("capital", "premium", "reserves", "Earnings", "Total"), 106),
+    ):
+        for x, word in zip(at, words, strict=True):
+            if word:
+                paper.right(x, y, word)
+    upper = [line for line in paper.lines if line.y1 < 99 and line.y0 > 80]
+    words = tuple(word for line in upper for word in line.words)
+    joined = upper[0]._replace(words=words, x1=upper[-1].x1)
+    paper.lines = [line for line in paper.lines if line not in upper] + [joined]
+    (statement,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
+    assert statement.table[0] == ["", *titles]

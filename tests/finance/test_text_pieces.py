@@ -91,6 +91,7 @@ def test_a_figure_broken_over_two_lines_of_a_cell_is_whole():
         ("891.949.932,25", "891,949,932.25"),
         ("=125,445,162.68", "-125,445,162.68"),
         ("1,234.50:", "1,234.50"),
+        (". 9,574", "9,574"),
     ],
 )
 def test_marks_taken_for_others_are_mended(read, meant):
@@ -100,6 +101,13 @@ def test_marks_taken_for_others_are_mended(read, meant):
 @pytest.mark.parametrize("read", ["1,234.50", "资产", "12/31/2020", "七、1", "", "1.2.3"])
 def test_what_is_not_mended(read):
     assert repaired_figure(read) is None
+
+
+def test_joined_figures_are_mended_one_by_one():
+    paper = Paper()
+    paper.text(50, 100, "(866) (7,203).")
+    pieces = pieces_of(paper.page(source=TextSource.OCR, confidence=1.0))
+    assert [piece.text for piece in pieces] == ["(866)", "(7,203)"]
 
 
 def test_only_recognised_text_is_mended_and_then_doubted():

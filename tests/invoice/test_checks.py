@@ -122,7 +122,7 @@ def test_what_every_invoice_has_is_a_finding_where_it_lacks():
         invoice_type="INVOICE", invoice_number="7", seller_name="Alder", seller_tax_id="DE1", total_amount="10"
     )
     (lacking,) = (c for c in findings(said, [], chinese=False) if c.rule == "missing")
-    assert lacking.keys == ("invoice_date", "amount", "tax_amount", "buyer_name")
+    assert lacking.keys == ("invoice_date", "amount", "tax_amount", "buyer_name", "tax_rate")
     assert not broken(findings({}, [], chinese=False))
 
 

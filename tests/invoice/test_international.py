@@ -348,3 +348,19 @@ def test_headings_of_a_narrow_table_that_stand_in_one_line():
 def test_years_of_the_republic_of_china():
     assert [day.iso for day in dates_in("中華民國113年5月6日")] == ["2024-05-06"]
     assert [day.iso for day in dates_in("2024年5月6日")] == ["2024-05-06"]
+
+
+def test_sums_without_known_names_are_proved_by_their_share() -> None:
+    sums = ((300, 300, "Zwxy"), (450, 300, "100.00 EUR"), (300, 314, "Qrst 20 %"), (450, 314, "20.00 EUR"))
+    total = ((300, 328, "Vbnm"), (450, 328, "120.00 EUR"))
+    found = read_invoice(page((40, 40, "Invoice"), (300, 40, "Invoice number: A-1001"), *sums, *total))
+    assert [found.text(key) for key in ("amount", "tax_amount", "total_amount")] == ["100.00", "20.00", "120.00"]
+    assert found.text("tax_rate") == "20%"
+
+
+def test_a_second_id_of_the_same_form_is_the_buyers() -> None:
+    seller = ((40, 40, "Alder Tools Ltd"), (40, 52, "1 High Street"), (40, 64, "VAT GB123456789"))
+    other = ((300, 140, "Brixton Foods Ltd"), (300, 152, "2 Mill Road"), (300, 164, "VAT GB987654321"))
+    found = read_invoice(page(*seller, (40, 100, "Invoice"), (40, 112, "Invoice number: A-1001"), *other))
+    assert found.text("seller_tax_id") == "GB123456789"
+    assert found.text("buyer_tax_id") == "GB987654321"

@@ -8,15 +8,17 @@ touch are split at their columns first.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
 
-from quire.finance.text_pieces import Piece, Row, sub_piece
+from quire.finance.text_pieces import RECOGNISED, Piece, Row, sub_piece
 from quire.finance.value_columns import Span
 
 FEWEST = 3  # columns of figures from which on a blank one is looked for; two periods never have a third between them
 _WORD = 3  # characters: shorter parts of a title are letters set apart
 _TOUCH = 0.5  # points by which the lines of two titles side by side may overlap
 _OFF = 3.0  # of the size, by which a column's nearest edge or middle is off its title at most
+_WIDE_SPACE = 1.8  # of the usual space of a statement; the spaces of a title are narrower
 _HELD = 0.5  # of its width, that a title may stand over the column of another title
 
 
@@ -49,14 +51,44 @@ def with_blank_columns(columns: Sequence[Span], titles: Sequence[Row], body: Seq
     return sorted([*columns, *blank])
 
 
-def split_titles(rows: Sequence[Row], columns: Sequence[Span]) -> list[Row]:
+def split_titles(rows: Sequence[Row], columns: Sequence[Span], body: Sequence[Row]) -> list[Row]:
     """The rows above figures with titles split that stand so close that they were read as one: "Shares Amount".
 
     A lowest title is split where each of its words stands over a column of its own, or where its words come again in
-    the same order ("Shares Amount Shares Amount"), which no single title does.
+    the same order ("Shares Amount Shares Amount"), which no single title does. A recognised one is split at wide
+    spaces if each part stands nearest to a column of its own.
+
+    Args:
+        rows: Above the figures.
+        columns: Of figures.
+        body: The other rows, whose labels show how wide a space is.
     """
+    spaces = [b.x0 - a.x1 for row in (*rows, *body) for p in row for a, b in pairwise(p.tokens)]
+    if spaces:
+        widest = _WIDE_SPACE * median(spaces)
+        rows = [[part for p in row for part in _at_wide_spaces(p, columns, widest)] for row in rows]
     pieces = [p for row in rows for p in row]
     return [[part for p in row for part in (_words(p) if _holds_several(p, pieces, columns) else [p])] for row in rows]
+
+
+def _at_wide_spaces(piece: Piece, columns: Sequence[Span], widest: float) -> list[Piece]:
+    """The parts of a recognised title, whose line may run on over the titles of several columns; else itself."""
+    if piece.confidence > RECOGNISED or len(piece.tokens) < 2 or len(columns) < FEWEST:
+        return [piece]
+    groups = [[piece.tokens[0]]]
+    for before, token in pairwise(piece.tokens):
+        if token.x0 - before.x1 > widest:
+            groups.append([token])
+        else:
+            groups[-1].append(token)
+    parts = [sub_piece(piece, tokens) for tokens in groups]
+    nearest = {min(range(len(columns)), key=lambda i: _apart(columns[i], part)) for part in parts}
+    return parts if len(nearest) == len(parts) else [piece]
+
+
+def _apart(column: Span, title: Piece) -> float:
+    """How far the middle of a title is from the middle of a column, points."""
+    return abs((column.x0 + column.x1) / 2.0 - title.centre)
 
 
 def _words(piece: Piece) -> list[Piece]:

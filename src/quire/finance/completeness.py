@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from quire.finance.lexicon import check_role
+from quire.finance.lexicon import check_role, misread_item, misread_word
 from quire.finance.statement import Extraction, Finding, Kind, Scope, Statement
 from quire.finance.statement_titles import Title
+from quire.finance.text_pieces import RECOGNISED
 
 __all__ = ["LACKS", "document_gaps", "missing_statements", "with_lacks"]
 
@@ -129,11 +130,24 @@ def _titles(statement: Statement) -> Iterable[Finding]:
         return
     bare = tuple((0, c) for c, label in columns if not label)
     twice = tuple((0, c) for c, label in columns if label and labels.count(label) > 1)
+    misread = tuple((0, c) for c, label in columns if _is_misread(label, c, statement))
     if bare:
         yield Finding("titles", _said(statement, "下列各列没有标题", "These columns have no title"), bare, holds=False)
+    if misread and statement.kind is Kind.EQUITY:
+        text = _said(statement, "下列各列的标题可能有误读", "The titles of these columns may be misread")
+        yield Finding("titles", text, misread, holds=False)
     if twice and statement.kind is Kind.EQUITY:
         text = _said(statement, "下列各列的标题相同", "These columns have the same title")
         yield Finding("titles", text, twice, holds=False)
+
+
+def _is_misread(label: str, column: int, statement: Statement) -> bool:
+    """Whether the recognised title of a component of equity is a known item but for a few characters."""
+    leaf = label.rsplit(maxsplit=1)[-1] if label and statement.language == "zh" else label
+    recognised = any(row.cells[column].confidence <= RECOGNISED for row in statement.rows if row.cells[column].text)
+    return recognised and bool(
+        leaf and (misread_item(leaf, Kind.BALANCE, statement.language, short=True) or misread_word(leaf))
+    )
 
 
 def _closing(statement: Statement) -> Iterable[Finding]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from quire.finance.cell_assembly import assemble_statement, split_scopes, with_scope
 from quire.finance.checks import with_checks, with_cross_checks
+from quire.finance.column_trust import with_column_trust
 from quire.finance.completeness import missing_statements, with_lacks
 from quire.finance.item_context import with_net_income
 from quire.finance.recognition_gaps import with_recognition_gaps
@@ -32,7 +33,8 @@ def extract_statements(pages: Iterable[Page], *, look: Look | None = None) -> Ex
     if look is not None:
         statements = [reread_doubtful_cells(s, look) for s in statements]
     unread = {part.page.number: part.page.unread for one in found for part in one.parts}
-    whole = [with_lacks(with_recognition_gaps(s, unread)) for s in with_cross_checks(statements)]
+    checked = [with_column_trust(s) for s in with_cross_checks(statements)]
+    whole = [with_lacks(with_recognition_gaps(s, unread)) for s in checked]
     return Extraction(tuple(whole), tuple(missing_statements(whole, promised)))
 
 

@@ -36,6 +36,7 @@ _BALANCE = re.compile(
 _PLAIN_EN = re.compile(r"[^a-z0-9]+")
 _PLAIN_ZH = re.compile(r"[\s:：,，、。.．;；·\-—–－_/“”\"']")
 _SUO = re.compile(r"所(?=支付|收到|收回|取得)")  # "购建……所支付的现金": the formats of 2006 print it, those of 2019 not
+_FEWEST_CHARACTERS = 3  # of a label in which one may be misread
 _CHARACTERS_PER_ERROR = {"zh": 5, "en": 12}  # of a label for each kind of error that may be in it
 _WORD = re.compile(r"[a-z]{5,}")  # shorter words differ from others by one letter too often
 _ALIKE = frozenset(
@@ -131,16 +132,22 @@ def canonical_item(label: str, kind: Kind, language: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def misread_item(label: str, kind: Kind, language: str) -> str:
+def misread_item(label: str, kind: Kind, language: str, *, short: bool = False) -> str:
     """The known printed name that an unknown label equals but for a few substituted characters; "" without one.
 
     Recognition takes one character for another; a maker of statements who words an item in another way adds or leaves
     out some, or uses one of the words that mean the same.
+
+    Args:
+        label: As recognised.
+        kind: Of the statement.
+        language: Of the statement.
+        short: One character may differ however short the label is: it is one of few that can stand there.
     """
     if canonical_item(label, kind, language):
         return ""
     text = _forms(label, language)[0]
-    most = len(text) // _CHARACTERS_PER_ERROR[language]
+    most = max(len(text) // _CHARACTERS_PER_ERROR[language], int(short and len(text) >= _FEWEST_CHARACTERS))
     for known in lexicon(language).items[kind] if most else ():
         if len(known) == len(text):
             changed = {pair for pair in zip(text, known, strict=True) if pair[0] != pair[1]}

@@ -51,7 +51,7 @@ def spans_of(rows: Sequence[Row], columns: Sequence[Span], rules: Sequence[Rule]
     for row in rows:
         shares = _shares(row, pieces, wide, full)
         for index, piece in enumerate(row):
-            own = _of_owners(piece, leaves) or (shares[index] if shares else None)
+            own = _of_owners(piece, pieces, wide) or (shares[index] if shares else None)
             if len(row) == len(columns):
                 own = range(index, index + 1)
             elif own is None:
@@ -83,7 +83,11 @@ def _over_all(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) ->
 
 
 def _is_first_line(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Whether a title is the first line of the title of one column: "Accumulated" over "Other", "Comprehensive"."""
+    """Whether a title is the first line of the title of one column: "Accumulated" over "Other", "Comprehensive".
+
+    What begins with a small letter goes on with the line above, however wide that is: "Non-controlling" over
+    "interests".
+    """
     below = [p for p in pieces if p.baseline > piece.baseline and min(p.x1, piece.x1) > max(p.x0, piece.x0)]
     if not below:
         return False
@@ -93,7 +97,7 @@ def _is_first_line(piece: Piece, pieces: Sequence[Piece]) -> bool:
     return (
         not any(is_period(p.text) for p in below)
         and nearest.baseline - piece.baseline < ONE_TITLE * piece.size
-        and piece.x1 - piece.x0 < AS_WIDE * widest
+        and (piece.x1 - piece.x0 < AS_WIDE * widest or nearest.text[:1].islower())
         and aligned < ALIGNED * piece.size
     )
 
@@ -126,7 +130,7 @@ def _covered(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span], rul
         touched[0] not in _below(piece, pieces, columns) or len(_below(piece, pieces, columns)) < 2
     ):
         return range(touched[0], touched[0] + 1)
-    if len(touched) == 1 and not apart and not _between(piece, columns, touched[0]):
+    if len(touched) == 1 and not apart and (not _between(piece, columns, touched[0]) or _is_first_line(piece, pieces)):
         return range(touched[0], touched[0] + 1)
     best = range(touched[0], touched[-1] + 1)
     for first in range(touched[0] + 1):
@@ -208,13 +212,15 @@ def _beside(piece: Piece, pieces: Sequence[Piece], x0: float, x1: float) -> bool
     return any(x0 - 2 <= p.x0 and p.x1 <= x1 + 2 for p in level)
 
 
-def _of_owners(piece: Piece, leaves: Row | None) -> range | None:
+def _of_owners(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span]) -> range | None:
     """The columns that belong to the owners of the parent: up to minorities and total equity; None elsewhere."""
-    if leaves is None or not _OWNERS.search(piece.text):
+    if not _OWNERS.search(piece.text):
         return None
-    stop = next((i for i, leaf in enumerate(leaves) if i and _NOT_OWNERS.search(leaf.text)), 0)
-    inside = stop > 1 and leaves[0].x0 < piece.centre < leaves[stop - 1].x1
-    return range(stop) if inside else None
+    others = [p.centre for p in pieces if p.centre > piece.centre and _NOT_OWNERS.search(p.text)]
+    if not others:
+        return None
+    stop = min(range(len(columns)), key=lambda i: abs((columns[i].x0 + columns[i].x1) / 2 - min(others)))
+    return range(stop) if stop > 1 and columns[0].x0 < piece.centre < columns[stop - 1].x1 else None
 
 
 def _shares(row: Row, pieces: Sequence[Piece], columns: Sequence[Span], full: Sequence[Row]) -> list[range]:

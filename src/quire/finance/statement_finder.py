@@ -10,10 +10,11 @@ from itertools import pairwise
 from quire.finance.column_headers import LABEL_WORDS, is_year
 from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
+from quire.finance.speck_dashes import page_rows
 from quire.finance.statement import Kind, Scope
 from quire.finance.statement_tables import Block, read_blocks
 from quire.finance.statement_titles import Title, listed_titles, may_hold_title, title_of
-from quire.finance.text_pieces import Piece, Row, baseline_of, pieces_of, text_of, visual_rows
+from quire.finance.text_pieces import Piece, Row, baseline_of, text_of
 from quire.finance.units import unit_of
 from quire.finance.untitled_statements import LONE_PAGES, find_untitled
 from quire.finance.value_columns import Span
@@ -157,7 +158,7 @@ def _worth(text: str) -> bool:
 
 def _read(page: Page, state: _State) -> None:
     """Take the page's statements into `state`."""
-    rows = visual_rows(pieces_of(page))
+    rows = page_rows(page)
     heads, state.heads = state.heads, {_running(r) for r in rows[:TOP_ROWS]}
     cuts = _in_one_language(list(_titles(rows, fuzzy=page.source is not TextSource.NATIVE)), rows)
     state.titled = state.titled or bool(cuts)
@@ -396,7 +397,7 @@ def _notes_of(found: FoundStatement, page: Page) -> Span | None:
 
 def _foreign(rows: Sequence[Row], block: Block, last: FoundStatement) -> int:
     """The number of lines above the figures that are not titles, periods or running heads of the page before."""
-    heads = {text_of(r) for r in visual_rows(pieces_of(last.parts[-1].page))[:TOP_ROWS]}
+    heads = {text_of(r) for r in page_rows(last.parts[-1].page)[:TOP_ROWS]}
     titles = " ".join((*block.header.titles, block.header.note))
     count = 0
     for row in rows:

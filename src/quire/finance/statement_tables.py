@@ -11,6 +11,7 @@ from statistics import median
 from quire.finance.blank_columns import split_titles, with_blank_columns
 from quire.finance.centred_labels import merge_centred_labels
 from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header, title_rows
+from quire.finance.joined_figures import part_joined_figures
 from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
 from quire.finance.row_labels import Line, borders_of, merge_lines_to_rows
@@ -101,7 +102,7 @@ def read_blocks(
         notes: Where the page before has its notes column: one without a heading is known by it.
     """
     blocks: list[Block] = []
-    rest = list(rows)
+    rest = part_joined_figures(rows)
     while rest:
         start = _first_figures(rest)
         if start is None:
@@ -119,11 +120,11 @@ def read_blocks(
 def _first_figures(rows: Sequence[Row]) -> int | None:
     """The first row with a figure that is no year and no number in running text; None without one."""
     for index, row in enumerate(rows):
-        figures = [p for p in row if p.figure and not is_year(p)]
+        figures = [p for p in row if p.figure and not is_year(p) and not _is_unit(p)]
         if not figures or any(_END.search(p.text) for p in row):
             continue
-        if row[0].nil and all(p.nil for p in figures):  # a stroke left of a title
-            continue
+        if all(p.nil for p in figures) and any(not p.figure and p.x0 > figures[0].x1 for p in row):
+            continue  # a stroke or a speck among titles; dashes for nil stand right of all text of their row
         if len(row) > len(figures) and all(is_period(p.text) or p.figure for p in row):
             continue
         if all(_of_a_date(p) for p in row):
@@ -131,6 +132,11 @@ def _first_figures(rows: Sequence[Row]) -> int | None:
         if any(_strong(p) for p in figures) or (len(row) > len(figures) and not is_header_row(row, row[0].x1)):
             return index
     return None
+
+
+def _is_unit(piece: Piece) -> bool:
+    """Whether a figure is the rest of a unit above a column, £'000, whose sign was not read."""
+    return piece.text in ("000", "0000")
 
 
 def _of_a_date(piece: Piece) -> bool:
@@ -274,7 +280,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
         return None
     limit = notes.x0 if notes is not None else columns[0].x0
     first = _body_start(rows, start, limit)
-    rows = [*split_titles(rows[:first], columns), *rows[first:]]
+    rows = [*split_titles(rows[:first], columns, rows[first:]), *rows[first:]]
     columns = _with_blank(columns, rows, first, notes, page.width)
     limit = notes.x0 if notes is not None else columns[0].x0
     header = read_header(rows[:first], columns, notes=notes, width=page.width, rules=page.rules)
@@ -344,7 +350,7 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
         texts = text_of(row)
         gap = baseline_of(below) - baseline_of(row)
         beside = all(p.x1 < limit + p.size for p in row) and row[0].x0 < limit
-        if any(p.figure and not is_year(p) for p in row) and not beside and not _of_years(row):
+        if any(p.figure and not is_year(p) and not _is_unit(p) for p in row) and not beside and not _of_years(row):
             index -= 1
             continue
         if texts.strip() in ("次", "号", "號", "注", "註"):  # the lower character of a narrow title: 行 over 次

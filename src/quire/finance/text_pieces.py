@@ -146,11 +146,22 @@ def _recognised(piece: Piece) -> list[Piece]:
     text = repaired_figure(piece.text)
     if text is None:
         parts = split_figures(piece)
+        if parts == [piece]:
+            parts = _several_repaired(piece)
         return [p._replace(confidence=_right(p.confidence)) if p.figure or is_currency(p) else p for p in parts]
     tokens = (Token(text, piece.x0, piece.x1, space=False),)
     bare = unicodedata.normalize("NFKC", piece.text).strip()
     sure = CLEANED if text in bare and (_GROUPED.fullmatch(text) or _DOLLAR_BESIDE.sub("", bare) == text) else MENDED
     return split_figures(piece._replace(text=text, confidence=min(_right(piece.confidence), sure), tokens=tokens))
+
+
+def _several_repaired(piece: Piece) -> list[Piece]:
+    """A piece of several figures of which some need repair ("(866) (7,203)."), parted; else itself."""
+    repaired = [t._replace(text=repaired_figure(t.text) or t.text) for t in piece.tokens]
+    if len(repaired) < 2 or not all(_ORDINARY.fullmatch(t.text) for t in repaired):
+        return [piece]
+    parts = split_figures(sub_piece(piece._replace(confidence=min(piece.confidence, MENDED)), repaired))
+    return parts if all(p.figure for p in parts) else [piece]
 
 
 def _right(score: float) -> float:
@@ -189,7 +200,7 @@ def repaired_figure(text: str) -> str | None:
     stray = bare.endswith(".") and _SEPARATED.search(bare) is not None  # "3,477." with dirt behind it
     if not stray and (_ORDINARY.fullmatch(bare) or (parse(bare) is not None and not _MIXED.fullmatch(bare))):
         return None
-    edges = "'`·:;," + ("." if _SEPARATED.search(bare) else "")  # "10." may number an item; "73,400.10." may not
+    edges = "'`·:;, " + ("." if _SEPARATED.search(bare) else "")  # "10." may number an item; "73,400.10." may not
     bare = re.sub(r"^[=~_](?=[\d(])", "-", bare.strip(edges))
     if not _ORDINARY.fullmatch(bare):
         if not _MIXED.fullmatch(bare):

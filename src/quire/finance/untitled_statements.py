@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quire.finance.lexicon import canonical_item, check_role
+from quire.finance.speck_dashes import page_rows
 from quire.finance.statement import Kind
 from quire.finance.statement_tables import Block, read_blocks
-from quire.finance.text_pieces import Row, pieces_of, visual_rows
+from quire.finance.text_pieces import Row
 from quire.model.page import Page
 
 __all__ = ["LONE_PAGES", "Untitled", "find_untitled"]
@@ -46,7 +47,7 @@ class Untitled:
 def find_untitled(pages: Sequence[Page]) -> Iterator[Untitled]:
     """The pages whose rows are the items of one kind of statement, detected by the items alone."""
     for page in pages:
-        rows = visual_rows(pieces_of(page))
+        rows = page_rows(page)
         _, found = max((_as(page, rows, kind) for kind in _KINDS), key=lambda one: one[0])
         if found is not None:
             yield found

@@ -119,6 +119,8 @@ def _missing(fields: Mapping[str, Value]) -> Iterator[Check]:
         recognised = any(value.source is Origin.OCR for value in fields.values())
         if "receipt" not in title and (title or not recognised):  # the strip of a till has no title and no buyer
             wanted.append("buyer_name")
+    if _number(fields, "tax_amount") or "seller_tax_id" in fields:
+        wanted.append("tax_rate")
     lacking = tuple(key for key in wanted if key not in fields)
     if lacking:
         yield Check("missing", f"not found: {', '.join(lacking)}", holds=False, keys=lacking)

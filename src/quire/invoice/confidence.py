@@ -22,6 +22,7 @@ from quire.invoice.identifiers import date_weights, number_weight, tax_ids_on
 from quire.invoice.international_totals import LabelledAmount, is_tax, names_net, total_weight
 from quire.invoice.invoice import Value
 from quire.invoice.parties import names_party, party_signs
+from quire.invoice.party_blocks import party_names
 from quire.invoice.phrases import PagePhrases, Phrase
 from quire.invoice.value_formats import value_of
 
@@ -33,6 +34,8 @@ _MANY = 4  # rivals, repeats and labels beyond it say no more
 _KNOWN = 8  # labels of a page in a language that is known
 _LEAST, _MOST = 0.02, 0.995  # no value is surer or less sure than what was measured can tell
 _PERCENT = 100
+_UNTOLD = 0.7  # the highest confidence of a name that nothing tells to be this party's
+_LARGE = 0.2  # of the usual size of type, by which the name at the head of a page is larger
 
 
 class _Case(NamedTuple):
@@ -57,12 +60,42 @@ def with_confidence(
         figures: the amounts of the page with their labels.
     """
     weights = _weights()
-    return {
+    sure = {
         key: replace(value, confidence=round(value.confidence * _probability(weights[key], signs), 4))
         if key in weights and (signs := signs_of(key, prints, fields, figures))
         else value
         for key, value in fields.items()
     }
+    for key in ("seller_name", "buyer_name"):
+        if key in sure and _is_untold(prints, sure, key):
+            sure[key] = replace(sure[key], confidence=min(sure[key].confidence, _UNTOLD))
+    if len(set(tax_ids_on(prints))) > 1:  # whose an id is depends on whose the name beside it is
+        for key in ("seller_tax_id", "buyer_tax_id"):
+            name = sure.get(key.replace("_tax_id", "_name"))
+            if key in sure:
+                most = name.confidence if name else _UNTOLD
+                sure[key] = replace(sure[key], confidence=min(sure[key].confidence, most))
+    return sure
+
+
+def _is_untold(prints: PagePhrases, fields: Mapping[str, Value], key: str) -> bool:
+    """Whether nothing tells which of two parties a name is: no label, no domain, no place of its own.
+
+    It is so, too, where the names of the addresses on the page are others.
+    """
+    blocks = party_names(prints)
+    phrase = next((p for p in prints.phrases if p.box == fields[key].box), None)
+    if phrase is None or names_party(prints, phrase, buyer=key == "buyer_name"):
+        return False
+    signs = party_signs(prints, phrase, fields[key].value)
+    if signs["domain"]:
+        return False
+    if len(blocks) > 1 and phrase.number not in {name.number for name in blocks}:
+        return not any(fields[key].value.casefold() in name.text.casefold() for name in blocks)
+    other = fields.get("buyer_name" if key == "seller_name" else "seller_name")
+    named = next((p for p in prints.phrases if other and p.box == other.box), None)
+    told = named is not None and names_party(prints, named, buyer=key != "buyer_name")
+    return not told and signs["large"] < _LARGE and phrase.number > 0
 
 
 def signs_of(key: str, prints: PagePhrases, fields: Mapping[str, Value], figures: Sequence[LabelledAmount]) -> Signs:

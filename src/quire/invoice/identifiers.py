@@ -283,7 +283,18 @@ def tax_ids_of(
     for found, said in _tax_ids(prints):
         theirs = said if _speaks(prints, found) else _by_place(prints, found, seller, buyer, said=said)
         (buyers if theirs else sellers).append(found)
-    return _first(sellers), _first(buyers)
+    first = _first(sellers)
+    if first and not buyers and seller:  # an id of the same form in another place than the seller's is the buyer's
+        own = next((f for f in sellers if _in_block(prints, seller.phrase, f.phrase)), first)
+        rest = {f.value: f for f in sellers if f.value != own.value and not _in_block(prints, seller.phrase, f.phrase)}
+        if len(rest) == 1 and _form(alike := next(iter(rest.values()))) == _form(own):
+            return own, alike
+    return first, _first(buyers)
+
+
+def _form(found: Found) -> str:
+    """The form of an id: digits as 9, letters as A."""
+    return re.sub(r"[^\W\d_]", "A", re.sub(r"\d", "9", found.value))
 
 
 def _by_place(prints: PagePhrases, found: Found, seller: Found | None, buyer: Found | None, *, said: bool) -> bool:

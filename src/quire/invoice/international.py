@@ -63,7 +63,7 @@ def read_international(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     for key, figure in (("amount", totals.amount), ("tax_amount", totals.tax), ("total_amount", totals.total)):
         if figure:
             put(key, figure.value, figure.phrase)
-    rates = tax_rates(prints)
+    rates = tax_rates(prints, totals)
     if rates:
         put("tax_rate", ",".join(rate for rate, _ in rates), rates[0][1])
     if not fields.keys() & {"invoice_type", "invoice_number", "total_amount"}:

@@ -111,6 +111,7 @@ def find_totals(prints: PagePhrases, figures: Sequence[LabelledAmount]) -> Total
         or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], totals, figures)
         or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], _headed(prints)[:_TRIED], figures)
         or _several(nets[-_TRIED:], by_rate[-_TRIED:], totals)
+        or _by_share(figures[-_TRIED:], totals)
         or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], figures[-_TRIED:], [])
     )
     within = None if sums else _contained(figures, totals, nets)
@@ -212,6 +213,28 @@ def _several(nets: list[LabelledAmount], taxes: list[LabelledAmount], totals: li
     return None
 
 
+def _by_share(figures: list[LabelledAmount], totals: list[LabelledAmount]) -> Totals | None:
+    """Three figures that add up, one the printed share of another, whatever they are called: 100, 20 % 20, 120.
+
+    The share stands in the label of its own figure, or beside any where the third is called a total.
+    """
+    shares = {f.phrase.number: _share(f.label) or _share(f.phrase.text) for f in figures}
+    for tax in reversed(figures):
+        own = shares[tax.phrase.number]
+        for total in figures if own else totals:
+            for net in (n for n in figures if n.number + tax.number == total.number):
+                rates = [own] if own else [share for share in shares.values() if share]
+                if abs(tax.number) >= _WORTH and any(abs(net.number * r / 100 - tax.number) <= _CENTS for r in rates):
+                    return Totals(net, tax, total)
+    return None
+
+
+def _share(text: str) -> Decimal | None:
+    """The percentage in a text; None without one."""
+    match = _PERCENT.search(text)
+    return Decimal((match[1] or match[2]).replace(",", ".")) if match else None
+
+
 def _around(
     prints: PagePhrases, total: LabelledAmount, *, nets: list[LabelledAmount], taxes: list[LabelledAmount]
 ) -> Totals:
@@ -296,14 +319,22 @@ def _column(prints: PagePhrases, head: Phrase) -> list[LabelledAmount]:
     ]
 
 
-def tax_rates(prints: PagePhrases) -> list[tuple[str, Phrase]]:
-    """The tax rates, each once: percentages beside the name of a tax or under a header that names one."""
+def tax_rates(prints: PagePhrases, sums: Totals) -> list[tuple[str, Phrase]]:
+    """The tax rates, each once: percentages beside the name of a tax or under a header that names one.
+
+    Without any, the percentage of the page that the tax is of the amount.
+    """
     found: dict[str, Phrase] = {}
     for phrase, text in (*_tax_texts(prints), *_proven(prints)):
         for match in _PERCENT.finditer(text):
             number = Decimal((match[1] or match[2]).replace(",", "."))
             if number <= _HIGHEST_RATE:
                 found.setdefault(f"{number.normalize():f}%", phrase)
+    if not found and sums.amount and sums.tax and sums.tax.number:
+        for phrase in prints.phrases:
+            share = _share(phrase.text)
+            if share and abs(sums.amount.number * share / 100 - sums.tax.number) <= _CENTS:
+                return [(f"{share.normalize():f}%", phrase)]
     return list(found.items())
 
 

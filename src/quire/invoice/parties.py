@@ -10,6 +10,7 @@ from quire.invoice.dates import dates_in
 from quire.invoice.identifiers import Found, is_fact
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
+from quire.invoice.party_blocks import party_names
 from quire.invoice.phrases import PagePhrases, Phrase
 from quire.text import is_rtl
 
@@ -22,7 +23,7 @@ _LEGAL = re.compile(
     r"|ltd\.\sşti\.|oü|sia|uab|mb|lda\.?|ltda\.?|s\.a\.\sde\sc\.v\.|s\. de r\.l\.|fze|dac|srl|s\.n\.c\.?|công\sty|pt|cv"
     r"|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b"
 )
-_BUYER_LABEL = re.compile(rf"(?i)^{any_of('parties', 'buyer')}\s*(?::|$|-\s)\s*")
+_BUYER_LABEL = re.compile(rf"(?i)^{any_of('parties', 'buyer')}\s*(?:,?:|,?$|-\s)\s*")
 _SELLER_LABEL = re.compile(
     rf"(?i)^{any_of('parties', 'seller')}\s*(?::|$)\s*|^{any_of('parties', 'seller_verbs')}\s+(?=\w)"
 )
@@ -59,6 +60,8 @@ _BREAK = re.compile(
 _MAX_NAME = 70  # characters
 _NUMBERS = 4  # lines below a label, customer numbers among them, of which one is the name
 _FLUSH = 3.0  # points: phrases that begin within it are set flush left
+_ADDRESSED = 1.5  # what an address below a name adds to its score
+_PARTIES = 2  # of a bill: with fewer addresses nothing tells whose they are
 _SMALL = 0.9  # of the usual size of type: the line with the sender's address above an address is smaller
 _REMEMBERED = 2048  # texts: those of a page are asked for by every candidate
 _LABELLED = 3.0  # heights between the label of a party and its name
@@ -91,6 +94,7 @@ def seller_of(prints: PagePhrases, buyer: Found | None) -> Found | None:
     if named and not (buyer and named.value.casefold() == buyer.value.casefold()):
         return named
     domains = {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
+    blocks = {name.number for name in party_names(prints)}
     best: tuple[float, Found] | None = None
     holder = _holder(prints)
     for found in (*_candidates(prints), *([holder] if holder else [])):
@@ -98,6 +102,7 @@ def seller_of(prints: PagePhrases, buyer: Found | None) -> Found | None:
             continue
         score = _score(prints, found, domains)
         score -= 4.0 if buyer and _in_block(buyer.phrase, found.phrase) else 0.0
+        score += _ADDRESSED if found.phrase.number in blocks else 0.0
         score += 2.0 if holder and found.value.casefold() == holder.value.casefold() else 0.0
         if best is None or score > best[0]:
             best = (score, found)
@@ -106,8 +111,32 @@ def seller_of(prints: PagePhrases, buyer: Found | None) -> Found | None:
 
 def buyer_of(prints: PagePhrases) -> Found | None:
     """The buyer: by a label, else the first line of an address that belongs to no label and no company."""
-    named = _labelled(prints, _BUYER_LABEL)
-    return named or _below_return_address(prints) or _addressee(prints)
+    named = _labelled(prints, _BUYER_LABEL) or _below_return_address(prints)
+    if named:
+        return named
+    found, blocks = _addressee(prints), party_names(prints)
+    if found and (not blocks or any(_heads(found.phrase, name) for name in blocks)):
+        return found
+    return _other_party(prints, blocks)
+
+
+def _heads(first: Phrase, name: Phrase) -> bool:
+    """Whether a line is the name above an address, or the company above a person; no heading above a company."""
+    return first.number == name.number or (_in_block(first, name) and not _LEGAL.search(name.text))
+
+
+def _other_party(prints: PagePhrases, names: Sequence[Phrase]) -> Found | None:
+    """Of two addresses the one that is the seller's least: no name at the head, no way to reach it, no domain."""
+    found = [_trim(name, 0, len(name.text)) for name in names if _is_name(name.text)]
+    if len({one.value.casefold() for one in found}) != _PARTIES:
+        return None
+    seller = _labelled(prints, _SELLER_LABEL)
+    domains = {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
+    return min(
+        (one for one in found if not seller or one.value.casefold() != seller.value.casefold()),
+        key=lambda one: _score(prints, one, domains) + _sellers_signs(prints, one.phrase, one.phrase),
+        default=None,
+    )
 
 
 def names_party(prints: PagePhrases, phrase: Phrase, *, buyer: bool) -> bool:

@@ -1,0 +1,356 @@
+"""Scans of the statements of text PDFs, and how well they are read: `python -m tests.finance.scan_set make|score`.
+
+`make FOLDER SEED FILE...` writes each page on which a statement is found as a picture in a PDF, degraded in one of the
+`LOOKS` in turn, beside its own page as text. `score FOLDER` reads both: the cells of the text layer are the truth of
+the scan. Recognised pages are kept beside the scans, so that a later run only repeats what comes after recognition.
+
+A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
+elsewhere, and figures that nobody printed. A wrong cell is told when a finding that does not hold covers it, its label,
+its title or its whole statement, or its confidence is below 0.8; an alarm is right when it covers something wrong.
+"""
+
+from __future__ import annotations
+
+import pickle
+import random
+import sys
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+from PIL import Image, ImageDraw, ImageFilter
+
+from quire.finance.extract import extract_statements
+from quire.finance.statement import Kind, RowKind, Statement
+from quire.jobs.statement_task import SECOND_LOOK, extract_file
+from quire.jobs.tolerant_reading import TolerantReader
+from quire.model.geometry import Box
+from quire.read import open_source
+
+DOUBT = 0.8  # confidence below which a value is told to be doubtful
+_UPPER = 0.05  # by which titles are less alike of which one has further levels
+_SAME = 0.8  # likeness of two labels or titles that are the same one, misread at most
+_WHOLE = ("columns",)  # rules of findings about a whole statement
+_LISTED = 30  # wrong cells of a statement that are printed at most
+_NO_CELLS = ("dates", "periods", "unit")  # rules that say nothing of cells
+
+
+def _grain(rng: np.random.Generator, grey: np.ndarray, specks: float, noise: float) -> np.ndarray:
+    """Grey noise and dark specks of one to three pixels; `specks` in a thousandth of the pixels."""
+    out = grey + rng.normal(0.0, noise, grey.shape)
+    count = int(specks * grey.size / 1000)
+    rows, columns = rng.integers(0, grey.shape[0] - 2, count), rng.integers(0, grey.shape[1] - 3, count)
+    sizes, darkness = rng.integers(1, 4, count), rng.uniform(20, 150, count)
+    for y, x, size, dark in zip(rows, columns, sizes, darkness, strict=True):
+        out[y : y + (size + 1) // 2, x : x + size] = dark
+    return out
+
+
+def _grainy(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    return _grain(rng, grey, 0.5, 12)
+
+
+def _heavy(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    return _grain(rng, grey, 2.0, 20)
+
+
+def _stained(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    """Soft stains and two folds over a little noise."""
+    out = grey.copy()
+    height, width = grey.shape
+    ys, xs = np.mgrid[0:height, 0:width]
+    for _ in range(6):
+        y, x, reach = rng.uniform(0, height), rng.uniform(0, width), rng.uniform(0.05, 0.18) * height
+        out -= rng.uniform(20, 60) * np.exp(-(((ys - y) ** 2 + (xs - x) ** 2) / (2 * reach**2)))
+    for share in rng.uniform(0.2, 0.8, 2):
+        out -= 50 * np.exp(-((ys - share * height) ** 2) / 8.0)
+    return _grain(rng, out, 0.2, 8)
+
+
+def _faint(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    """Faint ink with white scratches through it, and specks."""
+    picture = Image.fromarray(np.clip(235 - (255 - grey) * 0.45, 0, 255).astype(np.uint8))
+    draw = ImageDraw.Draw(picture)
+    for _ in range(40):
+        x, y = rng.uniform(0, picture.width), rng.uniform(0, picture.height)
+        draw.line((x, y, x + rng.normal(0, 60), y + rng.normal(0, 200)), fill=238, width=1)
+    return _grain(rng, np.asarray(picture, dtype=float), 0.8, 12)
+
+
+LOOKS: dict[str, Callable[[np.random.Generator, np.ndarray], np.ndarray]] = {
+    "faint": _faint, "grain": _grainy, "heavy": _heavy, "stains": _stained,
+}  # fmt: skip
+
+
+def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
+    """Write a page as a degraded picture in a PDF of one page."""
+    rng = np.random.default_rng(seed)
+    dpi = int(rng.choice((150, 170, 200)))
+    drawn = page.render(scale=dpi / 72).to_pil().convert("L")
+    drawn = drawn.rotate(float(rng.uniform(-0.8, 0.8)), Image.Resampling.BICUBIC, fillcolor=255)
+    soft = drawn.filter(ImageFilter.GaussianBlur(float(rng.uniform(0.2, 0.7))))
+    grey = LOOKS[look](rng, np.asarray(soft, dtype=float))
+    picture = Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8))
+    picture.save(target, "PDF", resolution=dpi, quality=int(rng.integers(45, 75)))
+
+
+def make(folder: Path, seed: int, files: Sequence[Path], kinds: Sequence[Kind] = tuple(Kind)) -> None:
+    """Write scans of the pages with statements of some kinds, and the pages as text."""
+    folder.mkdir(parents=True, exist_ok=True)
+    looks, number = list(LOOKS), 0
+    random.Random(seed).shuffle(looks)
+    for file in files:
+        with pypdfium2.PdfDocument(file) as opened:
+            for at in range(len(opened)):
+                alone = folder / f"{file.parent.name}-{file.stem}-{at + 1}.text.pdf"
+                with pypdfium2.PdfDocument.new() as single:
+                    single.import_pages(opened, [at])
+                    single.save(alone)
+                found = extract_file(alone).extraction.statements
+                if not any(s.kind in kinds for s in found):
+                    alone.unlink()
+                    continue
+                look = looks[number % len(looks)]
+                scan(opened[at], look, seed * 1000 + number, folder / f"{alone.name[:-9]}.{look}.scan.pdf")
+                number += 1
+
+
+def read_scan(path: Path) -> tuple[Statement, ...]:
+    """The statements of a scan, from its kept pages where there are any."""
+    from quire.read.scan.ocr_onnx import engine
+
+    kept = path.with_suffix(".pages")
+    looks_kept = path.with_suffix(".looks")
+    looks: dict[tuple[int, Box], Sequence[tuple[str, Box, float]]] = (
+        pickle.loads(looks_kept.read_bytes()) if looks_kept.exists() else {}
+    )
+    before = len(looks)
+    with open_source(path, ocr=engine()) as opened:
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(list(TolerantReader(opened, list(range(1, opened.page_count + 1))))))
+        pages = pickle.loads(kept.read_bytes())
+
+        def look(number: int, box: Box) -> Sequence[tuple[str, Box, float]]:
+            if (number, box) not in looks:
+                looks[number, box] = opened.look(number, box, scale=SECOND_LOOK)
+            return looks[number, box]
+
+        found = extract_statements(pages, look=look).statements
+    if len(looks) != before:
+        looks_kept.write_bytes(pickle.dumps(looks))
+    return found
+
+
+# -- score
+
+
+def _plain(text: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKC", text).lower() if c.isalnum())
+
+
+def _alike(a: str, b: str) -> float:
+    a, b = _plain(a), _plain(b)
+    if a == b:
+        return 1.0
+    return SequenceMatcher(None, a, b, autojunk=False).ratio() if a and b else 0.0
+
+
+def _figures(statement: Statement) -> dict[int, dict[int, str]]:
+    """Row and column of each figure, with its value."""
+    return {
+        r: {c: str(cell.value.normalize()) for c, cell in enumerate(row.cells) if cell.value is not None and statement.periods[c]}
+        for r, row in enumerate(statement.rows)
+        if row.kind is not RowKind.HEADER
+    }  # fmt: skip
+
+
+def _aligned(truth: Sequence[float], found: Sequence[int], like: Callable[[int, int], float]) -> dict[int, int]:
+    """The pairs of two sequences in order, with the greatest likeness in all."""
+    n, m = len(truth), len(found)
+    best = np.zeros((n + 1, m + 1))
+    for i in range(n):
+        for j in range(m):
+            best[i + 1, j + 1] = max(best[i, j + 1], best[i + 1, j], best[i, j] + like(i, j))
+    pairs, i, j = {}, n, m
+    while i and j:
+        if best[i, j] == best[i - 1, j]:
+            i -= 1
+        elif best[i, j] == best[i, j - 1]:
+            j -= 1
+        else:
+            i, j = i - 1, j - 1
+            pairs[i] = j
+    return pairs
+
+
+def _columns(truth: Statement, got: Statement) -> dict[int, int]:
+    """The column of each title; by place where a statement that is none of equity has no titles to tell."""
+    ours = [c for c, p in enumerate(truth.periods) if p]
+    theirs = [c for c, p in enumerate(got.periods) if p]
+    titles = [p.label if p else "" for p in truth.periods], [p.label if p else "" for p in got.periods]
+    if truth.kind is not Kind.EQUITY and len(ours) == len(theirs):
+        return dict(zip(ours, theirs, strict=True))
+
+    def like(i: int, j: int) -> float:
+        printed, read = titles[0][ours[i]], titles[1][theirs[j]]
+        alike = max(_alike(printed, read), _alike(_leaf(printed, read), _leaf(read, printed)) - _UPPER)
+        return alike**2 if alike >= _SAME else 0.0
+
+    return {ours[i]: theirs[j] for i, j in _aligned(ours, theirs, like).items()}
+
+
+def _leaf(title: str, other: str) -> str:
+    """As many words at the end of a title as another one has: titles over all columns may be missing."""
+    return " ".join(title.split()[-max(1, len(other.split())) :])
+
+
+def _rows(truth: Statement, got: Statement, columns: dict[int, int]) -> dict[int, int]:
+    ours, theirs = _figures(truth), _figures(got)
+    a, b = list(ours), list(theirs)
+
+    def like(i: int, j: int) -> float:
+        label = _alike(truth.rows[a[i]].label, got.rows[b[j]].label)
+        same = len(set(ours[a[i]].values()) & set(theirs[b[j]].values())) / max(1, len(ours[a[i]]))
+        return label + same if label + same > 0.5 else 0.0
+
+    return {a[i]: b[j] for i, j in _aligned(a, b, like).items()}
+
+
+@dataclass
+class Score:
+    """Counts of one set or one look."""
+
+    cells: int = 0
+    right: int = 0
+    wrong: int = 0
+    told: int = 0
+    doubted: int = 0  # right cells with a finding or doubt
+    alarms: int = 0
+    true_alarms: int = 0
+    statements: int = 0
+    missing: int = 0
+    silent: list[str] = field(default_factory=list)
+
+    def add(self, other: Score) -> None:
+        for name in ("cells", "right", "wrong", "told", "doubted", "alarms", "true_alarms", "statements", "missing"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.silent += other.silent
+
+    def count(self, what: str, *, told: bool) -> None:
+        """Count a wrong cell."""
+        self.wrong += 1
+        self.told += told
+        if not told:
+            self.silent.append(what)
+
+    def __str__(self) -> str:
+        return (
+            f"statements {self.statements - self.missing}/{self.statements}  cells {self.right}/{self.cells}"
+            f" = {self.right / max(1, self.cells):.3f}  told {self.told}/{self.wrong} = {self.told / max(1, self.wrong):.2f}"
+            f"  right cells doubted {self.doubted / max(1, self.right):.3f}  alarms right {self.true_alarms}/{self.alarms}"
+        )
+
+
+class _Doubts:
+    """What the findings and confidences of a statement say of its cells."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.statement = statement
+        self.findings = [(f.rule, set(f.cells)) for f in statement.doubts if f.rule not in _NO_CELLS]
+        self.covered = {place for _, cells in self.findings for place in cells}
+        self.whole = any(rule in _WHOLE for rule, _ in self.findings)
+        self.closing = any(rule == "closing" for rule, _ in self.findings)
+
+    def tell(self, r: int, c: int | None) -> bool:
+        """Whether a cell of a row is doubted; None for a column that is not there."""
+        low = c is not None and _is_low(self.statement, r, c)
+        return self.whole or low or bool({(r, 0), *(((r, c), (0, c)) if c is not None else ())} & self.covered)
+
+    def tell_row(self, near: Iterable[int]) -> bool:
+        """Whether a row that is missing beside others is told."""
+        return self.whole or self.closing or bool({(r, 0) for r in near} & self.covered)
+
+
+def _is_low(statement: Statement, r: int, c: int) -> bool:
+    cell = statement.rows[r].cells[c]
+    return cell.value is not None and cell.confidence < DOUBT
+
+
+def compare(truth: Statement, got: Statement | None, name: str) -> Score:
+    """How the cells of a statement were read; a statement that is missing is not told by itself."""
+    ours = _figures(truth)
+    score = Score(statements=1, cells=sum(map(len, ours.values())))
+    if got is None:
+        score.missing, score.wrong = 1, score.cells
+        score.silent.append(f"{name}: whole statement")
+        return score
+    theirs, doubts = _figures(got), _Doubts(got)
+    columns = _columns(truth, got)
+    rows = _rows(truth, got, columns)
+    unbound = {(0, c) for c, period in enumerate(got.periods) if period and c not in columns.values()}
+    wrong = {(0, to) for c, to in columns.items() if _title(truth, c) != _title(got, to)}
+    wrong |= {(to, 0) for r, to in rows.items() if _plain(truth.rows[r].label) != _plain(got.rows[to].label)}
+    used: set[tuple[int, int]] = set()
+    for r, row in ours.items():
+        at = rows.get(r)
+        near = [rows[n] for n in (r - 1, r + 1) if n in rows]
+        labelled = at is not None and _alike(truth.rows[r].label, got.rows[at].label) >= _SAME
+        for c, value in row.items():
+            to = columns.get(c)
+            told = doubts.tell(at, to) if at is not None else doubts.tell_row(near)
+            told = told or (to is None and not unbound.isdisjoint(doubts.covered))
+            used |= {(at, to)} if at is not None and to is not None else set()
+            if labelled and at is not None and to is not None and theirs[at].get(to) == value:
+                score.right += 1
+                score.doubted += told
+                continue
+            wrong |= {(at, 0), (at, to or 0), (0, to or 0)} if at is not None else {(n, 0) for n in near}
+            score.count(f"{name}: {truth.rows[r].label[:40]} | {_title(truth, c)[-20:]}: {value}", told=told)
+    for r, row in theirs.items():
+        for c in row.keys() - {to for at, to in used if at == r}:
+            wrong |= {(r, c), (r, 0), (0, c)}
+            score.count(f"{name}: {got.rows[r].label[:40]}: {row[c]} invented", told=doubts.tell(r, c))
+    for rule, cells in doubts.findings:
+        if cells or rule in _WHOLE:
+            score.alarms += 1
+            score.true_alarms += bool(cells & wrong)
+    return score
+
+
+def _title(statement: Statement, column: int) -> str:
+    period = statement.periods[column]
+    return _plain(period.label) if period else ""
+
+
+def score(folder: Path, *, verbose: bool = False) -> None:
+    totals: defaultdict[str, Score] = defaultdict(Score)
+    lines: list[str] = []
+    for path in sorted(folder.glob("*.scan.pdf")):
+        stem, look = path.name[: -len(".scan.pdf")].rsplit(".", 1)
+        truths = extract_file(folder / f"{stem}.text.pdf").extraction.statements
+        found = list(read_scan(path))
+        for truth in truths:
+            match = max((s for s in found if s.kind is truth.kind), key=lambda s: len(s.rows), default=None)
+            if match is not None:
+                found.remove(match)
+            one = compare(truth, match, stem)
+            lines.append(f"{path.name}: {truth.kind.name}: {one}")
+            if verbose:
+                lines += [f"    {line}" for line in one.silent[:_LISTED]]
+            for name in (look, "EQUITY" if truth.kind is Kind.EQUITY else "others", "all"):
+                totals[name].add(one)
+    for name, total in totals.items():
+        lines.append(f"{name:8} {total}")
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "make":
+        make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]])
+    else:
+        score(Path(sys.argv[2]), verbose="-v" in sys.argv)
