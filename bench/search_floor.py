@@ -15,7 +15,7 @@ import argparse
 import json
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import fmean
@@ -47,13 +47,13 @@ def plain_bm25(passages: Sequence[Passage]) -> Callable[[str], list[str]]:
     mean = fmean(sizes) or 1.0
 
     def find(query: str) -> list[str]:
-        scores: Counter[str] = Counter()
+        scores: defaultdict[str, float] = defaultdict(float)
         for term in plain_terms(query):
             rare = math.log(1 + (len(bags) - having[term] + 0.5) / (having[term] + 0.5))
             for one, bag, size in zip(passages, bags, sizes, strict=True):
                 if count := bag[term]:
                     scores[one.id] += rare * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * size / mean))
-        return [id_ for id_, _ in scores.most_common(TOP)]
+        return sorted(scores, key=lambda id_: -scores[id_])[:TOP]
 
     return find
 

@@ -98,7 +98,7 @@ def told(book: Learned, weights: NDArray[np.float64], names: list[str]) -> str:
     kept = [
         one for one, score in zip(book.entries, matrix(book, names) @ weights, strict=True) if score > LEAST_PROBABLE
     ]
-    recall = len(frozenset().union(*kept)) / max(1, book.total)
+    recall = len({entry for one in kept for entry in one}) / max(1, book.total)
     return f"recall {recall:.3f} precision {sum(map(bool, kept)) / max(1, len(kept)):.3f} of {len(kept)}"
 
 

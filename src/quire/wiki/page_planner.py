@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from quire.wiki import page_budget as budget
 from quire.wiki.aspects import ASPECTS, aspect_of
 from quire.wiki.centrality import sentence_centrality
-from quire.wiki.definitions import definition_score
+from quire.wiki.definitions import DEFINES, definition_score
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
 from quire.wiki.mentions import MentionFinder
@@ -201,7 +201,7 @@ class _Planner:
         if self._share < self._size and self._room < -budget.SCARCE * self._size:
             lead = lead[:1]
         elif self._share >= budget.ENOUGH[self._lang]:
-            lead = self._longer(lead, chosen)
+            lead = self._longer(lead, chosen, one)
         aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
         for number in (*lead, *chosen):
             self._used[number] += 1
@@ -250,12 +250,18 @@ class _Planner:
             kept.append(number)
         return sorted(kept)
 
-    def _longer(self, lead: list[int], chosen: Sequence[int]) -> list[int]:
-        """A lead with the sentences after and before it in its passage, while a page would be too short to read."""
+    def _longer(self, lead: list[int], chosen: Sequence[int], one: Candidate) -> list[int]:
+        """A lead with the sentences after it in its passage, while a page would be too short to read.
+
+        Those before it, too, unless it is a definition, with which the page begins.
+        """
         enough = budget.ENOUGH[self._lang]
         size = sum(len(self._sentences[number].text) for number in (*lead, *chosen))
         place = self._sentences[lead[0]].passage if lead else -1
-        for near in (*range(lead[-1] + 1, lead[-1] + 4), *range(lead[0] - 1, lead[0] - 3, -1)) if lead else ():
+        text, lang = (self._sentences[lead[0]].text, self._sentences[lead[0]].lang) if lead else ("", self._lang)
+        defined = any(definition_score(text, name, lang) >= DEFINES for name in one.names)
+        before = () if defined or not lead else range(lead[0] - 1, lead[0] - 3, -1)
+        for near in (*range(lead[-1] + 1, lead[-1] + 4), *before) if lead else ():
             inside = 0 <= near < len(self._sentences) and self._sentences[near].passage == place
             begins = near > lead[0] or self._alone[near]  # a page does not begin with a sentence that leans on another
             if size < enough and inside and begins and self._good[near] and near not in chosen:
