@@ -44,6 +44,19 @@ def test_index_entries_lose_their_pages_and_turn_names():
     ]  # fmt: skip
 
 
+def test_headwords_of_a_glossary_stand_with_their_definitions():
+    text = "# One\n\nA gear turns. It turns another.\n\n# Glossary\n\n### gear\n\na wheel with teeth\n\n### lever (bar)\n\nA bar on a pivot.\n"
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    assert book.glossary == (("gear", "a wheel with teeth."), ("lever (bar)", "A bar on a pivot."))
+    assert "gear: a wheel with teeth." in [one.text for one in book.passages]
+
+
+def test_headwords_in_paragraphs_of_their_own():
+    text = "# 一\n\n齿轮转动。齿轮带动另一个齿轮。\n\n# 术语表\n\n齿轮：\n\n边缘上有齿的轮子\n\n杠杆\n\n绕着支点转动的硬棒。\n"
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    assert book.glossary == (("齿轮", "边缘上有齿的轮子。"), ("杠杆", "绕着支点转动的硬棒。"))
+
+
 def test_glossary_entries():
     assert glossary_entries(["Gear: a wheel with teeth", "鞍点，saddle point", "no entry here"]) == [
         ("Gear", "a wheel with teeth"),

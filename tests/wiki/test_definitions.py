@@ -18,6 +18,10 @@ from quire.wiki.definitions import INTRODUCES, definition_score, introduction_sc
         ("We define a struct named Guess that has one field.", "Guess", 4),
         ("A view defines a query under a name.", "view", 4),
         ("The main function is special.", "main function", 4),
+        ("He oils the gear, a wheel with teeth, every night.", "gear", 4),
+        ("By the term gear we mean such a wheel.", "gear", 4),
+        ("gear: a wheel with teeth.", "gear", 4),
+        ("Like a lever, a gear is a simple machine.", "gear", 4),
         ("It tells which application binary interface (ABI) is used.", "application binary interface", 4),
     ],
 )
@@ -35,6 +39,7 @@ def test_a_sentence_that_says_what_a_thing_is_or_does(sentence: str, name: str, 
         ("Threads are also only an option on some machines.", "thread"),
         ("It is called vector space by some.", "vector"),
         ("Is a plugin a script?", "plugin"),
+        ("It is a named sequence of statements.", "sequence"),
     ],
 )
 def test_a_sentence_that_only_tells_one_thing_more_defines_nothing(sentence: str, name: str) -> None:

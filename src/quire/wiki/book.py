@@ -19,7 +19,13 @@ from quire.model.span import Span
 from quire.wiki.block_style import BlockStyle
 from quire.wiki.book_headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
 from quire.wiki.figure import BookFigure, place_figures
-from quire.wiki.index_mining import glossary_entries, index_entries
+from quire.wiki.index_mining import (
+    defined_as,
+    glossary_entries,
+    index_entries,
+    is_glossary_heading,
+    is_headword,
+)
 from quire.wiki.passage import Passage
 from quire.wiki.passage_building import TextPiece, append_code, append_text, leaf_blocks, split_to_size
 from quire.wiki.passage_language import main_language
@@ -36,9 +42,6 @@ _INDEX = re.compile(
     r"|environment|terms?|topics?|symbols?|types?|data|master|alphabetical|cumulative|and|,|&|\s){0,30}(?:index"
     r"|indices|indexes)(?: of .*)?|appendix\s+\w{1,3}[.:]?\s+.{1,30}\bindex|索引|索 引|名词索引|主题索引|人名索引)",
     re.IGNORECASE,
-)
-_GLOSSARY = re.compile(
-    r"(?:glossary(?: of .*)?|list of terms|terminology|术语表|术语|词汇表|名词解释|术语英汉对照(?:表)?)", re.IGNORECASE
 )
 _MATTER = re.compile(
     r"(?:(?:table of )?contents|list of (?:figures|tables|illustrations)|transcriber[’']?s? note.*|imprint|colophon"
@@ -171,9 +174,35 @@ class _Maker:
         if kind == "index":
             self._index += index_entries(lines)
         elif kind == "glossary":
-            self._glossary += glossary_entries(lines)
+            headword = "" if is_glossary_heading(self._parts[-1].path[-1]) else self._parts[-1].path[-1]
+            first = len(self._parts[-1].paragraphs)
             for block in apart:
                 self._add(block)
+            self._join_definitions(first, headword)
+            self._glossary += glossary_entries(
+                line for one in self._parts[-1].paragraphs[first:] for line in one.text.split("\n")
+            )
+
+    def _join_definitions(self, first: int, headword: str) -> None:
+        """Put each headword of a glossary before its definition: a definition alone says of nothing what it is.
+
+        Args:
+            first: number of the glossary's first paragraph in its part.
+            headword: the heading above them, where each entry has one; "" for none.
+        """
+        paragraphs = self._parts[-1].paragraphs
+        pieces, waiting = paragraphs[first:], headword if len(headword) > 1 else ""
+        del paragraphs[first:]
+        for piece in pieces:
+            if waiting:
+                paragraphs.append(piece._replace(text=defined_as(waiting, piece.text, self._lang)))
+                waiting = ""
+            elif is_headword(piece.text):
+                waiting = piece.text
+            else:
+                paragraphs.append(piece)
+        if waiting and waiting != headword:
+            paragraphs.append(TextPiece(waiting, pieces[-1].page))
 
     def _add(self, block: Block) -> None:
         if not self._parts:
@@ -352,10 +381,10 @@ def _heading_text(heading: Block | None) -> str:
 
 
 def _kind(title: str) -> str:
-    for kind, pattern in (("index", _INDEX), ("glossary", _GLOSSARY), ("matter", _MATTER)):
-        if pattern.fullmatch(title.strip(" .：:")):
-            return kind
-    return ""
+    bare = title.strip(" .：:")
+    if is_glossary_heading(bare):
+        return "glossary"
+    return "index" if _INDEX.fullmatch(bare) else "matter" if _MATTER.fullmatch(bare) else ""
 
 
 def _chapter_titles(paths: list[tuple[str, ...]], lang: str) -> list[tuple[str, ...]]:

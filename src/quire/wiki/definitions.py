@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["INTRODUCES", "definition_score", "introduction_score", "opening_score"]
+__all__ = ["DEFINES", "INTRODUCES", "definition_score", "introduction_score", "opening_score"]
 
 _SUBJECT, _CLAUSE = 1.5, 1.5
 """What a lead gains that begins with the name, and loses that begins with a clause ("If ...", 因为……): a sentence that
@@ -22,6 +22,9 @@ _N = "\ue000"
 _FULL, _SAYS, _WEAK, _BEGINS = 6.0, 4.0, 2.0, 1.0
 """What a sentence scores that gives the class of a thing (X is a Y), says what it does or is called, only tells
 something of it, or no more than begins with its name."""
+
+DEFINES = 4.0
+"""`definition_score` from which on a sentence says what a thing is, and does not only begin with it."""
 
 INTRODUCES = 5.0
 """What a sentence scores that tells somebody's family, origin or names: it brings him in, wherever it stands."""
@@ -47,7 +50,9 @@ _DOES = (
     r"|defines?|specif(?:y|ies)|stores?|holds?|contains?|returns?|evaluates? to|takes?|controls?|determines?)\b"
 )
 _IN_BRACKETS = r"(?:\s\([^)]{1,40}\))?,?"
-_HEAD = r"(?P<head>An?|The|Every|Each|In \w+,(?: an?| the)?|[A-Z]\w+’s)?\s*"
+_SETTING = r"(?:In|Like|Unlike|For|As|Within|With|At|On|Under|To)\s[^,.;:]{1,40},"
+"""What a definition may begin with: “In the context of programming, a function is ...”, “Like a string, a list is”."""
+_HEAD = rf"(?P<head>An?|The|Every|Each|{_SETTING}(?:\s(?:an?|the))?|[A-Z]\w+’s)?\s*"
 _IS_EN = re.compile(rf"{_HEAD}{_N}(?:e?s)?{_IN_BRACKETS}\s+(?:(?P<be>{_BE})|{_DOES})\b\s*", re.IGNORECASE)
 _CLASS_LAST = re.compile(
     r"\s(?:trait|type|method|macro|keyword|function|operator|attribute|module|struct|enum|command|crate|package|class"
@@ -71,11 +76,28 @@ _CALLED_EN = re.compile(
     rf"|the\s+)?[“\"‘(]?{_N}{_NAME_ENDS}",
     re.IGNORECASE,
 )
-_NAMED_EN = re.compile(rf"\w,? {_NAMED}(?:an?\s+)?[“\"‘(]?{_N}{_NAME_ENDS}", re.IGNORECASE)
+_NAMED_EN = re.compile(rf"\w(?<!\ba)(?<!\ban)(?<!\bthe),? {_NAMED}(?:an?\s+)?[“\"‘(]?{_N}{_NAME_ENDS}", re.IGNORECASE)
 _SHORTENED_EN = re.compile(rf"(?<!\w){_N}s?\s\([A-Z][A-Za-z]{{1,6}}\)", re.IGNORECASE)
 """Where an abbreviation is explained, what it is about is said."""
-_ENTRY_EN = re.compile(rf"{_N}(?:e?s)?\s?(?::|\s[–—-])\s+(?=[A-Z])")
+_ENTRY_EN = re.compile(rf"{_N}(?:e?s)?{_IN_BRACKETS}\s?(?::|\s[–—-])\s+(?=[A-Z]|(?:[a-z-]+,?\s){{3}})")
 """An entry of a list of terms: the name, a colon, and what it is."""
+_APPOSED_EN = re.compile(
+    rf"(?<!\w){_N}(?:e?s)?{_IN_BRACKETS}(?:,| [–—-]|—)\s*(?:which (?:is|are) |that is, |or )?"
+    rf"(?:an?|the|any|one of the)\s(?!{_NO_CLASS.pattern})[a-z]",
+    re.IGNORECASE,
+)
+_STANDS_FOR_EN = re.compile(
+    rf"\b(?:by|the (?:term|word|name|phrase|concept(?: of)?)) [“\"‘']?{_N}[”\"’']?,?\s(?:we mean|I mean|is meant"
+    rf"|is used|means?|refers?|describes?|denotes?|stands? for)|(?<!\w){_N} (?:is short|stands?) for\b",
+    re.IGNORECASE,
+)
+_TELLS_EN = re.compile(
+    rf"(?:An?|The)?\s*{_N}(?:e?s)?{_IN_BRACKETS}\s+(?:can|must|may|has|have|helps?|makes?|ensures?|gives?|uses?|works?|tells?"
+    rf"|measures?|involves?|includes?|forms?|produces?|causes?|acts?|serves?|occurs?|requires?|supports?|begins?|ends?|needs?"
+    rf"|runs?|creates?|shows?|affects?|depends?|differs?|belongs?|becomes?|remains?|deals?|performs?|generates?)\b",
+    re.IGNORECASE,
+)
+"""What a thing does or has, told of it and not of another."""
 _BEGUN_EN = re.compile(rf"(?:An?|The)?\s*{_N}(?!,? (?:on the other hand|however|too|therefore|then)\b)", re.IGNORECASE)
 
 _SO = "(?:[^：。”]{1,8}曰：“?)?(?:是故|且夫|夫|凡|故|盖)?(?:所谓|古之所谓)?"
@@ -84,7 +106,7 @@ _SO = "(?:[^：。”]{1,8}曰：“?)?(?:是故|且夫|夫|凡|故|盖)?(?:所�
 _ALSO = r"[”」*]?(?:（[^）]{1,60}）|\([^)]{1,60}\))?[”」*]?"
 """Between a Chinese term and what is said of it: its English."""
 _IS_ZH = re.compile(
-    rf"[“「*]?{_N}{_ALSO}(?:就?是指|指的是|就?是一|是由|是用|是在|由[^，。]{{1,24}}[组构]成|即|指|被?定义为|就?是)"
+    rf"[“「*]?{_N}{_ALSO}[，,]?(?:就?是指|指的是|就?是一|是由|是用|是在|由[^，。]{{1,24}}[组构]成|即|指|被?定义为|就?是)"
 )
 _CLASS_ZH = re.compile(rf"[“「*]?{_N}.{{0,60}}?(?:是指|指的是|是一|定义为|就是)")
 _CLASSICAL_ZH = re.compile(rf"[“「*]?{_SO}{_N}(?:也)?(?:者，|者(?!之).{{1,6}}[也矣][，。；])")
@@ -94,7 +116,9 @@ _CALLED_ZH = re.compile(
 )
 _CLAUSE_ZH = re.compile(rf"[，；,;]\s*[“「*]?{_N}{_ALSO}(?:是指|指的是|是一|定义为|就是)")
 _ENTRY_ZH = re.compile(rf"[“「]?{_N}{_ALSO}\s*[：:](?![“「])(?=.{{8}})")
-_CAN_ZH = re.compile(rf"[“「*]?{_N}{_ALSO}(?:通常|由|可以|包含|包括)")
+_CAN_ZH = re.compile(
+    rf"[“「*]?{_N}{_ALSO}(?:通常|由|可以|包含|包括|能够?|用于|用来|通过|负责|主要|属于|分为|具有|采用|表示|描述|允许|将|会|有)"
+)
 _BEGUN_ZH = re.compile(rf"{_N}(?!的)")
 
 _KIN = "子孙侄弟妹女兄姊姐后婿妻母父妾叔"
@@ -163,6 +187,10 @@ def _en(bare: str, name: str) -> float:
         return _SAYS
     if _CALLED_EN.search(bare) or _NAMED_EN.search(bare) or _SHORTENED_EN.search(bare):
         return _SAYS
+    if _APPOSED_EN.search(bare) or _STANDS_FOR_EN.search(bare):
+        return _SAYS
+    if _TELLS_EN.match(bare):
+        return _WEAK
     return _BEGINS if _BEGUN_EN.match(bare) else 0.0
 
 

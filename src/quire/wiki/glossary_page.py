@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quire.wiki.definitions import definition_score
+from quire.wiki.definitions import DEFINES, definition_score
 from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_plan import Entry, Plan
 from quire.wiki.page_types import TERMS, PageType
@@ -15,9 +15,6 @@ __all__ = ["defined_terms", "glossary_page"]
 
 _LEAST = 5
 """Terms with a definition that make a glossary; fewer are read faster on their own pages."""
-
-_DEFINES = 4.0
-"""`definition_score` from which on a sentence says what a term is, and does not only begin with it."""
 
 _TITLE = {"en": "Glossary", "zh": "术语表"}
 
@@ -60,7 +57,7 @@ def _definition(entry: Entry, sentences: Sequence[Sentence]) -> int:
         for number in entry.lead
     }
     best = max(entry.lead, key=lambda number: scores[number], default=-1)
-    return best if best >= 0 and scores[best] >= _DEFINES else -1
+    return best if best >= 0 and scores[best] >= DEFINES else -1
 
 
 def _id(plan: Plan) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from quire.wiki.tokenization import STOP
 
-__all__ = ["glossary_entries", "index_entries"]
+__all__ = ["defined_as", "glossary_entries", "index_entries", "is_glossary_heading", "is_headword"]
 
 _PAGES = re.compile(
     r"(?<![,，.…·\s])[,，.…·\s]+(?:\d{1,4}|[ivxlc]{1,7})"  # a page, from the begin of what separates it
@@ -27,6 +27,15 @@ _MOST_WORDS = 8
 
 _LONGEST_NAME = 60
 """Characters of an entry."""
+
+_GLOSSARY = re.compile(
+    r"(?:[\dA-Z]{1,2}(?:\.\d+)*[.:]?\s+|附录\s*\w{1,2}\s+)?(?:glossary(?: of .*)?|list of terms|key terms|terminology"
+    r"|术语表|术语|词汇表|关键术语|名词解释|术语英汉对照(?:表)?|術語表|術語|詞彙表|名詞解釋)",
+    re.IGNORECASE,
+)
+_ENDS = ".!?。！？…:：;；"
+_LONGEST_HEADWORD = 60
+"""Characters of a headword that stands in a paragraph of its own."""
 
 _MOST_TERM_WORDS = 6
 """Words of a term in a glossary; what has more before its colon is a sentence."""
@@ -103,6 +112,24 @@ def glossary_entries(lines: Iterable[str]) -> list[tuple[str, str]]:
         elif found and len(found.group(1).split()) <= _MOST_TERM_WORDS:
             out.append((found.group(1).strip(), found.group(2).strip()))
     return out
+
+
+def is_glossary_heading(heading: str) -> bool:
+    """Whether a glossary stands under a heading."""
+    return _GLOSSARY.fullmatch(heading.strip(" .：:")) is not None
+
+
+def is_headword(text: str) -> bool:
+    """Whether a paragraph of a glossary is a headword, and its definition the next one."""
+    bare = text.strip(" *_:：")
+    few = 0 < len(bare) <= _LONGEST_HEADWORD and len(bare.split()) <= _MOST_TERM_WORDS
+    return few and "\n" not in bare and bare[-1] not in _ENDS and not re.search(r"[:：。]|\s[—–-]\s|[,，] ", bare)
+
+
+def defined_as(headword: str, definition: str, lang: str) -> str:
+    """A headword and its definition as one paragraph: "gear: A wheel with teeth."."""
+    end = "" if definition.rstrip("”’」』）)\"'` ").endswith(tuple(_ENDS)) else "。" if lang == "zh" else "."
+    return f"{headword.strip(' *_:：')}{'：' if lang == 'zh' else ': '}{definition}{end}"
 
 
 def _entry_lines(lines: Iterable[str]) -> Iterable[str]:

@@ -10,8 +10,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from quire.wiki import page_budget as budget
 from quire.wiki.aspects import ASPECTS, aspect_of
 from quire.wiki.centrality import sentence_centrality
-from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score, opening_score
+from quire.wiki.definitions import DEFINES, definition_score
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
+from quire.wiki.lead_choice import LeadChoice, points_elsewhere
 from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.page_types import PROPER, PageType
@@ -21,7 +22,6 @@ from quire.wiki.sentence_split import (
     fold,
     inside_speech,
     is_quotable,
-    is_signpost,
     split_by_language,
     stands_alone,
 )
@@ -39,16 +39,9 @@ _CHAPTERS = 6
 _APPEARANCES = 12
 """Chapters that a person's or a place's page lists, those that name it most."""
 
-_BROUGHT, _IN_FULL = 2.0, 0.8
-"""What the first sentence with a person or place counts for as its lead (the next half of it, and so on), and one with
-the full name: a story brings somebody in when it first names him."""
-
 _POINTS, _ASKS = 1.2, 2.0
 """What a sentence counts less for a page if it only points to other places of the book, or asks: nobody who reads the
 page has the listing before him, or waits for the next chapter."""
-
-_LEAD_ALONE = 3
-"""Sentences of a subject up to which its lead is one sentence."""
 
 _PER_PASSAGE = 2
 """Sentences that a page takes from one passage."""
@@ -130,6 +123,7 @@ class _Planner:
         self._good = [is_quotable(one.text, one.lang) for one in self._sentences]
         self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
         self._spoken = inside_speech(self._sentences)
+        self._leads = LeadChoice(self._sentences, self._passages, alone=self._alone, spoken=self._spoken)
         starts, self._starts = Counter(one.passage for one in self._sentences), [0]
         for place in range(len(self._passages)):
             self._starts.append(self._starts[-1] + starts[place])
@@ -201,13 +195,13 @@ class _Planner:
         scores = {number: self._score(number, id_, one) for number in numbers}
         proper = one.type in PROPER
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
-        lead = self._lead(scores, one)
+        lead = self._leads.lead(scores, one)
         chosen = self._choose(scores, lead, most, whole=proper)
         chosen = self._within(self._share - self._length(lead), chosen, scores)
         if self._share < self._size and self._room < -budget.SCARCE * self._size:
             lead = lead[:1]
         elif self._share >= budget.ENOUGH[self._lang]:
-            lead = self._longer(lead, chosen)
+            lead = self._longer(lead, chosen, one)
         aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
         for number in (*lead, *chosen):
             self._used[number] += 1
@@ -242,46 +236,9 @@ class _Planner:
         score += 0.6 if ideal[0] <= size <= ideal[1] else -0.4
         score -= 0.25 * max(0, len(self._pages[number]) - 5)
         if one.type not in PROPER:
-            score -= _POINTS * self._points(number) + _ASKS * sentence.text.endswith(("?", "？"))
+            score -= _POINTS * points_elsewhere(sentence) + _ASKS * sentence.text.endswith(("?", "？"))
         speech = sentence.text[:1] in '“「『"‘' or "”" in sentence.text
         return score - (1.5 if number in self._spoken else 0.8 if speech else 0)
-
-    def _lead(self, scores: dict[int, float], one: Candidate) -> list[int]:
-        """The first sentences of a page: the best definition, or of a person the best early sentence."""
-        if not scores:
-            return []
-        proper = one.type in PROPER
-        turn = {number: at for at, number in enumerate(sorted(scores))} if proper else {}
-
-        def value(number: int) -> float:
-            text, lang = self._sentences[number].text, self._sentences[number].lang
-            brought = _BROUGHT / (1 + turn[number]) + _IN_FULL * (one.title in text) if proper else 0.0
-            first = 2.0 * (1 - self._sentences[number].passage / max(1, len(self._passages)))
-            short = 3.0 if len(fold(text)) < (16 if lang == "zh" else 45) else 0.0
-            speech = 2.5 if number in self._spoken or re.search(r"[“”「」『』]", text) else 0.0
-            about = introduction_score(text, one.names, lang) if one.type == PageType.PERSON else 0.0
-            return (
-                scores[number]
-                + opening_score(text, one.names)
-                + first * (1.6 if proper else 0.7)
-                + about
-                + brought
-                - (0.0 if about else short)
-                - (speech if proper else speech / 2)
-                + (0 if self._alone[number] or about >= INTRODUCES else -2)
-            )
-
-        best = max(scores, key=lambda number: (value(number), -number))
-        lead = [best]
-        after = best + 1
-        near = after in scores and self._sentences[after].passage == self._sentences[best].passage
-        if near and len(scores) > _LEAD_ALONE and (proper or not self._points(after)):
-            lead.append(after)
-        return lead
-
-    def _points(self, number: int) -> bool:
-        """Whether a sentence only points to other places of the book."""
-        return is_signpost(self._sentences[number].text, self._sentences[number].lang)
 
     def _within(self, room: int, chosen: Sequence[int], scores: Mapping[int, float]) -> list[int]:
         """The best of the chosen sentences that have room together, in the order of the book."""
@@ -293,14 +250,21 @@ class _Planner:
             kept.append(number)
         return sorted(kept)
 
-    def _longer(self, lead: list[int], chosen: Sequence[int]) -> list[int]:
-        """A lead with the sentences after and before it in its passage, while a page would be too short to read."""
+    def _longer(self, lead: list[int], chosen: Sequence[int], one: Candidate) -> list[int]:
+        """A lead with the sentences after it in its passage, while a page would be too short to read.
+
+        Those before it, too, unless it is a definition, with which the page begins.
+        """
         enough = budget.ENOUGH[self._lang]
         size = sum(len(self._sentences[number].text) for number in (*lead, *chosen))
         place = self._sentences[lead[0]].passage if lead else -1
-        for near in (*range(lead[-1] + 1, lead[-1] + 4), *range(lead[0] - 1, lead[0] - 3, -1)) if lead else ():
+        text, lang = (self._sentences[lead[0]].text, self._sentences[lead[0]].lang) if lead else ("", self._lang)
+        defined = any(definition_score(text, name, lang) >= DEFINES for name in one.names)
+        before = () if defined or not lead else range(lead[0] - 1, lead[0] - 3, -1)
+        for near in (*range(lead[-1] + 1, lead[-1] + 4), *before) if lead else ():
             inside = 0 <= near < len(self._sentences) and self._sentences[near].passage == place
-            if size < enough and inside and self._good[near] and near not in chosen:
+            begins = near > lead[0] or self._alone[near]  # a page does not begin with a sentence that leans on another
+            if size < enough and inside and begins and self._good[near] and near not in chosen:
                 lead = sorted([*lead, near])
                 size += len(self._sentences[near].text)
         return lead

@@ -53,7 +53,7 @@ _LEANING_EN = re.compile(
 _LEANING_ZH = re.compile(
     r"(?:这|那|此|该|它|他|她|其|之后|然后|因此|所以|但|而|不过|然而|于是|例如|比如|同样|另外|此外|最后|首先|其次|接下来|下面|如下|如图|如上|上述|前者|后者"
     r"|我们|让我们|请|在本|本节|本章|回想|注意|现在|换句话说|也就是|另一方面|总之|同时|可见|以上|以下|前面|上面|操|玄德曰|曰|乃|遂|却|且|即|亦|又|便|只见|正|忽|次日|当下|于|吾|汝|某|你|我"
-    r"|您)"
+    r"|您|因为[它他她这那]|不然|否则)"
 )
 _OPENING_EN = re.compile(
     r"^(?:however|therefore|moreover|furthermore|hence|thus|in fact|indeed|of course|for example|for instance"

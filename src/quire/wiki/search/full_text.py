@@ -25,6 +25,7 @@ from quire.wiki.exercise_headings import is_exercise_heading
 from quire.wiki.page_types import PARTS
 from quire.wiki.passage import Passage
 from quire.wiki.search import postings
+from quire.wiki.search.answer_fusion import fused_with_plain, pages_of_answers
 from quire.wiki.search.passage_ranking import NEIGHBOUR_SHARE, PassageRanking, SemanticVectors, best_rows
 from quire.wiki.search.postings import Field, TermCounts
 from quire.wiki.search.query_tokens import (
@@ -79,9 +80,8 @@ _STORIES, _ANSWER, _SHARP = frozenset({"fiction", "history"}), 2.0, 3
 """What the best passage that a page cites adds in a story, by its share of the best of all to this power: the page of a
 chapter, or of a hero, is never all about one question."""
 
-_BY_PAGE, _BY_PAGE_STORIES = 0.45, 0.3
-"""Share of a page's own rank in the order of pages, against the rank of the passage that it answers with; a story is
-asked for its scenes."""
+_PROPOSING = 20
+"""Best passages that each bring in a page that holds them."""
 
 _SECTION = 12
 """Passages of a section that is about one thing; the chapters of stories have more."""
@@ -181,54 +181,44 @@ class SearchIndex:
         return out
 
     def _passages(self, query: str, rarity: Mapping[str, float], top: int) -> list[tuple[int, float]]:
-        """(row, score) of passages, the best first."""
-        found = self._ranking.passages(query, [*rarity], most=max(top, MOST_RERANKED))
+        """(row, score) of passages, the best first: all evidence, fused with plain BM25."""
+        most = max(top, MOST_RERANKED)
+        found = self._ranking.passages(query, [*rarity], most=most)
         above = self._rows("passages", "headings", [row for row, _ in found])
         sections = self._ranking.sections([row for row, _ in found], most=_SECTION)
-        return rerank_passages([(row, score, above[row][0], sections[row]) for row, score in found], rarity)
-
-    def _with_answers(
-        self,
-        query: str,
-        ranked: Sequence[tuple[int, float]],
-        answers: Mapping[int, int],
-        rarity: Mapping[str, float],
-    ) -> list[tuple[int, float]]:
-        """The pages in the order of their own ranks and of the ranks of the passages that they answer with.
-
-        Reciprocal ranks are added: the first page stays near the top, and so does the page of the first passage. Of
-        several pages that answer with one passage only the first gains by it. A page of the name asked for stays first.
-        """
-        named = self._named(query)
-        places = {row: at for at, (row, _) in enumerate(self._passages(query, rarity, MOST_RERANKED))}
-        own = _BY_PAGE_STORIES if self._wiki.config.get("MODE") in _STORIES else _BY_PAGE
-        taken: set[int] = set()
-        out = []
-        for at, (row, score) in enumerate(ranked):
-            answer = answers[row]
-            value = own / (1 + at) + named.get(row, 0.0)
-            if answer in places and answer not in taken:
-                value += (1 - own) / (1 + places[answer])
-                taken.add(answer)
-            out.append((row, score, value))
-        best = sorted(out, key=lambda one: -one[2])
-        scores = sorted((score for _, score, _ in best), reverse=True)
-        return [(row, score) for (row, _, _), score in zip(best, scores, strict=True)]
+        ranked = rerank_passages([(row, score, above[row][0], sections[row]) for row, score in found], rarity)
+        return fused_with_plain(ranked, self._ranking.plain([*rarity], most=most))
 
     def pages(self, query: str, top: int = 10) -> list[PageHit]:
-        """The pages that answer a query best: by their own words, and by the passages that they are made of."""
+        """The pages that answer a query best: those of the best passages, and those about what is asked."""
         rarity = self.rarity(query)
-        candidates = self._candidates(query, [*rarity], max(top, MOST_RERANKED))
-        answers = {one.row: one.answer for one in candidates}
-        ranked = self._with_answers(query, rerank_pages(candidates, rarity), answers, rarity)[: max(0, top)]
-        rows = self._rows("pages", "page, title, type, text", [row for row, _ in ranked])
-        quoted = self._rows("passages", "shown", [*{answers[row] for row, _ in ranked}])
+        ranked = rerank_pages(candidates := self._candidates(query, [*rarity], max(top, MOST_RERANKED)), rarity)
+        passages = [row for row, _ in self._passages(query, rarity, MOST_RERANKED)][:_PROPOSING]
+        found = pages_of_answers(ranked, passages, self._held_by(passages), self._named(query))[: max(0, top)]
+        begun = {one.row: one.answer for one in candidates}
+        answers = {one.row: one.answers or (begun.get(one.row, -1),) for one in found}
+        rows = self._rows("pages", "page, title, type, text", [one.row for one in found])
+        quoted = self._rows("passages", "shown", [*{at for held in answers.values() for at in held}])
         phrase = asked_phrase(query)
         out = []
-        for row, score in ranked:
-            name, title, kind, text = rows[row]
-            said = [*quoted.get(answers[row], ()), text]
-            out.append(PageHit(name, title, kind, round(score, 4), best_snippet(said, rarity, phrase)))
+        for one in found:
+            name, title, kind, text = rows[one.row]
+            first, *more = [quoted[at][0] for at in answers[one.row] if at in quoted] or [text]
+            said = best_snippet([first, text], rarity, phrase)
+            if more:
+                said = f"{said.rstrip('…')} … {snippet(more[0], rarity, phrase).lstrip('…')}"
+            out.append(PageHit(name, title, kind, round(one.score, 4), said))
+        return out
+
+    def _held_by(self, passages: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
+        """Passage to the pages that hold it, each with its place there: those that cite it and that of its section."""
+        marks = ",".join("?" * len(passages))
+        out: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        cited = f"SELECT passage, page, place FROM cited WHERE passage IN ({marks})"  # noqa: S608 - only marks are put in
+        homes = f"SELECT passage, page, {_INSIDE} FROM homes WHERE passage IN ({marks})"  # noqa: S608 - the same
+        for query in (cited, homes):
+            for passage, page, place in self._database.execute(query, [*passages]):
+                out[passage].append((page, place))
         return out
 
     def candidates(self, query: str, *, most: int) -> list[PageCandidate]:

@@ -103,6 +103,10 @@ class PassageRanking:
             totals = self._fused(query, totals, self._meaning)
         return [(row, float(totals[row])) for row in best_rows(totals, most)]
 
+    def plain(self, terms: Sequence[str], *, most: int) -> list[int]:
+        """At most `most` passages by BM25 over their own words and the heading above them, the best first."""
+        return best_rows(postings.scores(self._database, "passage", terms) * self._places[1], most)
+
     def sections(self, rows: Sequence[int], *, most: int) -> dict[int, int]:
         """The section of each row; -1 where it has more than `most` passages."""
         of, _ = self._places

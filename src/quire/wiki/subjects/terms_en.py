@@ -15,9 +15,10 @@ from quire.wiki.step_progress import Progress, no_progress, with_progress
 from quire.wiki.subjects.abbreviations import abbreviations
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.subjects.term_model import LEAST_PROBABLE, common_words, frequency_en, salience, term_score
 from quire.wiki.tokenization import GENERIC, STOP, singular, tokens
 
-__all__ = ["terms"]
+__all__ = ["terms", "weighed_terms"]
 
 _CLASSES = frozenset(word_list("en", "code_classes"))
 _CLASS_WEIGHT = {"trait": 3, "keyword": 3, "macro": 2.5, "method": 2, "type": 2, "operator": 2.5, "attribute": 2}
@@ -39,8 +40,8 @@ _DETERMINERS = frozenset(word_list("en", "determiners"))
 _VERBAL = frozenset(word_list("en", "before_verbs"))
 _LINKING = frozenset(word_list("en", "before_predicates"))
 """Words before an adjective that stands alone: “is available”, “fully automatic”."""
-_EXPLAINED = 7.0
-"""Of an abbreviation that the book explains: as much as of a term that it sets off once and has a heading for."""
+_EXPLAINED = 3.0
+"""Of an abbreviation that the book explains: as much as of a phrase that is more likely than not an entry."""
 _FILE = re.compile(r"([\w/-]*+\.[a-z][\w.]*+)|[\w/-]++")
 """The name of a file, or its ending, as group 1: "toml file" is not a phrase of "the Cargo.toml file". Other words
 match
@@ -69,17 +70,16 @@ _FEWEST_UNMARKED = 3
 """Mentions of a term that only its C-value speaks for, at least."""
 _SHORTEST = 3
 """Letters of all words of a term together, at least."""
-_NOUN_LAST, _NOUN_ALONE, _NOUN_VERBAL = -0.1, 0.15, 0.35
-"""How much the last word of a term is used as a noun, at least, from -1 to 1: of any term, of a term of one word, and
-of one that ends with -ed or -ing."""
-_STRONG, _FEWEST_HEADED = 2, 12
-"""Of a term whose words are all common: points for its marks, at least, or mentions, at least, when only a heading
-marks it."""
 _SHORTEST_CODE = 2
 """Characters of a name of program text, at least."""
 _FEWEST_CLASSED, _FEWEST_CLASSED_CODE, _FEWEST_CODE = 2, 4, 6
 """Of a name of program text, at least: mentions with its class; all its mentions, when one has its class; all its
 mentions, when none has and its characters tell it from a word."""
+
+
+def weighed_terms(book: Book, sentences: Sequence[Sentence]) -> list[tuple[Candidate, dict[str, float]]]:
+    """Every phrase that may be a term, with the evidence that the model weighs."""
+    return [*_Finder(book, sentences, no_progress).weighed()]
 
 
 def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
@@ -107,6 +107,8 @@ class _Finder:
         self._abbreviations = abbreviations(sentence.text for sentence in sentences)
         for sentence in with_progress(sentences, tick):
             self._count(sentence.text, book.passages[sentence.passage].chapter)
+        self._words = sum(count for key, count in self._grams.items() if len(key) == 1)
+        self._chapters = len({one.chapter for one in book.passages}) or 1
 
     def _count(self, text: str, chapter: str) -> None:
         for code in _CODED.finditer(text):
@@ -165,18 +167,22 @@ class _Finder:
                 self._forms[key][" ".join(words[start:end])] += 1
                 self._spread[key].add(chapter)
 
-    def ranked(self, most: int) -> list[Candidate]:
-        """Candidates by their score."""
+    def weighed(self) -> Iterator[tuple[Candidate, dict[str, float]]]:
+        """Every phrase that may be a term with its evidence; the candidate has no score yet."""
         self._structure()
-        coded = self._coded()
-        taken = {name.lower() for one in coded for name in one.names}
-        out = list(coded)
+        yield from self._coded()
         lone = self._c_values()
         for key, reasons in self._all(lone):
-            score = self._score(key, reasons, lone)
-            title = self._title(key) if score > 0 else ""
-            if title and title.lower() not in taken:
-                out.append(Candidate(title, PageType.CONCEPT, score, [], sorted(reasons)))
+            if evidence := self._evidence(key, reasons, lone.get(key, 0.0)):
+                yield Candidate(self._title(key), PageType.CONCEPT, 0.0, [], sorted(reasons)), evidence
+
+    def ranked(self, most: int) -> list[Candidate]:
+        """Candidates by their score."""
+        out = []
+        for one, evidence in self.weighed():
+            one.score = term_score(evidence) - LEAST_PROBABLE
+            if one.score > 0:
+                out.append(one)
         out += [
             Candidate(self._capital(forms[0]), PageType.CONCEPT, 30.0, list(forms[1:]), ["index"])
             for forms in self._book.index
@@ -245,41 +251,42 @@ class _Finder:
         plural = self._grams.get((word,), 0) and any(form.lower() != word for form in self._forms[(word,)])
         return (nouns + 2 * bool(plural) - 2 * verbs) / (nouns + 2 * verbs + 3)
 
-    def _score(self, key: tuple[str, ...], reasons: Counter[str], lone: dict[tuple[str, ...], float]) -> float:
+    def _evidence(self, key: tuple[str, ...], reasons: Counter[str], lone: float) -> dict[str, float]:
+        """What speaks for and against a phrase; nothing where it cannot be a term at all."""
         count = self._grams.get(key, 0)
-        if (
-            not count
-            or not self._plain(key)
-            or (count < _FEWEST_UNMARKED and not reasons)
-            or len("".join(key)) < _SHORTEST
-        ):
-            return 0.0
-        last, first = key[-1], key[0]
-        if last.endswith("ly") or first.endswith("ly") or self._noun(last) < _NOUN_LAST:
-            return 0.0
-        if len(key) == 1 and (
-            self._noun(last) < _NOUN_ALONE or (last.endswith(("ed", "ing")) and self._noun(last) < _NOUN_VERBAL)
-        ):
-            return 0.0
-        marked = reasons["glossary"] or reasons["emphasis"] > 1
-        if len(key) == 1 and not marked and self._is_adjective(last):
-            return 0.0
-        if len(key) > 1 and self._verbs[first] > self._nouns[first] + 1:
-            return 0.0
-        common = sum(word in GENERIC for word in key) / len(key)
-        strong = reasons["emphasis"] + 2 * reasons["glossary"] + min(2, reasons["definition"])
-        if (
-            len(key) == 1
-            and not (reasons["emphasis"] or reasons["glossary"])
-            and (last in GENERIC or last.endswith("ing"))
-        ):
-            return 0.0  # a common word, or a verb's form, needs more than a place in a heading
-        if common == 1 and not (strong >= _STRONG or (reasons["heading"] and (strong or count >= _FEWEST_HEADED))):
-            return 0.0
-        score = 1.1 * math.log1p(max(0.0, lone.get(key, 0))) + 1.2 * (len(key) > 1)
-        score += 2.0 * min(2, reasons["emphasis"]) + 1.8 * min(2, reasons["heading"]) + 4 * reasons["glossary"]
-        score += 1.2 * min(2, reasons["definition"]) + 0.4 * math.log1p(len(self._spread[key]))
-        return score - 2.2 * common
+        unmarked = count < _FEWEST_UNMARKED and not reasons
+        if not count or not self._plain(key) or unmarked or len("".join(key)) < _SHORTEST:
+            return {}
+        last, first, single = key[-1], key[0], len(key) == 1
+        if single and not (reasons["glossary"] or reasons["emphasis"] > 1) and self._is_adjective(last):
+            return {}
+        forms = self._forms[key]
+        levels = [frequency_en(word) for word in key]
+        return {
+            "c-value": math.log1p(max(0.0, lone)),
+            "count": math.log1p(count),
+            "chapters": math.log1p(len(self._spread[key])),
+            "share of chapters": len(self._spread[key]) / self._chapters,
+            "heading": min(2, reasons["heading"]),
+            "emphasis": min(3, reasons["emphasis"]),
+            "definition": min(3, reasons["definition"]),
+            "glossary": min(1, reasons["glossary"]),
+            "single heading": single and min(2, reasons["heading"]),
+            "two words": len(key) == 2,
+            "more words": len(key) > 2,
+            **common_words(levels),
+            "salience": min(
+                salience(self._grams[(word,)], self._words, level) for word, level in zip(key, levels, strict=True)
+            ),
+            "noun": self._noun(last),
+            "single noun": single * self._noun(last),
+            "verb first": not single and self._verbs[first] > self._nouns[first] + 1,
+            "adverb": last.endswith("ly") or first.endswith("ly"),
+            "verbal": single and last.endswith(("ed", "ing")),
+            "generic": sum(word in GENERIC for word in key) / len(key),
+            "single generic": single and last in GENERIC,
+            "name": sum(count for form, count in forms.items() if form[:1].isupper()) / forms.total(),
+        }
 
     def _title(self, key: tuple[str, ...]) -> str:
         forms = self._forms[key]
@@ -295,9 +302,8 @@ class _Finder:
         text = " ".join(words)
         return text[:1].upper() + text[1:]
 
-    def _coded(self) -> list[Candidate]:
+    def _coded(self) -> Iterator[tuple[Candidate, dict[str, float]]]:
         """Names of program text that the book speaks about."""
-        out = []
         for code, count in sorted(self._codes.items()):
             classes = self._code_class.get(code, Counter())
             named = sum(classes.values())
@@ -325,8 +331,7 @@ class _Finder:
             if re.search(r"[./ ]", code) and not kind:
                 score += 1 if _FILE_NAME.fullmatch(code) else -2
             aliases = [code] if title != code else []
-            out.append(Candidate(title, PageType.CODE, score, aliases, ["code"]))
-        return out
+            yield Candidate(title, PageType.CODE, 0.0, aliases, ["code"]), {"code": 1.0, "code score": score}
 
 
 def _key(words: Sequence[str]) -> tuple[str, ...]:

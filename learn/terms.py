@@ -1,0 +1,131 @@
+"""Learns the weights by which phrases of an English book are terms (`quire.wiki.subjects.term_model`); `make learn-terms` runs it.
+
+python -m learn.terms FOLDER [--write]
+
+FOLDER holds books (`NAME.md`, `.txt`, `.pdf`) and beside each `NAME.terms.txt`: the entries of its printed index or
+glossary, one a line, other forms after " | ". They are taken out of the book first. A phrase is right if it is such an entry. One
+logistic regression over all books, each of the same weight, held to small weights by a penalty. Printed: recall and
+precision of every book with weights learned on the others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quire.jobs.book_source import load
+from quire.wiki.book import make_book
+from quire.wiki.page_planner import all_sentences
+from quire.wiki.search.query_tokens import name_key
+from quire.wiki.subjects.term_model import LEAST_PROBABLE
+from quire.wiki.subjects.terms_en import weighed_terms
+from quire.wiki.tokenization import singular
+
+TARGET = Path(__file__).parents[1] / "src/quire/wiki/subjects/term_weights.json"
+LISTED = {"glossary": 6.0}
+"""Weights that are not learned: what the book itself lists is a term, and its lists are held out here."""
+
+PENALTY = 1.0  # of each weight's square, in standard deviations of its evidence, a book
+EQUAL = 1500  # phrases that each book counts as
+STEPS = 30
+DIGITS = 3
+
+
+@dataclass
+class Learned:
+    """A book with its phrases."""
+
+    name: str
+    evidence: list[dict[str, float]]
+    entries: list[frozenset[int]]  # of the list, that each phrase is
+    total: int  # entries that are among the phrases at all, and others that stand in the text
+
+
+def folded(name: str) -> str:
+    """What entries and phrases are compared by."""
+    first, mark, last = name.lower().rpartition(" ")
+    return name_key(f"{first}{mark}{singular(last)}")
+
+
+def read_pair(path: Path, entries: Path) -> Learned:
+    """The phrases of a book, and which of them its list has."""
+    book = make_book(load(path))
+    book.index, book.glossary = (), ()
+    sentences = all_sentences(book.passages, book.lang)
+    text = name_key("\n".join(one.text for one in sentences))
+    table: dict[str, int] = {}
+    total = 0
+    for line in entries.read_text("utf-8").splitlines():
+        forms = [folded(one) for one in line.split(" | ") if one.strip()]
+        if not line.startswith("#") and any(one in text for one in forms):
+            table.update(dict.fromkeys(forms, total))
+            total += 1
+    found = weighed_terms(book, sentences)
+    matched = [frozenset(table[one] for one in map(folded, each.names) if one in table) for each, _ in found]
+    return Learned(path.stem, [values for _, values in found], matched, total)
+
+
+def matrix(book: Learned, names: list[str]) -> NDArray[np.float64]:
+    """A row for each phrase: its evidence in the order of the names, and a 1."""
+    return np.array([[*(float(one.get(name, 0.0)) for name in names), 1.0] for one in book.evidence])
+
+
+def fitted(books: list[Learned], names: list[str]) -> NDArray[np.float64]:
+    """The weights of the evidence and the bias, by Newton's method."""
+    rows = np.vstack([matrix(one, names) for one in books])
+    right = np.array([bool(each) for one in books for each in one.entries], dtype=float)
+    weight = np.concatenate([np.full(len(one.entries), EQUAL / len(one.entries)) for one in books])
+    mean, spread = rows[:, :-1].mean(0), rows[:, :-1].std(0) + 1e-9
+    scaled = np.hstack([(rows[:, :-1] - mean) / spread, rows[:, -1:]])
+    penalty = np.full(len(names) + 1, PENALTY * len(books))
+    penalty[-1] = 1e-6
+    found = np.zeros(len(names) + 1)
+    for _ in range(STEPS):
+        odds = 1 / (1 + np.exp(-scaled @ found))
+        slope = scaled.T @ (weight * (odds - right)) + penalty * found
+        curve = (scaled * (weight * odds * (1 - odds))[:, None]).T @ scaled + np.diag(penalty)
+        found -= np.linalg.solve(curve, slope)
+    return np.append(found[:-1] / spread, found[-1] - (found[:-1] * mean / spread).sum())
+
+
+def told(book: Learned, weights: NDArray[np.float64], names: list[str]) -> str:
+    """Recall and precision of the phrases that would have a page."""
+    kept = [
+        one for one, score in zip(book.entries, matrix(book, names) @ weights, strict=True) if score > LEAST_PROBABLE
+    ]
+    recall = len({entry for one in kept for entry in one}) / max(1, book.total)
+    return f"recall {recall:.3f} precision {sum(map(bool, kept)) / max(1, len(kept)):.3f} of {len(kept)}"
+
+
+def main() -> None:
+    """Learn from the books of a folder, and say how well each is predicted by the others."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--write", action="store_true", help="write the weights that the product uses")
+    args = parser.parse_args()
+    books = []
+    for entries in sorted(args.folder.glob("*.terms.txt")):
+        stem = entries.name.removesuffix(".terms.txt")
+        path = next(one for one in sorted(args.folder.glob(f"{stem}.*")) if one != entries)
+        books.append(read_pair(path, entries))
+    names = sorted({name for book in books for one in book.evidence for name in one} - LISTED.keys())
+    for book in books:
+        others = [one for one in books if one is not book]
+        print(f"{book.name:20} {told(book, fitted(others, names), names)}")
+    weights = fitted(books, names)
+    if args.write:
+        found = {name: round(float(value), DIGITS) for name, value in zip(names, weights, strict=False)}
+        data = {
+            "books": [one.name for one in books],
+            "weights": {"bias": round(float(weights[-1]), DIGITS), **found, **LISTED},
+        }
+        TARGET.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""How likely a phrase of an English technical book is a term: all evidence weighed together by a learned model.
+
+A logistic regression. The finder (`terms_en`) brings the evidence; no single piece of it decides. The weights stand
+in `term_weights.json`, with the books that they were learned on (`make learn-terms`).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+
+from quire.wiki.tokenization import singular, word_list
+
+__all__ = ["LEAST_PROBABLE", "common_words", "frequency_en", "salience", "term_score"]
+
+_RAREST = 3.2
+"""Zipf level of a word that the table does not have; its lowest level is 3.4."""
+
+LEAST_PROBABLE = -1.8
+"""Log odds from which on a phrase has a page: chosen on the books that the weights were learned on, each left out in
+turn, where recall and precision are about the same."""
+
+
+def term_score(evidence: Mapping[str, float]) -> float:
+    """The log odds that an index or a glossary of the book lists a phrase.
+
+    Args:
+        evidence: values by name; those that the model does not know count nothing, those left out are 0.
+    """
+    weights = _weights()
+    return weights["bias"] + sum(weights.get(name, 0.0) * value for name, value in evidence.items())
+
+
+def common_words(levels: Iterable[float]) -> dict[str, float]:
+    """Evidence from how often the words of a phrase stand in texts of all kinds, by their Zipf levels."""
+    found = [*levels]
+    return {
+        "rarest word": min(found),
+        "commonest word": max(found),
+        "last word": found[-1],
+        "single common word": max(0.0, found[0] - 4.0) if len(found) == 1 else 0.0,
+    }
+
+
+def salience(count: int, words: int, level: float) -> float:
+    """How many times as often as elsewhere a word stands in the book: a decimal logarithm, from -2 to 4.
+
+    Args:
+        count: of the word in the book.
+        words: of the book.
+        level: of the word elsewhere, on the Zipf scale.
+    """
+    here = math.log10((count + 0.5) / (words + 1) * 1e9)
+    return max(-2.0, min(4.0, here - level))
+
+
+def frequency_en(word: str) -> float:
+    """The Zipf level of an English word in small letters, in the singular or as it stands, whichever is higher."""
+    levels = _levels()
+    return max(levels.get(word, _RAREST), levels.get(singular(word), _RAREST))
+
+
+@cache
+def _levels() -> Mapping[str, float]:
+    return {
+        word: float(level)
+        for level, *words in (line.split(" ") for line in reversed(word_list("frequency.en.txt")))
+        for word in words
+    }
+
+
+@cache
+def _weights() -> Mapping[str, float]:
+    text = resources.files("quire.wiki.subjects").joinpath("term_weights.json").read_text("utf-8")
+    return dict(json.loads(text)["weights"])
