@@ -16,8 +16,8 @@ from quire.wiki.tokenization import singular, word_list
 
 __all__ = ["LEAST_PROBABLE", "common_words", "frequency_en", "salience", "term_score"]
 
-_RAREST = 3.2
-"""Zipf level of a word that the table does not have; its lowest level is 3.4."""
+_RAREST = 3.5
+"""Zipf level of a word that the table does not have; its lowest level is 3.7."""
 
 LEAST_PROBABLE = -1.8
 """Log odds from which on a phrase has a page: chosen on the books that the weights were learned on, each left out in
