@@ -158,57 +158,16 @@ def test_a_book_becomes_a_wiki(settings: Settings):
     assert told.rstrip().endswith('data: {"status":"completed"}')
 
 
-def test_an_embedding_model_is_set_whole_or_not_at_all(tmp_path: Path):
-    assert app.embedding_settings(Settings()) is None
-    assert app.search_embedder(Settings()) is None
+def test_slots_know_the_model_that_helps_with_invoices_and_no_key():
     whole = Settings(
-        llm_base_url="http://127.0.0.1:9/v1",
-        llm_api_key="sk-x",
-        embedding_model="e",
-        llm_prices=(("e", 0.5, 0.0), ("m", 3.0, 9.0)),
-        job_budget_usd=0.25,
+        llm_base_url="http://127.0.0.1:9/v1", llm_api_key="sk-x", llm_model="m", llm_prices=(("m", 1.0, 2.0),)
     )
-    found = app.embedding_settings(whole)
-    assert found is not None
-    assert (found.model, found.price, found.budget_micros) == ("e", 0.5, 250_000)
-    assert app.model_settings(whole) is None
-    meaning = app.search_embedder(whole)
-    assert meaning is not None
-    assert meaning(tmp_path).meaning(" ") is None
-    for broken in (Settings(embedding_model="e"), replace(whole, llm_prices=())):
-        with pytest.raises(BadSetting):
-            app.embedding_settings(broken)
-
-
-def test_a_model_is_set_whole_or_not_at_all():
-    assert app.model_settings(Settings()) is None
-    assert app.invoice_model(Settings()) is None
-    whole = Settings(
-        llm_base_url="http://127.0.0.1:9/v1",
-        llm_api_key="sk-x",
-        llm_model="m",
-        llm_models=(("invoice", "small"),),
-        llm_prices=(("m", 1.0, 2.0),),
-        job_budget_usd=0.25,
-    )
-    found = app.model_settings(whole)
-    assert found is not None
-    assert (found.budget_micros, found.prices, found.key) == (250_000, {"m": (1.0, 2.0)}, "sk-x")
-    assert app.invoice_model(whole) is None
-    helping = app.invoice_model(replace(whole, llm_invoices=True))
-    assert helping is not None
-    assert helping.model == "small"
     assert app._capacity(whole).network is False
     capacity = app._capacity(replace(whole, llm_invoices=True))
     assert capacity.network is True
     assert [*capacity.extras] == ["invoice.json", "wiki.plan"]
     assert capacity.extras["wiki.plan"]["model"]["key"] == ""  # a slot that reads books is given no key
     assert "sk-x" not in repr(capacity)
-    for broken in (Settings(llm_model="m"), replace(whole, llm_prices=())):
-        with pytest.raises(BadSetting):
-            app.model_settings(broken)
-    with pytest.raises(BadSetting, match="QUIRE_LLM_MODEL"):
-        app.invoice_model(Settings(llm_invoices=True))
 
 
 def test_what_new_work_needs_is_looked_at(settings: Settings, monkeypatch):

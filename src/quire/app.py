@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 import quire.store
+from quire import configured_models
 from quire.access.ended_sessions import EndedSessions
 from quire.access.keys import Keys
 from quire.access.permissions import Rate
@@ -33,8 +34,6 @@ from quire.tasks import sandbox
 
 if TYPE_CHECKING:  # all load slowly, and commands about keys do without
     from quire.fetch import Poster
-    from quire.llm.embedding_client import Embedder, EmbeddingSettings
-    from quire.llm.model_config import ModelSettings
     from quire.tasks.batches import Batches
     from quire.tasks.builds.butler_table import Butlers
     from quire.tasks.builds.job_runner import JobKind, RoundKind
@@ -216,90 +215,6 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
         made.tasks.close()
 
 
-def model_settings(settings: Settings) -> ModelSettings | None:
-    """The language model that is set; None for none.
-
-    Raises:
-        BadSetting: it is set only in part.
-    """
-    if not settings.llm_model:
-        return None
-    _check_endpoint(settings, "QUIRE_LLM_MODEL")
-    from quire.llm.model_config import ModelSettings
-
-    return ModelSettings(
-        settings.llm_base_url,
-        settings.llm_model,
-        settings.llm_api_key,
-        models=dict(settings.llm_models),
-        prices={model: (inward, outward) for model, inward, outward in settings.llm_prices},
-        in_flight=settings.llm_calls,
-        seconds=settings.llm_seconds,
-        budget_micros=round(settings.job_budget_usd * 1_000_000),
-    )
-
-
-def _check_endpoint(settings: Settings, name: str) -> None:
-    """That what the setting `name` needs is set, too.
-
-    Raises:
-        BadSetting: the endpoint's address, or the prices that a budget needs, are missing.
-    """
-    if not settings.llm_base_url:
-        raise BadSetting(f"{name} needs QUIRE_LLM_BASE_URL, the address of the model's endpoint.")
-    if settings.job_budget_usd and not settings.llm_prices:
-        raise BadSetting(
-            "QUIRE_JOB_BUDGET_USD needs QUIRE_LLM_PRICES: without prices nothing is known to cost anything."
-        )
-
-
-def embedding_settings(settings: Settings) -> EmbeddingSettings | None:
-    """The embedding model that is set; None for none.
-
-    Raises:
-        BadSetting: it is set only in part.
-    """
-    if not settings.embedding_model:
-        return None
-    _check_endpoint(settings, "QUIRE_EMBEDDING_MODEL")
-    from quire.llm.budget import Price, Prices
-    from quire.llm.embedding_client import EmbeddingSettings
-
-    prices = Prices({model: Price(inward, outward) for model, inward, outward in settings.llm_prices})
-    return EmbeddingSettings(
-        settings.llm_base_url,
-        settings.embedding_model,
-        settings.llm_api_key,
-        price=prices.of(settings.embedding_model).input,
-        seconds=settings.llm_seconds,
-        budget_micros=round(settings.job_budget_usd * 1_000_000),
-    )
-
-
-def search_embedder(settings: Settings) -> Callable[[Path], Embedder] | None:
-    """What gives a wiki's folder the meaning of its passages and of what is asked; None for none.
-
-    Raises:
-        BadSetting: the embedding model is set only in part.
-    """
-    found = embedding_settings(settings)
-    return None if found is None else functools.partial(found.embedder, phase="search")
-
-
-def invoice_model(settings: Settings) -> ModelSettings | None:
-    """The language model that helps with invoices; None where it does not.
-
-    Raises:
-        BadSetting: it is to help, and there is none.
-    """
-    if not settings.llm_invoices:
-        return None
-    found = model_settings(settings)
-    if found is None:
-        raise BadSetting("QUIRE_LLM_INVOICES needs QUIRE_LLM_MODEL.")
-    return found.only(dict(settings.llm_models).get("invoice", ""))
-
-
 def wait_for_end(on_start: Callable[[], None]) -> None:
     """Return at SIGTERM or SIGINT."""
     ended = threading.Event()
@@ -353,7 +268,7 @@ def _wiki_parts(settings: Settings, made: Parts) -> WikiParts:
             address=settings.preview_host,
         ),
         streams=Streams(story),
-        wiki_cache=WikiCache(clock, meaning=search_embedder(settings)),
+        wiki_cache=WikiCache(clock, meaning=configured_models.search_embedder(settings)),
         fetch=Fetcher(MAX_BYTES, settings.allow_private_urls, settings.private_hosts),
         fetching=anyio.CapacityLimiter(MAX_FETCHES),
         capacity=settings.queue_capacity,
@@ -382,7 +297,11 @@ def _wiki_kinds(settings: Settings, made: Parts, scratch: Path) -> tuple[JobKind
         patience=settings.outage_hours * 3600,
     )
     kept = made.wikis
-    craft = WikiBuildHooks(kept.shelf, model=model_settings(settings), embedding=embedding_settings(settings))
+    craft = WikiBuildHooks(
+        kept.shelf,
+        model=configured_models.model_settings(settings),
+        embedding=configured_models.embedding_settings(settings),
+    )
     return build_kinds(kept.builds, kept.butlers, craft, limits)
 
 
@@ -391,7 +310,7 @@ def _capacity(settings: Settings) -> Capacity:
     from quire.tasks.engine import Capacity
     from quire.web.http.filenames import clean_filename
 
-    model, planned = invoice_model(settings), model_settings(settings)
+    model, planned = configured_models.invoice_model(settings), configured_models.model_settings(settings)
     extras: dict[str, dict[str, object]] = {INVOICES: {"model": model.to_json()}} if model else {}
     if planned is not None:  # a slot that reads books is given no key
         extras["wiki.plan"] = {"model": replace(planned, key="").to_json(), "rounds": settings.butler_rounds}
@@ -503,4 +422,4 @@ def check_sandbox(settings: Settings) -> None:
 def _missing_parts(settings: Settings) -> set[str]:
     """The parts of the sandbox that slots here do without."""
     missing = set(sandbox.PARTS) if settings.sandbox == NO_SANDBOX else set(sandbox.missing_here())
-    return missing | ({sandbox.NETWORK} if invoice_model(settings) is not None else set())
+    return missing | ({sandbox.NETWORK} if configured_models.invoice_model(settings) is not None else set())

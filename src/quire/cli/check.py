@@ -109,11 +109,11 @@ def _address(wanted: Settings) -> str:
 
 
 def _model(wanted: Settings) -> str:
-    from quire import app
+    from quire import configured_models
 
-    app.model_settings(wanted)
-    app.embedding_settings(wanted)
-    app.invoice_model(wanted)
+    configured_models.model_settings(wanted)
+    configured_models.embedding_settings(wanted)
+    configured_models.invoice_model(wanted)
     return ""
 
 

@@ -229,9 +229,9 @@ def _model() -> dict[str, Any] | None:
     wanted = settings.read()
     if not wanted.llm_invoices:
         return None
-    from quire import app  # slow to load
+    from quire import configured_models  # slow to load
 
-    found = app.invoice_model(wanted)
+    found = configured_models.invoice_model(wanted)
     return found.to_json() if found else None
 
 

@@ -195,9 +195,9 @@ def _model(name: str, budget: float | None) -> ModelSettings | None:
     wanted = settings.read(given={"llm_model": name or None, "job_budget_usd": budget})
     if name == "none" or not wanted.llm_model:
         return None
-    from quire import app  # slow to load
+    from quire import configured_models  # slow to load
 
-    found = app.model_settings(wanted)
+    found = configured_models.model_settings(wanted)
     return found.only(name) if found else None
 
 
@@ -212,9 +212,9 @@ def _embedding(budget: float | None) -> EmbeddingSettings | None:
     wanted = settings.read(given={"job_budget_usd": budget})
     if not wanted.embedding_model:
         return None
-    from quire import app  # slow to load
+    from quire import configured_models  # slow to load
 
-    return app.embedding_settings(wanted)
+    return configured_models.embedding_settings(wanted)
 
 
 def _planned(book: Path, model: ModelSettings, rounds: int) -> list[PlannedCalls]:

@@ -8,6 +8,7 @@ anything: all of them go, and strokes and dots at the ends of texts with them. A
 from __future__ import annotations
 
 import re
+import string
 
 from quire.finance.text_pieces import Piece, Row, Token, pieces_of, split_figures, sub_piece, visual_rows
 from quire.model.page import Page, TextSource
@@ -17,7 +18,7 @@ __all__ = ["page_rows"]
 _FEWEST = 2  # dashes where none can be, from which on a page has specks
 _YEAR = 4  # digits
 _STROKES = "-‐‑‒–—―−─~_=·.…:'`, "
-_ENDS = re.compile(r"[\s\-‐‑‒–—―−─~_]+$")
+_AFTER = "-‐‑‒–—―−─~_" + string.whitespace + "\u3000\xa0"
 _BEGINS = re.compile(r"^[-‐‑‒–—―−─~_=.·…:'`,\s]+(?=[^\W\d])|^[-‐‑‒–—―−─\s]*[.·…]{2,}[-‐‑‒–—―−─.·…\s]*")
 
 
@@ -55,8 +56,8 @@ def _cleaned(piece: Piece) -> list[Piece]:
         return []
     if piece.figure:
         return [piece]
-    begun, ended = _BEGINS.match(piece.text), _ENDS.search(piece.text)
-    start, stop = begun.end() if begun else 0, ended.start() if ended else len(piece.text)
+    begun = _BEGINS.match(piece.text)
+    start, stop = begun.end() if begun else 0, len(piece.text.rstrip(_AFTER))
     whole = (start, stop) == (0, len(piece.text))
     return [piece] if whole else split_figures(_part(piece, start, stop))
 
