@@ -50,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
         archive = source_archive(folder)
         wheel = wheel_of(archive, folder, {"QUIRE_COMPILE": "1"} if asked.compile else {})
         client = wheel_of(ROOT / "clients" / "python", folder, {})
-        check_contents(archive, wheel)
+        check_contents(archive, wheel, compiled=asked.compile)
         use(wheel, client, folder)
         for made in (archive, wheel, client):
             made.replace(target / made.name)
@@ -75,14 +75,16 @@ def wheel_of(source: Path, folder: Path, env: Mapping[str, str]) -> Path:
     return wheel
 
 
-def check_contents(archive: Path, wheel: Path) -> None:
-    """The wheel has its data and none of the repository; both have one version.
+def check_contents(archive: Path, wheel: Path, *, compiled: bool) -> None:
+    """The wheel has its data, the layout as compiled modules if asked for, and none of the repository; one version.
 
     Raises:
         SystemExit: something is missing or too much.
     """
     names = set(zipfile.ZipFile(wheel).namelist())
     missing = [name for name in NEEDED if name not in names]
+    if compiled and not any(name.startswith("quire/layout/") and name.endswith((".so", ".pyd")) for name in names):
+        missing.append("compiled modules of quire/layout")
     strange = [name for name in names if not name.startswith(("quire/", "quire-", "quire_layout__mypyc"))]
     with tarfile.open(archive) as opened:
         inside = {name.partition("/")[2] for name in opened.getnames()}
