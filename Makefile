@@ -119,4 +119,4 @@ sbom: install
 
 accept: install
 	$(BIN)/python -m pytest --accept $(TESTS)
-	@git status --short tests || true
+	@git status --short tests docs/images || true
