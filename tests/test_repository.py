@@ -37,6 +37,7 @@ WHOLES = {
     "drawn_grids",
     "golden",
     "main",
+    "pictures",
     "transcripts",
     "twins",
 }  # tests of a whole folder, beside those named after a module
