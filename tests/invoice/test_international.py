@@ -358,6 +358,13 @@ def test_sums_without_known_names_are_proved_by_their_share() -> None:
     assert found.text("tax_rate") == "20%"
 
 
+def test_a_charge_for_service_before_the_total_is_no_tax() -> None:
+    sums = ((300, 300, "Vbnm"), (450, 300, "295.00"), (300, 314, "Service charge 10%"), (450, 314, "29.50"))
+    after = ((300, 328, "Zwxy"), (450, 328, "324.50"), (300, 342, "TOTAL"), (450, 342, "343.97"))
+    found = read_invoice(page((40, 40, "Receipt"), (300, 40, "Bill No: A-1001"), *sums, *after))
+    assert found.text("total_amount") == "343.97"
+
+
 def test_a_second_id_of_the_same_form_is_the_buyers() -> None:
     seller = ((40, 40, "Alder Tools Ltd"), (40, 52, "1 High Street"), (40, 64, "VAT GB123456789"))
     other = ((300, 140, "Brixton Foods Ltd"), (300, 152, "2 Mill Road"), (300, 164, "VAT GB987654321"))

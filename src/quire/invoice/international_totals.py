@@ -216,12 +216,16 @@ def _several(nets: list[LabelledAmount], taxes: list[LabelledAmount], totals: li
 def _by_share(figures: list[LabelledAmount], totals: list[LabelledAmount]) -> Totals | None:
     """Three figures that add up, one the printed share of another, whatever they are called: 100, 20 % 20, 120.
 
-    The share stands in the label of its own figure, or beside any where the third is called a total.
+    The share stands in the label of its own figure, or beside any where the third is called a total. Nothing larger is
+    called a total: a share that is added before the total is a charge for service.
     """
+    largest = max((one.number for one in totals), default=None)
     shares = {f.phrase.number: _share(f.label) or _share(f.phrase.text) for f in figures}
     for tax in reversed(figures):
         own = shares[tax.phrase.number]
         for total in figures if own else totals:
+            if largest is not None and total.number < largest:
+                continue
             for net in (n for n in figures if n.number + tax.number == total.number):
                 rates = [own] if own else [share for share in shares.values() if share]
                 if abs(tax.number) >= _WORTH and any(abs(net.number * r / 100 - tax.number) <= _CENTS for r in rates):
