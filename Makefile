@@ -66,10 +66,11 @@ check: install
 
 # One worker per core; a file's tests stay together, because they share fixtures that are slow to make. Nothing is retried.
 # A worker that crashes fails its test and is not replaced: a run with replaced workers may wait forever.
-# Tests marked `timing` may fail on a busy machine (at most five, each with its reason): they run alone, afterwards.
+# Tests marked `timing` may fail on a busy machine (at most five, each with its reason): they run alone, first, so that
+# the last line is the summary of all the others.
 test: install
-	$(BIN)/python -m pytest -rfEs -n $(WORKERS) --dist loadfile --max-worker-restart 0 -m "not timing" $(TESTS)
 	$(BIN)/python -m pytest -rfE -m timing $(TESTS) || test $$? -eq 5  # 5: none is marked
+	$(BIN)/python -m pytest -rfEs -n $(WORKERS) --dist loadfile --max-worker-restart 0 -m "not timing" $(TESTS)
 
 # What the product makes of pages whose truth is known; fails where a class falls below its floor (quality/README.md).
 quality: install

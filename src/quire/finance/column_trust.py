@@ -61,10 +61,10 @@ def with_column_trust(statement: Statement) -> Statement:
     }
     rest = tuple(place for place in figures if place not in proved and _is_recognised(statement, place))
     language = int(statement.language != "zh")
-    shifted = tuple((0, c) for c, period in enumerate(statement.periods) if period and _is_shifted(statement))
     found = []
-    if shifted:
-        found.append(Finding("titles", _MESSAGES["titles"][language], shifted, holds=False))
+    if _is_shifted(statement):
+        titles = tuple((0, c) for c, period in enumerate(statement.periods) if period)
+        found.append(Finding("titles", _MESSAGES["titles"][language], titles, holds=False))
     if len(figures) - len(rest) < _TRUSTED * len(figures):
         found.append(Finding("columns", _MESSAGES["columns"][language], tuple(figures), holds=False))
     elif rest:

@@ -1,8 +1,9 @@
-"""Orders of passages and pages fused by reciprocal ranks, with plain BM25 over passages as the floor.
+"""Orders of passages and pages fused by reciprocal ranks, that of passages with plain BM25.
 
 What reranking knows of sections and headings can be wrong for a question; plain BM25 is wrong in other ways. The sum
-of both reciprocal ranks keeps what either puts first near the top. Pages are ordered by the passages that they hold, so
-that the answer is not lost where no page is about it: each of the best passages brings in a page.
+of both reciprocal ranks keeps what either puts first near the top; it may still be below one of them. Pages are ordered
+by the passages that they hold, so that the answer is not lost where no page is about it: each of the best passages
+brings in a page.
 """
 
 from __future__ import annotations
