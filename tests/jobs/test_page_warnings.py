@@ -11,6 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from quire.jobs.conversion import convert
 from quire.jobs.page_warnings import MIN_HIDDEN, MIN_UNKNOWN, page_warnings, text_warnings
 from quire.model.document import Document, PageInfo
+from quire.read.ocr_engine import FakeOcr, Reading, rectangle
 from tests.read import making
 
 
@@ -39,6 +40,25 @@ def test_each_doubt_has_a_sentence_that_names_the_pages(
 def test_a_page_that_was_not_read_is_told_once() -> None:
     page = PageInfo(1, 400, 600, needs_ocr=True, unknown=90)
     assert text_warnings(Document((page,), ()), tried=False) == ("Page 1 shows text that only recognition could read.",)
+
+
+def test_a_page_of_pictures_between_pages_of_text_is_told_and_not_recognised(tmp_path: Path) -> None:
+    def screenshot(canvas: Canvas) -> None:
+        canvas.drawImage(making.picture("RGB", (160, 90), "navy", corner="white"), 60, 300, 400, 225)
+        canvas.drawImage(making.picture("RGB", (160, 90), "navy", corner="white"), 60, 60, 400, 225)
+
+    words = making.text(60, 80, "Words of the text layer, enough of them to be a page.")
+    file = making.pdf(tmp_path / "a.pdf", words, screenshot, size=(520, 600))
+    engine = FakeOcr(lambda image: [Reading("Submit", rectangle(20, 20, 90, 40), 0.97)])
+    made = convert(file, tmp_path / "a.json", to="json", ocr=engine)
+    assert made.warnings == ("Page 2 shows only pictures; words in them are not part of the text.",)
+    first, *figures = json.loads((tmp_path / "a.json").read_text())["blocks"]
+    assert first["text"].startswith("Words of the text layer")
+    assert [block["type"] for block in figures] == ["figure", "figure"]
+    assert figures[0]["image"]["alt"] == "Submit"
+    alone = convert(making.pdf(tmp_path / "b.pdf", screenshot), tmp_path / "b.json", to="json", ocr=engine)
+    assert alone.warnings == ()
+    assert "Submit" in [block.get("text") for block in json.loads((tmp_path / "b.json").read_text())["blocks"]]
 
 
 def test_json_holds_the_warnings(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Charts, maps and diagrams that are pictures: what is written in them, read by the engine, describes them.
 
-Only in short documents: reading a picture costs as much time as two hundred pages with text.
+Only in short documents and on pages of nothing else: reading a picture costs as much time as two hundred pages with
+text.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def with_labels(source: Source, page: Page) -> Page:
     Photographs, logos, pictures with a description or with text of the page over them stay as they are. Without an
     engine nothing changes.
     """
-    if page.source is not TextSource.NATIVE or not page.pictures:
+    if page.source not in {TextSource.NATIVE, TextSource.NONE} or not page.pictures or page.needs_ocr:
         return page
     read = ocr_source(source)
     if read is None:

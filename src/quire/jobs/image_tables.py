@@ -14,8 +14,9 @@ from quire.read.source import Source
 _LEAST, _MOST = 0.02, 0.7  # of the page: smaller pictures are logos, larger ones its ground
 _ACROSS, _DOWN = 3, 3  # rules that a picture of a table shows at least; charts have axes, and grid lines one way
 _ROWS, _COLUMNS = 3, 2
-_INSIDE = 0.7  # of the lines of the picture that stand in its table: a chart has its labels outside
-_FILLED = 0.5  # of the cells that hold text
+_INSIDE = 0.9  # of the lines of the picture that stand in its table: charts and diagrams have labels outside
+_FILLED = 0.7  # of the cells that hold text
+_REGULAR = 0.6  # cells by places of the grid: boxes of a diagram or a screen make cells of many sizes
 _LEVEL, _GAP = 1.5, 60.0  # points: pieces of one rule differ so much in height, and a cell's text is so wide
 _SURE = 0.8  # mean confidence, below which the picture says more than its text
 
@@ -25,7 +26,7 @@ def with_pictured_tables(source: Source, page: Page) -> Page:
 
     Charts, photographs and pictures whose text is not read well stay as they are. Without an engine nothing changes.
     """
-    if page.source is not TextSource.NATIVE or not page.pictures:
+    if page.source not in {TextSource.NATIVE, TextSource.NONE} or not page.pictures or page.needs_ocr:
         return page
     read = ocr_source(source)
     if read is None:
@@ -46,7 +47,14 @@ def with_pictured_tables(source: Source, page: Page) -> Page:
     if not gone:
         return page
     pictures = tuple(picture for picture in page.pictures if picture not in gone)
-    return replace(page, lines=tuple(lines), rules=tuple(rules), confidences=tuple(sure), pictures=pictures)
+    return replace(
+        page,
+        lines=tuple(lines),
+        rules=tuple(rules),
+        confidences=tuple(sure),
+        pictures=pictures,
+        source=page.source if page.lines else TextSource.OCR,
+    )
 
 
 def _may_show_a_table(picture: Picture, page: Page) -> bool:
@@ -80,4 +88,5 @@ def _is_table(shown: Page, found: Sequence[FoundTable]) -> bool:
         return False
     filled = sum(bool(cell.spans) for cell in grid.cells)
     confidence = sum(shown.confidences) / len(shown.confidences)
-    return filled >= _FILLED * len(grid.cells) and confidence >= _SURE
+    regular = len(grid.cells) >= _REGULAR * grid.rows * grid.cols
+    return regular and filled >= _FILLED * len(grid.cells) and confidence >= _SURE

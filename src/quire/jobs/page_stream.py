@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from quire.jobs.figure_text import SHORT, with_labels
 from quire.jobs.image_tables import with_pictured_tables
-from quire.model.page import Page
+from quire.model.page import Page, TextSource
 from quire.read import Source
 
 
@@ -17,12 +17,13 @@ def read_pages(source: Source, numbers: Iterable[int], *, total: int, prefix: st
     Args:
         source: an open document.
         numbers: of the pages wanted.
-        total: how many pages are converted in all; in short documents drawings are described by their text.
+        total: how many pages are converted in all; in short documents, and on pages without text, drawings are
+            described by their text.
         prefix: put in front of the pictures' names.
     """
     for number in numbers:
         page = with_pictured_tables(source, source.page(number))
-        if total <= SHORT:
+        if total <= SHORT or page.source is TextSource.NONE:
             page = with_labels(source, page)
         if prefix and page.pictures:
             renamed = tuple(picture._replace(name=prefix + picture.name) for picture in page.pictures)

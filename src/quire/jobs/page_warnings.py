@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 
 from quire.jobs.page_ranges import name_pages
 from quire.jobs.text_audit import has_text
+from quire.model.block import Figure
 from quire.model.document import Document, PageInfo
+from quire.model.page import TextSource
 
 MIN_HIDDEN = 12
 """Letters and digits of a page that cannot be seen: fewer are the ends of cut words, marks and numbers."""
@@ -46,7 +48,7 @@ def text_warnings(document: Document, *, tried: bool) -> tuple[str, ...]:
     found = _unread_warning(unread, tried=tried)
     if not found and not has_text(document):
         found = ("No text was found: the result is empty or shows only pictures.",)
-    return (*found, *page_warnings(document.pages))
+    return (*found, *_figure_warning(document, tried=tried), *page_warnings(document.pages))
 
 
 def page_warnings(pages: Iterable[PageInfo]) -> tuple[str, ...]:
@@ -60,6 +62,23 @@ def page_warnings(pages: Iterable[PageInfo]) -> tuple[str, ...]:
         elif numbers:
             sentences.append(several.format(len(numbers), name_pages(numbers)))
     return tuple(sentences)
+
+
+def _figure_warning(document: Document, *, tried: bool) -> tuple[str, ...]:
+    """A sentence about pages that show only pictures, whose words are not in the text."""
+    shown = {place.page for block in document.blocks if isinstance(block, Figure) for place in block.places}
+    pages = tuple(
+        page.number
+        for page in document.pages
+        if tried and page.source is TextSource.NONE and not page.needs_ocr and page.number in shown
+    )
+    if not pages:
+        return ()
+    return (
+        f"Page {name_pages(pages)} shows only pictures; words in them are not part of the text."
+        if len(pages) == 1
+        else f"{len(pages)} pages show only pictures; words in them are not part of the text ({name_pages(pages)}).",
+    )
 
 
 def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from quire.errors import Cancelled, DocumentError, QuireError
@@ -17,6 +17,7 @@ from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, Pic
 from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading, rectangle
 from quire.read.ocr_resolution import DPI, affordable_dpi, clipped_box, crop, pixels_per_point
 from quire.read.raster import pixels_png
+from quire.read.scan.figure_pages import shows_figures
 from quire.read.scan.hidden_text import is_unreliable
 from quire.read.scan.ink_mask import ink_mask
 from quire.read.scan.page_orientation import page_orientation, rotated_corners
@@ -75,6 +76,8 @@ class RecognisedSource(ClosingSource):
         if number in self._pages:
             return self._pages[number]
         plain = self._source.page(number)
+        if plain.needs_ocr and shows_figures(plain, self._neighbours(number)):
+            plain = replace(plain, needs_ocr=False)
         if number not in self._failed and (plain.needs_ocr or plain.source is TextSource.HIDDEN):
             try:
                 return self.read(plain)
@@ -86,6 +89,9 @@ class RecognisedSource(ClosingSource):
                 self._latest = self._drawing = None
         self._rectifications[number] = None
         return plain
+
+    def _neighbours(self, number: int) -> Iterator[Page]:
+        return (self._source.page(near) for near in (number - 1, number + 1) if 1 <= near <= self.page_count)
 
     def read(self, plain: Page) -> Page:
         """A page of the source without usable text, as the engine reads it."""
