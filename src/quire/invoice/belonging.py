@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from quire.invoice.checks import REQUIRED
 from quire.invoice.invoice import Check, Invoice
 
 JOINED = "pages"
 """The rule of the check that names the pages of an invoice."""
+
+NOTHING = Check("nothing", "nothing of an invoice was found", holds=False, keys=REQUIRED)
+"""The finding about a file without any value: look at it."""
 
 _MISSING = "missing"
 _CHINESE = frozenset({"capitals", "invoice_code"})
@@ -36,6 +40,8 @@ def join_pages(invoices: Sequence[Invoice]) -> tuple[Invoice, ...]:
         if len({part.page for part in parts}) > 1:
             for i, checks in zip(group, _checks(parts), strict=True):
                 made[i] = replace(invoices[i], checks=checks)
+    if made and not any(one.fields or one.items or one.checks for one in made):
+        made[0] = replace(made[0], checks=(NOTHING,))
     return tuple(made)
 
 

@@ -17,7 +17,7 @@ CENT = Decimal("0.01")
 EVEN = 0.5
 """Confidence below which a value is more likely wrong than right: a finding."""
 
-_REQUIRED = ("invoice_number", "invoice_date", "seller_name", "total_amount")
+REQUIRED = ("invoice_number", "invoice_date", "seller_name", "total_amount")
 """What an invoice states whatever its country; a receipt may lack a number, which its reader then misses as well."""
 
 _FORM, _OTHER_FORM = re.compile("增值税|电子发票"), re.compile("卷|铁路|航空|客票|通用|清单")
@@ -66,6 +66,7 @@ _REGIONS = frozenset(
 )
 _FREE = frozenset({"免税", "不征税", "***", "0%"})
 _ROUNDED = 2 * CENT  # sources round differently; by so much they still agree
+_COIN = Decimal("0.05")  # tills round what is paid to coins
 _NAME = 4  # characters; a longer name may stand in the other source with its legal form or without
 _SPACES = re.compile(r"[\s()（）]")  # brackets stand in one source and not in another, as spaces do
 
@@ -87,7 +88,7 @@ def findings(
         today: later dates of issue are a finding; None leaves that rule out.
         others: what other sources said, to compare: the code's and the print's fields.
     """
-    sums = _sums(fields, items)
+    sums = _sums(fields, items, chinese=chinese)
     if not chinese:  # prices with tax, discounts and carriage below the rows: only what agrees is said
         sums = (check for check in sums if check.holds or not check.rule.startswith("items_"))
     structured = any(value.source is Origin.XML for value in fields.values())
@@ -112,7 +113,7 @@ def _missing(fields: Mapping[str, Value]) -> Iterator[Check]:
     The taxes of several rates may stand alone, without their sum.
     """
     rates = fields["tax_rate"].value.count(",") + 1 if "tax_rate" in fields else 0
-    wanted = list(_REQUIRED)
+    wanted = list(REQUIRED)
     if rates or "seller_tax_id" in fields:
         wanted += ["amount", *(["tax_amount"] if rates <= 1 else [])]
         title = fields["invoice_type"].value.casefold() if "invoice_type" in fields else ""
@@ -130,7 +131,7 @@ def _missing_of_form(fields: Mapping[str, Value]) -> Iterator[Check]:
     """What the form of a Chinese VAT invoice has a field for and this one lacks, and sums that were not read."""
     title = fields["invoice_type"].value if "invoice_type" in fields else ""
     if _FORM.search(title) and not _OTHER_FORM.search(title):
-        lacking = tuple(key for key in (*_REQUIRED, "amount", "tax_amount") if key not in fields)
+        lacking = tuple(key for key in (*REQUIRED, "amount", "tax_amount") if key not in fields)
         if lacking:
             yield Check("missing", f"not found: {', '.join(lacking)}", holds=False, keys=lacking)
     for key, value in fields.items():
@@ -186,14 +187,15 @@ def _is_person(code: str) -> bool:
     return "10X98765432"[total % 11] == code[17]
 
 
-def _sums(fields: Mapping[str, Value], items: Sequence[Item]) -> Iterator[Check]:
+def _sums(fields: Mapping[str, Value], items: Sequence[Item], *, chinese: bool) -> Iterator[Check]:
     net, tax, total = (_number(fields, key) for key in ("amount", "tax_amount", "total_amount"))
     derived = any(
         key in fields and fields[key].source is Origin.DERIVED for key in ("amount", "tax_amount", "total_amount")
     )
     if net is not None and tax is not None and total is not None and not derived:
         keys = ("amount", "tax_amount", "total_amount")
-        yield Check("sum", f"{net} + {tax} = {total}", abs(net + tax - total) <= CENT, keys)
+        slack = CENT if chinese else _COIN
+        yield Check("sum", f"{net} + {tax} = {total}", abs(net + tax - total) <= slack, keys)
     for key, own, wanted in (("amount", "amount", net), ("tax", "tax_amount", tax)):
         parts = [value_of(getattr(item, key) or "") for item in items]
         if wanted is not None and parts and all(part is not None for part in parts):

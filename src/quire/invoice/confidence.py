@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -18,7 +17,8 @@ from importlib import resources
 from typing import NamedTuple
 
 from quire.invoice.dates import dates_in
-from quire.invoice.identifiers import date_weights, number_weight, tax_ids_on
+from quire.invoice.field_choice import Choice, Signs
+from quire.invoice.identifiers import number_weight, tax_ids_on
 from quire.invoice.international_totals import LabelledAmount, is_tax, names_net, total_weight
 from quire.invoice.invoice import Value
 from quire.invoice.parties import names_party, party_signs
@@ -26,15 +26,12 @@ from quire.invoice.party_blocks import party_names
 from quire.invoice.phrases import PagePhrases, Phrase
 from quire.invoice.value_formats import value_of
 
-Signs = dict[str, float]
-"""Name of a sign: its size, about 0 to 1."""
-
 _SUMS = ("amount", "tax_amount", "total_amount")
 _MANY = 4  # rivals, repeats and labels beyond it say no more
 _KNOWN = 8  # labels of a page in a language that is known
 _LEAST, _MOST = 0.02, 0.995  # no value is surer or less sure than what was measured can tell
 _PERCENT = 100
-_UNTOLD = 0.7  # the highest confidence of a name that nothing tells to be this party's
+_UNTOLD = 0.7  # the highest confidence of a value that nothing names
 _LARGE = 0.2  # of the usual size of type, by which the name at the head of a page is larger
 
 
@@ -50,7 +47,10 @@ class _Case(NamedTuple):
 
 
 def with_confidence(
-    prints: PagePhrases, fields: Mapping[str, Value], figures: Sequence[LabelledAmount]
+    prints: PagePhrases,
+    fields: Mapping[str, Value],
+    figures: Sequence[LabelledAmount],
+    chosen: Mapping[str, Choice | None],
 ) -> dict[str, Value]:
     """The fields with the confidence of each: that of its recognition times what its evidence is worth.
 
@@ -58,17 +58,22 @@ def with_confidence(
         prints: of the page.
         fields: as read from it.
         figures: the amounts of the page with their labels.
+        chosen: the fields that were chosen among candidates, whose confidence is the probability of the choice.
     """
     weights = _weights()
     sure = {
-        key: replace(value, confidence=round(value.confidence * _probability(weights[key], signs), 4))
+        key: replace(value, confidence=round(value.confidence * choice.probability, 4), others=choice.others)
+        if (choice := chosen.get(key))
+        else replace(value, confidence=round(value.confidence * _probability(weights[key], signs), 4))
         if key in weights and (signs := signs_of(key, prints, fields, figures))
         else value
         for key, value in fields.items()
     }
-    for key in ("seller_name", "buyer_name"):
+    for key in ("seller_name", "buyer_name") if len(party_names(prints)) > 1 else ("buyer_name",):
         if key in sure and _is_untold(prints, sure, key):
             sure[key] = replace(sure[key], confidence=min(sure[key].confidence, _UNTOLD))
+    if "total_amount" in sure and not chosen.get("total_amount"):  # three amounts that work, whatever they are called
+        sure["total_amount"] = replace(sure["total_amount"], confidence=_UNTOLD)
     if len(set(tax_ids_on(prints))) > 1:  # whose an id is depends on whose the name beside it is
         for key in ("seller_tax_id", "buyer_tax_id"):
             name = sure.get(key.replace("_tax_id", "_name"))
@@ -119,24 +124,6 @@ def _number(case: _Case) -> Signs:
         "date": float(bool(dates_in(case.value.value))),
         "letters": float(any(c.isalpha() for c in case.value.value)),
         "repeat": _repeats(case.prints, case.value.printed),
-    }
-
-
-def _date(case: _Case) -> Signs:
-    weights = date_weights(case.prints)
-    own = max((w for iso, w in weights if iso == case.value.value), default=0)
-    others = {iso for iso, w in weights if iso != case.value.value}
-    rivals = {iso for iso, w in weights if iso != case.value.value and w >= own}
-    parts = re.findall(r"\d+", case.value.printed)
-    either = len(parts) == 3 and all(int(p) <= 12 for p in parts[:2]) and parts[0] != parts[1]
-    return {
-        "label": own / 9,
-        "exact": float(own >= 9),
-        "alone": float(not others),
-        "others": min(len(others), _MANY) / _MANY,
-        "rivals": min(len(rivals), _MANY) / _MANY,
-        "either": float(either and "." not in case.value.printed),
-        "high": 1.0 - case.phrase.middle / case.prints.height,
     }
 
 
@@ -249,8 +236,8 @@ def _rates(case: _Case) -> Signs:
 
 
 _READERS: Mapping[str, Callable[[_Case], Signs]] = {
-    "invoice_number": _number, "invoice_date": _date, "amount": _sum, "tax_amount": _sum, "total_amount": _sum,
-    "buyer_name": _name, "seller_name": _name, "buyer_tax_id": _tax_id, "seller_tax_id": _tax_id, "tax_rate": _rates,
+    "invoice_number": _number, "amount": _sum, "tax_amount": _sum, "buyer_name": _name, "buyer_tax_id": _tax_id,
+    "seller_tax_id": _tax_id, "tax_rate": _rates,
 }  # fmt: skip
 
 

@@ -65,7 +65,7 @@ _MONTHS = {
 }
 _NAMES = {name: month for month, names in _MONTHS.items() for name in names.split()}
 _WORD = "|".join(sorted(map(re.escape, _NAMES), key=len, reverse=True))
-_YEAR = r"(?:(?:19|20)\d\d|\d\d)(?!\d)"
+_YEAR = r"(?:(?:(?:19|20)\d\d|\d\d)(?!\d)|20\d\d(?=[0-2]?\d:\d\d))"  # recognition may lose the space before the hour
 _PIVOT = 80  # the last two digits of a year: below it a year is of the century from 2000 on
 _DIGIT = re.compile(r"\d")
 _REMEMBERED = 2048  # texts: those of a page are asked for several times

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from quire.invoice.dates import dates_in, month_first
+from quire.invoice.dates import dates_in
 from quire.invoice.lexicon import any_of
 from quire.invoice.phrases import PagePhrases, Phrase
 
@@ -195,16 +195,6 @@ def _stands_over(upper: Phrase, lower: Phrase) -> bool:
     )
 
 
-def date_weights(prints: PagePhrases) -> list[tuple[str, int]]:
-    """(date, how surely it is that of issue) for every date of a page."""
-    first = month_first(p.text for p in prints.phrases)
-    return [
-        (day.iso, _date_weight(prints, phrase, day.start))
-        for phrase in prints.phrases
-        for day in dates_in(_with_year(prints, phrase), month_first=bool(first))
-    ]
-
-
 def tax_ids_on(prints: PagePhrases) -> list[str]:
     """Every labelled tax id of a page."""
     return [found.value for found, _ in _tax_ids(prints)]
@@ -217,20 +207,7 @@ def is_fact(text: str) -> bool:
     return any(pattern.match(text) for weight, pattern in _NUMBER_LABELS if weight > _EXACT) or bool(_FACT.match(text))
 
 
-def issue_date(prints: PagePhrases, *, american: bool) -> Found | None:
-    """The date of issue: by its label, else the first date of the page without another label."""
-    first = month_first(p.text for p in prints.phrases)
-    order = american if first is None else first
-    best: tuple[int, Found] | None = None
-    for phrase in prints.phrases:
-        for day in dates_in(_with_year(prints, phrase), month_first=order):
-            weight = _date_weight(prints, phrase, day.start)
-            if weight and (best is None or weight > best[0]):
-                best = (weight, Found(day.iso, phrase, day.start, day.end))
-    return best[1] if best else None
-
-
-def _with_year(prints: PagePhrases, phrase: Phrase) -> str:
+def with_year(prints: PagePhrases, phrase: Phrase) -> str:
     """A phrase's text, with the year that a narrow cell puts on the line below a day and month."""
     if not _DAY_MONTH.search(phrase.text):
         return phrase.text
@@ -238,7 +215,7 @@ def _with_year(prints: PagePhrases, phrase: Phrase) -> str:
     return f"{phrase.text} {below.text}" if below and re.fullmatch(r"20\d\d", below.text) else phrase.text
 
 
-def _date_weight(prints: PagePhrases, phrase: Phrase, start: int) -> int:
+def date_weight(prints: PagePhrases, phrase: Phrase, start: int) -> int:
     """How surely a date is that of issue: by the words before it, left of it and above it; 0 is another date."""
     before = phrase.text[:start] if re.search(r"[^\W\d_]", phrase.text[:start]) else ""
     left = [p for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1]
@@ -254,6 +231,11 @@ def _date_weight(prints: PagePhrases, phrase: Phrase, start: int) -> int:
     if _NUMBER_LABELS[0][1].search(before):
         return 5
     return 0 if len(phrase.text) > _DATE_PHRASE else 2
+
+
+def names_other_date(text: str) -> bool:
+    """Whether a text has a word for another date than that of issue."""
+    return bool(_NO_DATE.search(text))
 
 
 def _head_above(prints: PagePhrases, phrase: Phrase) -> str:
@@ -382,6 +364,3 @@ def _is_buyers(prints: PagePhrases, phrase: Phrase, start: int) -> bool:
         return True
     heads = [t for t in reversed(above[-8:]) if len(t) < _PARTY_HEAD and (_BUYERS.search(t) or _SELLERS.search(t))]
     return bool(heads) and not _SELLERS.search(heads[0])
-
-
-__all__: Sequence[str] = ["Found", "invoice_number", "issue_date", "tax_ids_of"]

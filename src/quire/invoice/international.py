@@ -6,14 +6,24 @@ import re
 from collections.abc import Callable
 
 from quire.invoice.confidence import with_confidence
-from quire.invoice.identifiers import Found, invoice_number, issue_date, tax_ids_of
-from quire.invoice.international_totals import find_totals, labelled_amounts, tax_rates
+from quire.invoice.date_choice import date_of
+from quire.invoice.field_choice import Choice
+from quire.invoice.identifiers import Found, invoice_number, tax_ids_of
+from quire.invoice.international_totals import (
+    LabelledAmount,
+    Proofs,
+    find_totals,
+    labelled_amounts,
+    tax_rates,
+)
 from quire.invoice.invoice import Item, Origin, Value
 from quire.invoice.lexicon import any_of
 from quire.invoice.line_items import read_line_items
 from quire.invoice.money import main_currency, money_in
-from quire.invoice.parties import buyer_of, seller_of
-from quire.invoice.phrases import Phrase, page_phrases
+from quire.invoice.parties import buyer_of
+from quire.invoice.phrases import PagePhrases, Phrase, page_phrases
+from quire.invoice.seller_choice import seller_of
+from quire.invoice.total_choice import total_of
 from quire.model.page import Page, TextSource
 
 _TITLE = re.compile(
@@ -21,8 +31,15 @@ _TITLE = re.compile(
     rf"{any_of('documents', 'titles')}\.?$"
 )
 _WORDS = re.compile(rf"(?i){any_of('documents', 'words')}")
+_IN_WORD = re.compile(r"(?<=[A-Z]{2})[015](?=[A-Z]{2})|(?<=[A-Z]{2}0)0(?=[A-Z])|(?<=[A-Z]{2})0(?=0[A-Z])")
+_LETTERS = {"0": "O", "1": "I", "5": "S"}
+"""What a recognised figure between capitals is: SEAF00D."""
+
 _ITALIAN = re.compile(r"\bS\.\s?r\.\s?[I1|]\.")
+_SURE, _LIKELY = 0.9, 0.3  # probability of a total that shows a recognised page to be a receipt; beside a date
+_MONTH_FIRST = frozenset({"USD", "PHP"})  # currencies of countries that do
 _ENOUGH = 2  # words of invoices that a page has at least
+_Put = Callable[[str, str, Phrase, str], None]
 _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")
 
 
@@ -31,7 +48,13 @@ def read_international(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     prints = page_phrases(page)
     text = prints.text()
     title = next((p for p in prints.phrases if _TITLE.match(p.text)), None)
-    if len({m.lower() for m in _WORDS.findall(text)}) < _ENOUGH and not (title and money_in(text)):
+    figures = labelled_amounts(prints)
+    proofs = Proofs.of(prints, figures)
+    total, day = total_of(proofs), date_of(prints, american=is_american(prints))
+    words = len({m.lower() for m in _WORDS.findall(text)})
+    sure = total.probability if total and page.source is TextSource.OCR else 0.0
+    receipt = sure > _SURE or (day is not None and sure > _LIKELY)
+    if words < _ENOUGH and not ((title and money_in(text)) or receipt):
         return {}, ()
     origin = Origin.OCR if page.source in (TextSource.OCR, TextSource.HIDDEN) else Origin.TEXT
     fields: dict[str, Value] = {}
@@ -47,41 +70,60 @@ def read_international(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
                 phrase.box,
             )
 
+    chosen = {"invoice_date": day, "total_amount": total}
     if title:
         put("invoice_type", title.text.strip(" ."), title)
     _put_found(put, "invoice_number", invoice_number(prints))
-    _put_found(put, "invoice_date", issue_date(prints, american=bool(_AMERICAN.search(text))))
+    _put_found(put, "invoice_date", _found(day))
     buyer = buyer_of(prints)
     _put_found(put, "buyer_name", buyer)
-    seller = seller_of(prints, buyer)
+    chosen["seller_name"] = seller_of(prints, buyer)
+    seller = _found(chosen["seller_name"])
     _put_found(put, "seller_name", seller)
     seller_id, buyer_id = tax_ids_of(prints, seller, buyer)
     _put_found(put, "seller_tax_id", seller_id)
     _put_found(put, "buyer_tax_id", buyer_id)
-    figures = labelled_amounts(prints)
-    totals = find_totals(prints, figures)
-    for key, figure in (("amount", totals.amount), ("tax_amount", totals.tax), ("total_amount", totals.total)):
-        if figure:
-            put(key, figure.value, figure.phrase)
-    rates = tax_rates(prints, totals)
-    if rates:
-        put("tax_rate", ",".join(rate for rate, _ in rates), rates[0][1])
+    _put_sums(put, prints, proofs, total)
     if not fields.keys() & {"invoice_type", "invoice_number", "total_amount"}:
         return {}, read_line_items(page)  # a page that goes on, or no invoice: names and dates alone say nothing
+    return with_confidence(prints, fields, figures, chosen), read_line_items(page)
+
+
+def is_american(prints: PagePhrases) -> bool:
+    """Whether a page writes the month first: an American address, or dollars and no other country's marks."""
+    return bool(_AMERICAN.search(prints.text())) or main_currency(p.text for p in prints.phrases) in _MONTH_FIRST
+
+
+def _put_sums(put: _Put, prints: PagePhrases, proofs: Proofs, total: Choice | None) -> None:
+    """Put the sums, the tax rates and the currency."""
+    totals = find_totals(proofs, LabelledAmount(total.chosen.value, "", total.chosen.phrase) if total else None)
+    for key, figure in (("amount", totals.amount), ("tax_amount", totals.tax), ("total_amount", totals.total)):
+        if figure:
+            put(key, figure.value, figure.phrase, "")
+    rates = tax_rates(prints, totals)
+    if rates:
+        put("tax_rate", ",".join(rate for rate, _ in rates), rates[0][1], "")
     money = main_currency(p.text for p in prints.phrases)
     if money and totals.total:
-        put("currency", money, totals.total.phrase)
-    return with_confidence(prints, fields, figures), read_line_items(page)
+        put("currency", money, totals.total.phrase, "")
+
+
+def _found(choice: Choice | None) -> Found | None:
+    """A choice as what was found."""
+    if choice is None:
+        return None
+    one = choice.chosen
+    return Found(one.value, one.phrase, one.start, one.end)
 
 
 def _as_read(key: str, value: str) -> str:
     """A recognised name or number with the letters I and l right where only one can stand: S.r.l., CI-157405."""
     if key.endswith("_name"):
-        return _ITALIAN.sub("S.r.l.", value)
+        return _IN_WORD.sub(lambda m: _LETTERS[m[0]], _ITALIAN.sub("S.r.l.", value))
     capitals = key == "invoice_number" and value.replace("l", "").isupper()
     return value.replace("l", "I") if capitals else value
 
 
-def _put_found(put: Callable[[str, str, Phrase, str], None], key: str, found: Found | None) -> None:
+def _put_found(put: _Put, key: str, found: Found | None) -> None:
     if found:
         put(key, found.value, found.phrase, found.phrase.text[found.start : found.end])

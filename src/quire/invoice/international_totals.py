@@ -33,6 +33,9 @@ _OTHER_NAME = re.compile(longest_of("totals", "tax_label", "aside", "net"))
 _TAX_NAME = re.compile(longest_of("totals", "tax_label", "tax"))
 """Whole names of sums: of two that fit a label the longer says what it is: "Celkem bez DPH" is no "Celkem"."""
 
+_ROUNDING = re.compile(longest_of("totals", "rounding"))
+_MOST_ROUNDED = 1  # by which rounding changes a total
+
 _CENTS_SHOWN = re.compile(r"\d[.,]\d{2}(?![\d.,%])")
 """An amount with decimals: on a page that has one, whole numbers without a currency are no amounts."""
 
@@ -91,35 +94,89 @@ def labelled_amounts(prints: PagePhrases) -> list[LabelledAmount]:
     return found
 
 
-def find_totals(prints: PagePhrases, figures: Sequence[LabelledAmount]) -> Totals:
-    """Amount without tax, tax and total: by label, and by amount + tax = total where several are possible."""
-    figures = [*figures[-_FIGURES:]]
-    totals = _ranked(figures)[:_TRIED]
-    nets = [f for f in figures if re.search(NET, f.label) and not is_tax(f.label) and len(f.label) < _LABEL]
-    taxes = [f for f in figures if is_tax(f.label) and len(f.label) < _LABEL]
-    by_rate, headed = taxes, _under(prints, lambda head: is_tax(head) or bool(re.search(_TAX_SUM, head)))
-    nets, taxes = (
-        nets + _under(prints, lambda head: bool(re.search(NET, head))),
-        taxes + headed,
+class Proofs(NamedTuple):
+    """What the amounts of a page say of each other: sums that work, with the labels that call for them."""
+
+    prints: PagePhrases
+    figures: list[LabelledAmount]
+    nets: list[LabelledAmount]
+    taxes: list[LabelledAmount]
+    by_rate: list[LabelledAmount]  # taxes with a label on their row
+    named: list[LabelledAmount]  # taxes under a heading that names their sum
+    headed: dict[Decimal, int]  # what stands under a heading that names a total: how surely
+    in_row: Totals | None  # side by side in a row that is called total
+    rounding: frozenset[Decimal]
+
+    @classmethod
+    def of(cls, prints: PagePhrases, figures: Sequence[LabelledAmount]) -> Proofs:
+        """The proofs of a page."""
+        figures = [*figures[-_FIGURES:]]
+        nets = [f for f in figures if re.search(NET, f.label) and not is_tax(f.label) and len(f.label) < _LABEL]
+        taxes = [f for f in figures if is_tax(f.label) and len(f.label) < _LABEL]
+        by_rate, headed = taxes, _under(prints, lambda head: is_tax(head) or bool(re.search(_TAX_SUM, head)))
+        nets, taxes = (
+            nets + _under(prints, lambda head: bool(re.search(NET, head))),
+            taxes + headed,
+        )
+        strips = _strips(prints)
+        nets += [f for f in strips if re.search(NET, f.label)]
+        taxes += [f for f in strips if is_tax(f.label)]
+        named = [f for f in headed if re.search(rf"{_TAX_WORD}\s?(?:amount|bedrag|betrag)$|{_TAX_SUM}", f.label)]
+        weights: dict[Decimal, int] = {}
+        for figure in (*_headed(prints), *strips):
+            weights[figure.number] = max(weights.get(figure.number, 0), total_weight(figure.label))
+        rounding = frozenset(
+            f.number for f in figures if 0 < abs(f.number) < _MOST_ROUNDED and _ROUNDING.search(f.label)
+        )
+        in_row = _in_one_row(prints, figures[-_TRIED:])
+        return cls(
+            prints, figures, nets[-_TRIED:], taxes[-_TRIED:], by_rate[-_TRIED:], named, weights, in_row, rounding
+        )
+
+    def adds(self, total: LabelledAmount) -> Totals | None:
+        """A net amount and a tax that make a total; only the tax needs a label."""
+        return _adding_up(self.nets, self.taxes, [total], self.figures)
+
+    def adds_named(self, total: LabelledAmount) -> bool:
+        """Whether a net amount and a tax with their labels make a total."""
+        return bool(_adding_up(self.nets, self.taxes, [total], []))
+
+    def adds_rounded(self, total: LabelledAmount) -> Totals | None:
+        """As `adds`, for a total that was rounded to what coins can pay."""
+        for change in self.rounding:
+            found = self.adds(total._replace(value=str(total.number - change)))
+            if found:
+                return found._replace(total=total)
+        return None
+
+    def several(self, total: LabelledAmount) -> Totals | None:
+        """A net amount with the taxes of several rates that make a total."""
+        return _several(self.nets, self.by_rate, [total])
+
+    def share(self, total: LabelledAmount) -> Totals | None:
+        """An amount and the printed share of it that make a total, whatever they are called."""
+        return _by_share(self.figures[-_TRIED:], [total])
+
+    def contained(self, total: LabelledAmount) -> Totals | None:
+        """The tax that a total contains, by its printed rate."""
+        return _contained(self.figures, [total], self.nets)
+
+
+def find_totals(proofs: Proofs, total: LabelledAmount | None) -> Totals:
+    """Amount without tax and tax for a total; without one, three amounts with labels that add up."""
+    if total is None:
+        figures = proofs.figures[-_TRIED:]
+        return _adding_up(proofs.nets, proofs.taxes, figures, []) or _by_share(figures, []) or Totals()
+    if proofs.in_row and proofs.in_row.total and proofs.in_row.total.number == total.number:
+        return proofs.in_row
+    found = (
+        proofs.adds(total)
+        or proofs.adds_rounded(total)
+        or proofs.several(total)
+        or proofs.share(total)
+        or proofs.contained(total)
     )
-    strips = _strips(prints)
-    nets += [f for f in strips if re.search(NET, f.label)]
-    taxes += [f for f in strips if is_tax(f.label)]
-    totals += [f for f in strips if total_weight(f.label)]
-    sums = (
-        _in_one_row(prints, figures[-_TRIED:])
-        or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], totals, figures)
-        or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], _headed(prints)[:_TRIED], figures)
-        or _several(nets[-_TRIED:], by_rate[-_TRIED:], totals)
-        or _by_share(figures[-_TRIED:], totals)
-        or _adding_up(nets[-_TRIED:], taxes[-_TRIED:], figures[-_TRIED:], [])
-    )
-    within = None if sums else _contained(figures, totals, nets)
-    if sums or within or not totals:
-        return sums or within or Totals()
-    total = totals[0]
-    named = [f for f in headed if re.search(rf"{_TAX_WORD}\s?(?:amount|bedrag|betrag)$|{_TAX_SUM}", f.label)]
-    return _around(prints, total, nets=nets, taxes=by_rate + named)
+    return found or _around(proofs.prints, total, nets=proofs.nets, taxes=proofs.by_rate + proofs.named)
 
 
 def _strips(prints: PagePhrases) -> list[LabelledAmount]:
@@ -256,17 +313,6 @@ def _around(
     return Totals(net, tax, total)
 
 
-def _ranked(figures: list[LabelledAmount]) -> list[LabelledAmount]:
-    """The figures that are called totals, the best first: the strongest label, then the lowest on the page."""
-    scored = []
-    for order, figure in enumerate(figures):
-        weight = total_weight(figure.label) if len(figure.label) < _PROSE else 0
-        if weight:
-            scored.append((weight, order, figure))
-    scored.sort(key=lambda s: (s[0], s[1]), reverse=True)
-    return [figure for _, _, figure in scored if figure.number != 0] or [f for _, _, f in scored]
-
-
 def total_weight(label: str) -> int:
     """How surely a label names the total with tax; 0 when it does not."""
     if _NO_TOTAL.search(label) and not re.search(r"grand\s?total|total\s?sales|round", label):
@@ -281,6 +327,11 @@ def total_weight(label: str) -> int:
 def _reach(pattern: re.Pattern[str], label: str) -> int:
     """The length of the longest name in a label; 0 when it has none."""
     return max((match.end() - match.start() for match in pattern.finditer(label)), default=0)
+
+
+def is_aside(label: str) -> bool:
+    """Whether a label names a count, a saving or what was paid, whatever else it says."""
+    return bool(_NO_TOTAL.search(label))
 
 
 def names_net(label: str) -> bool:

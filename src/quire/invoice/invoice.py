@@ -64,6 +64,7 @@ class Value:
     confidence: float = 1.0  # 0..1; 1 for text, XML and codes
     page: int = 0  # 1-based; 0 for values of an XML file
     box: Box | None = None  # points, upright page; None for values of an XML file
+    others: tuple[tuple[str, float], ...] = ()  # what else it may be, with the probability of each, the likeliest first
 
 
 class Item(NamedTuple):

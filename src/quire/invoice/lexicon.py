@@ -21,7 +21,8 @@ _Section = Mapping[str, Sequence[str]]
 
 
 @cache
-def _files() -> tuple[Mapping[str, _Section], ...]:
+def files() -> tuple[Mapping[str, _Section], ...]:
+    """The data files, in the order of `LANGUAGES`."""
     folder = resources.files("quire.invoice").joinpath("lexicon")
     return tuple(tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8")) for name in LANGUAGES)
 
@@ -46,7 +47,7 @@ def longest_of(section: str, *names: str) -> str:
 
 
 def _entries(section: str, name: str) -> list[str]:
-    found = [entry for file in _files() for entry in file.get(section, {}).get(name, ())]
+    found = [entry for file in files() for entry in file.get(section, {}).get(name, ())]
     if not found:
         raise KeyError(f"{section}.{name}")
     return list(dict.fromkeys(found))
@@ -54,4 +55,4 @@ def _entries(section: str, name: str) -> list[str]:
 
 def names(section: str) -> tuple[str, ...]:
     """The names of a section in all files, in the order in which they first occur."""
-    return tuple(dict.fromkeys(name for file in _files() for name in file.get(section, {})))
+    return tuple(dict.fromkeys(name for file in files() for name in file.get(section, {})))

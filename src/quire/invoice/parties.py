@@ -60,7 +60,6 @@ _BREAK = re.compile(
 _MAX_NAME = 70  # characters
 _NUMBERS = 4  # lines below a label, customer numbers among them, of which one is the name
 _FLUSH = 3.0  # points: phrases that begin within it are set flush left
-_ADDRESSED = 1.5  # what an address below a name adds to its score
 _PARTIES = 2  # of a bill: with fewer addresses nothing tells whose they are
 _SMALL = 0.9  # of the usual size of type: the line with the sender's address above an address is smaller
 _REMEMBERED = 2048  # texts: those of a page are asked for by every candidate
@@ -88,25 +87,14 @@ _LINE_EDGE = 4  # points: lines of one block begin within it of the next
 _SAME_SIZE = 1.5  # points: the sizes of print of lines of one block differ by less
 
 
-def seller_of(prints: PagePhrases, buyer: Found | None) -> Found | None:
-    """The seller: by a label, by the domain of addresses on the page, by its legal form, by its position."""
-    named = _labelled(prints, _SELLER_LABEL)
-    if named and not (buyer and named.value.casefold() == buyer.value.casefold()):
-        return named
-    domains = {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
-    blocks = {name.number for name in party_names(prints)}
-    best: tuple[float, Found] | None = None
-    holder = _holder(prints)
-    for found in (*_candidates(prints), *([holder] if holder else [])):
-        if buyer and found.value.casefold() == buyer.value.casefold():
-            continue
-        score = _score(prints, found, domains)
-        score -= 4.0 if buyer and _in_block(buyer.phrase, found.phrase) else 0.0
-        score += _ADDRESSED if found.phrase.number in blocks else 0.0
-        score += 2.0 if holder and found.value.casefold() == holder.value.casefold() else 0.0
-        if best is None or score > best[0]:
-            best = (score, found)
-    return best[1] if best and best[0] > 0 else None
+def labelled_seller(prints: PagePhrases) -> Found | None:
+    """The name behind or below a label of the seller."""
+    return _labelled(prints, _SELLER_LABEL)
+
+
+def domains_on(prints: PagePhrases) -> set[str]:
+    """The names in the addresses of mail and of the web on a page."""
+    return {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
 
 
 def buyer_of(prints: PagePhrases) -> Found | None:
@@ -122,19 +110,19 @@ def buyer_of(prints: PagePhrases) -> Found | None:
 
 def _heads(first: Phrase, name: Phrase) -> bool:
     """Whether a line is the name above an address, or the company above a person; no heading above a company."""
-    return first.number == name.number or (_in_block(first, name) and not _LEGAL.search(name.text))
+    return first.number == name.number or (in_block(first, name) and not _LEGAL.search(name.text))
 
 
 def _other_party(prints: PagePhrases, names: Sequence[Phrase]) -> Found | None:
     """Of two addresses the one that is the seller's least: no name at the head, no way to reach it, no domain."""
-    found = [_trim(name, 0, len(name.text)) for name in names if _is_name(name.text)]
+    found = [_trim(name, 0, len(name.text)) for name in names if is_name(name.text)]
     if len({one.value.casefold() for one in found}) != _PARTIES:
         return None
-    seller = _labelled(prints, _SELLER_LABEL)
-    domains = {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
+    seller = labelled_seller(prints)
+    domains = domains_on(prints)
     return min(
         (one for one in found if not seller or one.value.casefold() != seller.value.casefold()),
-        key=lambda one: _score(prints, one, domains) + _sellers_signs(prints, one.phrase, one.phrase),
+        key=lambda one: seller_score(prints, one, domains) + _sellers_signs(prints, one.phrase, one.phrase),
         default=None,
     )
 
@@ -161,7 +149,7 @@ def party_signs(prints: PagePhrases, phrase: Phrase, name: str) -> dict[str, flo
     ]
     sizes = sorted(p.size for p in prints.phrases)
     usual = sizes[len(sizes) // 2] or 1.0
-    domains = {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
+    domains = domains_on(prints)
     return {
         "legal": float(bool(_LEGAL.search(name))),
         "address": float(any(re.search(r"\d", text) and _LETTER.search(text) for text in below[:3])),
@@ -174,11 +162,11 @@ def party_signs(prints: PagePhrases, phrase: Phrase, name: str) -> dict[str, flo
     }
 
 
-def _holder(prints: PagePhrases) -> Found | None:
+def account_holder(prints: PagePhrases) -> Found | None:
     """The holder of the account that is to be paid to."""
     for phrase in prints.phrases:
         match = _HOLDER.search(phrase.text)
-        if match and _is_name(match["name"]):
+        if match and is_name(match["name"]):
             return Found(match["name"].strip(" ,;"), phrase, match.start("name"), match.end("name"))
     return None
 
@@ -199,7 +187,7 @@ def _below_return_address(prints: PagePhrases) -> Found | None:
             if (
                 below
                 and below.box.y0 - phrase.box.y1 < _WINDOW
-                and _is_name(below.text)
+                and is_name(below.text)
                 and not _NO_NAME.search(below.text)
             ):
                 return _trim(below, 0, len(below.text))
@@ -213,16 +201,16 @@ def _labelled(prints: PagePhrases, pattern: re.Pattern[str]) -> Found | None:
             continue
         rest = phrase.text[match.end() :].strip()
         if rest:
-            if _is_name(rest):
+            if is_name(rest):
                 return _trim(phrase, match.end(), len(phrase.text))
             continue
         named = _name_below(prints, phrase)
         if named:
             return named
         for other in _after(prints, phrase):
-            if (_NO_NAME.search(other.text) and not _LEGAL.search(other.text)) or _is_heading(other.text):
+            if is_no_name(other.text) or _is_heading(other.text):
                 continue
-            if _is_name(other.text) and not pattern.match(other.text) and not other.text.endswith(":"):
+            if is_name(other.text) and not pattern.match(other.text) and not other.text.endswith(":"):
                 return _trim(other, 0, len(other.text))
     return None
 
@@ -240,7 +228,7 @@ def _name_below(prints: PagePhrases, head: Phrase) -> Found | None:
         if inside and named and named[1]:
             return _trim(phrase, named.start(1), len(phrase.text))
         if inside and named:
-            value = next((p for p in prints.right(phrase) if _is_name(p.text)), None)
+            value = next((p for p in prints.right(phrase) if is_name(p.text)), None)
             return _trim(value, 0, len(value.text)) if value else None
     return None
 
@@ -284,7 +272,8 @@ def _trim(phrase: Phrase, start: int, end: int) -> Found:
     return Found(value, phrase, start, end)
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
+    """Whether a text may be a name: mostly letters, no fact, no amount, no date."""
     letters = len(_LETTER.findall(text))
     return (
         not text.startswith("(")
@@ -297,11 +286,16 @@ def _is_name(text: str) -> bool:
     )
 
 
-def _candidates(prints: PagePhrases) -> Iterator[Found]:
+def is_no_name(text: str) -> bool:
+    """Whether a text begins as titles, labels and greetings do, and has no legal form."""
+    return bool(_NO_NAME.search(text)) and not _LEGAL.search(text)
+
+
+def may_be_seller(prints: PagePhrases) -> Iterator[Found]:
     """Phrases that may be a company's name: the head of a line up to a dash or comma with an address behind it."""
     for phrase in prints.phrases:
         text = phrase.text
-        if (_NO_NAME.search(text) and not _LEGAL.search(text)) or not _is_name(text.split(" - ")[0]):
+        if is_no_name(text) or not is_name(text.split(" - ")[0]):
             continue
         legal = _LEGAL.search(text)
         parts = re.split(r"\s[-–−|·•●∙⋅*]\s", text)
@@ -317,7 +311,7 @@ def _candidates(prints: PagePhrases) -> Iterator[Found]:
             yield Found(value, phrase, 0, len(head))
 
 
-def _score(prints: PagePhrases, found: Found, domains: set[str]) -> float:
+def seller_score(prints: PagePhrases, found: Found, domains: set[str]) -> float:
     """How likely a phrase is the seller: more for companies, for names of addresses, for large print at the top."""
     phrase = found.phrase
     top = 1.0 - phrase.middle / prints.height
@@ -344,7 +338,7 @@ def _score(prints: PagePhrases, found: Found, domains: set[str]) -> float:
     return score
 
 
-def _in_block(first: Phrase, other: Phrase) -> bool:
+def in_block(first: Phrase, other: Phrase) -> bool:
     """Whether a phrase is one of the four lines of an address that begins with `first`."""
     down = other.box.y0 - first.box.y0
     return abs(other.box.x0 - first.box.x0) < _BLOCK_EDGE and 0 <= down < 6 * first.box.height
@@ -390,7 +384,7 @@ def _addressee(prints: PagePhrases) -> Found | None:
         first = block[0]
         if len(block) < _FEWEST_LINES or any(_LEGAL.search(p.text) and len(block) > _SHORT_BLOCK for p in block):
             continue
-        if not _is_name(first.text) or _NO_NAME.search(first.text) or _is_heading(first.text):
+        if not is_name(first.text) or _NO_NAME.search(first.text) or _is_heading(first.text):
             continue
         if any(money_in(beside.text) for line in block for beside in prints.row(line)):
             continue  # goods

@@ -38,12 +38,14 @@ def element(invoice: Invoice, *, details: bool = False) -> dict[str, Json]:
 
 
 def _observed(value: Value) -> dict[str, Json]:
+    others: list[Json] = [{"value": text, "probability": share} for text, share in value.others]
     return {
         "printed": value.printed,
         "source": str(value.source),
         "confidence": round(value.confidence, 3),
         "page": value.page or None,
         "polygon": _polygon(value.box),
+        **({"alternatives": others} if others else {}),
     }
 
 
@@ -78,4 +80,5 @@ def _value(field: Mapping[str, Any]) -> Value:
     polygon = field["polygon"]
     box = None if polygon is None else Box(*polygon[0], *polygon[2])
     origin, page = Origin(field["source"]), field["page"] or 0
-    return Value(field["value"], field["printed"], origin, field["confidence"], page, box)
+    others = tuple((one["value"], one["probability"]) for one in field.get("alternatives", ()))
+    return Value(field["value"], field["printed"], origin, field["confidence"], page, box, others)

@@ -1,0 +1,195 @@
+"""How many wrong values are told, and how many alarms are right: invoices and statements against documents with truth.
+
+Usage: python -m bench.silent_errors FOLDER... [--curve] [--list]
+
+A folder holds `truth.jsonl` (invoices: `file`, `scope`, `pages` with `fields`) or `truth.json` (statements: `documents`
+with `file` and `statements`). A value is wrong when it is missing, another one, or invented where the truth is empty. It
+is told when a finding that does not hold covers it, or its confidence is below 0.8. An alarm is a value with a finding or
+such a confidence; it is right when the value is wrong. Values that a truth leaves out are not judged, alarms on them
+neither. `--curve`: how many of the values with some confidence are right; `--list`: the wrong values that nothing tells.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Any
+
+from quire.finance.statement import Cell, Kind, Period, Row, RowKind, Scope, Statement
+from quire.invoice.invoice import Invoice
+from quire.jobs import invoice_task, statement_task
+from quire.read.scan.ocr_onnx import engine
+from quire.text import fold
+from tests.finance.scan_set import compare
+
+DOUBT = 0.8  # confidence below which a value is in doubt
+STEPS = (0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.01)
+_SAME = 0.3  # of the figures of a statement of the truth that the one that was found for it has, at least
+_SUMS = frozenset({"amount", "tax_amount", "total_amount"})
+
+
+@dataclass
+class Tally:
+    """Counts of one kind of values."""
+
+    values: int = 0
+    wrong: int = 0
+    told: int = 0
+    alarms: int = 0
+    right_alarms: int = 0
+    silent: list[str] = field(default_factory=list)
+
+    def add(self, *, wrong: bool, told: bool, what: str) -> None:
+        """Count a value of the truth."""
+        self.values += 1
+        self.wrong += wrong
+        self.told += wrong and told
+        self.alarms += told
+        self.right_alarms += wrong and told
+        if wrong and not told:
+            self.silent.append(what)
+
+    def row(self, name: str) -> str:
+        """A line of the table."""
+        return (
+            f"| {name} | {self.values} | {self.wrong} | {self.told} = {self.told / max(1, self.wrong):.2f} "
+            f"| {self.right_alarms} of {self.alarms} = {self.right_alarms / max(1, self.alarms):.2f} |"
+        )
+
+
+Curve = dict[float, list[int]]
+"""Upper bound of a step of confidence: values, right ones."""
+
+
+def _plain(key: str, text: str) -> str:
+    """A value as it is compared."""
+    bare = "".join(fold(text).split()).casefold()
+    if key not in _SUMS:
+        return bare
+    try:
+        return str(Decimal(bare).normalize())
+    except InvalidOperation:
+        return bare
+
+
+def _accepted(key: str, want: Any) -> set[str]:
+    return {_plain(key, text) for text in (want if isinstance(want, list) else [want])}
+
+
+def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve) -> None:
+    """Judge the invoices of a folder."""
+    for line in (folder / "truth.jsonl").read_text("utf-8").splitlines():
+        told = json.loads(line)
+        found = invoice_task.recognise_file(folder / told["file"], ocr=engine(1)).invoices
+        by_page: dict[int, list[Invoice]] = defaultdict(list)
+        for one in found:
+            by_page[one.page if told["scope"] == "page" else 1].append(one)
+        for page in told["pages"]:
+            if not page.get("role"):
+                _judge(page["fields"], by_page[page["page"]], told["file"], tallies, curve)
+
+
+def _judge(
+    truth: Mapping[str, Any], found: Iterable[Invoice], name: str, tallies: Mapping[str, Tally], curve: Curve
+) -> None:
+    found = [*found]
+    flagged = {key for one in found for check in one.checks if not check.holds for key in check.keys}
+    for key, want in truth.items():
+        if key == "invoice_type":
+            continue  # judged for Chinese forms only, where it may have the province or not
+        value = next((one.fields[key] for one in found if key in one.fields), None)
+        wrong = _plain(key, value.value if value else "") not in _accepted(key, want)
+        doubted = key in flagged or (value is not None and value.confidence < DOUBT)
+        if not value and not wrong:
+            continue  # rightly empty
+        tallies[key].add(wrong=wrong, told=doubted, what=f"{name} {key}: {value.value if value else ''} for {want}")
+        if value:
+            step = next(s for s in STEPS if value.confidence < s)
+            curve[step][0] += 1
+            curve[step][1] += not wrong
+
+
+def statements(folder: Path, tallies: Mapping[str, Tally]) -> None:
+    """Judge the statements of a folder."""
+    for document in json.loads((folder / "truth.json").read_text("utf-8"))["documents"]:
+        found = list(statement_task.extract_file(folder / document["file"], ocr=engine(1)).extraction.statements)
+        for told in document.get("statements", ()):
+            truth = _statement(told)
+            got = max(found, key=lambda one: _overlap(truth, one), default=None)
+            if got is not None and _overlap(truth, got) < _SAME:
+                got = None
+            if got is None and told.get("optional"):
+                continue
+            if got is not None:
+                found.remove(got)
+            score = compare(truth, got, f"{document['file']} {truth.title[:30]}")
+            tally = tallies["cells of scans" if "text" not in document["tags"] else "cells of text"]
+            tally.values += score.cells
+            tally.wrong += score.wrong
+            tally.told += score.told
+            tally.alarms += score.alarms
+            tally.right_alarms += score.true_alarms
+            tally.silent += score.silent
+
+
+def _statement(told: Mapping[str, Any]) -> Statement:
+    """A statement of the truth as one that was read; its columns are bound by place, whatever its kind."""
+    titles = told["columns"]
+    header = Row((Cell(), *(Cell(title) for title in titles)), RowKind.HEADER)
+    rows = [
+        Row((Cell(row["label"]), *(_cell(text) for text in row.get("values") or [""] * len(titles))))
+        for row in told["rows"]
+    ]
+    periods = (None, *(Period(title) for title in titles))
+    return Statement(Kind.OTHER, Scope(told["scope"]), told["title"], (header, *rows), periods)
+
+
+def _cell(text: str) -> Cell:
+    try:
+        return Cell(text, value=Decimal(text))
+    except InvalidOperation:
+        return Cell(text)
+
+
+def _overlap(truth: Statement, found: Statement) -> float:
+    ours, theirs = ({c.value for row in one.rows for c in row.cells if c.value is not None} for one in (truth, found))
+    return len(ours & theirs) / max(1, len(ours))
+
+
+def main() -> None:
+    """Print the table, the curve and the silent ones."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--curve", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    asked = parser.parse_args()
+    curve: Curve = {step: [0, 0] for step in STEPS}
+    for folder in asked.folders:
+        tallies: dict[str, Tally] = defaultdict(Tally)
+        if (folder / "truth.jsonl").exists():
+            invoices(folder, tallies, curve)
+        else:
+            statements(folder, tallies)
+        print(f"\n{folder.name}\n\n| kind | values | wrong | told | alarms that are right |\n|---|---|---|---|---|")
+        whole = Tally()
+        for name, tally in sorted(tallies.items()):
+            print(tally.row(name))
+            for count in ("values", "wrong", "told", "alarms", "right_alarms"):
+                setattr(whole, count, getattr(whole, count) + getattr(tally, count))
+            whole.silent += tally.silent
+        print(whole.row("all"))
+        if asked.list:
+            print("\n".join(whole.silent))
+    if asked.curve:
+        print("\n| confidence below | values | right |\n|---|---|---|")
+        for step, (count, right) in curve.items():
+            print(f"| {min(step, 1.0)} | {count} | {right / count:.3f} |" if count else f"| {min(step, 1.0)} | 0 | |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,231 @@
+"""The weights by which the total, the date and the seller of a bill are chosen: `python -m learn.field_choice FOLDER... --out FILE`.
+
+A folder has documents and `truth.jsonl` as `tests/invoice/till_receipts.py` and `world_bills.py` write them: per line
+`file`, `scope` ("page", or "document": all pages together) and `pages` with their `fields`. Recognised pages are kept in
+`FOLDER/pages`. `FOLDER=N` counts N times: real documents are few.
+
+The words of the lexicon are known to the code and so to every made bill; on others many are not. So each folder is read
+several times, each time without a random share of the lexicon (`--without`), in a process of its own.
+
+The model is a softmax over the candidates of a page and "none of these", fitted to the likelihood of the right ones, with
+a small penalty on weights. `--check FOLDER...` are only scored.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from quire.invoice.field_choice import Candidate
+    from quire.invoice.phrases import PagePhrases
+
+FIELDS = ("total_amount", "invoice_date", "seller_name")
+_ALIKE = 0.85  # likeness of a name with misread characters to the right one
+_STEPS, _RATE, _PENALTY = 1500, 0.05, 0.002
+_LEAST_PAGES = 2  # processes of one folder that read it, beside the whole lexicon
+
+Sample = tuple[str, list[dict[str, float]], list[bool]]
+"""Field, the signs of each candidate, which are right."""
+
+
+def plain(text: str) -> str:
+    """A text as it is compared: no spaces, no case."""
+    return re.sub(r"\s", "", unicodedata.normalize("NFKC", text)).casefold()
+
+
+def is_right(field: str, want: str, got: str, *, part: bool = False) -> bool:
+    """Whether a value is the one that the truth has; `part`: a name that contains it is right too."""
+    if field == "total_amount":
+        return abs(float(want) - float(got)) < 0.005
+    if field == "invoice_date":
+        return want == got
+    one, other = plain(want), plain(got)
+    return one == other or (part and one in other) or SequenceMatcher(None, one, other).ratio() > _ALIKE
+
+
+def pages_of(folder: Path) -> Iterator[tuple[list[Any], Mapping[str, Any]]]:
+    """(pages, truth) of each bill in a folder."""
+    from quire.model.page import TextSource
+    from quire.read import open_source
+    from quire.read.scan.ocr_onnx import engine
+
+    kept = folder / "pages"
+    kept.mkdir(exist_ok=True)
+    for line in (folder / "truth.jsonl").read_text("utf-8").splitlines():
+        told = json.loads(line)
+        cache = kept / f"{Path(told['file']).stem}.pkl"
+        if cache.exists():
+            pages = pickle.loads(cache.read_bytes())
+        else:
+            with open_source(folder / told["file"], ocr=engine(1)) as source:
+                pages = [source.page(n) for n in range(1, source.page_count + 1)]
+                pages = [replace(page, lines=tuple(page.lines)) for page in pages]
+            if pages[0].source is TextSource.OCR:
+                cache.write_bytes(pickle.dumps(pages))
+        if told["scope"] == "document":
+            for page in pages:
+                yield [page], told["pages"][0]
+        else:
+            for one in told["pages"]:
+                yield [pages[one["page"] - 1]], one
+
+
+def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
+    """The candidates of all bills of a folder, read without a share of the lexicon."""
+    from quire.invoice import lexicon
+
+    dice = random.Random(seed)
+    whole = lexicon.files()
+    thinned = tuple(
+        {
+            section: {
+                name: [e for e in entries if dice.random() >= without] or entries[:1] for name, entries in names.items()
+            }
+            for section, names in file.items()
+        }
+        for file in whole
+    )
+    lexicon.files = lambda: thinned  # type: ignore[assignment]
+
+    from quire.invoice.date_choice import date_candidates
+    from quire.invoice.international import is_american
+    from quire.invoice.international_totals import Proofs, labelled_amounts
+    from quire.invoice.parties import buyer_of
+    from quire.invoice.phrases import page_phrases
+    from quire.invoice.seller_choice import seller_candidates
+    from quire.invoice.total_choice import total_candidates
+
+    found: list[Sample] = []
+    for pages, truth in pages_of(folder):
+        prints = page_phrases(pages[0])
+        candidates = {
+            "total_amount": total_candidates(Proofs.of(prints, labelled_amounts(prints))),
+            "invoice_date": date_candidates(prints, american=is_american(prints)),
+            "seller_name": seller_candidates(prints, buyer_of(prints)),
+        }
+        for field in FIELDS:
+            want = truth["fields"].get(field, "")
+            want = want[0] if isinstance(want, list) else want
+            if want:
+                right = [is_right(field, want, c.value, part=bool(truth.get("part"))) for c in candidates[field]]
+                found.append((field, [c.signs for c in candidates[field]], right))
+        cut = _without_sums(prints, candidates["total_amount"], truth["fields"].get("total_amount", ""))
+        if cut:
+            goes_on = page_phrases(
+                replace(pages[0], lines=tuple(i for i in pages[0].lines if i.box.y1 < cut), confidences=())
+            )
+            others = total_candidates(Proofs.of(goes_on, labelled_amounts(goes_on)))
+            found.append(("total_amount", [c.signs for c in others], [False] * len(others)))
+    return found
+
+
+def _without_sums(prints: PagePhrases, candidates: Sequence[Candidate], total: str) -> float:
+    """Where to cut a page so that its sums are on the next one; 0 where it has none."""
+    tops = [c.phrase.box.y0 for c in candidates if total and is_right("total_amount", total, c.value)]
+    labelled = [p.box.y0 for c in candidates for p in prints.row(c.phrase) if c.signs.get("net") or c.signs.get("tax")]
+    return min([*tops, *labelled]) if tops else 0.0
+
+
+def fit(samples: Sequence[tuple[Sample, float]], names: Sequence[str]) -> np.ndarray:
+    """The weights that make the right candidates likeliest; each sample counts by its weight."""
+    most = max(len(signs) for (_, signs, _), _ in samples) + 1
+    place = {name: at for at, name in enumerate(names)}
+    x = np.zeros((len(samples), most, len(names)), np.float32)
+    real, right = np.zeros((len(samples), most), bool), np.zeros((len(samples), most), bool)
+    share = np.array([weight for _, weight in samples])
+    for i, ((_, signs, good), _) in enumerate(samples):
+        for j, one in enumerate(signs):
+            for name, size in one.items():
+                x[i, j, place[name]] = size
+            real[i, j], right[i, j] = True, good[j]
+        real[i, most - 1], right[i, most - 1] = True, not any(good)  # none of these
+    weights, mean, square = np.zeros(len(names)), np.zeros(len(names)), np.zeros(len(names))
+    for step in range(1, _STEPS + 1):
+        scores = np.where(real, x @ weights, -1e9)
+        shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+        shares /= shares.sum(axis=1, keepdims=True)
+        good = shares * right
+        good /= np.maximum(good.sum(axis=1, keepdims=True), 1e-12)
+        slope = np.einsum("ij,ijk->k", (shares - good) * share[:, None], x) / share.sum() + _PENALTY * weights
+        mean, square = 0.9 * mean + 0.1 * slope, 0.999 * square + 0.001 * slope**2
+        weights -= _RATE * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+    return weights
+
+
+def score(samples: Sequence[Sample], weights: Mapping[str, float]) -> tuple[int, int, int]:
+    """(right, pages whose candidates have the right one, all) of one field."""
+    right = there = 0
+    for _, signs, good in samples:
+        scores = [sum(weights.get(name, 0.0) * size for name, size in one.items()) for one in signs]
+        right += bool(scores) and good[max(range(len(scores)), key=scores.__getitem__)]
+        there += any(good)
+    return right, there, len(samples)
+
+
+def gathered(folders: Sequence[str], seeds: Sequence[int], without: float) -> dict[str, list[tuple[Sample, float]]]:
+    """The samples of folders by folder, each folder read once for each seed; seed 0 has the whole lexicon."""
+    found: dict[str, list[tuple[Sample, float]]] = defaultdict(list)
+    for said in folders:
+        name, _, times = said.partition("=")
+        for seed in seeds:
+            with tempfile.NamedTemporaryFile() as file:
+                share = str(without if seed else 0.0)
+                subprocess.run(
+                    [sys.executable, "-m", "learn.field_choice", "--read", name, share, str(seed), file.name],
+                    check=True,
+                )
+                found[name] += [(sample, float(times or 1)) for sample in pickle.loads(Path(file.name).read_bytes())]
+    return found
+
+
+def main() -> None:
+    """Read the folders, fit, print the scores, write the weights."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="*")
+    parser.add_argument("--check", nargs="*", default=[])
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--without", type=float, default=0.4)
+    parser.add_argument("--seeds", type=int, default=_LEAST_PAGES)
+    parser.add_argument("--read", nargs=4, help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.read:
+        folder, without, seed, target = asked.read
+        Path(target).write_bytes(pickle.dumps(samples_of(Path(folder), float(without), int(seed))))
+        return
+    known = gathered(asked.folders, range(asked.seeds + 1), asked.without)
+    checked = gathered(asked.check, [0], 0.0)
+    made = {}
+    for field in FIELDS:
+        own = [(sample, times) for samples in known.values() for sample, times in samples if sample[0] == field]
+        names = sorted({name for (_, signs, _), _ in own for one in signs for name in one})
+        weights = {name: round(float(w), 3) for name, w in zip(names, fit(own, names), strict=True)}
+        made[field] = {name: w for name, w in weights.items() if w}
+        for kind, sets in (("learned from", known), ("checked", checked)):
+            for folder, samples in sets.items():
+                right, there, count = score([s for s, _ in samples if s[0] == field], made[field])
+                print(f"{field:13} {kind:12} {folder:40} right {right} of {count}, among the candidates {there}")
+    about = (
+        "Weights of softmax models, one a field, fitted by learn/field_choice.py; see docs/measurements/invoices.md."
+    )
+    if asked.out:
+        asked.out.write_text(json.dumps({"about": about, "weights": made}, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,171 @@
+"""Which name on a page is the seller's: label, place, size, what stands around each, weighed together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from quire.invoice.dates import dates_in
+from quire.invoice.field_choice import Candidate, Choice, Signs, choose
+from quire.invoice.identifiers import Found, is_fact, tax_ids_on
+from quire.invoice.money import money_in
+from quire.invoice.parties import (
+    account_holder,
+    domains_on,
+    in_block,
+    is_name,
+    is_no_name,
+    labelled_seller,
+    may_be_seller,
+    names_party,
+    party_signs,
+    seller_score,
+)
+from quire.invoice.party_blocks import party_names
+from quire.invoice.phrases import PagePhrases, Phrase
+
+_TOP = 0.45  # of the page's height from its head: names of several lines or pieces are looked for there
+_ALIKE = 0.2  # by which the sizes of two lines of one name differ at most
+_CLOSE = 1.0  # heights between two lines of one name
+_FLUSH = 4.0  # points, at the left; as much twice in the middle
+_REGISTER = re.compile(
+    r"(?i) ?[(\[]?(?:\b(?:co|company|roc|reg|business|brn|uen)[ .:a-z]{0,30})?"
+    r"\b[A-Z]{0,3}\d{4,12}[\-\dA-Z/]{0,12} ?[)\]]?$"
+)
+"""The number in a register behind a name: (519537-X), CO. REG: 123456-H."""
+
+_PHONE = re.compile(r"(?i)\b(?:tel|phone|fax|hp|telp|telefon|t[ée]l)\b|(?<!\d)\d{2,4}[\-/\s]\d{6,8}(?!\d)")
+_PERSON = re.compile(r"[a-z][a-z ]+")
+_GREETING = re.compile(
+    r"(?i)^\W*(?:welcome|copy|duplicate|guest\s?check|reprint|customer\s?copy|merchant\s?copy|kundenbeleg)\W*"
+)
+_STRIP = 0.68  # of its height: the paper of a till is narrower than any sheet
+_EARLY = 3  # rows from the first, whose number counts one by one
+_AROUND = 5  # rows below a name that are looked at
+_MANY = 3  # repeats beyond it say no more
+
+
+def seller_of(prints: PagePhrases, buyer: Found | None) -> Choice | None:
+    """The seller."""
+    return choose("seller_name", seller_candidates(prints, buyer))
+
+
+def seller_candidates(prints: PagePhrases, buyer: Found | None) -> list[Candidate]:
+    """The names on a page with their signs."""
+    labelled, holder = labelled_seller(prints), account_holder(prints)
+    domains = domains_on(prints)
+    blocks = {name.number for name in party_names(prints)}
+    ids = tax_ids_on(prints)
+    found = [*may_be_seller(prints), *_pairs(prints), *(one for one in (labelled, holder) if one)]
+    made: list[Candidate] = []
+    strip = prints.width < _STRIP * prints.height
+    for one in found:
+        value = _REGISTER.sub("", one.value).strip(" ,:-") or one.value
+        if any(c.value == value and c.phrase.number == one.phrase.number for c in made):
+            continue
+        if buyer and value.casefold() == buyer.value.casefold():
+            continue
+        if labelled and labelled.phrase.number == one.phrase.number and labelled.value != one.value:
+            continue  # the name with its label
+        phrase = one.phrase
+        row = prints.row_of[phrase.number]
+        head, _, _ = phrase.text.partition("\n")
+        below = [prints.phrases[i].text for r in prints.rows[row + 1 : row + 1 + _AROUND] for i in r]
+        signs: Signs = party_signs(prints, phrase, value) | {
+            "bias": 1.0,
+            "score": seller_score(prints, one, domains) / 10,
+            "label": float(labelled is not None and labelled.value == one.value),
+            "buyer_label": float(names_party(prints, phrase, buyer=True)),
+            "seller_label": float(names_party(prints, phrase, buyer=False)),
+            "of_buyer": float(buyer is not None and in_block(buyer.phrase, phrase)),
+            "holder": float(holder is not None and holder.value.casefold() == value.casefold()),
+            "block": float(phrase.number in blocks),
+            **{f"row{at}": float(row == at) for at in range(_EARLY)},
+            "high": 1.0 - phrase.middle / prints.height,
+            "row0_narrow": float(row == 0 and strip),
+            "centre": float(abs(phrase.box.x0 + phrase.box.x1 - prints.width) < 0.12 * prints.width),
+            "capitals": float(value.isupper()),
+            "small": float(bool(_PERSON.fullmatch(value))),
+            "register": float(value != one.value or bool(below and _REGISTER.fullmatch(below[0]))),
+            "phone": float(any(_PHONE.search(text) for text in below)),
+            "tax_id": float(any(code in re.sub(r"[\s.\-/]", "", text) for text in below for code in ids)),
+            "pair": float("\n" in phrase.text),
+            "pair_after_legal": float("\n" in phrase.text and bool(party_signs(prints, phrase, head)["legal"])),
+            "pair_legal": float("\n" in phrase.text) * party_signs(prints, phrase, value)["legal"],
+            "part": float(one.end - one.start < len(phrase.text) - 1 and value == one.value),
+            "greeting": float(bool(_GREETING.match(value))),
+            "repeat": min(max(sum(value.casefold() in p.text.casefold() for p in prints.phrases) - 1, 0), _MANY)
+            / _MANY,
+            "long": max(len(value) - 30, 0) / 20,
+            "short": float(len(value) < 6),
+            "spaces": min(value.count(" "), 6) / 6,
+            "figure": float(bool(re.search(r"\d", value))),
+            "beside": float(len(prints.rows[row]) > 1),
+            "unsure": 1.0 - phrase.confidence,
+        }
+        made.append(Candidate(value, phrase, one.start, one.end, signs))
+    return _with_first(made, strip=strip)
+
+
+def _with_first(made: Sequence[Candidate], *, strip: bool) -> list[Candidate]:
+    """The candidates with a sign for the one that single rules put first; it says more on sheets than on strips."""
+    rank = [
+        c.signs["score"]
+        - 0.4 * c.signs["of_buyer"]
+        + 0.15 * c.signs["block"]
+        + 0.2 * c.signs["holder"]
+        + 9 * c.signs["label"]
+        for c in made
+    ]
+    top = max(rank, default=0.0)
+    name = "first_on_strip" if strip else "first_on_sheet"
+    return [c._replace(signs=c.signs | {name: float(r == top)}) for c, r in zip(made, rank, strict=True)]
+
+
+def _pairs(prints: PagePhrases) -> Iterator[Found]:
+    """Names that stand in two lines or in several pieces of one row at the head of a page."""
+    for at, numbers in enumerate(prints.rows):
+        row = [prints.phrases[i] for i in numbers]
+        if row[0].middle > _TOP * prints.height:
+            return
+        if not all(_may_be_part(p.text) for p in row):
+            continue
+        whole = _joined(row)
+        if len(row) > 1 and is_name(_name(whole)):
+            yield Found(_name(whole), whole, 0, len(whole.text))
+        below = [prints.phrases[i] for i in prints.rows[at + 1]] if at + 1 < len(prints.rows) else []
+        if len(row) == len(below) == 1 and _may_be_part(below[0].text) and _goes_on(row[0], below[0]):
+            both = _joined([row[0], below[0]])
+            if is_name(_name(both)):
+                yield Found(_name(both), both, 0, len(both.text))
+
+
+def _may_be_part(text: str) -> bool:
+    return (
+        not re.search(r"[\d:]", text)
+        and not is_no_name(text)
+        and not money_in(text)
+        and not dates_in(text)
+        and not is_fact(text)
+    )
+
+
+def _goes_on(first: Phrase, second: Phrase) -> bool:
+    """Whether two lines may be one name: set alike, one close below the other."""
+    height = first.box.height
+    flush = abs(first.box.x0 - second.box.x0) < _FLUSH or abs(
+        first.box.x0 + first.box.x1 - second.box.x0 - second.box.x1
+    ) < 0.12 * height * len(first.text)
+    alike = abs(first.size - second.size) <= _ALIKE * max(first.size, second.size)
+    return flush and alike and second.box.y0 - first.box.y1 < _CLOSE * height
+
+
+def _name(joined: Phrase) -> str:
+    return joined.text.replace("\n", " ")
+
+
+def _joined(parts: Sequence[Phrase]) -> Phrase:
+    box = parts[0].box
+    for part in parts[1:]:
+        box = box.union(part.box)
+    return parts[0]._replace(text=" ".join(p.text for p in parts), box=box, confidence=min(p.confidence for p in parts))

@@ -1,0 +1,192 @@
+"""Which amount of a page is its total: label, place, size and arithmetic of each, weighed together.
+
+A sum that happens to work is no proof, and neither is a label: the net amount and the tax of one rate add up to that
+rate's share of a bill, and recognition misreads labels and figures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from quire.invoice.field_choice import Candidate, Choice, Signs, choose
+from quire.invoice.international_totals import (
+    LabelledAmount,
+    Proofs,
+    is_aside,
+    is_tax,
+    names_net,
+    total_weight,
+)
+from quire.invoice.lexicon import longest_of
+from quire.invoice.phrases import PagePhrases
+
+_GIVEN = re.compile(longest_of("totals", "given"))
+_CHANGE = re.compile(longest_of("totals", "change"))
+_CHARGE = re.compile(longest_of("totals", "charge"))
+_PERCENT = re.compile(r"\d\s?%|%\s?\d")
+_LABEL = 45  # characters: what is longer is prose
+_COIN = Decimal("0.05")  # the smallest coin of countries that round
+_TRIED = 120  # amounts of a page that are looked at
+_ROWS = 40  # rows of goods that are summed up
+_MANY = 3  # repeats beyond it say no more
+_BREAKDOWN = 2  # amounts on a row with a percentage: the sums of one rate
+
+
+class _Page(NamedTuple):
+    """The amounts of a page by what they are called."""
+
+    prints: PagePhrases
+    figures: Sequence[LabelledAmount]
+    proofs: Proofs
+    given: frozenset[Decimal]
+    change: frozenset[Decimal]
+    values: frozenset[Decimal]
+    usual: float  # size of type
+
+
+def total_of(proofs: Proofs) -> Choice | None:
+    """The total with tax, as it has to be paid."""
+    return choose("total_amount", total_candidates(proofs))
+
+
+def total_candidates(proofs: Proofs) -> list[Candidate]:
+    """Every value that a page has, with its signs, where it is most likely the total."""
+    prints, figures = proofs.prints, proofs.figures[-_TRIED:]
+    by_value: dict[Decimal, list[LabelledAmount]] = {}
+    for figure in figures:
+        by_value.setdefault(figure.number, []).append(figure)
+    if len(by_value) > 1:
+        by_value.pop(Decimal(0), None)
+    sizes = sorted(p.size for p in prints.phrases)
+    page = _Page(
+        prints,
+        figures,
+        proofs,
+        frozenset(f.number for f in figures if _named(_GIVEN, f.label)),
+        frozenset(f.number for f in figures if _named(_CHANGE, f.label)),
+        frozenset(by_value),
+        sizes[len(sizes) // 2] if sizes else 1.0,
+    )
+    best = max((total_weight(f.label) for f in figures if len(f.label) < _LABEL), default=0)
+    ordered = [f.number for f in figures if total_weight(f.label) >= 6 and len(f.label) < _LABEL]
+    found = []
+    for number, places in by_value.items():
+        place = max(places, key=lambda f: (total_weight(f.label) if len(f.label) < _LABEL else 0, f.phrase.number))
+        signs = (
+            _label_signs(page, number, places, best)
+            | _sum_signs(page, number, place)
+            | _place_signs(page, number, places)
+        )
+        signs["last"] = float(bool(ordered) and ordered[-1] == number)
+        signs["first"] = float(bool(ordered) and ordered[0] == number)
+        found.append(Candidate(place.value, place.phrase, 0, len(place.phrase.text), signs))
+    return found
+
+
+def _named(pattern: re.Pattern[str], label: str) -> bool:
+    """Whether a label names such a figure and no total."""
+    return bool(pattern.search(label)) and not total_weight(label) and len(label) < _LABEL
+
+
+def _label_signs(page: _Page, number: Decimal, places: Sequence[LabelledAmount], best: int) -> Signs:
+    labels = [f.label for f in places if len(f.label) < _LABEL]
+    weight = max(map(total_weight, labels), default=0)
+    headed = page.proofs.headed.get(number, 0)
+    return {
+        "bias": 1.0,
+        "payable": float(weight == 9),
+        "due": float(weight == 7),
+        "total": float(weight == 6),
+        "weak": float(0 < weight < 6),
+        "best": float(weight == best > 0),
+        "headed": headed / 9 if not weight else 0.0,
+        "net": float(any(map(names_net, labels))),
+        "tax": float(any(map(is_tax, labels))),
+        "given": float(any(_named(_GIVEN, label) for label in labels)),
+        "change": float(any(_named(_CHANGE, label) for label in labels)),
+        "charge": float(any(_CHARGE.search(label) for label in labels) and not weight),
+        "aside": float(bool(labels) and all(map(is_aside, labels))),
+        "percent": float(all(_PERCENT.search(f.label) for f in places)),
+        "prose": float(not labels),
+        "unlabelled": float(not any(re.search(r"[^\W\d_]{2}", label) for label in labels)),
+    }
+
+
+def _sum_signs(page: _Page, number: Decimal, place: LabelledAmount) -> Signs:
+    proofs = page.proofs
+    paid = any(g - h == number for g in page.given for h in page.change if h > 0) or any(
+        g + h == number for g in page.given for h in page.change if h < 0
+    )
+    return {
+        "paid": float(paid),
+        "exact": float(number in page.given and (not page.change or page.change == {0})),
+        "overpaid": float(number in page.given and any(page.change) and not paid),
+        "rounded": float(any(number - r in page.values and number - r != number for r in proofs.rounding)),
+        "unrounded": float(any(number + r in page.values for r in proofs.rounding)),
+        "coins": float(
+            any(_is_rounded(number, number + way * abs(r), page.values) for r in proofs.rounding for way in (1, -1))
+        ),
+        "no_coins": float(
+            any(_is_rounded(number + way * abs(r), number, page.values) for r in proofs.rounding for way in (1, -1))
+        ),
+        "adds": float(bool(proofs.adds(place))),
+        "adds_named": float(proofs.adds_named(place)),
+        "adds_rounded": float(bool(proofs.adds_rounded(place))),
+        "row": float(bool(proofs.in_row and proofs.in_row.total and proofs.in_row.total.number == number)),
+        "several": float(bool(proofs.several(place))),
+        "share": float(bool(proofs.share(place))),
+        "contained": float(bool(proofs.contained(place))),
+        "part": float(
+            any(number + other in page.values for other in page.values if other > 0 and number > 0 and other < number)
+        ),
+        "goods": float(_adds_goods(page, number)),
+    }
+
+
+def _is_rounded(coins: Decimal, exact: Decimal, values: frozenset[Decimal]) -> bool:
+    """Whether one of two printed amounts is the other, rounded to what coins pay, whatever the sign of the rounding."""
+    return coins in values and exact in values and coins % _COIN == 0 and exact % _COIN != 0
+
+
+def _place_signs(page: _Page, number: Decimal, places: Sequence[LabelledAmount]) -> Signs:
+    rows = [page.prints.row(f.phrase) for f in places]
+    beside = [{f.phrase.number for f in page.figures} & {p.number for p in row} for row in rows]
+    breakdown = [
+        len(b) >= _BREAKDOWN and any(_PERCENT.search(p.text) for p in row) for b, row in zip(beside, rows, strict=True)
+    ]
+    usual = [v for v in page.values if not (v in page.given and any(page.change))]
+    return {
+        "breakdown": float(all(breakdown)),
+        "in_breakdown": float(any(breakdown)),
+        "beside": float(min(map(len, beside), default=1) > 1),
+        "repeat": min(len(places) - 1, _MANY) / _MANY,
+        "largest": float(number == max(usual, default=number)),
+        "larger": sum(v > number for v in page.values) / max(len(page.values), 1),
+        "large": min(max(max(f.phrase.size for f in places) / page.usual - 1.0, 0.0), 1.0),
+        "low": max(f.phrase.middle for f in places) / page.prints.height,
+        "negative": float(number < 0),
+        "only": float(len(page.values) == 1),
+    }
+
+
+def _adds_goods(page: _Page, number: Decimal) -> bool:
+    """Whether the last amounts of the rows above a value, as many as needed, add up to it."""
+    above: dict[int, Decimal] = {}
+    for figure in page.figures:
+        row = page.prints.row_of[figure.phrase.number]
+        if figure.number == number and above and total_weight(figure.label):
+            break
+        if total_weight(figure.label) or names_net(figure.label) or is_tax(figure.label):
+            continue
+        above[row] = figure.number
+    goods, added = [*above.values()][-_ROWS:], Decimal(0)
+    if len(goods) < 2:
+        return False
+    for value in goods:
+        added += value
+        if added == number and value != number:
+            return True
+    return False

@@ -1,0 +1,37 @@
+"""The total among the amounts of a receipt."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.invoice.extract import read_invoice
+from tests.invoice.pages import page
+
+HEAD = ((100, 20, "ORCHARD MART SDN BHD"), (110, 32, "12 High Street"), (110, 44, "Date: 12/02/2018 08:30"))
+
+
+def receipt(*rows: tuple[str, str]) -> str:
+    lines = [(20.0, 80.0 + 12 * at, label) for at, (label, _) in enumerate(rows)]
+    lines += [(200.0, 80.0 + 12 * at, value) for at, (_, value) in enumerate(rows) if value]
+    return read_invoice(page(*HEAD, *lines)).text("total_amount")
+
+
+def test_the_sums_of_one_rate_are_no_total_although_they_add_up() -> None:
+    assert (
+        receipt(
+            ("APPLES", "10,15 B"), ("SHAMPOO", "18,66 C"), ("SUMME EUR", "28,81"), ("Mastercard EUR", "28,81"),
+            ("MwSt NETTO MwSt UMSATZ", ""), ("B 7% 9,49 0,66", "10,15"), ("C 19% 15,68 2,98", "18,66"),
+        )
+        == "28.81"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "change"), [("50.00", "16.10"), ("33.90", "0.00")])
+def test_what_was_given_and_the_change_are_no_total(given: str, change: str) -> None:
+    rows = (("CABLE", "12.90"), ("LAMP", "21.00"), ("TOTAL", "33.90"), ("CASH", given), ("CHANGE", change))
+    assert receipt(*rows) == "33.90"
+
+
+def test_the_total_before_tax_is_no_total() -> None:
+    rows = (("PAPER", "100.00"), ("Subtotal", "100.00"), ("Sales Tax 8%", "8.00"), ("Total", "108.00"))
+    assert receipt(*rows) == "108.00"
