@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import httpx
@@ -27,20 +27,26 @@ def environment() -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def running_service(data: Path) -> Iterator[str]:
-    """The address of a service over a data folder; it ends in order with the context."""
+def running_service(data: Path, settings: Mapping[str, str] | None = None) -> Iterator[str]:
+    """The address of a service over a data folder, with these settings; it ends in order with the context."""
+    with started_service(data, settings or {}) as (process, address):
+        yield address
+        process.terminate()
+        assert process.wait(60) == 0, (data.parent / "log").read_text()[-2000:]
+
+
+@contextlib.contextmanager
+def started_service(data: Path, settings: Mapping[str, str]) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """The process and the address of a service over a data folder; it is killed at the end, if it is still there."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [str(BIN / "quire"), "serve", "--port", str(port), "--data-dir", str(data)]
-    log_file = data.parent / "log"
-    with log_file.open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, env=environment())
+    with (data.parent / "log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, env={**environment(), **settings})
         try:
             _await(f"http://127.0.0.1:{port}/api/v1/health", process)
-            yield f"http://127.0.0.1:{port}"
-            process.terminate()
-            assert process.wait(60) == 0, log_file.read_text()[-2000:]
+            yield process, f"http://127.0.0.1:{port}"
         finally:
             if process.poll() is None:
                 process.kill()

@@ -92,12 +92,17 @@ def test_the_commands_of_the_command_line_work(checkout: Path):
         ("documents", ("report.md", "checked.md", "statements.xlsx", "invoices.csv")),
         ("wikis", ("bookbinding/pages", "site/index.html")),
         ("companies", ()),
+        ("documents.zh", ("report.md", "checked.md", "statements.xlsx", "invoices.csv")),
+        ("wikis.zh", ("sunzi/pages", "site/index.html")),
+        ("companies.zh", ()),
     ],
 )
 def test_the_commands_of_the_tutorials_work(name: str, made: tuple[str, ...], checkout: Path):
     said = run(script(f"docs/tutorials/{name}.md"), checkout)
     assert [one for one in made if not (checkout / one).exists()] == []
-    assert {"documents": "[0, 1, 2]", "wikis": "spine", "companies": "长河"}[name] in said
+    words = {"documents": "[0, 1, 2]", "wikis": "spine", "companies": "长河"}
+    words |= {"documents.zh": "[0, 1, 2, 0, 1, 2]", "wikis.zh": "用间有五"}
+    assert words.get(name, words[name.removesuffix(".zh")]) in said
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="no curl")

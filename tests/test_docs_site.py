@@ -34,6 +34,18 @@ def test_the_reference_has_everything_public(pages: Path):
     assert [name for name in quire.__all__ if f"## quire.{name}\n" not in python] == []
 
 
+def test_the_tutorials_are_in_both_languages(pages: Path):
+    """Same steps, with the samples of their language; each links to the other."""
+    for name in ("documents", "wikis", "companies"):
+        english, chinese = (
+            (pages / "tutorials" / f"{name}{part}.md").read_text(encoding="utf-8") for part in ("", ".zh")
+        )
+        assert english.count("\n## ") == chinese.count("\n## ")
+        assert english.count("```sh") == chinese.count("```sh")
+        assert f"[中文]({name}.zh.md)" in english
+        assert f"[English]({name}.md)" in chinese
+
+
 def test_the_first_page_is_in_both_languages(pages: Path):
     assert "index.zh.md" in (pages / "index.md").read_text(encoding="utf-8")
     assert "index.md" in (pages / "index.zh.md").read_text(encoding="utf-8")

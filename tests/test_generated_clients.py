@@ -22,6 +22,7 @@ PYTHON_GENERATOR = shutil.which("openapi-python-client")
 TYPESCRIPT_GENERATOR, TSC, NODE = (shutil.which(name) for name in ("openapi-typescript", "tsc", "node"))
 
 OVERRIDES = """content_type_overrides:
+  application/offset+octet-stream: application/octet-stream
   application/zip: application/octet-stream
   application/x-ndjson: text/plain
   application/vnd.openxmlformats-officedocument.spreadsheetml.sheet: application/octet-stream

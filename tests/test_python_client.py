@@ -5,15 +5,18 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import inspect
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import anyio
 import httpx
 import pikepdf
 import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from quire.access.keys import NewKey
 from quire.cli import main as quire_main
@@ -53,11 +56,34 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str
         yield address, first_key(address)
 
 
-@pytest.fixture
-def client(service: tuple[str, str]) -> Iterator[Client]:
+class Awaited:
+    """An `AsyncClient` whose methods are awaited in a loop of its own thread, so that tests of `Client` try it, too."""
+
+    def __init__(self, client: AsyncClient, portal: BlockingPortal) -> None:
+        self._client, self._portal = client, portal
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def call(*args: object, **more: object) -> Any:
+            return self._portal.call(self._value, name, args, more)
+
+        return call
+
+    async def _value(self, name: str, args: tuple[object, ...], more: dict[str, object]) -> Any:
+        found = getattr(self._client, name)(*args, **more)
+        return [one async for one in found] if inspect.isasyncgen(found) else await found
+
+
+@pytest.fixture(params=["blocking", "asynchronous"])
+def client(service: tuple[str, str], request: pytest.FixtureRequest) -> Iterator[Client]:
     address, key = service
-    with Client(address, key, http=httpx.Client(trust_env=False, timeout=90)) as made:
-        yield made
+    if request.param == "blocking":
+        with Client(address, key, http=httpx.Client(trust_env=False, timeout=90)) as made:
+            yield made
+        return
+    with start_blocking_portal() as portal:
+        awaited = Awaited(AsyncClient(address, key, http=httpx.AsyncClient(trust_env=False, timeout=90)), portal)
+        yield cast("Client", awaited)
+        awaited.close()
 
 
 def answering(*answers: httpx.Response | Exception, **options: object) -> tuple[Client, list[httpx.Request]]:
@@ -107,25 +133,26 @@ def test_a_folder_with_a_bad_file(client: Client, tmp_path: Path):
     (folder / "c.pdf").write_bytes(b"no PDF at all")
     (folder / "notes.txt").write_text("not sent")
     counts: list[tuple[int, int]] = []
-    found = client.many(folder, client_ref="april", progress=lambda *count: counts.append(count))
+    april = f"april {tmp_path.name}"
+    found = client.many(folder, client_ref=april, progress=lambda *count: counts.append(count))
     assert [Path(one.source).name for one in found] == ["a.pdf", "c.pdf", "b.pdf"]
     assert [bool(one.result) for one in found] == [True, False, False]
     assert found[1].error.startswith("Unsupported file type")
     assert counts[-1] == (3, 3)
-    rows = client.tasks(client_ref="april")
+    rows = client.tasks(client_ref=april)
     assert {row.status for row in rows} == {"done", "failed"}
-    client.archive("april", tmp_path / "april.zip")
+    client.archive(april, tmp_path / "april.zip")
     assert (tmp_path / "april.zip").read_bytes().startswith(b"PK")
     client.delete(rows[0].id)
-    assert len(client.tasks(client_ref="april")) == 1
+    assert len(client.tasks(client_ref=april)) == 1
 
 
 def test_many_files_in_one_call(client: Client, tmp_path: Path, service: tuple[str, str], monkeypatch, capsys):
     (tmp_path / "b.pdf").write_bytes(b"%PDF-1.7 not a document")
     (tmp_path / "c.pdf").write_bytes(b"no PDF at all")
     sources = [SAMPLES / "briefing-slides.pdf", tmp_path / "b.pdf", tmp_path / "c.pdf"]
-    sent = client.submit_batch(sources, pages="1-2", idempotency_key="k")
-    assert client.submit_batch(sources, pages="1-2", idempotency_key="k").id == sent.id
+    sent = client.submit_batch(sources, pages="1-2", idempotency_key=tmp_path.name)
+    assert client.submit_batch(sources, pages="1-2", idempotency_key=tmp_path.name).id == sent.id
     counts: list[tuple[int, int]] = []
     batch = client.wait_batch(sent, timeout=60, progress=lambda *count: counts.append(count))
     assert [item.status for item in batch.items] == ["done", "failed", "refused"]
@@ -168,6 +195,26 @@ def test_a_locked_document_and_its_password(client: Client, tmp_path: Path, serv
     assert main([*command, "--password", "wrong"]) == 1
     monkeypatch.setenv("QUIRE_PASSWORD", "open sesame")
     assert main(command) == 0
+
+
+def test_every_method_is_the_same_for_both(client: Client, service: tuple[str, str]):
+    """What the other tests leave out; companies are not in this installation."""
+    names = {name for name in vars(Client) | vars(AsyncClient) if not name.startswith("_")}
+    assert names == {"events", "close"}
+    assert client.me()["username"] == "admin"
+    assert client.webhook_secret().startswith("whsec_")
+    assert isinstance(client.wikis(), list)
+    task = client.submit(SAMPLES / "invoices" / "digital-invoice.pdf", "statements")
+    assert list(client.wait(task, timeout=60)) == []
+    content, media_type = client.result_file("finance", task.id)
+    assert (content[:2], media_type.endswith("sheet")) == (b"PK", True)
+    batch = client.submit_batch([SAMPLES / "briefing-slides.pdf"])
+    assert client.batch(batch.id).id == batch.id
+    for ask in (client.company, client.find_companies, lambda name: client.us_company("nyse", name), client.sparql):
+        with pytest.raises(ApiError):
+            ask("nobody")
+    with pytest.raises(ApiError, match="There is no such job"):
+        next(iter(client.events(10_000)))
 
 
 def test_a_wiki_from_book_to_cited_page(client: Client):
@@ -261,6 +308,50 @@ def test_retry_after_is_followed_and_a_long_one_is_an_error(monkeypatch: pytest.
         client.webhook_secret()
     assert caught.value.status == 429
     assert len(got) == 1
+
+
+@pytest.mark.anyio
+async def test_the_asynchronous_client_meets_the_same_faults(tmp_path: Path):
+    events = [
+        b'id: 1\nevent: log\ndata: {"msg": "a"}\n\nid: 2\nevent: log\n',
+        b'id: 2\nevent: log\ndata: text\n\nid: 3\nevent: done\ndata: {"status": "ready"}\n\n',
+    ]
+    done = {"status": "done", "filename": "a.md", "duration": 1.0, "images": {"images/p.png": "https://files.test/p"}}
+    answers: list[httpx.Response | Exception] = [
+        httpx.ReadError("lost"),
+        httpx.Response(503),
+        httpx.Response(200, json={"task_id": "t", "status": "pending"}),
+        httpx.Response(200, json=done),
+        httpx.Response(200, content=b"png"),
+        httpx.Response(410, json={"detail": "Gone."}),
+        httpx.ReadError("lost"),
+        *[httpx.Response(200, content=content) for content in events],
+        httpx.Response(404, json={"detail": "Not found"}),
+    ]
+    got: list[httpx.Request] = []
+
+    async def answer(request: httpx.Request) -> httpx.Response:
+        await request.aread()
+        got.append(request)
+        one = answers.pop(0)
+        if isinstance(one, Exception):
+            raise one
+        return one
+
+    http = httpx.AsyncClient(transport=httpx.MockTransport(answer))
+    async with AsyncClient("http://quire.test", "secret", retries=NO_PAUSE, http=http) as client:
+        with pytest.raises(ApiError, match="Gone"):
+            await client.convert(b"%PDF", tmp_path / "a.md", filename="a.pdf", password="open sesame")
+        assert len({request.headers["idempotency-key"] for request in got[:3]}) == 1
+        assert all(b"open sesame" in request.content for request in got[:3])
+        assert "authorization" not in got[4].headers
+        assert [path.name for path in tmp_path.rglob("*")] == ["images", "p.png"]
+        with pytest.raises(ConnectionLost):
+            await client.build_wiki(b"# Book", lang="en", filename="book.md")
+        assert [event.id async for event in client.events(7)] == ["1", "2", "3"]
+        assert got[-1].headers["last-event-id"] == "2"
+        with pytest.raises(ApiError):
+            await anext(client.events(8))
 
 
 def test_what_cannot_be_repeated_is_sent_once():

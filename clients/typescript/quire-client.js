@@ -6,6 +6,8 @@ const FORMATS = {
 };
 const ANY_TYPE = /\.(jpe?g|png|tiff?|docx|pptx|xlsx|html?|epub|eml)$/i; // read by paths of their own
 const REPEATED = new Set([408, 429, 502, 503, 504]); // refusals that have done nothing and may be over soon
+const PART = 8 * 1024 * 1024; // bytes of a piece, and of files that are sent in one request
+const TUS = { "Tus-Resumable": "1.0.0" };
 const WAIT = 60; // seconds that the service holds a request for a result, at most
 const TOLERANCE = 300; // seconds that a webhook may be old or early
 
@@ -68,6 +70,40 @@ export class QuireClient {
     return (await this.#send(method, path, options)).json();
   }
 
+  /** Put a file into a form; a large one is sent in parts first, and the form names it. */
+  async #give(form, file, name, signal) {
+    if (file.size > PART) form.set("upload_id", await this.#upload(file, name, signal));
+    else form.set("file", file, name);
+  }
+
+  /** The id of an upload whose bytes have all arrived (tus 1.0.0); after a cut it goes on where the service is. */
+  async #upload(file, name, signal) {
+    const metadata = `filename ${base64(new TextEncoder().encode(name))}`;
+    const headers = { ...TUS, "Upload-Length": String(file.size), "Upload-Metadata": metadata };
+    const id = (await this.#json("POST", "/api/uploads", { headers, signal })).upload_id;
+    let [offset, failures] = [0, 0];
+    while (offset < file.size) {
+      const body = await file.slice(offset, offset + PART).arrayBuffer();
+      const digest = base64(new Uint8Array(await crypto.subtle.digest("SHA-256", body)));
+      const piece = { ...TUS, "Upload-Offset": String(offset), "Upload-Checksum": `sha256 ${digest}`,
+        "Content-Type": "application/offset+octet-stream" };
+      let answer;
+      try {
+        answer = await this.#send("PATCH", `/api/uploads/${id}`, { headers: piece, body, safe: false, signal });
+      } catch (error) {
+        failures += 1;
+        const again = error instanceof QuireError && [undefined, 409, 460].includes(error.status); // lost, or elsewhere
+        if (failures >= this.#attempts || !again) throw error;
+        await sleep(this.#backoff(failures), signal);
+        answer = await this.#send("HEAD", `/api/uploads/${id}`, { headers: TUS, signal });
+      }
+      const reached = Number(answer.headers.get("upload-offset"));
+      if (reached > offset) failures = 0;
+      offset = reached;
+    }
+    return id;
+  }
+
   async submit(file, to = "md", options = {}) {
     const { filename, pages, password, clientRef, callbackUrl, callbackPages, chunkTokens, idempotencyKey, signal } = options;
     const url = typeof file === "string";
@@ -75,7 +111,7 @@ export class QuireClient {
       chunk_tokens: chunkTokens, source_url: url ? file : "" });
     const name = url ? nameOf(file) : (filename ?? file.name);
     if (!url && !name) throw new QuireError("A Blob needs a filename.");
-    if (!url) form.set("file", file, name);
+    if (!url) await this.#give(form, file, name, signal);
     const [service, path] = serviceOf(to, name, url);
     const headers = { "Idempotency-Key": idempotencyKey ?? crypto.randomUUID() };
     const made = await this.#json("POST", path, { headers, body: form, signal });
@@ -141,6 +177,11 @@ export class QuireClient {
     if (urls.length) {
       body = JSON.stringify({ ...fields, ...(prefixes.length ? { prefix: prefixes[0] } : { urls }) });
       headers["Content-Type"] = "application/json";
+    } else if (all.reduce((sum, one) => sum + one.size, 0) > PART) {
+      const uploads = [];
+      for (const one of all) uploads.push(await this.#upload(one, one.name, signal));
+      body = JSON.stringify({ ...fields, uploads });
+      headers["Content-Type"] = "application/json";
     } else {
       body = formOf(fields);
       for (const one of all) body.append("file", one, one.name);
@@ -191,7 +232,7 @@ export class QuireClient {
     } else {
       const form = new FormData();
       for (const [field, value] of Object.entries(given)) form.set(field, value);
-      form.set("file", book, filename ?? book.name);
+      await this.#give(form, book, filename ?? book.name, signal);
       made = await this.#json("POST", "/api/v1/upload", { body: form, safe: false, signal });
     }
     return { id: made.job_id, wiki: made.wiki_slug };
@@ -262,6 +303,10 @@ export async function verifyWebhook(secret, headers, body, now = Date.now() / 10
     }
   }
   throw new QuireError("The signature does not fit.");
+}
+
+function base64(bytes) {
+  return btoa(String.fromCharCode(...bytes));
 }
 
 function formOf(fields) {

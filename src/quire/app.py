@@ -27,6 +27,7 @@ from quire.store.audit_log import AuditLog
 from quire.store.database import Engine, check_writable, connect
 from quire.store.file_store import Files, open_files
 from quire.store.free_space import has_room
+from quire.store.resumable_uploads import ResumableUploads
 from quire.store.signed_links import Links, installation_secret
 from quire.store.source_buckets import apart_from
 from quire.store.usage_log import UsageLog
@@ -74,6 +75,7 @@ class Parts:
     wikis: WikiStore
     deliveries: Deliveries
     batches: Batches
+    uploads: ResumableUploads
 
 
 class WikiStore(NamedTuple):
@@ -124,7 +126,12 @@ def open_parts(settings: Settings) -> Iterator[Parts]:
             secret=secret,
         )
         wikis, deliveries = _wiki_store(settings, database, files), Deliveries(database, clock)
-        yield Parts(files, tasks, Keys(database, clock), secret, wikis, deliveries, Batches(database, clock))
+        keys, batches, uploads = (
+            Keys(database, clock),
+            Batches(database, clock),
+            ResumableUploads(database, files, clock),
+        )
+        yield Parts(files, tasks, keys, secret, wikis, deliveries, batches, uploads)
 
 
 def _reviews(made: Parts) -> Reviews:
@@ -162,6 +169,7 @@ def make_site(settings: Settings, made: Parts) -> Site:
         check_pages=check_ranges,
         check_address=_poster(settings).check,
         source_buckets=apart_from(settings.source_buckets, settings.files_url),
+        uploads=made.uploads,
         deliveries=made.deliveries,
         batches=made.batches,
         ready=lambda: _ready(made) | {"companies": is_readable(settings.companies)} | _fit(settings, made),
@@ -208,7 +216,7 @@ def working(settings: Settings, made: Parts) -> Iterator[None]:
             HANDLERS,
             _capacity(settings),
             lambda folder: (sender, *_wiki_kinds(settings, made, folder / "halt")),
-            {"bin of wikis": made.wikis.shelf.empty_bin},
+            {"bin of wikis": made.wikis.shelf.empty_bin, "uploads": made.uploads.expire},
         )
         yield
     finally:

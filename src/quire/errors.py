@@ -14,8 +14,11 @@ and a public sentence. ``str(error)`` is safe to show to a client: no path, no s
     |- Conflict                     409 conflict
     |  `- NotReady                  409 not_ready
     |- Gone                         410 gone
+    |- PreconditionFailed           412 precondition_failed
     |- TooLarge                     413 too_large
+    |- UnsupportedMediaType         415 unsupported_media_type
     |- TooManyRequests              429 too_many_requests
+    |- ChecksumMismatch             460 checksum_mismatch   of tus; HTTP has no such status
     |- Unavailable                  503 unavailable
     |  |- ServiceFault              503 service_fault       a fault of ours that passes: a task waits, at no cost
     |  |  |- StorageUnavailable     503 storage_unavailable the file store, the database or a disk
@@ -134,6 +137,14 @@ class Gone(QuireError):
     sentence = "This has expired."
 
 
+class PreconditionFailed(QuireError):
+    """The request is of a version of its protocol that is not spoken here."""
+
+    status = 412
+    code = "precondition_failed"
+    sentence = "This version of the protocol is not supported."
+
+
 class TooLarge(QuireError):
     """The body is larger than the limit."""
 
@@ -142,12 +153,28 @@ class TooLarge(QuireError):
     sentence = "The file is too large."
 
 
+class UnsupportedMediaType(QuireError):
+    """The body's ``Content-Type`` is not the one of this operation."""
+
+    status = 415
+    code = "unsupported_media_type"
+    sentence = "The Content-Type is not the one of this operation."
+
+
 class TooManyRequests(QuireError):
     """The key's rate is used up."""
 
     status = 429
     code = "too_many_requests"
     sentence = "Too many requests. Lower the request rate and try again later."
+
+
+class ChecksumMismatch(QuireError):
+    """The body changed on its way."""
+
+    status = 460
+    code = "checksum_mismatch"
+    sentence = "The bytes do not fit their checksum. Please send them again."
 
 
 class Unavailable(QuireError):

@@ -23,6 +23,7 @@ from quire.jobs import result_review
 from quire.jobs.result_doubts import table_doubts
 from quire.store.database import connect
 from quire.store.file_store import LocalFiles
+from quire.store.resumable_uploads import ResumableUploads
 from quire.store.schema import metadata
 from quire.store.signed_links import Links
 from quire.store.source_buckets import SourceBuckets
@@ -240,6 +241,7 @@ def make_site(folder: Path, clock: FakeClock | None = None, **changes: object) -
         "check_pages": _check_pages,
         "check_address": Poster().check,
         "source_buckets": SourceBuckets(),
+        "uploads": ResumableUploads(engine, files, clock),
         "deliveries": Deliveries(engine, clock),
         "batches": Batches(engine, clock),
         "ready": lambda: {"database": True, "files": True},

@@ -97,7 +97,7 @@ def test_two_shapes_cannot_have_one_name():
 def test_every_submission_has_every_field(path):
     reference = API["paths"][path]["post"]["requestBody"]["content"]["multipart/form-data"]["schema"]["$ref"]
     fields = API["components"]["schemas"][reference.rsplit("/", 1)[1]]["properties"]
-    shared = {"file", "source_url", "pages", "client_ref", "callback_url", "callback_pages", "password"}
+    shared = {"file", "source_url", "upload_id", "pages", "client_ref", "callback_url", "callback_pages", "password"}
     assert fields.keys() - {"chunk_tokens", "hidden"} == shared
     assert ("hidden" in fields) == ("pdf2" in path)
     assert ("chunk_tokens" in fields) == path.endswith("pdf2chunks")

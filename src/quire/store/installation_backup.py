@@ -37,7 +37,7 @@ from quire.store.deletion_hold import PREFIX, hold_deletions
 from quire.store.directory_store import Files
 from quire.store.migrations import newest_revision, revision_of
 from quire.store.row_copy import copy_rows, one_moment
-from quire.store.schema import settings, tasks, wikis
+from quire.store.schema import settings, tasks, uploads, wikis
 
 FOLDER_TRIES = 5
 """Times that a folder is copied anew because a file of it went meanwhile."""
@@ -140,12 +140,13 @@ def _rows(path: Path) -> Iterator[sa.Engine]:
 
 
 def _put_back(rows: sa.Engine) -> None:
-    """Let what was working wait, and forget holds on deletions and the passwords of documents."""
+    """Let what was working wait; forget holds on deletions, passwords of documents and files sent in parts."""
     back = {"status": "pending", "attempts": tasks.c.attempts - 1, "executor": None, "started": None}
     with write(rows) as connection:
         connection.execute(sa.update(tasks).where(tasks.c.status == "processing").values(back))
         connection.execute(sa.update(tasks).where(tasks.c.password.is_not(None)).values(password=None))
         connection.execute(sa.delete(settings).where(settings.c.name.startswith(PREFIX)))
+        connection.execute(sa.delete(uploads))  # their parts are not in it
 
 
 def _named(rows: sa.Engine, source: Installation) -> set[str]:

@@ -134,6 +134,20 @@ batches = sa.Table(
     sa.UniqueConstraint("owner", "idempotency_key"),
 )
 
+uploads = sa.Table(
+    "quire_uploads",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),  # also the name of the folder of its parts
+    sa.Column("owner", sa.String(255), nullable=False, index=True),
+    sa.Column("filename", sa.Text, nullable=False),  # cleaned
+    sa.Column("length", sa.BigInteger, nullable=False),  # bytes of the whole file
+    sa.Column("received", sa.BigInteger, nullable=False),
+    sa.Column("parts", sa.JSON, nullable=False),  # list of stored names, in the order of their bytes
+    sa.Column("created", UtcDateTime, nullable=False),
+    sa.Column("used", UtcDateTime),  # when it was last submitted; NULL is never
+    sa.Column("expires", UtcDateTime, nullable=False, index=True),
+)
+
 reviews = sa.Table(
     "quire_reviews",
     metadata,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from quire.web import health
+from quire.web import health, upload_routes
 from quire.web.api_docs import with_api_docs
 from quire.web.company import company_routes as company_service
 from quire.web.console import (
@@ -58,6 +58,7 @@ ROUTES: tuple[Operation, ...] = with_api_docs(
         *finance_routes.OPERATIONS,
         *invoice_routes.OPERATIONS,
         *batch_routes.OPERATIONS,
+        *upload_routes.OPERATIONS,
         *company_service.OPERATIONS,
         *wiki_uploads.OPERATIONS,
         *wiki_jobs.OPERATIONS,

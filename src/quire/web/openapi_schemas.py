@@ -91,5 +91,13 @@ HEADERS: dict[str, tuple[str, Json]] = {
     "Vary": ("Request headers that the response depends on.", "Accept-Encoding"),
     "Link": ("Link to the next page.", '<https://quire.example.org/us/nyse?cursor=WzYsImNuIl0>; rel="next"'),
     "Location": ("Where to find it.", "https://quire.example.org/company/838006/json"),
+    "Tus-Resumable": ("Version of the upload protocol.", "1.0.0"),
+    "Tus-Version": ("Versions that are supported.", "1.0.0"),
+    "Tus-Extension": ("Extensions that are supported.", "creation,termination,expiration,checksum"),
+    "Tus-Max-Size": ("Bytes of a file at most.", "209715200"),
+    "Tus-Checksum-Algorithm": ("Algorithms of checksums.", "sha1,sha256"),
+    "Upload-Offset": ("Bytes that have arrived.", "8388608"),
+    "Upload-Length": ("Bytes of the whole file.", "41943040"),
+    "Upload-Expires": ("When the upload is deleted.", "Sat, 07 Mar 2026 08:30:02 GMT"),
     "Last-Modified": ("When the file was created.", "Fri, 06 Mar 2026 08:30:02 GMT"),
 }

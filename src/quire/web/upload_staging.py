@@ -9,22 +9,27 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 
 from quire.clock import Clock
 from quire.errors import BadRequest, TooLarge, UnsupportedType
 from quire.web.http.filenames import clean_filename
 from quire.web.http.multipart import SNIFFED_BYTES, FilePart, Form, FormReader
-from quire.web.state.site import site
+from quire.web.state.site import key, site
 
 PDF, JPEG, PNG, XML = "application/pdf", "image/jpeg", "image/png", "application/xml"
 OFD = "application/ofd"
 MULTIPART_ROOM = 64 * 1024
 """Bytes that a body may have beyond its file: boundaries, part headers and fields."""
 
+UPLOAD_ID = "upload_id"
+"""The form field that names a file that was sent in parts before, in the place of a file."""
+
 _SUFFIX = ".upload"
+_EMPTY = "The file is empty."
 _STALE = 24 * 3600
-_BUFFER = 256 * 1024
+BUFFER_BYTES = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +66,46 @@ async def receive_upload(
 
     Raises:
         BadRequest: not a form, damaged, no file, an empty one, or more than one.
+        NotFound, Gone, Conflict: the file was sent in parts, and is not there or not whole.
         UnsupportedType: the content is of another type.
         TooLarge: more bytes than `limit`.
     """
-    async with receive_files(request, limit=limit, names=names, most=1) as (form, paths):
+    async with receive_files(request, limit=limit, names=names | {UPLOAD_ID}, most=1) as (form, paths):
         parts = [part for part in form.files if part.size or part.filename]  # browsers send an empty part for no file
-        if instead and form.fields.get(instead, "").strip():
-            if parts:
-                raise BadRequest(f"Send either a file or {instead}.")
+        upload_id = form.fields.pop(UPLOAD_ID, "").strip()
+        other = instead if instead and form.fields.get(instead, "").strip() else UPLOAD_ID if upload_id else ""
+        if other and (parts or (upload_id and other != UPLOAD_ID)):
+            raise BadRequest(f"Send either a file or {other}." if parts else f"Send either {UPLOAD_ID} or {other}.")
+        if other == UPLOAD_ID:
+            with staging_file(site(request).staging) as path:
+                yield Submission(
+                    await run_in_threadpool(fetch_upload, request, upload_id, path, types, limit), form.fields
+                )
+        elif other:
             yield Submission(None, form.fields)
-            return
-        if not parts:
+        elif parts:
+            yield Submission(checked_upload(parts[0], paths[0], types, limit), form.fields)
+        else:
             raise BadRequest("There is no file in the field “file”.")
-        yield Submission(checked_upload(parts[0], paths[0], types, limit), form.fields)
+
+
+def fetch_upload(request: Request, upload_id: str, path: Path, types: frozenset[str], limit: int) -> Upload:
+    """A file of the caller that was sent in parts, written to `path`; blocks.
+
+    Raises:
+        NotFound, Gone: there is no such upload of theirs. Conflict: it is not complete.
+        BadRequest, UnsupportedType, TooLarge: as `checked_upload`.
+    """
+    uploads = site(request).uploads
+    found = uploads.find(upload_id, key(request).owner)
+    if found.length > limit:
+        raise TooLarge
+    if found.length == 0:
+        raise BadRequest(_EMPTY)
+    sha256 = uploads.fetch(found, path)
+    with path.open("rb") as file:
+        media_type = _accepted(file.read(SNIFFED_BYTES), types)
+    return Upload(path, found.filename, found.length, sha256, media_type)
 
 
 def checked_upload(part: FilePart, path: Path, types: frozenset[str], limit: int) -> Upload:
@@ -84,7 +116,7 @@ def checked_upload(part: FilePart, path: Path, types: frozenset[str], limit: int
         TooLarge: it has more than `limit` bytes.
     """
     if part.size == 0:
-        raise BadRequest("The file is empty.")
+        raise BadRequest(_EMPTY)
     if part.size > limit:
         raise TooLarge
     media_type = _accepted(part.head, types)
@@ -114,7 +146,7 @@ async def receive_files(
         def open_target() -> BinaryIO:
             opened.close()  # the file before has arrived
             paths.append(kept.enter_context(staging_file(folder)))
-            return opened.enter_context(paths[-1].open("xb", buffering=_BUFFER))
+            return opened.enter_context(paths[-1].open("xb", buffering=BUFFER_BYTES))
 
         reader = FormReader(request.headers.get("content-type", ""), open_target, limit=limit, names=names, most=most)
         while True:

@@ -118,7 +118,7 @@ async def test_a_call_that_was_cut_off_goes_on(client, tasks, monkeypatch):
         ({"kind": "finance", "urls": URLS, "pages": ["1"]}, "pages must be a text or a whole number"),
         ({"kind": "finance", "urls": URLS, "pages": True}, "pages must be a text or a whole number"),
         ({"kind": "finance", "urls": URLS, "password": "x" * 128}, "password can have at most 127 bytes"),
-        ({"kind": "finance", "urls": URLS, "prefix": "s3://reports/in"}, "either urls or a prefix"),
+        ({"kind": "finance", "urls": URLS, "prefix": "s3://reports/in"}, "only one of urls, uploads and prefix"),
         ({"kind": "finance", "prefix": 1}, "prefix must be an address"),
         ({"kind": "finance", "prefix": "s3://reports/in"}, "takes no documents from buckets"),
         ({"kind": "finance", "urls": ["s3://reports/in/a.pdf"]}, "source_url: This service takes no documents"),

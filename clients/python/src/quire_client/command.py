@@ -14,9 +14,8 @@ from pathlib import Path
 
 from quire_client.client import Client
 from quire_client.errors import ClientError
-from quire_client.operations import FORMATS, INVOICES, STATEMENTS
 from quire_client.results import Converted, Outcome, Statements
-from quire_client.sources import expand, is_url, name_of
+from quire_client.sources import FORMATS, INVOICES, STATEMENTS, expand, is_url, name_of
 
 ADDRESS, KEY, PASSWORD = "QUIRE_SERVER", "QUIRE_KEY", "QUIRE_PASSWORD"
 """The environment's names for the service's address, the key, and the password of locked PDFs."""

@@ -26,6 +26,7 @@ class Call:
     Attributes:
         path: below the service's address, or a whole signed link of it.
         form: fields of a form; with `files` not None, a multipart one.
+        content: the body as it is.
         files: (name, content) of each; a path is opened anew for every attempt.
         target: a file that takes the body of a 200; it appears whole or not at all.
         safe: whether it may be sent again after a lost connection.
@@ -37,6 +38,7 @@ class Call:
     headers: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] | None = None
     json: Any = None
+    content: bytes | None = None
     files: Sequence[tuple[str, Path | bytes]] | None = None
     target: Path | None = None
     safe: bool = True
@@ -144,6 +146,8 @@ def _request(call: Call, build: Callable[..., httpx.Request], opened: contextlib
         more["data"] = dict(call.form)
     if call.json is not None:
         more["json"] = call.json
+    if call.content is not None:
+        more["content"] = call.content
     request = build(call.method, call.path, params=dict(call.params) or None, headers=dict(call.headers), **more)
     if not call.path.startswith("/"):
         request.headers.pop("authorization", None)  # a signed link needs no key, and may lead to another host

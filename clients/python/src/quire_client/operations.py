@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import time
 import uuid
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 import httpx
 
@@ -17,7 +18,6 @@ from quire_client.operation import operation
 from quire_client.requests import Retries, send
 from quire_client.results import (
     Batch,
-    BatchItem,
     Converted,
     Hit,
     Invoices,
@@ -27,22 +27,24 @@ from quire_client.results import (
     Task,
     TaskInfo,
     WikiPage,
+    batch_of,
+    warnings_of,
 )
-from quire_client.sources import SUFFIXES, Source, content, expand, is_prefix, is_url, name_of
+from quire_client.sources import (
+    FORMATS,
+    INVOICES,
+    STATEMENTS,
+    Source,
+    content,
+    expand,
+    is_prefix,
+    is_url,
+    name_of,
+    service_of,
+)
+from quire_client.uploads import is_large, upload, upload_all
 
 Progress = Callable[[int, int], object]
-
-FORMATS = {
-    "md": "pdf2markdown",
-    "json": "pdf2json",
-    "html": "pdf2html",
-    "docx": "pdf2word",
-    "pptx": "pdf2ppt",
-    "chunks": "pdf2chunks",
-}
-"""What a document can become, and the last word of the path."""
-
-STATEMENTS, INVOICES = "statements", "invoices"
 
 WAIT = 60.0
 """Seconds that the service holds a request for a result, at most."""
@@ -68,11 +70,18 @@ class Operations:
             form["source_url"] = source
         else:
             name, body = content(source, filename)
-            files = [(name, body)]
+            files = yield from self._given(name, body, form)
         service, path = service_of(to, name, any_type=is_url(source))
         headers = {"Idempotency-Key": key or uuid.uuid4().hex}
         answer = yield from self._send("POST", path, headers=headers, form=form, files=files)
         return Task(answer.json()["task_id"], service, name)
+
+    def _given(self, name: str, body: Path | bytes, form: dict[str, str]) -> Flow[list[tuple[str, Path | bytes]]]:
+        """The files of a form; a large one is sent in parts first, and the form names it."""
+        if not is_large(body):
+            return [(name, body)]
+        form["upload_id"] = yield from upload(name, body, self._retries)
+        return []
 
     def _wait(self, task: Task, timeout: float | None, progress: Progress | None) -> Flow[httpx.Response]:
         """The response with the result of a task that is done."""
@@ -108,8 +117,7 @@ class Operations:
         if task.service == "parse":
             body = yield from self._download(task)
             return self._converted(task, answer, body.content)
-        kind = Statements if task.service == "finance" else Invoices
-        found = answer.json()
+        kind, found = Statements if task.service == "finance" else Invoices, answer.json()
         return kind(task.id, tuple(found["result"]), warnings_of(answer), found["duration"])
 
     @operation
@@ -328,17 +336,19 @@ class Operations:
             raise ClientError("A batch is either of files or of URLs or of one s3:// prefix.")
         any_type = bool(urls) or any(Path(one).suffix.lower() != ".pdf" for one in found)
         service, path = service_of(to, any_type=any_type)
-        kind = path.rpartition("/")[2] if service == "parse" else service
-        fields = {"kind": kind, "pages": pages, "password": password, "callback_url": callback_url}
-        fields["chunk_tokens"] = str(chunk_tokens or "")
+        fields = {"kind": path.rpartition("/")[2] if service == "parse" else service, "pages": pages}
+        fields |= {"password": password, "callback_url": callback_url, "chunk_tokens": str(chunk_tokens or "")}
         form = {field: value for field, value in fields.items() if value}
         headers = {"Idempotency-Key": idempotency_key or uuid.uuid4().hex}
+        files = [content(one, "") for one in found if not urls]
+        send_batch = functools.partial(self._send, "POST", "/api/batches", headers=headers)
         if urls:
             documents = {"prefix": urls[0]} if is_prefix(urls[0]) else {"urls": urls}
-            answer = yield from self._send("POST", "/api/batches", headers=headers, json={**form, **documents})
+            answer = yield from send_batch(json={**form, **documents})
+        elif is_large(*(body for _, body in files)):
+            answer = yield from send_batch(json={**form, "uploads": (yield from upload_all(files, self._retries))})
         else:
-            files = [content(one, "") for one in found]
-            answer = yield from self._send("POST", "/api/batches", headers=headers, form=form, files=files)
+            answer = yield from send_batch(form=form, files=files)
         return batch_of(answer.json())
 
     @operation
@@ -404,8 +414,8 @@ class Operations:
     @operation
     def archive(self, batch: Batch | str, target: str | Path) -> Flow[None]:
         """Save the finished results of a batch, or of the tasks with a `client_ref`, as a ZIP file."""
-        reference = batch.id if isinstance(batch, Batch) else batch
-        yield from self._send("GET", "/api/tasks/archive", params={"client_ref": reference}, target=Path(target))
+        params = {"client_ref": batch.id if isinstance(batch, Batch) else batch}
+        yield from self._send("GET", "/api/tasks/archive", params=params, target=Path(target))
 
     @operation
     def webhook_secret(self) -> Flow[str]:
@@ -419,11 +429,11 @@ class Operations:
         fields = {"lang": lang, "wiki_name": name, "wiki_slug": slug}
         form = {field: value for field, value in fields.items() if value}
         if isinstance(book, str) and book.startswith(("http://", "https://")):
-            body = {"source_url": book, **form}
-            answer = yield from self._send("POST", "/api/v1/upload-url", json=body, safe=False)
+            said = {"source_url": book, **form}
+            answer = yield from self._send("POST", "/api/v1/upload-url", json=said, safe=False)
         else:
-            upload = content(book, filename)
-            answer = yield from self._send("POST", "/api/v1/upload", form=form, files=[upload], safe=False)
+            files = yield from self._given(*content(book, filename), form)
+            answer = yield from self._send("POST", "/api/v1/upload", form=form, files=files, safe=False)
         found = answer.json()
         return Job(found["job_id"], found["wiki_slug"], "queued")
 
@@ -449,8 +459,7 @@ class Operations:
     @operation
     def search(self, wiki: str, query: str, top: int = 10) -> Flow[list[Hit]]:
         """The pages of a wiki that answer a question best."""
-        body = {"wiki": wiki, "query": query, "top_k": top}
-        answer = yield from self._send("POST", "/api/v1/search", json=body)
+        answer = yield from self._send("POST", "/api/v1/search", json={"wiki": wiki, "query": query, "top_k": top})
         return [
             Hit(one["page_id"], one["title"], one["type"], one["score"], one["snippet"])
             for one in answer.json()["results"]
@@ -486,51 +495,6 @@ class Operations:
     @operation
     def sparql(self, query: str) -> Flow[dict[str, Any]]:
         """The results of a SELECT or ASK query in the SPARQL 1.1 JSON format."""
-        headers = {"Accept": "application/sparql-results+json"}
-        answer = yield from self._send("POST", "/company/sparql", form={"query": query}, headers=headers)
+        accept = {"Accept": "application/sparql-results+json"}
+        answer = yield from self._send("POST", "/company/sparql", form={"query": query}, headers=accept)
         return dict(answer.json())
-
-
-def batch_of(body: Mapping[str, Any]) -> Batch:
-    """A batch as the service tells of it."""
-    kind = str(body["kind"])
-    service = kind if kind in {"finance", "invoice"} else "parse"
-    items = tuple(
-        BatchItem(
-            one["name"],
-            one["status"],
-            Task(one["task_id"], service, one["name"]) if one["task_id"] else None,
-            one["error"] or "",
-        )
-        for one in body["items"]
-    )
-    return Batch(str(body["batch_id"]), kind, str(body["status"]), dict(body["counts"]), items)
-
-
-def service_of(to: str, name: str = "", *, any_type: bool = False) -> tuple[str, str]:
-    """The service that makes something of a file of that name, and the path of its submissions.
-
-    Args:
-        to: what is made.
-        name: of the file; its suffix tells whether it is no PDF.
-        any_type: it may be no PDF, whatever its name says.
-
-    Raises:
-        ClientError: none does.
-    """
-    if to in FORMATS:
-        word = FORMATS[to]
-        no_pdf = any_type or Path(name).suffix.lower() in SUFFIXES["parse"] - {".pdf"}
-        other = no_pdf and to in {"md", "json", "html", "chunks"}
-        return "parse", f"/api/parse/{word.replace('pdf2', 'file2') if other else word}"
-    if to == STATEMENTS:
-        return "finance", "/api/finance/extract"
-    if to == INVOICES:
-        return "invoice", "/api/invoice/recognize"
-    raise ClientError(f"Unknown format {to!r}. Choose one of {', '.join((*FORMATS, STATEMENTS, INVOICES))}.")
-
-
-def warnings_of(answer: httpx.Response) -> tuple[str, ...]:
-    """The sentences of ``X-Warnings``."""
-    line = answer.headers.get("x-warnings", "")
-    return tuple(unquote(one) for one in line.split(" | ")) if line else ()

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
+
+import httpx
 
 
 @dataclass(frozen=True)
@@ -169,3 +172,25 @@ class WikiPage:
     type: str
     body: str
     sources: tuple[Mapping[str, Any], ...]
+
+
+def batch_of(body: Mapping[str, Any]) -> Batch:
+    """A batch as the service tells of it."""
+    kind = str(body["kind"])
+    service = kind if kind in {"finance", "invoice"} else "parse"
+    items = tuple(
+        BatchItem(
+            one["name"],
+            one["status"],
+            Task(one["task_id"], service, one["name"]) if one["task_id"] else None,
+            one["error"] or "",
+        )
+        for one in body["items"]
+    )
+    return Batch(str(body["batch_id"]), kind, str(body["status"]), dict(body["counts"]), items)
+
+
+def warnings_of(answer: httpx.Response) -> tuple[str, ...]:
+    """The sentences of ``X-Warnings``."""
+    line = answer.headers.get("x-warnings", "")
+    return tuple(unquote(one) for one in line.split(" | ")) if line else ()

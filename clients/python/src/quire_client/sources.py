@@ -13,6 +13,18 @@ Source = str | Path | bytes
 
 BUCKET = "s3://"
 
+FORMATS = {
+    "md": "pdf2markdown",
+    "json": "pdf2json",
+    "html": "pdf2html",
+    "docx": "pdf2word",
+    "pptx": "pdf2ppt",
+    "chunks": "pdf2chunks",
+}
+"""What a document can become, and the last word of the path."""
+
+STATEMENTS, INVOICES = "statements", "invoices"
+
 SUFFIXES = {
     "parse": frozenset(
         {
@@ -75,3 +87,26 @@ def expand(sources: str | Path | Iterable[str | Path], service: str) -> list[Pat
         else:
             found.append(path)
     return found
+
+
+def service_of(to: str, name: str = "", *, any_type: bool = False) -> tuple[str, str]:
+    """The service that makes something of a file of that name, and the path of its submissions.
+
+    Args:
+        to: what is made.
+        name: of the file; its suffix tells whether it is no PDF.
+        any_type: it may be no PDF, whatever its name says.
+
+    Raises:
+        ClientError: none does.
+    """
+    if to in FORMATS:
+        word = FORMATS[to]
+        no_pdf = any_type or Path(name).suffix.lower() in SUFFIXES["parse"] - {".pdf"}
+        other = no_pdf and to in {"md", "json", "html", "chunks"}
+        return "parse", f"/api/parse/{word.replace('pdf2', 'file2') if other else word}"
+    if to == STATEMENTS:
+        return "finance", "/api/finance/extract"
+    if to == INVOICES:
+        return "invoice", "/api/invoice/recognize"
+    raise ClientError(f"Unknown format {to!r}. Choose one of {', '.join((*FORMATS, STATEMENTS, INVOICES))}.")

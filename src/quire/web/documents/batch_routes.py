@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
+from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -46,7 +48,14 @@ from quire.web.http.json_bodies import read_json
 from quire.web.http.operation import Answer, Gate, Json, Operation
 from quire.web.http.responses import json_response
 from quire.web.state.site import key, owner, site
-from quire.web.upload_staging import MULTIPART_ROOM, Upload, checked_upload, receive_files
+from quire.web.upload_staging import (
+    MULTIPART_ROOM,
+    Upload,
+    checked_upload,
+    fetch_upload,
+    receive_files,
+    staging_file,
+)
 
 KINDS: dict[str, SubmissionRules] = {
     **conversion_routes.RULES,
@@ -68,7 +77,7 @@ _NUMBERS = (HIDDEN_FIELD, CHUNK_FIELD)
 _COMMON = frozenset({"kind", "pages", "password", "callback_url"})
 _TEXTS = _COMMON | {field.name for field in _NUMBERS}
 _SHOWN = 40  # characters of a name that a client made up
-_DOCUMENTS = "Send at least one file in the field “file”, a list of “urls”, or a “prefix”."
+_DOCUMENTS = "Send at least one file in the field “file”, a list of “urls” or “uploads”, or a “prefix”."
 
 Document = Upload | str | BatchItem
 """A file that has arrived, an address, or the name of what was refused."""
@@ -95,18 +104,42 @@ class _Asked:
 async def submit(request: Request) -> Response:
     """Create a batch of the files of a form, or of the URLs or the prefix in a JSON object."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json":
-        fields, urls, prefix = _from_json(await read_json(request))
-        return await _submit(request, _rules(request, fields), fields, urls, prefix)
+        fields, named = _from_json(await read_json(request))
+        taking = _rules(request, fields)
+        with contextlib.ExitStack() as kept:
+            documents: Sequence[Document] = named.urls
+            if named.uploads:
+                documents = await run_in_threadpool(_fetched, request, taking, named.uploads, kept)
+            return await _submit(request, taking, fields, documents, named.prefix)
     limit = max(one.limit for one in KINDS.values())
     async with receive_files(request, limit=limit, names=_TEXTS, most=MAX_FILES) as (form, paths):
         taking = _rules(request, form.fields, form.dropped)
-        documents: list[Document] = []
+        documents = []
         for part, path in zip(form.files, paths, strict=True):
             try:
                 documents.append(checked_upload(part, path, taking.types, taking.limit))
             except QuireError as error:
                 documents.append(BatchItem(part.filename, error=str(error)))
         return await _submit(request, taking, form.fields, documents)
+
+
+def _fetched(
+    request: Request, taking: SubmissionRules, upload_ids: Sequence[str], kept: contextlib.ExitStack
+) -> list[Document]:
+    """The files that were sent in parts before, until `kept` is closed; what is not there is refused."""
+    here, documents, left = site(request), list[Document](), MAX_BYTES
+    for upload_id in upload_ids:
+        path = kept.enter_context(staging_file(here.staging))
+        try:
+            upload = fetch_upload(request, upload_id, path, taking.types, min(taking.limit, left))
+        except QuireError as error:
+            if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                raise
+            documents.append(BatchItem(upload_id[:_SHOWN], error=str(error)))
+        else:
+            documents.append(upload)
+            left -= upload.size
+    return documents
 
 
 def _rules(request: Request, fields: Mapping[str, str], others: Iterable[str] = ()) -> SubmissionRules:
@@ -203,28 +236,44 @@ def _name(document: Document) -> str:
     return document if isinstance(document, str) else document.name
 
 
-def _from_json(said: dict[str, Json]) -> tuple[dict[str, str], list[str], str]:
-    """The fields, and the URLs or the prefix, of a JSON object; null stands for a field that is not there."""
+class _Named(NamedTuple):
+    """What a JSON body names: URLs, files that were sent in parts, or a prefix; two of them are empty."""
+
+    urls: list[str]
+    uploads: list[str]
+    prefix: str
+
+
+def _from_json(said: dict[str, Json]) -> tuple[dict[str, str], _Named]:
+    """The fields, and the documents, of a JSON object; null stands for a field that is not there."""
     given = {name: value for name, value in said.items() if value is not None}
-    urls, prefix = given.pop("urls", None), given.pop("prefix", None)
-    if urls is not None and prefix is not None:
-        raise BadRequest("Send either urls or a prefix.")
+    sources = {name: given.pop(name) for name in ("urls", "uploads", "prefix") if name in given}
+    if len(sources) > 1:
+        raise BadRequest("Send only one of urls, uploads and prefix.")
     fields = {name: str(value) for name, value in given.items()}
     for name, value in given.items():
         if isinstance(value, bool) or not isinstance(value, str | int):
             raise BadRequest(f"{name[:_SHOWN]} must be a text or a whole number.")
-    if prefix is not None:
+    if "prefix" in sources:
+        prefix = sources["prefix"]
         if not isinstance(prefix, str) or not prefix.strip():
             raise BadRequest("prefix must be an address such as s3://bucket/folder.")
-        return fields, [], prefix.strip()
-    if not isinstance(urls, list):
-        raise BadRequest("urls must be a list of URLs.")
-    if len(urls) > MAX_URLS:
-        raise BadRequest(f"urls can have at most {MAX_URLS} URLs.")
-    found = [url.strip() for url in urls if isinstance(url, str) and url.strip()]
-    if len(found) < len(urls):
-        raise BadRequest("urls must be a list of URLs.")
-    return fields, found, ""
+        return fields, _Named([], [], prefix.strip())
+    if "uploads" in sources:
+        return fields, _Named([], _texts(sources["uploads"], "uploads", "upload ids", MAX_FILES), "")
+    return fields, _Named(_texts(sources.get("urls"), "urls", "URLs", MAX_URLS), [], "")
+
+
+def _texts(given: Json, name: str, about: str, most: int) -> list[str]:
+    """The texts of a list, none of them empty."""
+    if not isinstance(given, list):
+        raise BadRequest(f"{name} must be a list of {about}.")
+    if len(given) > most:
+        raise BadRequest(f"{name} can have at most {most} {about}.")
+    found = [one.strip() for one in given if isinstance(one, str) and one.strip()]
+    if len(found) < len(given):
+        raise BadRequest(f"{name} must be a list of {about}.")
+    return found
 
 
 async def show(request: Request) -> Response:
@@ -315,8 +364,8 @@ _OPTIONS: dict[str, Json] = {
     **{name: one for name, one in option_fields(_NUMBERS).items() if name in _TEXTS},
 }
 _ABOUT = (
-    f"Up to {MAX_FILES} files and 500 MB as a form; or as JSON up to {MAX_URLS} URLs, or a prefix with up to "
-    f"{MAX_URLS} files in a bucket, where the operator allows it. Each becomes a task whose "
+    f"Up to {MAX_FILES} files and 500 MB as a form, or as JSON by their upload ids; or up to {MAX_URLS} URLs, or a "
+    f"prefix with up to {MAX_URLS} files in a bucket, where the operator allows it. Each becomes a task whose "
     "`client_ref` is the id of the batch, so `GET /api/tasks/archive?client_ref=...` has all results. Documents that "
     "are not accepted are listed as `refused`; only if none is accepted, the call itself fails. `callback_url` gets "
     "one webhook, `batch.done`, when the last task has ended. The key needs the scope of the kind."
@@ -368,6 +417,13 @@ OPERATIONS: tuple[Operation, ...] = (
                                 "items": {"type": "string", "format": "uri"},
                                 "minItems": 1,
                                 "maxItems": MAX_URLS,
+                            },
+                            "uploads": {
+                                "type": "array",
+                                "items": {"type": "string"},
+                                "minItems": 1,
+                                "maxItems": MAX_FILES,
+                                "description": "In the place of `urls`: ids of files that were sent in parts.",
                             },
                             **_OPTIONS,
                         },

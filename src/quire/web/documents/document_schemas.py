@@ -249,6 +249,7 @@ SCHEMAS: dict[str, Json] = {
         offset=COUNT,
         next={"type": ["integer", "null"]},
     ),
+    "Upload": exact_object(upload_id=TEXT, filename=TEXT, length=COUNT, offset=COUNT, expires_at=_ZULU),
     "Batch": exact_object(
         batch_id=TEXT,
         kind=TEXT,

@@ -22,7 +22,7 @@ from quire.web.http.operation import Json
 from quire.web.http.query_parameters import digits
 from quire.web.http.responses import json_response
 from quire.web.state.site import Site, key, site
-from quire.web.upload_staging import Upload, check_type, receive_upload, staging_file
+from quire.web.upload_staging import UPLOAD_ID, Upload, check_type, receive_upload, staging_file
 
 MIB = 1024 * 1024
 
@@ -37,6 +37,11 @@ LOCKED = "locked"
 
 SOURCE_URL = "source_url"
 """The form field, and the option of a task, with the address of a document that the service fetches."""
+
+UPLOAD_FIELD: Json = {
+    "type": "string",
+    "description": "In the place of `file`: a file that was sent in parts to `/api/uploads`.",
+}
 
 _FIELDS = frozenset({"pages", "client_ref", "callback_url", "callback_pages", "password"})
 _LONGEST_REF = 200
@@ -314,6 +319,7 @@ def form_body(
                             "with a public address, or an s3 address where the operator allows it. If that fails, "
                             "the task fails.",
                         },
+                        UPLOAD_ID: UPLOAD_FIELD,
                         **option_fields(numbers),
                         "client_ref": {
                             "type": "string",

@@ -22,6 +22,8 @@ PROBLEM = "application/problem+json"
 
 _Headers = Iterable[tuple[str, str]]
 
+_STATUSES = frozenset(HTTPStatus)  # 460 is one of tus, not of HTTP
+
 
 def json_response(body: Json | Mapping[str, Json], *, status: int = 200, headers: _Headers = ()) -> Response:
     """A JSON response in UTF-8, without escapes."""
@@ -51,7 +53,7 @@ def error_response(error: QuireError, scope: Scope, *, headers: _Headers = ()) -
     body: dict[str, Json]
     if wants_problem(scope):
         media_type = PROBLEM
-        title = HTTPStatus(status).phrase
+        title = HTTPStatus(status).phrase if status in _STATUSES else str(error)
         body = {"type": "about:blank", "title": title, "status": status, "detail": sentence, "code": error.code}
     elif is_wiki_path(str(scope["path"])):
         body = {"ok": False, "error": sentence, "detail": sentence}

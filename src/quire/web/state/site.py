@@ -17,6 +17,7 @@ from quire.clock import Clock
 from quire.errors import NotAuthenticated
 from quire.store.audit_log import AuditLog
 from quire.store.file_store import Files
+from quire.store.resumable_uploads import ResumableUploads
 from quire.store.signed_links import Links
 from quire.store.source_buckets import SourceBuckets
 from quire.store.usage_log import UsageLog
@@ -47,6 +48,7 @@ class Site:
         check_pages: raises `BadRequest` for a page range that cannot be read.
         check_address: raises `BadRequest` for an address that nothing may be sent to or fetched from.
         source_buckets: where documents may be taken from by their address.
+        uploads: files that arrive in parts.
         deliveries: the webhook deliveries of tasks and batches.
         ready: the components and whether they respond, for ``/readyz``; raises when it cannot tell.
         base_url: public address, "" takes it from the request; `download_host` the same for signed links.
@@ -81,6 +83,7 @@ class Site:
     check_pages: Callable[[str], None]
     check_address: Callable[[str], None]
     source_buckets: SourceBuckets
+    uploads: ResumableUploads
     deliveries: Deliveries
     batches: Batches
     ready: Callable[[], dict[str, bool]]

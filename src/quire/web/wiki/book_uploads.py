@@ -15,13 +15,14 @@ from quire.access.keys import Key
 from quire.access.permissions import Scope
 from quire.errors import BadRequest
 from quire.tasks.builds.job_states import JobStatus
+from quire.web.documents.submissions import UPLOAD_FIELD
 from quire.web.http.filenames import clean_filename
 from quire.web.http.json_bodies import read_json
 from quire.web.http.operation import Answer, Gate, Json, Operation, json_body
 from quire.web.http.responses import json_response
 from quire.web.state.site import key, site
 from quire.web.state.wiki_services import WikiParts
-from quire.web.upload_staging import MULTIPART_ROOM, receive_upload, staging_file
+from quire.web.upload_staging import MULTIPART_ROOM, UPLOAD_ID, receive_upload, staging_file
 from quire.web.wiki.wiki_access import SUBMIT, error_answer, wiki_parts
 from quire.wiki.wiki_names import checked_slug
 from quire.wiki.wiki_registry import AddedWiki, NewWiki
@@ -202,8 +203,11 @@ OPERATIONS: tuple[Operation, ...] = (
                 "multipart/form-data": {
                     "schema": {
                         "type": "object",
-                        "required": ["file"],
-                        "properties": {"file": {"type": "string", "format": "binary"}, **_NAMES},
+                        "properties": {
+                            "file": {"type": "string", "format": "binary"},
+                            UPLOAD_ID: UPLOAD_FIELD,
+                            **_NAMES,
+                        },
                     },
                     "example": {"file": "(the bytes of walden.epub)", "wiki_name": "Walden", "lang": "en"},
                 }
