@@ -8,9 +8,10 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from quire.wiki import page_budget as budget
+from quire.wiki.appearances import Appearances
 from quire.wiki.aspects import ASPECTS, aspect_of
 from quire.wiki.centrality import sentence_centrality
-from quire.wiki.definitions import DEFINES, definition_score
+from quire.wiki.definitions import definition_score
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
 from quire.wiki.mentions import MentionFinder
@@ -150,11 +151,20 @@ class _Planner:
         known = {one.id for one in entries}
         for one in entries:
             one.related = [name for name in one.related if name in known][:_RELATED]
+        self._add_appearances(entries)
         for chapter in with_progress(self._chapters, sub_progress(self._tick, 0.8, 1.0), each=1):
             self._plan_chapter(chapter, entries)
         self._relieve()
         self._adopt(entries)
         return Plan(entries, self._chapters)
+
+    def _add_appearances(self, entries: Sequence[Entry]) -> None:
+        """Where each person and place is named, and each term whose page does not begin with what it is."""
+        found = Appearances(self._sentences, self._pages, self._named, self._chapters)
+        types = {one.id: one.type for one in entries}
+        for one in entries:
+            if one.type in PROPER or not one.introduced:
+                one.appearance = found.of(one, types)
 
     def _entries(self, kept: Sequence[tuple[str, Candidate]], names: set[str]) -> Iterator[tuple[Entry, Candidate]]:
         """The subjects while there is room: a short text that has many would be repeated as a whole."""
@@ -192,16 +202,18 @@ class _Planner:
     def _entry(self, id_: str, one: Candidate, kept: set[str], told: Container[int] = ()) -> Entry:
         """A page to be; `told` are sentences that it must not be made of."""
         numbers = [number for number in self._named[id_] if self._good[number] and number not in told]
-        scores = {number: self._score(number, id_, one) for number in numbers}
         proper = one.type in PROPER
+        defined = {} if proper else {number: self._defined(number, one) for number in numbers}
+        scores = {number: self._score(number, id_, one, defined.get(number, 0.0)) for number in numbers}
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
-        lead = self._leads.lead(scores, one)
+        lead = self._leads.lead(scores, defined, one)
+        introduced = self._leads.says_what(lead, defined, one)
         chosen = self._choose(scores, lead, most, whole=proper)
         chosen = self._within(self._share - self._length(lead), chosen, scores)
         if self._share < self._size and self._room < -budget.SCARCE * self._size:
             lead = lead[:1]
         elif self._share >= budget.ENOUGH[self._lang]:
-            lead = self._longer(lead, chosen, one)
+            lead = self._longer(lead, chosen, defined=introduced and not proper)
         aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
         for number in (*lead, *chosen):
             self._used[number] += 1
@@ -221,15 +233,20 @@ class _Planner:
             chapters,
             self._example(id_, one),
             [weights[at] for at in chapters] if proper else [],
+            introduced,
         )
 
-    def _score(self, number: int, id_: str, one: Candidate) -> float:
+    def _defined(self, number: int, one: Candidate) -> float:
+        sentence = self._sentences[number]
+        return max(definition_score(sentence.text, name, sentence.lang) for name in one.names)
+
+    def _score(self, number: int, id_: str, one: Candidate, defined: float) -> float:
         sentence = self._sentences[number]
         place = self._named[id_][number]
         score = 1.5 * (1 - place) + 1.2 * self._alone[number] - 1.3 * self._used[number]
         headings = " ".join(self._passages[sentence.passage].headings[-2:]).lower()
         if one.type not in PROPER:
-            score += max(definition_score(sentence.text, name, sentence.lang) for name in one.names) * 0.8
+            score += 0.8 * defined
             score += 1.5 * any(name.lower() in headings for name in one.names)
         size = len(sentence.text)
         ideal = (25, 90) if sentence.lang == "zh" else (60, 230)
@@ -250,7 +267,7 @@ class _Planner:
             kept.append(number)
         return sorted(kept)
 
-    def _longer(self, lead: list[int], chosen: Sequence[int], one: Candidate) -> list[int]:
+    def _longer(self, lead: list[int], chosen: Sequence[int], *, defined: bool) -> list[int]:
         """A lead with the sentences after it in its passage, while a page would be too short to read.
 
         Those before it, too, unless it is a definition, with which the page begins.
@@ -258,8 +275,6 @@ class _Planner:
         enough = budget.ENOUGH[self._lang]
         size = sum(len(self._sentences[number].text) for number in (*lead, *chosen))
         place = self._sentences[lead[0]].passage if lead else -1
-        text, lang = (self._sentences[lead[0]].text, self._sentences[lead[0]].lang) if lead else ("", self._lang)
-        defined = any(definition_score(text, name, lang) >= DEFINES for name in one.names)
         before = () if defined or not lead else range(lead[0] - 1, lead[0] - 3, -1)
         for near in (*range(lead[-1] + 1, lead[-1] + 4), *before) if lead else ():
             inside = 0 <= near < len(self._sentences) and self._sentences[near].passage == place

@@ -42,12 +42,12 @@ from quire.wiki.search.query_tokens import (
 from quire.wiki.search.reranking import MOST_RERANKED, PageCandidate, rerank_pages, rerank_passages
 from quire.wiki.search.spelling import one_edit_away
 from quire.wiki.wiki_folder import PASSAGES, Wiki
-from quire.wiki.wiki_page import Page, citations, plain_text
+from quire.wiki.wiki_page import Page, citations, plain_text, summary_of, without_composed
 
 __all__ = ["PageHit", "PassageHit", "SearchIndex"]
 
 INDEX_FILE = ".quire/search.sqlite"
-VERSION = "15"
+VERSION = "16"
 
 _NAMED = 4.0
 """For a page whose title is the query: nothing else can reach it."""
@@ -449,9 +449,10 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: S
         database.execute(f"DELETE FROM {table}")  # noqa: S608 - names of tables
     names, leads, bodies = TermCounts(), TermCounts(), TermCounts()
     for row, page in enumerate(pages):
-        prose = re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE)
+        told = without_composed(page.body)
+        prose = re.sub(r"^#+ .*$", "", told, flags=re.MULTILINE)
         text = plain_text(prose)
-        cited = [rows[one] for one in citations(page.body) if one in rows]
+        cited = [rows[one] for one in citations(told) if one in rows]
         headings = _headings(passages[cited[0]]) if cited else ()
         if page.type in PARTS and cited:
             parts.setdefault(_common([_headings(passages[one]) for one in cited]), row)
@@ -466,7 +467,7 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: S
             ((key, row, title) for key, title in _keys(page)),
         )
         names.add(index_terms(" ".join(page.names)))
-        leads.add(index_terms(page.summary))
+        leads.add(index_terms(page.summary if told is page.body else summary_of(told)))
         bodies.add(index_terms(text))
     database.executemany("INSERT INTO homes VALUES (?, ?)", _homes(passages, parts))
     postings.save(
