@@ -27,6 +27,7 @@ from quire.wiki.sentence_split import (
     stands_alone,
 )
 from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
+from quire.wiki.subjects.named_events import event_score
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.wiki_page import page_id
 
@@ -43,6 +44,10 @@ _APPEARANCES = 12
 _POINTS, _ASKS = 1.2, 2.0
 """What a sentence counts less for a page if it only points to other places of the book, or asks: nobody who reads the
 page has the listing before him, or waits for the next chapter."""
+
+_HAPPENS, _EVENTFUL = 0.8, 2.0
+"""What a person's page gains by a sentence for each point of `event_score`, and the most points that count: of each
+part of a story it tells what was done, not that somebody smiled."""
 
 _PER_PASSAGE = 2
 """Sentences that a page takes from one passage."""
@@ -208,7 +213,10 @@ class _Planner:
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
         lead = self._leads.lead(scores, defined, one)
         introduced = self._leads.says_what(lead, defined, one)
-        chosen = self._choose(scores, lead, most, whole=proper)
+        deeds = {number: self._happens(number) for number in numbers} if one.type == PageType.PERSON else {}
+        chosen = self._choose(
+            {number: scores[number] + deeds.get(number, 0.0) for number in numbers}, lead, most, whole=proper
+        )
         chosen = self._within(self._share - self._length(lead), chosen, scores)
         if self._share < self._size and self._room < -budget.SCARCE * self._size:
             lead = lead[:1]
@@ -235,6 +243,11 @@ class _Planner:
             [weights[at] for at in chapters] if proper else [],
             introduced,
         )
+
+    def _happens(self, number: int) -> float:
+        """What a sentence of somebody's story gains by telling what happened."""
+        sentence = self._sentences[number]
+        return _HAPPENS * min(_EVENTFUL, event_score(sentence.text, sentence.lang))
 
     def _defined(self, number: int, one: Candidate) -> float:
         sentence = self._sentences[number]

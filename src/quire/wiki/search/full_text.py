@@ -194,7 +194,8 @@ class SearchIndex:
         rarity = self.rarity(query)
         ranked = rerank_pages(candidates := self._candidates(query, [*rarity], max(top, MOST_RERANKED)), rarity)
         passages = [row for row, _ in self._passages(query, rarity, MOST_RERANKED)][:_PROPOSING]
-        found = pages_of_answers(ranked, passages, self._held_by(passages), self._named(query))[: max(0, top)]
+        named = self._named(query)
+        found = pages_of_answers(ranked, passages, self._held_by(passages), named)[: max(0, top)]
         begun = {one.row: one.answer for one in candidates}
         answers = {one.row: one.answers or (begun.get(one.row, -1),) for one in found}
         rows = self._rows("pages", "page, title, type, text", [one.row for one in found])
@@ -204,7 +205,8 @@ class SearchIndex:
         for one in found:
             name, title, kind, text = rows[one.row]
             first, *more = [quoted[at][0] for at in answers[one.row] if at in quoted] or [text]
-            said = best_snippet([first, text], rarity, phrase)
+            told = one.answers and one.row not in named  # it came for its passage, which is what is shown
+            said = snippet(first, rarity, phrase) if told else best_snippet([first, text], rarity, phrase)
             if more:
                 said = f"{said.rstrip('…')} … {snippet(more[0], rarity, phrase).lstrip('…')}"
             out.append(PageHit(name, title, kind, round(one.score, 4), said))
