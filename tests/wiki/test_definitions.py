@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score, opening_score
+from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score, opening_score, place_score
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,12 @@ from quire.wiki.definitions import INTRODUCES, definition_score, introduction_sc
         ("A rule of such a kind is also known as a lemma.", "lemma", 4),
         ("We define a struct named Guess that has one field.", "Guess", 4),
         ("A view defines a query under a name.", "view", 4),
-        ("The main function is special.", "main function", 4),
+        ("One possible definition is that a gear is the part that turns others.", "gear", 4),
+        ("The compiler has a borrow checker that compares scopes.", "borrow checker", 4),
+        ("He called it prima facie, which means at first sight.", "prima facie", 4),
+        ("Moses ben Maimon, or Maimonides (1138–1204), was a physician.", "Maimonides", 4),
+        ("British philosopher John Stuart Mill (1806–1873) expresses this.", "John Stuart Mill", 4),
+        ("Binary crates are programs that can be run.", "binary crate", 4),
         ("He oils the gear, a wheel with teeth, every night.", "gear", 4),
         ("By the term gear we mean such a wheel.", "gear", 4),
         ("gear: a wheel with teeth.", "gear", 4),
@@ -39,6 +44,8 @@ def test_a_sentence_that_says_what_a_thing_is_or_does(sentence: str, name: str, 
         ("Threads are also only an option on some machines.", "thread"),
         ("It is called vector space by some.", "vector"),
         ("Is a plugin a script?", "plugin"),
+        ("The Frankfurt School was critical of the older view.", "Frankfurt School"),
+        ("While a debate aims at the truth, the creation of knowledge matters more.", "truth"),
         ("It is a named sequence of statements.", "sequence"),
     ],
 )
@@ -56,6 +63,11 @@ def test_a_sentence_that_only_tells_one_thing_more_defines_nothing(sentence: str
         ("用来选择参数的程序被称为学习算法。", "学习", False),
         ("这个长度被称为数据的维数。", "数据", False),
         ("函数的形状是对称的。", "函数", False),
+        ("资源限制：为容器设置合适的资源请求和限制，防止资源争用。", "资源限制", False),
+        ("ConfigMap：存储非敏感配置数据。", "ConfigMap", True),
+        ("Grafana 是一个可视化工具。", "Grafana", True),
+        ("AI Gateway 是连接客户端与服务的关键桥梁，负责请求路由。", "AI Gateway", True),
+        ("损失函数（loss function）能够量化目标的实际值与预测值之间的差距。", "损失函数", True),
         ("自动微分可以用来学习参数吗？", "自动微分", False),
     ],
 )
@@ -72,10 +84,54 @@ def test_chinese_definitions(sentence: str, name: str, defines: bool) -> None:
         ("王平乃许领其事。", "王平", False),
         ("正走之间，乃王平引军来到。", "王平", False),
         ("前日来者，乃王平之计。", "王平", False),
+        ("王平到曹操寨，献上马匹。", "王平", False),
     ],
 )
 def test_somebody_is_brought_in_by_his_names_family_and_origin(sentence: str, name: str, brought: bool) -> None:
     assert (introduction_score(sentence, [name], "zh") >= INTRODUCES) is brought
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name", "brought"),
+    [
+        (
+            "I should not have known of it had I not met Ogilvy, the well-known astronomer, at Ottershaw.",
+            "Ogilvy",
+            True,
+        ),
+        ("Miss Darcy, the daughter of Mr. Darcy, of Pemberley, could not have come.", "Miss Darcy", True),
+        ("Mr. Gardiner was a sensible, gentleman-like man.", "Mr. Gardiner", True),
+        ("Henderson was a minute or so taking it in.", "Henderson", False),
+        ("Jane had been a week in town, without hearing from Caroline.", "Jane", False),
+        ("Elizabeth, the moment she saw him, turned away.", "Elizabeth", False),
+        ("In the road that runs to Wimbledon was a number of poor vestiges.", "Wimbledon", False),
+    ],
+)
+def test_an_english_person_is_brought_in_by_place_in_life(sentence: str, name: str, brought: bool) -> None:
+    assert (introduction_score(sentence, [name], "en") >= INTRODUCES) is brought
+
+
+def test_relations_and_looks_tell_less_but_more_than_deeds() -> None:
+    related = introduction_score("That evening her friend Charlotte came to see them.", ["Charlotte"], "en")
+    looks = introduction_score("Mr. Bingley was good looking and gentleman-like.", ["Mr. Bingley"], "en")
+    deed = introduction_score("Charlotte’s reply was spared by the entrance of Jane.", ["Charlotte"], "en")
+    assert INTRODUCES > related > looks > deed
+    office = introduction_score("却说曹操部将王平引军来到。", ["王平"], "zh")
+    assert INTRODUCES > office > introduction_score("王平引军来到。", ["王平"], "zh")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "lang", "placed"),
+    [
+        ("The village of Longbourn was only one mile from there.", "Longbourn", "en", True),
+        ("Weybridge, a small town on the river, was empty.", "Weybridge", "en", True),
+        ("They went on to Weybridge before noon.", "Weybridge", "en", False),
+        ("此处地名落凤坡。", "落凤坡", "zh", True),
+        ("众人投樊城而去。", "樊城", "zh", False),
+    ],
+)
+def test_a_place_is_told_by_what_it_is_and_where(text: str, name: str, lang: str, placed: bool) -> None:
+    assert (place_score(text, [name], lang) > 0) is placed
 
 
 def test_what_somebody_was_brings_him_in_more_than_how_he_felt() -> None:

@@ -145,3 +145,17 @@ def test_a_book_of_many_short_passages_is_not_copied():
     told = [number for one in plan.chapters for part in one.sections for number in part.sentences]
     assert sum(len(sentences[number].text) for number in told) < 0.62 * sum(map(len, texts))
     assert all(sum(len(part.sentences) for part in one.sections) >= 3 for one in plan.chapters[1:])
+
+
+def test_the_page_of_a_person_tells_what_was_done_in_each_part_of_the_story():
+    quiet = [f"Anna thought of the quiet garden again on day {day} of that long summer." for day in range(12)]
+    deeds = [
+        "Anna killed the grey wolf at the old gate and saved the child of the miller.",
+        "Anna married the young miller and left the valley with him that year.",
+    ]
+    texts = [*quiet[:6], deeds[0], *quiet[6:], deeds[1]]
+    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate([*texts, *FILLER])]
+    chapters = [ChapterPlan("one", "One", 0, len(passages))]
+    entry = make_plan(passages, chapters, [Candidate("Anna", "person", 1.0)], "en").entries[0]
+    shown = [*entry.lead, *(number for found in entry.aspects.values() for number in found)]
+    assert {6, 13} <= set(shown)

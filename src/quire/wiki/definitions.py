@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["DEFINES", "INTRODUCES", "definition_score", "introduction_score", "opening_score"]
+__all__ = ["DEFINES", "INTRODUCES", "definition_score", "introduction_score", "opening_score", "place_score"]
 
 _SUBJECT, _CLAUSE = 1.5, 1.5
 """What a lead gains that begins with the name, and loses that begins with a clause ("If ...", 因为……): a sentence that
@@ -16,25 +16,30 @@ _BEGINS_CLAUSE = re.compile(
     r"|如果|假如|因为|由于|虽然|尽管|当|对于|既然|即使|要是|只要|只有|除非)"
 )
 
+_OPENS_CLAUSE = re.compile(rf"(?:{_BEGINS_CLAUSE.pattern}|(?:In|For|With|By|From|On|At|To|Of|Like|Unlike|Under)\b)")
+"""The same, or a phrase before the subject."""
+
 _N = "\ue000"
 """Placeholder for the name in a judged text, so that each pattern is compiled once; from a private-use area."""
 
-_FULL, _SAYS, _WEAK, _BEGINS = 6.0, 4.0, 2.0, 1.0
-"""What a sentence scores that gives the class of a thing (X is a Y), says what it does or is called, only tells
-something of it, or no more than begins with its name."""
+_FULL, _SAYS, _QUALITY, _WEAK, _BEGINS = 6.0, 4.0, 3.0, 2.0, 1.0
+"""What a sentence scores that gives the class of a thing (X is a Y), says what it does or is called, gives a quality of
+it, only tells something of it, or no more than begins with its name."""
 
 DEFINES = 4.0
 """`definition_score` from which on a sentence says what a thing is, and does not only begin with it."""
 
 INTRODUCES = 5.0
-"""What a sentence scores that tells somebody's family, origin or names: it brings him in, wherever it stands."""
+"""What a sentence scores that tells somebody's family, origin, names or place in life: it brings him in, wherever it
+stands."""
 
-_LOOKS = 2.0
-"""The same for what somebody is or looks like."""
+_RELATED, _LOOKS = 4.0, 2.5
+"""The same for whose friend or servant somebody is, and for what somebody looks like."""
 
 _NO_CLASS = re.compile(
     r"(?:an?|the) (?:same|only|first|second|last|next|bit|little|lot|few|case|reason|way|problem|point|answer|result"
-    r"|default|right|wrong|other)\b"
+    r"|default|right|wrong|other|good deal|great deal"
+    r"|(?:\w+ )?(?:minutes?|moment|instant|hour|day|week|month|year|while|time|mile))\b"
 )
 """What after "is" gives no class: "is a bit different", "is the same as"."""
 
@@ -44,6 +49,13 @@ _AGAIN = re.compile(r"(?:also|still|again|therefore|thus|now|then|already|not|ne
 _JUST = r"(?:(?:simply|basically|essentially|just|really|actually|usually|often) |nothing (?:more|but|other) than )?"
 _A_CLASS = re.compile(rf"{_JUST}(?:an?|the|any|one|when|how|what|like)\b")
 _BE = r"(?:is|are|was|were)"
+_KIND_OF = re.compile(
+    r"(?:(?:also|often|usually|commonly|sometimes) )?(?:used|called|known|defined|concerned|designed|meant|intended"
+    r"|composed|made (?:up )?of|responsible|short for|similar to|located|based on|related to|equal to|equivalent to)\b"
+)
+"""What after "is" says what a thing is for or of, though it gives no class."""
+_PLURAL_CLASS = re.compile(r"(?:(?!(?:in|of|on|to|by|for|from|with|as|at)\b)[a-z-]+ ){0,2}[a-z-]{2,}[^s\W]s\b")
+"""What after "are" gives a class: "are programs", "are simple machines"."""
 _DOES = (
     r"(?:refers? to|means?|denotes?|consists? of|describes?|represents?|lets?|allows?|provides?|enables?|occurs?"
     r"|happens?"
@@ -81,11 +93,24 @@ _SHORTENED_EN = re.compile(rf"(?<!\w){_N}s?\s\([A-Z][A-Za-z]{{1,6}}\)", re.IGNOR
 """Where an abbreviation is explained, what it is about is said."""
 _ENTRY_EN = re.compile(rf"{_N}(?:e?s)?{_IN_BRACKETS}\s?(?::|\s[–—-])\s+(?=[A-Z]|(?:[a-z-]+,?\s){{3}})")
 """An entry of a list of terms: the name, a colon, and what it is."""
+_LOWER = re.compile(r"\b[a-z]{3,}")
+"""What an entry's text has and the title of a book may lack ("X: A Very Short Introduction")."""
 _APPOSED_EN = re.compile(
     rf"(?<!\w){_N}(?:e?s)?{_IN_BRACKETS}(?:,| [–—-]|—)\s*(?:which (?:is|are) |that is, |or )?"
-    rf"(?:an?|the|any|one of the)\s(?!{_NO_CLASS.pattern})[a-z]",
+    rf"(?:an?|the|any|one of the)\s(?!{_NO_CLASS.pattern})[a-z]"
+    rf"|(?<!\w){_N}(?:e?s)?\s?[—–]\s?(?:[a-z-]+\s){{0,2}}[a-z-]+\s(?:that|which|of|for)\s"
+    rf"|\ban?\s{_N}\s(?:that|which)\s|\bthe\s{_N},\swhich\s",
     re.IGNORECASE,
 )
+_CLAUSE_EN = re.compile(
+    rf"(?:[,;:—]|\b(?:that|where|and|but|because|or))\s+(?:an?\s|the\s)?{_N}{_IN_BRACKETS}\s+{_BE}\s+{_JUST}"
+    rf"(?!{_NO_CLASS.pattern})(?:an?|the|any|one of the)\s|(?<!\w){_N}[,”\"]*\s(?:which|that)\s(?:means?"
+    rf"|refers? to|denotes?|describes?|stands? for)\b",
+    re.IGNORECASE,
+)
+"""The same inside a sentence: “one definition is that X is a Y”, “X, which means Y”."""
+_LIVED_EN = re.compile(rf"(?<![a-z])[a-z]{{3,24}},?\s{_N}\s\((?:c\.\s?|born |b\.\s?)?\d{{3,4}}")
+"""A person of history with an occupation and years: “the philosopher X (1806–1873)”."""
 _STANDS_FOR_EN = re.compile(
     rf"\b(?:by|the (?:term|word|name|phrase|concept(?: of)?)) [“\"‘']?{_N}[”\"’']?,?\s(?:we mean|I mean|is meant"
     rf"|is used|means?|refers?|describes?|denotes?|stands? for)|(?<!\w){_N} (?:is short|stands?) for\b",
@@ -103,12 +128,16 @@ _BEGUN_EN = re.compile(rf"(?:An?|The)?\s*{_N}(?!,? (?:on the other hand|however|
 _SO = "(?:[^：。”]{1,8}曰：“?)?(?:是故|且夫|夫|凡|故|盖)?(?:所谓|古之所谓)?"
 """Particles that open a sentence in classical Chinese, before what it defines: 夫兵者，…也."""
 
-_ALSO = r"[”」*]?(?:（[^）]{1,60}）|\([^)]{1,60}\))?[”」*]?"
+_ALSO = r"[”」*]?(?:\s?（[^）]{1,60}）|\s?\([^)]{1,60}\))?[”」*]?\s?"
 """Between a Chinese term and what is said of it: its English."""
 _IS_ZH = re.compile(
     rf"[“「*]?{_N}{_ALSO}[，,]?(?:就?是指|指的是|就?是一|是由|是用|是在|由[^，。]{{1,24}}[组构]成|即|指|被?定义为|就?是)"
 )
 _CLASS_ZH = re.compile(rf"[“「*]?{_N}.{{0,60}}?(?:是指|指的是|是一|定义为|就是)")
+_OF_KIND_ZH = re.compile(rf"[“「*]?{_N}{_ALSO}是(?![否不因可])[^，。；]{{2,40}}的[^，。；的]{{1,14}}(?=[，。；])")
+"""“X 是连接…的桥梁”: the class stands at the end."""
+_WITH_ENGLISH_ZH = re.compile(rf"(?:^|[：是为])\s?[“「*]?{_N}[”」*]?\s?[（(][A-Za-z][^）)]{{2,60}}[）)]")
+"""A term with its English, as where a book first speaks of it."""
 _CLASSICAL_ZH = re.compile(rf"[“「*]?{_SO}{_N}(?:也)?(?:者，|者(?!之).{{1,6}}[也矣][，。；])")
 _SAID_OF_ZH = re.compile(rf"(?:谓之|之谓|[是此]谓|名曰|命曰|所谓){_N}(?=[，。；也者])")
 _CALLED_ZH = re.compile(
@@ -116,8 +145,12 @@ _CALLED_ZH = re.compile(
 )
 _CLAUSE_ZH = re.compile(rf"[，；,;]\s*[“「*]?{_N}{_ALSO}(?:是指|指的是|是一|定义为|就是)")
 _ENTRY_ZH = re.compile(rf"[“「]?{_N}{_ALSO}\s*[：:](?![“「])(?=.{{8}})")
+_ADVICE_ZH = re.compile(
+    rf"[“「*]?{_N}{_ALSO}\s*[：:]\s?(?:为[^，。]{{1,12}}(?:设置|配置|添加|启用)|根据|合理|定期|建议|避免|确保|启用|配置|设置|使用|采用|监控|检查|优先|不要|请)"
+)
+"""An entry that tells what to do with a thing, not what it is: 资源限制：为容器设置合适的限制。"""
 _CAN_ZH = re.compile(
-    rf"[“「*]?{_N}{_ALSO}(?:通常|由|可以|包含|包括|能够?|用于|用来|通过|负责|主要|属于|分为|具有|采用|表示|描述|允许|将|会|有)"
+    rf"[“「*]?{_N}{_ALSO}(?:通常|由|提供|支持|实现了?|让|使|作为|旨在|致力于|定义了?|基于|可以|包含|包括|能够?|用于|用来|通过|负责|主要|属于|分为|具有|采用|表示|描述|允许|将|会|有)"
 )
 _BEGUN_ZH = re.compile(rf"{_N}(?!的)")
 
@@ -128,18 +161,48 @@ _FULL_NAME_ZH = re.compile(
     rf"|者，)[^，。；]{{1,12}}之[{_KIN}]也?{_END})"
     rf"|字{_N}{_END}|姓.{{1,2}}，?名{_N}{_END}|名唤{_N}|名叫{_N}"
 )
+_OFFICE_ZH = re.compile(
+    rf"(?:太守|刺史|将军|将軍|都督|校尉|司马|司馬|主簿|谋士|部将|大将|副将|偏将|先锋|长史|从事|尚书|侍郎|丞相|司徒|太尉|知府|知县|总督|巡抚|御史"
+    rf"|员外|道士|和尚|丫鬟|使女|家人|老仆|庄主|同乡|书童|夫人|小姐|公子|[其之][弟兄子女侄妻婿妹父母叔]|表[兄弟姐妹]){_N}(?!之)"
+)
+"""An office or a kinship right before the name."""
 _LOOKS_ZH = re.compile(rf"{_N}[，,]?(?:为人|身长|生得|是个|乃[^，。；]{{1,8}}之人)|乃是?[^，。；]{{0,10}}{_N}也{_END}")
 _RELATION = (
-    r"(?:eldest|youngest|elder|younger|second|third|only|son|daughter|wife|widow|sister|brother|father|mother"
-    r"|niece|nephew|aunt|uncle|heir|master|mistress|owner)"
+    r"(?:eldest|youngest|elder|younger|second|third|only|son|daughter|wife|husband|widow|sister|brother|father|mother"
+    r"|niece|nephew|aunt|uncle|cousin|heir|master|mistress|owner)"
 )
+_OTHER = rf"(?:{_RELATION}|friend|companion|neighbou?r|servant|maid|housekeeper|governess|guardian|partner|clerk|pupil)"
+_WHOSE = r"(?:[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Oo]ur|[Tt]he|\w’s)"
+_ACTS = rf"(?<!\w)(?<!\bto )(?<!\bof )(?<!\bin )(?<!\bat )(?<!\bfrom )(?<!\band ){_N}"
+"""The name as the subject of a verb."""
 _FULL_NAME_EN = re.compile(
-    rf"(?<!\w){_N}\s+(?:was|is|had been)\s+(?:an?|one of|the {_RELATION})\s|(?<!\w){_N},\s+(?:an?|the {_RELATION})\s"
-    rf"|(?<!\w){_N}, who (?:had been|was|is) |(?<!\w){_N}, (?:[a-z-]+, )*(?:and )?[a-z-]+,? and [a-z-]+,|(?:called"
-    rf"|named)\s+{_N}(?!\w)"
+    rf"{_ACTS}\s+(?:was|is|had been)\s+(?:an?(?!\s(?:good|great) deal)|one of|the {_RELATION})\s"
+    rf"(?!(?:\w+ )?(?:minutes?|moment|hour|day|week|month|year|while|time|mile|bit|little|few|lot)\b)"
+    rf"|(?<!\w){_N},\s+(?:an?|the {_RELATION})\s(?!(?:moment|minute|little|few|instant)\b)"
+    rf"|(?<!\w){_N},\s(?:the|{_WHOSE})\s(?!(?:moment|minute|instant|first|same)\b)(?:[\w’-]+\s){{0,3}}[a-z-]+(?:,|\sof\s)"
+    rf"|(?<!\w){_N}, who (?:had been|was|is) (?:an?|the)\s|(?:called|named)\s+{_N}(?!\w)"
+)
+_RELATED_EN = re.compile(
+    rf"{_WHOSE}\s(?:[a-z-]+\s){{0,2}}{_OTHER}(?:\s{_N}(?!\w)|,\s{_N},)|(?<!\w){_N},?\s(?:was|is|had been)\s"
+    rf"{_WHOSE}\s(?:[a-z-]+\s){{0,2}}{_OTHER}\b"
 )
 _LOOKS_EN = re.compile(
-    rf"(?<!\w){_N}\s+(?:was|had been|had)\s+(?:the|about|very|one)\b|(?<!\w){_N},\s+(?:the|who|whose)\b"
+    rf"(?<!\w){_N}\s+(?:was|had been|had)\s+(?:the|about|very|one)\b|(?<!\w){_N},\s+the\b"
+    rf"|(?<!\w){_N}, who (?:was|is|had been|lived|lives|kept|served) "
+    rf"|(?<!\w){_N}, (?:[a-z-]+, )*(?:and )?[a-z-]+,? and [a-z-]+,"
+    rf"|(?<!\w){_N}\s+(?:was|is)\s(?!\w+(?:ed|ing)\b)(?:[a-z-]+\s)?[a-z-]+(?:,|\sand)\s"
+)
+_SITE = (
+    r"(?:village|town|city|river|hill|street|house|estate|island|county|country|kingdom|province|port|castle|parish|valley"
+    r"|bay|cape|lake|mountains?|plain|inn|church|school|farm|hall|park|wood|forest|desert|coast|harbou?r|capital|district)"
+)
+_PLACED_EN = re.compile(
+    rf"(?<!\w){_SITE} (?:of|called|named|known as) {_N}(?!\w)|{_ACTS},? (?:(?:is|was|lies|lay|stands|stood)"
+    rf" (?:an?\s|the\s|in\s(?!an?\s)|on\s|at\s|near|between|about|situated|only|some)"
+    rf"|(?:an?|the) (?:[a-z-]+ ){{0,3}}{_SITE}\b)"
+)
+_PLACED_ZH = re.compile(
+    rf"{_N}(?:是|乃|在|位于|离|距|地处|原是|有[^，。]{{1,6}}里)|(?:地名|唤作|名曰|名叫|叫做|此处是|乃是){_N}"
 )
 
 
@@ -155,6 +218,12 @@ def introduction_score(text: str, names: Iterable[str], lang: str) -> float:
     """How much a sentence introduces a person, 0 to `INTRODUCES`: by family, origin or courtesy name."""
     told = _brought_zh if lang == "zh" else _brought_en
     return max((told(text, name) for name in names), default=0.0)
+
+
+def place_score(text: str, names: Iterable[str], lang: str) -> float:
+    """How much a sentence says what or where a place is, 0 to `INTRODUCES`."""
+    pattern = _PLACED_ZH if lang == "zh" else _PLACED_EN
+    return _RELATED * any(name in text and bool(pattern.search(text.replace(name, _N))) for name in names)
 
 
 def opening_score(text: str, names: Iterable[str]) -> float:
@@ -181,17 +250,23 @@ def _marked(text: str, name: str) -> str:
 def _en(bare: str, name: str) -> float:
     if found := _IS_EN.match(bare):
         return _said(found, bare[found.end() :], name)
-    if _ENTRY_EN.match(bare):
+    if (entry := _ENTRY_EN.match(bare)) and _LOWER.search(bare, entry.end()):
         return _SAYS
     if _ACTING_EN.match(bare) and _CLASS_LAST.search(name):
         return _SAYS
     if _CALLED_EN.search(bare) or _NAMED_EN.search(bare) or _SHORTENED_EN.search(bare):
         return _SAYS
-    if _APPOSED_EN.search(bare) or _STANDS_FOR_EN.search(bare):
+    if _apposed(bare) or _STANDS_FOR_EN.search(bare) or _CLAUSE_EN.search(bare) or _LIVED_EN.search(bare):
         return _SAYS
     if _TELLS_EN.match(bare):
         return _WEAK
     return _BEGINS if _BEGUN_EN.match(bare) else 0.0
+
+
+def _apposed(bare: str) -> bool:
+    """Whether the name has an apposition; the comma that ends an opening clause makes none."""
+    found = _APPOSED_EN.search(bare)
+    return found is not None and not (_OPENS_CLAUSE.match(bare) and "," not in bare[: found.start()])
 
 
 def _said(found: re.Match[str], rest: str, name: str) -> float:
@@ -202,14 +277,20 @@ def _said(found: re.Match[str], rest: str, name: str) -> float:
         return _WEAK
     if _A_CLASS.match(rest):
         return _SAYS if (found["head"] or "").lower() in {"every", "each"} else _FULL
-    return _WEAK if (found["head"] or "").lower() == "the" and name.isalpha() else _SAYS
+    if _KIND_OF.match(rest) or (found["be"].lower() in {"are", "were"} and _PLURAL_CLASS.match(rest)):
+        return _SAYS
+    return _WEAK if (found["head"] or "").lower() == "the" and name.isalpha() else _QUALITY
 
 
 def _zh(bare: str) -> float:
+    if _ADVICE_ZH.match(bare):
+        return _WEAK
     if _IS_ZH.match(bare):
         return _FULL if _CLASS_ZH.match(bare) else _SAYS
     if _CLASSICAL_ZH.match(bare):
         return _FULL
+    if _OF_KIND_ZH.match(bare) or _WITH_ENGLISH_ZH.search(bare):
+        return _SAYS
     if _ENTRY_ZH.match(bare) or _SAID_OF_ZH.search(bare) or _CALLED_ZH.search(bare) or _CLAUSE_ZH.search(bare):
         return _SAYS
     if _CAN_ZH.match(bare):
@@ -223,11 +304,15 @@ def _brought_zh(text: str, name: str) -> float:
     marked = text.replace(name, _N) if name in text else ""
     if _FULL_NAME_ZH.search(marked):
         return INTRODUCES
+    if _OFFICE_ZH.search(marked):
+        return _RELATED
     return _LOOKS if _LOOKS_ZH.search(marked) else 0.0
 
 
 def _brought_en(text: str, name: str) -> float:
     marked = text.replace(name, _N) if name in text else ""
     if _FULL_NAME_EN.search(marked):
-        return 3.5
+        return INTRODUCES
+    if _RELATED_EN.search(marked):
+        return _RELATED
     return _LOOKS if _LOOKS_EN.search(marked) else 0.0

@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 
 from quire.wiki.aspects import aspect_heading
 from quire.wiki.cited_sentence import CitedSentence, PageSentence
+from quire.wiki.composed_line import composed_line
 from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan
+from quire.wiki.page_types import PROPER
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence, without_connectives
-from quire.wiki.wiki_page import summary_of
+from quire.wiki.wiki_page import link_to, summary_of
 
-__all__ = ["PageComposer", "escape_markdown", "link_to"]
+__all__ = ["PageComposer", "escape_markdown"]
 
 _INLINE = 10
 """Links inside the sentences of a page, with those at its end at most 20."""
@@ -28,13 +30,6 @@ _NEAR = 12
 
 _PARAGRAPH = 5
 """Sentences of a paragraph."""
-
-_HALF = str.maketrans({"！": "!", "？": "?", "。": "."})
-_SHORT = re.compile(r"(?<!\S)((?:\d+\.)*\d+|[A-Z][a-z]{0,3})\.\s+(?=\S)")
-"""A number before a title, or a short form ("Ch. 2"): the dot ends nothing."""
-
-_ENDED = re.compile(r"(?<![.!?])[.!?]++([\"”’)]*+)\s++(?=[A-Z0-9“\"‘(\[*`])")
-"""A sentence that ends inside a title."""
 
 
 class PageComposer:
@@ -52,7 +47,10 @@ class PageComposer:
     def subject(self, entry: Entry) -> tuple[str, str]:
         """Body and summary of a subject page."""
         linked: set[str] = {entry.id}
-        blocks = [self._paragraph(entry.lead, linked, names=[entry.title, *entry.aliases])]
+        lead = self._paragraph(entry.lead, linked, names=[entry.title, *entry.aliases])
+        first = entry.type in PROPER and not entry.introduced  # of a term, even a first mention tells more
+        composed = composed_line(entry, self._plan, self._passages, self._lang, self.link)
+        blocks = [one for one in ((composed, lead) if first else (lead, composed)) if one]
         for aspect, numbers in entry.aspects.items():
             blocks.append(f"## {aspect_heading(aspect, self._lang)}")
             blocks += self._paragraphs(numbers, linked)
@@ -221,22 +219,6 @@ class PageComposer:
     def link(self, id_: str) -> str:
         """A link to a page that shows its title."""
         return link_to(id_, self.titles[id_], self._lang)
-
-
-def link_to(id_: str, title: str, lang: str) -> str:
-    """A link to a page that shows its title, without what would end the link or a sentence inside it.
-
-    Whoever splits a list of links into sentences would take “Who is there?” for a sentence that has no source. In a
-    Chinese list the full-width marks have their half-width form; in an English one a mark before a further word is a
-    colon, and numbers and short forms lose their dot.
-    """
-    shown = title.replace("[", "(").replace("]", ")").replace("|", "/")
-    if lang == "zh":
-        shown = shown.translate(_HALF)
-    else:
-        shown = _SHORT.sub(r"\1 ", shown)
-        shown = _ENDED.sub(r"\1: ", shown)
-    return f"[[{id_}]]" if shown == id_ else f"[[{id_}|{shown}]]"
 
 
 def escape_markdown(text: str) -> str:

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 from quire.wiki.page_types import PageType
 
-__all__ = ["ChapterPlan", "Entry", "Plan", "SectionPlan"]
+__all__ = ["Appearance", "ChapterPlan", "Entry", "Plan", "SectionPlan"]
+
+
+@dataclass(slots=True)
+class Appearance:
+    """Where the book names a subject, for the line that is composed of it."""
+
+    chapters: int  # how many of the book's chapters
+    first: int  # number in `Plan.chapters` of the part that names it first
+    last: int
+    beside: list[str]  # ids of the subjects that are named with it most
+    passages: list[int]  # positions of passages that show it, and it with them
 
 
 @dataclass(slots=True)
@@ -26,6 +38,8 @@ class Entry:
     mentions: list[int] = field(
         default_factory=list
     )  # of a person or place: sentences that name it in each of `chapters`
+    introduced: bool = True  # the lead says what the subject is
+    appearance: Appearance | None = None  # None: the page tells nothing of it
 
 
 @dataclass(slots=True)
@@ -62,10 +76,9 @@ class Plan:
 
     def living(self, ids: Container[str]) -> Plan:
         """The plan without the subjects that are no pages any more; `ids` are those of all pages."""
-        entries = [one for one in self.entries if one.id in ids]
-        kept = {one.id for one in entries}
+        kept = {one.id for one in self.entries if one.id in ids}
         return Plan(
-            [replace(one, related=[id_ for id_ in one.related if id_ in kept]) for one in entries],
+            [_without(one, kept) for one in self.entries if one.id in kept],
             [replace(one, subjects=[id_ for id_ in one.subjects if id_ in kept]) for one in self.chapters],
             self.timeline,
         )
@@ -88,4 +101,19 @@ class Plan:
             for one in data["chapters"]
         ]
         timeline = [SectionPlan(**part) for part in data.get("timeline", ())]
-        return cls([Entry(**one) for one in data["entries"]], chapters, timeline)
+        return cls([_entry(one) for one in data["entries"]], chapters, timeline)
+
+
+def _entry(row: dict[str, Any]) -> Entry:
+    shown = row.get("appearance")
+    return Entry(**{**row, "appearance": Appearance(**shown) if shown else None})
+
+
+def _without(entry: Entry, kept: Container[str]) -> Entry:
+    """An entry that names no pages but those that are kept."""
+    shown = entry.appearance
+    return replace(
+        entry,
+        related=[one for one in entry.related if one in kept],
+        appearance=shown and replace(shown, beside=[one for one in shown.beside if one in kept]),
+    )

@@ -8,9 +8,10 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from quire.wiki import page_budget as budget
+from quire.wiki.appearances import Appearances
 from quire.wiki.aspects import ASPECTS, aspect_of
 from quire.wiki.centrality import sentence_centrality
-from quire.wiki.definitions import DEFINES, definition_score
+from quire.wiki.definitions import definition_score
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
 from quire.wiki.mentions import MentionFinder
@@ -26,6 +27,7 @@ from quire.wiki.sentence_split import (
     stands_alone,
 )
 from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
+from quire.wiki.subjects.named_events import event_score
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.wiki_page import page_id
 
@@ -42,6 +44,10 @@ _APPEARANCES = 12
 _POINTS, _ASKS = 1.2, 2.0
 """What a sentence counts less for a page if it only points to other places of the book, or asks: nobody who reads the
 page has the listing before him, or waits for the next chapter."""
+
+_HAPPENS, _EVENTFUL = 0.8, 2.0
+"""What a person's page gains by a sentence for each point of `event_score`, and the most points that count: of each
+part of a story it tells what was done, not that somebody smiled."""
 
 _PER_PASSAGE = 2
 """Sentences that a page takes from one passage."""
@@ -150,11 +156,20 @@ class _Planner:
         known = {one.id for one in entries}
         for one in entries:
             one.related = [name for name in one.related if name in known][:_RELATED]
+        self._add_appearances(entries)
         for chapter in with_progress(self._chapters, sub_progress(self._tick, 0.8, 1.0), each=1):
             self._plan_chapter(chapter, entries)
         self._relieve()
         self._adopt(entries)
         return Plan(entries, self._chapters)
+
+    def _add_appearances(self, entries: Sequence[Entry]) -> None:
+        """Where each person and place is named, and each term whose page does not begin with what it is."""
+        found = Appearances(self._sentences, self._pages, self._named, self._chapters)
+        types = {one.id: one.type for one in entries}
+        for one in entries:
+            if one.type in PROPER or not one.introduced:
+                one.appearance = found.of(one, types)
 
     def _entries(self, kept: Sequence[tuple[str, Candidate]], names: set[str]) -> Iterator[tuple[Entry, Candidate]]:
         """The subjects while there is room: a short text that has many would be repeated as a whole."""
@@ -192,16 +207,21 @@ class _Planner:
     def _entry(self, id_: str, one: Candidate, kept: set[str], told: Container[int] = ()) -> Entry:
         """A page to be; `told` are sentences that it must not be made of."""
         numbers = [number for number in self._named[id_] if self._good[number] and number not in told]
-        scores = {number: self._score(number, id_, one) for number in numbers}
         proper = one.type in PROPER
+        defined = {} if proper else {number: self._defined(number, one) for number in numbers}
+        scores = {number: self._score(number, id_, one, defined.get(number, 0.0)) for number in numbers}
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
-        lead = self._leads.lead(scores, one)
-        chosen = self._choose(scores, lead, most, whole=proper)
+        lead = self._leads.lead(scores, defined, one)
+        introduced = self._leads.says_what(lead, defined, one)
+        deeds = {number: self._happens(number) for number in numbers} if one.type == PageType.PERSON else {}
+        chosen = self._choose(
+            {number: scores[number] + deeds.get(number, 0.0) for number in numbers}, lead, most, whole=proper
+        )
         chosen = self._within(self._share - self._length(lead), chosen, scores)
         if self._share < self._size and self._room < -budget.SCARCE * self._size:
             lead = lead[:1]
         elif self._share >= budget.ENOUGH[self._lang]:
-            lead = self._longer(lead, chosen, one)
+            lead = self._longer(lead, chosen, defined=introduced and not proper)
         aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
         for number in (*lead, *chosen):
             self._used[number] += 1
@@ -221,15 +241,25 @@ class _Planner:
             chapters,
             self._example(id_, one),
             [weights[at] for at in chapters] if proper else [],
+            introduced,
         )
 
-    def _score(self, number: int, id_: str, one: Candidate) -> float:
+    def _happens(self, number: int) -> float:
+        """What a sentence of somebody's story gains by telling what happened."""
+        sentence = self._sentences[number]
+        return _HAPPENS * min(_EVENTFUL, event_score(sentence.text, sentence.lang))
+
+    def _defined(self, number: int, one: Candidate) -> float:
+        sentence = self._sentences[number]
+        return max(definition_score(sentence.text, name, sentence.lang) for name in one.names)
+
+    def _score(self, number: int, id_: str, one: Candidate, defined: float) -> float:
         sentence = self._sentences[number]
         place = self._named[id_][number]
         score = 1.5 * (1 - place) + 1.2 * self._alone[number] - 1.3 * self._used[number]
         headings = " ".join(self._passages[sentence.passage].headings[-2:]).lower()
         if one.type not in PROPER:
-            score += max(definition_score(sentence.text, name, sentence.lang) for name in one.names) * 0.8
+            score += 0.8 * defined
             score += 1.5 * any(name.lower() in headings for name in one.names)
         size = len(sentence.text)
         ideal = (25, 90) if sentence.lang == "zh" else (60, 230)
@@ -250,7 +280,7 @@ class _Planner:
             kept.append(number)
         return sorted(kept)
 
-    def _longer(self, lead: list[int], chosen: Sequence[int], one: Candidate) -> list[int]:
+    def _longer(self, lead: list[int], chosen: Sequence[int], *, defined: bool) -> list[int]:
         """A lead with the sentences after it in its passage, while a page would be too short to read.
 
         Those before it, too, unless it is a definition, with which the page begins.
@@ -258,8 +288,6 @@ class _Planner:
         enough = budget.ENOUGH[self._lang]
         size = sum(len(self._sentences[number].text) for number in (*lead, *chosen))
         place = self._sentences[lead[0]].passage if lead else -1
-        text, lang = (self._sentences[lead[0]].text, self._sentences[lead[0]].lang) if lead else ("", self._lang)
-        defined = any(definition_score(text, name, lang) >= DEFINES for name in one.names)
         before = () if defined or not lead else range(lead[0] - 1, lead[0] - 3, -1)
         for near in (*range(lead[-1] + 1, lead[-1] + 4), *before) if lead else ():
             inside = 0 <= near < len(self._sentences) and self._sentences[near].passage == place

@@ -15,12 +15,15 @@ from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import HAN
 from quire.wiki.wiki_findings import LOST_PARTS, book_findings, part_findings, plausible_share, subject_findings
 from quire.wiki.wiki_folder import Wiki
-from quire.wiki.wiki_page import Page, citations, links, plain_text
+from quire.wiki.wiki_page import Page, citations, is_composed, links, plain_text
 
 __all__ = ["WikiMeasures", "check_page", "count_verbatim", "measure", "review_wiki", "sentences_of"]
 
 _CITED = re.compile(r"((?:(?<!\s)\s*+\[\^p\d+\])+)")
 
+
+_NO_PROSE = ("#", "- [[", "[[", "|", "←", "→", "↑")
+"""What opens a block that is no running text: headings, lists of links, tables."""
 
 _COVERED = 0.6
 """Share of the book that pages have to cite; less lowers the score and is an issue."""
@@ -67,6 +70,9 @@ def check_page(page: Page, passages: Mapping[str, Passage], ids: Mapping[str, st
     wrong = sum(bool(cites) and not _stands(text, cites, passages, page.names) for text, cites in sentences)
     if wrong:
         issues.append(f"{wrong} sentences are not in the passage they cite")
+    for block in filter(is_composed, page.body.split("\n\n")):
+        if not any(name in passages[one].text for one in citations(block) if one in passages for name in page.names):
+            issues.append("the composed line cites no passage that names the subject")
     if not page.summary:
         issues.append("no summary")
     return tuple(issues)
@@ -136,11 +142,14 @@ def _issues(found: WikiMeasures) -> tuple[str, ...]:
 
 
 def sentences_of(body: str) -> list[tuple[str, list[str]]]:
-    """(plain text, ids of cited passages) for each cited stretch of running text, and for the rest."""
+    """(plain text, ids of cited passages) for each cited stretch of running text, and for the rest.
+
+    Lines composed of counts are left out: no passage says them.
+    """
     out: list[tuple[str, list[str]]] = []
     text = re.sub(r"^```.*?^```[ \t]*$", "", body, flags=re.MULTILINE | re.DOTALL)
     for block in re.split(r"\n\s*\n", text):
-        if not block.strip() or block.lstrip().startswith(("#", "- [[", "[[", "|", "←", "→", "↑")):
+        if not block.strip() or is_composed(block) or block.lstrip().startswith(_NO_PROSE):
             continue
         parts = _CITED.split(block.strip())
         for at in range(0, len(parts), 2):

@@ -17,21 +17,35 @@ from quire.clock import zulu
 from quire.wiki.page_types import PageType, is_subject
 
 __all__ = [
+    "COMPOSED",
     "LINK",
     "Link",
     "Page",
     "citations",
     "dump",
     "front_matter",
+    "is_composed",
+    "link_to",
     "links",
     "page_id",
     "parse",
     "plain_text",
     "summary_of",
+    "without_composed",
 ]
+
+_HALF = str.maketrans({"！": "!", "？": "?", "。": "."})
+_SHORT = re.compile(r"(?<!\S)((?:\d+\.)*\d+|[A-Z][a-z]{0,3})\.\s+(?=\S)")
+"""A number before a title, or a short form ("Ch. 2"): the dot ends nothing."""
+
+_ENDED = re.compile(r"(?<![.!?])[.!?]++([\"”’)]*+)\s++(?=[A-Z0-9“\"‘(\[*`])")
+"""A sentence that ends inside a title."""
 
 LONGEST_ID = 120
 """Bytes of a page id in UTF-8: with type folder and extension below the 255 of common file systems."""
+
+COMPOSED = {"en": "*Compiled:*", "zh": "*汇编：*"}
+"""What opens a line that is composed of what the book says in many places, by language: no sentence of the book."""
 
 LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 """A link: the page that it names, and the words shown."""
@@ -42,6 +56,8 @@ _CITATION = re.compile(r"\[\^(p\d+)\](?!:)")
 _FRONT = re.compile(r"\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 _MACRO = re.compile(r"^([a-z_][\w:]*)!$|(?<=`)([a-z_][\w:]*)!(?=`)")
 """The name of a macro (`println!`) as a whole title, or as program text in one; "Hello, World!" is none."""
+
+_MARK = re.compile("|".join(rf"^\s*{re.escape(one)} ?" for one in COMPOSED.values()))
 
 _BETWEEN = re.compile(r"(?<=[。！？；”])\s+(?=[\u3400-\u9fff“《（])")
 """Blanks between Chinese sentences: what is left of the marks of their sources."""
@@ -91,6 +107,22 @@ def links(body: str) -> tuple[Link, ...]:
     return tuple(Link(m.group(1).strip(), (m.group(2) or m.group(1)).strip()) for m in LINK.finditer(body))
 
 
+def link_to(id_: str, title: str, lang: str) -> str:
+    """A link to a page that shows its title, without what would end the link or a sentence inside it.
+
+    Whoever splits a list of links into sentences would take “Who is there?” for a sentence that has no source. In a
+    Chinese list the full-width marks have their half-width form; in an English one a mark before a further word is a
+    colon, and numbers and short forms lose their dot.
+    """
+    shown = title.replace("[", "(").replace("]", ")").replace("|", "/")
+    if lang == "zh":
+        shown = shown.translate(_HALF)
+    else:
+        shown = _SHORT.sub(r"\1 ", shown)
+        shown = _ENDED.sub(r"\1: ", shown)
+    return f"[[{id_}]]" if shown == id_ else f"[[{id_}|{shown}]]"
+
+
 def plain_text(text: str) -> str:
     """Markdown as read: links as their label, citations, emphasis and code marks away."""
     text = LINK.sub(lambda m: m.group(2) or m.group(1), _CITATION.sub("", text))
@@ -99,10 +131,22 @@ def plain_text(text: str) -> str:
     return re.sub(r"[ \t]+", " ", text).strip()
 
 
+def is_composed(block: str) -> bool:
+    """Whether a block of a body is a line composed of counts, and no sentence about the book."""
+    return block.lstrip().startswith(tuple(COMPOSED.values()))
+
+
+def without_composed(body: str) -> str:
+    """A body without its composed lines; the same text where it has none."""
+    blocks = body.split("\n\n")
+    kept = [one for one in blocks if not is_composed(one)]
+    return body if len(kept) == len(blocks) else "\n\n".join(kept)
+
+
 def summary_of(body: str, longest: int = 200) -> str:
     """The first paragraph of a body as plain text, cut at a word when it is longer than `longest` characters."""
     for block in re.split(r"\n\s*\n", body):
-        text = _BETWEEN.sub("", plain_text(block))
+        text = _BETWEEN.sub("", plain_text(_MARK.sub("", block)))
         if text and not block.lstrip().startswith(("#", ">", "|", "```", "- ")):
             if len(text) <= longest:
                 return text

@@ -17,7 +17,7 @@ from quire.hanzi import pinyin
 from quire.jobs.book_source import run_phase
 from quire.wiki.phases import PHASES
 from quire.wiki.search.full_text import SearchIndex
-from quire.wiki.search.query_tokens import index_terms, snippet
+from quire.wiki.search.query_tokens import display_text, index_terms, snippet
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page
 from tests.wiki import books
@@ -169,3 +169,11 @@ def test_an_index_that_has_no_room_is_a_full_disk(folders: dict[str, Path], tmp_
         SearchIndex.build(Wiki.open(folder))
     assert told.value.errno == errno.ENOSPC
     assert not [*(folder / ".quire").glob("search*")]
+
+
+def test_a_page_that_came_for_its_passage_shows_words_as_they_stand_there(folders: dict[str, Path]):
+    with SearchIndex.open(folders["manual.md"]) as search:
+        hit = search.pages("how are tubes of bronze made fast", 1)[0]
+        texts = [display_text(one.text) for one in Wiki.open(folders["manual.md"]).passages()]
+        for part in (one.strip() for one in hit.snippet.split("…") if one.strip()):
+            assert any(part in text for text in texts), part

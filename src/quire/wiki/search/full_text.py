@@ -42,12 +42,12 @@ from quire.wiki.search.query_tokens import (
 from quire.wiki.search.reranking import MOST_RERANKED, PageCandidate, rerank_pages, rerank_passages
 from quire.wiki.search.spelling import one_edit_away
 from quire.wiki.wiki_folder import PASSAGES, Wiki
-from quire.wiki.wiki_page import Page, citations, plain_text
+from quire.wiki.wiki_page import Page, citations, plain_text, summary_of, without_composed
 
 __all__ = ["PageHit", "PassageHit", "SearchIndex"]
 
 INDEX_FILE = ".quire/search.sqlite"
-VERSION = "15"
+VERSION = "16"
 
 _NAMED = 4.0
 """For a page whose title is the query: nothing else can reach it."""
@@ -194,7 +194,8 @@ class SearchIndex:
         rarity = self.rarity(query)
         ranked = rerank_pages(candidates := self._candidates(query, [*rarity], max(top, MOST_RERANKED)), rarity)
         passages = [row for row, _ in self._passages(query, rarity, MOST_RERANKED)][:_PROPOSING]
-        found = pages_of_answers(ranked, passages, self._held_by(passages), self._named(query))[: max(0, top)]
+        named = self._named(query)
+        found = pages_of_answers(ranked, passages, self._held_by(passages), named)[: max(0, top)]
         begun = {one.row: one.answer for one in candidates}
         answers = {one.row: one.answers or (begun.get(one.row, -1),) for one in found}
         rows = self._rows("pages", "page, title, type, text", [one.row for one in found])
@@ -204,7 +205,8 @@ class SearchIndex:
         for one in found:
             name, title, kind, text = rows[one.row]
             first, *more = [quoted[at][0] for at in answers[one.row] if at in quoted] or [text]
-            said = best_snippet([first, text], rarity, phrase)
+            told = one.answers and one.row not in named  # it came for its passage, which is what is shown
+            said = snippet(first, rarity, phrase) if told else best_snippet([first, text], rarity, phrase)
             if more:
                 said = f"{said.rstrip('…')} … {snippet(more[0], rarity, phrase).lstrip('…')}"
             out.append(PageHit(name, title, kind, round(one.score, 4), said))
@@ -449,9 +451,10 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: S
         database.execute(f"DELETE FROM {table}")  # noqa: S608 - names of tables
     names, leads, bodies = TermCounts(), TermCounts(), TermCounts()
     for row, page in enumerate(pages):
-        prose = re.sub(r"^#+ .*$", "", page.body, flags=re.MULTILINE)
+        told = without_composed(page.body)
+        prose = re.sub(r"^#+ .*$", "", told, flags=re.MULTILINE)
         text = plain_text(prose)
-        cited = [rows[one] for one in citations(page.body) if one in rows]
+        cited = [rows[one] for one in citations(told) if one in rows]
         headings = _headings(passages[cited[0]]) if cited else ()
         if page.type in PARTS and cited:
             parts.setdefault(_common([_headings(passages[one]) for one in cited]), row)
@@ -466,7 +469,7 @@ def _fill_pages(database: sqlite3.Connection, pages: Iterable[Page], passages: S
             ((key, row, title) for key, title in _keys(page)),
         )
         names.add(index_terms(" ".join(page.names)))
-        leads.add(index_terms(page.summary))
+        leads.add(index_terms(page.summary if told is page.body else summary_of(told)))
         bodies.add(index_terms(text))
     database.executemany("INSERT INTO homes VALUES (?, ?)", _homes(passages, parts))
     postings.save(

@@ -1,0 +1,72 @@
+"""Where the subjects of a plan are named, and beside whom: counted over all sentences of the book."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+
+from quire.wiki.page_plan import Appearance, ChapterPlan, Entry
+from quire.wiki.page_types import PROPER, PageType
+from quire.wiki.sentence_split import Sentence
+
+__all__ = ["Appearances"]
+
+_BESIDE = 3
+"""Subjects that are told beside another."""
+
+_PASSAGES = 3
+"""Passages that show it: the first that names the subject, and those that name it with the others."""
+
+
+class Appearances:
+    """The appearances of subjects in one book.
+
+    Args:
+        sentences: of the book.
+        pages: of each sentence, the ids of the subjects that it names.
+        named: id of a subject to the numbers of the sentences that name it, in order.
+        chapters: of the plan, with their sections.
+    """
+
+    def __init__(
+        self,
+        sentences: Sequence[Sentence],
+        pages: Sequence[Collection[str]],
+        named: Mapping[str, Collection[int]],
+        chapters: Sequence[ChapterPlan],
+    ) -> None:
+        self._sentences, self._pages, self._named = sentences, pages, named
+        spans = [(at, one) for at, one in enumerate(chapters)]
+        self._part = {place: at for at, one in spans for place in range(one.first, one.end)}
+        self._chapter = {place: at for at, one in spans if not one.parent for place in range(one.first, one.end)}
+
+    def of(self, entry: Entry, types: Mapping[str, str]) -> Appearance | None:
+        """Where a subject is named; None where no chapter names it.
+
+        Args:
+            entry: its page.
+            types: id of every subject that has a page to its type.
+        """
+        numbers = [one for one in self._named[entry.id] if self._sentences[one].passage in self._chapter]
+        if not numbers:
+            return None
+        proper = entry.type in PROPER
+        ends = [self._sentences[number].passage for number in (numbers[0], numbers[-1])]
+        first, last = ((self._chapter if proper else self._part)[place] for place in ends)
+        beside = self._beside(entry, numbers, types)
+        shown = [ends[0]]
+        for other in beside:
+            both = next(self._sentences[number].passage for number in numbers if other in self._pages[number])
+            if both not in shown and len(shown) < _PASSAGES:
+                shown.append(both)
+        chapters = {self._chapter[self._sentences[number].passage] for number in numbers}
+        return Appearance(len(chapters), first, last, beside, shown)
+
+    def _beside(self, entry: Entry, numbers: Sequence[int], types: Mapping[str, str]) -> list[str]:
+        """The subjects that are named most in one sentence with another: persons with persons and places."""
+        proper = entry.type in PROPER
+        together = Counter(page for number in numbers for page in self._pages[number] if page != entry.id)
+        wanted = {one for one in together if one in types and (not proper or types[one] == PageType.PERSON)}
+        weight = {one: together[one] / (1.0 if proper else math.sqrt(len(self._named[one]) + 3)) for one in wanted}
+        return sorted(wanted, key=lambda one: (-weight[one], one))[:_BESIDE]

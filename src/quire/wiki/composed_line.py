@@ -1,0 +1,64 @@
+"""A line composed of where the book names a subject: for pages that no sentence of the book can open.
+
+It is no sentence of the book, and its mark says so. What it tells is counted: in how many chapters a subject is named,
+from where to where, and beside whom; it cites passages that show it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from quire.wiki.page_plan import Appearance, Entry, Plan
+from quire.wiki.page_types import PageType, label
+from quire.wiki.passage import Passage
+from quire.wiki.wiki_page import COMPOSED, link_to
+
+__all__ = ["composed_line"]
+
+_NUMBERED = re.compile(
+    r"第[^\s第]{1,8}[回章节節卷篇讲講课課]|(?:Chapter|Book|Part|Letter|Section) [IVXLCDM\d]+\b", re.IGNORECASE
+)
+"""The number of a chapter, which is enough to name it here."""
+
+_ALIASES = 3
+"""Other names that the line tells; the page's head has all of them."""
+
+
+def composed_line(entry: Entry, plan: Plan, passages: Sequence[Passage], lang: str, link: Callable[[str], str]) -> str:
+    """The line of a page to be, with links and citations; empty where its plan tells nothing of it.
+
+    Args:
+        entry: the page.
+        plan: with all its chapters.
+        passages: of the book.
+        lang: of the wiki, "en" or "zh".
+        link: id of a page to a link that shows its title.
+    """
+    shown = entry.appearance
+    if shown is None:
+        return ""
+    parts = [label(entry.type, lang, plural=False)]
+    mark, pause, end = (", ", "; ", ".") if lang == "en" else ("、", "；", "。")
+    if entry.aliases:
+        parts[0] += (", also " if lang == "en" else "，又称") + mark.join(entry.aliases[:_ALIASES])
+    total = sum(one.type == PageType.CHAPTER for one in plan.chapters)
+    if total > 1:
+        parts.append(_where(shown, total, plan, lang))
+    if shown.beside:
+        parts.append(("with " if lang == "en" else "与") + mark.join(map(link, shown.beside)))
+    told = pause.join(parts) + end
+    return f"{COMPOSED[lang]} {told} {' '.join(f'[^{passages[at].id}]' for at in shown.passages)}"
+
+
+def _where(shown: Appearance, total: int, plan: Plan, lang: str) -> str:
+    """In how many chapters, and from where to where."""
+    first, last = (
+        link_to(one.id, numbered[0] if (numbered := _NUMBERED.match(one.title)) else one.title, lang)
+        for one in (plan.chapters[shown.first], plan.chapters[shown.last])
+    )
+    if lang == "en":
+        span = f"{first} to {last}" if shown.chapters > 1 and first != last else first
+        return f"in {shown.chapters} of {total} chapters, {span}"
+    span = f"{first}至{last}" if shown.chapters > 1 and first != last else first
+    return f"{total}章中{shown.chapters}章，{span}"

@@ -1,0 +1,89 @@
+"""The line composed of where a subject is named."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from quire.wiki.appearances import Appearances
+from quire.wiki.composed_line import composed_line
+from quire.wiki.page_plan import Appearance, ChapterPlan, Entry, Plan
+from quire.wiki.page_types import PageType
+from quire.wiki.passage import Passage
+from quire.wiki.review import check_page, sentences_of
+from quire.wiki.sentence_split import Sentence
+from quire.wiki.wiki_page import Page, link_to, summary_of, without_composed
+
+TEXTS = (
+    "Anne met Ben at the gate.",
+    "Ben and Anne went to the mill.",
+    "Cole came to the mill late.",
+    "Anne wrote to Cole from the mill.",
+)
+PASSAGES = [Passage(f"p{at + 1}", f"Chapter {at + 1}", at, text) for at, text in enumerate(TEXTS)]
+CHAPTERS = [ChapterPlan(f"c{at + 1}", f"Chapter {at + 1} In which they met", at, at + 1) for at in range(4)]
+TITLES = {"anne": "Anne", "ben": "Ben", "cole": "Cole", "mill": "The Mill"}
+
+
+def entry(id_: str, type_: PageType = PageType.PERSON) -> Entry:
+    return Entry(id_, TITLES[id_], type_, [], [], {}, [], [0])
+
+
+def appearance(one: Entry) -> Appearance | None:
+    pages = [[id_ for id_ in TITLES if id_.title() in text or id_ in text.split()] for text in TEXTS]
+    named: dict[str, dict[int, float]] = defaultdict(dict)
+    for number, found in enumerate(pages):
+        for id_ in found:
+            named[id_][number] = 0.0
+    sentences = [Sentence(text, at, 0, "en") for at, text in enumerate(TEXTS)]
+    types = {"anne": "person", "ben": "person", "cole": "person", "mill": "place"}
+    return Appearances(sentences, pages, named, CHAPTERS).of(one, types)
+
+
+def line(one: Entry, lang: str = "en") -> str:
+    one.appearance = appearance(one)
+    return composed_line(one, Plan([one], CHAPTERS), PASSAGES, lang, lambda id_: link_to(id_, TITLES[id_], lang))
+
+
+def test_a_person_is_told_by_chapters_and_company_with_passages_that_show_it():
+    assert appearance(entry("anne")) == Appearance(3, 0, 3, ["ben", "cole"], [0, 3])
+    assert line(entry("anne")) == (
+        "*Compiled:* Person; in 3 of 4 chapters, [[c1|Chapter 1]] to [[c4|Chapter 4]];"
+        " with [[ben|Ben]], [[cole|Cole]]. [^p1] [^p4]"
+    )
+
+
+def test_it_is_told_in_chinese_too():
+    assert line(entry("anne"), "zh").startswith("*汇编：*")
+    assert "4章中3章" in line(entry("anne"), "zh")
+
+
+def test_a_subject_that_no_chapter_names_has_no_line():
+    assert line(entry("anne"))
+    assert not composed_line(entry("ben"), Plan([], CHAPTERS), PASSAGES, "en", str)
+    nobody = Entry("x", "X", PageType.PERSON, [], [], {}, [], [])
+    assert Appearances([], [], {"x": {}}, CHAPTERS).of(nobody, {}) is None
+
+
+def test_a_plan_keeps_appearances_and_forgets_pages_that_are_gone():
+    one = entry("anne")
+    one.appearance = appearance(one)
+    plan = Plan.from_json(Plan([one, entry("ben")], CHAPTERS).to_json())
+    assert plan.entries[0].appearance == one.appearance
+    assert plan.living({"anne", "ben"}).entries[0].appearance == Appearance(3, 0, 3, ["ben"], [0, 3])
+
+
+def test_the_line_is_a_summary_but_no_sentence_of_the_book():
+    body = f"{line(entry('anne'))}\n\nAnne met Ben at the gate. [^p1]"
+    assert summary_of(body).startswith("Person; in 3 of 4 chapters")
+    assert sentences_of(body) == [("Anne met Ben at the gate.", ["p1"])]
+    assert without_composed(body) == "Anne met Ben at the gate. [^p1]"
+
+
+def test_a_review_asks_for_passages_that_name_the_subject():
+    known = {one.id: one for one in PASSAGES}
+    ids = {"c1", "c4", "ben", "cole"}
+    told = line(entry("anne"))
+    page = Page("anne", "Anne", PageType.PERSON, f"{told}\n\nAnne met Ben at the gate. [^p1]", summary="x")
+    assert check_page(page, known, ids) == ()
+    wrong = Page("anne", "Anne", PageType.PERSON, told.replace("[^p1] [^p4]", "[^p3]"), summary="x")
+    assert check_page(wrong, known, ids) == ("the composed line cites no passage that names the subject",)
