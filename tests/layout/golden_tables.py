@@ -10,12 +10,8 @@ from quire.model.document import Document
 from quire.model.page import Fill, Line, Page, Rule
 from tests.layout import pages as make
 from tests.layout.table_pages import BOLD, PLAIN, across, down, grid_rules, line, row
-from tests.layout.tables import test_bilingual_labels as bilingual
 from tests.layout.tables import test_label_value as labels
-from tests.layout.tables import test_monospaced as typed
 from tests.layout.tables import test_ruled_rows as records
-from tests.layout.tables import test_shaded_rows as shaded
-from tests.layout.tables import test_side_by_side as beside
 from tests.layout.tables import test_unruled as unruled
 from tests.layout.tables import test_wrapped_cells as wrapped
 
@@ -81,18 +77,6 @@ def wrapped_cells_in_a_grid() -> Drawn:
 
 
 @case
-def cells_shaded_without_rules() -> Drawn:
-    lines, fills = shaded.shaded()
-    return lines, [], fills
-
-
-@case
-def shaded_head_over_plain_rows() -> Drawn:
-    lines, fills = shaded.headed(shaded.FIGURES)
-    return lines, [], fills
-
-
-@case
 def rows_between_rules() -> Drawn:
     lines, rules = records.recommendations()
     return lines, rules, []
@@ -107,23 +91,9 @@ def head_and_foot_rules() -> Drawn:
 
 
 @case
-def upright_rules_alone() -> Drawn:
-    lines = row(114, ("Director", 105), ("Audit", 205), ("Risk", 305))
-    for n, name in enumerate(("Dr. Keller", "Mr. Park", "Ms. Wen", "Prof. Santos")):
-        lines += row(134 + 16 * n, (name, 105), ("C", 205), ("M" if n % 2 else "", 305))
-    return lines, grid_rules((100, 200, 300, 400), [100, 120, 200]), []
-
-
-@case
 def boxed_facts() -> Drawn:
     lines = [one for n, (name, fact) in enumerate(unruled.FACTS) for one in row(100 + 14 * n, (name, 72), (fact, 140))]
     return lines, [], [Fill(66, 84, 260, 170, 0xEEEEEE)]
-
-
-@case
-def side_by_side() -> Drawn:
-    captions = [line("Table 1: North", beside.LEFT[0], 96), line("Table 2: South", beside.RIGHT[0], 96)]
-    return [*captions, *beside.tables(top=116)], [], []
 
 
 # --- aligned text ----------------------------------------------------------------------------------
@@ -170,26 +140,6 @@ def stream_wrapped_cells() -> Drawn:
 @case
 def label_value() -> Drawn:
     return labels.table(gap=6), [], []
-
-
-@case
-def dot_leaders_to_prices() -> Drawn:
-    return unruled.menu((("Tea", "€ 2.50"), ("Soup", "€ 3.80"), ("Cake", "€ 12.00"), ("Wine", "€ 21.00"))), [], []
-
-
-@case
-def bilingual_labels() -> Drawn:
-    lines = bilingual.figures(("2024", "2023"), 98.0)
-    for n, (first, second, *figures) in enumerate(bilingual.ROWS):
-        top = 118.0 + 28.0 * n
-        lines += [make.line(first, 72.0, top), *bilingual.figures(tuple(figures), top)]
-        lines.append(make.line(second, 72.0, top + 13.0))
-    return lines, [], []
-
-
-@case
-def typed_with_characters() -> Drawn:
-    return [*typed.lines_of(typed.FULL)], [], []
 
 
 @case

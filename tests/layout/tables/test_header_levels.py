@@ -64,24 +64,6 @@ def test_units_and_remarks_under_bold_headings_are_of_these():
     assert len(tops) == 1
 
 
-def test_headings_in_the_middle_over_cells_set_to_the_left_share_them_out():
-    columns = Columns(
-        [150, 270, 345, 455], [(72, 130), (210, 236), (306, 318), (384, 410), (480, 492)], 0.0
-    )  # the cells reach to the next, their texts do not
-    upper, lower = (
-        row(74, ("Men", 283), ("Women", 451)),
-        row(
-            88,
-            *(
-                (text, x)
-                for text, x in zip(("Employed", "Seeking", "Employed", "Seeking"), (210, 306, 384, 480), strict=True)
-            ),
-        ),
-    )
-    found, _ = headings(rows_of_pieces(enumerate([*upper, *lower])), columns, [])
-    assert [(h.first, h.last) for h in found[:2]] == [(1, 2), (3, 4)]
-
-
 def test_a_unit_in_brackets_in_the_middle_of_all_figures_stands_over_all_of_them():
     found, _ = headed(
         row(88, ("2024", 290, "right"), ("2023", 390, "right"), ("2022", 490, "right")),

@@ -35,13 +35,6 @@ def joined(terms=TERMS):
     return [[label, " ".join(cell)] for label, cell in terms]
 
 
-@pytest.mark.parametrize("gap", [0.0, 4.0, 12.0])
-def test_labels_begin_where_texts_begin(gap):
-    (found,) = found_on(table(gap=gap))
-    assert texts(found) == joined()
-    assert found.table.grid.header_rows == 0
-
-
 def test_bold_headings_over_both_columns_are_taken():
     lines = [*row(100, ("No.", LABEL), ("Description", 260), style=BOLD), *table(start=116)]
     (found,) = found_on(lines)
@@ -63,12 +56,6 @@ def test_a_label_wraps_beside_its_text():
     lines.append(line("business", LABEL, 112))
     (found,) = found_on(lines)
     assert texts(found)[0] == ["Principal place of business", " ".join(terms[0][1])]
-
-
-def test_words_of_one_label_each_make_rows_of_their_own():
-    terms = tuple((name, ("owner in the register",)) for name in ("manuscript", "small", "large"))
-    (found,) = found_on(table((*terms, ("wide", (FULL, "date."))), gap=0))
-    assert [cells[0] for cells in texts(found)] == ["manuscript", "small", "large", "wide"]
 
 
 def test_columns_of_text_that_flow_on_are_no_table():

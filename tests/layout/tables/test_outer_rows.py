@@ -27,14 +27,6 @@ def found_on(rows, fills):
     return find(page(lines, (), fills), lines)
 
 
-def test_a_heading_over_years_that_are_the_first_row_belongs_to_them():
-    ys = [100, 114, 128, 142, 156]
-    years = row(111, ("2023", 318, "right"), ("2024", 398, "right"))
-    (table,) = found_on(figures(ys[1:-1], row(97, ("Year ended May 31,", 304)), years), shaded(ys))
-    assert texts(table)[:2] == [["", "Year ended May 31,", ""], ["", "2023", "2024"]]
-    assert table.table.grid.header_rows == 2
-
-
 def test_the_sentence_above_years_is_no_heading():
     ys = [100, 114, 128, 142, 156]
     years = row(111, ("2023", 318, "right"), ("2024", 398, "right"))
@@ -62,18 +54,6 @@ def test_figures_above_a_shaded_table_are_no_headings():
         figures(ys[:-1], row(97, ("Total", 103), ("30", 318, "right"), ("31", 398, "right"))), shaded(ys)
     )
     assert table.table.grid.rows == 3
-
-
-def test_bold_headings_that_wrap_stand_above_shaded_rows_of_texts():
-    ys = [100, 114, 128, 142]
-    body = [row(y + 11, ("Senior debt", 103), ("Stable", 250), ("Firm", 330)) for y in ys[:-1]]
-    heads = [
-        row(85, ("Bigger", 330), style=BOLD),
-        row(97, ("Debt", 103), ("Outlook", 250), ("agency", 330), style=BOLD),
-    ]
-    (table,) = found_on([*heads, *body], shaded(ys))
-    assert texts(table)[0] == ["Debt", "Outlook", "Bigger agency"]
-    assert table.table.grid.header_rows == 1
 
 
 def test_a_bold_title_above_shaded_rows_of_texts_is_no_heading():

@@ -1,8 +1,7 @@
 """What stands in rows and columns and is no table."""
 
 from quire.layout.tables.unruled import find
-from quire.model.page import Style
-from tests.layout.table_pages import PLAIN, line, page, row, texts
+from tests.layout.table_pages import line, page, row, texts
 
 ENTRIES = (
     ("access, 35, 126", "ledger, 25", "scope, 29–31"),
@@ -44,17 +43,6 @@ def test_years_above_figures_are_headings():
         lines += [line(label, 72, 116 + 14 * r), *row(116 + 14 * r, *((f"{r}.{i}1", 155 + 60 * i) for i in range(4)))]
     (table,) = found_on(lines)
     assert texts(table)[0] == ["", "2010", "2011", "2012", "2013"]
-
-
-def test_program_text_with_numbered_lines_is_no_table():
-    code = ("{", r"\group_begin:", "}", r"\tl_set:Nn \l_name_tl {", "a }", "{", r"\def\name{%", "}")
-    mono = Style("Mono", 10.0, bold=False, italic=False, mono=True, color=0)
-    for style, tables in ((mono, 0), (PLAIN, 1)):
-        lines = []
-        for i, text in enumerate(code):
-            lines += [line(str(31 + i), 72, 100 + 12 * i), line(text, 90 + 12 * (i % 3), 100 + 12 * i, style=style)]
-            lines.append(line("text", 200, 100 + 12 * i, style=style))
-        assert len(found_on(lines)) == tables
 
 
 LED = [

@@ -1,8 +1,6 @@
-import time
-
 import pytest
 
-from quire.layout.tables.unruled import find, find_across, has_prices
+from quire.layout.tables.unruled import find, find_across
 from quire.model.page import Fill
 from tests.layout.table_pages import BOLD, PLAIN, across, cells, line, page, row, texts
 
@@ -192,11 +190,6 @@ def test_contents_with_growing_page_numbers_are_no_table():
     assert found_on(lines) == []
 
 
-def test_equations_with_numbers_are_no_table():
-    lines = [ln for i in range(4) for ln in row(100 + 30 * i, (f"y = {i} x + 4", 200), (f"(2.{i})", 500, "right"))]
-    assert found_on(lines) == []
-
-
 def test_labels_of_bars_are_no_table():
     fills = [Fill(100 + 40 * i, 300 - 30 * i, 120 + 40 * i, 400, 0x3366CC) for i in range(5)]
     lines = [
@@ -251,34 +244,6 @@ def test_a_caption_is_no_heading():
     assert "Table" not in str(texts(table)[0])
 
 
-def test_tables_side_by_side_in_two_columns_are_two():
-    left = [
-        ln
-        for i in range(6)
-        for ln in row(100 + 14 * i, (f"name{i}", 50), (f"{i}2", 150, "right"), (f"{i}4", 250, "right"))
-    ]
-    right = [
-        ln
-        for i in range(6)
-        for ln in row(100 + 14 * i, (f"other{i}", 330), (f"{i}3", 430, "right"), (f"{i}5", 530, "right"))
-    ]
-    text = "words of some length that fill the column of"
-    below = [line(text, x, 220 + 12 * i) for x in (50, 330) for i in range(6)]
-    found = found_on([*left, *right, *below])
-    assert [len(texts(t)[0]) for t in found] == [3, 3]
-
-
-def test_numbered_references_side_by_side_are_no_table():
-    lines = [
-        ln
-        for i in range(5)
-        for ln in row(
-            100 + 14 * i, (f"[{i}]", 60), ("Author A. Title of it", 90), (f"[{i}]", 300), ("Author B. Title", 330)
-        )
-    ]
-    assert found_on(lines) == []
-
-
 def test_axes_of_a_chart_are_no_table():
     lines = [
         *row(100, *((f"{i}", 100 + 30 * i) for i in range(10))),
@@ -330,25 +295,6 @@ def test_figures_elsewhere_that_stand_apart_are_not():
     assert [len(texts(table)) for table in found_on(lines)] == [2, 2]
 
 
-def test_a_list_of_exhibits_with_a_bold_heading_is_a_table_though_its_texts_are_sentences():
-    lines = [*row(100, ("Exhibit No.", FIRST), ("Description", 300), style=BOLD)]
-    rules = []
-    for n in range(4):
-        top = 120 + 36 * n
-        lines.append(line(f"10.{n}#", FIRST, top))
-        for k, words in enumerate(
-            (
-                "Amendment to an agreement, dated as of December 30, 2022, by and among",
-                "a company and its management (incorporated by reference to the form",
-                "filed on that day).",
-            )
-        ):
-            lines.append(line(words, 130, top + 11 * k))
-            rules.append(across(top + 11 * k + 1, 130, lines[-1].x1 + 2.5))  # the underline of a link
-    (table,) = found_on(lines, rules)
-    assert [cells[0] for cells in texts(table)] == ["Exhibit No.", "10.0#", "10.1#", "10.2#", "10.3#"]
-
-
 def test_the_same_without_a_heading_is_a_list():
     lines = []
     for n in range(4):
@@ -375,21 +321,6 @@ def test_white_cells_are_no_bars_of_a_chart():
 def form(labels, x=FIRST):
     head = [*row(100, ("Added salt", x), ("Size of the flakes", x + 70), style=BOLD)]
     return [*head, *(line(text, x, 116 + 16 * i) for i, text in enumerate(labels))]
-
-
-def test_a_table_to_be_filled_in_has_its_empty_column():
-    rules = [across(88, FIRST, 300), across(170, FIRST, 300)]
-    (table,) = found_on(form(["K", "Na", "Check"]), rules)
-    assert texts(table) == [["Added salt", "Size of the flakes"], ["K", ""], ["Na", ""], ["Check", ""]]
-
-
-def test_the_same_with_headings_a_wide_space_apart():
-    lines = form(["K", "Na", "Check"])
-    words = lines[0].words
-    moved = [w._replace(x0=w.x0 + 60.5 - 70, x1=w.x1 + 60.5 - 70, space=True) for w in lines[1].words]
-    lines[:2] = [lines[0]._replace(words=(*words, *moved), x1=moved[-1].x1)]
-    (table,) = found_on(lines, [across(88, FIRST, 300), across(170, FIRST, 300)])
-    assert texts(table)[:2] == [["Added salt", "Size of the flakes"], ["K", ""]]
 
 
 def test_labels_without_rules_around_them_are_none():
@@ -501,13 +432,6 @@ def menu(prices):
     return lines
 
 
-@pytest.mark.parametrize("prices", [("2.50", "3.80", "12.00"), ("€ 2.50", "€ 3.80", "€ 12.00"), ("¥8", "¥18", "¥28")])
-def test_dots_that_lead_to_prices_make_a_table(prices):
-    (table,) = found_on(menu(zip(("Tea", "Soup", "Cake"), prices, strict=True)))
-    assert [cells[0] for cells in texts(table)] == ["Tea", "Soup", "Cake"]
-    assert [cells[1] for cells in texts(table)] == list(prices)
-
-
 def test_dots_that_lead_to_page_numbers_make_none():
     assert found_on(menu((("Scope", "2"), ("Terms of use", "18"), ("Annex", "107")))) == []
 
@@ -521,37 +445,6 @@ def levels(*, label):
         lines += [line(name, FIRST, 134 + 16 * r)]
         lines += row(134 + 16 * r, *((f"{r},{i}11", 170 + 60 * i, "right") for i in range(6)))
     return lines, [across(90, 68, 480), across(104, 140, 480), across(121, 68, 480), across(176, 68, 480)]
-
-
-@pytest.mark.parametrize(("label", "down"), [(100, 2), (116, 1)])
-def test_headings_above_a_rule_without_the_first_column_span_what_the_rule_covers(label, down):
-    lines, rules = levels(label=label)
-    (table,) = found_on(lines, rules)
-    grid = table.table.grid
-    spans = {cell.text: (cell.row, cell.col, cell.row_span, cell.col_span) for cell in grid.cells if cell.header}
-    assert grid.header_rows == 2
-    assert (spans["2022"], spans["2023"]) == ((0, 1, 1, 3), (0, 4, 1, 3))
-    assert spans["Region"] == (2 - down, 0, down, 1)
-
-
-def test_dots_that_lead_to_no_price_take_no_long_time():
-    """Minutes when they were begun anew at each of them."""
-    began = time.process_time()
-    assert not has_prices([line("." * 100_000 + "x", 72, 100)])
-    assert has_prices([line(f"Tea ..... {price}.50", 72, 100) for price in (1, 2, 3)])
-    assert time.process_time() - began < 20
-
-
-def test_rules_below_rows_leave_none_out():
-    lines = [
-        one for n in range(5) for one in row(100 + 16 * n, (f"Size of part {n}", FIRST), (f"to fit {n} of them", 300))
-    ]
-    rules = [across(104 + 16 * n, FIRST - 4, 520) for n in range(5)]
-    (table,) = found_on(lines, rules)
-    assert [cells[0] for cells in texts(table)] == [f"Size of part {n}" for n in range(5)]
-    other = [*row(84, ("A sentence above the table which is none of its rows", FIRST)), *lines[2:]]
-    (table,) = found_on(other, rules)
-    assert len(texts(table)) == 4
 
 
 FACTS = [("Country", "Norway"), ("County", "Viken"), ("Seat", "Lillehammer"), ("Mayor", "A. Holt"), ("Area", "Oppland")]
@@ -624,14 +517,3 @@ def test_columns_of_text_are_no_table_and_a_table_inside_one_column_is_not_cut()
     assert find_across(page(text), text, _parted_at(text, 300)) == []
     lines = statement()
     assert find_across(page(lines), lines, dict.fromkeys(range(len(lines)), 0)) == []
-
-
-def test_rules_of_one_width_show_a_table_whose_cells_share_no_baselines():
-    lines = [*row(100, ("Region", FIRST), ("Sales", 300), ("Staff", 400), style=BOLD)]
-    for n in range(3):
-        base = 126 + 32 * n
-        lines += [*row(base - 6, ("offices of", FIRST)), *row(base + 6, (f"district {n}", FIRST))]
-        lines += row(base, (f"{n}50", 300), (f"{n + 1}2", 400))
-    rules = [across(108 + 32 * n, FIRST - 4, 440) for n in range(4)]
-    (table,) = find_across(page(lines, rules), lines, _parted_at(lines, 250))
-    assert [cells[1:] for cells in texts(table)][-3:] == [["050", "12"], ["150", "22"], ["250", "32"]]

@@ -5,7 +5,7 @@ import pytest
 from quire.layout.tables.unruled import find_certain
 from quire.layout.tables.wrapped_cells import may_hold
 from quire.model.page import Line
-from tests.layout.table_pages import BOLD, PLAIN, across, line, page, row, texts
+from tests.layout.table_pages import BOLD, line, page, row, texts
 
 X = (72, 170, 330)
 HEAD = ("Stage", "Explanation", "Benefit")
@@ -120,15 +120,6 @@ def set_in(place, *, gap=8, start=100, head=BOLD, ys=None):
 def test_cells_in_the_middle_or_at_the_foot_of_their_rows(place):
     (found,) = found_on(set_in(place))
     assert texts(found) == [list(HEAD), *joined()]
-
-
-def test_a_rule_sets_the_headings_off():
-    lines = [ln for ln in set_in(0, head=PLAIN) if ln.baseline < 215]
-    assert found_on(lines) == []
-    rules = [across(108, 70, 500)]
-    (found,) = find_certain(page(lines, rules), lines)
-    assert texts(found) == [list(HEAD), *joined(ROWS[:3])]
-    assert find_certain(page(lines, [*rules, across(180, 70, 500)]), lines) == []
 
 
 def test_numbers_close_beside_their_texts_stand_in_a_column_of_their_own():

@@ -195,7 +195,7 @@ def _open_tables(page: Page, column: Column, tops: Sequence[float]) -> list[tupl
             run.append(part)
             continue
         every = [line for row in run for line in row.lines]
-        if sum(len(row.lines) > 1 for row in run) > 1 or open_tables.has_prices(every) or have_headings(every, tops):
+        if sum(len(row.lines) > 1 for row in run) > 1 or have_headings(every, tops):
             lines = [line for row in _without_contents(run) for line in row.lines]
             found += [(one, [lines[index] for index in one.lines]) for one in _disjoint(open_tables.find(page, lines))]
         run = []

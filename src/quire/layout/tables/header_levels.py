@@ -14,7 +14,6 @@ from quire.layout.text.numeric_text import is_unit
 LEADING = 1.55  # of the row height, between the lines of one heading
 WRAP = 2.0  # points; the same for a line that reaches less far than the one above it
 LEVEL = 1.5  # points between the baselines of headings of one level
-UNDERLINE, UNDERLINE_END = 0.3, 1.5  # of the size below the baseline; points that it may end off the text's ends
 SIDE = 6.0  # points; lines of one heading stand on one edge or middle, give or take this
 
 
@@ -77,15 +76,9 @@ def _goes_on(above: Heading, piece: Piece, row: Row, span: tuple[int, int], rule
     if _is_bold(before) and _is_plain(row):
         return False
     between = [e for e in rules if before.baseline <= e.at <= row.baseline - 0.3 * row.height]
-    if any(e.lo < last.x1 and e.hi > last.x0 and not _is_underline(e, last) for e in between):
+    if any(e.lo < last.x1 and e.hi > last.x0 for e in between):
         return False
     return span[0] == span[1] or _in_line(last, piece, SIDE)
-
-
-def _is_underline(edge: Edge, piece: Piece) -> bool:
-    """Whether a rule stands close below a text and is as long."""
-    ends = abs(edge.lo - piece.x0) < UNDERLINE_END and abs(edge.hi - piece.x1) < UNDERLINE_END
-    return ends and 0 <= edge.at - piece.line.baseline < UNDERLINE * piece.line.words[0].style.size
 
 
 def _is_bold(row: Row) -> bool:

@@ -9,14 +9,13 @@ from itertools import pairwise
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import cut_line, part_of
-from quire.layout.tables.gutters import Columns, columns_of, span_of
+from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.text.numeric_text import is_amount
 from quire.model.page import Line
 
 LEFT = 3.0  # points; headings of columns that are set to the left begin where the cells below them do
 ON_EDGE = 3.0  # points from an edge or the middle of the column
 WITHIN = 0.18  # of the span: the middle of a heading over all figures is so near to theirs
-MIN_OVER = 2  # headings over the columns below one rule
 UNDER = 0.9  # of the row height below the baseline: a rule so near underlines the heading
 _UNIT_LINE = re.compile(r"[(（]?(?:单位|單位|币种|Unit|Currency)\s*[:：]", re.IGNORECASE)
 _REMARK = re.compile(r"[(（].*[)）]")  # in brackets: the unit of all figures ("(in thousands)")
@@ -60,30 +59,8 @@ def heading_spans(row: Row, columns: Columns, rules: Sequence[Edge], below: Row 
     if (above_others or remark) and _over_all(alone, columns, below):
         return [(alone, 1, len(columns.extents) - 1)]
     if below is not None:
-        placed = (
-            _tiled(placed, columns, _between(rules, row, below))
-            or ([] if fixed else _over_left(placed, columns, below))
-            or _centred(placed, columns, fixed)
-        )
+        placed = _centred(placed, columns, fixed)
     return placed
-
-
-def _between(rules: Sequence[Edge], row: Row, below: Row) -> list[Edge]:
-    """The rules between two header rows."""
-    return [e for e in rules if row.baseline <= e.at <= below.baseline - 0.3 * below.height]
-
-
-def with_headings(columns: Columns, rows: Sequence[Row], header: Sequence[Row]) -> Columns:
-    """The columns with those added that only a heading shows, where the rows below have nothing yet."""
-    best = columns
-    for row in header:
-        if len(row.pieces) > len(best.extents):
-            found = columns_of([*rows, row])
-            if len(found.extents) > len(best.extents) and found.cost <= best.cost + len(found.extents) - len(
-                best.extents
-            ):
-                best = found
-    return best
 
 
 def dealt(piece: Piece, columns: Columns) -> list[Piece]:
@@ -212,67 +189,6 @@ def _apart(placed: Sequence[tuple[Piece, int, int]]) -> list[tuple[Piece, int, i
             start = first if right < first else min(right + 1, last)
         result.append((piece, max(start, result[-1][1] if result else 0), max(start, last)))
     return result
-
-
-def _tiled(
-    placed: Sequence[tuple[Piece, int, int]], columns: Columns, rules: Sequence[Edge]
-) -> list[tuple[Piece, int, int]]:
-    """Headings that share out the columns below a rule, each in the middle over its own; [] where they do not.
-
-    The rule leaves out the first column, whose heading stands beside the others.
-    """
-    reach = next((c for e in rules if (c := _by_rule(e, columns))[0] > 0), None)
-    if reach is None:
-        return []
-    first, last = reach
-    over = [(piece, a, b) for piece, a, b in placed if first <= a and b <= last]
-    if len(over) < MIN_OVER or len(over) + (placed[0][2] < first) < len(placed):
-        return []
-    best: dict[int, tuple[float, list[int]]] = {first: (0.0, [])}  # the next free column: the worst miss, the starts
-    for piece, a, b in over:
-        centre, found = (piece.x0 + piece.x1) / 2, dict[int, tuple[float, list[int]]]()
-        for start, (worst, starts) in best.items():
-            for end in range(max(b, start), last + 1) if start <= a else ():
-                miss = max(worst, _miss(centre, columns, start, end))
-                if miss <= ON_EDGE and (end + 1 not in found or miss < found[end + 1][0]):
-                    found[end + 1] = (miss, [*starts, start])
-        best = found
-    if last + 1 not in best:
-        return []
-    starts = [*best[last + 1][1], last + 1]
-    shared = [(piece, a, b - 1) for (piece, _, _), (a, b) in zip(over, pairwise(starts), strict=True)]
-    return [*(one for one in placed if one[2] < first), *shared]
-
-
-def _over_left(placed: Sequence[tuple[Piece, int, int]], columns: Columns, below: Row) -> list[tuple[Piece, int, int]]:
-    """Headings that share out the columns but the first, in the middle over cells set to the left; [] otherwise.
-
-    Such a cell reaches to where the next one begins, further than its text.
-    """
-    count = len(columns.extents)
-    over = [piece for piece, first, _ in placed if first]
-    starts = [piece.x0 for piece in below.pieces if piece.x0 > columns.borders[0]]
-    left = [lo for lo, _ in columns.extents[1:]]
-    if not MIN_OVER <= len(over) < count - 1 or len(starts) != count - 1:
-        return []
-    if any(abs(a - b) > LEFT for a, b in zip(starts, left, strict=True)):
-        return []
-    edges = [*left, left[-1] + (left[-1] - left[0]) / (count - 2)]
-    best: dict[int, tuple[float, list[int]]] = {0: (0.0, [])}  # the next free column: the sum of misses, the starts
-    for piece in over:
-        found: dict[int, tuple[float, list[int]]] = {}
-        for start, (total, before) in best.items():
-            for end in range(start + 1, count):
-                miss = abs(edges[start] + edges[end] - piece.x0 - piece.x1) / 2
-                fits = miss <= WITHIN * (edges[end] - edges[start])
-                if fits and (end not in found or total + miss < found[end][0]):
-                    found[end] = (total + miss, [*before, start])
-        best = found
-    if count - 1 not in best:
-        return []
-    shares = [*best[count - 1][1], count - 1]
-    spans = [(piece, a + 1, b) for piece, (a, b) in zip(over, pairwise(shares), strict=True)]
-    return [*(one for one in placed if not one[1]), *spans]
 
 
 def _centred(

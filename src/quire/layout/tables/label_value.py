@@ -1,8 +1,7 @@
 """Tables of two columns without rules: short labels, and beside each the text that begins at its height and wraps.
 
 Two columns of running text look alike, and so do the markers of a list beside its items. Here each label begins where
-a text begins: the line above that text ended before its column did, or stands further away than the lines of one text.
-Where the right column flows on beside the left one, the labels stand beside the middle of its texts.
+a text begins, below more white than stands between the lines of one text.
 """
 
 from __future__ import annotations
@@ -36,12 +35,10 @@ ROWS, HEADED_ROWS = 4, 3  # at least; the lower number with bold labels, or head
 EVEN = 0.35  # of the step: what the white between the rows of a table differs by
 WRAPPED = 0.25  # share of the rows with a text of several lines
 AGREEING = 0.85  # share of the labels that stand where a text begins
-MOST_PARTS = 0.4  # paragraphs that begin inside a text, to the rows: sections of running text have more
 NAMED = 0.8  # share of the labels that occur once: who speaks in turn occurs again and again
 _OPENING = (
     "\"'“‘«„(（[【《「•–—-"  # what texts begin with, beside letters and figures; those of programs do with others
 )
-_SENTENCE_END = (".", "。", ":", "：", ";", "；", "!", "！", "?", "？")
 
 
 def may_label(lines: Sequence[Line]) -> bool:
@@ -169,7 +166,7 @@ def _sketch(region: _Region, heads: Sequence[Row]) -> Sketch | None:
     """The table of a region; None when its labels do not stand where texts begin."""
     if not _has_labels(region, headed=bool(heads)):
         return None
-    bands = _by_even_white(region) or _by_starts(region)
+    bands = _by_even_white(region)
     if not bands:
         return None
     table = [cells_of(band, region.column) for band in bands]
@@ -235,79 +232,11 @@ def _by_even_white(region: _Region) -> list[list[Row]]:
     return bands
 
 
-def _by_starts(region: _Region) -> list[list[Row]]:
-    """The rows in bands, each of which begins with a label; [] where labels stand beside the middle of texts."""
-    step = _step(region)
-    bands: list[list[Row]] = []
-    agreeing = total = parts = 0
-    above: Row | None = None  # the last row with a text
-    for row in region.rows:
-        label, text = region.label(row), region.text(row)
-        begins = text is not None and (above is None or _begins(region, above, row, step))
-        if not bands or (
-            label is not None and text is not None and not _goes_on(region, bands[-1], row, begins=begins)
-        ):
-            total += 1
-            agreeing += begins
-            bands.append([])
-        elif label is None and begins:
-            parts += 1
-        elif label is not None and text is None and not _is_wrapped(region, bands[-1][-1], row):
-            return []  # a label without a text
-        bands[-1].append(row)
-        above = row if text is not None else above
-    if agreeing < AGREEING * total or parts > MOST_PARTS * total:
-        return []
-    return bands
-
-
 def _step(region: _Region) -> float:
     """From line to line of one text: the smallest usual step of the second column."""
     bases = [row.baseline for row in region.rows if region.text(row) is not None]
     steps = sorted(b - a for a, b in pairwise(bases))
     return steps[len(steps) // 8] if steps else 0.0
-
-
-def _begins(region: _Region, above: Row, row: Row, step: float) -> bool:
-    """Whether a text begins: more white stands above it, or its first word had room behind the line above."""
-    if row.baseline - above.baseline > PARTED * step:
-        return True
-    upper, lower = region.text(above), region.text(row)
-    if upper is None or lower is None:
-        return True
-    ended = above.pieces[-1].text.endswith(_SENTENCE_END)
-    if region.label(row) is None:
-        if lower.text[0].islower() and not ended:
-            return False
-    elif ended and not lower.text[0].islower():
-        return True
-    return _had_room(above.x1, lower, region.end)
-
-
-def _had_room(end: float, piece: Piece, right: float) -> bool:
-    """Whether the first word of a text would have fitted behind another that ends at `end`."""
-    word = piece.line.words[0]
-    need = word.style.size if word.text[0] >= "\u2e80" else 0.3 * word.style.size + word.x1 - word.x0
-    return end + need < right - 0.5 * word.style.size
-
-
-def _goes_on(region: _Region, band: Sequence[Row], row: Row, *, begins: bool) -> bool:
-    """Whether a label is the next line of the label above, beside the next line of its text."""
-    if begins or not _is_wrapped(region, band[-1], row):
-        return False
-    above = band[-1].pieces[0]
-    if len(above.line.words) == 1 and " " < above.text[-1] < "\u2e80" and above.text[-1] != "-":
-        return False  # words do not wrap
-    return not _had_room(above.x1, row.pieces[0], region.right)
-
-
-def _is_wrapped(region: _Region, above: Row, row: Row) -> bool:
-    """Whether a label stands right below another, as the lines of one text do."""
-    upper, lower = region.label(above), region.label(row)
-    if upper is None or lower is None:
-        return False
-    close = row.baseline - above.baseline < 1.45 * lower.line.words[0].style.size
-    return close and is_bold([upper.line]) == is_bold([lower.line])
 
 
 def _drafted(region: _Region, bands: Sequence[Sequence[Row]], *, header: int) -> Sketch:

@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 from quire.layout.tables.edges import NEAR, Edge
 from quire.model.geometry import Box
+from quire.model.page import Line
 
 OPEN_SIDE = 6.0  # points; edges that reach this far beyond the outermost crossing one show a border that is not drawn
 COVERED = 0.6  # share of a cell's side that must be drawn to count as a border
 REACHING = 0.6  # of the lattice; the side of a fill must reach so far to be a border among drawn ones
+PADDING = 1.1  # of the height of the lowest text: a narrower band holds none
 MAX_BANDS = 400  # rows or columns; more are hatching or a drawing
 
 
@@ -52,14 +54,71 @@ class Lattice:
         return len(self.xs) - 1
 
 
-def lattices(hs: Sequence[Edge], vs: Sequence[Edge]) -> list[Lattice]:
+def lattices(hs: Sequence[Edge], vs: Sequence[Edge], lines: Sequence[Line] = ()) -> list[Lattice]:
     """A lattice for each connected set of crossing edges that has at least two bands."""
     found = []
     for rows, cols in _components(hs, vs):
         lattice = _lattice(_reaching(rows), _reaching(cols))
+        if lattice is not None and lattice.drawn and not all(e.drawn for e in (*rows, *cols)):
+            lattice = _without_padding(lattice, rows, cols, lines)
         if lattice is not None:
             found.append(lattice)
     return found
+
+
+def _without_padding(lattice: Lattice, hs: list[Edge], vs: list[Edge], lines: Sequence[Line]) -> Lattice:
+    """The lattice without borders of padding and margins: sides of fills beside which no text has room, or none is.
+
+    Word processors shade a cell in pieces, and pages and their sheets are fills around the rules of a table.
+    """
+    inside = _inside(lines, lattice.xs, lattice.ys)
+    if not inside:
+        return lattice
+    lowest = min([line.y1 - line.y0 for line in inside])
+    ys = _shown(lattice.ys, hs, vs, [(line.y0 + line.y1) / 2 for line in inside], lowest)
+    words = [word for line in _inside(inside, lattice.xs, ys) for word in line.words]
+    xs = _shown(lattice.xs, vs, hs, [(word.x0 + word.x1) / 2 for word in words], lowest)
+    if len(xs) + len(ys) < 5 or (len(xs) == len(lattice.xs) and len(ys) == len(lattice.ys)):
+        return lattice
+    return _lattice(_reaching(_clipped(hs, ys, xs)), _reaching(_clipped(vs, xs, ys))) or lattice
+
+
+def _inside(lines: Sequence[Line], xs: Sequence[float], ys: Sequence[float]) -> list[Line]:
+    return [
+        line
+        for line in lines
+        if xs[0] <= (line.x0 + line.x1) / 2 <= xs[-1] and ys[0] <= (line.y0 + line.y1) / 2 <= ys[-1]
+    ]
+
+
+def _shown(
+    borders: Sequence[float], edges: Sequence[Edge], across: Sequence[Edge], texts: Sequence[float], lowest: float
+) -> list[float]:
+    """The borders but those that no rule shows beside a band too narrow for text, or at the end of one without text."""
+    solid = [any(e.drawn and abs(e.at - at) <= NEAR for e in edges) for at in borders]
+    first, last = 0, len(borders) - 1
+
+    def is_margin(lo: float, hi: float) -> bool:
+        ruled = any(e.drawn and e.lo < hi - NEAR and e.hi > lo + NEAR for e in across)
+        return not ruled and not any(lo < t < hi for t in texts)
+
+    while last - first > 1 and not solid[first] and is_margin(borders[first], borders[first + 1]):
+        first += 1
+    while last - first > 1 and not solid[last] and is_margin(borders[last - 1], borders[last]):
+        last -= 1
+    room = PADDING * lowest
+    return [
+        at
+        for i, at in enumerate(borders[first : last + 1], first)
+        if solid[i] or i in {first, last} or not (at - borders[i - 1] < room or borders[i + 1] - at < room)
+    ]
+
+
+def _clipped(edges: Sequence[Edge], own: Sequence[float], across: Sequence[float]) -> list[Edge]:
+    """The drawn edges and those at borders of their own direction, as far as the borders across them reach."""
+    lo, hi = across[0], across[-1]
+    near = [e for e in edges if e.drawn or any(abs(e.at - at) <= NEAR for at in own)]
+    return [Edge(at, max(first, lo), min(end, hi), drawn) for at, first, end, drawn in near if first < hi and end > lo]
 
 
 def _components(hs: Sequence[Edge], vs: Sequence[Edge]) -> list[tuple[list[Edge], list[Edge]]]:

@@ -7,13 +7,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.rounding import median
-from quire.layout.tables.cell_pieces import Piece, Row, parted
-from quire.layout.tables.figure_repair import is_broken, mended
+from quire.layout.tables.cell_pieces import Row
+from quire.layout.tables.figure_repair import mended
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.tables.lattice import Lattice
-from quire.layout.tables.row_gaps import are_level, by_white, cells_of
 from quire.layout.tables.row_joining import Joiner
-from quire.layout.text.list_markers import is_choice, marker_of
 from quire.layout.text.numeric_text import is_amount
 from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box
@@ -26,9 +24,6 @@ MIN_DELIMITED = 3  # bands that are rows; from then on rules part the rows
 WHITE = 1.5  # times the step from line to line in the cells; blank lines between rows make it twice that
 FEW_BANDS = 3  # drawn: the headings, the rows, the sums; where more are, rules part the rows
 MIN_WRAPPED = 2  # bands below the first with several lines: rules part the rows of a completely drawn grid
-MIN_TEXTS = 3  # rows of texts that no rules part
-FILLED = 0.7  # share of them with text in several columns
-APART = 0.45  # of the size; words of two cells stand further apart
 MANY_COLUMNS = 3  # where so many are filled in each row of a band alike, no chance has brought them to one height
 
 
@@ -67,23 +62,15 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
     borders = lattice.xs[1:-1]
     columns = Columns(borders, list(pairwise(lattice.xs)), 0.0)
     cuts: dict[int, list[Cut]] = {}
-    few = lattice.rows <= FEW_BANDS
-    if few:
-        rows = [_cut_at(row, borders) for row in rows]
     bands = [[r for r in rows if y0 <= _middle(r) < y1] for y0, y1 in pairwise(lattice.ys)]
     delimited = _are_delimited(bands)
     for band, inside in enumerate(bands):
         if len(inside) < 2:
             continue
-        texts = _between_texts(inside, lattice) if few and _has_texts(inside) else []
-        if texts:
-            cuts[band] = texts
-        elif _stacked_figures(inside, lattice) and _are_rows(inside, borders, delimited=delimited):
+        if _stacked_figures(inside, lattice) and _are_rows(inside, borders, delimited=delimited):
             starts = Joiner(columns, inside, ()).starts()
             cuts[band] = [
-                Cut((a.y1 + b.y0) / 2)
-                for (a, b), start in zip(pairwise(inside), starts[1:], strict=True)
-                if start and not _share_a_figure(a, b, lattice)
+                Cut((a.y1 + b.y0) / 2) for (a, b), start in zip(pairwise(inside), starts[1:], strict=True) if start
             ]
         else:
             cuts[band] = _under_spans(inside, borders) or _between_whites(inside, borders)
@@ -109,18 +96,6 @@ def _are_delimited(bands: Sequence[Sequence[Row]]) -> bool:
     filled = [band for band in bands if any(_agrees(row) for row in band)]
     single = sum(1 for band in filled if sum(map(_agrees, band)) == 1)
     return single >= MIN_DELIMITED and single * 2 > len(filled)
-
-
-def _share_a_figure(above: Row, below: Row, lattice: Lattice) -> bool:
-    """Whether a figure of the first row goes on in the second, cut off by the narrow cell."""
-    borders = lattice.xs[1:-1]
-    upper = {span_of(p.x0, p.x1, borders): p.line for p in above.pieces}
-    for piece in below.pieces:
-        place = span_of(piece.x0, piece.x1, borders)
-        box = Box(lattice.xs[place[0]], above.y0, lattice.xs[place[1] + 1], below.y1)
-        if place in upper and is_broken(upper[place], piece.line, box):
-            return True
-    return False
 
 
 def _under_spans(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:
@@ -162,80 +137,6 @@ def _usual_step(rows: Sequence[Row], borders: Sequence[float]) -> float:
         for piece in row.pieces:
             bases.setdefault(span_of(piece.x0, piece.x1, borders)[0], []).append(piece.line.baseline)
     return median([b - a for own in bases.values() for a, b in pairwise(own)] or [rows[-1].baseline - rows[0].baseline])
-
-
-def _cut_at(row: Row, borders: Sequence[float]) -> Row:
-    """The row with texts cut where a border falls between two words that stand apart: a number and its text."""
-    if not any(p.x0 < x < p.x1 for p in row.pieces for x in borders):
-        return row
-    pieces: list[Piece] = []
-    for piece in row.pieces:
-        words = piece.line.words
-        cuts = [
-            i
-            for i, (a, b) in enumerate(pairwise(words), 1)
-            if b.x0 - a.x1 > APART * b.style.size and any(a.x1 - 1 <= x <= b.x0 + 1 for x in borders)
-        ]
-        pieces += parted(piece, cuts)
-    return Row(pieces, row.baseline, row.y0, row.y1)
-
-
-def _has_texts(rows: Sequence[Row]) -> bool:
-    """Whether less than half of what stands behind the first column is figures."""
-    behind = [p for row in rows for p in row.pieces[1:]]
-    return sum(p.amount for p in behind) * 2 < len(behind)
-
-
-def _between_texts(rows: Sequence[Row], lattice: Lattice) -> list[Cut]:
-    """Borders between the rows of a band whose texts wrap, where no rules part the rows of the table."""
-    borders = lattice.xs[1:-1]
-    if len(rows) < MIN_TEXTS or any(a != b for r in rows for a, b in (span_of(p.x0, p.x1, borders) for p in r.pieces)):
-        return []
-
-    def column_of(piece: Piece) -> int:
-        return span_of(piece.x0, piece.x1, borders)[0]
-
-    groups = by_white(rows, column_of, median(p.line.words[0].style.size for row in rows for p in row.pieces))
-    if len(groups) == 1 and lattice.cols >= MANY_COLUMNS:
-        groups = _by_room(rows, lattice)
-    table = [cells_of(group, column_of) for group in groups]
-    filled = sum(len(cells) > 1 for cells in table)
-    named = max(sum(column in cells for cells in table) for column in (0, 1))
-    if len(groups) < MIN_TEXTS or min(filled, named) < FILLED * len(groups) or not are_level(table):
-        return []
-    return [Cut((max(r.y1 for r in a) + min(r.y0 for r in b)) / 2) for a, b in pairwise(groups)]
-
-
-def _by_room(rows: Sequence[Row], lattice: Lattice) -> list[list[Row]]:
-    """The rows in groups: one goes on with the cells above it only where none of its texts had room there.
-
-    Items of lists and boxes to tick stand below each other in one cell, with room or without.
-    """
-    borders = lattice.xs[1:-1]
-    groups = [[rows[0]]]
-    above: dict[int, Piece] = {}
-    for row in rows:
-        here = {span_of(p.x0, p.x1, borders)[0]: p for p in row.pieces}
-        told = {c: p for c, p in here.items() if not (c in above and _is_item(p))}
-        if above and not all(c in above and _had_no_room(above[c], p, lattice.xs[c : c + 2]) for c, p in told.items()):
-            groups.append([])
-        if above:
-            groups[-1].append(row)
-        above = here
-    return groups
-
-
-def _is_item(piece: Piece) -> bool:
-    marker = marker_of(piece.text)
-    return is_choice(piece.text) or (marker is not None and marker.kind.startswith("bullet"))
-
-
-def _had_no_room(above: Piece, piece: Piece, cell: Sequence[float]) -> bool:
-    """Whether the first word of a text did not fit behind the text above it in its cell."""
-    word = piece.line.words[0]
-    size = word.style.size
-    need = size if word.text[0] >= "\u2e80" else 0.25 * size + word.x1 - word.x0
-    return above.x1 + need > cell[1] - min(above.x0 - cell[0], size)
 
 
 def _middle(row: Row) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.edges import Edge
-from quire.layout.tables.grids import Draft, Sketch, is_bold
+from quire.layout.tables.grids import Draft, Sketch
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import is_caption, is_unit_line
@@ -18,7 +18,6 @@ SEAM = 4.0  # points; parts of one table that are shaded apart leave no more bet
 CLOSE = 0.9  # of the row height: the rows that belong to the table follow so closely
 MAX_ABOVE = 9  # visual rows of headings: three levels of wrapped ones
 LEADING = 1.5  # of the row height, from the line of a heading to its next one
-MIDDLE = 0.18  # of the years' width: a heading over all of them stands so near to their middle
 _DAY = re.compile(r"(?:[12]?\d|3[01]),?")
 _MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?$")
 
@@ -75,13 +74,12 @@ def _columns(sketch: Sketch) -> Columns:
 
 
 def _above(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
-    """Heading rows above a table that begins with figures, with years, or with texts below bold headings."""
+    """Heading rows above a table that begins with figures."""
     top_row = min((d.row for d in sketch.cells if d.lines and d.col > 0), default=0)
     first = [d for d in sketch.cells if d.row == top_row and d.lines and d.col > 0]
     below = [row for row in rows if row.y1 <= sketch.ys[0] + 0.4 * row.height]
     if not any(is_amount(d.text) and not is_year(d.text) for d in first):
-        finder = _over_years if _begins_with_years(sketch, top_row) else _over_texts
-        return finder(sketch, below, columns)
+        return []
     found: list[Row] = []
     top = sketch.ys[0]
     for row in reversed(below):
@@ -109,37 +107,6 @@ def _holds_figures(row: Row, rows: Sequence[Row]) -> bool:
     return not all(any(p.x0 < a.x1 and p.x1 > a.x0 and _MONTH.search(a.text) for a in above) for p in figures)
 
 
-def _over_years(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
-    """The row right above a table that begins with years, if it is one text in the middle over all of these."""
-    for row in rows[-1:]:
-        lo, hi = columns.extents[1][0], columns.extents[-1][1]
-        miss = abs(row.x0 + row.x1 - lo - hi) / 2
-        alone = len(row.pieces) == 1 and row.x0 >= columns.borders[0] - 2 and miss < MIDDLE * (hi - lo)
-        if alone and sketch.ys[0] - row.y1 < CLOSE * row.height and not is_caption(row.pieces[0].text):
-            return [row]
-    return []
-
-
-def _over_texts(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
-    """The rows right above a table of texts, if they are bold, no text below is, and the lowest heads each column.
-
-    Those above it are the first lines of its headings.
-    """
-    if is_bold(line for d in sketch.cells if d.row == 0 for line in d.lines):
-        return []
-    found: list[Row] = []
-    top = sketch.ys[0]
-    for row in reversed(rows):
-        spans = [span_of(p.x0, p.x1, columns.borders) for p in row.pieces]
-        single = all(a == b for a, b in spans) and len(set(spans)) == len(spans)
-        heads = bool(found) or (len(spans) > 1 and len(spans) >= sketch.cols - 1)
-        if not (heads and single and top - row.y1 < CLOSE * row.height and is_bold(p.line for p in row.pieces)):
-            break
-        found.insert(0, row)
-        top = row.y0
-    return found
-
-
 def _add_above(sketch: Sketch, rows: list[Row], columns: Columns, rules: Sequence[Edge]) -> None:
     heads, tops = headings(rows, columns, rules)
     for cell in sketch.cells:
@@ -149,13 +116,7 @@ def _add_above(sketch: Sketch, rows: list[Row], columns: Columns, rules: Sequenc
     for heading in heads:
         for piece in heading.pieces:
             _put(sketch, made, (heading.row, heading.first, heading.last), piece)
-    sketch.header_rows = len(tops) + _begins_with_years(sketch, len(tops))
-
-
-def _begins_with_years(sketch: Sketch, row: int) -> bool:
-    """Whether nothing but years stands in a row."""
-    texts = [d.text for d in sketch.cells if d.row == row and d.lines and d.col > 0]
-    return bool(texts) and all(map(is_year, texts))
+    sketch.header_rows = len(tops)
 
 
 def _below(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quire.layout.tables.cell_pieces import Piece, Row
-from quire.layout.text.numeric_text import is_marker
 
 MIN_WIDTH = 0.18  # of the page: narrower columns of text are not set as running text
 FULL = 0.93  # of the column: a line that reaches so far is full
@@ -13,8 +12,6 @@ MIN_FULL = 2  # lines that must be full in a stack of three and more
 LEADING = 2.1  # of the type size, between baselines of one paragraph
 LABEL_WORDS = 7.0  # words per line; running text has more
 LABELS = 0.6  # of the lines, with figures on their right
-MIN_LABELS = 3  # labels beside the lines of a stack that make these the cells of a second column
-NARROW = 0.25  # of the stack: so wide is a label at most
 INDENT = 40.0  # points that the first line of a paragraph may stand in
 
 
@@ -70,26 +67,9 @@ def _is_prose(stack: Stack) -> bool:
         return False
     if words < LABEL_WORDS and sum(_has_figures_right(row, p) for row, p in stack) >= LABELS * len(stack):
         return False  # labels of about one length beside their figures
-    if _is_labelled(stack):
-        return False
     with_company = [i for i, (row, _) in enumerate(stack) if len(row.pieces) > 1]
     # a wrapped cell beside a short one has company in its first or last line only
     return not (with_company and set(with_company) <= {0, len(stack) - 1} and len(stack) < 12)
-
-
-def _is_labelled(stack: Stack) -> bool:
-    """Whether short labels, no markers of a list, stand left of the first line and of several others."""
-    width = max(p.x1 for _, p in stack) - min(p.x0 for _, p in stack)
-    left = [[q for q in row.pieces if q.x0 < p.x0] for row, p in stack]
-    labels = [pieces[0] for pieces in left if pieces]
-    if len(labels) < MIN_LABELS or not left[0] or any(len(pieces) > 1 for pieces in left):
-        return False
-    narrow = all(q.x1 - q.x0 < NARROW * width for q in labels)
-    return (
-        narrow
-        and max(q.x0 for q in labels) - min(q.x0 for q in labels) < INDENT
-        and not all(is_marker(q.text) for q in labels)
-    )
 
 
 def _has_figures_right(row: Row, piece: Piece) -> bool:

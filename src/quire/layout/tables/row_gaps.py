@@ -12,8 +12,6 @@ PARTED = 0.22  # of the size: white between rows beyond that between lines
 LEVEL = 2.0  # points; the first lines of the cells of a row stand at one height, give or take this
 LEVELLED = 0.8  # share of the cells that begin at the height of their row, end at its foot, or lie in its middle
 
-LEAST = 2  # logical rows, and those of them in which cells of several lines stand beside others
-
 
 Cells = dict[int, list[Piece]]
 """The lines of the cells of a row, by column."""
@@ -46,15 +44,6 @@ def cells_of(band: Sequence[Row], column_of: Callable[[Piece], int]) -> Cells:
         for piece in row.pieces:
             cells.setdefault(column_of(piece), []).append(piece)
     return cells
-
-
-def are_titled(table: Sequence[Cells]) -> bool:
-    """Whether the first cell of each row has one line more than all others, which have several: rows below a title."""
-    for row in table:
-        lines = {len(cell) for column, cell in row.items() if column}
-        if len(lines) != 1 or min(lines) < LEAST or len(row.get(0, ())) != min(lines) + 1:
-            return False
-    return True
 
 
 def are_level(table: Iterable[Cells]) -> bool:

@@ -11,7 +11,7 @@ from quire.layout.tables.cell_pieces import Row, standing_apart
 from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import is_bold
 from quire.layout.tables.ruled_headers import headed
-from quire.layout.tables.table_regions import MAX_AROUND, WIDE, Block
+from quire.layout.tables.table_regions import WIDE, Block
 from quire.layout.text.numeric_text import is_year
 from quire.model.page import Line, Page
 
@@ -21,8 +21,6 @@ MIN_LABELS = 2  # in a table to be filled in
 MIN_WIDTH = 60.0  # points, of a rule
 RULE_TO_HEAD = 2.0  # of the line's height, from the head rule to the baseline of the headings
 OUTSIDE = 0.4  # of the rows
-MIN_BELOW = 2  # rows between rules that the one above the first rule is like
-ROW_STEP, ON_EDGE = 1.5, 2.0  # points that the steps from row to row, and the left edges of the cells, may differ by
 MAX_HEAD = 6  # visual rows between the head rule and the first middle rule
 
 
@@ -34,9 +32,6 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
         if len(group) < MIN_RULES:
             found += [Block(list(bands[0]), framed=True)] if _is_to_fill_in(bands[0], running) else []
             continue
-        lead = _above(rows, group[0], bands)
-        if lead is not None:
-            bands.insert(0, [lead])
         start = 0
         while start < len(bands):
             end = start
@@ -47,21 +42,7 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
                 found.append(block)
                 bands[start:end] = [[] for _ in range(start, end)]
             start = end + 1
-        between = bands if lead is None else bands[1:]
-        found += [block for block in headed(rows, group, between, running) if not _sticks_out(block, rows)]
-    return found
-
-
-def spanned(rows: Sequence[Row], rules: Sequence[Edge]) -> list[Block]:
-    """All rows between the first and the last of at least two rules of one width, with those around that may belong."""
-    found = []
-    for group in _groups(rules):
-        inside = _between(rows, group[0], group[-1])
-        if len(inside) > 1:
-            first = sum(row.baseline < inside[0].baseline for row in rows)
-            last = sum(row.baseline <= inside[-1].baseline for row in rows)
-            around = list(rows[max(0, first - MAX_AROUND) : first]), list(rows[last : last + MAX_AROUND])
-            found.append(Block(inside, *around))
+        found += [block for block in headed(rows, group, bands, running) if not _sticks_out(block, rows)]
     return found
 
 
@@ -142,23 +123,6 @@ def _between(rows: Sequence[Row], above: Edge, below: Edge) -> list[Row]:
             if pieces:
                 inside.append(Row(pieces, row.baseline, row.y0, row.y1))
     return inside
-
-
-def _above(rows: Sequence[Row], rule: Edge, bands: Sequence[Sequence[Row]]) -> Row | None:
-    """The row right above the first rule, where rules stand below rows: set like the first rows between them."""
-    alike = [band[0] for band in bands[:MIN_BELOW] if len(band) == 1]
-    if len(alike) < MIN_BELOW or len(alike[0].pieces) < 2:
-        return None
-    step = alike[1].baseline - alike[0].baseline
-    found = next((row for row in reversed(rows) if row.baseline < rule.at), None)
-    if found is None or abs(alike[0].baseline - found.baseline - step) > ROW_STEP:
-        return None
-    starts = [[piece.x0 for piece in row.pieces] for row in (found, *alike)]
-    same = all(
-        len(one) == len(starts[0]) and all(abs(a - b) <= ON_EDGE for a, b in zip(one, starts[0], strict=True))
-        for one in starts
-    )
-    return found if same and starts[0][0] >= rule.lo - SAME and found.x1 <= rule.hi + SAME else None
 
 
 def _tabular(band: Sequence[Row], rule: Edge, running: set[int]) -> bool:

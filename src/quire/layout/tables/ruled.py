@@ -17,19 +17,14 @@ from quire.layout.tables import diagrams
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas
 from quire.layout.tables.edges import Edge, cell_edges, horizontal_edges, vertical_edges
-from quire.layout.tables.figure_repair import mended
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice import Lattice, Place, closed_cells, lattices
-from quire.layout.tables.lattice_columns import with_text_columns
-from quire.layout.tables.lattice_extension import stacked
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.outer_rows import extend, joined
 from quire.layout.tables.ruled_rows import records
-from quire.layout.tables.shaded_rows import with_white_rows
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
-from quire.layout.text.numeric_text import is_amount, is_marker
-from quire.layout.text.text_rows import line_text
+from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Word
 
@@ -46,7 +41,6 @@ LOW = 0.75  # of the text's height: lower bands are no rows
 AXIS = 0.3  # of the chart; a larger drawn grid is a table with shaded cells
 FRAME_LINES = 12  # pieces in one place; with more than half of all pieces it is a page or a panel
 MIN_PARTED = 3  # rows with text side by side in one column
-FULL, COLUMN_LINES, WORDS = 0.75, 8, 3  # of the column: a full line; lines of a column of text; words of its lines
 CLOSED_CELLS = 4  # of a completely drawn grid; fewer may be panels or boxes that touch
 SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
 CROSSED = 0.05  # of the lines in a completely drawn grid: so many may stick out of their cells
@@ -67,20 +61,13 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     level, vs = horizontal_edges(page), vertical_edges(page)
     hs = cell_edges(page, lines, level)
     charts = chart_areas(page) if hs and vs else []
-    grids = lattices(hs, vs) if hs and vs else []
+    grids = lattices(hs, vs, lines) if hs and vs else []
     found = _closed(grids, lines, charts)
     taken = {i for sketch in found for i in sketch.used}
-    striped = with_white_rows(page, lines)
-    if striped is not page:
-        page = striped
-        level, vs = horizontal_edges(page), vertical_edges(page)
-        hs = cell_edges(page, lines, level)
-        charts = chart_areas(page) if hs and vs else []
-        grids = lattices(hs, vs) if hs and vs else []
     if not hs:
         return []
     drawn = diagrams.areas(page) if vs else []
-    for lattice in sorted(stacked(grids, hs, lines), key=lambda t: -t.box.area):
+    for lattice in sorted(grids, key=lambda t: -t.box.area):
         inside = _inside(lines, lattice.box, taken)
         if any(lattice.box.overlap(area) > 0.5 * lattice.box.area for area in drawn):
             continue
@@ -161,7 +148,7 @@ def _contradicts(text: _Places, cell: Draft) -> bool:
     last, end = cell.row + cell.row_span, cell.col + cell.col_span
     if any(_text_parts(text, r, c, usual=True) for r in range(cell.row, last) for c in range(cell.col, end - 1)):
         return True
-    return any(_two_figures(text, cell, r) or not _one_text(text, cell, r) for r in range(cell.row + 1, last))
+    return any(not _one_text(text, cell, r) for r in range(cell.row + 1, last))
 
 
 def _crossings(lattice: Lattice, text: _Places) -> int:
@@ -242,10 +229,7 @@ def _inside(lines: Sequence[Line], box: Box, taken: set[int]) -> list[tuple[int,
 
 
 def _sketch(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> Sketch | None:
-    if lattice.rows == 1 and _are_columns(lattice, [line for _, line in inside]):
-        return None
     rows = rows_of_pieces(inside)
-    lattice = with_text_columns(lattice, rows)
     if _lacks_columns(lattice, rows):
         return None
     for grid in (with_text_rows(lattice, rows), lattice):  # text that wraps unusually may look like rows
@@ -337,22 +321,6 @@ def _are_apart(pieces: Sequence[Piece], height: float) -> bool:
     return any(b.x0 - a.x1 > APART_IN_ROW * height for a, b in pairwise(texts))
 
 
-def _are_columns(lattice: Lattice, lines: Sequence[Line]) -> bool:
-    """Whether upright rules part columns of running text: in each many lines, most full and of several words."""
-    columns: list[list[Line]] = [[] for _ in range(lattice.cols)]
-    for line in lines:
-        columns[band_of(lattice.xs, (line.x0 + line.x1) / 2)].append(line)
-    for own, (x0, x1) in zip(columns, pairwise(lattice.xs), strict=True):
-        rows: dict[int, list[Line]] = {}  # justified rows of narrow columns come in pieces
-        for line in own:
-            rows.setdefault(round_half_even(line.baseline), []).append(line)
-        full = sum(max(ln.x1 for ln in row) - min(ln.x0 for ln in row) > FULL * (x1 - x0) for row in rows.values())
-        words = sum(len(line.words) for line in own)
-        if len(rows) < COLUMN_LINES or full < MOSTLY * len(rows) or words < WORDS * len(rows):
-            return False
-    return True
-
-
 def _runs(lattice: Lattice, text: _Places) -> list[list[tuple[int, int]]]:
     """For each row the (first, last) columns of its cells."""
     drawn = Counter(c for row in lattice.right for c, there in enumerate(row) if there)
@@ -397,7 +365,6 @@ def _merged_down(lattice: Lattice, text: _Places, runs: Sequence[Sequence[tuple[
             if (
                 above is not None
                 and absent
-                and not _two_figures(text, above, r)
                 and (_is_meant(lattice, r, drawn[first : last + 1]) or _one_text(text, above, r))
             ):
                 above.row_span += 1
@@ -421,15 +388,6 @@ def _around(text: _Places, above: Draft, row: int) -> tuple[list[tuple[int, Line
     columns = range(above.col, above.col + above.col_span)
     upper = [(r, ln) for r in range(above.row, row) for c in columns for ln in text.lines.get((r, c), ())]
     return upper, [(row, ln) for c in columns for ln in text.lines.get((row, c), ())]
-
-
-def _two_figures(text: _Places, above: Draft, row: int) -> bool:
-    """Whether figures are above and below a missing border, and not the parts of a broken one: a cell holds one."""
-    upper, lower = _around(text, above, row)
-    lines = [ln for _, ln in (*upper, *lower)]
-    if not upper or not lower or not all(is_amount(line_text(ln)) for ln in lines):
-        return False
-    return len(mended(lines, above.box)) == len(lines)
 
 
 def _one_text(text: _Places, above: Draft, row: int) -> bool:

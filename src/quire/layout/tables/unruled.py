@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from quire.layout.tables import bilingual_labels, cell_split, nested_headers, side_by_side
+from quire.layout.tables import cell_split
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas
 from quire.layout.tables.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
 from quire.layout.tables.header_levels import headings
-from quire.layout.tables.header_rows import dealt, is_caption, parts, with_headings
+from quire.layout.tables.header_rows import dealt, is_caption, parts
 from quire.layout.tables.label_value import labelled, may_label
-from quire.layout.tables.monospaced import may_be_typed, typed
-from quire.layout.tables.page_halves import halves
 from quire.layout.tables.plausibility import is_contents, is_no_table
 from quire.layout.tables.prose import prose
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles
-from quire.layout.tables.rule_frames import framed, has_form, spanned
+from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.tables.table_features import Around, Drawn, table_features
@@ -39,10 +36,6 @@ RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under i
 
 
 CERTAIN = 2.0  # certainty of a table that columns of text would cut
-MIN_PRICES = 3  # lines with dots that lead to a price
-_PRICE = re.compile(
-    r"(?<![.…])[.…]{3,}\s*(?:[$€£¥￥₹]\s?\d[\d.,]*|\d[\d,]*[.,]\d\d\s?(?:[$€£¥￥₹]|元)?|\d+\s?(?:[$€£¥￥₹]|元))$"
-)
 
 
 class Borders(NamedTuple):
@@ -69,18 +62,17 @@ class Candidate(NamedTuple):
 
 def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """The tables of a page that stand by alignment, from top to bottom."""
-    form = has_form(page, lines) or has_prices(lines)
+    form = has_form(page, lines)
     if not (form or _has_rows(lines)):
         return []
     rules = without_underlines(horizontal_edges(page, fills=False), lines)
     charts = chart_areas(page) + drawing_areas(page)
     found = find_certain(page, lines)
     taken = {i for table in found for i in table.lines}
-    for group in (part for half in halves(page, lines) for part in side_by_side.groups(lines, half, rules)):
-        rows = cell_split.cut(rows_of_pieces((i, lines[i]) for i in group if i not in taken))
-        several = sum(1 for row in rows if len(row.pieces) > 1)
-        if several > 1 or (several and form):
-            found += [finish(sketch, page) for sketch in _sketches(page, rows, rules, charts)]
+    rows = cell_split.cut(rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken))
+    several = sum(1 for row in rows if len(row.pieces) > 1)
+    if several > 1 or (several and form):
+        found += [finish(sketch, page) for sketch in _sketches(page, rows, rules, charts)]
     return sorted(found, key=lambda t: t.table.places[0].box.y0)
 
 
@@ -97,7 +89,7 @@ def find_across(page: Page, lines: Sequence[Line], columns: Mapping[int, int]) -
     rows = cell_split.cut(rows_of_pieces(enumerate(lines)))
     running = prose(rows, page.width)
     between = framed(rows, rules, running)
-    proposed = [*between, *blocks(_without(rows, between), running), *spanned(rows, rules)]
+    proposed = [*between, *blocks(_without(rows, between), running)]
     cut = [block for block in proposed if _is_cut(block, columns)]
     across = _certain(page, cut, rules, charts)
     if not across:
@@ -154,10 +146,8 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
         rows = cell_split.cut(_rows(lines, found))
         texts = [block for block in framed(rows, rules, prose(rows, page.width)) if block.headed]
         found += [sketch_of(candidate_of(block, rules, page.fills)) for block in texts]
-    if may_be_typed(lines):
-        found += [tidy(sketch) for sketch in typed(lines)]
     if may_hold(lines):
-        found += [tidy(sketch) for sketch in woven(_rows(lines, found), horizontal_edges(page))]
+        found += [tidy(sketch) for sketch in woven(_rows(lines, found))]
     if may_label(lines):
         found += [tidy(sketch) for sketch in labelled(_rows(lines, found))]
     return [finish(sketch, page) for sketch in found if sketch is not None]
@@ -184,15 +174,6 @@ def _sketches(page: Page, rows: Sequence[Row], rules: Sequence[Edge], charts: Se
         sketch = sketch_of(candidate)
         if sketch is not None:
             yield sketch
-
-
-def has_prices(lines: Sequence[Line]) -> bool:
-    """Whether dots lead to a price in several lines: such lines are rows, though nothing stands beside them."""
-    found = 0
-    for line in lines:
-        if any(".." in word.text or "…" in word.text for word in line.words[-3:]):
-            found += _PRICE.search(line.text) is not None
-    return found >= MIN_PRICES
 
 
 def _has_rows(lines: Sequence[Line]) -> bool:
@@ -232,9 +213,7 @@ def candidate_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()
     inside = (len(before), len(before) + len(block.rows))
     roles, likely = row_roles(rows, inside, columns, near, fills)
     if block.columns is None:
-        head = [row for row, role in zip(rows, roles, strict=True) if role == HEADER]
-        telling = _telling([row for row, role in zip(rows, roles, strict=True) if role in {START, CONTINUED}])
-        found = with_headings(columns_of(telling), telling, head)
+        found = columns_of(_telling([row for row, role in zip(rows, roles, strict=True) if role in {START, CONTINUED}]))
         if found.borders != columns.borders:
             columns = found
             roles, likely = row_roles(rows, inside, columns, near, fills)
@@ -294,8 +273,7 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
         return None
     columns = block.columns or cleared(columns, body)
     starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]
-    sketch = tidy(_sketch(head, [_cut(row, columns) for row in body], starts, columns, candidate.drawn.rules))
-    return None if sketch is None else bilingual_labels.joined(sketch)
+    return tidy(_sketch(head, [_cut(row, columns) for row in body], starts, columns, candidate.drawn.rules))
 
 
 def features_of(candidate: Candidate) -> list[float]:
@@ -354,8 +332,7 @@ def _sketch(
             _put(cells, (number, *_reached(piece, columns)), piece.line, borders)
     used = {i for row in rows for p in row.pieces for i in p.indices}
     count = min(len(tops), len(ys) - 2)
-    sketch = Sketch(xs, ys, _settled(list(cells.values())), used, ruled=False, header_rows=count)
-    return nested_headers.with_spans(sketch, count)
+    return Sketch(xs, ys, list(cells.values()), used, ruled=False, header_rows=count)
 
 
 def _reached(piece: Piece, columns: Columns) -> tuple[int, int]:
@@ -387,12 +364,3 @@ def _put(
         return
     cell.lines.append(line)
     cell.col_span = max(cell.col_span, last - first + 1)
-
-
-def _settled(cells: list[Draft]) -> list[Draft]:
-    """The cells without overlaps: a span ends before the next cell of its row."""
-    cells.sort(key=lambda c: (c.row, c.col))
-    for cell, after in pairwise(cells):
-        if after.row == cell.row and cell.col + cell.col_span > after.col:
-            cell.col_span = after.col - cell.col
-    return cells

@@ -13,12 +13,10 @@ from itertools import pairwise
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row, leads, parted
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import Draft, Sketch, is_bold
 from quire.layout.tables.header_rows import is_caption
-from quire.layout.tables.row_gaps import Cells, are_level, are_titled, by_white, cells_of
+from quire.layout.tables.row_gaps import Cells, are_level, by_white, cells_of
 from quire.layout.tables.row_scan import swept
-from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
 from quire.model.page import Line, Word
 
@@ -53,19 +51,14 @@ def may_hold(lines: Sequence[Line]) -> bool:
     return found >= MIN_ROWS
 
 
-def woven(rows: Sequence[Row], borders: Sequence[Edge] = ()) -> Iterator[Sketch]:
-    """The tables of wrapped texts among visual rows, from top to bottom.
-
-    Args:
-        rows: The visual rows of a page.
-        borders: Its horizontal rules and sides of fills; one below the first row sets headings apart.
-    """
+def woven(rows: Sequence[Row]) -> Iterator[Sketch]:
+    """The tables of wrapped texts among the visual rows of a page, from top to bottom."""
 
     def attempt(start: int) -> tuple[int, Sketch | None] | None:
         region = _region(rows, start) if len(rows[start].pieces) >= MIN_COLUMNS else None
         if region is None:
             return None
-        return start + len(region.rows), _sketch(region, borders) if len(region.rows) > MIN_ROWS else None
+        return start + len(region.rows), _sketch(region) if len(region.rows) > MIN_ROWS else None
 
     return swept(len(rows), attempt, TITLES)
 
@@ -174,7 +167,7 @@ def _region(rows: Sequence[Row], start: int) -> _Region:
     return region
 
 
-def _sketch(region: _Region, borders: Sequence[Edge]) -> Sketch | None:
+def _sketch(region: _Region) -> Sketch | None:
     """The table of a region; None when its columns do not begin their cells together."""
     if _are_figures(region):
         return None
@@ -189,8 +182,8 @@ def _sketch(region: _Region, borders: Sequence[Edge]) -> Sketch | None:
     if len(bands) < MIN_ROWS or len(bands) * 2 > len(region.rows):
         bands = _by_lines(region)
     table = [cells_of(band, region.column) for band in bands]
-    headed = _is_headed(table) or _is_set_off(region, bands, borders)
-    if len(table) < (HEADED_ROWS if headed else BARE_ROWS) or any(map(_stacks_figures, table)) or _has_groups(table):
+    headed = _is_headed(table)
+    if len(table) < (HEADED_ROWS if headed else BARE_ROWS):
         return None
     if not _is_woven(table, len(region.columns), headed=headed):
         return None
@@ -207,26 +200,6 @@ def _is_headed(table: Sequence[Cells]) -> bool:
     """Whether the first row is bold and the others are not."""
     lines = [[p.line for cell in row.values() for p in cell] for row in table]
     return is_bold(lines[0]) and not any(map(is_bold, lines[1:]))
-
-
-def _is_set_off(region: _Region, bands: Sequence[Sequence[Row]], borders: Sequence[Edge]) -> bool:
-    """Whether a border as wide as the table lies between the first row and the second, and none below the others."""
-    lo, hi = region.columns[0][0], region.columns[-1][1]
-    wide = [edge.at for edge in borders if edge.lo < lo + GUTTER and edge.hi > hi - GUTTER]
-    ends = [band[-1].baseline for band in bands]
-    under = [sum(a < at < b + 1 for at in wide) for a, b in pairwise(ends)]
-    return bool(under) and under[0] > 0 and not any(under[1:])
-
-
-def _has_groups(table: Sequence[Cells]) -> bool:
-    """Whether what looks like cells of several lines are rows below the titles of their groups."""
-    tall = [cells for cells in table if len(cells) > 1 and max(map(len, cells.values())) > 1]
-    return bool(tall) and are_titled(tall)
-
-
-def _stacks_figures(row: Cells) -> bool:
-    """Whether a cell holds several figures and little else: it is several cells then."""
-    return any(1 < sum(p.amount for p in cell) > len(cell) / 2 for cell in row.values())
 
 
 def _by_lines(region: _Region) -> list[list[Row]]:
@@ -266,20 +239,7 @@ def _is_woven(table: Sequence[Cells], count: int, *, headed: bool) -> bool:
     wrapping = sum(1 for c in columns if any(len(cell) > 1 for cell in c))
     if depths[0] > SHORT * max(depths) or wrapping < WRAPPING - (headed and len(cells) >= FULL * len(table) * count):
         return False
-    return not any(map(_is_of_markers, columns)) and not _is_bilingual(columns) and are_level(table)
-
-
-def _is_of_markers(column: Sequence[Sequence[Piece]]) -> bool:
-    """Whether a column holds nothing but the markers of a list, or those of references."""
-    return all(is_marker(cell[0].text) for cell in column)
-
-
-def _is_bilingual(columns: Sequence[Sequence[Sequence[Piece]]]) -> bool:
-    """Whether one column of sentences is in Chinese or Japanese and another is not: texts side by side."""
-    texts = ["".join(p.text for cell in column for p in cell) for column in columns]
-    longest = sorted(texts, key=len)[-2:]
-    shares = [sum(c >= "\u2e80" for c in text) / max(1, len(text)) for text in longest]
-    return max(shares) > 0.5 and min(shares) < 0.2
+    return are_level(table)
 
 
 def _drafted(region: _Region, bands: Sequence[Sequence[Row]], table: Sequence[Cells]) -> Sketch:
