@@ -16,7 +16,6 @@ from quire.layout.order.page_order import order_page
 from quire.layout.order.reading_order import ReadingOrder
 from quire.layout.order.separator_rules import separators
 from quire.layout.text import (
-    baseline_shifts,
     block_quotes,
     caption_binding,
     code_blocks,
@@ -59,7 +58,7 @@ def line_texts(states: Iterable[PageState]) -> Iterator[str]:
 
 def page_state(page: Page, *, flow: bool) -> PageState:
     """A page with its lines prepared: overprints dropped, formulas and drop caps joined, line numbers set apart."""
-    lines = baseline_shifts.join_shifted_letters(without_overprints(page.lines))
+    lines = without_overprints(page.lines)
     if not flow:  # the backdrop shows them
         lines = without_drawn_bullets(lines)
     counted = line_numbers.find_line_numbers(lines)
@@ -85,9 +84,7 @@ def style_widths(states: Iterable[PageState]) -> Counter[Style]:
     return weights
 
 
-def lay_out(
-    state: PageState, body: BodyStyle, ornaments: frozenset[str], pitches: LinePitches, *, flow: bool
-) -> None:
+def lay_out(state: PageState, body: BodyStyle, ornaments: frozenset[str], pitches: LinePitches, *, flow: bool) -> None:
     """Split a page into drafts in reading order."""
     if flow:
         placement = order_page(state.page, state.lines, state.turned, ornaments, pitches=pitches)

@@ -183,8 +183,8 @@ class PageRange:
         subtitles.unmark_subtitles(drafts, self._body, levels, unmarking.styles, text_follows=unmarking.text_follows)
         if not unmarking.alone:
             subtitles.unmark_contents_titles(drafts, levels)
-        if unmarking.first:
-            title_block.unmark_title_block(drafts, levels, self._body, alone=unmarking.alone)
+        if unmarking.first and not unmarking.alone:
+            title_block.unmark_title_block(drafts, levels, self._body)
         titles = [
             heading_levels.as_title(draft, levels.get(id(draft), 0)) for draft in drafts if draft.kind is Kind.HEADING
         ]
