@@ -282,14 +282,6 @@ def run_in_headings() -> Page:
     return page(*parts)
 
 
-@case
-def side_headings() -> Page:
-    from tests.layout.order.test_side_headings import page_of
-
-    heads, texts = page_of()
-    return page(*heads, *texts)
-
-
 def outlined() -> list[Page]:
     return [
         page(line("Part one", 72, 80, BOLD), text(100), line("A first matter", 72, 200), text(230), number=1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quire.layout.page_layout import lay_out, page_info, page_state, style_widths
 from quire.layout.text.block_drafts import Kind
 from quire.layout.text.body_style import body_style_of
+from quire.layout.text.line_pitches import NO_PITCHES
 from quire.model.page import Fill, Page
 from tests.layout.pages import BODY, RAISED, block, line, of, page, prose, style, word
 
@@ -13,7 +14,7 @@ NORMAL = body_style_of({BODY: 1000.0})
 
 def laid_out(shown: Page, *, flow: bool = True):
     state = page_state(shown, flow=flow)
-    lay_out(state, NORMAL, frozenset(), flow=flow)
+    lay_out(state, NORMAL, frozenset(), NO_PITCHES, flow=flow)
     return state
 
 

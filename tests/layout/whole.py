@@ -47,7 +47,8 @@ def mark_headings(
     titles = looks.titles(style_clusters.title_styles([looks.counts]))
     levels = heading_detection.mark_headings(drafts, norm, printed, titles, pages or {})
     subtitles.unmark_subtitles(drafts, norm, levels, subtitles.heading_styles(drafts), text_follows=False)
-    title_block.unmark_title_block(drafts, levels, norm, alone=len({draft.page for draft in drafts}) == 1)
+    if len({draft.page for draft in drafts}) > 1:
+        title_block.unmark_title_block(drafts, levels, norm)
     found = [draft for draft in drafts if draft.kind is Kind.HEADING]
     heads = [heading_levels.as_title(draft, levels.get(id(draft), 0)) for draft in found]
     top = heading_detection.find_title(heads, heading_detection.count_first_titles(drafts), len(drafts))

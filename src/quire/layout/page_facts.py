@@ -19,6 +19,7 @@ from quire.layout.headings.style_clusters import TitleStyle
 from quire.layout.text import list_items
 from quire.layout.text.block_drafts import Draft
 from quire.layout.text.body_style import BodyStyle
+from quire.layout.text.line_pitches import LinePitches, PitchCounts
 from quire.layout.text.right_to_left import Direction
 from quire.model.block import Block, Furniture
 from quire.model.document import PageInfo
@@ -33,6 +34,7 @@ class RangeFacts(NamedTuple):
     margin_pictures: list[list[repeated_images.MarginPicture]]  # by page
     directions: dict[int, Direction]  # of its pages, by number, that hold right-to-left text
     sides: SideLines  # lines at the sides of its slides
+    pitches: PitchCounts  # from row to row inside paragraphs
 
 
 class MarginContext(NamedTuple):
@@ -47,6 +49,7 @@ class LayoutContext(NamedTuple):
 
     ornaments: frozenset[str]  # names of pictures
     furniture: Sequence[MarginDecision]  # by page
+    pitches: LinePitches
 
 
 class LayoutFacts(NamedTuple):

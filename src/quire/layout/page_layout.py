@@ -16,7 +16,6 @@ from quire.layout.order.page_order import order_page
 from quire.layout.order.reading_order import ReadingOrder
 from quire.layout.order.separator_rules import separators
 from quire.layout.text import (
-    baseline_shifts,
     block_quotes,
     caption_binding,
     code_blocks,
@@ -29,6 +28,7 @@ from quire.layout.text import (
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.gutter_split import split_at_gutters
+from quire.layout.text.line_pitches import LinePitches
 from quire.layout.text.text_rows import line_text, style_of, without_drawn_bullets, without_overprints
 from quire.model.block import Furniture
 from quire.model.document import PageInfo
@@ -58,7 +58,7 @@ def line_texts(states: Iterable[PageState]) -> Iterator[str]:
 
 def page_state(page: Page, *, flow: bool) -> PageState:
     """A page with its lines prepared: overprints dropped, formulas and drop caps joined, line numbers set apart."""
-    lines = baseline_shifts.join_shifted_letters(without_overprints(page.lines))
+    lines = without_overprints(page.lines)
     if not flow:  # the backdrop shows them
         lines = without_drawn_bullets(lines)
     counted = line_numbers.find_line_numbers(lines)
@@ -84,10 +84,12 @@ def style_widths(states: Iterable[PageState]) -> Counter[Style]:
     return weights
 
 
-def lay_out(state: PageState, body: BodyStyle, ornaments: frozenset[str], *, flow: bool) -> None:
+def lay_out(state: PageState, body: BodyStyle, ornaments: frozenset[str], pitches: LinePitches, *, flow: bool) -> None:
     """Split a page into drafts in reading order."""
-    order = order_page if flow else slide_cards.order_cards
-    placement = order(state.page, state.lines, state.turned, ornaments)
+    if flow:
+        placement = order_page(state.page, state.lines, state.turned, ornaments, pitches=pitches)
+    else:
+        placement = slide_cards.order_cards(state.page, state.lines, state.turned, ornaments)
     state.order = placement.order
     set_apart, marks = vertical_text.split_vertical(state.page, placement.turned, state.lines)
     state.furniture += furniture_detection.margin_furniture(state.page, marks)

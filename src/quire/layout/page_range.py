@@ -48,6 +48,7 @@ from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.document_words import Vocabulary, words_of
 from quire.layout.text.language_guess import sample_of
+from quire.layout.text.line_pitches import count_pitches
 from quire.layout.text.right_to_left import Direction
 from quire.layout.text.text_rows import line_text
 from quire.model.page import Page
@@ -88,7 +89,8 @@ class PageRange:
         sides = sidebar_contents.side_lines(
             [state.page for state in self._states], [state.lines for state in self._states]
         )
-        return RangeFacts(heights, style_widths(self._states), marginals, turned, sides)
+        pitches = count_pitches([state.lines for state in self._states])
+        return RangeFacts(heights, style_widths(self._states), marginals, turned, sides, pitches)
 
     def remove_sidebars(self, repeated: frozenset[sidebar_contents.SideLine]) -> None:
         """Move contents that are repeated at the sides of slides from the flow to the furniture."""
@@ -135,7 +137,7 @@ class PageRange:
             pieces, state.lines = ends.split_off(decision)
             state.furniture += pieces
         for state in self._states:
-            lay_out(state, self._body, context.ornaments, flow=self._flow)
+            lay_out(state, self._body, context.ornaments, context.pitches, flow=self._flow)
         drafts = self._drafts = [draft for state in self._states for draft in state.drafts]
         heights = {state.page.number: state.page.height for state in self._states}
         return LayoutFacts(
@@ -181,8 +183,8 @@ class PageRange:
         subtitles.unmark_subtitles(drafts, self._body, levels, unmarking.styles, text_follows=unmarking.text_follows)
         if not unmarking.alone:
             subtitles.unmark_contents_titles(drafts, levels)
-        if unmarking.first:
-            title_block.unmark_title_block(drafts, levels, self._body, alone=unmarking.alone)
+        if unmarking.first and not unmarking.alone:
+            title_block.unmark_title_block(drafts, levels, self._body)
         titles = [
             heading_levels.as_title(draft, levels.get(id(draft), 0)) for draft in drafts if draft.kind is Kind.HEADING
         ]

@@ -50,6 +50,7 @@ from quire.layout.page_range import PageRange
 from quire.layout.text import list_items, right_to_left
 from quire.layout.text.body_style import BodyStyle, body_style_of
 from quire.layout.text.language_guess import language_of
+from quire.layout.text.line_pitches import PitchCounts, usual_pitches
 from quire.model.document import Document
 from quire.model.page import Metadata, OutlineItem, Page, Style
 
@@ -128,7 +129,11 @@ def arrange_ranges(
         ranges.ask(PageRange.remove_sidebars, [repeated] * len(ranges))
     ornaments = repeated_images.repeated_names([own for one in facts for own in one.margin_pictures])
     furniture = _furniture(ranges, body, outline, alone=len(heights) == 1)
-    laid_out = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own) for own in furniture])
+    counts: PitchCounts = Counter()
+    for one in facts:
+        counts.update(one.pitches)
+    pitches = usual_pitches(counts)
+    laid_out = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own, pitches) for own in furniture])
     _mark_headings(ranges, laid_out, outline, alone=len(heights) == 1)
     rooms = page_continuation.page_rooms([one.ends for one in laid_out], heights)
     built = _build_blocks(ranges, rooms, alone=len(heights) == 1)

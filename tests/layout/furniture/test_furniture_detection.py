@@ -141,13 +141,6 @@ def test_what_stands_outside_of_the_page_number_is_furniture():
     assert len(found(page(body(), *foot))[0]) == 2
 
 
-def test_parts_named_side_by_side_at_the_very_edge_are_a_menu():
-    menu = [
-        line(text, 72 + 150 * n, 40, style(13.0)) for n, text in enumerate(("Review", "Report of directors", "Other"))
-    ]
-    assert len(found(page(*menu, body()))[0]) == 3
-
-
 def test_the_first_of_large_titles_that_recur_stays_as_the_title_of_its_part():
     pages = [
         page(line("Report of the directors", 72, 50, style(18.0)), body(3 * n), line(str(n), 290, 760), number=n)

@@ -222,22 +222,6 @@ def test_a_sentence_that_begins_with_a_date_is_no_row_of_a_heading():
     assert [draft.kind for draft in marked(first, second, text())] == [Kind.HEADING, Kind.TEXT, Kind.TEXT]
 
 
-def test_names_between_a_papers_title_and_its_abstract_are_no_headings():
-    names = [heading(words, style(12.0)) for words in ("Ada Byron", "Carl Muster and Eva Probe")]
-    seat = Draft(1, rows_of([line("University of Testing, Testcity", 72, 130)]), left=72, right=540)
-    front = [heading("On the paper of books", style(18.0)), names[0], seat, names[1]]
-    found = [one.text for one in marked(*front, heading("ABSTRACT"), text()) if one.kind is Kind.HEADING]
-    assert found == ["On the paper of books", "ABSTRACT"]
-
-
-def test_parts_above_an_introduction_stay_where_nobodys_address_stands():
-    front = [heading("On the paper of books", style(18.0)), heading("Aims of the study", style(12.0)), text()]
-    assert len(levels(*front, heading("1 Introduction", style(12.0)), text())) == 3
-    seat = Draft(1, rows_of([line("Department of Testing", 72, 130)]), left=72, right=540)
-    long = Draft(1, rows_of(block(prose(500, 460), 72, 120)), left=72, right=540)
-    assert len(levels(*front[:2], seat, long, heading("1 Introduction", style(12.0)), text())) == 3
-
-
 def test_addresses_and_the_date_below_a_title_are_no_headings():
     look = style(12.0, bold=True)
     own = [heading(words, look) for words in ("Max Muster max@example.org", "September 11, 2015", "22. Februar 2015")]
@@ -263,13 +247,6 @@ def test_a_large_title_in_the_type_of_programs_is_a_heading():
 @pytest.mark.parametrize("words", ["• Limits of use", "➢ Limits of use", "⚫ Limits of use"])
 def test_bold_items_of_lists_are_no_headings(words):
     assert marked(heading(words), text(), heading(words), text())[0].kind is Kind.TEXT
-
-
-def test_labels_of_a_form_are_no_headings():
-    look = style(10.0, bold=True)
-    fields = marked(heading("Company name:", look), heading("Model number:", look), heading("Date:", look))
-    assert [draft.kind for draft in fields] == [Kind.TEXT] * 3
-    assert marked(heading("What it needs:", look), text())[0].kind is Kind.HEADING
 
 
 def test_a_chinese_date_on_the_first_page_is_no_heading():

@@ -25,8 +25,8 @@ def text() -> Draft:
     return Draft(1, rows_of(block(prose(60, 460), 72, 120, BODY)), left=72, right=540)
 
 
-def kept(*drafts: Draft, alone: bool = False, known: tuple[Draft, ...] = ()) -> list[str]:
-    title_block.unmark_title_block(drafts, {id(draft) for draft in known}, NORM, alone=alone)
+def kept(*drafts: Draft, known: tuple[Draft, ...] = ()) -> list[str]:
+    title_block.unmark_title_block(drafts, {id(draft) for draft in known}, NORM)
     return [draft.text for draft in drafts if draft.kind is Kind.HEADING]
 
 
@@ -70,28 +70,8 @@ def test_what_the_file_calls_a_heading_stays() -> None:
     assert kept(heading("Gardens", 18.0), own, heading("Abstract"), text(), known=(own,))[1] == "Anna Example"
 
 
-def test_on_a_page_that_is_a_whole_document_only_names_with_addresses_head_nothing() -> None:
-    seat = row("University of Testing, Testcity")
-    assert kept(
-        heading("On Gardens", 18.0), heading("Anna Example"), seat, heading("Abstract"), text(), alone=True
-    ) == [
-        "On Gardens",
-        "Abstract",
-    ]
-    assert len(kept(heading("Gardens", 18.0), heading("Plants"), heading("1 Soil"), text(), alone=True)) == 3
-
-
 def test_no_drafts() -> None:
     assert kept() == []
-
-
-def test_institutions_and_fields_of_a_cover_are_no_headings_whatever_their_size() -> None:
-    cover = [heading(text, 18.0) for text in ("University of Nowhere", "On Gardens", "Supervisor: Anna Example")]
-    assert kept(*cover) == ["On Gardens"]
-    contents = [heading(text, 18.0) for text in ("University of Nowhere", "On Gardens", "Contents")]
-    entry = row("1 Soil 3")
-    entry.kind = Kind.ENTRY
-    assert kept(*contents, entry) == ["On Gardens", "Contents"]
 
 
 def test_a_heading_over_a_list_ends_the_block() -> None:

@@ -231,3 +231,35 @@ def test_room_for_an_answer_is_no_part_of_the_question():
         ["_" * 90],
         ["More"],
     ]
+
+
+def test_the_documents_pitch_holds_in_a_column_of_two_rows():
+    rows = [line("a row that is full and goes on", 72, 100, to=540), line("in the next row.", 72, 121)]
+    column = Column(list(rows_of(rows)), 72, 540)
+    assert [len(draft.rows) for draft in split_paragraphs(column, 1, 0)] == [1, 1]
+    assert [len(draft.rows) for draft in split_paragraphs(column, 1, 0, {10.0: 2.1})] == [2]
+
+
+def test_a_centred_row_that_had_room_for_the_next_word_ends_a_paragraph():
+    names = [line("University of Testing", 256, 100, to=356), line("Faculty of Gardens and of Parks", 206, 112, to=406)]
+    assert len(texts(names)) == 2
+    wrapped = [line("how gardens are kept in the towns of the north and of", 82, 100, to=530)]
+    assert len(texts(wrapped, line("the south", 281, 112, to=331))) == 1
+
+
+def test_dashes_at_one_edge_are_items_of_their_own():
+    rows = [
+        line("- review of the rules that were", 72, 100, to=300),
+        line("- reports of those who were", 72, 112, to=290),
+    ]
+    assert len(texts(rows, x1=300)) == 2
+
+
+def test_a_full_row_with_a_number_goes_on_at_the_edge_with_a_capital():
+    rows = [line("2) the file that holds the classes", 99, 100, to=300), line("Stack and Queue.", 72, 112)]
+    assert len(texts(rows, line("Another one begins here, and it is long", 72, 124, to=300), x1=300)[0]) == 2
+
+
+def test_a_chinese_row_with_a_stop_and_room_for_a_character_ends_a_paragraph():
+    rows = [line("测试客户端文件能够成功运行；", 72, 100, to=230), line("测试软件能够顺利运行无异常", 72, 116, to=250)]
+    assert len(texts(rows, x1=250)) == 2

@@ -42,8 +42,8 @@ _TITLE_WIDTH = 330.0
 _AT_EDGE, _NEAR_EDGE, _FAR_FROM_EDGE = 0.065, 0.1, 0.125
 # White inwards of a row, type sizes, and the evidence that it gives; less is evidence against furniture.
 _WHITE_EVIDENCE: tuple[tuple[float, float], ...] = ((4.5, 2.5), (2.4, 2.0), (1.1, 1.0), (0.5, 0.0))
-# Running lines have at most so many pieces where the next row is this close, type sizes; a menu has more white below.
-_FEW_PIECES, _TIGHT, _LOOSE = 3, 1.5, 2.4
+# Running lines have at most so many pieces where the next row is this close, type sizes.
+_FEW_PIECES, _TIGHT = 3, 1.5
 # Characters of a title that reports repeat, and of one on the first page.
 _LONGEST_TITLE, _LONGEST_FIRST_TITLE = 90, 60
 # A single piece this wide (share of the page) and this long (characters) is running text.
@@ -227,8 +227,6 @@ def _own_evidence(edge: _Edge, index: int, body: BodyStyle) -> float:
     evidence += _white_evidence(white)
     if len(row.lines) > _FEW_PIECES and white < _TIGHT:
         evidence -= 1.0
-    elif edge.top and index == 0 and white > _LOOSE and running_text.is_menu(row):
-        evidence += 1.0
     if _has_rule(edge, row):
         evidence += 2.0
     if not edge.top and (running_text.is_note(row.text) or _has_mark(row)):

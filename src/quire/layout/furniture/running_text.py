@@ -9,8 +9,6 @@ from quire.layout.text.caption_binding import is_caption
 from quire.layout.text.list_markers import row_marker
 from quire.layout.text.text_rows import Row, line_text
 
-# Parts named in a menu at least, and the words of each at most.
-_MENU, _MENU_WORDS = 3, 4
 # Running lines are shorter, characters; those with a phrase of reports a little longer; a longer text with a full stop
 # is a sentence.
 _SHORT, _LONGEST, _SENTENCE = 100, 120, 50
@@ -136,13 +134,6 @@ def is_continued(text: str) -> bool:
 def is_period(text: str) -> bool:
     """Whether a text says which period or day a report is about, as rows below its title do."""
     return len(text) < _SHORT and _PERIOD.match(text) is not None
-
-
-def is_menu(row: Row) -> bool:
-    """Whether a row names the parts of a document side by side, as reports made for the screen do on every page."""
-    return len(row.lines) >= _MENU and all(
-        len(line.words) <= _MENU_WORDS and not any(map(str.isdigit, line.text)) for line in row.lines
-    )
 
 
 def signature(text: str) -> str:

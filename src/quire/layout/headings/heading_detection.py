@@ -50,8 +50,6 @@ _PHRASE, _SENTENCE, _LONG = 40, 60, 120
 _SPACE_ABOVE, _SHORT_ROW, _DIGITS, _OTHER_SIZE = 0.9, 0.7, 0.4, 0.08
 # Usual headings have no more rows, and no more pieces on the first row.
 _HEADING_ROWS, _PIECES = 2, 2
-# A label that ends with a colon and names a field of a form: evidence against a heading.
-_COLONS, _FIELD = frozenset(":："), 2.5
 # From one row of a heading to the next, type sizes: at most, and where they are set solid; and how far the second may
 # be indented.
 _NEXT_ROW, _SOLID, _SHIFTED = 2.0, 1.45, 8.0
@@ -231,18 +229,7 @@ def _place_evidence(draft: Draft, before: Draft | None, after: Draft | None) -> 
         evidence += 0.3
     if draft.align is Align.CENTER:
         evidence += 0.3
-    if names_field(draft, after):
-        evidence -= _FIELD
     return evidence
-
-
-def names_field(draft: Draft, after: Draft | None) -> bool:
-    """Whether a label with a colon is above another one, or above nothing: it names a field of a form."""
-    if draft.rows[-1].text.rstrip()[-1:] not in _COLONS:
-        return False
-    if after is None or after.page != draft.page or not after.rows:
-        return after is None or after.kind in (Kind.TEXT, Kind.ITEM, Kind.HEADING)
-    return after.rows[-1].text.rstrip()[-1:] in _COLONS and after.style == draft.style
 
 
 def _wording_evidence(draft: Draft, text: str) -> float:

@@ -17,9 +17,8 @@ from quire.layout.text.list_markers import marker_of
 
 # Drafts of the first page that are examined, and those among which the title is.
 _FRONT, _TITLE_WITHIN = 40, 12
-# Rows of a paragraph at least; on pages that are whole documents names take fewer rows, and the title is among the
-# first drafts.
-_PARAGRAPH, _ROWS, _ABOVE_AUTHORS = 3, 4, 4
+# Rows of a paragraph at least.
+_PARAGRAPH = 3
 # Text is no larger than most of it by more than this.
 _TEXT = 1.1
 # Pieces of a title are of one size, nearly.
@@ -39,42 +38,27 @@ _ISSUE = re.compile(
     r"|\b(?:19|20)\d\d\W{0,2}$",
     re.IGNORECASE,
 )
-_FIELD = re.compile(r"^[^:：]{1,24}[:：]\s*\w")
 _MARKED = re.compile(r"[^\W\d][*∗†‡§¶](?:\s|,|$)")
 
 
-def unmark_title_block(drafts: Sequence[Draft], known_levels: Container[int], body: BodyStyle, *, alone: bool) -> None:
+def unmark_title_block(drafts: Sequence[Draft], known_levels: Container[int], body: BodyStyle) -> None:
     """Unmark headings in the title block of a document.
 
     Args:
         drafts: From the first page of the document on.
         known_levels: Identities of drafts that the file itself calls headings.
         body: The style of most of the document's text.
-        alone: The document has one page, which may be any page of a longer one.
     """
     page = [draft for draft in drafts[:_FRONT] if draft.page == drafts[0].page] if drafts else []
-    for draft in _author_lines(page) if alone else _block(page, body):
+    for draft in _block(page, body):
         if draft.kind is Kind.HEADING and id(draft) not in known_levels:
             draft.kind = Kind.TEXT
-
-
-def _author_lines(page: Sequence[Draft]) -> list[Draft]:
-    """What is between the title of a paper and its abstract or first part, where addresses are among it."""
-    start = next((n for n, draft in enumerate(page[:_ABOVE_AUTHORS]) if draft.kind is Kind.HEADING), len(page))
-    end = next((n for n, draft in enumerate(page) if n > start and _begins_part(draft)), 0)
-    front = page[start + 1 : end]
-    affiliations = [_is_affiliation(draft) for draft in front]
-    if not any(affiliations) or any(
-        len(draft.rows) > _ROWS and not affiliation for draft, affiliation in zip(front, affiliations, strict=True)
-    ):
-        return []
-    return [draft for draft in front if draft.rows and draft.size < page[start].size]
 
 
 def _block(page: Sequence[Draft], body: BodyStyle) -> list[Draft]:
     """What belongs to the title of a longer document; all of a cover but the title."""
     titles = [n for n, draft in enumerate(page[:_TITLE_WITHIN]) if draft.kind is Kind.HEADING]
-    titles = [n for n in titles if not _begins_part(page[n]) and not _is_imprint(page[n])] or titles
+    titles = [n for n in titles if not _begins_part(page[n])] or titles
     if not titles:
         return []
     start = max(titles, key=lambda n: (page[n].size, -n))
@@ -82,7 +66,6 @@ def _block(page: Sequence[Draft], body: BodyStyle) -> list[Draft]:
     front = page[start + 1 : next((n for n in ends if n > start), len(page))]
     if not any(_is_over_text(page, n, body) for n in ends):  # a cover, perhaps with contents below
         front = [*page[:start], *front]
-        return [one for one in front if one.rows and (one.size < _ALIKE * page[start].size or _is_imprint(one))]
     return [draft for draft in front if draft.rows and draft.size < _ALIKE * page[start].size]
 
 
@@ -122,11 +105,6 @@ def _begins_part(draft: Draft) -> bool:
     if _ABSTRACT.match(text):
         return True
     return draft.kind is Kind.HEADING and (is_common_title(text) or scheme_of(text) is not None)
-
-
-def _is_imprint(draft: Draft) -> bool:
-    """Whether a line of a cover names an institution, or a field with its value: "Supervisor: A. Smith"."""
-    return _is_affiliation(draft) or _FIELD.match(draft.text) is not None
 
 
 def _is_affiliation(draft: Draft) -> bool:

@@ -17,6 +17,7 @@ from quire.layout.tables.grids import FoundTable
 from quire.layout.tables.rule_frames import form_tops, have_headings
 from quire.layout.text import contents_tables
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.line_pitches import NO_PITCHES, LinePitches
 from quire.layout.text.text_rows import Row
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, Picture
@@ -49,7 +50,13 @@ class _Panel(NamedTuple):
 
 
 def order_page(
-    page: Page, lines: Sequence[Line], turned: Sequence[Line], skipped: Container[str], *, labelled: bool = True
+    page: Page,
+    lines: Sequence[Line],
+    turned: Sequence[Line],
+    skipped: Container[str],
+    *,
+    labelled: bool = True,
+    pitches: LinePitches = NO_PITCHES,
 ) -> OrderedPage:
     """The page's drafts: paragraphs, tables and figures in reading order.
 
@@ -62,6 +69,7 @@ def order_page(
         turned: Its other lines.
         skipped: Names of pictures that are furniture.
         labelled: Whether text in a picture is part of it.
+        pitches: Inside the paragraphs of the document.
     """
     ruled = ruled_tables.find(page, lines)
     items = [_Item(found.table.places[0].box, found) for found in ruled]
@@ -85,7 +93,7 @@ def order_page(
     outside = [line for index, line in enumerate(turned, len(free)) if index not in used]
     free = [line for index, line in enumerate(free) if index not in used]
 
-    ground = _Ground(page, form_tops(page), barriers(page, lines))
+    ground = _Ground(page, form_tops(page), barriers(page, lines), pitches)
     for row, own in zip(shelves, texts, strict=True):
         within = [[item for item in items if box.holds(item.box)] for box in row.boxes]
         items = [item for item in items if not any(box.holds(item.box) for box in row.boxes)]
@@ -100,6 +108,7 @@ class _Ground(NamedTuple):
     page: Page
     tops: Sequence[float]  # of its forms
     barred: Sequence[Edge]
+    pitches: LinePitches
 
 
 def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> ReadingOrder:
@@ -123,7 +132,7 @@ def _drafts(ground: _Ground, order: ReadingOrder, items: Sequence[_Item], first:
     found: list[Draft] = []
     after = first + len(order.columns)
     for number, column in enumerate(order.columns, first):
-        for draft in split_paragraphs(column, ground.page.number, number):
+        for draft in split_paragraphs(column, ground.page.number, number, ground.pitches):
             item = items[draft.item] if draft.item >= 0 else None
             if item is None or item.panels is None:
                 if item is not None:

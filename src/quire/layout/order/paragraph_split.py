@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from quire.layout.order.reading_order import Column
+from quire.layout.rounding import half_points
 from quire.layout.text import contents_tables
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.line_pitches import NO_PITCHES, LinePitches
 from quire.layout.text.list_markers import is_choice, is_next_section, row_marker
 from quire.layout.text.tab_stops import are_form_rows
 from quire.layout.text.text_rows import Row
@@ -59,18 +61,25 @@ _STOPS = ".!?;。！？；-"
 _ENDS = '.!?:;。！？：；…”"』」)）'
 
 
-def split_paragraphs(column: Column, page: int, number: int) -> list[Draft]:
-    """The paragraphs of a column; tables and figures are drafts with their index in `item`."""
+def split_paragraphs(column: Column, page: int, number: int, pitches: LinePitches = NO_PITCHES) -> list[Draft]:
+    """The paragraphs of a column; tables and figures are drafts with their index in `item`.
+
+    Args:
+        column: Of a page.
+        page: Its number.
+        number: The column's, in reading order.
+        pitches: From row to row inside the paragraphs of the document.
+    """
     drafts: list[Draft] = []
     run: list[Row] = []
     for part in column.parts:
         if isinstance(part, Row):
             run.append(part)
             continue
-        drafts += _paragraphs(run, column, page, number)
+        drafts += _paragraphs(run, column, page, number, pitches)
         run = []
         drafts.append(Draft(page, left=column.x0, right=column.x1, column=number, item=part))
-    return drafts + _paragraphs(run, column, page, number)
+    return drafts + _paragraphs(run, column, page, number, pitches)
 
 
 def line_pitch(rows: Sequence[Row]) -> float:
@@ -88,27 +97,27 @@ def line_pitch(rows: Sequence[Row]) -> float:
     return best if near > 1 or (count == sum(counts.values()) and best < _SURE_PITCH) else min(best, _PITCH)
 
 
-def _paragraphs(rows: list[Row], column: Column, page: int, number: int) -> list[Draft]:
+def _paragraphs(rows: list[Row], column: Column, page: int, number: int, pitches: LinePitches) -> list[Draft]:
     if not rows:
         return []
     drafts: list[Draft] = []
     start = 0
     for first, end in contents_tables.contents_runs(rows, titled=contents_tables.has_contents_heading(rows)):
-        drafts += _text_paragraphs(rows[start:first], column, page, number)
+        drafts += _text_paragraphs(rows[start:first], column, page, number, pitches)
         drafts += [
             Draft(page, entry, Kind.ENTRY, column.x0, column.x1, number)
             for entry in contents_tables.split_entries(rows[first:end])
         ]
         start = end
-    return drafts + _text_paragraphs(rows[start:], column, page, number)
+    return drafts + _text_paragraphs(rows[start:], column, page, number, pitches)
 
 
-def _text_paragraphs(rows: list[Row], column: Column, page: int, number: int) -> list[Draft]:
+def _text_paragraphs(rows: list[Row], column: Column, page: int, number: int, pitches: LinePitches) -> list[Draft]:
     if not rows:
         return []
     pitch = line_pitch(rows)
     drafts: list[Draft] = []
-    for run in _even_runs(rows, pitch):
+    for run in _even_runs(rows, pitch, pitches):
         if _is_reversed(run):
             drafts += _reversed_paragraphs(run, column, page, number)
             continue
@@ -164,11 +173,11 @@ def _shared_edge(rows: Sequence[Row], right: float, column: Column) -> float | N
     return next((b for (a, first), (b, last) in pairwise(ends) if b - a < _EDGE and not (first and last)), None)
 
 
-def _even_runs(rows: Sequence[Row], pitch: float) -> list[list[Row]]:
+def _even_runs(rows: Sequence[Row], pitch: float, pitches: LinePitches) -> list[list[Row]]:
     """Rows split where the white between them is wide or the type size changes."""
     runs = [[rows[0]]]
     for a, b in pairwise(rows):
-        if _are_apart(a, b, pitch):
+        if _are_apart(a, b, max(pitch, pitches.get(half_points(b.size), 0.0))):
             runs.append([b])
         else:
             runs[-1].append(b)
@@ -199,7 +208,8 @@ class _Splitter:
     def __init__(self, rows: list[Row], right: float) -> None:
         self._rows = rows
         self._right = right
-        self._middle = (min(row.x0 for row in rows) + right) / 2
+        self._left = min(row.x0 for row in rows)
+        self._middle = (self._left + right) / 2
         ends = sum(right - row.x1 < _EDGE for row in rows)
         self._justified = len(rows) > 2 and ends >= 0.5 * len(rows)
         lefts = {round(row.x0) for row in rows}
@@ -228,7 +238,7 @@ class _Splitter:
         if self._at_right(a) != self._at_right(b):
             return True
         if _are_centred(a, b):
-            return False
+            return self._fits(a, b) and not b.text[0].islower()
         if self._is_indented(part, index):
             return True
         return self._leaves_room(a, b)
@@ -269,7 +279,7 @@ class _Splitter:
             return False
         if first.kind != marker.kind:
             return len(part) == 1 and marker.value == 1
-        return marker.value == first.value + 1
+        return marker.value == (first.value + 1 if first.value else 0)
 
     def _at_right(self, row: Row) -> bool:
         """Whether a row is set at the right: a unit above a table, a date, a signature."""
@@ -280,15 +290,21 @@ class _Splitter:
         room = self._room(a, b)
         if self._justified:
             return room > _JUSTIFIED_ROOM * a.size
+        if _is_chinese(b.text[0]) and a.text[-1] in _ENDS:  # its rows break behind any character
+            return room > _JUSTIFIED_ROOM * a.size
         if room <= _LEFT_OVER * a.size:
             return False
         return a.text[-1] in _ENDS or not b.text[0].islower()
+
+    def _fits(self, a: Row, b: Row) -> bool:
+        """Whether the first word of `b` would have fitted into the white on both sides of `a`, which is centred."""
+        return self._room(a, b) + a.x0 - self._left > _LEFT_OVER * a.size
 
     def _room(self, a: Row, b: Row) -> float:
         """Points that the first word of `b` would have left over at the end of `a`."""
         word = b.lines[0].words[0]
         need = min(word.x1 - word.x0, _LONG_WORD * (self._right - b.x0))
-        if "\u2e80" <= word.text[0] <= "\uffef" and not is_hangul(ord(word.text[0])):
+        if _is_chinese(word.text[0]):
             need = b.size
         return self._right - a.x1 - need
 
@@ -307,7 +323,7 @@ class _Splitter:
             if row_marker(a) is not None or _far_marker(a):
                 return False
             hanging = after is not None and abs(after.x0 - b.x0) < _EDGE
-            if not hanging and self._runs_on(a, b) and not self._leaves_room(a, b):  # a hanging entry of two rows
+            if not hanging and a.text[-1] not in _ENDS and not self._leaves_room(a, b):  # a hanging entry of two rows
                 return False
             return not hanging or (a.text[-1] in ".。" and self._leaves_room(a, b))
         if len(part) == 1:
@@ -320,13 +336,12 @@ class _Splitter:
         marker = row_marker(a)
         if marker is None or not marker.value or row_marker(b) is not None:
             return False
-        return a.text[-1] not in _ENDS and self._runs_on(a, b) and not self._leaves_room(a, b)
+        return a.text[-1] not in _ENDS and not self._leaves_room(a, b)
 
-    @staticmethod
-    def _runs_on(a: Row, b: Row) -> bool:
-        """Whether a row may begin inside a sentence: with a small letter, or in Chinese after a row without a stop."""
-        chinese = "\u3400" <= b.text[0] <= "\u9fff" or "\u3400" <= a.text[-1] <= "\u9fff" or a.text[-1] in "，、"
-        return b.text[0].islower() or (chinese and a.text[-1] not in _ENDS)
+
+def _is_chinese(char: str) -> bool:
+    """Whether rows may break before a character: it is Chinese or Japanese."""
+    return "\u2e80" <= char <= "\uffef" and not is_hangul(ord(char))
 
 
 def _begins_name(row: Row) -> bool:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout.order import side_headings
 from quire.layout.order.gutter_sides import Atom, counts_across, is_gutter
 from quire.layout.rounding import median
 from quire.layout.tables.edges import Edge
@@ -164,11 +163,6 @@ def _sections(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> l
         columns = _columns_of(group, gap)
         if len(columns) > 1:
             sections.append(columns)
-            plain = False
-            continue
-        headed = _headed(group, gap)
-        if headed:
-            sections += [[part] for part in headed]
             plain = False
             continue
         atoms = [atom for band in group for atom in band.atoms]
@@ -343,20 +337,6 @@ def _columns_of(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
         else:
             columns[-1] = sorted([*columns[-1], *side], key=lambda atom: (atom.y0, atom.x0))
     return columns
-
-
-def _headed(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
-    """Headings at the side and their texts, in turn; [] where there are none."""
-    if len(group) < 2:
-        return []
-    cover = _closed(_cover(x for band in group for x in band.cover), gap)
-    if len(cover) != 2:
-        return []
-    sides: list[list[Atom]] = [[], []]
-    for band in group:
-        for atom in band.atoms:
-            sides[int(atom.x0 >= cover[1][0])].append(atom)
-    return side_headings.heading_parts(*sides)
 
 
 # --- leaves ----------------------------------------------------------------------------------------
