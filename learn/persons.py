@@ -67,7 +67,7 @@ def person_cases(forms: Sequence[NameForm], listed: dict[str, int], spans: Path)
             if not places:
                 continue
             inside = sum(
-                any(s <= start and end <= e and e - s <= end - start + SLACK for s, e in part["persons"])
+                any(one[0] <= start and end <= one[1] <= one[0] + end - start + SLACK for one in part["persons"])
                 for start, end in places
             )
             right = float(inside * 2 > len(places))
