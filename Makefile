@@ -9,6 +9,7 @@
 #   make sbom     the bill of materials of the service: dist/quire.cdx.json (CycloneDX)
 #   make learn    trains the trees of the layout anew  (POOL=FOLDER of PDF and Markdown, learn/README.md)
 #   make learn-terms  learns the weights of terms anew  (TERMS=FOLDER of books and term lists, learn/README.md)
+#   make learn-persons  learns the weights of persons and their names anew  (PERSONS=FOLDER of novels, learn/README.md)
 #   make bench    benchmarks that need no outside data
 #   make scale-out  an installation on many machines, killed piece by piece  (SCALE="--tasks 150 --books 3")
 #   make docs     the documentation as a site: build/site
@@ -32,7 +33,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench learn learn-terms wheel package scale-out accept install docs
+.PHONY: demo test check serve quality hostile sbom bench learn learn-terms learn-persons wheel package scale-out accept install docs
 
 install: $(STAMP)
 
@@ -94,6 +95,10 @@ learn: install
 # Learns by which evidence phrases are terms, from books with their indexes: TERMS=FOLDER (learn/README.md).
 learn-terms: install
 	$(BIN)/python -m learn.terms $(TERMS) --write
+
+# Learns which names of novels are persons' and which are one person's: PERSONS=FOLDER (learn/README.md).
+learn-persons: install
+	$(BIN)/python -m learn.persons $(PERSONS) --write
 
 bench: install
 	@$(COMPILE)

@@ -11,13 +11,13 @@ precision of every book with weights learned on the others.
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from learn.logistic import fitted, matrix, rounded, write
 from quire.jobs.book_source import load
 from quire.wiki.book import make_book
 from quire.wiki.page_planner import all_sentences
@@ -32,8 +32,6 @@ LISTED = {"glossary": 6.0}
 
 PENALTY = 1.0  # of each weight's square, in standard deviations of its evidence, a book
 EQUAL = 1500  # phrases that each book counts as
-STEPS = 30
-DIGITS = 3
 
 
 @dataclass
@@ -70,33 +68,19 @@ def read_pair(path: Path, entries: Path) -> Learned:
     return Learned(path.stem, [values for _, values in found], matched, total)
 
 
-def matrix(book: Learned, names: list[str]) -> NDArray[np.float64]:
-    """A row for each phrase: its evidence in the order of the names, and a 1."""
-    return np.array([[*(float(one.get(name, 0.0)) for name in names), 1.0] for one in book.evidence])
-
-
-def fitted(books: list[Learned], names: list[str]) -> NDArray[np.float64]:
-    """The weights of the evidence and the bias, by Newton's method."""
-    rows = np.vstack([matrix(one, names) for one in books])
+def weights_of(books: list[Learned], names: list[str]) -> NDArray[np.float64]:
+    """The weights of the evidence and the bias; each book counts the same."""
     right = np.array([bool(each) for one in books for each in one.entries], dtype=float)
     weight = np.concatenate([np.full(len(one.entries), EQUAL / len(one.entries)) for one in books])
-    mean, spread = rows[:, :-1].mean(0), rows[:, :-1].std(0) + 1e-9
-    scaled = np.hstack([(rows[:, :-1] - mean) / spread, rows[:, -1:]])
-    penalty = np.full(len(names) + 1, PENALTY * len(books))
-    penalty[-1] = 1e-6
-    found = np.zeros(len(names) + 1)
-    for _ in range(STEPS):
-        odds = 1 / (1 + np.exp(-scaled @ found))
-        slope = scaled.T @ (weight * (odds - right)) + penalty * found
-        curve = (scaled * (weight * odds * (1 - odds))[:, None]).T @ scaled + np.diag(penalty)
-        found -= np.linalg.solve(curve, slope)
-    return np.append(found[:-1] / spread, found[-1] - (found[:-1] * mean / spread).sum())
+    return fitted(np.vstack([matrix(one.evidence, names) for one in books]), right, weight, PENALTY * len(books))
 
 
 def told(book: Learned, weights: NDArray[np.float64], names: list[str]) -> str:
     """Recall and precision of the phrases that would have a page."""
     kept = [
-        one for one, score in zip(book.entries, matrix(book, names) @ weights, strict=True) if score > LEAST_PROBABLE
+        one
+        for one, score in zip(book.entries, matrix(book.evidence, names) @ weights, strict=True)
+        if score > LEAST_PROBABLE
     ]
     recall = len({entry for one in kept for entry in one}) / max(1, book.total)
     return f"recall {recall:.3f} precision {sum(map(bool, kept)) / max(1, len(kept)):.3f} of {len(kept)}"
@@ -116,15 +100,11 @@ def main() -> None:
     names = sorted({name for book in books for one in book.evidence for name in one} - LISTED.keys())
     for book in books:
         others = [one for one in books if one is not book]
-        print(f"{book.name:20} {told(book, fitted(others, names), names)}")
-    weights = fitted(books, names)
+        print(f"{book.name:20} {told(book, weights_of(others, names), names)}")
+    weights = weights_of(books, names)
     if args.write:
-        found = {name: round(float(value), DIGITS) for name, value in zip(names, weights, strict=False)}
-        data = {
-            "books": [one.name for one in books],
-            "weights": {"bias": round(float(weights[-1]), DIGITS), **found, **LISTED},
-        }
-        TARGET.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+        found = rounded({"bias": weights[-1], **dict(zip(names, weights, strict=False)), **LISTED})
+        write(TARGET, [one.name for one in books], found)
 
 
 if __name__ == "__main__":

@@ -28,6 +28,8 @@ _PAST = re.compile(
     re.IGNORECASE,
 )
 
+_TOLD_EN = re.compile(r"\b(?:[Hh]e|[Ss]he|him|[Hh]ers?|[Hh]is|himself|herself|I|me|[Mm]y|myself)\b")
+
 _VERSE = 0.5
 """Share of a book in verse from which on it is a poem, or poems."""
 _LINES = 3
@@ -46,6 +48,9 @@ _YEARS, _PAST_WITH_YEARS = 0.06, 0.12
 """Shares of sentences with a year, and with a word of history, beyond both of which a book is history."""
 _PAST_ALONE = 0.35
 """Share of sentences with a word of history beyond which a book is history whatever its years."""
+_TOLD = 0.35
+"""Share of sentences that tell of one person (he, she, I) beyond which an English book is a story however its speech is
+set off: 0.37 to 0.90 in 79 novels, with single quotes, dashes or none; 0.01 to 0.32 in treatises and manuals."""
 
 
 def genre_of(book: Book, sentences: Sequence[Sentence]) -> str:
@@ -66,7 +71,8 @@ def genre_of(book: Book, sentences: Sequence[Sentence]) -> str:
         return "fiction"
     if (years > _YEARS and past > _PAST_WITH_YEARS) or past > _PAST_ALONE:
         return "history"
-    return "technical"
+    told = sum(bool(_TOLD_EN.search(text)) for text in texts) / total
+    return "fiction" if book.lang == "en" and told > _TOLD else "technical"
 
 
 def _verse(book: Book) -> float:

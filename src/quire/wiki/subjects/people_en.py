@@ -9,19 +9,21 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from quire.wiki.book import Book
 from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
-from quire.wiki.subjects.aliases_en import RANKS, TITLES_OF_MEN, TITLES_OF_WOMEN, NameForm, join_forms, short_forms
+from quire.wiki.subjects.alias_evidence_en import RANKS, TITLES_OF_MEN, TITLES_OF_WOMEN, NameForm
+from quire.wiki.subjects.aliases_en import join_forms
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.named_events import named_events
+from quire.wiki.subjects.person_model_en import PersonEvidence, person_odds
 from quire.wiki.subjects.play_speakers import play_speakers
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import STOP
 
-__all__ = ["people"]
+__all__ = ["name_forms", "people", "persons_and_places"]
 
 _TITLES = frozenset((*TITLES_OF_MEN, *TITLES_OF_WOMEN, *RANKS))
 _PLAIN = frozenset(word_list("en", "plain_titles"))
@@ -42,14 +44,21 @@ _GROUNDS = frozenset(word_list("en", "place_endings"))
 """Words that end the names of places."""
 
 
+_NAMED_OF = re.compile(r"\b[A-ZÀ-Þ][a-zà-ÿA-ZÀ-Þ'’-]{0,24} of (?:the )?[A-ZÀ-Þ][a-zà-ÿA-ZÀ-Þ'’-]{0,24}")
+_FEWEST_OF = 3
+"""Mentions of a name with "of", at least, unless a title is before it."""
+
+_SAINTS = frozenset({"St", "Saint"})
+
+_CALLED = re.compile(r"[,“‘\"']\s*(?:my\s+)?(?:dear(?:est)?\s+)?$")
+
 _SHORTEST, _LONGEST = 3, 5
 """Letters of a name without a full stop, at least, and words of a name without its title, at most."""
 
-_LONGEST_KNOWN = 3
-"""Words of a full name, at most, that counts as a person's because its parts are known."""
+_LEAST_LIKELY = 0.0
+"""Log odds from which on a name is a person's."""
 
-_FEWEST_KNOWN = 2
-"""Mentions, at least, of a name that counts as a person's because its first word is known."""
+_SAINT_NAMES = ("St. ", "Saint ")
 
 _FEWEST_PLACE = 3
 """Mentions of a place, at least."""
@@ -62,8 +71,7 @@ _FEWEST_TITLED, _FEWEST_SPEAKING = 3, 3
 
 def people(book: Book, sentences: Sequence[Sentence], most: int) -> list[Candidate]:
     """Persons, places and events with names, those that are named most first."""
-    forms = _forms(book, sentences)
-    persons, places = _parted(forms)
+    persons, places = persons_and_places(name_forms(book, sentences))
     out = _with_speakers(join_forms(persons), play_speakers([one.text for one in sentences]))
     taken = {name for one in out for name in one.names}
     for form in places:
@@ -90,25 +98,28 @@ def _with_speakers(found: list[Candidate], speeches: Mapping[str, int]) -> list[
     return found
 
 
-def _forms(book: Book, sentences: Sequence[Sentence]) -> dict[tuple[str, ...], NameForm]:
+def name_forms(book: Book, sentences: Sequence[Sentence]) -> list[NameForm]:
+    """All written names with what stands around them."""
     lower: Counter[str] = Counter()
     inner: Counter[str] = Counter()
     for one in sentences:
         lower.update(re.findall(r"\b[a-z][a-z'’-]+", one.text))
-        inner.update(re.findall(r"(?<=[a-z,;] )[A-ZÀ-Þ][a-zà-ÿ]+", one.text))
+        inner.update(re.findall(r"(?<=[a-z,;] )[A-ZÀ-Þ][a-zà-ÿ]+(?:['’-][A-ZÀ-Þ]?[a-zà-ÿ]{2,})*", one.text))
     families = _families(sentences)
+    named = Counter(hit.group() for one in sentences for hit in _NAMED_OF.finditer(one.text))
+    of_places = frozenset(name for name, count in named.items() if count >= _FEWEST_OF)
     forms: dict[tuple[str, ...], NameForm] = {}
     for number, one in enumerate(sentences):
         text = one.text
         for run in _RUN.finditer(text):
-            for title, words, start, end in _names(run, lower, inner, families):
+            for title, words, start, end in _names(run, lower, inner, families, of_places):
                 key = (title, *words)
                 form = forms.setdefault(key, NameForm(words, title))
                 form.count += 1
                 form.sentences.add(number)
                 form.chapters.add(book.passages[one.passage].chapter)
                 _look(form, text, start, end)
-    return forms
+    return sorted(forms.values(), key=lambda one: (-one.count, one.text))
 
 
 def _families(sentences: Sequence[Sentence]) -> frozenset[str]:
@@ -126,7 +137,7 @@ def _families(sentences: Sequence[Sentence]) -> frozenset[str]:
 
 
 def _names(
-    run: re.Match[str], lower: Counter[str], inner: Counter[str], families: frozenset[str]
+    run: re.Match[str], lower: Counter[str], inner: Counter[str], families: frozenset[str], of_places: frozenset[str]
 ) -> list[tuple[str, tuple[str, ...], int, int]]:
     """The names in a run of capitalised words: words that are no names cut off at its ends."""
     words = [
@@ -140,6 +151,10 @@ def _names(
         if bare in _TITLES and group and group[-1][0] not in _TITLES:
             out.append(group)  # "Meg Mr. Brooke": somebody else begins
             group = []
+        if bare == "of" and group and group[-1][0] not in _TITLES and not _is_of_place(run, group, of_places):
+            out.append(group)  # "Grace of Amy": two are named
+            group = []
+            continue
         if bare and (
             bare in _TITLES
             or (group and (bare in _LINKS or _follows(bare) or bare in families))
@@ -153,6 +168,12 @@ def _names(
             out.append(group)
         group = []
     return [found for one in out if (found := _split_title(one))]
+
+
+def _is_of_place(run: re.Match[str], group: Sequence[tuple[str, int, int]], of_places: frozenset[str]) -> bool:
+    """Whether a name with "of" is one that the book repeats: "Joan of Arc"."""
+    hit = _NAMED_OF.match(run.string, group[-1][1])
+    return hit is not None and hit.group() in of_places
 
 
 def _follows(word: str) -> bool:
@@ -174,6 +195,12 @@ def _split_title(group: list[tuple[str, int, int]]) -> tuple[str, tuple[str, ...
         title = group[at][0]
         at += 1
     rest = group[at:]
+    if title in _SAINTS and rest:  # "St. John Rivers", "Mr. St. John"
+        rest = [
+            (f"{title}. {rest[0][0]}" if title == "St" else f"{title} {rest[0][0]}", group[at - 1][1], rest[0][2]),
+            *rest[1:],
+        ]
+        title = group[at - 2][0] if at > 1 else ""
     if not rest and at > 1 and group[at - 2][0] in _PLAIN:  # "Miss King", "Mr. Baron"
         return group[at - 2][0], (title,), group[at - 2][1], group[at - 1][2]
     while rest and rest[-1][0] in _LINKS | _TITLES:
@@ -195,6 +222,7 @@ def _look(form: NameForm, text: str, start: int, end: int) -> None:
         form.person += 2
     elif re.match(rf"\s+(?:\w+ly\s+)?{_ACTS}\b", after):
         form.person += 0.7
+    form.called += _CALLED.search(before) is not None and after[:1] in {",", ".", "!", "?"}
     if re.match(r"['’]s\b", after):
         form.person += 0.4
     if re.match(r"[^.]{0,30}\b(?:he|his|him|himself)\b", after):
@@ -207,53 +235,36 @@ def _look(form: NameForm, text: str, start: int, end: int) -> None:
         form.plural += 1
 
 
-def _parted(forms: dict[tuple[str, ...], NameForm]) -> tuple[list[NameForm], list[NameForm]]:
-    """Persons and places. A rare full name counts when its parts are known: a given name, a family with a title."""
-    titled = {one.words[-1] for one in forms.values() if one.title}
-    single = {
-        one.words[0]
-        for one in forms.values()
-        if not one.title and len(one.words) == 1 and one.person > max(1.0, one.place)
-    }
-    given = {
-        one.words[0]
-        for one in forms.values()
-        if (len(one.words) > 1 and one.words[-1] not in _GROUNDS) or one.title == "Miss"
-    }
-    given |= {short.capitalize() for name in given for short in short_forms(name.lower())}
+def persons_and_places(
+    forms: Sequence[NameForm], odds: Callable[[Mapping[str, float]], float] = person_odds
+) -> tuple[list[NameForm], list[NameForm]]:
+    """Names parted.
+
+    Args:
+        forms: all names of the book.
+        odds: of the evidence of a name, that it is a person's.
+    """
+    titled = {one.words[-1] for one in forms if one.title}
+    last = {one.words[-1] for one in forms}
+    evidence = PersonEvidence(forms)
     persons, places = [], []
-    for form in sorted(forms.values(), key=lambda one: (-one.count, one.text)):
-        known = (
-            not form.title
-            and 1 < len(form.words) <= _LONGEST_KNOWN
-            and (form.words[-1] in titled or form.words[0] in single)
-        )
-        known = known or (not form.title and form.words[0] in titled | given and form.count >= _FEWEST_KNOWN)
-        if _is_plural(form, forms) or form.plural > 0.5 * form.count:
+    for form in forms:
+        if _is_plural(form, last) or form.plural > 0.5 * form.count:
             continue
-        if (form.words[-1] in _GROUNDS and not form.title and len(form.words) > 1) or (
-            form.title in {"St", "Saint"} and form.place >= 0.4 * form.count
-        ):
+        if form.words[0].startswith(_SAINT_NAMES) and form.place >= 0.4 * form.count:
             places += [form] if form.count >= _FEWEST_PLACE else []
-        elif (known and form.place <= max((0.25, 0.5)[len(form.words) > 1] * form.count, form.person)) or _is_person(
-            form
-        ):
+        elif odds(evidence.of(form)) > _LEAST_LIKELY:
             persons.append(form)
-        elif form.place >= 0.25 * form.count and form.count >= _FEWEST_PLACE and form.words[-1] not in titled:
+        elif form.count >= _FEWEST_PLACE and (
+            (form.words[-1] in _GROUNDS and form.full)
+            or (form.place >= 0.25 * form.count and form.words[-1] not in titled)
+        ):
             places.append(form)
     return persons, places
 
 
-def _is_person(form: NameForm) -> bool:
-    if form.title:
-        return True  # whose bearer is named too seldom is left out when the names are joined
-    if form.count < (2 if len(form.words) > 1 else 3):
-        return False
-    return form.person > 0.8 * form.place and form.person >= 1
-
-
-def _is_plural(form: NameForm, forms: dict[tuple[str, ...], NameForm]) -> bool:
+def _is_plural(form: NameForm, last_words: Collection[str]) -> bool:
     """Whether it is a family, no person: "Miss Bennets", "the Lucases"."""
     last = form.words[-1]
     singles = {last.removesuffix("s"), last.removesuffix("es")} - {last}
-    return bool(singles) and any(one.words[-1] in singles for one in forms.values())
+    return not singles.isdisjoint(last_words)

@@ -1,0 +1,343 @@
+"""What speaks for and against two written names of an English book being those of one person.
+
+Every pair of names that share a word, or whose given names are forms of one, is looked at: which part they share and
+with which titles, who else bears that part, sex, whether they stand in one sentence, and where in the book.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from quire.wiki.subjects.lexicon import word_list
+from quire.wiki.tokenization import word_list as lexicon
+
+__all__ = [
+    "RANKS",
+    "TITLES_OF_MEN",
+    "TITLES_OF_WOMEN",
+    "WIVES",
+    "NameForm",
+    "Names",
+    "is_short",
+    "sex_of_given",
+    "short_forms",
+]
+
+TITLES_OF_MEN = word_list("en", "titles_of_men")
+TITLES_OF_WOMEN = word_list("en", "titles_of_women")
+RANKS = word_list("en", "ranks")
+WIVES = frozenset(word_list("en", "titles_of_wives"))
+_DIGNITIES = frozenset({"Sir", "Lady", "Lord"})
+_KIN = frozenset(word_list("en", "kin"))
+_DOTTED = frozenset({"Mr", "Mrs", "Dr", "Ms", "Rev", "Col", "Capt", "Gen", "Prof", "St", "Lieut"})
+_CALLED_BY_GIVEN = frozenset(
+    {"Sir", "Lady", "Lord", "King", "Queen", "Prince", "Princess", "Emperor", "Empress", "Don", "Dame"}
+)
+_CLASSES = {
+    "": "bare",
+    "Mr": "mister",
+    "Mister": "mister",
+    "Mester": "mister",
+    "Monsieur": "mister",
+    "Herr": "mister",
+    "Signor": "mister",
+    **dict.fromkeys(WIVES, "wife"),
+    "Master": "young",
+    "Miss": "miss",
+    "Mademoiselle": "miss",
+    "Mlle": "miss",
+    **dict.fromkeys(_KIN, "kin"),
+    **dict.fromkeys(_CALLED_BY_GIVEN, "by given name"),
+}
+"""Kinds of titles; all others are ranks."""
+
+_LEAST_SHORT = 4
+"""Letters of a name, at least, that is a short form because a longer given name begins with it."""
+_NEAR = 3
+"""Sentences around a name that are its neighbourhood."""
+_CLEARLY = 3
+"""How many times as often as a given name a word stands as a family name that is one, more than."""
+_APART = 5
+"""Mentions, at least, of "Mr. John Knightley", by which he is told apart from Mr. Knightley."""
+_TOGETHER, _TOGETHER_SHARE = 3, 0.05
+"""Sentences with both a father and his son, at least, and their share of those with either."""
+_BY_GIVEN = frozenset(
+    {"same word", "given name", "short form", "short form of the given name", "short form and family name"}
+)
+"""Relations of names by their given names."""
+_WIDEST = 60
+"""Names that share one word, at most, that are compared with each other: the most frequent ones."""
+_MAN = 0.3
+"""Sex from which on a name is a man's."""
+_SURE = 4.0
+"""Signs of a sex around a name that count as much as doubt."""
+
+
+@dataclass(slots=True)
+class NameForm:
+    """A written name with what was seen around it."""
+
+    words: tuple[str, ...]  # without the title
+    title: str
+    count: int = 0
+    person: float = 0.0
+    place: float = 0.0
+    male: int = 0
+    female: int = 0
+    plural: int = 0
+    called: int = 0  # times it is spoken to
+    chapters: set[str] = field(default_factory=set)
+    sentences: set[int] = field(default_factory=set)  # numbers of the sentences that name it
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """Title and words: what it is found by."""
+        return self.title, *self.words
+
+    @property
+    def text(self) -> str:
+        """The name as it is written."""
+        dot = "." if self.title in _DOTTED else ""
+        return (f"{self.title}{dot} " if self.title else "") + " ".join(self.words)
+
+    @property
+    def full(self) -> bool:
+        """Whether it has a given name and a family name."""
+        return len(self.words) > 1
+
+    @property
+    def kind(self) -> str:
+        """The kind of its title."""
+        return _CLASSES.get(self.title, "rank")
+
+    @property
+    def told_sex(self) -> int:
+        """1 for a title of men, -1 for one of women, else 0."""
+        return (self.title in TITLES_OF_MEN) - (self.title in TITLES_OF_WOMEN or self.title in WIVES)
+
+    @property
+    def sex(self) -> float:
+        """From -1, a woman, to 1, a man: by the title, the given name, or the pronouns after it."""
+        if self.told_sex:
+            return float(self.told_sex)
+        if known := (sex_of_given(self.words[0]) if self.full or not self.title else 0):
+            return 0.9 * known
+        return (self.male - self.female) / (self.male + self.female + _SURE)
+
+
+class Names:
+    """All names of a book, ready to be compared."""
+
+    def __init__(self, forms: Sequence[NameForm]) -> None:
+        self.forms = forms
+        self._by_word: dict[str, list[int]] = defaultdict(list)
+        self._alone = {form.words[0]: form for form in forms if not form.title and not form.full}
+        for at, form in enumerate(forms):
+            for word in dict.fromkeys(form.words):
+                self._by_word[word].append(at)
+        self._around: dict[int, set[int]] = {}
+
+    def pairs(self) -> dict[tuple[int, int], dict[str, float]]:
+        """Every pair worth a look, by the places of its names, with its evidence."""
+        found: dict[tuple[int, int], dict[str, float]] = {}
+        groups: Iterable[list[int]] = self._by_word.values()
+        shorts: dict[str, list[int]] = defaultdict(list)
+        for word, places in self._by_word.items():
+            for short in short_forms(word.lower()):
+                shorts[short.capitalize()].extend(places)
+        groups = [*groups, *([*places, *self._by_word.get(short, ())] for short, places in shorts.items())]
+        for places in groups:
+            widest = sorted(dict.fromkeys(places), key=lambda at: -self.forms[at].count)[:_WIDEST]
+            kept = sorted(widest)
+            for at, one in enumerate(kept):
+                for two in kept[at + 1 :]:
+                    if (one, two) not in found and (values := self.evidence(one, two)):
+                        found[one, two] = values
+        return found
+
+    def evidence(self, one: int, two: int) -> dict[str, float]:
+        """The evidence that two names are one person's; nothing where no part of them is the same."""
+        left, right = self.forms[one], self.forms[two]
+        if (len(left.words), left.count) > (len(right.words), right.count):
+            one, two, left, right = two, one, right, left
+        relation = _relation(left, right)
+        if not relation:
+            return {}
+        both = len(left.sentences & right.sentences)
+        least = min(left.count, right.count)
+        rivals = self._rivals(left, right, relation)
+        share = right.count / (right.count + rivals)
+        alone = self._alone.get(right.words[0]) if right.full else None
+        called = math.log(((alone.count if alone else 0) + 1) / (left.count + 1))
+        return {
+            relation: 1.0,
+            f"{relation}, {left.kind}": 1.0,
+            " and ".join(sorted({left.kind, right.kind})): float(left.kind != right.kind),
+            f"{relation}, title after": float(left.kind == "bare" != right.kind),
+            "same sex": max(0.0, left.sex * right.sex),
+            "other sex": max(0.0, -left.sex * right.sex),
+            "titles of other sexes": float(left.told_sex * right.told_sex < 0),
+            "one sentence": min(1.0, both / least * 5),
+            "sentences together": math.log1p(both),
+            "near": self._near(one, two) / least,
+            "same chapters": len(left.chapters & right.chapters) / min(len(left.chapters), len(right.chapters)),
+            "share": share,
+            f"share, {relation}": share,
+            f"called by the given name, {relation}, {left.kind}": max(-3.0, min(3.0, called)),
+            "no rival": float(rivals == 0),
+            "rarer": math.log((left.count + 1) / (right.count + 1)),
+            "seldom": float(least == 1),
+            "often": math.log1p(least),
+        }
+
+    def against(self, one: int, two: int) -> float:
+        """What speaks against one person of two names that share no word: from 0 to 2."""
+        left, right = self.forms[one], self.forms[two]
+        both = len(left.sentences & right.sentences)
+        return max(0.0, -left.sex * right.sex) + min(1.0, both / min(left.count, right.count) * 5)
+
+    def excluded(self, one: int, two: int) -> bool:
+        """Whether two names cannot be one person's whatever else speaks for it.
+
+        A title of a man and one of a woman; a wife named by her husband's name; "Lady Catherine" and "Catherine"; an
+        aunt with another given name; "Colonel Fitzwilliam" and "Fitzwilliam Darcy"; father and son.
+        """
+        left, right = self.forms[one], self.forms[two]
+        if (len(left.words), left.count) > (len(right.words), right.count):
+            left, right = right, left
+        relation = _relation(left, right)
+        return (
+            left.told_sex * right.told_sex < 0
+            or (left.kind == "kin" and relation.startswith("short form"))
+            or (relation == "same full name" and _is_wife(left, right))
+            or (relation in _BY_GIVEN and _differ_in_dignity(left, right))
+            or (relation == "given name" and self._is_surname(left, right))
+            or (relation == "family name" and left.kind == "mister" and self._is_another_man(left, right))
+        )
+
+    def _is_surname(self, left: NameForm, right: NameForm) -> bool:
+        """Whether a word stands after titles far more often than before this family name."""
+        if left.kind not in {"mister", "rank", "bare"} or sex_of_given(left.words[0]):
+            return False
+        titled = (self.forms[at].count for at in self._by_word[left.words[0]] if self._is_family(at))
+        return max(titled, default=0) > _CLEARLY * right.count
+
+    def _is_another_man(self, left: NameForm, right: NameForm) -> bool:
+        """Whether "Mr. Knightley" is told apart from "Mr. John Knightley", or stands beside the given name."""
+        if right.kind == "mister" and right.count >= _APART:
+            return True
+        alone = self._alone.get(right.words[0])
+        both = len(left.sentences & alone.sentences) if alone else 0
+        return alone is not None and both >= _TOGETHER and both > _TOGETHER_SHARE * min(left.count, alone.count)
+
+    def _is_family(self, at: int) -> bool:
+        form = self.forms[at]
+        return not form.full and form.kind in {"mister", "wife", "rank"}
+
+    def _near(self, one: int, two: int) -> int:
+        """Sentences with the rarer name that the other one stands near but not in."""
+        left, right = sorted((one, two), key=lambda at: self.forms[at].count)
+        if right not in self._around:
+            self._around[right] = {at + step for at in self.forms[right].sentences for step in range(-_NEAR, _NEAR + 1)}
+        return len(self.forms[left].sentences & self._around[right] - self.forms[right].sentences)
+
+    def _rivals(self, left: NameForm, right: NameForm, relation: str) -> int:
+        """Mentions of other names that the shorter name could belong to in the same way."""
+        word = left.words[0]
+        count = 0
+        for at in self._by_word.get(word, ()):
+            other = self.forms[at]
+            if other is left or other is right or _relation(left, other) != relation or other.sex * left.sex < -0.2:
+                continue
+            if (
+                right.full
+                and other.full
+                and (other.words == right.words or is_same_given(other.words[0], right.words[0]))
+            ):
+                continue
+            count += other.count
+        return count
+
+
+def _relation(left: NameForm, right: NameForm) -> str:
+    """Which part two names share; the left one has no more words."""
+    if left.words == right.words:
+        return "same full name" if left.full else "same word"
+    return _relation_of_full(left, right) if left.full else _relation_of_word(left.words[0], right)
+
+
+def _relation_of_word(word: str, right: NameForm) -> str:
+    alike = is_same_given(word, right.words[0])
+    if not right.full:
+        return "short form" if alike else ""
+    if word == right.words[-1]:
+        return "family name"
+    if word in right.words:
+        return "given name" if word == right.words[0] else "middle name"
+    return "short form of the given name" if alike else ""
+
+
+def _relation_of_full(left: NameForm, right: NameForm) -> str:
+    given, last = left.words[0] == right.words[0], left.words[-1] == right.words[-1]
+    if given and last:
+        return "with a middle name"
+    if last and (is_same_given(left.words[0], right.words[0]) or _initial(left.words[0], right.words[0])):
+        return "short form and family name"
+    if set(left.words) < set(right.words):
+        return "part of the name"
+    return "other given name" if last else "other family name" if given else ""
+
+
+def _is_wife(left: NameForm, right: NameForm) -> bool:
+    return (left.kind == "wife") != (right.kind == "wife") and max(left.sex, right.sex) > _MAN
+
+
+def _differ_in_dignity(left: NameForm, right: NameForm) -> bool:
+    """Whether one bears a title that stands before the given name, and the other is called without any."""
+    noble = [one.title in _DIGNITIES for one in (left, right)]
+    return noble[0] != noble[1] and (right if noble[0] else left).kind in {"bare", "young"}
+
+
+def _initial(one: str, two: str) -> bool:
+    return min(len(one), len(two)) == 1 and one[0] == two[0]
+
+
+def is_same_given(one: str, two: str) -> bool:
+    """Whether two given names are forms of one: "Tom" and "Thomas", "Huck" and "Huckleberry"."""
+    return one == two or is_short(one, two) or is_short(two, one)
+
+
+def is_short(name: str, given: str) -> bool:
+    """Whether a given name is a short form of another."""
+    return name.lower() in short_forms(given.lower()) or (
+        len(name) >= _LEAST_SHORT and given.startswith(name) and given != name
+    )
+
+
+@cache
+def _nicknames() -> Mapping[str, tuple[str, ...]]:
+    table = {}
+    for line in lexicon("nicknames.en.txt"):
+        name, *shorts = line.split()
+        table[name] = tuple(shorts)
+    return table
+
+
+@cache
+def _sexes() -> Mapping[str, int]:
+    men, women = (line.split() for line in lexicon("given.en.txt"))
+    return {**dict.fromkeys(men, 1), **dict.fromkeys(women, -1)}
+
+
+def sex_of_given(name: str) -> int:
+    """1 for a given name that only men bear, -1 for one that only women bear, else 0."""
+    return _sexes().get(name.lower(), 0)
+
+
+def short_forms(name: str) -> tuple[str, ...]:
+    """The short forms of a given name, in small letters."""
+    return _nicknames().get(name, ())

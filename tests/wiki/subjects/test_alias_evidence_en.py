@@ -1,0 +1,33 @@
+"""Evidence that two names are one person's."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.wiki.subjects.alias_evidence_en import NameForm, Names
+
+
+def _form(title: str, *words: str, count: int = 5) -> NameForm:
+    return NameForm(words, title, count=count, sentences=set(range(count)), chapters={"1"})
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        (_form("Mr", "Harlow"), _form("Mrs", "Harlow")),
+        (_form("Lady", "Catherine"), _form("", "Catherine", "Harlow")),
+        (_form("Mrs", "John", "Harlow"), _form("", "John", "Harlow")),
+        (_form("Mr", "Harlow"), _form("Mr", "John", "Harlow")),
+    ],
+)
+def test_names_that_cannot_be_one_persons(one: NameForm, two: NameForm):
+    assert Names([one, two]).excluded(0, 1)
+
+
+def test_names_without_a_common_part_are_no_pair():
+    assert Names([_form("", "Anna"), _form("Mr", "Harlow")]).pairs() == {}
+
+
+def test_a_short_form_of_the_given_name_is_evidence():
+    values = Names([_form("", "Tom"), _form("", "Thomas", "Harlow")]).pairs()[0, 1]
+    assert values["short form of the given name"] == 1.0
