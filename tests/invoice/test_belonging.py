@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quire.invoice.belonging import JOINED, join_pages
+from quire.invoice.checks import DOUBTFUL, doubts
 from quire.invoice.extract import read_invoices
 from quire.invoice.invoice import Check, Invoice, Item, Origin, Value
 from tests.invoice.pages import page
@@ -32,6 +33,24 @@ def test_what_no_page_has_is_missing_on_the_first():
     assert rules(one) == [("missing", False), (JOINED, True)]
     assert set(one.checks[0].keys) == {"seller_name", "total_amount"}
     assert rules(two) == [(JOINED, True)]
+
+
+def test_guesses_on_a_later_page_give_way_to_what_the_first_says_surely():
+    first = made(1, invoice_number="A-1", invoice_date="2024-05-03", seller_name="Alder", total_amount="9.00")
+    guess = {key: Value(key, key, Origin.TEXT, confidence=0.3) for key in ("seller_name", "buyer_name")}
+    last = Invoice(2, {**made(2, total_amount="9.00").fields, **guess}, checks=tuple(doubts(guess)))
+    one, two = join_pages([first, last])
+    assert one.fields == first.fields
+    assert set(two.fields) == {"total_amount", "buyer_name"}
+    assert [(check.rule, check.keys) for check in two.checks] == [(DOUBTFUL, ("buyer_name",)), (JOINED, ())]
+
+
+def test_another_seller_with_a_total_of_its_own_is_another_invoice():
+    head = {"invoice_date": "2024-05-03", "total_amount": "9.00"}
+    other = made(2, seller_name="Birch", **head)
+    assert all(
+        not one.checks for one in join_pages([made(1, invoice_number="A-1", seller_name="Alder", **head), other])
+    )
 
 
 def test_other_numbers_copies_and_chinese_forms_stand_alone():

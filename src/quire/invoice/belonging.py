@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quire.invoice.checks import REQUIRED
+from quire.invoice.checks import DOUBTFUL, REQUIRED, doubts
 from quire.invoice.invoice import Check, Invoice
 
 JOINED = "pages"
@@ -24,6 +24,7 @@ _CHINESE = frozenset({"capitals", "invoice_code"})
 
 _HEAD = ("invoice_number", "invoice_date", "seller_name", "buyer_name")
 _COPY = 3  # of the head's values that a copy repeats beside the total
+_SURE = 0.8  # confidence of a value that stands for itself
 
 
 def join_pages(invoices: Sequence[Invoice]) -> tuple[Invoice, ...]:
@@ -38,8 +39,9 @@ def join_pages(invoices: Sequence[Invoice]) -> tuple[Invoice, ...]:
     for group in groups:
         parts = [invoices[i] for i in group]
         if len({part.page for part in parts}) > 1:
-            for i, checks in zip(group, _checks(parts), strict=True):
-                made[i] = replace(invoices[i], checks=checks)
+            parts = _without_guesses(parts)
+            for i, part, checks in zip(group, parts, _checks(parts), strict=True):
+                made[i] = replace(part, checks=checks)
     if made and not any(one.fields or one.items or one.checks for one in made):
         made[0] = replace(made[0], checks=(NOTHING,))
     return tuple(made)
@@ -57,7 +59,25 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
         return False
     if number:
         return not _is_copy(parts, page)
-    return not (page.text("seller_name") and page.text("total_amount") and any(p.text("total_amount") for p in parts))
+    if _sure(page, "seller_name") and page.text("total_amount"):
+        return not any(part.text("total_amount") for part in parts)
+    return True
+
+
+def _sure(page: Invoice, key: str) -> bool:
+    return key in page.fields and page.fields[key].confidence >= _SURE
+
+
+def _without_guesses(parts: Sequence[Invoice]) -> list[Invoice]:
+    """The pages without doubtful values of a head that another page says surely: later pages have no head."""
+    told = {key for part in parts for key in _HEAD if _sure(part, key)}
+    made = []
+    for part in parts:
+        fields = {key: value for key, value in part.fields.items() if key not in told or value.confidence >= _SURE}
+        kept = tuple(check for check in part.checks if check.rule != DOUBTFUL)
+        same = len(fields) == len(part.fields)
+        made.append(part if same else replace(part, fields=fields, checks=(*kept, *doubts(fields))))
+    return made
 
 
 def _is_copy(parts: Sequence[Invoice], page: Invoice) -> bool:

@@ -17,6 +17,9 @@ CENT = Decimal("0.01")
 EVEN = 0.5
 """Confidence below which a value is more likely wrong than right: a finding."""
 
+DOUBTFUL = "doubtful"
+"""The rule of the finding about values that are more likely wrong than right."""
+
 REQUIRED = ("invoice_number", "invoice_date", "seller_name", "total_amount")
 """What an invoice states whatever its country; a receipt may lack a number, which its reader then misses as well."""
 
@@ -97,7 +100,7 @@ def findings(
         lines = (check for check in lines if check.rule != "item_products")
     found = [*sums, *lines]
     if not chinese and fields and not structured:
-        found += [*_missing(fields), *_doubts(fields)]
+        found += [*_missing(fields), *doubts(fields)]
     if chinese:
         found += [*_words(fields), *_ids(fields), *_codes(fields), *_missing_of_form(fields)]
     issued = fields.get("invoice_date")
@@ -144,12 +147,12 @@ def _missing_of_form(fields: Mapping[str, Value]) -> Iterator[Check]:
             )
 
 
-def _doubts(fields: Mapping[str, Value]) -> Iterator[Check]:
+def doubts(fields: Mapping[str, Value]) -> Iterator[Check]:
     """Values that are more likely wrong than right."""
     doubted = {key: value for key, value in fields.items() if value.confidence < EVEN}
     if doubted:
         said = ", ".join(f"{key} ({round(100 * value.confidence)} % sure)" for key, value in doubted.items())
-        yield Check("doubtful", f"look at {said}", holds=False, keys=tuple(doubted))
+        yield Check(DOUBTFUL, f"look at {said}", holds=False, keys=tuple(doubted))
 
 
 def check_character(code: str) -> str:
