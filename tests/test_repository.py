@@ -38,6 +38,7 @@ WHOLES = {
     "golden",
     "main",
     "pictures",
+    "till_receipts",
     "transcripts",
     "twins",
 }  # tests of a whole folder, beside those named after a module
