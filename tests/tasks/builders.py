@@ -39,6 +39,8 @@ def run(request, report):
             return {"status": "stopped"}
         if trouble == "spent":
             return {"status": "stopped", "spent": True}
+        if trouble == "wait":
+            (folder / f"{phase}-waits").touch()
         _trouble(trouble, stop)
         time.sleep(pause)
         _pay(folder, f"{phase}-{unit}")

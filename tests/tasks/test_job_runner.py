@@ -348,7 +348,7 @@ def test_a_killed_slot_goes_on_from_its_last_unit(builds, engine, clock, craft, 
     job_id = add_job(engine, clock)
     make(craft, "w1", "trouble", boot="wait")
     runner = work()
-    until(lambda: (craft.folder("w1") / "done" / "egg-2").exists() and builds.find(job_id).phase == "boot")
+    until(lambda: (craft.folder("w1") / "boot-waits").exists() and builds.find(job_id).phase == "boot")
     (thread,) = list(runner._threads)
     children = [int(pid) for pid in _children(os.getpid())]
     make(craft, "w1", "trouble")
