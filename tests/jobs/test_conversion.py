@@ -30,7 +30,7 @@ def file_of_pages(tmp_path: Path) -> None:
 def source(monkeypatch: pytest.MonkeyPatch) -> FakeSource:
     """Three pages, a picture on the second."""
     fake = FakeSource(page(1, TEXTS[0]), page(2, TEXTS[1], pictures=[placed("p2-1", 2)]), page(3, TEXTS[2]))
-    monkeypatch.setattr(conversion, "open_source", lambda path, password, ocr, hidden: fake)
+    monkeypatch.setattr(conversion, "open_source", lambda path, password, ocr, hidden, keep_figures: fake)
     return fake
 
 
@@ -81,7 +81,7 @@ def test_only_the_pages_that_were_asked_for(tmp_path: Path, source: FakeSource) 
 
 def test_pages_that_need_recognition_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fake = FakeSource(page(1, *TEXTS), Page(2, 595, 842, needs_ocr=True))
-    monkeypatch.setattr(conversion, "open_source", lambda path, password, ocr, hidden: fake)
+    monkeypatch.setattr(conversion, "open_source", lambda path, password, ocr, hidden, keep_figures: fake)
     made = convert(tmp_path / "in", tmp_path / "o.md", to="md")
     assert made.needs_ocr == (2,)
     assert made.warnings == ("Page 2 shows text that only recognition could read.",)
@@ -89,7 +89,7 @@ def test_pages_that_need_recognition_are_told(tmp_path: Path, monkeypatch: pytes
 
 def test_a_broken_picture_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fake = FakeSource(page(1, *TEXTS, pictures=[placed("bad", 1)]))
-    monkeypatch.setattr(conversion, "open_source", lambda path, password, ocr, hidden: fake)
+    monkeypatch.setattr(conversion, "open_source", lambda path, password, ocr, hidden, keep_figures: fake)
     made = convert(tmp_path / "in", tmp_path / "o.md", to="md")
     assert made.warnings == ("1 picture could not be read (page 1).",)
     assert made.images[0].is_file()

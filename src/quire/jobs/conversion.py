@@ -112,7 +112,10 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
     if not has_pages(source):
         with memory_errors():
             return _without_pages(source, target, name or source.name, to, pages, ocr, chunk_tokens)
-    with memory_errors(), open_source(source, password=password, ocr=ocr, hidden=hidden) as opened:
+    with (
+        memory_errors(),
+        open_source(source, password=password, ocr=ocr, hidden=hidden, keep_figures=True) as opened,
+    ):
         numbers = page_numbers(pages, opened.page_count)
         wanted = Wanted(source, password, numbers, prefix, writer.flow, hidden)
         processes = 1 if audit else processes_for(len(numbers), cores, share)
@@ -180,7 +183,7 @@ def arrange_file(
             read = read_document(source, source.name, arrange=lambda file: arrange_file(file, ocr=ocr))
             found = _with_warnings(chosen_pages(read, pages), tried=True)
             return found, found.warnings
-    with memory_errors(), open_source(source, password=password, ocr=ocr) as opened:
+    with memory_errors(), open_source(source, password=password, ocr=ocr, keep_figures=True) as opened:
         numbers = page_numbers(pages, opened.page_count)
         wanted = Wanted(source, password, numbers, "", flow=True)
         with _arranged(opened, wanted, processes=1, ocr=ocr, seen=None, progress=progress) as (arranged, _):

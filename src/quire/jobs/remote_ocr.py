@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class RemoteOcr(RecognisedSource):
-    """A `RecognisedSource` that asks other processes for pictures of the pages that they read.
+    """A `RecognisedSource` that asks other processes for pictures of the pages that they read, for conversions.
 
     Args:
         source: an open document.
@@ -25,7 +25,7 @@ class RemoteOcr(RecognisedSource):
     """
 
     def __init__(self, source: Source, engine: Remote) -> None:
-        super().__init__(source, engine)
+        super().__init__(source, engine, keep_figures=True)
         self._engine = engine
 
     def read(self, plain: Page) -> Page:

@@ -43,13 +43,16 @@ READERS: dict[str, Reader] = {
 """The reader for each media type."""
 
 
-def open_source(path: Path | str, *, password: str = "", ocr: Ocr | None = None, hidden: bool = False) -> Source:
+def open_source(
+    path: Path | str, *, password: str = "", ocr: Ocr | None = None, hidden: bool = False, keep_figures: bool = False
+) -> Source:
     """An open document.
 
     Args:
         path: the file; its type is detected from its bytes, not from its name.
         password: opens a protected document.
         ocr: the engine for pages without usable text; None leaves them unrecognised (`Page.needs_ocr`).
+        keep_figures: leave pages of figures between pages with text as they are; else they are recognised like scans.
         hidden: read text that cannot be seen, too: invisible, covered, clipped, in the colour of its background.
 
     Raises:
@@ -68,4 +71,4 @@ def open_source(path: Path | str, *, password: str = "", ocr: Ocr | None = None,
         return source
     from quire.read.scan.recognised_source import RecognisedSource
 
-    return RecognisedSource(source, ocr)
+    return RecognisedSource(source, ocr, keep_figures=keep_figures)

@@ -85,6 +85,19 @@ def test_pages_with_text_are_the_sources_own(tmp_path: Path) -> None:
         assert (source.page_count, source.meta, source.outline) == (plain.page_count, plain.meta, plain.outline)
 
 
+@pytest.mark.parametrize("keep", [False, True])
+def test_figures_between_pages_with_text_stay_only_where_they_are_shown(keep: bool, tmp_path: Path) -> None:
+    def chart(canvas) -> None:
+        canvas.drawImage(SCAN, 60, 100, 480, 360)
+
+    words = text(50, 100, "Words of the text layer, enough of them to be a page.")
+    file = pdf(tmp_path / "a.pdf", words, chart, size=(600, 800))
+    with open_source(file, ocr=known(), keep_figures=keep) as source:
+        page = source.page(2)
+        assert not page.needs_ocr
+        assert (page.source, len(page.lines)) == ((TextSource.NONE, 0) if keep else (TextSource.OCR, 1))
+
+
 def test_a_recognised_page_has_lines_and_confidences(tmp_path: Path) -> None:
     picture = blank(1240, 1754)
     picture[305:330, 310:690] = 0

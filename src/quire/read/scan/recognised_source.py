@@ -42,11 +42,18 @@ _logger = logging.getLogger(__name__)
 
 
 class RecognisedSource(ClosingSource):
-    """An open document; an engine reads the pages that need it. See `quire.read.Source`."""
+    """An open document; an engine reads the pages that need it. See `quire.read.Source`.
 
-    def __init__(self, source: Source, ocr: Ocr) -> None:
+    Args:
+        source: the document.
+        ocr: the engine.
+        keep_figures: leave pages of figures between pages with text as they are.
+    """
+
+    def __init__(self, source: Source, ocr: Ocr, *, keep_figures: bool = False) -> None:
         self._source = source
         self._ocr = ocr
+        self._keep_figures = keep_figures
         self._rectifications: dict[int, Rectification | None] = {}  # None: the page is as in the source
         self._texts: dict[int, list[Box]] = {}  # the boxes of text on recognised pages
         self._pages: OrderedDict[int, Page] = OrderedDict()
@@ -76,7 +83,7 @@ class RecognisedSource(ClosingSource):
         if number in self._pages:
             return self._pages[number]
         plain = self._source.page(number)
-        if plain.needs_ocr and shows_figures(plain, self._neighbours(number)):
+        if self._keep_figures and plain.needs_ocr and shows_figures(plain, self._neighbours(number)):
             plain = replace(plain, needs_ocr=False)
         if number not in self._failed and (plain.needs_ocr or plain.source is TextSource.HIDDEN):
             try:
