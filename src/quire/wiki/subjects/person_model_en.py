@@ -5,14 +5,12 @@ Two logistic regressions with the weights of `person_weights.json`, learned on n
 
 from __future__ import annotations
 
-import json
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
-from importlib import resources
 
 from quire.wiki.subjects.alias_evidence_en import NameForm, sex_of_given, short_forms
+from quire.wiki.subjects.learned_model import learned_weights, log_odds
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.term_model import frequency_en
 
@@ -68,20 +66,9 @@ class PersonEvidence:
 
 def person_odds(values: Mapping[str, float]) -> float:
     """The log odds that a name is a person's."""
-    return _odds("persons", values)
+    return log_odds(learned_weights("person_weights")["persons"], values)
 
 
 def alias_odds(values: Mapping[str, float]) -> float:
     """The log odds that two names are one person's."""
-    return _odds("aliases", values)
-
-
-def _odds(table: str, values: Mapping[str, float]) -> float:
-    weights = _weights()[table]
-    return weights["bias"] + sum(weights.get(name, 0.0) * value for name, value in values.items())
-
-
-@cache
-def _weights() -> Mapping[str, Mapping[str, float]]:
-    text = resources.files("quire.wiki.subjects").joinpath("person_weights.json").read_text("utf-8")
-    return dict(json.loads(text)["weights"])
+    return log_odds(learned_weights("person_weights")["aliases"], values)

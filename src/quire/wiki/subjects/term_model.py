@@ -6,12 +6,11 @@ in `term_weights.json`, with the books that they were learned on (`make learn-te
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import resources
 
+from quire.wiki.subjects.learned_model import learned_weights, log_odds
 from quire.wiki.tokenization import singular, word_list
 
 __all__ = ["LEAST_PROBABLE", "common_words", "frequency_en", "salience", "term_score"]
@@ -30,8 +29,7 @@ def term_score(evidence: Mapping[str, float]) -> float:
     Args:
         evidence: values by name; those that the model does not know count nothing, those left out are 0.
     """
-    weights = _weights()
-    return weights["bias"] + sum(weights.get(name, 0.0) * value for name, value in evidence.items())
+    return log_odds(learned_weights("term_weights"), evidence)
 
 
 def common_words(levels: Iterable[float]) -> dict[str, float]:
@@ -70,9 +68,3 @@ def _levels() -> Mapping[str, float]:
         for level, *words in (line.split(" ") for line in reversed(word_list("frequency.en.txt")))
         for word in words
     }
-
-
-@cache
-def _weights() -> Mapping[str, float]:
-    text = resources.files("quire.wiki.subjects").joinpath("term_weights.json").read_text("utf-8")
-    return dict(json.loads(text)["weights"])
