@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from quire.model.block import Figure, Item, List, Note, Paragraph, Place, Quote, Span
+from quire.model.block import Figure, Item, List, Note, Paragraph, Place, Quote, Span, Table
 from quire.model.geometry import Box
 from quire.model.page import Picture, PictureKind
-from quire.model.traversal import pictures, text_of, walk
+from quire.model.table import Cell, Grid
+from quire.model.traversal import own_spans, pictures, text_of, walk
 
 PLACE = (Place(1, Box(0, 0, 10, 10)),)
 
@@ -28,6 +29,15 @@ def test_parents_come_before_their_children_in_reading_order():
         "List", "Paragraph", "List", "Paragraph", "Paragraph", "Quote", "Paragraph", "Note", "Paragraph",
     ]  # fmt: skip
     assert [text_of(block.spans) for block in found if isinstance(block, Paragraph)] == ["a", "c", "d", "e", "f"]
+
+
+def test_a_table_has_the_spans_of_its_caption_and_its_cells():
+    grid = Grid(1, 2, (Cell(0, 0, (Span("one"),)), Cell(0, 1, (Span("two"),))))
+    assert text_of(own_spans(Table(grid, PLACE, caption=(Span("Table 1 "),)))) == "Table 1 onetwo"
+
+
+def test_a_list_has_no_spans_of_its_own():
+    assert list(own_spans(List((Item("-", (paragraph("a"),)),), PLACE))) == []
 
 
 def test_each_picture_comes_once():

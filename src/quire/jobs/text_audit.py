@@ -16,7 +16,7 @@ from quire.layout.text.text_rows import without_overprints
 from quire.model.block import Block, Code, Figure, Formula, Heading, List, Note, Paragraph, Place, Table
 from quire.model.document import Document
 from quire.model.page import MATHS, Line, Page
-from quire.model.traversal import text_of, walk
+from quire.model.traversal import own_spans, text_of, walk
 
 SHOWN = 60
 """Characters of missing text that a sentence shows."""
@@ -147,11 +147,7 @@ def _pieces(blocks: Iterable[Block]) -> Iterator[_Piece]:
 
 
 def _has_maths(block: Block) -> bool:
-    if isinstance(block, Heading | Paragraph):
-        return any(span.style is not None and span.style.font == MATHS for span in block.spans)
-    return isinstance(block, Table) and any(
-        span.style is not None and span.style.font == MATHS for cell in block.grid.cells for span in cell.spans
-    )
+    return any(span.style is not None and span.style.font == MATHS for span in own_spans(block))
 
 
 def _block_texts(block: Block) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from quire.model.block import Block, Figure, List, Note, Quote, Span
+from quire.model.block import Block, Figure, Heading, List, Note, Paragraph, Quote, Span, Table
 from quire.model.page import Picture
 
 
@@ -17,6 +17,21 @@ def walk(blocks: Iterable[Block]) -> Iterator[Block]:
                 yield from walk(item.blocks)
         elif isinstance(block, Quote | Note):
             yield from walk(block.blocks)
+
+
+def own_spans(block: Block) -> Iterator[Span]:
+    """The spans of a block (of a table: of its caption and its cells) without those of the blocks inside."""
+    match block:
+        case Heading() | Paragraph():
+            yield from block.spans
+        case Table():
+            yield from block.caption
+            for cell in block.grid.cells:
+                yield from cell.spans
+        case Figure():
+            yield from block.caption
+        case _:
+            pass
 
 
 def pictures(blocks: Iterable[Block]) -> Iterator[Picture]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 
-from quire.model.block import Block, Figure, Heading, Note, Paragraph, Span, Table
+from quire.model.block import Block, Heading, Note
 from quire.model.document import Document
-from quire.model.traversal import walk
+from quire.model.traversal import own_spans, walk
 from quire.write.office.package import page_target
 from quire.write.word.paragraph import Para, Pieces
 from quire.write.word.wordprocessingml import tag
@@ -46,7 +46,7 @@ class Bookmarks:
 
     def _mark_pages(self, document: Document) -> None:
         """A bookmark for each page that a link leads to, at the first block that stands there or after."""
-        linked = {page_target(span.link) for span in _spans(document.blocks) if span.link}
+        linked = {page_target(span.link) for block in walk(document.blocks) for span in own_spans(block) if span.link}
         present = {page.number for page in document.pages}
         starts = [
             (block.places[0].page, index)
@@ -63,18 +63,3 @@ class Bookmarks:
 def heading_bookmark(number: int) -> str:
     """The bookmark of the heading with this index, named as Word names those of its contents."""
     return f"_Toc{number + 1:06d}"
-
-
-def _spans(blocks: Iterable[Block]) -> Iterator[Span]:
-    for block in walk(blocks):
-        match block:
-            case Heading() | Paragraph():
-                yield from block.spans
-            case Table():
-                yield from block.caption
-                for cell in block.grid.cells:
-                    yield from cell.spans
-            case Figure():
-                yield from block.caption
-            case _:
-                pass

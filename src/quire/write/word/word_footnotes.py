@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
-from quire.model.block import Block, Figure, Heading, Note, Paragraph, Span, Table
-from quire.model.traversal import walk
+from quire.model.block import Block, Note
+from quire.model.traversal import own_spans, walk
 from quire.write.office.office_text import escape, xml_text
 from quire.write.word.wordprocessingml import part, tag
 
@@ -41,7 +41,7 @@ class Footnotes:
         notes = [block for block in walk(blocks) if isinstance(block, Note)]
         inside = {id(child) for note in notes for child in walk(note.blocks)}
         outside = (block for block in walk(blocks) if id(block) not in inside)
-        wanted = {span.note for block in outside for span in _spans(block)}
+        wanted = {span.note for block in outside for span in own_spans(block)}
         self._notes = {note.id: note for note in notes if note.id in wanted}
         self._numbers: dict[str, int] = {}
         self._auto = 0
@@ -86,18 +86,3 @@ class Footnotes:
         mark = self._marks[note_id]
         shown = tag("w:footnoteRef") if mark is None else tag("w:t", escape(mark))
         return tag("w:r", _REFERENCE + shown) + '<w:r><w:t xml:space="preserve"> </w:t></w:r>'
-
-
-def _spans(block: Block) -> Iterator[Span]:
-    """The spans of a block without those of its children."""
-    match block:
-        case Heading() | Paragraph():
-            yield from block.spans
-        case Table():
-            yield from block.caption
-            for cell in block.grid.cells:
-                yield from cell.spans
-        case Figure():
-            yield from block.caption
-        case _:
-            pass
