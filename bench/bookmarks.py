@@ -1,10 +1,8 @@
 """Headings against the bookmarks of the same files, which are withheld: `python bench/bookmarks.py PDF...`.
 
-A heading counts when its text, without numbers, accents and signs, is that of a bookmark of its page or the next ones.
-Printed
-are recall, precision and F1 (means over the documents), and the share of levels that agree when the best constant is
-added.
-Bookmarks often name fewer headings than the pages show, so precision is a lower bound.
+A heading counts when its text, without numbers, accents and signs, is that of a bookmark of its page or the next
+ones. Printed are recall, precision and F1 (means over the documents), and the share of levels that agree when the
+best constant is added. Bookmarks often name fewer headings than the pages show, so precision is a lower bound.
 """
 
 from __future__ import annotations

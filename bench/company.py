@@ -2,12 +2,11 @@
 
 python bench/company.py [--companies 100] [--seconds 2] [--rounds 3] [--connections 32]
 
-Invented companies with statements and holders of the usual size (about 75 kB of JSON) are imported, the service runs as
-its own process with keys, numbers and the access log as ever (only the rate is off), and the same client asks it and
-nginx in turn: whole documents, gzip, and "unchanged". CPU is user and system time of the process and its children over
-the requests answered. Where nginx is not installed a bare uvicorn application with the bodies in memory stands in.
-Then:
-search by kind of query over the names of 13,000 invented companies, in this process.
+Invented companies with statements and holders of the usual size (about 75 kB of JSON) are imported, the service runs
+as its own process with keys, numbers and the access log as ever (only the rate is off), and the same client asks it
+and nginx in turn: whole documents, gzip, and "unchanged". CPU is user and system time of the process and its children
+over the requests answered. Where nginx is not installed a bare uvicorn application with the bodies in memory stands
+in. Then: search by kind of query over the names of 13,000 invented companies, in this process.
 """
 
 from __future__ import annotations

@@ -3,9 +3,8 @@
 python bench/http_cost.py [--polls 4000] [--submissions 40]
 
 The service runs as its own process with a fresh data folder. A poll's cost is the CPU time of that process, all
-threads,
-divided by the polls; the same client asks a bare uvicorn application (same event loop and parser), which is the least
-that any answer costs here. Wall times on a shared machine are noisy, CPU times and their ratio are not.
+threads, divided by the polls; the same client asks a bare uvicorn application (same event loop and parser), which is
+the least that any answer costs here. Wall times on a shared machine are noisy, CPU times and their ratio are not.
 """
 
 from __future__ import annotations

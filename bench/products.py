@@ -3,8 +3,8 @@
 Usage: python bench/products.py [FILE...] [--invoices] [--rounds N] [--ocr]
 
 Without files the samples are taken: statements first, then invoices. CPU time is counted, not wall time, and the best
-of the
-rounds is taken; models and lexicons are loaded before. The last columns: the share of reading in the whole, and memory.
+of the rounds is taken; models and lexicons are loaded before. The last columns: the share of reading in the whole,
+and memory.
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
 """Words of Word files and slides, as LibreOffice shows them, against those of the source's pages: `python bench/shown.py --to docx PDF...`.
 
 Word: the share of the source's words that stand on the page of the same number, documents with as many pages as the
-source,
-pages too many or too few, and pages of four lines or fewer that the source has not. Slides: words that reach over the
-slide's
-edges, words that lie on others, and the share of words that stand elsewhere (by 3 % of the height or 5 % of the width).
-Needs LibreOffice and poppler's pdftotext.
+source, pages too many or too few, and pages of four lines or fewer that the source has not. Slides: words that reach
+over the slide's edges, words that lie on others, and the share of words that stand elsewhere (by 3 % of the height or
+5 % of the width). Needs LibreOffice and poppler's pdftotext.
 """
 
 from __future__ import annotations

@@ -2,12 +2,10 @@
 
 Each text of `writing/texts.toml` (title, heading, paragraphs, two lists, a table) is set in two styles, with a ruled
 table and with one without rules, and printed by LibreOffice from OpenDocument and by Chromium from HTML, whichever is
-there. Printed are for each
-language: characters lost or wrong (Levenshtein over all text, lines of blocks in order), blocks of text that are
-exactly as
-written, items of lists, and cells at their row and column (in right-to-left writing the first column is the one at the
-right).
-Fonts for a script that is not there can be brought by a FONTCONFIG_FILE.
+there. Printed are for each language: characters lost or wrong (Levenshtein over all text, lines of blocks in order),
+blocks of text that are exactly as written, items of lists, and cells at their row and column (in right-to-left
+writing the first column is the one at the right). Fonts for a script that is not there can be brought by a
+FONTCONFIG_FILE.
 """
 
 from __future__ import annotations

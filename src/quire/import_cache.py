@@ -12,8 +12,7 @@ functions that the standard library writes for the classes as text, takes a quar
 
 `write_cache` records what was compiled in a file, which `compile_layout.py` makes; `load_cache` puts it where Python
 looks for it. Only the time changes: the keys are the whole texts (and an expression's flags), so edited code is
-compiled as
-usual, and the file counts only for the version of Python that made it.
+compiled as usual, and the file counts only for the version of Python that made it.
 
 The cache relies on private parts of the standard library (`_sre`, `re._cache`, and that `dataclasses` and `collections`
 call `exec` and `eval`). Where another Python lacks them, nothing is loaded.

@@ -1,8 +1,8 @@
 """The command line: `main` is the program `quire`.
 
 Each command is a module whose ``mount(app)`` adds it to the typer application. It is imported only when it is called
-(or
-for the help), which keeps start-up under a quarter of a second. A new command is one module and one line in `COMMANDS`.
+(or for the help), which keeps start-up under a quarter of a second. A new command is one module and one line in
+`COMMANDS`.
 """
 
 from __future__ import annotations

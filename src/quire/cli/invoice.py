@@ -1,8 +1,7 @@
 """``quire invoice``: invoice fields as JSON, or as one sheet for many files, without a server.
 
 One file is read in a forked child that ends with it. For many files, each worker keeps a warm slot process, as the
-service
-does, so that recognition models are loaded once; a file that kills the slot affects no other file.
+service does, so that recognition models are loaded once; a file that kills the slot affects no other file.
 """
 
 from __future__ import annotations
@@ -108,8 +107,7 @@ def invoice(  # noqa: PLR0913 - the command's options
     """Recognise invoices, one per page.
 
     JSON of one file is the body of a finished result. JSON of several files or a folder is an array of such objects,
-    each
-    with `file` as its first key. A workbook or CSV file has one row per invoice.
+    each with `file` as its first key. A workbook or CSV file has one row per invoice.
 
     Exit code 0: all done. 1: a file could not be processed (the others were). 2: wrong usage.
     """

@@ -1,8 +1,7 @@
 """A fast parser for simple ``quire parse`` calls: loading the command-line library costs as much as ten pages.
 
 It accepts only unambiguous arguments: files, options followed by a value, numbers within bounds, no help. Everything
-else,
-and every error message, is left to the library; a test compares the two.
+else, and every error message, is left to the library; a test compares the two.
 """
 
 from __future__ import annotations

@@ -54,8 +54,7 @@ class Entry(NamedTuple):
 
     `aliases`: former and foreign names. `sections`: the keys of the JSON document that hold something, in its order.
     `facets`: short values to filter by, e.g. 省份, 行业分类, 主办券商, cik. `version` counts the changes of the
-    document
-    from 1; `modified` is when it last changed, UTC. `market`: nyse, nasdaq, "" for the Chinese data set.
+    document from 1; `modified` is when it last changed, UTC. `market`: nyse, nasdaq, "" for the Chinese data set.
     """
 
     number: int

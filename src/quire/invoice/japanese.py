@@ -1,8 +1,7 @@
 """Bills and receipts of Japan: 請求書, 領収書, with the number of a registered issuer (適格請求書発行事業者の登録番号).
 
 Fields that qualified invoices have by law: 消費税法第57条の4 (issuer and number, day, what was sold, sums and tax by
-rates,
-whom it is for).
+rates, whom it is for).
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """Fields that a reader of the page, such as a language model, reports: accepted only if the page says them too.
 
 A value counts as observed when it stands on the page after the normalisation that its key has: a date as a date, an
-amount as
-an amount, a number or an id as a whole run of letters and digits, a name as whole words in a line or in two that
-follow each other. It fills a key that was left empty, or takes the place of one whose rule fails when more rules hold
-with it; where a rule would fail that did not before, it is left out again.
+amount as an amount, a number or an id as a whole run of letters and digits, a name as whole words in a line or in two
+that follow each other. It fills a key that was left empty, or takes the place of one whose rule fails when more rules
+hold with it; where a rule would fail that did not before, it is left out again.
 """
 
 from __future__ import annotations

@@ -5,13 +5,11 @@
     log/calls/abcdef….json          a call that is under way: the most that it can use
 
 Both lie in the wiki's log, which is its own: a copy of the wiki takes over neither the answers nor what they cost. An
-answer
-is written whole (beside, then moved) before anybody uses it; the line of its usage follows. When a process dies between
-the two, the next one finds an answer without a line and adds it, so that usage is counted once. A call that was sent
-and
-whose answer nobody took, because the process died or was told to stop, is counted by the next one as the most that it
-can
-have used: the endpoint may have answered it, and a budget that did not count it could be passed.
+answer is written whole (beside, then moved) before anybody uses it; the line of its usage follows. When a process
+dies between the two, the next one finds an answer without a line and adds it, so that usage is counted once. A call
+that was sent and whose answer nobody took, because the process died or was told to stop, is counted by the next one
+as the most that it can have used: the endpoint may have answered it, and a budget that did not count it could be
+passed.
 """
 
 from __future__ import annotations

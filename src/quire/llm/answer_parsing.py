@@ -1,9 +1,8 @@
 """From the text of an answer to an object that fits the schema, or to the faults that a repair can tell.
 
 Models put prose, code fences or their thoughts around the object; what counts is the first object in the text that
-fits,
-else the first object at all. Keys that were not asked for are dropped, control characters too. The schemas are flat:
-one object of texts, numbers, switches, and lists of these or of such objects.
+fits, else the first object at all. Keys that were not asked for are dropped, control characters too. The schemas are
+flat: one object of texts, numbers, switches, and lists of these or of such objects.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Prices, what was spent, and the budget that many calls under way cannot overspend.
 
-Money is counted in millionths of a US dollar (micros), whole ones, rounded up. Before a call its highest possible cost
-is
-reserved; when it has come back, what it did cost takes the reservation's place.
+Money is counted in millionths of a US dollar (micros), whole ones, rounded up. Before a call its highest possible
+cost is reserved; when it has come back, what it did cost takes the reservation's place.
 """
 
 from __future__ import annotations

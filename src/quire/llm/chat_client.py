@@ -3,13 +3,10 @@
 What can go wrong, and what becomes of it:
 
     429, 408, 409, 5xx, no connection, late    tried again after a while; `ModelUnavailable` when nothing is answered
-    any more
-    the body breaks off                        a reply that is `lost`: it is paid, who asks decides
-    more bytes than an answer can have         given up while it arrives; a fault
-    401, 403, 404, no money left               `ModelRefused`, never tried again (`quire.llm.endpoint`)
-    400, 422                                   another way to say it (`quire.llm.request_dialect`), else a fault of this
-    call
-    a refusal, an empty answer, cut by length  a fault
+    any more the body breaks off                        a reply that is `lost`: it is paid, who asks decides more
+    bytes than an answer can have         given up while it arrives; a fault 401, 403, 404, no money left
+    `ModelRefused`, never tried again (`quire.llm.endpoint`) 400, 422                                   another way to
+    say it (`quire.llm.request_dialect`), else a fault of this call a refusal, an empty answer, cut by length  a fault
 
 The whole body comes at once, not as a stream: it carries the tokens that were used at every endpoint.
 """

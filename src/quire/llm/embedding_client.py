@@ -1,8 +1,7 @@
 """Texts to vectors by any endpoint that speaks OpenAI's `/embeddings`: for search by meaning, off unless it is set.
 
-What can go wrong is told as in `quire.llm.endpoint`; nothing is asked for twice (`quire.llm.vector_cache`), and no call
-is
-made whose highest cost the wiki's budget does not hold.
+What can go wrong is told as in `quire.llm.endpoint`; nothing is asked for twice (`quire.llm.vector_cache`), and no
+call is made whose highest cost the wiki's budget does not hold.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """The file through which a slot tells its events to the worker: one JSON object a line, only ever added to.
 
 It outlives both processes, so what was reported before a death is not lost; the reader remembers up to which byte it
-has
-read. A slot may be in the hands of a document, so what stands there is checked: known kinds, their own keys, short
-texts.
+has read. A slot may be in the hands of a document, so what stands there is checked: known kinds, their own keys,
+short texts.
 """
 
 from __future__ import annotations

@@ -277,10 +277,8 @@ OPERATIONS: tuple[Operation, ...] = (
             gate=Gate(scope=Scope.COMPANY, rate="submit"),
             about=(
                 "Takes the result of a finished statements task. `dry_run` changes nothing; without it the key needs "
-                "the "
-                "scope `admin`, because records are everybody's. `changes` lists each value "
-                "with its page and box on the report; `remarks` say which rows share a label and which columns do not "
-                "count."
+                "the scope `admin`, because records are everybody's. `changes` lists each value with its page and box "
+                "on the report; `remarks` say which rows share a label and which columns do not count."
             ),
             parameters=parameters,
             body=_REPORT_BODY,
@@ -333,8 +331,7 @@ OPERATIONS: tuple[Operation, ...] = (
         gate=GATE,
         about=(
             "`json` is application/json, `jsonld` application/ld+json, `rdf` text/turtle. Bodies are stored in the "
-            "codings "
-            "gzip, br and zstd; conditional requests and ranges work."
+            "codings gzip, br and zstd; conditional requests and ranges work."
         ),
         parameters=(_ID, _FORMAT, _VERSION),
         answers={
