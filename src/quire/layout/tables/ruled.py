@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from quire.layout.rounding import median, round_half_even
+from quire.layout.rounding import round_half_even
 from quire.layout.tables import diagrams
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas
@@ -37,9 +37,11 @@ SOMETIMES = 0.5  # share of the rows that draw a border; below it, its absence s
 LARGE = 0.5  # of the table; a fill of such a size is a panel, not a cell
 TILED = 0.85  # share of the cells that fills cover where fills alone make a grid
 OVERHANG = 6.0  # points; a text may begin so far left of its column's border, where that is not drawn beside it
-LOW = 0.75  # of the text's height: lower bands are no rows
 AXIS = 0.3  # of the chart; a larger drawn grid is a table with shaded cells
-FRAME_LINES = 12  # pieces in one place; with more than half of all pieces it is a page or a panel
+# Evidence that a grid with missing borders is a table: the shares of its inner borders between columns and between rows
+# that are drawn, its frame, bands drawn through that frame, the share of its places with text, and against it the
+# further lines of a place; and how much is enough. Fitted to generated pages and real documents.
+PARTED, PILED, FRAMED, STACKED, FILLED, CROWDED, ENOUGH = 4.5, 3.0, 1.2, 2.5, 1.0, 0.4, 6.9
 MIN_PARTED = 3  # rows with text side by side in one column
 CLOSED_CELLS = 4  # of a completely drawn grid; fewer may be panels or boxes that touch
 SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
@@ -132,7 +134,7 @@ def _closed_sketch(
     sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, own, ruled=True, closed=True)
     _fill(sketch, [line for _, line in inside])
     filled = [draft for draft in drafts if draft.lines]
-    if len(filled) < max(CLOSED_CELLS, least * len(drafts)) or len({draft.col for draft in filled}) < 2:
+    if len(filled) < max(CLOSED_CELLS, least * len(drafts)):
         return None
     return tidy(sketch)
 
@@ -236,7 +238,7 @@ def _sketch(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> Sketch | No
         text = _Places(grid)
         for _, line in inside:
             text.add(line)
-        if _plausible(grid, text):
+        if _is_grid(grid, text):
             break
     else:
         return None
@@ -283,20 +285,25 @@ def middle(line: Line) -> float:
     return line.baseline - 0.3 * (line.y1 - line.y0)
 
 
-def _plausible(lattice: Lattice, text: _Places) -> bool:
-    """Whether enough places hold text to be a table and not a frame, a form line or a chart."""
-    rows, cols = {r for r, _ in text.lines}, {c for _, c in text.lines}
-    if len(cols) < 2 or len(text.lines) < 2:
+def _is_grid(lattice: Lattice, text: _Places) -> bool:
+    """Whether an incompletely drawn grid is a table and no frame, form line or chart: by what is drawn and filled."""
+    if len(text.lines) < 2:
         return False
-    if len(rows) < 2 and (len(cols) < 2 or not lattice.drawn):
-        return False
-    heights = [ln.y1 - ln.y0 for here in text.lines.values() for ln in here if ln.angle == 0]
-    if heights and median(b - a for a, b in pairwise(lattice.ys)) < LOW * median(heights):
-        return False
-    most = max(len(here) for here in text.lines.values())
-    if most > FRAME_LINES and most * 2 > sum(len(here) for here in text.lines.values()):
-        return False  # a frame around text
-    return len(text.lines) >= MIN_FILLED * lattice.rows * lattice.cols
+    piled = _share(lattice.below, 0.5 if lattice.drawn else 0.0)
+    evidence = (
+        PARTED * _share(lattice.right, 1.0)
+        + PILED * piled
+        + (FRAMED + STACKED * piled) * lattice.framed
+        + FILLED * len(text.lines) / (lattice.rows * lattice.cols)
+        - CROWDED * (sum(map(len, text.lines.values())) / len(text.lines) - 1)
+    )
+    return lattice.cols > 1 and evidence > ENOUGH
+
+
+def _share(borders: Sequence[Sequence[bool]], absent: float) -> float:
+    """The share of inner borders that are drawn; `absent` where there are none."""
+    every = [drawn for row in borders for drawn in row]
+    return sum(every) / len(every) if every else absent
 
 
 def _lacks_columns(lattice: Lattice, rows: Sequence[Row]) -> bool:
