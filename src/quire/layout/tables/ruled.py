@@ -39,9 +39,10 @@ TILED = 0.85  # share of the cells that fills cover where fills alone make a gri
 OVERHANG = 6.0  # points; a text may begin so far left of its column's border, where that is not drawn beside it
 AXIS = 0.3  # of the chart; a larger drawn grid is a table with shaded cells
 # Evidence that a grid with missing borders is a table: the shares of its inner borders between columns and between rows
-# that are drawn, its frame, bands drawn through that frame, the share of its places with text, and against it the
-# further lines of a place; and how much is enough. Fitted to generated pages and real documents.
-PARTED, PILED, FRAMED, STACKED, FILLED, CROWDED, ENOUGH = 4.5, 3.0, 1.2, 2.5, 1.0, 0.4, 6.9
+# that are drawn, its frame, bands drawn through that frame, places with text (all if a share of FULL has some), and
+# against it the further lines of a place; and how much is enough. Fitted to generated pages and real documents.
+PARTED, PILED, FRAMED, STACKED, FILLED, CROWDED, ENOUGH = 4.5, 3.0, 1.2, 3.0, 3.0, 0.4, 9.2
+FULL = 0.3
 MIN_PARTED = 3  # rows with text side by side in one column
 CLOSED_CELLS = 4  # of a completely drawn grid; fewer may be panels or boxes that touch
 SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
@@ -294,7 +295,7 @@ def _is_grid(lattice: Lattice, text: _Places) -> bool:
         PARTED * _share(lattice.right, 1.0)
         + PILED * piled
         + (FRAMED + STACKED * piled) * lattice.framed
-        + FILLED * len(text.lines) / (lattice.rows * lattice.cols)
+        + FILLED * min(1.0, len(text.lines) / (lattice.rows * lattice.cols * FULL))
         - CROWDED * (sum(map(len, text.lines.values())) / len(text.lines) - 1)
     )
     return lattice.cols > 1 and evidence > ENOUGH
