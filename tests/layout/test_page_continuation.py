@@ -111,6 +111,13 @@ def with_boxes(page, top, bottom, *rows):
     return one
 
 
+def test_a_caption_below_the_last_part_is_that_of_the_whole_table():
+    end = table(2, ["c", "d"])
+    end.caption.append(Draft(2, rows_of(block(["Table 2"], 72, end.box.y1 + 20)), left=72, right=540))
+    (whole,) = page_continuation.join_continuations([table(1, ["a", "b"]), end])
+    assert [caption.text for caption in whole.caption] == ["Table 2"]
+
+
 def test_a_table_that_left_room_for_the_next_row_has_ended():
     heights = {1: 842.0, 2: 842.0, 3: 842.0}
     head = ["Name", "Sum"]

@@ -95,6 +95,7 @@ def join_continuations(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float,
             before.continuations.append(draft)
         elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft, rooms or {})) is not None:
             before.table = _one_table(before, draft)
+            before.caption += draft.caption
             before.continuations.append(draft)
         else:
             kept.append(draft)
@@ -175,7 +176,7 @@ def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[f
     for before in reversed(kept[-4:]):
         if before.kind is Kind.NOTE:
             continue
-        if before.kind is not Kind.TABLE or before.table is None or draft.table is None or draft.caption:
+        if before.kind is not Kind.TABLE or before.table is None or draft.table is None or _captioned_above(draft):
             return None
         last = before.continuations[-1] if before.continuations else before
         if draft.page != last.page + 1:
@@ -184,6 +185,11 @@ def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[f
             return None
         return None if _begins_anew(before.table.grid, last, draft, rooms) else before
     return None
+
+
+def _captioned_above(draft: Draft) -> bool:
+    """Whether a table has a caption of its own; one below its last part is that of all parts."""
+    return any(caption.box.y0 < draft.box.y0 for caption in draft.caption)
 
 
 def _begins_anew(grid: Grid, last: Draft, draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> bool:

@@ -13,7 +13,13 @@ from dataclasses import replace
 
 from quire.layout import page_continuation
 from quire.layout.block_builder import Builder, numbered_notes
-from quire.layout.furniture import furniture_detection, repeated_images, running_sections, sidebar_contents
+from quire.layout.furniture import (
+    furniture_detection,
+    repeated_images,
+    repeated_tables,
+    running_sections,
+    sidebar_contents,
+)
 from quire.layout.furniture.end_rows import PageMargins
 from quire.layout.furniture.repeated_lines import SoughtLine
 from quire.layout.headings import (
@@ -51,6 +57,7 @@ from quire.layout.text.language_guess import sample_of
 from quire.layout.text.line_pitches import count_pitches
 from quire.layout.text.right_to_left import Direction
 from quire.layout.text.text_rows import line_text
+from quire.model.geometry import Box
 from quire.model.page import Page
 
 
@@ -80,7 +87,7 @@ class PageRange:
     def read_facts(self, _: None = None) -> RangeFacts:
         """Read the pages and prepare their lines."""
         self._states = [page_state(page, flow=self._flow) for page in self._pages]
-        heights = {state.page.number: state.page.height for state in self._states}
+        heights = self._heights()
         turned: dict[int, Direction] = {}
         for state in self._states:
             if state.direction is not Direction.LEFT_TO_RIGHT:
@@ -130,23 +137,39 @@ class PageRange:
                 found.update({(state.page.number, name): count for name, count in counted.items()})
         return found
 
-    def lay_out(self, context: LayoutContext) -> LayoutFacts:
-        """Lay out each page: drafts in reading order."""
+    def lay_out(self, context: LayoutContext) -> list[repeated_tables.EndTable]:
+        """Lay out each page: drafts in reading order; the tables at the ends of the pages."""
         self._ornaments = context.ornaments
         for state, ends, decision in zip(self._states, self._ends, context.furniture, strict=True):
             pieces, state.lines = ends.split_off(decision)
             state.furniture += pieces
         for state in self._states:
             lay_out(state, self._body, context.ornaments, context.pitches, flow=self._flow)
+        if not self._flow:
+            return []
+        drafts = [draft for state in self._states for draft in state.drafts]
+        return repeated_tables.end_tables(drafts, self._heights())
+
+    def remove_tables(self, repeated: frozenset[tuple[int, Box]]) -> LayoutFacts:
+        """Move tables that are running heads and feet, by page and box, from the flow to the furniture."""
+        for state in self._states if repeated else ():
+            gone = [one for one in state.drafts if one.table is not None and (one.page, one.box) in repeated]
+            stay = set(map(id, state.drafts)).difference(map(id, gone))
+            state.furniture += [
+                piece for draft in gone for piece in repeated_tables.as_furniture(draft, state.page.height)
+            ]
+            state.drafts = [draft for draft in state.drafts if id(draft) in stay]
         drafts = self._drafts = [draft for state in self._states for draft in state.drafts]
-        heights = {state.page.number: state.page.height for state in self._states}
         return LayoutFacts(
             sample_of(line_texts(self._states)),
             declared_headings.contents_entries(drafts),
             run_in_headings.count_run_ins(drafts, self._body),
-            page_continuation.text_ends(drafts, heights),
+            page_continuation.text_ends(drafts, self._heights()),
             _shown(drafts[0]) if drafts else None,
         )
+
+    def _heights(self) -> dict[int, float]:
+        return {state.page.number: state.page.height for state in self._states}
 
     # --- headings and items ----------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
     read_facts   lines, styles, pictures in the margins        -> body style, repeated pictures
     margins      rows at the ends of pages                     -> running headers and footers, page numbers
     lay_out      tables, figures, reading order, paragraphs, notes, captions, code, formulas, quotations -> drafts
+    remove ...   tables at the ends of pages                   -> running heads and feet drawn as tables
     mark ...     paragraphs that look and behave like titles   -> headings and their levels, list items
     build        paragraphs and tables joined over pages       -> blocks
 
@@ -21,6 +22,7 @@ from quire.layout.furniture import (
     furniture_decision,
     repeated_images,
     repeated_lines,
+    repeated_tables,
     running_sections,
     sidebar_contents,
 )
@@ -133,7 +135,9 @@ def arrange_ranges(
     for one in facts:
         counts.update(one.pitches)
     pitches = usual_pitches(counts)
-    laid_out = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own, pitches) for own in furniture])
+    ends = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own, pitches) for own in furniture])
+    running = repeated_tables.repeated_tables([table for own in ends for table in own], len(heights))
+    laid_out = ranges.ask(PageRange.remove_tables, [running] * len(ranges))
     _mark_headings(ranges, laid_out, outline, alone=len(heights) == 1)
     rooms = page_continuation.page_rooms([one.ends for one in laid_out], heights)
     built = _build_blocks(ranges, rooms, alone=len(heights) == 1)

@@ -453,3 +453,34 @@ def test_an_empty_row_that_rules_show_is_kept():
     fills = [Fill(100, 100, 400, 120, 0xE6E6E6)]
     (table,) = found_on([one for one in lettered() if one.baseline > 120], grid_rules(XS, YS), fills)
     assert table.table.grid.rows == 3
+
+
+def test_a_drawn_grid_with_an_empty_column_is_a_table():
+    lines = [line(f"step {r} of the check", 105, 114 + 20 * r) for r in range(6)]
+    (table,) = found_on(lines, grid_rules([100, 300, 400], [100 + 20 * r for r in range(7)]))
+    assert texts(table) == [[f"step {r} of the check", ""] for r in range(6)]
+
+
+def test_a_grid_whose_sides_are_open_is_a_table():
+    lines = [line(f"step {r} of the check", 105, 114 + 20 * r) for r in range(6)]
+    rules = [*(across(100 + 20 * r, 100, 400) for r in range(7)), down(300, 100, 220)]
+    (table,) = found_on(lines, rules)
+    assert texts(table) == [[f"step {r} of the check", ""] for r in range(6)]
+
+
+def test_axes_with_lines_to_their_ticks_are_no_table():
+    lines = [
+        line("f (x)", 105, 110),
+        line("A", 225, 170),
+        line("a", 172, 232),
+        line("b", 262, 232),
+        line("x", 330, 232),
+    ]
+    rules = [down(150, 90, 240), across(220, 100, 340), down(180, 140, 220), down(270, 120, 220)]
+    assert found_on(lines, rules) == []
+
+
+def test_the_lines_of_a_chart_are_no_table():
+    lines = [line(str(10 * i), 85, 114 + 20 * i) for i in range(6)]
+    rules = [across(110 + 20 * i, 100, 400) for i in range(6)] + [down(100 + 50 * i, 110, 210) for i in range(7)]
+    assert found_on(lines, rules) == []

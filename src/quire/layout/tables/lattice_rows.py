@@ -174,4 +174,4 @@ def _cut(lattice: Lattice, cuts: dict[int, list[Cut]]) -> Lattice:
         right.append(list(lattice.right[band]))
         if band < lattice.rows - 1:
             below.append(lattice.below[band])
-    return Lattice(lattice.xs, ys, right, below, lattice.drawn)
+    return Lattice(lattice.xs, ys, right, below, lattice.drawn, lattice.framed)

@@ -11,6 +11,8 @@ from quire.layout.text.numeric_text import closes_amount, is_amount, is_currency
 THIN = 6.0  # points; a row without text that is lower is a gap between borders
 NARROW = 14.0  # points; a column without text that is narrower is a gap between columns
 
+BESIDE_EMPTY = 4  # cells with text in the only column of a drawn grid that has some; fewer may be boxes
+
 
 def tidy(sketch: Sketch) -> Sketch | None:
     """The sketch without thin empty bands, columns of currency signs and broken figures; None when no table is left."""
@@ -25,9 +27,11 @@ def tidy(sketch: Sketch) -> Sketch | None:
 
 
 def is_table(sketch: Sketch) -> bool:
-    """Whether the cells with text make a table: two columns at least, and more than one row or a ruled header row."""
+    """Whether the cells with text make a table: in two columns, or several beside a drawn empty one."""
     filled = [c for c in sketch.cells if c.lines]
-    return len(filled) > 1 and len({c.col for c in filled}) > 1
+    if len({c.col for c in filled}) > 1:
+        return True
+    return sketch.ruled and sketch.drawn and sketch.cols > 1 and len(filled) >= BESIDE_EMPTY
 
 
 def _drop_columns(sketch: Sketch) -> None:
