@@ -132,7 +132,7 @@ def mark_headings(
             continue
         draft.kind = Kind.HEADING
         draft.marker = None
-    _join_rows(drafts, levels)
+    join_rows(drafts, levels)
     return levels
 
 
@@ -177,6 +177,11 @@ def _is_set_off(draft: Draft) -> bool:
         return False
     lettered = [word for word in words[1:] if any(map(str.isalpha, word.text))]
     return bool(lettered) and all(word.style.italic for word in lettered)
+
+
+def can_be_heading(draft: Draft, body: BodyStyle) -> bool:
+    """Whether nothing in a draft's wording or face rules a heading out."""
+    return _can_be(draft, body, draft.text.strip())
 
 
 def _can_be(draft: Draft, body: BodyStyle, text: str) -> bool:
@@ -270,7 +275,7 @@ def _width(text: str) -> int:
 # --- several rows, title ---------------------------------------------------------------------------
 
 
-def _join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
+def join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
     """Join the rows of one heading that were split as paragraphs; the known level of either stays."""
     kept: list[Draft] = []
     for draft in drafts:
