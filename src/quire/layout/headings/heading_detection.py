@@ -20,6 +20,7 @@ from quire.layout.headings.heading_levels import (
 )
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
+from quire.layout.text.caption_binding import is_caption
 from quire.layout.text.list_markers import marker_of
 from quire.model.page import Page
 from quire.model.table import Align
@@ -89,9 +90,7 @@ _DATE = re.compile(
 # Values given to names, and lines of programs that go on: results and code set in bold.
 _EQUATION = re.compile(r"[\w)] ?= ?[\w(\"'\[–-]")
 _UNFINISHED = frozenset("=({[;,，；")
-_CAPTION = re.compile(
-    r"^(?:(?:figure|fig\.|table|chart|exhibit|图|表)\s*[\d:：.]|(?:source|note)s?\s*[:：.])", re.IGNORECASE
-)
+_CAPTION = re.compile(r"^(?:(?:figure|fig\.|chart|source|note)s?\s*[:：.]|exhibit\s*[\d:：.])", re.IGNORECASE)
 
 
 def mark_headings(
@@ -196,7 +195,7 @@ def _can_be(draft: Draft, body: BodyStyle, text: str) -> bool:
         return False
     if _EQUATION.search(text) and scheme_of(text) is None:
         return False
-    return not _CAPTION.match(text)
+    return not (is_caption(text) or _CAPTION.match(text))
 
 
 def _size_evidence(ratio: float) -> float:
