@@ -76,19 +76,21 @@ def outside(folder: Path) -> list[Case]:
     return [Case(folder.name, path, truths[path.stem]) for path in sorted((folder / "pdf").glob("*.pdf"))]
 
 
-def found_content(pdf: Path) -> Content:
-    """What the product makes of a PDF, without recognition."""
+def found_content(pdf: Path, *, as_markdown: bool = False) -> Content:
+    """What the product makes of a PDF, without recognition; `as_markdown` as in `product_content`."""
     from quire.jobs.conversion import convert
 
     with tempfile.TemporaryDirectory() as folder:
         converted = convert(pdf, Path(folder) / "page.json", to="json", pages=None)
-        return product_content(json.loads(converted.file.read_text(encoding="utf-8")))
+        return product_content(json.loads(converted.file.read_text(encoding="utf-8")), as_markdown=as_markdown)
 
 
 def measure(case: Case) -> Result:
     """The scores of one page."""
     try:
-        return Result(case, score(truth_content(case.truth), found_content(case.pdf)))
+        return Result(
+            case, score(truth_content(case.truth), found_content(case.pdf, as_markdown=case.truth.suffix == ".md"))
+        )
     except Exception as error:  # noqa: BLE001  whatever a page does to the product, the others are measured
         return Result(case, {}, f"{type(error).__name__}: {error}")
 

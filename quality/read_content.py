@@ -17,9 +17,16 @@ Json = dict[str, Any]
 # --- the product's JSON ------------------------------------------------------------------------------------------
 
 
-def product_content(document: Json) -> Content:
-    """Content of a converted document (docs/json.md)."""
+def product_content(document: Json, *, as_markdown: bool = False) -> Content:
+    """Content of a converted document (docs/json.md).
+
+    Args:
+        document: The product's JSON.
+        as_markdown: Read paragraphs as `markdown_content` does, which cannot tell "1. Aims" from an item.
+    """
     blocks = [part for block in _product_blocks(document["blocks"], 0) for part in unframed(block)]
+    if as_markdown:
+        blocks = [_as_markdown(block) for block in blocks]
     return Content(blocks, [line["text"] for line in document["furniture"]])
 
 
@@ -43,6 +50,11 @@ def _product_blocks(blocks: Sequence[Json], depth: int) -> Iterator[Block]:
                 yield Paragraph(block["caption"]["text"])
         else:
             yield Paragraph(block["text"])
+
+
+def _as_markdown(block: Block) -> Block:
+    match = _ITEM.fullmatch(block.text) if isinstance(block, Paragraph) else None
+    return Item(0, match[2]) if match else block
 
 
 def _product_item(blocks: Sequence[Json], depth: int) -> Iterator[Block]:

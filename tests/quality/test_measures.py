@@ -170,6 +170,12 @@ def test_markdown_and_the_product_s_json_say_the_same():
     assert product_content(document).blocks == markdown_content(text).blocks
 
 
+def test_a_numbered_paragraph_of_markdown_is_an_item_on_both_sides():
+    document = {"blocks": [{"type": "paragraph", "text": "1. Aims 3"}], "furniture": []}
+    assert product_content(document, as_markdown=True).blocks == markdown_content("1. Aims 3").blocks
+    assert product_content(document).blocks == [Paragraph("1. Aims 3")]
+
+
 def test_a_table_of_one_column_is_its_texts():
     assert markdown_content("<table><tr><td>a</td></tr><tr><td>b</td></tr></table>").blocks == [
         Paragraph("a"),

@@ -14,8 +14,8 @@ from quire.layout.furniture import repeated_images
 from quire.layout.furniture.furniture_decision import MarginDecision
 from quire.layout.furniture.sidebar_contents import SideLines
 from quire.layout.headings import declared_headings, heading_levels
-from quire.layout.headings.sibling_titles import SiblingCount, Siblings
 from quire.layout.headings.style_clusters import TitleStyle
+from quire.layout.headings.style_votes import Elected, Group, Votes
 from quire.layout.text import list_items
 from quire.layout.text.block_drafts import Draft
 from quire.layout.text.body_style import BodyStyle
@@ -88,7 +88,6 @@ class HeadingFacts(NamedTuple):
     """The headings of a range, before those that only look like headings are unmarked."""
 
     styles: Counter[Style]
-    siblings: dict[Siblings, SiblingCount]
     text_first: bool | None  # whether it begins with a text that `subtitles.is_text`; None without drafts
 
 
@@ -96,10 +95,22 @@ class UnmarkContext(NamedTuple):
     """What a range needs to unmark drafts that only look like headings."""
 
     styles: Counter[Style]  # of the document
-    siblings: frozenset[Siblings]  # that are headings
     text_follows: bool
     first: bool  # this is the first range
     alone: bool  # the document has one page
+
+
+class VoteFacts(NamedTuple):
+    """The verdicts on the short paragraphs of a range."""
+
+    votes: dict[Group, Votes]
+
+
+class VoteContext(NamedTuple):
+    """What the whole document makes of these."""
+
+    elected: Elected
+    first: bool  # this is the first range
 
 
 class OutlineFacts(NamedTuple):

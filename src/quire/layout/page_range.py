@@ -27,7 +27,7 @@ from quire.layout.headings import (
     heading_detection,
     heading_levels,
     run_in_headings,
-    sibling_titles,
+    style_votes,
     subtitles,
     title_block,
 )
@@ -47,6 +47,8 @@ from quire.layout.page_facts import (
     TitleContext,
     TitleFacts,
     UnmarkContext,
+    VoteContext,
+    VoteFacts,
 )
 from quire.layout.page_layout import PageState, lay_out, line_texts, page_info, page_state, style_widths
 from quire.layout.text import list_items
@@ -195,23 +197,28 @@ class PageRange:
         first = self._drafts[0] if self._drafts else None
         return HeadingFacts(
             subtitles.heading_styles(self._drafts),
-            sibling_titles.count_siblings(self._drafts),
             None if first is None else subtitles.is_paragraph(first),
         )
 
-    def unmark_headings(self, unmarking: UnmarkContext) -> OutlineFacts:
+    def unmark_headings(self, unmarking: UnmarkContext) -> VoteFacts:
         """Unmark drafts that only look like headings."""
         drafts, levels = self._drafts, self._levels
-        sibling_titles.mark_siblings(drafts, unmarking.siblings)
         subtitles.unmark_subtitles(drafts, self._body, levels, unmarking.styles, text_follows=unmarking.text_follows)
         if not unmarking.alone:
             subtitles.unmark_contents_titles(drafts, levels)
         if unmarking.first and not unmarking.alone:
             title_block.unmark_title_block(drafts, levels, self._body)
+        return VoteFacts({} if unmarking.alone else style_votes.count_votes(drafts, self._body))
+
+    def elect_headings(self, voting: VoteContext) -> OutlineFacts:
+        """Mark and unmark headings as the document elected."""
+        drafts, levels = self._drafts, self._levels
+        style_votes.apply_votes(drafts, self._body, voting.elected, levels)
+        heading_detection.join_rows(drafts, levels)
         titles = [
             heading_levels.as_title(draft, levels.get(id(draft), 0)) for draft in drafts if draft.kind is Kind.HEADING
         ]
-        first = heading_detection.count_first_titles(drafts) if unmarking.first else 0
+        first = heading_detection.count_first_titles(drafts) if voting.first else 0
         return OutlineFacts(titles, first, list_items.possible_items(drafts), len(drafts))
 
     def set_levels(self, marks: HeadingDecision) -> None:

@@ -32,8 +32,8 @@ from quire.layout.headings import (
     heading_detection,
     heading_levels,
     run_in_headings,
-    sibling_titles,
     style_clusters,
+    style_votes,
 )
 from quire.layout.page_facts import (
     BuildContext,
@@ -47,6 +47,7 @@ from quire.layout.page_facts import (
     RangeHead,
     TitleContext,
     UnmarkContext,
+    VoteContext,
 )
 from quire.layout.page_range import PageRange
 from quire.layout.text import list_items, right_to_left
@@ -228,9 +229,10 @@ def _mark_headings(
         styles.update(one.styles)
     first = next((n for n, one in enumerate(headed) if one.text_first is not None), 0)
     follows = _following([one.text_first for one in headed])
-    siblings = sibling_titles.heading_siblings([one.siblings for one in headed])
-    unmarking = [UnmarkContext(styles, siblings, bool(text), n == first, alone) for n, text in enumerate(follows)]
-    ranges.ask(PageRange.set_levels, _heading_decisions(ranges.ask(PageRange.unmark_headings, unmarking)))
+    unmarking = [UnmarkContext(styles, bool(text), n == first, alone) for n, text in enumerate(follows)]
+    elected = style_votes.elect([one.votes for one in ranges.ask(PageRange.unmark_headings, unmarking)])
+    outlines = ranges.ask(PageRange.elect_headings, [VoteContext(elected, n == first) for n in range(len(ranges))])
+    ranges.ask(PageRange.set_levels, _heading_decisions(outlines))
 
 
 def _following(firsts: Sequence[One | None]) -> list[One | None]:

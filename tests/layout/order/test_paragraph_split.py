@@ -247,6 +247,16 @@ def test_a_centred_row_that_had_room_for_the_next_word_ends_a_paragraph():
     assert len(texts(wrapped, line("the south", 281, 112, to=331))) == 1
 
 
+def test_an_o_behind_a_comma_is_a_word_and_no_bullet():
+    rows = [
+        line("El alumno puede pedir la beca en la secretaría, en línea,", 72, 100, to=400),
+        line("o por escrito en la oficina de su sede, antes del plazo,", 72, 112, to=400),
+    ]
+    assert len(texts(rows, x1=400)) == 1
+    rows[1] = line("o por escrito en la oficina de su sede, antes del plazo,", 90, 112, to=400)
+    assert len(texts(rows, x1=400)) == 2
+
+
 def test_dashes_at_one_edge_are_items_of_their_own():
     rows = [
         line("- review of the rules that were", 72, 100, to=300),

@@ -52,6 +52,10 @@ def test_a_caption_beside_its_figure():
         "Table A.1: z",
         "Рисунок 1",
         "Chart 4",
+        "1. ábra Kezdőlap",
+        "Figuur 3: z",
+        "Tabela 2 - dados",
+        "図1 構成",
     ],
 )
 def test_starts_of_captions(words):

@@ -35,6 +35,7 @@ from tests.layout.whole import mark_items
         ("(c) entry", "(c)", "(lettera)", 3),
         ("B. entry", "B.", "letterA.", 2),
         ("iv. entry", "iv.", "romana.", 4),
+        ("bb) entry", "bb)", "lettersa)", 2),
         ("(ii) entry", "(ii)", "(romana)", 2),
         ("A、内容", "A、", "letterA、", 1),
         ("B．内容", "B．", "letterA.", 2),

@@ -20,6 +20,7 @@ from quire.layout.headings.heading_levels import (
 )
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
+from quire.layout.text.caption_binding import is_caption
 from quire.layout.text.list_markers import marker_of
 from quire.model.page import Page
 from quire.model.table import Align
@@ -89,9 +90,7 @@ _DATE = re.compile(
 # Values given to names, and lines of programs that go on: results and code set in bold.
 _EQUATION = re.compile(r"[\w)] ?= ?[\w(\"'\[–-]")
 _UNFINISHED = frozenset("=({[;,，；")
-_CAPTION = re.compile(
-    r"^(?:(?:figure|fig\.|table|chart|exhibit|图|表)\s*[\d:：.]|(?:source|note)s?\s*[:：.])", re.IGNORECASE
-)
+_CAPTION = re.compile(r"^(?:(?:figure|fig\.|chart|source|note)s?\s*[:：.]|exhibit\s*[\d:：.])", re.IGNORECASE)
 
 
 def mark_headings(
@@ -132,7 +131,7 @@ def mark_headings(
             continue
         draft.kind = Kind.HEADING
         draft.marker = None
-    _join_rows(drafts, levels)
+    join_rows(drafts, levels)
     return levels
 
 
@@ -179,6 +178,11 @@ def _is_set_off(draft: Draft) -> bool:
     return bool(lettered) and all(word.style.italic for word in lettered)
 
 
+def can_be_heading(draft: Draft, body: BodyStyle) -> bool:
+    """Whether nothing in a draft's wording or face rules a heading out."""
+    return _can_be(draft, body, draft.text.strip())
+
+
 def _can_be(draft: Draft, body: BodyStyle, text: str) -> bool:
     if _width(text) > _CHARS or not any(map(str.isalpha, text)) or _QUANTITY.fullmatch(text):
         return False
@@ -191,7 +195,7 @@ def _can_be(draft: Draft, body: BodyStyle, text: str) -> bool:
         return False
     if _EQUATION.search(text) and scheme_of(text) is None:
         return False
-    return not _CAPTION.match(text)
+    return not (is_caption(text) or _CAPTION.match(text))
 
 
 def _size_evidence(ratio: float) -> float:
@@ -270,7 +274,7 @@ def _width(text: str) -> int:
 # --- several rows, title ---------------------------------------------------------------------------
 
 
-def _join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
+def join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
     """Join the rows of one heading that were split as paragraphs; the known level of either stays."""
     kept: list[Draft] = []
     for draft in drafts:

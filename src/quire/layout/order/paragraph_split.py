@@ -272,6 +272,8 @@ class _Splitter:
             return False
         if marker.value == 0 and marker.text not in "-–—*o→·":
             return True
+        if marker.text == "o" and a.text[-1] in ",，" and abs(b.x0 - a.x0) < 0.5 * b.size:  # Spanish, Italian: "or"
+            return False
         if abs(b.x0 - a.x0) > 0.5 * b.size or a.text[-1] in ".;:,。；：，、" or self._leaves_room(a, b):
             return True
         first = row_marker(part[0])

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from quire.layout.text.block_drafts import Draft, Kind
 
 _FIGURE = re.compile(
-    r"^(?:(?:figure|fig\.|chart|graph|diagram|plate|scheme|photo|map|illustration|abbildung|abb\.|figura|рис(?:унок|\.))\s*"
-    r"(?:[A-Z]?\d|[IVX]+\b)|(?:附?图|圖)\s*(?:[\d一二三四五六七八九十]|[A-Z]\d))",
+    r"^(?:(?:figure|fig\.|chart|graph|diagram|plate|scheme|photo|map|illustration|abbildung|abb\.|figura|figuur|figur"
+    r"|рис(?:унок|\.)|rys(?:unek|\.)|obr(?:ázek|\.)|şekil|slika)\s*(?:[A-Z]?\d|[IVX]+\b)|\d{1,3}\.\s?(?:ábra|kép)\b"
+    r"|(?:附?图|圖|図)\s*(?:[\d一二三四五六七八九十]|[A-Z]\d))",
     re.IGNORECASE,
 )
 _TABLE = re.compile(
-    r"^(?:(?:table|tab\.|tabelle|tabla|tableau|таблица)\s*(?:[A-Z]?\.?\d|[IVX]+\b|[:：])|附?表\s*(?:[\d一二三四五六七八九十]|[A-Z]\d))",
+    r"^(?:(?:table|tab\.|tabelle|tabla|tableau|tabela|tabella|tabel|tabell|tabulka|tablica|tablo|таблица)\s*"
+    r"(?:[A-Z]?\.?\d|[IVX]+\b|[:：])|\d{1,3}\.\s?táblázat\b|附?表\s*(?:[\d一二三四五六七八九十]|[A-Z]\d))",
     re.IGNORECASE,
 )
 # The distance of a caption from its figure or table, type sizes, at most.

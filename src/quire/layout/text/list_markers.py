@@ -25,7 +25,7 @@ _NUMBER = re.compile(
 )
 _HAN_NUMBER = re.compile(rf"[(（](?P<bracket>[{_HAN}]{{1,3}})[)）]\s*|(?P<comma>[{_HAN}]{{1,3}})、\s*")
 _LETTER = re.compile(
-    r"(?P<open>[(（])?(?P<letter>[A-Za-z]|[ivxIVX]{1,5})(?P<end>[.)、．）])(?:\s+(?=\S|$)|(?=[\u3400-\u9fff]))"
+    r"(?P<open>[(（])?(?P<letter>[ivxIVX]{1,5}|(?P<one>[A-Za-z])(?P=one)?)(?P<end>[.)、．）])(?:\s+(?=\S|$)|(?=[\u3400-\u9fff]))"
 )
 # Type sizes by which an item is indented against one of the same scheme to be nested in it, and against others.
 _DEEPER, _SET_IN = 0.9, 0.5
@@ -115,8 +115,11 @@ def _lettered(text: str) -> Marker | None:
         return None
     letter, end = match["letter"], match["end"].translate(_FOLD)
     shape = "(" if match["open"] else ""
-    roman = len(letter) > 1 or letter in "iIvVxX"
-    if roman:
+    if match["one"] and len(letter) > 1:  # German laws: "aa)" below "a)"
+        if letter.isupper():
+            return None
+        value, kind = ord(letter[0]) - 96, "letters"
+    elif not match["one"]:
         value = roman_value(letter.lower())
         if not value:
             return None
