@@ -11,6 +11,7 @@ from quire.wiki.passage_building import (
     TextPiece,
     append_code,
     append_text,
+    ends_in_code,
     leaf_blocks,
     split_to_size,
 )
@@ -100,3 +101,9 @@ def test_no_passage_exceeds_the_cap() -> None:
     pieces = [*split_to_size([word], "en"), *split_to_size([listing], "en")]
     assert max(len(one.text) for one in pieces) <= LONGEST_PASSAGE
     assert sum(one.text.count("y = 1") for one in pieces) == 200
+
+
+def test_prose_with_a_stray_fence_behind_it_ends_in_no_program_text():
+    assert not ends_in_code("Close the block with ```")
+    assert not ends_in_code("A fence\n```")
+    assert ends_in_code("It says:\n\n```\na = 1\n```")

@@ -73,7 +73,7 @@ def test_every_citation_opens_its_passage(written: Path):
 
 
 def test_nothing_runs_and_nothing_comes_from_outside(written: Path):
-    scripts = {"assets/theme.js", "assets/text_search.js", "assets/site.js"}
+    scripts = {"assets/theme.js", "assets/text_search.js", "assets/site.js", "assets/reader.js"}
     for path in written.rglob("*.html"):
         tree = _tree(path)
         assert {one.removeprefix("../") for one in tree.xpath("//script/@src")} == scripts

@@ -27,7 +27,14 @@ from quire.wiki.index_mining import (
     is_headword,
 )
 from quire.wiki.passage import Passage
-from quire.wiki.passage_building import TextPiece, append_code, append_text, leaf_blocks, split_to_size
+from quire.wiki.passage_building import (
+    TextPiece,
+    append_code,
+    append_text,
+    ends_in_code,
+    leaf_blocks,
+    split_to_size,
+)
 from quire.wiki.passage_language import main_language
 from quire.wiki.sentence_split import fold
 
@@ -230,7 +237,7 @@ class _Maker:
         """
         here = shape._replace(mark="", whole=(code,) if len(code) > _CODE_LONGEST else ())
         paragraphs = part.paragraphs
-        if paragraphs and paragraphs[-1].text.endswith("```"):
+        if paragraphs and ends_in_code(paragraphs[-1].text):
             paragraphs[-1] = append_code(paragraphs[-1], code)
         elif paragraphs:
             paragraphs[-1] = append_text(paragraphs[-1], piece.text, here)

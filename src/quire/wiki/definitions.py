@@ -37,8 +37,8 @@ _RELATED, _LOOKS = 4.0, 2.5
 """The same for whose friend or servant somebody is, and for what somebody looks like."""
 
 _NO_CLASS = re.compile(
-    r"(?:an?|the) (?:same|only|first|second|last|next|bit|little|lot|few|case|reason|way|problem|point|answer|result"
-    r"|default|right|wrong|other|good deal|great deal"
+    r"(?:an?|the) (?:same|only|(?:first|second|last|next)(?!-)|bit|little|lot|few|case|reason|way"
+    r"|problem|point|answer|result|default|right|wrong|other|good deal|great deal"
     r"|(?:\w+ )?(?:minutes?|moment|instant|hour|day|week|month|year|while|time|mile))\b"
 )
 """What after "is" gives no class: "is a bit different", "is the same as"."""
@@ -61,7 +61,8 @@ _DOES = (
     r"|happens?"
     r"|defines?|specif(?:y|ies)|stores?|holds?|contains?|returns?|evaluates? to|takes?|controls?|determines?)\b"
 )
-_IN_BRACKETS = r"(?:\s\([^)]{1,40}\))?,?"
+_IN_BRACKETS = r"(?:\s\([^)]{1,40}\))?(?:\sof\s(?:an?|the)\s[a-z]+)?,?"
+"""Between a name and what is said of it: an abbreviation, whose it is (“the signature of a function is ...”)."""
 _SETTING = r"(?:In|Like|Unlike|For|As|Within|With|At|On|Under|To)\s[^,.;:]{1,40},"
 """What a definition may begin with: “In the context of programming, a function is ...”, “Like a string, a list is”."""
 _HEAD = rf"(?P<head>An?|The|Every|Each|{_SETTING}(?:\s(?:an?|the))?|[A-Z]\w+’s)?\s*"
@@ -99,7 +100,7 @@ _APPOSED_EN = re.compile(
     rf"(?<!\w){_N}(?:e?s)?{_IN_BRACKETS}(?:,| [–—-]|—)\s*(?:which (?:is|are) |that is, |or )?"
     rf"(?:an?|the|any|one of the)\s(?!{_NO_CLASS.pattern})[a-z]"
     rf"|(?<!\w){_N}(?:e?s)?\s?[—–]\s?(?:[a-z-]+\s){{0,2}}[a-z-]+\s(?:that|which|of|for)\s"
-    rf"|\ban?\s{_N}\s(?:that|which)\s|\bthe\s{_N},\swhich\s",
+    rf"|\ban?\s{_N}\s(?:that|which)\s|\bthe\s{_N},\swhich\s(?!(?:we|you|I|they|it|he|she|the|this|in)\b)",
     re.IGNORECASE,
 )
 _CLAUSE_EN = re.compile(

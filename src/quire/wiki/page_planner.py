@@ -17,6 +17,7 @@ from quire.wiki.lead_choice import LeadChoice, points_elsewhere
 from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.page_types import PROPER, PageType
+from quire.wiki.page_worth import LISTED, PageWorth
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import (
     Sentence,
@@ -32,9 +33,6 @@ from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.wiki_page import page_id
 
 __all__ = ["all_sentences", "make_plan"]
-
-_LEAST_MENTIONS = 2
-"""Sentences that name a subject before it becomes a page."""
 
 _RELATED = 6
 _CHAPTERS = 6
@@ -61,9 +59,6 @@ _UNGROUPED = 3
 _QUOTED = re.compile(r"(?:(?<![^“”])[^“”]++)?“([^”]{0,1000})”[^“]*+")
 _MOSTLY = 0.5
 """Share of a sentence in quotation marks above which it is speech."""
-
-_LISTED = {"index", "glossary", "emphasis"}
-"""What the book itself lists as a subject."""
 
 
 def all_sentences(passages: Sequence[Passage], lang: str, tick: Progress = no_progress) -> list[Sentence]:
@@ -130,6 +125,7 @@ class _Planner:
         self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
         self._spoken = inside_speech(self._sentences)
         self._leads = LeadChoice(self._sentences, self._passages, alone=self._alone, spoken=self._spoken)
+        self._worths = PageWorth(self._sentences, self._passages)
         starts, self._starts = Counter(one.passage for one in self._sentences), [0]
         for place in range(len(self._passages)):
             self._starts.append(self._starts[-1] + starts[place])
@@ -193,7 +189,7 @@ class _Planner:
         out: list[Entry] = []
         for one, candidate in entries:
             kept = one if distinct.accept(one, candidate) else None
-            if kept is None and _LISTED & set(candidate.reasons):
+            if kept is None and LISTED & set(candidate.reasons):
                 other = self._entry(one.id, candidate, names, distinct.shown_sentences())
                 kept = other if distinct.accept(other, candidate) else None
             if kept:
@@ -201,8 +197,8 @@ class _Planner:
         return out
 
     def _worth(self, id_: str, one: Candidate) -> bool:
-        good = sum(self._good[number] for number in self._named[id_])
-        return good >= (1 if (_LISTED | {"abbreviation"}) & set(one.reasons) else _LEAST_MENTIONS)
+        good = [number for number in self._named[id_] if self._good[number]]
+        return self._worths.worth(one, good, self._lang)
 
     def _entry(self, id_: str, one: Candidate, kept: set[str], told: Container[int] = ()) -> Entry:
         """A page to be; `told` are sentences that it must not be made of."""

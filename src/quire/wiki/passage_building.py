@@ -10,7 +10,7 @@ from quire.wiki.block_style import NOTE_MARK, PLAIN_STYLE, QUOTE_MARK, BlockStyl
 from quire.wiki.passage_language import language_of
 from quire.wiki.sentence_split import prose, split
 
-__all__ = ["LONGEST_PASSAGE", "TextPiece", "append_code", "append_text", "leaf_blocks", "split_to_size"]
+__all__ = ["LONGEST_PASSAGE", "TextPiece", "append_code", "append_text", "ends_in_code", "leaf_blocks", "split_to_size"]
 
 _SIZES = {"en": (350, 1100), "zh": (120, 420)}
 """Characters a passage should have at least (short paragraphs of a section are joined) and at most (longer ones
@@ -62,6 +62,11 @@ def append_text(paragraph: TextPiece, text: str, shape: BlockStyle) -> TextPiece
     at = len(paragraph.text) + len(_APART)
     shapes = (*paragraph.shapes, shape._replace(at=at)) if shape.is_styled else paragraph.shapes
     return TextPiece(f"{paragraph.text}{_APART}{text}", paragraph.page, shapes)
+
+
+def ends_in_code(text: str) -> bool:
+    """Whether a paragraph ends in program text, not in prose with a stray fence behind it."""
+    return text.endswith("\n```") and "```\n" in text[:-4]
 
 
 def append_code(paragraph: TextPiece, code: str) -> TextPiece:

@@ -22,7 +22,7 @@ from quire.wiki.timeline import add_timeline
 
 __all__ = ["candidates_of", "run_planning"]
 
-_CHARS_PER_PAGE = {"en": 2400, "zh": 1100}
+_CHARS_PER_PAGE = {"en": 1800, "zh": 850}
 """Characters of the book for one subject page: about what the printed index of a technical book names."""
 
 _CHARS_PER_TERM, _FEWEST_TERMS = 400, 10

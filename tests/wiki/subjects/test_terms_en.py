@@ -81,3 +81,16 @@ def test_what_ends_as_adjectives_do_and_stands_before_others_is_no_subject():
     )
     assert not {"Visual", "Global"} & set(found)
     assert "Archive" in found
+
+
+def test_abbreviations_are_weighed_too():
+    texts = ["A central processing unit (CPU) is a chip. The CPU runs programs, and each CPU has a clock."] * 4
+    found = _found(*texts, "It once met the annual general meeting (AGM) somewhere.")
+    assert found["CPU"].aliases == ["central processing unit"]
+    assert "AGM" not in found or found["AGM"].score < found["CPU"].score
+
+
+def test_a_stressed_word_is_less_than_a_stressed_phrase():
+    texts = ["You may *exactly* do it with *source routing* here. It is exactly so; source routing works."] * 3
+    found = _found(*texts)
+    assert "Exactly" not in found

@@ -87,6 +87,9 @@ class _Merger:
         told = {self._owner[key]: 0 for key in self._parts}
         for key, where in self._parts.items():
             told[self._owner[key]] += len(where)
+        for at in told:
+            if "model" not in self._all[at].reasons:
+                self._all[at].reasons.append("model")
         fresh = [at for at in range(self._known, len(self._all)) if at in told and self._all[at].title]
         fresh.sort(key=lambda at: (-told[at], at))
         return [*(one for one in self._all[: self._known] if one.title), *(self._all[at] for at in fresh[: self._most])]

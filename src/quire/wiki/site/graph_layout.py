@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,8 +17,11 @@ WIDTH, HEIGHT = 1200, 900
 
 _MARGIN = 60
 _STEPS = 160
-_WIDE, _NARROW, _TALL = 15, 8, 22
-"""Room of a character and of a line at the size of the drawing's names."""
+_WIDE, _NARROW, _LETTERS, _GAP = 15, 9, 15, 4
+"""Room of a character and of a line at the size of the drawing's names, and around them."""
+
+_LINKS = 4
+"""Links that are drawn of each page: with all of them nothing can be seen."""
 
 _LONGEST_NAME = 24
 """Characters of a name that are drawn; the whole one shows under the pointer."""
@@ -26,18 +30,21 @@ _LONGEST_NAME = 24
 class Dot(NamedTuple):
     """A page."""
 
+    number: int  # of the dot in the drawing
     id: str
     title: str
     type: str
     x: int
     y: int
     radius: int
-    named: bool  # the name is written beside it
+    name_y: int  # where the name's line stands; 0 where it has no room
 
 
 class Line(NamedTuple):
     """A link between two pages, in either direction."""
 
+    a: int  # numbers of its dots
+    b: int
     x1: int
     y1: int
     x2: int
@@ -61,27 +68,62 @@ class Drawing(NamedTuple):
 def draw_graph(graph: Graph) -> Drawing:
     """A drawing in which linked pages stand near each other; the same graph gives the same drawing."""
     at = {node.id: number for number, node in enumerate(graph.nodes)}
-    pairs = sorted({tuple(sorted((at[one.source], at[one.target]))) for one in graph.edges})
-    places = _scaled(_settled(len(at), np.array(pairs, dtype=int).reshape(-1, 2)))
+    ends = ((at[one.source], at[one.target]) for one in graph.edges)
+    pairs = sorted({(min(a, b), max(a, b)) for a, b in ends if a != b})
+    drawn = _closest(pairs, len(at))
+    places = _scaled(_settled(len(at), np.array(drawn, dtype=int).reshape(-1, 2)))
     top = max((node.degree for node in graph.nodes), default=1) or 1
-    taken: list[tuple[float, float, float, float]] = []
+    spots = [(int(x), int(y)) for x, y in places]
+    sizes = [round(4 + 12 * math.sqrt(node.degree / top)) for node in graph.nodes]
+    taken = [_Box(x - size, y - size, x + size, y + size) for (x, y), size in zip(spots, sizes, strict=True)]
     dots = []
-    for number, node in enumerate(graph.nodes):
-        x, y = int(places[number, 0]), int(places[number, 1])
-        radius = round(4 + 12 * math.sqrt(node.degree / top))
-        dots.append(Dot(node.id, node.title, node.type, x, y, radius, _named(node.title, x, y - radius, taken)))
-    lines = tuple(Line(dots[a].x, dots[a].y, dots[b].x, dots[b].y) for a, b in pairs)
+    for number, (node, (x, y), size) in enumerate(zip(graph.nodes, spots, sizes, strict=True)):
+        name_y = _name_y(node.title, x, (y - size - _GAP, y + size + _GAP + _LETTERS), taken)
+        dots.append(Dot(number, node.id, node.title, node.type, x, y, size, name_y))
+    lines = tuple(Line(a, b, *spots[a], *spots[b]) for a, b in drawn)
     return Drawing(WIDTH, HEIGHT, tuple(dots), lines)
 
 
-def _named(title: str, x: int, y: int, taken: list[tuple[float, float, float, float]]) -> bool:
-    """Whether there is room for a name above its dot; the better linked pages are asked first."""
-    half = sum(_WIDE if one > "\u2e80" else _NARROW for one in title[:_LONGEST_NAME]) / 2
-    box = (x - half, y - _TALL, x + half, float(y))
-    if any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in taken):
-        return False
-    taken.append(box)
-    return True
+class _Box(NamedTuple):
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def meets(self, other: _Box) -> bool:
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+
+def _name_y(title: str, x: int, lines: tuple[int, int], taken: list[_Box]) -> int:
+    """The line of a name that meets no dot and no other name; the better linked pages are asked first."""
+    half = sum(_WIDE if one > "\u2e80" else _NARROW for one in title[:_LONGEST_NAME]) // 2 + _GAP
+    if not half <= x <= WIDTH - half:
+        return 0
+    for line in lines:
+        box = _Box(x - half, line - _LETTERS, x + half, line + _GAP)
+        if not any(box.meets(one) for one in taken):
+            taken.append(box)
+            return line
+    return 0
+
+
+def _closest(pairs: Sequence[tuple[int, int]], count: int) -> list[tuple[int, int]]:
+    """The links that show what belongs together: of each page those to the pages that share most of its links."""
+    near: list[set[int]] = [set() for _ in range(count)]
+    for a, b in pairs:
+        near[a].add(b)
+        near[b].add(a)
+
+    def shared(a: int, b: int) -> float:
+        return (1 + len(near[a] & near[b])) / math.sqrt(len(near[a]) * len(near[b]))
+
+    kept: set[tuple[int, int]] = set()
+    for one in range(count):
+        best = sorted(near[one], key=lambda other: (-shared(one, other), other))[:_LINKS]
+        kept.update((min(one, other), max(one, other)) for other in best)
+    return sorted(kept)
 
 
 def _settled(count: int, pairs: np.ndarray) -> np.ndarray:

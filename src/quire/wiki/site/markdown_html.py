@@ -83,13 +83,18 @@ def inline_html(text: str) -> str:
 
 
 def first_sentences(text: str, longest: int) -> str:
-    """The leading whole sentences within `longest` characters; a text without any is cut after a word, with "…"."""
+    """The leading whole sentences within `longest` characters, or the first one if it is at most twice as long.
+
+    A text without any is cut after a word, with "…".
+    """
     if len(text) <= longest:
         return text
     cut = text[:longest]
     ends = [found.end() for found in _SENTENCE_END.finditer(cut)]
     if ends and ends[-1] > longest // 3:
         return cut[: ends[-1]]
+    if first := next((one for one in _SENTENCE_END.finditer(text, longest // 3, 2 * longest)), None):
+        return text[: first.end()]
     return (cut[: cut.rfind(" ")] if " " in cut[longest // 2 :] else cut).rstrip(" ,;:，；：、.…") + "…"
 
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from quire.hanzi import pinyin, variants
-from quire.wiki.site.markdown_html import inline_html
+from quire.wiki.site.markdown_html import first_sentences, inline_html
 from quire.wiki.site.site_content import BookPart
 from quire.wiki.site.text_index import TextIndex
 from quire.wiki.tokenization import HAN
@@ -26,7 +26,7 @@ from quire.wiki.wiki_page import Page
 
 __all__ = ["Row", "index_rows", "search_script"]
 
-_SUMMARY = 120
+_SUMMARY = 160
 """Characters of a summary: what a list of results shows on one line or two."""
 
 _LONGEST_READ = 24
@@ -41,7 +41,7 @@ def index_rows(
     """The rows of all pages by type, then those of the chapters."""
     for kind, pages in enumerate(groups.values()):
         for page in pages:
-            summary = _bare(page.summary[:_SUMMARY])
+            summary = _bare(first_sentences(page.summary, _SUMMARY))
             yield [page.title, address(page), kind, "\n".join(page.aliases), summary, _reading(page.title)]
     for part in parts:
         yield [part.title, address(part), len(groups), "", "", _reading(part.title)]

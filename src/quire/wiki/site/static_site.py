@@ -15,6 +15,7 @@ Links between them are relative: the site works from a folder and below any addr
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -35,6 +36,7 @@ from quire.wiki.site.site_content import BookPart, SiteContent, file_stem
 from quire.wiki.site.site_texts import TEXTS
 from quire.wiki.site.templates import render, static_file, static_names
 from quire.wiki.site.text_index import FOLDER, TextIndex
+from quire.wiki.tokenization import GENERIC, is_generic_zh
 from quire.wiki.wiki_page import Page, citations, plain_text, summary_of
 
 __all__ = ["SiteLinks", "StaticSite"]
@@ -59,6 +61,9 @@ _UP = "../"
 _DEFINES = 4.0
 """`definition_score` from which on a page begins with what its subject is; such pages are a better start than those
 that are only linked from everywhere, and count this much more."""
+
+_USUAL = 0.4
+"""What a page counts whose title is a word of every book: "Example", "Value"."""
 
 
 class SiteLinks:
@@ -241,13 +246,14 @@ class StaticSite:
         return self._document("start.html", "", most=most, figures=figures, groups=self._groups)
 
     def _weight(self, page: Page) -> float:
-        """How good a page is to begin with: the links to it, and of a term whether the page says what it is."""
+        """How good a page is to begin with: the links to it; of a term also whether it is defined, no usual word."""
         links = len(self._content.opened.backlinks.get(page.id, ()))
         if page.type not in TERMS:
             return links
         said = plain_text(page.summary)
         defines = any(definition_score(said, name, self._content.lang) >= _DEFINES for name in page.names[:3])
-        return links * (_DEFINES if defines else 1.0)
+        usual = is_generic_zh(page.title) if self._content.lang == "zh" else page.title.lower() in GENERIC
+        return math.sqrt(links) * (_DEFINES if defines else 1.0) * (_USUAL if usual else 1.0)
 
     @cached_property
     def _digests(self) -> dict[int, Page]:

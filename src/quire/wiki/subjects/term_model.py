@@ -18,7 +18,7 @@ __all__ = ["LEAST_PROBABLE", "common_words", "frequency_en", "salience", "term_s
 _RAREST = 3.5
 """Zipf level of a word that the table does not have; its lowest level is 3.7."""
 
-LEAST_PROBABLE = -1.8
+LEAST_PROBABLE = -1.5
 """Log odds from which on a phrase has a page: chosen on the books that the weights were learned on, each left out in
 turn, where recall and precision are about the same."""
 

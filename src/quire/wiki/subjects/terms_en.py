@@ -14,6 +14,7 @@ from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Progress, no_progress, with_progress
 from quire.wiki.subjects.abbreviations import abbreviations
 from quire.wiki.subjects.lexicon import word_list
+from quire.wiki.subjects.own_headings import own_headings
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.subjects.term_model import LEAST_PROBABLE, common_words, frequency_en, salience, term_score
 from quire.wiki.tokenization import GENERIC, STOP, singular, tokens
@@ -40,8 +41,6 @@ _DETERMINERS = frozenset(word_list("en", "determiners"))
 _VERBAL = frozenset(word_list("en", "before_verbs"))
 _LINKING = frozenset(word_list("en", "before_predicates"))
 """Words before an adjective that stands alone: “is available”, “fully automatic”."""
-_EXPLAINED = 3.0
-"""Of an abbreviation that the book explains: as much as of a phrase that is more likely than not an entry."""
 _FILE = re.compile(r"([\w/-]*+\.[a-z][\w.]*+)|[\w/-]++")
 """The name of a file, or its ending, as group 1: "toml file" is not a phrase of "the Cargo.toml file". Other words
 match
@@ -60,6 +59,12 @@ _PHRASE = 3
 """Words of a phrase that is counted, at most."""
 _SHORTEST_WORD = 2
 """Letters of each word of a phrase, at least."""
+_OUTSIDE = STOP | {""}
+"""What stands before and behind a whole phrase: words of grammar, or nothing."""
+_NAME = 0.9
+"""Share of capitals from which on a stressed phrase is a name or a title, not a new term."""
+_PREDICATES = frozenset(word_list("en", "predicates"))
+"""Verbs that tell something of what stands before them."""
 _LONGEST = 4
 """Words of a term, at most."""
 _FEWEST_LONE = 3
@@ -94,6 +99,8 @@ class _Finder:
         self._grams: Counter[tuple[str, ...]] = Counter()
         self._forms: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         self._spread: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        self._whole: Counter[tuple[str, ...]] = Counter()  # between words that belong to no phrase
+        self._told: Counter[tuple[str, ...]] = Counter()  # what a sentence begins with and tells something of
         self._nouns: Counter[str] = Counter()
         self._verbs: Counter[str] = Counter()
         self._modifying: Counter[str] = Counter()  # words before another word of content
@@ -104,7 +111,9 @@ class _Finder:
         self._code_class: dict[str, Counter[str]] = defaultdict(Counter)
         self._titles = {title for one in book.passages for title in one.headings}
         self._reasons: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+        self._headed: Counter[tuple[str, ...]] = Counter()  # headings of nothing else
         self._abbreviations = abbreviations(sentence.text for sentence in sentences)
+        self._short = {_key([one]): one for one in self._abbreviations}
         for sentence in with_progress(sentences, tick):
             self._count(sentence.text, book.passages[sentence.passage].chapter)
         self._words = sum(count for key, count in self._grams.items() if len(key) == 1)
@@ -166,13 +175,26 @@ class _Finder:
                 self._grams[key] += 1
                 self._forms[key][" ".join(words[start:end])] += 1
                 self._spread[key].add(chapter)
+                before = low[start - 1] if start else ""
+                after = low[end] if end < len(low) else ""
+                if before in _OUTSIDE and after in _OUTSIDE:
+                    self._whole[key] += 1
+                    self._told[key] += after in _PREDICATES and (not start or (start == 1 and before in _DETERMINERS))
 
     def weighed(self) -> Iterator[tuple[Candidate, dict[str, float]]]:
         """Every phrase that may be a term with its evidence; the candidate has no score yet."""
         self._structure()
         yield from self._coded()
         lone = self._c_values()
+        for key, name in sorted(self._short.items()):
+            if evidence := self._evidence(key, self._reasons[key], lone.get(key, 0.0)):
+                long = self._grams.get(_key(tokens(self._abbreviations[name])), 0)
+                evidence |= {"abbreviation": 1.0, "long form": math.log1p(long)}
+                why = sorted({*self._reasons[key], "abbreviation"})
+                yield Candidate(name, PageType.CONCEPT, 0.0, [self._abbreviations[name]], why), evidence
         for key, reasons in self._all(lone):
+            if key in self._short:
+                continue
             if evidence := self._evidence(key, reasons, lone.get(key, 0.0)):
                 yield Candidate(self._title(key), PageType.CONCEPT, 0.0, [], sorted(reasons)), evidence
 
@@ -187,14 +209,8 @@ class _Finder:
             Candidate(self._capital(forms[0]), PageType.CONCEPT, 30.0, list(forms[1:]), ["index"])
             for forms in self._book.index
         ]
-        out += self._abbreviated()
         out.sort(key=lambda one: (-one.score, one.title))
         return _merged(out)[:most]
-
-    def _abbreviated(self) -> Iterator[Candidate]:
-        """Abbreviations that the book explains, each with its words as an alias."""
-        for short, long in self._abbreviations.items():
-            yield Candidate(short, PageType.CONCEPT, _EXPLAINED, [long], ["abbreviation"])
 
     def _capital(self, name: str) -> str:
         """An entry of the index as a title: "hanging indentation" gets a capital, a name of program text stays."""
@@ -210,8 +226,10 @@ class _Finder:
             key = _key(tokens(term))
             if key:
                 self._reasons[key]["glossary"] += 1
-        for heading in dict.fromkeys(title for one in self._book.passages for title in one.headings):
+        for heading in own_headings(self._book.passages):
             bare = re.sub(r"`[^`]*`", ";", heading)
+            if key := _key(tokens(re.sub(r"^(?:the|an?|what is|what are)\s", "", bare.lower()))):
+                self._headed[key] += 1
             for piece in re.split(
                 r"[^\w\s'’-]+|\b(?:and|or|with|the|a|an|of|in|to|for|by|from|using|into|on)\b", bare.lower()
             ):
@@ -254,14 +272,21 @@ class _Finder:
     def _evidence(self, key: tuple[str, ...], reasons: Counter[str], lone: float) -> dict[str, float]:
         """What speaks for and against a phrase; nothing where it cannot be a term at all."""
         count = self._grams.get(key, 0)
-        unmarked = count < _FEWEST_UNMARKED and not reasons
-        if not count or not self._plain(key) or unmarked or len("".join(key)) < _SHORTEST:
+        unmarked = count < _FEWEST_UNMARKED and not reasons and key not in self._short
+        if not count or not self._plain(key) or unmarked or (len("".join(key)) < _SHORTEST and key not in self._short):
             return {}
         last, first, single = key[-1], key[0], len(key) == 1
-        if single and not (reasons["glossary"] or reasons["emphasis"] > 1) and self._is_adjective(last):
+        if (
+            single
+            and key not in self._short
+            and not (reasons["glossary"] or reasons["emphasis"] > 1)
+            and self._is_adjective(last)
+        ):
             return {}
         forms = self._forms[key]
         levels = [frequency_en(word) for word in key]
+        capitals = sum(n for form, n in forms.items() if form.split()[-1][1:].isupper()) / forms.total()
+        named = sum(n for form, n in forms.items() if form[:1].isupper() and not form.isupper()) / forms.total()
         return {
             "c-value": math.log1p(max(0.0, lone)),
             "count": math.log1p(count),
@@ -285,7 +310,19 @@ class _Finder:
             "verbal": single and last.endswith(("ed", "ing")),
             "generic": sum(word in GENERIC for word in key) / len(key),
             "single generic": single and last in GENERIC,
-            "name": sum(count for form, count in forms.items() if form[:1].isupper()) / forms.total(),
+            "whole": self._whole[key] / count,
+            "told": math.log1p(self._told[key]),
+            "headed": min(1, self._headed[key]),
+            "single headed": single and min(1, self._headed[key]),
+            "named emphasis": (named > _NAME) * min(3, reasons["emphasis"]),
+            "single emphasis": single and min(3, reasons["emphasis"]),
+            "plural": sum(n for form, n in forms.items() if form.lower() != " ".join(key)) / forms.total(),
+            "capitals": capitals,
+            "single capitals": single * capitals,
+            "name": named,
+            "single name": single * named,
+            "title case": not single
+            and sum(n for form, n in forms.items() if form.split()[-1][:1].isupper()) / forms.total(),
         }
 
     def _title(self, key: tuple[str, ...]) -> str:

@@ -14,6 +14,7 @@ from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Progress, no_progress, with_progress
 from quire.wiki.subjects.lexicon import word_list
+from quire.wiki.subjects.own_headings import own_headings
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.subjects.terms_latin import latin_terms
 from quire.wiki.tokenization import HAN, Segmenter, dictionary, is_generic_zh
@@ -160,7 +161,7 @@ class _Finder:
         for text, count in self._book.emphasised.items():
             if HAN.search(text) and _SHORTEST <= len(text) <= _LONGEST and not re.search(r"[，。：；？！、\s（]", text):
                 self._reasons[text]["emphasis"] += min(3, count)
-        for heading in dict.fromkeys(title for one in self._book.passages for title in one.headings):
+        for heading in own_headings(self._book.passages):
             bare = re.sub(
                 r"（.{0,200}?）|\(.{0,200}?\)|^[\d.]+\s*|^第.{1,5}[章节]\s*|第[〇零一二三四五六七八九十百]+$",
                 "",

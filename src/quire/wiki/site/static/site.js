@@ -62,6 +62,8 @@
     return undefined;
   }
 
+  window.quireLoad = load;
+
   // A file of the index of the book's text.
   function run(name, failed) {
     const script = document.createElement("script");
