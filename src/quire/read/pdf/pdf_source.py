@@ -19,6 +19,7 @@ from quire.read.pdf import catalog, dingbats, pdfium, tounicode
 from quire.read.pdf.drawn_bullets import with_bullets
 from quire.read.pdf.font_styles import DocumentStyles
 from quire.read.pdf.form_fields import lines_of as field_lines
+from quire.read.pdf.layers import without_hidden_layers
 from quire.read.pdf.link_areas import links_of
 from quire.read.pdf.object_properties import address_of
 from quire.read.pdf.page_reader import ReadElements, ReadPage, element_reader, page_reader
@@ -60,6 +61,10 @@ class PdfSource(ClosingSource):
         self._read_page = read_page or _read_page()
         self._path = path
         self._document = _open(path, password)
+        seen = None if hidden else without_hidden_layers(path, password)
+        if seen is not None:
+            self._document.close()
+            self._document = pdfium.Document(seen)
         self._styles = DocumentStyles()
         self._turned: dict[int, int] = {}
         self._with_hidden = hidden
