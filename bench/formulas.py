@@ -12,23 +12,11 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 from pathlib import Path
 
-_SILENT = re.compile(
-    r"\\(?:displaystyle|textstyle|scriptstyle|left|right|bigg?|Bigg?|bigl|bigr|Bigl|Bigr|limits|nolimits|quad|qquad"
-    r"|boldsymbol|,|;|:|!| )(?![a-zA-Z])"
-    r"|\\(?:mathrm|operatorname|text|textrm|mathit|mbox|mathop|rm)(?![a-zA-Z])\*?|~|\\begin\{[a-z*]+\}(?:\{[lcr"
-    r"|]*\})?|\\end\{[a-z*]+\}|&"
-)
-_SAME = {r"\le": r"\leq", r"\ge": r"\geq", r"\ne": r"\neq", r"\rightarrow": r"\to", r"\varepsilon": r"\epsilon", r"\dots": r"\ldots", r"\cdots": r"\ldots", r"\dotsc": r"\ldots", r"\dotsb": r"\ldots", r"\ast": "*", r"\varphi": r"\phi", r"\lvert": "|", r"\rvert": "|", r"\vert": "|", r"\mid": "|", r"\Vert": r"\|", r"\lVert": r"\|", r"\rVert": r"\|", r"\overline": r"\bar", r"\widehat": r"\hat", r"\widetilde": r"\tilde", r"\mathbf": "", r"\prime": "'", r"\dfrac": r"\frac", r"\tfrac": r"\frac", r"\lbrace": r"\{", r"\rbrace": r"\}", r"\colon": ":", r"\land": r"\wedge", r"\lor": r"\vee", r"\geqslant": r"\geq", r"\leqslant": r"\leq", r"\varnothing": r"\emptyset"}  # fmt: skip
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-
-def tokens(latex: str) -> list[str]:
-    """The LaTeX as tokens without what is only looks; braces do not count."""
-    latex = _SILENT.sub(" ", latex.strip().strip("$"))
-    found = re.findall(r"\\[A-Za-z]+|\\.|\S", latex)
-    return [t for t in (_SAME.get(t, t) for t in found) if t and t not in "{}"]
+from quality.formula_match import similarity, tokens
 
 
 def formulas(blocks: list[dict]) -> Iterator[str]:
@@ -63,7 +51,7 @@ def main(pdfs: Path, truths: Path, names: list[str]) -> None:
         used = set()
         for block in wanted:
             truth = tokens(block["data"])
-            scored = [(SequenceMatcher(None, truth, f, autojunk=False).ratio(), i) for i, f in enumerate(found)]
+            scored = [(similarity(truth, f), i) for i, f in enumerate(found)]
             best, at = max(scored, default=(0.0, -1))
             used.add(at)
             rows[block["type"]].append(best)

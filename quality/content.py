@@ -56,7 +56,15 @@ class Paragraph(NamedTuple):
     text: str
 
 
-Block = Heading | Item | Paragraph | Table
+class Formula(NamedTuple):
+    """A displayed formula: what a reader sees from left to right, its LaTeX ("" if it has none) and its number."""
+
+    text: str
+    latex: str
+    label: str = ""
+
+
+Block = Heading | Item | Paragraph | Table | Formula
 
 
 def unframed(block: Block) -> list[Block]:
@@ -67,6 +75,8 @@ def unframed(block: Block) -> list[Block]:
 
 
 def _said(block: Block) -> str:
+    if isinstance(block, Formula):
+        return f"{block.text} {block.label}"
     return " ".join(cell.text for cell in block.cells) if isinstance(block, Table) else block.text
 
 
@@ -96,8 +106,13 @@ class Content:
         return [block for block in self.blocks if isinstance(block, Item)]
 
     @property
+    def formulas(self) -> list[Formula]:
+        """The displayed formulas in reading order."""
+        return [block for block in self.blocks if isinstance(block, Formula)]
+
+    @property
     def paragraphs(self) -> list[str]:
-        """The texts that are neither heading, item nor table."""
+        """The texts that are neither heading, item, table nor formula."""
         return [block.text for block in self.blocks if isinstance(block, Paragraph)]
 
     @property

@@ -38,6 +38,9 @@ SHORT = {
     "levels": "level",
     "items": "items",
     "paragraphs": "parag",
+    "formulas": "formu",
+    "labels": "label",
+    "no_false_formula": "nofaf",
     "furniture_precision": "fur-p",
     "furniture_recall": "fur-r",
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from quality.content import Cell, Content, Table
+from quality.content import Cell, Content, Formula, Table
+from quality.formula_match import FOUND, similarity, tokens
 from quality.text_match import common, distance, f1, folded, likeness, pairs
 from quality.tree_distance import Tree, size, tree_distance
 
@@ -23,6 +24,9 @@ MEASURES = (
     "levels",
     "items",
     "paragraphs",
+    "formulas",
+    "labels",
+    "no_false_formula",
     "furniture_precision",
     "furniture_recall",
 )
@@ -35,7 +39,8 @@ def score(truth: Content, found: Content) -> Scores:
     out |= table_scores(truth.tables, found.tables)
     out |= heading_scores(truth, found)
     out["items"] = list_f1([item.text for item in truth.items], [item.text for item in found.items])
-    out["paragraphs"] = list_f1(truth.paragraphs, found.paragraphs)
+    out["paragraphs"] = list_f1(*_paragraphs(truth, found))
+    out |= formula_scores(truth.formulas, found.formulas)
     out |= furniture_scores(truth.furniture, found)
     return {name: value for name in MEASURES if (value := out.get(name)) is not None}
 
@@ -72,6 +77,36 @@ def furniture_scores(truth: list[str] | None, found: Content) -> dict[str, float
     return {
         "furniture_precision": hits / len(theirs) if theirs else None if truth else 1.0,
         "furniture_recall": hits / len(truth) if truth else None,
+    }
+
+
+def _paragraphs(truth: Content, found: Content) -> tuple[list[str], list[str]]:
+    """The paragraphs of both; formulas count as such where the truth does not tell them apart."""
+    others = [] if truth.formulas else [f"{one.text} {one.label}" for one in found.formulas]
+    return truth.paragraphs, found.paragraphs + others
+
+
+def formula_scores(truth: Sequence[Formula], found: Sequence[Formula]) -> dict[str, float | None]:
+    """How alike the displayed formulas are, whose numbers are right, and whether none is false; in order of the page.
+
+    A formula without a counterpart counts 0. Nothing where the truth has none: real truths do not tell formulas apart.
+    """
+    if not truth:
+        return {}
+    mine, theirs = [tokens(one.latex) for one in truth], [tokens(one.latex) for one in found]
+    best: list[tuple[float, int, int]] = []
+    rest = sorted(
+        ((similarity(one, other), a, b) for a, one in enumerate(mine) for b, other in enumerate(theirs)), reverse=True
+    )
+    for value, a, b in rest:
+        if value >= FOUND and all(a != one and b != other for _, one, other in best):
+            best.append((value, a, b))
+    numbered = [one for one in truth if one.label]
+    right = sum(bool(truth[a].label) and truth[a].label == found[b].label for _, a, b in best)
+    return {
+        "formulas": sum(value for value, _, _ in best) / len(truth),
+        "labels": right / len(numbered) if numbered else None,
+        "no_false_formula": len(best) / len(found) if found else 1.0,
     }
 
 

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from quality.content import Block, Cell, Content, Heading, Item, Paragraph, Table, unframed
+from quality.content import Block, Cell, Content, Formula, Heading, Item, Paragraph, Table, unframed
 
 Json = dict[str, Any]
 
@@ -46,8 +46,9 @@ def _product_blocks(blocks: Sequence[Json], depth: int) -> Iterator[Block]:
         elif kind in {"quote", "note"}:
             yield from _product_blocks(block["blocks"], depth)
         elif kind == "figure":
-            if block["caption"]:
-                yield Paragraph(block["caption"]["text"])
+            yield from [Paragraph(block["caption"]["text"])] if block["caption"] else []
+        elif kind == "formula":
+            yield Formula(block["text"], block["latex"] or "", block["label"] or "")
         else:
             yield Paragraph(block["text"])
 
@@ -85,6 +86,8 @@ def _truth_block(kind: str, *parts: Any) -> Block:  # noqa: ANN401  members of J
         return Heading(*parts)
     if kind == "item":
         return Item(*parts)
+    if kind == "formula":
+        return Formula(*parts)
     if kind == "table":
         return Table(tuple(Cell(*cell) for cell in parts[1]), parts[0])
     return Paragraph(*parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from quality.generate import tables, texts
+from quality.generate import formulas, tables, texts
 from quality.generate.markup import Page
 from quality.generate.wording import Writer
 
@@ -15,6 +15,7 @@ class Class(NamedTuple):
 
     draw: Callable[[Writer], Page]
     office: bool = True  # its HTML says the same to LibreOffice, which knows no floating, fixed or flexible boxes
+    latex: bool = False  # LaTeX draws it too, in English
 
 
 CLASSES: dict[str, Class] = {
@@ -51,6 +52,7 @@ CLASSES: dict[str, Class] = {
     "no-table-index": Class(texts.index, office=False),
     "no-table-columns": Class(texts.two_columns, office=False),
     "no-table-addresses": Class(texts.short_lines, office=False),
+    "formulas": Class(formulas.formulas, office=False, latex=True),
     "text-headings": Class(texts.headings),
     "text-plain-headings": Class(texts.same_size_headings),
     "text-lists": Class(texts.lists),

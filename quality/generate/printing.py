@@ -1,4 +1,4 @@
-"""HTML to PDF with a browser or an office program, and PDFs without tags, dates and chance."""
+"""HTML to PDF with a browser or an office program, TeX to PDF, and PDFs without tags, dates and chance."""
 
 from __future__ import annotations
 
@@ -48,6 +48,12 @@ def print_office(sources: list[Path]) -> None:
         start = ["soffice", f"-env:UserInstallation=file://{profile}", "--headless", "--infilter=HTML (StarWriter)"]
         convert = ["--convert-to", "pdf:writer_web_pdf_Export", "--outdir", str(sources[0].parent)]
         _run([*start, *convert, *map(str, sources)])
+
+
+def print_latex(sources: list[Path]) -> None:
+    """A PDF beside each TeX file, printed by pdfLaTeX."""
+    for source in sources:
+        _run(["pdflatex", "-interaction=batchmode", f"-output-directory={source.parent}", str(source)])
 
 
 def _run(command: list[str]) -> None:

@@ -50,10 +50,10 @@ _SYMBOLS = {
 }
 
 # Adobe's private use for named variants in its fonts (Adobe Glyph List 2.0): other forms of figures and small capitals.
-# The parts of tall brackets (U+F8E5 to U+F8FE) are dropped: they are on lines of their own.
 _FIGURES = range(0xF730, 0xF73A)
 _CAPITALS = (range(0xF761, 0xF77B), range(0xF7E0, 0xF7FF))  # Latin-1 letters moved up by 0xF700
 _MARKS = {0xF6BE: "j", 0xF6FA: "œ", 0xF6FD: "š", 0xF6FF: "ž", 0xF6F9: "ł", 0xF8E8: "®", 0xF8E9: "©", 0xF8EA: "™"}
+_BRACKETS = dict(zip(range(0xF8EB, 0xF8FF), "⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭", strict=True))  # parts of tall ones
 
 _FOLDED_BLOCKS = (
     (0x2E80, 0x2FDF),  # CJK and Kangxi radicals
@@ -113,4 +113,4 @@ def _private(code: int) -> str:
         return chr(code - 0xF000)
     if code in _FIGURES or any(code in letters for letters in _CAPITALS):
         return chr(code - 0xF700)
-    return _MARKS.get(code, "")
+    return _MARKS.get(code) or _BRACKETS.get(code, "")

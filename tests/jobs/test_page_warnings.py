@@ -21,6 +21,7 @@ from tests.read import making
         ({"hidden": MIN_HIDDEN}, {"hidden": MIN_HIDDEN - 1}, "cannot be seen"),
         ({"unknown": MIN_UNKNOWN}, {"unknown": MIN_UNKNOWN - 1}, "font does not say"),
         ({"uncertain_order": True}, {"uncertain_order": False}, "another order"),
+        ({"uncertain_formulas": 1}, {"uncertain_formulas": 0}, "shown as"),
     ],
 )
 def test_each_doubt_has_a_sentence_that_names_the_pages(

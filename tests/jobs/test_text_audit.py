@@ -17,7 +17,7 @@ from quire.jobs.image_export import LazyPictures
 from quire.jobs.text_audit import PageAudit, VisibleText, characters, has_text, texts_of
 from quire.layout.pipeline import arrange
 from quire.layout.text.text_rows import without_overprints
-from quire.model.block import List
+from quire.model.block import Formula, List
 from quire.model.document import Document
 from quire.model.page import Page
 from quire.model.traversal import text_of, walk
@@ -103,12 +103,18 @@ def test_each_letter_is_in_the_document_once_and_writers_keep_all(path: Path) ->
     furniture = characters(text_of(one.spans) for one in document.furniture)
     printed = characters(word.text for one in pages for own in without_overprints(one.lines) for word in own.words)
     assert text + furniture - printed == {}
+    formulas = [own for own in walk(document.blocks) if isinstance(own, Formula) and own.latex]
+    text -= characters(own.text for own in formulas)  # writers show their LaTeX
     for name in ("md", "html", "json"):
         written = WRITERS[name].write(document, LazyPictures(document, lambda _: b"")).decode()
         plain = json.dumps(json.loads(written), ensure_ascii=False) if name == "json" else TAG.sub(" ", written)
         assert text - characters([html.unescape(plain)]) == {}, name
+        whole = plain if name == "json" else html.unescape(written)
+        shown = (json.dumps(own.latex, ensure_ascii=False) if name == "json" else own.latex for own in formulas)
+        assert [latex for latex in shown if "".join(latex.split()) not in "".join(whole.split())] == [], name
     written = WRITERS["docx"].write(document, LazyPictures(document, lambda _: DOT))
     with zipfile.ZipFile(io.BytesIO(written)) as parts:
+        assert parts.read("word/document.xml").count(b"<m:oMath>") >= len(formulas)
         runs = [run for part in ("document", "footnotes") for run in _runs(parts, f"word/{part}.xml")]
     markers = characters(item.marker for own in walk(document.blocks) if isinstance(own, List) for item in own.items)
     lost = text - markers - characters(map(html.unescape, runs))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quality.content import Cell, Content, Heading, Item, Paragraph, Table
+from quality.content import Cell, Content, Formula, Heading, Item, Paragraph, Table
 from quality.measures import MEASURES, neighbours, score, table_pairs, teds
 from quality.read_content import markdown_content, product_content, truth_content
 
@@ -188,3 +188,16 @@ def test_the_truths_can_be_read_and_match_themselves(path: Path):
     content = truth_content(path)
     assert path.with_suffix(".pdf").is_file()
     assert set(score(content, content).values()) == {1.0}
+
+
+def test_formulas_are_matched_by_their_tokens_and_numbers_by_their_formula() -> None:
+    truth = Content([Formula("", r"x = \frac{a}{b}", "(1)"), Formula("", r"y = \sum_{i} z_i")])
+    found = Content([Formula("", r"x = \dfrac{a}{b}", "(2)"), Formula("", r"q\geq r")])
+    scores = score(truth, found)
+    assert (scores["formulas"], scores["labels"], scores["no_false_formula"]) == (0.5, 0.0, 0.5)
+
+
+def test_formulas_are_text_where_the_truth_does_not_tell_them_apart() -> None:
+    scores = score(Content([Paragraph("a = b (1)")]), Content([Formula("a = b", "a=b", "(1)")]))
+    assert scores["paragraphs"] == 1
+    assert "formulas" not in scores

@@ -33,6 +33,11 @@ DOUBTS: tuple[_Doubt, ...] = (
         "Page {} has texts side by side that may be meant in another order.",
         "{} pages have texts side by side that may be meant in another order ({}).",
     ),
+    (
+        lambda page: page.uncertain_formulas > 0,
+        "Page {} has a formula that could not be read for sure; it is shown as a picture.",
+        "{} pages have formulas that could not be read for sure; they are shown as pictures ({}).",
+    ),
 )
 """What is looked for on each page, and the sentence about one page and about several."""
 

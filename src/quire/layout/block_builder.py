@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from quire.latex import plain
 from quire.layout.maths import display_formulas
 from quire.layout.text import code_blocks
 from quire.layout.text.block_drafts import Draft, Kind
@@ -116,7 +117,8 @@ class Builder:
             draft = replace(draft, rows=self._rows_on_paper(draft))
             rules = tuple([mirrored_rule(rule, page.width) for rule in rules])
         text, label = display_formulas.split_label(draft.rows)
-        return Formula(text, places, display_formulas.formula_latex(draft, rules, label), label)
+        latex = display_formulas.formula_latex(draft, rules)
+        return Formula(plain(latex) or text, places, latex, label)
 
     def _rows_on_paper(self, draft: Draft) -> list[Row]:
         rows = draft.rows

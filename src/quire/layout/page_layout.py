@@ -46,6 +46,7 @@ class PageState:
     furniture: list[Furniture] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
     order: ReadingOrder = field(default_factory=ReadingOrder)
+    uncertain_formulas: int = 0  # shown as pictures
     direction: right_to_left.Direction = right_to_left.Direction.LEFT_TO_RIGHT
 
 
@@ -98,6 +99,8 @@ def lay_out(state: PageState, body: BodyStyle, ornaments: frozenset[str], pitche
     if flow and not drafts and state.page.needs_ocr:
         drafts = [_page_picture(state.page)]
     state.drafts = _with_kinds(drafts, state.page, body)
+    if flow:
+        state.uncertain_formulas = display_formulas.picture_uncertain(state.drafts, state.page.rules)
 
 
 def _page_picture(page: Page) -> Draft:
@@ -141,6 +144,7 @@ def page_info(state: PageState, ornaments: frozenset[str], *, flow: bool) -> Pag
         hidden=page.hidden,
         unknown=page.unknown,
         uncertain_order=flow and is_order_uncertain(state.drafts),
+        uncertain_formulas=state.uncertain_formulas,
         margins=bounds(boxes) if boxes else None,
         regions=tuple(state.order.regions),
         turned=page.turned,

@@ -23,6 +23,9 @@ def test_rows_of_mathematical_type_are_formulas():
 
 def test_text_with_a_sign_in_it_is_text():
     assert kind(*block(prose(40, 460), 72, 100)) is Kind.TEXT
+    assert kind(line("https://example.com/report?id=4&year=2024", 72, 100)) is Kind.TEXT
+    assert kind(line("□适用 √不适用", 72, 100)) is Kind.TEXT
+    assert kind(line("√", 72, 100, MATH)) is Kind.TEXT
     assert kind(line("where a = 3 holds for every member of the group", 72, 100)) is Kind.TEXT
 
 
@@ -32,3 +35,15 @@ def test_the_label_is_parted():
         "(3.1)",
     )
     assert display_formulas.split_label(rows_of([line("f (x)", 250, 100)])) == ("f (x)", "")
+
+
+def test_a_formula_whose_parts_are_not_certain_becomes_a_picture_with_its_text():
+    sure, unsure = (
+        Draft(1, rows_of([line(text, 250, 100, MATH), line("(2)", 520, 100)]), kind=Kind.FORMULA, left=72, right=540)
+        for text in ("x = y", "f ( x")
+    )
+    assert display_formulas.picture_uncertain([sure, unsure], ()) == 1
+    assert sure.kind is Kind.FORMULA
+    assert unsure.kind is Kind.FIGURE
+    assert unsure.picture is not None
+    assert (unsure.picture.name, unsure.picture.alt) == ("p1-formula-1", "f ( x (2)")

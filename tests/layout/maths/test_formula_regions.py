@@ -53,3 +53,36 @@ def test_a_single_variable_stays_text() -> None:
     words, x = text("let the number", 70, 100)
     single = line(*words.words, word("x", x, 100, 10, ITALIC)._replace(space=True))
     assert "$" not in join_formulas(PAGE, [single])[0].text
+
+
+def fraction_of_words(relation: str = "=") -> list[Line]:
+    left = line(word("Recall", 70, 100, 10, ROMAN), word(relation, 105, 100, 10, ROMAN)._replace(space=True))
+    top = line(word("TP", 130, 94, 10, ROMAN))
+    below = line(*(word(t, 116 + 14 * n, 107, 10, ROMAN) for n, t in enumerate(("TP", "+", "FN"))))
+    return [left, top, below]
+
+
+def test_a_bar_behind_a_relation_makes_words_a_fraction_without_mathematical_type() -> None:
+    lines = fraction_of_words()
+    bar = Rule(115, 97.5, lines[2].x1 + 1, 97.5, 0.4, 0)
+    [joined] = join_formulas(replace(PAGE, rules=(bar,)), lines)
+    assert joined.text == r"$\mathrm{Recall} = \frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}}$"
+
+
+def test_a_rule_between_words_without_a_relation_is_no_fraction() -> None:
+    lines = fraction_of_words("and")
+    bar = Rule(115, 97.5, lines[2].x1 + 1, 97.5, 0.4, 0)
+    assert join_formulas(replace(PAGE, rules=(bar,)), lines) == lines
+
+
+def test_a_number_at_the_margin_is_on_the_line_of_its_formula() -> None:
+    formula = line(*(word(t, 200 + 10 * n, 100, 10, ITALIC) for n, t in enumerate("x=y")))
+    number = line(word("(3)", 500, 102, 10, ROMAN))
+    assert [one.baseline for one in join_formulas(PAGE, [formula, number])] == [100, 100]
+
+
+def test_small_words_in_the_gaps_of_an_equation_are_its_scripts() -> None:
+    main = line(*(word(t, x, 100, 10, ITALIC) for t, x in (("Q", 100), ("=", 130), ("p", 140))))
+    below = line(word("night", 108, 105, 7, ROMAN))
+    [joined] = join_formulas(PAGE, [main, below])
+    assert [w.text for w in joined.words] == ["Q", "night", "=", "p"]

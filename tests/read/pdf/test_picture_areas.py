@@ -5,7 +5,7 @@ from __future__ import annotations
 from quire.model.geometry import Box
 from quire.model.page import Fill, PictureKind, Rule, Tag
 from quire.read.pdf.path_shapes import Shape
-from quire.read.pdf.picture_areas import figure_boxes, image_groups, pictures
+from quire.read.pdf.picture_areas import figure_boxes, image_groups, pictures, pixel_rules
 from quire.read.pdf.raw_page import PlacedImage
 
 PAGE = (600.0, 800.0)
@@ -53,3 +53,14 @@ def test_few_shapes_are_an_ornament_and_a_page_wide_fill_belongs_to_none():
     assert figure_boxes(PAGE, (curves(100, 100, 2, parts=4), [], []), ()) == []
     wide = Fill(0, 90, 600, 170, 0)
     assert figure_boxes(PAGE, (curves(100, 100), [], [wide]), ()) == [Box(100, 100, 170, 160)]
+
+
+def test_images_of_one_pixel_drawn_out_to_a_line_are_rules() -> None:
+    flat, upright, block, photo = (
+        PlacedImage((n,), 10.0, 20.0, 10.0 + across, 20.0 + down, pixels, pixels, -1)
+        for n, (across, down, pixels) in enumerate([(60, 0.5, 1), (0.5, 40, 1), (60, 40, 1), (60, 0.5, 8)])
+    )
+    assert pixel_rules([flat, upright, block, photo]) == [
+        Rule(10.0, 20.25, 70.0, 20.25, 0.5, 0),
+        Rule(10.25, 20.0, 10.25, 60.0, 0.5, 0),
+    ]

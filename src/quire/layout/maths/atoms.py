@@ -9,18 +9,24 @@ from dataclasses import dataclass
 from quire.latex import COMMANDS
 from quire.layout.maths.latex_symbols import (
     BLACKBOARD_FONT,
+    BRACKETS,
     DELIMITER_PARTS,
     FRAKTUR_FONT,
     FUNCTIONS,
     ITALIC_FONT,
     LARGE_FONT,
     LARGE_SIGNS,
+    OPERATORS,
     PLAIN,
     SCRIPT_FONT,
 )
 from quire.model.page import MATHS, Word
 
 ASCENT, DESCENT = 0.72, 0.22  # of the size: how far signs reach above and below their baseline
+PIECE_HEIGHT = 1.8  # of the size: of a piece of a tall bracket in TeX's fonts, and of most large brackets
+SIGN_HEIGHTS = {**dict.fromkeys("ZI", 2.22), **dict.fromkeys("RH", 1.11), **dict.fromkeys("PQSTUVW`JLN", 1.0)}
+"""Of the size: how far the large signs of TeX's fonts hang below their baseline (The TeXbook, appendix F)."""
+DISPLAYED_HEIGHT = 1.4  # the same of the other large operators, those of displayed formulas
 AXIS = 0.25  # of the size: fraction bars and large signs are in the middle at this height
 _ALPHABETS = ((BLACKBOARD_FONT, "mathbb"), (SCRIPT_FONT, "mathcal"), (FRAKTUR_FONT, "mathfrak"))
 _ALPHABETS_FROM, _ALPHABETS_TO = 0x1D400, 0x1D7FF  # Mathematical Alphanumeric Symbols (Unicode)
@@ -62,20 +68,40 @@ def atoms_of(words: Iterable[Word]) -> list[Atom]:
 def _parts(word: Word) -> Iterator[Atom]:
     text, style = word.text, word.style
     if style.font == MATHS:
-        box = word.y0, word.y1
-        yield Atom(word.text.strip("$"), word.x0, word.x1, *box, word.baseline, style.size)
+        yield Atom(word.text.strip("$"), word.x0, word.x1, word.y0, word.y1, word.baseline, style.size)
         return
     if LARGE_FONT.search(style.font):
         yield from _large(word)
         return
+    if text in DELIMITER_PARTS:
+        sign, middle = DELIMITER_PARTS[text], (word.y0 + word.y1) / 2 + AXIS * style.size
+        yield Atom(
+            latex_character(sign),
+            word.x0,
+            word.x1,
+            word.y0,
+            word.y1,
+            middle,
+            style.size,
+            sign,
+            centred=True,
+            large=True,
+        )
+        return
     width = (word.x1 - word.x0) / max(len(text), 1)
-    for at, piece in _pieces(text, separate=bool(ITALIC_FONT.search(style.font)) or style.italic):
+    for at, piece in _pieces(text, separate=_are_variables(word)):
         x0 = word.x0 + at * width
         atom = Atom("", x0, x0 + len(piece) * width, 0.0, 0.0, word.baseline, style.size)
         atom.y0, atom.y1 = word.baseline - ASCENT * style.size, word.baseline + DESCENT * style.size
         atom.sign = piece if len(piece) == 1 else ""
         atom.latex = _latex(piece, word, atom)
         yield atom
+
+
+def _are_variables(word: Word) -> bool:
+    """Whether each letter of a word is a variable of its own."""
+    style = word.style
+    return style.italic or ITALIC_FONT.search(style.font) is not None or max(word.text, default="") >= "\U0001d400"
 
 
 def _pieces(text: str, *, separate: bool) -> Iterator[tuple[int, str]]:
@@ -97,19 +123,14 @@ def _large(word: Word) -> Iterator[Atom]:
     size = word.style.size
     for at, character in enumerate(word.text):
         sign = LARGE_SIGNS.get(character, character) if character not in "()[]{}|/" else character
+        sign = DELIMITER_PARTS.get(sign, sign)
         x0, top = word.x0 + at * width, word.baseline
-        atom = Atom(
-            latex_character(sign),
-            x0,
-            x0 + width,
-            top,
-            top + size,
-            top,
-            size,
-            sign=DELIMITER_PARTS.get(sign, sign),
-            large=True,
-        )
-        atom.centred = True
+        atom = Atom(latex_character(sign), x0, x0 + width, top, top + size, top, size, sign, centred=True, large=True)
+        if sign in OPERATORS:
+            atom.y1 = top + SIGN_HEIGHTS.get(character, DISPLAYED_HEIGHT) * size
+            atom.baseline = (atom.y0 + atom.y1) / 2 + AXIS * size
+        elif sign in BRACKETS:
+            atom.y1 = top + PIECE_HEIGHT * size
         yield atom
 
 
@@ -121,7 +142,7 @@ def _latex(piece: str, word: Word, atom: Atom) -> str:
             return f"\\{piece}"
         return f"\\mathrm{{{piece}}}"
     if not (piece.isalpha() and piece.isascii()):
-        return "".join(latex_character(character) for character in piece)
+        return "".join(latex_character(DELIMITER_PARTS.get(character, character)) for character in piece)
     for fonts, command in _ALPHABETS:
         if fonts.search(font) and (command != "mathcal" or piece.isupper()):
             return f"\\{command}{{{piece}}}"

@@ -10,7 +10,8 @@ from quire.layout.maths.latex_symbols import CLOSING, EITHER, OPENING
 LEVEL = 1.0  # of the size: tops of two delimiters of one pair
 ALIGNED = 1.5  # points between the left edges of two pieces of a tall delimiter
 PIECE_GAP = 2.0  # of the size: the gap between two such pieces
-COLUMN = 0.9  # of the size: a gap so wide parts two columns of a matrix
+FULL_SIZE, OFF_LINE = 0.88, 0.45  # of a bracket's size: letters of rows inside it, and how far off its line they are
+COLUMN = 0.7  # of the size: a gap so wide parts two columns of a matrix
 _MATRICES = {("(", ")"): "pmatrix", ("[", "]"): "bmatrix", ("|", "|"): "vmatrix", (r"\{", r"\}"): "Bmatrix"}
 
 Write = Callable[[Sequence[Atom]], str]
@@ -20,6 +21,7 @@ Rows = Callable[[Sequence[Atom]], list[list[Atom]]]
 def join_delimited(atoms: Sequence[Atom], write: Write, rows: Rows) -> list[Atom]:
     """The atoms with all that is between two large delimiters as one atom, the inner ones first."""
     left = _whole(atoms)
+    _mark_tall(left)
     while (pair := _pair(left)) is not None:
         first, last = pair
         inner = [a for a in left if a is not first and a is not last and first.x1 - 1 <= a.middle <= last.x0 + 1]
@@ -87,6 +89,28 @@ def _with_atom(atoms: Sequence[Atom], taken: Sequence[Atom], latex: str) -> list
         latex, min(a.x0 for a in taken), max(a.x1 for a in taken), y0, y1, middle + AXIS * size, size, centred=True
     )
     return [a for a in atoms if id(a) not in gone] + [made]
+
+
+def _mark_tall(atoms: Iterable[Atom]) -> None:
+    """Marks brackets of common size as large where what follows them is in several rows."""
+    ordered = sorted(atoms, key=lambda a: a.x0)
+    closed = any(a.large and a.sign == "}" for a in ordered)
+    brace = next((at for at, a in enumerate(ordered) if a.large and a.sign == "{" and not closed), len(ordered))
+    ordered = ordered[:brace]  # its rows are read one by one
+    opened: list[tuple[Atom, bool, bool]] = []  # with whether letters above, and below, their line follow
+    for atom in ordered:
+        if atom.sign in OPENING and not atom.large:
+            opened.append((atom, False, False))
+        elif atom.sign in CLOSING and not atom.large and opened:
+            first, above, below = opened.pop()
+            first.large = atom.large = above and below
+        elif opened and not atom.centred:
+            first, above, below = opened[-1]
+            rise = first.baseline - atom.baseline
+            if atom.size >= FULL_SIZE * first.size and abs(rise) > OFF_LINE * first.size:
+                opened[-1] = first, above or rise > 0, below or rise < 0
+    for first, above, below in opened:
+        first.large = first.sign == "{" and above and below
 
 
 def _whole(atoms: Sequence[Atom]) -> list[Atom]:

@@ -6,19 +6,30 @@ import re
 from collections.abc import Sequence
 
 from quire.layout.maths.atoms import atoms_of
-from quire.layout.maths.formula_regions import SHORT_WORD, are_formula, is_fragment, is_mathematical, is_plain_mark
+from quire.layout.maths.formula_certainty import LEAST, certainty
+from quire.layout.maths.formula_words import (
+    LABEL,
+    are_formula,
+    is_fragment,
+    is_mathematical,
+    is_plain_mark,
+    is_symbol,
+)
 from quire.layout.maths.latex_builder import latex_of
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.text_rows import Row
-from quire.model.page import Rule, Word
+from quire.layout.text.text_rows import Row, line_text
+from quire.model.geometry import Box
+from quire.model.page import MATHS, Line, Picture, PictureKind, Rule, Word
 
 _FONT = re.compile(
     r"CMMI|CMSY|CMEX|MSAM|MSBM|EUFM|Math|MTMI|MTSY|MTEX|Symbol|STIXGen|rsfs|txsy|txmi|pxsy", re.IGNORECASE
 )
 _SIGNS = re.compile("[=+−×÷±∓≤≥≠≈≡∝∞∂∇∑∏∫√∈∉⊂⊆∪∩→⇒⇔←∀∃α-ωΑ-Ω^|⟨⟩≪≫∼≃\u2061-\u2064\U0001d400-\U0001d7ff]")
-_LABEL = re.compile(r"[(（\[]\s*(?:[A-Z]\.?)?\d{1,3}(?:[.\-]\d{1,3}){0,3}[a-z]?\s*[)）\]]$")
+_PROSE = re.compile(r"[^\W\d_]{4}|[\u4e00-\u9fff]{2}")  # letters of a word, or of a Chinese one
 # Rows and words of a displayed formula at most.
 _ROWS, _MOST_WORDS = 6, 120
+_BESIDE_FORMULA = 2  # words of a draft that is a formula put together before: itself and its label
+ROOT_BAR = 6.0  # points: how far the bar of a root is above what is under it
 
 
 def mark_formulas(drafts: Sequence[Draft]) -> None:
@@ -28,23 +39,70 @@ def mark_formulas(drafts: Sequence[Draft]) -> None:
             draft.kind = Kind.FORMULA
 
 
+def picture_uncertain(drafts: Sequence[Draft], rules: Sequence[Rule]) -> int:
+    """Show the formulas whose LaTeX is not certain as pictures, with their text; returns how many."""
+    count = 0
+    for draft in drafts:
+        if draft.kind is not Kind.FORMULA or draft.rows[0].lines[0].mirrored:
+            continue
+        latex = formula_latex(draft, rules)
+        if latex and certainty(latex) < LEAST:
+            count += 1
+            box = _with_bars(draft.box)
+            text = " ".join(f"{formula_text(draft)} {split_label(draft.rows)[1]}".split())
+            name = f"p{draft.page}-formula-{count}"
+            draft.picture = Picture(name, draft.page, box, PictureKind.DRAWING, 0, 0, alt=text)
+            draft.kind, draft.place, draft.rows = Kind.FIGURE, box, []
+    return count
+
+
+def formula_text(draft: Draft) -> str:
+    """The words of a formula without its label, a row on each line."""
+    label = _label_line(draft.rows)
+    rows = [[line for line in row.lines if line is not label] for row in draft.rows]
+    return "\n".join(text for row in rows if (text := " ".join(map(line_text, row)).strip()))
+
+
 def split_label(rows: Sequence[Row]) -> tuple[str, str]:
     """The formula's text and its label ("(3)" or "")."""
+    found = _label_line(rows)
+    if found is not None:
+        rest = [" ".join(line_text(line) for line in row.lines if line is not found) for row in rows]
+        return "\n".join(filter(None, rest)), line_text(found)
     text = "\n".join(row.text for row in rows)
-    match = _LABEL.search(text)
+    match = LABEL.search(text)
     if match and match.start() > 0:
         return text[: match.start()].rstrip(), match[0]
     return text, ""
 
 
-def formula_latex(draft: Draft, rules: Sequence[Rule], label: str = "") -> str:
+def _label_line(rows: Sequence[Row]) -> Line | None:
+    """The line at the right or left of all others that is the formula's number."""
+    lines = [line for row in rows for line in row.lines]
+    for found in lines:
+        rest = [line for line in lines if line is not found]
+        beside = rest and (found.x0 >= max(r.x1 for r in rest) or found.x1 <= min(r.x0 for r in rest))
+        if beside and LABEL.fullmatch(line_text(found)):
+            return found
+    return None
+
+
+def formula_latex(draft: Draft, rules: Sequence[Rule]) -> str:
     """The formula's LaTeX without its label; "" when its glyphs are of no mathematical type."""
-    words = _without_label([word for row in draft.rows for line in row.lines for word in line.words], label)
-    if not any(map(is_mathematical, words)):
+    label = _label_line(draft.rows)
+    words = [word for row in draft.rows for line in row.lines if line is not label for word in line.words]
+    if label is None:
+        words = _without_label(words, split_label(draft.rows)[1])
+    if not any(is_symbol(w) or w.style.font == MATHS for w in words):
         return ""
-    box = draft.box
+    box = _with_bars(draft.box)
     bars = [r for r in rules if r.horizontal and box.y0 <= r.y0 <= box.y1 and r.x0 >= box.x0 - 2 and r.x1 <= box.x1 + 2]
     return latex_of(atoms_of(words), bars)
+
+
+def _with_bars(box: Box) -> Box:
+    """A box with the bar of a root above its letters."""
+    return Box(box.x0, box.y0 - ROOT_BAR, box.x1, box.y1)
 
 
 def _without_label(words: Sequence[Word], label: str) -> list[Word]:
@@ -65,10 +123,12 @@ def _is_formula(draft: Draft) -> bool:
         return False
     lines = [line for row in draft.rows for line in row.lines]
     words = [word for line in lines for word in line.words]
-    if len(words) > _MOST_WORDS:
+    if len(words) > _MOST_WORDS or not any(character.isalnum() for word in words for character in word.text):
         return False
-    if all(map(is_fragment, lines)) and any(is_mathematical(w) and not is_plain_mark(w.text) for w in words):
+    if all(map(is_fragment, lines)) and any(is_symbol(w) and not is_plain_mark(w.text) for w in words):
+        return True
+    if any(word.style.font == MATHS for word in words) and len(words) <= _BESIDE_FORMULA:
         return True
     math = sum(bool(_FONT.search(word.style.font)) or bool(_SIGNS.search(word.text)) for word in words)
-    prose = sum(len(word.text) > SHORT_WORD and word.text.isalpha() for word in words)
+    prose = sum(_PROSE.search(word.text) is not None and not is_mathematical(word) for word in words)
     return are_formula(math, prose, len(words))

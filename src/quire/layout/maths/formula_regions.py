@@ -1,4 +1,4 @@
-"""Lines of one formula joined, and formulas inside running text written as LaTeX.
+"""Lines of one formula joined.
 
 A fraction in a line of text comes from the reader as lines of their own for numerator and denominator, and so do the
 limits of a sum. Pages without mathematical type are returned unchanged.
@@ -10,8 +10,25 @@ import re
 from collections.abc import Iterable, Sequence
 
 from quire.layout.maths.atoms import AXIS, atoms_of
+from quire.layout.maths.formula_words import (
+    LABEL,
+    SHORT_WORD,
+    are_formula,
+    is_fragment,
+    is_mathematical,
+    is_prose,
+    is_symbol,
+)
+from quire.layout.maths.inline_formulas import with_latex
 from quire.layout.maths.latex_builder import FULL, latex_of
-from quire.layout.maths.latex_symbols import ACCENTS, FUNCTIONS, LARGE_FONT, LARGE_SIGNS, MATHS_FONT, OPERATORS
+from quire.layout.maths.latex_symbols import (
+    ACCENTS,
+    LARGE_FONT,
+    LARGE_SIGNS,
+    LIMITED,
+    OPERATORS,
+)
+from quire.layout.maths.tall_brackets import is_bracket, join_brackets
 from quire.model.geometry import Box, bounds
 from quire.model.page import MATHS, Line, Page, Rule, Style, Word
 
@@ -19,14 +36,12 @@ FITS = 3.0  # points by which a bar may be longer than what it parts
 THIN = 1.2  # points; thicker rules are no fraction bars
 LONGEST = 0.6  # of the page's width
 SIDE = 0.9  # of the size: the gap between two parts of one formula on one line
-NEAR = 0.5  # of the size: from a bar to the edge of what is on it
+NEAR = 0.6  # of the size: from a bar to the edge of what is on it
 LIMIT = 1.6  # of the size: from an operator to its limits
-TALL = 2.2  # of the size: how far large delimiters reach below their baseline
-HIGH = 1.5  # the same of large operators
+HIGH = 1.5  # of the size: how far large operators reach below their baseline
 APART = 1.75  # of the size, between the baselines of a displayed formula and of a line of text
 ON_EDGE = 3.0  # of the size: so far above and below the edge of the text shows
 ON_AXIS = 0.16  # of the size
-MATHS_SHARE, PROSE_SHARE = 0.4, 0.25  # of the words of a displayed formula: at least, at most
 BELOW_BAR = 0.1  # of the size: how far a numerator's baseline may be below its bar
 HANGS, HIGHEST = (
     0.4,
@@ -36,43 +51,48 @@ ON_SIGN = 0.3  # of the size: from the top of a large sign to an accent, and to 
 ABOVE_SIGN = 0.2  # of the size: how far above a large sign a part of its formula may begin
 LIMIT_SIZE, LIMIT_WIDTH = 0.85, 6.0  # of the operator's size: how large and how wide limits are at most
 SIGN = 1.2  # of the size: the height of a large operator
+SCRIPT_OFF, GAP_SLACK = (
+    0.6,
+    1.0,
+)  # of the size: how far a script is off its line; points by which it may overlap
 SAME_LINE, OVERLAP = 0.1, 0.5  # of the size: between baselines of parts on one line, and how far they may overlap
 SPACE = 0.2  # of the size: a wider gap between parts of a formula is a space
 SAME_EDGE = 2.0  # points between the left edges of a formula and of text on one edge
 ROOT_TO_BAR = 3.0  # points between the end of a root's sign and its bar
-VARIABLE = 2  # letters of an italic word that is a variable, at most
-SHORT_WORD = 3  # characters of a word that does not count as prose in a formula, at most
-_NEUTRAL = re.compile(r"[\d.,:;+\-−±=<>≤≥~∼()\[\]{}/|*'′!%…·×⋅∞→\\]+")
-_MARK = re.compile(r"[•∗*†‡§¶·,.;:()\[\]\d\s✓−-]*")
-_WORDS = frozenset("aAIeEiKoOuUVwyYz")  # these are words in one language or other
-# What makes a run worth writing as a formula: scripts, relations, fractions, roots, large operators, accents.
-_SET = re.compile(
-    r"[\^_]|\\(?:frac|sqrt|sum|prod|i*int|oint|hat|bar|tilde|vec|d?dot|overline|wide\w+|left|begin|lim|binom)\b"
-)
-_RELATION = re.compile(
-    r"[=<>]|\\(?:leq\w*|geq\w*|neq|approx|equiv|sim\w*|cong|propto|ll|gg|in|notin|ni|su[bp]set\w*|to|mapsto|times|cdot|circ"
-    r"|[a-zA-Z]*arrow|pre\w+|succ\w*|wedge|vee|cup|cap|o[plustime]+|forall|exists|perp|mid|triangleq|models|vdash)\b"
-)
-_TAIL = re.compile(r"(?<![.,;:])[.,;:]++$")
+LABEL_WORDS = 5  # of the number of a formula, at most
+WORDS_AT_BAR = 16  # of a formula of words, at most
+_OPEN = re.compile("[=+−×÷±≤≥≈≠<>∝≡＝＋×-]")
 
 
 def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
     """The lines with those of one formula joined, and with formulas in running text as words of the font `MATHS`."""
-    if not _has_maths(lines):
+    typed = _has_maths(lines)
+    if not typed and not _has_equation(lines):
         return list(lines)
     bars = [r for r in page.rules if r.horizontal and r.width <= THIN and r.x1 - r.x0 < LONGEST * page.width]
-    joined = _joined(lines, bars)
-    return [line if _is_displayed(line) and _is_apart(line, joined) else _with_latex(line, bars) for line in joined]
+    joined, upright = _joined(lines, bars)
+    shown = [
+        line if id(line) in upright or (_is_displayed(line) and _is_apart(line, joined)) else None for line in joined
+    ]
+    levels = _label_levels(joined, [line for line in shown if line is not None])
+    out = []
+    for line, displayed in zip(joined, shown, strict=True):
+        if displayed is None:
+            level = levels.get(id(line))
+            out.append(with_latex(line, bars) if level is None else line._replace(baseline=level))
+        else:
+            out.append(_whole(line, bars) if id(line) in upright else line)
+    return out
 
 
-def is_mathematical(word: Word) -> bool:
-    """Whether a word is set in a font of formulas, and is more than a bullet or a mark of a note."""
-    return MATHS_FONT.search(word.style.font) is not None
-
-
-def is_plain_mark(text: str) -> bool:
-    """Whether a text is but bullets, marks of notes, figures and punctuation."""
-    return _MARK.fullmatch(text) is not None
+def _label_levels(lines: Iterable[Line], formulas: Sequence[Line]) -> dict[int, float]:
+    """The `id` of numbers at the right margin of formulas with the baselines of these, so that they share a row."""
+    return {
+        id(line): beside[0].baseline
+        for line in lines
+        if len(line.words) <= LABEL_WORDS and LABEL.fullmatch("".join(w.text for w in line.words))
+        if (beside := [f for f in formulas if f.y0 < line.baseline - AXIS * _size(line) < f.y1 and f.x1 < line.x0])
+    }
 
 
 def _has_maths(lines: Iterable[Line]) -> bool:
@@ -80,46 +100,27 @@ def _has_maths(lines: Iterable[Line]) -> bool:
     for line in lines:
         for word in line.words:
             key = id(word.style)
-            if key not in seen:
+            if key not in seen or not word.style.font:
                 seen.add(key)
-                if MATHS_FONT.search(word.style.font):
+                if is_mathematical(word):
                     return True
     return False
 
 
-def _is_prose(word: Word) -> bool:
-    """Whether a word is of running text: letters that are neither variables nor a function's name."""
-    text = word.text
-    if is_mathematical(word) or _is_variable(word) or _NEUTRAL.fullmatch(text) or text.strip("()[]{},.") in FUNCTIONS:
-        return False
-    return len(text.strip("().,;")) > 1 or word.space or not text.isascii()
-
-
-def _is_variable(word: Word) -> bool:
-    """Whether a word is one or two italic letters: a variable where the letters of formulas are those of the text."""
-    letters = word.text.strip("().,;:[]|'")
-    if len(letters) == 1 and "Α" <= letters <= "ϖ":
-        return True  # a Greek letter that is no word
-    if not (letters.isalpha() and letters.isascii()):
-        return False
-    return len(letters) <= VARIABLE if word.style.italic else len(letters) == 1 and letters not in _WORDS
-
-
-def _is_symbol(word: Word) -> bool:
-    """Whether a word shows that a run is a formula: upright letters and figures alone do not."""
-    return is_mathematical(word) or (_is_variable(word) and (word.style.italic or not word.text.isascii()))
+def _has_equation(lines: Iterable[Line]) -> bool:
+    """Whether a line of letters of the text is an equation, or the part of one beside a fraction."""
+    return any(
+        word.text == "=" and (word is line.words[-1] or is_fragment(line)) for line in lines for word in line.words
+    )
 
 
 def _is_displayed(line: Line) -> bool:
     """Whether a line is a formula in the main, with a few words of text in it."""
-    prose = sum(_is_prose(w) and len(w.text) > SHORT_WORD for w in line.words)
+    if is_fragment(line) and any(map(is_symbol, line.words)):
+        return True
+    prose = sum(is_prose(w) and len(w.text) > SHORT_WORD for w in line.words)
     maths = sum(map(is_mathematical, line.words))
     return are_formula(maths, prose, len(line.words))
-
-
-def are_formula(maths: int, prose: int, words: int) -> bool:
-    """Whether so many mathematical words and so many of prose, of all words, are a displayed formula."""
-    return maths >= MATHS_SHARE * words and prose <= PROSE_SHARE * words
 
 
 def _is_apart(line: Line, lines: Iterable[Line]) -> bool:
@@ -134,22 +135,19 @@ def _is_apart(line: Line, lines: Iterable[Line]) -> bool:
     return True
 
 
-def is_fragment(line: Line) -> bool:
-    """Whether a line holds no word of running text."""
-    return not line.angle and not any(_is_prose(w) and w.style.rise == 0 for w in line.words)
-
-
 # --- lines of one formula ------------------------------------------------------------------------------------------
 
 
-def _joined(lines: Sequence[Line], bars: Sequence[Rule]) -> list[Line]:
+def _joined(lines: Sequence[Line], bars: Sequence[Rule]) -> tuple[list[Line], set[int]]:
+    """The lines with those of one formula joined; and the `id` of those that are formulas by a bar alone."""
     groups = _Groups(len(lines))
     parts = [i for i, line in enumerate(lines) if is_fragment(line)]
-    for bar in bars:
-        _join_bar(lines, bar, groups)
+    words = [i for bar in bars if (i := _join_bar(lines, bar, groups)) is not None]
     for i in parts:
-        if any(w.text[0] in OPERATORS or LARGE_FONT.search(w.style.font) for w in lines[i].words):
+        if any(w.text[0] in OPERATORS or w.text in LIMITED or LARGE_FONT.search(w.style.font) for w in lines[i].words):
             _join_large(lines, parts, i, groups)
+    join_brackets(lines, parts, groups.join)
+    _join_scripts(lines, parts, groups)
     grown = {i for group in groups.many() for i in group}
     for i in grown:
         for j, other in enumerate(lines):
@@ -157,7 +155,25 @@ def _joined(lines: Sequence[Line], bars: Sequence[Rule]) -> list[Line]:
                 groups.join(i, j)
     made = {min(group): _one_line([lines[i] for i in group]) for group in groups.many()}
     gone = {i for group in groups.many() for i in group}
-    return [made.get(i, line) for i, line in enumerate(lines) if i in made or i not in gone]
+    roots = {groups.find(i) for i in words}
+    upright = {id(line) for i, line in made.items() if groups.find(i) in roots and _is_whole(line)}
+    return [made.get(i, line) for i, line in enumerate(lines) if i in made or i not in gone], upright
+
+
+def _is_whole(line: Line) -> bool:
+    """Whether a line of words, one above the other at a bar, is nothing else than a formula."""
+    return len(line.words) <= WORDS_AT_BAR
+
+
+def _whole(line: Line, bars: Sequence[Rule]) -> Line:
+    """A line as one formula."""
+    box = line.box
+    near = [b for b in bars if b.x1 > box.x0 and b.x0 < box.x1 and box.y0 - 2 < b.y0 < box.y1 + 2]
+    style = Style(MATHS, _size(line), bold=False, italic=False, mono=False, color=line.words[0].style.color)
+    latex = latex_of(atoms_of(line.words), near)
+    word = line.words[0]
+    made = Word(f"${latex}$", box.x0, box.y0, box.x1, box.y1, line.baseline, style, word.space, word.mcid)
+    return line._replace(words=(made,))
 
 
 class _Groups:
@@ -183,36 +199,83 @@ class _Groups:
         return [group for group in found.values() if len(group) > 1]
 
 
-def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> None:
-    """Joins what is on a bar and hangs from it, when there is both, and the lines on whose axis the bar lies."""
+def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> int | None:
+    """Joins what is on a bar and hangs from it, when there is both, and the lines on whose axis the bar lies.
+
+    Returns the index of one of the lines where the bar alone says that they are a formula.
+    """
     near = [i for i, line in enumerate(lines) if line.y0 - 12 < bar.y0 < line.y1 + 12]
-    on = [i for i in near if any(_is_on_bar(w, bar) for w in lines[i].words)]
-    under = [i for i in near if any(_is_under_bar(w, bar) for w in lines[i].words)]
+    reach = NEAR * max((_size(lines[i]) for i in near if _is_level(lines[i], bar)), default=0.0)
+    on = [i for i in near if any(_is_on_bar(w, bar, reach) for w in lines[i].words)]
+    under = [i for i in near if any(_is_under_bar(w, bar, reach) for w in lines[i].words)]
     root = [i for i in near if any(w.text[-1] == "√" and abs(w.x1 - bar.x0) < ROOT_TO_BAR for w in lines[i].words)]
-    if not under or not (on or root) or not any(_has_maths([lines[i]]) for i in (*on, *under, *root)):
-        return
-    words = [w for i in (*on, *under) for w in lines[i].words if _is_on_bar(w, bar) or _is_under_bar(w, bar)]
-    if not any(is_fragment(lines[i]) for i in (*on, *under)) or not (root or _fills(words, bar)):
-        return
-    held = [*on, *under, *root]
+    if not under or not (on or root):
+        return None
+    level = [i for i in near if _is_level(lines[i], bar)]
+    upright = not any(is_symbol(w) for i in (*on, *under, *root, *level) for w in lines[i].words)
+    if upright and not any(_ends_open(lines[i], bar) for i in level):
+        return None
+    words = [w for i in near for w in lines[i].words if _over(w, bar)]
+    if not (level or any(is_fragment(lines[i]) for i in (*on, *under))) or not (root or _fills(words, bar)):
+        return None
+    held = [*on, *under, *root, *level]
     for i in held[1:]:
         groups.join(held[0], i)
-    for i in near:
-        line = lines[i]
-        size = _size(line)
-        level = abs(line.baseline - AXIS * size - bar.y0) < ON_AXIS * size
-        if level and (abs(line.x0 - bar.x1) < SIDE * size or abs(bar.x0 - line.x1) < SIDE * size or _spans(line, bar)):
-            groups.join(held[0], i)
+    return held[0] if upright else None
 
 
-def _is_on_bar(word: Word, bar: Rule) -> bool:
+def _join_scripts(lines: Sequence[Line], parts: Sequence[int], groups: _Groups) -> None:
+    """Joins lines of small type that stand in the gaps of a displayed formula, a little above or below its line."""
+    for i in parts:
+        line, size = lines[i], _size(lines[i])
+        if not any(map(is_symbol, line.words)):
+            continue
+        right = line.x1
+        for j, other in sorted(enumerate(lines), key=lambda place: place[1].x0):
+            if i == j or other.x0 <= line.x0 or abs(other.baseline - line.baseline) >= SCRIPT_OFF * size:
+                continue
+            script = _size(other) < FULL * size and other.x0 < right + size and _fits_gaps(other, line)
+            if script or (right > line.x1 and _goes_on(other, right, line)):
+                groups.join(i, j)
+                right = max(right, other.x1)
+
+
+def _goes_on(line: Line, right: float, main: Line) -> bool:
+    """Whether a line begins behind the scripts of another, on its baseline."""
+    size, first = _size(main), line.words[0]
+    return abs(first.baseline - main.baseline) < SAME_LINE * size and -OVERLAP * size < line.x0 - right < SIDE * size
+
+
+def _fits_gaps(small: Line, line: Line) -> bool:
+    """Whether none of the words of one line stands over a word of another."""
+    return not any(a.x0 < b.x1 - GAP_SLACK and b.x0 < a.x1 - GAP_SLACK for a in small.words for b in line.words)
+
+
+def _is_level(line: Line, bar: Rule) -> bool:
+    """Whether a bar continues a line: it is at the height of the line's axis, at one end of it or in a gap of it."""
+    size = _size(line)
+    if abs(line.baseline - AXIS * size - bar.y0) >= ON_AXIS * size:
+        return False
+    return abs(line.x0 - bar.x1) < SIDE * size or abs(bar.x0 - line.x1) < SIDE * size or _spans(line, bar)
+
+
+def _ends_open(line: Line, bar: Rule) -> bool:
+    """Whether a line has a sign of a relation or an operation where a bar is beside it."""
+    word = line.words[-1] if line.x1 <= bar.x0 + 2 else line.words[0]
+    return _OPEN.fullmatch(word.text[-1] if line.x1 <= bar.x0 + 2 else word.text[0]) is not None
+
+
+def _is_on_bar(word: Word, bar: Rule, reach: float) -> bool:
+    """Whether a word is on a bar; `reach` points at least, of the size of the line that the bar is part of."""
     size = word.style.size
-    return _over(word, bar) and -BELOW_BAR * size < bar.y0 - word.baseline < NEAR * size
+    if word.text == "√" and _over(word, bar) and abs(bar.y0 - word.y1) < NEAR * size:
+        return True
+    return _over(word, bar) and -BELOW_BAR * size < bar.y0 - word.baseline < max(NEAR * size, reach)
 
 
-def _is_under_bar(word: Word, bar: Rule) -> bool:
+def _is_under_bar(word: Word, bar: Rule, reach: float) -> bool:
     size = word.style.size
-    return _over(word, bar) and HANGS * size < word.baseline - bar.y0 < (HIGHEST + NEAR) * size
+    return _over(word, bar) and HANGS * size < word.baseline - bar.y0 < HIGHEST * size + max(NEAR * size, reach)
 
 
 def _fills(words: Sequence[Word], bar: Rule) -> bool:
@@ -228,7 +291,8 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
     """Joins a large operator or delimiter with what is beside it, and an operator with its limits."""
     for word in lines[i].words:
         large = LARGE_FONT.search(word.style.font) is not None
-        if not large and word.text[0] not in OPERATORS:
+        named = word.text in LIMITED
+        if not (large or named or word.text[0] in OPERATORS) or is_bracket(word):
             continue
         size = word.style.size
         if large and LARGE_SIGNS.get(word.text[0], "") in ACCENTS:
@@ -242,14 +306,13 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
                     groups.join(i, j)
             continue
         top = word.baseline if large else word.baseline - size
-        below = TALL if word.text[0] in "()[]{}|" else HIGH
-        reach = Box(word.x0, top - ON_SIGN * size, word.x1, top + below * size)
+        reach = Box(word.x0, top - ON_SIGN * size, word.x1, top + HIGH * size)
         for j, other in enumerate(lines):
             if j == i:
                 continue
             beside = other.x0 - reach.x1 < SIDE * size and reach.x0 - other.x1 < SIDE * size
             inside = reach.y0 - ABOVE_SIGN * size < other.baseline < reach.y1
-            if (beside and inside and (j in parts or _level(other, word, large=large))) or (
+            if (not named and beside and inside and (j in parts or _level(other, word, large=large))) or (
                 j in parts and _is_limit(other, word, top, large=large)
             ):
                 groups.join(i, j)
@@ -263,7 +326,7 @@ def _level(line: Line, word: Word, *, large: bool) -> bool:
 
 def _is_limit(line: Line, word: Word, top: float, *, large: bool) -> bool:
     size = word.style.size
-    if not large and word.text[0] not in OPERATORS:
+    if not large and word.text[0] not in OPERATORS and word.text not in LIMITED:
         return False
     if _size(line) > LIMIT_SIZE * size or line.x1 - line.x0 > LIMIT_WIDTH * size:
         return False
@@ -302,87 +365,3 @@ def _spans(line: Line, bar: Rule) -> bool:
 
 def _size(line: Line) -> float:
     return max(w.style.size for w in line.words)
-
-
-# --- formulas in running text --------------------------------------------------------------------------------------
-
-
-def _with_latex(line: Line, bars: Sequence[Rule]) -> Line:
-    """The line with its formulas as LaTeX; a line without running text is left for a displayed formula."""
-    words = line.words
-    if is_fragment(line) or not any(_is_symbol(w) for w in words):
-        return line
-    size = (
-        max(w.style.size for w in words if w.style.rise == 0 or len(words) == 1)
-        if any(w.style.rise == 0 for w in words)
-        else _size(line)
-    )
-    out: list[Word] = []
-    at = 0
-    while at < len(words):
-        end = _run(words, at, size)
-        if end == at:
-            out.append(words[at])
-            at += 1
-            continue
-        out += _formula(words[at:end], bars, line.baseline, size)
-        at = end
-    return line._replace(words=tuple(out))
-
-
-def _run(words: Sequence[Word], at: int, size: float) -> int:
-    """Where the formula that begins at a word ends; `at` when none begins there."""
-    end = at
-    while end < len(words):
-        word = words[end]
-        script = word.style.size < FULL * size and (not word.space or word.style.rise != 0 or is_mathematical(word))
-        if _is_prose(word) and not (script and end > at):
-            break
-        end += 1
-    while (
-        end > at
-        and not is_mathematical(words[end - 1])
-        and words[end - 1].style.rise == 0
-        and _is_trailing(words, at, end)
-    ):
-        end -= 1
-    run = words[at:end]
-    if not any(_is_symbol(w) for w in run):
-        return at
-    return end
-
-
-def _is_trailing(words: Sequence[Word], at: int, end: int) -> bool:
-    """Whether the last word of a run is punctuation, or a bracket that nothing opened in it."""
-    text = words[end - 1].text
-    if _TAIL.fullmatch(text):
-        return True
-    whole = "".join(w.text for w in words[at:end])
-    return text[-1] in ")]" and whole.count(")") + whole.count("]") > whole.count("(") + whole.count("[")
-
-
-def _formula(run: Sequence[Word], bars: Sequence[Rule], baseline: float, size: float) -> list[Word]:
-    """A run as one word of LaTeX; as it is when it is a single letter, a number or a mark."""
-    text = "".join(w.text for w in run)
-    if is_plain_mark(text):
-        return list(run)
-    tail = _TAIL.search(run[-1].text) if run[-1].style.rise == 0 and len(run[-1].text) > 1 else None
-    last = run[-1]._replace(text=run[-1].text[: tail.start()]) if tail else run[-1]
-    box = bounds(w.box for w in run)
-    near = [b for b in bars if b.x1 > box.x0 and b.x0 < box.x1 and box.y0 - 2 < b.y0 < box.y1 + 2]
-    latex = latex_of(atoms_of([*run[:-1], last]), near)
-    if not _is_worthwhile(latex, run) or latex.startswith(("^", "_", "{}")) or "$" in latex:
-        return list(run)
-    style = Style(MATHS, size, bold=False, italic=False, mono=False, color=run[0].style.color)
-    made = [Word(f"${latex}$", box.x0, run[0].y0, box.x1, run[0].y1, baseline, style, run[0].space, run[0].mcid)]
-    if tail:
-        made.append(last._replace(text=tail[0], space=False))
-    return made
-
-
-def _is_worthwhile(latex: str, run: Iterable[Word]) -> bool:
-    """Whether LaTeX says more than the signs in a row do."""
-    if _SET.search(latex):
-        return True
-    letters = any(_is_symbol(w) and any(c.isalpha() for c in w.text) for w in run)
-    return letters and _RELATION.search(latex) is not None and latex.count("(") == latex.count(")")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from quire.layout.maths.atoms import AXIS, Atom
+from quire.layout.maths.atoms import AXIS, DESCENT, Atom
 from quire.model.page import Rule
 
 AROUND = 1.5  # points by which an atom's middle may stick out of a bar
@@ -16,6 +16,8 @@ DEGREE, DEGREE_BESIDE = (
     2.0,
 )  # the size of a root's degree, of the sign's; points by which it may begin before the sign
 ROOT_TOP = 1.2  # of the size, between the top of a root's sign and its bar
+HANGING = 0.12  # of the size: between the baseline of a root's sign and its bar, where the sign hangs from it
+SAME_PLACE = 1.0  # points between the left ends of two bars that begin at one place
 ROOT_GAP = 0.35  # of the size, between a root's sign and its bar
 
 Write = Callable[[Sequence[Atom]], str]
@@ -24,18 +26,25 @@ Write = Callable[[Sequence[Atom]], str]
 def with_bars(atoms: Sequence[Atom], rules: Iterable[Rule], write: Write) -> list[Atom]:
     """The atoms with everything that a bar holds together as one atom, the inner bars first."""
     left = list(atoms)
-    for rule in sorted(rules, key=lambda r: r.x1 - r.x0):
-        inside = [a for a in left if rule.x0 - AROUND <= a.middle <= rule.x1 + AROUND]
+    bars = sorted(rules, key=lambda r: r.x1 - r.x0)
+    roots = _roots(left, bars)
+    near = NEAR * max((a.size for a in left if not a.large), default=0.0)
+    for rule in bars:
+        inside = [a for a in left if _spans(rule, a) and not _is_parted(rule, a, bars)]
         y = (rule.y0 + rule.y1) / 2
-        above = _stack([a for a in inside if _centre(a) < y], y, up=True)
-        below = _stack([a for a in inside if _centre(a) > y], y, up=False)
-        root = _root(left, rule)
+        above = _stack([a for a in inside if _centre(a) < y], y, near, up=True)
+        below = _stack([a for a in inside if _centre(a) > y], y, near, up=False)
+        root = roots.get(id(rule))
         taken: list[Atom]
         if root is not None and below:
             index = [
                 a
                 for a in left
-                if a is not root and a.x1 <= root.x1 and a.x0 >= root.x0 - DEGREE_BESIDE and a.size < DEGREE * root.size
+                if a is not root
+                and a.x1 <= root.x1
+                and a.x0 >= root.x0 - DEGREE_BESIDE
+                and a.size < DEGREE * root.size
+                and abs(_top(a) - _top(root)) < root.size
             ]
             inner = [a for a in below if a is not root]
             degree = f"[{write(index)}]" if index else ""
@@ -55,34 +64,60 @@ def with_bars(atoms: Sequence[Atom], rules: Iterable[Rule], write: Write) -> lis
     return left
 
 
+def _spans(rule: Rule, atom: Atom) -> bool:
+    return rule.x0 - AROUND <= atom.middle <= rule.x1 + AROUND
+
+
+def _is_parted(rule: Rule, atom: Atom, rules: Iterable[Rule]) -> bool:
+    """Whether a longer rule is between a rule and an atom."""
+    first, last = sorted((rule.y0, _centre(atom)))
+    return any(first < r.y0 < last and r.x1 - r.x0 > rule.x1 - rule.x0 and _spans(r, atom) for r in rules)
+
+
 def _covers(rule: Rule, atoms: Sequence[Atom]) -> bool:
     """Whether a bar is as long as what it lies over; longer ones are rules of tables."""
-    return min(a.x0 for a in atoms) - rule.x0 < FITS and rule.x1 - max(a.x1 for a in atoms) < FITS
+    return abs(min(a.x0 for a in atoms) - rule.x0) < FITS and abs(rule.x1 - max(a.x1 for a in atoms)) < FITS
 
 
-def _stack(atoms: Sequence[Atom], y: float, *, up: bool) -> list[Atom]:
+def _stack(atoms: Sequence[Atom], y: float, near: float, *, up: bool) -> list[Atom]:
     """The atoms that are on the bar (hang from it) and those that touch these."""
     taken: list[Atom] = []
     reach = y
     for atom in sorted(atoms, key=lambda a: -a.y1 if up else a.y0):
         gap = reach - atom.y1 if up else atom.y0 - reach
-        if gap > (TOUCHING if taken else NEAR) * atom.size:
+        if gap > (TOUCHING * atom.size if taken else near):
             break
         taken.append(atom)
         reach = min(reach, atom.y0) if up else max(reach, atom.y1)
     return taken
 
 
-def _root(atoms: Iterable[Atom], rule: Rule) -> Atom | None:
-    """The sign of a root that ends where the rule begins."""
-    for atom in atoms:
-        if (
-            atom.sign == "√"
-            and abs(atom.x1 - rule.x0) <= ROOT_GAP * atom.size
-            and abs(_top(atom) - rule.y0) <= ROOT_TOP * atom.size
-        ):
-            return atom
-    return None
+def _roots(atoms: Iterable[Atom], rules: Sequence[Rule]) -> dict[int, Atom]:
+    """The signs of roots by the `id` of their rules, which begin where they end; each sign then begins at its rule.
+
+    Of rules that begin at one place, as those of a fraction under a root do, the highest is the root's.
+    """
+    found: dict[int, Atom] = {}
+    for root in atoms:
+        if root.sign != "√":
+            continue
+        near = [r for r in rules if abs(root.x1 - r.x0) <= ROOT_GAP * root.size and _reaches(root, r)]
+        near = [r for r in near if _hangs(root, r)] or near
+        beside = min((abs(root.x1 - r.x0) for r in near), default=0.0) + SAME_PLACE
+        rule = min((r for r in near if abs(root.x1 - r.x0) <= beside), key=lambda r: r.y0, default=None)
+        if rule is not None:
+            root.y0, root.y1 = rule.y0, root.baseline + (1.0 if _hangs(root, rule) else DESCENT) * root.size
+            found[id(rule)] = root
+    return found
+
+
+def _reaches(root: Atom, rule: Rule) -> bool:
+    return abs(_top(root) - rule.y0) <= ROOT_TOP * root.size or _hangs(root, rule)
+
+
+def _hangs(root: Atom, rule: Rule) -> bool:
+    """Whether the sign of a root hangs from its rule, as in TeX's fonts; in others it is on the line of the letters."""
+    return abs(root.baseline - rule.y0) < HANGING * root.size
 
 
 def _top(atom: Atom) -> float:

@@ -19,6 +19,7 @@ SMALL_ON_LINE = 0.08  # the same of a smaller sign
 FAR_BELOW = 0.85  # of the size, from the axis: what is so low is no subscript but a limit
 FAR_ABOVE = 0.95
 LIMIT_BESIDE = 2.0  # of the size: how far a limit may be beside its operator
+CHAINED = 0.4  # of the size: the gap between two signs of one limit, at most
 NEXT_ROW = 1.0  # of the size, between the axes of two rows
 QUAD = 1.0  # of the size
 # What TeX puts together from two signs.
@@ -68,7 +69,7 @@ def rows_of(atoms: Sequence[Atom]) -> list[list[Atom]]:
 
 def _main_size(atoms: Iterable[Atom]) -> float:
     every = list(atoms)
-    plain = [a.size for a in every if not a.large and not a.centred] or [a.size for a in every]
+    plain = [a.size for a in every if not (a.large or a.centred or a.sign in OPERATORS)] or [a.size for a in every]
     return max(plain)
 
 
@@ -116,19 +117,35 @@ def _limits(
     """The atoms without limits, and by operator (its `id`) what is (above, below) it."""
     takers = [a for a in atoms if (a.sign in OPERATORS and a.sign not in SIDE_LIMITS) or a.name in LIMITED]
     found: dict[int, tuple[list[Atom], list[Atom]]] = {}
-    rest = []
+    rest = [a for a in atoms if a in takers or a.size >= FULL * size] if takers else list(atoms)
     axis = baseline - AXIS * size
-    for atom in atoms:
-        far = atom.baseline - axis
-        if not takers or atom in takers or atom.size >= FULL * size or -FAR_ABOVE * size < far < FAR_BELOW * size:
-            rest.append(atom)
-            continue
-        taker = min(takers, key=lambda t: max(t.x0 - atom.middle, atom.middle - t.x1, 0.0))
-        if max(taker.x0 - atom.middle, atom.middle - taker.x1, 0.0) > LIMIT_BESIDE * size:
-            rest.append(atom)
-            continue
-        found.setdefault(id(taker), ([], []))[far > 0].append(atom)
+    for row in _small_rows(atoms, size) if takers else ():
+        middle, far = (row[0].x0 + row[-1].x1) / 2, row[0].baseline - axis
+        taker = min(takers, key=lambda t: max(t.x0 - middle, middle - t.x1, 0.0))
+        beside = max(taker.x0 - middle, middle - taker.x1, 0.0)
+        stands = taker.x0 <= middle <= taker.x1 and (row[0].x0 < taker.middle)
+        if taker in row or not (stands or (beside <= LIMIT_BESIDE * size and not -FAR_ABOVE < far / size < FAR_BELOW)):
+            rest += [a for a in row if a is not taker]
+        else:
+            found.setdefault(id(taker), ([], []))[far > 0].extend(row)
     return rest, found
+
+
+def _small_rows(atoms: Iterable[Atom], size: float) -> list[list[Atom]]:
+    """The small atoms, those on one baseline without a gap together."""
+    rows: list[list[Atom]] = []
+    for atom in sorted((a for a in atoms if a.size < FULL * size), key=lambda a: a.x0):
+        near = (
+            r
+            for r in rows
+            if abs(r[0].baseline - atom.baseline) < SMALL_ON_LINE * size and atom.x0 - r[-1].x1 < CHAINED * size
+        )
+        row = next(near, None)
+        if row is None:
+            rows.append([atom])
+        else:
+            row.append(atom)
+    return rows
 
 
 def _scripts(down: Sequence[Atom], up: Sequence[Atom], *, based: bool) -> list[str]:

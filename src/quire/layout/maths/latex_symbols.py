@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+MATHS_SIGN = re.compile("[\U0001d400-\U0001d7ff⎛-⎭]")
+"""Characters that are of formulas in any font: mathematical letters and the pieces of tall brackets."""
+
 MATHS_FONT = re.compile(
     r"CM(?:MI|SY|EX|BSY|MIB)|LMMath|MSAM|MSBM|EU(?:FM|SM|EX|RM|FB)|Math|MTMI|MTSY|MTEX|STIX|rsfs|[tp]x(?:sy|mi|ex)|Kp--M|MnSymbol"
 )
@@ -28,6 +31,15 @@ PLAIN = {
 OPERATORS = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂⊎")
 """Large operators, which take limits."""
 
+RELATIONS = frozenset(
+    [
+        "=", "<", ">", r"\leq", r"\geq", r"\leqslant", r"\geqslant", r"\neq", r"\approx", r"\equiv", r"\sim", r"\simeq",
+        r"\cong", r"\propto", r"\ll", r"\gg", r"\in", r"\subset", r"\subseteq", r"\to", r"\mapsto", r"\Rightarrow",
+        r"\Leftrightarrow", r"\triangleq",
+    ]
+)  # fmt: skip
+"""Signs of relations in LaTeX."""
+
 SIDE_LIMITS = frozenset("∫∬∭∮")
 """Operators whose limits are beside them even when displayed."""
 
@@ -47,19 +59,16 @@ DELIMITER_PARTS = {
     "⎛": "(", "⎜": "(", "⎝": "(", "⎞": ")", "⎟": ")", "⎠": ")",
     "⎡": "[", "⎢": "[", "⎣": "[", "⎤": "]", "⎥": "]", "⎦": "]",
     "⎧": "{", "⎨": "{", "⎩": "{", "⎪": "{", "⎫": "}", "⎬": "}", "⎭": "}",
-    "\uf8eb": "(", "\uf8ec": "(", "\uf8ed": "(", "\uf8ee": "[",
-    "\uf8ef": "[", "\uf8f0": "[", "\uf8f1": "{", "\uf8f2": "{",
-    "\uf8f3": "{", "\uf8f4": "{", "\uf8f6": ")", "\uf8f7": ")",
-    "\uf8f8": ")", "\uf8f9": "]", "\uf8fa": "]", "\uf8fb": "]",
-    "\uf8fc": "}", "\uf8fd": "}", "\uf8fe": "}",
 }  # fmt: skip
-"""Parts that tall delimiters are built of; those of private use are Adobe's."""
+"""Parts that tall delimiters are built of."""
 
 OPENING = {"(": "(", "[": "[", "{": r"\{", "⌊": r"\lfloor", "⌈": r"\lceil", "⟨": r"\langle"}
 CLOSING = {")": ")", "]": "]", "}": r"\}", "⌋": r"\rfloor", "⌉": r"\rceil", "⟩": r"\rangle"}
 EITHER = {"|": "|", "‖": r"\|", "∥": r"\|", "∣": "|"}
 
-CENTRED_SIGNS = frozenset([*OPENING, *CLOSING, *EITHER, "/", "√"])
+BRACKETS = frozenset([*OPENING, *CLOSING, *EITHER])
+
+CENTRED_SIGNS = frozenset([*BRACKETS, "/", "√"])
 """Large signs centred on their line whatever their baseline."""
 
 ACCENTS = {

@@ -19,12 +19,13 @@ from quire.read.pdf import catalog, dingbats, pdfium, tounicode
 from quire.read.pdf.drawn_bullets import with_bullets
 from quire.read.pdf.font_styles import DocumentStyles
 from quire.read.pdf.form_fields import lines_of as field_lines
+from quire.read.pdf.layers import without_hidden_layers
 from quire.read.pdf.link_areas import links_of
 from quire.read.pdf.object_properties import address_of
 from quire.read.pdf.page_reader import ReadElements, ReadPage, element_reader, page_reader
 from quire.read.pdf.password_unlock import decrypted
 from quire.read.pdf.pdf_objects import UnreadableObjects
-from quire.read.pdf.picture_areas import pictures
+from quire.read.pdf.picture_areas import pictures, pixel_rules
 from quire.read.pdf.raw_page import RawPage
 from quire.read.pdf.rendered_ink import rendered_ink
 from quire.read.pdf.structure_tree import StructureTree, tags_of
@@ -60,6 +61,10 @@ class PdfSource(ClosingSource):
         self._read_page = read_page or _read_page()
         self._path = path
         self._document = _open(path, password)
+        seen = None if hidden else without_hidden_layers(path, password)
+        if seen is not None:
+            self._document.close()
+            self._document = pdfium.Document(seen)
         self._styles = DocumentStyles()
         self._turned: dict[int, int] = {}
         self._with_hidden = hidden
@@ -116,7 +121,7 @@ class PdfSource(ClosingSource):
             height=height,
             label=catalog.page_label(lib, document, number - 1) if self._labelled else "",
             lines=lines,
-            rules=tuple(raw.drawn.rules),
+            rules=(*raw.drawn.rules, *pixel_rules(raw.images)),
             fills=tuple([f for f in raw.drawn.fills if f[4] < _PAPER or not _is_paper(f, width, height)]),
             pictures=pictures(number, (width, height), images, art, lines, tags=tags),
             links=tuple(links_of(lib, document, handle, matrix, self.page_count)),

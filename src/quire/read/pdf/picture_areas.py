@@ -15,6 +15,7 @@ _MIN_IMAGE_AREA = 100.0  # square points
 _RULE_RATIO = 12.0  # times as long as high: an image that is a rule and is kept, from the length below
 _MIN_RULE_LENGTH = 60.0
 _FEW_PIXELS = 3  # on a side: the image is really a fill
+_THICKEST_RULE, _SHORTEST_RULE = 1.5, 3.0  # of images of one pixel
 _MIN_SIDE = 1.0  # thinner images are invisible
 _TILE_GAP = 1.0  # between tiles of one picture, at most
 _SHARED_EDGE = 0.8  # share of their edges that tiles have in common
@@ -71,6 +72,20 @@ def _group(number: int, group: Sequence[PlacedImage], tags: Mapping[int, Tag]) -
         return Picture("", number, box, PictureKind.IMAGE, first.width, first.height, first.path, alt)
     box = bounds(Box(i.x0, i.y0, i.x1, i.y1) for i in group)
     return Picture("", number, box, PictureKind.DRAWING, 0, 0, (), alt)
+
+
+def pixel_rules(images: Sequence[PlacedImage]) -> list[Rule]:
+    """The rules among images: of one pixel, drawn out to a line, as converters of TeX and PostScript write them."""
+    found = []
+    for image in images:
+        across, down = image.x1 - image.x0, image.y1 - image.y0
+        if image.width == image.height == 1 and min(across, down) <= _THICKEST_RULE < _SHORTEST_RULE <= max(
+            across, down
+        ):
+            x, y = (image.x0 + image.x1) / 2, (image.y0 + image.y1) / 2
+            ends = (image.x0, y, image.x1, y) if across > down else (x, image.y0, x, image.y1)
+            found.append(Rule(*ends, min(across, down), 0))
+    return found
 
 
 def image_groups(images: Sequence[PlacedImage]) -> list[list[PlacedImage]]:

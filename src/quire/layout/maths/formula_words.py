@@ -1,0 +1,65 @@
+"""What the words of a line are in a formula: letters and signs of it, or running text."""
+
+from __future__ import annotations
+
+import re
+
+from quire.layout.maths.latex_symbols import FUNCTIONS, MATHS_FONT, MATHS_SIGN
+from quire.model.page import Line, Word
+
+MATHS_SHARE, PROSE_SHARE = 0.4, 0.25  # of the words of a displayed formula: at least, at most
+VARIABLE, VARIABLES = 2, 4  # letters of an italic word that is a variable, at most; of several right behind a sign
+_NEUTRAL = re.compile(r"[\d.,:;+\-−±=<>~()\[\]{}/|*'′!%…·×\\←-⋿⎛-⎭⟀-⟯⦀-⫿]+")
+_MARK = re.compile(r"[•∗*†‡§¶·,.;:()\[\]\d\s✓−-]*")
+_WORDS = frozenset("aAIeEiKoOuUVwyYz")  # these are words in one language or other
+SHORT_WORD = 3  # characters of a word that does not count as prose in a formula, at most
+LABEL = re.compile(r"[(（\[]\s*(?:[A-Z]\.?)?\d{1,3}(?:[.\-]\d{1,3}){0,3}[a-z]?\s*[)）\]]$")
+"""The number of a formula at the margin, at the end of a text."""
+
+
+def is_mathematical(word: Word) -> bool:
+    """Whether a word is set in a font of formulas, and is more than a bullet or a mark of a note."""
+    font = word.style.font
+    if MATHS_FONT.search(font):
+        return True
+    return not font and not word.text.isascii() and MATHS_SIGN.search(word.text) is not None
+
+
+def is_plain_mark(text: str) -> bool:
+    """Whether a text is but bullets, marks of notes, figures and punctuation."""
+    return _MARK.fullmatch(text) is not None
+
+
+def is_prose(word: Word) -> bool:
+    """Whether a word is of running text: letters that are neither variables nor a function's name."""
+    text = word.text
+    if is_mathematical(word) or _is_variable(word) or _NEUTRAL.fullmatch(text) or text.strip("()[]{},.") in FUNCTIONS:
+        return False
+    return len(text.strip("().,;")) > 1 or word.space or not text.isascii()
+
+
+def _is_variable(word: Word) -> bool:
+    """Whether a word is one or two italic letters: a variable where the letters of formulas are those of the text."""
+    letters = word.text.strip("().,;:[]|'")
+    if len(letters) == 1 and ("Α" <= letters <= "ϖ" or letters == "µ"):
+        return True  # a Greek letter that is no word
+    if not (letters.isalpha() and letters.isascii()):
+        return False
+    if word.style.italic:
+        return len(letters) <= (VARIABLE if word.space else VARIABLES)
+    return len(letters) == 1 and letters not in _WORDS
+
+
+def is_symbol(word: Word) -> bool:
+    """Whether a word shows that a run is a formula: upright letters and figures alone do not."""
+    return is_mathematical(word) or (_is_variable(word) and (word.style.italic or not word.text.isascii()))
+
+
+def are_formula(maths: int, prose: int, words: int) -> bool:
+    """Whether so many mathematical words and so many of prose, of all words, are a displayed formula."""
+    return maths >= MATHS_SHARE * words and prose <= PROSE_SHARE * words
+
+
+def is_fragment(line: Line) -> bool:
+    """Whether a line holds no word of running text."""
+    return not line.angle and not any(is_prose(w) and w.style.rise == 0 for w in line.words)
