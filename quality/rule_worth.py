@@ -35,8 +35,8 @@ from statistics import fmean
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
-sys.modules.setdefault("quire.layout.compiled_modules", type(sys)("quire.layout.compiled_modules"))
-sys.modules["quire.layout.compiled_modules"].prefer_compiled = bool  # type: ignore[attr-defined]
+sys.modules.setdefault("quire.compiled_modules", type(sys)("quire.compiled_modules"))
+sys.modules["quire.compiled_modules"].prefer_compiled = bool  # type: ignore[attr-defined]
 
 from quality.content import Content, Table  # noqa: E402
 from quality.gate import Case, outside, shipped  # noqa: E402

@@ -17,8 +17,8 @@ from quire.amounts import is_nil, parse
 from quire.hanzi import either_form
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, TextSource, Word
+from quire.tables.visual_rows import Extent, group_rows
 
-ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
 _NUMERALS = "一二三四五六七八九十"
 _NOTE = re.compile(
     either_form(
@@ -323,17 +323,10 @@ def visual_rows(pieces: Iterable[Piece]) -> list[Row]:
 
     A row of absurdly many pieces is left out.
     """
-    rows: list[Row] = []
-    level = largest = 0.0
-    for piece in sorted(pieces, key=lambda p: p.baseline):
-        if rows and abs(piece.baseline - level) <= ON_ROW * min(piece.size, largest):
-            rows[-1].append(piece)
-            level += (piece.baseline - level) / len(rows[-1])
-            largest = max(largest, piece.size)
-        else:
-            rows.append([piece])
-            level, largest = piece.baseline, piece.size
-    return _whole_figures([_joined(sorted(row, key=lambda p: p.x0)) for row in rows if len(row) <= WIDEST])
+    every = list(pieces)
+    extents = [Extent(p.baseline, p.y1 - p.y0, p.x0, p.x1) for p in every]
+    rows = [[every[i] for i in row] for row in group_rows(extents)]
+    return _whole_figures([_joined(row) for row in rows if len(row) <= WIDEST])
 
 
 def _whole_figures(rows: list[Row]) -> list[Row]:
