@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.tables.visual_rows import ON_ROW, Extent, group_rows
+from quire.tables.visual_rows import ON_ROW, Extent, group_rows, on_level
 
 
 def text(baseline, x0, *, width=40.0, height=10.0):
@@ -48,3 +48,9 @@ def test_stamps_beside_the_lines_of_a_form_are_no_part_of_them():
 def test_a_page_of_thousands_of_texts_on_one_line_takes_no_time():
     assert len(group_rows([text(20, 60 * n) for n in range(20_000)])[0]) == 20_000
     assert len(group_rows([text(20, 0) for _ in range(20_000)])) == 20_000
+
+
+def test_the_lower_of_two_texts_decides_whether_they_are_on_one_level():
+    assert on_level(4, 10, 10)
+    assert on_level(-4, 10, 10)
+    assert not on_level(4, 10, 6)

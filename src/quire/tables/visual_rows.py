@@ -54,7 +54,7 @@ def group_rows(texts: Sequence[Extent], *, taller: float = inf) -> list[list[int
             if best is not None and apart >= near:
                 continue
             small, large = min(text.height, row.height), max(text.height, row.height)
-            if apart <= ON_ROW * small and large < taller * small and _is_free(row, text, texts):
+            if on_level(apart, text.height, row.height) and large < taller * small and _is_free(row, text, texts):
                 best, near = row, apart
         if best is None:
             rows.append(_Row(index, text))
@@ -64,6 +64,11 @@ def group_rows(texts: Sequence[Extent], *, taller: float = inf) -> list[list[int
             best.height = max(best.height, text.height)
     rows.sort(key=lambda row: row.baseline)
     return [sorted(row.members, key=lambda i: texts[i].x0) for row in rows]
+
+
+def on_level(apart: float, height: float, other: float) -> bool:
+    """Whether two texts of these heights, with baselines so far apart, stand on one level."""
+    return abs(apart) <= ON_ROW * min(height, other)
 
 
 def _is_free(row: _Row, text: Extent, texts: Sequence[Extent]) -> bool:
