@@ -278,7 +278,7 @@ def main(arguments: Iterable[str] | None = None) -> None:
     """Runs the trials and prints them, those without which most would be won first."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--pages", nargs="*", default=[], type=Path, metavar="FOLDER")
-    ask.add_argument("--only", nargs="*", default=["quire.layout"], metavar="PACKAGE")
+    ask.add_argument("--only", nargs="*", default=["quire.layout", "quire.tables"], metavar="PACKAGE")
     ask.add_argument("--classes", nargs="*", default=[], metavar="CLASS", help="of the gate; all by default")
     ask.add_argument("--out", type=Path)
     ask.add_argument("--workers", type=int, default=2)
