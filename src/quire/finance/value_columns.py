@@ -16,6 +16,7 @@ MOST_LINES = 200  # of a statement that numbers its rows
 FEW_CODES = 3  # rows with codes at least
 _CODE = re.compile(r"\d{3,12}")
 FEW_REFERENCES = 3  # references below each other that are a column without its heading, at least
+FLUSH = 1.0  # points; a text in a spreadsheet begins below its column's title, give or take so much
 MANY = 6  # numbers of rows of a column that numbers them, at least
 _FEWEST_ROWS = 4  # with figures: with fewer, one figure of a column may be all of it
 _STRAY = 2  # figures at most of a group that is taken for stray ones, not for a column
@@ -79,6 +80,7 @@ def value_columns(rows: Sequence[Row], heads: Sequence[Piece] = ()) -> list[Span
     count = len({index for _, index in figures})
     parted = [g for g in _by_gutters(figures) if not _is_dirt(g, heads, count)]
     parted = _without_specks(parted, heads, count)
+    parted = _below_titles(parted, heads)
     groups = [g for g in _gathered(parted) if not _in_labels(g, texts)]
     if len(groups) > 1 and _are_codes(groups[0], groups[1], rows):
         groups = groups[1:]
@@ -155,6 +157,37 @@ def _gathered(groups: list[list[_Figure]]) -> list[list[_Figure]]:
         else:
             out.append(group)
     return out
+
+
+def _below_titles(groups: list[list[_Figure]], heads: Sequence[Piece]) -> list[list[_Figure]]:
+    """Stray figures below the left end of a column's title, joined to that column, as texts in spreadsheets."""
+    usual = [group for group in groups if not _stray(group)]
+    titles = _leaves(heads, [max(p.x1 for p, _ in group) for group in usual])
+    if not titles or len(usual) == len(groups):
+        return groups
+    joined = [list(group) for group in usual]
+    left: list[list[_Figure]] = []
+    for group in groups:
+        if not _stray(group):
+            continue
+        x0, rows = min(p.x0 for p, _ in group), {i for _, i in group}
+        home = next((n for n, title in enumerate(titles) if abs(title.x0 - x0) < FLUSH), None)
+        if home is None or rows & {i for _, i in joined[home]}:
+            left.append(group)
+        else:
+            joined[home] += group
+    return sorted(joined + left, key=lambda group: min(p.x0 for p, _ in group))
+
+
+def _leaves(heads: Sequence[Piece], ends: Sequence[float]) -> list[Piece]:
+    """The lowest row of titles with one before the end of each column and none too many; [] without one."""
+    for level in sorted({round(p.baseline) for p in heads}, reverse=True):
+        row = sorted((p for p in heads if abs(p.baseline - level) <= 1), key=lambda p: p.x0)
+        row = row[-len(ends) :] if ends else []
+        after = [p.x0 for p in row[1:]] + [float("inf")]
+        if len(row) == len(ends) > 1 and all(p.x0 < end <= then for p, end, then in zip(row, ends, after, strict=True)):
+            return row
+    return []
 
 
 def _stray(group: Sequence[_Figure]) -> bool:
