@@ -1,10 +1,10 @@
-"""Compile the package `quire.layout` for this checkout: documents take a fifth less time.
+"""Compile the packages `quire.layout` and `quire.tables` for this checkout: documents take a fifth less time.
 
     python compile_layout.py            compile, unless what is there fits the sources
     python compile_layout.py --force    compile again
 
 `make install` runs it. mypyc translates the sources to C, which becomes one library beside them; it is used as long as
-no source changes (`quire.layout.compiled_modules`). It takes a minute of CPU, over all cores. Without a C compiler it
+no source changes (`quire.compiled_modules`). It takes a minute of CPU, over all cores. Without a C compiler it
 says so in one sentence, and the sources run.
 
 A copy of the sources is compiled in which constants are declared `Final`: the compiler then inlines numbers instead of
@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from quire.layout.compiled_modules import GROUP, LIBRARY, STAMP, module_names, stamp
+from quire.compiled_modules import GROUP, LIBRARY, STAMP, module_names, stamp
 
 ROOT = Path(__file__).resolve().parent
 
@@ -137,7 +137,7 @@ Path(folder, "written").write_text("\\n".join([*sources, "", *includes]), encodi
 
 
 def with_constants(folder: Path) -> Path:
-    """The folder, made as a copy of the package and its settings, in which the constants of layout are final."""
+    """The folder, made a copy of the package and its settings, in which constants of compiled modules are final."""
     package = Path("src", "quire")
     shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__", "_compiled", "*.so"))
     shutil.copy(ROOT / "pyproject.toml", folder)

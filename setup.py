@@ -1,9 +1,9 @@
 """Builds the optional accelerator; without a compiler Quire falls back to pure Python.
 
-With QUIRE_COMPILE=1 the package `quire.layout` is compiled too (mypyc, from the same sources, with the same results):
-it then takes two fifths less time, and the build a minute more. Only in wheels: in an editable install the compiled
-modules would hide later changes of the sources; there `compile_layout.py` makes a library that is used while it fits
-them.
+With QUIRE_COMPILE=1 the packages `quire.layout` and `quire.tables` are compiled too (mypyc, from the same sources, with
+the same results): it then takes two fifths less time, and the build a minute more. Only in wheels: in an editable
+install the compiled modules would hide later changes of the sources; there `compile_layout.py` makes a library that is
+used while it fits them.
 """
 
 import os
@@ -14,25 +14,26 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 NATIVE = Path("src/quire/read/pdf/native")
-LAYOUT = Path("src/quire/layout")
+COMPILED = (Path("src/quire/layout"), Path("src/quire/tables"))
 COPY = Path("build/sources")
-INTERPRETED = ("__init__.py", "compiled_modules.py")
+INTERPRETED = "__init__.py"
 COMPILER = "mypy==2.4.1"  # as in constraints.txt
 
 wanted = os.environ.get("QUIRE_COMPILE") == "1"  # noqa: TID251 - a choice of the build, not of the program
 
 
 def compiled() -> list[Extension]:
-    """The modules of layout, each with the C that mypyc makes of it."""
+    """The modules of layout and tables, each with the C that mypyc makes of it."""
     from mypyc.build import mypycify
 
     sys.path[:0] = [".", "src"]  # a build puts neither there
     from compile_layout import LINKED, with_constants
 
     shutil.rmtree(COPY, ignore_errors=True)
-    layout = with_constants(COPY) / LAYOUT
+    copy = with_constants(COPY)
     os.environ["MYPYPATH"] = str(COPY / "src")  # the names of the modules begin there  # noqa: TID251 - of the build
-    modules = [str(path) for path in sorted(layout.rglob("*.py")) if path.name not in INTERPRETED]
+    sources = sorted(path for folder in COMPILED for path in (copy / folder).rglob("*.py"))
+    modules = [str(path) for path in sources if path.name != INTERPRETED]
     made = mypycify(modules, opt_level="1", group_name="quire_layout", multi_file=True)
     if strange := [one.name for one in made if not one.name.startswith("quire")]:
         raise SystemExit(f"Compiled modules would not be found under these names: {strange[:3]}")

@@ -13,12 +13,12 @@ from quality.read_content import markdown_content
 from quire.layout.pipeline import arrange
 from quire.layout.tables import unruled
 from quire.layout.tables.cell_pieces import Row
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.gutters import Columns, columns_of
 from quire.layout.tables.row_features import row_features
 from quire.layout.tables.table_regions import Block
 from quire.model.page import Fill
 from quire.read import open_source
+from quire.tables.edges import Edge
 
 MOST_PAGES = 12  # of a document
 UNKNOWN = -1  # the first row of a table whose author marked no header

@@ -35,8 +35,8 @@ from statistics import fmean
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
-sys.modules.setdefault("quire.layout.compiled_modules", type(sys)("quire.layout.compiled_modules"))
-sys.modules["quire.layout.compiled_modules"].prefer_compiled = bool  # type: ignore[attr-defined]
+sys.modules.setdefault("quire.compiled_modules", type(sys)("quire.compiled_modules"))
+sys.modules["quire.compiled_modules"].prefer_compiled = bool  # type: ignore[attr-defined]
 
 from quality.content import Content, Table  # noqa: E402
 from quality.gate import Case, outside, shipped  # noqa: E402
@@ -278,7 +278,7 @@ def main(arguments: Iterable[str] | None = None) -> None:
     """Runs the trials and prints them, those without which most would be won first."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--pages", nargs="*", default=[], type=Path, metavar="FOLDER")
-    ask.add_argument("--only", nargs="*", default=["quire.layout"], metavar="PACKAGE")
+    ask.add_argument("--only", nargs="*", default=["quire.layout", "quire.tables"], metavar="PACKAGE")
     ask.add_argument("--classes", nargs="*", default=[], metavar="CLASS", help="of the gate; all by default")
     ask.add_argument("--out", type=Path)
     ask.add_argument("--workers", type=int, default=2)

@@ -26,7 +26,7 @@ if hidden:
     sys.modules["quire.read.pdf._pdfium"] = None
 import quire.layout
 if hidden:
-    own = "quire.layout.compiled_modules"
+    own = "quire.compiled_modules"
     sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != own]
 
 import quire

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
+from quire.finance.spanning_titles import TOUCH, stands_over
 from quire.finance.text_pieces import RECOGNISED, Piece, Row, sub_piece
 from quire.finance.value_columns import Span
 
 FEWEST = 3  # columns of figures from which on a blank one is looked for; two periods never have a third between them
 _WORD = 3  # characters: shorter parts of a title are letters set apart
-_TOUCH = 0.5  # points by which the lines of two titles side by side may overlap
 _OFF = 3.0  # of the size, by which a column's nearest edge or middle is off its title at most
 _WIDE_SPACE = 1.8  # of the usual space of a statement; the spaces of a title are narrower
 _HELD = 0.5  # of its width, that a title may stand over the column of another title
@@ -102,7 +102,7 @@ def _holds_several(piece: Piece, pieces: Sequence[Piece], columns: Sequence[Span
     if (
         len(texts) < 2
         or len(touched) < 2
-        or any(p.baseline > piece.baseline + _TOUCH and min(p.x1, piece.x1) > max(p.x0, piece.x0) for p in pieces)
+        or any(p.baseline > piece.baseline + TOUCH and min(p.x1, piece.x1) > max(p.x0, piece.x0) for p in pieces)
     ):
         return False
     again = any(texts[:n] * (len(texts) // n) == texts for n in range(2, len(texts) // 2 + 1))
@@ -131,11 +131,11 @@ def _is_blank(span: Span, columns: Sequence[Span], texts: Sequence[Piece]) -> bo
 
 def _stacks(pieces: Sequence[Piece]) -> list[list[Piece]]:
     """The lowest titles from left to right, each with its lines; what spans several of them is left out."""
-    leaves = [p for p in pieces if not _spans(p, pieces)]
+    leaves = [p for p in pieces if not stands_over(p, pieces)]
     stacks: list[list[Piece]] = []
     reach = float("-inf")
     for piece in sorted(leaves, key=lambda p: p.x0):
-        if piece.x0 < reach - _TOUCH:
+        if piece.x0 < reach - TOUCH:
             stacks[-1].append(piece)
         else:
             stacks.append([piece])
@@ -151,20 +151,7 @@ def _lowest(stacks: Sequence[list[Piece]]) -> list[list[Piece]]:
         for stack, end in zip(stacks, ends, strict=True)
         if end >= max(ends) - stack[0].size
     )
-    return [stack for stack, end in zip(stacks, ends, strict=True) if end >= top - _TOUCH]
-
-
-def _spans(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Whether two titles side by side stand below a title."""
-    below = sorted(
-        (
-            p
-            for p in pieces
-            if p.baseline > piece.baseline + 0.4 * piece.size and min(p.x1, piece.x1) - max(p.x0, piece.x0) > _TOUCH
-        ),
-        key=lambda p: p.x0,
-    )
-    return any(a.x1 < b.x0 + _TOUCH for i, a in enumerate(below) for b in below[i + 1 :])
+    return [stack for stack, end in zip(stacks, ends, strict=True) if end >= top - TOUCH]
 
 
 def _owners(columns: Sequence[Span], stacks: Sequence[Sequence[Piece]]) -> set[int] | None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from quire.finance.line_joins import join_lines
+from quire.finance.spanning_titles import stands_over
 from quire.finance.text_pieces import Piece, Row, baseline_of
 from quire.model.geometry import bounds
 
@@ -53,7 +54,7 @@ def _overlap(one: Piece, other: Piece) -> bool:
 
 def _aligned(pieces: Sequence[Piece]) -> list[Row]:
     """The rows of pieces: spanning pieces first, then one row of whole cells on the lowest line."""
-    over = [p for p in pieces if _is_over(p, pieces)]
+    over = [p for p in pieces if stands_over(p, pieces)]
     stacks = _stacks([p for p in pieces if not any(p is o for o in over)])
     bottom = max(p.baseline for stack in stacks for p in stack)
     rows: list[Row] = []
@@ -64,12 +65,6 @@ def _aligned(pieces: Sequence[Piece]) -> list[Row]:
             rows.append([piece])
     cells = [_cell(stack, bottom) for stack in stacks]
     return [sorted(row, key=lambda p: p.x0) for row in (*rows, cells)]
-
-
-def _is_over(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Whether a piece is above two others that are side by side."""
-    below = [p for p in pieces if p.baseline > piece.baseline and _overlap(piece, p)]
-    return any(not _overlap(a, b) for a, b in pairwise(sorted(below, key=lambda p: p.x0)))
 
 
 def _cell(stack: Sequence[Piece], bottom: float) -> Piece:

@@ -17,8 +17,8 @@ from quire.finance.line_joins import join_lines
 from quire.finance.statement import Kind
 from quire.finance.text_pieces import Piece
 from quire.hanzi import either_form
-from quire.layout.tables.edges import horizontal_edges
 from quire.model.page import Page
+from quire.tables.edges import horizontal_edges
 
 PARTED = 0.75  # share of the rows that a border parts; with fewer, borders do not show the rows
 FULL = 0.85  # of the usual distance of rows; the lines of one label are nearer

@@ -10,6 +10,7 @@ from quire.finance.text_pieces import Piece, Row
 from quire.finance.value_columns import Span
 from quire.hanzi import either_form
 from quire.model.page import Rule
+from quire.tables.visual_rows import on_level
 
 SPANS = 0.34  # share of a column's width that a title covers when it spans the column
 LABELS = 6.0  # of the size; a rule that begins so far left of the figures runs below labels
@@ -17,6 +18,7 @@ SECOND_LINE = 2.2  # of the size; the lines of one title are not farther apart
 ONE_TITLE = 1.6  # of the size; the lines of a column's title are nearer
 AS_WIDE = 1.2  # of the widest line below: the first line of a column's title is not wider
 ALIGNED = 0.5  # of the size; the lines of one title begin, end or are centred together within this
+TOUCH = 0.5  # points by which the lines of two titles side by side may overlap
 FLUSH = 1.0  # points; titles that begin one below the other differ by less
 _OWNERS = re.compile(
     either_form(r"^归属于?母?公司|\battributable to (?:the )?(?:owners|equity|shareholders|ordinary|members)"),
@@ -58,6 +60,26 @@ def spans_of(rows: Sequence[Row], columns: Sequence[Span], rules: Sequence[Rule]
                 own = range(len(columns)) if piece in alone else _covered(piece, pieces, wide, rules)
             spans.append((piece, own))
     return _with_upper(spans, pieces, wide)
+
+
+def is_level(one: Piece, other: Piece) -> bool:
+    """Whether two texts stand on one height."""
+    return on_level(one.baseline - other.baseline, one.y1 - one.y0, other.y1 - other.y0)
+
+
+def stands_over(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Whether two titles side by side stand below a title, and share more of its width than boxes overlap."""
+    below = sorted(
+        (
+            p
+            for p in pieces
+            if p.baseline > piece.baseline
+            and not is_level(p, piece)
+            and min(p.x1, piece.x1) - max(p.x0, piece.x0) > TOUCH
+        ),
+        key=lambda p: p.x0,
+    )
+    return any(a.x1 < b.x0 + TOUCH for i, a in enumerate(below) for b in below[i + 1 :])
 
 
 def above_others(piece: Piece, pieces: Sequence[Piece]) -> bool:
@@ -208,7 +230,7 @@ def _of_row(rule: Span, piece: Piece, pieces: Sequence[Piece], columns: Sequence
 
 def _beside(piece: Piece, pieces: Sequence[Piece], x0: float, x1: float) -> bool:
     """Whether another title of the same height stands between x0 and x1."""
-    level = (p for p in pieces if p is not piece and abs(p.baseline - piece.baseline) < 0.4 * piece.size)
+    level = (p for p in pieces if p is not piece and is_level(p, piece))
     return any(x0 - 2 <= p.x0 and p.x1 <= x1 + 2 for p in level)
 
 

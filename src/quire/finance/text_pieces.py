@@ -17,8 +17,9 @@ from quire.amounts import is_nil, parse
 from quire.hanzi import either_form
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, TextSource, Word
+from quire.tables.broken_figures import is_cut_off
+from quire.tables.visual_rows import Extent, group_rows
 
-ON_ROW = 0.4  # of the size; baselines of one visual row differ by less (labels and figures are often set 1 point apart)
 _NUMERALS = "一二三四五六七八九十"
 _NOTE = re.compile(
     either_form(
@@ -57,10 +58,6 @@ _OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?
 _CLOSER = re.compile(r"[)）]?\s*[%％]?[)）]?")
 _LEADING = re.compile(either_form(r"^(?:(?:US|HK|NT|[ACSR])?[$€£¥￥₹₩]|RMB|USD|人民币)\s*"), re.IGNORECASE)
 _INNER = re.compile(either_form(r"^([(（\-–—−△▲])\s*(?:(?:US|HK)?[$€£¥￥₹]|RMB|人民币)\s*"))
-_BROKEN = re.compile(
-    r"\d[\d,]{0,40},\d{3}\.\d?$|\d,$|,\d{1,2}$|,\d{3},\d{3}$"
-)  # the head of a figure whose tail is on the next line
-_TAIL = re.compile(r"\d{1,3}(?:,\d{3})*(?:\.\d+)?\)?")
 _TRAILING = re.compile(r"(?<!\s)\s*+(?:[$€£¥￥₹]|元)$")
 
 
@@ -323,26 +320,17 @@ def visual_rows(pieces: Iterable[Piece]) -> list[Row]:
 
     A row of absurdly many pieces is left out.
     """
-    rows: list[Row] = []
-    level = largest = 0.0
-    for piece in sorted(pieces, key=lambda p: p.baseline):
-        if rows and abs(piece.baseline - level) <= ON_ROW * min(piece.size, largest):
-            rows[-1].append(piece)
-            level += (piece.baseline - level) / len(rows[-1])
-            largest = max(largest, piece.size)
-        else:
-            rows.append([piece])
-            level, largest = piece.baseline, piece.size
-    return _whole_figures([_joined(sorted(row, key=lambda p: p.x0)) for row in rows if len(row) <= WIDEST])
+    every = list(pieces)
+    extents = [Extent(p.baseline, p.y1 - p.y0, p.x0, p.x1) for p in every]
+    rows = [[every[i] for i in row] for row in group_rows(extents)]
+    return _whole_figures([_joined(row) for row in rows if len(row) <= WIDEST])
 
 
 def _whole_figures(rows: list[Row]) -> list[Row]:
     """Rows whose figures that were broken over two lines of a narrow cell are whole: "1,858,221,567." over "60"."""
     for upper, lower in pairwise(rows):
-        for piece in [p for p in lower if _TAIL.fullmatch(p.text)]:
-            above = next(
-                (p for p in upper if p.x0 - 1 <= piece.x0 and piece.x1 <= p.x1 + 1 and _is_broken(p.text)), None
-            )
+        for piece in [p for p in lower if p.text[:1].isdigit()]:
+            above = next((p for p in upper if _holds(p, piece) and is_cut_off(p.text, piece.text)), None)
             whole = (
                 as_figure(_merge(above, piece)._replace(text=above.text + piece.text)) if above is not None else None
             )
@@ -353,8 +341,9 @@ def _whole_figures(rows: list[Row]) -> list[Row]:
     return [row for row in rows if row]
 
 
-def _is_broken(text: str) -> bool:
-    return len(text) <= LONGEST and _BROKEN.search(text) is not None
+def _holds(upper: Piece, lower: Piece) -> bool:
+    """Whether a text stands below another one and is no wider."""
+    return upper.x0 - 1 <= lower.x0 and lower.x1 <= upper.x1 + 1
 
 
 def _joined(row: Row) -> Row:

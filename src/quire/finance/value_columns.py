@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from quire.finance.text_pieces import RECOGNISED, Piece, Row
 from quire.hanzi import either_form
+from quire.tables.column_gutters import cheapest_columns, span_of
 
 CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column that is not farther away
 MOST_LINES = 200  # of a statement that numbers its rows
@@ -16,7 +17,7 @@ FEW_CODES = 3  # rows with codes at least
 _CODE = re.compile(r"\d{3,12}")
 FEW_REFERENCES = 3  # references below each other that are a column without its heading, at least
 FLUSH = 1.0  # points; a text in a spreadsheet begins below its column's title, give or take so much
-MANY = 6  # rows of a run of figures; what only one of so many shows side by side is dirt
+MANY = 6  # numbers of rows of a column that numbers them, at least
 _FEWEST_ROWS = 4  # with figures: with fewer, one figure of a column may be all of it
 _STRAY = 2  # figures at most of a group that is taken for stray ones, not for a column
 _NOTE_WORDS = re.compile(
@@ -38,6 +39,10 @@ _NOTE_REF = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_NOTE = 24  # characters of references to notes: "六(十二)、七及十二(三)", "7.4.10.2.1"
+
+
+_Figure = tuple[Piece, int]
+"""A figure with the number of its row."""
 
 
 class Span(NamedTuple):
@@ -73,16 +78,7 @@ def value_columns(rows: Sequence[Row], heads: Sequence[Piece] = ()) -> list[Span
     figures = [(p, index) for index, row in enumerate(rows) for p in row if p.figure]
     texts = [p for row in rows for p in row if not p.figure]
     count = len({index for _, index in figures})
-    groups: list[list[tuple[Piece, int]]] = []
-    reach = 0.0
-    for piece, index in sorted(figures, key=lambda f: (f[0].x0, f[0].x1)):
-        if groups and piece.x0 < reach:
-            groups[-1].append((piece, index))
-            reach = max(reach, piece.x1)
-        else:
-            groups.append([(piece, index)])
-            reach = piece.x1
-    parted = [g for group in groups for g in _parted(group) if not _is_dirt(g, heads, count)]
+    parted = [g for g in _by_gutters(figures) if not _is_dirt(g, heads, count)]
     parted = _without_specks(parted, heads, count)
     parted = _below_titles(parted, heads)
     groups = [g for g in _gathered(parted) if not _in_labels(g, texts)]
@@ -91,7 +87,7 @@ def value_columns(rows: Sequence[Row], heads: Sequence[Piece] = ()) -> list[Span
     return [Span(min(p.x0 for p, _ in g), max(p.x1 for p, _ in g)) for g in groups]
 
 
-def _are_codes(first: Sequence[tuple[Piece, int]], second: Sequence[tuple[Piece, int]], rows: Sequence[Row]) -> bool:
+def _are_codes(first: Sequence[_Figure], second: Sequence[_Figure], rows: Sequence[Row]) -> bool:
     """Whether the first figures are codes of accounts: whole numbers at the left, each with its label behind it."""
     start = min(p.x0 for p, _ in second)
     if len(first) < FEW_CODES or not all(_CODE.fullmatch(p.text) for p, _ in first):
@@ -101,16 +97,14 @@ def _are_codes(first: Sequence[tuple[Piece, int]], second: Sequence[tuple[Piece,
     return min(labelled, alone) >= 0.9 * len(first)
 
 
-def _is_dirt(group: Sequence[tuple[Piece, int]], heads: Sequence[Piece], count: int) -> bool:
+def _is_dirt(group: Sequence[_Figure], heads: Sequence[Piece], count: int) -> bool:
     """Whether a column is a few dashes that stand below no title."""
     if any(not p.nil for p, _ in group) or len(group) > max(2, 0.15 * count):
         return False
     return not any(h.x0 < p.x1 and p.x0 < h.x1 for h in heads for p, _ in group)
 
 
-def _without_specks(
-    groups: list[list[tuple[Piece, int]]], heads: Sequence[Piece], count: int
-) -> list[list[tuple[Piece, int]]]:
+def _without_specks(groups: list[list[_Figure]], heads: Sequence[Piece], count: int) -> list[list[_Figure]]:
     """The columns without those of one or two specks of paper that were read as a dash or a digit.
 
     Such a column has no title for itself: none stands above it, or one that stands above another column as well.
@@ -119,56 +113,44 @@ def _without_specks(
     if count < _FEWEST_ROWS or not whole or len(whole) == len(groups):
         return groups
 
-    def has_title(group: Sequence[tuple[Piece, int]]) -> bool:
+    def has_title(group: Sequence[_Figure]) -> bool:
         over = [h for h in heads if any(h.x0 < p.x1 and p.x0 < h.x1 for p, _ in group)]
         return any(not any(h.x0 < p.x1 and p.x0 < h.x1 for g in whole for p, _ in g) for h in over)
 
     return [g for g in groups if not _are_specks(g) or has_title(g)]
 
 
-def _are_specks(group: Sequence[tuple[Piece, int]]) -> bool:
+def _are_specks(group: Sequence[_Figure]) -> bool:
     """Whether figures are at most two recognised dashes or single digits."""
     return len(group) <= _STRAY and all(
         p.confidence <= RECOGNISED and (p.nil or len(p.text.strip()) == 1) for p, _ in group
     )
 
 
-def _in_labels(group: Sequence[tuple[Piece, int]], texts: Sequence[Piece]) -> bool:
+def _in_labels(group: Sequence[_Figure], texts: Sequence[Piece]) -> bool:
     """Whether figures stand where labels stand: "and 226" at the end of a label, the number of an item."""
     middle = sum(p.centre for p, _ in group) / len(group)
     return sum(t.x0 < middle < t.x1 for t in texts) > len(group)
 
 
-def _parted(group: list[tuple[Piece, int]]) -> list[list[tuple[Piece, int]]]:
-    """A run of overlapping figures as the columns that some row shows side by side in it."""
-    count = _abreast(group)
-    if count < 2:
-        return [group]
-    ordered = sorted(group, key=lambda f: _anchor(f[0]))
-    gaps = sorted(range(1, len(ordered)), key=lambda i: _anchor(ordered[i - 1][0]) - _anchor(ordered[i][0]))
-    cuts = sorted(gaps[: count - 1])
-    return [ordered[a:b] for a, b in zip([0, *cuts], [*cuts, len(ordered)], strict=True)]
+def _by_gutters(figures: Sequence[_Figure]) -> list[list[_Figure]]:
+    """Figures as the columns that the white between them parts; figures side by side in a row are never in one."""
+    rows: dict[int, list[Piece]] = {}
+    for piece, index in figures:
+        rows.setdefault(index, []).append(piece)
+    if not rows:
+        return []
+    ordered = [sorted((p.x0, p.x1) for p in row) for row in rows.values()]
+    borders = cheapest_columns(ordered, figures=True).borders
+    groups: list[list[_Figure]] = [[] for _ in range(len(borders) + 1)]
+    for piece, index in sorted(figures, key=lambda f: (f[0].x0, f[0].x1)):
+        groups[span_of(piece.x0, piece.x1, borders)[1]].append((piece, index))
+    return [group for group in groups if group]
 
 
-def _abreast(group: Sequence[tuple[Piece, int]]) -> int:
-    """The number of figures of a run that are side by side, in at least two rows where the run has many."""
-    seen: dict[int, int] = {}
-    for _, index in group:
-        seen[index] = seen.get(index, 0) + 1
-    counts = sorted(seen.values(), reverse=True)
-    return counts[1] if len(counts) >= MANY else counts[0]
-
-
-def _anchor(piece: Piece) -> float:
-    """The right end of the last digit: closing brackets and percent signs hang over."""
-    text = piece.text
-    tail = len(text) - len(text.rstrip(")%"))
-    return piece.x1 - tail * (piece.x1 - piece.x0) / max(1, len(text)) * 0.7
-
-
-def _gathered(groups: list[list[tuple[Piece, int]]]) -> list[list[tuple[Piece, int]]]:
+def _gathered(groups: list[list[_Figure]]) -> list[list[_Figure]]:
     """Stray dashes and single figures joined to the column beside them when no row shows both."""
-    out: list[list[tuple[Piece, int]]] = []
+    out: list[list[_Figure]] = []
     for group in groups:
         if out and (_stray(group) or _stray(out[-1])) and _may_join(out[-1], group):
             out[-1] = out[-1] + group
@@ -177,14 +159,14 @@ def _gathered(groups: list[list[tuple[Piece, int]]]) -> list[list[tuple[Piece, i
     return out
 
 
-def _below_titles(groups: list[list[tuple[Piece, int]]], heads: Sequence[Piece]) -> list[list[tuple[Piece, int]]]:
+def _below_titles(groups: list[list[_Figure]], heads: Sequence[Piece]) -> list[list[_Figure]]:
     """Stray figures below the left end of a column's title, joined to that column, as texts in spreadsheets."""
     usual = [group for group in groups if not _stray(group)]
     titles = _leaves(heads, [max(p.x1 for p, _ in group) for group in usual])
     if not titles or len(usual) == len(groups):
         return groups
     joined = [list(group) for group in usual]
-    left: list[list[tuple[Piece, int]]] = []
+    left: list[list[_Figure]] = []
     for group in groups:
         if not _stray(group):
             continue
@@ -208,11 +190,11 @@ def _leaves(heads: Sequence[Piece], ends: Sequence[float]) -> list[Piece]:
     return []
 
 
-def _stray(group: Sequence[tuple[Piece, int]]) -> bool:
+def _stray(group: Sequence[_Figure]) -> bool:
     return all(p.nil for p, _ in group) or len(group) <= _STRAY
 
 
-def _may_join(left: Sequence[tuple[Piece, int]], right: Sequence[tuple[Piece, int]]) -> bool:
+def _may_join(left: Sequence[_Figure], right: Sequence[_Figure]) -> bool:
     gap = min(p.x0 for p, _ in right) - max(p.x1 for p, _ in left)
     size = right[0][0].size
     return gap < CLOSE * size and not {i for _, i in left} & {i for _, i in right}

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from quire.hanzi import simplified
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, TextSource, Word
+from quire.tables.visual_rows import Extent, group_rows
 from quire.text import fold, is_cjk
 
-_SAME_ROW = 0.5  # of the smaller height: how far the middles of pieces of one row may lie apart
-_TITLE = 1.6  # times as tall as its row: a title that stands beside small print is no part of its rows
+_STAMP = 1.6  # times as high as a row: a stamp, vertical print or a title beside small print is no part of it
 _STACK = 12  # characters of a vertical name or of a column of units
 _CUT = 0.4  # ems: a drawn line between two Chinese characters that stand closer is a fold or a stroke, no border
 _WIDE, _NARROW, _THIN = 1.0, 0.55, 0.3  # widths of characters in ems, to share out a word's box
@@ -44,6 +44,7 @@ class Piece(NamedTuple):
     glyphs: tuple[Glyph, ...]
     box: Box
     confidence: float
+    baseline: float
 
     @property
     def text(self) -> str:
@@ -105,7 +106,7 @@ def pieces_of(page: Page) -> list[Piece]:
                 if g.char != "_"
             )
         if glyphs:
-            pieces.append(Piece(glyphs, line.box, confidence))
+            pieces.append(Piece(glyphs, line.box, confidence, line.baseline))
     return pieces
 
 
@@ -119,7 +120,7 @@ def _stacked(line: Line, first: int, confidence: float) -> Iterable[Piece]:
         middle = line.y0 + (index + 0.5) * step
         half = min(step, line.box.width) / 2
         box = Box(line.x0, middle - half, line.x1, middle + half)
-        yield Piece((Glyph(char, char, box.x0, box.x1, first + index, space=False),), box, confidence)
+        yield Piece((Glyph(char, char, box.x0, box.x1, first + index, space=False),), box, confidence, box.y1)
 
 
 def _glyphs(line: Line, piece: int) -> Iterable[Glyph]:
@@ -157,14 +158,9 @@ def rows_of(pieces: Sequence[Piece], page: Page, *, leave: frozenset[int] = froz
         page: for its drawn lines.
         leave: numbers of pieces that stand in no row: names of zones set vertically, cipher text.
     """
-    groups: list[list[int]] = []
-    order = sorted((i for i in range(len(pieces)) if i not in leave), key=lambda i: _middle(pieces[i].box))
-    for index in order:
-        home = _home(groups, pieces, index)
-        if home is None:
-            groups.append([index])
-        else:
-            home.append(index)
+    every = [i for i in range(len(pieces)) if i not in leave]
+    extents = [Extent(p.baseline, p.box.height, p.box.x0, p.box.x1) for p in (pieces[i] for i in every)]
+    groups = [[every[i] for i in row] for row in group_rows(extents, taller=_STAMP)]
     uprights = [(r.x0 + r.x1) / 2 for r in page.rules if not r.horizontal]
     spans = [(r.y0, r.y1) for r in page.rules if not r.horizontal]
     sure = tuple(p.confidence for p in pieces)
@@ -176,26 +172,10 @@ def _middle(box: Box) -> float:
     return (box.y0 + box.y1) / 2
 
 
-def _home(groups: Sequence[list[int]], pieces: Sequence[Piece], index: int) -> list[int] | None:
-    """The group that a piece stands in a row with: the nearest one that it overlaps with nothing of."""
-    box = pieces[index].box
-    best, near = None, float("inf")
-    for group in groups[-8:]:  # pieces come by their height: older groups are far above
-        boxes = [pieces[i].box for i in group]
-        middle = sum(map(_middle, boxes)) / len(boxes)
-        tall = sorted(b.height for b in boxes)[len(boxes) // 2]
-        apart = abs(middle - _middle(box))
-        small, large = sorted((tall, box.height))
-        covered = any(min(b.x1, box.x1) - max(b.x0, box.x0) > 0.5 * small for b in boxes)
-        if apart < _SAME_ROW * small and large < _TITLE * small and apart < near and not covered:
-            best, near = group, apart
-    return best
-
-
 def _row(
     pieces: Sequence[Piece], sure: tuple[float, ...], uprights: Sequence[tuple[float, tuple[float, float]]]
 ) -> Row:
-    glyphs = tuple(g for piece in sorted(pieces, key=lambda p: p.box.x0) for g in piece.glyphs)
+    glyphs = tuple(g for piece in pieces for g in piece.glyphs)
     box = bounds(p.box for p in pieces)
     heights = sorted(p.box.height for p in pieces)
     em, middle = heights[len(heights) // 2] or 1.0, sum(_middle(p.box) for p in pieces) / len(pieces)

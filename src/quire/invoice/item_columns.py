@@ -11,6 +11,7 @@ from typing import NamedTuple
 from quire.invoice.character_rows import Row
 from quire.model.geometry import Box
 from quire.model.page import Rule
+from quire.tables.column_borders import Heading, Side, border_between, uprights
 
 _HEADS = re.compile(
     r"(?P<own>建筑服务发生地|建筑项目名称|产权证书/不动产权证号(?:码)?|车牌号|车架号码?)|(?P<name>(?:货物\(劳务\)"
@@ -23,8 +24,12 @@ _HEADS = re.compile(
 _EXTRA = re.compile(
     "出行人|有效身份证件号|出行日期|出发地|起运地|到达地|等级|交通工具类型|运输工具种类|运输工具牌号|运输货物名称"
 )  # heads of the rows that fully digital invoices for journeys and transport add
-_FIGURES = ("quantity", "unit_price", "amount", "tax")
-_ALIGNED = 1.5  # points: texts that begin within it are set flush left
+_SIDES: dict[str, Side] = {
+    "spec": "left", "quantity": "right", "unit_price": "right", "amount": "right", "tax": "right"
+}  # fmt: skip
+"""The edge that the texts of a column are set to; names and units may be centred."""
+
+_INTO = 2.0  # points that a vertical line reaches into the header at least
 _ENOUGH = 3  # heads in one row: fewer are no table of goods
 _PIECE_GAP = 0.15  # ems: pieces that stand farther apart are two tokens
 _GLYPH_GAP = 0.8  # ems: characters that stand farther apart are of two tokens
@@ -84,10 +89,12 @@ def find_item_table(rows: Sequence[Row], rules: Sequence[Rule]) -> ItemTable | N
     body = next((n for n in range(below, last) if len(_EXTRA.findall(rows[n].text)) >= _ENOUGH), last)
     tokens = [token for n in range(below, body) for token in tokens_of(rows[n], n)]
     tokens += [token for n in sums for token in tokens_of(rows[n], n) if token.box.x0 > heads[0].x1]
-    span = (rows[header].y0, rows[body - 1].y1 if body > below else rows[header].y1)
-    uprights = _uprights(rules, span)
-    edges = tuple(_edge(a, b, tokens, uprights) for a, b in pairwise(heads))
-    right = min((x for x in uprights if x > heads[-1].x1), default=float("inf"))
+    foot = rows[body - 1].y1 if body > below else rows[header].y1
+    drawn = uprights(rules, rows[header].y0 + _INTO, foot)
+    texts = [(token.box.x0, token.box.x1) for token in tokens]
+    columns = [Heading(h.x0, h.x1, _SIDES.get(h.kind, "")) for h in heads]
+    edges = tuple(border_between(a, b, texts, drawn) for a, b in pairwise(columns))
+    right = min((x for x in drawn if x > heads[-1].x1), default=float("inf"))
     return ItemTable(tuple(heads), edges, below, last, tuple(sums), body, right)
 
 
@@ -127,56 +134,3 @@ def tokens_of(row: Row, number: int) -> list[Token]:
             starts.append(i)
     ends = [*starts[1:], len(glyphs)]
     return [Token(number, a, b, row.box(a, b)) for a, b in zip(starts, ends, strict=True)]
-
-
-def _uprights(rules: Sequence[Rule], span: tuple[float, float]) -> list[float]:
-    """The x of the vertical lines that run beside the table."""
-    top, bottom = span
-    return [(r.x0 + r.x1) / 2 for r in rules if not r.horizontal and r.y0 < bottom and r.y1 > top + 2]
-
-
-def _edge(left: ItemHeader, right: ItemHeader, tokens: Sequence[Token], uprights: Sequence[float]) -> float:
-    """Between two headings: a drawn line, else the middle of the best white band, else where least is cut."""
-    lines = [x for x in uprights if left.x1 - 2 <= x <= right.x0 + 2]
-    if lines:
-        return lines[0]
-    low, high = (left.x0 + left.x1) / 2, (right.x0 + right.x1) / 2
-    spans = sorted((t.box.x0, t.box.x1) for t in tokens if t.box.x1 > low and t.box.x0 < high)
-    bands: list[tuple[float, float]] = []
-    reach = low
-    for x0, x1 in [*spans, (high, high)]:
-        if x0 > reach:
-            bands.append((reach, x0))
-        reach = max(reach, x1)
-    if bands:
-        best = max(bands, key=lambda band: _worth(band, spans, left, right))
-        return (best[0] + best[1]) / 2
-    steps = [low + (high - low) * i / 40 for i in range(41)]
-    return min(steps, key=lambda x: (sum(a < x < b for a, b in spans), abs(x - (left.x1 + right.x0) / 2)))
-
-
-def _worth(
-    band: tuple[float, float], spans: Sequence[tuple[float, float]], left: ItemHeader, right: ItemHeader
-) -> float:
-    """How good a white band parts two columns: its width, more where it lies along an edge of text.
-
-    Specifications are set flush left, figures flush right; a band that begins or ends at the middle of a heading, not
-    at text, may lie inside a column.
-    """
-    width = band[1] - band[0]
-    if right.kind == "spec":
-        starts = [x0 for x0, _ in spans if x0 >= band[1] - 0.5]
-        if not starts or band[1] >= (right.x0 + right.x1) / 2:
-            return 0.6 * width
-        return 2.5 * width if _flush(starts, band[1]) else width
-    if left.kind in _FIGURES:
-        ends = [x1 for _, x1 in spans if x1 <= band[0] + 0.5]
-        if not ends:
-            return 0.3 * width
-        return 2.5 * width if _flush(ends, band[0]) else width
-    return width
-
-
-def _flush(edges: Sequence[float], edge: float) -> bool:
-    """Whether most edges of texts lie at one x."""
-    return sum(abs(x - edge) < _ALIGNED for x in edges) >= 0.6 * len(edges)

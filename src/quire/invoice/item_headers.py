@@ -11,9 +11,9 @@ from quire.invoice.lexicon import any_of
 from quire.model.geometry import Box
 from quire.model.page import Page
 from quire.model.page import Word as Printed
+from quire.tables.visual_rows import Extent, group_rows
 from quire.text import fold
 
-_SAME_ROW = 0.55  # of the smaller height: how far middles on one row may lie apart
 _APART = 1.2  # heights: words of one run that stand farther apart are two
 _NEAR = 1.7  # heights between the lines of a heading of two
 _MOST = 48  # words of all headings of a table
@@ -42,6 +42,7 @@ class Word(NamedTuple):
     box: Box
     size: float  # its height
     run: int  # the number of the run that it stands in: words that a reader kept together
+    baseline: float
 
 
 class ColumnHeader(NamedTuple):
@@ -69,15 +70,8 @@ def word_rows(page: Page) -> list[WordRow]:
             continue
         for printed in line.words:
             _take(printed, run, words)
-    rows: list[WordRow] = []
-    for word in sorted(words, key=lambda w: (w.box.y0 + w.box.y1) / 2):
-        home = next((r for r in reversed(rows[-4:]) if _level(r[0], word)), None)
-        if home is None:
-            rows.append([word])
-        else:
-            home.append(word)
-    rows.sort(key=lambda row: sum(w.box.y0 + w.box.y1 for w in row) / len(row))
-    return [sorted(row, key=lambda w: w.box.x0) for row in rows]
+    extents = [Extent(w.baseline, w.box.height, w.box.x0, w.box.x1) for w in words]
+    return [[words[i] for i in row] for row in group_rows(extents)]
 
 
 def _take(printed: Printed, run: int, words: list[Word]) -> None:
@@ -88,14 +82,9 @@ def _take(printed: Printed, run: int, words: list[Word]) -> None:
     box = printed.box
     last = words[-1] if words else None
     if last is not None and last.run == run and not printed.space:
-        words[-1] = Word(last.text + text, last.box.union(box), last.size, run)
+        words[-1] = Word(last.text + text, last.box.union(box), last.size, run, last.baseline)
     else:
-        words.append(Word(text, box, box.height, run))
-
-
-def _level(one: Word, other: Word) -> bool:
-    middle = abs((one.box.y0 + one.box.y1) - (other.box.y0 + other.box.y1)) / 2
-    return middle < _SAME_ROW * min(one.box.height, other.box.height)
+        words.append(Word(text, box, box.height, run, printed.baseline))
 
 
 def split_runs(row: WordRow) -> list[WordRow]:

@@ -14,11 +14,12 @@ from itertools import pairwise
 from quire.amounts import parse
 from quire.invoice.international_totals import NET, is_tax, total_weight
 from quire.invoice.invoice import Item
-from quire.invoice.item_headers import FEWEST, ColumnHeader, Word, WordRow, find_headers, split_runs, word_rows
+from quire.invoice.item_headers import FEWEST, ColumnHeader, WordRow, find_headers, split_runs, word_rows
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.value_formats import value_of
 from quire.model.page import Page
+from quire.tables.column_borders import Heading, border_between
 
 MAX_ITEMS = 1000  # rows of a page
 _LABEL = 40  # characters of the name of a sum
@@ -179,29 +180,9 @@ def _names_sum(text: str) -> bool:
 
 
 def _cuts(body: Sequence[WordRow], heads: Sequence[ColumnHeader]) -> list[float]:
-    """Where one column ends and the next begins: between two headings, where the fewest words of the body stand."""
-    every = [w for row in body for w in row]
-    cuts = []
-    for left, right in pairwise(heads):
-        low, high = left.centre, right.centre
-        words = [w for w in every if w.box.x1 > low and w.box.x0 < high]
-        ends = {round(e) for w in words for e in (w.box.x0 - 0.5, w.box.x1 + 0.5) if low < e < high}
-        edges = sorted({low, high, left.x1, right.x0, *ends})
-        spots = [(a + b) / 2 for a, b in pairwise(edges) if b > a]
-        cuts.append(_best(spots, words, low, high) if spots else (left.x1 + right.x0) / 2)
-    return cuts
-
-
-def _best(spots: Sequence[float], words: Sequence[Word], low: float, high: float) -> float:
-    """The place that the fewest words cross, of several the one with the most free space around it."""
-    return min(spots, key=lambda x: (sum(w.box.x0 < x < w.box.x1 for w in words), -_room(x, words, low, high)))
-
-
-def _room(x: float, words: Sequence[Word], low: float, high: float) -> float:
-    """The free space around a place, points."""
-    before = max((w.box.x1 for w in words if w.box.x1 <= x), default=low)
-    after = min((w.box.x0 for w in words if w.box.x0 >= x), default=high)
-    return min(after, high) - max(before, low)
+    """Where one column ends and the next begins."""
+    texts = [(w.box.x0, w.box.x1) for row in body for w in row]
+    return [border_between(a, b, texts) for a, b in pairwise(Heading(h.x0, h.x1) for h in heads)]
 
 
 def _cells(row: WordRow, heads: Sequence[ColumnHeader], cuts: Sequence[float]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from quire.invoice.identifiers import labelled_number
 from quire.invoice.invoice import Invoice, Value
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
+from quire.tables.visual_rows import on_level
 from quire.text import fold
 
 _CHINESE = re.compile(r"(?:发票|票据)号码[:：]?(\d{8,20})")
@@ -59,7 +60,7 @@ def _anchors(lines: Sequence[Line]) -> list[tuple[str, Line]]:
 def _beside(lines: Sequence[Line], label: Line) -> Iterator[Line]:
     """The lines right of a label and the one below it."""
     height = label.y1 - label.y0
-    right = [o for o in lines if o.x0 >= label.x1 - 1 and abs(o.y0 - label.y0) < height / 2]
+    right = [o for o in lines if o.x0 >= label.x1 - 1 and on_level(o.baseline - label.baseline, o.y1 - o.y0, height)]
     below = [o for o in lines if 0 < o.y0 - label.y0 < 2.5 * height and o.x0 < label.x1 and o.x1 > label.x0]
     yield from sorted(right, key=lambda o: o.x0)[:1]
     yield from sorted(below, key=lambda o: o.y0)[:1]

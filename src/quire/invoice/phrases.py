@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, TextSource, Word
+from quire.tables.visual_rows import Extent, group_rows
 from quire.text import fold
 
-_SAME_ROW = 0.55  # of the smaller height: how far middles on one row may lie apart
 _CELL = 0.8  # of the size of type: a wider gap parts cells; a space is 0.3, in justified prose seldom above 0.7
 _RANKED = 30  # rows below a heading in which cells of its rank are looked for
 _HEADING = 22  # characters; a line of a broken heading is shorter
@@ -100,6 +100,7 @@ def page_phrases(page: Page) -> PagePhrases:
     """The upright phrases of a page."""
     sure = page.confidences if len(page.confidences) == len(page.lines) else (1.0,) * len(page.lines)
     found: list[_Run] = []
+    extents: list[Extent] = []
     space = _space(page.lines)
     cells = [
         (words, confidence)
@@ -114,8 +115,8 @@ def page_phrases(page: Page) -> PagePhrases:
         if text:
             box = _box(words)
             found.append((box, text, words[0].style.size or box.height, confidence))
-    found.sort(key=lambda f: (f[0].y0 + f[0].y1) / 2)
-    groups = _rows([f[0] for f in found])
+            extents.append(Extent(words[0].baseline, box.height, box.x0, box.x1))
+    groups = group_rows(extents)
     if page.source in (TextSource.OCR, TextSource.HIDDEN):
         found, groups = _joined(found, groups)
     order = [i for group in groups for i in group]
@@ -207,24 +208,3 @@ def _joined(found: Sequence[_Run], groups: Sequence[Sequence[int]]) -> tuple[lis
 def _figure(left: str, right: str) -> bool:
     """Whether neighbours are figures of different columns, or a label that ends with its value beside it."""
     return left[-1:].isdigit() and right[:1].isdigit()
-
-
-def _rows(boxes: Sequence[Box]) -> list[list[int]]:
-    """Boxes that are sorted by height as rows, each sorted from left to right."""
-    rows: list[list[int]] = []
-    for index, box in enumerate(boxes):
-        middle = (box.y0 + box.y1) / 2
-        home = None
-        for row in rows[-6:]:
-            first = boxes[row[0]]
-            small = min(first.height, box.height)
-            if abs((first.y0 + first.y1) / 2 - middle) < _SAME_ROW * small and not any(
-                min(boxes[i].x1, box.x1) - max(boxes[i].x0, box.x0) > small for i in row
-            ):
-                home = row
-        if home is None:
-            rows.append([index])
-        else:
-            home.append(index)
-    rows.sort(key=lambda row: sum((boxes[i].y0 + boxes[i].y1) / 2 for i in row) / len(row))
-    return [sorted(row, key=lambda i: boxes[i].x0) for row in rows]

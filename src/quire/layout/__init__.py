@@ -1,5 +1,5 @@
 """Pages to a document: everything that is inferred, without I/O. See README.md in this folder."""
 
-from quire.layout.compiled_modules import prefer_compiled
+from quire.compiled_modules import prefer_compiled
 
 prefer_compiled()

@@ -1,7 +1,7 @@
 from quire.layout.tables.cell_pieces import rows_of_pieces
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.gutters import Columns
 from quire.layout.tables.header_levels import headings
+from quire.tables.edges import Edge
 from tests.layout.table_pages import BOLD, row
 
 COLUMNS = Columns([200, 300, 400], [(72, 180), (240, 290), (340, 390), (440, 490)], 0.0)

@@ -1,9 +1,9 @@
 """Tables whose rows are bands between rules, with texts that wrap."""
 
-from quire.layout.tables.edges import horizontal_edges
 from quire.layout.tables.grids import finish
 from quire.layout.tables.ruled import find
 from quire.layout.tables.ruled_rows import records
+from quire.tables.edges import horizontal_edges
 from tests.layout.table_pages import BOLD, across, line, page, row, texts
 
 X = (72, 140, 420)

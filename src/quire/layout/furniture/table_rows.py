@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from quire.layout.furniture.repeated_images import HEADER_ZONE
-from quire.layout.tables.edges import Edge, vertical_edges
 from quire.layout.text.text_rows import Row
 from quire.model.page import Page
+from quire.tables.edges import Edge, vertical_edges
 
 # A header of a table at the top of a page: lines of its block are so close, type sizes; so many rows below it are
 # examined; and one of the columns is narrower than this share of a row.

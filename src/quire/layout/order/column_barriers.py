@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quire.layout.tables.edges import Edge, horizontal_edges, without_underlines
 from quire.model.page import Line, Page
+from quire.tables.edges import Edge, horizontal_edges, without_underlines
 
 # A rule that ends columns is longer than this share of the text's width: others are inside a column.
 _LONG = 0.5

@@ -12,7 +12,6 @@ from quire.layout.order.paragraph_split import split_paragraphs
 from quire.layout.order.reading_order import Column, ReadingOrder, item_atom, line_atom, read_order
 from quire.layout.tables import ruled as ruled_tables
 from quire.layout.tables import unruled as open_tables
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import FoundTable
 from quire.layout.tables.rule_frames import form_tops, have_headings
 from quire.layout.text import contents_tables
@@ -21,6 +20,7 @@ from quire.layout.text.line_pitches import NO_PITCHES, LinePitches
 from quire.layout.text.text_rows import Row
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, Picture
+from quire.tables.edges import Edge
 
 
 @dataclass(slots=True)

@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from quire.layout.order.gutter_sides import Atom, counts_across, is_gutter
 from quire.layout.rounding import median
-from quire.layout.tables.edges import Edge
 from quire.layout.text.text_rows import Row, row_of, rows_of
 from quire.model.document import Region
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line
+from quire.tables.edges import Edge
 
 # Glyphs reach from about 0.75 of the size above the baseline to 0.2 below; less is used for the
 # cuts between bands, because the boxes of tightly set lines overlap.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.edges import is_level
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.footnotes import is_note_rule
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Rule
+from quire.tables.edges import is_level
 
 # A separator is longer than this share of the page's width; shorter rules are fraction bars and blanks.
 _LONG = 0.11

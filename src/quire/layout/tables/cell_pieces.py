@@ -10,8 +10,8 @@ from quire.layout.tables.grids import part_of
 from quire.layout.text.numeric_text import CHECK_MARKS, closes_amount, is_amount, is_currency, is_marker, is_year
 from quire.layout.text.text_rows import led_words, line_text
 from quire.model.page import Line, Word
+from quire.tables.visual_rows import Extent, group_rows
 
-ON_ROW = 0.45  # of the height: baselines of one visual row differ by less
 AMOUNT_GAP = 0.45  # of the size: two figures that stand further apart are two cells
 NIL_GAP = 0.6  # the same after a dash for nothing; a minus stands nearer to its figure
 SIGN_REACH = 16.0  # of the size: how far right of its sign the figure of a cell may stand
@@ -107,13 +107,8 @@ def leads(piece: Piece) -> bool:
 def rows_of_pieces(lines: Iterable[tuple[int, Line]]) -> list[Row]:
     """The visual rows of upright lines, from top to bottom; signs are joined to their figures, leaders cut off."""
     upright = [(i, line) for i, line in lines if line.angle == 0 and not line.vertical]
-    rows: list[list[tuple[int, Line]]] = []
-    for index, line in sorted(upright, key=lambda pair: pair[1].baseline):
-        if rows and _on_row(rows[-1], line):
-            rows[-1].append((index, line))
-        else:
-            rows.append([(index, line)])
-    return _with_spread_labels([_row(row) for row in rows])
+    extents = [Extent(line.baseline, line.y1 - line.y0, line.x0, line.x1) for _, line in upright]
+    return _with_spread_labels([_row([upright[i] for i in row]) for row in group_rows(extents)])
 
 
 def _with_spread_labels(rows: list[Row]) -> list[Row]:
@@ -170,16 +165,7 @@ def _as_text(left: Piece, right: Piece) -> Piece:
     return Piece(line, (*left.indices, *right.indices), amount=False)
 
 
-def _on_row(row: Sequence[tuple[int, Line]], line: Line) -> bool:
-    first = row[0][1] if len(row) == 1 else max((ln for _, ln in row), key=lambda ln: ln.y1 - ln.y0)
-    height = min(first.y1 - first.y0, line.y1 - line.y0)
-    if abs(line.baseline - first.baseline) > ON_ROW * height:
-        return False
-    return all(line.x0 >= other.x1 - 1.5 or line.x1 <= other.x0 + 1.5 for _, other in row)
-
-
 def _row(row: list[tuple[int, Line]]) -> Row:
-    row.sort(key=lambda pair: pair[1].x0)
     pieces: list[Piece] = []
     for index, line in row:
         pieces += _pieces(index, line)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.edges import is_level
 from quire.model.geometry import Box, bounds
 from quire.model.page import Page, Rule
+from quire.tables.edges import is_level
 
 _LEAST_WIDE, _LEAST_HIGH = 24.0, 10.0  # points: of a box that holds words
 _WHOLE = 0.4  # of the page: larger rectangles are frames

@@ -9,16 +9,13 @@ from quire.layout.text.numeric_text import is_amount, is_currency
 from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line
+from quire.tables.broken_figures import is_cut_off, makes_whole
 
 PADDING = 6.0  # points; word processors leave 5.4 between a cell's border and its text
 BEARING = 0.15  # of a line's height: white at the sides of letters, which the boxes of recognised text leave out
 _SIGN = re.compile(r"[+\-–—−]")
 _OPENING = re.compile(r"[(（\[]\s*[+\-–—−]?")
 _DIGITS = re.compile(r"\s*+(?:[$€£¥￥]\s*+)?\d")
-# A figure with groups of thousands (also of lakhs) or decimals, as it is written when nothing is cut off.
-_WHOLE = re.compile(
-    r"[(（\[]?[+\-–—−]?[$€£¥￥]?(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d+\.\d+)[)）\]]?[%％]?[)）\]]?"
-)
 _CLOSING = re.compile(r"[)）\]]?[%％‰]?[)）\]]?")
 _OPEN = re.compile(r"[(（\[][^)）\]]*\d[^)）\]]*")
 
@@ -57,10 +54,9 @@ def is_broken(above: Line, below: Line, box: Box) -> bool:
         return bool(_DIGITS.match(lower)) and is_amount(lower) and _lacks_room(above, below, box)
     if not upper[-1:].isdigit() and upper[-1:] not in (",", "."):
         return False
-    if not _WHOLE.fullmatch(upper + lower):
-        return False
-    cut_off = not _WHOLE.fullmatch(upper) and bool(re.search(r"[,.]\d{0,2}$", upper))
-    return cut_off or lower[0] in ",." or ("." in upper and lower[0].isdigit() and _lacks_room(above, below, box))
+    if "." in upper and lower[0].isdigit() and makes_whole(upper, lower) and _lacks_room(above, below, box):
+        return True
+    return is_cut_off(upper, lower)
 
 
 def _lacks_room(above: Line, below: Line, box: Box) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quire.layout.tables.cell_pieces import Piece, Row
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.gutters import Columns
 from quire.layout.tables.header_rows import heading_spans
 from quire.layout.text.numeric_text import is_unit
+from quire.tables.edges import Edge
 
 LEADING = 1.55  # of the row height, between the lines of one heading
 WRAP = 2.0  # points; the same for a line that reaches less far than the one above it

@@ -7,11 +7,11 @@ from collections.abc import Container, Sequence
 from itertools import pairwise
 
 from quire.layout.tables.cell_pieces import Piece, Row
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import cut_line, part_of
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.text.numeric_text import is_amount
 from quire.model.page import Line
+from quire.tables.edges import Edge
 
 LEFT = 3.0  # points; headings of columns that are set to the left begin where the cells below them do
 ON_EDGE = 3.0  # points from an edge or the middle of the column

@@ -10,12 +10,12 @@ from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.figure_repair import mended
 from quire.layout.tables.gutters import Columns, span_of
-from quire.layout.tables.lattice import Lattice
 from quire.layout.tables.row_joining import Joiner
 from quire.layout.text.numeric_text import is_amount
 from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box
 from quire.model.page import Line
+from quire.tables.lattice import Lattice
 
 MIN_FIGURES = 2  # figures below each other in one place: one cell holds one
 MIN_AGREEING = 2  # rows of a band with figures and a text beside them on one baseline

@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 
 from quire.layout.tables.cell_pieces import Piece, Row
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import Draft, Sketch
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import is_caption, is_unit_line
 from quire.layout.text.numeric_text import is_amount, is_year
 from quire.model.geometry import Box
+from quire.tables.edges import Edge
 
 SEAM = 4.0  # points; parts of one table that are shaded apart leave no more between them
 CLOSE = 0.9  # of the row height: the rows that belong to the table follow so closely

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from quire.layout.tables.cell_pieces import Piece, Row
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.gutters import Columns
 from quire.layout.tables.table_features import by_column
 from quire.layout.tables.table_regions import is_heading
 from quire.layout.text.numeric_text import is_marker
+from quire.tables.edges import Edge
 
 MIN_BARE_ROWS = 4
 _ROMAN = re.compile(r"[ivxlc]{1,7}", re.IGNORECASE)

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.tables.header_rows import is_caption, is_unit_line
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 from quire.model.page import Fill
+from quire.tables.edges import Edge
 
 NAMES = (
     # where it stands

@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import is_slanted
 from quire.layout.tables.gutters import Columns, span_of
+from quire.tables.edges import Edge
 
 _ITEM = re.compile(
     r"(?:[•●▪■–—-]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]+\)|[一二三四五六七八九十]+、|（[一二三四五六七八九十]+）|\d+[、.．])"

@@ -12,11 +12,11 @@ from math import log
 
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.cell_pieces import Row
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.gutters import Columns
 from quire.layout.tables.row_features import row_features
 from quire.layout.tables.row_joining import JOINS, Joiner
 from quire.model.page import Fill
+from quire.tables.edges import Edge
 
 OUTSIDE, HEADER, START, CONTINUED = 0, 1, 2, 3
 _BELOW = 4  # outside, after the table

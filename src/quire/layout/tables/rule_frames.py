@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Row, standing_apart
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.grids import is_bold
 from quire.layout.tables.ruled_headers import headed
 from quire.layout.tables.table_regions import WIDE, Block
 from quire.layout.text.numeric_text import is_year
 from quire.model.page import Line, Page
+from quire.tables.edges import Edge
 
 SAME = 4.0  # points; rules of one table begin and end within this
 MIN_RULES = 3  # head, middle, foot

@@ -14,9 +14,7 @@ from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
-from quire.layout.tables.edges import Edge, cell_edges, horizontal_edges, vertical_edges
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
-from quire.layout.tables.lattice import Lattice, Place, closed_cells, lattices
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.outer_rows import extend, joined
 from quire.layout.tables.ruled_rows import records
@@ -25,6 +23,8 @@ from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Word
+from quire.tables.edges import Edge, cell_edges, horizontal_edges, vertical_edges
+from quire.tables.lattice import Lattice, Place, closed_cells, lattices
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
 APART_IN_ROW = 0.8  # line heights between two texts side by side that are two cells

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from quire.layout.tables.cell_pieces import Row
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
 from quire.layout.tables.header_rows import parts
 from quire.layout.tables.table_regions import Block
 from quire.layout.text.numeric_text import is_year
+from quire.tables.edges import Edge
 
 NEAR = 1.6  # of the row height: so near above its rule the last line of the headings stands
 MAX_HEAD = 6  # visual rows between the rule above the headings and the one below

@@ -13,13 +13,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
-from quire.layout.tables.edges import Edge, without_underlines
 from quire.layout.tables.grids import Draft, Sketch, cut_line, is_bold
 from quire.layout.tables.gutters import Columns, columns_of, span_of
 from quire.layout.tables.header_rows import is_caption, is_unit_line
 from quire.layout.text.numeric_text import is_year
 from quire.model.geometry import Box
 from quire.model.page import Line
+from quire.tables.edges import Edge, without_underlines
 
 SAME = 4.0  # points; the rules of one table begin and end within this
 MIN_WIDTH = 120.0  # points, of a rule: records have texts

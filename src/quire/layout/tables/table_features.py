@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row
-from quire.layout.tables.edges import Edge
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 from quire.model.page import Fill
+from quire.tables.edges import Edge
 
 NAMES = (
     # rows and columns

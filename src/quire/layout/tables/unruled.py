@@ -9,7 +9,6 @@ from typing import NamedTuple
 from quire.layout.tables import cell_split
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas
-from quire.layout.tables.edges import Edge, horizontal_edges, without_underlines
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
 from quire.layout.tables.header_levels import headings
@@ -27,6 +26,7 @@ from quire.layout.tables.table_score import certainty, is_table
 from quire.layout.tables.wrapped_cells import may_hold, woven
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page
+from quire.tables.edges import Edge, horizontal_edges, without_underlines
 
 SAME_ROW = 3.0  # points between the baselines of two lines side by side
 CAPTION_STEP = 1.35  # of the row height, from line to line of a caption

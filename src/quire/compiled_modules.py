@@ -1,4 +1,4 @@
-"""Chooses between the sources of this package and the library that `compile_layout.py` built from them.
+"""Chooses between the sources of layout and tables and the library that `compile_layout.py` built from them.
 
 The compiled modules are one library beside the sources, with a stamp of every source's size and modification time. The
 library is used only while the stamp matches, so an edit is never hidden: the sources run until they are compiled again.
@@ -13,32 +13,31 @@ from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from types import ModuleType
 
-PACKAGE = "quire.layout"
+PACKAGE = "quire"
 GROUP = "quire_layout"
 """The name of mypyc's compilation group."""
 
 HERE = os.path.dirname(__file__)  # noqa: PTH120 - pathlib is start-up time
-LIBRARY = os.path.join(HERE, "_compiled", GROUP + EXTENSION_SUFFIXES[0])  # noqa: PTH118
+LIBRARY = os.path.join(HERE, "layout", "_compiled", GROUP + EXTENSION_SUFFIXES[0])  # noqa: PTH118
 STAMP = LIBRARY + ".stamp"
 
-PARTS = ("", "furniture", "headings", "maths", "order", "tables", "text")
+_LAYOUT = ("furniture", "headings", "maths", "order", "tables", "text")
+PARTS = ("layout", *(f"layout/{part}" for part in _LAYOUT), "tables")
 """Folders of the modules that are compiled."""
 
-_SOURCES = (*PARTS, "../model", "..")
+_SOURCES = (*PARTS, "model", "")
 """`PARTS`, and the folders whose types the compiler read."""
-
-_ALWAYS_SOURCE = ("__init__", "compiled_modules")
 
 
 def module_names() -> list[str]:
     """The dotted names of the modules that are compiled, sorted."""
     names = [
-        (".".join(filter(None, (PACKAGE, part))), name[:-3])
+        (part.replace("/", "."), name[:-3])
         for part in PARTS
         for name in os.listdir(os.path.join(HERE, part))  # noqa: PTH118, PTH208
         if name.endswith(".py")
     ]
-    return sorted(f"{package}.{name}" for package, name in names if name not in _ALWAYS_SOURCE)
+    return sorted(f"{PACKAGE}.{package}.{name}" for package, name in names if name != "__init__")
 
 
 def stamp() -> str:
@@ -54,7 +53,9 @@ def stamp() -> str:
 
 
 def prefer_compiled(library: str = LIBRARY) -> bool:
-    """Use the library if its stamp matches the sources; returns whether it does."""
+    """Use the library if its stamp matches the sources; returns whether it does. A second call does nothing."""
+    if any(isinstance(finder, _Finder) and finder.library == library for finder in sys.meta_path):
+        return True
     try:
         with open(library + ".stamp", encoding="utf-8") as file:  # noqa: PTH123
             fits = file.read() == stamp()
@@ -69,7 +70,7 @@ class _Finder:
     """An import hook that finds the compiled modules in the library."""
 
     def __init__(self, library: str) -> None:
-        self._library = library
+        self.library = library
         self._names = {GROUP + "__mypyc", *module_names()}
 
     def find_spec(
@@ -81,4 +82,4 @@ class _Finder:
         """Where a module is; None for those of others."""
         if name not in self._names:
             return None
-        return ModuleSpec(name, ExtensionFileLoader(name, self._library), origin=self._library)
+        return ModuleSpec(name, ExtensionFileLoader(name, self.library), origin=self.library)

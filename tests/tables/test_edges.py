@@ -1,7 +1,7 @@
 """Sides of fills as borders."""
 
-from quire.layout.tables.edges import vertical_edges
 from quire.model.page import Fill
+from quire.tables.edges import vertical_edges
 from tests.layout.table_pages import page
 
 

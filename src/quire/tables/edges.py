@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from quire.layout.rounding import round_half_even
 from quire.model.page import Fill, Line, Page, Rule
 
 NEAR = 3.0  # points; a double line, or the two sides of a thick one, are not further apart
@@ -48,7 +47,7 @@ def _level_sides(page: Page, words: dict[int, list[Line]]) -> list[_Side]:
             continue
         wide, high = (wide, max(high, width)) if wide >= high else (max(wide, width), high)
         if wide >= high - DOT:
-            dots.setdefault(round_half_even(5 * (y0 + y1)), []).append(((x0 + x1 - wide) / 2, (x0 + x1 + wide) / 2))
+            dots.setdefault(round(5 * (y0 + y1)), []).append(((x0 + x1 - wide) / 2, (x0 + x1 + wide) / 2))
     return found + _dotted(dots) if dots else found
 
 
@@ -64,7 +63,7 @@ def _upright_sides(page: Page) -> list[_Side]:
             continue
         wide, high = (wide, max(high, width)) if wide >= high else (max(wide, width), high)
         if high >= wide - DOT:
-            dots.setdefault(round_half_even(5 * (x0 + x1)), []).append(((y0 + y1 - high) / 2, (y0 + y1 + high) / 2))
+            dots.setdefault(round(5 * (x0 + x1)), []).append(((y0 + y1 - high) / 2, (y0 + y1 + high) / 2))
     return found + _dotted(dots) if dots else found
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from quire.layout.tables.edges import NEAR, Edge
 from quire.model.geometry import Box
 from quire.model.page import Line
+from quire.tables.edges import NEAR, Edge
 
 OPEN_SIDE = 6.0  # points; edges that reach this far beyond the outermost crossing one show a border that is not drawn
 COVERED = 0.6  # share of a cell's side that must be drawn to count as a border

@@ -10,16 +10,16 @@ from pathlib import Path
 import compile_layout
 import pytest
 
-from quire.layout import compiled_modules
+from quire import compiled_modules
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[1] / "samples"
 
 CONVERT = """
 import sys
 from pathlib import Path
 import quire.layout
 if sys.argv[1] == "sources":
-    own = "quire.layout.compiled_modules"
+    own = "quire.compiled_modules"
     sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != own]
 from quire.jobs.conversion import convert
 from quire.layout import pipeline
@@ -46,9 +46,9 @@ def test_without_a_library_the_sources_run(library):
 
 def test_every_folder_is_compiled():
     folder = Path(compiled_modules.HERE)
-    sources = [path.relative_to(folder).with_suffix("") for path in folder.rglob("*.py") if path.stem != "__init__"]
+    sources = [path.relative_to(folder) for part in ("layout", "tables") for path in (folder / part).rglob("*.py")]
     assert compiled_modules.module_names() == sorted(
-        ".".join((compiled_modules.PACKAGE, *one.parts)) for one in sources if one.stem != "compiled_modules"
+        ".".join((compiled_modules.PACKAGE, *one.with_suffix("").parts)) for one in sources if one.stem != "__init__"
     )
 
 
@@ -61,7 +61,7 @@ def test_a_library_that_fits_the_sources_is_preferred(library):
     outside = (
         "quire.layout",
         "quire.layout.maths",
-        "quire.layout.compiled_modules",
+        "quire.compiled_modules",
         "quire.model.page",
         "reading_order",
     )
@@ -79,8 +79,8 @@ def test_the_stamp_tells_of_edits_additions_and_the_types_below(tmp_path, monkey
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("a = 1\n")
     for part in compiled_modules.PARTS:
-        (tmp_path / "layout" / part).mkdir(exist_ok=True)
-    monkeypatch.setattr(compiled_modules, "HERE", str(tmp_path / "layout"))
+        (tmp_path / part).mkdir(exist_ok=True)
+    monkeypatch.setattr(compiled_modules, "HERE", str(tmp_path))
     stamps = [compiled_modules.stamp()]
     assert len(stamps[0].splitlines()) == 4
     for name in ("layout/text/text_rows.py", "layout/maths/latex_symbols.py", "model/page.py", "text.py"):
