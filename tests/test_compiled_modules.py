@@ -18,6 +18,7 @@ CONVERT = """
 import sys
 from pathlib import Path
 import quire.layout
+import quire.tables
 if sys.argv[1] == "sources":
     own = "quire.compiled_modules"
     sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != own]

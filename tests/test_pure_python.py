@@ -25,6 +25,7 @@ samples, target, hidden = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] == "
 if hidden:
     sys.modules["quire.read.pdf._pdfium"] = None
 import quire.layout
+import quire.tables
 if hidden:
     own = "quire.compiled_modules"
     sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != own]
