@@ -6,7 +6,10 @@ A folder holds `truth.jsonl` (invoices: `file`, `scope`, `pages` with `fields`) 
 with `file` and `statements`). A value is wrong when it is missing, another one, or invented where the truth is empty. It
 is told when a finding that does not hold covers it, or its confidence is below 0.8. An alarm is a value with a finding or
 such a confidence; it is right when the value is wrong. Values that a truth leaves out are not judged, alarms on them
-neither. `--curve`: how many of the values with some confidence are right; `--list`: the wrong values that nothing tells.
+neither. `--curve`: how many of the values with some confidence are right; `--list`: the wrong values that nothing tells,
+and the right ones with an alarm. `--kept`: recognised pages of invoices are kept in FOLDER/pages and read from there.
+
+A truth with `part` names shops as one would say them: a seller's name that contains one is right.
 """
 
 from __future__ import annotations
@@ -20,7 +23,10 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
+from learn.field_choice import is_right, pages_of
 from quire.finance.statement import Cell, Kind, Period, Row, RowKind, Scope, Statement
+from quire.invoice.belonging import join_pages
+from quire.invoice.extract import read_invoices
 from quire.invoice.invoice import Invoice
 from quire.jobs import invoice_task, statement_task
 from quire.read.scan.ocr_onnx import engine
@@ -43,6 +49,7 @@ class Tally:
     alarms: int = 0
     right_alarms: int = 0
     silent: list[str] = field(default_factory=list)
+    false: list[str] = field(default_factory=list)
 
     def add(self, *, wrong: bool, told: bool, what: str) -> None:
         """Count a value of the truth."""
@@ -53,6 +60,8 @@ class Tally:
         self.right_alarms += wrong and told
         if wrong and not told:
             self.silent.append(what)
+        if told and not wrong:
+            self.false.append(what)
 
     def row(self, name: str) -> str:
         """A line of the table."""
@@ -78,11 +87,20 @@ def _plain(key: str, text: str) -> str:
 
 
 def _accepted(key: str, want: Any) -> set[str]:
-    return {_plain(key, text) for text in (want if isinstance(want, list) else [want])}
+    return {_plain(key, text) for text in _names(want)}
 
 
-def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve) -> None:
+def _names(want: Any) -> list[str]:
+    return want if isinstance(want, list) else [want]
+
+
+def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve, *, kept: bool) -> None:
     """Judge the invoices of a folder."""
+    if kept:
+        for pages, truth in pages_of(folder):
+            found = join_pages([one for page in pages for one in read_invoices(page)])
+            _judge(truth, found, str(truth["file"]), tallies, curve)
+        return
     for line in (folder / "truth.jsonl").read_text("utf-8").splitlines():
         told = json.loads(line)
         found = invoice_task.recognise_file(folder / told["file"], ocr=engine(1)).invoices
@@ -91,7 +109,7 @@ def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve) -> None:
             by_page[one.page if told["scope"] == "page" else 1].append(one)
         for page in told["pages"]:
             if not page.get("role"):
-                _judge(page["fields"], by_page[page["page"]], told["file"], tallies, curve)
+                _judge(page, by_page[page["page"]], told["file"], tallies, curve)
 
 
 def _judge(
@@ -99,15 +117,20 @@ def _judge(
 ) -> None:
     found = [*found]
     flagged = {key for one in found for check in one.checks if not check.holds for key in check.keys}
-    for key, want in truth.items():
+    for key, want in truth["fields"].items():
         if key == "invoice_type":
             continue  # judged for Chinese forms only, where it may have the province or not
         value = next((one.fields[key] for one in found if key in one.fields), None)
         wrong = _plain(key, value.value if value else "") not in _accepted(key, want)
+        if wrong and value and truth.get("part") and key == "seller_name":
+            wrong = not any(is_right(key, name, value.value, part=True) for name in _names(want))
         doubted = key in flagged or (value is not None and value.confidence < DOUBT)
         if not value and not wrong:
             continue  # rightly empty
-        tallies[key].add(wrong=wrong, told=doubted, what=f"{name} {key}: {value.value if value else ''} for {want}")
+        sure = f" ({value.confidence:.2f})" if value else ""
+        tallies[key].add(
+            wrong=wrong, told=doubted, what=f"{name} {key}: {value.value if value else ''}{sure} for {want}"
+        )
         if value:
             step = next(s for s in STEPS if value.confidence < s)
             curve[step][0] += 1
@@ -167,12 +190,13 @@ def main() -> None:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--curve", action="store_true")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--kept", action="store_true")
     asked = parser.parse_args()
     curve: Curve = {step: [0, 0] for step in STEPS}
     for folder in asked.folders:
         tallies: dict[str, Tally] = defaultdict(Tally)
         if (folder / "truth.jsonl").exists():
-            invoices(folder, tallies, curve)
+            invoices(folder, tallies, curve, kept=asked.kept)
         else:
             statements(folder, tallies)
         print(f"\n{folder.name}\n\n| kind | values | wrong | told | alarms that are right |\n|---|---|---|---|---|")
@@ -182,9 +206,10 @@ def main() -> None:
             for count in ("values", "wrong", "told", "alarms", "right_alarms"):
                 setattr(whole, count, getattr(whole, count) + getattr(tally, count))
             whole.silent += tally.silent
+            whole.false += tally.false
         print(whole.row("all"))
         if asked.list:
-            print("\n".join(whole.silent))
+            print("\n".join(["", "told by nothing:", *whole.silent, "", "right, with an alarm:", *whole.false]))
     if asked.curve:
         print("\n| confidence below | values | right |\n|---|---|---|")
         for step, (count, right) in curve.items():

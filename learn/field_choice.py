@@ -27,9 +27,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+
+from learn import logistic
 
 if TYPE_CHECKING:
     from quire.invoice.field_choice import Candidate
@@ -38,10 +40,23 @@ if TYPE_CHECKING:
 FIELDS = ("total_amount", "invoice_date", "seller_name")
 _ALIKE = 0.85  # likeness of a name with misread characters to the right one
 _STEPS, _RATE, _PENALTY = 1500, 0.05, 0.002
+_WITHOUT = 0.1  # what a page cut above its total counts for confidence: half of the samples are such
+_AS_SAID = {"odds": 1.0, "bias": 0.0}
+"""Names and dates stay at their probability: no sample shows pages that go on, where a guess is no name."""
+
+_HELD = 1.0  # penalty of the weights of confidence
 _LEAST_PAGES = 2  # processes of one folder that read it, beside the whole lexicon
 
-Sample = tuple[str, list[dict[str, float]], list[bool]]
-"""Field, the signs of each candidate, which are right."""
+Sample = tuple[str, list[tuple[str, dict[str, float]]], list[bool]]
+"""Field, each candidate with its signs, which are right."""
+
+
+class Weighed(NamedTuple):
+    """A sample with how often it counts, and whether it was read with the whole lexicon."""
+
+    sample: Sample
+    weight: float
+    whole: bool
 
 
 def plain(text: str) -> str:
@@ -76,14 +91,14 @@ def pages_of(folder: Path) -> Iterator[tuple[list[Any], Mapping[str, Any]]]:
             with open_source(folder / told["file"], ocr=engine(1)) as source:
                 pages = [source.page(n) for n in range(1, source.page_count + 1)]
                 pages = [replace(page, lines=tuple(page.lines)) for page in pages]
-            if pages[0].source is TextSource.OCR:
+            if pages[0].source is TextSource.OCR or pages[0].needs_ocr:  # an illegible one stays so
                 cache.write_bytes(pickle.dumps(pages))
         if told["scope"] == "document":
             for page in pages:
-                yield [page], told["pages"][0]
+                yield [page], told["pages"][0] | {"file": told["file"]}
         else:
             for one in told["pages"]:
-                yield [pages[one["page"] - 1]], one
+                yield [pages[one["page"] - 1]], one | {"file": told["file"]}
 
 
 def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
@@ -120,18 +135,19 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
             "seller_name": seller_candidates(prints, buyer_of(prints)),
         }
         for field in FIELDS:
-            want = truth["fields"].get(field, "")
-            want = want[0] if isinstance(want, list) else want
+            want = truth["fields"].get(field) or []
+            want = want if isinstance(want, list) else [want]
             if want:
-                right = [is_right(field, want, c.value, part=bool(truth.get("part"))) for c in candidates[field]]
-                found.append((field, [c.signs for c in candidates[field]], right))
+                part = bool(truth.get("part"))
+                right = [any(is_right(field, w, c.value, part=part) for w in want) for c in candidates[field]]
+                found.append((field, [(c.value, c.signs) for c in candidates[field]], right))
         cut = _without_sums(prints, candidates["total_amount"], truth["fields"].get("total_amount", ""))
         if cut:
             goes_on = page_phrases(
                 replace(pages[0], lines=tuple(i for i in pages[0].lines if i.box.y1 < cut), confidences=())
             )
             others = total_candidates(Proofs.of(goes_on, labelled_amounts(goes_on)))
-            found.append(("total_amount", [c.signs for c in others], [False] * len(others)))
+            found.append(("total_amount", [(c.value, c.signs) for c in others], [False] * len(others)))
     return found
 
 
@@ -142,15 +158,15 @@ def _without_sums(prints: PagePhrases, candidates: Sequence[Candidate], total: s
     return min([*tops, *labelled]) if tops else 0.0
 
 
-def fit(samples: Sequence[tuple[Sample, float]], names: Sequence[str]) -> np.ndarray:
+def fit(samples: Sequence[Weighed], names: Sequence[str]) -> np.ndarray:
     """The weights that make the right candidates likeliest; each sample counts by its weight."""
-    most = max(len(signs) for (_, signs, _), _ in samples) + 1
+    most = max(len(signs) for (_, signs, _), _, _ in samples) + 1
     place = {name: at for at, name in enumerate(names)}
     x = np.zeros((len(samples), most, len(names)), np.float32)
     real, right = np.zeros((len(samples), most), bool), np.zeros((len(samples), most), bool)
-    share = np.array([weight for _, weight in samples])
-    for i, ((_, signs, good), _) in enumerate(samples):
-        for j, one in enumerate(signs):
+    share = np.array([one.weight for one in samples])
+    for i, ((_, signs, good), _, _) in enumerate(samples):
+        for j, (_, one) in enumerate(signs):
             for name, size in one.items():
                 x[i, j, place[name]] = size
             real[i, j], right[i, j] = True, good[j]
@@ -168,19 +184,37 @@ def fit(samples: Sequence[tuple[Sample, float]], names: Sequence[str]) -> np.nda
     return weights
 
 
+def confidence(samples: Sequence[Weighed], weights: Mapping[str, float]) -> dict[str, float]:
+    """The weights by which a choice is worth what it is right, by what was read with the whole lexicon."""
+    from quire.invoice.field_choice import LEAST, choice_signs, ranking
+
+    cases, right, share = [], [], []
+    for (field, candidates, good), weight, whole in samples:
+        ranked, best = ranking(weights, candidates)
+        if whole and ranked and ranked[0][1] >= LEAST:
+            cases.append(choice_signs(ranked))
+            right.append(float(good[best[ranked[0][0]]]))
+            share.append(weight * (_WITHOUT if field == "total_amount" and not any(good) else 1.0))
+    names = [name for name in cases[0] if name != "bias"]
+    found = logistic.fitted(logistic.matrix(cases, names), np.array(right), np.array(share), _HELD)
+    return logistic.rounded(dict(zip([*names, "bias"], found, strict=True)))
+
+
 def score(samples: Sequence[Sample], weights: Mapping[str, float]) -> tuple[int, int, int]:
     """(right, pages whose candidates have the right one, all) of one field."""
+    from quire.invoice.field_choice import ranking
+
     right = there = 0
-    for _, signs, good in samples:
-        scores = [sum(weights.get(name, 0.0) * size for name, size in one.items()) for one in signs]
-        right += bool(scores) and good[max(range(len(scores)), key=scores.__getitem__)]
+    for _, candidates, good in samples:
+        ranked, best = ranking(weights, candidates)
+        right += bool(ranked) and good[best[ranked[0][0]]]
         there += any(good)
     return right, there, len(samples)
 
 
-def gathered(folders: Sequence[str], seeds: Sequence[int], without: float) -> dict[str, list[tuple[Sample, float]]]:
+def gathered(folders: Sequence[str], seeds: Sequence[int], without: float) -> dict[str, list[Weighed]]:
     """The samples of folders by folder, each folder read once for each seed; seed 0 has the whole lexicon."""
-    found: dict[str, list[tuple[Sample, float]]] = defaultdict(list)
+    found: dict[str, list[Weighed]] = defaultdict(list)
     for said in folders:
         name, _, times = said.partition("=")
         for seed in seeds:
@@ -190,7 +224,8 @@ def gathered(folders: Sequence[str], seeds: Sequence[int], without: float) -> di
                     [sys.executable, "-m", "learn.field_choice", "--read", name, share, str(seed), file.name],
                     check=True,
                 )
-                found[name] += [(sample, float(times or 1)) for sample in pickle.loads(Path(file.name).read_bytes())]
+                read = pickle.loads(Path(file.name).read_bytes())
+                found[name] += [Weighed(sample, float(times or 1), whole=not seed) for sample in read]
     return found
 
 
@@ -210,21 +245,24 @@ def main() -> None:
         return
     known = gathered(asked.folders, range(asked.seeds + 1), asked.without)
     checked = gathered(asked.check, [0], 0.0)
-    made = {}
+    made, worth = {}, {}
     for field in FIELDS:
-        own = [(sample, times) for samples in known.values() for sample, times in samples if sample[0] == field]
-        names = sorted({name for (_, signs, _), _ in own for one in signs for name in one})
+        own = [one for samples in known.values() for one in samples if one.sample[0] == field]
+        names = sorted({name for one in own for _, signs in one.sample[1] for name in signs})
         weights = {name: round(float(w), 3) for name, w in zip(names, fit(own, names), strict=True)}
         made[field] = {name: w for name, w in weights.items() if w}
+        worth[field] = confidence(own, made[field]) if field == "total_amount" else dict(_AS_SAID)
         for kind, sets in (("learned from", known), ("checked", checked)):
             for folder, samples in sets.items():
-                right, there, count = score([s for s, _ in samples if s[0] == field], made[field])
+                right, there, count = score([one.sample for one in samples if one.sample[0] == field], made[field])
                 print(f"{field:13} {kind:12} {folder:40} right {right} of {count}, among the candidates {there}")
     about = (
         "Weights of softmax models, one a field, fitted by learn/field_choice.py; see docs/measurements/invoices.md."
     )
     if asked.out:
-        asked.out.write_text(json.dumps({"about": about, "weights": made}, indent=1) + "\n", "utf-8")
+        asked.out.write_text(
+            json.dumps({"about": about, "weights": made, "confidence": worth}, indent=1) + "\n", "utf-8"
+        )
 
 
 if __name__ == "__main__":

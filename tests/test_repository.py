@@ -38,6 +38,7 @@ WHOLES = {
     "golden",
     "main",
     "pictures",
+    "shop_receipts",
     "till_receipts",
     "transcripts",
     "twins",

@@ -1,7 +1,7 @@
 """Scans of the statements of text PDFs, and how well they are read: `python -m tests.finance.scan_set make|score`.
 
 `make FOLDER SEED FILE...` writes each page on which a statement is found as a picture in a PDF, degraded in one of the
-`LOOKS` in turn, beside its own page as text. `score FOLDER` reads both: the cells of the text layer are the truth of
+`LOOKS` in turn (`held` instead of `make`: of the `HELD_LOOKS`), beside its own page as text. `score FOLDER` reads both: the cells of the text layer are the truth of
 the scan. Recognised pages are kept beside the scans, so that a later run only repeats what comes after recognition.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
@@ -25,6 +25,7 @@ import numpy as np
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
+from quire.errors import DamagedDocument
 from quire.finance.extract import extract_statements
 from quire.finance.statement import Kind, RowKind, Statement
 from quire.jobs.statement_task import SECOND_LOOK, extract_file
@@ -87,6 +88,42 @@ LOOKS: dict[str, Callable[[np.random.Generator, np.ndarray], np.ndarray]] = {
 }  # fmt: skip
 
 
+def _fax(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    """Black and white alone, with ragged edges and lone dots."""
+    ragged = grey + rng.normal(0.0, 35.0, grey.shape)
+    out = np.where(ragged > 150, 255.0, 0.0)
+    out[rng.random(grey.shape) < 0.0006] = 0.0
+    return out
+
+
+def _streaks(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    """A copier's streaks down the page, a dark edge, uneven toner."""
+    height, width = grey.shape
+    toner = 0.75 + 0.25 * np.sin(np.linspace(0, float(rng.uniform(2, 12)), width))[None, :]
+    out = 250 - (255 - grey) * toner
+    for x in rng.integers(0, width, 4):
+        out[:, x : x + int(rng.integers(1, 3))] -= float(rng.uniform(30, 110))
+    edge = np.arange(width)[None, :] / (0.02 * width)
+    return out - 140 * np.exp(-edge) + rng.normal(0.0, 6.0, (height, width))
+
+
+def _creased(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    """Folded to a sixth, coffee on it, and grain."""
+    height, width = grey.shape
+    out = 245 - (255 - grey) * 0.9
+    ys, xs = np.arange(height)[:, None], np.arange(width)[None, :]
+    for at in (1 / 3, 2 / 3):
+        out = out - 70 * np.exp(-((ys - at * height) ** 2) / 5.0)
+    out = out - 60 * np.exp(-((xs - width / 2) ** 2) / 4.0)
+    far = np.hypot(ys - rng.uniform(0.2, 0.8) * height, xs - rng.uniform(0.2, 0.8) * width)
+    out = out - 55 * np.exp(-((far - 0.12 * width) ** 2) / 60.0)
+    return _grain(rng, out, 0.4, 9)
+
+
+HELD_LOOKS = {"fax": _fax, "streaks": _streaks, "creased": _creased}
+"""Looks that nothing was developed with."""
+
+
 def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
     """Write a page as a degraded picture in a PDF of one page."""
     rng = np.random.default_rng(seed)
@@ -94,15 +131,15 @@ def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
     drawn = page.render(scale=dpi / 72).to_pil().convert("L")
     drawn = drawn.rotate(float(rng.uniform(-0.8, 0.8)), Image.Resampling.BICUBIC, fillcolor=255)
     soft = drawn.filter(ImageFilter.GaussianBlur(float(rng.uniform(0.2, 0.7))))
-    grey = LOOKS[look](rng, np.asarray(soft, dtype=float))
+    grey = (LOOKS | HELD_LOOKS)[look](rng, np.asarray(soft, dtype=float))
     picture = Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8))
     picture.save(target, "PDF", resolution=dpi, quality=int(rng.integers(45, 75)))
 
 
-def make(folder: Path, seed: int, files: Sequence[Path], kinds: Sequence[Kind] = tuple(Kind)) -> None:
-    """Write scans of the pages with statements of some kinds, and the pages as text."""
+def make(folder: Path, seed: int, files: Sequence[Path], looks: Iterable[str] = LOOKS) -> None:
+    """Write scans of the pages with statements, and the pages as text."""
     folder.mkdir(parents=True, exist_ok=True)
-    looks, number = list(LOOKS), 0
+    looks, number = list(looks), 0
     random.Random(seed).shuffle(looks)
     for file in files:
         with pypdfium2.PdfDocument(file) as opened:
@@ -111,8 +148,11 @@ def make(folder: Path, seed: int, files: Sequence[Path], kinds: Sequence[Kind] =
                 with pypdfium2.PdfDocument.new() as single:
                     single.import_pages(opened, [at])
                     single.save(alone)
-                found = extract_file(alone).extraction.statements
-                if not any(s.kind in kinds for s in found):
+                try:
+                    found = extract_file(alone).extraction.statements
+                except DamagedDocument:  # a page without text
+                    found = ()
+                if not found:
                     alone.unlink()
                     continue
                 look = looks[number % len(looks)]
@@ -350,7 +390,8 @@ def score(folder: Path, *, verbose: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "make":
-        make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]])
+    if sys.argv[1] in {"make", "held"}:
+        looks_ = LOOKS if sys.argv[1] == "make" else HELD_LOOKS
+        make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]], looks_)
     else:
         score(Path(sys.argv[2]), verbose="-v" in sys.argv)

@@ -22,6 +22,8 @@ from quire.invoice.dates import dates_in, month_first
         ("15 de marzo de 2021", "2021-03-15"),
         ("2. März 2020", "2020-03-02"),
         ("03/20/2023", "2023-03-20"),
+        ("07 0ctober 2015", "2015-10-07"),
+        ("19-0CT-17", "2017-10-19"),
     ],
 )
 def test_dates_of_many_countries(text: str, iso: str):

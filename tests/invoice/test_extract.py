@@ -139,3 +139,14 @@ def test_an_english_receipt():
     )
     assert said["invoice_code"] == ""
     assert found.text("currency") == "MYR"
+
+
+def test_a_receipt_of_a_chinese_shop_is_no_form_of_the_state():
+    rows = (
+        (120, 10, "春风书店超市"), (120, 22, "中山路33号"), (20, 46, "单号 1778377"), (200, 46, "2019-03-05"), (20, 70, "米饭"), (200, 70, "52.52"),
+        (20, 82, "小计"), (200, 82, "52.52"), (20, 94, "优惠"), (200, 94, "-5.25"), (20, 106, "合计"), (200, 106, "47.27"),
+        (20, 118, "收款"), (200, 118, "100.00"), (20, 130, "找回"), (200, 130, "52.73"), (120, 154, "谢谢惠顾"),
+    )  # fmt: skip
+    found = read_invoice(page(*rows, ocr=True, width=300.0))
+    assert (found.text("total_amount"), found.text("invoice_date")) == ("47.27", "2019-03-05")
+    assert found.text("seller_name") == "春风书店超市"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.invoice.money import main_currency, money_in
+from quire.invoice.money import currencies_named, is_converted, main_currency, money_in, whole_money
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,20 @@ def test_what_is_no_amount(text: str):
 def test_the_currency_that_stands_by_most_amounts():
     assert main_currency(["Total EUR 34,73", "€ 3,00", "$ 1.00"]) == "EUR"
     assert main_currency(["34,73"]) == ""
+
+
+def test_currencies_that_words_name():
+    assert currencies_named("Total in Euro *22.80 / CHF") == ["EUR", "CHF"]
+    assert currencies_named("Gerechnet, Eurofighter") == []
+
+
+@pytest.mark.parametrize(
+    ("label", "converted"), [("total in euro", True), ("EUR", True), ("€:", True), ("total eur", False), ("bar", False)]
+)
+def test_labels_of_amounts_in_a_further_currency(label: str, converted: bool):
+    assert is_converted(label) is converted
+
+
+def test_whole_amounts_with_stars_of_a_till():
+    assert [m.value for m in whole_money("*1,873")] == ["1873.00"]
+    assert whole_money("1,873 pcs") == []

@@ -19,3 +19,9 @@ def test_the_name_is_without_its_number_in_the_register() -> None:
 def test_a_title_is_no_seller() -> None:
     lines = ((60, 10, "TAX INVOICE"), (60, 22, "SUNRISE BAKERY PTE LTD"), (60, 34, "12 High Street"))
     assert read_invoice(page(*lines, *REST)).text("seller_name") == "SUNRISE BAKERY PTE LTD"
+
+
+def test_a_slogan_is_no_seller() -> None:
+    lines = ((60, 10, "Hofmann"), (60, 22, "Für mich und dich."), (60, 34, "Seestrasse 12"), (60, 46, "6010 Kriens"))
+    strip = page(*lines, *((x, y + 20, text) for x, y, text in REST), ocr=True, width=260.0)
+    assert read_invoice(strip).text("seller_name") == "Hofmann"

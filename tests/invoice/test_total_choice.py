@@ -10,10 +10,10 @@ from tests.invoice.pages import page
 HEAD = ((100, 20, "ORCHARD MART SDN BHD"), (110, 32, "12 High Street"), (110, 44, "Date: 12/02/2018 08:30"))
 
 
-def receipt(*rows: tuple[str, str]) -> str:
+def receipt(*rows: tuple[str, str], ocr: bool = False) -> str:
     lines = [(20.0, 80.0 + 12 * at, label) for at, (label, _) in enumerate(rows)]
     lines += [(200.0, 80.0 + 12 * at, value) for at, (_, value) in enumerate(rows) if value]
-    return read_invoice(page(*HEAD, *lines)).text("total_amount")
+    return read_invoice(page(*HEAD, *lines, ocr=ocr)).text("total_amount")
 
 
 def test_the_sums_of_one_rate_are_no_total_although_they_add_up() -> None:
@@ -35,3 +35,13 @@ def test_what_was_given_and_the_change_are_no_total(given: str, change: str) -> 
 def test_the_total_before_tax_is_no_total() -> None:
     rows = (("PAPER", "100.00"), ("Subtotal", "100.00"), ("Sales Tax 8%", "8.00"), ("Total", "108.00"))
     assert receipt(*rows) == "108.00"
+
+
+def test_a_total_in_a_further_currency_is_no_total() -> None:
+    rows = (("1 Menu", "20.50"), ("Total in Euro", "22.80"), ("Total CHF", "20.50"), ("MwSt 2.6%", "0.52"))
+    assert receipt(*rows) == "20.50"
+
+
+def test_a_figure_in_a_label_that_recognition_reads_for_a_letter_does_not_hide_it() -> None:
+    rows = (("CABLE", "12.90"), ("LAMP", "21.00"), ("T0ta1 CHF", "33.90"), ("Visa", "33.90"))
+    assert receipt(*rows, ocr=True) == "33.90"

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sys
+from collections.abc import Mapping
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
@@ -18,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from tests.invoice.till_words import BRANDS, GOODS, LABELS, LANDS, STREETS, TRADES, WORDS
+from tests.invoice.till_words import BRANDS, GOODS, LABELS, LANDS, STREETS, TRADES, WORDS, Land
 
 CENT = Decimal("0.01")
 _FONTS = ("LiberationMono-Regular.ttf", "DejaVuSansMono.ttf", "LiberationSans-Regular.ttf", "LiberationMono-Bold.ttf")
@@ -33,6 +35,7 @@ class Row(NamedTuple):
     centre: bool = False
     large: float = 1.0
     bold: bool = False
+    logo: bool = False
 
 
 class Receipt(NamedTuple):
@@ -43,16 +46,26 @@ class Receipt(NamedTuple):
     rows: list[Row]
 
 
-def _choices(words: str, *, held: bool) -> list[str]:
+def choices(words: str, *, held: bool) -> list[str]:
     known, _, kept = words.partition("~")
     return (f"{known}|{kept}" if held and kept else known).split("|")
 
 
-class _Till:
-    def __init__(self, country: str, seed: int, *, held: bool) -> None:
+class Till:
+    """A till of a country, and what it prints."""
+
+    def __init__(
+        self,
+        country: str,
+        seed: int,
+        *,
+        held: bool,
+        lands: Mapping[str, Land] = LANDS,
+        words: Mapping[str, str] = WORDS,
+    ) -> None:
         self.dice = random.Random(f"{country}{seed}{held}")
-        self.country, self.land, self.held = country, LANDS[country], held
-        self.words = dict(zip(LABELS, WORDS[self.land.words].split(";"), strict=True))
+        self.country, self.land, self.held = country, lands[country], held
+        self.words = dict(zip(LABELS, words[self.land.words].split(";"), strict=True))
         self.rate = Decimal(self.dice.choice(self.land.rates.split("|")).replace(",", "."))
         self.upper = self.dice.random() < 0.3
         self.before = ""  # the sign of the currency before each sum
@@ -62,15 +75,17 @@ class _Till:
         return self.dice.random() < share
 
     def word(self, name: str) -> str:
-        said = self.dice.choice(_choices(self.words[name], held=self.held)).strip()
+        said = self.dice.choice(choices(self.words[name], held=self.held)).strip()
         rate = f"{self.rate.normalize():f}".replace(".", self.land.mark) + "%"
         said = said.replace("{tax}", self.land.tax).replace("{rate}", rate).replace("{sign}", self.land.sign)
         return said.upper() if self.upper and self.land.words != "tr" else said
 
     def code(self, pattern: str) -> str:
-        return "".join(
-            str(self.dice.randrange(1, 10)) if c == "9" else self.dice.choice("BCDFGHKM") if c == "A" else c
-            for c in pattern
+        """A number with random digits for 9 and random letters for A; in a word, A is itself."""
+        return re.sub(
+            "9|(?<=[9\\-A])A|A(?=9)",
+            lambda c: str(self.dice.randrange(1, 10)) if c[0] == "9" else self.dice.choice("BCDFGHKM"),
+            pattern,
         )
 
     def figure(self, value: Decimal) -> str:
@@ -82,9 +97,7 @@ class _Till:
     def company(self) -> tuple[list[str], str]:
         """The lines of the head with the name, and the name."""
         dice = self.dice
-        name = (
-            f"{dice.choice(_choices(BRANDS, held=self.held))} {dice.choice(_choices(TRADES, held=self.held))}".strip()
-        )
+        name = f"{dice.choice(choices(BRANDS, held=self.held))} {dice.choice(choices(TRADES, held=self.held))}".strip()
         form = dice.choice(self.land.forms.split("|"))
         if self.chance(0.2) and self.country in ("MY", "SG"):
             name += dice.choice((" (MASAI)", " (TAMAN DAYA)", " (KL)", " INDUSTRIES", " CITY"))
@@ -187,6 +200,10 @@ class _Till:
             dice.shuffle(made)
         return made
 
+    def wares(self) -> list[str]:
+        """What may be sold."""
+        return choices(GOODS, held=self.held)
+
     def _goods(self, step: Decimal) -> tuple[list[Row], Decimal, int]:
         """The rows of goods, what they add up to, and how many pieces they are."""
         dice, goods, lines, count = self.dice, [], Decimal(0), 0
@@ -197,7 +214,7 @@ class _Till:
             pieces = dice.choice((1, 1, 1, 2, 3))
             count += pieces
             lines += price * pieces
-            name, said = dice.choice(_choices(GOODS, held=self.held)), self.figure(price * pieces) + code
+            name, said = dice.choice(self.wares()), self.figure(price * pieces) + code
             if two:
                 goods += [Row(name), Row(f"  {self.code('999999999')} {pieces} x {self.figure(price)}", said)]
             else:
@@ -298,7 +315,7 @@ class _Till:
 def receipts_of(seed: int, count: int, *, held: bool = False) -> list[Receipt]:
     """So many receipts, the countries in turn."""
     names = list(LANDS)
-    return [_Till(names[i % len(names)], seed * 100_003 + i, held=held).made() for i in range(count)]
+    return [Till(names[i % len(names)], seed * 100_003 + i, held=held).made() for i in range(count)]
 
 
 def draw(receipt: Receipt, seed: int, *, held: bool = False) -> Image.Image:

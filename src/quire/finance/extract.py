@@ -11,6 +11,7 @@ from quire.finance.completeness import missing_statements, with_lacks
 from quire.finance.item_context import with_net_income
 from quire.finance.recognition_gaps import with_recognition_gaps
 from quire.finance.reread import Look, reread_doubtful_cells
+from quire.finance.speck_dashes import left_out_signs
 from quire.finance.statement import Extraction, Scope, Statement
 from quire.finance.statement_finder import find_statements
 from quire.finance.statement_titles import Title
@@ -33,8 +34,9 @@ def extract_statements(pages: Iterable[Page], *, look: Look | None = None) -> Ex
     if look is not None:
         statements = [reread_doubtful_cells(s, look) for s in statements]
     unread = {part.page.number: part.page.unread for one in found for part in one.parts}
+    signs = {part.page.number: left_out_signs(part.page) for one in found for part in one.parts}
     checked = [with_column_trust(s) for s in with_cross_checks(statements)]
-    whole = [with_lacks(with_recognition_gaps(s, unread)) for s in checked]
+    whole = [with_lacks(with_recognition_gaps(s, unread, signs)) for s in checked]
     return Extraction(tuple(whole), tuple(missing_statements(whole, promised)))
 
 

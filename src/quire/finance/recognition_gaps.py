@@ -7,6 +7,7 @@ Only rows of recognised pages are judged; a text layer loses nothing. Rules of t
     stray     a figure in a row without label whose other columns are empty
     unparsed  a cell among figures holds a text with digits that is no figure
     ink       something stands in the place of an empty cell, or between two rows, that could not be read
+    sign      a dash right before a figure was taken for a speck of paper: the figure may be negative
     total     a total that the rows above it give in no column: one of them is missing or wrong
 """
 
@@ -27,7 +28,7 @@ from quire.model.geometry import Box
 
 __all__ = ["GAPS", "with_recognition_gaps"]
 
-GAPS = ("label", "blank", "stray", "unparsed", "ink", "total")
+GAPS = ("label", "blank", "stray", "unparsed", "ink", "sign", "total")
 """The rules of the findings of this module."""
 
 _CAPITALS = 0.8  # of the labels begin with a capital: one that does not is the rest of another
@@ -48,6 +49,10 @@ _MESSAGES = {
         "下列合计与其上各行在任何一列都不相符，可能有漏读或误读的行",
         "These totals agree with the rows above them in no column: rows may be missing or misread",
     ),
+    "sign": (
+        "下列数字前的短横被当作纸面污点略去，数字可能为负",
+        "A dash before these figures was taken for a speck: they may be negative",
+    ),
     "ink": (
         "下列空单元格处或各行之间有未能识别的字迹",
         "Something that could not be read stands in these empty cells, or between these rows",
@@ -56,12 +61,15 @@ _MESSAGES = {
 Place = tuple[int, int]
 
 
-def with_recognition_gaps(statement: Statement, unread: Mapping[int, Sequence[Box]]) -> Statement:
+def with_recognition_gaps(
+    statement: Statement, unread: Mapping[int, Sequence[Box]], signs: Mapping[int, Sequence[Box]]
+) -> Statement:
     """The statement with a finding for each kind of gap.
 
     Args:
         statement: Checked.
         unread: The ink of each page that looks like text and could not be read.
+        signs: The figures of each page before which a dash was left out.
     """
     columns = [c for c, period in enumerate(statement.periods) if period is not None]
     rows = [(r, row) for r, row in enumerate(statement.rows) if row.kind is not RowKind.HEADER and _is_recognised(row)]
@@ -74,6 +82,9 @@ def with_recognition_gaps(statement: Statement, unread: Mapping[int, Sequence[Bo
     blank = set(found["blank"])
     inked = (*_inked(statement, rows, columns, unread), *_between(rows, unread))
     found["ink"] = tuple(dict.fromkeys(place for place in inked if place not in blank))
+    found["sign"] = tuple(
+        (r, c) for r, row in rows for c in columns if row.cells[c].box in signs.get(row.page, ()) and row.cells[c].value
+    )
     recognised = {r for r, _ in rows}
     found["total"] = tuple(
         place for places in unproven_totals(statement, columns) if places[0][0] in recognised for place in places

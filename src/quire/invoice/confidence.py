@@ -58,11 +58,11 @@ def with_confidence(
         prints: of the page.
         fields: as read from it.
         figures: the amounts of the page with their labels.
-        chosen: the fields that were chosen among candidates, whose confidence is the probability of the choice.
+        chosen: the fields that were chosen among candidates, whose confidence comes with the choice.
     """
     weights = _weights()
     sure = {
-        key: replace(value, confidence=round(value.confidence * choice.probability, 4), others=choice.others)
+        key: replace(value, confidence=round(value.confidence * choice.confidence, 4), others=choice.others)
         if (choice := chosen.get(key))
         else replace(value, confidence=round(value.confidence * _probability(weights[key], signs), 4))
         if key in weights and (signs := signs_of(key, prints, fields, figures))

@@ -66,6 +66,7 @@ _MONTHS = {
 _NAMES = {name: month for month, names in _MONTHS.items() for name in names.split()}
 _WORD = "|".join(sorted(map(re.escape, _NAMES), key=len, reverse=True))
 _YEAR = r"(?:(?:(?:19|20)\d\d|\d\d)(?!\d)|20\d\d(?=[0-2]?\d:\d\d))"  # recognition may lose the space before the hour
+_ZERO_MONTH = re.compile(r"(?<!\d)0(?=(?i:[ck]t))|(?<=[NnÁá])0(?=[Vv])")  # recognition reads October, November so
 _PIVOT = 80  # the last two digits of a year: below it a year is of the century from 2000 on
 _DIGIT = re.compile(r"\d")
 _REMEMBERED = 2048  # texts: those of a page are asked for several times
@@ -107,6 +108,7 @@ def dates_in(text: str, *, month_first: bool = False) -> list[DateInText]:
 @lru_cache(_REMEMBERED)
 def _dates_in(text: str, month_first: bool) -> tuple[DateInText, ...]:  # noqa: FBT001 - a cache key
     found: list[DateInText] = []
+    text = _ZERO_MONTH.sub("o", text)
     for form in _FORMS:
         for match in form.finditer(text):
             iso = _iso(match, month_first=month_first)

@@ -27,6 +27,16 @@ from quire.text import fold
 
 _CHINESE = re.compile("[一-鿿]")
 _CHINESE_WORDS = re.compile("发票|税号|纳税人|开票|价税|合计|购买方|销售方|金额|票价|收款|税额|车票|客票|限乘|检票")
+_FORM_WORDS = re.compile(
+    "发票|开票|纳税人|价税|购买方|销售方|票价|车票|客票|限乘|检票|票据|收费站|里程|乘客|税务|机动车|行程|登机"
+)
+"""Words of the forms of the state and of tickets, one of which each has."""
+
+_TILL_WORDS = re.compile(
+    "小票|收[银銀]|找[零回赎贖]|[惠光][顾顧临臨]|[单單][号號]|[应應][收付]|[实實][收付]|[现現]金|[门門][店市]"
+    "|小[计計]|合[计計]|[总總][计計]"
+)
+_TILL = 3  # different words of tills that show a Chinese page to be a shop's receipt
 _MOST, _LONGEST = 1500, 1000  # lines of a page, characters of a line: a list of 100 goods has 900 lines
 PROOF = 0.95
 """Confidence of a printed value from which on it contradicts the XML of its file."""
@@ -156,10 +166,16 @@ def _print(page: Page, look: Look | None) -> Print:
     """The printed fields: by labels of Chinese forms if the page has Chinese, else by those of other languages."""
     if is_japanese(page):
         return Print(*read_japanese(page), list_only=False, chinese=False)
-    if is_chinese(page):
+    if is_chinese(page) and not is_till_receipt(page):
         return read_print(page, look)
     fields, items = read_international(page)
     return Print(fields, items, list_only=False, chinese=False)
+
+
+def is_till_receipt(page: Page) -> bool:
+    """Whether a Chinese page is the receipt of a shop: words of tills and none of the forms of the state."""
+    text = "".join(fold(line.text) for line in page.lines).replace(" ", "")
+    return not _FORM_WORDS.search(text) and len(set(_TILL_WORDS.findall(text))) >= _TILL
 
 
 def is_chinese(page: Page) -> bool:

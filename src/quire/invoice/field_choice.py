@@ -1,8 +1,9 @@
 """One value of several candidates by the evidence for each, weighed together.
 
 Every candidate has signs: what speaks for or against it. Their weighted sum is its score, and a softmax over all
-candidates of the page and the answer "none of these" makes a probability of it, which is the confidence of the value.
-`choices.json` holds the weights; `learn/field_choice.py` fits them.
+candidates of the page and the answer "none of these" makes a probability of it. How often a choice with such a
+probability is right is its confidence: names of one shop share the probability, and each may be right.
+`choices.json` holds the weights of both; `learn/field_choice.py` fits them, the second ones for totals alone.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ LEAST = 0.2
 """Probability below which a candidate is no answer."""
 
 _MOST = 0.995  # nothing is surer than what was measured can tell
+_EDGE = 1e-4  # of probabilities whose odds are taken
 _KEPT = 3  # candidates beside the chosen one that are told
 
 
@@ -41,6 +43,7 @@ class Choice(NamedTuple):
 
     chosen: Candidate
     probability: float
+    confidence: float
     others: tuple[tuple[str, float], ...]  # further values with their probabilities, the likeliest first
 
 
@@ -49,26 +52,47 @@ def choose(field: str, candidates: Sequence[Candidate]) -> Choice | None:
 
     Candidates of one value share what speaks for it.
     """
-    weights = _weights()[field]
-    scores = [sum(weights.get(name, 0.0) * size for name, size in one.signs.items()) for one in candidates]
+    ranked, best = ranking(_weights("weights")[field], [(one.value, one.signs) for one in candidates])
+    if not ranked or ranked[0][1] < LEAST:
+        return None
+    others = tuple((value, round(share, 4)) for value, share in ranked[1 : 1 + _KEPT])
+    signs = choice_signs(ranked)
+    worth = _weights("confidence")[field]
+    odds = sum(worth.get(name, 0.0) * size for name, size in signs.items())
+    confidence = 1.0 / (1.0 + math.exp(-odds))
+    return Choice(candidates[best[ranked[0][0]]], min(ranked[0][1], _MOST), min(confidence, _MOST), others)
+
+
+def ranking(
+    weights: Mapping[str, float], candidates: Sequence[tuple[str, Signs]]
+) -> tuple[list[tuple[str, float]], dict[str, int]]:
+    """Values with their probabilities, the likeliest first, and which candidate has the most evidence for each."""
+    scores = [sum(weights.get(name, 0.0) * size for name, size in signs.items()) for _, signs in candidates]
     top = max(scores, default=0.0)
     shares = [math.exp(score - max(top, 0.0)) for score in scores]
     whole = sum(shares) + math.exp(-max(top, 0.0))
     by_value: dict[str, float] = {}
     best: dict[str, int] = {}
-    for at, (one, share) in enumerate(zip(candidates, shares, strict=True)):
-        by_value[one.value] = by_value.get(one.value, 0.0) + share / whole
-        if one.value not in best or scores[at] > scores[best[one.value]]:
-            best[one.value] = at
-    ranked = sorted(by_value.items(), key=lambda item: -item[1])
-    if not ranked or ranked[0][1] < LEAST:
-        return None
-    others = tuple((value, round(share, 4)) for value, share in ranked[1 : 1 + _KEPT])
-    return Choice(candidates[best[ranked[0][0]]], min(ranked[0][1], _MOST), others)
+    for at, ((value, _), share) in enumerate(zip(candidates, shares, strict=True)):
+        by_value[value] = by_value.get(value, 0.0) + share / whole
+        if value not in best or scores[at] > scores[best[value]]:
+            best[value] = at
+    return sorted(by_value.items(), key=lambda item: -item[1]), best
+
+
+def choice_signs(ranked: Sequence[tuple[str, float]]) -> Signs:
+    """What tells how often a choice is right.
+
+    Args:
+        ranked: values with their probabilities, the likeliest first.
+    """
+    share = min(max(ranked[0][1], _EDGE), 1.0 - _EDGE)
+    return {"bias": 1.0, "odds": math.log(share / (1.0 - share))}
 
 
 @cache
-def _weights() -> Mapping[str, Mapping[str, float]]:
+def _weights(kind: str) -> Mapping[str, Mapping[str, float]]:
+    """The weights by field: "weights" of the signs of candidates, or "confidence" of those of choices."""
     text = resources.files("quire.invoice").joinpath("choices.json").read_text("utf-8")
-    loaded: dict[str, dict[str, float]] = json.loads(text)["weights"]
+    loaded: dict[str, dict[str, float]] = json.loads(text)[kind]
     return loaded

@@ -34,6 +34,7 @@ _TAX_NAME = re.compile(longest_of("totals", "tax_label", "tax"))
 """Whole names of sums: of two that fit a label the longer says what it is: "Celkem bez DPH" is no "Celkem"."""
 
 _ROUNDING = re.compile(longest_of("totals", "rounding"))
+_AS_LETTER = re.compile(r"(?<=[^\W\d_])[01](?=[^\W\d_])|(?<=[^\W\d_]{2})[01](?![\d.,]\d|\d)")
 _MOST_ROUNDED = 1  # by which rounding changes a total
 
 _CENTS_SHOWN = re.compile(r"\d[.,]\d{2}(?![\d.,%])")
@@ -90,8 +91,13 @@ def labelled_amounts(prints: PagePhrases) -> list[LabelledAmount]:
             if any(is_rtl(ord(c)) for p in prints.row(phrase) for c in p.text):
                 left = [*left, *(p.text for p in prints.right(phrase))]
             label = " ".join([*left[-3:], before]) if not re.search(r"[^\W\d_]{2}", before) else before
-            found.append(LabelledAmount(money.value, label.strip().lower(), phrase))
+            found.append(LabelledAmount(money.value, as_letters(label.strip().lower()), phrase))
     return found
+
+
+def as_letters(label: str) -> str:
+    """A label with the figures that recognition reads for letters within and at the end of words: "tota1", "t0tal"."""
+    return _AS_LETTER.sub(lambda m: "l" if m[0] == "1" else "o", label)
 
 
 class Proofs(NamedTuple):

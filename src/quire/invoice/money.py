@@ -95,6 +95,11 @@ _MONEY = re.compile(
 )
 
 
+_NAMED = re.compile(rf"(?i)(?<![^\W\d_])(?P<name>{'|'.join(_CODES)}|euros?|RM|Fr)(?![^\W\d_])|(?P<sign>[€£₪₹￥₩₺₫฿₱])")
+_IN_OTHER = re.compile(r"(?i)(?<!\w)in (?:euros?|[a-z]{3}|[€$£])(?!\w)")
+_BOOKED = {"EURO": "EUR", "EUROS": "EUR", "RM": "MYR", "FR": "CHF"}
+
+
 class Money(NamedTuple):
     """An amount in a text: characters [start, end)."""
 
@@ -102,6 +107,20 @@ class Money(NamedTuple):
     currency: str  # ISO 4217; "" when none is printed
     start: int
     end: int
+
+
+def currencies_named(text: str) -> list[str]:
+    """The currencies that the words of a text name, ISO 4217, each as often as it is named: "Total in Euro"."""
+    return [
+        _SIGNS[m["sign"]] if m["sign"] else _BOOKED.get(m["name"].upper(), m["name"].upper())
+        for m in _NAMED.finditer(text)
+    ]
+
+
+def is_converted(label: str) -> bool:
+    """Whether a label says that its amount is in a further currency, or names nothing but one: "in Euro", "EUR"."""
+    alone = bool(_NAMED.search(label)) and not re.search(r"[^\W_]", _NAMED.sub("", label))
+    return alone or bool(_IN_OTHER.search(label))
 
 
 def three_decimals(text: str) -> bool:
@@ -143,7 +162,7 @@ def _money_in(text: str, three: bool) -> tuple[Money, ...]:  # noqa: FBT001 - a 
     return tuple(found)
 
 
-_BARE = re.compile(r"[-−–]?\s?(\d{1,3}(?:[., ]\d{3}){1,4}|\d{1,9})")
+_BARE = re.compile(r"\*{0,3}[-−–]?\s?(\d{1,3}(?:[., ]\d{3}){1,4}|\d{1,9})\*{0,3}")
 
 
 def whole_money(text: str) -> list[Money]:
@@ -151,7 +170,7 @@ def whole_money(text: str) -> list[Money]:
     match = _BARE.fullmatch(text.strip())
     if not match:
         return []
-    sign = "-" if text.strip()[0] in "-−–" else ""
+    sign = "-" if text.strip(" *")[0] in "-−–" else ""
     return [Money(f"{sign}{int(re.sub(r'[., ]', '', match[1]))}.00", "", 0, len(text))]
 
 

@@ -21,7 +21,7 @@ _LEGAL = re.compile(
     r"|sp\.\s?z\s?o\.\s?o\."
     r"|s\.r\.o\.?|a\.s\.|kft\.?|zrt\.?|nyrt\.?|d\.o\.o\.?|d\.d\.|оод|еоод|ад|α\.?ε\.?|ε\.?π\.?ε\.?|ο\.?ε\.?|a\.ş\."
     r"|ltd\.\sşti\.|oü|sia|uab|mb|lda\.?|ltda\.?|s\.a\.\sde\sc\.v\.|s\. de r\.l\.|fze|dac|srl|s\.n\.c\.?|công\sty|pt|cv"
-    r"|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b"
+    r"|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b|公司(?=\W|$)|商行(?=\W|$)|企業社(?=\W|$)"
 )
 _BUYER_LABEL = re.compile(rf"(?i)^{any_of('parties', 'buyer')}\s*(?:,?:|,?$|-\s)\s*")
 _SELLER_LABEL = re.compile(
@@ -39,7 +39,8 @@ _NO_NAME = re.compile(
     r"|reg)\b"
     r"|invoice\W*$|adresse|anschrift|dirección|indirizzo|bezorgadres|afleveradres|room\b|zimmer\b|arrival|departure"
     r"|(?:globale\s)?nummer|number|name\s?:?$|lieferadresse|delivery|shipping|versand|^(?:your\s?logo|simplified"
-    r"|official)|@|www\.|https?:|חשבונית|מסמך"
+    r"|official)|@|www\.|https?:|חשבונית|מסמך|^(?:[电電][话話]|地址|[营營][业業][时時][间間]|[欢歡]迎|[谢謝感][谢謝]|[单單][号號]|日期|[时時][间間]|收[银銀]"
+    r"|服[务務][员員]|[机機][台号號]|店[员員]|[税统統][号编編])|(?:小票|清[单單]|[结結][账帳][单單]|明[细細])$"
 )
 _POSTCODE = re.compile(
     r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s{1,20}[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 
 from quire.invoice.dates import dates_in
 from quire.invoice.field_choice import Candidate, Choice, Signs, choose
@@ -36,8 +37,20 @@ _REGISTER = re.compile(
 
 _PHONE = re.compile(r"(?i)\b(?:tel|phone|fax|hp|telp|telefon|t[ée]l)\b|(?<!\d)\d{2,4}[\-/\s]\d{6,8}(?!\d)")
 _PERSON = re.compile(r"[a-z][a-z ]+")
+_SENTENCE = re.compile(r"\s\S*[^\W\d_]{3,}\s?[.!?]$")
+"""The end of a text of several words that is a sentence: a slogan, thanks."""
+
+_SMALL_WORD = re.compile(r"(?<=\s)[^\W\d_A-ZÀ-Þ]")
+_STREET = re.compile(
+    r"(?:^|[,.\s])\d{1,4}[A-Za-z]?$|^(?:no\.?\s?|lot\s|unit\s)?\d{1,4}[A-Za-z]?[,\s]+[^\W\d_]{3}", re.IGNORECASE
+)
+"""A line with a number of a house at its end or its beginning."""
+
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_HEAD_ROWS = 8  # rows from the first, of which the largest type counts
+_ECHO = 0.6  # likeness of two lines of which one is the name in other type
 _GREETING = re.compile(
-    r"(?i)^\W*(?:welcome|copy|duplicate|guest\s?check|reprint|customer\s?copy|merchant\s?copy|kundenbeleg)\W*"
+    r"(?i)^\W*(?:welcome|copy|duplicate|guest\s?check|reprint|customer\s?copy|merchant\s?copy|kundenbeleg|duplikat|duplicat[ae]|kopie|copia)\W*"
 )
 _STRIP = 0.68  # of its height: the paper of a till is narrower than any sheet
 _EARLY = 3  # rows from the first, whose number counts one by one
@@ -59,6 +72,12 @@ def seller_candidates(prints: PagePhrases, buyer: Found | None) -> list[Candidat
     found = [*may_be_seller(prints), *_pairs(prints), *(one for one in (labelled, holder) if one)]
     made: list[Candidate] = []
     strip = prints.width < _STRIP * prints.height
+    heads = [(at, prints.phrases[i].text.casefold()) for at, r in enumerate(prints.rows[:_HEAD_ROWS]) for i in r]
+    largest = max((prints.phrases[i].size for r in prints.rows[:_HEAD_ROWS] for i in r), default=0.0)
+    words_at: dict[str, set[int]] = {}
+    for phrase in prints.phrases:
+        for word in _words(phrase.text):
+            words_at.setdefault(word, set()).add(prints.row_of[phrase.number])
     for one in found:
         value = _REGISTER.sub("", one.value).strip(" ,:-") or one.value
         if any(c.value == value and c.phrase.number == one.phrase.number for c in made):
@@ -71,6 +90,7 @@ def seller_candidates(prints: PagePhrases, buyer: Found | None) -> list[Candidat
         row = prints.row_of[phrase.number]
         head, _, _ = phrase.text.partition("\n")
         below = [prints.phrases[i].text for r in prints.rows[row + 1 : row + 1 + _AROUND] for i in r]
+        follows = prints.phrases[prints.rows[row + 1][0]].text if row + 1 < len(prints.rows) else ""
         signs: Signs = party_signs(prints, phrase, value) | {
             "bias": 1.0,
             "score": seller_score(prints, one, domains) / 10,
@@ -102,9 +122,28 @@ def seller_candidates(prints: PagePhrases, buyer: Found | None) -> list[Candidat
             "figure": float(bool(re.search(r"\d", value))),
             "beside": float(len(prints.rows[row]) > 1),
             "unsure": 1.0 - phrase.confidence,
+            "sentence": float(bool(_SENTENCE.search(value))),
+            "small_words": min(len(_SMALL_WORD.findall(value)), 4) / 4,
+            "street": float(bool(_STREET.search(value))),
+            "above_street": float(bool(_STREET.search(follows))),
+            "largest": float(row < _HEAD_ROWS and phrase.size >= largest),
+            "echo": _echo(heads, value, row),
+            "shared": float(any(word in words_at and words_at[word] != {row} for word in _words(value))),
         }
         made.append(Candidate(value, phrase, one.start, one.end, signs))
     return _with_first(made, strip=strip)
+
+
+def _words(text: str) -> set[str]:
+    return {word.casefold() for word in _WORD.findall(text)}
+
+
+def _echo(heads: Sequence[tuple[int, str]], value: str, row: int) -> float:
+    """How alike a name and another line at the head are: a brand in other type, the name with its legal form."""
+    name = value.casefold()
+    alike = (SequenceMatcher(None, name, text, autojunk=False).ratio() for at, text in heads if at != row)
+    best = max(alike, default=0.0)
+    return best if best >= _ECHO else 0.0
 
 
 def _with_first(made: Sequence[Candidate], *, strip: bool) -> list[Candidate]:
@@ -134,7 +173,8 @@ def _pairs(prints: PagePhrases) -> Iterator[Found]:
         if len(row) > 1 and is_name(_name(whole)):
             yield Found(_name(whole), whole, 0, len(whole.text))
         below = [prints.phrases[i] for i in prints.rows[at + 1]] if at + 1 < len(prints.rows) else []
-        if len(row) == len(below) == 1 and _may_be_part(below[0].text) and _goes_on(row[0], below[0]):
+        one = len(row) == len(below) == 1 and not _SENTENCE.search(below[0].text)
+        if one and _may_be_part(below[0].text) and _goes_on(row[0], below[0]):
             both = _joined([row[0], below[0]])
             if is_name(_name(both)):
                 yield Found(_name(both), both, 0, len(both.text))

@@ -7,11 +7,12 @@ rate's share of a bill, and recognition misreads labels and figures.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from quire.invoice.field_choice import Candidate, Choice, Signs, choose
+from quire.invoice.field_choice import LEAST, Candidate, Choice, Signs, choose
 from quire.invoice.international_totals import (
     LabelledAmount,
     Proofs,
@@ -21,6 +22,7 @@ from quire.invoice.international_totals import (
     total_weight,
 )
 from quire.invoice.lexicon import longest_of
+from quire.invoice.money import currencies_named, is_converted
 from quire.invoice.phrases import PagePhrases
 
 _GIVEN = re.compile(longest_of("totals", "given"))
@@ -29,6 +31,8 @@ _CHARGE = re.compile(longest_of("totals", "charge"))
 _PERCENT = re.compile(r"\d\s?%|%\s?\d")
 _LABEL = 45  # characters: what is longer is prose
 _COIN = Decimal("0.05")  # the smallest coin of countries that round
+_ROUNDED = Decimal("0.5")  # rounding to coins changes a total by less
+_UNNAMED = 0.3  # probability below which an amount that nothing calls a total is none: pages that go on have such
 _TRIED = 120  # amounts of a page that are looked at
 _ROWS = 40  # rows of goods that are summed up
 _MANY = 3  # repeats beyond it say no more
@@ -45,11 +49,19 @@ class _Page(NamedTuple):
     change: frozenset[Decimal]
     values: frozenset[Decimal]
     usual: float  # size of type
+    small: frozenset[Decimal]  # what a total may be rounded by, whatever it is called
+    currency: str  # that the page names most often; "" where two are named as often
 
 
 def total_of(proofs: Proofs) -> Choice | None:
     """The total with tax, as it has to be paid."""
-    return choose("total_amount", total_candidates(proofs))
+    candidates = total_candidates(proofs)
+    found = choose("total_amount", candidates)
+    proven = [one for one in candidates if one.signs["best"] and one.signs["contained"]]
+    if found is None and len(proven) == 1:  # few signs on a short bill, but its tax is a printed share of it
+        return Choice(proven[0], LEAST, LEAST, ())
+    unnamed = found is not None and not found.chosen.signs["best"]
+    return None if found is not None and unnamed and found.probability < _UNNAMED else found
 
 
 def total_candidates(proofs: Proofs) -> list[Candidate]:
@@ -69,6 +81,8 @@ def total_candidates(proofs: Proofs) -> list[Candidate]:
         frozenset(f.number for f in figures if _named(_CHANGE, f.label)),
         frozenset(by_value),
         sizes[len(sizes) // 2] if sizes else 1.0,
+        frozenset(abs(value) for value in by_value if 0 < abs(value) < _ROUNDED),
+        _own_currency(prints),
     )
     best = max((total_weight(f.label) for f in figures if len(f.label) < _LABEL), default=0)
     ordered = [f.number for f in figures if total_weight(f.label) >= 6 and len(f.label) < _LABEL]
@@ -84,6 +98,17 @@ def total_candidates(proofs: Proofs) -> list[Candidate]:
         signs["first"] = float(bool(ordered) and ordered[0] == number)
         found.append(Candidate(place.value, place.phrase, 0, len(place.phrase.text), signs))
     return found
+
+
+def _own_currency(prints: PagePhrases) -> str:
+    named = Counter(name for p in prints.phrases for name in currencies_named(p.text)).most_common(2)
+    return named[0][0] if named and (len(named) == 1 or named[0][1] > named[1][1]) else ""
+
+
+def _is_foreign(page: _Page, figure: LabelledAmount) -> bool:
+    """Whether what stands by an amount names a currency, and not the page's own."""
+    named = currencies_named(f"{figure.label} {figure.phrase.text}")
+    return bool(page.currency and named) and page.currency not in named
 
 
 def _named(pattern: re.Pattern[str], label: str) -> bool:
@@ -111,6 +136,9 @@ def _label_signs(page: _Page, number: Decimal, places: Sequence[LabelledAmount],
         "aside": float(bool(labels) and all(map(is_aside, labels))),
         "percent": float(all(_PERCENT.search(f.label) for f in places)),
         "prose": float(not labels),
+        "foreign": float(all(_is_foreign(page, f) for f in places)),
+        "converted": float(bool(labels) and all(map(is_converted, labels))),
+        "beside_foreign": float(any(_is_foreign(page, f) for f in page.figures) and not _is_foreign(page, places[0])),
         "unlabelled": float(not any(re.search(r"[^\W\d_]{2}", label) for label in labels)),
     }
 
@@ -126,11 +154,9 @@ def _sum_signs(page: _Page, number: Decimal, place: LabelledAmount) -> Signs:
         "overpaid": float(number in page.given and any(page.change) and not paid),
         "rounded": float(any(number - r in page.values and number - r != number for r in proofs.rounding)),
         "unrounded": float(any(number + r in page.values for r in proofs.rounding)),
-        "coins": float(
-            any(_is_rounded(number, number + way * abs(r), page.values) for r in proofs.rounding for way in (1, -1))
-        ),
+        "coins": float(any(_is_rounded(number, number + way * r, page.values) for r in page.small for way in (1, -1))),
         "no_coins": float(
-            any(_is_rounded(number + way * abs(r), number, page.values) for r in proofs.rounding for way in (1, -1))
+            any(_is_rounded(number + way * r, number, page.values) for r in page.small for way in (1, -1))
         ),
         "adds": float(bool(proofs.adds(place))),
         "adds_named": float(proofs.adds_named(place)),
