@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from quire.invoice.field_choice import LEAST, Candidate, Choice, Signs, choose
+from quire.invoice.field_choice import Candidate, Choice, Signs, choose
 from quire.invoice.international_totals import (
     LabelledAmount,
     Proofs,
@@ -32,6 +32,7 @@ _PERCENT = re.compile(r"\d\s?%|%\s?\d")
 _LABEL = 45  # characters: what is longer is prose
 _COIN = Decimal("0.05")  # the smallest coin of countries that round
 _ROUNDED = Decimal("0.5")  # rounding to coins changes a total by less
+_CALLED_TOTAL = ("best", "payable", "due", "total")  # signs that a label calls an amount a total
 _UNNAMED = 0.3  # probability below which an amount that nothing calls a total is none: pages that go on have such
 _TRIED = 120  # amounts of a page that are looked at
 _ROWS = 40  # rows of goods that are summed up
@@ -55,13 +56,9 @@ class _Page(NamedTuple):
 
 def total_of(proofs: Proofs) -> Choice | None:
     """The total with tax, as it has to be paid."""
-    candidates = total_candidates(proofs)
-    found = choose("total_amount", candidates)
-    proven = [one for one in candidates if one.signs["best"] and one.signs["contained"]]
-    if found is None and len(proven) == 1:  # few signs on a short bill, but its tax is a printed share of it
-        return Choice(proven[0], LEAST, LEAST, ())
-    unnamed = found is not None and not found.chosen.signs["best"]
-    return None if found is not None and unnamed and found.probability < _UNNAMED else found
+    found = choose("total_amount", total_candidates(proofs))
+    named = found is not None and any(found.chosen.signs[sign] for sign in _CALLED_TOTAL)
+    return None if found is not None and not named and found.probability < _UNNAMED else found
 
 
 def total_candidates(proofs: Proofs) -> list[Candidate]:
