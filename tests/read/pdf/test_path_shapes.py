@@ -14,6 +14,7 @@ from quire.read.pdf.path_shapes import (
     add_clipped,
     add_outlines,
     is_same_point,
+    is_straight,
 )
 
 PAGE = (0.0, 0.0, 600.0, 800.0)
@@ -85,3 +86,17 @@ def test_only_the_parts_inside_the_clip_are_kept():
 def test_points_closer_than_the_tolerance_are_the_same():
     assert is_same_point((1.0, 1.0), (1.004, 1.0))
     assert not is_same_point((1.0, 1.0), (1.006, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("curve", "wanted"),
+    [
+        (((0, 5), (10, 5), (20, 5), (30, 5)), True),
+        (((5, 0), (5, 10.01), (5.02, 20), (5, 30)), True),
+        (((0, 0), (0, 0), (9, 7), (9, 7)), True),
+        (((0, 0), (0, 10), (0, 10), (10, 10)), False),
+        (((0, 0), (0, 0.5), (0.5, 1), (1, 1)), False),
+    ],
+)
+def test_curves_along_an_axis_or_without_control_points_are_lines(curve: tuple[Point, ...], wanted: bool):
+    assert is_straight(curve) is wanted

@@ -74,6 +74,17 @@ def is_same_point(a: Point, b: Point) -> bool:
     return abs(a[0] - b[0]) < SAME_POINT_TOLERANCE and abs(a[1] - b[1]) < SAME_POINT_TOLERANCE
 
 
+def is_straight(curve: Sequence[Point]) -> bool:
+    """Whether a Bézier curve of four points is a line: some writers draw all lines as curves.
+
+    Its points lie on one horizontal or vertical, or its control points are its ends.
+    """
+    xs, ys = [p[0] for p in curve], [p[1] for p in curve]
+    if max(xs) - min(xs) < MIN_SEGMENT or max(ys) - min(ys) < MIN_SEGMENT:
+        return True
+    return all(is_same_point(p, curve[0]) or is_same_point(p, curve[3]) for p in curve[1:3])
+
+
 def _box(points: Sequence[Point]) -> tuple[float, float, float, float]:
     xs = [p[0] for p in points]
     ys = [p[1] for p in points]

@@ -15,6 +15,7 @@ from quire.read.pdf.visibility import OPAQUE, VisibilityCheck
 
 _TEXT, _PATH, _IMAGE, _SHADING, _FORM = 1, 2, 3, 4, 5  # FPDF_PAGEOBJ_*
 _BEZIER_TO, _MOVE_TO = 1, 2  # FPDF_SEGMENT_*
+_CURVE_POINTS = 4  # of a Bézier curve with its start
 STROKED_MODES = frozenset({1, 5})  # text rendering modes (ISO 32000-1, table 106)
 _MAX_DEPTH = 24  # of nested form objects; deeper ones are an attack
 _FAR = 1e6  # points; nothing on a page is further away
@@ -91,23 +92,36 @@ class ObjectReader:
         lib = self._lib
         points: list[path_shapes.Point] = []
         curved = closed = False
+        curve: list[path_shapes.Point] = []  # the points of the curve being read, with that before it
+        last: path_shapes.Point = (0.0, 0.0)
+        kept = 0
         x, y = ctypes.c_float(), ctypes.c_float()
         for i in range(lib.FPDFPath_CountSegments(item)):
             segment = lib.FPDFPath_GetPathSegment(item, i)
             kind = lib.FPDFPathSegment_GetType(segment)
             if kind == _MOVE_TO and points:
                 yield path_shapes.Outline(tuple(points), curved, closed)
-                points, curved, closed = [], False, False
+                points, curved, closed, curve = [], False, False, []
             if not lib.FPDFPathSegment_GetPoint(segment, x, y):
                 continue
             point = map_point(matrix, x.value, y.value)
+            if kind == _BEZIER_TO:
+                if not curve:
+                    curve, kept = [last], len(points)
+                curve.append(point)
+                if len(curve) == _CURVE_POINTS:
+                    if path_shapes.is_straight(curve):
+                        del points[kept:]
+                    else:
+                        curved = True
+                    curve = []
+            last = point
             if (
                 abs(point[0]) < _FAR
                 and abs(point[1]) < _FAR
                 and not (points and path_shapes.is_same_point(points[-1], point))
             ):
                 points.append(point)
-            curved = curved or kind == _BEZIER_TO
             closed = closed or bool(lib.FPDFPathSegment_GetClose(segment))
         if points:
             yield path_shapes.Outline(tuple(points), curved, closed)

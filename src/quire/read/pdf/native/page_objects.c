@@ -68,6 +68,16 @@ static int is_same_point(Point a, Point b)
     return fabs(a.x - b.x) < SAME_POINT_TOLERANCE && fabs(a.y - b.y) < SAME_POINT_TOLERANCE;
 }
 
+/* A curve that is a line; see path_shapes.py */
+static int is_straight(const Point *q)
+{
+    Box b = box_of(q, CURVE_POINTS);
+    if (b.x1 - b.x0 < MIN_SEGMENT || b.y1 - b.y0 < MIN_SEGMENT)
+        return 1;
+    return (is_same_point(q[1], q[0]) || is_same_point(q[1], q[3])) &&
+           (is_same_point(q[2], q[0]) || is_same_point(q[2], q[3]));
+}
+
 static int is_near(double a, double b) { return fabs(a - b) < AXIS_TOLERANCE; }
 
 static int is_rectangle(const Point *q, int count)
@@ -221,6 +231,9 @@ static int read_path(Page *p, Handle item, Matrix outer)
     if (!clip_of(p, item, outer, &paint.clip))
         return 0;
     int segments = FPDFPath_CountSegments(item), curved = 0, closed = 0;
+    int bend = 0, kept = 0; /* points of the curve being read; points before it */
+    Point last = {0.0, 0.0};
+    Point curve[CURVE_POINTS];
     p->points.count = 0;
     for (int i = 0; i < segments; i++) {
         Handle segment = FPDFPath_GetPathSegment(item, i);
@@ -229,15 +242,29 @@ static int read_path(Page *p, Handle item, Matrix outer)
         if (kind == MOVE_TO && p->points.count) {
             if (add_outline(p, curved, closed, &paint) < 0)
                 return -1;
-            p->points.count = curved = closed = 0;
+            p->points.count = curved = closed = bend = 0;
         }
         if (!FPDFPathSegment_GetPoint(segment, &x, &y))
             continue;
         Point q = map_point(m, x, y);
+        if (kind == BEZIER_TO) {
+            if (!bend) {
+                kept = p->points.count;
+                curve[bend++] = last;
+            }
+            curve[bend++] = q;
+            if (bend == CURVE_POINTS) {
+                bend = 0;
+                if (is_straight(curve))
+                    p->points.count = kept;
+                else
+                    curved = 1;
+            }
+        }
+        last = q;
         if (fabs(q.x) < FAR && fabs(q.y) < FAR &&
             !(p->points.count && is_same_point(p->points.at[p->points.count - 1], q)) && PUSH(p->points, q) < 0)
             return -1;
-        curved = curved || kind == BEZIER_TO;
         closed = closed || FPDFPathSegment_GetClose(segment);
     }
     return add_outline(p, curved, closed, &paint);

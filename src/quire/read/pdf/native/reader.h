@@ -108,6 +108,7 @@ extern int bullets[64], bullet_count, division_suffixes[32], division_suffix_cou
 #define OPAQUE 250 /* as in visibility.py */
 enum { OBJECT_TEXT = 1, OBJECT_PATH = 2, OBJECT_IMAGE = 3, OBJECT_SHADING = 4, OBJECT_FORM = 5 };
 enum { BEZIER_TO = 1, MOVE_TO = 2 };
+enum { CURVE_POINTS = 4 }; /* of a Bezier curve with its start */
 enum { VERTICAL = 400, MAX_FORM_DEPTH = 24, NO_CHARACTER = -1 };
 enum { TEXT_FONT, TEX_EXTENSION_FONT, TEX_SYMBOL_FONT, OTHER_SYMBOL_FONT, LIBERTINE_FONT };
 enum { REPAIR_RTL = 1, REPAIR_LETTER_SPACED = 2, REPAIR_FOLDABLE = 4 };
