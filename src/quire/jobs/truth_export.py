@@ -48,6 +48,8 @@ def _blocks(blocks: Sequence[Content], depth: int) -> Iterator[list[object]]:
                     yield from _item(item["blocks"], depth)
             case "quote" | "note":
                 yield from _blocks(block["blocks"], depth)
+            case "formula":
+                yield ["formula", block["text"], block["latex"] or "", block["label"] or ""]
             case _:
                 yield ["paragraph", block["text"]]
 
