@@ -6,6 +6,8 @@ import ctypes
 import os
 import select
 import signal
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -74,3 +76,23 @@ def test_a_child_of_a_process_that_works_has_a_rest_of_its_own() -> None:
         os.waitpid(child, 0)
         os.close(reading)
         os.close(writing)
+
+
+def test_the_interpreter_ends_after_an_action_under_way() -> None:
+    program = """
+import threading
+from quire.read.scan.memory_release import IdleTask
+
+begun, never = threading.Event(), threading.Event()
+
+def act():
+    begun.set()
+    never.wait(0.3)
+    print("ended", flush=True)
+
+with IdleTask(0.01, act).work():
+    pass
+begun.wait(60)
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
+    assert (ended.stdout, ended.stderr) == ("ended\n", "")

@@ -65,12 +65,17 @@ class IdleTask:
             if self._under_way or self._done > done:
                 self._wait()
                 return
-            atexit.unregister(self._end)
-            self._timer = None
-            self._act()
+            try:
+                self._act()
+            finally:
+                self._timer = None
+                atexit.unregister(self._end)
 
     def _end(self) -> None:
-        """Cancel the action: the interpreter exits."""
+        """Cancel the action, or wait for its end: the interpreter exits.
+
+        A thread that is still inside a C++ library when the interpreter ends aborts the process.
+        """
         with self._lock:
             if self._timer:
                 self._timer.cancel()
