@@ -7,6 +7,7 @@ import io
 import json
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -34,6 +35,7 @@ GOLDEN = {**golden_pages.CASES, **golden_tables.CASES}
 
 
 RUN = re.compile(r"<[wm]:t(?:\s[^<>]*)?>([^<]*)</")
+SHOWN = re.compile(r"<[am]:t(?:\s[^<>]*)?>([^<]*)</")
 TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?>")
 NAMES = ["Roses", "Oaks", "Ferns"]
 
@@ -116,10 +118,31 @@ def test_each_letter_is_in_the_document_once_and_writers_keep_all(path: Path) ->
     with zipfile.ZipFile(io.BytesIO(written)) as parts:
         assert parts.read("word/document.xml").count(b"<m:oMath>") >= len(formulas)
         runs = [run for part in ("document", "footnotes") for run in _runs(parts, f"word/{part}.xml")]
-    markers = characters(item.marker for own in walk(document.blocks) if isinstance(own, List) for item in own.items)
-    lost = text - markers - characters(map(html.unescape, runs))
+    lost = text - _markers(document) - characters(map(html.unescape, runs))
     assert [char for char in lost if not char.isdecimal()] == []  # Word counts items and headings by itself
     assert [(one.page, one.missing) for one in seen.audit(document) if one.nowhere] == []
+
+
+@pytest.mark.parametrize("path", SAMPLES + GATE, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_each_letter_is_on_the_slides_once(path: Path) -> None:
+    seen = VisibleText()
+    with open_source(path) as source:
+        pages = [source.page(number) for number in range(1, source.page_count + 1)]
+        document = arrange(seen.noted(pages), meta=source.meta, outline=source.outline, flow=False)
+    text = characters(texts_of(document))
+    furniture = characters(text_of(one.spans) for one in document.furniture)
+    printed = characters(word.text for one in pages for own in without_overprints(one.lines) for word in own.words)
+    assert text + furniture - printed == {}
+    assert [(one.page, one.missing) for one in seen.audit(document) if one.nowhere] == []
+    written = WRITERS["pptx"].write(document, LazyPictures(document, lambda _: DOT))
+    with zipfile.ZipFile(io.BytesIO(written)) as parts:
+        names = [name for name in parts.namelist() if re.fullmatch(r"ppt/slides/slide\d+\.xml", name)]
+        runs = [run for name in names for run in SHOWN.findall(parts.read(name).decode())]
+    assert text - _markers(document) - characters(map(html.unescape, runs)) == {}  # PowerPoint counts items by itself
+
+
+def _markers(document: Document) -> Counter[str]:
+    return characters(item.marker for own in walk(document.blocks) if isinstance(own, List) for item in own.items)
 
 
 def _runs(parts: zipfile.ZipFile, name: str) -> list[str]:

@@ -49,6 +49,7 @@ def mark_headings(
     subtitles.unmark_subtitles(drafts, norm, levels, subtitles.heading_styles(drafts), text_follows=False)
     if len({draft.page for draft in drafts}) > 1:
         title_block.unmark_title_block(drafts, levels, norm)
+    heading_detection.join_rows(drafts, levels)
     found = [draft for draft in drafts if draft.kind is Kind.HEADING]
     heads = [heading_levels.as_title(draft, levels.get(id(draft), 0)) for draft in found]
     top = heading_detection.find_title(heads, heading_detection.count_first_titles(drafts), len(drafts))

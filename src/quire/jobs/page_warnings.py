@@ -20,8 +20,8 @@ _Doubt = tuple[Callable[[PageInfo], bool], str, str]
 DOUBTS: tuple[_Doubt, ...] = (
     (
         lambda page: page.hidden >= MIN_HIDDEN,
-        "Page {} holds text that cannot be seen (invisible, covered or cut off); it was left out.",
-        "{} pages hold text that cannot be seen (invisible, covered or cut off); it was left out ({}).",
+        "Page {} holds text that cannot be seen (covered, cut off, invisible, hidden layer); it was left out.",
+        "{} pages hold text that cannot be seen (covered, cut off, invisible, hidden layer); it was left out ({}).",
     ),
     (
         lambda page: page.unknown >= MIN_UNKNOWN and not page.needs_ocr,

@@ -204,8 +204,6 @@ class PageRange:
         """Unmark drafts that only look like headings."""
         drafts, levels = self._drafts, self._levels
         subtitles.unmark_subtitles(drafts, self._body, levels, unmarking.styles, text_follows=unmarking.text_follows)
-        if not unmarking.alone:
-            subtitles.unmark_contents_titles(drafts, levels)
         if unmarking.first and not unmarking.alone:
             title_block.unmark_title_block(drafts, levels, self._body)
         return VoteFacts({} if unmarking.alone else style_votes.count_votes(drafts, self._body))
@@ -214,6 +212,8 @@ class PageRange:
         """Mark and unmark headings as the document elected."""
         drafts, levels = self._drafts, self._levels
         style_votes.apply_votes(drafts, self._body, voting.elected, levels)
+        if voting.elected:  # not on a single page
+            subtitles.unmark_contents_titles(drafts, levels)
         heading_detection.join_rows(drafts, levels)
         titles = [
             heading_levels.as_title(draft, levels.get(id(draft), 0)) for draft in drafts if draft.kind is Kind.HEADING

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from quire.layout.headings.style_votes import NONE_ELECTED, Votes, apply_votes, count_votes, elect
+from quire.layout.pipeline import arrange
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.text_rows import rows_of
+from quire.model.block import Heading
 from quire.model.page import Style
-from tests.layout.pages import BODY, line, style
+from quire.model.traversal import text_of
+from tests.layout.pages import BODY, META, block, line, page, prose, style
 
 LOOK = style(12.0, bold=True)
 TEXT = BodyStyle(10.0, BODY.font, bold=False, color=0)
@@ -47,14 +50,14 @@ def test_others_stay_what_they_are(other: Draft) -> None:
 
 
 def test_a_heading_among_many_labels_of_its_style_is_none_unless_the_file_says_so() -> None:
-    def page() -> list[Draft]:
+    def drafted() -> list[Draft]:
         labels = [draft(f"Label {chr(65 + n)} of the form") for n in range(12)]
         big = [draft(f"Chapter of {n}", Kind.HEADING, style(18.0)) for n in "abcd"]
         return [draft("Remarks", Kind.HEADING), *labels, *big]
 
-    drafts = page()
+    drafts = drafted()
     assert "Remarks" not in voted(*drafts)
-    drafts = page()
+    drafts = drafted()
     assert "Remarks" in voted(*drafts, known=frozenset({id(drafts[0])}))
 
 
@@ -77,3 +80,13 @@ def test_a_document_without_headings_elects_none() -> None:
     drafts = [draft(f"Line {chr(65 + n)}", look=BODY) for n in range(20)]
     assert voted(*drafts) == []
     assert elect([]) == NONE_ELECTED
+
+
+def test_the_title_of_contents_is_not_elected_back() -> None:
+    big = style(16.0)
+    entries = [line(f"{name} {'.' * 60} {n}", 72, 130 + 14 * n) for n, name in enumerate(("Soil", "Tools", "Seeds"), 2)]
+    pages = [page([line("Contents", 72, 90, big), *entries])]
+    for n, name in enumerate(("Soil", "Tools", "Seeds"), 2):
+        pages.append(page([line(name, 72, 90, big), *block(prose(150, 460), 72, 120)], number=n))
+    found = [text_of(one.spans) for one in arrange(pages, meta=META).blocks if isinstance(one, Heading)]
+    assert found == ["Soil", "Tools", "Seeds"]

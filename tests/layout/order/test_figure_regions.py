@@ -5,7 +5,7 @@ from __future__ import annotations
 from quire.layout.order import figure_regions
 from quire.model.geometry import Box
 from quire.model.page import Fill, Picture, PictureKind
-from tests.layout.pages import block, line, page, prose, style
+from tests.layout.pages import MONO, block, line, page, prose, style
 
 
 def picture(box, kind=PictureKind.IMAGE, alt=""):
@@ -35,6 +35,11 @@ def test_the_files_own_description_is_kept():
 def test_paragraphs_in_a_box_are_text():
     box = picture(Box(60, 90, 560, 300), PictureKind.DRAWING)
     assert chosen([*block(prose(150, 460), 72, 110), *BODY], box) == []
+
+
+def test_a_program_in_a_box_is_text():
+    box = picture(Box(60, 90, 560, 300), PictureKind.DRAWING)
+    assert chosen([*block(["{", '"name": "Larkspur",', "}"], 72, 110, MONO), *BODY], box) == []
 
 
 def test_small_thin_and_background_pictures_are_no_figures():

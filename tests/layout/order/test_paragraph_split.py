@@ -273,3 +273,33 @@ def test_a_full_row_with_a_number_goes_on_at_the_edge_with_a_capital():
 def test_a_chinese_row_with_a_stop_and_room_for_a_character_ends_a_paragraph():
     rows = [line("测试客户端文件能够成功运行；", 72, 100, to=230), line("测试软件能够顺利运行无异常", 72, 116, to=250)]
     assert len(texts(rows, x1=250)) == 2
+
+
+def test_counted_labels_without_white_between_are_parted():
+    rows = [*prose(40, 460)[:-1], "the end of it."]
+    for first, second, third in (("UC01.", "UC02.", "UC04."), ("Step 1:", "Step 2:", "Note 3:")):
+        lines = [f"{first} {rows[0]}", rows[1], f"{second} {rows[0]}", rows[1], f"{third} {rows[0]}"]
+        set_full = [line(text, 72, 100 + 12 * n, to=540) for n, text in enumerate(lines)]
+        assert texts(set_full) == [lines[:2], lines[2:]]
+
+
+def test_chinese_ordinals_are_parted():
+    rows = ["第一，公司治理的基本状况如下所述。", "第二，无误的内容列示于本节的说明。"]
+    assert texts([line(row, 72, 100 + 16 * n)._replace(x1=252) for n, row in enumerate(rows)], x1=252) == [
+        [rows[0]],
+        [rows[1]],
+    ]
+
+
+def test_lines_of_a_program_in_the_texts_font_are_their_own():
+    rows = ["a = b + c;", "while (a) { b = a;", "}"]
+    assert texts([line(row, 72, 100 + 12 * n)._replace(x1=300) for n, row in enumerate(rows)]) == [
+        [row] for row in rows
+    ]
+
+
+def test_the_other_rows_of_a_column_tell_where_full_rows_end():
+    above = block(prose(60, 460), 72, 100, to=540)
+    short = ["One (first, second)", "Another (third, fourth, fifth and more of these words)", "Third (sixth)"]
+    rows = [line(text, 72, 300 + 12 * n) for n, text in enumerate([*short, "Last (seventh)"])]
+    assert texts(above, rows)[-4:] == [[short[0]], [short[1]], [short[2]], ["Last (seventh)"]]

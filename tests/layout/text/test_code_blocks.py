@@ -73,3 +73,8 @@ def test_the_ground_behind_code_is_known():
     assert grounds(Fill(60, 392, 540, 430, 0x2E3440)) == [(0x2E3440, MONO)]
     assert grounds(Fill(60, 392, 540, 411, 0xEEEEEE), Fill(60, 411, 540, 430, 0xEEEEEE)) == [(0xEEEEEE, MONO)]
     assert grounds(Fill(60, 392, 540, 430, 0xFFFFFF)) == grounds() == [(None, MONO)]
+
+
+def test_bulleted_names_in_a_programs_font_are_no_code():
+    parts = [draft(line("• user_id, created_at", 72, 100 + 12 * n, MONO)) for n in (0, 1)]
+    assert [one.kind for one in code_blocks.mark_code(parts, mono_body=False)] == [Kind.TEXT, Kind.TEXT]

@@ -73,3 +73,11 @@ def test_blocks_have_them():
     assert found["Flood modell"] == [(15, 470.0)]
     assert found["Winter 2017"] == [(6, 440.0)]
     assert found["The survey e"] == []
+
+
+def test_texts_apart_at_one_edge_are_entries_even_with_little_white():
+    def entry(name, number, at):
+        return row_of([line(name, 72), line(number, at)])
+
+    assert are_form_rows(entry("Ann Larkspur", "u17", 160), entry("Bo Thistle", "u19", 160))
+    assert not are_form_rows(entry("Ann Larkspur", "u17", 160), entry("Bo Thistle", "u19", 150))

@@ -93,6 +93,12 @@ def test_what_is_read_is_what_the_rendered_page_shows(
     assert read(path, hidden=True) == list(WORDS)
 
 
+def test_letters_on_hidden_layers_are_counted(tmp_path: Path) -> None:
+    for config, hidden in (({}, 0), ({"OFF": [0]}, len("bravo")), ({"OFF": [0, 1]}, len("bravocharlie"))):
+        with open_source(layered(tmp_path / "a.pdf", config=config)) as source:
+            assert source.page(1).hidden == hidden
+
+
 def test_paint_on_a_hidden_layer_is_gone(tmp_path: Path) -> None:
     shown, off = (layered(tmp_path / f"{n}.pdf", config=one) for n, one in enumerate(({}, {"OFF": [0]})))
     counts = []

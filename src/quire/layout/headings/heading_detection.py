@@ -105,7 +105,7 @@ def mark_headings(
     """Mark the drafts of a page range that are headings.
 
     Args:
-        drafts: In reading order; rows of one heading are put together.
+        drafts: In reading order.
         body: The style of most of the document's text.
         printed: What the document says of its headings.
         styled: Identities of drafts that are set and behave as titles.
@@ -131,7 +131,6 @@ def mark_headings(
             continue
         draft.kind = Kind.HEADING
         draft.marker = None
-    join_rows(drafts, levels)
     return levels
 
 

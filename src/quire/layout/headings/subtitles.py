@@ -13,6 +13,8 @@ from quire.model.page import Style
 
 # A kicker's title is larger by this much, and its first row follows within so many of its type sizes.
 _LARGER, _FOLLOWS = 1.2, 2.6
+# Contents begin with so many entries, whatever their title is in the language of the document.
+_ENTRIES = 3
 # Kickers and subtitles take one row; a subtitle is no larger than the text by more than this.
 _TEXT_SIZE = 1.1
 
@@ -54,9 +56,11 @@ def unmark_contents_titles(drafts: Sequence[Draft], known: Container[int]) -> No
         known: Identities of drafts that the file itself calls headings.
     """
     for index, draft in enumerate(drafts):
-        if draft.kind is not Kind.HEADING or id(draft) in known or not names_contents(draft.text):
+        if draft.kind is not Kind.HEADING or id(draft) in known:
             continue
-        if any(after.kind is Kind.ENTRY for after in drafts[index + 1 : index + 3]):
+        after = [one.kind is Kind.ENTRY for one in drafts[index + 1 : index + 1 + _ENTRIES]]
+        named = names_contents(draft.text) and any(after[:2])
+        if named or (len(after) == _ENTRIES and all(after) and scheme_of(draft.text) is None):
             draft.kind = Kind.TEXT
 
 

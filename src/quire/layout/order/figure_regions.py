@@ -236,6 +236,8 @@ def _close(line: Line, box: Box) -> bool:
 def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
     """Whether the text in a picture is labels, not paragraphs in a box."""
     rows = [row for row in rows_of([line for line in lines if line.angle == 0]) if row.text]
+    if len(rows) > 1 and all(len(row.lines) == 1 and row.lines[0].words[0].style.mono for row in rows):  # a program
+        return False
     wide = [row for row in rows if row.width > _WIDE * picture.box.width and _words(row) > _PROSE_WORDS]
     if len(wide) >= _WIDE_ROWS and len(wide) > _WIDE_SHARE * len(rows):
         return False

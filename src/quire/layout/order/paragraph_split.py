@@ -12,7 +12,7 @@ from quire.layout.rounding import half_points
 from quire.layout.text import contents_tables
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.line_pitches import NO_PITCHES, LinePitches
-from quire.layout.text.list_markers import is_choice, is_next_section, row_marker
+from quire.layout.text.list_markers import han_value, is_choice, is_next_section, row_marker
 from quire.layout.text.tab_stops import are_form_rows
 from quire.layout.text.text_rows import Row
 from quire.model.table import Align
@@ -32,6 +32,11 @@ _EDGE = 2.0
 _NEAR_EDGE = 1.5
 # "Name: ", "日期：": two rows that begin so are entries of a form.
 _LABELLED = re.compile(r"[^\W\d_][^:：。.!?]{0,17}(?:：|:(?: |$))")
+# A label with a number: "UC01.", "Step 2:", "第一，".
+_COUNTED = re.compile(r"(?P<label>[^\W\d_]{1,12}[ .-]?)(?P<number>\d{1,3})(?=[.:)\s])")
+_ORDINAL = re.compile(r"第([一二三四五六七八九十]{1,3})(?=[，,、：:])")
+# Ends of lines of a program that is set as the text is.
+_CODE_ENDS = frozenset(";{}")
 # Type sizes that lines set to the left leave over, beside the next word.
 _LEFT_OVER = 1.5
 # Addresses are narrower than this, in type sizes, and have fewer rows.
@@ -129,6 +134,20 @@ def _text_paragraphs(rows: list[Row], column: Column, page: int, number: int, pi
     return drafts
 
 
+def _counts_on(above: str, text: str) -> bool:
+    """Whether a text begins with the number or the counted label that follows that of the text above.
+
+    "1.2.4" after "1.2.3", "UC02." after "UC01.", "第二，" after "第一，".
+    """
+    if is_next_section(above, text):
+        return True
+    first, second = _COUNTED.match(above), _COUNTED.match(text)
+    if first and second and first["label"] == second["label"]:
+        return int(second["number"]) == int(first["number"]) + 1
+    first, second = _ORDINAL.match(above), _ORDINAL.match(text)
+    return first is not None and second is not None and han_value(second[1]) == han_value(first[1]) + 1
+
+
 def _is_reversed(run: Sequence[Row]) -> bool:
     """Whether rows run against the direction of their page: right-to-left, or left-to-right on a mirrored page."""
     if not run[0].lines[0].mirrored:
@@ -161,8 +180,12 @@ def _right_edge(rows: Sequence[Row], column: Column) -> float:
         if edge is not None:
             return max(edge, right)
         return max(right, min(column.x1, right + _MORE_RIGHT * (column.x1 - column.x0)))
-    shared = sum(right - row.x1 < _EDGE for row in rows) > 1
-    return right if shared or right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0) else column.x1
+    if sum(right - row.x1 < _EDGE for row in rows) > 1:
+        return right
+    edge = _shared_edge(rows, right, column)
+    if edge is not None:
+        return max(edge, right)
+    return right if right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0) else column.x1
 
 
 def _shared_edge(rows: Sequence[Row], right: float, column: Column) -> float | None:
@@ -231,7 +254,7 @@ class _Splitter:
             return True
         if not a.text.strip("_") or not b.text.strip("_"):  # room for an answer
             return True
-        if is_next_section(part[0].text, b.text) and abs(b.x0 - part[0].x0) < b.size:
+        if abs(b.x0 - part[0].x0) < b.size and _counts_on(part[0].text, b.text):
             return True
         if self._begins_item(part, a, b) or self._are_entries(a, b):
             return True
@@ -246,6 +269,8 @@ class _Splitter:
     def _are_entries(self, a: Row, b: Row) -> bool:
         """Whether each of two rows is a line of its own: of a form, an address, a date and a place at the right."""
         if is_choice(a.text) or is_choice(b.text) or are_form_rows(a, b) or self._is_address:
+            return True
+        if a.text[-1] in _CODE_ENDS and b.text[-1] in _CODE_ENDS:
             return True
         return (self._set_right and not b.text[0].islower()) or bool(
             _LABELLED.match(a.text) and _LABELLED.match(b.text)

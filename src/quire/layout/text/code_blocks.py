@@ -119,7 +119,9 @@ def _pitch(rows: Sequence[Row]) -> float:
 
 
 def _is_program(draft: Draft) -> bool:
-    return draft.kind in (Kind.TEXT, Kind.ITEM) and bool(draft.rows) and all(_is_mono(row) for row in draft.rows)
+    if draft.kind not in (Kind.TEXT, Kind.ITEM) or not draft.rows or not all(map(_is_mono, draft.rows)):
+        return False
+    return draft.rows[0].text[0] != "•"  # an item that names something
 
 
 def _is_mono(row: Row) -> bool:

@@ -1,8 +1,15 @@
-"""Which paragraphs are list items: those with a bullet, or a number that a neighbour continues."""
+"""Which paragraphs are list items: those with a bullet, or a number that a neighbour continues.
+
+Programs set the text of a list off from its numbers: by a tab, and below them. An author who types "（1）" in front of
+a paragraph makes no list: his text runs on behind the number and below it. The paragraphs of one kind of number decide
+that together.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.text.block_drafts import Draft, Kind, Marker
@@ -14,6 +21,8 @@ _REACH = 12
 _STARRED = 2
 # Items behind boxes follow each other, with one draft between them at most.
 _BOXED = 2
+# Type sizes: white behind a number that a tab leaves, and a space at least; how far a second row hangs.
+_TAB, _SPACE, _HANGS = 0.6, 0.2, 0.5
 # Behind a box, fewer characters are an answer ("□ Yes") and no item.
 _ANSWER = 8
 
@@ -25,6 +34,9 @@ class PossibleItem(NamedTuple):
     marker: Marker
     boxed: bool  # longer text behind one box
     left: int  # its edge, points
+    set_off: (
+        int  # 1 where its text is set off from the marker, -1 where it runs on behind and below it, 0 where unknown
+    )
 
 
 def possible_items(drafts: Sequence[Draft]) -> list[PossibleItem]:
@@ -32,8 +44,20 @@ def possible_items(drafts: Sequence[Draft]) -> list[PossibleItem]:
     marked = [
         (index, draft, marker_of(draft.rows[0].text)) for index, draft in enumerate(drafts) if _is_candidate(draft)
     ]
+    edges = {
+        (draft.page, round(draft.rows[0].x0) + shift)
+        for _, draft, marker in marked
+        if marker is None
+        for shift in (-1, 0, 1)
+    }
     return [
-        PossibleItem(index, marker, marker.text in BOXES and _has_one_box(draft, marker), round(draft.rows[0].x0))
+        PossibleItem(
+            index,
+            marker,
+            marker.text in BOXES and _has_one_box(draft, marker),
+            round(draft.rows[0].x0),
+            _is_set_off(draft, marker, edges),
+        )
         for index, draft, marker in marked
         if marker is not None
     ]
@@ -45,6 +69,9 @@ def choose_items(numbered: Sequence[PossibleItem]) -> list[PossibleItem]:
     A first item without a second is one where others of the document have its kind of number at its edge.
     """
     chosen = {one.at for place, one in enumerate(numbered) if _is_item(numbered, place)}
+    typed = _typed_kinds([one for one in numbered if one.at in chosen])
+    numbered = [one for one in numbered if one.marker.kind not in typed]
+    chosen &= {one.at for one in numbered}
     usual = {(one.marker.kind, one.left) for one in numbered if one.at in chosen}
     return [
         one for one in numbered if one.at in chosen or (one.marker.value == 1 and (one.marker.kind, one.left) in usual)
@@ -84,6 +111,38 @@ def _is_starred_item(numbered: Sequence[PossibleItem], place: int) -> bool:
     """Whether a paragraph behind a star is an item: another is near by; one alone is a note."""
     near = (*numbered[max(place - 1, 0) : place], *numbered[place + 1 : place + 2])
     return any(other.marker.text == "*" and abs(other.at - numbered[place].at) <= _STARRED for other in near)
+
+
+def _typed_kinds(items: Iterable[PossibleItem]) -> set[str]:
+    """The kinds of numbers behind which most texts run on: they are typed in front of paragraphs."""
+    balance: Counter[str] = Counter()
+    for one in items:
+        if one.marker.value:
+            balance[one.marker.kind] += one.set_off
+    return {kind for kind, sum_ in balance.items() if sum_ < 0}
+
+
+def _is_set_off(draft: Draft, marker: Marker, edges: Container[tuple[int, int]]) -> int:
+    """`PossibleItem.set_off` of a paragraph; `edges` are where the other paragraphs of each page begin."""
+    first = draft.rows[0]
+    if len(draft.rows) > 1:
+        return 1 if draft.rows[1].x0 > first.x0 + _HANGS * first.size else -1
+    gap = _gap_behind(draft, marker) / first.size
+    if gap >= _SPACE:
+        return 1 if gap >= _TAB else 0
+    indented = first.x0 > draft.left + _HANGS * first.size
+    return 0 if indented and (draft.page, round(first.x0)) not in edges else -1
+
+
+def _gap_behind(draft: Draft, marker: Marker) -> float:
+    """Points of white behind the marker on its row."""
+    left = len("".join(marker.text.split()))
+    words = [word for line in draft.rows[0].lines for word in line.words]
+    for word, after in pairwise(words):
+        left -= len(word.text)
+        if left <= 0:
+            return after.x0 - word.x1 if left == 0 else 0.0
+    return 0.0
 
 
 def _has_one_box(draft: Draft, marker: Marker) -> bool:

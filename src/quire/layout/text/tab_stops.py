@@ -14,6 +14,7 @@ from quire.model.traversal import text_of
 _APART = 2.0  # type sizes of white between two texts: justified lines have less between their words
 _COUNTED = 0.8  # type sizes of white; spaces behind typed numbers have .2 to .5
 _NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}[.)]?")
+_ONE_EDGE = 1.0  # points
 _FORM = 4.0  # type sizes of white: entries of a form, not words of running text
 
 
@@ -63,8 +64,16 @@ def has_separate_texts(row: Row) -> bool:
 
 
 def are_form_rows(a: Row, b: Row) -> bool:
-    """Whether two rows both hold texts far apart, like entries of a form: neither continues the other."""
-    return has_separate_texts(a) and has_separate_texts(b)
+    """Whether two rows both hold texts far apart, like entries of a form: neither continues the other.
+
+    Less white is enough where their last texts begin at one edge, as names with numbers do.
+    """
+    if len(a.lines) < 2 or len(b.lines) < 2:
+        return False
+    if has_separate_texts(a) and has_separate_texts(b):
+        return True
+    first, second = _pieces(a, _APART), _pieces(b, _APART)
+    return len(first) == len(second) > 1 and abs(first[-1][0].x0 - second[-1][0].x0) < _ONE_EDGE
 
 
 def _pieces(row: Row, most: float) -> list[list[Line]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
@@ -62,9 +63,11 @@ class PdfSource(ClosingSource):
         self._path = path
         self._document = _open(path, password)
         seen = None if hidden else without_hidden_layers(path, password)
+        self._whole: PdfSource | None = None  # the file with what is on hidden layers
         if seen is not None:
             self._document.close()
             self._document = pdfium.Document(seen)
+            self._whole = PdfSource(path, password=password, hidden=True, read_page=read_page)
         self._styles = DocumentStyles()
         self._turned: dict[int, int] = {}
         self._with_hidden = hidden
@@ -101,7 +104,10 @@ class PdfSource(ClosingSource):
             if turned:
                 view = _turned(view, turned)
                 raw = self._read(handle, view, turned)
-            return self._page(number, handle, view, raw, turned)
+            page = self._page(number, handle, view, raw, turned)
+        if self._whole is None:
+            return page
+        return replace(page, hidden=max(0, _letters(self._whole.page(number)) - _letters(page)))
 
     def _page(self, number: int, handle: object, view: View, raw: RawPage, turned: int) -> Page:
         matrix, width, height = view
@@ -187,6 +193,8 @@ class PdfSource(ClosingSource):
     def close(self) -> None:
         """Close the file; safe to call twice."""
         self._document.close()
+        if self._whole is not None:
+            self._whole.close()
 
     def _drawn(self, number: int, dpi: float, box: Box | None) -> tuple[int, int, bytearray]:
         """Width, height and RGB bytes of a page or of a box of it."""
@@ -315,6 +323,11 @@ def _turn_of(quarters: tuple[int, int, int, int]) -> int:
 _WHITE = 0xFA  # a channel of the colour of paper
 _PAPER = 0xFAFAFA  # a colour below has a darker channel
 _COVERS = 0.9  # of the page: a fill so large is its background
+
+
+def _letters(page: Page) -> int:
+    """Letters and digits of a page."""
+    return sum(sum(map(str.isalnum, line.text)) for line in page.lines)
 
 
 def _is_paper(fill: tuple[float, float, float, float, int], width: float, height: float) -> bool:

@@ -1,0 +1,44 @@
+"""Which numbered paragraphs are items of lists."""
+
+from __future__ import annotations
+
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.text_rows import rows_of
+from quire.model.page import Line
+from tests.layout.pages import BODY, line, of, width_of, word
+from tests.layout.whole import mark_items
+
+
+def numbered(marker: str, text: str, x: float, y: float, *, gap: float) -> Line:
+    """A number, `gap` type sizes of white, and a text."""
+    at = x + width_of(marker, BODY.size) + gap * BODY.size
+    return of([word(marker, x, y, BODY, space=False), word(text, at, y, BODY, space=gap > 0)])
+
+
+def kinds(*rows: list[Line]) -> list[Kind]:
+    drafts = [Draft(1, rows_of(lines), left=72.0, right=540.0) for lines in rows]
+    mark_items(drafts)
+    return [draft.kind for draft in drafts]
+
+
+def test_a_typed_number_in_front_of_a_paragraph_makes_no_item() -> None:
+    first = [line("（1）公司治理的基本状况如下所述并经审核", 92, 100), line("无误的内容列示于此。", 72, 112)]
+    second = [line("（2）公司的其他事项", 92, 124)]
+    assert kinds(first, second) == [Kind.TEXT, Kind.TEXT]
+
+
+def test_a_tab_behind_numbers_or_a_hanging_row_makes_items() -> None:
+    tabbed = [[numbered(f"{n}.", "Entry", 90, 100 + 12 * n, gap=1.0)] for n in (1, 2)]
+    assert kinds(*tabbed) == [Kind.ITEM, Kind.ITEM]
+    hanging = [line("（1）公司治理的基本状况如下", 72, 100), line("所述并经审核。", 102, 112)]
+    assert kinds(hanging, [line("（2）公司的其他事项", 72, 124)]) == [Kind.ITEM, Kind.ITEM]
+
+
+def test_numbered_rows_set_in_are_items_unless_paragraphs_begin_there() -> None:
+    rows = [[line(f"（{n}）公司的其他事项", 92, 100 + 12 * n)] for n in (1, 2)]
+    assert kinds(*rows) == [Kind.ITEM, Kind.ITEM]
+    assert kinds([line("公司治理的基本状况", 92, 80)], *rows) == [Kind.TEXT, Kind.TEXT, Kind.TEXT]
+
+
+def test_bullets_need_no_white_behind_them() -> None:
+    assert kinds([line("•公司的其他事项", 72, 100)]) == [Kind.ITEM]
