@@ -38,6 +38,24 @@ def test_too_many_chapters_and_passages_without_sentences() -> None:
     assert "no ends of sentences" in book_findings(_book([40_000] * 5, length=4_000))[0].text
 
 
+def _named(names: list[str]) -> list[Passage]:
+    return [Passage(f"p{at}", name, at, "x" * 500) for at, name in enumerate(n for name in names for n in [name] * 20)]
+
+
+def test_numbers_that_the_chapters_lack_are_a_finding() -> None:
+    every = [f"第{one}回 甲" for one in ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")]
+    assert book_findings(_named(every)) == ()
+    assert "lack 3" in book_findings(_named([*every[1:3], *every[5:9], *every[10:]]))[0].text
+    roman = ["Chapter I", "Chapter II", "Chapter VI", "Chapter VII", "Chapter VIII", "Chapter X", "Chapter XI"]
+    assert "lack 4" in book_findings(_named(roman))[0].text
+    assert book_findings(_named([f"Part {at}. {1800 + 20 * at}" for at in range(1, 9)])) == ()
+
+
+def test_chapters_of_one_name_are_a_finding() -> None:
+    acts = [f"{play}{act}" for play in ("", "", "") for act in ("Act I", "Act II", "Act III")]
+    assert "6 chapters bear" in book_findings(_named(acts))[0].text
+
+
 def test_subjects_of_a_story() -> None:
     passages = _book([20_000] * 10)
     assert "persons" in subject_findings([_page(1, "person", "a")], passages, "fiction")[0].text

@@ -7,6 +7,7 @@ from dataclasses import replace
 from quire.model.block import Block, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.traversal import text_of
+from quire.read.books.contents_list import contents_lists, listed_lines
 from quire.read.books.title_detection import title_lines
 
 __all__ = ["detect_chapters"]
@@ -22,13 +23,14 @@ def detect_chapters(document: Document) -> Document:
     lines: list[str] = []
     for one in document.blocks:
         lines += [" ".join(text_of(one.spans).split()) if isinstance(one, Paragraph) else "", ""]
-    titles = title_lines(lines)
+    listed = listed_lines(lines, contents_lists(lines))
+    titles = title_lines(["" if at in listed else line for at, line in enumerate(lines)])
     blocks: list[Block] = []
     for at, one in enumerate(document.blocks):
         level, title = titles.get(2 * at, (0, ""))
         if isinstance(one, Paragraph) and title:
             spans = one.spans if len(title) <= len(lines[2 * at]) else (one.spans[0]._replace(text=title),)
             blocks.append(Heading(level, spans, one.places))
-        elif 2 * at not in titles:
+        elif 2 * at not in titles and 2 * at not in listed:
             blocks.append(one)
     return replace(document, blocks=tuple(blocks))

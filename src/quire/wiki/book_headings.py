@@ -74,6 +74,8 @@ _OF_WORK = re.compile(
 )
 """How the chapters of a story are called: by a number."""
 
+_DEEPEST = 3
+"""Volumes within volumes."""
 _CHAPTERS_OF_WORK = 3
 _LARGE = {"en": 200_000, "zh": 120_000}
 """Characters of a chapter that is none but a work or a part of several, unless it says that it is one by its number."""
@@ -141,18 +143,31 @@ def matter_of(title: str, *, above: bool) -> bool:
 def chapters_of_volumes(paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Paths whose first part is the chapter, where volumes or parts hold chapters: "Volume II: Chapter I".
 
-    The volume stays in the name only where chapters are counted anew in each.
+    Volumes may hold books that hold chapters. The volume stays in the name only where chapters are counted anew.
     """
-    held = [path for path in paths if len(path) > 1 and _VOLUME.fullmatch(path[0]) and _OF_VOLUME.fullmatch(path[1])]
-    inside = [path for path in paths if len(path) > 1 and _VOLUME.fullmatch(path[0])]
+    out = list(paths)
+    chapters: set[str] = set()
+    for _ in range(_DEEPEST):
+        opened = _opened_volumes(out, chapters)
+        if opened == out:
+            break
+        out = opened
+    return out
+
+
+def _opened_volumes(paths: Sequence[tuple[str, ...]], chapters: set[str]) -> list[tuple[str, ...]]:
+    """Paths without the highest volumes; `chapters` gets the names of what is no volume in turn."""
+    inside = [path for path in paths if len(path) > 1 and path[0] not in chapters and _VOLUME.fullmatch(path[0])]
+    held = [path for path in inside if _OF_VOLUME.fullmatch(path[1])]
     if not held or 2 * len(held) < len(inside):
         return list(paths)
     owners = Counter(number for _, number in {(path[0], _numeral(path[1])) for path in held})
     again = any(count > 1 for count in owners.values())
     out = []
     for path in paths:
-        if len(path) > 1 and _VOLUME.fullmatch(path[0]):
+        if len(path) > 1 and path[0] not in chapters and _VOLUME.fullmatch(path[0]):
             first = f"{path[0].rstrip(' .:：')}{_colon(path[0])}{path[1]}" if again else path[1]
+            chapters.update(() if _VOLUME.fullmatch(path[1]) else (first,))
             out.append((first, *path[2:]))
         else:
             out.append(path)

@@ -36,11 +36,6 @@ def test_a_sentence_that_names_a_chapter_is_none():
     assert [title for _, title in headings(text)] == ["第一章 甲"]
 
 
-def test_contents_at_the_front_are_no_chapters():
-    text = "第一章 甲\n第二章 乙\n\n第一章 甲\n\n正文在此。\n\n第二章 乙\n\n又一段正文。"
-    assert [title for _, title in headings(text)] == ["第一章 甲", "第二章 乙"]
-
-
 def test_sites_and_gutenberg_are_dropped():
     text = "本书由某某小说网整理 www.example.com\n\n第一章 甲\n\n正文一。\n\n更多小说请访问 www.example.com\n\n正文二。"
     document = read_book_text(text.encode(), markdown=False)

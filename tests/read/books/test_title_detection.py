@@ -52,15 +52,6 @@ def test_titles_of_books(titles: list[str]):
     assert [title for _, title in _found(*titles)] == titles
 
 
-def test_the_contents_list_is_no_chapter_in_whatever_form():
-    front = "CONTENTS\n\n CHAPTER I.   Down the Road\n CHAPTER II.   The Sea\n CHAPTER III.   Home\n\n"
-    found = _found("CHAPTER I.\nDown the Road", "CHAPTER II.\nThe Sea", "CHAPTER III.\nHome", front=front)
-    expected = ["CONTENTS", "CHAPTER I. Down the Road", "CHAPTER II. The Sea", "CHAPTER III. Home"]
-    assert [title for _, title in found] == expected
-    leaders = _found("第一章 花", "第二章 草", front="目录\n第一章 花……1\n第二章 草……12\n")
-    assert [title for _, title in leaders] == ["目录", "第一章 花", "第二章 草"]
-
-
 def test_parts_stand_below_books():
     found = _found("BOOK I\n\nPART I\n\nCHAPTER I", "CHAPTER II", "PART II\n\nCHAPTER III")
     assert [level for level, _ in found] == [1, 2, 3, 3, 2, 3]
@@ -108,12 +99,6 @@ def test_the_list_of_contents_of_numbered_chapters_is_told_from_the_text():
     titles = ["第 1 章 定义", "1.1. 什么", "1.2. 为何", "第 2 章 获取", "2.1. 何处", "2.2. 何时"]
     front = "内容目录\n\n1. 定义\n    1.1. 什么\n    1.2. 为何\n2. 获取\n    2.1. 何处"
     assert _found(*titles, front=front)[0] == (1, "内容目录")
-
-
-def test_a_contents_list_that_says_more_of_each_chapter_holds_no_chapters():
-    titles = ["SESSION I. WHO WILL USE IT", "SESSION II. SHOW AND TELL", "SESSION III. NETWORKS"]
-    front = "CONTENTS\n\n" + "\n\n".join(f"{title.title()}\n\nSpeakers: two" for title in titles)
-    assert [title for _, title in _found(*titles, front=front)] == ["CONTENTS", *titles]
 
 
 def test_scenes_stand_below_their_acts_which_some_editions_name_again_above_each():

@@ -2,10 +2,10 @@
 
 Rules that know the words of headings (`title_detection`) see one line at a time. Here a row of lines counts: lines with
 the same words before and behind a number that goes up one by one (`●卷一·本纪`, `目录 第一回`, "Day the Third"), lines
-with the same mark before them (`◇隐公元年`), and the entries of a list of contents that come again in the text.
+with the same mark before them (`◇隐公元年`), and the heads that a list of contents announces.
 Each row is a way to part the book. The whole partition is scored: how evenly it parts the text, how complete its
-numbers are, and whether books have so many chapters; the rules' titles are scored in the same way, and stay unless
-their partition is bad.
+numbers are, and whether books have so many chapters; the rules' titles are scored in the same way, level by level, and
+stay unless another partition is clearly better.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from math import log
 from typing import NamedTuple
 
+from quire.read.books.contents_list import ContentsList
 from quire.read.books.heading_numbers import NUMERAL, heading_number
 
 __all__ = ["best_titles", "partition_score", "with_line_breaks"]
@@ -32,6 +33,8 @@ _LONGEST_MARKED = 40
 """Characters of a heading without one."""
 _BEFORE = 12
 """Characters before a heading's number."""
+_PLACES = 2
+"""Numbers of a title that may be those that go up: a chapter's behind a volume's."""
 _ENDS = ("，", ",", "；", ";", "。", "？", "！", "?", "!", "：", ":", "、", "…", "”", "」")
 _FEWEST = 3
 """Headings of a row."""
@@ -42,18 +45,12 @@ _RESET_COST = 4.0
 _BARE = 40
 """Characters below a heading: with less up to the next one both are entries of a list."""
 _WEIGHT_OF_BARE = 0.02
-_FEWEST_LISTED = 4
-"""Entries of a list of contents."""
-_LONGEST_LIST = 1500
-"""Lines at the beginning in which lists of contents are looked for."""
-_MATCHED = 0.7
-"""Share of the lines of such a list that come again in the text, in order."""
 _FEW, _MANY = 0.15, 120.0
 """Chapters per 100,000 characters: books have 0.3 (long works in books) to 60 (short tales)."""
 _UNNUMBERED = 0.6
 """What the completeness of a row without numbers counts for."""
-_GOOD = 0.55
-"""Score of a partition that is kept: that of the rules before all others."""
+_GOOD, _CLEARLY = 0.55, 0.12
+"""Score of a partition that is kept, and by how much another one has to be better than a good one of the rules."""
 _PURE = 0.8
 """Share of the lines with a mark that are short enough for headings."""
 _INSIDE = 2
@@ -64,7 +61,6 @@ _LEAD = re.compile(r"话说|話說|却说|卻說|且说|且說|诗曰|詩曰|词
 _LOST = re.compile(r"(?:第(?P<a>[〇○零一二两兩三四五六七八九十廿卅百]{1,7})(?P<u>[回章卷折出齣]))")
 _LONGEST_LOST = 36
 """Characters of a title in a text without line ends, up to the words that open a chapter."""
-_DOTS = re.compile(r"(?<=[.·…．\s_-])\(?\d{1,4}\)?$")
 
 
 class _Row(NamedTuple):
@@ -72,32 +68,43 @@ class _Row(NamedTuple):
 
     lines: tuple[int, ...]
     complete: float  # share of its steps that go up by one; `_UNNUMBERED` without numbers
-    listed: tuple[int, ...] = ()  # lines of the list of contents that it was found by
 
 
-def best_titles(lines: Sequence[str], titles: Mapping[int, tuple[int, str]]) -> dict[int, tuple[int, str]]:
-    """The titles found by rules, or those of another partition of the text, where theirs is bad.
+def best_titles(
+    lines: Sequence[str], titles: Mapping[int, tuple[int, str]], lists: Sequence[ContentsList] = ()
+) -> dict[int, tuple[int, str]]:
+    """The titles found by rules, or those of a partition of the text that is clearly better.
 
     Args:
-        lines: of the text, without white space around.
+        lines: of the text, without white space around and without its lists of contents.
         titles: line to level and title; an empty title is part of another one.
+        lists: lists of contents, whose heads are a partition, too.
     """
     before = [0, *accumulate(map(len, lines))]
-    rows = [*_numbered(lines, before), *_marked(lines, before), *_listed(lines)]
-    top = min((level for level, title in titles.values() if title), default=0)
-    ruled = _Row(tuple(sorted(at for at, (level, title) in titles.items() if title and level == top)), _UNNUMBERED)
-    ruled = ruled._replace(complete=_completeness([_number_in(titles[at][1]) for at in ruled.lines]))
-    own = _score(ruled, before)
+    listed = [_Row(tuple(dict.fromkeys(one.heads)), one.matched) for one in lists]
+    rows = [*_numbered(lines, before), *_marked(lines, before), *listed]
+    own = max((_score(row, before) for row in _ruled(titles)), default=0.0)
     scored = sorted(((_score(row, before), -at, row) for at, row in enumerate(rows)), reverse=True)
-    if own >= _GOOD or not scored or scored[0][0] < max(_GOOD, own):
+    if not scored or scored[0][0] < max(_GOOD, own + _CLEARLY * (own >= _GOOD)):
         return dict(titles)
     best = scored[0][2]
     out = {at: (1, _shown(lines[at])) for at in best.lines}
     inner = [one for score, _, one in scored[1:] if score and _is_inside(one, best, lines)]
     for row in inner[:1]:
         out |= {at: (2, _shown(lines[at])) for at in row.lines if at > best.lines[0] and at not in out}
-    out |= {at: (0, "") for at in best.listed if at not in out}
     return out
+
+
+def _ruled(titles: Mapping[int, tuple[int, str]]) -> list[_Row]:
+    """The partitions by the titles of the highest level, of the highest two ..."""
+    order = sorted(at for at, (_, title) in titles.items() if title)
+    rows = []
+    for level in sorted({titles[at][0] for at in order}):
+        kept = [at for at in order if titles[at][0] <= level]
+        numbers = [_numbers_in(titles[at][1]) for at in kept]
+        complete = max(_completeness([one[place] for one in numbers]) for place in range(_PLACES))
+        rows.append(_Row(tuple(kept), complete))
+    return rows
 
 
 def partition_score(sizes: Sequence[int], complete: float = _UNNUMBERED) -> float:
@@ -159,9 +166,10 @@ def _completeness(numbers: Sequence[int]) -> float:
     return sum(after in {one + 1, 1} for one, after in pairwise(known)) / (len(known) - 1)
 
 
-def _number_in(title: str) -> int:
-    hit = NUMERAL.search(title, 0, _BEFORE + 8)
-    return heading_number(hit.group()) if hit else 0
+def _numbers_in(title: str) -> list[int]:
+    """The first numbers of a title, 0 where it has fewer: "Part Two. Chapter 3"."""
+    found = (heading_number(hit.group()) for hit in NUMERAL.finditer(title))
+    return [*islice(filter(None, found), _PLACES), 0, 0][:_PLACES]
 
 
 def _numbered(lines: Sequence[str], before: Sequence[int]) -> list[_Row]:
@@ -185,20 +193,10 @@ def _numbered(lines: Sequence[str], before: Sequence[int]) -> list[_Row]:
         bodies = [before[end] - before[at + 1] for (at, _), end in zip(found, ends, strict=True)]
         weights = [1.0 if size > _BARE else _WEIGHT_OF_BARE for size in bodies]
         chain = _chain([value for _, value in found], weights)
-        kept = [found[at] for at in _without_lists(chain, found, weights)]
+        kept = [found[at] for at in chain]
         if len(kept) >= _FEWEST:
             rows.append(_Row(tuple(at for at, _ in kept), _completeness([value for _, value in kept])))
     return rows
-
-
-def _without_lists(chain: Sequence[int], found: Sequence[tuple[int, int]], weights: Sequence[float]) -> list[int]:
-    """A chain without its runs from 1 on that are lists: most of their lines have nothing below them."""
-    runs: list[list[int]] = []
-    for at in chain:
-        if not runs or found[at][1] <= found[runs[-1][-1]][1]:
-            runs.append([])
-        runs[-1].append(at)
-    return [at for run in runs if 2 * sum(weights[one] for one in run) > len(run) for at in run]
 
 
 def _kind(line: str, hit: re.Match[str]) -> tuple[str, str]:
@@ -266,55 +264,9 @@ def _marked(lines: Sequence[str], before: Sequence[int]) -> list[_Row]:
     return rows
 
 
-def _listed(lines: Sequence[str]) -> list[_Row]:
-    """Rows of lines that a list near the beginning announces, in its order."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for at, line in enumerate(lines):
-        if line and len(line) <= _LONGEST:
-            places[_key(line)].append(at)
-    rows = []
-    open_list: list[int] = []
-    for at, line in enumerate([*lines[: min(_LONGEST_LIST, len(lines))], "." * (_LONGEST + 1)]):
-        if line and len(line) <= _LONGEST and not line.endswith(_ENDS):
-            open_list.append(at)
-        elif line:
-            if len(open_list) >= _FEWEST_LISTED and (row := _matched(lines, open_list, places)):
-                rows.append(row)
-            open_list = []
-    return rows
-
-
-def _matched(lines: Sequence[str], entries: Sequence[int], places: Mapping[str, Sequence[int]]) -> _Row | None:
-    """The lines that a list of lines announces; a list ends where its own first entry comes again."""
-    found: list[int] = []
-    used: list[int] = []
-    missed = 0
-    first = _key(lines[entries[0]])
-    end = next((at for at in entries[1:] if _key(lines[at]) == first), entries[-1] + 1)
-    last = end - 1
-    for at in entries:
-        if at >= end:
-            break
-        of = places.get(_key(lines[at]), ())
-        after = bisect_right(of, last)
-        if after < len(of):
-            found.append(of[after])
-            used.append(at)
-            last = of[after]
-        elif used:
-            missed += 1
-    if len(found) < _FEWEST_LISTED or len(found) < _MATCHED * (len(found) + missed):
-        return None
-    return _Row(tuple(found), len(found) / (len(found) + missed), tuple(used))
-
-
-def _key(line: str) -> str:
-    return re.sub(r"[\W_]+", "", _DOTS.sub("", line)).lower()
-
-
 def _is_inside(row: _Row, above: _Row, lines: Sequence[str]) -> bool:
     """Whether a row of headings parts the chapters of another: more of them, spread over many chapters."""
-    if len(row.lines) < _INSIDE * len(above.lines) or set(row.lines) & set(above.listed):
+    if len(row.lines) < _INSIDE * len(above.lines):
         return False
     chapters = {bisect_right(above.lines, at) for at in row.lines}
     return 2 * len(chapters) >= len(above.lines) and len(lines) > len(row.lines)

@@ -16,6 +16,7 @@ from quire.model.span import Span
 from quire.read.books.asciidoc_reader import is_asciidoc, read_asciidoc
 from quire.read.books.book_images import KeepPicture
 from quire.read.books.chapter_series import best_titles, with_line_breaks
+from quire.read.books.contents_list import ContentsList, contents_lists, listed_lines
 from quire.read.books.emphasis_spans import Emphasis, SpanBuilder, plain_spans
 from quire.read.books.hard_wrapped_text import HardWrappedText
 from quire.read.books.joined_documents import joined_documents, outdented_titles, without_page_lines
@@ -129,9 +130,12 @@ def text_document(text: str) -> Document:
     text = with_line_breaks(_without_gutenberg(whole))
     raw = text.split("\n")
     joined = joined_documents(raw)
-    raw = ["" if at in joined.dropped else line for at, line in enumerate(raw)]
     lines = [line.strip() for line in raw]
-    titles = _titles(raw, lines, joined.titles)
+    lists = contents_lists(lines)
+    dropped = joined.dropped | listed_lines(lines, lists)
+    raw = ["" if at in dropped else line for at, line in enumerate(raw)]
+    lines = ["" if at in dropped else line for at, line in enumerate(lines)]
+    titles = _titles(raw, lines, joined.titles, lists)
     lines = _without_site(lines)
     wrapped = _is_wrapped(lines)
     typed = HardWrappedText(raw, _stressed)
@@ -172,14 +176,16 @@ def text_document(text: str) -> Document:
     return Document((), tuple(out), meta=Metadata(title=title, author=author))
 
 
-def _titles(raw: Sequence[str], lines: Sequence[str], documents: Mapping[int, str]) -> dict[int, tuple[int, str]]:
+def _titles(
+    raw: Sequence[str], lines: Sequence[str], documents: Mapping[int, str], lists: Sequence[ContentsList]
+) -> dict[int, tuple[int, str]]:
     """The titles of a text by line; `documents` are those of the joined documents, above all others."""
     found = title_lines(lines)
     if sum(bool(title) for _, title in found.values()) < _FEW_TITLES:
         found = outdented_titles(raw, documents=bool(documents)) or found
     own = {found[at + below][1] for at in documents for below in range(1, _NEAR) if at + below in found}
     if not documents or 2 * len(own) > len(documents):
-        return found if documents else best_titles(lines, found)
+        return found if documents else best_titles(lines, found, lists)
     return {at: (level + 1, title) for at, (level, title) in found.items()} | {
         at: (1, title) for at, title in documents.items()
     }

@@ -10,7 +10,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-__all__ = ["CONTENTS", "joined_titles", "title_lines"]
+from quire.read.books.contents_list import CONTENTS
+
+__all__ = ["joined_titles", "title_lines"]
 
 _NUMBER = "[0-9０-９〇零一二三四五六七八九十百千两○廿卅]+"
 _ORDINAL = r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|last)"
@@ -21,13 +23,6 @@ _SCRIPT_START = 0x2E7F
 def _any_of(*branches: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
     return re.compile("|".join(branches), flags)
 
-
-CONTENTS = _any_of(
-    r"(?:(?:table\s+of\s+)?contents|list\s+of\s+(?:illustrations|figures|plates)|illustrations"
-    r"|(?:內容|内容|本書|本书)?目\s*[录錄次])[.:：]?",
-    flags=re.IGNORECASE,
-)
-"""A line that heads a list of contents."""
 
 _HEADINGS: tuple[tuple[int, re.Pattern[str]], ...] = (
     (1, _any_of(rf"第\s*{_NUMBER}\s*[部卷篇編编集册冊](?:\s+.{{0,40}}|[：:·].{{0,40}})?")),
@@ -153,7 +148,7 @@ _OF_APPENDIX = re.compile(r"([A-Z])((?:\.\d{1,2}){1,3})\.?\s+(?=\S)(?!.*[,;，�
 
 
 def title_lines(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
-    """Line number to level and title. The list of contents at the front holds none."""
+    """Line number to level and title, of a text without its list of contents."""
     for way in (_marked, _underlined, _numbered, _ruled):
         found = way(lines)
         if sum(bool(title) for _, title in found.values()) >= _SERIES:
@@ -329,7 +324,6 @@ def _width(text: str) -> int:
 
 def _of_books(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
     found: dict[int, tuple[int, int]] = {}  # line to (index of the pattern, level)
-    listed: set[int] = set()  # lines that would be titles if they were alone
     for at, line in enumerate(lines):
         if not line or len(line) > _LONGEST or line.endswith(("，", ",", "；", ";", "。", "？", "！")):
             continue
@@ -339,8 +333,6 @@ def _of_books(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
             if pattern.fullmatch(plain):
                 if index < _SURE - 1 or alone or _titled(lines, at):
                     found[at] = (index, level)
-                else:
-                    listed.add(at)
                 break
     series = Counter(index for index, _ in found.values())
     named = sum(series[index] for index in range(_IN_SERIES[0]) if index not in _TITLES)
@@ -350,8 +342,7 @@ def _of_books(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
         if index not in _IN_SERIES or (series[index] >= _SERIES and named < _SERIES)
     }
     kept = _nested(kept, [at for at, (index, _) in found.items() if index == _PARTS])
-    kept = joined_titles(lines, _scenes_below_acts(_without_running(kept)))
-    return _without_contents(kept, listed, lines)
+    return _with_contents_line(joined_titles(lines, _scenes_below_acts(_without_running(kept))), lines)
 
 
 def _without_running(titles: dict[int, tuple[int, str]]) -> dict[int, tuple[int, str]]:
@@ -394,41 +385,6 @@ def _titled(lines: Sequence[str], at: int) -> bool:
     ) is not None
 
 
-def _without_contents(
-    titles: dict[int, tuple[int, str]], listed: set[int], lines: Sequence[str]
-) -> dict[int, tuple[int, str]]:
-    """Titles without those of a contents list: they have no text below and occur again.
-
-    The line “Contents” becomes a title, which separates the list from the text.
-    """
-    order = [at for at in sorted(titles) if titles[at][1]]
-    last = {_same(titles[at][1]): at for at in order}
-    contents = set(_listed_again(titles, order, last, lines))
-    for one, after in zip(order, [*order[1:], len(lines)], strict=False):
-        below = [at for at in range(one + 1, after) if lines[at] and at not in titles]
-        empty = all(at in listed for at in below)
-        level = titles[after][0] if after in titles else 9
-        if empty and level >= titles[one][0] and last[_same(titles[one][1])] > one:
-            contents.add(one)
-            contents.update(below)
-    kept = {at: one for at, one in titles.items() if at not in contents}
-    kept.update((at, (0, "")) for at in contents & listed)
-    return _with_contents_line(kept, lines)
-
-
-def _listed_again(
-    titles: dict[int, tuple[int, str]], order: Sequence[int], last: dict[str, int], lines: Sequence[str]
-) -> list[int]:
-    """Titles below “Contents” that all occur again later, whatever else the list says about them."""
-    first = order[0] if order else 0
-    at = next((at for at in range(len(lines[: first + _SERIES])) if CONTENTS.fullmatch(lines[at])), -1)
-    below = [one for one in order if one > at]
-    again = next((n for n, one in enumerate(below) if last[_same(titles[one][1])] == one), len(below))
-    end = below[again] if again < len(below) else len(lines)
-    fits = sum(len(line) for line in lines[at:end]) <= _LONGEST_CONTENTS
-    return below[:again] if at >= 0 and again >= _SERIES and fits else []
-
-
 def _with_contents_line(titles: dict[int, tuple[int, str]], lines: Sequence[str]) -> dict[int, tuple[int, str]]:
     """Titles with the line “Contents” before the first of them."""
     first = min((at for at, (_, title) in titles.items() if title), default=0)
@@ -438,16 +394,6 @@ def _with_contents_line(titles: dict[int, tuple[int, str]], lines: Sequence[str]
     if at < 0 or (sum(map(len, held)) > _LONGEST_CONTENTS and entries < _LISTED * len(held)):
         return titles
     return {**titles, at: (titles[first][0], lines[at])}
-
-
-def _same(title: str) -> str:
-    """The key of a title: its number if it has one (CHAPTER I), otherwise its words."""
-    low = re.sub(r"(?<![.…·\s])[.…·\s]++\d{1,4}$", "", title.lower())
-    numbered = re.match(
-        rf"(?:chapter|letter|canto|act|scene|stave|lecture|session|lesson|tale)\s+[\w-]+|第\s*{_NUMBER}\s*[章回节節]",
-        low,
-    )
-    return re.sub(r"\W+", "", numbered.group() if numbered else low)
 
 
 def _single(line: str) -> str:
