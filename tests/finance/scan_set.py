@@ -1,18 +1,20 @@
 """Scans of the statements of text PDFs, and how well they are read: `python -m tests.finance.scan_set make|score`.
 
 `make FOLDER SEED FILE...` writes each page on which a statement is found as a picture in a PDF, degraded in one of the
-`LOOKS` in turn (`held` instead of `make`: of the `HELD_LOOKS`), beside its own page as text. `score FOLDER` reads both: the cells of the text layer are the truth of
+`LOOKS` in turn (`office`, `held` instead of `make`: of the `OFFICE_LOOKS`, the `HELD_LOOKS`), beside its own page as text. `score FOLDER` reads both: the cells of the text layer are the truth of
 the scan. Recognised pages are kept beside the scans, so that a later run only repeats what comes after recognition.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
 elsewhere, and figures that nobody printed. A wrong cell is told when a finding that does not hold covers it, its label,
-its title or its whole statement, or its confidence is below 0.8; an alarm is right when it covers something wrong.
+its title or its whole statement, or its confidence is below 0.8; a statement that was not found is told when a warning
+of the document names its page. An alarm is right when it covers something wrong.
 """
 
 from __future__ import annotations
 
 import pickle
 import random
+import re
 import sys
 import unicodedata
 from collections import defaultdict
@@ -21,13 +23,15 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
 from quire.errors import DamagedDocument
+from quire.finance.completeness import document_gaps
 from quire.finance.extract import extract_statements
-from quire.finance.statement import Kind, RowKind, Statement
+from quire.finance.statement import Extraction, Kind, RowKind, Statement
 from quire.jobs.statement_task import SECOND_LOOK, extract_file
 from quire.jobs.tolerant_reading import TolerantReader
 from quire.model.geometry import Box
@@ -37,6 +41,7 @@ DOUBT = 0.8  # confidence below which a value is told to be doubtful
 _UPPER = 0.05  # by which titles are less alike of which one has further levels
 _SAME = 0.8  # likeness of two labels or titles that are the same one, misread at most
 _WHOLE = ("columns",)  # rules of findings about a whole statement
+_OF_A_PAGE = re.compile(r"\bpage \d", re.IGNORECASE)  # in a warning of a document; a scan of the set has one page
 _LISTED = 30  # wrong cells of a statement that are printed at most
 _NO_CELLS = ("dates", "periods", "unit")  # rules that say nothing of cells
 
@@ -120,8 +125,62 @@ def _creased(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     return _grain(rng, out, 0.4, 9)
 
 
-HELD_LOOKS = {"fax": _fax, "streaks": _streaks, "creased": _creased}
+OFFICE_LOOKS = {"fax": _fax, "streaks": _streaks, "creased": _creased}
+
+
+def _copied(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    """A pale copy of a copy: the back shines through, toner clots and strokes break."""
+    back = np.roll(grey[:, ::-1], int(rng.integers(5, 25)), axis=0)
+    out = np.minimum(grey, 255 - (255 - back) * rng.uniform(0.12, 0.22))
+    for _ in range(2):
+        soft = Image.fromarray(np.clip(out, 0, 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(0.6))
+        out = 255 / (1 + np.exp(-(np.asarray(soft, dtype=float) - 150) / 22)) + rng.normal(0.0, 10.0, grey.shape)
+    return _grain(rng, 226 - (255 - out) * 0.5, 0.3, 4)
+
+
+def _phoned(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    """Photographed from aside on a table: perspective, a sheet that curls, a shadow across it."""
+    height, width = grey.shape
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    curl = np.float32(rng.uniform(3, 7)) * np.sin(xs * (np.pi / width)) * (ys / height)
+    out = cv2.remap(grey.astype(np.float32), xs, ys + curl, cv2.INTER_LINEAR, borderValue=255.0)
+    inset = rng.uniform(0.01, 0.06, (4, 2)) * (width, height)
+    corners = np.float32([(0, 0), (width, 0), (width, height), (0, height)])
+    moved = corners + np.float32(inset * [(1, 1), (-1, 1), (-1, -1), (1, -1)])
+    seen = cv2.warpPerspective(out, cv2.getPerspectiveTransform(corners, moved.astype(np.float32)), (width, height),
+                               borderValue=60.0)  # fmt: skip
+    shadow = 1 / (1 + np.exp(-(xs * rng.uniform(0.4, 1.0) + ys - rng.uniform(0.5, 1.2) * height) / (0.06 * height)))
+    light = 0.85 + 0.12 * xs / width - rng.uniform(0.25, 0.4) * shadow
+    return seen * light + rng.normal(0.0, 5.0, grey.shape)
+
+
+def _dithered(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    """Dots of one bit, as sent by a fax in its mode for photographs."""
+    paper = Image.fromarray(np.clip(250 - (255 - grey) * rng.uniform(0.75, 0.9), 0, 255).astype(np.uint8))
+    return np.asarray(paper.convert("1").convert("L"), dtype=float)
+
+
+def _moire(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    """Photographed from a screen: bands of two gratings that beat."""
+    ys, xs = np.mgrid[0 : grey.shape[0], 0 : grey.shape[1]]
+    turn = rng.uniform(0.03, 0.12)
+    beat = sum(np.sin(2 * np.pi * ((xs * np.cos(a) + ys * np.sin(a)) / rng.uniform(7, 40))) for a in (turn, turn + 1.5))
+    return 225 - (255 - grey) * 0.75 + 13 * beat + rng.normal(0.0, 4.0, grey.shape)
+
+
+def _uneven(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
+    """From a bound book: dark and blurred towards the fold, burnt out at the other side."""
+    across = np.linspace(0, 1, grey.shape[1])[None, :]
+    blurred = np.asarray(Image.fromarray(grey.astype(np.uint8)).filter(ImageFilter.GaussianBlur(1.1)), dtype=float)
+    mixed = blurred * (1 - across) ** 2 + grey * (1 - (1 - across) ** 2)
+    ink = (255 - mixed) * (0.95 - rng.uniform(0.5, 0.65) * across**3)
+    return 252 - ink - 150 * np.exp(-across / 0.09) + rng.normal(0.0, 6.0, grey.shape)
+
+
+HELD_LOOKS = {"copied": _copied, "phoned": _phoned, "dithered": _dithered, "moire": _moire, "uneven": _uneven}
 """Looks that nothing was developed with."""
+
+SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "held": HELD_LOOKS}
 
 
 def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
@@ -131,7 +190,7 @@ def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
     drawn = page.render(scale=dpi / 72).to_pil().convert("L")
     drawn = drawn.rotate(float(rng.uniform(-0.8, 0.8)), Image.Resampling.BICUBIC, fillcolor=255)
     soft = drawn.filter(ImageFilter.GaussianBlur(float(rng.uniform(0.2, 0.7))))
-    grey = (LOOKS | HELD_LOOKS)[look](rng, np.asarray(soft, dtype=float))
+    grey = (LOOKS | OFFICE_LOOKS | HELD_LOOKS)[look](rng, np.asarray(soft, dtype=float))
     picture = Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8))
     picture.save(target, "PDF", resolution=dpi, quality=int(rng.integers(45, 75)))
 
@@ -160,8 +219,8 @@ def make(folder: Path, seed: int, files: Sequence[Path], looks: Iterable[str] = 
                 number += 1
 
 
-def read_scan(path: Path) -> tuple[Statement, ...]:
-    """The statements of a scan, from its kept pages where there are any."""
+def read_scan(path: Path) -> Extraction:
+    """What is found in a scan, from its kept pages where there are any."""
     from quire.read.scan.ocr_onnx import engine
 
     kept = path.with_suffix(".pages")
@@ -180,7 +239,7 @@ def read_scan(path: Path) -> tuple[Statement, ...]:
                 looks[number, box] = opened.look(number, box, scale=SECOND_LOOK)
             return looks[number, box]
 
-        found = extract_statements(pages, look=look).statements
+        found = extract_statements(pages, look=look)
     if len(looks) != before:
         looks_kept.write_bytes(pickle.dumps(looks))
     return found
@@ -321,13 +380,16 @@ def _is_low(statement: Statement, r: int, c: int) -> bool:
     return cell.value is not None and cell.confidence < DOUBT
 
 
-def compare(truth: Statement, got: Statement | None, name: str) -> Score:
-    """How the cells of a statement were read; a statement that is missing is not told by itself."""
+def compare(truth: Statement, got: Statement | None, name: str, *, named: bool = False) -> Score:
+    """How the cells of a statement were read; one that is missing is told if a warning names its page."""
     ours = _figures(truth)
     score = Score(statements=1, cells=sum(map(len, ours.values())))
     if got is None:
         score.missing, score.wrong = 1, score.cells
-        score.silent.append(f"{name}: whole statement")
+        if named:
+            score.told, score.alarms, score.true_alarms = score.cells, 1, 1
+        else:
+            score.silent.append(f"{name}: whole statement")
         return score
     theirs, doubts = _figures(got), _Doubts(got)
     columns = _columns(truth, got)
@@ -373,12 +435,13 @@ def score(folder: Path, *, verbose: bool = False) -> None:
     for path in sorted(folder.glob("*.scan.pdf")):
         stem, look = path.name[: -len(".scan.pdf")].rsplit(".", 1)
         truths = extract_file(folder / f"{stem}.text.pdf").extraction.statements
-        found = list(read_scan(path))
+        read = read_scan(path)
+        found, named = list(read.statements), any(_OF_A_PAGE.search(w) for w in document_gaps(read))
         for truth in truths:
             match = max((s for s in found if s.kind is truth.kind), key=lambda s: len(s.rows), default=None)
             if match is not None:
                 found.remove(match)
-            one = compare(truth, match, stem)
+            one = compare(truth, match, stem, named=named)
             lines.append(f"{path.name}: {truth.kind.name}: {one}")
             if verbose:
                 lines += [f"    {line}" for line in one.silent[:_LISTED]]
@@ -390,8 +453,7 @@ def score(folder: Path, *, verbose: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] in {"make", "held"}:
-        looks_ = LOOKS if sys.argv[1] == "make" else HELD_LOOKS
-        make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]], looks_)
+    if sys.argv[1] in SETS:
+        make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]], SETS[sys.argv[1]])
     else:
         score(Path(sys.argv[2]), verbose="-v" in sys.argv)

@@ -97,6 +97,29 @@ def test_one_wrong_character_is_forgiven_on_recognised_pages_only():
     assert title_of("合并资产负债表项目", fuzzy=True) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("合并资产负表", Kind.BALANCE),  # a character is lost
+        ("母公司现金流量表表", Kind.CASH_FLOW),  # one is read twice
+        ("合并资产负债麦", Kind.BALANCE),
+        ("Condensed Consolidated Staternents of Cash Flows", Kind.CASH_FLOW),
+        ("Consolidated Balance Sheels (Unaudited)", Kind.BALANCE),
+        ("Statement of Financial Positlon", Kind.BALANCE),
+    ],
+)
+def test_misread_titles_of_recognised_pages(text, kind):
+    assert title_of(text, fuzzy=True).kind is kind
+    assert title_of(text) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["现金流量", "股东权益变动", "合并利润", "Net incorne", "Notes to Consolidated Financial Statemonts"]
+)
+def test_rows_and_notes_are_no_misread_titles(text):
+    assert title_of(text, fuzzy=True) is None
+
+
 def test_the_company_in_a_title():
     title = title_of("Hollow Oak Corp. and Subsidiaries Consolidated Balance Sheets")
     assert (title.kind, title.company) == (Kind.BALANCE, "hollow oak corp. and subsidiaries")

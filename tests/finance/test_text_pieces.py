@@ -68,6 +68,14 @@ def test_the_label_of_a_right_half_parts_from_the_amount_before_it():
     assert texts(paper) == [["950,791,173.10", "短期借款"], ["1,539,092.38", "减：库存股"], ["2023 年度报告 1.50 元"]]
 
 
+def test_boxes_of_recognised_figures_that_touch_stand_on_one_row():
+    paper = Paper()
+    paper.text(300, 100, "(49,549)")
+    paper.text(332, 100.4, "27,251")
+    assert texts(paper, source=TextSource.OCR, confidence=0.99) == [["(49,549)", "27,251"]]
+    assert texts(paper) == [["(49,549)"], ["27,251"]]
+
+
 def test_labels_and_figures_set_a_little_apart_are_one_row():
     paper = Paper()
     paper.text(50, 100, "Services")

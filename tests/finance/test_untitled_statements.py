@@ -1,9 +1,13 @@
 """Statements on single pages without a title."""
 
+from dataclasses import replace
+
 from quire.finance.extract import extract_statements
 from quire.finance.statement import Kind
+from quire.finance.statement_finder import MUCH_UNREAD
 from quire.finance.untitled_statements import LONE_PAGES, find_untitled
-from quire.model.page import Page
+from quire.model.geometry import Box
+from quire.model.page import Page, TextSource
 from tests.finance.paper import Paper
 from tests.finance.sheets import ASSETS, FUNDS, OPERATIONS, contradictions, rows
 
@@ -12,6 +16,12 @@ def _page(number: int = 1, lines=(*ASSETS, *FUNDS)) -> Page:
     paper = Paper(number)
     rows(paper, 60, lines)
     return paper.page()
+
+
+def scanned(number: int, lines) -> Page:
+    paper = Paper(number)
+    rows(paper, 60, lines)
+    return paper.page(source=TextSource.OCR, confidence=0.99)
 
 
 def test_a_page_is_told_by_its_items():
@@ -35,6 +45,28 @@ def test_few_items_are_a_table_of_a_note():
 def test_a_report_has_titles():
     pages = [_page(number) for number in range(1, LONE_PAGES + 2)]
     assert extract_statements(pages).statements == ()
+
+
+def test_a_recognised_page_of_a_report_may_have_lost_its_title():
+    pages = [Paper(number).page(source=TextSource.OCR) for number in range(1, LONE_PAGES + 2)]
+    found = extract_statements([*pages, scanned(LONE_PAGES + 2, (*ASSETS, *FUNDS))])
+    assert [(s.kind, s.pages) for s in found.statements] == [(Kind.BALANCE, (LONE_PAGES + 2,))]
+
+
+def test_a_recognised_page_with_some_items_is_told():
+    found = extract_statements([scanned(4, OPERATIONS)])
+    assert found.statements == ()
+    sentence = "Page 4 may show a statement (income statement) whose title could not be read: none was found."
+    assert found.warnings == (sentence,)
+
+
+def test_a_recognised_page_of_which_much_was_not_read_is_told():
+    page = replace(scanned(4, OPERATIONS[:3]), unread=(Box(50, 300, 90, 310),) * MUCH_UNREAD)
+    assert extract_statements([page]).warnings == ("Much of page 4 could not be read: a statement may be missing.",)
+
+
+def test_a_recognised_table_of_a_note_is_not_told():
+    assert extract_statements([scanned(4, OPERATIONS[:4])]).warnings == ()
 
 
 def test_a_page_without_figures():

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from quire.finance.lexicon import check_role, misread_item, misread_word
 from quire.finance.statement import Extraction, Finding, Kind, Scope, Statement
-from quire.finance.statement_titles import Title
+from quire.finance.statement_finder import Missed
 from quire.finance.text_pieces import RECOGNISED
 
 __all__ = ["LACKS", "document_gaps", "missing_statements", "with_lacks"]
@@ -55,23 +55,28 @@ def _lack(statement: Statement, finding: Finding) -> str:
     return f"{_name(statement)} (page {statement.pages[0] if statement.pages else 1}): {finding.message}"
 
 
-def missing_statements(statements: Sequence[Statement], promised: Iterable[tuple[int, Title]]) -> list[str]:
-    """Sentences about what statements lack, and about statements that the document names and that were not found.
+def missing_statements(statements: Sequence[Statement], missed: Missed) -> list[str]:
+    """Sentences about what statements lack, and about statements that the document shows and that were not found.
 
     Args:
         statements: With their findings.
-        promised: Page and title of each line of a list of contents, and of each title above figures that gave nothing.
+        missed: What speaks for further statements.
     """
     sentences = [_lack(s, f) for s in statements for f in s.doubts if f.rule in LACKS]
     have = {(s.kind, s.scope) for s in statements}
     kinds = {s.kind for s in statements}
     told: set[tuple[Kind, Scope]] = set()
-    for page, title in promised:
+    for page, title in missed.promised:
         key = (title.kind, title.scope)
         if _is_there(key, have, kinds) or key in told:
             continue
         told.add(key)
         sentences.append(f"Page {page} names a {_words(*key)}, which was not found in the document.")
+    sentences += [
+        f"Page {page} may show a statement ({_words(kind, Scope.NONE)}) whose title could not be read: none was found."
+        for page, kind in missed.likely
+    ]
+    sentences += [f"Much of page {page} could not be read: a statement may be missing." for page in missed.unread]
     for scope in (Scope.CONSOLIDATED, Scope.PARENT, Scope.NONE):
         own = {s.kind for s in statements if s.scope is scope} & _SET
         lacking = _SET - own

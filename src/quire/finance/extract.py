@@ -13,8 +13,7 @@ from quire.finance.recognition_gaps import with_recognition_gaps
 from quire.finance.reread import Look, reread_doubtful_cells
 from quire.finance.speck_dashes import left_out_signs
 from quire.finance.statement import Extraction, Scope, Statement
-from quire.finance.statement_finder import find_statements
-from quire.finance.statement_titles import Title
+from quire.finance.statement_finder import Missed, find_statements
 from quire.model.page import Page
 
 __all__ = ["Look", "extract_statements"]
@@ -27,8 +26,8 @@ def extract_statements(pages: Iterable[Page], *, look: Look | None = None) -> Ex
         pages: The pages in order; they are asked for one by one, and few are kept.
         look: Reads a box of a page again, for cells of recognised pages that a check doubts.
     """
-    promised: list[tuple[int, Title]] = []
-    found = find_statements(pages, promised)
+    missed = Missed()
+    found = find_statements(pages, missed)
     assembled = with_net_income(s for f in found for s in split_scopes(assemble_statement(f)))
     statements = [with_checks(s) for s in _scoped(assembled)]
     if look is not None:
@@ -37,7 +36,7 @@ def extract_statements(pages: Iterable[Page], *, look: Look | None = None) -> Ex
     signs = {part.page.number: left_out_signs(part.page) for one in found for part in one.parts}
     checked = [with_column_trust(s) for s in with_cross_checks(statements)]
     whole = [with_lacks(with_recognition_gaps(s, unread, signs)) for s in checked]
-    return Extraction(tuple(whole), tuple(missing_statements(whole, promised)))
+    return Extraction(tuple(whole), tuple(missing_statements(whole, missed)))
 
 
 def _scoped(statements: Sequence[Statement]) -> list[Statement]:

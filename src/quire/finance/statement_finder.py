@@ -16,7 +16,7 @@ from quire.finance.statement_tables import Block, read_blocks
 from quire.finance.statement_titles import Title, listed_titles, may_hold_title, title_of
 from quire.finance.text_pieces import Piece, Row, baseline_of, text_of
 from quire.finance.units import unit_of
-from quire.finance.untitled_statements import LONE_PAGES, find_untitled
+from quire.finance.untitled_statements import LONE_PAGES, Untitled, find_untitled, untitled_on
 from quire.finance.value_columns import Span
 from quire.hanzi import either_form
 from quire.model.page import Page, TextSource
@@ -44,6 +44,7 @@ FOOT_ROWS = 6  # a title at the foot of a page has so few lines below it (unit, 
 HEAD_ROWS = 16  # rows between a title and its first figures at most
 _HEAD_PIECES = 2  # pieces of a row of a running head at most
 _SAME_SIZE = 0.6  # points: the sizes of print of lines of one heading differ by less
+MUCH_UNREAD = 10  # places of ink on a page that could not be read: a statement may be among them
 _INCOME_ITEMS = 2  # items of income statements that show one, at least
 
 
@@ -82,40 +83,63 @@ class FoundStatement:
         return self.parts[-1].page.number
 
 
-def find_statements(pages: Iterable[Page], promised: list[tuple[int, Title]] | None = None) -> list[FoundStatement]:
+def find_statements(pages: Iterable[Page], missed: Missed | None = None) -> list[FoundStatement]:
     """The statements of a document in reading order, each with its parts, one per page.
 
     Args:
         pages: The pages in order.
-        promised: Takes page and title of statements that lists of contents name, and of titles whose tables gave none.
+        missed: Takes what speaks for further ones.
     """
-    state = _State(promised=[] if promised is None else promised)
+    state = _State(missed=Missed() if missed is None else missed)
     first: list[Page] = []
     for page in pages:
         if len(first) <= LONE_PAGES:
             first.append(page)
         text = "\n".join(line.text for line in page.lines)
         if may_hold_title(text):
-            state.promised += [(page.number, title) for title in listed_titles(text)]
-        if state.open is None and state.waiting is None and state.started is None and not _worth(text):
-            continue
-        _read(page, state)
+            state.missed.promised += [(page.number, title) for title in listed_titles(text)]
+        expected = state.open is not None or state.waiting is not None or state.started is not None
+        if expected or _worth(text, page):
+            _read(page, state)
+            if page.source is TextSource.OCR:
+                _weigh(page, state)
     if not state.titled and len(first) <= LONE_PAGES:
         return _by_items(first)
     return _sets(state.found)
+
+
+def _weigh(page: Page, state: _State) -> None:
+    """Take the statement of a recognised page that gave none: the title may be hidden or misread beyond recognition."""
+    begun = (state.started.page,) if state.started is not None else ()
+    taken = [part.page for found in state.found for part in found.parts if part.page.number == page.number]
+    if taken or begun or state.waiting is not None:
+        return
+    one = untitled_on(page)
+    if one is not None and one.whole:
+        state.open = _take_untitled(one, state.found)
+    elif one is not None:
+        state.missed.likely.append((page.number, one.kind))
+    elif len(page.unread) >= MUCH_UNREAD:
+        state.missed.unread.append(page.number)
+
+
+def _take_untitled(one: Untitled, found: list[FoundStatement]) -> FoundStatement:
+    """The statement that a page without title begins or goes on."""
+    title = Title(one.kind, Scope.NONE, "", one.language)
+    part = StatementPart(one.page, title, one.blocks)
+    last = found[-1] if found else None
+    if last is not None and _goes_on(last, part, title, one.kind):
+        last.parts.append(part)
+        return last
+    found.append(FoundStatement(one.kind, Scope.NONE, one.language, [part]))
+    return found[-1]
 
 
 def _by_items(pages: Sequence[Page]) -> list[FoundStatement]:
     """The statements of a few pages without titles; a page goes on with the one before when it is of its kind."""
     found: list[FoundStatement] = []
     for one in find_untitled(pages):
-        title = Title(one.kind, Scope.NONE, "", one.language)
-        part = StatementPart(one.page, title, one.blocks)
-        last = found[-1] if found else None
-        if last is not None and _goes_on(last, part, title, one.kind):
-            last.parts.append(part)
-        else:
-            found.append(FoundStatement(one.kind, Scope.NONE, one.language, [part]))
+        _take_untitled(one, found)
     return found
 
 
@@ -137,6 +161,15 @@ def _sets(found: Sequence[FoundStatement]) -> list[FoundStatement]:
 
 
 @dataclass(slots=True)
+class Missed:
+    """What speaks for statements that were not found, by page."""
+
+    promised: list[tuple[int, Title]] = field(default_factory=list)  # listed, or with a title whose table gave none
+    likely: list[tuple[int, Kind]] = field(default_factory=list)  # recognised pages with items of that kind
+    unread: list[int] = field(default_factory=list)  # recognised pages with figures, of which much stayed unread
+
+
+@dataclass(slots=True)
 class _State:
     """What is known while the pages are read."""
 
@@ -146,14 +179,15 @@ class _State:
     titled: bool = False  # whether any title was seen
     waiting: Title | None = None  # a title at the foot of the page before, its table follows
     started: StatementPart | None = None  # a title and too few rows at the foot of the page before
-    promised: list[tuple[int, Title]] = field(default_factory=list)  # page and title of statements that must be there
+    missed: Missed = field(default_factory=Missed)
 
 
-def _worth(text: str) -> bool:
+def _worth(text: str, page: Page) -> bool:
     """Whether the words of a page allow that it shows a statement or its title: a quick look."""
+    figures = len(_DIGITS.findall(text)) >= MIN_DIGITS
     if not may_hold_title(text):
-        return False
-    return len(text) < SHORT_PAGE or len(_DIGITS.findall(text)) >= MIN_DIGITS
+        return figures and page.source is TextSource.OCR
+    return figures or len(text) < SHORT_PAGE
 
 
 def _read(page: Page, state: _State) -> None:
@@ -179,6 +213,7 @@ def _read(page: Page, state: _State) -> None:
         elif not cuts or first > TOP_ROWS:
             state.open = None
     ends = [start for start, _, _ in cuts[1:]] + [len(rows)]
+    least = MANY_ROWS if page.source is TextSource.NATIVE else MIN_ROWS
     for (start, body, title), after in zip(cuts, ends, strict=False):
         blocks = read_blocks(rows[body:after], page, title.kind, title.language)
         part = StatementPart(page, title, blocks, [text_of(r) for r in rows[max(0, start - 3) : start]])
@@ -187,8 +222,8 @@ def _read(page: Page, state: _State) -> None:
         last = after == len(rows) and after - body <= FOOT_ROWS
         if taken is None and last and blocks:
             state.started = part
-        elif taken is None and sum(bool(line.values) for b in blocks for line in b.lines) >= MANY_ROWS:
-            state.promised.append((page.number, title))
+        elif taken is None and sum(bool(line.values) for b in blocks for line in b.lines) >= least:
+            state.missed.promised.append((page.number, title))
         state.waiting = title if not blocks and last else None
 
 

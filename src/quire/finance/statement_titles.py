@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
 
 from quire.finance.lexicon import lexicon
@@ -17,15 +18,39 @@ HINTS_EN = (
     *("balance sheet", "statement", "account", "cash flow", "reconciliation of movements"),
     *("profit and loss", "profit & loss", "trial balance", "financial results"),
 )
-# A title whose recognition lost or changed a character; only unmistakable names are compared.
+# Titles of which recognition may have lost, added or changed a character; only unmistakable names are compared.
 _FUZZY = {
     "资产负债表": Kind.BALANCE,
+    "财务状况表": Kind.BALANCE,
     "现金流量表": Kind.CASH_FLOW,
     "所有者权益变动表": Kind.EQUITY,
     "股东权益变动表": Kind.EQUITY,
+    "权益变动表": Kind.EQUITY,
     "合并利润表": Kind.INCOME,
     "母公司利润表": Kind.INCOME,
+    "合并损益表": Kind.INCOME,
+    "综合收益表": Kind.INCOME,
 }
+_TITLE_WORDS = (
+    *("consolidated", "condensed", "statement", "statements", "balance", "sheet", "sheets", "income", "operations"),
+    *(
+        "earnings",
+        "comprehensive",
+        "changes",
+        "equity",
+        "flows",
+        "financial",
+        "position",
+        "condition",
+        "profit",
+        "loss",
+    ),
+    *("shareholders", "stockholders", "shareowners", "unaudited", "continued", "company", "subsidiaries"),
+)
+_LONG = 6  # characters of a Chinese title that is one even without its last character, 表
+_LIKE = 0.78  # likeness of a misread word of a title and the word it is: one letter of five, two of nine
+_MISREAD = 4  # letters of a word that may be misread, at least
+_SHARE = 0.5  # of the words of a misread title that are words of titles, at least
 
 _REST = re.compile(r"(?:[(]?[一二三四五六七八九十\d]{0,2}[)]?[、.]?)?(?:合并|母公司|公司|银行)?(?:[(]?续表?[)]?)?")
 _LISTED = re.compile(r"(?P<title>[^.…·]{4,100}?)[\s.…·]{1,120}(?:[A-Z]-)?\d{1,3}")
@@ -101,14 +126,33 @@ def title_of(text: str, *, fuzzy: bool = False) -> Title | None:
 
     Args:
         text: The line, or a few lines of one heading joined by spaces.
-        fuzzy: Also accept a Chinese title with one wrong character (recognised pages).
+        fuzzy: Also accept a title with a few wrong characters (recognised pages).
     """
     if not _MIN_TITLE <= len(text) <= MAX_TITLE:
         return None
     bare = unicodedata.normalize("NFKC", text)
     if any("\u4e00" <= c <= "\u9fff" for c in bare):
         return _chinese(_without_english(bare), text, fuzzy=fuzzy)
-    return _english(bare, text)
+    return _english(bare, text) or (_english_misread(bare, text) if fuzzy else None)
+
+
+def _english_misread(bare: str, printed: str) -> Title | None:
+    """The title that a line is when its words become the words of titles that they nearly are."""
+    words = bare.split()
+    meant = [_title_word(word) for word in words]
+    if meant == words or sum(word.lower() in _TITLE_WORDS for word in meant) < _SHARE * len(meant):
+        return None
+    return _english(" ".join(meant), printed)
+
+
+@lru_cache(maxsize=4096)
+def _title_word(word: str) -> str:
+    """The word of titles that a word is but for a letter or two; itself if it is none."""
+    core = word.strip("()[],.;:'-–—")
+    if len(core) < _MISREAD or core.lower() in _TITLE_WORDS:
+        return word
+    near = get_close_matches(core.lower(), _TITLE_WORDS, 1, _LIKE)
+    return word.replace(core, near[0].capitalize() if core[:1].isupper() else near[0]) if near else word
 
 
 def _without_english(text: str) -> str:
@@ -145,8 +189,10 @@ def _kind(match: re.Match[str]) -> Kind:
 def _chinese(bare: str, printed: str, *, fuzzy: bool) -> Title | None:
     squeezed = "".join(bare.split())
     bare = simplified(squeezed)
-    if "表" not in bare or _SUMMARY.search(bare):
+    if _SUMMARY.search(bare):
         return None
+    if "表" not in bare:
+        return _near(bare, printed) if fuzzy else None
     match = _pattern("zh").fullmatch(_TWICE.sub(r"合并及公司\1", bare))
     if match is None:
         return _near(bare, printed) if fuzzy else None
@@ -167,14 +213,23 @@ def _scope_zh(words: str) -> Scope:
 
 
 def _near(bare: str, printed: str) -> Title | None:
-    """A title with exactly one wrong character."""
+    """A title with one character that is wrong, missing or too much."""
     for name, kind in _FUZZY.items():
-        for start in range(len(bare) - len(name) + 1):
-            piece = bare[start : start + len(name)]
-            rest = bare[:start] + bare[start + len(name) :]
-            if sum(a != b for a, b in zip(piece, name, strict=True)) == 1 and _REST.fullmatch(rest):
-                return Title(kind, _scope_zh(bare), printed.strip(), "zh", "续" in rest)
+        for size in (len(name), len(name) - 1, len(name) + 1):
+            for start in range(len(bare) - size + 1):
+                rest = bare[:start] + bare[start + size :]
+                sure = "表" in bare or (size == len(name) and (size >= _LONG or _scope_zh(rest) is not Scope.NONE))
+                if sure and _differ_once(bare[start : start + size], name) and _REST.fullmatch(rest):
+                    return Title(kind, _scope_zh(bare), printed.strip(), "zh", "续" in rest)
     return None
+
+
+def _differ_once(text: str, name: str) -> bool:
+    """Whether one change of a character makes a text a name."""
+    if len(text) == len(name):
+        return sum(a != b for a, b in zip(text, name, strict=True)) == 1
+    longer, shorter = (text, name) if len(text) > len(name) else (name, text)
+    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
 
 
 def _english(bare: str, printed: str) -> Title | None:

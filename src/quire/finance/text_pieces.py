@@ -43,6 +43,7 @@ _DOLLARS = frozenset("Ss§")
 _DOLLAR_BESIDE = re.compile(r"[Ss§]\s?(?=[(\d])|(?<=[\d)])\s?[Ss§$](?:\s?\.*)$")
 MINUS = 0.6  # of the size; a minus stands nearer to its figure, the dash of an empty cell farther from the next figure
 _WORST = 0.93  # of recognised figures are right, at least, however low the score of their weakest character is
+_BEYOND = 0.3  # of the size, by which the box of a recognised text may be too wide at either end
 RECOGNISED = 0.999  # the highest confidence of recognised text; a text layer's is 1
 CLEANED = 0.95  # confidence of a figure whose own marks are in order, with dirt beside it that was left out
 MENDED = 0.9  # confidence of a figure whose separators were mended
@@ -321,9 +322,15 @@ def visual_rows(pieces: Iterable[Piece]) -> list[Row]:
     A row of absurdly many pieces is left out.
     """
     every = list(pieces)
-    extents = [Extent(p.baseline, p.y1 - p.y0, p.x0, p.x1) for p in every]
+    extents = [_extent(p) for p in every]
     rows = [[every[i] for i in row] for row in group_rows(extents)]
     return _whole_figures([_joined(row) for row in rows if len(row) <= WIDEST])
+
+
+def _extent(piece: Piece) -> Extent:
+    """Where a piece stands; the boxes of recognised text reach a little beyond it, over their neighbours on noise."""
+    beyond = _BEYOND * piece.size if piece.confidence <= RECOGNISED and piece.x1 - piece.x0 > piece.size else 0.0
+    return Extent(piece.baseline, piece.y1 - piece.y0, piece.x0 + beyond, piece.x1 - beyond)
 
 
 def _whole_figures(rows: list[Row]) -> list[Row]:

@@ -73,6 +73,23 @@ def test_the_window_holds_what_stands_on_the_paper(rows: int, columns: int, x: i
     assert bottom - top <= 128
 
 
+def test_the_window_of_noisy_paper_holds_its_letters_alone() -> None:
+    rng = np.random.default_rng(3)
+    grey = rng.normal(235, 14, (1_600, 1_120))
+    for y, x in rng.integers(0, (1_598, 1_118), (900, 2)):
+        grey[y : y + 2, x : x + 2] = 60  # specks
+    grey[:, 560:563] = 90  # a streak
+    for y in range(400, 900, 40):
+        for x in range(200, 900, 14):
+            grey[y : y + 16, x : x + 9] = 40
+    left, top, right, bottom = content_window(np.repeat(grey.clip(0, 255).astype(np.uint8)[:, :, None], 3, axis=2))
+    assert left <= 200
+    assert right >= 895
+    assert top <= 400
+    assert bottom >= 896
+    assert (right - left) * (bottom - top) < 0.5 * grey.size
+
+
 def test_the_window_of_empty_paper_is_small() -> None:
     assert content_window(np.full((640, 480, 3), 240, np.uint8)) == (0, 0, 32, 32)
 

@@ -27,6 +27,7 @@ from quire.read.scan.picture_regions import picture_boxes, without_text
 from quire.read.scan.piece_offset import shifted_line, shifted_rule
 from quire.read.scan.ruling_lines import ruling_lines
 from quire.read.scan.scan_pipeline import recognise_page
+from quire.read.scan.scan_streaks import without_streaks
 from quire.read.source import ClosingSource, Source
 
 _RULES_DPI = 100.0  # enough to see whether a picture has rules
@@ -294,7 +295,8 @@ class RecognisedSource(ClosingSource):
         """The upright page or a box of it, drawn from the source at the required resolution."""
         wanted = (number, min(dpi * max(1.0, rectification.zoom), _MAX_DPI))
         if not self._drawing or self._drawing[:2] != wanted:
-            self._drawing = (*wanted, self._source.image(*wanted))
+            drawn = self._source.image(*wanted)
+            self._drawing = (*wanted, without_streaks(drawn, wanted[1] / 72.0))
         return rectification.draw(self._drawing[2], dpi / 72.0, box)
 
 
