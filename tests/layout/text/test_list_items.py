@@ -30,6 +30,8 @@ def test_a_typed_number_in_front_of_a_paragraph_makes_no_item() -> None:
 def test_a_tab_behind_numbers_or_a_hanging_row_makes_items() -> None:
     tabbed = [[numbered(f"{n}.", "Entry", 90, 100 + 12 * n, gap=1.0)] for n in (1, 2)]
     assert kinds(*tabbed) == [Kind.ITEM, Kind.ITEM]
+    indented = [numbered("（1）", "公司治理的基本状况如下", 92, 100, gap=0.7), line("所述并经审核。", 72, 112)]
+    assert kinds(indented, [numbered("（2）", "公司的其他事项", 92, 124, gap=0.7)]) == [Kind.ITEM, Kind.ITEM]
     hanging = [line("（1）公司治理的基本状况如下", 72, 100), line("所述并经审核。", 102, 112)]
     assert kinds(hanging, [line("（2）公司的其他事项", 72, 124)]) == [Kind.ITEM, Kind.ITEM]
 

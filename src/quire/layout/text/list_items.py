@@ -125,13 +125,13 @@ def _typed_kinds(items: Iterable[PossibleItem]) -> set[str]:
 def _is_set_off(draft: Draft, marker: Marker, edges: Container[tuple[int, int]]) -> int:
     """`PossibleItem.set_off` of a paragraph; `edges` are where the other paragraphs of each page begin."""
     first = draft.rows[0]
+    gap = _gap_behind(draft, marker) / first.size
+    if gap >= _TAB:
+        return 1
     if len(draft.rows) > 1:
         return 1 if draft.rows[1].x0 > first.x0 + _HANGS * first.size else -1
-    gap = _gap_behind(draft, marker) / first.size
-    if gap >= _SPACE:
-        return 1 if gap >= _TAB else 0
     indented = first.x0 > draft.left + _HANGS * first.size
-    return 0 if indented and (draft.page, round(first.x0)) not in edges else -1
+    return 0 if gap >= _SPACE or (indented and (draft.page, round(first.x0)) not in edges) else -1
 
 
 def _gap_behind(draft: Draft, marker: Marker) -> float:
