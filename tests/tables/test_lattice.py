@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quire.tables.edges import Edge
 from quire.tables.lattice import Place, closed_cells, lattices
+from tests.layout.table_pages import line
 
 
 def test_drawn_lines_give_a_cell_for_each_enclosed_place():
@@ -16,3 +17,17 @@ def test_drawn_lines_give_a_cell_for_each_enclosed_place():
 
 def test_lines_that_cross_nothing_are_no_lattice():
     assert lattices([Edge(0, 0, 100), Edge(20, 0, 100)], []) == []
+
+
+def test_a_table_inside_a_cell_that_sticks_out_adds_no_column():
+    level = [Edge(y, 60, 400) for y in (100, 120, 140, 200)] + [Edge(y, 206, 405) for y in (160, 180)]
+    upright = [Edge(x, 100, 200) for x in (60, 200, 400)] + [Edge(405, 155, 195)]
+    (found,) = lattices(sorted(level), upright, [line("Load", 65, 114), line("Save", 205, 134)])
+    assert found.xs == [60, 200, 400]
+    assert len(closed_cells(found)) == 8
+
+
+def test_a_narrow_column_at_the_side_that_is_drawn_from_end_to_end_is_kept():
+    level, upright = [Edge(y, 60, 405) for y in (100, 120, 140)], [Edge(x, 100, 140) for x in (60, 200, 395, 405)]
+    (found,) = lattices(level, upright, [line("Load", 65, 114), line("Save", 205, 134)])
+    assert found.xs == [60, 200, 395, 405]

@@ -14,6 +14,7 @@ from quire.tables.edges import NEAR, Edge
 OPEN_SIDE = 6.0  # points; edges that reach this far beyond the outermost crossing one show a border that is not drawn
 COVERED = 0.6  # share of a cell's side that must be drawn to count as a border
 REACHING = 0.6  # of the lattice; the side of a fill must reach so far to be a border among drawn ones
+LONG = 0.5  # of the lattice; a rule at its end that is shorter may belong to a table inside a cell
 PADDING = 1.1  # of the height of the lowest text: a narrower band holds none
 MAX_BANDS = 400  # rows or columns; more are hatching or a drawing
 
@@ -59,7 +60,7 @@ def lattices(hs: Sequence[Edge], vs: Sequence[Edge], lines: Sequence[Line] = ())
     found = []
     for rows, cols in _components(hs, vs):
         lattice = _lattice(_reaching(rows), _reaching(cols))
-        if lattice is not None and lattice.drawn and not all(e.drawn for e in (*rows, *cols)):
+        if lattice is not None and lattice.drawn:
             lattice = _without_padding(lattice, rows, cols, lines)
         if lattice is not None:
             found.append(lattice)
@@ -69,7 +70,8 @@ def lattices(hs: Sequence[Edge], vs: Sequence[Edge], lines: Sequence[Line] = ())
 def _without_padding(lattice: Lattice, hs: list[Edge], vs: list[Edge], lines: Sequence[Line]) -> Lattice:
     """The lattice without borders of padding and margins: sides of fills beside which no text has room, or none is.
 
-    Word processors shade a cell in pieces, and pages and their sheets are fills around the rules of a table.
+    Word processors shade a cell in pieces, and pages and their sheets are fills around the rules of a table. At the
+    ends of the lattice a short rule counts no more than a fill where no text has room: it is of a table inside a cell.
     """
     inside = _inside(lines, lattice.xs, lattice.ys)
     if not inside:
@@ -94,19 +96,27 @@ def _inside(lines: Sequence[Line], xs: Sequence[float], ys: Sequence[float]) -> 
 def _shown(
     borders: Sequence[float], edges: Sequence[Edge], across: Sequence[Edge], texts: Sequence[float], lowest: float
 ) -> list[float]:
-    """The borders but those that no rule shows beside a band too narrow for text, or at the end of one without text."""
+    """The borders but those of fills beside a band too narrow for text, or at the end of one without text.
+
+    At the ends a short rule shows no more than a fill: a table inside a cell sticks out of it.
+    """
     solid = [any(e.drawn and abs(e.at - at) <= NEAR for e in edges) for at in borders]
+    long = LONG * (max(e.hi for e in edges) - min(e.lo for e in edges))
+    room = PADDING * lowest
     first, last = 0, len(borders) - 1
 
-    def is_margin(lo: float, hi: float) -> bool:
-        ruled = any(e.drawn and e.lo < hi - NEAR and e.hi > lo + NEAR for e in across)
-        return not ruled and not any(lo < t < hi for t in texts)
+    def is_margin(end: int, lo: float, hi: float) -> bool:
+        if any(lo < t < hi for t in texts):
+            return False
+        if not solid[end] and not any(e.drawn and e.lo < hi - NEAR and e.hi > lo + NEAR for e in across):
+            return True
+        along = sum(e.hi - e.lo for e in edges if e.drawn and abs(e.at - borders[end]) <= NEAR)
+        return hi - lo < room and along < long
 
-    while last - first > 1 and not solid[first] and is_margin(borders[first], borders[first + 1]):
+    while last - first > 1 and is_margin(first, borders[first], borders[first + 1]):
         first += 1
-    while last - first > 1 and not solid[last] and is_margin(borders[last - 1], borders[last]):
+    while last - first > 1 and is_margin(last, borders[last - 1], borders[last]):
         last -= 1
-    room = PADDING * lowest
     return [
         at
         for i, at in enumerate(borders[first : last + 1], first)
@@ -117,7 +127,7 @@ def _shown(
 def _clipped(edges: Sequence[Edge], own: Sequence[float], across: Sequence[float]) -> list[Edge]:
     """The drawn edges and those at borders of their own direction, as far as the borders across them reach."""
     lo, hi = across[0], across[-1]
-    near = [e for e in edges if e.drawn or any(abs(e.at - at) <= NEAR for at in own)]
+    near = [e for e in edges if any(abs(e.at - at) <= NEAR for at in own) or (e.drawn and own[0] < e.at < own[-1])]
     return [Edge(at, max(first, lo), min(end, hi), drawn) for at, first, end, drawn in near if first < hi and end > lo]
 
 

@@ -484,3 +484,32 @@ def test_the_lines_of_a_chart_are_no_table():
     lines = [line(str(10 * i), 85, 114 + 20 * i) for i in range(6)]
     rules = [across(110 + 20 * i, 100, 400) for i in range(6)] + [down(100 + 50 * i, 110, 210) for i in range(7)]
     assert found_on(lines, rules) == []
+
+
+def test_a_drawn_grid_to_be_filled_in_is_a_table():
+    lines = [line(text, 105, y + 14) for text, y in zip(("Load", "Denoise", "Save"), YS[:-1], strict=True)]
+    (table,) = found_on(lines, grid_rules([100, 300, 500], YS))
+    assert texts(table) == [["Load", ""], ["Denoise", ""], ["Save", ""]]
+
+
+def test_signs_before_texts_make_no_columns():
+    lines, ys = [], [100, 140, 180, 220]
+    for y, name in zip(ys[:-1], ("Kim", "Lee", "Park"), strict=True):
+        lines += [
+            line(name, 105, y + 20),
+            *(one for at in (14, 28) for one in row(y + at, ("⚫", 206), ("Tests", 228))),
+        ]
+    rules = [across(y, 100, 500) for y in ys] + [down(200, 100, 220)]
+    (table,) = found_on(lines, rules)
+    assert (table.table.grid.rows, table.table.grid.cols) == (3, 2)
+
+
+def test_texts_on_tab_stops_in_the_cells_of_a_drawn_grid_make_no_columns():
+    xs, ys = [60, 200, 500], [100 + 20 * i for i in range(8)]
+    lines = [line(f"Person {i}", 65, y + 14) for i, y in enumerate(ys[:-1])]
+    lines += [one for y in ys[:3] for one in row(y + 14, ("Name:", 205), ("Smith", 300))]
+    lines += [line("Dates and places", 205, y + 14) for y in ys[3:-1]]
+    rules = [rule for rule in grid_rules(xs, ys) if rule.y0 < rule.y1 or rule.y0 != ys[4]]
+    rules += [across(ys[4], 60, 150)]  # one border is drawn in part: the grid is judged
+    (table,) = found_on(lines, rules)
+    assert table.table.grid.cols == 2

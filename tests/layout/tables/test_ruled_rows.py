@@ -4,7 +4,7 @@ from quire.layout.tables.grids import finish
 from quire.layout.tables.ruled import find
 from quire.layout.tables.ruled_rows import records
 from quire.tables.edges import horizontal_edges
-from tests.layout.table_pages import BOLD, across, line, page, row, texts
+from tests.layout.table_pages import BOLD, across, cells, down, line, page, row, texts
 
 X = (72, 140, 420)
 TEXT = "A listed entity should have a program for new directors and"
@@ -93,3 +93,55 @@ def test_cells_may_stand_in_the_middle_or_at_the_foot_of_their_bands():
             ("Cyber security", "Legal"),
             ("Supply chain", "Legal"),
         ]
+
+
+def box(y0, y1, x0=70, x1=460):
+    return [down(x0, y0, y1), down(x1, y0, y1)]
+
+
+def pros_and_cons(y, title="Table 6.2: the pros and cons of the functional structure of a firm"):
+    """A frame with a title over both columns, headings, and a row whose cells hold several short lines each."""
+    lines = [line(title, 74, y + 14, style=BOLD), *row(y + 32, ("Pros", 74), ("Cons", 280), style=BOLD)]
+    for i, (left, right) in enumerate([("More skill.", "Blurred duties."), ("Scale.", "Slow"), ("Order.", "work.")]):
+        lines += row(y + 50 + 12 * i, (left, 74), (right, 280))
+    return lines, [across(y + at, 70, 460) for at in (0, 20, 38, 82)] + box(y, y + 82)
+
+
+def test_a_framed_table_without_borders_between_its_columns():
+    lines, rules = pros_and_cons(100)
+    (table,) = found_on(lines, rules)
+    assert cells(table)[0] == (0, 0, 1, 2, "Table 6.2: the pros and cons of the functional structure of a firm")
+    assert texts(table)[1] == ["Pros", "Cons"]
+    assert [" ".join(text.split()) for text in texts(table)[2]] == [
+        "More skill. Scale. Order.",
+        "Blurred duties. Slow work.",
+    ]
+    assert table.lines == frozenset(range(len(lines)))
+
+
+def test_tables_of_one_width_below_each_other_are_two():
+    first, above = pros_and_cons(100)
+    second, below = pros_and_cons(240)
+    between = [line("Text of the section between them", 72, 200), line("that goes on in a second line", 72, 214)]
+    found = found_on([*first, *between, *second], [*above, *below])
+    assert [table.table.grid.rows for table in found] == [3, 3]
+    assert not any("section" in text or "goes on" in text for table in found for row in texts(table) for text in row)
+
+
+def plain_rows(y, count):
+    lines = [one for i in range(count) for one in row(y + 16 * i, (f"Item {i}", 72), ("12", 200), ("34", 300))]
+    return lines, [across(y + 4 + 16 * i, 70, 460) for i in range(-1, count)]
+
+
+def test_rules_below_part_of_the_rows_show_no_table_of_their_own():
+    lines, rules = plain_rows(100, 5)
+    (table,) = records(list(enumerate(lines)), horizontal_edges(page(lines, rules)))
+    assert table.rows == 5
+    more = [*lines, *row(180, ("Total", 72), ("24", 200), ("68", 300))]
+    assert list(records(list(enumerate(more)), horizontal_edges(page(more, rules)))) == []
+
+
+def test_rules_under_the_figures_alone_show_no_table_of_these():
+    lines, rules = plain_rows(100, 5)
+    short = [across(rule.y0, 180, 460) for rule in rules]
+    assert list(records(list(enumerate(lines)), horizontal_edges(page(lines, short)))) == []

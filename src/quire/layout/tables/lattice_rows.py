@@ -135,7 +135,8 @@ def _usual_step(rows: Sequence[Row], borders: Sequence[float]) -> float:
     bases: dict[int, list[float]] = {}
     for row in rows:
         for piece in row.pieces:
-            bases.setdefault(span_of(piece.x0, piece.x1, borders)[0], []).append(piece.line.baseline)
+            if any(map(str.isalnum, piece.text)):  # no sign beside its text
+                bases.setdefault(span_of(piece.x0, piece.x1, borders)[0], []).append(piece.line.baseline)
     return median([b - a for own in bases.values() for a, b in pairwise(own)] or [rows[-1].baseline - rows[0].baseline])
 
 

@@ -37,12 +37,14 @@ TILED = 0.85  # share of the cells that fills cover where fills alone make a gri
 OVERHANG = 6.0  # points; a text may begin so far left of its column's border, where that is not drawn beside it
 # Evidence that a grid with missing borders is a table: the shares of its inner borders between columns and between rows
 # that are drawn, its frame, bands drawn through that frame, places with text (all if a share of FULL has some), and
-# against it the further lines of a place; and how much is enough. Set by hand, from a
-# logistic regression over 77 grids of real documents and of the gate.
-PARTED, PILED, FRAMED, STACKED, FILLED, CROWDED, ENOUGH = 4.5, 3.0, 1.2, 3.0, 3.0, 0.4, 9.2
-FULL = 0.3
+# against it the further lines of a place, and the share of a column's rows, beyond TOLERATED, whose texts stand in
+# columns of their own that no rule parts; and how much is enough. Set by hand, from a logistic regression over 77
+# grids of real documents and of the gate.
+PARTED, PILED, FRAMED, STACKED, FILLED, CROWDED, UNRULED, ENOUGH = 4.5, 3.0, 1.2, 3.0, 3.0, 0.4, 10.0, 9.2
+FULL, TOLERATED = 0.3, 0.4
 MIN_PARTED = 3  # rows with text side by side in one column
 CLOSED_CELLS = 4  # of a completely drawn grid; fewer may be panels or boxes that touch
+CLOSED_TEXTS = 3  # of these with text
 SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
 CROSSED = 0.05  # of the lines in a completely drawn grid: so many may stick out of their cells
 CONTINUED = 1.2  # of the highest row of a table: a row that begins so near below its border goes on with it
@@ -79,7 +81,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     found.sort(key=lambda s: (s.ys[0], s.xs[0]))
     taken = {i for sketch in found for i in sketch.used}
     found = joined(found)
-    banded = [tidy(sketch) for sketch in records([pair for pair in rest if pair[0] not in taken], level)]
+    banded = [tidy(sketch) for sketch in records([pair for pair in rest if pair[0] not in taken], level, vs)]
     return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
 
 
@@ -125,7 +127,7 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
     sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, own, ruled=True, closed=True)
     _fill(sketch, [line for _, line in inside])
     filled = [draft for draft in drafts if draft.lines]
-    if len(filled) < max(CLOSED_CELLS, MIN_FILLED * len(drafts)):
+    if len(filled) < max(CLOSED_TEXTS, MIN_FILLED * len(drafts)):
         return None
     return tidy(sketch)
 
@@ -215,13 +217,12 @@ def _inside(lines: Sequence[Line], box: Box, taken: set[int]) -> list[tuple[int,
 
 def _sketch(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> Sketch | None:
     rows = rows_of_pieces(inside)
-    if _lacks_columns(lattice, rows):
-        return None
+    unruled = _unruled_columns(lattice, rows)
     for grid in (with_text_rows(lattice, rows), lattice):  # text that wraps unusually may look like rows
         text = _Places(grid)
         for _, line in inside:
             text.add(line)
-        if _is_grid(grid, text):
+        if _is_grid(grid, text, unruled):
             break
     else:
         return None
@@ -268,7 +269,7 @@ def middle(line: Line) -> float:
     return line.baseline - 0.3 * (line.y1 - line.y0)
 
 
-def _is_grid(lattice: Lattice, text: _Places) -> bool:
+def _is_grid(lattice: Lattice, text: _Places, unruled: float) -> bool:
     """Whether an incompletely drawn grid is a table and no frame, form line or chart: by what is drawn and filled."""
     if len(text.lines) < 2:
         return False
@@ -279,6 +280,7 @@ def _is_grid(lattice: Lattice, text: _Places) -> bool:
         + (FRAMED + STACKED * piled) * lattice.framed
         + FILLED * min(1.0, len(text.lines) / (lattice.rows * lattice.cols * FULL))
         - CROWDED * (sum(map(len, text.lines.values())) / len(text.lines) - 1)
+        - UNRULED * max(0.0, unruled - TOLERATED)
     )
     return lattice.cols > 1 and evidence > ENOUGH
 
@@ -289,8 +291,8 @@ def _share(borders: Sequence[Sequence[bool]], absent: float) -> float:
     return sum(every) / len(every) if every else absent
 
 
-def _lacks_columns(lattice: Lattice, rows: Sequence[Row]) -> bool:
-    """Whether the text of some column stands in columns of its own that no rule parts: then alignment tells more."""
+def _unruled_columns(lattice: Lattice, rows: Sequence[Row]) -> float:
+    """The largest share of a column's rows whose texts stand in columns of their own that no rule parts."""
     filled: Counter[int] = Counter()
     parted: Counter[int] = Counter()
     for row in rows:
@@ -300,12 +302,12 @@ def _lacks_columns(lattice: Lattice, rows: Sequence[Row]) -> bool:
         for column, pieces in cells.items():
             filled[column] += 1
             parted[column] += len(pieces) > 1 and _are_apart(pieces, row.height)
-    return any(n >= MIN_PARTED and n > 0.4 * filled[c] for c, n in parted.items())
+    return max((n / filled[c] for c, n in parted.items() if n >= MIN_PARTED), default=0.0)
 
 
 def _are_apart(pieces: Sequence[Piece], height: float) -> bool:
-    """Whether texts side by side are two cells: no boxes to tick, no marker and its text."""
-    texts = [p for p in pieces if p.amount or not is_marker(p.text)]
+    """Whether texts side by side are two cells: no boxes to tick, no marker or sign and its text."""
+    texts = [p for p in pieces if p.amount or (any(map(str.isalnum, p.text)) and not is_marker(p.text))]
     if is_choice(" ".join(p.text for p in pieces)):
         return False
     return any(b.x0 - a.x1 > APART_IN_ROW * height for a, b in pairwise(texts))

@@ -1,7 +1,7 @@
-"""Tables whose rows are parted by rules of one width, the texts wrapped in their cells: each band is a row.
+"""Tables whose rows are parted by rules or sides of fills of one width: each band between two of them is a row.
 
-Columns stand by alignment. The headings above the first rule, or else the first band, must show every column: rules
-across a page part sections of text too.
+Columns are the white that goes through the bands, whatever stands at which height in them. Rules of one width part
+sections of text, boxes and the grids of charts too: one sum of evidence says whether bands are a table.
 """
 
 from __future__ import annotations
@@ -14,26 +14,33 @@ from typing import NamedTuple
 
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.grids import Draft, Sketch, cut_line, is_bold
-from quire.layout.tables.gutters import Columns, columns_of, span_of
+from quire.layout.tables.gutters import Columns, span_of
+from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import is_caption, is_unit_line
-from quire.layout.text.numeric_text import is_year
+from quire.layout.tables.plausibility import is_contents
+from quire.layout.text.numeric_text import is_marker, is_year
 from quire.model.geometry import Box
 from quire.model.page import Line
+from quire.tables.column_gutters import cheapest_columns
 from quire.tables.edges import Edge, without_underlines
 
 SAME = 4.0  # points; the rules of one table begin and end within this
 MIN_WIDTH = 120.0  # points, of a rule: records have texts
 MIN_BANDS = 3
 MIN_COLUMNS = 2
-MIN_BARE = 3  # columns, where no headings say that it is a table: texts have titles at their side
 MAX_HEAD = 4  # visual rows above the first rule
 CLOSE = 0.7  # of the row height: white between the lines of the headings, and above the first rule
-WRAPPED = 0.2  # share of the bands with several lines of text; with fewer, alignment tells the rows as well
-FILLED = 0.6  # share of the bands with text in several columns
-SEVERAL = 0.2  # share of the bands that may look like several rows: lines of an address
 LEVEL = 2.5  # points; texts side by side that begin, end or have their middles at one height, give or take this
-PITCH = 1.6  # of the height of a line, from a line of a cell to the next
-CROSSING = 0.06  # share of the pieces that may stand in two columns
+PITCH = 1.7  # of the type size, from a line of a cell to the next
+TOUCHING = 1.0  # points; texts of a band that are nearer to each other across are of one column
+# Evidence that bands are the rows of a table: the share of filled places, that of bands with a text in the first
+# column, the number of bands up to MANY and of columns beyond two up to WIDE, a frame, headings that are set apart; and
+# against it the shares of bands that hold several rows, of texts that stand in two columns, of rows with texts apart in
+# one column and of rows that go on beside the rules; and that rows go on above or below them.
+FILLED, LEADING, STACKED, PARTED, FRAMED, HEADED = 4.0, 2.0, 1.5, 0.5, 1.5, 1.0
+CROWDED, CROSSING, SHARED, BESIDE, BEYOND, ENOUGH = 4.0, 8.0, 6.0, 4.0, 4.0, 7.0
+MANY, WIDE = 6, 4
+FAR = 2.2  # of the highest band: rows that go on stand no further from the first or last rule
 
 
 class _Group(NamedTuple):
@@ -50,12 +57,13 @@ class _Group(NamedTuple):
         return self.rules[0].hi
 
 
-def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge]) -> Iterator[Sketch]:
+def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: Sequence[Edge] = ()) -> Iterator[Sketch]:
     """The tables whose rows are bands between borders of one width.
 
     Args:
         lines: The lines of a page that no other table has used, with their indices.
         borders: The page's horizontal borders, rules and sides of fills, from top to bottom.
+        sides: Its vertical borders, which may frame a table.
     """
     groups = [group for group in _groups(borders) if _holds_bands(group, lines)]
     if not groups:
@@ -64,10 +72,14 @@ def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge]) -> Itera
     for group in groups:
         rules = without_underlines(group.rules, (line for _, line in lines))
         bands = [_between(rows, group, a.at, b.at) for a, b in pairwise(rules)]
-        head = _head_above(rows, group)
-        for start, end in _runs(bands):
+        framed = [_is_framed(a, b, sides) for a, b in pairwise(rules)]
+        head = [] if framed and framed[0] else _head_above(rows, group)
+        for start, end in _runs(bands, framed):
+            heights = [rule.at for rule in rules[start : end + 1]]
             own = head if start == 0 else []
-            sketch = _sketch(own, bands[start:end], [rule.at for rule in rules[start : end + 1]])
+            beside, over = _beside(rows, group, heights), _go_on(rows, group, own, heights)
+            banded = Banded(own, bands[start:end], heights, framed[start], beside, over)
+            sketch = _sketch(banded, borders)
             if sketch is not None:
                 yield sketch
 
@@ -112,7 +124,13 @@ def _head_above(rows: Sequence[Row], group: _Group) -> list[Row]:
     """The rows of headings that stand close above the first rule."""
     found: list[Row] = []
     top = group.rules[0].at
-    for row in reversed(_between(rows, group, 0.0, top)):
+    for above in reversed(rows):
+        if above.baseline >= top or above.x1 <= group.lo or above.x0 >= group.hi:
+            continue
+        own = _between([above], group, 0.0, top)
+        if not own:
+            break
+        row = own[0]
         text = row.pieces[0].text
         if top - row.y1 > CLOSE * row.height or len(found) == MAX_HEAD or is_unit_line(text) or is_caption(text):
             break
@@ -123,37 +141,131 @@ def _head_above(rows: Sequence[Row], group: _Group) -> list[Row]:
     return found
 
 
-def _runs(bands: Sequence[Sequence[Row]]) -> Iterator[tuple[int, int]]:
-    """First and last (exclusive) of the bands that follow each other with text in several columns."""
+def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """First and last (exclusive) of the bands that may be of one table.
+
+    They hold text, all in a frame or none, and no text of several lines alone, which parts two tables.
+    """
     start = 0
     for i in range(len(bands) + 1):
-        if i == len(bands) or not bands[i]:
+        ends = i == len(bands) or not bands[i] or (not framed[i] and _is_alone(bands[i]))
+        if ends or framed[i] != framed[start]:
             if i - start >= MIN_BANDS:
                 yield start, i
-            start = i + 1
+            start = i + 1 if ends else i
 
 
-def _sketch(above: Sequence[Row], bands: Sequence[Sequence[Row]], heights: Sequence[float]) -> Sketch | None:
+def _is_alone(band: Sequence[Row]) -> bool:
+    return len(band) > 1 and len(_reach(band)) == 1
+
+
+def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> float:
+    """The share of the rows between the rules that hold texts beside them, too."""
+    inside = [
+        row for row in rows if heights[0] <= row.baseline < heights[-1] and row.x1 > group.lo and row.x0 < group.hi
+    ]
+    beside = sum(any(p.x1 <= group.lo or p.x0 >= group.hi for p in row.pieces) for row in inside)
+    return beside / max(1, len(inside))
+
+
+def _go_on(rows: Sequence[Row], group: _Group, head: Sequence[Row], heights: Sequence[float]) -> bool:
+    """Whether headings hold figures, or a row of several texts stands near above them or the rules, or below these."""
+    if any(map(_has_figures, head)):
+        return True
+    top, end = min([row.y0 for row in head], default=heights[0]), heights[-1]
+    reach = FAR * max(below - above for above, below in pairwise(heights))
+    near = [r for r in rows if (top - reach < r.y0 and r.baseline < top) or (r.baseline > end and r.y1 < end + reach)]
+    return any(row.x0 >= group.lo - SAME and row.x1 <= group.hi + SAME and len(row.pieces) > 1 for row in near)
+
+
+class Banded(NamedTuple):
+    """Bands between rules of one width that may be the rows of a table."""
+
+    above: Sequence[Row]  # headings above the first rule
+    bands: Sequence[Sequence[Row]]
+    heights: Sequence[float]  # of the rules, one more than bands
+    framed: bool
+    beside: float  # the share of the rows that hold texts beside the rules, too
+    goes_on: bool  # above the first rule or the headings, or below the last rule
+
+
+def _is_framed(above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
+    """Whether vertical borders run from one rule to the next at both of their ends."""
+    return all(
+        any(abs(side.at - at) <= SAME and side.lo <= above.at + SAME and side.hi >= below.at - SAME for side in sides)
+        for at in (below.lo, below.hi)
+    )
+
+
+def _sketch(banded: Banded, rules: Sequence[Edge]) -> Sketch | None:
     """The table of bands below headings; without headings above, the first band holds them."""
+    above, bands = banded.above, banded.bands
+    reaches = [reach for band in [*bands, *([row] for row in above)] if len(reach := _reach(band)) > 1]
+    if len(reaches) < MIN_COLUMNS:
+        return None
+    columns = cheapest_columns(reaches)
+    rows = [row for band in bands for row in band]
+    if len(columns.extents) < MIN_COLUMNS or is_contents(rows, 0, columns) or evidence(banded, columns) < ENOUGH:
+        return None
     head = above or bands[0]
-    body = bands if above else bands[1:]
-    rows = [row for band in body for row in band]
-    if len(body) < MIN_BANDS - 1 or not rows or any(_has_figures(row) for row in head):
-        return None
-    if sum(1 for band in body if len(band) > 1) < WRAPPED * len(body):
-        return None
-    columns = columns_of([*head, *rows])
-    if not above and len(columns.extents) < MIN_BARE and not is_bold(p.line for row in head for p in row.pieces):
-        return None
-    if (
-        not _shows_all(head, columns)
-        or not _fits(body, columns)
-        or sum(_is_several(b, columns) for b in body) > SEVERAL * len(body)
-    ):
-        return None
-    sketch = _filled([head, *body], columns, _borders(above, heights))
-    sketch.header_rows = 1 if above else None
+    heads, tops = headings(head, columns, rules)
+    levels = above or (len(tops) > 1 and any(h.last > h.first for h in heads))
+    heights = [*tops, *banded.heights[not above :]] if levels else banded.heights
+    pieces = [p for row in [*above, *rows] for p in row.pieces]
+    xs = [min(p.x0 for p in pieces), *columns.borders, max(p.x1 for p in pieces)]
+    cells: dict[tuple[int, int], Draft] = {}
+    if levels:
+        for heading in heads:
+            for piece in heading.pieces:
+                _add(cells, (heading.row, heading.first, heading.last, heading.down), piece.line, xs, heights)
+    first = len(tops) if levels else 0
+    for r, band in enumerate(bands if above or not levels else bands[1:], first):
+        _put(cells, r, band, xs, heights)
+    used = {i for p in pieces for i in p.indices}
+    sketch = Sketch(xs, list(heights), [cells[place] for place in sorted(cells)], used, ruled=False)
+    sketch.header_rows = len(tops) if levels else None
     return sketch
+
+
+def _reach(band: Sequence[Row]) -> list[tuple[float, float]]:
+    """Where the texts of a band stand across, whatever their heights: runs without white between them."""
+    found: list[tuple[float, float]] = []
+    for x0, x1 in sorted([(p.x0, p.x1) for row in band for p in row.pieces]):
+        if found and x0 <= found[-1][1] + TOUCHING:
+            found[-1] = found[-1][0], max(x1, found[-1][1])
+        else:
+            found.append((x0, x1))
+    return found
+
+
+def evidence(banded: Banded, columns: Columns) -> float:
+    """The sum of evidence that bands are the rows of a table; `ENOUGH` and more are enough."""
+    bands = banded.bands
+    count, width = len(bands), len(columns.extents)
+    places = [{span_of(p.x0, p.x1, columns.borders)[0] for row in band for p in row.pieces} for band in bands]
+    inside = [p for band in bands if len(_reach(band)) > 1 for row in band for p in row.pieces]
+    crossing = sum(len(set(span_of(p.x0, p.x1, columns.borders))) > 1 for p in inside)
+    head = [p.line for row in banded.above or bands[0] for p in row.pieces]
+    return (
+        FILLED * sum(map(len, places)) / (count * width)
+        + LEADING * sum(0 in place for place in places) / count
+        + STACKED * min(MANY, count) / MANY
+        + PARTED * (min(WIDE, width) - MIN_COLUMNS)
+        + FRAMED * banded.framed
+        + HEADED * (is_bold(head) and not is_bold([p.line for row in bands[-1] for p in row.pieces]))
+        - CROWDED * sum(_is_several(band, columns) for band in bands) / count
+        - CROSSING * crossing / max(1, len(inside))
+        - SHARED * sum(_shares(row, columns) for band in bands for row in band) / sum(map(len, bands))
+        - BESIDE * banded.beside
+        - BEYOND * (banded.goes_on and not banded.framed)
+    )
+
+
+def _shares(row: Row, columns: Columns) -> bool:
+    """Whether two texts of a row, no marker and its text, stand in one column."""
+    texts = [p for p in row.pieces if p.amount or not is_marker(p.text)]
+    places = [span_of(p.x0, p.x1, columns.borders)[0] for p in texts]
+    return len(set(places)) < len(places)
 
 
 def _has_figures(row: Row) -> bool:
@@ -192,8 +304,7 @@ def _wraps(above: Piece, below: Piece, right: float) -> bool:
     """Whether a line of a cell goes on with the line close above it, where its first word did not fit."""
     word = below.line.words[0]
     width = word.style.size if word.text[0] >= "\u2e80" else 0.25 * word.style.size + word.x1 - word.x0
-    high = above.line.y1 - above.line.y0
-    return below.line.baseline - above.line.baseline < PITCH * high and (
+    return below.line.baseline - above.line.baseline < PITCH * word.style.size and (
         above.x1 + width > right - 1 or below.text[0].islower()
     )
 
@@ -203,42 +314,31 @@ def _is_row(row: Row, columns: Columns) -> bool:
     return 0 in places and (len(places) > 2 or _has_figures(row))
 
 
-def _shows_all(head: Sequence[Row], columns: Columns) -> bool:
-    """Whether every column has a heading of its own, and none spans two."""
-    spans = [span_of(p.x0, p.x1, columns.borders) for row in head for p in row.pieces]
-    count = len(columns.extents)
-    return count >= MIN_COLUMNS and all(a == b for a, b in spans) and {a for a, _ in spans} == set(range(count))
+def _put(
+    cells: dict[tuple[int, int], Draft], row: int, band: Sequence[Row], xs: Sequence[float], ys: Sequence[float]
+) -> None:
+    """Add a band to the cells of its row: one run of text spans what it reaches, others are cut at the borders."""
+    borders = xs[1:-1]
+    one = len(_reach(band)) == 1
+    for piece in (p for line in band for p in line.pieces):
+        first, last = span_of(piece.x0, piece.x1, borders)
+        for line in [piece.line] if one else cut_line(piece.line, borders[first:last]):
+            own, end = span_of(line.x0, line.x1, borders)
+            _add(cells, (row, own, end if one else own, 1), line, xs, ys)
 
 
-def _fits(bands: Sequence[Sequence[Row]], columns: Columns) -> bool:
-    """Whether most bands have texts in several columns, the first among them, and hardly any text crosses a gutter."""
-    pieces = [p for band in bands for row in band for p in row.pieces]
-    crossing = sum(1 for p in pieces if len(set(span_of(p.x0, p.x1, columns.borders))) > 1)
-    if crossing > CROSSING * len(pieces):
-        return False
-    filled = [{span_of(p.x0, p.x1, columns.borders)[0] for row in band for p in row.pieces} for band in bands]
-    return sum(1 for places in filled if len(places) > 1 and 0 in places) >= FILLED * len(bands)
-
-
-def _borders(above: Sequence[Row], heights: Sequence[float]) -> list[float]:
-    return [above[0].y0, *heights] if above else list(heights)
-
-
-def _filled(bands: Sequence[Sequence[Row]], columns: Columns, ys: list[float]) -> Sketch:
-    pieces = [p for band in bands for row in band for p in row.pieces]
-    xs = [min(p.x0 for p in pieces), *columns.borders, max(p.x1 for p in pieces)]
-    cells: dict[tuple[int, int], Draft] = {}
-    for r, band in enumerate(bands):
-        for piece in (p for row in band for p in row.pieces):
-            _put(cells, r, piece, xs, ys)
-    used = {i for p in pieces for i in p.indices}
-    drafts = [cells[place] for place in sorted(cells)]
-    return Sketch(xs, ys, drafts, used, ruled=False)
-
-
-def _put(cells: dict[tuple[int, int], Draft], row: int, piece: Piece, xs: Sequence[float], ys: Sequence[float]) -> None:
-    """Add a piece to the cells of its row, cut where it crosses a border."""
-    for line in cut_line(piece.line, xs[1:-1]):
-        column = span_of(line.x0, line.x1, xs[1:-1])[0]
-        box = Box(xs[column], ys[row], xs[column + 1], ys[row + 1])
-        cells.setdefault((row, column), Draft(row, column, 1, 1, box)).lines.append(line)
+def _add(
+    cells: dict[tuple[int, int], Draft],
+    place: tuple[int, int, int, int],
+    line: Line,
+    xs: Sequence[float],
+    ys: Sequence[float],
+) -> None:
+    """Add a line to the cell at (row, first column, last column, rows)."""
+    row, first, last, down = place
+    cell = cells.get((row, first))
+    if cell is None:
+        box = Box(xs[first], ys[row], xs[last + 1], ys[row + down])
+        cell = cells[row, first] = Draft(row, first, down, last - first + 1, box)
+    cell.lines.append(line)
+    cell.col_span = max(cell.col_span, last - first + 1)

@@ -11,7 +11,7 @@ from quire.layout.text.numeric_text import closes_amount, is_amount, is_currency
 THIN = 6.0  # points; a row without text that is lower is a gap between borders
 NARROW = 14.0  # points; a column without text that is narrower is a gap between columns
 
-BESIDE_EMPTY = 4  # cells with text in the only column of a drawn grid that has some; fewer may be boxes
+BESIDE_EMPTY = 3  # cells with text in the only column of a drawn grid that has some; fewer may be boxes
 
 
 def tidy(sketch: Sketch) -> Sketch | None:
