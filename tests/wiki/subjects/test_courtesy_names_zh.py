@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.subjects.courtesy_names_zh import by_names, ranks, rulers_names, stated_courtesy_names
+from quire.wiki.subjects.courtesy_names_zh import appositions, by_names, ranks, rulers_names, stated_courtesy_names
 
 KNOWN = {"沈清": 20, "沈洪": 3, "陆远": 12, "方正": 9}
 
@@ -76,3 +76,9 @@ def test_a_history_names_its_rulers():
     assert found["刘备"] == ["先主"]
     assert "文帝" in found["曹丕"]
     assert "玄德" in stated_courtesy_names(text, known)["刘备"]
+
+
+def test_a_by_name_stands_before_its_bearer_alone():
+    text = "锦毛鼠白玉堂来了。众人见了，都说：“锦毛鼠白玉堂到了。”老仆裴福去了。那锦毛鼠大怒。这锦毛鼠便走。此时白玉堂笑。此时蒋平也笑。"
+    groups = {"白玉堂": ["白玉堂"], "蒋平": ["蒋平"], "裴福": ["裴福"]}
+    assert appositions(text, groups) == {"白玉堂": ["锦毛鼠"]}

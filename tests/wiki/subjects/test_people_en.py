@@ -137,3 +137,20 @@ def test_a_wife_with_her_husbands_given_name_is_not_he():
         *["Then Joe said that he was late, and Mrs. Joe told him so; Joe smiled at her, and Mrs. Joe rose."] * 5
     )
     assert "Mrs. Joe" not in found["Joe"].aliases
+
+
+def test_a_particle_is_no_shared_name_and_m_is_a_title_in_french_stories():
+    found = _found(
+        *["Then M. de Valmont said that he would go, and M. Dorval bowed to him."] * 6,
+        *["Soon Madame de Valmont smiled at her aunt. Then Madame de Lorcey said that she was tired."] * 4,
+        *["But Valmont said no more of it to him. And M. d’Orbigny laughed, and M. d’Orbigny said so."] * 4,
+    )
+    owners = {name: one.title for one in found.values() for name in one.names}
+    assert owners["Madame de Valmont"] != owners["Madame de Lorcey"]
+    assert owners["M. de Valmont"] == owners["Valmont"] != owners["Madame de Valmont"]
+    assert {"M. Dorval", "M. d’Orbigny"} <= set(owners)
+
+
+def test_an_initial_is_no_title():
+    found = _found(*["Then M. Carver said that she would go, and Anne Carver smiled at her aunt."] * 4)
+    assert not any(one.title.startswith("M. ") and one.score > 3 for one in found.values())

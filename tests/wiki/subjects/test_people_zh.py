@@ -50,3 +50,24 @@ def test_a_title_after_a_name_and_a_surname_before_it_are_the_same_person():
     groups = [set(one.names) for one in found if one.type == "person"]
     assert {"黛玉", "林黛玉"} in groups
     assert any({"太乙", "太乙真人"} <= one for one in groups)
+
+
+def _groups(text: str) -> list[set[str]]:
+    passages = [Passage(f"p{at + 1}", "一", at, text) for at in range(12)]
+    found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)
+    return [set(one.names) for one in found if one.type == "person"]
+
+
+def test_the_end_of_a_surname_of_two_characters_is_no_surname():
+    groups = _groups("公孙策道：“可。”公孙策大怒。众人见公孙策来了，公孙策笑道：“是。”公孙策便去。")
+    assert any("公孙策" in one for one in groups)
+    assert not any("孙策" in one for one in groups)
+
+
+def test_a_surname_with_an_honorific_is_who_is_near_but_not_in_one_sentence_with_it():
+    groups = _groups(
+        "蒋平道：“可。”蒋平大怒。蒋爷便去了。众人见蒋平来了。蒋爷笑道：“是。”蒋平遂行。蒋爷道：“否。”"
+        "包公见包兴来了。包公叫包兴道：“去。”包兴道：“是。”包公大怒，包兴便去。包公道：“可。”"
+    )
+    assert any({"蒋平", "蒋爷"} <= one for one in groups)
+    assert not any({"包公", "包兴"} <= one for one in groups)

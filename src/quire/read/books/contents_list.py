@@ -31,8 +31,8 @@ _MATCHED = 0.7
 """Share of the entries that come again."""
 _BETWEEN = 14
 """Lines between two entries: wrapped titles, arguments of chapters."""
-_FRONT = 0.2
-"""Share of a text in which a list may begin; further on only below a line “Contents”."""
+_FRONT, _FRONT_LINES = 0.05, 200
+"""Share of a text, and lines, in which one list may begin; others only below a line “Contents”."""
 _ABOVE = 4
 """Lines between that line and the first entry."""
 _OFTEN = 60
@@ -88,11 +88,12 @@ def contents_lists(lines: Sequence[str]) -> list[ContentsList]:
     size = [0]
     for line in lines:
         size.append(size[-1] + len(line))
-    out = []
+    out: list[ContentsList] = []
     for entries in _runs(lines, keys, places):
         held = [at for at, end in enumerate(entries) if at >= len(entries) - _TRIED]
         tried = [_matched(entries[: at + 1], keys, places, size) for at in held]
-        if found := max((one for one in tried if one), key=lambda one: one.matched * len(one.heads), default=None):
+        found = max((one for one in tried if one), key=lambda one: one.matched * len(one.heads), default=None)
+        if found and (not out or _headed(lines, found.first) < found.first):
             out.append(found._replace(last=_end(lines, found)))
     return out
 
@@ -115,10 +116,14 @@ def listed_lines(lines: Sequence[str], lists: Sequence[ContentsList]) -> frozens
     """The lines of lists of contents, with the line “Contents” above them."""
     out: set[int] = set()
     for one in lists:
-        above = range(one.first - 1, max(-1, one.first - 2 * _ABOVE - 1), -1)
-        headed = next((at for at in above if CONTENTS.fullmatch(lines[at])), one.first)
-        out.update(range(headed, one.last + 1))
+        out.update(range(_headed(lines, one.first), one.last + 1))
     return frozenset(out)
+
+
+def _headed(lines: Sequence[str], first: int) -> int:
+    """The line “Contents” above the first entry of a list; that entry where there is none."""
+    above = range(first - 1, max(-1, first - 2 * _ABOVE - 1), -1)
+    return next((at for at in above if CONTENTS.fullmatch(lines[at])), first)
 
 
 def _keys(line: str) -> tuple[str, ...]:
@@ -135,7 +140,7 @@ def _runs(
     lines: Sequence[str], keys: Sequence[tuple[str, ...]], places: Mapping[str, Sequence[int]]
 ) -> list[list[int]]:
     """Lines that come again, few others between them, at the beginning or below “Contents”."""
-    front = int(len(lines) * _FRONT)
+    front = max(_FRONT * len(lines), min(_FRONT_LINES, len(lines) / 4))
     out: list[list[int]] = []
     since = headed = _BETWEEN + 1
     for at, line in enumerate(lines):

@@ -33,13 +33,15 @@ RANKS = word_list("en", "ranks")
 WIVES = frozenset(word_list("en", "titles_of_wives"))
 _DIGNITIES = frozenset({"Sir", "Lady", "Lord"})
 _KIN = frozenset(word_list("en", "kin"))
-_DOTTED = frozenset({"Mr", "Mrs", "Dr", "Ms", "Rev", "Col", "Capt", "Gen", "Prof", "St", "Lieut"})
+_DOTTED = frozenset({"M", "Mr", "Mrs", "Dr", "Ms", "Rev", "Col", "Capt", "Gen", "Prof", "St", "Lieut"})
 _CALLED_BY_GIVEN = frozenset(
     {"Sir", "Lady", "Lord", "King", "Queen", "Prince", "Princess", "Emperor", "Empress", "Don", "Dame"}
 )
+_PARTICLES = frozenset(word_list("en", "name_particles"))
 _CLASSES = {
     "": "bare",
     "Mr": "mister",
+    "M": "mister",
     "Mister": "mister",
     "Mester": "mister",
     "Monsieur": "mister",
@@ -92,6 +94,10 @@ class NameForm:
     called: int = 0  # times it is spoken to
     chapters: set[str] = field(default_factory=set)
     sentences: set[int] = field(default_factory=set)  # numbers of the sentences that name it
+    parts: tuple[str, ...] = field(init=False)  # words without particles: Villefort of "Madame de Villefort"
+
+    def __post_init__(self) -> None:
+        self.parts = tuple(word for word in self.words if word not in _PARTICLES) or self.words
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -107,7 +113,7 @@ class NameForm:
     @property
     def full(self) -> bool:
         """Whether it has a given name and a family name."""
-        return len(self.words) > 1
+        return len(self.parts) > 1
 
     @property
     def kind(self) -> str:
@@ -124,7 +130,7 @@ class NameForm:
         """From -1, a woman, to 1, a man: by the title, the given name, or the pronouns after it."""
         if self.told_sex:
             return float(self.told_sex)
-        if known := (sex_of_given(self.words[0]) if self.full or not self.title else 0):
+        if known := (sex_of_given(self.parts[0]) if self.full or not self.title else 0):
             return 0.9 * known
         return (self.male - self.female) / (self.male + self.female + _SURE)
 
@@ -135,9 +141,9 @@ class Names:
     def __init__(self, forms: Sequence[NameForm]) -> None:
         self.forms = forms
         self._by_word: dict[str, list[int]] = defaultdict(list)
-        self._alone = {form.words[0]: form for form in forms if not form.title and not form.full}
+        self._alone = {form.parts[0]: form for form in forms if not form.title and not form.full}
         for at, form in enumerate(forms):
-            for word in dict.fromkeys(form.words):
+            for word in dict.fromkeys(form.parts):
                 self._by_word[word].append(at)
         self._around: dict[int, set[int]] = {}
 
@@ -162,7 +168,7 @@ class Names:
     def evidence(self, one: int, two: int) -> dict[str, float]:
         """The evidence that two names are one person's; nothing where no part of them is the same."""
         left, right = self.forms[one], self.forms[two]
-        if (len(left.words), left.count) > (len(right.words), right.count):
+        if (len(left.parts), left.count) > (len(right.parts), right.count):
             one, two, left, right = two, one, right, left
         relation = _relation(left, right)
         if not relation:
@@ -171,7 +177,7 @@ class Names:
         least = min(left.count, right.count)
         rivals = self._rivals(left, right, relation)
         share = right.count / (right.count + rivals)
-        alone = self._alone.get(right.words[0]) if right.full else None
+        alone = self._alone.get(right.parts[0]) if right.full else None
         called = math.log(((alone.count if alone else 0) + 1) / (left.count + 1))
         return {
             relation: 1.0,
@@ -207,7 +213,7 @@ class Names:
         aunt with another given name; "Colonel Fitzwilliam" and "Fitzwilliam Darcy"; father and son.
         """
         left, right = self.forms[one], self.forms[two]
-        if (len(left.words), left.count) > (len(right.words), right.count):
+        if (len(left.parts), left.count) > (len(right.parts), right.count):
             left, right = right, left
         relation = _relation(left, right)
         return (
@@ -221,16 +227,16 @@ class Names:
 
     def _is_surname(self, left: NameForm, right: NameForm) -> bool:
         """Whether a word stands after titles far more often than before this family name."""
-        if left.kind not in {"mister", "rank", "bare"} or sex_of_given(left.words[0]):
+        if left.kind not in {"mister", "rank", "bare"} or sex_of_given(left.parts[0]):
             return False
-        titled = (self.forms[at].count for at in self._by_word[left.words[0]] if self._is_family(at))
+        titled = (self.forms[at].count for at in self._by_word[left.parts[0]] if self._is_family(at))
         return max(titled, default=0) > _CLEARLY * right.count
 
     def _is_another_man(self, left: NameForm, right: NameForm) -> bool:
         """Whether "Mr. Knightley" is told apart from "Mr. John Knightley", or stands beside the given name."""
         if right.kind == "mister" and right.count >= _APART:
             return True
-        alone = self._alone.get(right.words[0])
+        alone = self._alone.get(right.parts[0])
         both = len(left.sentences & alone.sentences) if alone else 0
         return alone is not None and both >= _TOGETHER and both > _TOGETHER_SHARE * min(left.count, alone.count)
 
@@ -247,7 +253,7 @@ class Names:
 
     def _rivals(self, left: NameForm, right: NameForm, relation: str) -> int:
         """Mentions of other names that the shorter name could belong to in the same way."""
-        word = left.words[0]
+        word = left.parts[0]
         count = 0
         for at in self._by_word.get(word, ()):
             other = self.forms[at]
@@ -256,7 +262,7 @@ class Names:
             if (
                 right.full
                 and other.full
-                and (other.words == right.words or is_same_given(other.words[0], right.words[0]))
+                and (other.parts == right.parts or is_same_given(other.parts[0], right.parts[0]))
             ):
                 continue
             count += other.count
@@ -265,29 +271,29 @@ class Names:
 
 def _relation(left: NameForm, right: NameForm) -> str:
     """Which part two names share; the left one has no more words."""
-    if left.words == right.words:
+    if left.parts == right.parts:
         return "same full name" if left.full else "same word"
-    return _relation_of_full(left, right) if left.full else _relation_of_word(left.words[0], right)
+    return _relation_of_full(left, right) if left.full else _relation_of_word(left.parts[0], right)
 
 
 def _relation_of_word(word: str, right: NameForm) -> str:
-    alike = is_same_given(word, right.words[0])
+    alike = is_same_given(word, right.parts[0])
     if not right.full:
         return "short form" if alike else ""
-    if word == right.words[-1]:
+    if word == right.parts[-1]:
         return "family name"
-    if word in right.words:
-        return "given name" if word == right.words[0] else "middle name"
+    if word in right.parts:
+        return "given name" if word == right.parts[0] else "middle name"
     return "short form of the given name" if alike else ""
 
 
 def _relation_of_full(left: NameForm, right: NameForm) -> str:
-    given, last = left.words[0] == right.words[0], left.words[-1] == right.words[-1]
+    given, last = left.parts[0] == right.parts[0], left.parts[-1] == right.parts[-1]
     if given and last:
         return "with a middle name"
-    if last and (is_same_given(left.words[0], right.words[0]) or _initial(left.words[0], right.words[0])):
+    if last and (is_same_given(left.parts[0], right.parts[0]) or _initial(left.parts[0], right.parts[0])):
         return "short form and family name"
-    if set(left.words) < set(right.words):
+    if set(left.parts) < set(right.parts):
         return "part of the name"
     return "other given name" if last else "other family name" if given else ""
 

@@ -109,7 +109,7 @@ def _shared(groups: Sequence[Sequence[NameForm]]) -> set[tuple[str, ...]]:
     """Bare family names of several persons: whoever of them is meant."""
     bearers: dict[str, int] = defaultdict(int)
     for group in groups:
-        for word in {form.words[-1] for form in group if form.full or form.title}:
+        for word in {form.parts[-1] for form in group if form.full or form.title}:
             bearers[word] += 1
     return {("", word) for word, count in bearers.items() if count > 1}
 
@@ -118,11 +118,11 @@ def _candidate(forms: Sequence[NameForm], owned: set[str]) -> Candidate:
     """The full name is the title; without one the form that is used most, "Mr. Darcy" before "Darcy"."""
     ranked = sorted(forms, key=lambda one: (-one.count, one.text))
     full = [one for one in ranked if one.full and not one.title]
-    formal = [one for one in full if not any(is_short(one.words[0], other.words[0]) for other in full)]
+    formal = [one for one in full if not any(is_short(one.parts[0], other.parts[0]) for other in full)]
     if formal and full[0].count <= _CALLED * formal[0].count:  # "Elizabeth Bennet" before "Eliza Bennet"
         full.sort(key=lambda one: one not in formal)
     if formal and all(one.count < _TITLE_COUNT for one in formal):
-        full = [one for one in full if sex_of_given(one.words[0])]  # "Mithter Wemmick", "Leghorn Laurie"
+        full = [one for one in full if sex_of_given(one.parts[0])]  # "Mithter Wemmick", "Leghorn Laurie"
     titled = [one for one in ranked if one.title and (one.full or one.count >= 0.3 * ranked[0].count)]
     best = (full or sorted(titled, key=lambda one: (not one.full, -one.count)) or ranked)[0]
     untitled = [name for one in ranked if one.title and one.full and (name := " ".join(one.words)) not in owned]

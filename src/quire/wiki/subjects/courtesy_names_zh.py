@@ -10,8 +10,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from quire.wiki.subjects.names_zh import TITLES, given_of, surname_of
+from quire.wiki.subjects.person_model_zh import is_role
+from quire.wiki.tokenization import dictionary
 
-__all__ = ["by_names", "courtesy_names", "ranks", "rulers_names", "stated_courtesy_names"]
+__all__ = ["appositions", "by_names", "courtesy_names", "ranks", "rulers_names", "stated_courtesy_names"]
 
 _HAN = r"[\u3400-\u9fff]"
 _STYLE = re.compile(rf"字({_HAN}{{2}})(?=[，。；：、！？”之者])")
@@ -46,6 +48,15 @@ _COMMON_RANKS = frozenset({"关内侯", "亭侯", "乡侯", "县侯", "列侯", 
 _APPOSED = re.compile(r"(?:侯|帝|主|皇叔|夫人|大王|郎君|公公|妈妈|姐姐|大师|禅师)")
 _ANYBODY = frozenset("故旧舊吾汝人明圣聖新我此其老小大众眾二两兩三诸諸各其某为為是见見知言报報问問")
 """First characters of what is no rank of one person: 故主, 小夫人, 知魏主."""
+
+_OPENING = re.compile(rf"(?<!{_HAN})({_HAN}{{4,10}})")
+_SHORTEST_BY_NAME, _LONGEST_BY_NAME = 3, 4
+_KNOWN_WORD = -13.0
+"""Log probability of a word of the dictionary from which on it is no by-name."""
+_APPOSED_SHARE = 0.15
+"""Share of the mentions of a by-name that stand right before the name of its bearer, at least."""
+_VERBAL = frozenset("的了着在是有不与也乃便又却已即只会要我你他这那什么没很就还给对们个些见说道问叫听向将把被同姓名")
+"""Characters that no by-name has."""
 
 _CHANGED = re.compile(rf"(?=字({_HAN}{{2}})，?后(?:来)?改(?:名|字)?({_HAN}{{2}})[，。])")
 
@@ -171,6 +182,38 @@ def ranks(text: str, groups: Mapping[str, Iterable[str]]) -> dict[str, list[str]
         if other.endswith(one) and other != one and owners[other].total() >= 0.7 * owners[one].total()
     }
     return _single({name: found for name, found in owners.items() if name not in plain | shorter}, sure=_SURE)
+
+
+def appositions(text: str, groups: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    """Full name to what stands between the start of a clause and it, before it alone: 锦毛鼠白玉堂, 黑妖狐智化."""
+    bearer = {name: full for full, names in groups.items() for name in names if len(name) > 1}
+    owners: dict[str, Counter[str]] = defaultdict(Counter)
+    for hit in _OPENING.finditer(text):
+        run = hit.group(1)
+        for size in range(_SHORTEST_BY_NAME, min(_LONGEST_BY_NAME, len(run) - 2) + 1):
+            ends = (run[size : size + length] for length in (4, 3, 2))
+            named = next((bearer[one] for one in ends if one in bearer), "")
+            if named:
+                owners[run[:size]][named] += 1
+                break
+    plain = {
+        name
+        for name, found in owners.items()
+        if name in bearer
+        or found.total() < _FEWEST_BEFORE
+        or text.count(name) < _FEWEST_RANK
+        or found.total() < _APPOSED_SHARE * text.count(name)
+        or _is_word(name)
+        or is_role(name)
+        or is_role(name[-2:])
+        or not set(name).isdisjoint(_VERBAL)
+    }
+    return _single({name: found for name, found in owners.items() if name not in plain}, sure=_SURE)
+
+
+def _is_word(name: str) -> bool:
+    entry = dictionary().get(name)
+    return entry is not None and not entry.tag.startswith("nr") and entry.weight > _KNOWN_WORD
 
 
 def _shared(name: str, owners: Mapping[str, Counter[str]]) -> bool:

@@ -17,7 +17,7 @@ from quire.wiki.subjects.name_model_zh import Candidate, name_score
 from quire.wiki.subjects.person_model_zh import is_role, person_evidence, person_score
 from quire.wiki.subjects.speakers_zh import speakers, titled_surnames
 from quire.wiki.subjects.substring_counts import SubstringCounts
-from quire.wiki.tokenization import dictionary
+from quire.wiki.tokenization import Segmenter, dictionary
 from quire.wiki.tokenization import word_list as lexicon
 
 __all__ = ["DOUBTFUL_SURNAMES", "TITLES", "TITLES_OF_WOMEN", "given_of", "person_names", "surname_of"]
@@ -94,6 +94,8 @@ _AGAINST, _CLEAR = -1.5, -0.8
 """Log odds of a name by the model below which the rules are wrong, and above which a name needs no rule."""
 _PERSON = -1.6
 """Log odds of the model of persons above which a name is taken; what is missed costs readers more than a wrong page."""
+_NO_NOUNS = ("v", "d", "c", "p", "u", "r", "m", "z", "f")
+"""Parts of speech of which no name consists."""
 _SHORT = 20_000
 """Characters of a text in which too little stands around a name for that model."""
 _PART = 0.5
@@ -145,9 +147,25 @@ def _persons(text: str, kept: Counter[str], found: Iterable[str], tally: Substri
     out: Counter[str] = Counter()
     for name, one in seen.items():
         score = person_score(name, one, surname_of(name), tally, len(text), by_rules=name in kept)
-        if score > _PERSON and (name in kept or not is_role(name)):
+        if score > _PERSON and (name in kept or not (is_role(name) or _is_predicate(name))):
             out[name] = one.count
     return out
+
+
+def _is_predicate(name: str) -> bool:
+    """Whether what speaks is made of verbs, adverbs, numerals and the like: 吩咐, 连忙上前, 一人."""
+    parts = _words().cut(name)
+    return all(_tag(one).startswith(_NO_NOUNS) for one in parts)
+
+
+def _tag(word: str) -> str:
+    entry = dictionary().get(word)
+    return entry.tag if entry else "x"
+
+
+@cache
+def _words() -> Segmenter:
+    return Segmenter(())
 
 
 def surname_of(name: str) -> str:
@@ -200,10 +218,14 @@ def _a_surname() -> re.Pattern[str]:
 
 def _surnamed(text: str, tick: Progress) -> Iterator[tuple[str, str, str]]:
     """Each surname with one or two characters after it, between its neighbours; a comma stands for a boundary."""
+    within = -1  # the last character of a surname of two, which is none by itself: 公孙策 is no 孙策
     for number, hit in enumerate(_a_surname().finditer(text)):
         at = hit.start()
         if not number % _LOOK:
             tick(at / len(text))
+        if at == within:
+            continue
+        within = at + 1 if hit.group(1) else within
         left = text[at - 1 : at]
         first = at + (2 if hit.group(1) else 1)
         for end in (first, first + 1):

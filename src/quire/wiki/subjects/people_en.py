@@ -29,8 +29,12 @@ _TITLES = frozenset((*TITLES_OF_MEN, *TITLES_OF_WOMEN, *RANKS))
 _PLAIN = frozenset(word_list("en", "plain_titles"))
 """Titles after which another title is a family name."""
 
+_ELIDED = re.compile(r"^[dl]['’](?=[A-ZÀ-Þ])")
+_FRENCH = re.compile(r"\bM\. (?:de |d['’])?[A-ZÀ-Þ][a-zà-ÿ]")
+_FEWEST_FRENCH = 10
+"""Times that "M." stands before a name, at least, where it is a title and no initial."""
 _LINKS = frozenset(word_list("en", "name_particles"))
-_NAME = r"[A-ZÀ-Þ][a-zà-ÿ]+(?:['’-][A-ZÀ-Þ]?[a-zà-ÿ]+)*|[A-Z]\."
+_NAME = r"(?:[dl]['’])?[A-ZÀ-Þ][a-zà-ÿ]+(?:['’-][A-ZÀ-Þ]?[a-zà-ÿ]+)*|[A-Z]\."
 _RUN = re.compile(rf"(?:(?:{_NAME})\.?(?:\s+(?:(?:de|von|van|la|le|du|da|di|of|of the)\s+(?={_NAME}))?)?)+")
 _SAID = "(?:" + "|".join(word_list("en", "verbs_of_speaking")) + ")"
 _ACTS = "(?:" + "|".join(word_list("en", "verbs_of_persons")) + ")"
@@ -106,13 +110,15 @@ def name_forms(book: Book, sentences: Sequence[Sentence]) -> list[NameForm]:
         lower.update(re.findall(r"\b[a-z][a-z'’-]+", one.text))
         inner.update(re.findall(r"(?<=[a-z,;] )[A-ZÀ-Þ][a-zà-ÿ]+(?:['’-][A-ZÀ-Þ]?[a-zà-ÿ]{2,})*", one.text))
     families = _families(sentences)
+    french = sum(len(_FRENCH.findall(one.text)) for one in sentences) >= _FEWEST_FRENCH
+    titles = _TITLES if french else _TITLES - {"M"}
     named = Counter(hit.group() for one in sentences for hit in _NAMED_OF.finditer(one.text))
     of_places = frozenset(name for name, count in named.items() if count >= _FEWEST_OF)
     forms: dict[tuple[str, ...], NameForm] = {}
     for number, one in enumerate(sentences):
         text = one.text
         for run in _RUN.finditer(text):
-            for title, words, start, end in _names(run, lower, inner, families, of_places):
+            for title, words, start, end in _names(run, lower, inner, families, of_places, titles):
                 key = (title, *words)
                 form = forms.setdefault(key, NameForm(words, title))
                 form.count += 1
@@ -136,8 +142,13 @@ def _families(sentences: Sequence[Sentence]) -> frozenset[str]:
     )
 
 
-def _names(
-    run: re.Match[str], lower: Counter[str], inner: Counter[str], families: frozenset[str], of_places: frozenset[str]
+def _names(  # noqa: PLR0917 - what is known of the book's words
+    run: re.Match[str],
+    lower: Counter[str],
+    inner: Counter[str],
+    families: frozenset[str],
+    of_places: frozenset[str],
+    titles: frozenset[str],
 ) -> list[tuple[str, tuple[str, ...], int, int]]:
     """The names in a run of capitalised words: words that are no names cut off at its ends."""
     words = [
@@ -147,16 +158,16 @@ def _names(
     group: list[tuple[str, int, int]] = []
     for word, start, _end in [*words, ("", 0, 0)]:
         bare = re.sub(r"['’]s?$", "", word.rstrip("."))
-        ended = word.endswith(".") and bare not in _TITLES and len(bare) > 1
-        if bare in _TITLES and group and group[-1][0] not in _TITLES:
+        ended = word.endswith(".") and bare not in titles and len(bare) > 1
+        if bare in titles and group and group[-1][0] not in titles:
             out.append(group)  # "Meg Mr. Brooke": somebody else begins
             group = []
-        if bare == "of" and group and group[-1][0] not in _TITLES and not _is_of_place(run, group, of_places):
+        if bare == "of" and group and group[-1][0] not in titles and not _is_of_place(run, group, of_places):
             out.append(group)  # "Grace of Amy": two are named
             group = []
             continue
         if bare and (
-            bare in _TITLES
+            bare in titles
             or (group and (bare in _LINKS or _follows(bare) or bare in families))
             or (bare in families and bare not in _DAYS)
             or _is_name(bare, lower, inner)
@@ -167,7 +178,7 @@ def _names(
         if group:
             out.append(group)
         group = []
-    return [found for one in out if (found := _split_title(one))]
+    return [found for one in out if (found := _split_title(one, titles))]
 
 
 def _is_of_place(run: re.Match[str], group: Sequence[tuple[str, int, int]], of_places: frozenset[str]) -> bool:
@@ -184,14 +195,17 @@ def _follows(word: str) -> bool:
 def _is_name(word: str, lower: Counter[str], inner: Counter[str]) -> bool:
     if word in _DAYS or word.lower() in STOP or (len(word) < _SHORTEST and not word.endswith(".")):
         return False
+    word = _ELIDED.sub("", word)
     low = word.lower()
     return inner[word] > 0 and inner[word] >= 2 * lower[low]
 
 
-def _split_title(group: list[tuple[str, int, int]]) -> tuple[str, tuple[str, ...], int, int] | None:
+def _split_title(
+    group: list[tuple[str, int, int]], titles: frozenset[str]
+) -> tuple[str, tuple[str, ...], int, int] | None:
     title = ""
     at = 0
-    while at < len(group) and group[at][0] in _TITLES:
+    while at < len(group) and group[at][0] in titles:
         title = group[at][0]
         at += 1
     rest = group[at:]
@@ -203,7 +217,7 @@ def _split_title(group: list[tuple[str, int, int]]) -> tuple[str, tuple[str, ...
         title = group[at - 2][0] if at > 1 else ""
     if not rest and at > 1 and group[at - 2][0] in _PLAIN:  # "Miss King", "Mr. Baron"
         return group[at - 2][0], (title,), group[at - 2][1], group[at - 1][2]
-    while rest and rest[-1][0] in _LINKS | _TITLES:
+    while rest and rest[-1][0] in _LINKS | titles:
         rest = rest[:-1]
     while rest and rest[0][0] in _LINKS and not title:
         rest = rest[1:]
@@ -244,20 +258,20 @@ def persons_and_places(
         forms: all names of the book.
         odds: of the evidence of a name, that it is a person's.
     """
-    titled = {one.words[-1] for one in forms if one.title}
-    last = {one.words[-1] for one in forms}
+    titled = {one.parts[-1] for one in forms if one.title}
+    last = {one.parts[-1] for one in forms}
     evidence = PersonEvidence(forms)
     persons, places = [], []
     for form in forms:
         if _is_plural(form, last) or form.plural > 0.5 * form.count:
             continue
-        if form.words[0].startswith(_SAINT_NAMES) and form.place >= 0.4 * form.count:
+        if form.parts[0].startswith(_SAINT_NAMES) and form.place >= 0.4 * form.count:
             places += [form] if form.count >= _FEWEST_PLACE else []
         elif odds(evidence.of(form)) > _LEAST_LIKELY:
             persons.append(form)
         elif form.count >= _FEWEST_PLACE and (
-            (form.words[-1] in _GROUNDS and form.full)
-            or (form.place >= 0.25 * form.count and form.words[-1] not in titled)
+            (form.parts[-1] in _GROUNDS and form.full)
+            or (form.place >= 0.25 * form.count and form.parts[-1] not in titled)
         ):
             places.append(form)
     return persons, places
@@ -265,6 +279,6 @@ def persons_and_places(
 
 def _is_plural(form: NameForm, last_words: Collection[str]) -> bool:
     """Whether it is a family, no person: "Miss Bennets", "the Lucases"."""
-    last = form.words[-1]
+    last = form.parts[-1]
     singles = {last.removesuffix("s"), last.removesuffix("es")} - {last}
     return not singles.isdisjoint(last_words)

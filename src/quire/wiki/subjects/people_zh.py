@@ -19,6 +19,7 @@ from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
 from quire.wiki.subjects.courtesy_names_zh import (
+    appositions,
     by_names,
     courtesy_names,
     ranks,
@@ -27,7 +28,7 @@ from quire.wiki.subjects.courtesy_names_zh import (
 )
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.named_events import named_events
-from quire.wiki.subjects.names_zh import DOUBTFUL_SURNAMES, TITLES, TITLES_OF_WOMEN, given_of, person_names, surname_of
+from quire.wiki.subjects.names_zh import DOUBTFUL_SURNAMES, TITLES_OF_WOMEN, given_of, person_names, surname_of
 from quire.wiki.subjects.person_model_zh import person_titles
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import Segmenter, dictionary
@@ -46,6 +47,8 @@ _AROUND = 300
 """Characters before and after a title in which its bearer is looked for."""
 
 _FEWEST_TITLES = 3
+_LOOKED_AT = 200
+"""Mentions of a title, spread over the book, around which its bearer is looked for."""
 _LOOSE_TITLES = word_list("zh", "loose_titles")
 """Titles that anybody may be given: their bearer has to be clearer."""
 
@@ -65,8 +68,21 @@ _FEWEST_ALONE, _OPENS = 5, 0.15
 _FEWEST_LONGER = 2
 """Mentions of a name with a title after it, or with a surname before it, at least."""
 
+_BROTHERS = "[大二三四五六七八九十老小]?"
+"""Between a surname and a title: which of the brothers it is."""
+_FEWEST_TOGETHER, _TOGETHER = 5, 0.08
+"""Sentences with both of two names, at least, and their share of those with the rarer one, from which on they are two
+persons: 包公, 包兴."""
+_HONORIFICS = ("爷", "兄", "弟", "生", "公", "老", "翁", "君", "卿", "叔", "伯", "哥", "相")
+"""Characters after a surname that name its bearer, as titles do."""
+_SENTENCE_ENDS = "。！？\n“”「」『』"
+"""Quotes, too: who is told of outside is often spoken to inside."""
+
 _TITLES_END = tuple(person_titles())
 _TITLES = sorted(person_titles(), key=lambda one: (-len(one), one))
+_WOMEN = frozenset("娘姐妈嫂婶婆妃后姑姨氏母女姥嬷奶妇")
+"""Characters of titles that a woman bears after her husband's or father's surname: she is somebody of her own."""
+_TITLES_OF_MEN = [one for one in _TITLES if one not in {*TITLES_OF_WOMEN, "夫人", "太太"} and _WOMEN.isdisjoint(one)]
 
 _FEWEST = 4
 """Mentions of a person under all names together, at least."""
@@ -147,6 +163,8 @@ def _joined(text: str, tick: Progress) -> list[list[str]]:
         _give(groups, full, [one for one in found if one not in groups])
     for full, found in ranks(text, groups).items():
         _give(groups, full, [one for one in found if surname_of(one) != one])
+    for full, found in appositions(text, groups).items():
+        _give(groups, full, found)
     _add_titles(text, groups, known)
     return [[one for one in group if len(one) > 1] for group in groups.values()]
 
@@ -154,6 +172,7 @@ def _joined(text: str, tick: Progress) -> list[list[str]]:
 def _give(groups: dict[str, list[str]], full: str, found: Sequence[str]) -> None:
     """Let a person have further names, and what was known under them; a name that somebody else has stays his."""
     owners = {name: one for one, names_ in groups.items() for name in names_ if name != one}
+    full = owners.get(full, full) if full not in groups else full
     group = groups.setdefault(full, [full])
     for name in found:
         if owners.get(name, full) != full or name == full:
@@ -240,7 +259,7 @@ def _add_titles(text: str, groups: dict[str, list[str]], known: Mapping[str, int
     by_surname: dict[str, list[str]] = defaultdict(list)
     for name in groups:
         if given_of(name) not in TITLES_OF_WOMEN:
-            by_surname[surname_of(name)].append(name)
+            by_surname[surname_of(name) or name[0]].append(name)
     titled = _titled(text, by_surname)
     for surname, bearers in by_surname.items():
         if not surname:
@@ -250,7 +269,7 @@ def _add_titles(text: str, groups: dict[str, list[str]], known: Mapping[str, int
             doubtful = surname in DOUBTFUL_SURNAMES and whole not in groups
             if doubtful or any(whole in one[1:] for one in groups.values()):
                 continue
-            others = [one for one in bearers if one in groups and not one.endswith(_TITLES_END)]
+            others = [one for one in bearers if one in groups and not one.endswith((*_TITLES_END, *_HONORIFICS))]
             bearer = _meant(text, whole, others[:8], groups)
             if bearer:
                 _give(groups, bearer, [whole])
@@ -259,7 +278,7 @@ def _add_titles(text: str, groups: dict[str, list[str]], known: Mapping[str, int
 def _titled(text: str, surnames: Collection[str]) -> dict[str, list[str]]:
     """Surname to what it stands before: titles, and provinces, by which their rulers are called (刘豫州)."""
     found: Counter[tuple[str, str]] = Counter()
-    for hit in re.finditer(rf"{'|'.join(TITLES)}|[\u3400-\u9fff]州", text):
+    for hit in re.finditer(rf"{_BROTHERS}(?:{'|'.join((*_TITLES_OF_MEN, *_HONORIFICS))})|[\u3400-\u9fff]州", text):
         for size in (2, 1):
             surname = text[max(0, hit.start() - size) : hit.start()]
             if surname in surnames:
@@ -277,12 +296,20 @@ def _meant(text: str, whole: str, bearers: Sequence[str], groups: Mapping[str, S
     longer = {
         name[len(whole)] for group in groups.values() for name in group if name.startswith(whole) and name != whole
     }
-    hits = [hit for hit in re.finditer(re.escape(whole), text) if text[hit.end() : hit.end() + 1] not in longer][:200]
+    hits = [hit for hit in re.finditer(re.escape(whole), text) if text[hit.end() : hit.end() + 1] not in longer]
+    hits = hits[:: 1 + len(hits) // _LOOKED_AT]
     weights: Counter[str] = Counter()
+    together: Counter[str] = Counter()
     for hit in hits:
         around = text[max(0, hit.start() - _AROUND) : hit.end() + _AROUND]
+        sentence = _sentence(text, hit.start(), hit.end())
         for one in bearers:
             weights[one] += any(name in around for name in groups[one])
+            together[one] += any(name in sentence for name in groups[one])
+    for one in bearers:
+        share = together[one] / max(1, len(hits))
+        if together[one] and _are_two(share * text.count(whole), text, whole, groups[one]):
+            del weights[one]
     if len(hits) < _FEWEST_TITLES or not weights:
         return ""
     (best, count), *others = weights.most_common(2)
@@ -290,6 +317,20 @@ def _meant(text: str, whole: str, bearers: Sequence[str], groups: Mapping[str, S
     alone = count > (0.75 if loose else 0.6) * weights.total()
     always = not loose and count >= 0.85 * len(hits) and others and others[0][1] <= 0.75 * count
     return best if alone or always else ""
+
+
+def _are_two(together: float, text: str, whole: str, names: Sequence[str]) -> bool:
+    """Whether so many sentences with both are too many for one person."""
+    if together < _FEWEST_TOGETHER:
+        return False
+    return together > _TOGETHER * min(text.count(whole), sum(map(text.count, names)))
+
+
+def _sentence(text: str, start: int, end: int) -> str:
+    """What stands in one sentence with a place of a text, without the place."""
+    first = max(text.rfind(char, max(0, start - _AROUND), start) for char in _SENTENCE_ENDS)
+    last = min((at for char in _SENTENCE_ENDS if (at := text.find(char, end, end + _AROUND)) >= 0), default=end)
+    return text[max(first + 1, start - _AROUND) : start] + text[end:last]
 
 
 def _persons(groups: Sequence[Sequence[str]], counts: Counter[str]) -> list[Candidate]:

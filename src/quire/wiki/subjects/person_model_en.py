@@ -31,19 +31,19 @@ class PersonEvidence:
         self._alone: Counter[str] = Counter()
         for form in forms:
             if form.title:
-                self._titled[form.words[-1]] += form.count
+                self._titled[form.parts[-1]] += form.count
             elif form.full:
-                self._last[form.words[-1]] += form.count
+                self._last[form.parts[-1]] += form.count
             else:
-                self._alone[form.words[0]] += form.count
-            if form.full and form.words[-1] not in _GROUNDS:
-                self._given[form.words[0]] += form.count
-                for short in short_forms(form.words[0].lower()):
+                self._alone[form.parts[0]] += form.count
+            if form.full and form.parts[-1] not in _GROUNDS:
+                self._given[form.parts[0]] += form.count
+                for short in short_forms(form.parts[0].lower()):
                     self._given[short.capitalize()] += form.count
 
     def of(self, form: NameForm) -> dict[str, float]:
         """The evidence of one name."""
-        first, last, count = form.words[0], form.words[-1], form.count
+        first, last, count = form.parts[0], form.parts[-1], form.count
         shape = "titled" if form.title else "full" if form.full else "bare"
         rates = {"acts": form.person, "place": form.place, "article": form.plural, "called": form.called}
         return {
@@ -60,7 +60,7 @@ class PersonEvidence:
             "known given name": float(sex_of_given(first) != 0),
             "ends as a place": float(last in _GROUNDS),
             "particle": float("of" in form.words),
-            "common word": max(0.0, min(frequency_en(word.lower()) for word in form.words) - _COMMON),
+            "common word": max(0.0, min(frequency_en(word.lower()) for word in form.parts) - _COMMON),
         }
 
 
