@@ -35,7 +35,7 @@ from tests.finance.scan_set import compare
 
 DOUBT = 0.8  # confidence below which a value is in doubt
 STEPS = (0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.01)
-_SAME = 0.3  # of the figures of a statement of the truth that the one that was found for it has, at least
+SAME = 0.3  # of the figures of a statement of the truth that the one that was found for it has, at least
 _SUMS = frozenset({"amount", "tax_amount", "total_amount"})
 
 
@@ -75,7 +75,7 @@ Curve = dict[float, list[int]]
 """Upper bound of a step of confidence: values, right ones."""
 
 
-def _plain(key: str, text: str) -> str:
+def plain(key: str, text: str) -> str:
     """A value as it is compared."""
     bare = "".join(fold(text).split()).casefold()
     if key not in _SUMS:
@@ -86,8 +86,9 @@ def _plain(key: str, text: str) -> str:
         return bare
 
 
-def _accepted(key: str, want: Any) -> set[str]:
-    return {_plain(key, text) for text in _names(want)}
+def accepted(key: str, want: Any) -> set[str]:
+    """What is right for a key."""
+    return {plain(key, text) for text in _names(want)}
 
 
 def _names(want: Any) -> list[str]:
@@ -99,7 +100,7 @@ def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve, *, kept: 
     if kept:
         for pages, truth in pages_of(folder):
             found = join_pages([one for page in pages for one in read_invoices(page)])
-            _judge(truth, found, str(truth["file"]), tallies, curve)
+            judge(truth, found, str(truth["file"]), tallies, curve)
         return
     for line in (folder / "truth.jsonl").read_text("utf-8").splitlines():
         told = json.loads(line)
@@ -109,19 +110,20 @@ def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve, *, kept: 
             by_page[one.page if told["scope"] == "page" else 1].append(one)
         for page in told["pages"]:
             if not page.get("role"):
-                _judge(page, by_page[page["page"]], told["file"], tallies, curve)
+                judge(page, by_page[page["page"]], told["file"], tallies, curve)
 
 
-def _judge(
+def judge(
     truth: Mapping[str, Any], found: Iterable[Invoice], name: str, tallies: Mapping[str, Tally], curve: Curve
 ) -> None:
+    """Count the values of a bill."""
     found = [*found]
     flagged = {key for one in found for check in one.checks if not check.holds for key in check.keys}
     for key, want in truth["fields"].items():
         if key == "invoice_type":
             continue  # judged for Chinese forms only, where it may have the province or not
         value = next((one.fields[key] for one in found if key in one.fields), None)
-        wrong = _plain(key, value.value if value else "") not in _accepted(key, want)
+        wrong = plain(key, value.value if value else "") not in accepted(key, want)
         if wrong and value and truth.get("part") and key == "seller_name":
             wrong = not any(is_right(key, name, value.value, part=True) for name in _names(want))
         doubted = key in flagged or (value is not None and value.confidence < DOUBT)
@@ -142,9 +144,9 @@ def statements(folder: Path, tallies: Mapping[str, Tally]) -> None:
     for document in json.loads((folder / "truth.json").read_text("utf-8"))["documents"]:
         found = list(statement_task.extract_file(folder / document["file"], ocr=engine(1)).extraction.statements)
         for told in document.get("statements", ()):
-            truth = _statement(told)
-            got = max(found, key=lambda one: _overlap(truth, one), default=None)
-            if got is not None and _overlap(truth, got) < _SAME:
+            truth = statement_of(told)
+            got = max(found, key=lambda one: shared_figures(truth, one), default=None)
+            if got is not None and shared_figures(truth, got) < SAME:
                 got = None
             if got is None and told.get("optional"):
                 continue
@@ -160,7 +162,7 @@ def statements(folder: Path, tallies: Mapping[str, Tally]) -> None:
             tally.silent += score.silent
 
 
-def _statement(told: Mapping[str, Any]) -> Statement:
+def statement_of(told: Mapping[str, Any]) -> Statement:
     """A statement of the truth as one that was read; its columns are bound by place, whatever its kind."""
     titles = told["columns"]
     header = Row((Cell(), *(Cell(title) for title in titles)), RowKind.HEADER)
@@ -179,7 +181,8 @@ def _cell(text: str) -> Cell:
         return Cell(text)
 
 
-def _overlap(truth: Statement, found: Statement) -> float:
+def shared_figures(truth: Statement, found: Statement) -> float:
+    """The share of the figures of a statement that another one has."""
     ours, theirs = ({c.value for row in one.rows for c in row.cells if c.value is not None} for one in (truth, found))
     return len(ours & theirs) / max(1, len(ours))
 

@@ -28,11 +28,11 @@ import pkgutil
 import signal
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from statistics import fmean
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 sys.modules.setdefault("quire.compiled_modules", type(sys)("quire.compiled_modules"))
@@ -86,14 +86,12 @@ class Result(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """A document that was read, its truth and what comes out of it without trials."""
+    """A document that was read, and what comes out of it without trials."""
 
-    case: Case
-    pages: list[Any]
-    meta: Any
-    outline: Any
-    truth: Content
-    found: Content
+    name: str  # folder/document
+    make: Callable[[], Any]  # what comes out of its pages
+    judge: Callable[[Any], float]  # how good that is
+    found: Any
     mean: float
 
 
@@ -124,9 +122,18 @@ def load(case: Case) -> Loaded:
         count = min(PAGES, source.page_count)
         pages = [source.page(number) for number in range(1, count + 1)]
         meta, outline = source.meta, source.outline
-    truth = truth_content(case.truth)
-    found = laid_out(pages, meta, outline)
-    return Loaded(case, pages, meta, outline, truth, found, mean(truth, found))
+    make, judge = partial(laid_out, pages, meta, outline), partial(mean, truth_content(case.truth))
+    found = make()
+    return Loaded(f"{case.group}/{case.pdf.stem}", make, judge, found, judge(found))
+
+
+def extracted(folder: Path) -> Iterator[Loaded]:
+    """The statements or invoices of a folder."""
+    from quality.extraction_cases import extraction_cases
+
+    for name, make, judge in extraction_cases(folder):
+        found = make()
+        yield Loaded(name, make, judge, found, judge(found))
 
 
 # --- trials --------------------------------------------------------------------------------------------------------
@@ -155,7 +162,7 @@ def functions(package: str) -> Iterator[tuple[str, str, FunctionType]]:
 def trials(package: str) -> Iterator[Trial]:
     """What can be tried with the functions of a package."""
     for module, name, function in functions(package):
-        if function.__code__.co_freevars or inspect.isgeneratorfunction(function):
+        if function.__code__.co_freevars:
             continue
         told = function.__annotations__.get("return")
         text = told if isinstance(told, str) else ""
@@ -166,11 +173,7 @@ def trials(package: str) -> Iterator[Trial]:
             continue
         if text.endswith("| None"):
             yield Trial(module, name, "None")
-        if (
-            parameters
-            and function.__annotations__.get(parameters[0]) == text
-            and text not in {"str", "float", "int", "Box"}
-        ):
+        if parameters and function.__annotations__.get(parameters[0]) == text and text not in {"float", "int", "Box"}:
             yield Trial(module, name, "same")
         for start, empty in (
             ("list[", "[]"),
@@ -178,6 +181,10 @@ def trials(package: str) -> Iterator[Trial]:
             ("set[", "set()"),
             ("dict[", "{}"),
             ("frozenset[", "frozenset()"),
+            ("Iterator[", "iter(())"),
+            ("Iterable[", "iter(())"),
+            ("Sequence[", "()"),
+            ("Mapping[", "{}"),
         ):
             if text.startswith(start) and not (start == "tuple[" and "..." not in text):
                 yield Trial(module, name, empty)
@@ -197,16 +204,24 @@ def replacement(trial: Trial, code: CodeType) -> CodeType:
     return made.replace(co_name=code.co_name)
 
 
-def differs(trial: Trial, frame: FrameType, value: Any) -> bool:  # noqa: ANN401
-    """Whether a call said something else than the trial would."""
+def differs(trial: Trial, first: Any, value: Any) -> bool:  # noqa: ANN401
+    """Whether a call said something else than the trial would; `first` is the first thing it was given."""
     if trial.says == "True":
         return not value
     if trial.says == "None":
         return value is not None
     if trial.says == "same":
-        names = [n for n in frame.f_code.co_varnames[: frame.f_code.co_argcount] if n not in {"self", "cls"}]
-        return bool(names) and frame.f_locals.get(names[0]) is not value
+        return first is not value and first != value
     return bool(value)
+
+
+def forget(packages: Iterable[str]) -> None:
+    """Empties what functions of packages remember of former calls."""
+    for name in [*sys.modules]:
+        if name.startswith(tuple(packages)):
+            for value in [*vars(sys.modules[name]).values()]:
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
 
 
 def touched(documents: list[Loaded], given: list[Trial]) -> dict[Trial, list[int]]:
@@ -215,46 +230,81 @@ def touched(documents: list[Loaded], given: list[Trial]) -> dict[Trial, list[int
     for trial in given:
         by_code[trial.function.__code__].append(trial)
     out: dict[Trial, set[int]] = defaultdict(set)
+    at = [0]
 
-    def watch(index: int, frame: FrameType, event: str, value: Any) -> None:  # noqa: ANN401
-        if event == "return":
-            for trial in by_code.get(frame.f_code, ()):
-                if index not in out[trial] and differs(trial, frame, value):
-                    out[trial].add(index)
+    def saw(tried: list[Trial], first: Any, value: Any) -> None:  # noqa: ANN401
+        for trial in tried:
+            if at[0] not in out[trial] and differs(trial, first, value):
+                out[trial].add(at[0])
 
-    for index, one in enumerate(documents):
-        sys.setprofile(partial(watch, index))
-        try:
-            laid_out(one.pages, one.meta, one.outline)
-        finally:
-            sys.setprofile(None)
+    for number, (code, tried) in enumerate(by_code.items()):
+        _watch(tried[0].function, code, partial(saw, tried), f"__seen_{number}")
+    for at[0], one in enumerate(documents):
+        forget(["quire"])
+        one.make()
+    for code, tried in by_code.items():
+        tried[0].function.__code__ = code
     return {trial: sorted(out[trial]) for trial in given}
+
+
+def _watch(function: FunctionType, code: CodeType, saw: Callable[[Any, Any], None], name: str) -> None:
+    """Lets a function tell what it was given first and what it says; setting its code again ends that."""
+    own = FunctionType(code, function.__globals__, function.__name__, function.__defaults__)
+    own.__kwdefaults__ = function.__kwdefaults__
+    skipped = next(iter(inspect.signature(function).parameters), "") in {"self", "cls"}
+
+    def told(arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:  # noqa: ANN401
+        value = own(*arguments, **named)
+        if inspect.isgenerator(value):
+            return _told_each(value, saw)
+        saw(next(iter([*arguments[skipped:], *named.values()]), None), value)
+        return value
+
+    function.__globals__[name] = told
+    space: dict[str, Any] = {}
+    exec(f"def watched(*arguments, **named):\n    return {name}(arguments, named)", space)
+    function.__code__ = space["watched"].__code__
+
+
+def _told_each(values: Iterator[Any], saw: Callable[[Any, Any], None]) -> Iterator[Any]:
+    for value in values:
+        saw(None, True)  # noqa: FBT003  something came
+        yield value
+
+
+def spread(places: list[int], most: int) -> list[int]:
+    """At most so many of the documents, evenly spread over them."""
+    step = max(1.0, len(places) / most)
+    return [places[int(step * n)] for n in range(min(most, len(places)))]
 
 
 _documents: list[Loaded] = []
 
 
-def run_trial(asked: tuple[Trial, list[int]]) -> Result:
-    """The changes of one trial by document."""
-    trial, indices = asked
+def run_trial(asked: tuple[Trial, list[int], int]) -> Result:
+    """The changes of one trial by document; it ends where those that lose outnumber those that gain by a number."""
+    trial, indices, enough = asked
     function = trial.function
     function.__code__ = replacement(trial, function.__code__)
+    forget(["quire"])
     changes: dict[str, float] = {}
     changed = 0
     for index in indices:
         one = _documents[index]
         signal.alarm(SECONDS)
         try:
-            found = laid_out(one.pages, one.meta, one.outline)
+            found = one.make()
         except Exception as error:  # noqa: BLE001  whatever a trial does: the function is needed
             return Result(trial, len(indices), changed, changes, f"{type(error).__name__}: {error}")
         finally:
             signal.alarm(0)
         if found != one.found:
             changed += 1
-            change = mean(one.truth, found) - one.mean
+            change = one.judge(found) - one.mean
             if abs(change) > TOLD:
-                changes[f"{one.case.group}/{one.case.pdf.stem}"] = round(change, 4)
+                changes[one.name] = round(change, 4)
+            if sum(-1 if value < 0 else 1 for value in changes.values()) <= -enough:
+                break
     return Result(trial, len(indices), changed, changes)
 
 
@@ -280,10 +330,17 @@ def main(arguments: Iterable[str] | None = None) -> None:
     ask.add_argument("--pages", nargs="*", default=[], type=Path, metavar="FOLDER")
     ask.add_argument("--only", nargs="*", default=["quire.layout", "quire.tables"], metavar="PACKAGE")
     ask.add_argument("--classes", nargs="*", default=[], metavar="CLASS", help="of the gate; all by default")
+    ask.add_argument("--extract", nargs="*", default=[], type=Path, metavar="FOLDER", help="statements and invoices")
+    ask.add_argument("--enough", type=int, default=10**6, help="documents that lose after which a trial ends")
+    ask.add_argument("--most", type=int, default=10**6, help="documents of a trial, spread over those it touches")
     ask.add_argument("--out", type=Path)
     ask.add_argument("--workers", type=int, default=2)
     given = ask.parse_args(None if arguments is None else list(arguments))
-    cases = [*shipped(given.classes), *(case for folder in given.pages for case in outside(folder))]
+    cases = [case for folder in given.pages for case in outside(folder)]
+    if given.classes or not given.extract:
+        cases = [*shipped(given.classes), *cases]
+    for folder in given.extract:
+        _documents.extend(extracted(folder))
     for case in cases:
         try:
             _documents.append(load(case))
@@ -295,7 +352,9 @@ def main(arguments: Iterable[str] | None = None) -> None:
     print(f"{len(wanted)} trials, {sum(map(len, places.values()))} layouts", file=sys.stderr)
     signal.signal(signal.SIGALRM, _give_up)
     gc.freeze()
-    asked = sorted(((t, p) for t, p in places.items() if p), key=lambda pair: len(pair[1]))
+    asked = sorted(
+        ((t, spread(p, given.most), given.enough) for t, p in places.items() if p), key=lambda one: len(one[1])
+    )
     results = [Result(trial, 0) for trial, found in places.items() if not found]
     with multiprocessing.get_context("fork").Pool(given.workers, maxtasksperchild=1) as pool:
         for result in pool.imap_unordered(run_trial, asked, chunksize=1):

@@ -21,6 +21,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -252,6 +253,7 @@ def _plain(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKC", text).lower() if c.isalnum())
 
 
+@lru_cache(maxsize=1 << 17)
 def _alike(a: str, b: str) -> float:
     a, b = _plain(a), _plain(b)
     if a == b:

@@ -135,20 +135,14 @@ def _between(found: FoundStatement, index: int, titles: Sequence[str], offset: i
     said = index > 0 and caption in (blocks[0].header.caption, *blocks[0].header.dates)
     if caption and len(blocks) > 1 and caption not in " ".join(titles) and not said:
         out.append(Row((Cell(caption, block.page), *[Cell()] * (offset - 1 + width)), RowKind.SECTION))
-    if index and block.header.printed and len(block.header.titles) == width:
-        own = [_plain(t) for t in block.header.titles]
-        if any(own) and own != [_plain(t) for t in titles] and _years(own) != _years([_plain(t) for t in titles]):
-            cells = [Cell()] * offset + [Cell(t, block.page) for t in block.header.titles]
-            out.append(Row(tuple(cells), RowKind.HEADER))
+    own = block.header.titles
+    if index and block.header.printed and len(own) == width and any(own) and _years(own) != _years(titles):
+        out.append(Row((*[Cell()] * offset, *(Cell(t, block.page) for t in own)), RowKind.HEADER))
     return out
 
 
-def _plain(text: str) -> str:
-    return re.sub(r"\W", "", text).lower()
-
-
 def _years(titles: Sequence[str]) -> list[str]:
-    return [y for t in titles for y in re.findall(r"(?:19|20)\d\d|month|quarter|week", t)]
+    return [y for t in titles for y in re.findall(r"(?:19|20)\d\d|month|quarter|week", t.lower())]
 
 
 def _left_margin(block: Block, blocks: Sequence[Block]) -> float:
@@ -201,16 +195,12 @@ def _levelled(rows: Sequence[Row]) -> list[Row]:
 
 
 def _named(row: Row, found: FoundStatement) -> Row:
-    """The row with its canonical item and the row kind that follows from it."""
+    """The row with its canonical item, known as a total by its label."""
     if row.kind is RowKind.HEADER:
         return row
-    concept = canonical_item(row.label, found.kind, found.language)
-    kind = row.kind
-    if kind is RowKind.ITEM and _TOTAL.search(row.label):
-        kind = RowKind.TOTAL
-    elif kind is RowKind.SECTION and concept and not row.label.rstrip().endswith((":", "：")):
-        kind = RowKind.ITEM
-    return replace(row, item=concept, kind=kind)
+    total = row.kind is RowKind.ITEM and _TOTAL.search(row.label)
+    item = canonical_item(row.label, found.kind, found.language)
+    return replace(row, item=item, kind=RowKind.TOTAL if total else row.kind)
 
 
 def _has_separators(rows: Sequence[Row], offset: int) -> bool:

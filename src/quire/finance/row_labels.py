@@ -21,7 +21,6 @@ from quire.model.page import Page
 from quire.tables.edges import horizontal_edges
 
 PARTED = 0.75  # share of the rows that a border parts; with fewer, borders do not show the rows
-FULL = 0.85  # of the usual distance of rows; the lines of one label are nearer
 NEARER = 0.9  # of the distance to the row above: a line so near to the one below belongs to that one
 TIGHT = 0.93  # of the usual distance of rows; lines of one label are closer
 _FEWEST_DOTS = 4  # leaders at the end of a label that are left out, at least
@@ -176,8 +175,6 @@ def _belongs(upper: Line, lower: Line, shared: _Shared) -> bool:
         return False
     gap = lower.top - upper.bottom
     if shared.ruled:
-        if upper.labels and lower.labels and shared.pitch and gap > FULL * shared.pitch and _heads(upper, lower):
-            return False  # the faint border between a row and the title of a section was not seen
         return gap < 2.2 * max(upper.size, lower.size) or not lower.labels
     if gap > 1.75 * max(upper.size, lower.size):
         return False
@@ -196,12 +193,6 @@ def _is_nearer(line: Line, after: Line | None, last: Line) -> bool:
     if _open_bracket(last.label) or NUMBERED.match(after.label):
         return False
     return below < NEARER * above and (bool(after.values) or _open_bracket(line.label))
-
-
-def _heads(upper: Line, lower: Line) -> bool:
-    """Whether one of two rows is the title of a section and the other has figures."""
-    ends = [line.label.rstrip().endswith((":", "：")) and not _open_bracket(line.label) for line in (upper, lower)]
-    return (ends[0] and not upper.values) or (ends[1] and not lower.values and bool(upper.values))
 
 
 def _goes_on(upper: Line, lower: Line, gap: float, shared: _Shared) -> bool:

@@ -260,7 +260,7 @@ def _shares(row: Row, pieces: Sequence[Piece], columns: Sequence[Span], full: Se
     parts = [range(i * each, (i + 1) * each) for i in range(len(row))]
     if full and all(abs(p.x0 - full[0][c[0]].x0) < FLUSH for p, c in zip(row, parts, strict=True)):
         return parts  # as spreadsheets set them: at the left of the first of their columns
-    if any(_again(leaves, each) and _over_groups(row, leaves, parts) for leaves in full):
+    if any(row != leaves and _again(leaves, each) for leaves in full):
         return parts
     if not all(is_period(p.text) for p in row):
         return []
@@ -273,13 +273,6 @@ def _again(leaves: Row, each: int) -> bool:
     """Whether the lowest titles come again after so many columns: 2023, 2022, 2023, 2022."""
     texts = [leaf.text for leaf in leaves]
     return len(set(texts[:each])) == each and all(text == texts[i % each] for i, text in enumerate(texts))
-
-
-def _over_groups(row: Row, leaves: Row, parts: Sequence[range]) -> bool:
-    """Whether each title of a row stands over its own group of the lowest titles, and is none of them."""
-    if row == leaves:
-        return False
-    return all(leaves[c[0]].x0 - p.size < p.centre < leaves[c[-1]].x1 + p.size for p, c in zip(row, parts, strict=True))
 
 
 def _with_upper(

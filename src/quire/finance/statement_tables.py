@@ -46,9 +46,7 @@ FAR = 3.2  # times the usual distance of rows; a lone number that far below is a
 MOST_HEADS, MOST_TITLES = 40, 400  # rows and pieces above the first figures that can be titles of columns
 NEAR_LABEL = 3.0  # of the size; a label right above the first figures belongs to them
 _STRONG = 100  # a figure from it on counts as an amount even without separators or brackets
-_FEWEST_FOLLOWING = 2  # rows with a label and a figure below a wide gap, at which a table goes on
 _FEWEST_GAPS = 3  # distances between rows with figures: of fewer, none is the usual one
-_MOST_PIECES = 2  # pieces of a line of running text
 _FULL_ROW = 2  # pieces; a row with more above both halves has titles of columns
 _MOST_SECTIONS = 3  # labels with a colon above the first figures that belong to the body, at most
 _END = re.compile(
@@ -162,19 +160,11 @@ def _end(rows: Sequence[Row], start: int) -> tuple[int, bool]:
             return index, True
         gap = baseline_of(row) - baseline_of(above)
         lone = sum(p.figure for p in row) <= 1 or all(p.figure for p in row)
-        if pitch and gap > FAR * pitch and lone and not _resumes(rows, index, left):
+        if pitch and gap > FAR * pitch and lone:
             return index, False
-        if _running_text(row, columns):
-            return index, True
         if is_header_row(row, left) and _has_figures(rows, index, left):
             return _with_caption(rows, index, pitch), False
     return len(rows), False
-
-
-def _resumes(rows: Sequence[Row], index: int, left: float) -> bool:
-    """Whether figures with labels go on below a wide gap."""
-    following = [r for r in rows[index : index + 4] if any(not p.figure for p in r)]
-    return sum(any(p.figure and p.x1 > left and not is_year(p) for p in r) for r in following) >= _FEWEST_FOLLOWING
 
 
 def _has_figures(rows: Sequence[Row], index: int, left: float) -> bool:
@@ -196,18 +186,6 @@ def _distance(rows: Sequence[Row]) -> float:
     heights = [baseline_of(r) for r in rows if any(p.figure for p in r)]
     gaps = [b - a for a, b in pairwise(heights)]
     return median(gaps) if len(gaps) >= _FEWEST_GAPS else 0.0
-
-
-def _running_text(row: Row, columns: Sequence[Span]) -> bool:
-    """Whether a row is a line of running text across the columns."""
-    if len(row) > _MOST_PIECES or any(p.figure for p in row):
-        return False
-    piece = max(row, key=lambda p: p.x1 - p.x0)
-    if not columns or unit_of(piece.text):
-        return False
-    reach = columns[min(1, len(columns) - 1)]
-    long = len(piece.text) > (60 if piece.text.isascii() else 32)
-    return long and piece.x0 < columns[0].x0 and piece.x1 > (reach.x0 + reach.x1) / 2
 
 
 def _blocks(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *, notes: Span | None) -> list[Block]:
