@@ -31,8 +31,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from learn import logistic
-
 if TYPE_CHECKING:
     from quire.invoice.field_choice import Candidate
     from quire.invoice.phrases import PagePhrases
@@ -40,11 +38,6 @@ if TYPE_CHECKING:
 FIELDS = ("total_amount", "invoice_date", "seller_name")
 _ALIKE = 0.85  # likeness of a name with misread characters to the right one
 _STEPS, _RATE, _PENALTY = 1500, 0.05, 0.002
-_WITHOUT = 0.1  # what a page cut above its total counts for confidence: half of the samples are such
-_AS_SAID = {"odds": 1.0, "bias": 0.0}
-"""Names and dates stay at their probability: no sample shows pages that go on, where a guess is no name."""
-
-_HELD = 1.0  # penalty of the weights of confidence
 _LEAST_PAGES = 2  # processes of one folder that read it, beside the whole lexicon
 
 Sample = tuple[str, list[tuple[str, dict[str, float]]], list[bool]]
@@ -52,11 +45,10 @@ Sample = tuple[str, list[tuple[str, dict[str, float]]], list[bool]]
 
 
 class Weighed(NamedTuple):
-    """A sample with how often it counts, and whether it was read with the whole lexicon."""
+    """A sample with how often it counts."""
 
     sample: Sample
     weight: float
-    whole: bool
 
 
 def plain(text: str) -> str:
@@ -101,8 +93,8 @@ def pages_of(folder: Path) -> Iterator[tuple[list[Any], Mapping[str, Any]]]:
                 yield [pages[one["page"] - 1]], one | {"file": told["file"]}
 
 
-def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
-    """The candidates of all bills of a folder, read without a share of the lexicon."""
+def thin_lexicon(without: float, seed: int) -> None:
+    """Take a random share of the words away; before any module that uses them is imported."""
     from quire.invoice import lexicon
 
     dice = random.Random(seed)
@@ -117,6 +109,11 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
         for file in whole
     )
     lexicon.files = lambda: thinned  # type: ignore[assignment]
+
+
+def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
+    """The candidates of all bills of a folder, read without a share of the lexicon."""
+    thin_lexicon(without, seed)
 
     from quire.invoice.date_choice import date_candidates
     from quire.invoice.international import is_american
@@ -160,12 +157,12 @@ def _without_sums(prints: PagePhrases, candidates: Sequence[Candidate], total: s
 
 def fit(samples: Sequence[Weighed], names: Sequence[str]) -> np.ndarray:
     """The weights that make the right candidates likeliest; each sample counts by its weight."""
-    most = max(len(signs) for (_, signs, _), _, _ in samples) + 1
+    most = max(len(signs) for (_, signs, _), _ in samples) + 1
     place = {name: at for at, name in enumerate(names)}
     x = np.zeros((len(samples), most, len(names)), np.float32)
     real, right = np.zeros((len(samples), most), bool), np.zeros((len(samples), most), bool)
     share = np.array([one.weight for one in samples])
-    for i, ((_, signs, good), _, _) in enumerate(samples):
+    for i, ((_, signs, good), _) in enumerate(samples):
         for j, (_, one) in enumerate(signs):
             for name, size in one.items():
                 x[i, j, place[name]] = size
@@ -182,22 +179,6 @@ def fit(samples: Sequence[Weighed], names: Sequence[str]) -> np.ndarray:
         mean, square = 0.9 * mean + 0.1 * slope, 0.999 * square + 0.001 * slope**2
         weights -= _RATE * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
     return weights
-
-
-def confidence(samples: Sequence[Weighed], weights: Mapping[str, float]) -> dict[str, float]:
-    """The weights by which a choice is worth what it is right, by what was read with the whole lexicon."""
-    from quire.invoice.field_choice import LEAST, choice_signs, ranking
-
-    cases, right, share = [], [], []
-    for (field, candidates, good), weight, whole in samples:
-        ranked, best = ranking(weights, candidates)
-        if whole and ranked and ranked[0][1] >= LEAST:
-            cases.append(choice_signs(ranked))
-            right.append(float(good[best[ranked[0][0]]]))
-            share.append(weight * (_WITHOUT if field == "total_amount" and not any(good) else 1.0))
-    names = [name for name in cases[0] if name != "bias"]
-    found = logistic.fitted(logistic.matrix(cases, names), np.array(right), np.array(share), _HELD)
-    return logistic.rounded(dict(zip([*names, "bias"], found, strict=True)))
 
 
 def score(samples: Sequence[Sample], weights: Mapping[str, float]) -> tuple[int, int, int]:
@@ -225,7 +206,7 @@ def gathered(folders: Sequence[str], seeds: Sequence[int], without: float) -> di
                     check=True,
                 )
                 read = pickle.loads(Path(file.name).read_bytes())
-                found[name] += [Weighed(sample, float(times or 1), whole=not seed) for sample in read]
+                found[name] += [Weighed(sample, float(times or 1)) for sample in read]
     return found
 
 
@@ -245,13 +226,12 @@ def main() -> None:
         return
     known = gathered(asked.folders, range(asked.seeds + 1), asked.without)
     checked = gathered(asked.check, [0], 0.0)
-    made, worth = {}, {}
+    made = {}
     for field in FIELDS:
         own = [one for samples in known.values() for one in samples if one.sample[0] == field]
         names = sorted({name for one in own for _, signs in one.sample[1] for name in signs})
         weights = {name: round(float(w), 3) for name, w in zip(names, fit(own, names), strict=True)}
         made[field] = {name: w for name, w in weights.items() if w}
-        worth[field] = confidence(own, made[field]) if field == "total_amount" else dict(_AS_SAID)
         for kind, sets in (("learned from", known), ("checked", checked)):
             for folder, samples in sets.items():
                 right, there, count = score([one.sample for one in samples if one.sample[0] == field], made[field])
@@ -260,9 +240,7 @@ def main() -> None:
         "Weights of softmax models, one a field, fitted by learn/field_choice.py; see docs/measurements/invoices.md."
     )
     if asked.out:
-        asked.out.write_text(
-            json.dumps({"about": about, "weights": made, "confidence": worth}, indent=1) + "\n", "utf-8"
-        )
+        asked.out.write_text(json.dumps({"about": about, "weights": made}, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

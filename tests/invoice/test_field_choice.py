@@ -44,11 +44,3 @@ def test_weak_candidates_are_no_answer() -> None:
     assert choose("total_amount", [made("9.00", bias=1.0, change=1.0, negative=1.0, larger=1.0)]) is None
     assert choose("total_amount", []) is None
     assert 0 < LEAST < 0.5
-
-
-def test_confidence_grows_with_the_probability() -> None:
-    weak = choose("total_amount", [made("1.00", **STRONG), made("2.00", **STRONG)])
-    strong = choose("total_amount", [made("1.00", **STRONG), made("2.00", bias=1.0, tax=1.0)])
-    assert weak
-    assert strong
-    assert 0.0 < weak.confidence < strong.confidence < 1.0

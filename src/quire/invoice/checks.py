@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from quire.amounts import parse_capitals
 from quire.invoice.invoice import Check, Item, Origin, Value
+from quire.invoice.invoice_kinds import is_customs
 from quire.invoice.value_formats import value_of
 
 CENT = Decimal("0.01")
@@ -23,9 +24,10 @@ DOUBTFUL = "doubtful"
 REQUIRED = ("invoice_number", "invoice_date", "seller_name", "total_amount")
 """What an invoice states whatever its country; a receipt may lack a number, which its reader then misses as well."""
 
-_FORM, _OTHER_FORM = re.compile("增值税|电子发票"), re.compile("卷|铁路|航空|客票|通用|清单")
+_FORM, _OTHER_FORM = re.compile("增值税|电子发票"), re.compile("卷|铁路|航空|客票|通用|清单|缴款书")
 """Titles of VAT invoices; those of rolls and tickets, which state fewer things."""
 
+_NO_INVOICE = re.compile("票据|缴款书")
 _ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY"  # GB 32100-2015: no I, O, S, V, Z
 _WEIGHTS = (1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28)
 _UNIFIED, _LEGACY = 18, (15, 20)  # characters: unified social credit codes, and the ids before 2015
@@ -195,8 +197,11 @@ def _sums(fields: Mapping[str, Value], items: Sequence[Item], *, chinese: bool) 
     derived = any(
         key in fields and fields[key].source is Origin.DERIVED for key in ("amount", "tax_amount", "total_amount")
     )
-    if net is not None and tax is not None and total is not None and not derived:
-        keys = ("amount", "tax_amount", "total_amount")
+    keys = ("amount", "tax_amount", "total_amount")
+    if chinese and "invoice_type" in fields and is_customs(fields["invoice_type"].value):
+        if tax is not None and total is not None:
+            yield Check("sum", f"the levies add up to {tax}, to be paid is {total}", tax == total, keys[1:])
+    elif net is not None and tax is not None and total is not None and not derived:
         slack = CENT if chinese else _COIN
         yield Check("sum", f"{net} + {tax} = {total}", abs(net + tax - total) <= slack, keys)
     for key, own, wanted in (("amount", "amount", net), ("tax", "tax_amount", tax)):
@@ -280,6 +285,9 @@ def _ids(fields: Mapping[str, Value]) -> Iterator[Check]:
 
 
 def _codes(fields: Mapping[str, Value]) -> Iterator[Check]:
+    title = fields["invoice_type"].value if "invoice_type" in fields else ""
+    if _NO_INVOICE.search(title) or (not title and "seat" in fields):
+        return  # bills of public offices, payment forms and tickets of trains count otherwise
     if "invoice_code" in fields:
         code = fields["invoice_code"].value
         yield Check(

@@ -1,8 +1,8 @@
 """How sure a value is: the share of values with such evidence that were right on bills nobody tuned for.
 
 Each field has a logistic model over a few signs of its value: how strongly a label names it, how many rivals have as
-strong a label, whether the sums add up, whether a name looks like one. `confidence.json` holds the weights; how they
-were fitted and on which bills they were tested is in docs/measurements/invoices.md.
+strong a label, whether the sums add up, whether a name looks like one, how likely it was among all candidates.
+`confidence.json` holds the weights; `learn/confidence.py` fits them, docs/measurements/invoices.md has the test.
 """
 
 from __future__ import annotations
@@ -31,8 +31,20 @@ _MANY = 4  # rivals, repeats and labels beyond it say no more
 _KNOWN = 8  # labels of a page in a language that is known
 _LEAST, _MOST = 0.02, 0.995  # no value is surer or less sure than what was measured can tell
 _PERCENT = 100
-_UNTOLD = 0.7  # the highest confidence of a value that nothing names
+_UNTOLD = 0.7  # the highest confidence of parties that nothing tells apart
+_FITTED = frozenset({"invoice_date", "total_amount"})
+"""Fields whose models have seen recognised pages; others also count how sure recognition is."""
+
 _LARGE = 0.2  # of the usual size of type, by which the name at the head of a page is larger
+
+
+class Read(NamedTuple):
+    """What was read from a page, before anything is said of how sure it is."""
+
+    prints: PagePhrases
+    fields: Mapping[str, Value]
+    figures: Sequence[LabelledAmount]
+    chosen: Mapping[str, Choice | None]  # the fields that are chosen among candidates; None: found otherwise
 
 
 class _Case(NamedTuple):
@@ -44,37 +56,22 @@ class _Case(NamedTuple):
     prints: PagePhrases
     fields: Mapping[str, Value]
     figures: Sequence[LabelledAmount]
+    chosen: Mapping[str, Choice | None]
 
 
-def with_confidence(
-    prints: PagePhrases,
-    fields: Mapping[str, Value],
-    figures: Sequence[LabelledAmount],
-    chosen: Mapping[str, Choice | None],
-) -> dict[str, Value]:
-    """The fields with the confidence of each: that of its recognition times what its evidence is worth.
-
-    Args:
-        prints: of the page.
-        fields: as read from it.
-        figures: the amounts of the page with their labels.
-        chosen: the fields that were chosen among candidates, whose confidence comes with the choice.
-    """
+def with_confidence(read: Read) -> dict[str, Value]:
+    """The fields with the confidence of each, by what its evidence is worth."""
     weights = _weights()
-    sure = {
-        key: replace(value, confidence=round(value.confidence * choice.confidence, 4), others=choice.others)
-        if (choice := chosen.get(key))
-        else replace(value, confidence=round(value.confidence * _probability(weights[key], signs), 4))
-        if key in weights and (signs := signs_of(key, prints, fields, figures))
-        else value
-        for key, value in fields.items()
-    }
-    for key in ("seller_name", "buyer_name") if len(party_names(prints)) > 1 else ("buyer_name",):
-        if key in sure and _is_untold(prints, sure, key):
-            sure[key] = replace(sure[key], confidence=min(sure[key].confidence, _UNTOLD))
-    if "total_amount" in sure and not chosen.get("total_amount"):  # three amounts that work, whatever they are called
-        sure["total_amount"] = replace(sure["total_amount"], confidence=_UNTOLD)
-    if len(set(tax_ids_on(prints))) > 1:  # whose an id is depends on whose the name beside it is
+    sure = dict(read.fields)
+    for key, signs in evidence(read).items():
+        choice = read.chosen.get(key)
+        worth = _probability(weights[key], signs) * (1.0 if key in _FITTED else sure[key].confidence)
+        sure[key] = replace(sure[key], confidence=round(worth, 4), others=choice.others if choice else ())
+    if len(party_names(read.prints)) > 1 and "seller_name" in sure and _is_untold(read, "seller_name"):
+        for key in ("seller_name", "buyer_name"):
+            if key in sure and (key == "seller_name" or _is_untold(read, key)):
+                sure[key] = replace(sure[key], confidence=min(sure[key].confidence, _UNTOLD))
+    if len(set(tax_ids_on(read.prints))) > 1:  # whose an id is depends on whose the name beside it is
         for key in ("seller_tax_id", "buyer_tax_id"):
             name = sure.get(key.replace("_tax_id", "_name"))
             if key in sure:
@@ -83,36 +80,59 @@ def with_confidence(
     return sure
 
 
-def _is_untold(prints: PagePhrases, fields: Mapping[str, Value], key: str) -> bool:
+def evidence(read: Read) -> dict[str, Signs]:
+    """The signs of each value that has a model, by field."""
+    made = {}
+    for key, value in read.fields.items():
+        phrase = next((p for p in read.prints.phrases if p.box == value.box), None)
+        phrase = phrase or (choice.chosen.phrase if (choice := read.chosen.get(key)) else None)
+        if key in _READERS and phrase is not None:
+            case = _Case(key, value, phrase, *read)
+            made[key] = _common(case) | _READERS[key](case) | _chosen(case)
+    return made
+
+
+def _common(case: _Case) -> Signs:
+    kinds = ("invoice_type", "invoice_number", "invoice_date", "buyer_name", *_SUMS)
+    return {
+        "known": sum(k in case.fields for k in kinds) / _KNOWN,
+        "unsure": 1.0 - case.value.confidence,
+    }
+
+
+def _chosen(case: _Case) -> Signs:
+    """What the choice among all candidates tells; a value that was found otherwise says so."""
+    if case.key not in case.chosen:
+        return {}
+    choice = case.chosen[case.key]
+    if choice is None:
+        return {"unchosen": 1.0}
+    return {"odds": _odds(choice.probability), "rival": max((share for _, share in choice.others), default=0.0)}
+
+
+def _odds(probability: float) -> float:
+    return math.log(probability / (1.0 - probability))
+
+
+def _is_untold(read: Read, key: str) -> bool:
     """Whether nothing tells which of two parties a name is: no label, no domain, no place of its own.
 
     It is so, too, where the names of the addresses on the page are others.
     """
+    prints, name, buyer = read.prints, read.fields[key].value, key == "buyer_name"
+    phrase = next((p for p in prints.phrases if p.box == read.fields[key].box), None)
+    if phrase is None:
+        return False
     blocks = party_names(prints)
-    phrase = next((p for p in prints.phrases if p.box == fields[key].box), None)
-    if phrase is None or names_party(prints, phrase, buyer=key == "buyer_name"):
+    signs = party_signs(prints, phrase, name)
+    if names_party(prints, phrase, buyer=buyer) or signs["domain"]:
         return False
-    signs = party_signs(prints, phrase, fields[key].value)
-    if signs["domain"]:
-        return False
-    if len(blocks) > 1 and phrase.number not in {name.number for name in blocks}:
-        return not any(fields[key].value.casefold() in name.text.casefold() for name in blocks)
-    other = fields.get("buyer_name" if key == "seller_name" else "seller_name")
+    if len(blocks) > 1 and phrase.number not in {block.number for block in blocks}:
+        return not any(name.casefold() in block.text.casefold() for block in blocks)
+    other = read.fields.get("seller_name" if buyer else "buyer_name")
     named = next((p for p in prints.phrases if other and p.box == other.box), None)
-    told = named is not None and names_party(prints, named, buyer=key != "buyer_name")
+    told = named is not None and names_party(prints, named, buyer=not buyer)
     return not told and signs["large"] < _LARGE and phrase.number > 0
-
-
-def signs_of(key: str, prints: PagePhrases, fields: Mapping[str, Value], figures: Sequence[LabelledAmount]) -> Signs:
-    """The signs of a field's value; {} for a field without a model."""
-    reader = _READERS.get(key)
-    value = fields[key]
-    phrase = next((p for p in prints.phrases if p.box == value.box), None)
-    if reader is None or phrase is None:
-        return {}
-    known = sum(k in fields for k in ("invoice_type", "invoice_number", "invoice_date", "buyer_name", *_SUMS))
-    common = {"bias": 1.0, "known": known / _KNOWN, "unsure": 1.0 - phrase.confidence}
-    return common | reader(_Case(key, value, phrase, prints, fields, figures))
 
 
 def _number(case: _Case) -> Signs:
@@ -170,22 +190,26 @@ def _sum(case: _Case) -> Signs:
     }
 
 
-def _name(case: _Case) -> Signs:
-    other = case.fields.get("seller_name" if case.key == "buyer_name" else "buyer_name")
-    letters = sum(c.isalpha() for c in case.value.value)
-    return party_signs(case.prints, case.phrase, case.value.value) | {
-        "label": float(names_party(case.prints, case.phrase, buyer=case.key == "buyer_name")),
-        "wrong_label": float(names_party(case.prints, case.phrase, buyer=case.key != "buyer_name")),
-        "other": float(other is not None),
-        "same": float(other is not None and other.value == case.value.value),
-        "letters": letters / max(len(case.value.value), 1),
-        "short": float(letters < 5),
-        "small_first": float(case.value.value[:1].islower()),
-        "first": float(case.phrase.number == 0),
-        "high": 1.0 - case.phrase.middle / case.prints.height,
-        "repeat": _repeats(case.prints, case.value.value),
-        "id": float(case.key.replace("_name", "_tax_id") in case.fields),
+def _buyer(case: _Case) -> Signs:
+    signs = party_signs(case.prints, case.phrase, case.value.value)
+    return {name: signs[name] for name in ("legal", "address", "colon", "digits", "domain")} | {
+        "label": float(names_party(case.prints, case.phrase, buyer=True)),
+        "short": float(sum(c.isalpha() for c in case.value.value) < 5),
+        "untold": float(_is_untold(Read(case.prints, case.fields, case.figures, case.chosen), "buyer_name")),
+        "blocks": min(len(party_names(case.prints)), 2) / 2,
+        "seller_odds": _seller_odds(case),
     }
+
+
+def _seller_odds(case: _Case) -> float:
+    """How sure the seller's name is: where two parties are taken for each other, both are wrong."""
+    choice = case.chosen["seller_name"]
+    return _odds(choice.probability) if choice else 0.0
+
+
+def _date(case: _Case) -> Signs:
+    choice = case.chosen["invoice_date"]
+    return {name: choice.chosen.signs[name] for name in ("issue", "other", "either")} if choice else {}
 
 
 def _tax_id(case: _Case) -> Signs:
@@ -235,9 +259,14 @@ def _rates(case: _Case) -> Signs:
     }
 
 
+def _alone(_: _Case) -> Signs:
+    """The choice alone tells: a slogan or a person in the place of a shop's name looks as sure as a name."""
+    return {}
+
+
 _READERS: Mapping[str, Callable[[_Case], Signs]] = {
-    "invoice_number": _number, "amount": _sum, "tax_amount": _sum, "buyer_name": _name, "buyer_tax_id": _tax_id,
-    "seller_tax_id": _tax_id, "tax_rate": _rates,
+    "invoice_number": _number, "invoice_date": _date, "seller_name": _alone, "buyer_name": _buyer, "amount": _sum,
+    "tax_amount": _sum, "total_amount": _sum, "buyer_tax_id": _tax_id, "seller_tax_id": _tax_id, "tax_rate": _rates,
 }  # fmt: skip
 
 
@@ -248,7 +277,7 @@ def _repeats(prints: PagePhrases, text: str) -> float:
 
 
 def _probability(weights: Mapping[str, float], signs: Signs) -> float:
-    score = sum(weights.get(name, 0.0) * size for name, size in signs.items())
+    score = weights["bias"] + sum(weights.get(name, 0.0) * size for name, size in signs.items())
     return min(max(1.0 / (1.0 + math.exp(-score)), _LEAST), _MOST)
 
 

@@ -13,6 +13,7 @@ from quire.invoice.dates import dates_in
 from quire.invoice.embedded_xml import embedded_invoices
 from quire.invoice.international import read_international
 from quire.invoice.invoice import Invoice, Origin, Value
+from quire.invoice.invoice_kinds import is_customs
 from quire.invoice.japanese import is_japanese, read_japanese
 from quire.invoice.labelled_fields import Print, read_print
 from quire.invoice.money import money_in
@@ -26,9 +27,13 @@ from quire.model.page import Page
 from quire.text import fold
 
 _CHINESE = re.compile("[一-鿿]")
-_CHINESE_WORDS = re.compile("发票|税号|纳税人|开票|价税|合计|购买方|销售方|金额|票价|收款|税额|车票|客票|限乘|检票")
+_TRAIN_WORDS = r"\d车\d|\d:\d\d开"  # seat and departure of a ticket
+_CHINESE_WORDS = re.compile(
+    "发票|税号|纳税人|开票|价税|合计|购买方|销售方|金额|票价|收款|税额|车票|客票|限乘|检票|报销|缴款|" + _TRAIN_WORDS
+)
 _FORM_WORDS = re.compile(
-    "发票|开票|纳税人|价税|购买方|销售方|票价|车票|客票|限乘|检票|票据|收费站|里程|乘客|税务|机动车|行程|登机"
+    "发票|开票|纳税人|价税|购买方|销售方|票价|车票|客票|限乘|检票|票据|收费站|里程|乘客|税务|机动车|行程|登机|缴款书|"
+    + _TRAIN_WORDS
 )
 """Words of the forms of the state and of tickets, one of which each has."""
 
@@ -108,7 +113,7 @@ def read_invoice(
     fields = merge_sources(sources)
     if look:
         fields |= better_sums(fields, look)
-    if print_.chinese and not print_.list_only and look:
+    if print_.chinese and not print_.list_only and not is_customs(print_.title) and look:
         fields = merge_sources([fields, left_over(fields)])
     items = attached.items if attached and attached.items else print_.items
     others = (code, _contradicting(print_.fields, attached.fields, page) if attached else print_.fields)

@@ -2,8 +2,8 @@
 
 Every candidate has signs: what speaks for or against it. Their weighted sum is its score, and a softmax over all
 candidates of the page and the answer "none of these" makes a probability of it. How often a choice with such a
-probability is right is its confidence: names of one shop share the probability, and each may be right.
-`choices.json` holds the weights of both; `learn/field_choice.py` fits them, the second ones for totals alone.
+probability is right, `confidence.py` says: names of one shop share the probability, and each may be right.
+`choices.json` holds the weights; `learn/field_choice.py` fits them.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ Signs = dict[str, float]
 LEAST = 0.2
 """Probability below which a candidate is no answer."""
 
-_MOST = 0.995  # nothing is surer than what was measured can tell
-_EDGE = 1e-4  # of probabilities whose odds are taken
+_MOST = 0.9999  # no choice is surer
 _KEPT = 3  # candidates beside the chosen one that are told
 
 
@@ -43,7 +42,6 @@ class Choice(NamedTuple):
 
     chosen: Candidate
     probability: float
-    confidence: float
     others: tuple[tuple[str, float], ...]  # further values with their probabilities, the likeliest first
 
 
@@ -52,15 +50,11 @@ def choose(field: str, candidates: Sequence[Candidate]) -> Choice | None:
 
     Candidates of one value share what speaks for it.
     """
-    ranked, best = ranking(_weights("weights")[field], [(one.value, one.signs) for one in candidates])
+    ranked, best = ranking(_weights()[field], [(one.value, one.signs) for one in candidates])
     if not ranked or ranked[0][1] < LEAST:
         return None
     others = tuple((value, round(share, 4)) for value, share in ranked[1 : 1 + _KEPT])
-    signs = choice_signs(ranked)
-    worth = _weights("confidence")[field]
-    odds = sum(worth.get(name, 0.0) * size for name, size in signs.items())
-    confidence = 1.0 / (1.0 + math.exp(-odds))
-    return Choice(candidates[best[ranked[0][0]]], min(ranked[0][1], _MOST), min(confidence, _MOST), others)
+    return Choice(candidates[best[ranked[0][0]]], min(ranked[0][1], _MOST), others)
 
 
 def ranking(
@@ -80,19 +74,9 @@ def ranking(
     return sorted(by_value.items(), key=lambda item: -item[1]), best
 
 
-def choice_signs(ranked: Sequence[tuple[str, float]]) -> Signs:
-    """What tells how often a choice is right.
-
-    Args:
-        ranked: values with their probabilities, the likeliest first.
-    """
-    share = min(max(ranked[0][1], _EDGE), 1.0 - _EDGE)
-    return {"bias": 1.0, "odds": math.log(share / (1.0 - share))}
-
-
 @cache
-def _weights(kind: str) -> Mapping[str, Mapping[str, float]]:
-    """The weights by field: "weights" of the signs of candidates, or "confidence" of those of choices."""
+def _weights() -> Mapping[str, Mapping[str, float]]:
+    """The weights of the signs of candidates by field."""
     text = resources.files("quire.invoice").joinpath("choices.json").read_text("utf-8")
-    loaded: dict[str, dict[str, float]] = json.loads(text)[kind]
+    loaded: dict[str, dict[str, float]] = json.loads(text)["weights"]
     return loaded

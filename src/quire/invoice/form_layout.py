@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from quire.invoice.character_rows import Row, pieces_of, rows_of
 from quire.invoice.invoice import Origin, Value
 from quire.invoice.item_columns import ItemTable, find_item_table, tokens_of
-from quire.invoice.label_positions import Label, labels_of
+from quire.invoice.label_positions import CAPTIONS, Label, labels_of
 from quire.invoice.reread import Look
 from quire.invoice.vertical_labels import VerticalLabel, find_vertical_labels, turned_labels
 from quire.model.page import Page, TextSource
@@ -112,6 +112,8 @@ def value_below(sheet: FormLayout, label: Label) -> tuple[int, int, int] | None:
         row = sheet.rows[number]
         if row.y0 - home.y1 > _BELOW * home.em:
             return None
+        if CAPTIONS.fullmatch(row.text):
+            continue
         for token in tokens_of(row, number):
             if token.box.x0 < right and token.box.x1 > left:
                 claimed = any(x.row == number and x.start <= token.start < x.end for x in sheet.labels)

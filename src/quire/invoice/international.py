@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from quire.invoice.confidence import with_confidence
+from quire.invoice.confidence import Read, with_confidence
 from quire.invoice.date_choice import date_of
 from quire.invoice.field_choice import Choice
 from quire.invoice.identifiers import Found, invoice_number, tax_ids_of
@@ -45,6 +45,16 @@ _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")
 
 def read_international(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     """The fields and line items of an invoice or receipt; ({}, ()) if the page lacks its words."""
+    read = read_fields(page)
+    if read is None:
+        return {}, ()
+    if not read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"}:
+        return {}, read_line_items(page)  # a page that goes on, or no invoice: names and dates alone say nothing
+    return with_confidence(read), read_line_items(page)
+
+
+def read_fields(page: Page) -> Read | None:
+    """The fields of an invoice or receipt with their evidence; None if the page lacks its words."""
     prints = page_phrases(page)
     text = prints.text()
     title = next((p for p in prints.phrases if _TITLE.match(p.text)), None)
@@ -55,7 +65,7 @@ def read_international(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     sure = total.probability if total and page.source is TextSource.OCR else 0.0
     receipt = sure > _SURE or (day is not None and sure > _LIKELY)
     if words < _ENOUGH and not ((title and money_in(text)) or receipt):
-        return {}, ()
+        return None
     origin = Origin.OCR if page.source in (TextSource.OCR, TextSource.HIDDEN) else Origin.TEXT
     fields: dict[str, Value] = {}
 
@@ -84,9 +94,7 @@ def read_international(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     _put_found(put, "seller_tax_id", seller_id)
     _put_found(put, "buyer_tax_id", buyer_id)
     _put_sums(put, prints, proofs, total)
-    if not fields.keys() & {"invoice_type", "invoice_number", "total_amount"}:
-        return {}, read_line_items(page)  # a page that goes on, or no invoice: names and dates alone say nothing
-    return with_confidence(prints, fields, figures, chosen), read_line_items(page)
+    return Read(prints, fields, figures, chosen)
 
 
 def is_american(prints: PagePhrases) -> bool:

@@ -39,6 +39,21 @@ EXTRAS = (
     "issuer",
     "remarks",
     "currency",
+    "passenger",
+    "departure",
+    "destination",
+    "journey_number",
+    "journey_date",
+    "journey_time",
+    "seat",
+    "seat_class",
+    "ticket_number",
+    "fare",
+    "fuel_surcharge",
+    "development_fund",
+    "plate",
+    "vehicle_model",
+    "vehicle_number",
 )
 """Further keys, present only when found; `line_items` and `checks` follow them."""
 

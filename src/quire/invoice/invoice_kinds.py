@@ -18,6 +18,7 @@ _TITLE = re.compile(
     r"|通用|定额|机打|客运|出租|通行费|电子客票|统一|门票|餐饮|服务业)"
     r"[一-鿿]{0,8}发票(?:\([^()]{2,8}\))?"
     r"|[一-鿿]{0,12}?(?:门诊|住院|医疗|非税收入|公益事业捐赠|资金往来|社会团体会费)[一-鿿]{0,8}票据(?:\([^()]{2,8}\))?"
+    r"|[一-鿿]{0,6}?海关[一-鿿]{2,8}专用缴款书"
 )
 _LIST = re.compile(r"销[货售](?:货物或者提供应税劳务、?服务)?(?:货物)?清单|货物运输服务清单|应税劳务、?服务清单")
 _KNOWN = (
@@ -57,6 +58,11 @@ _BY_CODE = {
     "61": "电子发票（航空运输电子客票行程单）",
 }
 """Kind by the second field of the QR code."""
+
+
+def is_customs(title: str) -> bool:
+    """Whether a title is that of a payment form of the customs."""
+    return title.endswith("专用缴款书")
 
 
 def kind_of_code(code: str) -> str | None:

@@ -16,10 +16,10 @@ from quire.tables.column_borders import Heading, Side, border_between, uprights
 _HEADS = re.compile(
     r"(?P<own>建筑服务发生地|建筑项目名称|产权证书/不动产权证号(?:码)?|车牌号|车架号码?)|(?P<name>(?:货物\(劳务\)"
     r"|货物\(劳务、服务\)|项目|货物或应税劳务、?服务|货物或应税劳务|货物\(?劳务、?服务\)?|货物、?应税劳务及?服务|服务"
-    r"|商品|品目|费用项目|应税劳务、?服务)名称|品名|商品编码|项目(?!名称))"
+    r"|商品|品目|费用项目|应税劳务、?服务)名称|(?<!运输)货物名称|品名|商品编码|项目(?!名称))"
     r"|(?P<spec>规格型号|规格/型号|规格|型号)|(?P<unit>单位)|(?P<quantity>数量)|(?P<unit_price>单价(?:\(含税\))?)"
-    r"|(?P<amount>金额(?:\(含税\))?)|(?P<tax_rate>税率/征收率|税率\(%\)|税率|征收率)|(?P<tax>税额)"
-    r"|(?P<other>类型|通行日期起|通行日期止|通行日期|序号|折扣)"
+    r"|(?P<amount>金额(?:\(含税\))?|完税价格(?:\(¥\))?)|(?P<tax_rate>税率/征收率|税率\(%\)|税率|征收率)|(?P<tax>税额|税款金额(?:\(¥\))?)"
+    r"|(?P<other>类型|通行日期起|通行日期止|通行日期|序号|折扣|税号(?=货物名称))"
 )
 _EXTRA = re.compile(
     "出行人|有效身份证件号|出行日期|出发地|起运地|到达地|等级|交通工具类型|运输工具种类|运输工具牌号|运输货物名称"
@@ -29,6 +29,7 @@ _SIDES: dict[str, Side] = {
 }  # fmt: skip
 """The edge that the texts of a column are set to; names and units may be centred."""
 
+_IN_PERCENT = re.compile(r"率\(%\)|完税价格")
 _INTO = 2.0  # points that a vertical line reaches into the header at least
 _ENOUGH = 3  # heads in one row: fewer are no table of goods
 _PIECE_GAP = 0.15  # ems: pieces that stand farther apart are two tokens
@@ -64,6 +65,7 @@ class ItemTable:
     last: int  # number of the row behind the last one
     sums: tuple[int, ...]  # numbers of the rows with the sums, from top to bottom
     body: int  # number of the row behind the last row of goods: a table of journeys or vehicles may follow
+    percent: bool = False  # the rates are percentages, and printed without their sign
     right: float = float("inf")  # x of the table's right border: what stands behind it is print in the margin
 
     def kind_at(self, x: float) -> str:
@@ -95,7 +97,9 @@ def find_item_table(rows: Sequence[Row], rules: Sequence[Rule]) -> ItemTable | N
     columns = [Heading(h.x0, h.x1, _SIDES.get(h.kind, "")) for h in heads]
     edges = tuple(border_between(a, b, texts, drawn) for a, b in pairwise(columns))
     right = min((x for x in drawn if x > heads[-1].x1), default=float("inf"))
-    return ItemTable(tuple(heads), edges, below, last, tuple(sums), body, right)
+    return ItemTable(
+        tuple(heads), edges, below, last, tuple(sums), body, bool(_IN_PERCENT.search(rows[header].text)), right
+    )
 
 
 def _heads(row: Row) -> list[ItemHeader]:

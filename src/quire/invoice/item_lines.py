@@ -44,6 +44,8 @@ def _cells(row: Row, number: int, goods: ItemTable) -> dict[str, str]:
         start, _ = ranges.get(kind, (token.start, 0))
         ranges[kind] = (min(start, token.start), token.end)
     cells = {kind: row.printed(*span) for kind, span in ranges.items()}
+    if goods.percent and decimal(cells.get("tax_rate", "")) is not None:
+        cells["tax_rate"] += "%"
     return {kind: text for kind, text in cells.items() if _fits(kind, text)}
 
 

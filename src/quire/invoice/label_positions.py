@@ -17,10 +17,10 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "invoice_number": ("发票号码",),
     "bill_code": ("票据代码",),
     "bill_number": ("票据号码",),
-    "payer": ("交款人", "缴款人"),
+    "payer": ("交款人", "缴款人", "付款人"),
     "print_number": ("机打号码",),
     "print_code": ("机打代码",),
-    "invoice_date": ("开票日期", "填开日期", "开票时间", "填开时间", "开具日期"),
+    "invoice_date": ("开票日期", "填开日期", "填发日期", "开票时间", "填开时间", "开具日期"),
     "check_code": ("校验码",),
     "machine_code": ("机器编号", "机器编码", "税控装置编号"),
     "tax_id": (
@@ -48,9 +48,31 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "payee": ("收款人", "收款员"),
     "reviewer": ("复核人", "复核"),
     "issuer": ("开票人", "开票员", "填票人"),
-    "stamp": ("销售方:(章)", "销售方(章)", "收款单位(章)", "开票单位(章)", "销货单位(章)", "收款单位(盖章)"),
-    "small": ("(小写)", "合计金额(小写)", "小写"),
+    "stamp": (
+        "销售方:(章)",
+        "销售方(章)",
+        "收款单位(章)",
+        "开票单位(章)",
+        "销货单位(章)",
+        "收款单位(公章)",
+        "收款单位(盖章)",
+        "执收单位(章)",
+        "执收单位(盖章)",
+        "执收单位(公章)",
+    ),
+    "small": ("合计(¥)", "(小写)", "合计金额(小写)", "小写"),
     "words": ("价税合计(大写)", "合计金额(大写)", "合计(大写)", "(大写)", "价税合计", "合计大写"),
+    "passenger": ("旅客姓名", "乘机人姓名", "乘车人姓名"),
+    "identity": ("有效身份证件号码", "有效身份证件号", "签注"),
+    "ticket": ("电子客票号码", "电子客票号"),
+    "fuel": ("燃油附加费",),
+    "fund": ("民航发展基金", "机场建设费"),
+    "levies": ("其他税费",),
+    "plate": ("车牌号码", "车牌照号", "车牌号", "车牌:", "车号"),
+    "model": ("厂牌型号",),
+    "vin": ("车辆识别代号/车架号码", "车架号/车辆识别代码", "车辆识别代号", "车辆识别代码", "车架号码", "车架号"),
+    "entry": ("入口收费站", "入口站", "入口"),
+    "exit": ("出口收费站", "出口站", "出口"),
     "net": ("不含税价格", "不含税价", "不含税金额"),
     "vat": ("增值税税额",),
     "vat_rate": ("增值税税率或征收率", "增值税税率"),
@@ -61,6 +83,8 @@ _WORDS: dict[str, tuple[str, ...]] = {
         "车价合计",
         "实收金额",
         "总金额",
+        "收费金额",
+        "通行费",
         "票价",
         "车费",
         "实付",
@@ -74,15 +98,24 @@ _WORDS: dict[str, tuple[str, ...]] = {
 }
 """Which words label which field, the longer before the shorter."""
 
-_NEEDS_COLON = frozenset({"address_phone", "payee", "reviewer", "issuer", "name", "order", "payer"})
+_NEEDS_COLON = frozenset({"address_phone", "payee", "reviewer", "issuer", "name", "order", "payer", "entry", "exit"})
 _OWN = frozenset({"invoice_code", "invoice_number", "bill_code", "bill_number"})
 _TOLERANT = frozenset({"invoice_code", "invoice_number", "invoice_date", "machine_code", "tax_id"})
 _NO_NAME = re.compile(r"(?:项目|服务|货物|劳务|商品|产品|工程|目|务|路桥|品|行|银)$")
 _OTHER = re.compile(r"(?:正数|蓝字|红冲|原)[一-鿿]{0,6}$")
 """Before the label of a code or number: that of the invoice which a red one takes back."""
 
+_ENGLISH = (
+    r"NAMEOFPASSENGER|ID\.?NO\.?|C(?:IVILAVIATION|AAC)DEVELOPMENTFUND|FUELSURCHARGE|OTHERTAXES|E-TICKETNO\.?|INSURANCE"
+    r"|DATEOFISSUE|ISSUEDBY|SERIALNUMBER|FARE|TOTAL|CK\."
+)
+"""What itineraries print behind or below a label, without spaces."""
+
 _NEAR = "_near"  # marks the groups of misread labels
 _COLON = "[:;：]"
+CAPTIONS = re.compile(f"(?:{_ENGLISH})+")
+"""A row of captions in English, which are no values."""
+
 _TOLERATED = 4  # characters of a label at least of which one may be misread
 _LONG = 6  # characters of a label at least of which one may be lost
 
@@ -138,7 +171,9 @@ def _pattern(tolerant: bool) -> re.Pattern[str]:  # noqa: FBT001 - a cache key
         for kind in sorted(_TOLERANT):
             forms = [form for w in _WORDS[kind] if len(w) >= _TOLERATED for form in _near(w)]
             groups.append(f"(?P<{kind}{_NEAR}>{'|'.join(forms)})")
-    return re.compile(f"(?:(?P<buyer>{_BUYER})|(?P<seller>{_SELLER}))?(?:的|:)?(?:{'|'.join(groups)})/?{_COLON}?")
+    return re.compile(
+        f"(?:(?P<buyer>{_BUYER})|(?P<seller>{_SELLER}))?(?:的|:)?(?:{'|'.join(groups)})/?(?:{_ENGLISH})?{_COLON}?"
+    )
 
 
 def _near(word: str) -> list[str]:

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 
 from quire.invoice.checks import is_tax_id
 from quire.invoice.chinese_totals import amount_and_tax, fares_of, rates_of, totals_of
+from quire.invoice.customs import payment_of
 from quire.invoice.form_layout import GAP, FormLayout, label_texts, lay_out_form, value_beside, value_span
 from quire.invoice.invoice import Item, Value
-from quire.invoice.invoice_kinds import is_list, known_title, title_of, wide_brackets
+from quire.invoice.invoice_kinds import is_customs, is_list, known_title, title_of, wide_brackets
 from quire.invoice.item_columns import tokens_of
 from quire.invoice.item_lines import is_pointer, read_items
+from quire.invoice.journeys import journey_of
 from quire.invoice.label_positions import Label
 from quire.invoice.reread import Look, better_id, better_number
 from quire.invoice.value_formats import ZERO, day, digits, tax_id
@@ -38,6 +40,11 @@ class Print:
     list_only: bool  # a list of goods that belongs to an invoice
     chinese: bool = True  # a Chinese form; others keep other rules
 
+    @property
+    def title(self) -> str:
+        """Of the form; "" without one."""
+        return self.fields["invoice_type"].value if "invoice_type" in self.fields else ""
+
 
 def read_print(page: Page, look: Look | None = None) -> Print:
     """The fields and rows of goods that the print of a Chinese invoice shows.
@@ -49,10 +56,13 @@ def read_print(page: Page, look: Look | None = None) -> Print:
     sheet = lay_out_form(page, look)
     listing = is_list(sheet.rows)
     fields: dict[str, Value] = {}
-    for step in (_title, _head, _parties, _of_bill, amount_and_tax, totals_of, fares_of, _people, _remarks):
+    for step in (_title, _head, _parties, _of_bill, amount_and_tax, totals_of, fares_of, journey_of, _people, _remarks):
         for key, value in step(sheet).items():
             fields.setdefault(key, value)
     items = read_items(sheet.rows, sheet.goods) if sheet.goods else []
+    if "invoice_type" in fields and is_customs(fields["invoice_type"].value):
+        fields |= payment_of(sheet, items)
+        return Print(fields, tuple(items), list_only=False)
     if sheet.goods and (rates := rates_of(sheet, items)):
         fields["tax_rate"] = rates
         if set(rates.value.split(",")) <= {"免税", "不征税"}:
