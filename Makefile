@@ -9,6 +9,8 @@
 #   make sbom     the bill of materials of the service: dist/quire.cdx.json (CycloneDX)
 #   make learn    trains the trees of the layout anew  (POOL=FOLDER of PDF and Markdown, learn/README.md)
 #   make learn-terms  learns the weights of terms anew  (TERMS=FOLDER of books and term lists, learn/README.md)
+#   make learn-leads  learns which sentences say what a term is  (LEADS=FOLDER of books and judged sentences)
+#   make learn-terms-zh  learns the weights of Chinese terms  (TERMS=FOLDER of books and judged phrases)
 #   make learn-persons  learns the weights of persons and their names anew  (PERSONS=FOLDER of novels, learn/README.md)
 #   make bench    benchmarks that need no outside data
 #   make scale-out  an installation on many machines, killed piece by piece  (SCALE="--tasks 150 --books 3")
@@ -33,7 +35,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench learn learn-terms learn-persons wheel package scale-out accept install docs
+.PHONY: demo test check serve quality hostile sbom bench learn learn-terms learn-terms-zh learn-leads learn-persons wheel package scale-out accept install docs
 
 install: $(STAMP)
 
@@ -95,6 +97,14 @@ learn: install
 # Learns by which evidence phrases are terms, from books with their indexes: TERMS=FOLDER (learn/README.md).
 learn-terms: install
 	$(BIN)/python -m learn.terms $(TERMS) --write
+
+# Learns by which evidence phrases of Chinese books are terms, from phrases that were judged (learn/README.md).
+learn-terms-zh: install
+	$(BIN)/python -m learn.terms_zh $(TERMS) --write
+
+# Learns which sentences say what a term is, from sentences that were judged: LEADS=FOLDER (learn/README.md).
+learn-leads: install
+	$(BIN)/python -m learn.leads $(LEADS) --write
 
 # Learns which names of novels are persons' and which are one person's: PERSONS=FOLDER (learn/README.md).
 learn-persons: install

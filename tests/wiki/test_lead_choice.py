@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from quire.wiki.definitions import definition_score
+from collections.abc import Sequence
+
+from quire.wiki.definitions import definition_kind
 from quire.wiki.lead_choice import LeadChoice
 from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
@@ -12,16 +14,32 @@ from quire.wiki.subjects.subject_candidates import Candidate
 GEAR = Candidate("Gear", PageType.CONCEPT, 1.0, [], [])
 
 
+def choice_over(
+    texts: Sequence[str], passages: Sequence[Passage], **spans: Sequence[int]
+) -> tuple[LeadChoice, dict[int, float], list[Sentence]]:
+    """The choice over sentences, each a passage of its own unless `at` gives theirs, and the odds for the gear."""
+    at = spans.get("at", range(len(texts)))
+    sentences = [
+        Sentence(text, place, number if at.count(place) > 1 else 0, "en")
+        for number, (text, place) in enumerate(zip(texts, at, strict=True))
+    ]
+    choice = LeadChoice(
+        sentences,
+        passages,
+        good=[True] * len(texts),
+        alone=[stands_alone(one, "en") for one in texts],
+        spoken=(),
+    )
+    kinds = {number: definition_kind(one, "Gear", "en") for number, one in enumerate(texts) if "gear" in one.lower()}
+    return choice, choice.odds(kinds, GEAR), sentences
+
+
 def lead(*texts: str, glossary: str = "") -> str:
     passages = [Passage(f"p{at + 1}", "Wheels", at, text, ("Wheels",)) for at, text in enumerate(texts)]
     if glossary:
         passages.append(Passage("p0", "Glossary", len(passages), glossary, ("Glossary",)))
-    sentences = [Sentence(one.text, one.position, 0, "en") for one in passages]
-    alone = [stands_alone(one.text, "en") for one in sentences]
-    defined = {at: definition_score(one.text, "Gear", "en") for at, one in enumerate(sentences)}
-    scores = {at: 1.0 + 0.8 * score for at, score in defined.items()}
-    chosen = LeadChoice(sentences, passages, alone=alone, spoken=()).lead(scores, defined, GEAR)
-    return sentences[chosen[0]].text
+    choice, odds, sentences = choice_over([one.text for one in passages], passages)
+    return sentences[choice.lead(odds, odds, GEAR)[0]].text
 
 
 def test_the_glossary_comes_before_all():
@@ -39,22 +57,6 @@ def test_a_definition_late_in_a_sentence_wins_against_a_deed_of_the_thing():
     assert lead("Gear oil was sold by the barrel in all of the villages then.", said) == said
 
 
-def test_the_first_sentence_below_its_own_heading_wins():
-    passages = [
-        Passage("p1", "Wheels", 0, "Gear trains were sold in all of the villages of the valley.", ("Wheels",)),
-        Passage(
-            "p2",
-            "Wheels",
-            1,
-            "Gear teeth were cut from oak by hand in those days and oiled.",
-            ("Wheels", "What is a Gear"),
-        ),
-    ]
-    sentences = [Sentence(one.text, one.position, 0, "en") for one in passages]
-    choice = LeadChoice(sentences, passages, alone=[True, True], spoken=())
-    assert choice.lead({0: 1.0, 1: 1.0}, {0: 1.0, 1: 1.0}, GEAR)[0] == 1
-
-
 def test_a_goal_of_the_lesson_is_no_lead():
     honest = "The old millers of the valley knew every single gear of all their mills."
     assert lead("Describe the gear and its use in the mills of the valley.", honest) == honest
@@ -63,12 +65,17 @@ def test_a_goal_of_the_lesson_is_no_lead():
 def test_a_lead_says_what_a_thing_is_or_only_names_it():
     texts = ["A gear is a wheel with teeth.", "Millers of the valley oiled every gear."]
     passages = [Passage(f"p{at}", "Wheels", at, text) for at, text in enumerate(texts)]
-    sentences = [Sentence(one.text, one.position, 0, "en") for one in passages]
-    choice = LeadChoice(sentences, passages, alone=[True, True], spoken=())
-    defined = {at: definition_score(text, "Gear", "en") for at, text in enumerate(texts)}
-    assert choice.says_what([0], defined, GEAR)
-    assert not choice.says_what([1], defined, GEAR)
-    assert not choice.says_what([], defined, GEAR)
+    choice, odds, _ = choice_over(texts, passages)
+    assert choice.says_what([0], odds, GEAR)
+    assert not choice.says_what([1], odds, GEAR)
+    assert not choice.says_what([], odds, GEAR)
+
+
+def test_a_definition_that_leans_on_the_sentence_before_brings_it_along():
+    texts = ["Wheels with teeth turn one another.", "Such a wheel is called a gear.", "Millers oiled every gear."]
+    passages = [Passage("p1", "Wheels", 0, " ".join(texts[:2])), Passage("p2", "Wheels", 1, texts[2])]
+    choice, odds, _ = choice_over(texts, passages, at=(0, 0, 1))
+    assert choice.lead(odds, odds, GEAR) == [0, 1]
 
 
 def test_nobody_speaks_first_on_the_page_of_a_thing():

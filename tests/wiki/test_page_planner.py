@@ -159,3 +159,24 @@ def test_the_page_of_a_person_tells_what_was_done_in_each_part_of_the_story():
     entry = make_plan(passages, chapters, [Candidate("Anna", "person", 1.0)], "en").entries[0]
     shown = [*entry.lead, *(number for found in entry.aspects.values() for number in found)]
     assert {6, 13} <= set(shown)
+
+
+def test_a_chapter_with_sections_begins_with_what_its_main_subjects_are():
+    texts = {
+        "Wheels": "People like mills. A gear is a wheel with teeth. The miller oils the gear.",
+        "Sails": "A sail is a frame with cloth that takes the wind. The miller turns the sail.",
+    }
+    rows = [(title, text) for title, text in texts.items() for text in (text, *FILLER[:30])]
+    passages = [Passage(f"p{at + 1}", "Mills", at, text, ("Mills", title)) for at, (title, text) in enumerate(rows)]
+    chapters = [
+        ChapterPlan("mills", "Mills", 0, 62),
+        ChapterPlan("s1", "Wheels", 0, 31, "section", "mills", 2),
+        ChapterPlan("s2", "Sails", 31, 62, "section", "mills", 2),
+    ]
+    subjects = [Candidate(name, "concept", 3.0) for name in ("Gear", "Sail")]
+    plan = make_plan(passages, chapters, subjects, "en")
+    sentences = all_sentences(passages, "en")
+    assert [sentences[number].text for number in plan.chapters[0].summary] == [
+        "A gear is a wheel with teeth.",
+        "A sail is a frame with cloth that takes the wind.",
+    ]

@@ -4,57 +4,43 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.page_planner import all_sentences
 from quire.wiki.page_types import PageType
-from quire.wiki.page_worth import PageWorth
-from quire.wiki.passage import Passage
+from quire.wiki.page_worth import has_page
 from quire.wiki.subjects.subject_candidates import Candidate
 
-_TEXT = (
-    "A mutex is a lock that one thread holds at a time. Many threads share the mutex. "
-    "The program takes a summit. They reach the summit. The summit ends. "
-    "Scheduling takes place often. Nobody sees the scheduling."
-)
-_PASSAGES = [Passage("p1", "One", 0, _TEXT, ("Threads", "Scheduling"))]
-_SENTENCES = all_sentences(_PASSAGES, "en")
+DEFINED, NAMED_ONLY = 1.5, -4.0
+"""Log odds that a sentence says what a term is."""
 
 
-def _worth(title: str, kind: str = PageType.CONCEPT, score: float = 0.3, reasons: tuple[str, ...] = ()) -> bool:
-    one = Candidate(title, kind, score, [], [*reasons])
-    good = [number for number, each in enumerate(_SENTENCES) if title.lower() in each.text.lower()]
-    return PageWorth(_SENTENCES, _PASSAGES).worth(one, good, "en")
+def worth(
+    score: float = -0.6,
+    told: float = NAMED_ONLY,
+    *,
+    mentions: int = 2,
+    reasons: tuple[str, ...] = (),
+    kind: PageType = PageType.CONCEPT,
+) -> bool:
+    return has_page(Candidate("Summit", kind, score, [], [*reasons]), mentions, {0: told}, "en")
 
 
 def test_a_defined_term_has_a_page():
-    assert _worth("Mutex")
+    assert worth(told=DEFINED)
 
 
-def test_a_term_that_is_only_named_has_none():
-    assert not _worth("Summit")
+def test_a_term_that_is_only_named_has_none_unless_much_speaks_for_it():
+    assert not worth()
+    assert worth(score=3.0)
 
 
 @pytest.mark.parametrize("sign", ["index", "glossary", "model"])
 def test_a_term_that_the_book_or_a_reader_lists_has_one(sign: str):
-    assert _worth("Summit", reasons=(sign,))
-
-
-def test_a_term_above_a_section_or_with_much_evidence_has_one():
-    assert _worth("Scheduling")
-    assert _worth("Summit", score=3.0)
+    assert worth(reasons=(sign,))
 
 
 def test_persons_need_no_definition():
-    assert _worth("Summit", PageType.PERSON)
+    assert worth(kind=PageType.PERSON)
 
 
-def test_one_sentence_is_too_few():
-    assert not _worth("Lock", score=3.0)
-
-
-def test_an_english_name_is_no_evidence_that_something_is_said_of_a_chinese_term():
-    one = Candidate("信号", PageType.CONCEPT, 7.0, ["signal"], ["english"])
-    passages = [Passage("p1", "一", 0, "程序会用到信号（signal）。他们收到了信号。", ())]
-    sentences = all_sentences(passages, "zh")
-    assert not PageWorth(sentences, passages).worth(one, range(len(sentences)), "zh")
-    one.reasons = []
-    assert PageWorth(sentences, passages).worth(one, range(len(sentences)), "zh")
+def test_one_sentence_is_too_few_unless_the_book_stresses_the_word():
+    assert not worth(score=3.0, mentions=1)
+    assert worth(score=3.0, mentions=1, reasons=("emphasis",))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from quire.wiki.page_plan import Appearance, Entry, Plan
-from quire.wiki.page_types import PageType, label
+from quire.wiki.page_types import PROPER, PageType, label
 from quire.wiki.passage import Passage
 from quire.wiki.wiki_page import COMPOSED, link_to
 
@@ -42,6 +42,8 @@ def composed_line(entry: Entry, plan: Plan, passages: Sequence[Passage], lang: s
     mark, pause, end = (", ", "; ", ".") if lang == "en" else ("、", "；", "。")
     if entry.aliases:
         parts[0] += (", also " if lang == "en" else "，又称") + mark.join(entry.aliases[:_ALIASES])
+    if entry.type not in PROPER:
+        parts.append("no definition found in the book" if lang == "en" else "书中未见定义")
     total = sum(one.type == PageType.CHAPTER for one in plan.chapters)
     if total > 1:
         parts.append(_where(shown, total, plan, lang))

@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["DEFINES", "INTRODUCES", "definition_score", "introduction_score", "opening_score", "place_score"]
+__all__ = [
+    "DEFINES",
+    "INTRODUCES",
+    "SCORES",
+    "definition_kind",
+    "definition_score",
+    "introduction_score",
+    "opening_score",
+    "opens_with_clause",
+    "place_score",
+]
 
 _SUBJECT, _CLAUSE = 1.5, 1.5
 """What a lead gains that begins with the name, and loses that begins with a clause ("If ...", 因为……): a sentence that
@@ -19,12 +29,47 @@ _BEGINS_CLAUSE = re.compile(
 _OPENS_CLAUSE = re.compile(rf"(?:{_BEGINS_CLAUSE.pattern}|(?:In|For|With|By|From|On|At|To|Of|Like|Unlike|Under)\b)")
 """The same, or a phrase before the subject."""
 
+_NUMBER = re.compile(
+    r"^(?:第[〇零一二三四五六七八九十百千\d]+条(?:之[一二三四五六七八九十])?\s+|\([a-z\d]{1,3}\)\s|[\d.]{1,6}[.)]\s)"
+)
+"""The number of an article or item, before what it says."""
+
 _N = "\ue000"
 """Placeholder for the name in a judged text, so that each pattern is compiled once; from a private-use area."""
 
 _FULL, _SAYS, _QUALITY, _WEAK, _BEGINS = 6.0, 4.0, 3.0, 2.0, 1.0
 """What a sentence scores that gives the class of a thing (X is a Y), says what it does or is called, gives a quality of
 it, only tells something of it, or no more than begins with its name."""
+
+SCORES = {
+    "": 0.0,
+    "begins": _BEGINS,
+    "tells": _WEAK,
+    "again": _WEAK,
+    "one of its kind": _WEAK,
+    "advice": _WEAK,
+    "use": _WEAK,
+    "quality": _QUALITY,
+    "each": _SAYS,
+    "kind of": _SAYS,
+    "does": _SAYS,
+    "entry": _SAYS,
+    "acts": _SAYS,
+    "called": _SAYS,
+    "shortened": _SAYS,
+    "apposed": _SAYS,
+    "or": _SAYS,
+    "stands for": _SAYS,
+    "clause": _SAYS,
+    "lived": _SAYS,
+    "made to": _SAYS,
+    "member": _SAYS,
+    "with English": _SAYS,
+    "is": _SAYS,
+    "class": _FULL,
+    "classical": _FULL,
+}
+"""What a sentence says of a thing, as `definition_kind` names it, to its `definition_score`."""
 
 DEFINES = 4.0
 """`definition_score` from which on a sentence says what a thing is, and does not only begin with it."""
@@ -37,7 +82,7 @@ _RELATED, _LOOKS = 4.0, 2.5
 """The same for whose friend or servant somebody is, and for what somebody looks like."""
 
 _NO_CLASS = re.compile(
-    r"(?:an?|the) (?:same|only|(?:first|second|last|next)(?!-)|bit|little|lot|few|case|reason|way"
+    r"(?:an?|the) (?:same|only|(?:first|second|last|next)(?!-)|bit|little|lot|few|case|reason|way(?! (?:of|to)\b)"
     r"|problem|point|answer|result|default|right|wrong|other|good deal|great deal"
     r"|(?:\w+ )?(?:minutes?|moment|instant|hour|day|week|month|year|while|time|mile))\b"
 )
@@ -58,7 +103,7 @@ _PLURAL_CLASS = re.compile(r"(?:(?!(?:in|of|on|to|by|for|from|with|as|at)\b)[a-z
 """What after "are" gives a class: "are programs", "are simple machines"."""
 _DOES = (
     r"(?:refers? to|means?|denotes?|consists? of|describes?|represents?|lets?|allows?|provides?|enables?|occurs?"
-    r"|happens?"
+    r"|happens?|relates? to|involves?"
     r"|defines?|specif(?:y|ies)|stores?|holds?|contains?|returns?|evaluates? to|takes?|controls?|determines?)\b"
 )
 _IN_BRACKETS = r"(?:\s\([^)]{1,40}\))?(?:\sof\s(?:an?|the)\s[a-z]+)?,?"
@@ -89,6 +134,10 @@ _CALLED_EN = re.compile(
     rf"|the\s+)?[“\"‘(]?{_N}{_NAME_ENDS}",
     re.IGNORECASE,
 )
+_DEFINED_EN = re.compile(
+    rf"\b(?:define[sd]?|describe[sd]?)\s(?:the\s)?(?:(?:concept|term|idea)\sof\s)?(?:an?\s)?[“\"‘]?{_N}[”\"’]?\sas\b",
+    re.IGNORECASE,
+)
 _NAMED_EN = re.compile(rf"\w(?<!\ba)(?<!\ban)(?<!\bthe),? {_NAMED}(?:an?\s+)?[“\"‘(]?{_N}{_NAME_ENDS}", re.IGNORECASE)
 _SHORTENED_EN = re.compile(rf"(?<!\w){_N}s?\s\([A-Z][A-Za-z]{{1,6}}\)", re.IGNORECASE)
 """Where an abbreviation is explained, what it is about is said."""
@@ -110,6 +159,27 @@ _CLAUSE_EN = re.compile(
     re.IGNORECASE,
 )
 """The same inside a sentence: “one definition is that X is a Y”, “X, which means Y”."""
+_MAY_BE_EN = re.compile(
+    rf"{_HEAD}{_N}(?:e?s)?{_IN_BRACKETS}\s+(?:can|may|might|could)\s(?:also\s|best\s)?be\s(?:defined|described"
+    r"|thought of|seen|understood|viewed|regarded)\sas\s",
+    re.IGNORECASE,
+)
+_MADE_EN = re.compile(
+    rf"(?:An?|The)?\s*{_N}(?:e?s)?{_IN_BRACKETS}\s+(?:is|are|was|were|has been|have been)\s+(?:[a-z]+ly\s)?"
+    r"(?:created|established|founded|formed|set up|passed|enacted|designed|introduced|trained|intended|meant)\b"
+    r"(?:\s[^\s,.;]+){0,6}?\s(?:to|as an?|for)\s",
+    re.IGNORECASE,
+)
+"""What a thing was made for: “the X was created in 1914 to ...”."""
+_MEMBER_EN = re.compile(
+    rf"(?:One|Another|An?|The (?:most|best|main|first|only|second|third))\s[^,.;:]{{4,80}}?\s{_BE}\s(?:an?\s|the\s)?"
+    rf"{_N}(?:e?s)?(?:\s\([^)]{{1,40}}\))?(?=[,.;:—–]|$|\s(?:that|which|who|in which)\b)"
+)
+"""The class before the name: “one well-known agency is the X”."""
+_OR_EN = re.compile(
+    rf"[a-z]{{3,}},?\s(?:or|i\.e\.,?|that is,)\s(?:an?\s|the\s)?{_N}(?:e?s)?(?=[,;)]|\.$)", re.IGNORECASE
+)
+"""The name behind what it names: “unsolicited email, or X, is”."""
 _LIVED_EN = re.compile(rf"(?<![a-z])[a-z]{{3,24}},?\s{_N}\s\((?:c\.\s?|born |b\.\s?)?\d{{3,4}}")
 """A person of history with an occupation and years: “the philosopher X (1806–1873)”."""
 _STANDS_FOR_EN = re.compile(
@@ -119,7 +189,7 @@ _STANDS_FOR_EN = re.compile(
 )
 _TELLS_EN = re.compile(
     rf"(?:An?|The)?\s*{_N}(?:e?s)?{_IN_BRACKETS}\s+(?:can|must|may|has|have|helps?|makes?|ensures?|gives?|uses?|works?|tells?"
-    rf"|measures?|involves?|includes?|forms?|produces?|causes?|acts?|serves?|occurs?|requires?|supports?|begins?|ends?|needs?"
+    rf"|measures?|includes?|forms?|produces?|causes?|acts?|serves?|occurs?|requires?|supports?|begins?|ends?|needs?"
     rf"|runs?|creates?|shows?|affects?|depends?|differs?|belongs?|becomes?|remains?|deals?|performs?|generates?)\b",
     re.IGNORECASE,
 )
@@ -131,8 +201,9 @@ _SO = "(?:[^：。”]{1,8}曰：“?)?(?:是故|且夫|夫|凡|故|盖)?(?:所�
 
 _ALSO = r"[”」*]?(?:\s?（[^）]{1,60}）|\s?\([^)]{1,60}\))?[”」*]?\s?"
 """Between a Chinese term and what is said of it: its English."""
+_SO_CALLED = r"(?:(?:本[法书文章节条]|前款|这里|此处|我们)?所(?:称|谓|说)的?)?[“「*]?"
 _IS_ZH = re.compile(
-    rf"[“「*]?{_N}{_ALSO}[，,]?(?:就?是指|指的是|就?是一|是由|是用|是在|由[^，。]{{1,24}}[组构]成|即|指|被?定义为|就?是)"
+    rf"{_SO_CALLED}{_N}{_ALSO}[，,]?(?:就?是指|指的是|就?是一|是由|是用|是在|由[^，。]{{1,24}}[组构]成|即|指|被?定义为|就?是)"
 )
 _CLASS_ZH = re.compile(rf"[“「*]?{_N}.{{0,60}}?(?:是指|指的是|是一|定义为|就是)")
 _OF_KIND_ZH = re.compile(rf"[“「*]?{_N}{_ALSO}是(?![否不因可])[^，。；]{{2,40}}的[^，。；的]{{1,14}}(?=[，。；])")
@@ -142,7 +213,7 @@ _WITH_ENGLISH_ZH = re.compile(rf"(?:^|[：是为])\s?[“「*]?{_N}[”」*]?\s?
 _CLASSICAL_ZH = re.compile(rf"[“「*]?{_SO}{_N}(?:也)?(?:者，|者(?!之).{{1,6}}[也矣][，。；])")
 _SAID_OF_ZH = re.compile(rf"(?:谓之|之谓|[是此]谓|名曰|命曰|所谓){_N}(?=[，。；也者])")
 _CALLED_ZH = re.compile(
-    rf"(?:被?称为|叫做|称作|即为|所谓的?|称之为)(?:一个|一种)?[“「*]?{_N}[”」*]?(?=[（(，。；、：,;:.)）\s]|$)"
+    rf"(?:被?称为|叫[做作]|称作|即为|所谓的?|称之为|[又也]称|简称|名为)(?:一个|一种)?[“「*]?{_N}[”」*]?(?=[（(，。；、：,;:.)）\s]|$)"
 )
 _CLAUSE_ZH = re.compile(rf"[，；,;]\s*[“「*]?{_N}{_ALSO}(?:是指|指的是|是一|定义为|就是)")
 _ENTRY_ZH = re.compile(rf"[“「]?{_N}{_ALSO}\s*[：:](?![“「])(?=.{{8}})")
@@ -153,6 +224,10 @@ _ADVICE_ZH = re.compile(
 _CAN_ZH = re.compile(
     rf"[“「*]?{_N}{_ALSO}(?:通常|由|提供|支持|实现了?|让|使|作为|旨在|致力于|定义了?|基于|可以|包含|包括|能够?|用于|用来|通过|负责|主要|属于|分为|具有|采用|表示|描述|允许|将|会|有)"
 )
+_USE_ZH = re.compile(
+    rf"[“「*]?{_N}{_ALSO}(?:主要|通常|一般)?(?:用于|用来|旨在|负责|表示|描述|声明|定义了?|指定|提供|允许|(?:可以|能够?)?[让使]|实现了?|将)"
+)
+_QUALITY_ZH = re.compile(rf"[“「*]?{_N}{_ALSO}(?:其实|本质上|实际上)?[也只都就仅]?是(?![否不因可在如什为])")
 _BEGUN_ZH = re.compile(rf"{_N}(?!的)")
 
 _KIN = "子孙侄弟妹女兄姊姐后婿妻母父妾叔"
@@ -207,11 +282,46 @@ _PLACED_ZH = re.compile(
 )
 
 
+_INSIDE_EN = (
+    ("called", _CALLED_EN),
+    ("called", _DEFINED_EN),
+    ("called", _NAMED_EN),
+    ("shortened", _SHORTENED_EN),
+    ("member", _MEMBER_EN),
+    ("stands for", _STANDS_FOR_EN),
+    ("clause", _CLAUSE_EN),
+    ("lived", _LIVED_EN),
+    ("or", _OR_EN),
+)
+"""Kinds of what English sentences say of a thing anywhere in them, the clearest first."""
+
+_KINDS_ZH = (
+    ("advice", _ADVICE_ZH, False),
+    ("classical", _CLASSICAL_ZH, False),
+    ("kind of", _OF_KIND_ZH, False),
+    ("with English", _WITH_ENGLISH_ZH, True),
+    ("entry", _ENTRY_ZH, False),
+    ("called", _SAID_OF_ZH, True),
+    ("called", _CALLED_ZH, True),
+    ("clause", _CLAUSE_ZH, True),
+    ("use", _USE_ZH, False),
+    ("quality", _QUALITY_ZH, False),
+    ("tells", _CAN_ZH, False),
+    ("begins", _BEGUN_ZH, False),
+)
+"""Kinds of what Chinese sentences say of a thing, the clearest first, and whether they are sought anywhere in them."""
+
+
 def definition_score(sentence: str, name: str, lang: str) -> float:
     """How much a sentence looks like the definition of `name`, 0..6; a question defines nothing."""
-    bare = _marked(sentence.replace("`", "").replace("*", ""), name)
+    return SCORES[definition_kind(sentence, name, lang)]
+
+
+def definition_kind(sentence: str, name: str, lang: str) -> str:
+    """What a sentence says of `name`, one of `SCORES`; empty where it only holds the name, or asks."""
+    bare = _marked(_NUMBER.sub("", sentence.replace("`", "").replace("*", "")), name)
     if _N not in bare or bare.rstrip("”’」』\"')） ").endswith(("?", "？")):
-        return 0.0
+        return ""
     return _zh(bare) if lang == "zh" else _en(bare, name)
 
 
@@ -219,6 +329,11 @@ def introduction_score(text: str, names: Iterable[str], lang: str) -> float:
     """How much a sentence introduces a person, 0 to `INTRODUCES`: by family, origin or courtesy name."""
     told = _brought_zh if lang == "zh" else _brought_en
     return max((told(text, name) for name in names), default=0.0)
+
+
+def opens_with_clause(text: str) -> bool:
+    """Whether a sentence begins with a clause ("If ...", 因为……)."""
+    return _BEGINS_CLAUSE.match(text) is not None
 
 
 def place_score(text: str, names: Iterable[str], lang: str) -> float:
@@ -229,7 +344,7 @@ def place_score(text: str, names: Iterable[str], lang: str) -> float:
 
 def opening_score(text: str, names: Iterable[str]) -> float:
     """What the beginning of a sentence adds to its worth as a lead: more with the name first, less with a clause."""
-    opening = re.sub(r"^[“\"‘'`*]*(?:(?:The|An?) )?", "", text).lower()
+    opening = re.sub(r"^[“\"‘'`*]*(?:(?:The|An?) )?", "", _NUMBER.sub("", text)).lower()
     named = any(opening.startswith(name.lower()) for name in names)
     return _SUBJECT * named - _CLAUSE * bool(_BEGINS_CLAUSE.match(text))
 
@@ -248,20 +363,27 @@ def _marked(text: str, name: str) -> str:
     return _N.join([*out, text[start:]])
 
 
-def _en(bare: str, name: str) -> float:
+def _en(bare: str, name: str) -> str:
+    if _MADE_EN.match(bare):
+        return "made to"
     if found := _IS_EN.match(bare):
         return _said(found, bare[found.end() :], name)
     if (entry := _ENTRY_EN.match(bare)) and _LOWER.search(bare, entry.end()):
-        return _SAYS
+        return "entry"
     if _ACTING_EN.match(bare) and _CLASS_LAST.search(name):
-        return _SAYS
-    if _CALLED_EN.search(bare) or _NAMED_EN.search(bare) or _SHORTENED_EN.search(bare):
-        return _SAYS
-    if _apposed(bare) or _STANDS_FOR_EN.search(bare) or _CLAUSE_EN.search(bare) or _LIVED_EN.search(bare):
-        return _SAYS
+        return "acts"
+    return next((kind for kind, pattern in _INSIDE_EN if pattern.search(bare)), "") or _told_en(bare)
+
+
+def _told_en(bare: str) -> str:
+    """What a sentence tells that has no mark of a definition."""
+    if _apposed(bare):
+        return "apposed"
+    if _MAY_BE_EN.match(bare):
+        return "kind of"
     if _TELLS_EN.match(bare):
-        return _WEAK
-    return _BEGINS if _BEGUN_EN.match(bare) else 0.0
+        return "tells"
+    return "begins" if _BEGUN_EN.match(bare) else ""
 
 
 def _apposed(bare: str) -> bool:
@@ -270,33 +392,24 @@ def _apposed(bare: str) -> bool:
     return found is not None and not (_OPENS_CLAUSE.match(bare) and "," not in bare[: found.start()])
 
 
-def _said(found: re.Match[str], rest: str, name: str) -> float:
-    """What it is worth that the name is followed by "is", or by a verb that tells what it does."""
+def _said(found: re.Match[str], rest: str, name: str) -> str:
+    """What is told where the name is followed by "is", or by a verb that tells what it does."""
+    head = (found["head"] or "").lower()
     if not found["be"]:
-        return _SAYS
+        return "does"
     if _AGAIN.match(rest) or _NO_CLASS.match(rest):
-        return _WEAK
+        return "again"
     if _A_CLASS.match(rest):
-        return _SAYS if (found["head"] or "").lower() in {"every", "each"} else _FULL
+        return "each" if head in {"every", "each"} else "class"
     if _KIND_OF.match(rest) or (found["be"].lower() in {"are", "were"} and _PLURAL_CLASS.match(rest)):
-        return _SAYS
-    return _WEAK if (found["head"] or "").lower() == "the" and name.isalpha() else _QUALITY
+        return "kind of"
+    return "one of its kind" if head == "the" and name.isalpha() else "quality"
 
 
-def _zh(bare: str) -> float:
-    if _ADVICE_ZH.match(bare):
-        return _WEAK
-    if _IS_ZH.match(bare):
-        return _FULL if _CLASS_ZH.match(bare) else _SAYS
-    if _CLASSICAL_ZH.match(bare):
-        return _FULL
-    if _OF_KIND_ZH.match(bare) or _WITH_ENGLISH_ZH.search(bare):
-        return _SAYS
-    if _ENTRY_ZH.match(bare) or _SAID_OF_ZH.search(bare) or _CALLED_ZH.search(bare) or _CLAUSE_ZH.search(bare):
-        return _SAYS
-    if _CAN_ZH.match(bare):
-        return _WEAK
-    return _BEGINS if _BEGUN_ZH.match(bare) else 0.0
+def _zh(bare: str) -> str:
+    if _IS_ZH.match(bare) and not _ADVICE_ZH.match(bare):
+        return "class" if _CLASS_ZH.match(bare) else "is"
+    return next((kind for kind, pattern, find in _KINDS_ZH if (pattern.search if find else pattern.match)(bare)), "")
 
 
 def _brought_zh(text: str, name: str) -> float:

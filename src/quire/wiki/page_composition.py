@@ -9,8 +9,7 @@ from quire.wiki.aspects import aspect_heading
 from quire.wiki.cited_sentence import CitedSentence, PageSentence
 from quire.wiki.composed_line import composed_line
 from quire.wiki.mentions import MentionFinder
-from quire.wiki.page_plan import ChapterPlan, Entry, Plan
-from quire.wiki.page_types import PROPER
+from quire.wiki.page_plan import Entry, Plan
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence, without_connectives
 from quire.wiki.wiki_page import link_to, summary_of
@@ -48,9 +47,8 @@ class PageComposer:
         """Body and summary of a subject page."""
         linked: set[str] = {entry.id}
         lead = self._paragraph(entry.lead, linked, names=[entry.title, *entry.aliases])
-        first = entry.type in PROPER and not entry.introduced  # of a term, even a first mention tells more
         composed = composed_line(entry, self._plan, self._passages, self._lang, self.link)
-        blocks = [one for one in ((composed, lead) if first else (lead, composed)) if one]
+        blocks = [one for one in ((lead, composed) if entry.introduced else (composed, lead)) if one]
         for aspect, numbers in entry.aspects.items():
             blocks.append(f"## {aspect_heading(aspect, self._lang)}")
             blocks += self._paragraphs(numbers, linked)
@@ -106,7 +104,8 @@ class PageComposer:
         """
         plan = self._plan.chapters[at]
         linked: set[str] = {plan.id}
-        blocks: list[str] = [self._paragraph(lead, linked, most=40)] if lead else []
+        opening: Sequence[PageSentence] = lead or plan.summary
+        blocks: list[str] = [self._paragraph(opening, linked, most=40)] if opening else []
         if plan.parent:
             linked.add(plan.parent)
         for section, sentences in zip(plan.sections, told or [one.sentences for one in plan.sections], strict=True):
@@ -116,18 +115,11 @@ class PageComposer:
             elif section.title and blocks and sentences:
                 blocks.append(f"## {_heading(section.title)}")
             blocks += self._paragraphs(sentences, linked, most=40)
-        if blocks and blocks[0].startswith("#"):
-            blocks = [*self._opening(plan, linked), *blocks]
         if plan.subjects:
             blocks += [f"## {aspect_heading('subjects', self._lang)}", self._listed(plan.subjects)]
         blocks.append(self._beside(at))
         summary = summary_of(next((one for one in blocks if not one.startswith("#")), ""))
         return "\n\n".join(one for one in blocks if one), summary
-
-    def _opening(self, plan: ChapterPlan, linked: set[str]) -> list[str]:
-        """A first paragraph for a chapter that begins with a section: the sentence that tells its first section."""
-        first = next((one.sentences[0] for one in plan.sections if one.sentences), None)
-        return [self._paragraph([first], linked, most=40)] if first is not None else []
 
     def _beside(self, at: int) -> str:
         chapters = self._plan.chapters

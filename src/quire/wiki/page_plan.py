@@ -64,6 +64,7 @@ class ChapterPlan:
     depth: int = 1  # how many of a passage's headings stand above or are its own
     sections: list[SectionPlan] = field(default_factory=list)
     subjects: list[str] = field(default_factory=list)
+    summary: list[int] = field(default_factory=list)  # sentences before its first section, where it begins with one
 
 
 @dataclass(slots=True)

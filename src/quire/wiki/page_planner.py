@@ -10,14 +10,15 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from quire.wiki import page_budget as budget
 from quire.wiki.appearances import Appearances
 from quire.wiki.aspects import ASPECTS, aspect_of
-from quire.wiki.centrality import sentence_centrality
-from quire.wiki.definitions import definition_score
+from quire.wiki.centrality import sentence_centrality, words_of
+from quire.wiki.chapter_choice import example_passage, spread_over_sections, tells_of_section
+from quire.wiki.definitions import SCORES, definition_kind
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
 from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.page_types import PROPER, PageType
-from quire.wiki.page_worth import LISTED, PageWorth
+from quire.wiki.page_worth import LISTED, has_page
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import (
     Sentence,
@@ -52,6 +53,9 @@ _PER_PASSAGE = 2
 
 _LEAST_SCORE = 0.2
 """Score that a sentence needs to be shown."""
+
+_SUMMARY = 3
+"""Main subjects of a chapter whose definitions stand before its sections."""
 
 _UNGROUPED = 3
 """Sentences of a page that are not grouped by aspects."""
@@ -114,6 +118,7 @@ class _Planner:
         names = MentionFinder((id_, one.type, one.names) for id_, one in self._candidates)
         self._named: dict[str, dict[int, float]] = defaultdict(dict)  # page to sentence and place of the name, 0..1
         self._pages: list[list[str]] = []
+        self._defining: set[int] = set()  # sentences that say what a term is
         for number, sentence in enumerate(with_progress(self._sentences, sub_progress(tick, 0.0, 0.3))):
             found: dict[str, float] = {}
             for hit in names.find(sentence.text):
@@ -124,8 +129,10 @@ class _Planner:
         self._good = [is_quotable(one.text, one.lang) for one in self._sentences]
         self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
         self._spoken = inside_speech(self._sentences)
-        self._leads = LeadChoice(self._sentences, self._passages, alone=self._alone, spoken=self._spoken)
-        self._worths = PageWorth(self._sentences, self._passages)
+        self._leads = LeadChoice(
+            self._sentences, self._passages, good=self._good, alone=self._alone, spoken=self._spoken
+        )
+        self._kinds: dict[str, dict[int, str]] = {}  # page of a term to its sentences and what they say of it
         starts, self._starts = Counter(one.passage for one in self._sentences), [0]
         for place in range(len(self._passages)):
             self._starts.append(self._starts[-1] + starts[place])
@@ -153,6 +160,7 @@ class _Planner:
         for one in entries:
             one.related = [name for name in one.related if name in known][:_RELATED]
         self._add_appearances(entries)
+        self._defining = {one.lead[0] for one in entries if one.introduced and one.lead and one.type not in PROPER}
         for chapter in with_progress(self._chapters, sub_progress(self._tick, 0.8, 1.0), each=1):
             self._plan_chapter(chapter, entries)
         self._relieve()
@@ -198,24 +206,29 @@ class _Planner:
 
     def _worth(self, id_: str, one: Candidate) -> bool:
         good = [number for number in self._named[id_] if self._good[number]]
-        return self._worths.worth(one, good, self._lang)
+        odds: dict[int, float] = {}
+        if one.type not in PROPER:
+            self._kinds[id_] = {number: self._kind(number, one) for number in good}
+            odds = self._leads.odds(self._kinds[id_], one)
+        return has_page(one, len(good), odds, self._lang)
 
     def _entry(self, id_: str, one: Candidate, kept: set[str], told: Container[int] = ()) -> Entry:
         """A page to be; `told` are sentences that it must not be made of."""
         numbers = [number for number in self._named[id_] if self._good[number] and number not in told]
         proper = one.type in PROPER
-        defined = {} if proper else {number: self._defined(number, one) for number in numbers}
-        scores = {number: self._score(number, id_, one, defined.get(number, 0.0)) for number in numbers}
+        kinds = {} if proper else {number: self._kinds[id_][number] for number in numbers}
+        odds = self._leads.odds(kinds, one)
+        scores = {number: self._score(number, id_, one, SCORES[kinds.get(number, "")]) for number in numbers}
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
-        lead = self._leads.lead(scores, defined, one)
-        introduced = self._leads.says_what(lead, defined, one)
+        lead = self._leads.lead(scores, odds, one)
+        introduced = self._leads.says_what(lead, odds, one)
         deeds = {number: self._happens(number) for number in numbers} if one.type == PageType.PERSON else {}
         chosen = self._choose(
             {number: scores[number] + deeds.get(number, 0.0) for number in numbers}, lead, most, whole=proper
         )
         chosen = self._within(self._share - self._length(lead), chosen, scores)
         if self._share < self._size and self._room < -budget.SCARCE * self._size:
-            lead = lead[:1]
+            lead = lead[:1] if lead[0] in scores else lead  # what a definition leans on does without it, not it alone
         elif self._share >= budget.ENOUGH[self._lang]:
             lead = self._longer(lead, chosen, defined=introduced and not proper)
         aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
@@ -235,7 +248,7 @@ class _Planner:
             aspects,
             self._related(id_, kept),
             chapters,
-            self._example(id_, one),
+            example_passage([self._sentences[n].passage for n in self._named[id_]], self._passages, one),
             [weights[at] for at in chapters] if proper else [],
             introduced,
         )
@@ -245,9 +258,10 @@ class _Planner:
         sentence = self._sentences[number]
         return _HAPPENS * min(_EVENTFUL, event_score(sentence.text, sentence.lang))
 
-    def _defined(self, number: int, one: Candidate) -> float:
+    def _kind(self, number: int, one: Candidate) -> str:
+        """What a sentence says of a term, by the name of which it says most."""
         sentence = self._sentences[number]
-        return max(definition_score(sentence.text, name, sentence.lang) for name in one.names)
+        return max((definition_kind(sentence.text, name, sentence.lang) for name in one.names), key=SCORES.__getitem__)
 
     def _score(self, number: int, id_: str, one: Candidate, defined: float) -> float:
         sentence = self._sentences[number]
@@ -363,24 +377,6 @@ class _Planner:
             ranked += sorted(near, key=lambda page: (-near[page], page))
         return ranked[: _RELATED * 2]
 
-    def _example(self, id_: str, one: Candidate) -> int:
-        """The passage whose program text shows the subject: a short one, close to its definition."""
-        if one.type in PROPER:
-            return -1
-        needle = one.aliases[0] if one.type == PageType.CODE and one.aliases else ""
-        best, where = 0.0, -1
-        for number in self._named[id_]:
-            at = self._sentences[number].passage
-            text = self._passages[at].text
-            code = text.partition("```\n")[2].partition("\n```")[0]
-            if not code or not budget.SHORTEST_CODE <= len(code) <= budget.LONGEST_CODE:
-                continue
-            headed = any(name.lower() in " ".join(self._passages[at].headings).lower() for name in one.names)
-            value = 1.0 + 2 * headed + 2 * bool(needle and needle.strip("!") in code) - len(code) / budget.LONGEST_CODE
-            if value > best and (headed or (needle and needle.strip("!") in code)):
-                best, where = value, at
-        return where
-
     def _plan_chapter(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
         """The best sentence of each passage, by sections; a section with a page of its own is told by one sentence."""
         own = {one.first: one for one in self._chapters if one.parent == chapter.id}
@@ -408,6 +404,27 @@ class _Planner:
             self._covered.add(place)
             self._room -= len(self._sentences[best].text)
         self._list_subjects(chapter, entries)
+        if chapter.sections and chapter.sections[0].page:
+            chapter.summary = self._summary(chapter, entries)
+
+    def _summary(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> list[int]:
+        """Sentences before the sections of a chapter: what its main subjects are, each of another section first."""
+        inside = [one for one in entries if one.introduced and chapter.first <= self._at(one) < chapter.end]
+        inside = [one for one in inside if one.type not in PROPER and self._alone[one.lead[0]]]
+        parts = [one for one in self._chapters if one.parent == chapter.id]
+        section = {place: at for at, part in enumerate(parts) for place in range(part.first, part.end)}
+        order = {id_: at for at, id_ in enumerate(chapter.subjects)}
+        best = spread_over_sections(inside, lambda one: section.get(self._at(one), -1), order)
+        chosen: list[int] = []
+        for one in best[:_SUMMARY]:
+            if self._room > 0 or not chosen:
+                chosen += [number for number in one.lead[:1] if number not in chosen]
+                self._room -= self._length(one.lead[:1])
+        return sorted(chosen) or [part.sentences[0] for part in chapter.sections if part.sentences][:1]
+
+    def _at(self, one: Entry) -> int:
+        """The passage that a page begins with."""
+        return self._sentences[one.lead[0]].passage if one.lead else -1
 
     def _relieve(self) -> None:
         """Drop subsections from pages above them, the longest first, while pages repeat more than a digest may."""
@@ -452,9 +469,19 @@ class _Planner:
         return found
 
     def _told(self, section: ChapterPlan, options: dict[int, list[int]], weights: dict[int, float]) -> SectionPlan:
-        early = [number for place in range(section.first, section.end) for number in options.get(place, ())][:12]
-        alone = [number for number in early if self._alone[number]] or early
-        best = max(alone, key=lambda number: (weights[number], -number), default=None)
+        """The sentence that tells of a section: an early one, or the definition of a subject."""
+        inside = [number for place in range(section.first, section.end) for number in options.get(place, ())]
+        likely = [*inside[:12], *(number for number in inside[12:] if number in self._defining)]
+        alone = [number for number in likely if self._alone[number]] or likely
+        words = words_of(section.title, self._lang)
+        best = max(
+            alone,
+            key=lambda one: (
+                weights[one] + tells_of_section(self._sentences[one], words, defines=one in self._defining),
+                -one,
+            ),
+            default=None,
+        )
         if best is not None:
             self._used[best] += 1
             self._room -= len(self._sentences[best].text)

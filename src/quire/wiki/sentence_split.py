@@ -24,7 +24,7 @@ __all__ = [
 
 _CODE = re.compile(r"^```.*?^```[ \t]*$|^\$\$\n.*?\n\$\$$", re.MULTILINE | re.DOTALL)
 _ABBREVIATION = re.compile(
-    r"\b(Mr|Mrs|Ms|Dr|St|Rev|Col|Capt|Gen|Prof|Hon|Esq|vol|No|vs|etc|e\.g|i\.e|cf|viz|Fig|pp|[A-Z])\."
+    r"\b(Mr|Mrs|Ms|Dr|St|Rev|Col|Capt|Gen|Prof|Hon|Esq|vol|No|vs?|etc|e\.g|i\.e|cf|viz|Fig|pp|[A-Z])\."
 )
 _END_EN = re.compile(r"(?<=[.!?])[\"”’)\]]*\s+(?=[A-Z0-9“\"‘(\[*`])|(?<=[.!?][\"”’)\]])\s+(?=[A-Z0-9“\"‘(\[*`])")
 _END_ZH = re.compile(r"[^。！？]+(?:[。！？]+[”’」』）\"]*)?")

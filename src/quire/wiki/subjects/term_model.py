@@ -1,7 +1,8 @@
-"""How likely a phrase of an English technical book is a term: all evidence weighed together by a learned model.
+"""How likely a phrase of a technical book is a term: all evidence weighed together by a learned model.
 
-A logistic regression. The finder (`terms_en`) brings the evidence; no single piece of it decides. The weights stand
-in `term_weights.json`, with the books that they were learned on (`make learn-terms`).
+A logistic regression for each language. The finders (`terms_en`, `terms_zh`) bring the evidence; no single piece of it
+decides. The weights stand in `term_weights.json` and `term_weights_zh.json`, with the books that they were learned on
+(`make learn-terms`, `make learn-terms-zh`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,15 @@ from functools import cache
 from quire.wiki.subjects.learned_model import learned_weights, log_odds
 from quire.wiki.tokenization import singular, word_list
 
-__all__ = ["LEAST_PROBABLE", "common_words", "frequency_en", "salience", "term_score"]
+__all__ = [
+    "LEAST_PROBABLE",
+    "LEAST_PROBABLE_ZH",
+    "chinese_term_score",
+    "common_words",
+    "frequency_en",
+    "salience",
+    "term_score",
+]
 
 _RAREST = 3.5
 """Zipf level of a word that the table does not have; its lowest level is 3.7."""
@@ -21,6 +30,19 @@ _RAREST = 3.5
 LEAST_PROBABLE = -1.5
 """Log odds from which on a phrase has a page: chosen on the books that the weights were learned on, each left out in
 turn, where recall and precision are about the same."""
+
+
+LEAST_PROBABLE_ZH = -0.5
+"""The same of a Chinese phrase."""
+
+
+def chinese_term_score(evidence: Mapping[str, float]) -> float:
+    """The log odds that a reader would look up a phrase of a Chinese book.
+
+    Args:
+        evidence: as of `term_score`.
+    """
+    return log_odds(learned_weights("term_weights_zh"), evidence)
 
 
 def term_score(evidence: Mapping[str, float]) -> float:

@@ -59,6 +59,10 @@ _FEWEST_HAN = 4
 """Chinese characters of a Chinese sentence, at least."""
 
 
+_EVEN = 5.0
+"""Evidence for a name in Latin letters that is worth as much as even odds of a Chinese phrase."""
+
+
 def latin_terms(book: Book, sentences: Sequence[Sentence], taken: set[str]) -> list[Candidate]:
     """Candidates, the best first, without those that go by a name that is taken (in small letters)."""
     known = {_same(name) for name in taken}
@@ -92,7 +96,8 @@ def latin_terms(book: Book, sentences: Sequence[Sentence], taken: set[str]) -> l
             or count > max(20, _COMMON * total)
         ):
             continue
-        score = math.log1p(count) + 1.2 * min(2, headed[key]) + 0.35 * math.log1p(len(spread[key]))
+        value = math.log1p(count) + 1.2 * min(2, headed[key]) + 0.35 * math.log1p(len(spread[key]))
+        score = (value - _EVEN) / 2
         kind = PageType.CODE if coded[key] > 0.6 * count else PageType.CONCEPT
         out.append(Candidate(name, kind, score, [], ["heading"] if headed[key] else ["frequency"]))
     return sorted(out, key=lambda one: (-one.score, one.title))

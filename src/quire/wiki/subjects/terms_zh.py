@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from quire.hanzi import simplified
@@ -16,10 +16,11 @@ from quire.wiki.step_progress import Progress, no_progress, with_progress
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.own_headings import own_headings
 from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.subjects.term_model import LEAST_PROBABLE_ZH, chinese_term_score
 from quire.wiki.subjects.terms_latin import latin_terms
 from quire.wiki.tokenization import HAN, Segmenter, dictionary, is_generic_zh
 
-__all__ = ["terms"]
+__all__ = ["terms", "weighed_terms"]
 
 _PAIRED = re.compile(
     r"([\u3400-\u9fffA-Za-z0-9-]{2,24})[”」*]?（([A-Za-z][A-Za-z0-9 ,.'’/&-]{1,60})[）]"
@@ -85,7 +86,20 @@ _LONGEST_PLAIN = 3
 """Characters of a term of several words, at most, that may begin with no noun though nothing marks it."""
 
 _LONG = 8
-"""Characters beyond which a term loses points."""
+"""Characters of a long term."""
+
+_LOOKED_AT = 300
+"""Mentions of a phrase, at most, whose neighbours are counted."""
+
+_SHORT_TEXT, _LITTLE = 20_000, 2.0
+"""Characters of a text that holds little evidence for any phrase, and the log odds that each gains there."""
+
+_LABEL = 0.6
+"""Share of mentions as the label of a line (“提示：……”) from which on a phrase is no more than that."""
+
+_FREE_BEFORE = "的和与或及在是为对把被将从用由以个种到中该此"
+_FREE_BEHIND = "的和与或及在是为等中里上时会可能有即指将来都也就"
+"""Characters beside which a phrase begins or ends: no pieces of longer words."""
 
 
 def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
@@ -106,6 +120,11 @@ def terms(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress =
     taken = {name.lower() for one in found for name in one.names}
     latin = latin_terms(book, sentences, taken)[: max(_LATIN_FEWEST, most // _LATIN_SHARE)]
     return sorted([*found, *latin], key=lambda one: -one.score)
+
+
+def weighed_terms(book: Book, sentences: Sequence[Sentence]) -> list[tuple[Candidate, dict[str, float]]]:
+    """Every phrase of a book in simplified characters that may be a term, with its evidence."""
+    return [*_Finder(book, sentences, no_progress).weighed()]
 
 
 def _in_simplified(book: Book) -> Book:
@@ -140,6 +159,8 @@ class _Finder:
         self._reasons: dict[str, Counter[str]] = defaultdict(Counter)
         self._counts: Counter[str] = Counter()
         self._spread: dict[str, set[str]] = defaultdict(set)
+        self._headed: set[str] = set()  # what is all of a heading
+        self._chapters = max(1, len({one.chapter for one in book.passages}))
         known = self._structure()
         self._segmenter = Segmenter(known)
         self._plain = Segmenter()
@@ -167,6 +188,7 @@ class _Finder:
                 "",
                 heading,
             )
+            self._headed.add(bare.strip())
             for piece in re.split(
                 r"[，。：；？！、\s/·—()（）《》“”+-]+|(?:和|与|的|及|中|从|在|之)(?=[\u3400-\u9fff]{2})", bare
             ):
@@ -249,16 +271,23 @@ class _Finder:
             out += word
         return out
 
-    def ranked(self, most: int) -> list[Candidate]:
-        """Candidates by their score."""
+    def weighed(self) -> Iterator[tuple[Candidate, dict[str, float]]]:
+        """Every phrase that may be a term with its evidence; the candidate has no score yet."""
         lone = self._c_values()
-        out = []
         for term in sorted(set(self._reasons) | {one for one, value in lone.items() if value >= _FEWEST_LONE}):
             reasons = self._reasons.get(term, Counter())
-            score = self._score(term, reasons, lone.get(term, 0.0))
-            if score > 0:
+            if evidence := self._evidence(term, reasons, lone.get(term, 0.0)):
                 aliases = [name for name, _ in self._english[term].most_common(2)] if term in self._english else []
-                out.append(Candidate(term, PageType.CONCEPT, score, _names(aliases), sorted(reasons)))
+                yield Candidate(term, PageType.CONCEPT, 0.0, _names(aliases), sorted(reasons)), evidence
+
+    def ranked(self, most: int) -> list[Candidate]:
+        """Candidates by their score."""
+        out = []
+        little = _LITTLE * (len(self._text) < _SHORT_TEXT)
+        for one, evidence in self.weighed():
+            one.score = chinese_term_score(evidence) + little
+            if one.score > LEAST_PROBABLE_ZH:
+                out.append(one)
         out.sort(key=lambda one: (-one.score, one.title))
         return [one for one in _merged(out)[:most] if not _torn(self._plain.cut(one.title), one.reasons)]
 
@@ -276,52 +305,98 @@ class _Finder:
             for term, count in frequent.items()
         }
 
-    def _score(self, term: str, reasons: Counter[str], lone: float) -> float:
+    def _evidence(self, term: str, reasons: Counter[str], lone: float) -> dict[str, float]:
+        """What speaks for and against a phrase; nothing where it cannot be a term at all."""
         count = self._text.count(term)
-        if count < _FEWEST or len(term) < _SHORTEST or term in _EDGE_STOP or not HAN.search(term):
-            return 0.0
-        if term in _OF_DOCUMENTS and not (reasons["index"] or reasons["glossary"]):
-            return 0.0
         words = self._segmenter.cut(term)
-        if words[0] in _EDGE_STOP or words[-1] in _EDGE_STOP or re.search(r"[的了着是在我你他它们这那么什]", term):
-            return 0.0
-        if (
-            len(term) > _LONGEST_PLAIN
-            and len(words) > 1
-            and dictionary().get(words[0], None)
-            and dictionary()[words[0]].tag in {"v", "d", "r", "p", "c", "m", "t", "f"}
-            and not (reasons["emphasis"] or reasons["english"] or reasons["index"] or reasons["glossary"])
-        ):
-            return 0.0
-        strong = (
-            5 * reasons["index"]
-            + 4 * reasons["glossary"]
-            + 2 * min(2, reasons["emphasis"])
-            + 2.5 * min(2, reasons["english"])
-        )
+        if count < _FEWEST or not self._may_be_term(term, words, reasons):
+            return {}
+        entry = dictionary().get(term) if len(words) == 1 else None
+        strong = reasons["index"] + reasons["glossary"] + reasons["emphasis"] + reasons["english"]
+        verb = entry is not None and entry.tag[0] in "vadmrtfcpuyeoq" and not entry.tag.startswith(("vn", "an"))
         common = len(words) == 1 and is_generic_zh(term)
-        verb = (
-            len(words) == 1
-            and term in dictionary()
-            and dictionary()[term].tag[0] in "vadmrtfcpuyeoq"
-            and not dictionary()[term].tag.startswith(("vn", "an"))
-        )
         if (common or verb) and not strong:
-            return 0.0
-        if (
-            len(words) == 1
-            and term in dictionary()
-            and not _stands_out(term, reasons, count / max(1, len(self._text) / 2))
-        ):
-            return 0.0
-        score = (
-            1.0 * math.log1p(max(0.0, lone))
-            + strong
-            + 1.2 * min(2, reasons["heading"])
-            + 1.0 * min(2, reasons["definition"])
-        )
-        score += 0.35 * math.log1p(len(self._spread[term])) + (0.8 if len(words) > 1 or term not in dictionary() else 0)
-        return score - (2.0 if common else 0) - (0.8 if len(term) > _LONG else 0)
+            return {}
+        share = count / max(1, len(self._text) / 2)
+        if entry is not None and not _stands_out(term, reasons, share):
+            return {}
+        beside = _neighbours(self._text, term)
+        if beside["label"] >= _LABEL and count >= _FEWEST_COUNTED and not (reasons["index"] or reasons["glossary"]):
+            return {}
+        first, last = dictionary().get(words[0]), dictionary().get(words[-1])
+        begins, ends = first.tag if first else "", last.tag if last else ""
+        return {
+            "c-value": math.log1p(max(0.0, lone)),
+            "count": math.log1p(count),
+            "chapters": math.log1p(len(self._spread[term])),
+            "share of chapters": len(self._spread[term]) / self._chapters,
+            "index": min(1, reasons["index"]),
+            "glossary": min(1, reasons["glossary"]),
+            "emphasis": min(2, reasons["emphasis"]),
+            "english": min(2, reasons["english"]),
+            "heading": min(2, reasons["heading"]),
+            "whole heading": term in self._headed,
+            "definition": min(2, reasons["definition"]),
+            "word": entry is not None,
+            "usual": max(0.0, entry.weight - _USUAL) if entry is not None else 0.0,
+            "salience": min(8.0, math.log(share) - entry.weight) if entry is not None else 0.0,
+            "common": common,
+            "verb": verb,
+            "noun last": ends.startswith("n") or not ends,
+            "verb last": ends.startswith("v") and ends != "vn",
+            "verb first": len(words) > 1 and begins.startswith("v"),
+            "letters": re.search("[A-Za-z]", term) is not None,
+            "two": len(term) == _SHORTEST,
+            "long": max(0, len(term) - _LONG // 2),
+            **beside,
+        }
+
+    @staticmethod
+    def _may_be_term(term: str, words: Sequence[str], reasons: Counter[str]) -> bool:
+        """Whether a run of words may be a term by its form."""
+        if len(term) < _SHORTEST or term in _EDGE_STOP or not HAN.search(term):
+            return False
+        if term in _OF_DOCUMENTS and not (reasons["index"] or reasons["glossary"]):
+            return False
+        if words[0] in _EDGE_STOP or words[-1] in _EDGE_STOP or re.search(r"[的了着是在我你他它们这那么什]", term):
+            return False
+        first = dictionary().get(words[0])
+        marked = reasons["emphasis"] or reasons["english"] or reasons["index"] or reasons["glossary"]
+        long = len(term) > _LONGEST_PLAIN and len(words) > 1
+        return not (long and first and first.tag in {"v", "d", "r", "p", "c", "m", "t", "f"} and not marked)
+
+
+def _neighbours(text: str, term: str) -> dict[str, float]:
+    """How the first `_LOOKED_AT` mentions of a phrase stand in their sentences, in shares.
+
+    How many different characters stand before and behind it (its branching): those of a piece of a longer word are few.
+    """
+    before: Counter[str] = Counter()
+    behind: Counter[str] = Counter()
+    at = text.find(term)
+    seen = labels = 0
+    while at >= 0 and seen < _LOOKED_AT:
+        first, last = text[at - 1 : at] or "\n", text[at + len(term) : at + len(term) + 1] or "\n"
+        before[first if HAN.match(first) else "|"] += 1
+        behind[last if HAN.match(last) else "|"] += 1
+        labels += first == "\n" and last in "：:"
+        seen += 1
+        at = text.find(term, at + len(term))
+    return {
+        "free before": (before["|"] + sum(before[one] for one in _FREE_BEFORE)) / seen,
+        "free behind": (behind["|"] + sum(behind[one] for one in _FREE_BEHIND)) / seen,
+        "told": sum(behind[one] for one in "是指为由可会将能有用") / seen,
+        "branching before": _entropy(before, seen),
+        "branching behind": _entropy(behind, seen),
+        "label": labels / seen,
+    }
+
+
+def _entropy(counts: Counter[str], total: int) -> float:
+    """The entropy of what stands beside a phrase; each mention at a mark is another."""
+    marks = counts["|"]
+    words = (count for one, count in counts.items() if one != "|")
+    return marks / total * math.log(total) - math.fsum(count / total * math.log(count / total) for count in words)
 
 
 def _stands_out(term: str, reasons: Counter[str], share: float) -> bool:

@@ -1,0 +1,61 @@
+"""What a chapter and a subject show beside their sentences: main subjects, the sentence of a section, an example."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from quire.wiki import page_budget as budget
+from quire.wiki.centrality import words_of
+from quire.wiki.page_plan import Entry
+from quire.wiki.page_types import PROPER, PageType
+from quire.wiki.passage import Passage
+from quire.wiki.sentence_split import Sentence, is_signpost
+from quire.wiki.subjects.subject_candidates import Candidate
+
+__all__ = ["example_passage", "spread_over_sections", "tells_of_section"]
+
+_NAMES_TITLE, _DEFINES, _POINTS_ON = 1.0, 1.0, 1.0
+"""What a sentence that tells of a section gains that has the words of its title, and that a page of a term begins with,
+and loses that points elsewhere, asks, quotes or is a caption."""
+
+_CAPTION = re.compile(r"(?:Figure|Table|Listing|Photo)\b|[图表]\s?[\d:：]")
+
+
+def spread_over_sections(
+    inside: Sequence[Entry], section: Callable[[Entry], int], order: Mapping[str, int]
+) -> list[Entry]:
+    """The subjects of a chapter in their order, the first of each section before all others."""
+    ranked = sorted(inside, key=lambda one: order.get(one.id, len(order)))
+    first = {section(one): one.id for one in reversed(ranked)}
+    return sorted(ranked, key=lambda one: one.id not in first.values())
+
+
+def tells_of_section(sentence: Sentence, title: set[str], *, defines: bool) -> float:
+    """What a sentence is worth as the one that tells of a section, by its words and those of the title."""
+    shared = len(title & words_of(sentence.text, sentence.lang)) / max(1, len(title))
+    astray = (
+        is_signpost(sentence.text, sentence.lang)
+        + sentence.text.endswith(("?", "？"))
+        + (re.search(r"[“”「」『』]", sentence.text) is not None)
+        + (_CAPTION.match(sentence.text) is not None)
+    )
+    return _NAMES_TITLE * shared + _DEFINES * defines - _POINTS_ON * astray
+
+
+def example_passage(places: Iterable[int], passages: Sequence[Passage], one: Candidate) -> int:
+    """The passage whose program text shows the subject: a short one, close to its definition."""
+    if one.type in PROPER:
+        return -1
+    needle = one.aliases[0] if one.type == PageType.CODE and one.aliases else ""
+    best, where = 0.0, -1
+    for at in places:
+        text = passages[at].text
+        code = text.partition("```\n")[2].partition("\n```")[0]
+        if not code or not budget.SHORTEST_CODE <= len(code) <= budget.LONGEST_CODE:
+            continue
+        headed = any(name.lower() in " ".join(passages[at].headings).lower() for name in one.names)
+        value = 1.0 + 2 * headed + 2 * bool(needle and needle.strip("!") in code) - len(code) / budget.LONGEST_CODE
+        if value > best and (headed or (needle and needle.strip("!") in code)):
+            best, where = value, at
+    return where
