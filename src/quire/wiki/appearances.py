@@ -10,7 +10,7 @@ from quire.wiki.page_plan import Appearance, ChapterPlan, Entry
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.sentence_split import Sentence
 
-__all__ = ["Appearances"]
+__all__ = ["Appearances", "related_pages"]
 
 _BESIDE = 3
 """Subjects that are told beside another."""
@@ -70,3 +70,42 @@ class Appearances:
         wanted = {one for one in together if one in types and (not proper or types[one] == PageType.PERSON)}
         weight = {one: together[one] / (1.0 if proper else math.sqrt(len(self._named[one]) + 3)) for one in wanted}
         return sorted(wanted, key=lambda one: (-weight[one], one))[:_BESIDE]
+
+
+def related_pages(
+    id_: str,
+    kept: Collection[str],
+    named: Mapping[str, Collection[int]],
+    pages: Sequence[Collection[str]],
+    *,
+    most: int,
+) -> list[str]:
+    """Ids of the pages that are named with a subject, those of its sentences before those of the same passages.
+
+    Args:
+        id_: of its page.
+        kept: ids of all pages.
+        named: id of a subject to the numbers of the sentences that name it.
+        pages: of each sentence, the ids of the subjects that it names.
+        most: pages at most; sentences beside it are looked at where fewer than half of them share one with it.
+    """
+    together: Counter[str] = Counter()
+    for number in named[id_]:
+        for page in pages[number]:
+            if page != id_ and page in kept:
+                together[page] += 1
+
+    def weight(page: str) -> float:
+        return together[page] / math.sqrt(len(named[page]) + 3)
+
+    ranked = sorted(together, key=lambda page: (-weight(page), page))
+    if len(ranked) < most // 2:  # those of the same passages
+        near = Counter(
+            page
+            for number in named[id_]
+            for other in range(max(0, number - 4), min(len(pages), number + 5))
+            for page in pages[other]
+            if page != id_ and page in kept and page not in together
+        )
+        ranked += sorted(near, key=lambda page: (-near[page], page))
+    return ranked[:most]

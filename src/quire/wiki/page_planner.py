@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from quire.wiki import page_budget as budget
-from quire.wiki.appearances import Appearances
+from quire.wiki.appearances import Appearances, related_pages
 from quire.wiki.aspects import ASPECTS, aspect_of
 from quire.wiki.centrality import sentence_centrality, words_of
 from quire.wiki.chapter_choice import example_passage, spread_over_sections, tells_of_section
@@ -246,7 +246,7 @@ class _Planner:
             list(one.aliases),
             lead,
             aspects,
-            self._related(id_, kept),
+            related_pages(id_, kept, self._named, self._pages, most=2 * _RELATED),
             chapters,
             example_passage([self._sentences[n].passage for n in self._named[id_]], self._passages, one),
             [weights[at] for at in chapters] if proper else [],
@@ -354,28 +354,6 @@ class _Planner:
                 aspect = "there"
             groups[aspect].append(number)
         return {aspect: groups[aspect] for aspect in ASPECTS if aspect in groups}
-
-    def _related(self, id_: str, kept: set[str]) -> list[str]:
-        together: Counter[str] = Counter()
-        for number in self._named[id_]:
-            for page in self._pages[number]:
-                if page != id_ and page in kept:
-                    together[page] += 1
-
-        def weight(page: str) -> float:
-            return together[page] / math.sqrt(len(self._named[page]) + 3)
-
-        ranked = sorted(together, key=lambda page: (-weight(page), page))
-        if len(ranked) < _RELATED:  # those of the same passages
-            near = Counter(
-                page
-                for number in self._named[id_]
-                for other in range(max(0, number - 4), min(len(self._pages), number + 5))
-                for page in self._pages[other]
-                if page != id_ and page in kept and page not in together
-            )
-            ranked += sorted(near, key=lambda page: (-near[page], page))
-        return ranked[: _RELATED * 2]
 
     def _plan_chapter(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
         """The best sentence of each passage, by sections; a section with a page of its own is told by one sentence."""
