@@ -177,7 +177,7 @@ _MEMBER_EN = re.compile(
 )
 """The class before the name: “one well-known agency is the X”."""
 _OR_EN = re.compile(
-    rf"[a-z]{{3,}},?\s(?:or|i\.e\.,?|that is,)\s(?:an?\s|the\s)?{_N}(?:e?s)?(?=[,;)]|\.$)", re.IGNORECASE
+    rf"[a-z]{{3}},?\s(?:or|i\.e\.,?|that is,)\s(?:an?\s|the\s)?{_N}(?:e?s)?(?=[,;)]|\.$)", re.IGNORECASE
 )
 """The name behind what it names: “unsolicited email, or X, is”."""
 _LIVED_EN = re.compile(rf"(?<![a-z])[a-z]{{3,24}},?\s{_N}\s\((?:c\.\s?|born |b\.\s?)?\d{{3,4}}")
