@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from quire.roman_numerals import roman_value
 from quire.wiki.numerals import numbers
 from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
@@ -39,7 +40,6 @@ _IN_ORDER = 0.8
 _ALIKE, _FEWEST_ALIKE = 0.2, 5
 """Share of the chapters that bear the name of another one, and how many at least."""
 _ROMAN = re.compile(r"(?:\w+[. ]+)?([IVXLC]{1,9})\b")
-_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _LONG_PASSAGES = 0.05
 """Share of a book in passages of the greatest length, which have no ends of sentences."""
 _NEAR_LONGEST = 0.9
@@ -120,8 +120,7 @@ def _lost_chapters(row: Sequence[int]) -> int:
 def _number_of(title: str) -> int:
     """The number that a chapter is called by, 0 for none."""
     if hit := _ROMAN.match(title):
-        values = [_ROMAN_VALUES[char] for char in hit[1]]
-        return sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True))
+        return roman_value(hit[1].lower())
     found = re.search(r"第\S{1,9}?[章回卷折出齣节節]|chapter \S+|^\d+", title, re.IGNORECASE)
     value = next(numbers(found.group()), "0") if found else "0"
     return int(value) if value.isdigit() else 0

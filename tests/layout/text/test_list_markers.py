@@ -6,7 +6,7 @@ import pytest
 
 from quire.layout.pipeline import arrange
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.list_markers import han_value, is_next_section, marker_of, nest_items, roman_value
+from quire.layout.text.list_markers import han_value, is_next_section, marker_of, nest_items
 from quire.layout.text.text_rows import rows_of
 from quire.model.block import List
 from tests.layout import pages as make
@@ -71,7 +71,6 @@ def test_no_markers(text):
 
 
 def test_numbers():
-    assert [roman_value(text) for text in ("i", "iv", "ix", "xii", "ab")] == [1, 4, 9, 12, 0]
     assert [han_value(text) for text in ("三", "十", "十二", "二十", "二十一")] == [3, 10, 12, 20, 21]
 
 

@@ -12,9 +12,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quire.layout.text.list_markers import roman_value
 from quire.layout.text.text_rows import line_text
 from quire.model.page import Line, Page
+from quire.roman_numerals import roman_value
 
 # Rows that may be further out than the number: a running footer, a notice.
 _OUTSIDE = 2

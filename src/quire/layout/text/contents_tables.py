@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quire.layout.text.list_markers import roman_value
 from quire.layout.text.text_rows import Row
+from quire.roman_numerals import roman_value
 
 # Rows that make a table of contents; and without a heading or dot leaders.
 _ROWS, _SURE_ROWS = 3, 6

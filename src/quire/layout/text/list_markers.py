@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.text_rows import Row
+from quire.roman_numerals import roman_value
 
 _BULLETS = "•●○◦▪▫■□◆◇►▶▷➢➤➔→⇨⇒➨➩➪✓✔✗❖∙‣⁃⚫⬤◼◾▸❏❐❑❒✦★☆\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf09f·"
 _WEAK_BULLETS = "-–—*o"  # need a space behind them
@@ -29,7 +30,6 @@ _LETTER = re.compile(
 )
 # Type sizes by which an item is indented against one of the same scheme to be nested in it, and against others.
 _DEEPER, _SET_IN = 0.9, 0.5
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 @dataclass(slots=True)
@@ -128,18 +128,6 @@ def _lettered(text: str) -> Marker | None:
         value, kind = ord(letter.lower()) - 96, "letter"
     case = "A" if letter.isupper() else "a"
     return Marker(match[0].strip(), match.end(), f"{shape}{kind}{case}{end}", value)
-
-
-def roman_value(text: str) -> int:
-    """The number that lower-case roman digits stand for; 0 when they are none."""
-    total, last = 0, 0
-    for char in reversed(text):
-        value = _ROMAN.get(char, 0)
-        if not value:
-            return 0
-        total += -value if value < last else value
-        last = max(last, value)
-    return total
 
 
 def han_value(text: str) -> int:

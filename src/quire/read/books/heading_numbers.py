@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from quire.roman_numerals import roman_value
+
 __all__ = ["NUMERAL", "heading_number"]
 
 _HAN = "〇○零一二兩两三四五六七八九十廿卅卌百千"
@@ -25,7 +27,6 @@ _ORDER = {char: at for row in _ROWS for at, char in enumerate(row, 1)} | {"上":
 _VALUES = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "○": 0, "两": 2, "兩": 2}
 _UNITS = {"十": 10, "百": 100, "千": 1000}
 _SHORT_TENS = {"廿": 20, "卅": 30, "卌": 40}
-_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _WIDE_DIGITS = str.maketrans("０１２３４５６７８９", "0123456789")
 
 _WORD = "|".join(sorted(_WORDS, key=len, reverse=True))
@@ -54,9 +55,8 @@ def heading_number(text: str) -> int:
 def _roman(text: str) -> int:
     if not text.isascii() or not (text.isupper() or text.islower()):
         return 0
-    values = [_ROMAN.get(char, 0) for char in text.upper()]
-    total = sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True))
-    return total if total > 0 and 0 not in values and _as_roman(total) == text.upper() else 0
+    total = roman_value(text.lower())
+    return total if total > 0 and _as_roman(total) == text.upper() else 0
 
 
 def _as_roman(value: int) -> str:

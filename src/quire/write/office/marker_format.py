@@ -11,6 +11,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from quire.roman_numerals import roman_value
+
 
 class NumberFormat(StrEnum):
     """How a marker counts."""
@@ -106,10 +108,7 @@ def _values(number: str) -> list[tuple[NumberFormat, int]]:
 def _roman(text: str) -> int:
     """The value of a lower-case roman numeral below 90; 0 when it is none."""
     match = re.fullmatch(r"(l?x{0,3}|xl)(ix|iv|v?i{0,3})", text)
-    if not match or not text:
-        return 0
-    values = [{"i": 1, "v": 5, "x": 10, "l": 50}[c] for c in text]
-    return sum(-v if v < max(values[i:]) else v for i, v in enumerate(values))
+    return roman_value(text) if match else 0
 
 
 def _chinese(text: str) -> int:

@@ -12,6 +12,7 @@ from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 from quire.model.table import Align
 from quire.model.traversal import text_of
+from quire.roman_numerals import roman_value
 from quire.write.word.header_pictures import RepeatedPicture
 from quire.write.word.header_rules import HeaderRule, add_rule_borders, find_header_rules, rule_paragraph
 from quire.write.word.rule_placement import RulePlacement
@@ -204,13 +205,8 @@ def _printed(piece: Furniture) -> PageNumbering | None:
     word = text.strip(" -–—|[]()")
     for format_name, roman in (("lowerRoman", word), ("upperRoman", word.lower() if word.isupper() else "")):
         if _ROMAN.fullmatch(roman):
-            return PageNumbering(format_name, _roman(roman))
+            return PageNumbering(format_name, roman_value(roman))
     return None
-
-
-def _roman(text: str) -> int:
-    values = [{"i": 1, "v": 5, "x": 10, "l": 50}[c] for c in text]
-    return sum(-v if v < max(values[i:]) else v for i, v in enumerate(values))
 
 
 def _sides(
