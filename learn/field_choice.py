@@ -111,6 +111,14 @@ def thin_lexicon(without: float, seed: int) -> None:
     lexicon.files = lambda: thinned  # type: ignore[assignment]
 
 
+def read_apart(module: str, folder: str, without: float, seed: int) -> Any:  # noqa: ANN401 - what the module reads
+    """What `python -m MODULE --read` makes of a folder in a process of its own, whose lexicon is thinned."""
+    with tempfile.NamedTemporaryFile() as file:
+        command = [sys.executable, "-m", module, "--read", folder, str(without if seed else 0.0), str(seed), file.name]
+        subprocess.run(command, check=True)
+        return pickle.loads(Path(file.name).read_bytes())
+
+
 def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
     """The candidates of all bills of a folder, read without a share of the lexicon."""
     thin_lexicon(without, seed)
@@ -199,14 +207,8 @@ def gathered(folders: Sequence[str], seeds: Sequence[int], without: float) -> di
     for said in folders:
         name, _, times = said.partition("=")
         for seed in seeds:
-            with tempfile.NamedTemporaryFile() as file:
-                share = str(without if seed else 0.0)
-                subprocess.run(
-                    [sys.executable, "-m", "learn.field_choice", "--read", name, share, str(seed), file.name],
-                    check=True,
-                )
-                read = pickle.loads(Path(file.name).read_bytes())
-                found[name] += [Weighed(sample, float(times or 1)) for sample in read]
+            read = read_apart("learn.field_choice", name, without, seed)
+            found[name] += [Weighed(sample, float(times or 1)) for sample in read]
     return found
 
 

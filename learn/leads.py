@@ -15,15 +15,17 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from learn.logistic import fitted, matrix, rounded, write
+from learn.judged_books import as_written, books_with, evidence_names, weights_of
+from learn.logistic import matrix, write
 from quire.jobs.book_source import load
 from quire.wiki.book import make_book
-from quire.wiki.definitions import SCORES, definition_kind
+from quire.wiki.definitions import clearest_kind
 from quire.wiki.lead_choice import LeadChoice
 from quire.wiki.lead_model import SAYS_WHAT
 from quire.wiki.mentions import MentionFinder
@@ -75,21 +77,12 @@ def read_pair(path: Path, labels: Path) -> Judged:
         if (number := at.get(text)) is None:
             continue
         known = Candidate(names[term][0], PageType.CONCEPT, 0.0, names[term][1:])
-        kind = max((definition_kind(text, name, book.lang) for name in known.names), key=SCORES.__getitem__)
+        kind = clearest_kind(text, known.names, book.lang)
         seen = choice.evidence(number, known, kind, sum(other < number for other in named[term]))
         out.evidence.append(seen)
         out.right.append(int(label == "1" and not seen["dangles"]))
         out.term.append(term)
     return out
-
-
-def weights_of(books: list[Judged], names: list[str]) -> NDArray[np.float64]:
-    """The weights of the evidence and the bias; each book counts the same."""
-    right = np.array([label for one in books for label in one.right], dtype=float)
-    weight = np.concatenate([np.full(len(one.right), EQUAL / len(one.right)) for one in books])
-    return fitted(
-        np.vstack([matrix(one.evidence, names) for one in books]), right, weight, PENALTY * len(books), scaled=False
-    )
 
 
 def told(book: Judged, weights: NDArray[np.float64], names: list[str]) -> str:
@@ -116,20 +109,16 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--write", action="store_true", help="write the weights that the product uses")
     args = parser.parse_args()
-    books = []
-    for labels in sorted(args.folder.glob("*.leads.tsv")):
-        stem = labels.name.removesuffix(".leads.tsv")
-        path = next(one for one in sorted(args.folder.glob(f"{stem}.*")) if one != labels)
-        books.append(read_pair(path, labels))
+    books = [read_pair(path, labels) for _, path, labels in books_with(args.folder, ".leads.tsv")]
     found: dict[str, object] = {}
     for lang in ("en", "zh"):
         inside = [one for one in books if one.lang == lang]
-        names = sorted({name for one in inside for seen in one.evidence for name in seen} - NOT_LEARNED.keys())
+        names = evidence_names(inside, NOT_LEARNED)
+        learned = partial(weights_of, names=names, equal=EQUAL, penalty=PENALTY, scaled=False)
         for book in inside:
             others = [one for one in inside if one is not book] or inside
-            print(f"{book.name:12} {told(book, weights_of(others, names), names)}")
-        weights = weights_of(inside, names)
-        found[lang] = rounded({"bias": weights[-1], **dict(zip(names, weights, strict=False)), **NOT_LEARNED})
+            print(f"{book.name:12} {told(book, learned(others), names)}")
+        found[lang] = as_written(learned(inside), names, NOT_LEARNED)
     if args.write:
         write(TARGET, [one.name for one in books], found)
 

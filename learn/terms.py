@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from learn.logistic import fitted, matrix, rounded, write
+from learn.judged_books import as_written, books_with, evidence_names, weights_of
+from learn.logistic import matrix, write
 from quire.jobs.book_source import load
 from quire.wiki.book import make_book
 from quire.wiki.page_planner import all_sentences
@@ -42,6 +44,11 @@ class Learned:
     evidence: list[dict[str, float]]
     entries: list[frozenset[int]]  # of the list, that each phrase is
     total: int  # entries that are among the phrases at all, and others that stand in the text
+
+    @property
+    def right(self) -> list[float]:
+        """1 for each phrase that the list has."""
+        return [float(bool(one)) for one in self.entries]
 
 
 def folded(name: str) -> str:
@@ -68,13 +75,6 @@ def read_pair(path: Path, entries: Path) -> Learned:
     return Learned(path.stem, [values for _, values in found], matched, total)
 
 
-def weights_of(books: list[Learned], names: list[str]) -> NDArray[np.float64]:
-    """The weights of the evidence and the bias; each book counts the same."""
-    right = np.array([bool(each) for one in books for each in one.entries], dtype=float)
-    weight = np.concatenate([np.full(len(one.entries), EQUAL / len(one.entries)) for one in books])
-    return fitted(np.vstack([matrix(one.evidence, names) for one in books]), right, weight, PENALTY * len(books))
-
-
 def told(book: Learned, weights: NDArray[np.float64], names: list[str]) -> str:
     """Recall and precision of the phrases that would have a page."""
     kept = [
@@ -92,19 +92,14 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--write", action="store_true", help="write the weights that the product uses")
     args = parser.parse_args()
-    books = []
-    for entries in sorted(args.folder.glob("*.terms.txt")):
-        stem = entries.name.removesuffix(".terms.txt")
-        path = next(one for one in sorted(args.folder.glob(f"{stem}.*")) if one != entries)
-        books.append(read_pair(path, entries))
-    names = sorted({name for book in books for one in book.evidence for name in one} - LISTED.keys())
+    books = [read_pair(path, entries) for _, path, entries in books_with(args.folder, ".terms.txt")]
+    names = evidence_names(books, LISTED)
+    learned = partial(weights_of, names=names, equal=EQUAL, penalty=PENALTY, scaled=True)
     for book in books:
         others = [one for one in books if one is not book]
-        print(f"{book.name:20} {told(book, weights_of(others, names), names)}")
-    weights = weights_of(books, names)
+        print(f"{book.name:20} {told(book, learned(others), names)}")
     if args.write:
-        found = rounded({"bias": weights[-1], **dict(zip(names, weights, strict=False)), **LISTED})
-        write(TARGET, [one.name for one in books], found)
+        write(TARGET, [one.name for one in books], as_written(learned(books), names, LISTED))
 
 
 if __name__ == "__main__":

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from learn.logistic import fitted, matrix, rounded, write
+from learn.judged_books import as_written, books_with, evidence_names, weights_of
+from learn.logistic import matrix, write
 from quire.jobs.book_source import load
 from quire.wiki.book import make_book
 from quire.wiki.page_planner import all_sentences
@@ -50,14 +52,6 @@ def read_pair(path: Path, labels: Path) -> Judged:
     return Judged(path.name.split(".")[0], [values for values, _ in inside], np.array([ok for _, ok in inside], float))
 
 
-def weights_of(books: list[Judged], names: list[str]) -> NDArray[np.float64]:
-    """The weights of the evidence and the bias; each book counts the same."""
-    right = np.concatenate([one.right for one in books])
-    weight = np.concatenate([np.full(len(one.right), EQUAL / len(one.right)) for one in books])
-    rows = np.vstack([matrix(one.evidence, names) for one in books])
-    return fitted(rows, right, weight, PENALTY * len(books), scaled=False)
-
-
 def told(book: Judged, weights: NDArray[np.float64], names: list[str]) -> str:
     """How well the phrases of a book are ordered and chosen."""
     scores = matrix(book.evidence, names) @ weights
@@ -74,18 +68,14 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--write", action="store_true", help="write the weights that the product uses")
     args = parser.parse_args()
-    books = []
-    for labels in sorted(args.folder.glob("*.subjects.tsv")):
-        stem = labels.name.removesuffix(".subjects.tsv")
-        books.append(read_pair(next(one for one in args.folder.glob(f"{stem}.*") if one != labels), labels))
-    names = sorted({name for book in books for one in book.evidence for name in one} - LISTED.keys())
+    books = [read_pair(path, labels) for _, path, labels in books_with(args.folder, ".subjects.tsv")]
+    names = evidence_names(books, LISTED)
+    learned = partial(weights_of, names=names, equal=EQUAL, penalty=PENALTY, scaled=False)
     for book in books:
         others = [one for one in books if one is not book]
-        print(f"{book.name:12} {told(book, weights_of(others, names), names)}")
+        print(f"{book.name:12} {told(book, learned(others), names)}")
     if args.write:
-        weights = weights_of(books, names)
-        found = rounded({"bias": weights[-1], **dict(zip(names, weights, strict=False)), **LISTED})
-        write(TARGET, [one.name for one in books], found)
+        write(TARGET, [one.name for one in books], as_written(learned(books), names, LISTED))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from quire.wiki import page_budget as budget
@@ -10,7 +9,7 @@ from quire.wiki.centrality import words_of
 from quire.wiki.page_plan import Entry
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import Sentence, is_signpost
+from quire.wiki.sentence_split import Sentence, holds_quotation, is_caption, is_signpost
 from quire.wiki.subjects.subject_candidates import Candidate
 
 __all__ = ["example_passage", "spread_over_sections", "tells_of_section"]
@@ -18,8 +17,6 @@ __all__ = ["example_passage", "spread_over_sections", "tells_of_section"]
 _NAMES_TITLE, _DEFINES, _POINTS_ON = 1.0, 1.0, 1.0
 """What a sentence that tells of a section gains that has the words of its title, and that a page of a term begins with,
 and loses that points elsewhere, asks, quotes or is a caption."""
-
-_CAPTION = re.compile(r"(?:Figure|Table|Listing|Photo)\b|[图表]\s?[\d:：]")
 
 
 def spread_over_sections(
@@ -37,8 +34,8 @@ def tells_of_section(sentence: Sentence, title: set[str], *, defines: bool) -> f
     astray = (
         is_signpost(sentence.text, sentence.lang)
         + sentence.text.endswith(("?", "？"))
-        + (re.search(r"[“”「」『』]", sentence.text) is not None)
-        + (_CAPTION.match(sentence.text) is not None)
+        + holds_quotation(sentence.text)
+        + is_caption(sentence.text)
     )
     return _NAMES_TITLE * shared + _DEFINES * defines - _POINTS_ON * astray
 

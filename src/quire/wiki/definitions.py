@@ -9,6 +9,7 @@ __all__ = [
     "DEFINES",
     "INTRODUCES",
     "SCORES",
+    "clearest_kind",
     "definition_kind",
     "definition_score",
     "introduction_score",
@@ -315,6 +316,11 @@ _KINDS_ZH = (
 def definition_score(sentence: str, name: str, lang: str) -> float:
     """How much a sentence looks like the definition of `name`, 0..6; a question defines nothing."""
     return SCORES[definition_kind(sentence, name, lang)]
+
+
+def clearest_kind(sentence: str, names: Iterable[str], lang: str) -> str:
+    """The `definition_kind` of the name of which a sentence says most."""
+    return max((definition_kind(sentence, name, lang) for name in names), key=SCORES.__getitem__)
 
 
 def definition_kind(sentence: str, name: str, lang: str) -> str:

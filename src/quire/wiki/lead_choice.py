@@ -10,7 +10,7 @@ from quire.wiki.index_mining import is_glossary_heading
 from quire.wiki.lead_model import SAYS_WHAT, lead_odds, sentence_evidence
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import Sentence, fold, is_signpost
+from quire.wiki.sentence_split import Sentence, fold, holds_quotation, is_signpost
 from quire.wiki.subjects.subject_candidates import Candidate
 
 __all__ = ["LeadChoice", "points_elsewhere"]
@@ -139,7 +139,7 @@ class LeadChoice:
     def says_what(self, lead: Sequence[int], odds: Mapping[int, float], one: Candidate) -> bool:
         """Whether the first sentences of a page say what its subject is."""
         if one.type not in PROPER:
-            return max((odds.get(number, SAYS_WHAT - 1) for number in lead[:2]), default=SAYS_WHAT - 1) >= SAYS_WHAT
+            return any(number in odds and odds[number] >= SAYS_WHAT for number in lead[:2])
         return bool(lead) and self._about(lead[0], one) >= _RELATION
 
     def _has_context(self, number: int) -> bool:
@@ -170,7 +170,7 @@ class LeadChoice:
         text = sentence.text
         about = self._about(number, one)
         value = opening_score(text, one.names) + _AT_FIRST * (1 - sentence.passage / self._size) + about
-        value -= _SPEECH * (number in self._spoken or re.search(r"[“”「」『』]", text) is not None)
+        value -= _SPEECH * (number in self._spoken or holds_quotation(text))
         value += _BROUGHT / (1 + turn) + _IN_FULL * (one.title in text)
         if not about and len(fold(text)) < _SHORT[sentence.lang]:
             value -= _SAYS_LITTLE

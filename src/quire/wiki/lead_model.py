@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from quire.wiki.definitions import SCORES, opens_with_clause
-from quire.wiki.sentence_split import fold, is_signpost
+from quire.wiki.sentence_split import fold, holds_quotation, is_caption, is_signpost
 from quire.wiki.subjects.learned_model import learned_weights, log_odds
 
 __all__ = ["SAYS_WHAT", "lead_odds", "sentence_evidence"]
@@ -33,7 +33,6 @@ _SETS_TASK = re.compile(
 _EXAMPLE = re.compile(
     r"\b(?:for (?:example|instance)|examples? of|such as|e\.g\.)|例如|比如|譬如|举例|为例", re.IGNORECASE
 )
-_CAPTION = re.compile(r"(?:Figure|Table|Listing|Photo)\b|[图表]\s?[\d:：]")
 _DEED = re.compile(r"\b(?:we|you|I|let’s)\b|我们|你|请|建议|注意|推荐", re.IGNORECASE)
 _GOES_ON_EN = re.compile(r"(?:-|[’']s\s|\s(?=[a-z]+\b))")
 _FUNCTION = re.compile(
@@ -73,9 +72,9 @@ def sentence_evidence(text: str, names: Sequence[str], kind: str, lang: str) -> 
         "task": _SETS_TASK.match(text) is not None,
         "asks": text.endswith(("?", "？")),
         "example": _EXAMPLE.search(text) is not None,
-        "caption": _CAPTION.match(text) is not None,
+        "caption": is_caption(text),
         "deed": _DEED.search(text) is not None,
-        "quotes": re.search(r"[“”「」『』]", text) is not None,
+        "quotes": holds_quotation(text),
         "commas": min(4, len(re.findall(r"[,，、]", text))),
         "code": min(3, text.count("`") // 2),
     }

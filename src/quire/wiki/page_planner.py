@@ -12,7 +12,7 @@ from quire.wiki.appearances import Appearances, related_pages
 from quire.wiki.aspects import ASPECTS, aspect_of
 from quire.wiki.centrality import sentence_centrality, words_of
 from quire.wiki.chapter_choice import example_passage, spread_over_sections, tells_of_section
-from quire.wiki.definitions import SCORES, definition_kind
+from quire.wiki.definitions import SCORES, clearest_kind
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
 from quire.wiki.mentions import MentionFinder
@@ -208,7 +208,8 @@ class _Planner:
         good = [number for number in self._named[id_] if self._good[number]]
         odds: dict[int, float] = {}
         if one.type not in PROPER:
-            self._kinds[id_] = {number: self._kind(number, one) for number in good}
+            told = [(number, self._sentences[number]) for number in good]
+            self._kinds[id_] = {number: clearest_kind(each.text, one.names, each.lang) for number, each in told}
             odds = self._leads.odds(self._kinds[id_], one)
         return has_page(one, len(good), odds, self._lang)
 
@@ -257,11 +258,6 @@ class _Planner:
         """What a sentence of somebody's story gains by telling what happened."""
         sentence = self._sentences[number]
         return _HAPPENS * min(_EVENTFUL, event_score(sentence.text, sentence.lang))
-
-    def _kind(self, number: int, one: Candidate) -> str:
-        """What a sentence says of a term, by the name of which it says most."""
-        sentence = self._sentences[number]
-        return max((definition_kind(sentence.text, name, sentence.lang) for name in one.names), key=SCORES.__getitem__)
 
     def _score(self, number: int, id_: str, one: Candidate, defined: float) -> float:
         sentence = self._sentences[number]

@@ -12,7 +12,9 @@ from quire.wiki.prompt_injection import is_prompt_injection
 __all__ = [
     "Sentence",
     "fold",
+    "holds_quotation",
     "inside_speech",
+    "is_caption",
     "is_quotable",
     "is_signpost",
     "prose",
@@ -99,6 +101,8 @@ _SIGNPOST_ZH = re.compile(
 _ENDS, _CLOSERS = ".!?。！？．…", '”’」』）)"]'
 _NO_LETTERS = re.compile(r"[\W_]+")
 _MARKS = re.compile(r"[“”「」『』\"]")
+_QUOTES = re.compile(r"[“”「」『』]")
+_CAPTION = re.compile(r"(?:Figure|Table|Listing|Photo)\b|[图表]\s?[\d:：]")
 _OPENS = re.compile(r"[“「『\"]")
 
 
@@ -175,6 +179,16 @@ def stands_alone(sentence: str, lang: str) -> bool:
 def is_signpost(sentence: str, lang: str) -> bool:
     """Whether a sentence speaks of the book itself: its chapters, listings and figures, what will be shown or was."""
     return (_SIGNPOST_ZH if lang == "zh" else _SIGNPOST_EN).search(sentence) is not None
+
+
+def is_caption(sentence: str) -> bool:
+    """Whether a sentence is the caption of a figure, a table or a listing."""
+    return _CAPTION.match(sentence) is not None
+
+
+def holds_quotation(sentence: str) -> bool:
+    """Whether a sentence quotes somebody or something."""
+    return _QUOTES.search(sentence) is not None
 
 
 def without_connectives(sentence: str, lang: str) -> str:

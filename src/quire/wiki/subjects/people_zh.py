@@ -262,8 +262,6 @@ def _add_titles(text: str, groups: dict[str, list[str]], known: Mapping[str, int
             by_surname[surname_of(name) or name[0]].append(name)
     titled = _titled(text, by_surname)
     for surname, bearers in by_surname.items():
-        if not surname:
-            continue
         bearers.sort(key=lambda one: -known.get(one, 0))
         for whole in titled.get(surname, ()):
             doubtful = surname in DOUBTFUL_SURNAMES and whole not in groups
@@ -306,9 +304,9 @@ def _meant(text: str, whole: str, bearers: Sequence[str], groups: Mapping[str, S
         for one in bearers:
             weights[one] += any(name in around for name in groups[one])
             together[one] += any(name in sentence for name in groups[one])
+    count = text.count(whole) if together else 0
     for one in bearers:
-        share = together[one] / max(1, len(hits))
-        if together[one] and _are_two(share * text.count(whole), text, whole, groups[one]):
+        if together[one] and _are_two(together[one] / len(hits) * count, count, sum(map(text.count, groups[one]))):
             del weights[one]
     if len(hits) < _FEWEST_TITLES or not weights:
         return ""
@@ -319,11 +317,9 @@ def _meant(text: str, whole: str, bearers: Sequence[str], groups: Mapping[str, S
     return best if alone or always else ""
 
 
-def _are_two(together: float, text: str, whole: str, names: Sequence[str]) -> bool:
-    """Whether so many sentences with both are too many for one person."""
-    if together < _FEWEST_TOGETHER:
-        return False
-    return together > _TOGETHER * min(text.count(whole), sum(map(text.count, names)))
+def _are_two(together: float, titled: int, named: int) -> bool:
+    """Whether the sentences with both a title and a name, of so many mentions, are too many for one person."""
+    return together >= _FEWEST_TOGETHER and together > _TOGETHER * min(titled, named)
 
 
 def _sentence(text: str, start: int, end: int) -> str:
