@@ -24,9 +24,10 @@ def merge_centred_labels(lines: Sequence[Line]) -> list[Line]:
             upper, middle, lower = three
             labels = [*upper.labels, *lower.labels]
             out.append(Line(labels, list(middle.notes), dict(middle.values), upper.top, lower.bottom, upper.page))
+            index += 3
         else:
             out.append(lines[index])
-        index += 3 if _around(three) else 1
+            index += 1
     return out
 
 

@@ -65,6 +65,8 @@ class Lexicon:
     minus: frozenset[str]  # concepts that are taken off in the sum they belong to
     context: Context | None  # what items mean by their place; None where labels say it
     details: frozenset[str]  # concepts that are parts of the item above them where "其中" begins such parts
+    title_words: frozenset[str]  # words of titles, as which recognition may have misread others
+    plain_titles: Mapping[str, Kind]  # titles that are unmistakable with one character lost, added or changed
 
 
 @lru_cache(maxsize=4)
@@ -93,6 +95,8 @@ def lexicon(language: str) -> Lexicon:
         minus=frozenset(authority + concept for concept in raw["minus"]["items"]),
         context=_context(raw) if "context" in raw else None,
         details=frozenset(authority + concept for concept in raw["details"]["items"]),
+        title_words=frozenset(raw["recognised"].get("title_words", ())),
+        plain_titles={name: KIND_NAMES[k] for k, v in raw["recognised"].get("titles", {}).items() for name in v},
     )
 
 

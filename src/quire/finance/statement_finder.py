@@ -83,6 +83,15 @@ class FoundStatement:
         return self.parts[-1].page.number
 
 
+@dataclass(slots=True)
+class Missed:
+    """What speaks for statements that were not found, by page."""
+
+    promised: list[tuple[int, Title]] = field(default_factory=list)  # listed, or with a title whose table gave none
+    likely: list[tuple[int, Kind]] = field(default_factory=list)  # recognised pages with items of that kind
+    unread: list[int] = field(default_factory=list)  # recognised pages with figures, of which much stayed unread
+
+
 def find_statements(pages: Iterable[Page], missed: Missed | None = None) -> list[FoundStatement]:
     """The statements of a document in reading order, each with its parts, one per page.
 
@@ -110,9 +119,8 @@ def find_statements(pages: Iterable[Page], missed: Missed | None = None) -> list
 
 def _weigh(page: Page, state: _State) -> None:
     """Take the statement of a recognised page that gave none: the title may be hidden or misread beyond recognition."""
-    begun = (state.started.page,) if state.started is not None else ()
-    taken = [part.page for found in state.found for part in found.parts if part.page.number == page.number]
-    if taken or begun or state.waiting is not None:
+    taken = any(part.page.number == page.number for found in state.found for part in found.parts)
+    if taken or state.started is not None or state.waiting is not None:
         return
     one = untitled_on(page)
     if one is not None and one.whole:
@@ -158,15 +166,6 @@ def _sets(found: Sequence[FoundStatement]) -> list[FoundStatement]:
         whole = len({f.kind for f in group}) > 1
         kept += [f for f in group if whole or (f.kind, f.scope) not in shown]
     return kept
-
-
-@dataclass(slots=True)
-class Missed:
-    """What speaks for statements that were not found, by page."""
-
-    promised: list[tuple[int, Title]] = field(default_factory=list)  # listed, or with a title whose table gave none
-    likely: list[tuple[int, Kind]] = field(default_factory=list)  # recognised pages with items of that kind
-    unread: list[int] = field(default_factory=list)  # recognised pages with figures, of which much stayed unread
 
 
 @dataclass(slots=True)

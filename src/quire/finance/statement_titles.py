@@ -18,35 +18,6 @@ HINTS_EN = (
     *("balance sheet", "statement", "account", "cash flow", "reconciliation of movements"),
     *("profit and loss", "profit & loss", "trial balance", "financial results"),
 )
-# Titles of which recognition may have lost, added or changed a character; only unmistakable names are compared.
-_FUZZY = {
-    "资产负债表": Kind.BALANCE,
-    "财务状况表": Kind.BALANCE,
-    "现金流量表": Kind.CASH_FLOW,
-    "所有者权益变动表": Kind.EQUITY,
-    "股东权益变动表": Kind.EQUITY,
-    "权益变动表": Kind.EQUITY,
-    "合并利润表": Kind.INCOME,
-    "母公司利润表": Kind.INCOME,
-    "合并损益表": Kind.INCOME,
-    "综合收益表": Kind.INCOME,
-}
-_TITLE_WORDS = (
-    *("consolidated", "condensed", "statement", "statements", "balance", "sheet", "sheets", "income", "operations"),
-    *(
-        "earnings",
-        "comprehensive",
-        "changes",
-        "equity",
-        "flows",
-        "financial",
-        "position",
-        "condition",
-        "profit",
-        "loss",
-    ),
-    *("shareholders", "stockholders", "shareowners", "unaudited", "continued", "company", "subsidiaries"),
-)
 _LONG = 6  # characters of a Chinese title that is one even without its last character, 表
 _LIKE = 0.78  # likeness of a misread word of a title and the word it is: one letter of five, two of nine
 _MISREAD = 4  # letters of a word that may be misread, at least
@@ -140,7 +111,8 @@ def _english_misread(bare: str, printed: str) -> Title | None:
     """The title that a line is when its words become the words of titles that they nearly are."""
     words = bare.split()
     meant = [_title_word(word) for word in words]
-    if meant == words or sum(word.lower() in _TITLE_WORDS for word in meant) < _SHARE * len(meant):
+    known = lexicon("en").title_words
+    if meant == words or sum(word.lower() in known for word in meant) < _SHARE * len(meant):
         return None
     return _english(" ".join(meant), printed)
 
@@ -149,9 +121,10 @@ def _english_misread(bare: str, printed: str) -> Title | None:
 def _title_word(word: str) -> str:
     """The word of titles that a word is but for a letter or two; itself if it is none."""
     core = word.strip("()[],.;:'-–—")
-    if len(core) < _MISREAD or core.lower() in _TITLE_WORDS:
+    known = lexicon("en").title_words
+    if len(core) < _MISREAD or core.lower() in known:
         return word
-    near = get_close_matches(core.lower(), _TITLE_WORDS, 1, _LIKE)
+    near = get_close_matches(core.lower(), known, 1, _LIKE)
     return word.replace(core, near[0].capitalize() if core[:1].isupper() else near[0]) if near else word
 
 
@@ -214,7 +187,7 @@ def _scope_zh(words: str) -> Scope:
 
 def _near(bare: str, printed: str) -> Title | None:
     """A title with one character that is wrong, missing or too much."""
-    for name, kind in _FUZZY.items():
+    for name, kind in lexicon("zh").plain_titles.items():
         for size in (len(name), len(name) - 1, len(name) + 1):
             for start in range(len(bare) - size + 1):
                 rest = bare[:start] + bare[start + size :]

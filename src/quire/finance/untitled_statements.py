@@ -29,7 +29,7 @@ reports without statements one table of a segment has more; pages with statement
 last few rows."""
 
 LIKELY = 9
-"""Evidence of a page that may show a statement: five of the 264 pages have as much."""
+"""Evidence of a page that may show a statement: four of the 264 pages have as much."""
 
 SHARE = 0.3
 """Of the rows with figures are known items at least."""

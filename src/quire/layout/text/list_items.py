@@ -34,9 +34,7 @@ class PossibleItem(NamedTuple):
     marker: Marker
     boxed: bool  # longer text behind one box
     left: int  # its edge, points
-    set_off: (
-        int  # 1 where its text is set off from the marker, -1 where it runs on behind and below it, 0 where unknown
-    )
+    set_off: int  # 1: the text is set off from the marker; -1: it runs on behind and below it; 0: unknown
 
 
 def possible_items(drafts: Sequence[Draft]) -> list[PossibleItem]:
@@ -119,7 +117,7 @@ def _typed_kinds(items: Iterable[PossibleItem]) -> set[str]:
     for one in items:
         if one.marker.value:
             balance[one.marker.kind] += one.set_off
-    return {kind for kind, sum_ in balance.items() if sum_ < 0}
+    return {kind for kind, votes in balance.items() if votes < 0}
 
 
 def _is_set_off(draft: Draft, marker: Marker, edges: Container[tuple[int, int]]) -> int:
