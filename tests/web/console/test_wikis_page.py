@@ -16,6 +16,7 @@ from quire.wiki.wiki_folder import Wiki
 from tests.web.console.test_keys_page import sign_in, token
 from tests.web.wiki.test_content_routes import walden
 from tests.web.wiki.test_job_routes import add, be, engine, other, wikis
+from tests.web.wikis import finish
 
 __all__ = ["add", "be", "engine", "other", "walden", "wikis"]
 
@@ -169,3 +170,18 @@ async def test_a_port_that_another_preview_takes_in_between_is_no_trouble(client
         monkeypatch.setattr("quire.web.console.wikis_page.PORTS", [port, *free])
         assert (await do(client, walden, "serve", ours, port="")).status_code == 303
     assert Wiki.open(wikis.shelf.folder(walden)).config["PORT"] in map(str, free)
+
+
+async def test_a_page_that_no_longer_refreshes_shows_how_the_job_ended(client, ours, add, wikis, engine, monkeypatch):
+    job = (await add())["job_id"]
+    finish(wikis, engine, job, JobStatus.READY)
+    read = wikis.story.heads
+
+    def heads(jobs):
+        wikis.builds.complete(job)  # after the page has read the job, and before it asks whether more is to come
+        return read(jobs)
+
+    monkeypatch.setattr(wikis.story, "heads", heads)
+    page = (await client.get(f"{PAGE}/{wikis.builds.find(job).slug}")).text
+    assert 'data-live="on"' not in page
+    assert 'class="state completed"' in page

@@ -230,7 +230,7 @@ async def _page(request: Request, caller: Key, *, problem: str = "", status: int
         raise NotAllowed
 
     def look() -> dict[str, Any]:
-        job, butler = here.builds.of_wiki(one.id), here.butlers.find(one.id)
+        (job, goes_on), butler = _newest_job(here, one.id), here.butlers.find(one.id)
         row = wiki_sites.overview_row(request, one, butler, here.previews.all().get(one.id))
         now, living = site(request).clock.now(), here.builds.living()
         lines, total = here.story.log(job.id, LOG_LINES) if job else ([], 0)
@@ -251,7 +251,7 @@ async def _page(request: Request, caller: Key, *, problem: str = "", status: int
             "total": total,
             "progress": noted(here.shelf.folder(one.slug), job.phase) if job and job.status.active else None,
             "butler": butler,
-            "goes_on": job is not None and _goes_on(here, job),
+            "goes_on": goes_on,
             "plan": cost_plan(site(request), one.slug, owner(request)),
         }
 
@@ -276,12 +276,19 @@ async def _page(request: Request, caller: Key, *, problem: str = "", status: int
     )
 
 
-def _goes_on(here: WikiParts, job: Job) -> bool:
-    """Whether more of a job is to come: it waits, runs, or is ready and its improving has not come to its end."""
-    if job.status.active or job.status is JobStatus.QUEUED:
-        return True
-    head = here.story.heads([job.id]).get(job.id)
-    return job.status is JobStatus.READY and head is not None and not head.over
+def _newest_job(here: WikiParts, wiki_id: int) -> tuple[Job | None, bool]:
+    """The job of a wiki, and whether more of it is to come: it waits, runs, or is ready and its improving is not over.
+
+    A job and its story are two reads. A ready job whose story has just ended is read again, so that the page that
+    looks for the last time shows how it ended.
+    """
+    job = here.builds.of_wiki(wiki_id)
+    if job is not None and job.status is JobStatus.READY:
+        head = here.story.heads([job.id]).get(job.id)
+        if head is not None and not head.over:
+            return job, True
+        job = here.builds.of_wiki(wiki_id)
+    return job, job is not None and (job.status.active or job.status is JobStatus.QUEUED)
 
 
 def _place(builds: Builds, job: Job | None) -> int:
