@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
 
 from quire.errors import BadRequest, DamagedDocument, ProtectedDocument
 from quire.model.geometry import Box
-from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
+from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
 from quire.read import raster
 from quire.read.matrices import Matrix, multiply
 from quire.read.ocr_engine import Pixels
@@ -98,21 +97,33 @@ class PdfSource(ClosingSource):
         with self._loaded(number) as handle:
             if not handle:
                 return Page(number, *_LETTER, source=TextSource.NONE)
-            view = _view(handle)
-            raw = self._read(handle, view)
-            turned = _turn_of(raw.quarter_turns)
-            if turned:
-                view = _turned(view, turned)
-                raw = self._read(handle, view, turned)
-            page = self._page(number, handle, view, raw, turned)
-        if self._whole is None:
-            return page
-        return replace(page, hidden=max(0, _letters(self._whole.page(number)) - _letters(page)))
+            return self._page(number, handle)
 
-    def _page(self, number: int, handle: object, view: View, raw: RawPage, turned: int) -> Page:
-        matrix, width, height = view
+    def letters(self, number: int) -> int:
+        """Letters and digits that can be seen on a page."""
+        with self._loaded(number) as handle:
+            if not handle:
+                return 0
+            (_, width, height), raw, _ = self._upright(handle)
+            return _letters(assess_text(raw, width, height, with_hidden=self._with_hidden).lines)
+
+    def _upright(self, handle: object) -> tuple[View, RawPage, int]:
+        """The view in which most of the text stands upright, the page in it, and degrees turned clockwise for it."""
+        view = _view(handle)
+        raw = self._read(handle, view)
+        turned = _turn_of(raw.quarter_turns)
+        if turned:
+            view = _turned(view, turned)
+            raw = self._read(handle, view, turned)
+        return view, raw, turned
+
+    def _page(self, number: int, handle: object) -> Page:
+        (matrix, width, height), raw, turned = self._upright(handle)
         self._turned[number] = turned
         quality = assess_text(raw, width, height, with_hidden=self._with_hidden)
+        hidden = quality.hidden
+        if self._whole is not None:
+            hidden = max(0, self._whole.letters(number) - _letters(quality.lines))
         tags = self._tags(number, handle) if self.meta.tagged else {}
         lines = dingbats.with_shown_signs(quality.lines) if self._styles.has_sign_fonts else quality.lines
         if lib.FPDFPage_GetAnnotCount(handle):
@@ -135,7 +146,7 @@ class PdfSource(ClosingSource):
             source=quality.source,
             needs_ocr=quality.needs_ocr,
             turned=turned,
-            hidden=quality.hidden,
+            hidden=hidden,
             unknown=raw.unmapped,
         )
 
@@ -325,9 +336,9 @@ _PAPER = 0xFAFAFA  # a colour below has a darker channel
 _COVERS = 0.9  # of the page: a fill so large is its background
 
 
-def _letters(page: Page) -> int:
-    """Letters and digits of a page."""
-    return sum(sum(map(str.isalnum, line.text)) for line in page.lines)
+def _letters(lines: Iterable[Line]) -> int:
+    """Letters and digits of lines."""
+    return sum(sum(map(str.isalnum, line.text)) for line in lines)
 
 
 def _is_paper(fill: tuple[float, float, float, float, int], width: float, height: float) -> bool:
