@@ -172,7 +172,10 @@ async def test_a_port_that_another_preview_takes_in_between_is_no_trouble(client
     assert Wiki.open(wikis.shelf.folder(walden)).config["PORT"] in map(str, free)
 
 
-async def test_a_page_that_no_longer_refreshes_shows_how_the_job_ended(client, ours, add, wikis, engine, monkeypatch):
+@pytest.mark.parametrize("place", [PAGE, f"{PAGE}/{{slug}}"])
+async def test_a_page_that_no_longer_refreshes_shows_how_the_job_ended(
+    client, ours, add, wikis, engine, monkeypatch, place
+):
     job = (await add())["job_id"]
     finish(wikis, engine, job, JobStatus.READY)
     read = wikis.story.heads
@@ -182,6 +185,14 @@ async def test_a_page_that_no_longer_refreshes_shows_how_the_job_ended(client, o
         return read(jobs)
 
     monkeypatch.setattr(wikis.story, "heads", heads)
-    page = (await client.get(f"{PAGE}/{wikis.builds.find(job).slug}")).text
+    page = (await client.get(place.format(slug=wikis.builds.find(job).slug))).text
     assert 'data-live="on"' not in page
     assert 'class="state completed"' in page
+
+
+async def test_the_list_refreshes_until_a_ready_wiki_is_improved(client, ours, add, wikis, engine):
+    job = (await add())["job_id"]
+    finish(wikis, engine, job, JobStatus.READY)
+    assert 'data-live="on"' in (await client.get(PAGE)).text
+    wikis.builds.complete(job)
+    assert 'data-live="on"' not in (await client.get(PAGE)).text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import socket
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -201,11 +201,9 @@ async def _list(request: Request, caller: Key, *, problem: str = "", status: int
             wiki_sites.overview_row(request, one, butlers.get(one.id), previews.get(one.id)) | {"ready": one.ready}
             for one in wikis
         ]
-        found, _ = here.builds.page(whose, None, limit=MAX_JOBS, offset=0)
-        going = any(one.running for one in butlers.values()) or any(
-            job.status.active or job.status is JobStatus.QUEUED for job in found
-        )
-        return rows, {job.slug: job for job in reversed(found)}, going
+        found, goes_on = _newest(here, lambda: here.builds.page(whose, None, limit=MAX_JOBS, offset=0)[0])
+        active = goes_on or any(one.running for one in butlers.values())
+        return rows, {job.slug: job for job in reversed(found)}, active
 
     rows, jobs, active = await run_in_threadpool(look)
     return console_page(
@@ -230,7 +228,8 @@ async def _page(request: Request, caller: Key, *, problem: str = "", status: int
         raise NotAllowed
 
     def look() -> dict[str, Any]:
-        (job, goes_on), butler = _newest_job(here, one.id), here.butlers.find(one.id)
+        jobs, goes_on = _newest(here, lambda: [job for job in (here.builds.of_wiki(one.id),) if job])
+        job, butler = next(iter(jobs), None), here.butlers.find(one.id)
         row = wiki_sites.overview_row(request, one, butler, here.previews.all().get(one.id))
         now, living = site(request).clock.now(), here.builds.living()
         lines, total = here.story.log(job.id, LOG_LINES) if job else ([], 0)
@@ -276,19 +275,18 @@ async def _page(request: Request, caller: Key, *, problem: str = "", status: int
     )
 
 
-def _newest_job(here: WikiParts, wiki_id: int) -> tuple[Job | None, bool]:
-    """The job of a wiki, and whether more of it is to come: it waits, runs, or is ready and its improving is not over.
+def _newest(here: WikiParts, read: Callable[[], Sequence[Job]]) -> tuple[Sequence[Job], bool]:
+    """Jobs that `read` gives, and whether more of them is to come: one waits, runs, or is ready and still improved.
 
-    A job and its story are two reads. A ready job whose story has just ended is read again, so that the page that
-    looks for the last time shows how it ended.
+    Jobs and their stories are two reads. When the story of a ready job is over, the jobs are read again, so that a page
+    that looks for the last time shows how it ended.
     """
-    job = here.builds.of_wiki(wiki_id)
-    if job is not None and job.status is JobStatus.READY:
-        head = here.story.heads([job.id]).get(job.id)
-        if head is not None and not head.over:
-            return job, True
-        job = here.builds.of_wiki(wiki_id)
-    return job, job is not None and (job.status.active or job.status is JobStatus.QUEUED)
+    jobs = read()
+    heads = here.story.heads([job.id for job in jobs if job.status is JobStatus.READY])
+    if any(head.over for head in heads.values()):
+        jobs = read()
+    improved = {job_id for job_id, head in heads.items() if not head.over}
+    return jobs, any(job.status.active or job.status is JobStatus.QUEUED or job.id in improved for job in jobs)
 
 
 def _place(builds: Builds, job: Job | None) -> int:
