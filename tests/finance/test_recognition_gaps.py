@@ -26,7 +26,7 @@ ROWS = [
 ]
 
 
-def gaps(change=None, *, source=TextSource.OCR, unread=(), drawn=None):
+def gaps(change=None, *, source=TextSource.OCR, unread=(), drawn=None, sure=0.97):
     """The gaps of a balance sheet: rule to (label, texts of the doubted cells)."""
     paper = Paper()
     paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
@@ -38,7 +38,7 @@ def gaps(change=None, *, source=TextSource.OCR, unread=(), drawn=None):
     if drawn is not None:
         drawn(paper)
     page = replace(
-        paper.page(source=source, confidence=None if source is TextSource.NATIVE else 0.97), unread=tuple(unread)
+        paper.page(source=source, confidence=None if source is TextSource.NATIVE else sure), unread=tuple(unread)
     )
     (found,) = extract_statements([page]).statements
     return {f.rule: [(found.rows[r].label, c) for r, c in f.cells] for f in found.doubts if f.rule in GAPS}
@@ -82,6 +82,11 @@ def test_labels_that_are_known_ones_but_for_a_letter_are_told():
 @pytest.mark.parametrize("label", ["Current assets:", "1,234,567 Goodwill", "66"])
 def test_a_text_that_is_no_label_of_figures_is_told(label: str):
     assert (label, 0) in gaps({"Goodwill": label})["label"]
+
+
+def test_labels_that_were_read_with_little_confidence_are_told():
+    assert gaps(sure=0.91) == {}
+    assert gaps(sure=0.85)["label"] == [(row[0], 0) for row in ROWS]
 
 
 def test_figures_off_the_level_of_their_labels_are_told():
