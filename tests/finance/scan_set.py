@@ -1,7 +1,7 @@
 """Scans of the statements of text PDFs, and how well they are read: `python -m tests.finance.scan_set make|score`.
 
 `make FOLDER SEED FILE...` writes each page on which a statement is found as a picture in a PDF, degraded in one of the
-`LOOKS` in turn (`office`, `held` instead of `make`: of the `OFFICE_LOOKS`, the `HELD_LOOKS`), beside its own page as text. `score FOLDER` reads both: the cells of the text layer are the truth of
+`LOOKS` in turn (`office`, `desk`, `held` instead of `make`: of the `OFFICE_LOOKS`, `DESK_LOOKS`, `HELD_LOOKS`), beside its own page as text. `score FOLDER` reads both: the cells of the text layer are the truth of
 the scan. Recognised pages are kept beside the scans, so that a later run only repeats what comes after recognition.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
@@ -37,6 +37,7 @@ from quire.jobs.statement_task import SECOND_LOOK, extract_file
 from quire.jobs.tolerant_reading import TolerantReader
 from quire.model.geometry import Box
 from quire.read import open_source
+from tests.finance.held_looks import HELD_LOOKS, grain
 
 DOUBT = 0.8  # confidence below which a value is told to be doubtful
 _UPPER = 0.05  # by which titles are less alike of which one has further levels
@@ -47,23 +48,12 @@ _LISTED = 30  # wrong cells of a statement that are printed at most
 _NO_CELLS = ("dates", "periods", "unit")  # rules that say nothing of cells
 
 
-def _grain(rng: np.random.Generator, grey: np.ndarray, specks: float, noise: float) -> np.ndarray:
-    """Grey noise and dark specks of one to three pixels; `specks` in a thousandth of the pixels."""
-    out = grey + rng.normal(0.0, noise, grey.shape)
-    count = int(specks * grey.size / 1000)
-    rows, columns = rng.integers(0, grey.shape[0] - 2, count), rng.integers(0, grey.shape[1] - 3, count)
-    sizes, darkness = rng.integers(1, 4, count), rng.uniform(20, 150, count)
-    for y, x, size, dark in zip(rows, columns, sizes, darkness, strict=True):
-        out[y : y + (size + 1) // 2, x : x + size] = dark
-    return out
-
-
 def _grainy(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
-    return _grain(rng, grey, 0.5, 12)
+    return grain(rng, grey, 0.5, 12)
 
 
 def _heavy(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
-    return _grain(rng, grey, 2.0, 20)
+    return grain(rng, grey, 2.0, 20)
 
 
 def _stained(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
@@ -76,7 +66,7 @@ def _stained(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
         out -= rng.uniform(20, 60) * np.exp(-(((ys - y) ** 2 + (xs - x) ** 2) / (2 * reach**2)))
     for share in rng.uniform(0.2, 0.8, 2):
         out -= 50 * np.exp(-((ys - share * height) ** 2) / 8.0)
-    return _grain(rng, out, 0.2, 8)
+    return grain(rng, out, 0.2, 8)
 
 
 def _faint(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
@@ -86,7 +76,7 @@ def _faint(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     for _ in range(40):
         x, y = rng.uniform(0, picture.width), rng.uniform(0, picture.height)
         draw.line((x, y, x + rng.normal(0, 60), y + rng.normal(0, 200)), fill=238, width=1)
-    return _grain(rng, np.asarray(picture, dtype=float), 0.8, 12)
+    return grain(rng, np.asarray(picture, dtype=float), 0.8, 12)
 
 
 LOOKS: dict[str, Callable[[np.random.Generator, np.ndarray], np.ndarray]] = {
@@ -123,7 +113,7 @@ def _creased(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     out = out - 60 * np.exp(-((xs - width / 2) ** 2) / 4.0)
     far = np.hypot(ys - rng.uniform(0.2, 0.8) * height, xs - rng.uniform(0.2, 0.8) * width)
     out = out - 55 * np.exp(-((far - 0.12 * width) ** 2) / 60.0)
-    return _grain(rng, out, 0.4, 9)
+    return grain(rng, out, 0.4, 9)
 
 
 OFFICE_LOOKS = {"fax": _fax, "streaks": _streaks, "creased": _creased}
@@ -136,7 +126,7 @@ def _copied(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     for _ in range(2):
         soft = Image.fromarray(np.clip(out, 0, 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(0.6))
         out = 255 / (1 + np.exp(-(np.asarray(soft, dtype=float) - 150) / 22)) + rng.normal(0.0, 10.0, grey.shape)
-    return _grain(rng, 226 - (255 - out) * 0.5, 0.3, 4)
+    return grain(rng, 226 - (255 - out) * 0.5, 0.3, 4)
 
 
 def _phoned(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
@@ -178,10 +168,9 @@ def _uneven(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     return 252 - ink - 150 * np.exp(-across / 0.09) + rng.normal(0.0, 6.0, grey.shape)
 
 
-HELD_LOOKS = {"copied": _copied, "phoned": _phoned, "dithered": _dithered, "moire": _moire, "uneven": _uneven}
-"""Looks that nothing was developed with."""
+DESK_LOOKS = {"copied": _copied, "phoned": _phoned, "dithered": _dithered, "moire": _moire, "uneven": _uneven}
 
-SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "held": HELD_LOOKS}
+SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "desk": DESK_LOOKS, "held": HELD_LOOKS}
 
 
 def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
@@ -191,7 +180,7 @@ def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
     drawn = page.render(scale=dpi / 72).to_pil().convert("L")
     drawn = drawn.rotate(float(rng.uniform(-0.8, 0.8)), Image.Resampling.BICUBIC, fillcolor=255)
     soft = drawn.filter(ImageFilter.GaussianBlur(float(rng.uniform(0.2, 0.7))))
-    grey = (LOOKS | OFFICE_LOOKS | HELD_LOOKS)[look](rng, np.asarray(soft, dtype=float))
+    grey = (LOOKS | OFFICE_LOOKS | DESK_LOOKS | HELD_LOOKS)[look](rng, np.asarray(soft, dtype=float))
     picture = Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8))
     picture.save(target, "PDF", resolution=dpi, quality=int(rng.integers(45, 75)))
 

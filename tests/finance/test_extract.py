@@ -197,9 +197,39 @@ def test_a_side_by_side_balance_sheet_is_unfolded():
         paper.row(110 + 15 * i, label, a, b, at=(280, 380))
     for i, (label, a, b) in enumerate(FUNDS):
         paper.row(110 + 15 * i, label, a, b, x=430, at=(670, 790))
-    (one,) = extract_statements([paper.page()]).statements
+    page = paper.page()
+    (one,) = extract_statements([page]).statements
     assert one.table == [["", "期末余额", "期初余额"], *map(list, (*ASSETS, *FUNDS))]
     assert not contradictions(one)
+    paper.text(
+        330, 110 + 15 * len(FUNDS), "所有者权益（或股东权益）："
+    )  # a text may reach over a column of the left half
+    (other,) = extract_statements([paper.page()]).statements
+    assert other.table[:7] == one.table[:7]
+
+
+@pytest.mark.parametrize("joined", ["2,400.00.股东权益：", "2,400.00股东权益："])
+def test_a_recognised_figure_joined_to_the_label_of_the_next_half_costs_no_column(joined: str):
+    paper = Paper(width=842, height=595)
+    paper.centre(421, 50, "资产负债表", size=14)
+    for x, text in (
+        (90, "资产"),
+        (250, "期末余额"),
+        (350, "期初余额"),
+        (480, "负债"),
+        (640, "期末余额"),
+        (760, "期初余额"),
+    ):
+        paper.centre(x, 90, text)
+    for i, (left, right) in enumerate(zip(ASSETS, FUNDS, strict=False)):
+        whole = right[0] != "股东权益："
+        paper.row(110 + 15 * i, *(left if whole else left[:2]), at=(280, 380))
+        if whole:
+            paper.row(110 + 15 * i, *right, x=430, at=(670, 790))
+        else:
+            paper.text(344, 110 + 15 * i, joined)
+    (one,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
+    assert one.table == [["", "期末余额", "期初余额"], *map(list, (*ASSETS, *FUNDS[: len(ASSETS)]))]
 
 
 def test_group_and_company_columns_become_two_statements():

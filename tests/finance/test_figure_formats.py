@@ -63,6 +63,13 @@ def test_three_decimals_that_are_printed_stay():
     assert texts(read(change)) == [change[text] for row in ROWS for text in row[1:]]
 
 
+def test_points_in_every_figure_are_commas_where_one_below_a_thousand_has_no_decimals():
+    change = {text: text.replace(",", ".") for row in ROWS for text in row[1:]}
+    short = change | {ROWS[-1][1]: "97"}
+    assert texts(read(short)) == [{ROWS[-1][1]: "97"}.get(text, text) for row in ROWS for text in row[1:]]
+    assert texts(read(short, source=TextSource.NATIVE)) == [short[text] for row in ROWS for text in row[1:]]
+
+
 def test_separators_of_amounts_with_cents_are_those_of_the_statement():
     cents = {text: f"{text}.{n:02}" for n, text in enumerate(dict.fromkeys(t for row in ROWS for t in row[1:]), 11)}
     change = cents | {"2,300": "2.300.14", "4,700": "4,70020", "3,500": "3500.19", "1,400": "140.016"}

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from quire.finance.extract import extract_statements
 from quire.finance.recognition_gaps import GAPS
 from quire.model.geometry import Box
@@ -24,7 +26,7 @@ ROWS = [
 ]
 
 
-def gaps(change=None, *, source=TextSource.OCR, unread=(), drawn=None):
+def gaps(change=None, *, source=TextSource.OCR, unread=(), drawn=None, sure=0.97):
     """The gaps of a balance sheet: rule to (label, texts of the doubted cells)."""
     paper = Paper()
     paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
@@ -36,7 +38,7 @@ def gaps(change=None, *, source=TextSource.OCR, unread=(), drawn=None):
     if drawn is not None:
         drawn(paper)
     page = replace(
-        paper.page(source=source, confidence=None if source is TextSource.NATIVE else 0.97), unread=tuple(unread)
+        paper.page(source=source, confidence=None if source is TextSource.NATIVE else sure), unread=tuple(unread)
     )
     (found,) = extract_statements([page]).statements
     return {f.rule: [(found.rows[r].label, c) for r, c in f.cells] for f in found.doubts if f.rule in GAPS}
@@ -75,6 +77,33 @@ def test_labels_that_are_known_ones_but_for_a_letter_are_told():
     ]
     assert gaps({"Property and equipment": "Property and équipment"})["label"] == [("Property and équipment", 0)]
     assert gaps({"Licences": "Patents"}) == {}  # another word is no misreading
+
+
+@pytest.mark.parametrize("label", ["Current assets:", "1,234,567 Goodwill", "66"])
+def test_a_text_that_is_no_label_of_figures_is_told(label: str):
+    assert (label, 0) in gaps({"Goodwill": label})["label"]
+
+
+def test_labels_that_were_read_with_little_confidence_are_told():
+    assert gaps(sure=0.91) == {}
+    assert gaps(sure=0.85)["label"] == [(row[0], 0) for row in ROWS]
+
+
+def test_figures_off_the_level_of_their_labels_are_told():
+    def askew(by: float):
+        """The statement with labels lower than their figures."""
+        paper = Paper()
+        paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
+        paper.right(400, 90, "December 31, 2023")
+        paper.right(520, 90, "December 31, 2022")
+        for i, (label, *figures) in enumerate(ROWS):
+            paper.text(50, 106 + 14 * i + by, label)
+            paper.row(106 + 14 * i, "", *figures)
+        (found,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
+        return [len(f.cells) for f in found.doubts if f.rule == "level"]
+
+    assert askew(1.0) == []
+    assert askew(4.0) == [len(ROWS)]
 
 
 def test_a_sign_in_a_figures_place_is_told():

@@ -1,8 +1,11 @@
 """Labels over several lines."""
 
+import pytest
+
 from quire.finance.extract import extract_statements
 from quire.finance.row_labels import Line, merge_lines_to_rows
 from quire.finance.statement import Kind
+from quire.model.page import TextSource
 from tests.finance.paper import Paper
 from tests.finance.sheets import contradictions
 
@@ -66,7 +69,8 @@ def test_a_title_of_a_section_is_no_first_line():
     assert labels(draw) == [("Shareholders’ equity:", "", ""), ("Retained earnings", "1,000", "1,000")]
 
 
-def test_drawn_borders_part_rows_and_join_lines():
+@pytest.mark.parametrize("source", [TextSource.NATIVE, TextSource.OCR])
+def test_drawn_borders_part_rows_and_join_lines(source: TextSource):
     paper = Paper()
     paper.centre(297, 60, "母公司现金流量表")
     paper.right(400, 80, "2020年度")
@@ -87,7 +91,8 @@ def test_drawn_borders_part_rows_and_join_lines():
             paper.text(45, y + 11 + 12 * k, more)
         y += 15 + 12 * (len(lines) - 1)
     paper.hrule(45, 525, y)
-    (one,) = extract_statements([paper.page()]).statements
+    sure = None if source is TextSource.NATIVE else 0.97
+    (one,) = extract_statements([paper.page(source=source, confidence=sure)]).statements
     assert [r.label for r in one.rows[1:]] == [
         "一、经营活动产生的现金流量：",
         "销售商品、提供劳务收到的现金",
@@ -98,6 +103,37 @@ def test_drawn_borders_part_rows_and_join_lines():
         "经营活动产生的现金流量净额",
     ]
     assert not contradictions(one)
+
+
+def test_a_border_that_a_scan_lost_joins_no_title_to_the_row_above():
+    paper = Paper()
+    paper.centre(297, 60, "Consolidated Balance Sheets")
+    paper.right(400, 80, "2023")
+    paper.right(520, 80, "2022")
+    rows = (
+        *ROWS,
+        ("Total current liabilities", "300", "200"),
+        ("Non-current liabilities",),
+        ("Borrowings", "200", "300"),
+    )
+    for i, (label, *values) in enumerate(rows):
+        paper.row(101 + 14 * i, label, *values)
+        if label != "Non-current liabilities":
+            paper.hrule(45, 525, 91 + 14 * i)
+    (one,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
+    assert [row.label for row in one.rows[1:]] == [row[0] for row in rows]
+
+
+def test_a_line_with_a_comma_does_not_take_the_title_below_it():
+    def draw(paper, y):
+        paper.row(y, "Inventories, net of allowances", "1,000", "1,000")
+        paper.text(50, y + 13, "Available-for-sale debt securities")
+        paper.row(y + 26, "Other", "10", "20")
+
+    assert [row[0] for row in labels(draw)][:2] == [
+        "Inventories, net of allowances",
+        "Available-for-sale debt securities",
+    ]
 
 
 def test_a_line_belongs_to_the_nearer_row():

@@ -126,6 +126,15 @@ def test_only_recognised_text_is_mended_and_then_doubted():
     assert (piece.text, piece.confidence) == ("32,995,634.28", MENDED)
 
 
+def test_a_recognised_amount_parts_from_the_label_of_the_next_half_that_was_joined_to_it():
+    paper = Paper()
+    paper.text(50, 100, "1,091,588,751.95.所有者权益：")
+    paper.text(50, 120, "1,091,588万元")
+    found = pieces_of(paper.page(source=TextSource.OCR, confidence=0.97))
+    assert [p.text for p in found] == ["1,091,588,751.95", "所有者权益：", "1,091,588万元"]
+    assert found[0].x1 < found[1].x0
+
+
 @pytest.mark.parametrize(("x", "value"), [(296, "–101.50"), (250, "101.50")])
 def test_a_dash_close_before_a_figure_is_its_minus_and_one_far_away_takes_no_place(x: float, value: str):
     paper = Paper()

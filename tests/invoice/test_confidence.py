@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from quire.invoice.confidence import Read, with_confidence
 from quire.invoice.extract import read_invoice
+from quire.invoice.field_choice import Candidate, Choice
+from quire.invoice.invoice import Origin, Value
+from quire.invoice.phrases import page_phrases
 from tests.invoice.pages import page
 from tests.invoice.world_bills import bills_of
 
@@ -23,6 +29,36 @@ def test_a_total_beside_larger_figures_without_names_is_in_doubt():
     sums = ((300, 300, "Zwxy"), (450, 300, "£100.00"), (300, 314, "Qrst"), (450, 314, "£920.00"))
     found = read_invoice(page(*HEAD, *FACTS, *sums, (300, 328, "Total items"), (450, 328, "£12.00")))
     assert "total_amount" not in found.fields or found.fields["total_amount"].confidence < 0.9
+
+
+@pytest.mark.parametrize(
+    ("rival", "surer"),
+    [
+        ("Alder Tools Wholesale", True),  # a common word
+        ("Welcome to Alder Tools Ltd", True),  # the name with more words
+        ("Fresh every day", False),  # a slogan
+        ("Alder", False),  # the rest of the name may be a slogan
+        ("Alder Foods Ltd", False),  # another company
+        ("Brixton Foods Ltd Alder Tools Ltd", False),
+    ],
+)
+def test_other_names_of_a_seller_do_not_make_it_less_sure(rival: str, surer: bool):
+    assert (sure_of("Alder Tools Ltd", rival) > 0.9) is surer
+
+
+def test_the_owner_of_a_brand_does_not_make_it_less_sure():
+    assert sure_of("Alder Tools", "Zenith Foods GmbH") > 0.9
+
+
+def sure_of(name: str, rival: str) -> float:
+    """The confidence of a seller that was chosen with .6 before a rival with .35."""
+    bill = page(*HEAD, *FACTS, *BUYER, (300, 328, "Total"), (450, 328, "£120.00"))
+    prints = page_phrases(bill)
+    phrase = next(p for p in prints.phrases if p.text == "Alder Tools Ltd")
+    value = Value(name, name, Origin.TEXT, page=1, box=phrase.box)
+    choice = Choice(Candidate(value.value, phrase, 0, 15, {}), 0.6, ((rival, 0.35),))
+    read = Read(prints, {"seller_name": value}, (), {"seller_name": choice})
+    return with_confidence(read)["seller_name"].confidence
 
 
 def test_made_bills_have_the_facts_that_they_print():

@@ -33,6 +33,7 @@ _FEWEST_WHOLE = 4  # figures with commas and no decimals: with fewer, points may
 _LEAST_WHOLE = 0.2  # of the figures with three digits behind a point: so many whole ones with commas, at least
 _CENTS = re.compile(r"\d{3}\.\d{1,2}[)%\-]*$")  # decimals of an amount, not of a figure per share
 _THIRDS = re.compile(r"(?=.*\.)[(\-–—−]?[1-9]\d{0,2}(?:[.,]\d{3})+[)]?")  # a point where a comma belongs
+_SHORT = re.compile(r"[(\-–—−]?[1-9]\d{0,2}[)]?")  # a figure below a thousand without decimals
 _DASHES = "-–—−"
 _CENT_DIGITS = 2
 _MARKED = re.compile(r"([(\-–—−]?)(\d+(?:[.,]\d+)+)([)]?)")  # digits and separators, wherever these stand
@@ -44,7 +45,8 @@ _RATIO = re.compile(r"%|％|percent|比例|增减|变动", re.IGNORECASE)
 def with_usual_separators(rows: Sequence[Row]) -> list[Row]:
     """The rows, separators of recognised figures as the statement prints them: no decimals, or two.
 
-    Whole figures with commas show that there are none: where three decimals are printed, every amount has them. Where
+    Whole figures with commas show that there are none: where three decimals are printed, every amount has them; so does
+    one below a thousand where every other has a point before its last three digits. Where
     nearly all have two, a figure with one separator too few, or another one in its place, gets the usual ones if those
     that were read stand where one belongs. A point behind a figure is a speck, and goes.
     """
@@ -56,9 +58,19 @@ def with_usual_separators(rows: Sequence[Row]) -> list[Row]:
     whole = sum("," in text and not _DECIMALS.search(text) for text in figures)
     dotted = sum(bool(_THIRDS.fullmatch(text)) for text in figures)
     decimal = sum(bool(_CENTS.search(text)) for text in figures)
-    if whole < max(_FEWEST_WHOLE, _LEAST_WHOLE * dotted) or decimal > (1.0 - _USUAL) * len(figures):
+    if not _only_thirds(figures) and (
+        whole < max(_FEWEST_WHOLE, _LEAST_WHOLE * dotted) or decimal > (1.0 - _USUAL) * len(figures)
+    ):
         return rows
     return [row if _RATIO_ROW.search(row.label) else _regrouped(row) for row in rows]
+
+
+def _only_thirds(figures: Sequence[str]) -> bool:
+    """Whether all points stand before a third digit, and a figure without one shows that no decimals are printed."""
+    thirds = sum(bool(_THIRDS.fullmatch(text)) for text in figures)
+    whole = sum(bool(_SHORT.fullmatch(text)) or text.count(".") > 1 for text in figures)
+    pointed = sum("." in text for text in figures)
+    return thirds >= _FEWEST and thirds == pointed and whole > 0
 
 
 def _with_usual_minus(rows: list[Row]) -> list[Row]:

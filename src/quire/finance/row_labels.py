@@ -15,7 +15,7 @@ from statistics import median
 from quire.finance.lexicon import canonical_item
 from quire.finance.line_joins import join_lines
 from quire.finance.statement import Kind
-from quire.finance.text_pieces import Piece
+from quire.finance.text_pieces import RECOGNISED, Piece
 from quire.hanzi import either_form
 from quire.model.page import Page
 from quire.tables.edges import horizontal_edges
@@ -26,6 +26,8 @@ TIGHT = 0.93  # of the usual distance of rows; lines of one label are closer
 _FEWEST_DOTS = 4  # leaders at the end of a label that are left out, at least
 _FEWEST_PAIRS = 3  # of rows with figures: with fewer, borders do not show the rows
 _FEW_GAPS = 2  # distances between rows: of so many, none is the usual one
+_UNPARTED = 1.5  # what it says for one label that no border parts two lines of a scan in which all rows have some
+_CLOSER = 1.5  # what a distance says there
 _ONE_LABEL = 1.5  # the score from which on two lines are one label
 OPEN_END = re.compile(
     either_form(
@@ -114,7 +116,9 @@ def merge_lines_to_rows(
     if not lines:
         return []
     ruled = _is_ruled(lines, borders)
-    shared = _Shared(_pitch(lines), limit, kind, language, ruled, tuple(borders))
+    read = any(p.confidence <= RECOGNISED for line in lines for p in (*line.labels, *line.values.values()))
+    pitch = _pitch(lines) or (median(b - a for a, b in pairwise(borders)) if ruled else 0.0)
+    shared = _Shared(pitch, limit, kind, language, ruled, tuple(borders), _UNPARTED if ruled and read else 0.0)
     out = [_copy(lines[0])]
     for at, line in enumerate(lines[1:], 2):
         after = lines[at] if at < len(lines) else None
@@ -134,6 +138,7 @@ class _Shared:
     language: str
     ruled: bool
     borders: tuple[float, ...]
+    unparted: float  # what a border that is not there says, where some are missed: for one label
 
 
 def _copy(line: Line) -> Line:
@@ -174,7 +179,7 @@ def _belongs(upper: Line, lower: Line, shared: _Shared) -> bool:
     if upper.values and lower.values and not (shared.ruled and not set(upper.values) & set(lower.values)):
         return False
     gap = lower.top - upper.bottom
-    if shared.ruled:
+    if shared.ruled and not (shared.unparted and upper.labels and lower.labels):
         return gap < 2.2 * max(upper.size, lower.size) or not lower.labels
     if gap > 1.75 * max(upper.size, lower.size):
         return False
@@ -202,11 +207,12 @@ def _goes_on(upper: Line, lower: Line, gap: float, shared: _Shared) -> bool:
         return False
     if NUMBERED.match(below) and not _open_bracket(above):
         return False
-    score = 0.0
+    score = shared.unparted
     score += 3.0 if _open_bracket(above) else 0.0
     score += 2.5 if OPEN_END.search(above.strip()) else 0.0
     score += 2.0 if below[:1].islower() or below[:1] in ")）,，、" else 0.0
-    score += 1.0 if shared.pitch and gap < TIGHT * shared.pitch else -0.5 if shared.pitch else 0.0
+    closer, wider = (_CLOSER, -_CLOSER) if shared.unparted else (1.0, -0.5)  # rows between borders have padding
+    score += closer if shared.pitch and gap < TIGHT * shared.pitch else wider if shared.pitch else 0.0
     first = lower.labels[0].tokens[0]
     reach = max(p.x1 for p in upper.labels) + (first.x1 - first.x0 if shared.language == "en" else upper.size)
     score += 1.0 if reach > shared.limit - upper.size else -1.5
@@ -218,14 +224,12 @@ def _goes_on(upper: Line, lower: Line, gap: float, shared: _Shared) -> bool:
 
 def _known(above: str, below: str, shared: _Shared) -> float:
     """What known items say: two known ones are two rows, halves of a known one are one row."""
-    whole = bool(canonical_item(join_lines(above, below), shared.kind, shared.language))
-    upper, lower = (
-        bool(canonical_item(above, shared.kind, shared.language)),
-        bool(canonical_item(below, shared.kind, shared.language)),
+    whole, upper, lower = (
+        canonical_item(text, shared.kind, shared.language) for text in (join_lines(above, below), above, below)
     )
     if whole and not (upper and lower):
-        return 2.0
-    return -1.0 * upper - 1.0 * lower
+        return 2.0 if whole != upper else 0.0  # the end of a line with a comma may be anything
+    return -1.0 * bool(upper) - 1.0 * bool(lower)
 
 
 def _open_bracket(text: str) -> bool:

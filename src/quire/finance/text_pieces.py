@@ -31,6 +31,8 @@ _DIGIT_OR_NIL = re.compile(r"[\d‐‑‒–—―−─﹣－一ー无\-]")  # 
 _AMOUNT = re.compile(r"[(（\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?[)）]?|[(（\-–—−]?\d{1,40}\.\d{2}[)）]?")
 _AMOUNT_FIRST = re.compile(r"[(（\-–—−]?\d")
 _CJK = re.compile("(?![百千万亿]{0,8}元|[万亿]?股(?![份本东权票])|人民币)[\u4e00-\u9fff][\u4e00-\u9fff：:]")
+_CJK_LETTER = re.compile("[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]")
+_BEFORE_LABEL = re.compile(rf"([(（\-–—−]?\d{{1,3}}(?:,\d{{3}})+(?:\.\d{{1,2}})?[)）]?)[.,·\s]*(?={_CJK.pattern})")
 APART = (
     0.5  # points; a label behind a figure of another cell stands so far away at least: spreadsheets leave 1.5, no space
 )
@@ -146,6 +148,8 @@ def _recognised(piece: Piece) -> list[Piece]:
         parts = split_figures(piece)
         if parts == [piece]:
             parts = _several_repaired(piece)
+        if parts == [piece]:
+            parts = _before_label(piece)
         return [p._replace(confidence=_right(p.confidence)) if p.figure or is_currency(p) else p for p in parts]
     tokens = (Token(text, piece.x0, piece.x1, space=False),)
     bare = unicodedata.normalize("NFKC", piece.text).strip()
@@ -160,6 +164,22 @@ def _several_repaired(piece: Piece) -> list[Piece]:
         return [piece]
     parts = split_figures(sub_piece(piece._replace(confidence=min(piece.confidence, MENDED)), repaired))
     return parts if all(p.figure for p in parts) else [piece]
+
+
+def _before_label(piece: Piece) -> list[Piece]:
+    """A piece of an amount and the Chinese label of the next half that was joined to it, parted; else itself."""
+    joined = _BEFORE_LABEL.match(piece.text)
+    if joined is None:
+        return [piece]
+    label = piece.text[joined.end() :]
+    widths = [1.0 if _CJK_LETTER.match(c) else 0.5 for c in piece.text]
+    unit = (piece.x1 - piece.x0) / sum(widths)
+    end, start = (piece.x0 + unit * sum(widths[:at]) for at in (joined.end(1), joined.end()))
+    parts = (
+        as_figure(sub_piece(piece, [Token(joined[1], piece.x0, end, space=False)])),
+        sub_piece(piece, [Token(label, start, piece.x1, space=False)]),
+    )
+    return [p for p in parts if p is not None]
 
 
 def _right(score: float) -> float:

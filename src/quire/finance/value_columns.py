@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from statistics import median
 from typing import NamedTuple
 
 from quire.finance.text_pieces import RECOGNISED, Piece, Row
@@ -317,5 +318,6 @@ def second_label_start(rows: Sequence[Row], columns: Sequence[Span]) -> float | 
     for column in columns[1:]:  # the labels stand before the figures of the right half
         inside = [x for x in starts if x < column.x0]
         if len(inside) >= 0.8 * len(starts):
-            return min(inside) - 1
+            ends = [c.x1 for c in columns if c.x1 < median(inside)]  # a recognised text may reach over such a column
+            return min(x for x in inside if x > max(ends) - 1) - 1
     return None

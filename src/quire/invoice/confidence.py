@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -21,7 +22,7 @@ from quire.invoice.field_choice import Choice, Signs
 from quire.invoice.identifiers import number_weight, tax_ids_on
 from quire.invoice.international_totals import LabelledAmount, is_tax, names_net, total_weight
 from quire.invoice.invoice import Value
-from quire.invoice.parties import names_party, party_signs
+from quire.invoice.parties import has_legal_form, names_party, party_signs
 from quire.invoice.party_blocks import party_names
 from quire.invoice.phrases import PagePhrases, Phrase
 from quire.invoice.value_formats import value_of
@@ -31,6 +32,8 @@ _MANY = 4  # rivals, repeats and labels beyond it say no more
 _KNOWN = 8  # labels of a page in a language that is known
 _LEAST, _MOST = 0.02, 0.995  # no value is surer or less sure than what was measured can tell
 _PERCENT = 100
+_SUREST = 0.9999  # share of all names of a seller
+_WORD = re.compile(r"[^\W\d_]{3,}")
 _UNTOLD = 0.7  # the highest confidence of parties that nothing tells apart
 _FITTED = frozenset({"invoice_date", "total_amount"})
 """Fields whose models have seen recognised pages; others also count how sure recognition is."""
@@ -259,13 +262,33 @@ def _rates(case: _Case) -> Signs:
     }
 
 
-def _alone(_: _Case) -> Signs:
-    """The choice alone tells: a slogan or a person in the place of a shop's name looks as sure as a name."""
-    return {}
+def _seller(case: _Case) -> Signs:
+    """The choice alone tells, other names of the same seller beside it: a brand and its owner share the probability."""
+    choice = case.chosen["seller_name"]
+    if choice is None:
+        return {}
+    kin = sum(share for other, share in choice.others if _is_kin(case.value.value, other))
+    whole = min(choice.probability + kin, _SUREST)
+    return {"kin": max(0.0, _odds(whole) - _odds(choice.probability))}
+
+
+def _is_kin(name: str, other: str) -> bool:
+    """Whether a rival is another name of the one that is called so: with more words, with a common one, a legal one.
+
+    A shorter one is none: the rest of the name may be a slogan. Two legal names are two companies.
+    """
+    own, theirs = name.casefold(), other.casefold()
+    if theirs in own or (has_legal_form(own) and has_legal_form(theirs.replace(own, ""))):
+        return False
+    return own in theirs or not _words(own).isdisjoint(_words(theirs)) or has_legal_form(other)
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text))
 
 
 _READERS: Mapping[str, Callable[[_Case], Signs]] = {
-    "invoice_number": _number, "invoice_date": _date, "seller_name": _alone, "buyer_name": _buyer, "amount": _sum,
+    "invoice_number": _number, "invoice_date": _date, "seller_name": _seller, "buyer_name": _buyer, "amount": _sum,
     "tax_amount": _sum, "total_amount": _sum, "buyer_tax_id": _tax_id, "seller_tax_id": _tax_id, "tax_rate": _rates,
 }  # fmt: skip
 

@@ -141,6 +141,11 @@ def names_party(prints: PagePhrases, phrase: Phrase, *, buyer: bool) -> bool:
     return any(pattern.match(p.text) for p in (phrase, *left, *above[-2:]))
 
 
+def has_legal_form(name: str) -> bool:
+    """Whether a name has the legal form of a company: GmbH, Ltd, 公司."""
+    return bool(_LEGAL.search(name))
+
+
 def party_signs(prints: PagePhrases, phrase: Phrase, name: str) -> dict[str, float]:
     """What speaks for a phrase being a party's name: a legal form, lines of an address below it, large print."""
     below = [
@@ -152,7 +157,7 @@ def party_signs(prints: PagePhrases, phrase: Phrase, name: str) -> dict[str, flo
     usual = sizes[len(sizes) // 2] or 1.0
     domains = domains_on(prints)
     return {
-        "legal": float(bool(_LEGAL.search(name))),
+        "legal": float(has_legal_form(name)),
         "address": float(any(re.search(r"\d", text) and _LETTER.search(text) for text in below[:3])),
         "postcode": float(any(_POSTCODE.search(text) for text in below)),
         "large": min(max(phrase.size / usual - 1.0, 0.0), 1.0),

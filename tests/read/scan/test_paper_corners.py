@@ -26,6 +26,23 @@ def test_the_corners_of_a_sheet_are_found() -> None:
     assert np.abs(np.array(found) - np.array(CORNERS)).max() < 8
 
 
+def test_a_sheet_with_a_shadow_across_it_is_found_whole() -> None:
+    ys, xs = np.mgrid[0:1000, 0:900]
+    shadow = 1 / (1 + np.exp(-(0.7 * xs + ys - 1100) / 40))
+    picture = photo(ground=50) * (1 - 0.45 * shadow[:, :, None])
+    found = paper_corners(picture.astype(np.uint8))
+    assert found is not None
+    assert np.abs(np.array(found) - np.array(CORNERS)).max() < 8
+
+
+def test_a_ground_that_is_light_in_places_is_no_part_of_the_sheet() -> None:
+    ys, xs = np.mgrid[0:1000, 0:900]
+    light = 120 + 90 * np.clip((xs + ys - 900) / 1000, 0, 1)
+    picture = np.maximum(photo(ground=0), light[:, :, None].astype(np.uint8))
+    found = paper_corners(picture)
+    assert found is None or np.abs(np.array(found) - np.array(CORNERS)).max() < 8
+
+
 def test_of_two_sheets_the_larger_counts() -> None:
     picture = photo()
     picture[20:100, 20:120] = 230

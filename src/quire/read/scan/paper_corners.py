@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _SIDE = 600  # pixels of the longer side of the reduced picture
 _AREA = (0.12, 0.93)  # of the picture that the sheet may cover
 _FILL = 0.93  # of the quadrilateral that is paper, and of the paper that is in it
+_SHADOWS = (0.0, 0.35, 0.6)  # of the way from Otsu's level down to the ground's
+_EDGES = 0.8  # of the sides that must be seen where a lower level shows the sheet
+_SAMPLES, _STEP = 40, 6.0  # points of each side where it is looked for; pixels to both sides of it
 _CONTRAST = 28  # levels by which the sheet is lighter than its surroundings
 _SURROUNDINGS = 25  # pixels, the square by which the sheet is dilated
 _GROUND = 0.5  # of the picture's edge that is not paper
@@ -42,13 +45,17 @@ def paper_corners(picture: Pixels) -> Polygon | None:
         picture, (max(1, round(width * scale)), max(1, round(height * scale))), interpolation=cv2.INTER_AREA
     )
     light = np.asarray(cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), (7, 7), 0), np.uint8)
-    mask = _sheet_mask(light)
-    if mask is None:
-        return None
-    corners = _corners(mask)
-    if corners is None or not _is_sheet(corners, mask, light):
-        return None
-    return tuple((float(x) / scale, float(y) / scale) for x, y in corners)
+    best: NDArray[np.float32] | None = None
+    seen = 0.0
+    for at, level in enumerate(_levels(light)):
+        mask = _sheet_mask(light, level)
+        corners = None if mask is None else _corners(mask)
+        if mask is None or corners is None or not _is_sheet(corners, mask, light):
+            continue
+        edges = _seen_edges(corners, light)
+        if edges > seen and (at == 0 or edges >= _EDGES):
+            best, seen = corners, edges
+    return None if best is None else tuple((float(x) / scale, float(y) / scale) for x, y in best)
 
 
 def paper_size(width: float, height: float) -> tuple[float, float]:
@@ -58,12 +65,23 @@ def paper_size(width: float, height: float) -> tuple[float, float]:
     return width * scale, height * scale
 
 
-def _sheet_mask(light: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
-    """The largest light region, with its holes filled; None if it is too small or too large, or reaches all edges."""
+def _levels(light: NDArray[np.uint8]) -> list[float]:
+    """Levels that may part a sheet from its ground: Otsu's, and lower ones that paper in shadow is above, too."""
     import cv2
     import numpy as np
 
-    _, bright = cv2.threshold(light, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    usual, _ = cv2.threshold(light, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    edge = np.concatenate([light[0], light[-1], light[:, 0], light[:, -1]])
+    ground = min(float(np.median(edge)), usual)
+    return [usual - share * (usual - ground) for share in _SHADOWS]
+
+
+def _sheet_mask(light: NDArray[np.uint8], level: float) -> NDArray[np.uint8] | None:
+    """The largest region above a level with its holes filled; None if it is too small, too large, or at all edges."""
+    import cv2
+    import numpy as np
+
+    _, bright = cv2.threshold(light, level, 255, cv2.THRESH_BINARY)
     # print and shadows of folds inside the sheet are closed, bridges to light things beside it opened
     bright = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((_CLOSING, _CLOSING), np.uint8))
     bright = cv2.morphologyEx(bright, cv2.MORPH_OPEN, np.ones((_CLOSING, _CLOSING), np.uint8))
@@ -101,6 +119,23 @@ def _points(corners: NDArray[np.integer[Any] | np.floating[Any]]) -> NDArray[np.
     import numpy as np
 
     return np.array(ordered_corners([(float(x), float(y)) for x, y in corners]), np.float32)
+
+
+def _seen_edges(corners: NDArray[np.float32], light: NDArray[np.uint8]) -> float:
+    """The share of a quadrilateral's sides along which it is lighter than what is right outside: edges, no shadows."""
+    import numpy as np
+
+    following = np.roll(corners, -1, axis=0)
+    along = np.linspace(0.0, 1.0, _SAMPLES)[None, :, None]
+    points = corners[:, None] + along * (following - corners)[:, None]
+    side = following - corners
+    inwards = np.stack((-side[:, 1], side[:, 0]), axis=1) / np.linalg.norm(side, axis=1, keepdims=True)
+    levels = []
+    for step in (_STEP, -_STEP):
+        at = np.rint(points + step * inwards[:, None]).astype(int)
+        x, y = at[..., 0].clip(0, light.shape[1] - 1), at[..., 1].clip(0, light.shape[0] - 1)
+        levels.append(light[y, x].astype(int))
+    return float((levels[0] - levels[1] >= _CONTRAST / 2).mean())
 
 
 def _is_sheet(corners: NDArray[np.float32], mask: NDArray[np.uint8], light: NDArray[np.uint8]) -> bool:

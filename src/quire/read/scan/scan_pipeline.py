@@ -12,6 +12,7 @@ from quire.model.page import Line, Rule
 from quire.read.ocr_engine import Illegible, Ocr, Pixels, Polygon, Reading
 from quire.read.scan.ink_mask import bounding_box, ink_mask, split_at_cells, text_ink, without_rules
 from quire.read.scan.missed_ink import dot_leaders, missed_text
+from quire.read.scan.missed_signs import with_missed_signs
 from quire.read.scan.partial_characters import without_partial_characters
 from quire.read.scan.piece_lines import MIN_CONFIDENCE, text_lines, text_pieces
 from quire.read.scan.red_seals import reread_under_seals
@@ -63,7 +64,7 @@ def recognise_page(picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: f
     more = missed_text(picture, clear, parts, ocr, unit)
     if more.readings:
         parts = text_pieces([*readings, *more.readings], picture, clear, unit, ink=ink)
-    parts = without_partial_characters(parts)
+    parts = with_missed_signs(without_partial_characters(parts), picture, clear, unit)
     set_, sure = text_lines(parts, dot_leaders(clear, parts, unit), rules)
     faint = [r.polygon for r in readings if r.confidence < MIN_CONFIDENCE and any(map(str.isalnum, r.text))]
     return RecognisedPage(set_, sure, rules, [_box(place, unit) for place in (*more.unread, *faint)])
