@@ -15,12 +15,12 @@ from quire.layout.tables import unruled
 from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.gutters import Columns, columns_of
 from quire.layout.tables.row_features import row_features
+from quire.layout.tables.table_features import Drawn
 from quire.layout.tables.table_regions import Block
-from quire.model.page import Fill
 from quire.read import open_source
-from quire.tables.edges import Edge
 
 MOST_PAGES = 12  # of a document
+A_TABLE, NONE = 0.6, 0.2  # shares of a candidate's letters in one table: a table from the first, none below the second
 UNKNOWN = -1  # the first row of a table whose author marked no header
 OUTSIDE, HEADER, START, CONTINUED = range(4)
 """What a visual row is: outside of the table, of its header, the first of a row, a later one of a row."""
@@ -30,8 +30,7 @@ class Asked(NamedTuple):
     """A candidate as the engine saw it."""
 
     block: Block
-    rules: Sequence[Edge]
-    fills: Sequence[Fill]
+    drawn: Drawn
     found: unruled.Candidate  # what the engine made of it
 
 
@@ -53,10 +52,10 @@ class Recorder:
         self._inner = unruled.candidate_of
         unruled.candidate_of = self  # type: ignore[assignment]
 
-    def __call__(self, block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()) -> unruled.Candidate:
+    def __call__(self, block: Block, drawn: Drawn) -> unruled.Candidate:
         """What the engine makes of a candidate."""
-        found = self._inner(block, rules, fills)
-        self.asked.append(Asked(block, rules, fills, found))
+        found = self._inner(block, drawn)
+        self.asked.append(Asked(block, drawn, found))
         return found
 
 
@@ -129,7 +128,7 @@ def features(sample: Sample) -> list[list[list[float]]]:
         body = [row for row, role in zip(rows, sample.roles, strict=True) if role in {START, CONTINUED}]
         if any(len(row.pieces) > 1 for row in body):
             sets.append(columns_of(telling(body)))
-    return [row_features(rows, inside, columns, asked.rules, asked.fills) for columns in sets]
+    return [row_features(rows, inside, columns, asked.drawn.rules, asked.drawn.fills) for columns in sets]
 
 
 def telling(rows: Sequence[Row]) -> Sequence[Row]:

@@ -16,12 +16,11 @@ from typing import Any
 import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-from learn.row_samples import UNKNOWN, Sample, features, pool_samples, samples
+from learn.row_samples import A_TABLE, NONE, UNKNOWN, Sample, features, pool_samples, samples
 from quire.layout.tables.row_roles import most_probable
 from quire.layout.tables.unruled import features_of
 
 TARGET = Path(__file__).parents[1] / "src/quire/layout/tables"
-A_TABLE, NONE = 0.6, 0.2  # shares of a candidate's letters in one table: a table from the first, none below the second
 ROW_TREES, TABLE_TREES = 100, 120
 DIGITS = 4  # of thresholds and values in the files
 POOL_WEIGHT = 4.0  # of a candidate of real documents, of which there are few

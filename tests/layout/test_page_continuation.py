@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from quire.layout import page_continuation
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import rows_of
@@ -116,6 +118,23 @@ def test_a_caption_below_the_last_part_is_that_of_the_whole_table():
     end.caption.append(Draft(2, rows_of(block(["Table 2"], 72, end.box.y1 + 20)), left=72, right=540))
     (whole,) = page_continuation.join_continuations([table(1, ["a", "b"]), end])
     assert [caption.text for caption in whole.caption] == ["Table 2"]
+
+
+@pytest.mark.parametrize("filled", [None, 0xDDDDDD])
+def test_a_drawn_table_may_be_parted_at_other_places_but_under_a_head_of_its_own(filled):
+    start, end = table(1, ["a", "b"]), table(2, ["c", "d"], ["e", "f"])
+    cells = tuple(cell._replace(fill=filled if cell.row == 0 else None) for cell in end.table.grid.cells)
+    end.table = replace(end.table, grid=replace(end.table.grid, ruled=True, widths=(100.0, 300.0), cells=cells))
+    start.table = replace(start.table, grid=replace(start.table.grid, ruled=True))
+    assert len(page_continuation.join_continuations([start, end])) == (1 if filled is None else 2)
+
+
+@pytest.mark.parametrize(("top", "parts"), [(690, 1), (730, 2)])
+def test_a_picture_beside_the_end_of_a_table_does_not_part_it_one_below_does(top, parts):
+    start, picture = table(1, ["a", "b"]), Draft(1, kind=Kind.FIGURE, place=Box(480, top, 560, top + 60))
+    start.place = Box(72, 700, 472, 720)
+    found = page_continuation.join_continuations([start, picture, table(2, ["c", "d"])])
+    assert sum(draft.kind is Kind.TABLE for draft in found) == parts
 
 
 def test_a_table_that_left_room_for_the_next_row_has_ended():

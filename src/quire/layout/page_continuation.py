@@ -173,13 +173,17 @@ def _stands_alone(draft: Draft) -> bool:
 
 def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> Draft | None:
     """The table that `draft` continues: the last thing on the page before, with the same columns."""
+    beside: list[float] = []  # the tops of figures behind it in reading order, which may stand beside the table
     for before in reversed(kept[-4:]):
         if before.kind is Kind.NOTE:
+            continue
+        if before.kind is Kind.FIGURE and draft.page == before.page + 1:
+            beside.append(before.box.y0)
             continue
         if before.kind is not Kind.TABLE or before.table is None or draft.table is None or _captioned_above(draft):
             return None
         last = before.continuations[-1] if before.continuations else before
-        if draft.page != last.page + 1:
+        if draft.page != last.page + 1 or any(top > last.box.y1 for top in beside):
             return None
         if not _same_columns(before.table.grid, draft.table.grid, last, draft):
             return None
@@ -211,10 +215,20 @@ def _same_columns(a: Grid, b: Grid, last: Draft, draft: Draft) -> bool:
     x, y = last.box, draft.box
     if abs(x.width - y.width) > _WIDTH_SLACK * max(x.width, y.width):
         return False
-    if not a.widths or not b.widths:
-        return True
+    if not a.widths or not b.widths or (a.ruled and not _has_head(b)):
+        return True  # rows of one drawn table may be parted at other places
     whole = sum(a.widths)
     return all(abs(p - q) <= _WIDTH_SLACK * whole for p, q in zip(a.widths, b.widths, strict=False))
+
+
+def _has_head(grid: Grid) -> bool:
+    """Whether the first row is set off from the others by bold type or a fill."""
+    bold = [[bool(span.style and span.style.bold) for span in cell.spans] for cell in grid.cells]
+    for shown in (list(map(all, bold)), [cell.fill is not None for cell in grid.cells]):
+        first = [is_shown for cell, is_shown in zip(grid.cells, shown, strict=True) if not cell.row]
+        if all(first) and not all(shown):
+            return True
+    return False
 
 
 def _one_table(before: Draft, draft: Draft) -> Table | None:

@@ -88,7 +88,7 @@ def style_widths(states: Iterable[PageState]) -> Counter[Style]:
 def lay_out(state: PageState, body: BodyStyle, ornaments: frozenset[str], pitches: LinePitches, *, flow: bool) -> None:
     """Split a page into drafts in reading order."""
     if flow:
-        placement = order_page(state.page, state.lines, state.turned, ornaments, pitches=pitches)
+        placement = order_page(state.page, state.lines, state.turned, ornaments, pitches=pitches, typescript=body.mono)
     else:
         placement = slide_cards.order_cards(state.page, state.lines, state.turned, ornaments)
     state.order = placement.order

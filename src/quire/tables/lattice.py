@@ -16,6 +16,7 @@ COVERED = 0.6  # share of a cell's side that must be drawn to count as a border
 REACHING = 0.6  # of the lattice; the side of a fill must reach so far to be a border among drawn ones
 LONG = 0.5  # of the lattice; a rule at its end that is shorter may belong to a table inside a cell
 PADDING = 1.1  # of the height of the lowest text: a narrower band holds none
+AROUND = 3  # sides on which a cell goes around the table that it holds
 MAX_BANDS = 400  # rows or columns; more are hatching or a drawing
 
 
@@ -218,6 +219,42 @@ def closed_cells(lattice: Lattice) -> list[Place]:
             cells.append(Place(row, col, high, wide))
             taken.update((r, c) for r in range(row, row + high) for c in range(col, col + wide))
     return cells if len(taken) == sum(cell.rows * cell.cols for cell in cells) else []
+
+
+def without_frame(lattice: Lattice) -> Lattice:
+    """The grid inside one cell of a form, which goes around it and whose other cells have one column.
+
+    A cell of a table is a rectangle; one that goes around others on three sides at least holds a table.
+    """
+    inner = [row for row in range(lattice.rows) if any(lattice.right[row])]
+    if not lattice.framed or not inner:
+        return lattice
+    top, foot = inner[0], inner[-1] + 1
+    sides = [lattice.below[row] for row in (top - 1, foot - 1) if 0 <= row < lattice.rows - 1]
+    if not sides or not any(sides[0]) or sides[0] != sides[-1]:
+        return lattice
+    first = sides[0].index(True)
+    last = lattice.cols - sides[0][::-1].index(True)
+    if len(sides) + (first > 0) + (last < lattice.cols) < AROUND:
+        return lattice
+    margin = [*range(first), *range(last, lattice.cols)]
+    if any(row[col] for row in lattice.below[top : foot - 1] for col in margin):
+        return lattice
+    if any(
+        row[col] for row in lattice.right[top:foot] for col in range(lattice.cols - 1) if not first - 1 <= col < last
+    ):
+        return lattice
+    grid = Lattice(
+        lattice.xs[first : last + 1],
+        lattice.ys[top : foot + 1],
+        [row[first : last - 1] for row in lattice.right[top:foot]],
+        [row[first:last] for row in lattice.below[top : foot - 1]],
+        lattice.drawn,
+        framed=all(
+            row[col] for row in lattice.right[top:foot] for col in (first - 1, last - 1) if 0 <= col < lattice.cols - 1
+        ),
+    )
+    return grid if len(closed_cells(grid)) > 1 else lattice
 
 
 def _is_rectangle(lattice: Lattice, place: Place) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from quire.layout.tables.charts import chart_areas
+from quire.layout.tables.charts import chart_areas, is_plot
 from quire.model.page import Fill
+from quire.tables.edges import Edge
+from quire.tables.lattice import lattices
 from tests.layout.pages import page
+from tests.layout.table_pages import line
 
 
 def stacks(*widths: float) -> tuple[Fill, ...]:
@@ -44,3 +47,10 @@ def test_parts_of_a_whole_in_several_colours_are_bars() -> None:
             Fill(inner, 100 + 20.0 * n, 400, 112 + 20.0 * n, 0xEE7E31),
         ]
     assert len(chart_areas(page(fills=tuple(rows)))) == 1
+
+
+def test_numbers_beside_rules_are_ticks_and_beside_rows_labels() -> None:
+    ys = [100.0, 124.0, 148.0, 172.0]
+    (grid,) = lattices([Edge(y, 100, 400) for y in ys], [Edge(x, 100, 172) for x in (100, 200, 300, 400)])
+    assert is_plot(grid, [line(f"{20 - n}.00", 92, y + 3, right=True) for n, y in enumerate(ys)])
+    assert not is_plot(grid, [line(f"{20 - n}.00", 92, y + 15, right=True) for n, y in enumerate(ys[:-1])])

@@ -1,7 +1,7 @@
 """White between the rows of a table."""
 
 from quire.layout.tables.cell_pieces import rows_of_pieces
-from quire.layout.tables.row_gaps import are_level, by_white, cells_of
+from quire.layout.tables.row_gaps import by_white
 from tests.layout.table_pages import line
 
 LEFT, RIGHT = 72, 300
@@ -25,12 +25,6 @@ def test_bands_end_where_white_goes_through_all_columns():
     assert [len(band) for band in by_white(even, column_of, 10)] == [4]
     alone = rows((LEFT, 100))
     assert by_white(alone, column_of, 10) == [alone]
-
-
-def test_cells_are_level_at_the_top_in_the_middle_or_at_the_foot():
-    for place, level in ((100, True), (112, True), (124, True), (106, False)):
-        band = rows(*((LEFT, y) for y in (100, 112, 124)), (RIGHT, place))
-        assert are_level([cells_of(band, column_of)]) is level
 
 
 def table_of(*bands):

@@ -1,7 +1,9 @@
 """Tables told from other text."""
 
 from quire.layout.tables.table_features import NAMES
-from quire.layout.tables.table_score import is_table, weighed
+from quire.layout.tables.table_score import certainty, is_table
+from quire.layout.tables.unruled import find
+from tests.layout.table_pages import line, page, row, texts
 
 FIGURES = {
     "rows": 8, "columns": 3, "starts": 8, "several": 1, "filled": 1, "emptiest": 1, "second_emptiest": 1, "likely": -0.05,
@@ -26,9 +28,63 @@ def test_columns_of_figures_are_a_table_and_columns_of_sentences_are_none():
 
 
 def test_labels_with_colons_speak_against_a_table():
-    assert weighed(vector(FIGURES | {"colons": 1})) < weighed(vector(FIGURES))
+    assert certainty(vector(FIGURES | {"colons": 1})) < certainty(vector(FIGURES))
 
 
 def test_weights_favour_rules_and_figures_over_sentences():
     ruled = FIGURES | {"long_rules": 0.4}
-    assert weighed(vector(ruled)) > weighed(vector(FIGURES)) > 1 > weighed(vector(SENTENCES))
+    assert certainty(vector(ruled)) > certainty(vector(FIGURES)) > 0 > certainty(vector(SENTENCES))
+
+
+ENTRIES = (
+    ("access, 35, 126", "ledger, 25", "scope, 29–31"),
+    ("audit, 13", "lists, 39", "signs, 8, 248"),
+    ("backup, 68", "marks, 40", "sorting, 63"),
+    ("border, 48, 104", "notes, 30, 215", "tables, 23n"),
+    ("cells, 49", "orders, 8, 210", "terms, 81"),
+    ("dates, 2, 169", "pages, 19", "units, 13"),
+)
+
+
+def found_on(lines):
+    return find(page(lines), lines)
+
+
+def test_the_index_of_a_book_is_no_table():
+    lines = [
+        one for i, texts_ in enumerate(ENTRIES) for one in row(100 + 13 * i, *zip(texts_, (72, 220, 380), strict=True))
+    ]
+    assert found_on(lines) == []
+
+
+def test_figures_behind_names_without_pages_are_a_table():
+    lines = []
+    for i, (name, *_) in enumerate(ENTRIES):
+        lines += row(100 + 13 * i, (name.partition(",")[0], 72), (f"{i},135", 260, "right"), (f"{i}.4", 380, "right"))
+    assert len(found_on(lines)) == 1
+
+
+def test_years_above_a_legend_are_no_table():
+    axis = row(100, *((str(2010 + i), 90 + 40 * i) for i in range(9)))
+    legend = row(122, ("Baseline", 150), ("Model A", 270))
+    assert found_on([*axis, *legend]) == []
+
+
+def test_years_above_figures_are_headings():
+    lines = row(100, *((str(2010 + i), 150 + 60 * i) for i in range(4)))
+    for r, label in enumerate(("Baseline", "Model A")):
+        lines += [line(label, 72, 116 + 14 * r), *row(116 + 14 * r, *((f"{r}.{i}1", 155 + 60 * i) for i in range(4)))]
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["", "2010", "2011", "2012", "2013"]
+
+
+def test_figures_with_groups_of_thousands_are_no_pages():
+    rows = (
+        ("Cork", "1,204", "12,480"),
+        ("Bergen", "2,361", "9,120"),
+        ("Split", "3,110", "8,402"),
+        ("Lyon", "812", "7,010"),
+    )
+    lines = [one for n, own in enumerate(rows) for one in row(100 + 14 * n, *zip(own, (72, 200, 300), strict=True))]
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["Cork", "1,204", "12,480"]

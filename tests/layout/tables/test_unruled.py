@@ -502,6 +502,23 @@ def test_rows_of_texts_above_a_single_figure_are_no_headings_but_italic_ones_are
     assert [cells[2] for cells in texts(table)] == ["Example", "a", "s", "p", "9", "q", "r", "t"]
 
 
+@pytest.mark.parametrize("typescript", [True, False])
+def test_fixed_pitch_tells_program_text_but_in_a_typescript(typescript):
+    mono = PLAIN._replace(font="Mono", mono=True)
+    lines = []
+    for n, (sign, name) in enumerate(SIGNS):
+        lines += row(100 + 12 * n, (f"{sign}{n}", 80), (name, 180), (f"{7 * n % 10},{n}11", 340, "right"), style=mono)
+    assert bool(find(page(lines), lines, typescript=typescript)) is typescript
+
+
+def test_items_of_a_list_with_figures_behind_tabs_are_none():
+    names = ("Laboratory", "Quizzes", "Papers", "Midterm", "Finals")
+    lines = [one for n, name in enumerate(names) for one in row(100 + 14 * n, (f"• {name}", 80), (f"{n + 1}0%", 240))]
+    assert find(page(lines), lines) == []
+    plain = [one for n, name in enumerate(names) for one in row(100 + 14 * n, (name, 80), (f"{n + 1}0%", 240))]
+    assert len(find(page(plain), plain)) == 1
+
+
 def _parted_at(lines, x):
     return {index: int(one.x0 >= x) for index, one in enumerate(lines)}
 

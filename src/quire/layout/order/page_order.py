@@ -49,7 +49,7 @@ class _Panel(NamedTuple):
     items: list[_Item]
 
 
-def order_page(
+def order_page(  # noqa: PLR0913 - what is known of the page and of its document
     page: Page,
     lines: Sequence[Line],
     turned: Sequence[Line],
@@ -57,6 +57,7 @@ def order_page(
     *,
     labelled: bool = True,
     pitches: LinePitches = NO_PITCHES,
+    typescript: bool = False,
 ) -> OrderedPage:
     """The page's drafts: paragraphs, tables and figures in reading order.
 
@@ -70,6 +71,7 @@ def order_page(
         skipped: Names of pictures that are furniture.
         labelled: Whether text in a picture is part of it.
         pitches: Inside the paragraphs of the document.
+        typescript: Most of the document is set in a fixed pitch.
     """
     ruled = ruled_tables.find(page, lines)
     items = [_Item(found.table.places[0].box, found) for found in ruled]
@@ -93,7 +95,7 @@ def order_page(
     outside = [line for index, line in enumerate(turned, len(free)) if index not in used]
     free = [line for index, line in enumerate(free) if index not in used]
 
-    ground = _Ground(page, form_tops(page), barriers(page, lines), pitches)
+    ground = _Ground(page, form_tops(page), barriers(page, lines), pitches, typescript)
     for row, own in zip(shelves, texts, strict=True):
         within = [[item for item in items if box.holds(item.box)] for box in row.boxes]
         items = [item for item in items if not any(box.holds(item.box) for box in row.boxes)]
@@ -109,17 +111,18 @@ class _Ground(NamedTuple):
     tops: Sequence[float]  # of its forms
     barred: Sequence[Edge]
     pitches: LinePitches
+    typescript: bool
 
 
 def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> ReadingOrder:
     """The columns of these lines and items; the tables without borders that are found in them become items."""
     order = _ordered(lines, items, ground.barred)
-    across = _across(ground.page, lines, order, items)
+    across = _across(ground, lines, order, items)
     if across:
         items += [_Item(found.table.places[0].box, found) for found in across]
         lines = _rest(lines, across)
         order = _ordered(lines, items, ground.barred)
-    opened = [found for column in order.columns for found in _open_tables(ground.page, column, ground.tops)]
+    opened = [found for column in order.columns for found in _open_tables(ground, column)]
     if not opened:
         return order
     gone = {id(line) for found, own in opened for line in own}
@@ -179,7 +182,7 @@ def _ordered(lines: Sequence[Line], items: Sequence[_Item], barred: Sequence[Edg
     return read_order(atoms + [item_atom(item.box, index) for index, item in enumerate(items)], barred)
 
 
-def _across(page: Page, lines: Sequence[Line], order: ReadingOrder, items: Sequence[_Item]) -> list[FoundTable]:
+def _across(ground: _Ground, lines: Sequence[Line], order: ReadingOrder, items: Sequence[_Item]) -> list[FoundTable]:
     """The tables without borders that the columns would cut, none of them over an item."""
     if len(order.columns) == len(order.regions):
         return []
@@ -191,12 +194,12 @@ def _across(page: Page, lines: Sequence[Line], order: ReadingOrder, items: Seque
         for line in part.lines
     }
     columns = {index: at[id(line)] for index, line in enumerate(lines)}
-    found = _disjoint(open_tables.find_across(page, lines, columns))
+    found = _disjoint(open_tables.find_across(ground.page, lines, columns, typescript=ground.typescript))
     return [one for one in found if not any(one.table.places[0].box.overlap(item.box) > 0 for item in items)]
 
 
-def _open_tables(page: Page, column: Column, tops: Sequence[float]) -> list[tuple[FoundTable, list[Line]]]:
-    """The tables without borders between the items of a column, each with its lines; `tops`: see `form_tops`."""
+def _open_tables(ground: _Ground, column: Column) -> list[tuple[FoundTable, list[Line]]]:
+    """The tables without borders between the items of a column, each with its lines."""
     found: list[tuple[FoundTable, list[Line]]] = []
     run: list[Row] = []
     for part in [*column.parts, -1]:
@@ -204,9 +207,10 @@ def _open_tables(page: Page, column: Column, tops: Sequence[float]) -> list[tupl
             run.append(part)
             continue
         every = [line for row in run for line in row.lines]
-        if sum(len(row.lines) > 1 for row in run) > 1 or have_headings(every, tops):
+        if sum(len(row.lines) > 1 for row in run) > 1 or have_headings(every, ground.tops):
             lines = [line for row in _without_contents(run) for line in row.lines]
-            found += [(one, [lines[index] for index in one.lines]) for one in _disjoint(open_tables.find(page, lines))]
+            opened = _disjoint(open_tables.find(ground.page, lines, typescript=ground.typescript))
+            found += [(one, [lines[index] for index in one.lines]) for one in opened]
         run = []
     return found
 

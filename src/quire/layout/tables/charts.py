@@ -1,4 +1,4 @@
-"""Areas of charts: bars drawn as filled rectangles, whose labels must not be taken for cells."""
+"""Charts, whose labels must not be taken for cells: areas of bars drawn as filled rectangles, ticks, axes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
+from quire.layout.tables.cell_pieces import Row
+from quire.layout.text.numeric_text import is_amount
 from quire.model.geometry import Box, bounds
-from quire.model.page import Fill, Page, Picture, PictureKind
+from quire.model.page import Fill, Line, Page, Picture, PictureKind
+from quire.tables.edges import Edge
+from quire.tables.lattice import Lattice
 
 WHITE = 0xFFFFFF
 MIN_BARS = 3
@@ -18,6 +22,9 @@ SLIM = 0.2  # of the page: bars are narrower
 ROUNDED = 1  # points
 BLEED = 3.0  # points from a page's edge within which a picture runs off the page
 AGREE = 0.6  # cells of a table share their borders with their neighbours; bars do not
+TICK = 3.0  # points that a tick's label may reach into the grid
+TICKED, TICKS = 0.25, 0.7  # of the height of a label, from its middle to the rule; of the rules with labels
+MIN_BARE_ROWS = 4
 ROWS = 0.6  # share of bars of one colour that reach equally far: shaded rows of tables
 
 
@@ -57,6 +64,37 @@ def _unite(found: list[Box], box: Box) -> None:
             found[index] = other.union(box)
             return
     found.append(box)
+
+
+def is_plot(lattice: Lattice, lines: Sequence[Line]) -> bool:
+    """Whether numbers at the left or right of a grid stand at the height of its rules, as ticks do, and not between."""
+    x0, _, x1, _ = lattice.box
+    for side in (x0, x1):
+        ticked = {
+            place
+            for line in lines
+            if -TICK <= (line.x0 - side if side == x1 else side - line.x1) <= CHART_MARGIN and is_amount(line.text)
+            for place, at in enumerate(lattice.ys)
+            if abs((line.y0 + line.y1) / 2 - at) < TICKED * (line.y1 - line.y0)
+        }
+        if len(ticked) >= max(MIN_BARS, TICKS * len(lattice.ys)):
+            return True
+    return False
+
+
+def is_chart(rows: Sequence[Row], rules: Sequence[Edge]) -> bool:
+    """Whether texts are the labels of a chart: at the height of rules, as ticks are, or a few rows without a word.
+
+    Rows of a table stand between rules.
+    """
+    width = max(r.x1 for r in rows) - min(r.x0 for r in rows)
+    ticked = sum(
+        any(e.hi - e.lo > 0.5 * width and abs(row.baseline - 0.3 * row.height - e.at) < 0.2 * row.height for e in rules)
+        for row in rows
+    )
+    if ticked >= MIN_BARS and ticked * 3 >= len(rows):
+        return True
+    return len(rows) < MIN_BARE_ROWS and not any(c.isalpha() for r in rows for p in r.pieces for c in p.text)
 
 
 def drawing_areas(page: Page) -> list[Box]:

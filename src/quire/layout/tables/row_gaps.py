@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from quire.layout.tables.cell_pieces import Piece, Row
 
 TALL, DEEP = 0.76, 0.22  # of the size: ink above and below the baseline
 PARTED = 0.22  # of the size: white between rows beyond that between lines
-LEVEL = 2.0  # points; the first lines of the cells of a row stand at one height, give or take this
-LEVELLED = 0.8  # share of the cells that begin at the height of their row, end at its foot, or lie in its middle
 
 
 Cells = dict[int, list[Piece]]
@@ -44,27 +42,6 @@ def cells_of(band: Sequence[Row], column_of: Callable[[Piece], int]) -> Cells:
         for piece in row.pieces:
             cells.setdefault(column_of(piece), []).append(piece)
     return cells
-
-
-def are_level(table: Iterable[Cells]) -> bool:
-    """Whether the cells of the rows stand at the top of their row, in its middle or at its foot."""
-    total = tops = middles = feet = 0
-    for row in table:
-        total += len(row)
-        first = min(cell[0].line.baseline for cell in row.values())
-        last = max(cell[-1].line.baseline for cell in row.values())
-        tops += _tops(row)
-        feet += sum(last - cell[-1].line.baseline < LEVEL for cell in row.values())
-        middles += sum(
-            abs(cell[0].line.baseline + cell[-1].line.baseline - first - last) < 2 * LEVEL for cell in row.values()
-        )
-    return max(tops, middles, feet) >= LEVELLED * total
-
-
-def _tops(row: Cells) -> int:
-    """How many cells begin at the height of their row."""
-    first = min(cell[0].line.baseline for cell in row.values())
-    return sum(cell[0].line.baseline - first < LEVEL for cell in row.values())
 
 
 def _deepest(row: Row) -> float:

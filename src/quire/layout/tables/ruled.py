@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
+from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.outer_rows import extend, joined
@@ -24,7 +25,7 @@ from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Word
 from quire.tables.edges import Edge, cell_edges, horizontal_edges, vertical_edges
-from quire.tables.lattice import Lattice, Place, closed_cells, lattices
+from quire.tables.lattice import Lattice, Place, closed_cells, lattices, without_frame
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
 APART_IN_ROW = 0.8  # line heights between two texts side by side that are two cells
@@ -62,7 +63,8 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         return []
     level, vs = horizontal_edges(page), vertical_edges(page)
     hs = cell_edges(page, lines, level)
-    grids = lattices(hs, vs, lines) if hs and vs else []
+    grids = [without_frame(grid) for grid in lattices(hs, vs, lines)] if hs and vs else []
+    grids = [grid for grid in grids if not is_plot(grid, lines)]
     found = _closed(grids, lines)
     taken = {i for sketch in found for i in sketch.used}
     if not hs:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.gutters import Columns, span_of
+from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 from quire.model.page import Fill
 from quire.tables.edges import Edge
@@ -34,6 +35,8 @@ NAMES = (
     "fills_change", "boxed",
     # rows of the table, with all their lines
     "rows_of_several", "level", "wrapped",
+    # what the document shows as something else than a table
+    "program", "bulleted", "answers",
 )  # fmt: skip
 
 CROWDED = 0.7  # of the row height, between two baselines
@@ -47,6 +50,7 @@ class Drawn(NamedTuple):
 
     rules: Sequence[Edge]
     fills: Sequence[Fill]
+    typescript: bool = False  # most of the document is set in a fixed pitch, which else tells program text
 
 
 class Around(NamedTuple):
@@ -132,6 +136,9 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         sum([1.0 for a, b in pairwise(shades) if a != b]) / max(1, len(shades)),
         float(_boxed(rows, left, right, drawn.fills)),
         *_whole_rows(body, starts, columns),
+        0.0 if drawn.typescript else sum([1.0 for w in words if w.style.mono]) / max(1, len(words)),
+        sum([1.0 for p in first if not p.amount and marker_of(p.text)]) / max(1, len(first)),
+        sum([1.0 for r in body if any(_is_answer(a, b) for a, b in pairwise(r.pieces))]) / max(1, len(body)),
     ]  # fmt: skip
 
 
@@ -203,6 +210,11 @@ def _repeated(pieces: Sequence[Piece]) -> float:
     """The share of texts that occur more than once."""
     texts = [p.text for p in pieces]
     return 1.0 - len(set(texts)) / max(1, len(texts))
+
+
+def _is_answer(label: Piece, value: Piece) -> bool:
+    """Whether a colon parts two texts side by side."""
+    return label.text.endswith((":", "：")) or value.text.startswith((":", "："))
 
 
 def _bold(rows: Sequence[Row]) -> float:

@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from quire.layout.tables import cell_split
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
-from quire.layout.tables.charts import chart_areas, drawing_areas
+from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import dealt, is_caption, parts
 from quire.layout.tables.label_value import labelled, may_label
-from quire.layout.tables.plausibility import is_contents, is_no_table
 from quire.layout.tables.prose import prose
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles
 from quire.layout.tables.rule_frames import framed, has_form
@@ -25,7 +24,7 @@ from quire.layout.tables.table_regions import Block, blocks
 from quire.layout.tables.table_score import certainty, is_table
 from quire.layout.tables.wrapped_cells import may_hold, woven
 from quire.model.geometry import Box
-from quire.model.page import Fill, Line, Page
+from quire.model.page import Line, Page
 from quire.tables.edges import Edge, horizontal_edges, without_underlines
 
 SAME_ROW = 3.0  # points between the baselines of two lines side by side
@@ -35,7 +34,7 @@ LONG_RULE, MAX_HEAD = 0.6, 6  # of the width of a frame; visual rows above its m
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
 
 
-CERTAIN = 2.0  # certainty of a table that columns of text would cut
+CERTAIN = 1.0  # certainty of a table that columns of text would cut
 
 
 class Borders(NamedTuple):
@@ -60,45 +59,55 @@ class Candidate(NamedTuple):
         return [row for row, role in zip(self.rows, self.roles, strict=True) if role in roles]
 
 
-def find(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
-    """The tables of a page that stand by alignment, from top to bottom."""
+def find(page: Page, lines: Sequence[Line], *, typescript: bool = False) -> list[FoundTable]:
+    """The tables of a page that stand by alignment, from top to bottom.
+
+    Args:
+        page: The page.
+        lines: Lines of the page.
+        typescript: Most of the document is set in a fixed pitch, which else tells program text.
+    """
     form = has_form(page, lines)
     if not (form or _has_rows(lines)):
         return []
-    rules = without_underlines(horizontal_edges(page, fills=False), lines)
+    drawn = Drawn(without_underlines(horizontal_edges(page, fills=False), lines), page.fills, typescript)
     charts = chart_areas(page) + drawing_areas(page)
     found = find_certain(page, lines)
     taken = {i for table in found for i in table.lines}
     rows = cell_split.cut(rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken))
     several = sum(1 for row in rows if len(row.pieces) > 1)
     if several > 1 or (several and form):
-        found += [finish(sketch, page) for sketch in _sketches(page, rows, rules, charts)]
+        found += [finish(sketch, page) for sketch in _sketches(page, rows, drawn, charts)]
     return sorted(found, key=lambda t: t.table.places[0].box.y0)
 
 
-def find_across(page: Page, lines: Sequence[Line], columns: Mapping[int, int]) -> list[FoundTable]:
+def find_across(
+    page: Page, lines: Sequence[Line], columns: Mapping[int, int], *, typescript: bool = False
+) -> list[FoundTable]:
     """The tables without borders that columns of text would cut, and that are larger than those inside one column.
 
     Args:
         page: The page.
         lines: Lines of the page.
         columns: By the index of a line the column of text that it would be in.
+        typescript: As for `find`.
     """
     rules = without_underlines(horizontal_edges(page, fills=False), lines)
+    drawn = Drawn(rules, page.fills, typescript)
     charts = chart_areas(page) + drawing_areas(page)
     rows = cell_split.cut(rows_of_pieces(enumerate(lines)))
     running = prose(rows, page.width)
     between = framed(rows, rules, running)
     proposed = [*between, *blocks(_without(rows, between), running)]
     cut = [block for block in proposed if _is_cut(block, columns)]
-    across = _certain(page, cut, rules, charts)
+    across = _certain(cut, drawn, charts)
     if not across:
         return []
     sketches = list(across)
     for number in set(columns.values()):
         own = cell_split.cut(rows_of_pieces((i, line) for i, line in enumerate(lines) if columns[i] == number))
         inside = framed(own, rules, running := prose(own, page.width))
-        sketches += _certain(page, [*inside, *blocks(_without(own, inside), running)], rules, charts)
+        sketches += _certain([*inside, *blocks(_without(own, inside), running)], drawn, charts)
     found: list[Sketch] = []
     for sketch in sorted(sketches, key=lambda sketch: -len(sketch.used)):
         if all(sketch.used.isdisjoint(other.used) for other in found):
@@ -106,15 +115,13 @@ def find_across(page: Page, lines: Sequence[Line], columns: Mapping[int, int]) -
     return [finish(sketch, page) for sketch in found if sketch in across]
 
 
-def _certain(page: Page, proposed: Iterable[Block], rules: Sequence[Edge], charts: Sequence[Box]) -> list[Sketch]:
+def _certain(proposed: Iterable[Block], drawn: Drawn, charts: Sequence[Box]) -> list[Sketch]:
     """The tables of blocks that are certain enough to stand against columns of text."""
     found = []
     for block in proposed:
         if _in_chart(block, charts):
             continue
-        candidate = candidate_of(block, rules, page.fills)
-        if is_contents(block.rows, len(candidate.of(HEADER)), candidate.columns):
-            continue
+        candidate = candidate_of(block, drawn)
         sketch = sketch_of(candidate)
         if sketch is not None and certainty(features_of(candidate)) > CERTAIN:
             found.append(sketch)
@@ -141,11 +148,12 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     around = jointed(lines, page.rules) if page.rules else []
     form = has_form(page, lines)
     rules = without_underlines(horizontal_edges(page, fills=False), lines) if around or form else []
-    found = [sketch_of(candidate_of(block, rules, page.fills)) for block in around]
+    drawn = Drawn(rules, page.fills)
+    found = [sketch_of(candidate_of(block, drawn)) for block in around]
     if form:
         rows = cell_split.cut(_rows(lines, found))
         texts = [block for block in framed(rows, rules, prose(rows, page.width)) if block.headed]
-        found += [sketch_of(candidate_of(block, rules, page.fills)) for block in texts]
+        found += [sketch_of(candidate_of(block, drawn)) for block in texts]
     if may_hold(lines):
         found += [tidy(sketch) for sketch in woven(_rows(lines, found))]
     if may_label(lines):
@@ -159,19 +167,14 @@ def _rows(lines: Sequence[Line], found: Sequence[Sketch | None]) -> list[Row]:
     return rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken)
 
 
-def _sketches(page: Page, rows: Sequence[Row], rules: Sequence[Edge], charts: Sequence[Box]) -> Iterator[Sketch]:
+def _sketches(page: Page, rows: Sequence[Row], drawn: Drawn, charts: Sequence[Box]) -> Iterator[Sketch]:
     running = prose(rows, page.width)
-    candidates = framed(rows, rules, running)
+    candidates = framed(rows, drawn.rules, running)
     candidates += blocks(_without(rows, candidates), running)
-    contents: list[float] = []  # right edges of tables of contents
     for block in sorted(candidates, key=lambda b: -len(b.rows)):
-        if _in_chart(block, charts) or any(abs(block.x1 - x) < 3 for x in contents):
+        if _in_chart(block, charts):
             continue
-        candidate = candidate_of(block, rules, page.fills)
-        if is_contents(block.rows, len(candidate.of(HEADER)), candidate.columns):
-            contents.append(block.x1)
-            continue
-        sketch = sketch_of(candidate)
+        sketch = sketch_of(candidate_of(block, drawn))
         if sketch is not None:
             yield sketch
 
@@ -202,10 +205,11 @@ def _in_chart(block: Block, charts: Sequence[Box]) -> bool:
     return any(box.overlap(chart) > 0.5 * box.area for chart in charts)
 
 
-def candidate_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()) -> Candidate:
-    """A block with its columns and the roles of its rows."""
+def candidate_of(block: Block, drawn: Drawn) -> Candidate:
+    """A block with its columns and the roles of its rows; `drawn`: what is drawn on the page."""
+    fills = drawn.fills
     top = block.rows[0].y0 - RULES_ABOVE * block.rows[0].height
-    near = [e for e in rules if top <= e.at <= block.rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
+    near = [e for e in drawn.rules if top <= e.at <= block.rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
     columns = block.columns or columns_of(_telling(block.rows))
     before = _with_dealt(_after_caption(block.before), block.rows[0], columns)
     after = takewhile(lambda row: not is_caption(row.pieces[0].text), block.after)
@@ -219,7 +223,7 @@ def candidate_of(block: Block, rules: Sequence[Edge], fills: Sequence[Fill] = ()
             roles, likely = row_roles(rows, inside, columns, near, fills)
     if HEADER not in roles:
         roles = _with_missed_head(rows, roles, near if block.framed else [], block.x1 - block.x0)
-    return Candidate(block, rows, roles, columns, Drawn(near, fills), likely)
+    return Candidate(block, rows, roles, columns, drawn._replace(rules=near), likely)
 
 
 def _with_missed_head(rows: Sequence[Row], roles: list[int], frame: Sequence[Edge], width: float) -> list[int]:
@@ -267,7 +271,7 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
     head, body = candidate.of(HEADER), candidate.of(START, CONTINUED)
     if len(columns.extents) < 2 or len(head) + len(body) < 2:
         return None
-    if is_no_table([*head, *body], len(head), columns, candidate.drawn.rules):
+    if is_chart([*head, *body], candidate.drawn.rules):
         return None
     if not block.framed and not is_table(features_of(candidate)):
         return None

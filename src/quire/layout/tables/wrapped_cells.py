@@ -15,7 +15,7 @@ from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row, leads, parted
 from quire.layout.tables.grids import Draft, Sketch, is_bold
 from quire.layout.tables.header_rows import is_caption
-from quire.layout.tables.row_gaps import Cells, are_level, by_white, cells_of
+from quire.layout.tables.row_gaps import Cells, by_white, cells_of
 from quire.layout.tables.row_scan import swept
 from quire.model.geometry import Box
 from quire.model.page import Line, Word
@@ -237,9 +237,8 @@ def _is_woven(table: Sequence[Cells], count: int, *, headed: bool) -> bool:
     columns = [[row[c] for row in table if c in row] for c in range(count)]
     depths = [sum(map(len, column)) for column in columns]
     wrapping = sum(1 for c in columns if any(len(cell) > 1 for cell in c))
-    if depths[0] > SHORT * max(depths) or wrapping < WRAPPING - (headed and len(cells) >= FULL * len(table) * count):
-        return False
-    return are_level(table)
+    least = WRAPPING - (headed and len(cells) >= FULL * len(table) * count)
+    return depths[0] <= SHORT * max(depths) and wrapping >= least
 
 
 def _drafted(region: _Region, bands: Sequence[Sequence[Row]], table: Sequence[Cells]) -> Sketch:
