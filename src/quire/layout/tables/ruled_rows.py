@@ -36,7 +36,7 @@ TOUCHING = 1.0  # points; texts of a band that are nearer to each other across a
 # column, the number of bands up to MANY and of columns beyond two up to WIDE, a frame, headings that are set apart; and
 # against it the shares of bands that hold several rows, of texts that stand in two columns, of rows with texts apart in
 # one column and of rows that go on beside the rules; and that rows go on above or below them. Set by hand, not fitted,
-# with the development documents in view on which they were measured, and later seen to hold on 88 others.
+# with the development documents in view on which they were measured.
 FILLED, LEADING, STACKED, PARTED, FRAMED, HEADED = 4.0, 2.0, 1.5, 0.5, 1.5, 1.0
 CROWDED, CROSSING, SHARED, BESIDE, BEYOND, ENOUGH = 4.0, 8.0, 6.0, 4.0, 4.0, 7.0
 MANY, WIDE = 6, 4
