@@ -261,7 +261,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     rows = [*split_titles(rows[:first], columns, rows[first:]), *rows[first:]]
     columns = _with_blank(columns, rows, first, notes, page.width)
     limit = notes.x0 if notes is not None else columns[0].x0
-    header = read_header(rows[:first], columns, notes=notes, width=page.width, rules=page.rules)
+    header = read_header(rows[:first], columns, page, notes=notes)
     body = [_cut(row, limit) for row in rows[first:]]
     lines = [line for row in body if (line := _line(row, columns, notes, limit)).labels or line.values or line.notes]
     ends = [p.x1 for line in lines for p in line.labels]
