@@ -269,7 +269,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     borders = borders_of(page, left, min(span.x1, limit))
     merged = [
         _without_dirt(line)
-        for line in merge_lines_to_rows(merge_centred_labels(lines), borders, span.x1, kind, language)
+        for line in merge_lines_to_rows(merge_centred_labels(lines), borders, [span, *columns], kind, language)
     ]
     kept = _trimmed(merged, kind, language)
     return Block(
