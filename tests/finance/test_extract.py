@@ -431,13 +431,13 @@ def test_numbers_of_lines_below_a_title_set_one_character_above_another_are_no_f
     assert [[r[0], *r[2:]] for r in one.table[1:]] == [list(r) for r in (*ASSETS, *FUNDS)]
 
 
-def test_what_belongs_to_the_owners_spans_all_columns_up_to_the_minorities():
+def test_a_title_in_the_middle_of_the_components_spans_all_of_them():
     paper = Paper(width=842, height=595)
     paper.centre(421, 40, "合并所有者权益变动表", size=14)
     paper.right(800, 56, "单位：元")
     parts = ("股本", "资本公积", "其他综合收益", "盈余公积", "未分配利润", "少数股东权益", "所有者权益合计")
     at = (240, 300, 410, 470, 560, 660, 790)
-    paper.centre(345, 76, "归属于母公司所有者权益")
+    paper.centre(391, 76, "归属于母公司所有者权益")
     for x, title in zip(at, parts, strict=True):
         paper.right(x, 90, title)
     for i, label in enumerate(("一、上年期末余额", "二、本年期初余额", "（一）综合收益总额", "四、本期期末余额")):

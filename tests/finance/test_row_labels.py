@@ -151,5 +151,5 @@ def test_a_line_belongs_to_the_nearer_row():
 
 def test_a_single_line_is_a_row():
     line = Line(top=10.0, bottom=10.0, page=1)
-    assert merge_lines_to_rows([line], [], 200.0, Kind.BALANCE, "en") == [line]
-    assert merge_lines_to_rows([], [], 200.0, Kind.BALANCE, "en") == []
+    assert merge_lines_to_rows([line], [], [(40.0, 200.0)], Kind.BALANCE, "en") == [line]
+    assert merge_lines_to_rows([], [], [(40.0, 200.0)], Kind.BALANCE, "en") == []

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
-from quire.finance.spanning_titles import TOUCH, stands_over
 from quire.finance.text_pieces import RECOGNISED, Piece, Row, sub_piece
 from quire.finance.value_columns import Span
 
@@ -19,6 +18,7 @@ FEWEST = 3  # columns of figures from which on a blank one is looked for; two pe
 _WORD = 3  # characters: shorter parts of a title are letters set apart
 _OFF = 3.0  # of the size, by which a column's nearest edge or middle is off its title at most
 _WIDE_SPACE = 1.8  # of the usual space of a statement; the spaces of a title are narrower
+TOUCH = 0.5  # points by which the lines of two titles side by side may overlap
 _HELD = 0.5  # of its width, that a title may stand over the column of another title
 
 
@@ -131,7 +131,7 @@ def _is_blank(span: Span, columns: Sequence[Span], texts: Sequence[Piece]) -> bo
 
 def _stacks(pieces: Sequence[Piece]) -> list[list[Piece]]:
     """The lowest titles from left to right, each with its lines; what spans several of them is left out."""
-    leaves = [p for p in pieces if not stands_over(p, pieces)]
+    leaves = [p for p in pieces if not _stands_over(p, pieces)]
     stacks: list[list[Piece]] = []
     reach = float("-inf")
     for piece in sorted(leaves, key=lambda p: p.x0):
@@ -141,6 +141,17 @@ def _stacks(pieces: Sequence[Piece]) -> list[list[Piece]]:
             stacks.append([piece])
         reach = max(reach, piece.x1)
     return stacks
+
+
+def _stands_over(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Whether two titles side by side stand below a title, and share more of its width than boxes overlap."""
+    below = sorted(
+        (p.x0, p.x1)
+        for p in pieces
+        if p.baseline - piece.baseline > 0.45 * min(p.y1 - p.y0, piece.y1 - piece.y0)
+        and min(p.x1, piece.x1) - max(p.x0, piece.x0) > TOUCH
+    )
+    return any(a[1] < b[0] + TOUCH for i, a in enumerate(below) for b in below[i + 1 :])
 
 
 def _lowest(stacks: Sequence[list[Piece]]) -> list[list[Piece]]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import count, pairwise
 
-from quire.finance.centred_cells import merge_centred_cells
 from quire.finance.line_joins import join_lines
 from quire.finance.periods import is_period
-from quire.finance.spanning_titles import FLUSH, above_others, lowest_title_row, spans_of
 from quire.finance.text_pieces import RECOGNISED, Piece, Row
 from quire.finance.units import Unit, unit_of
 from quire.finance.value_columns import Span, is_note_title
 from quire.hanzi import either_form
-from quire.model.page import Rule
+from quire.model.page import Page
+from quire.tables.column_gutters import Columns
+from quire.tables.column_titles import Heading, Title, headings
+from quire.tables.edges import horizontal_edges, vertical_edges
 
 CENTRED = 14.0  # points; a line below a title is centred on the page within this
 CENTRED_REACH = 1.0  # of the distance of two columns; a title in the middle of the first one stands within it
@@ -71,36 +73,32 @@ def is_year(piece: Piece) -> bool:
     )
 
 
-def read_header(
-    rows: Sequence[Row], columns: Sequence[Span], *, notes: Span | None, width: float, rules: Sequence[Rule]
-) -> Header:
+def read_header(rows: Sequence[Row], columns: Sequence[Span], page: Page, *, notes: Span | None) -> Header:
     """The column titles, and what else is printed between a title and the figures.
 
     Args:
         rows: The rows above the figures.
         columns: The value columns.
+        page: Their page; a rule right below a title, or those around it, show which columns it covers.
         notes: The notes column.
-        width: Of the page, in points.
-        rules: The page's rules; one right below a title, or those around it, show which columns it spans.
     """
     header = Header([""] * len(columns), boxes=[None] * len(columns))
     rows = _without_notes(_below_facts(rows, header), header, notes, columns)
     header.units += [unit for row in rows for p in row if (unit := unit_of(p.text)) is not None]
-    rows = merge_centred_cells(rows, _left_of(columns))
-    kept = [_titles_in(row, header, columns, notes, width) for row in rows]
-    leaves = lowest_title_row(kept, len(columns))
-    if leaves is not None:
-        kept = [_with_flush(titles, row, leaves) for titles, row in zip(kept, rows, strict=True)]
+    kept = [titles for row in rows if (titles := _titles_in(row, header, columns, notes, page.width))]
     pieces = [p for row in kept for p in row]
-    spans = spans_of(kept, columns, rules)
-    everything = range(len(columns))
+    found = _headings(kept, columns, page)
+    everything = (1, len(columns))
     captions = [
-        p
-        for p, cover in spans
-        if len(columns) > 2 and cover == everything and is_period(p.text) and above_others(p, pieces)
+        head
+        for head in found
+        if len(columns) > 2
+        and (head.first, head.last) == everything
+        and is_period(head.text)
+        and any(other.top > head.top for other in found)
     ]
-    header.caption = " ".join(p.text for p in captions)
-    _fill(header, [(p, cover) for p, cover in spans if p not in captions], len(columns))
+    header.caption = " ".join(head.text for head in captions)
+    _fill(header, [head for head in found if head not in captions], pieces)
     header.titles = _paired(header.titles)
     header.printed = bool(pieces)
     return header
@@ -120,7 +118,6 @@ def title_rows(
     """
     scratch = Header([""] * len(columns))
     rows = _without_notes(_below_facts(rows, scratch), scratch, notes, columns)
-    rows = merge_centred_cells(rows, left)
     wide = [Span(left, left), *columns]
     return [row for row in (_titles_in(row, scratch, wide, notes, width) for row in rows) if row]
 
@@ -176,7 +173,7 @@ def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | 
     """The pieces of a row that belong to column titles; the others are recorded in `header`."""
     kept: list[Piece] = []
     units = sum(unit_of(p.text) is not None for p in row)
-    left = min([columns[0].x0, *([notes.x0] if notes else [])])
+    left = min([_left_of(columns), *([notes.x0] if notes else [])])
     for piece in row:
         text = piece.text.strip()
         if piece.nil and piece.confidence <= RECOGNISED:
@@ -195,14 +192,6 @@ def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | 
     if len(kept) == len(columns):  # titles in the middle of wide columns may stand left of all figures
         return kept
     return [p for p in kept if p.x1 > left]
-
-
-def _with_flush(titles: list[Piece], row: Row, leaves: Row) -> list[Piece]:
-    """The titles of a row, with one that begins where the first column's title does, left of all figures."""
-    first = next((p for p in row if p not in titles and abs(p.x0 - leaves[0].x0) < FLUSH), None)
-    if first is None or not titles or not all(any(abs(p.x0 - q.x0) < FLUSH for q in leaves) for p in titles):
-        return titles
-    return [first, *titles]
 
 
 def _noted(piece: Piece, header: Header, columns: Sequence[Span], *, several: bool) -> bool:
@@ -245,20 +234,33 @@ def _paired(titles: list[str]) -> list[str]:
     return titles
 
 
-def _fill(header: Header, spans: Sequence[tuple[Piece, range]], count: int) -> None:
+def _headings(rows: Sequence[Row], columns: Sequence[Span], page: Page) -> list[Heading]:
+    """The titles of the columns, which are numbered from 1."""
+    left = _left_of(columns)
+    extents = [(c.x0, c.x1) for c in columns]
+    borders = [left, *((a[1] + b[0]) / 2 for a, b in pairwise(extents))]
+    spaces = Columns(borders, [(min(0.0, left), left), *extents], 0.0)
+    number = count()
+    titles = [
+        [Title(p.text.strip(), p.x0, p.x1, p.baseline, p.y0, p.y1, p.size, 0, next(number)) for p in row]
+        for row in rows
+    ]
+    return headings(titles, spaces, horizontal_edges(page, fills=False), vertical_edges(page, fills=False))[0]
+
+
+def _fill(header: Header, found: Sequence[Heading], pieces: Sequence[Piece]) -> None:
     """Join the titles over each column from top to bottom."""
-    for index in range(count):
-        over = sorted((s for s in spans if index in s[1]), key=lambda s: s[0].baseline)
-        text, last = "", range(0)
-        for piece, cover in over:
-            new = cover != last or unit_of(piece.text) is not None
-            text = join_lines(text, piece.text.strip(), apart=bool(text) and new)
-            last = cover
-            header.boxes[index] = piece
+    for index in range(len(header.titles)):
+        text = ""
+        for head in sorted((h for h in found if h.covers(index + 1, index + 1)), key=lambda h: h.top):
+            for at, line in enumerate(head.lines):
+                apart = bool(text) and (at == 0 or unit_of(line.text) is not None)
+                text = join_lines(text, line.text, apart=apart)
+                header.boxes[index] = pieces[line.place]
         header.titles[index] = text
 
 
-def is_header_row(row: Row, left: float, *, period_only: bool = False) -> bool:
+def is_header_row(row: Row, left: float) -> bool:
     """Whether a row between figures is a header: texts or years over the value columns and no label of its own."""
     over = [p for p in row if p.centre > left]
     beside = [p for p in row if p.centre <= left]
@@ -277,4 +279,4 @@ def is_header_row(row: Row, left: float, *, period_only: bool = False) -> bool:
         for t in texts
     ):
         return True
-    return not period_only and (len(over) > 1 or bool(beside)) and not all(len(t) < 2 for t in texts)
+    return (len(over) > 1 or bool(beside)) and not all(len(t) < 2 for t in texts)

@@ -1,7 +1,7 @@
 """Visual rows to rows of the statement: joins labels of several lines with their figures.
 
-Drawn borders decide where they part the rows. Without borders, the distance of the lines, the indentation, brackets and
-conjunctions left open, and known items decide.
+Which line goes on with the one above is told as in all tables (`quire.tables.row_joining`); known items and the numbers
+of items speak too.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from statistics import median
 
 from quire.finance.lexicon import canonical_item
 from quire.finance.line_joins import join_lines
@@ -18,24 +16,14 @@ from quire.finance.statement import Kind
 from quire.finance.text_pieces import RECOGNISED, Piece
 from quire.hanzi import either_form
 from quire.model.page import Page
-from quire.tables.edges import horizontal_edges
+from quire.tables.column_gutters import Reach
+from quire.tables.edges import Edge, horizontal_edges
+from quire.tables.row_joining import JOINS, RULED, Look, Text, TextRow, is_unfinished, joins, open_bracket
 
-PARTED = 0.75  # share of the rows that a border parts; with fewer, borders do not show the rows
+CLOSE = 1.75  # of the size; the lines of a row are not farther apart
+NOTES = -1  # the number of their column
 NEARER = 0.9  # of the distance to the row above: a line so near to the one below belongs to that one
-TIGHT = 0.93  # of the usual distance of rows; lines of one label are closer
 _FEWEST_DOTS = 4  # leaders at the end of a label that are left out, at least
-_FEWEST_PAIRS = 3  # of rows with figures: with fewer, borders do not show the rows
-_FEW_GAPS = 2  # distances between rows: of so many, none is the usual one
-_UNPARTED = 1.5  # what it says for one label that no border parts two lines of a scan in which all rows have some
-_CLOSER = 1.5  # what a distance says there
-_ONE_LABEL = 1.5  # the score from which on two lines are one label
-OPEN_END = re.compile(
-    either_form(
-        r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|a|an|net|other|including|less|per|as|than|non)"
-        r"|[,、，（(/&\-–—]|及|和|的|与|或)$"
-    ),
-    re.IGNORECASE,
-)
 _LEADERS = ".·…_‥"  # dots that lead from a label to its figures
 NUMBERED = re.compile(
     either_form(
@@ -102,43 +90,89 @@ def borders_of(page: Page, x0: float, x1: float) -> list[float]:
 
 
 def merge_lines_to_rows(
-    lines: Sequence[Line], borders: Sequence[float], limit: float, kind: Kind, language: str
+    lines: Sequence[Line], borders: Sequence[float], extents: Sequence[Reach], kind: Kind, language: str
 ) -> list[Line]:
     """Visual rows merged to rows.
 
     Args:
         lines: The visual rows from top to bottom.
         borders: Heights of borders.
-        limit: The right end of the label column.
+        extents: Of the column of labels and those of figures.
         kind: Of the statement, for its items.
         language: "zh" or "en".
     """
     if not lines:
         return []
-    ruled = _is_ruled(lines, borders)
+    rules = [Edge(at, extents[0][0], extents[-1][1]) for at in borders]
     read = any(p.confidence <= RECOGNISED for line in lines for p in (*line.labels, *line.values.values()))
-    pitch = _pitch(lines) or (median(b - a for a, b in pairwise(borders)) if ruled else 0.0)
-    shared = _Shared(pitch, limit, kind, language, ruled, tuple(borders), _UNPARTED if ruled and read else 0.0)
+    evidences = joins([_in_columns(line) for line in lines], extents, rules, missed=read)
     out = [_copy(lines[0])]
-    for at, line in enumerate(lines[1:], 2):
+    for at, (line, evidence) in enumerate(zip(lines[1:], evidences, strict=True), 2):
         after = lines[at] if at < len(lines) else None
         last = out[-1]
-        if _belongs(last, line, shared) and not _is_nearer(line, after, last):
+        if (
+            _may_belong(last, line)
+            and not _is_nearer(line, after, last)
+            and (
+                evidence + _by_items(last, line, kind, language) >= JOINS
+                or (evidence > RULED and _are_its_figures(last, line))
+            )
+        ):
             _add(last, line)
         else:
             out.append(_copy(line))
     return out
 
 
-@dataclass(frozen=True, slots=True)
-class _Shared:
-    pitch: float
-    limit: float
-    kind: Kind
-    language: str
-    ruled: bool
-    borders: tuple[float, ...]
-    unparted: float  # what a border that is not there says, where some are missed: for one label
+def _in_columns(line: Line) -> TextRow:
+    cells = {column + 1: _text([piece]) for column, piece in line.values.items()}
+    if line.notes:
+        cells[NOTES] = _text(line.notes)
+    if line.labels:
+        cells[0] = _text(line.labels)
+    return TextRow(cells, line.top, line.size)
+
+
+def _text(pieces: Sequence[Piece]) -> Text:
+    first, last = pieces[0], pieces[-1]
+    x0, x1 = min(p.x0 for p in pieces), max(p.x1 for p in pieces)
+    word = first.tokens[0].x1 - first.tokens[0].x0 if first.tokens else first.x1 - first.x0
+    text = " ".join(p.text.strip() for p in pieces) or "?"
+    words = sum(len(p.tokens) for p in pieces)
+    return Text(text, x0, x1, first.baseline, first.size, word, first.figure, (_look(first), _look(last)), words)
+
+
+def _look(piece: Piece) -> Look:
+    """How a text is set; of recognised text, whose sizes are the heights of its pixels, nothing is known."""
+    return (piece.bold, piece.size, False) if piece.confidence > RECOGNISED else (False, 0.0, False)
+
+
+def _may_belong(upper: Line, lower: Line) -> bool:
+    """Whether two visual rows may be one row: of one page, and no column has figures in both."""
+    if upper.caption or lower.caption or upper.page != lower.page:
+        return False
+    return not set(upper.values) & set(lower.values)
+
+
+def _are_its_figures(upper: Line, lower: Line) -> bool:
+    """Whether figures without a label stand close below a label without figures."""
+    near = lower.top - upper.bottom <= CLOSE * max(upper.size, lower.size)
+    return near and bool(lower.values) and not lower.labels and bool(upper.labels) and not upper.values
+
+
+def _by_items(upper: Line, lower: Line, kind: Kind, language: str) -> float:
+    """What known items and numbers say: two known ones are two rows, halves of a known one are one row."""
+    above, below = upper.label, lower.label
+    if not above or not below or above.rstrip().endswith((":", "：")):
+        return 0.0
+    if is_unfinished(above):
+        return 2.0
+    if NUMBERED.match(below):
+        return -2.0
+    whole, one, other = (canonical_item(text, kind, language) for text in (join_lines(above, below), above, below))
+    if whole and not (one and other):
+        return 2.0 if whole != one else 0.0  # the end of a line with a comma may be anything
+    return -1.0 * bool(one) - 1.0 * bool(other)
 
 
 def _copy(line: Line) -> Line:
@@ -153,84 +187,11 @@ def _add(last: Line, line: Line) -> None:
     last.bottom = line.bottom
 
 
-def _is_ruled(lines: Sequence[Line], borders: Sequence[float]) -> bool:
-    """Whether borders separate (nearly) all pairs of rows with figures."""
-    pairs = list(pairwise(line for line in lines if line.values))
-    if len(pairs) < _FEWEST_PAIRS:
-        return False
-    return sum(_parted(a, b, borders) for a, b in pairs) >= PARTED * len(pairs)
-
-
-def _parted(upper: Line, lower: Line, borders: Sequence[float]) -> bool:
-    low, high = upper.bottom - 0.3 * upper.size, lower.top - 0.3 * lower.size
-    return any(low < b < high for b in borders)
-
-
-def _pitch(lines: Sequence[Line]) -> float:
-    """The usual distance between the baselines of rows with figures; 0 with too few rows."""
-    gaps = [b.top - a.bottom for a, b in pairwise(lines) if a.values and b.values and a.page == b.page]
-    return median(gaps) if len(gaps) > _FEW_GAPS else 0.0
-
-
-def _belongs(upper: Line, lower: Line, shared: _Shared) -> bool:
-    """Whether `lower` continues the row `upper`."""
-    if upper.caption or lower.caption or upper.page != lower.page or _parted(upper, lower, shared.borders):
-        return False
-    if upper.values and lower.values and not (shared.ruled and not set(upper.values) & set(lower.values)):
-        return False
-    gap = lower.top - upper.bottom
-    if shared.ruled and not (shared.unparted and upper.labels and lower.labels):
-        return gap < 2.2 * max(upper.size, lower.size) or not lower.labels
-    if gap > 1.75 * max(upper.size, lower.size):
-        return False
-    if not lower.labels:  # figures set between or below the lines of their label
-        return bool(upper.labels) and not upper.values
-    if not upper.labels:
-        return gap < 0.9 * lower.size
-    return _goes_on(upper, lower, gap, shared)
-
-
 def _is_nearer(line: Line, after: Line | None, last: Line) -> bool:
     """Whether a line without figures stands nearer to the line below it, whose label goes on, than to a row above."""
     if after is None or line.values or not last.values or not after.labels or after.page != line.page:
         return False
     below, above = after.top - line.bottom, line.top - last.bottom
-    if _open_bracket(last.label) or NUMBERED.match(after.label):
+    if open_bracket(last.label) or NUMBERED.match(after.label):
         return False
-    return below < NEARER * above and (bool(after.values) or _open_bracket(line.label))
-
-
-def _goes_on(upper: Line, lower: Line, gap: float, shared: _Shared) -> bool:
-    """Whether the label of `lower` continues the label of `upper`, by all signs together."""
-    above, below = upper.label, lower.label
-    if above.rstrip().endswith((":", "：")) and not _open_bracket(above):
-        return False
-    if NUMBERED.match(below) and not _open_bracket(above):
-        return False
-    score = shared.unparted
-    score += 3.0 if _open_bracket(above) else 0.0
-    score += 2.5 if OPEN_END.search(above.strip()) else 0.0
-    score += 2.0 if below[:1].islower() or below[:1] in ")）,，、" else 0.0
-    closer, wider = (_CLOSER, -_CLOSER) if shared.unparted else (1.0, -0.5)  # rows between borders have padding
-    score += closer if shared.pitch and gap < TIGHT * shared.pitch else wider if shared.pitch else 0.0
-    first = lower.labels[0].tokens[0]
-    reach = max(p.x1 for p in upper.labels) + (first.x1 - first.x0 if shared.language == "en" else upper.size)
-    score += 1.0 if reach > shared.limit - upper.size else -1.5
-    score -= 0.5 if lower.start < upper.start - 1 and shared.language == "en" else 0.0
-    score -= 1.5 if above.isupper() and not below.isupper() else 0.0
-    score += _known(above, below, shared)
-    return score >= _ONE_LABEL
-
-
-def _known(above: str, below: str, shared: _Shared) -> float:
-    """What known items say: two known ones are two rows, halves of a known one are one row."""
-    whole, upper, lower = (
-        canonical_item(text, shared.kind, shared.language) for text in (join_lines(above, below), above, below)
-    )
-    if whole and not (upper and lower):
-        return 2.0 if whole != upper else 0.0  # the end of a line with a comma may be anything
-    return -1.0 * bool(upper) - 1.0 * bool(lower)
-
-
-def _open_bracket(text: str) -> bool:
-    return sum(text.count(c) for c in "(（[") > sum(text.count(c) for c in ")）]")
+    return below < NEARER * above and (bool(after.values) or open_bracket(line.label))

@@ -261,7 +261,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     rows = [*split_titles(rows[:first], columns, rows[first:]), *rows[first:]]
     columns = _with_blank(columns, rows, first, notes, page.width)
     limit = notes.x0 if notes is not None else columns[0].x0
-    header = read_header(rows[:first], columns, notes=notes, width=page.width, rules=page.rules)
+    header = read_header(rows[:first], columns, page, notes=notes)
     body = [_cut(row, limit) for row in rows[first:]]
     lines = [line for row in body if (line := _line(row, columns, notes, limit)).labels or line.values or line.notes]
     ends = [p.x1 for line in lines for p in line.labels]
@@ -269,7 +269,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     borders = borders_of(page, left, min(span.x1, limit))
     merged = [
         _without_dirt(line)
-        for line in merge_lines_to_rows(merge_centred_labels(lines), borders, span.x1, kind, language)
+        for line in merge_lines_to_rows(merge_centred_labels(lines), borders, [span, *columns], kind, language)
     ]
     kept = _trimmed(merged, kind, language)
     return Block(

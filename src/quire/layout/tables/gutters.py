@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quire.layout.tables.cell_pieces import Row
+from quire.layout.tables.cell_pieces import Piece, Row
+from quire.model.page import Style
 from quire.tables.column_gutters import MIN_GUTTER, Columns, cheapest_columns, span_of
+from quire.tables.row_joining import Text, TextRow
 
-__all__ = ["Columns", "cleared", "columns_of", "span_of"]
+__all__ = ["Columns", "cleared", "columns_of", "in_columns", "span_of"]
 
 
 def columns_of(rows: Sequence[Row]) -> Columns:
@@ -31,3 +33,21 @@ def cleared(columns: Columns, rows: Sequence[Row]) -> Columns:
             borders[index] = (end + right) / 2
             extents[index] = (left, max(extents[index][1], end))
     return Columns(borders, extents, columns.cost)
+
+
+def in_columns(row: Row, columns: Columns) -> TextRow:
+    """The texts of a row by their columns."""
+    cells = {span_of(p.x0, p.x1, columns.borders)[0]: _text(p) for p in row.pieces}
+    return TextRow(cells, row.baseline, row.height)
+
+
+def _text(piece: Piece) -> Text:
+    line = piece.line
+    first, last = line.words[0], line.words[-1]
+    looks = _look(first.style), _look(last.style)
+    width, many = first.x1 - first.x0, len(line.words)
+    return Text(piece.text, line.x0, line.x1, line.baseline, first.style.size, width, piece.amount, looks, many)
+
+
+def _look(style: Style) -> tuple[bool, float, bool]:
+    return style.bold, style.size, style.italic

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.figure_repair import mended
-from quire.layout.tables.gutters import Columns, span_of
-from quire.layout.tables.row_joining import Joiner
+from quire.layout.tables.gutters import Columns, in_columns, span_of
 from quire.layout.text.numeric_text import is_amount
 from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box
 from quire.model.page import Line
 from quire.tables.lattice import Lattice
+from quire.tables.row_joining import JOINS, joins
 
 MIN_FIGURES = 2  # figures below each other in one place: one cell holds one
 MIN_AGREEING = 2  # rows of a band with figures and a text beside them on one baseline
@@ -68,9 +68,11 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
         if len(inside) < 2:
             continue
         if _stacked_figures(inside, lattice) and _are_rows(inside, borders, delimited=delimited):
-            starts = Joiner(columns, inside, ()).starts()
+            evidences = joins([in_columns(row, columns) for row in inside], columns.extents, ())
             cuts[band] = [
-                Cut((a.y1 + b.y0) / 2) for (a, b), start in zip(pairwise(inside), starts[1:], strict=True) if start
+                Cut((a.y1 + b.y0) / 2)
+                for (a, b), evidence in zip(pairwise(inside), evidences, strict=True)
+                if evidence < JOINS
             ]
         else:
             cuts[band] = _under_spans(inside, borders) or _between_whites(inside, borders)

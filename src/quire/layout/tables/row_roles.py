@@ -2,7 +2,7 @@
 
 Boosted trees give each row the probabilities of its roles by `row_features.py`; the most probable sequence wins in
 which the header comes first and nothing follows the table. Which rows go on with the row above is weighed together
-with `row_joining.py`. How the trees were made: `learn/README.md`.
+with the evidence of `row_joining.py`. How the trees were made: `learn/README.md`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from math import log
 
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.cell_pieces import Row
-from quire.layout.tables.gutters import Columns
+from quire.layout.tables.gutters import Columns, in_columns
 from quire.layout.tables.row_features import row_features
-from quire.layout.tables.row_joining import JOINS, Joiner
 from quire.model.page import Fill
 from quire.tables.edges import Edge
+from quire.tables.row_joining import JOINS, joins
 
 OUTSIDE, HEADER, START, CONTINUED = 0, 1, 2, 3
 _BELOW = 4  # outside, after the table
@@ -48,8 +48,8 @@ def row_roles(
     chances = [trees.probabilities(row) for row in row_features(rows, inside, columns, rules, fills)]
     roles, mean = most_probable(chances)
     body = [i for i, role in enumerate(roles) if role >= START]
-    joins = Joiner(columns, [rows[i] for i in body], rules).evidence()
-    for i, evidence in zip(body[1:], joins, strict=True):
+    evidences = joins([in_columns(rows[i], columns) for i in body], columns.extents, rules)
+    for i, evidence in zip(body[1:], evidences, strict=True):
         margin = log(max(_LEAST, chances[i][START])) - log(max(_LEAST, chances[i][CONTINUED]))
         roles[i] = START if margin > WEIGHT * (evidence - JOINS) else CONTINUED
     return roles, mean
