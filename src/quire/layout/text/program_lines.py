@@ -34,7 +34,7 @@ _KEYWORDS = re.compile(
     r"|module|input|output|wire|reg|assign|always|select|insert|update|SELECT|INSERT|CREATE|li|la|lw|sw|add|addi|mov"
     r"|move|syscall)\b"
 )
-_CALLS = re.compile(r"[A-Za-z_]\w*[(\[]")
+_CALLS = re.compile(r"\b[A-Za-z_]\w*[(\[]")
 _OPERATORS = re.compile(r"==|!=|<=|>=|\+=|-=|\+\+|--|&&|\|\||->|=>|::|:=|<<|>>|\s=\s|\w=\w|</|/>")
 _NAMES = re.compile(r"\b(?:[a-z]+[A-Z]\w*|[A-Za-z]+_\w+|\$\w+|\w+\.\w+\()")
 _MATHS_SIGNS = re.compile("[\U0001d400-\U0001d7ff\u0370-\u03ff\u2200-\u22ff\u239b-\u23ae]|\\\\[a-z]|\\$[^$]+\\$")
