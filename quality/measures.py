@@ -81,9 +81,21 @@ def furniture_scores(truth: list[str] | None, found: Content) -> dict[str, float
 
 
 def _paragraphs(truth: Content, found: Content) -> tuple[list[str], list[str]]:
-    """The paragraphs of both; formulas count as such where the truth does not tell them apart."""
+    """The paragraphs of both; formulas count as such where the truth does not tell them apart.
+
+    The lines of a program are one paragraph or one each, whichever they are in the truth: authors do both.
+    """
     others = [] if truth.formulas else [f"{one.text} {one.label}" for one in found.formulas]
-    return truth.paragraphs, found.paragraphs + others
+    known = Counter(map(folded, truth.paragraphs))
+    parts = [part for text in found.paragraphs for part in _as_divided(text, known)]
+    return truth.paragraphs, parts + others
+
+
+def _as_divided(text: str, known: Counter[str]) -> list[str]:
+    """The lines of a text where most of them are paragraphs of the truth, else the text."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    alone = sum(folded(line) in known for line in lines)
+    return lines if len(lines) > 1 and 2 * alone > len(lines) else [text]
 
 
 def formula_scores(truth: Sequence[Formula], found: Sequence[Formula]) -> dict[str, float | None]:

@@ -201,3 +201,10 @@ def test_formulas_are_text_where_the_truth_does_not_tell_them_apart() -> None:
     scores = score(Content([Paragraph("a = b (1)")]), Content([Formula("a = b", "a=b", "(1)")]))
     assert scores["paragraphs"] == 1
     assert "formulas" not in scores
+
+
+def test_lines_of_a_program_count_as_the_truth_divides_them() -> None:
+    found = Content([Paragraph("a = 1\nb = 2\nprint(a)")])
+    assert score(Content([Paragraph("a = 1"), Paragraph("b = 2"), Paragraph("print(a)")]), found)["paragraphs"] == 1.0
+    assert score(Content([Paragraph("a = 1 b = 2 print(a)")]), found)["paragraphs"] == 1.0
+    assert score(Content([Paragraph("a = 1"), Paragraph("other"), Paragraph("lines")]), found)["paragraphs"] == 0.0

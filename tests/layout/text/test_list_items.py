@@ -44,3 +44,19 @@ def test_numbered_rows_set_in_are_items_unless_paragraphs_begin_there() -> None:
 
 def test_bullets_need_no_white_behind_them() -> None:
     assert kinds([line("•公司的其他事项", 72, 100)]) == [Kind.ITEM]
+
+
+def test_formulas_behind_numbers_of_a_list_are_its_items() -> None:
+    def formulas(*markers: str) -> list[Kind]:
+        drafts = [
+            Draft(
+                1, rows_of([numbered(marker, "x=y", 90, 100 + 12 * n, gap=1.0)]), Kind.FORMULA, left=72.0, right=540.0
+            )
+            for n, marker in enumerate(markers)
+        ]
+        mark_items(drafts)
+        return [draft.kind for draft in drafts]
+
+    assert formulas("1.", "2.") == [Kind.ITEM, Kind.ITEM]
+    assert formulas("1.", "5.") == [Kind.FORMULA, Kind.FORMULA]
+    assert formulas("(1)", "(2)") == [Kind.FORMULA, Kind.FORMULA]

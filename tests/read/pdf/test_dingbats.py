@@ -12,7 +12,7 @@ from reportlab.pdfgen import canvas
 
 from quire.model.page import Line, Style, Word
 from quire.read import open_source
-from quire.read.pdf.dingbats import with_shown_signs
+from quire.read.pdf.dingbats import of_symbol_font, with_shown_signs
 
 _FONT = Path(reportlab.__file__).with_name("fonts") / "Vera.ttf"
 
@@ -44,6 +44,20 @@ def test_a_small_triangle_before_an_item_is_no_superscript() -> None:
     assert shown.words[0].style.rise == 0
     inside = small._replace(words=words[::-1])
     assert with_shown_signs([inside])[0].words[1].style.rise == 1
+
+
+@pytest.mark.parametrize(
+    ("codes", "text"),
+    [("\uf061\uf0a3\uf0a5", "α≤∞"), ("\uf0f2\uf0e5", "∫∑"), ("\uf0b7", "•"), ("\uf0fe", "⎭"), ("x", "x")],
+)
+def test_private_codes_of_symbol(codes: str, text: str) -> None:
+    assert [word.text for word in of_symbol_font(line(codes, "SymbolMT").words)] == [text]
+
+
+def test_an_ornament_is_a_bullet_before_text_only() -> None:
+    ornament, words = line("\uf0ad", "Wingdings 3").words[0], line("text", "Arial").words
+    assert [word.text for word in of_symbol_font((ornament, *words))] == ["•", "text"]
+    assert [word.text for word in of_symbol_font((*words, ornament))] == ["text", "\uf0ad"]
 
 
 def test_letters_of_other_fonts_stay() -> None:

@@ -56,3 +56,13 @@ def test_text_faces_that_call_themselves_fixed_are_not() -> None:
     assert not DocumentStyles().make("DejaVuSans", 1, 0, 0, 100, 0, 0, 0).mono
     assert DocumentStyles().make("DejaVuSansMono", 1, 0, 0, 100, 0, 0, 0).mono
     assert DocumentStyles().make("OCRB", 1, 0, 0, 100, 0, 0, 0).mono
+
+
+@pytest.mark.parametrize(("name", "family"), [("宋体", "宋体"), ("黑体,Bold", "黑体,Bold"), ("微软雅黑", "微软雅黑")])
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-8"])
+def test_chinese_names_in_either_encoding(name: str, family: str, encoding: str) -> None:
+    given = name.encode(encoding).decode("utf-8", "surrogateescape")
+    style = DocumentStyles().make(given, 1, 0, 0, 100, 0, 0, 0)
+    assert style.font == family
+    assert not style.mono  # although the flags say fixed
+    assert style.bold is name.endswith("Bold")

@@ -35,8 +35,6 @@ _LABELLED = re.compile(r"[^\W\d_][^:：。.!?]{0,17}(?:：|:(?: |$))")
 # A label with a number: "UC01.", "Step 2:", "第一，".
 _COUNTED = re.compile(r"(?P<label>[^\W\d_]{1,12}[ .-]?)(?P<number>\d{1,3})(?=[.:)\s])")
 _ORDINAL = re.compile(r"第([一二三四五六七八九十]{1,3})(?=[，,、：:])")
-# Ends of lines of a program that is set as the text is.
-_CODE_ENDS = frozenset(";{}")
 # Type sizes that lines set to the left leave over, beside the next word.
 _LEFT_OVER = 1.5
 # Addresses are narrower than this, in type sizes, and have fewer rows.
@@ -269,8 +267,6 @@ class _Splitter:
     def _are_entries(self, a: Row, b: Row) -> bool:
         """Whether each of two rows is a line of its own: of a form, an address, a date and a place at the right."""
         if is_choice(a.text) or is_choice(b.text) or are_form_rows(a, b) or self._is_address:
-            return True
-        if a.text[-1] in _CODE_ENDS and b.text[-1] in _CODE_ENDS:
             return True
         return (self._set_right and not b.text[0].islower()) or bool(
             _LABELLED.match(a.text) and _LABELLED.match(b.text)

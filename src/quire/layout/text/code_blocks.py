@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from quire.layout.text import program_lines
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import Row
 from quire.model.page import Page, Word
@@ -31,7 +32,7 @@ def mark_code(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
         mono_body: Most of the document is fixed-pitch (a typescript): nothing is code then.
     """
     if mono_body:
-        return list(drafts)
+        return program_lines.split_programs(drafts)
     kept: list[Draft] = []
     for draft in drafts:
         before = kept[-1] if kept else None
@@ -47,7 +48,7 @@ def mark_code(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
     for draft in kept:
         if draft.kind is Kind.CODE and len(draft.rows) == 1 and not _code_like(draft.rows[0].text):
             draft.kind = Kind.TEXT
-    return kept
+    return program_lines.split_programs(kept)
 
 
 def background_color(draft: Draft, page: Page) -> int | None:

@@ -84,6 +84,9 @@ def mark_items(drafts: Sequence[Draft], items: Iterable[PossibleItem]) -> None:
 
 
 def _is_candidate(draft: Draft) -> bool:
+    if draft.kind is Kind.FORMULA and draft.rows:  # an answer or a term of a numbered list, not behind "(1)"
+        marker = marker_of(draft.rows[0].text)
+        return marker is not None and marker.value > 0 and not marker.kind.startswith("(")
     return draft.kind is Kind.TEXT and bool(draft.rows)
 
 

@@ -1,7 +1,7 @@
-"""Signs that files encode as the letters of their keys.
+"""Signs that files encode as the letters of their keys, or as these in the private use area.
 
 In Wingdings a tick is "ü" and a bullet "l" or "§". In the first AMS font (amsfonts, msam) the triangles before items of
-Beamer slides are "I" and the sign for less or equal is "6".
+Beamer slides are "I" and the sign for less or equal is "6"; in Symbol that is "£", and an alpha is "a".
 """
 
 from __future__ import annotations
@@ -20,11 +20,41 @@ _AMS = str.maketrans({
     "&": "≳",
 })  # fmt: skip
 _BULLETS = "▶◀▷★"
+# Adobe's encoding of Symbol (ISO 32000-1, D.5) from 0xF020 and from 0xF0A0 on, where word processors put it.
+_SYMBOL = "Symbol"
+_SYMBOLS = dict(
+    enumerate(
+        " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼",
+        _CODE_OFFSET + 0x20,
+    )
+) | dict(
+    enumerate(
+        "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊⟨®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\uf0f0⟩∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭",
+        _CODE_OFFSET + 0xA0,
+    )
+)
+# Fonts of arrows and ornaments: before text, whatever they show is a bullet.
+_ORNAMENTS = ("Wingdings2", "Wingdings3", "Webdings")
+_PRIVATE = range(0xF020, 0xF100)
 
 
 def with_shown_signs(lines: Sequence[Line]) -> tuple[Line, ...]:
     """The lines with signs as the characters that they show; letters without a known sign stay."""
     return tuple(_shown(line) if any(map(_is_sign, line.words)) else line for line in lines)
+
+
+def of_symbol_font(words: Sequence[Word]) -> Sequence[Word]:
+    """The words of a line with private codes of Symbol as what they show, and an ornament before others as a bullet."""
+    if not any(ord(char) in _PRIVATE for word in words for char in word.text):
+        return words
+    shown = [
+        word._replace(text=word.text.translate(_SYMBOLS)) if word.style.font.startswith(_SYMBOL) else word
+        for word in words
+    ]
+    first = shown[0]
+    if len(shown) > 1 and first.style.font.replace(" ", "").startswith(_ORNAMENTS) and len(first.text) == 1:
+        shown[0] = first._replace(text="•")
+    return shown
 
 
 def _shown(line: Line) -> Line:

@@ -29,9 +29,11 @@ _PROPORTIONAL = re.compile(
     sans(?!.{0,200}typewr) | serif | roman | times | helvet | arial                           # Latin text faces
     | song | hei | kai | fang | ming | sun | msyh | yahei | han | cjk | pingfang | stx    # Chinese
     | gothic | mincho | batang | gulim                                                    # Japanese, Korean
+    | [\u3040-\u9fff\uac00-\ud7af]                                                       # names in these scripts
     """,
     re.IGNORECASE | re.VERBOSE,
 )
+_ESCAPED = re.compile(r"[\udc80-\udcff]")
 _BOLD_WEIGHTS = (700, 1000)  # of fonts without a name; lower weights are no reliable sign of bold type
 
 
@@ -59,7 +61,7 @@ class DocumentStyles:
     def _style(  # noqa: PLR0913, PLR0917 - as `make`
         self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
     ) -> Style:
-        family = _SUBSET.sub("", name)
+        family = _SUBSET.sub("", _readable(name))
         self.has_sign_fonts = self.has_sign_fonts or family.startswith(dingbats.SIGN_FONTS)
         style = Style(
             font=family,
@@ -71,6 +73,16 @@ class DocumentStyles:
             rise=rise,
         )
         return self._styles.setdefault(style, style)
+
+
+def _readable(name: str) -> str:
+    """A font's name; bytes that are no UTF-8, which come as surrogates, are read as the Chinese encoding.
+
+    PDF names are UTF-8 (ISO 32000-1, 7.3.5); Chinese writers write "宋体" and "黑体" in that of their system.
+    """
+    if name.isascii():
+        return name
+    return name.encode("utf-8", "surrogateescape").decode("gb18030" if _ESCAPED.search(name) else "utf-8", "replace")
 
 
 def _is_bold(family: str, flags: int, weight: int) -> bool:

@@ -81,7 +81,7 @@ class PageFonts:
         s = SPACING
         self._fonts.append(
             PageFont(
-                buffer.value.decode("utf-8", "replace"),
+                buffer.value.decode("utf-8", "surrogateescape"),
                 lib.FPDFFont_GetFlags(font),
                 lib.FPDFFont_GetWeight(font),
                 italic.value,

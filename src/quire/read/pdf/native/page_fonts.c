@@ -119,7 +119,7 @@ PyObject *style_of(Page *p, int index, int rise)
     StyleEntry *s = &p->styles.at[index];
     if (!s->made[rise + 1]) {
         Font *f = &p->fonts.at[s->font];
-        PyObject *name = PyUnicode_DecodeUTF8(f->name, (Py_ssize_t)strlen(f->name), "replace");
+        PyObject *name = PyUnicode_DecodeUTF8(f->name, (Py_ssize_t)strlen(f->name), "surrogateescape");
         if (!name)
             return NULL;
         s->made[rise + 1] = PyObject_CallFunction(p->make_style, "Niiiiiii", name, f->flags, f->weight, f->italic,
