@@ -39,12 +39,12 @@ _ROMAN = re.compile(r"(?:\w+[. ]+)?([IVXLC]{1,9})\b")
 _HAN = re.compile(r"[〇零一二三四五六七八九十百]{1,4}(?=[^\u3400-\u9fff]|$)")
 """A numeral alone before a title: "二「自強" or 十二、."""
 _HEADING = re.compile(
-    r"[_*]*(?P<word>chapter|letter|canto|act|scene|stave|lecture|lesson|book|part|第|卷)?\s*"
+    r"[_*]{0,3}(?P<word>chapter|letter|canto|act|scene|stave|lecture|lesson|book|part|第|卷)?\s{0,4}"
     r"(?P<number>[IVXLC]{1,9}|\d{1,3}|[〇零一二三四五六七八九十百]{1,7})"
-    r"(?P<unit>[章回卷部篇编編讲講节節折出]?)(?:[.:：、．·—–\s].{0,60})?[_*]*",
+    r"(?P<unit>[章回卷部篇编編讲講节節折出]?)(?:[.:：、．·—–\s].{0,60})?[_*]{0,3}",
     re.IGNORECASE,
 )
-_BARE = re.compile(r"[_*]*(?:[IVXLC]{1,9}|\d{1,3}|[〇零一二三四五六七八九十百]{1,7})[.．、]?[_*]*")
+_BARE = re.compile(r"[_*]{0,3}(?:[IVXLC]{1,9}|\d{1,3}|[〇零一二三四五六七八九十百]{1,7})[.．、]?[_*]{0,3}")
 
 
 def chapter_doubts(passages: Sequence[Passage]) -> list[str]:
