@@ -47,14 +47,19 @@ def test_licences_and_their_sections():
 
 def test_volumes_that_count_anew_name_their_chapters():
     paths = [("VOLUME I", "CHAPTER I"), ("VOLUME I", "CHAPTER II"), ("VOLUME II", "CHAPTER I", "Inner")]
-    assert chapters_of_volumes(paths)[2] == ("VOLUME II: CHAPTER I", "Inner")
+    assert chapters_of_volumes(paths, [5000] * len(paths))[2] == ("VOLUME II: CHAPTER I", "Inner")
     paths = [("第一部", "第一章 花"), ("第一部", "第二章 草"), ("第二部", "第三章 风"), ("后记",)]
-    assert chapters_of_volumes(paths) == [("第一章 花",), ("第二章 草",), ("第三章 风",), ("后记",)]
+    assert chapters_of_volumes(paths, [5000] * len(paths)) == [
+        ("第一章 花",),
+        ("第二章 草",),
+        ("第三章 风",),
+        ("后记",),
+    ]
 
 
 def test_parts_of_another_kind_stay():
     paths = [("Part 1", "Installing"), ("Part 1", "Using"), ("Part 2", "Tuning")]
-    assert chapters_of_volumes(paths) == paths
+    assert chapters_of_volumes(paths, [5000] * len(paths)) == paths
 
 
 def test_the_chapters_of_collected_works_are_chapters():
@@ -66,7 +71,7 @@ def test_the_chapters_of_collected_works_are_chapters():
         ("Lady Susan", "II"),
         ("Lady Susan", "III", "Inner"),
     ]
-    assert chapters_of_works(paths, [9] * 6, "en") == [
+    assert chapters_of_works(paths, [20_000] * 6, "en") == [
         ("Emma: Volume I: Chapter I",),
         ("Emma: Volume II: Chapter I",),
         ("Emma: Volume III: Chapter I",),
@@ -75,7 +80,7 @@ def test_the_chapters_of_collected_works_are_chapters():
         ("Lady Susan: III", "Inner"),
     ]
     chinese = [("三国演义", f"第{one}回 某事") for one in "一二三"]
-    assert chapters_of_works(chinese, [9] * 3, "zh")[0] == ("三国演义：第一回 某事",)
+    assert chapters_of_works(chinese, [9_000] * 3, "zh")[0] == ("三国演义：第一回 某事",)
 
 
 def test_what_is_far_more_than_a_chapter_is_none_unless_its_number_says_so():
@@ -110,3 +115,28 @@ def test_titles_that_come_again_and_again_are_parts_of_what_stands_before_them()
 def test_numbers_that_are_counted_anew_stay_chapters(title: str):
     titles = [one for volume in range(6) for one in (f"Tale {chr(65 + volume)}", title)]
     assert depths(titles, [1] * len(titles)) == [1] * len(titles)
+
+
+def test_what_stands_below_a_volume_belongs_to_its_first_chapter():
+    paths = [("BOOK I",), ("BOOK I", "CHAPTER I"), ("BOOK I", "CHAPTER II"), ("BOOK II",), ("BOOK II", "CHAPTER I")]
+    assert chapters_of_volumes(paths, [200, 9000, 9000, 5000, 9000]) == [
+        ("BOOK I: CHAPTER I",),
+        ("BOOK I: CHAPTER I",),
+        ("BOOK I: CHAPTER II",),
+        ("BOOK II",),
+        ("BOOK II: CHAPTER I",),
+    ]
+
+
+def test_a_list_of_parts_and_a_law_in_sections_are_no_works():
+    tale = [("Introduction", one) for one in ("I", "II", "III", "IV")]
+    assert chapters_of_works(tale, [200] * 4, "en") == tale
+    law = [("第一编 总则：第二章 犯罪", f"第{one}节 某罪") for one in "一二三"]
+    assert chapters_of_works(law, [9_000] * 3, "zh") == law
+
+
+def test_narratives_of_a_work_have_chapters():
+    narratives = [("The Stone", f"{one} Narrative", n) for one in ("First", "Second") for n in ("I", "II", "III")]
+    paths = [*narratives, ("The Stone", "Chapter I"), ("The Stone", "Chapter II"), ("The Stone", "Chapter III")]
+    found = chapters_of_works(paths, [9_000] * 9, "en")
+    assert found[3] == ("The Stone: Second Narrative: I",)

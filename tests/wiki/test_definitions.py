@@ -28,6 +28,11 @@ from quire.wiki.definitions import INTRODUCES, definition_score, introduction_sc
         ("gear: a wheel with teeth.", "gear", 4),
         ("Like a lever, a gear is a simple machine.", "gear", 4),
         ("It tells which application binary interface (ABI) is used.", "application binary interface", 4),
+        ("In scripts, the word continuation is often used to mean a callback for the next step.", "continuation", 4.0),
+        ("Arguments are the values, and parameters are the named variables that receive them.", "parameter", 4.0),
+        ("Note: A search tree is a tree with a constraint on its values.", "search tree", 6.0),
+        ("You may name them - this is called keyword arguments - and leave out the others.", "keyword argument", 4.0),
+        ("Inheritance can be best imagined as a relation between types.", "inheritance", 4.0),
     ],
 )
 def test_a_sentence_that_says_what_a_thing_is_or_does(sentence: str, name: str, least: float) -> None:

@@ -41,6 +41,12 @@ def test_persons_need_no_definition():
     assert worth(kind=PageType.PERSON)
 
 
+def test_a_stressed_term_of_a_book_with_program_text_has_one():
+    term = Candidate("Side effect", PageType.CONCEPT, 1.0, [], ["emphasis"])
+    assert has_page(term, 9, {0: NAMED_ONLY}, "en", coded=True)
+    assert not has_page(term, 9, {0: NAMED_ONLY}, "en")
+
+
 def test_one_sentence_is_too_few_unless_the_book_stresses_the_word():
     assert not worth(score=3.0, mentions=1)
     assert worth(score=3.0, mentions=1, reasons=("emphasis",))

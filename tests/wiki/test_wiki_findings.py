@@ -56,6 +56,25 @@ def test_chapters_of_one_name_are_a_finding() -> None:
     assert "6 chapters bear" in book_findings(_named(acts))[0].text
 
 
+def test_headings_that_were_missed_or_taken_for_chapters_are_findings() -> None:
+    late = [f"BOOK {one}. And now" for one in ("VI", "VII", "VIII")] + [f"BOOK {one}." for one in ("I", "II", "III")]
+    assert "begin at 6" in book_findings(_named(late))[0].text
+    mixed = [name for at in range(1, 7) for name in (f"第{at}章", f"序{at}")]
+    assert "5 headings without a number" in book_findings(_named(mixed))[0].text
+    parts = [Passage("p", "BOOK FIRST" if at < 12 else "BOOK SECOND", at, "x" * 5000) for at in range(24)]
+    numerals = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+    held = [one._replace(text=f"{numerals[at % 12]}\n\n{one.text}") for at, one in enumerate(parts)]
+    assert "24 numbered lines" in book_findings(held)[0].text
+    assert not any("numbered lines" in one.text for one in book_findings(parts))
+
+
+def test_a_book_of_one_chapter_with_sections_and_chapters_of_nothing_are_findings() -> None:
+    inside = [Passage("p", "合同编", at, "x" * 500, ("合同编", f"第{at % 8}章")) for at in range(80)]
+    assert "with 8 sections" in book_findings(inside)[0].text
+    assert "4 chapters hold hardly any text" in book_findings(_book([20_000] * 9 + [500] * 4 + [20_000]))[0].text
+    assert book_findings(_book([500] * 3 + [20_000] * 9 + [500])) == ()
+
+
 def test_subjects_of_a_story() -> None:
     passages = _book([20_000] * 10)
     assert "persons" in subject_findings([_page(1, "person", "a")], passages, "fiction")[0].text

@@ -17,7 +17,14 @@ from quire.model.block import Block, Code, Figure, Formula, Heading, Paragraph, 
 from quire.model.document import Document
 from quire.model.span import Span
 from quire.wiki.block_style import BlockStyle
-from quire.wiki.book_headings import chapters_of_volumes, chapters_of_works, depths, is_contents_line, matter_of
+from quire.wiki.book_headings import (
+    chapters_of_volumes,
+    chapters_of_works,
+    depths,
+    is_contents_line,
+    is_volume,
+    matter_of,
+)
 from quire.wiki.figure import BookFigure, place_figures
 from quire.wiki.index_mining import (
     defined_as,
@@ -65,8 +72,8 @@ _TITLE_SHARE = 0.25  # of the characters of the book's middle part
 _TITLE_PAGES = {"en": "Title page", "zh": "书名页"}
 _LONGEST_TITLE = 80
 
-_WHOLE_BOOK, _CHAPTERS = 0.6, 4
-"""Share of the book's characters below a heading that is the book's title, and the fewest headings below it."""
+_WHOLE_BOOK, _CHAPTERS, _VOLUMES = 0.6, 4, 2
+"""Share of the book's characters below a heading that is the book's title, and the fewest headings or volumes below."""
 
 _LONGEST_TERM = 60
 """Characters of an emphasised run that can be a term."""
@@ -171,7 +178,7 @@ class _Maker:
         _move_on(self._parts)
         self._parts = _promoted([part for part in self._parts if part.paragraphs])
         sizes = [sum(len(one.text) for one in part.paragraphs) for part in self._parts]
-        paths = chapters_of_volumes([part.path for part in self._parts])
+        paths = chapters_of_volumes([part.path for part in self._parts], sizes)
         for part, found in zip(self._parts, chapters_of_works(paths, sizes, self._lang), strict=True):
             part.path = found
         _join_title_page(self._parts, self._lang)
@@ -360,7 +367,9 @@ def _promoted(parts: list[_Part]) -> list[_Part]:
         if len(part.path) > 1:
             inner.setdefault(part.path[0], set()).add(part.path[1])
     for top, size in sizes.most_common(1):
-        if size > _WHOLE_BOOK * sum(sizes.values()) and len(inner.get(top, ())) >= _CHAPTERS:
+        below = inner.get(top, set())
+        parts_of_it = len(below) >= _CHAPTERS or sum(map(is_volume, below)) >= _VOLUMES
+        if size > _WHOLE_BOOK * sum(sizes.values()) and parts_of_it:
             for part in parts:
                 part.path = part.path[1:] if part.path[0] == top and len(part.path) > 1 else part.path
     return parts

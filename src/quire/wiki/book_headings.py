@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
 
-__all__ = ["chapters_of_volumes", "chapters_of_works", "depths", "is_contents_line", "matter_of"]
+__all__ = ["chapters_of_volumes", "chapters_of_works", "depths", "is_contents_line", "is_volume", "matter_of"]
 
 _CHAPTER = re.compile(
     r"(?:chapter|appendix|part|book|lecture|lesson|unit)\s+(?:\d+|[IVXLC]+|[A-Z])\b"
@@ -57,7 +58,7 @@ _AGAIN, _AGAIN_SHARE = 5, 0.15
 they are the repeated parts of a reference's entries (“Syntax”), not chapters."""
 
 _VOLUME = re.compile(
-    r"(?:the\s+)?(?:\w+\s+)?(?:volume|book|part)\b.*|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[部卷篇编編集册冊].*"
+    r"(?:the\s+)?(?:\w+\s+)?(?:volume|book|part)\b.*|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*分?[部卷篇编編集册冊].*"
     r"|卷[之第]?[0-9〇零一二三四五六七八九十百]+.*|[上中下][部卷篇册冊集].{0,20}",
     re.IGNORECASE,
 )
@@ -76,9 +77,15 @@ _OF_WORK = re.compile(
 
 _DEEPEST = 3
 """Volumes within volumes."""
+_EPIGRAPH = 1000
+"""Characters below a volume's title, up to which they belong to its first chapter, such as a motto."""
 _CHAPTERS_OF_WORK = 3
+_OWN_NAME = re.compile(r"[:：]\s*")
+"""What stands between a volume's name and that of its chapter."""
 _LARGE = {"en": 200_000, "zh": 120_000}
 """Characters of a chapter that is none but a work or a part of several, unless it says that it is one by its number."""
+_FEWEST_EACH = 1000
+"""Characters of each chapter of a work, on average: with less they are a list of its chapters."""
 _CHILDREN = 4
 _WHOLE = 0.9
 """Share of such a one that stands under its own headings."""
@@ -112,7 +119,7 @@ def depths(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     out: list[int] = []
     shift, since = 0, 0  # what the last numbered heading sank by, and its level
     for title, level, number in zip(titles, levels, numbers, strict=True):
-        if asides[title.strip(" .:：").lower()] >= _OFTEN or _is_drawn(title):
+        if asides[title.strip(" .:：").lower()] >= _OFTEN or (not number and _is_drawn(title)):
             out.append(-1)
             continue
         if level in flat:
@@ -140,22 +147,33 @@ def matter_of(title: str, *, above: bool) -> bool:
     return _LICENCE.fullmatch(title.strip(" .：:")) is not None or (above and bare in _LICENSED)
 
 
-def chapters_of_volumes(paths: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+def is_volume(title: str) -> bool:
+    """Whether a heading is called like a volume, book or part of a book."""
+    return _VOLUME.fullmatch(title) is not None
+
+
+def chapters_of_volumes(paths: Sequence[tuple[str, ...]], sizes: Sequence[int]) -> list[tuple[str, ...]]:
     """Paths whose first part is the chapter, where volumes or parts hold chapters: "Volume II: Chapter I".
 
     Volumes may hold books that hold chapters. The volume stays in the name only where chapters are counted anew.
+
+    Args:
+        paths: headings of the parts of the book, the highest first.
+        sizes: characters of each part.
     """
     out = list(paths)
     chapters: set[str] = set()
     for _ in range(_DEEPEST):
-        opened = _opened_volumes(out, chapters)
+        opened = _opened_volumes(out, sizes, chapters)
         if opened == out:
             break
         out = opened
     return out
 
 
-def _opened_volumes(paths: Sequence[tuple[str, ...]], chapters: set[str]) -> list[tuple[str, ...]]:
+def _opened_volumes(
+    paths: Sequence[tuple[str, ...]], sizes: Sequence[int], chapters: set[str]
+) -> list[tuple[str, ...]]:
     """Paths without the highest volumes; `chapters` gets the names of what is no volume in turn."""
     inside = [path for path in paths if len(path) > 1 and path[0] not in chapters and _VOLUME.fullmatch(path[0])]
     held = [path for path in inside if _OF_VOLUME.fullmatch(path[1])]
@@ -171,6 +189,9 @@ def _opened_volumes(paths: Sequence[tuple[str, ...]], chapters: set[str]) -> lis
             out.append((first, *path[2:]))
         else:
             out.append(path)
+    for at in range(len(paths) - 2, -1, -1):
+        below = len(paths[at + 1]) > 1 and paths[at] == paths[at + 1][:1] != out[at + 1][:1]
+        out[at] = out[at + 1][:1] if below and sizes[at] <= _EPIGRAPH else out[at]
     return out
 
 
@@ -184,7 +205,18 @@ def chapters_of_works(paths: Sequence[tuple[str, ...]], sizes: Sequence[int], la
         sizes: characters of each part.
         lang: of the book.
     """
-    works = {top for top in {path[0] for path in paths if path} if _is_work(top, paths, sizes, lang)}
+    out = list(paths)
+    for large in (_LARGE[lang], *[math.inf] * (_DEEPEST - 1)):  # a work may hold narratives that hold chapters
+        opened = _opened_works(out, sizes, large)
+        if opened == out:
+            break
+        out = opened
+    return out
+
+
+def _opened_works(paths: Sequence[tuple[str, ...]], sizes: Sequence[int], large: float) -> list[tuple[str, ...]]:
+    """Paths with the chapters of each work for the work; `large` is the size of what is none but a work."""
+    works = {top for top in {path[0] for path in paths if path} if _is_work(top, paths, sizes, large)}
     out = []
     for path in paths:
         inner = path[1:]
@@ -197,7 +229,7 @@ def chapters_of_works(paths: Sequence[tuple[str, ...]], sizes: Sequence[int], la
     return out
 
 
-def _is_work(top: str, paths: Sequence[tuple[str, ...]], sizes: Sequence[int], lang: str) -> bool:
+def _is_work(top: str, paths: Sequence[tuple[str, ...]], sizes: Sequence[int], large: float) -> bool:
     inside: Counter[str] = Counter()
     whole = 0
     for path, size in zip(paths, sizes, strict=True):
@@ -206,10 +238,10 @@ def _is_work(top: str, paths: Sequence[tuple[str, ...]], sizes: Sequence[int], l
             inside[path[1] if len(path) > 1 else ""] += size
     children = [one for one in inside if one]
     counted = sum(_OF_WORK.fullmatch(one) is not None for one in children)
-    if top and counted >= _CHAPTERS_OF_WORK and 2 * counted > len(children):
-        return not _OF_WORK.fullmatch(top)
+    if top and counted >= max(_CHAPTERS_OF_WORK, len(children) / 2 + 0.5) and whole >= _FEWEST_EACH * len(children):
+        return not any(_OF_WORK.fullmatch(one) for one in (top, _OWN_NAME.split(top)[-1]))
     unnumbered = bool(top) and not _depth(top)
-    return unnumbered and whole > _LARGE[lang] and len(children) >= _CHILDREN and inside[""] <= (1 - _WHOLE) * whole
+    return unnumbered and whole > large and len(children) >= _CHILDREN and inside[""] <= (1 - _WHOLE) * whole
 
 
 def _numeral(title: str) -> str:

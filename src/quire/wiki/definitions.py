@@ -31,9 +31,10 @@ _OPENS_CLAUSE = re.compile(rf"(?:{_BEGINS_CLAUSE.pattern}|(?:In|For|With|By|From
 """The same, or a phrase before the subject."""
 
 _NUMBER = re.compile(
-    r"^(?:第[〇零一二三四五六七八九十百千\d]+条(?:之[一二三四五六七八九十])?\s+|\([a-z\d]{1,3}\)\s|[\d.]{1,6}[.)]\s)"
+    r"^(?:第[〇零一二三四五六七八九十百千\d]+条(?:之[一二三四五六七八九十])?\s+|\([a-z\d]{1,3}\)\s|[\d.]{1,6}[.)]\s"
+    r"|(?:Note|Tip|Warning|Aside|注|注意|提示|说明)[:：]\s*)"
 )
-"""The number of an article or item, before what it says."""
+"""The number of an article or item, or the label of a box, before what it says."""
 
 _N = "\ue000"
 """Placeholder for the name in a judged text, so that each pattern is compiled once; from a private-use area."""
@@ -127,7 +128,7 @@ _ACTING_EN = re.compile(
 """What such a thing does: "the loop keyword tells", "the push method adds"."""
 _NAMED = r"(?:called|known as|termed|named|referred to as|defined as)\s+"
 _NAME_ENDS = (
-    r"(?:e?s)?[”\"’)]*(?=\s*(?:[,.;:()—–]|$)|\s+(?:that|which|who|and|or|is|are|in|for|when|where|because"
+    r"(?:e?s)?[”\"’)]*(?=\s*(?:[,.;:()—–]|$)|\s-\s|\s+(?:that|which|who|and|or|is|are|in|for|when|where|because"
     r"|since|to|by|on|if|with|of|from)\b)"
 )
 _CALLED_EN = re.compile(
@@ -154,15 +155,15 @@ _APPOSED_EN = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE_EN = re.compile(
-    rf"(?:[,;:—]|\b(?:that|where|and|but|because|or))\s+(?:an?\s|the\s)?{_N}{_IN_BRACKETS}\s+{_BE}\s+{_JUST}"
+    rf"(?:[,;:—]|\b(?:that|where|and|but|because|or))\s+(?:an?\s|the\s)?{_N}(?:e?s)?{_IN_BRACKETS}\s+{_BE}\s+{_JUST}"
     rf"(?!{_NO_CLASS.pattern})(?:an?|the|any|one of the)\s|(?<!\w){_N}[,”\"]*\s(?:which|that)\s(?:means?"
     rf"|refers? to|denotes?|describes?|stands? for)\b",
     re.IGNORECASE,
 )
 """The same inside a sentence: “one definition is that X is a Y”, “X, which means Y”."""
 _MAY_BE_EN = re.compile(
-    rf"{_HEAD}{_N}(?:e?s)?{_IN_BRACKETS}\s+(?:can|may|might|could)\s(?:also\s|best\s)?be\s(?:defined|described"
-    r"|thought of|seen|understood|viewed|regarded)\sas\s",
+    rf"{_HEAD}{_N}(?:e?s)?{_IN_BRACKETS}\s+(?:can|may|might|could)\s(?:also\s|best\s)?be\s(?:best\s)?(?:defined|described"
+    r"|thought of|seen|understood|viewed|regarded|imagined)\sas\s",
     re.IGNORECASE,
 )
 _MADE_EN = re.compile(
@@ -185,7 +186,8 @@ _LIVED_EN = re.compile(rf"(?<![a-z])[a-z]{{3,24}},?\s{_N}\s\((?:c\.\s?|born |b\.
 """A person of history with an occupation and years: “the philosopher X (1806–1873)”."""
 _STANDS_FOR_EN = re.compile(
     rf"\b(?:by|the (?:term|word|name|phrase|concept(?: of)?)) [“\"‘']?{_N}[”\"’']?,?\s(?:we mean|I mean|is meant"
-    rf"|is used|means?|refers?|describes?|denotes?|stands? for)|(?<!\w){_N} (?:is short|stands?) for\b",
+    r"|is (?:often |usually |sometimes |commonly )?used"
+    rf"|means?|refers?|describes?|denotes?|stands? for)|(?<!\w){_N} (?:is short|stands?) for\b",
     re.IGNORECASE,
 )
 _TELLS_EN = re.compile(

@@ -115,6 +115,7 @@ class _Planner:
         self._covered: set[int] = set()
         self._ids: set[str] = {one.id for one in chapters}
         self._candidates = [(self._id(one), one) for one in candidates]
+        self._coded = any("code" in one.reasons for one in candidates)
         names = MentionFinder((id_, one.type, one.names) for id_, one in self._candidates)
         self._named: dict[str, dict[int, float]] = defaultdict(dict)  # page to sentence and place of the name, 0..1
         self._pages: list[list[str]] = []
@@ -133,6 +134,7 @@ class _Planner:
             self._sentences, self._passages, good=self._good, alone=self._alone, spoken=self._spoken
         )
         self._kinds: dict[str, dict[int, str]] = {}  # page of a term to its sentences and what they say of it
+        self._odds: dict[str, dict[int, float]] = {}  # page of a term to its leads and how likely they say what it is
         starts, self._starts = Counter(one.passage for one in self._sentences), [0]
         for place in range(len(self._passages)):
             self._starts.append(self._starts[-1] + starts[place])
@@ -206,19 +208,18 @@ class _Planner:
 
     def _worth(self, id_: str, one: Candidate) -> bool:
         good = [number for number in self._named[id_] if self._good[number]]
-        odds: dict[int, float] = {}
         if one.type not in PROPER:
             told = [(number, self._sentences[number]) for number in good]
             self._kinds[id_] = {number: clearest_kind(each.text, one.names, each.lang) for number, each in told}
-            odds = self._leads.odds(self._kinds[id_], one)
-        return has_page(one, len(good), odds, self._lang)
+            self._odds[id_] = self._leads.odds(self._kinds[id_], one)
+        return has_page(one, len(good), self._odds.get(id_, {}), self._lang, coded=self._coded)
 
     def _entry(self, id_: str, one: Candidate, kept: set[str], told: Container[int] = ()) -> Entry:
         """A page to be; `told` are sentences that it must not be made of."""
         numbers = [number for number in self._named[id_] if self._good[number] and number not in told]
         proper = one.type in PROPER
         kinds = {} if proper else {number: self._kinds[id_][number] for number in numbers}
-        odds = self._leads.odds(kinds, one)
+        odds = self._leads.odds(kinds, one) if told else self._odds.get(id_, {})
         scores = {number: self._score(number, id_, one, SCORES[kinds.get(number, "")]) for number in numbers}
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
         lead = self._leads.lead(scores, odds, one)

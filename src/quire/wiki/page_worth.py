@@ -25,8 +25,12 @@ term at all: chosen on two books, where the sum finds more of their indexes with
 _LEAST = {"en": -0.54, "zh": -0.8}
 """The least sum of a term with a page."""
 
+_EMPHASISED = {"en": 0.65, "zh": 0.0}
+"""How much less is enough for a term that the book sets in italics or bold, if it shows program text: there most of
+these are terms, of which the book tells by use; other books stress titles and foreign words as well."""
 
-def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str) -> bool:
+
+def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str, *, coded: bool = False) -> bool:
     """Whether a subject has a page.
 
     Args:
@@ -34,10 +38,12 @@ def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str
         mentions: sentences that name it and can be quoted.
         odds: of those that may be its lead, the log odds that they say what it is.
         lang: of the book.
+        coded: the book shows program text.
     """
     if mentions < (1 if (LISTED | {"abbreviation"}) & set(one.reasons) else _LEAST_MENTIONS):
         return False
     if one.type in PROPER or not _NAMED.isdisjoint(one.reasons):
         return True
     told = max(_LEAST_TOLD, min(_MOST_TOLD, max(odds.values(), default=_LEAST_TOLD)))
-    return one.score + _TOLD * told >= _LEAST[lang]
+    stressed = _EMPHASISED[lang] if coded and "emphasis" in one.reasons else 0.0
+    return one.score + _TOLD * told + stressed >= _LEAST[lang]

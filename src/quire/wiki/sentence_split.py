@@ -57,6 +57,8 @@ _LEANING_ZH = re.compile(
     r"|我们|让我们|请|在本|本节|本章|回想|注意|现在|换句话说|也就是|另一方面|总之|同时|可见|以上|以下|前面|上面|操|玄德曰|曰|乃|遂|却|且|即|亦|又|便|只见|正|忽|次日|当下|于|吾|汝|某|你|我"
     r"|您|因为[它他她这那]|不然|否则)"
 )
+_LABEL = re.compile(r"(?:Note|Tip|Warning|注|注意|提示)[:：]\s*")
+"""The label of a box beside the text, whose sentences stand alone."""
 _OPENING_EN = re.compile(
     r"^(?:however|therefore|moreover|furthermore|hence|thus|in fact|indeed|of course|for example|for instance"
     r"|in other words"
@@ -172,7 +174,7 @@ def is_quotable(sentence: str, lang: str) -> bool:
 
 def stands_alone(sentence: str, lang: str) -> bool:
     """Whether a sentence needs nothing before it: no pronoun, connective or reference at its beginning."""
-    start = sentence.lstrip("“\"‘'(（「*_")
+    start = _LABEL.sub("", sentence.lstrip("“\"‘'(（「*_"))
     return not (_LEANING_ZH if lang == "zh" else _LEANING_EN).match(start)
 
 

@@ -6,14 +6,12 @@ wide: they come from some sixty books in two languages, of which every one keeps
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import NamedTuple
 
-from quire.roman_numerals import roman_value
-from quire.wiki.numerals import numbers
+from quire.wiki.chapter_doubts import chapter_doubts
 from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
 from quire.wiki.passage_building import LONGEST_PASSAGE
@@ -26,20 +24,16 @@ LOST_PARTS = "lost_parts.json"
 
 _SHORT_BOOK = 60_000
 """Characters up to which a book may be one chapter, or most of one."""
+_SHORT_TEXT = 20_000
+"""Characters up to which a text is no book whose chapters could be wrong."""
 _MOST_OF_BOOK, _NEARLY_ALL = 0.5, 0.8
 """Share of a book that one of its chapters has at most, and from which its other headings hardly count."""
 _MANY_CHAPTERS, _FEW_CHAPTERS = 130.0, 0.1
 """Chapters per 100,000 characters; short tales have 60, histories in long books 0.3."""
 _FEWEST_MANY = 30
 """Chapters, the least of which can be too many."""
-_LOST_SHARE, _FEWEST_LOST, _WIDEST_GAP = 0.1, 3, 30
-"""Chapters that the numbers of the others lack, as a share of these and at least, and numbers that can be lost at once;
-a greater step is one of years."""
-_IN_ORDER = 0.8
-"""Share of the steps from number to number that go up, where chapters are numbered."""
 _ALIKE, _FEWEST_ALIKE = 0.2, 5
 """Share of the chapters that bear the name of another one, and how many at least."""
-_ROMAN = re.compile(r"(?:\w+[. ]+)?([IVXLC]{1,9})\b")
 _LONG_PASSAGES = 0.05
 """Share of a book in passages of the greatest length, which have no ends of sentences."""
 _NEAR_LONGEST = 0.9
@@ -78,9 +72,9 @@ def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
     for one in passages:
         sizes[one.chapter] += len(one.text)
     whole = sum(sizes.values())
+    out = [Finding(text, _SLIGHT) for text in chapter_doubts(passages)] if whole > _SHORT_TEXT else []
     if whole <= _SHORT_BOOK:
-        return ()
-    out = []
+        return tuple(out)
     name, most = sizes.most_common(1)[0]
     rate = len(sizes) * 100_000 / whole
     if len(sizes) == 1:
@@ -95,9 +89,6 @@ def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
     if rate > _MANY_CHAPTERS and len(sizes) > _FEWEST_MANY:
         out.append(Finding(f"{len(sizes)} chapters in {whole:,} characters: lines were taken for headings.", _SLIGHT))
     names = [name for name, _ in groupby(one.chapter for one in passages)]
-    lost = _lost_chapters([_number_of(name) for name in names])
-    if lost >= max(_FEWEST_LOST, _LOST_SHARE * len(names)):
-        out.append(Finding(f"The numbers of the chapters lack {lost}: headings were not recognised.", _SLIGHT))
     alike = len(names) - len(set(names))
     if alike >= max(_FEWEST_ALIKE, _ALIKE * len(names)):
         out.append(Finding(f"{alike} chapters bear the name of another one: the works were not told apart.", _SLIGHT))
@@ -107,23 +98,6 @@ def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
             Finding(f"{long / whole:.0%} of the book has no ends of sentences: its text may be damaged.", _GRAVE)
         )
     return tuple(out)
-
-
-def _lost_chapters(row: Sequence[int]) -> int:
-    """How many numbers a row lacks between its own; none of one that does not go up."""
-    steps = [(one, after) for one, after in pairwise(filter(None, row)) if after != 1]
-    if sum(after > one for one, after in steps) < _IN_ORDER * len(steps):
-        return 0
-    return sum(after - one - 1 for one, after in steps if 1 < after - one <= _WIDEST_GAP)
-
-
-def _number_of(title: str) -> int:
-    """The number that a chapter is called by, 0 for none."""
-    if hit := _ROMAN.match(title):
-        return roman_value(hit[1].lower())
-    found = re.search(r"第\S{1,9}?[章回卷折出齣节節]|chapter \S+|^\d+", title, re.IGNORECASE)
-    value = next(numbers(found.group()), "0") if found else "0"
-    return int(value) if value.isdigit() else 0
 
 
 def subject_findings(pages: Sequence[Page], passages: Sequence[Passage], mode: str) -> tuple[Finding, ...]:

@@ -85,3 +85,55 @@ def test_a_text_without_line_ends_has_its_chapters_again() -> None:
 )
 def test_even_and_complete_partitions_score_best(sizes: list[int], complete: float, least: float, most: float) -> None:
     assert least <= partition_score(sizes, complete) <= most
+
+
+_ENGLISH = "We walked along the river until the light failed, and spoke of nothing but the road before us.\n\n" * 30
+
+
+def test_bare_numerals_that_begin_again_below_each_part_are_its_chapters() -> None:
+    text = ""
+    for part in ("BOOK FIRST", "BOOK SECOND", "BOOK THIRD"):
+        text += f"{part}\n\n\n"
+        for numeral in ("I", "II", "III", "IV", "V"):
+            text += f"{numeral}\n\nThe Road to the {part.title()}\n\n{_ENGLISH}"
+    found = _headings(text)
+    assert [title for level, title in found if level == 1] == ["BOOK FIRST", "BOOK SECOND", "BOOK THIRD"]
+    inner = [title for level, title in found if level > 1]
+    assert len(inner) == 15
+    assert inner[0] == "I The Road to the Book First"
+
+
+def test_paragraphs_that_begin_like_a_heading_are_none() -> None:
+    told = "".join(f"BOOK {one}. And now we are about to consider the city\n{_ENGLISH}" for one in ("VI", "VII", "IX"))
+    heads = [f"BOOK {one}." for one in ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")]
+    text = f"INTRODUCTION\n\n{_ENGLISH}{told}" + "".join(f"{one}\n\n{_ENGLISH}" for one in heads)
+    assert [title for _, title in _headings(text)] == ["INTRODUCTION", *heads]
+
+
+def test_a_preface_inside_a_numbered_row_is_a_section() -> None:
+    heads = [f"第{_HAN[n]}章 散文" for n in range(1, 8)]
+    found = _headings(_book([*heads[:3], "序", *heads[3:]]))
+    assert [title for level, title in found if level == 2] == heads
+    assert (3, "序") in found
+
+
+def test_a_list_with_arguments_is_no_chapter() -> None:
+    names = [f"CHAPTER {one}. PLANTS OF THE {one} KIND." for one in ("I", "II", "III", "IV", "V", "VI")]
+    argued = "".join(f"{one}\n\nOf leaves and stems, and of seeds\nin dry places--Of water.\n\n" for one in names)
+    text = f"Of plants\n\n{argued}" + "".join(f"{one}\n\n{_ENGLISH}" for one in names)
+    assert [title for _, title in _headings(text)] == names
+
+
+def test_titles_that_stand_out_by_the_space_above_them_are_chapters() -> None:
+    verses = "I’ve quenched my lamp, I struck it in that start\nWhich every limb convulsed, I heard it fall--\n\n" * 8
+    names = ["THE DREAM", "MEMENTOS", "THE WOOD", "FRANCES", "GILBERT", "LIFE", "THE LETTER", "REGRET", "PARTING"]
+    text = "Poems\n\n" + "".join(f"\n\n\n\n{one}.\n\n{verses}" for one in names)
+    assert [title for _, title in _headings(text)] == [f"{one}." for one in names]
+
+
+def test_numerals_that_count_through_all_parts_are_the_chapters() -> None:
+    han = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"]
+    heads = [head for at, one in enumerate(han) for head in ([f"0{at // 3 + 1}", one] if at % 3 == 0 else [one])]
+    text = "".join(f"{head}\n" if head.isascii() else _book([head]) + "\n" for head in heads)
+    found = _headings(text)
+    assert [title for level, title in found if level > min(one for one, _ in found)] == han

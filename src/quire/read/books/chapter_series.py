@@ -5,21 +5,23 @@ the same words before and behind a number that goes up one by one (`●卷一·�
 with the same mark before them (`◇隐公元年`), and the heads that a list of contents announces.
 Each row is a way to part the book. The whole partition is scored: how evenly it parts the text, how complete its
 numbers are, and whether books have so many chapters; the rules' titles are scored in the same way, level by level, and
-stay unless another partition is clearly better.
+stay unless another partition is clearly better. Those that stay are mended by the rows: see `_mended`.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, groupby, islice, pairwise
 from math import log
+from statistics import median
 from typing import NamedTuple
 
-from quire.read.books.contents_list import ContentsList
+from quire.read.books.contents_list import ContentsList, number_key
 from quire.read.books.heading_numbers import NUMERAL, heading_number
+from quire.read.books.title_detection import joined_titles
 
 __all__ = ["best_titles", "partition_score", "with_line_breaks"]
 
@@ -42,6 +44,8 @@ _GAP, _GAP_COST = 15, 0.3
 """Numbers that may be missing in a row of headings, less one, and what each of them costs."""
 _RESET_COST = 4.0
 """What it costs a row to begin again at one, in headings: volumes have more."""
+_RESET_BELOW_TITLE = 0.5
+"""The same where a title of another kind stands between: that of a volume."""
 _BARE = 40
 """Characters below a heading: with less up to the next one both are entries of a list."""
 _WEIGHT_OF_BARE = 0.02
@@ -55,6 +59,12 @@ _PURE = 0.8
 """Share of the lines with a mark that are short enough for headings."""
 _INSIDE = 2
 """Headings of a lower row for one of the row above, on average, at least."""
+_WHOLE = 0.9
+"""Share of the steps of a row that go up by one, from which on it says what is a heading and what is none."""
+_LIST_SHARE = 0.1
+"""Text below a title, as a share of that below the same title elsewhere, from which on it is an entry of a list."""
+_WIDEST, _FEWEST_SPACED = 4, 8
+"""Empty lines above a heading that are told apart, and headings of a row that only these show."""
 _LINE = 3000
 """Mean characters of a line from which a text has lost its line ends."""
 _LEAD = re.compile(r"话说|話說|却说|卻說|且说|且說|诗曰|詩曰|词曰|詞曰|话分|話分|按[：:]|[，。：；？！「“]")
@@ -68,6 +78,7 @@ class _Row(NamedTuple):
 
     lines: tuple[int, ...]
     complete: float  # share of its steps that go up by one; `_UNNUMBERED` without numbers
+    starts: tuple[int, ...] = ()  # lines at which its numbers begin, at first and again
 
 
 def best_titles(
@@ -81,18 +92,120 @@ def best_titles(
         lists: lists of contents, whose heads are a partition, too.
     """
     before = [0, *accumulate(map(len, lines))]
+    titles = _said_once(titles, before)
     listed = [_Row(tuple(dict.fromkeys(one.heads)), one.matched) for one in lists]
-    rows = [*_numbered(lines, before), *_marked(lines, before), *listed]
+    rows = [*_numbered(lines, before, sorted(titles)), *_marked(lines, before), *_spaced(lines, before), *listed]
     own = max((_score(row, before) for row in _ruled(titles)), default=0.0)
-    scored = sorted(((_score(row, before), -at, row) for at, row in enumerate(rows)), reverse=True)
+    others = [row for row in rows if not _is_counted_anew(row, titles)]
+    scored = sorted(((_score(row, before), -at, row) for at, row in enumerate(others)), reverse=True)
     if not scored or scored[0][0] < max(_GOOD, own + _CLEARLY * (own >= _GOOD)):
-        return dict(titles)
+        return _mended(titles, rows, lines, before)
     best = scored[0][2]
     out = {at: (1, _shown(lines[at])) for at in best.lines}
     inner = [one for score, _, one in scored[1:] if score and _is_inside(one, best, lines)]
     for row in inner[:1]:
         out |= {at: (2, _shown(lines[at])) for at in row.lines if at > best.lines[0] and at not in out}
     return out
+
+
+def _said_once(titles: Mapping[int, tuple[int, str]], before: Sequence[int]) -> dict[int, tuple[int, str]]:
+    """The titles without those of a list of contents: several in a row that come again below over far more text."""
+    order = [at for at in sorted(titles) if titles[at][1]]
+    ends = [*order[1:], len(before) - 1][: len(order)]
+    below = {at: before[end] - before[at + 1] for at, end in zip(order, ends, strict=True)}
+    most: dict[str, int] = {}
+    listed: set[int] = set()
+    run: list[int] = []
+    for at in reversed(order):
+        key = re.sub(r"[\W_]+", "", titles[at][1]).lower()
+        run = [*run, at] if below[at] < _LIST_SHARE * most.get(key, 0) else []
+        listed |= set(run) if len(run) >= _FEWEST else set()
+        most[key] = max(below[at], most.get(key, 0))
+    usual = median([below[at] for at in order if at not in listed] or [0])
+    small = {at for at in order if below[at] < _LIST_SHARE * usual} | listed
+    for entry, group in groupby(order, small.__contains__):
+        run = [*group]
+        places = [place for place, at in enumerate(run) if entry and at in listed]
+        listed |= set(run[places[0] : places[-1]]) if places else set()  # entries that the text words otherwise
+    return {at: one for at, one in titles.items() if at not in listed}
+
+
+def _mended(
+    titles: dict[int, tuple[int, str]], rows: Sequence[_Row], lines: Sequence[str], before: Sequence[int]
+) -> dict[int, tuple[int, str]]:
+    """The titles, as rows that are whole correct them.
+
+    A line that begins with the row's word is no heading if it runs on as a paragraph where the row's stand alone
+    (“BOOK VI. And now we”); a title without a number between two neighbours of the row is inside a chapter; and a row
+    that begins again below each title of another kind, or goes on at once below each, has the chapters of these parts.
+    """
+    whole = [one for one in rows if one.starts and one.complete >= _WHOLE]
+    for row in whole:
+        levels = Counter(titles[at][0] for at in row.lines if at in titles)
+        for level, count in levels.most_common(1):
+            titles = _without_strays(titles, row, level, lines) if count >= _WHOLE * len(row.lines) else titles
+    parts = sorted(at for at, (_, title) in titles.items() if title)
+    inner = max((one for one in whole if _is_below(one, parts, before)), key=lambda one: len(one.lines), default=None)
+    if not inner:
+        return titles
+    lowest = 1 + max(titles[at][0] for at in parts)
+    return titles | joined_titles(lines, {at: (lowest, _shown(lines[at])) for at in inner.lines})
+
+
+def _without_strays(
+    titles: Mapping[int, tuple[int, str]], row: _Row, level: int, lines: Sequence[str]
+) -> dict[int, tuple[int, str]]:
+    """The titles without those that a row of titles shows to be none, or to be inside a chapter."""
+    own, starts = set(row.lines), set(row.starts)
+    words = {_first_word(lines[at]) for at in row.lines}
+    alone = sum(not _runs_on(lines, at) for at in row.lines) >= _PURE * len(row.lines)
+    running = {
+        at
+        for at, (its, _) in titles.items()
+        if alone and its == level and not row.lines[0] <= at <= row.lines[-1]
+        if _runs_on(lines, at) and _first_word(lines[at]) in words
+    }
+    out = {at: one for at, one in titles.items() if at not in running}
+    for at, (its, title) in out.items():
+        place = bisect_right(row.lines, at)
+        between = 0 < place < len(row.lines) and row.lines[place] not in starts
+        numbered = number_key(title) or _first_word(title) in words
+        if between and at not in own and title and its == level and not numbered:
+            out[at] = (level + 1, title)
+    return out
+
+
+def _runs_on(lines: Sequence[str], at: int) -> bool:
+    return at + 1 < len(lines) and bool(lines[at + 1])
+
+
+def _first_word(line: str) -> str:
+    return next(iter(line.split()), "").lower()
+
+
+def _is_counted_anew(row: _Row, titles: Mapping[int, tuple[int, str]]) -> bool:
+    """Whether a row begins again only below titles of another kind, which it does not replace."""
+    again = {at for at in row.starts if at > row.lines[0]}
+    own = set(row.lines)
+    parts = sorted(at for at in titles if at not in own) if again else []
+    return bool(again) and all(
+        bisect_right(parts, at) > bisect_right(parts, before) for before, at in pairwise(row.lines) if at in again
+    )
+
+
+def _is_below(row: _Row, parts: Sequence[int], before: Sequence[int]) -> bool:
+    """Whether a row has the chapters of parts: it begins at one below each of them that it reaches, and only there.
+
+    Or it counts through the whole book, and one of its headings stands right below each part.
+    """
+    if len(parts) < _INSIDE or len(row.lines) < _INSIDE * len(parts) or set(parts) & set(row.lines):
+        return False
+    firsts = {at: row.lines[place] for at in parts if (place := bisect_right(row.lines, at)) < len(row.lines)}
+    if len(row.starts) >= _INSIDE:
+        opened = {at for at in row.starts if bisect_right(parts, at)}
+        return len(opened) == len(row.starts) and set(firsts.values()) == opened
+    near = sum(before[first] - before[at + 1] <= _BARE for at, first in firsts.items())
+    return len(firsts) >= _FEWEST and near >= _WHOLE * len(parts)
 
 
 def _ruled(titles: Mapping[int, tuple[int, str]]) -> list[_Row]:
@@ -172,8 +285,8 @@ def _numbers_in(title: str) -> list[int]:
     return [*islice(filter(None, found), _PLACES), 0, 0][:_PLACES]
 
 
-def _numbered(lines: Sequence[str], before: Sequence[int]) -> list[_Row]:
-    """Rows of lines with the same words around a number that goes up."""
+def _numbered(lines: Sequence[str], before: Sequence[int], titles: Sequence[int] = ()) -> list[_Row]:
+    """Rows of lines with the same words around a number that goes up; `titles`: lines of the titles that are known."""
     kinds: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
     for at, line in enumerate(lines):
         if not line or len(line) > _LONGEST or line.endswith(_ENDS):
@@ -192,10 +305,14 @@ def _numbered(lines: Sequence[str], before: Sequence[int]) -> list[_Row]:
         ends = [at for at, _ in found[1:]] + [len(lines)]
         bodies = [before[end] - before[at + 1] for (at, _), end in zip(found, ends, strict=True)]
         weights = [1.0 if size > _BARE else _WEIGHT_OF_BARE for size in bodies]
-        chain = _chain([value for _, value in found], weights)
+        own = {at for at, _ in found}
+        others = [at for at in titles if at not in own]
+        above = [bisect_right(others, at) for at, _ in found]
+        chain = _chain([value for _, value in found], weights, above)
         kept = [found[at] for at in chain]
-        if len(kept) >= _FEWEST:
-            rows.append(_Row(tuple(at for at, _ in kept), _completeness([value for _, value in kept])))
+        starts = tuple(at for n, (at, value) in enumerate(kept) if not n or value == 1)
+        if len(kept) >= max(_FEWEST, _INSIDE * len(starts)):
+            rows.append(_Row(tuple(at for at, _ in kept), _completeness([value for _, value in kept]), starts))
     return rows
 
 
@@ -208,8 +325,14 @@ def _kind(line: str, hit: re.Match[str]) -> tuple[str, str]:
     return re.sub(r"\s+", " ", line[: hit.start()].lower()), f"{shape}{unit}{tail}"
 
 
-def _chain(values: Sequence[int], weights: Sequence[float]) -> list[int]:
-    """Positions of the heaviest row that goes up by one, or by a few, and may begin again at one; linear."""
+def _chain(values: Sequence[int], weights: Sequence[float], above: Sequence[int] = ()) -> list[int]:
+    """Positions of the heaviest row that goes up by one, or by a few, and may begin again at one; linear.
+
+    Args:
+        values: the numbers.
+        weights: what each counts.
+        above: how many titles of another kind stand before each.
+    """
     best: dict[int, tuple[float, int]] = {}  # last value to weight and position
     back = [-1] * len(values)
     overall, last = 0.0, -1
@@ -219,8 +342,9 @@ def _chain(values: Sequence[int], weights: Sequence[float]) -> list[int]:
             for step in range(1, _GAP + 1)
             if value - step in best
         ]
-        if value == 1 and last >= 0 and overall > _RESET_COST:
-            options.append((overall - _RESET_COST, last))
+        if value == 1 and last >= 0:
+            cost = _RESET_BELOW_TITLE if above and above[at] > above[last] else _RESET_COST
+            options += [(overall - cost, last)] if overall > cost else []
         total, from_ = max(options, default=(-_GAP_COST * (value - 1), -1))
         total += weight
         if total > best.get(value, (-1.0, -1))[0]:
@@ -260,6 +384,24 @@ def _marked(lines: Sequence[str], before: Sequence[int]) -> list[_Row]:
         ends = [*found[1:], len(lines)]
         kept = tuple(at for at, end in zip(found, ends, strict=True) if before[end] - before[at + 1] > _BARE)
         if len(kept) >= _FEWEST and len(found) >= _PURE * all_of[mark]:
+            rows.append(_Row(kept, _UNNUMBERED))
+    return rows
+
+
+def _spaced(lines: Sequence[str], before: Sequence[int]) -> list[_Row]:
+    """Rows of short lines, hardly one of them twice, that stand out by the empty lines above, with one below."""
+    gaps: dict[int, list[int]] = defaultdict(list)
+    empty = 0
+    for at, line in enumerate(lines):
+        if line and empty > 1 and len(line) <= _LONGEST_MARKED and not line.endswith(_ENDS) and not _runs_on(lines, at):
+            gaps[min(empty, _WIDEST)].append(at)
+        empty = 0 if line else empty + 1
+    rows = []
+    for least in range(2, _WIDEST + 1):
+        found = sorted(at for gap, own in gaps.items() if gap >= least for at in own)
+        ends = [*found[1:], len(lines)]
+        kept = tuple(at for at, end in zip(found, ends, strict=False) if before[end] - before[at + 1] > _BARE)
+        if len(kept) >= _FEWEST_SPACED and len({lines[at].lower() for at in kept}) >= _PURE * len(kept):
             rows.append(_Row(kept, _UNNUMBERED))
     return rows
 

@@ -17,7 +17,7 @@ from quire.read.books.heading_numbers import NUMERAL, heading_number
 __all__ = ["CONTENTS", "ContentsList", "contents_lists", "listed_lines", "number_key"]
 
 CONTENTS = re.compile(
-    r"(?:(?:table\s+of\s+)?contents|list\s+of\s+(?:illustrations|figures|plates)|illustrations"
+    r"(?:(?:table\s+of\s+)?contents|list\s+of\s+(?:chapters|stories|illustrations|figures|plates)|illustrations"
     r"|(?:內容|内容|本書|本书)?目\s*[录錄次])[.:：]?",
     re.IGNORECASE,
 )

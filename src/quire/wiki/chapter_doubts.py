@@ -1,0 +1,129 @@
+"""What speaks against a list of chapters: numbers that are missing, headings left in the text, parts that hold nothing.
+
+Nothing is known of the file here, only the chapters that were found and the text below them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from statistics import fmean
+
+from quire.roman_numerals import roman_value
+from quire.wiki.numerals import numbers
+from quire.wiki.passage import Passage
+
+__all__ = ["chapter_doubts", "number_of"]
+
+_LOST_SHARE, _FEWEST_LOST, _WIDEST_GAP = 0.1, 3, 30
+"""Chapters that the numbers of the others lack, as a share of these and at least, and numbers that can be lost at once;
+a greater step is one of years."""
+_IN_ORDER = 0.8
+"""Share of the steps from number to number that go up, where chapters are numbered."""
+_LATEST_FIRST = 15
+"""Number of the first chapter, up to which those before it are lost; beyond, the book is a later volume of a work."""
+_FEWEST_BETWEEN = 3
+"""Headings without a number between numbered chapters, which are sections of these."""
+_EMPTY, _EMPTY_SHARE, _FEWEST_EMPTY = 0.05, 0.2, 4
+"""Size of a chapter that holds hardly anything, as a share of the mean one; how many of them at least, and as a share
+of all."""
+_FEWEST_HIDDEN, _HIDDEN_SHARE, _APART = 6, 2, 800
+"""Numbered lines in the text that look like headings, at least and for each chapter, and characters between them."""
+_STEP = 3
+"""By how much their numbers go up at most, where some are not seen."""
+_FEWEST_SECTIONS = 4
+"""Headings in a book of one chapter that could be chapters."""
+_ROMAN = re.compile(r"(?:\w+[. ]+)?([IVXLC]{1,9})\b")
+_HAN = re.compile(r"[〇零一二三四五六七八九十百]{1,4}(?=[^\u3400-\u9fff]|$)")
+"""A numeral alone before a title: "二「自強" or 十二、."""
+_HEADING = re.compile(
+    r"[_*]{0,3}(?P<word>chapter|letter|canto|act|scene|stave|lecture|lesson|book|part|第|卷)?\s{0,4}"
+    r"(?P<number>[IVXLC]{1,9}|\d{1,3}|[〇零一二三四五六七八九十百]{1,7})"
+    r"(?P<unit>[章回卷部篇编編讲講节節折出]?)(?:[.:：、．·—–\s].{0,60})?[_*]{0,3}",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"[_*]{0,3}(?:[IVXLC]{1,9}|\d{1,3}|[〇零一二三四五六七八九十百]{1,7})[.．、]?[_*]{0,3}")
+
+
+def chapter_doubts(passages: Sequence[Passage]) -> list[str]:
+    """What speaks against the chapters of a book, in words."""
+    names = [name for name, _ in groupby(one.chapter for one in passages)]
+    row = [number_of(name) for name in names]
+    out = []
+    if lost := _lost(row):
+        out.append(f"The numbers of the chapters lack {lost}: headings were not recognised.")
+    known = [one for one in row if one]
+    if 2 * len(known) > len(row) and 1 < known[0] <= _LATEST_FIRST and known[0] + 1 in known[1:2]:
+        out.append(f"The numbers of the chapters begin at {known[0]}: earlier headings may be missing.")
+    between = sum(after - at - 1 for at, after in _neighbours(row))
+    if between >= _FEWEST_BETWEEN:
+        out.append(f"{between} headings without a number stand between numbered chapters: they may be sections.")
+    hidden = _hidden(passages)
+    if hidden >= max(_FEWEST_HIDDEN, _HIDDEN_SHARE * len(names)):
+        out.append(f"{hidden} numbered lines in the text look like headings: chapters may be missing.")
+    inner = {one.headings for one in passages if len(one.headings) > 1}
+    if len(names) == 1 and len(inner) >= _FEWEST_SECTIONS:
+        out.append(f"The whole book is one chapter, with {len(inner)} sections: these may be its chapters.")
+    sizes = Counter(dict.fromkeys(names, 0))
+    for one in passages:
+        sizes[one.chapter] += len(one.text)
+    hold = [size >= _EMPTY * fmean(sizes.values()) for size in sizes.values()]
+    empty = len(hold) - sum(hold) - hold.index(True) - hold[::-1].index(True)  # none of the front and back matter
+    if empty >= max(_FEWEST_EMPTY, _EMPTY_SHARE * len(sizes)):
+        out.append(f"{empty} chapters hold hardly any text: lines may have been taken for headings.")
+    return out
+
+
+def number_of(title: str) -> int:
+    """The number that a chapter is called by, 0 for none."""
+    if hit := _ROMAN.match(title):
+        return roman_value(hit[1].lower())
+    if hit := _HAN.match(title):
+        return _value(hit.group())
+    found = re.search(r"第\S{1,9}?[章回卷折出齣节節]|chapter \S+|^\d+", title, re.IGNORECASE)
+    value = next(numbers(found.group()), "0") if found else "0"
+    return int(value) if value.isdigit() else 0
+
+
+def _lost(row: Sequence[int]) -> int:
+    """How many numbers a row lacks between its own, if many; none of one that does not go up."""
+    steps = [(one, after) for one, after in pairwise(filter(None, row)) if after != 1]
+    if sum(after > one for one, after in steps) < _IN_ORDER * len(steps):
+        return 0
+    lost = sum(after - one - 1 for one, after in steps if 1 < after - one <= _WIDEST_GAP)
+    return lost if lost >= max(_FEWEST_LOST, _LOST_SHARE * len(row)) else 0
+
+
+def _neighbours(row: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Places of a number and of the next one, where that is one more."""
+    for at, after in pairwise(at for at, one in enumerate(row) if one):
+        if row[after] == row[at] + 1:
+            yield at, after
+
+
+def _hidden(passages: Sequence[Passage]) -> int:
+    """Headings of the longest row of one kind that stand in the text as paragraphs and go up one by one, far apart."""
+    rows: dict[tuple[str, str], tuple[int, int, int]] = {}  # to how many, the last number and its place
+    place = 0
+    for one in passages:
+        for paragraph in one.text.split("\n\n"):
+            place += len(paragraph)
+            found = _HEADING.fullmatch(paragraph)
+            worded = found and (found["word"] or found["unit"])
+            if not found or not (worded or _BARE.fullmatch(paragraph)):
+                continue
+            kind = (found["word"] or "").lower(), found["unit"]
+            count, last, before = rows.get(kind, (0, 0, -_APART))
+            value = _value(found["number"])
+            if (value == 1 or 0 < value - last <= _STEP) and place - before >= _APART:
+                rows[kind] = (count + 1, value, place)
+    return max((count for count, _, _ in rows.values()), default=0)
+
+
+def _value(numeral: str) -> int:
+    if numeral.isascii():
+        return int(numeral) if numeral.isdigit() else roman_value(numeral.lower())
+    value = next(numbers(f"第{numeral}回"), "0")
+    return int(value) if value.isdigit() else 0
