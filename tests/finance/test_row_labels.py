@@ -61,6 +61,27 @@ def test_figures_in_the_middle():
     assert labels(draw)[0][0].endswith("shares and other equity")
 
 
+def test_figures_just_above_their_label():
+    def draw(paper, y):
+        paper.row(y, "", "1,000", "1,000")
+        paper.text(50, y + 5, "Retained earnings")
+
+    assert labels(draw) == [("Retained earnings", "1,000", "1,000")]
+
+
+def test_a_numbered_line_follows_a_bracket_that_was_not_read():
+    def draw(paper, y):
+        paper.row(y, "Gains (loss as", "1,000", "1,000")
+        paper.text(50, y + 13, "(1) from associates")
+        paper.row(y + 26, "Other income", "10", "20")
+
+    assert [row[0] for row in labels(draw)] == [
+        "Gains (loss as",
+        "(1) from associates",
+        "Other income",
+    ]
+
+
 def test_a_title_of_a_section_is_no_first_line():
     def draw(paper, y):
         paper.text(50, y, "Shareholders’ equity:")

@@ -21,6 +21,7 @@ from quire.tables.edges import Edge, horizontal_edges
 from quire.tables.row_joining import JOINS, RULED, Look, Text, TextRow, is_unfinished, joins, open_bracket
 
 CLOSE = 1.75  # of the size; the lines of a row are not farther apart
+ASKEW = 0.9  # of the size; figures and their label are not farther apart on a curled page
 NOTES = -1  # the number of their column
 NEARER = 0.9  # of the distance to the row above: a line so near to the one below belongs to that one
 _FEWEST_DOTS = 4  # leaders at the end of a label that are left out, at least
@@ -155,9 +156,12 @@ def _may_belong(upper: Line, lower: Line) -> bool:
 
 
 def _are_its_figures(upper: Line, lower: Line) -> bool:
-    """Whether figures without a label stand close below a label without figures."""
-    near = lower.top - upper.bottom <= CLOSE * max(upper.size, lower.size)
-    return near and bool(lower.values) and not lower.labels and bool(upper.labels) and not upper.values
+    """Whether figures alone stand close below a label without figures; or just above it, as on a curled page."""
+    gap = lower.top - upper.bottom
+    if upper.labels:
+        alone = bool(lower.values) and not lower.labels and not upper.values
+        return alone and gap <= CLOSE * max(upper.size, lower.size)
+    return bool(upper.values) and not lower.values and gap < ASKEW * lower.size
 
 
 def _by_items(upper: Line, lower: Line, kind: Kind, language: str) -> float:
@@ -166,7 +170,7 @@ def _by_items(upper: Line, lower: Line, kind: Kind, language: str) -> float:
     if not above or not below or above.rstrip().endswith((":", "：")):
         return 0.0
     if is_unfinished(above):
-        return 2.0
+        return 0.0 if NUMBERED.match(below) else 2.0
     if NUMBERED.match(below):
         return -2.0
     whole, one, other = (canonical_item(text, kind, language) for text in (join_lines(above, below), above, below))
