@@ -41,13 +41,33 @@ def fitted(
     evidence = np.hstack([(rows[:, :-1] - mean) / spread, rows[:, -1:]])
     held = np.full(rows.shape[1], penalty)
     held[-1] = 1e-6
-    found = np.zeros(rows.shape[1])
-    for _ in range(STEPS):
-        odds = 1 / (1 + np.exp(-np.clip(evidence @ found, -30, 30)))
-        slope = evidence.T @ (weight * (odds - right)) + held * found
-        curve = (evidence * (weight * odds * (1 - odds))[:, None]).T @ evidence + np.diag(held)
-        found -= np.linalg.solve(curve, slope)
+    found = newton(evidence, right, weight, held, np.zeros(rows.shape[1]))
     return np.append(found[:-1] / spread, found[-1] - (found[:-1] * mean / spread).sum())
+
+
+def newton(
+    rows: NDArray[np.float64],
+    right: NDArray[np.float64],
+    weight: NDArray[np.float64],
+    penalty: NDArray[np.float64],
+    start: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """The weights of the evidence by Newton's method, each held near `start` by a penalty of its own.
+
+    Args:
+        rows: the evidence of each case.
+        right: 1 or 0 for each case.
+        weight: of each case.
+        penalty: of the square of each weight's distance from its start.
+        start: where each weight begins.
+    """
+    found = start.copy()
+    for _ in range(STEPS):
+        odds = 1 / (1 + np.exp(-np.clip(rows @ found, -30, 30)))
+        slope = rows.T @ (weight * (odds - right)) + penalty * (found - start)
+        curve = (rows * (weight * odds * (1 - odds))[:, None]).T @ rows + np.diag(penalty)
+        found -= np.linalg.solve(curve, slope)
+    return found
 
 
 def rounded(weights: Mapping[str, float]) -> dict[str, float]:

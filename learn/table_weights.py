@@ -18,12 +18,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from learn.logistic import newton
 from learn.row_samples import A_TABLE, NONE, pool_samples, samples
 from quire.layout.tables.table_score import WEIGHTS, evidence
 from quire.layout.tables.unruled import features_of
 
 HELD = 3.0  # a penalty: of the square of each weight's distance from the one that the product has
-STEPS = 30
 Values = NDArray[np.float64]
 
 
@@ -55,15 +55,9 @@ def judged(folders: list[Path]) -> Judged:
 
 
 def fitted(rows: Values, tables: Values, weight: Values) -> Values:
-    """The weights of the evidence, by Newton's method."""
+    """The weights of the evidence, held near those that the product has."""
     start = np.array(WEIGHTS)
-    found = start.copy()
-    for _ in range(STEPS):
-        odds = 1 / (1 + np.exp(-np.clip(rows @ found, -30, 30)))
-        slope = rows.T @ (weight * (odds - tables)) + HELD * (found - start)
-        curve = (rows * (weight * odds * (1 - odds))[:, None]).T @ rows + HELD * np.eye(len(start))
-        found -= np.linalg.solve(curve, slope)
-    return found
+    return newton(rows, tables, weight, np.full(len(start), HELD), start)
 
 
 def main() -> None:

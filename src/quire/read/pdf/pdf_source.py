@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property
 from pathlib import Path
@@ -10,7 +10,7 @@ from types import ModuleType
 
 from quire.errors import BadRequest, DamagedDocument, ProtectedDocument
 from quire.model.geometry import Box
-from quire.model.page import Backdrop, Line, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
+from quire.model.page import Backdrop, Metadata, OutlineItem, Page, Picture, PictureKind, Tag, TextSource
 from quire.read import raster
 from quire.read.matrices import Matrix, multiply
 from quire.read.ocr_engine import Pixels
@@ -29,7 +29,7 @@ from quire.read.pdf.picture_areas import pictures, pixel_rules
 from quire.read.pdf.raw_page import RawPage
 from quire.read.pdf.rendered_ink import rendered_ink
 from quire.read.pdf.structure_tree import StructureTree, tags_of
-from quire.read.pdf.text_quality import assess_text
+from quire.read.pdf.text_quality import assess_text, letters_and_digits
 from quire.read.pdf.word_repair import repair_words
 from quire.read.source import ClosingSource
 
@@ -105,7 +105,7 @@ class PdfSource(ClosingSource):
             if not handle:
                 return 0
             (_, width, height), raw, _ = self._upright(handle)
-            return _letters(assess_text(raw, width, height, with_hidden=self._with_hidden).lines)
+            return letters_and_digits(assess_text(raw, width, height, with_hidden=self._with_hidden).lines)
 
     def _upright(self, handle: object) -> tuple[View, RawPage, int]:
         """The view in which most of the text stands upright, the page in it, and degrees turned clockwise for it."""
@@ -123,7 +123,7 @@ class PdfSource(ClosingSource):
         quality = assess_text(raw, width, height, with_hidden=self._with_hidden)
         hidden = quality.hidden
         if self._whole is not None:
-            hidden = max(0, self._whole.letters(number) - _letters(quality.lines))
+            hidden = max(0, self._whole.letters(number) - letters_and_digits(quality.lines))
         tags = self._tags(number, handle) if self.meta.tagged else {}
         lines = dingbats.with_shown_signs(quality.lines) if self._styles.has_sign_fonts else quality.lines
         if lib.FPDFPage_GetAnnotCount(handle):
@@ -334,11 +334,6 @@ def _turn_of(quarters: tuple[int, int, int, int]) -> int:
 _WHITE = 0xFA  # a channel of the colour of paper
 _PAPER = 0xFAFAFA  # a colour below has a darker channel
 _COVERS = 0.9  # of the page: a fill so large is its background
-
-
-def _letters(lines: Iterable[Line]) -> int:
-    """Letters and digits of lines."""
-    return sum(sum(map(str.isalnum, line.text)) for line in lines)
 
 
 def _is_paper(fill: tuple[float, float, float, float, int], width: float, height: float) -> bool:

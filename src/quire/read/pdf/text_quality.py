@@ -83,7 +83,12 @@ def _hidden_letters(raw: RawPage) -> int:
     if not raw.hidden_lines:
         return 0
     shown = {line.text for line in raw.lines}
-    return sum(sum(map(str.isalnum, line.text)) for line in raw.hidden_lines if line.text not in shown)
+    return letters_and_digits(line for line in raw.hidden_lines if line.text not in shown)
+
+
+def letters_and_digits(lines: Iterable[Line]) -> int:
+    """How many letters and digits lines have."""
+    return sum(sum(map(str.isalnum, line.text)) for line in lines)
 
 
 def _letters(lines: Iterable[Line]) -> int:
