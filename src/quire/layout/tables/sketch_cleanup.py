@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from quire.layout.tables.figure_repair import mended
 from quire.layout.tables.grids import Draft, Sketch
 from quire.layout.text.numeric_text import closes_amount, is_amount, is_currency
@@ -35,26 +33,19 @@ def is_table(sketch: Sketch) -> bool:
 
 
 def _drop_columns(sketch: Sketch) -> None:
-    starts = _filled_starts([(c.col, bool(c.lines) and c.col_span == 1) for c in sketch.cells], sketch.cols)
     for column in reversed(range(sketch.cols)):
         width = sketch.xs[column + 1] - sketch.xs[column]
-        if not starts[column] and sketch.cols > 1 and (width < NARROW or not sketch.ruled or not sketch.drawn):
+        thin = width < NARROW or not sketch.ruled or not sketch.drawn
+        # cells of several columns are left with one when the others of them are gone
+        if thin and sketch.cols > 1 and not any(c.lines and c.col == column and c.col_span == 1 for c in sketch.cells):
             _remove_column(sketch, column)
 
 
 def _drop_rows(sketch: Sketch) -> None:
-    starts = _filled_starts([(c.row, bool(c.lines)) for c in sketch.cells], sketch.rows)
     for row in reversed(range(sketch.rows)):
-        height = sketch.ys[row + 1] - sketch.ys[row]
-        if not starts[row] and sketch.rows > 1 and (height < THIN or not sketch.ruled):
+        thin = sketch.ys[row + 1] - sketch.ys[row] < THIN or not sketch.ruled
+        if thin and sketch.rows > 1 and not any(c.lines and c.row == row for c in sketch.cells):
             _remove_row(sketch, row)
-
-
-def _filled_starts(places: Sequence[tuple[int, bool]], size: int) -> list[bool]:
-    starts = [False] * size
-    for place, filled in places:
-        starts[place] = starts[place] or filled
-    return starts
 
 
 def _remove_column(sketch: Sketch, column: int) -> None:
