@@ -55,3 +55,19 @@ def test_a_cell_around_others_on_two_sides_only_may_miss_a_border():
     assert without_frame(found) is found
     (found,) = lattices(*form(60, 340))
     assert without_frame(found) is found
+
+
+def test_a_grid_whose_outline_is_no_rectangle_is_drawn_completely():
+    level = [Edge(0, 60, 100), Edge(20, 0, 100), Edge(40, 0, 100), Edge(60, 0, 100)]
+    upright = [Edge(0, 20, 60), Edge(60, 0, 60), Edge(100, 0, 60)]
+    (found,) = lattices(level, upright)
+    assert not found.framed
+    assert found.outside == {(0, 0)}
+    assert closed_cells(found) == [Place(0, 1, 1, 1), *(Place(r, c, 1, 1) for r in (1, 2) for c in (0, 1))]
+
+
+def test_boxes_that_lines_connect_leave_most_places_open():
+    level = [Edge(0, 0, 20), Edge(20, 0, 20), Edge(40, 60, 80), Edge(60, 60, 80), Edge(10, 20, 70)]
+    upright = [Edge(0, 0, 20), Edge(20, 0, 20), Edge(60, 40, 60), Edge(80, 40, 60), Edge(70, 10, 40)]
+    (found,) = lattices(sorted(level), sorted(upright))
+    assert closed_cells(found) == []

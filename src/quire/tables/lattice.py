@@ -17,6 +17,7 @@ REACHING = 0.6  # of the lattice; the side of a fill must reach so far to be a b
 LONG = 0.5  # of the lattice; a rule at its end that is shorter may belong to a table inside a cell
 PADDING = 1.1  # of the height of the lowest text: a narrower band holds none
 AROUND = 3  # sides on which a cell goes around the table that it holds
+ENCLOSED = 0.75  # of the places of a grid; where fewer lie in closed cells, boxes stand apart
 MAX_BANDS = 400  # rows or columns; more are hatching or a drawing
 
 
@@ -39,6 +40,7 @@ class Lattice:
     below: list[list[bool]]
     drawn: bool  # some border between two columns is a rule, not only the side of a fill
     framed: bool = False  # its four outer sides are drawn from end to end
+    outside: frozenset[tuple[int, int]] = frozenset()  # places (row, column) that are open to a side
 
     @property
     def box(self) -> Box:
@@ -182,28 +184,61 @@ def _lattice(hs: list[Edge], vs: list[Edge]) -> Lattice | None:
             for column in _covered(xs, h):
                 below[row][column] = True
     drawn = any(e.drawn and xs[0] + NEAR < e.at < xs[-1] - NEAR for e in vs)
-    return Lattice(xs, ys, right, below, drawn, _is_framed(xs, ys, hs, vs))
+    lattice = Lattice(xs, ys, right, below, drawn)
+    gaps = _gaps(lattice, hs, vs)
+    lattice.framed = not gaps
+    lattice.outside = _outside(lattice, gaps)
+    return lattice
 
 
-def _is_framed(xs: Sequence[float], ys: Sequence[float], hs: Sequence[Edge], vs: Sequence[Edge]) -> bool:
-    """Whether edges run along all bands of the four outer sides."""
-    for borders, across, edges in ((ys, xs, hs), (xs, ys, vs)):
-        for side in (borders[0], borders[-1]):
-            runs = [_covered(across, edge) for edge in edges if abs(edge.at - side) <= NEAR]
-            if len({band for run in runs for band in run}) < len(across) - 1:
-                return False
-    return True
+def _gaps(lattice: Lattice, hs: Sequence[Edge], vs: Sequence[Edge]) -> list[tuple[int, int]]:
+    """The places at the four outer sides along which no edge runs."""
+
+    def missing(side: float, across: Sequence[float], edges: Sequence[Edge]) -> list[int]:
+        runs = [_covered(across, edge) for edge in edges if abs(edge.at - side) <= NEAR]
+        drawn = {band for run in runs for band in run}
+        return [band for band in range(len(across) - 1) if band not in drawn]
+
+    ends_y = (0, lattice.ys[0]), (lattice.rows - 1, lattice.ys[-1])
+    ends_x = (0, lattice.xs[0]), (lattice.cols - 1, lattice.xs[-1])
+    found = [(row, col) for row, at in ends_y for col in missing(at, lattice.xs, hs)]
+    return found + [(row, col) for col, at in ends_x for row in missing(at, lattice.ys, vs)]
+
+
+def _outside(lattice: Lattice, gaps: Sequence[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+    """The places that are open to a side: those at the gaps, and their neighbours across borders that are not drawn."""
+    found = set(gaps)
+    waiting = list(found)
+    while waiting and _is_enclosed(lattice, len(found)):
+        row, col = waiting.pop()
+        near = [
+            ((row, col - 1), col > 0 and not lattice.right[row][col - 1]),
+            ((row, col + 1), col < lattice.cols - 1 and not lattice.right[row][col]),
+            ((row - 1, col), row > 0 and not lattice.below[row - 1][col]),
+            ((row + 1, col), row < lattice.rows - 1 and not lattice.below[row][col]),
+        ]
+        for place, is_open in near:
+            if is_open and place not in found:
+                found.add(place)
+                waiting.append(place)
+    return frozenset(found)
+
+
+def _is_enclosed(lattice: Lattice, outside: int) -> bool:
+    """Whether few places are open to a side; of more, `Lattice.outside` holds only some."""
+    return outside <= (1 - ENCLOSED) * lattice.rows * lattice.cols
 
 
 def closed_cells(lattice: Lattice) -> list[Place]:
     """The cells of a grid that is drawn completely, in order; [] where some borders are missing.
 
-    Its outer sides are drawn, and the places between which no border is drawn make up rectangles.
+    The places between which no border is drawn make up rectangles, or are open to a side: then the outline of the grid
+    is no rectangle. Few are.
     """
-    if not lattice.framed:
+    if not (lattice.framed or lattice.outside) or not _is_enclosed(lattice, len(lattice.outside)):
         return []
     cells: list[Place] = []
-    taken: set[tuple[int, int]] = set()
+    taken = set(lattice.outside)
     for row in range(lattice.rows):
         for col in range(lattice.cols):
             if (row, col) in taken:
@@ -218,7 +253,7 @@ def closed_cells(lattice: Lattice) -> list[Place]:
                 return []
             cells.append(Place(row, col, high, wide))
             taken.update((r, c) for r in range(row, row + high) for c in range(col, col + wide))
-    return cells if len(taken) == sum(cell.rows * cell.cols for cell in cells) else []
+    return cells if len(taken) == len(lattice.outside) + sum(cell.rows * cell.cols for cell in cells) else []
 
 
 def without_frame(lattice: Lattice) -> Lattice:

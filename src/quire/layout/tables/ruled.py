@@ -38,9 +38,10 @@ TILED = 0.85  # share of the cells that fills cover where fills alone make a gri
 OVERHANG = 6.0  # points; a text may begin so far left of its column's border, where that is not drawn beside it
 # Evidence that a grid with missing borders is a table: the shares of its inner borders between columns and between rows
 # that are drawn, its frame, bands drawn through that frame, places with text (all if a share of FULL has some), and
-# against it the further lines of a place, and the share of a column's rows, beyond TOLERATED, whose texts stand in
-# columns of their own that no rule parts; and how much is enough. Set by hand, from a logistic regression over 77
-# grids of real documents and of the gate.
+# against it the further lines of a place, and two shares beyond TOLERATED: of a column's rows whose texts stand in
+# columns of their own that no rule parts, and of the borders between columns that texts run across, as across the
+# shades behind words; and how much is enough. Set by hand, from a logistic regression over 77 grids of real documents
+# and of the gate.
 PARTED, PILED, FRAMED, STACKED, FILLED, CROWDED, UNRULED, ENOUGH = 4.5, 3.0, 1.2, 3.0, 3.0, 0.4, 10.0, 9.2
 FULL, TOLERATED = 0.3, 0.4
 MIN_PARTED = 3  # rows with text side by side in one column
@@ -119,9 +120,11 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
     text = _Places(lattice)
     for _, line in inside:
         text.add(line)
+    if not lattice.outside.isdisjoint(text.lines):
+        return None
     drafts = [
         Draft(r, c, high, wide, Box(lattice.xs[c], lattice.ys[r], lattice.xs[c + wide], lattice.ys[r + high]))
-        for r, c, high, wide in cells
+        for r, c, high, wide in [*cells, *(Place(r, c, 1, 1) for r, c in lattice.outside)]
     ]
     if any(_contradicts(text, draft) for draft in drafts) or _crossings(lattice, text) > CROSSED * len(inside):
         return None
@@ -129,7 +132,7 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
     sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, own, ruled=True, closed=True)
     _fill(sketch, [line for _, line in inside])
     filled = [draft for draft in drafts if draft.lines]
-    if len(filled) < max(CLOSED_TEXTS, MIN_FILLED * len(drafts)):
+    if len(filled) < max(CLOSED_TEXTS, MIN_FILLED * len(cells)):
         return None
     return tidy(sketch)
 
@@ -276,13 +279,14 @@ def _is_grid(lattice: Lattice, text: _Places, unruled: float) -> bool:
     if len(text.lines) < 2:
         return False
     piled = _share(lattice.below, 0.5 if lattice.drawn else 0.0)
+    across = _crossings(lattice, text) / max(1, sum(map(sum, lattice.right)))
     evidence = (
         PARTED * _share(lattice.right, 1.0)
         + PILED * piled
         + (FRAMED + STACKED * piled) * lattice.framed
         + FILLED * min(1.0, len(text.lines) / (lattice.rows * lattice.cols * FULL))
         - CROWDED * (sum(map(len, text.lines.values())) / len(text.lines) - 1)
-        - UNRULED * max(0.0, unruled - TOLERATED)
+        - UNRULED * (max(0.0, unruled - TOLERATED) + max(0.0, across - TOLERATED))
     )
     return lattice.cols > 1 and evidence > ENOUGH
 
