@@ -38,3 +38,15 @@ def test_dots_in_one_word_or_in_several_lead_from_a_label_to_its_figures():
     ]
     assert texts(("Rent of land ........ 1,234", 100, 100)) == [["Rent of land", "1,234"]]
     assert texts(("Rent and so on . . 5", 100, 100)) == [["Rent and so on . . 5"]]
+
+
+def test_a_sign_behind_its_figure_is_of_its_cell():
+    assert texts(("Rent", 72, 100), ("15,00 €", 300, 100), ("16,00 €", 360, 100)) == [["Rent", "15,00 €", "16,00 €"]]
+    assert texts(("Rent", 72, 100), ("15,00", 300, 100), ("kr", 328, 100), ("16,00", 360, 100)) == [
+        ["Rent", "15,00 kr", "16,00"]
+    ]
+
+
+def test_a_sign_as_near_to_the_next_figure_is_of_that():
+    assert texts(("Rent", 72, 100), ("15.00", 300, 100), ("$ 16.00", 340, 100)) == [["Rent", "15.00", "$ 16.00"]]
+    assert texts(("Rent", 72, 100), ("15.00 $ 16.00", 300, 100)) == [["Rent", "15.00", "$ 16.00"]]

@@ -27,6 +27,9 @@ from quire.layout.text.numeric_text import closes_amount, is_amount, is_currency
         "1,446,280,612",
         "¥1,200.00",
         "（3.2）",
+        "15,00 €",
+        "1 200 kr",
+        "99 zł",
     ],
 )
 def test_figures(text):

@@ -49,6 +49,11 @@ class Piece:
         self.text = line_text(line)
 
     @property
+    def figure(self) -> bool:
+        """Whether it is a figure and no year, which may be a heading."""
+        return self.amount and not is_year(self.text)
+
+    @property
     def x0(self) -> float:
         """The left edge."""
         return self.line.x0
@@ -91,7 +96,7 @@ class Row:
     @property
     def figures(self) -> int:
         """The number of pieces behind the first that are figures and not years."""
-        return sum(1 for p in self.pieces[1:] if p.amount and not is_year(p.text))
+        return sum(1 for p in self.pieces[1:] if p.figure)
 
     @property
     def amounts(self) -> int:
@@ -188,7 +193,7 @@ def _pieces(index: int, line: Line) -> list[Piece]:
             leaders.add(len(groups) - 1)
             groups.append([])
             continue
-        if groups[-1] and (i in apart or _parts_figures(words[i - 1], word)):
+        if groups[-1] and (i in apart or _parts_figures(words[i - 1], word, words[i + 1 : i + 2])):
             groups.append([])
         groups[-1].append(i)
     if len(groups) == 1:
@@ -228,13 +233,13 @@ def _has_figures(words: Sequence[Word]) -> bool:
     return False
 
 
-def _parts_figures(left: Word, right: Word) -> bool:
+def _parts_figures(left: Word, right: Word, after: Sequence[Word]) -> bool:
     """Whether two words of a line are figures of two cells: the next begins with a sign, or stands apart."""
     gap, size = right.x0 - left.x1, right.style.size
     if not is_amount(left.text):
         return False
     if is_currency(right.text):
-        return right.space and any(c.isdigit() for c in left.text)
+        return right.space and any(c.isdigit() for c in left.text) and not _is_behind(left, right, after, size)
     if right.text in CHECK_MARKS:
         return gap >= NIL_GAP * size
     if not is_amount(right.text) or not any(c.isdigit() for c in right.text):
@@ -242,29 +247,37 @@ def _parts_figures(left: Word, right: Word) -> bool:
     return gap >= (AMOUNT_GAP if any(c.isdigit() for c in left.text) else NIL_GAP) * size
 
 
+def _is_behind(figure: Word | Piece, sign: Word | Piece, after: Sequence[Word | Piece], size: float) -> bool:
+    """Whether a currency sign stands behind its figure ("15,00 €"): a space from it, and no nearer to what follows."""
+    gap = sign.x0 - figure.x1
+    return gap < AMOUNT_GAP * size and not (after and after[0].x0 - sign.x1 <= gap)
+
+
 def _joined(pieces: Sequence[Piece]) -> list[Piece]:
-    """Currency signs joined to the figure on their right; ")" and "%" to the one on their left."""
+    """Currency signs joined to the figure on their right, or close on their left; ")" and "%" to that on their left."""
     joined: list[Piece] = []
-    for piece in pieces:
+    for i, piece in enumerate(pieces, 1):
         before = joined[-1] if joined else None
-        if before is not None and _one_figure(before, piece):
+        if before is not None and _one_figure(before, piece, pieces[i : i + 1]):
             joined[-1] = _both(before, piece)
         else:
             joined.append(piece)
     return joined
 
 
-def _one_figure(left: Piece, right: Piece) -> bool:
+def _one_figure(left: Piece, right: Piece, after: Sequence[Piece]) -> bool:
     size = right.line.words[0].style.size
     gap = right.x0 - left.x1
     if is_currency(left.text):
         return right.amount and gap < SIGN_REACH * size
+    if is_currency(right.text):
+        return left.amount and any(c.isdigit() for c in left.text) and _is_behind(left, right, after, size)
     return closes_amount(right.text) and any(c.isdigit() for c in left.text[-3:]) and gap < 1.5 * size
 
 
 def _both(left: Piece, right: Piece) -> Piece:
     a, b = left.line, right.line
-    words = (*a.words, b.words[0]._replace(space=is_currency(left.text)), *b.words[1:])
+    words = (*a.words, b.words[0]._replace(space=is_currency(left.text) or is_currency(right.text)), *b.words[1:])
     line = a._replace(words=words, x1=max(a.x1, b.x1), y0=min(a.y0, b.y0), y1=max(a.y1, b.y1))
     return Piece(line, (*left.indices, *right.indices), amount=True)
 

@@ -100,7 +100,7 @@ def _above(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
 
 def _holds_figures(row: Row, rows: Sequence[Row]) -> bool:
     """Whether a row holds figures, other than days whose month ends the line above ("Year ended June / 30")."""
-    figures = [p for p in row.pieces if p.amount and not is_year(p.text)]
+    figures = [p for p in row.pieces if p.figure]
     if not row.figures or not all(_DAY.fullmatch(p.text) for p in figures):
         return row.figures > 0
     above = [p for r in rows if 0 < row.baseline - r.baseline < LEADING * row.height for p in r.pieces]

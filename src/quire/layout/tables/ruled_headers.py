@@ -12,7 +12,6 @@ from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
 from quire.layout.tables.header_rows import parts
 from quire.layout.tables.table_regions import Block
-from quire.layout.text.numeric_text import is_year
 from quire.tables.edges import Edge
 
 NEAR = 1.6  # of the row height: so near above its rule the last line of the headings stands
@@ -87,7 +86,7 @@ def _columns(head: Sequence[Row], band: Sequence[Row], running: set[int]) -> Col
     """The columns of a band that its headings stand over, one each; None where they do not."""
     several = [row for row in band if len(row.pieces) > 1]
     texts = [piece for row in head for piece in row.pieces]
-    if not several or any((p.amount and not is_year(p.text)) or id(p) in running for p in texts):
+    if not several or any(p.figure or id(p) in running for p in texts):
         return None
     columns = cleared(columns_of(several), band)
     count = len(columns.extents)

@@ -162,8 +162,8 @@ def _stands_over(head: Row, row: Row) -> bool:
 
 def _sums_up(block: Block, row: Row) -> bool:
     """Whether all figures of a row end where those of the block's last row do: sums are apart from what they sum."""
-    ends = [p.x1 for p in block.rows[-1].pieces if p.amount and not is_year(p.text)]
-    own = [p.x1 for p in row.pieces if p.amount and not is_year(p.text)]
+    ends = [p.x1 for p in block.rows[-1].pieces if p.figure]
+    own = [p.x1 for p in row.pieces if p.figure]
     if not own or len(own) < len(row.pieces) - 1 or not row.pieces[-1].amount:
         return False
     return all(any(abs(x - e) < FIGURE_END for e in ends) for x in own)
@@ -205,7 +205,7 @@ def _cores(block: Block) -> list[Block]:
 
 def _label_limit(block: Block) -> float:
     """Where the figures begin on the right of the labels; the block's right edge without figures."""
-    places = sorted(p.x0 for row in block.rows for p in row.pieces[1:] if p.amount and not is_year(p.text))
+    places = sorted(p.x0 for row in block.rows for p in row.pieces[1:] if p.figure)
     return places[len(places) // 10] if places else 0.0
 
 

@@ -32,6 +32,13 @@ CURRENCIES = frozenset(
         "CHF",
         "Rs",
         "Rs.",
+        "₺",
+        "₴",
+        "zł",
+        "Kč",
+        "kr",
+        "kr.",
+        "руб.",
         "人民币",
     ]
 )
@@ -80,7 +87,8 @@ _AMOUNT = re.compile(
         (?:[.,．٫]\d+)?                               # decimals
         (?:\s{0,20}+[eE×x]\s{0,20}+-?\d+)?
         \s{0,20}+[)）\]]?\s{0,20}+
-        (?:%|％|٪|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn|(?:[mb]|tr)illion|thousand)?\s{0,20}+[)）\]]?
+        (?:%|％|٪|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn|(?:[mb]|tr)illion|thousand
+        |[€£$¥₹₽₩₺₴]|EUR|USD|GBP|CHF|zł|Kč|kr\.?|руб\.)?\s{0,20}+[)）\]]?
         (?:\s{0,20}+\(?[*†‡§a-e1-9]\)?)?                   # a footnote mark
         \**""",
     re.VERBOSE,
@@ -107,7 +115,7 @@ _CLOSERS = re.compile(r"[)）\]%％٪‰*†‡§]+")
 
 
 def is_amount(text: str) -> bool:
-    """Whether the text is an amount and nothing else: "1,234.5", "(12.3)%", "$ 4", "–", "3.1–4.7"."""
+    """Whether the text is an amount and nothing else: "1,234.5", "(12.3)%", "$ 4", "15,00 €", "–", "3.1–4.7"."""
     return _AMOUNTS.of(text)
 
 
