@@ -18,6 +18,7 @@ UNDERLINED = 0.4  # share of the line's words that are underlined at least
 MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
 RECENT = 8  # fills; the shading of a paragraph follows that of its cell
 SLACK = 0.5  # points by which a fill may stick out of the one below it
+SAME_WIDTH = 4.0  # points; the rules of one table begin and end within this
 PAGE_SHARE = 0.85  # a fill that covers this share of the page is its background
 PAGE_HIGH = 0.95  # of the page: a fill so high is a band of a cover or slide, not a cell
 
@@ -171,6 +172,26 @@ def _is_under_words(at: float, lo: float, hi: float, words: dict[int, list[Line]
                 begins = begins or any(abs(word.x0 - lo) < SLACK for word in line.words)
                 ends = ends or any(abs(word.x1 - hi) < SLACK for word in line.words)
     return begins and ends
+
+
+def of_one_width(rules: Iterable[Edge], least: float) -> list[list[Edge]]:
+    """Sets of horizontal rules that begin and end together, each from top to bottom; none is shorter than `least`."""
+    groups: list[list[Edge]] = []
+    for rule in rules:
+        if rule.hi - rule.lo < least:
+            continue
+        for group in groups:
+            if is_as_wide(group[0], rule):
+                group.append(rule)
+                break
+        else:
+            groups.append([rule])
+    return groups
+
+
+def is_as_wide(rule: Edge, other: Edge) -> bool:
+    """Whether two horizontal rules begin and end together."""
+    return abs(rule.lo - other.lo) <= SAME_WIDTH and abs(rule.hi - other.hi) <= SAME_WIDTH
 
 
 def without_underlines(edges: Iterable[Edge], lines: Iterable[Line]) -> list[Edge]:

@@ -57,6 +57,25 @@ def test_currency_signs_stand_in_the_cell_of_their_figure():
     assert texts(table)[1:] == [["Cash", "$ 1,234", "$ 1,101"], ["Debt", "(900)", "850"], ["Margin", "12%", "11%"]]
 
 
+def test_a_column_may_hold_nothing_but_its_heading():
+    lines = [
+        *row(100, ("Date", FIRST), ("Version", 200), ("Notes", 300), style=BOLD),
+        *row(128, ("May 5", FIRST), ("0", 200)),
+    ]
+    (table,) = found_on(lines, [across(y, 70, 440) for y in (86, 112, 140)])
+    assert texts(table) == [["Date", "Version", "Notes"], ["May 5", "0", ""]]
+
+
+def test_signs_behind_figures_stand_in_their_cells():
+    lines = [
+        *row(100, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD),
+        *row(114, ("Rent", FIRST), ("1.234,00 €", 400, "right"), ("90,50 €", 480, "right")),
+        *row(128, ("Water", FIRST), ("12,50 €", 400, "right"), ("11,00 €", 480, "right")),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[1:] == [["Rent", "1.234,00 €", "90,50 €"], ["Water", "12,50 €", "11,00 €"]]
+
+
 def test_two_figures_of_one_line_are_two_cells():
     lines = [*row(100, ("Name", FIRST), ("a", 300), ("b", 340))]
     for i in range(3):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quire.layout.tables.cell_pieces import Piece, Row
+from quire.layout.text.numeric_text import is_marker
 from quire.model.page import Style
 from quire.tables.column_gutters import MIN_GUTTER, Columns, cheapest_columns, span_of
 from quire.tables.row_joining import Text, TextRow
 
-__all__ = ["Columns", "cleared", "columns_of", "in_columns", "span_of"]
+__all__ = ["Columns", "cleared", "columns_of", "in_columns", "share_column", "span_of"]
 
 
 def columns_of(rows: Sequence[Row]) -> Columns:
@@ -33,6 +34,13 @@ def cleared(columns: Columns, rows: Sequence[Row]) -> Columns:
             borders[index] = (end + right) / 2
             extents[index] = (left, max(extents[index][1], end))
     return Columns(borders, extents, columns.cost)
+
+
+def share_column(row: Row, columns: Columns) -> bool:
+    """Whether two texts of a row, no marker and its text, stand in one column."""
+    texts = [p for p in row.pieces if p.amount or not is_marker(p.text)]
+    places = [span_of(p.x0, p.x1, columns.borders)[0] for p in texts]
+    return len(set(places)) < len(places)
 
 
 def in_columns(row: Row, columns: Columns) -> TextRow:

@@ -11,11 +11,9 @@ from quire.layout.tables.cell_pieces import Row, standing_apart
 from quire.layout.tables.grids import is_bold
 from quire.layout.tables.ruled_headers import headed
 from quire.layout.tables.table_regions import WIDE, Block
-from quire.layout.text.numeric_text import is_year
 from quire.model.page import Line, Page
-from quire.tables.edges import Edge
+from quire.tables.edges import SAME_WIDTH, Edge, of_one_width
 
-SAME = 4.0  # points; rules of one table begin and end within this
 MIN_RULES = 3  # head, middle, foot
 MIN_LABELS = 2  # in a table to be filled in
 MIN_WIDTH = 60.0  # points, of a rule
@@ -27,7 +25,7 @@ MAX_HEAD = 6  # visual rows between the head rule and the first middle rule
 def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> list[Block]:
     """Blocks of the rows between rules of one width, where these are no running text and begin with headings."""
     found = []
-    for group in _groups(rules):
+    for group in [group for group in of_one_width(rules, MIN_WIDTH) if len(group) > 1]:
         bands = [_between(rows, a, b) for a, b in pairwise(group)]
         if len(group) < MIN_RULES:
             found += [Block(list(bands[0]), framed=True)] if _is_to_fill_in(bands[0], running) else []
@@ -90,7 +88,7 @@ def _is_to_fill_in(rows: Sequence[Row], running: set[int]) -> bool:
         return False
     if any(len(row.pieces) > 1 or id(row.pieces[0]) in running for row in rows[1:]):
         return False
-    return all(abs(piece.x0 - head[0].x0) < SAME and piece.x1 < head[1].x0 for piece in labels)
+    return all(abs(piece.x0 - head[0].x0) < SAME_WIDTH and piece.x1 < head[1].x0 for piece in labels)
 
 
 def _sticks_out(block: Block, rows: Sequence[Row]) -> bool:
@@ -100,26 +98,11 @@ def _sticks_out(block: Block, rows: Sequence[Row]) -> bool:
     return longer > OUTSIDE * len(block.rows)
 
 
-def _groups(rules: Sequence[Edge]) -> list[list[Edge]]:
-    """Sets of at least two rules of one width, from top to bottom."""
-    groups: list[list[Edge]] = []
-    for rule in rules:
-        if rule.hi - rule.lo < MIN_WIDTH:
-            continue
-        for group in groups:
-            if abs(group[0].lo - rule.lo) <= SAME and abs(group[0].hi - rule.hi) <= SAME:
-                group.append(rule)
-                break
-        else:
-            groups.append([rule])
-    return [g for g in groups if len(g) > 1]
-
-
 def _between(rows: Sequence[Row], above: Edge, below: Edge) -> list[Row]:
     inside = []
     for row in rows:
         if above.at - 1 <= row.baseline - 0.3 * row.height and row.baseline - 1 <= below.at:
-            pieces = [p for p in row.pieces if above.lo - SAME <= (p.x0 + p.x1) / 2 <= above.hi + SAME]
+            pieces = [p for p in row.pieces if above.lo - SAME_WIDTH <= (p.x0 + p.x1) / 2 <= above.hi + SAME_WIDTH]
             if pieces:
                 inside.append(Row(pieces, row.baseline, row.y0, row.y1))
     return inside
@@ -139,7 +122,7 @@ def _tabular(band: Sequence[Row], rule: Edge, running: set[int]) -> bool:
 def _block(bands: Sequence[Sequence[Row]]) -> Block | None:
     if len(bands) < MIN_RULES - 1 or len(bands[0]) > MAX_HEAD:
         return None
-    if any(p.amount and not is_year(p.text) for row in bands[0] for p in row.pieces[1:]):
+    if any(row.figures for row in bands[0]):
         return None
     rows = [row for band in bands for row in band]
     if not any(len(row.pieces) > 1 for row in bands[0]) or len(rows) < 3:

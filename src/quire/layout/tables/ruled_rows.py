@@ -14,17 +14,17 @@ from typing import NamedTuple
 
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.grids import Draft, Sketch, cut_line, is_bold
-from quire.layout.tables.gutters import Columns, span_of
+from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import is_caption, is_unit_line
-from quire.layout.text.numeric_text import is_marker, is_year
 from quire.model.geometry import Box
 from quire.model.page import Line
 from quire.tables.column_gutters import cheapest_columns
-from quire.tables.edges import Edge, without_underlines
+from quire.tables.edges import NEAR, SAME_WIDTH, Edge, is_as_wide, of_one_width, without_underlines
 
-SAME = 4.0  # points; the rules of one table begin and end within this
 MIN_WIDTH = 120.0  # points, of a rule: records have texts
+MIN_PART = 20.0  # points, of a rule that parts some of the columns
+HALF = 0.5  # of a column: a rule that goes further parts it
 MIN_BANDS = 3
 MIN_COLUMNS = 2
 MAX_HEAD = 4  # visual rows above the first rule
@@ -44,9 +44,10 @@ FAR = 2.2  # of the highest band: rows that go on stand no further from the firs
 
 
 class _Group(NamedTuple):
-    """Rules of one width, from top to bottom."""
+    """Rules of one width, from top to bottom, and those between them that begin or end with them and are shorter."""
 
     rules: list[Edge]
+    short: list[Edge]
 
     @property
     def lo(self) -> float:
@@ -69,39 +70,62 @@ def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: S
     if not groups:
         return
     rows = rows_of_pieces(lines)
-    for group in groups:
-        rules = without_underlines(group.rules, (line for _, line in lines))
+    taken: set[int] = set()
+    for group in sorted(groups, key=lambda one: one.lo - one.hi):  # shorter rules of one table are a group, too
+        rules = _parting(group, [line for _, line in lines], rows)
         bands = [_between(rows, group, a.at, b.at) for a, b in pairwise(rules)]
-        framed = [_is_framed(a, b, sides) for a, b in pairwise(rules)]
+        framed = [_is_framed(group, a, b, sides) for a, b in pairwise(rules)]
+        whole = [is_as_wide(group.rules[0], rule) for rule in rules]
         head = [] if framed and framed[0] else _head_above(rows, group)
-        for start, end in _runs(bands, framed):
+        for start, end in _runs(bands, framed, whole):
             heights = [rule.at for rule in rules[start : end + 1]]
             own = head if start == 0 else []
             beside, over = _beside(rows, group, heights), _go_on(rows, group, own, heights)
-            banded = Banded(own, bands[start:end], heights, framed[start], beside, over)
+            ends = (group.lo, group.hi)
+            banded = Banded(own, bands[start:end], rules[start : end + 1], ends, framed[start], beside, over)
             sketch = _sketch(banded, borders)
-            if sketch is not None:
+            if sketch is not None and taken.isdisjoint(sketch.used):
+                taken |= sketch.used
                 yield sketch
 
 
-def _groups(rules: Sequence[Edge]) -> list[_Group]:
-    groups: list[_Group] = []
-    for rule in rules:
-        if rule.hi - rule.lo < MIN_WIDTH:
-            continue
-        for group in groups:
-            if abs(group.lo - rule.lo) <= SAME and abs(group.hi - rule.hi) <= SAME:
-                group.rules.append(rule)
-                break
+def _parting(group: _Group, lines: Sequence[Line], rows: Sequence[Row]) -> list[Edge]:
+    """The rules that part the rows of a group: those of its width, and shorter ones below the headings.
+
+    A shorter one parts some columns; the cells of the others go on below it.
+    """
+    rules = without_underlines(group.rules, lines)
+    short = without_underlines(group.short, lines)
+    if len(rules) < MIN_BANDS or not short:
+        return rules
+    head = _between(rows, group, rules[0].at, rules[1].at)
+    top = rules[is_bold(p.line for row in head for p in row.pieces)].at
+    found: list[Edge] = []
+    for rule in sorted([*rules, *(rule for rule in short if top < rule.at < rules[-1].at)]):
+        if found and rule.at - found[-1].at <= NEAR:  # at both sides
+            found[-1] = Edge(found[-1].at, min(found[-1].lo, rule.lo), max(found[-1].hi, rule.hi))
         else:
-            groups.append(_Group([rule]))
+            found.append(rule)
+    return found
+
+
+def _groups(rules: Sequence[Edge]) -> list[_Group]:
     # shading of every other row leaves the last row without a border below it
-    return [group for group in groups if len(group.rules) > MIN_BANDS and any(rule.drawn for rule in group.rules)]
+    groups = [_Group(own, _parts(own, rules)) for own in of_one_width(rules, MIN_WIDTH) if any(e.drawn for e in own)]
+    return [group for group in groups if len(group.rules) + len(group.short) > MIN_BANDS]
+
+
+def _parts(own: Sequence[Edge], rules: Sequence[Edge]) -> list[Edge]:
+    """The drawn rules between those of one width that begin or end with them and are shorter."""
+    lo, hi = own[0].lo, own[0].hi
+    inside = [e for e in rules if e.drawn and own[0].at < e.at < own[-1].at and e.hi - e.lo >= MIN_PART]
+    within = [e for e in inside if e.lo > lo - SAME_WIDTH and e.hi < hi + SAME_WIDTH]
+    return [e for e in within if (abs(e.lo - lo) <= SAME_WIDTH) != (abs(e.hi - hi) <= SAME_WIDTH)]
 
 
 def _holds_bands(group: _Group, lines: Sequence[tuple[int, Line]]) -> bool:
     """Whether enough bands of a group hold lines, one of them several: a cheap test."""
-    heights = [rule.at for rule in group.rules]
+    heights = sorted([rule.at for rule in [*group.rules, *group.short]])
     inside = Counter(bisect_right(heights, ln.baseline) for _, ln in lines if ln.x1 > group.lo and ln.x0 < group.hi)
     counts = [inside[band] for band in range(1, len(heights)) if inside[band]]
     return len(counts) >= MIN_BANDS - 1 and max(counts) > MIN_COLUMNS
@@ -113,7 +137,7 @@ def _between(rows: Sequence[Row], group: _Group, top: float, end: float) -> list
     for row in rows:
         if top <= row.baseline - 0.3 * row.height < end:
             pieces = [p for p in row.pieces if p.x1 > group.lo and p.x0 < group.hi]
-            if any(p.x0 < group.lo - SAME or p.x1 > group.hi + SAME for p in pieces):
+            if any(p.x0 < group.lo - SAME_WIDTH or p.x1 > group.hi + SAME_WIDTH for p in pieces):
                 return []
             if pieces:
                 inside.append(Row(pieces, row.baseline, row.y0, row.y1))
@@ -141,14 +165,19 @@ def _head_above(rows: Sequence[Row], group: _Group) -> list[Row]:
     return found
 
 
-def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool]) -> Iterator[tuple[int, int]]:
+def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool], whole: Sequence[bool]) -> Iterator[tuple[int, int]]:
     """First and last (exclusive) of the bands that may be of one table.
 
     They hold text, all in a frame or none, and no text of several lines alone, which parts two tables.
+
+    Args:
+        bands: The bands.
+        framed: Whether each stands in a frame.
+        whole: Whether the rule above each, and that below the last, parts all columns.
     """
     start = 0
     for i in range(len(bands) + 1):
-        ends = i == len(bands) or not bands[i] or (not framed[i] and _is_alone(bands[i]))
+        ends = i == len(bands) or not bands[i] or (not framed[i] and all(whole[i : i + 2]) and _is_alone(bands[i]))
         if ends or framed[i] != framed[start]:
             if i - start >= MIN_BANDS:
                 yield start, i
@@ -170,12 +199,14 @@ def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> flo
 
 def _go_on(rows: Sequence[Row], group: _Group, head: Sequence[Row], heights: Sequence[float]) -> bool:
     """Whether headings hold figures, or a row of several texts stands near above them or the rules, or below these."""
-    if any(map(_has_figures, head)):
+    if any(row.figures for row in head):
         return True
     top, end = min([row.y0 for row in head], default=heights[0]), heights[-1]
     reach = FAR * max(below - above for above, below in pairwise(heights))
     near = [r for r in rows if (top - reach < r.y0 and r.baseline < top) or (r.baseline > end and r.y1 < end + reach)]
-    return any(row.x0 >= group.lo - SAME and row.x1 <= group.hi + SAME and len(row.pieces) > 1 for row in near)
+    return any(
+        row.x0 >= group.lo - SAME_WIDTH and row.x1 <= group.hi + SAME_WIDTH and len(row.pieces) > 1 for row in near
+    )
 
 
 class Banded(NamedTuple):
@@ -183,17 +214,22 @@ class Banded(NamedTuple):
 
     above: Sequence[Row]  # headings above the first rule
     bands: Sequence[Sequence[Row]]
-    heights: Sequence[float]  # of the rules, one more than bands
+    rules: Sequence[Edge]  # one more than bands; short ones part some of the columns
+    ends: tuple[float, float]  # of the rules that part all
     framed: bool
     beside: float  # the share of the rows that hold texts beside the rules, too
     goes_on: bool  # above the first rule or the headings, or below the last rule
 
 
-def _is_framed(above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
-    """Whether vertical borders run from one rule to the next at both of their ends."""
+def _is_framed(group: _Group, above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
+    """Whether vertical borders run from one rule to the next at both ends of the rules that part all columns."""
+    lo, hi = (below.lo, below.hi) if is_as_wide(group.rules[0], below) else (group.lo, group.hi)
     return all(
-        any(abs(side.at - at) <= SAME and side.lo <= above.at + SAME and side.hi >= below.at - SAME for side in sides)
-        for at in (below.lo, below.hi)
+        any(
+            abs(side.at - at) <= SAME_WIDTH and side.lo <= above.at + SAME_WIDTH and side.hi >= below.at - SAME_WIDTH
+            for side in sides
+        )
+        for at in (lo, hi)
     )
 
 
@@ -203,14 +239,15 @@ def _sketch(banded: Banded, rules: Sequence[Edge]) -> Sketch | None:
     reaches = [reach for band in [*bands, *([row] for row in above)] if len(reach := _reach(band)) > 1]
     if len(reaches) < MIN_COLUMNS:
         return None
-    columns = cheapest_columns(reaches)
+    columns = _snapped(cheapest_columns(reaches), banded)
     rows = [row for band in bands for row in band]
     if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
         return None
     head = above or bands[0]
     heads, tops = headings(head, columns, rules)
     levels = above or (len(tops) > 1 and any(h.last > h.first for h in heads))
-    heights = [*tops, *banded.heights[not above :]] if levels else banded.heights
+    heights = [rule.at for rule in banded.rules]
+    heights = [*tops, *heights[not above :]] if levels else heights
     pieces = [p for row in [*above, *rows] for p in row.pieces]
     xs = [min(p.x0 for p in pieces), *columns.borders, max(p.x1 for p in pieces)]
     cells: dict[tuple[int, int], Draft] = {}
@@ -218,13 +255,33 @@ def _sketch(banded: Banded, rules: Sequence[Edge]) -> Sketch | None:
         for heading in heads:
             for piece in heading.pieces:
                 _add(cells, (heading.row, heading.first, heading.last, heading.down), piece.line, xs, heights)
-    first = len(tops) if levels else 0
-    for r, band in enumerate(bands if above or not levels else bands[1:], first):
-        _put(cells, r, band, xs, heights)
+    inside = bool(levels and not above)  # the first band holds the headings
+    first = len(tops) - inside if levels else 0
+    starts = _starts(banded, columns, inside)
+    for r in range(inside, len(bands)):
+        _put(cells, (first + r, [first + start for start in starts[r]]), bands[r], xs, heights)
+    covered = Counter(
+        (r, c)
+        for d in cells.values()
+        for r in range(d.row, d.row + d.row_span)
+        for c in range(d.col, d.col + d.col_span)
+    )
+    if max(covered.values()) > 1:
+        return None
     used = {i for p in pieces for i in p.indices}
     sketch = Sketch(xs, list(heights), [cells[place] for place in sorted(cells)], used, ruled=False)
     sketch.header_rows = len(tops) if levels else None
     return sketch
+
+
+def _snapped(columns: Columns, banded: Banded) -> Columns:
+    """The columns with borders where short rules end between their texts."""
+    ends = {at for rule in banded.rules for at in (rule.lo, rule.hi)}
+    for index, (left, right) in enumerate(pairwise(columns.extents)):
+        inner = [at for at in ends if left[1] - SAME_WIDTH < at < right[0] + SAME_WIDTH]
+        if inner:
+            columns.borders[index] = inner[0]
+    return columns
 
 
 def _reach(band: Sequence[Row]) -> list[tuple[float, float]]:
@@ -238,11 +295,31 @@ def _reach(band: Sequence[Row]) -> list[tuple[float, float]]:
     return found
 
 
+def _starts(banded: Banded, columns: Columns, first: int = 0) -> list[list[int]]:
+    """The band in which the cell of each column begins, for each band: the rules above it may part other columns only.
+
+    Above `first` no cell goes on.
+    """
+    edges = [banded.ends[0], *columns.borders, banded.ends[1]]
+    found = [[0] * len(columns.extents)]
+    for r, rule in enumerate(banded.rules[1:-1], 1):
+        parted = [min(b, rule.hi) - max(a, rule.lo) > HALF * (b - a) for a, b in pairwise(edges)]
+        found.append([r if part or r <= first else start for part, start in zip(parted, found[-1], strict=True)])
+    return found
+
+
 def evidence(banded: Banded, columns: Columns) -> float:
     """The sum of evidence that bands are the rows of a table; `ENOUGH` and more are enough."""
     bands = banded.bands
     count, width = len(bands), len(columns.extents)
-    places = [{span_of(p.x0, p.x1, columns.borders)[0] for row in band for p in row.pieces} for band in bands]
+    starts = [list(enumerate(row)) for row in _starts(banded, columns)]
+    filled = {
+        starts[r][span_of(p.x0, p.x1, columns.borders)[0]]
+        for r, band in enumerate(bands)
+        for row in band
+        for p in row.pieces
+    }
+    places = [{column for column, start in row if (column, start) in filled} for row in starts]
     inside = [p for band in bands if len(_reach(band)) > 1 for row in band for p in row.pieces]
     crossing = sum(len(set(span_of(p.x0, p.x1, columns.borders))) > 1 for p in inside)
     head = [p.line for row in banded.above or bands[0] for p in row.pieces]
@@ -255,21 +332,10 @@ def evidence(banded: Banded, columns: Columns) -> float:
         + HEADED * (is_bold(head) and not is_bold([p.line for row in bands[-1] for p in row.pieces]))
         - CROWDED * sum(_is_several(band, columns) for band in bands) / count
         - CROSSING * crossing / max(1, len(inside))
-        - SHARED * sum(_shares(row, columns) for band in bands for row in band) / sum(map(len, bands))
+        - SHARED * sum(share_column(row, columns) for band in bands for row in band) / sum(map(len, bands))
         - BESIDE * banded.beside
         - BEYOND * (banded.goes_on and not banded.framed)
     )
-
-
-def _shares(row: Row, columns: Columns) -> bool:
-    """Whether two texts of a row, no marker and its text, stand in one column."""
-    texts = [p for p in row.pieces if p.amount or not is_marker(p.text)]
-    places = [span_of(p.x0, p.x1, columns.borders)[0] for p in texts]
-    return len(set(places)) < len(places)
-
-
-def _has_figures(row: Row) -> bool:
-    return any(p.amount and not is_year(p.text) for p in row.pieces[1:])
 
 
 def _is_several(band: Sequence[Row], columns: Columns) -> bool:
@@ -290,7 +356,7 @@ def _is_one(band: Sequence[Row], columns: Columns) -> bool:
         cells.setdefault(first, []).append(piece)
     for column, cell in cells.items():
         right = columns.extents[column][1]
-        if sum(p.amount and not is_year(p.text) for p in cell) > 1:
+        if sum(p.figure for p in cell) > 1:
             return False
         if not all(_wraps(above, below, right) for above, below in pairwise(cell)):
             return False
@@ -311,20 +377,34 @@ def _wraps(above: Piece, below: Piece, right: float) -> bool:
 
 def _is_row(row: Row, columns: Columns) -> bool:
     places = {span_of(p.x0, p.x1, columns.borders)[0] for p in row.pieces}
-    return 0 in places and (len(places) > 2 or _has_figures(row))
+    return 0 in places and (len(places) > 2 or row.figures > 0)
 
 
 def _put(
-    cells: dict[tuple[int, int], Draft], row: int, band: Sequence[Row], xs: Sequence[float], ys: Sequence[float]
+    cells: dict[tuple[int, int], Draft],
+    place: tuple[int, Sequence[int]],
+    band: Sequence[Row],
+    xs: Sequence[float],
+    ys: Sequence[float],
 ) -> None:
-    """Add a band to the cells of its row: one run of text spans what it reaches, others are cut at the borders."""
+    """Add a band to the cells of its row: one run of text spans what it reaches, others are cut at the borders.
+
+    Args:
+        cells: The cells by the row and column that they begin in.
+        place: The row, and that in which the cell of each column begins.
+        band: The lines of the row.
+        xs: The borders of the columns.
+        ys: The borders of the rows.
+    """
+    row, starts = place
     borders = xs[1:-1]
     one = len(_reach(band)) == 1
     for piece in (p for line in band for p in line.pieces):
         first, last = span_of(piece.x0, piece.x1, borders)
         for line in [piece.line] if one else cut_line(piece.line, borders[first:last]):
             own, end = span_of(line.x0, line.x1, borders)
-            _add(cells, (row, own, end if one else own, 1), line, xs, ys)
+            wide = one and min(starts[own : end + 1]) == row
+            _add(cells, (starts[own], own, end if wide else own, row - starts[own] + 1), line, xs, ys)
 
 
 def _add(
@@ -340,5 +420,6 @@ def _add(
     if cell is None:
         box = Box(xs[first], ys[row], xs[last + 1], ys[row + down])
         cell = cells[row, first] = Draft(row, first, down, last - first + 1, box)
+    cell.row_span = max(cell.row_span, down)
     cell.lines.append(line)
     cell.col_span = max(cell.col_span, last - first + 1)

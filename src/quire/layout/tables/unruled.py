@@ -10,7 +10,7 @@ from quire.layout.tables import cell_split
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, is_bold, is_slanted
-from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
+from quire.layout.tables.gutters import Columns, cleared, columns_of, share_column, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import dealt, is_caption, parts
 from quire.layout.tables.label_value import labelled, may_label
@@ -218,7 +218,10 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
     roles, likely = row_roles(rows, inside, columns, near, fills)
     if block.columns is None:
         found = columns_of(_telling([row for row, role in zip(rows, roles, strict=True) if role in {START, CONTINUED}]))
-        if found.borders != columns.borders:
+        head = [row for row, role in zip(rows, roles, strict=True) if role == HEADER]
+        fewer = len(found.borders) < len(columns.borders)
+        empty = block.framed and fewer and any(share_column(row, found) for row in head)
+        if found.borders != columns.borders and not empty:  # between rules a column may hold nothing but its heading
             columns = found
             roles, likely = row_roles(rows, inside, columns, near, fills)
     if HEADER not in roles:
