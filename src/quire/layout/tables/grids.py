@@ -257,8 +257,17 @@ def _shaded(cells: Sequence[Draft], fills: Sequence[Fill]) -> float:
 
 
 def _through_spans(count: int, sketch: Sketch) -> int:
-    """Header rows reach to the end of the cells that begin in them, unless that is the whole table."""
-    reach = max((c.row + c.row_span for c in sketch.cells if c.row < count), default=count)
+    """Header rows reach to the end of the cells that begin in them, unless that is the whole table.
+
+    One that goes on as others of its column do further down is the label of a group of rows.
+    """
+    head = [c for c in sketch.cells if c.row < count]
+    reach = max((c.row + c.row_span for c in head), default=count)
+    on = {c.col for c in head if c.row + c.row_span > count and c.col_span == 1}
+    if all(c.col_span == 1 for c in head) and any(
+        c.row >= reach and c.row_span > 1 and c.col in on for c in sketch.cells
+    ):
+        return 0
     return reach if count < reach < sketch.rows and reach <= MAX_HEADER_ROWS else count
 
 

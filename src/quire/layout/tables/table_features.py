@@ -137,9 +137,14 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         float(_boxed(rows, left, right, drawn.fills)),
         *_whole_rows(body, starts, columns),
         0.0 if drawn.typescript else sum([1.0 for w in words if w.style.mono]) / max(1, len(words)),
-        sum([1.0 for p in first if not p.amount and marker_of(p.text)]) / max(1, len(first)),
+        sum([1.0 for p in first if _is_item(p)]) / max(1, len(first)),
         sum([1.0 for r in body if any(_is_answer(a, b) for a, b in pairwise(r.pieces))]) / max(1, len(body)),
     ]  # fmt: skip
+
+
+def _is_item(piece: Piece) -> bool:
+    """Whether a text begins as an item of a list does, or is the number of a reference."""
+    return (not piece.amount and marker_of(piece.text) is not None) or (piece.text[0] == "[" and is_marker(piece.text))
 
 
 def _whole_rows(body: Sequence[Row], starts: Sequence[bool], columns: Columns) -> tuple[float, float, float]:
