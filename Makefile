@@ -93,6 +93,8 @@ learn: install
 	$(BIN)/python -m learn.chromium build/learn/unseen --first 900000 --pages 500
 	$(BIN)/python -m learn.train rows --pages build/learn/pages $(POOL) --unseen build/learn/unseen
 	$(BIN)/python -m learn.train tables --pages build/learn/pages $(POOL) --unseen build/learn/unseen
+	$(BIN)/python -m learn.chromium build/learn/found --first 500000 --pages 1600
+	$(BIN)/python -m learn.table_confidence build/learn/found
 
 # Learns by which evidence phrases are terms, from books with their indexes: TERMS=FOLDER (learn/README.md).
 learn-terms: install

@@ -9,8 +9,12 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from quire.jobs.conversion import convert
-from quire.jobs.page_warnings import MIN_HIDDEN, MIN_UNKNOWN, page_warnings, text_warnings
+from quire.jobs.page_warnings import MIN_HIDDEN, MIN_UNKNOWN, UNSURE, page_warnings, text_warnings
+from quire.model.block import Paragraph, Place, Quote, Table
 from quire.model.document import Document, PageInfo
+from quire.model.geometry import Box
+from quire.model.span import Span
+from quire.model.table import Cell, Grid
 from quire.read.ocr_engine import FakeOcr, Reading, rectangle
 from tests.read import making
 
@@ -36,6 +40,22 @@ def test_each_doubt_has_a_sentence_that_names_the_pages(
     assert words in one
     assert one.startswith("Page 2 ")
     assert page_warnings([PageInfo(1, 400, 600, **below)]) == ()
+
+
+def test_tables_that_may_be_wrong_are_told_by_their_pages() -> None:
+    def table(page: int, sure: float) -> Table:
+        grid = Grid(1, 1, (Cell(0, 0, (Span("1"),)),), confidence=sure)
+        return Table(grid, (Place(page, Box(0, 0, 9, 9)), Place(page + 1, Box(0, 0, 9, 9))))
+
+    sure, unsure = table(1, UNSURE), table(2, UNSURE - 0.01)
+    text = Paragraph((Span("Text"),), (Place(1, Box(0, 0, 9, 9)),))
+    assert text_warnings(Document((), (text, sure)), tried=True) == ()
+    assert text_warnings(Document((), (text, sure, unsure, unsure)), tried=True) == (
+        "Page 2 has a table whose rows, columns or extent may be wrong.",
+    )
+    quoted = Quote((table(5, 0.1),), (Place(5, Box(0, 0, 9, 9)),))
+    (told,) = text_warnings(Document((), (text, unsure, quoted)), tried=True)
+    assert told == "2 pages have tables whose rows, columns or extent may be wrong (2, 5)."
 
 
 def test_a_page_that_was_not_read_is_told_once() -> None:

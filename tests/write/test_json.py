@@ -148,3 +148,11 @@ def test_a_table_that_begins_at_the_right_says_so(validator: jsonschema.Draft202
     found = read(Document(pages=(), blocks=blocks))
     validator.validate(found)
     assert [block.get("direction") for block in found["blocks"]] == ["rtl", None]
+
+
+def test_a_table_that_was_found_says_how_sure_it_is(validator: jsonschema.Draft202012Validator) -> None:
+    grid = make.grid(("a", "b"))
+    blocks = (Table(replace(grid, confidence=0.62), (make.place(),)), Table(grid, (make.place(),)))
+    found = read(Document(pages=(), blocks=blocks))
+    validator.validate(found)
+    assert [block.get("confidence") for block in found["blocks"]] == [0.62, None]

@@ -80,6 +80,7 @@ def _grid(given: Json) -> Grid:
         header_rows=given["header_rows"],
         widths=tuple(given["widths"]),
         ruled=given["ruled"],
+        confidence=given.get("confidence", 1.0),
         rtl=given.get("direction") == "rtl",
     )
 

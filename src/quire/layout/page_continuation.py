@@ -243,7 +243,12 @@ def _one_table(before: Draft, draft: Draft) -> Table | None:
         skipped += 1
     shift = first.grid.rows - skipped
     cells = [cell._replace(row=cell.row + shift, header=False) for cell in second.grid.cells if cell.row >= skipped]
-    grid = replace(first.grid, rows=first.grid.rows + second.grid.rows - skipped, cells=(*above, *cells))
+    grid = replace(
+        first.grid,
+        rows=first.grid.rows + second.grid.rows - skipped,
+        cells=(*above, *cells),
+        confidence=min(first.grid.confidence, second.grid.confidence),
+    )
     return replace(first, grid=grid, places=(*first.places, *second.places))
 
 

@@ -253,6 +253,11 @@ class Table:
         """How many of the first rows name the columns."""
         return self.block.grid.header_rows
 
+    @property
+    def confidence(self) -> float:
+        """How sure it is that a table found on a page is right, 0 to 1; 1 where the source says what its cells are."""
+        return self.block.grid.confidence
+
     def to_rows(self, *, repeat_spans: bool = False) -> list[list[str]]:
         """The texts row by row, all rows equally long; a spanning cell's text stands in its first place only.
 

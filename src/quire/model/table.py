@@ -71,4 +71,5 @@ class Grid:
     ink: int = 0  # the colour of most of its rules, 0xRRGGBB
     stroke: float = 0.5  # how thick most of them are, points
     inset: float = 0.0  # points from the upper border of cells to texts aligned with it
+    confidence: float = 1.0  # how sure it is that a table found on a page is right, 0 to 1; 1 where the source says it
     rtl: bool = False  # its first column is at the right, and the left side of its cells is the right one

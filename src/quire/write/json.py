@@ -132,6 +132,7 @@ class _Json:
         cells = ",\n  ".join(map(self._cell, grid.cells))
         widths = ",".join(map(_number, grid.widths))
         shape += ',"direction":"rtl"' if grid.rtl else ""
+        shape += f',"confidence":{_number(grid.confidence)}' if grid.confidence < 1 else ""
         return f'"type":"table","caption":{self._caption(block.caption)},{shape},"widths":[{widths}],"cells":[{cells}]'
 
     def _cell(self, cell: Cell) -> str:

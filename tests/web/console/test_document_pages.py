@@ -63,6 +63,8 @@ def test_doubt_is_that_of_the_worst_place() -> None:
     assert doubt(PARAGRAPH) == 55
     assert doubt(TABLE) is None
     assert doubt({"places": []}) is None
+    assert doubt({**TABLE, "confidence": 0.415}) == 42
+    assert doubt({**TABLE, "confidence": 0.41, "corrected": True}) is None
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from itertools import pairwise
 from quire.layout.rounding import median
 from quire.layout.tables import cell_borders
 from quire.layout.tables.cell_text import PADDING, cell_spans
+from quire.layout.tables.table_confidence import Finding, confidence
 from quire.layout.text.numeric_text import is_amount, is_year
 from quire.layout.text.text_rows import box_of, line_text
 from quire.model.block import Place, Table
@@ -74,6 +75,8 @@ class Sketch:
     drawn: bool = True  # of a ruled one: by rules, not only by fills
     closed: bool = False  # of a ruled one: each cell is enclosed by rules or fills, so that nothing is guessed
     header_rows: int | None = None  # None: to be found by `header_rows`
+    odds: float | None = None  # the logarithm of odds that it is a table; None where no sum told
+    likely: float = 0.0  # the mean logarithm of the probabilities of the roles of its rows
 
     @property
     def rows(self) -> int:
@@ -119,6 +122,7 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
     mark_inner_headers(sketch, headers)
     aligns = column_aligns(sketch, headers)
     left = min((line.x0 for d in sketch.cells if d.col == 0 for line in d.lines), default=0.0)
+    drafts = sorted(sketch.cells, key=lambda d: (d.row, d.col))
     cells = tuple(
         Cell(
             row=d.row,
@@ -134,14 +138,16 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
             page=page.number,
             fill=fill_of(d.box, page.fills),
         )
-        for d in sorted(sketch.cells, key=lambda d: (d.row, d.col))
+        for d in drafts
     )
     framed = cell_borders.is_framed(page, sketch.xs, sketch.ys)
     ink, stroke = cell_borders.ink(page, sketch.xs, sketch.ys)
+    found = Finding(sketch.xs, sketch.ys, sketch.ruled, sketch.closed, framed, sketch.odds, sketch.likely)
+    shown = cells if framed else _lined(cells, sketch, page)
     grid = Grid(
         sketch.rows,
         sketch.cols,
-        cells if framed else _lined(cells, sketch, page),
+        shown,
         header_rows=headers,
         widths=tuple(b - a for a, b in pairwise(sketch.xs)),
         ruled=sketch.ruled,
@@ -149,6 +155,7 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
         ink=ink,
         stroke=stroke,
         inset=_inset(sketch, cells) if sketch.ruled else 0.0,
+        confidence=confidence(found, shown, [d.lines for d in drafts], page),
     )
     return FoundTable(Table(grid, (Place(page.number, sketch.box),)), frozenset(sketch.used))
 

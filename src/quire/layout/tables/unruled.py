@@ -21,7 +21,7 @@ from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.tables.table_features import Around, Drawn, table_features
 from quire.layout.tables.table_regions import Block, blocks
-from quire.layout.tables.table_score import certainty, is_table
+from quire.layout.tables.table_score import certainty
 from quire.layout.tables.wrapped_cells import may_hold, woven
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
@@ -121,9 +121,8 @@ def _certain(proposed: Iterable[Block], drawn: Drawn, charts: Sequence[Box]) -> 
     for block in proposed:
         if _in_chart(block, charts):
             continue
-        candidate = candidate_of(block, drawn)
-        sketch = sketch_of(candidate)
-        if sketch is not None and certainty(features_of(candidate)) > CERTAIN:
+        sketch = sketch_of(candidate_of(block, drawn))
+        if sketch is not None and sketch.odds is not None and sketch.odds > CERTAIN:
             found.append(sketch)
     return found
 
@@ -276,11 +275,14 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
         return None
     if is_chart([*head, *body], candidate.drawn.rules):
         return None
-    if not block.framed and not is_table(features_of(candidate)):
+    odds = certainty(features_of(candidate))
+    if not block.framed and odds <= 0:
         return None
     columns = block.columns or cleared(columns, body)
     starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]
-    return tidy(_sketch(head, [_cut(row, columns) for row in body], starts, columns, candidate.drawn.rules))
+    sketch = _sketch(head, [_cut(row, columns) for row in body], starts, columns, candidate.drawn.rules)
+    sketch.odds, sketch.likely = odds, candidate.likely
+    return tidy(sketch)
 
 
 def features_of(candidate: Candidate) -> list[float]:

@@ -159,10 +159,10 @@ def first_page(warning: str) -> int:
 
 
 def doubt(block: Mapping[str, Any]) -> int | None:
-    """The lowest confidence of a block in percent, where it is in doubt; a person's word is not."""
+    """The lowest confidence of a block and its places in percent, where it is in doubt; a person's word is not."""
     if block.get("corrected"):
         return None
-    lowest = min((place.get("confidence", 1.0) for place in block["places"]), default=1.0)
+    lowest = min(one.get("confidence", 1.0) for one in (block, *block["places"]))
     return round(100 * lowest) if lowest < LOW_CONFIDENCE else None
 
 
