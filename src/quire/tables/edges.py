@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Rule
 
 NEAR = 3.0  # points; a double line, or the two sides of a thick one, are not further apart
@@ -16,6 +17,7 @@ UNDERLINE_LENGTH = 8.0  # points; the dashes of a border are shorter
 LOWEST_UNDERLINE = 6  # points below the baseline: large words
 UNDERLINED = 0.4  # share of the line's words that are underlined at least
 MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
+WHITE = 0xFFFFFF  # paper
 RECENT = 8  # fills; the shading of a paragraph follows that of its cell
 SLACK = 0.5  # points by which a fill may stick out of the one below it
 PAGE_SHARE = 0.85  # a fill that covers this share of the page is its background
@@ -134,18 +136,28 @@ def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
 
 
 def _bordering(page: Page) -> Iterator[Fill]:
-    """The fills whose sides can be seen: none that are too thin, as high as the page, or on a fill of their colour.
+    """The fills whose sides can be seen: none that are too thin, as high as the page, or on a ground of their colour.
 
-    Word processors shade a cell, and on it each paragraph of the cell again.
+    Word processors shade a cell, and on it each paragraph of the cell again; browsers print white cells on white paper.
     """
     limit, highest = PAGE_SHARE * page.width * page.height, PAGE_HIGH * page.height
     recent: deque[Fill] = deque(maxlen=RECENT)
+    grounds: list[Box] | None = None
     for f in page.fills:
         wide, high = f.x1 - f.x0, f.y1 - f.y0
         if wide >= MIN_LENGTH and MIN_LENGTH <= high < highest and wide * high < limit:
-            if not _is_drowned(f, recent):
+            if f.color == WHITE and grounds is None:
+                grounds = [other.box for other in page.fills if other.color != WHITE]
+                grounds += [picture.box for picture in page.pictures]
+            if not (f.color == WHITE and _is_on_paper(f, grounds or [])) and not _is_drowned(f, recent):
                 yield f
             recent.appendleft(f)
+
+
+def _is_on_paper(fill: Fill, grounds: Sequence[Box]) -> bool:
+    """Whether none of some coloured boxes reaches under a fill."""
+    x0, y0, x1, y1, _ = fill
+    return all(box.x0 >= x1 or box.x1 <= x0 or box.y0 >= y1 or box.y1 <= y0 for box in grounds)
 
 
 def _is_drowned(fill: Fill, recent: Iterable[Fill]) -> bool:

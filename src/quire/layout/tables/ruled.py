@@ -18,6 +18,7 @@ from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.outer_rows import extend, joined
+from quire.layout.tables.row_shades import without_shades
 from quire.layout.tables.ruled_rows import records
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
@@ -61,6 +62,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     """The ruled tables of a page before they are finished, from top to bottom."""
     if len(page.rules) + len(page.fills) < 2 or not lines:
         return []
+    page = without_shades(page, lines)
     level, vs = horizontal_edges(page), vertical_edges(page)
     hs = cell_edges(page, lines, level)
     grids = [without_frame(grid) for grid in lattices(hs, vs, lines)] if hs and vs else []
