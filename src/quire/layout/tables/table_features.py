@@ -137,7 +137,8 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         float(_boxed(rows, left, right, drawn.fills)),
         *_whole_rows(body, starts, columns),
         0.0 if drawn.typescript else sum([1.0 for w in words if w.style.mono]) / max(1, len(words)),
-        sum([1.0 for p in first if not p.amount and marker_of(p.text)]) / max(1, len(first)),
+        sum([1.0 for r in body if not r.figures and not r.pieces[0].amount and marker_of(r.pieces[0].text)])
+        / max(1, len(first)),
         sum([1.0 for r in body if any(_is_answer(a, b) for a, b in pairwise(r.pieces))]) / max(1, len(body)),
     ]  # fmt: skip
 
