@@ -142,21 +142,27 @@ def _bordering(page: Page) -> Iterator[Fill]:
     """
     limit, highest = PAGE_SHARE * page.width * page.height, PAGE_HIGH * page.height
     recent: deque[Fill] = deque(maxlen=RECENT)
-    grounds: list[Box] | None = None
+    grounds = _grounds(page)
     for f in page.fills:
         wide, high = f.x1 - f.x0, f.y1 - f.y0
         if wide >= MIN_LENGTH and MIN_LENGTH <= high < highest and wide * high < limit:
-            if f.color == WHITE and grounds is None:
-                grounds = [other.box for other in page.fills if other.color != WHITE]
-                grounds += [picture.box for picture in page.pictures]
-            if not (f.color == WHITE and _is_on_paper(f, grounds or [])) and not _is_drowned(f, recent):
+            unseen = f.color == WHITE and grounds is not None and _is_on_paper(f, grounds)
+            if not unseen and not _is_drowned(f, recent):
                 yield f
             recent.appendleft(f)
 
 
+def _grounds(page: Page) -> list[Box] | None:
+    """What white fills can be seen against; None on a page without any."""
+    if not any(fill.color == WHITE for fill in page.fills):
+        return None
+    return [fill.box for fill in page.fills if fill.color != WHITE] + [picture.box for picture in page.pictures]
+
+
 def _is_on_paper(fill: Fill, grounds: Sequence[Box]) -> bool:
-    """Whether none of some coloured boxes reaches under a fill."""
+    """Whether none of some coloured boxes reaches under a fill, or up to it from above or below."""
     x0, y0, x1, y1, _ = fill
+    y0, y1 = y0 - SLACK, y1 + SLACK
     return all(box.x0 >= x1 or box.x1 <= x0 or box.y0 >= y1 or box.y1 <= y0 for box in grounds)
 
 

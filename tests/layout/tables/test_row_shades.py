@@ -63,3 +63,12 @@ def test_white_fills_on_white_paper_are_no_borders():
     fills = [shade(100 + 14 * i, WHITE, x0, x1) for i in range(5) for x0, x1 in ((70, 330), (330, 410), (410, 482))]
     assert find_ruled(page(lines, fills=fills), lines) == []
     assert find_ruled(page(lines, fills=[Fill(60, 70, 500, 180, BLUE), *fills]), lines)
+
+
+def test_white_rules_on_shades_part_their_cells():
+    lines = statement(LABELS)
+    shades = [shade(100), shade(128), shade(156)]
+    on_shades = [Rule(331, y - 10, 331, y + 4, 0.5, WHITE) for y in (100, 128, 156)]
+    between = [Rule(331, y - 10, 331, y + 4, 0.5, WHITE) for y in (114, 142)]
+    assert shaded_rows(page(lines, on_shades, shades), lines) == []
+    assert shaded_rows(page(lines, between, shades), lines)

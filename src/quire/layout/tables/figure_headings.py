@@ -94,7 +94,19 @@ def close_above(rows: Sequence[Row], first: Row, columns: Columns) -> list[Row]:
 
 def _is_over_figures(row: Row, columns: Columns) -> bool:
     """Whether all texts of a row stand right of the labels and none is a figure or the unit of the whole table."""
-    return row.x0 >= columns.borders[0] - ASIDE and _heads(row, columns) and not is_unit_line(row.pieces[0].text)
+    if row.x0 < columns.borders[0] - ASIDE or not _heads(row, columns) or is_unit_line(row.pieces[0].text):
+        return False
+    return len(row.pieces) > 1 or not _is_in_the_middle(row, columns)
+
+
+def _is_in_the_middle(row: Row, columns: Columns) -> bool:
+    """Whether a text stands in the middle of the whole table, labels and figures, and of no column: its title."""
+    (left, _), (_, right) = columns.extents[0], columns.extents[-1]
+    middles = [(lo + hi) / 2 for lo, hi in columns.extents[1:]]
+    middles.append((columns.extents[1][0] + right) / 2)
+    centre = (row.x0 + row.x1) / 2
+    miss = abs(centre - (left + right) / 2)
+    return miss < row.height and miss < min(abs(centre - middle) for middle in middles)
 
 
 def _heads(row: Row, columns: Columns) -> bool:

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.tables.cell_pieces import Row, rows_of_pieces
+from quire.layout.text.numeric_text import is_year
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Rule
 from quire.tables.edges import WHITE
@@ -40,9 +41,17 @@ class Shaded(NamedTuple):
     color: int
     fills: list[Fill]
 
-    def shows(self, rule: Rule) -> bool:
-        """Whether a rule in the area can be seen: none of its colour or white, as narrow empty cells are printed."""
-        return rule.color not in {self.color, WHITE}
+    def shows(self, rule: Rule, grounds: Sequence[Fill]) -> bool:
+        """Whether a rule in the area can be seen: none of its colour, nor a white one on no coloured fill.
+
+        Narrow empty cells are printed as such rules.
+        """
+        if rule.color != WHITE:
+            return rule.color != self.color
+        return any(
+            f.x0 - LEVEL <= rule.x0 <= f.x1 + LEVEL and f.y0 < rule.y1 - LEVEL and f.y1 > rule.y0 + LEVEL
+            for f in grounds
+        )
 
     def holds(self, rule: Rule) -> bool:
         """Whether an upright rule stands inside the area."""
@@ -63,11 +72,13 @@ def shaded_rows(page: Page, lines: Sequence[Line]) -> list[Shaded]:
     if not bands:
         return []
     rows = rows_of_pieces(enumerate(lines))
+    grounds = [fill for fill in page.fills if fill.color != WHITE]
     found: list[Shaded] = []
     for group in _groups(bands):
         held = [_inside(rows, band.box) for band in group]
         texts = [own for own in held if own]
-        if not texts or sum(any(row.figures for row in own) for own in texts) < FIGURED * len(texts):
+        figured = [own for own in texts if any(row.figures for row in own)]
+        if not figured or len(figured) < FIGURED * len(texts) or not any(_holds_digits(own) for own in figured):
             continue
         height = max(row.height for own in texts for row in own)
         if not all(LOWEST * height <= band.box.height <= HIGHEST * height for band in group):
@@ -76,7 +87,7 @@ def shaded_rows(page: Page, lines: Sequence[Line]) -> list[Shaded]:
         for band in group[1:]:
             box = box.union(band.box)
         area = Shaded(box, group[0].color, [fill for band in group for fill in band.fills])
-        if not any(area.holds(rule) and area.shows(rule) for rule in page.rules):
+        if not any(area.holds(rule) and area.shows(rule, grounds) for rule in page.rules):
             found.append(area)
     return found
 
@@ -123,6 +134,12 @@ def _white_between(above: _Band, below: _Band) -> bool:
     return below.box.y0 - above.box.y1 > 0.5 * min(above.box.height, below.box.height)
 
 
+def _holds_digits(rows: Sequence[Row]) -> bool:
+    """Whether a text behind the first is a figure with digits: a dash may begin an item."""
+    pieces = [p for row in rows for p in row.pieces[1:]]
+    return any(p.amount and not is_year(p.text) and any(map(str.isdigit, p.text)) for p in pieces)
+
+
 def _inside(rows: Sequence[Row], box: Box) -> list[Row]:
     """The rows on a shade, with their pieces on it."""
     found = []
@@ -140,5 +157,5 @@ def without_shades(page: Page, lines: Sequence[Line]) -> Page:
     if not areas:
         return page
     gone = {id(fill) for area in areas for fill in area.fills}
-    rules = [r for r in page.rules if not any(area.holds(r) and not area.shows(r) for area in areas)]
+    rules = [r for r in page.rules if not any(area.holds(r) for area in areas)]
     return replace(page, fills=tuple([fill for fill in page.fills if id(fill) not in gone]), rules=tuple(rules))
