@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Rule
 
 NEAR = 3.0  # points; a double line, or the two sides of a thick one, are not further apart
@@ -142,28 +141,25 @@ def _bordering(page: Page) -> Iterator[Fill]:
     """
     limit, highest = PAGE_SHARE * page.width * page.height, PAGE_HIGH * page.height
     recent: deque[Fill] = deque(maxlen=RECENT)
-    grounds = _grounds(page)
+    paper = _is_paper(page)
     for f in page.fills:
         wide, high = f.x1 - f.x0, f.y1 - f.y0
         if wide >= MIN_LENGTH and MIN_LENGTH <= high < highest and wide * high < limit:
-            unseen = f.color == WHITE and grounds is not None and _is_on_paper(f, grounds)
-            if not unseen and not _is_drowned(f, recent):
+            if not (paper and f.color == WHITE) and not _is_drowned(f, recent):
                 yield f
             recent.appendleft(f)
 
 
-def _grounds(page: Page) -> list[Box] | None:
-    """What white fills can be seen against; None on a page without any."""
-    if not any(fill.color == WHITE for fill in page.fills):
-        return None
-    return [fill.box for fill in page.fills if fill.color != WHITE] + [picture.box for picture in page.pictures]
-
-
-def _is_on_paper(fill: Fill, grounds: Sequence[Box]) -> bool:
-    """Whether none of some coloured boxes reaches under a fill, or up to it from above or below."""
-    x0, y0, x1, y1, _ = fill
-    y0, y1 = y0 - SLACK, y1 + SLACK
-    return all(box.x0 >= x1 or box.x1 <= x0 or box.y0 >= y1 or box.y1 <= y0 for box in grounds)
+def _is_paper(page: Page) -> bool:
+    """Whether white fills show nothing: none lies on a coloured one or a picture, or touches one."""
+    white = [fill for fill in page.fills if fill.color == WHITE]
+    grounds = [fill.box for fill in page.fills if fill.color != WHITE] if white else []
+    grounds += [picture.box for picture in page.pictures]
+    for box in grounds:
+        x0, y0, x1, y1 = box.x0 - SLACK, box.y0 - SLACK, box.x1 + SLACK, box.y1 + SLACK
+        if any(fill.x0 < x1 and fill.x1 > x0 and fill.y0 < y1 and fill.y1 > y0 for fill in white):
+            return False
+    return True
 
 
 def _is_drowned(fill: Fill, recent: Iterable[Fill]) -> bool:

@@ -68,3 +68,24 @@ def test_headings_again_begin_another_table():
     first, second = found_on(lines)
     assert [len(texts(first)), len(texts(second))] == [3, 3]
     assert texts(second)[0] == ["", "2023", "2022"]
+
+
+def test_a_note_below_the_last_figures_is_outside_but_not_a_sum_without_label():
+    lines = [
+        *row(86, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD),
+        *figures(100, "Revenue", "Cost of sales", "Gross profit"),
+        *row(142, ("4,321", 480, "right")),
+        line("6 April 2023 and signed for the board", 72, 158),
+    ]
+    (table,) = found_on(lines)
+    assert [one[-1] for one in texts(table)][-1] == "4,321"
+
+
+def test_a_title_in_the_middle_of_the_table_heads_no_column():
+    lines = [
+        line("(In thousands)", 243, 74),
+        *row(86, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD),
+        *figures(100, "Revenue", "Cost of sales", "Gross profit"),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[0] == ["", "2023", "2022"]

@@ -9,11 +9,12 @@ from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.gutters import Columns
 from quire.layout.tables.header_rows import is_unit_line
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START
-from quire.layout.text.numeric_text import is_year
+from quire.layout.text.numeric_text import is_marker, is_year
 from quire.tables.column_gutters import MIN_GUTTER
 
 ASIDE = 3.0  # points by which a heading may begin left of the figures' column
 NEAR = 1.0  # of the row height: white between a table and the headings above it
+INDENT = 40.0  # points; a figure further right than that of labels is no mark of a note
 FIGURED = 0.5  # share of the rows from the first figures on that have some
 APART = 0.8  # of the row height: white between two headings side by side
 INFINITY = 1e9  # points, behind the last column
@@ -42,13 +43,13 @@ def over_figures(rows: Sequence[Row], roles: Sequence[int], columns: Columns) ->
             break
         start -= 1
     top = start
-    while top < first and len(rows[top].pieces) == 1 and rows[top].x0 < columns.borders[0] - ASIDE:
+    while top < first and _is_label(rows[top], columns):
         top += 1
     end = top
     while end < first and (found[end] == HEADER or _heads(rows[end], columns)):
         end += 1
     if end == top:
-        return found
+        return [START if r == HEADER and i < first and _is_label(rows[i], columns) else r for i, r in enumerate(found)]
     found[start:end] = [HEADER] * (end - start)
     while start < top and _is_title(rows[start], rows[start + 1], columns):
         found[start] = OUTSIDE
@@ -67,7 +68,7 @@ def through_figures(rows: Sequence[Row], roles: Sequence[int], inside: tuple[int
     found = list(roles)
     body = [i for i, role in enumerate(roles) if role in {START, CONTINUED}]
     if len(body) < 2 or not rows[body[-1]].figures:
-        return found
+        return _without_foot(rows, found)
     furthest = max(rows[b].baseline - rows[a].baseline for a, b in pairwise(body))
     last = body[-1]
     for i in range(last + 1, inside[1]):
@@ -78,7 +79,27 @@ def through_figures(rows: Sequence[Row], roles: Sequence[int], inside: tuple[int
             for k in range(last + 1, i + 1):
                 found[k] = START
             last = i
-    return found
+    return _without_foot(rows, found)
+
+
+def _without_foot(rows: Sequence[Row], roles: list[int]) -> list[int]:
+    """The roles without the single texts below the last figures: notes, signatures, page numbers.
+
+    A text that ends with a colon is the label of rows on the next page.
+    """
+    body = [i for i, role in enumerate(roles) if role in {START, CONTINUED}]
+    if not body:
+        return roles
+    left = min(rows[i].x0 for i in body)
+    figured = [i for i in body if rows[i].figures or (rows[i].amounts and rows[i].x0 > left + INDENT)]
+    if not figured or len(figured) < FIGURED * sum(roles[i] == START for i in body if i <= figured[-1]):
+        return roles
+    tail = [i for i in body if i > figured[-1]]
+    if not tail or roles[tail[0]] != START or any(len(rows[i].pieces) > 1 + _is_noted(rows[i]) for i in tail):
+        return roles
+    if rows[tail[-1]].pieces[0].text.endswith((":", "：")):
+        return roles
+    return [OUTSIDE if i in tail else role for i, role in enumerate(roles)]
 
 
 def close_above(rows: Sequence[Row], first: Row, columns: Columns) -> list[Row]:
@@ -90,6 +111,11 @@ def close_above(rows: Sequence[Row], first: Row, columns: Columns) -> list[Row]:
         found.insert(0, row)
         first = row
     return found
+
+
+def _is_noted(row: Row) -> bool:
+    """Whether a row begins with the mark of a note."""
+    return is_marker(row.pieces[0].text)
 
 
 def _is_over_figures(row: Row, columns: Columns) -> bool:
@@ -115,6 +141,11 @@ def _heads(row: Row, columns: Columns) -> bool:
     over = row.x1 > columns.borders[0] and all(p.x0 + p.x1 <= 2 * right for p in row.pieces)
     several = len(row.pieces) > 1 or row.x0 >= columns.borders[0] - ASIDE
     return over and several and all(is_year(p.text) or not p.amount for p in row.pieces)
+
+
+def _is_label(row: Row, columns: Columns) -> bool:
+    """Whether a row is one text that begins over the labels."""
+    return len(row.pieces) == 1 and row.x0 < columns.borders[0] - ASIDE
 
 
 def _is_title(row: Row, below: Row, columns: Columns) -> bool:

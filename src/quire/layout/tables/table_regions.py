@@ -210,14 +210,20 @@ def _parted(block: Block) -> list[Block]:
     figured = [i for i, row in enumerate(rows) if row.figures]
     ends = []
     for above, below in pairwise(figured if limit else []):
-        first = next((i for i in range(above + 1, below) if _is_over(rows[i], (limit + block.x0) / 2)), None)
+        left = (limit + block.x0) / 2
+        between = range(above + 1, below)
+        first = next((i for i in between if _is_over(rows[i], left) or _repeats(rows[i], rows[: figured[0]])), None)
         if first is not None:
-            while first - 1 > above and (
-                len(rows[first - 1].pieces) == 1 or rows[first - 1].x0 > (limit + block.x0) / 2
-            ):
+            while first - 1 > above and (len(rows[first - 1].pieces) == 1 or rows[first - 1].x0 > left):
                 first -= 1
             ends.append(first)
     return [Block(rows[a:b]) for a, b in pairwise([0, *ends, len(rows)])] if ends else [block]
+
+
+def _repeats(row: Row, head: Sequence[Row]) -> bool:
+    """Whether the texts of a row, several, are those of a row of headings."""
+    texts = [p.text for p in row.pieces]
+    return len(texts) > 1 and any([p.text for p in other.pieces] == texts for other in head)
 
 
 def _is_over(row: Row, left: float) -> bool:

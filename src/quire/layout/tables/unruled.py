@@ -365,8 +365,10 @@ def _sketch(
     number = len(tops) - 1
     for row, start in zip(body, starts, strict=True):
         number += start
-        for piece in row.pieces:
-            _put(cells, (number, *_reached(piece, columns)), piece.line, borders)
+        spans = [_reached(piece, columns) for piece in row.pieces]
+        for i, (piece, (left, right)) in enumerate(zip(row.pieces, spans, strict=True)):
+            free = spans[i + 1][0] - 1 if i + 1 < len(spans) else right
+            _put(cells, (number, left, max(left, min(right, free))), piece.line, borders)
     used = {i for row in rows for p in row.pieces for i in p.indices}
     count = min(len(tops), len(ys) - 2)
     return Sketch(xs, ys, list(cells.values()), used, ruled=False, header_rows=count)
