@@ -39,9 +39,13 @@ def over_figures(rows: Sequence[Row], roles: Sequence[int], columns: Columns) ->
         return found
     start, first = body[0], figured[0]
     while rows[start].y0 - rows[start - 1].y1 < NEAR * rows[start].height and start:
-        if not _is_over_figures(rows[start - 1], columns):
+        if not _is_over_figures(rows[start - 1], columns) and not _holds_years(rows[start - 1], columns):
             break
         start -= 1
+    sentences = [i for i in range(start, first) if _is_sentence(rows[i], columns)]
+    if sentences:
+        found[start : sentences[-1] + 1] = [OUTSIDE] * (sentences[-1] + 1 - start)
+        start = sentences[-1] + 1
     top = start
     while top < first and _is_label(rows[top], columns):
         top += 1
@@ -141,6 +145,19 @@ def _heads(row: Row, columns: Columns) -> bool:
     over = row.x1 > columns.borders[0] and all(p.x0 + p.x1 <= 2 * right for p in row.pieces)
     several = len(row.pieces) > 1 or row.x0 >= columns.borders[0] - ASIDE
     return over and several and all(is_year(p.text) or not p.amount for p in row.pieces)
+
+
+def _holds_years(row: Row, columns: Columns) -> bool:
+    """Whether a row has nothing but several years or dates over the figures, beside a text over the labels."""
+    pieces = row.pieces[1:]
+    right = columns.extents[-1][1]
+    over = len(pieces) > 1 and pieces[0].x0 >= columns.borders[0] - ASIDE and pieces[-1].x0 <= right
+    return over and not row.pieces[0].amount and all(is_year(p.text) for p in pieces)
+
+
+def _is_sentence(row: Row, columns: Columns) -> bool:
+    """Whether a row is one text from the labels into the figures: the end of the text above a table."""
+    return len(row.pieces) == 1 and row.x0 < columns.borders[0] and row.x1 > columns.extents[1][0] + ASIDE
 
 
 def _is_label(row: Row, columns: Columns) -> bool:
