@@ -137,8 +137,7 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         float(_boxed(rows, left, right, drawn.fills)),
         *_whole_rows(body, starts, columns),
         0.0 if drawn.typescript else sum([1.0 for w in words if w.style.mono]) / max(1, len(words)),
-        sum([1.0 for r in body if not r.figures and not r.pieces[0].amount and marker_of(r.pieces[0].text)])
-        / max(1, len(first)),
+        sum([1.0 for r in body if _is_item(r)]) / max(1, len(first)),
         sum([1.0 for r in body if any(_is_answer(a, b) for a, b in pairwise(r.pieces))]) / max(1, len(body)),
     ]  # fmt: skip
 
@@ -216,6 +215,12 @@ def _repeated(pieces: Sequence[Piece]) -> float:
 def _is_answer(label: Piece, value: Piece) -> bool:
     """Whether a colon parts two texts side by side."""
     return label.text.endswith((":", "：")) or value.text.startswith((":", "："))
+
+
+def _is_item(row: Row) -> bool:
+    """Whether a row is the item of a list: it begins with a mark and has no figures in several columns behind it."""
+    first = row.pieces[0]
+    return (len(row.pieces) < 3 or not row.figures) and not first.amount and marker_of(first.text) is not None
 
 
 def _bold(rows: Sequence[Row]) -> float:

@@ -145,15 +145,17 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """Those of the tables that are sure before columns of text.
 
     Their columns by the joints of a rule that is drawn cell by cell, or by headings between rules; or their rows by
-    cells that begin together.
+    shades behind every other one, or by cells that begin together.
     """
     around = jointed(lines, page.rules) if page.rules else []
     form = has_form(page, lines)
-    shades = bool(page.fills)
-    rules = without_underlines(horizontal_edges(page, fills=False), lines) if around or form or shades else []
+    areas = [area.box for area in shaded_rows(page, lines)]
+    rules = without_underlines(horizontal_edges(page, fills=False), lines) if around or form or areas else []
     drawn = Drawn(rules, page.fills)
     found = [sketch_of(candidate_of(block, drawn)) for block in around]
-    found += [sketch_of(candidate_of(block, drawn)) for block in _shaded(page, lines, found)]
+    found += (
+        [sketch_of(candidate_of(block, drawn)) for block in _shaded(page, _rows(lines, found), areas)] if areas else []
+    )
     if form:
         rows = cell_split.cut(_rows(lines, found))
         texts = [block for block in framed(rows, rules, prose(rows, page.width)) if block.headed]
@@ -165,12 +167,9 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     return [finish(sketch, page) for sketch in found if sketch is not None]
 
 
-def _shaded(page: Page, lines: Sequence[Line], found: Sequence[Sketch | None]) -> list[Block]:
+def _shaded(page: Page, uncut: Sequence[Row], areas: Sequence[Box]) -> list[Block]:
     """The blocks with rows of figures on shades, which are tables however long their labels are."""
-    areas = [area.box for area in shaded_rows(page, lines)]
-    if not areas:
-        return []
-    rows = cell_split.cut(_rows(lines, found))
+    rows = cell_split.cut(uncut)
     on_shades = {id(p) for row in rows if any(_reaches(row, box) for box in areas) for p in row.pieces}
     proposed = blocks(rows, prose(rows, page.width) - on_shades)
     held = [block for block in proposed if any(_reaches(row, box) for box in areas for row in block.rows)]
