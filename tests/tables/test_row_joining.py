@@ -48,6 +48,23 @@ def test_an_open_bracket_goes_on_though_there_was_room():
     assert not goes_on("Common stock and additional paid-in capital 50,400", "Authorized")
 
 
+def test_lines_between_a_bracket_and_its_end_are_one_label():
+    lines = [
+        ("Mobile GMV (as a", 72, 100),
+        ("percentage of total", 76, 112),
+        ("GMV)", 76, 124),
+        ("35.8", 490, 124),
+        ("Revenue", 72, 136),
+        ("29.1", 490, 136),
+    ]
+    assert starts(*lines, columns=LABELLED) == [True, False, False, True]
+
+
+def test_a_bracket_that_no_line_closes_holds_nothing_together():
+    lines = [("Costs (note 2", 72, 100), ("10", 490, 100), ("Revenue", 72, 112), ("Taxes", 72, 124), ("20", 490, 124)]
+    assert starts(*lines, columns=LABELLED) == [True, True, True]
+
+
 def test_a_conjunction_at_the_end_goes_on_though_there_was_room():
     assert goes_on("Passwords are changed when they are known on", "Others")
     assert not goes_on("Passwords are changed when they are known", "Others")

@@ -166,7 +166,10 @@ def _spans(header: _Header, index: int, found: Sequence[Heading]) -> list[Span]:
     for i, title in enumerate(row):
         bounds = _cell_around(title, header.upright) or underline(title, row, header.rules, columns)
         spans.append(_under(title, columns) if bounds is None else _inside(bounds, columns))
-        if bounds is not None or _is_first_line(title, below):
+        if bounds is None and _is_first_line(title, below):
+            spans[i] = _as_below(header, index, title, spans[i])
+            fixed.add(i)
+        elif bounds is not None:
             fixed.add(i)
     spans = _apart(spans)
     if len(row) == 1 and not fixed and (below or _is_remark(row[0].text)):
@@ -181,7 +184,8 @@ def _spans(header: _Header, index: int, found: Sequence[Heading]) -> list[Span]:
     for i, title in enumerate(row):
         if i not in fixed and spans[i][0]:
             beside = {c for c, extent in enumerate(columns.extents) if over[c] > _stands_over(title, extent)}
-            spans[i] = _grown(title, spans[i], single | beside, columns, leaves)
+            others = {c for k, (first, last) in enumerate(spans) if k != i for c in range(first, last + 1)}
+            spans[i] = _grown(title, spans[i], single | beside | others, columns, leaves)
     return spans
 
 
@@ -206,6 +210,16 @@ def _is_first_line(title: Title, below: Sequence[Title]) -> bool:
         and (title.x1 - title.x0 < AS_WIDE * widest or nearest.text[:1].islower())
         and _in_line(title, nearest, ON_EDGE)
     )
+
+
+def _as_below(header: _Header, index: int, title: Title, own: Span) -> Span:
+    """The columns of a title's first line: those of its next line, where these are more."""
+    if index + 1 == len(header.rows):
+        return own
+    for other, (first, last) in zip(header.rows[index + 1], _spans(header, index + 1, ()), strict=True):
+        if _stands_over(other, (title.x0, title.x1)) and first <= own[0] and last >= own[1]:
+            return first, last
+    return own
 
 
 def _is_remark(text: str) -> bool:

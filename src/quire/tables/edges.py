@@ -16,6 +16,7 @@ UNDERLINE_LENGTH = 8.0  # points; the dashes of a border are shorter
 LOWEST_UNDERLINE = 6  # points below the baseline: large words
 UNDERLINED = 0.4  # share of the line's words that are underlined at least
 MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
+WHITE = 0xFFFFFF  # paper
 RECENT = 8  # fills; the shading of a paragraph follows that of its cell
 SLACK = 0.5  # points by which a fill may stick out of the one below it
 SAME_WIDTH = 4.0  # points; the rules of one table begin and end within this
@@ -135,18 +136,31 @@ def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
 
 
 def _bordering(page: Page) -> Iterator[Fill]:
-    """The fills whose sides can be seen: none that are too thin, as high as the page, or on a fill of their colour.
+    """The fills whose sides can be seen: none that are too thin, as high as the page, or on a ground of their colour.
 
-    Word processors shade a cell, and on it each paragraph of the cell again.
+    Word processors shade a cell, and on it each paragraph of the cell again; browsers print white cells on white paper.
     """
     limit, highest = PAGE_SHARE * page.width * page.height, PAGE_HIGH * page.height
     recent: deque[Fill] = deque(maxlen=RECENT)
+    paper = _is_paper(page)
     for f in page.fills:
         wide, high = f.x1 - f.x0, f.y1 - f.y0
         if wide >= MIN_LENGTH and MIN_LENGTH <= high < highest and wide * high < limit:
-            if not _is_drowned(f, recent):
+            if not (paper and f.color == WHITE) and not _is_drowned(f, recent):
                 yield f
             recent.appendleft(f)
+
+
+def _is_paper(page: Page) -> bool:
+    """Whether white fills show nothing: none lies on a coloured one or a picture, or touches one."""
+    white = [fill for fill in page.fills if fill.color == WHITE]
+    grounds = [fill.box for fill in page.fills if fill.color != WHITE] if white else []
+    grounds += [picture.box for picture in page.pictures]
+    for box in grounds:
+        x0, y0, x1, y1 = box.x0 - SLACK, box.y0 - SLACK, box.x1 + SLACK, box.y1 + SLACK
+        if any(fill.x0 < x1 and fill.x1 > x0 and fill.y0 < y1 and fill.y1 > y0 for fill in white):
+            return False
+    return True
 
 
 def _is_drowned(fill: Fill, recent: Iterable[Fill]) -> bool:

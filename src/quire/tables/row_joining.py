@@ -34,6 +34,7 @@ PARTED = 0.75  # of the rows with figures are parted by rules there, of
 FEWEST = 3  # pairs at least
 TIGHT = 0.93  # of the usual step: lines of one text are closer
 PITCH = 2.2  # of the height, from a line to the next of its row there
+MOST_LINES = 8  # of a label that a bracket holds together
 OPEN = 2.5  # evidence of an open bracket, or of a conjunction at the end
 SAME_SIZE = 0.6  # points between the sizes of the lines of one text at most
 JOINS = 1.0  # evidence from which on two visual rows are one
@@ -101,6 +102,7 @@ class _Joiner:
         filled = [i for i, row in enumerate(self._rows) if _holds(row)]
         ends = [any(parted[a:b]) for a, b in pairwise(filled)]
         nearly = len(ends) >= FEWEST and sum(ends) >= PARTED * len(ends)
+        inside = self._in_brackets()
         found: list[float] = []
         for i, (above, row) in enumerate(pairs):
             if parted[i]:
@@ -117,7 +119,30 @@ class _Joiner:
                 evidence -= 0.6
             elif usual > 1.25 * tight or steps[i] < TIGHT * usual:
                 evidence += 0.6
-            found.append(evidence + self._goes_on(above, row))
+            evidence += self._goes_on(above, row)
+            found.append(evidence if i + 1 not in inside else max(OPEN, evidence + OPEN))
+        return found
+
+    def _in_brackets(self) -> set[int]:
+        """The rows whose label goes on with brackets that a label before has opened and one of them closes.
+
+        Of the lines of a label the first or the last has the figures.
+        """
+        found: set[int] = set()
+        for start, first in enumerate(self._rows):
+            if not _is_open(first):
+                continue
+            depth = 0
+            for end in range(start, min(len(self._rows), start + MOST_LINES)):
+                row = self._rows[end]
+                if 0 not in row.cells or (end > start and _holds(row) and _holds(first)):
+                    break
+                depth += _opened(row.cells[0].text)
+                if depth <= 0:
+                    found.update(range(start + 1, end + 1))
+                    break
+                if end > start and _holds(row):
+                    break
         return found
 
     def _pitch(self) -> float:
@@ -206,7 +231,16 @@ def is_unfinished(text: str) -> bool:
 
 def open_bracket(text: str) -> bool:
     """Whether a bracket is not closed."""
-    return sum(text.count(c) for c in "(（[") > sum(text.count(c) for c in ")）]")
+    return _opened(text) > 0
+
+
+def _opened(text: str) -> int:
+    """How many more brackets a text opens than it closes."""
+    return sum(text.count(c) for c in "(（[") - sum(text.count(c) for c in ")）]")
+
+
+def _is_open(row: TextRow) -> bool:
+    return 0 in row.cells and open_bracket(row.cells[0].text)
 
 
 def _are_alike(one: Look, other: Look) -> bool:

@@ -538,6 +538,17 @@ def test_items_of_a_list_with_figures_behind_tabs_are_none():
     assert len(find(page(plain), plain)) == 1
 
 
+def test_items_with_figures_of_two_periods_are_rows():
+    names = ("Term debt", "Reserves", "Impairment", "Other", "Sum")
+    lines = [
+        one
+        for n, name in enumerate(names)
+        for one in row(100 + 14 * n, (f"- {name}", 80), (f"{n + 1},327", 440, "right"), (f"{n + 1},325", 520, "right"))
+    ]
+    (table,) = find(page(lines), lines)
+    assert texts(table)[0] == ["- Term debt", "1,327", "1,325"]
+
+
 def _parted_at(lines, x):
     return {index: int(one.x0 >= x) for index, one in enumerate(lines)}
 

@@ -17,6 +17,7 @@ NIL_GAP = 0.6  # the same after a dash for nothing; a minus stands nearer to its
 SIGN_REACH = 16.0  # of the size: how far right of its sign the figure of a cell may stand
 WIDE_GAP = 0.7  # of the size: two texts of a line that stand further apart may be two cells, ...
 WIDER = 2.5  # ... when the gap is so many times the usual one
+ALWAYS = 2.0  # of the size: no space of running text is so wide
 MIN_WORDS = 3  # with fewer, no gap is the usual one
 WIDE_LABEL = 3  # ideographs of a label that others are spread to the width of
 MOST_SPREAD = 4  # ideographs of a label
@@ -211,13 +212,14 @@ def standing_apart(words: Sequence[Word]) -> Sequence[int]:
 
     The wider space behind a sentence or a marker parts nothing.
     """
-    if len(words) <= MIN_WORDS:
+    if len(words) < 2 or (len(words) <= MIN_WORDS and words[0].text[0] >= "\u2e80"):
         return ()
-    least = WIDE_GAP * words[0].style.size
+    size = words[0].style.size
     gaps = [b.x0 - a.x1 for a, b in pairwise(words)]
-    if max(gaps) <= least:
+    if max(gaps) <= (WIDE_GAP if len(words) > MIN_WORDS else ALWAYS) * size:
         return ()
-    least = max(least, WIDER * median(gaps))
+    least = max(WIDE_GAP * size, WIDER * median(gaps)) if len(words) > MIN_WORDS else ALWAYS * size
+    least = min(least, ALWAYS * size)
     wide = [i for i, gap in enumerate(gaps, 1) if gap > least]
     return [i for i in wide if words[i - 1].text[-1] not in _STOPS and not (i == 1 and is_marker(words[0].text))]
 
@@ -239,7 +241,9 @@ def _parts_figures(left: Word, right: Word, after: Sequence[Word]) -> bool:
     if not is_amount(left.text):
         return False
     if is_currency(right.text):
-        return right.space and any(c.isdigit() for c in left.text) and not _is_behind(left, right, after, size)
+        if any(c.isdigit() for c in left.text):
+            return right.space and not _is_behind(left, right, after, size)
+        return right.space and gap >= NIL_GAP * size
     if right.text in CHECK_MARKS:
         return gap >= NIL_GAP * size
     if not is_amount(right.text) or not any(c.isdigit() for c in right.text):

@@ -18,10 +18,11 @@ from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.outer_rows import extend, joined
+from quire.layout.tables.row_shades import Shaded, shaded_rows, without_shades
 from quire.layout.tables.ruled_rows import records
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
-from quire.layout.text.numeric_text import is_marker
+from quire.layout.text.numeric_text import is_amount, is_marker, is_year
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Word
 from quire.tables.edges import Edge, cell_edges, horizontal_edges, vertical_edges
@@ -62,12 +63,15 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     """The ruled tables of a page before they are finished, from top to bottom."""
     if len(page.rules) + len(page.fills) < 2 or not lines:
         return []
+    areas = shaded_rows(page, lines)
+    found = _shaded(page, lines, areas) if areas else []
+    taken = {i for sketch in found for i in sketch.used}
+    if areas:
+        page = without_shades(page, areas, [sketch.box for sketch in found])
     level, vs = horizontal_edges(page), vertical_edges(page)
     hs = cell_edges(page, lines, level)
-    grids = [without_frame(grid) for grid in lattices(hs, vs, lines)] if hs and vs else []
-    grids = [grid for grid in grids if not is_plot(grid, lines)]
-    found = _closed(grids, lines)
-    taken = {i for sketch in found for i in sketch.used}
+    grids = _grids(lines, hs, vs)
+    found += _closed(grids, lines, taken)
     if not hs:
         return []
     for lattice in sorted(grids, key=lambda t: -t.box.area):
@@ -88,10 +92,30 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
 
 
-def _closed(grids: Sequence[Lattice], lines: Sequence[Line]) -> list[Sketch]:
-    """The tables of the grids that are drawn completely, largest first."""
+def _grids(lines: Sequence[Line], hs: Sequence[Edge], vs: Sequence[Edge]) -> list[Lattice]:
+    """The grids of a page's borders that are no plots."""
+    grids = [without_frame(grid) for grid in lattices(hs, vs, lines)] if hs and vs else []
+    return [grid for grid in grids if not is_plot(grid, lines)]
+
+
+def _shaded(page: Page, lines: Sequence[Line], areas: Sequence[Shaded]) -> list[Sketch]:
+    """The tables whose cells are all filled, headings too: with shaded rows these begin with headings."""
+    hs = cell_edges(page, lines, horizontal_edges(page))
+    boxes = [area.box for area in areas]
+    closed = _closed(_grids(lines, hs, vertical_edges(page)), lines, set())
+    return [sketch for sketch in closed if _is_headed(sketch) and any(sketch.box.overlap(box) for box in boxes)]
+
+
+def _is_headed(sketch: Sketch) -> bool:
+    """Whether the first row with text behind the labels holds no figures."""
+    behind = [cell for cell in sketch.cells if cell.lines and cell.col > 0]
+    first = min((cell.row for cell in behind), default=0)
+    return not any(is_amount(cell.text) and not is_year(cell.text) for cell in behind if cell.row == first)
+
+
+def _closed(grids: Sequence[Lattice], lines: Sequence[Line], taken: set[int]) -> list[Sketch]:
+    """The tables of the grids that are drawn completely, largest first; their lines are added to those `taken`."""
     found: list[Sketch] = []
-    taken: set[int] = set()
     for lattice in sorted(grids, key=lambda one: -one.box.area):
         cells = closed_cells(lattice)
         if cells and (sketch := _closed_sketch(lattice, cells, _inside(lines, lattice.box, taken))) is not None:

@@ -137,14 +137,9 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         float(_boxed(rows, left, right, drawn.fills)),
         *_whole_rows(body, starts, columns),
         0.0 if drawn.typescript else sum([1.0 for w in words if w.style.mono]) / max(1, len(words)),
-        sum([1.0 for p in first if _is_item(p)]) / max(1, len(first)),
+        sum([1.0 for r in body if _is_item(r)]) / max(1, len(first)),
         sum([1.0 for r in body if any(_is_answer(a, b) for a, b in pairwise(r.pieces))]) / max(1, len(body)),
     ]  # fmt: skip
-
-
-def _is_item(piece: Piece) -> bool:
-    """Whether a text begins as an item of a list does, or is the number of a reference."""
-    return (not piece.amount and marker_of(piece.text) is not None) or (piece.text[0] == "[" and is_marker(piece.text))
 
 
 def _whole_rows(body: Sequence[Row], starts: Sequence[bool], columns: Columns) -> tuple[float, float, float]:
@@ -220,6 +215,15 @@ def _repeated(pieces: Sequence[Piece]) -> float:
 def _is_answer(label: Piece, value: Piece) -> bool:
     """Whether a colon parts two texts side by side."""
     return label.text.endswith((":", "：")) or value.text.startswith((":", "："))
+
+
+def _is_item(row: Row) -> bool:
+    """Whether a row is an item of a list or a reference: it begins with a mark, and no figures follow in columns."""
+    first = row.pieces[0]
+    reference = first.text[0] == "[" and is_marker(first.text)
+    return (len(row.pieces) < 3 or not row.figures) and (
+        reference or (not first.amount and marker_of(first.text) is not None)
+    )
 
 
 def _bold(rows: Sequence[Row]) -> float:

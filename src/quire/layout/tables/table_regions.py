@@ -34,6 +34,7 @@ class Block:
     after: list[Row] = field(default_factory=list)  # single pieces below, nearest first
     framed: bool = False  # between rules of one width
     headed: bool = False  # below headings that a rule parts from texts, which may wrap
+    shaded: bool = False  # with rows of figures on shades
     columns: Columns | None = None  # when they are drawn
 
     @property
@@ -64,7 +65,7 @@ def blocks(rows: Sequence[Row], running: set[int]) -> list[Block]:
                     found.append(block)
             if segment is not None:
                 _place(segment, open_blocks, found)
-    return [part for block in found + open_blocks for part in _cores(block)]
+    return [core for block in found + open_blocks for part in _parted(block) for core in _cores(part)]
 
 
 def _segments(row: Row, running: set[int]) -> list[tuple[Row | None, list[tuple[float, float]]]]:
@@ -201,6 +202,36 @@ def _cores(block: Block) -> list[Block]:
             ends.append(i)
     parts = [(a + 1, b) for a, b in pairwise([-1, *ends, len(block.rows)])]
     return [core for a, b in parts if (core := _trimmed(block.rows, a, b)) is not None]
+
+
+def _parted(block: Block) -> list[Block]:
+    """A block of figures parted where other tables begin: at headings as the first has, or at the text above them."""
+    rows, limit = block.rows, _label_limit(block)
+    figured = [i for i, row in enumerate(rows) if row.figures]
+    ends = []
+    for above, below in pairwise(figured if limit else []):
+        left = (limit + block.x0) / 2
+        between = range(above + 1, below)
+        first = next((i for i in between if _is_over(rows[i], left) or _repeats(rows[i], rows[: figured[0]])), None)
+        if first is not None:
+            while first - 1 > above and (len(rows[first - 1].pieces) == 1 or rows[first - 1].x0 > left):
+                first -= 1
+            ends.append(first)
+    return [Block(rows[a:b]) for a, b in pairwise([0, *ends, len(rows)])] if ends else [block]
+
+
+def _repeats(row: Row, head: Sequence[Row]) -> bool:
+    """Whether the texts of a row, several, are those of a row of headings."""
+    texts = [p.text for p in row.pieces]
+    return len(texts) > 1 and any([p.text for p in other.pieces] == texts for other in head)
+
+
+def _is_over(row: Row, left: float) -> bool:
+    """Whether a row holds several years or dates right of a place, and a unit or the like left of it perhaps."""
+    heads = [p for p in row.pieces if p.x0 > left]
+    if len(heads) < max(2, len(row.pieces) - 1) or (row.pieces[0].amount and not is_year(row.pieces[0].text)):
+        return False
+    return any(is_year(p.text) for p in heads) and all(is_year(p.text) or is_unit(p.text) for p in heads)
 
 
 def _label_limit(block: Block) -> float:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from quire.layout.tables import cell_split
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
+from quire.layout.tables.figure_headings import close_above, over_figures, parted_by_headings, through_figures
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, share_column, span_of
 from quire.layout.tables.header_levels import headings
@@ -16,6 +17,7 @@ from quire.layout.tables.header_rows import dealt, is_caption, parts
 from quire.layout.tables.label_value import labelled, may_label
 from quire.layout.tables.prose import prose
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles
+from quire.layout.tables.row_shades import shaded_rows
 from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
@@ -142,13 +144,17 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """Those of the tables that are sure before columns of text.
 
     Their columns by the joints of a rule that is drawn cell by cell, or by headings between rules; or their rows by
-    cells that begin together.
+    shades behind every other one, or by cells that begin together.
     """
     around = jointed(lines, page.rules) if page.rules else []
     form = has_form(page, lines)
-    rules = without_underlines(horizontal_edges(page, fills=False), lines) if around or form else []
+    areas = [area.box for area in shaded_rows(page, lines)]
+    rules = without_underlines(horizontal_edges(page, fills=False), lines) if around or form or areas else []
     drawn = Drawn(rules, page.fills)
     found = [sketch_of(candidate_of(block, drawn)) for block in around]
+    found += (
+        [sketch_of(candidate_of(block, drawn)) for block in _shaded(page, _rows(lines, found), areas)] if areas else []
+    )
     if form:
         rows = cell_split.cut(_rows(lines, found))
         texts = [block for block in framed(rows, rules, prose(rows, page.width)) if block.headed]
@@ -158,6 +164,21 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     if may_label(lines):
         found += [tidy(sketch) for sketch in labelled(_rows(lines, found))]
     return [finish(sketch, page) for sketch in found if sketch is not None]
+
+
+def _shaded(page: Page, uncut: Sequence[Row], areas: Sequence[Box]) -> list[Block]:
+    """The blocks with rows of figures on shades, which are tables however long their labels are."""
+    rows = cell_split.cut(uncut)
+    on_shades = {id(p) for row in rows if any(_reaches(row, box) for box in areas) for p in row.pieces}
+    proposed = blocks(rows, prose(rows, page.width) - on_shades)
+    held = [block for block in proposed if any(_reaches(row, box) for box in areas for row in block.rows)]
+    for block in held:
+        block.shaded = True
+    return held
+
+
+def _reaches(row: Row, box: Box) -> bool:
+    return box.y0 <= row.baseline - 0.3 * row.height <= box.y1 and row.x1 > box.x0 and row.x0 < box.x1
 
 
 def _rows(lines: Sequence[Line], found: Sequence[Sketch | None]) -> list[Row]:
@@ -211,10 +232,13 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
     near = [e for e in drawn.rules if top <= e.at <= block.rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
     columns = block.columns or columns_of(_telling(block.rows))
     before = _with_dealt(_after_caption(block.before), block.rows[0], columns)
+    if block.framed:
+        before = close_above(before, block.rows[0], columns) if columns.borders else []
     after = takewhile(lambda row: not is_caption(row.pieces[0].text), block.after)
     rows = [*before, *block.rows, *after]
     inside = (len(before), len(before) + len(block.rows))
     roles, likely = row_roles(rows, inside, columns, near, fills)
+    roles = over_figures(rows, through_figures(rows, roles, inside), columns)
     if block.columns is None:
         found = columns_of(_telling([row for row, role in zip(rows, roles, strict=True) if role in {START, CONTINUED}]))
         head = [row for row, role in zip(rows, roles, strict=True) if role == HEADER]
@@ -223,8 +247,13 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
         if found.borders != columns.borders and not empty:  # between rules a column may hold nothing but its heading
             columns = found
             roles, likely = row_roles(rows, inside, columns, near, fills)
+            roles = over_figures(rows, through_figures(rows, roles, inside), columns)
     if HEADER not in roles:
         roles = _with_missed_head(rows, roles, near if block.framed else [], block.x1 - block.x0)
+    if block.columns is None and len(columns.extents) > 1:
+        by_role = list(zip(rows, roles, strict=True))
+        body = [row for row, role in by_role if role in {START, CONTINUED}]
+        columns = parted_by_headings(columns, [row for row, role in by_role if role == HEADER], body)
     return Candidate(block, rows, roles, columns, drawn._replace(rules=near), likely)
 
 
@@ -276,7 +305,7 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
     if is_chart([*head, *body], candidate.drawn.rules):
         return None
     odds = certainty(features_of(candidate))
-    if not block.framed and odds <= 0:
+    if not (block.framed or block.shaded) and odds <= 0:
         return None
     columns = block.columns or cleared(columns, body)
     starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]
@@ -312,6 +341,9 @@ def _telling(rows: Sequence[Row]) -> Sequence[Row]:
     """The rows that tell the columns: those with figures where these are many, else those with several pieces."""
     several = [r for r in rows if len(r.pieces) > 1]
     figures = [r for r in several if r.figures]
+    most = max((len(r.pieces) for r in figures), default=0)
+    if most >= max((len(r.pieces) for r in several), default=0) > 0:
+        return figures
     if len(figures) >= 3 and len(figures) >= 0.5 * len(several):
         return figures
     return several or rows
@@ -337,8 +369,10 @@ def _sketch(
     number = len(tops) - 1
     for row, start in zip(body, starts, strict=True):
         number += start
-        for piece in row.pieces:
-            _put(cells, (number, *_reached(piece, columns)), piece.line, borders)
+        spans = [_reached(piece, columns) for piece in row.pieces]
+        for i, (piece, (left, right)) in enumerate(zip(row.pieces, spans, strict=True)):
+            free = spans[i + 1][0] - 1 if i + 1 < len(spans) else right
+            _put(cells, (number, left, max(left, min(right, free))), piece.line, borders)
     used = {i for row in rows for p in row.pieces for i in p.indices}
     count = min(len(tops), len(ys) - 2)
     return Sketch(xs, ys, list(cells.values()), used, ruled=False, header_rows=count)

@@ -1,0 +1,170 @@
+"""Shades behind rows of figures: every other row, or one, is shaded to guide the eye along it.
+
+They say where rows are and that they belong together. Their sides are no borders of cells: a row on white has the same
+cells, and headings mostly stand on white. So such tables are read as those without borders are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from quire.layout.tables.cell_pieces import Row, rows_of_pieces
+from quire.layout.text.numeric_text import is_year
+from quire.model.geometry import Box
+from quire.model.page import Fill, Line, Page, Rule
+from quire.tables.edges import WHITE
+
+SAME = 4.0  # points; the shades of one table begin and end within this
+MIN_WIDTH = 120.0  # points, of a shade
+LOWEST, HIGHEST = 0.7, 4.0  # of the height of a row of text: a shade is for one row, whose label may wrap
+LEVEL = 1.0  # points; fills of one row begin and end at one height, give or take this
+HOLE = 30.0  # points, between the fills of one row: a narrow column may be left white
+APART = 3.5  # of the height of a shade, to the next one of the same table: a row or two, blank ones too
+FIGURED = 0.5  # share of the shades with text that hold figures
+
+
+class _Band(NamedTuple):
+    """The shade of a row, drawn cell by cell perhaps."""
+
+    box: Box
+    color: int
+    fills: list[Fill]
+
+
+class Shaded(NamedTuple):
+    """An area of rows of which every other one, or one alone, is shaded."""
+
+    box: Box
+    color: int
+    fills: list[Fill]
+
+    def shows(self, rule: Rule, grounds: Sequence[Fill]) -> bool:
+        """Whether a rule in the area can be seen: none of its colour, nor a white one on no coloured fill.
+
+        Narrow empty cells are printed as such rules.
+        """
+        if rule.color != WHITE:
+            return rule.color != self.color
+        return any(
+            f.x0 - LEVEL <= rule.x0 <= f.x1 + LEVEL and f.y0 < rule.y1 - LEVEL and f.y1 > rule.y0 + LEVEL
+            for f in grounds
+        )
+
+    def holds(self, rule: Rule) -> bool:
+        """Whether an upright rule stands inside the area."""
+        box = self.box
+        return (
+            rule.y1 - rule.y0 > rule.x1 - rule.x0
+            and box.x0 + SAME < rule.x0 < box.x1 - SAME
+            and rule.y1 > box.y0
+            and rule.y0 < box.y1
+        )
+
+
+def shaded_rows(page: Page, lines: Sequence[Line]) -> list[Shaded]:
+    """The areas of a page whose rows of figures are shaded without borders between columns, from top to bottom."""
+    if not page.fills or not lines:
+        return []
+    bands = _bands(page)
+    if not bands:
+        return []
+    rows = rows_of_pieces(enumerate(lines))
+    grounds = [fill for fill in page.fills if fill.color != WHITE]
+    found: list[Shaded] = []
+    for group in _groups(bands):
+        held = [_inside(rows, band.box) for band in group]
+        texts = [own for own in held if own]
+        figured = [own for own in texts if any(row.figures for row in own)]
+        if not figured or len(figured) < FIGURED * len(texts) or not any(_holds_digits(own) for own in figured):
+            continue
+        height = max(row.height for own in texts for row in own)
+        if not all(LOWEST * height <= band.box.height <= HIGHEST * height for band in group):
+            continue
+        box = group[0].box
+        for band in group[1:]:
+            box = box.union(band.box)
+        area = Shaded(box, group[0].color, [fill for band in group for fill in band.fills])
+        if not any(area.holds(rule) and area.shows(rule, grounds) for rule in page.rules):
+            found.append(area)
+    return found
+
+
+def _bands(page: Page) -> list[_Band]:
+    """The fills of a page, those side by side at one height as one, from top to bottom."""
+    found: list[_Band] = []
+    for fill in sorted(page.fills, key=lambda f: (round(f.y0), round(f.y1), f.x0)):
+        last = found[-1] if found else None
+        if (
+            last is not None
+            and last.color == fill.color
+            and abs(last.box.y0 - fill.y0) <= LEVEL
+            and abs(last.box.y1 - fill.y1) <= LEVEL
+            and last.box.x0 - SAME <= fill.x0 <= last.box.x1 + HOLE
+        ):
+            found[-1] = _Band(last.box.union(fill.box), fill.color, [*last.fills, fill])
+        elif fill.color != WHITE:
+            found.append(_Band(fill.box, fill.color, [fill]))
+    return [band for band in found if band.box.width >= MIN_WIDTH]
+
+
+def _groups(bands: Sequence[_Band]) -> list[list[_Band]]:
+    """Bands of one colour and width with a white row between each and the next."""
+    groups: list[list[_Band]] = []
+    for band in bands:
+        for group in groups:
+            last = group[-1]
+            gap = band.box.y0 - last.box.y1
+            if (
+                last.color == band.color
+                and abs(group[0].box.x0 - band.box.x0) <= SAME
+                and abs(group[0].box.x1 - band.box.x1) <= SAME
+                and gap < APART * max(last.box.height, band.box.height)
+            ):
+                group.append(band)
+                break
+        else:
+            groups.append([band])
+    return [group for group in groups if all(_white_between(a, b) for a, b in pairwise(group))]
+
+
+def _white_between(above: _Band, below: _Band) -> bool:
+    return below.box.y0 - above.box.y1 > 0.5 * min(above.box.height, below.box.height)
+
+
+def _holds_digits(rows: Sequence[Row]) -> bool:
+    """Whether a text behind the first is a figure with digits: a dash may begin an item."""
+    pieces = [p for row in rows for p in row.pieces[1:]]
+    return any(p.amount and not is_year(p.text) and any(map(str.isdigit, p.text)) for p in pieces)
+
+
+def _inside(rows: Sequence[Row], box: Box) -> list[Row]:
+    """The rows on a shade, with their pieces on it."""
+    found = []
+    for row in rows:
+        if box.y0 <= row.baseline - 0.3 * row.height <= box.y1:
+            pieces = [p for p in row.pieces if p.x1 > box.x0 and p.x0 < box.x1]
+            if pieces:
+                found.append(Row(pieces, row.baseline, row.y0, row.y1))
+    return found
+
+
+def without_shades(page: Page, areas: Sequence[Shaded], kept: Sequence[Box]) -> Page:
+    """The page without the shades of areas, the white fills beside them and thin ones among them.
+
+    Args:
+        page: The page.
+        areas: Its areas of shaded rows.
+        kept: The places of drawn tables, which keep their fills.
+    """
+    gone = {id(fill) for area in areas for fill in area.fills}
+    fills = [fill for fill in page.fills if not (id(fill) in gone or fill.color == WHITE) or _is_in(fill.box, kept)]
+    rules = [r for r in page.rules if not any(area.holds(r) for area in areas) or _is_in(Box(*r[:4]), kept)]
+    return replace(page, fills=tuple(fills), rules=tuple(rules))
+
+
+def _is_in(box: Box, places: Sequence[Box]) -> bool:
+    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    return any(p.x0 <= x <= p.x1 and p.y0 <= y <= p.y1 for p in places)
