@@ -163,7 +163,8 @@ class Blocks:
         style = code_style(block) if scale == UNSCALED else block.style
         look_of = run_properties(style, self._looks.code, RunTraits(has_east_asian(text), dark=dark, scale=scale))
         taken = 0.0 if ground is None else _INSET
-        return Para("Code", run(text, look_of), parts, above=taken, below=taken, source=block)
+        first, *more = [run(line, look_of) for line in text.split("\n")]
+        return Para("Code", first, parts, above=taken, below=taken, source=block, more=tuple(more))
 
     def _heading(self, block: Heading, setting: BlockContext) -> Para:
         level = min(max(block.level, 1), 9)
