@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from quire.latex import plain
 from quire.layout.maths import display_formulas
@@ -14,7 +14,7 @@ from quire.layout.text.footnotes import note_id
 from quire.layout.text.line_spans import LINE_END, merge_spans, spans_of
 from quire.layout.text.list_markers import ListEntry, nest_items, text_start
 from quire.layout.text.right_to_left import mirrored_rule, unmirrored_rows
-from quire.layout.text.tab_stops import number_stop, tab_stops_of
+from quire.layout.text.tab_stops import has_space_glyphs, is_typed, number_stop, tab_stops_of
 from quire.layout.text.text_rows import Row
 from quire.model.block import (
     Block,
@@ -59,6 +59,7 @@ class Builder:
     vocabulary: Container[str]
     notes: Mapping[int, Mapping[str, str]]  # as `numbered_notes` of the same pages
     leaders: bool = False  # keep the leader dots of contents: a page of them alone has nothing else to show what it is
+    _glyphs: dict[int, bool] = field(default_factory=dict)  # by page, whether spaces are glyphs
 
     def blocks(self, drafts: Sequence[Draft]) -> list[Block]:
         """The blocks of all drafts; runs of items become lists."""
@@ -93,7 +94,7 @@ class Builder:
             return Figure(draft.picture, places, self._caption(draft), caption_above=above)
         if draft.kind is Kind.HEADING:
             spans = self._spans(draft)
-            number = number_stop(draft.rows[0], spans)
+            number = number_stop(draft.rows[0], spans, glyphs=self._has_glyphs(draft.page))
             rest = [stop for stop in self._stops(draft, spans) if number is None or stop.at > number.at]
             return Heading(draft.level, spans, places, draft.title, tuple([number, *rest] if number else rest))
         if draft.kind is Kind.CODE:
@@ -109,6 +110,11 @@ class Builder:
         stops = () if draft.kind is Kind.ENTRY else self._stops(draft, spans)
         paragraph = Paragraph(spans, places, draft.align, draft.indent, _pitch(draft), stops)
         return Quote((paragraph,), places) if draft.kind is Kind.QUOTE else paragraph
+
+    def _has_glyphs(self, page: int) -> bool:
+        if page not in self._glyphs:
+            self._glyphs[page] = has_space_glyphs(self.pages[page].lines)
+        return self._glyphs[page]
 
     def _formula(self, draft: Draft, places: tuple[Place, ...]) -> Formula:
         page = self.pages[draft.page]
@@ -188,7 +194,8 @@ class Builder:
         blocks: list[Block] = [text] if spans else []
         blocks += [self._block(draft) for draft in entry.more]
         blocks += [self._list(children) for children in _alike(entry.children)]
-        return Item(marker.text if marker else "", tuple(blocks))
+        typed = marker is not None and marker.value > 0 and is_typed(entry.draft.rows[0], marker.text)
+        return Item(marker.text if marker else "", tuple(blocks), typed)
 
     def _entry_places(self, entry: ListEntry) -> list[Place]:
         own = [*self._places(entry.draft), *(place for draft in entry.more for place in self._places(draft))]

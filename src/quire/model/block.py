@@ -78,6 +78,7 @@ class Item:
 
     marker: str
     blocks: tuple[Block, ...]
+    typed: bool = False  # whether an author typed the number, rather than that a program counted it
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ class Word(NamedTuple):
     style: Style
     space: bool  # whether a space precedes it in its line; False for the first word
     mcid: int = -1  # marked-content id for the page's tags; -1 none
+    blank: bool = False  # whether a space glyph stands before it; a program sets tabs and its own numbers apart without
 
     @property
     def box(self) -> Box:

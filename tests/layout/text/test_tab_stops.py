@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from quire.layout.pipeline import arrange
 from quire.layout.text.line_spans import spans_of
-from quire.layout.text.tab_stops import are_form_rows, has_separate_texts, number_stop, tab_stops_of
+from quire.layout.text.tab_stops import (
+    are_form_rows,
+    has_separate_texts,
+    has_space_glyphs,
+    is_typed,
+    number_stop,
+    tab_stops_of,
+)
 from quire.layout.text.text_rows import row_of
 from quire.model.block import Heading, List, Paragraph, TabStop
 from quire.model.traversal import text_of
@@ -36,17 +43,56 @@ def test_letters_set_apart_are_one_word():
 
 
 def test_numbers_that_a_program_counts():
-    """More than a word's space stands behind them."""
+    """More than a word's space stands behind them, where spaces are no glyphs."""
     for number in ("1", "2.", "1.2", "10.3.1."):
         first = word(number, 72, 100)
         wide = row_of((of([first, word("Scope", first.x1 + 10, 100, space=True)]),))
         typed = row_of((of([first, word("Scope", first.x1 + 4, 100, space=True)]),))
-        assert number_stop(wide, spans_of(wide.lines)) == TabStop(len(number), first.x1 + 10, wide.x1)
-        assert number_stop(typed, spans_of(typed.lines)) is None
+        assert number_stop(wide, spans_of(wide.lines), glyphs=False) == TabStop(len(number), first.x1 + 10, wide.x1)
+        assert number_stop(typed, spans_of(typed.lines), glyphs=False) is None
     years = row_of((of([word("Aims", 72, 100), word("2016", 120, 100, space=True)]),))
-    assert number_stop(years, spans_of(years.lines)) is None
+    assert number_stop(years, spans_of(years.lines), glyphs=False) is None
     apart = row_of((line("1", 72), line("Scope", 120)))
-    assert number_stop(apart, spans_of(apart.lines)) == TabStop(1, 120.0, 145.0)
+    assert number_stop(apart, spans_of(apart.lines), glyphs=False) == TabStop(1, 120.0, 145.0)
+
+
+def numbered(number: str, white: float, *rest: str, blank: bool = False, blanks: bool = True):
+    """A row of a number, white behind it, and a title; `blank` and `blanks` whether its spaces are glyphs."""
+    words = [word(number, 72, 100)]
+    for at, text in enumerate(rest):
+        gap = white if not at else 4.0
+        glyph = blank if not at else blanks
+        words.append(word(text, words[-1].x1 + gap, 100, space=True)._replace(blank=glyph))
+    return row_of((of(words),))
+
+
+def test_a_number_without_a_space_glyph_is_a_programs():
+    def at(row):
+        stop = number_stop(row, spans_of(row.lines), glyphs=True)
+        return stop and stop.at
+
+    assert at(numbered("2.", 4.0, "Scope", "now")) == 2
+    assert at(numbered("IV.", 4.0, "Scope")) == 3
+    assert at(numbered("2.", 4.0, "Scope", blank=True)) is None
+    assert at(numbered("2.", 30.0, "Scope", blank=True)) is None
+    assert at(numbered("2.", 4.0, "Scope", "now", blanks=False)) is None  # its other spaces are no glyphs
+    assert at(numbered("2.", 30.0, "Scope", "now", blanks=False)) == 2
+    assert at(numbered("1.2", 3.0, "范围")) is None  # between a digit and a Chinese character there is white
+    assert at(numbered("1.2", 6.0, "范围")) == 3
+
+
+def test_a_number_with_a_space_glyph_is_typed():
+    assert is_typed(numbered("2.", 4.0, "Scope", blank=True), "2.")
+    assert not is_typed(numbered("2.", 4.0, "Scope"), "2.")
+    assert not is_typed(numbered("2.Scope", 4.0, "now", blank=True), "2.")
+    assert not is_typed(numbered("2.", 4.0), "2.")
+
+
+def test_pages_whose_spaces_are_no_glyphs():
+    set_by_tex = numbered("2.", 4.0, *["word"] * 10, blanks=False)
+    assert not has_space_glyphs(set_by_tex.lines)
+    assert has_space_glyphs((*set_by_tex.lines, *numbered("2.", 4.0, "a", "word").lines))
+    assert has_space_glyphs(numbered("1.2", 4.0, "范围", "范围", blanks=False).lines)  # nothing shows it
 
 
 def test_rows_of_a_form_are_apart():

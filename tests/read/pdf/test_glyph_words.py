@@ -32,6 +32,16 @@ def test_a_word_space_without_a_glyph(tmp_path: Path) -> None:
     assert line.text == "two wordsstay"
 
 
+def test_words_know_whether_a_space_glyph_stands_before_them(tmp_path: Path) -> None:
+    [line] = raw_lines(tmp_path, "BT /F1 10 Tf 20 100 Td [(1.)-400(Scope and)-300(aims)] TJ ET")
+    assert [(word.text, word.blank) for word in line.words] == [
+        ("1.", False),
+        ("Scope", False),
+        ("and", True),
+        ("aims", False),
+    ]
+
+
 def test_a_tightly_justified_line_keeps_its_spaces(tmp_path: Path) -> None:
     words = "(these)-142(words)-142(most)-142(of)-142(manners)-142(stand)-134(near)"
     [line] = raw_lines(tmp_path, f"BT /F1 10 Tf 20 100 Td [{words}] TJ ET")

@@ -58,8 +58,19 @@ def test_further_paragraphs_of_an_item_have_no_number() -> None:
     assert "ind" in found[1].parts
 
 
+def test_typed_numbers_stay_text() -> None:
+    """As long as most numbers of a list are."""
+    items = [Item(f"{n}.", (make.paragraph("a"),), typed=n != 2) for n in (1, 2, 3)]
+    found = written(List(tuple(items), (make.place(),)))
+    assert ["numPr" in p.parts for p in found] == [False] * 3
+    assert all(f">{n}. <" in p.content for n, p in zip("123", found, strict=True))
+    assert all("numPr" in p.parts for p in written(List(tuple(items[1:2]) * 2 + tuple(items[:1]), (make.place(),))))
+
+
 def test_code_keeps_its_lines() -> None:
-    assert written(Code("a\n  b", (make.place(),)))[0].content.count("<w:br/>") == 1
+    (code,) = written(Code("a\n  b\n", (make.place(),)))
+    assert isinstance(code, Para)
+    assert code.more == ('<w:r><w:t xml:space="preserve">  b</w:t></w:r>',)
 
 
 def test_a_title_of_two_lines_breaks_where_it_did() -> None:

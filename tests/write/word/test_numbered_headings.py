@@ -70,3 +70,17 @@ def test_later_stops_go_on() -> None:
     assert one is not None
     assert text_of(one.block.spans) == "Scope 2016"
     assert [stop.at for stop in one.block.stops] == [5]
+
+
+def test_one_way_to_number_is_counted_or_typed() -> None:
+    headings = [heading("1. Scope"), heading("2. Terms"), heading("3. Aims", 2), heading("1.1 Uses", 3)]
+    titles = HeadingNumbers(Numbering(), COLUMNS, headings)
+    assert [titles.counted(one, 450, Align.LEFT) is not None for one in headings] == [False, False, False, True]
+
+
+def test_numbers_that_are_no_figures() -> None:
+    romans = [heading(f"{number}. Scope", len(number) + 1) for number in ("I", "II", "III", "IV", "V", "VI")]
+    found, definitions = counted(*romans, heading("第二章 Scope", 3))
+    assert [number for _, _, number in found] == ["1"] * 6 + ["2"]
+    assert 'w:numFmt w:val="upperRoman"' in definitions
+    assert 'w:lvlText w:val="第%1章"' in definitions

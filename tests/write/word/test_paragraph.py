@@ -28,3 +28,14 @@ def test_markup() -> None:
 def test_indents(values: tuple[float, float, float], found: str) -> None:
     left, first, east_asian = values
     assert indent_property(left, first, east_asian=east_asian).get("ind", "") == found
+
+
+def test_further_paragraphs_follow_without_space() -> None:
+    """What belongs to the place of the first or the last is there once."""
+    parts = {key: f"<w:{key}/>" for key in ("pageBreakBefore", "shd", "sectPr")}
+    found = Para("Code", "<w:r/>", parts, before=6, after=4, more=("<w:r/>", "<w:r/>")).markup().split("<w:p>")[1:]
+    spacing = ['w:before="120" w:after="0"', 'w:before="0" w:after="0"', 'w:before="0" w:after="80"']
+    assert all(some in one for some, one in zip(spacing, found, strict=True))
+    assert ["pageBreakBefore" in one for one in found] == [True, False, False]
+    assert ["sectPr" in one for one in found] == [False, False, True]
+    assert all("<w:shd/>" in one for one in found)

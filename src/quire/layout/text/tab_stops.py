@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
+from itertools import pairwise
 
 from quire.layout.text.line_spans import spans_of
 from quire.layout.text.text_rows import Row
@@ -12,8 +13,14 @@ from quire.model.page import Line
 from quire.model.traversal import text_of
 
 _APART = 2.0  # type sizes of white between two texts: justified lines have less between their words
-_COUNTED = 0.8  # type sizes of white; spaces behind typed numbers have .2 to .5
-_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}[.)]?")
+# Type sizes of white behind a number that a program counted, where spaces are no glyphs: those behind typed numbers
+# have .2 to .5. Where they are glyphs, any white without one: more than a digit and a Chinese character have between.
+_COUNTED, _SET_APART, _BESIDE_CHINESE = 0.8, 0.15, 0.35
+_NUMBER = re.compile(
+    r"\d{1,3}(?:\.\d{1,3}){0,5}[.)]?|(?:[IVX]{1,5}|[A-Z])[.)]|[(（]?[\d一二三四五六七八九十]{1,3}[)）、.．]"
+    r"|第[\d一二三四五六七八九十]{1,3}[章节部分条]"
+)
+_FEW_SPACES = 8  # between words without a glyph: fewer do not show that a page has no glyphs for spaces
 _ONE_EDGE = 1.0  # points
 _FORM = 4.0  # type sizes of white: entries of a form, not words of running text
 
@@ -40,22 +47,54 @@ def tab_stops_of(row: Row, spans: Sequence[Span], vocabulary: Container[str]) ->
     return tuple(found)
 
 
-def number_stop(row: Row, spans: Sequence[Span]) -> TabStop | None:
-    """Where a heading's title begins after its number, if the gap is wider than a space: a program set the number.
+def number_stop(row: Row, spans: Sequence[Span], *, glyphs: bool) -> TabStop | None:
+    """Where a heading's title begins after its number, if a program set the number.
 
-    Word puts a tab after numbers that it generates, TeX at least an em; typed numbers are followed by a space.
+    Programs set numbers that they count apart without a space glyph; who types a number types a space behind it.
 
     Args:
         row: The heading's first row.
         spans: Its text.
+        glyphs: Whether spaces are glyphs on its page.
     """
-    words = [word for line in row.lines for word in line.words[:2]][:2]
-    if len(words) < 2 or words[1].x0 - words[0].x1 < _COUNTED * row.size:
+    words = [word for line in row.lines for word in line.words[:3]][:3]
+    if len(words) < 2 or (glyphs and words[1].blank):
         return None
-    number = words[0].text
-    if not _NUMBER.fullmatch(number) or not text_of(spans).startswith(number + " "):
+    glyphs = glyphs and not (len(words) > 2 and words[2].space and not words[2].blank)
+    number, after = words[0].text, words[1].text
+    beside = "\u2e80" <= after[0] <= "\uffef" and number[-1].isdigit()
+    least = _COUNTED if not glyphs else _BESIDE_CHINESE if beside else _SET_APART
+    if words[1].x0 - words[0].x1 < least * row.size or not _NUMBER.fullmatch(number):
+        return None
+    if not text_of(spans).startswith(number + " "):
         return None
     return TabStop(len(number), words[1].x0, row.x1)
+
+
+def is_typed(row: Row, marker: str) -> bool:
+    """Whether a space glyph stands behind the number that a row begins with: an author typed it."""
+    length = len("".join(marker.split()))
+    for word in [word for line in row.lines for word in line.words]:
+        if length <= 0:
+            return length == 0 and word.blank
+        length -= len(word.text)
+    return False
+
+
+def has_space_glyphs(lines: Iterable[Line]) -> bool:
+    """Whether spaces are glyphs on a page, as far as words of letters show it; TeX only leaves white."""
+    white = 0
+    for line in lines:
+        for before, word in pairwise(line.words):
+            if word.space and _ends_in_letter(before.text) and _ends_in_letter(word.text):
+                if word.blank:
+                    return True
+                white += 1
+    return white < _FEW_SPACES
+
+
+def _ends_in_letter(text: str) -> bool:
+    return text[-1].isalpha() and text[-1] < "\u2e80"
 
 
 def has_separate_texts(row: Row) -> bool:

@@ -28,41 +28,42 @@ def words_of(
     spacing = _spacing_of(glyphs, order)
     words: list[_OpenWord] = []
     reach = 0.0
-    spaced = False
+    spaced = blank = False
     for i in order:
         glyph = glyphs[i]
         if glyph.code == SPACE:
             # a space starts where the letter before it ends, even a letter with an overhang; an empty space anywhere
-            spaced, reach = bool(words), min(reach, glyph.u0) if glyph.u1 > glyph.u0 else reach
+            spaced, blank = bool(words), True
+            reach = min(reach, glyph.u0) if glyph.u1 > glyph.u0 else reach
             continue
         rise = _rise(glyph, baseline, size, s)
         if not words:
-            words.append(_OpenWord(glyph, rise, space=False))
+            words.append(_OpenWord(glyph, rise, space=False, blank=blank))
         else:
             gap = (glyph.u0 - reach) / glyph.run.size
             space = _is_space(words[-1].last.code, glyph, gap - spacing.tracking, spacing, spaced=spaced)
             last = words[-1]
             same = last.first.run.style == glyph.run.style and last.first.run.mcid == glyph.run.mcid
             if space or not same or last.rise != rise:
-                words.append(_OpenWord(glyph, rise, space=space))
+                words.append(_OpenWord(glyph, rise, space=space, blank=blank))
             else:
                 last.add(glyph)
         reach = glyph.u1 if len(words) == 1 and len(words[0].codes) == 1 else max(reach, glyph.u1)
-        spaced = False
+        spaced = blank = False
     return [_word(piece, style_of) for piece in words]
 
 
 class _OpenWord:
     """A word that may get more glyphs."""
 
-    __slots__ = ("codes", "first", "last", "rise", "space", "u0", "u1")
+    __slots__ = ("blank", "codes", "first", "last", "rise", "space", "u0", "u1")
 
-    def __init__(self, glyph: Glyph, rise: int, *, space: bool) -> None:
+    def __init__(self, glyph: Glyph, rise: int, *, space: bool, blank: bool) -> None:
         self.codes = [glyph.code]
         self.first = self.last = glyph
         self.u0, self.u1 = glyph.u0, glyph.u1
         self.rise = rise
-        self.space = space
+        self.space, self.blank = space, blank
 
     def add(self, glyph: Glyph) -> None:
         self.codes.append(glyph.code)
@@ -139,7 +140,7 @@ def _word(piece: _OpenWord, style_of: StyleOf) -> Word:
     v = piece.first.v
     x0, y0, x1, y1, baseline = _place(run, piece.u0, piece.u1, v)
     text = "".join(map(chr, piece.codes))
-    return Word(text, x0, y0, x1, y1, baseline, style_of(run.style, piece.rise), piece.space, run.mcid)
+    return Word(text, x0, y0, x1, y1, baseline, style_of(run.style, piece.rise), piece.space, run.mcid, piece.blank)
 
 
 def _place(run: GlyphRun, u0: float, u1: float, v: float) -> tuple[float, float, float, float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from quire.model.block import (
     Block,
@@ -65,6 +65,7 @@ class Blocks:
         picture: gives the relationship id for a picture's name, None when it has no pixels.
         cells: the pictures in cells, by page and box.
         below: the tables, by `id`, that have their captions below.
+        headings: of the document.
     """
 
     def __init__(  # noqa: PLR0913 - what a writer of blocks needs, all of it keyword-only
@@ -79,10 +80,11 @@ class Blocks:
         picture: Callable[[str], str | None],
         cells: PicturesByCell | None = None,
         below: Container[int] = frozenset(),
+        headings: Iterable[Heading] = (),
     ) -> None:
         self._looks, self._spacing, self._columns, self._stops = looks, spacing, columns, stops
         self._numbering, self._runs, self._picture = numbering, runs, picture
-        self._titles = HeadingNumbers(numbering, columns)
+        self._titles = HeadingNumbers(numbering, columns, headings)
         self._shapes, self._cells, self._below = 0, cells or {}, below
 
     def write(self, block: Block, setting: BlockContext) -> Iterator[Para | str]:
@@ -163,7 +165,8 @@ class Blocks:
         style = code_style(block) if scale == UNSCALED else block.style
         look_of = run_properties(style, self._looks.code, RunTraits(has_east_asian(text), dark=dark, scale=scale))
         taken = 0.0 if ground is None else _INSET
-        return Para("Code", run(text, look_of), parts, above=taken, below=taken, source=block)
+        first, *more = [run(line, look_of) for line in text.split("\n")]
+        return Para("Code", first, parts, above=taken, below=taken, source=block, more=tuple(more))
 
     def _heading(self, block: Heading, setting: BlockContext) -> Para:
         level = min(max(block.level, 1), 9)
@@ -309,13 +312,16 @@ class Blocks:
         left, usual = self._list_left(block, setting), LEVEL_INDENT * (level + 1)
         inner = setting._replace(left=left, level=level + 1, counting=counting, style="ListParagraph")
         flows = not setting.level and hanging_indents.has_first_line_indents(block)
+        typed = 2 * sum(item.typed for item in block.items) > len(block.items)
         for item, meaning in zip(block.items, meanings, strict=True):
             written: Pieces = [piece for child in item.blocks for piece in self.write(child, inner)]
             head = written[0] if written else None
             if not item.blocks or not isinstance(item.blocks[0], Paragraph) or not isinstance(head, Para):
                 head = Para("ListParagraph")
                 written.insert(0, head)
-            if meaning is not None:
+            if typed:
+                self._typed(head, item, left - LEVEL_INDENT)
+            elif meaning is not None:
                 number = tag("w:ilvl", w_val=level) + tag("w:numId", w_val=counting.number(meaning, level))
                 head.parts["numPr"] = tag("w:numPr", number)
                 head.parts.pop("ind", None)
@@ -339,6 +345,12 @@ class Blocks:
             if abs(left - usual) > _LEAST_INDENT and LEVEL_INDENT <= left < _MOST_LIST_INDENT * setting.width
             else usual
         )
+
+    def _typed(self, head: Para, item: Item, left: float) -> None:
+        """Writes a number that an author typed as the beginning of the text."""
+        head.content = run(xml_text(item.marker).strip() + " ") + head.content
+        head.parts.pop("ind", None)
+        head.parts |= indent_property(left)
 
     def _printed(self, head: Para, item: Item, left: float) -> None:
         """Writes a marker that numbering cannot express as text that hangs before the item."""

@@ -84,6 +84,7 @@ class MainPart:
                 picture=picture,
                 cells=self._celled.pictures,
                 below=below,
+                headings=headings,
             )
 
         self._blocks = blocks(self._runs, picture)

@@ -14,6 +14,7 @@ SINGLE_LINE: dict[str, int | str] = {"w_line": 240, "w_lineRule": "auto"}
 """Lines as high as their type."""
 
 _LEAST_LEFT, _LEAST_FIRST = 1.0, 2.0  # points; smaller indents are noise
+_OF_FIRST = ("pageBreakBefore", "numPr")  # properties that further paragraphs of the same look do not have
 _NEARLY_TWO = 0.35  # em by which a first line indent of two characters may be off
 
 
@@ -30,17 +31,27 @@ class Para:
     above: float = 0.0  # points that a border above the text takes, with the white between both
     below: float = 0.0  # the same below it
     source: Block | None = None  # what it was made of
+    more: tuple[str, ...] = ()  # what further paragraphs of the same look hold, which follow without space
 
     def markup(self) -> str:
-        """The ``w:p``."""
-        parts = dict(self.parts)
+        """The ``w:p``, one after the other if there are more."""
+        last = len(self.more)
+        return "".join(
+            self._paragraph(content, begins=not number, ends=number == last)
+            for number, content in enumerate((self.content, *self.more))
+        )
+
+    def _paragraph(self, content: str, *, begins: bool, ends: bool) -> str:
+        parts = {key: part for key, part in self.parts.items() if begins or key not in _OF_FIRST}
+        if not ends:
+            parts.pop("sectPr", None)
         if self.style:
             parts["pStyle"] = tag("w:pStyle", w_val=self.style)
-        space = {"w_before": self.before, "w_after": self.after}
+        space = {"w_before": self.before if begins else 0.0, "w_after": self.after if ends else 0.0}
         spacing = {key: twips(value) for key, value in space.items() if value is not None} | (self.line or {})
         if spacing:
             parts["spacing"] = tag("w:spacing", **spacing)
-        return f"<w:p>{properties('w:pPr', parts)}{self.content}</w:p>"
+        return f"<w:p>{properties('w:pPr', parts)}{content}</w:p>"
 
 
 class BlockContext(NamedTuple):

@@ -64,7 +64,7 @@ static int is_space(int before, const Glyph *g, double gap, const LineSpacing *s
     return gap > (cjk ? S.space_mixed : g->hint == 2 ? S.space_overhang : g->hint ? spacing->reported : spacing->space);
 }
 
-typedef struct { int start, rise, space; const Glyph *first, *last; double u0, u1; } Piece;
+typedef struct { int start, rise, space, blank; const Glyph *first, *last; double u0, u1; } Piece;
 
 static PyObject *word_of(Rows *r, const Piece *piece)
 {
@@ -89,7 +89,7 @@ static PyObject *word_of(Rows *r, const Piece *piece)
         return NULL;
     PyObject *text =
         PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, r->codes.at + piece->start, r->codes.count - piece->start);
-    PyObject *word = text ? tuple_of(WordType, 9) : NULL;
+    PyObject *word = text ? tuple_of(WordType, 10) : NULL;
     if (!word) {
         Py_XDECREF(text);
         return NULL;
@@ -97,6 +97,7 @@ static PyObject *word_of(Rows *r, const Piece *piece)
     PyTuple_SET_ITEM(word, 0, text);
     PyTuple_SET_ITEM(word, 6, Py_NewRef(style));
     PyTuple_SET_ITEM(word, 7, PyBool_FromLong(piece->space));
+    PyTuple_SET_ITEM(word, 9, PyBool_FromLong(piece->blank));
     if (set_floats(word, 1, values, 5) < 0 || set_int(word, 8, run->mcid) < 0) {
         Py_DECREF(word);
         return NULL;
@@ -109,8 +110,8 @@ PyObject *words_of(Rows *r, const int *part, int count, double baseline, double 
 {
     LineSpacing spacing;
     double reach = 0.0;
-    int spaced = 0, open = 0, singles = 0, longest = 0;
-    Piece piece = {0, 0, 0, NULL, NULL, 0.0, 0.0};
+    int spaced = 0, blank = 0, open = 0, singles = 0, longest = 0;
+    Piece piece = {0, 0, 0, 0, NULL, NULL, 0.0, 0.0};
     PyObject *words = line_spacing(r, part, count, &spacing) < 0 ? NULL : PyList_New(0);
     if (!words)
         return NULL;
@@ -121,7 +122,7 @@ PyObject *words_of(Rows *r, const int *part, int count, double baseline, double 
         int rise = 0, space = 0, joins = 0;
         if (g && g->code == 32) {
             /* the space starts where the letter in front ends, even one that hangs over its width */
-            spaced = open;
+            spaced = open, blank = 1;
             if (g->u1 > g->u0)
                 reach = minimum(reach, g->u0);
             continue;
@@ -146,7 +147,7 @@ PyObject *words_of(Rows *r, const int *part, int count, double baseline, double 
         if (!g)
             break;
         if (!joins) {
-            Piece fresh = {r->codes.count, rise, space, g, g, g->u0, g->u1};
+            Piece fresh = {r->codes.count, rise, space, blank, g, g, g->u0, g->u1};
             piece = fresh;
         } else {
             piece.last = g;
@@ -160,7 +161,7 @@ PyObject *words_of(Rows *r, const int *part, int count, double baseline, double 
         *repairs |= (is_rtl(g->code) ? REPAIR_RTL : 0) | (needs_folding(g->code) ? REPAIR_FOLDABLE : 0);
         reach = open ? maximum(reach, g->u1) : g->u1;
         open = 1;
-        spaced = 0;
+        spaced = blank = 0;
     }
     if (longest >= LEAST_SINGLE_LETTERS)
         *repairs |= REPAIR_LETTER_SPACED;

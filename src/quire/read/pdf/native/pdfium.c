@@ -175,7 +175,7 @@ static PyObject *bind(PyObject *self, PyObject *args)
     if (PyErr_Occurred() || set_codes(bullet_text, bullets, 64, &bullet_count) < 0 ||
         set_codes(division_text, division_suffixes, 32, &division_suffix_count) < 0)
         return NULL;
-    if (set_type(&WordType, types[0], 9) < 0 || set_type(&LineType, types[1], 9) < 0 ||
+    if (set_type(&WordType, types[0], 10) < 0 || set_type(&LineType, types[1], 9) < 0 ||
         set_type(&RuleType, types[2], 6) < 0 || set_type(&FillType, types[3], 5) < 0 ||
         set_type(&ShapeType, types[4], 6) < 0 || set_type(&PlacedImageType, types[5], 8) < 0)
         return NULL;
