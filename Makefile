@@ -11,6 +11,7 @@
 #   make learn-terms  learns the weights of terms anew  (TERMS=FOLDER of books and term lists, learn/README.md)
 #   make learn-leads  learns which sentences say what a term is  (LEADS=FOLDER of books and judged sentences)
 #   make learn-terms-zh  learns the weights of Chinese terms  (TERMS=FOLDER of books and judged phrases)
+#   make learn-chapters  learns which way to part a text is right  (CHAPTERS=FOLDER of texts and their chapters)
 #   make learn-persons  learns the weights of persons and their names anew  (PERSONS=FOLDER of novels, learn/README.md)
 #   make bench    benchmarks that need no outside data
 #   make scale-out  an installation on many machines, killed piece by piece  (SCALE="--tasks 150 --books 3")
@@ -35,7 +36,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench learn learn-terms learn-terms-zh learn-leads learn-persons wheel package scale-out accept install docs
+.PHONY: demo test check serve quality hostile sbom bench learn learn-terms learn-terms-zh learn-leads learn-chapters learn-persons wheel package scale-out accept install docs
 
 install: $(STAMP)
 
@@ -107,6 +108,10 @@ learn-terms-zh: install
 # Learns which sentences say what a term is, from sentences that were judged: LEADS=FOLDER (learn/README.md).
 learn-leads: install
 	$(BIN)/python -m learn.leads $(LEADS) --write
+
+# Learns which way to part a plain text is right, from texts whose chapters are known: CHAPTERS=FOLDER (learn/README.md).
+learn-chapters: install
+	$(BIN)/python -m learn.chapters $(CHAPTERS) --write
 
 # Learns which names of novels are persons' and which are one person's: PERSONS=FOLDER (learn/README.md).
 learn-persons: install

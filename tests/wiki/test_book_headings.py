@@ -140,3 +140,17 @@ def test_narratives_of_a_work_have_chapters():
     paths = [*narratives, ("The Stone", "Chapter I"), ("The Stone", "Chapter II"), ("The Stone", "Chapter III")]
     found = chapters_of_works(paths, [9_000] * 9, "en")
     assert found[3] == ("The Stone: Second Narrative: I",)
+
+
+def test_headings_between_numbered_chapters_are_sections_where_they_are_many() -> None:
+    chapters = ["零、前言", "一、入门", "二、变量", "三、分支", "四、函数"]
+    titles = [title for chapter in chapters for title in (chapter, "要求", "小结")]
+    titles += ["附录"]
+    assert depths(titles, [1] * len(titles)) == [1, 2, 2] * len(chapters) + [1]
+    few = ["Chapter 1", "Interlude", "Chapter 2", "Chapter 3", "Chapter 4", "Chapter 5"]
+    assert depths(few, [1] * len(few)) == [1] * len(few)
+
+
+def test_chapters_of_a_volume_that_are_bare_chinese_numerals_are_chapters() -> None:
+    paths = [("第一部 惶惑", "一"), ("第一部 惶惑", "二"), ("第二部 偷生", "三"), ("第二部 偷生", "四")]
+    assert chapters_of_volumes(paths, [5000] * 4) == [("一",), ("二",), ("三",), ("四",)]

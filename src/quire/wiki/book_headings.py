@@ -6,6 +6,9 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
+
+from quire.heading_numbers import chapter_number
 
 __all__ = ["chapters_of_volumes", "chapters_of_works", "depths", "is_contents_line", "is_volume", "matter_of"]
 
@@ -53,6 +56,17 @@ _LEADER = re.compile(r"(?<![\s.…·])[\s.…·]++(?:\d{1,4}|[ivxl]{1,6})$")
 _LINE = 6
 """Characters of a title that no other has by chance with a number at its end (“Part 2”, “Exercise 3”)."""
 
+_FEWEST_NUMBERED, _IN_ORDER = 4, 0.8
+"""Chapters with numbers, and share of these that go up by one, which make the headings between them sections."""
+
+_ZEROTH = re.compile(r"第?零|0\b|chapter\s+(?:0|zero)\b", re.IGNORECASE)
+_CLOSING = re.compile(
+    r"appendi|附[录錄]|后记|後記|尾声|尾聲|[结結][语語论論]|conclusion|epilogue|afterword|glossary|index|bibliograph"
+    r"|references|参考|參考|术语|術語|索引|acknowledg|about",
+    re.IGNORECASE,
+)
+"""What follows the last numbered chapter and is none of its sections."""
+
 _AGAIN, _AGAIN_SHARE = 5, 0.15
 """How often a title has to recur at the top level, and the least share of such titles among the headings there: then
 they are the repeated parts of a reference's entries (“Syntax”), not chapters."""
@@ -64,12 +78,12 @@ _VOLUME = re.compile(
 )
 _OF_VOLUME = re.compile(
     r"(?:chapter|letter|scene|act|canto|stave|part|book)\b.*|[IVXLC]+\b\.?.*|\d+\b\.?.*"
-    r"|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回节節讲話话折].*",
+    r"|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回节節讲話话折].*|[〇零一二三四五六七八九十百]{1,5}(?:[、.．\s].*)?",
     re.IGNORECASE,
 )
 
 _OF_WORK = re.compile(
-    r"(?:chapter|letter|canto|act|stave|volume|book|part)\s+(?:\d+|[IVXLC]+|the\s+\w+|[a-z]+)\b.*|[IVXLC]+\.?"
+    r"(?:chapter|letter|canto|act|stave|volume|book|part)\s+(?:\d+|[IVXLC]+|the\s+\w+|[a-z]+)\b.*|[IVXLC]+\.?|\d{1,3}\.?|[〇零一二三四五六七八九十百]{1,5}"
     r"|第\s*[0-9〇零一二三四五六七八九十百千两]+\s*[章回节節讲講卷部折幕出齣].*",
     re.IGNORECASE,
 )
@@ -127,7 +141,25 @@ def depths(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
         elif level <= since:
             shift, since = 0, level
         out.append(level + shift)
-    return _sunk(titles, out)
+    return _between_numbers(titles, _sunk(titles, out))
+
+
+def _between_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
+    """Levels with the many headings without a number between numbered chapters below these.
+
+    They are sections, where the file marks all alike: more of them than chapters, whose numbers go up one by one.
+    """
+    top = min((one for one in levels if one > 0), default=1)
+    numbers = {at: chapter_number(title) for at, title in enumerate(titles) if levels[at] == top}
+    row = [(at, number) for at, number in numbers.items() if number or _ZEROTH.match(titles[at])]
+    steps = [(one, after) for one, after in pairwise(row) if after[1] == one[1] + 1]
+    inside = {at for (one, _), (after, _) in steps for at in range(one + 1, after)}
+    loose = sum(levels[at] == top for at in inside)
+    if len(row) < _FEWEST_NUMBERED or len(steps) < _IN_ORDER * (len(row) - 1) or loose < len(row):
+        return list(levels)
+    end = next((at for at in range(row[-1][0] + 1, len(titles)) if _CLOSING.match(titles[at])), len(titles))
+    inside |= set(range(row[-1][0] + 1, end))
+    return [level + (level >= top and at in inside) for at, level in enumerate(levels)]
 
 
 def is_contents_line(title: str, others: frozenset[str]) -> bool:

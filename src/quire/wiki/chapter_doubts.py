@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from statistics import fmean
 
-from quire.roman_numerals import roman_value
-from quire.wiki.numerals import numbers
+from quire.heading_numbers import chapter_number, heading_number
 from quire.wiki.passage import Passage
 
-__all__ = ["chapter_doubts", "number_of"]
+__all__ = ["chapter_doubts"]
 
 _LOST_SHARE, _FEWEST_LOST, _WIDEST_GAP = 0.1, 3, 30
 """Chapters that the numbers of the others lack, as a share of these and at least, and numbers that can be lost at once;
@@ -35,9 +34,6 @@ _STEP = 3
 """By how much their numbers go up at most, where some are not seen."""
 _FEWEST_SECTIONS = 4
 """Headings in a book of one chapter that could be chapters."""
-_ROMAN = re.compile(r"(?:\w+[. ]+)?([IVXLC]{1,9})\b")
-_HAN = re.compile(r"[〇零一二三四五六七八九十百]{1,4}(?=[^\u3400-\u9fff]|$)")
-"""A numeral alone before a title: "二「自強" or 十二、."""
 _HEADING = re.compile(
     r"[_*]{0,3}(?P<word>chapter|letter|canto|act|scene|stave|lecture|lesson|book|part|第|卷)?\s{0,4}"
     r"(?P<number>[IVXLC]{1,9}|\d{1,3}|[〇零一二三四五六七八九十百]{1,7})"
@@ -50,7 +46,7 @@ _BARE = re.compile(r"[_*]{0,3}(?:[IVXLC]{1,9}|\d{1,3}|[〇零一二三四五六�
 def chapter_doubts(passages: Sequence[Passage]) -> list[str]:
     """What speaks against the chapters of a book, in words."""
     names = [name for name, _ in groupby(one.chapter for one in passages)]
-    row = [number_of(name) for name in names]
+    row = [chapter_number(name) for name in names]
     out = []
     if lost := _lost(row):
         out.append(f"The numbers of the chapters lack {lost}: headings were not recognised.")
@@ -74,17 +70,6 @@ def chapter_doubts(passages: Sequence[Passage]) -> list[str]:
     if empty >= max(_FEWEST_EMPTY, _EMPTY_SHARE * len(sizes)):
         out.append(f"{empty} chapters hold hardly any text: lines may have been taken for headings.")
     return out
-
-
-def number_of(title: str) -> int:
-    """The number that a chapter is called by, 0 for none."""
-    if hit := _ROMAN.match(title):
-        return roman_value(hit[1].lower())
-    if hit := _HAN.match(title):
-        return _value(hit.group())
-    found = re.search(r"第\S{1,9}?[章回卷折出齣节節]|chapter \S+|^\d+", title, re.IGNORECASE)
-    value = next(numbers(found.group()), "0") if found else "0"
-    return int(value) if value.isdigit() else 0
 
 
 def _lost(row: Sequence[int]) -> int:
@@ -116,14 +101,7 @@ def _hidden(passages: Sequence[Passage]) -> int:
                 continue
             kind = (found["word"] or "").lower(), found["unit"]
             count, last, before = rows.get(kind, (0, 0, -_APART))
-            value = _value(found["number"])
+            value = heading_number(found["number"])
             if (value == 1 or 0 < value - last <= _STEP) and place - before >= _APART:
                 rows[kind] = (count + 1, value, place)
     return max((count for count, _, _ in rows.values()), default=0)
-
-
-def _value(numeral: str) -> int:
-    if numeral.isascii():
-        return int(numeral) if numeral.isdigit() else roman_value(numeral.lower())
-    value = next(numbers(f"第{numeral}回"), "0")
-    return int(value) if value.isdigit() else 0

@@ -38,6 +38,20 @@ def test_the_spine_is_read_in_order_with_titles_from_the_contents(tmp_path: Path
     assert (document.meta.title, document.meta.author) == ("Small Book", "A. Writer")
 
 
+def test_headings_that_the_contents_list_in_one_file_have_its_levels(tmp_path: Path):
+    body = (
+        "<h1>Volume One</h1><h2>Chapter 1</h2><p>First.</p><h1>Chapter 2</h1><p>Second.</p><h1>Aside</h1><p>Third.</p>"
+    )
+    path = epub(
+        tmp_path / "b.epub",
+        {"a.xhtml": body},
+        nav='<li><a href="a.xhtml">Volume One</a><ol><li><a href="a.xhtml#1">Chapter 1</a></li>'
+        '<li><a href="a.xhtml#2">Chapter 2</a></li></ol></li>',
+    )
+    found = [(one.level, text_of(one.spans)) for one in read_epub(path).blocks if isinstance(one, Heading)]
+    assert found == [(1, "Volume One"), (2, "Chapter 1"), (2, "Chapter 2"), (1, "Aside")]
+
+
 def test_imprint_and_colophon_are_left_out_and_named(tmp_path: Path):
     path = epub(
         tmp_path / "b.epub",

@@ -12,59 +12,58 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, groupby, islice, pairwise
 from math import log
 from statistics import median
-from typing import NamedTuple
 
+from quire.heading_numbers import NUMERAL, heading_number
 from quire.read.books.contents_list import ContentsList, number_key
-from quire.read.books.heading_numbers import NUMERAL, heading_number
+from quire.read.books.heading_rows import (
+    BARE,
+    FEWEST,
+    UNNUMBERED,
+    Row,
+    completeness,
+    heading_rows,
+    longest_chain,
+    runs_on,
+    shown_heading,
+)
+from quire.read.books.partition_choice import Partition, evidence, partition_odds
 from quire.read.books.title_detection import joined_titles
 
-__all__ = ["best_titles", "partition_score", "with_line_breaks"]
+__all__ = ["best_titles", "partition_score", "weighed_partitions", "with_line_breaks"]
 
-_MARKS = "●◎○◇◆■□★☆※▲△▼▽§☉⊙¤►▶【〖〔《<*=-#~"
-_MARK = re.compile(rf"[{re.escape(_MARKS)}]{{1,6}}\s{{0,4}}")
-_RARE = frozenset("●◎○◇◆■□★☆※▲△▼▽§☉⊙¤►▶【〖〔")
-"""Marks that stand before hardly anything but headings; the others need a number behind them."""
-_LONGEST = 60
-"""Characters of a heading with a number."""
-_LONGEST_MARKED = 40
-"""Characters of a heading without one."""
-_BEFORE = 12
-"""Characters before a heading's number."""
 _PLACES = 2
 """Numbers of a title that may be those that go up: a chapter's behind a volume's."""
-_ENDS = ("，", ",", "；", ";", "。", "？", "！", "?", "!", "：", ":", "、", "…", "”", "」")
-_FEWEST = 3
-"""Headings of a row."""
-_GAP, _GAP_COST = 15, 0.3
-"""Numbers that may be missing in a row of headings, less one, and what each of them costs."""
-_RESET_COST = 4.0
-"""What it costs a row to begin again at one, in headings: volumes have more."""
-_RESET_BELOW_TITLE = 0.5
-"""The same where a title of another kind stands between: that of a volume."""
-_BARE = 40
-"""Characters below a heading: with less up to the next one both are entries of a list."""
-_WEIGHT_OF_BARE = 0.02
+_TRIED = 8
+"""Rows that are tried, the best of a rough score."""
 _FEW, _MANY = 0.15, 120.0
 """Chapters per 100,000 characters: books have 0.3 (long works in books) to 60 (short tales)."""
-_UNNUMBERED = 0.6
-"""What the completeness of a row without numbers counts for."""
 _GOOD, _CLEARLY = 0.55, 0.12
 """Score of a partition that is kept, and by how much another one has to be better than a good one of the rules."""
 _PURE = 0.8
 """Share of the lines with a mark that are short enough for headings."""
 _INSIDE = 2
 """Headings of a lower row for one of the row above, on average, at least."""
+_LIKELIER = 2.0
+"""Log odds by which a partition has to be likelier than the first choice."""
+_ALIKE = 0.9
+"""Share of the heads of two partitions that both have, from which on they are one."""
+_EVEN = 0.5
+"""Evenness of the parts of a text, at least, where another partition than the first choice is taken."""
+_LEARNED, _FEWEST_SPACED = ("capitals", "outdented"), 8
+"""Kinds of rows that only the learned weights choose, and headings of a row that only the space above them shows."""
+_PARTED = ("worded", "listed", "marked", "outdented")
+"""Kinds of rows that may be those of parts."""
+_MOTTO = 1500
+"""Characters between the title of a part and its first chapter, at most."""
 _WHOLE = 0.9
 """Share of the steps of a row that go up by one, from which on it says what is a heading and what is none."""
 _LIST_SHARE = 0.1
 """Text below a title, as a share of that below the same title elsewhere, from which on it is an entry of a list."""
-_WIDEST, _FEWEST_SPACED = 4, 8
-"""Empty lines above a heading that are told apart, and headings of a row that only these show."""
 _LINE = 3000
 """Mean characters of a line from which a text has lost its line ends."""
 _LEAD = re.compile(r"话说|話說|却说|卻說|且说|且說|诗曰|詩曰|词曰|詞曰|话分|話分|按[：:]|[，。：；？！「“]")
@@ -73,39 +72,110 @@ _LONGEST_LOST = 36
 """Characters of a title in a text without line ends, up to the words that open a chapter."""
 
 
-class _Row(NamedTuple):
-    """Headings of one kind."""
-
-    lines: tuple[int, ...]
-    complete: float  # share of its steps that go up by one; `_UNNUMBERED` without numbers
-    starts: tuple[int, ...] = ()  # lines at which its numbers begin, at first and again
-
-
-def best_titles(
-    lines: Sequence[str], titles: Mapping[int, tuple[int, str]], lists: Sequence[ContentsList] = ()
-) -> dict[int, tuple[int, str]]:
-    """The titles found by rules, or those of a partition of the text that is clearly better.
+def weighed_partitions(
+    raw: Sequence[str],
+    lines: Sequence[str],
+    titles: Mapping[int, tuple[int, str]],
+    lists: Sequence[ContentsList] = (),
+) -> list[tuple[Partition, dict[str, float]]]:
+    """Ways to part a text into chapters, that of the rules first, each with what speaks for it.
 
     Args:
-        lines: of the text, without white space around and without its lists of contents.
-        titles: line to level and title; an empty title is part of another one.
-        lists: lists of contents, whose heads are a partition, too.
+        raw: its lines as they stand.
+        lines: without white space around and without its lists of contents.
+        titles: those found by rules, line to level and title; an empty title is part of another one.
+        lists: its lists of contents.
     """
     before = [0, *accumulate(map(len, lines))]
     titles = _said_once(titles, before)
-    listed = [_Row(tuple(dict.fromkeys(one.heads)), one.matched) for one in lists]
-    rows = [*_numbered(lines, before, sorted(titles)), *_marked(lines, before), *_spaced(lines, before), *listed]
+    rows = heading_rows(raw, lines, before, sorted(titles), lists)
+    rules = _partition("rules", _mended(titles, rows, lines, before))
+    rows = sorted(rows, key=lambda one: -_score(one, before))[:_TRIED]
+    out = [rules]
+    for row in rows:
+        inner = max(
+            (one for one in rows if one is not row and _is_inside(one, row, lines)),
+            key=lambda one: _score(one, before),
+            default=None,
+        )
+        own = _of_row(row, lines, 1)
+        below = _of_row(inner, lines, 2) if inner else {}
+        flat = own | {at: one for at, one in below.items() if at > row.lines[0] and at not in own}
+        out.append(_partition(row.kind, _said_once(flat, before), row.lines))
+        for name, upper in _uppers(row, rows, rules.titles, lines, before):
+            deeper = _of_row(row, lines, 1 + max(level for level, _ in upper.values()))
+            out.append(_partition(f"{row.kind} in {name}", _said_once(upper | deeper, before)))
+    distinct: dict[tuple[tuple[int, ...], int], Partition] = {}
+    for one in out:
+        distinct.setdefault((one.heads, len(one.titles)), one)
+    first = _first_choice(titles, rows, before) or rules.heads
+    return [
+        (one, evidence(one, lines, before, rules.heads, lists) | {"first choice": float(one.heads == first)})
+        for one in distinct.values()
+    ]
+
+
+def _first_choice(titles: Mapping[int, tuple[int, str]], rows: Sequence[Row], before: Sequence[int]) -> tuple[int, ...]:
+    """The lines of the row that parts a text clearly better than the titles found by rules; () for none."""
     own = max((_score(row, before) for row in _ruled(titles)), default=0.0)
-    others = [row for row in rows if not _is_counted_anew(row, titles)]
-    scored = sorted(((_score(row, before), -at, row) for at, row in enumerate(others)), reverse=True)
-    if not scored or scored[0][0] < max(_GOOD, own + _CLEARLY * (own >= _GOOD)):
-        return _mended(titles, rows, lines, before)
-    best = scored[0][2]
-    out = {at: (1, _shown(lines[at])) for at in best.lines}
-    inner = [one for score, _, one in scored[1:] if score and _is_inside(one, best, lines)]
-    for row in inner[:1]:
-        out |= {at: (2, _shown(lines[at])) for at in row.lines if at > best.lines[0] and at not in out}
-    return out
+    others = [
+        row
+        for row in rows
+        if not _is_counted_anew(row, titles) and row.kind not in _LEARNED
+        if row.kind != "spaced" or len(row.lines) >= _FEWEST_SPACED
+    ]
+    best = max(others, key=lambda one: _score(one, before), default=None)
+    return best.lines if best and _score(best, before) >= max(_GOOD, own + _CLEARLY * (own >= _GOOD)) else ()
+
+
+def _uppers(
+    row: Row, rows: Sequence[Row], rules: Mapping[int, tuple[int, str]], lines: Sequence[str], before: Sequence[int]
+) -> Iterator[tuple[str, dict[int, tuple[int, str]]]]:
+    """Titles of parts whose chapters a row may head: fewer ones, most of them right above one of its heads."""
+    own = set(row.lines)
+    levels = sorted({level for level, title in rules.values() if title})
+    kept = [{at: one for at, one in rules.items() if one[0] <= level and at not in own} for level in levels]
+    others = [one for one in rows if one.kind in _PARTED and not own & set(one.lines)]
+    for name, upper in [("rules", one) for one in kept] + [(one.kind, _of_row(one, lines, 1)) for one in others]:
+        nexts = {at: row.lines[place] for at in upper if (place := bisect_right(row.lines, at)) < len(row.lines)}
+        near = sum(before[head] - before[at + 1] <= _MOTTO or head in row.starts for at, head in nexts.items())
+        if len(upper) > 1 and _INSIDE * len(upper) <= len(row.lines) and near >= _PURE * len(upper):
+            yield name, upper
+
+
+def _of_row(row: Row, lines: Sequence[str], level: int) -> dict[int, tuple[int, str]]:
+    return joined_titles(lines, {at: (level, shown_heading(lines[at])) for at in row.lines})
+
+
+def _partition(kind: str, titles: Mapping[int, tuple[int, str]], heads: Sequence[int] = ()) -> Partition:
+    """A partition; its chapters are the titles of the level that has most, and those above that have none below."""
+    order = sorted(at for at, (_, title) in titles.items() if title)
+    counts = Counter(titles[at][0] for at in order)
+    usual = max(counts, key=lambda level: (counts[level], level), default=1)
+    order = [at for at in order if titles[at][0] <= usual]
+    after = [*(titles[at][0] for at in order[1:]), 0][: len(order)]
+    leaves = [at for at, nxt in zip(order, after, strict=True) if titles[at][0] == usual or nxt <= titles[at][0]]
+    return Partition(kind, dict(titles), tuple(at for at in heads if at in titles) or tuple(leaves))
+
+
+def best_titles(
+    raw: Sequence[str],
+    lines: Sequence[str],
+    titles: Mapping[int, tuple[int, str]],
+    lists: Sequence[ContentsList] = (),
+) -> Mapping[int, tuple[int, str]]:
+    """The titles of the likeliest partition if it is clearly likelier than the first choice, else those of this one.
+
+    Of partitions into the same chapters, that with the titles of their parts is taken.
+    """
+    ways = weighed_partitions(raw, lines, titles, lists)
+    first, found = max(ways, key=lambda way: way[1]["first choice"])
+    best, seen = max(ways, key=lambda way: partition_odds(way[1]))
+    own, other = set(first.heads), set(best.heads)
+    alike = len(own & other) >= _ALIKE * len(own | other)
+    if alike or partition_odds(seen) <= partition_odds(found) + _LIKELIER or seen.get("even", 0.0) < _EVEN:
+        return first.titles
+    return max((one for one, _ in ways if one.heads == best.heads), key=lambda one: len(one.titles)).titles
 
 
 def _said_once(titles: Mapping[int, tuple[int, str]], before: Sequence[int]) -> dict[int, tuple[int, str]]:
@@ -119,7 +189,7 @@ def _said_once(titles: Mapping[int, tuple[int, str]], before: Sequence[int]) -> 
     for at in reversed(order):
         key = re.sub(r"[\W_]+", "", titles[at][1]).lower()
         run = [*run, at] if below[at] < _LIST_SHARE * most.get(key, 0) else []
-        listed |= set(run) if len(run) >= _FEWEST else set()
+        listed |= set(run) if len(run) >= FEWEST else set()
         most[key] = max(below[at], most.get(key, 0))
     usual = median([below[at] for at in order if at not in listed] or [0])
     small = {at for at in order if below[at] < _LIST_SHARE * usual} | listed
@@ -131,7 +201,7 @@ def _said_once(titles: Mapping[int, tuple[int, str]], before: Sequence[int]) -> 
 
 
 def _mended(
-    titles: dict[int, tuple[int, str]], rows: Sequence[_Row], lines: Sequence[str], before: Sequence[int]
+    titles: dict[int, tuple[int, str]], rows: Sequence[Row], lines: Sequence[str], before: Sequence[int]
 ) -> dict[int, tuple[int, str]]:
     """The titles, as rows that are whole correct them.
 
@@ -149,21 +219,21 @@ def _mended(
     if not inner:
         return titles
     lowest = 1 + max(titles[at][0] for at in parts)
-    return titles | joined_titles(lines, {at: (lowest, _shown(lines[at])) for at in inner.lines})
+    return titles | joined_titles(lines, {at: (lowest, shown_heading(lines[at])) for at in inner.lines})
 
 
 def _without_strays(
-    titles: Mapping[int, tuple[int, str]], row: _Row, level: int, lines: Sequence[str]
+    titles: Mapping[int, tuple[int, str]], row: Row, level: int, lines: Sequence[str]
 ) -> dict[int, tuple[int, str]]:
     """The titles without those that a row of titles shows to be none, or to be inside a chapter."""
     own, starts = set(row.lines), set(row.starts)
     words = {_first_word(lines[at]) for at in row.lines}
-    alone = sum(not _runs_on(lines, at) for at in row.lines) >= _PURE * len(row.lines)
+    alone = sum(not runs_on(lines, at) for at in row.lines) >= _PURE * len(row.lines)
     running = {
         at
         for at, (its, _) in titles.items()
         if alone and its == level and not row.lines[0] <= at <= row.lines[-1]
-        if _runs_on(lines, at) and _first_word(lines[at]) in words
+        if runs_on(lines, at) and _first_word(lines[at]) in words
     }
     out = {at: one for at, one in titles.items() if at not in running}
     for at, (its, title) in out.items():
@@ -175,15 +245,11 @@ def _without_strays(
     return out
 
 
-def _runs_on(lines: Sequence[str], at: int) -> bool:
-    return at + 1 < len(lines) and bool(lines[at + 1])
-
-
 def _first_word(line: str) -> str:
     return next(iter(line.split()), "").lower()
 
 
-def _is_counted_anew(row: _Row, titles: Mapping[int, tuple[int, str]]) -> bool:
+def _is_counted_anew(row: Row, titles: Mapping[int, tuple[int, str]]) -> bool:
     """Whether a row begins again only below titles of another kind, which it does not replace."""
     again = {at for at in row.starts if at > row.lines[0]}
     own = set(row.lines)
@@ -193,7 +259,7 @@ def _is_counted_anew(row: _Row, titles: Mapping[int, tuple[int, str]]) -> bool:
     )
 
 
-def _is_below(row: _Row, parts: Sequence[int], before: Sequence[int]) -> bool:
+def _is_below(row: Row, parts: Sequence[int], before: Sequence[int]) -> bool:
     """Whether a row has the chapters of parts: it begins at one below each of them that it reaches, and only there.
 
     Or it counts through the whole book, and one of its headings stands right below each part.
@@ -204,23 +270,23 @@ def _is_below(row: _Row, parts: Sequence[int], before: Sequence[int]) -> bool:
     if len(row.starts) >= _INSIDE:
         opened = {at for at in row.starts if bisect_right(parts, at)}
         return len(opened) == len(row.starts) and set(firsts.values()) == opened
-    near = sum(before[first] - before[at + 1] <= _BARE for at, first in firsts.items())
-    return len(firsts) >= _FEWEST and near >= _WHOLE * len(parts)
+    near = sum(before[first] - before[at + 1] <= BARE for at, first in firsts.items())
+    return len(firsts) >= FEWEST and near >= _WHOLE * len(parts)
 
 
-def _ruled(titles: Mapping[int, tuple[int, str]]) -> list[_Row]:
+def _ruled(titles: Mapping[int, tuple[int, str]]) -> list[Row]:
     """The partitions by the titles of the highest level, of the highest two ..."""
     order = sorted(at for at, (_, title) in titles.items() if title)
     rows = []
     for level in sorted({titles[at][0] for at in order}):
         kept = [at for at in order if titles[at][0] <= level]
         numbers = [_numbers_in(titles[at][1]) for at in kept]
-        complete = max(_completeness([one[place] for one in numbers]) for place in range(_PLACES))
-        rows.append(_Row(tuple(kept), complete))
+        complete = max(completeness([one[place] for one in numbers]) for place in range(_PLACES))
+        rows.append(Row("rules", tuple(kept), complete))
     return rows
 
 
-def partition_score(sizes: Sequence[int], complete: float = _UNNUMBERED) -> float:
+def partition_score(sizes: Sequence[int], complete: float = UNNUMBERED) -> float:
     """How good a partition of a book into parts of these sizes is, 0..1.
 
     Args:
@@ -229,7 +295,7 @@ def partition_score(sizes: Sequence[int], complete: float = _UNNUMBERED) -> floa
     """
     total = sum(sizes)
     full = [one for one in sizes if one > 0]
-    if len(full) < _FEWEST or not total:
+    if len(full) < FEWEST or not total:
         return 0.0
     entropy = -sum(one / total * log(one / total) for one in full) / log(len(full))
     rate = len(full) * 100_000 / total
@@ -249,9 +315,9 @@ def with_line_breaks(text: str) -> str:
     best: list[int] = []
     for unit in {one[3] for one in found}:
         of = [at for at, one in enumerate(found) if one[3] == unit]
-        chain = _chain([found[at][2] for at in of], [1.0] * len(of))
+        chain = longest_chain([found[at][2] for at in of], [1.0] * len(of))
         best = max(best, [of[at] for at in chain], key=len)
-    if len(best) < _FEWEST:
+    if len(best) < FEWEST:
         return text
     out, last = [], 0
     for at in best:
@@ -263,20 +329,12 @@ def with_line_breaks(text: str) -> str:
     return "".join([*out, text[last:]])
 
 
-def _score(row: _Row, before: Sequence[int]) -> float:
-    if len(row.lines) < _FEWEST:
+def _score(row: Row, before: Sequence[int]) -> float:
+    if len(row.lines) < FEWEST:
         return 0.0
     ends = [*row.lines[1:], len(before) - 1]
     sizes = [before[end] - before[at + 1] for at, end in zip(row.lines, ends, strict=True)]
     return partition_score([before[row.lines[0]], *sizes], row.complete)
-
-
-def _completeness(numbers: Sequence[int]) -> float:
-    """Share of the steps that go up by one, or begin again at one."""
-    known = [one for one in numbers if one]
-    if 2 * len(known) < len(numbers) or len(known) < _FEWEST:
-        return _UNNUMBERED
-    return sum(after in {one + 1, 1} for one, after in pairwise(known)) / (len(known) - 1)
 
 
 def _numbers_in(title: str) -> list[int]:
@@ -285,137 +343,9 @@ def _numbers_in(title: str) -> list[int]:
     return [*islice(filter(None, found), _PLACES), 0, 0][:_PLACES]
 
 
-def _numbered(lines: Sequence[str], before: Sequence[int], titles: Sequence[int] = ()) -> list[_Row]:
-    """Rows of lines with the same words around a number that goes up; `titles`: lines of the titles that are known."""
-    kinds: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
-    for at, line in enumerate(lines):
-        if not line or len(line) > _LONGEST or line.endswith(_ENDS):
-            continue
-        plain = line.lstrip("_* ")
-        for hit in NUMERAL.finditer(plain, 0, min(len(plain), _BEFORE + 8)):
-            value = heading_number(hit.group())
-            if value and hit.start() <= _BEFORE:
-                kinds[_kind(plain, hit)].append((at, value))
-                if len(hit.group()) > 1 or not plain[hit.start()] > "\u2e7f":
-                    break
-    rows = []
-    for found in kinds.values():
-        if len(found) < _FEWEST:
-            continue
-        ends = [at for at, _ in found[1:]] + [len(lines)]
-        bodies = [before[end] - before[at + 1] for (at, _), end in zip(found, ends, strict=True)]
-        weights = [1.0 if size > _BARE else _WEIGHT_OF_BARE for size in bodies]
-        own = {at for at, _ in found}
-        others = [at for at in titles if at not in own]
-        above = [bisect_right(others, at) for at, _ in found]
-        chain = _chain([value for _, value in found], weights, above)
-        kept = [found[at] for at in chain]
-        starts = tuple(at for n, (at, value) in enumerate(kept) if not n or value == 1)
-        if len(kept) >= max(_FEWEST, _INSIDE * len(starts)):
-            rows.append(_Row(tuple(at for at, _ in kept), _completeness([value for _, value in kept]), starts))
-    return rows
-
-
-def _kind(line: str, hit: re.Match[str]) -> tuple[str, str]:
-    """What stands before a heading's number and right behind it; a class of characters where it is no unit."""
-    after = line[hit.end() : hit.end() + 1]
-    unit = after if after > "\u2e7f" and not after.isspace() and "第" in line[: hit.start()] else ""
-    shape = "a" if hit.group().isascii() else "h"
-    tail = after if after in {".", "、", ")", "）", "．", "·", ":", "："} else ""
-    return re.sub(r"\s+", " ", line[: hit.start()].lower()), f"{shape}{unit}{tail}"
-
-
-def _chain(values: Sequence[int], weights: Sequence[float], above: Sequence[int] = ()) -> list[int]:
-    """Positions of the heaviest row that goes up by one, or by a few, and may begin again at one; linear.
-
-    Args:
-        values: the numbers.
-        weights: what each counts.
-        above: how many titles of another kind stand before each.
-    """
-    best: dict[int, tuple[float, int]] = {}  # last value to weight and position
-    back = [-1] * len(values)
-    overall, last = 0.0, -1
-    for at, (value, weight) in enumerate(zip(values, weights, strict=True)):
-        options = [
-            (best[value - step][0] - _GAP_COST * (step - 1), best[value - step][1])
-            for step in range(1, _GAP + 1)
-            if value - step in best
-        ]
-        if value == 1 and last >= 0:
-            cost = _RESET_BELOW_TITLE if above and above[at] > above[last] else _RESET_COST
-            options += [(overall - cost, last)] if overall > cost else []
-        total, from_ = max(options, default=(-_GAP_COST * (value - 1), -1))
-        total += weight
-        if total > best.get(value, (-1.0, -1))[0]:
-            best[value] = (total, at)
-            back[at] = from_
-            if total > overall:
-                overall, last = total, at
-    out = []
-    while last >= 0:
-        out.append(last)
-        last = back[last]
-    return _filled(out[::-1], values, weights)
-
-
-def _filled(chain: Sequence[int], values: Sequence[int], weights: Sequence[float]) -> list[int]:
-    """A chain with the headings whose numbers are misprinted: those in a gap that is large enough for all of them."""
-    out = [*chain[:1]]
-    for one, after in pairwise(chain):
-        between = [at for at in range(one + 1, after) if weights[at] == 1.0]
-        out += between if 0 < len(between) <= values[after] - values[one] - 1 else []
-        out.append(after)
-    return out
-
-
-def _marked(lines: Sequence[str], before: Sequence[int]) -> list[_Row]:
-    """Rows of lines with the same mark before them, where a mark stands before little else."""
-    kinds: dict[str, list[int]] = defaultdict(list)
-    all_of: dict[str, int] = defaultdict(int)
-    for at, line in enumerate(lines):
-        if line[:1] in _RARE and (hit := _MARK.match(line)):
-            mark = hit.group().strip()
-            all_of[mark] += 1
-            if len(line) <= _LONGEST_MARKED and not line.endswith(_ENDS) and len(line) > len(mark):
-                kinds[mark].append(at)
-    rows = []
-    for mark, found in kinds.items():
-        ends = [*found[1:], len(lines)]
-        kept = tuple(at for at, end in zip(found, ends, strict=True) if before[end] - before[at + 1] > _BARE)
-        if len(kept) >= _FEWEST and len(found) >= _PURE * all_of[mark]:
-            rows.append(_Row(kept, _UNNUMBERED))
-    return rows
-
-
-def _spaced(lines: Sequence[str], before: Sequence[int]) -> list[_Row]:
-    """Rows of short lines, hardly one of them twice, that stand out by the empty lines above, with one below."""
-    gaps: dict[int, list[int]] = defaultdict(list)
-    empty = 0
-    for at, line in enumerate(lines):
-        if line and empty > 1 and len(line) <= _LONGEST_MARKED and not line.endswith(_ENDS) and not _runs_on(lines, at):
-            gaps[min(empty, _WIDEST)].append(at)
-        empty = 0 if line else empty + 1
-    rows = []
-    for least in range(2, _WIDEST + 1):
-        found = sorted(at for gap, own in gaps.items() if gap >= least for at in own)
-        ends = [*found[1:], len(lines)]
-        kept = tuple(at for at, end in zip(found, ends, strict=False) if before[end] - before[at + 1] > _BARE)
-        if len(kept) >= _FEWEST_SPACED and len({lines[at].lower() for at in kept}) >= _PURE * len(kept):
-            rows.append(_Row(kept, _UNNUMBERED))
-    return rows
-
-
-def _is_inside(row: _Row, above: _Row, lines: Sequence[str]) -> bool:
+def _is_inside(row: Row, above: Row, lines: Sequence[str]) -> bool:
     """Whether a row of headings parts the chapters of another: more of them, spread over many chapters."""
     if len(row.lines) < _INSIDE * len(above.lines):
         return False
     chapters = {bisect_right(above.lines, at) for at in row.lines}
     return 2 * len(chapters) >= len(above.lines) and len(lines) > len(row.lines)
-
-
-def _shown(line: str) -> str:
-    """A heading without the marks around it."""
-    hit = _MARK.match(line)
-    shown = line[hit.end() :] if hit else line
-    return re.sub(r"\s{2,}", " ", shown.strip("_*=#~ ").rstrip("】〗〕") if hit else shown)

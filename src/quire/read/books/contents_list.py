@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from quire.read.books.heading_numbers import NUMERAL, heading_number
+from quire.heading_numbers import NUMERAL, heading_number
 
 __all__ = ["CONTENTS", "ContentsList", "contents_lists", "listed_lines", "number_key"]
 

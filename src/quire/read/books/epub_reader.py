@@ -11,6 +11,7 @@ import posixpath
 import re
 import zipfile
 import zlib
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,9 +102,9 @@ class _Book:
             if (ref := one.get("idref") or "") in self._items
         ]
         outline = self._outline()
-        titles: dict[str, tuple[int, str]] = {}
+        titles: dict[str, list[tuple[int, str]]] = {}
         for depth, title, target in outline:
-            titles.setdefault(target.partition("#")[0], (depth, title))
+            titles.setdefault(target.partition("#")[0], []).append((depth, title))
         out: list[Block] = []
         left_out: list[str] = []
         for item in spine:
@@ -112,11 +113,11 @@ class _Book:
                 continue
             root = parse_html(self._bytes(name))
             found = html_blocks(root, name=name, find=self._finder(name))
-            depth, title = titles.get(name, (0, ""))
-            if _is_front_matter(root, title, found):
-                left_out.append(title or name)
+            entries = titles.get(name, [(0, "")])
+            if _is_front_matter(root, entries[0][1], found):
+                left_out.append(entries[0][1] or name)
                 continue
-            out += _levelled(found, depth, title)
+            out += _as_listed(_levelled(found, *entries[0]), entries)
         if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
         self._keep_cover()
@@ -268,8 +269,25 @@ def _is_front_matter(root: _Element, title: str, found: tuple[Block, ...]) -> bo
     if all(isinstance(one, Figure) for one in found):
         return _MATTER_TITLE.fullmatch(title.strip()) is not None  # a plate
     heading = next((one for one in found if isinstance(one, Heading)), None)
-    named = title or ("".join(span.text for span in heading.spans) if heading else "")
+    named = title or (_said(heading) if heading else "")
     return _MATTER_TITLE.fullmatch(named.strip()) is not None
+
+
+def _as_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[Block]:
+    """The blocks of a file with the headings that the contents list at the levels of these."""
+    depths = {_key(title): min(6, depth) for depth, title in reversed(entries) if depth}
+    return [
+        replace(one, level=depths.get(_key(_said(one)), one.level)) if isinstance(one, Heading) else one
+        for one in found
+    ]
+
+
+def _said(heading: Heading) -> str:
+    return "".join(span.text for span in heading.spans)
+
+
+def _key(title: str) -> str:
+    return re.sub(r"[\W_]+", "", title).lower()
 
 
 def _levelled(found: tuple[Block, ...], depth: int, title: str) -> list[Block]:
@@ -284,7 +302,7 @@ def _levelled(found: tuple[Block, ...], depth: int, title: str) -> list[Block]:
     shifted: list[Block] = [
         replace(one, level=min(6, max(1, one.level + shift))) if isinstance(one, Heading) else one for one in found
     ]
-    said = "".join(span.text for span in first.spans)
+    said = _said(first)
     at = shifted.index(replace(first, level=depth))
     if (
         title

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from quire.errors import DamagedDocument, DocumentTooBig
 from quire.model.block import Block, Code, Heading, Paragraph
@@ -15,16 +16,22 @@ from quire.model.page import Metadata
 from quire.model.span import Span
 from quire.read.books.asciidoc_reader import is_asciidoc, read_asciidoc
 from quire.read.books.book_images import KeepPicture
-from quire.read.books.chapter_series import best_titles, with_line_breaks
+from quire.read.books.chapter_series import best_titles, weighed_partitions, with_line_breaks
 from quire.read.books.contents_list import ContentsList, contents_lists, listed_lines
 from quire.read.books.emphasis_spans import Emphasis, SpanBuilder, plain_spans
 from quire.read.books.hard_wrapped_text import HardWrappedText
-from quire.read.books.joined_documents import joined_documents, outdented_titles, without_page_lines
+from quire.read.books.joined_documents import (
+    JoinedDocuments,
+    joined_documents,
+    outdented_titles,
+    without_page_lines,
+)
 from quire.read.books.markdown_reader import read_markdown
+from quire.read.books.partition_choice import Partition
 from quire.read.books.text_encoding import decode
 from quire.read.books.title_detection import title_lines
 
-__all__ = ["read_book_text", "read_plain", "text_document"]
+__all__ = ["read_book_text", "read_plain", "text_document", "text_partitions"]
 
 _MAX_FILE = 200 << 20
 """Bytes of a text file."""
@@ -124,18 +131,28 @@ def read_book_text(data: bytes, *, markdown: bool, keep: KeepPicture | None = No
     return document
 
 
+class _Text(NamedTuple):
+    """A text without the additions of its publisher, its printed pages and its lists of contents."""
+
+    whole: str  # with them
+    text: str
+    raw: list[str]  # its lines as they stand
+    lines: list[str]  # without white space around
+    joined: JoinedDocuments
+    lists: list[ContentsList]
+
+
+def text_partitions(text: str) -> list[tuple[Partition, dict[str, float]]]:
+    """All ways to part a plain text into chapters, each with what speaks for it; none for joined documents."""
+    found = _prepared(text)
+    titles = _ruled(found)
+    return [] if found.joined.titles else weighed_partitions(found.raw, found.lines, titles, found.lists)
+
+
 def text_document(text: str) -> Document:
     """The document of a plain text: chapters by their headings, paragraphs joined if lines were wrapped by hand."""
-    whole = without_page_lines(text).replace("\f", "\n\n").replace("\x1f", "").replace("\u3000", " ")
-    text = with_line_breaks(_without_gutenberg(whole))
-    raw = text.split("\n")
-    joined = joined_documents(raw)
-    lines = [line.strip() for line in raw]
-    lists = contents_lists(lines)
-    dropped = joined.dropped | listed_lines(lines, lists)
-    raw = ["" if at in dropped else line for at, line in enumerate(raw)]
-    lines = ["" if at in dropped else line for at, line in enumerate(lines)]
-    titles = _titles(raw, lines, joined.titles, lists)
+    whole, text, raw, lines, joined, _ = prepared = _prepared(text)
+    titles = _titles(prepared)
     lines = _without_site(lines)
     wrapped = _is_wrapped(lines)
     typed = HardWrappedText(raw, _stressed)
@@ -176,16 +193,33 @@ def text_document(text: str) -> Document:
     return Document((), tuple(out), meta=Metadata(title=title, author=author))
 
 
-def _titles(
-    raw: Sequence[str], lines: Sequence[str], documents: Mapping[int, str], lists: Sequence[ContentsList]
-) -> dict[int, tuple[int, str]]:
-    """The titles of a text by line; `documents` are those of the joined documents, above all others."""
-    found = title_lines(lines)
+def _prepared(text: str) -> _Text:
+    whole = without_page_lines(text).replace("\f", "\n\n").replace("\x1f", "").replace("\u3000", " ")
+    text = with_line_breaks(_without_gutenberg(whole))
+    raw = text.split("\n")
+    joined = joined_documents(raw)
+    lines = [line.strip() for line in raw]
+    lists = contents_lists(lines)
+    dropped = joined.dropped | listed_lines(lines, lists)
+    raw = ["" if at in dropped else line for at, line in enumerate(raw)]
+    lines = ["" if at in dropped else line for at, line in enumerate(lines)]
+    return _Text(whole, text, raw, lines, joined, lists)
+
+
+def _ruled(one: _Text) -> dict[int, tuple[int, str]]:
+    """The titles that rules find, by line."""
+    found = title_lines(one.lines)
     if sum(bool(title) for _, title in found.values()) < _FEW_TITLES:
-        found = outdented_titles(raw, documents=bool(documents)) or found
+        found = outdented_titles(one.raw, documents=bool(one.joined.titles)) or found
+    return found
+
+
+def _titles(one: _Text) -> Mapping[int, tuple[int, str]]:
+    """The titles of a text by line; those of joined documents are above all others."""
+    found, documents = _ruled(one), one.joined.titles
     own = {found[at + below][1] for at in documents for below in range(1, _NEAR) if at + below in found}
     if not documents or 2 * len(own) > len(documents):
-        return found if documents else best_titles(lines, found, lists)
+        return found if documents else best_titles(one.raw, one.lines, found, one.lists)
     return {at: (level + 1, title) for at, (level, title) in found.items()} | {
         at: (1, title) for at, title in documents.items()
     }

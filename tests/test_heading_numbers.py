@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.read.books.heading_numbers import NUMERAL, heading_number
+from quire.heading_numbers import NUMERAL, heading_number
 
 
 @pytest.mark.parametrize(

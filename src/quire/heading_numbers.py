@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from quire.roman_numerals import roman_value
 
-__all__ = ["NUMERAL", "heading_number"]
+__all__ = ["NUMERAL", "chapter_number", "heading_number"]
 
 _HAN = "〇○零一二兩两三四五六七八九十廿卅卌百千"
 _ENGLISH = [
@@ -36,6 +36,27 @@ NUMERAL = re.compile(
     re.IGNORECASE,
 )
 """A numeral of any kind; what looks like one may be none (see `heading_number`)."""
+
+
+_NAMED = re.compile(
+    rf"第\s?(?P<han>{NUMERAL.pattern})\s?[章回卷折出齣节節讲講课課幕场場]"
+    r"|\b(?:chapter|chap\.|letter|canto|act|scene|stave|lecture|lesson|book|part|volume)\s+(?:the\s+)?"
+    rf"(?P<word>{NUMERAL.pattern})",
+    re.IGNORECASE,
+)
+"""How a chapter is called by a number; in a volume the last of them is its own: “Book I: Chapter III”."""
+_BARE_NUMBER = re.compile(r"(?:\w+\.\s)?(\d{1,4}|[IVXLC]{1,9}|[〇零一二三四五六七八九十百]{1,4})(?=\W|$)")
+"""A numeral alone before a title: “IV. The Road”, “二「自強」”, “十二、”."""
+_OWN = re.compile(r"[:：]\s?(?=\d|[IVXLC]|[一二三四五六七八九十])")
+"""What stands between a volume's name and a chapter's number."""
+
+
+def chapter_number(title: str) -> int:
+    """The number that a chapter is called by, 0 for none."""
+    for hit in reversed([*_NAMED.finditer(title)]):
+        return heading_number(hit["han"] or hit["word"])
+    bare = _BARE_NUMBER.match(_OWN.split(title)[-1])
+    return heading_number(bare[1]) if bare else 0
 
 
 @lru_cache(4096)

@@ -1,0 +1,128 @@
+"""Learns which way to part a plain text is right (`quire.read.books.partition_choice`); `make learn-chapters` runs it.
+
+python -m learn.chapters FOLDER [--write]
+
+FOLDER holds texts (`NAME.txt`) and beside each `NAME.chapters.json`: {"owner": …, "weight": …, "chapters": [[…], …]}, with
+lists of the titles in order, each of which is right. A conditional logit: of the partitions of a text the right ones
+shall be the most likely. Printed: texts whose likeliest partition is right, with weights learned on other owners' texts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from learn.logistic import matrix, rounded, write
+from quire.read.books.plain_text import text_partitions
+from quire.read.books.text_encoding import decode
+
+TARGET = Path(__file__).parents[1] / "src/quire/read/books/partition_weights.json"
+PENALTY, STEPS, RATE = 1.0, 250, 0.05
+FOLDS = 8
+FOUND, OFF = 0.9, 0.05
+"""Share of the true titles that a right partition has in order, and by what share their number may be off."""
+SEEN = 8
+"""Partitions that have some evidence, at least."""
+
+
+@dataclass
+class Parted:
+    """A text with its partitions: what speaks for each, and whether it is right."""
+
+    name: str
+    owner: str
+    weight: float
+    evidence: list[dict[str, float]]
+    right: NDArray[np.float64]
+
+
+def parted(path: Path) -> Parted:
+    """The partitions of a text."""
+    known = json.loads(path.with_suffix(".chapters.json").read_text("utf-8"))
+    ways = text_partitions(decode(path.read_bytes()))
+    titles = [[one.titles[at][1] for at in one.heads] for one, _ in ways]
+    right = [any(matches(wanted, found) for wanted in known["chapters"]) for found in titles]
+    return Parted(
+        path.stem, known["owner"], known.get("weight", 1.0), [seen for _, seen in ways], np.array(right, float)
+    )
+
+
+def matches(wanted: Sequence[str], found: Sequence[str]) -> bool:
+    """Whether titles are those of a book: nine in ten in order, and about as many."""
+    if abs(len(wanted) - len(found)) > max(1, round(OFF * len(wanted))):
+        return False
+    at = hits = 0
+    keys = [_key(one) for one in found]
+    for one in map(_key, wanted):
+        place = next((n for n in range(at, len(keys)) if keys[n] and (one in keys[n] or keys[n] in one)), -1)
+        if place >= 0:
+            at, hits = place + 1, hits + 1
+    return hits >= FOUND * len(wanted)
+
+
+def _key(title: str) -> str:
+    return re.sub(r"[\W_]+", "", re.sub(r"\[\d+\]", "", title)).lower()
+
+
+def learned(texts: Sequence[Parted], names: Sequence[str]) -> dict[str, float]:
+    """The weights of the evidence, in whose units they are."""
+    rows = [matrix(one.evidence, names)[:, :-1] for one in texts]
+    spread = np.vstack(rows).std(0) + 1e-6
+    usable = [(row / spread, one) for row, one in zip(rows, texts, strict=True) if 0 < one.right.sum() < len(one.right)]
+    found = step = size = np.zeros(len(names))
+    for turn in range(STEPS):
+        slope = 2 * PENALTY * found
+        for row, one in usable:
+            odds = np.exp(row @ found - (row @ found).max())
+            wanted = odds * one.right
+            slope = slope + one.weight * (row.T @ (odds / odds.sum() - wanted / wanted.sum()))
+        step = 0.9 * step + 0.1 * slope if turn else slope
+        size = 0.99 * size + 0.01 * slope**2 if turn else slope**2
+        found = found - RATE * step / (np.sqrt(size) + 1e-6)
+    return rounded(dict(zip(names, found / spread, strict=True)))
+
+
+def _is_right(one: Parted, weights: dict[str, float]) -> bool:
+    odds = [sum(weights.get(name, 0.0) * value for name, value in seen.items()) for seen in one.evidence]
+    return bool(one.right[int(np.argmax(odds))])
+
+
+def _names(texts: Sequence[Parted]) -> list[str]:
+    counts: defaultdict[str, int] = defaultdict(int)
+    for one in texts:
+        for seen in one.evidence:
+            for name in seen:
+                counts[name] += 1
+    return sorted(name for name, count in counts.items() if count >= SEEN)
+
+
+def main() -> None:
+    """Learn, print how well the weights do on texts of other owners, and write them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--write", action="store_true")
+    args = parser.parse_args()
+    texts = [one for path in sorted(args.folder.glob("*.txt")) if (one := parted(path)).evidence]
+    names = _names(texts)
+    owners = sorted({one.owner for one in texts})
+    right = 0
+    for fold in range(FOLDS):
+        held = set(owners[fold::FOLDS])
+        weights = learned([one for one in texts if one.owner not in held], names)
+        right += sum(_is_right(one, weights) for one in texts if one.owner in held)
+    possible = sum(bool(one.right.any()) for one in texts)
+    print(f"{len(texts)} texts: right {right}, by rules {sum(int(one.right[0]) for one in texts)}, possible {possible}")
+    if args.write:
+        write(TARGET, sorted(one.name for one in texts), learned(texts, names))
+
+
+if __name__ == "__main__":
+    main()
