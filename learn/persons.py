@@ -3,9 +3,9 @@
 python -m learn.persons FOLDER [--write]; `make learn-persons PERSONS=FOLDER` runs it.
 
 FOLDER holds novels (`NAME.txt`, `.md`, `.epub`) and beside each `NAME.persons.txt`: a person a line, all names of the person
-separated by ";". `NAME.spans.json`, where there is one, holds an annotated part of the book, `{"text": ..., "persons":
+separated by ";". A list that begins with "# all" has all of them: a name that it lacks is nobody's in it. `NAME.spans.json`, where there is one, holds an annotated part of the book, `{"text": ..., "persons":
 [[start, end], ...]}`: names of that part which stand outside of all persons are none. Pairs of listed names are one person's or
-two persons'. Printed: how often each book is predicted rightly by the others.
+two persons'. Printed: how often the books of each quarter are predicted rightly by the others.
 """
 
 from __future__ import annotations
@@ -30,6 +30,12 @@ from quire.wiki.subjects.person_model_en import PersonEvidence
 
 TARGET = Path(__file__).parents[1] / "src/quire/wiki/subjects/person_weights.json"
 PENALTY = 1.0
+FOLDS = 4
+"""Parts of the books, each of which is predicted by the others."""
+_ALL = "# all"
+"""First line of a list of all persons."""
+_COUNTED = 2
+"""Mentions of a name, at least, that a list of all persons is taken to have."""
 SLACK = 12
 """Characters of an annotated person, beside a name in it, at most: "old Mr. Dorrit, the father" is Mr. Dorrit."""
 
@@ -47,19 +53,37 @@ def folded(name: str) -> str:
     return re.sub(r"\W", "", name.lower())
 
 
-def owners(path: Path) -> dict[str, int]:
-    """The person of each listed name that only one bears."""
-    rows = [{folded(one) for one in line.split(";")} for line in path.read_text("utf-8").splitlines() if line.strip()]
+@dataclass
+class Listed:
+    """The persons of a book by their names, folded."""
+
+    owners: dict[str, int]  # of names that only one bears
+    shared: set[str]
+    complete: bool
+
+    def owner(self, name: NameForm) -> int | None:
+        """Whose name it is: nobody's, by a number below 0, or unknown."""
+        found = folded(name.text)
+        if found in self.owners or found in self.shared or not self.complete or name.count < _COUNTED:
+            return self.owners.get(found)
+        return -1
+
+
+def listed_persons(path: Path) -> Listed:
+    """The list beside a book."""
+    lines = [line for line in path.read_text("utf-8").splitlines() if line.strip()]
+    rows = [{folded(one) for one in line.split(";")} for line in lines if not line.startswith("#")]
     uses = Counter(name for row in rows for name in row)
-    return {name: at for at, row in enumerate(rows) for name in row if uses[name] == 1 and name}
+    owners = {name: at for at, row in enumerate(rows) for name in row if uses[name] == 1 and name}
+    return Listed(owners, {name for name in uses if uses[name] > 1}, lines[:1] == [_ALL])
 
 
-def person_cases(forms: Sequence[NameForm], listed: dict[str, int], spans: Path) -> Cases:
+def person_cases(forms: Sequence[NameForm], listed: Listed, spans: Path) -> Cases:
     """Names that are listed or annotated as persons, and names of the annotated part that are none."""
     evidence, cases = PersonEvidence(forms), Cases([], [])
     part = json.loads(spans.read_text("utf-8")) if spans.exists() else {"text": "", "persons": []}
     for form in forms:
-        right = float(folded(form.text) in listed)
+        right = float(folded(form.text) in listed.owners)
         if not right:
             places = [
                 (hit.start(), hit.end()) for hit in re.finditer(rf"(?<!\w){re.escape(form.text)}(?!\w)", part["text"])
@@ -76,12 +100,12 @@ def person_cases(forms: Sequence[NameForm], listed: dict[str, int], spans: Path)
     return cases
 
 
-def alias_cases(persons: Sequence[NameForm], listed: dict[str, int]) -> Cases:
-    """Pairs of listed names."""
+def alias_cases(persons: Sequence[NameForm], listed: Listed) -> Cases:
+    """Pairs of listed names, and of a listed and another one where the list is complete."""
     names, cases = Names(persons), Cases([], [])
     for (one, two), values in names.pairs().items():
-        first, second = (listed.get(folded(persons[at].text)) for at in (one, two))
-        if first is not None and second is not None:
+        first, second = (listed.owner(persons[at]) for at in (one, two))
+        if first is not None and second is not None and max(first, second) >= 0:
             cases.evidence.append(values)
             cases.right.append(float(first == second))
     return cases
@@ -98,12 +122,14 @@ def learned(title: str, books: dict[str, Cases]) -> dict[str, float]:
         return fitted(rows, right, np.ones(len(right)), PENALTY, scaled=False)
 
     hits = total = 0
-    for name, cases in books.items():
-        odds = matrix(cases.evidence, keys) @ weights([one for other, one in books.items() if other != name])
-        hits += int(((odds > 0) == (np.array(cases.right) > 0)).sum())
-        total += len(cases.right)
+    for fold in range(FOLDS):
+        kept = weights([one for at, one in enumerate(books.values()) if at % FOLDS != fold])
+        for cases in [*books.values()][fold::FOLDS]:
+            odds = matrix(cases.evidence, keys) @ kept
+            hits += int(((odds > 0) == (np.array(cases.right) > 0)).sum())
+            total += len(cases.right)
     print(
-        f"{title}: {hits} of {total} right with the book left out ({sum(sum(one.right) for one in books.values()):.0f} yes)"
+        f"{title}: {hits} of {total} right with a quarter of the books left out ({sum(sum(one.right) for one in books.values()):.0f} yes)"
     )
     found = weights([*books.values()])
     return {**dict(zip(keys, map(float, found), strict=False)), "bias": float(found[-1])}
@@ -115,7 +141,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--write", action="store_true", help="write the weights that the product uses")
     args = parser.parse_args()
-    found: dict[str, tuple[list[NameForm], dict[str, int], Path]] = {}
+    found: dict[str, tuple[list[NameForm], Listed, Path]] = {}
     for path in sorted(args.folder.glob("*.persons.txt")):
         name = path.name.removesuffix(".persons.txt")
         book = make_book(
@@ -128,7 +154,7 @@ def main() -> None:
             )
         )
         forms = name_forms(book, all_sentences(book.passages, book.lang))
-        found[name] = forms, owners(path), args.folder / f"{name}.spans.json"
+        found[name] = forms, listed_persons(path), args.folder / f"{name}.spans.json"
     persons = learned("persons", {name: person_cases(*one) for name, one in found.items()})
 
     def odds(values: Mapping[str, float]) -> float:

@@ -4,11 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from learn.persons import folded, owners
+import pytest
+
+from learn.persons import Listed, listed_persons
+from quire.wiki.subjects.alias_evidence_en import NameForm
+
+_LIST = "Mr. Alder; Alder; Tom\nMrs. Alder; Alder\n\n"
+
+
+def _listed(folder: Path, text: str) -> Listed:
+    path = folder / "a.persons.txt"
+    path.write_text(text, "utf-8")
+    return listed_persons(path)
 
 
 def test_a_name_of_two_persons_belongs_to_none(tmp_path: Path):
-    (tmp_path / "a.persons.txt").write_text("Mr. Alder; Alder; Tom\nMrs. Alder; Alder\n\n", "utf-8")
-    found = owners(tmp_path / "a.persons.txt")
-    assert found == {"mralder": 0, "tom": 0, "mrsalder": 1}
-    assert folded("Mr. Alder") in found
+    found = _listed(tmp_path, _LIST)
+    assert found.owners == {"mralder": 0, "tom": 0, "mrsalder": 1}
+    assert found.owner(NameForm(("Alder",), "Mr", count=5)) == 0
+
+
+@pytest.mark.parametrize(("first", "owner"), [("", None), ("# all\n", -1)])
+def test_only_a_list_of_all_persons_says_that_a_name_is_nobodys(tmp_path: Path, first: str, owner: int | None):
+    found = _listed(tmp_path, first + _LIST)
+    assert found.owner(NameForm(("Harlow",), "Mr", count=5)) == owner
+    assert found.owner(NameForm(("Harlow",), "Mr", count=1)) is None
+    assert found.owner(NameForm(("Alder",), "", count=5)) is None

@@ -31,3 +31,25 @@ def test_names_without_a_common_part_are_no_pair():
 def test_a_short_form_of_the_given_name_is_evidence():
     values = Names([_form("", "Tom"), _form("", "Thomas", "Harlow")]).pairs()[0, 1]
     assert values["short form of the given name"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("short", "given", "relation"),
+    [("Tessy", "Tess", "pet form"), ("Bobby", "Bob", "pet form"), ("Hans", "Johann", "short form")],
+)
+def test_pet_forms_and_short_forms_are_evidence(short: str, given: str, relation: str):
+    assert Names([_form("", short), _form("", given)]).pairs()[0, 1][relation] == 1.0
+
+
+def test_a_name_that_begins_a_longer_one_is_evidence():
+    assert Names([_form("", "Huck"), _form("", "Huckleberry")]).pairs()[0, 1]["beginning"] == 1.0
+
+
+def test_mister_may_be_named_with_and_without_his_given_name():
+    bare, full = _form("Mr", "Harlow", count=9), _form("Mr", "John", "Harlow", count=6)
+    full.sentences = set(range(100, 106))
+    assert not Names([bare, full]).excluded(0, 1)
+
+
+def test_the_fathers_name_tells_the_sex():
+    assert _form("", "Agafea", "Mihalovna").sex < 0 < _form("", "Vassily", "Lukitch", "Petrovitch").sex

@@ -7,8 +7,9 @@ with which titles, who else bears that part, sex, whether they stand in one sent
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -63,12 +64,21 @@ _NEAR = 3
 """Sentences around a name that are its neighbourhood."""
 _CLEARLY = 3
 """How many times as often as a given name a word stands as a family name that is one, more than."""
-_APART = 5
-"""Mentions, at least, of "Mr. John Knightley", by which he is told apart from Mr. Knightley."""
 _TOGETHER, _TOGETHER_SHARE = 3, 0.05
 """Sentences with both a father and his son, at least, and their share of those with either."""
+_ENDINGS = ("y", "ie", "ey")
+"""Endings of pet names."""
+_SHORTEST = 3
+"""Letters of a name that has pet names, at least."""
+_SONS, _DAUGHTERS = ("ovitch", "evitch", "ovich", "evich"), ("ovna", "evna")
+_LIKE = ("short form", "pet form", "beginning")
+"""How a given name may be like another: in the table of short forms, by an ending, by its first letters."""
 _BY_GIVEN = frozenset(
-    {"same word", "given name", "short form", "short form of the given name", "short form and family name"}
+    {
+        "same word",
+        "given name",
+        *(f"{like}{rest}" for like in _LIKE for rest in ("", " of the given name", " and family name")),
+    }
 )
 """Relations of names by their given names."""
 _WIDEST = 60
@@ -130,7 +140,9 @@ class NameForm:
         """From -1, a woman, to 1, a man: by the title, the given name, or the pronouns after it."""
         if self.told_sex:
             return float(self.told_sex)
-        if known := (sex_of_given(self.parts[0]) if self.full or not self.title else 0):
+        if known := (sex_of_given(self.parts[0]) if self.full or not self.title else 0) or _sex_of_patronymic(
+            self.parts[-1]
+        ):
             return 0.9 * known
         return (self.male - self.female) / (self.male + self.female + _SURE)
 
@@ -156,6 +168,7 @@ class Names:
             for short in short_forms(word.lower()):
                 shorts[short.capitalize()].extend(places)
         groups = [*groups, *([*places, *self._by_word.get(short, ())] for short, places in shorts.items())]
+        groups += [[*self._by_word[short], *self._by_word[longer]] for short, longer in self._beginnings()]
         for places in groups:
             widest = sorted(dict.fromkeys(places), key=lambda at: -self.forms[at].count)[:_WIDEST]
             kept = sorted(widest)
@@ -164,6 +177,14 @@ class Names:
                     if (one, two) not in found and (values := self.evidence(one, two)):
                         found[one, two] = values
         return found
+
+    def _beginnings(self) -> Iterator[tuple[str, str]]:
+        """Words with those that begin with them: Huck and Huckleberry."""
+        words = sorted(self._by_word)
+        for at, word in enumerate(words):
+            if len(word) >= _LEAST_SHORT:
+                end = bisect_right(words, f"{word}\uffff", lo=at)
+                yield from ((word, longer) for longer in words[at + 1 : min(end, at + _WIDEST)])
 
     def evidence(self, one: int, two: int) -> dict[str, float]:
         """The evidence that two names are one person's; nothing where no part of them is the same."""
@@ -182,6 +203,7 @@ class Names:
         return {
             relation: 1.0,
             f"{relation}, {left.kind}": 1.0,
+            f"{relation}, {left.kind} and {right.kind}": float(left.kind != right.kind),
             " and ".join(sorted({left.kind, right.kind})): float(left.kind != right.kind),
             f"{relation}, title after": float(left.kind == "bare" != right.kind),
             "same sex": max(0.0, left.sex * right.sex),
@@ -195,6 +217,7 @@ class Names:
             f"share, {relation}": share,
             f"called by the given name, {relation}, {left.kind}": max(-3.0, min(3.0, called)),
             "no rival": float(rivals == 0),
+            f"no rival, {relation}, {left.kind}": float(rivals == 0),
             "rarer": math.log((left.count + 1) / (right.count + 1)),
             "seldom": float(least == 1),
             "often": math.log1p(least),
@@ -218,7 +241,7 @@ class Names:
         relation = _relation(left, right)
         return (
             left.told_sex * right.told_sex < 0
-            or (left.kind == "kin" and relation.startswith("short form"))
+            or (left.kind == "kin" and relation.startswith(_LIKE))
             or (relation == "same full name" and _is_wife(left, right))
             or (relation in _BY_GIVEN and _differ_in_dignity(left, right))
             or (relation == "given name" and self._is_surname(left, right))
@@ -233,12 +256,13 @@ class Names:
         return max(titled, default=0) > _CLEARLY * right.count
 
     def _is_another_man(self, left: NameForm, right: NameForm) -> bool:
-        """Whether "Mr. Knightley" is told apart from "Mr. John Knightley", or stands beside the given name."""
-        if right.kind == "mister" and right.count >= _APART:
-            return True
-        alone = self._alone.get(right.parts[0])
-        both = len(left.sentences & alone.sentences) if alone else 0
-        return alone is not None and both >= _TOGETHER and both > _TOGETHER_SHARE * min(left.count, alone.count)
+        """Whether "Mr. Knightley" stands in one sentence with "Mr. John Knightley", or with the given name."""
+        return any(
+            (both := len(left.sentences & other.sentences)) >= _TOGETHER
+            and both > _TOGETHER_SHARE * min(left.count, other.count)
+            for other in (right, self._alone.get(right.parts[0]))
+            if other is not None
+        )
 
     def _is_family(self, at: int) -> bool:
         form = self.forms[at]
@@ -277,21 +301,23 @@ def _relation(left: NameForm, right: NameForm) -> str:
 
 
 def _relation_of_word(word: str, right: NameForm) -> str:
-    alike = is_same_given(word, right.parts[0])
+    alike = _likeness(word, right.parts[0])
     if not right.full:
-        return "short form" if alike else ""
+        return alike
     if word == right.parts[-1]:
         return "family name"
     if word in right.parts:
         return "given name" if word == right.parts[0] else "middle name"
-    return "short form of the given name" if alike else ""
+    return f"{alike} of the given name" if alike else ""
 
 
 def _relation_of_full(left: NameForm, right: NameForm) -> str:
     given, last = left.parts[0] == right.parts[0], left.parts[-1] == right.parts[-1]
     if given and last:
         return "with a middle name"
-    if last and (is_same_given(left.parts[0], right.parts[0]) or _initial(left.parts[0], right.parts[0])):
+    if last and (alike := _likeness(left.parts[0], right.parts[0])):
+        return f"{alike} and family name"
+    if last and _initial(left.parts[0], right.parts[0]):
         return "short form and family name"
     if set(left.parts) < set(right.parts):
         return "part of the name"
@@ -314,14 +340,25 @@ def _initial(one: str, two: str) -> bool:
 
 def is_same_given(one: str, two: str) -> bool:
     """Whether two given names are forms of one: "Tom" and "Thomas", "Huck" and "Huckleberry"."""
-    return one == two or is_short(one, two) or is_short(two, one)
+    return one == two or bool(_likeness(one, two))
 
 
 def is_short(name: str, given: str) -> bool:
     """Whether a given name is a short form of another."""
-    return name.lower() in short_forms(given.lower()) or (
-        len(name) >= _LEAST_SHORT and given.startswith(name) and given != name
-    )
+    return bool(_shortness(name, given))
+
+
+def _likeness(one: str, two: str) -> str:
+    """How one of two different given names is a form of the other, or ""."""
+    return "" if one == two else _shortness(one, two) or _shortness(two, one)
+
+
+def _shortness(name: str, given: str) -> str:
+    if name.lower() in _nicknames().get(given.lower(), ()):
+        return "short form"
+    if name.lower() in _pet_forms(given.lower()):
+        return "pet form"
+    return "beginning" if len(name) >= _LEAST_SHORT and given.startswith(name) and given != name else ""
 
 
 @cache
@@ -336,7 +373,12 @@ def _nicknames() -> Mapping[str, tuple[str, ...]]:
 @cache
 def _sexes() -> Mapping[str, int]:
     men, women = (line.split() for line in lexicon("given.en.txt"))
-    return {**dict.fromkeys(men, 1), **dict.fromkeys(women, -1)}
+    known = {**dict.fromkeys(men, 1), **dict.fromkeys(women, -1)}
+    shorts: dict[str, set[int]] = defaultdict(set)
+    for name, forms in _nicknames().items():
+        for short in forms:
+            shorts[short].add(known.get(name, 0))
+    return {**{short: sexes.pop() for short, sexes in shorts.items() if len(sexes) == 1}, **known}
 
 
 def sex_of_given(name: str) -> int:
@@ -344,6 +386,19 @@ def sex_of_given(name: str) -> int:
     return _sexes().get(name.lower(), 0)
 
 
+def _sex_of_patronymic(name: str) -> int:
+    """1 for a Russian father's name of a man, -1 for one of a woman, else 0."""
+    return name.endswith(_SONS) - name.endswith(_DAUGHTERS)
+
+
 def short_forms(name: str) -> tuple[str, ...]:
-    """The short forms of a given name, in small letters."""
-    return _nicknames().get(name, ())
+    """The short forms of a given name, in small letters: those of the table and those by an ending."""
+    return (*_nicknames().get(name, ()), *_pet_forms(name))
+
+
+def _pet_forms(name: str) -> tuple[str, ...]:
+    """Those by an ending: tessy of tess, bobby of bob."""
+    if len(name) < _SHORTEST:
+        return ()
+    stem = name.rstrip("e") or name
+    return tuple(f"{stem}{letter}{end}" for letter in ("", stem[-1]) for end in _ENDINGS)

@@ -8,7 +8,7 @@ likeliest first, as long as what speaks for it outweighs what speaks against it 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 
@@ -19,14 +19,25 @@ from quire.wiki.subjects.subject_candidates import Candidate
 
 __all__ = ["groups_of", "join_forms"]
 
+_WILLING = 0.5
+"""Added to the log odds of a pair: chosen with books held out, where it parts less and joins little more."""
+
 _AGAINST = -2.0
 """Log odds of two names that share no word and differ in sex, or always stand in one sentence."""
 
 _NEVER = -20.0
 """Log odds of two names that cannot be one person's."""
 
-_FEWEST = 3
-"""Mentions of a person, at least."""
+_FEWEST = 2
+"""Mentions of a person, at least: fewer make no page."""
+
+_OFTEN = 3
+"""Mentions of a name, at least, that others may be joined to."""
+
+_SEVERAL = 2
+_CLEARLY = 3
+"""Bearers of a family name, at least, by which it is shared, and how many times as often as the next one it has to name
+the first to be his."""
 
 _CALLED = 4
 """More than how many times as often as the formal name a short one has to stand to be the title: the book speaks of Tom
@@ -38,13 +49,8 @@ _TITLE_COUNT = 2
 
 def join_forms(forms: Sequence[NameForm]) -> list[Candidate]:
     """Forms as persons."""
-    groups = groups_of(forms)
-    shared = _shared(groups)
-    kept = [
-        one
-        for one in groups
-        if sum(form.count for form in one) >= _FEWEST and not (len(one) == 1 and one[0].key in shared)
-    ]
+    groups = _without_families(groups_of(forms))
+    kept = [one for one in groups if sum(form.count for form in one) >= _FEWEST]
     owned = {form.text for one in kept for form in one}
     return [_candidate(one, owned) for one in kept]
 
@@ -56,9 +62,12 @@ def groups_of(forms: Sequence[NameForm]) -> list[list[NameForm]]:
     groups together.
     """
     names = Names(forms)
-    odds = {pair: _NEVER if names.excluded(*pair) else alias_odds(values) for pair, values in names.pairs().items()}
-    often = _joined([[at] for at, form in enumerate(forms) if form.full or form.count >= _FEWEST], 0, odds, names)
-    seldom = [[at] for at, form in enumerate(forms) if not form.full and form.count < _FEWEST]
+    odds = {
+        pair: _NEVER if names.excluded(*pair) else _WILLING + alias_odds(values)
+        for pair, values in names.pairs().items()
+    }
+    often = _joined([[at] for at, form in enumerate(forms) if form.full or form.count >= _OFTEN], 0, odds, names)
+    seldom = [[at] for at, form in enumerate(forms) if not form.full and form.count < _OFTEN]
     return [[forms[at] for at in group] for group in _joined([*often, *seldom], len(often), odds, names)]
 
 
@@ -105,13 +114,27 @@ def _gain(left: list[int], right: list[int], odds: Mapping[tuple[int, int], floa
     return total
 
 
-def _shared(groups: Sequence[Sequence[NameForm]]) -> set[tuple[str, ...]]:
-    """Bare family names of several persons: whoever of them is meant."""
-    bearers: dict[str, int] = defaultdict(int)
-    for group in groups:
-        for word in {form.parts[-1] for form in group if form.full or form.title}:
-            bearers[word] += 1
-    return {("", word) for word, count in bearers.items() if count > 1}
+def _without_families(groups: Sequence[list[NameForm]]) -> list[list[NameForm]]:
+    """Groups without bare family names of several persons: they are whose they clearly are, or nobody's.
+
+    Those that stand more often than the names of the family together are a person's own.
+    """
+    bearers: dict[str, Counter[int]] = defaultdict(Counter)
+    for at, group in enumerate(groups):
+        for form in group:
+            if form.full or form.title:
+                bearers[form.parts[-1]][at] += form.count
+    out = [[*group] for group in groups]
+    for at, group in enumerate(groups):
+        word, count = group[0].key[-1], group[0].count
+        family = bearers.get(word, Counter())
+        if len(group) > 1 or group[0].key != ("", word) or len(family) < _SEVERAL or count > family.total():
+            continue
+        out[at] = []
+        (first, most), (_, next_) = family.most_common(2)
+        if most > _CLEARLY * next_:
+            out[first].append(group[0])
+    return [group for group in out if group]
 
 
 def _candidate(forms: Sequence[NameForm], owned: set[str]) -> Candidate:

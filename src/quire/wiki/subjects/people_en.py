@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from quire.wiki.book import Book
 from quire.wiki.page_types import PageType
@@ -259,7 +259,9 @@ def persons_and_places(
         odds: of the evidence of a name, that it is a person's.
     """
     titled = {one.parts[-1] for one in forms if one.title}
-    last = {one.parts[-1] for one in forms}
+    last: Counter[str] = Counter()
+    for one in forms:
+        last[one.parts[-1]] += one.count
     evidence = PersonEvidence(forms)
     persons, places = [], []
     for form in forms:
@@ -277,8 +279,8 @@ def persons_and_places(
     return persons, places
 
 
-def _is_plural(form: NameForm, last_words: Collection[str]) -> bool:
-    """Whether it is a family, no person: "Miss Bennets", "the Lucases"."""
+def _is_plural(form: NameForm, last_words: Mapping[str, int]) -> bool:
+    """Whether it is a family, no person: "Miss Bennets", "the Lucases", of which one is named more often."""
     last = form.parts[-1]
     singles = {last.removesuffix("s"), last.removesuffix("es")} - {last}
-    return not singles.isdisjoint(last_words)
+    return any(last_words.get(one, 0) > last_words[last] for one in singles)
