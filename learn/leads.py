@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import argparse
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -25,7 +25,6 @@ from learn.judged_books import as_written, books_with, evidence_names, weights_o
 from learn.logistic import matrix, write
 from quire.jobs.book_source import load
 from quire.wiki.book import make_book
-from quire.wiki.definitions import clearest_kind
 from quire.wiki.lead_choice import LeadChoice
 from quire.wiki.lead_model import SAYS_WHAT
 from quire.wiki.mentions import MentionFinder
@@ -35,10 +34,10 @@ from quire.wiki.sentence_split import inside_speech, is_quotable, stands_alone
 from quire.wiki.subjects.subject_candidates import Candidate
 
 TARGET = Path(__file__).parents[1] / "src/quire/wiki/subjects/lead_weights.json"
-NOT_LEARNED = {"task": -3.0, "asks": -3.0, "spoken": -2.0, "kind advice": -3.0}
+NOT_LEARNED = {"task": -3.0, "asks": -3.0, "spoken": -4.0, "kind advice": -3.0}
 """Weights of what the judged sentences hardly have."""
 
-PENALTY = 0.3  # of each weight's square, a book: what is seen seldom weighs little
+PENALTY = 0.1  # of each weight's square, a book: what is seen seldom weighs little
 EQUAL = 300  # sentences that each book counts as
 
 
@@ -51,6 +50,7 @@ class Judged:
     evidence: list[dict[str, float]]
     right: list[int]
     term: list[str]
+    texts: list[str] = field(default_factory=list)
 
 
 def read_pair(path: Path, labels: Path) -> Judged:
@@ -73,15 +73,18 @@ def read_pair(path: Path, labels: Path) -> Judged:
         for term in {hit.page for hit in finder.find(one.text)}:
             named[term].append(number)
     out = Judged(path.name.split(".")[0], book.lang, [], [], [])
+    judged: defaultdict[str, dict[int, int]] = defaultdict(dict)
     for label, term, text in rows:
-        if (number := at.get(text)) is None:
-            continue
+        if (number := at.get(text)) is not None:
+            judged[term][number] = int(label)
+    for term, labelled in judged.items():
         known = Candidate(names[term][0], PageType.CONCEPT, 0.0, names[term][1:])
-        kind = clearest_kind(text, known.names, book.lang)
-        seen = choice.evidence(number, known, kind, sum(other < number for other in named[term]))
-        out.evidence.append(seen)
-        out.right.append(int(label == "1" and not seen["dangles"]))
-        out.term.append(term)
+        kinds = dict.fromkeys(labelled, "") | choice.kinds(named[term], known)
+        for number, seen in choice.evidence(kinds, known, labelled).items():
+            out.evidence.append(seen)
+            out.right.append(int(labelled[number] and not seen["dangles"]))
+            out.term.append(term)
+            out.texts.append(sentences[number].text)
     return out
 
 

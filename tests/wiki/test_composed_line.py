@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from quire.wiki.appearances import Appearances
+from quire.wiki.appearances import Appearances, Kinds
 from quire.wiki.composed_line import composed_line
 from quire.wiki.page_plan import Appearance, ChapterPlan, Entry, Plan
 from quire.wiki.page_types import PageType
@@ -87,3 +87,41 @@ def test_a_review_asks_for_passages_that_name_the_subject():
     assert check_page(page, known, ids) == ()
     wrong = Page("anne", "Anne", PageType.PERSON, told.replace("[^p1] [^p4]", "[^p3]"), summary="x")
     assert check_page(wrong, known, ids) == ("the composed line cites no passage that names the subject",)
+
+
+def term(id_: str, title: str, *, introduced: bool, lead: int = 0) -> Entry:
+    return Entry(id_, title, PageType.CONCEPT, [], [lead], {}, [], [0], introduced=introduced)
+
+
+def test_a_term_that_nothing_defines_is_a_kind_of_what_its_name_ends_with():
+    mill, wind, oil = (
+        term("mill", "Mill", introduced=True, lead=2),
+        term("windmill", "Wind mills", introduced=False),
+        term("oil", "Mill oil", introduced=False),
+    )
+    kinds = Kinds([mill, wind, oil])
+    assert kinds.of(wind) is mill
+    assert kinds.of(oil) is kinds.of(mill) is None
+    wind.appearance = Appearance(1, 0, 0, [], [0], kinds.of(wind).id, mill.lead[0])  # type: ignore[union-attr]
+    said = composed_line(
+        wind,
+        Plan([wind], CHAPTERS),
+        PASSAGES,
+        "en",
+        lambda id_: f"<{id_}>",
+        quote=lambda at: f"“{TEXTS[at]}” [^p{at + 1}]",
+    )
+    assert said.startswith(
+        "*Compiled:* Concept; by its name a kind of <mill> (“Cole came to the mill late.” [^p3]);"
+        " no clear definition of its own found in the book"
+    )
+    assert Plan([wind], []).living({"windmill"}).entries[0].appearance.kind == ""  # type: ignore[union-attr]
+
+
+def test_the_end_of_a_chinese_name_is_its_kind():
+    variable, static = (
+        term("v", "变量", introduced=True),
+        term("s", "静态变量", introduced=False),
+    )
+    assert Kinds([variable, static]).of(static) is variable
+    assert Kinds([static]).of(static) is None

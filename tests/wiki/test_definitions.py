@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quire.wiki.definitions import INTRODUCES, definition_score, introduction_score, opening_score, place_score
+from quire.wiki.definitions import (
+    INTRODUCES,
+    definition_kind,
+    definition_score,
+    introduction_score,
+    opening_score,
+    place_score,
+)
 
 
 @pytest.mark.parametrize(
@@ -166,3 +173,19 @@ def test_a_lead_opens_with_its_subject_and_not_with_a_clause():
     assert (
         opening_score("因为数据有关联，学习器不好学习。", ["数据"]) < 0 < opening_score("数据是观测的集合。", ["数据"])
     )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name", "kind"),
+    [
+        ("Kubernetes 的最小调度单位是 `Pod`。", "Pod", "member"),
+        ("生命周期，简而言之就是引用的有效作用域。", "生命周期", "class"),
+        ("镜像签名确保镜像的来源可信且未被篡改。", "镜像签名", "use"),
+        ("生产环境建议指定具体版本号。", "生产环境建议", "use"),
+        ("In the preliminary stage, people become aware of an issue.", "Preliminary stage", "setting"),
+        ("The `student()` function is technically referred to as a bound function.", "Bound function", "called"),
+        ("Early studies mention ramps, wild leeks that grow in the region.", "Ramp", "apposed"),
+    ],
+)
+def test_further_forms_that_say_what_a_thing_is(sentence: str, name: str, kind: str):
+    assert definition_kind(sentence, name, "zh" if sentence[-1] == "。" else "en") == kind

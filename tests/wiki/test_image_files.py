@@ -30,7 +30,7 @@ def wiki(tmp_path_factory: pytest.TempPathFactory) -> Wiki:
     text = "<p>A <em>gear</em> is a wheel with teeth that turns another wheel. The gear has thirty teeth.</p>"
     figure = '<figure><img src="g.png" alt="Two &lt;wheels&gt;"/><figcaption>Figure 1. A gear.</figcaption></figure>'
     worm = (
-        "<p>A <em>worm gear</em> is turned by a screw, as Figure 1 cannot show. A worm gear is slow.</p><p><img "
+        "<p>A <em>worm gear</em> is turned by a screw, as Figure 1 cannot show. A worm gear is a wheel that a screw turns.</p><p><img "
         'src="w.jpg"/></p>'
     )
     book = epub(

@@ -81,3 +81,36 @@ def test_a_definition_that_leans_on_the_sentence_before_brings_it_along():
 def test_nobody_speaks_first_on_the_page_of_a_thing():
     honest = "Behind the wall a large gear of oak turned slowly all night."
     assert lead("“The gear must be oiled before the morning, my dear Thomas.”", honest) == honest
+
+
+def test_what_opens_a_section_on_the_thing_may_begin_its_page_without_its_name():
+    texts = ["The millers oiled every gear at night.", "A wheel with teeth that turns another wheel by them."]
+    passages = [
+        Passage("p0", "Wheels", 0, texts[0], ("Wheels",)),
+        Passage("p1", "Wheels", 1, texts[1], ("Wheels", "What is a gear")),
+    ]
+    choice, _, _ = choice_over(texts, passages)
+    assert set(choice.kinds([0], GEAR)) == {0, 1}
+    assert choice.kinds([0], Candidate("Wheel", PageType.CONCEPT, 1.0, [], [])).keys() == {0}
+
+
+def test_a_sentence_that_says_what_it_is_comes_along_behind_the_name():
+    texts = ["Every mill of the valley has a gear.", "It is a wheel with teeth.", "Millers of the valley slept."]
+    passages = [Passage("p0", "Wheels", 0, " ".join(texts))]
+    choice, odds, _ = choice_over(texts, passages, at=[0, 0, 0])
+    assert choice.lead(odds, odds, GEAR) == [0, 1]
+
+
+def test_a_definition_that_introduces_an_example_needs_no_full_stop():
+    said = "闭包是一种匿名函数，它可以赋值给变量也可以作为参数传递给其它函数，例如："
+    told = Sentence("大家都知道闭包的好处，例如：", 0, 0, "zh"), Sentence(said, 1, 0, "zh")
+    passages = [Passage(f"p{at}", "闭包", at, one.text) for at, one in enumerate(told)]
+    choice = LeadChoice(told, passages, good=[False, False], alone=[True, True], spoken=())
+    assert choice.kinds([0, 1], Candidate("闭包", PageType.CONCEPT, 1.0, [], [])) == {1: "class"}
+
+
+def test_a_name_given_to_what_was_told_brings_that_along():
+    texts = ["Wheels with teeth turn one another.", "The technique is called gear.", "Millers oiled every gear."]
+    passages = [Passage("p0", "Wheels", 0, " ".join(texts))]
+    choice, _, _ = choice_over(texts, passages, at=[0, 0, 0])
+    assert choice.lead({1: 1.0, 2: 1.0}, {1: 2.0, 2: 0.0}, GEAR) == [0, 1]

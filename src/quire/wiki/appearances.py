@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from quire.wiki.page_plan import Appearance, ChapterPlan, Entry
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.sentence_split import Sentence
+from quire.wiki.tokenization import singular
 
-__all__ = ["Appearances", "related_pages"]
+__all__ = ["Appearances", "Kinds", "related_pages"]
 
 _BESIDE = 3
 """Subjects that are told beside another."""
@@ -70,6 +72,34 @@ class Appearances:
         wanted = {one for one in together if one in types and (not proper or types[one] == PageType.PERSON)}
         weight = {one: together[one] / (1.0 if proper else math.sqrt(len(self._named[one]) + 3)) for one in wanted}
         return sorted(wanted, key=lambda one: (-weight[one], one))[:_BESIDE]
+
+
+class Kinds:
+    """What terms are kinds of by the end of their names: a "native histogram" is a histogram, 静态变量 a 变量.
+
+    Args:
+        entries: of the plan; those count that say what their subject is.
+    """
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        told = [one for one in entries if one.introduced and one.lead and one.type == PageType.CONCEPT]
+        self._named = {_key(name): one for one in reversed(told) for name in (one.title, *one.aliases)}
+
+    def of(self, entry: Entry) -> Entry | None:
+        """The page of what a term is a kind of; None where its name tells none that has one."""
+        title = entry.title
+        if re.fullmatch(r"[\u3400-\u9fff]+", title):
+            ends = [title[at:] for at in range(1, len(title) - 1)]
+        else:
+            words = title.split()
+            ends = [" ".join(words[at:]) for at in range(1, len(words))] if entry.type == PageType.CONCEPT else []
+        found = (self._named.get(_key(one)) for one in ends)
+        return next((one for one in found if one and one.id != entry.id), None)
+
+
+def _key(name: str) -> str:
+    before, space, last = name.lower().rpartition(" ")
+    return f"{before}{space}{singular(last)}"
 
 
 def related_pages(

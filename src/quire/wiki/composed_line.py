@@ -25,7 +25,15 @@ _ALIASES = 3
 """Other names that the line tells; the page's head has all of them."""
 
 
-def composed_line(entry: Entry, plan: Plan, passages: Sequence[Passage], lang: str, link: Callable[[str], str]) -> str:
+def composed_line(
+    entry: Entry,
+    plan: Plan,
+    passages: Sequence[Passage],
+    lang: str,
+    link: Callable[[str], str],
+    *,
+    quote: Callable[[int], str] = lambda _: "",
+) -> str:
     """The line of a page to be, with links and citations; empty where its plan tells nothing of it.
 
     Args:
@@ -34,6 +42,7 @@ def composed_line(entry: Entry, plan: Plan, passages: Sequence[Passage], lang: s
         passages: of the book.
         lang: of the wiki, "en" or "zh".
         link: id of a page to a link that shows its title.
+        quote: number of a sentence to its quotation with its citation; empty where it is too long for a line.
     """
     shown = entry.appearance
     if shown is None:
@@ -43,7 +52,9 @@ def composed_line(entry: Entry, plan: Plan, passages: Sequence[Passage], lang: s
     if entry.aliases:
         parts[0] += (", also " if lang == "en" else "，又称") + mark.join(entry.aliases[:_ALIASES])
     if entry.type not in PROPER:
-        parts.append("no definition found in the book" if lang == "en" else "书中未见定义")
+        parts += _kind(shown, lang, link, quote)
+        own = " of its own" if shown.kind else ""
+        parts.append(f"no clear definition{own} found in the book" if lang == "en" else "书中未见明确定义")
     total = sum(one.type == PageType.CHAPTER for one in plan.chapters)
     if total > 1:
         parts.append(_where(shown, total, plan, lang))
@@ -51,6 +62,16 @@ def composed_line(entry: Entry, plan: Plan, passages: Sequence[Passage], lang: s
         parts.append(("with " if lang == "en" else "与") + mark.join(map(link, shown.beside)))
     told = pause.join(parts) + end
     return f"{COMPOSED[lang]} {told} {' '.join(f'[^{passages[at].id}]' for at in shown.passages)}"
+
+
+def _kind(shown: Appearance, lang: str, link: Callable[[str], str], quote: Callable[[int], str]) -> list[str]:
+    """What the name tells it to be a kind of, and what the book says of that."""
+    if not shown.kind:
+        return []
+    said = quote(shown.kind_said)
+    if lang == "en":
+        return [f"by its name a kind of {link(shown.kind)}" + (f" ({said})" if said else "")]
+    return [f"就名称而言是一种{link(shown.kind)}" + (f"（{said}）" if said else "")]
 
 
 def _where(shown: Appearance, total: int, plan: Plan, lang: str) -> str:

@@ -51,6 +51,7 @@ SCORES = {
     "one of its kind": _WEAK,
     "advice": _WEAK,
     "use": _WEAK,
+    "setting": _WEAK,
     "quality": _QUALITY,
     "each": _SAYS,
     "kind of": _SAYS,
@@ -132,7 +133,8 @@ _NAME_ENDS = (
     r"|since|to|by|on|if|with|of|from)\b)"
 )
 _CALLED_EN = re.compile(
-    rf"\b(?:is|are|was|were|be|been|being|often|also|sometimes|usually|commonly|generally)\s+{_NAMED}(?:an?\s+"
+    rf"\b(?:is|are|was|were|be|been|being|often|also|sometimes|usually|commonly|generally|technically|formally|typically"
+    rf"|simply|now)\s+{_NAMED}(?:an?\s+"
     rf"|the\s+)?[“\"‘(]?{_N}{_NAME_ENDS}",
     re.IGNORECASE,
 )
@@ -151,7 +153,8 @@ _APPOSED_EN = re.compile(
     rf"(?<!\w){_N}(?:e?s)?{_IN_BRACKETS}(?:,| [–—-]|—)\s*(?:which (?:is|are) |that is, |or )?"
     rf"(?:an?|the|any|one of the)\s(?!{_NO_CLASS.pattern})[a-z]"
     rf"|(?<!\w){_N}(?:e?s)?\s?[—–]\s?(?:[a-z-]+\s){{0,2}}[a-z-]+\s(?:that|which|of|for)\s"
-    rf"|\ban?\s{_N}\s(?:that|which)\s|\bthe\s{_N},\swhich\s(?!(?:we|you|I|they|it|he|she|the|this|in)\b)",
+    rf"|(?<!\w){_N}(?:e?s)?,\s(?:[a-z-]+\s){{0,2}}[a-z-]{{3,}}s\s(?:that|which|who)\s"
+    rf"|\ban?\s{_N}\s(?:that|which)\s(?!.{{0,80}}\b(?:called|known|referred)\b)|\bthe\s{_N},\swhich\s(?!(?:we|you|I|they|it|he|she|the|this|in)\b)",
     re.IGNORECASE,
 )
 _CLAUSE_EN = re.compile(
@@ -197,6 +200,10 @@ _TELLS_EN = re.compile(
     re.IGNORECASE,
 )
 """What a thing does or has, told of it and not of another."""
+_SETTING_EN = re.compile(
+    rf"(?:In|Under|During|With|For|By|Through)\s(?:an?\s|the\s)?{_N}(?:e?s)?(?:\s[a-z]+)?,", re.IGNORECASE
+)
+"""What is so in or with a thing: “In the preliminary stage, people become aware of ...”."""
 _BEGUN_EN = re.compile(rf"(?:An?|The)?\s*{_N}(?!,? (?:on the other hand|however|too|therefore|then)\b)", re.IGNORECASE)
 
 _SO = "(?:[^：。”]{1,8}曰：“?)?(?:是故|且夫|夫|凡|故|盖)?(?:所谓|古之所谓)?"
@@ -205,14 +212,18 @@ _SO = "(?:[^：。”]{1,8}曰：“?)?(?:是故|且夫|夫|凡|故|盖)?(?:所�
 _ALSO = r"[”」*]?(?:\s?（[^）]{1,60}）|\s?\([^)]{1,60}\))?[”」*]?\s?"
 """Between a Chinese term and what is said of it: its English."""
 _SO_CALLED = r"(?:(?:本[法书文章节条]|前款|这里|此处|我们)?所(?:称|谓|说)的?)?[“「*]?"
+_IN_SHORT_ZH = "(?:简而言之|简单[来地]?[说讲]|顾名思义|通俗[来地]?[说讲]|本质上|其实|实际上|说白了)"
 _IS_ZH = re.compile(
-    rf"{_SO_CALLED}{_N}{_ALSO}[，,]?(?:就?是指|指的是|就?是一|是由|是用|是在|由[^，。]{{1,24}}[组构]成|即|指|被?定义为|就?是)"
+    rf"{_SO_CALLED}{_N}{_ALSO}[，,]?(?:{_IN_SHORT_ZH}[，,]?)?(?:就?是指|指的是|就?是一|是由|是用|是在|由[^，。]{{1,24}}[组构]成"
+    r"|即(?![将使便可])|指(?![定向令针示导标出明数引])|被?定义为|就?是)"
 )
 _CLASS_ZH = re.compile(rf"[“「*]?{_N}.{{0,60}}?(?:是指|指的是|是一|定义为|就是)")
 _OF_KIND_ZH = re.compile(rf"[“「*]?{_N}{_ALSO}是(?![否不因可])[^，。；]{{2,40}}的[^，。；的]{{1,14}}(?=[，。；])")
 """“X 是连接…的桥梁”: the class stands at the end."""
 _WITH_ENGLISH_ZH = re.compile(rf"(?:^|[：是为])\s?[“「*]?{_N}[”」*]?\s?[（(][A-Za-z][^）)]{{2,60}}[）)]")
 """A term with its English, as where a book first speaks of it."""
+_MEMBER_ZH = re.compile(rf"^[^，。；：]{{4,30}}(?:就?是|叫|即|为)\s?[“「*]?{_N}[”」*]?(?=[，。；]|$)")
+"""The class before the name: “Kubernetes 的最小调度单位是 X。”"""
 _CLASSICAL_ZH = re.compile(rf"[“「*]?{_SO}{_N}(?:也)?(?:者，|者(?!之).{{1,6}}[也矣][，。；])")
 _SAID_OF_ZH = re.compile(rf"(?:谓之|之谓|[是此]谓|名曰|命曰|所谓){_N}(?=[，。；也者])")
 _CALLED_ZH = re.compile(
@@ -228,7 +239,7 @@ _CAN_ZH = re.compile(
     rf"[“「*]?{_N}{_ALSO}(?:通常|由|提供|支持|实现了?|让|使|作为|旨在|致力于|定义了?|基于|可以|包含|包括|能够?|用于|用来|通过|负责|主要|属于|分为|具有|采用|表示|描述|允许|将|会|有)"
 )
 _USE_ZH = re.compile(
-    rf"[“「*]?{_N}{_ALSO}(?:主要|通常|一般)?(?:用于|用来|旨在|负责|表示|描述|声明|定义了?|指定|提供|允许|(?:可以|能够?)?[让使]|实现了?|将)"
+    rf"[“「*]?{_N}{_ALSO}(?:主要|通常|一般)?(?:用于|用来|旨在|负责|确保|保证|帮助|解决|表示|描述|声明|定义了?|指定|提供|允许|(?:可以|能够?)?[让使]|实现了?|将)"
 )
 _QUALITY_ZH = re.compile(rf"[“「*]?{_N}{_ALSO}(?:其实|本质上|实际上)?[也只都就仅]?是(?![否不因可在如什为])")
 _BEGUN_ZH = re.compile(rf"{_N}(?!的)")
@@ -285,18 +296,20 @@ _PLACED_ZH = re.compile(
 )
 
 
+_NAMING = ("called", "known as", "termed", "named", "referred to", "defined as")
 _INSIDE_EN = (
-    ("called", _CALLED_EN),
-    ("called", _DEFINED_EN),
-    ("called", _NAMED_EN),
-    ("shortened", _SHORTENED_EN),
-    ("member", _MEMBER_EN),
-    ("stands for", _STANDS_FOR_EN),
-    ("clause", _CLAUSE_EN),
-    ("lived", _LIVED_EN),
-    ("or", _OR_EN),
+    ("called", _CALLED_EN, _NAMING),
+    ("called", _DEFINED_EN, ("define", "describe")),
+    ("called", _NAMED_EN, _NAMING),
+    ("shortened", _SHORTENED_EN, (f"{_N} (", f"{_N}s (")),
+    ("member", _MEMBER_EN, (" is ", " are ", " was ", " were ")),
+    ("stands for", _STANDS_FOR_EN, ("mean", "refer", "describe", "denote", "stand", "used", "short for")),
+    ("clause", _CLAUSE_EN, (" is ", " are ", " was ", " were ", "which", "that ")),
+    ("lived", _LIVED_EN, (f"{_N} (",)),
+    ("or", _OR_EN, (" or ", "i.e.", "that is,")),
 )
-"""Kinds of what English sentences say of a thing anywhere in them, the clearest first."""
+"""Kinds of what English sentences say of a thing anywhere in them, the clearest first, each with words of which it has
+one: to look for these first is faster."""
 
 _KINDS_ZH = (
     ("advice", _ADVICE_ZH, False),
@@ -306,6 +319,7 @@ _KINDS_ZH = (
     ("entry", _ENTRY_ZH, False),
     ("called", _SAID_OF_ZH, True),
     ("called", _CALLED_ZH, True),
+    ("member", _MEMBER_ZH, True),
     ("clause", _CLAUSE_ZH, True),
     ("use", _USE_ZH, False),
     ("quality", _QUALITY_ZH, False),
@@ -380,7 +394,11 @@ def _en(bare: str, name: str) -> str:
         return "entry"
     if _ACTING_EN.match(bare) and _CLASS_LAST.search(name):
         return "acts"
-    return next((kind for kind, pattern in _INSIDE_EN if pattern.search(bare)), "") or _told_en(bare)
+    low = bare.lower()
+    return next(
+        (kind for kind, pattern, words in _INSIDE_EN if any(one in low for one in words) and pattern.search(bare)),
+        "",
+    ) or _told_en(bare)
 
 
 def _told_en(bare: str) -> str:
@@ -391,6 +409,8 @@ def _told_en(bare: str) -> str:
         return "kind of"
     if _TELLS_EN.match(bare):
         return "tells"
+    if _SETTING_EN.match(bare):
+        return "setting"
     return "begins" if _BEGUN_EN.match(bare) else ""
 
 

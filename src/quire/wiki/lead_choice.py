@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from quire.wiki.definitions import INTRODUCES, SCORES, introduction_score, opening_score, place_score
+from quire.wiki.definitions import (
+    DEFINES,
+    INTRODUCES,
+    SCORES,
+    clearest_kind,
+    introduction_score,
+    opening_score,
+    place_score,
+)
 from quire.wiki.index_mining import is_glossary_heading
-from quire.wiki.lead_model import SAYS_WHAT, lead_odds, sentence_evidence
+from quire.wiki.lead_model import SAYS_WHAT, lead_odds, sentence_evidence, subject_evidence
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import Sentence, fold, holds_quotation, is_signpost
+from quire.wiki.sentence_split import Sentence, fold, holds_quotation, is_quotable, is_signpost
 from quire.wiki.subjects.subject_candidates import Candidate
 
 __all__ = ["LeadChoice", "points_elsewhere"]
@@ -36,6 +46,18 @@ _HEAD_WORDS = re.compile(
     re.IGNORECASE,
 )
 """Words of a heading around the name of its subject."""
+
+_IT_EN = re.compile(r"(?:It|They|This|These)(?= )")
+_IT_ZH = re.compile(r"(?:它们?|这|其)(?=[是指])")
+"""What stands for the subject of the sentence before."""
+
+_NAMES_IT = re.compile(
+    r"(?:The (?:[a-z]+ )?(?:technique|process|method|concept|phenomenon|approach|idea|practice"
+    r"|pattern|result|style|mechanism"
+    r"|term)"
+    r" (?:is|are|was) (?:often |usually |also )?(?:called|known|termed|named|referred))"
+)
+"""What gives a name to what the sentence before tells."""
 
 _RELATION = 4.0
 """`introduction_score` or `place_score` from which on a lead says who somebody or what a place is."""
@@ -70,13 +92,24 @@ class LeadChoice:
     ) -> None:
         self._sentences, self._size = sentences, max(1, len(passages))
         self._good, self._alone, self._spoken = good, alone, spoken
+        self._evidence: dict[int, dict[str, float]] = {}  # of sentences, whatever they are asked for
         before: tuple[str, ...] = ()
         self._opening: set[int] = set()  # positions of passages that open a section
         for one in passages:
             if one.headings != before:
                 self._opening.add(one.position)
             before = one.headings
+        self._opened: dict[str, list[int]] = defaultdict(list)  # whole heading to the sentences that open its sections
         self._heads = [fold(_HEAD_WORDS.sub("", one.headings[-1])) if one.headings else "" for one in passages]
+        for number, sentence in enumerate(sentences):
+            if not sentence.at and sentence.passage in self._opening and good[number]:
+                self._opened[self._heads[sentence.passage]].append(number)
+        self._then = [
+            (_IT_ZH if after.lang == "zh" else _IT_EN).match(after.text)
+            if after.passage == one.passage and good[at] and good[at + 1] and alone[at]
+            else None
+            for at, (one, after) in enumerate(itertools.pairwise(sentences))
+        ]  # of each sentence, what stands for its subject at the beginning of the next
         self._glossary = {one.position for one in passages if any(map(is_glossary_heading, one.headings))}
 
     def lead(self, scores: Mapping[int, float], odds: Mapping[int, float], one: Candidate) -> list[int]:
@@ -92,49 +125,110 @@ class LeadChoice:
         proper = one.type in PROPER
         worth = odds or self._worths(scores, one)
         best = max(worth, key=lambda number: (worth[number], -number))
-        if not proper and not self._alone[best] and self._has_context(best):
+        if not proper and self._leans(best) and self._has_context(best) and not self._opens(best, one):
             return [best - 1, best]
         after = best + 1
+        if not proper and self._goes_on(best, one):
+            return [best, after]
         near = after in scores and self._sentences[after].passage == self._sentences[best].passage
         longer = near and len(scores) > _LEAD_ALONE and not self._listed(best, one)
         return [best, after] if longer and (proper or not points_elsewhere(self._sentences[after])) else [best]
+
+    def kinds(self, named: Iterable[int], one: Candidate) -> dict[int, str]:
+        """The clearest `definition_kind` of each sentence that may open the page of a term, by its number.
+
+        Args:
+            named: numbers of the sentences that name it.
+            one: the term.
+        """
+        out: dict[int, str] = {}
+        for number in named:
+            sentence = self._sentences[number]
+            if self._good[number] or is_quotable(sentence.text, sentence.lang, ended=False):
+                kind = clearest_kind(sentence.text, one.names, sentence.lang)
+                told = SCORES[kind] >= DEFINES and len(fold(sentence.text)) >= _SHORT[sentence.lang]
+                if self._good[number] or told:
+                    out[number] = kind
+        return out | {number: "" for number in self._openings(one) if number not in out}
 
     def odds(self, kinds: Mapping[int, str], one: Candidate) -> dict[int, float]:
         """The log odds that a sentence says what a term is, of those that may be its lead.
 
         Args:
-            kinds: number of each sentence that names it to the clearest `definition_kind` of its names.
+            kinds: as `kinds` gives them.
             one: the term.
         """
-        turn = {number: at for at, number in enumerate(sorted(kinds))}
-        likely = [number for number, kind in kinds.items() if SCORES[kind] or turn[number] < _EARLY]
         return {
-            number: lead_odds(self.evidence(number, one, kinds[number], turn[number]), self._sentences[number].lang)
-            + _LISTED * self._listed(number, one)
-            for number in likely
+            number: lead_odds(evidence, self._sentences[number].lang) + _LISTED * self._listed(number, one)
+            for number, evidence in self.evidence(kinds, one).items()
         }
 
-    def evidence(self, number: int, one: Candidate, kind: str, turn: int) -> dict[str, float]:
-        """What speaks for and against a sentence as the one that says what a term is.
+    def evidence(
+        self, kinds: Mapping[int, str], one: Candidate, wanted: Collection[int] | None = None
+    ) -> dict[int, dict[str, float]]:
+        """What speaks for and against each sentence that may be a term's lead as the one that says what it is.
 
         Args:
-            number: of the sentence.
+            kinds: as `kinds` gives them.
             one: the term.
-            kind: the clearest `definition_kind` of its names.
-            turn: sentences with the term before it.
+            wanted: numbers of sentences to look at; None for all that may be its lead.
         """
-        sentence = self._sentences[number]
-        leans = not self._alone[number]
-        headed = self._heads[sentence.passage] in {fold(name) for name in one.names}
-        return sentence_evidence(sentence.text, one.names, kind, sentence.lang) | {
-            "leans": leans,
-            "dangles": leans and not self._has_context(number),
-            "spoken": number in self._spoken or sentence.text.startswith(_SPOKEN),
-            "headed": headed,
-            "opens": headed and sentence.at == 0 and sentence.passage in self._opening,
-            "first": turn == 0,
-            "early": 1 / (1 + turn),
-        }
+        heads = {fold(name) for name in one.names}
+        opening = {*self._openings(one)}
+        out: dict[int, dict[str, float]] = {}
+        for turn, number in enumerate(sorted(kinds)):
+            kind = kinds[number]
+            likely = SCORES[kind] or turn < _EARLY or number in opening or self._goes_on(number, one)
+            if not (likely if wanted is None else number in wanted):
+                continue
+            sentence = self._sentences[number]
+            headed = self._heads[sentence.passage] in heads
+            leans = self._leans(number) and number not in opening
+            context = self._sentences[number - 1].text if leans else ""
+            if number not in self._evidence:
+                self._evidence[number] = sentence_evidence(sentence.text, sentence.lang)
+            told = subject_evidence(sentence.text, one.names, kind, sentence.lang)
+            out[number] = (
+                self._evidence[number]
+                | told
+                | {
+                    "leans": leans,
+                    "dangles": leans and not self._has_context(number),
+                    "called leaning": leans and kind == "called",
+                    "context asks": context.endswith(("?", "？")),
+                    "goes on": self._goes_on(number, one),
+                    "spoken": number in self._spoken or sentence.text.startswith(_SPOKEN),
+                    "headed": headed,
+                    "opens": number in opening,
+                    "unnamed": number in opening and not kind and not self._names(number, one),
+                    "first": turn == 0,
+                    "early": 1 / (1 + turn),
+                }
+            )
+        return out
+
+    def _openings(self, one: Candidate) -> list[int]:
+        """Numbers of the sentences that open a section of which a term is the whole heading."""
+        return [number for name in one.names for number in self._opened.get(fold(name), ())]
+
+    def _leans(self, number: int) -> bool:
+        """Whether a sentence needs the one before it."""
+        return not self._alone[number] or _NAMES_IT.match(self._sentences[number].text) is not None
+
+    def _opens(self, number: int, one: Candidate) -> bool:
+        return number in self._openings(one)
+
+    def _names(self, number: int, one: Candidate) -> bool:
+        text = self._sentences[number].text.lower()
+        return any(name.lower() in text for name in one.names)
+
+    def _goes_on(self, number: int, one: Candidate) -> bool:
+        """Whether the sentence behind one says what its subject is: “It is a ...”, 它是一种……."""
+        found = self._then[number] if number < len(self._then) else None
+        if found is None:
+            return False
+        text, lang = found.string, self._sentences[number + 1].lang
+        return SCORES[clearest_kind(f"{one.title}{text[found.end() :]}", [one.title], lang)] >= DEFINES
 
     def says_what(self, lead: Sequence[int], odds: Mapping[int, float], one: Candidate) -> bool:
         """Whether the first sentences of a page say what its subject is."""

@@ -14,9 +14,9 @@ from quire.wiki.definitions import SCORES, opens_with_clause
 from quire.wiki.sentence_split import fold, holds_quotation, is_caption, is_signpost
 from quire.wiki.subjects.learned_model import learned_weights, log_odds
 
-__all__ = ["SAYS_WHAT", "lead_odds", "sentence_evidence"]
+__all__ = ["SAYS_WHAT", "lead_odds", "sentence_evidence", "subject_evidence"]
 
-SAYS_WHAT = -0.5
+SAYS_WHAT = 0.0
 """Log odds from which on a page tells that its first sentence says what its subject is."""
 
 _SHORT = {"en": 45, "zh": 16}
@@ -33,6 +33,47 @@ _SETS_TASK = re.compile(
 _EXAMPLE = re.compile(
     r"\b(?:for (?:example|instance)|examples? of|such as|e\.g\.)|例如|比如|譬如|举例|为例", re.IGNORECASE
 )
+_GENUS = re.compile(
+    r"\b(?:an?|the|any|one|these|those)\s(?:[a-z-]+,?\s){0,4}(?:types?|kinds?|forms?|sorts?|class(?:es)?"
+    r"|process(?:es)?|practices?|methods?"
+    r"|techniques?|ways?|systems?|sets?|groups?|collections?|sequences?|series|studies|study|theory|theories"
+    r"|ideas?|beliefs?|concepts?"
+    r"|patterns?|tools?|librar(?:y|ies)|programs?|functions?|values?|objects?|components?|measures?"
+    r"|measurements?|acts?|abilit(?:y|ies)"
+    r"|states?|conditions?|parts?|members?|branch(?:es)?|fields?|approach(?:es)?|structures?|units?|amounts?"
+    r"|numbers?|persons?"
+    r"|people|organi[sz]ations?|institutions?|agreements?|documents?|rules?|features?|mechanisms?|services?"
+    r"|formats?|languages?|files?"
+    r"|data|places?|events?|relationships?|species|substances?|materials?|devices?)\b"
+)
+_JUDGES = re.compile(
+    r"\b(?:is|are|was|were|be)\s(?:also\s)?(?:an?|the|one of the)?\s?"
+    r"(?:very |most |more |quite |so |especially |particularly )?"
+    r"(?:important|useful|good|great|powerful|popular|common|best|worst|key|major|main|significant|essential"
+    r"|crucial|convenient|helpful"
+    r"|nice|necessary|possible|interesting|likely|easy|hard|difficult|better|worse|top|big|huge|well|enough"
+    r"|needed|required|available"
+    r"|central|critical|vital|ideal|perfect|typical|different|similar|true|clear|mix)\b"
+    r"|很|非常|十分|重要|常见|常用|最[^大小终后先初]|强大|有用|方便|好处|优点|缺点|问题|关键|核心|必要|复杂|简单"
+)
+_WHICH = re.compile(r"\b(?:that|which|who|whose|whereby|where|when|in which)\b")
+_DENIES = re.compile(r"\b(?:not|no|never|none|nothing)\b|n[’']t\b|不|没有|未|无法|并非")
+_COMPARES = re.compile(
+    r"\b(?:than|more|less|most|unlike|whereas|compared|rather|same|too|also|however|although|though|but|even)\b|也|还|更|相比|但|而且|反而"
+)
+_ENDS_KIND_ZH = re.compile(
+    r"的(?:一种|一类|一个)?[^，。；的]{0,8}?(?:过程|方法|技术|机制|方式|工具|系统|函数|类型|结构|集合|数据|模型|算法|程序|服务|组件|对象|概念|行为|能力"
+    r"|规则|协议|语言|格式|文件|接口|平台|框架|库|指令|命令|操作|特性|功能|单位|部分|关系|状态|问题|值|变量|指针|标准|权利|义务|合同|人|组织|任务)[，。；：]"
+)
+_ONE_KIND_ZH = re.compile(r"(?:是|为|即|指)(?:指|的是)?(?:一[种个类组套款项条段门]|由|用[来于]|在|对|将|把)")
+_POINTS_HERE = re.compile(
+    r"\b(?:this|our|the same) (?:case|situation|example|program|page|code|function|class|method|book)\b"
+    r"|\b(?:here|above|below)\b"
+    r"|上面|以上|如上|这里|本例|本页|上述|刚才|之前|此处"
+)
+_TITLE = re.compile(r"[:：]\s(?:An?\s|The\s)?(?:[A-Z][\w-]+[\s:.,]+(?:(?:for|of|the|and|in|to|with|on|an?)\s)*){4}")
+"""The title of a work behind its short name: “BERT: Pre-training of Deep Bidirectional Transformers”."""
+_STOPS = (".", "!", "?", "。", "！", "？", "”", "）", ")")
 _DEED = re.compile(r"\b(?:we|you|I|let’s)\b|我们|你|请|建议|注意|推荐", re.IGNORECASE)
 _GOES_ON_EN = re.compile(r"(?:-|[’']s\s|\s(?=[a-z]+\b))")
 _FUNCTION = re.compile(
@@ -48,24 +89,16 @@ def lead_odds(evidence: Mapping[str, float], lang: str) -> float:
     return log_odds(learned_weights("lead_weights")[lang], evidence)
 
 
-def sentence_evidence(text: str, names: Sequence[str], kind: str, lang: str) -> dict[str, float]:
-    """What the words of a sentence tell.
-
-    Args:
-        text: the sentence.
-        names: of the subject.
-        kind: the clearest `definition_kind` of the names.
-        lang: of the sentence.
-    """
-    at, end = _place(text, names)
+def sentence_evidence(text: str, lang: str) -> dict[str, float]:
+    """What the words of a sentence tell, whatever it is asked for."""
     size = len(fold(text))
     return {
-        f"kind {kind}": 1.0,
-        "defines": SCORES[kind],
-        "place": at / max(1, len(text)),
-        "begins": at <= len("“The "),
+        "judges": _JUDGES.search(text) is not None,
+        "denies": _DENIES.search(text) is not None,
+        "compares": _COMPARES.search(text) is not None,
+        "points here": _POINTS_HERE.search(text) is not None,
+        "unfinished": not text.endswith(_STOPS),
         "clause": opens_with_clause(text),
-        "name goes on": _goes_on(text[end:], lang),
         "short": size < _SHORT[lang],
         "long": size > _LONG[lang],
         "signpost": is_signpost(text, lang),
@@ -77,6 +110,33 @@ def sentence_evidence(text: str, names: Sequence[str], kind: str, lang: str) -> 
         "quotes": holds_quotation(text),
         "commas": min(4, len(re.findall(r"[,，、]", text))),
         "code": min(3, text.count("`") // 2),
+    }
+
+
+def subject_evidence(text: str, names: Sequence[str], kind: str, lang: str) -> dict[str, float]:
+    """What a sentence tells of a subject by the place of its name and the words around it.
+
+    Args:
+        text: the sentence.
+        names: of the subject.
+        kind: the clearest `definition_kind` of the names.
+        lang: of the sentence.
+    """
+    at, end = _place(text, names)
+    rest, before = text[end:], text[:at].strip("“”\"‘’'`*（( ").lower()
+    bare = rest.lstrip("”」*` ")
+    english = lang == "en"
+    return {
+        f"kind {kind}": 1.0,
+        "defines": SCORES[kind],
+        "place": at / max(1, len(text)),
+        "begins": at <= len("“The "),
+        "the": before == "the",
+        "genus": (_GENUS.search(rest[:90]) if english else _ONE_KIND_ZH.match(bare)) is not None,
+        "ends kind": not english and _ENDS_KIND_ZH.search(f"{rest}。") is not None,
+        "which": _WHICH.search(rest) is not None,
+        "title": _TITLE.match(rest) is not None,
+        "name goes on": _goes_on(rest, lang),
     }
 
 

@@ -40,9 +40,10 @@ class MentionFinder:
         for page, type_, names in pages:
             for at, name in enumerate(names):
                 self._add(page, type_, name, alias=at > 0)
-        self._first = {key[0]: 0 for key in [*self._words, *self._cased]}
+        sizes: dict[str, set[int]] = {}
         for key in [*self._words, *self._cased]:
-            self._first[key[0]] = max(self._first[key[0]], len(key))
+            sizes.setdefault(key[0], set()).add(len(key))
+        self._first = sizes  # first word of names to how many words they have
         self._han_first: dict[str, int] = {}  # the first two characters, or the only one, to the longest such name
         for name in self._han:
             self._han_first[name[:2]] = max(self._han_first.get(name[:2], 0), len(name))
@@ -88,11 +89,13 @@ class MentionFinder:
 
     def _longest(self, text: str, words: list[re.Match[str]], at: int) -> tuple[int, str] | None:
         first = words[at].group()
-        most = max(
-            self._first.get(first, 0), self._first.get(first.lower(), 0), self._first.get(singular(first.lower()), 0)
-        )
-        most = max(most, self._first.get(re.sub(r"['’]s$", "", first), 0))
-        for size in range(min(most, len(words) - at), 0, -1):
+        low = first.lower()
+        sizes: set[int] = set()
+        for word in {first, low, singular(low), first[:-2] if first.endswith(("'s", "’s")) else first}:
+            sizes |= self._first.get(word, set())
+        for size in sorted(sizes, reverse=True):
+            if size > len(words) - at:
+                continue
             run = words[at : at + size]
             if any(
                 b.start() - a.end() > _LOOSE or "`" in text[a.end() : b.start()] for a, b in itertools.pairwise(run)

@@ -27,6 +27,9 @@ _SPAN = re.compile(r"`[^`\n]+`|\$[^$\n]+\$")
 _NEAR = 12
 """Passages between two sentences that can share a paragraph."""
 
+_LONGEST_QUOTED = {"en": 260, "zh": 100}
+"""Characters of a sentence that is quoted inside a line."""
+
 _PARAGRAPH = 5
 """Sentences of a paragraph."""
 
@@ -47,7 +50,7 @@ class PageComposer:
         """Body and summary of a subject page."""
         linked: set[str] = {entry.id}
         lead = self._paragraph(entry.lead, linked, names=[entry.title, *entry.aliases])
-        composed = composed_line(entry, self._plan, self._passages, self._lang, self.link)
+        composed = composed_line(entry, self._plan, self._passages, self._lang, self.link, quote=self._quoted)
         blocks = [one for one in ((lead, composed) if entry.introduced else (composed, lead)) if one]
         for aspect, numbers in entry.aspects.items():
             blocks.append(f"## {aspect_heading(aspect, self._lang)}")
@@ -127,6 +130,13 @@ class PageComposer:
         after = [f"{self.link(chapters[at + 1].id)} →"] if at + 1 < len(chapters) else []
         above = [f"↑ {self.link(chapters[at].parent)}"] if chapters[at].parent else []
         return " · ".join(before + above + after)
+
+    def _quoted(self, number: int) -> str:
+        """A short sentence in quotation marks with its citation; empty where it is long."""
+        sentence = self._sentences[number]
+        if len(sentence.text) > _LONGEST_QUOTED[self._lang]:
+            return ""
+        return f"“{escape_markdown(sentence.text)}” [^{self._passages[sentence.passage].id}]"
 
     def _paragraphs(self, sentences: Sequence[PageSentence], linked: set[str], most: int = _INLINE) -> list[str]:
         """Sentences as paragraphs: a new one where the book's section changes, or after five."""

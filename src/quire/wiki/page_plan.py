@@ -20,6 +20,8 @@ class Appearance:
     last: int
     beside: list[str]  # ids of the subjects that are named with it most
     passages: list[int]  # positions of passages that show it, and it with them
+    kind: str = ""  # id of the page of what it is a kind of, by its name
+    kind_said: int = -1  # number of the sentence that says what that is
 
 
 @dataclass(slots=True)
@@ -116,5 +118,10 @@ def _without(entry: Entry, kept: Container[str]) -> Entry:
     return replace(
         entry,
         related=[one for one in entry.related if one in kept],
-        appearance=shown and replace(shown, beside=[one for one in shown.beside if one in kept]),
+        appearance=shown
+        and replace(
+            shown,
+            beside=[one for one in shown.beside if one in kept],
+            kind=shown.kind if shown.kind in kept else "",
+        ),
     )

@@ -8,11 +8,11 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from quire.wiki import page_budget as budget
-from quire.wiki.appearances import Appearances, related_pages
+from quire.wiki.appearances import Appearances, Kinds, related_pages
 from quire.wiki.aspects import ASPECTS, aspect_of
 from quire.wiki.centrality import sentence_centrality, words_of
 from quire.wiki.chapter_choice import example_passage, spread_over_sections, tells_of_section
-from quire.wiki.definitions import SCORES, clearest_kind
+from quire.wiki.definitions import SCORES
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
 from quire.wiki.mentions import MentionFinder
@@ -173,9 +173,12 @@ class _Planner:
         """Where each person and place is named, and each term whose page does not begin with what it is."""
         found = Appearances(self._sentences, self._pages, self._named, self._chapters)
         types = {one.id: one.type for one in entries}
+        kinds = Kinds(entries)
         for one in entries:
             if one.type in PROPER or not one.introduced:
                 one.appearance = found.of(one, types)
+            if one.appearance and one.type not in PROPER and (kind := kinds.of(one)):
+                one.appearance.kind, one.appearance.kind_said = kind.id, kind.lead[0]
 
     def _entries(self, kept: Sequence[tuple[str, Candidate]], names: set[str]) -> Iterator[tuple[Entry, Candidate]]:
         """The subjects while there is room: a short text that has many would be repeated as a whole."""
@@ -209,8 +212,7 @@ class _Planner:
     def _worth(self, id_: str, one: Candidate) -> bool:
         good = [number for number in self._named[id_] if self._good[number]]
         if one.type not in PROPER:
-            told = [(number, self._sentences[number]) for number in good]
-            self._kinds[id_] = {number: clearest_kind(each.text, one.names, each.lang) for number, each in told}
+            self._kinds[id_] = self._leads.kinds(self._named[id_], one)
             self._odds[id_] = self._leads.odds(self._kinds[id_], one)
         return has_page(one, len(good), self._odds.get(id_, {}), self._lang, coded=self._coded)
 
@@ -219,7 +221,7 @@ class _Planner:
         numbers = [number for number in self._named[id_] if self._good[number] and number not in told]
         proper = one.type in PROPER
         kinds = {} if proper else {number: self._kinds[id_][number] for number in numbers}
-        odds = self._leads.odds(kinds, one) if told else self._odds.get(id_, {})
+        odds = {number: value for number, value in self._odds.get(id_, {}).items() if number not in told}
         scores = {number: self._score(number, id_, one, SCORES[kinds.get(number, "")]) for number in numbers}
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
         lead = self._leads.lead(scores, odds, one)

@@ -155,11 +155,17 @@ def inside_speech(sentences: Sequence[Sentence]) -> set[int]:
     return out
 
 
-def is_quotable(sentence: str, lang: str) -> bool:
-    """Whether a sentence is complete and readable: no torn quotation, no list of symbols, no prompt injection."""
+def is_quotable(sentence: str, lang: str, *, ended: bool = True) -> bool:
+    """Whether a sentence is complete and readable: no torn quotation, no list of symbols, no prompt injection.
+
+    Args:
+        sentence: with its mark at the end.
+        lang: of the sentence.
+        ended: it needs that mark; an item of a list and what introduces an example may lack it.
+    """
     size = len(fold(sentence))
     low, high = (8, 220) if lang == "zh" else (20, 520)
-    if not low <= size <= high or sentence.rstrip(_CLOSERS)[-1:] not in _ENDS:
+    if not low <= size <= high or (ended and sentence.rstrip(_CLOSERS)[-1:] not in _ENDS):
         return False
     letters = sum(map(str.isalpha, sentence))
     if (

@@ -17,6 +17,7 @@ from quire.wiki.tokenization import singular, word_list
 __all__ = [
     "LEAST_PROBABLE",
     "LEAST_PROBABLE_ZH",
+    "LEAST_TOLD",
     "chinese_term_score",
     "common_words",
     "frequency_en",
@@ -31,6 +32,8 @@ LEAST_PROBABLE = -1.5
 """Log odds from which on a phrase has a page: chosen on the books that the weights were learned on, each left out in
 turn, where recall and precision are about the same."""
 
+LEAST_TOLD = -1.54
+"""How far below that a phrase may be that has a page if a sentence says what it is: as `page_worth.py` allows."""
 
 LEAST_PROBABLE_ZH = -0.5
 """The same of a Chinese phrase."""

@@ -16,7 +16,7 @@ from quire.wiki.subjects.abbreviations import abbreviations
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.own_headings import own_headings
 from quire.wiki.subjects.subject_candidates import Candidate
-from quire.wiki.subjects.term_model import LEAST_PROBABLE, common_words, frequency_en, salience, term_score
+from quire.wiki.subjects.term_model import LEAST_PROBABLE, LEAST_TOLD, common_words, frequency_en, salience, term_score
 from quire.wiki.tokenization import GENERIC, STOP, singular, tokens
 
 __all__ = ["terms", "weighed_terms"]
@@ -203,7 +203,7 @@ class _Finder:
         out = []
         for one, evidence in self.weighed():
             one.score = term_score(evidence) - LEAST_PROBABLE
-            if one.score > 0:
+            if one.score > LEAST_TOLD:
                 out.append(one)
         out += [
             Candidate(self._capital(forms[0]), PageType.CONCEPT, 30.0, list(forms[1:]), ["index"])

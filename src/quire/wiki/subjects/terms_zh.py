@@ -16,7 +16,7 @@ from quire.wiki.step_progress import Progress, no_progress, with_progress
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.subjects.own_headings import own_headings
 from quire.wiki.subjects.subject_candidates import Candidate
-from quire.wiki.subjects.term_model import LEAST_PROBABLE_ZH, chinese_term_score
+from quire.wiki.subjects.term_model import LEAST_PROBABLE_ZH, LEAST_TOLD, chinese_term_score
 from quire.wiki.subjects.terms_latin import latin_terms
 from quire.wiki.tokenization import HAN, Segmenter, dictionary, is_generic_zh
 
@@ -286,7 +286,7 @@ class _Finder:
         little = _LITTLE * (len(self._text) < _SHORT_TEXT)
         for one, evidence in self.weighed():
             one.score = chinese_term_score(evidence) + little
-            if one.score > LEAST_PROBABLE_ZH:
+            if one.score > LEAST_PROBABLE_ZH + LEAST_TOLD:
                 out.append(one)
         out.sort(key=lambda one: (-one.score, one.title))
         return [one for one in _merged(out)[:most] if not _torn(self._plain.cut(one.title), one.reasons)]
