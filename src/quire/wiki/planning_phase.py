@@ -32,7 +32,8 @@ repeat more than half of the text."""
 _LEAST, _MOST = 24, 800
 
 _OFFERED = 2
-"""Times as many terms that are offered: those have a page of which the book says what they are (`page_worth.py`)."""
+"""Times as many terms that are offered: those have a page of which the book says what they are (`page_worth.py`). A
+printed index names the subjects of its book; there no more are offered."""
 
 
 def run_planning(work: PhaseContext, model: Model | None = None) -> None:
@@ -90,7 +91,7 @@ def _candidates(book: Book, sentences: Sequence[Sentence], mode: str, tick: Prog
         ]
     most = max(_LEAST, min(_MOST, size // _CHARS_PER_PAGE[book.lang]))
     if mode == "technical":
-        return _terms(book, sentences, _OFFERED * most, tick)
+        return _terms(book, sentences, most if book.index else _OFFERED * most, tick)
     people = _people(book, sentences, most, tick)
     if mode == "history":
         taken = {name.lower() for one in people for name in one.names}
