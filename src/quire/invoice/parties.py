@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from quire.invoice.dates import dates_in
 from quire.invoice.identifiers import Found, is_fact
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
-from quire.invoice.party_blocks import party_names
 from quire.invoice.phrases import PagePhrases, Phrase
 from quire.text import is_rtl
 
@@ -23,11 +23,22 @@ _LEGAL = re.compile(
     r"|ltd\.\sşti\.|oü|sia|uab|mb|lda\.?|ltda\.?|s\.a\.\sde\sc\.v\.|s\. de r\.l\.|fze|dac|srl|s\.n\.c\.?|công\sty|pt|cv"
     r"|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b|公司(?=\W|$)|商行(?=\W|$)|企業社(?=\W|$)"
 )
-_BUYER_LABEL = re.compile(rf"(?i)^{any_of('parties', 'buyer')}\s*(?:,?:|,?$|-\s)\s*")
+_OTHER_TONGUE = r"(?:[^\W\d_][^:/|\d]{1,24}?\s?[/|]\s?)?", r"(?:\s?[/|]\s?[^\W\d_][^:/|\d]{1,24})?"
+"""The same label in another language, before or behind it: "Verkäufer / Seller"."""
+
+_BUYER_LABEL = re.compile(
+    rf"(?i)^{any_of('parties', 'buyer')}\s*(?:,?:|,?$|-\s)\s*"
+    rf"|^{_OTHER_TONGUE[0]}{any_of('parties', 'buyer')}{_OTHER_TONGUE[1]}\s*(?::\s*|$)"
+)
 _SELLER_LABEL = re.compile(
-    rf"(?i)^{any_of('parties', 'seller')}\s*(?::|$)\s*|^{any_of('parties', 'seller_verbs')}\s+(?=\w)"
+    rf"(?i)^{_OTHER_TONGUE[0]}{any_of('parties', 'seller')}{_OTHER_TONGUE[1]}\s*(?::|$)\s*"
+    rf"|^{any_of('parties', 'seller_verbs')}\s+(?=\w)"
 )
 _HOLDER = re.compile(rf"(?i){any_of('parties', 'account_holder')}\s*:\s*(?P<name>[^:]{{3,50}})$")
+_NAME_LABEL = re.compile(
+    r"(?i)(?:name|firma|company|nom|naam|nombre|nome|nazwa|ragione sociale|raz[óo]n social|raison sociale)"
+    r"\s*(?::|$)\s*(.*)"
+)
 _SECTION = 9.0  # heights: rows that a heading of a party is followed by
 _WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
 _RETURN = re.compile(r"\s[-–−|·•●∙⋅*]\s|,\s")
@@ -98,15 +109,28 @@ def domains_on(prints: PagePhrases) -> set[str]:
     return {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
 
 
-def buyer_of(prints: PagePhrases) -> Found | None:
-    """The buyer: by a label, else the first line of an address that belongs to no label and no company."""
-    named = _labelled(prints, _BUYER_LABEL) or _below_return_address(prints)
-    if named:
-        return named
-    found, blocks = _addressee(prints), party_names(prints)
-    if found and (not blocks or any(_heads(found.phrase, name) for name in blocks)):
-        return found
-    return _other_party(prints, blocks)
+class BuyerHints(NamedTuple):
+    """Who may be the buyer by one sign alone, each where it shows one."""
+
+    label: Found | None
+    window: Found | None  # of an envelope
+    addressee: Found | None  # an address that belongs to no label and no company
+    other: Found | None  # of two addresses the one that is the seller's least
+
+    @property
+    def first(self) -> Found | None:
+        """The buyer by the surest sign."""
+        return self.label or self.window or self.addressee or self.other
+
+
+def buyer_hints(prints: PagePhrases, blocks: Sequence[Phrase]) -> BuyerHints:
+    """Who may be the buyer by a label, by the place of an address, by its form; `blocks`: the heads of addresses."""
+    found = _addressee(prints)
+    if found and blocks and not any(_heads(found.phrase, name) for name in blocks):
+        found = None
+    return BuyerHints(
+        _labelled(prints, _BUYER_LABEL), _below_return_address(prints), found, _other_party(prints, blocks)
+    )
 
 
 def _heads(first: Phrase, name: Phrase) -> bool:
@@ -123,7 +147,7 @@ def _other_party(prints: PagePhrases, names: Sequence[Phrase]) -> Found | None:
     domains = domains_on(prints)
     return min(
         (one for one in found if not seller or one.value.casefold() != seller.value.casefold()),
-        key=lambda one: seller_score(prints, one, domains) + _sellers_signs(prints, one.phrase, one.phrase),
+        key=lambda one: seller_score(prints, one, domains) + sellers_signs(prints, one.phrase, one.phrase),
         default=None,
     )
 
@@ -141,13 +165,25 @@ def names_party(prints: PagePhrases, phrase: Phrase, *, buyer: bool) -> bool:
     return any(pattern.match(p.text) for p in (phrase, *left, *above[-2:]))
 
 
+def follows_salutation(prints: PagePhrases, phrase: Phrase) -> bool:
+    """Whether a line with nothing but a salutation stands right above a phrase."""
+    return phrase.number > 0 and bool(_SALUTATION.match(prints.phrases[phrase.number - 1].text))
+
+
 def has_legal_form(name: str) -> bool:
     """Whether a name has the legal form of a company: GmbH, Ltd, 公司."""
     return bool(_LEGAL.search(name))
 
 
-def party_signs(prints: PagePhrases, phrase: Phrase, name: str) -> dict[str, float]:
-    """What speaks for a phrase being a party's name: a legal form, lines of an address below it, large print."""
+def party_signs(prints: PagePhrases, phrase: Phrase, name: str, domains: set[str] | None = None) -> dict[str, float]:
+    """What speaks for a phrase being a party's name: a legal form, lines of an address below it, large print.
+
+    Args:
+        prints: the page.
+        phrase: with the name.
+        name: that may be a party's.
+        domains: on the page, where they are known.
+    """
     below = [
         p.text
         for p in prints.phrases
@@ -155,7 +191,7 @@ def party_signs(prints: PagePhrases, phrase: Phrase, name: str) -> dict[str, flo
     ]
     sizes = sorted(p.size for p in prints.phrases)
     usual = sizes[len(sizes) // 2] or 1.0
-    domains = domains_on(prints)
+    domains = domains_on(prints) if domains is None else domains
     return {
         "legal": float(has_legal_form(name)),
         "address": float(any(re.search(r"\d", text) and _LETTER.search(text) for text in below[:3])),
@@ -223,14 +259,14 @@ def _labelled(prints: PagePhrases, pattern: re.Pattern[str]) -> Found | None:
 
 def _name_below(prints: PagePhrases, head: Phrase) -> Found | None:
     """The value of a label "Name:" in the few rows under a heading such as "Verkäufer"."""
+    alone = len(prints.row(head)) == 1
     for phrase in prints.phrases[head.number + 1 : head.number + 12]:
-        inside = (
-            0 < phrase.box.y0 - head.box.y0 < _SECTION * head.box.height
-            and abs(phrase.box.x0 - head.box.x0) < _SECTION_EDGE
+        inside = 0 < phrase.box.y0 - head.box.y0 < _SECTION * head.box.height and (
+            alone or abs(phrase.box.x0 - head.box.x0) < _SECTION_EDGE
         )
         if inside and _BUYER_LABEL.match(phrase.text):
             return None
-        named = re.match(r"(?i)(?:name|firma|company|nom|naam|nombre|ragione sociale)\s*(?::|$)\s*(.*)", phrase.text)
+        named = _NAME_LABEL.match(phrase.text)
         if inside and named and named[1]:
             return _trim(phrase, named.start(1), len(phrase.text))
         if inside and named:
@@ -394,13 +430,13 @@ def _addressee(prints: PagePhrases) -> Found | None:
             continue
         if any(money_in(beside.text) for line in block for beside in prints.row(line)):
             continue  # goods
-        signs = _sellers_signs(prints, first, phrase)
+        signs = sellers_signs(prints, first, phrase)
         if signs < _SELLER_SIGNS and (best is None or signs < best[0]):
             best = (signs, first)
     return _trim(best[1], 0, len(best[1].text)) if best else None
 
 
-def _sellers_signs(prints: PagePhrases, first: Phrase, last: Phrase) -> int:
+def sellers_signs(prints: PagePhrases, first: Phrase, last: Phrase) -> int:
     """How much speaks for an address being the seller's: ways to reach it, large print, its name again at the foot."""
     near = [p for p in prints.phrases[last.number + 1 :] if abs(p.box.x0 - first.box.x0) < _CONTACT_EDGE][:4]
     sizes = sorted(p.size for p in prints.phrases)
