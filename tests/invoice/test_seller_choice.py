@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
+
 import pytest
 
+from quire.invoice import seller_choice
 from quire.invoice.extract import read_invoice
+from quire.invoice.parties import NamesOnPage, names_on
+from quire.invoice.phrases import PagePhrases, page_phrases
+from quire.invoice.seller_choice import name_candidates
 from tests.invoice.pages import page
 
 REST = (
@@ -73,3 +79,47 @@ def test_a_name_behind_its_label_belongs_to_the_heading_above() -> None:
     )
     found = read_invoice(page((40, 20, "Factura"), *receiver, *FACTS, *SUMS))
     assert found.text("buyer_name") == "Faro S.R.L."
+
+
+def test_a_buyer_stands_left_of_a_label_that_runs_leftwards() -> None:
+    seller = ((400, 20, 'ירוק הפקות בע"מ'), (400, 34, "הטייסים 33 נס ציונה"), (400, 48, "עוסק מורשה: 514756428"))
+    buyer = ((500, 90, "לכבוד:"), (420, 90, "אקו גורן"), (40, 90, "04/05/2014"), (400, 104, "דובנוב 20 תל אביב"))
+    sums = (
+        (400, 160, "חשבונית מס 104880"), (400, 300, "מנוי שנתי"), (40, 300, "204.00"), (400, 340, 'סה"כ:'),
+        (40, 340, "204.00"), (400, 356, 'מע"מ: 18%'), (40, 356, "36.72"), (400, 372, 'סה"כ לתשלום'), (40, 372, "240.72"),
+    )  # fmt: skip
+    assert read_invoice(page(*seller, *buyer, *sums)).text("buyer_name") == "אקו גורן"
+
+
+WORDS = ("Amber", "Birch", "Cedar", "Dogwood", "Elder", "Fern", "Gorse", "Hazel", "Iris", "Juniper")
+NAMES = tuple((40, 20 + 12 * at, f"{one} {WORDS[(at + 3) % 10]} Works") for at, one in enumerate(WORDS))
+
+
+def test_names_share_what_holds_for_their_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[PagePhrases] = []
+
+    def counted(prints: PagePhrases) -> NamesOnPage:
+        asked.append(prints)
+        return names_on(prints)
+
+    monkeypatch.setattr(seller_choice, "names_on", counted)
+    prints = page_phrases(page(*NAMES))
+    assert len(name_candidates(prints)) >= len(NAMES)
+    assert asked == [prints]
+
+
+def test_an_echo_is_compared_at_length_only_where_it_may_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[float] = []
+    likeness = SequenceMatcher.ratio
+
+    def counted(matcher: SequenceMatcher[str]) -> float:
+        compared.append(likeness(matcher))
+        return compared[-1]
+
+    monkeypatch.setattr(SequenceMatcher, "ratio", counted)
+    lines = (*NAMES[:6], (40, 92, "AMBER DOGWOOD WORKS LTD"))
+    made = name_candidates(page_phrases(page(*lines)))
+    assert len(compared) < len(made) * len(lines) / 2
+    echoes = {one.value: one.signs["echo"] for one in made}
+    name = "amber dogwood works"
+    assert echoes["Amber Dogwood Works"] == likeness(SequenceMatcher(None, name, f"{name} ltd", autojunk=False))

@@ -22,7 +22,7 @@ from quire.invoice.field_choice import Choice, Signs
 from quire.invoice.identifiers import number_weight, tax_ids_on
 from quire.invoice.international_totals import LabelledAmount, is_tax, names_net, total_weight
 from quire.invoice.invoice import Value
-from quire.invoice.parties import has_legal_form, party_signs
+from quire.invoice.parties import has_legal_form, names_on, party_signs
 from quire.invoice.phrases import PagePhrases, Phrase
 from quire.invoice.value_formats import value_of
 
@@ -177,7 +177,7 @@ def _sum(case: _Case) -> Signs:
 
 
 def _buyer(case: _Case) -> Signs:
-    signs = party_signs(case.prints, case.phrase, case.value.value)
+    signs = party_signs(case.prints, case.phrase, case.value.value, names_on(case.prints))
     return {name: signs[name] for name in ("legal", "colon", "digits", "domain")} | {
         "short": float(sum(c.isalpha() for c in case.value.value) < 5),
         "seller_odds": _seller_odds(case),

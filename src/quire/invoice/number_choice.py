@@ -42,8 +42,6 @@ def number_candidates(prints: PagePhrases) -> list[Candidate]:
     ids = {re.sub(r"\W", "", code) for code in tax_ids_on(prints)}
     dates = [p for p in prints.phrases if dates_in(p.text)]
     titles = {prints.row_of[p.number] for p in prints.phrases if _TITLE.match(p.text)}
-    sizes = sorted(p.size for p in prints.phrases)
-    usual = sizes[len(sizes) // 2] if sizes else 1.0
     made: list[Candidate] = []
     for one in _codes(prints, labelled):
         phrase, row = one.phrase, prints.row_of[one.phrase.number]
@@ -78,7 +76,7 @@ def number_candidates(prints: PagePhrases) -> list[Candidate]:
             "goes_on": float(bool(_WORD.search(phrase.text[one.end :]))),
             "high": 1.0 - phrase.middle / prints.height,
             "right": phrase.box.x0 / prints.width,
-            "large": min(max(phrase.size / usual - 1.0, 0.0), 1.0),
+            "large": min(max(phrase.size / prints.usual_size - 1.0, 0.0), 1.0),
             "repeat": min(sum(one.value in p.text for p in prints.phrases) - 1, _REPEATS) / _REPEATS,
         }
         made.append(Candidate(one.value, phrase, one.start, one.end, signs))

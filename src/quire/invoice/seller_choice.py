@@ -15,7 +15,6 @@ from quire.invoice.parties import (
     BuyerHints,
     account_holder,
     buyer_hints,
-    domains_on,
     follows_salutation,
     has_legal_form,
     in_block,
@@ -23,6 +22,7 @@ from quire.invoice.parties import (
     is_no_name,
     labelled_seller,
     may_be_seller,
+    names_on,
     names_party,
     party_signs,
     seller_score,
@@ -102,7 +102,7 @@ def seller_candidates(prints: PagePhrases, names: Sequence[Candidate], buyer: Ch
 def name_candidates(prints: PagePhrases) -> list[Candidate]:
     """The names on a page that may be a party's, with their signs."""
     labelled, holder = labelled_seller(prints), account_holder(prints)
-    domains = domains_on(prints)
+    around = names_on(prints)
     heads_of_blocks = party_names(prints)
     blocks = {name.number for name in heads_of_blocks}
     hints = buyer_hints(prints, heads_of_blocks)
@@ -110,7 +110,11 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
     found = [*may_be_seller(prints), *_pairs(prints), *(one for one in (labelled, holder, *hints) if one)]
     made: list[Candidate] = []
     strip = prints.width < _STRIP * prints.height
-    heads = [(at, prints.phrases[i].text.casefold()) for at, r in enumerate(prints.rows[:_HEAD_ROWS]) for i in r]
+    heads = [
+        (at, SequenceMatcher(None, "", prints.folded[i], autojunk=False))
+        for at, r in enumerate(prints.rows[:_HEAD_ROWS])
+        for i in r
+    ]
     largest = max((prints.phrases[i].size for r in prints.rows[:_HEAD_ROWS] for i in r), default=0.0)
     words_at: dict[str, set[int]] = {}
     for phrase in prints.phrases:
@@ -128,11 +132,11 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
         below = [prints.phrases[i].text for r in prints.rows[row + 1 : row + 1 + _AROUND] for i in r]
         follows = prints.phrases[prints.rows[row + 1][0]].text if row + 1 < len(prints.rows) else ""
         signs: Signs = (
-            party_signs(prints, phrase, value, domains)
+            party_signs(prints, phrase, value, around)
             | _buyer_signs(prints, hints, phrase, value)
             | {
                 "bias": 1.0,
-                "score": seller_score(prints, one, domains) / 10,
+                "score": seller_score(prints, one, around) / 10,
                 "label": float(labelled is not None and labelled.value == one.value),
                 "buyer_label": float(names_party(prints, phrase, buyer=True)),
                 "seller_label": float(names_party(prints, phrase, buyer=False)),
@@ -152,8 +156,7 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
                 "pair_legal": float("\n" in phrase.text and has_legal_form(value)),
                 "part": float(one.end - one.start < len(phrase.text) - 1 and value == one.value),
                 "greeting": float(bool(_GREETING.match(value))),
-                "repeat": min(max(sum(value.casefold() in p.text.casefold() for p in prints.phrases) - 1, 0), _MANY)
-                / _MANY,
+                "repeat": min(max(sum(value.casefold() in text for text in prints.folded) - 1, 0), _MANY) / _MANY,
                 "long": max(len(value) - 30, 0) / 20,
                 "short": float(len(value) < 6),
                 "spaces": min(value.count(" "), 6) / 6,
@@ -177,7 +180,11 @@ def _buyer_signs(prints: PagePhrases, hints: BuyerHints, phrase: Phrase, value: 
     """What tells the buyer from the seller: label, place, and whether the name stands again at the foot."""
     name = value.casefold()
     hit = {kind: float(one is not None and one.value.casefold() == name) for kind, one in hints._asdict().items()}
-    foot = [p.text.casefold() for p in prints.phrases if p.middle > _FOOT * prints.height and p.number != phrase.number]
+    foot = [
+        text
+        for p, text in zip(prints.phrases, prints.folded, strict=True)
+        if p.middle > _FOOT * prints.height and p.number != phrase.number
+    ]
     block = [p for p in prints.phrases[phrase.number :] if in_block(phrase, p)]
     return {f"buyer_{kind}": size for kind, size in hit.items()} | {
         "buyer_first": float(hints.first is not None and hints.first.value.casefold() == name),
@@ -196,11 +203,18 @@ def _words(text: str) -> set[str]:
     return {word.casefold() for word in _WORD.findall(text)}
 
 
-def _echo(heads: Sequence[tuple[int, str]], value: str, row: int) -> float:
-    """How alike a name and another line at the head are: a brand in other type, the name with its legal form."""
-    name = value.casefold()
-    alike = (SequenceMatcher(None, name, text, autojunk=False).ratio() for at, text in heads if at != row)
-    best = max(alike, default=0.0)
+def _echo(heads: Sequence[tuple[int, SequenceMatcher[str]]], value: str, row: int) -> float:
+    """How alike a name and another line at the head are: a brand in other type, the name with its legal form.
+
+    Bounds of the likeness that are cheap go before it: most lines have nothing of the name.
+    """
+    best, name = 0.0, value.casefold()
+    for at, line in heads:
+        if at != row:
+            line.set_seq1(name)
+            least = max(best, _ECHO)
+            if line.real_quick_ratio() >= least and line.quick_ratio() >= least:
+                best = max(best, line.ratio())
     return best if best >= _ECHO else 0.0
 
 
