@@ -25,7 +25,7 @@ from learn import logistic
 from learn.field_choice import is_right, pages_of, plain, read_apart, thin_lexicon
 
 SIGNS = {
-    "buyer_name": "untold label legal known address colon digits short domain blocks seller_odds",
+    "buyer_name": "odds rival legal known colon digits short domain seller_odds",
     "invoice_date": "odds rival other issue either",
     "total_amount": "odds rival unchosen largest exceeded fits known unsure",
 }

@@ -1,4 +1,4 @@
-"""The weights by which the total, the date and the seller of a bill are chosen: `python -m learn.field_choice FOLDER... --out FILE`.
+"""The weights by which the total, the date, the number, the seller and the buyer of a bill are chosen: `python -m learn.field_choice FOLDER... --out FILE`.
 
 A folder has documents and `truth.jsonl` as `tests/invoice/till_receipts.py` and `world_bills.py` write them: per line
 `file`, `scope` ("page", or "document": all pages together) and `pages` with their `fields`. Recognised pages are kept in
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from quire.invoice.field_choice import Candidate
     from quire.invoice.phrases import PagePhrases
 
-FIELDS = ("total_amount", "invoice_date", "seller_name")
+FIELDS = ("total_amount", "invoice_date", "invoice_number", "seller_name", "buyer_name")
 _ALIKE = 0.85  # likeness of a name with misread characters to the right one
-_STEPS, _RATE, _PENALTY = 1500, 0.05, 0.002
+_STEPS, _RATE, _PENALTY, _FIRMNESS = 1500, 0.05, 0.002, 0.02
 _LEAST_PAGES = 2  # processes of one folder that read it, beside the whole lexicon
 
 Sample = tuple[str, list[tuple[str, dict[str, float]]], list[bool]]
@@ -63,6 +63,8 @@ def is_right(field: str, want: str, got: str, *, part: bool = False) -> bool:
     if field == "invoice_date":
         return want == got
     one, other = plain(want), plain(got)
+    if field == "invoice_number":
+        return one == other
     return one == other or (part and one in other) or SequenceMatcher(None, one, other).ratio() > _ALIKE
 
 
@@ -126,23 +128,29 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
     from quire.invoice.date_choice import date_candidates
     from quire.invoice.international import is_american
     from quire.invoice.international_totals import Proofs, labelled_amounts
-    from quire.invoice.parties import buyer_of
+    from quire.invoice.number_choice import number_candidates
+    from quire.invoice.parties import buyer_hints
+    from quire.invoice.party_blocks import party_names
     from quire.invoice.phrases import page_phrases
-    from quire.invoice.seller_choice import seller_candidates
+    from quire.invoice.seller_choice import name_candidates, seller_candidates
     from quire.invoice.total_choice import total_candidates
 
     found: list[Sample] = []
     for pages, truth in pages_of(folder):
         prints = page_phrases(pages[0])
+        names = name_candidates(prints)
+        buyer = buyer_hints(prints, party_names(prints)).first
         candidates = {
+            "invoice_number": number_candidates(prints),
+            "buyer_name": names,
             "total_amount": total_candidates(Proofs.of(prints, labelled_amounts(prints))),
             "invoice_date": date_candidates(prints, american=is_american(prints)),
-            "seller_name": seller_candidates(prints, buyer_of(prints)),
+            "seller_name": seller_candidates(prints, names, buyer),
         }
         for field in FIELDS:
             want = truth["fields"].get(field) or []
             want = want if isinstance(want, list) else [want]
-            if want:
+            if want or (field == "buyer_name" and _is_receipt(truth)):
                 part = bool(truth.get("part"))
                 right = [any(is_right(field, w, c.value, part=part) for w in want) for c in candidates[field]]
                 found.append((field, [(c.value, c.signs) for c in candidates[field]], right))
@@ -156,6 +164,11 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
     return found
 
 
+def _is_receipt(truth: Mapping[str, Any]) -> bool:
+    """Whether a truth is that of a receipt: it speaks of no number and no buyer, and none is there."""
+    return not truth["fields"].keys() & {"invoice_number", "buyer_name"}
+
+
 def _without_sums(prints: PagePhrases, candidates: Sequence[Candidate], total: str) -> float:
     """Where to cut a page so that its sums are on the next one; 0 where it has none."""
     tops = [c.phrase.box.y0 for c in candidates if total and is_right("total_amount", total, c.value)]
@@ -163,27 +176,35 @@ def _without_sums(prints: PagePhrases, candidates: Sequence[Candidate], total: s
     return min([*tops, *labelled]) if tops else 0.0
 
 
-def fit(samples: Sequence[Weighed], names: Sequence[str]) -> np.ndarray:
-    """The weights that make the right candidates likeliest; each sample counts by its weight."""
-    most = max(len(signs) for (_, signs, _), _ in samples) + 1
+def fit(samples: Sequence[Weighed], names: Sequence[str], before: Mapping[str, float]) -> np.ndarray:
+    """The weights that make the right candidates likeliest; each sample counts by its weight.
+
+    The candidates of all samples are rows of one matrix; each sample ends with a row of zeros: none of these.
+    Weights that were learned `before` of more documents move little.
+    """
+    old = np.array([before.get(name, 0.0) for name in names])
+    penalty = np.array([_FIRMNESS if name in before else _PENALTY for name in names])
     place = {name: at for at, name in enumerate(names)}
-    x = np.zeros((len(samples), most, len(names)), np.float32)
-    real, right = np.zeros((len(samples), most), bool), np.zeros((len(samples), most), bool)
-    share = np.array([one.weight for one in samples])
-    for i, ((_, signs, good), _) in enumerate(samples):
-        for j, (_, one) in enumerate(signs):
+    counts = [len(signs) + 1 for (_, signs, _), _ in samples]
+    starts = np.concatenate([[0], np.cumsum(counts)[:-1]]).astype(int)
+    x, right = np.zeros((sum(counts), len(names)), np.float32), np.zeros(sum(counts), bool)
+    for start, ((_, signs, good), _) in zip(starts, samples, strict=True):
+        for at, ((_, one), fits) in enumerate(zip(signs, good, strict=True), start):
+            right[at] = fits
             for name, size in one.items():
-                x[i, j, place[name]] = size
-            real[i, j], right[i, j] = True, good[j]
-        real[i, most - 1], right[i, most - 1] = True, not any(good)  # none of these
-    weights, mean, square = np.zeros(len(names)), np.zeros(len(names)), np.zeros(len(names))
+                x[at, place[name]] = size
+        right[start + len(signs)] = not any(good)
+    share = np.repeat(np.array([one.weight for one in samples], np.float32), counts)
+    whole = float(sum(one.weight for one in samples))
+
+    def shares(of: np.ndarray) -> np.ndarray:
+        return of / np.repeat(np.maximum(np.add.reduceat(of, starts), 1e-12), counts)
+
+    weights, mean, square = old.copy(), np.zeros(len(names)), np.zeros(len(names))
     for step in range(1, _STEPS + 1):
-        scores = np.where(real, x @ weights, -1e9)
-        shares = np.exp(scores - scores.max(axis=1, keepdims=True))
-        shares /= shares.sum(axis=1, keepdims=True)
-        good = shares * right
-        good /= np.maximum(good.sum(axis=1, keepdims=True), 1e-12)
-        slope = np.einsum("ij,ijk->k", (shares - good) * share[:, None], x) / share.sum() + _PENALTY * weights
+        scores = x @ weights.astype(np.float32)
+        given = np.exp(scores - np.repeat(np.maximum.reduceat(scores, starts), counts))
+        slope = ((shares(given) - shares(given * right)) * share) @ x / whole + penalty * (weights - old)
         mean, square = 0.9 * mean + 0.1 * slope, 0.999 * square + 0.001 * slope**2
         weights -= _RATE * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
     return weights
@@ -218,6 +239,7 @@ def main() -> None:
     parser.add_argument("folders", nargs="*")
     parser.add_argument("--check", nargs="*", default=[])
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--before", type=Path, help="weights of a fit on more documents, that move little")
     parser.add_argument("--without", type=float, default=0.4)
     parser.add_argument("--seeds", type=int, default=_LEAST_PAGES)
     parser.add_argument("--read", nargs=4, help=argparse.SUPPRESS)
@@ -228,11 +250,14 @@ def main() -> None:
         return
     known = gathered(asked.folders, range(asked.seeds + 1), asked.without)
     checked = gathered(asked.check, [0], 0.0)
+    before = json.loads(asked.before.read_text("utf-8"))["weights"] if asked.before else {}
     made = {}
     for field in FIELDS:
         own = [one for samples in known.values() for one in samples if one.sample[0] == field]
         names = sorted({name for one in own for _, signs in one.sample[1] for name in signs})
-        weights = {name: round(float(w), 3) for name, w in zip(names, fit(own, names), strict=True)}
+        weights = {
+            name: round(float(w), 3) for name, w in zip(names, fit(own, names, before.get(field, {})), strict=True)
+        }
         made[field] = {name: w for name, w in weights.items() if w}
         for kind, sets in (("learned from", known), ("checked", checked)):
             for folder, samples in sets.items():

@@ -215,6 +215,42 @@ def test_amount_tax_and_total_in_a_row_that_begins_with_words() -> None:
     assert (found.text("amount"), found.text("tax_amount"), found.text("total_amount")) == ("720.15", "36.01", "756.16")
 
 
+def test_a_last_row_without_words_that_adds_up_to_the_largest_sum_has_the_sums() -> None:
+    found = read_invoice(
+        page(
+            (40, 20, "INVOICE I/00002"),
+            (40, 40, "Apr 01, 2015"),
+            *((60, 100, "Kajak"), (300, 100, "250.00"), (400, 100, "21.00"), (480, 100, "302.50")),
+            *((60, 114, "Fins"), (300, 114, "200.00"), (400, 114, "21.00"), (480, 114, "242.00")),
+            *(
+                (40, 150, "TAX:"),
+                (120, 150, "%"),
+                (170, 150, "Base amount:"),
+                (290, 150, "Tax amount:"),
+                (386, 150, "Total:"),
+            ),
+            *((210, 164, "450.00"), (345, 164, "94.50"), (420, 164, "544.50"), (480, 164, "EUR")),
+        )
+    )
+    assert (found.text("amount"), found.text("tax_amount"), found.text("total_amount")) == ("450.00", "94.50", "544.50")
+
+
+def test_the_label_of_a_sum_ends_at_the_sum_before_it() -> None:
+    found = read_invoice(
+        page(
+            *((40, 20, "FACTURA 0003-00000123"), (40, 40, "Fecha de emisión: 01/07/2026")),
+            *((40, 100, "Diseño"), (200, 100, "4,00"), (300, 100, "$608.000,00"), (480, 100, "$735.680,00")),
+            *((40, 114, "Hosting"), (200, 114, "1,00"), (300, 114, "$98.000,00"), (480, 114, "$118.580,00")),
+            *((40, 150, "Importe otros tributos, percepciones:"), (240, 150, "$0,00")),
+            *((340, 150, "Importe neto gravado:"), (480, 150, "$706.000,00")),
+            *((340, 164, "IVA 21%:"), (480, 164, "$148.260,00")),
+            *((340, 178, "Importe total:"), (480, 178, "$854.260,00")),
+        )
+    )
+    assert (found.text("amount"), found.text("tax_amount")) == ("706000.00", "148260.00")
+    assert found.text("invoice_date") == "2026-07-01"  # the day first, though $ is the sign of its money
+
+
 def test_a_number_below_a_heading_that_names_the_date_too() -> None:
     found = read_invoice(
         page(

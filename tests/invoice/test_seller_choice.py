@@ -1,8 +1,16 @@
-"""The seller among the names at the head of a receipt."""
+"""The seller and the buyer among the names of a page, and whose the tax ids are."""
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
+
+import pytest
+
+from quire.invoice import seller_choice
 from quire.invoice.extract import read_invoice
+from quire.invoice.parties import NamesOnPage, names_on
+from quire.invoice.phrases import PagePhrases, page_phrases
+from quire.invoice.seller_choice import name_candidates
 from tests.invoice.pages import page
 
 REST = (
@@ -25,3 +33,93 @@ def test_a_slogan_is_no_seller() -> None:
     lines = ((60, 10, "Hofmann"), (60, 22, "Für mich und dich."), (60, 34, "Seestrasse 12"), (60, 46, "6010 Kriens"))
     strip = page(*lines, *((x, y + 20, text) for x, y, text in REST), ocr=True, width=260.0)
     assert read_invoice(strip).text("seller_name") == "Hofmann"
+
+
+FACTS = ((40, 160, "Invoice no.: AC-0057"), (40, 174, "Invoice date: 02.02.2026"))
+SUMS = (
+    (40, 300, "Workshop"), (400, 300, "100.00"), (340, 340, "Subtotal"), (460, 340, "100.00"), (340, 356, "VAT 20%"),
+    (460, 356, "20.00"), (340, 372, "Total"), (460, 372, "120.00"),
+)  # fmt: skip
+LEFT = (
+    (40, 62, "Alpen Solutions GmbH"),
+    (40, 76, "Ring 3"),
+    (40, 90, "81673 München"),
+    (40, 104, "VAT ID: DE314159265"),
+)
+RIGHT = (
+    (320, 62, "BlueRiver Sp. z o.o."), (320, 76, "ul. Nowa 10"), (320, 90, "00-590 Warszawa"),
+    (320, 104, "VAT ID: PL5270103391"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Verkäufer / Seller", "Käufer / Buyer"), ("Предавач / Seller", "Buyer / Купец")]
+)
+def test_labels_in_two_languages_name_the_parties(one: str, other: str) -> None:
+    found = read_invoice(page((40, 20, "Invoice"), (40, 48, one), (320, 48, other), *LEFT, *RIGHT, *FACTS, *SUMS))
+    assert (found.text("seller_name"), found.text("buyer_name")) == ("Alpen Solutions GmbH", "BlueRiver Sp. z o.o.")
+    assert (found.text("seller_tax_id"), found.text("buyer_tax_id")) == ("DE314159265", "PL5270103391")
+
+
+def test_a_tax_id_is_read_with_its_parts_set_apart() -> None:
+    places = (
+        (40, 20, "Keukens NV"),
+        (40, 34, "Molenstraat 88"),
+        (40, 48, "8800 Roeselare"),
+        (40, 62, "BE 0412.773.310"),
+    )
+    assert read_invoice(page(*places, (40, 130, "Invoice"), *FACTS, *SUMS)).text("seller_tax_id") == "BE0412773310"
+
+
+def test_a_name_behind_its_label_belongs_to_the_heading_above() -> None:
+    receiver = (
+        (40, 200, "Datos del receptor"),
+        (40, 214, "CUIT: 30-71234567-6"),
+        (300, 214, "Razón social: Faro S.R.L."),
+    )
+    found = read_invoice(page((40, 20, "Factura"), *receiver, *FACTS, *SUMS))
+    assert found.text("buyer_name") == "Faro S.R.L."
+
+
+def test_a_buyer_stands_left_of_a_label_that_runs_leftwards() -> None:
+    seller = ((400, 20, 'ירוק הפקות בע"מ'), (400, 34, "הטייסים 33 נס ציונה"), (400, 48, "עוסק מורשה: 514756428"))
+    buyer = ((500, 90, "לכבוד:"), (420, 90, "אקו גורן"), (40, 90, "04/05/2014"), (400, 104, "דובנוב 20 תל אביב"))
+    sums = (
+        (400, 160, "חשבונית מס 104880"), (400, 300, "מנוי שנתי"), (40, 300, "204.00"), (400, 340, 'סה"כ:'),
+        (40, 340, "204.00"), (400, 356, 'מע"מ: 18%'), (40, 356, "36.72"), (400, 372, 'סה"כ לתשלום'), (40, 372, "240.72"),
+    )  # fmt: skip
+    assert read_invoice(page(*seller, *buyer, *sums)).text("buyer_name") == "אקו גורן"
+
+
+WORDS = ("Amber", "Birch", "Cedar", "Dogwood", "Elder", "Fern", "Gorse", "Hazel", "Iris", "Juniper")
+NAMES = tuple((40, 20 + 12 * at, f"{one} {WORDS[(at + 3) % 10]} Works") for at, one in enumerate(WORDS))
+
+
+def test_names_share_what_holds_for_their_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[PagePhrases] = []
+
+    def counted(prints: PagePhrases) -> NamesOnPage:
+        asked.append(prints)
+        return names_on(prints)
+
+    monkeypatch.setattr(seller_choice, "names_on", counted)
+    prints = page_phrases(page(*NAMES))
+    assert len(name_candidates(prints)) >= len(NAMES)
+    assert asked == [prints]
+
+
+def test_an_echo_is_compared_at_length_only_where_it_may_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[float] = []
+    likeness = SequenceMatcher.ratio
+
+    def counted(matcher: SequenceMatcher[str]) -> float:
+        compared.append(likeness(matcher))
+        return compared[-1]
+
+    monkeypatch.setattr(SequenceMatcher, "ratio", counted)
+    lines = (*NAMES[:6], (40, 92, "AMBER DOGWOOD WORKS LTD"))
+    made = name_candidates(page_phrases(page(*lines)))
+    assert len(compared) < len(made) * len(lines) / 2
+    echoes = {one.value: one.signs["echo"] for one in made}
+    name = "amber dogwood works"
+    assert echoes["Amber Dogwood Works"] == likeness(SequenceMatcher(None, name, f"{name} ltd", autojunk=False))

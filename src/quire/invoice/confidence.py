@@ -22,8 +22,7 @@ from quire.invoice.field_choice import Choice, Signs
 from quire.invoice.identifiers import number_weight, tax_ids_on
 from quire.invoice.international_totals import LabelledAmount, is_tax, names_net, total_weight
 from quire.invoice.invoice import Value
-from quire.invoice.parties import has_legal_form, names_party, party_signs
-from quire.invoice.party_blocks import party_names
+from quire.invoice.parties import has_legal_form, names_on, party_signs
 from quire.invoice.phrases import PagePhrases, Phrase
 from quire.invoice.value_formats import value_of
 
@@ -34,11 +33,10 @@ _LEAST, _MOST = 0.02, 0.995  # no value is surer or less sure than what was meas
 _PERCENT = 100
 _SUREST = 0.9999  # share of all names of a seller
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_UNTOLD = 0.7  # the highest confidence of parties that nothing tells apart
+_UNTOLD = 0.7  # the highest confidence of a buyer whom place alone tells from a seller in doubt, of ids without parties
+_TELLING = ("buyer_label", "buyer_window")  # signs that tell the buyer besides its place
 _FITTED = frozenset({"invoice_date", "total_amount"})
 """Fields whose models have seen recognised pages; others also count how sure recognition is."""
-
-_LARGE = 0.2  # of the usual size of type, by which the name at the head of a page is larger
 
 
 class Read(NamedTuple):
@@ -70,16 +68,14 @@ def with_confidence(read: Read) -> dict[str, Value]:
         choice = read.chosen.get(key)
         worth = _probability(weights[key], signs) * (1.0 if key in _FITTED else sure[key].confidence)
         sure[key] = replace(sure[key], confidence=round(worth, 4), others=choice.others if choice else ())
-    if len(party_names(read.prints)) > 1 and "seller_name" in sure and _is_untold(read, "seller_name"):
-        for key in ("seller_name", "buyer_name"):
-            if key in sure and (key == "seller_name" or _is_untold(read, key)):
-                sure[key] = replace(sure[key], confidence=min(sure[key].confidence, _UNTOLD))
-    if len(set(tax_ids_on(read.prints))) > 1:  # whose an id is depends on whose the name beside it is
+    if (buyer := read.chosen.get("buyer_name")) and not any(buyer.chosen.signs[sign] for sign in _TELLING):
+        most = max(sure["seller_name"].confidence if "seller_name" in sure else 0.0, _UNTOLD)
+        sure["buyer_name"] = replace(sure["buyer_name"], confidence=min(sure["buyer_name"].confidence, most))
+    if len(set(tax_ids_on(read.prints))) > 1:  # whose an id is depends on who the buyer is
+        swapped = _swapped(read)
         for key in ("seller_tax_id", "buyer_tax_id"):
-            name = sure.get(key.replace("_tax_id", "_name"))
             if key in sure:
-                most = name.confidence if name else _UNTOLD
-                sure[key] = replace(sure[key], confidence=min(sure[key].confidence, most))
+                sure[key] = replace(sure[key], confidence=min(sure[key].confidence, 1.0 - swapped))
     return sure
 
 
@@ -117,25 +113,12 @@ def _odds(probability: float) -> float:
     return math.log(probability / (1.0 - probability))
 
 
-def _is_untold(read: Read, key: str) -> bool:
-    """Whether nothing tells which of two parties a name is: no label, no domain, no place of its own.
-
-    It is so, too, where the names of the addresses on the page are others.
-    """
-    prints, name, buyer = read.prints, read.fields[key].value, key == "buyer_name"
-    phrase = next((p for p in prints.phrases if p.box == read.fields[key].box), None)
-    if phrase is None:
-        return False
-    blocks = party_names(prints)
-    signs = party_signs(prints, phrase, name)
-    if names_party(prints, phrase, buyer=buyer) or signs["domain"]:
-        return False
-    if len(blocks) > 1 and phrase.number not in {block.number for block in blocks}:
-        return not any(name.casefold() in block.text.casefold() for block in blocks)
-    other = read.fields.get("seller_name" if buyer else "buyer_name")
-    named = next((p for p in prints.phrases if other and p.box == other.box), None)
-    told = named is not None and names_party(prints, named, buyer=not buyer)
-    return not told and signs["large"] < _LARGE and phrase.number > 0
+def _swapped(read: Read) -> float:
+    """How likely the seller's name is the buyer's; with a party missing nothing tells."""
+    buyer, seller = read.chosen.get("buyer_name"), read.fields.get("seller_name")
+    if buyer is None or seller is None:
+        return 1.0 - _UNTOLD
+    return sum(share for name, share in buyer.others if name == seller.value)
 
 
 def _number(case: _Case) -> Signs:
@@ -194,12 +177,9 @@ def _sum(case: _Case) -> Signs:
 
 
 def _buyer(case: _Case) -> Signs:
-    signs = party_signs(case.prints, case.phrase, case.value.value)
-    return {name: signs[name] for name in ("legal", "address", "colon", "digits", "domain")} | {
-        "label": float(names_party(case.prints, case.phrase, buyer=True)),
+    signs = party_signs(case.prints, case.phrase, case.value.value, names_on(case.prints))
+    return {name: signs[name] for name in ("legal", "colon", "digits", "domain")} | {
         "short": float(sum(c.isalpha() for c in case.value.value) < 5),
-        "untold": float(_is_untold(Read(case.prints, case.fields, case.figures, case.chosen), "buyer_name")),
-        "blocks": min(len(party_names(case.prints)), 2) / 2,
         "seller_odds": _seller_odds(case),
     }
 

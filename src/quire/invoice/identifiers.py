@@ -59,6 +59,8 @@ _TAX_LABEL = re.compile(
     r"|id)|עוסק מורשה|ח\.פ)"
     r"[^:\d\n]{0,32}?[:#.)]*\s*(?=[A-Z]{0,3}[\s\-]?[\dF])"
 )
+_TAX_NAMED = re.compile(rf"(?i)(?<!\w){any_of('parties', 'tax_id')}(?!\w)")
+_OTHER_NUMBER = re.compile(rf"(?i)(?<!\w){any_of('numbers', 'other')}")
 _TAX_ID = re.compile(r"(?:[A-Z]{2,3}[\s\-]?)?[A-Z\d](?:[\s.\-/]?[A-Z\d]){6,17}")
 _TAX_ALONE = re.compile(
     r"(?i)(?:gstin|vat|btw|ust-?id(?:nr)?|tva|abn|trn|nif|cif|vat (?:no|number|id)|gst (?:no|number|id)"
@@ -75,6 +77,9 @@ _EU = re.compile(
     r"|GB\d{9}|HR\d{11}|HU\d{8}|IE\d[A-Z\d]\d{5}[A-Z]{1,2}|IT\d{11}|LT(?:\d{9}|\d{12})|LU\d{8}|LV\d{11}|MT\d{8}"
     r"|NL\d{9}B\d{2}|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}|CHE\d{9})(?![A-Z\d])"
 )  # EU and Swiss VAT ids: the structures that the tax authorities publish (VIES)
+_PARTED_ID = re.compile(r"(?<![A-Z\d])(?:[A-Z]{2}|CHE)[\s.\-]?[A-Z\d](?:[\s.\-]?[A-Z\d]){6,12}(?![A-Z\d])")
+"""What may be such an id, its parts set apart: BE 0412.773.310, NL 8123.45.678.B01."""
+
 _BUYERS = re.compile(rf"(?i)\b{any_of('parties', 'buyer_words')}\b|לכבוד")
 _SELLERS = re.compile(rf"(?i){any_of('parties', 'seller_words')}")
 
@@ -195,6 +200,11 @@ def _stands_over(upper: Phrase, lower: Phrase) -> bool:
     )
 
 
+def names_other_number(label: str) -> bool:
+    """Whether a label names another number than the invoice's: of the customer, an order, an account, a tax id."""
+    return bool(_OTHER_NUMBER.search(label) or _NOT_ID.search(label.rstrip(" :.#")) or _TAX_NAMED.search(label))
+
+
 def tax_ids_on(prints: PagePhrases) -> list[str]:
     """Every labelled tax id of a page."""
     return [found.value for found, _ in _tax_ids(prints)]
@@ -280,15 +290,25 @@ def _form(found: Found) -> str:
 
 
 def _by_place(prints: PagePhrases, found: Found, seller: Found | None, buyer: Found | None, *, said: bool) -> bool:
-    """Whether an id is the buyer's by where it stands; `said` where that tells nothing."""
+    """Whether an id is the buyer's by where it stands: in a block, below a name, at the foot; `said` tells the rest."""
     if buyer and _in_block(prints, buyer.phrase, found.phrase):
         return True
+    if seller and _in_block(prints, seller.phrase, found.phrase):
+        return False
     if found.phrase.middle > _FOOT * prints.height:
         return False
-    if not seller:
-        return said
-    named = seller.value.casefold() in found.phrase.text.casefold()
-    return said and not named and not _in_block(prints, seller.phrase, found.phrase)
+    parties = [one for one in (seller, buyer) if one and _below_name(one.phrase, found.phrase)]
+    below = {one.phrase.box.y0: one is buyer for one in parties}
+    if below:
+        return below[max(below)]
+    return said and not (seller and seller.value.casefold() in found.phrase.text.casefold())
+
+
+def _below_name(name: Phrase, phrase: Phrase) -> bool:
+    """Whether a phrase begins at the same x as a name, a few lines below it."""
+    return (
+        abs(name.box.x0 - phrase.box.x0) < _SAME_LEFT and 0 < phrase.box.y0 - name.box.y0 < _HEADED * phrase.box.height
+    )
 
 
 def _speaks(prints: PagePhrases, found: Found) -> bool:
@@ -328,8 +348,10 @@ def _tax_ids(prints: PagePhrases) -> Iterator[tuple[Found, bool]]:
                     Found(value, phrase, match.start(), code.end() if code else match.end()),
                     _is_buyers(prints, phrase, match.start()),
                 )
-        for match in _EU.finditer(text):
-            yield Found(match[0], phrase, match.start(), match.end()), _is_buyers(prints, phrase, match.start())
+        for match in _PARTED_ID.finditer(text):
+            whole = re.sub(r"[\s.\-]", "", match[0])
+            if _EU.fullmatch(whole):
+                yield Found(whole, phrase, match.start(), match.end()), _is_buyers(prints, phrase, match.start())
         if _TAX_ALONE.fullmatch(text):
             yield from _beside(prints, phrase)
 

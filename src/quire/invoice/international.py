@@ -8,7 +8,7 @@ from collections.abc import Callable
 from quire.invoice.confidence import Read, with_confidence
 from quire.invoice.date_choice import date_of
 from quire.invoice.field_choice import Choice
-from quire.invoice.identifiers import Found, invoice_number, tax_ids_of
+from quire.invoice.identifiers import Found, tax_ids_of
 from quire.invoice.international_totals import (
     LabelledAmount,
     Proofs,
@@ -20,9 +20,9 @@ from quire.invoice.invoice import Item, Origin, Value
 from quire.invoice.lexicon import any_of
 from quire.invoice.line_items import read_line_items
 from quire.invoice.money import main_currency, money_in
-from quire.invoice.parties import buyer_of
+from quire.invoice.number_choice import number_of
 from quire.invoice.phrases import PagePhrases, Phrase, page_phrases
-from quire.invoice.seller_choice import seller_of
+from quire.invoice.seller_choice import parties_of
 from quire.invoice.total_choice import total_of
 from quire.model.page import Page, TextSource
 
@@ -39,6 +39,9 @@ _ITALIAN = re.compile(r"\bS\.\s?r\.\s?[I1|]\.")
 _SURE, _LIKELY = 0.9, 0.3  # probability of a total that shows a recognised page to be a receipt; beside a date
 _MONTH_FIRST = frozenset({"USD", "PHP"})  # currencies of countries that do
 _ENOUGH = 2  # words of invoices that a page has at least
+_OTHER_DATE = re.compile(rf"(?i)(?<![^\W\d_])(?!date\b){any_of('dates', 'plain')}(?![^\W\d_])")
+"""A word for a date in a language that writes the day first."""
+
 _Put = Callable[[str, str, Phrase, str], None]
 _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")
 
@@ -80,15 +83,20 @@ def read_fields(page: Page) -> Read | None:
                 phrase.box,
             )
 
-    chosen = {"invoice_date": day, "total_amount": total}
+    buying, selling = parties_of(prints)
+    chosen = {
+        "invoice_number": number_of(prints),
+        "invoice_date": day,
+        "buyer_name": buying,
+        "seller_name": selling,
+        "total_amount": total,
+    }
     if title:
         put("invoice_type", title.text.strip(" ."), title)
-    _put_found(put, "invoice_number", invoice_number(prints))
+    _put_found(put, "invoice_number", _found(chosen["invoice_number"]))
     _put_found(put, "invoice_date", _found(day))
-    buyer = buyer_of(prints)
+    buyer, seller = _found(buying), _found(selling)
     _put_found(put, "buyer_name", buyer)
-    chosen["seller_name"] = seller_of(prints, buyer)
-    seller = _found(chosen["seller_name"])
     _put_found(put, "seller_name", seller)
     seller_id, buyer_id = tax_ids_of(prints, seller, buyer)
     _put_found(put, "seller_tax_id", seller_id)
@@ -98,8 +106,9 @@ def read_fields(page: Page) -> Read | None:
 
 
 def is_american(prints: PagePhrases) -> bool:
-    """Whether a page writes the month first: an American address, or dollars and no other country's marks."""
-    return bool(_AMERICAN.search(prints.text())) or main_currency(p.text for p in prints.phrases) in _MONTH_FIRST
+    """Whether a page writes the month first: an American address, or dollars and no word for a date but English."""
+    dollars = main_currency(p.text for p in prints.phrases) in _MONTH_FIRST
+    return bool(_AMERICAN.search(prints.text())) or (dollars and not _OTHER_DATE.search(prints.text()))
 
 
 def _put_sums(put: _Put, prints: PagePhrases, proofs: Proofs, total: Choice | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
@@ -87,12 +87,20 @@ def labelled_amounts(prints: PagePhrases) -> list[LabelledAmount]:
         money_here = money_in(phrase.text, three=three) or (whole_money(phrase.text) if whole else [])
         for money in money_here:
             before = _SENTENCE.split(phrase.text[: money.start])[-1]
-            left = [p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1]
+            left = _since_amount(p.text for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1)
             if any(is_rtl(ord(c)) for p in prints.row(phrase) for c in p.text):
                 left = [*left, *(p.text for p in prints.right(phrase))]
             label = " ".join([*left[-3:], before]) if not re.search(r"[^\W\d_]{2}", before) else before
             found.append(LabelledAmount(money.value, as_letters(label.strip().lower()), phrase))
     return found
+
+
+def _since_amount(row: Iterable[str]) -> list[str]:
+    """The texts of a row behind its last amount that words follow: those name the next amount."""
+    texts = [*row]
+    ends = [at for at, text in enumerate(texts) if money_in(text)]
+    named = [at for at in ends if any(re.search(r"[^\W\d_]{2}", text) for text in texts[at + 1 :])]
+    return texts[named[-1] + 1 :] if named else texts
 
 
 def as_letters(label: str) -> str:
@@ -209,14 +217,17 @@ def _strips(prints: PagePhrases) -> list[LabelledAmount]:
 
 
 def _in_one_row(prints: PagePhrases, figures: list[LabelledAmount]) -> Totals | None:
-    """Amount, tax and total side by side in a row that is called total, from left to right."""
+    """Amount, tax and total side by side, from left to right, in a row called total or with the largest of all sums."""
     for figure in reversed(figures):
         row = prints.row_of[figure.phrase.number]
         beside = [f for f in figures if prints.row_of[f.phrase.number] == row]
         left = [p for p in prints.row(figure.phrase) if p.box.x0 <= figure.phrase.box.x0]
-        if len(beside) < 3 or beside[0] is not figure or not any(total_weight(p.text.lower()) for p in left):
+        if len(beside) < 3 or beside[0] is not figure:
             continue
         net, tax, total = beside[-3:]
+        largest = max(f.number for f in figures)
+        if not any(total_weight(p.text.lower()) for p in left) and (total.number < largest or len(beside) != 3):
+            continue  # nothing calls it a total, and it is not what everything comes to
         if 0 < 2 * abs(tax.number) < abs(total.number) and net.number + tax.number == total.number:
             return Totals(net, tax, total)
     return None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from quire.invoice.dates import dates_in
 from quire.invoice.identifiers import Found, is_fact
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
-from quire.invoice.party_blocks import party_names
 from quire.invoice.phrases import PagePhrases, Phrase
 from quire.text import is_rtl
 
@@ -23,11 +24,22 @@ _LEGAL = re.compile(
     r"|ltd\.\sşti\.|oü|sia|uab|mb|lda\.?|ltda\.?|s\.a\.\sde\sc\.v\.|s\. de r\.l\.|fze|dac|srl|s\.n\.c\.?|công\sty|pt|cv"
     r"|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b|公司(?=\W|$)|商行(?=\W|$)|企業社(?=\W|$)"
 )
-_BUYER_LABEL = re.compile(rf"(?i)^{any_of('parties', 'buyer')}\s*(?:,?:|,?$|-\s)\s*")
+_OTHER_TONGUE = r"(?:[^\W\d_][^:/|\d]{1,24}?\s?[/|]\s?)?", r"(?:\s?[/|]\s?[^\W\d_][^:/|\d]{1,24})?"
+"""The same label in another language, before or behind it: "Verkäufer / Seller"."""
+
+_BUYER_LABEL = re.compile(
+    rf"(?i)^{any_of('parties', 'buyer')}\s*(?:,?:|,?$|-\s)\s*"
+    rf"|^{_OTHER_TONGUE[0]}{any_of('parties', 'buyer')}{_OTHER_TONGUE[1]}\s*(?::\s*|$)"
+)
 _SELLER_LABEL = re.compile(
-    rf"(?i)^{any_of('parties', 'seller')}\s*(?::|$)\s*|^{any_of('parties', 'seller_verbs')}\s+(?=\w)"
+    rf"(?i)^{_OTHER_TONGUE[0]}{any_of('parties', 'seller')}{_OTHER_TONGUE[1]}\s*(?::|$)\s*"
+    rf"|^{any_of('parties', 'seller_verbs')}\s+(?=\w)"
 )
 _HOLDER = re.compile(rf"(?i){any_of('parties', 'account_holder')}\s*:\s*(?P<name>[^:]{{3,50}})$")
+_NAME_LABEL = re.compile(
+    r"(?i)(?:name|firma|company|nom|naam|nombre|nome|nazwa|ragione sociale|raz[óo]n social|raison sociale)"
+    r"\s*(?::|$)\s*(.*)"
+)
 _SECTION = 9.0  # heights: rows that a heading of a party is followed by
 _WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
 _RETURN = re.compile(r"\s[-–−|·•●∙⋅*]\s|,\s")
@@ -63,7 +75,6 @@ _NUMBERS = 4  # lines below a label, customer numbers among them, of which one i
 _FLUSH = 3.0  # points: phrases that begin within it are set flush left
 _PARTIES = 2  # of a bill: with fewer addresses nothing tells whose they are
 _SMALL = 0.9  # of the usual size of type: the line with the sender's address above an address is smaller
-_REMEMBERED = 2048  # texts: those of a page are asked for by every candidate
 _LABELLED = 3.0  # heights between the label of a party and its name
 _ADDRESS = 6.0  # heights between a name and the last line of its address
 _RETURN_SIGNS = 2  # between the parts of a sender's address on one line, at least
@@ -93,20 +104,45 @@ def labelled_seller(prints: PagePhrases) -> Found | None:
     return _labelled(prints, _SELLER_LABEL)
 
 
-def domains_on(prints: PagePhrases) -> set[str]:
-    """The names in the addresses of mail and of the web on a page."""
-    return {m[1].lower() for p in prints.phrases for m in _DOMAIN.finditer(p.text)}
+class NamesOnPage(NamedTuple):
+    """What every name of a page is compared with."""
+
+    domains: frozenset[str]  # names in the addresses of mail and of the web
+    heads: Mapping[str, int]  # how often a phrase begins so, up to a dash, in lower case
+    above: float  # y of the title or the first label
 
 
-def buyer_of(prints: PagePhrases) -> Found | None:
-    """The buyer: by a label, else the first line of an address that belongs to no label and no company."""
-    named = _labelled(prints, _BUYER_LABEL) or _below_return_address(prints)
-    if named:
-        return named
-    found, blocks = _addressee(prints), party_names(prints)
-    if found and (not blocks or any(_heads(found.phrase, name) for name in blocks)):
-        return found
-    return _other_party(prints, blocks)
+def names_on(prints: PagePhrases) -> NamesOnPage:
+    """What every name of a page is compared with."""
+    return NamesOnPage(
+        frozenset(m[1].lower().replace("-", "") for p in prints.phrases for m in _DOMAIN.finditer(p.text)),
+        Counter(_head(p.text).casefold() for p in prints.phrases),
+        next((p.middle for p in prints.phrases if _BREAK.search(p.text)), -math.inf),
+    )
+
+
+class BuyerHints(NamedTuple):
+    """Who may be the buyer by one sign alone, each where it shows one."""
+
+    label: Found | None
+    window: Found | None  # of an envelope
+    addressee: Found | None  # an address that belongs to no label and no company
+    other: Found | None  # of two addresses the one that is the seller's least
+
+    @property
+    def first(self) -> Found | None:
+        """The buyer by the surest sign."""
+        return self.label or self.window or self.addressee or self.other
+
+
+def buyer_hints(prints: PagePhrases, blocks: Sequence[Phrase]) -> BuyerHints:
+    """Who may be the buyer by a label, by the place of an address, by its form; `blocks`: the heads of addresses."""
+    found = _addressee(prints)
+    if found and blocks and not any(_heads(found.phrase, name) for name in blocks):
+        found = None
+    return BuyerHints(
+        _labelled(prints, _BUYER_LABEL), _below_return_address(prints), found, _other_party(prints, blocks)
+    )
 
 
 def _heads(first: Phrase, name: Phrase) -> bool:
@@ -120,25 +156,31 @@ def _other_party(prints: PagePhrases, names: Sequence[Phrase]) -> Found | None:
     if len({one.value.casefold() for one in found}) != _PARTIES:
         return None
     seller = labelled_seller(prints)
-    domains = domains_on(prints)
+    around = names_on(prints)
     return min(
         (one for one in found if not seller or one.value.casefold() != seller.value.casefold()),
-        key=lambda one: seller_score(prints, one, domains) + _sellers_signs(prints, one.phrase, one.phrase),
+        key=lambda one: seller_score(prints, one, around) + sellers_signs(prints, one.phrase, one.phrase),
         default=None,
     )
 
 
 def names_party(prints: PagePhrases, phrase: Phrase, *, buyer: bool) -> bool:
-    """Whether a label in a phrase, left of it or in the lines above it names a party."""
+    """Whether a label in a phrase, before it in its row or in the lines above it names a party."""
     pattern = _BUYER_LABEL if buyer else _SELLER_LABEL
     left = [p for p in prints.row(phrase) if p.box.x1 <= phrase.box.x0 + 1][-1:]
+    right = [p for p in prints.right(phrase)[:1] if _runs_leftwards(p.text)]
     above = [
         p
         for p in prints.phrases
         if 0 < phrase.box.y0 - p.box.y0 < _LABELLED * phrase.box.height
         and abs(p.box.x0 - phrase.box.x0) < _SECTION_EDGE
     ]
-    return any(pattern.match(p.text) for p in (phrase, *left, *above[-2:]))
+    return any(pattern.match(p.text) for p in (phrase, *left, *right, *above[-2:]))
+
+
+def follows_salutation(prints: PagePhrases, phrase: Phrase) -> bool:
+    """Whether a line with nothing but a salutation stands right above a phrase."""
+    return phrase.number > 0 and bool(_SALUTATION.match(prints.phrases[phrase.number - 1].text))
 
 
 def has_legal_form(name: str) -> bool:
@@ -146,22 +188,19 @@ def has_legal_form(name: str) -> bool:
     return bool(_LEGAL.search(name))
 
 
-def party_signs(prints: PagePhrases, phrase: Phrase, name: str) -> dict[str, float]:
+def party_signs(prints: PagePhrases, phrase: Phrase, name: str, around: NamesOnPage) -> dict[str, float]:
     """What speaks for a phrase being a party's name: a legal form, lines of an address below it, large print."""
     below = [
         p.text
         for p in prints.phrases
         if 0 < p.box.y0 - phrase.box.y0 < _ADDRESS * phrase.box.height and abs(p.box.x0 - phrase.box.x0) < _SECTION_EDGE
     ]
-    sizes = sorted(p.size for p in prints.phrases)
-    usual = sizes[len(sizes) // 2] or 1.0
-    domains = domains_on(prints)
     return {
         "legal": float(has_legal_form(name)),
         "address": float(any(re.search(r"\d", text) and _LETTER.search(text) for text in below[:3])),
         "postcode": float(any(_POSTCODE.search(text) for text in below)),
-        "large": min(max(phrase.size / usual - 1.0, 0.0), 1.0),
-        "domain": float(_is_domain(name, domains)),
+        "large": min(max(phrase.size / prints.usual_size - 1.0, 0.0), 1.0),
+        "domain": float(_is_domain(name, around.domains)),
         "digits": float(bool(re.search(r"\d{2}", name))),
         "words": min(name.count(" "), 8) / 8,
         "colon": float(":" in phrase.text),
@@ -179,13 +218,11 @@ def account_holder(prints: PagePhrases) -> Found | None:
 
 def _below_return_address(prints: PagePhrases) -> Found | None:
     """The first line in the window of an envelope: below the small line with the sender's address (DIN 5008)."""
-    sizes = sorted(p.size for p in prints.phrases)
-    usual = sizes[len(sizes) // 2] if sizes else 0.0
     for phrase in prints.phrases[:30]:
         if (
             len(_RETURN.findall(phrase.text)) >= _RETURN_SIGNS
             and re.search(r"\d", phrase.text)
-            and (phrase.size < _SMALL * usual or re.search(r"\b\d{4,5}\b", phrase.text))
+            and (phrase.size < _SMALL * prints.usual_size or re.search(r"\b\d{4,5}\b", phrase.text))
             and phrase.box.x0 < 0.4 * prints.width
         ):
             later = prints.phrases[phrase.number + 1 :]
@@ -223,14 +260,14 @@ def _labelled(prints: PagePhrases, pattern: re.Pattern[str]) -> Found | None:
 
 def _name_below(prints: PagePhrases, head: Phrase) -> Found | None:
     """The value of a label "Name:" in the few rows under a heading such as "Verkäufer"."""
+    alone = len(prints.row(head)) == 1
     for phrase in prints.phrases[head.number + 1 : head.number + 12]:
-        inside = (
-            0 < phrase.box.y0 - head.box.y0 < _SECTION * head.box.height
-            and abs(phrase.box.x0 - head.box.x0) < _SECTION_EDGE
+        inside = 0 < phrase.box.y0 - head.box.y0 < _SECTION * head.box.height and (
+            alone or abs(phrase.box.x0 - head.box.x0) < _SECTION_EDGE
         )
         if inside and _BUYER_LABEL.match(phrase.text):
             return None
-        named = re.match(r"(?i)(?:name|firma|company|nom|naam|nombre|ragione sociale)\s*(?::|$)\s*(.*)", phrase.text)
+        named = _NAME_LABEL.match(phrase.text)
         if inside and named and named[1]:
             return _trim(phrase, named.start(1), len(phrase.text))
         if inside and named:
@@ -242,11 +279,15 @@ def _name_below(prints: PagePhrases, head: Phrase) -> Found | None:
 def _after(prints: PagePhrases, label: Phrase) -> list[Phrase]:
     """Where the value of a label stands: behind it, below it; left of it in scripts that run leftwards."""
     right, below = prints.right(label)[:1], [*prints.below(label)][:_NUMBERS]
-    if any(is_rtl(ord(c)) for c in label.text):
+    if _runs_leftwards(label.text):
         return [p for p in prints.row(label) if p.box.x1 <= label.box.x0 + 1][-1:] + below
     if right and (right[0].text.startswith(":") or _is_column(prints, label, right[0], below)):
         return right + below
     return below + right
+
+
+def _runs_leftwards(text: str) -> bool:
+    return any(is_rtl(ord(c)) for c in text)
 
 
 def _is_column(prints: PagePhrases, label: Phrase, right: Phrase, below: Sequence[Phrase]) -> bool:
@@ -317,22 +358,19 @@ def may_be_seller(prints: PagePhrases) -> Iterator[Found]:
             yield Found(value, phrase, 0, len(head))
 
 
-def seller_score(prints: PagePhrases, found: Found, domains: set[str]) -> float:
+def seller_score(prints: PagePhrases, found: Found, around: NamesOnPage) -> float:
     """How likely a phrase is the seller: more for companies, for names of addresses, for large print at the top."""
     phrase = found.phrase
     top = 1.0 - phrase.middle / prints.height
     score = 2.0 * top if phrase.number < _FIRST_PHRASES else 0.0
     score += 0.8 if phrase.number == 0 else 0.0
-    sizes = sorted(p.size for p in prints.phrases)
-    usual = sizes[len(sizes) // 2] or 1.0
-    score += min(max(phrase.size / usual - 1.0, 0.0), 1.0) if top > _UPPER else 0.0
+    score += min(max(phrase.size / prints.usual_size - 1.0, 0.0), 1.0) if top > _UPPER else 0.0
     legal = _LEGAL.search(found.value)
     if legal and len(found.value.split()) <= _LEGAL_WORDS:
         score += 1.0 if 0 < legal.end() < len(found.value) - 14 and legal.start() > 0 else 2.5
-    score += 2.0 if _is_domain(found.value, domains) else 0.0
-    score += 0.5 * min(sum(found.value.casefold() == _head(p.text).casefold() for p in prints.phrases) - 1, 2)
-    first = next((p.number for p in prints.phrases if _BREAK.search(p.text)), None)
-    if first is not None and phrase.middle < prints.phrases[first].middle:
+    score += 2.0 if _is_domain(found.value, around.domains) else 0.0
+    score += 0.5 * min(around.heads.get(found.value.casefold(), 0) - 1, 2)
+    if phrase.middle < around.above:
         score += 1.0  # names of companies stand above the title and the first label
     if len(found.value) > _LONG_NAME or found.value.count(" ") > _NAME_SPACES or re.search(r"\d{3}", found.value):
         score -= 2.0
@@ -350,16 +388,14 @@ def in_block(first: Phrase, other: Phrase) -> bool:
     return abs(other.box.x0 - first.box.x0) < _BLOCK_EDGE and 0 <= down < 6 * first.box.height
 
 
-def _is_domain(name: str, domains: set[str]) -> bool:
+def _is_domain(name: str, domains: frozenset[str]) -> bool:
     """Whether an address of the page goes by a name: they are the same but for the legal form, or nearly."""
     bare = re.sub(r"[^a-z0-9]", "", _LEGAL.sub("", name.lower()))
-    plain = [d.replace("-", "") for d in domains]
     return len(bare) >= _DOMAIN_LENGTH and any(
-        (bare in d or d in bare) and min(len(bare), len(d)) > 0.6 * max(len(bare), len(d)) for d in plain
+        (bare in d or d in bare) and min(len(bare), len(d)) > 0.6 * max(len(bare), len(d)) for d in domains
     )
 
 
-@lru_cache(_REMEMBERED)
 def _head(text: str) -> str:
     return re.split(r"\s[-–−|·•*]\s", text)[0].strip(" ,:")
 
@@ -394,22 +430,21 @@ def _addressee(prints: PagePhrases) -> Found | None:
             continue
         if any(money_in(beside.text) for line in block for beside in prints.row(line)):
             continue  # goods
-        signs = _sellers_signs(prints, first, phrase)
+        signs = sellers_signs(prints, first, phrase)
         if signs < _SELLER_SIGNS and (best is None or signs < best[0]):
             best = (signs, first)
     return _trim(best[1], 0, len(best[1].text)) if best else None
 
 
-def _sellers_signs(prints: PagePhrases, first: Phrase, last: Phrase) -> int:
+def sellers_signs(prints: PagePhrases, first: Phrase, last: Phrase) -> int:
     """How much speaks for an address being the seller's: ways to reach it, large print, its name again at the foot."""
     near = [p for p in prints.phrases[last.number + 1 :] if abs(p.box.x0 - first.box.x0) < _CONTACT_EDGE][:4]
-    sizes = sorted(p.size for p in prints.phrases)
     name = first.text.casefold()
     return (
         2 * any(_CONTACT.search(p.text) for p in near)
         + any(_REGISTER.search(p.text) for p in near)
-        + (first.size > 1.2 * sizes[len(sizes) // 2])
-        + any(name in p.text.casefold() for p in prints.phrases[last.number + 1 :])
+        + (first.size > 1.2 * prints.usual_size)
+        + any(name in text for text in prints.folded[last.number + 1 :])
         + 2 * (first.number == 0 and first.box.x0 < 0.35 * prints.width)
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -38,7 +39,7 @@ class Phrase(NamedTuple):
         return (self.box.y0 + self.box.y1) / 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PagePhrases:
     """The phrases of a page and their neighbours."""
 
@@ -47,6 +48,17 @@ class PagePhrases:
     height: float
     rows: tuple[tuple[int, ...], ...] = field(default=())  # numbers of phrases on one visual row, left to right
     row_of: dict[int, int] = field(default_factory=dict)
+
+    @cached_property
+    def usual_size(self) -> float:
+        """The middle size of type, in points."""
+        sizes = sorted(p.size for p in self.phrases)
+        return (sizes[len(sizes) // 2] if sizes else 0.0) or 1.0
+
+    @cached_property
+    def folded(self) -> tuple[str, ...]:
+        """The texts of the phrases in lower case."""
+        return tuple(p.text.casefold() for p in self.phrases)
 
     def row(self, phrase: Phrase) -> list[Phrase]:
         """All phrases on a phrase's row, from left to right."""

@@ -1,4 +1,4 @@
-"""Which name on a page is the seller's: label, place, size, what stands around each, weighed together."""
+"""Which names on a page are the seller's and the buyer's: label, place, size and neighbours, weighed together."""
 
 from __future__ import annotations
 
@@ -9,18 +9,24 @@ from difflib import SequenceMatcher
 from quire.invoice.dates import dates_in
 from quire.invoice.field_choice import Candidate, Choice, Signs, choose
 from quire.invoice.identifiers import Found, is_fact, tax_ids_on
+from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.parties import (
+    BuyerHints,
     account_holder,
-    domains_on,
+    buyer_hints,
+    follows_salutation,
+    has_legal_form,
     in_block,
     is_name,
     is_no_name,
     labelled_seller,
     may_be_seller,
+    names_on,
     names_party,
     party_signs,
     seller_score,
+    sellers_signs,
 )
 from quire.invoice.party_blocks import party_names
 from quire.invoice.phrases import PagePhrases, Phrase
@@ -55,24 +61,60 @@ _GREETING = re.compile(
 _STRIP = 0.68  # of its height: the paper of a till is narrower than any sheet
 _EARLY = 3  # rows from the first, whose number counts one by one
 _AROUND = 5  # rows below a name that are looked at
-_MANY = 3  # repeats beyond it say no more
+_MANY = 3  # repeats and signs beyond it say no more
+_NOBODY = 0.2  # how likely a party is that no name is likely enough to be
+_FOOT = 0.8  # of the page's height
+_BLOCK_LINES = 3  # of an address at least
+_BUYER_WORD = re.compile(rf"(?i)\b{any_of('parties', 'buyer_words')}\b")
+_BANK = re.compile(r"(?i)\b(?:iban|bic|swift|bank|banque|banco|banca)\b")
 
 
-def seller_of(prints: PagePhrases, buyer: Found | None) -> Choice | None:
-    """The seller."""
-    return choose("seller_name", seller_candidates(prints, buyer))
+def parties_of(prints: PagePhrases) -> tuple[Choice | None, Choice | None]:
+    """(buyer, seller) among the names of a page: a name that may be either is what leaves the likelier other."""
+    names = name_candidates(prints)
+    buyer = choose("buyer_name", names)
+    seller = choose("seller_name", seller_candidates(prints, names, None))
+    if not buyer or not seller or buyer.chosen.value.casefold() != seller.chosen.value.casefold():
+        return buyer, choose("seller_name", seller_candidates(prints, names, buyer)) if buyer else seller
+    other_seller = choose("seller_name", seller_candidates(prints, names, buyer))
+    rest = [one for one in names if one.value.casefold() != seller.chosen.value.casefold()]
+    other_buyer = choose("buyer_name", rest)
+    if buyer.probability * _likely(other_seller) > seller.probability * _likely(other_buyer):
+        return buyer, other_seller
+    return other_buyer, seller
 
 
-def seller_candidates(prints: PagePhrases, buyer: Found | None) -> list[Candidate]:
-    """The names on a page with their signs."""
+def _likely(choice: Choice | None) -> float:
+    return choice.probability if choice else _NOBODY
+
+
+def seller_candidates(prints: PagePhrases, names: Sequence[Candidate], buyer: Choice | Found | None) -> list[Candidate]:
+    """The names on a page without the buyer's, with what the buyer's place says of them."""
+    who = buyer.chosen if isinstance(buyer, Choice) else buyer
+    own = [
+        one._replace(signs=one.signs | {"of_buyer": float(who is not None and in_block(who.phrase, one.phrase))})
+        for one in names
+        if not who or one.value.casefold() != who.value.casefold()
+    ]
+    return _with_first(own, strip=prints.width < _STRIP * prints.height)
+
+
+def name_candidates(prints: PagePhrases) -> list[Candidate]:
+    """The names on a page that may be a party's, with their signs."""
     labelled, holder = labelled_seller(prints), account_holder(prints)
-    domains = domains_on(prints)
-    blocks = {name.number for name in party_names(prints)}
+    around = names_on(prints)
+    heads_of_blocks = party_names(prints)
+    blocks = {name.number for name in heads_of_blocks}
+    hints = buyer_hints(prints, heads_of_blocks)
     ids = tax_ids_on(prints)
-    found = [*may_be_seller(prints), *_pairs(prints), *(one for one in (labelled, holder) if one)]
+    found = [*may_be_seller(prints), *_pairs(prints), *(one for one in (labelled, holder, *hints) if one)]
     made: list[Candidate] = []
     strip = prints.width < _STRIP * prints.height
-    heads = [(at, prints.phrases[i].text.casefold()) for at, r in enumerate(prints.rows[:_HEAD_ROWS]) for i in r]
+    heads = [
+        (at, SequenceMatcher(None, "", prints.folded[i], autojunk=False))
+        for at, r in enumerate(prints.rows[:_HEAD_ROWS])
+        for i in r
+    ]
     largest = max((prints.phrases[i].size for r in prints.rows[:_HEAD_ROWS] for i in r), default=0.0)
     words_at: dict[str, set[int]] = {}
     for phrase in prints.phrases:
@@ -82,8 +124,6 @@ def seller_candidates(prints: PagePhrases, buyer: Found | None) -> list[Candidat
         value = _REGISTER.sub("", one.value).strip(" ,:-") or one.value
         if any(c.value == value and c.phrase.number == one.phrase.number for c in made):
             continue
-        if buyer and value.casefold() == buyer.value.casefold():
-            continue
         if labelled and labelled.phrase.number == one.phrase.number and labelled.value != one.value:
             continue  # the name with its label
         phrase = one.phrase
@@ -91,58 +131,90 @@ def seller_candidates(prints: PagePhrases, buyer: Found | None) -> list[Candidat
         head, _, _ = phrase.text.partition("\n")
         below = [prints.phrases[i].text for r in prints.rows[row + 1 : row + 1 + _AROUND] for i in r]
         follows = prints.phrases[prints.rows[row + 1][0]].text if row + 1 < len(prints.rows) else ""
-        signs: Signs = party_signs(prints, phrase, value) | {
-            "bias": 1.0,
-            "score": seller_score(prints, one, domains) / 10,
-            "label": float(labelled is not None and labelled.value == one.value),
-            "buyer_label": float(names_party(prints, phrase, buyer=True)),
-            "seller_label": float(names_party(prints, phrase, buyer=False)),
-            "of_buyer": float(buyer is not None and in_block(buyer.phrase, phrase)),
-            "holder": float(holder is not None and holder.value.casefold() == value.casefold()),
-            "block": float(phrase.number in blocks),
-            **{f"row{at}": float(row == at) for at in range(_EARLY)},
-            "high": 1.0 - phrase.middle / prints.height,
-            "row0_narrow": float(row == 0 and strip),
-            "centre": float(abs(phrase.box.x0 + phrase.box.x1 - prints.width) < 0.12 * prints.width),
-            "capitals": float(value.isupper()),
-            "small": float(bool(_PERSON.fullmatch(value))),
-            "register": float(value != one.value or bool(below and _REGISTER.fullmatch(below[0]))),
-            "phone": float(any(_PHONE.search(text) for text in below)),
-            "tax_id": float(any(code in re.sub(r"[\s.\-/]", "", text) for text in below for code in ids)),
-            "pair": float("\n" in phrase.text),
-            "pair_after_legal": float("\n" in phrase.text and bool(party_signs(prints, phrase, head)["legal"])),
-            "pair_legal": float("\n" in phrase.text) * party_signs(prints, phrase, value)["legal"],
-            "part": float(one.end - one.start < len(phrase.text) - 1 and value == one.value),
-            "greeting": float(bool(_GREETING.match(value))),
-            "repeat": min(max(sum(value.casefold() in p.text.casefold() for p in prints.phrases) - 1, 0), _MANY)
-            / _MANY,
-            "long": max(len(value) - 30, 0) / 20,
-            "short": float(len(value) < 6),
-            "spaces": min(value.count(" "), 6) / 6,
-            "figure": float(bool(re.search(r"\d", value))),
-            "beside": float(len(prints.rows[row]) > 1),
-            "unsure": 1.0 - phrase.confidence,
-            "sentence": float(bool(_SENTENCE.search(value))),
-            "small_words": min(len(_SMALL_WORD.findall(value)), 4) / 4,
-            "street": float(bool(_STREET.search(value))),
-            "above_street": float(bool(_STREET.search(follows))),
-            "largest": float(row < _HEAD_ROWS and phrase.size >= largest),
-            "echo": _echo(heads, value, row),
-            "shared": float(any(word in words_at and words_at[word] != {row} for word in _words(value))),
-        }
+        signs: Signs = (
+            party_signs(prints, phrase, value, around)
+            | _buyer_signs(prints, hints, phrase, value)
+            | {
+                "bias": 1.0,
+                "score": seller_score(prints, one, around) / 10,
+                "label": float(labelled is not None and labelled.value == one.value),
+                "buyer_label": float(names_party(prints, phrase, buyer=True)),
+                "seller_label": float(names_party(prints, phrase, buyer=False)),
+                "holder": float(holder is not None and holder.value.casefold() == value.casefold()),
+                "block": float(phrase.number in blocks),
+                **{f"row{at}": float(row == at) for at in range(_EARLY)},
+                "high": 1.0 - phrase.middle / prints.height,
+                "row0_narrow": float(row == 0 and strip),
+                "centre": float(abs(phrase.box.x0 + phrase.box.x1 - prints.width) < 0.12 * prints.width),
+                "capitals": float(value.isupper()),
+                "small": float(bool(_PERSON.fullmatch(value))),
+                "register": float(value != one.value or bool(below and _REGISTER.fullmatch(below[0]))),
+                "phone": float(any(_PHONE.search(text) for text in below)),
+                "tax_id": float(any(code in re.sub(r"[\s.\-/]", "", text) for text in below for code in ids)),
+                "pair": float("\n" in phrase.text),
+                "pair_after_legal": float("\n" in phrase.text and has_legal_form(head)),
+                "pair_legal": float("\n" in phrase.text and has_legal_form(value)),
+                "part": float(one.end - one.start < len(phrase.text) - 1 and value == one.value),
+                "greeting": float(bool(_GREETING.match(value))),
+                "repeat": min(max(sum(value.casefold() in text for text in prints.folded) - 1, 0), _MANY) / _MANY,
+                "long": max(len(value) - 30, 0) / 20,
+                "short": float(len(value) < 6),
+                "spaces": min(value.count(" "), 6) / 6,
+                "figure": float(bool(re.search(r"\d", value))),
+                "beside": float(len(prints.rows[row]) > 1),
+                "unsure": 1.0 - phrase.confidence,
+                "sentence": float(bool(_SENTENCE.search(value))),
+                "small_words": min(len(_SMALL_WORD.findall(value)), 4) / 4,
+                "street": float(bool(_STREET.search(value))),
+                "above_street": float(bool(_STREET.search(follows))),
+                "largest": float(row < _HEAD_ROWS and phrase.size >= largest),
+                "echo": _echo(heads, value, row),
+                "shared": float(any(word in words_at and words_at[word] != {row} for word in _words(value))),
+            }
+        )
         made.append(Candidate(value, phrase, one.start, one.end, signs))
-    return _with_first(made, strip=strip)
+    return made
+
+
+def _buyer_signs(prints: PagePhrases, hints: BuyerHints, phrase: Phrase, value: str) -> Signs:
+    """What tells the buyer from the seller: label, place, and whether the name stands again at the foot."""
+    name = value.casefold()
+    hit = {kind: float(one is not None and one.value.casefold() == name) for kind, one in hints._asdict().items()}
+    foot = [
+        text
+        for p, text in zip(prints.phrases, prints.folded, strict=True)
+        if p.middle > _FOOT * prints.height and p.number != phrase.number
+    ]
+    block = [p for p in prints.phrases[phrase.number :] if in_block(phrase, p)]
+    return {f"buyer_{kind}": size for kind, size in hit.items()} | {
+        "buyer_first": float(hints.first is not None and hints.first.value.casefold() == name),
+        "buyer_word": float(any(_BUYER_WORD.search(p.text) for p in block[1:])),
+        "salutation": float(follows_salutation(prints, phrase)),
+        "sellers": min(sellers_signs(prints, phrase, block[-1] if block else phrase), _MANY) / _MANY,
+        "foot": float(any(name in text for text in foot)),
+        "at_foot": float(phrase.middle > _FOOT * prints.height),
+        "across": phrase.box.x0 / prints.width,
+        "bank": float(bool(_BANK.search(phrase.text))),
+        "alone": float(len(block) < _BLOCK_LINES),
+    }
 
 
 def _words(text: str) -> set[str]:
     return {word.casefold() for word in _WORD.findall(text)}
 
 
-def _echo(heads: Sequence[tuple[int, str]], value: str, row: int) -> float:
-    """How alike a name and another line at the head are: a brand in other type, the name with its legal form."""
-    name = value.casefold()
-    alike = (SequenceMatcher(None, name, text, autojunk=False).ratio() for at, text in heads if at != row)
-    best = max(alike, default=0.0)
+def _echo(heads: Sequence[tuple[int, SequenceMatcher[str]]], value: str, row: int) -> float:
+    """How alike a name and another line at the head are: a brand in other type, the name with its legal form.
+
+    Bounds of the likeness that are cheap go before it: most lines have nothing of the name.
+    """
+    best, name = 0.0, value.casefold()
+    for at, line in heads:
+        if at != row:
+            line.set_seq1(name)
+            least = max(best, _ECHO)
+            if line.real_quick_ratio() >= least and line.quick_ratio() >= least:
+                best = max(best, line.ratio())
     return best if best >= _ECHO else 0.0
 
 

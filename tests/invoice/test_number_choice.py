@@ -1,0 +1,34 @@
+"""The number of an invoice among the codes of a page."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.invoice.extract import read_invoice
+from tests.invoice.pages import page
+
+SUMS = (
+    (40, 300, "Hosting"), (400, 300, "100.00"), (40, 340, "Subtotal"), (400, 340, "100.00"), (40, 356, "VAT 20%"),
+    (400, 356, "20.00"), (40, 372, "Total"), (400, 372, "120.00"),
+)  # fmt: skip
+SELLER = ((40, 20, "Marlow Print Ltd"), (40, 34, "14 Mill Lane"), (40, 48, "LS9 8SN Leeds"))
+
+
+@pytest.mark.parametrize("label", ["Dokladas Nr.", "Our document", "Bordereau"])
+def test_a_number_whose_label_is_unknown_stands_by_its_date(label: str) -> None:
+    facts = ((300, 90, "INVOICE"), (300, 110, label), (420, 110, "MP-20417"), (300, 124, "Date"))
+    made = page(*SELLER, *facts, (420, 124, "18/03/2024"), *SUMS)
+    assert read_invoice(made).text("invoice_number") == "MP-20417"
+
+
+def test_numbers_of_customers_and_orders_are_none() -> None:
+    facts = (
+        (300, 90, "INVOICE"), (300, 110, "Customer ID: 48213"), (300, 124, "Order number: PO-7718"),
+        (300, 138, "Invoice no.: MP-20417"), (300, 152, "Date: 18/03/2024"),
+    )  # fmt: skip
+    assert read_invoice(page(*SELLER, *facts, *SUMS)).text("invoice_number") == "MP-20417"
+
+
+def test_a_page_whose_only_code_is_an_account_has_no_number() -> None:
+    facts = ((300, 90, "INVOICE"), (300, 152, "Date: 18/03/2024"), (40, 700, "IBAN: GB33 BUKB 2020 1555 5555 55"))
+    assert read_invoice(page(*SELLER, *facts, *SUMS)).text("invoice_number") == ""
