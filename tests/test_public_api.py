@@ -30,7 +30,7 @@ MEMBERS = {
     "Sandbox": "close run",
     "Statement": "checks company currency kind multiplier pages title to_pandas to_rows values",
     "Statements": "count index",
-    "Table": "caption header_rows pages to_markdown to_pandas to_rows",
+    "Table": "caption confidence header_rows pages to_markdown to_pandas to_rows",
     "Wiki": "build name open page page_ids pages search",
 }
 """Taking a name away, or renaming one, breaks programs: it needs a new major version."""

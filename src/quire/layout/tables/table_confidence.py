@@ -42,7 +42,8 @@ _COVERED = 0.05  # of a table, by a picture
 _LEAST_ODDS, _MOST_ODDS = -2.0, 4.0
 _WIDEST = 5.0  # heights of a line: wider white says no more
 _TWO_AMOUNTS = re.compile(
-    r"\d[\d,.]*\)?\s+[(（$€£¥]?\s*\d{1,3}(?:,\d{3})+|\d+\.\d+%?\s+\d+\.\d+|\d{1,3}(?:,\d{3})+\)?\s+\(?\d"
+    r"(?<![\d,.])(?:\d[\d,.]{0,20}\)?\s{1,4}[(（$€£¥]?\s?\d{1,3}(?:,\d{3})|\d{1,12}\.\d{1,6}%?\s{1,4}\d{1,12}\.\d"
+    r"|\d{1,3}(?:,\d{3}){1,4}\)?\s{1,4}\(?\d)"
 )
 
 
