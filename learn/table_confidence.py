@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from learn.logistic import newton
-from learn.score import cells_of, documents, true_cells
+from learn.score import Cells, cells_of, compare, documents, true_cells
 from quire.layout.tables import grids
 from quire.layout.tables.table_confidence import NAMES, table_evidence
 from quire.model.block import Table
@@ -53,22 +53,18 @@ def generated(folder: Path) -> Iterator[tuple[str, bool, list[float]]]:
 
 
 def _verdicts(tables: Sequence[Table], truth: dict[str, object]) -> Iterator[bool]:
-    """Whether each table has the cells of the true one whose texts it shares most."""
-    true = [true_cells(table) for table in truth["tables"]]  # type: ignore[attr-defined]
+    """Whether each table has the cells of its true one; one without a true one is wrong."""
+    partner = {id(grid): true for true, grid in compare([table.grid for table in tables], truth) if true and grid}
     for table in tables:
-        found = cells_of(table.grid)
-        best = max(true, key=lambda one: _common(found, one, 4), default=None)
-        if best is None or not _common(found, best, 4):
-            yield False
-            continue
-        true.remove(best)
-        yield 2 * _common(found, best, 0, 1, 4) / (len(found) + len(best)) >= RIGHT
+        true = partner.get(id(table.grid))
+        found, cells = cells_of(table.grid), true_cells(true) if true else []
+        yield true is not None and 2 * _common(found, cells) / (len(found) + len(cells)) >= RIGHT
 
 
-def _common(one: Sequence[Sequence[object]], other: Sequence[Sequence[object]], *members: int) -> int:
-    """How many cells agree in these members."""
-    parts = [Counter(tuple(cell[m] for m in members) for cell in cells) for cells in (one, other)]
-    return sum((parts[0] & parts[1]).values())
+def _common(one: Cells, other: Cells) -> int:
+    """How many cells agree in place and text, whatever they span."""
+    places = [Counter((row, col, text) for row, col, _, _, text in cells) for cells in (one, other)]
+    return sum((places[0] & places[1]).values())
 
 
 def weights_of(names: Sequence[object]) -> Values:

@@ -1,7 +1,7 @@
 """Tables told from other text."""
 
 from quire.layout.tables.table_features import NAMES
-from quire.layout.tables.table_score import certainty, is_table
+from quire.layout.tables.table_score import certainty
 from quire.layout.tables.unruled import find
 from tests.layout.table_pages import line, page, row, texts
 
@@ -23,8 +23,8 @@ def vector(values):
 
 
 def test_columns_of_figures_are_a_table_and_columns_of_sentences_are_none():
-    assert is_table(vector(FIGURES))
-    assert not is_table(vector(SENTENCES))
+    assert certainty(vector(FIGURES)) > 0
+    assert certainty(vector(SENTENCES)) <= 0
 
 
 def test_labels_with_colons_speak_against_a_table():

@@ -38,7 +38,7 @@ def over_figures(rows: Sequence[Row], roles: Sequence[int], columns: Columns) ->
     if not figured or not columns.borders or len(figured) < FIGURED * (body[-1] + 1 - figured[0]):
         return found
     start, first = body[0], figured[0]
-    while rows[start].y0 - rows[start - 1].y1 < NEAR * rows[start].height and start:
+    while start and rows[start].y0 - rows[start - 1].y1 < NEAR * rows[start].height:
         if not _is_over_figures(rows[start - 1], columns) and not _holds_years(rows[start - 1], columns):
             break
         start -= 1

@@ -23,13 +23,8 @@ _loaded: list[Trees] = []
 _AT: dict[str, int] = {name: place for place, name in enumerate(NAMES)}
 
 
-def is_table(features: list[float]) -> bool:
-    """Whether the features of a candidate (`table_features.NAMES`) are those of a table."""
-    return certainty(features) > 0
-
-
 def certainty(features: list[float]) -> float:
-    """How sure it is that a candidate is a table: above 0 more for than against it."""
+    """How sure it is that features (`table_features.NAMES`) are those of a table: above 0 more for than against it."""
     return sum([weight * part for weight, part in zip(WEIGHTS, evidence(features), strict=True)])
 
 
