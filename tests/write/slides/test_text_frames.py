@@ -26,9 +26,25 @@ def test_what_follows_closely_is_one_frame() -> None:
     assert len(text_frames([near[0], text("centred", 60, 130, 300, 153, Align.CENTER)], PAGE)) == 2
 
 
-def test_lines_keep_their_distance() -> None:
+def test_baselines_keep_their_distance_whatever_height_a_font_declares() -> None:
+    # 33.2 points from baseline to baseline, of which a line of 20 points takes 24
     frame = text_frames([text("a", 60, 100, 300, 123.2), text("b", 60, 133.2, 300, 156.4)], PAGE)[0]
-    assert [round(line.before, 3) for line in frame_paragraphs(frame, 0.5)] == [0, 5.0]
+    assert [round(line.before, 3) for line in frame_paragraphs(frame, 0.5)] == [0, 4.6]
+    low = text_frames([text("a", 60, 105, 300, 123), text("b", 60, 138.2, 300, 156.2)], PAGE)[0]
+    assert [round(line.before, 3) for line in frame_paragraphs(low, 0.5)] == [0, 4.6]
+    assert [line.pitch for line in frame_paragraphs(low, 1)] == [0, 0]
+
+
+def test_a_line_with_a_low_box_stands_on_its_baseline() -> None:
+    tall, low = (text_frames([text("a", 60, 123 - high, 300, 123)], PAGE)[0] for high in (23.2, 18.8))
+    tops = [fit_frame(frame, Box(0, 0, 960, 540))[0].y0 for frame in (tall, low)]
+    assert abs(tops[1] - tops[0] - 0.19 * 4.4) < 0.01  # the baseline stands by their feet, not by their tops
+
+
+def test_lines_nearer_than_usual_have_a_pitch_of_their_own() -> None:
+    frame = text_frames([text("a", 60, 100, 300, 123.2), text("b", 60, 119, 300, 142.2)], PAGE)[0]
+    first, second = frame_paragraphs(frame, 1)
+    assert (first.pitch, second.before, round(second.pitch, 3)) == (0, 0, 19.0)
 
 
 def test_numbers_go_on_and_start_anew() -> None:
