@@ -48,8 +48,8 @@ _PURE = 0.8
 """Share of the lines with a mark that are short enough for headings."""
 _INSIDE = 2
 """Headings of a lower row for one of the row above, on average, at least."""
-_LIKELIER = 2.0
-"""Log odds by which a partition has to be likelier than the first choice."""
+_LIKELIER = 0.5
+"""Log odds by which a partition has to be likelier than the first choice; chosen with owners left out of the fit."""
 _ALIKE = 0.9
 """Share of the heads of two partitions that both have, from which on they are one."""
 _EVEN = 0.5

@@ -83,6 +83,8 @@ _SITE = re.compile(
     r"|仅供.{0,12}(?:试读|交流|学习)",
 )
 """The additions of download sites."""
+_MAY_BE_SITE = re.compile(r"//|\.\w|[\u3400-\u9fff]")
+"""What all of them have."""
 
 _SITE_LONGEST = 90
 """Characters of a line of a site; sentences of a book with an address are longer."""
@@ -98,7 +100,7 @@ _WIDTH_RANK, _NEAR_WIDTH = 0.95, (0.75, 1.05)
 """Rank of the line that shows the width of a text; widths of full lines relative to it."""
 _SENTENCE_ENDS = 0.7
 """Share of lines that end a sentence, from which lines are not wrapped by hand."""
-_SCRIPT_START = 0x2E7F
+_SCRIPT_START = "\u2e7f"
 """Characters above are Chinese, Japanese or Korean and take two columns."""
 
 
@@ -252,7 +254,7 @@ def _without_site(lines: list[str]) -> list[str]:
 
 
 def _is_site(line: str, count: int) -> bool:
-    if len(line) > _SITE_LONGEST or not _SITE.search(line):
+    if len(line) > _SITE_LONGEST or not (_MAY_BE_SITE.search(line) and _SITE.search(line)):
         return re.fullmatch(r"[-=—_*#~·.\s]{3,}", line) is not None
     return count > 1 or len(_SITE.sub("", line)) < _OWN_WORDS
 
@@ -276,4 +278,4 @@ def _is_wrapped(lines: list[str]) -> bool:
 
 def _columns(line: str) -> int:
     """The width of a line in columns of fixed-pitch type; a Chinese character takes two."""
-    return sum(1 + (ord(char) > _SCRIPT_START) for char in line)
+    return len(line) if line.isascii() else len(line) + sum(map(_SCRIPT_START.__lt__, line))
