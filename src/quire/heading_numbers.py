@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from quire.roman_numerals import roman_value
 
-__all__ = ["NUMERAL", "chapter_number", "heading_number"]
+__all__ = ["NUMERAL", "PLAIN_NUMERAL", "chapter_number", "heading_number"]
 
 _HAN = "〇○零一二兩两三四五六七八九十廿卅卌百千"
 _ENGLISH = [
@@ -38,6 +38,8 @@ NUMERAL = re.compile(
 """A numeral of any kind; what looks like one may be none (see `heading_number`)."""
 
 
+PLAIN_NUMERAL = r"[IVXLC]{1,9}|\d{1,4}|[〇零一二三四五六七八九十百]{1,7}"
+"""Numerals of chapters that may stand alone: digits, Roman and Chinese ones."""
 _NAMED = re.compile(
     rf"第\s?(?P<han>{NUMERAL.pattern})\s?[章回卷折出齣节節讲講课課幕场場]"
     r"|\b(?:chapter|chap\.|letter|canto|act|scene|stave|lecture|lesson|book|part|volume)\s+(?:the\s+)?"
@@ -45,7 +47,7 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 """How a chapter is called by a number; in a volume the last of them is its own: “Book I: Chapter III”."""
-_BARE_NUMBER = re.compile(r"(?:\w+\.\s)?(\d{1,4}|[IVXLC]{1,9}|[〇零一二三四五六七八九十百]{1,4})(?=\W|$)")
+_BARE_NUMBER = re.compile(rf"(?:\w+\.\s)?({PLAIN_NUMERAL})(?=\W|$)")
 """A numeral alone before a title: “IV. The Road”, “二「自強」”, “十二、”."""
 _OWN = re.compile(r"[:：]\s?(?=\d|[IVXLC]|[一二三四五六七八九十])")
 """What stands between a volume's name and a chapter's number."""

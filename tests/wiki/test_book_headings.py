@@ -71,7 +71,7 @@ def test_the_chapters_of_collected_works_are_chapters():
         ("Lady Susan", "II"),
         ("Lady Susan", "III", "Inner"),
     ]
-    assert chapters_of_works(paths, [20_000] * 6, "en") == [
+    assert chapters_of_works(paths, [40_000] * 6, "en") == [
         ("Emma: Volume I: Chapter I",),
         ("Emma: Volume II: Chapter I",),
         ("Emma: Volume III: Chapter I",),
@@ -80,7 +80,7 @@ def test_the_chapters_of_collected_works_are_chapters():
         ("Lady Susan: III", "Inner"),
     ]
     chinese = [("三国演义", f"第{one}回 某事") for one in "一二三"]
-    assert chapters_of_works(chinese, [9_000] * 3, "zh")[0] == ("三国演义：第一回 某事",)
+    assert chapters_of_works(chinese, [20_000] * 3, "zh")[0] == ("三国演义：第一回 某事",)
 
 
 def test_what_is_far_more_than_a_chapter_is_none_unless_its_number_says_so():
@@ -135,10 +135,27 @@ def test_a_list_of_parts_and_a_law_in_sections_are_no_works():
     assert chapters_of_works(law, [9_000] * 3, "zh") == law
 
 
+def test_tales_with_numbered_sections_are_chapters():
+    tales = [(name, number) for name in ("The Coat", "The Nose") for number in ("I", "II", "III")]
+    assert chapters_of_works(tales, [9_000] * 6, "en") == tales
+    assert chapters_of_works(tales, [40_000] * 6, "en")[0] == ("The Coat: I",)
+
+
+def test_parts_called_by_bare_numbers_have_chapters_where_they_are_long():
+    paths = [("I", "I"), ("I", "II"), ("I", "III"), ("II", "IV"), ("II", "V"), ("II", "VI")]
+    assert chapters_of_works(paths, [20_000] * 6, "en") == paths
+    assert chapters_of_works(paths, [80_000] * 6, "en")[3] == ("II: IV",)
+
+
+def test_what_stands_below_a_work_belongs_to_its_first_chapter():
+    paths = [("Emma",), *[("Emma", one) for one in ("Chapter 1", "Chapter 2", "Chapter 3")]]
+    assert chapters_of_works(paths, [1_500, 40_000, 40_000, 40_000], "en")[0] == ("Emma: Chapter 1",)
+
+
 def test_narratives_of_a_work_have_chapters():
     narratives = [("The Stone", f"{one} Narrative", n) for one in ("First", "Second") for n in ("I", "II", "III")]
     paths = [*narratives, ("The Stone", "Chapter I"), ("The Stone", "Chapter II"), ("The Stone", "Chapter III")]
-    found = chapters_of_works(paths, [9_000] * 9, "en")
+    found = chapters_of_works(paths, [30_000] * 9, "en")
     assert found[3] == ("The Stone: Second Narrative: I",)
 
 
@@ -147,6 +164,25 @@ def test_headings_between_numbered_chapters_are_sections_where_they_are_many() -
     titles = [title for chapter in chapters for title in (chapter, "要求", "小结")]
     titles += ["附录"]
     assert depths(titles, [1] * len(titles)) == [1, 2, 2] * len(chapters) + [1]
+    other = [
+        "零、前言",
+        "一、入门",
+        "二、变量",
+        "C 头文件",
+        "1 级",
+        "三、分支",
+        "四、函数",
+        "五、答案",
+        "第一章",
+        "第二章",
+    ]
+    titles = [
+        title
+        for at, chapter in enumerate(other)
+        for title in (chapter, f"{'用法概念'[at % 4]}要求", f"小结{'甲乙丙丁'[at % 4]}")
+    ]
+    found = [title for title, level in zip(titles, depths(titles, [1] * len(titles)), strict=True) if level == 1]
+    assert found == ["零、前言", "一、入门", "二、变量", "三、分支", "四、函数", "五、答案"]
     few = ["Chapter 1", "Interlude", "Chapter 2", "Chapter 3", "Chapter 4", "Chapter 5"]
     assert depths(few, [1] * len(few)) == [1] * len(few)
 

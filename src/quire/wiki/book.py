@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
+from quire.heading_numbers import chapter_number
 from quire.model.block import Block, Code, Figure, Formula, Heading, Paragraph, Table
 from quire.model.document import Document
 from quire.model.span import Span
@@ -359,7 +360,10 @@ def _levels(blocks: Sequence[Block]) -> dict[int, int]:
 
 
 def _promoted(parts: list[_Part]) -> list[_Part]:
-    """Parts without a top heading that spans most of the book, which is its title; the headings below are chapters."""
+    """Parts without a top heading that spans most of the book, which is its title; the headings below are chapters.
+
+    A heading with a number is that of a part, however long.
+    """
     sizes: Counter[str] = Counter()
     inner: dict[str, set[str]] = {}
     for part in parts:
@@ -369,7 +373,7 @@ def _promoted(parts: list[_Part]) -> list[_Part]:
     for top, size in sizes.most_common(1):
         below = inner.get(top, set())
         parts_of_it = len(below) >= _CHAPTERS or sum(map(is_volume, below)) >= _VOLUMES
-        if size > _WHOLE_BOOK * sum(sizes.values()) and parts_of_it:
+        if size > _WHOLE_BOOK * sum(sizes.values()) and parts_of_it and not (chapter_number(top) and len(sizes) > 1):
             for part in parts:
                 part.path = part.path[1:] if part.path[0] == top and len(part.path) > 1 else part.path
     return parts

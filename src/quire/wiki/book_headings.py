@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
+from statistics import fmean, median
 
-from quire.heading_numbers import chapter_number
+from quire.heading_numbers import NUMERAL, chapter_number
 
 __all__ = ["chapters_of_volumes", "chapters_of_works", "depths", "is_contents_line", "is_volume", "matter_of"]
 
@@ -91,13 +92,16 @@ _OF_WORK = re.compile(
 
 _DEEPEST = 3
 """Volumes within volumes."""
-_EPIGRAPH = 1000
-"""Characters below a volume's title, up to which they belong to its first chapter, such as a motto."""
+_EPIGRAPH, _EPIGRAPH_SHARE = 1000, 0.15
+"""Characters below a volume's title, up to which they belong to its first chapter, such as a motto; more where the
+parts of the book are long, as a share of the middle one."""
 _CHAPTERS_OF_WORK = 3
 _OWN_NAME = re.compile(r"[:：]\s*")
 """What stands between a volume's name and that of its chapter."""
 _LARGE = {"en": 200_000, "zh": 120_000}
 """Characters of a chapter that is none but a work or a part of several, unless it says that it is one by its number."""
+_LEAST = {"en": 80_000, "zh": 40_000}
+"""Characters of the works of a book, on average; from 40,000 and 20,000 to 100,000 and 50,000 most books are alike."""
 _FEWEST_EACH = 1000
 """Characters of each chapter of a work, on average: with less they are a list of its chapters."""
 _CHILDREN = 4
@@ -147,11 +151,16 @@ def depths(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
 def _between_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     """Levels with the many headings without a number between numbered chapters below these.
 
-    They are sections, where the file marks all alike: more of them than chapters, whose numbers go up one by one.
+    They are sections, where the file marks all alike: more of them than chapters, whose numbers go up one by one and
+    are written alike (“C headers” and “1st level” are no chapters between 四、 and 五、).
     """
     top = min((one for one in levels if one > 0), default=1)
-    numbers = {at: chapter_number(title) for at, title in enumerate(titles) if levels[at] == top}
-    row = [(at, number) for at, number in numbers.items() if number or _ZEROTH.match(titles[at])]
+    rows: defaultdict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
+    for at, title in enumerate(titles):
+        number = chapter_number(title) if levels[at] == top else 0
+        if number or (levels[at] == top and _ZEROTH.match(title)):
+            rows[_form(title)].append((at, number))
+    row = max(rows.values(), key=lambda one: sum(b[1] == a[1] + 1 for a, b in pairwise(one)), default=[])
     steps = [(one, after) for one, after in pairwise(row) if after[1] == one[1] + 1]
     inside = {at for (one, _), (after, _) in steps for at in range(one + 1, after)}
     loose = sum(levels[at] == top for at in inside)
@@ -160,6 +169,17 @@ def _between_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     end = next((at for at in range(row[-1][0] + 1, len(titles)) if _CLOSING.match(titles[at])), len(titles))
     inside |= set(range(row[-1][0] + 1, end))
     return [level + (level >= top and at in inside) for at, level in enumerate(levels)]
+
+
+def _form(title: str) -> tuple[str, str, str]:
+    """How the first number of a heading is written: what is before it, its kind, and the sign behind it."""
+    hit = NUMERAL.search(title)
+    if not hit:
+        return "", "", ""
+    first = hit.group()[0]
+    kind = "0" if first.isdigit() else "I" if first.isascii() else "一"
+    after = title[hit.end() : hit.end() + 1]
+    return title[: hit.start()].strip().lower(), kind, "" if after.isascii() and after.isalnum() else after.strip()
 
 
 def is_contents_line(title: str, others: frozenset[str]) -> bool:
@@ -221,9 +241,18 @@ def _opened_volumes(
             out.append((first, *path[2:]))
         else:
             out.append(path)
+    return _with_epigraphs(paths, out, sizes)
+
+
+def _with_epigraphs(
+    paths: Sequence[tuple[str, ...]], opened: Sequence[tuple[str, ...]], sizes: Sequence[int]
+) -> list[tuple[str, ...]]:
+    """The opened paths, in which the few words below a volume's title belong to its first chapter."""
+    out = list(opened)
+    most = max(_EPIGRAPH, _EPIGRAPH_SHARE * median(sizes)) if sizes else 0.0
     for at in range(len(paths) - 2, -1, -1):
         below = len(paths[at + 1]) > 1 and paths[at] == paths[at + 1][:1] != out[at + 1][:1]
-        out[at] = out[at + 1][:1] if below and sizes[at] <= _EPIGRAPH else out[at]
+        out[at] = out[at + 1][:1] if below and sizes[at] <= most else out[at]
     return out
 
 
@@ -239,17 +268,30 @@ def chapters_of_works(paths: Sequence[tuple[str, ...]], sizes: Sequence[int], la
     """
     out = list(paths)
     for large in (_LARGE[lang], *[math.inf] * (_DEEPEST - 1)):  # a work may hold narratives that hold chapters
-        opened = _opened_works(out, sizes, large)
+        opened = _opened_works(out, sizes, large, _LEAST[lang])
         if opened == out:
             break
         out = opened
     return out
 
 
-def _opened_works(paths: Sequence[tuple[str, ...]], sizes: Sequence[int], large: float) -> list[tuple[str, ...]]:
-    """Paths with the chapters of each work for the work; `large` is the size of what is none but a work."""
-    works = {top for top in {path[0] for path in paths if path} if _is_work(top, paths, sizes, large)}
-    out = []
+def _opened_works(
+    paths: Sequence[tuple[str, ...]], sizes: Sequence[int], large: float, least: float
+) -> list[tuple[str, ...]]:
+    """Paths with the chapters of each work for the work.
+
+    `large` is the size of what is none but a work, `least` the mean one of works: shorter ones are chapters or tales
+    with numbered sections.
+    """
+    tops: Counter[str] = Counter()
+    for path, size in zip(paths, sizes, strict=True):
+        tops[path[0]] += size
+    parted = {path[0] for path in paths if len(path) > 1}
+    usual = fmean(tops[top] for top in parted) if parted else 0.0
+    works = {top for top in tops if _is_work(top, paths, sizes, large, numbered=usual > large)}
+    if not works or fmean(tops[top] for top in works) < least:
+        return list(paths)
+    out: list[tuple[str, ...]] = []
     for path in paths:
         inner = path[1:]
         if path[0] not in works or not inner:
@@ -258,10 +300,11 @@ def _opened_works(paths: Sequence[tuple[str, ...]], sizes: Sequence[int], large:
         if len(inner) > 1 and _VOLUME.fullmatch(inner[0]) and _OF_VOLUME.fullmatch(inner[1]):
             inner = (f"{inner[0]}{_colon(inner[0])}{inner[1]}", *inner[2:])
         out.append((f"{path[0].rstrip(' .:：')}{_colon(path[0])}{inner[0]}", *inner[1:]))
-    return out
+    return _with_epigraphs(paths, out, sizes)
 
 
-def _is_work(top: str, paths: Sequence[tuple[str, ...]], sizes: Sequence[int], large: float) -> bool:
+def _is_work(top: str, paths: Sequence[tuple[str, ...]], sizes: Sequence[int], large: float, *, numbered: bool) -> bool:
+    """Whether a heading is that of a work; `numbered`: even with a number, as its like are far longer than chapters."""
     inside: Counter[str] = Counter()
     whole = 0
     for path, size in zip(paths, sizes, strict=True):
@@ -271,7 +314,7 @@ def _is_work(top: str, paths: Sequence[tuple[str, ...]], sizes: Sequence[int], l
     children = [one for one in inside if one]
     counted = sum(_OF_WORK.fullmatch(one) is not None for one in children)
     if top and counted >= max(_CHAPTERS_OF_WORK, len(children) / 2 + 0.5) and whole >= _FEWEST_EACH * len(children):
-        return not any(_OF_WORK.fullmatch(one) for one in (top, _OWN_NAME.split(top)[-1]))
+        return numbered or not any(_OF_WORK.fullmatch(one) for one in (top, _OWN_NAME.split(top)[-1]))
     unnumbered = bool(top) and not _depth(top)
     return unnumbered and whole > large and len(children) >= _CHILDREN and inside[""] <= (1 - _WHOLE) * whole
 

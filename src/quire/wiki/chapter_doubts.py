@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from statistics import fmean
 
-from quire.heading_numbers import chapter_number, heading_number
+from quire.heading_numbers import PLAIN_NUMERAL, chapter_number, heading_number
 from quire.wiki.passage import Passage
 
 __all__ = ["chapter_doubts"]
@@ -36,11 +36,11 @@ _FEWEST_SECTIONS = 4
 """Headings in a book of one chapter that could be chapters."""
 _HEADING = re.compile(
     r"[_*]{0,3}(?P<word>chapter|letter|canto|act|scene|stave|lecture|lesson|book|part|第|卷)?\s{0,4}"
-    r"(?P<number>[IVXLC]{1,9}|\d{1,3}|[〇零一二三四五六七八九十百]{1,7})"
+    rf"(?P<number>{PLAIN_NUMERAL})"
     r"(?P<unit>[章回卷部篇编編讲講节節折出]?)(?:[.:：、．·—–\s].{0,60})?[_*]{0,3}",
     re.IGNORECASE,
 )
-_BARE = re.compile(r"[_*]{0,3}(?:[IVXLC]{1,9}|\d{1,3}|[〇零一二三四五六七八九十百]{1,7})[.．、]?[_*]{0,3}")
+_BARE = re.compile(rf"[_*]{{0,3}}(?:{PLAIN_NUMERAL})[.．、]?[_*]{{0,3}}")
 
 
 def chapter_doubts(passages: Sequence[Passage]) -> list[str]:

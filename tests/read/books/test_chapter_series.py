@@ -56,12 +56,12 @@ def test_the_list_of_contents_names_the_chapters() -> None:
 def test_good_titles_of_the_rules_stay() -> None:
     lines = [line for n in range(1, 8) for line in (f"第{_HAN[n]}回", _PROSE, f"◎{n}", _PROSE)]
     titles = {4 * at: (2, f"第{_HAN[at + 1]}回") for at in range(7)}
-    assert best_titles(lines, lines, titles) == titles
+    assert best_titles(lines, lines, titles).titles == titles
 
 
 def test_numbered_items_are_no_chapters() -> None:
     lines = ["1. milk", "2. bread", "3. butter", *[_PROSE] * 400]
-    assert best_titles(lines, lines, {}) == {}
+    assert best_titles(lines, lines, {}).titles == {}
 
 
 def test_a_text_without_line_ends_has_its_chapters_again() -> None:
@@ -136,3 +136,12 @@ def test_numerals_that_count_through_all_parts_are_the_chapters() -> None:
     heads = [head for at, one in enumerate(han) for head in ([f"0{at // 3 + 1}", one] if at % 3 == 0 else [one])]
     text = "".join(f"{head}\n" if head.isascii() else _book([head]) + "\n" for head in heads)
     assert [title for _, title in _headings(text) if not title.isascii()] == han
+
+
+def test_titles_that_are_hardly_likely_are_told() -> None:
+    captions = [f"图 {n}.{n % 3}-某图" for n in range(1, 9)]
+    lines = [line for n, one in enumerate(captions) for line in (one, *[f"{_PROSE}{n}。"] * (9 if n % 3 else 300))]
+    (told,) = text_document("\n".join(lines)).warnings
+    assert "某图”" in told
+    whole = "\n\n".join(f"第{one}回 风雪\n\n{_PROSE * 30}。" for one in _HAN[1:])
+    assert text_document(whole).warnings == ()

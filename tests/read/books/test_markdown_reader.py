@@ -92,3 +92,8 @@ def test_a_fence_without_a_beginning_goes() -> None:
 def test_a_longer_fence_holds_a_shorter_one() -> None:
     text = "````markdown\n```go\nx\n```\n````\n\n# Head\n"
     assert [one.text for one in read_markdown(text).blocks if isinstance(one, Code)] == ["```go\nx\n```"]
+
+
+def test_a_comment_that_is_never_closed_hides_nothing():
+    found = read_markdown("# One\n\n<!-- see there\n```C\nint a;\n```\ntext\n\n# Two\n\nend\n").blocks
+    assert [text_of(one.spans) for one in found if isinstance(one, Heading)] == ["One", "Two"]

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, groupby, islice, pairwise
 from math import log
 from statistics import median
+from typing import NamedTuple
 
 from quire.heading_numbers import NUMERAL, heading_number
 from quire.read.books.contents_list import ContentsList, number_key
@@ -34,7 +35,7 @@ from quire.read.books.heading_rows import (
 from quire.read.books.partition_choice import Partition, evidence, partition_odds
 from quire.read.books.title_detection import joined_titles
 
-__all__ = ["best_titles", "partition_score", "weighed_partitions", "with_line_breaks"]
+__all__ = ["BestTitles", "best_titles", "partition_score", "weighed_partitions", "with_line_breaks"]
 
 _PLACES = 2
 """Numbers of a title that may be those that go up: a chapter's behind a volume's."""
@@ -48,8 +49,10 @@ _PURE = 0.8
 """Share of the lines with a mark that are short enough for headings."""
 _INSIDE = 2
 """Headings of a lower row for one of the row above, on average, at least."""
-_LIKELIER = 2.0
-"""Log odds by which a partition has to be likelier than the first choice."""
+_LIKELIER = 0.5
+"""Log odds by which a partition has to be likelier than the first choice; chosen with owners left out of the fit."""
+_DOUBTFUL = 14.3
+"""Log odds of a partition that is hardly likely: with owners left out, 14 of 36 wrong ones and 10 of 199 right ones."""
 _ALIKE = 0.9
 """Share of the heads of two partitions that both have, from which on they are one."""
 _EVEN = 0.5
@@ -70,6 +73,13 @@ _LEAD = re.compile(r"话说|話說|却说|卻說|且说|且說|诗曰|詩曰|词
 _LOST = re.compile(r"(?:第(?P<a>[〇○零一二两兩三四五六七八九十廿卅百]{1,7})(?P<u>[回章卷折出齣]))")
 _LONGEST_LOST = 36
 """Characters of a title in a text without line ends, up to the words that open a chapter."""
+
+
+class BestTitles(NamedTuple):
+    """The titles of a text by line, with their levels, and what speaks against them, "" for nothing."""
+
+    titles: Mapping[int, tuple[int, str]]
+    doubt: str
 
 
 def weighed_partitions(
@@ -163,7 +173,7 @@ def best_titles(
     lines: Sequence[str],
     titles: Mapping[int, tuple[int, str]],
     lists: Sequence[ContentsList] = (),
-) -> Mapping[int, tuple[int, str]]:
+) -> BestTitles:
     """The titles of the likeliest partition if it is clearly likelier than the first choice, else those of this one.
 
     Of partitions into the same chapters, that with the titles of their parts is taken.
@@ -174,8 +184,25 @@ def best_titles(
     own, other = set(first.heads), set(best.heads)
     alike = len(own & other) >= _ALIKE * len(own | other)
     if alike or partition_odds(seen) <= partition_odds(found) + _LIKELIER or seen.get("even", 0.0) < _EVEN:
-        return first.titles
-    return max((one for one, _ in ways if one.heads == best.heads), key=lambda one: len(one.titles)).titles
+        return BestTitles(first.titles, _doubt(first, found, ways))
+    taken = max((one for one, _ in ways if one.heads == best.heads), key=lambda one: len(one.titles))
+    return BestTitles(taken.titles, _doubt(best, seen, ways))
+
+
+def _doubt(one: Partition, seen: Mapping[str, float], ways: Sequence[tuple[Partition, Mapping[str, float]]]) -> str:
+    """What to look at where the partition that was taken is hardly likely itself; "" where it is."""
+    if partition_odds(seen) >= _DOUBTFUL or not one.heads:
+        return ""
+    others = [(partition_odds(found), way) for way, found in ways if way.heads and not set(way.heads) <= set(one.heads)]
+    second = max(others, key=lambda way: way[0])[1] if others else None
+    text = f"The chapters may be wrong: {len(one.heads)} lines such as {_shown(one)} were taken for their titles"
+    return f"{text}, not {len(second.heads)} such as {_shown(second)}." if second else f"{text}."
+
+
+def _shown(one: Partition) -> str:
+    """The title of a chapter in the middle of a partition."""
+    found = [one.titles[at][1] for at in one.heads if at in one.titles]
+    return f"“{found[len(found) // 2]}”" if found else "these"
 
 
 def _said_once(titles: Mapping[int, tuple[int, str]], before: Sequence[int]) -> dict[int, tuple[int, str]]:

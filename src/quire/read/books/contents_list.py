@@ -45,6 +45,8 @@ _DENSE = 0.3
 """Share of the lines of a list that are entries."""
 _SPOKEN = re.compile(r"[“”‘’\"'「『(（—a-z].*|.*[,，;；:：、”’」』]")
 """Lines of running text: they begin or end inside a sentence, or with speech."""
+_QUOTED = re.compile(r"“[^“”,.;]{2,40}[^“”,.;:]”|「[^「」，。；]{2,20}」")
+"""A title that is a quotation: “Tiger! Tiger!”."""
 _CLAUSES = re.compile(r"[，。]|[,.;]\s\S.*[,.;]\s")
 _NEAR, _REPEATED = 4, 0.1
 """Entries before one, and share of the entries whose words are those of one of them: speakers of a play take turns."""
@@ -127,7 +129,7 @@ def _headed(lines: Sequence[str], first: int) -> int:
 
 
 def _keys(line: str) -> tuple[str, ...]:
-    if not line or len(line) > _LONGEST or _SPOKEN.fullmatch(line):
+    if not line or len(line) > _LONGEST or (_SPOKEN.fullmatch(line) and not _QUOTED.fullmatch(line)):
         return ()
     words = re.sub(r"[\W_]+", "", _DOTS.sub("", line)).lower()
     number = number_key(line)

@@ -171,12 +171,15 @@ def _weights(found: Sequence[tuple[int, int]], lines: Sequence[str], before: Seq
 def _readings(line: str) -> Iterator[tuple[tuple[str, ...], int]]:
     """The kinds of row that a line may belong to, with its number in each."""
     plain = line.lstrip("_* ")
+    short = len(line) <= _LONGEST and not line.endswith(_ENDS)
+    if not short and (line.endswith(_OPEN) or not _WORDED.match(plain)):
+        return
     for hit in NUMERAL.finditer(plain, 0, min(len(plain), _BEFORE + 8)):
         value = heading_number(hit.group())
         if not value or hit.start() > _BEFORE:
             continue
         worded = _WORDED.fullmatch(plain[: hit.start()]) is not None
-        if (len(line) <= _LONGEST and not line.endswith(_ENDS)) or (worded and not line.endswith(_OPEN)):
+        if short or (worded and not line.endswith(_OPEN)):
             yield from ((kind, value) for kind in _kinds(plain, hit, worded=worded))
         if len(hit.group()) > 1 or not plain[hit.start()] > "\u2e7f":
             return

@@ -126,12 +126,15 @@ def _tidy(text: str, drawings: list[bytes]) -> str:
 
 
 def _without_comments(text: str) -> str:
-    """A text without its HTML comments; one that is never closed stays. A regular expression is quadratic here."""
+    """A text without its HTML comments; one that is never closed stays, as text: it would hide all that follows.
+
+    A regular expression is quadratic here.
+    """
     kept, at = [], 0
     while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + len("<!--"))) >= 0:
         kept.append(text[at:start])
         at = end + len("-->")
-    return "".join([*kept, text[at:]])
+    return "".join([*kept, re.sub(r"(?m)^( {0,3})<!--", r"\1\<!--", text[at:])])
 
 
 def _with_drawings(text: str, drawings: list[bytes]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +15,7 @@ from quire.model.page import Metadata
 from quire.model.span import Span
 from quire.read.books.asciidoc_reader import is_asciidoc, read_asciidoc
 from quire.read.books.book_images import KeepPicture
-from quire.read.books.chapter_series import best_titles, weighed_partitions, with_line_breaks
+from quire.read.books.chapter_series import BestTitles, best_titles, weighed_partitions, with_line_breaks
 from quire.read.books.contents_list import ContentsList, contents_lists, listed_lines
 from quire.read.books.emphasis_spans import Emphasis, SpanBuilder, plain_spans
 from quire.read.books.hard_wrapped_text import HardWrappedText
@@ -59,6 +58,8 @@ _HEADER = 4000
 _ITALIC = re.compile(r"(?<![\w_])_(?=[^\s_])([^_]{1,2000}?)(?<=[^\s_])_(?![\w_])")
 _SLANTED = Emphasis(italic=True)
 
+_SHORT_TEXT = 20_000
+"""Characters up to which a text is no book whose chapters could be wrong."""
 _FEW_TITLES = 3
 """Titles by their words: fewer are not the chapters of a book."""
 _NEAR = 4
@@ -83,6 +84,8 @@ _SITE = re.compile(
     r"|仅供.{0,12}(?:试读|交流|学习)",
 )
 """The additions of download sites."""
+_MAY_BE_SITE = re.compile(r"//|\.\w|[\u3400-\u9fff]")
+"""What all of them have."""
 
 _SITE_LONGEST = 90
 """Characters of a line of a site; sentences of a book with an address are longer."""
@@ -98,7 +101,7 @@ _WIDTH_RANK, _NEAR_WIDTH = 0.95, (0.75, 1.05)
 """Rank of the line that shows the width of a text; widths of full lines relative to it."""
 _SENTENCE_ENDS = 0.7
 """Share of lines that end a sentence, from which lines are not wrapped by hand."""
-_SCRIPT_START = 0x2E7F
+_SCRIPT_START = "\u2e7f"
 """Characters above are Chinese, Japanese or Korean and take two columns."""
 
 
@@ -152,7 +155,7 @@ def text_partitions(text: str) -> list[tuple[Partition, dict[str, float]]]:
 def text_document(text: str) -> Document:
     """The document of a plain text: chapters by their headings, paragraphs joined if lines were wrapped by hand."""
     whole, text, raw, lines, joined, _ = prepared = _prepared(text)
-    titles = _titles(prepared)
+    titles, doubt = _titles(prepared)
     lines = _without_site(lines)
     wrapped = _is_wrapped(lines)
     typed = HardWrappedText(raw, _stressed)
@@ -190,7 +193,8 @@ def text_document(text: str) -> Document:
     author = said.get("author") or next(
         (next(filter(None, hit.groups())) for line in lines[:_FRONT_LINES] if (hit := _BY.fullmatch(line))), ""
     )
-    return Document((), tuple(out), meta=Metadata(title=title, author=author))
+    warnings = (doubt,) if doubt and len(text) > _SHORT_TEXT else ()
+    return Document((), tuple(out), meta=Metadata(title=title, author=author), warnings=warnings)
 
 
 def _prepared(text: str) -> _Text:
@@ -214,15 +218,14 @@ def _ruled(one: _Text) -> dict[int, tuple[int, str]]:
     return found
 
 
-def _titles(one: _Text) -> Mapping[int, tuple[int, str]]:
-    """The titles of a text by line; those of joined documents are above all others."""
+def _titles(one: _Text) -> BestTitles:
+    """The titles of a text; those of joined documents are above all others."""
     found, documents = _ruled(one), one.joined.titles
     own = {found[at + below][1] for at in documents for below in range(1, _NEAR) if at + below in found}
     if not documents or 2 * len(own) > len(documents):
-        return found if documents else best_titles(one.raw, one.lines, found, one.lists)
-    return {at: (level + 1, title) for at, (level, title) in found.items()} | {
-        at: (1, title) for at, title in documents.items()
-    }
+        return BestTitles(found, "") if documents else best_titles(one.raw, one.lines, found, one.lists)
+    inner = {at: (level + 1, title) for at, (level, title) in found.items()}
+    return BestTitles(inner | {at: (1, title) for at, title in documents.items()}, "")
 
 
 def _stressed(text: str) -> tuple[Span, ...]:
@@ -252,7 +255,7 @@ def _without_site(lines: list[str]) -> list[str]:
 
 
 def _is_site(line: str, count: int) -> bool:
-    if len(line) > _SITE_LONGEST or not _SITE.search(line):
+    if len(line) > _SITE_LONGEST or not (_MAY_BE_SITE.search(line) and _SITE.search(line)):
         return re.fullmatch(r"[-=—_*#~·.\s]{3,}", line) is not None
     return count > 1 or len(_SITE.sub("", line)) < _OWN_WORDS
 
@@ -276,4 +279,4 @@ def _is_wrapped(lines: list[str]) -> bool:
 
 def _columns(line: str) -> int:
     """The width of a line in columns of fixed-pitch type; a Chinese character takes two."""
-    return sum(1 + (ord(char) > _SCRIPT_START) for char in line)
+    return len(line) if line.isascii() else len(line) + sum(map(_SCRIPT_START.__lt__, line))
