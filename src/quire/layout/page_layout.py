@@ -10,6 +10,7 @@ from quire.layout.furniture import furniture_detection
 from quire.layout.maths import display_formulas
 from quire.layout.maths.formula_regions import join_formulas
 from quire.layout.order import slide_cards
+from quire.layout.order.drawn_frames import drawn_frames
 from quire.layout.order.inline_icons import icons
 from quire.layout.order.order_doubts import is_order_uncertain
 from quire.layout.order.page_order import order_page
@@ -152,6 +153,7 @@ def page_info(state: PageState, ornaments: frozenset[str], *, flow: bool) -> Pag
         backdrop=None if flow else _backdrop(state),
         signs=icons(page, state.drafts, ornaments) if flow else (),
         rules=separators(page, state.drafts) if flow else (),
+        frames=drawn_frames(page, state.drafts) if flow else (),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from quire.model.block import Block, Furniture
 from quire.model.geometry import Box
@@ -16,6 +17,15 @@ class Region:
     box: Box
     columns: int = 1
     gap: float = 0.0  # between two columns, points
+
+
+class Frame(NamedTuple):
+    """A box drawn around texts of the flow: a cell of a form, a box of notes, or a listing."""
+
+    box: Box
+    ink: int = 0  # the colour of its rules, 0xRRGGBB
+    stroke: float = 0.5  # how thick they are, points
+    fill: int | None = None  # 0xRRGGBB
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +49,7 @@ class PageInfo:
     backdrop: Backdrop | None = None  # only of documents laid out without flow
     signs: tuple[Picture, ...] = ()  # images too small for figures, and rules that are images; none without flow
     rules: tuple[Rule, ...] = ()  # horizontal ones between texts, from top to bottom; none without flow
+    frames: tuple[Frame, ...] = ()  # drawn around texts, from top to bottom; none without flow
 
 
 @dataclass(frozen=True, slots=True)

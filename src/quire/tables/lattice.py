@@ -292,6 +292,20 @@ def without_frame(lattice: Lattice) -> Lattice:
     return grid if len(closed_cells(grid)) > 1 else lattice
 
 
+def part_of(lattice: Lattice, first: int, last: int) -> Lattice:
+    """The rows from `first` to before `last`, between rules from side to side, with the columns that they have."""
+    inner = [c for c in range(lattice.cols - 1) if any(row[c] for row in lattice.right[first:last])]
+    starts = [0, *(c + 1 for c in inner)]
+    return Lattice(
+        [lattice.xs[c] for c in starts] + lattice.xs[-1:],
+        lattice.ys[first : last + 1],
+        [[row[c] for c in inner] for row in lattice.right[first:last]],
+        [[row[c] for c in starts] for row in lattice.below[first : last - 1]],
+        lattice.drawn and bool(inner),
+        lattice.framed,
+    )
+
+
 def _is_rectangle(lattice: Lattice, place: Place) -> bool:
     """Whether a place is bounded on all sides, and no border is drawn inside."""
     row, col, high, wide = place

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from quire.layout.tables.cell_borders import Extent, Lines, ink, is_framed
+from quire.model.geometry import Box
 from quire.model.page import Page, Rule
 
 XS, YS = [72.0, 272.0, 372.0, 472.0], [100.0, 120.0, 140.0, 160.0]
@@ -35,11 +38,17 @@ def page(*rules: Rule) -> Page:
     ],
 )
 def test_a_table_with_rules_between_its_columns_has_borders(rules: tuple[Rule, ...], *, framed: bool) -> None:
-    assert is_framed(page(*rules), XS, YS) is framed
+    every = [Box(x0, y0, x1, y1) for x0, x1 in pairwise(XS) for y0, y1 in pairwise(YS)]
+    assert is_framed(page(*rules), XS, YS, every) is framed
+
+
+def test_a_border_counts_only_where_it_is_the_side_of_a_cell() -> None:
+    merged = [Box(72, 100, 272, 120), Box(272, 100, 472, 120), Box(72, 120, 472, 160)]
+    assert is_framed(page(upright(272, 100, 120)), XS, YS, merged)
 
 
 def test_a_single_column_has_borders_at_its_sides() -> None:
-    assert is_framed(page(upright(72), upright(472)), [72.0, 472.0], YS)
+    assert is_framed(page(upright(72), upright(472)), [72.0, 472.0], YS, [Box(72, 100, 472, 160)])
 
 
 def test_lines_stand_above_the_first_row_and_below_rows() -> None:

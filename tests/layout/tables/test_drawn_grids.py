@@ -131,3 +131,17 @@ def test_all_cells_of_a_drawn_grid_are_found_and_only_these(seed):
         texts[place] = "".join(w for words in rows_of_words for w in words)
     (table,) = find(page(lines, [*rules_of(draw, xs, ys, where), *links]), lines)
     assert {(*c[:4], "".join(c[4].split())) for c in cells(table)} == {(*p, text) for p, text in texts.items() if text}
+
+
+def test_cells_that_all_hold_two_lines_are_not_two_rows() -> None:
+    """The keys of a pad with their codes: each cell holds a figure above another."""
+    xs, ys = [72.0, 122.0, 172.0, 222.0, 272.0], [100.0, 140.0, 180.0, 220.0, 260.0]
+    lines = [
+        line(text, x + 15, y + 16 + 12 * n)
+        for row, y in enumerate(ys[:-1])
+        for col, x in enumerate(xs[:-1])
+        for n, text in enumerate((str(4 * row + col), f"{16 * row + col}"))
+    ]
+    shown = page(lines, [*(across(y, xs[0], xs[-1]) for y in ys), *(down(x, ys[0], ys[-1]) for x in xs)])
+    (found,) = find(shown, lines)
+    assert (found.table.grid.rows, found.table.grid.cols, len(cells(found))) == (4, 4, 16)

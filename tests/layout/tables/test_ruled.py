@@ -513,3 +513,11 @@ def test_texts_on_tab_stops_in_the_cells_of_a_drawn_grid_make_no_columns():
     rules += [across(ys[4], 60, 150)]  # one border is drawn in part: the grid is judged
     (table,) = found_on(lines, rules)
     assert table.table.grid.cols == 2
+
+
+def test_a_single_drawn_row_is_a_table_however_much_its_cells_hold():
+    rules = grid_rules([72, 172, 272, 472], [100, 350])
+    lines = row(114, ("Constitution", 76), ("RAC", 176))
+    lines += [line("Each institute has a committee of members", 276, 114 + 12 * n) for n in range(18)]
+    (found,) = find(page(lines, rules), lines)
+    assert [cell[:4] for cell in cells(found)] == [(0, 0, 1, 1), (0, 1, 1, 1), (0, 2, 1, 1)]

@@ -170,3 +170,9 @@ def test_pages_from_the_left_are_not_touched() -> None:
     document = arrange([page], meta=make.META)
     assert document.blocks[0].places[0].box.x0 == 72.0
     assert not page.lines[0].mirrored
+
+
+def test_boxes_around_text_are_where_they_are_drawn() -> None:
+    rules = [Rule(200, y, 560, y, 0.5, 0) for y in (80, 160)] + [Rule(x, 80, x, 160, 0.5, 0) for x in (200, 560)]
+    (info,) = arrange([make.page(prose(4, 540.0, 100.0), rules=rules)], meta=make.META).pages
+    assert [frame.box for frame in info.frames] == [(200, 80, 560, 160)]

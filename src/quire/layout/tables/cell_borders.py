@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from quire.layout.rounding import round_half_even
+from quire.model.geometry import Box
 from quire.model.page import Page, Rule
 
 _NEAR = 3.0  # points between a rule and the border of a column or of the table that it draws
-_LONG = 0.5  # of a table's height that rules along a border of columns take at least
+_LONG = 0.5  # of the height of the cells beside a border of columns that rules along it take at least
 _FRAMED = 0.5  # of the borders between columns that rules draw at least in a table with borders round its cells
 _COVERED = 0.6  # of a cell's width that a line below it takes at least
 _OWN, _PART = 0.8, 0.25  # or of a line of its own: so much of it stands in the cell, and takes so much of the width
@@ -25,9 +26,8 @@ class Extent(NamedTuple):
     bottom: float
 
 
-def is_framed(page: Page, xs: Sequence[float], ys: Sequence[float]) -> bool:
-    """Whether upright rules stand between the columns of a table with these borders (beside its only one)."""
-    inner = xs[1:-1] or xs
+def is_framed(page: Page, xs: Sequence[float], ys: Sequence[float], cells: Iterable[Box]) -> bool:
+    """Whether upright rules stand between the cells of a table with these borders, or beside its only column."""
     top, bottom = ys[0], ys[-1]
     upright: list[tuple[float, float]] = []
     for x0, y0, x1, y1, _, _ in page.rules:
@@ -36,8 +36,13 @@ def is_framed(page: Page, xs: Sequence[float], ys: Sequence[float]) -> bool:
             upright.append(((x0 + x1) / 2, length))
     if not upright:
         return False
-    drawn = (sum(length for x, length in upright if abs(x - at) < _NEAR) for at in inner)
-    return sum(length >= _LONG * (bottom - top) for length in drawn) >= _FRAMED * len(inner)
+    sides = dict.fromkeys(xs[1:-1], 0.0)  # how much of each border is a side of cells
+    for x0, y0, _, y1 in cells:
+        if x0 in sides:
+            sides[x0] += y1 - y0
+    sides = {at: long for at, long in sides.items() if long > 0} or dict.fromkeys(xs, bottom - top)
+    drawn = [sum(length for x, length in upright if abs(x - at) < _NEAR) >= _LONG * long for at, long in sides.items()]
+    return sum(drawn) >= _FRAMED * len(drawn)
 
 
 def ink(page: Page, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, float]:

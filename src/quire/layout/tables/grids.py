@@ -140,7 +140,7 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
         )
         for d in drafts
     )
-    framed = cell_borders.is_framed(page, sketch.xs, sketch.ys)
+    framed = cell_borders.is_framed(page, sketch.xs, sketch.ys, [draft.box for draft in sketch.cells])
     ink, stroke = cell_borders.ink(page, sketch.xs, sketch.ys)
     found = Finding(sketch.xs, sketch.ys, sketch.ruled, sketch.closed, framed, sketch.odds, sketch.likely)
     shown = cells if framed else _lined(cells, sketch, page)

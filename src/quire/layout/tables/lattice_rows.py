@@ -41,6 +41,8 @@ def holds_rows(lattice: Lattice, rows: Sequence[Row]) -> bool:
     """
     borders = lattice.xs[1:-1]
     bands = [[r for r in rows if y0 <= _middle(r) < y1] for y0, y1 in pairwise(lattice.ys)]
+    if lattice.rows > FEW_BANDS and len({len(inside) for inside in bands if inside}) == 1:
+        return False  # a key with its code, a figure with its share: each cell holds as many lines
     if lattice.rows <= FEW_BANDS:
         if sum(len(inside) > 1 for inside in bands[1:]) < MIN_WRAPPED:
             return with_text_rows(lattice, rows) is not lattice

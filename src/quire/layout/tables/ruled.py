@@ -18,13 +18,14 @@ from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.outer_rows import extend, joined
+from quire.layout.tables.prose_bands import without_prose
 from quire.layout.tables.row_shades import Shaded, shaded_rows, without_shades
 from quire.layout.tables.ruled_rows import records
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_amount, is_marker, is_year
 from quire.model.geometry import Box
-from quire.model.page import Fill, Line, Page, Word
+from quire.model.page import Fill, Line, Page, Picture, Word
 from quire.tables.edges import Edge, cell_edges, horizontal_edges, vertical_edges
 from quire.tables.lattice import Lattice, Place, closed_cells, lattices, without_frame
 
@@ -47,6 +48,7 @@ PARTED, PILED, FRAMED, STACKED, FILLED, CROWDED, UNRULED, ENOUGH = 4.5, 3.0, 1.2
 FULL, TOLERATED = 0.3, 0.4
 MIN_PARTED = 3  # rows with text side by side in one column
 CLOSED_CELLS = 4  # of a completely drawn grid; fewer may be panels or boxes that touch
+ROW_CELLS = 3  # the same of a single row, all of them with text
 CLOSED_TEXTS = 3  # of these with text
 SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
 CROSSED = 0.05  # of the lines in a completely drawn grid: so many may stick out of their cells
@@ -70,7 +72,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         page = without_shades(page, areas, [sketch.box for sketch in found])
     level, vs = horizontal_edges(page), vertical_edges(page)
     hs = cell_edges(page, lines, level)
-    grids = _grids(lines, hs, vs)
+    grids = _grids(lines, hs, vs, page.pictures)
     found += _closed(grids, lines, taken)
     if not hs:
         return []
@@ -92,9 +94,10 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
 
 
-def _grids(lines: Sequence[Line], hs: Sequence[Edge], vs: Sequence[Edge]) -> list[Lattice]:
+def _grids(lines: Sequence[Line], hs: Sequence[Edge], vs: Sequence[Edge], pictures: Sequence[Picture]) -> list[Lattice]:
     """The grids of a page's borders that are no plots."""
-    grids = [without_frame(grid) for grid in lattices(hs, vs, lines)] if hs and vs else []
+    whole = lattices(hs, vs, lines) if hs and vs else []
+    grids = [without_frame(part) for grid in whole for part in without_prose(grid, lines, pictures)]
     return [grid for grid in grids if not is_plot(grid, lines)]
 
 
@@ -102,7 +105,7 @@ def _shaded(page: Page, lines: Sequence[Line], areas: Sequence[Shaded]) -> list[
     """The tables whose cells are all filled, headings too: with shaded rows these begin with headings."""
     hs = cell_edges(page, lines, horizontal_edges(page))
     boxes = [area.box for area in areas]
-    closed = _closed(_grids(lines, hs, vertical_edges(page)), lines, set())
+    closed = _closed(_grids(lines, hs, vertical_edges(page), page.pictures), lines, set())
     return [sketch for sketch in closed if _is_headed(sketch) and any(sketch.box.overlap(box) for box in boxes)]
 
 
@@ -130,13 +133,8 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
     None where the drawing leaves open what the cells are: too few of them or too few with text, several rows in one
     band, a band too low for text, or texts that contradict the merged cells.
     """
-    if (
-        not lattice.drawn
-        or lattice.rows < 2
-        or lattice.cols < 2
-        or len(cells) < CLOSED_CELLS
-        or _has_slit(lattice, inside)
-    ):
+    fewest = CLOSED_CELLS if lattice.rows > 1 else ROW_CELLS
+    if not lattice.drawn or lattice.cols < 2 or len(cells) < fewest or _has_slit(lattice, inside):
         return None
     rows = rows_of_pieces(inside)
     if holds_rows(lattice, rows):
@@ -156,7 +154,7 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
     sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, own, ruled=True, closed=True)
     _fill(sketch, [line for _, line in inside])
     filled = [draft for draft in drafts if draft.lines]
-    if len(filled) < max(CLOSED_TEXTS, MIN_FILLED * len(cells)):
+    if len(filled) < (max(CLOSED_TEXTS, MIN_FILLED * len(cells)) if lattice.rows > 1 else len(cells)):
         return None
     return tidy(sketch)
 

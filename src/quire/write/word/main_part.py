@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from quire.model.block import Block, Figure, Heading, Note
+from quire.model.block import Block, Figure, Heading, Note, Place
 from quire.model.document import Document
-from quire.write.word import caption_spacing, chapter_sections, small_pictures, toc_field, word_contents
+from quire.write.word import caption_spacing, chapter_sections, framed_text, small_pictures, toc_field, word_contents
 from quire.write.word.block_columns import Columns
 from quire.write.word.block_spacing import BlockSpacing
 from quire.write.word.block_writer import Blocks
@@ -56,7 +56,9 @@ class MainPart:
         self._waiting: dict[int, str] = {}  # the runs of such pictures, by the block that they wait for
         self.spacing: StyleSpacing = measure_spacing(document, self._steps, self.looks.body.latin)
         abreast = column_bands(document, areas)
-        self.sections: list[Section] = plan_sections(document, self.sheets, self._steps, abreast)
+        self._stacks = framed_text.frame_stacks(document)
+        framed = {index for stack in self._stacks.values() for index in range(stack.first, stack.stop)}
+        self.sections: list[Section] = plan_sections(document, self.sheets, self._steps, abreast, framed)
         self.notes = Footnotes(document.blocks)
         self.numbering = Numbering()
         headings = [block for block in document.blocks if isinstance(block, Heading)]
@@ -69,7 +71,10 @@ class MainPart:
             relate=relate, pages=self._bookmarks.pages, footnote=self.notes.reference, scales=self.looks.scales
         )
         self.rulings = place_rules(document, areas)
-        self._columns = columns = Columns(areas, bands_by_page(document, self.sections))
+        bands = bands_by_page(document, self.sections)
+        for number, box in framed_text.inner_boxes(self._stacks.values()):
+            bands.setdefault(number, []).append(box)
+        self._columns = columns = Columns(areas, bands)
         stops = TabStops(document.blocks, columns)
         below = caption_spacing.captions_below(document, self._steps, areas)
 
@@ -119,21 +124,49 @@ class MainPart:
     def _section(self, out: Pieces, section: Section) -> None:
         sheet = self.sheets[section.sheet]
         first, last = section.new_page, 0
-        for index in range(section.first, section.stop):
-            block = self._document.blocks[index]
-            if isinstance(block, Note) and self.notes.placed(block):
-                continue
-            if index in self._celled.figures or self._hung(index, block):
-                continue
+        index = section.first
+        while index < section.stop:
+            block, at = self._document.blocks[index], index
+            stack = self._stacks.get(index)
+            index = stack.stop if stack else index + 1
             column = section.column(block)
             setting = BlockContext(section.column_width(sheet, column), sheet.text.height, self.looks.body)
-            written = self._top(index, block, setting)
+            written = self._framed(stack, setting) if stack else self._written(at, setting)
+            if stack and stack.touches and out and isinstance(out[-1], str):
+                out[-1] += "".join(piece for piece in written if isinstance(piece, str))
+                continue
             if written and column is not None and column > last:
                 last = column
                 written = start_column(written, section.boxes[column], block.places[0].box)
             if written:
-                self._joining.add(out, written, self._steps[index], first=first)
+                self._joining.add(out, written, self._steps[at], first=first)
                 first = False
+
+    def _written(self, index: int, setting: BlockContext) -> Pieces:
+        """What is written of a block where it stands; [] for what stands elsewhere."""
+        block = self._document.blocks[index]
+        if isinstance(block, Note) and self.notes.placed(block):
+            return []
+        if index in self._celled.figures or self._hung(index, block):
+            return []
+        return self._top(index, block, setting)
+
+    def _framed(self, stack: framed_text.FrameStack, setting: BlockContext) -> Pieces:
+        """The table of drawn boxes with their texts."""
+        texts: dict[int, Pieces] = {}
+        for number, row in enumerate(stack.rows):
+            joining, inner = BlockSpacing(self.looks, self.spacing), Pieces()
+            for index in row.blocks:
+                block = self._document.blocks[index]
+                width = stack.inner(block.places[0]).width if block.places else stack.box.width
+                written = self._written(index, setting._replace(width=width))
+                if written:
+                    step = framed_text.within(block, stack, self._steps[index], first=not inner)
+                    joining.add(inner, written, step, first=not inner)
+            texts[number] = inner
+        place = Place(stack.rows[0].frames[0].page, stack.box)
+        column = self._columns.column(place, setting.width)
+        return [framed_text.framed_table(stack, texts, column, setting.width, setting.height)]
 
     def _hung(self, index: int, block: Block) -> bool:
         """Whether a block is a picture that has been hung on the paragraph of the text beside it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import pairwise
 from statistics import median
 from types import MappingProxyType
@@ -131,6 +131,7 @@ def plan_sections(
     sheets: Sequence[PageGroup],
     steps: Sequence[FlowStep],
     bands: Mapping[int, tuple[Box, ...]] = MappingProxyType({}),
+    framed: Container[int] = frozenset(),
 ) -> list[Section]:
     """The sections; together they hold every block once, in order.
 
@@ -139,6 +140,7 @@ def plan_sections(
         sheets: its sheets.
         steps: how its blocks follow each other.
         bands: the columns of texts side by side, by the index of each block that stands there.
+        framed: the indices of blocks in drawn boxes, which have no columns.
     """
     at = {page.number: index for index, sheet in enumerate(sheets) for page in sheet.pages}
     infos = {page.number: page for page in document.pages}
@@ -149,7 +151,9 @@ def plan_sections(
         if block.places and not isinstance(block, Note):
             page = block.places[0].page
             now = _Kind(max(kind.sheet, at.get(page, kind.sheet)))
-            if index in bands:
+            if index in framed:
+                pass
+            elif index in bands:
                 now = now._replace(columns=len(bands[index]), boxes=bands[index])
             elif region := _region(infos.get(page), block):
                 now = now._replace(columns=region.columns, gap=region.gap)

@@ -159,7 +159,7 @@ def _step(
 
 def _blank(document: Document) -> set[int]:
     """The pages that have nothing but a running title or a page number."""
-    told = {place.page for block in document.blocks for place in _places(block)}
+    told = {place.page for block in document.blocks for place in places_of(block)}
     return {page.number for page in document.pages if not page.needs_ocr and page.number not in told}
 
 
@@ -204,7 +204,7 @@ def page_bottoms(document: Document) -> dict[int, float]:
     boxes: dict[int, list[Box]] = {}
     for block in document.blocks:
         if not isinstance(block, Note):
-            for place in _places(block):
+            for place in places_of(block):
                 boxes.setdefault(place.page, []).append(place.box)
     ends = {}
     for page, found in boxes.items():
@@ -213,9 +213,10 @@ def page_bottoms(document: Document) -> dict[int, float]:
     return ends
 
 
-def _places(block: Block) -> Iterator[Place]:
+def places_of(block: Block) -> Iterator[Place]:
+    """The places of a block, and of the items of a list that has none."""
     yield from block.places
     if isinstance(block, List) and not block.places:
         for item in block.items:
             for child in item.blocks:
-                yield from _places(child)
+                yield from places_of(child)
