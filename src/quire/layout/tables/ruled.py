@@ -17,7 +17,6 @@ from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
-from quire.layout.tables.outer_rows import extend, joined
 from quire.layout.tables.row_shades import Shaded, shaded_rows, without_shades
 from quire.layout.tables.ruled_rows import records
 from quire.layout.tables.sketch_cleanup import tidy
@@ -83,11 +82,9 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
             taken |= sketch.used
             found.append(sketch)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
-    _extend(found, rest, level)
     found = _whole(found, rest)
     found.sort(key=lambda s: (s.ys[0], s.xs[0]))
     taken = {i for sketch in found for i in sketch.used}
-    found = joined(found)
     banded = [tidy(sketch) for sketch in records([pair for pair in rest if pair[0] not in taken], level, vs)]
     return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
 
@@ -180,22 +177,10 @@ def _crossings(lattice: Lattice, text: _Places) -> int:
     return sum(lattice.right[row][col] for row, col in text.crossed)
 
 
-def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]], hs: Sequence[Edge]) -> None:
-    """Add the rows that stand close above and below the tables."""
-    if not found or not rest:
-        return
-    rows = rows_of_pieces(rest)
-    for sketch in found:
-        extend(sketch, rows, hs)
-        rows = [r for r in rows if not any(i in sketch.used for p in r.pieces for i in p.indices)]
-
-
 def _whole(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]]) -> list[Sketch]:
     """The tables without those that are only the drawn part of one: rows of the same columns go on right below."""
-    rows = rows_of_pieces(rest)
-    taken = {i for sketch in found for i in sketch.used}
-    free = [row for row in rows if not any(i in taken for p in row.pieces for i in p.indices)]
-    return [sketch for sketch in found if sketch.closed or not _goes_on(sketch, free)]
+    rows = rows_of_pieces(rest) if found else []
+    return [sketch for sketch in found if sketch.closed or not _goes_on(sketch, rows)]
 
 
 def _goes_on(sketch: Sketch, rows: Sequence[Row]) -> bool:
