@@ -7,6 +7,7 @@ import pytest
 
 from quire.finance.extract import extract_statements
 from quire.finance.statement import Kind, Scope
+from quire.model.page import TextSource
 from tests.finance.paper import Paper
 from tests.finance.sheets import contradictions
 
@@ -158,3 +159,20 @@ def test_the_last_character_of_a_label_goes_on_over_the_page():
     (one,) = extract_statements([first.page(), second.page()]).statements
     assert one.pages == (1, 2)
     assert one.table[-1] == ["四、净利润", "100.00", "900.00"]
+
+
+def test_the_rest_of_a_unit_whose_sign_was_not_read_is_no_figure():
+    paper = Paper()
+    paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
+    for x, year in ((400, "2023"), (520, "2022")):
+        paper.right(x, 90, year)
+        paper.right(x, 102, "000")
+    rows = (
+        ("Cash and cash equivalents", "1,200", "9,100"),
+        ("Inventories", "300", "400"),
+        ("Total assets", "1,500", "9,500"),
+    )
+    for i, row in enumerate(rows):
+        paper.row(120 + 14 * i, *row)
+    (one,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
+    assert one.table[1:] == [list(row) for row in rows]

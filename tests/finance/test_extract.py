@@ -606,3 +606,25 @@ def test_a_title_with_two_rows_at_the_foot_of_a_page_goes_on_without_titles_on_t
         ["其中：营业成本", "七、41", "400.00", "300.00"],
         ["税金及附加", "七、42", "100.00", "100.00"],
     ]
+
+
+def test_figures_without_labels_left_of_a_remark_are_rows():
+    paper = Paper()
+    paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
+    for x, year in ((400, "2023"), (520, "2022")):
+        paper.right(x, 90, year)
+    for i, row in enumerate(
+        (
+            ("Cash and cash equivalents", "1,200", "9,100"),
+            ("Inventories", "300", "400"),
+            ("Total assets", "1,500", "9,500"),
+        )
+    ):
+        paper.row(106 + 14 * i, *row)
+    for x, year in ((200, "2021"), (320, "2020")):
+        paper.right(x, 200, year)
+        for i in range(3):
+            paper.right(x, 214 + 14 * i, "1,000")
+    paper.text(420, 228, "restated")
+    (one,) = extract_statements([paper.page()]).statements
+    assert [row[1:] for row in one.table[-3:]] == [["1,000", "1,000"]] * 3

@@ -68,18 +68,3 @@ def test_points_in_every_figure_are_commas_where_one_below_a_thousand_has_no_dec
     short = change | {ROWS[-1][1]: "97"}
     assert texts(read(short)) == [{ROWS[-1][1]: "97"}.get(text, text) for row in ROWS for text in row[1:]]
     assert texts(read(short, source=TextSource.NATIVE)) == [short[text] for row in ROWS for text in row[1:]]
-
-
-def test_separators_of_amounts_with_cents_are_those_of_the_statement():
-    cents = {text: f"{text}.{n:02}" for n, text in enumerate(dict.fromkeys(t for row in ROWS for t in row[1:]), 11)}
-    change = cents | {"2,300": "2.300.14", "4,700": "4,70020", "3,500": "3500.19", "1,400": "140.016"}
-    cents |= {"2,300": "2,300.14", "4,700": "4,700.20", "3,500": "3,500.19", "1,400": "140.016"}
-    assert texts(read(change)) == [cents[text] for row in ROWS for text in row[1:]]
-
-
-def test_a_dash_where_negative_figures_have_brackets_is_a_speck():
-    change = {text: f"({text})" for text in ("2,300", "4,200", "1,500", "1,400", "3,500", "4,700")} | {
-        "1,200": "-1,200"
-    }
-    assert texts(read(change))[0] == "1,200"
-    assert texts(read({"1,200": "-1,200", "4,200": "(4,200)"}))[0] == "-1,200"

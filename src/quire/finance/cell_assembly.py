@@ -148,11 +148,12 @@ def _years(titles: Sequence[str]) -> list[str]:
 def _left_margin(block: Block, blocks: Sequence[Block]) -> float:
     """Where the outermost labels of a block begin: of all blocks of its page that stand in the same columns."""
     span = block.label_span
-    return min(
+    beside = (
         other.label_span.x0
         for other in blocks
         if other.page == block.page and other.label_span.x0 < span.x1 and span.x0 < other.label_span.x1
     )
+    return min(beside, default=span.x0)
 
 
 def _row(line: Line, places: Sequence[int], count: int, left: float, *, noted: bool) -> Row:
@@ -302,11 +303,6 @@ def _years_before(day: date | None, years: int) -> date | None:
         return day
     leap = (day.month, day.day) == (2, 29)
     return day.replace(year=day.year - years, day=28 if leap else day.day)
-
-
-def with_scope(statement: Statement, scope: Scope) -> Statement:
-    """The statement for another scope."""
-    return replace(statement, scope=scope)
 
 
 def split_scopes(statement: Statement) -> list[Statement]:

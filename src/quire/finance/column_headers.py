@@ -83,7 +83,7 @@ def read_header(rows: Sequence[Row], columns: Sequence[Span], page: Page, *, not
         notes: The notes column.
     """
     header = Header([""] * len(columns), boxes=[None] * len(columns))
-    rows = _without_notes(_below_facts(rows, header), header, notes, columns)
+    rows = _below_facts(rows, header)
     header.units += [unit for row in rows for p in row if (unit := unit_of(p.text)) is not None]
     kept = [titles for row in rows if (titles := _titles_in(row, header, columns, notes, page.width))]
     pieces = [p for row in kept for p in row]
@@ -117,7 +117,7 @@ def title_rows(
         left: Where titles begin, points.
     """
     scratch = Header([""] * len(columns))
-    rows = _without_notes(_below_facts(rows, scratch), scratch, notes, columns)
+    rows = _below_facts(rows, scratch)
     wide = [Span(left, left), *columns]
     return [row for row in (_titles_in(row, scratch, wide, notes, width) for row in rows) if row]
 
@@ -150,23 +150,6 @@ def _left_of(columns: Sequence[Span]) -> float:
     if len(columns) < 2:
         return columns[0].x0
     return min(columns[0].x0, columns[0].x1 - CENTRED_REACH * (columns[1].x1 - columns[0].x1))
-
-
-def _without_notes(rows: Sequence[Row], header: Header, notes: Span | None, columns: Sequence[Span]) -> Sequence[Row]:
-    """The rows without the title of the notes column, which may take two lines: "Note" over "No."."""
-    if notes is None:
-        return rows
-    over = [p for row in rows for p in row if notes.overlap(p.x0, p.x1) > 0 and p.x1 <= columns[0].x0]
-    title = next((over[i : i + n] for n in (2, 1) for i in range(len(over)) if _names_notes(over[i : i + n])), None)
-    if title is None:
-        return rows
-    for piece in title:
-        header.note = join_lines(header.note, piece.text.strip())
-    return [row for row in ([p for p in row if not any(p is t for t in title)] for row in rows) if row]
-
-
-def _names_notes(pieces: Sequence[Piece]) -> bool:
-    return is_note_title("".join(p.text for p in pieces))
 
 
 def _titles_in(row: Row, header: Header, columns: Sequence[Span], notes: Span | None, width: float) -> list[Piece]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from quire.finance.cell_assembly import assemble_statement, split_scopes, with_scope
+from quire.finance.cell_assembly import assemble_statement, split_scopes
 from quire.finance.checks import with_checks, with_cross_checks
 from quire.finance.column_trust import with_column_trust
 from quire.finance.completeness import missing_statements, with_lacks
@@ -43,6 +44,6 @@ def _scoped(statements: Sequence[Statement]) -> list[Statement]:
     """Marks statements without a scope beside consolidated ones of their kind as the parent's."""
     consolidated = {s.kind for s in statements if s.scope is Scope.CONSOLIDATED}
     return [
-        with_scope(s, Scope.PARENT) if s.scope is Scope.NONE and s.kind in consolidated and s.language == "zh" else s
+        replace(s, scope=Scope.PARENT) if s.scope is Scope.NONE and s.kind in consolidated and s.language == "zh" else s
         for s in statements
     ]

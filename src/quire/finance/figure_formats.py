@@ -26,7 +26,6 @@ _RATIO_ROW = re.compile(
 )  # rows whose figures may have three decimals; not those about shares that are issued
 
 _USUAL = 0.9  # of the figures of a statement: their format is the usual one
-_ODD = 0.2  # of the negative figures at most: their dash is a speck where the others have brackets
 _SEPARATED = 1000  # figures from it on have a separator
 _FEWEST = 8  # figures: with fewer, there is no usual format
 _FEWEST_WHOLE = 4  # figures with commas and no decimals: with fewer, points may be what the statement prints
@@ -34,27 +33,20 @@ _LEAST_WHOLE = 0.2  # of the figures with three digits behind a point: so many w
 _CENTS = re.compile(r"\d{3}\.\d{1,2}[)%\-]*$")  # decimals of an amount, not of a figure per share
 _THIRDS = re.compile(r"(?=.*\.)[(\-–—−]?[1-9]\d{0,2}(?:[.,]\d{3})+[)]?")  # a point where a comma belongs
 _SHORT = re.compile(r"[(\-–—−]?[1-9]\d{0,2}[)]?")  # a figure below a thousand without decimals
-_DASHES = "-–—−"
-_CENT_DIGITS = 2
-_MARKED = re.compile(r"([(\-–—−]?)(\d+(?:[.,]\d+)+)([)]?)")  # digits and separators, wherever these stand
 _DECIMALS = re.compile(r"\.(\d+)[)%\-]*$")
 _UNGROUPED = re.compile(r"\d{4}|,\d{1,2}(?!\d)|,\d{4}|^[(\-–—−]?\d{4,}")
 _RATIO = re.compile(r"%|％|percent|比例|增减|变动", re.IGNORECASE)
 
 
 def with_usual_separators(rows: Sequence[Row]) -> list[Row]:
-    """The rows, separators of recognised figures as the statement prints them: no decimals, or two.
+    """The rows, points in recognised figures as commas where the statement prints no decimals.
 
     Whole figures with commas show that there are none: where three decimals are printed, every amount has them; so does
-    one below a thousand where every other has a point before its last three digits. Where
-    nearly all have two, a figure with one separator too few, or another one in its place, gets the usual ones if those
-    that were read stand where one belongs. A point behind a figure is a speck, and goes.
+    one below a thousand where every other has a point before its last three digits. A point behind a figure is a
+    speck, and goes.
     """
-    rows = _with_usual_minus([_without_end_points(row) for row in rows])
+    rows = [_without_end_points(row) for row in rows]
     figures = [cell.text for cell in _amounts(rows)]
-    cents = sum(_decimals(text) == _CENT_DIGITS for text in figures)
-    if cents >= max(_FEWEST, _USUAL * len(figures)):
-        return [row if PER_SHARE.search(row.label) else _with_cents(row) for row in rows]
     whole = sum("," in text and not _DECIMALS.search(text) for text in figures)
     dotted = sum(bool(_THIRDS.fullmatch(text)) for text in figures)
     decimal = sum(bool(_CENTS.search(text)) for text in figures)
@@ -73,22 +65,6 @@ def _only_thirds(figures: Sequence[str]) -> bool:
     return thirds >= _FEWEST and thirds == pointed and whole > 0
 
 
-def _with_usual_minus(rows: list[Row]) -> list[Row]:
-    """The rows without the dashes before recognised figures of a statement that prints negative ones in brackets."""
-    texts = [cell.text for row in rows for cell in row.cells[1:] if cell.value is not None]
-    brackets, dashes = (sum(text[:1] in signs for text in texts) for signs in ("(（", _DASHES))
-    if brackets < _FEWEST_WHOLE or not dashes or dashes > _ODD * (brackets + dashes):
-        return rows
-    return [replace(row, cells=(*row.cells[:1], *(_without_dash(cell) for cell in row.cells[1:]))) for row in rows]
-
-
-def _without_dash(cell: Cell) -> Cell:
-    text = cell.text.lstrip(_DASHES + " ")
-    if cell.confidence > RECOGNISED or cell.value is None or text == cell.text or parse(text) is None:
-        return cell
-    return replace(cell, text=text, value=parse(text), confidence=min(max(cell.confidence, MENDED), CLEANED))
-
-
 def _without_end_points(row: Row) -> Row:
     return replace(row, cells=(*row.cells[:1], *(_without_end_point(cell) for cell in row.cells[1:])))
 
@@ -105,29 +81,6 @@ def _regrouped(row: Row) -> Row:
         _with_commas(cell) if cell.confidence <= RECOGNISED and cell.value is not None else cell for cell in row.cells
     )
     return replace(row, cells=cells)
-
-
-def _with_cents(row: Row) -> Row:
-    cells = tuple(
-        _regrouped_cents(cell) if at and cell.confidence <= RECOGNISED else cell for at, cell in enumerate(row.cells)
-    )
-    return replace(row, cells=cells)
-
-
-def _regrouped_cents(cell: Cell) -> Cell:
-    """A figure of an amount with two decimals, regrouped if all its separators stand where one belongs."""
-    text = cell.text.rstrip(". ")
-    match = _MARKED.fullmatch(text)
-    if match is None:
-        return cell
-    digits = re.sub(r"[.,]", "", match[2])
-    ends = [len(re.sub(r"[.,]", "", match[2][at:])) for at, mark in enumerate(match[2]) if mark in ".,"]
-    if any(end % 3 != _CENT_DIGITS for end in ends) or len(digits) <= _CENT_DIGITS:
-        return cell
-    text = f"{match[1]}{int(digits[:-2]):,}.{digits[-2:]}{match[3]}"
-    if text == cell.text or parse(text) is None:
-        return cell
-    return replace(cell, text=text, value=parse(text), confidence=min(max(cell.confidence, MENDED), CLEANED))
 
 
 def _with_commas(cell: Cell) -> Cell:

@@ -57,11 +57,6 @@ class StatementPart:
     blocks: list[Block]
     above: list[str] = field(default_factory=list)  # the lines right above the title
 
-    @property
-    def ended(self) -> bool:
-        """Whether a closing line follows."""
-        return any(b.ended for b in self.blocks)
-
 
 @dataclass(slots=True)
 class FoundStatement:
@@ -408,7 +403,7 @@ def _is_statement(part: StatementPart, labels: Sequence[str], kind: Kind, langua
 
 def _continuation(rows: Sequence[Row], page: Page, last: FoundStatement) -> StatementPart | None:
     """What the rows above the first title show of the statement of the page before; None when nothing."""
-    if page.number - last.last_page > 1 or (last.parts[-1].ended and is_complete(last)):
+    if page.number - last.last_page > 1:
         return None
     blocks = read_blocks(rows, page, last.kind, last.language, notes=_notes_of(last, page))
     if not blocks or not _same_columns(last, blocks[0], page):

@@ -11,7 +11,6 @@ from statistics import median
 from quire.finance.blank_columns import split_titles, with_blank_columns
 from quire.finance.centred_labels import merge_centred_labels
 from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header, title_rows
-from quire.finance.joined_figures import part_joined_figures
 from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
 from quire.finance.row_labels import Line, borders_of, merge_lines_to_rows
@@ -35,7 +34,6 @@ from quire.finance.value_columns import (
     line_numbers_beside_notes,
     note_column,
     second_label_start,
-    small_numbers,
     untitled_notes,
     value_columns,
 )
@@ -79,7 +77,6 @@ class Block:
     notes: Span | None
     lines: list[Line]
     label_span: Span
-    ended: bool = False  # a line that closes a statement follows
     above: int = 0  # rows between the title and the first figures
     tail: list[Line] = field(default_factory=list)  # close below the last figures; rows if the statement goes on
 
@@ -100,15 +97,13 @@ def read_blocks(
         notes: Where the page before has its notes column: one without a heading is known by it.
     """
     blocks: list[Block] = []
-    rest = part_joined_figures(rows)
+    rest = list(rows)
     while rest:
         start = _first_figures(rest)
         if start is None:
             break
         stop, ended = _end(rest, start)
         blocks += _blocks(rest[:stop], start, page, kind, language, notes=notes)
-        if blocks and ended:
-            blocks[-1].ended = True
         if ended:
             break
         rest = rest[stop:]
@@ -249,8 +244,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
         return None
     left = min((p.x0 for r in body_rows for p in r if not p.figure), default=0.0)
     notes = note_column(heads, body_rows, left) or (before if before and _holds_notes(before, body_rows) else None)
-    notes = notes or line_numbers(columns, body_rows) or (small_numbers(columns, body_rows) if before else None)
-    notes = notes or untitled_notes(body_rows, columns, left)
+    notes = notes or line_numbers(columns, body_rows) or untitled_notes(body_rows, columns, left)
     if notes is not None:
         columns = value_columns([[p for p in r if notes.overlap(p.x0, p.x1) <= 0] for r in body_rows], titles)
         columns = [c for c in columns if c.x0 > notes.x0]
@@ -328,7 +322,7 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
         texts = text_of(row)
         gap = baseline_of(below) - baseline_of(row)
         beside = all(p.x1 < limit + p.size for p in row) and row[0].x0 < limit
-        if any(p.figure and not is_year(p) and not _is_unit(p) for p in row) and not beside and not _of_years(row):
+        if any(p.figure and not is_year(p) and not _is_unit(p) for p in row) and not beside:
             index -= 1
             continue
         if texts.strip() in ("次", "号", "號", "注", "註"):  # the lower character of a narrow title: 行 over 次
@@ -345,11 +339,6 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
             break
         index -= 1
     return index
-
-
-def _of_years(row: Row) -> bool:
-    """Whether a row holds years, and beside them nothing but dashes, which are specks there."""
-    return any(is_year(p) for p in row) and all(is_year(p) or p.nil for p in row)
 
 
 def _cut(row: Row, limit: float) -> Row:

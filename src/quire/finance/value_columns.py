@@ -250,14 +250,6 @@ def untitled_notes(body: Sequence[Row], columns: Sequence[Span], left: float) ->
     return span if inside and crossed < len(found) else None
 
 
-def small_numbers(columns: Sequence[Span], body: Sequence[Row]) -> Span | None:
-    """The first column if all its figures are numbers of notes, on a page whose table has a notes column elsewhere."""
-    if len(columns) < 2:
-        return None
-    first = [p for row in body for p in row if p.figure and columns[0].overlap(p.x0, p.x1) > 0]
-    return columns[0] if first and all(p.text.isdigit() and is_note_reference(p.text) for p in first) else None
-
-
 def _note_titles(head: Iterable[Piece], left: float) -> list[Piece]:
     """The headings of columns of references, numbers of lines last."""
     titles = [p for p in _with_stacked(list(head)) if is_note_title(p.text) and p.x0 > left + p.size]

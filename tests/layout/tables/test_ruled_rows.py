@@ -76,25 +76,6 @@ def test_the_sketch_knows_its_lines():
     assert finish(sketch, page(lines, rules)).table.places[0].box.y1 == 236
 
 
-def test_cells_may_stand_in_the_middle_or_at_the_foot_of_their_bands():
-    words = ("Responsibility for monitoring lies", "with the risk committee, which", "meets four times a year")
-    for place in (0.5, 1):
-        lines, rules, y = [*row(100, ("Risk", 72), ("Finding", 200), ("Owner", 400))], [across(106, 70, 460)], 118
-        for name, high in (("Market risk", 3), ("Cyber security", 2), ("Supply chain", 3)):
-            text = words[-high:] if high == 3 else ("New regulations on data protection", "took effect in May")
-            lines += [line(part, 200, y + 12 * i) for i, part in enumerate(text)]
-            top = y + place * 12 * (high - 1)
-            lines += row(top, (name, 72), ("Legal", 400))
-            y += 12 * high + 8
-            rules.append(across(y - 12, 70, 460))
-        (table,) = found_on(lines, rules)
-        assert [(r[0], r[2]) for r in texts(table)[1:]] == [
-            ("Market risk", "Legal"),
-            ("Cyber security", "Legal"),
-            ("Supply chain", "Legal"),
-        ]
-
-
 def box(y0, y1, x0=70, x1=460):
     return [down(x0, y0, y1), down(x1, y0, y1)]
 

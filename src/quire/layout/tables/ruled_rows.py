@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
+from quire.layout.tables.cell_pieces import Row, rows_of_pieces
 from quire.layout.tables.grids import Draft, Sketch, cut_line, is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_levels import headings
@@ -29,8 +29,6 @@ MIN_BANDS = 3
 MIN_COLUMNS = 2
 MAX_HEAD = 4  # visual rows above the first rule
 CLOSE = 0.7  # of the row height: white between the lines of the headings, and above the first rule
-LEVEL = 2.5  # points; texts side by side that begin, end or have their middles at one height, give or take this
-PITCH = 1.7  # of the type size, from a line of a cell to the next
 TOUCHING = 1.0  # points; texts of a band that are nearer to each other across are of one column
 # Evidence that bands are the rows of a table: the share of filled places, that of bands with a text in the first
 # column, the number of bands up to MANY and of columns beyond two up to WIDE, a frame, headings that are set apart; and
@@ -339,40 +337,8 @@ def evidence(banded: Banded, columns: Columns) -> float:
 
 
 def _is_several(band: Sequence[Row], columns: Columns) -> bool:
-    """Whether a band holds several rows: a label stands below the first line, beside a figure or several texts.
-
-    In one row it may do so too, where cells of fewer lines stand in the middle or at the foot, or all wrap.
-    """
-    return any(_is_row(row, columns) for row in band[1:]) and not _is_one(band, columns)
-
-
-def _is_one(band: Sequence[Row], columns: Columns) -> bool:
-    """Whether the texts of all columns wrap, and begin, end or have their middles at one height."""
-    cells: dict[int, list[Piece]] = {}
-    for piece in (p for row in band for p in row.pieces):
-        first, last = span_of(piece.x0, piece.x1, columns.borders)
-        if first != last:
-            return False
-        cells.setdefault(first, []).append(piece)
-    for column, cell in cells.items():
-        right = columns.extents[column][1]
-        if sum(p.figure for p in cell) > 1:
-            return False
-        if not all(_wraps(above, below, right) for above, below in pairwise(cell)):
-            return False
-    tops = [cell[0].line.baseline for cell in cells.values()]
-    ends = [cell[-1].line.baseline for cell in cells.values()]
-    middles = [(top + end) / 2 for top, end in zip(tops, ends, strict=True)]
-    return any(max(heights) - min(heights) < LEVEL for heights in (tops, ends, middles))
-
-
-def _wraps(above: Piece, below: Piece, right: float) -> bool:
-    """Whether a line of a cell goes on with the line close above it, where its first word did not fit."""
-    word = below.line.words[0]
-    width = word.style.size if word.text[0] >= "\u2e80" else 0.25 * word.style.size + word.x1 - word.x0
-    return below.line.baseline - above.line.baseline < PITCH * word.style.size and (
-        above.x1 + width > right - 1 or below.text[0].islower()
-    )
+    """Whether a band holds several rows: a label stands below the first line, beside a figure or several texts."""
+    return any(_is_row(row, columns) for row in band[1:])
 
 
 def _is_row(row: Row, columns: Columns) -> bool:

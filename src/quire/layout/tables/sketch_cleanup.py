@@ -1,10 +1,9 @@
-"""Sketches of tables made tidy: bands without text dropped, signs and parts of figures joined to their figures."""
+"""Sketches of tables made tidy: bands without text dropped, parts of figures joined."""
 
 from __future__ import annotations
 
 from quire.layout.tables.figure_repair import mended
 from quire.layout.tables.grids import Draft, Sketch
-from quire.layout.text.numeric_text import closes_amount, is_amount, is_currency
 
 THIN = 6.0  # points; a row without text that is lower is a gap between borders
 NARROW = 14.0  # points; a column without text that is narrower is a gap between columns
@@ -13,14 +12,12 @@ BESIDE_EMPTY = 3  # cells with text in the only column of a drawn grid that has 
 
 
 def tidy(sketch: Sketch) -> Sketch | None:
-    """The sketch without thin empty bands, columns of currency signs and broken figures; None when no table is left."""
+    """The sketch without thin empty bands and broken figures; None when no table is left."""
     _drop_columns(sketch)
     _drop_rows(sketch)
     for cell in sketch.cells:
         if len(cell.lines) > 1:
             cell.lines = mended(cell.lines, cell.box)
-    if not sketch.closed:
-        _join_signs(sketch)
     return sketch if is_table(sketch) else None
 
 
@@ -75,46 +72,3 @@ def _remove_row(sketch: Sketch, row: int) -> None:
         kept.append(cell)
     sketch.cells = kept
     del sketch.ys[row if row == 0 else row + 1 if row == sketch.rows - 1 else row]
-
-
-def _join_signs(sketch: Sketch) -> None:
-    """Join a column that holds only currency signs to the one on its right, one of ")" and "%" to its left."""
-    for column in reversed(range(sketch.cols - 1)):
-        if _holds_only(sketch, column, is_currency) and _takes(sketch, column, column + 1):
-            _merge_columns(sketch, column)
-    for column in reversed(range(1, sketch.cols)):
-        if _holds_only(sketch, column, closes_amount) and _takes(sketch, column, column - 1):
-            _merge_columns(sketch, column - 1)
-
-
-def _holds_only(sketch: Sketch, column: int, kind: object) -> bool:
-    texts = [c.text for c in sketch.cells if c.col == column and c.col_span == 1 and c.lines]
-    return bool(texts) and callable(kind) and all(kind(t) for t in texts)
-
-
-def _takes(sketch: Sketch, column: int, other: int) -> bool:
-    """Whether each sign of `column` has a figure beside it in `other`, so that joining loses no cell."""
-    beside = {c.row: c for c in sketch.cells if c.col == other and c.col_span == 1}
-    signs = [c for c in sketch.cells if c.col == column and c.col_span == 1 and c.lines]
-    return all(c.row in beside and beside[c.row].lines and is_amount(beside[c.row].text) for c in signs)
-
-
-def _merge_columns(sketch: Sketch, column: int) -> None:
-    """Join `column` and the next one."""
-    left = {c.row: c for c in sketch.cells if c.col == column and c.col_span == 1}
-    for cell in sketch.cells:
-        if cell.col == column + 1 and cell.col_span == 1 and cell.row in left:
-            cell.lines = left[cell.row].lines + cell.lines
-            cell.box = cell.box.union(left[cell.row].box)
-    gone = {id(c) for r, c in left.items() if any(d.row == r and d.col == column + 1 for d in sketch.cells)}
-    kept = []
-    for cell in sketch.cells:
-        if id(cell) in gone:
-            continue
-        if cell.col <= column and cell.col + cell.col_span > column + 1:
-            cell.col_span -= 1
-        elif cell.col > column:
-            cell.col -= 1
-        kept.append(cell)
-    sketch.cells = kept
-    del sketch.xs[column + 1]

@@ -1,8 +1,7 @@
 """Tables of texts that wrap in several columns, with no rules around the cells.
 
-Such tables look like columns of running text. They differ in their rows: all columns begin a cell at one height, and
-no cell goes on there. Rows are told by the white between them, or else by the wrapped-line model: a line goes on with
-the cell above it only if its first word did not fit there; text where none stood before begins a row.
+Such tables look like columns of running text. They differ in their rows: all columns begin a cell at one height, below
+more white than stands between the lines of a cell, and no cell goes on there.
 """
 
 from __future__ import annotations
@@ -180,7 +179,7 @@ def _sketch(region: _Region) -> Sketch | None:
     size = median(p.line.words[0].style.size for p in pieces)
     bands = by_white(region.rows, region.column, size)
     if len(bands) < MIN_ROWS or len(bands) * 2 > len(region.rows):
-        bands = _by_lines(region)
+        return None
     table = [cells_of(band, region.column) for band in bands]
     headed = _is_headed(table)
     if len(table) < (HEADED_ROWS if headed else BARE_ROWS):
@@ -200,27 +199,6 @@ def _is_headed(table: Sequence[Cells]) -> bool:
     """Whether the first row is bold and the others are not."""
     lines = [[p.line for cell in row.values() for p in cell] for row in table]
     return is_bold(lines[0]) and not any(map(is_bold, lines[1:]))
-
-
-def _by_lines(region: _Region) -> list[list[Row]]:
-    """The rows in bands by the wrapped-line model."""
-    bands = [[region.rows[0]]]
-    for row in region.rows[1:]:
-        above = {region.column(p): p for p in bands[-1][-1].pieces}
-        here = {region.column(p): p for p in row.pieces}
-        goes_on = all(c in above and _wraps(above[c], p, region.columns[c][1]) for c, p in here.items())
-        if not goes_on:
-            bands.append([])
-        bands[-1].append(row)
-    return bands
-
-
-def _wraps(above: Piece, piece: Piece, right: float) -> bool:
-    """Whether the first word of a line did not fit behind the line above it."""
-    word = piece.line.words[0]
-    if above.line.words[-1].style.bold and not word.style.bold:
-        return False
-    return above.x1 + 0.25 * word.style.size + word.x1 - word.x0 > right - 1 or piece.text[0].islower()
 
 
 def _is_woven(table: Sequence[Cells], count: int, *, headed: bool) -> bool:
