@@ -2,8 +2,8 @@
 
 What a clip path cuts off cannot be seen. A text object is suspect if it has the colour of what was painted behind its
 middle, or if opaque paint lies on it later. Transparent text cannot be seen, unless a path in front of it has its box:
-Skia so draws letters whose font has no bold type. Paint may blend, images may have holes, fonts may have no shapes: so what
-can be seen of suspects is looked up in the rendered page. Pages without suspects, which nearly all are, are not
+Skia so draws letters whose font has no bold type. Paint may blend, images may have holes, fonts may have no shapes: so
+what can be seen of suspects is looked up in the rendered page. Pages without suspects, which nearly all are, are not
 rendered.
 """
 
