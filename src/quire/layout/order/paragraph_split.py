@@ -175,7 +175,7 @@ def _reversed_paragraphs(run: Sequence[Row], column: Column, page: int, number: 
 
 def _right_edge(rows: Sequence[Row], column: Column) -> float:
     """Where full rows end: where several rows do, else the column's edge when the rows are far from it."""
-    right = _justified_edge(rows)
+    right = _justified_edge(rows, column)
     if right is not None:
         return right
     right = max(row.x1 for row in rows)
@@ -192,8 +192,8 @@ def _right_edge(rows: Sequence[Row], column: Column) -> float:
     return right if right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0) else column.x1
 
 
-def _justified_edge(rows: Sequence[Row]) -> float | None:
-    """Where most rows end, if a few reach beyond."""
+def _justified_edge(rows: Sequence[Row], column: Column) -> float | None:
+    """Where most rows end, far to the right, if a few reach beyond."""
     ends = sorted(row.x1 for row in rows)
     if len(ends) < _FEW_ROWS or ends[-1] - ends[len(ends) // 2] < _EDGE:
         return None
@@ -205,7 +205,8 @@ def _justified_edge(rows: Sequence[Row]) -> float | None:
         if last - first + 1 > most:
             most, edge = last - first + 1, end
     beyond = sum(end > edge for end in ends)
-    return edge if beyond and most >= max(_EDGE_SHARE * len(ends), _OVERFULL * beyond) else None
+    far = edge - column.x0 > _FAR_RIGHT * (column.x1 - column.x0)
+    return edge if far and beyond and most >= max(_EDGE_SHARE * len(ends), _OVERFULL * beyond) else None
 
 
 def _shared_edge(rows: Sequence[Row], right: float, column: Column) -> float | None:
