@@ -41,6 +41,19 @@ def test_titles_that_change_at_one_height_are_evidence_but_less() -> None:
     assert changing[0][0] < same[0][0]
 
 
+def test_a_section_beside_a_title_that_changes_is_repeated() -> None:
+    """The head of a slide: the section at the left, the slide's title at the right."""
+
+    def head(section: str, title: str) -> EndRow:
+        return end(f"{section} {title}")._replace(pieces=((section, section), (title, title)))
+
+    sections = ["Roses"] * 4 + ["Oaks"] * 4
+    found = repetition_evidence([[head(section, f"Title {'abcdefgh'[n]}")] for n, section in enumerate(sections)])
+    assert all(own[0] is not None for own in found)
+    others = [[head(f"Bed {'abcdefgh'[n]}", f"Title {'abcdefgh'[n]}")] for n in range(8)]
+    assert repetition_evidence(others) == [[None]] * 8
+
+
 def test_rows_that_are_inside_pages_as_often_are_content() -> None:
     pages = [[end("Total assets")] for _ in range(3)]
     found = repetition_evidence(pages)

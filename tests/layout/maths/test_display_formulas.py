@@ -29,6 +29,19 @@ def test_text_with_a_sign_in_it_is_text():
     assert kind(line("where a = 3 holds for every member of the group", 72, 100)) is Kind.TEXT
 
 
+def test_chinese_counts_by_its_characters():
+    """It has no spaces: a sentence may come as one word, or each character as a word of its own font."""
+    han = style(10.0, font="SimSun")
+
+    def row(*parts):
+        words = [word for i, (text, own) in enumerate(parts) for word in line(text, 100 + 60 * i, 100, own).words]
+        return line("x", 100, 100)._replace(words=tuple(words), x1=words[-1].x1)
+
+    assert kind(row(("备 注 ： 该 线 定 义 为", han), ("w x b", MATH), ("= 0 ≤ 1", MATH))) is Kind.TEXT
+    assert kind(row(("▶ =", style(10.0, font="MSAM10")), ("赋值运算符：", han), ("= + − ×", MATH))) is Kind.TEXT
+    assert kind(row(("x ≥ 1 + y", MATH), ("使得", han), ("y ≤ z − w", MATH))) is Kind.FORMULA
+
+
 def test_the_label_is_parted():
     assert display_formulas.split_label(rows_of([line("E = m c 2", 250, 100), line("(3.1)", 520, 100)])) == (
         "E = m c 2",

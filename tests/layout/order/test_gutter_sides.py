@@ -78,3 +78,13 @@ def test_columns_below_a_title_of_their_own_are_a_column_beside_another():
     assert is_gutter(left, atoms(*right))
     cells = [line(text, x, 120 + 12 * n) for n in range(6) for text, x in (("a cell of", 240), ("words here", 385))]
     assert not is_gutter(atoms(*(line("Label of a row", 72, 120 + 12 * n) for n in range(6))), atoms(title, *cells))
+
+
+def test_small_type_shares_baselines_with_another_column_by_chance():
+    """A listing of 5 points beside text of 7 points, as on slides: every second baseline is within 1.5 points."""
+    code = style(5.0, font="CMTT8", mono=True)
+    left = [line("some words that fill a line of this column", 6, 40 + 8 * n, style(7.0)) for n in range(12)]
+    right = [line("plot(x, y)", 185, 41.2 + 6 * n, code) for n in range(16)]
+    assert is_gutter(atoms(*left), atoms(*right))
+    cells = [line("some words", 185, 40 + 8 * n, code) for n in range(12)]
+    assert not is_gutter(atoms(*left), atoms(*cells))

@@ -303,3 +303,19 @@ def test_the_other_rows_of_a_column_tell_where_full_rows_end():
     short = ["One (first, second)", "Another (third, fourth, fifth and more of these words)", "Third (sixth)"]
     rows = [line(text, 72, 300 + 12 * n) for n, text in enumerate([*short, "Last (seventh)"])]
     assert texts(above, rows)[-4:] == [[short[0]], [short[1]], [short[2]], ["Last (seventh)"]]
+
+
+def test_a_row_that_reaches_beyond_the_edge_leaves_it_where_it_is():
+    """A word that TeX cannot break: the other rows are full where most of them end."""
+    row = "の評価が節の独立性なしに適用可能であるとき実用的な帰結として導かれる仮定から要件を満たすこ"
+    full = [line(row[:40], 72, 100 + 14 * n) for n in range(4)]
+    beyond = line(row[:44], 72, 156)
+    last = line("し得る。", 72, 170)
+    [whole] = texts(full, beyond, last, x1=512.0)
+    assert len(whole) == 6
+
+
+def test_rows_of_one_length_at_the_left_are_no_full_rows():
+    code = [line("[0, 1, 1, 1, 0],", 72, 128 + 14 * n) for n in range(5)]
+    rows = texts(line("An image of zeros and ones", 72, 100), line("Image = [", 72, 114), code, line("]", 72, 198))
+    assert rows[0] == ["An image of zeros and ones"]

@@ -34,6 +34,11 @@ def test_signs_of_the_ams(letter: str, sign: str) -> None:
     assert with_shown_signs([line(letter, "MSAM10")])[0].text == sign
 
 
+@pytest.mark.parametrize(("letter", "sign"), [("`", "ℓ"), ("θ", "θ"), ("x", "x")])
+def test_letters_of_tex_formulas(letter: str, sign: str) -> None:
+    assert with_shown_signs([line(letter, "CMMI10")])[0].text == sign
+
+
 def test_a_small_triangle_before_an_item_is_no_superscript() -> None:
     small = line("I", "MSAM7")
     words = (

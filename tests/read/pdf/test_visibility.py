@@ -64,6 +64,32 @@ def in_form(inner: Draw) -> Draw:
     return draw
 
 
+def transparent(words: str) -> Draw:
+    def draw(canvas: Canvas) -> None:
+        canvas.saveState()
+        canvas.setFillColorRGB(0, 0, 0, alpha=0)
+        canvas.drawString(40, 400, words)
+        canvas.restoreState()
+
+    return draw
+
+
+def outlines(letters: int, x: float = 40.3, width: float = 5.6) -> Draw:
+    """Triangles as the outlines of letters, in one path, around what `transparent` draws."""
+
+    def draw(canvas: Canvas) -> None:
+        path = canvas.beginPath()
+        for i in range(letters):
+            left = x + i * width
+            path.moveTo(left, 399.8)
+            path.lineTo(left + width, 399.8)
+            path.lineTo(left + width / 2, 408.6)
+            path.close()
+        canvas.drawPath(path, stroke=0, fill=1)
+
+    return draw
+
+
 SEEN_TEXT = text(40, 550, "seen")
 HIDDEN: dict[str, Draw] = {
     "white on paper": colored("secret", 40, 400, WHITE),
@@ -76,6 +102,9 @@ HIDDEN: dict[str, Draw] = {
     "outside its clip path": clipped("secret", 300, 10, 50, 50),
     "outside the page": colored("secret", -300, 400, BLACK),
     "in a form, under a box": in_form(both(colored("secret", 40, 400, BLACK), box(BLACK, 30, 390, 200, 30))),
+    "transparent": transparent("secret"),
+    "transparent on a box": both(box((0.8, 0.8, 1), 30, 390, 200, 30), transparent("secret")),
+    "transparent, letters drawn elsewhere": both(outlines(6, x=80), transparent("secret")),
     "in a form, white": in_form(colored("secret", 40, 400, WHITE)),
 }
 VISIBLE: dict[str, Draw] = {
@@ -90,6 +119,7 @@ VISIBLE: dict[str, Draw] = {
     "on a box": both(box(BLACK, 30, 390, 200, 30), colored("shown", 40, 400, WHITE)),
     "light grey": colored("shown", 40, 400, (0.8, 0.8, 0.8)),
     "inside its clip path": clipped("shown", 30, 390, 200, 30),
+    "transparent over its outlines": both(outlines(6), transparent("shown")),
     "beside a box painted later": both(colored("shown", 40, 400, BLACK), box(BLACK, 200, 390, 100, 30)),
 }
 

@@ -65,6 +65,12 @@ def test_combining_marks_are_composed() -> None:
     assert written(repair_words(row("e\u0301te\u0301"), FOLDABLE)) == "été"
 
 
+def test_letters_of_several_fonts_keep_their_spaces() -> None:
+    """A run of letters whose fonts have no names looks like single letters with no space between most of them."""
+    words = row(*"holdandcontrol", glued=(1, 2, 3, 5, 6, 8, 9, 10, 11, 12, 13))
+    assert written(repair_words(words, LETTER_SPACED)) == "hold and control"
+
+
 def test_columns_of_letters_stay_apart() -> None:
     assert written(repair_words(row(*"ABCDEFG"), LETTER_SPACED)) == "A B C D E F G"
     assert written(repair_words(row(*"xxxxxx"), LETTER_SPACED)) == "x x x x x x"

@@ -78,12 +78,13 @@ def _add(found: Sequence[Evidence], number: int, at: int, weight: float) -> None
 def _add_level(
     found: Sequence[Evidence], levels: Iterable[Sequence[tuple[int, int]]], pages: Sequence[Sequence[EndRow]]
 ) -> None:
-    """Evidence for rows of one height and size on many pages, some of them with the same text."""
+    """Evidence for rows of one height and size on many pages, some of them with the same text at one of their ends."""
     for places in levels:
         if len(places) >= max(_REPEATS, _LEVEL_SHARE * len(pages)):
-            texts = {pages[number][at].text for number, at in places}
-            apart = sum(pages[number][at].apart for number, at in places)
-            if len(texts) <= _TEXTS * len(places) and apart >= _APART_SHARE * len(places):
+            rows = [pages[number][at] for number, at in places]
+            texts = min(len({row.text for row in rows}), *(len({row.pieces[end] for row in rows}) for end in (0, -1)))
+            apart = sum(row.apart for row in rows)
+            if texts <= _TEXTS * len(places) and apart >= _APART_SHARE * len(places):
                 for number, at in places:
                     _add(found, number, at, _SAME_HEIGHT)
 

@@ -11,12 +11,13 @@ from quire.layout.maths.formula_words import (
     LABEL,
     are_formula,
     is_fragment,
-    is_mathematical,
     is_plain_mark,
     is_symbol,
+    prose_of,
 )
 from quire.layout.maths.latex_builder import latex_of
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.list_markers import row_marker
 from quire.layout.text.text_rows import Row, line_text
 from quire.model.geometry import Box
 from quire.model.page import MATHS, Line, Picture, PictureKind, Rule, Word
@@ -25,7 +26,6 @@ _FONT = re.compile(
     r"CMMI|CMSY|CMEX|MSAM|MSBM|EUFM|Math|MTMI|MTSY|MTEX|Symbol|STIXGen|rsfs|txsy|txmi|pxsy", re.IGNORECASE
 )
 _SIGNS = re.compile("[=+−×÷±∓≤≥≠≈≡∝∞∂∇∑∏∫√∈∉⊂⊆∪∩→⇒⇔←∀∃α-ωΑ-Ω^|⟨⟩≪≫∼≃\u2061-\u2064\U0001d400-\U0001d7ff]")
-_PROSE = re.compile(r"[^\W\d_]{4}|[\u4e00-\u9fff]{2}")  # letters of a word, or of a Chinese one
 # Rows and words of a displayed formula at most.
 _ROWS, _MOST_WORDS = 6, 120
 _BESIDE_FORMULA = 2  # words of a draft that is a formula put together before: itself and its label
@@ -130,5 +130,6 @@ def _is_formula(draft: Draft) -> bool:
     if any(word.style.font == MATHS for word in words) and len(words) <= _BESIDE_FORMULA:
         return True
     math = sum(bool(_FONT.search(word.style.font)) or bool(_SIGNS.search(word.text)) for word in words)
-    prose = sum(_PROSE.search(word.text) is not None and not is_mathematical(word) for word in words)
-    return are_formula(math, prose, len(words))
+    if prose_of(words) and row_marker(draft.rows[0]) is not None:  # an item that begins with a sign
+        return False
+    return are_formula(math, words)

@@ -12,11 +12,9 @@ from collections.abc import Iterable, Sequence
 from quire.layout.maths.atoms import AXIS, atoms_of
 from quire.layout.maths.formula_words import (
     LABEL,
-    SHORT_WORD,
     are_formula,
     is_fragment,
     is_mathematical,
-    is_prose,
     is_symbol,
 )
 from quire.layout.maths.inline_formulas import with_latex
@@ -118,9 +116,8 @@ def _is_displayed(line: Line) -> bool:
     """Whether a line is a formula in the main, with a few words of text in it."""
     if is_fragment(line) and any(map(is_symbol, line.words)):
         return True
-    prose = sum(is_prose(w) and len(w.text) > SHORT_WORD for w in line.words)
     maths = sum(map(is_mathematical, line.words))
-    return are_formula(maths, prose, len(line.words))
+    return are_formula(maths, line.words)
 
 
 def _is_apart(line: Line, lines: Iterable[Line]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from quire.layout.maths.latex_symbols import FUNCTIONS, MATHS_FONT, MATHS_SIGN
 from quire.model.page import Line, Word
@@ -12,7 +13,9 @@ VARIABLE, VARIABLES = 2, 4  # letters of an italic word that is a variable, at m
 _NEUTRAL = re.compile(r"[\d.,:;+\-−±=<>~()\[\]{}/|*'′!%…·×\\←-⋿⎛-⎭⟀-⟯⦀-⫿]+")
 _MARK = re.compile(r"[•∗*†‡§¶·,.;:()\[\]\d\s✓−-]*")
 _WORDS = frozenset("aAIeEiKoOuUVwyYz")  # these are words in one language or other
-SHORT_WORD = 3  # characters of a word that does not count as prose in a formula, at most
+_LONG_WORD = re.compile(r"[^\W\d_]{4}")  # letters of a word that counts as prose in a formula, at least
+_HAN_WORD = 2  # Chinese characters that count as a word
+_HAN = re.compile("[\u4e00-\u9fff]")
 LABEL = re.compile(r"[(（\[]\s*(?:[A-Z]\.?)?\d{1,3}(?:[.\-]\d{1,3}){0,3}[a-z]?\s*[)）\]]$")
 """The number of a formula at the margin, at the end of a text."""
 
@@ -38,6 +41,19 @@ def is_prose(word: Word) -> bool:
     return len(text.strip("().,;")) > 1 or word.space or not text.isascii()
 
 
+def prose_of(words: Sequence[Word]) -> float:
+    """How many words of running text are among the words of a line; Chinese, which has no spaces, by its characters."""
+    found = 0.0
+    for word in words:
+        if is_prose(word):
+            found += _han_words(word) or float(_LONG_WORD.search(word.text) is not None)
+    return found
+
+
+def _han_words(word: Word) -> float:
+    return len(_HAN.findall(word.text)) / _HAN_WORD
+
+
 def _is_variable(word: Word) -> bool:
     """Whether a word is one or two italic letters: a variable where the letters of formulas are those of the text."""
     letters = word.text.strip("().,;:[]|'")
@@ -55,9 +71,10 @@ def is_symbol(word: Word) -> bool:
     return is_mathematical(word) or (_is_variable(word) and (word.style.italic or not word.text.isascii()))
 
 
-def are_formula(maths: int, prose: int, words: int) -> bool:
-    """Whether so many mathematical words and so many of prose, of all words, are a displayed formula."""
-    return maths >= MATHS_SHARE * words and prose <= PROSE_SHARE * words
+def are_formula(maths: int, words: Sequence[Word]) -> bool:
+    """Whether words of which so many are mathematical are a displayed formula."""
+    count = sum(_han_words(word) or 1.0 for word in words)
+    return maths >= MATHS_SHARE * count and prose_of(words) <= PROSE_SHARE * count
 
 
 def is_fragment(line: Line) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout.rounding import round_half_even
+from quire.layout.rounding import median, round_half_even
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount, is_unit, is_year
 from quire.layout.text.text_rows import SAME_BASELINE, SAME_ROW, line_text
@@ -26,6 +26,8 @@ _WIDEST_SPACE = 1.6
 _TITLE, _TITLES, _OWN_LINES, _BETWEEN = 0.55, 3, 5, 0.75
 # Beside a table or figure, this share of lines on common baselines makes rows of two sides without prose.
 _ALIGNED = 0.8
+# Baselines of small type, whose lines are as near to those of another column by chance, differ by less: type sizes.
+_SAME_SMALL = 0.15
 # Sides share at least the height of so many lines; this share of lines on common baselines makes rows, less of few;
 # a full line, as a share of its side; points between the baselines of pieces of one justified row.
 _SHARED_LINES, _ROWS_ALIGNED, _FEW_ALIGNED, _FULL, _ONE_ROW = 2.2, 0.6, 0.4, 0.7, 1.0
@@ -183,12 +185,14 @@ def _aligned_share(a: Sequence[Atom], b: Sequence[Atom]) -> float:
     if len(a) > len(b):
         a, b = b, a
     other = sorted(atom.line.baseline for atom in b if atom.line)
+    size = median([atom.line.words[0].style.size for atom in b if atom.line])
+    near = min(SAME_BASELINE, _SAME_SMALL * size)
     hits = 0
     start = 0
     for base in sorted(atom.line.baseline for atom in a if atom.line):
-        while start < len(other) and other[start] < base - SAME_BASELINE:
+        while start < len(other) and other[start] < base - near:
             start += 1
-        hits += start < len(other) and other[start] <= base + SAME_BASELINE
+        hits += start < len(other) and other[start] <= base + near
     return hits / len(a)
 
 

@@ -55,6 +55,9 @@ _INDENT, _LEAST_INDENT = 0.6, 4.0
 _RIGHT_INSET = 0.35
 # With fewer rows nothing shows where full rows end.
 _FEW_ROWS = 4
+# Of justified rows, at least this share ends at their edge, and so many times as many as reach beyond it (a word that
+# TeX could not break).
+_EDGE_SHARE, _OVERFULL = 0.5, 4
 # Characters of a label that its text hangs from, at most.
 _LABEL = 6
 # Twice the points by which the middles of two centred rows may differ, and that of a single row from its column's; and
@@ -172,6 +175,9 @@ def _reversed_paragraphs(run: Sequence[Row], column: Column, page: int, number: 
 
 def _right_edge(rows: Sequence[Row], column: Column) -> float:
     """Where full rows end: where several rows do, else the column's edge when the rows are far from it."""
+    right = _justified_edge(rows, column)
+    if right is not None:
+        return right
     right = max(row.x1 for row in rows)
     if len(rows) < _FEW_ROWS:
         edge = _shared_edge(rows, right, column)
@@ -184,6 +190,23 @@ def _right_edge(rows: Sequence[Row], column: Column) -> float:
     if edge is not None:
         return max(edge, right)
     return right if right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0) else column.x1
+
+
+def _justified_edge(rows: Sequence[Row], column: Column) -> float | None:
+    """Where most rows end, far to the right, if a few reach beyond."""
+    ends = sorted(row.x1 for row in rows)
+    if len(ends) < _FEW_ROWS or ends[-1] - ends[len(ends) // 2] < _EDGE:
+        return None
+    first = most = 0
+    edge = ends[0]
+    for last, end in enumerate(ends):
+        while end - ends[first] >= _EDGE:
+            first += 1
+        if last - first + 1 > most:
+            most, edge = last - first + 1, end
+    beyond = sum(end > edge for end in ends)
+    far = edge - column.x0 > _FAR_RIGHT * (column.x1 - column.x0)
+    return edge if far and beyond and most >= max(_EDGE_SHARE * len(ends), _OVERFULL * beyond) else None
 
 
 def _shared_edge(rows: Sequence[Row], right: float, column: Column) -> float | None:

@@ -1,7 +1,8 @@
 """Signs that files encode as the letters of their keys, or as these in the private use area.
 
 In Wingdings a tick is "ü" and a bullet "l" or "§". In the first AMS font (amsfonts, msam) the triangles before items of
-Beamer slides are "I" and the sign for less or equal is "6"; in Symbol that is "£", and an alpha is "a".
+Beamer slides are "I" and the sign for less or equal is "6"; in Symbol that is "£", and an alpha is "a". In TeX's italic
+fonts of formulas, whose names for some letters no list of glyph names has, "ℓ" is "`".
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from collections.abc import Sequence
 from quire.model.page import Line, Word
 from quire.text import fold
 
-SIGN_FONTS = ("Wingdings", "MSAM")
+_TEX_ITALIC = ("CMMI", "LMMathItalic")
+SIGN_FONTS = ("Wingdings", "MSAM", *_TEX_ITALIC)
 _CODE_OFFSET = 0xF000  # word processors add this to the codes of symbol fonts; the signs are known by the sum
 _CODES = 0x100  # of an 8-bit font
 # amssymb.sty: the codes of its signs in msam, as far as they are letters, digits and common signs of ASCII.
@@ -20,6 +22,8 @@ _AMS = str.maketrans({
     "&": "≳",
 })  # fmt: skip
 _BULLETS = "▶◀▷★"
+# TeX's encoding OML (fontmath.ltx): its letters whose glyph names say nothing to readers of PDF.
+_OML = str.maketrans({"`": "ℓ", '"': "ε", "$": "ϖ", "%": "ϱ"})
 # Adobe's encoding of Symbol (ISO 32000-1, D.5) from 0xF020 and from 0xF0A0 on, where word processors put it.
 _SYMBOL = "Symbol"
 _SYMBOLS = dict(
@@ -71,6 +75,8 @@ def _is_sign(word: Word) -> bool:
 def _sign(word: Word) -> Word:
     if word.style.font.startswith("MSAM"):
         return word._replace(text=word.text.translate(_AMS))
+    if word.style.font.startswith(_TEX_ITALIC):
+        return word._replace(text=word.text.translate(_OML))
     return word._replace(
         text="".join(fold(chr(_CODE_OFFSET + ord(c))) or c if ord(c) < _CODES else c for c in word.text)
     )

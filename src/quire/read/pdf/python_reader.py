@@ -54,7 +54,7 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
     text = TextReader(lib, view, width, height)
     suspects = [address_of(place.item) for place in check.texts if place.suspect]
     shown = show_ink(suspects) if suspects and show_ink is not None else None
-    doubted = {address_of(place.item): place for place in check.texts if place.suspect or place.cut}
+    doubted = {address_of(place.item): place for place in check.texts if place.suspect or place.cut or place.drawn}
     text.doubt(Ink(shown, width, height), doubted)
     texts = [place.item for place in check.texts]
     _read_text(lib, handle, text, texts)

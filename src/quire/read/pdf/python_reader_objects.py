@@ -31,6 +31,7 @@ class ObjectReader:
         self._check = check
         self.drawn = path_shapes.DrawnPaths([], [], [])
         self.images: list[PlacedImage] = []
+        self._last_path: tuple[object, Matrix] | None = None  # painted just before, or before transparent texts
 
     def read(self, page: object) -> None:
         """Read all objects of a page."""
@@ -52,13 +53,24 @@ class ObjectReader:
             inner = multiply(matrix_of(self._lib, item), outer)
             for i in range(max(0, lib.FPDFFormObj_CountObjects(item))):
                 self._object(lib.FPDFFormObj_GetObject(item, i), (*path, i), inner)
+        if kind not in {_PATH, _TEXT}:
+            self._last_path = None
 
     def _text(self, item: object, outer: Matrix) -> None:
         bounds = bounds_of(self._lib, item)
         box = None if bounds is None else map_box(outer, *bounds)
         stroke = self._lib.FPDFTextObj_GetTextRenderMode(item) in STROKED_MODES
-        color, _ = color_of(self._lib, item, stroke=stroke)
-        self._check.note_text(item, box, clip=lambda: self._clip_sides(item, outer), color=color)
+        color, alpha = color_of(self._lib, item, stroke=stroke)
+        shape = None if alpha else self._last_shape
+        if not self._check.note_text(item, box, clip=lambda: self._clip_sides(item, outer), color=color, shape=shape):
+            self._last_path = None
+
+    def _last_shape(self) -> tuple[Corners, int] | None:
+        if self._last_path is None:
+            return None
+        path, outer = self._last_path
+        bounds = bounds_of(self._lib, path)
+        return None if bounds is None else (map_box(outer, *bounds), self._lib.FPDFPath_CountSegments(path))
 
     def _path(self, item: object, outer: Matrix) -> None:
         lib = self._lib
@@ -77,6 +89,7 @@ class ObjectReader:
         clip = self._clip(item, outer)
         if clip is None:
             return
+        self._last_path = item, outer
         one = path_shapes.DrawnPaths([], [], [])
         paint = path_shapes.Paint(fill if fill_alpha else None, stroke if stroke_alpha else None, width.value * scale)
         path_shapes.add_outlines(one, list(self._outlines(item, matrix)), paint)

@@ -217,12 +217,13 @@ class TextReader:
         frame = frame_of(math.degrees(math.atan2(m[1], m[0])))
         if frame == 0 and self._is_vertical(text, i, owner, size):
             frame = VERTICAL
-        bold = 1 if mode in _BOLD_MODES else 0
+        place = self._places.get(address_of(owner))
+        drawn = place is not None and place.drawn
+        bold = 1 if mode in _BOLD_MODES or drawn else 0
         up, down = (0.5, 0.5) if frame == VERTICAL else (f.ascent, f.descent)
         runs = [GlyphRun(self.fonts.style((font, size10, color, b)), size, frame, up, down, mcid) for b in (bold, 1)]
-        hidden = mode in _HIDDEN_MODES or alpha == 0
-        place = None if hidden else self._places.get(address_of(owner))
-        return TextObject(runs[0], runs[1], across, hidden, font_kind(f.name), place)
+        hidden = mode in _HIDDEN_MODES or (alpha == 0 and not drawn)
+        return TextObject(runs[0], runs[1], across, hidden, font_kind(f.name), None if hidden else place)
 
     def _drawn_size(self, text: object, i: int, size: float) -> float:
         """The apparent size of a Type 3 glyph, for fonts whose own scale means nothing; 0 if theirs is right."""

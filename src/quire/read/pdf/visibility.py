@@ -1,8 +1,9 @@
 """Text that a reader of the rendered page may not see; the accelerator does the same in `native/visibility.c`.
 
 What a clip path cuts off cannot be seen. A text object is suspect if it has the colour of what was painted behind its
-middle, or if opaque paint lies on it later. Paint may blend, images may have holes, fonts may have no shapes: so what
-can be seen of suspects is looked up in the rendered page. Pages without suspects, which nearly all are, are not
+middle, or if opaque paint lies on it later. Transparent text cannot be seen, unless a path in front of it has its box:
+Skia so draws letters whose font has no bold type. Paint may blend, images may have holes, fonts may have no shapes: so
+what can be seen of suspects is looked up in the rendered page. Pages without suspects, which nearly all are, are not
 rendered.
 """
 
@@ -26,6 +27,8 @@ _MIN_COVER = 3.0  # points: smaller paint hides no letter
 _COVERED_SHARE = 0.5  # of a text's lower side, about half a letter
 _MIN_CUT = 2.0  # points of a text that are outside its clip path
 _CLIP_TOLERANCE = 0.5  # points
+_OUTLINE_TOLERANCE = 0.15  # of a text's lower side, by which it may reach beyond a path that draws its letters
+_MIN_OUTLINE = 12  # segments of a path around several texts that draws letters, and no box behind them
 _SIDE_MARGIN, _FOOT_MARGIN = 0.1, 0.15  # of a glyph's cell, into which its neighbours reach
 _MOST_COVERED = 6  # times as much ink of a letter is covered as can be seen, at most: beyond, a corner peeps out
 _MAX_CHECKS = 4_000_000  # of text against paint on a page: beyond, 10 ms, what follows counts as visible
@@ -40,6 +43,7 @@ class TextPlace:
     clip: Corners = (0.0, 0.0, 0.0, 0.0)  # what its clip path leaves of the page
     suspect: bool = False
     cut: bool = False  # it reaches beyond its clip path, which hides for certain what is outside
+    drawn: bool = False  # it is transparent, and shapes in front of it have drawn its letters
 
 
 class Ink:
@@ -81,12 +85,28 @@ class VisibilityCheck:
         self._covers: list[tuple[Corners, int | None]] = []
         self._checks = 0
 
-    def note_text(self, item: object, box: Corners | None, *, clip: Callable[[], Corners], color: int) -> None:
-        """Note a text object with its box, None if it has none; `clip` gives what its clip path leaves of the page."""
+    def note_text(
+        self,
+        item: object,
+        box: Corners | None,
+        *,
+        clip: Callable[[], Corners],
+        color: int,
+        shape: Callable[[], tuple[Corners, int] | None] | None = None,
+    ) -> bool:
+        """Note a text object with its box, None if it has none; whether a path before it has drawn its letters.
+
+        Args:
+            item: the FPDF_PAGEOBJECT.
+            box: on the page.
+            clip: gives what its clip path leaves of the page.
+            color: of its letters.
+            shape: of transparent text, gives box and number of segments of the path that was painted before it.
+        """
         place = TextPlace(item)
         self.texts.append(place)
         if not self._wanted or box is None:
-            return
+            return False
         place.box = box
         low = min(box[2] - box[0], box[3] - box[1])
         if low > 0.0 and box[2] > 0.0 and box[0] < self._size[0] and box[3] > 0.0 and box[1] < self._size[1]:
@@ -95,6 +115,8 @@ class VisibilityCheck:
             if self._checks <= _MAX_CHECKS:
                 place.suspect = self._is_pale(box, color)
             place.cut = _is_cut(box, place.clip, low)
+            place.drawn = shape is not None and _is_around(shape(), box, _OUTLINE_TOLERANCE * low)
+        return place.drawn
 
     def note_cover(self, box: Corners, color: int | None) -> None:
         """Note opaque paint; the colour is None for an image or a shading."""
@@ -120,6 +142,14 @@ class VisibilityCheck:
 
 def _is_near(a: int, b: int) -> bool:
     return all(abs((a >> shift & 255) - (b >> shift & 255)) <= _NEAR_COLOR for shift in (16, 8, 0))
+
+
+def _is_around(shape: tuple[Corners, int] | None, box: Corners, reach: float) -> bool:
+    if shape is None:
+        return False
+    (x0, y0, x1, y1), segments = shape
+    margins = box[0] - x0, box[1] - y0, x1 - box[2], y1 - box[3]
+    return min(margins) >= -reach and (max(margins) <= reach or segments >= _MIN_OUTLINE)
 
 
 def _is_cut(box: Corners, clip: Corners, low: float) -> bool:

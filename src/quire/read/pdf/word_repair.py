@@ -71,6 +71,8 @@ def _without_letter_spacing(words: Sequence[Word]) -> tuple[Word, ...]:
 def _continues(run: Sequence[Word], word: Word) -> bool:
     if not run:
         return True
+    if not word.space:  # a word whose letters are of several fonts
+        return False
     return len(word.text) == 1 and word.text.isalpha() and len(run[-1].text) == 1 and word.style == run[-1].style
 
 

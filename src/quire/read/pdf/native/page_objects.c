@@ -230,6 +230,8 @@ static int read_path(Page *p, Handle item, Matrix outer)
     paint.width = (double)width * sqrt(fabs(m.a * m.d - m.b * m.c));
     if (!clip_of(p, item, outer, &paint.clip))
         return 0;
+    p->last_path = item;
+    p->last_path_outer = outer;
     int segments = FPDFPath_CountSegments(item), curved = 0, closed = 0;
     int bend = 0, kept = 0; /* points of the curve being read; points before it */
     Point last = {0.0, 0.0};
@@ -319,7 +321,17 @@ static int keep_shading(Page *p, Handle item, Matrix outer)
     return note_cover(p, covered, -1) < 0 ? -1 : PUSH(p->shapes, s);
 }
 
+static int read_one(Page *p, Handle item, Matrix outer);
+
 int read_object(Page *p, Handle item, Matrix outer)
+{
+    int kind = FPDFPageObj_GetType(item), failed = read_one(p, item, outer);
+    if (kind != OBJECT_PATH && kind != OBJECT_TEXT)
+        p->last_path = NULL;
+    return failed;
+}
+
+static int read_one(Page *p, Handle item, Matrix outer)
 {
     switch (FPDFPageObj_GetType(item)) {
     case OBJECT_TEXT:

@@ -94,7 +94,8 @@ static int text_object_of(Page *p, Handle text, int i, Handle owner, TextObject 
     int frame = frame_of(atan2(m.b, m.a) * (180.0 / M_PI));
     if (frame == 0 && is_vertical(p, text, i, owner, size))
         frame = VERTICAL;
-    int bold = mode == 2 || mode == 6;
+    int doubted = suspect_of(p, owner), drawn = doubted >= 0 && p->suspects.at[doubted].drawn;
+    int bold = mode == 2 || mode == 6 || drawn;
     GlyphRun run = {0, frame, FPDFPageObj_GetMarkedContentID(owner), size, p->fonts.at[font].ascent,
                p->fonts.at[font].descent};
     if (frame == VERTICAL)
@@ -107,8 +108,8 @@ static int text_object_of(Page *p, Handle text, int i, Handle owner, TextObject 
     object->run = p->runs.count - 2;
     object->bold_run = p->runs.count - 1;
     object->kind = p->fonts.at[font].kind;
-    object->hidden = mode == 3 || mode == 7 || alpha == 0;
-    object->suspect = object->hidden ? -1 : suspect_of(p, owner);
+    object->hidden = mode == 3 || mode == 7 || (alpha == 0 && !drawn);
+    object->suspect = object->hidden ? -1 : doubted;
     object->dead = 0;
     return 0;
 }

@@ -134,7 +134,8 @@ typedef struct { double x0, y0, x1, y1; int parts, filled; } ShapeItem;
 typedef struct { double x, y; int index, next; } Seen;
 typedef struct { int code, column, row, head, tail; } Cell;
 typedef struct { Handle item; int run; } Owner;
-typedef struct { Handle item; Box box, clip; int suspect, cut; } TextPlace; /* clip: what its clip path leaves of the page */
+/* clip: what its clip path leaves of the page; drawn: shapes in front of it have drawn its letters */
+typedef struct { Handle item; Box box, clip; int suspect, cut, drawn; } TextPlace;
 typedef struct { Box box; int color; } Cover; /* color -1: an image or shading */
 typedef struct {
     Handle mark, owner;
@@ -176,6 +177,8 @@ typedef struct {
     VECTOR(int) stray_marks;   /* visible marks that are not at the letter before them */
     long visibility_checks;
     int opaque; /* whether the path that is being read is painted opaquely */
+    Handle last_path; /* painted just before, or before the transparent texts just before; else NULL */
+    Matrix last_path_outer;
     const char *ink; /* of the suspects, see visibility.py; NULL: unknown */
     int ink_width, ink_height, last_unseen;
     int cluster, resumed;  /* the open one of `marked_texts`, -1: none; whether an earlier one is resumed */

@@ -9,7 +9,8 @@
 #define CLIP_TOLERANCE 0.5
 #define SIDE_MARGIN 0.1
 #define FOOT_MARGIN 0.15
-enum { MOST_COVERED = 6, MAX_CHECKS = 4000000, WHITE = 0xFFFFFF, SEEN = 1, UNSEEN = 2 };
+#define OUTLINE_TOLERANCE 0.15
+enum { MOST_COVERED = 6, MAX_CHECKS = 4000000, WHITE = 0xFFFFFF, SEEN = 1, UNSEEN = 2, MIN_OUTLINE = 12 };
 
 static int is_near_color(int a, int b)
 {
@@ -37,9 +38,24 @@ static int is_cut(const Box *box, const Box *clip, double low)
     return cut > maximum(MIN_CUT, COVERED_SHARE * low);
 }
 
+/* Whether the path painted just before transparent texts has outlines of letters all around a text. */
+static int is_drawn_before(const Page *p, const Box *box, double low)
+{
+    float left, bottom, right, top;
+    if (!p->last_path || !FPDFPageObj_GetBounds(p->last_path, &left, &bottom, &right, &top))
+        return 0;
+    Box shape = map_box(p->last_path_outer, left, bottom, right, top);
+    double reach = OUTLINE_TOLERANCE * low;
+    double inside = minimum(minimum(box->x0 - shape.x0, box->y0 - shape.y0),
+                            minimum(shape.x1 - box->x1, shape.y1 - box->y1));
+    double outside = maximum(maximum(box->x0 - shape.x0, box->y0 - shape.y0),
+                             maximum(shape.x1 - box->x1, shape.y1 - box->y1));
+    return inside >= -reach && (outside <= reach || FPDFPath_CountSegments(p->last_path) >= MIN_OUTLINE);
+}
+
 int note_text(Page *p, Handle item, Matrix outer)
 {
-    TextPlace place = {item, {0, 0, 0, 0}, {0, 0, 0, 0}, 0, 0};
+    TextPlace place = {item, {0, 0, 0, 0}, {0, 0, 0, 0}, 0, 0, 0};
     float left, bottom, right, top;
     unsigned int alpha;
     if (p->show_ink == Py_None || !FPDFPageObj_GetBounds(item, &left, &bottom, &right, &top))
@@ -50,10 +66,13 @@ int note_text(Page *p, Handle item, Matrix outer)
     if (!(low > 0.0) || !(box->x1 > 0.0 && box->x0 < p->width && box->y1 > 0.0 && box->y0 < p->height))
         return PUSH(p->texts, place);
     clip_of(p, item, outer, &place.clip);
-    int mode = FPDFTextObj_GetTextRenderMode(item);
+    int mode = FPDFTextObj_GetTextRenderMode(item), color = color_of(item, mode == 1 || mode == 5, &alpha);
+    place.drawn = alpha == 0 && is_drawn_before(p, box, low);
+    if (!place.drawn)
+        p->last_path = NULL;
     p->visibility_checks += p->covers.count;
     if (p->visibility_checks <= MAX_CHECKS)
-        place.suspect = is_pale(p, box, color_of(item, mode == 1 || mode == 5, &alpha));
+        place.suspect = is_pale(p, box, color);
     place.cut = is_cut(box, &place.clip, low);
     return PUSH(p->texts, place);
 }
@@ -83,7 +102,7 @@ static int by_item(const void *x, const void *y)
 int look_at_suspects(Page *p)
 {
     for (int i = 0; i < p->texts.count; i++)
-        if ((p->texts.at[i].suspect || p->texts.at[i].cut) && PUSH(p->suspects, p->texts.at[i]) < 0)
+        if ((p->texts.at[i].suspect || p->texts.at[i].cut || p->texts.at[i].drawn) && PUSH(p->suspects, p->texts.at[i]) < 0)
             return -1;
     if (!p->suspects.count)
         return 0;
@@ -110,7 +129,7 @@ int look_at_suspects(Page *p)
 
 int suspect_of(const Page *p, Handle item)
 {
-    TextPlace wanted = {item, {0, 0, 0, 0}, {0, 0, 0, 0}, 0, 0};
+    TextPlace wanted = {item, {0, 0, 0, 0}, {0, 0, 0, 0}, 0, 0, 0};
     const TextPlace *found = NULL;
     if (p->suspects.count)
         found = bsearch(&wanted, p->suspects.at, (size_t)p->suspects.count, sizeof wanted, by_item);
