@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from quire.invoice.dates import dates_in
-from quire.invoice.field_choice import Candidate, Choice, Signs, choose
+from quire.invoice.field_choice import LEAST, Candidate, Choice, Signs, choose
 from quire.invoice.identifiers import Found, is_fact, tax_ids_on
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
@@ -78,24 +78,27 @@ def parties_of(prints: PagePhrases) -> tuple[Choice | None, Choice | None]:
     """(buyer, seller) among the names of a page: a name that may be either is what leaves the likelier other."""
     names = name_candidates(prints)
     buyer = choose("buyer_name", names)
-    seller = choose("seller_name", seller_candidates(prints, names, None))
+    first = seller_candidates(prints, names, None)
+    seller = choose("seller_name", first)
     if not buyer or not seller or buyer.chosen.value.casefold() != seller.chosen.value.casefold():
         again = choose("seller_name", seller_candidates(prints, names, buyer)) if buyer else seller
-        return buyer, _no_surer(again, seller, buyer)
+        return buyer, _no_surer(again, first, buyer)
     other_seller = choose("seller_name", seller_candidates(prints, names, buyer))
     rest = [one for one in names if one.value.casefold() != seller.chosen.value.casefold()]
     other_buyer = choose("buyer_name", rest)
     if buyer.probability * _likely(other_seller) > seller.probability * _likely(other_buyer):
-        return buyer, other_seller
+        return buyer, _no_surer(other_seller, first, buyer)
     return other_buyer, seller
 
 
-def _no_surer(again: Choice | None, first: Choice | None, buyer: Choice | None) -> Choice | None:
-    """A seller as sure as before the buyer was left out, where nothing but its place tells the buyer."""
-    alike = again and first and again.chosen.value == first.chosen.value
-    if not again or not first or not buyer or not alike or is_told(buyer):
+def _no_surer(again: Choice | None, first: Sequence[Candidate], buyer: Choice | None) -> Choice | None:
+    """A seller no surer than among all names without what their places hint, where nothing else tells the buyer."""
+    if not again or not buyer or is_told(buyer):
         return again
-    return again._replace(probability=min(again.probability, first.probability))
+    bare = [one._replace(signs={n: s for n, s in one.signs.items() if not n.startswith("hint_")}) for one in first]
+    plain = choose("seller_name", bare)
+    shares = dict([(plain.chosen.value, plain.probability), *plain.others]) if plain else {}
+    return again._replace(probability=min(again.probability, shares.get(again.chosen.value, LEAST)))
 
 
 def is_told(buyer: Choice) -> bool:
