@@ -1,4 +1,4 @@
-"""The weights by which the total, the date, the number, the seller and the buyer of a bill are chosen: `python -m learn.field_choice FOLDER... --out FILE`.
+"""The weights by which the total, the date, the number, the parties and their tax ids on a bill are chosen: `python -m learn.field_choice FOLDER... --out FILE`.
 
 A folder has documents and `truth.jsonl` as `tests/invoice/till_receipts.py` and `world_bills.py` write them: per line
 `file`, `scope` ("page", or "document": all pages together) and `pages` with their `fields`. Recognised pages are kept in
@@ -32,16 +32,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from quire.invoice.field_choice import Candidate
-    from quire.invoice.phrases import PagePhrases
+    from quire.invoice.field_choice import Candidate, Choice
+    from quire.invoice.phrases import PagePhrases, Phrase
 
-FIELDS = ("total_amount", "invoice_date", "invoice_number", "seller_name", "buyer_name")
+FIELDS = (
+    "total_amount", "invoice_date", "invoice_number", "seller_name", "buyer_name", "seller_tax_id", "buyer_tax_id",
+)  # fmt: skip
 _ALIKE = 0.85  # likeness of a name with misread characters to the right one
 _STEPS, _RATE, _PENALTY, _FIRMNESS = 1500, 0.05, 0.002, 0.02
+_LATER = 0.125  # what a later page without the name of a party counts
+_IDS = {"seller_tax_id", "buyer_tax_id"}
+_PARTS = re.compile(r"[\s.\-/]")
 _LEAST_PAGES = 2  # processes of one folder that read it, beside the whole lexicon
 
-Sample = tuple[str, list[tuple[str, dict[str, float]]], list[bool]]
-"""Field, each candidate with its signs, which are right."""
+Sample = tuple[str, list[tuple[str, dict[str, float]]], list[bool], float]
+"""Field, each candidate with its signs, which are right, what the page counts."""
 
 
 class Weighed(NamedTuple):
@@ -65,6 +70,8 @@ def is_right(field: str, want: str, got: str, *, part: bool = False) -> bool:
     one, other = plain(want), plain(got)
     if field == "invoice_number":
         return one == other
+    if field.endswith("_tax_id"):
+        return _PARTS.sub("", one) == _PARTS.sub("", other)
     return one == other or (part and one in other) or SequenceMatcher(None, one, other).ratio() > _ALIKE
 
 
@@ -89,7 +96,7 @@ def pages_of(folder: Path) -> Iterator[tuple[list[Any], Mapping[str, Any]]]:
                 cache.write_bytes(pickle.dumps(pages))
         if told["scope"] == "document":
             for page in pages:
-                yield [page], told["pages"][0] | {"file": told["file"]}
+                yield [page], told["pages"][0] | {"file": told["file"], "later": page is not pages[0]}
         else:
             for one in told["pages"]:
                 yield [pages[one["page"] - 1]], one | {"file": told["file"]}
@@ -132,7 +139,8 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
     from quire.invoice.parties import buyer_hints
     from quire.invoice.party_blocks import party_names
     from quire.invoice.phrases import page_phrases
-    from quire.invoice.seller_choice import name_candidates, seller_candidates
+    from quire.invoice.seller_choice import name_candidates, parties_of, seller_candidates
+    from quire.invoice.tax_id_choice import id_candidates
     from quire.invoice.total_choice import total_candidates
 
     found: list[Sample] = []
@@ -147,21 +155,52 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
             "invoice_date": date_candidates(prints, american=is_american(prints)),
             "seller_name": seller_candidates(prints, names, buyer),
         }
-        for field in FIELDS:
-            want = truth["fields"].get(field) or []
-            want = want if isinstance(want, list) else [want]
-            if want or (field == "buyer_name" and _is_receipt(truth)):
+        buying, selling = parties_of(prints)
+        candidates["seller_tax_id"], candidates["buyer_tax_id"] = id_candidates(
+            prints,
+            _named(selling, "seller_name", candidates, truth),
+            _named(buying, "buyer_name", candidates, truth),
+        )
+        unbought = ("seller_name", seller_candidates(prints, names, None))  # asked first, with the buyer among them
+        for field, made in (*candidates.items(), unbought):
+            want = _wanted(truth, field)
+            if want or _says_none(truth, field):
                 part = bool(truth.get("part"))
-                right = [any(is_right(field, w, c.value, part=part) for w in want) for c in candidates[field]]
-                found.append((field, [(c.value, c.signs) for c in candidates[field]], right))
+                right = [any(is_right(field, w, c.value, part=part) for w in want) for c in made]
+                bare = bool(truth.get("later")) and field.endswith("_name") and not any(right)
+                found.append((field, [(c.value, c.signs) for c in made], right, _LATER if bare else 1.0))
         cut = _without_sums(prints, candidates["total_amount"], truth["fields"].get("total_amount", ""))
         if cut:
             goes_on = page_phrases(
                 replace(pages[0], lines=tuple(i for i in pages[0].lines if i.box.y1 < cut), confidences=())
             )
             others = total_candidates(Proofs.of(goes_on, labelled_amounts(goes_on)))
-            found.append(("total_amount", [(c.value, c.signs) for c in others], [False] * len(others)))
+            found.append(("total_amount", [(c.value, c.signs) for c in others], [False] * len(others), 1.0))
     return found
+
+
+def _wanted(truth: Mapping[str, Any], field: str) -> list[str]:
+    """The values of a field that are right."""
+    want = truth["fields"].get(field) or []
+    return want if isinstance(want, list) else [want]
+
+
+def _says_none(truth: Mapping[str, Any], field: str) -> bool:
+    """Whether a truth without a field says that the document has none: receipts have no buyer, made bills no ids."""
+    if field == "buyer_name":
+        return _is_receipt(truth)
+    return field.endswith("_tax_id") and ("tags" in truth or bool(truth["fields"].keys() & _IDS))
+
+
+def _named(
+    choice: Choice | None, field: str, candidates: Mapping[str, Sequence[Candidate]], truth: Mapping[str, Any]
+) -> Phrase | None:
+    """Where a party's name stands: as it is chosen, and where that is wrong as the truth has it."""
+    want = _wanted(truth, field)
+    if choice and any(is_right(field, w, choice.chosen.value) for w in want):
+        return choice.chosen.phrase
+    right = [c.phrase for c in candidates[field] if any(is_right(field, w, c.value) for w in want)]
+    return right[0] if right else choice.chosen.phrase if choice else None
 
 
 def _is_receipt(truth: Mapping[str, Any]) -> bool:
@@ -185,10 +224,10 @@ def fit(samples: Sequence[Weighed], names: Sequence[str], before: Mapping[str, f
     old = np.array([before.get(name, 0.0) for name in names])
     penalty = np.array([_FIRMNESS if name in before else _PENALTY for name in names])
     place = {name: at for at, name in enumerate(names)}
-    counts = [len(signs) + 1 for (_, signs, _), _ in samples]
+    counts = [len(signs) + 1 for (_, signs, _, _), _ in samples]
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]]).astype(int)
     x, right = np.zeros((sum(counts), len(names)), np.float32), np.zeros(sum(counts), bool)
-    for start, ((_, signs, good), _) in zip(starts, samples, strict=True):
+    for start, ((_, signs, good, _), _) in zip(starts, samples, strict=True):
         for at, ((_, one), fits) in enumerate(zip(signs, good, strict=True), start):
             right[at] = fits
             for name, size in one.items():
@@ -215,7 +254,7 @@ def score(samples: Sequence[Sample], weights: Mapping[str, float]) -> tuple[int,
     from quire.invoice.field_choice import ranking
 
     right = there = 0
-    for _, candidates, good in samples:
+    for _, candidates, good, _ in samples:
         ranked, best = ranking(weights, candidates)
         right += bool(ranked) and good[best[ranked[0][0]]]
         there += any(good)
@@ -229,7 +268,7 @@ def gathered(folders: Sequence[str], seeds: Sequence[int], without: float) -> di
         name, _, times = said.partition("=")
         for seed in seeds:
             read = read_apart("learn.field_choice", name, without, seed)
-            found[name] += [Weighed(sample, float(times or 1)) for sample in read]
+            found[name] += [Weighed(sample, float(times or 1) * sample[3]) for sample in read]
     return found
 
 

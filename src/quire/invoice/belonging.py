@@ -50,11 +50,13 @@ def join_pages(invoices: Sequence[Invoice]) -> tuple[Invoice, ...]:
 def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
     """Whether a page continues the invoice of the pages before it."""
     first = parts[0]
-    if page.page != parts[-1].page + 1 or not first.text("invoice_number"):
+    if page.page != parts[-1].page + 1:
         return False
     if any(check.rule in _CHINESE for one in (*parts, page) for check in one.checks):
         return False
     number = page.text("invoice_number")
+    if not first.text("invoice_number"):  # parties alone: the number and the sums stand on the next page
+        return bool(number and first.text("seller_name") and not page.text("seller_name"))
     if number and number != first.text("invoice_number"):
         return False
     if number:

@@ -69,6 +69,9 @@ _REGIONS = frozenset(
         "82",
     ]
 )
+_SALES_TAX = frozenset({"USD", "CAD"})
+"""Currencies of countries whose invoices with a tax need no tax id of the seller."""
+
 _FREE = frozenset({"免税", "不征税", "***", "0%"})
 _ROUNDED = 2 * CENT  # sources round differently; by so much they still agree
 _COIN = Decimal("0.05")  # tills round what is paid to coins
@@ -115,7 +118,8 @@ def findings(
 def _missing(fields: Mapping[str, Value]) -> Iterator[Check]:
     """What every invoice has and this one lacks; one with a rate or an id of tax also states its sums and its buyer.
 
-    The taxes of several rates may stand alone, without their sum.
+    One with a tax states the seller's tax id, but not in America. The taxes of several rates may stand alone, without
+    their sum.
     """
     rates = fields["tax_rate"].value.count(",") + 1 if "tax_rate" in fields else 0
     wanted = list(REQUIRED)
@@ -125,6 +129,8 @@ def _missing(fields: Mapping[str, Value]) -> Iterator[Check]:
         recognised = any(value.source is Origin.OCR for value in fields.values())
         if "receipt" not in title and (title or not recognised):  # the strip of a till has no title and no buyer
             wanted.append("buyer_name")
+            if _number(fields, "tax_amount") and _text(fields, "currency") not in _SALES_TAX:
+                wanted.append("seller_tax_id")
     if _number(fields, "tax_amount") or "seller_tax_id" in fields:
         wanted.append("tax_rate")
     lacking = tuple(key for key in wanted if key not in fields)
@@ -150,10 +156,13 @@ def _missing_of_form(fields: Mapping[str, Value]) -> Iterator[Check]:
 
 
 def doubts(fields: Mapping[str, Value]) -> Iterator[Check]:
-    """Values that are more likely wrong than right."""
+    """Values that are more likely wrong than right, each with what else it may be."""
     doubted = {key: value for key, value in fields.items() if value.confidence < EVEN}
     if doubted:
-        said = ", ".join(f"{key} ({round(100 * value.confidence)} % sure)" for key, value in doubted.items())
+        said = ", ".join(
+            f"{key} ({round(100 * value.confidence)} % sure{f'; or {value.others[0][0]}' if value.others else ''})"
+            for key, value in doubted.items()
+        )
         yield Check(DOUBTFUL, f"look at {said}", holds=False, keys=tuple(doubted))
 
 
@@ -177,6 +186,10 @@ def is_invoice_code(code: str) -> bool:
     if not re.fullmatch(r"\d{10}|[01]\d{11}", code):
         return False
     return code[-10 if len(code) == 10 else 1 :][:2] in _REGIONS
+
+
+def _text(fields: Mapping[str, Value], key: str) -> str:
+    return fields[key].value if key in fields else ""
 
 
 def _number(fields: Mapping[str, Value], key: str) -> Decimal | None:

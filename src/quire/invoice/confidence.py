@@ -17,13 +17,12 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from quire.invoice.dates import dates_in
 from quire.invoice.field_choice import Choice, Signs
-from quire.invoice.identifiers import number_weight, tax_ids_on
 from quire.invoice.international_totals import LabelledAmount, is_tax, names_net, total_weight
 from quire.invoice.invoice import Value
-from quire.invoice.parties import has_legal_form, names_on, party_signs
+from quire.invoice.parties import has_legal_form
 from quire.invoice.phrases import PagePhrases, Phrase
+from quire.invoice.seller_choice import is_told
 from quire.invoice.value_formats import value_of
 
 _SUMS = ("amount", "tax_amount", "total_amount")
@@ -33,8 +32,7 @@ _LEAST, _MOST = 0.02, 0.995  # no value is surer or less sure than what was meas
 _PERCENT = 100
 _SUREST = 0.9999  # share of all names of a seller
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_UNTOLD = 0.7  # the highest confidence of a buyer whom place alone tells from a seller in doubt, of ids without parties
-_TELLING = ("buyer_label", "buyer_window")  # signs that tell the buyer besides its place
+_UNTOLD = 0.7  # the highest confidence of a buyer whom place alone tells from a seller in doubt
 _FITTED = frozenset({"invoice_date", "total_amount"})
 """Fields whose models have seen recognised pages; others also count how sure recognition is."""
 
@@ -68,14 +66,9 @@ def with_confidence(read: Read) -> dict[str, Value]:
         choice = read.chosen.get(key)
         worth = _probability(weights[key], signs) * (1.0 if key in _FITTED else sure[key].confidence)
         sure[key] = replace(sure[key], confidence=round(worth, 4), others=choice.others if choice else ())
-    if (buyer := read.chosen.get("buyer_name")) and not any(buyer.chosen.signs[sign] for sign in _TELLING):
+    if (buyer := read.chosen.get("buyer_name")) and not is_told(buyer):
         most = max(sure["seller_name"].confidence if "seller_name" in sure else 0.0, _UNTOLD)
         sure["buyer_name"] = replace(sure["buyer_name"], confidence=min(sure["buyer_name"].confidence, most))
-    if len(set(tax_ids_on(read.prints))) > 1:  # whose an id is depends on who the buyer is
-        swapped = _swapped(read)
-        for key in ("seller_tax_id", "buyer_tax_id"):
-            if key in sure:
-                sure[key] = replace(sure[key], confidence=min(sure[key].confidence, 1.0 - swapped))
     return sure
 
 
@@ -111,26 +104,6 @@ def _chosen(case: _Case) -> Signs:
 
 def _odds(probability: float) -> float:
     return math.log(probability / (1.0 - probability))
-
-
-def _swapped(read: Read) -> float:
-    """How likely the seller's name is the buyer's; with a party missing nothing tells."""
-    buyer, seller = read.chosen.get("buyer_name"), read.fields.get("seller_name")
-    if buyer is None or seller is None:
-        return 1.0 - _UNTOLD
-    return sum(share for name, share in buyer.others if name == seller.value)
-
-
-def _number(case: _Case) -> Signs:
-    weight = number_weight(case.prints, case.phrase, case.value.value)
-    return {
-        "label": weight / 10,
-        "exact": float(weight >= 9),
-        "short": float(len(case.value.value) < 4),
-        "date": float(bool(dates_in(case.value.value))),
-        "letters": float(any(c.isalpha() for c in case.value.value)),
-        "repeat": _repeats(case.prints, case.value.printed),
-    }
 
 
 def _sum(case: _Case) -> Signs:
@@ -176,52 +149,14 @@ def _sum(case: _Case) -> Signs:
     }
 
 
-def _buyer(case: _Case) -> Signs:
-    signs = party_signs(case.prints, case.phrase, case.value.value, names_on(case.prints))
-    return {name: signs[name] for name in ("legal", "colon", "digits", "domain")} | {
-        "short": float(sum(c.isalpha() for c in case.value.value) < 5),
-        "seller_odds": _seller_odds(case),
-    }
-
-
-def _seller_odds(case: _Case) -> float:
-    """How sure the seller's name is: where two parties are taken for each other, both are wrong."""
-    choice = case.chosen["seller_name"]
-    return _odds(choice.probability) if choice else 0.0
-
-
 def _date(case: _Case) -> Signs:
     choice = case.chosen["invoice_date"]
     return {name: choice.chosen.signs[name] for name in ("issue", "other", "either")} if choice else {}
 
 
-def _tax_id(case: _Case) -> Signs:
-    ids = set(tax_ids_on(case.prints))
-    name = case.fields.get(case.key.replace("_tax_id", "_name"))
-    near = (
-        name is not None
-        and name.box is not None
-        and abs(name.box.x0 - case.phrase.box.x0) < 12
-        and 0 < case.phrase.box.y0 - name.box.y0 < 9 * case.phrase.box.height
-    )
-    other = case.fields.get("buyer_name" if case.key == "seller_tax_id" else "seller_name")
-    theirs = (
-        other is not None
-        and other.box is not None
-        and abs(other.box.x0 - case.phrase.box.x0) < 12
-        and 0 < case.phrase.box.y0 - other.box.y0 < 9 * case.phrase.box.height
-    )
-    return {
-        "alone": float(len(ids) <= 1),
-        "two": float(len(ids) == 2),
-        "both": float({"seller_tax_id", "buyer_tax_id"} <= case.fields.keys()),
-        "country": float(case.value.value[:2].isalpha()),
-        "near": float(near),
-        "theirs": float(theirs),
-        "foot": float(case.phrase.middle > 0.8 * case.prints.height),
-        "short": float(len(case.value.value) < 8),
-        "long": float(len(case.value.value) > 15),
-    }
+def _alone(_: _Case) -> Signs:
+    """No signs: the choice alone tells."""
+    return {}
 
 
 def _rates(case: _Case) -> Signs:
@@ -268,15 +203,9 @@ def _words(text: str) -> set[str]:
 
 
 _READERS: Mapping[str, Callable[[_Case], Signs]] = {
-    "invoice_number": _number, "invoice_date": _date, "seller_name": _seller, "buyer_name": _buyer, "amount": _sum,
-    "tax_amount": _sum, "total_amount": _sum, "buyer_tax_id": _tax_id, "seller_tax_id": _tax_id, "tax_rate": _rates,
+    "invoice_number": _alone, "invoice_date": _date, "seller_name": _seller, "buyer_name": _alone, "amount": _sum,
+    "tax_amount": _sum, "total_amount": _sum, "buyer_tax_id": _alone, "seller_tax_id": _alone, "tax_rate": _rates,
 }  # fmt: skip
-
-
-def _repeats(prints: PagePhrases, text: str) -> float:
-    """How often a text stands on the page besides once, of at most four."""
-    count = sum(text.casefold() in p.text.casefold() for p in prints.phrases) - 1
-    return min(max(count, 0), _MANY) / _MANY
 
 
 def _probability(weights: Mapping[str, float], signs: Signs) -> float:

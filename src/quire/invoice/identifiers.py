@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -52,13 +52,14 @@ _DAY_MONTH = re.compile(
 _NO_DATE = re.compile(rf"(?i){any_of('dates', 'not_issue')}")
 """Words beside a date that is not the date of issue."""
 
-_TAX_LABEL = re.compile(
-    rf"(?i)(?:(?<!\w){any_of('parties', 'tax_id')}(?!\w)"
+_TAX_WORD = (
+    rf"(?:(?<!\w){any_of('parties', 'tax_id')}(?!\w)"
     r"|\bvat|\bv\.a\.t\.?|\bgst(?:in)?|\bsst|btw|\bu(?:st|id)|umsatzsteuer|tva|\biva|\babn|\btin|\bcif|\bnif"
     r"|\bn\.i\.f|\bc\.i\.f|p\.?\s?iva|partita iva|\bein\b|\btrn\b|tax\s(?:id|reg|registration)|steuer-?(?:nr|nummer"
     r"|id)|עוסק מורשה|ח\.פ)"
-    r"[^:\d\n]{0,32}?[:#.)]*\s*(?=[A-Z]{0,3}[\s\-]?[\dF])"
 )
+_TAX_LABEL = re.compile(rf"(?i){_TAX_WORD}[^:\d\n]{{0,32}}?[:#.)]*\s*(?=[A-Z]{{0,3}}[\s\-]?[\dF])")
+_TAX_WORDS = re.compile(rf"(?i){_TAX_WORD}")
 _TAX_NAMED = re.compile(rf"(?i)(?<!\w){any_of('parties', 'tax_id')}(?!\w)")
 _OTHER_NUMBER = re.compile(rf"(?i)(?<!\w){any_of('numbers', 'other')}")
 _TAX_ID = re.compile(r"(?:[A-Z]{2,3}[\s\-]?)?[A-Z\d](?:[\s.\-/]?[A-Z\d]){6,17}")
@@ -93,6 +94,7 @@ _FACT = re.compile(
 )
 """The label of a date or of another number than that of the invoice, with its value."""
 
+_LABEL_WORD = re.compile(r"[^\W\d_]{3,}")
 _OVER = 3.5  # heights between a heading and what stands below it
 _EXACT = 4  # weight of a label of a number; behind a heavier one its phrase has the number or nothing else
 _CERTAIN = 8  # weight of a label of a date; beside a heavier one the words for other dates do not count
@@ -207,7 +209,39 @@ def names_other_number(label: str) -> bool:
 
 def tax_ids_on(prints: PagePhrases) -> list[str]:
     """Every labelled tax id of a page."""
-    return [found.value for found, _ in _tax_ids(prints)]
+    return [found.value for found, _ in labelled_tax_ids(prints)]
+
+
+def names_tax_id(label: str) -> bool:
+    """Whether a label names a tax or a tax id."""
+    return bool(_TAX_WORDS.search(label))
+
+
+def is_vat_id(code: str) -> bool:
+    """Whether a code without separators has the form of a VAT id of the EU, of Britain or of Switzerland."""
+    return bool(_EU.fullmatch(code))
+
+
+def names_buyer(text: str) -> bool:
+    """Whether a text has a word for the buyer."""
+    return bool(_BUYERS.search(text))
+
+
+def names_seller(text: str) -> bool:
+    """Whether a text has a word for the seller."""
+    return bool(_SELLERS.search(text))
+
+
+def label_of(prints: PagePhrases, one: Found) -> str:
+    """What stands before a code: in its phrase, left of it, or close above."""
+    before = one.phrase.text[: one.start]
+    if _LABEL_WORD.search(before) or before.rstrip().endswith((":", "#")):
+        return before
+    left = [p.text for p in prints.row(one.phrase) if p.box.x1 <= one.phrase.box.x0 + 1][-1:]
+    if left and not re.search(r"\d", left[0]):
+        return left[0]
+    above = [p.text for p in prints.phrases if _stands_over(p, one.phrase)]
+    return above[-1] if above and not re.search(r"\d", above[-1]) else ""
 
 
 def is_fact(text: str) -> bool:
@@ -263,61 +297,7 @@ def _head_above(prints: PagePhrases, phrase: Phrase) -> str:
     return near[-1].text if near else ""
 
 
-def tax_ids_of(
-    prints: PagePhrases, seller: Found | None = None, buyer: Found | None = None
-) -> tuple[Found | None, Found | None]:
-    """(of the seller, of the buyer): the first labelled id of each.
-
-    One in the block of an address is that party's; a label that speaks to the reader is the buyer's.
-    """
-    sellers: list[Found] = []
-    buyers: list[Found] = []
-    for found, said in _tax_ids(prints):
-        theirs = said if _speaks(prints, found) else _by_place(prints, found, seller, buyer, said=said)
-        (buyers if theirs else sellers).append(found)
-    first = _first(sellers)
-    if first and not buyers and seller:  # an id of the same form in another place than the seller's is the buyer's
-        own = next((f for f in sellers if _in_block(prints, seller.phrase, f.phrase)), first)
-        rest = {f.value: f for f in sellers if f.value != own.value and not _in_block(prints, seller.phrase, f.phrase)}
-        if len(rest) == 1 and _form(alike := next(iter(rest.values()))) == _form(own):
-            return own, alike
-    return first, _first(buyers)
-
-
-def _form(found: Found) -> str:
-    """The form of an id: digits as 9, letters as A."""
-    return re.sub(r"[^\W\d_]", "A", re.sub(r"\d", "9", found.value))
-
-
-def _by_place(prints: PagePhrases, found: Found, seller: Found | None, buyer: Found | None, *, said: bool) -> bool:
-    """Whether an id is the buyer's by where it stands: in a block, below a name, at the foot; `said` tells the rest."""
-    if buyer and _in_block(prints, buyer.phrase, found.phrase):
-        return True
-    if seller and _in_block(prints, seller.phrase, found.phrase):
-        return False
-    if found.phrase.middle > _FOOT * prints.height:
-        return False
-    parties = [one for one in (seller, buyer) if one and _below_name(one.phrase, found.phrase)]
-    below = {one.phrase.box.y0: one is buyer for one in parties}
-    if below:
-        return below[max(below)]
-    return said and not (seller and seller.value.casefold() in found.phrase.text.casefold())
-
-
-def _below_name(name: Phrase, phrase: Phrase) -> bool:
-    """Whether a phrase begins at the same x as a name, a few lines below it."""
-    return (
-        abs(name.box.x0 - phrase.box.x0) < _SAME_LEFT and 0 < phrase.box.y0 - name.box.y0 < _HEADED * phrase.box.height
-    )
-
-
-def _speaks(prints: PagePhrases, found: Found) -> bool:
-    """Whether the label of an id names the buyer."""
-    left = [p.text for p in prints.row(found.phrase) if p.box.x1 <= found.phrase.box.x0 + 1][-1:]
-    return any(_BUYERS.search(text) for text in (found.phrase.text[: found.start + 12], *left))
-
-
-def _in_block(prints: PagePhrases, head: Phrase, phrase: Phrase) -> bool:
+def in_lines_of(prints: PagePhrases, head: Phrase, phrase: Phrase) -> bool:
     """Whether a phrase is one of the lines that follow a name closely and begin or end at the same x."""
     last = head
     for other in prints.phrases[head.number + 1 :]:
@@ -331,23 +311,16 @@ def _in_block(prints: PagePhrases, head: Phrase, phrase: Phrase) -> bool:
     return False
 
 
-def _first(found: Sequence[Found]) -> Found | None:
-    """The first VAT id, else the first of any other kind: local tax numbers stand beside VAT ids."""
-    return next((f for f in found if _EU.fullmatch(f.value)), found[0] if found else None)
-
-
-def _tax_ids(prints: PagePhrases) -> Iterator[tuple[Found, bool]]:
+def labelled_tax_ids(prints: PagePhrases) -> Iterator[tuple[Found, bool]]:
+    """Each tax id with a label, or in the form of a VAT id, with whether words near it say that it is the buyer's."""
     for phrase in prints.phrases:
         text = phrase.text
         for match in _TAX_LABEL.finditer(text):
             code = _TAX_ID.match(text.upper(), match.end())
             value = re.sub(r"[\s.\-/]", "", code[0]) if code else ""
             value = _shortened(value)
-            if sum(c.isdigit() for c in value) >= _TAX_DIGITS and not re.search(r"(?i)invoice", match[0]):
-                yield (
-                    Found(value, phrase, match.start(), code.end() if code else match.end()),
-                    _is_buyers(prints, phrase, match.start()),
-                )
+            if code and sum(c.isdigit() for c in value) >= _TAX_DIGITS and not re.search(r"(?i)invoice", match[0]):
+                yield Found(value, phrase, code.start(), code.end()), _is_buyers(prints, phrase, match.start())
         for match in _PARTED_ID.finditer(text):
             whole = re.sub(r"[\s.\-]", "", match[0])
             if _EU.fullmatch(whole):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from quire.invoice.confidence import Read, with_confidence
 from quire.invoice.date_choice import date_of
 from quire.invoice.field_choice import Choice
-from quire.invoice.identifiers import Found, tax_ids_of
+from quire.invoice.identifiers import Found
 from quire.invoice.international_totals import (
     LabelledAmount,
     Proofs,
@@ -23,6 +23,7 @@ from quire.invoice.money import main_currency, money_in
 from quire.invoice.number_choice import number_of
 from quire.invoice.phrases import PagePhrases, Phrase, page_phrases
 from quire.invoice.seller_choice import parties_of
+from quire.invoice.tax_id_choice import tax_ids_of
 from quire.invoice.total_choice import total_of
 from quire.model.page import Page, TextSource
 
@@ -42,6 +43,9 @@ _ENOUGH = 2  # words of invoices that a page has at least
 _OTHER_DATE = re.compile(rf"(?i)(?<![^\W\d_])(?!date\b){any_of('dates', 'plain')}(?![^\W\d_])")
 """A word for a date in a language that writes the day first."""
 
+_PARTIES = frozenset({"seller_name", "buyer_name", "seller_tax_id"})
+"""What the head of an invoice has whose number and sums stand on the next page."""
+
 _Put = Callable[[str, str, Phrase, str], None]
 _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")
 
@@ -51,7 +55,10 @@ def read_international(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
     read = read_fields(page)
     if read is None:
         return {}, ()
-    if not read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"}:
+    if (
+        not read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"}
+        and not read.fields.keys() >= _PARTIES
+    ):
         return {}, read_line_items(page)  # a page that goes on, or no invoice: names and dates alone say nothing
     return with_confidence(read), read_line_items(page)
 
@@ -84,23 +91,22 @@ def read_fields(page: Page) -> Read | None:
             )
 
     buying, selling = parties_of(prints)
+    seller_id, buyer_id = tax_ids_of(prints, _phrase(selling), _phrase(buying))
     chosen = {
         "invoice_number": number_of(prints),
         "invoice_date": day,
         "buyer_name": buying,
         "seller_name": selling,
+        "buyer_tax_id": buyer_id,
+        "seller_tax_id": seller_id,
         "total_amount": total,
     }
     if title:
         put("invoice_type", title.text.strip(" ."), title)
-    _put_found(put, "invoice_number", _found(chosen["invoice_number"]))
-    _put_found(put, "invoice_date", _found(day))
-    buyer, seller = _found(buying), _found(selling)
-    _put_found(put, "buyer_name", buyer)
-    _put_found(put, "seller_name", seller)
-    seller_id, buyer_id = tax_ids_of(prints, seller, buyer)
-    _put_found(put, "seller_tax_id", seller_id)
-    _put_found(put, "buyer_tax_id", buyer_id)
+    for key in (
+        "invoice_number", "invoice_date", "buyer_name", "seller_name", "seller_tax_id", "buyer_tax_id"
+    ):  # fmt: skip
+        _put_found(put, key, _found(chosen[key]))
     _put_sums(put, prints, proofs, total)
     return Read(prints, fields, figures, chosen)
 
@@ -121,8 +127,13 @@ def _put_sums(put: _Put, prints: PagePhrases, proofs: Proofs, total: Choice | No
     if rates:
         put("tax_rate", ",".join(rate for rate, _ in rates), rates[0][1], "")
     money = main_currency(p.text for p in prints.phrases)
-    if money and totals.total:
-        put("currency", money, totals.total.phrase, "")
+    by = totals.total.phrase if totals.total else next((p for p in prints.phrases if money and money in p.text), None)
+    if money and by:
+        put("currency", money, by, "")
+
+
+def _phrase(choice: Choice | None) -> Phrase | None:
+    return choice.chosen.phrase if choice else None
 
 
 def _found(choice: Choice | None) -> Found | None:

@@ -40,7 +40,7 @@ _MOST_ROUNDED = 1  # by which rounding changes a total
 _CENTS_SHOWN = re.compile(r"\d[.,]\d{2}(?![\d.,%])")
 """An amount with decimals: on a page that has one, whole numbers without a currency are no amounts."""
 
-_PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%|%\s?(\d{1,2}(?:\.\d{1,3})?)(?![\d.,])")
+_PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%|%\)?:?\s?(\d{1,2}(?:\.\d{1,3})?)(?![\d.,])")
 _BARE_RATE = re.compile(r"(\d{1,2}(?:[.,](?:\d|00|50|\d{3}))?)()")
 _TERMS = re.compile(rf"(?i){any_of('totals', 'payment_terms')}")
 _FIGURES, _TRIED = 400, 40  # amounts of a page that are looked at, candidates of each kind that are tried
@@ -180,7 +180,7 @@ def find_totals(proofs: Proofs, total: LabelledAmount | None) -> Totals:
     """Amount without tax and tax for a total; without one, three amounts with labels that add up."""
     if total is None:
         figures = proofs.figures[-_TRIED:]
-        return _adding_up(proofs.nets, proofs.taxes, figures, []) or _by_share(figures, []) or Totals()
+        return proofs.in_row or _adding_up(proofs.nets, proofs.taxes, figures, []) or _by_share(figures, []) or Totals()
     if proofs.in_row and proofs.in_row.total and proofs.in_row.total.number == total.number:
         return proofs.in_row
     found = (
@@ -383,12 +383,24 @@ def _under(prints: PagePhrases, fits: Callable[[str], bool]) -> list[LabelledAmo
 
 
 def _column(prints: PagePhrases, head: Phrase) -> list[LabelledAmount]:
-    """The amounts that stand under a heading, from top to bottom."""
-    return [
-        LabelledAmount(m[0].value, head.text.lower(), p)
-        for p in prints.below(head)
-        if (m := money_in(p.text)) and len(m) == 1
-    ]
+    """The amounts that stand under a heading, from top to bottom.
+
+    Where none does, the one in the next row that is set right in a column wider than its heading.
+    """
+    cells = [*prints.below(head)] or _right_in_column(prints, head)
+    return [LabelledAmount(m[0].value, head.text.lower(), p) for p in cells if (m := money_in(p.text)) and len(m) == 1]
+
+
+def _right_in_column(prints: PagePhrases, head: Phrase) -> list[Phrase]:
+    """What the row below has between the end of a heading and the next heading in its row."""
+    at = prints.row_of[head.number]
+    beside = prints.right(head)[:1]
+    if at + 1 == len(prints.rows) or len(prints.rows[at]) == 1:
+        return []
+    end = beside[0].box.x0 if beside else prints.width
+    below = [prints.phrases[i] for i in prints.rows[at + 1]]
+    near = below[0].box.y0 - head.box.y1 < _STRIP * head.box.height
+    return [p for p in below if near and head.box.x1 <= p.box.x0 and p.box.x1 <= end]
 
 
 def tax_rates(prints: PagePhrases, sums: Totals) -> list[tuple[str, Phrase]]:

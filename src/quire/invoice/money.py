@@ -55,6 +55,9 @@ _WORDS = {
     "RMB": "CNY",
     "Euro": "EUR",
     "Euros": "EUR",
+    "euro": "EUR",
+    "euros": "EUR",
+    "euroa": "EUR",
     "S$": "SGD",
     "A$": "AUD",
     "AU$": "AUD",
@@ -80,6 +83,7 @@ _WHOLE_MONEY = frozenset({"HUF", "IDR", "VND", "JPY", "KRW", "TWD"})
 """Money whose amounts have no decimals: with its sign behind it a whole number is an amount too."""
 
 _DIGIT = re.compile(r"\d")
+_CENTS = re.compile(r"[.,]\d\d$")
 _REMEMBERED = 2048  # texts: those of a page are asked for several times
 _WHOLE = 16  # digits before the decimal mark; an amount has fewer
 _DIGITS = (
@@ -155,6 +159,8 @@ def _money_in(text: str, three: bool) -> tuple[Money, ...]:  # noqa: FBT001 - a 
             match["before"] or match["inner"] or (after.strip(" )-") and currency(after.strip(" )-")) in _WHOLE_MONEY)
         ):
             continue  # a whole number without a currency is a quantity or a year
+        if (match["before"] or "").strip() == "R" and not _CENTS.search(digits):
+            continue  # a number that begins with a letter: R-13158
         negative = bool(match["sign"]) or after.strip() == "-"
         words = (match["before"] or match["inner"] or after.strip(" )-")).strip()
         sign = "-" if negative and value.strip("0.") else ""

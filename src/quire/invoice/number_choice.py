@@ -7,7 +7,14 @@ from collections.abc import Iterator
 
 from quire.invoice.dates import dates_in
 from quire.invoice.field_choice import Candidate, Choice, Signs, choose
-from quire.invoice.identifiers import Found, invoice_number, names_other_number, number_weight, tax_ids_on
+from quire.invoice.identifiers import (
+    Found,
+    invoice_number,
+    label_of,
+    names_other_number,
+    number_weight,
+    tax_ids_on,
+)
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.phrases import PagePhrases, Phrase
@@ -46,7 +53,7 @@ def number_candidates(prints: PagePhrases) -> list[Candidate]:
     for one in _codes(prints, labelled):
         phrase, row = one.phrase, prints.row_of[one.phrase.number]
         beside = [p for p in prints.row(phrase) if p.number != phrase.number]
-        label = _label(prints, one)
+        label = label_of(prints, one)
         by_rule = labelled is not None and one.value == labelled.value
         near = [d for d in dates if d.number != phrase.number and abs(prints.row_of[d.number] - row) <= _NEAR]
         signs: Signs = {
@@ -103,24 +110,6 @@ def _codes(prints: PagePhrases, labelled: Found | None) -> Iterator[Found]:
             count += 1
             if count == _MOST:
                 return
-
-
-def _label(prints: PagePhrases, one: Found) -> str:
-    """What stands before a code: in its phrase, left of it, or close above."""
-    before = one.phrase.text[: one.start]
-    if _WORD.search(before) or before.rstrip().endswith((":", "#")):
-        return before
-    left = [p.text for p in prints.row(one.phrase) if p.box.x1 <= one.phrase.box.x0 + 1][-1:]
-    if left and not re.search(r"\d", left[0]):
-        return left[0]
-    above = [
-        p.text
-        for p in prints.phrases
-        if 0 < one.phrase.box.y0 - p.box.y0 < _NEAR * one.phrase.box.height
-        and p.box.x0 < one.phrase.box.x1
-        and p.box.x1 > one.phrase.box.x0
-    ]
-    return above[-1] if above and not re.search(r"\d", above[-1]) else ""
 
 
 def _in_column(first: Phrase, second: Phrase) -> bool:

@@ -24,8 +24,11 @@ _LEGAL = re.compile(
     r"|ltd\.\sşti\.|oü|sia|uab|mb|lda\.?|ltda\.?|s\.a\.\sde\sc\.v\.|s\. de r\.l\.|fze|dac|srl|s\.n\.c\.?|công\sty|pt|cv"
     r"|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b|公司(?=\W|$)|商行(?=\W|$)|企業社(?=\W|$)"
 )
-_OTHER_TONGUE = r"(?:[^\W\d_][^:/|\d]{1,24}?\s?[/|]\s?)?", r"(?:\s?[/|]\s?[^\W\d_][^:/|\d]{1,24})?"
-"""The same label in another language, before or behind it: "Verkäufer / Seller"."""
+_OTHER_TONGUE = (
+    rf"(?:{any_of('parties', 'about')}\s)?(?:[^\W\d_][^:/|\d]{{1,24}}?\s?[/|]\s?)?",
+    r"(?:\s?[/|]\s?[^\W\d_][^:/|\d]{1,24}|\s?\([^)]{1,30}\))?",
+)
+"""What may stand before and behind a label: "Dati del", the same in another language ("Verkäufer / Seller")."""
 
 _BUYER_LABEL = re.compile(
     rf"(?i)^{any_of('parties', 'buyer')}\s*(?:,?:|,?$|-\s)\s*"
@@ -36,10 +39,7 @@ _SELLER_LABEL = re.compile(
     rf"|^{any_of('parties', 'seller_verbs')}\s+(?=\w)"
 )
 _HOLDER = re.compile(rf"(?i){any_of('parties', 'account_holder')}\s*:\s*(?P<name>[^:]{{3,50}})$")
-_NAME_LABEL = re.compile(
-    r"(?i)(?:name|firma|company|nom|naam|nombre|nome|nazwa|ragione sociale|raz[óo]n social|raison sociale)"
-    r"\s*(?::|$)\s*(.*)"
-)
+_NAME_LABEL = re.compile(rf"(?i){any_of('parties', 'name_label')}\s*(?::|$)\s*(.*)")
 _SECTION = 9.0  # heights: rows that a heading of a party is followed by
 _WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
 _RETURN = re.compile(r"\s[-–−|·•●∙⋅*]\s|,\s")
@@ -178,6 +178,22 @@ def names_party(prints: PagePhrases, phrase: Phrase, *, buyer: bool) -> bool:
     return any(pattern.match(p.text) for p in (phrase, *left, *right, *above[-2:]))
 
 
+def behind_name_label(prints: PagePhrases, found: Found) -> bool:
+    """Whether a label such as "Name:" stands before a value, in its phrase or left of it."""
+    before = found.phrase.text[: found.start]
+    left = [p.text for p in prints.row(found.phrase) if p.box.x1 <= found.phrase.box.x0 + 1][-1:]
+    labels = [_NAME_LABEL.match(text) for text in ((before,) if before.strip() else left)]
+    return any(label is not None and not label[1].strip() for label in labels)
+
+
+def named_values(prints: PagePhrases) -> Iterator[Found]:
+    """The values that follow a label such as "Name:" in its phrase."""
+    for phrase in prints.phrases:
+        match = _NAME_LABEL.match(phrase.text)
+        if match and match[1] and is_name(match[1]):
+            yield _trim(phrase, match.start(1), len(phrase.text))
+
+
 def follows_salutation(prints: PagePhrases, phrase: Phrase) -> bool:
     """Whether a line with nothing but a salutation stands right above a phrase."""
     return phrase.number > 0 and bool(_SALUTATION.match(prints.phrases[phrase.number - 1].text))
@@ -251,7 +267,7 @@ def _labelled(prints: PagePhrases, pattern: re.Pattern[str]) -> Found | None:
         if named:
             return named
         for other in _after(prints, phrase):
-            if is_no_name(other.text) or _is_heading(other.text):
+            if is_no_name(other.text) or heads_buyer(other.text) is not None:
                 continue
             if is_name(other.text) and not pattern.match(other.text) and not other.text.endswith(":"):
                 return _trim(other, 0, len(other.text))
@@ -292,7 +308,7 @@ def _runs_leftwards(text: str) -> bool:
 
 def _is_column(prints: PagePhrases, label: Phrase, right: Phrase, below: Sequence[Phrase]) -> bool:
     """Whether labels stand in a column of their own: what follows below begins where the value at the right does."""
-    if _is_heading(right.text) or not below:
+    if heads_buyer(right.text) is not None or not below:
         return False
     if abs(below[0].box.x0 - right.box.x0) < _FLUSH < abs(below[0].box.x0 - label.box.x0):
         return True
@@ -306,9 +322,13 @@ def _has_fact(prints: PagePhrases, label: Phrase, above: Phrase) -> bool:
     return bool(beside) and abs(beside[0].box.x0 - above.box.x0) < _FLUSH and bool(re.search(r"\d", beside[0].text))
 
 
-def _is_heading(text: str) -> bool:
-    """Whether a phrase is nothing but the label of a party."""
-    return any((match := p.match(text)) and match.end() == len(text) for p in (_BUYER_LABEL, _SELLER_LABEL))
+def heads_buyer(text: str) -> bool | None:
+    """Whether a text that is nothing but the label of a party is the buyer's; None for any other text."""
+    for pattern in (_BUYER_LABEL, _SELLER_LABEL):
+        match = pattern.match(text)
+        if match and match.end() == len(text):
+            return pattern is _BUYER_LABEL
+    return None
 
 
 def _trim(phrase: Phrase, start: int, end: int) -> Found:
@@ -426,7 +446,7 @@ def _addressee(prints: PagePhrases) -> Found | None:
         first = block[0]
         if len(block) < _FEWEST_LINES or any(_LEGAL.search(p.text) and len(block) > _SHORT_BLOCK for p in block):
             continue
-        if not is_name(first.text) or _NO_NAME.search(first.text) or _is_heading(first.text):
+        if not is_name(first.text) or _NO_NAME.search(first.text) or heads_buyer(first.text) is not None:
             continue
         if any(money_in(beside.text) for line in block for beside in prints.row(line)):
             continue  # goods

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from quire.invoice.dates import dates_in
-from quire.invoice.field_choice import Candidate, Choice, Signs, choose
+from quire.invoice.field_choice import LEAST, Candidate, Choice, Signs, choose
 from quire.invoice.identifiers import Found, is_fact, tax_ids_on
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.parties import (
     BuyerHints,
     account_holder,
+    behind_name_label,
     buyer_hints,
     follows_salutation,
     has_legal_form,
@@ -22,6 +23,7 @@ from quire.invoice.parties import (
     is_no_name,
     labelled_seller,
     may_be_seller,
+    named_values,
     names_on,
     names_party,
     party_signs,
@@ -29,6 +31,7 @@ from quire.invoice.parties import (
     sellers_signs,
 )
 from quire.invoice.party_blocks import party_names
+from quire.invoice.party_headings import party_headings, section_of
 from quire.invoice.phrases import PagePhrases, Phrase
 
 _TOP = 0.45  # of the page's height from its head: names of several lines or pieces are looked for there
@@ -54,6 +57,7 @@ _STREET = re.compile(
 
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _HEAD_ROWS = 8  # rows from the first, of which the largest type counts
+_ROW = 1.5  # heights of a line: what is joined of one row is lower
 _ECHO = 0.6  # likeness of two lines of which one is the name in other type
 _GREETING = re.compile(
     r"(?i)^\W*(?:welcome|copy|duplicate|guest\s?check|reprint|customer\s?copy|merchant\s?copy|kundenbeleg|duplikat|duplicat[ae]|kopie|copia)\W*"
@@ -62,6 +66,7 @@ _STRIP = 0.68  # of its height: the paper of a till is narrower than any sheet
 _EARLY = 3  # rows from the first, whose number counts one by one
 _AROUND = 5  # rows below a name that are looked at
 _MANY = 3  # repeats and signs beyond it say no more
+_TELLING = ("buyer_label", "buyer_section", "hint_label", "hint_window")
 _NOBODY = 0.2  # how likely a party is that no name is likely enough to be
 _FOOT = 0.8  # of the page's height
 _BLOCK_LINES = 3  # of an address at least
@@ -73,15 +78,32 @@ def parties_of(prints: PagePhrases) -> tuple[Choice | None, Choice | None]:
     """(buyer, seller) among the names of a page: a name that may be either is what leaves the likelier other."""
     names = name_candidates(prints)
     buyer = choose("buyer_name", names)
-    seller = choose("seller_name", seller_candidates(prints, names, None))
+    first = seller_candidates(prints, names, None)
+    seller = choose("seller_name", first)
     if not buyer or not seller or buyer.chosen.value.casefold() != seller.chosen.value.casefold():
-        return buyer, choose("seller_name", seller_candidates(prints, names, buyer)) if buyer else seller
+        again = choose("seller_name", seller_candidates(prints, names, buyer)) if buyer else seller
+        return buyer, _no_surer(again, first, buyer)
     other_seller = choose("seller_name", seller_candidates(prints, names, buyer))
     rest = [one for one in names if one.value.casefold() != seller.chosen.value.casefold()]
     other_buyer = choose("buyer_name", rest)
     if buyer.probability * _likely(other_seller) > seller.probability * _likely(other_buyer):
-        return buyer, other_seller
+        return buyer, _no_surer(other_seller, first, buyer)
     return other_buyer, seller
+
+
+def _no_surer(again: Choice | None, first: Sequence[Candidate], buyer: Choice | None) -> Choice | None:
+    """A seller no surer than among all names without what their places hint, where nothing else tells the buyer."""
+    if not again or not buyer or is_told(buyer):
+        return again
+    bare = [one._replace(signs={n: s for n, s in one.signs.items() if not n.startswith("hint_")}) for one in first]
+    plain = choose("seller_name", bare)
+    shares = dict([(plain.chosen.value, plain.probability), *plain.others]) if plain else {}
+    return again._replace(probability=min(again.probability, shares.get(again.chosen.value, LEAST)))
+
+
+def is_told(buyer: Choice) -> bool:
+    """Whether a label or the window of an envelope tells the buyer."""
+    return any(buyer.chosen.signs[sign] for sign in _TELLING)
 
 
 def _likely(choice: Choice | None) -> float:
@@ -107,7 +129,10 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
     blocks = {name.number for name in heads_of_blocks}
     hints = buyer_hints(prints, heads_of_blocks)
     ids = tax_ids_on(prints)
-    found = [*may_be_seller(prints), *_pairs(prints), *(one for one in (labelled, holder, *hints) if one)]
+    headings = party_headings(prints)
+    amounts = {prints.row_of[p.number] for p in prints.phrases if money_in(p.text)}
+    said = [one for one in (labelled, holder, *hints) if one]
+    found = [*may_be_seller(prints), *_pairs(prints), *named_values(prints), *said]
     made: list[Candidate] = []
     strip = prints.width < _STRIP * prints.height
     heads = [
@@ -128,9 +153,11 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
             continue  # the name with its label
         phrase = one.phrase
         row = prints.row_of[phrase.number]
-        head, _, _ = phrase.text.partition("\n")
+        head = prints.phrases[phrase.number].text  # of two lines or pieces that may be one name
+        joined = head != phrase.text
         below = [prints.phrases[i].text for r in prints.rows[row + 1 : row + 1 + _AROUND] for i in r]
         follows = prints.phrases[prints.rows[row + 1][0]].text if row + 1 < len(prints.rows) else ""
+        section = section_of(headings, phrase)
         signs: Signs = (
             party_signs(prints, phrase, value, around)
             | _buyer_signs(prints, hints, phrase, value)
@@ -140,6 +167,10 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
                 "label": float(labelled is not None and labelled.value == one.value),
                 "buyer_label": float(names_party(prints, phrase, buyer=True)),
                 "seller_label": float(names_party(prints, phrase, buyer=False)),
+                "buyer_section": float(section is not None and section.buyer),
+                "seller_section": float(section is not None and not section.buyer),
+                "name_label": float(behind_name_label(prints, one)),
+                "colon": float(":" in phrase.text[one.start :]),
                 "holder": float(holder is not None and holder.value.casefold() == value.casefold()),
                 "block": float(phrase.number in blocks),
                 **{f"row{at}": float(row == at) for at in range(_EARLY)},
@@ -151,9 +182,12 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
                 "register": float(value != one.value or bool(below and _REGISTER.fullmatch(below[0]))),
                 "phone": float(any(_PHONE.search(text) for text in below)),
                 "tax_id": float(any(code in re.sub(r"[\s.\-/]", "", text) for text in below for code in ids)),
-                "pair": float("\n" in phrase.text),
-                "pair_after_legal": float("\n" in phrase.text and has_legal_form(head)),
-                "pair_legal": float("\n" in phrase.text and has_legal_form(value)),
+                "pair": float(joined and not _is_one_row(prints, phrase)),
+                "pieces": float(joined and _is_one_row(prints, phrase)),
+                "pair_after_legal": float(joined and has_legal_form(head)),
+                "pair_legal": float(joined and has_legal_form(value)),
+                "money_row": float(row in amounts),
+                "among": float(bool(amounts) and min(amounts) < row < max(amounts)),
                 "part": float(one.end - one.start < len(phrase.text) - 1 and value == one.value),
                 "greeting": float(bool(_GREETING.match(value))),
                 "repeat": min(max(sum(value.casefold() in text for text in prints.folded) - 1, 0), _MANY) / _MANY,
@@ -186,8 +220,8 @@ def _buyer_signs(prints: PagePhrases, hints: BuyerHints, phrase: Phrase, value: 
         if p.middle > _FOOT * prints.height and p.number != phrase.number
     ]
     block = [p for p in prints.phrases[phrase.number :] if in_block(phrase, p)]
-    return {f"buyer_{kind}": size for kind, size in hit.items()} | {
-        "buyer_first": float(hints.first is not None and hints.first.value.casefold() == name),
+    return {f"hint_{kind}": size for kind, size in hit.items()} | {
+        "hint_first": float(hints.first is not None and hints.first.value.casefold() == name),
         "buyer_word": float(any(_BUYER_WORD.search(p.text) for p in block[1:])),
         "salutation": float(follows_salutation(prints, phrase)),
         "sellers": min(sellers_signs(prints, phrase, block[-1] if block else phrase), _MANY) / _MANY,
@@ -197,6 +231,11 @@ def _buyer_signs(prints: PagePhrases, hints: BuyerHints, phrase: Phrase, value: 
         "bank": float(bool(_BANK.search(phrase.text))),
         "alone": float(len(block) < _BLOCK_LINES),
     }
+
+
+def _is_one_row(prints: PagePhrases, phrase: Phrase) -> bool:
+    """Whether a phrase that was joined is no higher than its first part."""
+    return phrase.box.height < _ROW * prints.phrases[phrase.number].box.height
 
 
 def _words(text: str) -> set[str]:
@@ -242,14 +281,14 @@ def _pairs(prints: PagePhrases) -> Iterator[Found]:
         if not all(_may_be_part(p.text) for p in row):
             continue
         whole = _joined(row)
-        if len(row) > 1 and is_name(_name(whole)):
-            yield Found(_name(whole), whole, 0, len(whole.text))
+        if len(row) > 1 and is_name(whole.text):
+            yield Found(whole.text, whole, 0, len(whole.text))
         below = [prints.phrases[i] for i in prints.rows[at + 1]] if at + 1 < len(prints.rows) else []
         one = len(row) == len(below) == 1 and not _SENTENCE.search(below[0].text)
         if one and _may_be_part(below[0].text) and _goes_on(row[0], below[0]):
             both = _joined([row[0], below[0]])
-            if is_name(_name(both)):
-                yield Found(_name(both), both, 0, len(both.text))
+            if is_name(both.text):
+                yield Found(both.text, both, 0, len(both.text))
 
 
 def _may_be_part(text: str) -> bool:
@@ -270,10 +309,6 @@ def _goes_on(first: Phrase, second: Phrase) -> bool:
     ) < 0.12 * height * len(first.text)
     alike = abs(first.size - second.size) <= _ALIKE * max(first.size, second.size)
     return flush and alike and second.box.y0 - first.box.y1 < _CLOSE * height
-
-
-def _name(joined: Phrase) -> str:
-    return joined.text.replace("\n", " ")
 
 
 def _joined(parts: Sequence[Phrase]) -> Phrase:

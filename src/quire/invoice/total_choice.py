@@ -37,6 +37,9 @@ _UNNAMED = 0.3  # probability below which an amount that nothing calls a total i
 _TRIED = 120  # amounts of a page that are looked at
 _ROWS = 40  # rows of goods that are summed up
 _MANY = 3  # repeats beyond it say no more
+_RATE = re.compile(r"(?<![\d.,])\d{1,4}[.,]\d{3,6}(?![\d.,]|\s?%)")
+"""What may be a rate of exchange: more decimals than money has."""
+
 _BREAKDOWN = 2  # amounts on a row with a percentage: the sums of one rate
 
 
@@ -51,6 +54,7 @@ class _Page(NamedTuple):
     values: frozenset[Decimal]
     usual: float  # size of type
     small: frozenset[Decimal]  # what a total may be rounded by, whatever it is called
+    rates: frozenset[Decimal]  # of exchange
     currency: str  # that the page names most often; "" where two are named as often
 
 
@@ -79,6 +83,7 @@ def total_candidates(proofs: Proofs) -> list[Candidate]:
         frozenset(by_value),
         sizes[len(sizes) // 2] if sizes else 1.0,
         frozenset(abs(value) for value in by_value if 0 < abs(value) < _ROUNDED),
+        frozenset(Decimal(m[0].replace(",", ".")) for p in prints.phrases for m in _RATE.finditer(p.text)),
         _own_currency(prints),
     )
     best = max((total_weight(f.label) for f in figures if len(f.label) < _LABEL), default=0)
@@ -166,7 +171,14 @@ def _sum_signs(page: _Page, number: Decimal, place: LabelledAmount) -> Signs:
             any(number + other in page.values for other in page.values if other > 0 and number > 0 and other < number)
         ),
         "goods": float(_adds_goods(page, number)),
+        "exchanged": float(any(_is_product(other, rate, number) for other in page.values for rate in page.rates)),
+        "exchanges": float(any(_is_product(number, rate, other) for other in page.values for rate in page.rates)),
     }
+
+
+def _is_product(amount: Decimal, rate: Decimal, other: Decimal) -> bool:
+    """Whether an amount at a rate of exchange makes another, but for rounding."""
+    return amount not in (0, other) and abs(amount * rate - other) <= _COIN
 
 
 def _is_rounded(coins: Decimal, exact: Decimal, values: frozenset[Decimal]) -> bool:

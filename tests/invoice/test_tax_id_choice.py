@@ -1,0 +1,54 @@
+"""The tax ids of the parties among the codes of a page."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.invoice.extract import read_invoice
+from tests.invoice.pages import page
+
+FACTS = ((300, 90, "INVOICE"), (300, 110, "Invoice no.: MP-20417"), (300, 124, "Date: 18/03/2024"))
+SUMS = (
+    (40, 300, "Hosting"), (400, 300, "100.00"), (40, 340, "Subtotal"), (400, 340, "100.00"), (40, 356, "VAT 20%"),
+    (400, 356, "20.00"), (40, 372, "Total"), (400, 372, "120.00"),
+)  # fmt: skip
+
+
+def party(x: int, y: int, *lines: str) -> list[tuple[int, int, str]]:
+    return [(x, y + 14 * at, line) for at, line in enumerate(lines)]
+
+
+@pytest.mark.parametrize(
+    ("seller", "buyer"),
+    [
+        ("Matrikkel: 914 778 271", "Matrikkel: 983 294 617"),
+        ("VAT: DK91477827", "VAT: DK98329461"),
+        ("RUT 76.143.821-2", "RUT 96.721.400-K"),
+    ],
+)
+def test_an_id_belongs_to_the_party_it_stands_below(seller: str, buyer: str) -> None:
+    left = party(40, 150, "Supplier", "Marlow Print Ltd", "14 Mill Lane", "0159 Oslo", seller)
+    right = party(320, 150, "Customer", "Wexford Supplies Ltd", "8 Quay Street", "5003 Bergen", buyer)
+    found = read_invoice(page(*FACTS, *left, *right, *SUMS))
+
+    def bare(text: str) -> str:
+        return "".join(c for c in text.rpartition(":")[2].removeprefix("RUT") if c.isalnum())
+
+    assert found.text("seller_tax_id") == bare(seller)
+    assert found.text("buyer_tax_id") == bare(buyer)
+
+
+def test_numbers_of_accounts_telephones_and_registers_are_no_tax_ids() -> None:
+    head = party(40, 20, "Marlow Print Ltd", "14 Mill Lane", "LS9 8SN Leeds", "Phone: 0113 4960123")
+    foot = ((40, 780, "Company no. 04417225"), (240, 780, "IBAN: GB33BUKB20201555555555"))
+    found = read_invoice(page(*head, *FACTS, *SUMS, *foot))
+    assert found.text("seller_tax_id") == ""
+    assert found.text("buyer_tax_id") == ""
+
+
+def test_one_id_at_the_foot_is_the_sellers() -> None:
+    head = party(40, 20, "Marlow Print Ltd", "14 Mill Lane", "LS9 8SN Leeds")
+    to = party(40, 150, "Bill to:", "Wexford Supplies Ltd", "8 Quay Street", "M1 2AB Manchester")
+    found = read_invoice(page(*head, *FACTS, *to, *SUMS, (40, 780, "VAT Reg. No: GB123456789")))
+    assert found.text("seller_tax_id") == "GB123456789"
+    assert found.text("buyer_tax_id") == ""
