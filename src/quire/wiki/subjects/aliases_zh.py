@@ -27,6 +27,8 @@ __all__ = ["LIKELY", "groups_of", "joined_names", "names_of", "ranked", "scored_
 
 LIKELY = -1.0
 """Log odds from which on a candidate is a name: what is missed costs readers more than a wrong page."""
+_SHORT, _LITTLE_SEEN = 20_000, 2.0
+"""Characters of a text in which little stands around a name, and what each candidate gains there."""
 _AGAINST = -2.0
 """Log odds of two names that share nothing and differ in sex, or always stand in one sentence."""
 _FEWEST_BEFORE = 2
@@ -42,7 +44,8 @@ def groups_of(text: str, tick: Progress = no_progress) -> list[list[tuple[str, i
     """
     weights = learned_weights("person_weights_zh")
     forms, evidence = scored_forms(text, tick)
-    kept = [form for form, values in zip(forms, evidence, strict=True) if log_odds(weights["persons"], values) > LIKELY]
+    least = LIKELY - (_LITTLE_SEEN if len(text) < _SHORT else 0.0)
+    kept = [form for form, values in zip(forms, evidence, strict=True) if log_odds(weights["persons"], values) > least]
     names = names_of(text, kept)
     return ranked(names, with_titles(names, joined_names(names, weights["aliases"]), weights["titles"]))
 
