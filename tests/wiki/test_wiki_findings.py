@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from quire.wiki.passage import Passage
@@ -78,12 +79,22 @@ def test_a_book_of_one_chapter_with_sections_and_chapters_of_nothing_are_finding
 def test_subjects_of_a_story() -> None:
     passages = _book([20_000] * 10)
     assert "persons" in subject_findings([_page(1, "person", "a")], passages, "fiction")[0].text
-    people = [_page(at, "person", f"lead {at}") for at in range(40)]
+    people = [replace(_page(at, "person", f"lead {at}"), aliases=("Tom",)) for at in range(40)]
     assert subject_findings(people, passages, "fiction") == ()
     assert (
         "same words" in subject_findings([_page(at, "concept", "a") for at in range(40)], passages, "technical")[0].text
     )
     assert plausible_share(subject_findings([], passages, "fiction")) < 0.5
+
+
+def test_a_story_of_many_persons_with_one_name_each_is_a_finding() -> None:
+    book = _book([30_000] * 10)
+    people = [_page(at, "person", f"He is number {at}.") for at in range(40)]
+    assert "0 of 40 persons have a second name" in subject_findings(people, book, "fiction")[0].text
+    named = [replace(one, aliases=("Tom",)) for one in people[:4]] + people[4:]
+    assert subject_findings(named, book, "fiction") == ()
+    assert subject_findings(people[:20], book, "fiction") == ()
+    assert subject_findings(people, book, "history") == ()
 
 
 def test_lost_parts_are_named_the_worst_first_and_lower_the_score_by_their_share() -> None:

@@ -42,6 +42,8 @@ _PEOPLED = 100_000
 _FEWEST_PERSONS = 3
 _PERSONS_PER_CHAPTER = 25
 """Persons with a page per chapter, at most; 三国演义 has six."""
+_FEWEST_NAMED, _NAMED_TWICE = 30, 0.05
+"""Persons, at least, of whom some have a second name, and their share at least; of 三国演义 a third have one."""
 _FEWEST_SUBJECTS = 20
 _SAME_LEAD = 0.1
 """Share of the subjects that begin with the sentence of another one."""
@@ -119,6 +121,10 @@ def subject_findings(pages: Sequence[Page], passages: Sequence[Passage], mode: s
         )
     if persons > _PERSONS_PER_CHAPTER * max(1, chapters):
         out.append(Finding(f"{persons} persons in {chapters} chapters: words were taken for names.", _SLIGHT))
+    twice = sum(one.type == PageType.PERSON and bool(one.aliases) for one in pages)
+    if mode == "fiction" and persons >= _FEWEST_NAMED and twice < _NAMED_TWICE * persons:
+        text = f"{twice} of {persons} persons have a second name: names of one person may have pages of their own."
+        out.append(Finding(text, _SLIGHT))
     if size > _PEOPLED and not subjects:
         out.append(Finding("No subject was found in the book.", _GRAVE))
     leads = Counter(one.summary for one in subjects if one.summary)

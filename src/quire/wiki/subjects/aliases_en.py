@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from heapq import heappop, heappush
+from collections.abc import Sequence
 
 from quire.wiki.page_types import PageType
+from quire.wiki.subjects.alias_clustering import joined
 from quire.wiki.subjects.alias_evidence_en import NameForm, Names, is_short, sex_of_given
 from quire.wiki.subjects.person_model_en import alias_odds
 from quire.wiki.subjects.subject_candidates import Candidate
@@ -66,52 +66,13 @@ def groups_of(forms: Sequence[NameForm]) -> list[list[NameForm]]:
         pair: _NEVER if names.excluded(*pair) else _WILLING + alias_odds(values)
         for pair, values in names.pairs().items()
     }
-    often = _joined([[at] for at, form in enumerate(forms) if form.full or form.count >= _OFTEN], 0, odds, names)
+
+    def other(one: int, two: int) -> float:
+        return _AGAINST * names.against(one, two)
+
+    often = joined([[at] for at, form in enumerate(forms) if form.full or form.count >= _OFTEN], odds, other)
     seldom = [[at] for at, form in enumerate(forms) if not form.full and form.count < _OFTEN]
-    return [[forms[at] for at in group] for group in _joined([*often, *seldom], len(often), odds, names)]
-
-
-def _joined(
-    found: Sequence[Sequence[int]], apart: int, odds: Mapping[tuple[int, int], float], names: Names
-) -> list[list[int]]:
-    """Groups joined as long as it gains something, the greatest gain first; the first groups stay apart."""
-    groups = {at: [*group] for at, group in enumerate(found)}
-    owner = {name: at for at, group in groups.items() for name in group}
-    near: dict[int, set[int]] = defaultdict(set)
-    for one, two in odds:
-        left, right = owner.get(one), owner.get(two)
-        if left is not None and right is not None and left != right:
-            near[left].add(right)
-            near[right].add(left)
-    queue: list[tuple[float, int, int, int, int]] = []
-
-    def note(one: int, two: int) -> None:
-        one, two = min(one, two), max(one, two)
-        if two >= apart and (gain := _gain(groups[one], groups[two], odds, names)) > 0:
-            heappush(queue, (-gain, one, two, len(groups[one]), len(groups[two])))
-
-    for one, two in sorted({(min(left, right), max(left, right)) for left in near for right in near[left]}):
-        note(one, two)
-    while queue:
-        _, one, two, size, other_size = heappop(queue)
-        if len(groups.get(one, ())) != size or len(groups.get(two, ())) != other_size:
-            continue  # one of them has grown or is gone
-        groups[one] += groups.pop(two)
-        near[one] = (near[one] | near.pop(two)) - {one, two}
-        for other in near[one]:
-            near[other].discard(two)
-            near[other].add(one)
-            note(one, other)
-    return [*groups.values()]
-
-
-def _gain(left: list[int], right: list[int], odds: Mapping[tuple[int, int], float], names: Names) -> float:
-    total = 0.0
-    for one in left:
-        for two in right:
-            value = odds.get((min(one, two), max(one, two)))
-            total += _AGAINST * names.against(one, two) if value is None else value
-    return total
+    return [[forms[at] for at in group] for group in joined([*often, *seldom], odds, other, len(often))]
 
 
 def _without_families(groups: Sequence[list[NameForm]]) -> list[list[NameForm]]:

@@ -17,7 +17,7 @@ from quire.wiki.book import Book
 from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.lexicon import word_list
-from quire.wiki.subjects.names_zh import surname_of
+from quire.wiki.subjects.name_evidence_zh import surname_of
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.tokenization import HAN, dictionary, is_generic_zh, is_single_character_word
 

@@ -9,12 +9,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from quire.wiki.subjects.names_zh import TITLES, given_of, surname_of
-from quire.wiki.subjects.person_model_zh import is_role
+from quire.wiki.subjects.lexicon import word_list
+from quire.wiki.subjects.name_evidence_zh import given_of, is_role, surname_of
 from quire.wiki.tokenization import dictionary
 
 __all__ = ["appositions", "by_names", "courtesy_names", "ranks", "rulers_names", "stated_courtesy_names"]
 
+_TITLES = frozenset(word_list("zh", "titles"))
 _HAN = r"[\u3400-\u9fff]"
 _STYLE = re.compile(rf"字({_HAN}{{2}})(?=[，。；：、！？”之者])")
 _HEADS = (
@@ -169,7 +170,7 @@ def ranks(text: str, groups: Mapping[str, Iterable[str]]) -> dict[str, list[str]
     plain = {
         name
         for name, found in owners.items()
-        if name in TITLES
+        if name in _TITLES
         or name[0] in _ANYBODY
         or found.total() < _FEWEST_BEFORE
         or text.count(name) < _FEWEST_RANK

@@ -1,0 +1,82 @@
+"""Names joined to persons: groups are joined, the likeliest first, as long as the joins speak for themselves.
+
+What speaks for a join is the sum of the log odds over all pairs of the two groups, so that one name that cannot be the
+same person's keeps a whole group away.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from heapq import heappop, heappush
+
+__all__ = ["joined"]
+
+
+def joined(
+    found: Sequence[Sequence[int]],
+    odds: Mapping[tuple[int, int], float],
+    other: Callable[[int, int], float],
+    apart: int = 0,
+) -> list[list[int]]:
+    """Groups joined as long as it gains something, the greatest gain first.
+
+    Args:
+        found: the groups to begin with, names by number.
+        odds: log odds that two names, the lower number first, are one person's.
+        other: the log odds of a pair that `odds` lacks.
+        apart: so many of the first groups are never joined with each other.
+    """
+    return _Joins(found, odds, other, apart).made()
+
+
+class _Joins:
+    def __init__(
+        self,
+        found: Sequence[Sequence[int]],
+        odds: Mapping[tuple[int, int], float],
+        other: Callable[[int, int], float],
+        apart: int,
+    ) -> None:
+        self._groups = {at: [*group] for at, group in enumerate(found)}
+        self._odds, self._other, self._apart = odds, other, apart
+        self._near: dict[int, set[int]] = defaultdict(set)
+        self._queue: list[tuple[float, int, int, int, int]] = []
+        owner = {name: at for at, group in self._groups.items() for name in group}
+        for one, two in odds:
+            left, right = owner.get(one), owner.get(two)
+            if left is not None and right is not None and left != right:
+                self._near[left].add(right)
+                self._near[right].add(left)
+
+    def made(self) -> list[list[int]]:
+        """The groups after all joins."""
+        pairs = {(min(left, right), max(left, right)) for left, near in self._near.items() for right in near}
+        for one, two in sorted(pairs):
+            self._note(one, two)
+        while self._queue:
+            _, one, two, size, other_size = heappop(self._queue)
+            if len(self._groups.get(one, ())) == size and len(self._groups.get(two, ())) == other_size:
+                self._join(one, two)  # neither of them has grown or is gone
+        return [*self._groups.values()]
+
+    def _join(self, one: int, two: int) -> None:
+        self._groups[one] += self._groups.pop(two)
+        self._near[one] = (self._near[one] | self._near.pop(two)) - {one, two}
+        for further in self._near[one]:
+            self._near[further].discard(two)
+            self._near[further].add(one)
+            self._note(one, further)
+
+    def _note(self, one: int, two: int) -> None:
+        one, two = min(one, two), max(one, two)
+        if two >= self._apart and (value := self._gain(self._groups[one], self._groups[two])) > 0:
+            heappush(self._queue, (-value, one, two, len(self._groups[one]), len(self._groups[two])))
+
+    def _gain(self, left: Sequence[int], right: Sequence[int]) -> float:
+        total = 0.0
+        for one in left:
+            for two in right:
+                value = self._odds.get((min(one, two), max(one, two)))
+                total += self._other(one, two) if value is None else value
+        return total

@@ -1,0 +1,128 @@
+"""Names of a Chinese story or history joined to persons: a clustering by learned evidence.
+
+Every candidate of `name_evidence_zh` has log odds of being somebody's name, every pair of names of `alias_evidence_zh`
+of being one person's: two logistic regressions with the weights of `person_weights_zh.json` (`make learn-persons-zh`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from quire.wiki.step_progress import Progress, no_progress
+from quire.wiki.subjects.alias_clustering import joined
+from quire.wiki.subjects.alias_evidence_zh import Names
+from quire.wiki.subjects.courtesy_names_zh import (
+    appositions,
+    by_names,
+    courtesy_names,
+    ranks,
+    rulers_names,
+    stated_courtesy_names,
+)
+from quire.wiki.subjects.learned_model import learned_weights, log_odds
+from quire.wiki.subjects.name_evidence_zh import DOUBTFUL_SURNAMES, NameEvidence, NameForm, name_forms, surnames
+
+__all__ = ["LIKELY", "groups_of", "joined_names", "names_of", "ranked", "scored_forms", "with_titles"]
+
+LIKELY = -1.0
+"""Log odds from which on a candidate is a name: what is missed costs readers more than a wrong page."""
+_SHORT, _LITTLE_SEEN = 20_000, 2.0
+"""Characters of a text in which little stands around a name, and what each candidate gains there."""
+_AGAINST = -2.0
+"""Log odds of two names that share nothing and differ in sex, or always stand in one sentence."""
+_FEWEST_BEFORE = 2
+"""Times that a surname stands before a known given name, at least."""
+
+
+def groups_of(text: str, tick: Progress = no_progress) -> list[list[tuple[str, int]]]:
+    """The names of each person with their mentions, the fullest first.
+
+    Args:
+        text: the book in simplified characters.
+        tick: told how far it is.
+    """
+    weights = learned_weights("person_weights_zh")
+    forms, evidence = scored_forms(text, tick)
+    least = LIKELY - (_LITTLE_SEEN if len(text) < _SHORT else 0.0)
+    kept = [form for form, values in zip(forms, evidence, strict=True) if log_odds(weights["persons"], values) > least]
+    names = names_of(text, kept)
+    return ranked(names, with_titles(names, joined_names(names, weights["aliases"]), weights["titles"]))
+
+
+def joined_names(names: Names, weights: Mapping[str, float]) -> list[list[int]]:
+    """The names of each person, by the weights of their pairs; surnames with titles are still apart."""
+    odds = {pair: log_odds(weights, values) for pair, values in names.pairs().items()}
+    alone = [[at] for at, count in enumerate(names.counts()) if count]
+    return joined(alone, odds, lambda one, two: _AGAINST * names.against(one, two))
+
+
+def with_titles(names: Names, groups: Sequence[list[int]], weights: Mapping[str, float]) -> list[list[int]]:
+    """Groups with the surnames with titles of their bearers, each of which is the likeliest bearer's."""
+    best: dict[int, tuple[float, int]] = {}
+    for (titled, bearer), values in names.bearers(groups).items():
+        odds = log_odds(weights, values)
+        if odds > 0:
+            best[titled] = max(best.get(titled, (0.0, -1)), (odds, bearer))
+    out = {at: [*group] for at, group in enumerate(groups)}
+    for titled, (_, bearer) in best.items():
+        out[bearer] += out.pop(titled)
+    return [*out.values()]
+
+
+def ranked(names: Names, groups: Sequence[Sequence[int]]) -> list[list[tuple[str, int]]]:
+    """The names of each person with their mentions: full names first, given names and courtesy names behind them."""
+    counts = names.counts()
+    out = []
+    for group in groups:
+        found = [names.forms[at] for at in group]
+        full = {one.text for one in found if one.surname and not one.title and one.text not in names.given_later}
+        parts = {one for one in full if any(other != one and other.endswith(one) for other in full)}
+        mentions = {names.forms[at].text: counts[at] for at in group}
+        first = full - parts
+        out.append(sorted(mentions.items(), key=lambda one: (one[0] not in first, -one[1], one[0])))
+    return out
+
+
+def scored_forms(text: str, tick: Progress = no_progress) -> tuple[list[NameForm], list[dict[str, float]]]:
+    """Every string that may be a name, with its evidence."""
+    forms, pieces = name_forms(text, {style for _, _, _, style in courtesy_names(text)}, tick)
+    evidence = NameEvidence(forms, pieces)
+    return forms, [evidence.of(form) for form in forms]
+
+
+def names_of(text: str, forms: Sequence[NameForm]) -> Names:
+    """The names of a book, with those that it states to be somebody's and with surnames before known given names."""
+    stated = _stated(text, forms)
+    known = {form.text: form for form in forms}
+    further = {name for pair in stated for name in pair}
+    for form in forms:
+        if form.shape == "bare 2":
+            further |= {
+                f"{char}{form.text}"
+                for char, count in form.before.items()
+                if count >= _FEWEST_BEFORE and char in surnames() and char not in DOUBTFUL_SURNAMES
+            }
+    for name in sorted(further - known.keys()):
+        places = [hit.start() for hit in re.finditer(re.escape(name), text)]
+        if len(name) > 1:
+            known[name] = NameForm(name, places)
+    return Names(text, [*known.values()], stated)
+
+
+def _stated(text: str, forms: Iterable[NameForm]) -> dict[tuple[str, str], str]:
+    """Pairs of names that the book says are one person's, with the kind of the statement."""
+    counts = {form.text: form.count for form in forms}
+    full = {form.text: form.count for form in forms if form.surname and not form.title}
+    out: dict[tuple[str, str], str] = {}
+    for kind, found in (
+        ("courtesy name", stated_courtesy_names(text, full)),
+        ("ruler", rulers_names(text, full)),
+        ("by-name", by_names(text, counts)),
+        ("rank", ranks(text, {name: [name] for name in counts})),
+        ("before the name", appositions(text, {name: [name] for name in counts})),
+    ):
+        for bearer, others in found.items():
+            for other in others:
+                out.setdefault((bearer, other), kind)
+    return out

@@ -1,0 +1,39 @@
+"""Names of a Chinese book joined to persons by weights."""
+
+from __future__ import annotations
+
+import re
+
+from quire.wiki.subjects.alias_evidence_zh import Names
+from quire.wiki.subjects.aliases_zh import joined_names, names_of, ranked, with_titles
+from quire.wiki.subjects.name_evidence_zh import NameForm, name_forms
+
+
+def _names(text: str, *names: str) -> Names:
+    return Names(text, [NameForm(one, [hit.start() for hit in re.finditer(one, text)]) for one in names], {})
+
+
+def test_a_title_is_its_likeliest_bearers_or_nobodys():
+    names = _names("蒋平来了。蒋爷笑道。蒋福在家。蒋平去了。蒋爷也来。", "蒋平", "蒋福", "蒋爷")
+    groups = [[0], [1], [2]]
+    assert with_titles(names, groups, {"bias": -0.5, "named last": 1.0}) == [[0, 2], [1]]
+    assert with_titles(names, groups, {"bias": -2.0, "named last": 1.0}) == groups
+
+
+def test_pairs_are_joined_by_their_weights():
+    names = _names("云长来了。关云长去了。孟德笑。", "云长", "关云长", "孟德")
+    assert sorted(map(sorted, joined_names(names, {"bias": -1.0, "given name": 2.0}))) == [[0, 1], [2]]
+    assert sorted(map(sorted, joined_names(names, {"bias": -1.0}))) == [[0], [1], [2]]
+
+
+def test_the_full_name_is_the_first():
+    names = _names("孔明来了。孔明去了。诸葛孔明笑。诸葛亮道。诸葛亮在。孔明在。", "孔明", "诸葛孔明", "诸葛亮")
+    assert ranked(names, [[0, 1, 2]]) == [[("诸葛亮", 2), ("诸葛孔明", 1), ("孔明", 3)]]
+
+
+def test_what_the_book_states_is_a_name_though_it_stands_once():
+    text = "却说陆远，字子静，能文。陆远来了。陆远去了。陆远笑道：“可。”"
+    forms, _ = name_forms(text)
+    names = names_of(text, [form for form in forms if form.text == "陆远"])
+    assert [form.text for form in names.forms] == ["陆远", "子静", "陆子静"][: len(names.forms)]
+    assert "stated" in names.pairs()[0, 1]
