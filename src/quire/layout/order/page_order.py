@@ -6,10 +6,11 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from quire.layout.order import boxed_panels, figure_regions
+from quire.layout.order import boxed_panels, figure_regions, twin_tables
 from quire.layout.order.column_barriers import barriers
 from quire.layout.order.paragraph_split import split_paragraphs
 from quire.layout.order.reading_order import Column, ReadingOrder, item_atom, line_atom, read_order
+from quire.layout.tables import extents
 from quire.layout.tables import ruled as ruled_tables
 from quire.layout.tables import unruled as open_tables
 from quire.layout.tables.grids import FoundTable
@@ -40,6 +41,7 @@ class _Item:
     table: FoundTable | None = None
     picture: Picture | None = None
     panels: tuple[_Panel, ...] | None = None
+    lines: tuple[Line, ...] = ()  # of a table
 
 
 class _Panel(NamedTuple):
@@ -74,14 +76,20 @@ def order_page(  # noqa: PLR0913 - what is known of the page and of its document
         typescript: Most of the document is set in a fixed pitch.
     """
     ruled = ruled_tables.find(page, lines)
-    items = [_Item(found.table.places[0].box, found) for found in ruled]
+    twins = twin_tables.twins(page, lines)
+    if twins is not None and any(_is_in(found, twins) and found.table.grid.framed for found in ruled):
+        twins = None
+    if twins is not None:  # what fills draw across both is no table
+        ruled = [found for found in ruled if not _is_in(found, twins)]
+    items = [_table(found, lines) for found in ruled]
     free = _rest(lines, ruled)
-    shelves = boxed_panels.panel_rows(page, free, [item.box for item in items])
+    twins = twin_tables.twins(page, free) if twins is not None else None
+    shelves = [twins] if twins is not None else boxed_panels.panel_rows(page, free, [item.box for item in items])
     on_panels = frozenset([index for row in shelves for panel in row.panels for index in panel])
     texts = [[[free[index] for index in panel] for panel in row.panels] for row in shelves]
     free = [line for index, line in enumerate(free) if index not in on_panels] if shelves else free
     drawn = _disjoint(open_tables.find_certain(page, free))
-    items += [_Item(found.table.places[0].box, found) for found in drawn]
+    items += [_table(found, free) for found in drawn]
     free = _rest(free, drawn)
     boxes = [item.box for item in items]
     shown = [*free, *turned]
@@ -119,15 +127,37 @@ def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> Reading
     order = _ordered(lines, items, ground.barred)
     across = _across(ground, lines, order, items)
     if across:
-        items += [_Item(found.table.places[0].box, found) for found in across]
+        items += [_table(found, lines) for found in across]
         lines = _rest(lines, across)
         order = _ordered(lines, items, ground.barred)
     opened = [found for column in order.columns for found in _open_tables(ground, column)]
-    if not opened:
-        return order
     gone = {id(line) for found, own in opened for line in own}
-    items += [_Item(found.table.places[0].box, found) for found, _ in opened]
-    return _ordered([line for line in lines if id(line) not in gone], items, ground.barred)
+    items += [_Item(found.table.places[0].box, found, lines=tuple(own)) for found, own in opened]
+    free = [line for line in lines if id(line) not in gone] if gone else lines
+    moved = _settled(ground, free, items)
+    if not opened and moved is None:
+        return order
+    return _ordered(free if moved is None else moved, items, ground.barred)
+
+
+def _is_in(found: FoundTable, row: boxed_panels.PanelRow) -> bool:
+    return found.table.places[0].box.overlap(row.box) > 0
+
+
+def _table(found: FoundTable, lines: Sequence[Line]) -> _Item:
+    return _Item(found.table.places[0].box, found, lines=tuple([lines[index] for index in found.lines]))
+
+
+def _settled(ground: _Ground, free: Sequence[Line], items: list[_Item]) -> list[Line] | None:
+    """The lines that are left when tables take or leave rows, or None; the items are changed in place."""
+    known = [extents.Known(item.table, item.lines) for item in items if item.table is not None]
+    others = [item for item in items if item.table is None]
+    now = extents.settled(ground.page, free, known, [item.box for item in others], typescript=ground.typescript)
+    if {id(one.found) for one in now} == {id(one.found) for one in known}:
+        return None
+    items[:] = [*others, *[_Item(one.box, one.found, lines=one.lines) for one in now]]
+    used = {id(line) for one in now for line in one.lines}
+    return [line for line in free if id(line) not in used]
 
 
 def _drafts(ground: _Ground, order: ReadingOrder, items: Sequence[_Item], first: int) -> list[Draft]:
@@ -154,7 +184,7 @@ def _drafts(ground: _Ground, order: ReadingOrder, items: Sequence[_Item], first:
 def _panel(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> _Panel:
     """The text of a panel."""
     sure = open_tables.find_certain(ground.page, lines)
-    items += [_Item(found.table.places[0].box, found) for found in sure]
+    items += [_table(found, lines) for found in sure]
     return _Panel(_flow(ground, _rest(lines, sure), items), items)
 
 
