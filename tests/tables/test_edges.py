@@ -1,7 +1,7 @@
 """Sides of fills as borders."""
 
 from quire.model.page import Fill
-from quire.tables.edges import vertical_edges
+from quire.tables.edges import horizontal_edges, vertical_edges
 from tests.layout.table_pages import page
 
 
@@ -10,3 +10,18 @@ def test_a_fill_as_high_as_the_page_is_no_cell():
     band = Fill(400.0, 0.0, 500.0, blank.height, 0x9BBB59)
     cell = Fill(100.0, 100.0, 200.0, 120.0, 0xEEEEEE)
     assert [edge.at for edge in vertical_edges(page([], fills=[band, cell]))] == [100.0, 200.0]
+
+
+def test_paragraphs_shaded_apart_in_a_cell_are_no_rows():
+    margins = [Fill(x, 100.0, x + 5.0, 140.0, 0xEEEEEE) for x in (100.0, 295.0)]
+    paragraphs = [Fill(105.0, y, 295.0, y + 20.0, 0xEEEEEE) for y in (100.0, 120.0)]
+    shaded = [*margins, *paragraphs]
+    assert [edge.at for edge in horizontal_edges(page([], fills=shaded))] == [100.0, 140.0]
+    other = [fill._replace(color=0xCCCCCC) if fill.y0 > 100 else fill for fill in shaded]
+    assert [edge.at for edge in horizontal_edges(page([], fills=other))] == [100.0, 120.0, 140.0]
+
+
+def test_cells_beside_a_taller_one_have_their_border():
+    tall = Fill(60.0, 100.0, 100.0, 140.0, 0xEEEEEE)
+    cells = [Fill(100.0, y, 300.0, y + 20.0, 0xEEEEEE) for y in (100.0, 120.0)]
+    assert [edge.at for edge in horizontal_edges(page([], fills=[tall, *cells]))] == [100.0, 120.0, 140.0]
