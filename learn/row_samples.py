@@ -123,8 +123,8 @@ def features(sample: Sample) -> list[list[list[float]]]:
     rows = asked.found.rows
     start = next(i for i, row in enumerate(rows) if row is block.rows[0])
     inside = (start, start + len(block.rows))
-    sets: list[Columns] = [columns_of(telling(block.rows))]
-    if sample.roles is not None:
+    sets: list[Columns] = [block.columns or columns_of(telling(block.rows))]
+    if sample.roles is not None and not block.columns:
         body = [row for row, role in zip(rows, sample.roles, strict=True) if role in {START, CONTINUED}]
         if any(len(row.pieces) > 1 for row in body):
             sets.append(columns_of(telling(body)))

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Row
+from quire.layout.tables.gutters import Columns
 from quire.layout.tables.header_rows import is_unit_line
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 
@@ -34,6 +35,7 @@ class Block:
     framed: bool = False  # between rules of one width
     headed: bool = False  # below headings that a rule parts from texts, which may wrap
     shaded: bool = False  # with rows of figures on shades
+    columns: Columns | None = None  # when they are drawn
 
     @property
     def x0(self) -> float:

@@ -19,6 +19,7 @@ from quire.layout.tables.prose import prose
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles
 from quire.layout.tables.row_shades import shaded_rows
 from quire.layout.tables.rule_frames import framed, has_form
+from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.tables.table_features import Around, Drawn, table_features
 from quire.layout.tables.table_regions import Block, blocks
@@ -142,15 +143,18 @@ def _is_cut(block: Block, columns: Mapping[int, int]) -> bool:
 def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
     """Those of the tables that are sure before columns of text.
 
-    Their columns by headings between rules; or their rows by shades behind every other one, or by cells that begin
-    together.
+    Their columns by the joints of a rule that is drawn cell by cell, or by headings between rules; or their rows by
+    shades behind every other one, or by cells that begin together.
     """
+    around = jointed(lines, page.rules) if page.rules else []
     form = has_form(page, lines)
     areas = [area.box for area in shaded_rows(page, lines)]
-    rules = without_underlines(horizontal_edges(page, fills=False), lines) if form or areas else []
+    rules = without_underlines(horizontal_edges(page, fills=False), lines) if around or form or areas else []
     drawn = Drawn(rules, page.fills)
-    shaded = _shaded(page, _rows(lines, ()), areas) if areas else []
-    found = [sketch_of(candidate_of(block, drawn)) for block in shaded]
+    found = [sketch_of(candidate_of(block, drawn)) for block in around]
+    found += (
+        [sketch_of(candidate_of(block, drawn)) for block in _shaded(page, _rows(lines, found), areas)] if areas else []
+    )
     if form:
         rows = cell_split.cut(_rows(lines, found))
         texts = [block for block in framed(rows, rules, prose(rows, page.width)) if block.headed]
@@ -226,7 +230,7 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
     fills = drawn.fills
     top = block.rows[0].y0 - RULES_ABOVE * block.rows[0].height
     near = [e for e in drawn.rules if top <= e.at <= block.rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
-    columns = columns_of(_telling(block.rows))
+    columns = block.columns or columns_of(_telling(block.rows))
     before = _with_dealt(_after_caption(block.before), block.rows[0], columns)
     if block.framed:
         before = close_above(before, block.rows[0], columns) if columns.borders else []
@@ -235,17 +239,18 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
     inside = (len(before), len(before) + len(block.rows))
     roles, likely = row_roles(rows, inside, columns, near, fills)
     roles = over_figures(rows, through_figures(rows, roles, inside), columns)
-    found = columns_of(_telling([row for row, role in zip(rows, roles, strict=True) if role in {START, CONTINUED}]))
-    head = [row for row, role in zip(rows, roles, strict=True) if role == HEADER]
-    fewer = len(found.borders) < len(columns.borders)
-    empty = block.framed and fewer and any(share_column(row, found) for row in head)
-    if found.borders != columns.borders and not empty:  # between rules a column may hold nothing but its heading
-        columns = found
-        roles, likely = row_roles(rows, inside, columns, near, fills)
-        roles = over_figures(rows, through_figures(rows, roles, inside), columns)
+    if block.columns is None:
+        found = columns_of(_telling([row for row, role in zip(rows, roles, strict=True) if role in {START, CONTINUED}]))
+        head = [row for row, role in zip(rows, roles, strict=True) if role == HEADER]
+        fewer = len(found.borders) < len(columns.borders)
+        empty = block.framed and fewer and any(share_column(row, found) for row in head)
+        if found.borders != columns.borders and not empty:  # between rules a column may hold nothing but its heading
+            columns = found
+            roles, likely = row_roles(rows, inside, columns, near, fills)
+            roles = over_figures(rows, through_figures(rows, roles, inside), columns)
     if HEADER not in roles:
         roles = _with_missed_head(rows, roles, near if block.framed else [], block.x1 - block.x0)
-    if len(columns.extents) > 1:
+    if block.columns is None and len(columns.extents) > 1:
         by_role = list(zip(rows, roles, strict=True))
         body = [row for row, role in by_role if role in {START, CONTINUED}]
         columns = parted_by_headings(columns, [row for row, role in by_role if role == HEADER], body)
@@ -302,7 +307,7 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
     odds = certainty(features_of(candidate))
     if not (block.framed or block.shaded) and odds <= 0:
         return None
-    columns = cleared(columns, body)
+    columns = block.columns or cleared(columns, body)
     starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]
     sketch = _sketch(head, [_cut(row, columns) for row in body], starts, columns, candidate.drawn.rules)
     sketch.odds, sketch.likely = odds, candidate.likely

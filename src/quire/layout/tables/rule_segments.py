@@ -1,0 +1,234 @@
+"""Columns told by a horizontal rule that is drawn cell by cell.
+
+Word processors draw the borders of cells one by one, so the rule under the headings of a table without
+vertical lines still shows where its columns end: it has joints there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, zip_longest
+
+from quire.layout.rounding import round_half_even
+from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces
+from quire.layout.tables.gutters import Columns
+from quire.layout.tables.header_rows import is_unit_line
+from quire.layout.tables.table_regions import Block
+from quire.model.page import Line, Rule, Word
+
+JOINT = 0.6  # points; the pieces of one rule touch, or overlap by less than this
+DOT = 1.5  # points; so short are the corners that Word draws between the borders of two cells
+LEAST = 3  # columns: two pieces that touch may be a rule that was drawn in two strokes
+MOST_FEET = 2  # rules of the table's width below the headings; where more are, they part the rows
+OUTSIDE = 0.5  # of the rows
+BESIDE = 60.0  # points, from the block to what may be its next column
+AROUND = 4.0  # points by which the text of a table may stick out of its rule
+GAP = 0.45  # of the size; words of two cells stand further apart, words of one text nearer
+NEAR = 1.0  # of the row height; so near stand the lines of the headings above each other and above the rule
+FAR = 1.5  # of the row height: what stands further below is no more of the table
+TITLE = 1.12  # of the size of the headings: what is larger is the title of what follows
+NEIGHBOURS = 36.0  # points from the rule to the baselines of the nearest rows: large type, wide leading
+INTO = 1.0  # points by which a word may reach over a border
+
+
+def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
+    """Blocks that stand around a rule with joints: headings right above it, below it rows that fit its columns.
+
+    A table with more rules than that shows its columns and rows by these.
+    """
+    across = []
+    for rule in rules:
+        x0, y0, x1, y1, _, _ = rule
+        if x1 - x0 >= y1 - y0:
+            across.append(rule)
+    found = [one for one in _jointed(across) if _has_rows(lines, *one)] if len(across) >= LEAST else []
+    if not found:
+        return []
+    rows = rows_of_pieces(enumerate(lines))
+    blocks = []
+    for at, edges in found:
+        feet = _feet(across, at, edges)
+        block = _block(rows, at, edges, feet[-1:] if len(feet) > MOST_FEET else feet)
+        if (
+            block is not None
+            and not _goes_on_outside(block, rows)
+            and not any(_on(block, other, edges) for other, edges in found if other != at)
+        ):
+            blocks.append(block)
+            rows = _without(rows, block)
+    return blocks
+
+
+def _goes_on_outside(block: Block, rows: Sequence[Row]) -> bool:
+    """Whether most rows of the block stand beside others on their baselines: the rule is not as wide as the table."""
+    inside = {row.baseline: len(row.pieces) for row in block.rows}
+    beside = sum(
+        len(row.pieces) > inside.get(row.baseline, len(row.pieces))
+        and any(
+            p.x1 > block.x0 - BESIDE and p.x0 < block.x1 + BESIDE and not block.x0 <= p.x0 <= block.x1
+            for p in row.pieces
+        )
+        for row in rows
+    )
+    return beside > OUTSIDE * len(block.rows)
+
+
+def _has_rows(lines: Sequence[Line], at: float, edges: Sequence[float]) -> bool:
+    """Whether lines stand between the ends of a rule, right above it and right below: a cheap test."""
+    near = [ln for ln in lines if abs(ln.baseline - at) < NEIGHBOURS and ln.x1 > edges[0] and ln.x0 < edges[-1]]
+    return any(ln.baseline <= at + 1 for ln in near) and any(ln.baseline > at + 1 for ln in near)
+
+
+def _on(block: Block, at: float, edges: Sequence[float]) -> bool:
+    """Whether a rule lies in or right above a block."""
+    top = block.rows[0].y0 - FAR * block.rows[0].height
+    return top < at < block.rows[-1].y0 and edges[0] < block.x1 and edges[-1] > block.x0
+
+
+def _feet(rules: Sequence[Rule], at: float, edges: Sequence[float]) -> list[float]:
+    """The heights of the rules below that begin and end like a rule with joints."""
+    starts = [r.y0 for r in rules if r.y0 > at + JOINT and abs(r.x0 - edges[0]) <= JOINT]
+    ends = [r.y0 for r in rules if r.y0 > at + JOINT and abs(r.x1 - edges[-1]) <= JOINT]
+    return [y for y in starts if any(abs(y - end) <= JOINT for end in ends)]
+
+
+def _block(rows: Sequence[Row], at: float, edges: Sequence[float], feet: Sequence[float]) -> Block | None:
+    """The headings and rows of the rule at the height `at`; None when there are no such.
+
+    Below one of the `feet` only rows of several texts go on (sums), no notes.
+    """
+    inside = [row for row in (_within(r, edges) for r in rows) if row is not None]
+    count = sum(1 for r in inside if r.baseline - 0.3 * r.height <= at)
+    above, over = _run(reversed(inside[:count]), at, edges[1:-1], NEAR)
+    if not above or len(above[0].pieces) < LEAST or above[0].figures * 2 > len(above[0].pieces):
+        return None  # rows of figures end at the rule
+    size = TITLE * _size(above[0])
+    if over is not None and _size(over) <= size:
+        return None  # headings over several columns: the rule does not tell the whole of the head
+    below, under = _run(_without_notes(inside[count:], feet), at, edges[1:-1], FAR, most=size)
+    if not below or (under is not None and len(under.pieces) > 1):
+        return None
+    taken = [*reversed(above), *below]
+    return Block(taken, framed=True, columns=_columns(taken, edges))
+
+
+def _without_notes(rows: Sequence[Row], feet: Sequence[float]) -> list[Row]:
+    """The rows up to the first of a single text that stands below one of the `feet`."""
+    for i, (last, row) in enumerate(pairwise(rows), 1):
+        if len(row.pieces) == 1 and any(last.baseline < y < row.baseline for y in feet):
+            return list(rows[:i])
+    return list(rows)
+
+
+def _run(
+    rows: Iterable[Row], at: float, borders: Sequence[float], far: float, *, most: float = float("inf")
+) -> tuple[list[Row], Row | None]:
+    """The rows that follow each other, away from the rule, as long as they fit and are not set larger than `most`.
+
+    And the row behind these, when it is as near but does not fit; None otherwise.
+    """
+    taken: list[Row] = []
+    top = bottom = at
+    ordered = list(rows)
+    for row, after in zip_longest(ordered, ordered[1:]):
+        if max(row.y0 - bottom, top - row.y1) > far * row.height or _size(row) > most:
+            break
+        cut = _cut(row, borders)
+        if not _fits(cut, borders) and not _is_label(cut, after, borders, taken):
+            return taken, row
+        if taken and len(cut.pieces) == 1 and (is_unit_line(cut.pieces[0].text) or _is_caption(cut, taken[-1])):
+            break
+        taken.append(cut)
+        top, bottom = min(top, row.y0), max(bottom, row.y1)
+    return taken, None
+
+
+def _is_label(row: Row, after: Row | None, borders: Sequence[float], taken: Sequence[Row]) -> bool:
+    """Whether a row between rows that fit is the label of a group, one short text from the first column on."""
+    if not taken or after is None or len(row.pieces) > 1 or after.baseline < row.baseline:
+        return False
+    if row.x0 > borders[0] or row.x1 > (borders[-1] + borders[0]) / 2:
+        return False
+    below = _cut(after, borders)
+    return len(below.pieces) > 1 and _fits(below, borders) and after.y0 - row.y1 < FAR * row.height
+
+
+def _is_caption(row: Row, last: Row) -> bool:
+    """Whether a single text above a row is bold and that row is not: a caption, or its last line."""
+    style, own = last.pieces[0].line.words[0].style, row.pieces[0].line.words[0].style
+    return own.bold and not style.bold and row.baseline < last.baseline
+
+
+def _size(row: Row) -> float:
+    return max(p.line.words[0].style.size for p in row.pieces)
+
+
+def _within(row: Row, edges: Sequence[float]) -> Row | None:
+    """The part of a row between the ends of a rule; None when there is none."""
+    pieces = [p for p in row.pieces if edges[0] - AROUND <= (p.x0 + p.x1) / 2 <= edges[-1] + AROUND]
+    return Row(pieces, row.baseline, row.y0, row.y1) if pieces else None
+
+
+def _without(rows: Sequence[Row], block: Block) -> list[Row]:
+    lines = {i for row in block.rows for p in row.pieces for i in p.indices}
+    rest = []
+    for row in rows:
+        pieces = [p for p in row.pieces if lines.isdisjoint(p.indices)]
+        if pieces:
+            rest.append(Row(pieces, row.baseline, row.y0, row.y1))
+    return rest
+
+
+def _jointed(rules: Sequence[Rule]) -> Iterator[tuple[float, list[float]]]:
+    """The height, and the ends and joints from left to right, of each rule that consists of enough pieces."""
+    chain: list[Rule] = []
+    for rule in sorted(rules, key=lambda r: (round_half_even(10 * r.y0), r.x0)):
+        if chain and (abs(rule.y0 - chain[-1].y0) > JOINT or abs(rule.x0 - chain[-1].x1) > JOINT):
+            yield from _edges(chain)
+            chain = []
+        chain.append(rule)
+    yield from _edges(chain)
+
+
+def _edges(chain: Sequence[Rule]) -> Iterator[tuple[float, list[float]]]:
+    pieces = [r for r in chain if r.x1 - r.x0 > DOT]
+    if len(pieces) >= LEAST:
+        joints = [(a.x1 + b.x0) / 2 for a, b in pairwise(pieces)]
+        yield pieces[0].y0, [pieces[0].x0, *joints, pieces[-1].x1]
+
+
+def _cut(row: Row, borders: Sequence[float]) -> Row:
+    """The row with pieces cut at borders that fall into a gap wider than a space."""
+    pieces = [part for piece in row.pieces for part in _parts(piece, borders)]
+    return Row(pieces, row.baseline, row.y0, row.y1) if len(pieces) > len(row.pieces) else row
+
+
+def _parts(piece: Piece, borders: Sequence[float]) -> list[Piece]:
+    words = piece.line.words
+    cuts = [i for i, (a, b) in enumerate(pairwise(words), 1) if _apart(a, b, borders)]
+    return parted(piece, cuts)
+
+
+def _apart(left: Word, right: Word, borders: Sequence[float]) -> bool:
+    if right.x0 - left.x1 < GAP * right.style.size:
+        return False
+    return any(left.x1 - INTO <= border <= right.x0 + INTO for border in borders)
+
+
+def _fits(row: Row, borders: Sequence[float]) -> bool:
+    """Whether each piece stands in a column of its own; where not, cells are merged along the rule."""
+    taken = set()
+    for piece in row.pieces:
+        first = sum(1 for border in borders if border <= piece.x0 + INTO)
+        if first in taken or any(piece.x0 + INTO < border < piece.x1 - INTO for border in borders):
+            return False
+        taken.add(first)
+    return True
+
+
+def _columns(rows: Sequence[Row], edges: Sequence[float]) -> Columns:
+    extents = []
+    for lo, hi in pairwise(edges):
+        inside = [p for row in rows for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]
+        extents.append((min(p.x0 for p in inside), max(p.x1 for p in inside)) if inside else (lo, hi))
+    return Columns(list(edges[1:-1]), extents, 0.0)
