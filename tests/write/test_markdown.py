@@ -233,6 +233,15 @@ def test_notes_that_only_lead_to_themselves_are_shown() -> None:
     assert markdown(Note("n", "1", (make.paragraph("text", mark),), ())) == "<sup>1</sup> text<sup>1</sup>"
 
 
+def test_a_list_that_begins_a_note_keeps_its_columns() -> None:
+    items = (Item("2.", (Code("x = 1", ()),)), Item("3.", (make.paragraph("text"),)))
+    tree = rendered(
+        markdown(make.paragraph("word", make.span("1", make.RAISED, note="n")), Note("n", "1", (List(items, ()),), ()))
+    )
+    assert [code.text.strip() for code in tree.iter("code")] == ["x = 1"]
+    assert [item.text_content().strip() for item in tree.iterfind(".//ol/li/ol/li")] == ["x = 1", "text"]
+
+
 def test_code_in_a_link_defines_nothing() -> None:
     assert markdown(Paragraph((Span("]:", make.MONO, "https://x.y"),), ())) == r"[\]:](https://x.y)"
 

@@ -192,7 +192,9 @@ class _Markdown:
         return "\n\n".join(filter(None, (escape_block_starts(led), self._inside(rest if spans else block.blocks))))
 
     def _definition(self, block: Note) -> str:
-        return f"[^{self._labels[block.id]}]: {_indented(self._inside(block.blocks), '    ')}".rstrip()
+        text = _indented(self._inside(block.blocks), "    ")
+        lead = " " if block.blocks and isinstance(block.blocks[0], Paragraph) else "\n    "  # lists count their columns
+        return f"[^{self._labels[block.id]}]:{lead}{text}".rstrip()
 
 
 def _raised(run: Run) -> Run:
