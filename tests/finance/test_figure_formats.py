@@ -68,3 +68,11 @@ def test_points_in_every_figure_are_commas_where_one_below_a_thousand_has_no_dec
     short = change | {ROWS[-1][1]: "97"}
     assert texts(read(short)) == [{ROWS[-1][1]: "97"}.get(text, text) for row in ROWS for text in row[1:]]
     assert texts(read(short, source=TextSource.NATIVE)) == [short[text] for row in ROWS for text in row[1:]]
+
+
+def test_a_dash_where_negative_figures_have_brackets_is_a_speck():
+    change = {text: f"({text})" for text in ("2,300", "4,200", "1,500", "1,400", "3,500", "4,700")} | {
+        "1,200": "-1,200"
+    }
+    assert texts(read(change))[0] == "1,200"
+    assert texts(read({"1,200": "-1,200", "4,200": "(4,200)"}))[0] == "-1,200"

@@ -56,6 +56,11 @@ def test_a_part_of_a_label_is_told():
     assert gaps({"Accounts receivable (net)": "receivable (net)"}, source=TextSource.NATIVE) == {}
 
 
+@pytest.mark.parametrize("label", ["Accounts receivable and", "Accounts receivable,", "Accounts receivable net)", "."])
+def test_a_label_that_ends_in_the_middle_is_told(label: str):
+    assert (label, 0) in gaps({"Accounts receivable (net)": label})["label"]
+
+
 def test_a_total_without_figures_is_told():
     assert gaps({"5,000": "", "14,700": ""}) == {"blank": [("Total current assets", 1), ("Total current assets", 2)]}
 

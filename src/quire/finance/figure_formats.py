@@ -26,6 +26,7 @@ _RATIO_ROW = re.compile(
 )  # rows whose figures may have three decimals; not those about shares that are issued
 
 _USUAL = 0.9  # of the figures of a statement: their format is the usual one
+_ODD = 0.2  # of the negative figures at most: their dash is a speck where the others have brackets
 _SEPARATED = 1000  # figures from it on have a separator
 _FEWEST = 8  # figures: with fewer, there is no usual format
 _FEWEST_WHOLE = 4  # figures with commas and no decimals: with fewer, points may be what the statement prints
@@ -33,6 +34,7 @@ _LEAST_WHOLE = 0.2  # of the figures with three digits behind a point: so many w
 _CENTS = re.compile(r"\d{3}\.\d{1,2}[)%\-]*$")  # decimals of an amount, not of a figure per share
 _THIRDS = re.compile(r"(?=.*\.)[(\-–—−]?[1-9]\d{0,2}(?:[.,]\d{3})+[)]?")  # a point where a comma belongs
 _SHORT = re.compile(r"[(\-–—−]?[1-9]\d{0,2}[)]?")  # a figure below a thousand without decimals
+_DASHES = "-–—−"
 _DECIMALS = re.compile(r"\.(\d+)[)%\-]*$")
 _UNGROUPED = re.compile(r"\d{4}|,\d{1,2}(?!\d)|,\d{4}|^[(\-–—−]?\d{4,}")
 _RATIO = re.compile(r"%|％|percent|比例|增减|变动", re.IGNORECASE)
@@ -45,7 +47,7 @@ def with_usual_separators(rows: Sequence[Row]) -> list[Row]:
     one below a thousand where every other has a point before its last three digits. A point behind a figure is a
     speck, and goes.
     """
-    rows = [_without_end_points(row) for row in rows]
+    rows = _with_usual_minus([_without_end_points(row) for row in rows])
     figures = [cell.text for cell in _amounts(rows)]
     whole = sum("," in text and not _DECIMALS.search(text) for text in figures)
     dotted = sum(bool(_THIRDS.fullmatch(text)) for text in figures)
@@ -63,6 +65,22 @@ def _only_thirds(figures: Sequence[str]) -> bool:
     whole = sum(bool(_SHORT.fullmatch(text)) or text.count(".") > 1 for text in figures)
     pointed = sum("." in text for text in figures)
     return thirds >= _FEWEST and thirds == pointed and whole > 0
+
+
+def _with_usual_minus(rows: list[Row]) -> list[Row]:
+    """The rows without the dashes before recognised figures of a statement that prints negative ones in brackets."""
+    texts = [cell.text for row in rows for cell in row.cells[1:] if cell.value is not None]
+    brackets, dashes = (sum(text[:1] in signs for text in texts) for signs in ("(（", _DASHES))
+    if brackets < _FEWEST_WHOLE or not dashes or dashes > _ODD * (brackets + dashes):
+        return rows
+    return [replace(row, cells=(*row.cells[:1], *(_without_dash(cell) for cell in row.cells[1:]))) for row in rows]
+
+
+def _without_dash(cell: Cell) -> Cell:
+    text = cell.text.lstrip(_DASHES + " ")
+    if cell.confidence > RECOGNISED or cell.value is None or text == cell.text or parse(text) is None:
+        return cell
+    return replace(cell, text=text, value=parse(text), confidence=min(max(cell.confidence, MENDED), CLEANED))
 
 
 def _without_end_points(row: Row) -> Row:

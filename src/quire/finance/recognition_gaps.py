@@ -28,7 +28,6 @@ from quire.finance.text_pieces import RECOGNISED
 from quire.finance.unproven_totals import unproven_totals
 from quire.hanzi import either_form
 from quire.model.geometry import Box
-from quire.tables.row_joining import open_bracket
 
 __all__ = ["GAPS", "with_recognition_gaps"]
 
@@ -42,6 +41,11 @@ _UNSURE = 0.9  # confidence of a label: of 1,599 on scans 15 have less, 10 of th
 _EDGE = -0.1  # of a figure's height that its middle lies beyond the edge of its label's box; usual is -0.5 to -0.2
 _FEWEST_OFF = 3  # figures off their level that show askew rows: a scan has one by chance at most
 _AMOUNT = re.compile(r"^[(（\-–—−]?\d{1,3}(?:,\d{3})+")
+_OPEN_END = re.compile(
+    either_form(
+        r"(?:\b(?:and|or|of|to|the|in|for|by|from|with|on|at|than|per|excluding|including)|[,、，（(/&]|及|和|与|或)$"
+    )
+)  # not `row_joining.is_unfinished`: "Investments, net" and "Other" are whole labels
 _TOTAL = re.compile(either_form(r"^\W*total\b|合计$|总计$|总额$"), re.IGNORECASE)
 _MESSAGES = {
     "level": (
@@ -121,7 +125,7 @@ def _labels(statement: Statement, rows: Sequence[tuple[int, Row]], columns: Sequ
         begun = label[0] in ")）],;，、" or (capital and label[0].islower())
         foreign = _is_foreign(label) and _has_figures(row, columns)
         unsure = row.cells[0].confidence < _UNSURE
-        if begun or foreign or unsure or open_bracket(label) or _is_misread(label, statement):
+        if begun or foreign or unsure or _is_part(label) or _is_misread(label, statement):
             yield r, 0
 
 
@@ -146,11 +150,20 @@ def _is_off(label: Box | None, cell: Cell) -> bool:
     return max(label.y0 - middle, middle - label.y1) > _EDGE * high
 
 
+def _is_part(label: str) -> bool:
+    """Whether a label goes on after its end, lacks a bracket, or has no letter at all."""
+    return _unbalanced(label) or bool(_OPEN_END.search(label)) or not any(map(str.isalnum, label))
+
+
 def _is_misread(label: str, statement: Statement) -> bool:
     """Whether a label or a word of it is a known one but for a few letters, or has letters that no English word has."""
     if statement.language == "en" and (any(c.isalpha() and not c.isascii() for c in label) or misread_word(label)):
         return True
     return bool(misread_item(label, statement.kind, statement.language))
+
+
+def _unbalanced(label: str) -> bool:
+    return sum(label.count(c) for c in "(（[") != sum(label.count(c) for c in ")）]")
 
 
 def _blanks(rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterable[Place]:

@@ -151,11 +151,12 @@ def frame_paragraphs(
             line = line._replace(
                 left=(left + piece.marker_width) * scale, first=(piece.indent - piece.marker_width) * scale
             )
-        gap = piece.first_baseline - before.last_baseline - piece.pitch if before else 0.0
+        pitch = piece.pitch
+        gap = piece.first_baseline - before.last_baseline - pitch if before else 0.0
         if piece.rows > 1:
-            line = line._replace(pitch=piece.pitch * scale)
+            line = line._replace(pitch=pitch * scale)
         elif gap < 0:  # nearer than a program would set it
-            line = line._replace(pitch=max(piece.pitch + gap, _NEAREST * piece.size) * scale)
+            line = line._replace(pitch=max(pitch + gap, _NEAREST * piece.size) * scale)
         line = line._replace(before=max(0.0, gap) * scale)
         found.append(_counted(line, piece, counting))
         before = piece
