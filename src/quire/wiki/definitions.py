@@ -98,9 +98,9 @@ _JUST = r"(?:(?:simply|basically|essentially|just|really|actually|usually|often)
 _A_CLASS = re.compile(rf"{_JUST}(?:an?|the|any|one|when|how|what|like)\b")
 _BE = r"(?:is|are|was|were)"
 _KIND_OF = re.compile(
-    r"(?:(?:also|often|usually|commonly|sometimes) )?(?:used|called|known|defined|concerned|designed|meant|intended"
-    r"|composed|made (?:up )?of|responsible|in charge of|short for|similar to|located|based on|related to|equal to"
-    r"|equivalent to|caused by|characteri[sz]ed by|produced by)\b"
+    r"(?:(?:also|often|usually|commonly|sometimes) )?(?:used|called|known|defined(?! (?:in|on|at|under)\b)|concerned"
+    r"|designed|meant|intended|composed|made (?:up )?of|responsible|in charge of|short for|similar to|located|based on"
+    r"|related to|equal to|equivalent to|caused by|characteri[sz]ed by|produced by)\b"
 )
 """What after "is" says what a thing is for or of, though it gives no class."""
 _PLURAL_CLASS = re.compile(r"(?:(?!(?:in|of|on|to|by|for|from|with|as|at)\b)[a-z-]+ ){0,2}[a-z-]{2,}[^s\W]s\b")
@@ -112,7 +112,7 @@ _DOES = (
     r"|configures?|connects?|manages?|identif(?:y|ies)|indicates?)\b"
 )
 _INSERTED_EN = re.compile(
-    rf"(?P<name>{_N}(?:e?s)?)(?:\s?[—–][^—–.]{{1,70}}[—–]\s?"
+    rf"(?P<name>(?:(?:An?|The)\s)?{_N}(?:e?s)?)(?:\s?[—–][^—–.]{{1,70}}[—–]\s?"
     r"|,\s(?:or|also|often|sometimes|commonly|formerly|short for|abbreviated)\s[^,.;:]{1,60},\s)"
 )
 """What stands between a name and its verb: “X, or Y, is a ...”, “X—also known as Y—defines ...”."""
@@ -367,7 +367,7 @@ def clearest_kind(sentence: str, names: Iterable[str], lang: str) -> str:
 def definition_kind(sentence: str, name: str, lang: str) -> str:
     """What a sentence says of `name`, one of `SCORES`; empty where it only holds the name, or asks."""
     bare = _marked(_NUMBER.sub("", sentence.replace("`", "").replace("*", "")), name)
-    if _CODE_NAME.search(name) or f"`{name.lower()}`" in sentence.lower():
+    if _CODE_NAME.search(name) or ("`" in sentence and f"`{name.lower()}`" in sentence.lower()):
         bare = _CODE_CLASS_EN.sub("", _DOTTED_EN.sub("", bare))
     if _N not in bare or bare.rstrip("”’」』\"')） ").endswith(("?", "？")):
         return ""
@@ -415,7 +415,10 @@ def _marked(text: str, name: str) -> str:
 def _en(bare: str, name: str) -> str:
     if _MADE_EN.match(bare):
         return "made to"
-    if found := _IS_EN.match(bare) or _IS_EN.match(_INSERTED_EN.sub(r"\g<name> ", bare)):
+    found = _IS_EN.match(bare)
+    if not found and _INSERTED_EN.match(bare):
+        found = _IS_EN.match(_INSERTED_EN.sub(r"\g<name> ", bare, count=1))
+    if found:
         return _said(found, found.string[found.end() :], name)
     if (entry := _ENTRY_EN.match(bare)) and _LOWER.search(bare, entry.end()):
         return "entry"

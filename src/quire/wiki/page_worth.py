@@ -23,7 +23,7 @@ _LEAST_TOLD, _MOST_TOLD = {"en": -3.0, "zh": -2.0}, 1.0
 """Between which values the log odds count that a sentence says what a term is, beside those that it is a term at all.
 The two are added: so more of the indexes of five books is found with as many pages than by either alone."""
 
-_LEAST = {"en": -0.2, "zh": -0.8}
+_LEAST = {"en": -0.2, "zh": -1.0}
 """The least sum of a term with a page."""
 
 _EMPHASISED = {"en": 1.5, "zh": 0.0}

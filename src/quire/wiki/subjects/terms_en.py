@@ -137,8 +137,8 @@ class _Finder:
             self._phrases(words, low, chapter)
         for pattern in _DEFINED:
             for hit in pattern.finditer(bare):
-                words = itertools.dropwhile(STOP.__contains__, re.findall(r"[\w-]+", hit.group(1).lower()))
-                if key := _key([*itertools.takewhile(lambda word: word not in STOP, words)]):
+                named = itertools.dropwhile(STOP.__contains__, re.findall(r"[\w-]+", hit.group(1).lower()))
+                if key := _key([*itertools.takewhile(lambda word: word not in STOP, named)]):
                     self._defined[key] += 1
 
     def _roles(self, low: list[str]) -> None:
