@@ -37,7 +37,7 @@ TARGET = Path(__file__).parents[1] / "src/quire/wiki/subjects/lead_weights.json"
 NOT_LEARNED = {"task": -3.0, "asks": -3.0, "spoken": -4.0, "kind advice": -3.0}
 """Weights of what the judged sentences hardly have."""
 
-PENALTY = 0.1  # of each weight's square, a book: what is seen seldom weighs little
+PENALTY = 0.5  # of each weight's square, a book: what is seen seldom weighs little
 EQUAL = 300  # sentences that each book counts as
 
 

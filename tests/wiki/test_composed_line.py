@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import pytest
+
 from quire.wiki.appearances import Appearances, Kinds
 from quire.wiki.composed_line import composed_line
 from quire.wiki.page_plan import Appearance, ChapterPlan, Entry, Plan
@@ -116,6 +118,21 @@ def test_a_term_that_nothing_defines_is_a_kind_of_what_its_name_ends_with():
         " no clear definition of its own found in the book"
     )
     assert Plan([wind], []).living({"windmill"}).entries[0].appearance.kind == ""  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("lang", "doubtful", "told"),
+    [
+        ("en", True, "Concept; the clearest sentence on it may be no definition;"),
+        ("en", False, "Concept; no clear definition found in the book;"),
+        ("zh", True, "概念；书中最清楚的一句未必是定义；"),
+        ("zh", False, "概念；书中未见明确定义；"),
+    ],
+)
+def test_a_doubtful_definition_is_told_as_such(lang: str, doubtful: bool, told: str):
+    mill = term("mill", "Mill", introduced=False)
+    mill.doubtful, mill.appearance = doubtful, Appearance(1, 0, 0, [], [0])
+    assert told in composed_line(mill, Plan([mill], CHAPTERS), PASSAGES, lang, lambda id_: id_)
 
 
 def test_the_end_of_a_chinese_name_is_its_kind():

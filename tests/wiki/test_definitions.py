@@ -185,6 +185,18 @@ def test_a_lead_opens_with_its_subject_and_not_with_a_clause():
         ("In the preliminary stage, people become aware of an issue.", "Preliminary stage", "setting"),
         ("The `student()` function is technically referred to as a bound function.", "Bound function", "called"),
         ("Early studies mention ramps, wild leeks that grow in the region.", "Ramp", "apposed"),
+        ("Serial work, in which one task follows another, is simple.", "Serial work", "apposed"),
+        ("A lock, or mutex, is a gate that one thread passes at a time.", "Lock", "class"),
+        ("Static routing—also known as fixed routing—defines each path by hand.", "Static routing", "does"),
+        ("The `maxAge` option controls how long a cookie is kept.", "maxAge", "does"),
+        ("`log.maxAge` defines how long a file is kept.", "maxAge", "does"),
+        ("`maxAge.unit` defines the unit of time.", "maxAge", "begins"),
+        ("Resolvers are defined in the static file.", "Resolver", "quality"),
+        ("顾名思义，词向量是用于表示单词意义的向量。", "词向量", "is"),
+        ("在训练阶段中，学习率是一个超参数。", "学习率", "class"),
+        ("分割通过将图像划分为区域来识别内容。", "分割", "use"),
+        ("如果受众是字符串，则必须与标识匹配。", "字符串", ""),
+        ("这个方法是迭代器适配器，用于过滤。", "迭代器适配器", ""),
     ],
 )
 def test_further_forms_that_say_what_a_thing_is(sentence: str, name: str, kind: str):

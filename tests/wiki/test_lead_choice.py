@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from quire.wiki.definitions import definition_kind
 from quire.wiki.lead_choice import LeadChoice
+from quire.wiki.lead_model import MAY_SAY_WHAT, SAYS_WHAT
 from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence, stands_alone
@@ -69,6 +70,11 @@ def test_a_lead_says_what_a_thing_is_or_only_names_it():
     assert choice.says_what([0], odds, GEAR)
     assert not choice.says_what([1], odds, GEAR)
     assert not choice.says_what([], odds, GEAR)
+    doubted = {1: (SAYS_WHAT + MAY_SAY_WHAT) / 2}
+    assert choice.may_say_what([1], doubted, GEAR)
+    assert not choice.says_what([1], doubted, GEAR)
+    assert not choice.may_say_what([0], odds, GEAR)
+    assert not choice.may_say_what([], odds, GEAR)
 
 
 def test_a_definition_that_leans_on_the_sentence_before_brings_it_along():

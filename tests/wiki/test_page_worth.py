@@ -47,6 +47,7 @@ def test_a_stressed_term_of_a_book_with_program_text_has_one():
     assert not has_page(term, 9, {0: NAMED_ONLY}, "en")
 
 
-def test_one_sentence_is_too_few_unless_the_book_stresses_the_word():
+def test_one_sentence_is_too_few_unless_it_defines_the_word_or_the_book_stresses_it():
     assert not worth(score=3.0, mentions=1)
     assert worth(score=3.0, mentions=1, reasons=("emphasis",))
+    assert worth(told=DEFINED, mentions=1)

@@ -53,8 +53,7 @@ def composed_line(
         parts[0] += (", also " if lang == "en" else "，又称") + mark.join(entry.aliases[:_ALIASES])
     if entry.type not in PROPER:
         parts += _kind(shown, lang, link, quote)
-        own = " of its own" if shown.kind else ""
-        parts.append(f"no clear definition{own} found in the book" if lang == "en" else "书中未见明确定义")
+        parts.append(_undefined(entry, shown, lang))
     total = sum(one.type == PageType.CHAPTER for one in plan.chapters)
     if total > 1:
         parts.append(_where(shown, total, plan, lang))
@@ -62,6 +61,14 @@ def composed_line(
         parts.append(("with " if lang == "en" else "与") + mark.join(map(link, shown.beside)))
     told = pause.join(parts) + end
     return f"{COMPOSED[lang]} {told} {' '.join(f'[^{passages[at].id}]' for at in shown.passages)}"
+
+
+def _undefined(entry: Entry, shown: Appearance, lang: str) -> str:
+    """That the book has no sentence which says what a term is, or one that may or may not."""
+    if entry.doubtful:
+        return "the clearest sentence on it may be no definition" if lang == "en" else "书中最清楚的一句未必是定义"
+    own = " of its own" if shown.kind else ""
+    return f"no clear definition{own} found in the book" if lang == "en" else "书中未见明确定义"
 
 
 def _kind(shown: Appearance, lang: str, link: Callable[[str], str], quote: Callable[[int], str]) -> list[str]:

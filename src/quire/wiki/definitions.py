@@ -98,8 +98,9 @@ _JUST = r"(?:(?:simply|basically|essentially|just|really|actually|usually|often)
 _A_CLASS = re.compile(rf"{_JUST}(?:an?|the|any|one|when|how|what|like)\b")
 _BE = r"(?:is|are|was|were)"
 _KIND_OF = re.compile(
-    r"(?:(?:also|often|usually|commonly|sometimes) )?(?:used|called|known|defined|concerned|designed|meant|intended"
-    r"|composed|made (?:up )?of|responsible|short for|similar to|located|based on|related to|equal to|equivalent to)\b"
+    r"(?:(?:also|often|usually|commonly|sometimes) )?(?:used|called|known|defined(?! (?:in|on|at|under)\b)|concerned"
+    r"|designed|meant|intended|composed|made (?:up )?of|responsible|in charge of|short for|similar to|located|based on"
+    r"|related to|equal to|equivalent to|caused by|characteri[sz]ed by|produced by)\b"
 )
 """What after "is" says what a thing is for or of, though it gives no class."""
 _PLURAL_CLASS = re.compile(r"(?:(?!(?:in|of|on|to|by|for|from|with|as|at)\b)[a-z-]+ ){0,2}[a-z-]{2,}[^s\W]s\b")
@@ -107,8 +108,23 @@ _PLURAL_CLASS = re.compile(r"(?:(?!(?:in|of|on|to|by|for|from|with|as|at)\b)[a-z
 _DOES = (
     r"(?:refers? to|means?|denotes?|consists? of|describes?|represents?|lets?|allows?|provides?|enables?|occurs?"
     r"|happens?|relates? to|involves?"
-    r"|defines?|specif(?:y|ies)|stores?|holds?|contains?|returns?|evaluates? to|takes?|controls?|determines?)\b"
+    r"|defines?|specif(?:y|ies)|stores?|holds?|contains?|returns?|evaluates? to|takes?|controls?|determines?"
+    r"|configures?|connects?|manages?|identif(?:y|ies)|indicates?)\b"
 )
+_INSERTED_EN = re.compile(
+    rf"(?P<name>(?:(?:An?|The)\s)?{_N}(?:e?s)?)(?:\s?[—–][^—–.]{{1,70}}[—–]\s?"
+    r"|,\s(?:or|also|often|sometimes|commonly|formerly|short for|abbreviated)\s[^,.;:]{1,60},\s)"
+)
+"""What stands between a name and its verb: “X, or Y, is a ...”, “X—also known as Y—defines ...”."""
+_DOTTED_EN = re.compile(rf"(?<![\w.])(?:[A-Za-z][\w-]*\.)+(?={_N}(?![\w.\[(-]))")
+"""What a name of program text belongs to: “observability.X defines ...”."""
+_CODE_NAME = re.compile(r"[a-z][A-Z]|_|\w\.\w")
+_CODE_CLASS_EN = re.compile(
+    rf"(?<={_N})(?:\s(?:option|parameter|field|setting|property|attribute|annotation|flag|header|method|macro|keyword"
+    r"|function|operator|command|directive|trait|type|struct|enum|class|module|crate|resource|middleware|plugin"
+    r"|service)){1,2}(?=\s[a-z])"
+)
+"""What kind of thing a name of program text is, behind it: “the X option controls ...”."""
 _IN_BRACKETS = r"(?:\s\([^)]{1,40}\))?(?:\sof\s(?:an?|the)\s[a-z]+)?,?"
 """Between a name and what is said of it: an abbreviation, whose it is (“the signature of a function is ...”)."""
 _SETTING = r"(?:In|Like|Unlike|For|As|Within|With|At|On|Under|To)\s[^,.;:]{1,40},"
@@ -154,6 +170,7 @@ _APPOSED_EN = re.compile(
     rf"(?:an?|the|any|one of the)\s(?!{_NO_CLASS.pattern})[a-z]"
     rf"|(?<!\w){_N}(?:e?s)?\s?[—–]\s?(?:[a-z-]+\s){{0,2}}[a-z-]+\s(?:that|which|of|for)\s"
     rf"|(?<!\w){_N}(?:e?s)?,\s(?:[a-z-]+\s){{0,2}}[a-z-]{{3,}}s\s(?:that|which|who)\s"
+    rf"|^(?:An?\s|The\s)?{_N}(?:e?s)?,\s(?:in which|where|whereby|wherein)\s"
     rf"|\ban?\s{_N}\s(?:that|which)\s(?!.{{0,80}}\b(?:called|known|referred)\b)|\bthe\s{_N},\swhich\s(?!(?:we|you|I|they|it|he|she|the|this|in)\b)",
     re.IGNORECASE,
 )
@@ -222,10 +239,18 @@ _OF_KIND_ZH = re.compile(rf"[“「*]?{_N}{_ALSO}是(?![否不因可])[^，。�
 """“X 是连接…的桥梁”: the class stands at the end."""
 _WITH_ENGLISH_ZH = re.compile(rf"(?:^|[：是为])\s?[“「*]?{_N}[”」*]?\s?[（(][A-Za-z][^）)]{{2,60}}[）)]")
 """A term with its English, as where a book first speaks of it."""
-_MEMBER_ZH = re.compile(rf"^[^，。；：]{{4,30}}(?:就?是|叫|即|为)\s?[“「*]?{_N}[”」*]?(?=[，。；]|$)")
+_MEMBER_ZH = re.compile(
+    r"^(?!如果|假如|当|若|因为|由于)[^，。；：]{1,26}(?:的|[最第一][^，。；：]{1,8})[^，。；：]{1,14}"
+    rf"(?:就?是|叫|即|为)\s?[“「*]?{_N}[”」*]?(?=[，。；]|$)"
+)
 """The class before the name: “Kubernetes 的最小调度单位是 X。”"""
 _CLASSICAL_ZH = re.compile(rf"[“「*]?{_SO}{_N}(?:也)?(?:者，|者(?!之).{{1,6}}[也矣][，。；])")
 _SAID_OF_ZH = re.compile(rf"(?:谓之|之谓|[是此]谓|名曰|命曰|所谓){_N}(?=[，。；也者])")
+_BEFORE_ZH = re.compile(
+    r"(?:那么|所以|其实|例如|比如|一般来说|通常来说|具体来说|换句话说|(?:简单|通俗|严格|简而言之)[来地]?[说讲]?|顾名思义"
+    r"|在[^，。]{1,24}[中里上下]|(?:在 ?)?[A-Za-z][\w .-]{1,24}[中里]?的)[，,\s]{0,2}"
+)
+"""What may stand before the subject of a definition: 在强化学习中，X是……; 顾名思义，X……; APISIX 的 X 是……."""
 _CALLED_ZH = re.compile(
     rf"(?:被?称为|叫[做作]|称作|即为|所谓的?|称之为|[又也]称|简称|名为)(?:一个|一种)?[“「*]?{_N}[”」*]?(?=[（(，。；、：,;:.)）\s]|$)"
 )
@@ -239,7 +264,7 @@ _CAN_ZH = re.compile(
     rf"[“「*]?{_N}{_ALSO}(?:通常|由|提供|支持|实现了?|让|使|作为|旨在|致力于|定义了?|基于|可以|包含|包括|能够?|用于|用来|通过|负责|主要|属于|分为|具有|采用|表示|描述|允许|将|会|有)"
 )
 _USE_ZH = re.compile(
-    rf"[“「*]?{_N}{_ALSO}(?:主要|通常|一般)?(?:用于|用来|旨在|负责|确保|保证|帮助|解决|表示|描述|声明|定义了?|指定|提供|允许|(?:可以|能够?)?[让使]|实现了?|将)"
+    rf"[“「*]?{_N}{_ALSO}(?:主要|通常|一般)?(?:用于|用来|旨在|负责|确保|保证|帮助|解决|表示|描述|声明|定义了?|指定|提供|允许|(?:可以|能够?)?[让使]|实现了?|将|通过[^。；]{{2,60}}[，来以])"
 )
 _QUALITY_ZH = re.compile(rf"[“「*]?{_N}{_ALSO}(?:其实|本质上|实际上)?[也只都就仅]?是(?![否不因可在如什为])")
 _BEGUN_ZH = re.compile(rf"{_N}(?!的)")
@@ -342,6 +367,8 @@ def clearest_kind(sentence: str, names: Iterable[str], lang: str) -> str:
 def definition_kind(sentence: str, name: str, lang: str) -> str:
     """What a sentence says of `name`, one of `SCORES`; empty where it only holds the name, or asks."""
     bare = _marked(_NUMBER.sub("", sentence.replace("`", "").replace("*", "")), name)
+    if _CODE_NAME.search(name) or ("`" in sentence and f"`{name.lower()}`" in sentence.lower()):
+        bare = _CODE_CLASS_EN.sub("", _DOTTED_EN.sub("", bare))
     if _N not in bare or bare.rstrip("”’」』\"')） ").endswith(("?", "？")):
         return ""
     return _zh(bare) if lang == "zh" else _en(bare, name)
@@ -388,8 +415,11 @@ def _marked(text: str, name: str) -> str:
 def _en(bare: str, name: str) -> str:
     if _MADE_EN.match(bare):
         return "made to"
-    if found := _IS_EN.match(bare):
-        return _said(found, bare[found.end() :], name)
+    found = _IS_EN.match(bare)
+    if not found and _INSERTED_EN.match(bare):
+        found = _IS_EN.match(_INSERTED_EN.sub(r"\g<name> ", bare, count=1))
+    if found:
+        return _said(found, found.string[found.end() :], name)
     if (entry := _ENTRY_EN.match(bare)) and _LOWER.search(bare, entry.end()):
         return "entry"
     if _ACTING_EN.match(bare) and _CLASS_LAST.search(name):
@@ -435,6 +465,8 @@ def _said(found: re.Match[str], rest: str, name: str) -> str:
 
 
 def _zh(bare: str) -> str:
+    if not bare.startswith(_N) and (found := _BEFORE_ZH.match(bare)) and bare.startswith(_N, found.end()):
+        bare = bare[found.end() :]
     if _IS_ZH.match(bare) and not _ADVICE_ZH.match(bare):
         return "class" if _CLASS_ZH.match(bare) else "is"
     return next((kind for kind, pattern, find in _KINDS_ZH if (pattern.search if find else pattern.match)(bare)), "")

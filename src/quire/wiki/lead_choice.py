@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,7 +18,7 @@ from quire.wiki.definitions import (
     place_score,
 )
 from quire.wiki.index_mining import is_glossary_heading
-from quire.wiki.lead_model import SAYS_WHAT, lead_odds, sentence_evidence, subject_evidence
+from quire.wiki.lead_model import MAY_SAY_WHAT, SAYS_WHAT, lead_odds, sentence_evidence, subject_evidence
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence, fold, holds_quotation, is_quotable, is_signpost
@@ -149,7 +150,8 @@ class LeadChoice:
                 told = SCORES[kind] >= DEFINES and len(fold(sentence.text)) >= _SHORT[sentence.lang]
                 if self._good[number] or told:
                     out[number] = kind
-        return out | {number: "" for number in self._openings(one) if number not in out}
+        opening = {number: self._sentences[number] for number in self._openings(one) if number not in out}
+        return out | {at: clearest_kind(found.text, one.names, found.lang) for at, found in opening.items()}
 
     def odds(self, kinds: Mapping[int, str], one: Candidate) -> dict[int, float]:
         """The log odds that a sentence says what a term is, of those that may be its lead.
@@ -233,8 +235,12 @@ class LeadChoice:
     def says_what(self, lead: Sequence[int], odds: Mapping[int, float], one: Candidate) -> bool:
         """Whether the first sentences of a page say what its subject is."""
         if one.type not in PROPER:
-            return any(number in odds and odds[number] >= SAYS_WHAT for number in lead[:2])
+            return _best(lead, odds) >= SAYS_WHAT
         return bool(lead) and self._about(lead[0], one) >= _RELATION
+
+    def may_say_what(self, lead: Sequence[int], odds: Mapping[int, float], one: Candidate) -> bool:
+        """Whether the first sentences of a term's page may or may not say what it is."""
+        return one.type not in PROPER and MAY_SAY_WHAT <= _best(lead, odds) < SAYS_WHAT
 
     def _has_context(self, number: int) -> bool:
         """Whether the sentence before one is what it leans on, and can be quoted with it."""
@@ -277,6 +283,11 @@ class LeadChoice:
         return sentence.passage in self._glossary and sentence.text.lower().startswith(
             tuple(name.lower() for name in one.names)
         )
+
+
+def _best(lead: Sequence[int], odds: Mapping[int, float]) -> float:
+    """The log odds that the first sentences of a page say what its subject is."""
+    return max((odds[number] for number in lead[:2] if number in odds), default=-math.inf)
 
 
 def points_elsewhere(sentence: Sentence) -> bool:

@@ -51,7 +51,8 @@ class PageComposer:
         linked: set[str] = {entry.id}
         lead = self._paragraph(entry.lead, linked, names=[entry.title, *entry.aliases])
         composed = composed_line(entry, self._plan, self._passages, self._lang, self.link, quote=self._quoted)
-        blocks = [one for one in ((lead, composed) if entry.introduced else (composed, lead)) if one]
+        told = entry.introduced or (entry.doubtful and not (entry.appearance and entry.appearance.kind))
+        blocks = [one for one in ((lead, composed) if told else (composed, lead)) if one]
         for aspect, numbers in entry.aspects.items():
             blocks.append(f"## {aspect_heading(aspect, self._lang)}")
             blocks += self._paragraphs(numbers, linked)

@@ -41,6 +41,7 @@ class Entry:
         default_factory=list
     )  # of a person or place: sentences that name it in each of `chapters`
     introduced: bool = True  # the lead says what the subject is
+    doubtful: bool = False  # it may say so, but just as well not; not introduced then
     appearance: Appearance | None = None  # None: the page tells nothing of it
 
 

@@ -226,6 +226,7 @@ class _Planner:
         most = max(3, min(16, 3 + len(numbers) // (5 if proper else 3)))
         lead = self._leads.lead(scores, odds, one)
         introduced = self._leads.says_what(lead, odds, one)
+        doubtful = self._leads.may_say_what(lead, odds, one)
         deeds = {number: self._happens(number) for number in numbers} if one.type == PageType.PERSON else {}
         chosen = self._choose(
             {number: scores[number] + deeds.get(number, 0.0) for number in numbers}, lead, most, whole=proper
@@ -234,7 +235,7 @@ class _Planner:
         if self._share < self._size and self._room < -budget.SCARCE * self._size:
             lead = lead[:1] if lead[0] in scores else lead  # what a definition leans on does without it, not it alone
         elif self._share >= budget.ENOUGH[self._lang]:
-            lead = self._longer(lead, chosen, defined=introduced and not proper)
+            lead = self._longer(lead, chosen, defined=(introduced or doubtful) and not proper)
         aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
         for number in (*lead, *chosen):
             self._used[number] += 1
@@ -255,6 +256,7 @@ class _Planner:
             example_passage([self._sentences[n].passage for n in self._named[id_]], self._passages, one),
             [weights[at] for at in chapters] if proper else [],
             introduced,
+            doubtful,
         )
 
     def _happens(self, number: int) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from quire.wiki.lead_model import SAYS_WHAT
 from quire.wiki.page_types import PROPER
 from quire.wiki.subjects.subject_candidates import Candidate
 
@@ -13,7 +14,7 @@ LISTED = frozenset({"index", "glossary", "emphasis"})
 """What the book itself lists as a subject."""
 
 _LEAST_MENTIONS = 2
-"""Sentences that name a subject before it becomes a page."""
+"""Sentences that name a subject before it becomes a page, unless the only one says what it is."""
 
 _NAMED = frozenset({"index", "glossary", "model"})
 """What makes a term a subject whatever else is said: lists of the book, and a model that has read it."""
@@ -22,7 +23,7 @@ _LEAST_TOLD, _MOST_TOLD = {"en": -3.0, "zh": -2.0}, 1.0
 """Between which values the log odds count that a sentence says what a term is, beside those that it is a term at all.
 The two are added: so more of the indexes of five books is found with as many pages than by either alone."""
 
-_LEAST = {"en": -0.2, "zh": -0.8}
+_LEAST = {"en": -0.2, "zh": -1.0}
 """The least sum of a term with a page."""
 
 _EMPHASISED = {"en": 1.5, "zh": 0.0}
@@ -41,10 +42,12 @@ def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str
         lang: of the book.
         coded: the book shows program text.
     """
-    if mentions < (1 if (LISTED | {"abbreviation"}) & set(one.reasons) else _LEAST_MENTIONS):
+    best = max(odds.values(), default=-9.0)
+    once = best >= SAYS_WHAT or not (LISTED | {"abbreviation"}).isdisjoint(one.reasons)
+    if mentions < (1 if once else _LEAST_MENTIONS):
         return False
     if one.type in PROPER or not _NAMED.isdisjoint(one.reasons):
         return True
-    told = max(_LEAST_TOLD[lang], min(_MOST_TOLD, max(odds.values(), default=-9.0)))
+    told = max(_LEAST_TOLD[lang], min(_MOST_TOLD, best))
     stressed = _EMPHASISED[lang] if coded and "emphasis" in one.reasons else 0.0
     return one.score + told + stressed >= _LEAST[lang]

@@ -27,6 +27,14 @@ def test_adjectives_are_no_terms():
     assert "Redundant" not in found
 
 
+def test_what_stands_behind_called_ends_at_a_word_of_grammar():
+    found = _found(
+        "The lowest layer of a pond is called the silt bed that fish avoid.",
+        *["Fish swim at the top of a pond. Herons wait near a pond."] * 4,
+    )
+    assert found["Silt bed"].reasons == ["definition"]
+
+
 def test_acronyms_stand_before_other_words_too():
     found = _found(*["The EFI firmware loads the EFI partition, and the EFI firmware starts it."] * 5)
     assert "EFI" in found

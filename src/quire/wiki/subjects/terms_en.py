@@ -25,17 +25,17 @@ _CLASSES = frozenset(word_list("en", "code_classes"))
 _CLASS_WEIGHT = {"trait": 3, "keyword": 3, "macro": 2.5, "method": 2, "type": 2, "operator": 2.5, "attribute": 2}
 _CODED = re.compile(r"`([^`\n]{1,40})`(?:\s+([a-z]+)\b)?")
 _IDENTIFIER = re.compile(r"[A-Za-z_][\w:.!<>,&*' /+-]*[\w>!*]|[A-Za-z_]\w?")
+_TELLS_WHAT = (
+    r"(?:(?:is|are|was|were)\s+(?:an?|the|any|one|some|that|when|simply)"
+    r"|refers? to|means?|denotes?|describes?|involves?|indicates?|consists? of|occurs? when)\b"
+)
 _DEFINED = (
     re.compile(
         r"\b(?:called|known as|termed|named|referred to as|(?:is|are) (?:said to be|called))\s+(?:an?\s+"
         r"|the\s+)?[*“\"‘']?((?:[a-z][a-z-]+\s?){1,3})"),
-    re.compile(
-        r"(?:^|[.;]\s)(?:An?|The)\s+((?:[a-z][a-z-]+\s){1,3})(?:is|are|refers to|means|denotes)\s+(?:an?|the|any|one"
-        r"|some|that|when)\b"),
-    re.compile(
-        r"(?:^|[.;]\s)([A-Z][a-z-]+(?:\s[a-z-]+){0,2})\s(?:is|are|refers? to|means?)"
-        r"\s+(?:an?|the|any|when|simply)\b"
-    ),
+    re.compile(rf"(?:^|[.;]\s)(?:An?|The)\s+((?:[a-z][a-z-]+\s){{1,3}}){_TELLS_WHAT}"),
+    re.compile(rf"(?:^|[.;]\s)([A-Z][a-z-]+(?:\s[a-z-]+){{0,2}})\s{_TELLS_WHAT}"),
+    re.compile(r"\b[Tt]he (?:term|word|concept of)\s[*“\"‘']?((?:[a-z][a-z-]+[\s”\"’'*]){1,3})"),
 )  # fmt: skip
 _DETERMINERS = frozenset(word_list("en", "determiners"))
 _VERBAL = frozenset(word_list("en", "before_verbs"))
@@ -137,10 +137,8 @@ class _Finder:
             self._phrases(words, low, chapter)
         for pattern in _DEFINED:
             for hit in pattern.finditer(bare):
-                key = _key(hit.group(1).split())
-                while key and key[0] in STOP:
-                    key = key[1:]
-                if key:
+                named = itertools.dropwhile(STOP.__contains__, re.findall(r"[\w-]+", hit.group(1).lower()))
+                if key := _key([*itertools.takewhile(lambda word: word not in STOP, named)]):
                     self._defined[key] += 1
 
     def _roles(self, low: list[str]) -> None:
