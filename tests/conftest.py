@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 if TYPE_CHECKING:
     from tests.databases import Postgres, Sqlite
@@ -30,6 +32,13 @@ GOLDEN = Path(__file__).parent / "golden"
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--accept` writes what the code gives now; `git diff` shows what that changes."""
     parser.addoption("--accept", action="store_true", help="rewrite golden files instead of comparing with them")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure() -> None:
+    """Keep constants of the product out of steady examples: which ones depends on the modules imported so far."""
+    if settings.get_current_profile_name() == "steady":
+        providers._get_local_constants = Constants
 
 
 @pytest.fixture
