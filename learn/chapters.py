@@ -4,7 +4,8 @@ python -m learn.chapters FOLDER [--write]
 
 FOLDER holds texts (`NAME.txt`) and beside each `NAME.chapters.json`: {"owner": …, "weight": …, "chapters": [[…], …]}, with
 lists of the titles in order, each of which is right. A conditional logit: of the partitions of a text the right ones
-shall be the most likely. Printed: texts whose likeliest partition is right, with weights learned on other owners' texts.
+shall be the most likely; and a logistic regression that tells where this is likely wrong. Printed: texts whose
+likeliest partition is right, with weights learned on other owners' texts.
 """
 
 from __future__ import annotations
@@ -14,18 +15,20 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from learn.logistic import matrix, rounded, write
+from learn.logistic import fitted, matrix, rounded, write
+from quire.read.books.partition_choice import Partition, doubt_evidence
 from quire.read.books.plain_text import text_partitions
 from quire.read.books.text_encoding import decode
 
 TARGET = Path(__file__).parents[1] / "src/quire/read/books/partition_weights.json"
 PENALTY, STEPS, RATE = 1.0, 250, 0.05
+PENALTY_OF_DOUBT = 10.0
 FOLDS = 8
 FOUND, OFF = 0.9, 0.05
 """Share of the true titles that a right partition has in order, and by what share their number may be off."""
@@ -40,8 +43,14 @@ class Parted:
     name: str
     owner: str
     weight: float
-    evidence: list[dict[str, float]]
+    ways: list[tuple[Partition, dict[str, float]]]
     right: NDArray[np.float64]
+    odds: list[float] = field(default_factory=list)  # of each, with weights learned on other owners' texts
+
+    @property
+    def evidence(self) -> list[dict[str, float]]:
+        """What speaks for each partition."""
+        return [seen for _, seen in self.ways]
 
 
 def parted(path: Path) -> Parted:
@@ -50,9 +59,7 @@ def parted(path: Path) -> Parted:
     ways = text_partitions(decode(path.read_bytes()))
     titles = [[one.titles[at][1] for at in one.heads] for one, _ in ways]
     right = [any(matches(wanted, found) for wanted in known["chapters"]) for found in titles]
-    return Parted(
-        path.stem, known["owner"], known.get("weight", 1.0), [seen for _, seen in ways], np.array(right, float)
-    )
+    return Parted(path.stem, known["owner"], known.get("weight", 1.0), ways, np.array(right, float))
 
 
 def matches(wanted: Sequence[str], found: Sequence[str]) -> bool:
@@ -90,9 +97,31 @@ def learned(texts: Sequence[Parted], names: Sequence[str]) -> dict[str, float]:
     return rounded(dict(zip(names, found / spread, strict=True)))
 
 
-def _is_right(one: Parted, weights: dict[str, float]) -> bool:
-    odds = [sum(weights.get(name, 0.0) * value for name, value in seen.items()) for seen in one.evidence]
-    return bool(one.right[int(np.argmax(odds))])
+def weigh_held_out(texts: Sequence[Parted], names: Sequence[str]) -> None:
+    """Give each text the odds of its partitions, with weights learned on other owners' texts."""
+    owners = sorted({one.owner for one in texts})
+    for fold in range(FOLDS):
+        held = set(owners[fold::FOLDS])
+        weights = learned([one for one in texts if one.owner not in held], names)
+        for one in texts:
+            if one.owner in held:
+                one.odds = [
+                    sum(weights.get(name, 0.0) * value for name, value in seen.items()) for seen in one.evidence
+                ]
+
+
+def is_right(one: Parted) -> bool:
+    """Whether the likeliest partition of a text is right."""
+    return bool(one.right[int(np.argmax(one.odds))])
+
+
+def learned_doubt(texts: Sequence[Parted]) -> dict[str, float]:
+    """The weights of what speaks for the likeliest partition being wrong, by its held-out odds."""
+    found = [doubt_evidence(int(np.argmax(one.odds)), one.ways, one.odds) for one in texts]
+    names = [name for name in found[0] if name != "bias"]
+    wrong = np.array([not is_right(one) for one in texts], float)
+    weights = fitted(matrix(found, names), wrong, np.ones(len(texts)), PENALTY_OF_DOUBT)
+    return rounded(dict(zip([*names, "bias"], weights, strict=True)))
 
 
 def _names(texts: Sequence[Parted]) -> list[str]:
@@ -112,16 +141,13 @@ def main() -> None:
     args = parser.parse_args()
     texts = [one for path in sorted(args.folder.glob("*.txt")) if (one := parted(path)).evidence]
     names = _names(texts)
-    owners = sorted({one.owner for one in texts})
-    right = 0
-    for fold in range(FOLDS):
-        held = set(owners[fold::FOLDS])
-        weights = learned([one for one in texts if one.owner not in held], names)
-        right += sum(_is_right(one, weights) for one in texts if one.owner in held)
+    weigh_held_out(texts, names)
+    right = sum(map(is_right, texts))
     possible = sum(bool(one.right.any()) for one in texts)
     print(f"{len(texts)} texts: right {right}, by rules {sum(int(one.right[0]) for one in texts)}, possible {possible}")
     if args.write:
-        write(TARGET, sorted(one.name for one in texts), learned(texts, names))
+        weights = {"right": learned(texts, names), "wrong": learned_doubt(texts)}
+        write(TARGET, sorted(one.name for one in texts), weights)
 
 
 if __name__ == "__main__":

@@ -190,3 +190,16 @@ def test_headings_between_numbered_chapters_are_sections_where_they_are_many() -
 def test_chapters_of_a_volume_that_are_bare_chinese_numerals_are_chapters() -> None:
     paths = [("第一部 惶惑", "一"), ("第一部 惶惑", "二"), ("第二部 偷生", "三"), ("第二部 偷生", "四")]
     assert chapters_of_volumes(paths, [5000] * 4) == [("一",), ("二",), ("三",), ("四",)]
+
+
+def test_an_epilogue_beside_volumes_has_chapters_too() -> None:
+    numbers = ["I", "II", "III"]
+    volumes = [(f"Book {book}", f"Part {part}", n) for book in ("I", "II") for part in ("I", "II") for n in numbers]
+    epilogue = [("Epilogue", f"{one} Epilogue", n) for one in ("First", "Second") for n in numbers]
+    notes = [("Notes", one) for one in numbers]
+    paths = [*[("Introduction", one) for one in numbers], *volumes, *epilogue, *notes]
+    found = [path[0] for path in chapters_of_volumes(paths, [5000] * len(paths))]
+    assert found[:3] == ["Introduction"] * 3
+    assert found[3] == "Book I: Part I: I"
+    assert found[-9:-3] == [f"Epilogue: {one} Epilogue: {n}" for one in ("First", "Second") for n in numbers]
+    assert found[-3:] == ["Notes"] * 3

@@ -53,6 +53,19 @@ def test_every_sentence_is_cited_and_every_link_leads_somewhere(wikis: dict[str,
     assert all(citations(page.body) for page in pages)
 
 
+def test_what_the_reader_doubts_of_the_chapters_lowers_the_score(tmp_path: Path) -> None:
+    prose = "We walked along the river until the light failed, and spoke of nothing but the road before us.\n\n"
+    heads = [f"{sign} = pack(boxes{at})" for at, sign in enumerate("abcdefg")]
+    book = tmp_path / "doubtful.txt"
+    book.write_text(prose * 200 + "".join(f"\n\n\n{head}\n\n{prose * 40}" for head in heads), "utf-8")
+    Wiki.create(tmp_path / "wiki", book)
+    run_phase(tmp_path / "wiki", PHASES[0], clock=FakeClock())
+    found = review_wiki(Wiki.open(tmp_path / "wiki"))
+    told = [one for one in found.issues if one.startswith("The chapters may be wrong: 7 lines such as")]
+    assert len(told) == 1
+    assert found.plausible < 1.0
+
+
 def names(wiki: Wiki) -> dict[str, set[str]]:
     return {page.title.lower(): {alias.lower() for alias in page.aliases} for page in wiki.pages() if page.subject}
 

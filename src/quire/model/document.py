@@ -9,6 +9,9 @@ from quire.model.block import Block, Furniture
 from quire.model.geometry import Box
 from quire.model.page import Backdrop, Metadata, OutlineItem, Picture, Rule, TextSource
 
+CHAPTERS_DOUBTED = "The chapters may be wrong"
+"""How a reader's warning begins that the headings of a text may be other lines."""
+
 
 @dataclass(frozen=True, slots=True)
 class Region:

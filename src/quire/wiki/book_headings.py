@@ -90,6 +90,8 @@ _OF_WORK = re.compile(
 )
 """How the chapters of a story are called: by a number."""
 
+_BACK = re.compile(r"appendi|附[录錄]|notes?\b|index|bibliograph|references|glossary|参考|參考|索引|注", re.IGNORECASE)
+"""What stands behind the volumes of a book and holds none of its chapters."""
 _DEEPEST = 3
 """Volumes within volumes."""
 _EPIGRAPH, _EPIGRAPH_SHARE = 1000, 0.15
@@ -233,15 +235,31 @@ def _opened_volumes(
         return list(paths)
     owners = Counter(number for _, number in {(path[0], _numeral(path[1])) for path in held})
     again = any(count > 1 for count in owners.values())
+    beside = _beside_volumes(paths, held)
     out = []
     for path in paths:
-        if len(path) > 1 and path[0] not in chapters and _VOLUME.fullmatch(path[0]):
+        if len(path) > 1 and path[0] not in chapters and (path[0] in beside or _VOLUME.fullmatch(path[0])):
             first = f"{path[0].rstrip(' .:：')}{_colon(path[0])}{path[1]}" if again else path[1]
-            chapters.update(() if _VOLUME.fullmatch(path[1]) else (first,))
+            opens = _VOLUME.fullmatch(path[1]) or (path[0] in beside and path[2:])
+            chapters.update(() if opens else (first,))
             out.append((first, *path[2:]))
         else:
             out.append(path)
     return _with_epigraphs(paths, out, sizes)
+
+
+def _beside_volumes(paths: Sequence[tuple[str, ...]], held: Sequence[tuple[str, ...]]) -> set[str]:
+    """Headings between and behind volumes whose chapters are called like theirs: an epilogue with I, II, III.
+
+    What stands before the first volume, such as an introduction with numbered sections, is none.
+    """
+    first = paths.index(held[0])
+    forms = {_form(path[-1])[:2] for path in held}
+    named: defaultdict[str, list[bool]] = defaultdict(list)
+    for path in paths[first:]:
+        if len(path) > 1 and not (_VOLUME.fullmatch(path[0]) or _BACK.match(path[0]) or chapter_number(path[0])):
+            named[path[0]].append(chapter_number(path[-1]) > 0 and _form(path[-1])[:2] in forms)
+    return {name for name, alike in named.items() if sum(alike) >= max(_CHAPTERS_OF_WORK, len(alike) * _MOSTLY)}
 
 
 def _with_epigraphs(

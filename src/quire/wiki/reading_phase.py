@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from quire.errors import BadRequest, DamagedDocument
-from quire.model.document import Document
+from quire.model.document import CHAPTERS_DOUBTED, Document
 from quire.wiki.book import Book, make_book
 from quire.wiki.chapter_pages import chapter_plans
 from quire.wiki.image_files import ImageFiles
@@ -15,7 +15,7 @@ from quire.wiki.page_composition import PageComposer
 from quire.wiki.page_planner import all_sentences, make_plan
 from quire.wiki.phase_context import PhaseContext, Stopped
 from quire.wiki.search.full_text import SearchIndex
-from quire.wiki.wiki_findings import book_findings, plausible_share
+from quire.wiki.wiki_findings import READING_DOUBTS, book_findings, plausible_share, reading_findings
 from quire.wiki.wiki_page import Page
 
 __all__ = ["Load", "run_reading"]
@@ -109,13 +109,21 @@ def _read(work: PhaseContext, load: Load | None) -> Book:
         work.say(
             f"A long book of {size / 1_000_000:.1f} million characters: a phase may take minutes without a message."
         )
-    for warning in document.warnings:
-        work.say(warning)
-    doubts = book_findings(book.passages)
+    _tell_doubts(work, book, document.warnings)
+    if images.refused:
+        work.say(f"Pictures too many for the wiki: {images.refused}.", "warning")
+    return book
+
+
+def _tell_doubts(work: PhaseContext, book: Book, warnings: Sequence[str]) -> None:
+    """Say what the reader warns of; what it doubts of the chapters is kept for the review."""
+    doubted = [one for one in warnings if one.startswith(CHAPTERS_DOUBTED)]
+    work.wiki.save_work(READING_DOUBTS, doubted)
+    for warning in warnings:
+        if warning not in doubted:
+            work.say(warning)
+    doubts = [*book_findings(book.passages), *reading_findings(doubted)]
     for one in doubts:
         work.say(one.text, "warning")
     if doubts:
         work.review("book", plausible_share(doubts), tuple(one.text for one in doubts))
-    if images.refused:
-        work.say(f"Pictures too many for the wiki: {images.refused}.", "warning")
-    return book

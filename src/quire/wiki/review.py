@@ -13,7 +13,15 @@ from quire.wiki.page_types import LISTS
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import HAN
-from quire.wiki.wiki_findings import LOST_PARTS, book_findings, part_findings, plausible_share, subject_findings
+from quire.wiki.wiki_findings import (
+    LOST_PARTS,
+    READING_DOUBTS,
+    book_findings,
+    part_findings,
+    plausible_share,
+    reading_findings,
+    subject_findings,
+)
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page, citations, is_composed, links, plain_text
 
@@ -84,7 +92,11 @@ def review_wiki(wiki: Wiki) -> WikiMeasures:
     pages = list(wiki.pages())
     found = measure(pages, passages)
     held = [*passages.values()]
-    doubts = [*book_findings(held), *part_findings(wiki.load_work(LOST_PARTS))]
+    doubts = [
+        *book_findings(held),
+        *reading_findings(wiki.load_work(READING_DOUBTS)),
+        *part_findings(wiki.load_work(LOST_PARTS)),
+    ]
     if wiki.config.get("MODE"):
         doubts += subject_findings(pages, held, wiki.config["MODE"])
     issues = (*(one.text for one in doubts), *found.issues)

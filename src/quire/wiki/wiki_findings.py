@@ -17,10 +17,22 @@ from quire.wiki.passage import Passage
 from quire.wiki.passage_building import LONGEST_PASSAGE
 from quire.wiki.wiki_page import Page
 
-__all__ = ["LOST_PARTS", "Finding", "book_findings", "part_findings", "plausible_share", "subject_findings"]
+__all__ = [
+    "LOST_PARTS",
+    "READING_DOUBTS",
+    "Finding",
+    "book_findings",
+    "part_findings",
+    "plausible_share",
+    "reading_findings",
+    "subject_findings",
+]
 
 LOST_PARTS = "lost_parts.json"
 """Work file of the pages that a model wrote in parts of which some failed: id to [title, lost parts, parts]."""
+
+READING_DOUBTS = "reading_doubts.json"
+"""Work file of what the reader of the file doubts: a list of sentences."""
 
 _SHORT_BOOK = 60_000
 """Characters up to which a book may be one chapter, or most of one."""
@@ -66,6 +78,11 @@ def plausible_share(findings: Sequence[Finding]) -> float:
     for one in findings:
         left *= one.left
     return left
+
+
+def reading_findings(doubts: object) -> tuple[Finding, ...]:
+    """What the reader of the file doubts of the chapters; `doubts`: what the work file `READING_DOUBTS` holds."""
+    return tuple(Finding(str(one), _SLIGHT) for one in doubts) if isinstance(doubts, list) else ()
 
 
 def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:

@@ -77,3 +77,12 @@ def test_a_list_of_twenty_thousand_entries():
     found = contents_lists(lines)
     assert [len(one.heads) for one in found] == [20_000]
     assert time.process_time() - start < 10
+
+
+def test_lines_that_come_again_far_apart_are_no_list() -> None:
+    notice = ["NOTE", "Work in progress", "Please send corrections"]
+    chapter = [line for one in notice for line in (one, "", _PROSE_LINE, "", _PROSE_LINE, "")]
+    assert contents_lists([*chapter, *[_PROSE_LINE] * 300] * 4) == []
+
+
+_PROSE_LINE = "Here we look at the core value types of the language, and at what they do when a program runs."

@@ -48,3 +48,15 @@ def test_the_longest_chain_begins_again_where_it_pays() -> None:
     values = [1, 2, 3, 9, 4, 1, 2, 3, 4, 5, 6]
     assert longest_chain(values, [1.0] * len(values)) == [0, 1, 2, 4, 9, 10]
     assert longest_chain(values, [1.0] * len(values), [0] * 5 + [1] * 6) == [0, 1, 2, 4, 5, 6, 7, 8, 9, 10]
+
+
+def test_numbered_lines_of_program_text_do_not_break_a_row() -> None:
+    heads = ["1 Setting up", "2 Basics", "3 The web", "4 Forms"]
+    code = ["5 boxes = pack(", "  3 stacks)", "2 rows"]
+    raw = [line for head in heads for line in ("", head, "", _PROSE, "", *code, "")]
+    assert heads in _kinds(raw, "bare")
+
+
+def test_chinese_sentences_are_no_capitals() -> None:
+    names = ["现在我们已经装好 JDK", "让我们看看 JSON 的格式", "服务器返回 XML 的文件"]
+    assert _kinds([line for name in names for line in ("", name, "", _PROSE)], "capitals") == []

@@ -20,6 +20,7 @@ from statistics import median
 from typing import NamedTuple
 
 from quire.heading_numbers import NUMERAL, heading_number
+from quire.model.document import CHAPTERS_DOUBTED
 from quire.read.books.contents_list import ContentsList, number_key
 from quire.read.books.heading_rows import (
     BARE,
@@ -32,7 +33,14 @@ from quire.read.books.heading_rows import (
     runs_on,
     shown_heading,
 )
-from quire.read.books.partition_choice import Partition, evidence, partition_odds
+from quire.read.books.partition_choice import (
+    Partition,
+    doubt_evidence,
+    doubt_odds,
+    evidence,
+    first_sections,
+    partition_odds,
+)
 from quire.read.books.title_detection import joined_titles
 
 __all__ = ["BestTitles", "best_titles", "partition_score", "weighed_partitions", "with_line_breaks"]
@@ -49,10 +57,8 @@ _PURE = 0.8
 """Share of the lines with a mark that are short enough for headings."""
 _INSIDE = 2
 """Headings of a lower row for one of the row above, on average, at least."""
-_LIKELIER = 0.5
-"""Log odds by which a partition has to be likelier than the first choice; chosen with owners left out of the fit."""
-_DOUBTFUL = 14.3
-"""Log odds of a partition that is hardly likely: with owners left out, 14 of 36 wrong ones and 10 of 199 right ones."""
+_DOUBTFUL = -0.4
+"""Log odds of a partition being wrong from which on it is told."""
 _ALIKE = 0.9
 """Share of the heads of two partitions that both have, from which on they are one."""
 _EVEN = 0.5
@@ -101,7 +107,7 @@ def weighed_partitions(
     rows = heading_rows(raw, lines, before, sorted(titles), lists)
     rules = _partition("rules", _mended(titles, rows, lines, before))
     rows = sorted(rows, key=lambda one: -_score(one, before))[:_TRIED]
-    out = [rules]
+    found = [rules]
     for row in rows:
         inner = max(
             (one for one in rows if one is not row and _is_inside(one, row, lines)),
@@ -111,18 +117,20 @@ def weighed_partitions(
         own = _of_row(row, lines, 1)
         below = _of_row(inner, lines, 2) if inner else {}
         flat = own | {at: one for at, one in below.items() if at > row.lines[0] and at not in own}
-        out.append(_partition(row.kind, _said_once(flat, before), row.lines))
+        found.append(_partition(row.kind, _said_once(flat, before), row.lines))
         for name, upper in _uppers(row, rows, rules.titles, lines, before):
             deeper = _of_row(row, lines, 1 + max(level for level, _ in upper.values()))
-            out.append(_partition(f"{row.kind} in {name}", _said_once(upper | deeper, before)))
+            found.append(_partition(f"{row.kind} in {name}", _said_once(upper | deeper, before)))
     distinct: dict[tuple[tuple[int, ...], int], Partition] = {}
-    for one in out:
+    for one in found:
         distinct.setdefault((one.heads, len(one.titles)), one)
     first = _first_choice(titles, rows, before) or rules.heads
-    return [
-        (one, evidence(one, lines, before, rules.heads, lists) | {"first choice": float(one.heads == first)})
-        for one in distinct.values()
-    ]
+    sections = first_sections(lines)
+    out = []
+    for one in distinct.values():
+        seen = evidence(one, lines, before, rules.heads, lists, sections=sections)
+        out.append((one, seen | {"first choice": float(one.heads == first)}))
+    return out
 
 
 def _first_choice(titles: Mapping[int, tuple[int, str]], rows: Sequence[Row], before: Sequence[int]) -> tuple[int, ...]:
@@ -174,28 +182,35 @@ def best_titles(
     titles: Mapping[int, tuple[int, str]],
     lists: Sequence[ContentsList] = (),
 ) -> BestTitles:
-    """The titles of the likeliest partition if it is clearly likelier than the first choice, else those of this one.
+    """The titles of the likeliest partition; of those into much the same chapters the first choice has its sections.
 
     Of partitions into the same chapters, that with the titles of their parts is taken.
     """
     ways = weighed_partitions(raw, lines, titles, lists)
-    first, found = max(ways, key=lambda way: way[1]["first choice"])
-    best, seen = max(ways, key=lambda way: partition_odds(way[1]))
+    odds = [partition_odds(seen) for _, seen in ways]
+    place = max(range(len(ways)), key=lambda at: ways[at][1]["first choice"])
+    first = ways[place][0]
+    at = max(range(len(ways)), key=odds.__getitem__)
+    at = at if ways[at][1].get("even", 0.0) >= _EVEN else place
+    best, doubt = ways[at][0], _doubt(at, ways, odds)
     own, other = set(first.heads), set(best.heads)
-    alike = len(own & other) >= _ALIKE * len(own | other)
-    if alike or partition_odds(seen) <= partition_odds(found) + _LIKELIER or seen.get("even", 0.0) < _EVEN:
-        return BestTitles(first.titles, _doubt(first, found, ways))
+    if len(own & other) >= _ALIKE * len(own | other):
+        return BestTitles(first.titles, doubt)
     taken = max((one for one, _ in ways if one.heads == best.heads), key=lambda one: len(one.titles))
-    return BestTitles(taken.titles, _doubt(best, seen, ways))
+    return BestTitles(taken.titles, doubt)
 
 
-def _doubt(one: Partition, seen: Mapping[str, float], ways: Sequence[tuple[Partition, Mapping[str, float]]]) -> str:
-    """What to look at where the partition that was taken is hardly likely itself; "" where it is."""
-    if partition_odds(seen) >= _DOUBTFUL or not one.heads:
+def _doubt(at: int, ways: Sequence[tuple[Partition, Mapping[str, float]]], odds: Sequence[float]) -> str:
+    """What to look at where the partition that is taken may well be wrong; "" where not."""
+    best = ways[at][0]
+    if not best.heads or doubt_odds(doubt_evidence(at, ways, odds)) < _DOUBTFUL:
         return ""
-    others = [(partition_odds(found), way) for way, found in ways if way.heads and not set(way.heads) <= set(one.heads)]
+    own = set(best.heads)
+    others = [
+        (value, one) for (one, _), value in zip(ways, odds, strict=True) if one.heads and not set(one.heads) <= own
+    ]
     second = max(others, key=lambda way: way[0])[1] if others else None
-    text = f"The chapters may be wrong: {len(one.heads)} lines such as {_shown(one)} were taken for their titles"
+    text = f"{CHAPTERS_DOUBTED}: {len(best.heads)} lines such as {_shown(best)} were taken for their titles"
     return f"{text}, not {len(second.heads)} such as {_shown(second)}." if second else f"{text}."
 
 

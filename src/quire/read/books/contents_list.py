@@ -43,6 +43,8 @@ _COVERED = 0.4
 """Share of the text below a list that lies between its first and its last head."""
 _DENSE = 0.3
 """Share of the lines of a list that are entries."""
+_SHORT, _DENSE_SHORT = 8, 0.6
+"""The same of a list of fewer entries: a few lines of program text or of a notice come again by chance."""
 _SPOKEN = re.compile(r"[“”‘’\"'「『(（—a-z].*|.*[,，;；:：、”’」』]")
 """Lines of running text: they begin or end inside a sentence, or with speech."""
 _QUOTED = re.compile(r"“[^“”,.;]{2,40}[^“”,.;:]”|「[^「」，。；]{2,20}」")
@@ -95,9 +97,15 @@ def contents_lists(lines: Sequence[str]) -> list[ContentsList]:
         held = [at for at, end in enumerate(entries) if at >= len(entries) - _TRIED]
         tried = [_matched(entries[: at + 1], keys, places, size) for at in held]
         found = max((one for one in tried if one), key=lambda one: one.matched * len(one.heads), default=None)
-        if found and (not out or _headed(lines, found.first) < found.first):
+        if found and _is_dense(lines, found) and (not out or _headed(lines, found.first) < found.first):
             out.append(found._replace(last=_end(lines, found)))
     return out
+
+
+def _is_dense(lines: Sequence[str], found: ContentsList) -> bool:
+    """Whether hardly anything stands between the entries of a short list."""
+    full = sum(map(bool, lines[found.first : found.last + 1]))
+    return len(found.heads) >= _SHORT or len(found.heads) >= _DENSE_SHORT * full
 
 
 def _end(lines: Sequence[str], found: ContentsList) -> int:

@@ -70,8 +70,8 @@ _WIDEST, _FEWEST_SPACED = 4, 4
 """Empty lines above a heading that are told apart, and headings of a row that only these show."""
 _INDENTED = 0.6
 """Share of the lines that are indented, from which a line at the margin is a heading."""
-_LETTERS = 4
-"""Letters of a heading in capitals, at least."""
+_LETTERS, _CAPITALS = 4, 0.4
+"""Capitals of a heading in capitals, at least, and as a share of its characters: Chinese ones are none."""
 
 
 class Row(NamedTuple):
@@ -143,7 +143,9 @@ def _numbered(lines: Sequence[str], before: Sequence[int], titles: Sequence[int]
         for kind, value in _readings(line) if line and len(line) <= _LONGEST_WORDED else ():
             kinds[kind].append((at, value))
     rows = []
-    for kind, found in kinds.items():
+    alone = {kind: [one for one in found if _stands_alone(lines, one[0])] for kind, found in kinds.items()}
+    both = [*kinds.items(), *((kind, found) for kind, found in alone.items() if len(found) < len(kinds[kind]))]
+    for kind, found in both:
         if len(found) < FEWEST:
             continue
         weights = _weights(found, lines, before)
@@ -156,6 +158,10 @@ def _numbered(lines: Sequence[str], before: Sequence[int], titles: Sequence[int]
             name = "worded" if kind[0] == "worded" else "numbered" if kind[1] else "bare"
             rows.append(Row(name, tuple(at for at, _ in kept), completeness([value for _, value in kept]), starts))
     return list({row.lines: row for row in rows}.values())
+
+
+def _stands_alone(lines: Sequence[str], at: int) -> bool:
+    return not (at and lines[at - 1]) and not runs_on(lines, at)
 
 
 def _weights(found: Sequence[tuple[int, int]], lines: Sequence[str], before: Sequence[int]) -> list[float]:
@@ -293,7 +299,7 @@ def _capitals(lines: Sequence[str], before: Sequence[int]) -> list[Row]:
     """The row of lines in capitals that stand alone, hardly one of them twice."""
 
     def is_capital(line: str) -> bool:
-        return line.isupper() and sum(map(str.isalpha, line)) >= _LETTERS
+        return line.isupper() and sum(map(str.isupper, line)) >= max(_LETTERS, _CAPITALS * len(line))
 
     found = [
         at

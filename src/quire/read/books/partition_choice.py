@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -16,11 +17,23 @@ from quire.heading_numbers import chapter_number
 from quire.read.books.contents_list import ContentsList
 from quire.read.books.heading_rows import BARE, UNNUMBERED, completeness, is_worded
 
-__all__ = ["Partition", "evidence", "partition_odds"]
+__all__ = ["Partition", "doubt_evidence", "doubt_odds", "evidence", "first_sections", "partition_odds"]
 
 _FEWEST = 3
 _SAME = {"worded": "numbered"}
 """Kinds of rows that are told apart by their evidence alone."""
+
+
+_DOUBTS = ("even", "signs", "numbered", "largest", "count", "front")
+"""Evidence of a partition that tells how far its odds can be believed."""
+_ALIKE, _FAR_APART = 0.8, 8.0
+"""Share of the heads of two partitions that both have, from which on they are one, and log odds that are far apart."""
+_SIGNS = re.compile(r"[={}<>|;$\\]|\(\)|//|^#|\w\(|[\w]_\w|\]:")
+"""Signs of program text and tables."""
+_FIRST_SECTION = re.compile(r"(\d{1,4})[.．-]1\b(?!\.)")
+_LOWER = re.compile(r"[a-z]")
+_SECTION = 400
+"""Lines below the title of a chapter within which its first section begins."""
 
 
 class Partition(NamedTuple):
@@ -33,12 +46,42 @@ class Partition(NamedTuple):
 
 def partition_odds(found: Mapping[str, float]) -> float:
     """How much speaks for a partition, compared with the others of its text."""
-    weights = _weights()
+    return _sum("right", found)
+
+
+def doubt_evidence(
+    at: int, ways: Sequence[tuple[Partition, Mapping[str, float]]], odds: Sequence[float]
+) -> dict[str, float]:
+    """What speaks for a partition of a text being wrong: its odds, those of another one, its evidence.
+
+    Args:
+        at: its place.
+        ways: all partitions, each with what speaks for it.
+        odds: of each.
+    """
+    one, found = ways[at]
+    own = set(one.heads)
+    apart = [
+        odds[at] - other
+        for (way, _), other in zip(ways, odds, strict=True)
+        if way.heads and len(own & set(way.heads)) < _ALIKE * len(own | set(way.heads))
+    ]
+    nearest = min([_FAR_APART, *apart]) if apart else _FAR_APART / 2
+    return {name: found.get(name, 0.0) for name in _DOUBTS} | {"odds": odds[at], "apart": nearest, "bias": 1.0}
+
+
+def doubt_odds(found: Mapping[str, float]) -> float:
+    """The log odds of a partition being wrong."""
+    return _sum("wrong", found)
+
+
+def _sum(kind: str, found: Mapping[str, float]) -> float:
+    weights = _weights()[kind]
     return sum(weights.get(name, 0.0) * value for name, value in found.items())
 
 
 @cache
-def _weights() -> Mapping[str, float]:
+def _weights() -> Mapping[str, Mapping[str, float]]:
     text = resources.files("quire.read.books").joinpath("partition_weights.json").read_text("utf-8")
     return dict(json.loads(text)["weights"])
 
@@ -49,8 +92,19 @@ def evidence(
     before: Sequence[int],
     rules: Sequence[int],
     lists: Sequence[ContentsList],
+    *,
+    sections: Sequence[tuple[int, int]] = (),
 ) -> dict[str, float]:
-    """What speaks for and against a partition."""
+    """What speaks for and against a partition.
+
+    Args:
+        one: the partition.
+        lines: of the text, without white space around and without its lists of contents.
+        before: characters before each line.
+        rules: lines of the titles that rules find.
+        lists: the lists of contents of the text.
+        sections: as `first_sections` finds them.
+    """
     heads = one.heads
     kind = one.kind.partition(" ")[0]
     out = {f"is {_SAME.get(kind, kind)}": 1.0, "in rules' parts": float("in rules" in one.kind)}
@@ -101,6 +155,10 @@ def evidence(
         "long": sum(len(lines[at]) > 40 + 30 * (not wide) for at in heads) / len(heads),
         "ends": sum(lines[at][-1:] in "，,；;。？！?!：:、…”」" for at in heads) / len(heads),
         "distinct": len(set(names)) / len(names) if names else 0.0,
+        "signs": sum(_SIGNS.search(lines[at]) is not None for at in heads) / len(heads),
+        "sentence": sum(_LOWER.match(lines[at]) is not None for at in heads) / len(heads),
+        "alone": sum(one and other for one, other in zip(alone, below, strict=True)) / len(heads),
+        "opens sections": _opened(heads, numbers, len(lines), sections) if len(numbers) == len(heads) else 0.0,
         "count": log(len(heads)),
         "few": float(len(heads) < 5),
         "list": float(bool(lists)),
@@ -111,6 +169,22 @@ def evidence(
         "rules": float(len(ruled) > _FEWEST),
         "parts": float(len({level for level, _ in one.titles.values()}) > 1),
     }
+
+
+def first_sections(lines: Sequence[str]) -> list[tuple[int, int]]:
+    """Lines of the first sections of chapters, with the number of the chapter: 3 of “3.1 Boxes”."""
+    found = ((at, _FIRST_SECTION.match(line)) for at, line in enumerate(lines) if line[:1].isdigit())
+    return [(at, int(hit[1])) for at, hit in found if hit]
+
+
+def _opened(heads: Sequence[int], numbers: Sequence[int], end: int, sections: Sequence[tuple[int, int]]) -> float:
+    """Share of the numbered heads below which a section follows with their number: 3.1 below 3."""
+    found = 0
+    for at, after, number in zip(heads, [*heads[1:], end], numbers, strict=True):
+        first = bisect_left(sections, (at + 1, 0))
+        last = bisect_left(sections, (min(after, at + _SECTION), 0))
+        found += number > 0 and any(sections[place][1] == number for place in range(first, last))
+    return found / len(heads)
 
 
 def _gap(lines: Sequence[str], at: int) -> int:
