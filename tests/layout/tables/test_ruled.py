@@ -1,11 +1,13 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
+
 from quire.layout.tables.grids import Sketch
 from quire.layout.tables.ruled import _whole, find
 from quire.model.page import Fill
 from quire.model.table import Align
-from tests.layout.table_pages import across, cells, down, grid_rules, line, page, row, texts
+from tests.layout.table_pages import BOLD, PLAIN, across, cells, down, grid_rules, line, page, row, texts
 
 XS, YS = [100, 200, 300, 400], [100, 120, 140, 160]
 
@@ -393,6 +395,27 @@ def numbered(fills=()):
 def test_the_row_below_shaded_headings_is_none():
     fills = [Fill(x0, 100, x1, 120, 0xE7E6E6) for x0, x1 in ((100, 140), (140, 200), (200, 400))]
     assert numbered(fills).header_rows == 1
+
+
+@pytest.mark.parametrize(
+    ("bold", "rows", "count"),
+    [
+        (0, [["Title", "Plan"], ["Project", "Bridge"], ["Version", "1.0"], ["Price", "20"]], 1),  # properties
+        (0, [["Byte", "0", "1", "2"], ["Text", "time", "time", "volts"]], 1),
+        (0, [["Score", "2", "1", "7"], ["Text", "time", "time", "volts"]], 0),
+        (1, [["File", "Source", "Range"], ["One", "observed", "daily"], ["Two", "4.5", "8.5"]], 1),
+        (1, [["Field", "Kind", "Note"]], 1),  # its page ends below
+    ],
+)
+def test_what_rows_of_a_drawn_grid_are_headings(bold, rows, count):
+    xs, ys = [100 + 80 * c for c in range(len(rows[0]) + 1)], [100 + 20 * r for r in range(len(rows) + 1)]
+    lines = [
+        line(text, xs[c] + 5, ys[r] + 14, style=BOLD if r < bold else PLAIN)
+        for r, one in enumerate(rows)
+        for c, text in enumerate(one)
+    ]
+    (table,) = found_on(lines, grid_rules(xs, ys))
+    assert table.table.grid.header_rows == count
 
 
 def test_figures_of_different_length_at_one_left_edge_stand_there():

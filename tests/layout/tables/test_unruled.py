@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from quire.layout.tables.unruled import find, find_across
@@ -340,6 +342,14 @@ def test_white_cells_are_no_bars_of_a_chart():
 def form(labels, x=FIRST):
     head = [*row(100, ("Added salt", x), ("Size of the flakes", x + 70), style=BOLD)]
     return [*head, *(line(text, x, 116 + 16 * i) for i, text in enumerate(labels))]
+
+
+@pytest.mark.parametrize(("number", "count"), [(1, 0), (2, 1)])
+def test_facts_on_a_cover_are_no_table(number, count):
+    lines = [line("SYSTEM REQUIREMENTS SPECIFICATION", 150, 200), line("Version 1 of the third year", 180, 240)]
+    for i, (label, fact) in enumerate([("Author", "Ann Walker"), ("Date", "2024"), ("State", "draft")]):
+        lines += row(400 + 20 * i, (label, 200), (fact, 330))
+    assert len(find(replace(page(lines), number=number), lines)) == count
 
 
 def test_labels_without_rules_around_them_are_none():

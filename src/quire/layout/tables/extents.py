@@ -18,12 +18,11 @@ from quire.layout.tables.cell_pieces import Row, rows_of_pieces
 from quire.layout.tables.grids import FoundTable, finish
 from quire.layout.tables.header_rows import is_caption
 from quire.layout.tables.prose import prose
-from quire.layout.tables.table_features import Drawn
+from quire.layout.tables.table_features import Drawn, drawn_on
 from quire.layout.tables.table_regions import FIGURE_END, TITLE, Block, is_heading
 from quire.layout.tables.unruled import candidate_of, sketch_of
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
-from quire.tables.edges import horizontal_edges, without_underlines
 
 SURE = 0.93  # confidence of a table that is left as it is
 FAR = 6.0  # heights of a line between the baselines of rows of one table, at most
@@ -90,8 +89,7 @@ def settled(
     if not any(_may_change(known) for known in now):
         return list(tables)
     lines = [*free, *[line for known in now for line in known.lines]]
-    drawn = Drawn(without_underlines(horizontal_edges(page, fills=False), lines), page.fills, typescript)
-    ground = _Ground(page, drawn, obstacles)
+    ground = _Ground(page, drawn_on(page, lines, typescript=typescript), obstacles)
     free = list(free)
     at = 0
     while at < len(now):

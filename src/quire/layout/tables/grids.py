@@ -5,6 +5,7 @@ The finders (`ruled_tables`, `open_tables`) decide where cells are; what all of 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -30,6 +31,7 @@ _LEAST_INDENT, _MOST_INDENT = 3.0, 0.3
 _EVEN = 0.8  # points; left edges of a column that differ by less are one, also of figures, if the right edges are not
 _FULL = 1.0  # all texts of a row stand on a shade
 NARROW = 0.7  # of a column's width: wider texts fill it, whatever side they stand at
+MIN_NUMBERED, _NUMBER = 3, re.compile(r"\d{1,3}|0x[0-9a-f]{1,4}")  # columns that a row of headings numbers
 MAX_HEADER_ROWS = 5  # annual reports go to four levels (period, currency, segment, column)
 
 
@@ -196,15 +198,18 @@ def header_rows(sketch: Sketch, fills: Sequence[Fill] = ()) -> int:
     empty first cell), and a first row that is bold or filled alone.
     """
     rows = _rows(sketch)
-    if sketch.rows < 2:
-        return 0
-    first_data = next((r for r, cells in enumerate(rows) if _holds_amounts(cells)), None)
+    if sketch.rows < 2:  # a page's end may have cut the others off
+        return int(sketch.cols > 1 and _is_bold_row(rows[0]))
+    start = int(_is_numbered(rows[0]))
+    first_data = next((r for r in range(start, sketch.rows) if _holds_amounts(rows[r])), None)
     limit = min(first_data if first_data is not None else 1, MAX_HEADER_ROWS, sketch.rows - 1)
     count = 0
     for row in range(limit):
         if not _is_heading_row(rows[row], rows[row + 1 :], fills, first=row == 0):
             break
         if row and _shaded(rows[row - 1], fills) == _FULL and _shaded(rows[row], fills) == 0:
+            break
+        if row and _is_bold_row(rows[row - 1]) and _is_plain_row(rows[row]):
             break
         count = row + 1
     return _through_spans(count, sketch)
@@ -254,7 +259,25 @@ def _is_heading_row(
     others = {fill_of(c.box, fills) for row in below[:3] for c in row if c.lines}
     if None not in shades and not shades & others:
         return True
-    return first or any(_holds_amounts(row) for row in below[:2])
+    return first or (len(cells) > 2 and any(_holds_amounts(row) for row in below[:2]))
+
+
+def _is_bold_row(cells: Sequence[Draft]) -> bool:
+    """Whether all cells of a row have text, in bold type."""
+    return all(cell.lines and is_bold(cell.lines) for cell in cells)
+
+
+def _is_plain_row(cells: Sequence[Draft]) -> bool:
+    """Whether a row has a label, and texts behind it of which none is bold."""
+    return bool(cells[0].lines) and cells[0].col == 0 and not any(is_bold(c.lines) for c in cells[1:])
+
+
+def _is_numbered(cells: Sequence[Draft]) -> bool:
+    """Whether a row numbers its columns: the numbers behind its first text count up by one from 0 or 1."""
+    texts = [cell.text.lower() for cell in cells[1:] if cell.text[:1].isdigit()]
+    found = [int(text, 16 if text.startswith("0x") else 10) for text in texts if _NUMBER.fullmatch(text)]
+    counted = [list(range(first, first + len(texts))) for first in (0, 1)]
+    return len(texts) >= MIN_NUMBERED and bool(cells[0].lines) and found in counted
 
 
 def _shaded(cells: Sequence[Draft], fills: Sequence[Fill]) -> float:

@@ -15,8 +15,8 @@ from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
-from quire.model.page import Fill
-from quire.tables.edges import Edge
+from quire.model.page import Fill, Line, Page
+from quire.tables.edges import Edge, horizontal_edges, without_underlines
 
 NAMES = (
     # rows and columns
@@ -36,11 +36,12 @@ NAMES = (
     # rows of the table, with all their lines
     "rows_of_several", "level", "wrapped",
     # what the document shows as something else than a table
-    "program", "bulleted", "answers",
+    "program", "bulleted", "answers", "cover",
 )  # fmt: skip
 
 CROWDED = 0.7  # of the row height, between two baselines
 EDGE = 2.5  # points: texts on one edge
+COVER, ASIDE = 180, 0.6  # letters of a cover, at most; the share of them that a table holds which the page is about
 BOX = 2.2  # of the width of a table: a box of facts
 _STOPS = (".", "。", "!", "?", "！", "？", ";", "；", ",", "，", "、")
 
@@ -51,6 +52,14 @@ class Drawn(NamedTuple):
     rules: Sequence[Edge]
     fills: Sequence[Fill]
     typescript: bool = False  # most of the document is set in a fixed pitch, which else tells program text
+    cover: int = 0  # the letters of a first page that has few of them; else 0
+
+
+def drawn_on(page: Page, lines: Sequence[Line], *, typescript: bool = False) -> Drawn:
+    """What is drawn on a page with some lines, without what underlines these."""
+    letters = sum([len(line.text) for line in page.lines]) if page.number == 1 else 0
+    rules = without_underlines(horizontal_edges(page, fills=False), lines)
+    return Drawn(rules, page.fills, typescript, letters if letters < COVER else 0)
 
 
 class Around(NamedTuple):
@@ -139,6 +148,7 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         0.0 if drawn.typescript else sum([1.0 for w in words if w.style.mono]) / max(1, len(words)),
         sum([1.0 for r in body if _is_item(r)]) / max(1, len(first)),
         sum([1.0 for r in body if any(_is_answer(a, b) for a, b in pairwise(r.pieces))]) / max(1, len(body)),
+        float(sum([len(p.text) for r in rows for p in r.pieces]) < ASIDE * drawn.cover),
     ]  # fmt: skip
 
 

@@ -13,9 +13,12 @@ from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.table_features import NAMES
 
 # Of each piece of evidence, in the order of `evidence`. Set by hand, then fitted, held near these, by
-# `learn/table_weights.py`, and rounded; those of program text, of items and of numbers that grow as those of pages do,
-# which no known table has, were set by hand with development documents in view.
-WEIGHTS = (0.8, 1.0, 1.9, 2.4, 1.5, 1.6, 1.0, 2.0, 1.8, -4.8, -3.0, -7.3, -1.4, -1.9, -2.0, -5.0, -5.0, -5.0, -2.15)
+# `learn/table_weights.py`, and rounded; those of program text, of items, of numbers that grow as those of pages do,
+# which no known table has, and of covers were set by hand with development documents in view.
+WEIGHTS = (
+    *(0.8, 1.0, 1.9, 2.4, 1.5, 1.6, 1.0, 2.0, 1.8, -4.8, -3.0, -7.3, -1.4, -1.9, -2.0, -5.0, -5.0, -5.0),
+    *(-2.0, -2.15),
+)
 
 _CERTAIN = 0.999  # no probability is nearer to 1
 
@@ -59,5 +62,6 @@ def evidence(features: list[float]) -> list[float]:
         of("program"),
         of("bulleted"),
         of("rising") * (of("columns") < 4 and of("head") == 0),
+        of("cover"),
         1.0,
     ]

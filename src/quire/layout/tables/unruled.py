@@ -21,7 +21,7 @@ from quire.layout.tables.row_shades import shaded_rows
 from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
-from quire.layout.tables.table_features import Around, Drawn, table_features
+from quire.layout.tables.table_features import Around, Drawn, drawn_on, table_features
 from quire.layout.tables.table_regions import Block, blocks
 from quire.layout.tables.table_score import certainty
 from quire.layout.tables.wrapped_cells import may_hold, woven
@@ -72,7 +72,7 @@ def find(page: Page, lines: Sequence[Line], *, typescript: bool = False) -> list
     form = has_form(page, lines)
     if not (form or _has_rows(lines)):
         return []
-    drawn = Drawn(without_underlines(horizontal_edges(page, fills=False), lines), page.fills, typescript)
+    drawn = drawn_on(page, lines, typescript=typescript)
     charts = chart_areas(page) + drawing_areas(page)
     found = find_certain(page, lines)
     taken = {i for table in found for i in table.lines}
@@ -94,8 +94,8 @@ def find_across(
         columns: By the index of a line the column of text that it would be in.
         typescript: As for `find`.
     """
-    rules = without_underlines(horizontal_edges(page, fills=False), lines)
-    drawn = Drawn(rules, page.fills, typescript)
+    drawn = drawn_on(page, lines, typescript=typescript)
+    rules = drawn.rules
     charts = chart_areas(page) + drawing_areas(page)
     rows = cell_split.cut(rows_of_pieces(enumerate(lines)))
     running = prose(rows, page.width)
@@ -304,8 +304,9 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
         return None
     if is_chart([*head, *body], candidate.drawn.rules):
         return None
-    odds = certainty(features_of(candidate))
-    if not (block.framed or block.shaded) and odds <= 0:
+    features = features_of(candidate)
+    odds = certainty(features)
+    if odds <= 0 and (features[-1] or not (block.framed or block.shaded)):  # rules on a cover are ornaments
         return None
     columns = block.columns or cleared(columns, body)
     starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]
