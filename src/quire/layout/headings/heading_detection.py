@@ -14,6 +14,7 @@ from quire.layout.headings.heading_levels import (
     HAN_COMMA,
     ROMAN,
     Title,
+    depth_of,
     is_caps,
     is_small_caps,
     scheme_of,
@@ -211,7 +212,7 @@ def _numbering_evidence(text: str) -> float:
         return 2.0
     match = DECIMAL.match(text)
     if match:
-        return 1.2 if "." in match[1] else 0.4
+        return 1.2 if depth_of(match[1]) > 1 else 0.4
     if HAN_COMMA.match(text):
         return 2.2
     if HAN_BRACKET.match(text):
