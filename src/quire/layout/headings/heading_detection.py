@@ -325,7 +325,8 @@ def _is_full(a: Draft, b: Draft) -> bool:
 def _starts_anew(a: str, b: str) -> bool:
     if _NUMBER_ALONE.match(a):
         return False
-    return scheme_of(b) is not None or a.rstrip()[-1] in ".:：。"
+    marker = marker_of(b)
+    return scheme_of(b) is not None or (marker is not None and marker.value == 0) or a.rstrip()[-1] in ".:：。"
 
 
 def count_first_titles(drafts: Sequence[Draft]) -> int:
