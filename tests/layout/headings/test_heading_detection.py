@@ -144,6 +144,13 @@ def test_rows_of_one_heading_are_put_together():
     assert [draft.text for draft in found if draft.kind is Kind.HEADING] == ["Schedules forming part of the accounts"]
 
 
+def test_an_item_of_a_list_is_no_further_row_of_a_heading():
+    first = Draft(1, rows_of([line("Schedules forming", 72, 100, style(16.0))]), left=72, right=540)
+    second = Draft(1, rows_of([line("▪ part of the accounts", 72, 118, style(16.0))]), left=72, right=540)
+    found = marked(first, second, text())
+    assert [draft.text for draft in found if draft.kind is Kind.HEADING] == ["Schedules forming"]
+
+
 def test_a_row_in_lower_case_goes_on_with_the_heading_above_though_set_wide():
     look = style(14.0)
     rows = [Draft(1, rows_of([line(words, 72, 100 + 25 * n, look)]), left=72, right=540, space_above=12) for n, words in

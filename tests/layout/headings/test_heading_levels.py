@@ -21,6 +21,10 @@ def title(text: str, size: float = 12.0, known: int = 0, **look: object) -> Titl
     [
         ("1.2 Scope", ("decimal", 2)),
         ("A.1 Sums", ("decimal", 2)),
+        ("5．1 范围", ("decimal", 2)),
+        ("2．概述", ("decimal", 1)),
+        ("2.1.Java", ("decimal", 2)),
+        ("2.5GHz", None),
         ("第三章 公司治理", ("han章", 1)),
         ("Chapter 4 Oaks", ("chapter", 1)),
         ("一、概况", ("han、", 1)),

@@ -20,6 +20,7 @@ from tests.layout.whole import mark_items
         ("• entry", "•", "bullet•", 0),
         ("- entry", "-", "bullet-", 0),
         ("– entry", "–", "bullet–", 0),
+        ("⎯ entry", "⎯", "bullet⎯", 0),
         ("o entry", "o", "bulleto", 0),
         ("o内容", "o", "bulleto", 0),
         ("3. entry", "3.", "decimal.", 3),

@@ -14,6 +14,7 @@ from quire.layout.headings.heading_levels import (
     HAN_COMMA,
     ROMAN,
     Title,
+    depth_of,
     is_caps,
     is_small_caps,
     scheme_of,
@@ -211,7 +212,7 @@ def _numbering_evidence(text: str) -> float:
         return 2.0
     match = DECIMAL.match(text)
     if match:
-        return 1.2 if "." in match[1] else 0.4
+        return 1.2 if depth_of(match[1]) > 1 else 0.4
     if HAN_COMMA.match(text):
         return 2.2
     if HAN_BRACKET.match(text):
@@ -324,7 +325,8 @@ def _is_full(a: Draft, b: Draft) -> bool:
 def _starts_anew(a: str, b: str) -> bool:
     if _NUMBER_ALONE.match(a):
         return False
-    return scheme_of(b) is not None or a.rstrip()[-1] in ".:：。"
+    marker = marker_of(b)
+    return scheme_of(b) is not None or (marker is not None and marker.value == 0) or a.rstrip()[-1] in ".:：。"
 
 
 def count_first_titles(drafts: Sequence[Draft]) -> int:

@@ -19,7 +19,12 @@ _FEW_CAPITALS = 3
 _KNOWN = 0.3
 
 # In appendices a letter takes the place of the first number: "A.1".
-DECIMAL = re.compile(r"^(\d{1,2}(?:\.\d{1,3}){0,5}|[A-Z](?:\.\d{1,3}){1,5})\.?(?:\s|$|(?=[\u4e00-\u9fff]))")
+# "1.2 Scope", "5．1 范围", "2.1.Java".
+DECIMAL = re.compile(
+    r"^(\d{1,2}(?:[.．]\d{1,3}){0,5}|[A-Z](?:\.\d{1,3}){1,5})"
+    r"(?:[.．]?(?:\s|$|(?=[\u4e00-\u9fff]))|[.．](?=[A-Z]))"
+)
+_PARTS = re.compile(r"\w+")
 CHAPTER = re.compile(
     r"^(chapter|part|appendix|article|section|annex|unit|lesson|book)\s+(?:\d+|[ivxlc]+|[a-z])\b", re.IGNORECASE
 )
@@ -80,11 +85,16 @@ def is_small_caps(style: Style) -> bool:
     return _SMALL_CAPS.search(style.font) is not None
 
 
+def depth_of(number: str) -> int:
+    """How many parts a decimal number has."""
+    return len(_PARTS.findall(number))
+
+
 def scheme_of(text: str) -> Scheme | None:
     """The numbering scheme of a heading and its depth in it: ("decimal", 2) for "1.2 Scope"."""
     match = DECIMAL.match(text)
     if match:
-        return ("decimal", match[1].rstrip(".").count(".") + 1)
+        return ("decimal", depth_of(match[1]))
     match = HAN_CHAPTER.match(text)
     if match:
         return ("han" + match[1], 1)

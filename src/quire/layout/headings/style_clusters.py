@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from quire.layout.headings.heading_levels import DECIMAL, is_caps, is_small_caps
+from quire.layout.headings.heading_levels import DECIMAL, depth_of, is_caps, is_small_caps
 from quire.layout.rounding import half_points
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
@@ -129,9 +129,7 @@ def _plain_look(draft: Draft) -> TitleStyle | None:
     match = DECIMAL.match(draft.rows[0].text)
     if match is None:
         return None
-    return TitleStyle(
-        half_points(draft.size), draft.bold, italic=False, caps=False, color=0, depth=match[1].count(".") + 1
-    )
+    return TitleStyle(half_points(draft.size), draft.bold, italic=False, caps=False, color=0, depth=depth_of(match[1]))
 
 
 def _is_plain_title(draft: Draft, after: Draft | None) -> bool:
