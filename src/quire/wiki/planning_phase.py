@@ -44,11 +44,11 @@ def run_planning(work: PhaseContext, model: Model | None = None) -> None:
         read_book(work, book, helper)
     sentences = all_sentences(book.passages, book.lang, work.step(0.0, 0.05))
     if work.begin("candidates"):
-        mode = genre_of(book, sentences)
+        mode, doubtful = genre_of(book, sentences)
         found = candidates_of(book, sentences, mode, work.step(0.05, 0.5))
         found = merge_subjects(found, read_subjects(work))
         work.wiki.save_work("candidates.json", [_row(one) for one in found])
-        work.wiki.configure(MODE=mode)
+        work.wiki.configure(MODE=mode, MODE_IN_DOUBT=str(doubtful).lower())
         work.say(f"A {mode} book with {len(found)} subjects.")
         work.finish("candidates")
     if work.begin("plan"):

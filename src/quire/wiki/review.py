@@ -86,7 +86,7 @@ def review_wiki(wiki: Wiki) -> WikiMeasures:
     held = [*passages.values()]
     doubts = [*book_findings(held), *part_findings(wiki.load_work(LOST_PARTS))]
     if wiki.config.get("MODE"):
-        doubts += subject_findings(pages, held, wiki.config["MODE"])
+        doubts += subject_findings(pages, held, wiki.config)
     issues = (*(one.text for one in doubts), *found.issues)
     return found._replace(issues=issues, plausible=plausible_share(doubts))
 

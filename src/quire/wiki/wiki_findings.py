@@ -7,7 +7,7 @@ wide: they come from some sixty books in two languages, of which every one keeps
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -102,19 +102,26 @@ def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
     return tuple(out)
 
 
-def subject_findings(pages: Sequence[Page], passages: Sequence[Passage], mode: str) -> tuple[Finding, ...]:
+def subject_findings(
+    pages: Sequence[Page], passages: Sequence[Passage], config: Mapping[str, str]
+) -> tuple[Finding, ...]:
     """What is wrong with the subjects of a wiki.
 
     Args:
         pages: all pages.
         passages: of the book.
-        mode: the kind of book, as Planning found it: "fiction", "history" or "technical".
+        config: of the wiki: MODE is the kind of book, as Planning found it ("fiction", "history" or "technical"), and
+            MODE_IN_DOUBT whether it is in doubt.
     """
+    mode = config.get("MODE", "")
     chapters = len({one.chapter for one in passages})
     size = sum(len(one.text) for one in passages)
     persons = sum(one.type == PageType.PERSON for one in pages)
     subjects = [one for one in pages if one.subject]
     out = []
+    if config.get("MODE_IN_DOUBT") == "true":
+        text = "Whether the book tells of persons or explains a subject is in doubt: persons and terms were looked for."
+        out.append(Finding(text, 1.0))
     if mode == "fiction" and size > _PEOPLED and persons < _FEWEST_PERSONS:
         out.append(
             Finding(f"A story of {size:,} characters with {persons} persons: names were not recognised.", _GRAVE)

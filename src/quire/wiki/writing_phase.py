@@ -58,7 +58,7 @@ def run_writing(work: PhaseContext, model: Model | None = None) -> None:
     if work.begin("review"):
         found = review_wiki(work.wiki)
         work.review("wiki", found.score, found.issues)
-        doubts = subject_findings(list(work.wiki.pages()), work.wiki.passages(), work.wiki.config.get("MODE", ""))
+        doubts = subject_findings(list(work.wiki.pages()), work.wiki.passages(), work.wiki.config)
         for doubt in (*doubts, *part_findings(work.wiki.load_work(LOST_PARTS))):
             work.say(doubt.text, "warning")
         SearchIndex.build(work.wiki)
