@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from quire.wiki.page_types import PROPER
+from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.subjects.subject_candidates import Candidate
 
 __all__ = ["LISTED", "has_page"]
@@ -41,7 +41,8 @@ def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str
         lang: of the book.
         coded: the book shows program text.
     """
-    if mentions < (1 if (LISTED | {"abbreviation"}) & set(one.reasons) else _LEAST_MENTIONS):
+    once = one.type == PageType.PERSON or (LISTED | {"abbreviation"}) & set(one.reasons)
+    if mentions < (1 if once else _LEAST_MENTIONS):
         return False
     if one.type in PROPER or not _NAMED.isdisjoint(one.reasons):
         return True
