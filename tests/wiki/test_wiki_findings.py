@@ -6,7 +6,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from quire.wiki.passage import Passage
-from quire.wiki.wiki_findings import book_findings, part_findings, plausible_share, subject_findings
+from quire.wiki.wiki_findings import (
+    book_findings,
+    part_findings,
+    person_findings,
+    plausible_share,
+    subject_findings,
+)
 from quire.wiki.wiki_page import Page
 
 
@@ -116,3 +122,11 @@ def test_a_book_of_a_doubtful_kind_is_told():
     assert "in doubt" in told[0].text
     assert plausible_share(told) == 1.0
     assert subject_findings([], passages, {"MODE": "history", "MODE_IN_DOUBT": "false"}) == ()
+
+
+def test_two_persons_that_may_be_one_are_told_where_both_have_pages():
+    pages = [_page(1, "person", "a"), _page(2, "person", "b"), _page(3, "place", "c")]
+    titles = [one.title for one in pages]
+    rows = [{"title": titles[0], "perhaps": [titles[1], titles[2]]}, {"title": titles[1]}]
+    assert [one.text for one in person_findings(pages, rows)] == [f"“{titles[0]}” and “{titles[1]}” may be one person."]
+    assert person_findings(pages, None) == ()

@@ -13,7 +13,15 @@ from quire.wiki.page_types import LISTS
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import HAN
-from quire.wiki.wiki_findings import LOST_PARTS, book_findings, part_findings, plausible_share, subject_findings
+from quire.wiki.wiki_findings import (
+    CANDIDATES,
+    LOST_PARTS,
+    book_findings,
+    part_findings,
+    person_findings,
+    plausible_share,
+    subject_findings,
+)
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page, citations, is_composed, links, plain_text
 
@@ -87,6 +95,7 @@ def review_wiki(wiki: Wiki) -> WikiMeasures:
     doubts = [*book_findings(held), *part_findings(wiki.load_work(LOST_PARTS))]
     if wiki.config.get("MODE"):
         doubts += subject_findings(pages, held, wiki.config)
+    doubts += person_findings(pages, wiki.load_work(CANDIDATES))
     issues = (*(one.text for one in doubts), *found.issues)
     return found._replace(issues=issues, plausible=plausible_share(doubts))
 

@@ -17,7 +17,19 @@ from quire.wiki.passage import Passage
 from quire.wiki.passage_building import LONGEST_PASSAGE
 from quire.wiki.wiki_page import Page
 
-__all__ = ["LOST_PARTS", "Finding", "book_findings", "part_findings", "plausible_share", "subject_findings"]
+__all__ = [
+    "CANDIDATES",
+    "LOST_PARTS",
+    "Finding",
+    "book_findings",
+    "part_findings",
+    "person_findings",
+    "plausible_share",
+    "subject_findings",
+]
+
+CANDIDATES = "candidates.json"
+"""Work file of the subjects that were found, a row each."""
 
 LOST_PARTS = "lost_parts.json"
 """Work file of the pages that a model wrote in parts of which some failed: id to [title, lost parts, parts]."""
@@ -141,6 +153,21 @@ def subject_findings(
             Finding(f"{shared / len(subjects):.0%} of the subjects begin with the same words as others.", _SLIGHT)
         )
     return tuple(out)
+
+
+def person_findings(pages: Sequence[Page], candidates: object) -> tuple[Finding, ...]:
+    """Persons with a page each who may be one.
+
+    Args:
+        pages: all pages.
+        candidates: what the work file `CANDIDATES` holds; anything else is none.
+    """
+    titles = {one.title for one in pages if one.type == PageType.PERSON}
+    rows = candidates if isinstance(candidates, list) else []
+    pairs = [(row["title"], other) for row in rows for other in row.get("perhaps", ())]
+    return tuple(
+        Finding(f"“{one}” and “{other}” may be one person.", 1.0) for one, other in pairs if {one, other} <= titles
+    )
 
 
 def part_findings(lost: object) -> tuple[Finding, ...]:

@@ -163,3 +163,11 @@ def test_a_family_name_may_end_like_a_plural():
         "But they wrote Mr. Squeer in the book, and he said so.",
     )
     assert "Mr. Squeers" in found
+
+
+def test_persons_that_may_be_one_are_told():
+    found = _found(
+        *["Then Eliza Hartley smiled at her aunt, and Eliza Hartley said nothing of it."] * 4,
+        *["Soon Elizabeth Hartley came in, and she said that Lizzy was late; Lizzy laughed at her."] * 2,
+    )
+    assert [one.perhaps for one in found.values() if one.perhaps] == [["Lizzy"]]
