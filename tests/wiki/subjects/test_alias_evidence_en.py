@@ -53,15 +53,3 @@ def test_mister_may_be_named_with_and_without_his_given_name():
 
 def test_the_fathers_name_tells_the_sex():
     assert _form("", "Agafea", "Mihalovna").sex < 0 < _form("", "Vassily", "Lukitch", "Petrovitch").sex
-
-
-@pytest.mark.parametrize(
-    ("one", "two", "relation"),
-    [("Selwyn", "Selvyn", "spelling"), ("Lovell", "Lovel", "beginning"), ("Braughton", "Branghton", "spelling")],
-)
-def test_two_spellings_of_a_name_are_evidence(one: str, two: str, relation: str):
-    assert relation in Names([_form("Mrs", one), _form("Mrs", two, count=1)]).pairs()[0, 1]
-
-
-def test_short_names_that_differ_in_a_letter_are_no_pair():
-    assert Names([_form("", "Anna"), _form("", "Anne")]).pairs() == {}

@@ -18,8 +18,7 @@ def _found(*texts: str) -> dict[str, Candidate]:
 def test_the_formal_name_is_the_title_and_the_short_ones_are_aliases():
     found = _found(
         *["Then Eliza Hartley smiled at her aunt, and Eliza Hartley said nothing of it."] * 4,
-        *["Soon Elizabeth Hartley came in, and she said that it was late."] * 2,
-        *["Later she sat down, and Lizzy laughed at her aunt."] * 2,
+        *["Soon Elizabeth Hartley came in, and she said that Lizzy was late; Lizzy laughed at her."] * 2,
     )
     assert {"Eliza Hartley", "Lizzy"} <= set(found["Elizabeth Hartley"].aliases)
     assert "Eliza Hartley" not in found
@@ -163,11 +162,3 @@ def test_a_family_name_may_end_like_a_plural():
         "But they wrote Mr. Squeer in the book, and he said so.",
     )
     assert "Mr. Squeers" in found
-
-
-def test_persons_that_may_be_one_are_told():
-    found = _found(
-        *["Then Eliza Hartley smiled at her aunt, and Eliza Hartley said nothing of it."] * 4,
-        *["Soon Elizabeth Hartley came in, and she said that Lizzy was late; Lizzy laughed at her."] * 2,
-    )
-    assert [one.perhaps for one in found.values() if one.perhaps] == [["Lizzy"]]

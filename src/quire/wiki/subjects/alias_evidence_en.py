@@ -60,8 +60,6 @@ _CLASSES = {
 
 _LEAST_SHORT = 4
 """Letters of a name, at least, that is a short form because a longer given name begins with it."""
-_LEAST_SPELLED = 5
-"""Letters of a name, at least, that may be another spelling of one."""
 _NEAR = 3
 """Sentences around a name that are its neighbourhood."""
 _CLEARLY = 3
@@ -73,9 +71,8 @@ _ENDINGS = ("y", "ie", "ey")
 _SHORTEST = 3
 """Letters of a name that has pet names, at least."""
 _SONS, _DAUGHTERS = ("ovitch", "evitch", "ovich", "evich"), ("ovna", "evna")
-_LIKE = ("short form", "pet form", "beginning", "spelling")
-"""How a given name may be like another: in the table of short forms, by an ending, by its first letters, by all letters
-but one."""
+_LIKE = ("short form", "pet form", "beginning")
+"""How a given name may be like another: in the table of short forms, by an ending, by its first letters."""
 _BY_GIVEN = frozenset(
     {
         "same word",
@@ -172,11 +169,6 @@ class Names:
                 shorts[short.capitalize()].extend(places)
         groups = [*groups, *([*places, *self._by_word.get(short, ())] for short, places in shorts.items())]
         groups += [[*self._by_word[short], *self._by_word[longer]] for short, longer in self._beginnings()]
-        spelled: dict[str, list[int]] = defaultdict(list)
-        for word, places in self._by_word.items():
-            for spelling in _spellings(word):
-                spelled[spelling].extend(places)
-        groups += spelled.values()
         for places in groups:
             widest = sorted(dict.fromkeys(places), key=lambda at: -self.forms[at].count)[:_WIDEST]
             kept = sorted(widest)
@@ -211,6 +203,7 @@ class Names:
         return {
             relation: 1.0,
             f"{relation}, {left.kind}": 1.0,
+            f"{relation}, {left.kind} and {right.kind}": float(left.kind != right.kind),
             " and ".join(sorted({left.kind, right.kind})): float(left.kind != right.kind),
             f"{relation}, title after": float(left.kind == "bare" != right.kind),
             "same sex": max(0.0, left.sex * right.sex),
@@ -365,17 +358,7 @@ def _shortness(name: str, given: str) -> str:
         return "short form"
     if name.lower() in _pet_forms(given.lower()):
         return "pet form"
-    if len(name) >= _LEAST_SHORT and given.startswith(name) and given != name:
-        return "beginning"
-    return "spelling" if name != given and not _spellings(name).isdisjoint(_spellings(given)) else ""
-
-
-@cache
-def _spellings(word: str) -> frozenset[str]:
-    """A word without one of its letters each: two that share one of these are written alike."""
-    if len(word) < _LEAST_SPELLED:
-        return frozenset()
-    return frozenset((word, *(word[:at] + word[at + 1 :] for at in range(1, len(word)))))
+    return "beginning" if len(name) >= _LEAST_SHORT and given.startswith(name) and given != name else ""
 
 
 @cache
