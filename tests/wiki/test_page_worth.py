@@ -39,6 +39,8 @@ def test_a_term_that_the_book_or_a_reader_lists_has_one(sign: str):
 
 def test_persons_need_no_definition():
     assert worth(kind=PageType.PERSON)
+    assert worth(kind=PageType.PERSON, mentions=1)
+    assert not worth(kind=PageType.PLACE, mentions=1)
 
 
 def test_a_stressed_term_of_a_book_with_program_text_has_one():

@@ -6,7 +6,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from quire.wiki.passage import Passage
-from quire.wiki.wiki_findings import book_findings, part_findings, plausible_share, subject_findings
+from quire.wiki.wiki_findings import (
+    book_findings,
+    part_findings,
+    person_findings,
+    plausible_share,
+    subject_findings,
+)
 from quire.wiki.wiki_page import Page
 
 
@@ -78,23 +84,24 @@ def test_a_book_of_one_chapter_with_sections_and_chapters_of_nothing_are_finding
 
 def test_subjects_of_a_story() -> None:
     passages = _book([20_000] * 10)
-    assert "persons" in subject_findings([_page(1, "person", "a")], passages, "fiction")[0].text
+    assert "persons" in subject_findings([_page(1, "person", "a")], passages, {"MODE": "fiction"})[0].text
     people = [replace(_page(at, "person", f"lead {at}"), aliases=("Tom",)) for at in range(40)]
-    assert subject_findings(people, passages, "fiction") == ()
+    assert subject_findings(people, passages, {"MODE": "fiction"}) == ()
     assert (
-        "same words" in subject_findings([_page(at, "concept", "a") for at in range(40)], passages, "technical")[0].text
+        "same words"
+        in subject_findings([_page(at, "concept", "a") for at in range(40)], passages, {"MODE": "technical"})[0].text
     )
-    assert plausible_share(subject_findings([], passages, "fiction")) < 0.5
+    assert plausible_share(subject_findings([], passages, {"MODE": "fiction"})) < 0.5
 
 
 def test_a_story_of_many_persons_with_one_name_each_is_a_finding() -> None:
     book = _book([30_000] * 10)
     people = [_page(at, "person", f"He is number {at}.") for at in range(40)]
-    assert "0 of 40 persons have a second name" in subject_findings(people, book, "fiction")[0].text
+    assert "0 of 40 persons have a second name" in subject_findings(people, book, {"MODE": "fiction"})[0].text
     named = [replace(one, aliases=("Tom",)) for one in people[:4]] + people[4:]
-    assert subject_findings(named, book, "fiction") == ()
-    assert subject_findings(people[:20], book, "fiction") == ()
-    assert subject_findings(people, book, "history") == ()
+    assert subject_findings(named, book, {"MODE": "fiction"}) == ()
+    assert subject_findings(people[:20], book, {"MODE": "fiction"}) == ()
+    assert subject_findings(people, book, {"MODE": "history"}) == ()
 
 
 def test_lost_parts_are_named_the_worst_first_and_lower_the_score_by_their_share() -> None:
@@ -107,3 +114,19 @@ def test_lost_parts_are_named_the_worst_first_and_lower_the_score_by_their_share
     assert found[-1].text == "2 more pages lack parts that could not be written."
     assert round(plausible_share(found), 3) == round(1 - 7 / 49, 3)
     assert part_findings(None) == part_findings({}) == ()
+
+
+def test_a_book_of_a_doubtful_kind_is_told():
+    passages = [Passage("p1", "One", 0, "A text.")]
+    told = subject_findings([], passages, {"MODE": "history", "MODE_IN_DOUBT": "true"})
+    assert "in doubt" in told[0].text
+    assert plausible_share(told) == 1.0
+    assert subject_findings([], passages, {"MODE": "history", "MODE_IN_DOUBT": "false"}) == ()
+
+
+def test_two_persons_that_may_be_one_are_told_where_both_have_pages():
+    pages = [_page(1, "person", "a"), _page(2, "person", "b"), _page(3, "place", "c")]
+    titles = [one.title for one in pages]
+    rows = [{"title": titles[0], "perhaps": [titles[1], titles[2]]}, {"title": titles[1]}]
+    assert [one.text for one in person_findings(pages, rows)] == [f"“{titles[0]}” and “{titles[1]}” may be one person."]
+    assert person_findings(pages, None) == ()

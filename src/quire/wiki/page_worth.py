@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quire.wiki.lead_model import SAYS_WHAT
-from quire.wiki.page_types import PROPER
+from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.subjects.subject_candidates import Candidate
 
 __all__ = ["LISTED", "has_page"]
@@ -43,7 +43,8 @@ def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str
         coded: the book shows program text.
     """
     best = max(odds.values(), default=-9.0)
-    once = best >= SAYS_WHAT or not (LISTED | {"abbreviation"}).isdisjoint(one.reasons)
+    listed = not (LISTED | {"abbreviation"}).isdisjoint(one.reasons)
+    once = best >= SAYS_WHAT or one.type == PageType.PERSON or listed
     if mentions < (1 if once else _LEAST_MENTIONS):
         return False
     if one.type in PROPER or not _NAMED.isdisjoint(one.reasons):

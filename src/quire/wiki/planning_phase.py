@@ -19,6 +19,7 @@ from quire.wiki.subjects.bilingual_books import join_languages, split_by_languag
 from quire.wiki.subjects.book_genre import genre_of
 from quire.wiki.subjects.subject_candidates import Candidate
 from quire.wiki.timeline import add_timeline
+from quire.wiki.wiki_findings import CANDIDATES
 
 __all__ = ["candidates_of", "run_planning"]
 
@@ -44,15 +45,15 @@ def run_planning(work: PhaseContext, model: Model | None = None) -> None:
         read_book(work, book, helper)
     sentences = all_sentences(book.passages, book.lang, work.step(0.0, 0.05))
     if work.begin("candidates"):
-        mode = genre_of(book, sentences)
+        mode, doubtful = genre_of(book, sentences)
         found = candidates_of(book, sentences, mode, work.step(0.05, 0.5))
         found = merge_subjects(found, read_subjects(work))
-        work.wiki.save_work("candidates.json", [_row(one) for one in found])
-        work.wiki.configure(MODE=mode)
+        work.wiki.save_work(CANDIDATES, [_row(one) for one in found])
+        work.wiki.configure(MODE=mode, MODE_IN_DOUBT=str(doubtful).lower())
         work.say(f"A {mode} book with {len(found)} subjects.")
         work.finish("candidates")
     if work.begin("plan"):
-        rows = work.wiki.load_work("candidates.json")
+        rows = work.wiki.load_work(CANDIDATES)
         found = [Candidate(**row) for row in rows] if isinstance(rows, list) else []
         found = without_avoided_names(work.wiki, found)
         chapters = chapter_plans(book, work.lang)
@@ -127,4 +128,5 @@ def _row(one: Candidate) -> dict[str, object]:
         "score": round(one.score, 4),
         "aliases": one.aliases,
         "reasons": one.reasons,
+        "perhaps": one.perhaps,
     }

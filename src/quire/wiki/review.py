@@ -14,10 +14,12 @@ from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import fold
 from quire.wiki.tokenization import HAN
 from quire.wiki.wiki_findings import (
+    CANDIDATES,
     LOST_PARTS,
     READING_DOUBTS,
     book_findings,
     part_findings,
+    person_findings,
     plausible_share,
     reading_findings,
     subject_findings,
@@ -98,7 +100,8 @@ def review_wiki(wiki: Wiki) -> WikiMeasures:
         *part_findings(wiki.load_work(LOST_PARTS)),
     ]
     if wiki.config.get("MODE"):
-        doubts += subject_findings(pages, held, wiki.config["MODE"])
+        doubts += subject_findings(pages, held, wiki.config)
+    doubts += person_findings(pages, wiki.load_work(CANDIDATES))
     issues = (*(one.text for one in doubts), *found.issues)
     return found._replace(issues=issues, plausible=plausible_share(doubts))
 

@@ -7,7 +7,7 @@ wide: they come from some sixty books in two languages, of which every one keeps
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -18,15 +18,20 @@ from quire.wiki.passage_building import LONGEST_PASSAGE
 from quire.wiki.wiki_page import Page
 
 __all__ = [
+    "CANDIDATES",
     "LOST_PARTS",
     "READING_DOUBTS",
     "Finding",
     "book_findings",
     "part_findings",
+    "person_findings",
     "plausible_share",
     "reading_findings",
     "subject_findings",
 ]
+
+CANDIDATES = "candidates.json"
+"""Work file of the subjects that were found, a row each."""
 
 LOST_PARTS = "lost_parts.json"
 """Work file of the pages that a model wrote in parts of which some failed: id to [title, lost parts, parts]."""
@@ -119,19 +124,26 @@ def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
     return tuple(out)
 
 
-def subject_findings(pages: Sequence[Page], passages: Sequence[Passage], mode: str) -> tuple[Finding, ...]:
+def subject_findings(
+    pages: Sequence[Page], passages: Sequence[Passage], config: Mapping[str, str]
+) -> tuple[Finding, ...]:
     """What is wrong with the subjects of a wiki.
 
     Args:
         pages: all pages.
         passages: of the book.
-        mode: the kind of book, as Planning found it: "fiction", "history" or "technical".
+        config: of the wiki: MODE is the kind of book, as Planning found it ("fiction", "history" or "technical"), and
+            MODE_IN_DOUBT whether it is in doubt.
     """
+    mode = config.get("MODE", "")
     chapters = len({one.chapter for one in passages})
     size = sum(len(one.text) for one in passages)
     persons = sum(one.type == PageType.PERSON for one in pages)
     subjects = [one for one in pages if one.subject]
     out = []
+    if config.get("MODE_IN_DOUBT") == "true":
+        text = "Whether the book tells of persons or explains a subject is in doubt: persons and terms were looked for."
+        out.append(Finding(text, 1.0))
     if mode == "fiction" and size > _PEOPLED and persons < _FEWEST_PERSONS:
         out.append(
             Finding(f"A story of {size:,} characters with {persons} persons: names were not recognised.", _GRAVE)
@@ -151,6 +163,21 @@ def subject_findings(pages: Sequence[Page], passages: Sequence[Passage], mode: s
             Finding(f"{shared / len(subjects):.0%} of the subjects begin with the same words as others.", _SLIGHT)
         )
     return tuple(out)
+
+
+def person_findings(pages: Sequence[Page], candidates: object) -> tuple[Finding, ...]:
+    """Persons with a page each who may be one.
+
+    Args:
+        pages: all pages.
+        candidates: what the work file `CANDIDATES` holds; anything else is none.
+    """
+    titles = {one.title for one in pages if one.type == PageType.PERSON}
+    rows = candidates if isinstance(candidates, list) else []
+    pairs = [(row["title"], other) for row in rows for other in row.get("perhaps", ())]
+    return tuple(
+        Finding(f"“{one}” and “{other}” may be one person.", 1.0) for one, other in pairs if {one, other} <= titles
+    )
 
 
 def part_findings(lost: object) -> tuple[Finding, ...]:

@@ -37,7 +37,7 @@ LANGUAGES = ("zh", "en")
 _MOST_TRIES = 10_000
 _OWN = ("local", "log")
 """What a wiki never takes over from another one, beside the book's file."""
-_OF_BOOK = ("TITLE", "AUTHOR", "COVER", "FINGERPRINT", "SOURCE_LANG", "MODE")
+_OF_BOOK = ("TITLE", "AUTHOR", "COVER", "FINGERPRINT", "SOURCE_LANG", "MODE", "MODE_IN_DOUBT")
 """What the configuration holds of the book, and not of its owner's wiki."""
 
 

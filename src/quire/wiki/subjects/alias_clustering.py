@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 
-__all__ = ["joined"]
+__all__ = ["joined", "near_joins"]
 
 
 def joined(
@@ -28,6 +28,25 @@ def joined(
         apart: so many of the first groups are never joined with each other.
     """
     return _Joins(found, odds, other, apart).made()
+
+
+def near_joins(
+    groups: Sequence[Sequence[int]],
+    odds: Mapping[tuple[int, int], float],
+    other: Callable[[int, int], float],
+    least: float,
+) -> list[tuple[int, int]]:
+    """Pairs of groups, by number, that were hardly not joined, the nearest first.
+
+    Args:
+        groups: as `joined` left them.
+        odds: as for `joined`.
+        other: as for `joined`.
+        least: the gain of a join from which on it is in doubt.
+    """
+    joins = _Joins(groups, odds, other, 0)
+    found = [(joins.gain(one, two), one, two) for one, two in joins.neighbours()]
+    return [(one, two) for gain, one, two in sorted(found, key=lambda row: (-row[0], row[1:])) if gain > least]
 
 
 class _Joins:
@@ -51,14 +70,17 @@ class _Joins:
 
     def made(self) -> list[list[int]]:
         """The groups after all joins."""
-        pairs = {(min(left, right), max(left, right)) for left, near in self._near.items() for right in near}
-        for one, two in sorted(pairs):
+        for one, two in self.neighbours():
             self._note(one, two)
         while self._queue:
             _, one, two, size, other_size = heappop(self._queue)
             if len(self._groups.get(one, ())) == size and len(self._groups.get(two, ())) == other_size:
                 self._join(one, two)  # neither of them has grown or is gone
         return [*self._groups.values()]
+
+    def neighbours(self) -> list[tuple[int, int]]:
+        """Pairs of groups with names of which something is known."""
+        return sorted({(min(left, right), max(left, right)) for left, near in self._near.items() for right in near})
 
     def _join(self, one: int, two: int) -> None:
         self._groups[one] += self._groups.pop(two)
@@ -70,13 +92,14 @@ class _Joins:
 
     def _note(self, one: int, two: int) -> None:
         one, two = min(one, two), max(one, two)
-        if two >= self._apart and (value := self._gain(self._groups[one], self._groups[two])) > 0:
+        if two >= self._apart and (value := self.gain(one, two)) > 0:
             heappush(self._queue, (-value, one, two, len(self._groups[one]), len(self._groups[two])))
 
-    def _gain(self, left: Sequence[int], right: Sequence[int]) -> float:
+    def gain(self, left: int, right: int) -> float:
+        """What a join of two groups gains: the log odds over all pairs of their names."""
         total = 0.0
-        for one in left:
-            for two in right:
+        for one in self._groups[left]:
+            for two in self._groups[right]:
                 value = self._odds.get((min(one, two), max(one, two)))
                 total += self._other(one, two) if value is None else value
         return total

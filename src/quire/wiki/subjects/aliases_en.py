@@ -12,18 +12,21 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from quire.wiki.page_types import PageType
-from quire.wiki.subjects.alias_clustering import joined
+from quire.wiki.subjects.alias_clustering import joined, near_joins
 from quire.wiki.subjects.alias_evidence_en import NameForm, Names, is_short, sex_of_given
 from quire.wiki.subjects.person_model_en import alias_odds
 from quire.wiki.subjects.subject_candidates import Candidate
 
-__all__ = ["groups_of", "join_forms"]
+__all__ = ["join_forms"]
 
 _WILLING = 0.5
 """Added to the log odds of a pair: chosen with books held out, where it parts less and joins little more."""
 
 _AGAINST = -2.0
 """Log odds of two names that share no word and differ in sex, or always stand in one sentence."""
+
+_IN_DOUBT, _MOST_DOUBTS = -1.0, 3
+"""Gain of a join from which on it is in doubt, and how many of those are told."""
 
 _NEVER = -20.0
 """Log odds of two names that cannot be one person's."""
@@ -49,14 +52,21 @@ _TITLE_COUNT = 2
 
 def join_forms(forms: Sequence[NameForm]) -> list[Candidate]:
     """Forms as persons."""
-    groups = _without_families(groups_of(forms))
-    kept = [one for one in groups if sum(form.count for form in one) >= _FEWEST]
+    found, near = _clustered(forms)
+    groups = [[forms[at] for at in group] for group in found]
+    kept = [one for one in _without_families(groups) if sum(form.count for form in one) >= _FEWEST]
     owned = {form.text for one in kept for form in one}
-    return [_candidate(one, owned) for one in kept]
+    persons = [_candidate(one, owned) for one in kept]
+    owners = {form.key: person for group, person in zip(kept, persons, strict=True) for form in group}
+    doubts = [(owners.get(groups[one][0].key), owners.get(groups[two][0].key)) for one, two in near]
+    told = [(one, two) for one, two in doubts if one is not None and two is not None and one is not two]
+    for one, two in told[:_MOST_DOUBTS]:
+        one.perhaps.append(two.title)
+    return persons
 
 
-def groups_of(forms: Sequence[NameForm]) -> list[list[NameForm]]:
-    """The names of each person.
+def _clustered(forms: Sequence[NameForm]) -> tuple[list[list[int]], list[tuple[int, int]]]:
+    """The names of each person, by their places, and which of these may be one, the likeliest first.
 
     Full names and names that stand often form the groups; other ones join a group or each other, but never bring two
     groups together.
@@ -72,7 +82,10 @@ def groups_of(forms: Sequence[NameForm]) -> list[list[NameForm]]:
 
     often = joined([[at] for at, form in enumerate(forms) if form.full or form.count >= _OFTEN], odds, other)
     seldom = [[at] for at, form in enumerate(forms) if not form.full and form.count < _OFTEN]
-    return [[forms[at] for at in group] for group in joined([*often, *seldom], odds, other, len(often))]
+    found = joined([*often, *seldom], odds, other, len(often))
+    counts = [sum(forms[at].count for at in group) for group in found]
+    near = near_joins(found, odds, other, _IN_DOUBT)
+    return found, [(one, two) for one, two in near if min(counts[one], counts[two]) >= _OFTEN]
 
 
 def _without_families(groups: Sequence[list[NameForm]]) -> list[list[NameForm]]:

@@ -1,82 +1,69 @@
-"""What kind of book it is: how it speaks decides how it is read."""
+"""What kind of book it is: the words that all books have, and how often each has them, tell how it is to be read.
+
+Two logistic regressions a language say whether a book tells of persons, and whether it treats subjects. Their evidence
+is how often those words (in Chinese characters) and marks stand that nearly every book has: who tells says "he" and
+"had", who explains says "is" and "or". The weights are in `genre_weights.json` (`make learn-genres`).
+"""
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
+from quire.hanzi import simplified
 from quire.wiki.book import Book
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.classical_subjects_zh import is_treatise
-from quire.wiki.subjects.play_speakers import play_speakers
+from quire.wiki.subjects.learned_model import learned_weights, log_odds
 
-__all__ = ["genre_of"]
+__all__ = ["Genre", "common_words", "genre_of", "word_rates"]
 
-_SPEECH_EN = re.compile(
-    r"[“\"][^“”\"]{2,}[,.!?—-]?[”\"]?\s*(?:said|cried|replied|asked|answered|exclaimed|returned|whispered|he|she|I)\b"
-    r"|\b(?:said|cried|replied|asked|whispered)\b[^.]{0,40}[,:]?\s*[“\"]"
-)
-_SPEECH_ZH = re.compile(r"(?:曰|道|說|说|问|答|叫|喊|笑|喝)[:：,，]?\s*[“「『\"]")
-_YEAR = re.compile(
-    r"(?<![\d.])(?:1[0-9]{3}|20[0-2]\d)(?![\d.%])|[元一二三四五六七八九十百〇]{1,4}年|公元前?\d+年|\b\d{1,4} (?:B\.?C"
-    r"|A\.?D)",
-    re.IGNORECASE,
-)
-_PAST = re.compile(
-    r"\b(?:king|queen|emperor|army|battle|war|troops|treaty|throne|empire|parliament|century|reign\w*|conquer\w*)\b"
-    r"|[帝王]|皇|军|兵|战|朝廷|世纪|起义",
-    re.IGNORECASE,
-)
-
-_TOLD_EN = re.compile(r"\b(?:[Hh]e|[Ss]he|him|[Hh]ers?|[Hh]is|himself|herself|I|me|[Mm]y|myself)\b")
-
-_VERSE = 0.5
-"""Share of a book in verse from which on it is a poem, or poems."""
-_LINES = 3
-"""Lines of a verse at least: an address has as many, but no book is full of them."""
+_WORD = re.compile(r"[a-zà-ÿ]+|\d+|[\u3400-\u9fff]|[^\w\s]")
+_SAMPLE = 4000
+"""Sentences, spread over the book, whose words are counted."""
+_SMOOTHED = 200
+"""Words of a book of no kind that are added to those of the book: short texts say little."""
+_IN_DOUBT = 1.0
+"""Log odds below which it is in doubt whether a book tells of persons."""
 
 
-_SHOWN = 0.08
-"""Share of passages with program text or formulas beyond which a book is technical."""
-_CODED = 60
-"""Different short runs of program text beyond which a book is technical."""
-_INDEXED, _INDEXED_YEARS = 60, 0.08
-"""Entries of the index beyond which a book is technical, and share of sentences with a year below which that holds."""
-_SPEECH = 0.06
-"""Share of sentences with speech beyond which a book is fiction."""
-_YEARS, _PAST_WITH_YEARS = 0.06, 0.12
-"""Shares of sentences with a year, and with a word of history, beyond both of which a book is history."""
-_PAST_ALONE = 0.35
-"""Share of sentences with a word of history beyond which a book is history whatever its years."""
-_TOLD = 0.35
-"""Share of sentences that tell of one person (he, she, I) beyond which an English book is a story however its speech is
-set off: 0.37 to 0.90 in 79 novels, with single quotes, dashes or none; 0.01 to 0.32 in treatises and manuals."""
+class Genre(NamedTuple):
+    """The kind of a book, "technical", "fiction" or "history", and whether it is in doubt that it tells of persons."""
+
+    kind: str
+    doubtful: bool = False
 
 
-def genre_of(book: Book, sentences: Sequence[Sentence]) -> str:
-    """One of "technical", "fiction" and "history"."""
-    texts = [one.text for one in sentences]
-    if book.lang == "zh" and is_treatise("\n".join(texts)):
-        return "technical"
-    if book.lang == "en" and (_verse(book) > _VERSE or play_speakers(texts)):
-        return "fiction"  # Chinese poems tell of few persons, and each of other things
-    total = max(1, len(texts))
-    speech = sum(bool((_SPEECH_ZH if book.lang == "zh" else _SPEECH_EN).search(text)) for text in texts) / total
-    shown = sum("```" in one.text or "$$" in one.text for one in book.passages) / max(1, len(book.passages))
-    years = sum(bool(_YEAR.search(text)) for text in texts) / total
-    past = sum(bool(_PAST.search(text)) for text in texts) / total
-    if shown > _SHOWN or len(book.coded) > _CODED or (len(book.index) > _INDEXED and years < _INDEXED_YEARS):
-        return "technical"
-    if speech > _SPEECH:
-        return "fiction"
-    if (years > _YEARS and past > _PAST_WITH_YEARS) or past > _PAST_ALONE:
-        return "history"
-    told = sum(bool(_TOLD_EN.search(text)) for text in texts) / total
-    return "fiction" if book.lang == "en" and told > _TOLD else "technical"
+def genre_of(book: Book, sentences: Sequence[Sentence]) -> Genre:
+    """How a book is read: for its subjects, for its persons, or, as a history or in doubt, for both."""
+    if book.lang == "zh" and is_treatise("\n".join(one.text for one in sentences)):
+        return Genre("technical")
+    model = learned_weights("genre_weights")[book.lang]
+    rates = word_rates(common_words(sentences, book.lang), model["means"])
+    persons, subjects = log_odds(model["persons"], rates), log_odds(model["subjects"], rates)
+    if abs(persons) < _IN_DOUBT:
+        return Genre("history", doubtful=True)
+    return Genre("technical" if persons < 0 else "history" if subjects > 0 else "fiction")
 
 
-def _verse(book: Book) -> float:
-    """Share of the text that stands in passages whose lines end on purpose."""
-    held = {one for one, shapes in book.shapes.items() if sum(len(shape.breaks) for shape in shapes) >= _LINES - 1}
-    sizes = {one.id: len(one.text) for one in book.passages}
-    return sum(sizes.get(one, 0) for one in held) / max(1, sum(sizes.values()))
+def common_words(sentences: Sequence[Sentence], lang: str) -> Counter[str]:
+    """How often each word and mark stands; all numbers are one, and all words in Latin letters in a Chinese book."""
+    text = "\n".join(one.text for one in sentences[:: max(1, len(sentences) // _SAMPLE)]).lower()
+    counts: Counter[str] = Counter()
+    for word, count in Counter(_WORD.findall(simplified(text) if lang == "zh" else text)).items():
+        counts["0" if word.isdecimal() else "a" if lang == "zh" and "a" <= word[0] <= "ÿ" else word] += count
+    return counts
+
+
+def word_rates(counts: Mapping[str, int], means: Mapping[str, float]) -> dict[str, float]:
+    """The square roots of how often each word stands in a thousand.
+
+    Args:
+        counts: of a book.
+        means: how often in a thousand each word that counts stands in a book of no kind.
+    """
+    size = sum(counts.values()) + _SMOOTHED
+    return {word: math.sqrt((1000 * counts.get(word, 0) + _SMOOTHED * mean) / size) for word, mean in means.items()}

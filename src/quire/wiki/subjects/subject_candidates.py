@@ -16,6 +16,7 @@ class Candidate:
     score: float
     aliases: list[str] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)  # index, glossary, emphasis, heading, definition, code, frequency
+    perhaps: list[str] = field(default_factory=list)  # titles of other persons that may be the same one
 
     @property
     def names(self) -> list[str]:
