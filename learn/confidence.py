@@ -29,7 +29,8 @@ SIGNS = {
     "total_amount": "odds rival unchosen largest exceeded fits known unsure",
 }
 """The signs of each field that is learned. The others keep their weights: the other sums and rates of made bills are wrong
-too seldom; of numbers, parties and tax ids the choice alone tells, and models left more errors untold."""
+too seldom; of numbers and tax ids the choice alone tells, and models left more errors untold. The weights of parties were
+fitted to choices of makers that `learn.field_choice` had not seen (docs/measurements/invoices.md)."""
 
 PENALTY = 10.0
 _WITHOUT = 0.5  # of the lexicon

@@ -33,6 +33,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from quire.invoice.field_choice import Candidate, Choice
+    from quire.invoice.identifiers import Found
     from quire.invoice.phrases import PagePhrases, Phrase
 
 FIELDS = (
@@ -41,6 +42,7 @@ FIELDS = (
 _ALIKE = 0.85  # likeness of a name with misread characters to the right one
 _STEPS, _RATE, _PENALTY, _FIRMNESS = 1500, 0.05, 0.002, 0.02
 _LATER = 0.125  # what a later page without the name of a party counts
+_ALONE = 0.15  # what a page counts whose buyer was taken away
 _IDS = {"seller_tax_id", "buyer_tax_id"}
 _PARTS = re.compile(r"[\s.\-/]")
 _LEAST_PAGES = 2  # processes of one folder that read it, beside the whole lexicon
@@ -147,7 +149,7 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
     for pages, truth in pages_of(folder):
         prints = page_phrases(pages[0])
         names = name_candidates(prints)
-        buyer = buyer_hints(prints, party_names(prints)).first
+        buyer = _right_candidate(names, "buyer_name", truth) or buyer_hints(prints, party_names(prints)).first
         candidates = {
             "invoice_number": number_candidates(prints),
             "buyer_name": names,
@@ -169,6 +171,15 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
                 right = [any(is_right(field, w, c.value, part=part) for w in want) for c in made]
                 bare = bool(truth.get("later")) and field.endswith("_name") and not any(right)
                 found.append((field, [(c.value, c.signs) for c in made], right, _LATER if bare else 1.0))
+        if buyer is not None and truth["fields"].get("buyer_name"):
+            alone = _without_block(prints, buyer.phrase)  # a bill to nobody: only the seller stands on it
+            some = name_candidates(alone)
+            part = bool(truth.get("part"))
+            for field, made in (("buyer_name", some), ("seller_name", seller_candidates(alone, some, None))):
+                want = _wanted(truth, field) if field == "seller_name" else []
+                right = [any(is_right(field, w, c.value, part=part) for w in want) for c in made]
+                if field == "buyer_name" or any(right):
+                    found.append((field, [(c.value, c.signs) for c in made], right, _ALONE))
         cut = _without_sums(prints, candidates["total_amount"], truth["fields"].get("total_amount", ""))
         if cut:
             goes_on = page_phrases(
@@ -177,6 +188,28 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
             others = total_candidates(Proofs.of(goes_on, labelled_amounts(goes_on)))
             found.append(("total_amount", [(c.value, c.signs) for c in others], [False] * len(others), 1.0))
     return found
+
+
+def _right_candidate(names: Sequence[Candidate], field: str, truth: Mapping[str, Any]) -> Found | None:
+    """The first candidate that the truth names."""
+    from quire.invoice.identifiers import Found
+
+    want = _wanted(truth, field)
+    right = (c for c in names if any(is_right(field, w, c.value) for w in want))
+    return next((Found(c.value, c.phrase, c.start, c.end) for c in right), None)
+
+
+def _without_block(prints: PagePhrases, head: Phrase) -> PagePhrases:
+    """A page without an address and its label."""
+    from quire.invoice.parties import heads_buyer, in_block
+
+    kept = [p for p in prints.phrases if not in_block(head, p) and not heads_buyer(p.text)]
+    place = {p.number: at for at, p in enumerate(kept)}
+    rows = [tuple(place[i] for i in row if i in place) for row in prints.rows]
+    rows = [row for row in rows if row]
+    row_of = {number: at for at, row in enumerate(rows) for number in row}
+    phrases = tuple(p._replace(number=place[p.number]) for p in kept)
+    return type(prints)(phrases, prints.width, prints.height, tuple(rows), row_of)
 
 
 def _wanted(truth: Mapping[str, Any], field: str) -> list[str]:

@@ -28,6 +28,15 @@ def test_a_page_that_goes_on_lacks_nothing_and_is_named():
     assert (one.fields, two.fields, two.items) == (first.fields, last.fields, last.items)
 
 
+def test_a_guessed_seller_does_not_part_the_sums_from_the_page_with_the_parties():
+    first = made(1, seller_name="Alder", buyer_name="Birch")
+    guess = {"seller_name": Value("Order data", "Order data", Origin.TEXT, confidence=0.5)}
+    last = Invoice(2, {**made(2, invoice_number="A-1", total_amount="9.00").fields, **guess})
+    one, two = join_pages([first, last])
+    assert rules(one) == rules(two) == [(JOINED, True)]
+    assert "seller_name" not in two.fields
+
+
 def test_what_no_page_has_is_missing_on_the_first():
     one, two = join_pages([made(1, lacking=("total_amount",), invoice_number="A-1"), made(2, lacking=("seller_name",))])
     assert rules(one) == [("missing", False), (JOINED, True)]

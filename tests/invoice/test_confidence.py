@@ -68,3 +68,15 @@ def test_made_bills_have_the_facts_that_they_print():
         assert bill.fields["seller_name"]
         assert bill.fields["invoice_number"] in bill.body
     assert [bill.body for bill in bills_of(5, 3)] == [bill.body for bill in made[:3]]
+
+
+def test_a_bill_without_tax_is_no_less_sure_of_its_amount_for_being_the_total():
+    sums = ((300, 300, "Subtotal"), (450, 300, "£100.00"), (300, 314, "Total"), (450, 314, "£100.00"))
+    assert read_invoice(page(*HEAD, *FACTS, *BUYER, *sums)).fields["amount"].confidence > 0.8
+
+
+def test_a_buyer_whom_a_label_tells_is_surer_than_one_whom_place_tells():
+    labelled = read_invoice(page(*HEAD, *FACTS, *BUYER, (300, 328, "Total"), (450, 328, "£120.00")))
+    bare = read_invoice(page(*HEAD, *FACTS, *BUYER[1:], (300, 328, "Total"), (450, 328, "£120.00")))
+    assert labelled.fields["buyer_name"].confidence > 0.9
+    assert "buyer_name" not in bare.fields or bare.fields["buyer_name"].confidence <= 0.7

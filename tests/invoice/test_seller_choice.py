@@ -123,3 +123,24 @@ def test_an_echo_is_compared_at_length_only_where_it_may_be_one(monkeypatch: pyt
     echoes = {one.value: one.signs["echo"] for one in made}
     name = "amber dogwood works"
     assert echoes["Amber Dogwood Works"] == likeness(SequenceMatcher(None, name, f"{name} ltd", autojunk=False))
+
+
+def test_a_name_that_a_narrow_column_breaks_is_one_beside_other_columns() -> None:
+    lines = [(40, 40, "Umber Logistics"), (240, 40, "Danfeld Foods"), (40, 52, "Park LLC"), (240, 52, "838 Oak Ave")]
+    assert "Umber Logistics Park LLC" in {one.value for one in name_candidates(page_phrases(page(*lines)))}
+
+
+def test_the_wider_gap_tells_two_columns_from_pieces_of_one_name() -> None:
+    made = name_candidates(page_phrases(page((40, 40, "Kestrel Tools"), (400, 40, "Marlow Print"))))
+    whole = next(one for one in made if one.value == "Kestrel Tools Marlow Print")
+    assert whole.signs["gap"] == 1.0
+
+
+def test_the_address_with_more_ways_to_reach_it_is_the_richer_one() -> None:
+    left = [(40, 40 + 12 * at, text) for at, text in enumerate(("Kestrel Tools", "8 Park Lane", "1234 Bergen"))]
+    right = [(300, 40 + 12 * at, text) for at, text in enumerate(("Marlow Print", "9 Quay Street", "5003 Oslo"))]
+    contact = [(40, 76, "info@kestrel.example"), (40, 88, "Tel. +47 5550123")]
+    made = {one.value: one.signs for one in name_candidates(page_phrases(page(*left, *right, *contact)))}
+    assert (made["Kestrel Tools"]["richer"], made["Kestrel Tools"]["first_word"]) == (1.0, 1.0)
+    assert (made["Marlow Print"]["poorer"], made["Marlow Print"]["first_word"]) == (1.0, 0.0)
+    assert (made["Kestrel Tools"]["block_right"], made["Marlow Print"]["block_left"]) == (1.0, 1.0)

@@ -56,7 +56,7 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
         return False
     number = page.text("invoice_number")
     if not first.text("invoice_number"):  # parties alone: the number and the sums stand on the next page
-        return bool(number and first.text("seller_name") and not page.text("seller_name"))
+        return bool(number and first.text("seller_name") and not _sure(page, "seller_name"))
     if number and number != first.text("invoice_number"):
         return False
     if number:

@@ -134,6 +134,7 @@ def _sum(case: _Case) -> Signs:
     )
     largest = max((abs(f.number) for f in case.figures), default=Decimal(0))
     same = sum(f.value == case.value.value for f in case.figures)
+    untaxed = tax is None and not rates and net == total and not any(is_tax(f.label) for f in case.figures)
     return {
         "label": label / 9,
         "named": float(label > 0),
@@ -141,7 +142,7 @@ def _sum(case: _Case) -> Signs:
         "adds": float(adds and bool(tax)),
         "fits": float(fits and bool(tax)),
         "complete": float(net is not None and tax is not None and total is not None),
-        "largest": float(abs(own) == largest),
+        "largest": float(abs(own) == largest and not untaxed),
         "exceeded": float(case.key == "total_amount" and abs(own) < largest),
         "repeat": min(same - 1, _MANY) / _MANY if same else 0.0,
         "named_adds": float(adds and bool(tax) and label > 0),
@@ -187,6 +188,12 @@ def _seller(case: _Case) -> Signs:
     return {"kin": max(0.0, _odds(whole) - _odds(choice.probability))}
 
 
+def _buyer(case: _Case) -> Signs:
+    """Whether a label or a window tells the buyer: whom place alone tells may be the seller."""
+    choice = case.chosen["buyer_name"]
+    return {"told": float(choice is not None and is_told(choice))}
+
+
 def _is_kin(name: str, other: str) -> bool:
     """Whether a rival is another name of the one that is called so: with more words, with a common one, a legal one.
 
@@ -203,7 +210,7 @@ def _words(text: str) -> set[str]:
 
 
 _READERS: Mapping[str, Callable[[_Case], Signs]] = {
-    "invoice_number": _alone, "invoice_date": _date, "seller_name": _seller, "buyer_name": _alone, "amount": _sum,
+    "invoice_number": _alone, "invoice_date": _date, "seller_name": _seller, "buyer_name": _buyer, "amount": _sum,
     "tax_amount": _sum, "total_amount": _sum, "buyer_tax_id": _alone, "seller_tax_id": _alone, "tax_rate": _rates,
 }  # fmt: skip
 

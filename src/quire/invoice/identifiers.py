@@ -34,6 +34,8 @@ _NOT_ID = re.compile(
     r"(?i)\b(?:gst|vat|tax|reg|account|order|customer|kunden|po|phone|tel|id)\s?(?:reg|id|no|nr|number)?$"
 )
 
+_ACCOUNT = re.compile(rf"(?i)\b{any_of('numbers', 'account')}\b")
+
 _DATE_LABELS = (
     (9, re.compile(
         r"(?i)(?:invoice|inv\.?|bill|tax invoice|receipt|rechnungs?|factuur|facturation|facture|factura|fattura|issue"
@@ -205,6 +207,11 @@ def _stands_over(upper: Phrase, lower: Phrase) -> bool:
 def names_other_number(label: str) -> bool:
     """Whether a label names another number than the invoice's: of the customer, an order, an account, a tax id."""
     return bool(_OTHER_NUMBER.search(label) or _NOT_ID.search(label.rstrip(" :.#")) or _TAX_NAMED.search(label))
+
+
+def names_account(text: str) -> bool:
+    """Whether a text names an account or a bank: IBAN, BIC, Konto."""
+    return bool(_ACCOUNT.search(text))
 
 
 def tax_ids_on(prints: PagePhrases) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from quire.invoice.dates import dates_in
-from quire.invoice.identifiers import Found, is_fact
+from quire.invoice.identifiers import Found, is_fact, names_account
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.phrases import PagePhrases, Phrase
@@ -58,9 +58,9 @@ _POSTCODE = re.compile(
     r"(?:^|[\s,\-])(?:[A-Z]{1,2}-)?\d{4,5}(?:\s?[A-Z]{2})?\s{1,20}[A-ZÀ-Ü][\w\-. ]{2,}|[A-Z][\w "
     r".]{1,80},?\s[A-Z]{2},?\s\d{5}(?:-\d{4})?$|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b"
 )
-_DOMAIN = re.compile(r"(?i)(?:@|www\.|https?://(?:www\.)?)([a-z0-9\-]{3,})\.")
+DOMAIN = re.compile(r"(?i)(?:@|www\.|https?://(?:www\.)?)([a-z0-9\-]{3,})\.")
 _CONTACT = re.compile(r"(?i)www\.|@|\btel(?:efono?|éfono|efoon)?\b|\btél|\bmobil|\bphone|kvk|iban|siret")
-_REGISTER = re.compile(r"(?i)\bvat\b|btw|\bust|\btva\b|\bnif\b|\bcif\b|p\.?\s?iva")
+TAX_WORD = re.compile(r"(?i)\bvat\b|btw|\bust|\btva\b|\bnif\b|\bcif\b|p\.?\s?iva")
 _SALUTATION = re.compile(rf"(?i)^{any_of('parties', 'salutation')}$")
 """A line of its own above the name of an addressee."""
 
@@ -89,7 +89,7 @@ _LONG_NAME = 45  # characters; a longer text is less likely the seller
 _NAME_SPACES = 7  # a text with more spaces is less likely the seller
 _FEW_LETTERS = 4  # a text with fewer letters is less likely the seller
 _BLOCK_EDGE = 5  # points: lines of the buyer's address begin within it of its name
-_DOMAIN_LENGTH = 4  # letters and digits at least of a name that is compared with domains
+_DOMAIN_LENGTH = 4  # letters and digits at least of a name, or of its first word, that is compared with domains
 _POSTCODE_LINE = 45  # characters of the line with the post code at most
 _FEWEST_LINES = 3  # of an addressee's block
 _SHORT_BLOCK = 6  # lines; in a longer block a legal form shows that it is no addressee's
@@ -115,7 +115,7 @@ class NamesOnPage(NamedTuple):
 def names_on(prints: PagePhrases) -> NamesOnPage:
     """What every name of a page is compared with."""
     return NamesOnPage(
-        frozenset(m[1].lower().replace("-", "") for p in prints.phrases for m in _DOMAIN.finditer(p.text)),
+        frozenset(m[1].lower().replace("-", "") for p in prints.phrases for m in DOMAIN.finditer(p.text)),
         Counter(_head(p.text).casefold() for p in prints.phrases),
         next((p.middle for p in prints.phrases if _BREAK.search(p.text)), -math.inf),
     )
@@ -217,6 +217,9 @@ def party_signs(prints: PagePhrases, phrase: Phrase, name: str, around: NamesOnP
         "postcode": float(any(_POSTCODE.search(text) for text in below)),
         "large": min(max(phrase.size / prints.usual_size - 1.0, 0.0), 1.0),
         "domain": float(_is_domain(name, around.domains)),
+        "first_word": float(_begins_domain(name, around.domains)),
+        "mail": float(any(DOMAIN.search(text) for text in below)),
+        "account": float(any(map(names_account, below))),
         "digits": float(bool(re.search(r"\d{2}", name))),
         "words": min(name.count(" "), 8) / 8,
         "colon": float(":" in phrase.text),
@@ -416,6 +419,12 @@ def _is_domain(name: str, domains: frozenset[str]) -> bool:
     )
 
 
+def _begins_domain(name: str, domains: frozenset[str]) -> bool:
+    """Whether an address of the page begins with the first word of a name: info@kestrel.example of Kestrel Tools."""
+    first = re.match(r"[a-z0-9]+", name.lower())
+    return first is not None and len(first[0]) >= _DOMAIN_LENGTH and any(d.startswith(first[0]) for d in domains)
+
+
 def _head(text: str) -> str:
     return re.split(r"\s[-–−|·•*]\s", text)[0].strip(" ,:")
 
@@ -462,7 +471,7 @@ def sellers_signs(prints: PagePhrases, first: Phrase, last: Phrase) -> int:
     name = first.text.casefold()
     return (
         2 * any(_CONTACT.search(p.text) for p in near)
-        + any(_REGISTER.search(p.text) for p in near)
+        + any(TAX_WORD.search(p.text) for p in near)
         + (first.size > 1.2 * prints.usual_size)
         + any(name in text for text in prints.folded[last.number + 1 :])
         + 2 * (first.number == 0 and first.box.x0 < 0.35 * prints.width)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 from quire.invoice.dates import dates_in
 from quire.invoice.field_choice import LEAST, Candidate, Choice, Signs, choose
-from quire.invoice.identifiers import Found, is_fact, tax_ids_on
+from quire.invoice.identifiers import Found, is_fact, names_account, tax_ids_on
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.parties import (
+    DOMAIN,
+    TAX_WORD,
     BuyerHints,
     account_holder,
     behind_name_label,
@@ -70,8 +73,12 @@ _TELLING = ("buyer_label", "buyer_section", "hint_label", "hint_window")
 _NOBODY = 0.2  # how likely a party is that no name is likely enough to be
 _FOOT = 0.8  # of the page's height
 _BLOCK_LINES = 3  # of an address at least
+_BESIDE = 6.0  # heights: addresses that begin within it of each other stand side by side
+_TELEPHONE = re.compile(rf"(?i)(?<![^\W\d_]){any_of('numbers', 'phone')}(?![^\W\d_])|\+\d{{1,3}}[\s(]")
+_REACH = 9.0  # heights below a name in which its contact data stand
+_COLUMN_EDGE = 8  # points: they begin within it of the name
+_WIDE = 6.0  # heights of a gap in a row: beyond it a wider one says no more
 _BUYER_WORD = re.compile(rf"(?i)\b{any_of('parties', 'buyer_words')}\b")
-_BANK = re.compile(r"(?i)\b(?:iban|bic|swift|bank|banque|banco|banca)\b")
 
 
 def parties_of(prints: PagePhrases) -> tuple[Choice | None, Choice | None]:
@@ -128,6 +135,7 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
     heads_of_blocks = party_names(prints)
     blocks = {name.number for name in heads_of_blocks}
     hints = buyer_hints(prints, heads_of_blocks)
+    reach = [_ways_to_reach(prints, phrase) for phrase in prints.phrases]
     ids = tax_ids_on(prints)
     headings = party_headings(prints)
     amounts = {prints.row_of[p.number] for p in prints.phrases if money_in(p.text)}
@@ -173,6 +181,8 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
                 "colon": float(":" in phrase.text[one.start :]),
                 "holder": float(holder is not None and holder.value.casefold() == value.casefold()),
                 "block": float(phrase.number in blocks),
+                **(_places(phrase, heads_of_blocks) if phrase.number in blocks else {}),
+                **_beside_others(phrase.number, reach, blocks),
                 **{f"row{at}": float(row == at) for at in range(_EARLY)},
                 "high": 1.0 - phrase.middle / prints.height,
                 "row0_narrow": float(row == 0 and strip),
@@ -184,6 +194,7 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
                 "tax_id": float(any(code in re.sub(r"[\s.\-/]", "", text) for text in below for code in ids)),
                 "pair": float(joined and not _is_one_row(prints, phrase)),
                 "pieces": float(joined and _is_one_row(prints, phrase)),
+                "gap": min(_widest_gap(prints, phrase, row) / phrase.box.height, _WIDE) / _WIDE if joined else 0.0,
                 "pair_after_legal": float(joined and has_legal_form(head)),
                 "pair_legal": float(joined and has_legal_form(value)),
                 "money_row": float(row in amounts),
@@ -228,9 +239,48 @@ def _buyer_signs(prints: PagePhrases, hints: BuyerHints, phrase: Phrase, value: 
         "foot": float(any(name in text for text in foot)),
         "at_foot": float(phrase.middle > _FOOT * prints.height),
         "across": phrase.box.x0 / prints.width,
-        "bank": float(bool(_BANK.search(phrase.text))),
+        "bank": float(names_account(phrase.text)),
         "alone": float(len(block) < _BLOCK_LINES),
     }
+
+
+def _places(phrase: Phrase, blocks: Sequence[Phrase]) -> Signs:
+    """Where the other addresses of a page stand beside one: the seller's comes first, or stands at the left."""
+    others = [other for other in blocks if other.number != phrase.number]
+    beside = [other for other in others if abs(other.box.y0 - phrase.box.y0) < _BESIDE * phrase.box.height]
+    return {
+        "block_left": float(any(other.box.x1 <= phrase.box.x0 for other in beside)),
+        "block_right": float(any(other.box.x0 >= phrase.box.x1 for other in beside)),
+        "block_over": float(any(other.box.y0 < phrase.box.y0 for other in others if other not in beside)),
+        "block_under": float(any(other.box.y0 > phrase.box.y0 for other in others if other not in beside)),
+    }
+
+
+def _beside_others(number: int, reach: Sequence[int], blocks: Collection[int]) -> Signs:
+    """Whether more or less data stand under a name than under the other addresses: sellers say how to reach them."""
+    most = max((reach[other] for other in blocks if other != number), default=None)
+    own = reach[number]
+    return {"richer": float(most is not None and own > most), "poorer": float(most is not None and own < most)}
+
+
+def _ways_to_reach(prints: PagePhrases, phrase: Phrase) -> int:
+    """How many kinds of contact and business data stand under a name in its column: mail or web, phone, account, id."""
+    reach = _REACH * phrase.box.height
+    under = [
+        p.text
+        for p in prints.phrases[phrase.number + 1 :]
+        if 0 < p.box.y0 - phrase.box.y0 < reach and abs(p.box.x0 - phrase.box.x0) < _COLUMN_EDGE
+    ]
+    kinds = (DOMAIN.search, _TELEPHONE.search, TAX_WORD.search, names_account)
+    return sum(any(map(kind, under)) for kind in kinds)
+
+
+def _widest_gap(prints: PagePhrases, phrase: Phrase, row: int) -> float:
+    """The widest gap, in points, between the pieces of one row that a name was joined of: of two columns it is wide."""
+    if not _is_one_row(prints, phrase):
+        return 0.0
+    pieces = [prints.phrases[i].box for i in prints.rows[row]]
+    return max((b.x0 - a.x1 for a, b in pairwise(pieces)), default=0.0)
 
 
 def _is_one_row(prints: PagePhrases, phrase: Phrase) -> bool:
@@ -278,17 +328,22 @@ def _pairs(prints: PagePhrases) -> Iterator[Found]:
         row = [prints.phrases[i] for i in numbers]
         if row[0].middle > _TOP * prints.height:
             return
-        if not all(_may_be_part(p.text) for p in row):
-            continue
-        whole = _joined(row)
-        if len(row) > 1 and is_name(whole.text):
-            yield Found(whole.text, whole, 0, len(whole.text))
-        below = [prints.phrases[i] for i in prints.rows[at + 1]] if at + 1 < len(prints.rows) else []
-        one = len(row) == len(below) == 1 and not _SENTENCE.search(below[0].text)
-        if one and _may_be_part(below[0].text) and _goes_on(row[0], below[0]):
-            both = _joined([row[0], below[0]])
-            if is_name(both.text):
-                yield Found(both.text, both, 0, len(both.text))
+        if len(row) > 1 and all(_may_be_part(p.text) for p in row):
+            whole = _joined(row)
+            if is_name(whole.text):
+                yield Found(whole.text, whole, 0, len(whole.text))
+        below = [prints.phrases[i] for numbers in prints.rows[at + 1 : at + 3] for i in numbers]
+        for first in row:
+            yield from _with_next_line(first, below)
+
+
+def _with_next_line(first: Phrase, below: Sequence[Phrase]) -> Iterator[Found]:
+    """A line and the one right below it in its column, if they may be one name."""
+    second = next((p for p in below if _goes_on(first, p)), None)
+    if second and not _SENTENCE.search(second.text) and _may_be_part(first.text) and _may_be_part(second.text):
+        both = _joined([first, second])
+        if is_name(both.text):
+            yield Found(both.text, both, 0, len(both.text))
 
 
 def _may_be_part(text: str) -> bool:

@@ -13,11 +13,13 @@ from quire.invoice.identifiers import (
     is_vat_id,
     label_of,
     labelled_tax_ids,
+    names_account,
     names_buyer,
     names_other_number,
     names_seller,
     names_tax_id,
 )
+from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.party_headings import Heading, party_headings, section_of
 from quire.invoice.phrases import PagePhrases, Phrase
@@ -28,16 +30,9 @@ _SPACED = re.compile(r"(?:^|:\s*)([A-Z]{0,3}\s?\d{2,4}(?:[ .\-/]\d{2,4}){1,4}(?:
 
 _DIGITS, _MOST_LETTERS = 6, 5  # digits of an id at least, letters at most
 _SEPARATORS = re.compile(r"[\s.\-/]")
-_ACCOUNT = re.compile(
-    r"(?i)\b(?:iban|bic|swift|account|a/c|acc\.?|konto\w*|kto|blz|sort|routing|bank\w*|banque|banco|banca|tili\w*)\b"
-)
-_PHONE = re.compile(r"(?i)(?<![^\W\d_])(?:tel|phone|fax|mob|t[ée]l|puh|www|http|e?mail)|\+\d")
-_REGISTER = re.compile(
-    r"(?i)\b(?:hr[ab]|rcs|siret|siren|rea|kvk|crn|company|firm\w*|register\w*|registr\w*|mersis\w*|sicil\w*|krs|regon|iec|pan)\b"
-)
-_REFERENCE = re.compile(
-    r"(?i)\b(?:customer|client|order|ref\w*|kunden\w*|cliente|project|delivery|leitweg\w*|gln|ean)\b"
-)
+_PHONE = re.compile(rf"(?i)(?<![^\W\d_])(?:{any_of('numbers', 'phone')}|www|http|e?mail)|\+\d")
+_REGISTER = re.compile(rf"(?i)\b{any_of('numbers', 'register')}\b")
+_REFERENCE = re.compile(rf"(?i)\b{any_of('numbers', 'reference')}\b")
 _MANY = 4  # labelled ids, repeats beyond it say no more
 _SHORT, _LONG = 8, 14  # characters of an id
 _PROSE = 60  # characters: a longer phrase is prose, or the foot of a letter
@@ -112,7 +107,7 @@ def _codes(prints: PagePhrases) -> list[_Code]:
             "unlabelled": float(not label.strip()),
             "other": float(names_other_number(label) and not names_tax_id(label)),
             "reference": float(bool(_REFERENCE.search(label))),
-            "account": float(bool(_ACCOUNT.search(label))),
+            "account": float(names_account(label)),
             "phone": float(bool(_PHONE.search(label))),
             "register": float(bool(_REGISTER.search(label))),
             "label_buyer": float(names_buyer(label)),
