@@ -116,7 +116,7 @@ _INSERTED_EN = re.compile(
     r"|,\s(?:or|also|often|sometimes|commonly|formerly|short for|abbreviated)\s[^,.;:]{1,60},\s)"
 )
 """What stands between a name and its verb: “X, or Y, is a ...”, “X—also known as Y—defines ...”."""
-_DOTTED_EN = re.compile(rf"(?<![\w.])(?:[A-Za-z][\w-]*\.)+(?={_N}(?![\w.\[(-]))")
+_DOTTED_EN = re.compile(rf"(?<![\w.-])(?:[A-Za-z][\w-]*\.)+(?={_N}(?![\w.\[(-]))")
 """What a name of program text belongs to: “observability.X defines ...”."""
 _CODE_NAME = re.compile(r"[a-z][A-Z]|_|\w\.\w")
 _CODE_CLASS_EN = re.compile(

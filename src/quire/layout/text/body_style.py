@@ -37,7 +37,7 @@ def body_style_of(styles: Mapping[Style, float]) -> BodyStyle:
     styles = _prose(styles)
     body = _widest(styles)
     light = {style: weight for style, weight in styles.items() if not style.bold}
-    return _widest(light) if body.bold and 2 * sum(light.values()) > sum(styles.values()) else body
+    return _widest(light) if body.bold and 2 * sum(light.values(), 0.0) > sum(styles.values(), 0.0) else body
 
 
 def _widest(styles: Mapping[Style, float]) -> BodyStyle:
