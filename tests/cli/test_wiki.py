@@ -11,6 +11,11 @@ from quire import cli
 from tests.llm.endpoint import endpoint, refused, said
 from tests.wiki import books, shelves
 
+DOUBT = (
+    "quire: Whether the book tells of persons or explains a subject is in doubt: persons and terms were looked for.\n"
+)
+"""Of texts of a page, whose words say little."""
+
 
 @pytest.fixture
 def quire(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
@@ -27,7 +32,7 @@ def quire(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
 
 def test_a_wiki_is_built_and_searched(quire, tmp_path: Path):
     book = books.files(tmp_path)["manual.md"]
-    assert quire("build", str(book), "--output", str(tmp_path / "w"), "--name", "Gears") == (0, "", "")
+    assert quire("build", str(book), "--output", str(tmp_path / "w"), "--name", "Gears") == (0, "", DOUBT)
     assert (tmp_path / "w" / "pages" / "concept" / "shaft.md").is_file()
     code, out, _ = quire("search", str(tmp_path / "w"), "bronze tube", "--top", "3")
     assert code == 0
@@ -46,7 +51,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(quire, tmp_path: Path, word
     ended, out, err = quire("build", *asked, "--output", str(tmp_path / "w"))
     assert (ended, out) == (code, "")
     assert err.startswith("quire: ")
-    assert err.count("\n") == 1
+    assert err.removesuffix(DOUBT).count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -83,7 +88,7 @@ def test_an_export_that_cannot_be_is_said_in_one_sentence(quire, tmp_path: Path,
     assert (ended, out) == (code, "")
     assert err.startswith("quire: ")
     assert err.endswith(f"{says}\n")
-    assert err.count("\n") == 1
+    assert err.removesuffix(DOUBT).count("\n") == 1
     assert [one.name for one in (tmp_path / "mine").iterdir()] == ["letter"]
 
 
@@ -98,7 +103,7 @@ def test_a_model_is_asked_where_one_is_named(quire, tmp_path: Path, monkeypatch:
         code, _, err = quire("build", book, "-o", str(tmp_path / "b"), "--model", "small", "--budget", "0.000001")
         assert (code, here.requests) == (1, [])
         assert "--budget" in err
-        assert quire("build", book, "-o", str(tmp_path / "b"), "--model", "small", "--budget", "1") == (0, "", "")
+        assert quire("build", book, "-o", str(tmp_path / "b"), "--model", "small", "--budget", "1") == (0, "", DOUBT)
         assert {one["model"] for one in here.requests} == {"small"}
     assert (tmp_path / "b" / "log" / "usage.jsonl").is_file()
 
@@ -130,7 +135,7 @@ def test_a_model_that_refuses_is_told_once(quire, tmp_path: Path, monkeypatch: p
     assert (code, out) == (0, "")
     assert err.startswith("quire: The model is not used any more")
     assert "refuses the key (401)" in err
-    assert err.count("\n") == 1
+    assert err.removesuffix(DOUBT).count("\n") == 1
     assert "sk-not" not in err
 
 
