@@ -87,30 +87,6 @@ def test_a_table_goes_on_without_its_repeated_heading():
     assert (one.table.grid.rows, [place.page for place in one.table.places]) == (3, [1, 2])
 
 
-@pytest.mark.parametrize(
-    ("first", "after", "parts"),
-    [
-        ([["ID", "1"], ["Actors", "clerk"], ["Flow", "a"]], [["ID", "2"], ["Actors", "guest"], ["Flow", "b"]], 2),
-        ([["ID", "1"], ["Actors", "clerk"], ["Flow", "a"]], [["ID", "1"], ["Actors", "guest"], ["Flow", "b"]], 1),
-        ([["North", "1"], ["Oslo", "2"], ["Bergen", "3"]], [["South", "4"], ["Rome", "5"], ["Naples", "6"]], 1),
-    ],
-    ids=["a form begins anew", "its headings come again", "rows go on"],
-)
-def test_a_form_with_the_labels_of_the_one_before_is_its_own(first, after, parts):
-    assert len(page_continuation.join_continuations([table(1, *first), table(2, *after)])) == parts
-
-
-def test_a_form_below_a_title_of_its_own_is_its_own():
-    drafts = [
-        table(page, [name, ""], ["Duties", "Partners"], ["keeps", name]) for page, name in ((1, "Till"), (2, "Card"))
-    ]
-    for one in drafts:
-        grid = one.table.grid
-        cells = (grid.cells[0]._replace(col_span=2), *grid.cells[2:])
-        one.table = replace(one.table, grid=replace(grid, cells=cells))
-    assert len(page_continuation.join_continuations(drafts)) == 2
-
-
 def test_tables_of_other_columns_or_with_a_caption_stay_apart():
     assert len(page_continuation.join_continuations([table(1, ["a", "b"]), table(2, ["a", "b", "c"])])) == 2
     assert len(page_continuation.join_continuations([table(1, ["a", "b"]), table(2, ["c", "d"], width=200.0)])) == 2

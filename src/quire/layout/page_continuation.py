@@ -189,8 +189,7 @@ def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[f
             return None
         if not _same_columns(before.table.grid, draft.table.grid, last, draft):
             return None
-        anew = _is_next_form(before.table.grid, draft.table.grid) or _begins_anew(before.table.grid, last, draft, rooms)
-        return None if anew else before
+        return None if _begins_anew(before.table.grid, last, draft, rooms) else before
     return None
 
 
@@ -205,27 +204,6 @@ def _in_margin(figure: Draft, draft: Draft, rooms: Mapping[int, tuple[float, flo
 def _captioned_above(draft: Draft) -> bool:
     """Whether a table has a caption of its own; one below its last part is that of all parts."""
     return any(caption.box.y0 < draft.box.y0 for caption in draft.caption)
-
-
-def _is_next_form(a: Grid, b: Grid) -> bool:
-    """Whether the labels of two tables begin alike, below titles of their own or beside other values: two forms."""
-    (title, label), (next_title, next_label) = _first_rows(a), _first_rows(b)
-    if not (title and label and next_title and next_label):
-        return False
-    if [_folded(cell) for cell in title] == [_folded(cell) for cell in next_title]:  # headings that come again
-        return False
-    titled = title[0].col_span == a.cols and next_title[0].col_span == b.cols
-    return (titled or _has_label_of(title, next_title)) and _has_label_of(label, next_label)
-
-
-def _first_rows(grid: Grid) -> tuple[list[Cell], list[Cell]]:
-    """The cells of the first row and of the second."""
-    return [cell for cell in grid.cells if cell.row == 0], [cell for cell in grid.cells if cell.row == 1]
-
-
-def _has_label_of(row: Sequence[Cell], other: Sequence[Cell]) -> bool:
-    """Whether two rows begin with the same text."""
-    return bool(row[0].text.strip()) and _folded(row[0]) == _folded(other[0])
 
 
 def _begins_anew(grid: Grid, last: Draft, draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> bool:
