@@ -28,6 +28,7 @@ from quire.finance.text_pieces import RECOGNISED
 from quire.finance.unproven_totals import unproven_totals
 from quire.hanzi import either_form
 from quire.model.geometry import Box
+from quire.tables.row_joining import brackets_left_open
 
 __all__ = ["GAPS", "with_recognition_gaps"]
 
@@ -152,7 +153,7 @@ def _is_off(label: Box | None, cell: Cell) -> bool:
 
 def _is_part(label: str) -> bool:
     """Whether a label goes on after its end, lacks a bracket, or has no letter at all."""
-    return _unbalanced(label) or bool(_OPEN_END.search(label)) or not any(map(str.isalnum, label))
+    return brackets_left_open(label) != 0 or bool(_OPEN_END.search(label)) or not any(map(str.isalnum, label))
 
 
 def _is_misread(label: str, statement: Statement) -> bool:
@@ -160,10 +161,6 @@ def _is_misread(label: str, statement: Statement) -> bool:
     if statement.language == "en" and (any(c.isalpha() and not c.isascii() for c in label) or misread_word(label)):
         return True
     return bool(misread_item(label, statement.kind, statement.language))
-
-
-def _unbalanced(label: str) -> bool:
-    return sum(label.count(c) for c in "(（[") != sum(label.count(c) for c in ")）]")
 
 
 def _blanks(rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterable[Place]:

@@ -137,7 +137,7 @@ class _Joiner:
                 row = self._rows[end]
                 if 0 not in row.cells or (end > start and _holds(row) and _holds(first)):
                     break
-                depth += _opened(row.cells[0].text)
+                depth += brackets_left_open(row.cells[0].text)
                 if depth <= 0:
                     found.update(range(start + 1, end + 1))
                     break
@@ -231,10 +231,10 @@ def is_unfinished(text: str) -> bool:
 
 def open_bracket(text: str) -> bool:
     """Whether a bracket is not closed."""
-    return _opened(text) > 0
+    return brackets_left_open(text) > 0
 
 
-def _opened(text: str) -> int:
+def brackets_left_open(text: str) -> int:
     """How many more brackets a text opens than it closes."""
     return sum(text.count(c) for c in "(（[") - sum(text.count(c) for c in ")）]")
 

@@ -21,7 +21,7 @@ from quire.layout.tables.row_shades import shaded_rows
 from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
-from quire.layout.tables.table_features import Around, Drawn, drawn_on, table_features
+from quire.layout.tables.table_features import NAMES, Around, Drawn, drawn_on, table_features
 from quire.layout.tables.table_regions import Block, blocks
 from quire.layout.tables.table_score import certainty
 from quire.layout.tables.wrapped_cells import may_hold, woven
@@ -306,7 +306,8 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
         return None
     features = features_of(candidate)
     odds = certainty(features)
-    if odds <= 0 and (features[-1] or not (block.framed or block.shaded)):  # rules on a cover are ornaments
+    on_cover = features[NAMES.index("cover")] > 0  # there rules are ornaments
+    if odds <= 0 and (on_cover or not (block.framed or block.shaded)):
         return None
     columns = block.columns or cleared(columns, body)
     starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]
