@@ -18,9 +18,11 @@ from quire.jobs.image_export import LazyPictures
 from quire.jobs.text_audit import PageAudit, VisibleText, characters, has_text, texts_of
 from quire.layout.pipeline import arrange
 from quire.layout.text.text_rows import without_overprints
-from quire.model.block import Formula, List
+from quire.model.block import Figure, Formula, List, Paragraph, Place
 from quire.model.document import Document
-from quire.model.page import Page
+from quire.model.geometry import bounds
+from quire.model.page import Page, Picture, PictureKind
+from quire.model.span import Span
 from quire.model.traversal import text_of, walk
 from quire.read import open_source
 from quire.write import WRITERS
@@ -69,6 +71,28 @@ def test_what_a_document_lost_is_named() -> None:
     assert short.text + short.nowhere == whole.text
     assert short.missing[0] in {own.text for own in leaf(1).lines}
     assert "nowhere" in short.sentence()
+
+
+def test_a_block_has_first_what_is_printed_at_its_places() -> None:
+    """Text in a picture of the first page does not take the place of what a block has on the second."""
+    first, second = leaf(1), leaf(2)
+    seen = VisibleText()
+    list(seen.noted([first, second]))
+    places = [Place(own.number, bounds(one.box for one in own.lines)) for own in (first, second)]
+    text = Paragraph((Span("".join(one.text for one in second.lines), style(10.0)),), tuple(reversed(places)))
+    picture = Figure(Picture("p1-1", 1, places[0].box, PictureKind.DRAWING, 0, 0), (places[0],))
+    document = replace(arrange([first], meta=META), blocks=(picture, text), furniture=())
+    found = seen.audit(document)
+    assert [(one.nowhere, one.twice) for one in found] == [(0, 0), (0, 0)]
+    assert found[0].pictures == found[0].visible
+
+
+def test_what_a_document_says_twice_is_told() -> None:
+    seen = VisibleText()
+    document = arrange(seen.noted([leaf(1)]), meta=META)
+    (found,) = seen.audit(replace(document, blocks=(*document.blocks, document.blocks[-1])))
+    assert found.twice > 0
+    assert "more than once" in found.sentence()
 
 
 def test_a_text_printed_twice_at_one_place_counts_once() -> None:

@@ -80,3 +80,10 @@ def test_headings_keep_level_and_title() -> None:
     [found] = built(draft(Kind.HEADING, line("Scope", 72, 100), level=2, title=True))
     assert isinstance(found, Heading)
     assert (found.level, found.title) == (2, True)
+
+
+def test_an_item_keeps_its_first_letter_where_its_marker_stands_apart() -> None:
+    """Spans have no space between Chinese characters; the row has one behind the marker."""
+    (found,) = built(item("（1） 数据项名", 72, 100))
+    assert isinstance(found, List)
+    assert texts(found) == ["数据项名"]

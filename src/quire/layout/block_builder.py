@@ -185,7 +185,7 @@ class Builder:
     def _item(self, entry: ListEntry) -> Item:
         marker = entry.draft.marker
         whole = self._spans(entry.draft)
-        spans = _without(whole, marker.length if marker else 0)
+        spans = _without(whole, _printed_length(whole, marker.text) if marker else 0)
         cut = sum(len(span.text) for span in whole) - sum(len(span.text) for span in spans)
         stops = tuple([one._replace(at=one.at - cut) for one in self._stops(entry.draft, whole) if one.at > cut])
         places = self._places(entry.draft)
@@ -239,6 +239,15 @@ def _alike(entries: Sequence[ListEntry]) -> list[list[ListEntry]]:
 
 def _continues(before: int, after: int) -> bool:
     return after == 0 or before < after <= before + 1
+
+
+def _printed_length(spans: tuple[Span, ...], marker: str) -> int:
+    """Characters of the spans that print a marker in front; they have no space where Chinese characters meet."""
+    text, left, length = text_of(spans), len("".join(marker.split())), 0
+    while left and length < len(text):
+        left -= not text[length].isspace()
+        length += 1
+    return length
 
 
 def _without(spans: tuple[Span, ...], length: int) -> tuple[Span, ...]:

@@ -2,6 +2,9 @@ from dataclasses import replace
 
 import pytest
 
+from quire.layout.tables import unruled
+from quire.layout.tables.cell_pieces import rows_of_pieces
+from quire.layout.tables.gutters import columns_of
 from quire.layout.tables.unruled import find, find_across
 from quire.model.page import Fill
 from tests.layout.table_pages import BOLD, PLAIN, across, cells, line, page, row, texts
@@ -574,3 +577,12 @@ def test_columns_of_text_are_no_table_and_a_table_inside_one_column_is_not_cut()
     assert find_across(page(text), text, _parted_at(text, 300)) == []
     lines = statement()
     assert find_across(page(lines), lines, dict.fromkeys(range(len(lines)), 0)) == []
+
+
+def test_a_first_row_that_seems_to_go_on_is_a_row():
+    """Nothing is above it: its cells would stand in no row, and no writer would show them."""
+    written = [line("Duncan", 72, 100), line("1.0", 300, 100), line("Tjaart", 72, 114), line("1.1", 300, 114)]
+    rows = rows_of_pieces(enumerate(written))
+    sketch = unruled._sketch([], rows, [False, True], columns_of(rows), [])
+    assert sorted({cell.row for cell in sketch.cells}) == [0, 1]
+    assert len(sketch.ys) == 3

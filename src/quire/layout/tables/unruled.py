@@ -356,6 +356,8 @@ def _sketch(
 ) -> Sketch:
     heads, tops = headings(head, columns, rules)
     rows = [*head, *body]
+    if not head:  # the first row goes on from nothing
+        starts = [True, *starts[1:]]
     first = [row for row, start in zip(body, starts, strict=True) if start]
     xs = [min(r.x0 for r in rows), *columns.borders, max(r.x1 for r in rows)]
     ys = [
