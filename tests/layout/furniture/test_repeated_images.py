@@ -27,6 +27,15 @@ def test_logos_at_the_same_place_of_several_pages_are_furniture():
     assert [one.picture for one in figure_regions.find_figures(pages[0], BODY, (), repeated(pages))] == [inner[0]]
 
 
+def test_a_repeated_drawing_is_a_watermark_where_text_runs_over_its_edges():
+    def watermarks(box):
+        drawn = [picture(box)._replace(name=f"p{n}-1", page=n, kind=PictureKind.DRAWING) for n in (1, 2, 3)]
+        return repeated([page(*BODY, pictures=[one], number=one.page) for one in drawn])
+
+    assert watermarks(Box(120, 380, 400, 600)) == {"p1-1", "p2-1", "p3-1"}
+    assert watermarks(Box(60, 380, 560, 600)) == frozenset()
+
+
 def test_the_first_page_may_show_the_logo_larger():
     logos = [picture(Box(71, 14, 139, 52))._replace(name=f"p{n}-1", page=n) for n in (2, 3, 4)]
     large = picture(Box(78, 21, 161.7, 67.8))._replace(name="p1-1")

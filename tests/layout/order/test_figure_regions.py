@@ -96,10 +96,12 @@ def test_an_image_with_labels_is_drawn_from_the_page_to_show_them():
     assert chosen(BODY, image)[0].picture == image
 
 
-def test_text_that_goes_on_over_an_image_is_no_label():
+def test_text_that_goes_on_over_a_picture_is_no_label():
     image = picture(Box(60, 150, 560, 300))
     rows = [line(f"{number}.1 Aims", 72, 100 + 20 * number) for number in range(1, 9)]
     (placed,) = chosen([*rows, *BODY], image)
     assert not placed.lines
     drawing = image._replace(kind=PictureKind.DRAWING)
-    assert chosen([*rows, *BODY], drawing)[0].lines
+    assert chosen([*rows, *BODY], drawing) == []
+    beside = [one._replace(x0=one.x0 + 40) for one in rows[3:]]
+    assert chosen([*beside, *BODY], drawing)[0].lines

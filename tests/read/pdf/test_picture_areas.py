@@ -7,6 +7,7 @@ from quire.model.page import Fill, PictureKind, Rule, Tag
 from quire.read.pdf.path_shapes import Shape
 from quire.read.pdf.picture_areas import figure_boxes, image_groups, pictures, pixel_rules
 from quire.read.pdf.raw_page import PlacedImage
+from tests.layout.pages import line
 
 PAGE = (600.0, 800.0)
 NO_ART = ([], [], [])
@@ -47,6 +48,17 @@ def test_bullets_spacers_and_fills_in_disguise_are_left_out():
 def test_curves_that_lie_together_are_a_figure_with_the_rules_among_them():
     shapes = curves(100, 100)
     assert figure_boxes(PAGE, (shapes, [Rule(95, 165, 180, 165, 1, 0)], []), ()) == [Box(95, 100, 170 + 10, 165)]
+
+
+def test_a_frame_around_text_is_no_figure() -> None:
+    """Browsers draw boxes with round corners; a drawing inside makes a figure of both."""
+    outline = Shape(50, 100, 550, 300, 40, filled=True)
+    corner = Shape(50, 100, 58, 108, 8, filled=False)
+    art = ([outline, corner], [], [])
+    text = line("a program", 80, 200)
+    assert figure_boxes(PAGE, art, [text]) == []
+    assert figure_boxes(PAGE, art, ()) == [Box(50, 100, 550, 300)]
+    assert figure_boxes(PAGE, ([outline, corner, *curves(60, 150)], [], []), [text])
 
 
 def test_few_shapes_are_an_ornament_and_a_page_wide_fill_belongs_to_none():

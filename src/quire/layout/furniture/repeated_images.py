@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from quire.model.geometry import Box
-from quire.model.page import Page, Picture, PictureKind
+from quire.model.page import Line, Page, Picture, PictureKind
 
 HEADER_ZONE = 0.16
 """Headers and footers are in these outer shares of a page's height; columns beside the text in half as much."""
@@ -24,6 +24,8 @@ _SHAPE = 0.05
 # Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
 # their middles differ by so many points; with more of them than this, scraps of a drawing, none are examined.
 _LOW, _MARGIN, _MOVES, _MANY = 36.0, 0.1, 16.0, 2000
+# Text that reaches so many points beyond both sides of a picture's edge runs over it.
+_BEYOND = 12.0
 
 
 class MarginPicture(NamedTuple):
@@ -34,7 +36,8 @@ class MarginPicture(NamedTuple):
     headed: bool  # wholly in the header or the footer
     aligned: bool  # beside a picture of the text
     low: bool  # as low as a line, in the very margin
-    under: bool  # an image behind text: a watermark where pages repeat it
+    under: bool  # behind text: a watermark where pages repeat it
+    crossed: bool  # text runs over its side edges, as labels of a figure do not
 
 
 def margin_pictures(page: Page) -> list[MarginPicture]:
@@ -49,14 +52,23 @@ def margin_pictures(page: Page) -> list[MarginPicture]:
             and box.height < _LOW
             and (box.y1 < _MARGIN * page.height or box.y0 > (1 - _MARGIN) * page.height)
         )
-        under = not outer and picture.kind is PictureKind.IMAGE and _is_under_text(box, page)
+        under = not outer and _is_under_text(box, page)
         if outer or low or under:
-            found.append(MarginPicture(picture, outer, headed, outer and _has_neighbour(picture, page), low, under))
+            aligned = outer and _has_neighbour(picture, page)
+            crossed = under and any(_runs_over(line, box) for line in page.lines)
+            found.append(MarginPicture(picture, outer, headed, aligned, low, under, crossed))
     return found
 
 
 def _is_under_text(box: Box, page: Page) -> bool:
     return any(box.holds_point((line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2) for line in page.lines)
+
+
+def _runs_over(line: Line, box: Box) -> bool:
+    """Whether a line is beside a box and in it, well beyond both sides of an edge."""
+    if line.angle or not box.y0 < (line.y0 + line.y1) / 2 < box.y1:
+        return False
+    return any(line.x0 < edge - _BEYOND and line.x1 > edge + _BEYOND for edge in (box.x0, box.x1))
 
 
 def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
@@ -75,10 +87,17 @@ def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
                 box = one.picture.box
                 key = round(box.x0 / 3), round(box.y0 / 3), round(box.width / 3), round(box.height / 3)
                 places[key].append(one)
-    groups = [group for group in places.values() if len(group) >= _REPEATS]
+    groups = [group for group in places.values() if len(group) >= _REPEATS and _is_ornament(group)]
     found = {one.picture.name for group in groups if 2 * sum(b.aligned for b in group) <= len(group) for one in group}
     every = [one for own in pages for one in own]
     return frozenset(found | _of_first_page(pages[0] if pages else (), every, found) | _moving_names(every, found))
+
+
+def _is_ornament(group: Sequence[MarginPicture]) -> bool:
+    """Whether repeated pictures are no figures: a drawing behind text is none if text runs over it on enough pages."""
+    if group[0].outer or group[0].picture.kind is PictureKind.IMAGE:
+        return True
+    return sum(1 for one in group if one.crossed) >= _REPEATS
 
 
 def _of_first_page(first: Iterable[MarginPicture], every: Sequence[MarginPicture], known: Container[str]) -> set[str]:

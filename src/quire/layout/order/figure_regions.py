@@ -75,7 +75,9 @@ def find_figures(
     placed: list[PlacedFigure] = []
     used: set[int] = set()
     boxes: list[Box] = []
-    for picture in sorted([*_joined(page.pictures), *chart_pictures(page)], key=lambda one: -one.box.area):
+    charts = chart_pictures(page)
+    certain = {chart.name for chart in charts}  # their boxes and lines were followed
+    for picture in sorted([*_joined(page.pictures), *charts], key=lambda one: -one.box.area):
         if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < _FEW_LINES):
             continue
         if not labelled:
@@ -85,7 +87,9 @@ def find_figures(
         inside = _inside(picture, lines, used)
         ground = is_background(picture, page)
         if inside and (
-            ground or not _labels(picture, [lines[index] for index in inside]) or _is_behind(picture, lines, inside)
+            ground
+            or not _labels(picture, [lines[index] for index in inside])
+            or (picture.name not in certain and _is_behind(lines, inside))
         ):
             if picture.kind is PictureKind.IMAGE:
                 placed.append(
@@ -248,9 +252,9 @@ def _labels(picture: Picture, lines: Sequence[Line]) -> bool:
     return filled < _FILLED * picture.box.area or not wide
 
 
-def _is_behind(picture: Picture, lines: Sequence[Line], inside: Sequence[int]) -> bool:
-    """Whether most of the lines inside an image begin where lines of their style outside do: it lies behind text."""
-    if picture.kind is not PictureKind.IMAGE or len(inside) < _FLOWING:
+def _is_behind(lines: Sequence[Line], inside: Sequence[int]) -> bool:
+    """Whether most lines inside a picture begin where lines of their style outside do: it lies behind text."""
+    if len(inside) < _FLOWING:
         return False
     own = frozenset(inside)
     edges = {_edge(line) for index, line in enumerate(lines) if index not in own and not line.angle}

@@ -31,6 +31,7 @@ _TEXT_SHARE = 0.24  # of art filled by text: a decorated text box, or a ruled ta
 _CORE_SHARE = 0.3  # of a figure's box that its curves and polygons cover
 _EXTRA_SHARE = 0.6  # of the page: longer rules and fills divide the page and belong to no figure
 _OVERLAP = 0.2  # of the smaller figure: two figures that overlap so much are one
+_RIM, _FRAME_SHARE = 9.0, 0.9  # how far a frame reaches into its box; parts with so much of its area are grounds
 _MAX_SHAPES = 6_000  # of a page; maps and plans have more, and the first ones show where they are
 
 
@@ -158,7 +159,7 @@ def figure_boxes(
             core, box = bounds(boxes[i] for i in cluster if i < len(seeds)), bounds(boxes[i] for i in cluster)
             if core.area < _CORE_SHARE * box.area:  # a table with an ornament
                 box = core
-            if _is_figure(members, box, lines, page):
+            if _is_figure(members, box, lines, page) and not _is_frame([boxes[i] for i in cluster], box, lines):
                 found.append(box)
     return _merged(found)
 
@@ -202,6 +203,18 @@ def _is_figure(cluster: Sequence[Shape], box: Box, lines: Sequence[Line], page: 
         return False
     text = sum(line.box.overlap(box) for line in lines)
     return text < _TEXT_SHARE * box.area
+
+
+def _is_frame(parts: Sequence[Box], box: Box, lines: Sequence[Line]) -> bool:
+    """Whether art is a frame around text: all its parts are as large as the whole, or along its edges."""
+    inner = Box(box.x0 + _RIM, box.y0 + _RIM, box.x1 - _RIM, box.y1 - _RIM)
+    if any(_meets(inner, part) and part.area < _FRAME_SHARE * box.area for part in parts):
+        return False
+    return any(inner.holds(line.box) for line in lines)
+
+
+def _meets(a: Box, b: Box) -> bool:
+    return a.x0 < b.x1 and b.x0 < a.x1 and a.y0 < b.y1 and b.y0 < a.y1
 
 
 def _merged(boxes: list[Box]) -> list[Box]:
