@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 from quire.errors import Unavailable, require
 from quire.read.ocr_engine import Pixels, Polygon, Reading
 from quire.read.scan.memory_release import IdleTask, release_memory
+from quire.read.scan.subnormal_numbers import subnormals_as_zero
 from quire.read.scan.text_heatmap import content_window, text_boxes, text_heatmap
 
 if TYPE_CHECKING:
@@ -123,7 +124,9 @@ class OnnxOcr:
 
     def _heatmap(self, picture: Pixels) -> Floats:
         """How likely each pixel of a picture belongs to text; the sides of the picture are multiples of 32."""
-        heat: Floats = self._detector.run(None, {"x": _planes(picture)[None]})[0][0, 0]
+        planes = _planes(picture)[None]
+        with subnormals_as_zero():
+            heat: Floats = self._detector.run(None, {"x": planes})[0][0, 0]
         return heat
 
     def _read_line(self, image: Pixels, place: Polygon, *, turned: bool) -> Reading:
@@ -151,7 +154,8 @@ class OnnxOcr:
         width = strip.shape[1]
         planes = np.zeros((1, 3, _HEIGHT, max(width, _LEAST_WIDTH)), np.float32)
         planes[0, :, :, :width] = _planes(strip)
-        (answer,) = self._reader.run(None, {"x": planes})
+        with subnormals_as_zero():
+            (answer,) = self._reader.run(None, {"x": planes})
         return self._decoded(answer[0], width)
 
     def _decoded(self, steps: Floats, width: int) -> _Decoded:
@@ -225,8 +229,10 @@ def _session(name: str, threads: int) -> InferenceSession:
     options.enable_mem_pattern = False  # a plan for each size of page would take half as much memory again
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # other documents need the cores
     options.add_session_config_entry("session.use_env_allocators", "1")
+    options.add_session_config_entry("session.set_denormal_as_zero", "1")  # in the session's own threads
     _one_arena()
-    return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+    with subnormals_as_zero():  # whose end undoes what the entry does to this thread
+        return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
 
 
 @cache
