@@ -56,6 +56,7 @@ class WikiMeasures(NamedTuple):
     unique: float  # 1 - share of subject pages that share a name
     issues: tuple[str, ...]
     plausible: float = 1.0  # what findings on the book's chapters and subjects leave of the score
+    written: tuple[str, ...] = ()  # the findings among the issues that the pages show, not the book's text
 
     @property
     def score(self) -> float:
@@ -94,16 +95,15 @@ def review_wiki(wiki: Wiki) -> WikiMeasures:
     pages = list(wiki.pages())
     found = measure(pages, passages)
     held = [*passages.values()]
-    doubts = [
-        *book_findings(held),
-        *reading_findings(wiki.load_work(READING_DOUBTS)),
+    read = [*book_findings(held), *reading_findings(wiki.load_work(READING_DOUBTS))]
+    written = [
+        *(subject_findings(pages, held, wiki.config) if wiki.config.get("MODE") else ()),
+        *person_findings(pages, wiki.load_work(CANDIDATES)),
         *part_findings(wiki.load_work(LOST_PARTS)),
     ]
-    if wiki.config.get("MODE"):
-        doubts += subject_findings(pages, held, wiki.config)
-    doubts += person_findings(pages, wiki.load_work(CANDIDATES))
-    issues = (*(one.text for one in doubts), *found.issues)
-    return found._replace(issues=issues, plausible=plausible_share(doubts))
+    texts = tuple(one.text for one in written)
+    issues = (*(one.text for one in read), *texts, *found.issues)
+    return found._replace(issues=issues, plausible=plausible_share([*read, *written]), written=texts)
 
 
 def measure(pages: Sequence[Page], passages: Mapping[str, Passage]) -> WikiMeasures:

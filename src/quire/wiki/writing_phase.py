@@ -21,7 +21,6 @@ from quire.wiki.review import review_wiki
 from quire.wiki.search.full_text import SearchIndex
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.timeline import timeline_page
-from quire.wiki.wiki_findings import CANDIDATES, LOST_PARTS, part_findings, person_findings, subject_findings
 from quire.wiki.wiki_page import Page
 
 __all__ = ["run_writing"]
@@ -58,11 +57,8 @@ def run_writing(work: PhaseContext, model: Model | None = None) -> None:
     if work.begin("review"):
         found = review_wiki(work.wiki)
         work.review("wiki", found.score, found.issues)
-        pages = list(work.wiki.pages())
-        doubts = subject_findings(pages, work.wiki.passages(), work.wiki.config)
-        doubts += person_findings(pages, work.wiki.load_work(CANDIDATES))
-        for doubt in (*doubts, *part_findings(work.wiki.load_work(LOST_PARTS))):
-            work.say(doubt.text, "warning")
+        for doubt in found.written:
+            work.say(doubt, "warning")
         SearchIndex.build(work.wiki)
         work.say(f"{found.pages} pages; {found.coverage:.0%} of the book is cited.")
         work.finish("review")
