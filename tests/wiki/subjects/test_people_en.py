@@ -151,6 +151,11 @@ def test_a_particle_is_no_shared_name_and_m_is_a_title_in_french_stories():
     assert {"M. Dorval", "M. d’Orbigny"} <= set(owners)
 
 
+def test_a_name_that_always_stands_behind_an_elided_particle_is_one():
+    found = _found(*["The doctor was called, and M. d’Avrigny said that he came."] * 12)
+    assert any("Avrigny" in name for name in found)
+
+
 def test_an_initial_is_no_title():
     found = _found(*["Then M. Carver said that she would go, and Anne Carver smiled at her aunt."] * 4)
     assert not any(one.title.startswith("M. ") and one.score > 3 for one in found.values())

@@ -30,6 +30,8 @@ _PLAIN = frozenset(word_list("en", "plain_titles"))
 """Titles after which another title is a family name."""
 
 _ELIDED = re.compile(r"^[dl]['’](?=[A-ZÀ-Þ])")
+_INNER = re.compile(r"(?<=[a-z,;] )(?:[dl]['’])?([A-ZÀ-Þ][a-zà-ÿ]+(?:['’-][A-ZÀ-Þ]?[a-zà-ÿ]{2,})*)")
+"""A capitalised word that begins no sentence, without an elided article or particle: Avrigny of "d'Avrigny"."""
 _FRENCH = re.compile(r"\bM\. (?:de |d['’])?[A-ZÀ-Þ][a-zà-ÿ]")
 _FEWEST_FRENCH = 10
 """Times that "M." stands before a name, at least, where it is a title and no initial."""
@@ -108,7 +110,7 @@ def name_forms(book: Book, sentences: Sequence[Sentence]) -> list[NameForm]:
     inner: Counter[str] = Counter()
     for one in sentences:
         lower.update(re.findall(r"\b[a-z][a-z'’-]+", one.text))
-        inner.update(re.findall(r"(?<=[a-z,;] )[A-ZÀ-Þ][a-zà-ÿ]+(?:['’-][A-ZÀ-Þ]?[a-zà-ÿ]{2,})*", one.text))
+        inner.update(_INNER.findall(one.text))
     families = _families(sentences)
     french = sum(len(_FRENCH.findall(one.text)) for one in sentences) >= _FEWEST_FRENCH
     titles = _TITLES if french else _TITLES - {"M"}
