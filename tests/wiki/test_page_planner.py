@@ -8,10 +8,10 @@ from quire.wiki.passage import Passage
 from quire.wiki.subjects.subject_candidates import Candidate
 
 
-def _plan(texts: list[str], *candidates: Candidate) -> list[str]:
+def _plan(texts: list[str], *candidates: Candidate, lang: str = "en") -> list[str]:
     passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate(texts)]
     chapters = [ChapterPlan("one", "One", 0, len(passages))]
-    return [one.title for one in make_plan(passages, chapters, candidates, "en").entries]
+    return [one.title for one in make_plan(passages, chapters, candidates, lang).entries]
 
 
 FILLER = [f"The workshop number {at} was kept clean by keeper number {at} on every morning." for at in range(70)]
@@ -34,6 +34,24 @@ def test_two_subjects_that_are_told_in_the_same_words_are_one_page():
     mill = ["Denham had a mill which burned down in the great fire of that year.", "The mill of Denham was built anew."]
     places = [Candidate(name, "place", 2.0) for name in ("Brill", "Morden", "Denham")]
     assert _plan([*FILLER, *shared, *own, *mill], *places) == ["Brill", "Denham"]
+
+
+def test_persons_who_are_told_in_the_same_words_have_a_page_each():
+    shared = [
+        "Brill and Morden came over the hill with the lamp, the ladder and the ropes of the old quarry in their hands.",
+        "Nobody had told Brill and Morden that the bridge was down since the night of the flood in the lower village.",
+        "For a whole week after that the miller saw neither Brill nor Morden on the road to the market or in the inn.",
+    ]
+    persons = [Candidate(name, "person", 2.0) for name in ("Brill", "Morden")]
+    assert _plan([*FILLER, *shared], *persons) == ["Brill", "Morden"]
+
+
+def test_a_person_who_is_only_named_where_a_speech_begins_has_a_page():
+    text = "Fenwick told the others: “The mill is lost and the river has it. Nobody can save it now.”"
+    said = "卜士仁对众人说道：“我当是一件什么大事。老弟不要说委屈。”"
+    assert _plan([*FILLER, text], Candidate("Fenwick", "person", 2.0)) == ["Fenwick"]
+    assert _plan([*FILLER, text], Candidate("Fenwick", "place", 2.0)) == []
+    assert _plan([said], Candidate("卜士仁", "person", 2.0), lang="zh") == ["卜士仁"]
 
 
 def test_a_short_text_with_many_subjects_is_told_in_few_words_and_keeps_them():

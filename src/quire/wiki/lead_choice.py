@@ -21,7 +21,7 @@ from quire.wiki.index_mining import is_glossary_heading
 from quire.wiki.lead_model import MAY_SAY_WHAT, SAYS_WHAT, lead_odds, sentence_evidence, subject_evidence
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import Sentence, fold, holds_quotation, is_quotable, is_signpost
+from quire.wiki.sentence_split import Sentence, fold, holds_quotation, is_quotable, is_signpost, without_quotes
 from quire.wiki.subjects.subject_candidates import Candidate
 
 __all__ = ["LeadChoice", "points_elsewhere"]
@@ -134,6 +134,18 @@ class LeadChoice:
         near = after in scores and self._sentences[after].passage == self._sentences[best].passage
         longer = near and len(scores) > _LEAD_ALONE and not self._listed(best, one)
         return [best, after] if longer and (proper or not points_elsewhere(self._sentences[after])) else [best]
+
+    def quotable(self, numbers: Iterable[int], one: Candidate) -> list[int]:
+        """Those of the sentences that name a subject of which its page may be made: those that can be quoted.
+
+        A person named in none of these is told by those that only lack the other quotation mark of a longer speech.
+        """
+        named = [*numbers]
+        good = [number for number in named if self._good[number]]
+        if good or one.type != PageType.PERSON:
+            return good
+        held = ((number, self._sentences[number]) for number in named)
+        return [number for number, sentence in held if is_quotable(without_quotes(sentence.text), sentence.lang)]
 
     def kinds(self, named: Iterable[int], one: Candidate) -> dict[int, str]:
         """The clearest `definition_kind` of each sentence that may open the page of a term, by its number.

@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from quire.wiki import page_budget as budget
 from quire.wiki.appearances import Appearances, Kinds, related_pages
@@ -195,22 +196,26 @@ class _Planner:
     def _distinct(self, entries: Iterable[tuple[Entry, Candidate]], names: set[str]) -> list[Entry]:
         """Entries without those that would say nearly the same as an earlier one.
 
-        What the book itself lists is told by other sentences then, if it has some of its own.
+        Persons and what the book itself lists are told by other sentences then, if they have some of their own, and
+        persons by one if they have none: somebody without a page is not found.
         """
         before_code = {place: end - 1 for place, end in enumerate(self._starts[1:]) if end > self._starts[place]}
         distinct = DuplicateFilter(self._sentences, before_code)
         out: list[Entry] = []
         for one, candidate in entries:
             kept = one if distinct.accept(one, candidate) else None
-            if kept is None and LISTED & set(candidate.reasons):
+            if kept is None and (candidate.type == PageType.PERSON or LISTED & set(candidate.reasons)):
                 other = self._entry(one.id, candidate, names, distinct.shown_sentences())
                 kept = other if distinct.accept(other, candidate) else None
+            if kept is None and candidate.type == PageType.PERSON:
+                short = replace(one, lead=one.lead[:1], aspects={})
+                kept = short if distinct.accept(short, candidate) else None
             if kept:
                 out.append(kept)
         return out
 
     def _worth(self, id_: str, one: Candidate) -> bool:
-        good = [number for number in self._named[id_] if self._good[number]]
+        good = self._leads.quotable(self._named[id_], one)
         if one.type not in PROPER:
             self._kinds[id_] = self._leads.kinds(self._named[id_], one)
             self._odds[id_] = self._leads.odds(self._kinds[id_], one)
@@ -218,7 +223,7 @@ class _Planner:
 
     def _entry(self, id_: str, one: Candidate, kept: set[str], told: Container[int] = ()) -> Entry:
         """A page to be; `told` are sentences that it must not be made of."""
-        numbers = [number for number in self._named[id_] if self._good[number] and number not in told]
+        numbers = self._leads.quotable((number for number in self._named[id_] if number not in told), one)
         proper = one.type in PROPER
         kinds = {} if proper else {number: self._kinds[id_][number] for number in numbers}
         odds = {number: value for number, value in self._odds.get(id_, {}).items() if number not in told}

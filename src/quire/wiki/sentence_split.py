@@ -22,6 +22,7 @@ __all__ = [
     "split_by_language",
     "stands_alone",
     "without_connectives",
+    "without_quotes",
 ]
 
 _CODE = re.compile(r"^```.*?^```[ \t]*$|^\$\$\n.*?\n\$\$$", re.MULTILINE | re.DOTALL)
@@ -176,6 +177,11 @@ def is_quotable(sentence: str, lang: str, *, ended: bool = True) -> bool:
         return False
     paired = all(sentence.count(one) == sentence.count(other) for one, other in ("“”", "「」", "『』", "《》", "[]"))
     return paired and not is_prompt_injection(sentence)
+
+
+def without_quotes(sentence: str) -> str:
+    """A sentence without its quotation marks: one of a longer speech has half of a pair."""
+    return _QUOTES.sub("", sentence)
 
 
 def stands_alone(sentence: str, lang: str) -> bool:

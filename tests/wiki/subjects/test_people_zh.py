@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from quire.wiki.book import Book
 from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
+from quire.wiki.subjects import people_zh
 from quire.wiki.subjects.people_zh import people
 
 STORY = [
@@ -49,6 +52,14 @@ def test_a_surname_before_a_given_name_is_the_same_person():
     groups = [set(one.names) for one in found if one.type == "person"]
     assert any({"黛玉", "林黛玉"} <= one for one in groups)
     assert not any({"黛玉", "宝玉"} <= one for one in groups)
+
+
+def test_persons_who_may_be_one_are_told_in_the_characters_of_the_book(monkeypatch: pytest.MonkeyPatch):
+    groups = [[("陆远", 9)], [("沈清", 8)], [("伯安", 2)]]
+    monkeypatch.setattr(people_zh, "groups_of", lambda _text, _tick: (groups, [(1, 2), (1, 0)]))
+    passages = [Passage("p1", "一", 0, STORY[1].replace("陆远", "陸遠"))]
+    found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)
+    assert {one.title: one.perhaps for one in found if one.type == "person"} == {"陸遠": [], "沈清": ["陸遠"]}
 
 
 def _groups(text: str) -> list[set[str]]:

@@ -10,7 +10,10 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 
-__all__ = ["joined", "near_joins"]
+__all__ = ["IN_DOUBT", "joined", "near_joins"]
+
+IN_DOUBT = -1.0
+"""Gain of a join from which on it is in doubt."""
 
 
 def joined(

@@ -12,10 +12,10 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from quire.wiki.page_types import PageType
-from quire.wiki.subjects.alias_clustering import joined, near_joins
+from quire.wiki.subjects.alias_clustering import IN_DOUBT, joined, near_joins
 from quire.wiki.subjects.alias_evidence_en import NameForm, Names, is_short, sex_of_given
 from quire.wiki.subjects.person_model_en import alias_odds
-from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.subjects.subject_candidates import Candidate, tell_doubts
 
 __all__ = ["join_forms"]
 
@@ -24,9 +24,6 @@ _WILLING = 0.5
 
 _AGAINST = -2.0
 """Log odds of two names that share no word and differ in sex, or always stand in one sentence."""
-
-_IN_DOUBT, _MOST_DOUBTS = -1.0, 3
-"""Gain of a join from which on it is in doubt, and how many of those are told."""
 
 _NEVER = -20.0
 """Log odds of two names that cannot be one person's."""
@@ -58,10 +55,7 @@ def join_forms(forms: Sequence[NameForm]) -> list[Candidate]:
     owned = {form.text for one in kept for form in one}
     persons = [_candidate(one, owned) for one in kept]
     owners = {form.key: person for group, person in zip(kept, persons, strict=True) for form in group}
-    doubts = [(owners.get(groups[one][0].key), owners.get(groups[two][0].key)) for one, two in near]
-    told = [(one, two) for one, two in doubts if one is not None and two is not None and one is not two]
-    for one, two in told[:_MOST_DOUBTS]:
-        one.perhaps.append(two.title)
+    tell_doubts((owners.get(groups[one][0].key), owners.get(groups[two][0].key)) for one, two in near)
     return persons
 
 
@@ -84,7 +78,7 @@ def _clustered(forms: Sequence[NameForm]) -> tuple[list[list[int]], list[tuple[i
     seldom = [[at] for at, form in enumerate(forms) if not form.full and form.count < _OFTEN]
     found = joined([*often, *seldom], odds, other, len(often))
     counts = [sum(forms[at].count for at in group) for group in found]
-    near = near_joins(found, odds, other, _IN_DOUBT)
+    near = near_joins(found, odds, other, IN_DOUBT)
     return found, [(one, two) for one, two in near if min(counts[one], counts[two]) >= _OFTEN]
 
 

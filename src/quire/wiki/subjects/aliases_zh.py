@@ -7,10 +7,10 @@ of being one person's: two logistic regressions with the weights of `person_weig
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from quire.wiki.step_progress import Progress, no_progress
-from quire.wiki.subjects.alias_clustering import joined
+from quire.wiki.subjects.alias_clustering import IN_DOUBT, joined, near_joins
 from quire.wiki.subjects.alias_evidence_zh import Names
 from quire.wiki.subjects.courtesy_names_zh import (
     appositions,
@@ -35,8 +35,8 @@ _FEWEST_BEFORE = 2
 """Times that a surname stands before a known given name, at least."""
 
 
-def groups_of(text: str, tick: Progress = no_progress) -> list[list[tuple[str, int]]]:
-    """The names of each person with their mentions, the fullest first.
+def groups_of(text: str, tick: Progress = no_progress) -> tuple[list[list[tuple[str, int]]], list[tuple[int, int]]]:
+    """The names of each person with their mentions, the fullest first, and which persons, by number, may be one.
 
     Args:
         text: the book in simplified characters.
@@ -47,14 +47,26 @@ def groups_of(text: str, tick: Progress = no_progress) -> list[list[tuple[str, i
     least = LIKELY - (_LITTLE_SEEN if len(text) < _SHORT else 0.0)
     kept = [form for form, values in zip(forms, evidence, strict=True) if log_odds(weights["persons"], values) > least]
     names = names_of(text, kept)
-    return ranked(names, with_titles(names, joined_names(names, weights["aliases"]), weights["titles"]))
+    odds = _pair_odds(names, weights["aliases"])
+    groups = with_titles(names, _joined(names, odds), weights["titles"])
+    return ranked(names, groups), near_joins(groups, odds, _against(names), IN_DOUBT)
 
 
 def joined_names(names: Names, weights: Mapping[str, float]) -> list[list[int]]:
     """The names of each person, by the weights of their pairs; surnames with titles are still apart."""
-    odds = {pair: log_odds(weights, values) for pair, values in names.pairs().items()}
-    alone = [[at] for at, count in enumerate(names.counts()) if count]
-    return joined(alone, odds, lambda one, two: _AGAINST * names.against(one, two))
+    return _joined(names, _pair_odds(names, weights))
+
+
+def _pair_odds(names: Names, weights: Mapping[str, float]) -> dict[tuple[int, int], float]:
+    return {pair: log_odds(weights, values) for pair, values in names.pairs().items()}
+
+
+def _joined(names: Names, odds: Mapping[tuple[int, int], float]) -> list[list[int]]:
+    return joined([[at] for at, count in enumerate(names.counts()) if count], odds, _against(names))
+
+
+def _against(names: Names) -> Callable[[int, int], float]:
+    return lambda one, two: _AGAINST * names.against(one, two)
 
 
 def with_titles(names: Names, groups: Sequence[list[int]], weights: Mapping[str, float]) -> list[list[int]]:

@@ -20,7 +20,7 @@ from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
 from quire.wiki.subjects.aliases_zh import groups_of
 from quire.wiki.subjects.named_events import named_events
-from quire.wiki.subjects.subject_candidates import Candidate
+from quire.wiki.subjects.subject_candidates import Candidate, tell_doubts
 from quire.wiki.tokenization import Segmenter, dictionary
 
 __all__ = ["people"]
@@ -53,6 +53,7 @@ def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Progress
             one,
             title=_as_written(one.title, text, written),
             aliases=[_as_written(name, text, written) for name in one.aliases],
+            perhaps=[_as_written(name, text, written) for name in one.perhaps],
         )
         for one in found
     ]
@@ -73,14 +74,10 @@ def _as_written(name: str, text: str, written: str) -> str:
 
 
 def _people(sentences: Sequence[Sentence], text: str, most: int, tick: Progress) -> list[Candidate]:
-    groups = groups_of(text, sub_progress(tick, 0.0, 0.4))
-    out = []
-    for group in groups:
-        total = sum(count for _, count in group)
-        if total >= _FEWEST:
-            (title, _), *others = group
-            score = 0.5 + math.log1p(total)
-            out.append(Candidate(title, PageType.PERSON, score, [name for name, _ in others], ["frequency"]))
+    groups, near = groups_of(text, sub_progress(tick, 0.0, 0.4))
+    persons = [_person(group) for group in groups]
+    tell_doubts((persons[one], persons[two]) for one, two in near)
+    out = [one for one in persons if one is not None]
     taken = {name for one in out for name in one.names}
     segmenter = Segmenter(taken)
     counts: Counter[str] = Counter()
@@ -99,6 +96,15 @@ def _people(sentences: Sequence[Sentence], text: str, most: int, tick: Progress)
             out.append(Candidate(name, PageType.EVENT, math.log1p(count), [], ["frequency"]))
     out.sort(key=lambda one: (-one.score, one.title))
     return out[: max(40, most)]
+
+
+def _person(group: Sequence[tuple[str, int]]) -> Candidate | None:
+    """Somebody by the mentions of his names, the title first; nobody where these are few."""
+    total = sum(count for _, count in group)
+    if total < _FEWEST:
+        return None
+    (title, _), *others = group
+    return Candidate(title, PageType.PERSON, 0.5 + math.log1p(total), [name for name, _ in others], ["frequency"])
 
 
 def _is_place(word: str, count: int, placed: int) -> bool:
