@@ -61,3 +61,10 @@ def test_only_asciidoc_is_asciidoc() -> None:
     assert not is_asciidoc("== One\n\ntext\n\n== Two\n\ntext\n\n== Three\n\n[[wiki]] text\n")
     assert is_asciidoc("[[a]]\n== One\n\ntext\n\n[[b]]\n== Two\n\ntext\n\n== Three\n")
     assert not any("====" in str(one) for one in read_book_text(f"{_TEXT}\n== More\n".encode(), markdown=False).blocks)
+
+
+def test_a_long_frame_of_a_table_makes_no_title_of_the_line_above() -> None:
+    blocks = read_asciidoc(
+        "== Security\n\n|=======\n| `principal`\n|\n\n_Not for production!_\n|=======\n\nText.\n"
+    ).blocks
+    assert [one.level for one in blocks if isinstance(one, Heading)] == [2]

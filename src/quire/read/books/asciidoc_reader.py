@@ -17,7 +17,8 @@ __all__ = ["is_asciidoc", "read_asciidoc"]
 _TITLE = re.compile(r"(={1,6})\s+(\S.*)")
 _BLOCK = re.compile(r"\[(?:\[[\w .:-]+\]|[\w#.%\"'=, /:*+-]*)\]")
 _FENCES = ("----", "....", "++++", "```")
-_FRAMES = re.compile(r"={4,}|\*{4,}|_{4,}|--|\|===")
+_FRAMES = re.compile(r"={4,}|\*{4,}|_{4,}|--|[|,:!]={3,}")
+"""Lines around blocks and tables; below a line of text Markdown would read a heading in “|=====”."""
 _DROPPED = re.compile(r":!?[\w-]+!?:(?:\s.*)?|(?:ifdef|ifndef|ifeval|endif|include|toc)::.*|//(?!/).*|<<<|'''|\+")
 _COMMENT = "////"
 _ITEM = re.compile(r"(\*{1,5}|-|\.{1,5})\s+(?=\S)")
