@@ -8,6 +8,7 @@
 #   make hostile  the hostile cases of docs/hostile.md
 #   make sbom     the bill of materials of the service: dist/quire.cdx.json (CycloneDX)
 #   make learn    trains the trees of the layout anew  (POOL=FOLDER of PDF and Markdown, learn/README.md)
+#   make learn-headings  learns which paragraphs are headings anew  (HEADINGS=FOLDERS of PDF, Markdown and manifests)
 #   make learn-terms  learns the weights of terms anew  (TERMS=FOLDER of books and term lists, learn/README.md)
 #   make learn-leads  learns which sentences say what a term is  (LEADS=FOLDER of books and judged sentences)
 #   make learn-terms-zh  learns the weights of Chinese terms  (TERMS=FOLDER of books and judged phrases)
@@ -38,7 +39,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench learn learn-terms learn-terms-zh learn-leads learn-chapters learn-persons learn-persons-zh learn-genres wheel package scale-out accept install docs
+.PHONY: demo test check serve quality hostile sbom bench learn learn-headings learn-terms learn-terms-zh learn-leads learn-chapters learn-persons learn-persons-zh learn-genres wheel package scale-out accept install docs
 
 install: $(STAMP)
 
@@ -98,6 +99,11 @@ learn: install
 	$(BIN)/python -m learn.train tables --pages build/learn/pages $(POOL) --unseen build/learn/unseen
 	$(BIN)/python -m learn.chromium build/learn/found --first 500000 --pages 1600
 	$(BIN)/python -m learn.table_confidence build/learn/found
+
+# Learns which paragraphs of documents are headings, from tagged ones: HEADINGS=FOLDERS (learn/headings.py).
+learn-headings: install
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev,learn]'
+	$(BIN)/python -m learn.headings $(HEADINGS) --write
 
 # Learns by which evidence phrases are terms, from books with their indexes: TERMS=FOLDER (learn/README.md).
 learn-terms: install

@@ -12,7 +12,6 @@ from quire.layout.headings import (
     heading_levels,
     style_clusters,
     subtitles,
-    title_block,
 )
 from quire.layout.text import list_items
 from quire.layout.text.block_drafts import Draft, Kind
@@ -46,9 +45,7 @@ def mark_headings(
     looks = style_clusters.StyleClusters(drafts, norm)
     titles = looks.titles(style_clusters.title_styles([looks.counts]))
     levels = heading_detection.mark_headings(drafts, norm, printed, titles, pages or {})
-    subtitles.unmark_subtitles(drafts, norm, levels, subtitles.heading_styles(drafts), text_follows=False)
-    if len({draft.page for draft in drafts}) > 1:
-        title_block.unmark_title_block(drafts, levels, norm)
+    subtitles.unmark_subtitles(drafts, norm, levels)
     heading_detection.join_rows(drafts, levels)
     found = [draft for draft in drafts if draft.kind is Kind.HEADING]
     heads = [heading_levels.as_title(draft, levels.get(id(draft), 0)) for draft in found]

@@ -14,8 +14,8 @@ from quire.layout.furniture import repeated_images
 from quire.layout.furniture.furniture_decision import MarginDecision
 from quire.layout.furniture.sidebar_contents import SideLines
 from quire.layout.headings import declared_headings, heading_levels
+from quire.layout.headings.heading_choice import Part
 from quire.layout.headings.style_clusters import TitleStyle
-from quire.layout.headings.style_votes import Elected, Group, Votes
 from quire.layout.text import list_items
 from quire.layout.text.block_drafts import Draft
 from quire.layout.text.body_style import BodyStyle
@@ -82,42 +82,22 @@ class HeadingContext(NamedTuple):
 
     printed: declared_headings.KnownLevels
     looks: list[TitleStyle]  # of titles
-
-
-class HeadingFacts(NamedTuple):
-    """The headings of a range, before those that only look like headings are unmarked."""
-
-    styles: Counter[Style]
-    text_first: bool | None  # whether it begins with a text that `subtitles.is_text`; None without drafts
-
-
-class UnmarkContext(NamedTuple):
-    """What a range needs to unmark drafts that only look like headings."""
-
-    styles: Counter[Style]  # of the document
-    text_follows: bool
-    first: bool  # this is the first range
     alone: bool  # the document has one page
 
 
-class VoteFacts(NamedTuple):
-    """The verdicts on the short paragraphs of a range."""
+class HeadingFacts(NamedTuple):
+    """What a range's paragraphs are by themselves."""
 
-    votes: dict[Group, Votes]
-
-
-class VoteContext(NamedTuple):
-    """What the whole document makes of these."""
-
-    elected: Elected
-    first: bool  # this is the first range
+    parts: list[Part]  # none if the document has one page
+    titles: list[heading_levels.Title]  # its headings
+    first_titles: int  # how many of them are where the title is of a document that begins with the range
 
 
 class OutlineFacts(NamedTuple):
     """The headings and possible list items of a range."""
 
     titles: list[heading_levels.Title]
-    first_titles: int
+    first_titles: int  # as `HeadingFacts`
     numbered: list[list_items.PossibleItem]
     drafts: int
 

@@ -24,12 +24,11 @@ from quire.layout.furniture.end_rows import PageMargins
 from quire.layout.furniture.repeated_lines import SoughtLine
 from quire.layout.headings import (
     declared_headings,
+    heading_choice,
     heading_detection,
     heading_levels,
     run_in_headings,
-    style_votes,
     subtitles,
-    title_block,
 )
 from quire.layout.headings.style_clusters import StyleClusters
 from quire.layout.page_facts import (
@@ -46,9 +45,6 @@ from quire.layout.page_facts import (
     RangeHead,
     TitleContext,
     TitleFacts,
-    UnmarkContext,
-    VoteContext,
-    VoteFacts,
 )
 from quire.layout.page_layout import PageState, lay_out, line_texts, page_info, page_state, style_widths
 from quire.layout.text import list_items
@@ -170,6 +166,11 @@ class PageRange:
             _shown(drafts[0]) if drafts else None,
         )
 
+    @property
+    def drafts(self) -> Sequence[Draft]:
+        """Its drafts as they are after the last step."""
+        return self._drafts
+
     def _heights(self) -> dict[int, float]:
         return {state.page.number: state.page.height for state in self._states}
 
@@ -189,37 +190,30 @@ class PageRange:
         )
 
     def mark_headings(self, guide: HeadingContext) -> HeadingFacts:
-        """Mark the headings."""
+        """Mark the headings, each by itself."""
         titles = self._looks.titles(guide.looks) if self._looks else frozenset()
-        self._levels = heading_detection.mark_headings(
-            self._drafts, self._body, guide.printed, titles, self._by_number(), after=self._after
+        drafts = self._drafts
+        levels = self._levels = heading_detection.mark_headings(
+            drafts, self._body, guide.printed, titles, self._by_number(), after=self._after
         )
-        first = self._drafts[0] if self._drafts else None
-        return HeadingFacts(
-            subtitles.heading_styles(self._drafts),
-            None if first is None else subtitles.is_paragraph(first),
-        )
+        if guide.alone:
+            subtitles.unmark_subtitles(drafts, self._body, levels)
+            return HeadingFacts([], [], 0)
+        return HeadingFacts(heading_choice.parts_of(drafts, self._body, levels), *self._titles())
 
-    def unmark_headings(self, unmarking: UnmarkContext) -> VoteFacts:
-        """Unmark drafts that only look like headings."""
-        drafts, levels = self._drafts, self._levels
-        subtitles.unmark_subtitles(drafts, self._body, levels, unmarking.styles, text_follows=unmarking.text_follows)
-        if unmarking.first and not unmarking.alone:
-            title_block.unmark_title_block(drafts, levels, self._body)
-        return VoteFacts({} if unmarking.alone else style_votes.count_votes(drafts, self._body))
+    def choose_headings(self, chosen: frozenset[int] | None) -> OutlineFacts:
+        """Mark and unmark headings as chosen, by the places of drafts; None leaves them as they are."""
+        drafts = self._drafts
+        if chosen is not None:
+            heading_choice.apply_choice(drafts, chosen)
+        heading_detection.join_rows(drafts, self._levels)
+        return OutlineFacts(*self._titles(), list_items.possible_items(drafts), len(drafts))
 
-    def elect_headings(self, voting: VoteContext) -> OutlineFacts:
-        """Mark and unmark headings as the document elected."""
-        drafts, levels = self._drafts, self._levels
-        style_votes.apply_votes(drafts, self._body, voting.elected, levels)
-        if voting.elected:  # not on a single page
-            subtitles.unmark_contents_titles(drafts, levels)
-        heading_detection.join_rows(drafts, levels)
-        titles = [
-            heading_levels.as_title(draft, levels.get(id(draft), 0)) for draft in drafts if draft.kind is Kind.HEADING
-        ]
-        first = heading_detection.count_first_titles(drafts) if voting.first else 0
-        return OutlineFacts(titles, first, list_items.possible_items(drafts), len(drafts))
+    def _titles(self) -> tuple[list[heading_levels.Title], int]:
+        """The headings, and how many are where a title is."""
+        heads = [draft for draft in self._drafts if draft.kind is Kind.HEADING]
+        titles = [heading_levels.as_title(draft, self._levels.get(id(draft), 0)) for draft in heads]
+        return titles, heading_detection.count_first_titles(self._drafts)
 
     def set_levels(self, marks: HeadingDecision) -> None:
         """Set the levels of headings and mark list items."""

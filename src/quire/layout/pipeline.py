@@ -29,16 +29,17 @@ from quire.layout.furniture import (
 from quire.layout.furniture.furniture_decision import MarginDecision
 from quire.layout.headings import (
     declared_headings,
+    heading_choice,
     heading_detection,
     heading_levels,
     run_in_headings,
     style_clusters,
-    style_votes,
 )
 from quire.layout.page_facts import (
     BuildContext,
     HeadingContext,
     HeadingDecision,
+    HeadingFacts,
     LayoutContext,
     LayoutFacts,
     MarginContext,
@@ -46,8 +47,6 @@ from quire.layout.page_facts import (
     RangeBlocks,
     RangeHead,
     TitleContext,
-    UnmarkContext,
-    VoteContext,
 )
 from quire.layout.page_range import PageRange
 from quire.layout.text import list_items, right_to_left
@@ -222,17 +221,38 @@ def _mark_headings(
     guide = HeadingContext(
         declared_headings.known_levels(outline, contents, len(present)),
         style_clusters.title_styles([one.looks for one in titled]),
+        alone,
     )
     headed = ranges.ask(PageRange.mark_headings, [guide] * len(ranges))
-    styles: Counter[Style] = Counter()
-    for one in headed:
-        styles.update(one.styles)
-    first = next((n for n, one in enumerate(headed) if one.text_first is not None), 0)
-    follows = _following([one.text_first for one in headed])
-    unmarking = [UnmarkContext(styles, bool(text), n == first, alone) for n, text in enumerate(follows)]
-    elected = style_votes.elect([one.votes for one in ranges.ask(PageRange.unmark_headings, unmarking)])
-    outlines = ranges.ask(PageRange.elect_headings, [VoteContext(elected, n == first) for n in range(len(ranges))])
+    chosen = [None] * len(ranges) if alone else _choose_headings(headed)
+    outlines = ranges.ask(PageRange.choose_headings, chosen)
     ranges.ask(PageRange.set_levels, _heading_decisions(outlines))
+
+
+def _choose_headings(headed: Sequence[HeadingFacts]) -> list[frozenset[int] | None]:
+    """The headings of a document by the places of their drafts, for each range."""
+    parts = [part for one in headed for part in one.parts]
+    chosen = heading_choice.choose(parts, title_place(headed))
+    sizes = [len(one.parts) for one in headed]
+    return [
+        frozenset([at - start for at in chosen if start <= at < start + size])
+        for start, size in zip(_starts(sizes), sizes, strict=True)
+    ]
+
+
+def title_place(headed: Sequence[HeadingFacts]) -> int | None:
+    """The place of the document's title among the drafts of all ranges; None without one."""
+    titles = [title for one in headed for title in one.titles]
+    places = [at for at, part in enumerate([part for one in headed for part in one.parts]) if part.heading]
+    first = next((one.first_titles for one in headed if one.parts), 0)
+    begins = [  # further rows of a title are no headings of their own
+        n
+        for n, place in enumerate(places)
+        if not n or place != places[n - 1] + 1 or titles[n].style != titles[n - 1].style
+    ]
+    drafts = sum(len(one.parts) for one in headed)
+    top = heading_detection.find_title([titles[n] for n in begins], sum(n < first for n in begins), drafts)
+    return None if top is None else places[begins[top]]
 
 
 def _following(firsts: Sequence[One | None]) -> list[One | None]:
@@ -249,7 +269,8 @@ def _heading_decisions(outlines: Sequence[OutlineFacts]) -> list[HeadingDecision
     """The decisions about headings and list items, for each range."""
     titles = [title for one in outlines for title in one.titles]
     drafts = sum(one.drafts for one in outlines)
-    top = heading_detection.find_title(titles, sum(one.first_titles for one in outlines), drafts)
+    first = next((one.first_titles for one in outlines if one.drafts), 0)
+    top = heading_detection.find_title(titles, first, drafts)
     levels = heading_levels.levels(titles, top)
     chosen = list_items.choose_items(
         [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quire.layout.headings.subtitles import unmark_contents_titles
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.text_rows import rows_of
@@ -43,30 +42,3 @@ def test_the_only_bold_row_below_the_title_of_a_form_is_no_heading() -> None:
     assert headed(title, sub, table()) == ["Official list"]
     assert headed(title, sub, text()) == ["Official list", "Worksheet: tools"]
     assert len(headed(title, sub, table(), row("Worksheet: seeds", 300, BOLD), text(320))) == 3
-
-
-def test_what_three_entries_follow_is_the_title_of_contents_in_any_language() -> None:
-    for words, entries, kind in (
-        ("Sadržaj", 3, Kind.TEXT),
-        ("Sadržaj", 2, Kind.HEADING),
-        ("2 Sadržaj", 3, Kind.HEADING),
-    ):
-        title, *rest = [row(words, 60, style(16.0)), *(row(f"Part {n} {n}", 90 + 14 * n, BODY) for n in range(entries))]
-        title.kind = Kind.HEADING
-        for entry in rest:
-            entry.kind = Kind.ENTRY
-        unmark_contents_titles([title, *rest], set())
-        assert title.kind is kind
-
-
-def test_the_title_of_printed_contents_is_no_heading() -> None:
-    title, entry = row("Contents", 60, style(16.0)), row("1 Soil 3", 90, BODY)
-    title.kind, entry.kind = Kind.HEADING, Kind.ENTRY
-    for known, kind in (({id(title)}, Kind.HEADING), (set(), Kind.TEXT)):
-        unmark_contents_titles([title, entry], known)
-        assert title.kind is kind
-    for words, after in (("Soil", entry), ("Contents", text())):
-        other = row(words, 60, style(16.0))
-        other.kind = Kind.HEADING
-        unmark_contents_titles([other, after], set())
-        assert other.kind is Kind.HEADING

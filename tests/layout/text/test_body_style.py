@@ -27,10 +27,3 @@ def test_prose_among_much_program_text_is_the_norm() -> None:
 def test_a_typescript_is_its_own_norm() -> None:
     norm = body_style_of({PROSE: 5, CODE: 95})
     assert (norm.size, norm.font, norm.mono) == (9.0, "Mono", True)
-
-
-def test_bold_titles_of_one_size_are_not_the_norm_of_texts_of_many() -> None:
-    title = PROSE._replace(size=54.0, bold=True)
-    texts = {PROSE._replace(size=size): width for size, width in ((36.0, 30), (30.0, 25), (22.0, 20))}
-    assert body_style_of({title: 40, **texts}).size == 36.0
-    assert body_style_of({title: 80, **texts}).bold

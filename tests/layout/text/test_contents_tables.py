@@ -53,6 +53,7 @@ def test_titles_and_leaders():
     assert contents_tables.entry_title("Scope and aims 12") == "Scope and aims"
     assert contents_tables.entry_title("Scope and aims") == "Scope and aims"
     assert contents_tables.without_leader("Scope ........ 12") == "Scope\t12"
+    assert contents_tables.without_leader(" Scope ........ ") == " Scope\t"  # behind a number in another font
 
 
 def test_a_title_over_several_rows_is_one_entry():

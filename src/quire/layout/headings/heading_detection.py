@@ -142,7 +142,7 @@ def _evidence(draft: Draft, body: BodyStyle, before: Draft | None, after: Draft 
     if len(draft.rows) > _ROWS:
         return 0.0
     text = draft.text.strip()
-    evidence = _style_evidence(draft, body, text) + _numbering_evidence(text)
+    evidence = style_evidence(draft, body, text) + _numbering_evidence(text)
     if evidence < _ENOUGH - _MOST_BY_PLACE and not is_common_title(text):
         return 0.0
     if not _can_be(draft, body, text):
@@ -150,7 +150,8 @@ def _evidence(draft: Draft, body: BodyStyle, before: Draft | None, after: Draft 
     return evidence + _place_evidence(draft, before, after) + _wording_evidence(draft, text)
 
 
-def _style_evidence(draft: Draft, body: BodyStyle, text: str) -> float:
+def style_evidence(draft: Draft, body: BodyStyle, text: str) -> float:
+    """What the type of a draft says for a heading; `text` is that of the draft."""
     style = draft.style
     ratio = style.size / body.size if body.size else 1.0
     evidence = _size_evidence(ratio)
@@ -184,7 +185,7 @@ def can_be_heading(draft: Draft, body: BodyStyle) -> bool:
 
 
 def _can_be(draft: Draft, body: BodyStyle, text: str) -> bool:
-    if _width(text) > _CHARS or not any(map(str.isalpha, text)) or _QUANTITY.fullmatch(text):
+    if text_width(text) > _CHARS or not any(map(str.isalpha, text)) or _QUANTITY.fullmatch(text):
         return False
     if draft.style.mono and (draft.size < _NAMED * body.size or not draft.text[0].isalnum()):
         return False
@@ -216,7 +217,7 @@ def _numbering_evidence(text: str) -> float:
     if HAN_COMMA.match(text):
         return 2.2
     if HAN_BRACKET.match(text):
-        return 2.2 if _width(text) <= _SENTENCE else 1.5
+        return 2.2 if text_width(text) <= _SENTENCE else 1.5
     if ROMAN.match(text):
         return 1.2 if is_caps(text) else 0.5
     return 0.0
@@ -242,16 +243,16 @@ def _wording_evidence(draft: Draft, text: str) -> float:
         evidence += 1.5
     last = text[-1]
     if last in ".。;；,，、":
-        evidence -= 2.0 if _width(text) > _PHRASE or last not in ".。" else 1.0
-        if last == "。" and _width(text) > _SENTENCE:  # a numbered sentence
+        evidence -= 2.0 if text_width(text) > _PHRASE or last not in ".。" else 1.0
+        if last == "。" and text_width(text) > _SENTENCE:  # a numbered sentence
             evidence -= 1.5
-    elif last in ":：" and _width(text) > _SENTENCE:
+    elif last in ":：" and text_width(text) > _SENTENCE:
         evidence -= 1.5
     if text[0].islower():
         evidence -= 1.5
     if len(draft.rows) > _HEADING_ROWS:
         evidence -= 0.7
-    if _width(text) > _LONG:
+    if text_width(text) > _LONG:
         evidence -= 1.0
     if len(draft.rows[0].lines) > _PIECES:
         evidence -= 1.5
@@ -265,7 +266,8 @@ def is_common_title(text: str) -> bool:
     return len(text) < _PHRASE and _NUMBERED.sub("", text).lower().rstrip(":：") in _KNOWN
 
 
-def _width(text: str) -> int:
+def text_width(text: str) -> int:
+    """Characters, those of Chinese twice."""
     if text.isascii():
         return len(text)
     return len(text) + sum("\u2e80" <= char <= "\uffef" for char in text)
@@ -308,7 +310,7 @@ def _one_heading(a: Draft, b: Draft) -> bool:
         return True
     if not 0 < distance < _NEXT_ROW or abs(first.x0 - last.x0) > _SHIFTED * first.size:
         return False
-    if _PERIOD.match(b.text) and a.size >= b.size and _width(b.text) <= _PERIOD_WIDTH:
+    if _PERIOD.match(b.text) and a.size >= b.size and text_width(b.text) <= _PERIOD_WIDTH:
         return True
     if a.style != b.style or a.align is not b.align or _starts_anew(a.text, b.text):
         return False

@@ -1,70 +1,48 @@
-"""Lines that look like headings but are none: kickers above a title, subtitles below it, titles of contents."""
+"""Lines of a single page that look like headings but are none: kickers above a title, subtitles below it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from quire.layout.headings.heading_levels import scheme_of
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
-from quire.layout.text.contents_tables import names_contents
 from quire.model.page import Style
 
 # A kicker's title is larger by this much, and its first row follows within so many of its type sizes.
 _LARGER, _FOLLOWS = 1.2, 2.6
-# Contents begin with so many entries, whatever their title is in the language of the document.
-_ENTRIES = 3
 # Kickers and subtitles take one row; a subtitle is no larger than the text by more than this.
 _TEXT_SIZE = 1.1
 
 
-def heading_styles(drafts: Iterable[Draft]) -> Counter[Style]:
-    """How many headings have each style."""
-    return Counter(draft.style for draft in drafts if draft.kind is Kind.HEADING)
-
-
-def unmark_subtitles(
-    drafts: Sequence[Draft], body: BodyStyle, known: Container[int], styles: Mapping[Style, int], *, text_follows: bool
-) -> None:
+def unmark_subtitles(drafts: Sequence[Draft], body: BodyStyle, known: Container[int]) -> None:
     """Unmark headings that are kickers or subtitles.
 
     Args:
-        drafts: Those of a page range in reading order, headings marked.
-        body: The style of most of the document's text.
+        drafts: Of a page in reading order, headings marked.
+        body: The style of most of the text.
         known: Identities of drafts that the file itself calls headings.
-        styles: How many headings of the document have each style.
-        text_follows: Whether the next page range begins with a draft that `is_paragraph`.
     """
+    styles = _heading_styles(drafts)
     for index, draft in enumerate(drafts):
         if draft.kind is not Kind.HEADING or len(draft.rows) > 1 or id(draft) in known or scheme_of(draft.text):
             continue
         before = drafts[index - 1] if index else None
         after = drafts[index + 1] if index + 1 < len(drafts) else None
-        followed = text_follows if after is None else is_paragraph(after)
+        followed = after is not None and _is_paragraph(after)
         if _is_kicker(before, draft, after) or (
             styles[draft.style] == 1 and not followed and _is_subtitle(before, draft, body)
         ):
             draft.kind = Kind.TEXT
 
 
-def unmark_contents_titles(drafts: Sequence[Draft], known: Container[int]) -> None:
-    """Unmark what is over printed contents: it is no part of the outline that these name (Word's "TOC Heading").
-
-    Args:
-        drafts: Those of a page range in reading order, headings and entries marked.
-        known: Identities of drafts that the file itself calls headings.
-    """
-    for index, draft in enumerate(drafts):
-        if draft.kind is not Kind.HEADING or id(draft) in known:
-            continue
-        after = [one.kind is Kind.ENTRY for one in drafts[index + 1 : index + 1 + _ENTRIES]]
-        named = names_contents(draft.text) and any(after[:2])
-        if named or (len(after) == _ENTRIES and all(after) and scheme_of(draft.text) is None):
-            draft.kind = Kind.TEXT
+def _heading_styles(drafts: Iterable[Draft]) -> Counter[Style]:
+    """How many headings have each style."""
+    return Counter(draft.style for draft in drafts if draft.kind is Kind.HEADING)
 
 
-def is_paragraph(draft: Draft) -> bool:
+def _is_paragraph(draft: Draft) -> bool:
     """Whether a draft is a paragraph that a heading can be over."""
     return draft.kind in (Kind.TEXT, Kind.ITEM) and len(draft.rows) > 1
 

@@ -63,9 +63,9 @@ class Trees:
         return [power / total for power in powers]
 
 
-def stored_trees(name: str) -> Trees:
-    """The trees in a file of this package, such as "row_roles.json"."""
-    stored = json.loads((files("quire.layout.tables") / name).read_text(encoding="utf-8"))
+def stored_trees(name: str, package: str = "quire.layout.tables") -> Trees:
+    """The trees in a file of a package, such as "row_roles.json"."""
+    stored = json.loads((files(package) / name).read_text(encoding="utf-8"))
     return Trees(
         [float(start) for start in stored["starts"]],
         stored["roots"],

@@ -27,21 +27,10 @@ class BodyStyle(NamedTuple):
 
 
 def body_style_of(styles: Mapping[Style, float]) -> BodyStyle:
-    """The body style: the one with the largest weight; sizes within half a point count together.
-
-    Bold type is that of the text only if most of the text is bold: the titles of slides are of one size and their texts
-    of many, so that no size of the texts may be as wide as theirs.
-    """
+    """The body style: the one with the largest weight; sizes within half a point count together."""
     if not styles:
         return BodyStyle(10.0, "", bold=False, color=0)
     styles = _prose(styles)
-    body = _widest(styles)
-    light = {style: weight for style, weight in styles.items() if not style.bold}
-    return _widest(light) if body.bold and 2 * sum(light.values(), 0.0) > sum(styles.values(), 0.0) else body
-
-
-def _widest(styles: Mapping[Style, float]) -> BodyStyle:
-    """The style of the size with the largest weight."""
     sizes: defaultdict[float, float] = defaultdict(float)
     for style, weight in styles.items():
         sizes[half_points(style.size)] += weight

@@ -90,8 +90,11 @@ def ends_with_leader(text: str) -> bool:
 
 
 def without_leader(text: str) -> str:
-    """An entry's text with its leader dots as a tab."""
-    return "\t".join(part.strip() for part in _LEADER.split(text))
+    """A span of an entry with its leader dots as a tab; white space at its ends is between words, but beside dots."""
+    parts = _LEADER.split(text)
+    start = " " if parts[0].strip() and text[0].isspace() else ""
+    end = " " if parts[-1].strip() and text[-1].isspace() else ""
+    return start + "\t".join(part.strip() for part in parts) + end
 
 
 def split_entries(rows: Sequence[Row]) -> list[list[Row]]:

@@ -1,0 +1,179 @@
+"""Learns which short paragraphs of a document are headings, from tagged documents; `make learn-headings` runs it.
+
+    python -m learn.headings FOLDER... [--write]
+
+Each folder holds documents with their truth: `pdf/*.pdf`, `truth/*.md`, and `manifest.jsonl` with the `id` and `repo`
+of each. The trees of `heading_choice.json` are written from all of them; the F1 that is printed is that of documents
+whose owners were left out, a fifth of the owners in turn. Titles of documents, and what a file itself calls headings,
+are headings without being asked and are not learned from.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import md5
+from pathlib import Path
+from statistics import fmean
+from typing import Any, NamedTuple
+
+import numpy as np
+from sklearn.ensemble import HistGradientBoostingClassifier
+
+from learn.train import exported
+from quality.content import Heading, Table
+from quality.read_content import truth_content
+from quality.text_match import folded, near
+from quire.layout.headings import heading_choice
+from quire.layout.headings.heading_choice import Part
+from quire.layout.page_range import PageRange
+from quire.layout.pipeline import LocalRanges, arrange_ranges, title_place
+from quire.layout.tables.boosted_trees import Trees
+from quire.layout.text.list_markers import marker_of
+from quire.read import open_source
+
+TARGET = Path(heading_choice.__file__).with_name("heading_choice.json")
+FOLDS = 5
+AHEAD, BEHIND = 40, 6  # blocks of the truth among which a text that is not equal is looked for
+LONGEST = 6  # letters; shorter texts must be equal
+
+
+class Document(NamedTuple):
+    """A document whose headings are known."""
+
+    owner: str
+    parts: list[Part]
+    title: int | None
+    right: list[bool]  # for each part
+    headings: int  # of the truth
+
+
+class _DoneError(Exception):
+    """Everything before the choice was done."""
+
+
+class _Watched(LocalRanges):
+    """One page range that stops where the document chooses its headings."""
+
+    def __init__(self, pages: PageRange) -> None:
+        super().__init__([pages])
+        self.pages = pages
+        self.facts: Any = None
+
+    def ask(self, step: Callable[..., Any], given: Sequence[Any]) -> list[Any]:
+        """Run a step."""
+        found = super().ask(step, given)
+        if step is PageRange.mark_headings:
+            self.facts = found[0]
+            raise _DoneError
+        return found
+
+
+def documents(folder: Path) -> Iterator[Document]:
+    """The documents of a folder that have several pages and headings."""
+    owners = {}
+    for line in (folder / "manifest.jsonl").read_text("utf-8").splitlines():
+        known = json.loads(line)
+        owners[known["id"]] = known["repo"].partition("/")[0].lower()
+    for path in sorted((folder / "truth").glob("*.md")):
+        with open_source(folder / "pdf" / f"{path.stem}.pdf") as source:
+            pages = PageRange([source.page(number) for number in range(1, source.page_count + 1)])
+            ranges = _Watched(pages)
+            with contextlib.suppress(_DoneError):
+                arrange_ranges(ranges, meta=source.meta, outline=source.outline)
+        if ranges.facts.parts:
+            texts = [
+                draft.text if part.candidate else ""
+                for draft, part in zip(pages.drafts, ranges.facts.parts, strict=True)
+            ]
+            right, count = headings_among(texts, path)
+            if count:
+                yield Document(owners[path.stem], ranges.facts.parts, title_place([ranges.facts]), right, count)
+
+
+def headings_among(texts: Sequence[str], truth: Path) -> tuple[list[bool], int]:
+    """Which texts are headings of a truth, and how many it has; each block of the truth is one text at most."""
+    blocks = [block for block in truth_content(truth).blocks if not isinstance(block, Table)]
+    known = [folded(block.text) for block in blocks]
+    open_places: dict[str, list[int]] = {}
+    for place, text in enumerate(known):
+        open_places.setdefault(text, []).append(place)
+    used: set[int] = set()
+    right, at = [], 0
+    for text in texts:
+        place = _place(text, known, open_places, used, at) if text else None
+        right.append(place is not None and isinstance(blocks[place], Heading))
+        if place is not None:
+            used.add(place)
+            at = place + 1
+    return right, sum(isinstance(block, Heading) for block in blocks)
+
+
+def _place(text: str, known: Sequence[str], places: dict[str, list[int]], used: set[int], at: int) -> int | None:
+    """The block of the truth that a text is: an equal one, without its number too, or one nearby that is nearly equal."""
+    marker = marker_of(text)
+    for form in (folded(text), folded(text[marker.length :]) if marker else "", folded(text.lstrip("0123456789.． "))):
+        equal = [place for place in places.get(form, ()) if place not in used] if form else []
+        if equal:
+            return min(equal, key=lambda place: place - at if place >= at else 3 * (at - place))
+    whole = folded(text)
+    nearby = range(max(0, at - BEHIND), min(len(known), at + AHEAD)) if len(whole) > LONGEST else ()
+    return next((place for place in nearby if place not in used and near(known[place], whole)), None)
+
+
+def fitted(given: Sequence[Document]) -> Trees:
+    """Trees that were learned from documents; long ones weigh less for each of their paragraphs."""
+    rows, right, weights = [], [], []
+    for one in given:
+        own = heading_choice.features_of(one.parts)
+        asked = [(at, row) for at, row in own if at != one.title and _is_asked(one.parts[at])]
+        rows += [row for _, row in asked]
+        right += [one.right[at] for at, _ in asked]
+        weights += [len(own) ** -0.5] * len(asked)
+    model = HistGradientBoostingClassifier(
+        max_iter=120, max_leaf_nodes=8, learning_rate=0.08, min_samples_leaf=30, l2_regularization=5.0, random_state=1
+    )
+    model.fit(np.array(rows), np.array(right), sample_weight=np.array(weights) / fmean(weights))
+    lists = exported(model)
+    return Trees(lists["starts"], lists["roots"], lists["features"], lists["values"], lists["right"])
+
+
+def _is_asked(part: Part) -> bool:
+    own = part.candidate
+    return own is not None and not own.known and (part.heading or own.possible)
+
+
+def f1(document: Document, trees: Trees | None) -> float:
+    """Of the headings that are chosen; without trees of what each paragraph is by itself."""
+    parts = document.parts
+    own = [at for at, part in enumerate(parts) if part.heading]
+    chosen = heading_choice.choose(parts, document.title, trees) if trees else own
+    hits = sum(document.right[at] for at in chosen)
+    return 2 * hits / (len(chosen) + document.headings)
+
+
+def main() -> None:
+    """Report what is right of owners left out; with `--write`, write the trees of all."""
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("folders", nargs="+", type=Path)
+    ask.add_argument("--write", action="store_true")
+    args = ask.parse_args()
+    given = [one for folder in args.folders for one in documents(folder)]
+    fold = [int(md5(one.owner.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS for one in given]
+    unseen = []
+    for left_out in range(FOLDS):
+        trees = fitted([one for one, at in zip(given, fold, strict=True) if at != left_out])
+        unseen += [(f1(one, None), f1(one, trees)) for one, at in zip(given, fold, strict=True) if at == left_out]
+    print(
+        f"{len(given)} documents: each paragraph by itself {fmean(a for a, _ in unseen):.4f}, chosen {fmean(b for _, b in unseen):.4f}"
+    )
+    if args.write:
+        trees = fitted(given)
+        lists = {name: getattr(trees, name) for name in Trees.__slots__}
+        TARGET.write_text(json.dumps(lists, separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,314 @@
+"""Which short paragraphs of a document are headings: trees that were learned from tagged documents.
+
+Each paragraph has a verdict of its own (`heading_detection`). Trees weigh it with those of the paragraphs that are set
+and numbered as it is, with what stands around it, and with its wording: where 1.1 and 1.3 are headings, so is 1.2, a
+lone heading among many labels of its style is none, and little of a cover is one. Those are headings that give the
+document the best F1 to be expected (Ye et al., ICML 2012). Its title, and what the file itself calls headings, are
+headings in any case; `learn/headings.py` writes the trees.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Container, Sequence
+from typing import NamedTuple
+
+from quire.layout.headings.heading_detection import can_be_heading, style_evidence, text_width
+from quire.layout.headings.heading_levels import scheme_of
+from quire.layout.rounding import half_points
+from quire.layout.tables.boosted_trees import Trees, stored_trees
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.body_style import BodyStyle
+from quire.layout.text.list_markers import marker_of
+
+# Rows and characters of what may be a heading at most; characters from which one row is text.
+_ROWS, _CHARS, _TEXT = 6, 220, 40
+# Shares are drawn to 1 : 3, as if half a heading and one and a half others were seen before.
+_SEEN, _SEEN_HEADINGS = 2.0, 0.5
+# No heading is less probable than this: in a document without headings the best is none.
+_LEAST = 0.2
+_HUE = 60  # a colour's parts differ by more than this; grey ones do not
+# Type sizes of white, characters and paragraphs beyond which more say nothing.
+_WHITE, _LENGTH, _MANY = 6.0, 300, 60
+_COUNTED = re.compile(r"^[^\W\d_]{2,14}\s+(?:\d{1,2}|[IVX]{1,4})\b")
+_STOPS, _COLONS, _COMMAS = ".。;；,，、", ":：", ",，、;；"
+_KINDS: dict[Kind, int] = {
+    Kind.TABLE: 1,
+    Kind.FIGURE: 2,
+    Kind.CODE: 3,
+    Kind.FORMULA: 4,
+    Kind.NOTE: 5,
+    Kind.CAPTION: 6,
+    Kind.ENTRY: 7,
+    Kind.QUOTE: 8,
+}  # others are text
+
+
+class Look(NamedTuple):
+    """A style as a reader tells it from others."""
+
+    size: float  # half points
+    bold: bool
+    italic: bool
+    color: int  # 0 for that of the text and for shades of grey
+    font: str
+
+
+class Group(NamedTuple):
+    """What paragraphs share that are set and numbered alike."""
+
+    look: Look
+    numbering: str  # "" without a number
+
+
+class Candidate(NamedTuple):
+    """What is known of a short paragraph by itself."""
+
+    group: Group
+    known: bool  # the file itself calls it a heading
+    possible: bool  # nothing in its wording rules a heading out
+    end: str  # its last character
+    features: list[float]
+
+
+class Part(NamedTuple):
+    """A draft as the choice sees it."""
+
+    page: int
+    column: int
+    kind: int
+    rows: int
+    size: float  # points
+    width: int  # characters, Chinese ones twice
+    above: float  # points
+    heading: bool  # its own verdict
+    candidate: Candidate | None
+
+
+class _Shares:
+    """How paragraphs behave that have something in common."""
+
+    __slots__ = ("alike", "colons", "count", "headings", "over_text", "stops", "widths")
+
+    def __init__(self) -> None:
+        self.count = self.headings = self.alike = self.over_text = self.stops = self.colons = 0
+        self.widths: list[int] = []
+
+    def share(self) -> float:
+        return (self.headings + _SEEN_HEADINGS) / (self.count + _SEEN)
+
+
+def parts_of(drafts: Sequence[Draft], body: BodyStyle, known: Container[int]) -> list[Part]:
+    """The drafts of a page range, headings marked; `known`: identities of those that the file calls headings."""
+    parts: list[Part] = []
+    for draft in drafts:
+        text = draft.text.strip() if draft.rows else ""
+        found = _candidate(draft, text, body, known=id(draft) in known) if _is_short(draft, text) else None
+        size = draft.size if draft.rows else 0.0
+        width = text_width(text[:_LENGTH])
+        kind = _KINDS.get(draft.kind, 0)
+        parts.append(
+            Part(
+                draft.page,
+                draft.column,
+                kind,
+                len(draft.rows),
+                size,
+                width,
+                draft.space_above,
+                draft.kind is Kind.HEADING,
+                found,
+            )
+        )
+    return parts
+
+
+def choose(parts: Sequence[Part], title: int | None, trees: Trees | None = None) -> frozenset[int]:
+    """The headings among the candidates of a whole document.
+
+    Args:
+        parts: Its drafts.
+        title: The place of its title among them; None without one.
+        trees: Other than the stored ones.
+    """
+    if not any(part.heading for part in parts):
+        return frozenset()
+    if trees is None and not _loaded:
+        _loaded.append(stored_trees("heading_choice.json", "quire.layout.headings"))
+    judge = _loaded[0] if trees is None else trees
+    named = _rows_of_title(parts, title)
+    chances: list[tuple[float, int]] = []
+    for at, row in features_of(parts):
+        own = parts[at].candidate
+        if own is None:
+            continue
+        if own.known or at in named:
+            chances.append((1.0, at))
+        elif parts[at].heading or own.possible:
+            chances.append((judge.probabilities(row)[0], at))
+    return frozenset(_best(chances))
+
+
+def _rows_of_title(parts: Sequence[Part], title: int | None) -> set[int]:
+    """The places of the title and of its further rows, which follow it in its style."""
+    if title is None:
+        return set()
+    first = parts[title].candidate
+    end = title + 1
+    while end < len(parts) and parts[end].heading and first is not None:
+        own = parts[end].candidate
+        if own is None or own.group.look != first.group.look or parts[end].page != parts[title].page:
+            break
+        end += 1
+    return set(range(title, end))
+
+
+def apply_choice(drafts: Sequence[Draft], chosen: Container[int]) -> None:
+    """Mark and unmark the candidates of a page range; `chosen`: places of those that are headings."""
+    for at, draft in enumerate(drafts):
+        if draft.rows and _is_short(draft, draft.text.strip()):
+            if at in chosen:
+                draft.kind, draft.marker = Kind.HEADING, None
+            elif draft.kind is Kind.HEADING:
+                draft.kind = Kind.TEXT
+
+
+def features_of(parts: Sequence[Part]) -> list[tuple[int, list[float]]]:
+    """The place of each candidate of a document, and what the trees know of it."""
+    groups: defaultdict[Group, _Shares] = defaultdict(_Shares)
+    looks: defaultdict[Look, _Shares] = defaultdict(_Shares)
+    schemes: defaultdict[str, _Shares] = defaultdict(_Shares)
+    for at, part in enumerate(parts):
+        own = part.candidate
+        if own is None:
+            continue
+        after = parts[at + 1] if at + 1 < len(parts) else None
+        for shares in (groups[own.group], looks[own.group.look], schemes[own.group.numbering]):
+            _count(shares, part, own, after)
+    sizes = {own.group.look.size for part in parts if (own := part.candidate) is not None and part.heading}
+    total = sum([scheme.headings for scheme in schemes.values()])
+    medians = {look: float(sorted(shares.widths)[len(shares.widths) // 2]) for look, shares in looks.items()}
+    entries = [at for at, part in enumerate(parts) if part.kind == _KINDS[Kind.ENTRY]]
+    rows: list[tuple[int, list[float]]] = []
+    for at, part in enumerate(parts):
+        own = part.candidate
+        if own is None:
+            continue
+        look = looks[own.group.look]
+        group = groups[own.group]
+        row = [
+            group.share(),
+            float(min(group.count, _MANY)),
+            look.share(),
+            float(min(look.count, _MANY)),
+            schemes[own.group.numbering].share(),
+            look.alike / look.count,
+            look.over_text / look.count,
+            look.stops / look.count,
+            look.colons / look.count,
+            medians[own.group.look],
+            float(sum([size > own.group.look.size for size in sizes])),
+            float(min(total, _MANY)),
+            float(bool(entries)),
+            float(bool(entries) and at < entries[0]),
+            *_around(parts, at),
+            *own.features,
+        ]
+        rows.append((at, row))
+    return rows
+
+
+_loaded: list[Trees] = []
+
+
+def _around(parts: Sequence[Part], at: int) -> list[float]:
+    """What stands before and behind a paragraph."""
+    part = parts[at]
+    before = float(parts[at - 1].width) if at else -1.0
+    if at + 1 == len(parts):
+        return [before, -1.0, -1.0, -1.0, -1.0, -1.0]
+    after = parts[at + 1]
+    near = after.rows > 0 and (after.page, after.column) == (part.page, part.column)
+    return [
+        before,
+        float(after.kind),
+        float(after.rows),
+        float(after.width),
+        after.size / part.size,
+        min(after.above / part.size, _WHITE) if near else -1.0,
+    ]
+
+
+def _count(shares: _Shares, part: Part, own: Candidate, after: Part | None) -> None:
+    shares.count += 1
+    shares.headings += part.heading
+    shares.stops += own.end in _STOPS or own.end in "!?！？"
+    shares.colons += own.end in _COLONS
+    shares.widths.append(part.width)
+    if after is not None:
+        alike = after.candidate is not None and after.candidate.group.look == own.group.look
+        shares.alike += alike
+        shares.over_text += not alike and (after.rows > 1 or after.width > _TEXT)
+
+
+def _best(chances: Sequence[tuple[float, int]]) -> list[int]:
+    """The most probable places, as many as give the highest F1 to be expected."""
+    ranked = sorted(chances, key=lambda one: (-one[0], one[1]))
+    total = sum([chance for chance, _ in ranked], 0.0)
+    hits, best, end = 0.0, 0.0, 0
+    for taken, (chance, _) in enumerate(ranked, 1):
+        hits += chance
+        expected = 2.0 * hits / (taken + total)
+        if chance >= _LEAST and expected > best:
+            best, end = expected, taken
+    return [at for _, at in ranked[:end]]
+
+
+def _is_short(draft: Draft, text: str) -> bool:
+    return (
+        draft.kind in (Kind.TEXT, Kind.ITEM, Kind.HEADING)
+        and 0 < len(draft.rows) <= _ROWS
+        and len(text) <= _CHARS
+        and any(map(str.isalpha, text))
+    )
+
+
+def _candidate(draft: Draft, text: str, body: BodyStyle, *, known: bool) -> Candidate:
+    style, first = draft.style, draft.rows[0]
+    italic = style.italic and all(row.style.italic for row in draft.rows)
+    color = style.color if style.color != body.color and _is_hue(style.color) else 0
+    look = Look(half_points(style.size), draft.bold, italic, color, style.font)
+    numbering = _numbering(text)
+    marker = marker_of(text)
+    chinese = sum(["\u2e80" <= char <= "\uffef" for char in text])
+    features = [
+        float(draft.kind is Kind.HEADING),
+        style_evidence(draft, body, text),
+        style.size / body.size if body.size else 1.0,
+        float(draft.bold),
+        float(style.italic),
+        float(bool(numbering) or (marker is not None and marker.value > 0)),
+        float(text[-1] in _STOPS),
+        float(sum([char in _COMMAS for char in text])),
+        chinese / len(text),
+        float(text_width(text)),
+        first.width / max(1.0, draft.right - draft.left),
+        (first.x0 - draft.left) / draft.size,
+        float(len(first.lines)),
+        min(draft.space_above / draft.size, _WHITE),
+    ]
+    possible = can_be_heading(draft, body)
+    return Candidate(Group(look, numbering), known, possible, text[-1], features)
+
+
+def _numbering(text: str) -> str:
+    scheme = scheme_of(text)
+    if scheme is None:
+        return "counted" if _COUNTED.match(text) else ""
+    return f"{scheme[0]}{min(scheme[1], 2)}"
+
+
+def _is_hue(color: int) -> bool:
+    parts = (color >> 16 & 255, color >> 8 & 255, color & 255)
+    return max(parts) - min(parts) > _HUE

@@ -1,0 +1,82 @@
+"""The paragraphs of a document choose together what is a heading."""
+
+from __future__ import annotations
+
+from quire.layout.headings.heading_choice import apply_choice, choose, parts_of
+from quire.layout.pipeline import arrange
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.body_style import BodyStyle
+from quire.layout.text.text_rows import rows_of
+from quire.model.block import Heading
+from quire.model.page import Style
+from quire.model.traversal import text_of
+from tests.layout.pages import BODY, META, block, line, page, prose, style
+
+LOOK = style(12.0, bold=True)
+TEXT = BodyStyle(10.0, BODY.font, bold=False, color=0)
+
+
+def draft(text: str, kind: Kind = Kind.TEXT, look: Style = LOOK) -> Draft:
+    return Draft(1, rows_of([line(text, 72, 100, look)]), kind, left=72, right=540, space_above=14)
+
+
+def text() -> Draft:
+    return Draft(1, rows_of(block(prose(60, 460), 72, 120, BODY)), left=72, right=540, space_above=4)
+
+
+def chosen(drafts: list[Draft], known: frozenset[int] = frozenset(), title: int | None = None) -> list[str]:
+    apply_choice(drafts, choose(parts_of(drafts, TEXT, known), title))
+    return [one.text for one in drafts if one.kind is Kind.HEADING]
+
+
+def sections(*names: str) -> list[Draft]:
+    return [one for name in names for one in (draft(name, Kind.HEADING), text(), text())]
+
+
+def test_what_is_numbered_and_set_as_headings_are_is_one() -> None:
+    drafts = sections("1.1 Soil", "1.2 Tools", "1.3 Seeds", "1.4 Water", "1.5 Light", "1.6 Frost")
+    drafts[3].kind = Kind.TEXT
+    assert "1.2 Tools" in chosen(drafts)
+
+
+def test_rows_of_another_style_and_tables_stay_what_they_are() -> None:
+    others = [draft("Tools", look=BODY), draft("• Tools"), draft("1.2 Tools", Kind.TABLE)]
+    for other in others:
+        kind = other.kind
+        found = chosen([*sections("1.1 Soil", "1.3 Seeds", "1.4 Water"), other, text()])
+        assert found == ["1.1 Soil", "1.3 Seeds", "1.4 Water"]
+        assert other.kind is kind
+
+
+def labelled() -> list[Draft]:
+    labels = [draft(f"Label {chr(65 + n)} of the form:") for n in range(12)]
+    return [draft("Remarks", Kind.HEADING), *labels, *sections("1.1 Soil", "1.2 Tools", "1.3 Seeds", "1.4 Water")]
+
+
+def test_a_heading_among_labels_of_its_style_is_none_unless_it_is_known_or_the_title() -> None:
+    assert "Remarks" not in chosen(labelled())
+    drafts = labelled()
+    assert "Remarks" in chosen(drafts, known=frozenset({id(drafts[0])}))
+    assert "Remarks" in chosen(labelled(), title=0)
+
+
+def test_a_document_without_headings_has_none() -> None:
+    assert chosen([draft(f"Line {chr(65 + n)}", look=BODY) for n in range(20)]) == []
+    assert choose([], None) == frozenset()
+
+
+def test_parts_of_ranges_are_those_of_the_document() -> None:
+    drafts = labelled()
+    whole = parts_of(drafts, TEXT, frozenset())
+    assert [*parts_of(drafts[:7], TEXT, frozenset()), *parts_of(drafts[7:], TEXT, frozenset())] == whole
+
+
+def test_the_title_of_contents_is_no_heading() -> None:
+    big = style(16.0)
+    names = ("Soil", "Tools", "Seeds", "Water")
+    entries = [line(f"{name} {'.' * 60} {n}", 72, 130 + 14 * n) for n, name in enumerate(names, 2)]
+    pages = [page([line("Contents", 72, 90, big), *entries])]
+    for n, name in enumerate(names, 2):
+        pages.append(page([line(name, 72, 90, big), *block(prose(150, 460), 72, 120)], number=n))
+    found = [text_of(one.spans) for one in arrange(pages, meta=META).blocks if isinstance(one, Heading)]
+    assert found == list(names)
