@@ -86,3 +86,15 @@ def test_a_rule_with_joints_without_text_above_or_below():
     assert open_tables.find_certain(page([line("alone", 75, 100)], ruled(80)), [line("alone", 75, 100)]) == []
     far = [line("above", 75, 100), *(line("below", 75, 108 + n) for n in range(2)), line("outside", 400, 112)]
     assert open_tables.find_certain(page(far, ruled(106, (400.0, 420.0, 440.0, 460.0))), far) == []
+
+
+def test_a_caption_above_the_head_rule_is_no_heading():
+    flat = [line("Table 3", 80, 80), line("Steps of the check", 150, 80), *lines()]
+    found = open_tables.find(page(flat, [*ruled(88), *ruled(106)]), flat)
+    assert [t for r, _, _, _, t in cells(found[0]) if r == 0] == ["No", "What", "A", "B"]
+
+
+def test_dots_at_corners_may_overlap_by_most_of_a_point():
+    wide = [rule._replace(x1=rule.x1 + 0.7) for rule in ruled(106)]
+    found = open_tables.find(page(lines(), wide), lines())
+    assert found[0].table.grid.cols == 4

@@ -16,7 +16,7 @@ from quire.layout.tables.header_rows import is_unit_line
 from quire.layout.tables.table_regions import Block
 from quire.model.page import Line, Rule, Word
 
-JOINT = 0.6  # points; the pieces of one rule touch, or overlap by less than this
+JOINT = 1.0  # points; the pieces of one rule touch, or overlap by less than this
 DOT = 1.5  # points; so short are the corners that Word draws between the borders of two cells
 LEAST = 3  # columns: two pieces that touch may be a rule that was drawn in two strokes
 MOST_FEET = 2  # rules of the table's width below the headings; where more are, they part the rows
@@ -47,12 +47,14 @@ def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
     rows = rows_of_pieces(enumerate(lines))
     blocks = []
     for at, edges in found:
-        feet = _feet(across, at, edges)
-        block = _block(rows, at, edges, feet[-1:] if len(feet) > MOST_FEET else feet)
+        alike = _as_wide(across, edges)
+        feet = [y for y in alike if y > at + JOINT]
+        head = max([y for y in alike if y < at - JOINT], default=0.0)
+        block = _block(rows, (head, at), edges, feet[-1:] if len(feet) > MOST_FEET else feet)
         if (
             block is not None
             and not _goes_on_outside(block, rows)
-            and not any(_on(block, other, edges) for other, edges in found if other != at)
+            and not any(_on(block, other, edges) for other, edges in found if other not in (head, at))
         ):
             blocks.append(block)
             rows = _without(rows, block)
@@ -85,19 +87,28 @@ def _on(block: Block, at: float, edges: Sequence[float]) -> bool:
     return top < at < block.rows[-1].y0 and edges[0] < block.x1 and edges[-1] > block.x0
 
 
-def _feet(rules: Sequence[Rule], at: float, edges: Sequence[float]) -> list[float]:
-    """The heights of the rules below that begin and end like a rule with joints."""
-    starts = [r.y0 for r in rules if r.y0 > at + JOINT and abs(r.x0 - edges[0]) <= JOINT]
-    ends = [r.y0 for r in rules if r.y0 > at + JOINT and abs(r.x1 - edges[-1]) <= JOINT]
+def _as_wide(rules: Sequence[Rule], edges: Sequence[float]) -> list[float]:
+    """The heights of the rules that begin and end like a rule with joints."""
+    starts = [r.y0 for r in rules if abs(r.x0 - edges[0]) <= JOINT]
+    ends = [r.y0 for r in rules if abs(r.x1 - edges[-1]) <= JOINT]
     return [y for y in starts if any(abs(y - end) <= JOINT for end in ends)]
 
 
-def _block(rows: Sequence[Row], at: float, edges: Sequence[float], feet: Sequence[float]) -> Block | None:
-    """The headings and rows of the rule at the height `at`; None when there are no such.
+def _block(
+    rows: Sequence[Row], head: tuple[float, float], edges: Sequence[float], feet: Sequence[float]
+) -> Block | None:
+    """The headings between the rules at the heights `head` and the rows below; None when there are no such.
 
     Below one of the `feet` only rows of several texts go on (sums), no notes.
     """
+    top, at = head
     inside = [row for row in (_within(r, edges) for r in rows) if row is not None]
+    before = next((row for row in reversed(inside) if row.baseline <= top), None)
+    if before is not None and top - before.y1 < FAR * before.height:
+        cut = _cut(before, edges[1:-1])
+        if len(cut.pieces) > 1 and _fits(cut, edges[1:-1]):
+            return None  # the rules part rows
+    inside = [row for row in inside if row.baseline > top]
     count = sum(1 for r in inside if r.baseline - 0.3 * r.height <= at)
     above, over = _run(reversed(inside[:count]), at, edges[1:-1], NEAR)
     if not above or len(above[0].pieces) < LEAST or above[0].figures * 2 > len(above[0].pieces):
