@@ -99,7 +99,7 @@ def _people(sentences: Sequence[Sentence], text: str, most: int, tick: Progress)
 
 
 def _person(group: Sequence[tuple[str, int]]) -> Candidate | None:
-    """Somebody by the mentions of his names, the title first; nobody where these are few."""
+    """A person by the mentions of each name, the title first; None where all names together have few."""
     total = sum(count for _, count in group)
     if total < _FEWEST:
         return None
