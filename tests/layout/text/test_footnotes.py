@@ -47,6 +47,57 @@ def test_type_of_the_text_size_is_no_note():
     assert found[1].kind is Kind.TEXT
 
 
+def test_type_of_the_text_size_under_the_rule_is_a_note_if_its_mark_is_raised_or_referred_to():
+    rule = Rule(72, 690, 216, 690, 0.5, 0)
+    for lines in (
+        line("1 A note", 72, 700),
+        of([word("2", 72, 697, RAISED), word("Its mark is raised.", 78, 700)]),
+    ):
+        found = footnotes.mark_footnotes([text_with_mark(), foot(lines)], page(rules=(rule,)), 10.0)
+        assert found[1].kind is Kind.NOTE
+    found = footnotes.mark_footnotes([text_with_mark(), foot(line("3 Rice", 72, 700))], page(rules=(rule,)), 10.0)
+    assert found[1].kind is Kind.TEXT
+
+
+def test_a_small_line_that_begins_with_an_exponent_is_no_note():
+    raised = of([word("2", 72, 697, RAISED), word("x + y", 78, 700, SMALL)])
+    found = footnotes.mark_footnotes([text_with_mark("1"), foot(raised)], page(), 10.0)
+    assert [one.kind for one in found] == [Kind.TEXT] * 2
+
+
+def test_lines_of_charts_and_fractions_are_no_rules_of_notes():
+    plain = Draft(1, rows_of(block(prose(40, 460), 72, 112)), left=72, right=540)
+    legend = foot(line("4 Threads", 200, 700, SMALL))
+    for rule in (Rule(180, 690, 300, 690, 0.5, 0), Rule(200, 690, 230, 690, 0.5, 0)):  # beside it; a short one
+        assert footnotes.mark_footnotes([plain, legend], page(rules=(rule,)), 10.0)[1].kind is Kind.TEXT
+    over = foot(line("a sum of three terms above the bar", 200, 688, SMALL))
+    found = footnotes.mark_footnotes([plain, over, legend], page(rules=(Rule(200, 690, 300, 690, 0.5, 0),)), 10.0)
+    assert [one.kind for one in found] == [Kind.TEXT] * 3
+
+
+def test_a_mark_set_apart_takes_the_text_beside_it():
+    rule = Rule(72, 690, 216, 690, 0.5, 0)
+    text = foot(line("https://example.org", 81, 703))
+    found = footnotes.mark_footnotes(
+        [text_with_mark("5"), foot(line("5", 72, 700, style(6.5))), text], page(rules=(rule,)), 10.0
+    )
+    assert [(one.kind, [row.text for row in one.rows]) for one in found[1:]] == [
+        (Kind.NOTE, ["5", "https://example.org"])
+    ]
+
+
+def test_a_raised_mark_goes_before_the_figures_that_follow_it():
+    raised = of([word("2", 72, 697, RAISED), word("20 samples suffice.", 76, 700, SMALL)])
+    found = footnotes.mark_footnotes([text_with_mark("2"), foot(raised)], page(), 10.0)
+    assert [(one.kind, one.mark) for one in found[1:]] == [(Kind.NOTE, "2")]
+
+
+def test_marks_set_together_refer_to_each_note():
+    notes = foot(line("2 The first.", 72, 700, SMALL), line("3 The second.", 72, 710, SMALL))
+    found = footnotes.mark_footnotes([text_with_mark("23"), notes], page(), 10.0)
+    assert [one.mark for one in found[1:]] == ["2", "3"]
+
+
 def test_ids_are_unique_and_plain():
     assert footnotes.note_id(3, "1", 1) == "n3-1-1"
     assert footnotes.note_id(3, "*", 2) == "n3-2-x"

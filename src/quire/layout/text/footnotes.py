@@ -6,20 +6,25 @@ import re
 from collections.abc import Sequence
 
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.note_marks import NOTE_MARK, possible_marks
 from quire.layout.text.text_rows import Row
 from quire.model.page import Page, Rule
 
 # Notes are set smaller than this share of the text.
 _SMALLER = 0.95
-# One sign of a note is enough below this share of the page's height; above, it takes so many and no text may follow.
-_LOWER_PART, _SIGNS = 0.4, 2
+# A raised mark and one like it in the text are a sign each, the rule of notes and small type two; so many make a note
+# below this share of the page's height, one more above it.
+_RULED, _SMALL, _SIGNS, _LOWER_PART = 2, 2, 3, 0.4
 # The rule above notes, which Word draws by itself: so far above the first baseline, type sizes; so far from its left
 # edge, points.
 _RULE_ABOVE, _RULE_BESIDE = 3.5, 30.0
 # It is longer than these points, and shorter than this share of the page's width.
-_SHORTEST, _LONGEST = 20.0, 0.6
-_MARK = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳]|[a-z])[\])）.]?$")
-_START = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])）.]?(?=\s|[^\W\d]|[“\"‘'<])")
+_SHORTEST, _LONGEST = 50.0, 0.6
+# It begins at the left edge of the column or of the note, within these points: few lines of charts do.
+_AT_EDGE = 6.0
+# A row stands on a rule if its baseline is less than this share of its size above it.
+_ON_RULE = 0.4
+_START = re.compile(r"^注?[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])）.]?(?=\s|[^\W\d_]|[“\"‘'<])")
 
 
 def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
@@ -27,11 +32,17 @@ def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> lis
     start = _first_note(drafts, page, body_size, _raised_marks(drafts))
     if start is None:
         return list(drafts)
-    top = min(_LOWER_PART * page.height, drafts[start].rows[0].baseline)
+    first = drafts[start]
+    top = min(_LOWER_PART * page.height, first.rows[0].baseline)
+    small = _is_small(first, body_size)
     kept: list[Draft] = []
     note: Draft | None = None
     for index, draft in enumerate(drafts):
-        if index < start or not _is_candidate(draft, body_size) or draft.rows[0].baseline < top:
+        fits = _can_be_note(draft) and (_is_small(draft, body_size) if small else draft.column == first.column)
+        if note is not None and _is_text_beside(note, draft):
+            note.rows = note.rows + draft.rows
+            continue
+        if index < start or not fits or draft.rows[0].baseline < top:
             kept.append(draft)
             note = note if draft.kind is not Kind.TEXT else None
             continue
@@ -48,6 +59,14 @@ def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> lis
             else:
                 kept.append(Draft(page.number, rows, Kind.TEXT, draft.left, draft.right, draft.column))
     return kept
+
+
+def _is_text_beside(note: Draft, draft: Draft) -> bool:
+    """Whether a draft begins on the row of a note that so far is a mark alone, set apart from its text."""
+    if len(note.rows) > 1 or not _can_be_note(draft) or not NOTE_MARK.match(note.rows[0].text):
+        return False
+    mark, row = note.rows[0], draft.rows[0]
+    return row.x0 >= mark.x1 and min(mark.y1, row.y1) > max(mark.y0, row.y0)
 
 
 def is_note_rule(rule: Rule, row: Row) -> bool:
@@ -68,56 +87,72 @@ def _raised_marks(drafts: Sequence[Draft]) -> set[str]:
         for row in draft.rows:
             for line in row.lines:
                 for word in line.words[1:] if line is row.lines[0] else line.words:
-                    if word.style.rise > 0 and (match := _MARK.match(word.text.strip(".,;:"))):
-                        marks.add(match[1])
+                    if word.style.rise > 0:
+                        marks.update(possible_marks(word.text))
     return marks
 
 
 def _first_note(drafts: Sequence[Draft], page: Page, body_size: float, raised: set[str]) -> int | None:
-    """The index of the first footnote draft."""
-    smalls = [_is_candidate(draft, body_size) for draft in drafts]
-    last_text = max((index for index, small in enumerate(smalls) if not small), default=-1)
+    """The index of the first footnote draft.
+
+    Its mark is raised in the text, or the rule of notes stands above it: small type that begins with a number is an
+    exponent, a legend or a formula more often than a note without either.
+    """
+    smalls = [_can_be_note(draft) and _is_small(draft, body_size) for draft in drafts]
+    last_text = {draft.column: index for index, draft in enumerate(drafts) if not smalls[index]}
     for index, draft in enumerate(drafts):
-        printed = _mark_of(draft.rows[0]) if smalls[index] else ""
+        printed = _mark_of(draft.rows[0]) if _can_be_note(draft) else ""
         if not printed:
             continue
         row = draft.rows[0]
-        signs = _is_raised(row) + (printed in raised) + _under_rule(draft, page.rules, page.width)
-        if (signs >= _SIGNS and index > last_text) or (signs and row.baseline > _LOWER_PART * page.height):
+        ruled, referred = _under_rule(draft, drafts, page), printed in raised
+        signs = _is_raised(row) + referred + _RULED * ruled + _SMALL * smalls[index]
+        low = row.baseline > _LOWER_PART * page.height
+        last = (ruled and low) or index > last_text.get(draft.column, -1)
+        if last and (ruled or referred) and signs >= (_SIGNS if low else _SIGNS + 1):
             return index
     return None
 
 
-def _is_candidate(draft: Draft, body_size: float) -> bool:
-    """Whether a draft can be a note or a part of one: small, and not bold throughout as small headings are."""
-    return (
-        draft.kind in (Kind.TEXT, Kind.ITEM)
-        and bool(draft.rows)
-        and draft.rows[-1].size <= _SMALLER * body_size
-        and not draft.bold
-    )
+def _can_be_note(draft: Draft) -> bool:
+    """Whether a draft is text, and not bold throughout as small headings are."""
+    return draft.kind in (Kind.TEXT, Kind.ITEM) and bool(draft.rows) and not draft.bold
+
+
+def _is_small(draft: Draft, body_size: float) -> bool:
+    return draft.rows[-1].size <= _SMALLER * body_size
 
 
 def _mark_of(row: Row) -> str:
+    word = row.lines[0].words[0]
+    alone = NOTE_MARK.match(word.text)
+    if alone and word.style.rise > 0:
+        return alone[1]
     match = _START.match(row.text)
     if match:
         return match[1]
-    word = row.lines[0].words[0]
-    alone = _MARK.match(word.text)
-    return alone[1] if alone and (word.style.rise > 0 or not alone[1].isalpha()) else ""
+    return alone[1] if alone and not alone[1].isalpha() else ""
 
 
 def _is_raised(row: Row) -> bool:
     return row.lines[0].words[0].style.rise > 0
 
 
-def _under_rule(draft: Draft, rules: Sequence[Rule], width: float) -> bool:
-    """Whether a short rule is right above the first row of a draft and starts at its left edge."""
+def _under_rule(draft: Draft, drafts: Sequence[Draft], page: Page) -> bool:
+    """Whether the rule of notes is right above the first row of a draft; one that text stands on is none."""
     row = draft.rows[0]
     return any(
-        rule.horizontal and _SHORTEST < rule.x1 - rule.x0 < _LONGEST * width and is_note_rule(rule, row)
-        for rule in rules
+        rule.horizontal
+        and _SHORTEST < rule.x1 - rule.x0 < _LONGEST * page.width
+        and min(abs(rule.x0 - draft.left), abs(rule.x0 - row.x0)) < _AT_EDGE
+        and is_note_rule(rule, row)
+        and not any(_stands_on(rule, other) for part in drafts for other in part.rows)
+        for rule in page.rules
     )
+
+
+def _stands_on(rule: Rule, row: Row) -> bool:
+    return 0 <= rule.y0 - row.baseline < _ON_RULE * row.size and row.x0 < rule.x1 and row.x1 > rule.x0
 
 
 def _split_at_marks(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:

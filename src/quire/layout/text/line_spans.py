@@ -6,6 +6,7 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from quire.layout.text.hyphen_compounds import keeps_hyphen
+from quire.layout.text.note_marks import note_references
 from quire.layout.text.text_rows import line_text
 from quire.model.block import Span
 from quire.model.page import Line, Link, Style, Word
@@ -259,8 +260,13 @@ def _add_line(runs: _Runs, line: Line, links: Sequence[Link], notes: Mapping[str
         return
     for word in line.words:
         link = _link_of(word, links) if links else None
-        note = notes.get(word.text.strip("[]().,;")) if notes and word.style.rise > 0 else None
-        runs.add(" " + word.text if word.space else word.text, word.style, link, note)
+        lead = " " if word.space else ""
+        if not notes or word.style.rise <= 0:
+            runs.add(lead + word.text, word.style, link)
+            continue
+        for text, note in note_references(word.text, notes):
+            runs.add(lead + text, word.style, link, note)
+            lead = ""
 
 
 def _same_row(a: Line, b: Line) -> bool:
