@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from quire.layout.furniture import furniture_decision, furniture_detection, repeated_lines
+from quire.layout.furniture.furniture_choice import DocumentEnds
+from quire.layout.furniture.page_numbers import number_sequences
 from quire.layout.headings import (
     declared_headings,
     heading_detection,
@@ -25,14 +27,13 @@ def furniture_of(pages: Sequence[Page], body_size: float = 10.0) -> list[tuple[l
     body = BodyStyle(body_size, "", bold=False, color=0)
     ends = [furniture_detection.PageEnds(page, list(page.lines), body, alone=len(pages) == 1) for page in pages]
     margins = [one.margins for one in ends]
-    rows = [one.rows for one in margins]
-    evidence = repeated_lines.repetition_evidence(rows)
-    sought = repeated_lines.sought_lines(rows, evidence)
+    repeated = repeated_lines.repetitions(margins)
+    sought = repeated_lines.sought_lines(margins, repeated)
     inside: Counter[tuple[str, float]] = Counter()
     for one in ends:
         inside.update(one.count_inside({(text, size) for _, text, size in sought}, {word for word, _, _ in sought}))
-    evidence = repeated_lines.without_content(rows, evidence, inside)
-    decisions = furniture_decision.decide_furniture(margins, evidence, body_size)
+    numbers = number_sequences([one.numbers for one in margins])
+    decisions = furniture_decision.decide_furniture(DocumentEnds(margins, repeated, inside, numbers, body_size))
     return [one.split_off(own) for one, own in zip(ends, decisions, strict=True)]
 
 

@@ -20,12 +20,14 @@ from typing import Protocol, TypeVar
 from quire.layout import page_continuation
 from quire.layout.furniture import (
     furniture_decision,
+    page_numbers,
     repeated_images,
     repeated_lines,
     repeated_tables,
     running_sections,
     sidebar_contents,
 )
+from quire.layout.furniture.furniture_choice import DocumentEnds
 from quire.layout.furniture.furniture_decision import MarginDecision
 from quire.layout.headings import (
     declared_headings,
@@ -172,15 +174,14 @@ def _furniture(
     """What is furniture, by range and page."""
     margins = ranges.ask(PageRange.margins, [MarginContext(body, alone)] * len(ranges))
     pages = [page for own in margins for page in own]
-    rows = [page.rows for page in pages]
-    evidence = repeated_lines.repetition_evidence(rows)
-    sought = repeated_lines.sought_lines(rows, evidence)
+    repeated = repeated_lines.repetitions(pages)
+    inside: Counter[tuple[str, float]] = Counter()
+    sought = repeated_lines.sought_lines(pages, repeated)
     if sought:
-        inside: Counter[tuple[str, float]] = Counter()
         for found in ranges.ask(PageRange.count_inside, [sought] * len(ranges)):
             inside.update(found)
-        evidence = repeated_lines.without_content(rows, evidence, inside)
-    decisions = furniture_decision.decide_furniture(pages, evidence, body.size)
+    numbers = page_numbers.number_sequences([page.numbers for page in pages])
+    decisions = furniture_decision.decide_furniture(DocumentEnds(pages, repeated, inside, numbers, body.size))
     names = running_sections.section_names(pages, decisions, [item.title for item in outline])
     if names:
         wanted = running_sections.names_by_page(names)
@@ -188,7 +189,7 @@ def _furniture(
         for counted in ranges.ask(PageRange.count_names, [wanted] * len(ranges)):
             said.update(counted)
         stay = running_sections.unsaid(names, said)
-        decisions = furniture_decision.decide_furniture(pages, evidence, body.size, stay)
+        decisions = furniture_decision.keep_rows(pages, decisions, stay)
     return _by_range(decisions, [len(own) for own in margins])
 
 

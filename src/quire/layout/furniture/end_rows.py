@@ -17,10 +17,12 @@ class EndRow(NamedTuple):
     size: float
     pieces: tuple[tuple[str, str], ...]  # the first word and the text of each of its lines
     own: float = 0.0  # evidence from its page alone that it is furniture
-    sure: bool = False  # its page says that it is a page number, or the heading of a continued part
-    period: bool = False  # it says which period a report is about
-    apart: bool = False  # white parts it from the next row inwards
+    white: float = 0.0  # between it and the next row inwards, type sizes
+    apart: bool = False  # this white parts them
+    width: float = 0.0  # as a share of that of the page
     title: bool = False  # as large as a title, or bold
+    period: bool = False  # it says which period a report is about
+    continued: bool = False  # it is above the heading of a part that continues
     heads_table: bool = False  # borders between its pieces continue into the page
     in_cell: bool = False  # in one of several cells side by side
     tagged: int = 0  # 1: the file's tags call it an artifact; -1: they call it content; 0: they say nothing

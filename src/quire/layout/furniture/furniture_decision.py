@@ -1,7 +1,7 @@
 """Which rows at the ends of pages are furniture, decided over the whole document.
 
-On a page of several, a row is furniture only with evidence from other pages, or from tags: a text that they repeat, or
-a place where they repeat some texts. On a single page its place, white, style and wording decide.
+On a page of several, `furniture_choice` decides by the evidence of all pages; on a single page the place, white, style
+and wording of its rows. Large titles stay where they are the title of a part or of a slide.
 """
 
 from __future__ import annotations
@@ -9,19 +9,14 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
-from quire.layout.furniture import running_text, slide_titles
-from quire.layout.furniture.end_rows import EndRow, PageMargins
-from quire.layout.furniture.page_numbers import NumberCandidate, number_sequences
-from quire.layout.furniture.repeated_lines import Evidence
+from quire.layout.furniture import furniture_choice, running_text, slide_titles
+from quire.layout.furniture.end_rows import PageMargins
+from quire.layout.furniture.furniture_choice import DocumentEnds
+from quire.layout.furniture.page_numbers import NumberCandidate
 
-# Evidence from which a row is furniture, and from which it may be if a row inwards of it is; the weights of all modules
-# of this package are in the same unit.
+# Evidence of a single page from which a row is furniture, and from which it may be if a row inwards of it is.
 _ENOUGH, _DOUBTFUL = 3.0, 1.0
-# What the file's tags say counts as much as a repeated text.
-_TAGS = 4.0
-# A row without any evidence from other pages reaches at most this.
-_ALONE = 2.0
-# A page's number has other rows outside it only in this outermost share of the page.
+# The number of a single page has other rows outside it only in this outermost share of the page.
 _OUTERMOST = 0.06
 # A running line so many times as large as the text is the title of its part.
 _TITLE = 1.3
@@ -34,26 +29,27 @@ class MarginDecision(NamedTuple):
     number: NumberCandidate | None  # the line that is its number
 
 
-def decide_furniture(
-    pages: Sequence[PageMargins],
-    evidence: Sequence[Evidence],
-    body_size: float,
-    stay: Container[tuple[int, int]] = frozenset(),
-) -> list[MarginDecision]:
-    """What is furniture on each page.
-
-    Args:
-        pages: Of the document, in order.
-        evidence: Of repetition, by page and row.
-        body_size: The size of most text, points.
-        stay: Indices of pages and rows that stay in the flow: `running_sections`.
-    """
-    several = len(pages) > 1
-    chosen = [_chosen(page, own, body_size, several=several) for page, own in zip(pages, evidence, strict=True)]
-    back = [stay, _first_titles(pages, evidence, chosen, body_size), _slide_titles(pages, chosen, body_size)]
+def decide_furniture(ends: DocumentEnds) -> list[MarginDecision]:
+    """What is furniture on each page of a document."""
+    pages = ends.pages
+    chosen = furniture_choice.choose(ends) if len(pages) > 1 else [_chosen(page, ends.body_size) for page in pages]
+    back = [_first_titles(ends, chosen), _slide_titles(pages, chosen, ends.body_size)]
     kept = [frozenset(at for at in own if all((n, at) not in given for given in back)) for n, own in enumerate(chosen)]
-    numbers = number_sequences([page.numbers for page in pages])
-    decisions = [MarginDecision(own, numbers.get(n)) for n, own in enumerate(kept)]
+    return _leaving_text(pages, [MarginDecision(own, ends.numbers.get(n)) for n, own in enumerate(kept)])
+
+
+def keep_rows(
+    pages: Sequence[PageMargins], decisions: Sequence[MarginDecision], stay: Container[tuple[int, int]]
+) -> list[MarginDecision]:
+    """Decisions without rows that stay in the flow, by the indices of pages and rows."""
+    kept = [
+        one._replace(rows=frozenset(at for at in one.rows if (n, at) not in stay)) for n, one in enumerate(decisions)
+    ]
+    return _leaving_text(pages, kept)
+
+
+def _leaving_text(pages: Sequence[PageMargins], decisions: list[MarginDecision]) -> list[MarginDecision]:
+    """The decisions; of a document that would have no text left, those about numbers."""
     if any(_rest(page, one) for page, one in zip(pages, decisions, strict=True)):
         return decisions
     return [one._replace(rows=_numbers(page, one.rows)) for page, one in zip(pages, decisions, strict=True)]
@@ -73,25 +69,17 @@ def _rest(page: PageMargins, decision: MarginDecision) -> int:
 # --- one page --------------------------------------------------------------------------------------
 
 
-def _chosen(page: PageMargins, evidence: Evidence, body_size: float, *, several: bool) -> list[int]:
-    """The rows of a page that seem to be furniture; where they are all the text there is, only those that are sure."""
+def _chosen(page: PageMargins, body_size: float) -> list[int]:
+    """The rows of a single page that seem to be furniture; only numbers where they are all the text there is."""
     found: list[int] = []
     for top in (True, False):
-        rows = [at for at, row in enumerate(page.rows) if row.top is top]
-        found += _chosen_end(page, evidence, rows, body_size, several=several)
+        found += _chosen_end(page, [at for at, row in enumerate(page.rows) if row.top is top], body_size)
     if found and sum(len(page.rows[at].pieces) for at in found) >= page.lines:
-        return [at for at in found if evidence[at] is not None or running_text.is_number(page.rows[at].text)]
+        return sorted(_numbers(page, found))
     return found
 
 
-def _chosen_end(
-    page: PageMargins,
-    evidence: Evidence,
-    rows: Sequence[int],
-    body_size: float,
-    *,
-    several: bool,
-) -> list[int]:
+def _chosen_end(page: PageMargins, rows: Sequence[int], body_size: float) -> list[int]:
     """The outer rows up to the innermost that has enough evidence.
 
     A title with too little evidence of its own is not among them if only the page's number is inwards of it.
@@ -99,29 +87,18 @@ def _chosen_end(
     titles: set[int] = set()
     count = _outside_number(page, rows)
     for index, at in enumerate(rows[count:], count):
-        row, repeated = page.rows[at], evidence[at]
-        if row.heads_table and repeated is not None:
+        row = page.rows[at]
+        if row.own >= _ENOUGH and row.in_cell:
             break
-        weight = _weight(row, repeated, several=several)
-        if weight >= _ENOUGH and row.in_cell and repeated is None:
-            break
-        if weight >= _ENOUGH or (0 < index == count and row.top and row.period):
+        if row.own >= _ENOUGH or (0 < index == count and row.top and row.period):
             count = index + 1
             if not running_text.is_number(row.text):
                 titles.clear()
-        elif weight < _DOUBTFUL:
+        elif row.own < _DOUBTFUL:
             break
         elif row.top and row.size >= _TITLE * body_size:
             titles.add(at)
     return [at for at in rows[:count] if at not in titles]
-
-
-def _weight(row: EndRow, repeated: float | None, *, several: bool) -> float:
-    """All evidence for a row."""
-    if not several:
-        return row.own
-    weight = row.own + (repeated or 0.0) + _TAGS * row.tagged
-    return weight if repeated is not None or row.sure or row.tagged > 0 else min(weight, _ALONE)
 
 
 def _outside_number(page: PageMargins, rows: Sequence[int]) -> int:
@@ -137,16 +114,14 @@ def _outside_number(page: PageMargins, rows: Sequence[int]) -> int:
 # --- titles that stay ------------------------------------------------------------------------------
 
 
-def _first_titles(
-    pages: Sequence[PageMargins], evidence: Sequence[Evidence], chosen: Sequence[Sequence[int]], body_size: float
-) -> Container[tuple[int, int]]:
+def _first_titles(ends: DocumentEnds, chosen: Sequence[Sequence[int]]) -> Container[tuple[int, int]]:
     """The first of the large titles that the pages of a part repeat: there it is the title of the part."""
     seen: set[str] = set()
     found: set[tuple[int, int]] = set()
-    for number, (page, known, own) in enumerate(zip(pages, evidence, chosen, strict=True)):
+    for number, (page, known, own) in enumerate(zip(ends.pages, ends.repeated, chosen, strict=True)):
         for at in own:
             row = page.rows[at]
-            if not row.top or len(row.pieces) > 1 or row.size < _TITLE * body_size or known[at] is None:
+            if not row.top or len(row.pieces) > 1 or row.size < _TITLE * ends.body_size or not known[at].alike:
                 continue
             if row.signature not in seen and not running_text.is_continued(row.text):
                 found.add((number, at))

@@ -134,7 +134,7 @@ def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool) -> EndRow
     row, page, top = edge.rows[index], edge.page, edge.top
     pieces = tuple([(line.words[0].text, line_text(line)) for line in row.lines])
     own = _own_evidence(edge, index, body)
-    number = running_text.is_number(row.text)
+    white = edge.inner[index] / max(row.size, 1.0)
     return EndRow(
         top,
         row.text,
@@ -143,10 +143,12 @@ def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool) -> EndRow
         row.size,
         pieces,
         own,
-        sure=number or (top and _is_continued(edge, index)),
-        period=top and running_text.is_period(row.text),
-        apart=edge.inner[index] > _APART * max(row.size, 1.0),
+        white,
+        apart=white > _APART,
+        width=row.width / page.width,
         title=row.size > _LARGE_TYPE * body.size or (row.bold and row.size > _TEXT_SIZE * body.size),
+        period=top and running_text.is_period(row.text),
+        continued=top and _is_continued(edge, index),
         heads_table=in_grid(row, page) and in_tall_grid(row, page, top=top),
         in_cell=alone and own >= 0 and in_cell(row, page),
         tagged=_tagged(row, page),

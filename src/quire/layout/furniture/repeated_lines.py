@@ -1,6 +1,6 @@
-"""Repetition of running lines: one text, or one height, on page after page.
+"""Repetition of the rows at the ends of pages: one text, or one height, on page after page.
 
-`furniture_decision` weighs the evidence found here with what each page says about its own rows.
+`furniture_choice` weighs it with what each page says about its own rows.
 """
 
 from __future__ import annotations
@@ -8,128 +8,90 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from quire.layout.furniture import running_text
-from quire.layout.furniture.end_rows import EndRow
+from quire.layout.furniture.end_rows import PageMargins
 from quire.layout.rounding import round_half_even
 
 # Points by which a header may move from page to page.
 _MOVES = 7.0
-# Evidence of one text, and of one height with several texts, on several pages; the share of pages at least, and the
-# share of different texts at most.
-_SAME_TEXT, _SAME_HEIGHT, _LEVEL_SHARE, _TEXTS = 4.0, 2.0, 0.15, 0.75
-# The share of rows at one height that have white inwards, at least: first lines of text have none on most pages.
-_APART_SHARE = 0.9
-# Evidence of words whose numbers alone differ from page to page: "Exercise 1", "Exercise 2" is rather a title, unless
-# the number counts with the pages on this share of them and the row is neither large nor bold.
-_SAME_WORDS, _COUNTED = 1.0, 0.6
-# A row at one height on so many pages is repeated; on one fewer in a document of at most so many pages.
-_REPEATS, _FEW_PAGES = 3, 6
-# A row is inside pages at least so often if it is no running title; and what speaks against it then.
-_INSIDE, _CONTENT = 3, -10.0
 
 _NUMBERS = re.compile(r"\d{1,6}")
-
-Evidence = list[float | None]
-"""By the rows of a page in the order of its traces; None for a row that is not repeated."""
 
 SoughtLine = tuple[str, str, float]
 """The first word, the text and the size of a line that is looked for inside pages."""
 
+_Places = list[tuple[int, int]]
+"""Indices of pages and their rows."""
 
-def repetition_evidence(pages: Sequence[Sequence[EndRow]]) -> list[Evidence]:
-    """The evidence of repetition for the rows of each page."""
-    if len(pages) < 2:
-        return [[None] * len(own) for own in pages]
-    same: dict[tuple[bool, str], list[tuple[int, int]]] = defaultdict(list)
-    level: dict[tuple[bool, int, float], list[tuple[int, int]]] = defaultdict(list)
-    for number, own in enumerate(pages):
-        for at, row in enumerate(own):
-            same[row.top, row.signature].append((number, at))
+
+class Repetition(NamedTuple):
+    """How other pages repeat a row."""
+
+    same: int  # of them have its text near its height
+    alike: int  # have its text but for numbers near its height
+    near: int  # of these are the page before and the page after
+    counted: float  # share of the rows with its text but for numbers whose number counts with the pages as its own
+    level: int  # have a row of its size at its height
+    texts: float  # share of different texts among these rows
+    apart: float  # share of these rows that white parts from the next row inwards
+
+
+def repetitions(pages: Sequence[PageMargins]) -> list[list[Repetition]]:
+    """The repetition of each row of each page."""
+    alike: dict[tuple[bool, str], _Places] = defaultdict(list)
+    level: dict[tuple[bool, int, float], _Places] = defaultdict(list)
+    for number, page in enumerate(pages):
+        for at, row in enumerate(page.rows):
+            alike[row.top, row.signature].append((number, at))
             level[row.top, round_half_even(row.baseline / 2), row.size].append((number, at))
-    found: list[Evidence] = [[None] * len(own) for own in pages]
-    for places in same.values():
-        rows = [pages[number][at] for number, at in places]
-        heights = sorted(row.baseline for row in rows)
-        times = Counter(row.text for row in rows)
-        counting = len(times) > 1 and _count_with_pages([(number, pages[number][at].text) for number, at in places])
-        for (number, at), row in zip(places, rows, strict=True):
-            count = bisect_right(heights, row.baseline + _MOVES) - bisect_left(heights, row.baseline - _MOVES)
-            if count >= _REPEATS or (count == _REPEATS - 1 and len(pages) <= _FEW_PAGES):
-                same_text = times[row.text] > 1 or (counting and not row.title)
-                _add(found, number, at, _SAME_TEXT if same_text else _SAME_WORDS)
-    _add_level(found, level.values(), pages)
+    found = [[Repetition(0, 0, 0, 0.0, 0, 1.0, 0.0)] * len(page.rows) for page in pages]
+    for places in level.values():
+        rows = [pages[number].rows[at] for number, at in places]
+        texts = min(len({row.text for row in rows}), *(len({row.pieces[end] for row in rows}) for end in (0, -1)))
+        apart = sum(row.apart for row in rows) / len(rows)
+        for number, at in places:
+            found[number][at] = Repetition(0, 0, 0, 0.0, len(places) - 1, texts / len(places), apart)
+    for places in alike.values():
+        if len(places) > 1:
+            _add_alike(found, pages, places)
     return found
 
 
-def _count_with_pages(texts: Sequence[tuple[int, str]]) -> bool:
-    """Whether a number in most of the texts grows with the index of their page."""
-    offsets = Counter(
-        offset for index, text in texts for offset in {int(own) - index for own in _NUMBERS.findall(text)}
-    )
-    return bool(offsets) and max(offsets.values()) >= _COUNTED * len(texts)
+def _add_alike(found: Sequence[list[Repetition]], pages: Sequence[PageMargins], places: _Places) -> None:
+    """Add the repetition of rows whose texts differ by numbers at most."""
+    rows = [pages[number].rows[at] for number, at in places]
+    heights = sorted(row.baseline for row in rows)
+    same: dict[str, list[float]] = defaultdict(list)
+    for row in sorted(rows, key=lambda own: own.baseline):
+        same[row.text].append(row.baseline)
+    offsets = [
+        {int(own) - number for own in _NUMBERS.findall(row.text)} for (number, _), row in zip(places, rows, strict=True)
+    ]
+    times = Counter(offset for own in offsets for offset in own)
+    by_page = {number: row.baseline for (number, _), row in zip(places, rows, strict=True)}
+    for (number, at), row, own in zip(places, rows, offsets, strict=True):
+        near = [by_page[n] for n in (number - 1, number + 1) if n in by_page]
+        found[number][at] = found[number][at]._replace(
+            same=_near_height(same[row.text], row.baseline) - 1,
+            alike=_near_height(heights, row.baseline) - 1,
+            near=sum(abs(baseline - row.baseline) <= _MOVES for baseline in near),
+            counted=max((times[offset] for offset in own), default=0) / len(places),
+        )
 
 
-def _add(found: Sequence[Evidence], number: int, at: int, weight: float) -> None:
-    found[number][at] = (found[number][at] or 0.0) + weight
+def _near_height(heights: Sequence[float], height: float) -> int:
+    return bisect_right(heights, height + _MOVES) - bisect_left(heights, height - _MOVES)
 
 
-def _add_level(
-    found: Sequence[Evidence], levels: Iterable[Sequence[tuple[int, int]]], pages: Sequence[Sequence[EndRow]]
-) -> None:
-    """Evidence for rows of one height and size on many pages, some of them with the same text at one of their ends."""
-    for places in levels:
-        if len(places) >= max(_REPEATS, _LEVEL_SHARE * len(pages)):
-            rows = [pages[number][at] for number, at in places]
-            texts = min(len({row.text for row in rows}), *(len({row.pieces[end] for row in rows}) for end in (0, -1)))
-            apart = sum(row.apart for row in rows)
-            if texts <= _TEXTS * len(places) and apart >= _APART_SHARE * len(places):
-                for number, at in places:
-                    _add(found, number, at, _SAME_HEIGHT)
-
-
-# --- content that repeats --------------------------------------------------------------------------
-
-
-def sought_lines(pages: Sequence[Sequence[EndRow]], found: Sequence[Evidence]) -> frozenset[SoughtLine]:
+def sought_lines(pages: Sequence[PageMargins], found: Sequence[Sequence[Repetition]]) -> frozenset[SoughtLine]:
     """The lines of repeated rows, but for page numbers: they may be content if they are inside pages too."""
-    return frozenset((first, text, row.size) for row in _repeated(pages, found) for first, text in row.pieces)
-
-
-def without_content(
-    pages: Sequence[Sequence[EndRow]], found: Sequence[Evidence], inside: Mapping[tuple[str, float], int]
-) -> list[Evidence]:
-    """The evidence, against rows that are as often inside pages: headings and heads of tables, there by chance.
-
-    Each text of such a row is found inside, in its size, as often as the row at the edges.
-
-    Args:
-        pages: The rows.
-        found: The evidence by repetition.
-        inside: How often texts are in the inner parts of pages, by text and size.
-    """
-    times = Counter((row.text, row.size) for row in _repeated(pages, found))
-    return [
-        [
-            _CONTENT if known is not None and _is_content(row, times, inside) else known
-            for row, known in zip(own, evidences, strict=True)
-        ]
-        for own, evidences in zip(pages, found, strict=True)
-    ]
-
-
-def _is_content(row: EndRow, times: Mapping[tuple[str, float], int], inside: Mapping[tuple[str, float], int]) -> bool:
-    if (row.text, row.size) not in times:  # the number of a page
-        return False
-    least = max(times[row.text, row.size], _INSIDE)
-    return all(inside.get((text, row.size), 0) >= least for _, text in row.pieces)
-
-
-def _repeated(pages: Sequence[Sequence[EndRow]], found: Sequence[Evidence]) -> list[EndRow]:
-    return [
+    rows = [
         row
-        for own, evidences in zip(pages, found, strict=True)
-        for row, known in zip(own, evidences, strict=True)
-        if known is not None and not running_text.is_number(row.text)
+        for page, own in zip(pages, found, strict=True)
+        for row, repeated in zip(page.rows, own, strict=True)
+        if repeated.alike and not running_text.is_number(row.text)
     ]
+    return frozenset((first, text, row.size) for row in rows for first, text in row.pieces)
