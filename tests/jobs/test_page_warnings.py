@@ -9,8 +9,8 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from quire.jobs.conversion import convert
-from quire.jobs.page_warnings import MIN_HIDDEN, MIN_UNKNOWN, UNSURE, page_warnings, text_warnings
-from quire.model.block import Paragraph, Place, Quote, Table
+from quire.jobs.page_warnings import MIN_HIDDEN, MIN_UNKNOWN, UNSURE, UNSURE_HEADING, page_warnings, text_warnings
+from quire.model.block import Heading, Paragraph, Place, Quote, Table
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 from quire.model.span import Span
@@ -56,6 +56,20 @@ def test_tables_that_may_be_wrong_are_told_by_their_pages() -> None:
     quoted = Quote((table(5, 0.1),), (Place(5, Box(0, 0, 9, 9)),))
     (told,) = text_warnings(Document((), (text, unsure, quoted)), tried=True)
     assert told == "2 pages have tables whose rows, columns or extent may be wrong (2, 5)."
+
+
+def test_headings_that_may_be_none_are_told_by_their_pages() -> None:
+    def heading(page: int, sure: float) -> Heading:
+        return Heading(2, (Span("Soil"),), (Place(page, Box(0, 0, 9, 9)),), confidence=sure)
+
+    sure, unsure = heading(1, UNSURE_HEADING), heading(3, UNSURE_HEADING - 0.01)
+    assert text_warnings(Document((), (sure,)), tried=True) == ()
+    assert text_warnings(Document((), (sure, unsure, unsure)), tried=True) == (
+        "Page 3 has a heading that may be none.",
+    )
+    assert text_warnings(Document((), (sure, unsure, heading(4, 0.2))), tried=True) == (
+        "2 pages have headings that may be none (3-4).",
+    )
 
 
 def test_a_page_that_was_not_read_is_told_once() -> None:

@@ -150,6 +150,13 @@ def test_a_table_that_begins_at_the_right_says_so(validator: jsonschema.Draft202
     assert [block.get("direction") for block in found["blocks"]] == ["rtl", None]
 
 
+def test_a_heading_that_was_chosen_says_how_sure_it_is(validator: jsonschema.Draft202012Validator) -> None:
+    heading = make.heading(2, "Soil")
+    found = read(Document(pages=(), blocks=(replace(heading, confidence=0.625), heading)))
+    validator.validate(found)
+    assert [block.get("confidence") for block in found["blocks"]] == [0.62, None]
+
+
 def test_a_table_that_was_found_says_how_sure_it_is(validator: jsonschema.Draft202012Validator) -> None:
     grid = make.grid(("a", "b"))
     blocks = (Table(replace(grid, confidence=0.62), (make.place(),)), Table(grid, (make.place(),)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from quire.jobs.page_ranges import name_pages
 from quire.jobs.text_audit import has_text
-from quire.model.block import Figure, Table
+from quire.model.block import Figure, Heading, Table
 from quire.model.document import Document, PageInfo
 from quire.model.page import TextSource
 from quire.model.traversal import walk
@@ -20,6 +20,10 @@ MIN_UNKNOWN = 10
 UNSURE = 0.7
 """A table of less confidence is worth a look: of 20 such among 269 of a fresh draw 16 were wrong. Chosen on that draw
 and on 739 tables before it, of which 78 had less and half of these were wrong."""
+
+UNSURE_HEADING = 0.5
+"""A heading of less confidence is worth a look: of 418 such among 9,744 of 550 documents, each judged by trees that had
+seen none of its owner, 59 % were none."""
 
 _Doubt = tuple[Callable[[PageInfo], bool], str, str]
 DOUBTS: tuple[_Doubt, ...] = (
@@ -58,7 +62,7 @@ def text_warnings(document: Document, *, tried: bool) -> tuple[str, ...]:
     found = _unread_warning(unread, tried=tried)
     if not found and not has_text(document):
         found = ("No text was found: the result is empty or shows only pictures.",)
-    return (*found, *_figure_warning(document, tried=tried), *page_warnings(document.pages), *_table_warning(document))
+    return (*found, *_figure_warning(document, tried=tried), *page_warnings(document.pages), *_block_warnings(document))
 
 
 def page_warnings(pages: Iterable[PageInfo]) -> tuple[str, ...]:
@@ -79,13 +83,27 @@ def _told(numbers: tuple[int, ...], one: str, several: str) -> tuple[str, ...]:
     return (several.format(len(numbers), name_pages(numbers)),)
 
 
-def _table_warning(document: Document) -> tuple[str, ...]:
-    """A sentence about pages with tables that may be wrong."""
-    unsure = (block for block in walk(document.blocks) if isinstance(block, Table) and block.grid.confidence < UNSURE)
-    return _told(
-        tuple(sorted({place.page for block in unsure for place in block.places[:1]})),
-        "Page {} has a table whose rows, columns or extent may be wrong.",
-        "{} pages have tables whose rows, columns or extent may be wrong ({}).",
+def _block_warnings(document: Document) -> tuple[str, ...]:
+    """A sentence about pages with tables that may be wrong, and one about pages with headings that may be none."""
+    tables: set[int] = set()
+    headings: set[int] = set()
+    for block in walk(document.blocks):
+        pages = [place.page for place in block.places[:1]]
+        if isinstance(block, Table) and block.grid.confidence < UNSURE:
+            tables.update(pages)
+        elif isinstance(block, Heading) and block.confidence < UNSURE_HEADING:
+            headings.update(pages)
+    return (
+        *_told(
+            tuple(sorted(tables)),
+            "Page {} has a table whose rows, columns or extent may be wrong.",
+            "{} pages have tables whose rows, columns or extent may be wrong ({}).",
+        ),
+        *_told(
+            tuple(sorted(headings)),
+            "Page {} has a heading that may be none.",
+            "{} pages have headings that may be none ({}).",
+        ),
     )
 
 

@@ -123,7 +123,9 @@ def _figure(given: Json, places: tuple[Place, ...]) -> Block:
 
 
 _READERS: dict[str, Callable[[Json, tuple[Place, ...]], Block]] = {
-    "heading": lambda given, places: Heading(given["level"], _spans(given), places, title=given["title"]),
+    "heading": lambda given, places: Heading(
+        given["level"], _spans(given), places, title=given["title"], confidence=given.get("confidence", 1.0)
+    ),
     "paragraph": _paragraph,
     "list": _list,
     "table": lambda given, places: Table(_grid(given), places, _caption(given)),

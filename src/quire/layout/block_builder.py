@@ -96,7 +96,8 @@ class Builder:
             spans = self._spans(draft)
             number = number_stop(draft.rows[0], spans, glyphs=self._has_glyphs(draft.page))
             rest = [stop for stop in self._stops(draft, spans) if number is None or stop.at > number.at]
-            return Heading(draft.level, spans, places, draft.title, tuple([number, *rest] if number else rest))
+            stops = tuple([number, *rest] if number else rest)
+            return Heading(draft.level, spans, places, draft.title, stops, draft.confidence)
         if draft.kind is Kind.CODE:
             text = code_blocks.code_text(self._rows_on_paper(draft))
             return Code(text, places, draft.rows[0].style, code_blocks.background_color(draft, self.pages[draft.page]))

@@ -201,8 +201,8 @@ class PageRange:
             return HeadingFacts([], [], 0)
         return HeadingFacts(heading_choice.parts_of(drafts, self._body, levels), *self._titles())
 
-    def choose_headings(self, chosen: frozenset[int] | None) -> OutlineFacts:
-        """Mark and unmark headings as chosen, by the places of drafts; None leaves them as they are."""
+    def choose_headings(self, chosen: dict[int, float] | None) -> OutlineFacts:
+        """Mark and unmark headings as chosen, places of drafts and how sure; None leaves them as they are."""
         drafts = self._drafts
         if chosen is not None:
             heading_choice.apply_choice(drafts, chosen)

@@ -230,13 +230,13 @@ def _mark_headings(
     ranges.ask(PageRange.set_levels, _heading_decisions(outlines))
 
 
-def _choose_headings(headed: Sequence[HeadingFacts]) -> list[frozenset[int] | None]:
-    """The headings of a document by the places of their drafts, for each range."""
+def _choose_headings(headed: Sequence[HeadingFacts]) -> list[dict[int, float] | None]:
+    """The headings of a document by the places of their drafts, how sure each is, for each range."""
     parts = [part for one in headed for part in one.parts]
     chosen = heading_choice.choose(parts, title_place(headed))
     sizes = [len(one.parts) for one in headed]
     return [
-        frozenset([at - start for at in chosen if start <= at < start + size])
+        {at - start: sure for at, sure in chosen.items() if start <= at < start + size}
         for start, size in zip(_starts(sizes), sizes, strict=True)
     ]
 

@@ -113,7 +113,9 @@ class _Json:
         return f"[{','.join(map(self.block, blocks))}]"
 
     def _heading(self, block: Heading) -> str:
-        return f'"type":"heading","level":{block.level},"title":{_TRUTH[block.title]},{self._content(block.spans)}'
+        shape = f'"level":{block.level},"title":{_TRUTH[block.title]}'
+        shape += f',"confidence":{_number(block.confidence)}' if block.confidence < 1 else ""
+        return f'"type":"heading",{shape},{self._content(block.spans)}'
 
     def _paragraph(self, block: Paragraph) -> str:
         look = f'"align":"{block.align.value}","indent":{_number(block.indent)}'

@@ -39,6 +39,16 @@ def test_what_is_numbered_and_set_as_headings_are_is_one() -> None:
     assert "1.2 Tools" in chosen(drafts)
 
 
+def test_headings_say_how_probable_they_are() -> None:
+    drafts = [draft("Garden", Kind.HEADING, style(20.0, bold=True)), *sections("1.1 Soil", "1.2 Tools", "1.3 Seeds")]
+    drafts += [draft("1.4 Water:", Kind.HEADING), *(draft("1.5 Light", look=BODY), text()) * 3]
+    sure = choose(parts_of(drafts, TEXT, frozenset({id(drafts[1])})), 0)
+    apply_choice(drafts, sure)
+    assert (drafts[0].confidence, drafts[1].confidence) == (1.0, 1.0)
+    assert 0.5 < drafts[4].confidence < 1.0
+    assert [one.confidence for one in drafts if one.kind is not Kind.HEADING] == [1.0] * (len(drafts) - len(sure))
+
+
 def test_rows_of_another_style_and_tables_stay_what_they_are() -> None:
     others = [draft("Tools", look=BODY), draft("• Tools"), draft("1.2 Tools", Kind.TABLE)]
     for other in others:
@@ -62,7 +72,7 @@ def test_a_heading_among_labels_of_its_style_is_none_unless_it_is_known_or_the_t
 
 def test_a_document_without_headings_has_none() -> None:
     assert chosen([draft(f"Line {chr(65 + n)}", look=BODY) for n in range(20)]) == []
-    assert choose([], None) == frozenset()
+    assert choose([], None) == {}
 
 
 def test_parts_of_ranges_are_those_of_the_document() -> None:

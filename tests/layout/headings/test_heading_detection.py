@@ -54,6 +54,23 @@ def test_headings(words, look):
 
 
 @pytest.mark.parametrize(
+    ("pieces", "kind"),
+    [
+        (("Research", "Travel"), Kind.TEXT),
+        (("专业班级：", "软件工程二班"), Kind.TEXT),
+        (("1.2", "Scope"), Kind.HEADING),
+        (("§ 3", "Membership"), Kind.HEADING),
+        (("A.", "Scope"), Kind.HEADING),
+    ],
+)
+def test_pieces_apart_are_no_heading_unless_the_first_is_its_number(pieces: tuple[str, str], kind: Kind) -> None:
+    row = [line(one, x0, 100, BOLD) for one, x0 in zip(pieces, (72, 250), strict=True)]
+    draft = Draft(1, rows_of(row), left=72, right=540, space_above=20)
+    assert len(draft.rows[0].lines) == 2
+    assert marked(draft, text())[0].kind is kind
+
+
+@pytest.mark.parametrize(
     ("words", "look"),
     [
         ("An ordinary short row", BODY),

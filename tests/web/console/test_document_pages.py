@@ -67,6 +67,14 @@ def test_doubt_is_that_of_the_worst_place() -> None:
     assert doubt({**TABLE, "confidence": 0.41, "corrected": True}) is None
 
 
+def test_a_heading_is_in_doubt_where_it_is_probably_none() -> None:
+    heading = {"type": "heading", "places": [{"page": 1, "box": [10, 20, 110, 40]}]}
+    assert doubt({**heading, "confidence": 0.49}) == 49
+    assert doubt({**heading, "confidence": 0.51}) is None
+    unread = [{"page": 1, "box": [10, 20, 110, 40], "confidence": 0.6}]
+    assert doubt({**heading, "confidence": 0.51, "places": unread}) == 60
+
+
 @pytest.mark.parametrize(
     ("warning", "page"),
     [

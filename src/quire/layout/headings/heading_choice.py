@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from quire.layout.headings.heading_detection import can_be_heading, style_evidence, text_width
@@ -124,16 +124,19 @@ def parts_of(drafts: Sequence[Draft], body: BodyStyle, known: Container[int]) ->
     return parts
 
 
-def choose(parts: Sequence[Part], title: int | None, trees: Trees | None = None) -> frozenset[int]:
-    """The headings among the candidates of a whole document.
+def choose(parts: Sequence[Part], title: int | None, trees: Trees | None = None) -> dict[int, float]:
+    """The headings among the candidates of a whole document, and how probable each is.
 
     Args:
         parts: Its drafts.
         title: The place of its title among them; None without one.
         trees: Other than the stored ones.
+
+    Returns:
+        Probabilities by place; 1 for the title and for what the file itself calls a heading.
     """
     if not any(part.heading for part in parts):
-        return frozenset()
+        return {}
     if trees is None and not _loaded:
         _loaded.append(stored_trees("heading_choice.json", "quire.layout.headings"))
     judge = _loaded[0] if trees is None else trees
@@ -147,7 +150,7 @@ def choose(parts: Sequence[Part], title: int | None, trees: Trees | None = None)
             chances.append((1.0, at))
         elif parts[at].heading or own.possible:
             chances.append((judge.probabilities(row)[0], at))
-    return frozenset(_best(chances))
+    return _best(chances)
 
 
 def _rows_of_title(parts: Sequence[Part], title: int | None) -> set[int]:
@@ -164,12 +167,12 @@ def _rows_of_title(parts: Sequence[Part], title: int | None) -> set[int]:
     return set(range(title, end))
 
 
-def apply_choice(drafts: Sequence[Draft], chosen: Container[int]) -> None:
-    """Mark and unmark the candidates of a page range; `chosen`: places of those that are headings."""
+def apply_choice(drafts: Sequence[Draft], chosen: Mapping[int, float]) -> None:
+    """Mark and unmark the candidates of a page range; `chosen`: places of those that are headings, how sure each is."""
     for at, draft in enumerate(drafts):
         if draft.rows and _is_short(draft, draft.text.strip()):
             if at in chosen:
-                draft.kind, draft.marker = Kind.HEADING, None
+                draft.kind, draft.marker, draft.confidence = Kind.HEADING, None, chosen[at]
             elif draft.kind is Kind.HEADING:
                 draft.kind = Kind.TEXT
 
@@ -252,7 +255,7 @@ def _count(shares: _Shares, part: Part, own: Candidate, after: Part | None) -> N
         shares.over_text += not alike and (after.rows > 1 or after.width > _TEXT)
 
 
-def _best(chances: Sequence[tuple[float, int]]) -> list[int]:
+def _best(chances: Sequence[tuple[float, int]]) -> dict[int, float]:
     """The most probable places, as many as give the highest F1 to be expected."""
     ranked = sorted(chances, key=lambda one: (-one[0], one[1]))
     total = sum([chance for chance, _ in ranked], 0.0)
@@ -262,7 +265,7 @@ def _best(chances: Sequence[tuple[float, int]]) -> list[int]:
         expected = 2.0 * hits / (taken + total)
         if chance >= _LEAST and expected > best:
             best, end = expected, taken
-    return [at for _, at in ranked[:end]]
+    return {at: chance for chance, at in ranked[:end]}
 
 
 def _is_short(draft: Draft, text: str) -> bool:

@@ -23,6 +23,7 @@ from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.caption_binding import is_caption
 from quire.layout.text.list_markers import marker_of
+from quire.layout.text.text_rows import line_text
 from quire.model.page import Page
 from quire.model.table import Align
 
@@ -50,8 +51,7 @@ _PHRASE, _SENTENCE, _LONG = 40, 60, 120
 # White above a heading, type sizes; a short row, as a share of its column; digits, as a share of a figure's text; type
 # that differs from the text's by more than this share.
 _SPACE_ABOVE, _SHORT_ROW, _DIGITS, _OTHER_SIZE = 0.9, 0.7, 0.4, 0.08
-# Usual headings have no more rows, and no more pieces on the first row.
-_HEADING_ROWS, _PIECES = 2, 2
+_HEADING_ROWS = 2  # usual headings have no more
 # From one row of a heading to the next, type sizes: at most, and where they are set solid; and how far the second may
 # be indented.
 _NEXT_ROW, _SOLID, _SHIFTED = 2.0, 1.45, 8.0
@@ -254,11 +254,21 @@ def _wording_evidence(draft: Draft, text: str) -> float:
         evidence -= 0.7
     if text_width(text) > _LONG:
         evidence -= 1.0
-    if len(draft.rows[0].lines) > _PIECES:
+    if _is_apart(draft):
         evidence -= 1.5
     if sum(map(str.isdigit, text)) > _DIGITS * len(text):
         evidence -= 2.0
     return evidence
+
+
+def _is_apart(draft: Draft) -> bool:
+    """Whether the first row has pieces apart, not counting a number in front: labels with values, names, cards.
+
+    Of 165 such rows that were taken for headings, in 59 tagged documents, 3 were headings.
+    """
+    pieces = draft.rows[0].lines
+    numbered = any(map(str.isdigit, line_text(pieces[0]))) or marker_of(draft.rows[0].text) is not None
+    return len(pieces) > 1 + numbered
 
 
 def is_common_title(text: str) -> bool:

@@ -55,6 +55,7 @@ class Draft:
     space_above: float = 0.0  # white above it in its column, points; the page's top counts as much
     level: int = 0  # of a heading
     title: bool = False
+    confidence: float = 1.0  # how sure it is that it is a heading, where it is one
     marker: Marker | None = None
     align: Align = Align.LEFT
     indent: float = 0.0

@@ -6,6 +6,7 @@ import re
 
 from quire.model.page import Style
 from quire.read.pdf import dingbats
+from quire.read.pdf.type3_fonts import Described
 
 _FIXED, _ITALIC, _FORCE_BOLD = 1, 1 << 6, 1 << 18  # font descriptor flags, ISO 32000-1 table 123
 _SUBSET = re.compile(r"^[A-Z]{6}\+|-Identity-[HV]$")
@@ -47,6 +48,9 @@ class DocumentStyles:
         ] = {}  # each page requests its fonts again
         self.has_sign_fonts = False
         """Whether the document uses a sign font, whose letters are not letters."""
+        self.has_nameless_fonts = False
+        self.described: dict[str, Described] = {}
+        """The Type 3 fonts by the names that `type3_fonts` gave them."""
 
     def make(  # noqa: PLR0913, PLR0917 - called by the accelerator with plain values
         self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
@@ -61,6 +65,8 @@ class DocumentStyles:
     def _style(  # noqa: PLR0913, PLR0917 - as `make`
         self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
     ) -> Style:
+        name, flags, weight, italic = self.described.get(name, (name, flags, weight, italic))
+        self.has_nameless_fonts = self.has_nameless_fonts or not name
         family = _SUBSET.sub("", _readable(name))
         self.has_sign_fonts = self.has_sign_fonts or family.startswith(dingbats.SIGN_FONTS)
         style = Style(

@@ -119,6 +119,16 @@ class PdfObjects:
             value = parse(raw)
         return [b"%d" % one.number if isinstance(one, Ref) else b"" for one in value] if isinstance(value, list) else []
 
+    def object_streams(self) -> Iterator[tuple[int, int, bytes, list[int]]]:
+        """Each object stream: start and end of its bytes in the file, its text, and where its objects start in that."""
+        for place in self._streams:
+            start = _STREAM.search(self._data, place, place + _STREAM_START)
+            end = self._data.find(b"endstream", start.end()) if start else -1
+            data, offsets, first, _ = self._stream(place)
+            places = sorted(first + int(one) for one in offsets)
+            if start and end >= 0 and places and places[-1] <= len(data) < _MAX_STREAM:
+                yield start.end(), end, data, places
+
     def resolved(self, value: Value) -> Value:
         """The value, or what it refers to."""
         return parse(self._raw(value.number)) if isinstance(value, Ref) else value

@@ -30,6 +30,7 @@ from quire.read.pdf.raw_page import RawPage
 from quire.read.pdf.rendered_ink import rendered_ink
 from quire.read.pdf.structure_tree import StructureTree, tags_of
 from quire.read.pdf.text_quality import assess_text, letters_and_digits
+from quire.read.pdf.type3_fonts import named_file
 from quire.read.pdf.word_repair import repair_words
 from quire.read.source import ClosingSource
 
@@ -70,6 +71,7 @@ class PdfSource(ClosingSource):
         self._styles = DocumentStyles()
         self._turned: dict[int, int] = {}
         self._with_hidden = hidden
+        self._as_written = seen is None  # whether the document is the file itself; False once it is repaired
         try:
             self.meta: Metadata = catalog.metadata(lib, self._document.handle)
             self._repair_maps()
@@ -86,6 +88,23 @@ class PdfSource(ClosingSource):
         if data is not None:
             self._document.close()
             self._document = pdfium.Document(data)
+            self._as_written = False
+
+    def _name_fonts(self) -> bool:
+        """Open the document again with names for its Type 3 fonts, if it has any with descriptors; tried once."""
+        found = named_file(self._path) if self._as_written else None
+        self._as_written = False
+        if found is None:
+            return False
+        try:
+            document = pdfium.Document(found.data)
+        except pdfium.OpenRefused:
+            return False
+        self._document.close()
+        self._document = document
+        self._document.open_form()
+        self._styles.described = found.fonts
+        return True
 
     @cached_property
     def outline(self) -> tuple[OutlineItem, ...]:
@@ -94,6 +113,12 @@ class PdfSource(ClosingSource):
 
     def page(self, number: int) -> Page:
         """The page with this number, 1-based; an empty one if the file has lost it but not all others."""
+        page = self._loaded_page(number)
+        if self._styles.has_nameless_fonts and self._as_written and self._name_fonts():
+            return self._loaded_page(number)
+        return page
+
+    def _loaded_page(self, number: int) -> Page:
         with self._loaded(number) as handle:
             if not handle:
                 return Page(number, *_LETTER, source=TextSource.NONE)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from quire.jobs.page_warnings import UNSURE_HEADING
 from quire.web.console.result_tables import LOW_CONFIDENCE
 
 VIEWS = ("blocks", "markdown", "json", "tables")
@@ -162,7 +163,10 @@ def doubt(block: Mapping[str, Any]) -> int | None:
     """The lowest confidence of a block and its places in percent, where it is in doubt; a person's word is not."""
     if block.get("corrected"):
         return None
-    lowest = min(one.get("confidence", 1.0) for one in (block, *block["places"]))
+    own = block.get("confidence", 1.0)
+    if block.get("type") == "heading" and own >= UNSURE_HEADING:
+        own = 1.0
+    lowest = min(own, *(place.get("confidence", 1.0) for place in block["places"]), 1.0)
     return round(100 * lowest) if lowest < LOW_CONFIDENCE else None
 
 
