@@ -100,6 +100,7 @@ learn: install
 	$(BIN)/python -m learn.train tables --pages build/learn/pages $(POOL) --unseen build/learn/unseen
 	$(BIN)/python -m learn.chromium build/learn/found --first 500000 --pages 1600
 	$(BIN)/python -m learn.table_confidence build/learn/found
+	$(BIN)/python -m learn.heading_count build/learn/found
 
 # Learns which paragraphs of documents are headings, from tagged ones: HEADINGS=FOLDERS (learn/headings.py).
 learn-headings: install

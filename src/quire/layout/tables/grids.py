@@ -5,7 +5,6 @@ The finders (`ruled_tables`, `open_tables`) decide where cells are; what all of 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,6 +14,7 @@ from itertools import pairwise
 from quire.layout.rounding import median
 from quire.layout.tables import cell_borders
 from quire.layout.tables.cell_text import PADDING, cell_spans
+from quire.layout.tables.heading_count import BELOW, MOST, Shown, heading_count
 from quire.layout.tables.table_confidence import Finding, confidence
 from quire.layout.text.numeric_text import is_amount, is_year
 from quire.layout.text.text_rows import box_of, line_text
@@ -29,10 +29,7 @@ FREE = 1.0  # of a line's height; with less white in a cell, it cannot be told w
 # stands in the middle or at the right.
 _LEAST_INDENT, _MOST_INDENT = 3.0, 0.3
 _EVEN = 0.8  # points; left edges of a column that differ by less are one, also of figures, if the right edges are not
-_FULL = 1.0  # all texts of a row stand on a shade
 NARROW = 0.7  # of a column's width: wider texts fill it, whatever side they stand at
-MIN_NUMBERED, _NUMBER = 3, re.compile(r"\d{1,3}|0x[0-9a-f]{1,4}")  # columns that a row of headings numbers
-MAX_HEADER_ROWS = 5  # annual reports go to four levels (period, currency, segment, column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +73,7 @@ class Sketch:
     ruled: bool
     drawn: bool = True  # of a ruled one: by rules, not only by fills
     closed: bool = False  # of a ruled one: each cell is enclosed by rules or fills, so that nothing is guessed
-    header_rows: int | None = None  # None: to be found by `header_rows`
+    header_rows: int | None = None  # None: told by `heading_count`
     odds: float | None = None  # the logarithm of odds that it is a table; None where no sum told
     likely: float = 0.0  # the mean logarithm of the probabilities of the roles of its rows
 
@@ -120,7 +117,7 @@ def part_of(line: Line, indices: Sequence[int]) -> Line:
 
 def finish(sketch: Sketch, page: Page) -> FoundTable:
     """The table of a sketch, with header rows, alignments, fills and widths."""
-    headers = header_rows(sketch, page.fills) if sketch.header_rows is None else sketch.header_rows
+    headers = _heading_count(sketch, page.fills) if sketch.header_rows is None else sketch.header_rows
     mark_inner_headers(sketch, headers)
     aligns = column_aligns(sketch, headers)
     left = min((line.x0 for d in sketch.cells if d.col == 0 for line in d.lines), default=0.0)
@@ -191,28 +188,13 @@ def _lined(cells: tuple[Cell, ...], sketch: Sketch, page: Page) -> tuple[Cell, .
     return tuple(found)
 
 
-def header_rows(sketch: Sketch, fills: Sequence[Fill] = ()) -> int:
-    """How many leading rows are column headings; 0 when the table begins with data.
+def _heading_count(sketch: Sketch, fills: Sequence[Fill]) -> int:
+    """How many leading rows of a table are column headings."""
+    return heading_count([[_shown(d, fills) for d in row] for row in _rows(sketch)[: MOST + BELOW]], sketch.cols)
 
-    Evidence: the rows above the first row with amounts when they are set apart (bold, filled, spanning,
-    empty first cell), and a first row that is bold or filled alone.
-    """
-    rows = _rows(sketch)
-    if sketch.rows < 2:  # a page's end may have cut the others off
-        return int(sketch.cols > 1 and _is_bold_row(rows[0]))
-    start = int(_is_numbered(rows[0]))
-    first_data = next((r for r in range(start, sketch.rows) if _holds_amounts(rows[r])), None)
-    limit = min(first_data if first_data is not None else 1, MAX_HEADER_ROWS, sketch.rows - 1)
-    count = 0
-    for row in range(limit):
-        if not _is_heading_row(rows[row], rows[row + 1 :], fills, first=row == 0):
-            break
-        if row and _shaded(rows[row - 1], fills) == _FULL and _shaded(rows[row], fills) == 0:
-            break
-        if row and _is_bold_row(rows[row - 1]) and _is_plain_row(rows[row]):
-            break
-        count = row + 1
-    return _through_spans(count, sketch)
+
+def _shown(cell: Draft, fills: Sequence[Fill]) -> Shown:
+    return Shown(cell.col, cell.row_span, cell.col_span, cell.text, is_bold(cell.lines), fill_of(cell.box, fills))
 
 
 def mark_inner_headers(sketch: Sketch, headers: int) -> None:
@@ -243,62 +225,6 @@ def _holds_amounts(cells: Sequence[Draft]) -> bool:
     values = [c.text for c in cells if c.col > 0 and c.lines]
     amounts = sum(1 for text in values if is_amount(text) and not is_year(text))
     return amounts > 0 and amounts * 3 >= len(values)
-
-
-def _is_heading_row(
-    cells: Sequence[Draft], below: Sequence[Sequence[Draft]], fills: Sequence[Fill], *, first: bool
-) -> bool:
-    filled = [c for c in cells if c.lines]
-    if not filled or (len(filled) == 1 and filled[0].col == 0 and filled[0].col_span == 1):
-        return False
-    if any(c.col_span > 1 for c in filled) or not any(c.col == 0 for c in filled):
-        return True
-    if all(is_bold(c.lines) for c in filled):
-        return True
-    shades = {fill_of(c.box, fills) for c in filled}
-    others = {fill_of(c.box, fills) for row in below[:3] for c in row if c.lines}
-    if None not in shades and not shades & others:
-        return True
-    return first or (len(cells) > 2 and any(_holds_amounts(row) for row in below[:2]))
-
-
-def _is_bold_row(cells: Sequence[Draft]) -> bool:
-    """Whether all cells of a row have text, in bold type."""
-    return all(cell.lines and is_bold(cell.lines) for cell in cells)
-
-
-def _is_plain_row(cells: Sequence[Draft]) -> bool:
-    """Whether a row has a label, and texts behind it of which none is bold."""
-    return bool(cells[0].lines) and cells[0].col == 0 and not any(is_bold(c.lines) for c in cells[1:])
-
-
-def _is_numbered(cells: Sequence[Draft]) -> bool:
-    """Whether a row numbers its columns: the numbers behind its first text count up by one from 0 or 1."""
-    texts = [cell.text.lower() for cell in cells[1:] if cell.text[:1].isdigit()]
-    found = [int(text, 16 if text.startswith("0x") else 10) for text in texts if _NUMBER.fullmatch(text)]
-    counted = [list(range(first, first + len(texts))) for first in (0, 1)]
-    return len(texts) >= MIN_NUMBERED and bool(cells[0].lines) and found in counted
-
-
-def _shaded(cells: Sequence[Draft], fills: Sequence[Fill]) -> float:
-    """The share of a row's texts that stand on a shade."""
-    filled = [cell for cell in cells if cell.lines]
-    return sum(fill_of(cell.box, fills) is not None for cell in filled) / len(filled) if filled else 0.0
-
-
-def _through_spans(count: int, sketch: Sketch) -> int:
-    """Header rows reach to the end of the cells that begin in them, unless that is the whole table.
-
-    One that goes on as others of its column do further down is the label of a group of rows.
-    """
-    head = [c for c in sketch.cells if c.row < count]
-    reach = max((c.row + c.row_span for c in head), default=count)
-    on = {c.col for c in head if c.row + c.row_span > count and c.col_span == 1}
-    if all(c.col_span == 1 for c in head) and any(
-        c.row >= reach and c.row_span > 1 and c.col in on for c in sketch.cells
-    ):
-        return 0
-    return reach if count < reach < sketch.rows and reach <= MAX_HEADER_ROWS else count
 
 
 def is_bold(lines: Iterable[Line]) -> bool:
