@@ -1,8 +1,9 @@
-"""The weights by which the total, the date, the number, the parties and their tax ids on a bill are chosen: `python -m learn.field_choice FOLDER... --out FILE`.
+"""The weights by which the sums, the date, the number, the parties and their tax ids on a bill are chosen: `python -m learn.field_choice FOLDER... --out FILE`.
 
 A folder has documents and `truth.jsonl` as `tests/invoice/till_receipts.py` and `world_bills.py` write them: per line
 `file`, `scope` ("page", or "document": all pages together) and `pages` with their `fields`. Recognised pages are kept in
-`FOLDER/pages`. `FOLDER=N` counts N times: real documents are few.
+`FOLDER/pages`. `FOLDER=N` counts N times: real documents are few. `bills` is no folder but made bills with several rates
+(`tests/invoice/bills.py`).
 
 The words of the lexicon are known to the code and so to every made bill; on others many are not. So each folder is read
 several times, each time without a random share of the lexicon (`--without`), in a process of its own.
@@ -25,6 +26,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -35,16 +37,22 @@ if TYPE_CHECKING:
     from quire.invoice.field_choice import Candidate, Choice
     from quire.invoice.identifiers import Found
     from quire.invoice.phrases import PagePhrases, Phrase
+    from quire.invoice.sum_choice import Reading
+    from quire.model.page import Page
 
 FIELDS = (
-    "total_amount", "invoice_date", "invoice_number", "seller_name", "buyer_name", "seller_tax_id", "buyer_tax_id",
+    "sums", "invoice_date", "invoice_number", "seller_name", "buyer_name", "seller_tax_id", "buyer_tax_id",
 )  # fmt: skip
 _ALIKE = 0.85  # likeness of a name with misread characters to the right one
 _STEPS, _RATE, _PENALTY, _FIRMNESS = 1500, 0.05, 0.002, 0.02
+_BILLS, _SEEDS = Path("bills"), range(1000, 1030)  # made bills, of seeds that tests have not
 _LATER = 0.125  # what a later page without the name of a party counts
+_CUT, _GOES_ON = 0.2, 0.3  # what a page counts whose sums were taken away, and one that has none
+_CERTAIN = ("adds_fits", "contained")  # signs that prove a tax, the strongest first
 _ALONE = 0.15  # what a page counts whose buyer was taken away
 _IDS = {"seller_tax_id", "buyer_tax_id"}
 _PARTS = re.compile(r"[\s.\-/]")
+_ABOVE = 3.0  # points that a page is cut above its sums
 _LEAST_PAGES = 2  # processes of one folder that read it, beside the whole lexicon
 
 Sample = tuple[str, list[tuple[str, dict[str, float]]], list[bool], float]
@@ -82,7 +90,14 @@ def pages_of(folder: Path) -> Iterator[tuple[list[Any], Mapping[str, Any]]]:
     from quire.model.page import TextSource
     from quire.read import open_source
     from quire.read.scan.ocr_onnx import engine
+    from tests.invoice import bills
 
+    if folder == _BILLS:
+        for seed in _SEEDS:
+            for tongue in bills.TONGUES:
+                made = bills.make(tongue, seed)
+                yield [made.page], {"fields": made.fields, "file": f"{tongue}{seed}"}
+        return
     kept = folder / "pages"
     kept.mkdir(exist_ok=True)
     for line in (folder / "truth.jsonl").read_text("utf-8").splitlines():
@@ -136,14 +151,12 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
 
     from quire.invoice.date_choice import date_candidates
     from quire.invoice.international import is_american
-    from quire.invoice.international_totals import Proofs, labelled_amounts
     from quire.invoice.number_choice import number_candidates
     from quire.invoice.parties import buyer_hints
     from quire.invoice.party_blocks import party_names
     from quire.invoice.phrases import page_phrases
     from quire.invoice.seller_choice import name_candidates, parties_of, seller_candidates
     from quire.invoice.tax_id_choice import id_candidates
-    from quire.invoice.total_choice import total_candidates
 
     found: list[Sample] = []
     for pages, truth in pages_of(folder):
@@ -153,7 +166,6 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
         candidates = {
             "invoice_number": number_candidates(prints),
             "buyer_name": names,
-            "total_amount": total_candidates(Proofs.of(prints, labelled_amounts(prints))),
             "invoice_date": date_candidates(prints, american=is_american(prints)),
             "seller_name": seller_candidates(prints, names, buyer),
         }
@@ -180,13 +192,7 @@ def samples_of(folder: Path, without: float, seed: int) -> list[Sample]:
                 right = [any(is_right(field, w, c.value, part=part) for w in want) for c in made]
                 if field == "buyer_name" or any(right):
                     found.append((field, [(c.value, c.signs) for c in made], right, _ALONE))
-        cut = _without_sums(prints, candidates["total_amount"], truth["fields"].get("total_amount", ""))
-        if cut:
-            goes_on = page_phrases(
-                replace(pages[0], lines=tuple(i for i in pages[0].lines if i.box.y1 < cut), confidences=())
-            )
-            others = total_candidates(Proofs.of(goes_on, labelled_amounts(goes_on)))
-            found.append(("total_amount", [(c.value, c.signs) for c in others], [False] * len(others), 1.0))
+        found += _sum_samples(pages[0], prints, truth)
     return found
 
 
@@ -241,11 +247,52 @@ def _is_receipt(truth: Mapping[str, Any]) -> bool:
     return not truth["fields"].keys() & {"invoice_number", "buyer_name"}
 
 
-def _without_sums(prints: PagePhrases, candidates: Sequence[Candidate], total: str) -> float:
-    """Where to cut a page so that its sums are on the next one; 0 where it has none."""
-    tops = [c.phrase.box.y0 for c in candidates if total and is_right("total_amount", total, c.value)]
-    labelled = [p.box.y0 for c in candidates for p in prints.row(c.phrase) if c.signs.get("net") or c.signs.get("tax")]
-    return min([*tops, *labelled]) if tops else 0.0
+def _sum_samples(page: Page, prints: PagePhrases, truth: Mapping[str, Any]) -> Iterator[Sample]:
+    """The readings of the sums of a page, and of the page cut above its sums: those are on the next one."""
+    from quire.invoice.phrases import page_phrases
+    from quire.invoice.sum_choice import sum_readings
+
+    totals = [Decimal(one) for one in _wanted(truth, "total_amount")]
+    if not totals:
+        return
+    readings = sum_readings(prints, totals)
+    right = _proven([_is_reading(one, truth) for one in readings], readings, truth)
+    goes_on = truth.get("later") and not any(right)
+    yield "sums", [(one.value, one.signs) for one in readings], right, _GOES_ON if goes_on else 1.0
+    tops = [f.phrase.box.y0 for one, fits in zip(readings, right, strict=True) if fits for f in one.sums if f]
+    if tops:
+        lines = tuple(line for line in page.lines if line.box.y1 < min(tops) - _ABOVE)
+        others = sum_readings(page_phrases(replace(page, lines=lines, confidences=())))
+        if others:
+            yield "sums", [(one.value, one.signs) for one in others], [False] * len(others), _CUT
+
+
+def _is_reading(reading: Reading, truth: Mapping[str, Any]) -> bool:
+    """Whether a reading has the sums of the truth, and none that the truth says are not printed."""
+    from quire.invoice.sum_choice import SUMS
+
+    says_all = "tags" in truth or any(truth["fields"].get(key) == "" for key in SUMS)
+    for key, figure in zip(SUMS, reading.sums, strict=True):
+        want = [Decimal(one) for one in _wanted(truth, key) if one]
+        if want and (figure is None or figure.number not in want):
+            return False
+        if not want and figure and key != "total_amount" and says_all:
+            return False
+    return True
+
+
+def _proven(right: list[bool], readings: Sequence[Reading], truth: Mapping[str, Any]) -> list[bool]:
+    """The right readings; where the truth has a total only, those whose named tax its rate proves, if there are any."""
+    if truth["fields"].keys() & {"amount", "tax_amount"} or not _is_receipt(truth):
+        return right
+    for sign in _CERTAIN:
+        named = [
+            fits and bool(one.signs.get(sign)) and any(one.signs.get(name) for name in ("tax_tax", "tax_tax_headed"))
+            for one, fits in zip(readings, right, strict=True)
+        ]
+        if any(named):
+            return named
+    return right
 
 
 def fit(samples: Sequence[Weighed], names: Sequence[str], before: Mapping[str, float]) -> np.ndarray:

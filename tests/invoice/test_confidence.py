@@ -57,7 +57,7 @@ def sure_of(name: str, rival: str) -> float:
     phrase = next(p for p in prints.phrases if p.text == "Alder Tools Ltd")
     value = Value(name, name, Origin.TEXT, page=1, box=phrase.box)
     choice = Choice(Candidate(value.value, phrase, 0, 15, {}), 0.6, ((rival, 0.35),))
-    read = Read(prints, {"seller_name": value}, (), {"seller_name": choice})
+    read = Read(prints, {"seller_name": value}, {"seller_name": choice})
     return with_confidence(read)["seller_name"].confidence
 
 

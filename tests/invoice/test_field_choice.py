@@ -17,7 +17,7 @@ def made(value: str, **signs: float) -> Candidate:
 
 
 def test_the_candidate_with_the_most_evidence_is_chosen_and_the_others_are_told() -> None:
-    chosen = choose("total_amount", [made("20.00", bias=1.0, tax=1.0), made("120.00", **STRONG)])
+    chosen = choose("sums", [made("20.00", bias=1.0, tax=1.0), made("120.00", **STRONG)])
     assert chosen
     assert chosen.chosen.value == "120.00"
     assert chosen.probability > 0.8
@@ -25,15 +25,15 @@ def test_the_candidate_with_the_most_evidence_is_chosen_and_the_others_are_told(
 
 
 def test_probabilities_with_that_of_none_are_at_most_one() -> None:
-    chosen = choose("total_amount", [made("1.00", **STRONG), made("2.00", **STRONG)])
+    chosen = choose("sums", [made("1.00", **STRONG), made("2.00", **STRONG)])
     assert chosen
     assert chosen.probability == pytest.approx(chosen.others[0][1], abs=1e-4)
     assert chosen.probability + chosen.others[0][1] <= 1.0
 
 
 def test_places_of_one_value_share_their_evidence() -> None:
-    alone = choose("total_amount", [made("1.00", **STRONG), made("2.00", **STRONG)])
-    twice = choose("total_amount", [made("1.00", **STRONG), made("2.00", **STRONG), made("2.00", **STRONG)])
+    alone = choose("sums", [made("1.00", **STRONG), made("2.00", **STRONG)])
+    twice = choose("sums", [made("1.00", **STRONG), made("2.00", **STRONG), made("2.00", **STRONG)])
     assert alone
     assert twice
     assert twice.chosen.value == "2.00"
@@ -41,6 +41,6 @@ def test_places_of_one_value_share_their_evidence() -> None:
 
 
 def test_weak_candidates_are_no_answer() -> None:
-    assert choose("total_amount", [made("9.00", bias=1.0, change=1.0, negative=1.0, larger=1.0)]) is None
-    assert choose("total_amount", []) is None
+    assert choose("sums", [made("9.00", bias=1.0, change=1.0, negative=1.0, larger=1.0)]) is None
+    assert choose("sums", []) is None
     assert 0 < LEAST < 0.5

@@ -1,7 +1,7 @@
 """How sure a value is: the share of values with such evidence that were right on bills nobody tuned for.
 
-Each field has a logistic model over a few signs of its value: how strongly a label names it, how many rivals have as
-strong a label, whether the sums add up, whether a name looks like one, how likely it was among all candidates.
+Each field has a logistic model over a few signs of its value: how likely it was among all candidates or readings of the
+sums, whether a label tells it, whether a rate fits the sums.
 `confidence.json` holds the weights; `learn/confidence.py` fits them, docs/measurements/invoices.md has the test.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from functools import cache
@@ -18,7 +18,6 @@ from importlib import resources
 from typing import NamedTuple
 
 from quire.invoice.field_choice import Choice, Signs
-from quire.invoice.international_totals import LabelledAmount, is_tax, names_net, total_weight
 from quire.invoice.invoice import Value
 from quire.invoice.parties import has_legal_form
 from quire.invoice.phrases import PagePhrases, Phrase
@@ -26,14 +25,12 @@ from quire.invoice.seller_choice import is_told
 from quire.invoice.value_formats import value_of
 
 _SUMS = ("amount", "tax_amount", "total_amount")
-_MANY = 4  # rivals, repeats and labels beyond it say no more
-_KNOWN = 8  # labels of a page in a language that is known
 _LEAST, _MOST = 0.02, 0.995  # no value is surer or less sure than what was measured can tell
 _PERCENT = 100
 _SUREST = 0.9999  # share of all names of a seller
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _UNTOLD = 0.7  # the highest confidence of a buyer whom place alone tells from a seller in doubt
-_FITTED = frozenset({"invoice_date", "total_amount"})
+_FITTED = frozenset({"invoice_date"})
 """Fields whose models have seen recognised pages; others also count how sure recognition is."""
 
 
@@ -42,7 +39,6 @@ class Read(NamedTuple):
 
     prints: PagePhrases
     fields: Mapping[str, Value]
-    figures: Sequence[LabelledAmount]
     chosen: Mapping[str, Choice | None]  # the fields that are chosen among candidates; None: found otherwise
 
 
@@ -54,7 +50,6 @@ class _Case(NamedTuple):
     phrase: Phrase
     prints: PagePhrases
     fields: Mapping[str, Value]
-    figures: Sequence[LabelledAmount]
     chosen: Mapping[str, Choice | None]
 
 
@@ -80,16 +75,8 @@ def evidence(read: Read) -> dict[str, Signs]:
         phrase = phrase or (choice.chosen.phrase if (choice := read.chosen.get(key)) else None)
         if key in _READERS and phrase is not None:
             case = _Case(key, value, phrase, *read)
-            made[key] = _common(case) | _READERS[key](case) | _chosen(case)
+            made[key] = _READERS[key](case) | _chosen(case)
     return made
-
-
-def _common(case: _Case) -> Signs:
-    kinds = ("invoice_type", "invoice_number", "invoice_date", "buyer_name", *_SUMS)
-    return {
-        "known": sum(k in case.fields for k in kinds) / _KNOWN,
-        "unsure": 1.0 - case.value.confidence,
-    }
 
 
 def _chosen(case: _Case) -> Signs:
@@ -104,50 +91,6 @@ def _chosen(case: _Case) -> Signs:
 
 def _odds(probability: float) -> float:
     return math.log(probability / (1.0 - probability))
-
-
-def _sum(case: _Case) -> Signs:
-    own = value_of(case.value.value) or Decimal(0)
-    strength = {
-        "amount": lambda t: 9 * names_net(t),
-        "tax_amount": lambda t: 9 * is_tax(t),
-        "total_amount": total_weight,
-    }
-    labels = [f.label for f in case.figures if f.phrase.number == case.phrase.number and f.value == case.value.value]
-    label = max((strength[case.key](text) for text in labels), default=0)
-    rivals = {
-        f.value
-        for f in case.figures
-        if f.value != case.value.value and f.number and strength[case.key](f.label) >= max(label, 1)
-    }
-    net, tax, total = (value_of(case.fields[k].value) if k in case.fields else None for k in _SUMS)
-    adds = net is not None and tax is not None and total is not None and net + tax == total
-    rates = (
-        [Decimal(r[:-1]) for r in case.fields["tax_rate"].value.split(",") if r[:-1].replace(".", "").isdigit()]
-        if "tax_rate" in case.fields
-        else []
-    )
-    fits = (
-        adds
-        and len(rates) == 1
-        and abs((net or Decimal(0)) * rates[0] / _PERCENT - (tax or Decimal(0))) <= Decimal("0.02")
-    )
-    largest = max((abs(f.number) for f in case.figures), default=Decimal(0))
-    same = sum(f.value == case.value.value for f in case.figures)
-    untaxed = tax is None and not rates and net == total and not any(is_tax(f.label) for f in case.figures)
-    return {
-        "label": label / 9,
-        "named": float(label > 0),
-        "rivals": min(len(rivals), _MANY) / _MANY,
-        "adds": float(adds and bool(tax)),
-        "fits": float(fits and bool(tax)),
-        "complete": float(net is not None and tax is not None and total is not None),
-        "largest": float(abs(own) == largest and not untaxed),
-        "exceeded": float(case.key == "total_amount" and abs(own) < largest),
-        "repeat": min(same - 1, _MANY) / _MANY if same else 0.0,
-        "named_adds": float(adds and bool(tax) and label > 0),
-        "zero": float(own == 0),
-    }
 
 
 def _date(case: _Case) -> Signs:
@@ -210,8 +153,8 @@ def _words(text: str) -> set[str]:
 
 
 _READERS: Mapping[str, Callable[[_Case], Signs]] = {
-    "invoice_number": _alone, "invoice_date": _date, "seller_name": _seller, "buyer_name": _buyer, "amount": _sum,
-    "tax_amount": _sum, "total_amount": _sum, "buyer_tax_id": _alone, "seller_tax_id": _alone, "tax_rate": _rates,
+    "invoice_number": _alone, "invoice_date": _date, "seller_name": _seller, "buyer_name": _buyer, "amount": _alone,
+    "tax_amount": _alone, "total_amount": _alone, "buyer_tax_id": _alone, "seller_tax_id": _alone, "tax_rate": _rates,
 }  # fmt: skip
 
 

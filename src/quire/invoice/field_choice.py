@@ -23,8 +23,11 @@ Signs = dict[str, float]
 LEAST = 0.2
 """Probability below which a candidate is no answer."""
 
-_MOST = 0.9999  # no choice is surer
-_KEPT = 3  # candidates beside the chosen one that are told
+MOST = 0.9999
+"""No choice is surer."""
+
+KEPT = 3
+"""Candidates beside the chosen one that are told."""
 
 
 class Candidate(NamedTuple):
@@ -53,25 +56,39 @@ def choose(field: str, candidates: Sequence[Candidate]) -> Choice | None:
     ranked, best = ranking(_weights()[field], [(one.value, one.signs) for one in candidates])
     if not ranked or ranked[0][1] < LEAST:
         return None
-    others = tuple((value, round(share, 4)) for value, share in ranked[1 : 1 + _KEPT])
-    return Choice(candidates[best[ranked[0][0]]], min(ranked[0][1], _MOST), others)
+    others = tuple((value, round(share, 4)) for value, share in ranked[1 : 1 + KEPT])
+    return Choice(candidates[best[ranked[0][0]]], min(ranked[0][1], MOST), others)
 
 
 def ranking(
     weights: Mapping[str, float], candidates: Sequence[tuple[str, Signs]]
 ) -> tuple[list[tuple[str, float]], dict[str, int]]:
     """Values with their probabilities, the likeliest first, and which candidate has the most evidence for each."""
-    scores = [sum(weights.get(name, 0.0) * size for name, size in signs.items()) for _, signs in candidates]
-    top = max(scores, default=0.0)
-    shares = [math.exp(score - max(top, 0.0)) for score in scores]
-    whole = sum(shares) + math.exp(-max(top, 0.0))
+    scores = _scores(weights, [signs for _, signs in candidates])
     by_value: dict[str, float] = {}
     best: dict[str, int] = {}
-    for at, ((value, _), share) in enumerate(zip(candidates, shares, strict=True)):
-        by_value[value] = by_value.get(value, 0.0) + share / whole
+    for at, ((value, _), share) in enumerate(zip(candidates, shares_of(scores), strict=True)):
+        by_value[value] = by_value.get(value, 0.0) + share
         if value not in best or scores[at] > scores[best[value]]:
             best[value] = at
     return sorted(by_value.items(), key=lambda item: -item[1]), best
+
+
+def scores_of(field: str, signs: Sequence[Signs]) -> list[float]:
+    """How much speaks for each of several alternatives, by the weights of a field."""
+    return _scores(_weights()[field], signs)
+
+
+def shares_of(scores: Sequence[float]) -> list[float]:
+    """The probability of each alternative beside "none of these", which has no score."""
+    top = max((0.0, *scores))
+    shares = [math.exp(score - top) for score in scores]
+    whole = sum(shares) + math.exp(-top)
+    return [share / whole for share in shares]
+
+
+def _scores(weights: Mapping[str, float], signs: Sequence[Signs]) -> list[float]:
+    return [sum(weights.get(name, 0.0) * size for name, size in one.items()) for one in signs]
 
 
 @cache

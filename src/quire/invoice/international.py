@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from quire.invoice.confidence import Read, with_confidence
 from quire.invoice.date_choice import date_of
@@ -11,9 +11,7 @@ from quire.invoice.field_choice import Choice
 from quire.invoice.identifiers import Found
 from quire.invoice.international_totals import (
     LabelledAmount,
-    Proofs,
-    find_totals,
-    labelled_amounts,
+    Totals,
     tax_rates,
 )
 from quire.invoice.invoice import Item, Origin, Value
@@ -23,8 +21,8 @@ from quire.invoice.money import main_currency, money_in
 from quire.invoice.number_choice import number_of
 from quire.invoice.phrases import PagePhrases, Phrase, page_phrases
 from quire.invoice.seller_choice import parties_of
+from quire.invoice.sum_choice import SUMS, sums_of
 from quire.invoice.tax_id_choice import tax_ids_of
-from quire.invoice.total_choice import total_of
 from quire.model.page import Page, TextSource
 
 _TITLE = re.compile(
@@ -68,9 +66,8 @@ def read_fields(page: Page) -> Read | None:
     prints = page_phrases(page)
     text = prints.text()
     title = next((p for p in prints.phrases if _TITLE.match(p.text)), None)
-    figures = labelled_amounts(prints)
-    proofs = Proofs.of(prints, figures)
-    total, day = total_of(proofs), date_of(prints, american=is_american(prints))
+    sums, day = sums_of(prints), date_of(prints, american=is_american(prints))
+    total = sums.get("total_amount")
     words = len({m.lower() for m in _WORDS.findall(text)})
     sure = total.probability if total and page.source is TextSource.OCR else 0.0
     receipt = sure > _SURE or (day is not None and sure > _LIKELY)
@@ -99,7 +96,7 @@ def read_fields(page: Page) -> Read | None:
         "seller_name": selling,
         "buyer_tax_id": buyer_id,
         "seller_tax_id": seller_id,
-        "total_amount": total,
+        **sums,
     }
     if title:
         put("invoice_type", title.text.strip(" ."), title)
@@ -107,8 +104,8 @@ def read_fields(page: Page) -> Read | None:
         "invoice_number", "invoice_date", "buyer_name", "seller_name", "seller_tax_id", "buyer_tax_id"
     ):  # fmt: skip
         _put_found(put, key, _found(chosen[key]))
-    _put_sums(put, prints, proofs, total)
-    return Read(prints, fields, figures, chosen)
+    _put_sums(put, prints, chosen)
+    return Read(prints, fields, chosen)
 
 
 def is_american(prints: PagePhrases) -> bool:
@@ -117,12 +114,13 @@ def is_american(prints: PagePhrases) -> bool:
     return bool(_AMERICAN.search(prints.text())) or (dollars and not _OTHER_DATE.search(prints.text()))
 
 
-def _put_sums(put: _Put, prints: PagePhrases, proofs: Proofs, total: Choice | None) -> None:
+def _put_sums(put: _Put, prints: PagePhrases, chosen: Mapping[str, Choice | None]) -> None:
     """Put the sums, the tax rates and the currency."""
-    totals = find_totals(proofs, LabelledAmount(total.chosen.value, "", total.chosen.phrase) if total else None)
-    for key, figure in (("amount", totals.amount), ("tax_amount", totals.tax), ("total_amount", totals.total)):
-        if figure:
-            put(key, figure.value, figure.phrase, "")
+    found = [(key, choice.chosen) for key in SUMS if (choice := chosen.get(key))]
+    for key, one in found:
+        put(key, one.value, one.phrase, "")
+    sums = {key: LabelledAmount(one.value, "", one.phrase) for key, one in found}
+    totals = Totals(*(sums.get(key) for key in SUMS))
     rates = tax_rates(prints, totals)
     if rates:
         put("tax_rate", ",".join(rate for rate, _ in rates), rates[0][1], "")

@@ -1,9 +1,9 @@
-"""Amount, tax and total in any language; labelled figures that add up come first."""
+"""Amounts with their labels and the rates of tax in any language."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from itertools import combinations, pairwise, permutations
 from typing import NamedTuple
@@ -108,8 +108,8 @@ def as_letters(label: str) -> str:
     return _AS_LETTER.sub(lambda m: "l" if m[0] == "1" else "o", label)
 
 
-class Proofs(NamedTuple):
-    """What the amounts of a page say of each other: sums that work, with the labels that call for them."""
+class PageSums(NamedTuple):
+    """The amounts of a page, and what labels and headings call them."""
 
     prints: PagePhrases
     figures: list[LabelledAmount]
@@ -118,13 +118,12 @@ class Proofs(NamedTuple):
     by_rate: list[LabelledAmount]  # taxes with a label on their row
     named: list[LabelledAmount]  # taxes under a heading that names their sum
     headed: dict[Decimal, int]  # what stands under a heading that names a total: how surely
-    in_row: Totals | None  # side by side in a row that is called total
     rounding: frozenset[Decimal]
 
     @classmethod
-    def of(cls, prints: PagePhrases, figures: Sequence[LabelledAmount]) -> Proofs:
-        """The proofs of a page."""
-        figures = [*figures[-_FIGURES:]]
+    def of(cls, prints: PagePhrases) -> PageSums:
+        """The sums of a page."""
+        figures = labelled_amounts(prints)[-_FIGURES:]
         nets = [f for f in figures if re.search(NET, f.label) and not is_tax(f.label) and len(f.label) < _LABEL]
         taxes = [f for f in figures if is_tax(f.label) and len(f.label) < _LABEL]
         by_rate, headed = taxes, _under(prints, lambda head: is_tax(head) or bool(re.search(_TAX_SUM, head)))
@@ -142,55 +141,7 @@ class Proofs(NamedTuple):
         rounding = frozenset(
             f.number for f in figures if 0 < abs(f.number) < _MOST_ROUNDED and _ROUNDING.search(f.label)
         )
-        in_row = _in_one_row(prints, figures[-_TRIED:])
-        return cls(
-            prints, figures, nets[-_TRIED:], taxes[-_TRIED:], by_rate[-_TRIED:], named, weights, in_row, rounding
-        )
-
-    def adds(self, total: LabelledAmount) -> Totals | None:
-        """A net amount and a tax that make a total; only the tax needs a label."""
-        return _adding_up(self.nets, self.taxes, [total], self.figures)
-
-    def adds_named(self, total: LabelledAmount) -> bool:
-        """Whether a net amount and a tax with their labels make a total."""
-        return bool(_adding_up(self.nets, self.taxes, [total], []))
-
-    def adds_rounded(self, total: LabelledAmount) -> Totals | None:
-        """As `adds`, for a total that was rounded to what coins can pay."""
-        for change in self.rounding:
-            found = self.adds(total._replace(value=str(total.number - change)))
-            if found:
-                return found._replace(total=total)
-        return None
-
-    def several(self, total: LabelledAmount) -> Totals | None:
-        """A net amount with the taxes of several rates that make a total."""
-        return _several(self.nets, self.by_rate, [total])
-
-    def share(self, total: LabelledAmount) -> Totals | None:
-        """An amount and the printed share of it that make a total, whatever they are called."""
-        return _by_share(self.figures[-_TRIED:], [total])
-
-    def contained(self, total: LabelledAmount) -> Totals | None:
-        """The tax that a total contains, by its printed rate."""
-        return _contained(self.figures, [total], self.nets)
-
-
-def find_totals(proofs: Proofs, total: LabelledAmount | None) -> Totals:
-    """Amount without tax and tax for a total; without one, three amounts with labels that add up."""
-    if total is None:
-        figures = proofs.figures[-_TRIED:]
-        return proofs.in_row or _adding_up(proofs.nets, proofs.taxes, figures, []) or _by_share(figures, []) or Totals()
-    if proofs.in_row and proofs.in_row.total and proofs.in_row.total.number == total.number:
-        return proofs.in_row
-    found = (
-        proofs.adds(total)
-        or proofs.adds_rounded(total)
-        or proofs.several(total)
-        or proofs.share(total)
-        or proofs.contained(total)
-    )
-    return found or _around(proofs.prints, total, nets=proofs.nets, taxes=proofs.by_rate + proofs.named)
+        return cls(prints, figures, nets[-_TRIED:], taxes[-_TRIED:], by_rate[-_TRIED:], named, weights, rounding)
 
 
 def _strips(prints: PagePhrases) -> list[LabelledAmount]:
@@ -216,53 +167,6 @@ def _strips(prints: PagePhrases) -> list[LabelledAmount]:
     return [figure for figures in found.values() for figure in figures]
 
 
-def _in_one_row(prints: PagePhrases, figures: list[LabelledAmount]) -> Totals | None:
-    """Amount, tax and total side by side, from left to right, in a row called total or with the largest of all sums."""
-    for figure in reversed(figures):
-        row = prints.row_of[figure.phrase.number]
-        beside = [f for f in figures if prints.row_of[f.phrase.number] == row]
-        left = [p for p in prints.row(figure.phrase) if p.box.x0 <= figure.phrase.box.x0]
-        if len(beside) < 3 or beside[0] is not figure:
-            continue
-        net, tax, total = beside[-3:]
-        largest = max(f.number for f in figures)
-        if not any(total_weight(p.text.lower()) for p in left) and (total.number < largest or len(beside) != 3):
-            continue  # nothing calls it a total, and it is not what everything comes to
-        if 0 < 2 * abs(tax.number) < abs(total.number) and net.number + tax.number == total.number:
-            return Totals(net, tax, total)
-    return None
-
-
-def _adding_up(
-    nets: list[LabelledAmount], taxes: list[LabelledAmount], totals: list[LabelledAmount], figures: list[LabelledAmount]
-) -> Totals | None:
-    """The first three that add up, the best total first; a net amount without a label must stand on the page too."""
-    for candidates in (nets, figures):
-        for total in totals:
-            for tax in taxes:
-                if tax.number == 0 or 2 * abs(tax.number) >= abs(total.number):
-                    continue
-                net = next((n for n in candidates if n.number + tax.number == total.number), None)
-                if net:
-                    return Totals(net, tax, total)
-    return None
-
-
-def _contained(
-    figures: list[LabelledAmount], totals: list[LabelledAmount], nets: list[LabelledAmount]
-) -> Totals | None:
-    """A total and the tax in it: "Total 110.00, includes GST 10% 10.00"; the label alone could mean either."""
-    for tax in reversed(figures):
-        rate = _PERCENT.search(tax.label)
-        if not rate or not _reach(_TAX_NAME, tax.label) or not tax.number:
-            continue
-        share = Decimal((rate[1] or rate[2]).replace(",", "."))
-        total = next((t for t in totals if abs(t.number * share / (100 + share) - tax.number) <= 2 * _CENTS), None)
-        if total:
-            return Totals(next((n for n in nets if n.number + tax.number == total.number), None), tax, total)
-    return None
-
-
 def _headed(prints: PagePhrases) -> list[LabelledAmount]:
     """The amounts under a heading that names the total with tax, the strongest heading first."""
     found = [
@@ -275,59 +179,10 @@ def _headed(prints: PagePhrases) -> list[LabelledAmount]:
     return [figure for _, figure in found]
 
 
-def _several(nets: list[LabelledAmount], taxes: list[LabelledAmount], totals: list[LabelledAmount]) -> Totals | None:
-    """A net amount and the total where the taxes of several rates make up the difference; their sum is not printed."""
-    summed = sum((tax.number for tax in {t.phrase.number: t for t in taxes}.values()), Decimal(0))
-    if len(taxes) < 2 or not summed:
-        return None
-    for total in totals:
-        net = next((n for n in nets if n.number + summed == total.number), None)
-        if net:
-            return Totals(net, None, total)
-    return None
-
-
-def _by_share(figures: list[LabelledAmount], totals: list[LabelledAmount]) -> Totals | None:
-    """Three figures that add up, one the printed share of another, whatever they are called: 100, 20 % 20, 120.
-
-    The share stands in the label of its own figure, or beside any where the third is called a total. Nothing larger is
-    called a total: a share that is added before the total is a charge for service.
-    """
-    largest = max((one.number for one in totals), default=None)
-    shares = {f.phrase.number: _share(f.label) or _share(f.phrase.text) for f in figures}
-    for tax in reversed(figures):
-        own = shares[tax.phrase.number]
-        for total in figures if own else totals:
-            if largest is not None and total.number < largest:
-                continue
-            for net in (n for n in figures if n.number + tax.number == total.number):
-                rates = [own] if own else [share for share in shares.values() if share]
-                if abs(tax.number) >= _WORTH and any(abs(net.number * r / 100 - tax.number) <= _CENTS for r in rates):
-                    return Totals(net, tax, total)
-    return None
-
-
-def _share(text: str) -> Decimal | None:
+def share_in(text: str) -> Decimal | None:
     """The percentage in a text; None without one."""
     match = _PERCENT.search(text)
     return Decimal((match[1] or match[2]).replace(",", ".")) if match else None
-
-
-def _around(
-    prints: PagePhrases, total: LabelledAmount, *, nets: list[LabelledAmount], taxes: list[LabelledAmount]
-) -> Totals:
-    """What stands around a total to which nothing adds up."""
-    tax = next((t for t in reversed(taxes) if 0 < 2 * abs(t.number) < abs(total.number)), None)
-    net = max((n for n in nets if abs(n.number) <= abs(total.number)), key=lambda n: abs(n.number), default=None)
-    if tax is None:
-        zero = next((t for t in taxes if t.number == 0), None)
-        same = net if net and net.number == total.number else None
-        if zero:
-            return Totals(same or net or total, zero, total)
-        return Totals(same or (total if _says_net(prints) else None), None, total)
-    if net and net.number + tax.number != total.number and len({t.number for t in taxes if t.number}) > 1:
-        return Totals(net, None, total)  # a tax for each rate, and their sum is not printed
-    return Totals(net, tax, total)
 
 
 def total_weight(label: str) -> int:
@@ -356,6 +211,16 @@ def names_net(label: str) -> bool:
     return bool(re.search(NET, label)) and not is_tax(label)
 
 
+def names_tax(label: str) -> bool:
+    """Whether a label has the name of a tax, whatever else it says."""
+    return bool(_TAX_NAME.search(label))
+
+
+def is_within(label: str) -> bool:
+    """Whether a label says that what it names is a part of the total."""
+    return bool(_WITHIN.search(label))
+
+
 def is_tax(label: str) -> bool:
     """Whether a label names a sum of tax."""
     label = _WITHIN.sub("", label)
@@ -363,13 +228,6 @@ def is_tax(label: str) -> bool:
         bool(re.search(rf"(?<![^\W\d_]){_TAX_WORD}(?![^\W\d_])", label))
         and not _NO_TAX.search(label)
         and _reach(_TOTAL_NAME, label) <= _reach(_TAX_NAME, label)
-    )
-
-
-def _says_net(prints: PagePhrases) -> bool:
-    """Whether the page says that its prices are without tax."""
-    return bool(
-        re.search(r"(?i)\b(?:ohne|excl\w*\.?|hors|without|zzgl\.?)\s?(?:mwst|ust|vat|tax|btw|tva)", prints.text())
     )
 
 
@@ -416,7 +274,7 @@ def tax_rates(prints: PagePhrases, sums: Totals) -> list[tuple[str, Phrase]]:
                 found.setdefault(f"{number.normalize():f}%", phrase)
     if not found and sums.amount and sums.tax and sums.tax.number:
         for phrase in prints.phrases:
-            share = _share(phrase.text)
+            share = share_in(phrase.text)
             if share and abs(sums.amount.number * share / 100 - sums.tax.number) <= _CENTS:
                 return [(f"{share.normalize():f}%", phrase)]
     return list(found.items())

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from quire.invoice.field_choice import Candidate, Choice, Signs, choose
+from quire.invoice.field_choice import Candidate, Signs
 from quire.invoice.international_totals import (
     LabelledAmount,
-    Proofs,
+    PageSums,
     is_aside,
     is_tax,
     names_net,
@@ -32,8 +32,6 @@ _PERCENT = re.compile(r"\d\s?%|%\s?\d")
 _LABEL = 45  # characters: what is longer is prose
 _COIN = Decimal("0.05")  # the smallest coin of countries that round
 _ROUNDED = Decimal("0.5")  # rounding to coins changes a total by less
-_CALLED_TOTAL = ("best", "payable", "due", "total")  # signs that a label calls an amount a total
-_UNNAMED = 0.3  # probability below which an amount that nothing calls a total is none: pages that go on have such
 _TRIED = 120  # amounts of a page that are looked at
 _ROWS = 40  # rows of goods that are summed up
 _MANY = 3  # repeats beyond it say no more
@@ -48,7 +46,7 @@ class _Page(NamedTuple):
 
     prints: PagePhrases
     figures: Sequence[LabelledAmount]
-    proofs: Proofs
+    sums: PageSums
     given: frozenset[Decimal]
     change: frozenset[Decimal]
     values: frozenset[Decimal]
@@ -58,16 +56,9 @@ class _Page(NamedTuple):
     currency: str  # that the page names most often; "" where two are named as often
 
 
-def total_of(proofs: Proofs) -> Choice | None:
-    """The total with tax, as it has to be paid."""
-    found = choose("total_amount", total_candidates(proofs))
-    named = found is not None and any(found.chosen.signs[sign] for sign in _CALLED_TOTAL)
-    return None if found is not None and not named and found.probability < _UNNAMED else found
-
-
-def total_candidates(proofs: Proofs) -> list[Candidate]:
+def total_candidates(sums: PageSums) -> list[Candidate]:
     """Every value that a page has, with its signs, where it is most likely the total."""
-    prints, figures = proofs.prints, proofs.figures[-_TRIED:]
+    prints, figures = sums.prints, sums.figures[-_TRIED:]
     by_value: dict[Decimal, list[LabelledAmount]] = {}
     for figure in figures:
         by_value.setdefault(figure.number, []).append(figure)
@@ -77,7 +68,7 @@ def total_candidates(proofs: Proofs) -> list[Candidate]:
     page = _Page(
         prints,
         figures,
-        proofs,
+        sums,
         frozenset(f.number for f in figures if _named(_GIVEN, f.label)),
         frozenset(f.number for f in figures if _named(_CHANGE, f.label)),
         frozenset(by_value),
@@ -91,11 +82,7 @@ def total_candidates(proofs: Proofs) -> list[Candidate]:
     found = []
     for number, places in by_value.items():
         place = max(places, key=lambda f: (total_weight(f.label) if len(f.label) < _LABEL else 0, f.phrase.number))
-        signs = (
-            _label_signs(page, number, places, best)
-            | _sum_signs(page, number, place)
-            | _place_signs(page, number, places)
-        )
+        signs = _label_signs(page, number, places, best) | _sum_signs(page, number) | _place_signs(page, number, places)
         signs["last"] = float(bool(ordered) and ordered[-1] == number)
         signs["first"] = float(bool(ordered) and ordered[0] == number)
         found.append(Candidate(place.value, place.phrase, 0, len(place.phrase.text), signs))
@@ -121,7 +108,7 @@ def _named(pattern: re.Pattern[str], label: str) -> bool:
 def _label_signs(page: _Page, number: Decimal, places: Sequence[LabelledAmount], best: int) -> Signs:
     labels = [f.label for f in places if len(f.label) < _LABEL]
     weight = max(map(total_weight, labels), default=0)
-    headed = page.proofs.headed.get(number, 0)
+    headed = page.sums.headed.get(number, 0)
     return {
         "bias": 1.0,
         "payable": float(weight == 9),
@@ -131,6 +118,8 @@ def _label_signs(page: _Page, number: Decimal, places: Sequence[LabelledAmount],
         "best": float(weight == best > 0),
         "headed": headed / 9 if not weight else 0.0,
         "net": float(any(map(names_net, labels))),
+        "net_headed": float(any(f.number == number for f in page.sums.nets)),
+        "tax_headed": float(any(f.number == number for f in page.sums.taxes)),
         "tax": float(any(map(is_tax, labels))),
         "given": float(any(_named(_GIVEN, label) for label in labels)),
         "change": float(any(_named(_CHANGE, label) for label in labels)),
@@ -138,15 +127,13 @@ def _label_signs(page: _Page, number: Decimal, places: Sequence[LabelledAmount],
         "aside": float(bool(labels) and all(map(is_aside, labels))),
         "percent": float(all(_PERCENT.search(f.label) for f in places)),
         "prose": float(not labels),
-        "foreign": float(all(_is_foreign(page, f) for f in places)),
         "converted": float(bool(labels) and all(map(is_converted, labels))),
         "beside_foreign": float(any(_is_foreign(page, f) for f in page.figures) and not _is_foreign(page, places[0])),
         "unlabelled": float(not any(re.search(r"[^\W\d_]{2}", label) for label in labels)),
     }
 
 
-def _sum_signs(page: _Page, number: Decimal, place: LabelledAmount) -> Signs:
-    proofs = page.proofs
+def _sum_signs(page: _Page, number: Decimal) -> Signs:
     paid = any(g - h == number for g in page.given for h in page.change if h > 0) or any(
         g + h == number for g in page.given for h in page.change if h < 0
     )
@@ -154,19 +141,12 @@ def _sum_signs(page: _Page, number: Decimal, place: LabelledAmount) -> Signs:
         "paid": float(paid),
         "exact": float(number in page.given and (not page.change or page.change == {0})),
         "overpaid": float(number in page.given and any(page.change) and not paid),
-        "rounded": float(any(number - r in page.values and number - r != number for r in proofs.rounding)),
-        "unrounded": float(any(number + r in page.values for r in proofs.rounding)),
+        "rounded": float(any(number - r in page.values and number - r != number for r in page.sums.rounding)),
+        "unrounded": float(any(number + r in page.values for r in page.sums.rounding)),
         "coins": float(any(_is_rounded(number, number + way * r, page.values) for r in page.small for way in (1, -1))),
         "no_coins": float(
             any(_is_rounded(number + way * r, number, page.values) for r in page.small for way in (1, -1))
         ),
-        "adds": float(bool(proofs.adds(place))),
-        "adds_named": float(proofs.adds_named(place)),
-        "adds_rounded": float(bool(proofs.adds_rounded(place))),
-        "row": float(bool(proofs.in_row and proofs.in_row.total and proofs.in_row.total.number == number)),
-        "several": float(bool(proofs.several(place))),
-        "share": float(bool(proofs.share(place))),
-        "contained": float(bool(proofs.contained(place))),
         "part": float(
             any(number + other in page.values for other in page.values if other > 0 and number > 0 and other < number)
         ),
