@@ -72,10 +72,17 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _keep() -> None:
-    """Keep what a conversion makes when it is loaded; whatever hinders it, it is made as ever."""
-    program = f"from quire.import_cache import write_cache; write_cache({CONVERSION!r})"
-    with contextlib.suppress(NotCompiledError, OSError):
-        _run([sys.executable, "-c", program], ROOT / "src")
+    """Keep what commands make when they are loaded; whatever hinders it, it is made as ever."""
+    programs = [
+        f"from quire.import_cache import write_cache; write_cache({CONVERSION!r})",
+        *(
+            f"from quire import import_cache as c; c.write_cache(c.COMMANDS[{name!r}], c.command_cache({name!r}))"
+            for name in ("invoice", "finance")
+        ),
+    ]
+    for program in programs:
+        with contextlib.suppress(NotCompiledError, OSError):
+            _run([sys.executable, "-c", program], ROOT / "src")
 
 
 def build(folder: Path) -> Path:

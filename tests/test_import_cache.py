@@ -171,3 +171,20 @@ def test_named_tuples_that_are_made_once_are_what_the_library_makes() -> None:
     assert said("import quire.import_cache as k; k._make_named_tuples_once(); k._make_named_tuples_once()") == said(
         "pass"
     )
+
+
+@pytest.mark.parametrize("command", import_cache.COMMANDS)
+def test_the_cache_of_a_command_spares_its_expressions(command: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "cache")
+    make = f"from quire import import_cache as c; c.write_cache(c.COMMANDS[{command!r}], {file!r})"
+    run(tmp_path, make)
+    count = (
+        "import re, importlib\nfrom re import _compiler\nfrom quire import import_cache as c\n"
+        "compiled, compiling = [], _compiler.compile\n"
+        "_compiler.compile = lambda *given: compiled.append(given) or compiling(*given)\n"
+        "c.load_cache({file!r})\nfor name in c.COMMANDS[{command!r}]: importlib.import_module(name)\n"
+        "print(len(compiled))\n"
+    )
+    spared = int(run(tmp_path, count.format(file=file, command=command)))
+    as_ever = int(run(tmp_path, count.format(file=str(tmp_path / "none"), command=command)))
+    assert spared < as_ever / 4

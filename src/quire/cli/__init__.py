@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 from quire.cli.execution import DONE, FAILED, INTERRUPTED, USAGE, print_error, print_trace
 from quire.errors import BadRequest, BadSetting, QuireError, missing_extra
-from quire.import_cache import load_cache
+from quire.import_cache import COMMANDS as CACHED
+from quire.import_cache import command_cache, load_cache
 
 if TYPE_CHECKING:  # the fast path of a conversion does without
     import typer
@@ -85,6 +86,8 @@ def _run(asked: str) -> int:
             plain = plain_options(sys.argv[2:])
             if plain is not None:
                 return convert_all(plain)
+    if asked in CACHED:
+        load_cache(command_cache(asked))
     import typer
 
     app = application([COMMANDS[asked]] if asked in COMMANDS else None)

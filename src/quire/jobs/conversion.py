@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypedDict
 
-from quire.errors import BadRequest, OutOfMemory, QuireError, StorageUnavailable
+from quire.errors import BadRequest, QuireError, StorageUnavailable
 from quire.jobs.atomic_save import save
 from quire.jobs.document_source import FORMATS, chosen_pages, has_pages, read_document
 from quire.jobs.document_view import save_view
 from quire.jobs.image_export import LazyPictures
+from quire.jobs.memory_errors import memory_errors
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.page_stream import read_pages
 from quire.jobs.page_warnings import text_warnings
@@ -240,12 +241,3 @@ def _make_folder(folder: Path) -> None:
     except OSError as error:
         kind = StorageUnavailable if error.errno in DISK_ERRORS else QuireError
         raise kind(f"The folder {folder.name} cannot be made: {error.strerror}.") from error
-
-
-@contextlib.contextmanager
-def memory_errors() -> Iterator[None]:
-    """Running out of memory anywhere is an error of the document, said as one."""
-    try:
-        yield
-    except MemoryError:
-        raise OutOfMemory from None

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path, PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quire.clock import SystemClock
 from quire.errors import FATAL, DamagedDocument
@@ -23,9 +23,8 @@ from quire.invoice.extract import read_invoices, read_xml
 from quire.invoice.invoice import Check, Invoice
 from quire.jobs import page_images
 from quire.jobs.atomic_save import save
-from quire.jobs.conversion import memory_errors
-from quire.jobs.invoice_assist import Assistance, model_assistant
 from quire.jobs.invoice_json import result_json
+from quire.jobs.memory_errors import memory_errors
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.result_doubts import table_doubts
 from quire.jobs.tolerant_reading import Progress, TolerantReader, wanted_engine
@@ -38,6 +37,9 @@ from quire.read.ocr_engine import Ocr
 from quire.read.ofd_reader import read_ofd
 from quire.read.pdf.attachments import attachments
 from quire.read.scan.barcode_reader import page_qr_codes
+
+if TYPE_CHECKING:
+    from quire.jobs.invoice_assist import Assistance
 
 RESULT, DETAILS = "result.json", "details.json"
 """The stored names of what a task makes; the interface reads the arrays by theirs."""
@@ -202,7 +204,7 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
     options: Mapping[str, str] = request["options"]
     target, shown = Path(request["target"]), options.get(page_images.OPTION) == "1"
     with contextlib.ExitStack() as stack:
-        help_ = model_assistant(request)
+        help_ = _assistance(request)
         found = recognise_file(
             Path(request["source"]),
             pages=options.get("pages"),
@@ -226,6 +228,15 @@ def run(request: Mapping[str, Any], report: Callable[[int, int], None]) -> dict[
         "warnings": list(found.warnings),
         "doubts": [failed + len(found.warnings), low],
     }
+
+
+def _assistance(request: Mapping[str, Any]) -> Assistance | None:
+    """The help of a language model that the request allows; without one, what asks it is not loaded (60 ms)."""
+    if not request.get("model"):
+        return None
+    from quire.jobs.invoice_assist import model_assistant
+
+    return model_assistant(request)
 
 
 def may_hold_code(page: Page) -> bool:

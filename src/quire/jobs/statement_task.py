@@ -13,7 +13,7 @@ from quire.finance.extract import extract_statements
 from quire.finance.statement import Extraction
 from quire.jobs import page_images
 from quire.jobs.atomic_save import atomic_write, save
-from quire.jobs.conversion import memory_errors
+from quire.jobs.memory_errors import memory_errors
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.result_doubts import table_doubts
 from quire.jobs.statement_json import array, element

@@ -39,8 +39,8 @@ def parse(request: Mapping[str, Any], report: Report) -> dict[str, Any]:
 
 def pictures(request: Mapping[str, Any], report: Report) -> dict[str, Any]:
     """Save pictures of the document in ``target/document`` as ``NAME.png`` beside it."""
-    from quire.jobs.conversion import memory_errors
     from quire.jobs.image_export import LazyPictures
+    from quire.jobs.memory_errors import memory_errors
     from quire.read import open_source
 
     target = Path(request["target"])

@@ -19,6 +19,7 @@ from quire.read.ocr_engine import FakeOcr, Pixels, Reading, rectangle
 from quire.read.ocr_resolution import MAX_PIXELS, affordable_dpi
 from quire.read.scan.ocr_onnx import engine
 from quire.read.scan.recognised_source import RecognisedSource
+from quire.read.scan.scan_streaks import without_streaks
 from tests.read.making import pdf, text
 from tests.read.scanning import CHINESE, DPI, ENGLISH, blank, page_and_picture, saved
 
@@ -111,6 +112,23 @@ def test_a_recognised_page_has_lines_and_confidences(tmp_path: Path) -> None:
         width, height, data = source.render(1, 72.0)
         assert (width, height) == (round(page.width), round(page.height))
         assert len(data) == width * height * 3
+
+
+def test_a_page_without_streaks_is_searched_for_them_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[tuple[int, ...]] = []
+
+    def search(picture: Pixels, scale: float) -> Pixels:
+        searched.append(picture.shape)
+        return without_streaks(picture, scale)
+
+    monkeypatch.setattr("quire.read.scan.recognised_source.without_streaks", search)
+    picture = blank(1240, 1754)
+    picture[305:330, 310:690] = 0
+    with open_source(saved(tmp_path / "a.png", picture), ocr=known()) as source:
+        source.page(1)
+        source.look(1, Box(0, 0, 300, 300), scale=2.0)
+        source.image(1, 400.0)
+    assert len(searched) == 1
 
 
 def test_a_page_can_be_drawn_before_it_was_read(tmp_path: Path) -> None:

@@ -72,3 +72,14 @@ def test_what_was_read_without_doubt_is_not_read_again() -> None:
     old = Reading("well", LINE, 0.99)
     assert reread_under_seals(picture, ink_mask(picture, 2.0), [old], fake, 2.0) == [old]
     assert fake.pictures == 0
+
+
+def test_where_all_print_was_read_its_place_is_read_again_without_looking_for_others() -> None:
+    fake = reader(Reading("other", LINE, 0.99))
+    better = Reading("spoilt", LINE, 0.98)
+    fake.recognise = lambda image, places: [better for _ in places]  # type: ignore[method-assign]
+    picture, whole = sealed(), rectangle(90, 100, 560, 300)
+    old = [Reading("spo1lt", whole, 0.6), Reading("sure", rectangle(10, 400, 100, 420), 0.99)]
+    found = reread_under_seals(picture, ink_mask(picture, 2.0), old, fake, 2.0)
+    assert fake.pictures == 0
+    assert [reading.text for reading in found] == ["sure", "spoilt"]

@@ -11,8 +11,7 @@ from quire.read.scan.page_rectification import Rectification
 from quire.read.scan.paper_corners import paper_corners, paper_size
 from quire.read.source import Source
 
-_PAPER_DPI = 72.0  # enough to find a sheet of paper in a photograph
-_GROUND_DPI = 108.0  # enough to find the text around it
+_PAPER_DPI = 72.0  # enough to find a sheet of paper in a photograph, and the text around it
 _TEXT_OUTSIDE = 0.1  # of the text outside a light area: it is not a sheet but a part of a page
 _LINE_RATIO = 3.0  # times as long as high: a line, not a speck in wood or cloth
 
@@ -30,8 +29,7 @@ def flattened_page(source: Source, plain: Page, ocr: Ocr) -> Rectification:
     corners = paper_corners(small)
     if corners is None:
         return rectification
-    around = source.image(plain.number, _GROUND_DPI)
-    if _has_text_outside(ocr.find(around), scaled_polygon(corners, around.shape[1] / small.shape[1])):
+    if _has_text_outside(ocr.find(small), corners):
         return rectification
     unit = small.shape[1] / plain.width
     a, b, c, d = corners = scaled_polygon(corners, 1.0 / unit)

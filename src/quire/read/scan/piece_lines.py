@@ -58,7 +58,7 @@ _FONT = ""  # recognition does not tell the font
 def text_pieces(
     readings: Sequence[Reading], picture: Pixels, clear: Mask, scale: float, *, ink: Mask | None = None
 ) -> list[TextPiece]:
-    """The pieces of an upright page: each reading with its size and place, without duplicates.
+    """The pieces of an upright page: each reading with its size and place, without duplicates; styles come last.
 
     Args:
         readings: in pixels of `picture`.
@@ -77,7 +77,7 @@ def text_pieces(
     for piece in found:
         cut = [piece.reading] if piece.angle else split_into_cells(piece.reading, clear, piece.size * scale)
         parts += [piece] if len(cut) == 1 else [_piece(reading, picture, ink, clear, scale) for reading in cut]
-    return _with_styles(_with_usual_sizes(_without_duplicates(parts)), picture, clear, scale)
+    return _with_usual_sizes(_without_duplicates(parts))
 
 
 def text_lines(
@@ -203,7 +203,7 @@ def _with_usual_sizes(found: Sequence[TextPiece]) -> list[TextPiece]:
     return made + [_dash(piece, usual) for piece in found if piece.reading.text in _DASHES]
 
 
-def _with_styles(found: Sequence[TextPiece], picture: Pixels, clear: Mask, scale: float) -> list[TextPiece]:
+def with_styles(found: Sequence[TextPiece], picture: Pixels, clear: Mask, scale: float) -> list[TextPiece]:
     """The pieces with bold and fixed-pitch type marked."""
     weights = [
         0.0

@@ -59,6 +59,7 @@ class RecognisedSource(ClosingSource):
         self._texts: dict[int, list[Box]] = {}  # the boxes of text on recognised pages
         self._pages: OrderedDict[int, Page] = OrderedDict()
         self._failed: set[int] = set()
+        self._even: set[int] = set()  # pages without streaks
         self._drawing: tuple[int, float, Pixels] | None = (
             None  # the source's image of the page that is being recognised
         )
@@ -296,7 +297,10 @@ class RecognisedSource(ClosingSource):
         wanted = (number, min(dpi * max(1.0, rectification.zoom), _MAX_DPI))
         if not self._drawing or self._drawing[:2] != wanted:
             drawn = self._source.image(*wanted)
-            self._drawing = (*wanted, without_streaks(drawn, wanted[1] / 72.0))
+            shown = drawn if number in self._even else without_streaks(drawn, wanted[1] / 72.0)
+            if shown is drawn:  # nor are there any at another resolution
+                self._even.add(number)
+            self._drawing = (*wanted, shown)
         return rectification.draw(self._drawing[2], dpi / 72.0, box)
 
 

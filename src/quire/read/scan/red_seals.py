@@ -48,12 +48,22 @@ def reread_under_seals(
     light = np.repeat(picture[:, :, :1], 3, axis=2)
     found = list(readings)
     for area in areas:
-        top = max(0, int(area.y0))
-        band = np.ascontiguousarray(light[top : int(area.y1) + 1])  # the whole lines, not only the part under the seal
-        places: list[Polygon] = [tuple((x, y + top) for x, y in place) for place in ocr.find(band)]
-        for reading in ocr.recognise(light, [place for place in places if _box(place).overlap(area) > 0.0]):
+        places = [reading.polygon for reading in found if _box(reading.polygon).overlap(area) > 0.0]
+        if _has_unread_print(area, picture, clear, places, scale):
+            top = max(0, int(area.y0))
+            band = np.ascontiguousarray(light[top : int(area.y1) + 1])  # whole lines, not only the part under the seal
+            places = [tuple((x, y + top) for x, y in place) for place in ocr.find(band)]
+        for reading in ocr.recognise(light, [place for place in places if _may_be_better(place, area, found)]):
             found = _better(found, reading)
     return found
+
+
+def _may_be_better(place: Polygon, area: Box, readings: Sequence[Reading]) -> bool:
+    """Whether a place under a seal is worth reading: not where a sure reading stands, which none can replace."""
+    box = _box(place)
+    if box.overlap(area) <= 0.0:
+        return False
+    return not any(old.confidence > 1.0 - _ADVANTAGE and _is_same(old, place, box) for old in readings)
 
 
 def seal_areas(picture: Pixels, scale: float) -> list[Box]:
@@ -80,16 +90,20 @@ def seal_areas(picture: Pixels, scale: float) -> list[Box]:
 
 def _is_in_doubt(area: Box, picture: Pixels, clear: Mask, readings: Sequence[Reading], scale: float) -> bool:
     """Whether print under a seal may be read better without it: some was unsure, or some was not read."""
-    import numpy as np
-
     under = [reading for reading in readings if _box(reading.polygon).overlap(area) > 0.0]
     if any(reading.confidence <= 1.0 - _ADVANTAGE for reading in under):
         return True
+    return _has_unread_print(area, picture, clear, [reading.polygon for reading in under], scale)
+
+
+def _has_unread_print(area: Box, picture: Pixels, clear: Mask, places: Sequence[Polygon], scale: float) -> bool:
+    """Whether there is print under a seal outside the places that were read."""
+    import numpy as np
+
     x0, y0 = max(0, int(area.x0)), max(0, int(area.y0))
     window = slice(y0, int(area.y1) + 1), slice(x0, int(area.x1) + 1)
     print_ = (clear[window] > 0) & (picture[window][:, :, 0] < _PRINT)
-    for reading in under:
-        box = _box(reading.polygon)
+    for box in map(_box, places):
         print_[max(0, int(box.y0) - y0) : int(box.y1) + 1 - y0, max(0, int(box.x0) - x0) : int(box.x1) + 1 - x0] = False
     return int(np.count_nonzero(print_)) > _MIN_UNREAD * scale * scale
 
@@ -99,7 +113,7 @@ def _better(readings: list[Reading], new: Reading) -> list[Reading]:
     if new.confidence < _MIN_CONFIDENCE or not new.text:
         return readings
     box = _box(new.polygon)
-    same = [old for old in readings if _is_same(old, new, box)]
+    same = [old for old in readings if _is_same(old, new.polygon, box)]
     if any(old.confidence > new.confidence - _ADVANTAGE for old in same):
         return readings
     if any(
@@ -109,11 +123,12 @@ def _better(readings: list[Reading], new: Reading) -> list[Reading]:
     return [old for old in readings if old not in same] + [new]
 
 
-def _is_same(old: Reading, new: Reading, box: Box) -> bool:
+def _is_same(old: Reading, place: Polygon, box: Box) -> bool:
+    """Whether a reading and a place with its box are of one text."""
     other = _box(old.polygon)
     if box.overlap(other) > _SAME_TEXT * min(box.area, other.area):
         return True
-    return other.holds_point(*polygon_center(new.polygon))
+    return other.holds_point(*polygon_center(place))
 
 
 def _box(place: Polygon) -> Box:

@@ -14,7 +14,7 @@ from quire.read.scan.ink_mask import bounding_box, ink_mask, split_at_cells, tex
 from quire.read.scan.missed_ink import dot_leaders, missed_text
 from quire.read.scan.missed_signs import with_missed_signs
 from quire.read.scan.partial_characters import without_partial_characters
-from quire.read.scan.piece_lines import MIN_CONFIDENCE, text_lines, text_pieces
+from quire.read.scan.piece_lines import MIN_CONFIDENCE, text_lines, text_pieces, with_styles
 from quire.read.scan.red_seals import reread_under_seals
 from quire.read.scan.ruling_lines import ruling_lines
 
@@ -64,7 +64,8 @@ def recognise_page(picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: f
     more = missed_text(picture, clear, parts, ocr, unit)
     if more.readings:
         parts = text_pieces([*readings, *more.readings], picture, clear, unit, ink=ink)
-    parts = with_missed_signs(without_partial_characters(parts), picture, clear, unit)
+    parts = without_partial_characters(with_styles(parts, picture, clear, unit))
+    parts = with_missed_signs(parts, picture, clear, unit)
     set_, sure = text_lines(parts, dot_leaders(clear, parts, unit), rules)
     faint = [r.polygon for r in readings if r.confidence < MIN_CONFIDENCE and any(map(str.isalnum, r.text))]
     return RecognisedPage(set_, sure, rules, [_box(place, unit) for place in (*more.unread, *faint)])
