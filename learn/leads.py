@@ -37,7 +37,7 @@ TARGET = Path(__file__).parents[1] / "src/quire/wiki/subjects/lead_weights.json"
 NOT_LEARNED = {"task": -3.0, "asks": -3.0, "spoken": -4.0, "kind advice": -3.0}
 """Weights of what the judged sentences hardly have."""
 
-PENALTY = 0.5  # of each weight's square, a book: what is seen seldom weighs little
+PENALTY = {"en": 0.25, "zh": 0.5}  # of each weight's square, a book: what is seen seldom weighs little
 EQUAL = 300  # sentences that each book counts as
 
 
@@ -117,7 +117,7 @@ def main() -> None:
     for lang in ("en", "zh"):
         inside = [one for one in books if one.lang == lang]
         names = evidence_names(inside, NOT_LEARNED)
-        learned = partial(weights_of, names=names, equal=EQUAL, penalty=PENALTY, scaled=False)
+        learned = partial(weights_of, names=names, equal=EQUAL, penalty=PENALTY[lang], scaled=False)
         for book in inside:
             others = [one for one in inside if one is not book] or inside
             print(f"{book.name:12} {told(book, learned(others), names)}")

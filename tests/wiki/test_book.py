@@ -57,6 +57,19 @@ def test_headwords_in_paragraphs_of_their_own():
     assert book.glossary == (("齿轮", "边缘上有齿的轮子。"), ("杠杆", "绕着支点转动的硬棒。"))
 
 
+def test_items_of_a_glossary_are_no_definitions_of_each_other():
+    text = "# One\n\nA gear turns.\n\n# Glossary\n\n- gear toothed wheel\n- lever a bar that turns on a pivot and lifts a load\n"
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    assert book.glossary == ()
+
+
+@pytest.mark.parametrize("label", ["**Safety**: stop it first.", "**Safety:** stop it first."])
+def test_the_label_of_a_paragraph_stresses_no_term(label: str):
+    text = f"# One\n\nA wheel with *teeth* turns.\n\n{label}\n\nThe **gear**: it turns.\n"
+    book = make_book(read_book_text(text.encode(), markdown=True))
+    assert set(book.emphasised) == {"teeth", "gear"}
+
+
 def test_glossary_entries():
     assert glossary_entries(["Gear: a wheel with teeth", "鞍点，saddle point", "no entry here"]) == [
         ("Gear", "a wheel with teeth"),

@@ -40,6 +40,7 @@ from quire.wiki.definitions import (
         ("Note: A search tree is a tree with a constraint on its values.", "search tree", 6.0),
         ("You may name them - this is called keyword arguments - and leave out the others.", "keyword argument", 4.0),
         ("Inheritance can be best imagined as a relation between types.", "inheritance", 4.0),
+        ("The number of cells follows a pattern referred to as the growth curve.", "growth curve", 4.0),
     ],
 )
 def test_a_sentence_that_says_what_a_thing_is_or_does(sentence: str, name: str, least: float) -> None:

@@ -29,7 +29,7 @@ def test_a_defined_term_has_a_page():
 
 def test_a_term_that_is_only_named_has_none_unless_much_speaks_for_it():
     assert not worth()
-    assert worth(score=3.0)
+    assert worth(score=4.0)
 
 
 @pytest.mark.parametrize("sign", ["index", "glossary", "model"])
@@ -44,12 +44,20 @@ def test_persons_need_no_definition():
 
 
 def test_a_stressed_term_of_a_book_with_program_text_has_one():
-    term = Candidate("Side effect", PageType.CONCEPT, 1.5, [], ["emphasis"])
+    term = Candidate("Side effect", PageType.CONCEPT, 2.5, [], ["emphasis"])
     assert has_page(term, 9, {0: NAMED_ONLY}, "en", coded=True)
     assert not has_page(term, 9, {0: NAMED_ONLY}, "en")
 
 
 def test_one_sentence_is_too_few_unless_it_defines_the_word_or_the_book_stresses_it():
-    assert not worth(score=3.0, mentions=1)
-    assert worth(score=3.0, mentions=1, reasons=("emphasis",))
+    assert not worth(score=4.0, mentions=1)
+    assert worth(score=4.0, mentions=1, reasons=("emphasis",))
     assert worth(told=DEFINED, mentions=1)
+
+
+def test_what_a_chinese_book_tells_counts_more_than_that_it_has_a_heading():
+    told, untold = ({0: odds} for odds in (0.5, -1.5))
+    named, told_of = (Candidate("山顶", PageType.CONCEPT, score, [], ["heading"]) for score in (2.0, -1.2))
+    assert not has_page(named, 9, untold, "zh")
+    assert has_page(named, 9, untold, "en")
+    assert has_page(told_of, 9, told, "zh")

@@ -6,6 +6,7 @@ The numbering depends on the document alone: the same file gives the same passag
 from __future__ import annotations
 
 import hashlib
+import itertools
 import re
 import unicodedata
 from collections import Counter
@@ -78,6 +79,8 @@ _WHOLE_BOOK, _CHAPTERS, _VOLUMES = 0.6, 4, 2
 
 _LONGEST_TERM = 60
 """Characters of an emphasised run that can be a term."""
+
+_COLONS = (":", "：")
 
 _SAMPLE = 6000
 """Blocks, spread over the book, by which its language is told."""
@@ -208,11 +211,11 @@ class _Maker:
         paragraphs = self._parts[-1].paragraphs
         pieces, waiting = paragraphs[first:], headword if len(headword) > 1 else ""
         del paragraphs[first:]
-        for piece in pieces:
+        for piece, after in itertools.zip_longest(pieces, pieces[1:]):
             if waiting:
                 paragraphs.append(piece._replace(text=defined_as(waiting, piece.text, self._lang)))
                 waiting = ""
-            elif is_headword(piece.text):
+            elif is_headword(piece.text) and not (after and _is_item(piece) and _is_item(after)):
                 waiting = piece.text
             else:
                 paragraphs.append(piece)
@@ -449,9 +452,22 @@ def _text(leaf: Block, emphasised: Counter[str] | None, coded: Counter[str] | No
             return ""
 
 
+def _is_item(piece: TextPiece) -> bool:
+    """Whether a paragraph is an item of a list: one item is not the definition of another."""
+    return any(shape.mark for shape in piece.shapes)
+
+
+def _is_label(spans: Sequence[Span], at: int) -> bool:
+    """Whether an emphasised run is the label of its paragraph (“**Note**: ...”): that stresses no term."""
+    if any(one.text.strip() for one in spans[:at]):
+        return False
+    after = spans[at + 1].text if at + 1 < len(spans) else ""
+    return spans[at].text.rstrip().endswith(_COLONS) or after.lstrip().startswith(_COLONS)
+
+
 def _plain(spans: Sequence[Span], emphasised: Counter[str] | None, coded: Counter[str] | None) -> str:
-    out = []
-    for span in spans:
+    out: list[str] = []
+    for at, span in enumerate(spans):
         if span.note is not None:
             continue
         text = span.text
@@ -462,7 +478,7 @@ def _plain(spans: Sequence[Span], emphasised: Counter[str] | None, coded: Counte
                 if coded is not None:
                     coded[text.strip()] += 1
                 text = f"{lead}`{text.strip()}`{tail}"
-            elif (style.italic or style.bold) and emphasised is not None:
+            elif (style.italic or style.bold) and emphasised is not None and not _is_label(spans, at):
                 emphasised[text.strip(" .,:;，。：；/_")] += 1
         out.append(text)
     return re.sub(r"[ \t]{2,}", " ", "".join(out).replace("\n", " ")).strip()

@@ -158,7 +158,10 @@ _DEFINED_EN = re.compile(
     rf"\b(?:define[sd]?|describe[sd]?)\s(?:the\s)?(?:(?:concept|term|idea)\sof\s)?(?:an?\s)?[“\"‘]?{_N}[”\"’]?\sas\b",
     re.IGNORECASE,
 )
-_NAMED_EN = re.compile(rf"\w(?<!\ba)(?<!\ban)(?<!\bthe),? {_NAMED}(?:an?\s+)?[“\"‘(]?{_N}{_NAME_ENDS}", re.IGNORECASE)
+_NAMED_EN = re.compile(
+    rf"\w(?<!\ba)(?<!\ban)(?<!\bthe),? (?:{_NAMED}(?:an?\s+)?|(?:known|referred to) as the\s+)[“\"‘(]?{_N}{_NAME_ENDS}",
+    re.IGNORECASE,
+)
 _SHORTENED_EN = re.compile(rf"(?<!\w){_N}s?\s\([A-Z][A-Za-z]{{1,6}}\)", re.IGNORECASE)
 """Where an abbreviation is explained, what it is about is said."""
 _ENTRY_EN = re.compile(rf"{_N}(?:e?s)?{_IN_BRACKETS}\s?(?::|\s[–—-])\s+(?=[A-Z]|(?:[a-z-]+,?\s){{3}})")
@@ -254,7 +257,7 @@ _BEFORE_ZH = re.compile(
 _CALLED_ZH = re.compile(
     rf"(?:被?称为|叫[做作]|称作|即为|所谓的?|称之为|[又也]称|简称|名为)(?:一个|一种)?[“「*]?{_N}[”」*]?(?=[（(，。；、：,;:.)）\s]|$)"
 )
-_CLAUSE_ZH = re.compile(rf"[，；,;]\s*[“「*]?{_N}{_ALSO}(?:是指|指的是|是一|定义为|就是)")
+_CLAUSE_ZH = re.compile(rf"[，；,;]\s*(?:[其该]|这[种个些类])?[“「*]?{_N}{_ALSO}(?:是指|指的是|是一|定义为|就是)")
 _ENTRY_ZH = re.compile(rf"[“「]?{_N}{_ALSO}\s*[：:](?![“「])(?=.{{8}})")
 _ADVICE_ZH = re.compile(
     rf"[“「*]?{_N}{_ALSO}\s*[：:]\s?(?:为[^，。]{{1,12}}(?:设置|配置|添加|启用)|根据|合理|定期|建议|避免|确保|启用|配置|设置|使用|采用|监控|检查|优先|不要|请)"

@@ -198,7 +198,6 @@ class LeadChoice:
             sentence = self._sentences[number]
             headed = self._heads[sentence.passage] in heads
             leans = self._leans(number) and number not in opening
-            context = self._sentences[number - 1].text if leans else ""
             if number not in self._evidence:
                 self._evidence[number] = sentence_evidence(sentence.text, sentence.lang)
             told = subject_evidence(sentence.text, one.names, kind, sentence.lang)
@@ -209,7 +208,6 @@ class LeadChoice:
                     "leans": leans,
                     "dangles": leans and not self._has_context(number),
                     "called leaning": leans and kind == "called",
-                    "context asks": context.endswith(("?", "？")),
                     "goes on": self._goes_on(number, one),
                     "spoken": number in self._spoken or sentence.text.startswith(_SPOKEN),
                     "headed": headed,

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from quire.wiki.definitions import SCORES, opens_with_clause
 from quire.wiki.sentence_split import fold, holds_quotation, is_caption, is_signpost
 from quire.wiki.subjects.learned_model import learned_weights, log_odds
+from quire.wiki.subjects.lexicon import word_list
 
 __all__ = ["MAY_SAY_WHAT", "SAYS_WHAT", "lead_odds", "sentence_evidence", "subject_evidence"]
 
@@ -73,8 +74,6 @@ _POINTS_HERE = re.compile(
     r"|\b(?:here|above|below)\b"
     r"|上面|以上|如上|这里|本例|本页|上述|刚才|之前|此处"
 )
-_TITLE = re.compile(r"[:：]\s(?:An?\s|The\s)?(?:[A-Z][\w-]+[\s:.,]+(?:(?:for|of|the|and|in|to|with|on|an?)\s)*){4}")
-"""The title of a work behind its short name: “BERT: Pre-training of Deep Bidirectional Transformers”."""
 _STOPS = (".", "!", "?", "。", "！", "？", "”", "）", ")")
 _DEED = re.compile(r"\b(?:we|you|I|let’s)\b|我们|你|请|建议|注意|推荐", re.IGNORECASE)
 _GOES_ON_EN = re.compile(r"(?:-|[’']s\s|\s(?=[a-z]+\b))")
@@ -83,15 +82,8 @@ _FUNCTION = re.compile(
     r"|of|in|on|to|for|from|with|by|as|at|that|which|who|whose|when|where|if|because|so|than|then|into|not|also|about"
     r"|between|against|through|[a-z]+ly|[a-z]{2,}(?:ed|[^su]s))\b"
 )
-_ACTS_EN = re.compile(
-    r"(?:e?s)?\s(?:[a-z]+ly\s)?(?:act|add|aim|allow|appl|appear|aris|attach|attack|bind|break|build|carr|caus|chang|check|collect"
-    r"|combin|compar|comput|connect|control|convert|cover|creat|decid|deliver|depend|describ|detect|determin|develop|divid|enabl"
-    r"|encod|encourag|ensur|examin|exercis|explain|express|extend|extract|focus|follow|form|function|gather|govern|guarantee"
-    r"|handl|help|identif|implement|inhibit|join|label|limit|link|maintain|manag|map|mark|measur|monitor|mov|occur|offer"
-    r"|operat|order|organi[sz]|perform|permit|prevent|process|produc|protect|provid|publish|read|receiv|record|reduc|reflect"
-    r"|regulat|reject|releas|remov|replac|represent|respond|run|select|send|separat|serv|shar|show|split|start|stor|stud"
-    r"|suppl|support|test|track|transfer|transform|translat|transmit|transport|us|wait|work|writ)(?:e?s|ies|e|y)?\s(?!of\b)"
-)
+_STEMS = "|".join(word_list("en", "acting_stems"))
+_ACTS_EN = re.compile(rf"(?:e?s)?\s(?:[a-z]+ly\s)?(?:{_STEMS})(?:e?s|ies|e|y)?\s(?!of\b)")
 """A verb of what things do behind a name."""
 _ENDS_ZH = re.compile(r"[^㐀-鿿]|[是指为即的与和或及在由可会将能用有也又就都被把对所等则当称叫从到时来这那让使通主]|$")
 
@@ -144,13 +136,11 @@ def subject_evidence(text: str, names: Sequence[str], kind: str, lang: str) -> d
         "place": at / max(1, len(text)),
         "begins": at <= len("“The "),
         "the": before == "the",
-        "the one": before == "the" and " " not in text[at:end] and text[at:end].islower(),
         "acts": english and _ACTS_EN.match(rest.lstrip('”"*`')) is not None,
         "called of clause": kind == "called" and opens_with_clause(text),
         "genus": (_GENUS.search(rest[:90]) if english else _ONE_KIND_ZH.match(bare)) is not None,
         "ends kind": not english and _ENDS_KIND_ZH.search(f"{rest}。") is not None,
         "which": _WHICH.search(rest) is not None,
-        "title": _TITLE.match(rest) is not None,
         "name goes on": _goes_on(rest, lang),
     }
 

@@ -19,11 +19,14 @@ _LEAST_MENTIONS = 2
 _NAMED = frozenset({"index", "glossary", "model"})
 """What makes a term a subject whatever else is said: lists of the book, and a model that has read it."""
 
-_LEAST_TOLD, _MOST_TOLD = {"en": -3.0, "zh": -2.0}, 1.0
+_LEAST_TOLD, _MOST_TOLD = {"en": -4.0, "zh": -3.0}, 1.0
 """Between which values the log odds count that a sentence says what a term is, beside those that it is a term at all.
 The two are added: so more of the indexes of five books is found with as many pages than by either alone."""
 
-_LEAST = {"en": -0.2, "zh": -1.0}
+_COUNTS_TOLD = {"en": 1.0, "zh": 2.0}
+"""How much the first count: Chinese manuals have headings for all they do, and few of them name a subject."""
+
+_LEAST = {"en": -0.1, "zh": -0.5}
 """The least sum of a term with a page."""
 
 _EMPHASISED = {"en": 1.5, "zh": 0.0}
@@ -49,6 +52,6 @@ def has_page(one: Candidate, mentions: int, odds: Mapping[int, float], lang: str
         return False
     if one.type in PROPER or not _NAMED.isdisjoint(one.reasons):
         return True
-    told = max(_LEAST_TOLD[lang], min(_MOST_TOLD, best))
+    told = _COUNTS_TOLD[lang] * max(_LEAST_TOLD[lang], min(_MOST_TOLD, best))
     stressed = _EMPHASISED[lang] if coded and "emphasis" in one.reasons else 0.0
     return one.score + told + stressed >= _LEAST[lang]

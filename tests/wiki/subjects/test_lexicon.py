@@ -23,7 +23,8 @@ def lists(language: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_code_reads_every_list(language: str) -> None:
-    sources = [one.read_text("utf-8") for one in FOLDER.iterdir() if one.name.endswith(".py")]
+    folders = (FOLDER, resources.files("quire.wiki"))
+    sources = [one.read_text("utf-8") for folder in folders for one in folder.iterdir() if one.name.endswith(".py")]
     named = {name for text in sources for name in re.findall(rf'word_list\("{language}", "(\w+)"\)', text)}
     assert named == set(lists(language))
 
