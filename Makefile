@@ -9,6 +9,7 @@
 #   make sbom     the bill of materials of the service: dist/quire.cdx.json (CycloneDX)
 #   make learn    trains the trees of the layout anew  (POOL=FOLDER of PDF and Markdown, learn/README.md)
 #   make learn-headings  learns which paragraphs are headings anew  (HEADINGS=FOLDERS of PDF, Markdown and manifests)
+#   make learn-joins  learns where paragraphs end anew  (JOINS=FOLDERS of PDF, Markdown and manifests)
 #   make learn-terms  learns the weights of terms anew  (TERMS=FOLDER of books and term lists, learn/README.md)
 #   make learn-leads  learns which sentences say what a term is  (LEADS=FOLDER of books and judged sentences)
 #   make learn-terms-zh  learns the weights of Chinese terms  (TERMS=FOLDER of books and judged phrases)
@@ -39,7 +40,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench learn learn-headings learn-terms learn-terms-zh learn-leads learn-chapters learn-persons learn-persons-zh learn-genres wheel package scale-out accept install docs
+.PHONY: demo test check serve quality hostile sbom bench learn learn-headings learn-joins learn-terms learn-terms-zh learn-leads learn-chapters learn-persons learn-persons-zh learn-genres wheel package scale-out accept install docs
 
 install: $(STAMP)
 
@@ -104,6 +105,11 @@ learn: install
 learn-headings: install
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev,learn]'
 	$(BIN)/python -m learn.headings $(HEADINGS) --write
+
+# Learns where a paragraph ends between two rows, from tagged documents: JOINS=FOLDERS (learn/joins.py).
+learn-joins: install
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev,learn]'
+	$(BIN)/python -m learn.joins $(JOINS) --write
 
 # Learns by which evidence phrases are terms, from books with their indexes: TERMS=FOLDER (learn/README.md).
 learn-terms: install
