@@ -10,6 +10,7 @@
 #   make learn    trains the trees of the layout anew  (POOL=FOLDER of PDF and Markdown, learn/README.md)
 #   make learn-headings  learns which paragraphs are headings anew  (HEADINGS=FOLDERS of PDF, Markdown and manifests)
 #   make learn-furniture  learns which rows at the ends of pages are furniture anew  (FURNITURE=FOLDERS of tagged PDFs and manifests)
+#   make learn-joins  learns where paragraphs end anew  (JOINS=FOLDERS of PDF, Markdown and manifests)
 #   make learn-terms  learns the weights of terms anew  (TERMS=FOLDER of books and term lists, learn/README.md)
 #   make learn-leads  learns which sentences say what a term is  (LEADS=FOLDER of books and judged sentences)
 #   make learn-terms-zh  learns the weights of Chinese terms  (TERMS=FOLDER of books and judged phrases)
@@ -40,7 +41,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench learn learn-headings learn-furniture learn-terms learn-terms-zh learn-leads learn-chapters learn-persons learn-persons-zh learn-genres wheel package scale-out accept install docs
+.PHONY: demo test check serve quality hostile sbom bench learn learn-headings learn-joins learn-furniture learn-terms learn-terms-zh learn-leads learn-chapters learn-persons learn-persons-zh learn-genres wheel package scale-out accept install docs
 
 install: $(STAMP)
 
@@ -111,6 +112,11 @@ learn-headings: install
 learn-furniture: install
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev,learn]'
 	$(BIN)/python -m learn.furniture $(FURNITURE) --write
+
+# Learns where a paragraph ends between two rows, from tagged documents: JOINS=FOLDERS (learn/joins.py).
+learn-joins: install
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev,learn]'
+	$(BIN)/python -m learn.joins $(JOINS) --write
 
 # Learns by which evidence phrases are terms, from books with their indexes: TERMS=FOLDER (learn/README.md).
 learn-terms: install

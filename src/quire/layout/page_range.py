@@ -31,6 +31,7 @@ from quire.layout.headings import (
     subtitles,
 )
 from quire.layout.headings.style_clusters import StyleClusters
+from quire.layout.order.reading_order import Column
 from quire.layout.page_facts import (
     BuildContext,
     HeadingContext,
@@ -170,6 +171,11 @@ class PageRange:
     def drafts(self) -> Sequence[Draft]:
         """Its drafts as they are after the last step."""
         return self._drafts
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        """The columns of its pages, laid out; those of panels are not among them."""
+        return [column for state in self._states for column in state.order.columns]
 
     def _heights(self) -> dict[int, float]:
         return {state.page.number: state.page.height for state in self._states}
