@@ -34,9 +34,9 @@ def run(*arguments: str) -> str:
 def test_pages_of_notes_lose_without_the_rule_that_finds_them(tmp_path: Path):
     out = tmp_path / "worth.json"
     lines = run("--only", "quire.layout.text.footnotes", "--out", str(out)).splitlines()
-    assert any("footnotes._first_note = None" in line and " down   0 " not in line for line in lines), lines
+    assert any("footnotes.mark_footnotes = []" in line and " down   0 " not in line for line in lines), lines
     results = {tuple(one["trial"]): one for one in json.loads(out.read_text("utf-8"))}
-    found = results["quire.layout.text.footnotes", "_first_note", "None"]
+    found = results["quire.layout.text.footnotes", "mark_footnotes", "[]"]
     assert found["changed"] > 0
     assert all(name.startswith(f"{CLASS}/") for name in found["changes"])
     assert min(found["changes"].values()) < 0
