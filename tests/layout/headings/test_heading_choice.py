@@ -50,7 +50,9 @@ def test_headings_say_how_probable_they_are() -> None:
 
 
 def test_rows_of_another_style_and_tables_stay_what_they_are() -> None:
-    others = [draft("Tools", look=BODY), draft("• Tools"), draft("1.2 Tools", Kind.TABLE)]
+    plain = draft("Tools", look=BODY)
+    plain.space_above = 4.0
+    others = [plain, draft("• Tools"), draft("1.2 Tools", Kind.TABLE)]
     for other in others:
         kind = other.kind
         found = chosen([*sections("1.1 Soil", "1.3 Seeds", "1.4 Water"), other, text()])

@@ -46,6 +46,10 @@ def test_a_chinese_indent_of_two_characters_parts_paragraphs():
     assert [len(draft.rows) for draft in paragraphs(rows, x1=252)] == [2, 2]
 
 
+def test_letters_set_from_top_to_bottom_are_one_word():
+    assert texts([line(char, 290, 200 + 60 * at, style(36.0)) for at, char in enumerate("用户手册")]) == [list("用户手册")]
+
+
 def test_a_short_last_row_parts_paragraphs_in_justified_text():
     first, second = [*prose(50, 460)[:-1], "the end."], prose(50, 460, start=4)
     rows = block(first, 72, 100, to=540) + block(second, 72, 100 + 12 * len(first), to=540)

@@ -109,6 +109,14 @@ def test_weight_and_name_are_those_of_the_descriptor(packed: bool, tmp_path: Pat
     assert (bold.font, bold.bold, bold.italic) == ("NotoSansSC-Thin", True, False)
 
 
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_font_that_is_there_as_another_type_is_bold(packed: bool, tmp_path: Path) -> None:
+    both = (b"/FontDescriptor 7 0 R", b"/FontDescriptor 7 0 R")  # 8 is that of another font
+    for other in (_REGULAR.replace(b"AAAAAA", b"DAAAAA"), _REGULAR.replace(b"NotoSansSC-Thin", b"Arial")):
+        styles = _styles(_written(tmp_path / "a.pdf", fonts=both, descriptors=(_REGULAR, other), packed=packed))
+        assert [style.bold for style in styles] == [b"Noto" in other] * 2
+
+
 def test_a_slanted_font(tmp_path: Path) -> None:
     regular, slanted = _styles(_written(tmp_path / "a.pdf", descriptors=(_REGULAR, _SLANTED)))
     assert (regular.italic, slanted.italic, slanted.bold) == (False, True, False)

@@ -87,6 +87,7 @@ def breaks(rows: Sequence[Row], column: Column, pitches: LinePitches = NO_PITCHE
     first = rows[0]
     for (a, b), features in zip(pairwise(rows), features_of(rows, column, pitches, every=False), strict=True):
         ends = _are_entries(first, a, b) or (bool(features) and judge.scores(features)[0] > 0.0)
+        ends = ends and not _are_set_down(a, b)
         found.append(ends)
         if ends:
             first = b
@@ -111,6 +112,12 @@ def _are_entries(first: Row, a: Row, b: Row) -> bool:
     if marker is not None:  # "o" behind a comma is a word of Spanish and Italian
         return abs(b.x0 - a.x0) > _APART * b.size and not (marker.text == "o" and _last_class(a.text) == _COMMA)
     return b.x0 < a.x0 - _IN * b.size and _last_class(a.text) == _STOP and marker_of(a.text) is not None
+
+
+def _are_set_down(a: Row, b: Row) -> bool:
+    """Whether two rows are letters of a word that is set from top to bottom, as on Chinese covers."""
+    one_each = len(a.text) == len(b.text) == 1 and _last_class(a.text) == _last_class(b.text) == _HAN
+    return one_each and _are_alike(a, b) and abs(b.x0 - a.x0) < _APART * b.size
 
 
 def _is_restyled(a: Row, b: Row) -> bool:

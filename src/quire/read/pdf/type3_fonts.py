@@ -1,7 +1,8 @@
 """Names and weights of Type 3 fonts, which PDFium does not read.
 
 Browsers write variable fonts and large Chinese ones as Type 3 fonts, and their names and weights only in the font
-descriptors (ISO 32000-1, 9.6.5). PDFium takes no descriptor of such a font, but the name of any font from its BaseFont,
+descriptors (ISO 32000-1, 9.6.5). So do they write the letters that they make bold themselves, since their font has no
+bold face: a font that the file also holds as another type is bold as a Type 3 font. PDFium takes no descriptor of such a font, but the name of any font from its BaseFont,
 which Type 3 fonts lack. So the reference to the descriptor becomes a BaseFont that names the descriptor by its object
 number. The new entry is shorter, so nothing in the file moves.
 """
@@ -10,7 +11,8 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +25,8 @@ _MAX_FONTS = 4096  # of a file; each costs a search through the bytes around it
 _AROUND = 16 << 10  # bytes to the start and end of a font's object; with 256 glyphs it has about 6,000
 _TYPE3 = re.compile(rb"/Type3(?![^\0\t\n\f\r ()<>\[\]{}/%])")
 _DESCRIPTOR = re.compile(rb"/FontDescriptor[\0\t\n\f\r ]+(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+R")
+_FONT_NAME = re.compile(rb"/FontName[\0\t\n\f\r ]*/(?:[A-Z]{6}\+)?([^\0\t\n\f\r ()<>\[\]{}/%]+)")
+_SUBSET = re.compile(r"^[A-Z]{6}\+")
 _MAX_VALUE = 1e6  # of a weight or an angle
 _BOLD_WEIGHT = 600  # semibold
 _ITALIC, _FORCE_BOLD = 1 << 6, 1 << 18  # flags of a descriptor (table 123)
@@ -60,7 +64,25 @@ def named_file(path: Path) -> NamedFile | None:
     named = bytearray(data)
     for start, written in changes:
         named[start : start + len(written)] = written
-    return NamedFile(bytes(named), {_name(number): _described(objects, number) for number in numbers})
+    fonts = {_name(number): _described(objects, number) for number in numbers}
+    twins = _fonts_of_other_types(data, objects, fonts.values())
+    for name, font in fonts.items():
+        if _SUBSET.sub("", font.name) in twins:
+            fonts[name] = font._replace(flags=font.flags | _FORCE_BOLD)
+    return NamedFile(bytes(named), fonts)
+
+
+def _fonts_of_other_types(data: bytes, objects: PdfObjects, fonts: Collection[Described]) -> set[str]:
+    """The names of Type 3 fonts that stand in the descriptors of other fonts, too; without the mark of a subset."""
+    counts = Counter(_FONT_NAME.findall(data))
+    left = _MAX_PACKED
+    for _, _, text, _ in objects.object_streams():
+        left -= len(text)
+        if left < 0:
+            break
+        counts.update(_FONT_NAME.findall(text))
+    own = Counter(_SUBSET.sub("", font.name) for font in fonts)
+    return {name for name, count in own.items() if counts[name.encode("latin-1", "replace")] > count}
 
 
 def _plain_fonts(data: bytes, numbers: set[int]) -> Iterator[tuple[int, bytes]]:
