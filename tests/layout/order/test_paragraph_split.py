@@ -47,7 +47,9 @@ def test_a_chinese_indent_of_two_characters_parts_paragraphs():
 
 
 def test_letters_set_from_top_to_bottom_are_one_word():
-    assert texts([line(char, 290, 200 + 60 * at, style(36.0)) for at, char in enumerate("用户手册")]) == [list("用户手册")]
+    assert texts([line(char, 290, 200 + 60 * at, style(36.0)) for at, char in enumerate("用户手册")]) == [
+        list("用户手册")
+    ]
 
 
 def test_a_short_last_row_parts_paragraphs_in_justified_text():

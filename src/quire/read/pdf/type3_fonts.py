@@ -1,10 +1,11 @@
 """Names and weights of Type 3 fonts, which PDFium does not read.
 
 Browsers write variable fonts and large Chinese ones as Type 3 fonts, and their names and weights only in the font
-descriptors (ISO 32000-1, 9.6.5). So do they write the letters that they make bold themselves, since their font has no
-bold face: a font that the file also holds as another type is bold as a Type 3 font. PDFium takes no descriptor of such a font, but the name of any font from its BaseFont,
-which Type 3 fonts lack. So the reference to the descriptor becomes a BaseFont that names the descriptor by its object
-number. The new entry is shorter, so nothing in the file moves.
+descriptors (ISO 32000-1, 9.6.5). So they write the letters, too, that they make bold themselves because their font has
+no bold face: a font that the file also holds as another type is bold as a Type 3 font. PDFium takes no descriptor of
+such a font, but the name of any font from its BaseFont, which Type 3 fonts lack. So the reference to the descriptor
+becomes a BaseFont that names the descriptor by its object number. The new entry is shorter, so nothing in the file
+moves.
 """
 
 from __future__ import annotations
