@@ -9,8 +9,8 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from quire.jobs.conversion import convert
-from quire.jobs.page_warnings import MIN_HIDDEN, MIN_UNKNOWN, UNSURE, UNSURE_HEADING, page_warnings, text_warnings
-from quire.model.block import Heading, Paragraph, Place, Quote, Table
+from quire.jobs.page_warnings import MIN_HIDDEN, MIN_UNKNOWN, UNSURE, page_warnings, text_warnings
+from quire.model.block import UNSURE_HEADING, Heading, Paragraph, Place, Quote, Table
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
 from quire.model.span import Span

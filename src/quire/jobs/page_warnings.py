@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from quire.jobs.page_ranges import name_pages
 from quire.jobs.text_audit import has_text
-from quire.model.block import Figure, Heading, Table
+from quire.model.block import UNSURE_HEADING, Figure, Heading, Table
 from quire.model.document import Document, PageInfo
 from quire.model.page import TextSource
 from quire.model.traversal import walk
@@ -20,10 +20,6 @@ MIN_UNKNOWN = 10
 UNSURE = 0.7
 """A table of less confidence is worth a look: of 20 such among 269 of a fresh draw 16 were wrong. Chosen on that draw
 and on 739 tables before it, of which 78 had less and half of these were wrong."""
-
-UNSURE_HEADING = 0.5
-"""A heading of less confidence is worth a look: of 418 such among 9,744 of 550 documents, each judged by trees that had
-seen none of its owner, 59 % were none."""
 
 _Doubt = tuple[Callable[[PageInfo], bool], str, str]
 DOUBTS: tuple[_Doubt, ...] = (

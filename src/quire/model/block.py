@@ -49,6 +49,11 @@ class TabStop(NamedTuple):
     x1: float
 
 
+UNSURE_HEADING = 0.5
+"""A heading of less confidence is worth a look: of 418 such among 9,744 of 550 documents, each judged by trees that had
+seen none of its owner, 59 % were none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A heading; level 1 is the highest. Its spans include the printed number ("1.2 Scope")."""

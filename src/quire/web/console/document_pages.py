@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quire.jobs.page_warnings import UNSURE_HEADING
+from quire.model.block import UNSURE_HEADING
 from quire.web.console.result_tables import LOW_CONFIDENCE
 
 VIEWS = ("blocks", "markdown", "json", "tables")
