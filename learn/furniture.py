@@ -15,15 +15,13 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import md5
 from pathlib import Path
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from sklearn.ensemble import HistGradientBoostingClassifier
 
-from learn.train import exported
+from learn.tagged_documents import held_out
 from quality.artifact_tags import Kind, page_characters
 from quality.furniture import documents
 from quire.layout.furniture import furniture_choice, repeated_lines
@@ -36,8 +34,7 @@ from quire.layout.tables.boosted_trees import Trees
 from quire.layout.text.body_style import body_style_of
 from quire.read import open_source
 
-TARGET = Path(furniture_choice.__file__).with_name("furniture_choice.json")
-FOLDS = 5
+TARGET = Path(__file__).parents[1] / "src/quire/layout/furniture/furniture_choice.json"
 
 Truth = dict[tuple[int, int], tuple[bool, int]]
 """By page and row: whether it is running, and its characters."""
@@ -89,8 +86,12 @@ def _counts(features: Sequence[float]) -> bool:
     return features[1] > 0 and features[7] > 0
 
 
-def fitted(given: Sequence[Document]) -> Trees:
-    """Trees that were learned from documents; long ones weigh less for each of their rows."""
+def fitted(given: Sequence[Document]) -> dict[str, Any]:
+    """The trees that were learned from documents, as their file has them; long ones weigh less for each of their rows."""
+    from sklearn.ensemble import HistGradientBoostingClassifier
+
+    from learn.train import exported
+
     rows, right, weights = [], [], []
     for one in given:
         own = samples(one)
@@ -101,8 +102,7 @@ def fitted(given: Sequence[Document]) -> Trees:
         max_iter=80, max_leaf_nodes=8, learning_rate=0.08, min_samples_leaf=30, l2_regularization=5.0, random_state=1
     )
     model.fit(np.array(rows), np.array(right), sample_weight=np.array(weights) / fmean(weights))
-    lists = exported(model)
-    return Trees(lists["starts"], lists["roots"], lists["features"], lists["values"], lists["right"])
+    return exported(model)
 
 
 def errors(given: Document, trees: Trees) -> tuple[int, int, int]:
@@ -128,20 +128,17 @@ def main() -> None:
     args = ask.parse_args()
     found = [document(owner, path) for folder in args.folders for owner, path in documents(folder)]
     given = [one for one in found if one is not None and samples(one)]
-    fold = [int(md5(one.owner.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS for one in given]
     unseen = []
-    for left_out in range(FOLDS):
-        trees = fitted([one for one, at in zip(given, fold, strict=True) if at != left_out])
-        unseen += [errors(one, trees) for one, at in zip(given, fold, strict=True) if at == left_out]
+    for others, left_out in held_out(given):
+        trees = Trees(**fitted(others))
+        unseen += [errors(one, trees) for one in left_out]
     taken, false, left = (sum(column) for column in zip(*unseen, strict=True))
     print(
         f"{len(given)} documents: precision {taken / (taken + false):.4f}, recall {taken / (taken + left):.4f}; "
         f"content taken in {sum(f > 0 for _, f, _ in unseen)}, running rows left in {sum(n > 0 for _, _, n in unseen)}"
     )
     if args.write:
-        trees = fitted(given)
-        lists = {name: getattr(trees, name) for name in Trees.__slots__}
-        TARGET.write_text(json.dumps(lists, separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
+        TARGET.write_text(json.dumps(fitted(given), separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -11,10 +11,8 @@ of documents, and what a file itself calls headings, are headings without being 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
-from collections.abc import Callable, Iterator, Sequence
-from hashlib import md5
+from collections.abc import Iterator, Sequence
 from math import ceil
 from pathlib import Path
 from random import Random
@@ -23,20 +21,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from learn.tagged_documents import held_out, laid_out
 from quality.content import Heading, Table
+from quality.furniture import documents as tagged_documents
 from quality.read_content import truth_content
 from quality.text_match import folded, near
 from quire.layout.headings import heading_choice
 from quire.layout.headings.heading_choice import Part
 from quire.layout.page_range import PageRange
-from quire.layout.pipeline import arrange_ranges, title_place
+from quire.layout.pipeline import title_place
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.text.list_markers import marker_of
 from quire.read import open_source
 
 STORED = "heading_choice.json"
 TARGET = Path(__file__).parents[1] / "src/quire/layout/headings" / STORED
-FOLDS = 5
 FITS, SHARE = 4, 0.8  # of the owners for each fit
 AHEAD, BEHIND = 40, 6  # blocks of the truth among which a text that is not equal is looked for
 LONGEST = 6  # letters; shorter texts must be equal
@@ -52,49 +51,20 @@ class Document(NamedTuple):
     headings: int  # of the truth
 
 
-class _DoneError(Exception):
-    """Everything before the choice was done."""
-
-
-class _Watched:
-    """One page range that stops where the document chooses its headings; a compiled class has no interpreted heirs."""
-
-    def __init__(self, pages: PageRange) -> None:
-        self.pages = pages
-        self.facts: Any = None
-
-    def __len__(self) -> int:
-        return 1
-
-    def ask(self, step: Callable[..., Any], given: Sequence[Any]) -> list[Any]:
-        """Run a step."""
-        found = step(self.pages, given[0])
-        if step.__name__ == PageRange.mark_headings.__name__:
-            self.facts = found
-            raise _DoneError
-        return [found]
-
-
 def documents(folder: Path) -> Iterator[Document]:
     """The documents of a folder that have several pages and headings."""
-    owners = {}
-    for line in (folder / "manifest.jsonl").read_text("utf-8").splitlines():
-        known = json.loads(line)
-        owners[known["id"]] = known["repo"].partition("/")[0].lower()
-    for path in sorted((folder / "truth").glob("*.md")):
-        with open_source(folder / "pdf" / f"{path.stem}.pdf") as source:
-            pages = PageRange([source.page(number) for number in range(1, source.page_count + 1)])
-            ranges = _Watched(pages)
-            with contextlib.suppress(_DoneError):
-                arrange_ranges(ranges, meta=source.meta, outline=source.outline)
-        if ranges.facts.parts:
+    for owner, path in tagged_documents(folder):
+        with open_source(path) as source:
+            pages = [source.page(number) for number in range(1, source.page_count + 1)]
+            ranges = laid_out(pages, source.meta, source.outline, PageRange.mark_headings)
+        parts = ranges.found.parts
+        if parts:
             texts = [
-                draft.text if part.candidate else ""
-                for draft, part in zip(pages.drafts, ranges.facts.parts, strict=True)
+                draft.text if part.candidate else "" for draft, part in zip(ranges.pages.drafts, parts, strict=True)
             ]
-            right, count = headings_among(texts, path)
+            right, count = headings_among(texts, folder / "truth" / f"{path.stem}.md")
             if count:
-                yield Document(owners[path.stem], ranges.facts.parts, title_place([ranges.facts]), right, count)
+                yield Document(owner, parts, title_place([ranges.found]), right, count)
 
 
 def headings_among(texts: Sequence[str], truth: Path) -> tuple[list[bool], int]:
@@ -197,16 +167,11 @@ def main() -> None:
     ask.add_argument("--write", action="store_true")
     args = ask.parse_args()
     given = [one for folder in args.folders for one in documents(folder)]
-    fold = [int(md5(one.owner.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS for one in given]
     shipped = stored_trees(STORED, "quire.layout.headings")
     unseen = []
-    for left_out in range(FOLDS):
-        trees = Trees(**fitted([one for one, at in zip(given, fold, strict=True) if at != left_out]))
-        unseen += [
-            [f1(one, judge) for judge in (None, shipped, trees)]
-            for one, at in zip(given, fold, strict=True)
-            if at == left_out
-        ]
+    for others, left_out in held_out(given):
+        trees = Trees(**fitted(others))
+        unseen += [[f1(one, judge) for judge in (None, shipped, trees)] for one in left_out]
     alone, now, new = (fmean(scores) for scores in zip(*unseen, strict=True))
     print(f"{len(given)} documents: F1 of each paragraph by itself {alone:.4f}, chosen by the stored trees {now:.4f}")
     print(f"by trees of the other owners {new:.4f}")

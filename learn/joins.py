@@ -11,35 +11,31 @@ were left out, a fifth of the owners in turn.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from hashlib import md5
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
 
 import numpy as np
-from sklearn.ensemble import HistGradientBoostingClassifier
 
-from learn.train import exported
+from learn.tagged_documents import held_out, laid_out
 from quality.content import Content, Table
+from quality.furniture import documents as tagged_documents
 from quality.read_content import truth_content
 from quality.text_match import folded
 from quire.layout.order import paragraph_breaks
 from quire.layout.order.paragraph_split import text_runs
 from quire.layout.page_range import PageRange
-from quire.layout.pipeline import LocalRanges, arrange_ranges
 from quire.layout.tables.boosted_trees import Trees
 from quire.layout.text.list_markers import marker_of
 from quire.model.page import Page
 from quire.read import open_source
 
-TARGET = Path(paragraph_breaks.__file__).with_name("paragraph_breaks.json")
-FOLDS = 5
+TARGET = Path(__file__).parents[1] / "src/quire/layout/order/paragraph_breaks.json"
 BEHIND = 3000  # letters of the truth before the last row, among which the next is looked for first
 SURE = 8  # letters of a row that may stand anywhere; of shorter ones each allows so many letters of distance more
 NEAR, REACH = 40, 20
@@ -54,26 +50,6 @@ class Document(NamedTuple):
     runs: list[int]  # rows of each run
     features: list[list[float]]  # of the pairs of rows of all runs
     ends: list[bool | None]  # whether a paragraph ends between them; None where the truth does not know the rows
-
-
-class _DoneError(Exception):
-    """The pages are laid out."""
-
-
-class _Watched(LocalRanges):
-    """One page range that stops where its pages are laid out."""
-
-    def __init__(self, pages: PageRange) -> None:
-        super().__init__([pages])
-        self.context: Any = None
-
-    def ask(self, step: Callable[..., Any], given: Sequence[Any]) -> list[Any]:
-        """Run a step."""
-        found = super().ask(step, given)
-        if step is PageRange.lay_out:
-            self.context = given[0]
-            raise _DoneError
-        return found
 
 
 class _Truth:
@@ -146,35 +122,34 @@ def letters(text: str) -> str:
 
 def documents(folder: Path) -> Iterator[Document]:
     """The documents of a folder."""
-    owners = {}
-    for line in (folder / "manifest.jsonl").read_text("utf-8").splitlines():
-        known = json.loads(line)
-        owners[known["id"]] = known["repo"].partition("/")[0].lower()
-    for path in sorted((folder / "truth").glob("*.md")):
-        with open_source(folder / "pdf" / f"{path.stem}.pdf") as source:
+    for owner, path in tagged_documents(folder):
+        with open_source(path) as source:
             pages = [source.page(number) for number in range(1, source.page_count + 1)]
-            yield document_of(pages, source.meta, source.outline, truth_content(path), owners[path.stem])
+            truth = truth_content(folder / "truth" / f"{path.stem}.md")
+            yield document_of(pages, source.meta, source.outline, truth, owner)
 
 
 def document_of(pages: Sequence[Page], meta: Any, outline: Sequence[Any], truth: Content, owner: str) -> Document:  # noqa: ANN401
     """What pages show of their rows, and what the truth says of them."""
-    laid = PageRange(pages)
-    ranges = _Watched(laid)
-    with contextlib.suppress(_DoneError):
-        arrange_ranges(ranges, meta=meta, outline=outline)
-    runs = [(run.rows, column) for column in laid.columns for run in text_runs(column) if run.rows and not run.entry]
+    laid = laid_out(pages, meta, outline, PageRange.lay_out)
+    columns = laid.pages.columns
+    runs = [(run.rows, column) for column in columns for run in text_runs(column) if run.rows and not run.entry]
     places = iter(_Truth(truth).places([row.text for rows, _ in runs for row in rows]))
     features: list[list[float]] = []
     ends: list[bool | None] = []
     for rows, column in runs:
-        features += paragraph_breaks.features_of(rows, column, ranges.context.pitches)
+        features += paragraph_breaks.features_of(rows, column, laid.given.pitches)
         own = [next(places) for _ in rows]
         ends += [None if a is None or b is None else a[1] != b[0] for a, b in pairwise(own)]
     return Document(owner, [len(rows) for rows, _ in runs], features, ends)
 
 
-def fitted(given: Sequence[Document]) -> Trees:
-    """Trees that were learned from documents; long ones weigh less for each of their rows."""
+def fitted(given: Sequence[Document]) -> dict[str, Any]:
+    """The trees that were learned from documents, as their file has them; long ones weigh less for each of their rows."""
+    from sklearn.ensemble import HistGradientBoostingClassifier
+
+    from learn.train import exported
+
     rows, right, weights = [], [], []
     for one in given:
         known = [(row, end) for row, end in zip(one.features, one.ends, strict=True) if end is not None]
@@ -185,8 +160,7 @@ def fitted(given: Sequence[Document]) -> Trees:
         max_iter=60, max_leaf_nodes=10, learning_rate=0.15, min_samples_leaf=30, l2_regularization=5.0, random_state=1
     )
     model.fit(np.array(rows, dtype=np.float32), np.array(right), sample_weight=np.array(weights) / fmean(weights))
-    lists = exported(model)
-    return Trees(lists["starts"], lists["roots"], lists["features"], lists["values"], lists["right"])
+    return exported(model)
 
 
 def f1(document: Document, trees: Trees) -> float | None:
@@ -217,17 +191,13 @@ def main() -> None:
     ask.add_argument("--write", action="store_true")
     args = ask.parse_args()
     given = [one for folder in args.folders for one in documents(folder)]
-    fold = [int(md5(one.owner.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS for one in given]
     unseen: list[float] = []
-    for left_out in range(FOLDS):
-        trees = fitted([one for one, at in zip(given, fold, strict=True) if at != left_out])
-        scores = [f1(one, trees) for one, at in zip(given, fold, strict=True) if at == left_out]
-        unseen += [score for score in scores if score is not None]
+    for others, left_out in held_out(given):
+        trees = Trees(**fitted(others))
+        unseen += [score for one in left_out if (score := f1(one, trees)) is not None]
     print(f"{len(given)} documents: F1 of paragraphs by their rows {fmean(unseen):.4f}")
     if args.write:
-        trees = fitted(given)
-        lists = {name: getattr(trees, name) for name in Trees.__slots__}
-        TARGET.write_text(json.dumps(lists, separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
+        TARGET.write_text(json.dumps(fitted(given), separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ _SENTENCE = "The beds are dug in spring and turned again before the first frost 
 _TITLES = ("Soil and water", "Tools of the trade", "Seeds and light", "Frost and shade")
 
 
-def _folder(path: Path, names: str) -> Path:
+def tagged_folder(path: Path, names: str) -> Path:
     """Documents of two pages with two bold titles and a bold remark each, the titles tagged as headings."""
     for part in ("pdf", "truth"):
         (path / part).mkdir(parents=True)
@@ -47,7 +47,7 @@ def _folder(path: Path, names: str) -> Path:
 
 
 def test_documents_come_with_their_headings(tmp_path: Path) -> None:
-    (found,) = headings.documents(_folder(tmp_path, "a"))
+    (found,) = headings.documents(tagged_folder(tmp_path, "a"))
     assert (found.owner, found.headings, sum(found.right)) == ("owner-a", 4, 4)
     assert all(part.candidate is not None for part, right in zip(found.parts, found.right, strict=True) if right)
 
@@ -64,7 +64,7 @@ def test_the_command_writes_trees_that_the_layout_reads(
 ) -> None:
     pytest.importorskip("sklearn")
     target = tmp_path / "trees.json"
-    folder = _folder(tmp_path / "known", "abcdefghij")
+    folder = tagged_folder(tmp_path / "known", "abcdefghij")
     monkeypatch.setattr(headings, "TARGET", target)
     monkeypatch.setattr("sys.argv", ["headings", str(folder), "--write"])
     headings.main()
