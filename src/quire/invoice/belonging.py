@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quire.invoice.checks import DOUBTFUL, EVEN, OPTIONAL, REQUIRED, doubts
+from quire.invoice.checks import DOUBTFUL, OPTIONAL, REQUIRED, doubts
 from quire.invoice.invoice import Check, Invoice
 
 JOINED = "pages"
@@ -54,9 +54,10 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
         return False
     if any(check.rule in _CHINESE for one in (*parts, page) for check in one.checks):
         return False
-    number = page.text("invoice_number") if _sure(page, "invoice_number", EVEN) else ""
     if not first.text("invoice_number"):  # parties alone: the number and the sums stand on the next page
-        return bool(number and first.text("seller_name") and not _sure(page, "seller_name"))
+        named = page.text("invoice_number") and first.text("seller_name")
+        return bool(named) and not _sure(page, "seller_name")
+    number = page.text("invoice_number") if _sure(page, "invoice_number") else ""
     if number and number != first.text("invoice_number"):
         return False
     if number:
@@ -66,8 +67,8 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
     return True
 
 
-def _sure(page: Invoice, key: str, least: float = _SURE) -> bool:
-    return key in page.fields and page.fields[key].confidence >= least
+def _sure(page: Invoice, key: str) -> bool:
+    return key in page.fields and page.fields[key].confidence >= _SURE
 
 
 def _without_guesses(parts: Sequence[Invoice]) -> list[Invoice]:
