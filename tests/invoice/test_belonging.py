@@ -62,6 +62,13 @@ def test_another_seller_with_a_total_of_its_own_is_another_invoice():
     )
 
 
+def test_a_later_page_without_a_date_and_a_sure_number_goes_on():
+    first = made(1, invoice_number="A-1", invoice_date="2024-05-03", seller_name="Alder", total_amount="9.00")
+    guess = {"invoice_number": Value("2022", "2022", Origin.TEXT, confidence=0.3)}
+    last = Invoice(2, {**made(2, seller_name="Details", total_amount="7.00").fields, **guess})
+    assert [rules(one) for one in join_pages([first, last])] == [[(JOINED, True)]] * 2
+
+
 def test_other_numbers_copies_and_chinese_forms_stand_alone():
     head = {"invoice_number": "A-1", "invoice_date": "2024-05-03", "seller_name": "Alder", "total_amount": "9.00"}
     other = made(2, **(head | {"invoice_number": "A-2"}))

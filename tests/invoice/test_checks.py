@@ -124,6 +124,9 @@ def test_what_every_invoice_has_is_a_finding_where_it_lacks():
     (lacking,) = (c for c in findings(said, [], chinese=False) if c.rule == "missing")
     assert lacking.keys == ("invoice_date", "amount", "tax_amount", "buyer_name", "tax_rate")
     assert not broken(findings({}, [], chinese=False))
+    del said["seller_tax_id"]
+    (lacking,) = (c for c in findings(said, [], chinese=False) if c.rule == "missing")
+    assert lacking.keys == ("invoice_date", "buyer_name")  # a bill with a number has a buyer
 
 
 def test_a_value_more_likely_wrong_than_right_is_a_finding():

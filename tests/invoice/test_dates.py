@@ -24,6 +24,7 @@ from quire.invoice.dates import dates_in, month_first
         ("03/20/2023", "2023-03-20"),
         ("07 0ctober 2015", "2015-10-07"),
         ("19-0CT-17", "2017-10-19"),
+        ("Issue Date15/02/2025", "2025-02-15"),
     ],
 )
 def test_dates_of_many_countries(text: str, iso: str):
@@ -31,7 +32,18 @@ def test_dates_of_many_countries(text: str, iso: str):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "HC03-7 - 15", "1.234,56", "99/99/2020", "32.01.2020", "02/15/20XX", "Tel. 01 71 17 61 67", "20181399"]
+    "text",
+    [
+        "",
+        "HC03-7 - 15",
+        "1.234,56",
+        "99/99/2020",
+        "32.01.2020",
+        "02/15/20XX",
+        "Tel. 01 71 17 61 67",
+        "20181399",
+        "A15/02/2025",
+    ],
 )
 def test_what_is_no_date(text: str):
     assert dates_in(text) == []

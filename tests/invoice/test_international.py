@@ -407,3 +407,32 @@ def test_a_second_id_of_the_same_form_is_the_buyers() -> None:
     found = read_invoice(page(*seller, (40, 100, "Invoice"), (40, 112, "Invoice number: A-1001"), *other))
     assert found.text("seller_tax_id") == "GB123456789"
     assert found.text("buyer_tax_id") == "GB987654321"
+
+
+def test_a_rate_without_its_sign_is_the_share_of_the_tax_below_or_behind_its_name() -> None:
+    sums = ((300, 300, "Net total"), (450, 300, "250.70"), (300, 328, "Total"), (450, 328, "275.77"))
+    head = ((40, 40, "Invoice"), (300, 40, "Invoice number: A-1001"))
+    column = ((40, 150, "Description"), (200, 150, "VAT"), (40, 164, "Labour"), (206, 164, "10"), (450, 164, "250.70"))
+    named = ((300, 314, "VAT"), (450, 314, "25.07"))
+    assert read_invoice(page(*head, *column, *sums, *named)).text("tax_rate") == "10%"
+    brackets = ((300, 314, "T.V.A. (10)"), (450, 314, "25.07"))
+    assert read_invoice(page(*head, *sums, *brackets)).text("tax_rate") == "10%"
+    other = ((40, 150, "Description"), (200, 150, "VAT"), (40, 164, "Labour"), (206, 164, "12"), (450, 164, "250.70"))
+    assert read_invoice(page(*head, *other, *sums, *named)).text("tax_rate") == ""
+
+
+def test_an_albanian_invoice() -> None:
+    found = read_invoice(
+        page(
+            (40, 40, "Fatura INV-53837"),
+            (300, 40, "Data e faturës: 18.10.2024"),
+            (300, 300, "Vlera pa TVSH"),
+            (450, 300, "1712.88 €"),
+            (300, 314, "Totali TVSH 18%"),
+            (450, 314, "308.32 €"),
+            (300, 328, "Totali"),
+            (450, 328, "2021.20 €"),
+        )
+    )
+    assert (found.text("invoice_number"), found.text("invoice_date")) == ("INV-53837", "2024-10-18")
+    assert [found.text(key) for key in ("amount", "tax_amount", "total_amount")] == ["1712.88", "308.32", "2021.20"]

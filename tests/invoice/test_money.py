@@ -21,6 +21,9 @@ from quire.invoice.money import currencies_named, is_converted, main_currency, m
         ("(12.50)", "-12.50", ""),
         ("34,73", "34.73", ""),
         ("12,34,567.00", "1234567.00", ""),
+        ("147 854 XOF", "147854.00", "XOF"),
+        ("13 194 FBU", "13194.00", "BIF"),
+        ("₦1,250.00", "1250.00", "NGN"),
     ],
 )
 def test_amounts_of_many_countries(text: str, value: str, currency: str):

@@ -52,3 +52,11 @@ def test_one_id_at_the_foot_is_the_sellers() -> None:
     found = read_invoice(page(*head, *FACTS, *to, *SUMS, (40, 780, "VAT Reg. No: GB123456789")))
     assert found.text("seller_tax_id") == "GB123456789"
     assert found.text("buyer_tax_id") == ""
+
+
+def test_an_amount_with_its_currency_is_no_tax_id() -> None:
+    head = party(40, 20, "Marlow Print SARL", "14 rue du Port", "Dakar")
+    sums = ((300, 400, "Total TTC"), (450, 400, "147 854 XOF"))
+    found = read_invoice(page(*head, *FACTS, *sums))
+    assert found.text("total_amount") == "147854.00"
+    assert found.text("seller_tax_id") == ""

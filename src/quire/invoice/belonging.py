@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quire.invoice.checks import DOUBTFUL, REQUIRED, doubts
+from quire.invoice.checks import DOUBTFUL, OPTIONAL, REQUIRED, doubts
 from quire.invoice.invoice import Check, Invoice
 
 JOINED = "pages"
 """The rule of the check that names the pages of an invoice."""
 
-NOTHING = Check("nothing", "nothing of an invoice was found", holds=False, keys=REQUIRED)
+NOTHING = Check("nothing", "nothing of an invoice was found", holds=False, keys=(*REQUIRED, *OPTIONAL))
 """The finding about a file without any value: look at it."""
 
 _MISSING = "missing"
@@ -54,14 +54,15 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
         return False
     if any(check.rule in _CHINESE for one in (*parts, page) for check in one.checks):
         return False
-    number = page.text("invoice_number")
     if not first.text("invoice_number"):  # parties alone: the number and the sums stand on the next page
-        return bool(number and first.text("seller_name") and not _sure(page, "seller_name"))
+        named = page.text("invoice_number") and first.text("seller_name")
+        return bool(named) and not _sure(page, "seller_name")
+    number = page.text("invoice_number") if _sure(page, "invoice_number") else ""
     if number and number != first.text("invoice_number"):
         return False
     if number:
         return not _is_copy(parts, page)
-    if _sure(page, "seller_name") and page.text("total_amount"):
+    if _sure(page, "seller_name") and page.text("total_amount") and page.text("invoice_date"):
         return not any(part.text("total_amount") for part in parts)
     return True
 

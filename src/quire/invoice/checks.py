@@ -24,6 +24,9 @@ DOUBTFUL = "doubtful"
 REQUIRED = ("invoice_number", "invoice_date", "seller_name", "total_amount")
 """What an invoice states whatever its country; a receipt may lack a number, which its reader then misses as well."""
 
+OPTIONAL = ("buyer_name", "seller_tax_id", "buyer_tax_id", "amount", "tax_amount", "tax_rate", "currency")
+"""What most invoices state as well."""
+
 _FORM, _OTHER_FORM = re.compile("增值税|电子发票"), re.compile("卷|铁路|航空|客票|通用|清单|缴款书")
 """Titles of VAT invoices; those of rolls and tickets, which state fewer things."""
 
@@ -31,44 +34,10 @@ _NO_INVOICE = re.compile("票据|缴款书")
 _ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY"  # GB 32100-2015: no I, O, S, V, Z
 _WEIGHTS = (1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28)
 _UNIFIED, _LEGACY = 18, (15, 20)  # characters: unified social credit codes, and the ids before 2015
-_REGIONS = frozenset(
-    [
-        "11",
-        "12",
-        "13",
-        "14",
-        "15",
-        "21",
-        "22",
-        "23",
-        "31",
-        "32",
-        "33",
-        "34",
-        "35",
-        "36",
-        "37",
-        "41",
-        "42",
-        "43",
-        "44",
-        "45",
-        "46",
-        "50",
-        "51",
-        "52",
-        "53",
-        "54",
-        "61",
-        "62",
-        "63",
-        "64",
-        "65",
-        "71",
-        "81",
-        "82",
-    ]
-)
+_REGIONS = frozenset({
+    "11", "12", "13", "14", "15", "21", "22", "23", "31", "32", "33", "34", "35", "36", "37", "41", "42", "43", "44",
+    "45", "46", "50", "51", "52", "53", "54", "61", "62", "63", "64", "65", "71", "81", "82",
+})  # fmt: skip
 _SALES_TAX = frozenset({"USD", "CAD"})
 """Currencies of countries whose invoices with a tax need no tax id of the seller."""
 
@@ -116,21 +85,23 @@ def findings(
 
 
 def _missing(fields: Mapping[str, Value]) -> Iterator[Check]:
-    """What every invoice has and this one lacks; one with a rate or an id of tax also states its sums and its buyer.
+    """What every invoice has and this one lacks; one with a rate or an id of tax also states its sums.
 
-    One with a tax states the seller's tax id, but not in America. The taxes of several rates may stand alone, without
-    their sum.
+    A bill with a number or a tax has a buyer. One with a tax states the seller's tax id, but not in America. The taxes
+    of several rates may stand alone, without their sum.
     """
     rates = fields["tax_rate"].value.count(",") + 1 if "tax_rate" in fields else 0
     wanted = list(REQUIRED)
-    if rates or "seller_tax_id" in fields:
+    taxed = rates or "seller_tax_id" in fields
+    if taxed:
         wanted += ["amount", *(["tax_amount"] if rates <= 1 else [])]
-        title = fields["invoice_type"].value.casefold() if "invoice_type" in fields else ""
-        recognised = any(value.source is Origin.OCR for value in fields.values())
-        if "receipt" not in title and (title or not recognised):  # the strip of a till has no title and no buyer
+    title = fields["invoice_type"].value.casefold() if "invoice_type" in fields else ""
+    recognised = any(value.source is Origin.OCR for value in fields.values())
+    if "receipt" not in title and (title or not recognised):  # the strip of a till has no title and no buyer
+        if taxed or "invoice_number" in fields:
             wanted.append("buyer_name")
-            if _number(fields, "tax_amount") and _text(fields, "currency") not in _SALES_TAX:
-                wanted.append("seller_tax_id")
+        if taxed and _number(fields, "tax_amount") and _text(fields, "currency") not in _SALES_TAX:
+            wanted.append("seller_tax_id")
     if _number(fields, "tax_amount") or "seller_tax_id" in fields:
         wanted.append("tax_rate")
     lacking = tuple(key for key in wanted if key not in fields)

@@ -75,7 +75,7 @@ _FIRST_YEAR = 1980  # of a date at the earliest
 _LAST_YEAR = 2100  # of a date at the latest
 _FORMS = (
     re.compile(r"(?<!\d)(?<!\d[./\-])(?P<y>(?:19|20)\d\d)\s?[-/.年]\s?(?P<m>\d{1,2})\s?[-/.月]\s?(?P<d>\d{1,2})(?!\d)"),
-    re.compile(rf"(?<![^\W_])(?P<a>\d{{1,2}})\s?(?P<s>[-/.])\s?(?P<b>\d{{1,2}})\s?(?P=s)\s?(?P<y>{_YEAR})(?![A-Za-z])"),
+    re.compile(rf"(?:(?<![^\W_])|(?<=[a-z]{{3}}))(?P<a>\d{{1,2}})\s?(?P<s>[-/.])\s?(?P<b>\d{{1,2}})\s?(?P=s)\s?(?P<y>{_YEAR})(?![A-Za-z])"),
     re.compile(
         rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:\.|st|nd|rd|th|er|e"
         rf"|º)?[\s\-/,]*(?:de\s)?(?P<w>{_WORD})\b\.?[\s,\-/']*(?:de\s)?(?P<y>{_YEAR})"),

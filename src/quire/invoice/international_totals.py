@@ -42,6 +42,7 @@ _CENTS_SHOWN = re.compile(r"\d[.,]\d{2}(?![\d.,%])")
 
 _PERCENT = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%|%\)?:?\s?(\d{1,2}(?:\.\d{1,3})?)(?![\d.,])")
 _BARE_RATE = re.compile(r"(\d{1,2}(?:[.,](?:\d|00|50|\d{3}))?)()")
+_IN_BRACKETS = re.compile(r"\((\d{1,2}(?:[.,]\d{1,3})?)\)")
 _TERMS = re.compile(rf"(?i){any_of('totals', 'payment_terms')}")
 _FIGURES, _TRIED = 400, 40  # amounts of a page that are looked at, candidates of each kind that are tried
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})\.\s+(?=[^\W\d_a-z])")  # the end of one before an amount
@@ -55,7 +56,7 @@ _TERMS_PROSE = 90  # characters; what is longer is prose about payment, not the 
 _RATE_PHRASE = 40  # characters; a percentage whose row or column names the tax stands in a shorter phrase
 _RATE_ROW = 60  # characters; the row that names the tax of a percentage is shorter
 _WORTH = Decimal("1.00")  # a tax that proves its rate: of cents many shares are right
-_CENTS = Decimal("0.011")  # by which a product may be off
+_CENTS, _HALF = Decimal("0.011"), Decimal("0.5")  # by which a product may be off; where money has no decimals
 
 
 class LabelledAmount(NamedTuple):
@@ -264,7 +265,8 @@ def _right_in_column(prints: PagePhrases, head: Phrase) -> list[Phrase]:
 def tax_rates(prints: PagePhrases, sums: Totals) -> list[tuple[str, Phrase]]:
     """The tax rates, each once: percentages beside the name of a tax or under a header that names one.
 
-    Without any, the percentage of the page that the tax is of the amount.
+    Without any, the number of the page that the tax is of the amount in percent; without its sign it stands below or
+    behind the name of a tax.
     """
     found: dict[str, Phrase] = {}
     for phrase, text in (*_tax_texts(prints), *_proven(prints)):
@@ -273,11 +275,25 @@ def tax_rates(prints: PagePhrases, sums: Totals) -> list[tuple[str, Phrase]]:
             if number <= _HIGHEST_RATE:
                 found.setdefault(f"{number.normalize():f}%", phrase)
     if not found and sums.amount and sums.tax and sums.tax.number:
-        for phrase in prints.phrases:
-            share = share_in(phrase.text)
-            if share and abs(sums.amount.number * share / 100 - sums.tax.number) <= _CENTS:
-                return [(f"{share.normalize():f}%", phrase)]
+        return _shares_printed(prints, sums.amount.number, sums.tax.number)
     return list(found.items())
+
+
+def _shares_printed(prints: PagePhrases, net: Decimal, tax: Decimal) -> list[tuple[str, Phrase]]:
+    """The first number that is the share of a tax in its net amount."""
+    slack = _CENTS if _CENTS_SHOWN.search(prints.text()) else _HALF
+    named = False
+    for phrase in prints.phrases:
+        named = named or names_tax(phrase.text.lower())
+        bare = _BARE_RATE.fullmatch(phrase.text) or (
+            names_tax(phrase.text.lower()) and _IN_BRACKETS.search(phrase.text)
+        )
+        share = share_in(phrase.text) or (
+            Decimal(bare[1].replace(",", ".")) if bare and named and tax >= _WORTH else None
+        )
+        if share and abs(net * share / 100 - tax) <= slack:
+            return [(f"{share.normalize():f}%", phrase)]
+    return []
 
 
 def _proven(prints: PagePhrases) -> Iterator[tuple[Phrase, str]]:

@@ -13,7 +13,7 @@ from importlib import resources
 
 LANGUAGES = (
     "en", "de", "fr", "nl", "es", "it", "pt", "pl", "sv", "da", "no", "fi", "cs", "sk", "hu", "ro", "hr", "sl", "bg",
-    "el", "tr", "et", "lv", "lt", "id", "vi", "he", "ja", "zh", "common",
+    "el", "tr", "et", "lv", "lt", "id", "vi", "sq", "he", "ja", "zh", "common",
 )  # fmt: skip
 """The data files, in the order in which their entries are tried; `common` has words that languages share."""
 

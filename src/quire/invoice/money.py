@@ -9,78 +9,29 @@ from typing import NamedTuple
 
 _SIGNS = {
     "€": "EUR", "£": "GBP", "₪": "ILS", "₹": "INR", "¥": "CNY", "￥": "CNY", "$": "USD", "₩": "KRW", "zł": "PLN",
-    "₺": "TRY", "₫": "VND", "đ": "VND", "฿": "THB", "₱": "PHP", "Kč": "CZK", "лв.": "BGN", "лв": "BGN",
+    "₺": "TRY", "₫": "VND", "đ": "VND", "฿": "THB", "₱": "PHP", "₦": "NGN", "₵": "GHS", "₴": "UAH", "₽": "RUB",
+    "₸": "KZT", "৳": "BDT", "Kč": "CZK", "лв.": "BGN", "лв": "BGN",
 }  # fmt: skip
 _CODES = (
-    "EUR",
-    "USD",
-    "GBP",
-    "CHF",
-    "AED",
-    "MYR",
-    "SGD",
-    "INR",
-    "CAD",
-    "AUD",
-    "HKD",
-    "CNY",
-    "JPY",
-    "ILS",
-    "SEK",
-    "NOK",
-    "DKK",
-    "PLN",
-    "CZK",
-    "ZAR",
-    "HUF",
-    "RON",
-    "BGN",
-    "TRY",
-    "NZD",
-    "BRL",
-    "MXN",
-    "IDR",
-    "VND",
-    "THB",
-    "PHP",
-    "TWD",
-    "KRW",
-    "SAR",
-)
+    "EUR", "USD", "GBP", "CHF", "AED", "MYR", "SGD", "INR", "CAD", "AUD", "HKD", "CNY", "JPY", "ILS", "SEK", "NOK",
+    "DKK", "PLN", "CZK", "ZAR", "HUF", "RON", "BGN", "TRY", "NZD", "BRL", "MXN", "IDR", "VND", "THB", "PHP", "TWD",
+    "KRW", "SAR", "XOF", "XAF", "XPF", "BIF", "RWF", "UGX", "CLP", "PYG", "GNF", "ISK", "KES", "NGN", "TZS", "GHS",
+    "ZMW", "ETB", "TND", "DZD", "EGP", "PKR", "BDT", "LKR", "NPR", "ARS", "DOP", "CRC", "GTQ", "HNL", "UYU", "UAH",
+    "RUB", "KZT", "RSD", "QAR", "KWD", "BHD", "OMR", "JOD",
+)  # fmt: skip
 _WORDS = {
-    "RM": "MYR",
-    "Rs": "INR",
-    "Rs.": "INR",
-    "US$": "USD",
-    "RMB": "CNY",
-    "Euro": "EUR",
-    "Euros": "EUR",
-    "euro": "EUR",
-    "euros": "EUR",
-    "euroa": "EUR",
-    "S$": "SGD",
-    "A$": "AUD",
-    "AU$": "AUD",
-    "NZ$": "NZD",
-    "C$": "CAD",
-    "CA$": "CAD",
-    "HK$": "HKD",
-    "NT$": "TWD",
-    "R$": "BRL",
-    "R": "ZAR",
-    "Ft": "HUF",
-    "lei": "RON",
-    "Lei": "RON",
-    "TL": "TRY",
-    "kr": "SEK",
-    "kr.": "SEK",
-    "Kr": "SEK",
-    "Rp": "IDR",
-    "Rp.": "IDR",
-}
+    "RM": "MYR", "Rs": "INR", "Rs.": "INR", "US$": "USD", "RMB": "CNY", "Euro": "EUR", "Euros": "EUR", "euro": "EUR",
+    "euros": "EUR", "euroa": "EUR", "S$": "SGD", "A$": "AUD", "AU$": "AUD", "NZ$": "NZD", "C$": "CAD", "CA$": "CAD",
+    "HK$": "HKD", "NT$": "TWD", "R$": "BRL", "R": "ZAR", "Ft": "HUF", "lei": "RON", "Lei": "RON", "TL": "TRY",
+    "kr": "SEK", "kr.": "SEK", "Kr": "SEK", "Rp": "IDR", "Rp.": "IDR", "FCFA": "XOF", "F CFA": "XOF", "CFA": "XOF",
+    "FBU": "BIF", "FBu": "BIF", "GHC": "GHS", "KSh": "KES", "Ksh": "KES", "TSh": "TZS", "USh": "UGX", "RD$": "DOP",
+}  # fmt: skip
 _CURRENCY = "|".join(re.escape(w) for w in sorted([*_SIGNS, *_CODES, *_WORDS], key=len, reverse=True))
-_WHOLE_MONEY = frozenset({"HUF", "IDR", "VND", "JPY", "KRW", "TWD"})
-"""Money whose amounts have no decimals: with its sign behind it a whole number is an amount too."""
+_WHOLE_MONEY = frozenset({
+    "HUF", "IDR", "VND", "JPY", "KRW", "TWD", "XOF", "XAF", "XPF", "BIF", "RWF", "UGX", "CLP", "PYG", "GNF", "ISK",
+    "TZS",
+})  # fmt: skip
+"""Money whose amounts have no decimals (ISO 4217, or use): with its sign behind it a whole number is an amount too."""
 
 _DIGIT = re.compile(r"\d")
 _CENTS = re.compile(r"[.,]\d\d$")
@@ -153,7 +104,6 @@ def _money_in(text: str, three: bool) -> tuple[Money, ...]:  # noqa: FBT001 - a 
         value = _decimal(digits)
         if value is None:
             continue
-        after = match["after"] or ""
         after = match["after"] or ""
         if not re.search(r"[.,]\d{1,2}$", digits) and not (
             match["before"] or match["inner"] or (after.strip(" )-") and currency(after.strip(" )-")) in _WHOLE_MONEY)

@@ -170,12 +170,15 @@ def _unlabelled(prints: PagePhrases) -> Iterator[Found]:
         for text, start in grouped or [(match[0], match.start()) for match in _CODE.finditer(phrase.text)]:
             value = _SEPARATORS.sub("", text)
             digits = sum(c.isdigit() for c in value)
-            if digits >= _DIGITS and len(value) - digits <= _MOST_LETTERS and not _is_date_or_money(text):
+            if digits >= _DIGITS and len(value) - digits <= _MOST_LETTERS and not _is_date_or_money(text.strip()):
                 yield Found(value, phrase, start, start + len(text))
 
 
 def _is_date_or_money(text: str) -> bool:
-    return bool(re.fullmatch(r"\d{1,4}[.\-/]\d{1,2}[.\-/]\d{1,4}|[\d.]+[.,]\d\d", text))
+    money = money_in(text)
+    return bool(re.fullmatch(r"\d{1,4}[.\-/]\d{1,2}[.\-/]\d{1,4}|[\d.]+[.,]\d\d", text)) or (
+        len(money) == 1 and bool(money[0].currency) and money[0].end - money[0].start == len(text)
+    )
 
 
 def _overlap(one: Found, other: Found) -> bool:
