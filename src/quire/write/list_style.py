@@ -10,7 +10,7 @@ from quire.model.block import Item, List
 
 _NUMBER = re.compile(r"\s*([0-9]{1,9})\s*([.)．、）])\s*\Z")
 _STOPS = {".": ".", ")": ")", "．": ".", "、": ".", "）": ")"}
-_BULLETS = frozenset("•·●○■□▪▫◦‣⁃-–—*+◆◇❖➢➤►▶▸→∙⬥❍❑❒⇨➔")
+_BULLETS = frozenset("•·●○■□▪▫◦‣⁃-–—−⸺*+◆◇❖➢➤►▶▸→∙⬥❍❑❒⇨➔")
 _BOXES = {"☐": " ", "☑": "x", "☒": "x"}
 
 

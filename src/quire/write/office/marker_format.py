@@ -150,7 +150,7 @@ _FORM = re.compile(
     rf"|[{_SINGLE}])"
     r"(?P<after>[.．、,，:：)\]）〕】］;]{0,2}|[条章节款项編编回]、?)"
 )
-_BULLETS = frozenset("•·●○◦▪▫■□◆◇►▶▸▹‣⁃–—-*★☆✓✔✗✘➢➤➔→⇒»›※✦❖☑☐⚫⚪∙⋅")
+_BULLETS = frozenset("•·●○◦▪▫■□◆◇►▶▸▹‣⁃–—−⸺-*★☆✓✔✗✘➢➤➔→⇒»›※✦❖☑☐⚫⚪∙⋅")
 # The private characters of Symbol and Wingdings that Word and PowerPoint write as bullets, and their likeness.
 _SYMBOLS = {
     "\uf0b7": "•", "\uf0a7": "▪", "\uf06e": "■", "\uf0d8": "➢", "\uf0fc": "✓", "\uf0a8": "◻", "\uf06c": "●",
