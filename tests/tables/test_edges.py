@@ -1,7 +1,7 @@
 """Sides of fills as borders."""
 
 from quire.model.page import Fill
-from quire.tables.edges import horizontal_edges, vertical_edges
+from quire.tables.edges import Edge, horizontal_edges, of_one_width, vertical_edges
 from tests.layout.table_pages import page
 
 
@@ -25,3 +25,9 @@ def test_cells_beside_a_taller_one_have_their_border():
     tall = Fill(60.0, 100.0, 100.0, 140.0, 0xEEEEEE)
     cells = [Fill(100.0, y, 300.0, y + 20.0, 0xEEEEEE) for y in (100.0, 120.0)]
     assert [edge.at for edge in horizontal_edges(page([], fills=[tall, *cells]))] == [100.0, 120.0, 140.0]
+
+
+def test_a_rule_is_of_the_width_that_is_nearest_to_its_own():
+    ends = ((72.0, 522.0), (67.5, 526.5), (68.5, 525.5))
+    rules = [Edge(100.0 * i, lo, hi) for i, (lo, hi) in enumerate(ends)]
+    assert of_one_width(rules, 60.0) == [rules[:1], rules[1:]]

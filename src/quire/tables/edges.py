@@ -220,14 +220,12 @@ def of_one_width(rules: Iterable[Edge], least: float) -> list[list[Edge]]:
     """Sets of horizontal rules that begin and end together, each from top to bottom; none is shorter than `least`."""
     groups: list[list[Edge]] = []
     for rule in rules:
-        if rule.hi - rule.lo < least:
-            continue
-        for group in groups:
-            if is_as_wide(group[0], rule):
-                group.append(rule)
-                break
-        else:
-            groups.append([rule])
+        if rule.hi - rule.lo >= least:
+            near = [group for group in groups if is_as_wide(group[0], rule)]
+            if near:
+                min(near, key=lambda group: abs(group[0].lo - rule.lo) + abs(group[0].hi - rule.hi)).append(rule)
+            else:
+                groups.append([rule])
     return groups
 
 

@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from quire.layout.tables.ruled import find
+from quire.layout.tables.ruled import find, sketches
 from quire.model.page import Line, Rule
 from tests.layout.table_pages import across, cells, down, line, page, width_of
 
@@ -145,3 +145,13 @@ def test_cells_that_all_hold_two_lines_are_not_two_rows() -> None:
     shown = page(lines, [*(across(y, xs[0], xs[-1]) for y in ys), *(down(x, ys[0], ys[-1]) for x in xs)])
     (found,) = find(shown, lines)
     assert (found.table.grid.rows, found.table.grid.cols, len(cells(found))) == (4, 4, 16)
+
+
+@pytest.mark.parametrize("end", [0, -1])
+def test_a_row_that_a_page_cuts_off_lacks_its_outer_rule(end: int) -> None:
+    xs, ys = (60, 160, 300, 420), range(60, 241, 30)
+    lines = [line(f"{text} {y}", x + 4, y + 18) for y in ys[:-1] for x, text in zip(xs, WORDS, strict=False) if x < 420]
+    rules = [across(y, 60, 420) for y in ys if y != ys[end]] + [down(x, 60, 240) for x in xs]
+    (sketch,) = sketches(page(lines, rules), lines)
+    assert sketch.closed
+    assert sorted((cell.row, cell.col) for cell in sketch.cells) == [(r, c) for r in range(6) for c in range(3)]

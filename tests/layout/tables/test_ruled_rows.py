@@ -162,3 +162,35 @@ def test_lines_to_fill_in_that_end_at_the_margin_part_no_rows():
     lines = [line(text, 72, 118 + 24 * i) for i, text in enumerate(("Name", "Date of birth", "Home address"))]
     rules = [across(y, 70, 460) for y in (86, 106, 214)] + [across(y, 150, 460) for y in (120, 144, 168)]
     assert found_on(lines, rules) == []
+
+
+def sections(*counts, titles=True):
+    """Tables of one width between rules, each below a title and with the same headings."""
+    lines, ys, at = [], [100.0], 100.0
+    for number, count in enumerate(counts, 1):
+        rows = [
+            ("ID", "Title", "Result"),
+            *((f"C{number}{i}", "It can be opened and closed", "") for i in range(count)),
+        ]
+        for title in [f"{number}. Part"] if titles else []:
+            lines.append(line(title, X[0], at + 15, style=BOLD))
+            ys.append(at := at + 20)
+        for texts_of_row in rows:
+            lines += row(at + 15, *zip(texts_of_row, X, strict=True))
+            ys.append(at := at + 20)
+    rules = [across(y, 70, 460) for y in ys] + [down(x, 100, at) for x in (70, 460)]
+    return lines, rules
+
+
+def test_headings_that_stand_again_below_a_title_begin_another_table():
+    tables = found_on(*sections(3, 1, 2))
+    assert [[r[0] for r in texts(table)] for table in tables] == [
+        ["ID", "C10", "C11", "C12"],
+        ["ID", "C20"],
+        ["ID", "C30", "C31"],
+    ]
+
+
+def test_headings_that_stand_again_without_a_title_go_on():
+    (table,) = found_on(*sections(3, 2, titles=False))
+    assert len(texts(table)) == 7

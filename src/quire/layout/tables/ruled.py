@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
+from quire.layout.tables.blanks import blanks
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
@@ -50,6 +51,7 @@ MIN_PARTED = 3  # rows with text side by side in one column
 CLOSED_CELLS = 4  # of a completely drawn grid; fewer may be panels or boxes that touch
 ROW_CELLS = 3  # the same of a single row, all of them with text
 CLOSED_TEXTS = 3  # of these with text
+CUT_BORDERS = 2  # between the columns of a row whose outer rule is missing
 SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
 CROSSED = 0.05  # of the lines in a completely drawn grid: so many may stick out of their cells
 CONTINUED = 1.2  # of the highest row of a table: a row that begins so near below its border goes on with it
@@ -90,8 +92,11 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     found.sort(key=lambda s: (s.ys[0], s.xs[0]))
     taken = {i for sketch in found for i in sketch.used}
     found = joined(found)
-    banded = [tidy(sketch) for sketch in records([pair for pair in rest if pair[0] not in taken], level, vs)]
-    return sorted([*found, *(s for s in banded if s is not None)], key=lambda s: (s.ys[0], s.xs[0]))
+    rest = [pair for pair in rest if pair[0] not in taken]
+    found += records(rest, level, vs)
+    taken = {i for sketch in found for i in sketch.used}
+    found += blanks([pair for pair in rest if pair[0] not in taken], level)
+    return sorted(found, key=lambda s: (s.ys[0], s.xs[0]))
 
 
 def _grids(lines: Sequence[Line], hs: Sequence[Edge], vs: Sequence[Edge], pictures: Sequence[Picture]) -> list[Lattice]:
@@ -142,7 +147,7 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
     text = _Places(lattice)
     for _, line in inside:
         text.add(line)
-    if not lattice.outside.isdisjoint(text.lines):
+    if any(place in text.lines and not _is_cut_off(lattice, place[0]) for place in lattice.outside):
         return None
     drafts = [
         Draft(r, c, high, wide, Box(lattice.xs[c], lattice.ys[r], lattice.xs[c + wide], lattice.ys[r + high]))
@@ -157,6 +162,12 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
     if len(filled) < (max(CLOSED_TEXTS, MIN_FILLED * len(cells)) if lattice.rows > 1 else len(cells)):
         return None
     return tidy(sketch)
+
+
+def _is_cut_off(lattice: Lattice, row: int) -> bool:
+    """Whether a row lacks nothing but its outer rule: all borders between columns go on, as where a page ends."""
+    parted = lattice.right[row]
+    return row in {0, lattice.rows - 1} and len(parted) >= CUT_BORDERS and all(parted)
 
 
 def _has_slit(lattice: Lattice, inside: Sequence[tuple[int, Line]]) -> bool:

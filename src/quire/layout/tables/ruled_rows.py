@@ -17,6 +17,7 @@ from quire.layout.tables.grids import Draft, Sketch, cut_line, is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import is_caption, is_unit_line
+from quire.layout.tables.sketch_cleanup import tidy
 from quire.model.geometry import Box
 from quire.model.page import Line
 from quire.tables.column_gutters import cheapest_columns
@@ -81,10 +82,10 @@ def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: S
             beside, over = _beside(rows, group, heights), _go_on(rows, group, own, heights)
             ends = (group.lo, group.hi)
             banded = Banded(own, bands[start:end], rules[start : end + 1], ends, framed[start], beside, over)
-            sketch = _sketch(banded, borders)
-            if sketch is not None and taken.isdisjoint(sketch.used):
-                taken |= sketch.used
-                yield sketch
+            for sketch in _sketches(banded, borders):
+                if taken.isdisjoint(sketch.used):
+                    taken |= sketch.used
+                    yield sketch
 
 
 def _parting(group: _Group, lines: Sequence[Line], rows: Sequence[Row]) -> list[Edge]:
@@ -231,23 +232,54 @@ def _is_framed(group: _Group, above: Edge, below: Edge, sides: Sequence[Edge]) -
     )
 
 
-def _sketch(banded: Banded, rules: Sequence[Edge]) -> Sketch | None:
+def _sketches(banded: Banded, rules: Sequence[Edge]) -> Iterator[Sketch]:
+    """The table of bands; several where the headings stand again below a title, all with the same columns."""
+    reaches = [reach for band in [*banded.bands, *([row] for row in banded.above)] if len(reach := _reach(band)) > 1]
+    if len(reaches) < MIN_COLUMNS:
+        return
+    columns = _snapped(cheapest_columns(reaches), banded)
+    if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
+        return
+    parts = _titled(banded.bands)
+    for start, end in parts:
+        own = banded.above if start == 0 else ()
+        part = banded._replace(above=own, bands=banded.bands[start:end], rules=banded.rules[start : end + 1])
+        sketch = _sketch(part, columns, rules)
+        if sketch is not None and (len(parts) > 1 or (sketch := tidy(sketch)) is not None):
+            yield sketch
+
+
+def _titled(bands: Sequence[Sequence[Row]]) -> list[tuple[int, int]]:
+    """First and last (exclusive) band of each table: headings that stand again below a title begin another.
+
+    Titles are left out, those above the first headings and below the last table, too.
+    """
+    texts = [tuple(p.text for row in band for p in row.pieces) for band in bands]
+    alone = [len(_reach(band)) == 1 for band in bands]
+    ((head, _),) = Counter(own for own, one in zip(texts, alone, strict=True) if not one).most_common(1)
+    heads = [i for i, own in enumerate(texts) if own == head]
+    ends = []  # of the tables, where the titles of the next one begin
+    for below in [*heads, len(bands)]:
+        ends.append(below)
+        while ends[-1] and alone[ends[-1] - 1]:
+            ends[-1] -= 1
+    if len(heads) < MIN_COLUMNS or any(top == end for top, end in zip(heads[1:], ends[1:], strict=False)):
+        return [(0, len(bands))]
+    return [(start, end) for start, end in zip([0, *heads], ends, strict=True) if start < end]
+
+
+def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch | None:
     """The table of bands below headings; without headings above, the first band holds them."""
     above, bands = banded.above, banded.bands
-    reaches = [reach for band in [*bands, *([row] for row in above)] if len(reach := _reach(band)) > 1]
-    if len(reaches) < MIN_COLUMNS:
-        return None
-    columns = _snapped(cheapest_columns(reaches), banded)
     rows = [row for band in bands for row in band]
-    if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
-        return None
     head = above or bands[0]
     heads, tops = headings(head, columns, rules)
     levels = above or (len(tops) > 1 and any(h.last > h.first for h in heads))
     heights = [rule.at for rule in banded.rules]
     heights = [*tops, *heights[not above :]] if levels else heights
     pieces = [p for row in [*above, *rows] for p in row.pieces]
-    xs = [min(p.x0 for p in pieces), *columns.borders, max(p.x1 for p in pieces)]
+    (left, _), *_, (_, right) = columns.extents
+    xs = [min(left, *(p.x0 for p in pieces)), *columns.borders, max(right, *(p.x1 for p in pieces))]
     cells: dict[tuple[int, int], Draft] = {}
     if levels:
         for heading in heads:
