@@ -192,3 +192,14 @@ def test_an_appendix_that_is_an_index_is_no_chapter():
 def test_contents_are_no_chapter(title: str):
     text = f"# {title}\n\n从一条正确的路开始\n\n# 第一章\n\n正文从这里开始。"
     assert [one.title for one in make_book(read_book_text(text.encode(), markdown=True)).chapters] == ["第一章"]
+
+
+def test_a_long_part_behind_others_is_not_the_title_of_the_book():
+    words = "A gear turns a shaft in the mill of the town. "
+    names = ("Aims", "Tools", "Limits", "Costs")
+    guide = [f"# {name}\n\n{words * 30}" for name in ("Start", "Guide")]
+    reference = [f"## {name}\n\n{words * 30}" for name in names]
+    found = make_book(read_book_text("\n\n".join([*guide, "# Reference", *reference]).encode(), markdown=True))
+    assert [one.title for one in found.chapters] == ["Start", "Guide", "Reference"]
+    found = make_book(read_book_text("\n\n".join(["# Reference", *reference]).encode(), markdown=True))
+    assert [one.title for one in found.chapters] == [*names]

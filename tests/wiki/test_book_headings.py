@@ -94,6 +94,16 @@ def test_what_is_far_more_than_a_chapter_is_none_unless_its_number_says_so():
     )
 
 
+def test_parts_beside_a_large_one_are_opened_like_it_and_a_single_long_chapter_is_not():
+    def parts(*tops: str) -> list[tuple[str, ...]]:
+        return [(top, name) for top in tops for name in ("Aims", "Tools", "Limits", "Costs")]
+
+    paths = parts("Tutorial", "Reference")
+    assert chapters_of_works(paths, [15_000] * 4 + [60_000] * 4, "en")[0] == ("Tutorial: Aims",)
+    many = parts("Reference", *[f"Topic {name}" for name in "abcdefghijklmnop"])
+    assert chapters_of_works(many, [60_000] * 4 + [15_000] * 64, "en") == many
+
+
 def test_numbered_sections_make_no_work_of_a_chapter():
     paths = [("Getting Started", f"1.{one} Tools") for one in range(1, 6)]
     assert chapters_of_works(paths, [9] * 5, "en") == paths

@@ -77,6 +77,9 @@ _LONGEST_TITLE = 80
 _WHOLE_BOOK, _CHAPTERS, _VOLUMES = 0.6, 4, 2
 """Share of the book's characters below a heading that is the book's title, and the fewest headings or volumes below."""
 
+_FRONT = 0.1
+"""Share of the book's characters that may stand before its title."""
+
 _LONGEST_TERM = 60
 """Characters of an emphasised run that can be a term."""
 
@@ -365,7 +368,7 @@ def _levels(blocks: Sequence[Block]) -> dict[int, int]:
 def _promoted(parts: list[_Part]) -> list[_Part]:
     """Parts without a top heading that spans most of the book, which is its title; the headings below are chapters.
 
-    A heading with a number is that of a part, however long.
+    A heading with a number is that of a part, however long, and so is one that much of the book stands before.
     """
     sizes: Counter[str] = Counter()
     inner: dict[str, set[str]] = {}
@@ -375,8 +378,11 @@ def _promoted(parts: list[_Part]) -> list[_Part]:
             inner.setdefault(part.path[0], set()).add(part.path[1])
     for top, size in sizes.most_common(1):
         below = inner.get(top, set())
+        first = next(at for at, part in enumerate(parts) if part.path[0] == top)
+        front = sum(len(one.text) for part in parts[:first] for one in part.paragraphs)
         parts_of_it = len(below) >= _CHAPTERS or sum(map(is_volume, below)) >= _VOLUMES
-        if size > _WHOLE_BOOK * sum(sizes.values()) and parts_of_it and not (chapter_number(top) and len(sizes) > 1):
+        title = size > _WHOLE_BOOK * sum(sizes.values()) and front <= _FRONT * sum(sizes.values())
+        if title and parts_of_it and not (chapter_number(top) and len(sizes) > 1):
             for part in parts:
                 part.path = part.path[1:] if part.path[0] == top and len(part.path) > 1 else part.path
     return parts

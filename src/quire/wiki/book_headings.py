@@ -106,6 +106,8 @@ _LEAST = {"en": 80_000, "zh": 40_000}
 """Characters of the works of a book, on average; from 40,000 and 20,000 to 100,000 and 50,000 most books are alike."""
 _FEWEST_EACH = 1000
 """Characters of each chapter of a work, on average: with less they are a list of its chapters."""
+_MOST_WORKS = 0.25
+"""Share of a book in works that nothing but their size shows, from which on its other parts are such, too."""
 _CHILDREN = 4
 _WHOLE = 0.9
 """Share of such a one that stands under its own headings."""
@@ -307,6 +309,11 @@ def _opened_works(
     parted = {path[0] for path in paths if len(path) > 1}
     usual = fmean(tops[top] for top in parted) if parted else 0.0
     works = {top for top in tops if _is_work(top, paths, sizes, large, numbered=usual > large)}
+    sized = {top for top in works if not _is_work(top, paths, sizes, math.inf, numbered=usual > large)}
+    if sized:
+        alike = {top for top in tops if _is_work(top, paths, sizes, 0.0, numbered=usual > large)}
+        whole = sum(tops.values())
+        works = works | alike if sum(tops[top] for top in sized) >= _MOST_WORKS * whole else works - sized
     if not works or fmean(tops[top] for top in works) < least:
         return list(paths)
     out: list[tuple[str, ...]] = []

@@ -107,3 +107,9 @@ def test_any_lines_are_read(lines: list[str]):
     assert set(joined.titles) <= joined.dropped <= set(range(len(lines)))
     assert all(level >= 1 for level, _ in outdented_titles(lines, documents=bool(joined.titles)).values())
     without_page_lines("\n".join(lines))
+
+
+def test_paragraphs_in_one_line_open_no_documents():
+    words = " ".join(["The miller looked at the gear and thought about the water"] * 3)
+    lines = [line for _ in range(6) for line in (f"Once, {words}.  {words}.", *[""] * 5, f"{words} again.", "")]
+    assert not joined_documents(lines).titles

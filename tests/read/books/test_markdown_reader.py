@@ -81,6 +81,12 @@ def test_a_fence_that_is_never_closed_ends_before_the_prose() -> None:
     assert [one.level for one in blocks if isinstance(one, Heading)] == [1, 2, 1]
 
 
+def test_a_fence_that_is_never_closed_in_a_list_ends_there() -> None:
+    text = "# One\n\n1.  Item:\n\n    ```go\n    x := 1\n\n\n# Two\n\n```go\ny := 2\n```\n"
+    found = [text_of(one.spans) for one in read_markdown(text).blocks if isinstance(one, Heading)]
+    assert found == ["One", "Two"]
+
+
 def test_a_fence_without_a_beginning_goes() -> None:
     prose = "This sentence explains what the program above does, and why it has to do it that way."
     text = f"# One\n\n```\n\n{prose}\n\n# Two\n\n```go\ny := 2\n```\n\n# Three\n\n{prose}\n"

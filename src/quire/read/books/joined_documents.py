@@ -32,6 +32,9 @@ _MOSTLY = 0.6
 _CENTRED = 8
 """Columns by which a centred line is indented."""
 
+_WIDEST = 120
+"""Characters of a line that opens a document; paragraphs in one line may have gaps between their sentences, too."""
+
 _BELOW = 4
 """Lines below a document's first one that may name it."""
 
@@ -117,7 +120,7 @@ def without_page_lines(text: str) -> str:
 
 def _kind_of_head(raw: Sequence[str], at: int, line: str) -> str:
     """The signs and gaps of a line that may open a document; "" for other lines."""
-    if not line.strip() or line[0].isspace() or (at + 1 < len(raw) and _is_text(raw[at + 1])):
+    if not line.strip() or len(line) > _WIDEST or line[0].isspace() or (at + 1 < len(raw) and _is_text(raw[at + 1])):
         return ""
     fields = _GAP.split(line.strip())
     if not re.search("[A-Za-z]", fields[0]):

@@ -96,7 +96,8 @@ def _mend(lines: list[str], opened: int, end: int) -> None:
     if all(not line.strip() for line in lines[opened + 1 : prose]):
         lines[opened] = ""
     else:
-        lines[prose - 1] += f"\n{_signs(lines[opened])}"
+        indent = lines[opened][: len(lines[opened]) - len(lines[opened].lstrip(" \t>"))]  # of the list it stands in
+        lines[prose - 1] += f"\n{indent}{_signs(lines[opened])}"
 
 
 def _signs(line: str) -> str:
