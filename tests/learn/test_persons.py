@@ -30,3 +30,11 @@ def test_only_a_list_of_all_persons_says_that_a_name_is_nobodys(tmp_path: Path, 
     assert found.owner(NameForm(("Harlow",), "Mr", count=5)) == owner
     assert found.owner(NameForm(("Harlow",), "Mr", count=1)) is None
     assert found.owner(NameForm(("Alder",), "", count=5)) is None
+
+
+def test_an_unlisted_name_is_none_unless_it_has_a_word_of_a_listed_or_a_usual_given_name(tmp_path: Path):
+    found = _listed(tmp_path, "# all\n" + _LIST)
+    assert found.lacks(NameForm(("Wexcombe",), "", count=5))
+    assert not found.lacks(NameForm(("Alder", "House"), "", count=5))
+    assert not found.lacks(NameForm(("William",), "", count=5))
+    assert not _listed(tmp_path, _LIST).lacks(NameForm(("Wexcombe",), "", count=5))

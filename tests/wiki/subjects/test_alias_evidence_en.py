@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quire.wiki.subjects.alias_evidence_en import NameForm, Names
+from quire.wiki.subjects.person_model_en import alias_odds
 
 
 def _form(title: str, *words: str, count: int = 5) -> NameForm:
@@ -15,13 +16,29 @@ def _form(title: str, *words: str, count: int = 5) -> NameForm:
     ("one", "two"),
     [
         (_form("Mr", "Harlow"), _form("Mrs", "Harlow")),
-        (_form("Lady", "Catherine"), _form("", "Catherine", "Harlow")),
-        (_form("Mrs", "John", "Harlow"), _form("", "John", "Harlow")),
-        (_form("Mr", "Harlow"), _form("Mr", "John", "Harlow")),
+        (_form("Mr", "John", "Harlow"), _form("Mrs", "John", "Harlow")),
     ],
 )
-def test_names_that_cannot_be_one_persons(one: NameForm, two: NameForm):
+def test_titles_of_a_man_and_a_woman_are_never_one_persons(one: NameForm, two: NameForm):
     assert Names([one, two]).excluded(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        (_form("Lady", "Catherine"), _form("", "Catherine", "Harlow")),
+        (_form("Mrs", "John", "Harlow"), _form("", "John", "Harlow")),
+    ],
+)
+def test_a_lady_and_a_wife_are_told_from_a_girl_and_a_husband_of_their_names(one: NameForm, two: NameForm):
+    names = Names([one, two])
+    assert not names.excluded(0, 1)
+    assert alias_odds(names.pairs()[0, 1]) < 0
+
+
+def test_a_knight_is_told_by_his_given_name():
+    short, full = _form("Sir", "John", count=30), _form("Sir", "John", "Harlow", count=9)
+    assert alias_odds(Names([short, full]).pairs()[0, 1]) > 0
 
 
 def test_names_without_a_common_part_are_no_pair():

@@ -32,7 +32,6 @@ TITLES_OF_MEN = word_list("en", "titles_of_men")
 TITLES_OF_WOMEN = word_list("en", "titles_of_women")
 RANKS = word_list("en", "ranks")
 WIVES = frozenset(word_list("en", "titles_of_wives"))
-_DIGNITIES = frozenset({"Sir", "Lady", "Lord"})
 _KIN = frozenset(word_list("en", "kin"))
 _DOTTED = frozenset({"M", "Mr", "Mrs", "Dr", "Ms", "Rev", "Col", "Capt", "Gen", "Prof", "St", "Lieut"})
 _CALLED_BY_GIVEN = frozenset(
@@ -71,20 +70,8 @@ _ENDINGS = ("y", "ie", "ey")
 _SHORTEST = 3
 """Letters of a name that has pet names, at least."""
 _SONS, _DAUGHTERS = ("ovitch", "evitch", "ovich", "evich"), ("ovna", "evna")
-_LIKE = ("short form", "pet form", "beginning")
-"""How a given name may be like another: in the table of short forms, by an ending, by its first letters."""
-_BY_GIVEN = frozenset(
-    {
-        "same word",
-        "given name",
-        *(f"{like}{rest}" for like in _LIKE for rest in ("", " of the given name", " and family name")),
-    }
-)
-"""Relations of names by their given names."""
 _WIDEST = 60
 """Names that share one word, at most, that are compared with each other: the most frequent ones."""
-_MAN = 0.3
-"""Sex from which on a name is a man's."""
 _SURE = 4.0
 """Signs of a sex around a name that count as much as doubt."""
 
@@ -102,6 +89,9 @@ class NameForm:
     female: int = 0
     plural: int = 0
     called: int = 0  # times it is spoken to
+    said: int = 0  # times it speaks
+    inside: int = 0  # times it stands behind "in", "at"
+    behind: int = 0  # times it stands behind another preposition of places
     chapters: set[str] = field(default_factory=set)
     sentences: set[int] = field(default_factory=set)  # numbers of the sentences that name it
     parts: tuple[str, ...] = field(init=False)  # words without particles: Villefort of "Madame de Villefort"
@@ -232,8 +222,7 @@ class Names:
     def excluded(self, one: int, two: int) -> bool:
         """Whether two names cannot be one person's whatever else speaks for it.
 
-        A title of a man and one of a woman; a wife named by her husband's name; "Lady Catherine" and "Catherine"; an
-        aunt with another given name; "Colonel Fitzwilliam" and "Fitzwilliam Darcy"; father and son.
+        A title of a man and one of a woman; a given name that is somebody's family name; father and son.
         """
         left, right = self.forms[one], self.forms[two]
         if (len(left.parts), left.count) > (len(right.parts), right.count):
@@ -241,9 +230,6 @@ class Names:
         relation = _relation(left, right)
         return (
             left.told_sex * right.told_sex < 0
-            or (left.kind == "kin" and relation.startswith(_LIKE))
-            or (relation == "same full name" and _is_wife(left, right))
-            or (relation in _BY_GIVEN and _differ_in_dignity(left, right))
             or (relation == "given name" and self._is_surname(left, right))
             or (relation == "family name" and left.kind == "mister" and self._is_another_man(left, right))
         )
@@ -322,16 +308,6 @@ def _relation_of_full(left: NameForm, right: NameForm) -> str:
     if set(left.parts) < set(right.parts):
         return "part of the name"
     return "other given name" if last else "other family name" if given else ""
-
-
-def _is_wife(left: NameForm, right: NameForm) -> bool:
-    return (left.kind == "wife") != (right.kind == "wife") and max(left.sex, right.sex) > _MAN
-
-
-def _differ_in_dignity(left: NameForm, right: NameForm) -> bool:
-    """Whether one bears a title that stands before the given name, and the other is called without any."""
-    noble = [one.title in _DIGNITIES for one in (left, right)]
-    return noble[0] != noble[1] and (right if noble[0] else left).kind in {"bare", "young"}
 
 
 def _initial(one: str, two: str) -> bool:

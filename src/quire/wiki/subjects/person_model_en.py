@@ -45,11 +45,23 @@ class PersonEvidence:
         """The evidence of one name."""
         first, last, count = form.parts[0], form.parts[-1], form.count
         shape = "titled" if form.title else "full" if form.full else "bare"
-        rates = {"acts": form.person, "place": form.place, "article": form.plural, "called": form.called}
+        rates = {
+            "acts": form.person,
+            "place": form.place,
+            "article": form.plural,
+            "called": form.called,
+            "said": form.said,
+            "inside": form.inside,
+            "behind": form.behind,
+        }
         return {
             shape: 1.0,
             f"often, {shape}": math.log(count),
             **{f"{name}, {shape}": value / count for name, value in rates.items()},
+            # a rate over many mentions tells more
+            **{f"{name} often, {shape}": value / count * math.log(count) for name, value in rates.items()},
+            f"spoke, {shape}": math.log1p(form.said),
+            f"one sex, {shape}": abs(form.male - form.female) / (form.male + form.female + 1),
             f"pronouns, {shape}": (form.male + form.female) / count,
             "family bears titles": math.log1p(self._titled[last] - count * bool(form.title)),
             "first word bears titles": math.log1p(self._titled[first]) if form.full else 0.0,
