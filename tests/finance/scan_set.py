@@ -7,7 +7,7 @@ the scan. Recognised pages are kept beside the scans, so that a later run only r
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
 elsewhere, and figures that nobody printed. A wrong cell is told when a finding that does not hold covers it, its label,
 its title or its whole statement, or its confidence is below 0.8; a statement that was not found is told when a warning
-of the document names its page. An alarm is right when it covers something wrong.
+of the document names its page, or the page could not be read at all, which the program says. An alarm is right when it covers something wrong.
 """
 
 from __future__ import annotations
@@ -209,8 +209,8 @@ def make(folder: Path, seed: int, files: Sequence[Path], looks: Iterable[str] = 
                 number += 1
 
 
-def read_scan(path: Path) -> Extraction:
-    """What is found in a scan, from its kept pages where there are any."""
+def read_scan(path: Path) -> tuple[Extraction, bool]:
+    """What is found in a scan, from its kept pages where there are any, and whether one of them could not be read."""
     from quire.read.scan.ocr_onnx import engine
 
     kept = path.with_suffix(".pages")
@@ -232,7 +232,7 @@ def read_scan(path: Path) -> Extraction:
         found = extract_statements(pages, look=look)
     if len(looks) != before:
         looks_kept.write_bytes(pickle.dumps(looks))
-    return found
+    return found, any(page.needs_ocr for page in pages)
 
 
 # -- score
@@ -426,8 +426,9 @@ def score(folder: Path, *, verbose: bool = False) -> None:
     for path in sorted(folder.glob("*.scan.pdf")):
         stem, look = path.name[: -len(".scan.pdf")].rsplit(".", 1)
         truths = extract_file(folder / f"{stem}.text.pdf").extraction.statements
-        read = read_scan(path)
-        found, named = list(read.statements), any(_OF_A_PAGE.search(w) for w in document_gaps(read))
+        read, unreadable = read_scan(path)
+        found = list(read.statements)
+        named = unreadable or any(_OF_A_PAGE.search(warning) for warning in document_gaps(read))
         for truth in truths:
             match = max((s for s in found if s.kind is truth.kind), key=lambda s: len(s.rows), default=None)
             if match is not None:

@@ -69,6 +69,12 @@ def test_a_figure_without_a_label_is_told():
     assert gaps(drawn=lambda paper: paper.right(400, 106 + 14 * 4 + 7, "6")) == {"stray": [("", 1)]}
 
 
+def test_figures_without_label_are_told_unless_a_sum_proves_them():
+    assert gaps({"Other assets": ""})["stray"] == [("", 1), ("", 2)]
+    assert "stray" not in gaps({"Total current assets": ""})
+    assert "stray" not in gaps({"Other assets": ""}, source=TextSource.NATIVE)
+
+
 def test_unread_ink_in_an_empty_cell_is_told():
     change = {"4,200": "", "1,400": ""}  # two of eleven: the column is not full
     place = Box(495, 114, 515, 121)

@@ -1,7 +1,7 @@
 """Traditional and simplified Chinese characters, and their pinyin.
 
 One character stands for one: it is for comparing texts, not for showing them. Several traditional characters may have
-one simplified form (後 and 后 are 后), so the way back is not given.
+one simplified form (後 and 后 are 后), so the way back gives all of them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["either_form", "pinyin", "simplified", "variants"]
+__all__ = ["either_form", "pinyin", "simplified", "traditional_forms", "variants"]
 
 
 _ALSO = "著着"
@@ -19,6 +19,11 @@ _ALSO = "著着"
 def simplified(text: str) -> str:
     """The text with every traditional character in its simplified form; of the same length."""
     return text.translate(_table())
+
+
+def traditional_forms(char: str) -> str:
+    """The traditional characters whose simplified form a character is; "" for none."""
+    return _forms().get(char, "")
 
 
 def variants(text: str) -> dict[str, str]:

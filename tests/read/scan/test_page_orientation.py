@@ -58,6 +58,19 @@ def test_a_page_is_left_as_it_is_when_both_ways_are_read_alike() -> None:
     assert page_orientation(blank(800, 800), LINES, fake) == Orientation(0, 0.0)
 
 
+def test_one_line_that_is_read_surely_settles_the_way_up() -> None:
+    read: list[Polygon] = []
+
+    class Sure(FakeOcr):
+        def recognise(self, image, places):
+            """Sure of every line."""
+            read.extend(places)
+            return [Reading("Total assets", place, 0.99) for place in places]
+
+    assert page_orientation(blank(800, 800), LINES, Sure(lambda image: [])).turned == 0
+    assert len(read) == 1
+
+
 def test_a_lone_oblique_line_does_not_skew_a_page() -> None:
     places = [*LINES, spun(rectangle(100, 600, 700, 620), 12.0)]
     assert page_orientation(blank(800, 800), places, Reader(0)).skew == 0.0

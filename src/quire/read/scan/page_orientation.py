@@ -17,7 +17,7 @@ _MIN_RATIO = 2.5  # times as long as high: a box that shows a direction
 _TRIED = 6  # lines that are recognised both ways in a round
 _MIN_LETTERS, _MAX_ROUNDS = 8, 5  # letters to be read before the rounds end: the longest lines may be rows of dots
 _SURE = 0.93  # confidence of a line that is the right way up: upside down it reaches .78 (on 29 pages of all kinds)
-_FIRST_TRIED, _VERY_SURE = 2, 0.97  # lines and their confidence that settle it at once, as on most pages
+_FIRST_TRIED, _VERY_SURE = 2, 0.97  # lines of which one alone, read so surely, settles it, as on most pages
 _MAX_RATIO = 8.0  # times its height: a longer line is cut for the trial, to save time
 _ADVANTAGE = 0.02  # in confidence, for turning a page over leaving it
 _SIDEWAYS = 1.3  # times the length of all lines across: the least length of all lines down, for a page on its side
@@ -64,8 +64,10 @@ def _turn(image: Pixels, places: Sequence[Polygon], ocr: Ocr) -> int:
 def _better(image: Pixels, places: Sequence[Polygon], ocr: Ocr, ways: tuple[int, int]) -> int:
     """The way in which lines are read with more confidence."""
     ordered = [_part(place) for place in sorted(places, key=_length, reverse=True)]
-    if _sureness(_read(image, ordered[:_FIRST_TRIED], ocr, ways[0])) >= _VERY_SURE:
-        return ways[0]
+    for place in ordered[:_FIRST_TRIED]:
+        alone = _read(image, [place], ocr, ways[0])
+        if _letters(alone) >= _MIN_LETTERS and _sureness(alone) >= _VERY_SURE:
+            return ways[0]
     first: list[Reading] = []
     second: list[Reading] = []
     for start in range(0, min(len(ordered), _MAX_ROUNDS * _TRIED), _TRIED):

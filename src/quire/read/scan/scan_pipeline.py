@@ -13,6 +13,7 @@ from quire.read.ocr_engine import Illegible, Ocr, Pixels, Polygon, Reading
 from quire.read.scan.ink_mask import bounding_box, ink_mask, split_at_cells, text_ink, without_rules
 from quire.read.scan.missed_ink import dot_leaders, missed_text
 from quire.read.scan.missed_signs import with_missed_signs
+from quire.read.scan.one_script import in_one_script
 from quire.read.scan.partial_characters import without_partial_characters
 from quire.read.scan.piece_lines import MIN_CONFIDENCE, text_lines, text_pieces, with_styles
 from quire.read.scan.red_seals import reread_under_seals
@@ -59,7 +60,7 @@ def recognise_page(picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: f
     readings = ocr.recognise(picture, found)
     if _is_illegible(readings):
         raise Illegible
-    readings = reread_under_seals(picture, clear, readings, ocr, unit)
+    readings = in_one_script(reread_under_seals(picture, clear, readings, ocr, unit))
     parts = text_pieces(readings, picture, clear, unit, ink=ink)
     more = missed_text(picture, clear, parts, ocr, unit)
     if more.readings:

@@ -1,0 +1,37 @@
+"""A page is set in one script: traditional or simplified Chinese characters."""
+
+from __future__ import annotations
+
+import pytest
+
+from quire.read.ocr_engine import Reading, rectangle
+from quire.read.scan.one_script import in_one_script
+
+
+def read(*texts: str) -> list[str]:
+    return [reading.text for reading in in_one_script([Reading(text, rectangle(0, 0, 9, 9), 0.9) for text in texts])]
+
+
+def test_simplified_characters_of_a_traditional_page_are_misread_ones() -> None:
+    assert read("經营活動所得现金流量", "融资成本", "物業、廠房及設備折舊", "貿易應收款項") == [
+        "經營活動所得現金流量",
+        "融資成本",
+        "物業、廠房及設備折舊",
+        "貿易應收款項",
+    ]
+
+
+def test_a_form_that_has_several_traditional_ones_is_left() -> None:
+    assert read("發行債券、匯率變動、應付股東款項", "发行债券")[1] == "发行債券"  # 發 or 髮
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "经营活动产生的现金流量净额，購建固定资产、无形资产支付的现金",  # simplified, one character misread
+        "営業活動による現金の増減、投資会社と経営する国内の会計、学び",  # Japanese
+        "應付",  # too little to tell
+    ],
+)
+def test_other_pages_stay(text: str) -> None:
+    assert read(text) == [text]
