@@ -173,9 +173,7 @@ def neighbours(table: Table) -> list[tuple[str, str, str]]:
     places: dict[tuple[int, int], Cell] = {}
     for cell in table.cells:
         if folded(cell.text):
-            for row in range(cell.row, cell.row + cell.row_span):
-                for col in range(cell.col, cell.col + cell.col_span):
-                    places[row, col] = cell
+            places |= dict.fromkeys(_places(cell), cell)
     found: set[tuple[Cell, Cell, str]] = set()
     across: dict[int, Cell] = {}
     down: dict[int, Cell] = {}
@@ -185,6 +183,12 @@ def neighbours(table: Table) -> list[tuple[str, str, str]]:
                 found.add((before[line], cell, way))
             before[line] = cell
     return [(folded(one.text), folded(other.text), way) for one, other, way in found]
+
+
+def _places(cell: Cell) -> list[tuple[int, int]]:
+    """The rows and columns that a cell covers."""
+    rows, cols = range(cell.row, cell.row + cell.row_span), range(cell.col, cell.col + cell.col_span)
+    return [(row, col) for row in rows for col in cols]
 
 
 _PARTS: dict[str, Callable[[Table], Sequence[object]]] = {"cells": cell_texts, "adjacency": neighbours}
@@ -203,8 +207,12 @@ _Label = tuple[str, int, int, str]
 
 
 def _tree(table: Table) -> Tree[_Label]:
+    """The tree of a table; a place that no cell covers is an empty cell, as in the HTML of it."""
+    covered = {place for cell in table.cells for place in _places(cell)}
+    cols = max((col for _, col in covered), default=-1) + 1
+    empty = [Cell(row, col, "") for row in range(table.rows) for col in range(cols) if (row, col) not in covered]
     rows: list[list[Tree[_Label]]] = [[] for _ in range(table.rows)]
-    for cell in table.cells:
+    for cell in sorted([*table.cells, *empty], key=lambda one: (one.row, one.col)):
         rows[cell.row].append(Tree(("cell", cell.row_span, cell.col_span, folded(cell.text))))
     return Tree(("table", 0, 0, ""), tuple(Tree(("row", 0, 0, ""), tuple(cells)) for cells in rows))
 

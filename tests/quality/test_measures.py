@@ -69,10 +69,15 @@ def test_teds_of_a_changed_text_counts_what_changed():
     assert teds(grid("abcd x", "y z"), grid("abce x", "y z")) == pytest.approx(1 - 0.25 / 7)
 
 
+def test_teds_of_a_place_without_a_cell_is_that_of_an_empty_cell():
+    whole = Table((Cell(0, 0, "a"), Cell(0, 1, "b"), Cell(1, 0, ""), Cell(1, 1, "c")), 1)
+    assert teds(whole, Table((Cell(0, 0, "a"), Cell(0, 1, "b"), Cell(1, 1, "c")), 1)) == 1
+
+
 def test_teds_of_another_span_is_another_cell():
     merged = Table((Cell(0, 0, "a", 1, 2), Cell(1, 0, "b"), Cell(1, 1, "c")))
     flat = Table((Cell(0, 0, "a"), Cell(1, 0, "b"), Cell(1, 1, "c")))
-    assert teds(merged, flat) == pytest.approx(1 - 1 / 6)
+    assert teds(merged, flat) == pytest.approx(1 - 2 / 7)  # and the place that it covers, empty in the other
 
 
 def test_neighbours_go_right_and_down_and_skip_empty_places():

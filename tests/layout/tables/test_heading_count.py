@@ -26,6 +26,7 @@ DATA = [row("login", "string", "name of the user"), row("password", "string", "a
         ([title("Members", 3, bold=True), row("Name", "Type", "Note", bold=True), *DATA], 2),
         ([title("Members", 3), row("Name", "Type", "Note"), *DATA], 2),
         ([[Shown(0, 2, 1, "Name", False, None), Shown(1, 1, 2, "Kind", False, None)], row("", "Type", "Note")[1:], *DATA], 2),
+        ([[Shown(0, 3, 1, "Page", False, None), *row("", "Name", "Type")[1:]], *[r[1:] for r in DATA]], 1),  # at its side
         ([row("Name", "Type", "Note", bold=True)], 1),  # its page ends below
         ([row("", "", "")], 0),
     ],

@@ -1,4 +1,4 @@
-"""Rows that rules and fills leave out: headings above a shaded table."""
+"""Rows around a shaded table that are none of it."""
 
 from itertools import pairwise
 
@@ -32,20 +32,6 @@ def test_the_sentence_above_years_is_no_heading():
     years = row(111, ("2023", 318, "right"), ("2024", 398, "right"))
     (table,) = found_on(figures(ys[1:-1], row(97, ("Our taxes are as follows:", 103)), years), shaded(ys))
     assert texts(table)[0] == ["", "2023", "2024"]
-
-
-def test_the_day_of_a_heading_that_wraps_is_no_figure():
-    ys = [100, 114, 128, 142]
-    heads = [
-        row(67, ("Half ended June", 246), ("Half ended June", 326)),
-        row(79, ("30", 285, "right"), ("30", 365, "right")),
-        row(92, ("2025", 318, "right"), ("2024", 398, "right")),
-    ]
-    (table,) = found_on(figures(ys[:-1], *heads), shaded(ys))
-    assert [text.split() for text in texts(table)[0][1:]] == [
-        ["Half", "ended", "June", "30", "2025"],
-        ["Half", "ended", "June", "30", "2024"],
-    ]
 
 
 def test_figures_above_a_shaded_table_are_no_headings():

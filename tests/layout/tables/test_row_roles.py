@@ -3,7 +3,8 @@
 from quire.layout.tables.cell_pieces import rows_of_pieces
 from quire.layout.tables.gutters import columns_of
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, most_probable, row_roles
-from tests.layout.table_pages import line, row
+from quire.layout.tables.unruled import find
+from tests.layout.table_pages import BOLD, line, page, row, texts
 
 
 def sure(role):
@@ -36,3 +37,26 @@ def test_a_wrapped_label_continues_its_row_below_a_header_row():
     rows = rows_of_pieces(enumerate(lines))
     roles, _ = row_roles(rows, (0, len(rows)), columns_of(rows), [], [])
     assert roles == [HEADER, *[START, CONTINUED] * 4]
+
+
+def figures(start, *labels):
+    return [
+        ln
+        for i, label in enumerate(labels)
+        for ln in row(start + 14 * i, (label, 72), (f"{i + 1},234", 400, "right"), ("900", 480, "right"))
+    ]
+
+
+def found_on(lines):
+    return find(page(lines), lines)
+
+
+def test_a_note_below_the_last_figures_is_outside_but_not_a_sum_without_label():
+    lines = [
+        *row(86, ("2023", 400, "right"), ("2022", 480, "right"), style=BOLD),
+        *figures(100, "Revenue", "Cost of sales", "Gross profit"),
+        *row(142, ("4,321", 480, "right")),
+        line("6 April 2023 and signed for the board", 72, 158),
+    ]
+    (table,) = found_on(lines)
+    assert [one[-1] for one in texts(table)][-1] == "4,321"

@@ -38,7 +38,7 @@ def test_a_shade_may_be_drawn_cell_by_cell_with_narrow_cells_as_rules():
     shown = page(lines, rules, fills)
     (area,) = shaded_rows(shown, lines)
     assert len(area.fills) == 9
-    left = without_shades(shown, [area], [])
+    left = without_shades(shown, [area])
     assert (left.fills, left.rules) == ((), ())
 
 

@@ -57,31 +57,6 @@ def test_joints_of_merged_cells_are_not_the_columns():
     assert found[0].table.grid.cols == 5
 
 
-def test_rules_below_each_row_are_no_feet():
-    """A label that stands alone below one of many rules is no note below the table."""
-    flat = [line("Item", 75, 100), line("Note", 106, 100), line("A", 310, 100), line("B", 340, 100)]
-    for i in range(5):
-        y = 120 + 20 * i
-        flat += (
-            [line("Cash held", 75, y)]
-            if i == 2
-            else [line(name, x, y) for name, x in (("a", 75), ("b", 106), ("7", 310), ("9", 340))]
-        )
-    rules = [*ruled(106), *(Rule(LEFT, 126 + 20 * i, 360, 126 + 20 * i, 0.5, 0) for i in range(5))]
-    (found,) = open_tables.find_certain(page(flat, rules), flat)
-    assert len({r for r, *_ in cells(found)}) == 6
-    assert (3, 0, 1, 2, "Cash held") in cells(found)
-
-
-def test_a_rule_that_is_narrower_than_the_table_is_no_table_of_its_own():
-    flat = [line("Segment", 75, 100), line("Change", 420, 100)]
-    flat += [line(name, x, 100) for name, x in (("June", 180), ("March", 240), ("2023", 300), ("2022", 345))]
-    for i in range(5):
-        flat += [line(str(100 + i), x, 120 + 14 * i) for x in (180, 240, 300, 345, 420)]
-        flat.append(line("North", 75, 120 + 14 * i))
-    assert open_tables.find_certain(page(flat, ruled(106, (170.0, 230.0, 290.0, 335.0, 370.0))), flat) == []
-
-
 def test_a_rule_with_joints_without_text_above_or_below():
     assert open_tables.find_certain(page([line("alone", 75, 100)], ruled(80)), [line("alone", 75, 100)]) == []
     far = [line("above", 75, 100), *(line("below", 75, 108 + n) for n in range(2)), line("outside", 400, 112)]

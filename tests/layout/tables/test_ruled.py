@@ -153,26 +153,6 @@ def test_rows_of_figures_without_rules_between_are_split():
     assert texts(table) == [["Country", "2001"], ["Austria", "10.5"], ["Belgium", "11.5"], ["Cyprus", "12.5"]]
 
 
-def test_headings_above_the_first_rule_belong_to_the_table():
-    rules = grid_rules([100, 250, 350, 450], [120, 140, 160])
-    lines = [
-        *row(116, ("2023", 340, "right"), ("2022", 440, "right")),
-        *row(134, ("Sales", 105), ("1,200", 340, "right"), ("1,100", 440, "right")),
-        *row(154, ("Costs", 105), ("900", 340, "right"), ("800", 440, "right")),
-    ]
-    (table,) = found_on(lines, rules)
-    assert texts(table)[0] == ["", "2023", "2022"]
-    assert table.table.grid.header_rows == 1
-
-
-def test_an_unshaded_last_row_belongs_to_a_shaded_table():
-    fills = [Fill(XS[c], y, XS[c + 1], y + 20, 0xFFEEDD) for y in (100, 120) for c in range(3)]
-    lines = [ln for y in (114, 134, 154) for ln in row(y, ("name", 105), ("12", 290, "right"), ("34", 390, "right"))]
-    (table,) = found_on(lines, fills=fills)
-    assert len(texts(table)) == 3
-    assert table.lines == frozenset(range(9))
-
-
 def test_a_unit_line_above_is_no_heading():
     rules = grid_rules([100, 250, 350, 450], [120, 140, 160])
     lines = [
@@ -192,18 +172,6 @@ def test_a_wrapped_text_over_rows_without_borders_is_one_cell():
     lines += [ln for y in (111, 125, 139) for ln in row(y, ("name", 165), ("12", 390, "right"))]
     (table,) = found_on(lines, rules)
     assert (0, 0, 3, 1, "连续排放入城市污水处理厂") in cells(table)
-
-
-def test_a_heading_over_headings_in_one_band_is_a_row_of_its_own():
-    rules = [*grid_rules([100, 200, 300, 400], [100, 130, 150, 170])]
-    lines = [
-        *row(112, ("one heading over two", 250)),
-        *row(126, ("Name", 105), ("left", 240), ("right", 340)),
-        *row(144, ("a", 105), ("1", 240), ("2", 340)),
-        *row(164, ("b", 105), ("3", 240), ("4", 340)),
-    ]
-    (table,) = found_on(lines, rules)
-    assert (0, 1, 1, 2, "one heading over two") in cells(table)
 
 
 def test_columns_without_rules_leave_the_table_to_alignment():
@@ -230,17 +198,6 @@ def test_column_headings_inside_a_table_are_marked():
     assert [c.header for c in table.table.grid.cells if c.row == 2] == [True, True, True]
     assert not any(c.header for c in table.table.grid.cells if c.row == 3)
     assert xs[0] == 100
-
-
-def test_parts_of_a_shaded_table_with_an_unshaded_row_between_are_one():
-    fills = [Fill(XS[c], y, XS[c + 1], y + 20, 0xFFEEDD) for y in (100, 120, 160, 180) for c in range(3)]
-    lines = [
-        ln
-        for y in (114, 134, 154, 174, 194)
-        for ln in row(y, ("name", 105), ("12", 290, "right"), ("34", 390, "right"))
-    ]
-    (table,) = found_on(lines, fills=fills)
-    assert len(texts(table)) == 5
 
 
 def test_a_ruled_row_with_a_broken_figure_is_one_row():
@@ -543,3 +500,22 @@ def test_a_single_drawn_row_is_a_table_however_much_its_cells_hold():
     lines += [line("Each institute has a committee of members", 276, 114 + 12 * n) for n in range(18)]
     (found,) = find(page(lines, rules), lines)
     assert [cell[:4] for cell in cells(found)] == [(0, 0, 1, 1), (0, 1, 1, 1), (0, 2, 1, 1)]
+
+
+def test_an_unshaded_last_row_belongs_to_a_shaded_table():
+    fills = [Fill(XS[c], y, XS[c + 1], y + 20, 0xFFEEDD) for y in (100, 120) for c in range(3)]
+    lines = [ln for y in (114, 134, 154) for ln in row(y, ("name", 105), ("12", 290, "right"), ("34", 390, "right"))]
+    (table,) = found_on(lines, fills=fills)
+    assert len(texts(table)) == 3
+    assert table.lines == frozenset(range(9))
+
+
+def test_parts_of_a_shaded_table_with_an_unshaded_row_between_are_one():
+    fills = [Fill(XS[c], y, XS[c + 1], y + 20, 0xFFEEDD) for y in (100, 120, 160, 180) for c in range(3)]
+    lines = [
+        ln
+        for y in (114, 134, 154, 174, 194)
+        for ln in row(y, ("name", 105), ("12", 290, "right"), ("34", 390, "right"))
+    ]
+    (table,) = found_on(lines, fills=fills)
+    assert len(texts(table)) == 5

@@ -369,14 +369,6 @@ def test_the_gap_behind_a_sentence_or_a_marker_parts_no_cells():
     assert found_on(lines) == []
 
 
-def test_the_numbered_title_and_the_unit_above_a_table_stay_out():
-    lines = [*row(100, ("33.", 50), ("Bonds payable", FIRST)), line("Unit: RMB", 480, 114, right=True)]
-    lines += row(114, ("(1) Bonds", FIRST))
-    lines += statement(130)
-    (table,) = found_on(lines)
-    assert texts(table)[0] == ["", "2023", "2022"]
-
-
 def test_the_numbered_title_of_what_follows_stays_out():
     lines = [*statement(100), *row(158, ("34.", 50), ("Long-term payables", 80), style=BOLD)]
     (table,) = found_on(lines)
@@ -586,3 +578,14 @@ def test_a_first_row_that_seems_to_go_on_is_a_row():
     sketch = unruled._sketch([], rows, [False, True], columns_of(rows), [])
     assert sorted({cell.row for cell in sketch.cells}) == [0, 1]
     assert len(sketch.ys) == 3
+
+
+def test_two_headings_over_what_no_row_has_both_of_are_two_columns():
+    lines = [
+        *row(100, ("Shares", 300), ("Price", 380), ("Left to buy", 450), style=BOLD),
+        *row(114, ("May", 72), ("3,115", 330, "right"), ("94.68", 400, "right")),
+        *row(128, ("June", 72), ("4,004", 330, "right"), ("95.99", 400, "right")),
+        *row(142, ("Total", 72), ("7,119", 330, "right"), ("56,353", 490, "right")),
+    ]
+    (table,) = found_on(lines)
+    assert texts(table)[-1] == ["Total", "7,119", "", "56,353"]

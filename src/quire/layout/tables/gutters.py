@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.text.numeric_text import is_marker
@@ -10,7 +11,10 @@ from quire.model.page import Style
 from quire.tables.column_gutters import MIN_GUTTER, Columns, cheapest_columns, span_of
 from quire.tables.row_joining import Text, TextRow
 
-__all__ = ["Columns", "cleared", "columns_of", "in_columns", "share_column", "span_of"]
+__all__ = ["Columns", "cleared", "columns_of", "in_columns", "parted_by_headings", "share_column", "span_of"]
+
+APART = 0.8  # of the row height: white between two headings side by side
+INFINITY = 1e9  # points, behind the last column
 
 
 def columns_of(rows: Sequence[Row]) -> Columns:
@@ -59,3 +63,58 @@ def _text(piece: Piece) -> Text:
 
 def _look(style: Style) -> tuple[bool, float, bool]:
     return style.bold, style.size, style.italic
+
+
+def parted_by_headings(columns: Columns, head: Sequence[Row], body: Sequence[Row]) -> Columns:
+    """The columns with those parted over which two headings stand side by side: no row has texts in both.
+
+    Args:
+        columns: Of a table, that of labels first.
+        head: The rows of headings.
+        body: The rows below them.
+    """
+    at = len(columns.extents) - 1
+    while at > 0:
+        place = _between_headings(columns, at, head, body)
+        if place is not None:
+            columns = _parted(columns, at, place, head, body)
+        else:
+            at -= 1
+    return columns
+
+
+def _between_headings(columns: Columns, at: int, head: Sequence[Row], body: Sequence[Row]) -> float | None:
+    """Where two headings of a column part it without cutting a text below them; None where none do."""
+    edges = [columns.extents[0][0], *columns.borders, INFINITY]
+    lo, hi = edges[at], edges[at + 1]
+    texts = [(p.x0, p.x1) for row in body for p in row.pieces]
+    for row in reversed(head):
+        own = [p for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]
+        for left, right in pairwise(own):
+            if right.x0 - left.x1 < APART * row.height:
+                continue
+            inside = [(x0, x1) for x0, x1 in texts if x1 > left.x0 and x0 < right.x1 and lo < (x0 + x1) / 2 < hi]
+            ends = sorted([left.x1, right.x0, *(x for pair in inside for x in pair)])
+            free = [
+                (abs(a + b - left.x1 - right.x0) / 2, (a + b) / 2)
+                for a, b in pairwise(ends)
+                if b - a >= MIN_GUTTER and not any(x0 < (a + b) / 2 < x1 for x0, x1 in inside)
+            ]
+            free = [one for one in free if left.x0 < one[1] < right.x1]
+            if free:
+                return min(free)[1]
+    return None
+
+
+def _parted(columns: Columns, at: int, place: float, head: Sequence[Row], body: Sequence[Row]) -> Columns:
+    """The columns with one parted at a place; a part without texts is as wide as its headings."""
+    edges = [columns.extents[0][0], *columns.borders, INFINITY]
+    extents = []
+    for lo, hi in ((edges[at], place), (place, edges[at + 1])):
+        for rows in (body, head):
+            own = [p for row in rows for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]
+            if own:
+                extents.append((min(p.x0 for p in own), max(p.x1 for p in own)))
+                break
+    borders = [*columns.borders[:at], place, *columns.borders[at:]]
+    return Columns(borders, [*columns.extents[:at], *extents, *columns.extents[at + 1 :]], columns.cost)

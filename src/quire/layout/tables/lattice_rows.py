@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Row
@@ -25,13 +24,6 @@ WHITE = 1.5  # times the step from line to line in the cells; blank lines betwee
 FEW_BANDS = 3  # drawn: the headings, the rows, the sums; where more are, rules part the rows
 MIN_WRAPPED = 2  # bands below the first with several lines: rules part the rows of a completely drawn grid
 MANY_COLUMNS = 3  # where so many are filled in each row of a band alike, no chance has brought them to one height
-
-
-class Cut(NamedTuple):
-    """A row border to be added; `columns` are those where it parts cells, None for all."""
-
-    at: float
-    columns: frozenset[int] | None = None
 
 
 def holds_rows(lattice: Lattice, rows: Sequence[Row]) -> bool:
@@ -56,14 +48,10 @@ def holds_rows(lattice: Lattice, rows: Sequence[Row]) -> bool:
 
 
 def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
-    """The lattice with row borders added that the text shows.
-
-    A band may hold several rows of figures without a rule between them, or a heading that spans columns
-    above the headings of these.
-    """
+    """The lattice with row borders added that the text shows: a band may hold several rows without a rule between."""
     borders = lattice.xs[1:-1]
     columns = Columns(borders, list(pairwise(lattice.xs)), 0.0)
-    cuts: dict[int, list[Cut]] = {}
+    cuts: dict[int, list[float]] = {}
     bands = [[r for r in rows if y0 <= _middle(r) < y1] for y0, y1 in pairwise(lattice.ys)]
     delimited = _are_delimited(bands)
     for band, inside in enumerate(bands):
@@ -72,12 +60,12 @@ def with_text_rows(lattice: Lattice, rows: Sequence[Row]) -> Lattice:
         if _stacked_figures(inside, lattice) and _are_rows(inside, borders, delimited=delimited):
             evidences = joins([in_columns(row, columns) for row in inside], columns.extents, ())
             cuts[band] = [
-                Cut((a.y1 + b.y0) / 2)
+                (a.y1 + b.y0) / 2
                 for (a, b), evidence in zip(pairwise(inside), evidences, strict=True)
                 if evidence < JOINS
             ]
         else:
-            cuts[band] = _under_spans(inside, borders) or _between_whites(inside, borders)
+            cuts[band] = _between_whites(inside, borders)
     return _cut(lattice, cuts) if any(cuts.values()) else lattice
 
 
@@ -102,24 +90,7 @@ def _are_delimited(bands: Sequence[Sequence[Row]]) -> bool:
     return single >= MIN_DELIMITED and single * 2 > len(filled)
 
 
-def _under_spans(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:
-    """Borders below headings that stand over several columns with headings of their own."""
-    cuts = []
-    for above, row in pairwise(rows):
-        spanned: set[int] = set()
-        for piece in above.pieces:
-            first, last = span_of(piece.x0, piece.x1, borders)
-            if last == first:
-                continue
-            under = {span_of(p.x0, p.x1, borders) for r in rows if r.baseline >= row.baseline for p in r.pieces}
-            if sum(1 for a, b in under if a == b and first <= a <= last) > 1:
-                spanned.update(range(first, last + 1))
-        if spanned:
-            cuts.append(Cut((above.y1 + row.y0) / 2, frozenset(spanned)))
-    return cuts
-
-
-def _between_whites(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:
+def _between_whites(rows: Sequence[Row], borders: Sequence[float]) -> list[float]:
     """Borders in white that goes through the whole band, where several cells begin on one baseline below it.
 
     Each must be clearly wider than the white between the lines of a cell.
@@ -130,7 +101,7 @@ def _between_whites(rows: Sequence[Row], borders: Sequence[float]) -> list[Cut]:
     for (above, row), step in zip(pairwise(rows), steps, strict=True):
         filled = {span_of(p.x0, p.x1, borders)[0] for p in row.pieces}
         if step > WHITE * usual and row.y0 - above.y1 > 0 and len(filled) > 1 and 0 in filled:
-            cuts.append(Cut((above.y1 + row.y0) / 2))
+            cuts.append((above.y1 + row.y0) / 2)
     return cuts
 
 
@@ -164,17 +135,13 @@ def _stacked_figures(rows: Sequence[Row], lattice: Lattice) -> bool:
     return False
 
 
-def _cut(lattice: Lattice, cuts: dict[int, list[Cut]]) -> Lattice:
+def _cut(lattice: Lattice, cuts: dict[int, list[float]]) -> Lattice:
     ys, right, below = [lattice.ys[0]], [], []
     for band in range(lattice.rows):
-        for cut in cuts.get(band, ()):
-            ys.append(cut.at)
+        for at in cuts.get(band, ()):
+            ys.append(at)
             right.append(list(lattice.right[band]))
-            below.append([cut.columns is None or c in cut.columns for c in range(lattice.cols)])
-            if cut.columns is not None:  # the heading above spans: no border between its columns
-                right[-1] = [
-                    there and not (c in cut.columns and c + 1 in cut.columns) for c, there in enumerate(right[-1])
-                ]
+            below.append([True] * lattice.cols)
         ys.append(lattice.ys[band + 1])
         right.append(list(lattice.right[band]))
         if band < lattice.rows - 1:

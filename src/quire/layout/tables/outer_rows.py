@@ -1,42 +1,30 @@
-"""Ruled tables whose rules leave out rows: headings above the first border, rows below the last."""
+"""Ruled tables whose rules leave out rows below the last border, or that are shaded in parts."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from quire.layout.tables.cell_pieces import Piece, Row
 from quire.layout.tables.grids import Draft, Sketch
 from quire.layout.tables.gutters import Columns, span_of
-from quire.layout.tables.header_levels import headings
-from quire.layout.tables.header_rows import is_caption, is_unit_line
 from quire.layout.text.numeric_text import is_amount, is_year
 from quire.model.geometry import Box
-from quire.tables.edges import Edge
 
 SEAM = 4.0  # points; parts of one table that are shaded apart leave no more between them
 CLOSE = 0.9  # of the row height: the rows that belong to the table follow so closely
-MAX_ABOVE = 9  # visual rows of headings: three levels of wrapped ones
-LEADING = 1.5  # of the row height, from the line of a heading to its next one
-_DAY = re.compile(r"(?:[12]?\d|3[01]),?")
-_MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?$")
 
 
-def extend(sketch: Sketch, rows: Sequence[Row], rules: Sequence[Edge]) -> None:
-    """Add the rows directly above and below the sketch whose pieces stand in its columns.
+def extend(sketch: Sketch, rows: Sequence[Row]) -> None:
+    """Add the rows directly below the sketch whose pieces stand in its columns.
 
     Args:
         sketch: A ruled table; changed in place.
         rows: The visual rows that no table has used yet.
-        rules: Horizontal rules, which show what a heading spans.
     """
     if sketch.cols < 2:
         return
     near = [r for r in rows if r.x0 >= sketch.xs[0] - 4 and r.x1 <= sketch.xs[-1] + 4]
     columns = _columns(sketch)
-    above = _above(sketch, near, columns)
-    if above:
-        _add_above(sketch, above, columns, rules)
     for row in _below(sketch, near, columns):
         _add_below(sketch, row, columns)
 
@@ -71,52 +59,6 @@ def _columns(sketch: Sketch) -> Columns:
         lo, hi = sketch.xs[c], sketch.xs[c + 1]
         extents.append((min((t.x0 for t in texts), default=lo), max((t.x1 for t in texts), default=hi)))
     return Columns(sketch.xs[1:-1], extents, 0.0)
-
-
-def _above(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:
-    """Heading rows above a table that begins with figures."""
-    top_row = min((d.row for d in sketch.cells if d.lines and d.col > 0), default=0)
-    first = [d for d in sketch.cells if d.row == top_row and d.lines and d.col > 0]
-    below = [row for row in rows if row.y1 <= sketch.ys[0] + 0.4 * row.height]
-    if not any(is_amount(d.text) and not is_year(d.text) for d in first):
-        return []
-    found: list[Row] = []
-    top = sketch.ys[0]
-    for row in reversed(below):
-        over = [p for p in row.pieces if p.x0 >= columns.borders[0] - 2]
-        text = row.pieces[0].text
-        if is_unit_line(text) or is_caption(text):
-            break
-        if top - row.y1 > CLOSE * row.height or _holds_figures(row, below) or len(found) == MAX_ABOVE:
-            break
-        if len(over) < len(row.pieces) - 1 or row.pieces[0].x1 > columns.borders[0] + 2 > row.pieces[0].x0 + 4:
-            break
-        found.insert(0, row)
-        top = row.y0
-    while found and found[0].x1 <= columns.borders[0] + 2:
-        del found[0]
-    return found
-
-
-def _holds_figures(row: Row, rows: Sequence[Row]) -> bool:
-    """Whether a row holds figures, other than days whose month ends the line above ("Year ended June / 30")."""
-    figures = [p for p in row.pieces if p.figure]
-    if not row.figures or not all(_DAY.fullmatch(p.text) for p in figures):
-        return row.figures > 0
-    above = [p for r in rows if 0 < row.baseline - r.baseline < LEADING * row.height for p in r.pieces]
-    return not all(any(p.x0 < a.x1 and p.x1 > a.x0 and _MONTH.search(a.text) for a in above) for p in figures)
-
-
-def _add_above(sketch: Sketch, rows: list[Row], columns: Columns, rules: Sequence[Edge]) -> None:
-    heads, tops = headings(rows, columns, rules)
-    for cell in sketch.cells:
-        cell.row += len(tops)
-    sketch.ys[:0] = [min(y, sketch.ys[0] - 1.0 * (len(tops) - i)) for i, y in enumerate(tops)]
-    made: dict[tuple[int, int], Draft] = {}
-    for heading in heads:
-        for piece in heading.pieces:
-            _put(sketch, made, (heading.row, heading.first, heading.last), piece)
-    sketch.header_rows = len(tops)
 
 
 def _below(sketch: Sketch, rows: Sequence[Row], columns: Columns) -> list[Row]:

@@ -8,12 +8,14 @@ with the evidence of `row_joining.py`. How the trees were made: `learn/README.md
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import log
 
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.gutters import Columns, in_columns
 from quire.layout.tables.row_features import row_features
+from quire.layout.text.numeric_text import is_marker
 from quire.model.page import Fill
 from quire.tables.edges import Edge
 from quire.tables.row_joining import JOINS, joins
@@ -24,6 +26,8 @@ _BEFORE: list[list[int]] = [[0], [0, 1], [0, 1, 2, 3], [2, 3], [2, 3, 4]]
 """For each state those that the row above may have."""
 
 WEIGHT = 1.0  # of the evidence by hand that a row goes on, to the logarithm of the trees' odds
+INDENT = 40.0  # points; a figure further right than that of labels is no mark of a note
+FIGURED = 0.5  # share of the rows from the first figures on that have some
 _LEAST = 1e-4  # probability: no row alone decides everything
 _NEVER = -1e9
 
@@ -89,3 +93,52 @@ def most_probable(chances: Sequence[Sequence[float]]) -> tuple[list[int], float]
         roles.append(state)
     roles.reverse()
     return [OUTSIDE if role == _BELOW else role for role in roles], mean
+
+
+def through_figures(rows: Sequence[Row], roles: Sequence[int], inside: tuple[int, int]) -> list[int]:
+    """The roles with the rows of a candidate that go on with its figures: as many of them, as near as other rows.
+
+    Args:
+        rows: The rows of a candidate with those above and below it, from top to bottom.
+        roles: Of each of them.
+        inside: The index of the candidate's first row and the one behind its last.
+    """
+    found = list(roles)
+    body = [i for i, role in enumerate(roles) if role in {START, CONTINUED}]
+    if len(body) < 2 or not rows[body[-1]].figures:
+        return _without_foot(rows, found)
+    furthest = max(rows[b].baseline - rows[a].baseline for a, b in pairwise(body))
+    last = body[-1]
+    for i in range(last + 1, inside[1]):
+        figures = rows[i].figures
+        if rows[i].baseline - rows[last].baseline > furthest or (figures and figures != rows[body[-1]].figures):
+            break
+        if figures:
+            for k in range(last + 1, i + 1):
+                found[k] = START
+            last = i
+    return _without_foot(rows, found)
+
+
+def _without_foot(rows: Sequence[Row], roles: list[int]) -> list[int]:
+    """The roles without the single texts below the last figures: notes, signatures, page numbers.
+
+    A text that ends with a colon is the label of rows on the next page.
+    """
+    body = [i for i, role in enumerate(roles) if role in {START, CONTINUED}]
+    if not body:
+        return roles
+    left = min(rows[i].x0 for i in body)
+    figured = [i for i in body if rows[i].figures or (rows[i].amounts and rows[i].x0 > left + INDENT)]
+    if not figured or len(figured) < FIGURED * sum(roles[i] == START for i in body if i <= figured[-1]):
+        return roles
+    tail = [i for i in body if i > figured[-1]]
+    if (
+        not tail
+        or roles[tail[0]] != START
+        or any(len(rows[i].pieces) > 1 + is_marker(rows[i].pieces[0].text) for i in tail)
+    ):
+        return roles
+    if rows[tail[-1]].pieces[0].text.endswith((":", "：")):
+        return roles
+    return [OUTSIDE if i in tail else role for i, role in enumerate(roles)]

@@ -151,20 +151,9 @@ def _inside(rows: Sequence[Row], box: Box) -> list[Row]:
     return found
 
 
-def without_shades(page: Page, areas: Sequence[Shaded], kept: Sequence[Box]) -> Page:
-    """The page without the shades of areas, the white fills beside them and thin ones among them.
-
-    Args:
-        page: The page.
-        areas: Its areas of shaded rows.
-        kept: The places of drawn tables, which keep their fills.
-    """
+def without_shades(page: Page, areas: Sequence[Shaded]) -> Page:
+    """A page without the shades of its areas of shaded rows, the white fills beside them and thin ones among them."""
     gone = {id(fill) for area in areas for fill in area.fills}
-    fills = [fill for fill in page.fills if not (id(fill) in gone or fill.color == WHITE) or _is_in(fill.box, kept)]
-    rules = [r for r in page.rules if not any(area.holds(r) for area in areas) or _is_in(Box(*r[:4]), kept)]
+    fills = [fill for fill in page.fills if id(fill) not in gone and fill.color != WHITE]
+    rules = [rule for rule in page.rules if not any(area.holds(rule) for area in areas)]
     return replace(page, fills=tuple(fills), rules=tuple(rules))
-
-
-def _is_in(box: Box, places: Sequence[Box]) -> bool:
-    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-    return any(p.x0 <= x <= p.x1 and p.y0 <= y <= p.y1 for p in places)

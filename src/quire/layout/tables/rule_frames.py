@@ -10,7 +10,7 @@ from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Row, standing_apart
 from quire.layout.tables.grids import is_bold
 from quire.layout.tables.ruled_headers import headed
-from quire.layout.tables.table_regions import MAX_AROUND, WIDE, Block
+from quire.layout.tables.table_regions import WIDE, Block
 from quire.model.page import Line, Page
 from quire.tables.edges import SAME_WIDTH, Edge, of_one_width
 
@@ -41,18 +41,7 @@ def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> lis
                 bands[start:end] = [[] for _ in range(start, end)]
             start = end + 1
         found += [block for block in headed(rows, group, bands, running) if not _sticks_out(block, rows)]
-    for block in found:
-        block.before = _above(rows, block)
     return found
-
-
-def _above(rows: Sequence[Row], block: Block) -> list[Row]:
-    """The last rows above a block, with their pieces between its edges."""
-    top, left, right = block.rows[0].baseline, block.x0, block.x1
-    above = [row for row in rows if row.baseline < top and row.x1 > left and row.x0 < right][-MAX_AROUND:]
-    return [
-        Row([p for p in r.pieces if p.x1 > left and p.x0 < right] or r.pieces, r.baseline, r.y0, r.y1) for r in above
-    ]
 
 
 def has_form(page: Page, lines: Sequence[Line]) -> bool:

@@ -7,7 +7,7 @@ vertical lines still shows where its columns end: it has joints there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces
@@ -20,8 +20,6 @@ JOINT = 1.0  # points; the pieces of one rule touch, or overlap by less than thi
 DOT = 1.5  # points; so short are the corners that Word draws between the borders of two cells
 LEAST = 3  # columns: two pieces that touch may be a rule that was drawn in two strokes
 MOST_FEET = 2  # rules of the table's width below the headings; where more are, they part the rows
-OUTSIDE = 0.5  # of the rows
-BESIDE = 60.0  # points, from the block to what may be its next column
 AROUND = 4.0  # points by which the text of a table may stick out of its rule
 GAP = 0.45  # of the size; words of two cells stand further apart, words of one text nearer
 NEAR = 1.0  # of the row height; so near stand the lines of the headings above each other and above the rule
@@ -51,28 +49,10 @@ def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
         feet = [y for y in alike if y > at + JOINT]
         head = max([y for y in alike if y < at - JOINT], default=0.0)
         block = _block(rows, (head, at), edges, feet[-1:] if len(feet) > MOST_FEET else feet)
-        if (
-            block is not None
-            and not _goes_on_outside(block, rows)
-            and not any(_on(block, other, edges) for other, edges in found if other not in (head, at))
-        ):
+        if block is not None and not any(_on(block, other, edges) for other, edges in found if other not in (head, at)):
             blocks.append(block)
             rows = _without(rows, block)
     return blocks
-
-
-def _goes_on_outside(block: Block, rows: Sequence[Row]) -> bool:
-    """Whether most rows of the block stand beside others on their baselines: the rule is not as wide as the table."""
-    inside = {row.baseline: len(row.pieces) for row in block.rows}
-    beside = sum(
-        len(row.pieces) > inside.get(row.baseline, len(row.pieces))
-        and any(
-            p.x1 > block.x0 - BESIDE and p.x0 < block.x1 + BESIDE and not block.x0 <= p.x0 <= block.x1
-            for p in row.pieces
-        )
-        for row in rows
-    )
-    return beside > OUTSIDE * len(block.rows)
 
 
 def _has_rows(lines: Sequence[Line], at: float, edges: Sequence[float]) -> bool:
@@ -140,34 +120,17 @@ def _run(
     """
     taken: list[Row] = []
     top = bottom = at
-    ordered = list(rows)
-    for row, after in zip_longest(ordered, ordered[1:]):
+    for row in rows:
         if max(row.y0 - bottom, top - row.y1) > far * row.height or _size(row) > most:
             break
         cut = _cut(row, borders)
-        if not _fits(cut, borders) and not _is_label(cut, after, borders, taken):
+        if not _fits(cut, borders):
             return taken, row
-        if taken and len(cut.pieces) == 1 and (is_unit_line(cut.pieces[0].text) or _is_caption(cut, taken[-1])):
+        if taken and len(cut.pieces) == 1 and is_unit_line(cut.pieces[0].text):
             break
         taken.append(cut)
         top, bottom = min(top, row.y0), max(bottom, row.y1)
     return taken, None
-
-
-def _is_label(row: Row, after: Row | None, borders: Sequence[float], taken: Sequence[Row]) -> bool:
-    """Whether a row between rows that fit is the label of a group, one short text from the first column on."""
-    if not taken or after is None or len(row.pieces) > 1 or after.baseline < row.baseline:
-        return False
-    if row.x0 > borders[0] or row.x1 > (borders[-1] + borders[0]) / 2:
-        return False
-    below = _cut(after, borders)
-    return len(below.pieces) > 1 and _fits(below, borders) and after.y0 - row.y1 < FAR * row.height
-
-
-def _is_caption(row: Row, last: Row) -> bool:
-    """Whether a single text above a row is bold and that row is not: a caption, or its last line."""
-    style, own = last.pieces[0].line.words[0].style, row.pieces[0].line.words[0].style
-    return own.bold and not style.bold and row.baseline < last.baseline
 
 
 def _size(row: Row) -> float:

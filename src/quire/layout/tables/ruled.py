@@ -20,11 +20,11 @@ from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finis
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.outer_rows import extend, joined
 from quire.layout.tables.prose_bands import without_prose
-from quire.layout.tables.row_shades import Shaded, shaded_rows, without_shades
+from quire.layout.tables.row_shades import shaded_rows, without_shades
 from quire.layout.tables.ruled_rows import records
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
-from quire.layout.text.numeric_text import is_amount, is_marker, is_year
+from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Picture, Word
 from quire.tables.edges import Edge, cell_edges, horizontal_edges, vertical_edges
@@ -68,14 +68,13 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     if len(page.rules) + len(page.fills) < 2 or not lines:
         return []
     areas = shaded_rows(page, lines)
-    found = _shaded(page, lines, areas) if areas else []
-    taken = {i for sketch in found for i in sketch.used}
     if areas:
-        page = without_shades(page, areas, [sketch.box for sketch in found])
+        page = without_shades(page, areas)
+    taken: set[int] = set()
     level, vs = horizontal_edges(page), vertical_edges(page)
     hs = cell_edges(page, lines, level)
     grids = _grids(lines, hs, vs, page.pictures)
-    found += _closed(grids, lines, taken)
+    found = _closed(grids, lines, taken)
     if not hs:
         return []
     for lattice in sorted(grids, key=lambda t: -t.box.area):
@@ -87,7 +86,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
             taken |= sketch.used
             found.append(sketch)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
-    _extend(found, rest, level)
+    _extend(found, rest)
     found = _whole(found, rest)
     found.sort(key=lambda s: (s.ys[0], s.xs[0]))
     taken = {i for sketch in found for i in sketch.used}
@@ -104,21 +103,6 @@ def _grids(lines: Sequence[Line], hs: Sequence[Edge], vs: Sequence[Edge], pictur
     whole = lattices(hs, vs, lines) if hs and vs else []
     grids = [without_frame(part) for grid in whole for part in without_prose(grid, lines, pictures)]
     return [grid for grid in grids if not is_plot(grid, lines)]
-
-
-def _shaded(page: Page, lines: Sequence[Line], areas: Sequence[Shaded]) -> list[Sketch]:
-    """The tables whose cells are all filled, headings too: with shaded rows these begin with headings."""
-    hs = cell_edges(page, lines, horizontal_edges(page))
-    boxes = [area.box for area in areas]
-    closed = _closed(_grids(lines, hs, vertical_edges(page), page.pictures), lines, set())
-    return [sketch for sketch in closed if _is_headed(sketch) and any(sketch.box.overlap(box) for box in boxes)]
-
-
-def _is_headed(sketch: Sketch) -> bool:
-    """Whether the first row with text behind the labels holds no figures."""
-    behind = [cell for cell in sketch.cells if cell.lines and cell.col > 0]
-    first = min((cell.row for cell in behind), default=0)
-    return not any(is_amount(cell.text) and not is_year(cell.text) for cell in behind if cell.row == first)
 
 
 def _closed(grids: Sequence[Lattice], lines: Sequence[Line], taken: set[int]) -> list[Sketch]:
@@ -189,13 +173,13 @@ def _crossings(lattice: Lattice, text: _Places) -> int:
     return sum(lattice.right[row][col] for row, col in text.crossed)
 
 
-def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]], hs: Sequence[Edge]) -> None:
-    """Add the rows that stand close above and below the tables."""
+def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]]) -> None:
+    """Add the rows that stand close below the tables."""
     if not found or not rest:
         return
     rows = rows_of_pieces(rest)
     for sketch in found:
-        extend(sketch, rows, hs)
+        extend(sketch, rows)
         rows = [r for r in rows if not any(i in sketch.used for p in r.pieces for i in p.indices)]
 
 

@@ -9,13 +9,11 @@ from itertools import pairwise
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.gutters import Columns
-from quire.layout.tables.header_rows import is_unit_line
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
 
 MAX_GAP = 3.2  # of the row height: rows that stand further apart are not of one table
 LABELS = 3.0  # so many labels in a row count as one other piece
 MAX_CELL_LINES = 12
-MAX_TITLES = 4  # rows of several pieces above a table's headings: its numbered title, its unit
 MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
 HEAD_GAP = 5.5  # the same between column headings and the first row below them, and above sums
 FIGURE_END = 2.5  # points; right edges of the figures of one column, brackets hang out by more
@@ -263,8 +261,6 @@ def _trimmed(rows: list[Row], start: int, end: int) -> Block | None:
     several = [i for i in range(start, end) if len(rows[i].pieces) > 1]
     if len(several) > 1 and _is_numbered_title(rows[several[-1]]) and not _is_numbered_title(rows[several[-2]]):
         several.pop()
-    start = 1 + max((i for i in several[:MAX_TITLES] if _tells_unit(rows[i])), default=start - 1)
-    several = [i for i in several if i >= start]
     if len(several) < 2:
         return None
     first, last = several[0], several[-1] + 1
@@ -274,8 +270,3 @@ def _trimmed(rows: list[Row], start: int, end: int) -> Block | None:
 def _is_numbered_title(row: Row) -> bool:
     """Whether a row is a number and a text: below the last row of a table, the title of what follows."""
     return len(row.pieces) == 2 and is_marker(row.pieces[0].text) and not row.pieces[1].amount
-
-
-def _tells_unit(row: Row) -> bool:
-    """Whether a row holds the unit of the table below it, beside nothing or the table's title."""
-    return len(row.pieces) < 3 and is_unit_line(row.pieces[-1].text)

@@ -9,14 +9,13 @@ from typing import NamedTuple
 from quire.layout.tables import cell_split
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
-from quire.layout.tables.figure_headings import close_above, over_figures, parted_by_headings, through_figures
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, is_bold, is_slanted
-from quire.layout.tables.gutters import Columns, cleared, columns_of, share_column, span_of
+from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import dealt, is_caption, parts
 from quire.layout.tables.label_value import labelled, may_label
 from quire.layout.tables.prose import prose
-from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles
+from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles, through_figures
 from quire.layout.tables.row_shades import shaded_rows
 from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
@@ -232,13 +231,11 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
     near = [e for e in drawn.rules if top <= e.at <= block.rows[-1].y1 + 6 and e.hi > block.x0 and e.lo < block.x1]
     columns = block.columns or columns_of(_telling(block.rows))
     before = _with_dealt(_after_caption(block.before), block.rows[0], columns)
-    if block.framed:
-        before = close_above(before, block.rows[0], columns) if columns.borders else []
     after = takewhile(lambda row: not is_caption(row.pieces[0].text), block.after)
     rows = [*before, *block.rows, *after]
     inside = (len(before), len(before) + len(block.rows))
     roles, likely = row_roles(rows, inside, columns, near, fills)
-    roles = over_figures(rows, through_figures(rows, roles, inside), columns)
+    roles = through_figures(rows, roles, inside)
     if block.columns is None:
         found = columns_of(_telling([row for row, role in zip(rows, roles, strict=True) if role in {START, CONTINUED}]))
         head = [row for row, role in zip(rows, roles, strict=True) if role == HEADER]
@@ -247,7 +244,7 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
         if found.borders != columns.borders and not empty:  # between rules a column may hold nothing but its heading
             columns = found
             roles, likely = row_roles(rows, inside, columns, near, fills)
-            roles = over_figures(rows, through_figures(rows, roles, inside), columns)
+            roles = through_figures(rows, roles, inside)
     if HEADER not in roles:
         roles = _with_missed_head(rows, roles, near if block.framed else [], block.x1 - block.x0)
     if block.columns is None and len(columns.extents) > 1:
