@@ -1,6 +1,7 @@
 """Tables of labels beside blanks: values on rules of one width, as cells with nothing but a lower border have them.
 
 Blanks in running text look alike: there a rule begins where its label ends, and the values stand anywhere on it.
+Rules as wide as their texts underline them, as those of links in a list.
 """
 
 from __future__ import annotations
@@ -73,8 +74,14 @@ def _are_cells(run: Sequence[_Band]) -> bool:
     firsts = [band.value[0] for band in run if band.value]
     if len(firsts) < ROWS or any(band.rule.lo - band.label[-1].x1 < GAP for band in run):
         return False
+    if all(_underlines(band.rule, band.value[-1]) for band in run if band.value):
+        return False
     lefts, middles = [line.x0 for line in firsts], [(line.x0 + line.x1) / 2 for line in firsts]
     return min(max(places) - min(places) for places in (lefts, middles)) < EVEN
+
+
+def _underlines(rule: Edge, text: Line) -> bool:
+    return abs(text.x0 - rule.lo) < SLACK and abs(text.x1 - rule.hi) < SLACK
 
 
 def _sketch(run: Sequence[_Band], step: float) -> Sketch:
