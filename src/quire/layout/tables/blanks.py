@@ -74,13 +74,14 @@ def _are_cells(run: Sequence[_Band]) -> bool:
     firsts = [band.value[0] for band in run if band.value]
     if len(firsts) < ROWS or any(band.rule.lo - band.label[-1].x1 < GAP for band in run):
         return False
-    if all(_underlines(band.rule, band.value[-1]) for band in run if band.value):
+    if all(_is_as_wide(band.value[-1], band.rule) for band in run if band.value):
         return False
     lefts, middles = [line.x0 for line in firsts], [(line.x0 + line.x1) / 2 for line in firsts]
     return min(max(places) - min(places) for places in (lefts, middles)) < EVEN
 
 
-def _underlines(rule: Edge, text: Line) -> bool:
+def _is_as_wide(text: Line, rule: Edge) -> bool:
+    """Whether a text begins and ends with its rule; `without_underlines` does not judge single words, as links are."""
     return abs(text.x0 - rule.lo) < SLACK and abs(text.x1 - rule.hi) < SLACK
 
 
