@@ -48,6 +48,12 @@ def test_an_open_bracket_goes_on_though_there_was_room():
     assert not goes_on("Common stock and additional paid-in capital 50,400", "Authorized")
 
 
+def test_a_remark_in_brackets_goes_on_though_there_was_room():
+    assert goes_on("Profit attributable to equity holders of the parent company", "(HK$’000)")
+    assert not goes_on("Profit attributable to equity holders of the parent company", "(Loss) of the year")
+    assert not goes_on("Profit attributable to equity holders of the parent company", "(iv)")
+
+
 def test_lines_between_a_bracket_and_its_end_are_one_label():
     lines = [
         ("Mobile GMV (as a", 72, 100),

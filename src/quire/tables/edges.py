@@ -38,35 +38,22 @@ _Side = tuple[float, float, float, bool]
 """The fields of an `Edge`; a page of cells drawn one by one has hundreds of sides, of which few edges are made."""
 
 
-def _level_sides(page: Page, words: dict[int, list[Line]]) -> list[_Side]:
-    """The horizontal rules but those that underline `words`."""
+def _sides(page: Page, *, upright: bool, words: dict[int, list[Line]]) -> list[_Side]:
+    """The vertical rules, or the horizontal ones but those that underline `words`."""
     found: list[_Side] = []
     dots: dict[int, list[tuple[float, float]]] = {}
     for x0, y0, x1, y1, width, _ in page.rules:
         wide, high = x1 - x0, y1 - y0
+        at, lo, hi = (x0 + x1, y0, y1) if upright else (y0 + y1, x0, x1)
         if max(wide, high) >= MIN_LENGTH:
-            if wide >= high and not (wide >= UNDERLINE_LENGTH and _is_under_words((y0 + y1) / 2, x0, x1, words)):
-                found.append(((y0 + y1) / 2, x0, x1, True))
+            underlines = bool(words) and hi - lo >= UNDERLINE_LENGTH and _is_under(at / 2, lo, hi, words)
+            if (wide < high) == upright and not underlines:
+                found.append((at / 2, lo, hi, True))
             continue
         wide, high = (wide, max(high, width)) if wide >= high else (max(wide, width), high)
-        if wide >= high - DOT:
-            dots.setdefault(round(5 * (y0 + y1)), []).append(((x0 + x1 - wide) / 2, (x0 + x1 + wide) / 2))
-    return found + _dotted(dots) if dots else found
-
-
-def _upright_sides(page: Page) -> list[_Side]:
-    """The vertical rules."""
-    found: list[_Side] = []
-    dots: dict[int, list[tuple[float, float]]] = {}
-    for x0, y0, x1, y1, width, _ in page.rules:
-        wide, high = x1 - x0, y1 - y0
-        if max(wide, high) >= MIN_LENGTH:
-            if wide < high:
-                found.append(((x0 + x1) / 2, y0, y1, True))
-            continue
-        wide, high = (wide, max(high, width)) if wide >= high else (max(wide, width), high)
-        if high >= wide - DOT:
-            dots.setdefault(round(5 * (x0 + x1)), []).append(((y0 + y1 - high) / 2, (y0 + y1 + high) / 2))
+        along, across = (high, wide) if upright else (wide, high)
+        if along >= across - DOT:
+            dots.setdefault(round(5 * at), []).append(((lo + hi - along) / 2, (lo + hi + along) / 2))
     return found + _dotted(dots) if dots else found
 
 
@@ -113,14 +100,14 @@ def cell_edges(page: Page, lines: Iterable[Line], level: list[Edge]) -> list[Edg
     for line in lines:
         words.setdefault(int(line.baseline), []).append(line)
     for x0, y0, x1, y1, _, _ in page.rules:
-        if x1 - x0 >= y1 - y0 and x1 - x0 >= UNDERLINE_LENGTH and _is_under_words((y0 + y1) / 2, x0, x1, words):
+        if x1 - x0 >= y1 - y0 and x1 - x0 >= UNDERLINE_LENGTH and _is_under((y0 + y1) / 2, x0, x1, words):
             level = join(_all_level(page, words, fills=True))
             break
-    return [e for e in level if not (e.drawn and _is_under_words(e.at, e.lo, e.hi, words))]
+    return [e for e in level if not (e.drawn and _is_under(e.at, e.lo, e.hi, words))]
 
 
 def _all_level(page: Page, words: dict[int, list[Line]], *, fills: bool) -> list[_Side]:
-    found = _level_sides(page, words)
+    found = _sides(page, upright=False, words=words)
     if fills:
         margins = _margins(page)
         for fill in _bordering(page):
@@ -156,7 +143,7 @@ def _is_within_cell(fill: Fill, y: float, margins: dict[tuple[int, int], list[Fi
 
 def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
     """The vertical borders of a page, joined, from left to right."""
-    found = _upright_sides(page)
+    found = _sides(page, upright=True, words={})
     if fills:
         for x0, y0, x1, y1, _ in _bordering(page):
             found += [(x0, y0, y1, False), (x1, y0, y1, False)]
@@ -201,7 +188,7 @@ def _is_drowned(fill: Fill, recent: Iterable[Fill]) -> bool:
     return False
 
 
-def _is_under_words(at: float, lo: float, hi: float, words: dict[int, list[Line]]) -> bool:
+def _is_under(at: float, lo: float, hi: float, words: dict[int, list[Line]]) -> bool:
     """Whether a rule is right below a line and no longer, or runs from word to word of justified text."""
     if not words:
         return False

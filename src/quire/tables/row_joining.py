@@ -25,6 +25,7 @@ _OPEN_END = re.compile(
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"\d+")
+_IN_BRACKETS = re.compile(r"[(（][^()（）]{4,}[)）]")  # a unit or a remark; shorter ones are numbers of items
 MANY = 3  # columns: single words in so many do not all wrap behind each other
 RULED = -3.0  # evidence of a rule between two rows
 BETWEEN = 3.0  # of none, where rules part nearly all rows
@@ -197,7 +198,7 @@ class _Joiner:
         need = second.size if start > "\u2e80" else second.word + 0.2 * second.size
         fits = first.x1 + need < right - 1
         evidence = -1.6 if fits else 0.6
-        if is_unfinished(above):
+        if is_unfinished(above) or _IN_BRACKETS.fullmatch(second.text):
             evidence += OPEN
         elif start.islower() or start in "(（,，;；)）":
             evidence += 0.9

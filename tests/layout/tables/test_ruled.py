@@ -519,3 +519,10 @@ def test_parts_of_a_shaded_table_with_an_unshaded_row_between_are_one():
     ]
     (table,) = found_on(lines, fills=fills)
     assert len(texts(table)) == 5
+
+
+def test_a_complete_grid_wins_where_that_with_the_shade_that_touches_it_is_refused():
+    title, shade = line("5.2 Risk mitigation", 105, 92), Fill(94, 80, 406, 99, 0xCCDDEE)
+    justified = [line(text, x + at, y + 14) for y in YS[:-1] for x in XS[:-1] for text, at in (("due", 5), ("to", 80))]
+    (table,) = found_on([title, *justified], grid_rules(XS, YS), [shade])
+    assert texts(table) == [["due to"] * 3] * 3

@@ -26,6 +26,22 @@ def test_types_alignment_and_repetition_are_seen():
     assert found["alike"] == 1 - 5 / 8
 
 
+def test_a_single_figure_is_aligned_with_its_heading():
+    around = Around(-0.1, framed=False, above=28.0, below=0.0)
+    lines = [*row(100, ("Cost", 72)), *row(114, ("At the end", 84), ("1,250", 300, "right"), ("1,180", 400, "right"))]
+    rows = rows_of_pieces(enumerate(lines))
+    columns = columns_of(rows)
+
+    def aligned(places):
+        head = rows_of_pieces(
+            enumerate(row(80, *[(year, x, "right") for year, x in zip(("2016", "2015"), places, strict=True)]))
+        )
+        values = table_features(head, rows, [True, True], columns, Drawn([], []), around)
+        return dict(zip(NAMES, values, strict=True))["aligned"]
+
+    assert aligned((300, 400)) > aligned((280, 380))
+
+
 def test_texts_over_several_columns_belong_to_none():
     rows = rows_of_pieces(enumerate([*LINES, *row(160, ("a text that reaches from the labels to the figures", 72))]))
     assert [len(column) for column in by_column(rows, columns_of(rows[:4]))] == [4, 4]

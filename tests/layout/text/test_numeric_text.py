@@ -30,13 +30,17 @@ from quire.layout.text.numeric_text import closes_amount, is_amount, is_currency
         "15,00 €",
         "1 200 kr",
         "99 zł",
+        "HK5.87 cents",
+        "12.4 pence",
     ],
 )
 def test_figures(text):
     assert is_amount(text)
 
 
-@pytest.mark.parametrize("text", ["", "Total", "2023年度", "Note 5", "12 months", "a1", "3 of 4", "1.2.3.4.5", "Q1/23"])
+@pytest.mark.parametrize(
+    "text", ["", "Total", "2023年度", "Note 5", "12 months", "a1", "3 of 4", "1.2.3.4.5", "Q1/23", "cents"]
+)
 def test_no_figures(text):
     assert not is_amount(text)
 
@@ -60,13 +64,15 @@ def test_years(text):
         "31 December 2016",
         "元",
         "RMB",
+        "Rs. in lakhs",
+        "$ in millions",
     ],
 )
 def test_units_and_dates(text):
     assert is_unit(text)
 
 
-@pytest.mark.parametrize("text", ["Total", "Revenue", "1,234", "合计"])
+@pytest.mark.parametrize("text", ["Total", "Revenue", "1,234", "合计", "in", "Rs. in hand"])
 def test_no_units(text):
     assert not is_unit(text)
 

@@ -115,6 +115,32 @@ def part_of(line: Line, indices: Sequence[int]) -> Line:
     return line._replace(words=tuple(words), x0=x0, y0=y0, x1=x1, y1=y1)
 
 
+def add_line(
+    cells: dict[tuple[int, int], Draft],
+    place: tuple[int, int, int, int],
+    line: Line,
+    xs: Sequence[float],
+    ys: Sequence[float],
+) -> None:
+    """Add a line to the cell that begins at a place; a cell that is there already takes it, and what it reaches.
+
+    Args:
+        cells: The cells by the row and column that they begin in.
+        place: The row, the first and the last column, and the number of rows.
+        line: The line.
+        xs: The borders of the columns.
+        ys: The borders of the rows.
+    """
+    row, first, last, down = place
+    cell = cells.get((row, first))
+    if cell is None:
+        box = Box(xs[first], ys[row], xs[last + 1], ys[row + down])
+        cell = cells[row, first] = Draft(row, first, down, last - first + 1, box)
+    cell.row_span = max(cell.row_span, down)
+    cell.col_span = max(cell.col_span, last - first + 1)
+    cell.lines.append(line)
+
+
 def finish(sketch: Sketch, page: Page) -> FoundTable:
     """The table of a sketch, with header rows, alignments, fills and widths."""
     headers = _heading_count(sketch, page.fills) if sketch.header_rows is None else sketch.header_rows
@@ -338,7 +364,11 @@ def cell_height(cell: Draft) -> VerticalAlign | None:
 
 def fill_of(box: Box, fills: Sequence[Fill]) -> int | None:
     """The colour of the topmost fill behind the middle of the box, None without one (white counts as none)."""
-    x, y = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    return fill_at((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2, fills)
+
+
+def fill_at(x: float, y: float, fills: Sequence[Fill]) -> int | None:
+    """The colour of the topmost fill at a point, None without one (white counts as none)."""
     for x0, y0, x1, y1, color in reversed(fills):
         if x0 <= x <= x1 and y0 <= y <= y1:
             return None if color == 0xFFFFFF else color

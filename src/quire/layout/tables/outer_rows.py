@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quire.layout.tables.cell_pieces import Piece, Row
-from quire.layout.tables.grids import Draft, Sketch
+from quire.layout.tables.cell_pieces import Row
+from quire.layout.tables.grids import Draft, Sketch, add_line
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.text.numeric_text import is_amount, is_year
-from quire.model.geometry import Box
 
 SEAM = 4.0  # points; parts of one table that are shaded apart leave no more between them
 CLOSE = 0.9  # of the row height: the rows that belong to the table follow so closely
@@ -85,15 +84,6 @@ def _add_below(sketch: Sketch, row: Row, columns: Columns) -> None:
     made: dict[tuple[int, int], Draft] = {}
     for piece in row.pieces:
         column = span_of(piece.x0, piece.x1, columns.borders)[0]
-        _put(sketch, made, (sketch.rows - 1, column, column), piece)
-
-
-def _put(sketch: Sketch, made: dict[tuple[int, int], Draft], place: tuple[int, int, int], piece: Piece) -> None:
-    row, first, last = place
-    cell = made.get((row, first))
-    if cell is None:
-        box = Box(sketch.xs[first], sketch.ys[row], sketch.xs[last + 1], sketch.ys[row + 1])
-        cell = made[row, first] = Draft(row, first, 1, last - first + 1, box)
-        sketch.cells.append(cell)
-    cell.lines.append(piece.line)
-    sketch.used.update(piece.indices)
+        add_line(made, (sketch.rows - 1, column, column, 1), piece.line, sketch.xs, sketch.ys)
+        sketch.used.update(piece.indices)
+    sketch.cells += made.values()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row
+from quire.layout.tables.grids import fill_at
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.tables.header_rows import is_caption, is_unit_line
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
@@ -81,18 +82,9 @@ class _Facts:
         self.words = words
         self.bold, self.italic = bold / max(1, words), italic / max(1, words)
         self.size, self.colour = style.size, style.color
-        self.fill = _fill_at(row, fills)
+        end = row.pieces[-1]
+        self.fill = fill_at((end.x0 + end.x1) / 2, row.baseline - 0.3 * row.height, fills)
         self.first = 0 in self.placed
-
-
-def _fill_at(row: Row, fills: Sequence[Fill]) -> int:
-    """The colour behind the first piece of a row; -1 for none."""
-    x, y = (row.pieces[-1].x0 + row.pieces[-1].x1) / 2, row.baseline - 0.3 * row.height
-    for i in range(len(fills) - 1, -1, -1):
-        fill = fills[i]
-        if fill.x0 <= x <= fill.x1 and fill.y0 <= y <= fill.y1:
-            return -1 if fill.color == 0xFFFFFF else fill.color
-    return -1
 
 
 def row_features(
@@ -187,7 +179,7 @@ def row_features(
             float(up is not None and _same_style(up, f)),
             # rules and fills
             long_above[i][0], near_below[0], float(long_above[i][1]), float(near_below[1]), ruled,
-            float(f.fill >= 0), float(up is not None and f.fill == up.fill),
+            float(f.fill is not None), float(up is not None and f.fill == up.fill),
             float(down is not None and f.fill == down.fill), float(f.fill == usual_fill), left_out[i],
             # wording
             wraps[0], wraps[1], lower_start, wraps[2], float(_is_item(text)),

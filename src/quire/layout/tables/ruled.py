@@ -77,6 +77,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     found = _closed(grids, lines, taken)
     if not hs:
         return []
+    refused = False
     for lattice in sorted(grids, key=lambda t: -t.box.area):
         inside = _inside(lines, lattice.box, taken)
         if len(inside) < 2 or not (lattice.drawn or tiled(lattice, page.fills)):
@@ -85,6 +86,10 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         if sketch is not None:
             taken |= sketch.used
             found.append(sketch)
+        refused = refused or sketch is None
+    if refused and page.fills:  # shades that touch a complete grid, or hold several, are none of its cells
+        solid = _grids(lines, horizontal_edges(page, fills=False), vertical_edges(page, fills=False), page.pictures)
+        found += _closed([grid for grid in solid if grid.framed], lines, taken)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
     _extend(found, rest)
     found = _whole(found, rest)

@@ -13,12 +13,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.tables.cell_pieces import Row, rows_of_pieces
-from quire.layout.tables.grids import Draft, Sketch, cut_line, is_bold
+from quire.layout.tables.grids import Draft, Sketch, add_line, cut_line, is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import is_caption, is_unit_line
 from quire.layout.tables.sketch_cleanup import tidy
-from quire.model.geometry import Box
 from quire.model.page import Line
 from quire.tables.column_gutters import cheapest_columns
 from quire.tables.edges import NEAR, SAME_WIDTH, Edge, is_as_wide, of_one_width, without_underlines
@@ -284,7 +283,7 @@ def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch |
     if levels:
         for heading in heads:
             for piece in heading.pieces:
-                _add(cells, (heading.row, heading.first, heading.last, heading.down), piece.line, xs, heights)
+                add_line(cells, (heading.row, heading.first, heading.last, heading.down), piece.line, xs, heights)
     inside = bool(levels and not above)  # the first band holds the headings
     first = len(tops) - inside if levels else 0
     starts = _starts(banded, columns, inside)
@@ -402,22 +401,4 @@ def _put(
         for line in [piece.line] if one else cut_line(piece.line, borders[first:last]):
             own, end = span_of(line.x0, line.x1, borders)
             wide = one and min(starts[own : end + 1]) == row
-            _add(cells, (starts[own], own, end if wide else own, row - starts[own] + 1), line, xs, ys)
-
-
-def _add(
-    cells: dict[tuple[int, int], Draft],
-    place: tuple[int, int, int, int],
-    line: Line,
-    xs: Sequence[float],
-    ys: Sequence[float],
-) -> None:
-    """Add a line to the cell at (row, first column, last column, rows)."""
-    row, first, last, down = place
-    cell = cells.get((row, first))
-    if cell is None:
-        box = Box(xs[first], ys[row], xs[last + 1], ys[row + down])
-        cell = cells[row, first] = Draft(row, first, down, last - first + 1, box)
-    cell.row_span = max(cell.row_span, down)
-    cell.lines.append(line)
-    cell.col_span = max(cell.col_span, last - first + 1)
+            add_line(cells, (starts[own], own, end if wide else own, row - starts[own] + 1), line, xs, ys)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row
+from quire.layout.tables.grids import fill_at
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
@@ -97,7 +98,12 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
     gutters = sorted([b[0] - a[1] for a, b in pairwise(columns.extents)]) or [0.0]
     steps = [b.baseline - a.baseline for a, b in pairwise(body)] or [height]
     usual = median(sorted(steps))
-    aligned = [_aligned(c) for c in cells if len(c) > 1] or [0.0]
+    if len(body) > 1:  # a single figure stands below its heading
+        whole = by_column(rows, columns)
+        below = [w if len(c) == 1 and c[0].figure else c for c, w in zip(cells, whole, strict=True)]
+    else:
+        below = cells
+    aligned = [_aligned(c) for c in below if len(c) > 1] or [0.0]
     wordy = sorted([sum([_words(p) for p in c]) / len(c) for c in cells if c], reverse=True)
     words = [w for p in pieces for w in p.line.words]
     long_rules = [e for e in drawn.rules if e.hi - e.lo > 0.6 * width]
@@ -140,8 +146,8 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         float(any(abs(e.at - rows[0].y0) < height for e in long_rules)),
         float(any(abs(e.at - rows[-1].y1) < height for e in long_rules)),
         float(bool(head) and any(abs(e.at - foot) < 0.8 * height for e in long_rules)),
-        sum([1.0 for r in head if _shade(r, drawn.fills) >= 0]) / max(1, len(head)),
-        sum([1.0 for s in shades if s >= 0]) / max(1, len(shades)),
+        sum([1.0 for r in head if _shade(r, drawn.fills) is not None]) / max(1, len(head)),
+        sum([1.0 for s in shades if s is not None]) / max(1, len(shades)),
         sum([1.0 for a, b in pairwise(shades) if a != b]) / max(1, len(shades)),
         float(_boxed(rows, left, right, drawn.fills)),
         *_whole_rows(body, starts, columns),
@@ -241,14 +247,10 @@ def _bold(rows: Sequence[Row]) -> float:
     return sum([1.0 for w in words if w.style.bold]) / max(1, len(words))
 
 
-def _shade(row: Row, fills: Sequence[Fill]) -> int:
-    """The colour behind the first piece of a row; -1 for none."""
-    x, y = (row.pieces[0].x0 + row.pieces[0].x1) / 2, row.baseline - 0.3 * row.height
-    for i in range(len(fills) - 1, -1, -1):
-        fill = fills[i]
-        if fill.x0 <= x <= fill.x1 and fill.y0 <= y <= fill.y1:
-            return -1 if fill.color == 0xFFFFFF else fill.color
-    return -1
+def _shade(row: Row, fills: Sequence[Fill]) -> int | None:
+    """The colour behind the first piece of a row."""
+    first = row.pieces[0]
+    return fill_at((first.x0 + first.x1) / 2, row.baseline - 0.3 * row.height, fills)
 
 
 def _boxed(rows: Sequence[Row], left: float, right: float, fills: Sequence[Fill]) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quire.layout.tables import cell_split
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
-from quire.layout.tables.grids import Draft, FoundTable, Sketch, finish, is_bold, is_slanted
+from quire.layout.tables.grids import Draft, FoundTable, Sketch, add_line, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import dealt, is_caption, parts
@@ -36,13 +36,6 @@ RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under i
 
 
 CERTAIN = 1.0  # certainty of a table that columns of text would cut
-
-
-class Borders(NamedTuple):
-    """Where columns and rows end."""
-
-    xs: list[float]
-    ys: list[float]
 
 
 class Candidate(NamedTuple):
@@ -362,18 +355,17 @@ def _sketch(
         *(max((_end_above(rows, row) + row.y0) / 2, tops[-1] + 1 if tops else 0.0) for row in first),
         rows[-1].y1,
     ]
-    borders = Borders(xs, ys)
     cells: dict[tuple[int, int], Draft] = {}
     for heading in heads:
         for piece in heading.pieces:
-            _put(cells, (heading.row, heading.first, heading.last), piece.line, borders, down=heading.down)
+            add_line(cells, (heading.row, heading.first, heading.last, heading.down), piece.line, xs, ys)
     number = len(tops) - 1
     for row, start in zip(body, starts, strict=True):
         number += start
         spans = [_reached(piece, columns) for piece in row.pieces]
         for i, (piece, (left, right)) in enumerate(zip(row.pieces, spans, strict=True)):
             free = spans[i + 1][0] - 1 if i + 1 < len(spans) else right
-            _put(cells, (number, left, max(left, min(right, free))), piece.line, borders)
+            add_line(cells, (number, left, max(left, min(right, free)), 1), piece.line, xs, ys)
     used = {i for row in rows for p in row.pieces for i in p.indices}
     count = min(len(tops), len(ys) - 2)
     return Sketch(xs, ys, list(cells.values()), used, ruled=False, header_rows=count)
@@ -389,22 +381,3 @@ def _reached(piece: Piece, columns: Columns) -> tuple[int, int]:
 
 def _end_above(rows: Sequence[Row], row: Row) -> float:
     return max((r.y1 for r in rows if r.baseline < row.baseline), default=row.y0)
-
-
-def _put(
-    cells: dict[tuple[int, int], Draft],
-    placed: tuple[int, int, int],
-    line: Line,
-    borders: Borders,
-    *,
-    down: int = 1,
-) -> None:
-    """Add a line to the cell at (row, first column, last column); a cell that is there already takes it."""
-    row, first, last = placed
-    cell = cells.get((row, first))
-    if cell is None:
-        box = Box(borders.xs[first], borders.ys[row], borders.xs[last + 1], borders.ys[row + down])
-        cells[row, first] = Draft(row, first, down, last - first + 1, box, [line])
-        return
-    cell.lines.append(line)
-    cell.col_span = max(cell.col_span, last - first + 1)

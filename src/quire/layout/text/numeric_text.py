@@ -87,7 +87,7 @@ _AMOUNT = re.compile(
         (?:[.,．٫]\d+)?                               # decimals
         (?:\s{0,20}+[eE×x]\s{0,20}+-?\d+)?
         \s{0,20}+[)）\]]?\s{0,20}+
-        (?:%|％|٪|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn|(?:[mb]|tr)illion|thousand
+        (?:%|％|٪|‰|\u00b0|pp|bps|x|倍|元|万元|亿元|[KMBkmb]n?|bn|(?:[mb]|tr)illion|thousand|cents?|pence|¢
         |[€£$¥₹₽₩₺₴]|EUR|USD|GBP|CHF|zł|Kč|kr\.?|руб\.)?\s{0,20}+[)）\]]?
         (?:\s{0,20}+\(?[*†‡§a-e1-9]\)?)?                   # a footnote mark
         \**""",
@@ -99,7 +99,7 @@ _RANGE = re.compile(
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d(?:\s?年度?)?[AEF*]?|(?:19|20)\d\d\s?[-/–]\s?(?:\d\d|(?:19|20)\d\d)")
 _UNIT = re.compile(
     r"""[(（\[]?\s*+(?:in\s++)?(?:(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]|RMB|USD|EUR|GBP|HKD|INR|CAD|Rs\.?|Rupees|人民币|港[元币]|[千百万亿]*元|股|万股|单位)?
-        \s*+[/.']?\s*+(?:['’‘]?0{3}(?:,?000)?['’]?s?|millions?|thousands?|billions?|[mb]n|[mM]|%|％|Crores?|Lakhs?|cents?)?\s*+[)）\]]?""",
+        \s*+(?:[/.']|\bin\s)?\s*+(?:['’‘]?0{3}(?:,?000)?['’]?s?|millions?|thousands?|billions?|[mb]n|[mM]|%|％|Crores?|Lakhs?|cents?)?\s*+[)）\]]?""",
     re.VERBOSE | re.IGNORECASE,
 )
 _DATE = re.compile(
