@@ -63,9 +63,3 @@ def test_a_sentence_goes_on_in_the_first_column() -> None:
     assert is_rest(grid(("all information.", "")), first, 0)
     assert not is_rest(grid(("All information", "")), first, 0)
     assert not is_rest(grid(("all information", "Partial")), first, 0)
-
-
-def test_a_list_that_stops_at_a_comma_goes_on() -> None:
-    first = grid(("类别", "第一年"), ("系统的销售、", "120,000"))
-    assert is_rest(grid(("维护费收入", "")), first, 0)
-    assert not is_rest(grid(("维护费收入", "")), grid(("类别", "第一年"), ("系统的销售", "120,000")), 0)

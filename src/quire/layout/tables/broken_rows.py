@@ -6,7 +6,6 @@ from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount
 from quire.model.block import Span
 from quire.model.table import Cell, Grid
-from quire.tables.row_joining import is_unfinished
 from quire.text import is_cjk
 
 _ENDS = ".!?:;"
@@ -43,9 +42,7 @@ def with_rest(above: Grid, grid: Grid, row: int) -> tuple[Cell, ...]:
 
 
 def _goes_on(before: str, after: str) -> bool:
-    if marker_of(after) is not None or after[0].isupper():
-        return False
-    return (len(before) > 1 and is_unfinished(before)) or (after[0].islower() and before[-1] not in _ENDS)
+    return marker_of(after) is None and after[0].islower() and before[-1] not in _ENDS
 
 
 def _filled(grid: Grid, row: int) -> dict[int, Cell]:

@@ -69,14 +69,13 @@ def heading_evidence(rows: Sequence[Sequence[Shown]], index: int, cols: int) -> 
     usual = sum([len(cell.text) for cell in texts]) / max(1, len(texts))
     own = sum([len(cell.text) for cell in filled]) / max(1, len(filled))
     known = {(cell.col, cell.text) for cell in texts}
-    aside = sum([cell.across for up in range(index) for cell in rows[up] if up + cell.down >= len(rows)])
     return [
         float(index == 1),
         float(index > 1),
         float(_is_title(above, cols)),
         _share([cell.across > 1 for cell in above]),
         float(any(index < up + cell.down < len(rows) for up in range(index) for cell in rows[up])),
-        float(bool(filled) and filled[0].col > aside),
+        float(bool(filled) and filled[0].col > 0),
         float(len(filled) == 1 and not _is_title(filled, cols)),
         len(filled) / max(1, len(rows[index])),
         bold - _share([cell.bold for cell in texts]),

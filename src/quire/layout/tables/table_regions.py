@@ -17,7 +17,6 @@ MAX_CELL_LINES = 12
 MAX_SINGLE = 3  # rows of one piece in a row inside a table (labels of groups, wrapped cells)
 HEAD_GAP = 5.5  # the same between column headings and the first row below them, and above sums
 FIGURE_END = 2.5  # points; right edges of the figures of one column, brackets hang out by more
-_FEWEST_OVER = 3  # pieces that stand over those of the next row: a heading however far above
 MAX_AROUND = 5  # rows of one piece above or below a candidate that may belong to it
 TITLE = 1.12  # of the usual size: larger text is a title, not a label
 WIDE = 0.62  # of the block: a single piece so wide is a sentence, not a label
@@ -142,21 +141,9 @@ def _side_by_side(a: Row, b: Row) -> Row:
 def _heads(block: Block, row: Row) -> bool:
     """Whether a block ends with column headings (years, units); a single one stands over a column of the row."""
     last = block.rows[-1]
-    if _stands_over(last, row):
-        return True
     if not is_heading(last):
         return False
     return len(last.pieces) > 1 or any(abs(p.x1 - last.x1) < FIGURE_END for p in row.pieces[1:])
-
-
-def _stands_over(head: Row, row: Row) -> bool:
-    """Whether each of at least three texts stands over one of a row of figures, by an edge or the middle."""
-    if len(head.pieces) < _FEWEST_OVER or len(head.pieces) != len(row.pieces) or head.figures or not row.figures:
-        return False
-    return all(
-        min(abs(a.x0 - b.x0), abs(a.x1 - b.x1), abs(a.x0 + a.x1 - b.x0 - b.x1) / 2) < FIGURE_END
-        for a, b in zip(head.pieces, row.pieces, strict=True)
-    )
 
 
 def _sums_up(block: Block, row: Row) -> bool:
