@@ -6,7 +6,8 @@ import json
 import sys
 from array import array
 from base64 import b64decode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from importlib.resources import files
 from math import exp
 
@@ -42,8 +43,7 @@ class Trees:
 
     def scores(self, row: list[float]) -> list[float]:
         """The sum of each outcome for a row of features."""
-        sums: list[float] = _SUMS(self.starts, self.roots, self.features, self.values, self.right, row)
-        return sums
+        return _SUMS(self.starts, self.roots, self.features, self.values, self.right, row)
 
     def probabilities(self, row: list[float]) -> list[float]:
         """The probability of each outcome; of the outcome itself where there is one."""
@@ -77,10 +77,15 @@ def python_sums(  # noqa: PLR0917 - as the function in C has them
     return sums
 
 
-try:
-    from quire.layout.tables._boosted_trees import sums as _SUMS  # noqa: N812
-except ImportError:  # it was built without a C compiler
-    _SUMS = python_sums
+def _sums() -> Callable[..., list[float]]:
+    try:
+        found: Callable[..., list[float]] = import_module("quire.layout.tables._boosted_trees").sums
+    except ImportError:  # it was built without a C compiler
+        return python_sums
+    return found
+
+
+_SUMS: Callable[..., list[float]] = _sums()
 
 
 def stored_trees(name: str, package: str = "quire.layout.tables") -> Trees:
