@@ -34,7 +34,7 @@ WORKERS ?= auto
 
 BIN := .venv/bin
 # What decides whether an installation is still the right one; its checksum names the stamp file.
-INPUTS := pyproject.toml clients/python/pyproject.toml setup.py constraints.txt $(wildcard src/quire/read/pdf/native/*)
+INPUTS := pyproject.toml clients/python/pyproject.toml setup.py constraints.txt $(wildcard src/quire/read/pdf/native/* src/quire/layout/tables/native/*)
 STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 
 # The layout compiled for this checkout, a fifth less time for documents; an edit brings its sources back until it is

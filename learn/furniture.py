@@ -11,7 +11,6 @@ learned from where the tags call them content, as those of slides do.
 from __future__ import annotations
 
 import argparse
-import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -138,7 +137,9 @@ def main() -> None:
         f"content taken in {sum(f > 0 for _, f, _ in unseen)}, running rows left in {sum(n > 0 for _, _, n in unseen)}"
     )
     if args.write:
-        TARGET.write_text(json.dumps(fitted(given), separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
+        from learn.train import stored_form
+
+        TARGET.write_text(stored_form(fitted(given)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ of documents, and what a file itself calls headings, are headings without being 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from math import ceil
 from pathlib import Path
@@ -176,7 +175,9 @@ def main() -> None:
     print(f"{len(given)} documents: F1 of each paragraph by itself {alone:.4f}, chosen by the stored trees {now:.4f}")
     print(f"by trees of the other owners {new:.4f}")
     if args.write:
-        TARGET.write_text(json.dumps(fitted(given), separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
+        from learn.train import stored_form
+
+        TARGET.write_text(stored_form(fitted(given)), "utf-8")
 
 
 if __name__ == "__main__":

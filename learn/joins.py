@@ -11,7 +11,6 @@ were left out, a fifth of the owners in turn.
 from __future__ import annotations
 
 import argparse
-import json
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -197,7 +196,9 @@ def main() -> None:
         unseen += [score for one in left_out if (score := f1(one, trees)) is not None]
     print(f"{len(given)} documents: F1 of paragraphs by their rows {fmean(unseen):.4f}")
     if args.write:
-        TARGET.write_text(json.dumps(fitted(given), separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
+        from learn.train import stored_form
+
+        TARGET.write_text(stored_form(fitted(given)), "utf-8")
 
 
 if __name__ == "__main__":

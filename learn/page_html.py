@@ -492,4 +492,3 @@ _REJECTS = {
     "letter": _letter, "addresses": _addresses, "authors": _authors, "short-cards": _short_cards, "two-lists": _two_lists,
     "signatures": _signatures, "timeline": _timeline, "plot": _plot, "equations": _equations, "cover": _cover,
 }  # fmt: skip
-REJECTS = tuple(sorted(_REJECTS))

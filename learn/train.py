@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
+from array import array
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -51,6 +54,19 @@ def _add(found: Lists, nodes: np.ndarray, index: int) -> None:
         _add(found, nodes, node["right"])
 
 
+def stored_form(trees: Lists) -> str:
+    """The text from which `quire.layout.tables.boosted_trees.trees_of` makes trees; long lists are base64."""
+
+    def packed(kind: str, key: str) -> str:
+        numbers = array(kind, trees[key])
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        return b64encode(numbers).decode()
+
+    lists = {"features": packed("h", "features"), "values": packed("d", "values"), "right": packed("i", "right")}
+    return json.dumps({**trees, **lists}, separators=(",", ":"), sort_keys=True) + "\n"
+
+
 def rows_and_roles(given: Sequence[Sample]) -> tuple[np.ndarray, np.ndarray]:
     """The features and roles of the rows of the candidates that are tables."""
     rows: list[list[float]] = []
@@ -79,7 +95,7 @@ def _trees(count: int, leaves: int, rate: float) -> HistGradientBoostingClassifi
 
 
 def _write(model: HistGradientBoostingClassifier, name: str) -> None:
-    (TARGET / name).write_text(json.dumps(exported(model), separators=(",", ":")) + "\n", "utf-8")
+    (TARGET / name).write_text(stored_form(exported(model)), "utf-8")
 
 
 def _exact(model: HistGradientBoostingClassifier, given: Sequence[Sample]) -> tuple[int, int]:

@@ -207,8 +207,3 @@ def rich() -> Document:
         page_count=9,
         warnings=("Page 3 has no text.",),
     )
-
-
-def rich_pictures() -> dict[str, bytes]:
-    """The PNG bytes of the pictures of `rich`."""
-    return {"p2-1": png(320, 240), "p3-1": png(320, 240, (200, 90, 40))}

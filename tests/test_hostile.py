@@ -107,7 +107,7 @@ def test_what_cannot_be_processed_is_one_sentence(run: Run, tmp_path: Path, comm
 @pytest.mark.parametrize("command", ["finance", "invoice"])
 def test_a_password_is_asked_for(run: Run, tmp_path: Path, command: str):
     code, _, said = run(command, pdf(tmp_path / "in.pdf", 1, password="open"))
-    assert (code, said) == (1, "quire: in.pdf: The file is protected by a password\n")
+    assert (code, said) == (1, "quire: in.pdf: The file is protected by a password; give it with --password.\n")
 
 
 @pytest.mark.parametrize("content", [BOMB, OUTSIDE, DEEP, b"\0" * 20_000_000, b"<EInvoice><n>" + b"9" * 3_000_000])

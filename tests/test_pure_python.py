@@ -23,7 +23,7 @@ from pathlib import Path
 
 samples, target, hidden = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] == "hidden"
 if hidden:
-    sys.modules["quire.read.pdf._pdfium"] = None
+    sys.modules["quire.read.pdf._pdfium"] = sys.modules["quire.layout.tables._boosted_trees"] = None
 import quire.layout
 import quire.tables
 if hidden:

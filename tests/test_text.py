@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.text import fold, is_cjk, is_hangul, is_rtl
+from quire.text import fold, is_cjk, is_hangul, is_rtl, wide_characters
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,7 @@ def test_cjk_and_right_to_left_are_told():
     assert not any(is_hangul(ord(char)) for char in "A中のא")
     assert all(is_rtl(ord(char)) for char in "אבا")
     assert not any(is_rtl(ord(char)) for char in "A中")
+
+
+def test_wide_characters_are_those_of_chinese_texts():
+    assert [wide_characters(text) for text in ("", "Plan", "“né”", "第1章，计划", "ａ")] == [0, 0, 0, 5, 1]

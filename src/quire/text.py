@@ -6,6 +6,7 @@ characters they stand for. "①", "²", full-width digits and Chinese punctuatio
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -79,6 +80,14 @@ def is_cjk(code: int) -> bool:
         or 0xFF00 <= code <= 0xFFEF
         or 0x20000 <= code <= 0x3FFFF
     )
+
+
+def wide_characters(text: str) -> int:
+    """How many characters of a text are as wide as ideographs, about: all that Chinese texts are set of."""
+    return 0 if text.isascii() else len(_WIDE.findall(text))
+
+
+_WIDE = re.compile("[\u2e80-\uffef]")
 
 
 def is_hangul(code: int) -> bool:

@@ -97,7 +97,7 @@ def test_a_protected_document_needs_its_password(quire: Quire, tmp_path: Path):
     canvas.drawString(72, 700, "Nothing but a letter.")
     canvas.save()
     code, _, err = quire("finance", path, "-o", tmp_path / "o.json")
-    assert (code, err) == (1, "quire: in.pdf: The file is protected by a password\n")
+    assert (code, err) == (1, "quire: in.pdf: The file is protected by a password; give it with --password.\n")
     assert quire("finance", path, "-o", tmp_path / "o.json", "--password", "open") == (0, "", NOTHING)
 
 

@@ -15,7 +15,8 @@ from tests.cli.conftest import Quire, pdf
 
 def test_json_of_one_file_is_the_body_of_a_done_result(quire: Quire, tmp_path: Path):
     source = pdf(tmp_path / "in.pdf", "one", "two")
-    assert quire("invoice", source, "--output", tmp_path / "new" / "o.json") == (0, "", "")
+    said = "quire: in.pdf: page 1: nothing of an invoice was found\n"
+    assert quire("invoice", source, "--output", tmp_path / "new" / "o.json") == (0, "", said)
     body = json.loads((tmp_path / "new" / "o.json").read_bytes())
     assert list(body) == ["task_id", "status", "created_at", "duration", "result"]
     assert [page["page"] for page in body["result"]] == [1, 2]
@@ -40,7 +41,9 @@ def test_many_files_go_on_after_an_error(quire: Quire, tmp_path: Path, jobs: int
     asked = [part for path in outputs for part in ("-o", path)]
     code, out, err = quire("invoice", bad, tmp_path / "b", tmp_path / "gone.jpg", *asked, "--jobs", jobs)
     assert (code, out) == (1, "")
-    assert sorted(line.split(":")[1] for line in err.splitlines()) == [" bad.pdf", " gone.jpg"]
+    empty = "page 1: nothing of an invoice was found"
+    assert sorted(line.split(": ", 2)[1] for line in err.splitlines() if empty not in line) == ["bad.pdf", "gone.jpg"]
+    assert err.count(empty) == 3
     bodies = json.loads(outputs[0].read_bytes())
     assert [Path(one["file"]).name for one in bodies] == ["bad.pdf", "1.PDF", "2.pdf", "3.pdf", "gone.jpg"]
     assert list(bodies[0]) == ["file", "status", "error"]
@@ -75,6 +78,11 @@ def test_wrong_usage_is_two(quire: Quire, tmp_path: Path, monkeypatch: pytest.Mo
     code, out, err = quire("invoice", *arguments)
     assert (code, out) == (2, "")
     assert word in err
+
+
+def test_what_is_in_doubt_is_said(quire: Quire, tmp_path: Path):
+    code, _, err = quire("invoice", pdf(tmp_path / "in.pdf", "Nothing but a letter."), "-o", tmp_path / "o.json")
+    assert (code, err) == (0, "quire: in.pdf: page 1: nothing of an invoice was found\n")
 
 
 @pytest.mark.parametrize(

@@ -293,3 +293,11 @@ def test_audit_says_for_each_page_where_its_text_is(quire: Quire, tmp_path: Path
     assert code == 0
     assert json.loads(out)["audit"] == sentences
     assert all(sentence in err for sentence in sentences)
+
+
+def test_an_empty_file_and_options_of_another_format_are_refused(quire: Quire, tmp_path: Path) -> None:
+    (tmp_path / "empty.pdf").touch()
+    code, _, err = quire("parse", tmp_path / "empty.pdf", "-o", tmp_path / "o.md")
+    assert (code, err) == (1, "quire: empty.pdf: The file is empty.\n")
+    code, _, err = quire("parse", pdf(tmp_path / "in.pdf"), "-o", tmp_path / "o.md", "--chunk-tokens", "300")
+    assert (code, err) == (2, "quire: --chunk-tokens is for chunks only: add --to chunks.\n")

@@ -60,7 +60,11 @@ def test_every_command_for_documents_takes_it(typed, quire: Quire, tmp_path: Pat
     assert (code, json.loads(out)["filename"]) == (0, "stdin.xlsx")
     typed(content)
     code, out, err = quire("invoice", "-", "-o", "-", "--no-ocr")
-    assert (code, len(json.loads(out)["result"]), err) == (0, 1, "")
+    assert (code, len(json.loads(out)["result"]), err) == (
+        0,
+        1,
+        "quire: stdin: page 1: nothing of an invoice was found\n",
+    )
 
 
 def test_what_is_wrong_with_it_is_one_sentence(typed, quire: Quire, tmp_path: Path):

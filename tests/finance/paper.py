@@ -53,9 +53,6 @@ class Paper:
     def hrule(self, x0: float, x1: float, y: float) -> None:
         self.rules.append(Rule(x0, y, x1, y, 0.5, 0))
 
-    def vrule(self, x: float, y0: float, y1: float) -> None:
-        self.rules.append(Rule(x, y0, x, y1, 0.5, 0))
-
     def page(self, *, source: TextSource = TextSource.NATIVE, confidence: float | None = None, turned: int = 0) -> Page:
         return Page(
             self.number,

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from learn import headings
 from quire.layout.headings.heading_choice import choose
-from quire.layout.tables.boosted_trees import Trees
+from quire.layout.tables.boosted_trees import trees_of
 
 _SENTENCE = "The beds are dug in spring and turned again before the first frost of the year."
 _TITLES = ("Soil and water", "Tools of the trade", "Seeds and light", "Frost and shade")
@@ -69,6 +69,6 @@ def test_the_command_writes_trees_that_the_layout_reads(
     monkeypatch.setattr("sys.argv", ["headings", str(folder), "--write"])
     headings.main()
     assert "10 documents" in capsys.readouterr().out
-    trees = Trees(**json.loads(target.read_text("utf-8")))
+    trees = trees_of(target.read_text("utf-8"))
     one = next(headings.documents(folder))
     assert [at for at, right in enumerate(one.right) if right] == sorted(choose(one.parts, one.title, trees))

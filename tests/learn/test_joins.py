@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from learn import joins
-from quire.layout.tables.boosted_trees import Trees
+from quire.layout.tables.boosted_trees import trees_of
 from tests.learn.test_headings import tagged_folder
 
 
@@ -29,4 +28,4 @@ def test_the_command_writes_trees_that_the_layout_reads(
     joins.main()
     assert "10 documents" in capsys.readouterr().out
     one = next(joins.documents(tmp_path / "known"))
-    assert joins.f1(one, Trees(**json.loads(target.read_text("utf-8")))) is not None
+    assert joins.f1(one, trees_of(target.read_text("utf-8"))) is not None

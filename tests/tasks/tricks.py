@@ -10,8 +10,6 @@ from pathlib import Path
 
 from quire.errors import BadRequest, ProtectedDocument
 
-STARTED = "started"
-
 
 def echo(request, report):
     """The request itself, after one report for each of `pages`."""

@@ -204,6 +204,8 @@ async def test_unknown_paths_and_methods_are_told_to_keys_only(nobody, secret):
     assert (unknown.status_code, unknown.json()) == (404, {"detail": "Not found"})
     wrong = await nobody.put("/api/parse/pdf2json")
     assert (wrong.status_code, wrong.headers["allow"]) == (405, "POST")
+    uploaded = await nobody.post("/api/parse/pdf2nothing", files={"file": ("a.pdf", b"%PDF" + b" " * 200_000)})
+    assert uploaded.status_code == 404  # and not too large for a path without uploads
     assert wrong.json() == {"detail": "This method is not allowed here."}
 
 

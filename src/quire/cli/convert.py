@@ -111,6 +111,8 @@ def _convert_all(asked: Options) -> int:
         )
     except OSError as error:
         raise QuireError(f"{asked.output}: {error.strerror or 'cannot be written'}.") from None
+    if asked.chunk_tokens != CHUNK_TOKENS and plan.to != "chunks":
+        raise BadRequest("--chunk-tokens is for chunks only: add --to chunks.")
     workers = max(1, min(asked.jobs, len(plan.pairs)))
     orders = [
         Conversion(
@@ -179,7 +181,7 @@ def convert_one(order: Conversion, on_progress: Progress) -> Outcome:
     audit: list[str] = []
 
     def work() -> tuple[str, ...]:
-        check_source(order.source, empty=True)
+        check_source(order.source)
         warnings, found = run_limited(
             _convert,
             (order,),

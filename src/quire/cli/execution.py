@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from quire.errors import BadRequest, BadSetting, DocumentError, QuireError
+from quire.errors import BadRequest, BadSetting, DocumentError, ProtectedDocument, QuireError
 
 DONE, FAILED, USAGE = 0, 1, 2
 INTERRUPTED = 130
@@ -77,15 +77,15 @@ def run_on_file(source: Path, work: Callable[[Path], tuple[str, ...]]) -> Outcom
     began = clock.monotonic()
 
     def begun() -> tuple[str, ...]:
-        check_source(source, empty=False)
+        check_source(source)
         return work(source)
 
     outcome = outcome_of(begun)
     return outcome if outcome.error else outcome._replace(seconds=clock.monotonic() - began)
 
 
-def check_source(source: Path, *, empty: bool) -> None:
-    """Check that there is a file to read; `empty` allows one without a byte.
+def check_source(source: Path) -> None:
+    """Check that there is a file to read.
 
     Raises:
         DocumentError: it is a folder, or empty.
@@ -94,7 +94,7 @@ def check_source(source: Path, *, empty: bool) -> None:
     if source.is_dir():
         raise DocumentError("This is a folder, not a document.")
     with source.open("rb") as file:
-        if not empty and not file.read(1):
+        if not file.read(1):
             raise DocumentError("The file is empty.")
 
 
@@ -105,7 +105,8 @@ def outcome_of(work: Callable[[], tuple[str, ...]]) -> Outcome:
     except QuireError as error:
         if error.__cause__:
             print_trace(error)
-        return Outcome(str(error))
+        hint = "; give it with --password." if str(error) == ProtectedDocument.sentence else ""
+        return Outcome(f"{error}{hint}")
     except OSError as error:
         return Outcome(f"{error.strerror or error}.")
     except Exception as error:  # noqa: BLE001 - users see one sentence, never a traceback

@@ -31,6 +31,7 @@ from quire.tasks.process_limits import Progress, Room, run_limited
 
 if TYPE_CHECKING:
     from quire.finance.statement import Extraction as Statements
+    from quire.jobs.statement_task import Extracted
 
 INPUT_SUFFIXES = frozenset({".pdf", ".jpg", ".jpeg", ".png"})
 """Suffixes of the files of a folder that are read; a file given by name may have any."""
@@ -162,7 +163,7 @@ def _read(order: Extraction, *, progress: Progress) -> tuple[Statements, tuple[s
         ocr=engine() if order.ocr else None,
         progress=progress,
     )
-    return found.extraction, found.warnings
+    return found.extraction, _with_doubts(found)
 
 
 def _run(order: Extraction, limits: Limits) -> int:
@@ -228,4 +229,12 @@ def _extract(order: Extraction, *, progress: Progress) -> tuple[bytes, tuple[str
     for target in order.targets:
         if target not in books and target not in tables:
             save(target, printed)
-    return printed if order.stdout else b"", found.warnings
+    return printed if order.stdout else b"", _with_doubts(found)
+
+
+def _with_doubts(found: Extracted) -> tuple[str, ...]:
+    """The warnings about a file, and what its statements doubt."""
+    from quire.jobs.result_doubts import with_doubts
+    from quire.jobs.statement_task import result_json
+
+    return with_doubts(found.warnings, json.loads(result_json(found.extraction, details=True)))

@@ -160,9 +160,19 @@ def recognise_one(order: Recognition, on_progress: Progress) -> Outcome:
             "model": order.model,
         }
         made = _warm(order, request, on_progress) if order.warm else _cold(order, request, on_progress)
-        return tuple(str(sentence) for sentence in made["warnings"])
+        return _with_doubts(tuple(map(str, made["warnings"])), order.folder)
 
     return run_on_file(order.source, work)
+
+
+def _with_doubts(warnings: tuple[str, ...], folder: Path) -> tuple[str, ...]:
+    """The warnings, and what the results in a folder doubt."""
+    import json
+
+    from quire.jobs.invoice_task import DETAILS
+    from quire.jobs.result_doubts import with_doubts
+
+    return with_doubts(warnings, json.loads((folder / DETAILS).read_bytes()))
 
 
 def _run(orders: Sequence[Recognition], jobs: int) -> list[Outcome]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from math import isfinite
@@ -181,14 +181,7 @@ def parsed(data: bytes | str) -> object:
     Raises:
         Problem: it is not JSON, or nested too deeply.
     """
-    try:
-        return json.loads(data, parse_float=str, parse_int=str, parse_constant=_no_number)
-    except UnicodeDecodeError:
-        raise Problem("is not UTF-8") from None
-    except RecursionError:
-        raise Problem("is nested too deeply") from None
-    except ValueError as error:
-        raise Problem(f"is not JSON: {str(error)[:80]}") from None
+    return _parsed(data, parse_float=str, parse_int=str)
 
 
 def parsed_document(data: bytes | str) -> object:
@@ -197,8 +190,12 @@ def parsed_document(data: bytes | str) -> object:
     Raises:
         Problem: it is not JSON, or nested too deeply.
     """
+    return _parsed(data, parse_float=_number, parse_int=_whole)
+
+
+def _parsed(data: bytes | str, *, parse_float: Callable[[str], object], parse_int: Callable[[str], object]) -> object:
     try:
-        return json.loads(data, parse_float=_number, parse_int=_whole, parse_constant=_no_number)
+        return json.loads(data, parse_float=parse_float, parse_int=parse_int, parse_constant=_no_number)
     except UnicodeDecodeError:
         raise Problem("is not UTF-8") from None
     except RecursionError:

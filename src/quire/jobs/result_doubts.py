@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 LOW_CONFIDENCE = 0.8
 """Confidence below which a value or a block counts as doubtful; the viewer marks the same ones."""
+
+MOST_SENTENCES = 5
+"""Failed checks of a file that the command line names; the result has all."""
 
 
 def table_doubts(array: Iterable[Mapping[str, Any]]) -> tuple[int, int]:
@@ -19,6 +22,32 @@ def table_doubts(array: Iterable[Mapping[str, Any]]) -> tuple[int, int]:
         placed = [field for field in one.get("fields", ()) if field.get("polygon")]
         low += sum(value["confidence"] < LOW_CONFIDENCE for value in (*cells, *placed))
     return failed, low
+
+
+def with_doubts(warnings: tuple[str, ...], array: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The warnings about a file and what a person should look at in its statements or invoices: a few sentences.
+
+    Args:
+        warnings: What was said already.
+        array: The statements or invoices with details.
+    """
+    messages = [
+        f"page {', '.join(map(str, _pages(one)))}: {check['message']}"
+        for one in array
+        for check in one["details"]["checks"]
+        if not check["holds"] and not any(check["message"] in said for said in warnings)
+    ]
+    shown = list(dict.fromkeys(messages))
+    if len(shown) > MOST_SENTENCES:
+        shown[MOST_SENTENCES:] = [f"{len(shown) - MOST_SENTENCES} more checks do not hold"]
+    low = table_doubts(array)[1]
+    if low:
+        shown.append(f"{low} {'values are' if low > 1 else 'value is'} uncertain: compare with the document.")
+    return (*warnings, *shown)
+
+
+def _pages(one: Mapping[str, Any]) -> Sequence[int]:
+    return one["details"].get("pages") or [one["page"]]
 
 
 def page_doubts(index: Iterable[Mapping[str, Any]]) -> int:

@@ -1,8 +1,8 @@
 """Checks every request before a byte of its body is read.
 
-In this order: 401 (no key, a wrong one, or two), 403 (the key lacks the scope), 429 (rate or quota exceeded), 413
-(``Content-Length`` above the limit), 400 (invalid headers). The path comes last (404, 405), so that only clients with a
-key learn which paths exist. The guard also completes every response: request id, rate headers, the access log, and
+In this order: 401 (no key, a wrong one, or two), 403 (the key lacks the scope), 429 (rate or quota exceeded), 404 and
+405 (the path, so that only clients with a key learn which ones exist), 413 (``Content-Length`` above the limit of the
+path), 400 (invalid headers). The guard also completes every response: request id, rate headers, the access log, and
 errors in the right shape, without a traceback.
 """
 
@@ -121,8 +121,8 @@ class Guard:
                 check_rate(site, scope["quire.key"], match.gate.rate, headers)
             exchange.headers.extend((name.lower().encode(), value.encode()) for name, value in headers)
             headers = []  # they are in every answer now
-            check_headers(scope, match.gate)
             _check_path(match, headers)
+            check_headers(scope, match.gate)
             await self._application(scope, exchange.receive, exchange.send)
         except ClientDisconnect:
             _log.info("The client disconnected during request %s.", request_id)

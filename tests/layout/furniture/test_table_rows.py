@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from quire.layout.furniture.table_rows import heads_columns, in_cell, in_grid, in_open_grid, in_tall_grid
+from quire.layout.furniture.table_rows import (
+    UprightBorders,
+    heads_columns,
+    in_cell,
+    in_grid,
+    in_open_grid,
+    in_tall_grid,
+)
 from quire.layout.text.text_rows import Row, row_of, rows_of
 from quire.model.page import Rule
 from tests.layout.pages import BOLD, line, page
@@ -21,27 +28,27 @@ def head() -> Row:
 
 
 def test_rules_between_the_pieces_make_a_row_of_a_table() -> None:
-    assert in_grid(head(), page(CELLS, rules=upright(72, 290, 410, 500)))
-    assert not in_grid(head(), page(CELLS))
-    assert not in_grid(row_of(CELLS[:1]), page(CELLS, rules=upright(72, 290)))
+    assert in_grid(head(), UprightBorders(page(CELLS, rules=upright(72, 290, 410, 500))))
+    assert not in_grid(head(), UprightBorders(page(CELLS)))
+    assert not in_grid(row_of(CELLS[:1]), UprightBorders(page(CELLS, rules=upright(72, 290))))
 
 
 def test_a_short_rule_alone_is_a_separator() -> None:
     title = [line("The report", 72, 40), line("7", 500, 40)]
-    assert not in_grid(row_of(title), page(title, rules=upright(490)))
-    assert in_grid(row_of(title), page(title, rules=upright(490, end=400)))
+    assert not in_grid(row_of(title), UprightBorders(page(title, rules=upright(490))))
+    assert in_grid(row_of(title), UprightBorders(page(title, rules=upright(490, end=400))))
 
 
 @pytest.mark.parametrize(("end", "tall"), [(700.0, True), (60.0, False)])
 def test_borders_of_a_table_go_on_into_the_page(end: float, tall: bool) -> None:
-    shown = page(CELLS, rules=upright(290, 410, end=end))
+    shown = UprightBorders(page(CELLS, rules=upright(290, 410, end=end)))
     assert in_tall_grid(head(), shown, top=True) is tall
 
 
 def test_one_piece_in_cells_side_by_side() -> None:
     rest = [line("rest of a cell", 300, 40)]
-    assert in_cell(row_of(rest), page(rest, rules=upright(72, 290, 500, end=90)))
-    assert not in_cell(row_of(rest), page(rest, rules=upright(72, 290, end=90)))
+    assert in_cell(row_of(rest), UprightBorders(page(rest, rules=upright(72, 290, 500, end=90))))
+    assert not in_cell(row_of(rest), UprightBorders(page(rest, rules=upright(72, 290, end=90))))
 
 
 def test_rows_with_texts_in_the_same_columns() -> None:
@@ -62,4 +69,4 @@ def test_a_bold_row_over_columns_with_a_narrow_one_is_a_header() -> None:
 
 def test_the_dots_of_a_dotted_rule_are_one_rule() -> None:
     dots = [Rule(x, y, x, y + 0.8, 0.8, 0) for x in (72, 290, 410, 500) for y in range(28, 200, 2)]
-    assert in_grid(head(), page(CELLS, rules=dots))
+    assert in_grid(head(), UprightBorders(page(CELLS, rules=dots)))

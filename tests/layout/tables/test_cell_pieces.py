@@ -50,3 +50,10 @@ def test_a_sign_behind_its_figure_is_of_its_cell():
 def test_a_sign_as_near_to_the_next_figure_is_of_that():
     assert texts(("Rent", 72, 100), ("15.00", 300, 100), ("$ 16.00", 340, 100)) == [["Rent", "15.00", "$ 16.00"]]
     assert texts(("Rent", 72, 100), ("15.00 $ 16.00", 300, 100)) == [["Rent", "15.00", "$ 16.00"]]
+
+
+def test_a_line_asked_for_again_gives_pieces_of_its_new_index():
+    one = line("12", 100, 100)
+    for index in (3, 3, 5):
+        [row] = rows_of_pieces([(index, one)])
+        assert [(piece.indices, piece.text, piece.amount) for piece in row.pieces] == [((index,), "12", True)]

@@ -297,13 +297,6 @@ def test_paragraphs_of_one_cell_part_no_rows():
     assert len(texts(table)) == 2
 
 
-RISKS = (
-    (("Market",), ("Demand grows in the", "medium term although", "supply is tight"), ("Sales and", "marketing")),
-    (("Cyber", "security"), ("Controls are old and", "hardly ever tested"), ("Legal",)),
-    (("Talent",), ("Posts stay open for", "half of a year"), ("People",)),
-)
-
-
 def test_one_row_whose_cells_stand_in_the_middle_is_one():
     lines = row(114, ("Meeting", 105), ("Share", 205), ("Decided", 305))
     lines += row(134, ("Annual general", 105), ("Report of the", 305))

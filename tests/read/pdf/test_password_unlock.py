@@ -7,6 +7,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from quire.errors import DamagedDocument, ProtectedDocument
+from quire.read import open_source
 from quire.read.pdf.password_unlock import decrypted
 from tests.read import making
 
@@ -33,3 +35,11 @@ def test_a_wrong_password_opens_nothing(protected: Path):
 def test_what_is_no_pdf_is_not_opened(tmp_path: Path):
     (tmp_path / "c.pdf").write_bytes(b"no PDF at all")
     assert decrypted(tmp_path / "c.pdf", "") is None
+
+
+def test_a_document_without_pages_is_not_called_protected_after_one_that_is(protected: Path, tmp_path: Path):
+    pikepdf.new().save(tmp_path / "d.pdf")
+    with pytest.raises(ProtectedDocument), open_source(protected):
+        pass
+    with pytest.raises(DamagedDocument), open_source(tmp_path / "d.pdf"):
+        pass

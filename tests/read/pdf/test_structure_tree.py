@@ -13,7 +13,6 @@ from quire.read.pdf.pdf_objects import UnreadableObjects
 from quire.read.pdf.structure_tree import StructureTree, elements_of, tags_of
 from tests.read import making
 
-KIDS = b"3 0 R"
 MARKED = b"/Title<</MCID 0>>BDC ET EMC /P<</MCID 1>>BDC EMC /F<</MCID 3>>BDC EMC"
 
 

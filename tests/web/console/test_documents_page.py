@@ -91,6 +91,19 @@ async def test_the_quota_holds_here_too(nobody, site):
     assert (await send(nobody, "pdf2json", ours)).status_code == 429
 
 
+async def test_what_is_in_doubt_stands_in_the_list(nobody, ours, tasks):
+    await send(nobody, "pdf2markdown", ours)
+    (task_id,) = tasks.rows
+    tasks.finish(task_id, b"", doubts=(2, 3))
+    said = "No text was found: the result is empty or shows only pictures."
+    tasks._move(task_id, warnings=(said,))
+    page = (await nobody.get(PAGE)).text
+    assert said in page
+    assert "Failed checks and warnings: 2" in page
+    assert "Uncertain values: 3" in page
+    assert "没有找到文字" in (await nobody.get(f"{PAGE}?lang=zh")).text
+
+
 async def test_a_result_is_downloaded_by_a_signed_link(nobody, ours, tasks):
     await send(nobody, "pdf2markdown", ours, "report.pdf")
     (task_id,) = tasks.rows

@@ -11,9 +11,10 @@ import pytest
 import quire.web
 from quire.access.keys import QUOTA_SENTENCE
 from quire.errors import BadRequest, QuireError
+from quire.jobs import page_warnings
 from quire.jobs.page_ranges import check_ranges, page_numbers
 from quire.jobs.tolerant_reading import check_cap
-from quire.web.console.translations_errors import CODES, SENTENCES, explain
+from quire.web.console.translations_errors import CODES, SENTENCES, explain, translated
 
 
 def kinds() -> list[type[QuireError]]:
@@ -65,3 +66,9 @@ def test_braces_in_a_name_are_no_places_for_others():
 def test_each_translation_has_a_place_for_each_group():
     for pattern, chinese in SENTENCES:
         assert chinese.count("{}") == re.compile(pattern).groups, pattern
+
+
+def test_doubts_about_pages_have_a_translation():
+    for _, one, many in page_warnings.DOUBTS:
+        assert translated(one.format(4), "zh").startswith("第 4 页")
+        assert translated(many.format(2, "4, 7"), "zh").startswith("第 4, 7 页")

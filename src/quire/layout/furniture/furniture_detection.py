@@ -13,7 +13,14 @@ from quire.layout.furniture import page_numbers, running_text
 from quire.layout.furniture.end_rows import EndRow, PageMargins
 from quire.layout.furniture.furniture_decision import MarginDecision
 from quire.layout.furniture.repeated_images import HEADER_ZONE
-from quire.layout.furniture.table_rows import heads_columns, in_cell, in_grid, in_open_grid, in_tall_grid
+from quire.layout.furniture.table_rows import (
+    UprightBorders,
+    heads_columns,
+    in_cell,
+    in_grid,
+    in_open_grid,
+    in_tall_grid,
+)
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.line_spans import spans_of
 from quire.layout.text.text_rows import Row, line_text, row_of, rows_of
@@ -69,6 +76,7 @@ class _Edge:
     """An end of a page: its outer rows, from the page's edge inwards."""
 
     page: Page
+    borders: UprightBorders  # of the page
     rows: list[Row]
     top: bool
     inner: list[float] = field(default_factory=list)  # white between a row and its inner neighbour, points
@@ -149,8 +157,8 @@ def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool) -> EndRow
         title=row.size > _LARGE_TYPE * body.size or (row.bold and row.size > _TEXT_SIZE * body.size),
         period=top and running_text.is_period(row.text),
         continued=top and _is_continued(edge, index),
-        heads_table=in_grid(row, page) and in_tall_grid(row, page, top=top),
-        in_cell=alone and own >= 0 and in_cell(row, page),
+        heads_table=in_grid(row, edge.borders) and in_tall_grid(row, edge.borders, top=top),
+        in_cell=alone and own >= 0 and in_cell(row, edge.borders),
         tagged=_tagged(row, page),
     )
 
@@ -193,8 +201,9 @@ def _edges(page: Page, lines: Sequence[Line]) -> tuple[_Edge, _Edge]:
     top, bottom = HEADER_ZONE * page.height, (1 - HEADER_ZONE) * page.height
     upper = rows_of([line for line in lines if line.baseline < top + 60])
     lower = rows_of([line for line in lines if line.baseline > bottom - 60])[::-1]
-    first = _Edge(page, [row for row in upper[:_ROWS] if row.baseline < top], top=True)
-    last = _Edge(page, [row for row in lower[:_ROWS] if row.baseline > bottom], top=False)
+    borders = UprightBorders(page)
+    first = _Edge(page, borders, [row for row in upper[:_ROWS] if row.baseline < top], top=True)
+    last = _Edge(page, borders, [row for row in lower[:_ROWS] if row.baseline > bottom], top=False)
     long = [rule for rule in page.rules if rule.x1 - rule.x0 > _LONG_RULE * page.width]
     first.rules = [rule for rule in long if rule.y0 < top + 60]
     last.rules = [rule for rule in long if rule.y0 > bottom - 60]
@@ -221,7 +230,7 @@ def _white(rows: Sequence[Row], index: int) -> float:
 def _own_evidence(edge: _Edge, index: int, body: BodyStyle) -> float:
     """Evidence from one page: the place, style and wording of a row."""
     row, page = edge.rows[index], edge.page
-    if in_grid(row, page) or in_open_grid(edge.more, index) or (edge.top and heads_columns(edge.more, index)):
+    if in_grid(row, edge.borders) or in_open_grid(edge.more, index) or (edge.top and heads_columns(edge.more, index)):
         return -2.0
     outside = (row.baseline if edge.top else page.height - row.baseline) / page.height
     evidence = _place_evidence(outside)

@@ -26,14 +26,37 @@ _SAME_RULE = 1.0
 _COLUMNS, _ALIGNED, _NEXT = 3, 3.0, 3.0
 
 
-def in_grid(row: Row, page: Page) -> bool:
+class UprightBorders:
+    """The upright borders of a page, which few of its rows ask for and which cost more than these."""
+
+    __slots__ = ("_all", "_drawn", "page")
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._all: list[Edge] | None = None
+        self._drawn: list[Edge] | None = None
+
+    def all(self) -> list[Edge]:
+        """Those that rules draw, and the sides of fills."""
+        if self._all is None:
+            self._all = vertical_edges(self.page)
+        return self._all
+
+    def drawn(self) -> list[Edge]:
+        """Those that rules draw; the dots of a dotted rule are one."""
+        if self._drawn is None:
+            self._drawn = vertical_edges(self.page, fills=False)
+        return self._drawn
+
+
+def in_grid(row: Row, borders: UprightBorders) -> bool:
     """Whether upright rules are between the pieces of a row: it is one of a table that continues.
 
     A short rule alone is a separator: before a page number, between two titles.
     """
-    if len(row.lines) < 2 or not page.rules:
+    if len(row.lines) < 2 or not borders.page.rules:
         return False
-    edges = vertical_edges(page, fills=False)  # the dots of a dotted rule are one edge
+    edges = borders.drawn()
     upright = [e for e in edges if e.lo <= row.baseline <= e.hi + 1 and row.x0 - row.size < e.at < row.x1 + row.size]
     places = {round(edge.at) for edge in upright}
     if len(places) == 1 and all(_is_separator(edge, row, edges) for edge in upright):
@@ -41,25 +64,25 @@ def in_grid(row: Row, page: Page) -> bool:
     return len(places) >= len(row.lines) - 1
 
 
-def in_cell(row: Row, page: Page) -> bool:
+def in_cell(row: Row, borders: UprightBorders) -> bool:
     """Whether a row of one piece is in one of several cells side by side: the rest of a table that continues."""
-    if len(row.lines) > 1 or len(page.rules) < _UPRIGHTS:
+    if len(row.lines) > 1 or len(borders.page.rules) < _UPRIGHTS:
         return False
     middle = row.middle
     tall = _TALL * row.size
-    places = [e.at for e in vertical_edges(page, fills=False) if e.lo <= middle <= e.hi and e.hi - e.lo > tall]
+    places = [e.at for e in borders.drawn() if e.lo <= middle <= e.hi and e.hi - e.lo > tall]
     return len(places) >= _UPRIGHTS and places[0] <= row.x0 + 1 and places[-1] >= row.x1 - 1
 
 
-def in_tall_grid(row: Row, page: Page, *, top: bool) -> bool:
+def in_tall_grid(row: Row, borders: UprightBorders, *, top: bool) -> bool:
     """Whether borders between the pieces of a row continue into the middle of the page: it heads a table of the text.
 
     The boxes of a running title end with it.
     """
     middle = row.middle
-    inner = (HEADER_ZONE if top else 1 - HEADER_ZONE) * page.height + (_DEEP if top else -_DEEP)
+    inner = (HEADER_ZONE if top else 1 - HEADER_ZONE) * borders.page.height + (_DEEP if top else -_DEEP)
     low, high = min(middle, inner), max(middle, inner)
-    tall = [one.at for one in vertical_edges(page) if one.drawn and one.lo <= low and one.hi >= high]
+    tall = [one.at for one in borders.all() if one.drawn and one.lo <= low and one.hi >= high]
     return all(any(a.x1 - 1 <= at <= b.x0 + 1 for at in tall) for a, b in pairwise(row.lines))
 
 

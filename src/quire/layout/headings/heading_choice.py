@@ -21,6 +21,7 @@ from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.list_markers import marker_of
+from quire.text import wide_characters
 
 # Rows and characters of what may be a heading at most; characters from which one row is text.
 _ROWS, _CHARS, _TEXT = 6, 220, 40
@@ -284,7 +285,6 @@ def _candidate(draft: Draft, text: str, body: BodyStyle, *, known: bool) -> Cand
     look = Look(half_points(style.size), draft.bold, italic, color, style.font)
     numbering = _numbering(text)
     marker = marker_of(text)
-    chinese = sum(["\u2e80" <= char <= "\uffef" for char in text])
     features = [
         float(draft.kind is Kind.HEADING),
         style_evidence(draft, body, text),
@@ -293,8 +293,8 @@ def _candidate(draft: Draft, text: str, body: BodyStyle, *, known: bool) -> Cand
         float(style.italic),
         float(bool(numbering) or (marker is not None and marker.value > 0)),
         float(text[-1] in _STOPS),
-        float(sum([char in _COMMAS for char in text])),
-        chinese / len(text),
+        float(sum([text.count(comma) for comma in _COMMAS])),
+        wide_characters(text) / len(text),
         float(text_width(text)),
         first.width / max(1.0, draft.right - draft.left),
         (first.x0 - draft.left) / draft.size,

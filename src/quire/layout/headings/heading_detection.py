@@ -26,6 +26,7 @@ from quire.layout.text.list_markers import marker_of
 from quire.layout.text.text_rows import line_text
 from quire.model.page import Page
 from quire.model.table import Align
+from quire.text import wide_characters
 
 # A heading is short: rows and characters (a CJK character counts twice).
 _ROWS, _CHARS = 4, 220
@@ -278,9 +279,7 @@ def is_common_title(text: str) -> bool:
 
 def text_width(text: str) -> int:
     """Characters, those of Chinese twice."""
-    if text.isascii():
-        return len(text)
-    return len(text) + sum("\u2e80" <= char <= "\uffef" for char in text)
+    return len(text) + wide_characters(text)
 
 
 # --- several rows, title ---------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from quire.layout.headings.heading_levels import DECIMAL, depth_of, is_caps, is_
 from quire.layout.rounding import half_points
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
+from quire.text import wide_characters
 
 # A title of this kind has at most so many rows and words (a CJK character counts as half a word).
 _ROWS, _WORDS = 2, 16
@@ -203,4 +204,4 @@ def _without_number(text: str) -> str:
 
 
 def _words(text: str) -> float:
-    return len(text.split()) + sum("\u2e80" <= char <= "\uffef" for char in text) / 2
+    return len(text.split()) + wide_characters(text) / 2

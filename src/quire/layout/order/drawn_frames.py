@@ -15,7 +15,7 @@ from quire.layout.tables.grids import fill_of
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.model.document import Frame
 from quire.model.geometry import Box
-from quire.model.page import Page, PictureKind
+from quire.model.page import Page, PictureKind, Rule
 from quire.tables.edges import Edge, horizontal_edges, is_level, of_one_width, vertical_edges
 
 _LEAST_WIDE, _LEAST_HIGH = 72.0, 12.0  # points; smaller boxes are keys, fields and labels
@@ -37,9 +37,7 @@ def drawn_frames(page: Page, drafts: Sequence[Draft]) -> tuple[Frame, ...]:
     """
     tables = [draft.box for draft in drafts if draft.kind is Kind.TABLE]
     within = [Box(x0 + _MEET, y0 + _MEET, x1 - _MEET, y1 - _MEET) for x0, y0, x1, y1 in tables]
-    rules = [
-        rule for rule in page.rules if rule.color != _WHITE and not any(box.holds(Box(*rule[:4])) for box in within)
-    ]
+    rules = [rule for rule in page.rules if rule.color != _WHITE and not _is_within(rule, within)]
     level = [rule for rule in rules if is_level(rule)]
     long = sum(rule.x1 - rule.x0 >= _LEAST_WIDE for rule in level)
     if long < 2 or not 2 <= len(rules) - len(level) <= _MOST_RULES or len(level) > _MOST_RULES:
@@ -55,6 +53,12 @@ def drawn_frames(page: Page, drafts: Sequence[Draft]) -> tuple[Frame, ...]:
     found.sort(key=lambda box: (box.y0, box.x0))
     pens = [ink(page, (box.x0, box.x1), (box.y0, box.y1)) for box in found]
     return tuple([Frame(box, *pen, fill_of(box, page.fills)) for box, pen in zip(found, pens, strict=True)])
+
+
+def _is_within(rule: Rule, boxes: Sequence[Box]) -> bool:
+    """Whether one of the boxes holds a rule."""
+    x0, y0, x1, y1, _, _ = rule
+    return any(left <= x0 and top <= y0 and x1 <= right and y1 <= bottom for left, top, right, bottom in boxes)
 
 
 def _stacks(group: Sequence[Edge], upright: Sequence[Edge]) -> Iterable[list[Box]]:

@@ -49,6 +49,10 @@ class Piece:
         self.leader = leader
         self.text = line_text(line)
 
+    def at(self, index: int) -> Piece:
+        """The same of a line that has another index in the caller's list."""
+        return Piece(self.line, (index,), self.amount, self.leader)
+
     @property
     def figure(self) -> bool:
         """Whether it is a figure and no year, which may be a heading."""
@@ -173,13 +177,36 @@ def _as_text(left: Piece, right: Piece) -> Piece:
 
 def _row(row: list[tuple[int, Line]]) -> Row:
     pieces: list[Piece] = []
+    main = row[0][1]
+    y0, y1 = main.y0, main.y1
     for index, line in row:
         pieces += _pieces(index, line)
-    main = max((line for _, line in row), key=lambda ln: ln.y1 - ln.y0)
-    return Row(_joined(pieces), main.baseline, min(ln.y0 for _, ln in row), max(ln.y1 for _, ln in row))
+        if line.y1 - line.y0 > main.y1 - main.y0:
+            main = line
+        y0, y1 = min(y0, line.y0), max(y1, line.y1)
+    return Row(_joined(pieces), main.baseline, y0, y1)
 
 
 def _pieces(index: int, line: Line) -> list[Piece]:
+    """The parts of a line, which the searches for tables of a page ask for again and again."""
+    known = _known.get(id(line))
+    if known is None:
+        if len(_known) >= _MOST:
+            _known.clear()
+        pieces = _cut(index, line)
+        _known[id(line)] = (line, pieces)
+        return pieces
+    pieces = known[1]
+    if pieces[0].indices[0] == index:
+        return pieces
+    return [piece.at(index) for piece in pieces]
+
+
+_known: dict[int, tuple[Line, list[Piece]]] = {}  # by the identity of a line, which it keeps alive
+_MOST = 1000  # lines: pages have fewer
+
+
+def _cut(index: int, line: Line) -> list[Piece]:
     """The parts of a line: figures with a gap between them stand in cells of their own, leaders end a piece."""
     words = line.words
     apart = standing_apart(words)

@@ -161,16 +161,16 @@ def _column(line: Line, xs: Sequence[float]) -> int | None:
 def _rules_inside(page: Page, xs: Sequence[float], ys: Sequence[float]) -> int:
     """The rules across a part of the table that draw no border of its rows."""
     found = 0
+    left, right, top, foot = xs[0], xs[-1], ys[0] + _AT_BORDER, ys[-1] - _AT_BORDER
+    long = _LONG * (right - left)
     for x0, y0, x1, y1, _, _ in page.rules:
-        if (
-            ys[0] + _AT_BORDER < y0 < ys[-1] - _AT_BORDER
-            and y1 - y0 < _AT_BORDER
-            and x1 - x0 > _LONG * (xs[-1] - xs[0])
-            and x0 < xs[-1]
-            and x1 > xs[0]
-        ):
-            found += min([abs(y - y0) for y in ys]) > _AT_BORDER
+        if top < y0 < foot and y1 - y0 < _AT_BORDER and x1 - x0 > long and x0 < right and x1 > left:
+            found += not _is_at(y0, ys)
     return found
+
+
+def _is_at(y: float, borders: Sequence[float]) -> bool:
+    return any(-_AT_BORDER <= border - y <= _AT_BORDER for border in borders)
 
 
 def _covers(box: Box, xs: Sequence[float], ys: Sequence[float]) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import Row
+from quire.text import wide_characters
 
 # A logistic regression over 31,000 rows of 169 tagged documents and 33 others, each document with the same weight; rows
 # in fixed-pitch fonts are programs, others are not. Learned on the documents of one half of the repositories, it finds
@@ -121,7 +122,6 @@ def program_evidence(text: str) -> float:
         evidence += weight * min(len(pattern.findall(bare)), _COUNTED)
     letters = max(len(bare) - bare.count(" "), 1)
     evidence += _SIGNS * sum(char in _SIGN_CHARACTERS for char in bare) / letters + _CAPITALS * bare.isupper()
-    if not bare.isascii():
-        evidence += _CHINESE * sum("\u2e80" <= char <= "\uffef" for char in bare) / letters
+    evidence += _CHINESE * wide_characters(bare) / letters
     words = [word.strip(",.;:()") for word in bare.split()]
     return evidence + _PLAIN * sum(word.isalpha() and len(word) > 1 for word in words) / max(len(words), 1)

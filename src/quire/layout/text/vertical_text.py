@@ -11,6 +11,7 @@ from quire.layout.text.block_drafts import Draft
 from quire.layout.text.text_rows import Row, row_of
 from quire.model.geometry import bounds
 from quire.model.page import Line, Page
+from quire.text import wide_characters
 
 # Turned text with fewer words than this is a mark; two CJK characters count as one word.
 _WORDS = 8
@@ -119,4 +120,4 @@ def _is_inside(lines: Sequence[Line], upright: Sequence[Line]) -> bool:
 
 def _words(lines: Sequence[Line]) -> float:
     texts = [line.text for line in lines]
-    return sum(len(text.split()) + sum("\u2e80" <= char <= "\uffef" for char in text) / 2 for text in texts)
+    return sum(len(text.split()) + wide_characters(text) / 2 for text in texts)

@@ -18,7 +18,7 @@ _TERMINATOR = 2  # bytes of the zero at the end of a UTF-16 string
 _MAX_BOOKMARKS = 20_000  # more are an attack
 _MAX_DEPTH = 32  # levels of bookmarks
 _DATE = re.compile(r"^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:([+-])(\d\d)'?(\d\d)?'?|(Z))?")
-_URI_ACTION, _GOTO_ACTION = 3, 1  # PDFACTION_*
+_GOTO_ACTION = 1  # PDFACTION_GOTO
 
 
 def utf16_string(call: Callable[[object, int], int]) -> str:

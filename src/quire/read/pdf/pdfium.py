@@ -228,7 +228,7 @@ class Document:
             path = ctypes.create_string_buffer(os.fsencode(given.expanduser().resolve()))
             self.handle = _call("FPDF_LoadDocument", path, secret)
         if self.page_count < 1:
-            code = int(_call("FPDF_GetLastError"))
+            code = 0 if self.handle else int(_call("FPDF_GetLastError"))  # that of an earlier document stays
             self.close()
             raise OpenRefused(code)
 

@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 
 from quire.errors import NotFound
 from quire.web.console.translations import COOKIE, LANGUAGES, TEXTS, language
-from quire.web.console.translations_errors import explain
+from quire.web.console.translations_errors import explain, translated
 from quire.web.http.operation import OPEN, Operation
 from quire.web.http.responses import bytes_response
 from quire.web.state.site import site
@@ -48,6 +48,7 @@ def page(request: Request, template: str, *, status: int = 200, **values: object
         .render(
             t=TEXTS[chosen],
             explain=functools.partial(explain, language=chosen),
+            translated=functools.partial(translated, language=chosen),
             lang=chosen,
             languages=LANGUAGES,
             path=request.url.path,
