@@ -6,11 +6,18 @@ import ast
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import quire
 from quire.model.document import CHAPTERS_DOUBTED
 from quire.web.console.translations_log import log_lines
 from quire.web.console.translations_reviews import finding
+from quire.web.console.wiki_pictures import findings
+from quire.wiki.wiki_folder import Review
+
+if TYPE_CHECKING:
+    from quire.wiki.opened_wiki import OpenedWiki
 
 WIKI = Path(quire.__file__).parent / "wiki"
 CONSTRUCTORS = {"Finding", "append"}
@@ -57,3 +64,17 @@ def _texts(node: ast.expr) -> Iterator[str]:
         for part in getattr(node, "values", [node])
     ]
     return ("".join(mixture) for mixture in itertools.product(*parts))
+
+
+def test_what_the_review_of_the_wiki_says_of_the_book_is_shown_once():
+    doubt = "The numbers of the chapters lack 3: headings were not recognised."
+    reviews = [
+        Review("r1", "egg", "book", "passed", 0.8, (doubt,), ""),
+        Review("r2", "grow", "wiki", "passed", 0.8, (doubt, "5.0% broken links"), ""),
+    ]
+    opened = cast("OpenedWiki", SimpleNamespace(reviews=reviews, metadata={}))
+    shown, count = findings(opened, "zh", "")
+    assert [(one.page_id, one.sentences) for one in shown] == [
+        ("wiki", ["章节编号缺少 3 个：漏识了标题", "5.0% 的链接失效"])
+    ]
+    assert count == 1
