@@ -43,7 +43,7 @@ PLAIN_NUMERAL = r"[IVXLC]{1,9}|\d{1,4}|[〇零一二三四五六七八九十百]
 _NAMED = re.compile(
     rf"第\s?(?P<han>{NUMERAL.pattern})\s?[章回卷折出齣节節讲講课課幕场場]"
     r"|\b(?:chapter|chap\.|letter|canto|act|scene|stave|lecture|lesson|book|part|volume)\s+(?:the\s+)?"
-    rf"(?P<word>{NUMERAL.pattern})",
+    rf"(?:\d{{1,2}}\.(?=[IVXLC]))?(?P<word>{NUMERAL.pattern})",
     re.IGNORECASE,
 )
 """How a chapter is called by a number; in a volume the last of them is its own: “Book I: Chapter III”."""

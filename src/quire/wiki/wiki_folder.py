@@ -56,7 +56,7 @@ class Review:
 
     id: str
     phase: str
-    scope: str  # a page id, or "wiki"
+    scope: str  # a page id, "book" or "wiki"
     status: str  # passed | failed
     score: float  # 0..1
     issues: tuple[str, ...]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quire.model.block import Heading
+from quire.read.books import chapter_series
 from quire.read.books.chapter_series import best_titles, partition_score, with_line_breaks
+from quire.read.books.partition_choice import Partition
 from quire.read.books.plain_text import text_document
 
 _PROSE = "那一年的秋天来得很早，院子里的桂花开了又谢，老人坐在门前，看着路上的行人，一句话也不说。"
@@ -145,3 +147,32 @@ def test_titles_that_are_hardly_likely_are_told() -> None:
     assert "某图”" in told
     whole = "\n\n".join(f"第{one}回 风雪\n\n{_PROSE * 30}。" for one in _HAN[1:])
     assert text_document(whole).warnings == ()
+
+
+def test_of_partitions_into_the_same_chapters_that_with_the_parts_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    chapters = {at: (2, f"Chapter {at}") for at in (1, 3, 6, 8)}
+    parts = chapters | {0: (1, "BOOK I."), 5: (1, "BOOK II.")}
+    ways = [
+        (Partition("worded", chapters, tuple(chapters)), {"first choice": 1.0, "even": 1.0, "complete": 1.0}),
+        (Partition("worded in worded", parts, tuple(chapters)), {"first choice": 0.0, "even": 1.0}),
+    ]
+    monkeypatch.setattr(chapter_series, "weighed_partitions", lambda *_: ways)
+    assert best_titles([], [], {}).titles == parts
+
+
+def test_a_chapter_may_bear_the_number_of_its_volume_before_its_own() -> None:
+    words = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"]
+    heads = [f"Chapter {volume}.{one}." for volume in range(1, 5) for one in words]
+    prose = "\n".join(
+        "We walked along the river until the light failed and spoke of nothing but the road." for _ in range(30)
+    )
+    text = "\n".join(f"{head}\n{prose}" for head in heads)
+    assert [title for _, title in _headings(text)] == heads
+
+
+def test_marks_before_titles_are_no_program_text() -> None:
+    heads = [
+        f"## {name}篇第{_HAN[n]}" for n, name in enumerate(["勸學", "修身", "不苟", "榮辱", "非相", "仲尼", "儒效"], 1)
+    ]
+    document = text_document("# 荀子\n\n" + "\n\n".join(f"{head}\n\n{(_PROSE * 3 + chr(10)) * 30}" for head in heads))
+    assert document.warnings == ()

@@ -194,9 +194,8 @@ def best_titles(
     at = at if ways[at][1].get("even", 0.0) >= _EVEN else place
     best, doubt = ways[at][0], _doubt(at, ways, odds)
     own, other = set(first.heads), set(best.heads)
-    if len(own & other) >= _ALIKE * len(own | other):
-        return BestTitles(first.titles, doubt)
-    taken = max((one for one, _ in ways if one.heads == best.heads), key=lambda one: len(one.titles))
+    chosen = first if len(own & other) >= _ALIKE * len(own | other) else best
+    taken = max((one for one, _ in ways if one.heads == chosen.heads), key=lambda one: len(one.titles))
     return BestTitles(taken.titles, doubt)
 
 

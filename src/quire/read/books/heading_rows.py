@@ -40,6 +40,8 @@ _WORDED = re.compile(
     re.IGNORECASE,
 )
 """Words before a number that stand before hardly anything but headings."""
+_INNER = re.compile(r"(?<=\d)\.([IVXLC]{1,9})\b")
+"""The number of a chapter behind that of its volume: “Chapter 1.IV.”."""
 _LONGEST, _LONGEST_WORDED = 60, 200
 """Characters of a heading with a number, and of one with such a word."""
 _LONGEST_MARKED, _LONGEST_NAME = 40, 60
@@ -187,6 +189,8 @@ def _readings(line: str) -> Iterator[tuple[tuple[str, ...], int]]:
         worded = _WORDED.fullmatch(plain[: hit.start()]) is not None
         if short or (worded and not line.endswith(_OPEN)):
             yield from ((kind, value) for kind in _kinds(plain, hit, worded=worded))
+        if worded and (inner := _INNER.match(plain, hit.end())):
+            yield ("worded", plain[: hit.start()].strip().lower(), "inner"), heading_number(inner[1])
         if len(hit.group()) > 1 or not plain[hit.start()] > "\u2e7f":
             return
 

@@ -28,8 +28,8 @@ _DOUBTS = ("even", "signs", "numbered", "largest", "count", "front")
 """Evidence of a partition that tells how far its odds can be believed."""
 _ALIKE, _FAR_APART = 0.8, 8.0
 """Share of the heads of two partitions that both have, from which on they are one, and log odds that are far apart."""
-_SIGNS = re.compile(r"[={}<>|;$\\]|\(\)|//|^#|\w\(|[\w]_\w|\]:")
-"""Signs of program text and tables."""
+_SIGNS = re.compile(r"[={}<>|;$\\]|\(\)|//|^#(?!#+\s)|\w\(|[\w]_\w|\]:")
+"""Signs of program text and tables; “##” before a title is its mark."""
 _FIRST_SECTION = re.compile(r"(\d{1,4})[.．-]1\b(?!\.)")
 _LOWER = re.compile(r"[a-z]")
 _SECTION = 400

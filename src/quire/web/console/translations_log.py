@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from quire.web.console.translations import TEXTS
 from quire.web.console.translations_errors import matched, translated
+from quire.web.console.translations_reviews import finding
 
 LOG: tuple[tuple[str, str], ...] = (
     (r"Read (\d+) of (\d+) pages\.", "已阅读 {} 页，共 {} 页。"),
@@ -110,5 +111,6 @@ def _event(kind: str, fields: Mapping[str, str], language: str) -> str:
 def _sentence(sentence: str, language: str) -> str:
     """A sentence of the log with the names of phases that people read."""
     if language == "zh":
-        sentence = matched(sentence, LOG) or translated(sentence, language)
+        found = matched(sentence, LOG) or finding(sentence, language)
+        sentence = translated(sentence, language) if found == sentence else found
     return _PHASES.sub(lambda found: TEXTS[language][f"phase_{found[1]}"], sentence)

@@ -37,6 +37,54 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     (r"(\d+) persons in (\d+) chapters: words were taken for names\.", "{1} 章出现 {0} 个人物：误将词语当作人名。"),
     (r"No subject was found in the book\.", "没有在书中找到主题。"),
     (r"([\d.]+%) of the subjects begin with the same words as others\.", "{} 的主题与其他主题开头相同。"),
+    (
+        r"The chapters may be wrong: (\d+) lines such as (.+) were taken for their titles, not (\d+) such as (.+)\.",
+        "章节可能有误：把 {} 行（如{}）当作标题，而没有采用另外 {} 行（如{}）。",
+    ),
+    (
+        r"The chapters may be wrong: (\d+) lines such as (.+) were taken for their titles\.",
+        "章节可能有误：把 {} 行（如{}）当作标题。",
+    ),
+    (r"The numbers of the chapters lack (\d+): headings were not recognised\.", "章节编号缺少 {} 个：漏识了标题。"),
+    (
+        r"The numbers of the chapters begin at (\d+): earlier headings may be missing\.",
+        "章节编号从 {} 开始：可能漏识了前面的标题。",
+    ),
+    (
+        r"(\d+) headings without a number stand between numbered chapters: they may be sections\.",
+        "有编号的章之间夹有 {} 个无编号的标题：它们可能是小节。",
+    ),
+    (
+        r"(\d+) numbered lines in the text look like headings: chapters may be missing\.",
+        "正文中有 {} 个带编号的行像是标题：可能漏识了章节。",
+    ),
+    (
+        r"The whole book is one chapter, with (\d+) sections: these may be its chapters\.",
+        "全书只有一章，其下有 {} 节：这些可能才是各章。",
+    ),
+    (
+        r"(\d+) chapters hold hardly any text: lines may have been taken for headings\.",
+        "{} 章几乎没有正文：可能误将正文当作标题。",
+    ),
+    (
+        r"(\d+) chapters bear the name of another one: the works were not told apart\.",
+        "{} 章与其他章同名：未能区分不同的作品。",
+    ),
+    (
+        r"Whether the book tells of persons or explains a subject is in doubt: persons and terms were looked for\.",
+        "无法确定此书是叙述人物还是讲解知识：人物和术语都已查找。",
+    ),
+    (
+        r"(\d+) of (\d+) persons have a second name: names of one person may have pages of their own\.",
+        "{1} 个人物中只有 {0} 个有别名：同一人物的不同名字可能各有页面。",
+    ),
+    (r"“(.+)” and “(.+)” may be one person\.", "“{}”与“{}”可能是同一人。"),
+    (
+        r"(\d+) of (\d+) parts of “(.+)” could not be written: the page says nothing of them\.",
+        "“{2}”的 {1} 部分中有 {0} 部分未能写成：页面没有这些内容。",
+    ),
+    (r"(\d+) more pages lack parts that could not be written\.", "另有 {} 个页面缺少未能写成的部分。"),
+    (r"the composed line cites no passage that names the subject", "汇总行所引段落没有提到该主题"),
 )
 """English findings, as expressions, with the Chinese ones; groups go into the braces."""
 

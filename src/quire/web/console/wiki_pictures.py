@@ -108,11 +108,13 @@ def findings(opened: OpenedWiki, language: str, base: str) -> tuple[list[Finding
         base: address below which the wiki can be read.
     """
     newest = {one.scope: one for one in opened.reviews}  # the oldest first
+    if "wiki" in newest:  # its review says again what that of the book found
+        newest.pop("book", None)
     failed = [one for one in reversed(newest.values()) if one.issues]
     found = []
     for one in failed[:FINDINGS]:
         page = opened.metadata.get(one.scope)
-        sentences = [finding(text, language) for text in one.issues]
+        sentences = [finding(text, language).rstrip(".。") for text in one.issues]
         address = f"{base}page/{one.scope}" if page else ""
         found.append(Finding(one.scope, page.title if page else one.scope, address, sentences))
     return found, len(failed)
