@@ -6,7 +6,8 @@ from quire.layout.page_layout import lay_out, page_info, page_state, style_width
 from quire.layout.text.block_drafts import Kind
 from quire.layout.text.body_style import body_style_of
 from quire.layout.text.line_pitches import NO_PITCHES
-from quire.model.page import Fill, Page
+from quire.model.geometry import Box
+from quire.model.page import Fill, Page, Picture, PictureKind
 from tests.layout.pages import BODY, RAISED, block, line, of, page, prose, style, word
 
 NORMAL = body_style_of({BODY: 1000.0})
@@ -51,3 +52,12 @@ def test_a_page_without_flow_has_a_backdrop_if_something_is_drawn() -> None:
     assert page_info(drawn, frozenset(), flow=False).backdrop is not None
     assert page_info(plain, frozenset(), flow=False).backdrop is None
     assert page_info(drawn, frozenset(), flow=True).backdrop is None
+
+
+def test_a_page_says_that_most_of_its_text_is_labels_of_figures() -> None:
+    drawing = Picture("p1-1", 1, Box(72, 100, 500, 500), PictureKind.DRAWING, 0, 0)
+    labels = [line(f"Step {n} of the work", 80 + 30 * n, 120 + 50 * n) for n in range(7)]
+    state = laid_out(page(labels, pictures=[drawing]))
+    assert page_info(state, frozenset(), flow=True).text_in_figures
+    state = laid_out(page([*labels, *block(prose(150, 460), 72, 520)], pictures=[drawing]))
+    assert not page_info(state, frozenset(), flow=True).text_in_figures

@@ -39,6 +39,11 @@ DOUBTS: tuple[_Doubt, ...] = (
         "{} pages have texts side by side that may be meant in another order ({}).",
     ),
     (
+        lambda page: page.text_in_figures,
+        "Page {} has most of its text in a figure; it describes the figure and is not part of the text.",
+        "{} pages have most of their text in figures; it describes the figures and is not part of the text ({}).",
+    ),
+    (
         lambda page: page.uncertain_formulas > 0,
         "Page {} has a formula that could not be read for sure; it is shown as a picture.",
         "{} pages have formulas that could not be read for sure; they are shown as pictures ({}).",

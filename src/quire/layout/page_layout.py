@@ -36,6 +36,9 @@ from quire.model.document import PageInfo
 from quire.model.geometry import Box, bounds
 from quire.model.page import Backdrop, Line, Page, Picture, PictureKind, Style
 
+# Characters of labels from which on a page says that they are no text.
+_MUCH = 60
+
 
 @dataclass(slots=True)
 class PageState:
@@ -146,6 +149,7 @@ def page_info(state: PageState, ornaments: frozenset[str], *, flow: bool) -> Pag
         unknown=page.unknown,
         uncertain_order=flow and is_order_uncertain(state.drafts),
         uncertain_formulas=state.uncertain_formulas,
+        text_in_figures=flow and _is_in_figures(state),
         margins=bounds(boxes) if boxes else None,
         regions=tuple(state.order.regions),
         turned=page.turned,
@@ -155,6 +159,20 @@ def page_info(state: PageState, ornaments: frozenset[str], *, flow: bool) -> Pag
         rules=separators(page, state.drafts) if flow else (),
         frames=drawn_frames(page, state.drafts) if flow else (),
     )
+
+
+def _is_in_figures(state: PageState) -> bool:
+    """Whether more of a page's text, and no little, is labels of figures than is not."""
+    figures = [draft.box for draft in state.drafts if draft.kind is Kind.FIGURE and draft.picture and draft.picture.alt]
+    if not figures:
+        return False
+    inside = total = 0
+    for line in state.lines:
+        length = len(line_text(line))
+        total += length
+        if any(box.holds_point((line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2) for box in figures):
+            inside += length
+    return inside >= _MUCH and inside > 0.5 * total
 
 
 def _backdrop(state: PageState) -> Backdrop | None:

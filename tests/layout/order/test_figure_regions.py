@@ -103,5 +103,32 @@ def test_text_that_goes_on_over_a_picture_is_no_label():
     assert not placed.lines
     drawing = image._replace(kind=PictureKind.DRAWING)
     assert chosen([*rows, *BODY], drawing) == []
-    beside = [one._replace(x0=one.x0 + 40) for one in rows[3:]]
+    beside = [one._replace(x0=one.x0 + 20 * number) for number, one in enumerate(rows[3:], 1)]
     assert chosen([*beside, *BODY], drawing)[0].lines
+
+
+def test_an_image_that_rows_of_text_cover_is_their_shadow_and_no_figure():
+    title = line("THE PROJECT", 100, 130, style(40), to=360)
+    assert chosen([title, *BODY], picture(Box(96, 80, 366, 150))) == []
+
+
+def test_a_title_on_an_image_is_text_and_the_image_is_a_figure():
+    image = picture(Box(72, 60, 540, 380))
+    (placed,) = chosen([line("Requirements", 90, 330, style(24)), *BODY], image)
+    assert placed.lines == frozenset()
+    assert placed.picture == image
+
+
+def test_a_column_of_rows_on_an_image_is_text_and_scattered_labels_are_not():
+    image = picture(Box(60, 60, 300, 380))
+    names = ["Version", "Team", "Documented by", "Approved by"]
+    column = [line(name, 80, 100 + 30 * n) for n, name in enumerate(names)]
+    (placed,) = chosen([*column, *BODY], image)
+    assert placed.lines == frozenset()
+    (placed,) = chosen([*(line(name, 80 + 25 * n, 100 + 60 * n) for n, name in enumerate(names)), *BODY], image)
+    assert placed.lines == {0, 1, 2, 3}
+
+
+def test_a_caption_inside_the_box_of_an_image_is_no_label():
+    (placed,) = chosen([line("Figure 2 The login window", 90, 290), *BODY], picture(Box(72, 100, 400, 300)))
+    assert placed.lines == frozenset()

@@ -43,6 +43,12 @@ def test_a_caption_beside_its_figure():
     "words",
     [
         "Figure 1",
+        "Drawing 4 The main page",
+        "Bild 3: Aufbau",
+        "Gráfico 2. Ingresos",
+        "图表 1 收入",
+        "截图2 登录",
+        "Exhibit 5: x",
         "FIGURE 2.1: x",
         "Fig. 3 y",
         "图1 结构",
@@ -65,3 +71,16 @@ def test_starts_of_captions(words):
 @pytest.mark.parametrize("words", ["Figures show that", "The table below", "图书馆", "表示同意", "Tables and figures"])
 def test_no_starts_of_captions(words):
     assert not caption_binding.is_caption(words)
+
+
+def test_captions_of_figures_side_by_side_are_one_row():
+    left, right = item(Kind.FIGURE, Box(72, 100, 280, 200)), item(Kind.FIGURE, Box(320, 100, 530, 200))
+    row = Draft(1, rows_of([line("Figure 1 Before", 72, 214), line("Figure 2 After", 320, 214)]), left=72, right=540)
+    assert caption_binding.bind_captions([left, right, row]) == [left, right]
+    assert [left.caption[0].text, right.caption[0].text] == ["Figure 1 Before", "Figure 2 After"]
+
+
+def test_a_caption_whose_word_fits_both_goes_to_the_nearest():
+    figure, table = item(Kind.FIGURE, Box(72, 100, 300, 200)), item(Kind.TABLE, Box(72, 300, 500, 400))
+    caption_binding.bind_captions([figure, table, text("Exhibit 3 Sales", 290)])
+    assert [one.text for one in table.caption] == ["Exhibit 3 Sales"]

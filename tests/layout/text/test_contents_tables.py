@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 from quire.layout.text import contents_tables
 from quire.layout.text.text_rows import rows_of
 from tests.layout.pages import line
 
+SHORT = [
+    ("Introduction", " ........."),
+    ("Methods", " .........."),
+    ("Results of the survey", "..."),
+    ("Index", "........"),
+]
 TITLES = ["Introduction", "Methods that were used", "Results", "Discussion of them", "Outlook", "Index"]
 
 
@@ -92,3 +100,32 @@ def test_numbers_right_behind_their_titles_are_entries_below_a_heading_of_conten
     assert [len(entry) for entry in contents_tables.split_entries(rows)] == [1] * 7
     assert contents_tables.contents_runs(rows) == []
     assert contents_tables.contents_runs(rows[::-1], titled=True) == []
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        ["- 1 -", "- 3 -", "- 8 -"],
+        ["-1-", "-3-", "-8-"],
+        ["(1)", "(3)", "(8)"],
+        ["p. 1", "p. 3", "p. 8"],
+        ["第1页", "第3页", "第8页"],
+        ["- 1 -", "错误!未定义书签。", "- 8 -", "- 9 -"],
+    ],
+)
+def test_page_numbers_are_printed_in_several_ways(printed):
+    entries = rows(printed, leader=" .......... ", apart=False)
+    assert contents_tables.contents_runs(entries) == [(0, len(printed))]
+    assert contents_tables.entry_title(entries[0].text) == "Introduction"
+    assert contents_tables.ends_with_leader(entries[0].text)
+    assert contents_tables.entry_title(f"Introduction {printed[0]}") == "Introduction"
+
+
+def test_a_title_may_leave_room_for_a_short_leader():
+    lines = [line(f"{title}{dots} {n}", 72, 100 + 14 * n, to=500) for n, (title, dots) in enumerate(SHORT)]
+    assert contents_tables.contents_runs(rows_of(lines)) == [(0, 4)]
+    assert [len(entry) for entry in contents_tables.split_entries(rows_of(lines))] == [1, 1, 1, 1]
+
+
+def test_negative_figures_are_no_page_numbers():
+    assert contents_tables.contents_runs(rows(["-1", "-3", "-8", "-9", "-20", "-40"]), titled=True) == []

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from quire.layout.tables import diagrams
 from quire.layout.tables.charts import CHART_MARGIN, chart_areas, is_background
+from quire.layout.text.caption_binding import is_caption
 from quire.layout.text.text_rows import Row, rows_of
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, Picture, PictureKind, Style
@@ -43,6 +44,11 @@ _FLOWING = 3
 _WIDE, _FILLED, _LEADING = 0.55, 0.4, 1.2
 # So many lines of so many words are text, wherever they are.
 _LONG_LINES, _LONG_SHARE = 8, 0.4
+# Text in a picture is no label if it is so many times larger than that beside it, or a column: this share of its rows
+# begins at one edge, give or take so many points; `_LONG_LINES` of them if it is smaller than this share of the other.
+_LARGER, _FLUSH, _EDGE, _NO_SMALLER = 1.35, 0.7, 2.0, 0.7
+# An image of which a row or two of text cover so much is for nothing else: a shadow or a plate.
+_COVERED = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,8 @@ def find_figures(
     for picture in sorted([*_joined(page.pictures), *charts], key=lambda one: -one.box.area):
         if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < _FEW_LINES):
             continue
+        if picture.kind is PictureKind.IMAGE and _is_under(picture.box, lines):
+            continue
         if not labelled:
             if picture.kind is PictureKind.IMAGE and not _inside(picture, lines, used):
                 placed.append(PlacedFigure(picture, frozenset(), picture.box))
@@ -89,7 +97,8 @@ def find_figures(
         if inside and (
             ground
             or not _labels(picture, [lines[index] for index in inside])
-            or (picture.name not in certain and _is_behind(lines, inside))
+            or (picture.name not in certain and (_is_behind(lines, inside) or _is_column(lines, inside)))
+            or (picture.kind is PictureKind.IMAGE and _is_large(lines, inside))
         ):
             if picture.kind is PictureKind.IMAGE:
                 placed.append(
@@ -200,7 +209,7 @@ def _inside(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int
         if line.y1 < y0 or line.y0 > y1 or index in used:
             continue
         x, y = (line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2
-        if x0 <= x <= x1 and y0 <= y <= y1 and line.x0 > x0 - 12 and line.x1 < x1 + 12:
+        if x0 <= x <= x1 and y0 <= y <= y1 and line.x0 > x0 - 12 and line.x1 < x1 + 12 and not is_caption(line.text):
             found.append(index)
     return found
 
@@ -259,6 +268,40 @@ def _is_behind(lines: Sequence[Line], inside: Sequence[int]) -> bool:
     own = frozenset(inside)
     edges = {_edge(line) for index, line in enumerate(lines) if index not in own and not line.angle}
     return sum(_edge(lines[index]) in edges for index in inside) > 0.5 * len(inside)
+
+
+def _is_column(lines: Sequence[Line], inside: Sequence[int]) -> bool:
+    """Whether most rows inside a picture begin at one edge; labels, and what is smaller than the text, seldom do."""
+    rows = [row for row in rows_of([lines[index] for index in inside if not lines[index].angle]) if row.text]
+    enough = _FLOWING if _size(rows) >= _NO_SMALLER * _usual_size(lines, inside) else _LONG_LINES
+    edges = [row.x0 for row in rows if any(map(str.isalpha, row.text))]
+    flush = max((sum(abs(x0 - edge) <= _EDGE for x0 in edges) for edge in edges), default=0)
+    return flush >= enough and flush >= _FLUSH * len(rows)
+
+
+def _is_large(lines: Sequence[Line], inside: Sequence[int]) -> bool:
+    """Whether what is set inside a picture is larger than the text beside it: a title."""
+    usual = _usual_size(lines, inside)
+    return bool(usual) and _size(rows_of([lines[index] for index in inside])) > _LARGER * usual
+
+
+def _usual_size(lines: Sequence[Line], inside: Sequence[int]) -> float:
+    """The type size of the lines outside a picture; 0 without any."""
+    own = frozenset(inside)
+    sizes = sorted(line.words[0].style.size for index, line in enumerate(lines) if index not in own)
+    return sizes[len(sizes) // 2] if sizes else 0.0
+
+
+def _size(rows: Sequence[Row]) -> float:
+    sizes = sorted(row.size for row in rows)
+    return sizes[len(sizes) // 2] if sizes else 0.0
+
+
+def _is_under(box: Box, lines: Sequence[Line]) -> bool:
+    """Whether an image is the shadow or the plate of a row or two, which cover much of it."""
+    over = [line for line in lines if line.box.overlap(box) > 0 and not line.angle]
+    covered = sum(word.box.overlap(box) for line in over for word in line.words)
+    return covered >= _COVERED * box.area and sum(box.y0 < line.baseline < box.y1 for line in over) < _FLOWING
 
 
 def _edge(line: Line) -> tuple[int, Style]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.text_rows import line_text, rows_of
 
 _FIGURE = re.compile(
-    r"^(?:(?:figure|fig\.|chart|graph|diagram|plate|scheme|photo|map|illustration|abbildung|abb\.|figura|figuur|figur"
+    r"^(?:(?:figure|fig\.|chart|graph|diagram|plate|scheme|photo|map|illustration|drawing|image|picture|screenshot"
+    r"|abbildung|abb\.|bild|grafik|figura|gráfic[oa]|imagen|imagem|ilustra(?:ción|ção)|schéma|schema|figuur|afbeelding|figur"
     r"|рис(?:унок|\.)|rys(?:unek|\.)|obr(?:ázek|\.)|şekil|slika)\s*(?:[A-Z]?\d|[IVX]+\b)|\d{1,3}\.\s?(?:ábra|kép)\b"
-    r"|(?:附?图|圖|図)\s*(?:[\d一二三四五六七八九十]|[A-Z]\d))",
+    r"|(?:附?图|圖|図|插图|截图|照片|示意图)\s*(?:[\d一二三四五六七八九十]|[A-Z]\d))",
     re.IGNORECASE,
 )
 _TABLE = re.compile(
@@ -18,6 +21,7 @@ _TABLE = re.compile(
     r"(?:[A-Z]?\.?\d|[IVX]+\b|[:：])|\d{1,3}\.\s?táblázat\b|附?表\s*(?:[\d一二三四五六七八九十]|[A-Z]\d))",
     re.IGNORECASE,
 )
+_EITHER = re.compile(r"^(?:exhibit|quadro|cuadro|图表|圖表)\s*[A-Z]?\d", re.IGNORECASE)
 # The distance of a caption from its figure or table, type sizes, at most.
 _NEAR = 4.0
 # On the unusual side a distance counts so many times.
@@ -31,7 +35,7 @@ def bind_captions(drafts: Sequence[Draft]) -> list[Draft]:
     if not targets:
         return list(drafts)
     kept: list[Draft] = []
-    for draft in drafts:
+    for draft in chain.from_iterable(map(_side_by_side, drafts)):
         owner = _owner(draft, targets)
         if owner is None:
             kept.append(draft)
@@ -41,19 +45,30 @@ def bind_captions(drafts: Sequence[Draft]) -> list[Draft]:
     return kept
 
 
+def _side_by_side(draft: Draft) -> list[Draft]:
+    """The captions of figures side by side, which are one row; the draft itself otherwise."""
+    lines = draft.rows[0].lines if len(draft.rows) == 1 else ()
+    if len(lines) < 2 or not all(is_caption(line_text(line)) for line in lines):
+        return [draft]
+    return [
+        Draft(draft.page, rows_of([line]), left=draft.left, right=draft.right, column=draft.column, align=draft.align)
+        for line in lines
+    ]
+
+
 def is_caption(text: str) -> bool:
     """Whether a text starts like a caption."""
-    return bool(_FIGURE.match(text) or _TABLE.match(text))
+    return bool(_FIGURE.match(text) or _TABLE.match(text) or _EITHER.match(text))
 
 
 def _owner(draft: Draft, targets: Sequence[Draft]) -> Draft | None:
     if not draft.rows or len(draft.rows) > _ROWS or draft.kind not in (Kind.TEXT, Kind.HEADING):
         return None
     text = draft.rows[0].text
-    kind = Kind.FIGURE if _FIGURE.match(text) else Kind.TABLE if _TABLE.match(text) else None
-    if kind is None:
+    if not is_caption(text):
         return None
-    near = [(_distance(draft, target), index) for index, target in enumerate(targets) if target.kind is kind]
+    kind = Kind.FIGURE if _FIGURE.match(text) else Kind.TABLE if _TABLE.match(text) else None
+    near = [(_distance(draft, one), index) for index, one in enumerate(targets) if kind is None or one.kind is kind]
     near = [(distance, index) for distance, index in near if distance <= _NEAR * draft.size]
     near = [(distance, index) for distance, index in near if not targets[index].caption]
     return targets[min(near)[1]] if near else None

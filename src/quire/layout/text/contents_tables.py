@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quire.layout.text.text_rows import Row
+from quire.layout.text.text_rows import Row, line_text
 from quire.roman_numerals import roman_value
 
 # Rows that make a table of contents; and without a heading or dot leaders.
@@ -19,16 +19,24 @@ _WRAPPED = 2
 _ALIGNED = 1.5
 # Digits of a page number that follows its title on the same piece.
 _PAGE_DIGITS = 3
-# Words of the piece that holds the number, at most.
-_NUMBER_WORDS = 2
+# Words in front of the number in its piece, at most.
+_BEFORE = 1
 # More pieces are cells; more such rows, as a share, a table.
 _PIECES, _TABLE_ROWS = 3, 0.2
 # Shares of entries: whose number is not less than the one before, with dot leaders, with a number of their own.
 _RISING, _LEADERS, _DISTINCT = 0.85, 0.5, 0.6
 _LEADER = re.compile(r"(?:[.…·•_‥]\s?){4,}")
-# The end of an entry, of which so many characters are looked at.
-_LED, _LEADER_END = re.compile(r"(?:[.…·•_‥]\s?){7,40}[.…·•_‥]\s{0,40}(?:\d{1,4}|[ivxlc]{1,7})\s*$"), 40
-_PAGE = re.compile(r"^(\d{1,4}|[ivxlc]{1,7})$|(?<![.…·_‥])[.…·_‥]{3,}\s*(\d{1,4}|[ivxlc]{1,7})$")
+# A page number as it is printed: "12", "xi", "- 12 -", "(12)", "p. 12", "第12页"; what Word prints for a lost one.
+_PLAIN = r"(?:\d{1,4}|[ivxlc]{1,7})"
+_PRINTED = (
+    rf"(?:{_PLAIN}|[-–—]\s?{_PLAIN}\s?[-–—]|[(（\[]\s?{_PLAIN}\s?[)）\]]|[Pp]{{1,2}}\.?\s?\d{{1,4}}|第\s?\d{{1,4}}\s?页"
+    r"|错误\s?!\s?未定义书签。|Error! Bookmark not defined\.)"
+)
+# The end of an entry, of which so many characters are looked at; a number alone or behind a leader.
+_LED, _LEADER_END = re.compile(rf"(?:[.…·•_‥]\s?){{7,40}}[.…·•_‥]\s{{0,40}}{_PRINTED}\s*$"), 64
+_PAGE = re.compile(rf"(?:^|(?<=\s)|(?<![.…·_‥])(?P<dots>[.…·_‥]{{3,}})\s*)(?P<page>{_PRINTED})$")
+_DIGITS = re.compile(r"\d+")
+_LOST = 0  # the page number that Word lost
 _TITLE = re.compile(
     r"^(?:table\s+of\s+)?contents?$|^index$|^目\s*录$|^目\s*錄$|^目\s*次$|^содержание$|^оглавление$|^inhalt\w*$|^inhoud(?:sopgave)?$|^indice$|^sumário$|^sommaire$|^índice$",
     re.IGNORECASE,
@@ -80,8 +88,8 @@ def entry_title(text: str) -> str:
     parts = _LEADER.split(text)
     if len(parts) > 1:
         return " ".join(parts[:-1]).strip()
-    title, _, last = text.rpartition(" ")
-    return title if _PAGE.match(last) else text
+    match = _PAGE.search(text)
+    return text[: match.start()].rstrip(" .…·_‥") if match else text
 
 
 def ends_with_leader(text: str) -> bool:
@@ -130,15 +138,17 @@ def _aligned(a: Row, b: Row) -> bool:
 
 def _number(row: Row) -> int | None:
     """The page number that an entry ends with: its last piece, or the number after a dot leader; None without one."""
-    last = row.lines[-1].words[-1].text
+    last = line_text(row.lines[-1])
     match = _PAGE.search(last)  # the leader may follow the title without a space
     if not match:
         return None
-    page = match[1] or match[2]
-    apart = len(row.lines) > 1 and len(row.lines[-1].words) <= _NUMBER_WORDS
-    if not apart and not _LEADER.search(row.text):
+    apart = len(row.lines) > 1 and len(last[: match.start()].split()) <= _BEFORE
+    if not match["dots"] and not apart and not _LEADER.search(row.text):
         return None
-    return int(page) if page.isdigit() else -1000 + roman_value(page)
+    digits = _DIGITS.search(match["page"])
+    if digits:
+        return int(digits[0])
+    return _LOST if "!" in match["page"] else -1000 + roman_value(match["page"].strip("-–—()（）[] "))
 
 
 def _last_number(row: Row) -> int | None:
@@ -154,7 +164,7 @@ def _is_contents(rows: Sequence[Row], numbers: Sequence[int | None], *, titled: 
     values = [number for number in numbers if number is not None]
     if len(values) < _ROWS or sum(len(row.lines) > _PIECES for row in rows) > _TABLE_ROWS * len(rows):
         return False
-    rising = sum(a <= b for a, b in pairwise(values))
+    rising = sum(a <= b or _LOST in (a, b) for a, b in pairwise(values))
     leaders = sum(bool(_LEADER.search(row.text)) for row in rows)
     if rising < _RISING * (len(values) - 1):
         return False
