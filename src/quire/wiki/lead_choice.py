@@ -21,6 +21,7 @@ from quire.wiki.index_mining import is_glossary_heading
 from quire.wiki.lead_model import MAY_SAY_WHAT, SAYS_WHAT, lead_odds, sentence_evidence, subject_evidence
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
+from quire.wiki.relations import tells_relation
 from quire.wiki.sentence_split import (
     Sentence,
     fold,
@@ -70,6 +71,9 @@ _NAMES_IT = re.compile(
 
 _RELATION = 4.0
 """`introduction_score` or `place_score` from which on a lead says who somebody or what a place is."""
+
+_KIN = 5.5
+"""What a sentence says of a person that tells whose kin, friend or servant that is."""
 
 _LEAD_ALONE = 3
 """Sentences of a subject up to which its lead is one sentence."""
@@ -284,7 +288,8 @@ class LeadChoice:
         """How much a sentence introduces a person, or says where a place is."""
         sentence = self._sentences[number]
         if one.type == PageType.PERSON:
-            return introduction_score(sentence.text, one.names, sentence.lang)
+            kin = _KIN * tells_relation(sentence.text, one.names, sentence.lang)
+            return max(kin, introduction_score(sentence.text, one.names, sentence.lang))
         return place_score(sentence.text, one.names, sentence.lang) if one.type == PageType.PLACE else 0.0
 
     def _worths(self, scores: Mapping[int, float], one: Candidate) -> dict[int, float]:

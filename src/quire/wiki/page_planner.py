@@ -16,7 +16,7 @@ from quire.wiki.chapter_choice import HeadedSections, example_passage, spread_ov
 from quire.wiki.definitions import SCORES
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
-from quire.wiki.lead_model import SAYS_WHAT
+from quire.wiki.lead_model import MAY_SAY_WHAT
 from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.page_types import PROPER, PageType
@@ -224,7 +224,7 @@ class _Planner:
         odds = self._odds.get(id_, {})
         if not has_page(one, len(good), odds, self._lang, coded=self._coded):
             return False
-        return one.type in PROPER or max(odds.values(), default=-9.0) >= SAYS_WHAT or not self._headed.tell(one)
+        return one.type in PROPER or max(odds.values(), default=-9.0) >= MAY_SAY_WHAT or not self._headed.tell(one)
 
     def _entry(self, id_: str, one: Candidate, kept: set[str], told: Container[int] = ()) -> Entry:
         """A page to be; `told` are sentences that it must not be made of."""

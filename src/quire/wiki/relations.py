@@ -15,7 +15,7 @@ _OWNER = r"(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir|[Oo]ur|[Yy]our|[Tt]he|an?|[A-Z][\w’
 
 
 def tells_relation(text: str, names: Iterable[str], lang: str) -> bool:
-    """Whether a sentence says whose kin, spouse, friend or servant one is who has these names."""
+    """Whether a sentence tells that somebody with these names is another's kin, spouse, friend or servant."""
     pattern = _pattern(lang)
     return any(name in text and pattern.search(text.replace(name, _NAME)) is not None for name in names)
 
@@ -27,13 +27,12 @@ def _pattern(lang: str) -> re.Pattern[str]:
     if lang == "zh":
         whose = r"(?:[其他她我你之同与和携]|的|这|那|有个?|娶了?|嫁[与给]?)"
         return re.compile(
-            rf"{_NAME}(?:[之的](?:{kin})|[，,]?[是乃][^，。；！？]{{0,12}}?[之的](?:{kin})(?=[，。；！？”也]))"
-            rf"|{whose}(?:{kin})(?:叫做?|名叫|名唤|唤作|是)?{_NAME}"
+            rf"{_NAME}[，,]?[是乃][^，。；！？]{{0,12}}?[之的](?:{kin})(?=[，。；！？”也])"
+            rf"|{whose}(?:{kin})(?:叫做?|名叫|名唤|唤作|是)?{_NAME}(?![之的])"
             rf"|(?:嫁[与给]|娶了?|收养了?|许配|招赘){_NAME}|{_NAME}(?:嫁[与给]|娶了|与[^，。]{{2,6}}(?:成亲|结为|拜为|成婚))"
         )
+    owned = rf"{_OWNER}\s(?:[a-z-]+\s){{0,2}}(?:{kin})\b"
     return re.compile(
-        rf"{_NAME}[’']s\s(?:[a-z-]+\s){{0,2}}(?:{kin})\b"
-        rf"|\b(?:{kin})(?:,\s|\sof\s|\s){_NAME}"
-        rf"|{_NAME},?\s(?:(?:is|was|had\sbeen|became)\s)?{_OWNER}\s(?:[a-z-]+\s){{0,2}}(?:{kin})\b"
+        rf"{owned},?\s{_NAME}(?![’'])|{_NAME},?\s(?:(?:is|was|had\sbeen|became)\s)?{owned}"
         rf"|\b(?:married(?:\sto)?|engaged\sto|wedded|wed)\s{_NAME}|{_NAME}\s(?:had\s|was\s)?married\s"
     )
