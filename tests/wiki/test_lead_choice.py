@@ -120,3 +120,20 @@ def test_a_name_given_to_what_was_told_brings_that_along():
     passages = [Passage("p0", "Wheels", 0, " ".join(texts))]
     choice, _, _ = choice_over(texts, passages, at=[0, 0, 0])
     assert choice.lead({1: 1.0, 2: 1.0}, {1: 2.0, 2: 0.0}, GEAR) == [0, 1]
+
+
+def test_a_short_definition_brings_along_what_goes_on_about_its_subject():
+    texts = ["A gear is a wheel with teeth.", "It turns the mill and is made of oak.", "Rain fell on the gear."]
+    passages = [Passage("p1", "Wheels", 0, " ".join(texts), ("Wheels",))]
+    choice, odds, _ = choice_over(texts, passages, at=[0, 0, 0])
+    assert choice.lead(odds, odds, GEAR) == [0, 1]
+    texts[1] = "Rain fell on the mill for a whole week."
+    choice, odds, _ = choice_over(texts, passages, at=[0, 0, 0])
+    assert choice.lead(odds, odds, GEAR) == [0]
+
+
+def test_a_class_that_tells_nothing_is_no_definition():
+    texts = ["A gear is a very interesting concept.", "A gear is a wheel with many teeth."]
+    passages = [Passage(f"p{at + 1}", "Wheels", at, text, ("Wheels",)) for at, text in enumerate(texts)]
+    _, odds, _ = choice_over(texts, passages)
+    assert odds[0] < MAY_SAY_WHAT < odds[1]

@@ -198,3 +198,40 @@ def test_a_chapter_with_sections_begins_with_what_its_main_subjects_are():
         "A gear is a wheel with teeth.",
         "A sail is a frame with cloth that takes the wind.",
     ]
+
+
+def test_the_page_of_a_section_is_that_of_a_term_which_the_book_defines_nowhere():
+    texts = [*FILLER, "You open the sluice before the gears run.", "Nobody should touch the gears by hand at night."]
+    passages = [
+        Passage(f"p{at + 1}", "One", at, text, ("One", "Gears") if at >= len(FILLER) else ("One",))
+        for at, text in enumerate(texts)
+    ]
+    term = Candidate("Gear", "concept", 3.0, ["Cog"], ["index"])
+
+    def planned(texts: list[str]) -> tuple[list[str], list[str]]:
+        said = [one._replace(text=text) for one, text in zip(passages, texts, strict=True)]
+        chapters = [
+            ChapterPlan("one", "One", 0, len(passages)),
+            ChapterPlan("gears", "Gears", len(FILLER), len(passages), "section", "one", 2),
+        ]
+        return [one.title for one in make_plan(said, chapters, [term], "en").entries], chapters[1].names
+
+    assert planned(texts) == ([], ["Gear", "Cog"])
+    assert planned([*texts[:-1], "A gear is a wheel whose teeth meet the teeth of another wheel."]) == (["Gear"], [])
+
+
+def test_whose_kin_somebody_is_stands_apart_from_what_happens():
+    texts = [
+        *FILLER,
+        "Fenwick, the son of the miller, lived beside the river in those years of the great flood.",
+        "Fenwick lost the boat on the river that night and came home late in the morning.",
+        "Fenwick and Alba walked to the market in the rain of the first week of spring.",
+    ]
+    passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate(texts)]
+    chapters = [ChapterPlan("one", "One", 0, len(passages))]
+    persons = [Candidate(name, "person", 2.0) for name in ("Fenwick", "Alba")]
+    entry = make_plan(passages, chapters, persons, "en").entries[0]
+    shown = {aspect: [texts[one] for one in numbers] for aspect, numbers in entry.aspects.items()}
+    told = [*(texts[one] for one in entry.lead), *shown.get("with", ())]
+    assert texts[70] in told
+    assert shown["life"] == texts[71:]

@@ -6,7 +6,7 @@ import pytest
 
 from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import inside_speech, without_connectives
+from quire.wiki.sentence_split import inside_speech, is_quotable, split, with_speech_marks, without_connectives
 
 
 def _spoken(*texts: str, lang: str = "en") -> list[str]:
@@ -20,6 +20,23 @@ def test_what_goes_on_after_an_opening_mark_is_spoken():
         "Do sit down.”",
     ]
     assert _spoken("沈清曰：“我来了。路上不好走。请坐。”众人坐下。", lang="zh") == ["路上不好走。", "请坐。”"]
+
+
+def test_single_and_typewriter_marks_hold_speech_and_apostrophes_do_not():
+    said = "'Are you cross?' said he. 'No,' I said. 'It's the boys' hat. It is wet.' Tom didn't go."
+    assert split(said, "en") == [
+        "'Are you cross?' said he.",
+        "'No,' I said.",
+        "'It's the boys' hat.",
+        "It is wet.'",
+        "Tom didn't go.",
+    ]
+    assert _spoken(said) == ["It is wet.'"]
+    assert _spoken('She said, "I am late. The road was bad." Rain fell.') == ['The road was bad."']
+    marked = with_speech_marks("'Tis a 'slice' of `\"x\"`, 'said she.'")
+    assert marked == "'Tis a 'slice' of `\"x\"`, “said she.”"
+    assert not is_quotable("'It is the hat of my brother, he said and went away.", "en")
+    assert is_quotable("It's the hat of my brothers' friend, he said and went away.", "en")
 
 
 def test_a_speech_ends_with_its_passage():

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["ASPECTS", "aspect_heading", "aspect_of"]
+from quire.wiki.page_types import PageType
+from quire.wiki.relations import tells_relation
+from quire.wiki.sentence_split import Sentence, with_speech_marks
+from quire.wiki.subjects.subject_candidates import Candidate
+
+__all__ = ["ASPECTS", "aspect_heading", "aspect_of", "story_aspect"]
 
 ASPECTS: dict[str, dict[str, str]] = {
     "what": {"en": "What it is", "zh": "概念"},
@@ -13,8 +18,8 @@ ASPECTS: dict[str, dict[str, str]] = {
     "compare": {"en": "Compared with others", "zh": "联系与比较"},
     "care": {"en": "Limits and care", "zh": "限制与注意"},
     "example": {"en": "Examples", "zh": "例子"},
+    "with": {"en": "Relations", "zh": "人物关系"},
     "life": {"en": "In the story", "zh": "经历"},
-    "with": {"en": "With others", "zh": "人物关系"},
     "said": {"en": "In their words", "zh": "言语"},
     "there": {"en": "What happens there", "zh": "相关事件"},
     "chapters": {"en": "In the chapters", "zh": "所在章节"},
@@ -54,6 +59,10 @@ _CLASSICAL = re.compile(
 )
 _MODERN = re.compile(r"[的了是在们吗呢着过A-Za-z0-9$`]")
 
+_QUOTED = re.compile(r"(?:(?<![^“”])[^“”]++)?“([^”]{0,1000})”[^“]*+")
+_MOSTLY = 0.5
+"""Share of a sentence in quotation marks above which it is speech."""
+
 
 def aspect_heading(aspect: str, lang: str) -> str:
     """The heading of an aspect."""
@@ -68,3 +77,14 @@ def aspect_of(sentence: str, lang: str) -> str:
         if cue.search(sentence):
             return aspect
     return "how"
+
+
+def story_aspect(sentence: Sentence, one: Candidate) -> str:
+    """The aspect of a sentence of a story: what happens in a place; kin, speech or deeds of somebody."""
+    if one.type == PageType.PLACE:
+        return "there"
+    text = with_speech_marks(sentence.text)
+    if "“" in text and len(_QUOTED.sub(r"\1", text)) > _MOSTLY * len(text):
+        return "said"
+    related = one.type == PageType.PERSON and tells_relation(sentence.text, one.names, sentence.lang)
+    return "with" if related else "life"

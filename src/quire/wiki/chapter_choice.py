@@ -6,17 +6,33 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from quire.wiki import page_budget as budget
 from quire.wiki.centrality import words_of
-from quire.wiki.page_plan import Entry
+from quire.wiki.lead_choice import subject_of_heading
+from quire.wiki.page_plan import ChapterPlan, Entry
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import Sentence, holds_quotation, is_caption, is_signpost
+from quire.wiki.sentence_split import Sentence, fold, holds_quotation, is_caption, is_signpost
 from quire.wiki.subjects.subject_candidates import Candidate
 
-__all__ = ["example_passage", "spread_over_sections", "tells_of_section"]
+__all__ = ["HeadedSections", "example_passage", "spread_over_sections", "tells_of_section"]
 
 _NAMES_TITLE, _DEFINES, _POINTS_ON = 1.0, 1.0, 1.0
 """What a sentence that tells of a section gains that has the words of its title, and that a page of a term begins with,
 and loses that points elsewhere, asks, quotes or is a caption."""
+
+
+class HeadedSections:
+    """The pages of chapters and sections by the subjects of their headings."""
+
+    def __init__(self, chapters: Sequence[ChapterPlan]) -> None:
+        self._headed = {subject_of_heading(one.title): one for one in reversed(chapters)}
+
+    def tell(self, term: Candidate) -> bool:
+        """Whether a section has a term as its heading: its page, which gets the term's names, is the term's page."""
+        heads = (form for name in term.names for form in (fold(name), f"{fold(name)}s"))
+        section = next((self._headed[one] for one in heads if one in self._headed), None)
+        if section is not None:
+            section.names += [name for name in term.names if name not in {section.title, *section.names}]
+        return section is not None
 
 
 def spread_over_sections(

@@ -21,10 +21,19 @@ from quire.wiki.index_mining import is_glossary_heading
 from quire.wiki.lead_model import MAY_SAY_WHAT, SAYS_WHAT, lead_odds, sentence_evidence, subject_evidence
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import Sentence, fold, holds_quotation, is_quotable, is_signpost, without_quotes
+from quire.wiki.relations import tells_relation
+from quire.wiki.sentence_split import (
+    Sentence,
+    fold,
+    holds_quotation,
+    is_quotable,
+    is_signpost,
+    with_speech_marks,
+    without_quotes,
+)
 from quire.wiki.subjects.subject_candidates import Candidate
 
-__all__ = ["LeadChoice", "points_elsewhere"]
+__all__ = ["LeadChoice", "points_elsewhere", "subject_of_heading"]
 
 _BROUGHT, _IN_FULL = 2.0, 0.8
 """What the first sentence with a person or place counts for as its lead (the next half of it, and so on), and one with
@@ -63,12 +72,17 @@ _NAMES_IT = re.compile(
 _RELATION = 4.0
 """`introduction_score` or `place_score` from which on a lead says who somebody or what a place is."""
 
+_KIN = 5.5
+"""What a sentence says of a person that tells whose kin, friend or servant that is."""
+
 _LEAD_ALONE = 3
 """Sentences of a subject up to which its lead is one sentence."""
 
-_SPOKEN = ("“", "「", "『", '"')
+_SPOKEN = ("“", "「", "『")
 _SHORT = {"en": 45, "zh": 16}
 """Letters and digits below which a sentence says too little to begin a page."""
+_BRIEF = {"en": 140, "zh": 60}
+"""Letters and digits of a lead up to which the sentence behind it is shown, too, if its subject is a pronoun."""
 
 
 class LeadChoice:
@@ -101,7 +115,7 @@ class LeadChoice:
                 self._opening.add(one.position)
             before = one.headings
         self._opened: dict[str, list[int]] = defaultdict(list)  # whole heading to the sentences that open its sections
-        self._heads = [fold(_HEAD_WORDS.sub("", one.headings[-1])) if one.headings else "" for one in passages]
+        self._heads = [subject_of_heading(one.headings[-1]) if one.headings else "" for one in passages]
         for number, sentence in enumerate(sentences):
             if not sentence.at and sentence.passage in self._opening and good[number]:
                 self._opened[self._heads[sentence.passage]].append(number)
@@ -129,7 +143,7 @@ class LeadChoice:
         if not proper and self._leans(best) and self._has_context(best) and not self._opens(best, one):
             return [best - 1, best]
         after = best + 1
-        if not proper and self._goes_on(best, one):
+        if not proper and (self._goes_on(best, one) or self._followed(best)):
             return [best, after]
         near = after in scores and self._sentences[after].passage == self._sentences[best].passage
         longer = near and len(scores) > _LEAD_ALONE and not self._listed(best, one)
@@ -205,11 +219,12 @@ class LeadChoice:
                 self._evidence[number]
                 | told
                 | {
+                    "short": self._evidence[number]["short"] and not self._followed(number),
                     "leans": leans,
                     "dangles": leans and not self._has_context(number),
                     "called leaning": leans and kind == "called",
                     "goes on": self._goes_on(number, one),
-                    "spoken": number in self._spoken or sentence.text.startswith(_SPOKEN),
+                    "spoken": number in self._spoken or with_speech_marks(sentence.text).startswith(_SPOKEN),
                     "headed": headed,
                     "opens": number in opening,
                     "unnamed": number in opening and not kind and not self._names(number, one),
@@ -242,6 +257,13 @@ class LeadChoice:
         text, lang = found.string, self._sentences[number + 1].lang
         return SCORES[clearest_kind(f"{one.title}{text[found.end() :]}", [one.title], lang)] >= DEFINES
 
+    def _followed(self, number: int) -> bool:
+        """Whether a short sentence has one behind it that goes on about its subject: “It makes ...”."""
+        then = self._then[number] if number < len(self._then) else None
+        if then is None or then[0].startswith("Th") or then[0] == "这":
+            return False
+        return len(fold(self._sentences[number].text)) < _BRIEF[self._sentences[number].lang]
+
     def says_what(self, lead: Sequence[int], odds: Mapping[int, float], one: Candidate) -> bool:
         """Whether the first sentences of a page say what its subject is."""
         if one.type not in PROPER:
@@ -266,7 +288,8 @@ class LeadChoice:
         """How much a sentence introduces a person, or says where a place is."""
         sentence = self._sentences[number]
         if one.type == PageType.PERSON:
-            return introduction_score(sentence.text, one.names, sentence.lang)
+            kin = _KIN * tells_relation(sentence.text, one.names, sentence.lang)
+            return max(kin, introduction_score(sentence.text, one.names, sentence.lang))
         return place_score(sentence.text, one.names, sentence.lang) if one.type == PageType.PLACE else 0.0
 
     def _worths(self, scores: Mapping[int, float], one: Candidate) -> dict[int, float]:
@@ -284,7 +307,7 @@ class LeadChoice:
         value += _BROUGHT / (1 + turn) + _IN_FULL * (one.title in text)
         if not about and len(fold(text)) < _SHORT[sentence.lang]:
             value -= _SAYS_LITTLE
-        leans = not self._alone[number] or text.startswith(_SPOKEN)
+        leans = not self._alone[number] or with_speech_marks(text).startswith(_SPOKEN)
         return value - _LEANS * (leans and about < INTRODUCES)
 
     def _listed(self, number: int, one: Candidate) -> bool:
@@ -298,6 +321,11 @@ class LeadChoice:
 def _best(lead: Sequence[int], odds: Mapping[int, float]) -> float:
     """The log odds that the first sentences of a page say what its subject is."""
     return max((odds[number] for number in lead[:2] if number in odds), default=-math.inf)
+
+
+def subject_of_heading(title: str) -> str:
+    """Letters and digits of a heading without the words around its subject: “What is a slice”."""
+    return fold(_HEAD_WORDS.sub("", title))
 
 
 def points_elsewhere(sentence: Sentence) -> bool:

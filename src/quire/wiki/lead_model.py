@@ -59,6 +59,12 @@ _JUDGES = re.compile(
     r"|central|critical|vital|ideal|perfect|typical|different|similar|true|clear|mix)\b"
     r"|很|非常|十分|重要|常见|常用|最[^大小终后先初]|强大|有用|方便|好处|优点|缺点|问题|关键|核心|必要|复杂|简单"
 )
+_SAYS_NOTHING = re.compile(
+    r"\b(?:is|are)\s(?:an?|the|one\sof\sthe)\s(?:[a-z]+\s){0,3}?(?:way|thing|idea|concept|topic|place|choice|option|start)s?"
+    r"(?:\sto\s[^,.]{1,40})?[.!]$"
+    r"|是(?:一[个种门项件])?(?:非常|很|十分|相当|比较|较为|特别|极其|最)?[^，。；的]{0,6}的?(?:概念|东西|事情|问题|话题|选择|艺术)[。！]$"
+)
+"""A class that tells nothing: 是一个非常有意思的概念。"""
 _WHICH = re.compile(r"\b(?:that|which|who|whose|whereby|where|when|in which)\b")
 _DENIES = re.compile(r"\b(?:not|no|never|none|nothing)\b|n[’']t\b|不|没有|未|无法|并非")
 _COMPARES = re.compile(
@@ -98,6 +104,8 @@ def sentence_evidence(text: str, lang: str) -> dict[str, float]:
     size = len(fold(text))
     return {
         "judges": _JUDGES.search(text) is not None,
+        "row": " | " in text,
+        "says nothing": _SAYS_NOTHING.search(text) is not None,
         "denies": _DENIES.search(text) is not None,
         "compares": _COMPARES.search(text) is not None,
         "points here": _POINTS_HERE.search(text) is not None,

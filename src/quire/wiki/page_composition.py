@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 
@@ -10,6 +11,7 @@ from quire.wiki.cited_sentence import CitedSentence, PageSentence
 from quire.wiki.composed_line import composed_line
 from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_plan import Entry, Plan
+from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence, without_connectives
 from quire.wiki.wiki_page import link_to, summary_of
@@ -43,7 +45,9 @@ class PageComposer:
         self._by_id = {one.id: one for one in passages}
         self._sentences = sentences
         self._lang = lang
-        self._names = MentionFinder((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
+        terms = ((one.id, PageType.CONCEPT, [one.title, *one.names]) for one in plan.chapters if one.names)
+        subjects = ((one.id, one.type, [one.title, *one.aliases]) for one in plan.entries)
+        self._names = MentionFinder(itertools.chain(subjects, terms))
         self.titles = {one.id: one.title for one in plan.entries} | {one.id: one.title for one in plan.chapters}
 
     def subject(self, entry: Entry) -> tuple[str, str]:

@@ -68,6 +68,7 @@ class ChapterPlan:
     sections: list[SectionPlan] = field(default_factory=list)
     subjects: list[str] = field(default_factory=list)
     summary: list[int] = field(default_factory=list)  # sentences before its first section, where it begins with one
+    names: list[str] = field(default_factory=list)  # of the term that is its heading and has no page of its own
 
 
 @dataclass(slots=True)

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from quire.wiki import page_budget as budget
 from quire.wiki.appearances import Appearances, Kinds, related_pages
-from quire.wiki.aspects import ASPECTS, aspect_of
+from quire.wiki.aspects import ASPECTS, aspect_of, story_aspect
 from quire.wiki.centrality import sentence_centrality, words_of
-from quire.wiki.chapter_choice import example_passage, spread_over_sections, tells_of_section
+from quire.wiki.chapter_choice import HeadedSections, example_passage, spread_over_sections, tells_of_section
 from quire.wiki.definitions import SCORES
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
+from quire.wiki.lead_model import MAY_SAY_WHAT
 from quire.wiki.mentions import MentionFinder
 from quire.wiki.page_plan import ChapterPlan, Entry, Plan, SectionPlan
 from quire.wiki.page_types import PROPER, PageType
 from quire.wiki.page_worth import LISTED, has_page
 from quire.wiki.passage import Passage
+from quire.wiki.relations import tells_relation
 from quire.wiki.sentence_split import (
     Sentence,
     fold,
+    holds_quotation,
+    holds_speech,
     inside_speech,
     is_quotable,
     split_by_language,
@@ -45,9 +49,10 @@ _POINTS, _ASKS = 1.2, 2.0
 """What a sentence counts less for a page if it only points to other places of the book, or asks: nobody who reads the
 page has the listing before him, or waits for the next chapter."""
 
-_HAPPENS, _EVENTFUL = 0.8, 2.0
+_HAPPENS, _EVENTFUL, _RELATES = 0.8, 2.0, 1.0
 """What a person's page gains by a sentence for each point of `event_score`, and the most points that count: of each
-part of a story it tells what was done, not that somebody smiled."""
+part of a story it tells what was done, not that somebody smiled. And what by one that tells whose kin, spouse, friend
+or servant somebody is."""
 
 _PER_PASSAGE = 2
 """Sentences that a page takes from one passage."""
@@ -60,10 +65,6 @@ _SUMMARY = 3
 
 _UNGROUPED = 3
 """Sentences of a page that are not grouped by aspects."""
-
-_QUOTED = re.compile(r"(?:(?<![^“”])[^“”]++)?“([^”]{0,1000})”[^“]*+")
-_MOSTLY = 0.5
-"""Share of a sentence in quotation marks above which it is speech."""
 
 
 def all_sentences(passages: Sequence[Passage], lang: str, tick: Progress = no_progress) -> list[Sentence]:
@@ -114,6 +115,7 @@ class _Planner:
         self._chapter_of = {place: at for at, one in enumerate(chapters) for place in range(one.first, one.end)}
         self._used: Counter[int] = Counter()
         self._covered: set[int] = set()
+        self._headed = HeadedSections(chapters)
         self._ids: set[str] = {one.id for one in chapters}
         self._candidates = [(self._id(one), one) for one in candidates]
         self._coded = any("code" in one.reasons for one in candidates)
@@ -219,7 +221,10 @@ class _Planner:
         if one.type not in PROPER:
             self._kinds[id_] = self._leads.kinds(self._named[id_], one)
             self._odds[id_] = self._leads.odds(self._kinds[id_], one)
-        return has_page(one, len(good), self._odds.get(id_, {}), self._lang, coded=self._coded)
+        odds = self._odds.get(id_, {})
+        if not has_page(one, len(good), odds, self._lang, coded=self._coded):
+            return False
+        return one.type in PROPER or max(odds.values(), default=-9.0) >= MAY_SAY_WHAT or not self._headed.tell(one)
 
     def _entry(self, id_: str, one: Candidate, kept: set[str], told: Container[int] = ()) -> Entry:
         """A page to be; `told` are sentences that it must not be made of."""
@@ -232,16 +237,14 @@ class _Planner:
         lead = self._leads.lead(scores, odds, one)
         introduced = self._leads.says_what(lead, odds, one)
         doubtful = self._leads.may_say_what(lead, odds, one)
-        deeds = {number: self._happens(number) for number in numbers} if one.type == PageType.PERSON else {}
-        chosen = self._choose(
-            {number: scores[number] + deeds.get(number, 0.0) for number in numbers}, lead, most, whole=proper
-        )
+        values = {at: scores[at] + self._deed(at, one) for at in numbers} if one.type == PageType.PERSON else scores
+        chosen = self._choose(values, lead, most, whole=proper)
         chosen = self._within(self._share - self._length(lead), chosen, scores)
         if self._share < self._size and self._room < -budget.SCARCE * self._size:
             lead = lead[:1] if lead[0] in scores else lead  # what a definition leans on does without it, not it alone
         elif self._share >= budget.ENOUGH[self._lang]:
             lead = self._longer(lead, chosen, defined=(introduced or doubtful) and not proper)
-        aspects = self._story(chosen, one, id_) if proper else self._aspects(chosen)
+        aspects = self._grouped(chosen, partial(story_aspect, one=one)) if proper else self._aspects(chosen)
         for number in (*lead, *chosen):
             self._used[number] += 1
             self._covered.add(self._sentences[number].passage)
@@ -264,10 +267,11 @@ class _Planner:
             doubtful,
         )
 
-    def _happens(self, number: int) -> float:
-        """What a sentence of somebody's story gains by telling what happened."""
+    def _deed(self, number: int, one: Candidate) -> float:
+        """What a sentence of somebody's story gains by telling what happened, or whose kin or friend one is."""
         sentence = self._sentences[number]
-        return _HAPPENS * min(_EVENTFUL, event_score(sentence.text, sentence.lang))
+        happens = _HAPPENS * min(_EVENTFUL, event_score(sentence.text, sentence.lang))
+        return happens + _RELATES * tells_relation(sentence.text, one.names, sentence.lang)
 
     def _score(self, number: int, id_: str, one: Candidate, defined: float) -> float:
         sentence = self._sentences[number]
@@ -283,8 +287,7 @@ class _Planner:
         score -= 0.25 * max(0, len(self._pages[number]) - 5)
         if one.type not in PROPER:
             score -= _POINTS * points_elsewhere(sentence) + _ASKS * sentence.text.endswith(("?", "？"))
-        speech = sentence.text[:1] in '“「『"‘' or "”" in sentence.text
-        return score - (1.5 if number in self._spoken else 0.8 if speech else 0)
+        return score - (1.5 if number in self._spoken else 0.8 if holds_speech(sentence.text) else 0)
 
     def _within(self, room: int, chosen: Sequence[int], scores: Mapping[int, float]) -> list[int]:
         """The best of the chosen sentences that have room together, in the order of the book."""
@@ -307,11 +310,15 @@ class _Planner:
         before = () if defined or not lead else range(lead[0] - 1, lead[0] - 3, -1)
         for near in (*range(lead[-1] + 1, lead[-1] + 4), *before) if lead else ():
             inside = 0 <= near < len(self._sentences) and self._sentences[near].passage == place
-            begins = near > lead[0] or self._alone[near]  # a page does not begin with a sentence that leans on another
+            begins = near > lead[0] or self._begins(near)
             if size < enough and inside and begins and self._good[near] and near not in chosen:
                 lead = sorted([*lead, near])
                 size += len(self._sentences[near].text)
         return lead
+
+    def _begins(self, number: int) -> bool:
+        """Whether a page may begin with a sentence: it leans on no other, and nobody speaks in it."""
+        return self._alone[number] and number not in self._spoken and not holds_quotation(self._sentences[number].text)
 
     def _choose(self, scores: dict[int, float], lead: Sequence[int], most: int, *, whole: bool) -> list[int]:
         """The further sentences, spread over the passages, in the order of the book; `whole`: over all of it."""
@@ -341,25 +348,18 @@ class _Planner:
         return sorted(chosen)
 
     def _aspects(self, chosen: Sequence[int]) -> dict[str, list[int]]:
-        groups: dict[str, list[int]] = defaultdict(list)
-        for number in chosen:
-            groups[aspect_of(self._sentences[number].text, self._sentences[number].lang)].append(number)
+        groups = self._grouped(chosen, lambda one: aspect_of(one.text, one.lang))
         classical = 2 * len(groups.get("notes", ())) >= len(chosen)
         if len(chosen) <= _UNGROUPED or classical:
             return {"notes" if classical else "how": list(chosen)} if chosen else {}
-        return {aspect: groups[aspect] for aspect in ASPECTS if aspect in groups}
+        return groups
 
-    def _story(self, chosen: Sequence[int], one: Candidate, id_: str) -> dict[str, list[int]]:
+    def _grouped(self, chosen: Sequence[int], aspect: Callable[[Sentence], str]) -> dict[str, list[int]]:
+        """Sentences by their aspects, these in the order in which a page shows them."""
         groups: dict[str, list[int]] = defaultdict(list)
         for number in chosen:
-            text = self._sentences[number].text
-            speech = "“" in text and len(_QUOTED.sub(r"\1", text)) > _MOSTLY * len(text)
-            others = [page for page in self._pages[number] if page != id_]
-            aspect = "said" if speech else "with" if others and one.type == PageType.PERSON else "life"
-            if one.type == PageType.PLACE:
-                aspect = "there"
-            groups[aspect].append(number)
-        return {aspect: groups[aspect] for aspect in ASPECTS if aspect in groups}
+            groups[aspect(self._sentences[number])].append(number)
+        return {one: groups[one] for one in ASPECTS if one in groups}
 
     def _plan_chapter(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
         """The best sentence of each passage, by sections; a section with a page of its own is told by one sentence."""

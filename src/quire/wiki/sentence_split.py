@@ -13,6 +13,7 @@ __all__ = [
     "Sentence",
     "fold",
     "holds_quotation",
+    "holds_speech",
     "inside_speech",
     "is_caption",
     "is_quotable",
@@ -21,6 +22,7 @@ __all__ = [
     "split",
     "split_by_language",
     "stands_alone",
+    "with_speech_marks",
     "without_connectives",
     "without_quotes",
 ]
@@ -29,7 +31,7 @@ _CODE = re.compile(r"^```.*?^```[ \t]*$|^\$\$\n.*?\n\$\$$", re.MULTILINE | re.DO
 _ABBREVIATION = re.compile(
     r"\b(Mr|Mrs|Ms|Dr|St|Rev|Col|Capt|Gen|Prof|Hon|Esq|vol|No|vs?|etc|e\.g|i\.e|cf|viz|Fig|pp|[A-Z])\."
 )
-_END_EN = re.compile(r"(?<=[.!?])[\"”’)\]]*\s+(?=[A-Z0-9“\"‘(\[*`])|(?<=[.!?][\"”’)\]])\s+(?=[A-Z0-9“\"‘(\[*`])")
+_END_EN = re.compile(r"(?<=[.!?])[\"”’')\]]*\s+(?=[A-Z0-9“\"‘'(\[*`])|(?<=[.!?][\"”’')\]])\s+(?=[A-Z0-9“\"‘'(\[*`])")
 _END_ZH = re.compile(r"[^。！？]+(?:[。！？]+[”’」』）\"]*)?")
 _POINT_ZH = re.compile(
     r"(?<=[\u4e00-\u9fff）)”」])[.．](?=\s|$)|(?<=[A-Za-z0-9}$`])[.．](?=\s+[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])．"
@@ -103,10 +105,18 @@ _SIGNPOST_ZH = re.compile(
 
 _ENDS, _CLOSERS = ".!?。！？．…", '”’」』）)"]'
 _NO_LETTERS = re.compile(r"[\W_]+")
-_MARKS = re.compile(r"[“”「」『』\"]")
+_MARKS = re.compile(r"[“”「」『』]")
 _QUOTES = re.compile(r"[“”「」『』]")
+_TYPED = re.compile(
+    r"(?P<term>`[^`]*`|(?<!\w)['‘][^'‘’\n]{0,60}[^\s'‘’.,!?;:—–-]['’](?!\w))"
+    r"|(?P<opens>(?<![^\s(\[—–-])(?:[\"‘]|'(?!(?i:tis|twas|twere|twill|em|til|cause|bout|\d)\b))(?=[^\s.,;:!?)—–]))"
+    r"|(?P<closes>\"|(?<=[.,!?;:…—–-])['’](?!\w))"
+)
+"""Typewriter's and single quotation marks by what they stand beside; neither those of program text and short quoted
+words nor apostrophes."""
 _CAPTION = re.compile(r"(?:Figure|Table|Listing|Photo)\b|[图表]\s?[\d:：]")
-_OPENS = re.compile(r"[“「『\"]")
+_OPENS = re.compile(r"[“「『]")
+_TYPEWRITER = re.compile(r"[\"'‘]")
 
 
 class Sentence(NamedTuple):
@@ -149,10 +159,10 @@ def inside_speech(sentences: Sequence[Sentence]) -> set[int]:
     for number, one in enumerate(sentences):
         inside = inside and one.passage == passage
         passage = one.passage
-        if inside and not _OPENS.match(one.text):
+        if inside and not _OPENS.match(with_speech_marks(one.text)):
             out.add(number)
-        for mark in _MARKS.findall(one.text):
-            inside = mark in "“「『" if mark != '"' else not inside
+        for mark in _MARKS.findall(with_speech_marks(one.text)):
+            inside = mark in "“「『"
     return out
 
 
@@ -175,13 +185,21 @@ def is_quotable(sentence: str, lang: str, *, ended: bool = True) -> bool:
         or sentence.count("(") != sentence.count(")")
     ):
         return False
-    paired = all(sentence.count(one) == sentence.count(other) for one, other in ("“”", "「」", "『』", "《》", "[]"))
+    marked = with_speech_marks(sentence)
+    paired = all(marked.count(one) == marked.count(other) for one, other in ("“”", "「」", "『』", "《》", "[]"))
     return paired and not is_prompt_injection(sentence)
 
 
 def without_quotes(sentence: str) -> str:
     """A sentence without its quotation marks: one of a longer speech has half of a pair."""
-    return _QUOTES.sub("", sentence)
+    return _QUOTES.sub("", with_speech_marks(sentence))
+
+
+def with_speech_marks(text: str) -> str:
+    """A text of the same length in which whatever marks speech is “ or ”: many books set \" or single marks."""
+    if not _TYPEWRITER.search(text):
+        return text
+    return _TYPED.sub(lambda found: found[0] if found["term"] else "“" if found["opens"] else "”", text)
 
 
 def stands_alone(sentence: str, lang: str) -> bool:
@@ -202,7 +220,13 @@ def is_caption(sentence: str) -> bool:
 
 def holds_quotation(sentence: str) -> bool:
     """Whether a sentence quotes somebody or something."""
-    return _QUOTES.search(sentence) is not None
+    return _QUOTES.search(with_speech_marks(sentence)) is not None
+
+
+def holds_speech(sentence: str) -> bool:
+    """Whether a sentence begins with a quotation, or one ends in it."""
+    marked = with_speech_marks(sentence)
+    return _OPENS.match(marked) is not None or "”" in marked
 
 
 def without_connectives(sentence: str, lang: str) -> str:

@@ -48,7 +48,9 @@ def run_writing(work: PhaseContext, model: Model | None = None) -> None:
             writer.chapters(range(at, min(at + WAVE, len(plan.chapters))), f"chapters {at // WAVE}")
         if work.begin(chapter.id):
             body, summary = composer.chapter(at)
-            work.save(Page(chapter.id, chapter.title, chapter.type, body, summary=summary))
+            work.save(
+                Page(chapter.id, chapter.title, chapter.type, body, aliases=tuple(chapter.names), summary=summary)
+            )
             work.finish(chapter.id)
     _write_lists(work, plan, composer, sentences, book.lang)
     if writer:

@@ -77,3 +77,10 @@ def test_the_end_of_a_surname_of_two_characters_is_no_surname():
 def test_a_surname_with_an_honorific_is_nobody_who_stands_in_one_sentence_with_it():
     groups = _groups("包公见包兴来了。包公叫包兴道：“去。”包兴道：“是。”包公大怒，包兴便去。包公道：“可。”")
     assert not any({"包公", "包兴"} <= one for one in groups)
+
+
+def test_a_role_alone_is_nobody():
+    story = [*STORY, "公子曰：“我来了。”公子大笑，公子去了。公子问道：“何人？”公子在扬州。公子怒道：“不可。”"]
+    passages = [Passage(f"p{at + 1}", "一", at, text) for at, text in enumerate(story * 3)]
+    found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)
+    assert "公子" not in {name for one in found for name in one.names}

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection
 
+from quire.wiki.sentence_split import with_speech_marks
 from quire.wiki.subjects.lexicon import word_list
 from quire.wiki.tokenization import dictionary
 
@@ -113,7 +114,7 @@ def event_score(sentence: str, lang: str) -> float:
     value = 1.5 * min(2, len(strong.findall(sentence))) + 0.5 * min(2, len(weak.findall(sentence)))
     if lang == "en" and _SUPPOSED.search(sentence):
         value *= 0.6
-    return value * (0.3 if _SPEECH.search(sentence) else 1.0)
+    return value * (0.3 if _SPEECH.search(with_speech_marks(sentence)) else 1.0)
 
 
 def named_events(text: str, lang: str) -> list[tuple[str, int]]:

@@ -19,6 +19,7 @@ from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
 from quire.wiki.subjects.aliases_zh import groups_of
+from quire.wiki.subjects.name_evidence_zh import is_role
 from quire.wiki.subjects.named_events import named_events
 from quire.wiki.subjects.subject_candidates import Candidate, tell_doubts
 from quire.wiki.tokenization import Segmenter, dictionary
@@ -99,9 +100,9 @@ def _people(sentences: Sequence[Sentence], text: str, most: int, tick: Progress)
 
 
 def _person(group: Sequence[tuple[str, int]]) -> Candidate | None:
-    """A person by the mentions of each name, the title first; None where all names together have few."""
+    """A person by the mentions of each name, the title first; None for few mentions, and for a role alone (公子)."""
     total = sum(count for _, count in group)
-    if total < _FEWEST:
+    if total < _FEWEST or all(is_role(name) for name, _ in group):
         return None
     (title, _), *others = group
     return Candidate(title, PageType.PERSON, 0.5 + math.log1p(total), [name for name, _ in others], ["frequency"])
