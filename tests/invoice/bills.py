@@ -13,6 +13,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from quire.model.page import Line, Page
 from tests.invoice.pages import line
+from tests.invoice.tax_codes import with_right_digits
 from tests.invoice.tongues import TONGUES, Tongue
 
 CENT = Decimal("0.01")
@@ -157,7 +158,7 @@ class _Bill:
         return found
 
     def tax_id(self) -> str:
-        return "".join(str(self.dice.randrange(10)) if c == "#" else c for c in self.words.ids)
+        return with_right_digits("".join(str(self.dice.randrange(10)) if c == "#" else c for c in self.words.ids))
 
     def goods(self) -> tuple[list[tuple[str, ...]], list[tuple[str, Decimal, Decimal]]]:
         """Rows as printed, and (rate, net, tax) for each rate."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
+from tests.invoice.tax_codes import with_right_digits
 from tests.printing import print_html
 
 CENT = Decimal("0.01")
@@ -231,7 +232,7 @@ class Dice:
             "it": "IT###########",
             "nl": "NL#########B01",
         }[self.tongue]
-        return self.number(form)
+        return with_right_digits(self.number(form))
 
 
 def fields_of(d: Dice, number: str, net: Decimal | None, rate: str | None, tax: Decimal | None, total: Decimal, *, buyer: bool = True,

@@ -122,11 +122,11 @@ def test_what_every_invoice_has_is_a_finding_where_it_lacks():
         invoice_type="INVOICE", invoice_number="7", seller_name="Alder", seller_tax_id="DE1", total_amount="10"
     )
     (lacking,) = (c for c in findings(said, [], chinese=False) if c.rule == "missing")
-    assert lacking.keys == ("invoice_date", "amount", "tax_amount", "buyer_name", "tax_rate")
+    assert lacking.keys == ("invoice_date", "amount", "tax_amount", "buyer_name", "tax_rate", "currency")
     assert not broken(findings({}, [], chinese=False))
     del said["seller_tax_id"]
     (lacking,) = (c for c in findings(said, [], chinese=False) if c.rule == "missing")
-    assert lacking.keys == ("invoice_date", "buyer_name")  # a bill with a number has a buyer
+    assert lacking.keys == ("invoice_date", "buyer_name", "currency")  # a bill with a number has a buyer
 
 
 def test_a_value_more_likely_wrong_than_right_is_a_finding():
@@ -166,3 +166,15 @@ def test_an_empty_field_of_a_chinese_form_is_a_finding():
     assert lacking.keys == ("invoice_date", "amount", "tax_amount")
     ticket = fields(invoice_type="电子发票(铁路电子客票)", total_amount="55.00")
     assert not any(c.rule == "missing" for c in findings(ticket, [], chinese=True))
+
+
+def test_wrong_check_digits_of_a_foreign_tax_id_are_a_finding():
+    said = fields(seller_tax_id="DE136695976", buyer_tax_id="NL123456789B12")
+    found = {check.keys: check.holds for check in findings(said, (), chinese=False) if check.rule.endswith("_tax_id")}
+    assert found == {("seller_tax_id",): True, ("buyer_tax_id",): False}
+
+
+def test_a_bill_with_a_number_states_its_currency():
+    said = fields(invoice_number="A-17", invoice_date="2024-01-02", seller_name="Kestrel Ltd", total_amount="7.00")
+    lacking = next(check for check in findings(said, (), chinese=False) if check.rule == "missing")
+    assert lacking.keys == ("buyer_name", "currency")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.invoice.item_headers import column_kind, find_headers, split_runs, word_rows
+from quire.invoice.item_headers import column_kind, find_headers, headings_in, split_runs, word_rows
 from tests.invoice.pages import page
 
 
@@ -22,6 +22,13 @@ from tests.invoice.pages import page
 )  # fmt: skip
 def test_kinds_of_headings(text: str, kind: str) -> None:
     assert column_kind(text) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "count"), [("Description Qty Unit price Amount", 4), ("Quantity", 1), ("Kestrel Tools", 0)]
+)
+def test_headings_of_a_row_are_counted(text: str, count: int) -> None:
+    assert headings_in(text) == count
 
 
 def test_headings_that_a_reader_kept_together_are_parted() -> None:

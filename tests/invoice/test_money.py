@@ -24,6 +24,8 @@ from quire.invoice.money import currencies_named, is_converted, main_currency, m
         ("147 854 XOF", "147854.00", "XOF"),
         ("13 194 FBU", "13194.00", "BIF"),
         ("₦1,250.00", "1250.00", "NGN"),
+        ("7 548 €", "7548.00", "EUR"),
+        ("S/ 3,579.45", "3579.45", "PEN"),
     ],
 )
 def test_amounts_of_many_countries(text: str, value: str, currency: str):

@@ -8,9 +8,10 @@ import pytest
 
 from quire.invoice import seller_choice
 from quire.invoice.extract import read_invoice
-from quire.invoice.parties import NamesOnPage, names_on
+from quire.invoice.parties import NamesOnPage, in_block, names_on
 from quire.invoice.phrases import PagePhrases, page_phrases
 from quire.invoice.seller_choice import name_candidates
+from quire.model.geometry import Box
 from tests.invoice.pages import page
 
 REST = (
@@ -144,3 +145,34 @@ def test_the_address_with_more_ways_to_reach_it_is_the_richer_one() -> None:
     assert (made["Kestrel Tools"]["richer"], made["Kestrel Tools"]["first_word"]) == (1.0, 1.0)
     assert (made["Marlow Print"]["poorer"], made["Marlow Print"]["first_word"]) == (1.0, 0.0)
     assert (made["Kestrel Tools"]["block_right"], made["Marlow Print"]["block_left"]) == (1.0, 1.0)
+
+
+def test_labels_and_headings_of_columns_are_no_names() -> None:
+    made = name_candidates(
+        page_phrases(
+            page((40, 40, "Billed to"), (40, 60, "Mara Quillfeather"), (40, 90, "Description"), (200, 90, "Qty"))
+        )
+    )
+    assert {one.value for one in made} == {"Mara Quillfeather"}
+
+
+def test_a_name_ends_before_the_next_label_on_its_line() -> None:
+    line = "Customer Name: Tilda Design Ltd Customer Address: 8 Park Lane"
+    made = {one.value: one.signs for one in name_candidates(page_phrases(page((40, 60, line))))}
+    assert made["Tilda Design Ltd"]["hint_label"] == 1.0
+
+
+def test_the_first_name_behind_a_label_is_none_of_its_streets() -> None:
+    shown = [
+        (40, 40, "Invoice"), (300, 60, "Customer address: 8 Park Lane"), (40, 66, "Customer name: Tilda Design Ltd"),
+        (40, 90, "Total"), (200, 90, "$70.00"),
+    ]  # fmt: skip
+    assert read_invoice(page(*shown)).text("buyer_name") == "Tilda Design Ltd"
+
+
+def test_lines_of_an_address_may_end_flush() -> None:
+    lines = page_phrases(page((100, 40, "Tilda Design Ltd"), (148, 52, "8 Park Lane"), (300, 52, "Terms"))).phrases
+    first, second, other = lines
+    second = second._replace(box=Box(first.box.x1 - 40, second.box.y0, first.box.x1, second.box.y1))
+    assert in_block(first, second)
+    assert not in_block(first, other)

@@ -18,6 +18,7 @@ from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
+from tests.invoice.tax_codes import with_right_digits
 from tests.invoice.world_words import COUNTRIES, LABELS, MONTHS, STEMS, STREETS, TRADES, WHOLE, WORDS
 from tests.printing import print_html
 
@@ -118,7 +119,7 @@ class _Maker:
         if not self.land.tax_id:
             return "", ""
         labels, _, pattern = self.land.tax_id.partition(":")
-        return self.dice.choice(labels.split("|")) or "NIP", self.code(pattern.split("|")[0])
+        return self.dice.choice(labels.split("|")) or "NIP", with_right_digits(self.code(pattern.split("|")[0]))
 
     def made(self) -> Made:
         dice = self.dice

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 
 from quire.amounts import parse_capitals
+from quire.invoice.check_digits import has_right_digits
 from quire.invoice.invoice import Check, Item, Origin, Value
 from quire.invoice.invoice_kinds import is_customs
 from quire.invoice.value_formats import value_of
@@ -74,7 +75,7 @@ def findings(
         lines = (check for check in lines if check.rule != "item_products")
     found = [*sums, *lines]
     if not chinese and fields and not structured:
-        found += [*_missing(fields), *doubts(fields)]
+        found += [*_check_digits(fields), *_missing(fields), *doubts(fields)]
     if chinese:
         found += [*_words(fields), *_ids(fields), *_codes(fields), *_missing_of_form(fields)]
     issued = fields.get("invoice_date")
@@ -104,6 +105,8 @@ def _missing(fields: Mapping[str, Value]) -> Iterator[Check]:
             wanted.append("seller_tax_id")
     if _number(fields, "tax_amount") or "seller_tax_id" in fields:
         wanted.append("tax_rate")
+    if "invoice_number" in fields or taxed:
+        wanted.append("currency")
     lacking = tuple(key for key in wanted if key not in fields)
     if lacking:
         yield Check("missing", f"not found: {', '.join(lacking)}", holds=False, keys=lacking)
@@ -266,6 +269,15 @@ def _ids(fields: Mapping[str, Value]) -> Iterator[Check]:
                 is_tax_id(code),
                 (key,),
             )
+
+
+def _check_digits(fields: Mapping[str, Value]) -> Iterator[Check]:
+    """Tax ids whose form names their country and whose check digits are wrong, or right."""
+    for key in ("buyer_tax_id", "seller_tax_id"):
+        right = has_right_digits(fields[key].printed) if key in fields else None
+        if right is not None:
+            said = "right" if right else "wrong"
+            yield Check(key, f"{fields[key].value}: {said} check digits", right, (key,))
 
 
 def _codes(fields: Mapping[str, Value]) -> Iterator[Check]:

@@ -17,8 +17,9 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
+from quire.invoice.check_digits import has_right_digits
 from quire.invoice.field_choice import Choice, Signs
-from quire.invoice.invoice import Value
+from quire.invoice.invoice import Origin, Value
 from quire.invoice.parties import has_legal_form
 from quire.invoice.phrases import PagePhrases, Phrase
 from quire.invoice.seller_choice import is_told
@@ -30,6 +31,7 @@ _PERCENT = 100
 _SUREST = 0.9999  # share of all names of a seller
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _UNTOLD = 0.7  # the highest confidence of a buyer whom place alone tells from a seller in doubt
+_WRONG_DIGITS = 0.7  # the highest confidence of a recognised tax id with wrong check digits; in text it is printed so
 _FITTED = frozenset({"invoice_date"})
 """Fields whose models have seen recognised pages; others also count how sure recognition is."""
 
@@ -61,6 +63,10 @@ def with_confidence(read: Read) -> dict[str, Value]:
         choice = read.chosen.get(key)
         worth = _probability(weights[key], signs) * (1.0 if key in _FITTED else sure[key].confidence)
         sure[key] = replace(sure[key], confidence=round(worth, 4), others=choice.others if choice else ())
+    for key in ("seller_tax_id", "buyer_tax_id"):
+        recognised = key in sure and sure[key].source is Origin.OCR
+        if recognised and has_right_digits(sure[key].printed) is False:
+            sure[key] = replace(sure[key], confidence=min(sure[key].confidence, _WRONG_DIGITS))
     if (buyer := read.chosen.get("buyer_name")) and not is_told(buyer):
         most = max(sure["seller_name"].confidence if "seller_name" in sure else 0.0, _UNTOLD)
         sure["buyer_name"] = replace(sure["buyer_name"], confidence=min(sure["buyer_name"].confidence, most))

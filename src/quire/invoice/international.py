@@ -69,7 +69,7 @@ def read_fields(page: Page) -> Read | None:
     sums, day = sums_of(prints), date_of(prints, american=is_american(prints))
     total = sums.get("total_amount")
     words = len({m.lower() for m in _WORDS.findall(text)})
-    sure = total.probability if total and page.source is TextSource.OCR else 0.0
+    sure = total.probability if total and (page.source is TextSource.OCR or words) else 0.0
     receipt = sure > _SURE or (day is not None and sure > _LIKELY)
     if words < _ENOUGH and not ((title and money_in(text)) or receipt):
         return None

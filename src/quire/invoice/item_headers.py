@@ -107,6 +107,17 @@ def column_kind(text: str) -> str:
     )
 
 
+def headings_in(text: str) -> int:
+    """How many headings of columns a text consists of: "Description Qty Unit price" has three; 0 for any other text."""
+    words, count = text.split(), 0
+    while words:
+        size = next((n for n in range(min(_WORDS, len(words)), 0, -1) if column_kind(" ".join(words[:n]))), 0)
+        if not size:
+            return 0
+        words, count = words[size:], count + 1
+    return count
+
+
 def find_headers(rows: Sequence[WordRow], index: int) -> tuple[list[ColumnHeader], int]:
     """(headers of a table of line items, the row after them) if one begins in a row; else ([], index)."""
     best: tuple[list[ColumnHeader], int] = ([], index)

@@ -17,7 +17,7 @@ _CODES = (
     "DKK", "PLN", "CZK", "ZAR", "HUF", "RON", "BGN", "TRY", "NZD", "BRL", "MXN", "IDR", "VND", "THB", "PHP", "TWD",
     "KRW", "SAR", "XOF", "XAF", "XPF", "BIF", "RWF", "UGX", "CLP", "PYG", "GNF", "ISK", "KES", "NGN", "TZS", "GHS",
     "ZMW", "ETB", "TND", "DZD", "EGP", "PKR", "BDT", "LKR", "NPR", "ARS", "DOP", "CRC", "GTQ", "HNL", "UYU", "UAH",
-    "RUB", "KZT", "RSD", "QAR", "KWD", "BHD", "OMR", "JOD",
+    "RUB", "KZT", "RSD", "QAR", "KWD", "BHD", "OMR", "JOD", "MAD", "PEN", "COP", "BOB", "CDF", "AOA", "MZN", "MUR",
 )  # fmt: skip
 _WORDS = {
     "RM": "MYR", "Rs": "INR", "Rs.": "INR", "US$": "USD", "RMB": "CNY", "Euro": "EUR", "Euros": "EUR", "euro": "EUR",
@@ -25,6 +25,7 @@ _WORDS = {
     "HK$": "HKD", "NT$": "TWD", "R$": "BRL", "R": "ZAR", "Ft": "HUF", "lei": "RON", "Lei": "RON", "TL": "TRY",
     "kr": "SEK", "kr.": "SEK", "Kr": "SEK", "Rp": "IDR", "Rp.": "IDR", "FCFA": "XOF", "F CFA": "XOF", "CFA": "XOF",
     "FBU": "BIF", "FBu": "BIF", "GHC": "GHS", "KSh": "KES", "Ksh": "KES", "TSh": "TZS", "USh": "UGX", "RD$": "DOP",
+    "S/": "PEN", "S/.": "PEN", "Bs.": "BOB", "Kz": "AOA", "MT": "MZN",
 }  # fmt: skip
 _CURRENCY = "|".join(re.escape(w) for w in sorted([*_SIGNS, *_CODES, *_WORDS], key=len, reverse=True))
 _WHOLE_MONEY = frozenset({
@@ -35,6 +36,7 @@ _WHOLE_MONEY = frozenset({
 
 _DIGIT = re.compile(r"\d")
 _CENTS = re.compile(r"[.,]\d\d$")
+_GROUPED = re.compile(r"\d[.,\s'’]\d{3}$")
 _REMEMBERED = 2048  # texts: those of a page are asked for several times
 _WHOLE = 16  # digits before the decimal mark; an amount has fewer
 _DIGITS = (
@@ -105,8 +107,11 @@ def _money_in(text: str, three: bool) -> tuple[Money, ...]:  # noqa: FBT001 - a 
         if value is None:
             continue
         after = match["after"] or ""
+        behind = currency(after.strip(" )-"))
         if not re.search(r"[.,]\d{1,2}$", digits) and not (
-            match["before"] or match["inner"] or (after.strip(" )-") and currency(after.strip(" )-")) in _WHOLE_MONEY)
+            match["before"]
+            or match["inner"]
+            or (behind and (behind in _WHOLE_MONEY or _GROUPED.search(match["digits"])))
         ):
             continue  # a whole number without a currency is a quantity or a year
         if (match["before"] or "").strip() == "R" and not _CENTS.search(digits):

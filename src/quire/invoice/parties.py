@@ -40,6 +40,9 @@ _SELLER_LABEL = re.compile(
 )
 _HOLDER = re.compile(rf"(?i){any_of('parties', 'account_holder')}\s*:\s*(?P<name>[^:]{{3,50}})$")
 _NAME_LABEL = re.compile(rf"(?i){any_of('parties', 'name_label')}\s*(?::|$)\s*(.*)")
+_NEXT_LABEL = re.compile(r"\s(?=[^\W\d_]+(?:\s[^\W\d_]+)?\s?:\s)")
+"""Before the label of a fact that follows a name on its line: "Kestrel Ltd Customer Address: 8 Park Lane"."""
+
 _SECTION = 9.0  # heights: rows that a heading of a party is followed by
 _WINDOW = 120.0  # points: the height of the window of an envelope (DIN 680: 45 mm)
 _RETURN = re.compile(r"\s[-–−|·•●∙⋅*]\s|,\s")
@@ -64,7 +67,7 @@ TAX_WORD = re.compile(r"(?i)\bvat\b|btw|\bust|\btva\b|\bnif\b|\bcif\b|p\.?\s?iva
 _SALUTATION = re.compile(rf"(?i)^{any_of('parties', 'salutation')}$")
 """A line of its own above the name of an addressee."""
 
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER, _DIGIT = re.compile(r"[^\W\d_]"), re.compile(r"\d")
 _BREAK = re.compile(
     r"(?i)^\W*(?:(?:simplified\s)?tax\s?invoice|invoice|receipt|cash\s?bill|rechnung|facture|factuur|factura|fattura"
     r"|fatura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w{0,30}\s?(?:no|nr|n°|number|#|date|datum)\b"
@@ -90,13 +93,7 @@ _NAME_SPACES = 7  # a text with more spaces is less likely the seller
 _FEW_LETTERS = 4  # a text with fewer letters is less likely the seller
 _BLOCK_EDGE = 5  # points: lines of the buyer's address begin within it of its name
 _DOMAIN_LENGTH = 4  # letters and digits at least of a name, or of its first word, that is compared with domains
-_POSTCODE_LINE = 45  # characters of the line with the post code at most
-_FEWEST_LINES = 3  # of an addressee's block
-_SHORT_BLOCK = 6  # lines; in a longer block a legal form shows that it is no addressee's
-_SELLER_SIGNS = 2  # from which on an address is taken for the seller's
 _CONTACT_EDGE = 8  # points: lines with ways to reach a party begin within it of its name
-_LINE_EDGE = 4  # points: lines of one block begin within it of the next
-_SAME_SIZE = 1.5  # points: the sizes of print of lines of one block differ by less
 
 
 def labelled_seller(prints: PagePhrases) -> Found | None:
@@ -126,28 +123,17 @@ class BuyerHints(NamedTuple):
 
     label: Found | None
     window: Found | None  # of an envelope
-    addressee: Found | None  # an address that belongs to no label and no company
     other: Found | None  # of two addresses the one that is the seller's least
 
     @property
     def first(self) -> Found | None:
         """The buyer by the surest sign."""
-        return self.label or self.window or self.addressee or self.other
+        return self.label or self.window or self.other
 
 
 def buyer_hints(prints: PagePhrases, blocks: Sequence[Phrase]) -> BuyerHints:
-    """Who may be the buyer by a label, by the place of an address, by its form; `blocks`: the heads of addresses."""
-    found = _addressee(prints)
-    if found and blocks and not any(_heads(found.phrase, name) for name in blocks):
-        found = None
-    return BuyerHints(
-        _labelled(prints, _BUYER_LABEL), _below_return_address(prints), found, _other_party(prints, blocks)
-    )
-
-
-def _heads(first: Phrase, name: Phrase) -> bool:
-    """Whether a line is the name above an address, or the company above a person; no heading above a company."""
-    return first.number == name.number or (in_block(first, name) and not _LEGAL.search(name.text))
+    """Who may be the buyer by a label, by the place of an address, by the rest; `blocks`: the heads of addresses."""
+    return BuyerHints(_labelled(prints, _BUYER_LABEL), _below_return_address(prints), _other_party(prints, blocks))
 
 
 def _other_party(prints: PagePhrases, names: Sequence[Phrase]) -> Found | None:
@@ -194,9 +180,9 @@ def named_values(prints: PagePhrases) -> Iterator[Found]:
             yield _trim(phrase, match.start(1), len(phrase.text))
 
 
-def follows_salutation(prints: PagePhrases, phrase: Phrase) -> bool:
-    """Whether a line with nothing but a salutation stands right above a phrase."""
-    return phrase.number > 0 and bool(_SALUTATION.match(prints.phrases[phrase.number - 1].text))
+def is_salutation(text: str) -> bool:
+    """Whether a text is nothing but what stands above the name of an addressee: "Herr", "Monsieur"."""
+    return bool(_SALUTATION.match(text))
 
 
 def has_legal_form(name: str) -> bool:
@@ -257,24 +243,29 @@ def _below_return_address(prints: PagePhrases) -> Found | None:
 
 
 def _labelled(prints: PagePhrases, pattern: re.Pattern[str]) -> Found | None:
+    """The first name behind or below a label, one without figures before others: those may be streets."""
+    found = [*_values_of(prints, pattern)]
+    return next((one for one in found if not _DIGIT.search(one.value)), found[0] if found else None)
+
+
+def _values_of(prints: PagePhrases, pattern: re.Pattern[str]) -> Iterator[Found]:
     for phrase in prints.phrases:
         match = pattern.match(phrase.text)
         if not match:
             continue
-        rest = phrase.text[match.end() :].strip()
-        if rest:
-            if is_name(rest):
-                return _trim(phrase, match.end(), len(phrase.text))
-            continue
-        named = _name_below(prints, phrase)
-        if named:
-            return named
-        for other in _after(prints, phrase):
-            if is_no_name(other.text) or heads_buyer(other.text) is not None:
-                continue
-            if is_name(other.text) and not pattern.match(other.text) and not other.text.endswith(":"):
-                return _trim(other, 0, len(other.text))
-    return None
+        following = _NEXT_LABEL.search(phrase.text, match.end())
+        end = following.start() if following else len(phrase.text)
+        rest = phrase.text[match.end() : end].strip()
+        named = None if rest else _name_below(prints, phrase)
+        if rest and is_name(rest):
+            yield _trim(phrase, match.end(), end)
+        elif named:
+            yield named
+        elif not rest:
+            others = (p for p in _after(prints, phrase) if not is_no_name(p.text) and heads_buyer(p.text) is None)
+            names = (p for p in others if is_name(p.text) and not pattern.match(p.text) and not p.text.endswith(":"))
+            if other := next(names, None):
+                yield _trim(other, 0, len(other.text))
 
 
 def _name_below(prints: PagePhrases, head: Phrase) -> Found | None:
@@ -406,9 +397,10 @@ def seller_score(prints: PagePhrases, found: Found, around: NamesOnPage) -> floa
 
 
 def in_block(first: Phrase, other: Phrase) -> bool:
-    """Whether a phrase is one of the four lines of an address that begins with `first`."""
-    down = other.box.y0 - first.box.y0
-    return abs(other.box.x0 - first.box.x0) < _BLOCK_EDGE and 0 <= down < 6 * first.box.height
+    """Whether a phrase is a line of the address below `first`: flush left, right or centred."""
+    one, box = first.box, other.box
+    flush = (one.x0 - box.x0, one.x1 - box.x1, (one.x0 + one.x1 - box.x0 - box.x1) / 2)
+    return min(map(abs, flush)) < _BLOCK_EDGE and 0 <= box.y0 - one.y0 < 6 * one.height
 
 
 def _is_domain(name: str, domains: frozenset[str]) -> bool:
@@ -439,32 +431,6 @@ def _below_buyer(prints: PagePhrases, phrase: Phrase) -> bool:
     return False
 
 
-def _addressee(prints: PagePhrases) -> Found | None:
-    """The first line of an address in the upper half that is the seller's least of all."""
-    best: tuple[float, Phrase] | None = None
-    for phrase in prints.phrases:
-        if (
-            phrase.middle > 0.45 * prints.height
-            or len(phrase.text) > _POSTCODE_LINE
-            or not _POSTCODE.search(phrase.text)
-        ):
-            continue
-        block = _block(prints, phrase)
-        while len(block) > _FEWEST_LINES and _SALUTATION.match(block[0].text):
-            block = block[1:]
-        first = block[0]
-        if len(block) < _FEWEST_LINES or any(_LEGAL.search(p.text) and len(block) > _SHORT_BLOCK for p in block):
-            continue
-        if not is_name(first.text) or _NO_NAME.search(first.text) or heads_buyer(first.text) is not None:
-            continue
-        if any(money_in(beside.text) for line in block for beside in prints.row(line)):
-            continue  # goods
-        signs = sellers_signs(prints, first, phrase)
-        if signs < _SELLER_SIGNS and (best is None or signs < best[0]):
-            best = (signs, first)
-    return _trim(best[1], 0, len(best[1].text)) if best else None
-
-
 def sellers_signs(prints: PagePhrases, first: Phrase, last: Phrase) -> int:
     """How much speaks for an address being the seller's: ways to reach it, large print, its name again at the foot."""
     near = [p for p in prints.phrases[last.number + 1 :] if abs(p.box.x0 - first.box.x0) < _CONTACT_EDGE][:4]
@@ -476,17 +442,3 @@ def sellers_signs(prints: PagePhrases, first: Phrase, last: Phrase) -> int:
         + any(name in text for text in prints.folded[last.number + 1 :])
         + 2 * (first.number == 0 and first.box.x0 < 0.35 * prints.width)
     )
-
-
-def _block(prints: PagePhrases, last: Phrase) -> list[Phrase]:
-    """The lines above a line that begin at the same x and follow closely, from top to bottom, with that line."""
-    block = [last]
-    for phrase in reversed(prints.phrases[: last.number]):
-        head = block[0]
-        if (
-            abs(phrase.box.x0 - head.box.x0) < _LINE_EDGE
-            and -1 < head.box.y0 - phrase.box.y1 < 0.9 * head.box.height
-            and abs(phrase.size - head.size) < _SAME_SIZE
-        ):
-            block.insert(0, phrase)
-    return block

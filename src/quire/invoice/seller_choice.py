@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from quire.invoice.dates import dates_in
 from quire.invoice.field_choice import LEAST, Candidate, Choice, Signs, choose
-from quire.invoice.identifiers import Found, is_fact, names_account, tax_ids_on
+from quire.invoice.identifiers import Found, is_fact, names_account
+from quire.invoice.item_headers import headings_in
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.parties import (
@@ -19,11 +20,12 @@ from quire.invoice.parties import (
     account_holder,
     behind_name_label,
     buyer_hints,
-    follows_salutation,
     has_legal_form,
+    heads_buyer,
     in_block,
     is_name,
     is_no_name,
+    is_salutation,
     labelled_seller,
     may_be_seller,
     named_values,
@@ -136,11 +138,11 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
     blocks = {name.number for name in heads_of_blocks}
     hints = buyer_hints(prints, heads_of_blocks)
     reach = [_ways_to_reach(prints, phrase) for phrase in prints.phrases]
-    ids = tax_ids_on(prints)
     headings = party_headings(prints)
     amounts = {prints.row_of[p.number] for p in prints.phrases if money_in(p.text)}
     said = [one for one in (labelled, holder, *hints) if one]
     found = [*may_be_seller(prints), *_pairs(prints), *named_values(prints), *said]
+    titles = _column_titles(prints)
     made: list[Candidate] = []
     strip = prints.width < _STRIP * prints.height
     heads = [
@@ -155,6 +157,8 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
             words_at.setdefault(word, set()).add(prints.row_of[phrase.number])
     for one in found:
         value = _REGISTER.sub("", one.value).strip(" ,:-") or one.value
+        if heads_buyer(value) is not None or is_salutation(value) or one.phrase.number in titles:
+            continue  # a label, or headings of columns
         if any(c.value == value and c.phrase.number == one.phrase.number for c in made):
             continue
         if labelled and labelled.phrase.number == one.phrase.number and labelled.value != one.value:
@@ -191,7 +195,6 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
                 "small": float(bool(_PERSON.fullmatch(value))),
                 "register": float(value != one.value or bool(below and _REGISTER.fullmatch(below[0]))),
                 "phone": float(any(_PHONE.search(text) for text in below)),
-                "tax_id": float(any(code in re.sub(r"[\s.\-/]", "", text) for text in below for code in ids)),
                 "pair": float(joined and not _is_one_row(prints, phrase)),
                 "pieces": float(joined and _is_one_row(prints, phrase)),
                 "gap": min(_widest_gap(prints, phrase, row) / phrase.box.height, _WIDE) / _WIDE if joined else 0.0,
@@ -221,6 +224,16 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
     return made
 
 
+def _column_titles(prints: PagePhrases) -> set[int]:
+    """The numbers of the phrases that are headings of columns: two at least in a row."""
+    found: set[int] = set()
+    for row in prints.rows:
+        counts = {number: headings_in(prints.phrases[number].text) for number in row}
+        if sum(counts.values()) > 1:
+            found.update(number for number, count in counts.items() if count)
+    return found
+
+
 def _buyer_signs(prints: PagePhrases, hints: BuyerHints, phrase: Phrase, value: str) -> Signs:
     """What tells the buyer from the seller: label, place, and whether the name stands again at the foot."""
     name = value.casefold()
@@ -234,7 +247,6 @@ def _buyer_signs(prints: PagePhrases, hints: BuyerHints, phrase: Phrase, value: 
     return {f"hint_{kind}": size for kind, size in hit.items()} | {
         "hint_first": float(hints.first is not None and hints.first.value.casefold() == name),
         "buyer_word": float(any(_BUYER_WORD.search(p.text) for p in block[1:])),
-        "salutation": float(follows_salutation(prints, phrase)),
         "sellers": min(sellers_signs(prints, phrase, block[-1] if block else phrase), _MANY) / _MANY,
         "foot": float(any(name in text for text in foot)),
         "at_foot": float(phrase.middle > _FOOT * prints.height),
@@ -349,6 +361,7 @@ def _with_next_line(first: Phrase, below: Sequence[Phrase]) -> Iterator[Found]:
 def _may_be_part(text: str) -> bool:
     return (
         not re.search(r"[\d:]", text)
+        and heads_buyer(text) is None
         and not is_no_name(text)
         and not money_in(text)
         and not dates_in(text)

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 TOLERANCES = (0.0, 0.04, 0.08, 0.14, 0.22, 0.32)  # shares of the rows that may cross a gutter, tried in turn
 MIN_GUTTER = 2.0  # points
+SLIGHT = 0.055  # of the width of a text: it may stand so far over a border
 CROSSING = 1.6  # cost of a piece that crosses a gutter, in pieces
 SHARED = 1.0  # cost of two pieces of a row in one column
 SPARSE = 0.8  # cost of a column with less than two filled rows
@@ -116,6 +117,6 @@ def _columns(
 
 def span_of(x0: float, x1: float, borders: Sequence[float]) -> tuple[int, int]:
     """The first and the last column that a text from x0 to x1 stands in; a slight overhang does not count."""
-    slack = min(1.0, (x1 - x0) / 4)
+    slack = min(max(1.0, SLIGHT * (x1 - x0)), (x1 - x0) / 4)
     first = bisect_right(borders, x0 + slack)
     return first, max(first, bisect_left(borders, x1 - slack))
