@@ -10,7 +10,7 @@ from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.text_rows import Row
 from quire.roman_numerals import roman_value
 
-_BULLETS = "•●○◦▪▫■□◆◇►▶▷➢➤➔→⇨⇒➨➩➪✓✔✗❖∙‣⁃⚫⬤◼◾▸❏❐❑❒✦★☆⎯\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf09f·"
+_BULLETS = "•●○◦▪▫■□☐☑◆◇►▶▷➢➤➔→⇨⇒➨➩➪✓✔✗❖∙‣⁃⚫⬤◼◾▸❏❐❑❒✦★☆⎯\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf09f·"
 _WEAK_BULLETS = "-–—−⸺*o"  # need a space behind them
 # Boxes to tick, and ticks: before words on one row they are an answer, not the start of an item.
 BOXES = "□☐▢❏❐❑❒☑☒"

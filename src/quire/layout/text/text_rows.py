@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from quire.model.geometry import Box
-from quire.model.page import DRAWN, Line, Style, Word
+from quire.model.page import Line, Style, Word
 from quire.text import is_rtl
 
 # Two texts whose boxes differ by less than this are printed over each other (shadows, fake bold).
@@ -125,16 +125,6 @@ def box_of(lines: Sequence[Line]) -> Box:
     for line in lines:
         x0, y0, x1, y1 = min(x0, line.x0), min(y0, line.y0), max(x1, line.x1), max(y1, line.y1)
     return Box(x0, y0, x1, y1)
-
-
-def without_drawn_bullets(lines: Sequence[Line]) -> list[Line]:
-    """The lines without drawn bullets in front of them."""
-    return [_plain(line) if line.words[0].style.font == DRAWN else line for line in lines]
-
-
-def _plain(line: Line) -> Line:
-    words = (line.words[1]._replace(space=False), *line.words[2:])
-    return line._replace(words=words, x0=min(word.x0 for word in words), x1=max(word.x1 for word in words))
 
 
 def without_overprints(lines: Iterable[Line]) -> list[Line]:
