@@ -12,8 +12,9 @@ from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from quire.bullets import BOXES
 from quire.layout.text.block_drafts import Draft, Kind, Marker
-from quire.layout.text.list_markers import BOXES, is_choice, letter_value, marker_of, same_scheme
+from quire.layout.text.list_markers import is_choice, letter_value, marker_of, same_scheme
 
 # How many drafts may lie between two items of one list (their further paragraphs, figures).
 _REACH = 12
