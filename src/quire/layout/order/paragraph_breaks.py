@@ -303,15 +303,9 @@ def right_edge(rows: Sequence[Row], column: Column) -> float:
         return right
     right = max(row.x1 for row in rows)
     if len(rows) < _FEW_ROWS:
-        edge = _shared_edge(rows, right, column)
-        if edge is not None:
-            return max(edge, right)
         return max(right, min(column.x1, right + _MORE_RIGHT * (column.x1 - column.x0)))
     if sum(right - row.x1 < _EDGE for row in rows) > 1:
         return right
-    edge = _shared_edge(rows, right, column)
-    if edge is not None:
-        return max(edge, right)
     return right if right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0) else column.x1
 
 
@@ -330,14 +324,6 @@ def _justified_edge(rows: Sequence[Row], column: Column) -> float | None:
     beyond = sum(end > edge for end in ends)
     far = edge - column.x0 > _FAR_RIGHT * (column.x1 - column.x0)
     return edge if far and beyond and most >= max(_EDGE_SHARE * len(ends), _OVERFULL * beyond) else None
-
-
-def _shared_edge(rows: Sequence[Row], right: float, column: Column) -> float | None:
-    """The first place behind `right` where rows of a column end, others than these among them: its text's edge."""
-    least = max(right - _EDGE, column.x0 + _FAR_RIGHT * (column.x1 - column.x0))
-    own = set(map(id, rows))
-    ends = sorted((part.x1, id(part) in own) for part in column.parts if isinstance(part, Row) and part.x1 > least)
-    return next((b for (a, first), (b, last) in pairwise(ends) if b - a < _EDGE and not (first and last)), None)
 
 
 def _next_word(line: Line, edge: float) -> float:
