@@ -12,9 +12,12 @@ BOXES = "□☐▢❏❐❑❒☑☒"
 """Boxes to tick, and ticked ones: before words on one row they are an answer, not the start of an item."""
 
 _OTHERS = "+»›※⋅▹⚪✘❍⬥"  # bullets of office files, which text has elsewhere too
-_ALL = frozenset(BULLETS + DASHES + _OTHERS)
+_ALL = frozenset(BULLETS + DASHES + _OTHERS) - {"o"}
 
 
 def is_bullet(marker: str) -> bool:
-    """Whether the marker of an item is a bullet: one sign that does not count, or any of a private symbol font."""
+    """Whether the marker of an item is a bullet: one sign that does not count, or any of a private symbol font.
+
+    "o" is a letter, which writers keep where their format has no marker for it.
+    """
     return len(marker) == 1 and (marker in _ALL or "\ue000" <= marker <= "\uf8ff")

@@ -22,6 +22,7 @@ DISC, CIRCLE, SQUARE, BOX, TICKED = "•◦▪☐☑"
 """The characters for drawn marks: DISC for any that is no circle, square or box to tick."""
 
 _MIN_SIDE, _MAX_SIDE = 1.2, 24.0  # points: the longer side of a mark
+_LONGEST_RULE = 12.0  # points: a dash, or the side of a box; longer ones are pieces of tables
 _ROUND = 0.15  # the sides of a disc, circle or square differ by less than this share
 _ROUND_PARTS = 4  # pieces of an outline that may be a circle: four curves
 _BOX_SIDES = 4  # rules around a box
@@ -111,10 +112,8 @@ def _fills(fills: Iterable[Fill]) -> Iterator[_Piece]:
 
 
 def _rules(rules: Iterable[Rule]) -> Iterator[_Piece]:
-    for rule in rules:
+    for rule in [r for r in rules if r[2] - r[0] <= _LONGEST_RULE and r[3] - r[1] <= _LONGEST_RULE]:
         x0, y0, x1, y1, width, color = rule
-        if x1 - x0 > _MAX_SIDE or y1 - y0 > _MAX_SIDE:
-            continue
         across, down = (0.0, width / 2) if rule.horizontal else (width / 2, 0.0)
         x0, y0, x1, y1 = x0 - across, y0 - down, x1 + across, y1 + down
         if _is_small(x1 - x0, y1 - y0):
