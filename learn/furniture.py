@@ -52,7 +52,7 @@ def document(owner: str, path: Path) -> Document | None:
     with open_source(path) as source:
         if source.page_count < 2:
             return None
-        states = [page_state(replace(source.page(n), tags={}), flow=True) for n in range(1, source.page_count + 1)]
+        states = [page_state(replace(source.page(n), tags={})) for n in range(1, source.page_count + 1)]
     body = body_style_of(style_widths(states))
     ends = [PageEnds(state.page, state.lines, body, alone=False) for state in states]
     pages = [own.margins for own in ends]

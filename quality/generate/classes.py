@@ -56,6 +56,7 @@ CLASSES: dict[str, Class] = {
     "text-headings": Class(texts.headings),
     "text-plain-headings": Class(texts.same_size_headings),
     "text-lists": Class(texts.lists),
+    "text-drawn-markers": Class(texts.drawn_markers),
     "text-printed-markers": Class(texts.printed_markers, office=False),
     "text-lettered-headings": Class(texts.lettered_headings),
     "text-repeated-openings": Class(texts.repeated_openings),

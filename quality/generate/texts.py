@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from html import escape
+from io import BytesIO
+
+from PIL import Image
 
 from quality.content import Heading, Item, Paragraph
 from quality.generate.markup import Page, Part, grid, heading, items, paragraph, raw
@@ -37,11 +41,10 @@ def form(w: Writer) -> Page:
     ]
     html = "".join(f'<p>{name}: <span class="line"></span></p>' for name in names)
     boxes = [w.label() for _ in range(4)]
-    html += "".join(f'<p><span class="box"></span> {escape(box)}</p>' for box in boxes)
+    ticks = "".join(f'<p><span class="box"></span> {escape(box)}</p>' for box in boxes)
     style = ".line{display:inline-block;width:220pt;border-bottom:0.75pt solid} .box{display:inline-block;width:9pt;height:9pt;border:0.75pt solid}"
-    return Page(
-        [heading(1, w.title()), paragraph(w.sentence()), raw([f"{name}:" for name in names] + boxes, html)], style
-    )
+    fields = [raw([f"{name}:" for name in names], html), Part([Item(0, box) for box in boxes], ticks)]
+    return Page([heading(1, w.title()), paragraph(w.sentence()), *fields], style)
 
 
 def chart(w: Writer) -> Page:
@@ -163,6 +166,32 @@ def lists(w: Writer) -> Page:
             paragraph(w.sentence()),
         ]
     )
+
+
+_MARKERS = (
+    "<path d='M1 1 L9 5 L1 9 Z' fill='#c03030'/>",  # a triangle
+    "<path d='M1 5 L4 8 L9 2' fill='none' stroke='#208040' stroke-width='1.5'/>",  # a tick
+    "<rect x='1' y='4.4' width='8' height='1.2' fill='#333'/>",  # a dash
+    "<circle cx='5' cy='5' r='5' fill='#208040'/><path d='M3 5 L4.5 7 L8 3' fill='none' stroke='#fff'/>",  # a tick on a disc
+    "<rect x='1' y='1' width='8' height='8' fill='none' stroke='#333'/>",  # a box
+)
+"""List markers that a browser draws as paths."""
+
+
+def drawn_markers(w: Writer) -> Page:
+    """Lists whose markers are drawn as paths, or set as small pictures."""
+    dot = BytesIO()
+    Image.new("RGB", (12, 9), "#2050a0").save(dot, "PNG")
+    pictures = ["data:image/png;base64," + b64encode(dot.getvalue()).decode()]
+    for shape in _MARKERS:
+        drawn = f"<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'>{shape}</svg>"
+        pictures.append("data:image/svg+xml;base64," + b64encode(drawn.encode()).decode())
+    parts: list[Part] = []
+    for number, picture in enumerate(pictures):
+        listed = items([(0, w.sentence()), (0, w.label()), (0, w.paragraph(2)), (0, w.sentence())])
+        style = f'<ul style="list-style-image:url({picture})">'
+        parts += [heading(2, f"{number + 1} {w.title()}"), Part(listed.blocks, listed.html.replace("<ul>", style))]
+    return Page([heading(1, w.title()), *parts, paragraph(w.sentence())])
 
 
 def notes(w: Writer) -> Page:

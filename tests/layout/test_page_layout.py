@@ -14,7 +14,7 @@ NORMAL = body_style_of({BODY: 1000.0})
 
 
 def laid_out(shown: Page, *, flow: bool = True):
-    state = page_state(shown, flow=flow)
+    state = page_state(shown)
     lay_out(state, NORMAL, frozenset(), NO_PITCHES, flow=flow)
     return state
 
@@ -23,12 +23,12 @@ def test_overprints_are_dropped_and_drop_caps_joined() -> None:
     shadow = line("Printed twice", 72, 100)
     capital = line("T", 72, 222, style(40.0))
     text = [line("his report defines", 94, 200), line("regulatory burdens", 94, 212)]
-    state = page_state(page(shadow, shadow._replace(x0=72.3), capital, text), flow=True)
+    state = page_state(page(shadow, shadow._replace(x0=72.3), capital, text))
     assert [one.text for one in state.lines] == ["Printed twice", "This report defines", "regulatory burdens"]
 
 
 def test_styles_are_weighed_by_their_width() -> None:
-    state = page_state(page(line("wide words of the text", 72, 100), line("x", 72, 140, style(7.0))), flow=True)
+    state = page_state(page(line("wide words of the text", 72, 100), line("x", 72, 140, style(7.0))))
     weights = style_widths([state])
     assert weights[BODY] > 20 * weights[style(7.0)]
 

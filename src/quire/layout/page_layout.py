@@ -30,7 +30,7 @@ from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.gutter_split import split_at_gutters
 from quire.layout.text.line_pitches import LinePitches
-from quire.layout.text.text_rows import line_text, style_of, without_drawn_bullets, without_overprints
+from quire.layout.text.text_rows import line_text, style_of, without_overprints
 from quire.model.block import Furniture
 from quire.model.document import PageInfo
 from quire.model.geometry import Box, bounds
@@ -61,11 +61,9 @@ def line_texts(states: Iterable[PageState]) -> Iterator[str]:
             yield line_text(line)
 
 
-def page_state(page: Page, *, flow: bool) -> PageState:
+def page_state(page: Page) -> PageState:
     """A page with its lines prepared: overprints dropped, formulas and drop caps joined, line numbers set apart."""
     lines = without_overprints(page.lines)
-    if not flow:  # the backdrop shows them
-        lines = without_drawn_bullets(lines)
     counted = line_numbers.find_line_numbers(lines)
     marks = [line for line in lines if id(line) in counted]
     upright = join_formulas(

@@ -48,7 +48,7 @@ from quire.layout.page_facts import (
     TitleFacts,
 )
 from quire.layout.page_layout import PageState, lay_out, line_texts, page_info, page_state, style_widths
-from quire.layout.text import list_items
+from quire.layout.text import drawn_markers, list_items
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.document_words import Vocabulary, words_of
@@ -83,9 +83,16 @@ class PageRange:
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def read_facts(self, _: None = None) -> RangeFacts:
-        """Read the pages and prepare their lines."""
-        self._states = [page_state(page, flow=self._flow) for page in self._pages]
+    def read_pages(self, _: None = None) -> drawn_markers.MarkCounts:
+        """Read the pages, and count what is drawn in front of their lines."""
+        pages = self._pages = list(self._pages)
+        return drawn_markers.count_marks(pages if self._flow else ())  # slides show them in the backdrop
+
+    def prepare(self, looks: frozenset[drawn_markers.MarkLook]) -> RangeFacts:
+        """Prepare the lines, with drawn list markers of these looks in front of them."""
+        marked = [drawn_markers.with_markers(page, looks) for page in self._pages]
+        self._pages = ()
+        self._states = [page_state(page) for page in marked]
         heights = self._heights()
         turned: dict[int, Direction] = {}
         for state in self._states:

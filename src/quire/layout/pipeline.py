@@ -1,6 +1,7 @@
 """Pages to a document: facts of page ranges, decisions over the whole document, their application to each range.
 
-    read_facts   lines, styles, pictures in the margins        -> body style, repeated pictures
+    read_pages   what is drawn in front of lines               -> drawn list markers
+    prepare      lines, styles, pictures in the margins        -> body style, repeated pictures
     margins      rows at the ends of pages                     -> running headers and footers, page numbers
     lay_out      tables, figures, reading order, paragraphs, notes, captions, code, formulas, quotations -> drafts
     remove ...   tables at the ends of pages                   -> running heads and feet drawn as tables
@@ -51,7 +52,7 @@ from quire.layout.page_facts import (
     TitleContext,
 )
 from quire.layout.page_range import PageRange
-from quire.layout.text import list_items, right_to_left
+from quire.layout.text import drawn_markers, list_items, right_to_left
 from quire.layout.text.body_style import BodyStyle, body_style_of
 from quire.layout.text.language_guess import language_of
 from quire.layout.text.line_pitches import PitchCounts, usual_pitches
@@ -122,7 +123,8 @@ def arrange_ranges(
         outline: The file's bookmarks.
         page_count: Pages of the source; 0 when these are all.
     """
-    facts = ranges.ask(PageRange.read_facts, [None] * len(ranges))
+    looks = drawn_markers.marker_looks(ranges.ask(PageRange.read_pages, [None] * len(ranges)))
+    facts = ranges.ask(PageRange.prepare, [looks] * len(ranges))
     heights = {number: height for one in facts for number, height in one.heights.items()}
     styles: Counter[Style] = Counter()
     for one in facts:

@@ -159,6 +159,17 @@ class Link(NamedTuple):
     y: float | None = None  # target height on that page
 
 
+class Mark(NamedTuple):
+    """Small art in front of a line, which may be a list marker."""
+
+    line: int  # its index among the lines of the page
+    box: Box
+    sign: str  # the character that shows it
+    look: str  # equal for marks that look the same
+    offset: int  # points from its outer edge to the text of its line
+    plain: bool  # a disc, circle, square or picture as large as a bullet
+
+
 class Tag(NamedTuple):
     """A structure element that owns marked content (ISO 32000-1, 14.7): role path from the root."""
 
@@ -189,6 +200,7 @@ class Page:
     fills: tuple[Fill, ...] = ()
     pictures: tuple[Picture, ...] = ()
     links: tuple[Link, ...] = ()
+    marks: tuple[Mark, ...] = ()
     tags: Mapping[int, Tag] = field(default_factory=dict)  # by marked-content id
     source: TextSource = TextSource.NATIVE
     needs_ocr: bool = False  # no usable text: a scan, unmapped fonts, text as curves

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
+from quire.bullets import is_bullet
 from quire.model.block import Item, List
 
 _NUMBER = re.compile(r"\s*([0-9]{1,9})\s*([.)．、）])\s*\Z")
 _STOPS = {".": ".", ")": ")", "．": ".", "、": ".", "）": ")"}
-_BULLETS = frozenset("•·●○■□▪▫◦‣⁃-–—−⸺*+◆◇❖➢➤►▶▸→∙⬥❍❑❒⇨➔")
 _BOXES = {"☐": " ", "☑": "x", "☒": "x"}
 
 
@@ -70,6 +70,6 @@ def _mark(marker: str, expected: int, *, ordered: bool) -> tuple[MarkerKind, int
     marker = marker.strip()
     if not marker:
         return (MarkerKind.NUMBER, max(expected, 0), ".") if ordered else (MarkerKind.DOT, 1, "")
-    if len(marker) == 1 and (marker in _BULLETS or marker in _BOXES or "\ue000" <= marker <= "\uf8ff"):
+    if is_bullet(marker) or marker in _BOXES:
         return MarkerKind.DOT, 1, ""
     return MarkerKind.PRINTED, 1, ""

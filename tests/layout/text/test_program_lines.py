@@ -12,6 +12,7 @@ from tests.layout.pages import BODY, BOLD, line
 C = ["int gcd(int a, int b) {", "while (b != 0) {", "int rest = a % b;", "a = b;", "b = rest;", "}", "return a;", "}"]
 BASIC = ["Module Program", "Sub Main(args As String())", 'Console.WriteLine("Enter a number")', "End Sub", "End Module"]
 ASSEMBLER = ["li $v0, 4", "la $a0, message", "j loop", "syscall"]
+TREE = ["Platform/", "├── src/ # 源代码", "│ └── main.ts # 主程序", "└── docs/"]
 MARKUP = ['<resource uuid="9644">', "<title>Plan</title>", "</resource>"]
 PROSE = [
     "The result is returned to the caller; each value",
@@ -24,7 +25,7 @@ def draft(texts: list[str], top: float, style=BODY) -> Draft:
     return Draft(1, rows_of([line(text, 72, top + 12 * n, style) for n, text in enumerate(texts)]), left=72, right=540)
 
 
-@pytest.mark.parametrize("program", [C, BASIC, ASSEMBLER, MARKUP])
+@pytest.mark.parametrize("program", [C, BASIC, ASSEMBLER, MARKUP, TREE[1:]])
 def test_programs_are_told_from_the_text_around_them(program: list[str]) -> None:
     assert program_rows([*PROSE, *program, *PROSE]) == [False] * 3 + [True] * len(program) + [False] * 3
 

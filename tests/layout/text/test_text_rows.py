@@ -31,6 +31,12 @@ def test_lines_that_overlap_in_width_are_rows_of_their_own():
     assert len(rows_of([line("one text here", 72, 100), line("another text", 80, 102)])) == 2
 
 
+def test_wide_punctuation_set_close_joins_its_row():
+    close = [line("函数库“stdio.h”", 72, 100)._replace(x1=180), line("“math.h”以及", 173, 100)]
+    assert [row.text for row in rows_of(close)] == ["函数库“stdio.h” “math.h”以及"]
+    assert len(rows_of([line("函数库", 72, 100)._replace(x1=180), line("以及", 173, 100)._replace(x1=200)])) == 2
+
+
 def test_the_style_of_a_line_is_that_of_most_of_its_width():
     mixed = of(
         [

@@ -40,6 +40,8 @@ _FEW_ROWS = 4
 _EDGE_SHARE, _OVERFULL = 0.5, 4
 # "Name: ", "日期：": two rows that begin so are entries of a form.
 _LABELLED = re.compile(r"[^\W\d_][^:：。.!?]{0,17}(?:：|:(?: |$))")
+# An address below a sentence has the colour of links.
+_ADDRESS = re.compile(r"://|www\.|doi|@")
 # A label with a number: "UC01.", "Step 2:", "第一，".
 _COUNTED = re.compile(r"(?P<label>[^\W\d_]{1,12}[ .-]?)(?P<number>\d{1,3})(?=[.:)\s])")
 _ORDINAL = re.compile(r"第([一二三四五六七八九十]{1,3})(?=[，,、：:])")
@@ -98,9 +100,12 @@ def _are_entries(first: Row, a: Row, b: Row) -> bool:
     """Whether a paragraph ends between two rows for certain; it begins with `first`.
 
     At answers to choose from, room for one, entries of forms, a number or label that follows its own, a marker that is
-    not below the row's beginning, a sentence's end in an item above what is further out, and where the style changes.
+    not below the row's beginning, a sentence's end in an item above what is further out, and where the style changes,
+    or the colour behind a sentence's end.
     """
     if _is_restyled(a, b) or is_choice(a.text) or is_choice(b.text) or are_form_rows(a, b):
+        return True
+    if _last_class(a.text) == _STOP and _are_recoloured(a, b) and _ADDRESS.search(b.text) is None:
         return True
     if not a.text.strip("_") or not b.text.strip("_"):
         return True
@@ -126,6 +131,12 @@ def _is_restyled(a: Row, b: Row) -> bool:
     if x.rise or y.rise:
         return False
     return (abs(x.size - y.size) >= _RESIZED * y.size) + (x.color != y.color) + (a.bold != b.bold) > 1
+
+
+def _are_recoloured(a: Row, b: Row) -> bool:
+    """Whether all letters of a row have one colour, and all of the other another."""
+    colors = [{word.style.color for line in row.lines for word in line.words} for row in (a, b)]
+    return len(colors[0]) == len(colors[1]) == 1 and colors[0] != colors[1]
 
 
 def features_of(rows: Sequence[Row], column: Column, pitches: LinePitches, *, every: bool = True) -> list[list[float]]:
@@ -292,15 +303,9 @@ def right_edge(rows: Sequence[Row], column: Column) -> float:
         return right
     right = max(row.x1 for row in rows)
     if len(rows) < _FEW_ROWS:
-        edge = _shared_edge(rows, right, column)
-        if edge is not None:
-            return max(edge, right)
         return max(right, min(column.x1, right + _MORE_RIGHT * (column.x1 - column.x0)))
     if sum(right - row.x1 < _EDGE for row in rows) > 1:
         return right
-    edge = _shared_edge(rows, right, column)
-    if edge is not None:
-        return max(edge, right)
     return right if right - column.x0 > _FAR_RIGHT * (column.x1 - column.x0) else column.x1
 
 
@@ -319,14 +324,6 @@ def _justified_edge(rows: Sequence[Row], column: Column) -> float | None:
     beyond = sum(end > edge for end in ends)
     far = edge - column.x0 > _FAR_RIGHT * (column.x1 - column.x0)
     return edge if far and beyond and most >= max(_EDGE_SHARE * len(ends), _OVERFULL * beyond) else None
-
-
-def _shared_edge(rows: Sequence[Row], right: float, column: Column) -> float | None:
-    """The first place behind `right` where rows of a column end, others than these among them: its text's edge."""
-    least = max(right - _EDGE, column.x0 + _FAR_RIGHT * (column.x1 - column.x0))
-    own = set(map(id, rows))
-    ends = sorted((part.x1, id(part) in own) for part in column.parts if isinstance(part, Row) and part.x1 > least)
-    return next((b for (a, first), (b, last) in pairwise(ends) if b - a < _EDGE and not (first and last)), None)
 
 
 def _next_word(line: Line, edge: float) -> float:

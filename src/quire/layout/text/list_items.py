@@ -12,8 +12,9 @@ from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from quire.bullets import BOXES
 from quire.layout.text.block_drafts import Draft, Kind, Marker
-from quire.layout.text.list_markers import BOXES, is_choice, letter_value, marker_of, same_scheme
+from quire.layout.text.list_markers import is_choice, letter_value, marker_of, same_scheme
 
 # How many drafts may lie between two items of one list (their further paragraphs, figures).
 _REACH = 12
@@ -25,6 +26,7 @@ _BOXED = 2
 _TAB, _SPACE, _HANGS = 0.6, 0.2, 0.5
 # Behind a box, fewer characters are an answer ("□ Yes") and no item.
 _ANSWER = 8
+_WIDE = "\u2e80"  # characters from here on say as much as two letters
 
 
 class PossibleItem(NamedTuple):
@@ -103,7 +105,7 @@ def _is_boxed_item(numbered: Sequence[PossibleItem], place: int) -> bool:
     """Whether a paragraph behind a box is an item: longer text, one box, and another such right beside it."""
     own = numbered[place]
     return own.boxed and any(
-        abs(other.at - own.at) <= _BOXED and other.marker.text == own.marker.text and other.boxed
+        abs(other.at - own.at) <= _BOXED and other.marker.text in BOXES and other.boxed
         for other in (*numbered[max(place - 1, 0) : place], *numbered[place + 1 : place + 2])
     )
 
@@ -147,7 +149,10 @@ def _gap_behind(draft: Draft, marker: Marker) -> float:
 
 
 def _has_one_box(draft: Draft, marker: Marker) -> bool:
-    return len(draft.text) - marker.length >= _ANSWER and not any(is_choice(row.text) for row in draft.rows)
+    text = draft.text[marker.length :]
+    return len(text) + sum(char >= _WIDE for char in text) >= _ANSWER and not any(
+        is_choice(row.text) for row in draft.rows
+    )
 
 
 def _has_neighbour(numbered: Sequence[PossibleItem], place: int) -> bool:

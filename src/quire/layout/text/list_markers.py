@@ -6,18 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from quire.bullets import BOXES, BULLETS, DASHES
 from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.text_rows import Row
 from quire.roman_numerals import roman_value
 
-_BULLETS = "•●○◦▪▫■□◆◇►▶▷➢➤➔→⇨⇒➨➩➪✓✔✗❖∙‣⁃⚫⬤◼◾▸❏❐❑❒✦★☆⎯\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf09f·"
-_WEAK_BULLETS = "-–—−⸺*o"  # need a space behind them
-# Boxes to tick, and ticks: before words on one row they are an answer, not the start of an item.
-BOXES = "□☐▢❏❐❑❒☑☒"
 _CHOICE = re.compile(rf"^(?:[{BOXES}√✓✔■]\s*[^{BOXES}√✓✔■]{{1,40}}){{2,}}$")
 _SECTION = re.compile(r"(\d{1,2}(?:\.\d{1,2}){1,5})(?![\d.%])\s*\S")
 _HAN = "一二三四五六七八九十百"
-_BULLET = re.compile(rf"([{_BULLETS}])\s*(?=\S|$)|([{_WEAK_BULLETS}])\s+(?=\S)|(o)(?=[\u3041-\u9fff\uac00-\ud7af])")
+_BULLET = re.compile(rf"([{BULLETS}])\s*(?=\S|$)|([{DASHES}])\s+(?=\S)|(o)(?=[\u3041-\u9fff\uac00-\ud7af])")
 # "3.5 million" and "2019." are no markers: at most three digits, and no digit right after the dot.
 _NUMBER = re.compile(
     r"(?P<decimal>\d{1,3})(?P<end>[.)、．）])(?!\d)\s*(?=\S|$)"
@@ -46,7 +43,7 @@ def marker_of(text: str) -> Marker | None:
     if not text:
         return None
     first = text[0]
-    if first in _BULLETS or first in _WEAK_BULLETS:
+    if first in BULLETS or first in DASHES:
         match = _BULLET.match(text)
         if match:
             mark = match[1] or match[2] or match[3]

@@ -20,6 +20,8 @@ from quire.text import wide_characters
 # 88 and 98 of 100 rows of programs of the other half, and 91 and 94 of 100 found are some.
 _END, _KEYWORD, _CALL, _OPERATOR, _NAME, _SIGNS = 3.4, 4.7, 0.8, 2.0, 3.7, 3.5
 _SENTENCE, _CHINESE, _PLAIN, _WIDE, _CAPITALS, _MATHS, _MARKER, _BIAS = -2.2, -7.9, -0.7, -4.3, 0.9, -9.6, -7.1, -1.2
+# Lines of a tree of folders are set with programs. Not learned: it outweighs all that speaks for text.
+_TREE = 20.0
 # Of calls, operators and names so many count; and of characters, of which the weight is for a hundred.
 _COUNTED, _WIDEST = 2, 120
 # Evidence that a change from text to program, or back, needs; a listing has so many rows at least.
@@ -40,6 +42,7 @@ _OPERATORS = re.compile(r"==|!=|<=|>=|\+=|-=|\+\+|--|&&|\|\||->|=>|::|:=|<<|>>|\
 _NAMES = re.compile(r"\b(?:[a-z]+[A-Z]\w*|[A-Za-z]+_\w+|\$\w+|\w+\.\w+\()")
 _MATHS_SIGNS = re.compile("[\U0001d400-\U0001d7ff\u0370-\u03ff\u2200-\u22ff\u239b-\u23ae]|\\\\[a-z]|\\$[^$]+\\$")
 _MARKERS = re.compile(r"[o•●○◦▪◆➢✓·–—-] |\(?\w{1,2}[.)）] ")
+_TREES = re.compile("[\u2502-\u257f]")
 _QUOTED = re.compile(r'["“][^"“”]*["”]|//.*|/\*.*')  # texts and comments, whose words say nothing
 _SIGN_CHARACTERS = frozenset("(){}[]<>=;_#$&|/\\*+\"'%@^~")
 _ENDS = frozenset(";{}")
@@ -67,7 +70,10 @@ def _is_set_alike(a: Draft, b: Draft) -> bool:
 def _split(run: list[Draft]) -> list[Draft]:
     """Consecutive paragraphs of a column, programs apart."""
     rows = [row.text for draft in run for row in draft.rows]
-    if sum(text[-1] in _ENDS or _KEYWORDS.match(text) is not None for text in rows) < _ROWS:
+    if (
+        sum(text[-1] in _ENDS or _KEYWORDS.match(text) is not None or bool(_TREES.search(text)) for text in rows)
+        < _ROWS
+    ):
         return run
     marks = program_rows(rows)
     if not any(marks):
@@ -120,6 +126,7 @@ def program_evidence(text: str) -> float:
     evidence += _END * (bare[-1] in _ENDS) + _SENTENCE * (bare[-1] in _STOPS and len(bare) > 1)
     for weight, pattern in ((_CALL, _CALLS), (_OPERATOR, _OPERATORS), (_NAME, _NAMES)):
         evidence += weight * min(len(pattern.findall(bare)), _COUNTED)
+    evidence += _TREE * (_TREES.search(text) is not None)
     letters = max(len(bare) - bare.count(" "), 1)
     evidence += _SIGNS * sum(char in _SIGN_CHARACTERS for char in bare) / letters + _CAPITALS * bare.isupper()
     evidence += _CHINESE * wide_characters(bare) / letters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from quire.model.geometry import Box
-from quire.model.page import DRAWN, Line, Style, Word
+from quire.model.page import Line, Style, Word
 from quire.text import is_rtl
 
 # Two texts whose boxes differ by less than this are printed over each other (shadows, fake bold).
@@ -16,6 +16,8 @@ _BASELINE_SLACK = 0.35
 # share of its height beside it. The same of other pieces, in heights of the lower one.
 _SMALL_PIECE, _SMALL_GAP, _SMALL_SHARED = 0.6, 1.5, 0.8
 _PIECE_GAP, _PIECE_SHARED = 0.3, 0.6
+# Wide punctuation with an empty half, and type sizes of it that the texts at both sides may overlap.
+_CLOSING, _OPENING, _EMPTY_HALVES = frozenset("，。、；：！？”’）》】」』"), frozenset("“‘（《【「『"), 0.85
 # Characters at a line's start that decide its direction: a number or bracket may come first.
 _TELLING = 8
 
@@ -127,16 +129,6 @@ def box_of(lines: Sequence[Line]) -> Box:
     return Box(x0, y0, x1, y1)
 
 
-def without_drawn_bullets(lines: Sequence[Line]) -> list[Line]:
-    """The lines without drawn bullets in front of them."""
-    return [_plain(line) if line.words[0].style.font == DRAWN else line for line in lines]
-
-
-def _plain(line: Line) -> Line:
-    words = (line.words[1]._replace(space=False), *line.words[2:])
-    return line._replace(words=words, x0=min(word.x0 for word in words), x1=max(word.x1 for word in words))
-
-
 def without_overprints(lines: Iterable[Line]) -> list[Line]:
     """The lines, each once: a second printing of a text at the same place is dropped."""
     seen: dict[tuple[str, int], list[Line]] = {}
@@ -232,7 +224,7 @@ def _over(a: Line, b: Line) -> bool:
 def _on_row(line: Line, row: list[Line]) -> bool:
     """Whether a line belongs to a row: on its baseline, or raised or lowered beside it, and not over its pieces."""
     for piece in row:
-        if line.x0 < piece.x1 - 1 and piece.x0 < line.x1 - 1:
+        if line.x0 < piece.x1 - 1 and piece.x0 < line.x1 - 1 and not _are_set_close(line, piece):
             return False
     near = min(row, key=lambda piece: min(abs(piece.x1 - line.x0), abs(line.x1 - piece.x0)))
     lesser = line if line.y1 - line.y0 < near.y1 - near.y0 else near
@@ -244,6 +236,18 @@ def _on_row(line: Line, row: list[Line]) -> bool:
     if small < _SMALL_PIECE * large and len(lesser.words) == 1:  # a small bullet, a raised mark
         return gap < _SMALL_GAP * large and shared > _SMALL_SHARED * small
     return gap < _PIECE_GAP * small and shared > _PIECE_SHARED * small
+
+
+def _are_set_close(a: Line, b: Line) -> bool:
+    """Whether two texts of one baseline overlap in the empty half of wide punctuation that is set close: ”“."""
+    first, second = (a, b) if a.x0 < b.x0 else (b, a)
+    over = first.x1 - second.x0
+    return (
+        abs(a.baseline - b.baseline) < SAME_BASELINE
+        and second.x1 > first.x1
+        and over < _EMPTY_HALVES * first.words[-1].style.size
+        and (first.words[-1].text[-1] in _CLOSING or second.words[0].text[0] in _OPENING)
+    )
 
 
 def led_words(words: Sequence[Word]) -> set[int]:

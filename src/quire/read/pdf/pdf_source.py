@@ -16,7 +16,7 @@ from quire.read.matrices import Matrix, multiply
 from quire.read.ocr_engine import Pixels
 from quire.read.ocr_resolution import clipped_box
 from quire.read.pdf import catalog, dingbats, pdfium, tounicode
-from quire.read.pdf.drawn_bullets import with_bullets
+from quire.read.pdf.drawn_marks import marks_of
 from quire.read.pdf.font_styles import DocumentStyles
 from quire.read.pdf.form_fields import lines_of as field_lines
 from quire.read.pdf.layers import without_hidden_layers
@@ -153,7 +153,6 @@ class PdfSource(ClosingSource):
         lines = dingbats.with_shown_signs(quality.lines) if self._styles.has_sign_fonts else quality.lines
         if lib.FPDFPage_GetAnnotCount(handle):
             lines = (*lines, *field_lines(lib, handle, self._document.form, matrix, self._styles.make))
-        lines = with_bullets(lines, raw.drawn.shapes, raw.drawn.fills, raw.images)
         document = self._document.handle
         art = (raw.drawn.shapes, raw.drawn.rules, raw.drawn.fills)
         images = [] if quality.source is TextSource.HIDDEN else raw.images
@@ -166,6 +165,7 @@ class PdfSource(ClosingSource):
             rules=(*raw.drawn.rules, *pixel_rules(raw.images)),
             fills=tuple([f for f in raw.drawn.fills if f[4] < _PAPER or not _is_paper(f, width, height)]),
             pictures=pictures(number, (width, height), images, art, lines, tags=tags),
+            marks=marks_of(lines, raw.drawn, raw.images),
             links=tuple(links_of(lib, document, handle, matrix, self.page_count)),
             tags=tags,
             source=quality.source,

@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from quire.bullets import is_bullet
 from quire.roman_numerals import roman_value
 
 
@@ -128,9 +129,9 @@ def _bullet(marker: str) -> str:
     """The bullet to print for a marker that does not count, "" for another marker."""
     if marker in _SYMBOLS:
         return _SYMBOLS[marker]
-    if len(marker) == 1 and (marker in _BULLETS or "\ue000" <= marker <= "\uf8ff"):
-        return marker if marker in _BULLETS else "•"
-    return ""
+    if not is_bullet(marker):
+        return ""
+    return "•" if "\ue000" <= marker <= "\uf8ff" else marker
 
 
 SEQUENCES: dict[NumberFormat, str] = {
@@ -150,7 +151,6 @@ _FORM = re.compile(
     rf"|[{_SINGLE}])"
     r"(?P<after>[.．、,，:：)\]）〕】］;]{0,2}|[条章节款项編编回]、?)"
 )
-_BULLETS = frozenset("•·●○◦▪▫■□◆◇►▶▸▹‣⁃–—−⸺-*★☆✓✔✗✘➢➤➔→⇒»›※✦❖☑☐⚫⚪∙⋅")
 # The private characters of Symbol and Wingdings that Word and PowerPoint write as bullets, and their likeness.
 _SYMBOLS = {
     "\uf0b7": "•", "\uf0a7": "▪", "\uf06e": "■", "\uf0d8": "➢", "\uf0fc": "✓", "\uf0a8": "◻", "\uf06c": "●",

@@ -1,4 +1,4 @@
-"""Drawn bullets become the marks of their lines; points of charts, boxes and dots before figures do not."""
+"""Small art in front of lines is their mark; points of charts, bars and dots before figures are none."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from quire.jobs.conversion import convert
-from quire.model.page import DRAWN
-from tests.read.making import Draw, both, lettered_font, page_of, pdf, raw_lines, text
+from quire.layout.text.drawn_markers import count_marks, marker_looks, with_markers
+from quire.model.page import DRAWN, Page
+from quire.read import open_source
+from tests.read.making import Draw, both, lettered_font, page_of, pdf, raw, text
 
 HIGH = 792.0
 SIZE = (612.0, HIGH)
@@ -38,8 +40,12 @@ def listed(mark, *places: tuple[float, float, str]) -> Draw:
 
 
 def of(folder: Path, *draws: Draw) -> list[str]:
-    page = page_of(folder, both(*draws), size=SIZE)
-    return [line.text for line in page.lines]
+    return [line.text for line in marked(page_of(folder, both(*draws), size=SIZE)).lines]
+
+
+def marked(page: Page) -> Page:
+    """The page with the markers that it shows if it is a document by itself."""
+    return with_markers(page, marker_looks([count_marks([page])]))
 
 
 @pytest.mark.parametrize(("mark", "sign"), [(disc, "•"), (lambda x, y: disc(x, y, filled=False), "◦"), (square, "▪")])
@@ -49,7 +55,7 @@ def test_a_drawn_bullet_stands_before_its_line(mark, sign: str, tmp_path: Path) 
 
 
 def test_a_bullet_is_a_word_of_its_own(tmp_path: Path) -> None:
-    page = page_of(tmp_path, listed(disc, (90, 100, "First"), (90, 120, "Second")), size=SIZE)
+    page = marked(page_of(tmp_path, listed(disc, (90, 100, "First"), (90, 120, "Second")), size=SIZE))
     bullet, word = page.lines[0].words
     assert (bullet.style.font, bullet.space, word.space) == (DRAWN, False, True)
     assert page.lines[0].x0 == bullet.x0 < bullet.x1 < word.x0
@@ -102,6 +108,50 @@ def test_bullets_of_writing_from_the_right_stand_at_the_right(tmp_path: Path) ->
             f"{x + r} {m} m {x + r} {m + k} {x + k} {m + r} {x} {m + r} c {x - k} {m + r} {x - r} {m + k} {x - r} {m} c"
             f" {x - r} {m - k} {x - k} {m - r} {x} {m - r} c {x + k} {m - r} {x + r} {m - k} {x + r} {m} c f "
         )
-    lines = raw_lines(tmp_path, content, objects=lettered_font("ש", "ל"))
+    file = raw(tmp_path / "a.pdf", content.encode("latin-1"), objects=lettered_font("ש", "ל"))
+    with open_source(file) as source:
+        lines = marked(source.page(1)).lines
     assert {line.baseline: line.text for line in lines} == {50.0: "• של", 70.0: "• לש"}
     assert all(line.x1 > 212.0 for line in lines)
+
+
+def path_of(*points: tuple[float, float], filled: bool = True):
+    """A polygon at these places from the middle of a mark."""
+
+    def at(x: float, y: float) -> Draw:
+        def draw(canvas: Canvas) -> None:
+            path = canvas.beginPath()
+            path.moveTo(x + points[0][0], HIGH - y + points[0][1])
+            for dx, dy in points[1:]:
+                path.lineTo(x + dx, HIGH - y + dy)
+            path.close()
+            canvas.drawPath(path, stroke=not filled, fill=filled)
+
+        return draw
+
+    return at
+
+
+ARROW = path_of((-3, -3), (3, 0), (-3, 3))
+BOX = path_of((-3, -3), (3, -3), (3, 3), (-3, 3), filled=False)
+LIST = ((90, 100, "First thing"), (90, 120, "Second thing"), (90, 140, "Third thing"))
+
+
+@pytest.mark.parametrize(("mark", "sign"), [(ARROW, "•"), (BOX, "☐")])
+def test_paths_that_are_often_in_front_of_lines_are_markers(mark, sign: str, tmp_path: Path) -> None:
+    assert of(tmp_path, listed(mark, *LIST)) == [f"{sign} {words}" for _, _, words in LIST]
+
+
+def test_pieces_that_touch_are_one_mark(tmp_path: Path) -> None:
+    found = of(tmp_path, listed(lambda x, y: both(BOX(x, y), disc(x, y, radius=1.5)), *LIST))
+    assert found == [f"☑ {words}" for _, _, words in LIST]
+
+
+def test_art_that_stands_elsewhere_too_is_no_mark(tmp_path: Path) -> None:
+    points = [ARROW(300.0 + 20 * n, 400.0 + 9 * n) for n in range(4)]
+    assert of(tmp_path, listed(ARROW, *LIST), *points) == [words for _, _, words in LIST]
+
+
+def test_a_bar_beside_text_is_no_mark(tmp_path: Path) -> None:
+    bar = path_of((-1, -6), (1, -6), (1, 6), (-1, 6))
+    assert of(tmp_path, listed(bar, *LIST)) == [words for _, _, words in LIST]
