@@ -132,3 +132,13 @@ def test_a_column_of_rows_on_an_image_is_text_and_scattered_labels_are_not():
 def test_a_caption_inside_the_box_of_an_image_is_no_label():
     (placed,) = chosen([line("Figure 2 The login window", 90, 290), *BODY], picture(Box(72, 100, 400, 300)))
     assert placed.lines == frozenset()
+
+
+def test_a_column_of_readings_in_a_plot_with_numbers_at_its_axis_is_part_of_it():
+    plot = picture(Box(100, 100, 400, 300), PictureKind.DRAWING)
+    axis = [line(str(number), 80, 110 + 45 * n) for n, number in enumerate((20, 0, -20, -40, -60))]
+    readings = [
+        line(text, 250, 150 + 12 * n) for n, text in enumerate(("System: Goi", "Gain: 18.5", "Phase (deg): 60"))
+    ]
+    (placed,) = chosen([*axis, *readings, *BODY], plot)
+    assert placed.lines == frozenset(range(8))

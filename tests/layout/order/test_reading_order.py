@@ -145,3 +145,9 @@ def test_a_column_that_begins_higher_begins_with_its_first_lines():
 def test_answers_of_which_one_is_set_otherwise_stay_on_their_row():
     row = [line("(A) one", 90, 120), line("(B) two", 200, 120, style(10.0, italic=True)), line("(C) three", 320, 120)]
     assert texts(shuffled(row)) == ["(A) one (B) two (C) three"]
+
+
+def test_pictures_beside_each_other_are_read_from_left_to_right_whichever_begins_higher():
+    left, right = item_atom(Box(126, 328.3, 295, 628), 1), item_atom(Box(319, 328.2, 488, 628), 2)
+    captions = [line_atom(line("Figure 1 The start", 160, 645)), line_atom(line("Figure 2 The talk", 350, 645))]
+    assert texts([right, left, *captions]) == [1, 2, "Figure 1 The start Figure 2 The talk"]

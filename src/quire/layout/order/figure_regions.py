@@ -94,10 +94,12 @@ def find_figures(
             continue
         inside = _inside(picture, lines, used)
         ground = is_background(picture, page)
+        ticks = [] if ground else _ticks(picture, lines, used | set(inside))
         if inside and (
             ground
             or not _labels(picture, [lines[index] for index in inside])
-            or (picture.name not in certain and (_is_behind(lines, inside) or _is_column(lines, inside)))
+            or (picture.name not in certain and _is_behind(lines, inside))
+            or (picture.name not in certain and not ticks and _is_column(lines, inside))
             or (picture.kind is PictureKind.IMAGE and _is_large(lines, inside))
         ):
             if picture.kind is PictureKind.IMAGE:
@@ -106,8 +108,7 @@ def find_figures(
                 )
                 boxes.append(picture.box)
             continue
-        if not ground:
-            inside += _ticks(picture, lines, used | set(inside))
+        inside += ticks
         shown = _with_labels(picture, [lines[index] for index in inside], page)
         boxes.append(shown.box)
         used.update(inside)

@@ -7,7 +7,7 @@ cells of a table, labels and list markers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -33,6 +33,8 @@ _LARGER = 1.15
 _TOUCH = 1.0
 # Type sizes: lines at the left edge of a column begin within so many; bands are close with less white between.
 _LEFT_EDGE, _CLOSE = 1.5, 1.6
+# Of the lower of two figures, which are beside each other from there on.
+_LEVEL = 0.5
 # Bands before a break that may belong to the columns behind it.
 _LOOK_BACK = 12
 
@@ -351,7 +353,29 @@ def _add_leaf(order: ReadingOrder, leaf: _Leaf) -> None:
     parts += [(atom.y0, atom.x0, atom.item) for atom in leaf.atoms if atom.line is None]
     parts.sort(key=lambda part: part[:2])
     x0, x1 = min(atom.x0 for atom in leaf.atoms), max(atom.x1 for atom in leaf.atoms)
-    order.columns.append(Column([part for _, _, part in parts], x0, x1, leaf.region))
+    items = {atom.item: atom for atom in leaf.atoms if atom.line is None}
+    order.columns.append(Column(_from_left([part for _, _, part in parts], items), x0, x1, leaf.region))
+
+
+def _from_left(parts: Sequence[Row | int], items: Mapping[int, Atom]) -> list[Row | int]:
+    """The parts, tables and figures beside each other from left to right, whichever of them begins higher."""
+    found: list[Row | int] = []
+    for part in parts:
+        place = len(found)
+        if isinstance(part, int):
+            while place:
+                before = found[place - 1]
+                if not isinstance(before, int) or not _is_left(items[part], items[before]):
+                    break
+                place -= 1
+        found.insert(place, part)
+    return found
+
+
+def _is_left(one: Atom, other: Atom) -> bool:
+    """Whether one of two tables or figures stands left of the other, on one level with half of the lower one."""
+    shared = min(one.y1, other.y1) - max(one.y0, other.y0)
+    return one.x1 <= other.x0 and shared > _LEVEL * min(one.y1 - one.y0, other.y1 - other.y0)
 
 
 def _items_of(row: Row) -> list[Row]:
