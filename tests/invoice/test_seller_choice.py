@@ -8,10 +8,9 @@ import pytest
 
 from quire.invoice import seller_choice
 from quire.invoice.extract import read_invoice
-from quire.invoice.parties import NamesOnPage, in_block, names_on
+from quire.invoice.parties import NamesOnPage, names_on
 from quire.invoice.phrases import PagePhrases, page_phrases
 from quire.invoice.seller_choice import name_candidates
-from quire.model.geometry import Box
 from tests.invoice.pages import page
 
 REST = (
@@ -168,11 +167,3 @@ def test_the_first_name_behind_a_label_is_none_of_its_streets() -> None:
         (40, 90, "Total"), (200, 90, "$70.00"),
     ]  # fmt: skip
     assert read_invoice(page(*shown)).text("buyer_name") == "Tilda Design Ltd"
-
-
-def test_lines_of_an_address_may_end_flush() -> None:
-    lines = page_phrases(page((100, 40, "Tilda Design Ltd"), (148, 52, "8 Park Lane"), (300, 52, "Terms"))).phrases
-    first, second, other = lines
-    second = second._replace(box=Box(first.box.x1 - 40, second.box.y0, first.box.x1, second.box.y1))
-    assert in_block(first, second)
-    assert not in_block(first, other)

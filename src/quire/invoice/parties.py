@@ -397,10 +397,9 @@ def seller_score(prints: PagePhrases, found: Found, around: NamesOnPage) -> floa
 
 
 def in_block(first: Phrase, other: Phrase) -> bool:
-    """Whether a phrase is a line of the address below `first`: flush left, right or centred."""
-    one, box = first.box, other.box
-    flush = (one.x0 - box.x0, one.x1 - box.x1, (one.x0 + one.x1 - box.x0 - box.x1) / 2)
-    return min(map(abs, flush)) < _BLOCK_EDGE and 0 <= box.y0 - one.y0 < 6 * one.height
+    """Whether a phrase is one of the four lines of an address that begins with `first`."""
+    down = other.box.y0 - first.box.y0
+    return abs(other.box.x0 - first.box.x0) < _BLOCK_EDGE and 0 <= down < 6 * first.box.height
 
 
 def _is_domain(name: str, domains: frozenset[str]) -> bool:
