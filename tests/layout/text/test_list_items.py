@@ -9,10 +9,11 @@ from tests.layout.pages import BODY, line, of, width_of, word
 from tests.layout.whole import mark_items
 
 
-def numbered(marker: str, text: str, x: float, y: float, *, gap: float) -> Line:
-    """A number, `gap` type sizes of white, and a text."""
+def numbered(marker: str, text: str, x: float, y: float, *, gap: float, blank: bool = False) -> Line:
+    """A number, `gap` type sizes of white, with `blank` from a space glyph, and a text."""
     at = x + width_of(marker, BODY.size) + gap * BODY.size
-    return of([word(marker, x, y, BODY, space=False), word(text, at, y, BODY, space=gap > 0)])
+    behind = word(text, at, y, BODY, space=gap > 0)._replace(blank=blank)
+    return of([word(marker, x, y, BODY, space=False), behind])
 
 
 def kinds(*rows: list[Line]) -> list[Kind]:
@@ -40,6 +41,24 @@ def test_numbered_rows_set_in_are_items_unless_paragraphs_begin_there() -> None:
     rows = [[line(f"（{n}）公司的其他事项", 92, 100 + 12 * n)] for n in (1, 2)]
     assert kinds(*rows) == [Kind.ITEM, Kind.ITEM]
     assert kinds([line("公司治理的基本状况", 92, 80)], *rows) == [Kind.TEXT, Kind.TEXT, Kind.TEXT]
+
+
+def test_a_typed_space_behind_a_number_sets_no_text_off() -> None:
+    def spaced(x: float, *, blank: bool) -> list[Kind]:
+        return kinds(*([numbered(f"({n})", "输入模块", x, 100 + 12 * n, gap=0.3, blank=blank)] for n in (1, 2)))
+
+    assert spaced(72, blank=False) == [Kind.ITEM, Kind.ITEM]
+    assert spaced(72, blank=True) == [Kind.TEXT, Kind.TEXT]
+    assert spaced(92, blank=True) == [Kind.ITEM, Kind.ITEM]  # set in, as lists of browsers
+
+
+def test_numbers_that_show_nothing_go_with_the_others_of_the_document() -> None:
+    rows = [[line(f"{n}）一级标题", 92, 100 + 12 * n)] for n in (1, 2)]
+    others = [[numbered(mark, "公司的其他事项", 72, 200 + 12 * n, gap=0)] for n, mark in enumerate(("（1）", "（2）"))]
+    assert kinds(*rows) == [Kind.ITEM, Kind.ITEM]
+    assert kinds(*rows, *others) == [Kind.TEXT] * 4
+    tabbed = [[numbered(mark, "Entry", 72, 200 + 12 * n, gap=1.0)] for n, mark in enumerate(("a.", "b."))]
+    assert kinds(*rows, *tabbed) == [Kind.ITEM] * 4
 
 
 def test_bullets_need_no_white_behind_them() -> None:

@@ -1,8 +1,8 @@
 """Which paragraphs are list items: those with a bullet, or a number that a neighbour continues.
 
 Programs set the text of a list off from its numbers: by a tab, and below them. An author who types "（1）" in front of
-a paragraph makes no list: his text runs on behind the number and below it. The paragraphs of one kind of number decide
-that together.
+a paragraph makes no list: his text runs on behind the number, at most a space glyph away, and below it. The paragraphs
+of one kind of number decide that together.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from quire.bullets import BOXES
 from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.list_markers import is_choice, letter_value, marker_of, same_scheme
+from quire.layout.text.tab_stops import is_typed
 
 # How many drafts may lie between two items of one list (their further paragraphs, figures).
 _REACH = 12
@@ -117,12 +118,16 @@ def _is_starred_item(numbered: Sequence[PossibleItem], place: int) -> bool:
 
 
 def _typed_kinds(items: Iterable[PossibleItem]) -> set[str]:
-    """The kinds of numbers behind which most texts run on: they are typed in front of paragraphs."""
+    """The kinds of numbers behind which most texts run on: they are typed in front of paragraphs.
+
+    A kind that shows nothing goes with the others of the document: who types numbers types all.
+    """
     balance: Counter[str] = Counter()
     for one in items:
         if one.marker.value:
             balance[one.marker.kind] += one.set_off
-    return {kind for kind, votes in balance.items() if votes < 0}
+    all_kinds = balance.total()
+    return {kind for kind, votes in balance.items() if votes < 0 or votes == 0 > all_kinds}
 
 
 def _is_set_off(draft: Draft, marker: Marker, edges: Container[tuple[int, int]]) -> int:
@@ -133,8 +138,9 @@ def _is_set_off(draft: Draft, marker: Marker, edges: Container[tuple[int, int]])
         return 1
     if len(draft.rows) > 1:
         return 1 if draft.rows[1].x0 > first.x0 + _HANGS * first.size else -1
-    indented = first.x0 > draft.left + _HANGS * first.size
-    return 0 if gap >= _SPACE or (indented and (draft.page, round(first.x0)) not in edges) else -1
+    white = gap >= _SPACE and not is_typed(first, marker.text)
+    indented = first.x0 > draft.left + _HANGS * first.size  # as the lists of browsers, which do print a space
+    return 0 if white or (indented and (draft.page, round(first.x0)) not in edges) else -1
 
 
 def _gap_behind(draft: Draft, marker: Marker) -> float:
