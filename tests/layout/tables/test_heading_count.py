@@ -27,6 +27,9 @@ DATA = [row("login", "string", "name of the user"), row("password", "string", "a
         ([title("Members", 3), row("Name", "Type", "Note"), *DATA], 2),
         ([[Shown(0, 2, 1, "Name", False, None), Shown(1, 1, 2, "Kind", False, None)], row("", "Type", "Note")[1:], *DATA], 2),
         ([[Shown(0, 3, 1, "Page", False, None), *row("", "Name", "Type")[1:]], *[r[1:] for r in DATA]], 1),  # at its side
+        ([[Shown(0, 3, 1, "Teacher", False, None), *row("", "marks")[1:]], *[row("", text)[1:] for text in ("files", "rooms")], row("Head", "staff")], 1),  # a label of rows
+        ([[Shown(0, 1, 1, label, True, None), Shown(1, 1, 2, text, True, None)] for label, text in (("Title:", "Orders"), ("School:", "Software"), ("Year:", "2015"))] + DATA, 1),  # a form
+        ([title("File:", 3), title("Manual of the diary", 3), title("Purpose:", 3), title("Says how it is used", 3), *DATA], 1),
         ([row("Name", "Type", "Note", bold=True)], 1),  # its page ends below
         ([row("", "", "")], 0),
     ],

@@ -4,7 +4,7 @@ from quire.layout.tables.grids import finish
 from quire.layout.tables.ruled import find
 from quire.layout.tables.ruled_rows import records
 from quire.tables.edges import horizontal_edges
-from tests.layout.table_pages import BOLD, across, cells, down, line, page, row, texts
+from tests.layout.table_pages import BOLD, PLAIN, across, cells, down, line, page, row, texts
 
 X = (72, 140, 420)
 TEXT = "A listed entity should have a program for new directors and"
@@ -189,6 +189,22 @@ def test_headings_that_stand_again_below_a_title_begin_another_table():
         ["ID", "C20"],
         ["ID", "C30", "C31"],
     ]
+
+
+def test_a_caption_between_rules_parts_two_tables():
+    lines, ys, at = [], [100.0], 100.0
+    for number, (head, count) in enumerate((("Method", 3), ("Kind", 4)), 1):
+        if number > 1:
+            lines.append(line(f"Table {number} {head}s of tests", X[0], at + 15))
+            ys.append(at := at + 20)
+        for name in (head, *(f"Part {i} of {number}" for i in range(count))):
+            lines += row(
+                at + 15, (name, X[0]), ("What it shows", 200), ("Yes", X[2]), style=BOLD if name == head else PLAIN
+            )
+            ys.append(at := at + 20)
+    tables = found_on(lines, [across(y, 70, 460) for y in ys])
+    assert [texts(table)[0][0] for table in tables] == ["Method", "Kind"]
+    assert [len(texts(table)) for table in tables] == [4, 5]
 
 
 def test_headings_that_stand_again_without_a_title_go_on():

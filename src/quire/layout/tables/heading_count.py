@@ -59,6 +59,8 @@ def heading_evidence(rows: Sequence[Sequence[Shown]], index: int, cols: int) -> 
     """What tells whether a row below headings is one, in the order of `NAMES`."""
     filled = [cell for cell in rows[index] if cell.text]
     above = [cell for cell in rows[index - 1] if cell.text] if index else []
+    divided = _share([sum(one.col in range(cell.col, cell.col + cell.across) for one in filled) > 1 for cell in above])
+    covered = any(cell.col == 0 and index < up + cell.down for up in range(index) for cell in rows[up])
     below = [[cell for cell in row if cell.text] for row in rows[index + 1 : index + 1 + BELOW]]
     body = [row for row in below if not _is_title(row, cols)] or below
     texts = [cell for row in body for cell in row]
@@ -73,9 +75,9 @@ def heading_evidence(rows: Sequence[Sequence[Shown]], index: int, cols: int) -> 
         float(index == 1),
         float(index > 1),
         float(_is_title(above, cols)),
-        _share([cell.across > 1 for cell in above]),
+        divided,
         float(any(index < up + cell.down < len(rows) for up in range(index) for cell in rows[up])),
-        float(bool(filled) and filled[0].col > 0),
+        float(bool(filled) and filled[0].col > 0 and (divided > 0 or not covered)),
         float(len(filled) == 1 and not _is_title(filled, cols)),
         len(filled) / max(1, len(rows[index])),
         bold - _share([cell.bold for cell in texts]),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from quire.layout.tables.cell_pieces import Row, rows_of_pieces
@@ -166,7 +166,7 @@ def _head_above(rows: Sequence[Row], group: _Group) -> list[Row]:
 def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool], whole: Sequence[bool]) -> Iterator[tuple[int, int]]:
     """First and last (exclusive) of the bands that may be of one table.
 
-    They hold text, all in a frame or none, and no text of several lines alone, which parts two tables.
+    They hold text, all in a frame or none, and no text of several lines or caption alone, which parts two tables.
 
     Args:
         bands: The bands.
@@ -183,7 +183,7 @@ def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool], whole: Sequenc
 
 
 def _is_alone(band: Sequence[Row]) -> bool:
-    return len(band) > 1 and len(_reach(band)) == 1
+    return len(_reach(band)) == 1 and (len(band) > 1 or is_caption(band[0].pieces[0].text))
 
 
 def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> float:
@@ -196,15 +196,24 @@ def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> flo
 
 
 def _go_on(rows: Sequence[Row], group: _Group, head: Sequence[Row], heights: Sequence[float]) -> bool:
-    """Whether headings hold figures, or a row of several texts stands near above them or the rules, or below these."""
+    """Whether headings hold figures, or a row of several texts stands near above them or the rules, or below these.
+
+    What stands beyond a caption is of another table.
+    """
     if any(row.figures for row in head):
         return True
     top, end = min([row.y0 for row in head], default=heights[0]), heights[-1]
     reach = FAR * max(below - above for above, below in pairwise(heights))
-    near = [r for r in rows if (top - reach < r.y0 and r.baseline < top) or (r.baseline > end and r.y1 < end + reach)]
+    over = takewhile(_no_caption, reversed([row for row in rows if top - reach < row.y0 and row.baseline < top]))
+    under = takewhile(_no_caption, [row for row in rows if row.baseline > end and row.y1 < end + reach])
+    near = [*over, *under]
     return any(
         row.x0 >= group.lo - SAME_WIDTH and row.x1 <= group.hi + SAME_WIDTH and len(row.pieces) > 1 for row in near
     )
+
+
+def _no_caption(row: Row) -> bool:
+    return not is_caption(row.pieces[0].text)
 
 
 class Banded(NamedTuple):
