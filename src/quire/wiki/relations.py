@@ -11,7 +11,7 @@ from quire.wiki.subjects.lexicon import word_list
 __all__ = ["tells_relation"]
 
 _NAME = "\ue000"  # stands for the name that is asked for
-_OWNER = r"(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir|[Oo]ur|[Yy]our|[Tt]he|an?|[A-Z][\w’'.-]*[’']s)"
+_OWNER = r"(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir|[Oo]ur|[Yy]our|[Tt]he|an?|[A-Z][\w’'.-]{0,30}[’']s)"
 
 
 def tells_relation(text: str, names: Iterable[str], lang: str) -> bool:
