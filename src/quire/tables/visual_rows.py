@@ -31,10 +31,10 @@ class _Row:
 
     __slots__ = ("baseline", "height", "members")
 
-    def __init__(self, index: int, text: Extent) -> None:
+    def __init__(self, index: int, baseline: float, height: float) -> None:
         self.members = [index]
-        self.baseline = text.baseline
-        self.height = text.height
+        self.baseline = baseline
+        self.height = height
 
 
 def group_rows(texts: Sequence[Extent], *, taller: float = inf) -> list[list[int]]:
@@ -46,22 +46,23 @@ def group_rows(texts: Sequence[Extent], *, taller: float = inf) -> list[list[int
     """
     rows: list[_Row] = []
     for index in sorted(range(len(texts)), key=lambda i: texts[i].baseline):
-        text = texts[index]
+        baseline, height, x0, x1 = texts[index]
+        reach = ON_ROW * height
         best: _Row | None = None
         near = 0.0
         for row in rows[-RECENT:]:
-            apart = abs(text.baseline - row.baseline)
-            if best is not None and apart >= near:
+            apart = abs(baseline - row.baseline)
+            if apart > reach or (best is not None and apart >= near):
                 continue
-            small, large = min(text.height, row.height), max(text.height, row.height)
-            if on_level(apart, text.height, row.height) and large < taller * small and _is_free(row, text, texts):
+            small, large = min(height, row.height), max(height, row.height)
+            if on_level(apart, height, row.height) and large < taller * small and _is_free(row, x0, x1, texts):
                 best, near = row, apart
         if best is None:
-            rows.append(_Row(index, text))
+            rows.append(_Row(index, baseline, height))
         else:
             best.members.append(index)
-            best.baseline += (text.baseline - best.baseline) / len(best.members)
-            best.height = max(best.height, text.height)
+            best.baseline += (baseline - best.baseline) / len(best.members)
+            best.height = max(best.height, height)
     rows.sort(key=lambda row: row.baseline)
     return [sorted(row.members, key=lambda i: texts[i].x0) for row in rows]
 
@@ -71,12 +72,12 @@ def on_level(apart: float, height: float, other: float) -> bool:
     return abs(apart) <= ON_ROW * min(height, other)
 
 
-def _is_free(row: _Row, text: Extent, texts: Sequence[Extent]) -> bool:
-    """Whether nothing of a row stands where a text stands."""
+def _is_free(row: _Row, x0: float, x1: float, texts: Sequence[Extent]) -> bool:
+    """Whether nothing of a row stands between two places."""
     if len(row.members) > CROWDED:
         return True
     for index in row.members:
         other = texts[index]
-        if min(other.x1, text.x1) - max(other.x0, text.x0) > OVER:
+        if min(other.x1, x1) - max(other.x0, x0) > OVER:
             return False
     return True
