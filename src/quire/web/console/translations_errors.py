@@ -94,7 +94,10 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"Page (\d+) has texts side by side.*", "第 {} 页有并排的文字，阅读顺序可能有误。"),
     (r"\d+ pages have texts side by side.*\((.+)\)\.", "第 {} 页有并排的文字，阅读顺序可能有误。"),
     (r"Page (\d+) has most of its text in a figure.*", "第 {} 页的文字大多在图中，只作为图的说明，未写入正文。"),
-    (r"\d+ pages have most of their text in figures.*\((.+)\)\.", "第 {} 页的文字大多在图中，只作为图的说明，未写入正文。"),
+    (
+        r"\d+ pages have most of their text in figures.*\((.+)\)\.",
+        "第 {} 页的文字大多在图中，只作为图的说明，未写入正文。",
+    ),
     (r"Page (\d+) has a formula that could not be read.*", "第 {} 页有未能可靠识别的公式，以图片显示。"),
     (r"\d+ pages have formulas that could not be read.*\((.+)\)\.", "第 {} 页有未能可靠识别的公式，以图片显示。"),
     (r"Page (\d+) has a table whose rows.*", "第 {} 页有表格的行、列或范围可能有误，请核对。"),
