@@ -115,7 +115,8 @@ def test_wrong_usage(quire: Quire, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_caps_end_with_a_sentence(quire: Quire, tmp_path: Path, slow_source: Path) -> None:
-    code, _, err = quire("parse", slow_source, "-o", tmp_path / "o.md", "--timeout", "0.1")
+    room = ("--memory", "16384")  # the child starts with all that this test process holds, which counts too
+    code, _, err = quire("parse", slow_source, "-o", tmp_path / "o.md", "--timeout", "0.1", *room)
     assert code == 1
     assert "too long" in err
     assert [path.name for path in tmp_path.iterdir()] == [slow_source.name]

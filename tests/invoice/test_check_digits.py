@@ -2,7 +2,7 @@
 
 import pytest
 
-from quire.invoice.check_digits import has_right_digits, is_iban
+from quire.invoice.check_digits import has_right_digits
 from tests.invoice.tax_codes import with_right_digits
 
 RIGHT = (
@@ -27,12 +27,6 @@ def test_a_form_without_a_rule_tells_nothing(code: str) -> None:
 
 def test_a_dutch_person_has_the_digits_of_the_whole_number() -> None:
     assert (has_right_digits("NL123456789B13"), has_right_digits("NL123456789B12")) == (True, False)
-
-
-def test_an_iban_has_the_rest_one_of_ninety_seven() -> None:
-    assert is_iban("GB82 WEST 1234 5698 7654 32")
-    assert not is_iban("GB82 WEST 1234 5698 7654 33")
-    assert not is_iban("WEST 1234 5698 7654 33")
 
 
 def test_made_ids_keep_their_form() -> None:

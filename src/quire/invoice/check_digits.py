@@ -1,7 +1,7 @@
-"""Check digits of tax ids and accounts whose form alone names their country.
+"""Check digits of tax ids whose form alone names their country.
 
 The formulas are those of the authorities that assign the numbers: the EU's description of VAT numbers by member state,
-ISO 13616 (IBAN), ISO 7064 (MOD 11,10 and MOD 97-10), GSTN (GSTIN), the Australian Business Register (ABN), Receita
+ISO 7064 (MOD 11,10 and MOD 97-10), GSTN (GSTIN), the Australian Business Register (ABN), Receita
 Federal (CNPJ), eCH-0097 (UID).
 """
 
@@ -26,12 +26,6 @@ def has_right_digits(code: str) -> bool | None:
         if match := re.fullmatch(form, bare):
             return check(match[1])
     return None
-
-
-def is_iban(code: str) -> bool:
-    """Whether the two check digits of an IBAN are right: MOD 97-10 over the number with its head moved to its end."""
-    bare = re.sub(r"\s", "", code).upper()
-    return bool(re.fullmatch(r"[A-Z]{2}\d{2}[A-Z\d]{11,30}", bare)) and _rest_of_97(bare[4:] + bare[:4]) == 1
 
 
 def _rest_of_97(text: str) -> int:

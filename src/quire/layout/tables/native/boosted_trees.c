@@ -1,4 +1,4 @@
-/* The sums of boosted regression trees for a row of features: what `boosted_trees._sums` does in Python. */
+/* The sums of boosted regression trees for a row of features: what `boosted_trees.python_sums` does. */
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
