@@ -74,15 +74,6 @@ def ranking(
     return sorted(by_value.items(), key=lambda item: -item[1]), best
 
 
-def odds_of(field: str, candidates: Sequence[Candidate]) -> list[tuple[Candidate, float]]:
-    """Of each value the candidate with the most evidence, and how many times likelier than "none of these" it is."""
-    found: dict[str, tuple[Candidate, float, float]] = {}
-    for one, score in zip(candidates, _scores(_weights()[field], [one.signs for one in candidates]), strict=True):
-        best, top, odds = found.get(one.value, (one, score, 0.0))
-        found[one.value] = (one if score > top else best, max(score, top), odds + math.exp(score))
-    return [(best, odds) for best, _, odds in found.values()]
-
-
 def scores_of(field: str, signs: Sequence[Signs]) -> list[float]:
     """How much speaks for each of several alternatives, by the weights of a field."""
     return _scores(_weights()[field], signs)
