@@ -125,7 +125,11 @@ def _put_sums(put: _Put, prints: PagePhrases, chosen: Mapping[str, Choice | None
     if rates:
         put("tax_rate", ",".join(rate for rate, _ in rates), rates[0][1], "")
     money = main_currency(p.text for p in prints.phrases)
-    by = totals.total.phrase if totals.total else next((p for p in prints.phrases if money and money in p.text), None)
+    by = (
+        totals.total.phrase
+        if totals.total
+        else next((p for p in prints.phrases if money and main_currency([p.text])), None)
+    )
     if money and by:
         put("currency", money, by, "")
 

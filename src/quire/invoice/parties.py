@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from quire.invoice.dates import dates_in
 from quire.invoice.identifiers import Found, is_fact, names_account
+from quire.invoice.label_kinds import is_of
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.phrases import PagePhrases, Phrase
@@ -39,7 +40,6 @@ _SELLER_LABEL = re.compile(
     rf"|^{any_of('parties', 'seller_verbs')}\s+(?=\w)"
 )
 _HOLDER = re.compile(rf"(?i){any_of('parties', 'account_holder')}\s*:\s*(?P<name>[^:]{{3,50}})$")
-_NAME_LABEL = re.compile(rf"(?i){any_of('parties', 'name_label')}\s*(?::|$)\s*(.*)")
 _NEXT_LABEL = re.compile(r"\s(?=[^\W\d_]+(?:\s[^\W\d_]+)?\s?:\s)")
 """Before the label of a fact that follows a name on its line: "Kestrel Ltd Customer Address: 8 Park Lane"."""
 
@@ -73,6 +73,7 @@ _BREAK = re.compile(
     r"|fatura)\W*$|(?:invoice|receipt|bill|doc|order|rechnungs|factuur)\w{0,30}\s?(?:no|nr|n°|number|#|date|datum)\b"
     r"|^(?:date|datum)\b"
 )
+_LABEL = 0.5  # how likely a text is a label whose value stands behind it
 _MAX_NAME = 70  # characters
 _NUMBERS = 4  # lines below a label, customer numbers among them, of which one is the name
 _FLUSH = 3.0  # points: phrases that begin within it are set flush left
@@ -164,20 +165,12 @@ def names_party(prints: PagePhrases, phrase: Phrase, *, buyer: bool) -> bool:
     return any(pattern.match(p.text) for p in (phrase, *left, *right, *above[-2:]))
 
 
-def behind_name_label(prints: PagePhrases, found: Found) -> bool:
-    """Whether a label such as "Name:" stands before a value, in its phrase or left of it."""
-    before = found.phrase.text[: found.start]
-    left = [p.text for p in prints.row(found.phrase) if p.box.x1 <= found.phrase.box.x0 + 1][-1:]
-    labels = [_NAME_LABEL.match(text) for text in ((before,) if before.strip() else left)]
-    return any(label is not None and not label[1].strip() for label in labels)
-
-
 def named_values(prints: PagePhrases) -> Iterator[Found]:
-    """The values that follow a label such as "Name:" in its phrase."""
+    """The names that follow a label in their phrase: "Name:", "Contact person:"."""
     for phrase in prints.phrases:
-        match = _NAME_LABEL.match(phrase.text)
-        if match and match[1] and is_name(match[1]):
-            yield _trim(phrase, match.start(1), len(phrase.text))
+        label, colon, value = phrase.text.partition(":")
+        if colon and is_name(value.strip()) and is_of(label) > _LABEL:
+            yield _trim(phrase, len(label) + 1, len(phrase.text))
 
 
 def is_salutation(text: str) -> bool:
@@ -277,10 +270,11 @@ def _name_below(prints: PagePhrases, head: Phrase) -> Found | None:
         )
         if inside and _BUYER_LABEL.match(phrase.text):
             return None
-        named = _NAME_LABEL.match(phrase.text)
-        if inside and named and named[1]:
-            return _trim(phrase, named.start(1), len(phrase.text))
-        if inside and named:
+        label, _, name = phrase.text.partition(":")
+        named = inside and is_of(label, "name", "seller", "contact") > _LABEL
+        if named and name.strip():
+            return _trim(phrase, len(label) + 1, len(phrase.text))
+        if named:
             value = next((p for p in prints.right(phrase) if is_name(p.text)), None)
             return _trim(value, 0, len(value.text)) if value else None
     return None

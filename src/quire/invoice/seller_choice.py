@@ -9,8 +9,9 @@ from itertools import pairwise
 
 from quire.invoice.dates import dates_in
 from quire.invoice.field_choice import LEAST, Candidate, Choice, Signs, choose
-from quire.invoice.identifiers import Found, is_fact, names_account
+from quire.invoice.identifiers import Found, is_fact, label_of, names_account
 from quire.invoice.item_headers import headings_in
+from quire.invoice.label_kinds import is_of, label_signs
 from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.parties import (
@@ -18,7 +19,6 @@ from quire.invoice.parties import (
     TAX_WORD,
     BuyerHints,
     account_holder,
-    behind_name_label,
     buyer_hints,
     has_legal_form,
     heads_buyer,
@@ -72,7 +72,6 @@ _EARLY = 3  # rows from the first, whose number counts one by one
 _AROUND = 5  # rows below a name that are looked at
 _MANY = 3  # repeats and signs beyond it say no more
 _TELLING = ("buyer_label", "buyer_section", "hint_label", "hint_window")
-_NOBODY = 0.2  # how likely a party is that no name is likely enough to be
 _FOOT = 0.8  # of the page's height
 _BLOCK_LINES = 3  # of an address at least
 _BESIDE = 6.0  # heights: addresses that begin within it of each other stand side by side
@@ -95,7 +94,7 @@ def parties_of(prints: PagePhrases) -> tuple[Choice | None, Choice | None]:
     other_seller = choose("seller_name", seller_candidates(prints, names, buyer))
     rest = [one for one in names if one.value.casefold() != seller.chosen.value.casefold()]
     other_buyer = choose("buyer_name", rest)
-    if buyer.probability * _likely(other_seller) > seller.probability * _likely(other_buyer):
+    if buyer.probability * _share(seller, other_seller) > seller.probability * _share(buyer, other_buyer):
         return buyer, _no_surer(other_seller, first, buyer)
     return other_buyer, seller
 
@@ -115,8 +114,10 @@ def is_told(buyer: Choice) -> bool:
     return any(buyer.chosen.signs[sign] for sign in _TELLING)
 
 
-def _likely(choice: Choice | None) -> float:
-    return choice.probability if choice else _NOBODY
+def _share(choice: Choice, other: Choice | None) -> float:
+    """How likely another name was beside the one that was chosen, or none."""
+    shares = dict(choice.others)
+    return shares.get(other.chosen.value, 0.0) if other else 1.0 - choice.probability - sum(shares.values())
 
 
 def seller_candidates(prints: PagePhrases, names: Sequence[Candidate], buyer: Choice | Found | None) -> list[Candidate]:
@@ -181,7 +182,8 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
                 "seller_label": float(names_party(prints, phrase, buyer=False)),
                 "buyer_section": float(section is not None and section.buyer),
                 "seller_section": float(section is not None and not section.buyer),
-                "name_label": float(behind_name_label(prints, one)),
+                **label_signs(label_of(prints, one)),
+                "is_label": is_of(value),
                 "colon": float(":" in phrase.text[one.start :]),
                 "holder": float(holder is not None and holder.value.casefold() == value.casefold()),
                 "block": float(phrase.number in blocks),

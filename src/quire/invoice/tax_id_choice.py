@@ -71,7 +71,7 @@ def id_candidates(
     prints: PagePhrases, seller: Phrase | None, buyer: Phrase | None
 ) -> tuple[list[Candidate], list[Candidate]]:
     """The codes of a page with their signs, once as the seller's and once as the buyer's."""
-    codes, headings = _codes(prints), party_headings(prints)
+    codes, headings = _codes(prints), [head for head in party_headings(prints) if head.known]  # as it was fitted
     return (
         [_candidate(prints, headings, code, (seller, buyer), buys=False) for code in codes],
         [_candidate(prints, headings, code, (buyer, seller), buys=True) for code in codes],
