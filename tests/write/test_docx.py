@@ -201,6 +201,14 @@ def test_a_caption_stands_on_its_side_of_the_picture(pictures: Mapping[str, byte
     assert order(above=False) == (["Figure", "Caption"] if pictures else ["Caption"])
 
 
+@pytest.mark.parametrize("above", [True, False])
+def test_a_caption_stands_on_its_side_of_the_table(*, above: bool) -> None:
+    grid = Grid(1, 1, (Cell(0, 0, (Span("Sum"),)),), widths=(200.0,))
+    table = Table(grid, (make.place(),), (Span("Table 1", make.BODY),), caption_above=above)
+    xml = parts(write(document(table), {}))["word/document.xml"].decode()
+    assert (xml.index("Table 1") < xml.index("Sum")) is above
+
+
 def test_headings_below_a_title_begin_with_heading_1() -> None:
     blocks = (
         Heading(1, (Span("Report", make.BODY),), (make.place(),), title=True),
