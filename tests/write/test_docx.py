@@ -219,6 +219,14 @@ def test_headings_below_a_title_begin_with_heading_1() -> None:
     assert [p.style.name for p in opened(*blocks[1:]).paragraphs][:2] == ["Heading 2", "Heading 3"]
 
 
+def test_a_heading_that_stands_in_keeps_its_place() -> None:
+    text = Paragraph((Span("Text.", make.BODY),), (Place(1, Box(72, 72, 540, 84)),))
+    heading = Heading(2, (Span("One", make.BODY),), (Place(1, Box(108, 100, 150, 112)),))
+    after = Paragraph((Span("Text.", make.BODY),), (Place(1, Box(72, 130, 540, 142)),))
+    xml = parts(write(document(text, heading, after), {}))["word/document.xml"].decode()
+    assert re.findall(r'<w:ind w:left="(\d+)"/>', xml) == ["720"]
+
+
 def test_headings_of_chinese_documents_have_exact_lines() -> None:
     heading = Heading(1, (Span("第一章", make.BODY._replace(size=16.0)),), (make.place(),))
     larger = Heading(1, (Span("大", make.BODY._replace(size=30.0)),), (make.place(),))

@@ -175,7 +175,10 @@ class Blocks:
             style, look = "Subtitle", self._looks.subtitle
         leftward = is_right_to_left(text_of(block.spans))
         align = self._columns.side(block.places, setting.width, leftward=leftward)
-        parts = _as_wide(block, setting, look) if align is Align.CENTER else indent_property(setting.left)
+        left = setting.left
+        if align is Align.LEFT and not left:
+            left = self._columns.left(block, setting.width, look.half_points / 2)
+        parts = _as_wide(block, setting, look) if align is Align.CENTER else indent_property(left)
         base = Align.CENTER if block.title else Align.LEFT
         if align is not base:
             parts["jc"] = tag("w:jc", w_val=ALIGNMENT_VALUES[align])
