@@ -86,11 +86,11 @@ class Builder:
 
     def _block(self, draft: Draft) -> Block:
         places = self._places(draft)
+        above = bool(draft.caption) and _is_above(draft.caption[0], draft)
         if draft.kind is Kind.TABLE and draft.table is not None:
             caption = self._caption(draft)
-            return replace(draft.table, caption=caption) if caption else draft.table
+            return replace(draft.table, caption=caption, caption_above=above) if caption else draft.table
         if draft.kind is Kind.FIGURE and draft.picture is not None:
-            above = bool(draft.caption) and draft.caption[0].box.y1 <= draft.box.y0 + draft.caption[0].size
             return Figure(draft.picture, places, self._caption(draft), caption_above=above)
         if draft.kind is Kind.HEADING:
             spans = self._spans(draft)
@@ -201,6 +201,10 @@ class Builder:
     def _entry_places(self, entry: ListEntry) -> list[Place]:
         own = [*self._places(entry.draft), *(place for draft in entry.more for place in self._places(draft))]
         return own + [place for child in entry.children for place in self._entry_places(child)]
+
+
+def _is_above(caption: Draft, draft: Draft) -> bool:
+    return caption.page == draft.page and caption.box.y1 <= draft.box.y0 + caption.size
 
 
 def _pitch(draft: Draft) -> float:
