@@ -195,8 +195,7 @@ def _name_below(lines: Sequence[str], at: int, *, titled: bool) -> int:
         return after if len(line) <= _LONGEST_CJK_NAME and not re.search(r"[，。！？：；“”…」]", line) else 0
     words = [word for word in re.findall(r"[^\W\d_][\w'’-]*", line) if word not in _SMALL]
     alone = after + 1 >= len(lines) or not lines[after + 1]
-    capitals = sum(word[0].isupper() for word in words)
-    is_name = capitals >= _CAPITALISED * len(words) if titled else line[:1].isupper()
+    is_name = not titled or sum(word[0].isupper() for word in words) >= _CAPITALISED * len(words)
     return after if alone and words and is_name and not re.search(r"[\"“”,;:]$|[.?!]['\"”]$|^[\"“]", line) else 0
 
 
