@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from quire.layout.block_builder import Builder, join_notes, numbered_notes
 from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.text_rows import rows_of
-from quire.model.block import Block, Heading, List, Note, Paragraph, Place, Span
+from quire.model.block import Block, Heading, List, Note, Paragraph, Place, Span, Table
 from quire.model.geometry import Box
 from quire.model.page import Line
+from quire.model.table import Grid
 from quire.model.traversal import text_of
 from tests.layout.pages import line, page
 
@@ -80,6 +83,16 @@ def test_an_indented_paragraph_belongs_to_its_item() -> None:
     found = built(item("1. one", 72, 100), further, outside)
     assert [len(one.blocks) for one in found[0].items] == [2]
     assert len(found) == 2
+
+
+@pytest.mark.parametrize(("top", "number", "above"), [(80, 1, True), (220, 1, False), (80, 2, False)])
+def test_a_caption_of_a_table_is_above_it_or_below(top: float, number: int, *, above: bool) -> None:
+    caption = draft(Kind.CAPTION, line("Table 1", 72, top), number=number)
+    table = Draft(1, kind=Kind.TABLE, table=Table(Grid(1, 1, ()), ()), place=Box(72, 100, 472, 200), caption=[caption])
+    pages = {one: page(number=one) for one in (1, 2)}
+    (found,) = Builder(pages, frozenset(), {}).blocks([table])
+    assert isinstance(found, Table)
+    assert found.caption_above is above
 
 
 def test_ids_of_notes_are_unique_and_their_marks_removed() -> None:

@@ -201,6 +201,14 @@ def test_a_caption_stands_on_its_side_of_the_picture(pictures: Mapping[str, byte
     assert order(above=False) == (["Figure", "Caption"] if pictures else ["Caption"])
 
 
+@pytest.mark.parametrize("above", [True, False])
+def test_a_caption_stands_on_its_side_of_the_table(*, above: bool) -> None:
+    grid = Grid(1, 1, (Cell(0, 0, (Span("Sum"),)),), widths=(200.0,))
+    table = Table(grid, (make.place(),), (Span("Table 1", make.BODY),), caption_above=above)
+    xml = parts(write(document(table), {}))["word/document.xml"].decode()
+    assert (xml.index("Table 1") < xml.index("Sum")) is above
+
+
 def test_headings_below_a_title_begin_with_heading_1() -> None:
     blocks = (
         Heading(1, (Span("Report", make.BODY),), (make.place(),), title=True),
@@ -209,6 +217,14 @@ def test_headings_below_a_title_begin_with_heading_1() -> None:
     )
     assert [p.style.name for p in opened(*blocks).paragraphs][:3] == ["Title", "Heading 1", "Heading 2"]
     assert [p.style.name for p in opened(*blocks[1:]).paragraphs][:2] == ["Heading 2", "Heading 3"]
+
+
+def test_a_heading_that_stands_in_keeps_its_place() -> None:
+    text = Paragraph((Span("Text.", make.BODY),), (Place(1, Box(72, 72, 540, 84)),))
+    heading = Heading(2, (Span("One", make.BODY),), (Place(1, Box(108, 100, 150, 112)),))
+    after = Paragraph((Span("Text.", make.BODY),), (Place(1, Box(72, 130, 540, 142)),))
+    xml = parts(write(document(text, heading, after), {}))["word/document.xml"].decode()
+    assert re.findall(r'<w:ind w:left="(\d+)"/>', xml) == ["720"]
 
 
 def test_headings_of_chinese_documents_have_exact_lines() -> None:

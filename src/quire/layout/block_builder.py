@@ -88,11 +88,11 @@ class Builder:
 
     def _block(self, draft: Draft) -> Block:
         places = self._places(draft)
+        above = bool(draft.caption) and _is_above(draft.caption[0], draft)
         if draft.kind is Kind.TABLE and draft.table is not None:
             caption = self._caption(draft)
-            return replace(draft.table, caption=caption) if caption else draft.table
+            return replace(draft.table, caption=caption, caption_above=above) if caption else draft.table
         if draft.kind is Kind.FIGURE and draft.picture is not None:
-            above = bool(draft.caption) and draft.caption[0].box.y1 <= draft.box.y0 + draft.caption[0].size
             return Figure(draft.picture, places, self._caption(draft), caption_above=above)
         if draft.kind is Kind.HEADING:
             spans = self._spans(draft)
@@ -235,6 +235,10 @@ def _with_rest(blocks: Sequence[Block], rest: Block) -> list[Block]:
         return [*blocks, rest]
     places = last.places + tuple([place for place in rest.places if place not in last.places])
     return [*blocks[:-1], replace(last, spans=merge_spans([*last.spans, LINE_END, *rest.spans]), places=places)]
+
+
+def _is_above(caption: Draft, draft: Draft) -> bool:
+    return caption.page == draft.page and caption.box.y1 <= draft.box.y0 + caption.size
 
 
 def _pitch(draft: Draft) -> float:

@@ -104,6 +104,7 @@ class Table:
     grid: Grid
     places: tuple[Place, ...]
     caption: tuple[Span, ...] = ()
+    caption_above: bool = True  # printed above the table
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,13 +211,6 @@ def test_footnotes_that_are_alike_on_all_pages_stay():
     assert found(*pages(["", "", "", ""])) != [[]] * 4  # no mark in the text leads to them
 
 
-@pytest.mark.parametrize("title", ["2.4 Soil and water", "Chapter 3. Soil and water"])
-def test_a_numbered_part_beside_the_number_of_a_single_page_is_a_running_title(title):
-    header = [line(title, 72, 78), line("11", 530, 78)]
-    assert [text for _, text in found(page(header, body()))[0]] == [title, "11"]
-    assert found(page(line(title, 72, 78, BOLD), body())) == [[]]
-
-
 def test_the_first_entry_of_contents_at_the_top_of_a_page_stays():
     entries = [(f"2.{n} Part about plants", str(n)) for n in range(4, 14)]
     rows = [

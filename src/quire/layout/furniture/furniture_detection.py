@@ -43,7 +43,6 @@ _MARK = 4
 _ABOVE_PART = 3
 # Beside a page number, the evidence against rows like numbered headings (1.5 in `running_text.wording_evidence`) does
 # not count.
-_NAMED_PART = 2.5
 # Rows of one running title are narrower than this, points; wider ones are text.
 _TITLE_WIDTH = 330.0
 # Distances of a row from the page's edge, as shares of the page's height: evidence for furniture, and against it.
@@ -248,8 +247,6 @@ def _own_evidence(edge: _Edge, index: int, body: BodyStyle) -> float:
         evidence += 3.5
     if index == 0 and edge.top and _repeated_title(row, body.size, page):
         return evidence + 2.5
-    if edge.top and index == 0 and running_text.numbers_part(edge.more):
-        evidence += _NAMED_PART
     evidence += _shape_evidence(row, page, body.size)
     return evidence + running_text.wording_evidence(row, like_text=_is_like_text(row, body))
 

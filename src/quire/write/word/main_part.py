@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from quire.model.block import Block, Figure, Heading, Note, Place
 from quire.model.document import Document
-from quire.write.word import caption_spacing, chapter_sections, framed_text, small_pictures, toc_field, word_contents
+from quire.write.word import chapter_sections, framed_text, small_pictures, toc_field, word_contents
 from quire.write.word.block_columns import Columns
 from quire.write.word.block_spacing import BlockSpacing
 from quire.write.word.block_writer import Blocks
@@ -79,7 +79,6 @@ class MainPart:
             bands.setdefault(number, []).append(box)
         self._columns = columns = Columns(areas, bands)
         stops = TabStops(document.blocks, columns)
-        below = caption_spacing.captions_below(document, self._steps, areas)
 
         def blocks(runs: Runs, picture: Callable[[str], str | None]) -> Blocks:
             return Blocks(
@@ -91,7 +90,6 @@ class MainPart:
                 runs=runs,
                 picture=picture,
                 cells=self._celled.pictures,
-                below=below,
                 headings=headings,
             )
 
