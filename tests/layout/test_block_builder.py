@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quire.layout.block_builder import Builder, numbered_notes
+from quire.layout.block_builder import Builder, join_notes, numbered_notes
 from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.text_rows import rows_of
-from quire.model.block import Heading, List, Note, Paragraph, Table
+from quire.model.block import Block, Heading, List, Note, Paragraph, Place, Span, Table
 from quire.model.geometry import Box
 from quire.model.page import Line
 from quire.model.table import Grid
@@ -51,6 +51,30 @@ def test_notes_between_items_follow_the_list() -> None:
     found = built(item("1. one", 72, 100), note, item("2. two", 72, 80, number=2))
     assert [type(one) for one in found] == [List, Note]
     assert [place.page for place in found[0].places] == [1, 2]
+
+
+def test_the_rest_of_a_note_on_the_next_page_is_in_it() -> None:
+    def note(text: str, mark: str, page: int) -> Note:
+        spans = (Span(text),)
+        places = (Place(page, Box(72, 700, 300, 710)),)
+        return Note(f"n{page}{mark}", mark, (Paragraph(spans, places),), places)
+
+    between = Paragraph((Span("Text."),), (Place(2, Box(72, 100, 300, 110)),))
+    found = join_notes([note("It goes", "1", 1), between, note("on here.", "", 2), note("Another", "2", 2)])
+    assert [type(one) for one in found] == [Note, Paragraph, Note]
+    assert texts_of_note(found[0]) == ["It goes on here."]
+    assert [[place.page for place in one.places] for one in (found[0], found[0].blocks[0])] == [[1, 2], [1, 2]]
+    later = join_notes([note("It ends.", "1", 1), note("Not its rest", "", 3)])
+    assert [texts_of_note(one) for one in later] == [["It ends."], ["Not its rest"]]
+    assert texts_of_note(join_notes([note("It ends.", "1", 1), note("A further one", "", 2)])[0]) == [
+        "It ends.",
+        "A further one",
+    ]
+
+
+def texts_of_note(note: Block) -> list[str]:
+    assert isinstance(note, Note)
+    return [text_of(one.spans) for one in note.blocks if isinstance(one, Paragraph)]
 
 
 def test_an_indented_paragraph_belongs_to_its_item() -> None:

@@ -311,6 +311,19 @@ def test_footnotes_are_footnotes() -> None:
     assert len(list(settings_part.iter(W + "footnote"))) == 2
 
 
+@pytest.mark.parametrize(("mark", "counted"), [("i", "lowerRoman"), ("1", "decimal")])
+def test_endnotes_are_endnotes_that_word_counts(mark: str, counted: str) -> None:
+    note = Note("e2-1", mark, (make.paragraph("at the end"),), (make.place(),), end=True)
+    package = write(document(make.paragraph("Text", Span(mark, make.RAISED, note="e2-1")), note), {})
+    assert problems(package) == []
+    assert (text_of_part(package), text_of_part(package, "word/endnotes.xml")) == ("Text", " at the end")
+    assert "word/footnotes.xml" not in parts(package)
+    told = trees(package)["word/settings.xml"].find(f"{W}endnotePr")
+    assert told is not None
+    assert told.find(f"{W}numFmt") is None if counted == "lowerRoman" else told[0].get(W + "val") == counted
+    assert len(list(trees(package)["word/document.xml"].iter(W + "endnoteReference"))) == 1
+
+
 def test_a_note_that_nothing_refers_to_stays_in_the_flow() -> None:
     note = Note("n1", "*", (make.paragraph("alone"),), (make.place(),))
     assert text_of_part(write(document(make.paragraph("Text"), note), {})) == "Text*alone"
@@ -509,6 +522,9 @@ WITHIN = (Place(1, Box(72, 100, 300, 114)),)
 @example(document(Heading(1, (ONE,), WITHIN, stops=(TabStop(2, 100, 150),))))  # Word counts the number
 @example(document(Heading(1, (Span("1.item"),), WITHIN, stops=(TabStop(2, 100, 150),))))  # no space at the stop
 @example(document(make.paragraph(Span("x", note="n1")), Note("n1", "1", (Paragraph((ONE,), WITHIN),), WITHIN)))
+@example(
+    document(make.paragraph(Span("i", note="e1")), Note("e1", "i", (Paragraph((ONE,), WITHIN),), WITHIN, end=True))
+)
 @example(document(make.paragraph(Span("1", note="n1")), Note("n1", "①", (make.paragraph("① ", ONE),), WITHIN)))
 @given(documents)
 def test_any_document_is_sound_and_keeps_its_text(found: Document) -> None:
@@ -516,8 +532,8 @@ def test_any_document_is_sound_and_keeps_its_text(found: Document) -> None:
     assert problems(package) == []
     docx.Document(io.BytesIO(package))
     written = squeezed(text_of_part(package))
-    if "word/footnotes.xml" in parts(package):
-        written += squeezed(text_of_part(package, "word/footnotes.xml"))
+    for name in {"word/footnotes.xml", "word/endnotes.xml"} & set(parts(package)):
+        written += squeezed(text_of_part(package, name))
     notes = frozenset(block.id for block in walk(found.blocks) if isinstance(block, Note))
     for block in walk(found.blocks):
         if isinstance(block, Heading | Paragraph):

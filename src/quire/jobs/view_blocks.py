@@ -131,7 +131,7 @@ _READERS: dict[str, Callable[[Json, tuple[Place, ...]], Block]] = {
     "table": lambda given, places: Table(_grid(given), places, _caption(given), given.get("caption_above", True)),
     "figure": _figure,
     "quote": lambda given, places: Quote(_within(given), places),
-    "note": lambda given, places: Note(given["note"], given["mark"], _within(given), places),
+    "note": lambda given, places: Note(given["note"], given["mark"], _within(given), places, given.get("end", False)),
     "code": lambda given, places: Code(given["text"], places),
     "formula": lambda given, places: Formula(given["text"], places, latex=given["latex"], label=given["label"]),
 }

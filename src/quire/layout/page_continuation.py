@@ -93,6 +93,8 @@ def join_continuations(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float,
     for draft in drafts:
         if draft.kind is Kind.TEXT and (before := _open_text(kept, draft)) is not None:
             before.continuations.append(draft)
+        elif draft.note and not draft.mark and kept and kept[-1].note == draft.note:
+            kept[-1].continuations.append(draft)
         elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft, rooms or {})) is not None:
             before.table = _one_table(before, draft)
             before.caption += draft.caption

@@ -44,7 +44,7 @@ from quire.layout.page_facts import (
     TitleFacts,
 )
 from quire.layout.page_layout import PageState, lay_out, line_texts, page_info, page_state, style_widths
-from quire.layout.text import drawn_markers, list_items
+from quire.layout.text import drawn_markers, endnotes, list_items
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.document_words import Vocabulary, words_of
@@ -71,6 +71,7 @@ class PageRange:
         self._ornaments: frozenset[str] = frozenset()
         self._drafts: list[Draft] = []
         self._notes: dict[int, dict[str, str]] = {}
+        self._links: dict[int, dict[str, str]] = {}  # to endnotes, by page and mark
         self._after: Draft | None = None
         self._looks: StyleClusters | None = None
         self._levels: dict[int, int] = {}  # known ones, by the identity of drafts
@@ -129,6 +130,7 @@ class PageRange:
             declared_headings.contents_entries(drafts),
             page_continuation.text_ends(drafts, self._heights()),
             _shown(drafts[0]) if drafts else None,
+            endnotes.note_facts(drafts if self._flow else ()),
         )
 
     @property
@@ -149,6 +151,8 @@ class PageRange:
     def find_title_styles(self, titling: TitleContext) -> TitleFacts:
         """The styles whose drafts behave like titles, and which titles of the contents are in this range."""
         self._after = titling.after
+        self._links = titling.notes.links
+        self._drafts = endnotes.mark_endnotes(self._drafts, titling.notes.notes)
         self._looks = StyleClusters(self._drafts, self._body, self._after)
         return TitleFacts(
             self._looks.counts,
@@ -188,6 +192,9 @@ class PageRange:
             draft.level, draft.title = level, index == marks.title
         list_items.mark_items(self._drafts, marks.items)
         self._notes = numbered_notes(self._drafts)
+        for page in self._heights():
+            if page in self._links:
+                self._notes[page] = self._links[page] | self._notes.get(page, {})
 
     def detach_head(self, first: bool) -> RangeHead:  # noqa: FBT001 - a step has one argument
         """Detach the drafts at the start that may continue the range before; none if this is the first range."""

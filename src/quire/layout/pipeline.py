@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from quire.layout import page_continuation
+from quire.layout import block_builder, page_continuation
 from quire.layout.furniture import (
     furniture_decision,
     page_numbers,
@@ -47,7 +47,7 @@ from quire.layout.page_facts import (
     TitleContext,
 )
 from quire.layout.page_range import PageRange
-from quire.layout.text import drawn_markers, list_items, right_to_left
+from quire.layout.text import drawn_markers, endnotes, list_items, right_to_left
 from quire.layout.text.body_style import BodyStyle, body_style_of
 from quire.layout.text.language_guess import language_of
 from quire.layout.text.line_pitches import PitchCounts, usual_pitches
@@ -137,7 +137,7 @@ def arrange_ranges(
     built = _build_blocks(ranges, rooms, alone=len(heights) == 1)
     document = Document(
         pages=tuple([info for one in built for info in one.pages]),
-        blocks=tuple([block for one in built for block in one.blocks]),
+        blocks=tuple(block_builder.join_notes([block for one in built for block in one.blocks])),
         furniture=tuple([piece for one in built for piece in one.furniture]),
         meta=meta,
         outline=tuple(outline),
@@ -196,7 +196,13 @@ def _mark_headings(
     contents = declared_headings.contents_levels(entries)
     titles = frozenset(contents)
     after = _following([one.first for one in laid_out])
-    titled = ranges.ask(PageRange.find_title_styles, [TitleContext(titles, one) for one in after])
+    notes = endnotes.find_endnotes([one.notes for one in laid_out])
+    sizes = [one.notes.drafts for one in laid_out]
+    of_ranges = [
+        endnotes.of_range(notes, start, start + size) for start, size in zip(_starts(sizes), sizes, strict=True)
+    ]
+    contexts = [TitleContext(titles, one, own) for one, own in zip(after, of_ranges, strict=True)]
+    titled = ranges.ask(PageRange.find_title_styles, contexts)
     present: set[str] = set()
     for own in titled:
         present |= own.present

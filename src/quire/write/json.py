@@ -153,7 +153,8 @@ class _Json:
         return f'"type":"quote","blocks":{self._within(block.blocks)}'
 
     def _note(self, block: Note) -> str:
-        name = f'"note":{_string(block.id)},"mark":{_string(block.mark)}'
+        end = ',"end":true' if block.end else ""
+        name = f'"note":{_string(block.id)},"mark":{_string(block.mark)}{end}'
         return f'"type":"note",{name},"blocks":{self._within(block.blocks)}'
 
     def _furniture(self, piece: Furniture) -> str:

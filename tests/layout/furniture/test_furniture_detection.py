@@ -7,7 +7,7 @@ import pytest
 from quire.layout.furniture import furniture_detection
 from quire.model.block import Role
 from quire.model.page import Fill, Rule
-from tests.layout.pages import BOLD, block, line, page, prose, style
+from tests.layout.pages import BOLD, RAISED, block, line, of, page, prose, style, word
 from tests.layout.whole import furniture_of
 
 
@@ -197,6 +197,18 @@ def test_a_raised_mark_at_the_foot_of_a_page_begins_a_footnote():
     whole = note._replace(words=(raised, *note.words), x0=72)
     assert found(page(body(), whole)) == [[]]
     assert found(page(body(), note)) != [[]]
+
+
+def test_footnotes_that_are_alike_on_all_pages_stay():
+    def pages(marks):
+        for number, mark in enumerate(marks, 1):
+            own = [word("ends", 72, 700), word("here.", 95, 700, space=True)]
+            own += [word(mark, 120, 697, RAISED)] if mark else []
+            foot = of([word(str(number), 72, 757, RAISED), word("See the appendix.", 78, 760, style(8.0))])
+            yield page(body(7 * number), of(own), foot, number=number)
+
+    assert found(*pages(["1", "2", "3", "4"])) == [[]] * 4
+    assert found(*pages(["", "", "", ""])) != [[]] * 4  # no mark in the text leads to them
 
 
 def test_the_first_entry_of_contents_at_the_top_of_a_page_stays():
