@@ -91,8 +91,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         solid = _grids(lines, horizontal_edges(page, fills=False), vertical_edges(page, fills=False), page.pictures)
         found += _closed([grid for grid in solid if grid.framed], lines, taken)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
-    _extend(found, rest)
-    found = _whole(found, rest)
+    found = _whole(found, _extend(found, rest))
     found.sort(key=lambda s: (s.ys[0], s.xs[0]))
     taken = {i for sketch in found for i in sketch.used}
     found = joined(found)
@@ -178,21 +177,19 @@ def _crossings(lattice: Lattice, text: _Places) -> int:
     return sum(lattice.right[row][col] for row, col in text.crossed)
 
 
-def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]]) -> None:
-    """Add the rows that stand close below the tables."""
+def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]]) -> list[Row]:
+    """Add the rows that stand close below the tables; the rows that are left."""
     if not found or not rest:
-        return
+        return []
     rows = rows_of_pieces(rest)
     for sketch in found:
         extend(sketch, rows)
         rows = [r for r in rows if not any(i in sketch.used for p in r.pieces for i in p.indices)]
+    return rows
 
 
-def _whole(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]]) -> list[Sketch]:
-    """The tables without those that are only the drawn part of one: rows of the same columns go on right below."""
-    rows = rows_of_pieces(rest)
-    taken = {i for sketch in found for i in sketch.used}
-    free = [row for row in rows if not any(i in taken for p in row.pieces for i in p.indices)]
+def _whole(found: Sequence[Sketch], free: Sequence[Row]) -> list[Sketch]:
+    """The tables without those that are only the drawn part of one: free rows of the same columns go on right below."""
     return [sketch for sketch in found if sketch.closed or not _goes_on(sketch, free)]
 
 
