@@ -113,10 +113,11 @@ def _fills(fills: Iterable[Fill]) -> Iterator[_Piece]:
 
 
 def _rules(rules: Iterable[Rule]) -> Iterator[_Piece]:
-    for rule in [r for r in rules if r[2] - r[0] <= _LONGEST_RULE and r[3] - r[1] <= _LONGEST_RULE]:
-        x0, y0, x1, y1, width, color = rule
-        across, down = (0.0, width / 2) if rule.horizontal else (width / 2, 0.0)
-        x0, y0, x1, y1 = x0 - across, y0 - down, x1 + across, y1 + down
+    for left, top, right, foot, width, color in rules:
+        if right - left > _LONGEST_RULE or foot - top > _LONGEST_RULE:
+            continue
+        across, down = (0.0, width / 2) if right - left >= foot - top else (width / 2, 0.0)
+        x0, y0, x1, y1 = left - across, top - down, right + across, foot + down
         if _is_small(x1 - x0, y1 - y0):
             kind = SQUARE if _is_even(x1 - x0, y1 - y0) else "rule"
             yield _Piece(x0, y0, x1, y1, _look(kind, x1 - x0, y1 - y0, color))
