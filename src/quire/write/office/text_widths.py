@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from functools import lru_cache
 from itertools import pairwise
 
@@ -44,7 +45,8 @@ def advance_width(text: str, family: str, *, bold: bool = False) -> float:
         return sum(1000 if has_east_asian(character) else _COURIER for character in text) / 1000
     family = family if family in _WIDTHS else "Arial"
     known = _WIDTHS[family]
-    width = sum([known.get(character) or _em(character, family) for character in text]) / 1000
+    counts = Counter(text)  # of some dozens of characters, also of a long text
+    width = sum([(known.get(one) or _em(one, family)) * count for one, count in counts.items()]) / 1000
     return width * _BOLD if bold else width
 
 
