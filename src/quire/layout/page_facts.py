@@ -15,7 +15,7 @@ from quire.layout.furniture.furniture_decision import MarginDecision
 from quire.layout.headings import declared_headings, heading_levels
 from quire.layout.headings.heading_choice import Part
 from quire.layout.headings.style_clusters import TitleStyle
-from quire.layout.text import list_items
+from quire.layout.text import endnotes, list_items
 from quire.layout.text.block_drafts import Draft
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.line_pitches import LinePitches, PitchCounts
@@ -57,6 +57,7 @@ class LayoutFacts(NamedTuple):
     entries: list[declared_headings.ContentsEntry]
     ends: page_continuation.TextEnds
     first: Draft | None  # its first draft, as other ranges see it
+    notes: endnotes.NoteFacts
 
 
 class TitleContext(NamedTuple):
@@ -64,6 +65,7 @@ class TitleContext(NamedTuple):
 
     titles: frozenset[str]  # that are in its contents
     after: Draft | None  # the first draft of the next range
+    notes: endnotes.EndnoteDecision
 
 
 class TitleFacts(NamedTuple):

@@ -8,7 +8,7 @@ passes the decision to the next step. A range may live in another process: argum
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from quire.layout import page_continuation
@@ -16,7 +16,6 @@ from quire.layout.block_builder import Builder, numbered_notes
 from quire.layout.furniture import (
     furniture_detection,
     repeated_images,
-    running_sections,
 )
 from quire.layout.furniture.end_rows import PageMargins
 from quire.layout.furniture.repeated_lines import SoughtLine
@@ -45,14 +44,13 @@ from quire.layout.page_facts import (
     TitleFacts,
 )
 from quire.layout.page_layout import PageState, lay_out, line_texts, page_info, page_state, style_widths
-from quire.layout.text import drawn_markers, list_items
+from quire.layout.text import drawn_markers, endnotes, list_items
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.document_words import Vocabulary, words_of
 from quire.layout.text.language_guess import sample_of
 from quire.layout.text.line_pitches import count_pitches
 from quire.layout.text.right_to_left import Direction
-from quire.layout.text.text_rows import line_text
 from quire.model.page import Page
 
 
@@ -73,6 +71,7 @@ class PageRange:
         self._ornaments: frozenset[str] = frozenset()
         self._drafts: list[Draft] = []
         self._notes: dict[int, dict[str, str]] = {}
+        self._links: dict[int, dict[str, str]] = {}  # to endnotes, by page and mark
         self._after: Draft | None = None
         self._looks: StyleClusters | None = None
         self._levels: dict[int, int] = {}  # known ones, by the identity of drafts
@@ -117,16 +116,6 @@ class PageRange:
                 found.update(ends.count_inside(wanted, first))
         return found
 
-    def count_names(self, wanted: Mapping[int, Sequence[str]]) -> Counter[tuple[int, str]]:
-        """How often pages, by number, say the names that are wanted of them."""
-        found: Counter[tuple[int, str]] = Counter()
-        for state in self._states:
-            names = wanted.get(state.page.number)
-            if names:
-                counted = running_sections.count_names([line_text(line) for line in state.lines], names)
-                found.update({(state.page.number, name): count for name, count in counted.items()})
-        return found
-
     def lay_out(self, context: LayoutContext) -> LayoutFacts:
         """Lay out each page: drafts in reading order."""
         self._ornaments = context.ornaments
@@ -141,6 +130,7 @@ class PageRange:
             declared_headings.contents_entries(drafts),
             page_continuation.text_ends(drafts, self._heights()),
             _shown(drafts[0]) if drafts else None,
+            endnotes.note_facts(drafts if self._flow else ()),
         )
 
     @property
@@ -161,6 +151,8 @@ class PageRange:
     def find_title_styles(self, titling: TitleContext) -> TitleFacts:
         """The styles whose drafts behave like titles, and which titles of the contents are in this range."""
         self._after = titling.after
+        self._links = titling.notes.links
+        self._drafts = endnotes.mark_endnotes(self._drafts, titling.notes.notes)
         self._looks = StyleClusters(self._drafts, self._body, self._after)
         return TitleFacts(
             self._looks.counts,
@@ -200,6 +192,9 @@ class PageRange:
             draft.level, draft.title = level, index == marks.title
         list_items.mark_items(self._drafts, marks.items)
         self._notes = numbered_notes(self._drafts)
+        for page in self._heights():
+            if page in self._links:
+                self._notes[page] = self._links[page] | self._notes.get(page, {})
 
     def detach_head(self, first: bool) -> RangeHead:  # noqa: FBT001 - a step has one argument
         """Detach the drafts at the start that may continue the range before; none if this is the first range."""

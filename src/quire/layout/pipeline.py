@@ -17,13 +17,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from quire.layout import page_continuation
+from quire.layout import block_builder, page_continuation
 from quire.layout.furniture import (
     furniture_decision,
     page_numbers,
     repeated_images,
     repeated_lines,
-    running_sections,
 )
 from quire.layout.furniture.furniture_choice import DocumentEnds
 from quire.layout.furniture.furniture_decision import MarginDecision
@@ -48,7 +47,7 @@ from quire.layout.page_facts import (
     TitleContext,
 )
 from quire.layout.page_range import PageRange
-from quire.layout.text import drawn_markers, list_items, right_to_left
+from quire.layout.text import drawn_markers, endnotes, list_items, right_to_left
 from quire.layout.text.body_style import BodyStyle, body_style_of
 from quire.layout.text.language_guess import language_of
 from quire.layout.text.line_pitches import PitchCounts, usual_pitches
@@ -127,7 +126,7 @@ def arrange_ranges(
         styles.update(one.styles)
     body = body_style_of(styles)
     ornaments = repeated_images.repeated_names([own for one in facts for own in one.margin_pictures])
-    furniture = _furniture(ranges, body, outline, alone=len(heights) == 1)
+    furniture = _furniture(ranges, body, alone=len(heights) == 1)
     counts: PitchCounts = Counter()
     for one in facts:
         counts.update(one.pitches)
@@ -138,7 +137,7 @@ def arrange_ranges(
     built = _build_blocks(ranges, rooms, alone=len(heights) == 1)
     document = Document(
         pages=tuple([info for one in built for info in one.pages]),
-        blocks=tuple([block for one in built for block in one.blocks]),
+        blocks=tuple(block_builder.join_notes([block for one in built for block in one.blocks])),
         furniture=tuple([piece for one in built for piece in one.furniture]),
         meta=meta,
         outline=tuple(outline),
@@ -161,9 +160,7 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
 # --- furniture -------------------------------------------------------------------------------------
 
 
-def _furniture(
-    ranges: PageRanges, body: BodyStyle, outline: Sequence[OutlineItem], *, alone: bool
-) -> list[Sequence[MarginDecision]]:
+def _furniture(ranges: PageRanges, body: BodyStyle, *, alone: bool) -> list[Sequence[MarginDecision]]:
     """What is furniture, by range and page."""
     margins = ranges.ask(PageRange.margins, [MarginContext(body, alone)] * len(ranges))
     pages = [page for own in margins for page in own]
@@ -175,14 +172,6 @@ def _furniture(
             inside.update(found)
     numbers = page_numbers.number_sequences([page.numbers for page in pages])
     decisions = furniture_decision.decide_furniture(DocumentEnds(pages, repeated, inside, numbers, body.size))
-    names = running_sections.section_names(pages, decisions, [item.title for item in outline])
-    if names:
-        wanted = running_sections.names_by_page(names)
-        said: Counter[tuple[int, str]] = Counter()
-        for counted in ranges.ask(PageRange.count_names, [wanted] * len(ranges)):
-            said.update(counted)
-        stay = running_sections.unsaid(names, said)
-        decisions = furniture_decision.keep_rows(pages, decisions, stay)
     return _by_range(decisions, [len(own) for own in margins])
 
 
@@ -207,7 +196,13 @@ def _mark_headings(
     contents = declared_headings.contents_levels(entries)
     titles = frozenset(contents)
     after = _following([one.first for one in laid_out])
-    titled = ranges.ask(PageRange.find_title_styles, [TitleContext(titles, one) for one in after])
+    notes = endnotes.find_endnotes([one.notes for one in laid_out])
+    sizes = [one.notes.drafts for one in laid_out]
+    of_ranges = [
+        endnotes.of_range(notes, start, start + size) for start, size in zip(_starts(sizes), sizes, strict=True)
+    ]
+    contexts = [TitleContext(titles, one, own) for one, own in zip(after, of_ranges, strict=True)]
+    titled = ranges.ask(PageRange.find_title_styles, contexts)
     present: set[str] = set()
     for own in titled:
         present |= own.present

@@ -213,7 +213,7 @@ def _underlines(edge: Edge, line: Line) -> bool:
 
 
 def join(edges: Iterable[_Side]) -> list[Edge]:
-    """Edges on (nearly) one line whose ends meet become one; those that stay too short are dropped."""
+    """Edges on (nearly) one line whose ends meet become one."""
     levels: dict[float, list[_Side]] = {}
     for edge in edges:
         levels.setdefault(edge[0], []).append(edge)
@@ -239,12 +239,10 @@ def _along(group: list[_Side], joined: list[_Side]) -> None:
     at, lo, hi, drawn = group[0]
     for place, start, end, solid in group[1:]:
         if start > hi + BREAK:
-            if hi - lo >= MIN_LENGTH:
-                joined.append((at, lo, hi, drawn))
+            joined.append((at, lo, hi, drawn))
             at, lo, hi, drawn = place, start, end, solid
             continue
         if hi - lo < end - start:
             at = place
         hi, drawn = max(hi, end), drawn or solid
-    if hi - lo >= MIN_LENGTH:
-        joined.append((at, lo, hi, drawn))
+    joined.append((at, lo, hi, drawn))

@@ -321,6 +321,12 @@ def test_a_sentence_that_fills_its_row_runs_on_below_an_indented_first_row():
     assert texts(lines) == [rows]
 
 
+def test_a_full_row_that_ends_with_a_capital_goes_on_with_a_figure():
+    full = "对于大量的高清图片数据和商品信息用户个人信息的大量存储和快速访问本系统使用 MySQL"
+    rows = [line(full, 72, 100, to=500), line("5.6 关系型数据库存储信息。", 72, 117, to=330)]
+    assert len(texts(rows, x1=500)) == 1
+
+
 def test_rows_of_a_formula_that_overlap_are_one_paragraph():
     parts = [line("\U0001d465 = \U0001d466", 250, 107), line("1 + 2", 240, 100)]
     assert len(texts(parts)) == 1

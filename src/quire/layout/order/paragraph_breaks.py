@@ -213,7 +213,7 @@ def _goes_on(last_class: float, first_class: float, room: float, *, is_wide: boo
         return True
     if first_class == _SMALL and last_class <= _LOWER:
         return room <= _LEFT_OVER
-    return room <= 0.0 and (last_class <= _LOWER if is_wide else last_class <= _DIGIT and first_class <= _HAN)
+    return room <= 0.0 and (last_class <= _UPPER if is_wide else last_class <= _DIGIT and first_class <= _HAN)
 
 
 def _are_alike(a: Row, b: Row) -> bool:
