@@ -87,7 +87,14 @@ def _run(asked: str) -> int:
             if plain is not None:
                 return convert_all(plain)
     if asked in CACHED:
-        load_cache(command_cache(asked))
+        with _without_garbage_collection():
+            load_cache(command_cache(asked))
+            return _call(asked)
+    return _call(asked)
+
+
+def _call(asked: str) -> int:
+    """Run a command by the command-line library."""
     import typer
 
     app = application([COMMANDS[asked]] if asked in COMMANDS else None)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from statistics import median
 
 from quire.finance.blank_columns import split_titles, with_blank_columns
 from quire.finance.centred_labels import merge_centred_labels
@@ -39,6 +38,7 @@ from quire.finance.value_columns import (
 )
 from quire.hanzi import either_form
 from quire.model.page import Page
+from quire.tables.medians import median
 
 FAR = 3.2  # times the usual distance of rows; a lone number that far below is a page number
 MOST_HEADS, MOST_TITLES = 40, 400  # rows and pieces above the first figures that can be titles of columns

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path, PurePath
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from quire.errors import BadRequest, DocumentError, QuireError, UnsupportedType
@@ -92,6 +91,8 @@ def chosen_pages(document: Document, ranges: str | None) -> Document:
 
 def _mail(path: Path, arrange: Arrange, depth: int) -> Document:
     """A message, followed by each attachment under its name."""
+    from tempfile import TemporaryDirectory
+
     from quire.read.office.mail_reader import read_mail
 
     mail = read_mail(path)

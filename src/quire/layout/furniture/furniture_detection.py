@@ -107,7 +107,12 @@ class PageEnds:
         self._page = page
         self._lines = lines
         self._edges = _edges(page, lines)
-        rows = [_end_row(edge, at, body, alone=alone) for edge in self._edges for at in range(len(edge.rows))]
+        artifacts = _are_artifacts(page)
+        rows = [
+            _end_row(edge, at, body, alone=alone, artifacts=artifacts)
+            for edge in self._edges
+            for at in range(len(edge.rows))
+        ]
         numbers = page_numbers.number_candidates(page, lines, body.size)
         self.margins = PageMargins(page.number, page.width, page.height, len(lines), tuple(rows), tuple(numbers))
 
@@ -138,7 +143,7 @@ class PageEnds:
         return pieces, _rest(self._lines, chosen)
 
 
-def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool) -> EndRow:
+def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool, artifacts: bool) -> EndRow:
     row, page, top = edge.rows[index], edge.page, edge.top
     pieces = tuple([(line.words[0].text, line_text(line)) for line in row.lines])
     own = _own_evidence(edge, index, body)
@@ -160,19 +165,21 @@ def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool) -> EndRow
         heads_table=in_grid(row, edge.borders) and in_tall_grid(row, edge.borders, top=top),
         in_cell=alone and own >= 0 and in_cell(row, edge.borders),
         note=not top and (_has_mark(row) or running_text.is_note(row.text)) and _is_referred_to(row, page, body),
-        tagged=_tagged(row, page),
+        tagged=_tagged(row, page, artifacts=artifacts),
     )
 
 
-def _tagged(row: Row, page: Page) -> int:
+def _tagged(row: Row, page: Page, *, artifacts: bool) -> int:
     """What the file's tags call a row: 1 an artifact, -1 content, 0 nothing because they leave out most of the page."""
-    tags = page.tags
-    if not tags:
-        return 0
-    if any(word.mcid in tags for line in row.lines for word in line.words):
+    if any(word.mcid in page.tags for line in row.lines for word in line.words):
         return -1
-    tagged = sum(line.words[0].mcid in tags for line in page.lines)
-    return int(tagged > _TAGGED * len(page.lines))
+    return int(artifacts)
+
+
+def _are_artifacts(page: Page) -> bool:
+    """Whether texts without a tag are artifacts: most of the page has tags."""
+    tagged = sum(line.words[0].mcid in page.tags for line in page.lines)
+    return tagged > _TAGGED * len(page.lines)
 
 
 def _with_number(

@@ -175,10 +175,10 @@ def _crossings(lattice: Lattice, text: _Places) -> int:
 
 def _whole(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]]) -> list[Sketch]:
     """The tables without those that are only the drawn part of one: rows of the same columns go on right below."""
+    if all(sketch.closed for sketch in found):
+        return list(found)
     rows = rows_of_pieces(rest)
-    taken = {i for sketch in found for i in sketch.used}
-    free = [row for row in rows if not any(i in taken for p in row.pieces for i in p.indices)]
-    return [sketch for sketch in found if sketch.closed or not _goes_on(sketch, free)]
+    return [sketch for sketch in found if sketch.closed or not _goes_on(sketch, rows)]
 
 
 def _goes_on(sketch: Sketch, rows: Sequence[Row]) -> bool:
