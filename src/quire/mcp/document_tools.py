@@ -32,7 +32,7 @@ def add(server: MCPServer, service: Service) -> None:
     ) -> list[ContentBlock]:
         """Read a document as Markdown, all of it or some pages; long texts come in parts.
 
-        PDF and pictures, also scanned; Word, slides, workbooks, HTML, EPUB, e-mail.
+        PDF and pictures, also scanned; Word, slides, workbooks, HTML, EPUB, e-mail, Markdown, text.
         """
         task, result = await service.made(context, file, "md", pages)
         text = converted(result).text

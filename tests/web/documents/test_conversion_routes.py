@@ -42,7 +42,7 @@ async def test_files_of_any_type_have_paths_of_their_own(client, tasks, tmp_path
     refused = await client.post("/api/parse/pdf2markdown", files={"file": ("a.docx", content)})
     assert (refused.status_code, refused.json()["detail"][:22]) == (400, "Unsupported file type:")
     for path, to in FILES.items():
-        others = (PDF, PNG, b"<html><p>x", b"From: a@b\nDate: x\n\nhello") if to == "md" else ()
+        others = (PDF, PNG, b"<html><p>x", b"From: a@b\nDate: x\n\nhello", b"# Notes") if to == "md" else ()
         for body in (content, *others):
             answer = await client.post(f"/api/parse/{path}", files={"file": ("a", body)})
             assert answer.status_code == 200, answer.text

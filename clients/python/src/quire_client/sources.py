@@ -94,7 +94,7 @@ def service_of(to: str, name: str = "", *, any_type: bool = False) -> tuple[str,
 
     Args:
         to: what is made.
-        name: of the file; its suffix tells whether it is no PDF.
+        name: of the file; another suffix than ``.pdf`` tells that it may be no PDF.
         any_type: it may be no PDF, whatever its name says.
 
     Raises:
@@ -102,7 +102,7 @@ def service_of(to: str, name: str = "", *, any_type: bool = False) -> tuple[str,
     """
     if to in FORMATS:
         word = FORMATS[to]
-        no_pdf = any_type or Path(name).suffix.lower() in SUFFIXES["parse"] - {".pdf"}
+        no_pdf = any_type or Path(name).suffix.lower() not in {"", ".pdf"}
         other = no_pdf and to in {"md", "json", "html", "chunks"}
         return "parse", f"/api/parse/{word.replace('pdf2', 'file2') if other else word}"
     if to == STATEMENTS:

@@ -114,6 +114,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"The day must be written like 2026-12-31\.", "日期请写成 2026-12-31 的形式。"),
     (r"This is the only key that can manage keys\. .*", "这是唯一能管理密钥的密钥。请先为管理员新建一个密钥。"),
     (r"Unsupported file type: (\S+)", "不支持此文件类型：{}。"),
+    (r"The file holds only plain text, although its name says otherwise\.", "文件只有纯文本，与文件名所示的类型不符。"),
     (r"The password does not open the file\.", "密码不正确，无法打开文件。"),
     (r"password can have at most (\d+) bytes\.", "密码最多 {} 个字节。"),
     (r"There is no value at “(.*)”\.", "找不到要更正的位置“{}”。"),
