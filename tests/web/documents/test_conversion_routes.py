@@ -64,6 +64,20 @@ async def test_pages_and_reference_reach_the_task(client, tasks: FakeTasks):
     assert tasks.asked[0].client_ref == "order 4711"
 
 
+async def test_a_field_that_the_form_does_not_have_is_named(client, tasks: FakeTasks):
+    files = {"file": ("a.pdf", PDF)}
+    answer = await client.post("/api/parse/pdf2word", files=files, data={"page": "3", "chunk_tokens": "99"})
+    assert answer.json() == {"task_id": next(iter(tasks.rows)), "status": "pending"}
+    said = answer.headers["x-warnings"]
+    assert said.startswith("Ignored, because there is no such field: chunk_tokens, page. Fields are callback_pages, ")
+    assert " pages, " in said
+    answer = await client.post("/api/parse/pdf2chunks", files=files, data={"chunk_tokens": "99"})
+    assert "x-warnings" not in answer.headers
+    answer = await client.post("/api/parse/pdf2word", files=files, data={f"页{'x' * 99}{n}": "1" for n in range(9)})
+    assert answer.headers["x-warnings"].count("%E9%A1%B5") == 3
+    assert len(answer.headers["x-warnings"]) < 600
+
+
 async def test_the_size_of_chunks_reaches_the_task(client, tasks: FakeTasks):
     await submit(client, "pdf2chunks", data={"chunk_tokens": "250"})
     await submit(client, "pdf2json", data={"chunk_tokens": "250"})
