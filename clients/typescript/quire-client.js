@@ -50,7 +50,7 @@ export class QuireClient {
         });
       } catch (error) {
         if (signal?.aborted) throw error;
-        if (last || !safe) throw new QuireError("The service did not answer.", { cause: error });
+        if (last || !safe) throw new QuireError(`The service at ${this.#address} did not answer.`, { cause: error });
         await sleep(this.#backoff(attempt), signal);
         continue;
       }
@@ -342,7 +342,8 @@ function query(params = {}) {
 
 async function errorOf(response) {
   const body = await response.json().catch(() => null);
-  return new ApiError(body?.detail || `The service answered with status ${response.status}.`, {
+  const accepted = Array.isArray(body?.accepted) ? `. Accepted: ${body.accepted.join(", ")}.` : "";
+  return new ApiError(body?.detail ? body.detail + accepted : `The service answered with status ${response.status}.`, {
     status: response.status, code: response.headers.get("x-error-code") ?? "",
     requestId: response.headers.get("x-request-id") ?? "",
   });

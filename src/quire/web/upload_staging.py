@@ -90,7 +90,9 @@ async def receive_upload(
         elif parts:
             yield Submission(checked_upload(parts[0], paths[0], types, limit), form.fields)
         else:
-            raise BadRequest("There is no file in the field “file”.")
+            others = ", ".join(f"“{name[:_SHOWN]}”" for name in form.dropped[:_NAMED])
+            said = f"; the form has {others}, which is not read" if others else ""
+            raise BadRequest(f"There is no file in the field “file”{said}.")
 
 
 def note_ignored(request: Request, given: Iterable[str], known: Iterable[str]) -> None:
@@ -140,7 +142,7 @@ def checked_upload(part: FilePart, path: Path, types: frozenset[str], limit: int
     if part.size == 0:
         raise BadRequest(_EMPTY)
     if part.size > limit:
-        raise TooLarge
+        raise TooLarge.over(limit)
     media_type = _accepted(part.head, types)
     return Upload(path, clean_filename(part.filename), part.size, part.sha256, media_type)
 

@@ -67,8 +67,12 @@ def content(source: Source, filename: str) -> tuple[str, Path | bytes]:
         return filename, source
     path = Path(source).expanduser()
     if not path.is_file():
-        raise ClientError(f"{path}: there is no such file.")
+        raise ClientError(f"There is no file {path}.")
     return filename or path.name, path
+
+
+NOTHING = "There is nothing to send: the folders have no file that this service takes."
+"""The error for sources that `expand` finds empty."""
 
 
 def expand(sources: str | Path | Iterable[str | Path], service: str) -> list[Path | str]:

@@ -114,6 +114,11 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"The day must be written like 2026-12-31\.", "日期请写成 2026-12-31 的形式。"),
     (r"This is the only key that can manage keys\. .*", "这是唯一能管理密钥的密钥。请先为管理员新建一个密钥。"),
     (r"Unsupported file type: (\S+)", "不支持此文件类型：{}。"),
+    (r"The file is too large: at most (\d+ \w+)\. Compress or split it\.", "文件过大：最多 {}。请压缩或拆分后再提交。"),
+    (
+        r"There is no file in the field “file”; the form has (.+), which is not read\.",
+        "“file”栏没有文件；表单中的 {} 不被读取。",
+    ),
     (r"The file holds only plain text, although its name says otherwise\.", "文件只有纯文本，与文件名所示的类型不符。"),
     (r"The password does not open the file\.", "密码不正确，无法打开文件。"),
     (r"password can have at most (\d+) bytes\.", "密码最多 {} 个字节。"),
