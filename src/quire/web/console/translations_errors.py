@@ -114,6 +114,12 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"The day must be written like 2026-12-31\.", "日期请写成 2026-12-31 的形式。"),
     (r"This is the only key that can manage keys\. .*", "这是唯一能管理密钥的密钥。请先为管理员新建一个密钥。"),
     (r"Unsupported file type: (\S+)", "不支持此文件类型：{}。"),
+    (r"A document of this type has no pages to choose from\.", "此类文档没有页码可选。"),
+    (r"A document of this type can become (.+), not (\w+)\.", "此类文档可转换为 {}，不能转换为 {}。"),
+    (r"Messages are attached to each other too deeply\.", "邮件嵌套层数过多。"),
+    (r"The file holds no text\.", "文件中没有文字。"),
+    (r"The file is not a text\.", "文件不是文本。"),
+    (r"Only a failed task can be retried\.", "只有失败的任务可以重试。"),
     (r"The file is too large: at most (\d+ \w+)\. Compress or split it\.", "文件过大：最多 {}。请压缩或拆分后再提交。"),
     (
         r"There is no file in the field “file”; the form has (.+), which is not read\.",
