@@ -12,7 +12,6 @@ from typing import NamedTuple
 from quire.layout import page_continuation
 from quire.layout.furniture import repeated_images
 from quire.layout.furniture.furniture_decision import MarginDecision
-from quire.layout.furniture.sidebar_contents import SideLines
 from quire.layout.headings import declared_headings, heading_levels
 from quire.layout.headings.heading_choice import Part
 from quire.layout.headings.style_clusters import TitleStyle
@@ -33,7 +32,6 @@ class RangeFacts(NamedTuple):
     styles: Counter[Style]  # how much text, by its width in points, has each style
     margin_pictures: list[list[repeated_images.MarginPicture]]  # by page
     directions: dict[int, Direction]  # of its pages, by number, that hold right-to-left text
-    sides: SideLines  # lines at the sides of its slides
     pitches: PitchCounts  # from row to row inside paragraphs
 
 
@@ -57,7 +55,6 @@ class LayoutFacts(NamedTuple):
 
     sample: list[str]  # texts to guess the language from
     entries: list[declared_headings.ContentsEntry]
-    run_ins: int
     ends: page_continuation.TextEnds
     first: Draft | None  # its first draft, as other ranges see it
 
@@ -65,7 +62,6 @@ class LayoutFacts(NamedTuple):
 class TitleContext(NamedTuple):
     """What a range needs to look for titles."""
 
-    run_ins: bool  # whether the document sets run-in headings
     titles: frozenset[str]  # that are in its contents
     after: Draft | None  # the first draft of the next range
 

@@ -16,9 +16,7 @@ from quire.layout.block_builder import Builder, numbered_notes
 from quire.layout.furniture import (
     furniture_detection,
     repeated_images,
-    repeated_tables,
     running_sections,
-    sidebar_contents,
 )
 from quire.layout.furniture.end_rows import PageMargins
 from quire.layout.furniture.repeated_lines import SoughtLine
@@ -27,7 +25,6 @@ from quire.layout.headings import (
     heading_choice,
     heading_detection,
     heading_levels,
-    run_in_headings,
     subtitles,
 )
 from quire.layout.headings.style_clusters import StyleClusters
@@ -56,7 +53,6 @@ from quire.layout.text.language_guess import sample_of
 from quire.layout.text.line_pitches import count_pitches
 from quire.layout.text.right_to_left import Direction
 from quire.layout.text.text_rows import line_text
-from quire.model.geometry import Box
 from quire.model.page import Page
 
 
@@ -99,20 +95,8 @@ class PageRange:
             if state.direction is not Direction.LEFT_TO_RIGHT:
                 turned[state.page.number] = state.direction
         marginals = [repeated_images.margin_pictures(state.page) for state in self._states]
-        sides = sidebar_contents.side_lines(
-            [state.page for state in self._states], [state.lines for state in self._states]
-        )
         pitches = count_pitches([state.lines for state in self._states])
-        return RangeFacts(heights, style_widths(self._states), marginals, turned, sides, pitches)
-
-    def remove_sidebars(self, repeated: frozenset[sidebar_contents.SideLine]) -> None:
-        """Move contents that are repeated at the sides of slides from the flow to the furniture."""
-        for state in self._states:
-            side = sidebar_contents.sidebar_lines(state.page, state.lines, repeated)
-            if side:
-                gone = set(map(id, side))
-                state.lines = [line for line in state.lines if id(line) not in gone]
-                state.furniture += furniture_detection.margin_furniture(state.page, side)
+        return RangeFacts(heights, style_widths(self._states), marginals, turned, pitches)
 
     def margins(self, context: MarginContext) -> list[PageMargins]:
         """The rows and numbers at the ends of each page."""
@@ -143,33 +127,18 @@ class PageRange:
                 found.update({(state.page.number, name): count for name, count in counted.items()})
         return found
 
-    def lay_out(self, context: LayoutContext) -> list[repeated_tables.EndTable]:
-        """Lay out each page: drafts in reading order; the tables at the ends of the pages."""
+    def lay_out(self, context: LayoutContext) -> LayoutFacts:
+        """Lay out each page: drafts in reading order."""
         self._ornaments = context.ornaments
         for state, ends, decision in zip(self._states, self._ends, context.furniture, strict=True):
             pieces, state.lines = ends.split_off(decision)
             state.furniture += pieces
         for state in self._states:
             lay_out(state, self._body, context.ornaments, context.pitches, flow=self._flow)
-        if not self._flow:
-            return []
-        drafts = [draft for state in self._states for draft in state.drafts]
-        return repeated_tables.end_tables(drafts, self._heights())
-
-    def remove_tables(self, repeated: frozenset[tuple[int, Box]]) -> LayoutFacts:
-        """Move tables that are running heads and feet, by page and box, from the flow to the furniture."""
-        for state in self._states if repeated else ():
-            gone = [one for one in state.drafts if one.table is not None and (one.page, one.box) in repeated]
-            stay = set(map(id, state.drafts)).difference(map(id, gone))
-            state.furniture += [
-                piece for draft in gone for piece in repeated_tables.as_furniture(draft, state.page.height)
-            ]
-            state.drafts = [draft for draft in state.drafts if id(draft) in stay]
         drafts = self._drafts = [draft for state in self._states for draft in state.drafts]
         return LayoutFacts(
             sample_of(line_texts(self._states)),
             declared_headings.contents_entries(drafts),
-            run_in_headings.count_run_ins(drafts, self._body),
             page_continuation.text_ends(drafts, self._heights()),
             _shown(drafts[0]) if drafts else None,
         )
@@ -192,10 +161,6 @@ class PageRange:
     def find_title_styles(self, titling: TitleContext) -> TitleFacts:
         """The styles whose drafts behave like titles, and which titles of the contents are in this range."""
         self._after = titling.after
-        if titling.run_ins:
-            self._drafts = run_in_headings.split_run_ins(self._drafts, self._body)
-            if self._after is not None:
-                self._after = run_in_headings.split_run_ins([self._after], self._body)[0]
         self._looks = StyleClusters(self._drafts, self._body, self._after)
         return TitleFacts(
             self._looks.counts,

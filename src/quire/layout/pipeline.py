@@ -4,7 +4,6 @@
     prepare      lines, styles, pictures in the margins        -> body style, repeated pictures
     margins      rows at the ends of pages                     -> running headers and footers, page numbers
     lay_out      tables, figures, reading order, paragraphs, notes, captions, code, formulas, quotations -> drafts
-    remove ...   tables at the ends of pages                   -> running heads and feet drawn as tables
     mark ...     paragraphs that look and behave like titles   -> headings and their levels, list items
     build        paragraphs and tables joined over pages       -> blocks
 
@@ -24,9 +23,7 @@ from quire.layout.furniture import (
     page_numbers,
     repeated_images,
     repeated_lines,
-    repeated_tables,
     running_sections,
-    sidebar_contents,
 )
 from quire.layout.furniture.furniture_choice import DocumentEnds
 from quire.layout.furniture.furniture_decision import MarginDecision
@@ -35,7 +32,6 @@ from quire.layout.headings import (
     heading_choice,
     heading_detection,
     heading_levels,
-    run_in_headings,
     style_clusters,
 )
 from quire.layout.page_facts import (
@@ -130,18 +126,13 @@ def arrange_ranges(
     for one in facts:
         styles.update(one.styles)
     body = body_style_of(styles)
-    repeated = sidebar_contents.repeated_side_lines([one.sides for one in facts])
-    if repeated:
-        ranges.ask(PageRange.remove_sidebars, [repeated] * len(ranges))
     ornaments = repeated_images.repeated_names([own for one in facts for own in one.margin_pictures])
     furniture = _furniture(ranges, body, outline, alone=len(heights) == 1)
     counts: PitchCounts = Counter()
     for one in facts:
         counts.update(one.pitches)
     pitches = usual_pitches(counts)
-    ends = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own, pitches) for own in furniture])
-    running = repeated_tables.repeated_tables([table for own in ends for table in own], len(heights))
-    laid_out = ranges.ask(PageRange.remove_tables, [running] * len(ranges))
+    laid_out = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own, pitches) for own in furniture])
     _mark_headings(ranges, laid_out, outline, alone=len(heights) == 1)
     rooms = page_continuation.page_rooms([one.ends for one in laid_out], heights)
     built = _build_blocks(ranges, rooms, alone=len(heights) == 1)
@@ -215,9 +206,8 @@ def _mark_headings(
     entries = [entry for one in laid_out for entry in one.entries]
     contents = declared_headings.contents_levels(entries)
     titles = frozenset(contents)
-    habit = run_in_headings.are_habit(sum(one.run_ins for one in laid_out))
     after = _following([one.first for one in laid_out])
-    titled = ranges.ask(PageRange.find_title_styles, [TitleContext(habit, titles, one) for one in after])
+    titled = ranges.ask(PageRange.find_title_styles, [TitleContext(titles, one) for one in after])
     present: set[str] = set()
     for own in titled:
         present |= own.present

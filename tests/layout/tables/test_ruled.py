@@ -495,25 +495,6 @@ def test_a_single_drawn_row_is_a_table_however_much_its_cells_hold():
     assert [cell[:4] for cell in cells(found)] == [(0, 0, 1, 1), (0, 1, 1, 1), (0, 2, 1, 1)]
 
 
-def test_an_unshaded_last_row_belongs_to_a_shaded_table():
-    fills = [Fill(XS[c], y, XS[c + 1], y + 20, 0xFFEEDD) for y in (100, 120) for c in range(3)]
-    lines = [ln for y in (114, 134, 154) for ln in row(y, ("name", 105), ("12", 290, "right"), ("34", 390, "right"))]
-    (table,) = found_on(lines, fills=fills)
-    assert len(texts(table)) == 3
-    assert table.lines == frozenset(range(9))
-
-
-def test_parts_of_a_shaded_table_with_an_unshaded_row_between_are_one():
-    fills = [Fill(XS[c], y, XS[c + 1], y + 20, 0xFFEEDD) for y in (100, 120, 160, 180) for c in range(3)]
-    lines = [
-        ln
-        for y in (114, 134, 154, 174, 194)
-        for ln in row(y, ("name", 105), ("12", 290, "right"), ("34", 390, "right"))
-    ]
-    (table,) = found_on(lines, fills=fills)
-    assert len(texts(table)) == 5
-
-
 def test_a_complete_grid_wins_where_that_with_the_shade_that_touches_it_is_refused():
     title, shade = line("5.2 Risk mitigation", 105, 92), Fill(94, 80, 406, 99, 0xCCDDEE)
     justified = [line(text, x + at, y + 14) for y in YS[:-1] for x in XS[:-1] for text, at in (("due", 5), ("to", 80))]
