@@ -70,7 +70,9 @@ def build(  # noqa: PLR0913 - the command's options
             _learn(output, embedding)
     except BadSetting as error:
         _leave(str(error), USAGE)
-    except (DocumentError, UnsupportedType) as error:
+    except UnsupportedType as error:
+        _leave(f"{book.name}: {error}. Supported: EPUB, PDF, Markdown, AsciiDoc, text.", FAILED)
+    except DocumentError as error:
         _leave(f"{book.name}: {error}", FAILED)
     except BadRequest as error:
         _leave(str(error), USAGE)
@@ -106,7 +108,9 @@ def plan(
         found = _planned(book, asked, rounds)
     except BadSetting as error:
         _leave(str(error), USAGE)
-    except (DocumentError, UnsupportedType) as error:
+    except UnsupportedType as error:
+        _leave(f"{book.name}: {error}. Supported: EPUB, PDF, Markdown, AsciiDoc, text.", FAILED)
+    except DocumentError as error:
         _leave(f"{book.name}: {error}", FAILED)
     except QuireError as error:
         _leave(str(error), FAILED)
