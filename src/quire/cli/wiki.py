@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 SPENT = "The model budget is spent. Run the same command with a larger --budget to continue; nothing is paid for twice."
 
+_BOOKS = ". Supported: EPUB, PDF, Markdown, AsciiDoc, text."
+"""What a file of another type is told."""
+
 
 def mount(app: typer.Typer) -> None:
     """Add the commands to the application."""
@@ -70,10 +73,8 @@ def build(  # noqa: PLR0913 - the command's options
             _learn(output, embedding)
     except BadSetting as error:
         _leave(str(error), USAGE)
-    except UnsupportedType as error:
-        _leave(f"{book.name}: {error}. Supported: EPUB, PDF, Markdown, AsciiDoc, text.", FAILED)
-    except DocumentError as error:
-        _leave(f"{book.name}: {error}", FAILED)
+    except (DocumentError, UnsupportedType) as error:
+        _leave(f"{book.name}: {error}{_BOOKS if isinstance(error, UnsupportedType) else ''}", FAILED)
     except BadRequest as error:
         _leave(str(error), USAGE)
     except QuireError as error:
@@ -108,10 +109,8 @@ def plan(
         found = _planned(book, asked, rounds)
     except BadSetting as error:
         _leave(str(error), USAGE)
-    except UnsupportedType as error:
-        _leave(f"{book.name}: {error}. Supported: EPUB, PDF, Markdown, AsciiDoc, text.", FAILED)
-    except DocumentError as error:
-        _leave(f"{book.name}: {error}", FAILED)
+    except (DocumentError, UnsupportedType) as error:
+        _leave(f"{book.name}: {error}{_BOOKS if isinstance(error, UnsupportedType) else ''}", FAILED)
     except QuireError as error:
         _leave(str(error), FAILED)
     except KeyboardInterrupt:
