@@ -1,11 +1,13 @@
 """Learns which way to part a plain text is right (`quire.read.books.partition_choice`); `make learn-chapters` runs it.
 
-python -m learn.chapters FOLDER [--write]
+python -m learn.chapters FOLDER [--only EVIDENCE ...] [--write]
 
 FOLDER holds texts (`NAME.txt`) and beside each `NAME.chapters.json`: {"owner": …, "weight": …, "chapters": [[…], …]}, with
 lists of the titles in order, each of which is right. A conditional logit: of the partitions of a text the right ones
 shall be the most likely; and a logistic regression that tells where this is likely wrong. Printed: texts whose
 likeliest partition is right, with weights learned on other owners' texts.
+
+--only: the weights of this evidence alone are learned, from those that are shipped on; the others stay.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import argparse
 import json
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -79,35 +81,52 @@ def _key(title: str) -> str:
     return re.sub(r"[\W_]+", "", re.sub(r"\[\d+\]", "", title)).lower()
 
 
-def learned(texts: Sequence[Parted], names: Sequence[str]) -> dict[str, float]:
-    """The weights of the evidence, in whose units they are."""
+def learned(
+    texts: Sequence[Parted], names: Sequence[str], shipped: Mapping[str, float] | None = None
+) -> dict[str, float]:
+    """The weights of the evidence, in whose units they are.
+
+    Args:
+        texts: to learn from.
+        names: of the evidence whose weights are learned.
+        shipped: all weights, to which those learned are pulled, not to 0; those of other evidence stay.
+    """
     rows = [matrix(one.evidence, names)[:, :-1] for one in texts]
     spread = np.vstack(rows).std(0) + 1e-6
-    usable = [(row / spread, one) for row, one in zip(rows, texts, strict=True) if 0 < one.right.sum() < len(one.right)]
+    usable = [
+        (row / spread, weighed(one.evidence, shipped or {}), one)
+        for row, one in zip(rows, texts, strict=True)
+        if 0 < one.right.sum() < len(one.right)
+    ]
     found = step = size = np.zeros(len(names))
     for turn in range(STEPS):
         slope = 2 * PENALTY * found
-        for row, one in usable:
-            odds = np.exp(row @ found - (row @ found).max())
+        for row, held, one in usable:
+            sums = row @ found + held
+            odds = np.exp(sums - sums.max())
             wanted = odds * one.right
             slope = slope + one.weight * (row.T @ (odds / odds.sum() - wanted / wanted.sum()))
         step = 0.9 * step + 0.1 * slope if turn else slope
         size = 0.99 * size + 0.01 * slope**2 if turn else slope**2
         found = found - RATE * step / (np.sqrt(size) + 1e-6)
-    return rounded(dict(zip(names, found / spread, strict=True)))
+    added = dict(zip(names, found / spread, strict=True))
+    return rounded({name: (shipped or {}).get(name, 0.0) + added.get(name, 0.0) for name in {*names, *(shipped or {})}})
 
 
-def weigh_held_out(texts: Sequence[Parted], names: Sequence[str]) -> None:
+def weighed(evidence: Sequence[Mapping[str, float]], weights: Mapping[str, float]) -> NDArray[np.float64]:
+    """The log odds of each partition."""
+    return np.array([sum(weights.get(name, 0.0) * value for name, value in one.items()) for one in evidence])
+
+
+def weigh_held_out(texts: Sequence[Parted], names: Sequence[str], shipped: Mapping[str, float] | None = None) -> None:
     """Give each text the odds of its partitions, with weights learned on other owners' texts."""
     owners = sorted({one.owner for one in texts})
     for fold in range(FOLDS):
         held = set(owners[fold::FOLDS])
-        weights = learned([one for one in texts if one.owner not in held], names)
+        weights = learned([one for one in texts if one.owner not in held], names, shipped)
         for one in texts:
             if one.owner in held:
-                one.odds = [
-                    sum(weights.get(name, 0.0) * value for name, value in seen.items()) for seen in one.evidence
-                ]
+                one.odds = weighed(one.evidence, weights).tolist()
 
 
 def is_right(one: Parted) -> bool:
@@ -137,17 +156,21 @@ def main() -> None:
     """Learn, print how well the weights do on texts of other owners, and write them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", nargs="+")
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
     texts = [one for path in sorted(args.folder.glob("*.txt")) if (one := parted(path)).evidence]
-    names = _names(texts)
-    weigh_held_out(texts, names)
+    names = args.only or _names(texts)
+    former = json.loads(TARGET.read_text("utf-8")) if args.only else {}
+    before, books = former.get("weights", {}), former.get("books", [])
+    weigh_held_out(texts, names, before.get("right"))
     right = sum(map(is_right, texts))
     possible = sum(bool(one.right.any()) for one in texts)
     print(f"{len(texts)} texts: right {right}, by rules {sum(int(one.right[0]) for one in texts)}, possible {possible}")
     if args.write:
-        weights = {"right": learned(texts, names), "wrong": learned_doubt(texts)}
-        write(TARGET, sorted(one.name for one in texts), weights)
+        wrong = before.get("wrong") or learned_doubt(texts)
+        weights = {"right": learned(texts, names, before.get("right")), "wrong": wrong}
+        write(TARGET, sorted({*books, *(one.name for one in texts)}), weights)
 
 
 if __name__ == "__main__":

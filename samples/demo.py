@@ -48,7 +48,7 @@ SHORT = {
     "pdf2json": "json",
     "pdf2html": "html",
 }
-START_SECONDS = 60.0
+START_SECONDS = 300.0  # of a busy machine; a service that ends is noticed at once
 CONVERT_SECONDS = 300.0
 STOP_SECONDS = 40.0  # a little more than the service gives running tasks
 POLL_SECONDS = 0.3  # one request for all tasks, so well below the 600 reads a minute of a key
@@ -62,7 +62,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "done": "{count} files in {output}, {seconds:.1f} s in all. The log of the service: {log}",
         "stopped": "The service has stopped.",
         "dead": "The service ended before it was ready; its last words:\n{log}",
-        "late": "The service was not ready within {seconds:.0f} s.",
+        "late": "The service was not ready within {seconds:.0f} s; its last words:\n{log}",
         "failed": "{name} to {format} failed: {error}",
         "slow": "Not everything was converted within {seconds:.0f} s.",
         "empty": "{name}: the file that was downloaded is empty or is no {format}.",
@@ -82,7 +82,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "done": "{output} 中共有 {count} 个文件，用时 {seconds:.1f} 秒。服务日志：{log}",
         "stopped": "服务已停止。",
         "dead": "服务未能启动，最后的日志：\n{log}",
-        "late": "服务在 {seconds:.0f} 秒内没有就绪。",
+        "late": "服务在 {seconds:.0f} 秒内没有就绪，最后的日志：\n{log}",
         "failed": "{name} 转换为 {format} 失败：{error}",
         "slow": "{seconds:.0f} 秒内没有全部转换完成。",
         "empty": "{name}：下载的文件为空，或者不是 {format}。",
@@ -238,12 +238,16 @@ def _await_health(process: subprocess.Popen[bytes], url: str, log: Path) -> None
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end:
         if process.poll() is not None:
-            raise Stopped(SAY["dead"].format(log=log.read_text(errors="replace")[-2000:].strip()))
+            raise Stopped(SAY["dead"].format(log=_last_words(log)))
         with contextlib.suppress(httpx.TransportError):
             if httpx.get(f"{url}/api/v1/health", timeout=5.0, trust_env=False).status_code == 200:
                 return
         time.sleep(0.1)
-    raise Stopped(SAY["late"].format(seconds=START_SECONDS))
+    raise Stopped(SAY["late"].format(seconds=START_SECONDS, log=_last_words(log)))
+
+
+def _last_words(log: Path) -> str:
+    return log.read_text(errors="replace")[-2000:].strip()
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

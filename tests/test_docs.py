@@ -1,4 +1,7 @@
-"""The commands in the documents work as printed: every line of every ``sh`` block runs in a shell, in order."""
+"""The commands in the documents work as printed: every line of every ``sh`` block runs in a shell, in order.
+
+Every option of every command is in the documents, too.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,11 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
+import typer
 
+from quire.cli import application
 from tests.running_service import BIN, environment, running_service
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -123,3 +129,19 @@ def test_the_commands_of_the_api_work(service: str, checkout: Path):
 def test_no_command_has_an_ellipsis(name: str):
     """What a reader pastes must run; what stands for the reader's own values is in ``text`` blocks."""
     assert [line for line in script(name).splitlines() if "…" in line or re.search(r"(?<!\w)\.\.\.(?!\w)", line)] == []
+
+
+OPTION_PAGES = ("docs/cli.md", "docs/agents.md", "docs/companies.md")
+
+
+def test_every_option_of_every_command_is_documented():
+    words = re.findall(r"--[a-z][a-z-]*", " ".join((ROOT / name).read_text("utf-8") for name in OPTION_PAGES))
+    assert options(typer.main.get_command(application())) - {"--help"} <= set(words)
+
+
+def options(command: click.Command) -> set[str]:
+    """The long options of a command and of the commands below it, opposites (``--no-ocr``) included."""
+    if isinstance(command, click.Group):
+        return set().union(*map(options, command.commands.values()))
+    names = [name for one in command.params for name in (*one.opts, *one.secondary_opts)]
+    return {name for name in names if name.startswith("--")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quire.heading_numbers import NUMERAL, heading_number
+from quire.heading_numbers import NUMERAL, chapter_number, heading_number
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,17 @@ def test_words_that_begin_like_numerals_are_none() -> None:
     found = NUMERAL.search("the civil law")
     assert found is not None
     assert heading_number(found.group()) == 0
+
+
+@pytest.mark.parametrize(
+    ("title", "number"),
+    [
+        ("X: I Enlist the Services of a Minion", 10),
+        ("XII: Some Emotions", 12),
+        ("II: IV", 4),
+        ("Chapter 3: V", 3),
+        ("Emma: 4", 4),
+    ],
+)
+def test_the_number_of_a_chapter_with_a_colon(title: str, number: int) -> None:
+    assert chapter_number(title) == number

@@ -178,7 +178,9 @@ def test_many_files_in_one_call(client: Client, tmp_path: Path, service: tuple[s
     assert (tmp_path / "results.zip").stat().st_size > 100
 
 
-def test_a_locked_document_and_its_password(client: Client, tmp_path: Path, service: tuple[str, str], monkeypatch):
+def test_a_locked_document_and_its_password(
+    client: Client, tmp_path: Path, service: tuple[str, str], capsys: pytest.CaptureFixture[str], monkeypatch
+):
     locked = tmp_path / "locked.pdf"
     with pikepdf.open(SAMPLES / "briefing-slides.pdf") as pdf:
         pdf.save(locked, encryption=pikepdf.Encryption(user="open sesame", owner="o"))
@@ -192,6 +194,8 @@ def test_a_locked_document_and_its_password(client: Client, tmp_path: Path, serv
     for name, value in (("QUIRE_SERVER", service[0]), ("QUIRE_KEY", service[1]), ("NO_PROXY", "*")):
         monkeypatch.setenv(name, value)
     command = ["parse", str(locked), "--output", str(tmp_path / "out")]
+    assert main(command) == 1
+    assert capsys.readouterr().err.endswith("protected by a password; give it with --password or QUIRE_PASSWORD.\n")
     assert main([*command, "--password", "wrong"]) == 1
     monkeypatch.setenv("QUIRE_PASSWORD", "open sesame")
     assert main(command) == 0
@@ -243,6 +247,31 @@ def test_the_shell(service: tuple[str, str], tmp_path: Path, capsys: pytest.Capt
     assert "quire-remote: " in capsys.readouterr().err
     with pytest.raises(SystemExit, match="2"):
         main(["parse"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["parse", "gone.pdf"], "gone.pdf: There is no file gone.pdf."),
+        (["parse", "."], "There is nothing to send"),
+        (["invoices", "."], "There is nothing to send"),
+        (["batch", "."], "There is nothing to send"),
+        (["--key", "wrong", "tasks"], "Could not validate credentials. Check the key (--key or QUIRE_KEY)."),
+    ],
+)
+def test_the_shell_says_what_to_do(
+    service: tuple[str, str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch,
+    arguments: list[str],
+    sentence: str,
+):
+    for name, value in (("QUIRE_SERVER", service[0]), ("QUIRE_KEY", service[1]), ("NO_PROXY", "*")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 1
+    assert capsys.readouterr().err.startswith(f"quire-remote: {sentence}")
 
 
 # the asynchronous client, over the application in this process

@@ -4,7 +4,7 @@
 const FORMATS = {
   md: "pdf2markdown", json: "pdf2json", html: "pdf2html", docx: "pdf2word", pptx: "pdf2ppt", chunks: "pdf2chunks",
 };
-const ANY_TYPE = /\.(jpe?g|png|tiff?|docx|pptx|xlsx|html?|epub|eml)$/i; // read by paths of their own
+const NO_PDF = /\.(?!pdf$)[^./\\]+$/i; // another suffix than .pdf: the paths for any type take it
 const REPEATED = new Set([408, 429, 502, 503, 504]); // refusals that have done nothing and may be over soon
 const PART = 8 * 1024 * 1024; // bytes of a piece, and of files that are sent in one request
 const TUS = { "Tus-Resumable": "1.0.0" };
@@ -50,7 +50,7 @@ export class QuireClient {
         });
       } catch (error) {
         if (signal?.aborted) throw error;
-        if (last || !safe) throw new QuireError("The service did not answer.", { cause: error });
+        if (last || !safe) throw new QuireError(`The service at ${this.#address} did not answer.`, { cause: error });
         await sleep(this.#backoff(attempt), signal);
         continue;
       }
@@ -328,7 +328,7 @@ function batchOf(body) {
 }
 
 function serviceOf(to, name, any = false) {
-  const anyType = ["md", "json", "html", "chunks"].includes(to) && (any || ANY_TYPE.test(name));
+  const anyType = ["md", "json", "html", "chunks"].includes(to) && (any || NO_PDF.test(name));
   if (Object.hasOwn(FORMATS, to)) return ["parse", `/api/parse/${FORMATS[to].replace("pdf2", anyType ? "file2" : "pdf2")}`];
   if (to === "statements") return ["finance", "/api/finance/extract"];
   if (to === "invoices") return ["invoice", "/api/invoice/recognize"];
@@ -342,7 +342,8 @@ function query(params = {}) {
 
 async function errorOf(response) {
   const body = await response.json().catch(() => null);
-  return new ApiError(body?.detail || `The service answered with status ${response.status}.`, {
+  const accepted = Array.isArray(body?.accepted) ? `. Accepted: ${body.accepted.join(", ")}.` : "";
+  return new ApiError(body?.detail ? body.detail + accepted : `The service answered with status ${response.status}.`, {
     status: response.status, code: response.headers.get("x-error-code") ?? "",
     requestId: response.headers.get("x-request-id") ?? "",
   });

@@ -152,6 +152,12 @@ class TooLarge(QuireError):
     code = "too_large"
     sentence = "The file is too large."
 
+    @classmethod
+    def over(cls, limit: int) -> TooLarge:
+        """The error for more than `limit` bytes; its sentence says how much is taken."""
+        size = f"{limit >> 20} MB" if limit >> 20 else f"{limit >> 10} KB" if limit >> 10 else f"{limit} bytes"
+        return cls(f"The file is too large: at most {size}. Compress or split it.")
+
 
 class UnsupportedMediaType(QuireError):
     """The body's ``Content-Type`` is not the one of this operation."""

@@ -156,7 +156,7 @@ class Fetcher:
                 raise BadRequest(FAILED)
             length = answer.getheader("content-length", "")
             if length.isdigit() and int(length) > self.limit:
-                raise TooLarge
+                raise TooLarge.over(self.limit)
             while piece := answer.read(_PIECE):
                 sink.write(piece)
             deadline.check()
@@ -403,7 +403,7 @@ class _Sink:
         """Take a piece."""
         self.size += len(piece)
         if self.size > self._limit:
-            raise TooLarge
+            raise TooLarge.over(self._limit)
         if len(self._head) < HEAD:
             self._head += piece[: HEAD - len(self._head)]
         self._digest.update(piece)

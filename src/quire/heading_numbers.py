@@ -49,6 +49,7 @@ _NAMED = re.compile(
 """How a chapter is called by a number; in a volume the last of them is its own: “Book I: Chapter III”."""
 _BARE_NUMBER = re.compile(rf"(?:\w+\.\s)?({PLAIN_NUMERAL})(?=\W|$)")
 """A numeral alone before a title: “IV. The Road”, “二「自強」”, “十二、”."""
+_ONLY_NUMBER = re.compile(rf"(?:{PLAIN_NUMERAL})\.?")
 _OWN = re.compile(r"[:：]\s?(?=\d|[IVXLC]|[一二三四五六七八九十])")
 """What stands between a volume's name and a chapter's number."""
 
@@ -57,7 +58,9 @@ def chapter_number(title: str) -> int:
     """The number that a chapter is called by, 0 for none."""
     for hit in reversed([*_NAMED.finditer(title)]):
         return heading_number(hit["han"] or hit["word"])
-    bare = _BARE_NUMBER.match(_OWN.split(title)[-1])
+    first, *inner = _OWN.split(title)
+    counted = bool(inner) and _ONLY_NUMBER.fullmatch(first) and not _ONLY_NUMBER.fullmatch(inner[-1])  # “X: I Enlist”
+    bare = _BARE_NUMBER.match(first if counted or not inner else inner[-1])
     return heading_number(bare[1]) if bare else 0
 
 

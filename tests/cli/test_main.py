@@ -97,6 +97,16 @@ def test_a_failure_of_ours_shows_no_trace_unless_asked(monkeypatch, capsys):
     assert "RuntimeError: inside\n" in capsys.readouterr().err
 
 
+def test_what_the_system_refuses_is_a_sentence(monkeypatch, capsys):
+    def refused(_asked: str) -> int:
+        raise FileNotFoundError(2, "No such file or directory", "/backup/x")
+
+    monkeypatch.setattr(cli, "_run", refused)
+    monkeypatch.setattr("sys.argv", ["quire", "backup"])
+    assert cli.main() == 1
+    assert capsys.readouterr().err == "quire: /backup/x: No such file or directory.\n"
+
+
 def test_help_tells_the_version_option_and_the_exit_codes(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["quire", "-h"])
     assert cli.main() == 0

@@ -16,6 +16,20 @@ def test_a_key_is_needed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     assert "QUIRE_KEY" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--root", "nowhere"], "there is no folder"),
+        (["--server", "localhost:8000"], "“localhost:8000” is no address"),
+    ],
+)
+def test_wrong_options_are_said_before_it_serves(monkeypatch, capsys, arguments: list[str], sentence: str):
+    pytest.importorskip("mcp", reason="quire[mcp] is not installed")
+    monkeypatch.setattr(sys, "argv", ["quire", "mcp", "--key", "k", *arguments])
+    assert main() == 2
+    assert sentence in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(("missing", "named"), [("mcp", "quire[mcp]"), ("quire_client", "clients/python")])
 def test_a_missing_package_is_a_sentence(monkeypatch, capsys, missing: str, named: str):
     for name in [name for name in sys.modules if name.startswith(("quire.mcp", f"{missing}.")) or name == missing]:

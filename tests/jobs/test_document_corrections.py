@@ -95,6 +95,7 @@ def test_items_join_the_list_before_them_and_lose_their_printed_marker() -> None
 
 def test_a_caption_goes_to_the_table_or_picture_beside_it() -> None:
     below = made(TABLE, text("Table 1"), changes=[("1/b2/role", "caption")])
+    assert not below[0].caption_above
     assert [flat_text(one) for one in below] == ["a 1"]
     (above,) = made(text("Figure 1"), FIGURE, changes=[("1/b1/role", "caption")])
     assert isinstance(above, Figure)

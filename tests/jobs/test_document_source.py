@@ -9,6 +9,7 @@ import pytest
 
 from quire.errors import BadRequest, UnsupportedType
 from quire.jobs.conversion import arrange_file, convert
+from quire.jobs.document_source import NAMED_OTHERWISE
 from quire.write import WRITERS
 from tests.read.office.office_files import mail, slides, word, workbook
 
@@ -54,6 +55,18 @@ def test_a_message_with_its_attachments(tmp_path: Path):
     assert [one for one in warnings if "virus.exe" in one] == [
         "The attachment “virus.exe” was not read: Unsupported file type: application/octet-stream."
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("notes.txt", ()), ("notes.md", ()), ("notes", ()), ("notes.pdf", (NAMED_OTHERWISE,))],
+)
+def test_plain_text_and_markdown(tmp_path: Path, name: str, said: tuple[str, ...]):
+    (tmp_path / name).write_text("Minutes of the river board\n\nThe lock is closed.\n\n## Next\n\nWe meet in *May*.")
+    text, warnings = converted(tmp_path / name)
+    assert "The lock is closed." in text
+    assert ("## Next" in text.splitlines()) == (name == "notes.md")
+    assert warnings == said
 
 
 def test_slides_can_be_chosen_and_others_have_no_pages(tmp_path: Path):

@@ -186,7 +186,7 @@ def object_lines(block: Table | Figure | Code | Formula, indent: str) -> Iterato
     if isinstance(block, Table):
         yield f"{indent}table {places(block.places)} {grid(block.grid)}"
         yield f"{inner}widths {','.join(map(number, block.grid.widths)) or '-'}"
-        yield from caption_lines(block.caption, "caption", inner)
+        yield from caption_lines(block.caption, "caption" if block.caption_above else "caption below", inner)
         yield from (f"{inner}{line}" for cell in block.grid.cells for line in cell_lines(cell))
     elif isinstance(block, Figure):
         yield f"{indent}figure {places(block.places)} {picture(block.picture)}"

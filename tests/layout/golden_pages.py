@@ -271,17 +271,6 @@ def title_block_of_a_paper() -> Page:
     return page(head, text(204, 70, x=100, width=400), line("1 Introduction", 72, 300, HEADING), text(322, 150))
 
 
-@case
-def run_in_headings() -> Page:
-    from tests.layout.headings.test_run_in_headings import begun
-
-    parts = []
-    for n, name in enumerate(("Notation of maps.", "Trees of one kind.", "What is not said.")):
-        top = 80.0 + 110 * n
-        parts.append([begun(f"2.{n + 1}. {name}", "Let us write", top, style(bold=True)), *text(top + 12, 70, start=n)])
-    return page(*parts)
-
-
 def outlined() -> list[Page]:
     return [
         page(line("Part one", 72, 80, BOLD), text(100), line("A first matter", 72, 200), text(230), number=1),
@@ -507,13 +496,6 @@ def slides() -> list[Page]:
 
 case(slides)
 case(slides, flow=False, suffix="-without-flow")
-
-
-@case
-def contents_beside_slides() -> list[Page]:
-    from tests.layout.furniture.test_sidebar_contents import bar, slide
-
-    return [slide(number, bar()) for number in range(1, 8)]
 
 
 CASES["report"] = lambda: arrange(REPORT, meta=META, outline=OUTLINE)

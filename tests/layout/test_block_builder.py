@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from quire.layout.block_builder import Builder, numbered_notes
+import pytest
+
+from quire.layout.block_builder import Builder, join_notes, numbered_notes
 from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.text_rows import rows_of
-from quire.model.block import Heading, List, Note, Paragraph
+from quire.model.block import Block, Heading, List, Note, Paragraph, Place, Span, Table
+from quire.model.geometry import Box
 from quire.model.page import Line
+from quire.model.table import Grid
 from quire.model.traversal import text_of
 from tests.layout.pages import line, page
 
@@ -49,12 +53,46 @@ def test_notes_between_items_follow_the_list() -> None:
     assert [place.page for place in found[0].places] == [1, 2]
 
 
+def test_the_rest_of_a_note_on_the_next_page_is_in_it() -> None:
+    def note(text: str, mark: str, page: int) -> Note:
+        spans = (Span(text),)
+        places = (Place(page, Box(72, 700, 300, 710)),)
+        return Note(f"n{page}{mark}", mark, (Paragraph(spans, places),), places)
+
+    between = Paragraph((Span("Text."),), (Place(2, Box(72, 100, 300, 110)),))
+    found = join_notes([note("It goes", "1", 1), between, note("on here.", "", 2), note("Another", "2", 2)])
+    assert [type(one) for one in found] == [Note, Paragraph, Note]
+    assert texts_of_note(found[0]) == ["It goes on here."]
+    assert [[place.page for place in one.places] for one in (found[0], found[0].blocks[0])] == [[1, 2], [1, 2]]
+    later = join_notes([note("It ends.", "1", 1), note("Not its rest", "", 3)])
+    assert [texts_of_note(one) for one in later] == [["It ends."], ["Not its rest"]]
+    assert texts_of_note(join_notes([note("It ends.", "1", 1), note("A further one", "", 2)])[0]) == [
+        "It ends.",
+        "A further one",
+    ]
+
+
+def texts_of_note(note: Block) -> list[str]:
+    assert isinstance(note, Note)
+    return [text_of(one.spans) for one in note.blocks if isinstance(one, Paragraph)]
+
+
 def test_an_indented_paragraph_belongs_to_its_item() -> None:
     further = draft(Kind.TEXT, line("Further text of it.", 84.5, 124))
     outside = draft(Kind.TEXT, line("Text of its own.", 72, 160))
     found = built(item("1. one", 72, 100), further, outside)
     assert [len(one.blocks) for one in found[0].items] == [2]
     assert len(found) == 2
+
+
+@pytest.mark.parametrize(("top", "number", "above"), [(80, 1, True), (220, 1, False), (80, 2, False)])
+def test_a_caption_of_a_table_is_above_it_or_below(top: float, number: int, *, above: bool) -> None:
+    caption = draft(Kind.CAPTION, line("Table 1", 72, top), number=number)
+    table = Draft(1, kind=Kind.TABLE, table=Table(Grid(1, 1, ()), ()), place=Box(72, 100, 472, 200), caption=[caption])
+    pages = {one: page(number=one) for one in (1, 2)}
+    (found,) = Builder(pages, frozenset(), {}).blocks([table])
+    assert isinstance(found, Table)
+    assert found.caption_above is above
 
 
 def test_ids_of_notes_are_unique_and_their_marks_removed() -> None:

@@ -129,27 +129,6 @@ def test_a_drawn_table_may_be_parted_at_other_places_but_under_a_head_of_its_own
     assert len(page_continuation.join_continuations([start, end])) == (1 if filled is None else 2)
 
 
-@pytest.mark.parametrize(("top", "parts"), [(690, 1), (730, 2)])
-def test_a_picture_beside_the_end_of_a_table_does_not_part_it_one_below_does(top, parts):
-    start, picture = table(1, ["a", "b"]), Draft(1, kind=Kind.FIGURE, place=Box(480, top, 560, top + 60))
-    start.place = Box(72, 700, 472, 720)
-    found = page_continuation.join_continuations([start, picture, table(2, ["c", "d"])])
-    assert sum(draft.kind is Kind.TABLE for draft in found) == parts
-
-
-@pytest.mark.parametrize(("head", "foot", "parts"), [(20, 780, 1), (60, 780, 2), (20, 660, 2)])
-def test_logos_in_the_margins_do_not_part_a_table(head, foot, parts):
-    drafts = [
-        table(1, ["a", "b"]),
-        Draft(1, kind=Kind.FIGURE, place=Box(72, foot, 140, foot + 40)),
-        Draft(2, kind=Kind.FIGURE, place=Box(72, head, 140, head + 60)),
-        table(2, ["c", "d"]),
-    ]
-    rooms_of = dict.fromkeys((1, 2), (800.0, 842.0))
-    found = page_continuation.join_continuations(drafts, rooms_of)
-    assert sum(one.kind is Kind.TABLE for one in found) == parts
-
-
 def test_a_table_that_left_room_for_the_next_row_has_ended():
     heights = {1: 842.0, 2: 842.0, 3: 842.0}
     head = ["Name", "Sum"]

@@ -1,14 +1,11 @@
-"""Rounding and middles as Python's own."""
+"""Rounding as Python's own."""
 
 from __future__ import annotations
 
-import statistics
-
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from quire.layout.rounding import median, round_half_even
+from quire.layout.rounding import round_half_even
 
 numbers = st.floats(-1e9, 1e9)
 
@@ -21,13 +18,3 @@ numbers = st.floats(-1e9, 1e9)
 def test_whole_is_round(number: float) -> None:
     assert round_half_even(number) == round(number)
     assert isinstance(round_half_even(number), int)
-
-
-@given(st.lists(numbers, min_size=1))
-def test_median_is_that_of_the_library(values: list[float]) -> None:
-    assert median(values) == statistics.median(values)
-
-
-def test_of_nothing_there_is_no_median() -> None:
-    with pytest.raises(ValueError, match="no numbers"):
-        median([])

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import anyio
 import httpx
+import pikepdf
 import pytest
 
 pytest.importorskip("mcp", reason="quire[mcp] is not installed")
@@ -180,6 +181,20 @@ async def test_wrong_arguments_are_sentences(service: tuple[str, str], tmp_path:
         assert unknown.is_error
         with pytest.raises(MCPError):
             await client.read_resource("quire://results/parse/none")
+
+
+async def test_a_password_and_an_offset_behind_the_end(service: tuple[str, str], tmp_path: Path):
+    with pikepdf.open(SAMPLES / "briefing-slides.pdf") as pdf:
+        pdf.save(tmp_path / "locked.pdf", encryption=pikepdf.Encryption(user="open sesame", owner="o"))
+    async with by_stdio(service, tmp_path) as client:
+        asked = {"file": "locked.pdf", "pages": "1"}
+        locked = await client.call_tool("parse_document", asked)
+        assert locked.is_error
+        assert "protected by a password" in locked.content[0].text
+        assert not (await client.call_tool("parse_document", asked | {"password": "open sesame"})).is_error
+        behind = await client.call_tool("parse_document", asked | {"password": "open sesame", "offset": 10**6})
+        assert behind.is_error
+        assert "There is nothing at offset=1000000: the text has " in behind.content[0].text
 
 
 async def test_over_http_each_client_has_its_own_key(service: tuple[str, str]):

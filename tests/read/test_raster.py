@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from quire.read import raster
 from quire.read.raster import encode_png
 
 
@@ -36,3 +37,10 @@ def test_a_drawing_is_small():
     picture = Image.new("RGB", (1000, 1000), "white")
     picture.paste("navy", (100, 100, 900, 300))
     assert len(encode_png(picture)) < 20_000
+
+
+def test_pixels_that_differ_are_marked_before_those_that_are_opaque():
+    first = bytearray(bytes([0, 0, 0, 9, 9, 9, 9, 9, 9, 9, 9, 9]))
+    second = bytearray(bytes([0, 16, 0, 9, 9, 24, 9, 9, 9, 9, 9, 9]))
+    found = raster.change_marks((4, 1), (first, second), bytes([255, 0, 64, 63]), least=(16, 64), marks=(1, 2))
+    assert found == bytes([1, 0, 2, 0])

@@ -12,15 +12,6 @@ def test_a_fill_as_high_as_the_page_is_no_cell():
     assert [edge.at for edge in vertical_edges(page([], fills=[band, cell]))] == [100.0, 200.0]
 
 
-def test_paragraphs_shaded_apart_in_a_cell_are_no_rows():
-    margins = [Fill(x, 100.0, x + 5.0, 140.0, 0xEEEEEE) for x in (100.0, 295.0)]
-    paragraphs = [Fill(105.0, y, 295.0, y + 20.0, 0xEEEEEE) for y in (100.0, 120.0)]
-    shaded = [*margins, *paragraphs]
-    assert [edge.at for edge in horizontal_edges(page([], fills=shaded))] == [100.0, 140.0]
-    other = [fill._replace(color=0xCCCCCC) if fill.y0 > 100 else fill for fill in shaded]
-    assert [edge.at for edge in horizontal_edges(page([], fills=other))] == [100.0, 120.0, 140.0]
-
-
 def test_cells_beside_a_taller_one_have_their_border():
     tall = Fill(60.0, 100.0, 100.0, 140.0, 0xEEEEEE)
     cells = [Fill(100.0, y, 300.0, y + 20.0, 0xEEEEEE) for y in (100.0, 120.0)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.tables.edges import Edge
-from quire.tables.lattice import Place, closed_cells, lattices, without_frame
+from quire.tables.lattice import Place, closed_cells, lattices
 from tests.layout.table_pages import line
 
 
@@ -31,30 +31,6 @@ def test_a_narrow_column_at_the_side_that_is_drawn_from_end_to_end_is_kept():
     level, upright = [Edge(y, 60, 405) for y in (100, 120, 140)], [Edge(x, 100, 140) for x in (60, 200, 395, 405)]
     (found,) = lattices(level, upright, [line("Load", 65, 114), line("Save", 205, 134)])
     assert found.xs == [60, 200, 395, 405]
-
-
-def form(left: float, foot: float) -> tuple[list[Edge], list[Edge]]:
-    """A form of two cells, the lower one around a grid that ends at the form's right side."""
-    level = [Edge(y, 60, 500) for y in (100, 200, 400)] + [Edge(y, left, 500) for y in (300, 320, foot)]
-    return sorted(level), [
-        Edge(60, 100, 400),
-        Edge(500, 100, 400),
-        *(Edge(x, 300, foot) for x in (left, 300) if x > 60),
-    ]
-
-
-def test_a_grid_inside_a_cell_of_a_form_is_the_table_though_it_touches_a_side():
-    (found,) = lattices(*form(80, 340))
-    inner = without_frame(found)
-    assert (inner.xs, inner.ys) == ([80, 300, 500], [300, 320, 340])
-    assert len(closed_cells(inner)) == 4
-
-
-def test_a_cell_around_others_on_two_sides_only_may_miss_a_border():
-    (found,) = lattices(*form(80, 400))
-    assert without_frame(found) is found
-    (found,) = lattices(*form(60, 340))
-    assert without_frame(found) is found
 
 
 def test_a_grid_whose_outline_is_no_rectangle_is_drawn_completely():

@@ -128,7 +128,10 @@ def upload(service: Service, content: bytes, *, key: str = "", chunked: bool = F
 @pytest.mark.parametrize("chunked", [False, True])
 def test_clients_that_send_everything_first_still_see_a_refusal(service: Service, chunked: bool):
     big = b"%PDF-1.7\n" + b"0" * (51 * MIB)
-    assert upload(service, big, chunked=chunked) == (413, {"detail": "The file is too large."})
+    assert upload(service, big, chunked=chunked) == (
+        413,
+        {"detail": "The file is too large: at most 50 MB. Compress or split it."},
+    )
     assert upload(service, big, key="wrong", chunked=chunked) == (401, {"detail": "Could not validate credentials"})
 
 

@@ -133,6 +133,16 @@ def test_short_chapters_of_a_classic_are_no_title_page():
     assert chapters[-4:] == named
 
 
+def test_title_author_and_year_over_the_whole_book_hold_no_chapter():
+    parts = "".join(
+        f"### PART {part}\n\n" + "".join(f"### {at}\n\n{'It is so. ' * 80}\n\n" for at in ("I", "II", "III"))
+        for part in ("I", "II")
+    )
+    text = f"# Title: Notes\n\n## Author: A. Writer\n\n## Year: 1864\n\n{parts}"
+    names = [one.title for one in make_book(read_book_text(text.encode(), markdown=True)).chapters]
+    assert names == [f"PART {part}: {at}" for part in ("I", "II") for at in ("I", "II", "III")]
+
+
 def test_fables_are_no_title_page_and_few_words_before_long_chapters_are():
     tale = "A fox saw some grapes, and they hung high above him in the sun. He leapt, and he went away at last.\n\n"
     tales = ["= The Fox and the Grapes", "= The Crow", "= The Wolf and the Lamb", "= The Hare"]

@@ -26,6 +26,37 @@ def test_marks_that_already_nest_stay():
     assert depths(titles, [1, 2, 2, 1, 2]) == [1, 2, 2, 1, 2]
 
 
+def test_a_heading_that_fills_a_gap_of_a_row_has_the_level_of_the_row():
+    titles = [f"Chapter {number} - Moon" for number in range(1, 7)]
+    assert depths([*titles[:4], "Sea", *titles[4:]], [2, 2, 2, 1, 2, 2, 2]) == [2, 2, 2, 2, 3, 2, 2]
+    assert (
+        depths(["BOOK I. INSCRIPTIONS", "One", "BOOK II", "BOOK III", "BOOK IV", "BOOK V"], [1, 2, 2, 2, 2, 2])[0] == 2
+    )
+    assert depths(["1. A", "1. a", "2. b", "3. c", "4. d", "2. B"], [1, 2, 2, 2, 2, 1]) == [1, 2, 2, 2, 2, 1]
+
+
+def test_chapters_counted_anew_stand_below_their_parts():
+    titles = ["Preface", "PART I", "I", "II", "III", "PART II", "Snow", "I", "II", "Notes"]
+    assert depths(titles, [1] * 10) == [1, 1, 2, 2, 2, 1, 2, 2, 2, 1]
+    on = ["PART I", "Chapter 1", "Chapter 2", "PART II", "Chapter 3", "Chapter 4"]
+    assert depths(on, [1] * 6) == [1] * 6
+
+
+def test_a_heading_without_a_number_between_sections_of_a_chapter_is_one():
+    titles = [
+        "19 Whole",
+        "19.1 Start",
+        "Version 1",
+        "19.3 Pages",
+        "20 Cloud",
+        "20.1 What",
+        "20.2 How",
+        "Notes",
+        "21 End",
+    ]
+    assert depths(titles, [1] * 9) == [1, 2, 2, 2, 1, 2, 2, 1, 1]
+
+
 def test_boxes_are_no_headings():
     assert depths(["1 Road", "Note", "2 Sea", "Note", "Tip"], [1, 2, 1, 2, 2]) == [1, -1, 1, -1, 2]
 

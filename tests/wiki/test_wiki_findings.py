@@ -55,6 +55,8 @@ def test_numbers_that_the_chapters_lack_are_a_finding() -> None:
     assert "lack 3" in book_findings(_named([*every[1:3], *every[5:9], *every[10:]]))[0].text
     roman = ["Chapter I", "Chapter II", "Chapter VI", "Chapter VII", "Chapter VIII", "Chapter X", "Chapter XI"]
     assert "lack 4" in book_findings(_named(roman))[0].text
+    unsaid = [*every[:6], "类型", "约束", "理论", *every[9:]]
+    assert book_findings(_named(unsaid)) == ()
     assert book_findings(_named([f"Part {at}. {1800 + 20 * at}" for at in range(1, 9)])) == ()
 
 

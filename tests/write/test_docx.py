@@ -201,6 +201,14 @@ def test_a_caption_stands_on_its_side_of_the_picture(pictures: Mapping[str, byte
     assert order(above=False) == (["Figure", "Caption"] if pictures else ["Caption"])
 
 
+@pytest.mark.parametrize("above", [True, False])
+def test_a_caption_stands_on_its_side_of_the_table(*, above: bool) -> None:
+    grid = Grid(1, 1, (Cell(0, 0, (Span("Sum"),)),), widths=(200.0,))
+    table = Table(grid, (make.place(),), (Span("Table 1", make.BODY),), caption_above=above)
+    xml = parts(write(document(table), {}))["word/document.xml"].decode()
+    assert (xml.index("Table 1") < xml.index("Sum")) is above
+
+
 def test_headings_below_a_title_begin_with_heading_1() -> None:
     blocks = (
         Heading(1, (Span("Report", make.BODY),), (make.place(),), title=True),
@@ -209,6 +217,14 @@ def test_headings_below_a_title_begin_with_heading_1() -> None:
     )
     assert [p.style.name for p in opened(*blocks).paragraphs][:3] == ["Title", "Heading 1", "Heading 2"]
     assert [p.style.name for p in opened(*blocks[1:]).paragraphs][:2] == ["Heading 2", "Heading 3"]
+
+
+def test_a_heading_that_stands_in_keeps_its_place() -> None:
+    text = Paragraph((Span("Text.", make.BODY),), (Place(1, Box(72, 72, 540, 84)),))
+    heading = Heading(2, (Span("One", make.BODY),), (Place(1, Box(108, 100, 150, 112)),))
+    after = Paragraph((Span("Text.", make.BODY),), (Place(1, Box(72, 130, 540, 142)),))
+    xml = parts(write(document(text, heading, after), {}))["word/document.xml"].decode()
+    assert re.findall(r'<w:ind w:left="(\d+)"/>', xml) == ["720"]
 
 
 def test_headings_of_chinese_documents_have_exact_lines() -> None:
@@ -293,6 +309,19 @@ def test_footnotes_are_footnotes() -> None:
     assert text_of_part(package, "word/footnotes.xml") == " 1 January: see there"
     settings_part = trees(package)["word/settings.xml"]
     assert len(list(settings_part.iter(W + "footnote"))) == 2
+
+
+@pytest.mark.parametrize(("mark", "counted"), [("i", "lowerRoman"), ("1", "decimal")])
+def test_endnotes_are_endnotes_that_word_counts(mark: str, counted: str) -> None:
+    note = Note("e2-1", mark, (make.paragraph("at the end"),), (make.place(),), end=True)
+    package = write(document(make.paragraph("Text", Span(mark, make.RAISED, note="e2-1")), note), {})
+    assert problems(package) == []
+    assert (text_of_part(package), text_of_part(package, "word/endnotes.xml")) == ("Text", " at the end")
+    assert "word/footnotes.xml" not in parts(package)
+    told = trees(package)["word/settings.xml"].find(f"{W}endnotePr")
+    assert told is not None
+    assert told.find(f"{W}numFmt") is None if counted == "lowerRoman" else told[0].get(W + "val") == counted
+    assert len(list(trees(package)["word/document.xml"].iter(W + "endnoteReference"))) == 1
 
 
 def test_a_note_that_nothing_refers_to_stays_in_the_flow() -> None:
@@ -493,6 +522,9 @@ WITHIN = (Place(1, Box(72, 100, 300, 114)),)
 @example(document(Heading(1, (ONE,), WITHIN, stops=(TabStop(2, 100, 150),))))  # Word counts the number
 @example(document(Heading(1, (Span("1.item"),), WITHIN, stops=(TabStop(2, 100, 150),))))  # no space at the stop
 @example(document(make.paragraph(Span("x", note="n1")), Note("n1", "1", (Paragraph((ONE,), WITHIN),), WITHIN)))
+@example(
+    document(make.paragraph(Span("i", note="e1")), Note("e1", "i", (Paragraph((ONE,), WITHIN),), WITHIN, end=True))
+)
 @example(document(make.paragraph(Span("1", note="n1")), Note("n1", "①", (make.paragraph("① ", ONE),), WITHIN)))
 @given(documents)
 def test_any_document_is_sound_and_keeps_its_text(found: Document) -> None:
@@ -500,8 +532,8 @@ def test_any_document_is_sound_and_keeps_its_text(found: Document) -> None:
     assert problems(package) == []
     docx.Document(io.BytesIO(package))
     written = squeezed(text_of_part(package))
-    if "word/footnotes.xml" in parts(package):
-        written += squeezed(text_of_part(package, "word/footnotes.xml"))
+    for name in {"word/footnotes.xml", "word/endnotes.xml"} & set(parts(package)):
+        written += squeezed(text_of_part(package, name))
     notes = frozenset(block.id for block in walk(found.blocks) if isinstance(block, Note))
     for block in walk(found.blocks):
         if isinstance(block, Heading | Paragraph):

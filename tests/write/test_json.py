@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 from hypothesis import given, settings
 
-from quire.model.block import Figure, Paragraph, Place, Span, Table
+from quire.model.block import Figure, Note, Paragraph, Place, Span, Table
 from quire.model.document import Document
 from quire.model.geometry import Box
 from quire.write.json import SCHEMA_FILE, VERSION, write
@@ -54,6 +54,13 @@ def test_the_rich_document_is_valid(validator: jsonschema.Draft202012Validator) 
     assert data["version"] == VERSION
     kinds = {block["type"] for block in data["blocks"]}
     assert kinds == {"heading", "paragraph", "list", "table", "figure", "quote", "code", "formula", "note"}
+
+
+def test_an_endnote_says_that_it_is_one(validator: jsonschema.Draft202012Validator) -> None:
+    note = Note("e1", "i", (make.paragraph("At the end."),), (make.place(),), end=True)
+    data = read(Document((), (note, replace(note, id="n1", end=False))))
+    validator.validate(data)
+    assert [block.get("end") for block in data["blocks"]] == [True, None]
 
 
 def test_the_schema_refuses_what_is_not_a_document(validator: jsonschema.Draft202012Validator) -> None:

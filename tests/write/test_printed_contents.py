@@ -41,6 +41,15 @@ def test_entries_know_their_headings_and_notes_may_stand_between() -> None:
     assert entries(found) == [("1Scope", "1", 2, 0), ("2Terms", "2", 2, 1), ("3Rules", "3", 2, 2), ("4End", "4", 2, 3)]
 
 
+def test_contents_end_where_a_list_of_figures_begins() -> None:
+    contents = lines("1 Scope .... 3", "2 Terms .... 4", "3 Rules .... 9")
+    figures = lines("Figure 1 .... 3", "Figure 2 .... 8")
+    for title in (make.heading(1, "Figures"), make.paragraph("Figures")):
+        found = find_printed_contents(*document(make.heading(1, "Contents"), *contents, title, *figures))
+        assert found is not None
+        assert found.blocks == {1, 2, 3}
+
+
 def test_contents_in_a_list_or_with_line_breaks() -> None:
     listed = make.listed(("1.", "Scope .... 3"), ("2.", "Terms .... 4"))
     assert [e[0] for e in entries(find_printed_contents(*document(make.heading(1, "Contents"), listed)))] == [

@@ -68,6 +68,9 @@ def main() -> int:
     except BrokenPipeError:  # the reader of our output has closed it
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - the interpreter flushes it at its end
         return FAILED
+    except OSError as error:  # of the disk or the network: what the system says is what a person needs
+        print_trace(error)
+        return _fail(": ".join(str(one) for one in (error.filename, error.strerror or error) if one) + ".", FAILED)
     except ModuleNotFoundError as error:
         print_trace(error)
         return _fail(missing_extra(error) or str(error), FAILED)
@@ -87,7 +90,14 @@ def _run(asked: str) -> int:
             if plain is not None:
                 return convert_all(plain)
     if asked in CACHED:
-        load_cache(command_cache(asked))
+        with _without_garbage_collection():
+            load_cache(command_cache(asked))
+            return _call(asked)
+    return _call(asked)
+
+
+def _call(asked: str) -> int:
+    """Run a command by the command-line library."""
     import typer
 
     app = application([COMMANDS[asked]] if asked in COMMANDS else None)

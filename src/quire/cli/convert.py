@@ -194,7 +194,7 @@ def convert_one(order: Conversion, on_progress: Progress) -> Outcome:
         return warnings
 
     try:
-        return outcome_of(work)._replace(audit=tuple(audit))
+        return outcome_of(work, takes=INPUT_SUFFIXES)._replace(audit=tuple(audit))
     finally:
         partial_path(order.target).unlink(missing_ok=True)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from quire.errors import BadRequest, BadSetting, DocumentError, ProtectedDocument, QuireError
+from quire.cli.input_files import kinds
+from quire.errors import BadRequest, BadSetting, DocumentError, ProtectedDocument, QuireError, UnsupportedType
 
 DONE, FAILED, USAGE = 0, 1, 2
 INTERRUPTED = 130
@@ -69,8 +70,8 @@ def output_files(outputs: Sequence[str], suffixes: Sequence[str], sources: Seque
     return targets
 
 
-def run_on_file(source: Path, work: Callable[[Path], tuple[str, ...]]) -> Outcome:
-    """The outcome of ``work(source)``, which returns warnings; an empty file is an error."""
+def run_on_file(source: Path, work: Callable[[Path], tuple[str, ...]], *, takes: Collection[str] = ()) -> Outcome:
+    """The outcome of ``work(source)``, which returns warnings; an empty file is an error. `takes` as `outcome_of`."""
     from quire.clock import SystemClock
 
     clock = SystemClock()
@@ -80,7 +81,7 @@ def run_on_file(source: Path, work: Callable[[Path], tuple[str, ...]]) -> Outcom
         check_source(source)
         return work(source)
 
-    outcome = outcome_of(begun)
+    outcome = outcome_of(begun, takes=takes)
     return outcome if outcome.error else outcome._replace(seconds=clock.monotonic() - began)
 
 
@@ -98,20 +99,29 @@ def check_source(source: Path) -> None:
             raise DocumentError("The file is empty.")
 
 
-def outcome_of(work: Callable[[], tuple[str, ...]]) -> Outcome:
-    """The outcome of `work`, which returns warnings; every error becomes an outcome, except an interrupt."""
+def outcome_of(work: Callable[[], tuple[str, ...]], *, takes: Collection[str] = ()) -> Outcome:
+    """The outcome of `work`, which returns warnings; every error becomes an outcome, except an interrupt.
+
+    `takes` are the suffixes that the command takes, for who gives it something else.
+    """
     try:
         return Outcome(warnings=work())
     except QuireError as error:
         if error.__cause__:
             print_trace(error)
-        hint = "; give it with --password." if str(error) == ProtectedDocument.sentence else ""
-        return Outcome(f"{error}{hint}")
+        return Outcome(f"{error}{_hint(error, takes)}")
     except OSError as error:
         return Outcome(f"{error.strerror or error}.")
     except Exception as error:  # noqa: BLE001 - users see one sentence, never a traceback
         print_trace(error)
         return Outcome(DocumentError.sentence)
+
+
+def _hint(error: QuireError, takes: Collection[str]) -> str:
+    """What to do about an error, where the command line has an answer."""
+    if str(error) == ProtectedDocument.sentence:
+        return "; give it with --password."
+    return f". Supported: {kinds(takes)}." if takes and error.code == UnsupportedType.code else ""
 
 
 def result_head(source: Path, began: datetime, seconds: float) -> dict[str, object]:

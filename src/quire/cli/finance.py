@@ -124,7 +124,7 @@ def _run_several(sources: Sequence[Path], order: Extraction, limits: Limits) -> 
                 found.append((path.name, extraction))
                 return tuple(warnings)
 
-            outcome = run_on_file(source, work)
+            outcome = run_on_file(source, work, takes=INPUT_SUFFIXES)
             failed = failed or bool(outcome.error)
             bars.done(at)
             for sentence in [outcome.error] if outcome.error else outcome.warnings:
@@ -170,7 +170,9 @@ def _run(order: Extraction, limits: Limits) -> int:
     """Read the file, print errors and warnings; return the exit code."""
     name = order.source.name
     with progress_bars([name]) as bars:
-        outcome = run_on_file(order.source, lambda _: _limited(order, limits, lambda *at: bars.pages(0, *at)))
+        outcome = run_on_file(
+            order.source, lambda _: _limited(order, limits, lambda *at: bars.pages(0, *at)), takes=INPUT_SUFFIXES
+        )
         bars.done(0)
         for sentence in [outcome.error] if outcome.error else outcome.warnings:
             bars.say(f"quire: {name}: {sentence}")

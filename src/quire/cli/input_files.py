@@ -25,7 +25,11 @@ def expand_folders(files: Sequence[Path], suffixes: Collection[str]) -> list[Pat
             continue
         inside = sorted(path for path in file.rglob("*") if path.suffix.lower() in suffixes and path.is_file())
         if not inside:
-            kinds = ", ".join(sorted(suffix[1:].upper() for suffix in suffixes))
-            raise BadRequest(f"The folder {file} contains no supported file ({kinds}).")
+            raise BadRequest(f"The folder {file} contains no supported file ({kinds(suffixes)}).")
         found += inside
     return found
+
+
+def kinds(suffixes: Collection[str]) -> str:
+    """The suffixes as words for people: "JPG, PDF"."""
+    return ", ".join(sorted(suffix[1:].upper() for suffix in suffixes))

@@ -162,7 +162,7 @@ def recognise_one(order: Recognition, on_progress: Progress) -> Outcome:
         made = _warm(order, request, on_progress) if order.warm else _cold(order, request, on_progress)
         return _with_doubts(tuple(map(str, made["warnings"])), order.folder)
 
-    return run_on_file(order.source, work)
+    return run_on_file(order.source, work, takes=INPUT_SUFFIXES)
 
 
 def _with_doubts(warnings: tuple[str, ...], folder: Path) -> tuple[str, ...]:

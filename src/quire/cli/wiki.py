@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 SPENT = "The model budget is spent. Run the same command with a larger --budget to continue; nothing is paid for twice."
 
+_BOOKS = ". Supported: EPUB, PDF, Markdown, AsciiDoc, text."
+"""What a file of another type is told."""
+
 
 def mount(app: typer.Typer) -> None:
     """Add the commands to the application."""
@@ -71,7 +74,7 @@ def build(  # noqa: PLR0913 - the command's options
     except BadSetting as error:
         _leave(str(error), USAGE)
     except (DocumentError, UnsupportedType) as error:
-        _leave(f"{book.name}: {error}", FAILED)
+        _leave(f"{book.name}: {error}{_BOOKS if isinstance(error, UnsupportedType) else ''}", FAILED)
     except BadRequest as error:
         _leave(str(error), USAGE)
     except QuireError as error:
@@ -107,7 +110,7 @@ def plan(
     except BadSetting as error:
         _leave(str(error), USAGE)
     except (DocumentError, UnsupportedType) as error:
-        _leave(f"{book.name}: {error}", FAILED)
+        _leave(f"{book.name}: {error}{_BOOKS if isinstance(error, UnsupportedType) else ''}", FAILED)
     except QuireError as error:
         _leave(str(error), FAILED)
     except KeyboardInterrupt:

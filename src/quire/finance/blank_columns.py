@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from statistics import median
 
 from quire.finance.text_pieces import RECOGNISED, Piece, Row, sub_piece
 from quire.finance.value_columns import Span
+from quire.tables.medians import median
 
 FEWEST = 3  # columns of figures from which on a blank one is looked for; two periods never have a third between them
 _WORD = 3  # characters: shorter parts of a title are letters set apart

@@ -6,11 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from statistics import median
 
 from quire.finance.blank_columns import split_titles, with_blank_columns
 from quire.finance.centred_labels import merge_centred_labels
-from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header, title_rows
+from quire.finance.column_headers import COMPANY, Header, is_header_row, is_year, read_header, title_rows
 from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
 from quire.finance.row_labels import Line, borders_of, merge_lines_to_rows
@@ -39,6 +38,7 @@ from quire.finance.value_columns import (
 )
 from quire.hanzi import either_form
 from quire.model.page import Page
+from quire.tables.medians import median
 
 FAR = 3.2  # times the usual distance of rows; a lone number that far below is a page number
 MOST_HEADS, MOST_TITLES = 40, 400  # rows and pieces above the first figures that can be titles of columns
@@ -325,17 +325,7 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
         if any(p.figure and not is_year(p) and not _is_unit(p) for p in row) and not beside:
             index -= 1
             continue
-        if texts.strip() in ("次", "号", "號", "注", "註"):  # the lower character of a narrow title: 行 over 次
-            break
         if not beside or gap > NEAR_LABEL * row[0].size or is_period(texts) or unit_of(texts) is not None:
-            break
-        if (
-            LABEL_WORDS.fullmatch("".join(texts.split()).rstrip(":："))
-            and not texts.rstrip().endswith((":", "："))
-            and "项目" in texts
-        ):
-            break
-        if texts.startswith(("编制单位", "公司名称", "(", "（")) and index == 1:
             break
         index -= 1
     return index

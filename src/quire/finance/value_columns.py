@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from statistics import median
 from typing import NamedTuple
 
 from quire.finance.text_pieces import RECOGNISED, Piece, Row
 from quire.hanzi import either_form
 from quire.tables.column_gutters import cheapest_columns, span_of
+from quire.tables.medians import median
 
 CLOSE = 1.5  # of the size; a stray dash or a short figure belongs to a column that is not farther away
 MOST_LINES = 200  # of a statement that numbers its rows

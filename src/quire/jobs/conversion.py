@@ -11,7 +11,6 @@ from typing import TypedDict
 from quire.errors import BadRequest, QuireError, StorageUnavailable
 from quire.jobs.atomic_save import save
 from quire.jobs.document_source import FORMATS, chosen_pages, has_pages, read_document
-from quire.jobs.document_view import save_view
 from quire.jobs.image_export import LazyPictures
 from quire.jobs.memory_errors import memory_errors
 from quire.jobs.page_ranges import page_numbers
@@ -129,7 +128,7 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
             body = embed_pictures(body, kept.get) if inside else body
             images = _save_images(document, kept, target.parent) if writer.linked and not inside else ()
             save(target, body)
-        seen_names = save_view(document, opened, view) if view else ()
+        seen_names = _saved_view(document, opened, view) if view else ()
     unread = tuple(page.number for page in document.pages if page.needs_ocr)
     return Converted(
         file=target,
@@ -141,6 +140,12 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         view=seen_names,
         audit=tuple(one.sentence() for one in seen.audit(document)) if seen else (),
     )
+
+
+def _saved_view(document: Document, source: Source, folder: Path) -> tuple[str, ...]:
+    from quire.jobs.document_view import save_view
+
+    return save_view(document, source, folder)
 
 
 def _corrected(document: Document, corrections: str) -> tuple[Document, tuple[str, ...]]:

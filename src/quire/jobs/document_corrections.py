@@ -253,7 +253,8 @@ def _put(made: Corrected, known: Known, role: str) -> None:
         made.furniture.append(Piece(Furniture(Role(role), _spans(block), block.places[0]), name))
     elif role == "caption":
         if above and isinstance(above.block, Table | Figure) and not above.block.caption:
-            made.blocks[-1] = above._replace(block=replace(above.block, caption=_spans(block)))
+            captioned = replace(above.block, caption=_spans(block), caption_above=False)
+            made.blocks[-1] = above._replace(block=captioned)
         else:
             made.blocks.append(known)
             made.captions.add(name)
@@ -264,9 +265,7 @@ def _put(made: Corrected, known: Known, role: str) -> None:
         new, inner = _with_role(block, role, name)
         made.blocks.append(Known(new, (name, *inner)))
     elif isinstance(block, Table | Figure) and not block.caption and above and above.ids[0] in made.captions:
-        captioned = replace(block, caption=_spans(above.block))
-        if isinstance(captioned, Figure):
-            captioned = replace(captioned, caption_above=True)
+        captioned = replace(block, caption=_spans(above.block), caption_above=True)
         made.blocks[-1] = known._replace(block=captioned)
     else:
         made.blocks.append(known)

@@ -1,11 +1,10 @@
-"""Documents from files that have no pages to lay out: office files, web pages, e-mail with its attachments, books."""
+"""Documents from files without pages to lay out: office files, web pages, e-mail with its attachments, books, text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path, PurePath
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from quire.errors import BadRequest, DocumentError, QuireError, UnsupportedType
@@ -18,6 +17,11 @@ from quire.read.office.document_kind import document_kind
 
 NESTED = 3
 """Messages attached to messages that are read."""
+
+NAMED_OTHERWISE = "The file holds only plain text, although its name says otherwise."
+"""The warning about a text whose name is that of another type: a failed download, perhaps."""
+
+_NEVER_TEXT = frozenset({".pdf", ".docx", ".pptx", ".xlsx", ".epub", ".jpg", ".jpeg", ".png", ".tif", ".tiff"})
 
 Arrange = Callable[[Path], tuple[Document, tuple[str, ...]]]
 
@@ -43,7 +47,7 @@ def read_document(path: Path, name: str, *, arrange: Arrange, depth: int = 0) ->
     Raises:
         UnsupportedType: there is no reader for it. DocumentError: it cannot be read.
     """
-    kind = document_kind(path, name)  # plain text and Markdown are read as attachments only
+    kind = document_kind(path, name)
     if kind == "eml":
         return _mail(path, arrange, depth)
     if kind == "docx":
@@ -66,11 +70,12 @@ def read_document(path: Path, name: str, *, arrange: Arrange, depth: int = 0) ->
         from quire.read.books.epub_reader import read_epub
 
         return read_epub(path)
-    if not depth:
-        raise UnsupportedType("Unsupported file type: text/plain")
     from quire.read.books.plain_text import read_plain
 
-    return read_plain(path, markdown=kind == "md")
+    document = read_plain(path, markdown=kind == "md")
+    if PurePath(name).suffix.lower() in _NEVER_TEXT:
+        document = replace(document, warnings=(*document.warnings, NAMED_OTHERWISE))
+    return document
 
 
 def chosen_pages(document: Document, ranges: str | None) -> Document:
@@ -92,6 +97,8 @@ def chosen_pages(document: Document, ranges: str | None) -> Document:
 
 def _mail(path: Path, arrange: Arrange, depth: int) -> Document:
     """A message, followed by each attachment under its name."""
+    from tempfile import TemporaryDirectory
+
     from quire.read.office.mail_reader import read_mail
 
     mail = read_mail(path)

@@ -128,10 +128,10 @@ _READERS: dict[str, Callable[[Json, tuple[Place, ...]], Block]] = {
     ),
     "paragraph": _paragraph,
     "list": _list,
-    "table": lambda given, places: Table(_grid(given), places, _caption(given)),
+    "table": lambda given, places: Table(_grid(given), places, _caption(given), given.get("caption_above", True)),
     "figure": _figure,
     "quote": lambda given, places: Quote(_within(given), places),
-    "note": lambda given, places: Note(given["note"], given["mark"], _within(given), places),
+    "note": lambda given, places: Note(given["note"], given["mark"], _within(given), places, given.get("end", False)),
     "code": lambda given, places: Code(given["text"], places),
     "formula": lambda given, places: Formula(given["text"], places, latex=given["latex"], label=given["label"]),
 }

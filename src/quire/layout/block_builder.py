@@ -37,6 +37,8 @@ from quire.model.traversal import spans_after, text_of
 _ONE_SIZE = 0.1
 """A further paragraph of an item differs in size by less than this share."""
 
+_ENDS = tuple('.!?:;。！？：；…)）”"')  # of a paragraph of a note
+
 _SET_IN, _ALIGNED = 0.5, 0.6
 """Type sizes: its indent against the marker at least, its distance from the left edge of the item's text at most."""
 
@@ -45,7 +47,7 @@ def numbered_notes(drafts: Iterable[Draft]) -> dict[int, dict[str, str]]:
     """The ids of the footnotes of whole pages, by page and printed mark."""
     notes: dict[int, dict[str, str]] = {}
     for draft in drafts:
-        if draft.kind is Kind.NOTE:
+        if draft.kind is Kind.NOTE and not draft.note:
             own = notes.setdefault(draft.page, {})
             own.setdefault(draft.mark, note_id(draft.page, draft.mark, len(own) + 1))
     return notes
@@ -86,11 +88,11 @@ class Builder:
 
     def _block(self, draft: Draft) -> Block:
         places = self._places(draft)
+        above = bool(draft.caption) and _is_above(draft.caption[0], draft)
         if draft.kind is Kind.TABLE and draft.table is not None:
             caption = self._caption(draft)
-            return replace(draft.table, caption=caption) if caption else draft.table
+            return replace(draft.table, caption=caption, caption_above=above) if caption else draft.table
         if draft.kind is Kind.FIGURE and draft.picture is not None:
-            above = bool(draft.caption) and draft.caption[0].box.y1 <= draft.box.y0 + draft.caption[0].size
             return Figure(draft.picture, places, self._caption(draft), caption_above=above)
         if draft.kind is Kind.HEADING:
             spans = self._spans(draft)
@@ -132,10 +134,15 @@ class Builder:
         return unmirrored_rows(rows, self.pages[draft.page].width) if rows[0].lines[0].mirrored else rows
 
     def _note(self, draft: Draft, places: tuple[Place, ...]) -> Note:
-        lines = _lines(draft)
-        spans = _without_mark(spans_of(lines, links=self._links(draft.page), vocabulary=self.vocabulary), draft.mark)
-        own = self.notes[draft.page]
-        return Note(own[draft.mark], draft.mark, (Paragraph(spans, places),), places)
+        first, *further = [
+            spans_of(_lines(part), links=self._links(part.page), vocabulary=self.vocabulary)
+            for part in (draft, *draft.continuations)
+        ]
+        texts: list[Block] = [Paragraph(_without_mark(first, draft.mark), places)]
+        for spans in further:
+            texts = _with_rest(texts, Paragraph(spans, places))
+        name = draft.note or self.notes[draft.page][draft.mark]
+        return Note(name, draft.mark, tuple(texts), places, end=bool(draft.note))
 
     def _spans(self, draft: Draft) -> tuple[Span, ...]:
         """The joined text of a draft and its continuations."""
@@ -201,6 +208,37 @@ class Builder:
     def _entry_places(self, entry: ListEntry) -> list[Place]:
         own = [*self._places(entry.draft), *(place for draft in entry.more for place in self._places(draft))]
         return own + [place for child in entry.children for place in self._entry_places(child)]
+
+
+def join_notes(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks of a document, with the rest of a footnote on the next page, which has no mark, in its note."""
+    kept: list[Block] = []
+    last = -1  # index of the last note
+    for block in blocks:
+        if isinstance(block, Note):
+            before = kept[last] if last >= 0 else None
+            if isinstance(before, Note) and not block.mark and block.places[0].page == before.places[-1].page + 1:
+                texts = list(before.blocks)
+                for text in block.blocks:
+                    texts = _with_rest(texts, text)
+                kept[last] = replace(before, blocks=tuple(texts), places=before.places + block.places)
+                continue
+            last = len(kept)
+        kept.append(block)
+    return kept
+
+
+def _with_rest(blocks: Sequence[Block], rest: Block) -> list[Block]:
+    """Paragraphs of a note with one that follows: it goes on with the last unless that ends a sentence."""
+    last = blocks[-1]
+    if not isinstance(last, Paragraph) or not isinstance(rest, Paragraph) or text_of(last.spans).endswith(_ENDS):
+        return [*blocks, rest]
+    places = last.places + tuple([place for place in rest.places if place not in last.places])
+    return [*blocks[:-1], replace(last, spans=merge_spans([*last.spans, LINE_END, *rest.spans]), places=places)]
+
+
+def _is_above(caption: Draft, draft: Draft) -> bool:
+    return caption.page == draft.page and caption.box.y1 <= draft.box.y0 + caption.size
 
 
 def _pitch(draft: Draft) -> float:

@@ -28,8 +28,6 @@ _ONE_SIZE, _INDENT = 0.06, 0.8
 # A table ends where its page keeps white for so many times the headings and first row of the next page's table,
 # and for so large a share of the page: a table that continues would have used it.
 _ROOM, _WHITE = 1.4, 0.08
-# Of a page's height, at its head and at its foot: what is drawn there may come again on every page.
-_MARGIN = 0.14
 
 
 class TextEnds(NamedTuple):
@@ -95,6 +93,8 @@ def join_continuations(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float,
     for draft in drafts:
         if draft.kind is Kind.TEXT and (before := _open_text(kept, draft)) is not None:
             before.continuations.append(draft)
+        elif draft.note and not draft.mark and kept and kept[-1].note == draft.note:
+            kept[-1].continuations.append(draft)
         elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft, rooms or {})) is not None:
             before.table = _one_table(before, draft)
             before.caption += draft.caption
@@ -175,30 +175,18 @@ def _stands_alone(draft: Draft) -> bool:
 
 def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> Draft | None:
     """The table that `draft` continues: the last thing on the page before, with the same columns."""
-    beside: list[float] = []  # the tops of figures behind it in reading order, which may stand beside the table
     for before in reversed(kept):
-        if before.kind is Kind.NOTE or (before.kind is Kind.FIGURE and _in_margin(before, draft, rooms)):
-            continue
-        if before.kind is Kind.FIGURE and draft.page == before.page + 1:
-            beside.append(before.box.y0)
+        if before.kind is Kind.NOTE or (before.kind is Kind.FIGURE and draft.page == before.page + 1):
             continue
         if before.kind is not Kind.TABLE or before.table is None or draft.table is None or _captioned_above(draft):
             return None
         last = before.continuations[-1] if before.continuations else before
-        if draft.page != last.page + 1 or any(top > last.box.y1 for top in beside):
+        if draft.page != last.page + 1:
             return None
         if not _same_columns(before.table.grid, draft.table.grid, last, draft):
             return None
         return None if _begins_anew(before.table.grid, last, draft, rooms) else before
     return None
-
-
-def _in_margin(figure: Draft, draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> bool:
-    """Whether a figure stands above a table at the head of its page, or at the foot of the page before: a logo."""
-    height = rooms.get(figure.page, (0.0, 0.0))[1]
-    if figure.page == draft.page:
-        return figure.box.y1 <= min(draft.box.y0, _MARGIN * height)
-    return figure.page == draft.page - 1 and figure.box.y0 >= (1 - _MARGIN) * height > 0
 
 
 def _captioned_above(draft: Draft) -> bool:

@@ -12,11 +12,10 @@ from typing import NamedTuple
 from quire.layout import page_continuation
 from quire.layout.furniture import repeated_images
 from quire.layout.furniture.furniture_decision import MarginDecision
-from quire.layout.furniture.sidebar_contents import SideLines
 from quire.layout.headings import declared_headings, heading_levels
 from quire.layout.headings.heading_choice import Part
 from quire.layout.headings.style_clusters import TitleStyle
-from quire.layout.text import list_items
+from quire.layout.text import endnotes, list_items
 from quire.layout.text.block_drafts import Draft
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.line_pitches import LinePitches, PitchCounts
@@ -33,7 +32,6 @@ class RangeFacts(NamedTuple):
     styles: Counter[Style]  # how much text, by its width in points, has each style
     margin_pictures: list[list[repeated_images.MarginPicture]]  # by page
     directions: dict[int, Direction]  # of its pages, by number, that hold right-to-left text
-    sides: SideLines  # lines at the sides of its slides
     pitches: PitchCounts  # from row to row inside paragraphs
 
 
@@ -57,17 +55,17 @@ class LayoutFacts(NamedTuple):
 
     sample: list[str]  # texts to guess the language from
     entries: list[declared_headings.ContentsEntry]
-    run_ins: int
     ends: page_continuation.TextEnds
     first: Draft | None  # its first draft, as other ranges see it
+    notes: endnotes.NoteFacts
 
 
 class TitleContext(NamedTuple):
     """What a range needs to look for titles."""
 
-    run_ins: bool  # whether the document sets run-in headings
     titles: frozenset[str]  # that are in its contents
     after: Draft | None  # the first draft of the next range
+    notes: endnotes.EndnoteDecision
 
 
 class TitleFacts(NamedTuple):

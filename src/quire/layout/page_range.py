@@ -8,7 +8,7 @@ passes the decision to the next step. A range may live in another process: argum
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from quire.layout import page_continuation
@@ -16,9 +16,6 @@ from quire.layout.block_builder import Builder, numbered_notes
 from quire.layout.furniture import (
     furniture_detection,
     repeated_images,
-    repeated_tables,
-    running_sections,
-    sidebar_contents,
 )
 from quire.layout.furniture.end_rows import PageMargins
 from quire.layout.furniture.repeated_lines import SoughtLine
@@ -27,7 +24,6 @@ from quire.layout.headings import (
     heading_choice,
     heading_detection,
     heading_levels,
-    run_in_headings,
     subtitles,
 )
 from quire.layout.headings.style_clusters import StyleClusters
@@ -48,15 +44,13 @@ from quire.layout.page_facts import (
     TitleFacts,
 )
 from quire.layout.page_layout import PageState, lay_out, line_texts, page_info, page_state, style_widths
-from quire.layout.text import drawn_markers, list_items
+from quire.layout.text import drawn_markers, endnotes, list_items
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.document_words import Vocabulary, words_of
 from quire.layout.text.language_guess import sample_of
 from quire.layout.text.line_pitches import count_pitches
 from quire.layout.text.right_to_left import Direction
-from quire.layout.text.text_rows import line_text
-from quire.model.geometry import Box
 from quire.model.page import Page
 
 
@@ -77,6 +71,7 @@ class PageRange:
         self._ornaments: frozenset[str] = frozenset()
         self._drafts: list[Draft] = []
         self._notes: dict[int, dict[str, str]] = {}
+        self._links: dict[int, dict[str, str]] = {}  # to endnotes, by page and mark
         self._after: Draft | None = None
         self._looks: StyleClusters | None = None
         self._levels: dict[int, int] = {}  # known ones, by the identity of drafts
@@ -99,20 +94,8 @@ class PageRange:
             if state.direction is not Direction.LEFT_TO_RIGHT:
                 turned[state.page.number] = state.direction
         marginals = [repeated_images.margin_pictures(state.page) for state in self._states]
-        sides = sidebar_contents.side_lines(
-            [state.page for state in self._states], [state.lines for state in self._states]
-        )
         pitches = count_pitches([state.lines for state in self._states])
-        return RangeFacts(heights, style_widths(self._states), marginals, turned, sides, pitches)
-
-    def remove_sidebars(self, repeated: frozenset[sidebar_contents.SideLine]) -> None:
-        """Move contents that are repeated at the sides of slides from the flow to the furniture."""
-        for state in self._states:
-            side = sidebar_contents.sidebar_lines(state.page, state.lines, repeated)
-            if side:
-                gone = set(map(id, side))
-                state.lines = [line for line in state.lines if id(line) not in gone]
-                state.furniture += furniture_detection.margin_furniture(state.page, side)
+        return RangeFacts(heights, style_widths(self._states), marginals, turned, pitches)
 
     def margins(self, context: MarginContext) -> list[PageMargins]:
         """The rows and numbers at the ends of each page."""
@@ -133,45 +116,21 @@ class PageRange:
                 found.update(ends.count_inside(wanted, first))
         return found
 
-    def count_names(self, wanted: Mapping[int, Sequence[str]]) -> Counter[tuple[int, str]]:
-        """How often pages, by number, say the names that are wanted of them."""
-        found: Counter[tuple[int, str]] = Counter()
-        for state in self._states:
-            names = wanted.get(state.page.number)
-            if names:
-                counted = running_sections.count_names([line_text(line) for line in state.lines], names)
-                found.update({(state.page.number, name): count for name, count in counted.items()})
-        return found
-
-    def lay_out(self, context: LayoutContext) -> list[repeated_tables.EndTable]:
-        """Lay out each page: drafts in reading order; the tables at the ends of the pages."""
+    def lay_out(self, context: LayoutContext) -> LayoutFacts:
+        """Lay out each page: drafts in reading order."""
         self._ornaments = context.ornaments
         for state, ends, decision in zip(self._states, self._ends, context.furniture, strict=True):
             pieces, state.lines = ends.split_off(decision)
             state.furniture += pieces
         for state in self._states:
             lay_out(state, self._body, context.ornaments, context.pitches, flow=self._flow)
-        if not self._flow:
-            return []
-        drafts = [draft for state in self._states for draft in state.drafts]
-        return repeated_tables.end_tables(drafts, self._heights())
-
-    def remove_tables(self, repeated: frozenset[tuple[int, Box]]) -> LayoutFacts:
-        """Move tables that are running heads and feet, by page and box, from the flow to the furniture."""
-        for state in self._states if repeated else ():
-            gone = [one for one in state.drafts if one.table is not None and (one.page, one.box) in repeated]
-            stay = set(map(id, state.drafts)).difference(map(id, gone))
-            state.furniture += [
-                piece for draft in gone for piece in repeated_tables.as_furniture(draft, state.page.height)
-            ]
-            state.drafts = [draft for draft in state.drafts if id(draft) in stay]
         drafts = self._drafts = [draft for state in self._states for draft in state.drafts]
         return LayoutFacts(
             sample_of(line_texts(self._states)),
             declared_headings.contents_entries(drafts),
-            run_in_headings.count_run_ins(drafts, self._body),
             page_continuation.text_ends(drafts, self._heights()),
             _shown(drafts[0]) if drafts else None,
+            endnotes.note_facts(drafts if self._flow else ()),
         )
 
     @property
@@ -192,10 +151,8 @@ class PageRange:
     def find_title_styles(self, titling: TitleContext) -> TitleFacts:
         """The styles whose drafts behave like titles, and which titles of the contents are in this range."""
         self._after = titling.after
-        if titling.run_ins:
-            self._drafts = run_in_headings.split_run_ins(self._drafts, self._body)
-            if self._after is not None:
-                self._after = run_in_headings.split_run_ins([self._after], self._body)[0]
+        self._links = titling.notes.links
+        self._drafts = endnotes.mark_endnotes(self._drafts, titling.notes.notes)
         self._looks = StyleClusters(self._drafts, self._body, self._after)
         return TitleFacts(
             self._looks.counts,
@@ -235,6 +192,9 @@ class PageRange:
             draft.level, draft.title = level, index == marks.title
         list_items.mark_items(self._drafts, marks.items)
         self._notes = numbered_notes(self._drafts)
+        for page in self._heights():
+            if page in self._links:
+                self._notes[page] = self._links[page] | self._notes.get(page, {})
 
     def detach_head(self, first: bool) -> RangeHead:  # noqa: FBT001 - a step has one argument
         """Detach the drafts at the start that may continue the range before; none if this is the first range."""

@@ -4,7 +4,6 @@
     prepare      lines, styles, pictures in the margins        -> body style, repeated pictures
     margins      rows at the ends of pages                     -> running headers and footers, page numbers
     lay_out      tables, figures, reading order, paragraphs, notes, captions, code, formulas, quotations -> drafts
-    remove ...   tables at the ends of pages                   -> running heads and feet drawn as tables
     mark ...     paragraphs that look and behave like titles   -> headings and their levels, list items
     build        paragraphs and tables joined over pages       -> blocks
 
@@ -18,15 +17,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from quire.layout import page_continuation
+from quire.layout import block_builder, page_continuation
 from quire.layout.furniture import (
     furniture_decision,
     page_numbers,
     repeated_images,
     repeated_lines,
-    repeated_tables,
-    running_sections,
-    sidebar_contents,
 )
 from quire.layout.furniture.furniture_choice import DocumentEnds
 from quire.layout.furniture.furniture_decision import MarginDecision
@@ -35,7 +31,6 @@ from quire.layout.headings import (
     heading_choice,
     heading_detection,
     heading_levels,
-    run_in_headings,
     style_clusters,
 )
 from quire.layout.page_facts import (
@@ -52,7 +47,7 @@ from quire.layout.page_facts import (
     TitleContext,
 )
 from quire.layout.page_range import PageRange
-from quire.layout.text import drawn_markers, list_items, right_to_left
+from quire.layout.text import drawn_markers, endnotes, list_items, right_to_left
 from quire.layout.text.body_style import BodyStyle, body_style_of
 from quire.layout.text.language_guess import language_of
 from quire.layout.text.line_pitches import PitchCounts, usual_pitches
@@ -130,24 +125,19 @@ def arrange_ranges(
     for one in facts:
         styles.update(one.styles)
     body = body_style_of(styles)
-    repeated = sidebar_contents.repeated_side_lines([one.sides for one in facts])
-    if repeated:
-        ranges.ask(PageRange.remove_sidebars, [repeated] * len(ranges))
     ornaments = repeated_images.repeated_names([own for one in facts for own in one.margin_pictures])
-    furniture = _furniture(ranges, body, outline, alone=len(heights) == 1)
+    furniture = _furniture(ranges, body, alone=len(heights) == 1)
     counts: PitchCounts = Counter()
     for one in facts:
         counts.update(one.pitches)
     pitches = usual_pitches(counts)
-    ends = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own, pitches) for own in furniture])
-    running = repeated_tables.repeated_tables([table for own in ends for table in own], len(heights))
-    laid_out = ranges.ask(PageRange.remove_tables, [running] * len(ranges))
+    laid_out = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own, pitches) for own in furniture])
     _mark_headings(ranges, laid_out, outline, alone=len(heights) == 1)
     rooms = page_continuation.page_rooms([one.ends for one in laid_out], heights)
     built = _build_blocks(ranges, rooms, alone=len(heights) == 1)
     document = Document(
         pages=tuple([info for one in built for info in one.pages]),
-        blocks=tuple([block for one in built for block in one.blocks]),
+        blocks=tuple(block_builder.join_notes([block for one in built for block in one.blocks])),
         furniture=tuple([piece for one in built for piece in one.furniture]),
         meta=meta,
         outline=tuple(outline),
@@ -170,9 +160,7 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
 # --- furniture -------------------------------------------------------------------------------------
 
 
-def _furniture(
-    ranges: PageRanges, body: BodyStyle, outline: Sequence[OutlineItem], *, alone: bool
-) -> list[Sequence[MarginDecision]]:
+def _furniture(ranges: PageRanges, body: BodyStyle, *, alone: bool) -> list[Sequence[MarginDecision]]:
     """What is furniture, by range and page."""
     margins = ranges.ask(PageRange.margins, [MarginContext(body, alone)] * len(ranges))
     pages = [page for own in margins for page in own]
@@ -184,14 +172,6 @@ def _furniture(
             inside.update(found)
     numbers = page_numbers.number_sequences([page.numbers for page in pages])
     decisions = furniture_decision.decide_furniture(DocumentEnds(pages, repeated, inside, numbers, body.size))
-    names = running_sections.section_names(pages, decisions, [item.title for item in outline])
-    if names:
-        wanted = running_sections.names_by_page(names)
-        said: Counter[tuple[int, str]] = Counter()
-        for counted in ranges.ask(PageRange.count_names, [wanted] * len(ranges)):
-            said.update(counted)
-        stay = running_sections.unsaid(names, said)
-        decisions = furniture_decision.keep_rows(pages, decisions, stay)
     return _by_range(decisions, [len(own) for own in margins])
 
 
@@ -215,9 +195,14 @@ def _mark_headings(
     entries = [entry for one in laid_out for entry in one.entries]
     contents = declared_headings.contents_levels(entries)
     titles = frozenset(contents)
-    habit = run_in_headings.are_habit(sum(one.run_ins for one in laid_out))
     after = _following([one.first for one in laid_out])
-    titled = ranges.ask(PageRange.find_title_styles, [TitleContext(habit, titles, one) for one in after])
+    notes = endnotes.find_endnotes([one.notes for one in laid_out])
+    sizes = [one.notes.drafts for one in laid_out]
+    of_ranges = [
+        endnotes.of_range(notes, start, start + size) for start, size in zip(_starts(sizes), sizes, strict=True)
+    ]
+    contexts = [TitleContext(titles, one, own) for one, own in zip(after, of_ranges, strict=True)]
+    titled = ranges.ask(PageRange.find_title_styles, contexts)
     present: set[str] = set()
     for own in titled:
         present |= own.present

@@ -1,9 +1,12 @@
-"""Rounding and medians: the same results as Python's own, many times faster when this package is compiled."""
+"""Rounding, and the median: the same results as Python's own, many times faster when this package is compiled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import floor
+
+from quire.tables.medians import median
+
+__all__ = ["half_points", "median", "round_half_even"]
 
 _HALF = 0.5
 
@@ -20,17 +23,3 @@ def round_half_even(number: float) -> int:
 def half_points(size: float) -> float:
     """A type size rounded to half a point: sizes that programs write as 9.96 and 10 are one."""
     return round_half_even(size * 2) / 2
-
-
-def median(numbers: Iterable[float]) -> float:
-    """The result of ``statistics.median``: the middle number, or the mean of the middle two.
-
-    Raises:
-        ValueError: there are none.
-    """
-    ordered = sorted(numbers)
-    count = len(ordered)
-    if not count:
-        raise ValueError("There are no numbers.")
-    half = count // 2
-    return ordered[half] if count % 2 else (ordered[half - 1] + ordered[half]) / 2

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ContentBlock, ResourceLink, ToolAnnotations
 from pydantic import Field
 
@@ -16,6 +17,7 @@ from quire_client import Converted, Statements, Task
 
 File = Annotated[str, Field(description="A local path (stdio only), or an http or https URL.")]
 Pages = Annotated[str, Field(description="Only these pages, counted from 1, such as 1-5,8,12-; empty for all.")]
+Password = Annotated[str, Field(description="Opens a locked PDF.")]
 
 READS = ToolAnnotations(read_only_hint=True, open_world_hint=True)
 
@@ -29,13 +31,16 @@ def add(server: MCPServer, service: Service) -> None:
         file: File,
         pages: Pages = "",
         offset: Annotated[int, Field(ge=0, description="Where to continue a long text.")] = 0,
+        password: Password = "",
     ) -> list[ContentBlock]:
         """Read a document as Markdown, all of it or some pages; long texts come in parts.
 
-        PDF and pictures, also scanned; Word, slides, workbooks, HTML, EPUB, e-mail.
+        PDF and pictures, also scanned; Word, slides, workbooks, HTML, EPUB, e-mail, Markdown, text.
         """
-        task, result = await service.made(context, file, "md", pages)
+        task, result = await service.made(context, file, "md", pages, password)
         text = converted(result).text
+        if offset >= max(len(text), 1):
+            raise ToolError(f"There is nothing at offset={offset}: the text has {len(text)} characters.")
         shown, following = part(text, offset)
         about = [f"{task.filename}: {f'pages {pages}' if pages else 'all pages'} as Markdown."]
         if offset or following is not None:
@@ -45,34 +50,44 @@ def add(server: MCPServer, service: Service) -> None:
         return content(" ".join([*about, *result.warnings]), shown, link(task, converted(result).filename))
 
     @server.tool(annotations=READS, structured_output=False)
-    async def get_tables(context: Context, file: File, pages: Pages = "") -> list[ContentBlock]:
+    async def get_tables(
+        context: Context, file: File, pages: Pages = "", password: Password = ""
+    ) -> list[ContentBlock]:
         """Get every table of a document as rows of texts, with caption, pages and number of header rows."""
-        task, result = await service.made(context, file, "json", pages)
+        task, result = await service.made(context, file, "json", pages, password)
         found = [table(block) for block in walk(json.loads(converted(result).text)["blocks"])]
         return values(f"{task.filename}: {len(found)} tables.", found, link(task, converted(result).filename))
 
     @server.tool(annotations=READS, structured_output=False)
     async def convert_document(
-        context: Context, file: File, to: Literal["docx", "pptx", "html", "json", "chunks"], pages: Pages = ""
+        context: Context,
+        file: File,
+        to: Literal["docx", "pptx", "html", "json", "chunks"],
+        pages: Pages = "",
+        password: Password = "",
     ) -> list[ContentBlock]:
         """Convert a document to Word, slides, HTML, JSON or chunks for retrieval; returns a resource to read."""
-        task, result = await service.made(context, file, to, pages)
+        task, result = await service.made(context, file, to, pages, password)
         name = converted(result).filename
         about = " ".join([f"{task.filename} was converted; read the resource.", *result.warnings])
         return content(about, name, link(task, name))
 
     @server.tool(annotations=READS, structured_output=False)
-    async def get_statements(context: Context, file: File, pages: Pages = "") -> list[ContentBlock]:
+    async def get_statements(
+        context: Context, file: File, pages: Pages = "", password: Password = ""
+    ) -> list[ContentBlock]:
         """Get the financial statements of a report: rows, periods, units, and the checks that fail."""
-        task, result = await service.made(context, file, "statements", pages)
+        task, result = await service.made(context, file, "statements", pages, password)
         found = [statement(one) for one in extracted(result)]
         about = " ".join([f"{task.filename}: {len(found)} statements.", *result.warnings])
         return values(about, found, link(task, "statements.xlsx"))
 
     @server.tool(annotations=READS, structured_output=False)
-    async def get_invoices(context: Context, file: File, pages: Pages = "") -> list[ContentBlock]:
+    async def get_invoices(
+        context: Context, file: File, pages: Pages = "", password: Password = ""
+    ) -> list[ContentBlock]:
         """Get the fields of the invoices in a PDF or picture, with how sure each is and the checks that fail."""
-        task, result = await service.made(context, file, "invoices", pages)
+        task, result = await service.made(context, file, "invoices", pages, password)
         found = [invoice(one) for one in extracted(result)]
         return values(" ".join([f"{task.filename}: {len(found)} invoices.", *result.warnings]), found)
 

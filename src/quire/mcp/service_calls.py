@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from http import HTTPStatus
 from pathlib import Path
 
 import anyio
@@ -16,7 +17,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from quire.errors import QuireError
 from quire.mcp.inputs import Inputs
-from quire_client import AsyncClient, ClientError, Converted, Statements, StillRunning, Task
+from quire_client import ApiError, AsyncClient, ClientError, Converted, Statements, StillRunning, Task
 
 LOOK = 2.0
 """Seconds between two reports of progress."""
@@ -44,14 +45,19 @@ class Service:
             async with self.connect() as client:
                 yield client
         except (ClientError, QuireError) as error:
-            raise ToolError(str(error)) from None
+            refused = isinstance(error, ApiError) and error.status == HTTPStatus.UNAUTHORIZED
+            raise ToolError(
+                f"{error}. Check the access key of this server (QUIRE_KEY)." if refused else str(error)
+            ) from None
 
-    async def made(self, context: Context, file: str, to: str, pages: str = "") -> tuple[Task, Converted | Statements]:
+    async def made(
+        self, context: Context, file: str, to: str, pages: str = "", password: str = ""
+    ) -> tuple[Task, Converted | Statements]:
         """The task of a file, and its result. The same file with the same options is one task a day."""
         async with self.client() as client, self.inputs.opened(file) as (path, name):
             digest = await anyio.to_thread.run_sync(_digest, path)
-            key = hashlib.sha256(f"mcp\0{to}\0{pages}\0{name}\0{digest}".encode()).hexdigest()
-            task = await client.submit(path, to, filename=name, pages=pages, idempotency_key=key)
+            key = hashlib.sha256(f"mcp\0{to}\0{pages}\0{name}\0{digest}\0{password}".encode()).hexdigest()
+            task = await client.submit(path, to, filename=name, pages=pages, password=password, idempotency_key=key)
             return task, await self._wait(context, client, task)
 
     async def _wait(self, context: Context, client: AsyncClient, task: Task) -> Converted | Statements:

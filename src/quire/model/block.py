@@ -104,6 +104,7 @@ class Table:
     grid: Grid
     places: tuple[Place, ...]
     caption: tuple[Span, ...] = ()
+    caption_above: bool = True  # printed above the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +147,13 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A footnote, in the flow where it was printed: after the other blocks of its page."""
+    """A footnote or endnote, in the flow where it was printed: after the other blocks of its page, or of a chapter."""
 
     id: str  # unique in the document; `Span.note` refers to it
     mark: str  # as printed: "1", "*", "①"
     blocks: tuple[Block, ...]
     places: tuple[Place, ...]
+    end: bool = False  # collected with others at the end of a chapter or of the document
 
 
 Block = Heading | Paragraph | List | Table | Figure | Quote | Code | Formula | Note

@@ -51,7 +51,9 @@ class Cell(NamedTuple):
     @property
     def text(self) -> str:
         """The cell's text without style."""
-        return "".join(s.text for s in self.spans)
+        if len(self.spans) == 1:  # as nearly all have it
+            return self.spans[0].text
+        return "".join([span.text for span in self.spans])
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import io
 import math
 import zlib
 from collections.abc import Sequence
+from functools import reduce
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -104,6 +105,33 @@ def render_opacity(lib: ModuleType, page: object, size: tuple[int, int], *, turn
     finally:
         lib.FPDFBitmap_Destroy(bitmap)
     return bytes(pixels[3::4])
+
+
+def change_marks(
+    size: tuple[int, int],
+    pictures: tuple[bytearray, bytearray],
+    opacity: bytes,
+    *,
+    least: tuple[int, int],
+    marks: tuple[int, int],
+) -> bytes:
+    """A byte for each pixel: the first mark where two pictures differ, else the second where something is opaque, or 0.
+
+    Args:
+        size: width and height in pixels.
+        pictures: of that size, in RGB.
+        opacity: a byte per pixel.
+        least: the difference of a channel, and the opacity, from which on they count.
+        marks: the two bytes.
+    """
+    from PIL import Image, ImageChops  # loads in an eighth of the time that NumPy takes
+
+    apart = ImageChops.difference(*(Image.frombuffer("RGB", size, data, "raw", "RGB", 0, 1) for data in pictures))
+    most = reduce(ImageChops.lighter, apart.split())
+    opaque = Image.frombuffer("L", size, opacity, "raw", "L", 0, 1)
+    marked = opaque.point([marks[1] if level >= least[1] else 0 for level in range(256)])
+    marked.paste(marks[0], mask=most.point([_OPAQUE if level >= least[0] else 0 for level in range(256)]))
+    return marked.tobytes()
 
 
 def region_png(lib: ModuleType, page: object, size: tuple[float, float], box: Box, *, turned: int = 0) -> bytes:

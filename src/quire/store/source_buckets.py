@@ -189,7 +189,7 @@ class SourceBuckets:
 
 def _check_size(size: int, limit: int) -> None:
     if size > limit:
-        raise TooLarge
+        raise TooLarge.over(limit)
 
 
 @contextlib.contextmanager

@@ -19,7 +19,6 @@ MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
 WHITE = 0xFFFFFF  # paper
 RECENT = 8  # fills; the shading of a paragraph follows that of its cell
 SLACK = 0.5  # points by which a fill may stick out of the one below it
-MARGIN = 12.0  # points; the shaded margin of a cell beside its paragraphs is not wider
 SAME_WIDTH = 4.0  # points; the rules of one table begin and end within this
 PAGE_SHARE = 0.85  # a fill that covers this share of the page is its background
 PAGE_HIGH = 0.95  # of the page: a fill so high is a band of a cover or slide, not a cell
@@ -109,36 +108,9 @@ def cell_edges(page: Page, lines: Iterable[Line], level: list[Edge]) -> list[Edg
 def _all_level(page: Page, words: dict[int, list[Line]], *, fills: bool) -> list[_Side]:
     found = _sides(page, upright=False, words=words)
     if fills:
-        margins = _margins(page)
-        for fill in _bordering(page):
-            x0, y0, x1, y1, _ = fill
-            found += [(y, x0, x1, False) for y in (y0, y1) if not (margins and _is_within_cell(fill, y, margins))]
+        for x0, y0, x1, y1, _ in _bordering(page):
+            found += [(y0, x0, x1, False), (y1, x0, x1, False)]
     return found
-
-
-def _margins(page: Page) -> dict[tuple[int, int], list[Fill]]:
-    """The fills as narrow as the margins of cells, by half points of each of their sides and by their colour."""
-    found: dict[tuple[int, int], list[Fill]] = {}
-    for fill in page.fills:
-        if fill.x1 - fill.x0 <= MARGIN:
-            for x in (fill.x0, fill.x1):
-                found.setdefault((round(2 * x), fill.color), []).append(fill)
-    return found
-
-
-def _is_within_cell(fill: Fill, y: float, margins: dict[tuple[int, int], list[Fill]]) -> bool:
-    """Whether the cell goes on beyond the upper or lower side of a fill, as its margins on both sides do.
-
-    Word shades the margins of a cell in one piece each, and between them each of its paragraphs.
-    """
-    return all(
-        any(
-            one.y0 + NEAR < y < one.y1 - NEAR and abs((one.x1 if at == 0 else one.x0) - x) <= SLACK
-            for key in (round(2 * x) - 1, round(2 * x), round(2 * x) + 1)
-            for one in margins.get((key, fill.color), ())
-        )
-        for at, x in enumerate((fill.x0, fill.x1))
-    )
 
 
 def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
@@ -241,7 +213,7 @@ def _underlines(edge: Edge, line: Line) -> bool:
 
 
 def join(edges: Iterable[_Side]) -> list[Edge]:
-    """Edges on (nearly) one line whose ends meet become one; those that stay too short are dropped."""
+    """Edges on (nearly) one line whose ends meet become one."""
     levels: dict[float, list[_Side]] = {}
     for edge in edges:
         levels.setdefault(edge[0], []).append(edge)
@@ -267,12 +239,10 @@ def _along(group: list[_Side], joined: list[_Side]) -> None:
     at, lo, hi, drawn = group[0]
     for place, start, end, solid in group[1:]:
         if start > hi + BREAK:
-            if hi - lo >= MIN_LENGTH:
-                joined.append((at, lo, hi, drawn))
+            joined.append((at, lo, hi, drawn))
             at, lo, hi, drawn = place, start, end, solid
             continue
         if hi - lo < end - start:
             at = place
         hi, drawn = max(hi, end), drawn or solid
-    if hi - lo >= MIN_LENGTH:
-        joined.append((at, lo, hi, drawn))
+    joined.append((at, lo, hi, drawn))

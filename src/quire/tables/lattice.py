@@ -256,56 +256,6 @@ def closed_cells(lattice: Lattice) -> list[Place]:
     return cells if len(taken) == len(lattice.outside) + sum(cell.rows * cell.cols for cell in cells) else []
 
 
-def without_frame(lattice: Lattice) -> Lattice:
-    """The grid inside one cell of a form, which goes around it and whose other cells have one column.
-
-    A cell of a table is a rectangle; one that goes around others on three sides at least holds a table.
-    """
-    inner = [row for row in range(lattice.rows) if any(lattice.right[row])]
-    if not lattice.framed or not inner:
-        return lattice
-    top, foot = inner[0], inner[-1] + 1
-    sides = [lattice.below[row] for row in (top - 1, foot - 1) if 0 <= row < lattice.rows - 1]
-    if not sides or not any(sides[0]) or sides[0] != sides[-1]:
-        return lattice
-    first = sides[0].index(True)
-    last = lattice.cols - sides[0][::-1].index(True)
-    if len(sides) + (first > 0) + (last < lattice.cols) < AROUND:
-        return lattice
-    margin = [*range(first), *range(last, lattice.cols)]
-    if any(row[col] for row in lattice.below[top : foot - 1] for col in margin):
-        return lattice
-    if any(
-        row[col] for row in lattice.right[top:foot] for col in range(lattice.cols - 1) if not first - 1 <= col < last
-    ):
-        return lattice
-    grid = Lattice(
-        lattice.xs[first : last + 1],
-        lattice.ys[top : foot + 1],
-        [row[first : last - 1] for row in lattice.right[top:foot]],
-        [row[first:last] for row in lattice.below[top : foot - 1]],
-        lattice.drawn,
-        framed=all(
-            row[col] for row in lattice.right[top:foot] for col in (first - 1, last - 1) if 0 <= col < lattice.cols - 1
-        ),
-    )
-    return grid if len(closed_cells(grid)) > 1 else lattice
-
-
-def part_of(lattice: Lattice, first: int, last: int) -> Lattice:
-    """The rows from `first` to before `last`, between rules from side to side, with the columns that they have."""
-    inner = [c for c in range(lattice.cols - 1) if any(row[c] for row in lattice.right[first:last])]
-    starts = [0, *(c + 1 for c in inner)]
-    return Lattice(
-        [lattice.xs[c] for c in starts] + lattice.xs[-1:],
-        lattice.ys[first : last + 1],
-        [[row[c] for c in inner] for row in lattice.right[first:last]],
-        [[row[c] for c in starts] for row in lattice.below[first : last - 1]],
-        lattice.drawn and bool(inner),
-        lattice.framed,
-    )
-
-
 def _is_rectangle(lattice: Lattice, place: Place) -> bool:
     """Whether a place is bounded on all sides, and no border is drawn inside."""
     row, col, high, wide = place

@@ -10,11 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from statistics import median
 from typing import NamedTuple
 
 from quire.tables.column_gutters import Reach
 from quire.tables.edges import Edge
+from quire.tables.medians import median
 
 _ITEM = re.compile(
     r"(?:[•●▪■–—-]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]+\)|[一二三四五六七八九十]+、|（[一二三四五六七八九十]+）|\d+[、.．])"

@@ -217,7 +217,7 @@ def check_headers(scope: Scope, gate: Gate) -> None:
     lengths = [value for name, value in scope["headers"] if name == b"content-length"]
     numbers = {int(value) for value in lengths if value.isdigit() and len(value) <= MAX_LENGTH_DIGITS}
     if numbers and max(numbers) > gate.body:
-        raise TooLarge
+        raise TooLarge.over(gate.body)
     if len(numbers) < len(set(lengths)) or len(numbers) > 1:
         raise BadRequest("Content-Length must be a single whole number.")
     hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]

@@ -77,7 +77,7 @@ HEADERS: dict[str, tuple[str, Json]] = {
         "Up to 200 pages are recommended; this document has 238.",
     ),
     "X-Warnings": (
-        "Warnings about the result, separated by ` | ` and percent-encoded where a header requires it.",
+        "Warnings about the result, or ignored fields of a form; ` | ` between them, percent-encoded where needed.",
         "Page 3 could not be read.",
     ),
     "Content-Disposition": (

@@ -110,7 +110,7 @@ async def create(request: Request) -> Response:
         raise BadRequest("Upload-Length must be given; it cannot be deferred.")
     length = _number(request, "Upload-Length")
     if length > most:
-        raise TooLarge
+        raise TooLarge.over(most)
     filename = clean_filename(_metadata(request.headers.get("upload-metadata", "")).get("filename", ""))
     made = await run_in_threadpool(here.uploads.create, caller.owner, filename, length)
     request.scope["quire.object"] = made.id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import uuid
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -16,6 +16,7 @@ from quire.clock import Clock
 from quire.errors import BadRequest, TooLarge, UnsupportedType
 from quire.web.http.filenames import clean_filename
 from quire.web.http.multipart import SNIFFED_BYTES, FilePart, Form, FormReader
+from quire.web.http.responses import WARNINGS, warnings_line
 from quire.web.state.site import key, site
 
 PDF, JPEG, PNG, XML = "application/pdf", "image/jpeg", "image/png", "application/xml"
@@ -26,6 +27,8 @@ MULTIPART_ROOM = 64 * 1024
 UPLOAD_ID = "upload_id"
 """The form field that names a file that was sent in parts before, in the place of a file."""
 
+_IGNORED = "quire.ignored"
+_NAMED, _SHOWN = 3, 40  # unknown fields that are named, and characters of each
 _SUFFIX = ".upload"
 _EMPTY = "The file is empty."
 _STALE = 24 * 3600
@@ -71,6 +74,7 @@ async def receive_upload(
         TooLarge: more bytes than `limit`.
     """
     async with receive_files(request, limit=limit, names=names | {UPLOAD_ID}, most=1) as (form, paths):
+        note_ignored(request, form.dropped, names | {"file", UPLOAD_ID})
         parts = [part for part in form.files if part.size or part.filename]  # browsers send an empty part for no file
         upload_id = form.fields.pop(UPLOAD_ID, "").strip()
         other = instead if instead and form.fields.get(instead, "").strip() else UPLOAD_ID if upload_id else ""
@@ -86,7 +90,27 @@ async def receive_upload(
         elif parts:
             yield Submission(checked_upload(parts[0], paths[0], types, limit), form.fields)
         else:
-            raise BadRequest("There is no file in the field “file”.")
+            others = ", ".join(f"“{name[:_SHOWN]}”" for name in form.dropped[:_NAMED])
+            said = f"; the form has {others}, which is not read" if others else ""
+            raise BadRequest(f"There is no file in the field “file”{said}.")
+
+
+def note_ignored(request: Request, given: Iterable[str], known: Iterable[str]) -> None:
+    """Remember the fields of a request that its operation does not have, for `ignored_fields`."""
+    if unknown := sorted(set(given).difference(known)):
+        names = ", ".join(name[:_SHOWN] for name in unknown[:_NAMED])
+        request.scope[_IGNORED] = (
+            f"Ignored, because there is no such field: {names}. Fields are {', '.join(sorted(known))}."
+        )
+
+
+def ignored_fields(request: Request) -> list[tuple[str, str]]:
+    """The header that names what `note_ignored` has found; empty if all fields are known.
+
+    It is no error: specified clients may send more than the service knows, and always could.
+    """
+    sentence = request.scope.get(_IGNORED)
+    return [(WARNINGS, warnings_line([sentence]))] if sentence else []
 
 
 def fetch_upload(request: Request, upload_id: str, path: Path, types: frozenset[str], limit: int) -> Upload:
@@ -118,7 +142,7 @@ def checked_upload(part: FilePart, path: Path, types: frozenset[str], limit: int
     if part.size == 0:
         raise BadRequest(_EMPTY)
     if part.size > limit:
-        raise TooLarge
+        raise TooLarge.over(limit)
     media_type = _accepted(part.head, types)
     return Upload(path, clean_filename(part.filename), part.size, part.sha256, media_type)
 

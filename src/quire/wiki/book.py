@@ -77,6 +77,9 @@ _LONGEST_TITLE = 80
 _WHOLE_BOOK, _CHAPTERS, _VOLUMES = 0.6, 4, 2
 """Share of the book's characters below a heading that is the book's title, and the fewest headings or volumes below."""
 
+_ALL = 0.97
+"""Share of the book below a heading over all of it, from which on its number (“Year: 1864”) is none of a part."""
+
 _FRONT = 0.1
 """Share of the book's characters that may stand before its title."""
 
@@ -366,25 +369,27 @@ def _levels(blocks: Sequence[Block]) -> dict[int, int]:
 
 
 def _promoted(parts: list[_Part]) -> list[_Part]:
-    """Parts without a top heading that spans most of the book, which is its title; the headings below are chapters.
+    """Parts without the top headings that span most of the book, which are its title; those below are chapters.
 
-    A heading with a number is that of a part, however long, and so is one that much of the book stands before.
+    A heading with a number is that of a part, if the book has more, and so is one that much of the book stands before.
+    Headings below one another over all of the book are title, author and year.
     """
-    sizes: Counter[str] = Counter()
-    inner: dict[str, set[str]] = {}
-    for part in parts:
-        sizes[part.path[0]] += sum(len(one.text) for one in part.paragraphs)
-        if len(part.path) > 1:
-            inner.setdefault(part.path[0], set()).add(part.path[1])
-    for top, size in sizes.most_common(1):
-        below = inner.get(top, set())
-        first = next(at for at, part in enumerate(parts) if part.path[0] == top)
-        front = sum(len(one.text) for part in parts[:first] for one in part.paragraphs)
-        parts_of_it = len(below) >= _CHAPTERS or sum(map(is_volume, below)) >= _VOLUMES
-        title = size > _WHOLE_BOOK * sum(sizes.values()) and front <= _FRONT * sum(sizes.values())
-        if title and parts_of_it and not (chapter_number(top) and len(sizes) > 1):
-            for part in parts:
-                part.path = part.path[1:] if part.path[0] == top and len(part.path) > 1 else part.path
+    sizes = [sum(len(one.text) for one in part.paragraphs) for part in parts]
+    whole = sum(sizes)
+    for length in range(_TITLE_PARTS, 0, -1):
+        spans: Counter[tuple[str, ...]] = Counter()
+        for part, size in zip(parts, sizes, strict=True):
+            spans[part.path[:length]] += size
+        for top, size in spans.most_common(1):
+            own = [part for part in parts if part.path[:length] == top and len(part.path) > length]
+            below = {part.path[length] for part in own}
+            front = sum(sizes[: next(at for at, part in enumerate(parts) if part.path[:length] == top)])
+            is_title = front <= _FRONT * whole and size > (_ALL if length > 1 else _WHOLE_BOOK) * whole
+            is_part = chapter_number(top[0]) > 0 and length == 1 and len(spans) > 1 and size < _ALL * whole
+            if is_title and not is_part and (len(below) >= _CHAPTERS or sum(map(is_volume, below)) >= _VOLUMES):
+                for part in own:
+                    part.path = part.path[length:]
+                return parts
     return parts
 
 
@@ -405,8 +410,7 @@ def _move_on(parts: Sequence[_Part]) -> None:
 def _heading_text(heading: Block | None) -> str:
     if not isinstance(heading, Heading):
         return ""
-    text = " ".join(_plain(heading.spans, None, None).split())
-    return re.sub(r"(?<!\s)\s*+\{#[^}]{0,500}\}", "", text).strip()
+    return " ".join(_plain(heading.spans, None, None).split())
 
 
 def _kind(title: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from statistics import fmean, median
 
@@ -19,6 +19,8 @@ _CHAPTER = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?:\d+|[A-Z](?=\.\d))((?:\.\d+)*)\.?(?=[\s:：、.]|[\u3400-\u9fff]|$)")
+_INNER = re.compile(r"(\d+|[A-Z])\.\d")
+"""The number of a section, with that of its chapter."""
 _ASIDES = frozenset(
     [
         "note",
@@ -59,6 +61,8 @@ _LINE = 6
 
 _FEWEST_NUMBERED, _IN_ORDER = 4, 0.8
 """Chapters with numbers, and share of these that go up by one, which make the headings between them sections."""
+
+_FEWEST_PARTS = 2
 
 _ZEROTH = re.compile(r"第?零|0\b|chapter\s+(?:0|zero)\b", re.IGNORECASE)
 _CLOSING = re.compile(
@@ -135,9 +139,11 @@ def depths(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
 
     -1 for what is no heading: a box beside the text (“Note”), wherever several have that title.
     """
+    levels = _below_parts(titles, _in_rows(titles, levels))
     numbers = [_depth(title) for title in titles]
     asides = Counter(key for title in titles if (key := title.strip(" .:：").lower()) in _ASIDES)
     flat = {level for level in set(levels) if _is_flat(level, numbers, levels)}
+    numbers = _numbered_between(titles, levels, numbers, flat)
     out: list[int] = []
     shift, since = 0, 0  # what the last numbered heading sank by, and its level
     for title, level, number in zip(titles, levels, numbers, strict=True):
@@ -152,13 +158,88 @@ def depths(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     return _between_numbers(titles, _sunk(titles, out))
 
 
+def _in_rows(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
+    """Levels with the headings that fill gaps of a numbered row at the level of the row.
+
+    “# Chapter 14” between “## Chapter 13” and “## Chapter 15” is a slip; what stands below it moves with it.
+    """
+    out = list(levels)
+    for (word, _, _), row in _numbered_rows(titles, levels).items():
+        usual, count = Counter(levels[at] for at, _ in row).most_common(1)[0]
+        own = [one for one in row if levels[one[0]] == usual] if count < len(row) else []
+        if len(own) < _FEWEST_NUMBERED:
+            continue
+        ends = [*own, (len(titles), 0)]
+        for (at, number), (end, after) in zip([(-1, 0), *own], ends, strict=True):
+            stray = [one for one in row if at < one[0] < end]
+            first = 1 if 0 < after <= number else number + 1
+            wanted = range(first, after or (first + len(stray) if word else 0))
+            if stray and [one for _, one in stray] == [*wanted]:
+                stops = [one for one, _ in stray[1:]] + [end]
+                for (place, _), stop in zip(stray, stops, strict=True):
+                    _move(out, place, stop, usual - levels[place])
+    return out
+
+
+def _numbered_rows(titles: Sequence[str], levels: Sequence[int]) -> dict[tuple[str, str, str], list[tuple[int, int]]]:
+    """Headings with a number in one part (not “2.1”), by how it is written: their places and numbers."""
+    rows: defaultdict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
+    for at, title in enumerate(titles):
+        if levels[at] > 0 and _depth(title) < 2 and (number := chapter_number(title)):
+            rows[_form(title)].append((at, number))
+    return rows
+
+
+def _below_parts(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
+    """Levels with the chapters that are counted anew behind each part below the parts, which are marked like them."""
+    rows = _numbered_rows(titles, levels)
+    for (word, _, _), parts in rows.items():
+        top = levels[parts[0][0]]
+        if not word or [one for _, one in parts] != [*range(1, len(parts) + 1)] or len(parts) < _FEWEST_PARTS:
+            continue
+        places = [at for at, _ in parts]
+        for row in rows.values():
+            inner = [one for one in row if one[0] > places[0] and levels[one[0]] == top]
+            firsts = [next((number for at, number in inner if at > place), 0) for place in places]
+            anew = sum(number == 1 for _, number in inner)
+            if row is parts or {levels[at] for at in places} != {top} or {*firsts} != {1} or anew != len(places):
+                continue
+            end = next((at for at in range(inner[-1][0] + 1, len(titles)) if 0 < levels[at] <= top), len(titles))
+            inside = {*range(places[0], end)}.difference(places)
+            return [level + (level >= top and at in inside) for at, level in enumerate(levels)]
+    return list(levels)
+
+
+def _move(levels: list[int], at: int, end: int, by: int) -> None:
+    """Move a heading by some levels, with what stands below it up to `end`."""
+    last = next((one for one in range(at + 1, end) if 0 < levels[one] <= levels[at]), end)
+    levels[at:last] = [max(1, level + by) if level > 0 else level for level in levels[at:last]]
+
+
+def _numbered_between(
+    titles: Sequence[str], levels: Sequence[int], numbers: Sequence[int], flat: Collection[int]
+) -> list[int]:
+    """The parts of the numbers, with those of its neighbours for a heading without one inside a chapter.
+
+    Between “19.2” and “19.4”, where all are marked alike, a heading without a number is a section, too.
+    """
+    out = list(numbers)
+    numbered = [at for at, number in enumerate(numbers) if number and levels[at] in flat]
+    for one, after in pairwise(numbered):
+        parts = [_INNER.match(titles[at]) for at in (one, after)]
+        if all(parts) and len({hit[1] for hit in parts if hit}) == 1:
+            for at in range(one + 1, after):
+                out[at] = min(numbers[one], numbers[after]) if levels[at] == levels[one] else out[at]
+    return out
+
+
 def _between_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
     """Levels with the many headings without a number between numbered chapters below these.
 
     They are sections, where the file marks all alike: more of them than chapters, whose numbers go up one by one and
     are written alike (“C headers” and “1st level” are no chapters between 四、 and 五、).
     """
-    top = min((one for one in levels if one > 0), default=1)
+    top = min((one for one, count in Counter(levels).items() if one > 0 and count > 1), default=1)
     rows: defaultdict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
     for at, title in enumerate(titles):
         number = chapter_number(title) if levels[at] == top else 0
@@ -176,14 +257,18 @@ def _between_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
 
 
 def _form(title: str) -> tuple[str, str, str]:
-    """How the first number of a heading is written: what is before it, its kind, and the sign behind it."""
+    """How the first number of a heading is written: what is before it, its kind, and the sign behind it.
+
+    With a word before it a full stop or a dash behind the number tells nothing: “BOOK I. INSCRIPTIONS”, “BOOK II”.
+    """
     hit = NUMERAL.search(title)
     if not hit:
         return "", "", ""
     first = hit.group()[0]
     kind = "0" if first.isdigit() else "I" if first.isascii() else "一"
-    after = title[hit.end() : hit.end() + 1]
-    return title[: hit.start()].strip().lower(), kind, "" if after.isascii() and after.isalnum() else after.strip()
+    word, after = title[: hit.start()].strip().lower(), title[hit.end() : hit.end() + 1].strip()
+    is_sign = bool(after) and not (after.isascii() and after.isalnum()) and not (word and not after.isalnum())
+    return word, kind, after if is_sign else ""
 
 
 def is_contents_line(title: str, others: frozenset[str]) -> bool:

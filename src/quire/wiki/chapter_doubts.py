@@ -73,11 +73,15 @@ def chapter_doubts(passages: Sequence[Passage]) -> list[str]:
 
 
 def _lost(row: Sequence[int]) -> int:
-    """How many numbers a row lacks between its own, if many; none of one that does not go up."""
-    steps = [(one, after) for one, after in pairwise(filter(None, row)) if after != 1]
-    if sum(after > one for one, after in steps) < _IN_ORDER * len(steps):
+    """How many numbers a row lacks between its own, if many; none of one that does not go up.
+
+    Those are not lost for which as many chapters without a number stand there.
+    """
+    places = [(at, row[at], after, row[after]) for at, after in pairwise(at for at, one in enumerate(row) if one)]
+    steps = [(end - at - 1, one, after) for at, one, end, after in places if after != 1]
+    if sum(after > one for _, one, after in steps) < _IN_ORDER * len(steps):
         return 0
-    lost = sum(after - one - 1 for one, after in steps if 1 < after - one <= _WIDEST_GAP)
+    lost = sum(after - one - 1 for between, one, after in steps if between + 1 < after - one <= _WIDEST_GAP)
     return lost if lost >= max(_FEWEST_LOST, _LOST_SHARE * len(row)) else 0
 
 

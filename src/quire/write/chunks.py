@@ -249,7 +249,8 @@ def _ids(bodies: Sequence[tuple[Path, str]]) -> list[str]:
 
 def _table_text(block: Table, markdown: Callable[[Sequence[Block]], str]) -> str:
     caption = markdown([Paragraph(block.caption, ())]).strip()
-    return "\n\n".join(filter(None, (caption, pipe_table(block.grid) if block.grid.cells else "")))
+    table = pipe_table(block.grid) if block.grid.cells else ""
+    return "\n\n".join(filter(None, (caption, table) if block.caption_above else (table, caption)))
 
 
 def _without_picture(block: Block) -> Block:

@@ -46,14 +46,14 @@ def write(document: Document, pictures: Mapping[str, bytes]) -> bytes:
     body = MainPart(document, relate=package.relate, picture=package.picture)
     sides = _Sides(document, body, package, repeated_pictures(document, pictures))
     main = body.part(sides.end_of)
-    if body.notes:
-        package.add("footnotes", body.footnotes(), body.note_links)
+    for name, notes in body.notes.items():
+        if notes:
+            package.add(name, body.notes_part(notes), body.note_links)
     if body.numbering:
         package.add("numbering", body.numbering.part())
+    told = "".join(notes.settings() for notes in body.notes.values())
     package.add("styles", styles_part(body.looks, body.spacing, document.language))
-    package.add(
-        "settings", settings_part(document.language, notes=bool(body.notes), even=sides.even, mirrored=body.mirrored)
-    )
+    package.add("settings", settings_part(document.language, notes=told, even=sides.even, mirrored=body.mirrored))
     package.describe(document)
     return package.save(main)
 

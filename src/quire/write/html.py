@@ -184,6 +184,9 @@ class _Html:
         caption = self._inline(block.caption)
         if not block.grid.cells:
             return f"<p>{caption}</p>" if caption else ""
+        if caption:
+            side = "" if block.caption_above else ' class="below"'
+            caption = f"<caption{side}>{caption}</caption>"
         name = escape(plain_text(block.caption) or self._words.table)
         table = table_html(block.grid, self._mark, runs=self._runs, caption=caption, scoped=True, rtl=self._leftward)
         return f'<div class="scroll" role="region" tabindex="0" aria-label="{name}">\n{table}\n</div>'

@@ -57,14 +57,14 @@ def table_html(
         grid: the cells; places that none covers become empty cells.
         note_mark: how the mark of a footnote is written.
         runs: a cell's spans as runs.
-        caption: phrasing content, "" for none.
+        caption: the caption element, "" for none.
         scoped: header cells say which way they point, cells say how they are aligned, rows know their page.
         rtl: whether the document around it runs from right to left.
     """
     rows = _rows(grid)
     lines = [f"<table{dir_attribute(leftward=grid.rtl, around=rtl)}>"]
     if caption:
-        lines.append(f"<caption>{caption}</caption>")
+        lines.append(caption)
     for part, first, last in _parts(grid):
         lines.append(f"<{part}>")
         for number in range(first, last):

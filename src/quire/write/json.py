@@ -135,7 +135,8 @@ class _Json:
         widths = ",".join(map(_number, grid.widths))
         shape += ',"direction":"rtl"' if grid.rtl else ""
         shape += f',"confidence":{_number(grid.confidence)}' if grid.confidence < 1 else ""
-        return f'"type":"table","caption":{self._caption(block.caption)},{shape},"widths":[{widths}],"cells":[{cells}]'
+        caption = f'"caption":{self._caption(block.caption)},"caption_above":{_TRUTH[block.caption_above]}'
+        return f'"type":"table",{caption},{shape},"widths":[{widths}],"cells":[{cells}]'
 
     def _cell(self, cell: Cell) -> str:
         spans = f'"row_span":{cell.row_span},"col_span":{cell.col_span},"header":{_TRUTH[cell.header]}'
@@ -152,7 +153,8 @@ class _Json:
         return f'"type":"quote","blocks":{self._within(block.blocks)}'
 
     def _note(self, block: Note) -> str:
-        name = f'"note":{_string(block.id)},"mark":{_string(block.mark)}'
+        end = ',"end":true' if block.end else ""
+        name = f'"note":{_string(block.id)},"mark":{_string(block.mark)}{end}'
         return f'"type":"note",{name},"blocks":{self._within(block.blocks)}'
 
     def _furniture(self, piece: Furniture) -> str:

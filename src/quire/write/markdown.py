@@ -153,7 +153,8 @@ class _Markdown:
             if grid.cells
             else ""
         )
-        return "\n\n".join(filter(None, (caption, table)))
+        parts = (caption, table) if block.caption_above else (table, caption)
+        return "\n\n".join(filter(None, parts))
 
     def _pipes(self, grid: Grid) -> str:
         rows = [[""] * grid.cols for _ in range(grid.rows)]

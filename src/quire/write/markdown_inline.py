@@ -142,7 +142,8 @@ def _pieces(runs: Sequence[Run], note_mark: NoteMark) -> list[str | _Emphasis]:
             pieces.extend(_link(runs[at:end], run.link, scope))
             at = end
         else:
-            pieces.extend(_run(run, scope._replace(first=at == 0, last=at == len(runs) - 1)))
+            inside = 0 < at < len(runs) - 1
+            pieces.extend(_run(run, scope if inside else scope._replace(first=at == 0, last=at == len(runs) - 1)))
             at += 1
     return pieces
 

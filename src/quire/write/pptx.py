@@ -13,8 +13,10 @@ from collections.abc import Mapping
 
 import pptx
 from pptx.opc.constants import RELATIONSHIP_TYPE
+from pptx.opc.packuri import PackURI
 from pptx.oxml import parse_xml
 from pptx.oxml.xmlchemy import BaseOxmlElement
+from pptx.parts.image import Image, ImagePart
 from pptx.slide import Slide
 from pptx.util import Emu
 
@@ -69,6 +71,7 @@ class _Deck:
         self._slides: list[Slide] = [
             self._file.slides.add_slide(layouts[_TITLE_ONLY if page.has_title else _BLANK]) for page in self._pages
         ]
+        self._images: dict[str, ImagePart] = {}  # by the digest of their bytes
         self._at = {page.number: slide for page, slide in zip(document.pages, self._slides, strict=True)}
 
     def fill(self, number: int) -> None:
@@ -77,7 +80,7 @@ class _Deck:
         tree = slide.shapes.element
         for shape in list(slide.shapes):
             tree.remove(shape.element)
-        relations = _Relations(slide, self._at, self._pictures)
+        relations = _Relations(slide, self._at, self._pictures, self._images)
         backdrop = self._document.pages[number].backdrop
         relation = relations.picture(backdrop.name) if backdrop else None
         if relation is not None:
@@ -136,8 +139,14 @@ def _element(markup: str) -> BaseOxmlElement:
 class _Relations:
     """What a slide points at: addresses, other slides, pictures."""
 
-    def __init__(self, slide: Slide, slides: Mapping[int, Slide], pictures: Mapping[str, bytes]) -> None:
-        self._part, self._slides, self._pictures = slide.part, slides, pictures
+    def __init__(
+        self,
+        slide: Slide,
+        slides: Mapping[int, Slide],
+        pictures: Mapping[str, bytes],
+        images: dict[str, ImagePart],
+    ) -> None:
+        self._part, self._slides, self._pictures, self._images = slide.part, slides, pictures, images
 
     def link(self, target: str) -> str | None:
         """The relationship id of an address or of "#p12", None for a page that has no slide."""
@@ -152,11 +161,19 @@ class _Relations:
         png = self._pictures.get(name)
         if not png:
             return None
+        image = Image.from_blob(png)
         try:
-            _, relation = self._part.get_or_add_image_part(io.BytesIO(png))
+            part = self._images.get(image.sha1) or self._image_part(image)
         except (OSError, ValueError):  # Pillow cannot read it
             return None
-        return str(relation)
+        return str(self._part.relate_to(part, RELATIONSHIP_TYPE.IMAGE))
+
+    def _image_part(self, image: Image) -> ImagePart:
+        """A new part of the package; python-pptx would look through all parts for its number, for each picture."""
+        name = PackURI(f"/ppt/media/image{len(self._images) + 1}.{image.ext}")
+        part = ImagePart(name, image.content_type, self._part.package, image.blob, image.filename)
+        self._images[image.sha1] = part
+        return part
 
 
 def _slide_size(pages: tuple[PageInfo, ...]) -> tuple[float, float]:

@@ -91,7 +91,8 @@ class _Line(NamedTuple):
 def _lines(blocks: Sequence[Block], first: int, known: Mapping[str, int]) -> tuple[list[int], list[_Line]]:
     """The blocks from `first` on that hold nothing but entries, and the entries.
 
-    A few other blocks may stand between them: the notes and stray marks at the foot of a page.
+    A few other blocks may stand between them: the notes and stray marks at the foot of a page. Not a heading, nor
+    any block behind which the pages begin anew: a list of figures follows.
     """
     lines: list[_Line] = []
     own: list[int] = []
@@ -99,7 +100,9 @@ def _lines(blocks: Sequence[Block], first: int, known: Mapping[str, int]) -> tup
     while at < len(blocks) and (not own or at - own[-1] <= _FOREIGN):
         beyond = bool(own) and at > own[-1] + 1  # behind other blocks, a title or a link proves nothing any more
         found = _entries(blocks[at], known, titled=titled and not beyond, linked=not beyond)
-        if not found and not own:
+        if not found and (not own or isinstance(blocks[at], Heading)):
+            break
+        if beyond and found and not _rising([lines[-1], found[0]]):
             break
         own += [at] if found else []
         lines += found

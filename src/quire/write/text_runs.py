@@ -144,11 +144,11 @@ def without_empty_emphasis(runs: list[Run]) -> list[Run]:
     for run in runs:
         last = kept[-1] if kept else None
         rise = 0 if run.rise > 0 and _is_ending(last.text if last else "", run.text) else run.rise
-        one = run._replace(
-            bold=run.bold and not (rise or _is_sign(run.text)),
-            italic=run.italic and not (rise or _is_symbol(run.text)),
-            rise=rise,
-        )
+        bold = run.bold and not (rise or _is_sign(run.text))
+        italic = run.italic and not (rise or _is_symbol(run.text))
+        one = run
+        if bold != run.bold or italic != run.italic or rise != run.rise:  # seldom
+            one = run._replace(bold=bold, italic=italic, rise=rise)
         if last and not last.note and last[1:] == one[1:]:
             kept[-1] = last._replace(text=last.text + one.text)
         else:

@@ -51,6 +51,10 @@ def test_the_head_of_a_table_stays():
     assert chosen(*([end("Name Sum")._replace(heads_table=True)] for _ in range(3))) == [[], [], []]
 
 
+def test_a_footnote_with_its_mark_in_the_text_stays():
+    assert chosen(*([end(f"{n} Ibid.")._replace(note=True)] for n in (1, 2))) == [[], []]
+
+
 def test_nothing_inwards_of_text_is_furniture():
     pages = [[end(f"The {word} lesson"), end("What you will learn", 60.0)] for word in ("first", "next")]
     pages[1][0] = pages[1][0]._replace(baseline=44.0)

@@ -7,7 +7,7 @@ import pytest
 from quire.layout.furniture import furniture_detection
 from quire.model.block import Role
 from quire.model.page import Fill, Rule
-from tests.layout.pages import BOLD, block, line, page, prose, style
+from tests.layout.pages import BOLD, RAISED, block, line, of, page, prose, style, word
 from tests.layout.whole import furniture_of
 
 
@@ -199,11 +199,16 @@ def test_a_raised_mark_at_the_foot_of_a_page_begins_a_footnote():
     assert found(page(body(), note)) != [[]]
 
 
-@pytest.mark.parametrize("title", ["2.4 Soil and water", "Chapter 3. Soil and water"])
-def test_a_numbered_part_beside_the_number_of_a_single_page_is_a_running_title(title):
-    header = [line(title, 72, 78), line("11", 530, 78)]
-    assert [text for _, text in found(page(header, body()))[0]] == [title, "11"]
-    assert found(page(line(title, 72, 78, BOLD), body())) == [[]]
+def test_footnotes_that_are_alike_on_all_pages_stay():
+    def pages(marks):
+        for number, mark in enumerate(marks, 1):
+            own = [word("ends", 72, 700), word("here.", 95, 700, space=True)]
+            own += [word(mark, 120, 697, RAISED)] if mark else []
+            foot = of([word(str(number), 72, 757, RAISED), word("See the appendix.", 78, 760, style(8.0))])
+            yield page(body(7 * number), of(own), foot, number=number)
+
+    assert found(*pages(["1", "2", "3", "4"])) == [[]] * 4
+    assert found(*pages(["", "", "", ""])) != [[]] * 4  # no mark in the text leads to them
 
 
 def test_the_first_entry_of_contents_at_the_top_of_a_page_stays():

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from quire.layout.headings import declared_headings
+from quire.layout.headings import declared_headings, heading_detection
 from quire.layout.headings.heading_levels import scheme_of
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle, body_style_of
@@ -277,3 +279,8 @@ def test_a_chinese_date_on_the_first_page_is_no_heading():
     look = style(14.0, bold=True)
     assert marked(heading("2016 年 7 月 12 日", look), text())[0].kind is Kind.TEXT
     assert marked(heading("2016 年的回顾", look), text())[0].kind is Kind.HEADING
+
+
+@given(st.text("ab 中文。", max_size=12), st.integers(0, 26))
+def test_a_text_is_wider_than_what_its_width_is_more_than(text: str, limit: int) -> None:
+    assert heading_detection.is_wider(text, limit) is (heading_detection.text_width(text) > limit)

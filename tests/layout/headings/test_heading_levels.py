@@ -54,6 +54,20 @@ def test_deeper_numbers_are_deeper_whatever_their_style() -> None:
     assert levels(titles, None) == [1, 2, 3, 1, 2]
 
 
+def test_numbers_that_begin_anew_between_others_are_below_them() -> None:
+    names = ["一、规则", "1. 报名", "2. 筛选", "二、奖励", "1. 名次", "2. 证书"]
+    assert levels([title(name) for name in names], None) == [1, 2, 2, 1, 2, 2]
+    names = ["1. One", "2. Two", "A. Letters", "B. Letters", "1. One", "2. Two"]  # nothing goes on behind them
+    assert len(set(levels([title(name) for name in names], None))) == 1
+
+
+def test_no_style_skips_a_level_everywhere() -> None:
+    titles = [title("One", 20.0, known=1), title("Aims"), title("Means"), title("Two", 20.0, known=1)]
+    titles += [title("Deep", 14.0, known=3), title("Deep", 14.0, known=3)]
+    assert levels(titles, None) == [1, 2, 2, 1, 2, 2]
+    assert levels([*titles, title("Costs")], None) == [1, 3, 3, 1, 2, 2, 3]
+
+
 def test_chinese_schemes_are_nested_in_their_usual_order() -> None:
     names = ["第一节 概况", "一、情况", "（一）业务", "（二）产品", "二、风险"]
     titles = [title(name, 14.0 if n else 12.0) for n, name in enumerate(names)]

@@ -81,17 +81,6 @@ def test_a_full_row_of_a_heading_is_no_part_of_the_text_below_it():
     assert len(paragraphs(coloured, block(rows[1:], 72, 112, to=532))) == 1
 
 
-def test_a_coloured_row_behind_a_full_sentence_is_no_part_of_it():
-    blue = style(color=0x5B9BD5)
-    title = [line("该用例允许学生用户查看已发布的信息。", 72, 100, to=252), line("事件流", 72, 116, blue)]
-    assert [len(draft.rows) for draft in paragraphs(title, x1=252)] == [1, 1]
-    link = [
-        line("All of it is said in the manual at the address.", 72, 100, to=540),
-        line("www.example.org", 72, 112, blue),
-    ]
-    assert [len(draft.rows) for draft in paragraphs(link)] == [2]
-
-
 def test_hanging_items_are_kept_together_and_parted_from_each_other():
     lines = [
         line("1. the first item runs over more than a single row and goes on", 72, 100),
@@ -330,6 +319,12 @@ def test_a_sentence_that_fills_its_row_runs_on_below_an_indented_first_row():
     lines = block(rows, 72, 100, to=540)
     lines[0] = line(rows[0], 92, 100, to=540)
     assert texts(lines) == [rows]
+
+
+def test_a_full_row_that_ends_with_a_capital_goes_on_with_a_figure():
+    full = "对于大量的高清图片数据和商品信息用户个人信息的大量存储和快速访问本系统使用 MySQL"
+    rows = [line(full, 72, 100, to=500), line("5.6 关系型数据库存储信息。", 72, 117, to=330)]
+    assert len(texts(rows, x1=500)) == 1
 
 
 def test_rows_of_a_formula_that_overlap_are_one_paragraph():

@@ -57,3 +57,13 @@ def test_a_line_asked_for_again_gives_pieces_of_its_new_index():
     for index in (3, 3, 5):
         [row] = rows_of_pieces([(index, one)])
         assert [(piece.indices, piece.text, piece.amount) for piece in row.pieces] == [((index,), "12", True)]
+
+
+def test_rows_are_told_again_by_the_same_lines_at_the_same_indices_only():
+    lines = [line("Rent", 100, 100), line("1,234", 300, 100), line("Food", 100, 120)]
+    first = rows_of_pieces(enumerate(lines))
+    first.pop()
+    again = rows_of_pieces(enumerate(lines))
+    assert [[piece.text for piece in row.pieces] for row in again] == [["Rent", "1,234"], ["Food"]]
+    moved = rows_of_pieces(enumerate(lines, 5))
+    assert [piece.indices for row in moved for piece in row.pieces] == [(5,), (6,), (7,)]

@@ -1,7 +1,11 @@
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quire.layout.tables import ruled, unruled
+from quire.layout.tables.grids import Draft, Sketch, column_aligns
+from quire.model.geometry import Box
+from quire.model.table import Align
 from tests.layout.table_pages import across, cells, down, line, page, row, texts
 
 WORDS = st.sampled_from(["alpha", "beta", "gamma", "delta", "omega", "north", "south", "assets", "notes", "cash"])
@@ -115,3 +119,17 @@ def test_any_page_keeps_the_rules_of_grids(pieces, strokes):
         assert len(grid.widths) == grid.cols
         found = sorted("".join("".join(x.text for x in grid.cells).split()))
         assert found == sorted("".join(lines[i].text for i in table.lines).replace(" ", ""))
+
+
+@pytest.mark.parametrize(("side", "wanted"), [(0.0, Align.LEFT), (0.5, Align.CENTER), (1.0, Align.RIGHT)])
+def test_odd_texts_between_many_of_one_width_tell_how_a_column_stands(side, wanted):
+    widths = [40.0, 40.0, 40.0, 40.0, 24.0, 60.0]
+    xs, ys = [100.0, 200.0], [100.0 + 20 * row for row in range(len(widths) + 1)]
+    drafts = []
+    for at, width in enumerate(widths):
+        x0 = 105.4 + side * (89.2 - width)
+        text = line("x", x0, ys[at] + 14)._replace(x0=x0, x1=x0 + width)
+        drafts.append(Draft(at, 0, 1, 1, Box(xs[0], ys[at], xs[1], ys[at + 1]), [text]))
+    sketch = Sketch(xs, ys, drafts, set(), ruled=True)
+    assert column_aligns(sketch, 0, framed=True) == [wanted]
+    assert column_aligns(sketch, 0, framed=False) == [wanted]

@@ -27,14 +27,6 @@ def test_texts_between_rules_below_headings_are_cells():
     assert table.table.grid.header_rows == 1
 
 
-def test_tables_whose_headings_stand_above_their_first_rule():
-    first, end = described()
-    second, last = described(top=end + 40)
-    rules = [across(y, 75, 480) for y in (106, end - 6, end + 46, last - 6)]
-    found = find_certain(page([*first, *second], rules), [*first, *second])
-    assert [texts(table)[0] for table in found] == [["Option", "Meaning"]] * 2
-
-
 def test_columns_of_text_below_a_running_head_are_no_table():
     lines = row(60, ("Chapter one", 80), ("of the report", 300))
     for n in range(24):

@@ -182,15 +182,6 @@ def sections(*counts, titles=True):
     return lines, rules
 
 
-def test_headings_that_stand_again_below_a_title_begin_another_table():
-    tables = found_on(*sections(3, 1, 2))
-    assert [[r[0] for r in texts(table)] for table in tables] == [
-        ["ID", "C10", "C11", "C12"],
-        ["ID", "C20"],
-        ["ID", "C30", "C31"],
-    ]
-
-
 def test_a_caption_between_rules_parts_two_tables():
     lines, ys, at = [], [100.0], 100.0
     for number, (head, count) in enumerate((("Method", 3), ("Kind", 4)), 1):

@@ -37,6 +37,25 @@ def test_a_short_rule_above_is_evidence_too():
     assert found[1].kind is Kind.NOTE
 
 
+def test_the_rest_of_a_note_from_the_page_before_is_a_note_without_mark():
+    rule = Rule(72, 680, 216, 680, 0.5, 0)
+    rest, first = foot(line("where the survey ends.", 72, 690, SMALL)), foot(line("1 The first note", 72, 700, SMALL))
+    found = footnotes.mark_footnotes([text_with_mark(), rest, first], page(rules=(rule,)), 10.0)
+    assert [(one.kind, one.mark) for one in found[1:]] == [(Kind.NOTE, ""), (Kind.NOTE, "1")]
+    rest = foot(line("where the survey ends.", 72, 690, SMALL))
+    assert footnotes.mark_footnotes([text_with_mark(), rest, first], page(), 10.0)[1].kind is Kind.TEXT
+
+
+def test_circled_marks_count():
+    small = foot(
+        line("① The first note", 72, 700, SMALL),
+        line("② The second", 72, 710, SMALL),
+        line("④ no mark", 72, 720, SMALL),
+    )
+    found = footnotes.mark_footnotes([text_with_mark("①"), small], page(), 10.0)
+    assert [(one.mark, len(one.rows)) for one in found[1:]] == [("①", 1), ("②", 2)]
+
+
 def test_small_type_without_mark_or_rule_is_no_note():
     found = footnotes.mark_footnotes([text_with_mark(), foot(line("Source: the bank", 72, 700, SMALL))], page(), 10.0)
     assert found[1].kind is Kind.TEXT

@@ -103,3 +103,20 @@ def test_a_longer_fence_holds_a_shorter_one() -> None:
 def test_a_comment_that_is_never_closed_hides_nothing():
     found = read_markdown("# One\n\n<!-- see there\n```C\nint a;\n```\ntext\n\n# Two\n\nend\n").blocks
     assert [text_of(one.spans) for one in found if isinstance(one, Heading)] == ["One", "Two"]
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("# Notices {.unlisted .unnumbered}", "Notices"),
+        ("# Start {#start}", "Start"),
+        ("# Preface {-}", "Preface"),
+        ("# A *b* {#b key=1}", "A b"),
+        ("# Sets {a, b}", "Sets {a, b}"),
+        ("# The call `f{-}`", "The call f{-}"),
+    ],
+)
+def test_attributes_of_headings_are_no_words_of_theirs(line: str, title: str):
+    heading = read_markdown(f"{line}\n\nText.").blocks[0]
+    assert isinstance(heading, Heading)
+    assert text_of(heading.spans) == title

@@ -109,6 +109,16 @@ def test_scenes_stand_below_their_acts_which_some_editions_name_again_above_each
     assert levels["SCENE I A wood."] == levels["SCENE II A room."] == levels["ACT I"] + 1 == levels["EPILOGUE"] + 1
 
 
+def test_names_below_nearly_all_numbers_may_be_written_like_sentences():
+    names = ["Types of wallets", "Who controls the keys", "How it propagates", "Kernel booting process. Part 4."]
+    rows = [
+        ("", f"CHAPTER {number}", "", name, "") for number, name in zip(("I", "II", "III", "IV"), names, strict=True)
+    ]
+    lines = [line for row in rows for line in (*row, "The words of the story go on for a while.", "", "Again.", "")]
+    titles = [title for _, title in sorted(title_lines(lines).values()) if title]
+    assert sorted(titles) == sorted(f"{row[1]} {row[3]}" for row in rows)
+
+
 def test_a_sentence_that_begins_with_chapter_is_none():
     lines = ["CHAPTER I", "CHAPTER II", "Chapter 14 introduced shapes. Shapes allow us to", "CHAPTER III"]
     assert [title for _, title in _found(*lines)] == ["CHAPTER I", "CHAPTER II", "CHAPTER III"]

@@ -151,6 +151,15 @@ def modes(canvas: Canvas) -> None:
     canvas.drawString(40.3, 200, "bold by printing twice")
 
 
+def kerned_letters(canvas: Canvas) -> None:
+    """Each letter an object of its own, two of them closer than they are wide, as browsers set them."""
+    canvas.setFont("Times-Roman", 12)
+    x = 40.0
+    for char in "oWWer off":
+        canvas.drawString(x, 280, char)
+        x += canvas.stringWidth(char, "Times-Roman", 12) - (6.3 if char == "W" else 0.0)
+
+
 def scripts(canvas: Canvas) -> None:
     item = canvas.beginText(40, 300)
     item.setFont("Helvetica", 12)
@@ -166,7 +175,7 @@ def scripts(canvas: Canvas) -> None:
     canvas.drawText(item)
 
 
-KINDS = (columns, table, rotations, chinese, curves, straight_curves, forms_in_forms, modes, scripts)
+KINDS = (columns, table, rotations, chinese, curves, straight_curves, forms_in_forms, modes, kerned_letters, scripts)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

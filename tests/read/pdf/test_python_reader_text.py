@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.read.making import page_of, raw_lines, text, texts
 
 
@@ -17,6 +19,14 @@ def test_the_same_print_twice_is_not_bold(tmp_path: Path) -> None:
     page = page_of(tmp_path, text(40, 100, "Title"), text(40, 100, "Title"))
     assert texts(page) == ["Title"]
     assert not page.lines[0].words[0].style.bold
+
+
+@pytest.mark.parametrize(("step", "read"), [(5.0, "oWWer"), (1.5, "oWer")])
+def test_like_letters_that_overlap_are_two_unless_one_is_a_shadow(step: float, read: str, tmp_path: Path) -> None:
+    moves = ((20.0, "o"), (7.0, "W"), (step, "W"), (16.3 - step - 5.0, "e"), (6.4, "r"))
+    drawn = "".join(f"{move} 0 Td ({char}) Tj " for move, char in moves)
+    [line] = raw_lines(tmp_path, f"BT /F1 12 Tf 0 100 Td {drawn}ET")
+    assert "".join(word.text for word in line.words) == read
 
 
 def test_outlined_text_is_bold(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from obstore.store import MemoryStore
 
 from quire.access.keys import NewKey
 from quire.access.permissions import Scope
+from quire.errors import TooLarge
 from quire.store.source_buckets import SourceBuckets
 from quire.tasks.task_states import TaskStatus
 from quire.web.documents import batch_routes
@@ -172,7 +173,7 @@ async def test_all_files_below_a_prefix_are_one_batch(client, tasks, site, monke
         ("s3://reports/in/1/a b.pdf", "pending", None),
         ("s3://reports/in/2/a b.pdf", "pending", None),
         ("s3://reports/in/empty.pdf", "refused", "The file is empty."),
-        ("s3://reports/in/large.pdf", "refused", "The file is too large."),
+        ("s3://reports/in/large.pdf", "refused", str(TooLarge.over(len(PDF) * 8))),
     ]
     first = tasks.asked[0]
     assert (first.filename, first.options["source_url"]) == ("a b.pdf", "s3://reports/in/1/a b.pdf")

@@ -42,7 +42,7 @@ async def test_files_of_any_type_have_paths_of_their_own(client, tasks, tmp_path
     refused = await client.post("/api/parse/pdf2markdown", files={"file": ("a.docx", content)})
     assert (refused.status_code, refused.json()["detail"][:22]) == (400, "Unsupported file type:")
     for path, to in FILES.items():
-        others = (PDF, PNG, b"<html><p>x", b"From: a@b\nDate: x\n\nhello") if to == "md" else ()
+        others = (PDF, PNG, b"<html><p>x", b"From: a@b\nDate: x\n\nhello", b"# Notes") if to == "md" else ()
         for body in (content, *others):
             answer = await client.post(f"/api/parse/{path}", files={"file": ("a", body)})
             assert answer.status_code == 200, answer.text
@@ -62,6 +62,20 @@ async def test_pages_and_reference_reach_the_task(client, tasks: FakeTasks):
     await submit(client, data={"pages": "1-3,7-", "client_ref": "order 4711", "unknown": "x"})
     assert tasks.asked[0].options == {"pages": "1-3,7-", "page_cap": "2000"}
     assert tasks.asked[0].client_ref == "order 4711"
+
+
+async def test_a_field_that_the_form_does_not_have_is_named(client, tasks: FakeTasks):
+    files = {"file": ("a.pdf", PDF)}
+    answer = await client.post("/api/parse/pdf2word", files=files, data={"page": "3", "chunk_tokens": "99"})
+    assert answer.json() == {"task_id": next(iter(tasks.rows)), "status": "pending"}
+    said = answer.headers["x-warnings"]
+    assert said.startswith("Ignored, because there is no such field: chunk_tokens, page. Fields are callback_pages, ")
+    assert " pages, " in said
+    answer = await client.post("/api/parse/pdf2chunks", files=files, data={"chunk_tokens": "99"})
+    assert "x-warnings" not in answer.headers
+    answer = await client.post("/api/parse/pdf2word", files=files, data={f"页{'x' * 99}{n}": "1" for n in range(9)})
+    assert answer.headers["x-warnings"].count("%E9%A1%B5") == 3
+    assert len(answer.headers["x-warnings"]) < 600
 
 
 async def test_the_size_of_chunks_reaches_the_task(client, tasks: FakeTasks):

@@ -81,6 +81,15 @@ async def test_what_is_no_book_is_refused(client, wikis, name, content):
     assert not any(wikis.shelf.folder("a").parent.glob("*"))
 
 
+async def test_a_field_that_the_form_does_not_have_is_named(client):
+    answer = await client.post("/api/v1/upload", files={"file": ("a.txt", BOOK)}, data={"language": "en"})
+    assert answer.status_code == 200
+    assert answer.headers["x-warnings"] == (
+        "Ignored, because there is no such field: language. "
+        "Fields are auto_start, file, force, lang, upload_id, wiki_name, wiki_slug."
+    )
+
+
 async def test_an_empty_file_no_file_and_a_large_one(client, monkeypatch):
     assert (await upload(client, "a.txt", b"")).status_code == 400
     assert (await client.post("/api/v1/upload", data={"lang": "en"})).status_code == 400

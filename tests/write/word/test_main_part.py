@@ -34,4 +34,4 @@ def test_a_table_at_the_end_is_followed_by_a_paragraph() -> None:
 def test_links_of_footnotes_belong_to_their_own_part() -> None:
     body = MainPart(make.rich(), relate=lambda _: "rId99", picture=lambda _: None)
     body.part(lambda _: "<w:sectPr/>")
-    assert b"rId99" not in body.footnotes()
+    assert b"rId99" not in body.notes_part(body.notes["footnotes"])

@@ -10,16 +10,18 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from http import HTTPStatus
 from pathlib import Path
 
 from quire_client.client import Client
-from quire_client.errors import ClientError
+from quire_client.errors import ApiError, ClientError, ConnectionLost
 from quire_client.results import Converted, Outcome, Statements
-from quire_client.sources import FORMATS, INVOICES, STATEMENTS, expand, is_url, name_of
+from quire_client.sources import FORMATS, INVOICES, NOTHING, STATEMENTS, expand, is_url, name_of
 
 ADDRESS, KEY, PASSWORD = "QUIRE_SERVER", "QUIRE_KEY", "QUIRE_PASSWORD"
 """The environment's names for the service's address, the key, and the password of locked PDFs."""
 
+_LOCKED = "The file is protected by a password"
 _UNLOCK = f"opens locked PDFs; default: {PASSWORD}, which other users cannot see"
 
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -39,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with Client(address, key) as client:
             return int(asked.run(client, asked))
     except ClientError as error:
-        sys.stderr.write(f"quire-remote: {error}\n")
+        at = f"{address}: " if isinstance(error, ConnectionLost) else ""
+        sys.stderr.write(f"quire-remote: {at}{_sentence(error)}\n")
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -92,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
 def _parse(client: Client, asked: argparse.Namespace) -> int:
     asked.output.mkdir(parents=True, exist_ok=True)
     failed, used = False, set[str]()
-    for file in expand(asked.files, "parse"):
+    for file in _named(asked.files, "parse"):
         suffix = "jsonl" if asked.to == "chunks" else asked.to
         stem = Path(name_of(file) or "document" if is_url(file) else file).stem
         name, number = f"{stem}.{suffix}", 1
@@ -103,8 +106,10 @@ def _parse(client: Client, asked: argparse.Namespace) -> int:
         try:
             result = client.convert(file, asked.output / name, pages=asked.pages, password=asked.password)
         except ClientError as error:
+            if _concerns_all(error):
+                raise
             failed = True
-            _warn(Path(file), str(error))
+            _warn(Path(file), _sentence(error))
         else:
             for sentence in result.warnings:
                 _warn(Path(file), sentence)
@@ -130,12 +135,39 @@ def _batch(client: Client, asked: argparse.Namespace) -> int:
 
 
 def _extract(client: Client, asked: argparse.Namespace) -> int:
-    outcomes = client.many(asked.files, asked.to, password=asked.password)
+    files = _named(asked.files, "finance" if asked.to == STATEMENTS else "invoice")
+    outcomes = client.many(files, asked.to, password=asked.password)
     _print({str(one.source): _value(one) for one in outcomes})
     for one in outcomes:
         if one.error:
             _warn(Path(one.source), one.error)
     return FAILED if any(one.error for one in outcomes) else DONE
+
+
+def _named(files: Sequence[str], service: str) -> list[Path | str]:
+    """The files, those of folders included.
+
+    Raises:
+        ClientError: there are none.
+    """
+    found = expand(files, service)
+    if not found:
+        raise ClientError(NOTHING)
+    return found
+
+
+def _concerns_all(error: ClientError) -> bool:
+    """Whether an error is of the service or the key, so that every other file would end with it, too."""
+    return isinstance(error, ConnectionLost) or (isinstance(error, ApiError) and error.status in {401, 403})
+
+
+def _sentence(error: ClientError) -> str:
+    """What went wrong, and what to do about it where a shell has an answer."""
+    if isinstance(error, ApiError) and error.status == HTTPStatus.UNAUTHORIZED:
+        return f"{error}. Check the key (--key or {KEY})."
+    if str(error) == _LOCKED:
+        return f"{error}; give it with --password or {PASSWORD}."
+    return str(error)
 
 
 def _value(one: Outcome) -> object:

@@ -33,6 +33,7 @@ from quire_client.results import (
 from quire_client.sources import (
     FORMATS,
     INVOICES,
+    NOTHING,
     STATEMENTS,
     Source,
     content,
@@ -331,6 +332,8 @@ class Operations:
             ApiError: nothing is accepted; what is not accepted beside others is in `Batch.items`.
         """
         found = expand(sources, service_of(to)[0])
+        if not found:
+            raise ClientError(NOTHING)
         urls = [one for one in found if is_url(one)]
         if urls and (len(urls) < len(found) or (len(urls) > 1 and any(map(is_prefix, urls)))):
             raise ClientError("A batch is either of files or of URLs or of one s3:// prefix.")

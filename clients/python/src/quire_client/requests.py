@@ -45,7 +45,7 @@ def send(call: Call, retries: Retries) -> Flow[httpx.Response]:
         except httpx.TransportError as error:
             unsent = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout | httpx.PoolTimeout)
             if last or not (call.safe or unsent):
-                raise ConnectionLost(f"The service did not answer ({type(error).__name__}).") from error
+                raise ConnectionLost(f"The service did not answer ({type(error).__name__}). Is it running?") from error
             yield Pause(backoff(retries, attempt))
             continue
         if response.status_code < HTTPStatus.BAD_REQUEST:
@@ -80,6 +80,8 @@ def error_of(response: httpx.Response) -> ApiError:
     except ValueError:
         body = None
     sentence = str(body.get("detail") or "") if isinstance(body, dict) else ""
+    if sentence and isinstance(accepted := body.get("accepted"), list):
+        sentence += f". Accepted: {', '.join(map(str, accepted))}."
     return ApiError(
         sentence or f"The service answered with status {response.status_code}.",
         status=response.status_code,

@@ -67,8 +67,12 @@ def content(source: Source, filename: str) -> tuple[str, Path | bytes]:
         return filename, source
     path = Path(source).expanduser()
     if not path.is_file():
-        raise ClientError(f"{path}: there is no such file.")
+        raise ClientError(f"There is no file {path}.")
     return filename or path.name, path
+
+
+NOTHING = "There is nothing to send: the folders have no file that this service takes."
+"""The error for sources that `expand` finds empty."""
 
 
 def expand(sources: str | Path | Iterable[str | Path], service: str) -> list[Path | str]:
@@ -94,7 +98,7 @@ def service_of(to: str, name: str = "", *, any_type: bool = False) -> tuple[str,
 
     Args:
         to: what is made.
-        name: of the file; its suffix tells whether it is no PDF.
+        name: of the file; another suffix than ``.pdf`` tells that it may be no PDF.
         any_type: it may be no PDF, whatever its name says.
 
     Raises:
@@ -102,7 +106,7 @@ def service_of(to: str, name: str = "", *, any_type: bool = False) -> tuple[str,
     """
     if to in FORMATS:
         word = FORMATS[to]
-        no_pdf = any_type or Path(name).suffix.lower() in SUFFIXES["parse"] - {".pdf"}
+        no_pdf = any_type or Path(name).suffix.lower() not in {"", ".pdf"}
         other = no_pdf and to in {"md", "json", "html", "chunks"}
         return "parse", f"/api/parse/{word.replace('pdf2', 'file2') if other else word}"
     if to == STATEMENTS:

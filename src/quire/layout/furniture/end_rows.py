@@ -25,6 +25,7 @@ class EndRow(NamedTuple):
     continued: bool = False  # it is above the heading of a part that continues
     heads_table: bool = False  # borders between its pieces continue into the page
     in_cell: bool = False  # in one of several cells side by side
+    note: bool = False  # a footnote whose mark stands raised in the page's text
     tagged: int = 0  # 1: the file's tags call it an artifact; -1: they call it content; 0: they say nothing
 
 

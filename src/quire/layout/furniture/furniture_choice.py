@@ -102,7 +102,7 @@ def _may_be(row: EndRow, repeated: Repetition) -> bool:
     are headings.
     """
     title = row.title and len(row.pieces) == 1 and not running_text.is_number(row.text)
-    if row.heads_table or (title and repeated.alike and not repeated.same):
+    if row.heads_table or row.note or (title and repeated.alike and not repeated.same):
         return False
     level = repeated.level > 0 and repeated.texts <= _TEXTS
     return repeated.alike > 0 or level or row.continued or row.tagged > 0

@@ -1,7 +1,7 @@
 """Which rows at the ends of pages are furniture, decided over the whole document.
 
 On a page of several, `furniture_choice` decides by the evidence of all pages; on a single page the place, white, style
-and wording of its rows. Large titles stay where they are the title of a part or of a slide.
+and wording of its rows. Large titles stay where they are the title of a part.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
-from quire.layout.furniture import furniture_choice, running_text, slide_titles
+from quire.layout.furniture import furniture_choice, running_text
 from quire.layout.furniture.end_rows import PageMargins
 from quire.layout.furniture.furniture_choice import DocumentEnds
 from quire.layout.furniture.page_numbers import NumberCandidate
@@ -33,19 +33,9 @@ def decide_furniture(ends: DocumentEnds) -> list[MarginDecision]:
     """What is furniture on each page of a document."""
     pages = ends.pages
     chosen = furniture_choice.choose(ends) if len(pages) > 1 else [_chosen(page, ends.body_size) for page in pages]
-    back = [_first_titles(ends, chosen), _slide_titles(pages, chosen, ends.body_size)]
-    kept = [frozenset(at for at in own if all((n, at) not in given for given in back)) for n, own in enumerate(chosen)]
+    titles = _first_titles(ends, chosen)
+    kept = [frozenset(at for at in own if (n, at) not in titles) for n, own in enumerate(chosen)]
     return _leaving_text(pages, [MarginDecision(own, ends.numbers.get(n)) for n, own in enumerate(kept)])
-
-
-def keep_rows(
-    pages: Sequence[PageMargins], decisions: Sequence[MarginDecision], stay: Container[tuple[int, int]]
-) -> list[MarginDecision]:
-    """Decisions without rows that stay in the flow, by the indices of pages and rows."""
-    kept = [
-        one._replace(rows=frozenset(at for at in one.rows if (n, at) not in stay)) for n, one in enumerate(decisions)
-    ]
-    return _leaving_text(pages, kept)
 
 
 def _leaving_text(pages: Sequence[PageMargins], decisions: list[MarginDecision]) -> list[MarginDecision]:
@@ -127,15 +117,3 @@ def _first_titles(ends: DocumentEnds, chosen: Sequence[Sequence[int]]) -> Contai
                 found.add((number, at))
             seen.add(row.signature)
     return found
-
-
-def _slide_titles(
-    pages: Sequence[PageMargins], chosen: Sequence[Sequence[int]], body_size: float
-) -> Container[tuple[int, int]]:
-    """The titles of slides, some of which are the same on several."""
-    places = [(number, at) for number, own in enumerate(chosen) for at in own if pages[number].rows[at].top]
-    slides = [slide_titles.Slide(page.width, page.height, page.lines) for page in pages]
-    tops = [
-        slide_titles.TopRow(number, pages[number].rows[at].text, pages[number].rows[at].size) for number, at in places
-    ]
-    return {places[index] for index in slide_titles.slide_title_indices(tops, slides, body_size)}

@@ -23,6 +23,7 @@ from quire.layout.furniture.table_rows import (
 )
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.line_spans import spans_of
+from quire.layout.text.note_marks import possible_marks
 from quire.layout.text.text_rows import Row, line_text, row_of, rows_of
 from quire.model.block import Furniture, Place, Role
 from quire.model.geometry import Box
@@ -42,7 +43,6 @@ _MARK = 4
 _ABOVE_PART = 3
 # Beside a page number, the evidence against rows like numbered headings (1.5 in `running_text.wording_evidence`) does
 # not count.
-_NAMED_PART = 2.5
 # Rows of one running title are narrower than this, points; wider ones are text.
 _TITLE_WIDTH = 330.0
 # Distances of a row from the page's edge, as shares of the page's height: evidence for furniture, and against it.
@@ -107,7 +107,12 @@ class PageEnds:
         self._page = page
         self._lines = lines
         self._edges = _edges(page, lines)
-        rows = [_end_row(edge, at, body, alone=alone) for edge in self._edges for at in range(len(edge.rows))]
+        artifacts = _are_artifacts(page)
+        rows = [
+            _end_row(edge, at, body, alone=alone, artifacts=artifacts)
+            for edge in self._edges
+            for at in range(len(edge.rows))
+        ]
         numbers = page_numbers.number_candidates(page, lines, body.size)
         self.margins = PageMargins(page.number, page.width, page.height, len(lines), tuple(rows), tuple(numbers))
 
@@ -138,7 +143,7 @@ class PageEnds:
         return pieces, _rest(self._lines, chosen)
 
 
-def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool) -> EndRow:
+def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool, artifacts: bool) -> EndRow:
     row, page, top = edge.rows[index], edge.page, edge.top
     pieces = tuple([(line.words[0].text, line_text(line)) for line in row.lines])
     own = _own_evidence(edge, index, body)
@@ -159,19 +164,22 @@ def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool) -> EndRow
         continued=top and _is_continued(edge, index),
         heads_table=in_grid(row, edge.borders) and in_tall_grid(row, edge.borders, top=top),
         in_cell=alone and own >= 0 and in_cell(row, edge.borders),
-        tagged=_tagged(row, page),
+        note=not top and (_has_mark(row) or running_text.is_note(row.text)) and _is_referred_to(row, page, body),
+        tagged=_tagged(row, page, artifacts=artifacts),
     )
 
 
-def _tagged(row: Row, page: Page) -> int:
+def _tagged(row: Row, page: Page, *, artifacts: bool) -> int:
     """What the file's tags call a row: 1 an artifact, -1 content, 0 nothing because they leave out most of the page."""
-    tags = page.tags
-    if not tags:
-        return 0
-    if any(word.mcid in tags for line in row.lines for word in line.words):
+    if any(word.mcid in page.tags for line in row.lines for word in line.words):
         return -1
-    tagged = sum(line.words[0].mcid in tags for line in page.lines)
-    return int(tagged > _TAGGED * len(page.lines))
+    return int(artifacts)
+
+
+def _are_artifacts(page: Page) -> bool:
+    """Whether texts without a tag are artifacts: most of the page has tags."""
+    tagged = sum(line.words[0].mcid in page.tags for line in page.lines)
+    return tagged > _TAGGED * len(page.lines)
 
 
 def _with_number(
@@ -246,8 +254,6 @@ def _own_evidence(edge: _Edge, index: int, body: BodyStyle) -> float:
         evidence += 3.5
     if index == 0 and edge.top and _repeated_title(row, body.size, page):
         return evidence + 2.5
-    if edge.top and index == 0 and running_text.numbers_part(edge.more):
-        evidence += _NAMED_PART
     evidence += _shape_evidence(row, page, body.size)
     return evidence + running_text.wording_evidence(row, like_text=_is_like_text(row, body))
 
@@ -261,6 +267,19 @@ def _has_mark(row: Row) -> bool:
     """Whether a row begins with the raised mark of a footnote."""
     first = row.lines[0].words[0]
     return first.style.rise > 0 and len(row.text) > len(first.text) and len(first.text) <= _MARK
+
+
+def _is_referred_to(row: Row, page: Page, body: BodyStyle) -> bool:
+    """Whether the mark that a row in small type, or with a raised mark, begins with stands raised in the text above."""
+    if row.size >= body.size and not _has_mark(row):
+        return False
+    marks = possible_marks(row.lines[0].words[0].text)
+    return bool(marks) and any(
+        word.style.rise > 0 and not set(marks).isdisjoint(possible_marks(word.text))
+        for line in page.lines
+        if line.baseline < row.baseline - row.size
+        for word in line.words[1:]
+    )
 
 
 def _is_continued(edge: _Edge, index: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from quire.layout.text.caption_binding import is_caption
 from quire.layout.text.list_markers import row_marker
@@ -97,13 +96,6 @@ def wording_evidence(row: Row, *, like_text: bool = False) -> float:
 def is_beside_number(row: Row) -> bool:
     """Whether a page number is at an end of a row, apart from the rest."""
     return len(row.lines) > 1 and any(map(is_number, (line_text(row.lines[0]), line_text(row.lines[-1]))))
-
-
-def numbers_part(rows: Sequence[Row]) -> bool:
-    """Whether the first row of a page names a numbered part beside the page's number, and is no entry of contents."""
-    if not is_beside_number(rows[0]) or not is_heading_like(rows[0].text):
-        return False
-    return len(rows) > 1 and not is_beside_number(rows[1])
 
 
 def names_part(text: str) -> bool:

@@ -285,6 +285,7 @@ def _candidate(draft: Draft, text: str, body: BodyStyle, *, known: bool) -> Cand
     look = Look(half_points(style.size), draft.bold, italic, color, style.font)
     numbering = _numbering(text)
     marker = marker_of(text)
+    wide = wide_characters(text)
     features = [
         float(draft.kind is Kind.HEADING),
         style_evidence(draft, body, text),
@@ -294,8 +295,8 @@ def _candidate(draft: Draft, text: str, body: BodyStyle, *, known: bool) -> Cand
         float(bool(numbering) or (marker is not None and marker.value > 0)),
         float(text[-1] in _STOPS),
         float(sum([text.count(comma) for comma in _COMMAS])),
-        wide_characters(text) / len(text),
-        float(text_width(text)),
+        wide / len(text),
+        float(len(text) + wide),
         first.width / max(1.0, draft.right - draft.left),
         (first.x0 - draft.left) / draft.size,
         float(len(first.lines)),

@@ -186,7 +186,7 @@ def can_be_heading(draft: Draft, body: BodyStyle) -> bool:
 
 
 def _can_be(draft: Draft, body: BodyStyle, text: str) -> bool:
-    if text_width(text) > _CHARS or not any(map(str.isalpha, text)) or _QUANTITY.fullmatch(text):
+    if is_wider(text, _CHARS) or not any(map(str.isalpha, text)) or _QUANTITY.fullmatch(text):
         return False
     if draft.style.mono and (draft.size < _NAMED * body.size or not draft.text[0].isalnum()):
         return False
@@ -218,7 +218,7 @@ def _numbering_evidence(text: str) -> float:
     if HAN_COMMA.match(text):
         return 2.2
     if HAN_BRACKET.match(text):
-        return 2.2 if text_width(text) <= _SENTENCE else 1.5
+        return 1.5 if is_wider(text, _SENTENCE) else 2.2
     if ROMAN.match(text):
         return 1.2 if is_caps(text) else 0.5
     return 0.0
@@ -244,16 +244,16 @@ def _wording_evidence(draft: Draft, text: str) -> float:
         evidence += 1.5
     last = text[-1]
     if last in ".。;；,，、":
-        evidence -= 2.0 if text_width(text) > _PHRASE or last not in ".。" else 1.0
-        if last == "。" and text_width(text) > _SENTENCE:  # a numbered sentence
+        evidence -= 2.0 if is_wider(text, _PHRASE) or last not in ".。" else 1.0
+        if last == "。" and is_wider(text, _SENTENCE):  # a numbered sentence
             evidence -= 1.5
-    elif last in ":：" and text_width(text) > _SENTENCE:
+    elif last in ":：" and is_wider(text, _SENTENCE):
         evidence -= 1.5
     if text[0].islower():
         evidence -= 1.5
     if len(draft.rows) > _HEADING_ROWS:
         evidence -= 0.7
-    if text_width(text) > _LONG:
+    if is_wider(text, _LONG):
         evidence -= 1.0
     if _is_apart(draft):
         evidence -= 1.5
@@ -280,6 +280,11 @@ def is_common_title(text: str) -> bool:
 def text_width(text: str) -> int:
     """Characters, those of Chinese twice."""
     return len(text) + wide_characters(text)
+
+
+def is_wider(text: str, limit: int) -> bool:
+    """Whether the `text_width` is more than a limit; of most texts, their length tells."""
+    return len(text) > limit or (2 * len(text) > limit and text_width(text) > limit)
 
 
 # --- several rows, title ---------------------------------------------------------------------------
@@ -319,7 +324,7 @@ def _one_heading(a: Draft, b: Draft) -> bool:
         return True
     if not 0 < distance < _NEXT_ROW or abs(first.x0 - last.x0) > _SHIFTED * first.size:
         return False
-    if _PERIOD.match(b.text) and a.size >= b.size and text_width(b.text) <= _PERIOD_WIDTH:
+    if _PERIOD.match(b.text) and a.size >= b.size and not is_wider(b.text, _PERIOD_WIDTH):
         return True
     if a.style != b.style or a.align is not b.align or _starts_anew(a.text, b.text):
         return False

@@ -10,13 +10,18 @@ from typing import NamedTuple
 
 from quire.layout.rounding import half_points
 from quire.layout.text.block_drafts import Draft
+from quire.layout.text.list_markers import han_value
 from quire.model.page import Style
+from quire.roman_numerals import roman_value
 
 _LEVELS = 6
 # Capitals of an abbreviation at most: more make a text set in capitals.
 _FEW_CAPITALS = 3
 # What is known of fewer headings of a style than this share says nothing of the others.
 _KNOWN = 0.3
+
+# Headings of a scheme or style that show where it stands, at least.
+_FEW = 2
 
 # In appendices a letter takes the place of the first number: "A.1".
 # "1.2 Scope", "5．1 范围", "2.1.Java".
@@ -36,6 +41,7 @@ ARABIC_BRACKET = re.compile(r"^[（(]\d{1,2}[)）]")
 # Fonts of small capitals by their names: those of Computer Modern, its descendants, and others.
 _SMALL_CAPS = re.compile(r"CSC\d|SFCC\d|Caps\d|SmallC|[-_](?:SC|Caps)\b")
 ROMAN = re.compile(r"^[IVX]{1,5}\.\s")
+_NUMERAL = re.compile(r"\d+|[一二三四五六七八九十]+|\b[IVX]+\b|\b[A-Z]\b")
 LETTER = re.compile(r"^[A-Z]\.\s")
 
 _StyleKey = tuple[float, bool, bool, bool]
@@ -51,11 +57,14 @@ class Title(NamedTuple):
     style: Style
     size: float
     known: int  # its level by the outline, the tags or the printed contents; 0 when nothing says it
+    number: int  # the value of its number; 0 without one
 
 
 def as_title(draft: Draft, known: int) -> Title:
     """The record of a heading; `known` as the field."""
-    return Title(_style_key(draft), scheme_of(draft.text), draft.style, draft.size, known)
+    text = draft.text
+    scheme = scheme_of(text)
+    return Title(_style_key(draft), scheme, draft.style, draft.size, known, _number(text) if scheme else 0)
 
 
 def levels(titles: Sequence[Title], top: int | None) -> list[int]:
@@ -70,6 +79,8 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
     found = [title.known or by_style[title.key] for title in inner]
     _align_numbered(inner, found)
     _order_chinese(inner, found)
+    _nest_restarted(inner, found)
+    _close_gaps(inner, found)
     under = 1 if top is not None and min(found, default=1) == 1 else 0
     found = [max(1, min(_LEVELS, level + under)) for level in found]
     return found if top is None else [*found[:top], 1, *found[top:]]
@@ -112,6 +123,17 @@ _SCHEMES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("roman", ROMAN),
     ("letter", LETTER),
 )
+
+
+def _number(text: str) -> int:
+    """The first number of a heading: digits, a Chinese or Roman numeral, or a letter's place."""
+    match = _NUMERAL.search(text)
+    if match is None:
+        return 0
+    numeral = match[0]
+    if numeral.isdecimal():
+        return int(numeral)
+    return han_value(numeral) if numeral[0] > "Z" else roman_value(numeral.lower()) or ord(numeral[0]) - ord("@")
 
 
 def _style_key(draft: Draft) -> _StyleKey:
@@ -185,6 +207,53 @@ def _order_chinese(titles: Sequence[Title], levels: list[int]) -> None:
     for index, title in enumerate(titles):
         if title.scheme is None and title.key in by_style:
             levels[index] = min(levels[index], *by_style[title.key])
+
+
+def _nest_restarted(titles: Sequence[Title], levels: list[int]) -> None:
+    """Put a scheme that begins anew between the numbers of another, which counts on, below this one."""
+    series: dict[Scheme, list[int]] = defaultdict(list)
+    for index, title in enumerate(titles):
+        if title.scheme and title.scheme[1] == 1:
+            series[title.scheme].append(index)
+    for inner, own in series.items():
+        starts = [index for index in own if titles[index].number == 1]
+        for outer, others in series.items():
+            counts_on = all(titles[b].number == titles[a].number + 1 for a, b in pairwise(others))
+            if outer == inner or len(starts) < _FEW or len(others) < _FEW or not counts_on:
+                continue
+            upper = _mode(Counter(levels[index] for index in others))
+            below = others[0] < own[0] and _mode(Counter(levels[index] for index in own)) <= upper
+            if below and all(any(a < index < b for index in others) for a, b in pairwise(starts)):
+                for index, title in enumerate(titles):
+                    if title.scheme and title.scheme[0] == inner[0] and not title.known:
+                        levels[index] = upper + title.scheme[1]
+
+
+def _close_gaps(titles: Sequence[Title], levels: list[int]) -> None:
+    """Raise headings numbered alike, or set alike, that nowhere stand right below a heading one level up."""
+    groups: dict[object, list[int]] = defaultdict(list)
+    for index, title in enumerate(titles):
+        groups[title.scheme or title.key[:2]].append(index)
+    large = [own for own in groups.values() if len(own) >= _FEW]
+    above = _levels_above(levels)
+    for own in sorted(large, key=lambda own: min([levels[index] for index in own])):
+        gap = _mode(Counter([levels[index] for index in own])) - 1 - max([above[index] for index in own])
+        if gap > 0:
+            for index in own:
+                levels[index] = max(1, levels[index] - gap)
+            above = _levels_above(levels)
+
+
+def _levels_above(levels: Sequence[int]) -> list[int]:
+    """The level of the heading that each is under; 0 for none."""
+    found: list[int] = []
+    open_levels: list[int] = []
+    for level in levels:
+        while open_levels and open_levels[-1] >= level:
+            open_levels.pop()
+        found.append(open_levels[-1] if open_levels else 0)
+        open_levels.append(level)
+    return found
 
 
 def _mode(counts: Counter[int]) -> int:

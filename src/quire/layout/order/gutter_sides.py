@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.rounding import median, round_half_even
-from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount, is_unit, is_year
 from quire.layout.text.text_rows import SAME_BASELINE, SAME_ROW, line_text
 from quire.model.page import Line
@@ -68,7 +66,7 @@ def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
         return False
     if _are_bilingual(a, b):
         return True
-    if _are_figures_of(a, b) or _counted_across(a, b):
+    if _are_figures_of(a, b):
         return False
     aligned = _aligned_share(a, b)
     if len(a) < len(left) or len(b) < len(right):
@@ -78,25 +76,6 @@ def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
     ):  # a stacked heading outweighs the rows of a small table
         return _is_prose(a) and _is_prose(b)
     return len(a) > 1 and len(b) > 1
-
-
-def counts_across(lines: Sequence[Line]) -> bool:
-    """Whether the lines of a row begin with markers that count from one to the next: (A) (B), 1. 2. 3."""
-    markers = [marker_of(line.words[0].text + " x") for line in lines]
-    return len(lines) > 1 and all(
-        a is not None and b is not None and a.kind == b.kind and 0 < a.value == b.value - 1
-        for a, b in pairwise(markers)
-    )
-
-
-def _counted_across(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
-    """Whether the items of a list are set in rows: each on the left is followed by the one beside it."""
-    left = [atom.line for atom in a if atom.line is not None and marker_of(line_text(atom.line)) is not None]
-    right = [atom.line for atom in b if atom.line is not None and marker_of(line_text(atom.line)) is not None]
-    if not right or len(left) < len(right):
-        return False
-    pairs = [(one, other) for other in right for one in left if abs(one.baseline - other.baseline) < SAME_BASELINE]
-    return len(pairs) == len(right) and all(counts_across(pair) for pair in pairs)
 
 
 def _are_figures_of(a: Sequence[Atom], b: Sequence[Atom]) -> bool:

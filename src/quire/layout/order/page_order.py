@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from quire.layout.order import boxed_panels, figure_regions, twin_tables
+from quire.layout.order import boxed_panels, figure_regions
 from quire.layout.order.column_barriers import barriers
 from quire.layout.order.paragraph_split import split_paragraphs
 from quire.layout.order.reading_order import Column, ReadingOrder, item_atom, line_atom, read_order
@@ -76,15 +76,9 @@ def order_page(  # noqa: PLR0913 - what is known of the page and of its document
         typescript: Most of the document is set in a fixed pitch.
     """
     ruled = ruled_tables.find(page, lines)
-    twins = twin_tables.twins(page, lines)
-    if twins is not None and any(_is_in(found, twins) and found.table.grid.framed for found in ruled):
-        twins = None
-    if twins is not None:  # what fills draw across both is no table
-        ruled = [found for found in ruled if not _is_in(found, twins)]
     items = [_table(found, lines) for found in ruled]
     free = _rest(lines, ruled)
-    twins = twin_tables.twins(page, free) if twins is not None else None
-    shelves = [twins] if twins is not None else boxed_panels.panel_rows(page, free, [item.box for item in items])
+    shelves = boxed_panels.panel_rows(page, free, [item.box for item in items])
     on_panels = frozenset([index for row in shelves for panel in row.panels for index in panel])
     texts = [[[free[index] for index in panel] for panel in row.panels] for row in shelves]
     free = [line for index, line in enumerate(free) if index not in on_panels] if shelves else free
@@ -138,10 +132,6 @@ def _flow(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> Reading
     if not opened and moved is None:
         return order
     return _ordered(free if moved is None else moved, items, ground.barred)
-
-
-def _is_in(found: FoundTable, row: boxed_panels.PanelRow) -> bool:
-    return found.table.places[0].box.overlap(row.box) > 0
 
 
 def _table(found: FoundTable, lines: Sequence[Line]) -> _Item:

@@ -40,8 +40,6 @@ _FEW_ROWS = 4
 _EDGE_SHARE, _OVERFULL = 0.5, 4
 # "Name: ", "日期：": two rows that begin so are entries of a form.
 _LABELLED = re.compile(r"[^\W\d_][^:：。.!?]{0,17}(?:：|:(?: |$))")
-# An address below a sentence has the colour of links.
-_ADDRESS = re.compile(r"://|www\.|doi|@")
 # A label with a number: "UC01.", "Step 2:", "第一，".
 _COUNTED = re.compile(r"(?P<label>[^\W\d_]{1,12}[ .-]?)(?P<number>\d{1,3})(?=[.:)\s])")
 _ORDINAL = re.compile(r"第([一二三四五六七八九十]{1,3})(?=[，,、：:])")
@@ -100,12 +98,9 @@ def _are_entries(first: Row, a: Row, b: Row) -> bool:
     """Whether a paragraph ends between two rows for certain; it begins with `first`.
 
     At answers to choose from, room for one, entries of forms, a number or label that follows its own, a marker that is
-    not below the row's beginning, a sentence's end in an item above what is further out, and where the style changes,
-    or the colour behind a sentence's end.
+    not below the row's beginning, a sentence's end in an item above what is further out, and where the style changes.
     """
     if _is_restyled(a, b) or is_choice(a.text) or is_choice(b.text) or are_form_rows(a, b):
-        return True
-    if _last_class(a.text) == _STOP and _are_recoloured(a, b) and _ADDRESS.search(b.text) is None:
         return True
     if not a.text.strip("_") or not b.text.strip("_"):
         return True
@@ -131,12 +126,6 @@ def _is_restyled(a: Row, b: Row) -> bool:
     if x.rise or y.rise:
         return False
     return (abs(x.size - y.size) >= _RESIZED * y.size) + (x.color != y.color) + (a.bold != b.bold) > 1
-
-
-def _are_recoloured(a: Row, b: Row) -> bool:
-    """Whether all letters of a row have one colour, and all of the other another."""
-    colors = [{word.style.color for line in row.lines for word in line.words} for row in (a, b)]
-    return len(colors[0]) == len(colors[1]) == 1 and colors[0] != colors[1]
 
 
 def features_of(rows: Sequence[Row], column: Column, pitches: LinePitches, *, every: bool = True) -> list[list[float]]:
@@ -224,7 +213,7 @@ def _goes_on(last_class: float, first_class: float, room: float, *, is_wide: boo
         return True
     if first_class == _SMALL and last_class <= _LOWER:
         return room <= _LEFT_OVER
-    return room <= 0.0 and (last_class <= _LOWER if is_wide else last_class <= _DIGIT and first_class <= _HAN)
+    return room <= 0.0 and (last_class <= _UPPER if is_wide else last_class <= _DIGIT and first_class <= _HAN)
 
 
 def _are_alike(a: Row, b: Row) -> bool:

@@ -130,8 +130,6 @@ def _alignment(rows: Sequence[Row], column: Column) -> tuple[Align, float]:
         return Align.CENTER, 0.0
     body_left = min(lefts[1:])
     indent = first.x0 - body_left
-    if max(rights) - min(rights) < _EDGE and max(lefts) - min(lefts) > 2 * first.size and indent == 0:
-        return Align.RIGHT, 0.0
     straight = max(rights[:-1]) - min(rights[:-1]) < _EDGE
     align = Align.JUSTIFY if straight and len(rows) > 2 else Align.LEFT
     return align, indent if abs(indent) > 0.5 * first.size else 0.0

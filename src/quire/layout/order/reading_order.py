@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout.order.gutter_sides import Atom, counts_across, is_gutter
+from quire.layout.order.gutter_sides import Atom, is_gutter
 from quire.layout.rounding import median
-from quire.layout.text.text_rows import Row, row_of, rows_of
+from quire.layout.text.text_rows import Row, rows_of
 from quire.model.document import Region
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line
@@ -221,9 +221,7 @@ def _groups(bands: Sequence[_Band], gap: float, barriers: Sequence[Edge]) -> lis
             groups.extend(_trimmed(run[:start], gap))
         run = [*run[start:], band]
         cover = _closed(_cover(x for one in run for x in one.cover), gap)
-    if run:
-        groups.extend(_trimmed(run, gap))
-    return groups
+    return [*groups, *_trimmed(run, gap)]
 
 
 def _with_tops(groups: Sequence[list[_Band]], gap: float, barriers: Sequence[Edge]) -> list[list[_Band]]:
@@ -347,8 +345,7 @@ def _columns_of(group: Sequence[_Band], gap: float) -> list[list[Atom]]:
 def _add_leaf(order: ReadingOrder, leaf: _Leaf) -> None:
     parts: list[tuple[float, float, Row | int]] = [
         (row.baseline - _RISE * row.size, row.x0, row)
-        for whole in rows_of([atom.line for atom in leaf.atoms if atom.line is not None])
-        for row in _items_of(whole)
+        for row in rows_of([atom.line for atom in leaf.atoms if atom.line is not None])
     ]
     parts += [(atom.y0, atom.x0, atom.item) for atom in leaf.atoms if atom.line is None]
     parts.sort(key=lambda part: part[:2])
@@ -376,11 +373,3 @@ def _is_left(one: Atom, other: Atom) -> bool:
     """Whether one of two tables or figures stands left of the other, on one level with half of the lower one."""
     shared = min(one.y1, other.y1) - max(one.y0, other.y0)
     return one.x1 <= other.x0 and shared > _LEVEL * min(one.y1 - one.y0, other.y1 - other.y0)
-
-
-def _items_of(row: Row) -> list[Row]:
-    """A row, or the items of a list that it holds side by side."""
-    if len(row.lines) == 1 or not counts_across(row.lines):
-        return [row]
-    found = [row_of([line]) for line in row.lines]
-    return found if len({one.style for one in found}) == 1 else [row]  # one set differently is no heading

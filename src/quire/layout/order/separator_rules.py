@@ -76,11 +76,12 @@ def _whole(rules: Iterable[Rule]) -> list[Rule]:
     """The rules from top to bottom, with those that continue in one another as one."""
     found: list[Rule] = []
     for rule in sorted(rules, key=lambda one: (round_half_even(one.y0), one.x0)):
-        last = found[-1] if found else None
-        if last is not None and abs(last.y0 - rule.y0) < _LEVEL and rule.x0 - last.x1 < _NEXT:
-            found[-1] = last._replace(x1=max(last.x1, rule.x1), width=max(last.width, rule.width))
-        else:
-            found.append(rule)
+        if found:
+            x0, y0, x1, y1, width, color = found[-1]
+            if abs(y0 - rule.y0) < _LEVEL and rule.x0 - x1 < _NEXT:
+                found[-1] = Rule(x0, y0, max(x1, rule.x1), y1, max(width, rule.width), color)
+                continue
+        found.append(rule)
     return found
 
 

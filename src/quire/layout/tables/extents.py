@@ -33,6 +33,9 @@ ASIDE = 6.0  # heights of a line by which an added row may stand out at the side
 AHEAD, HEADLESS, IN_LINE, MOST_IN_LINE = 0.3, 1.2, 0.7, 3
 _NEVER = 1e9
 
+_Reach = tuple[float, float]
+"""Where the texts of a column begin and end."""
+
 
 class Known(NamedTuple):
     """A table that was found, and its lines."""
@@ -160,15 +163,16 @@ def _ways(ground: _Ground, tables: Sequence[Known], at: int, free: Sequence[Line
     upper = rows_of_pieces([(i, line) for i, line in near if above < (line.y0 + line.y1) / 2 < box.y0])
     following = next((known for known in others if abs(known.box.y0 - below) < 1 and known.is_open), None)
     beside = _beside(table, near)
-    if following is not None and _goes_on(table, lower, following):
+    columns = _columns(table)
+    if following is not None and _goes_on(table, columns, lower, following):
         yield _Way((table, following), [*lower, *beside, *_beside(following, near)], HEADLESS)
     if beside:
         yield _Way((table,), beside, 0.0)
-    down = _fitting(ground, table, lower)
+    down = _fitting(ground, table, columns, lower)
     for end in _ends(down):
         in_line = sum(_in_line(row, table) for row in down[:end])
         yield _Way((table,), down[:end], IN_LINE * min(MOST_IN_LINE, in_line))
-    up = _fitting(ground, table, list(reversed(upper)))
+    up = _fitting(ground, table, columns, list(reversed(upper)))
     for end in _ends(up):
         yield _Way((table,), up[:end], 0.0)
 
@@ -183,14 +187,14 @@ def _line_height(table: Known) -> float:
     return median(sorted([line.y1 - line.y0 for line in table.lines]))
 
 
-def _goes_on(table: Known, between: Sequence[Row], following: Known) -> bool:
+def _goes_on(table: Known, columns: Sequence[_Reach], between: Sequence[Row], following: Known) -> bool:
     """Whether a table may go on in the one below: that has no headings, and no text runs across between them."""
     if following.found.table.grid.header_rows or len(between) > MOST:
         return False
     last, first = max([line.baseline for line in table.lines]), min([line.baseline for line in following.lines])
     far = FAR * _line_height(table)
     near = all(b - a < far for a, b in pairwise([last, *[row.baseline for row in between], first]))
-    return near and not any(_crosses(row, table) for row in between)
+    return near and not any(_crosses(row, columns) for row in between)
 
 
 def _ends(rows: Sequence[Row]) -> set[int]:
@@ -199,7 +203,7 @@ def _ends(rows: Sequence[Row]) -> set[int]:
     return {several[0], several[-1]} if several else set()
 
 
-def _fitting(ground: _Ground, table: Known, rows: Sequence[Row]) -> list[Row]:
+def _fitting(ground: _Ground, table: Known, columns: Sequence[_Reach], rows: Sequence[Row]) -> list[Row]:
     """The rows, from the nearest on, that may belong to a table: none is text, a title, a caption, or heads another."""
     if not rows:
         return []
@@ -213,7 +217,7 @@ def _fitting(ground: _Ground, table: Known, rows: Sequence[Row]) -> list[Row]:
         piece = row.pieces[0]
         if abs(row.baseline - last) > far or piece.line.words[0].style.size > TITLE * size:
             break
-        if all(id(p) in running for p in row.pieces) or is_caption(piece.text) or _crosses(row, table):
+        if all(id(p) in running for p in row.pieces) or is_caption(piece.text) or _crosses(row, columns):
             break
         if is_below and len(row.pieces) > 1 and is_heading(row):
             break
@@ -222,17 +226,16 @@ def _fitting(ground: _Ground, table: Known, rows: Sequence[Row]) -> list[Row]:
     return found
 
 
-def _crosses(row: Row, table: Known) -> bool:
+def _crosses(row: Row, columns: Sequence[_Reach]) -> bool:
     """Whether a text of a row reaches over more than one column of a table: a sentence, or a title."""
-    columns = _columns(table)
     return any(
         sum(min(piece.x1, x1) - max(piece.x0, x0) > FIGURE_END for x0, x1 in columns) > 1 for piece in row.pieces
     )
 
 
-def _columns(table: Known) -> list[tuple[float, float]]:
+def _columns(table: Known) -> list[_Reach]:
     """Where the texts of each column begin and end, of cells in one column."""
-    reach: dict[int, tuple[float, float]] = {}
+    reach: dict[int, _Reach] = {}
     grid = table.found.table.grid
     for cell in grid.cells:
         if cell.col_span == 1 and not cell.header and cell.box is not None and cell.text:

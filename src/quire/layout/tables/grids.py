@@ -28,8 +28,6 @@ FREE = 1.0  # of a line's height; with less white in a cell, it cannot be told w
 # A text that stands further in than its column's left edge is indented; further than this share of the column, it
 # stands in the middle or at the right.
 _LEAST_INDENT, _MOST_INDENT = 3.0, 0.3
-_EVEN = 0.8  # points; left edges of a column that differ by less are one, also of figures, if the right edges are not
-NARROW = 0.7  # of a column's width: wider texts fill it, whatever side they stand at
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +143,8 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
     """The table of a sketch, with header rows, alignments, fills and widths."""
     headers = _heading_count(sketch, page.fills) if sketch.header_rows is None else sketch.header_rows
     mark_inner_headers(sketch, headers)
-    aligns = column_aligns(sketch, headers)
+    framed = cell_borders.is_framed(page, sketch.xs, sketch.ys, [draft.box for draft in sketch.cells])
+    aligns = column_aligns(sketch, headers, framed=framed)
     left = min((line.x0 for d in sketch.cells if d.col == 0 for line in d.lines), default=0.0)
     drafts = sorted(sketch.cells, key=lambda d: (d.row, d.col))
     cells = tuple(
@@ -156,7 +155,7 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
             row_span=d.row_span,
             col_span=d.col_span,
             header=d.header or d.row < headers,
-            align=cell_align(d) if d.row < headers or d.col_span > 1 else aligns[d.col],
+            align=cell_align(d, framed=framed) if d.row < headers or d.col_span > 1 else aligns[d.col],
             height=cell_height(d) if sketch.ruled else None,
             indent=_indent(d, left) if d.col == 0 else 0.0,
             box=d.box,
@@ -165,7 +164,6 @@ def finish(sketch: Sketch, page: Page) -> FoundTable:
         )
         for d in drafts
     )
-    framed = cell_borders.is_framed(page, sketch.xs, sketch.ys, [draft.box for draft in sketch.cells])
     ink, stroke = cell_borders.ink(page, sketch.xs, sketch.ys)
     found = Finding(sketch.xs, sketch.ys, sketch.ruled, sketch.closed, framed, sketch.odds, sketch.likely)
     shown = cells if framed else _lined(cells, sketch, page)
@@ -265,57 +263,45 @@ def is_slanted(lines: Iterable[Line]) -> bool:
     return bool(words) and all(w.style.italic for w in words)
 
 
-def column_aligns(sketch: Sketch, headers: int) -> list[Align]:
+def column_aligns(sketch: Sketch, headers: int, *, framed: bool) -> list[Align]:
     """How the texts of each column stand, from the cells below the header that cover one column."""
     columns: list[list[Draft]] = [[] for _ in range(sketch.cols)]
     for cell in sketch.cells:
         if cell.row >= headers and cell.col_span == 1 and cell.lines:
             columns[cell.col].append(cell)
-    return [_align_of(cells, ruled=sketch.ruled) for cells in columns]
+    return [_align_of(cells, framed=framed) for cells in columns]
 
 
-def _align_of(cells: Sequence[Draft], *, ruled: bool) -> Align:
-    if not cells:
-        return Align.LEFT
-    amounts = sum(1 for c in cells if is_amount(c.text))
-    if len(cells) == 1:
-        return cell_align(cells[0])
+def _align_of(cells: Sequence[Draft], *, framed: bool) -> Align:
+    """How most texts of a column stand: between drawn borders, else to each other."""
+    if len(cells) < 2:
+        return cell_align(cells[0], framed=framed) if cells else Align.LEFT
+    shown = Counter([side for cell in cells if (side := _drawn_side(cell)) is not None]) if framed else Counter[Align]()
+    if shown and 2 * max(shown.values()) > shown.total():
+        return shown.most_common(1)[0][0]
     boxes = [box_of(c.lines) for c in cells]
-    spread = {
-        Align.LEFT: _spread([b.x0 for b in boxes]),
-        Align.RIGHT: _spread([b.x1 for b in boxes]),
-        Align.CENTER: _spread([(b.x0 + b.x1) / 2 for b in boxes]),
+    near = {
+        Align.LEFT: _near([b.x0 for b in boxes]),
+        Align.CENTER: _near([(b.x0 + b.x1) / 2 for b in boxes]),
+        Align.RIGHT: _near([b.x1 for b in boxes]),
     }
-    lefts, rights = sorted(b.x0 for b in boxes), sorted(b.x1 for b in boxes)
-    if lefts[-1] - lefts[0] < _EVEN and rights[-1] - rights[0] > ALIGNED:
-        return Align.LEFT
-    narrow = boxes[0].width < NARROW * cells[0].box.width
-    if ruled and narrow and _are_alike(boxes):  # only their place between the borders tells
-        return Counter(cell_align(cell) for cell in cells).most_common(1)[0][0]
-    if spread[Align.LEFT] < ALIGNED and amounts * 2 < len(cells):
-        return Align.LEFT
-    if amounts * 2 >= len(cells) and spread[Align.RIGHT] <= 2 * spread[Align.CENTER] + ALIGNED:
-        return Align.RIGHT
-    best = min(spread, key=lambda a: spread[a])
-    return best if spread[best] < ALIGNED else Align.LEFT
+    figures = 2 * sum([is_amount(c.text) for c in cells]) >= len(cells)
+    best = max(reversed(near) if figures else near, key=lambda side: near[side])
+    return best if 2 * near[best] > len(cells) else Align.LEFT
 
 
-def _are_alike(boxes: Sequence[Box]) -> bool:
-    """Whether all boxes have the same left and right edges."""
-    sides = [b.x0 for b in boxes], [b.x1 for b in boxes]
-    return all(max(side) - min(side) < ALIGNED for side in sides)
-
-
-def _spread(values: Sequence[float]) -> float:
-    """The median distance from the median: one stray cell does not count."""
+def _near(values: Sequence[float]) -> int:
+    """How many values are near the middle one."""
     middle = median(values)
-    return median(abs(v - middle) for v in values)
+    return sum([abs(value - middle) < ALIGNED for value in values])
 
 
-def cell_align(cell: Draft) -> Align:
-    """How one cell's text stands between its borders."""
+def cell_align(cell: Draft, *, framed: bool) -> Align:
+    """How one cell's text stands between its borders, which are drawn or not."""
     if not cell.lines:
         return Align.LEFT
+    if framed:
+        return _drawn_side(cell) or Align.LEFT
     text = box_of(cell.lines)
     left, right = text.x0 - cell.box.x0, cell.box.x1 - text.x1
     if len(cell.lines) > 1 and (own := _of_lines(cell.lines)) is not None:
@@ -323,6 +309,20 @@ def cell_align(cell: Draft) -> Align:
     if abs(left - right) < 0.2 * max(cell.box.width, 1.0) and not _at_edge(left, right):
         return Align.CENTER if left > 2 * ALIGNED else Align.LEFT
     return Align.RIGHT if right < left else Align.LEFT
+
+
+def _drawn_side(cell: Draft) -> Align | None:
+    """Where a text stands between drawn borders, or its lines to each other; None where it fills its cell."""
+    if len(cell.lines) > 1:
+        return _of_lines(cell.lines)
+    text = box_of(cell.lines)
+    left, right = text.x0 - cell.box.x0, cell.box.x1 - text.x1
+    spare = left + right - 2 * PADDING
+    if spare < ALIGNED:
+        return None
+    if abs(left - right) < min(2 * ALIGNED, spare / 2):
+        return Align.CENTER
+    return Align.LEFT if left < right else Align.RIGHT
 
 
 def _of_lines(lines: Sequence[Line]) -> Align | None:
@@ -342,11 +342,6 @@ def _inset(sketch: Sketch, cells: Sequence[Cell]) -> float:
     top = {(cell.row, cell.col) for cell in cells if cell.height is VerticalAlign.TOP}
     white = [min(line.y0 for line in d.lines) - d.box.y0 for d in sketch.cells if d.lines and (d.row, d.col) in top]
     return max(median(white), 0.0) if white else 0.0
-
-
-def _at_edge(left: float, right: float) -> bool:
-    """Whether text stands at one border, with the usual white, and leaves more at the other."""
-    return min(left, right) < PADDING + ALIGNED and max(left, right) > 2 * min(left, right) + ALIGNED
 
 
 def cell_height(cell: Draft) -> VerticalAlign | None:
@@ -373,3 +368,8 @@ def fill_at(x: float, y: float, fills: Sequence[Fill]) -> int | None:
         if x0 <= x <= x1 and y0 <= y <= y1:
             return None if color == 0xFFFFFF else color
     return None
+
+
+def _at_edge(left: float, right: float) -> bool:
+    """Whether text stands at one border, with the usual white, and leaves more at the other."""
+    return min(left, right) < PADDING + ALIGNED and max(left, right) > 2 * min(left, right) + ALIGNED

@@ -11,9 +11,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Row, rows_of_pieces
 from quire.layout.text.numeric_text import is_year
-from quire.model.geometry import Box
+from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Page, Rule
 from quire.tables.edges import WHITE
 
@@ -71,43 +72,56 @@ def shaded_rows(page: Page, lines: Sequence[Line]) -> list[Shaded]:
     bands = _bands(page)
     if not bands:
         return []
-    rows = rows_of_pieces(enumerate(lines))
     grounds = [fill for fill in page.fills if fill.color != WHITE]
-    found: list[Shaded] = []
+    groups = []
     for group in _groups(bands):
-        held = [_inside(rows, band.box) for band in group]
-        texts = [own for own in held if own]
-        figured = [own for own in texts if any(row.figures for row in own)]
-        if not figured or len(figured) < FIGURED * len(texts) or not any(_holds_digits(own) for own in figured):
-            continue
-        height = max(row.height for own in texts for row in own)
-        if not all(LOWEST * height <= band.box.height <= HIGHEST * height for band in group):
-            continue
-        box = group[0].box
-        for band in group[1:]:
-            box = box.union(band.box)
+        box = bounds([band.box for band in group])
         area = Shaded(box, group[0].color, [fill for band in group for fill in band.fills])
         if not any(area.holds(rule) and area.shows(rule, grounds) for rule in page.rules):
-            found.append(area)
-    return found
+            groups.append((group, area))
+    if not groups:
+        return []
+    rows = rows_of_pieces(enumerate(lines))
+    return [area for group, area in groups if _holds_figures(rows, group)]
+
+
+def _holds_figures(rows: Sequence[Row], group: Sequence[_Band]) -> bool:
+    """Whether the shades of a group are for one row each, most of them of figures."""
+    held = [_inside(rows, band.box) for band in group]
+    texts = [own for own in held if own]
+    figured = [own for own in texts if any(row.figures for row in own)]
+    if not figured or len(figured) < FIGURED * len(texts) or not any(_holds_digits(own) for own in figured):
+        return False
+    height = max(row.height for own in texts for row in own)
+    return all(LOWEST * height <= band.box.height <= HIGHEST * height for band in group)
 
 
 def _bands(page: Page) -> list[_Band]:
-    """The fills of a page, those side by side at one height as one, from top to bottom."""
-    found: list[_Band] = []
-    for fill in sorted(page.fills, key=lambda f: (round(f.y0), round(f.y1), f.x0)):
-        last = found[-1] if found else None
+    """The coloured fills of a page, those side by side at one height as one, from top to bottom."""
+    runs: list[list[Fill]] = []
+    left = top = right = foot = 0.0  # of the last run
+    inked = [fill for fill in page.fills if fill.color != WHITE]
+    for fill in sorted(inked, key=lambda f: (round_half_even(f.y0), round_half_even(f.y1), f.x0)):
+        x0, y0, x1, y1, color = fill
         if (
-            last is not None
-            and last.color == fill.color
-            and abs(last.box.y0 - fill.y0) <= LEVEL
-            and abs(last.box.y1 - fill.y1) <= LEVEL
-            and last.box.x0 - SAME <= fill.x0 <= last.box.x1 + HOLE
+            runs
+            and runs[-1][0].color == color
+            and abs(top - y0) <= LEVEL
+            and abs(foot - y1) <= LEVEL
+            and left - SAME <= x0 <= right + HOLE
         ):
-            found[-1] = _Band(last.box.union(fill.box), fill.color, [*last.fills, fill])
-        elif fill.color != WHITE:
-            found.append(_Band(fill.box, fill.color, [fill]))
-    return [band for band in found if band.box.width >= MIN_WIDTH]
+            runs[-1].append(fill)
+            left, top, right, foot = min(left, x0), min(top, y0), max(right, x1), max(foot, y1)
+        else:
+            runs.append([fill])
+            left, top, right, foot = x0, y0, x1, y1
+    bands = [_band(run) for run in runs]
+    return [band for band in bands if band.box.x1 - band.box.x0 >= MIN_WIDTH]
+
+
+def _band(fills: list[Fill]) -> _Band:
+    x0, y0, x1, y1, _ = zip(*fills, strict=True)
+    return _Band(Box(min(x0), min(y0), max(x1), max(y1)), fills[0].color, fills)
 
 
 def _groups(bands: Sequence[_Band]) -> list[list[_Band]]:

@@ -18,17 +18,15 @@ from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
-from quire.layout.tables.outer_rows import extend, joined
-from quire.layout.tables.prose_bands import without_prose
 from quire.layout.tables.row_shades import shaded_rows, without_shades
 from quire.layout.tables.ruled_rows import records
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
-from quire.model.page import Fill, Line, Page, Picture, Word
+from quire.model.page import Fill, Line, Page, Word
 from quire.tables.edges import Edge, cell_edges, horizontal_edges, vertical_edges
-from quire.tables.lattice import Lattice, Place, closed_cells, lattices, without_frame
+from quire.tables.lattice import Lattice, Place, closed_cells, lattices
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
 APART_IN_ROW = 0.8  # line heights between two texts side by side that are two cells
@@ -73,7 +71,7 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     taken: set[int] = set()
     level, vs = horizontal_edges(page), vertical_edges(page)
     hs = cell_edges(page, lines, level)
-    grids = _grids(lines, hs, vs, page.pictures)
+    grids = _grids(lines, hs, vs)
     found = _closed(grids, lines, taken)
     if not hs:
         return []
@@ -88,14 +86,12 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
             found.append(sketch)
         refused = refused or sketch is None
     if refused and page.fills:  # shades that touch a complete grid, or hold several, are none of its cells
-        solid = _grids(lines, horizontal_edges(page, fills=False), vertical_edges(page, fills=False), page.pictures)
+        solid = _grids(lines, horizontal_edges(page, fills=False), vertical_edges(page, fills=False))
         found += _closed([grid for grid in solid if grid.framed], lines, taken)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
-    _extend(found, rest)
     found = _whole(found, rest)
     found.sort(key=lambda s: (s.ys[0], s.xs[0]))
     taken = {i for sketch in found for i in sketch.used}
-    found = joined(found)
     rest = [pair for pair in rest if pair[0] not in taken]
     found += records(rest, level, vs)
     taken = {i for sketch in found for i in sketch.used}
@@ -103,11 +99,10 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     return sorted(found, key=lambda s: (s.ys[0], s.xs[0]))
 
 
-def _grids(lines: Sequence[Line], hs: Sequence[Edge], vs: Sequence[Edge], pictures: Sequence[Picture]) -> list[Lattice]:
+def _grids(lines: Sequence[Line], hs: Sequence[Edge], vs: Sequence[Edge]) -> list[Lattice]:
     """The grids of a page's borders that are no plots."""
     whole = lattices(hs, vs, lines) if hs and vs else []
-    grids = [without_frame(part) for grid in whole for part in without_prose(grid, lines, pictures)]
-    return [grid for grid in grids if not is_plot(grid, lines)]
+    return [grid for grid in whole if not is_plot(grid, lines)]
 
 
 def _closed(grids: Sequence[Lattice], lines: Sequence[Line], taken: set[int]) -> list[Sketch]:
@@ -178,22 +173,12 @@ def _crossings(lattice: Lattice, text: _Places) -> int:
     return sum(lattice.right[row][col] for row, col in text.crossed)
 
 
-def _extend(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]]) -> None:
-    """Add the rows that stand close below the tables."""
-    if not found or not rest:
-        return
-    rows = rows_of_pieces(rest)
-    for sketch in found:
-        extend(sketch, rows)
-        rows = [r for r in rows if not any(i in sketch.used for p in r.pieces for i in p.indices)]
-
-
 def _whole(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]]) -> list[Sketch]:
     """The tables without those that are only the drawn part of one: rows of the same columns go on right below."""
+    if all(sketch.closed for sketch in found):
+        return list(found)
     rows = rows_of_pieces(rest)
-    taken = {i for sketch in found for i in sketch.used}
-    free = [row for row in rows if not any(i in taken for p in row.pieces for i in p.indices)]
-    return [sketch for sketch in found if sketch.closed or not _goes_on(sketch, free)]
+    return [sketch for sketch in found if sketch.closed or not _goes_on(sketch, rows)]
 
 
 def _goes_on(sketch: Sketch, rows: Sequence[Row]) -> bool:

@@ -59,9 +59,9 @@ def _table(
         columns = _columns(head, body, running)
         if columns is None:
             continue
-        if rest > end and not _repeats_inside(bands[end:rest], head) and _columns(head, every, running) is not None:
+        if rest > end and _columns(head, every, running) is not None:
             return Block([*head, *every], framed=True, headed=True), rest
-        while end < rest and _fits(bands[end], columns) and not _repeats(bands[end], head):
+        while end < rest and _fits(bands[end], columns):
             body += bands[end]
             end += 1
         return Block([*head, *body], framed=True, headed=True), end
@@ -96,15 +96,6 @@ def _columns(head: Sequence[Row], band: Sequence[Row], running: set[int]) -> Col
     if any(a != b for a, b in spans) or len({a for a, _ in spans}) < max(2, count - 1):
         return None
     return columns if min(_running(band, columns, running)) < RUNNING else None
-
-
-def _repeats(band: Sequence[Row], head: Sequence[Row]) -> bool:
-    """Whether a band ends with the headings: the next table of their kind begins below it."""
-    return [p.text for p in band[-1].pieces] == [p.text for p in head[-1].pieces]
-
-
-def _repeats_inside(bands: Sequence[Sequence[Row]], head: Sequence[Row]) -> bool:
-    return any(_repeats(band, head) for band in bands)
 
 
 def _fits(band: Sequence[Row], columns: Columns) -> bool:

@@ -248,32 +248,9 @@ def _sketches(banded: Banded, rules: Sequence[Edge]) -> Iterator[Sketch]:
     columns = _snapped(cheapest_columns(reaches), banded)
     if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
         return
-    parts = _titled(banded.bands)
-    for start, end in parts:
-        own = banded.above if start == 0 else ()
-        part = banded._replace(above=own, bands=banded.bands[start:end], rules=banded.rules[start : end + 1])
-        sketch = _sketch(part, columns, rules)
-        if sketch is not None and (len(parts) > 1 or (sketch := tidy(sketch)) is not None):
-            yield sketch
-
-
-def _titled(bands: Sequence[Sequence[Row]]) -> list[tuple[int, int]]:
-    """First and last (exclusive) band of each table: headings that stand again below a title begin another.
-
-    Titles are left out, those above the first headings and below the last table, too.
-    """
-    texts = [tuple(p.text for row in band for p in row.pieces) for band in bands]
-    alone = [len(_reach(band)) == 1 for band in bands]
-    ((head, _),) = Counter(own for own, one in zip(texts, alone, strict=True) if not one).most_common(1)
-    heads = [i for i, own in enumerate(texts) if own == head]
-    ends = []  # of the tables, where the titles of the next one begin
-    for below in [*heads, len(bands)]:
-        ends.append(below)
-        while ends[-1] and alone[ends[-1] - 1]:
-            ends[-1] -= 1
-    if len(heads) < MIN_COLUMNS or any(top == end for top, end in zip(heads[1:], ends[1:], strict=False)):
-        return [(0, len(bands))]
-    return [(start, end) for start, end in zip([0, *heads], ends, strict=True) if start < end]
+    sketch = _sketch(banded, columns, rules)
+    if sketch is not None and (sketch := tidy(sketch)) is not None:
+        yield sketch
 
 
 def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch | None:

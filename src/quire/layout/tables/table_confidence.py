@@ -74,17 +74,17 @@ def confidence(found: Finding, cells: Sequence[Cell], texts: Sequence[Sequence[L
 
 def table_evidence(found: Finding, cells: Sequence[Cell], texts: Sequence[Sequence[Line]], page: Page) -> list[float]:
     """The evidence in the order of `NAMES`."""
-    full = [cell for cell in cells if cell.text.strip()]
+    full = [(cell, text) for cell in cells if (text := cell.text.strip())]
     count = max(1, len(full))
     places = max(1, (len(found.xs) - 1) * (len(found.ys) - 1))
     odds = 0.0 if found.odds is None else found.odds
     return [
         float(found.closed), float(found.ruled), float(found.framed), float(found.odds is not None),
         max(_LEAST_ODDS, min(_MOST_ODDS, odds)), max(_LEAST_ODDS, found.likely),
-        1 - sum([cell.row_span * cell.col_span for cell in full]) / places,
-        sum([1.0 for cell in full if cell.col_span > 1]) / count,
-        sum([1.0 for cell in full if cell.row_span > 1]) / count,
-        sum([1.0 for cell in full if _TWO_AMOUNTS.search(cell.text)]) / count,
+        1 - sum([cell.row_span * cell.col_span for cell, _ in full]) / places,
+        sum([1.0 for cell, _ in full if cell.col_span > 1]) / count,
+        sum([1.0 for cell, _ in full if cell.row_span > 1]) / count,
+        sum([1.0 for _, text in full if _TWO_AMOUNTS.search(text)]) / count,
         _widest_gap(texts), _second_head(full),
         *_around(found, texts, page),
     ]  # fmt: skip
@@ -104,12 +104,12 @@ def _widest_gap(texts: Sequence[Sequence[Line]]) -> float:
     return min(_WIDEST, widest)
 
 
-def _second_head(full: Sequence[Cell]) -> float:
+def _second_head(full: Sequence[tuple[Cell, str]]) -> float:
     """1 where a row of the body repeats the titles of columns: two tables may have become one."""
-    titles = {cell.text.strip() for cell in full if cell.header and cell.col > 0}
+    titles = {text for cell, text in full if cell.header and cell.col > 0}
     again: dict[int, int] = {}
-    for cell in full:
-        if not cell.header and cell.col > 0 and cell.text.strip() in titles:
+    for cell, text in full:
+        if not cell.header and cell.col > 0 and text in titles:
             again[cell.row] = again.get(cell.row, 0) + 1
     return float(max(again.values(), default=0) >= max(2, len(titles) // 2 + 1))
 

@@ -60,6 +60,8 @@ class Draft:
     align: Align = Align.LEFT
     indent: float = 0.0
     mark: str = ""  # of a note
+    note: str = ""  # the id of the endnote that it is a part of
+    raised: tuple[tuple[str, ...], ...] = ()  # of each raised word, the marks of notes that it may be
     table: Table | None = None
     picture: Picture | None = None
     place: Box | None = None  # of a table or figure

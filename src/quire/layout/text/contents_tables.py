@@ -35,6 +35,8 @@ _PRINTED = (
 # The end of an entry, of which so many characters are looked at; a number alone or behind a leader.
 _LED, _LEADER_END = re.compile(rf"(?:[.…·•_‥]\s?){{7,40}}[.…·•_‥]\s{{0,40}}{_PRINTED}\s*$"), 64
 _PAGE = re.compile(rf"(?:^|(?<=\s)|(?<![.…·_‥])(?P<dots>[.…·_‥]{{3,}})\s*)(?P<page>{_PRINTED})$")
+# The last character of most that it can end with, beside digits; the other two end like sentences.
+_LAST, _LOST_ENDS = frozenset("ivxlc-–—)）]页"), ("签。", "defined.")
 _DIGITS = re.compile(r"\d+")
 _LOST = 0  # the page number that Word lost
 _TITLE = re.compile(
@@ -139,6 +141,8 @@ def _aligned(a: Row, b: Row) -> bool:
 def _number(row: Row) -> int | None:
     """The page number that an entry ends with: its last piece, or the number after a dot leader; None without one."""
     last = line_text(row.lines[-1])
+    if not (last[-1].isdecimal() or last[-1] in _LAST or last.endswith(_LOST_ENDS)):
+        return None
     match = _PAGE.search(last)  # the leader may follow the title without a space
     if not match:
         return None

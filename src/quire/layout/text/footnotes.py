@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.note_marks import NOTE_MARK, possible_marks
+from quire.layout.text.note_marks import NOTE_MARK, mark_value, possible_marks
 from quire.layout.text.text_rows import Row
 from quire.model.page import Page, Rule
 
@@ -28,17 +28,20 @@ _START = re.compile(r"^注?[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳])[\])�
 
 
 def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> list[Draft]:
-    """The drafts of a page, with each footnote as one draft of kind NOTE."""
+    """The drafts of a page, each footnote one of kind NOTE; the rest of one from the page before has no mark."""
     start = _first_note(drafts, page, body_size, _raised_marks(drafts))
     if start is None:
         return list(drafts)
     first = drafts[start]
+    rest = drafts[start - 1] if start else None  # of the last note of the page before
+    if rest is not None and can_be_note(rest) and rest.size == first.size and _under_rule(rest, drafts, page):
+        rest.kind = Kind.NOTE
     top = min(_LOWER_PART * page.height, first.rows[0].baseline)
     small = _is_small(first, body_size)
     kept: list[Draft] = []
     note: Draft | None = None
     for index, draft in enumerate(drafts):
-        fits = _can_be_note(draft) and (_is_small(draft, body_size) if small else draft.column == first.column)
+        fits = can_be_note(draft) and (_is_small(draft, body_size) if small else draft.column == first.column)
         if note is not None and _is_text_beside(note, draft):
             note.rows = note.rows + draft.rows
             continue
@@ -46,7 +49,7 @@ def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> lis
             kept.append(draft)
             note = note if draft.kind is not Kind.TEXT else None
             continue
-        parts = _split_at_marks(draft.rows)
+        parts = split_at_marks(draft.rows)
         if note is None and not parts[0][1] and len(parts) == 1:
             kept.append(draft)
             continue
@@ -63,7 +66,7 @@ def mark_footnotes(drafts: Sequence[Draft], page: Page, body_size: float) -> lis
 
 def _is_text_beside(note: Draft, draft: Draft) -> bool:
     """Whether a draft begins on the row of a note that so far is a mark alone, set apart from its text."""
-    if len(note.rows) > 1 or not _can_be_note(draft) or not NOTE_MARK.match(note.rows[0].text):
+    if len(note.rows) > 1 or not can_be_note(draft) or not NOTE_MARK.match(note.rows[0].text):
         return False
     mark, row = note.rows[0], draft.rows[0]
     return row.x0 >= mark.x1 and min(mark.y1, row.y1) > max(mark.y0, row.y0)
@@ -81,14 +84,15 @@ def note_id(page: int, mark_text: str, number: int) -> str:
 
 
 def _raised_marks(drafts: Sequence[Draft]) -> set[str]:
-    """The raised marks in the text."""
+    """The raised marks in the text; each draft is told its own."""
     marks: set[str] = set()
     for draft in drafts:
         for row in draft.rows:
             for line in row.lines:
                 for word in line.words[1:] if line is row.lines[0] else line.words:
-                    if word.style.rise > 0:
-                        marks.update(possible_marks(word.text))
+                    if word.style.rise > 0 and (own := possible_marks(word.text)):
+                        draft.raised = (*draft.raised, tuple(own))
+                        marks.update(own)
     return marks
 
 
@@ -98,15 +102,15 @@ def _first_note(drafts: Sequence[Draft], page: Page, body_size: float, raised: s
     Its mark is raised in the text, or the rule of notes stands above it: small type that begins with a number is an
     exponent, a legend or a formula more often than a note without either.
     """
-    smalls = [_can_be_note(draft) and _is_small(draft, body_size) for draft in drafts]
+    smalls = [can_be_note(draft) and _is_small(draft, body_size) for draft in drafts]
     last_text = {draft.column: index for index, draft in enumerate(drafts) if not smalls[index]}
     for index, draft in enumerate(drafts):
-        printed = _mark_of(draft.rows[0]) if _can_be_note(draft) else ""
+        printed = mark_of(draft.rows[0]) if can_be_note(draft) else ""
         if not printed:
             continue
         row = draft.rows[0]
         ruled, referred = _under_rule(draft, drafts, page), printed in raised
-        signs = _is_raised(row) + referred + _RULED * ruled + _SMALL * smalls[index]
+        signs = is_raised(row) + referred + _RULED * ruled + _SMALL * smalls[index]
         low = row.baseline > _LOWER_PART * page.height
         last = (ruled and low) or index > last_text.get(draft.column, -1)
         if last and (ruled or referred) and signs >= (_SIGNS if low else _SIGNS + 1):
@@ -114,7 +118,7 @@ def _first_note(drafts: Sequence[Draft], page: Page, body_size: float, raised: s
     return None
 
 
-def _can_be_note(draft: Draft) -> bool:
+def can_be_note(draft: Draft) -> bool:
     """Whether a draft is text, and not bold throughout as small headings are."""
     return draft.kind in (Kind.TEXT, Kind.ITEM) and bool(draft.rows) and not draft.bold
 
@@ -123,7 +127,8 @@ def _is_small(draft: Draft, body_size: float) -> bool:
     return draft.rows[-1].size <= _SMALLER * body_size
 
 
-def _mark_of(row: Row) -> str:
+def mark_of(row: Row) -> str:
+    """The mark of a note that a row begins with; "" without one."""
     word = row.lines[0].words[0]
     alone = NOTE_MARK.match(word.text)
     if alone and word.style.rise > 0:
@@ -134,7 +139,8 @@ def _mark_of(row: Row) -> str:
     return alone[1] if alone and not alone[1].isalpha() else ""
 
 
-def _is_raised(row: Row) -> bool:
+def is_raised(row: Row) -> bool:
+    """Whether a row begins with a raised word."""
     return row.lines[0].words[0].style.rise > 0
 
 
@@ -155,11 +161,11 @@ def _stands_on(rule: Rule, row: Row) -> bool:
     return 0 <= rule.y0 - row.baseline < _ON_RULE * row.size and row.x0 < rule.x1 and row.x1 > rule.x0
 
 
-def _split_at_marks(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:
+def split_at_marks(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:
     """Rows split before each note mark: (rows, mark); "" for rows without a mark in front."""
     parts: list[tuple[list[Row], str]] = []
     for row in rows:
-        printed = _mark_of(row)
+        printed = mark_of(row)
         before = parts[-1][1] if parts else ""
         if parts and not (printed and _can_follow(before, printed, row)):
             parts[-1][0].append(row)
@@ -170,8 +176,8 @@ def _split_at_marks(rows: Sequence[Row]) -> list[tuple[list[Row], str]]:
 
 def _can_follow(before: str, printed: str, row: Row) -> bool:
     """Whether a mark can follow the one before it."""
-    if _is_raised(row) or not before:
+    if is_raised(row) or not before:
         return True
-    if before.isdigit() and printed.isdigit():
-        return int(printed) == int(before) + 1
-    return not printed.isdigit()
+    if not printed.isdigit():  # as are "①" and "②"
+        return True
+    return before.isdigit() and mark_value(printed) == mark_value(before) + 1

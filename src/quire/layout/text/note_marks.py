@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-NOTE_MARK = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳]|[a-z])[\])）.]?$")
+from quire.roman_numerals import roman_value
+
+NOTE_MARK = re.compile(r"^[\[(（]?(\d{1,3}|[*†‡§¶]{1,3}|[①-⑳]|[a-z]|[ivxl]{2,7})[\])）.]?$")
 _SEPARATORS = re.compile(r"([,，、]\s?)")
 _SIGNS = "[]().;"
 
@@ -33,6 +35,15 @@ def possible_marks(text: str) -> list[str]:
     """The marks that a raised text can be or consist of."""
     found = [match[1] for part in _SEPARATORS.split(text) if (match := NOTE_MARK.match(part.strip(".;:")))]
     return found + [number for mark in found for number in _following_numbers(mark)]
+
+
+def mark_value(mark: str) -> int:
+    """The number that a mark stands for: 2 of "2", "②" and "ii"; 0 for signs."""
+    if mark.isascii() and mark.isdigit():
+        return int(mark)
+    if len(mark) == 1 and "①" <= mark <= "⑳":
+        return ord(mark) - ord("①") + 1
+    return roman_value(mark)
 
 
 def _following_numbers(text: str) -> tuple[str, ...]:

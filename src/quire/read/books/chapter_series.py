@@ -35,6 +35,7 @@ from quire.read.books.heading_rows import (
 )
 from quire.read.books.partition_choice import (
     Partition,
+    around_core,
     doubt_evidence,
     doubt_odds,
     evidence,
@@ -67,6 +68,8 @@ _LEARNED, _FEWEST_SPACED = ("capitals", "outdented"), 8
 """Kinds of rows that only the learned weights choose, and headings of a row that only the space above them shows."""
 _PARTED = ("worded", "listed", "marked", "outdented")
 """Kinds of rows that may be those of parts."""
+_COUNTED = ("worded", "bare", "numbered")
+"""Kinds of rows whose numbers go up."""
 _MOTTO = 1500
 """Characters between the title of a part and its first chapter, at most."""
 _WHOLE = 0.9
@@ -125,12 +128,19 @@ def weighed_partitions(
     for one in found:
         distinct.setdefault((one.heads, len(one.titles)), one)
     first = _first_choice(titles, rows, before) or rules.heads
-    sections = first_sections(lines)
+    sections, core = first_sections(lines), _core(rows)
     out = []
     for one in distinct.values():
         seen = evidence(one, lines, before, rules.heads, lists, sections=sections)
+        seen |= around_core(one, core, lines, lists)
         out.append((one, seen | {"first choice": float(one.heads == first)}))
     return out
+
+
+def _core(rows: Sequence[Row]) -> tuple[int, ...]:
+    """The lines of the longest row whose numbers are whole; () for none."""
+    whole = [row for row in rows if row.kind in _COUNTED and row.complete >= _WHOLE and len(row.lines) > FEWEST]
+    return max((row.lines for row in whole), key=len, default=())
 
 
 def _first_choice(titles: Mapping[int, tuple[int, str]], rows: Sequence[Row], before: Sequence[int]) -> tuple[int, ...]:

@@ -76,7 +76,7 @@ class HardWrappedText:
         sizes = sorted(len(line.strip()) for line in full) or [0]
         self._width = sizes[int(len(sizes) * _WIDTH_RANK)]
         long = [line for line in full if len(line.strip()) > _LONG_LINE * self._width]
-        self._base = Counter(map(_indent, long or full or [""])).most_common(1)[0][0]
+        self._base = Counter(map(indent_of, long or full or [""])).most_common(1)[0][0]
         self._spans = spans
 
     def blocks(self, lines: Sequence[str]) -> Iterator[Block]:
@@ -103,7 +103,7 @@ class HardWrappedText:
             return ""
         in_list = first < at or at == 0
         sure = hit.group()[0] in _SURE and in_list
-        return hit.group().strip() if sure or (_indent(line) >= self._base + _INDENT and in_list) else ""
+        return hit.group().strip() if sure or (indent_of(line) >= self._base + _INDENT and in_list) else ""
 
     def _is_code(self, lines: Sequence[str]) -> bool:
         """Whether lines are program text, or a table drawn with characters.
@@ -113,7 +113,7 @@ class HardWrappedText:
         ruled = sum(line.lstrip().startswith(("|", "+-", "+=")) for line in lines)
         if len(lines) > 1 and ruled >= _RULED * len(lines):
             return True
-        apart = min(map(_indent, lines)) >= self._base + _INDENT
+        apart = min(map(indent_of, lines)) >= self._base + _INDENT
         if self._mark(lines, 0) or not (apart or self._on_purpose([line.strip() for line in lines])):
             return False
         text = "".join("".join(line.split()) for line in lines)
@@ -162,6 +162,7 @@ def _shown(mark: str) -> str:
     return "•" if mark in {"*", "o", "+", "·"} else mark
 
 
-def _indent(line: str) -> int:
+def indent_of(line: str) -> int:
+    """The columns of white at the start of a line."""
     wide = line.expandtabs()
     return len(wide) - len(wide.lstrip())

@@ -15,6 +15,8 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
+from quire.read.books.hard_wrapped_text import indent_of
+
 __all__ = ["JoinedDocuments", "joined_documents", "outdented_titles", "without_page_lines"]
 
 _SERIES = 3
@@ -85,16 +87,16 @@ def outdented_titles(raw: Sequence[str], *, documents: bool) -> dict[int, tuple[
     If one title opens document after document (“NAME”), these are named by the line below it, unless `documents` says
     that they have titles already.
     """
-    long = Counter(_indent(line) for line in raw if len(line.strip()) >= _LONG)
+    long = Counter(indent_of(line) for line in raw if len(line.strip()) >= _LONG)
     body = long.most_common(1)[0][0] if long else 0
     if body < _INDENT:
         return {}
-    out = [at for at, line in enumerate(raw) if line.strip() and _indent(line) < body]
+    out = [at for at, line in enumerate(raw) if line.strip() and indent_of(line) < body]
     titles = [at for at in out if _is_title(raw, at)]
     if len(titles) < _SERIES or len(out) - len(titles) > _STRAY * len(out):
         return {}
-    indents = sorted({_indent(raw[at]) for at in titles})
-    found = {at: (1 + indents.index(_indent(raw[at])), " ".join(raw[at].split())) for at in titles}
+    indents = sorted({indent_of(raw[at]) for at in titles})
+    found = {at: (1 + indents.index(indent_of(raw[at])), " ".join(raw[at].split())) for at in titles}
     first, often = found[titles[0]], sum(one == found[titles[0]] for one in found.values())
     if documents or often < _SERIES:
         return found
@@ -138,7 +140,7 @@ def _names_below(raw: Sequence[str], heads: Sequence[int]) -> dict[int, tuple[li
     below: dict[int, list[int]] = {}
     for at in heads:
         near = [one for one in range(at + 1, min(at + 2 * _BELOW, len(raw))) if raw[one].strip()][:_BELOW]
-        last = next((n for n, one in enumerate(near) if _indent(raw[one]) < _CENTRED), len(near))
+        last = next((n for n, one in enumerate(near) if indent_of(raw[one]) < _CENTRED), len(near))
         below[at] = near[:last]
     often = Counter(raw[one].strip() for near in below.values() for one in near)
     own = {text for text, count in often.items() if 2 * count < len(heads) and text[0].isalnum()}
@@ -163,7 +165,7 @@ def _bare(field: str) -> str:
 
 def _is_title(raw: Sequence[str], at: int) -> bool:
     line = raw[at].strip()
-    above = not at or not raw[at - 1].strip() or _indent(raw[at - 1]) < _indent(raw[at])
+    above = not at or not raw[at - 1].strip() or indent_of(raw[at - 1]) < indent_of(raw[at])
     return above and len(line) <= _LONGEST and line[-1] not in ".,;:!。，；：！" and line[0].isalnum()
 
 
@@ -192,8 +194,3 @@ def _masked(line: str) -> str:
 
 def _is_text(line: str) -> bool:
     return any(char.isalnum() for char in line)
-
-
-def _indent(line: str) -> int:
-    wide = line.expandtabs()
-    return len(wide) - len(wide.lstrip())

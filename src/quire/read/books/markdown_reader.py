@@ -37,6 +37,7 @@ _SENTENCE = re.compile(r"[A-Z\u4e00-\u9fff][^{};=\n]{40,}[.:!?。：！？]?\s*$
 _DATA = re.compile(r"data:image/[a-z.+-]{1,20};base64,(.+)", re.IGNORECASE | re.DOTALL)
 _DRAWING = "drawing:"
 """Prefix of the address of a drawing in the text, before its number."""
+_ATTRIBUTES = re.compile(r"\{(?:-|[#.][^{}\s]+|[\w-]+=[^{}]*)(?:\s+[^{}]*)?\}\s*$")
 _TAG = re.compile(r"<[^<>]{1,500}>")
 
 
@@ -174,7 +175,7 @@ class _Reader:
     def _block(self, token: Token) -> Iterator[Block]:  # noqa: C901, PLR0912 - one branch a kind of token
         kind = token.type
         if kind == "heading_open":
-            spans = self._inline("heading_close")
+            spans = _without_attributes(self._inline("heading_close"))
             if spans:
                 yield Heading(int(token.tag[1]), spans, ())
         elif kind == "paragraph_open":
@@ -254,6 +255,15 @@ class _Reader:
             picture = self._album.add(data) if data and self._album else None
             if picture:
                 yield Figure(picture._replace(alt=token.content), ())
+
+
+def _without_attributes(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """The spans of a heading without its attributes (`header_attributes` of Pandoc: “{#start .unnumbered}”)."""
+    hit = _ATTRIBUTES.search(spans[-1].text) if spans and not (spans[-1].style and spans[-1].style.mono) else None
+    if not hit:
+        return spans
+    text = spans[-1].text[: hit.start()].rstrip()
+    return (*spans[:-1], spans[-1]._replace(text=text)) if text else spans[:-1]
 
 
 def _decoded(text: str) -> bytes:

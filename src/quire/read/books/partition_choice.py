@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -17,7 +18,7 @@ from quire.heading_numbers import chapter_number
 from quire.read.books.contents_list import ContentsList
 from quire.read.books.heading_rows import BARE, UNNUMBERED, completeness, is_worded
 
-__all__ = ["Partition", "doubt_evidence", "doubt_odds", "evidence", "first_sections", "partition_odds"]
+__all__ = ["Partition", "around_core", "doubt_evidence", "doubt_odds", "evidence", "first_sections", "partition_odds"]
 
 _FEWEST = 3
 _SAME = {"worded": "numbered"}
@@ -168,6 +169,32 @@ def evidence(
         "in rules": len(own & ruled) / len(own),
         "rules": float(len(ruled) > _FEWEST),
         "parts": float(len({level for level, _ in one.titles.values()}) > 1),
+    }
+
+
+def around_core(
+    one: Partition, core: Sequence[int], lines: Sequence[str], lists: Sequence[ContentsList]
+) -> dict[str, float]:
+    """What speaks for the heads of a partition besides the row whose numbers are whole: prefaces, interludes.
+
+    Args:
+        one: the partition.
+        core: lines of that row; () for none.
+        lines: as for `evidence`.
+        lists: as for `evidence`.
+    """
+    own = set(one.heads)
+    held = len(own.intersection(core)) / len(core) if core else 0.0
+    extra = own.difference(core)
+    out = {"of core": held, "is core": float(held == 1 and not extra)}
+    if held < _ALIKE or not extra:
+        return out
+    usual = Counter(_gap(lines, at) for at in core).most_common(1)[0][0]
+    return out | {
+        "holds core": 1.0,
+        "beyond core": min(2.0, len(extra) / len(core)),
+        "beyond core as it": sum(_gap(lines, at) == usual for at in extra) / len(extra),
+        "beyond core listed": len(extra.intersection(lists[0].heads)) / len(extra) if lists else 0.0,
     }
 
 

@@ -116,6 +116,8 @@ _LONGEST_NAME, _LONGEST_CJK_NAME = 60, 20
 """Characters of a chapter's name on the line below its number."""
 _CAPITALISED = 0.75
 """Share of the words of such a name that begin with a capital letter."""
+_NEARLY_ALL = 0.9
+"""Share of the numbers of chapters with a short line of their own below, from which on these lines are names."""
 _SERIES = 3
 """Titles of one kind that make a series."""
 _PAIR = 2
@@ -159,10 +161,16 @@ def title_lines(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
 def joined_titles(lines: Sequence[str], titles: dict[int, tuple[int, str]]) -> dict[int, tuple[int, str]]:
     """Titles joined with the names below their numbers: “CHAPTER I.” and “Down the Rabbit-Hole” are one title.
 
-    Only if most numbers have such a line; the joined lines are included with an empty title.
+    Only if most numbers have such a line, nearly all where it may be written like a sentence; the joined lines are
+    included with an empty title.
     """
     bare = [at for at, (_, title) in titles.items() if _BARE.fullmatch(title)]
-    named = {at: after for at in bare if (after := _name_below(lines, at)) and after not in titles}
+    named, short = (
+        {at: after for at in bare if (after := _name_below(lines, at, titled=titled)) and after not in titles}
+        for titled in (True, False)
+    )
+    distinct = {lines[after] for after in (short | named).values()}
+    named = short | named if len(distinct) >= _NEARLY_ALL * len(bare) else named
     if len(named) < _SERIES or 2 * len(named) < len(bare):
         return titles
     out = dict(titles)
@@ -173,8 +181,11 @@ def joined_titles(lines: Sequence[str], titles: dict[int, tuple[int, str]]) -> d
     return out
 
 
-def _name_below(lines: Sequence[str], at: int) -> int:
-    """The line with the name of the chapter whose number is on line `at`; 0 for none."""
+def _name_below(lines: Sequence[str], at: int, *, titled: bool) -> int:
+    """The line with the name of the chapter whose number is on line `at`; 0 for none.
+
+    `titled`: it is written like a title, not merely a short line alone.
+    """
     after = at + 1
     if after < len(lines) and not lines[after]:
         after += 1
@@ -184,8 +195,8 @@ def _name_below(lines: Sequence[str], at: int) -> int:
         return after if len(line) <= _LONGEST_CJK_NAME and not re.search(r"[，。！？：；“”…」]", line) else 0
     words = [word for word in re.findall(r"[^\W\d_][\w'’-]*", line) if word not in _SMALL]
     alone = after + 1 >= len(lines) or not lines[after + 1]
-    titled = bool(words) and sum(word[0].isupper() for word in words) >= _CAPITALISED * len(words)
-    return after if alone and titled and not re.search(r"[\"“”,;:]$|[.?!]['\"”]$|^[\"“]", line) else 0
+    is_name = not titled or sum(word[0].isupper() for word in words) >= _CAPITALISED * len(words)
+    return after if alone and words and is_name and not re.search(r"[\"“”,;:]$|[.?!]['\"”]$|^[\"“]", line) else 0
 
 
 def _marked(lines: Sequence[str]) -> dict[int, tuple[int, str]]:

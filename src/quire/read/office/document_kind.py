@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zipfile
 from pathlib import Path, PurePath
 
 from quire.errors import UnsupportedType
@@ -46,6 +45,8 @@ def document_kind(path: Path, name: str = "") -> str:
 
 
 def _package_kind(path: Path, seen: str) -> str:
+    import zipfile
+
     try:
         with zipfile.ZipFile(path) as package:
             names = set(package.namelist())

@@ -10,6 +10,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from quire.model.geometry import Box
@@ -112,10 +113,11 @@ def _fills(fills: Iterable[Fill]) -> Iterator[_Piece]:
 
 
 def _rules(rules: Iterable[Rule]) -> Iterator[_Piece]:
-    for rule in [r for r in rules if r[2] - r[0] <= _LONGEST_RULE and r[3] - r[1] <= _LONGEST_RULE]:
-        x0, y0, x1, y1, width, color = rule
-        across, down = (0.0, width / 2) if rule.horizontal else (width / 2, 0.0)
-        x0, y0, x1, y1 = x0 - across, y0 - down, x1 + across, y1 + down
+    for left, top, right, foot, width, color in rules:
+        if right - left > _LONGEST_RULE or foot - top > _LONGEST_RULE:
+            continue
+        across, down = (0.0, width / 2) if right - left >= foot - top else (width / 2, 0.0)
+        x0, y0, x1, y1 = left - across, top - down, right + across, foot + down
         if _is_small(x1 - x0, y1 - y0):
             kind = SQUARE if _is_even(x1 - x0, y1 - y0) else "rule"
             yield _Piece(x0, y0, x1, y1, _look(kind, x1 - x0, y1 - y0, color))
@@ -149,14 +151,16 @@ def _in_front(
 
     All pieces in front of these lines are counted in `before`.
     """
-    order = sorted((i for i, line in enumerate(lines) if not line.angle), key=lambda i: lines[i].baseline)
-    heights = [lines[i].baseline for i in order]
-    largest = max((lines[i].words[0].style.size for i in order), default=0.0)
+    order = sorted((line.baseline, i, *_heights(line)) for i, line in enumerate(lines) if not line.angle)
+    baselines = [one[0] for one in order]
+    largest = max((line.words[0].style.size for line in lines if not line.angle), default=0.0)
 
+    @cache
     def beside(y: float) -> list[int]:
+        """The lines whose letters are about at a height, which many pieces have in common."""
         reach = (_MAX_EM + _MIDDLE_HIGH) * largest
-        row = order[bisect_left(heights, y - reach) : bisect_right(heights, y + reach + _ROUNDING)]
-        return [i for i in row if _is_beside(y, lines[i])]
+        row = order[bisect_left(baselines, y - reach) : bisect_right(baselines, y + reach + _ROUNDING)]
+        return [i for baseline, i, low, high in row if low <= baseline - y <= high]
 
     groups: dict[int, list[_Piece]] = {}
     for piece in pieces:
@@ -187,10 +191,10 @@ def _nearest(behind: Sequence[int], y: float, lines: Sequence[Line]) -> int:
     )
 
 
-def _is_beside(y: float, line: Line) -> bool:
-    """Whether a height is about that of the letters of a line."""
+def _heights(line: Line) -> tuple[float, float]:
+    """The heights above the baseline of a line between which its letters are, about."""
     size = line.words[0].style.size
-    return _MIDDLE_LOW * size - 0.5 * size <= line.baseline - y <= _MIDDLE_HIGH * size + 0.5 * size
+    return _MIDDLE_LOW * size - 0.5 * size, _MIDDLE_HIGH * size + 0.5 * size
 
 
 def _nearest_mark(group: Sequence[_Piece]) -> list[_Piece]:

@@ -58,7 +58,7 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
     text.doubt(Ink(shown, width, height), doubted)
     texts = [place.item for place in check.texts]
     _read_text(lib, handle, text, texts)
-    _embolden(lib, texts, text)
+    _restore(lib, texts, text)
 
     def style_of(index: int, rise: int) -> Style:
         return text.fonts.make(index, rise, make_style)
@@ -86,24 +86,32 @@ def _read_text(lib: ModuleType, page: object, reader: TextReader, texts: Sequenc
             lib.FPDFText_ClosePage(text)
 
 
-def _embolden(lib: ModuleType, texts: Sequence[object], reader: TextReader) -> None:
-    """Make text bold that is drawn twice: PDFium drops a text object that repeats a recent one."""
+def _restore(lib: ModuleType, texts: Sequence[object], reader: TextReader) -> None:
+    """Make text bold that is drawn twice: PDFium drops a text object that repeats a recent one.
+
+    It drops the second of two like letters that are objects of their own and overlap, too ("ff"): this gets its place.
+    """
     for i, item in enumerate(texts):
         if address_of(item) in reader.text_objects:
             continue
         for other in texts[max(0, i - _RECENT_OBJECTS) : i]:
             objects = reader.text_objects.get(address_of(other))
-            if objects and _is_repeated(lib, item, other):
+            step = _step(lib, item, other) if objects else None
+            if not objects or step is None:
+                continue
+            if max(map(abs, step)) <= SPACING.double_print:
                 bold = {id(one.run): one.bold_run for one in objects}
                 reader.visible = [g._replace(run=bold.get(id(g.run), g.run)) for g in reader.visible]
                 break
+            if other is texts[i - 1] and step[0] > 0.0 and abs(step[1]) <= _LEAST_OFFSET:
+                reader.repeat_letter(objects[0].run, step[0])
 
 
-def _is_repeated(lib: ModuleType, item: object, other: object) -> bool:
-    """Whether two text objects have boxes of the same size, a fraction of a point apart."""
+def _step(lib: ModuleType, item: object, other: object) -> tuple[float, float] | None:
+    """How far apart the boxes of two text objects are, if they are of the same size and not in one place."""
     a, b = bounds_of(lib, item), bounds_of(lib, other)
     if a is None or b is None:
-        return False
-    shift = max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+        return None
+    step = a[0] - b[0], a[1] - b[1]
     growth = max(abs((a[2] - a[0]) - (b[2] - b[0])), abs((a[3] - a[1]) - (b[3] - b[1])))
-    return _LEAST_OFFSET < shift <= SPACING.double_print and growth <= _MAX_GROWTH
+    return step if max(map(abs, step)) > _LEAST_OFFSET and growth <= _MAX_GROWTH else None

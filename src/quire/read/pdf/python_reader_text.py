@@ -50,6 +50,7 @@ _ACCENT_BASELINE_STEP = 0.5  # em between the baselines of an accent and its let
 _SAME_LINE = 0.5  # em between the baselines of two glyphs of a line
 _BACKWARD_GAP = 0.3  # em by which a glyph begins before the end of the last one, as in text from the right
 _OVERHANG = 0.01  # points: ink that reaches beyond the origin or ends with the cell
+_LETTER_STEP = (0.2, 0.6)  # em from a letter to one like it that overlaps it; closer ones are a shadow
 _PRINT_OFFSET = 0.15  # em between two prints of a glyph, besides `SPACING.double_print`
 _LEAST_PRINT_OFFSET = 0.02  # points between two prints that make type bold
 _PRINT_CELL = 2.0  # points: cells of the grid in which printed glyphs are looked up
@@ -318,6 +319,16 @@ class TextReader:
             return False
         ink_box = map_box(self._view, left.value, bottom.value, right.value, top.value)
         return abs(ink_box[2] - last.u1) < _OVERHANG
+
+    def repeat_letter(self, run: GlyphRun, step: float) -> None:
+        """Repeat the letter of an upright object of one so many units of the page to the right."""
+        places = [at for at, glyph in enumerate(self.visible) if glyph.run is run]
+        nearest, farthest = (share * run.size for share in _LETTER_STEP)
+        if run.frame == 0 and len(places) == 1 and not self._view[1] and nearest < step < farthest:
+            glyph = self.visible[places[0]]
+            moved = step * self._view[0]
+            self.visible.insert(places[0] + 1, glyph._replace(u0=glyph.u0 + moved, u1=glyph.u1 + moved, hint=0))
+            self.glyph_count += 1
 
     def _tally(self, code: int, frame: int, *, bad: bool) -> None:
         self.glyph_count += 1

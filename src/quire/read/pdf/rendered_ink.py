@@ -30,8 +30,6 @@ def rendered_ink(
         items: the text objects, FPDF_PAGEOBJECTs as integers.
         turned: degrees clockwise by which the page is turned.
     """
-    import numpy as np
-
     dpi = min(_DPI, 72.0 * _MAX_SIDE / max(*size, 1.0))
     whole = Box(0.0, 0.0, *size)
     leaves = list(_leaves(lib, page))
@@ -46,10 +44,8 @@ def rendered_ink(
         ink = raster.render_opacity(lib, page, (width, height), turned=turned)
     finally:
         _switch(lib, leaves, on=True)
-    first, second = (np.frombuffer(data, np.uint8).reshape(-1, 3).astype(np.int16) for data in (shown, without))
-    seen = (np.abs(first - second) >= _FAINT).any(axis=1)
-    inked = np.frombuffer(ink, np.uint8) >= _INKED
-    return width, height, np.where(seen, SEEN, np.where(inked, UNSEEN, 0)).astype(np.uint8).tobytes()
+    least, marks = (_FAINT, _INKED), (SEEN, UNSEEN)
+    return width, height, raster.change_marks((width, height), (shown, without), ink, least=least, marks=marks)
 
 
 def _leaves(lib: ModuleType, page: object) -> Iterator[object]:

@@ -213,7 +213,7 @@ def _places(request: Request, asked: _Asked) -> list[tuple[str, Document]]:
         if not size:
             document = BatchItem(address, error="The file is empty.")
         elif size > asked.taking.limit:
-            document = BatchItem(address, error=TooLarge.sentence)
+            document = BatchItem(address, error=str(TooLarge.over(asked.taking.limit)))
         places.append((hashlib.sha256(address.encode()).hexdigest(), document))
     return places
 

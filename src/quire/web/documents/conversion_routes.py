@@ -75,8 +75,8 @@ _NAMES = {
 }
 
 _FILE_ABOUT = (
-    "PDF, JPEG, PNG, TIFF, Word (.docx), slides (.pptx), workbooks (.xlsx), HTML, EPUB, or e-mail (.eml) with its "
-    "attachments, up to 50 MB; the content decides the type."
+    "PDF, JPEG, PNG, TIFF, Word (.docx), slides (.pptx), workbooks (.xlsx), HTML, EPUB, e-mail (.eml) with its "
+    "attachments, Markdown or text, up to 50 MB; the content decides the type, the name tells Markdown from text."
 )
 
 

@@ -39,7 +39,7 @@ SUBMITTED = Answer(
     "The task was created.",
     {"task_id": TASK_ID, "status": "pending"},
     schema="Submitted",
-    headers=("Retry-After", "RateLimit", "RateLimit-Policy"),
+    headers=("Retry-After", "RateLimit", "RateLimit-Policy", "X-Warnings"),
 )
 REFUSED = Answer("The request is not valid.", {"detail": "Unsupported file type: image/gif"}, schema="Error")
 CONFLICT = Answer(

@@ -22,7 +22,7 @@ from quire.web.http.operation import Json
 from quire.web.http.query_parameters import digits
 from quire.web.http.responses import json_response
 from quire.web.state.site import Site, key, site
-from quire.web.upload_staging import UPLOAD_ID, Upload, check_type, receive_upload, staging_file
+from quire.web.upload_staging import UPLOAD_ID, Upload, check_type, ignored_fields, receive_upload, staging_file
 
 MIB = 1024 * 1024
 
@@ -85,7 +85,8 @@ async def submit_upload(request: Request, taking: SubmissionRules) -> Response:
     """The response to a submission: the new task; raises as `taken`."""
     task = await create_task(request, taking)
     request.scope["quire.object"] = task.id
-    return json_response({"task_id": task.id, "status": TaskStatus.PENDING}, headers=[RETRY_SOON])
+    headers = [RETRY_SOON, *ignored_fields(request)]
+    return json_response({"task_id": task.id, "status": TaskStatus.PENDING}, headers=headers)
 
 
 async def create_task(

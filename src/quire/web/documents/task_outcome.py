@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from urllib.parse import quote
@@ -19,6 +18,7 @@ from quire.web.downloads import stored_file
 from quire.web.http import query_parameters
 from quire.web.http.filenames import stem
 from quire.web.http.operation import Json
+from quire.web.http.responses import WARNINGS, warnings_line
 from quire.web.state.site import key, owner, site
 from quire.write import WRITERS
 
@@ -31,12 +31,6 @@ RECOMMENDED_PAGES = {"parse": 200, "finance": 50}
 
 IMAGES = "images/"
 """What the names of pictures of a result begin with; other files beside it are read by their own pages only."""
-
-MAX_WARNINGS = 2000
-"""Bytes of the header with the warnings; proxies refuse headers beyond 4 to 8 KiB in all."""
-
-_PLAIN = " !#$&'()*+,/:;=?@[]{}<>\"^`|~"
-"""Characters of a header's value, beside letters and digits, that stand as they are; the rest is percent-encoded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,19 +97,8 @@ async def progress_headers(request: Request, task: Task) -> list[tuple[str, str]
         advice = f"Up to {advised} pages are recommended; this document has {task.pages_total}."
         headers.append(("X-Page-Advice", advice))
     if task.warnings:
-        headers.append(("X-Warnings", warnings_line(task.warnings)))
+        headers.append((WARNINGS, warnings_line(task.warnings)))
     return headers
-
-
-def warnings_line(sentences: Iterable[str]) -> str:
-    """The sentences with `` | `` between them, percent-encoded (UTF-8) where a header cannot hold a character."""
-    line = ""
-    for sentence in sentences:
-        whole = f"{line} | {quote(sentence, safe=_PLAIN)}" if line else quote(sentence, safe=_PLAIN)
-        if len(whole) > MAX_WARNINGS:
-            return line or quote("The warnings are too long for a header.", safe=_PLAIN)
-        line = whole
-    return line
 
 
 def timestamp(moment: datetime) -> str:

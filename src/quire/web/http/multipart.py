@@ -174,7 +174,7 @@ class FormReader:
         part = self.form.files[-1]
         part.size += len(data)
         if part.size > self._limit:
-            raise TooLarge
+            raise TooLarge.over(self._limit)
         if len(part.head) < SNIFFED_BYTES:
             part.head += bytes(data[: SNIFFED_BYTES - len(part.head)])
         part.digest.update(data)

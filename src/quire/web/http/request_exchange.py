@@ -61,7 +61,7 @@ class Exchange:
             raise RequestStalled from None
         self._note(message)
         if self.got > self.limit:
-            raise TooLarge
+            raise TooLarge.over(self.limit)
         spent = self._clock.monotonic() - self._began
         if not self._read_all and spent > SLOW_AFTER and self.got < spent * MIN_UPLOAD_RATE:
             raise RequestStalled

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
+from urllib.parse import quote
 
 from starlette.responses import Response
 from starlette.types import Scope
@@ -19,6 +20,15 @@ from quire.web.http.operation import Json
 
 WIKI_PREFIX = "/api/v1"
 PROBLEM = "application/problem+json"
+
+WARNINGS = "X-Warnings"
+"""The header with sentences about what may be wrong."""
+
+_MAX_WARNINGS = 2000
+"""Bytes of the header with the warnings; proxies refuse headers beyond 4 to 8 KiB in all."""
+
+_PLAIN = " !#$&'()*+,/:;=?@[]{}<>\"^`|~"
+"""Characters of a header's value, beside letters and digits, that stand as they are; the rest is percent-encoded."""
 
 _Headers = Iterable[tuple[str, str]]
 
@@ -86,3 +96,14 @@ def wants_problem(scope: Scope) -> bool:
                 for kind, _, rest in choices
             )
     return False
+
+
+def warnings_line(sentences: Iterable[str]) -> str:
+    """The sentences with `` | `` between them, percent-encoded (UTF-8) where a header cannot hold a character."""
+    line = ""
+    for sentence in sentences:
+        whole = f"{line} | {quote(sentence, safe=_PLAIN)}" if line else quote(sentence, safe=_PLAIN)
+        if len(whole) > _MAX_WARNINGS:
+            return line or quote("The warnings are too long for a header.", safe=_PLAIN)
+        line = whole
+    return line

@@ -21,8 +21,14 @@ from quire.web.http.json_bodies import read_json
 from quire.web.http.operation import Answer, Gate, Json, Operation, json_body
 from quire.web.http.responses import json_response
 from quire.web.state.site import key, site
-from quire.web.state.wiki_services import WikiParts
-from quire.web.upload_staging import MULTIPART_ROOM, UPLOAD_ID, receive_upload, staging_file
+from quire.web.upload_staging import (
+    MULTIPART_ROOM,
+    UPLOAD_ID,
+    ignored_fields,
+    note_ignored,
+    receive_upload,
+    staging_file,
+)
 from quire.web.wiki.wiki_access import SUBMIT, error_answer, wiki_parts
 from quire.wiki.wiki_names import checked_slug
 from quire.wiki.wiki_registry import AddedWiki, NewWiki
@@ -45,7 +51,7 @@ _FIELDS = frozenset({"wiki_name", "wiki_slug", "lang", "auto_start", "force"})
 
 async def submit(request: Request) -> Response:
     """Take a book in, and make its wiki and its job."""
-    return _answer(wiki_parts(request), await add_book(request))
+    return _answer(request, await add_book(request))
 
 
 async def add_book(request: Request, *, token: Callable[[str], None] | None = None) -> AddedWiki:
@@ -71,6 +77,7 @@ async def submit_url(request: Request) -> Response:
     address = body.get("source_url")
     if not isinstance(address, str) or not address.strip():
         raise BadRequest("source_url must be the URL of a file.")
+    note_ignored(request, body, _FIELDS | {"source_url"})
     fields = _texts(body)
     _wanted(caller, "book", "", fields)  # errors come before anything is fetched
     with staging_file(site(request).staging) as path:
@@ -79,7 +86,7 @@ async def submit_url(request: Request) -> Response:
             raise BadRequest("The file is empty.")
         wanted = _wanted(caller, clean_filename(fetched.filename), fetched.sha256, fields)
         added = await run_in_threadpool(add_file, request, wanted, path, fetched.size)
-    return _answer(here, added)
+    return _answer(request, added)
 
 
 def _wanted(caller: Key, filename: str, sha256: str, fields: Mapping[str, str]) -> NewWiki:
@@ -140,8 +147,8 @@ def add_file(request: Request, wanted: NewWiki, path: Path, size: int) -> AddedW
     return added
 
 
-def _answer(here: WikiParts, added: AddedWiki) -> Response:
-    one = added.entry
+def _answer(request: Request, added: AddedWiki) -> Response:
+    here, one = wiki_parts(request), added.entry
     said = {
         JobStatus.QUEUED: f"job {added.job_id} was queued",
         JobStatus.PAUSED: f"job {added.job_id} is waiting to be started",
@@ -154,7 +161,8 @@ def _answer(here: WikiParts, added: AddedWiki) -> Response:
             "wiki_name": one.name,
             "target_dir": str(here.shelf.folder(one.slug)),
             "message": f"The wiki “{one.name}” was created, and {said}.",
-        }
+        },
+        headers=ignored_fields(request),
     )
 
 
@@ -170,6 +178,7 @@ _SUBMITTED = Answer(
         "message": "The wiki “Walden” was created, and job 7 was queued.",
     },
     schema="WikiSubmitted",
+    headers=("X-Warnings",),
 )
 _WRONG = error_answer("Unsupported file type: image/png")
 _NAMES: dict[str, Json] = {

@@ -45,30 +45,42 @@ def line_count(
             count, used, white = count + 1, 0.0, 0.0
         if text != "\n":
             used, white = used + white + points, 0.0
-            over = max(math.ceil(used / room) - 1, 0)  # a word that is longer than a line is broken
-            count, used = count + over, used - over * room
+            if used > room:  # a word that is longer than a line is broken
+                over = math.ceil(used / room) - 1
+                count, used = count + over, used - over * room
     return count
 
 
 def text_width(text: str, style: Style | None, scales: Mapping[str, int], size: float) -> float:
     """The width of a text in one line, points, in the fonts that Word or what takes their place has."""
-    return _em(text, style.font if style else "", *((style.bold, style.mono) if style else (False, False))) * (
-        (style.size if style else size) * scale_of(style, scales) / 100
-    )
+    return _em(text, *_face(style)) * _points(style, scales, size)
+
+
+def _face(style: Style | None) -> tuple[str, bool, bool]:
+    """What of a style the width of a text in em depends on."""
+    return (style.font, style.bold, style.mono) if style else ("", False, False)
+
+
+def _points(style: Style | None, scales: Mapping[str, int], size: float) -> float:
+    """Points to an em of the width."""
+    return (style.size if style else size) * scale_of(style, scales) / 100
 
 
 def _pieces(spans: Sequence[Span], scales: Mapping[str, int], size: float) -> Iterator[tuple[str, float]]:
     """What a line may be broken before or behind, with its width; words that styles part are put together."""
     held, points = "", 0.0
     for span in spans:
+        face, em = _face(span.style), _points(span.style, scales, size)
+        begins = True  # a line may end between any two pieces of one span
         for text in _PIECE.findall(span.text):
-            width = 0.0 if text == "\n" else text_width(text, span.style, scales, size)
-            if _joins(held, text):
+            width = 0.0 if text == "\n" else _em(text, *face) * em
+            if begins and _joins(held, text):
                 held, points = held + text, points + width
-                continue
-            if held:
-                yield held, points
-            held, points = text, width
+            else:
+                if held:
+                    yield held, points
+                held, points = text, width
+            begins = False
     if held:
         yield held, points
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from functools import lru_cache
 from itertools import pairwise
 
@@ -42,7 +43,10 @@ def advance_width(text: str, family: str, *, bold: bool = False) -> float:
     """
     if family == "Courier New":
         return sum(1000 if has_east_asian(character) else _COURIER for character in text) / 1000
-    width = sum(_em(character, family if family in _WIDTHS else "Arial") for character in text) / 1000
+    family = family if family in _WIDTHS else "Arial"
+    known = _WIDTHS[family]
+    counts = Counter(text)  # of some dozens of characters, also of a long text
+    width = sum([(known.get(one) or _em(one, family)) * count for one, count in counts.items()]) / 1000
     return width * _BOLD if bold else width
 
 
@@ -62,10 +66,8 @@ def _kind(character: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _em(character: str, family: str) -> int:
-    known = _WIDTHS[family]
-    if character in known:
-        return known[character]
+    """The width of a character that the tables do not have."""
     if has_east_asian(character):
         return 1000
     base = unicodedata.normalize("NFD", character)[0]
-    return known.get(base, 0 if unicodedata.combining(character) else _OTHER)
+    return _WIDTHS[family].get(base, 0 if unicodedata.combining(character) else _OTHER)

@@ -16,8 +16,10 @@ _TABLE = "http://schemas.openxmlformats.org/drawingml/2006/table"
 def tag(name: str, inner: str = "", /, **attributes: str | float) -> str:
     """An element; ``r_id="x"`` is the attribute ``r:id="x"``. `inner` is markup, attribute values are text."""
     values = "".join(
-        f' {key.replace("_", ":", 1)}="{escape(value) if isinstance(value, str) else value}"'
-        for key, value in attributes.items()
+        [
+            f' {key.replace("_", ":", 1)}="{escape(value) if isinstance(value, str) else value}"'
+            for key, value in attributes.items()
+        ]
     )
     return f"<{name}{values}>{inner}</{name}>" if inner else f"<{name}{values}/>"
 

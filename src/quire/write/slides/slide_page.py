@@ -127,15 +127,14 @@ class SlidePage:
         yield equation_shape(next(numbers), self._placed(box), xml_text(block.latex), points)
 
     def _captions(self) -> Iterator[TextFrame]:
-        """Captions: above tables and where a figure says so, else below; the model does not say where exactly."""
+        """Captions: above or below, as the block says; the model does not say where exactly."""
         for block in walk(self._blocks):
             if isinstance(block, Table | Figure) and text_of(block.caption).strip():
                 box = self._box(block)
                 size = max((s.style.size for s in block.caption if s.style), default=10.0)
                 rows = max(1, round(natural_width(block.caption) / max(box.width, 40.0) + 0.4))
                 height = 1.2 * size * rows
-                above = isinstance(block, Table) or block.caption_above
-                top = box.y0 - height - 2 if above else box.y1 + 2
+                top = box.y0 - height - 2 if block.caption_above else box.y1 + 2
                 top = min(max(top, 0.0), self._page.height - height)
                 place = Box(box.x0, top, max(box.x1, box.x0 + 40), top + height)
                 yield TextFrame((PlacedParagraph(block.caption, place, size, Align.CENTER),))

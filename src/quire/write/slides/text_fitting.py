@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from quire.model.block import Span
 from quire.write.office.font_mapping import family_of_font, is_metric_compatible
@@ -19,15 +20,15 @@ _WORD = re.compile(r"\n|[^\s\u2e80-\u9fff\uac00-\ud7ff\uff00-\uffef]+[^\S\n]*|[^
 def count_lines(spans: Sequence[Span], room: float, first: float = 0.0, scale: float = 1.0) -> int:
     """How many lines of `room` points the spans take, the first of them shorter by `first`."""
     count, used = 1, first
-    for word, size in _words(spans):
+    for word, size, visible in _words(tuple(spans)):
         points = size * scale
         if word == "\n":
             count, used = count + 1, 0.0
             continue
-        if used > first * (count == 1) and used + points * _visible(word) > room:
+        if used > first * (count == 1) and used + points * visible > room:
             count, used = count + 1, 0.0
         used += points
-        over = used - points * (1 - _visible(word))
+        over = used - points * (1 - visible)
         if over > room > 0 and points > room:  # a word that is longer than a line
             more = math.ceil(over / max(room, _NARROWEST)) - 1
             count, used = count + more, used - more * room
@@ -37,7 +38,7 @@ def count_lines(spans: Sequence[Span], room: float, first: float = 0.0, scale: f
 def natural_width(spans: Sequence[Span], scale: float = 1.0) -> float:
     """The width of the longest of the lines that the spans ask for, in points."""
     longest = used = 0.0
-    for word, points in _words(spans):
+    for word, points, _ in _words(tuple(spans)):
         used = 0.0 if word == "\n" else used + points * scale
         longest = max(longest, used)
     return longest
@@ -56,15 +57,14 @@ def has_known_width(span: Span) -> bool:
     return span.style is None or is_metric_compatible(family_of_font(span.style.font, mono=span.style.mono), span.text)
 
 
-def _words(spans: Sequence[Span]) -> Iterator[tuple[str, float]]:
+@lru_cache(maxsize=64)  # a text is fitted in several steps
+def _words(spans: tuple[Span, ...]) -> list[tuple[str, float, float]]:
+    """Each word with its width in points, and the share of it that the word takes without its trailing space."""
+    found: list[tuple[str, float, float]] = []
     for span in spans:
         size = span.style.size if span.style else 12.0
         bold, mono = (span.style.bold, span.style.mono) if span.style else (False, False)
         for word in _WORD.findall(span.text):
-            yield word, estimated_width(word, size, bold=bold, mono=mono)
-
-
-def _visible(word: str) -> float:
-    """The share of a word's width that its trailing space does not take."""
-    stripped = word.rstrip()
-    return len(stripped) / len(word) if word else 0.0
+            width = estimated_width(word, size, bold=bold, mono=mono)
+            found.append((word, width, len(word.rstrip()) / len(word)))
+    return found

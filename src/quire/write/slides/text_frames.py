@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from quire.latex import plain
@@ -46,9 +47,7 @@ class PlacedParagraph(NamedTuple):
     @property
     def rows(self) -> int:
         """The number of its lines in the source, from its height and its text."""
-        most = max(1, round((self.box.height / self.size - _LINE) / 0.95 + 1))
-        least = max(1, round((self.box.height / self.size - _LINE) / 2.2 + 1))
-        return min(max(count_lines(self.spans, 1.03 * self.box.width - self.marker_width), least), most)
+        return _row_count(self)
 
     @property
     def pitch(self) -> float:
@@ -79,6 +78,13 @@ class PlacedParagraph(NamedTuple):
         if not self.marker.strip():
             return 0.0
         return max(1.1 * self.size, estimated_width(self.marker, self.size) + 0.5 * self.size)
+
+
+@lru_cache(maxsize=512)  # a frame asks a dozen times for that of each of its paragraphs
+def _row_count(piece: PlacedParagraph) -> int:
+    ems = piece.box.height / piece.size - _LINE
+    most, least = max(1, round(ems / 0.95 + 1)), max(1, round(ems / 2.2 + 1))
+    return min(max(count_lines(piece.spans, 1.03 * piece.box.width - piece.marker_width), least), most)
 
 
 class TextFrame(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from types import MappingProxyType
 
-from quire.model.block import Block, List, Paragraph, Place
+from quire.model.block import Block, Heading, List, Paragraph, Place
 from quire.model.geometry import Box
 from quire.model.table import Align
 from quire.model.traversal import text_of
@@ -79,13 +79,14 @@ class Columns:
         last = column.x1 > self._areas.get(places[0].page, box).x1 - 1
         return min(max(box.x1 - column.x1, 0.0), max(column.x0 - _EDGE, 0.0)) if last else 0.0
 
-    def left(self, block: Paragraph, width: float, size: float) -> float:
-        """How far a paragraph with type of `size` stands in; 0 for small differences and for centred text."""
-        if not block.places or block.align in (Align.CENTER, Align.RIGHT):
+    def left(self, block: Heading | Paragraph, width: float, size: float) -> float:
+        """How far a block with type of `size` stands in; 0 for small differences and for centred paragraphs."""
+        align, indent = (block.align, block.indent) if isinstance(block, Paragraph) else (Align.LEFT, 0.0)
+        if not block.places or align in (Align.CENTER, Align.RIGHT):
             return 0.0
         left = self.offset(block.places, width, leftward=is_right_to_left(text_of(block.spans)))
         if block.places[0].box.height < 1.9 * size:
-            left -= max(block.indent, 0.0)
+            left -= max(indent, 0.0)
         box = block.places[0].box
         few = box.height < _FEW * size and left + box.width < width + _OVER
         return left if _LEAST_INDENT < left < (1.0 if few else _FARTHEST) * width else 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from quire.model.block import (
     Block,
@@ -64,7 +64,6 @@ class Blocks:
         runs: writes spans, and knows what they refer to.
         picture: gives the relationship id for a picture's name, None when it has no pixels.
         cells: the pictures in cells, by page and box.
-        below: the tables, by `id`, that have their captions below.
         headings: of the document.
     """
 
@@ -79,13 +78,12 @@ class Blocks:
         runs: Runs,
         picture: Callable[[str], str | None],
         cells: PicturesByCell | None = None,
-        below: Container[int] = frozenset(),
         headings: Iterable[Heading] = (),
     ) -> None:
         self._looks, self._spacing, self._columns, self._stops = looks, spacing, columns, stops
         self._numbering, self._runs, self._picture = numbering, runs, picture
         self._titles = HeadingNumbers(numbering, columns, headings)
-        self._shapes, self._cells, self._below = 0, cells or {}, below
+        self._shapes, self._cells = 0, cells or {}
 
     def write(self, block: Block, setting: BlockContext) -> Iterator[Para | str]:
         """The paragraphs and tables of a block."""
@@ -177,7 +175,10 @@ class Blocks:
             style, look = "Subtitle", self._looks.subtitle
         leftward = is_right_to_left(text_of(block.spans))
         align = self._columns.side(block.places, setting.width, leftward=leftward)
-        parts = _as_wide(block, setting, look) if align is Align.CENTER else indent_property(setting.left)
+        left = setting.left
+        if align is Align.LEFT and not left:
+            left = self._columns.left(block, setting.width, look.half_points / 2)
+        parts = _as_wide(block, setting, look) if align is Align.CENTER else indent_property(left)
         base = Align.CENTER if block.title else Align.LEFT
         if align is not base:
             parts["jc"] = tag("w:jc", w_val=ALIGNMENT_VALUES[align])
@@ -264,12 +265,12 @@ class Blocks:
             yield Para("Caption", run(alt))
 
     def _table(self, block: Table, setting: BlockContext) -> Iterator[Para | str]:
-        captioned, under = bool(text_of(block.caption).strip()), id(block) in self._below
-        if captioned and not under:
+        captioned = bool(text_of(block.caption).strip())
+        if captioned and block.caption_above:
             yield self._caption(block, setting, above=True)
         if block.grid.rows > 0 and block.grid.cols > 0:
             yield table(block, self._room(block, setting), self._cell, self._shown)
-        if captioned and under:
+        if captioned and not block.caption_above:
             yield self._caption(block, setting, above=False)
 
     def _caption(self, block: Table | Figure, setting: BlockContext, *, above: bool, bound: bool = True) -> Para:

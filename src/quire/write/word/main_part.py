@@ -1,4 +1,4 @@
-"""The flow of a document as the main part, and its footnotes."""
+"""The flow of a document as the main part, and its footnotes and endnotes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from quire.model.block import Block, Figure, Heading, Note, Place
 from quire.model.document import Document
-from quire.write.word import caption_spacing, chapter_sections, framed_text, small_pictures, toc_field, word_contents
+from quire.write.word import chapter_sections, framed_text, small_pictures, toc_field, word_contents
 from quire.write.word.block_columns import Columns
 from quire.write.word.block_spacing import BlockSpacing
 from quire.write.word.block_writer import Blocks
@@ -59,7 +59,10 @@ class MainPart:
         self._stacks = framed_text.frame_stacks(document)
         framed = {index for stack in self._stacks.values() for index in range(stack.first, stack.stop)}
         self.sections: list[Section] = plan_sections(document, self.sheets, self._steps, abreast, framed)
-        self.notes = Footnotes(document.blocks)
+        self.notes = {
+            "footnotes": Footnotes(document.blocks),
+            "endnotes": Footnotes(document.blocks, end=True),
+        }  # by part
         self.numbering = Numbering()
         headings = [block for block in document.blocks if isinstance(block, Heading)]
         starts = {index for index, step in enumerate(self._steps) if step.early}
@@ -68,7 +71,7 @@ class MainPart:
         self._bookmarks = Bookmarks(document, headings, listed)
         self._joining = BlockSpacing(self.looks, self.spacing)
         self._runs = Runs(
-            relate=relate, pages=self._bookmarks.pages, footnote=self.notes.reference, scales=self.looks.scales
+            relate=relate, pages=self._bookmarks.pages, footnote=self._reference, scales=self.looks.scales
         )
         self.rulings = place_rules(document, areas)
         bands = bands_by_page(document, self.sections)
@@ -76,7 +79,6 @@ class MainPart:
             bands.setdefault(number, []).append(box)
         self._columns = columns = Columns(areas, bands)
         stops = TabStops(document.blocks, columns)
-        below = caption_spacing.captions_below(document, self._steps, areas)
 
         def blocks(runs: Runs, picture: Callable[[str], str | None]) -> Blocks:
             return Blocks(
@@ -88,7 +90,6 @@ class MainPart:
                 runs=runs,
                 picture=picture,
                 cells=self._celled.pictures,
-                below=below,
                 headings=headings,
             )
 
@@ -117,9 +118,13 @@ class MainPart:
             out.append(Para("Spacer"))  # the body's last table needs a paragraph behind it
         return part("w:document", tag("w:body", markup(out) + end_of(self.sections[-1])))
 
-    def footnotes(self) -> bytes:
-        """The part footnotes.xml; to be asked for after `part`."""
-        return self.notes.part(self._footnote)
+    def notes_part(self, notes: Footnotes) -> bytes:
+        """The part footnotes.xml or endnotes.xml; to be asked for after `part`."""
+        return notes.part(self._note_text)
+
+    def _reference(self, note_id: str, mark: str) -> str | None:
+        found = (notes.reference(note_id, mark) for notes in self.notes.values())
+        return next(filter(None, found), None)
 
     def _section(self, out: Pieces, section: Section) -> None:
         sheet = self.sheets[section.sheet]
@@ -145,7 +150,7 @@ class MainPart:
     def _written(self, index: int, setting: BlockContext) -> Pieces:
         """What is written of a block where it stands; [] for what stands elsewhere."""
         block = self._document.blocks[index]
-        if isinstance(block, Note) and self.notes.placed(block):
+        if isinstance(block, Note) and any(notes.placed(block) for notes in self.notes.values()):
             return []
         if index in self._celled.figures or self._hung(index, block):
             return []
@@ -207,7 +212,7 @@ class MainPart:
             own = with_borders(own, tied, (column.x0, column.x1), self._blocks.sign)
         return written + own
 
-    def _footnote(self, note: Note, mark: str) -> str:
+    def _note_text(self, note: Note, mark: str) -> str:
         text = self.sheets[-1].text
         pieces: Pieces = list(
             self._note_blocks.note(note, mark, BlockContext(text.width, text.height, self.looks.note))

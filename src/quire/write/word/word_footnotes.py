@@ -1,4 +1,4 @@
-"""Footnotes as real footnotes: the references in the text and the part footnotes.xml (ECMA-376-1, 17.11)."""
+"""Footnotes and endnotes as Word's own: references in the text, footnotes.xml and endnotes.xml (ECMA-376-1, 17.11)."""
 
 from __future__ import annotations
 
@@ -6,39 +6,29 @@ from collections.abc import Callable, Iterable
 
 from quire.model.block import Block, Note
 from quire.model.traversal import own_spans, walk
+from quire.roman_numerals import roman_value
 from quire.write.office.office_text import escape, xml_text
 from quire.write.word.wordprocessingml import part, tag
 
 _REFERENCE = tag("w:rPr", tag("w:rStyle", w_val="FootnoteReference"))
-_SEPARATORS = tag(
-    "w:footnote",
-    tag(
-        "w:p", tag("w:pPr", tag("w:spacing", w_after=0, w_line=240, w_lineRule="auto")) + tag("w:r", tag("w:separator"))
-    ),
-    w_type="separator",
-    w_id=-1,
-) + tag(
-    "w:footnote",
-    tag(
-        "w:p",
-        tag("w:pPr", tag("w:spacing", w_after=0, w_line=240, w_lineRule="auto"))
-        + tag("w:r", tag("w:continuationSeparator")),
-    ),
-    w_type="continuationSeparator",
-    w_id=0,
-)
+_TIGHT = tag("w:pPr", tag("w:spacing", w_after=0, w_line=240, w_lineRule="auto"))
 
 
 class Footnotes:
-    """The footnotes that the text refers to; a note that nothing refers to stays in the flow.
+    """The footnotes, or the endnotes, that the text refers to; a note that nothing refers to stays in the flow.
 
     A mark that Word would count the same way is left to Word; any other ("*", a number that starts
-    again on each page) is written as it is printed.
+    again on each page) is written as it is printed. Word prints endnotes at the document's end.
+
+    Attributes:
+        decimal: Word counts the notes 1, 2, 3; endnotes else i, ii, iii.
     """
 
-    def __init__(self, blocks: Iterable[Block]) -> None:
+    def __init__(self, blocks: Iterable[Block], *, end: bool = False) -> None:
         blocks = tuple(blocks)
-        notes = [block for block in walk(blocks) if isinstance(block, Note)]
+        self._kind = "w:endnote" if end else "w:footnote"
+        notes = [block for block in walk(blocks) if isinstance(block, Note) and block.end is end]
+        self.decimal = not end or any(note.mark == "1" for note in notes)
         inside = {id(child) for note in notes for child in walk(note.blocks)}
         outside = (block for block in walk(blocks) if id(block) not in inside)
         wanted = {span.note for block in outside for span in own_spans(block)}
@@ -66,23 +56,37 @@ class Footnotes:
         if note_id in self._numbers:
             return tag("w:r", _REFERENCE + tag("w:t", escape(mark)))
         number = self._numbers[note_id] = len(self._numbers) + 1
-        if mark.strip("()[]") == str(self._auto + 1):
+        bare = mark.strip("()[]")
+        if (bare == str(self._auto + 1)) if self.decimal else (roman_value(bare) == self._auto + 1):
             self._auto += 1
             self._marks[note_id] = None
-            return tag("w:r", _REFERENCE + tag("w:footnoteReference", w_id=number))
+            return tag("w:r", _REFERENCE + tag(f"{self._kind}Reference", w_id=number))
         self._marks[note_id] = mark
-        custom = tag("w:footnoteReference", w_customMarkFollows=1, w_id=number)
+        custom = tag(f"{self._kind}Reference", w_customMarkFollows=1, w_id=number)
         return tag("w:r", _REFERENCE + custom + tag("w:t", escape(mark)))
 
     def part(self, write: Callable[[Note, str], str]) -> bytes:
-        """The part footnotes.xml; `write` gives a note's paragraphs when told the run that begins them."""
+        """The part footnotes.xml or endnotes.xml; `write` gives the paragraphs of a note that begins with a run."""
+        lines = (("separator", -1), ("continuationSeparator", 0))
+        separators = "".join(
+            tag(self._kind, tag("w:p", _TIGHT + tag("w:r", tag(f"w:{kind}"))), w_type=kind, w_id=number)
+            for kind, number in lines
+        )
         notes = "".join(
-            tag("w:footnote", write(self._notes[note_id], self._mark(note_id)), w_id=number)
+            tag(self._kind, write(self._notes[note_id], self._mark(note_id)), w_id=number)
             for note_id, number in self._numbers.items()
         )
-        return part("w:footnotes", _SEPARATORS + notes)
+        return part(f"{self._kind}s", separators + notes)
+
+    def settings(self) -> str:
+        """What the document's settings say of the notes; "" without any."""
+        if not self:
+            return ""
+        own = "".join(tag(self._kind, w_id=number) for number in (-1, 0))
+        count = tag("w:numFmt", w_val="decimal") if self._kind == "w:endnote" and self.decimal else ""
+        return tag(f"{self._kind}Pr", count + own)
 
     def _mark(self, note_id: str) -> str:
         mark = self._marks[note_id]
-        shown = tag("w:footnoteRef") if mark is None else tag("w:t", escape(mark))
+        shown = tag(f"{self._kind}Ref") if mark is None else tag("w:t", escape(mark))
         return tag("w:r", _REFERENCE + shown) + '<w:r><w:t xml:space="preserve"> </w:t></w:r>'

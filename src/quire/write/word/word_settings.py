@@ -15,16 +15,15 @@ _COMPATIBLE = (
 _OFFICE = "http://schemas.microsoft.com/office/word"
 
 
-def settings_part(language: str, *, notes: bool, even: bool, mirrored: bool) -> bytes:
+def settings_part(language: str, *, notes: str, even: bool, mirrored: bool) -> bytes:
     """The part settings.xml.
 
     Args:
         language: of the document, BCP 47.
-        notes: whether there is a part with footnotes; its separators are named here.
+        notes: what it says of footnotes and endnotes.
         even: whether even pages have headers of their own.
         mirrored: whether inner and outer margins change sides on even pages.
     """
-    separators = tag("w:footnote", w_id=-1) + tag("w:footnote", w_id=0)
     compat = "".join(tag("w:compatSetting", w_name=name, w_uri=_OFFICE, w_val=value) for name, value in _COMPATIBLE)
     inner = (
         tag("w:zoom", w_percent=100)
@@ -32,7 +31,7 @@ def settings_part(language: str, *, notes: bool, even: bool, mirrored: bool) -> 
         + tag("w:defaultTabStop", w_val=420)
         + (tag("w:evenAndOddHeaders") if even else "")
         + tag("w:characterSpacingControl", w_val="compressPunctuation")
-        + (tag("w:footnotePr", separators) if notes else "")
+        + notes
         + tag("w:compat", tag("w:doNotExpandShiftReturn") + compat)
         + tag("w:themeFontLang", w_val=latin_language(language), w_eastAsia=east_language(language))
         + tag("w:decimalSymbol", w_val=".")

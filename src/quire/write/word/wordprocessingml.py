@@ -7,6 +7,7 @@ the complex types are sequences), so no other module writes the inside of a prop
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from quire.write.office.office_text import escape
 
@@ -23,11 +24,13 @@ NAMESPACES = (
 
 def tag(name: str, inner: str = "", /, **attributes: str | float) -> str:
     """An element; ``w_val=1`` is the attribute ``w:val="1"``. `inner` is markup, attribute values are text."""
-    values = "".join(
-        f' {key.replace("_", ":", 1)}="{escape(value) if isinstance(value, str) else value}"'
-        for key, value in attributes.items()
-    )
+    values = "".join([_attribute(key, value) for key, value in attributes.items()])
     return f"<{name}{values}>{inner}</{name}>" if inner else f"<{name}{values}/>"
+
+
+@lru_cache(maxsize=4096, typed=True)  # a report has tens of thousands, nearly all of them alike
+def _attribute(key: str, value: str | float) -> str:
+    return f' {key.replace("_", ":", 1)}="{escape(value) if isinstance(value, str) else value}"'
 
 
 def part(name: str, inner: str) -> bytes:

@@ -18,6 +18,8 @@
 #define LEAST_PRINT_OFFSET 0.02
 #define PAGE_MARGIN 1.0
 #define PRINT_CELL 2.0
+#define LEAST_LETTER_STEP 0.2
+#define LETTER_STEP 0.6
 #define MAX_GROWTH 0.05
 
 static int cell_of(Page *p, Handle text, int i, Box *box)
@@ -465,19 +467,48 @@ static const Owner *owner_at(const Page *p, Handle item)
     return low < p->owners.count && p->owners.at[low].item == item ? &p->owners.at[low] : NULL;
 }
 
-static int is_repeated(Handle item, Handle other)
+/* How far apart the boxes of two text objects are; 0 if they differ in size or are in one place. */
+static int step_between(Handle item, Handle other, Point *step)
 {
     float a[4], b[4];
     if (!FPDFPageObj_GetBounds(item, &a[0], &a[1], &a[2], &a[3]) ||
         !FPDFPageObj_GetBounds(other, &b[0], &b[1], &b[2], &b[3]))
         return 0;
-    double shift = maximum(fabs((double)a[0] - b[0]), fabs((double)a[1] - b[1]));
+    step->x = (double)a[0] - b[0];
+    step->y = (double)a[1] - b[1];
     double growth = maximum(fabs(((double)a[2] - a[0]) - ((double)b[2] - b[0])),
                          fabs(((double)a[3] - a[1]) - ((double)b[3] - b[1])));
-    return LEAST_PRINT_OFFSET < shift && shift <= S.double_print && growth <= MAX_GROWTH;
+    return maximum(fabs(step->x), fabs(step->y)) > LEAST_PRINT_OFFSET && growth <= MAX_GROWTH;
 }
 
-void embolden(Page *p)
+/* The letter of an upright object of one, again so many units of the page to the right. */
+static int repeat_letter(Page *p, int run, double step)
+{
+    int at = -1;
+    for (int g = 0; g < p->visible.count; g++)
+        if (p->visible.at[g].run == run) {
+            if (at >= 0)
+                return 0;
+            at = g;
+        }
+    const GlyphRun *own = &p->runs.at[run];
+    if (at < 0 || own->frame || p->view.b || step <= LEAST_LETTER_STEP * own->size || step >= LETTER_STEP * own->size)
+        return 0;
+    Glyph again = p->visible.at[at];
+    if (PUSH(p->visible, again) < 0)
+        return -1;
+    memmove(p->visible.at + at + 2, p->visible.at + at + 1, sizeof(Glyph) * (size_t)(p->visible.count - at - 2));
+    again.u0 += step * p->view.a;
+    again.u1 += step * p->view.a;
+    again.hint = 0;
+    p->visible.at[at + 1] = again;
+    p->glyph_count++;
+    return 0;
+}
+
+/* PDFium drops a text object that repeats a recent one: type printed twice to be bold, and the second of two like
+   letters that overlap ("ff"), which gets its place. -1: error. */
+int restore_repeated(Page *p)
 {
     if (p->owners.count)
         qsort(p->owners.at, (size_t)p->owners.count, sizeof(Owner), by_address);
@@ -486,11 +517,19 @@ void embolden(Page *p)
             continue;
         for (int k = i > RECENT_OBJECTS ? i - RECENT_OBJECTS : 0; k < i; k++) {
             const Owner *owner = owner_at(p, p->texts.at[k].item), *end = p->owners.at + p->owners.count;
-            int any = 0;
+            int first = -1;
             for (const Owner *o = owner; o && o < end && o->item == owner->item; o++)
-                any |= o->run >= 0;
-            if (!any || !is_repeated(p->texts.at[i].item, p->texts.at[k].item))
+                if (o->run >= 0 && first < 0)
+                    first = o->run;
+            Point step;
+            if (first < 0 || !step_between(p->texts.at[i].item, p->texts.at[k].item, &step))
                 continue;
+            if (maximum(fabs(step.x), fabs(step.y)) > S.double_print) {
+                if (k == i - 1 && step.x > 0 && fabs(step.y) <= LEAST_PRINT_OFFSET &&
+                    repeat_letter(p, first, step.x) < 0)
+                    return -1;
+                continue;
+            }
             for (const Owner *o = owner; o < end && o->item == owner->item; o++)
                 for (int g = 0; g < p->visible.count && o->run >= 0; g++)
                     if (p->visible.at[g].run == o->run)
@@ -498,4 +537,5 @@ void embolden(Page *p)
             break;
         }
     }
+    return 0;
 }

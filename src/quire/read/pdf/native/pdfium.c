@@ -90,9 +90,7 @@ static int read_contents(Page *p)
         failed = read_text(p, text);
         FPDFText_ClosePage(text);
     }
-    if (!failed)
-        embolden(p);
-    return failed;
+    return failed ? failed : restore_repeated(p);
 }
 
 static PyObject *read_page(PyObject *self, PyObject *args)

@@ -253,7 +253,7 @@ int color_of(Handle item, int stroke, unsigned int *alpha);
 
 /* page_text.c */
 int read_text(Page *p, Handle text);
-void embolden(Page *p);
+int restore_repeated(Page *p);
 
 /* glyph_clusters.c */
 int repeats_marked_text(Page *p, Handle text, int i, Handle owner);
