@@ -47,3 +47,14 @@ def test_boxes_that_lines_connect_leave_most_places_open():
     upright = [Edge(0, 0, 20), Edge(20, 0, 20), Edge(60, 40, 60), Edge(80, 40, 60), Edge(70, 10, 40)]
     (found,) = lattices(sorted(level), sorted(upright))
     assert closed_cells(found) == []
+
+
+def test_shades_beside_rules_that_cross_nothing_inside_are_left_out():
+    """A page of dash patterns: all of its shades end far outside the rules between which its text stands."""
+    tops = range(145, 515, 40)
+    shades = [Edge(float(at), 40.0, 600.0, drawn=False) for top in tops for at in (top, top + 10)]
+    rules = [Edge(float(at), 0.0, 850.0) for at in range(40, 190, 20)]
+    sides = [Edge(600.0, float(top), top + 10.0, drawn=False) for top in tops]
+    texts = [line("10", x, top - 5.0) for top in tops for x in (44, 64, 84)]
+    (found,) = lattices(shades, [*rules, *sides], texts)
+    assert found.cols >= 7

@@ -167,6 +167,8 @@ def _reaching(edges: list[Edge]) -> list[Edge]:
 
 
 def _lattice(hs: list[Edge], vs: list[Edge]) -> Lattice | None:
+    if not hs or not vs:
+        return None
     xs = _bands([v.at for v in vs], min(h.lo for h in hs), max(h.hi for h in hs))
     ys = _bands([h.at for h in hs], min(v.lo for v in vs), max(v.hi for v in vs))
     if len(xs) < 2 or len(ys) < 2 or len(xs) + len(ys) < 5 or max(len(xs), len(ys)) > MAX_BANDS:
