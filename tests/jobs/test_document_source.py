@@ -9,7 +9,6 @@ import pytest
 
 from quire.errors import BadRequest, UnsupportedType
 from quire.jobs.conversion import arrange_file, convert
-from quire.jobs.document_source import NAMED_OTHERWISE
 from quire.write import WRITERS
 from tests.read.office.office_files import mail, slides, word, workbook
 
@@ -57,16 +56,19 @@ def test_a_message_with_its_attachments(tmp_path: Path):
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [("notes.txt", ()), ("notes.md", ()), ("notes", ()), ("notes.pdf", (NAMED_OTHERWISE,))],
-)
-def test_plain_text_and_markdown(tmp_path: Path, name: str, said: tuple[str, ...]):
+@pytest.mark.parametrize("name", ["notes.txt", "notes.md", "notes"])
+def test_plain_text_and_markdown(tmp_path: Path, name: str):
     (tmp_path / name).write_text("Minutes of the river board\n\nThe lock is closed.\n\n## Next\n\nWe meet in *May*.")
     text, warnings = converted(tmp_path / name)
     assert "The lock is closed." in text
     assert ("## Next" in text.splitlines()) == (name == "notes.md")
-    assert warnings == said
+    assert warnings == ()
+
+
+def test_text_that_is_named_as_another_type_is_refused(tmp_path: Path):
+    (tmp_path / "notes.pdf").write_text("Not found")
+    with pytest.raises(UnsupportedType, match="text/plain"):
+        converted(tmp_path / "notes.pdf")
 
 
 def test_slides_can_be_chosen_and_others_have_no_pages(tmp_path: Path):

@@ -18,9 +18,6 @@ from quire.read.office.document_kind import document_kind
 NESTED = 3
 """Messages attached to messages that are read."""
 
-NAMED_OTHERWISE = "The file holds only plain text, although its name says otherwise."
-"""The warning about a text whose name is that of another type: a failed download, perhaps."""
-
 _NEVER_TEXT = frozenset({".pdf", ".docx", ".pptx", ".xlsx", ".epub", ".jpg", ".jpeg", ".png", ".tif", ".tiff"})
 
 Arrange = Callable[[Path], tuple[Document, tuple[str, ...]]]
@@ -70,12 +67,11 @@ def read_document(path: Path, name: str, *, arrange: Arrange, depth: int = 0) ->
         from quire.read.books.epub_reader import read_epub
 
         return read_epub(path)
+    if PurePath(name).suffix.lower() in _NEVER_TEXT:  # a failed download, perhaps
+        raise UnsupportedType("Unsupported file type: text/plain")
     from quire.read.books.plain_text import read_plain
 
-    document = read_plain(path, markdown=kind == "md")
-    if PurePath(name).suffix.lower() in _NEVER_TEXT:
-        document = replace(document, warnings=(*document.warnings, NAMED_OTHERWISE))
-    return document
+    return read_plain(path, markdown=kind == "md")
 
 
 def chosen_pages(document: Document, ranges: str | None) -> Document:

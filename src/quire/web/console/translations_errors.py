@@ -125,7 +125,6 @@ SENTENCES: tuple[tuple[str, str], ...] = (
         r"There is no file in the field “file”; the form has (.+), which is not read\.",
         "“file”栏没有文件；表单中的 {} 不被读取。",
     ),
-    (r"The file holds only plain text, although its name says otherwise\.", "文件只有纯文本，与文件名所示的类型不符。"),
     (r"The password does not open the file\.", "密码不正确，无法打开文件。"),
     (r"password can have at most (\d+) bytes\.", "密码最多 {} 个字节。"),
     (r"There is no value at “(.*)”\.", "找不到要更正的位置“{}”。"),
