@@ -227,6 +227,17 @@ def test_a_heading_that_stands_in_keeps_its_place() -> None:
     assert re.findall(r'<w:ind w:left="(\d+)"/>', xml) == ["720"]
 
 
+def test_the_number_that_word_counts_looks_like_that_of_the_heading() -> None:
+    usual = Heading(1, (Span("Aims", make.BODY._replace(size=24.0)),), (Place(1, Box(72, 72, 500, 96)),))
+    small = make.BODY._replace(size=12.0, bold=True)
+    numbered = Heading(1, (Span("1 Scope", small),), (Place(1, Box(72, 120, 140, 132)),), stops=(TabStop(1, 90, 140),))
+    xml = parts(write(document(usual, usual, numbered), {}))["word/document.xml"].decode()
+    (heading,) = (p for p in re.findall(r"<w:p>.*?</w:p>", xml) if "<w:numPr>" in p)
+    mark, run = re.findall(r"<w:rPr>.*?</w:rPr>", heading)
+    assert "w:sz " in mark
+    assert mark == run
+
+
 def test_headings_of_chinese_documents_have_exact_lines() -> None:
     heading = Heading(1, (Span("第一章", make.BODY._replace(size=16.0)),), (make.place(),))
     larger = Heading(1, (Span("大", make.BODY._replace(size=30.0)),), (make.place(),))

@@ -184,7 +184,9 @@ class Blocks:
             parts["jc"] = tag("w:jc", w_val=ALIGNMENT_VALUES[align])
         counted = self._titles.counted(block, setting.width, align)
         shown = counted.block if counted else block
-        parts |= self._stops.parts(shown, setting.width, base) | (counted.parts if counted else {})
+        parts |= self._stops.parts(shown, setting.width, base)
+        if counted:
+            parts |= counted.parts | self._runs.mark_look(block.spans[0], look)
         larger = any(s.style and s.style.size * 2 > 1.1 * look.half_points for s in block.spans)
         line = SINGLE_LINE if larger and self._spacing.exact else None  # larger type would be cut off
         return Para(style, self._inline(shown, look, parts), parts, line=line, source=block)

@@ -50,6 +50,12 @@ class Runs:
             out.append(self._linked(link, inner) if link and inner else inner)
         return "".join(out)
 
+    def mark_look(self, span: Span, look: Look) -> dict[str, str]:
+        """The properties of a paragraph's mark, and so of the number that Word counts, as those of a span."""
+        scale = scale_of(span.style, self._scales) if span.style else look.scale
+        shown = run_properties(span.style, look, RunTraits(scale=scale))
+        return {"rPr": shown} if shown else {}
+
     def _run(self, span: Span, look: Look, link: str | None) -> str:
         if span.note is not None and self._footnote is not None:
             reference = self._footnote(span.note, span.text)
