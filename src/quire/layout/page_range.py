@@ -8,7 +8,7 @@ passes the decision to the next step. A range may live in another process: argum
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from quire.layout import page_continuation
@@ -16,6 +16,7 @@ from quire.layout.block_builder import Builder, numbered_notes
 from quire.layout.furniture import (
     furniture_detection,
     repeated_images,
+    running_sections,
 )
 from quire.layout.furniture.end_rows import PageMargins
 from quire.layout.furniture.repeated_lines import SoughtLine
@@ -51,6 +52,7 @@ from quire.layout.text.document_words import Vocabulary, words_of
 from quire.layout.text.language_guess import sample_of
 from quire.layout.text.line_pitches import count_pitches
 from quire.layout.text.right_to_left import Direction
+from quire.layout.text.text_rows import line_text
 from quire.model.page import Page
 
 
@@ -114,6 +116,16 @@ class PageRange:
         if wanted:
             for ends in self._ends:
                 found.update(ends.count_inside(wanted, first))
+        return found
+
+    def count_names(self, wanted: Mapping[int, Sequence[str]]) -> Counter[tuple[int, str]]:
+        """How often pages, by number, say the names that are wanted of them."""
+        found: Counter[tuple[int, str]] = Counter()
+        for state in self._states:
+            names = wanted.get(state.page.number)
+            if names:
+                counted = running_sections.count_names([line_text(line) for line in state.lines], names)
+                found.update({(state.page.number, name): count for name, count in counted.items()})
         return found
 
     def lay_out(self, context: LayoutContext) -> LayoutFacts:

@@ -23,6 +23,7 @@ from quire.layout.furniture import (
     page_numbers,
     repeated_images,
     repeated_lines,
+    running_sections,
 )
 from quire.layout.furniture.furniture_choice import DocumentEnds
 from quire.layout.furniture.furniture_decision import MarginDecision
@@ -126,7 +127,7 @@ def arrange_ranges(
         styles.update(one.styles)
     body = body_style_of(styles)
     ornaments = repeated_images.repeated_names([own for one in facts for own in one.margin_pictures])
-    furniture = _furniture(ranges, body, alone=len(heights) == 1)
+    furniture = _furniture(ranges, body, outline, alone=len(heights) == 1)
     counts: PitchCounts = Counter()
     for one in facts:
         counts.update(one.pitches)
@@ -160,7 +161,9 @@ def _counted(pages: Iterable[Page], progress: Callable[[int], None] | None) -> I
 # --- furniture -------------------------------------------------------------------------------------
 
 
-def _furniture(ranges: PageRanges, body: BodyStyle, *, alone: bool) -> list[Sequence[MarginDecision]]:
+def _furniture(
+    ranges: PageRanges, body: BodyStyle, outline: Sequence[OutlineItem], *, alone: bool
+) -> list[Sequence[MarginDecision]]:
     """What is furniture, by range and page."""
     margins = ranges.ask(PageRange.margins, [MarginContext(body, alone)] * len(ranges))
     pages = [page for own in margins for page in own]
@@ -172,6 +175,14 @@ def _furniture(ranges: PageRanges, body: BodyStyle, *, alone: bool) -> list[Sequ
             inside.update(found)
     numbers = page_numbers.number_sequences([page.numbers for page in pages])
     decisions = furniture_decision.decide_furniture(DocumentEnds(pages, repeated, inside, numbers, body.size))
+    names = running_sections.section_names(pages, decisions, [item.title for item in outline])
+    if names:
+        wanted = running_sections.names_by_page(names)
+        said: Counter[tuple[int, str]] = Counter()
+        for counted in ranges.ask(PageRange.count_names, [wanted] * len(ranges)):
+            said.update(counted)
+        stay = running_sections.unsaid(names, said)
+        decisions = furniture_decision.keep_rows(pages, decisions, stay)
     return _by_range(decisions, [len(own) for own in margins])
 
 

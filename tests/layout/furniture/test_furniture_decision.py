@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quire.layout.furniture.end_rows import EndRow, PageMargins
 from quire.layout.furniture.furniture_choice import DocumentEnds
-from quire.layout.furniture.furniture_decision import MarginDecision, decide_furniture
+from quire.layout.furniture.furniture_decision import MarginDecision, decide_furniture, keep_rows
 from quire.layout.furniture.repeated_lines import repetitions
 
 
@@ -38,3 +38,9 @@ def test_the_first_of_the_large_titles_of_a_part_stays() -> None:
     names = ["Roses", "Roses", "Roses", "Oaks", "Oaks", "Oaks"]
     pages = [page(n, end(name, size=14.0)) for n, name in enumerate(names, 1)]
     assert [len(own.rows) for own in decided(pages)] == [0, 1, 1, 0, 1, 1]
+
+
+def test_rows_that_stay_by_order() -> None:
+    pages = [page(n, end("Roses")) for n in (1, 2, 3)]
+    found = keep_rows(pages, [MarginDecision(frozenset({0}), None)] * 3, {(1, 0)})
+    assert [len(own.rows) for own in found] == [1, 0, 1]

@@ -36,6 +36,16 @@ def test_a_repeated_drawing_is_a_watermark_where_text_runs_over_its_edges():
     assert watermarks(Box(60, 380, 560, 600)) == frozenset()
 
 
+def test_the_first_page_may_show_the_logo_larger():
+    logos = [picture(Box(71, 14, 139, 52))._replace(name=f"p{n}-1", page=n) for n in (2, 3, 4)]
+    large = picture(Box(78, 21, 161.7, 67.8))._replace(name="p1-1")
+    others = [large, large._replace(width=90), large._replace(box=Box(78, 21, 240, 67.8))]
+    found = [
+        repeated([page(pictures=[one]), *(page(pictures=[logo], number=logo.page) for logo in logos)]) for one in others
+    ]
+    assert ["p1-1" in names for names in found] == [True, False, False]
+
+
 def test_a_logo_beside_a_picture_of_the_text_is_one_too():
     """Both begin every form of a set; the second reaches into the text."""
     pairs = [
@@ -44,6 +54,18 @@ def test_a_logo_beside_a_picture_of_the_text_is_one_too():
     ]
     pages = [page(pictures=pair, number=n) for n, pair in enumerate(pairs, 1)]
     assert repeated(pages) == frozenset()
+
+
+def test_page_numbers_as_pictures_wander_with_their_widths():
+    def numbers(*boxes):
+        named = [picture(box)._replace(name=f"p{n}-1", page=n) for n, box in enumerate(boxes, 1)]
+        return [page(pictures=(one,), number=one.page) for one in named]
+
+    low = [Box(265, 770, 327, 787), Box(277, 763, 339, 780), Box(258, 768, 344, 790)]
+    assert repeated(numbers(*low)) == {"p1-1", "p2-1", "p3-1"}
+    assert repeated(numbers(*low[:2])) == frozenset()
+    assert repeated(numbers(*low[:2], Box(100, 768, 186, 790))) == frozenset()
+    assert repeated(numbers(*(box._replace(y0=650) for box in low))) == frozenset()
 
 
 def test_a_watermark_behind_the_text_of_several_pages_is_no_figure():

@@ -38,6 +38,16 @@ def decide_furniture(ends: DocumentEnds) -> list[MarginDecision]:
     return _leaving_text(pages, [MarginDecision(own, ends.numbers.get(n)) for n, own in enumerate(kept)])
 
 
+def keep_rows(
+    pages: Sequence[PageMargins], decisions: Sequence[MarginDecision], stay: Container[tuple[int, int]]
+) -> list[MarginDecision]:
+    """Decisions without rows that stay in the flow, by the indices of pages and rows."""
+    kept = [
+        one._replace(rows=frozenset(at for at in one.rows if (n, at) not in stay)) for n, one in enumerate(decisions)
+    ]
+    return _leaving_text(pages, kept)
+
+
 def _leaving_text(pages: Sequence[PageMargins], decisions: list[MarginDecision]) -> list[MarginDecision]:
     """The decisions; of a document that would have no text left, those about numbers."""
     if any(_rest(page, one) for page, one in zip(pages, decisions, strict=True)):

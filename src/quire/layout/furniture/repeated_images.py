@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from quire.model.geometry import Box
@@ -17,6 +17,13 @@ _REPEATS = 3
 # Such a picture belongs to the text when a picture of the text begins at the same height, points; higher ones, in
 # shares of the page, are bands along its edge.
 _LEVEL, _TALL = 2.0, 0.3
+# Pictures of one place differ in height by less, as a factor.
+_HEIGHTS = 1.5
+# The sides of one picture in two sizes differ in proportion by less than this share.
+_SHAPE = 0.05
+# Pictures of a line of text, so low and wholly in such an outer share of the page, are headers and footers although
+# their middles differ by so many points; with more of them than this, scraps of a drawing, none are examined.
+_LOW, _MARGIN, _MOVES, _MANY = 36.0, 0.1, 16.0, 2000
 # Text that reaches so many points beyond both sides of a picture's edge runs over it.
 _BEYOND = 12.0
 
@@ -26,7 +33,10 @@ class MarginPicture(NamedTuple):
 
     picture: Picture
     outer: bool  # wholly in the header, the footer or a side
+    headed: bool  # wholly in the header or the footer
     aligned: bool  # beside a picture of the text
+    low: bool  # as low as a line, in the very margin
+    under: bool  # behind text: a watermark where pages repeat it
     crossed: bool  # text runs over its side edges, as labels of a figure do not
 
 
@@ -37,11 +47,16 @@ def margin_pictures(page: Page) -> list[MarginPicture]:
         box = picture.box
         headed = box.y1 < HEADER_ZONE * page.height or box.y0 > (1 - HEADER_ZONE) * page.height
         outer = headed or _is_side(box, page)
+        low = (
+            picture.kind is PictureKind.IMAGE
+            and box.height < _LOW
+            and (box.y1 < _MARGIN * page.height or box.y0 > (1 - _MARGIN) * page.height)
+        )
         under = not outer and _is_under_text(box, page)
-        if outer or under:
+        if outer or low or under:
             aligned = outer and _has_neighbour(picture, page)
             crossed = under and any(_runs_over(line, box) for line in page.lines)
-            found.append(MarginPicture(picture, outer, aligned, crossed))
+            found.append(MarginPicture(picture, outer, headed, aligned, low, under, crossed))
     return found
 
 
@@ -59,19 +74,23 @@ def _runs_over(line: Line, box: Box) -> bool:
 def repeated_names(pages: Sequence[Sequence[MarginPicture]]) -> frozenset[str]:
     """The names of pictures at one place in the margins of pages, or behind their text: logos, ornaments, watermarks.
 
+    A low one wholly in a header or footer may be another picture on each page (a page number, a title as a picture)
+    and wander as the widths of these differ. The first page may show the logo larger.
+
     Args:
         pages: The `marginals` of each page of the document.
     """
     places: dict[tuple[int, ...], list[MarginPicture]] = defaultdict(list)
     for own in pages:
         for one in own:
-            box = one.picture.box
-            key = round(box.x0 / 3), round(box.y0 / 3), round(box.width / 3), round(box.height / 3)
-            places[key].append(one)
+            if one.outer or one.under:
+                box = one.picture.box
+                key = round(box.x0 / 3), round(box.y0 / 3), round(box.width / 3), round(box.height / 3)
+                places[key].append(one)
     groups = [group for group in places.values() if len(group) >= _REPEATS and _is_ornament(group)]
-    return frozenset(
-        [one.picture.name for group in groups if 2 * sum(b.aligned for b in group) <= len(group) for one in group]
-    )
+    found = {one.picture.name for group in groups if 2 * sum(b.aligned for b in group) <= len(group) for one in group}
+    every = [one for own in pages for one in own]
+    return frozenset(found | _of_first_page(pages[0] if pages else (), every, found) | _moving_names(every, found))
 
 
 def _is_ornament(group: Sequence[MarginPicture]) -> bool:
@@ -79,6 +98,20 @@ def _is_ornament(group: Sequence[MarginPicture]) -> bool:
     if group[0].outer or group[0].picture.kind is PictureKind.IMAGE:
         return True
     return sum(1 for one in group if one.crossed) >= _REPEATS
+
+
+def _of_first_page(first: Iterable[MarginPicture], every: Sequence[MarginPicture], known: Container[str]) -> set[str]:
+    """The names of pictures in the header or footer of the first page that are the `known` ones in another size."""
+    logos = [one.picture for one in every if one.picture.name in known and one.picture.kind is PictureKind.IMAGE]
+    return {one.picture.name for one in first if one.headed and any(_is_enlarged(one.picture, logo) for logo in logos)}
+
+
+def _is_enlarged(one: Picture, logo: Picture) -> bool:
+    """Whether two pictures at one place have the same number of pixels and the same shape."""
+    if (one.kind, one.width, one.height) != (logo.kind, logo.width, logo.height) or not logo.width:
+        return False
+    a, b = one.box, logo.box
+    return a.overlap(b) > 0 and abs(a.width * b.height - b.width * a.height) < _SHAPE * a.width * b.height
 
 
 def _has_neighbour(picture: Picture, page: Page) -> bool:
@@ -91,6 +124,30 @@ def _has_neighbour(picture: Picture, page: Page) -> bool:
         and (other.box.x0 >= box.x1 or other.box.x1 <= box.x0)
         for other in page.pictures
     )
+
+
+def _moving_names(every: Sequence[MarginPicture], known: Container[str]) -> set[str]:
+    """The names, beside the `known`, of low pictures in the margins that are at nearly one place on several pages."""
+    low = [one.picture for one in every if one.low]
+    if len(low) > _MANY:
+        return set()
+    return {one.name for one in low if one.name not in known and _repeats_nearby(one, low)}
+
+
+def _repeats_nearby(one: Picture, low: Sequence[Picture]) -> bool:
+    """Whether such a picture is near its place on enough pages, its own among them."""
+    pages: set[int] = set()
+    for other in low:
+        if _is_near(one.box, other.box):
+            pages.add(other.page)
+            if len(pages) >= _REPEATS:
+                return True
+    return False
+
+
+def _is_near(a: Box, b: Box) -> bool:
+    dx, dy = abs(a.x0 + a.x1 - b.x0 - b.x1) / 2, abs(a.y0 + a.y1 - b.y0 - b.y1) / 2
+    return dx < _MOVES and dy < _MOVES and max(a.height, b.height) < _HEIGHTS * min(a.height, b.height)
 
 
 def _is_side(box: Box, page: Page) -> bool:
