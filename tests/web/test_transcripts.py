@@ -45,7 +45,7 @@ INVOICE = Invoice(
 
 CHANGING = (
     (re.compile(r"quire_[A-Za-z0-9_-]{43}"), "(secret)"),
-    (re.compile(r"quire_[A-Za-z0-9_-]{6}\b"), "(prefix)"),
+    (re.compile(r"quire_[A-Za-z0-9_-]{6}(?![A-Za-z0-9_-])"), "(prefix)"),
     (re.compile(r"signature=[0-9a-f]{63}[0-9a-fx]"), "signature=SIGNATURE"),
     (re.compile(r'"[0-9a-f]+-[0-9a-f]+"'), '"ETAG"'),
     (re.compile(r'"target_dir":"[^"]*/'), '"target_dir":"/(data)/wikis/'),
