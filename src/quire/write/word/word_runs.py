@@ -52,9 +52,12 @@ class Runs:
 
     def mark_look(self, span: Span, look: Look) -> dict[str, str]:
         """The properties of a paragraph's mark, and so of the number that Word counts, as those of a span."""
-        scale = scale_of(span.style, self._scales) if span.style else look.scale
-        shown = run_properties(span.style, look, RunTraits(scale=scale))
+        shown = run_properties(span.style, look, RunTraits(scale=self._scale(span, look)))
         return {"rPr": shown} if shown else {}
+
+    def _scale(self, span: Span, look: Look) -> int:
+        """Percent of the letters' width."""
+        return scale_of(span.style, self._scales) if span.style else look.scale
 
     def _run(self, span: Span, look: Look, link: str | None) -> str:
         if span.note is not None and self._footnote is not None:
@@ -68,8 +71,7 @@ class Runs:
             look_of = run_properties(None, look)
             return "".join(omml(latex) if latex else run(between, look_of) for latex, between in split_formulas(text))
         outside = link is not None and safe_uri(link) is not None
-        scale = scale_of(span.style, self._scales) if span.style else look.scale
-        told = RunTraits(has_east_asian(text), is_right_to_left(text), outside, scale=scale)
+        told = RunTraits(has_east_asian(text), is_right_to_left(text), outside, scale=self._scale(span, look))
         return run(text, run_properties(span.style, look, told))
 
     def _linked(self, link: str, inner: str) -> str:
