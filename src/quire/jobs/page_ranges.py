@@ -15,11 +15,12 @@ def page_numbers(ranges: str | None, page_count: int) -> range | list[int]:
     """The pages that `ranges` names, ascending, each once; all pages for None or "".
 
     Args:
-        ranges: 1-based numbers and ranges between commas; "12-" goes to the end, "-3" starts at 1.
+        ranges: 1-based numbers and ranges between commas; "12-" goes to the end, "-3" starts at 1. A range that begins
+            in the document and reaches beyond its last page ends there: "-5" is at most five pages of any file.
         page_count: how many pages the document has.
 
     Raises:
-        BadRequest: it is not a range, or names a page that the document does not have.
+        BadRequest: it is not a range, or begins at a page that the document does not have.
     """
     if not ranges or not ranges.strip():
         return range(1, page_count + 1)
@@ -53,11 +54,10 @@ def name_pages(pages: Iterable[int], most: int = 10) -> str:
 
 def _range(part: str, page_count: int) -> range:
     first, last = _bounds(part)
-    last = page_count if last is None else last
-    if first > page_count or last > page_count:
+    if first > page_count:
         pages = "1 page" if page_count == 1 else f"{page_count} pages"
         raise BadRequest(f"The pages “{part.strip()}” are outside the document, which has {pages}.")
-    return range(first, last + 1)
+    return range(first, min(last or page_count, page_count) + 1)
 
 
 def _bounds(part: str) -> tuple[int, int | None]:
