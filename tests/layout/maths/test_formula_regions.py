@@ -86,3 +86,44 @@ def test_small_words_in_the_gaps_of_an_equation_are_its_scripts() -> None:
     below = line(word("night", 108, 105, 7, ROMAN))
     [joined] = join_formulas(PAGE, [main, below])
     assert [w.text for w in joined.words] == ["Q", "night", "=", "p"]
+
+
+def test_a_limit_is_below_a_name_that_a_bracket_follows() -> None:
+    main = line(word("lim(", 100, 100, 10, ROMAN), word("x", 122, 100), word(")=0", 128, 100, 10, ROMAN))
+    limit = line(word("x", 100, 107, 7), word("→", 104, 107, 7, "CMSY7"), word("0", 110, 107, 7, ROMAN))
+    [joined] = join_formulas(PAGE, [main, limit])
+    assert sorted(w.text for w in joined.words) == [")=0", "0", "lim(", "x", "x", "→"]
+
+
+def test_the_lower_limit_of_a_high_integral_is_of_its_formula() -> None:
+    sign, right = line(word("Z", 100, 100, 10, "CMEX10")), line(word("f", 112, 114), word("=0", 118, 114, 10, ROMAN))
+    below = line(word("C", 103, 122, 7))
+    [joined] = join_formulas(PAGE, [sign, right, below])
+    assert len(joined.words) == 4
+
+
+def test_an_accent_in_a_line_of_its_own_is_of_the_letter_below_it() -> None:
+    accent = line(word("ˆ", 100, 97, 10, ROMAN))
+    formula = line(word("θ", 100, 100), word("=", 110, 100, 10, ROMAN), word("y", 120, 100))
+    [joined] = join_formulas(PAGE, [accent, formula])
+    assert [w.text for w in joined.words] == ["ˆ", "θ", "=", "y"]
+
+
+def test_a_subscript_below_a_superscript_is_of_the_formula() -> None:
+    raised = word("T", 105, 96, 7)
+    main = line(
+        word("x", 100, 100), raised._replace(style=raised.style._replace(rise=1)), word("=y", 113, 100, 10, ITALIC)
+    )
+    [joined] = join_formulas(PAGE, [main, line(word("i", 105, 103, 7))])
+    assert {w.text for w in joined.words} == {"x", "T", "i", "=y"}
+
+
+def test_bold_letters_of_tex_are_vectors_in_running_text() -> None:
+    words, x = text("let us solve", 70, 100)
+    bold = [
+        made._replace(space=True, style=made.style._replace(bold=font == "CMBX10"))
+        for t, at, font in (("y", 0, "CMBX10"), ("=", 8, ROMAN), ("Ax", 17, "CMBX10"))
+        for made in (word(t, x + at, 100, 10, font),)
+    ]
+    [shown] = join_formulas(PAGE, [line(*words.words, *bold, word("α", x + 90, 100)._replace(space=True))])
+    assert r"$\mathbf{y} = \mathbf{A}\mathbf{x}" in shown.text

@@ -47,6 +47,24 @@ def test_limits_of_a_sum() -> None:
     assert found == r"\sum_{k = 0}^{n}x"
 
 
+def test_a_limit_keeps_its_own_scripts() -> None:
+    found = latex(
+        word("max", 10, 100, 10, ROMAN),
+        word("w", 5, 108, 7),
+        word("k", 9, 109, 5),
+        word("T", 9, 105, 5),
+        word("=1", 14, 108, 7, ROMAN),
+        word("x", 30, 100),
+    )
+    assert found == r"\max_{w_{k}^{T} = 1}x"
+
+
+def test_the_italic_h_of_unicode_and_negated_arrows() -> None:
+    assert latex(word("ℎ", 0, 100), word("𝑥", 6, 100)) == "hx"
+    arrows = latex(word("a", 0, 100), word("←", 6, 100, 10, "CMSY10"), word("→", 11, 100, 10, "CMSY10"))
+    assert arrows == r"a\longleftrightarrow"
+
+
 def test_an_accent_and_greek() -> None:
     assert latex(word("α", 0, 100), word("n", 10, 100), word("ˆ", 10, 100, 10, ROMAN)) == r"\alpha\hat{n}"
 

@@ -53,6 +53,12 @@ def test_signs_of_the_fonts_of_symbols_stand_at_their_codes() -> None:
     ) == ("−", "∈", "A", "⟨⟩", "♠")
 
 
+def test_letters_of_the_italic_fonts_stand_at_their_codes() -> None:
+    italic = character_classes.TEX_ITALIC_CHARACTERS
+    assert len(italic) == 128
+    assert (italic[0x0B], italic[0x22], italic[0x41], italic[0x60], italic[0x7D]) == ("α", "ε", "A", "ℓ", "℘")
+
+
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
@@ -61,7 +67,9 @@ def test_signs_of_the_fonts_of_symbols_stand_at_their_codes() -> None:
         ("CMSY10", character_classes.TEX_SYMBOL_FONT),
         ("LMMathSymbols10-Regular", character_classes.TEX_SYMBOL_FONT),
         ("txsya", character_classes.OTHER_SYMBOL_FONT),
-        ("CMMI10", character_classes.OTHER_SYMBOL_FONT),
+        ("CMMI10", character_classes.TEX_ITALIC_FONT),
+        ("LMMathItalic10-Bold", character_classes.TEX_ITALIC_FONT),
+        ("txmi", character_classes.OTHER_SYMBOL_FONT),
         ("LinBiolinumTB", character_classes.LIBERTINE_FONT),
         ("CMR10", character_classes.TEXT_FONT),
         ("Arial-ExtraBold", character_classes.TEXT_FONT),
@@ -76,6 +84,9 @@ def test_kinds_of_fonts(name: str, kind: int) -> None:
     [
         (character_classes.TEX_SYMBOL_FONT, 0x68, True, "⟨"),
         (character_classes.TEX_SYMBOL_FONT, 0x2212, False, None),  # the reader knew it
+        (character_classes.TEX_ITALIC_FONT, 0x0F, True, "ϵ"),
+        (character_classes.TEX_ITALIC_FONT, 0x60, True, "ℓ"),
+        (character_classes.TEX_ITALIC_FONT, 0x3B1, False, None),
         (character_classes.TEXT_FONT, 0x1C, True, "ﬁ"),
         (character_classes.TEXT_FONT, 0x68, True, None),
         (character_classes.OTHER_SYMBOL_FONT, 0x1C, True, None),

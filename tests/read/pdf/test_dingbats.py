@@ -34,9 +34,17 @@ def test_signs_of_the_ams(letter: str, sign: str) -> None:
     assert with_shown_signs([line(letter, "MSAM10")])[0].text == sign
 
 
-@pytest.mark.parametrize(("letter", "sign"), [("`", "ℓ"), ("θ", "θ"), ("x", "x")])
-def test_letters_of_tex_formulas(letter: str, sign: str) -> None:
-    assert with_shown_signs([line(letter, "CMMI10")])[0].text == sign
+@pytest.mark.parametrize(("letter", "sign"), [("ˆ", "∫"), ("¨", "∬"), ("˛", "∮"), ("x", "x")])
+def test_integrals_that_have_the_names_of_accents(letter: str, sign: str) -> None:
+    assert with_shown_signs([line(letter, "esint10")])[0].text == sign
+
+
+def test_a_slash_of_tex_negates_the_sign_behind_it() -> None:
+    slash, equals, letter = (line(*one).words[0] for one in (("\u0338", "CMSY10"), ("=", "CMR10"), ("x", "CMMI10")))
+    [negated] = with_shown_signs([line("y", "CMMI10")._replace(words=(letter, slash._replace(space=True), equals))])
+    assert negated.text == "x ≠"
+    alone = line("y", "CMMI10")._replace(words=(slash, letter))
+    assert [word.text for word in with_shown_signs([alone])[0].words] == ["\u0338", "x"]
 
 
 def test_a_small_triangle_before_an_item_is_no_superscript() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from quire.latex import COMMANDS
+from quire.layout.maths.formula_words import is_bold_symbol
 from quire.layout.maths.latex_symbols import (
     BLACKBOARD_FONT,
     BRACKETS,
@@ -24,7 +25,7 @@ from quire.model.page import MATHS, Word
 
 ASCENT, DESCENT = 0.72, 0.22  # of the size: how far signs reach above and below their baseline
 PIECE_HEIGHT = 1.8  # of the size: of a piece of a tall bracket in TeX's fonts, and of most large brackets
-SIGN_HEIGHTS = {**dict.fromkeys("ZI", 2.22), **dict.fromkeys("RH", 1.11), **dict.fromkeys("PQSTUVW`JLN", 1.0)}
+SIGN_HEIGHTS = {**dict.fromkeys("ZI∫∬∭⨌∮∯", 2.22), **dict.fromkeys("RH", 1.11), **dict.fromkeys("PQSTUVW`JLN", 1.0)}
 """Of the size: how far the large signs of TeX's fonts hang below their baseline (The TeXbook, appendix F)."""
 DISPLAYED_HEIGHT = 1.4  # the same of the other large operators, those of displayed formulas
 AXIS = 0.25  # of the size: fraction bars and large signs are in the middle at this height
@@ -101,7 +102,9 @@ def _parts(word: Word) -> Iterator[Atom]:
 def _are_variables(word: Word) -> bool:
     """Whether each letter of a word is a variable of its own."""
     style = word.style
-    return style.italic or ITALIC_FONT.search(style.font) is not None or max(word.text, default="") >= "\U0001d400"
+    if style.italic or ITALIC_FONT.search(style.font) is not None or is_bold_symbol(word):
+        return True
+    return max(word.text, default="") >= "\U0001d400"
 
 
 def _pieces(text: str, *, separate: bool) -> Iterator[tuple[int, str]]:
@@ -163,8 +166,9 @@ def latex_character(character: str) -> str:
 
 def _folded(character: str) -> str:
     """A letter of Unicode's mathematical alphabets (1D400 to 1D7FF) as the letter that it is a form of."""
-    code = ord(character)
-    if not _ALPHABETS_FROM <= code <= _ALPHABETS_TO:
+    if character == "ℎ":  # Unicode has no other italic h
+        return "h"
+    if not _ALPHABETS_FROM <= ord(character) <= _ALPHABETS_TO:
         return character
     import unicodedata
 

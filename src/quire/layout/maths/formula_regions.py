@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from quire.layout.maths.atoms import AXIS, atoms_of
+from quire.layout.maths.atoms import AXIS, SIGN_HEIGHTS, atoms_of
 from quire.layout.maths.formula_words import (
     LABEL,
     are_formula,
@@ -48,6 +48,7 @@ HANGS, HIGHEST = (
 ON_SIGN = 0.3  # of the size: from the top of a large sign to an accent, and to a line of text through it
 ABOVE_SIGN = 0.2  # of the size: how far above a large sign a part of its formula may begin
 LIMIT_SIZE, LIMIT_WIDTH = 0.85, 6.0  # of the operator's size: how large and how wide limits are at most
+ACCENT_UP = 0.5  # of the size: how far the baseline of an accent is above that of its letter, at most
 SIGN = 1.2  # of the size: the height of a large operator
 SCRIPT_OFF, GAP_SLACK = (
     0.6,
@@ -59,6 +60,7 @@ SAME_EDGE = 2.0  # points between the left edges of a formula and of text on one
 ROOT_TO_BAR = 3.0  # points between the end of a root's sign and its bar
 LABEL_WORDS = 5  # of the number of a formula, at most
 WORDS_AT_BAR = 16  # of a formula of words, at most
+_LETTERS = re.compile(r"[^\W\d_]+")
 _OPEN = re.compile("[=+−×÷±≤≥≈≠<>∝≡＝＋×-]")
 
 
@@ -141,8 +143,10 @@ def _joined(lines: Sequence[Line], bars: Sequence[Rule]) -> tuple[list[Line], se
     parts = [i for i, line in enumerate(lines) if is_fragment(line)]
     words = [i for bar in bars if (i := _join_bar(lines, bar, groups)) is not None]
     for i in parts:
-        if any(w.text[0] in OPERATORS or w.text in LIMITED or LARGE_FONT.search(w.style.font) for w in lines[i].words):
+        if any(w.text[0] in OPERATORS or _is_limited(w) or LARGE_FONT.search(w.style.font) for w in lines[i].words):
             _join_large(lines, parts, i, groups)
+        if lines[i].words[0].text in ACCENTS and len(lines[i].words) == 1:
+            _join_accent(lines, i, groups)
     join_brackets(lines, parts, groups.join)
     _join_scripts(lines, parts, groups)
     grown = {i for group in groups.many() for i in group}
@@ -221,6 +225,18 @@ def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> int | None:
     return held[0] if upright else None
 
 
+def _join_accent(lines: Sequence[Line], i: int, groups: _Groups) -> None:
+    """Joins an accent that is a line of its own with the line of the letter below it."""
+    accent = lines[i].words[0]
+    middle = (accent.x0 + accent.x1) / 2
+    for j, other in enumerate(lines):
+        if i == j or not -GAP_SLACK < other.baseline - accent.baseline < ACCENT_UP * accent.style.size:
+            continue
+        if any(word.x0 - GAP_SLACK < middle < word.x1 + GAP_SLACK for word in other.words):
+            groups.join(j, i)
+            return
+
+
 def _join_scripts(lines: Sequence[Line], parts: Sequence[int], groups: _Groups) -> None:
     """Joins lines of small type that stand in the gaps of a displayed formula, a little above or below its line."""
     for i in parts:
@@ -244,8 +260,9 @@ def _goes_on(line: Line, right: float, main: Line) -> bool:
 
 
 def _fits_gaps(small: Line, line: Line) -> bool:
-    """Whether none of the words of one line stands over a word of another."""
-    return not any(a.x0 < b.x1 - GAP_SLACK and b.x0 < a.x1 - GAP_SLACK for a in small.words for b in line.words)
+    """Whether none of the words of one line stands over a word on the baseline of another."""
+    on_line = [word for word in line.words if not word.style.rise]
+    return not any(a.x0 < b.x1 - GAP_SLACK and b.x0 < a.x1 - GAP_SLACK for a in small.words for b in on_line)
 
 
 def _is_level(line: Line, bar: Rule) -> bool:
@@ -288,7 +305,7 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
     """Joins a large operator or delimiter with what is beside it, and an operator with its limits."""
     for word in lines[i].words:
         large = LARGE_FONT.search(word.style.font) is not None
-        named = word.text in LIMITED
+        named = _is_limited(word)
         if not (large or named or word.text[0] in OPERATORS) or is_bracket(word):
             continue
         size = word.style.size
@@ -303,7 +320,8 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
                     groups.join(i, j)
             continue
         top = word.baseline if large else word.baseline - size
-        reach = Box(word.x0, top - ON_SIGN * size, word.x1, top + HIGH * size)
+        high = max(HIGH, SIGN_HEIGHTS.get(word.text[0], 0.0) + ON_SIGN) if large else HIGH
+        reach = Box(word.x0, top - ON_SIGN * size, word.x1, top + high * size)
         for j, other in enumerate(lines):
             if j == i:
                 continue
@@ -315,6 +333,12 @@ def _join_large(lines: Sequence[Line], parts: Sequence[int], i: int, groups: _Gr
                 groups.join(i, j)
 
 
+def _is_limited(word: Word) -> bool:
+    """Whether a word is the name of a function that takes limits, or that with a bracket behind it."""
+    letters = _LETTERS.findall(word.text)
+    return len(letters) == 1 and letters[0] in LIMITED
+
+
 def _level(line: Line, word: Word, *, large: bool) -> bool:
     """Whether a line of text runs through the middle of a large sign."""
     top = word.baseline if large else word.baseline - word.style.size
@@ -323,7 +347,7 @@ def _level(line: Line, word: Word, *, large: bool) -> bool:
 
 def _is_limit(line: Line, word: Word, top: float, *, large: bool) -> bool:
     size = word.style.size
-    if not large and word.text[0] not in OPERATORS and word.text not in LIMITED:
+    if not large and word.text[0] not in OPERATORS and not _is_limited(word):
         return False
     if _size(line) > LIMIT_SIZE * size or line.x1 - line.x0 > LIMIT_WIDTH * size:
         return False

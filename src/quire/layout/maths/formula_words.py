@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from quire.layout.maths.latex_symbols import FUNCTIONS, MATHS_FONT, MATHS_SIGN
+from quire.layout.maths.latex_symbols import BOLD_FONT, FUNCTIONS, MATHS_FONT, MATHS_SIGN
 from quire.model.page import Line, Word
 
 MATHS_SHARE, PROSE_SHARE = 0.4, 0.25  # of the words of a displayed formula: at least, at most
 VARIABLE, VARIABLES = 2, 4  # letters of an italic word that is a variable, at most; of several right behind a sign
-_NEUTRAL = re.compile(r"[\d.,:;+\-−±=<>~()\[\]{}/|*'′!%…·×\\←-⋿⎛-⎭⟀-⟯⦀-⫿]+")
+_NEUTRAL = re.compile(r"[\d.,:;+\-−±=<>~()\[\]{}/|*'′!%…·×\\ˆ˜¯˙¨ˇ˘←-⋿⎛-⎭⟀-⟯⦀-⫿]+")
 _MARK = re.compile(r"[•∗*†‡§¶·,.;:()\[\]\d\s✓−-]*")
 _WORDS = frozenset("aAIeEiKoOuUVwyYz")  # these are words in one language or other
 _LONG_WORD = re.compile(r"[^\W\d_]{4}")  # letters of a word that counts as prose in a formula, at least
@@ -25,7 +25,7 @@ def is_mathematical(word: Word) -> bool:
     font = word.style.font
     if MATHS_FONT.search(font):
         return True
-    return not font and not word.text.isascii() and MATHS_SIGN.search(word.text) is not None
+    return not word.text.isascii() and len(word.text) <= VARIABLES and MATHS_SIGN.search(word.text) is not None
 
 
 def is_plain_mark(text: str) -> bool:
@@ -55,7 +55,7 @@ def _han_words(word: Word) -> float:
 
 
 def _is_variable(word: Word) -> bool:
-    """Whether a word is one or two italic letters: a variable where the letters of formulas are those of the text."""
+    """Whether a word is one or two letters, italic or bold: variables where the letters of formulas are of the text."""
     letters = word.text.strip("().,;:[]|'")
     if len(letters) == 1 and ("Α" <= letters <= "ϖ" or letters == "µ"):
         return True  # a Greek letter that is no word
@@ -63,12 +63,23 @@ def _is_variable(word: Word) -> bool:
         return False
     if word.style.italic:
         return len(letters) <= (VARIABLE if word.space else VARIABLES)
+    if is_bold_symbol(word):
+        return True
     return len(letters) == 1 and letters not in _WORDS
+
+
+def is_bold_symbol(word: Word) -> bool:
+    """Whether a word is a letter, or a matrix and what it is multiplied with, in a bold font of TeX."""
+    letters = word.text.strip("().,;:[]|'")
+    short = len(letters) == 1 or (len(letters) == VARIABLE and letters[0].isupper())
+    return short and letters.isascii() and letters.isalpha() and BOLD_FONT.search(word.style.font) is not None
 
 
 def is_symbol(word: Word) -> bool:
     """Whether a word shows that a run is a formula: upright letters and figures alone do not."""
-    return is_mathematical(word) or (_is_variable(word) and (word.style.italic or not word.text.isascii()))
+    if is_mathematical(word) or is_bold_symbol(word):
+        return True
+    return _is_variable(word) and (word.style.italic or not word.text.isascii())
 
 
 def are_formula(maths: int, words: Sequence[Word]) -> bool:

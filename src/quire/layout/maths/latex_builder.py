@@ -20,6 +20,7 @@ FAR_BELOW = 0.85  # of the size, from the axis: what is so low is no subscript b
 FAR_ABOVE = 0.95
 LIMIT_BESIDE = 2.0  # of the size: how far a limit may be beside its operator
 CHAINED = 0.4  # of the size: the gap between two signs of one limit, at most
+SCRIPT, SCRIPT_SHIFT = 0.62, 0.35  # of the size: a script of a limit is at most so large, and so far off its baseline
 NEXT_ROW = 1.0  # of the size, between the axes of two rows
 QUAD = 1.0  # of the size
 # What TeX puts together from two signs.
@@ -29,6 +30,8 @@ _LONG = {
     r"7 \to": r"\mapsto",
     r"7 - \to": r"\longmapsto",
     r"\not =": r"\neq",
+    r"\leftarrow \to": r"\longleftrightarrow",
+    r"\Leftarrow \Rightarrow": r"\Longleftrightarrow",
 }
 _ARROWS = re.compile("|".join(map(re.escape, _LONG)))
 
@@ -132,13 +135,15 @@ def _limits(
 
 
 def _small_rows(atoms: Iterable[Atom], size: float) -> list[list[Atom]]:
-    """The small atoms, those on one baseline without a gap together."""
+    """The small atoms, those on one baseline without a gap together, with the scripts of these."""
     rows: list[list[Atom]] = []
     for atom in sorted((a for a in atoms if a.size < FULL * size), key=lambda a: a.x0):
         near = (
             r
             for r in rows
-            if abs(r[0].baseline - atom.baseline) < SMALL_ON_LINE * size and atom.x0 - r[-1].x1 < CHAINED * size
+            if abs(r[0].baseline - atom.baseline)
+            < (SCRIPT_SHIFT if _is_script(atom, r[0], size) else SMALL_ON_LINE) * size
+            and atom.x0 - max(a.x1 for a in r) < CHAINED * size
         )
         row = next(near, None)
         if row is None:
@@ -146,6 +151,11 @@ def _small_rows(atoms: Iterable[Atom], size: float) -> list[list[Atom]]:
         else:
             row.append(atom)
     return rows
+
+
+def _is_script(atom: Atom, first: Atom, size: float) -> bool:
+    """Whether an atom is so small that it is a script of the row that another begins."""
+    return atom.size <= SCRIPT * size and atom.size < FULL * first.size
 
 
 def _scripts(down: Sequence[Atom], up: Sequence[Atom], *, based: bool) -> list[str]:

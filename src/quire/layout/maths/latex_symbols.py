@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 
-MATHS_SIGN = re.compile("[\U0001d400-\U0001d7ff⎛-⎭]")
+MATHS_SIGN = re.compile("[ℎ\U0001d400-\U0001d7ff⎛-⎭]")
 """Characters that are of formulas in any font: mathematical letters and the pieces of tall brackets."""
 
 MATHS_FONT = re.compile(
-    r"CM(?:MI|SY|EX|BSY|MIB)|LMMath|MSAM|MSBM|EU(?:FM|SM|EX|RM|FB)|Math|MTMI|MTSY|MTEX|STIX|rsfs|[tp]x(?:sy|mi|ex)|Kp--M|MnSymbol"
+    r"CM(?:MI|SY|EX|BSY|MIB)|LMMath|MSAM|MSBM|EU(?:FM|SM|EX|RM|FB)|Math|MTMI|MTSY|MTEX|STIX|rsfs|[tp]x(?:sy|mi|ex)|NewTXB?MI|Kp--M|MnSymbol|esint"
 )
 """Fonts of formulas: of TeX, of Word ("Cambria Math") and others; none that running text is set in."""
 
-LARGE_FONT = re.compile(r"CMEX|Extension|EUEX|txex|pxex|-Ex-|MTEX|Size[1-5Ss]")
+LARGE_FONT = re.compile(r"CMEX|Extension|EUEX|txex|pxex|-Ex-|MTEX|Size[1-5Ss]|esint")
 """TeX's fonts of large signs: their glyphs hang below the baseline."""
 
-ITALIC_FONT = re.compile(r"CMMI|MathItalic|MTMI|[tp]xmi|EURM|Kp--M-(?:Ita|Reg)|CMMIB|Math-Italic")
+ITALIC_FONT = re.compile(r"CMMI|MathItalic|MTMI|[tp]xmi|NewTXB?MI|EURM|Kp--M-(?:Ita|Reg)|CMMIB|Math-Italic")
 """Fonts whose letters are variables each on its own."""
+
+BOLD_FONT = re.compile(r"CMBX|LMRoman\d+-Bold|SFBX")
+"""TeX's bold fonts of text, which set vectors and matrices in formulas."""
 
 BLACKBOARD_FONT = re.compile(r"MSBM|txsyb|MnSymbol|bbold|DSROM|SymbolB")
 SCRIPT_FONT = re.compile(r"CMSY|MathSymbols|EUSM|txsy|pxsy|Kp--M-Sy|MTSY|rsfs|Regular-Symbol")
@@ -28,7 +31,7 @@ PLAIN = {
 }  # fmt: skip
 """Characters that a keyboard has a form for."""
 
-OPERATORS = frozenset("∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂⊎")
+OPERATORS = frozenset("∑∏∐∫∬∭⨌∮∯⋃⋂⋁⋀⨁⨂⊎")
 """Large operators, which take limits."""
 
 RELATIONS = frozenset(
@@ -40,7 +43,7 @@ RELATIONS = frozenset(
 )  # fmt: skip
 """Signs of relations in LaTeX."""
 
-SIDE_LIMITS = frozenset("∫∬∭∮")
+SIDE_LIMITS = frozenset("∫∬∭⨌∮∯")
 """Operators whose limits are beside them even when displayed."""
 
 LARGE_SIGNS = {

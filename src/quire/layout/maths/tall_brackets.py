@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from quire.layout.maths.atoms import AXIS, PIECE_HEIGHT
 from quire.layout.maths.delimiters import ALIGNED, OFF_LINE, PIECE_GAP
+from quire.layout.maths.formula_words import is_prose
 from quire.layout.maths.latex_symbols import CLOSING, DELIMITER_PARTS, EITHER, LARGE_FONT, LARGE_SIGNS, OPENING
 from quire.model.page import Line, Word
 
@@ -22,7 +23,7 @@ HOLE = 0.8  # of the size: the gap between two brackets of common height around 
 EXPONENT, SMALL = 0.4, 0.88  # of the size: from a bracket to its exponent, and the size of that, at most
 LEVEL = 0.1  # of the size: between the baselines of two such brackets
 REACH = 1.4  # of the size: from the axis of such a bracket to the baselines of its rows, at most
-CASE_WORDS = 8  # of a line with words of text among cases, at most
+CASE_WORDS = 6  # of running text in a line among cases, at most
 
 
 @dataclass(slots=True)
@@ -140,7 +141,7 @@ def _cases(lines: Sequence[Line], brace: Bracket) -> list[int]:
     right = brace.x1
     beside = [i for i, line in enumerate(lines) if line.x0 >= brace.x1 - 1 and brace.holds(line)]
     for i in sorted(beside, key=lambda i: lines[i].x0):
-        if lines[i].x0 - right > COLUMN * brace.size or len(lines[i].words) > CASE_WORDS:
+        if lines[i].x0 - right > COLUMN * brace.size or sum(map(is_prose, lines[i].words)) > CASE_WORDS:
             break
         held.append(i)
         right = max(right, lines[i].x1)

@@ -32,13 +32,25 @@ PDFium does not know the names of some: angle brackets come as "h" and "i", a pr
 "6".
 """
 
+TEX_ITALIC_CHARACTERS = (
+    "ΓΔΘΛΞΠΣΥΦΨΩαβγδϵζηθικλμνξπρστυϕχψωεϑϖϱςφ↼↽⇀⇁\u200b\u200b▷◁0123456789.,</>⋆∂"
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ♭♮♯⌣⌢ℓabcdefghijklmnopqrstuvwxyzıȷ℘\u20d7⁀"
+)
+"""The characters of TeX's italic fonts of formulas (The TeXbook, appendix F, figure 3), without the hooks of arrows.
+
+PDFium does not know the names of some: a lunate epsilon comes as the control character 15, "ℓ" as "`".
+"""
+
 _LARGE_FONTS = ("CMEX", "Extension", "EUEX", "txex", "pxex", "-Ex-", "MTEX")
 _SYMBOL_FONTS = ("CMSY", "CMBSY", "MathSymbols", "txsy", "pxsy")  # but not txsya, txsyb, txsyc
-_MATHS_FONTS = ("CMMI", "MSAM", "MSBM", "Math", "txmi", "pxmi", "rtxmi", "stmary", "wasy", "bbding")
+_ITALIC_FONTS = ("CMMI", "MathItalic")
+_MATHS_FONTS = ("MSAM", "MSBM", "Math", "txmi", "pxmi", "stmary", "wasy", "bbding")
 _LIBERTINE_FONTS = ("LinLibertine", "LinBiolinum")
 
-TEXT_FONT, TEX_EXTENSION_FONT, TEX_SYMBOL_FONT, OTHER_SYMBOL_FONT, LIBERTINE_FONT = range(5)
+TEXT_FONT, TEX_EXTENSION_FONT, TEX_SYMBOL_FONT, TEX_ITALIC_FONT, OTHER_SYMBOL_FONT, LIBERTINE_FONT = range(6)
 """Kinds of fonts: what a code means if no name or map tells."""
+
+_TEX_TABLES = {TEX_SYMBOL_FONT: TEX_SYMBOL_CHARACTERS, TEX_ITALIC_FONT: TEX_ITALIC_CHARACTERS}
 
 _LIGATURES = range(0x1B, 0x20)  # ff, fi, fl, ffi, ffl in TeX's encoding of text (T1), in the order of U+FB00 to U+FB04
 _FIGURES = range(0xE118, 0xE122)  # 0 to 9 of other widths and heights in the private use of Linux Libertine
@@ -50,7 +62,10 @@ _HYPHENS = frozenset({0x2, 0xFFFE, 0xAD})  # PDFium's codes for a hyphen at the 
 _ALWAYS_ENCODED = 32  # codes of extension fonts below it never mean control characters
 
 _WHITE_SPACE = frozenset([9, 10, 13, 32, 0xA0, 0x1680, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)])
-_NO_WIDTH = frozenset([*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
+_VARIATION_SELECTORS = range(0xFE00, 0xFE10)
+_NO_WIDTH = frozenset(
+    [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), *_VARIATION_SELECTORS, 0xFEFF]
+)
 
 SYMBOL_FONT_CODES = range(0xF020, 0xF100)
 """Where symbol fonts keep their 8-bit codes in the private use area; their characters are known."""
@@ -86,6 +101,7 @@ def font_kind(name: str) -> int:
     for kind, parts in (
         (TEX_EXTENSION_FONT, _LARGE_FONTS),
         (TEX_SYMBOL_FONT, _SYMBOL_FONTS),
+        (TEX_ITALIC_FONT, _ITALIC_FONTS),
         (OTHER_SYMBOL_FONT, _MATHS_FONTS),
         (LIBERTINE_FONT, _LIBERTINE_FONTS),
     ):
@@ -114,8 +130,8 @@ def character_of_code(kind: int, code: int, *, bad: bool) -> int:
         return 0x30 + code - _FIGURES.start
     if not bad:
         return -1
-    if kind == TEX_SYMBOL_FONT:
-        return ord(TEX_SYMBOL_CHARACTERS[code]) if 0 <= code < len(TEX_SYMBOL_CHARACTERS) else -1
+    if kind in _TEX_TABLES:
+        return ord(_TEX_TABLES[kind][code]) if 0 <= code < len(_TEX_TABLES[kind]) else -1
     return 0xFB00 + code - _LIGATURES.start if kind in {TEXT_FONT, LIBERTINE_FONT} and code in _LIGATURES else -1
 
 

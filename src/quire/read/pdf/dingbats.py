@@ -1,19 +1,22 @@
 """Signs that files encode as the letters of their keys, or as these in the private use area.
 
 In Wingdings a tick is "ü" and a bullet "l" or "§". In the first AMS font (amsfonts, msam) the triangles before items of
-Beamer slides are "I" and the sign for less or equal is "6"; in Symbol that is "£", and an alpha is "a". In TeX's italic
-fonts of formulas, whose names for some letters no list of glyph names has, "ℓ" is "`".
+Beamer slides are "I" and the sign for less or equal is "6"; in Symbol that is "£", and an alpha is "a". In esint, a
+font of integrals whose glyphs have the names of accents, an integral is "ˆ".
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from quire.model.page import Line, Word
 from quire.text import fold
 
-_TEX_ITALIC = ("CMMI", "LMMathItalic")
-SIGN_FONTS = ("Wingdings", "MSAM", *_TEX_ITALIC)
+_INTEGRALS = "esint"
+_SLASHES = ("CMSY", "LMMathSymbols")
+SIGN_FONTS = ("Wingdings", "MSAM", _INTEGRALS, *_SLASHES)
+_SLASH = "\u0338"  # of TeX, which prints it before the sign that it negates; Unicode has it behind
 _CODE_OFFSET = 0xF000  # word processors add this to the codes of symbol fonts; the signs are known by the sum
 _CODES = 0x100  # of an 8-bit font
 # amssymb.sty: the codes of its signs in msam, as far as they are letters, digits and common signs of ASCII.
@@ -22,8 +25,8 @@ _AMS = str.maketrans({
     "&": "≳",
 })  # fmt: skip
 _BULLETS = "▶◀▷★"
-# TeX's encoding OML (fontmath.ltx): its letters whose glyph names say nothing to readers of PDF.
-_OML = str.maketrans({"`": "ℓ", '"': "ε", "$": "ϖ", "%": "ϱ"})
+# esint.sty: integrals in text and displayed, double, triple, fourfold, any, and around a curve and a surface.
+_ESINT = str.maketrans("´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹", "∫∫∬∬∭∭⨌⨌∫∫∮∮∯∯")
 # Adobe's encoding of Symbol (ISO 32000-1, D.5) from 0xF020 and from 0xF0A0 on, where word processors put it.
 _SYMBOL = "Symbol"
 _SYMBOLS = dict(
@@ -62,10 +65,22 @@ def of_symbol_font(words: Sequence[Word]) -> Sequence[Word]:
 
 
 def _shown(line: Line) -> Line:
-    first, *rest = (_sign(word) if _is_sign(word) else word for word in line.words)
+    first, *rest = _negated([_sign(word) if _is_sign(word) else word for word in line.words])
     if first.text in _BULLETS and first.style.rise:  # a small one before its text is not a superscript
         first = first._replace(style=first.style._replace(rise=0))
     return line._replace(words=(first, *rest))
+
+
+def _negated(words: list[Word]) -> list[Word]:
+    """The words with slashes in the signs behind them that they negate: "≠" for a slash and "="."""
+    for at, word in enumerate(words[:-1]):
+        after = words[at + 1]
+        if word.text.endswith(_SLASH) and len(whole := normalize("NFC", after.text[0] + _SLASH)) == 1:
+            words[at] = word._replace(text=word.text[:-1])
+            words[at + 1] = after._replace(
+                text=whole + after.text[1:], space=word.space if word.text == _SLASH else after.space
+            )
+    return [word for word in words if word.text]
 
 
 def _is_sign(word: Word) -> bool:
@@ -75,8 +90,10 @@ def _is_sign(word: Word) -> bool:
 def _sign(word: Word) -> Word:
     if word.style.font.startswith("MSAM"):
         return word._replace(text=word.text.translate(_AMS))
-    if word.style.font.startswith(_TEX_ITALIC):
-        return word._replace(text=word.text.translate(_OML))
+    if word.style.font.startswith(_INTEGRALS):
+        return word._replace(text=word.text.translate(_ESINT))
+    if word.style.font.startswith(_SLASHES):
+        return word
     return word._replace(
         text="".join(fold(chr(_CODE_OFFSET + ord(c))) or c if ord(c) < _CODES else c for c in word.text)
     )

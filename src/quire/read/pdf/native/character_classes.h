@@ -49,7 +49,8 @@ static inline int normalised(int c)
     if (c == 32 || c == 0xA0 || c == 9 || c == 10 || c == 13 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) ||
         c == 0x202F || c == 0x205F || c == 0x3000)
         return 32;
-    if ((c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) || c == 0xFEFF)
+    if ((c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) ||
+        (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF)
         return NO_CHARACTER;
     return c;
 }

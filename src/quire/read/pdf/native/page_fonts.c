@@ -63,8 +63,8 @@ static int font_kind(const char *name)
 {
     static const char *const large[] = {"CMEX", "Extension", "EUEX", "txex", "pxex", "-Ex-", "MTEX"};
     static const char *const symbols[] = {"CMSY", "CMBSY", "MathSymbols", "txsy", "pxsy"};
-    static const char *const maths[] = {"CMMI", "MSAM", "MSBM",   "Math", "txmi",
-                                        "pxmi", "rtxmi", "stmary", "wasy", "bbding"};
+    static const char *const italic[] = {"CMMI", "MathItalic"};
+    static const char *const maths[] = {"MSAM", "MSBM", "Math", "txmi", "pxmi", "stmary", "wasy", "bbding"};
     static const char *const libertine[] = {"LinLibertine", "LinBiolinum"};
     size_t length = strlen(name);
     char last = length ? name[length - 1] : 0;
@@ -72,6 +72,8 @@ static int font_kind(const char *name)
         return TEX_EXTENSION_FONT;
     if (HAS(name, symbols))
         return last == 'a' || last == 'b' || last == 'c' ? OTHER_SYMBOL_FONT : TEX_SYMBOL_FONT;
+    if (HAS(name, italic))
+        return TEX_ITALIC_FONT;
     if (HAS(name, maths))
         return OTHER_SYMBOL_FONT;
     return HAS(name, libertine) ? LIBERTINE_FONT : TEXT_FONT;
