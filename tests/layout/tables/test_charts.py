@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.layout.tables.charts import chart_areas, is_plot
-from quire.model.page import Fill
+from quire.model.page import Fill, Line
 from quire.tables.edges import Edge
 from quire.tables.lattice import lattices
 from tests.layout.pages import page
@@ -54,3 +54,24 @@ def test_numbers_beside_rules_are_ticks_and_beside_rows_labels() -> None:
     (grid,) = lattices([Edge(y, 100, 400) for y in ys], [Edge(x, 100, 172) for x in (100, 200, 300, 400)])
     assert is_plot(grid, [line(f"{20 - n}.00", 92, y + 3, right=True) for n, y in enumerate(ys)])
     assert not is_plot(grid, [line(f"{20 - n}.00", 92, y + 15, right=True) for n, y in enumerate(ys[:-1])])
+
+
+def grounds(text: str) -> tuple[tuple[Fill, ...], tuple[Line, ...]]:
+    """Fills of several widths from one line on, with a text in each."""
+    fills, lines = [], []
+    for n, width in enumerate((60.0, 95.0, 130.0, 180.0)):
+        fills.append(Fill(70, 100 + 40.0 * n, 70 + width, 114 + 40.0 * n, 0xEEEEEE))
+        lines.append(line(text * int(width / (5 * len(text))), 72, 111 + 40.0 * n))
+    return tuple(fills), tuple(lines)
+
+
+def test_grounds_of_code_in_a_text_are_no_bars() -> None:
+    fills, lines = grounds("code/")
+    assert len(chart_areas(page(fills=fills))) == 1
+    assert chart_areas(page(*lines, fills=fills)) == []
+
+
+def test_bars_that_begin_with_their_value_are_a_chart() -> None:
+    fills, _ = grounds("x")
+    values = [line("7 %", fill.x0 + 2, fill.y1 - 3) for fill in fills]
+    assert len(chart_areas(page(*values, fills=fills))) == 1

@@ -25,6 +25,7 @@ AGREE = 0.6  # cells of a table share their borders with their neighbours; bars 
 TICK = 3.0  # points that a tick's label may reach into the grid
 TICKED, TICKS = 0.25, 0.7  # of the height of a label, from its middle to the rule; of the rules with labels
 MIN_BARE_ROWS = 4
+ROW_HEIGHT, FULL = 2.0, 0.6  # of the type size: a ground of a row of text; of its width, covered by its words
 ROWS = 0.6  # share of bars of one colour that reach equally far: shaded rows of tables
 
 
@@ -42,8 +43,9 @@ def chart_areas(page: Page) -> list[Box]:
     ]
     for color in [None, *_colors(inked)]:
         for way in bars:
-            for box in _areas([bar for bar in way if color is None or bar[0].color == color]):
-                _unite(found, box)
+            for bars_of_one in _areas([bar for bar in way if color is None or bar[0].color == color]):
+                if not _are_grounds(bars_of_one, page.lines):
+                    _unite(found, bounds(fill.box for fill in bars_of_one))
     return [Box(b.x0 - CHART_MARGIN, b.y0 - CHART_MARGIN, b.x1 + CHART_MARGIN, b.y1 + CHART_MARGIN) for b in found]
 
 
@@ -110,8 +112,24 @@ def is_background(picture: Picture, page: Page) -> bool:
     return sides >= (2 if picture.kind is PictureKind.IMAGE else 3)
 
 
-def _areas(slim: Sequence[_Bar]) -> list[Box]:
-    """Sets of bars: equally thick, apart from each other, starting from one line or stacked, of different lengths."""
+def _are_grounds(fills: Sequence[Fill], lines: Sequence[Line]) -> bool:
+    """Whether most fills are no higher than two rows and full of words: code in a text, set on a ground of its own."""
+    grounds = 0
+    for x0, y0, x1, y1, _ in fills:
+        words = [
+            word
+            for line in lines
+            if line.y0 < y1 and y0 < line.y1
+            for word in line.words
+            if x0 - ROUNDED <= word.x0 and word.x1 <= x1 + ROUNDED and y0 < (word.y0 + word.y1) / 2 < y1
+        ]
+        high = ROW_HEIGHT * max((word.style.size for word in words), default=0.0)
+        grounds += y1 - y0 <= high and sum(word.x1 - word.x0 for word in words) >= FULL * (x1 - x0)
+    return 2 * grounds > len(fills)
+
+
+def _areas(slim: Sequence[_Bar]) -> list[list[Fill]]:
+    """The fills of sets of bars: equally thick, apart, starting from one line or stacked, of different lengths."""
     if len(slim) < MIN_BARS:
         return []
     stacks: dict[tuple[int, int], list[_Bar]] = {}
@@ -125,7 +143,7 @@ def _areas(slim: Sequence[_Bar]) -> list[Box]:
             if len(bars) < MIN_BARS or _are_rows([stacks[p] for p in bars]):
                 continue
             if _uneven([ends[p] for p in bars]):
-                areas.append(bounds(bar[0].box for p in bars for bar in stacks[p]))
+                areas.append([bar[0] for p in bars for bar in stacks[p]])
     return areas
 
 
