@@ -23,8 +23,8 @@ UNSURE = 0.7
 and on 739 tables before it, of which 78 had less and half of these were wrong."""
 
 UNSURE_OUTLINE, FEW = 0.65, 3
-"""So many headings whose mean confidence is less than this are an uncertain outline: of 20 such documents of 18 owners,
-among 318 tagged ones, 17 had an F1 of headings below .8 (a sixth of all had). Chosen with these in view."""
+"""So many headings whose mean confidence is less than this are an uncertain outline: of 15 such documents of 14 owners,
+among 318 tagged ones, 13 had an F1 of headings below .8 (a sixth of all had). Chosen with these in view."""
 
 _Doubt = tuple[Callable[[PageInfo], bool], str, str]
 DOUBTS: tuple[_Doubt, ...] = (
