@@ -103,3 +103,6 @@ def test_sentences_that_begin_with_code_are_text():
         text = draft(line("npm run", 72, baseline, MONO), line(words, code.x1 + 6, baseline, style))
         kept = code_blocks.mark_code([draft(line("cd web;", 72, 100, MONO)), text], mono_body=False)
         assert [one.kind for one in kept] == [Kind.CODE, Kind.TEXT]
+    item = draft(line("1. open", 72, 112, MONO), line("启动网站", 130, 112, han))
+    kept = code_blocks.mark_code([draft(line("cd web;", 72, 100, MONO)), item], mono_body=False)
+    assert [one.kind for one in kept] == [Kind.CODE, Kind.TEXT]

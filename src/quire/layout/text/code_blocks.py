@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from quire.layout.text import program_lines
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.list_markers import marker_of
 from quire.layout.text.text_rows import Row
 from quire.model.page import Page, Word
 from quire.text import wide_characters
@@ -138,12 +139,19 @@ def _programs(drafts: Sequence[Draft]) -> list[bool]:
 
 
 def _is_mixed(draft: Draft) -> bool:
-    """Whether all rows of a draft begin in a fixed pitch, and only what has Chinese characters is set otherwise."""
+    """Whether all rows of a draft begin in a fixed pitch, and only what has Chinese characters is set otherwise.
+
+    Items of a list do not, but "*" begins a row of a comment.
+    """
     if draft.kind not in (Kind.TEXT, Kind.ITEM) or not draft.rows:
+        return False
+    marker = marker_of(draft.rows[0].text)
+    if marker is not None and marker.text not in ("-", "*"):
         return False
     rows = [_words(row) for row in draft.rows]
     others = [word for words in rows for word in words if not word.style.mono]
-    return all(words[0].style.mono for words in rows) and all(wide_characters(word.text) > 0 for word in others)
+    starts = all(words[0].style.mono for words in rows)
+    return starts and bool(others) and all(wide_characters(word.text) > 0 for word in others)
 
 
 def _are_close(upper: Draft, lower: Draft) -> bool:
