@@ -100,3 +100,9 @@ def test_a_caption_whose_word_fits_both_goes_to_the_nearest():
     figure, table = item(Kind.FIGURE, Box(72, 100, 300, 200)), item(Kind.TABLE, Box(72, 300, 500, 400))
     caption_binding.bind_captions([figure, table, text("Exhibit 3 Sales", 290)])
     assert [one.text for one in table.caption] == ["Exhibit 3 Sales"]
+
+
+def test_captions_above_tables_that_follow_close_stay_above():
+    first, second = item(Kind.TABLE, Box(72, 100, 500, 200)), item(Kind.TABLE, Box(72, 222, 500, 300))
+    caption_binding.bind_captions([text("Table 1 x", 90), first, text("Table 2 y", 212), second])
+    assert [one.caption[0].text for one in (first, second)] == ["Table 1 x", "Table 2 y"]

@@ -23,8 +23,8 @@ _TABLE = re.compile(
 _EITHER = re.compile(r"^(?:exhibit|quadro|cuadro|图表|圖表)\s*[A-Z]?\d", re.IGNORECASE)
 # The distance of a caption from its figure or table, type sizes, at most.
 _NEAR = 4.0
-# On the unusual side a distance counts so many times.
-_UNUSUAL = 1.5
+# On the unusual side a distance counts so many times, and so many type sizes more.
+_UNUSUAL, _ASIDE = 1.5, 1.0
 # The picture of a table is so much further from its caption than a table, type sizes.
 _PICTURED = 2.0
 _ROWS = 8
@@ -91,4 +91,4 @@ def _distance(caption: Draft, target: Draft) -> float:
     below = a.y0 - b.y1
     distance = max(above, below, 0.0)
     usual = above >= below if target.kind is Kind.TABLE else below >= above
-    return distance if usual else distance * _UNUSUAL + 1
+    return distance if usual else distance * _UNUSUAL + _ASIDE * caption.size
