@@ -358,6 +358,7 @@ def test_lines_of_a_cover_are_paragraphs_of_their_own():
 def test_lines_of_a_cover_that_go_on_stay_together():
     assert len(cover("A study of the", "gardens of the north")) == 1  # small letters
     assert len(cover("Mill Road 12,", "Brenton")) == 1
+    assert len(cover("The gardens of", "Brenton")) == 1
     assert len(cover("手", "册")) == 1  # from top to bottom
     assert len(cover("Rosa Marten 12330038", "Tom Brenn 12330002", width=190.0)) == 1  # no room
     assert len(cover("Rosa Marten 12330038", "Tom Brenn 12330002", kind=Kind.ENTRY)) == 1

@@ -27,6 +27,7 @@ _CENTRED, _ROW_CENTRED, _CENTRED_INSET = 3.0, 4.0, 0.08
 # No row of a cover is wider than this share of its page. Of 39 pairs of rows with room for the next word that were
 # joined on such first pages of 318 documents, tags part 38 (26 documents, 21 owners).
 _COVER = 0.6
+_SHORT_WORD = 3  # letters of articles and prepositions, at most
 
 
 class TextRun(NamedTuple):
@@ -60,8 +61,8 @@ def split_paragraphs(column: Column, page: int, number: int, pitches: LinePitche
 def split_cover(drafts: Sequence[Draft], width: float) -> list[Draft]:
     """The drafts of a first page, its lines apart if it is a cover: no row is wide, so rows end where they were ended.
 
-    Rows stay together where a word would have found no room, one goes on behind a hyphen or comma or in small letters,
-    or a word is set from top to bottom.
+    Rows stay together where a word would have found no room, one goes on behind a hyphen, comma or "of" or in small
+    letters, or a word is set from top to bottom.
 
     Args:
         drafts: Of the page.
@@ -84,7 +85,14 @@ def split_cover(drafts: Sequence[Draft], width: float) -> list[Draft]:
 def _was_ended(a: Row, b: Row, wide: float) -> bool:
     """Whether a row was ended although the first word of the next would have had room in rows of a width."""
     needed = next_word(b.lines[0], b.lines[0].x0 + wide) + a.size
-    return a.width + needed < wide and not (b.text[0].islower() or goes_on_by_sign(a.text) or are_set_down(a, b))
+    goes_on = b.text[0].islower() or _ends_open(a.text) or are_set_down(a, b)
+    return a.width + needed < wide and not goes_on
+
+
+def _ends_open(text: str) -> bool:
+    """Whether a row ends with a hyphen or comma, or a short word in small letters: "of", "der", "and"."""
+    last = text.rsplit(maxsplit=1)[-1]
+    return goes_on_by_sign(text) or (last.isalpha() and last.islower() and len(last) <= _SHORT_WORD)
 
 
 def _part(draft: Draft, start: int, end: int) -> Draft:
