@@ -9,7 +9,15 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from quire.jobs.conversion import convert
-from quire.jobs.page_warnings import MIN_HIDDEN, MIN_UNKNOWN, UNSURE, page_warnings, text_warnings
+from quire.jobs.page_warnings import (
+    FEW,
+    MIN_HIDDEN,
+    MIN_UNKNOWN,
+    UNSURE,
+    UNSURE_OUTLINE,
+    page_warnings,
+    text_warnings,
+)
 from quire.model.block import UNSURE_HEADING, Heading, Paragraph, Place, Quote, Table
 from quire.model.document import Document, PageInfo
 from quire.model.geometry import Box
@@ -65,12 +73,26 @@ def test_headings_that_may_be_none_are_told_by_their_pages() -> None:
 
     sure, unsure = heading(1, UNSURE_HEADING), heading(3, UNSURE_HEADING - 0.01)
     assert text_warnings(Document((), (sure,)), tried=True) == ()
-    assert text_warnings(Document((), (sure, unsure, unsure)), tried=True) == (
+    known = (heading(2, 1.0),) * 4
+    assert text_warnings(Document((), (*known, unsure, unsure)), tried=True) == (
         "Page 3 has a heading that may be none.",
     )
-    assert text_warnings(Document((), (sure, unsure, heading(4, 0.2))), tried=True) == (
+    assert text_warnings(Document((), (*known, unsure, heading(4, 0.2))), tried=True) == (
         "2 pages have headings that may be none (3-4).",
     )
+
+
+def test_a_document_whose_headings_are_uncertain_is_told() -> None:
+    def told(*sure: float) -> bool:
+        title = Heading(1, (Span("Garden"),), (Place(1, Box(0, 0, 9, 9)),), title=True)
+        headings = [Heading(2, (Span("Soil"),), (Place(1, Box(0, 0, 9, 9)),), confidence=one) for one in sure]
+        found = text_warnings(Document((), (title, *headings)), tried=True)
+        return "The headings are uncertain: some may be none, and some may be missing." in found
+
+    assert told(*[UNSURE_OUTLINE - 0.01] * FEW)
+    assert told(0.2, 0.9, 0.8)
+    assert not told(*[UNSURE_OUTLINE] * FEW)
+    assert not told(*[0.1] * (FEW - 1))
 
 
 def test_a_page_that_was_not_read_is_told_once() -> None:

@@ -48,6 +48,7 @@ class LayoutContext(NamedTuple):
     ornaments: frozenset[str]  # names of pictures
     furniture: Sequence[MarginDecision]  # by page
     pitches: LinePitches
+    several: bool  # the document has several pages
 
 
 class LayoutFacts(NamedTuple):

@@ -14,6 +14,7 @@ from quire.layout.order.drawn_frames import drawn_frames
 from quire.layout.order.inline_icons import icons
 from quire.layout.order.order_doubts import is_order_uncertain
 from quire.layout.order.page_order import order_page
+from quire.layout.order.paragraph_split import split_cover
 from quire.layout.order.reading_order import ReadingOrder
 from quire.layout.order.separator_rules import separators
 from quire.layout.text import (
@@ -87,8 +88,16 @@ def style_widths(states: Iterable[PageState]) -> Counter[Style]:
     return weights
 
 
-def lay_out(state: PageState, body: BodyStyle, ornaments: frozenset[str], pitches: LinePitches, *, flow: bool) -> None:
-    """Split a page into drafts in reading order."""
+def lay_out(
+    state: PageState,
+    body: BodyStyle,
+    ornaments: frozenset[str],
+    pitches: LinePitches,
+    *,
+    flow: bool,
+    cover: bool = False,
+) -> None:
+    """Split a page, which may be a cover, into drafts in reading order."""
     if flow:
         placement = order_page(state.page, state.lines, state.turned, ornaments, pitches=pitches, typescript=body.mono)
     else:
@@ -96,7 +105,10 @@ def lay_out(state: PageState, body: BodyStyle, ornaments: frozenset[str], pitche
     state.order = placement.order
     set_apart, marks = vertical_text.split_vertical(state.page, placement.turned, state.lines)
     state.furniture += furniture_detection.margin_furniture(state.page, marks)
-    upright = _with_space_above(placement.drafts)
+    drafts = placement.drafts
+    if flow and cover and all(region.columns < 2 for region in placement.order.regions):
+        drafts = split_cover(drafts, state.page.width)
+    upright = _with_space_above(drafts)
     drafts = set_apart + upright if vertical_text.is_vertical(placement.turned, state.lines) else upright + set_apart
     if flow and not drafts and state.page.needs_ocr:
         drafts = [_page_picture(state.page)]

@@ -135,7 +135,8 @@ class PageRange:
             pieces, state.lines = ends.split_off(decision)
             state.furniture += pieces
         for state in self._states:
-            lay_out(state, self._body, context.ornaments, context.pitches, flow=self._flow)
+            cover = context.several and state.page.number == 1
+            lay_out(state, self._body, context.ornaments, context.pitches, flow=self._flow, cover=cover)
         drafts = self._drafts = [draft for state in self._states for draft in state.drafts]
         return LayoutFacts(
             sample_of(line_texts(self._states)),

@@ -132,7 +132,8 @@ def arrange_ranges(
     for one in facts:
         counts.update(one.pitches)
     pitches = usual_pitches(counts)
-    laid_out = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own, pitches) for own in furniture])
+    several = len(heights) > 1
+    laid_out = ranges.ask(PageRange.lay_out, [LayoutContext(ornaments, own, pitches, several) for own in furniture])
     _mark_headings(ranges, laid_out, outline, alone=len(heights) == 1)
     rooms = page_continuation.page_rooms([one.ends for one in laid_out], heights)
     built = _build_blocks(ranges, rooms, alone=len(heights) == 1)

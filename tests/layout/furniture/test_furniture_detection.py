@@ -7,7 +7,7 @@ import pytest
 from quire.layout.furniture import furniture_detection
 from quire.model.block import Role
 from quire.model.page import Fill, Rule
-from tests.layout.pages import BOLD, RAISED, block, line, of, page, prose, style, word
+from tests.layout.pages import BODY, BOLD, RAISED, block, line, of, page, prose, style, word
 from tests.layout.whole import furniture_of
 
 
@@ -219,3 +219,14 @@ def test_the_first_entry_of_contents_at_the_top_of_a_page_stays():
         for piece in (line(title, 72, 78 + 30 * n), line(at, 530, 78 + 30 * n))
     ]
     assert found(page(rows)) == [[]]
+
+
+def test_a_footer_of_five_rows_leaves_the_text():
+    small = BODY._replace(size=8.0)
+    footer = ["Published again under the terms of an open", "licence, version 3", "© The mill 2018", "Guide, version 2"]
+    rows = [line(words, 72, 760 + 10 * at, small) for at, words in enumerate(footer)]
+    pages = [
+        page(body(start=7 * n), rows, line(f"Page {n} of 6", 270, 800, small), number=n, size=(595.0, 842.0))
+        for n in range(1, 7)
+    ]
+    assert {text for _, text in found(*pages)[2]} == {*footer, "Page 3 of 6"}

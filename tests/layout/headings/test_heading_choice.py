@@ -92,3 +92,36 @@ def test_the_title_of_contents_is_no_heading() -> None:
         pages.append(page([line(name, 72, 90, big), *block(prose(150, 460), 72, 120)], number=n))
     found = [text_of(one.spans) for one in arrange(pages, meta=META).blocks if isinstance(one, Heading)]
     assert found == list(names)
+
+
+def test_short_numbered_rows_below_a_heading_with_the_beginning_of_their_number_are_headings() -> None:
+    small = style(11.0)
+
+    def document(parent: str) -> list[Draft]:
+        known = sections(parent, "2.2 Tools")
+        below = [
+            one
+            for name in ("2.1.1 Sand and clay", "2.1.2 Loam is mixed from both;", "2.1.3 Peat", "2.1.4 Chalk")
+            for one in (draft(name, look=small), text(), text())
+        ]
+        return [*known[:3], *below, *known[3:]]
+
+    drafts = document("2.1 Soil")
+    found = chosen(drafts, known=frozenset({id(drafts[0]), id(drafts[-3])}))
+    assert found == ["2.1 Soil", "2.1.1 Sand and clay", "2.1.3 Peat", "2.1.4 Chalk", "2.2 Tools"]
+    drafts = document("2.3 Soil")
+    found = chosen(drafts, known=frozenset({id(drafts[0]), id(drafts[-3])}))
+    assert found == ["2.3 Soil", "2.2 Tools"]
+
+
+def test_further_rows_of_a_heading_are_headings_with_it() -> None:
+    drafts = [*labelled(), *sections("2.1 Seeds that are sown before the frost and kept in the")]
+    first = drafts[-3]
+    first.right = first.rows[0].x1
+    second = Draft(1, rows_of([line("greenhouse:", 72, 118, LOOK)]), Kind.HEADING, left=72, right=540)
+    drafts.insert(len(drafts) - 2, second)
+    found = chosen(drafts, known=frozenset({id(first)}))
+    assert found[-2:] == [first.text, "greenhouse:"]
+    second.kind = Kind.HEADING
+    second.rows = rows_of([line("greenhouse:", 72, 160, LOOK)])
+    assert "greenhouse:" not in chosen(drafts, known=frozenset({id(first)}))

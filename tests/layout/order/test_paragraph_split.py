@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from quire.layout.order.paragraph_breaks import line_pitch
-from quire.layout.order.paragraph_split import split_paragraphs
+from quire.layout.order.paragraph_split import split_cover, split_paragraphs
 from quire.layout.order.reading_order import Column
+from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import rows_of
 from quire.model.table import Align
 from tests.layout.pages import BOLD, block, line, prose, style
@@ -338,3 +339,31 @@ def test_what_stands_further_out_than_an_item_that_ended_is_a_paragraph_of_its_o
         line("The text goes on.", 72, 112),
     ]
     assert len(texts(lines, x1=300)) == 2
+
+
+def cover(*texts, width=612.0, kind=Kind.TEXT):
+    rows = rows_of([line(text, 200, 300 + 14 * at) for at, text in enumerate(texts)])
+    return [draft.text for draft in split_cover([Draft(1, rows, kind, left=72, right=540)], width)]
+
+
+def test_lines_of_a_cover_are_paragraphs_of_their_own():
+    assert cover("Rosa Marten 12330038", "Tom Brenn 12330002", "Ada Corvin") == [
+        "Rosa Marten 12330038",
+        "Tom Brenn 12330002",
+        "Ada Corvin",
+    ]
+    assert cover("张三 12330038", "李四 12330002") == ["张三 12330038", "李四 12330002"]
+
+
+def test_lines_of_a_cover_that_go_on_stay_together():
+    assert len(cover("A study of the", "gardens of the north")) == 1  # small letters
+    assert len(cover("Mill Road 12,", "Brenton")) == 1
+    assert len(cover("The gardens of", "Brenton")) == 1
+    assert len(cover("手", "册")) == 1  # from top to bottom
+    assert len(cover("Rosa Marten 12330038", "Tom Brenn 12330002", width=190.0)) == 1  # no room
+    assert len(cover("Rosa Marten 12330038", "Tom Brenn 12330002", kind=Kind.ENTRY)) == 1
+
+
+def test_a_first_page_with_wide_rows_is_no_cover():
+    wide = " ".join(["A row that is as wide as the text of a page"] * 2)
+    assert len(cover(wide, "Rosa Marten", "Tom Brenn")) == 1

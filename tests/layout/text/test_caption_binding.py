@@ -29,9 +29,25 @@ def test_captions_go_to_the_nearest_of_their_kind():
 
 
 def test_a_caption_far_away_or_of_another_kind_stays_text():
-    figure = item(Kind.FIGURE, Box(72, 100, 300, 200))
-    drafts = [figure, text("Figure 1: A picture", 400), text("Table 1: None", 214)]
-    assert [draft.kind for draft in caption_binding.bind_captions(drafts)] == [Kind.FIGURE, Kind.TEXT, Kind.TEXT]
+    table = item(Kind.TABLE, Box(72, 100, 300, 200))
+    drafts = [table, text("Table 1: Figures", 400), text("Figure 1: None", 214)]
+    assert [draft.kind for draft in caption_binding.bind_captions(drafts)] == [Kind.TABLE, Kind.TEXT, Kind.TEXT]
+
+
+def test_a_table_may_be_a_picture():
+    figure, table = item(Kind.FIGURE, Box(72, 100, 300, 200)), item(Kind.TABLE, Box(72, 240, 500, 400))
+    caption_binding.bind_captions([figure, text("Table 1: Sales", 228), table])
+    assert [one.text for one in table.caption] == ["Table 1: Sales"]
+    caption_binding.bind_captions([figure, text("Table 2: Costs", 214)])
+    assert [one.text for one in figure.caption] == ["Table 2: Costs"]
+
+
+def test_a_figure_takes_the_nearest_of_several_captions():
+    first, second = item(Kind.FIGURE, Box(72, 100, 300, 200)), item(Kind.FIGURE, Box(72, 230, 300, 330))
+    drafts = [text("Figure 1 of the page before", 90), first, text("Figure 2 x", 214), second, text("Figure 3 y", 344)]
+    kept = caption_binding.bind_captions(drafts)
+    assert [draft.text for draft in kept if draft.rows] == ["Figure 1 of the page before"]
+    assert [one.caption[0].text for one in (first, second)] == ["Figure 2 x", "Figure 3 y"]
 
 
 def test_a_caption_beside_its_figure():
@@ -84,3 +100,9 @@ def test_a_caption_whose_word_fits_both_goes_to_the_nearest():
     figure, table = item(Kind.FIGURE, Box(72, 100, 300, 200)), item(Kind.TABLE, Box(72, 300, 500, 400))
     caption_binding.bind_captions([figure, table, text("Exhibit 3 Sales", 290)])
     assert [one.text for one in table.caption] == ["Exhibit 3 Sales"]
+
+
+def test_captions_above_tables_that_follow_close_stay_above():
+    first, second = item(Kind.TABLE, Box(72, 100, 500, 200)), item(Kind.TABLE, Box(72, 222, 500, 300))
+    caption_binding.bind_captions([text("Table 1 x", 90), first, text("Table 2 y", 212), second])
+    assert [one.caption[0].text for one in (first, second)] == ["Table 1 x", "Table 2 y"]

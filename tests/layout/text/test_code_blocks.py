@@ -78,3 +78,31 @@ def test_the_ground_behind_code_is_known():
 def test_bulleted_names_in_a_programs_font_are_no_code():
     parts = [draft(line("• user_id, created_at", 72, 100 + 12 * n, MONO)) for n in (0, 1)]
     assert [one.kind for one in code_blocks.mark_code(parts, mono_body=False)] == [Kind.TEXT, Kind.TEXT]
+
+
+def test_rows_with_chinese_comments_belong_to_the_listing_around_them():
+    han = BODY._replace(font="SimSun")
+
+    def mixed(baseline, code, comment):
+        first = line(code, 72, baseline, MONO)
+        return draft(first, line(comment, first.x1 + 12, baseline, han))
+
+    drafts = [
+        draft(line("int a = 1;", 72, 100, MONO)),
+        mixed(112, "int b = 2; //", "路径长度"),
+        mixed(124, "//", "邻接表"),
+    ]
+    (block,) = code_blocks.mark_code([*drafts, draft(line("b += a;", 72, 136, MONO))], mono_body=False)
+    assert code_blocks.code_text(block.rows).splitlines()[1:] == ["int b = 2; //  路径长度", "//  邻接表", "b += a;"]
+
+
+def test_sentences_that_begin_with_code_are_text():
+    han = BODY._replace(font="SimSun")
+    code = line("npm run", 72, 112, MONO)
+    for words, style, baseline in (("启动网站", han, 140), ("starts it", BODY, 112)):
+        text = draft(line("npm run", 72, baseline, MONO), line(words, code.x1 + 6, baseline, style))
+        kept = code_blocks.mark_code([draft(line("cd web;", 72, 100, MONO)), text], mono_body=False)
+        assert [one.kind for one in kept] == [Kind.CODE, Kind.TEXT]
+    item = draft(line("1. open", 72, 112, MONO), line("启动网站", 130, 112, han))
+    kept = code_blocks.mark_code([draft(line("cd web;", 72, 100, MONO)), item], mono_body=False)
+    assert [one.kind for one in kept] == [Kind.CODE, Kind.TEXT]

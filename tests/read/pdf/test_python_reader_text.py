@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pypdfium2.raw as lib
 import pytest
 
-from tests.read.making import page_of, raw_lines, text, texts
+from quire.read.pdf.page_reader import ReadPage, python_page_reader
+from quire.read.pdf.pdf_source import PdfSource
+from tests.read.making import lettered_font, page_of, raw, raw_lines, text, texts
 
 
 def test_fake_bold_is_bold_once(tmp_path: Path) -> None:
@@ -48,3 +51,11 @@ def test_text_outside_the_crop_box_is_dropped(tmp_path: Path) -> None:
 
 def test_tiny_text_is_a_trick(tmp_path: Path) -> None:
     assert texts(page_of(tmp_path, text(40, 50, "seen"), text(40, 90, "hidden", size=0.4))) == ["seen"]
+
+
+@pytest.mark.parametrize("way", [None, python_page_reader(lib)])
+def test_a_letter_of_a_formula_that_its_font_says_twice_is_one(way: ReadPage | None, tmp_path: Path) -> None:
+    font = lettered_font("\U0001d465\U0001d465", "\U0001d461", "oo")
+    path = raw(tmp_path / "a.pdf", b"BT /F3 12 Tf 20 100 Td (AABC) Tj ET", objects=font)
+    with PdfSource(path, read_page=way) as source:
+        assert texts(source.page(1)) == ["\U0001d465\U0001d465\U0001d461oo"]

@@ -16,6 +16,8 @@ from quire.layout.furniture.page_numbers import NumberCandidate
 
 # Evidence of a single page from which a row is furniture, and from which it may be if a row inwards of it is.
 _ENOUGH, _DOUBTFUL = 3.0, 1.0
+# At most so many rows at either end of a single page, which no other page repeats.
+_ROWS = 3
 # The number of a single page has other rows outside it only in this outermost share of the page.
 _OUTERMOST = 0.06
 # A running line so many times as large as the text is the title of its part.
@@ -73,7 +75,7 @@ def _chosen(page: PageMargins, body_size: float) -> list[int]:
     """The rows of a single page that seem to be furniture; only numbers where they are all the text there is."""
     found: list[int] = []
     for top in (True, False):
-        found += _chosen_end(page, [at for at, row in enumerate(page.rows) if row.top is top], body_size)
+        found += _chosen_end(page, [at for at, row in enumerate(page.rows) if row.top is top][:_ROWS], body_size)
     if found and sum(len(page.rows[at].pieces) for at in found) >= page.lines:
         return sorted(_numbers(page, found))
     return found

@@ -30,8 +30,8 @@ from quire.model.geometry import Box
 from quire.model.page import Line, Page, Rule
 from quire.model.table import Align
 
-# At most this many rows at either end of a page are examined.
-_ROWS = 3
+# At most this many rows at either end of a page are examined: a licence, a copyright, a title and a number take five.
+_ROWS = 6
 # Points by which the size of a row may differ from that of the text.
 _SAME_SIZE = 0.15
 # White inwards of a row that is apart, type sizes; the share of a page's lines that tags name, from which a row without

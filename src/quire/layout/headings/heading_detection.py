@@ -295,7 +295,7 @@ def join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
     kept: list[Draft] = []
     for draft in drafts:
         before = kept[-1] if kept else None
-        if before is not None and draft.kind is Kind.HEADING and _one_heading(before, draft):
+        if before is not None and draft.kind is Kind.HEADING and is_further_row(before, draft):
             before.rows = before.rows + draft.rows
             if id(draft) in levels:
                 levels[id(before)] = levels[id(draft)]
@@ -306,7 +306,7 @@ def join_rows(drafts: list[Draft], levels: dict[int, int]) -> None:
 
 def _continues(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
     """Whether a draft is a further row of the heading before it, whose style is not that of the text."""
-    if before is None or before.kind is not Kind.HEADING or not _one_heading(before, draft):
+    if before is None or before.kind is not Kind.HEADING or not is_further_row(before, draft):
         return False
     style = before.style
     return (
@@ -314,8 +314,8 @@ def _continues(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
     )
 
 
-def _one_heading(a: Draft, b: Draft) -> bool:
-    """Whether a heading continues in the next: same style and set solid, without a number of its own."""
+def is_further_row(a: Draft, b: Draft) -> bool:
+    """Whether the heading `a` continues in `b`: same style and set solid, without a number of its own."""
     if a.kind is not Kind.HEADING or a.page != b.page or a.column != b.column or len(a.rows) + len(b.rows) > _ROWS:
         return False
     last, first = a.rows[-1], b.rows[0]

@@ -101,6 +101,13 @@ def depth_of(number: str) -> int:
     return len(_PARTS.findall(number))
 
 
+def decimal_number(text: str) -> tuple[int, ...]:
+    """The decimal number that a text begins with: (1, 2) for "1.2 Scope"; empty without one, or if it has letters."""
+    match = DECIMAL.match(text)
+    parts = _PARTS.findall(match[1]) if match else []
+    return tuple(map(int, parts)) if all(map(str.isdecimal, parts)) else ()
+
+
 def scheme_of(text: str) -> Scheme | None:
     """The numbering scheme of a heading and its depth in it: ("decimal", 2) for "1.2 Scope"."""
     match = DECIMAL.match(text)

@@ -87,7 +87,7 @@ def breaks(rows: Sequence[Row], column: Column, pitches: LinePitches = NO_PITCHE
     first = rows[0]
     for (a, b), features in zip(pairwise(rows), features_of(rows, column, pitches, every=False), strict=True):
         ends = _are_entries(first, a, b) or (bool(features) and judge.scores(features)[0] > 0.0)
-        ends = ends and not _are_set_down(a, b)
+        ends = ends and not are_set_down(a, b)
         found.append(ends)
         if ends:
             first = b
@@ -114,7 +114,7 @@ def _are_entries(first: Row, a: Row, b: Row) -> bool:
     return b.x0 < a.x0 - _IN * b.size and _last_class(a.text) == _STOP and marker_of(a.text) is not None
 
 
-def _are_set_down(a: Row, b: Row) -> bool:
+def are_set_down(a: Row, b: Row) -> bool:
     """Whether two rows are letters of a word that is set from top to bottom, as on Chinese covers."""
     one_each = len(a.text) == len(b.text) == 1 and _last_class(a.text) == _last_class(b.text) == _HAN
     return one_each and _are_alike(a, b) and abs(b.x0 - a.x0) < _APART * b.size
@@ -151,7 +151,7 @@ def features_of(rows: Sequence[Row], column: Column, pitches: LinePitches, *, ev
         x, y = a.style, b.style
         marker = markers[at + 1]
         spread = pitch / (pitches.get(half_points(b.size)) or usual)
-        room = (edge - a.x1 - _next_word(b.lines[0], edge)) / size
+        room = (edge - a.x1 - next_word(b.lines[0], edge)) / size
         last_class, first_class = _last_class(a.text), _first_class(b.text)
         in_line = marker is None and spread < _SPREAD and -_OUT < (b.x0 - a.x0) / size < _IN and _are_alike(a, b)
         is_wide = a.width > _WIDE * width and len(a.text) >= _SENTENCE
@@ -315,7 +315,7 @@ def _justified_edge(rows: Sequence[Row], column: Column) -> float | None:
     return edge if far and beyond and most >= max(_EDGE_SHARE * len(ends), _OVERFULL * beyond) else None
 
 
-def _next_word(line: Line, edge: float) -> float:
+def next_word(line: Line, edge: float) -> float:
     """Points that the first word of a line would need at the end of the one above, whose full rows end at `edge`."""
     word = line.words[0]
     return word.style.size if _is_chinese(word.text[0]) else min(word.x1 - word.x0, _LONG_WORD * (edge - line.x0))
@@ -334,6 +334,11 @@ def _last_class(text: str) -> float:
     if char.isalpha():
         return _UPPER if char.isupper() else _HAN if _is_chinese(char) else _LOWER
     return _DIGIT if char.isdigit() else _OTHER
+
+
+def goes_on_by_sign(text: str) -> bool:
+    """Whether a row ends with a hyphen, a comma or an open bracket."""
+    return _last_class(text) <= _COMMA
 
 
 def _first_class(text: str) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import chain
 
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import line_text, rows_of
@@ -24,25 +23,27 @@ _TABLE = re.compile(
 _EITHER = re.compile(r"^(?:exhibit|quadro|cuadro|图表|圖表)\s*[A-Z]?\d", re.IGNORECASE)
 # The distance of a caption from its figure or table, type sizes, at most.
 _NEAR = 4.0
-# On the unusual side a distance counts so many times.
-_UNUSUAL = 1.5
+# On the unusual side a distance counts so many times, and so many type sizes more.
+_UNUSUAL, _ASIDE = 1.5, 1.0
+# The picture of a table is so much further from its caption than a table, type sizes.
+_PICTURED = 2.0
 _ROWS = 8
 
 
 def bind_captions(drafts: Sequence[Draft]) -> list[Draft]:
-    """The drafts of one page with captions moved into their figures and tables."""
+    """The drafts of one page with captions moved into their figures and tables, the nearest pairs first."""
     targets = [draft for draft in drafts if draft.kind in (Kind.FIGURE, Kind.TABLE)]
     if not targets:
         return list(drafts)
-    kept: list[Draft] = []
-    for draft in chain.from_iterable(map(_side_by_side, drafts)):
-        owner = _owner(draft, targets)
-        if owner is None:
-            kept.append(draft)
-        else:
-            draft.kind = Kind.CAPTION
-            owner.caption.append(draft)
-    return kept
+    parted = [one for draft in drafts for one in _side_by_side(draft)]
+    pairs = sorted([pair for at, draft in enumerate(parted) for pair in _owners(draft, at, targets)])
+    owners: dict[int, Draft] = {}
+    for _, at, index in pairs:
+        if at not in owners and not targets[index].caption:
+            owners[at] = targets[index]
+            parted[at].kind = Kind.CAPTION
+            targets[index].caption.append(parted[at])
+    return [draft for at, draft in enumerate(parted) if at not in owners]
 
 
 def _side_by_side(draft: Draft) -> list[Draft]:
@@ -61,17 +62,22 @@ def is_caption(text: str) -> bool:
     return bool(_FIGURE.match(text) or _TABLE.match(text) or _EITHER.match(text))
 
 
-def _owner(draft: Draft, targets: Sequence[Draft]) -> Draft | None:
+def _owners(draft: Draft, at: int, targets: Sequence[Draft]) -> list[tuple[float, int, int]]:
+    """The distance of a caption, its place and that of each target near it; a table may be a picture."""
     if not draft.rows or len(draft.rows) > _ROWS or draft.kind not in (Kind.TEXT, Kind.HEADING):
-        return None
+        return []
     text = draft.rows[0].text
     if not is_caption(text):
-        return None
-    kind = Kind.FIGURE if _FIGURE.match(text) else Kind.TABLE if _TABLE.match(text) else None
-    near = [(_distance(draft, one), index) for index, one in enumerate(targets) if kind is None or one.kind is kind]
-    near = [(distance, index) for distance, index in near if distance <= _NEAR * draft.size]
-    near = [(distance, index) for distance, index in near if not targets[index].caption]
-    return targets[min(near)[1]] if near else None
+        return []
+    figure, table = _FIGURE.match(text) is not None, _TABLE.match(text) is not None
+    found: list[tuple[float, int, int]] = []
+    for index, one in enumerate(targets):
+        if figure and one.kind is not Kind.FIGURE:
+            continue
+        distance = _distance(draft, one) + (_PICTURED * draft.size if table and one.kind is Kind.FIGURE else 0.0)
+        if distance <= _NEAR * draft.size:
+            found.append((distance, at, index))
+    return found
 
 
 def _distance(caption: Draft, target: Draft) -> float:
@@ -85,4 +91,4 @@ def _distance(caption: Draft, target: Draft) -> float:
     below = a.y0 - b.y1
     distance = max(above, below, 0.0)
     usual = above >= below if target.kind is Kind.TABLE else below >= above
-    return distance if usual else distance * _UNUSUAL + 1
+    return distance if usual else distance * _UNUSUAL + _ASIDE * caption.size

@@ -7,13 +7,17 @@ from itertools import pairwise
 
 from quire.layout.text import program_lines
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.list_markers import marker_of
 from quire.layout.text.text_rows import Row
 from quire.model.page import Page, Word
+from quire.text import wide_characters
 
 # Advance of a monospaced glyph in type sizes, when it cannot be measured (Courier: 0.6).
 _ADVANCE = 0.6
 # White, in characters, between two words; type sizes between two baselines at least.
 _GAP, _LEAST_STEP = 0.5, 0.5
+# Type sizes to the next row of a listing, at most; paragraphs around it are further away.
+_NEXT_ROW = 1.9
 # So many characters tell how wide one is.
 _MEASURED = 3
 # So many rows that begin with 1, 2, 3 are numbered lines.
@@ -34,9 +38,9 @@ def mark_code(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
     if mono_body:
         return program_lines.split_programs(drafts)
     kept: list[Draft] = []
-    for draft in drafts:
+    for draft, program in zip(drafts, _programs(drafts), strict=True):
         before = kept[-1] if kept else None
-        if not _is_program(draft) and not _is_next_number(before, draft):
+        if not program and not _is_next_number(before, draft):
             kept.append(draft)
             continue
         if before is not None and before.kind is Kind.CODE and before.column == draft.column:
@@ -87,7 +91,10 @@ def _words(row: Row) -> list[Word]:
 
 
 def _code_line(words: Sequence[Word], left: float, advance: float) -> str:
-    """A line of words, each in its column; those that follow without white stay joined."""
+    """A line of words, each in its column; those that follow without white stay joined.
+
+    Chinese characters are not as wide as two others: behind them white counts, not the column.
+    """
     text = ""
     end = left
     for word in words:
@@ -95,7 +102,8 @@ def _code_line(words: Sequence[Word], left: float, advance: float) -> str:
         if not text:
             text = " " * max(column, 0)
         elif word.space or word.x0 - end > _GAP * advance:
-            text += " " * max(column - len(text), 1)
+            wide = wide_characters(text) > 0
+            text += " " * max(round((word.x0 - end) / advance) if wide else column - len(text), 1)
         text += word.text
         end = word.x1
     return text
@@ -117,6 +125,40 @@ def _pitch(rows: Sequence[Row]) -> float:
     """The line pitch, points: the lower quartile of baseline distances; 0 for a single row."""
     steps = sorted(step for a, b in pairwise(rows) if (step := b.baseline - a.baseline) > _LEAST_STEP * a.size)
     return steps[len(steps) // 4] if steps else 0.0
+
+
+def _programs(drafts: Sequence[Draft]) -> list[bool]:
+    """Which drafts are programs, rows with Chinese comments or strings right below or above others among them."""
+    found = [_is_program(draft) for draft in drafts]
+    steps = [(at, at + 1) for at in range(len(drafts) - 1)]
+    for known, at in [*steps, *[(b, a) for a, b in reversed(steps)]]:
+        if found[known] and not found[at]:
+            upper, lower = drafts[min(known, at)], drafts[max(known, at)]
+            found[at] = _is_mixed(drafts[at]) and _are_close(upper, lower)
+    return found
+
+
+def _is_mixed(draft: Draft) -> bool:
+    """Whether all rows of a draft begin in a fixed pitch, and only what has Chinese characters is set otherwise.
+
+    Items of a list do not, but "*" begins a row of a comment.
+    """
+    if draft.kind not in (Kind.TEXT, Kind.ITEM) or not draft.rows:
+        return False
+    marker = marker_of(draft.rows[0].text)
+    if marker is not None and marker.text not in ("-", "*"):
+        return False
+    rows = [_words(row) for row in draft.rows]
+    others = [word for words in rows for word in words if not word.style.mono]
+    starts = all(words[0].style.mono for words in rows)
+    return starts and bool(others) and all(wide_characters(word.text) > 0 for word in others)
+
+
+def _are_close(upper: Draft, lower: Draft) -> bool:
+    """Whether the rows of two drafts of one column follow each other without white."""
+    if upper.column != lower.column or not upper.rows or not lower.rows:
+        return False
+    return 0.0 < lower.rows[0].baseline - upper.rows[-1].baseline < _NEXT_ROW * lower.size
 
 
 def _is_program(draft: Draft) -> bool:

@@ -260,7 +260,7 @@ class TextReader:
         item = self._judged(item, code, cell)
         if code != SPACE and not item.hidden:
             self._tally(code, item.run.frame, bad=bad)
-        if is_invalid(code) or (bad and code not in _ASCII_CHARACTERS):
+        if is_invalid(code) or (bad and code not in _ASCII_CHARACTERS) or self._is_said_twice(code, origin, item):
             return
         glyph = placed_glyph(code, origin, cell, item.run)
         if self._hint:
@@ -289,6 +289,12 @@ class TextReader:
         self._last_index = i
         if not self._dropped:
             self._keep(glyph, item, origin)
+
+    def _is_said_twice(self, code: int, origin: tuple[float, float], item: TextObject) -> bool:
+        """Whether a glyph stands for a letter and that letter again, as in Word's fonts of formulas."""
+        known, last = self._last_object, self._last
+        same = known is not None and item.run is known.run and origin == self._last_origin
+        return same and last is not None and code == last.code >= _FIRST_SUPPLEMENTARY
 
     def _at_letter(self, last: Glyph | None, glyph: Glyph, item: TextObject) -> Glyph:
         """A mark attached to the letter before it; one that is drawn elsewhere is noted as a stray mark."""

@@ -16,6 +16,7 @@
 #define OVERHANG 0.01
 #define PRINT_OFFSET 0.15
 #define LEAST_PRINT_OFFSET 0.02
+#define FIRST_SUPPLEMENTARY 0x10000
 #define PAGE_MARGIN 1.0
 #define PRINT_CELL 2.0
 #define LEAST_LETTER_STEP 0.2
@@ -296,7 +297,9 @@ static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *ob
     p->last_unseen = hidden;
     if (code != 32 && !hidden)
         tally(p, code, run->frame, bad);
-    if (is_invalid(code) || (bad && !(code >= 32 && code < 127)))
+    int again = object->run == p->last_object && o.x == p->last_x && o.y == p->last_y && code == p->last.code &&
+                code >= FIRST_SUPPLEMENTARY; /* Word's fonts of formulas say each letter twice */
+    if (is_invalid(code) || (bad && !(code >= 32 && code < 127)) || again)
         return 0;
     Glyph g = placed_glyph(code, o, cell, object->run, run);
     if (p->hint) /* 2 also for a letter with an overhang to the left: an italic f, a j */
@@ -444,7 +447,7 @@ int read_text(Page *p, Handle text)
             continue;
         }
         if (code >= 0xDC00 && code < 0xE000 && high)
-            code = 0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00);
+            code = FIRST_SUPPLEMENTARY + ((high - 0xD800) << 10) + (code - 0xDC00);
         high = 0;
         if (add_glyph(p, text, i, code, &object, FPDFText_HasUnicodeMapError(text, i) == 1) < 0)
             return -1;
