@@ -300,6 +300,14 @@ _FULL_NAME_EN = re.compile(
     rf"|(?<!\w){_N},\s(?:the|{_WHOSE})\s(?!(?:moment|minute|instant|first|same)\b)(?:[\w’-]+\s){{0,3}}[a-z-]+(?:,|\sof\s)"
     rf"|(?<!\w){_N}, who (?:had been|was|is) (?:an?|the)\s|(?:called|named)\s+{_N}(?!\w)"
 )
+_OFFICE_EN = re.compile(
+    rf"(?<!\w){_N}(?:, who)?\s(?:was|is|had been|became)\s(?:(?:now|then|also|still)\s)?(?:the\s)?"
+    r"(?i:(?:[a-z]+[ -])?(?:abbot|admiral|agent|bishop|captain|chairman|chief|colonel|commander|councillor|director"
+    r"|duke|earl|editor|emperor|empress|founder|general|governor|head|headmaster|keeper|king|leader|lord|manager|mayor"
+    r"|member|minister|native|president|priest|prince|princess|prior|professor|queen|rector|ruler|secretary|sheriff"
+    r"|steward|student|vicar))\sof\s"
+)
+"""A place in life: “X was captain of the team”."""
 _RELATED_EN = re.compile(
     rf"{_WHOSE}\s(?:[a-z-]+\s){{0,2}}{_OTHER}(?:\s{_N}(?!\w)|,\s{_N},)|(?<!\w){_N},?\s(?:was|is|had been)\s"
     rf"{_WHOSE}\s(?:[a-z-]+\s){{0,2}}{_OTHER}\b"
@@ -488,7 +496,7 @@ def _brought_zh(text: str, name: str) -> float:
 
 def _brought_en(text: str, name: str) -> float:
     marked = text.replace(name, _N) if name in text else ""
-    if _FULL_NAME_EN.search(marked):
+    if _FULL_NAME_EN.search(marked) or _OFFICE_EN.search(marked):
         return INTRODUCES
     if _RELATED_EN.search(marked):
         return _RELATED
