@@ -300,14 +300,11 @@ _FULL_NAME_EN = re.compile(
     rf"|(?<!\w){_N},\s(?:the|{_WHOSE})\s(?!(?:moment|minute|instant|first|same)\b)(?:[\w’-]+\s){{0,3}}[a-z-]+(?:,|\sof\s)"
     rf"|(?<!\w){_N}, who (?:had been|was|is) (?:an?|the)\s|(?:called|named)\s+{_N}(?!\w)"
 )
-_OFFICE_EN = re.compile(
-    rf"(?<!\w){_N}(?:, who)?\s(?:was|is|had been|became)\s(?:(?:now|then|also|still)\s)?(?:the\s)?"
-    r"(?i:(?:[a-z]+[ -])?(?:abbot|admiral|agent|bishop|captain|chairman|chief|colonel|commander|councillor|director"
-    r"|duke|earl|editor|emperor|empress|founder|general|governor|head|headmaster|keeper|king|leader|lord|manager|mayor"
-    r"|member|minister|native|president|priest|prince|princess|prior|professor|queen|rector|ruler|secretary|sheriff"
-    r"|steward|student|vicar))\sof\s"
+_OFFICE_EN = re.compile(  # “X was captain of the team”
+    rf"(?<!\w){_N}(?:, who)?\s(?:was|is|had been|became)\s(?:(?:now|then|also|still)\s)?(?:the\s)?(?i:(?:[a-z]+[ -])?"
+    r"(?:abbot|bishop|captain|chairman|chief|director|duke|earl|editor|emperor|founder|general|governor|head|keeper"
+    r"|king|leader|lord|manager|mayor|member|minister|native|president|prince|prior|queen|rector|ruler|vicar))\sof\s"
 )
-"""A place in life: “X was captain of the team”."""
 _RELATED_EN = re.compile(
     rf"{_WHOSE}\s(?:[a-z-]+\s){{0,2}}{_OTHER}(?:\s{_N}(?!\w)|,\s{_N},)|(?<!\w){_N},?\s(?:was|is|had been)\s"
     rf"{_WHOSE}\s(?:[a-z-]+\s){{0,2}}{_OTHER}\b"
