@@ -1,4 +1,4 @@
-"""What speaks against a list of chapters: numbers that are missing, headings left in the text, parts that hold nothing.
+"""What speaks against a list of chapters: lost numbers, a long opening, headings left in the text, empty parts.
 
 Nothing is known of the file here, only the chapters that were found and the text below them.
 """
