@@ -49,9 +49,17 @@ def line(one: Entry, lang: str = "en") -> str:
 def test_a_person_is_told_by_chapters_and_company_with_passages_that_show_it():
     assert appearance(entry("anne")) == Appearance(3, 0, 3, ["ben", "cole"], [0, 3])
     assert line(entry("anne")) == (
-        "*Compiled:* Person; in 3 of 4 chapters, [[c1|Chapter 1]] to [[c4|Chapter 4]];"
+        "*Compiled:* Person; in 3 of 4 chapters, from [[c1|Chapter 1]] to [[c4|Chapter 4]];"
         " with [[ben|Ben]], [[cole|Cole]]. [^p1] [^p4]"
     )
+
+
+def test_chapters_of_one_volume_are_told_apart():
+    chapters = [ChapterPlan(one.id, f"Book I: {at + 1}", one.first, one.end) for at, one in enumerate(CHAPTERS)]
+    one = entry("anne")
+    one.appearance = appearance(one)
+    told = composed_line(one, Plan([one], chapters), PASSAGES, "en", str)
+    assert "from [[c1|Book I: 1]] to [[c4|Book I: 4]]" in told
 
 
 def test_it_is_told_in_chinese_too():

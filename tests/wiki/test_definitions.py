@@ -114,6 +114,8 @@ def test_somebody_is_brought_in_by_his_names_family_and_origin(sentence: str, na
         ),
         ("Miss Darcy, the daughter of Mr. Darcy, of Pemberley, could not have come.", "Miss Darcy", True),
         ("Mr. Gardiner was a sensible, gentleman-like man.", "Mr. Gardiner", True),
+        ("Norris was captain of the team this year, and a sound bat.", "Norris", True),
+        ("Norris was fond of the team, and was in command of it.", "Norris", False),
         ("Henderson was a minute or so taking it in.", "Henderson", False),
         ("Jane had been a week in town, without hearing from Caroline.", "Jane", False),
         ("Elizabeth, the moment she saw him, turned away.", "Elizabeth", False),

@@ -52,3 +52,12 @@ def test_few_terms_and_stories_have_none():
 def test_a_subject_of_that_name_keeps_its_page():
     plan, passages = made((*TERMS, "Glossary"))
     assert page_of(plan, passages).id == "glossary-list"
+
+
+def test_a_term_whose_definition_is_in_doubt_is_left_out_and_what_it_leans_on_is_shown():
+    plan, passages = made((*TERMS, "Ratchet"))
+    plan.entries[0].introduced = False
+    plan.entries[1].lead = [0, 1]
+    body = page_of(plan, passages).body
+    assert "shaft is" in body.lower()  # before the definition of a gear
+    assert [link.target for link in links(body)] == ["bearing", "clutch", "gear", "pinion", "ratchet"]

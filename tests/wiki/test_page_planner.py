@@ -235,3 +235,13 @@ def test_whose_kin_somebody_is_stands_apart_from_what_happens():
     told = [*(texts[one] for one in entry.lead), *shown.get("with", ())]
     assert texts[70] in told
     assert shown["life"] == texts[71:]
+
+
+def test_a_chapter_is_told_by_what_happens_where_others_only_speak():
+    told = [f"The miller number {at} carried the grain over the bridge before the flood of spring." for at in range(8)]
+    talk = "“We shall not carry anything over that bridge tonight,” said the oldest of the millers."
+    for lang, texts in (("en", [*told[:4], talk, *told[4:]]), ("en", [talk, told[0], talk.replace("oldest", "next")])):
+        passages = [Passage(f"p{at + 1}", "One", at, text) for at, text in enumerate(texts)]
+        chapter = make_plan(passages, [ChapterPlan("one", "One", 0, len(texts))], [], lang).chapters[0]
+        shown = [texts[number] for part in chapter.sections for number in part.sentences]
+        assert (talk in shown) is (len(texts) == 3)

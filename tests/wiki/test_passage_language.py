@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from quire.wiki.passage_language import LANGUAGES, language_of, main_language
+from quire.wiki.passage_language import LANGUAGES, is_foreign, language_of, main_language
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,20 @@ def test_the_main_language_is_that_in_which_most_is_said():
 @given(some.text(), some.sampled_from(LANGUAGES))
 def test_any_text_has_a_language(text: str, lang: str):
     assert language_of(text, lang) in LANGUAGES
+
+
+@pytest.mark.parametrize(
+    ("text", "foreign"),
+    [
+        ("Мельник жил у реки и каждое утро открывал шлюз для зерна.", True),
+        ("Der Müller wohnte am Fluss und öffnete jeden Morgen die Schleuse für das Korn der Bauern.", True),
+        ("粉屋は川のそばに住み、毎朝、農民の穀物のために水門を開けた。", True),
+        ("The miller lived by the river and opened the sluice every morning for the grain of the farmers.", False),
+        ("磨坊主住在河边，每天早上都要打开水闸。", False),
+        ("for (int i = 0; i < n; i++) total += a[i];", False),
+    ],
+)
+def test_a_book_in_another_language_is_told(text: str, foreign: bool):
+    assert is_foreign([text] * 50) is foreign
+    assert not is_foreign([text] + ["He went home, and that was the end of it for all of them."] * 9)
+    assert not is_foreign([])

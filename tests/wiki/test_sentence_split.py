@@ -6,7 +6,14 @@ import pytest
 
 from quire.wiki.page_planner import all_sentences
 from quire.wiki.passage import Passage
-from quire.wiki.sentence_split import inside_speech, is_quotable, split, with_speech_marks, without_connectives
+from quire.wiki.sentence_split import (
+    inside_speech,
+    is_quotable,
+    only_says,
+    split,
+    with_speech_marks,
+    without_connectives,
+)
 
 
 def _spoken(*texts: str, lang: str = "en") -> list[str]:
@@ -55,3 +62,21 @@ def test_a_speech_ends_with_its_passage():
 )
 def test_references_whose_number_is_gone_are_left_out(sentence: str, shown: str):
     assert without_connectives(sentence, "zh") == shown
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("“Go home,” said the miller, who stood at the gate with his two sons.", True),
+        ("老殘道：「詩上不興說這些話，更說什麼話呢？」", True),
+        ("He was a slow, “house-match” sort of bowler.", False),
+        ("就側著身子，朝黃人瑞把頭點了幾點。", False),
+    ],
+)
+def test_a_sentence_that_is_mostly_what_somebody_says(sentence: str, says: bool):
+    assert only_says(sentence) is says
+
+
+def test_what_announces_the_next_chapter_is_not_quoted():
+    assert not is_quotable("未知申東造又有何說，且聽下回分解。", "zh")
+    assert is_quotable("未知申東造又有何說，老殘便走出門去。", "zh")

@@ -71,3 +71,15 @@ def test_a_book_in_which_nothing_happens_has_no_timeline():
     add_timeline(plan, passages, all_sentences(passages, "en"), "en")
     assert plan.timeline == []
     assert plan.entries == []
+
+
+def test_a_timeline_of_few_chapters_is_none():
+    plan, passages, _ = _plan()
+    told = len(plan.timeline)
+    quiet = [f"The room number {at} was large and light, and the table was round." for at in range(4 * told)]
+    more = [Passage(f"q{at}", f"Q{at}", len(passages) + at, text) for at, text in enumerate(quiet)]
+    chapters = [ChapterPlan(one.id, one.chapter, one.position, one.position + 1) for one in more]
+    longer = Plan(plan.entries, [*plan.chapters, *chapters])
+    add_timeline(longer, [*passages, *more], all_sentences([*passages, *more], "zh"), "zh")
+    assert told
+    assert longer.timeline == []

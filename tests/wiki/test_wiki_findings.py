@@ -29,6 +29,14 @@ def _page(number: int, kind: str, summary: str) -> Page:
     return Page(f"s{number}", f"Subject {number}", kind, "", summary=summary, created=moment, updated=moment)
 
 
+def test_much_text_before_the_first_heading_is_a_finding() -> None:
+    named = _named(["Opening", *(f"Chapter {at}" for at in range(1, 6))])
+    assert [one.text for one in book_findings(named)] == [
+        "17% of the book stands before its first heading: headings may be missing."
+    ]
+    assert book_findings([one for one in named if one.chapter != "Opening" or one.position < 5]) == ()
+
+
 def test_a_usual_book_has_no_findings() -> None:
     assert book_findings(_book([20_000] * 10)) == ()
     assert book_findings(_book([30_000])) == ()

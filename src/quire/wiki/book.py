@@ -20,6 +20,7 @@ from quire.model.document import Document
 from quire.model.span import Span
 from quire.wiki.block_style import BlockStyle
 from quire.wiki.book_headings import (
+    OPENINGS,
     chapters_of_volumes,
     chapters_of_works,
     depths,
@@ -428,7 +429,7 @@ def _chapter_titles(paths: list[tuple[str, ...]], lang: str) -> list[tuple[str, 
         if _NUMERAL.fullmatch(first):
             first = f"第{first.rstrip('.')}章" if lang == "zh" else f"Chapter {first.rstrip('.')}"
         elif not first:
-            first = "卷首" if lang == "zh" else "Opening"
+            first = OPENINGS[lang]
         out.append((first, *path[1:]))
     return out
 

@@ -11,7 +11,18 @@ from statistics import fmean, median
 
 from quire.heading_numbers import NUMERAL, chapter_number
 
-__all__ = ["chapters_of_volumes", "chapters_of_works", "depths", "is_contents_line", "is_volume", "matter_of"]
+__all__ = [
+    "OPENINGS",
+    "chapters_of_volumes",
+    "chapters_of_works",
+    "depths",
+    "is_contents_line",
+    "is_volume",
+    "matter_of",
+]
+
+OPENINGS = {"en": "Opening", "zh": "卷首"}
+"""What the text before the first heading is called, by language."""
 
 _CHAPTER = re.compile(
     r"(?:chapter|appendix|part|book|lecture|lesson|unit)\s+(?:\d+|[IVXLC]+|[A-Z])\b"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import math
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Sized
 
 from quire.wiki import page_budget as budget
 from quire.wiki.centrality import words_of
@@ -13,11 +14,24 @@ from quire.wiki.passage import Passage
 from quire.wiki.sentence_split import Sentence, fold, holds_quotation, is_caption, is_signpost
 from quire.wiki.subjects.subject_candidates import Candidate
 
-__all__ = ["HeadedSections", "example_passage", "spread_over_sections", "tells_of_section"]
+__all__ = [
+    "HeadedSections",
+    "example_passage",
+    "most_spoken_of",
+    "only_said",
+    "spread_over_sections",
+    "tells_of_section",
+]
 
 _NAMES_TITLE, _DEFINES, _POINTS_ON = 1.0, 1.0, 1.0
 """What a sentence that tells of a section gains that has the words of its title, and that a page of a term begins with,
 and loses that points elsewhere, asks, quotes or is a caption."""
+
+_NARRATED, _KEPT = 0.5, 0.8
+"""Share of a chapter's passages that are told by more than what somebody says, from which on the others may be left out
+of its summary; and share of its text that is told all the same."""
+_SUBJECTS = 12
+"""Subjects that a chapter lists."""
 
 
 class HeadedSections:
@@ -72,3 +86,34 @@ def example_passage(places: Iterable[int], passages: Sequence[Passage], one: Can
         if value > best and (headed or (needle and needle.strip("!") in code)):
             best, where = value, at
     return where
+
+
+def only_said(said: Mapping[int, float], size: Mapping[int, int]) -> set[int]:
+    """Passages that a chapter's summary leaves out: of their best sentences one learns only what somebody says.
+
+    Args:
+        said: passages with such a best sentence, to its worth.
+        size: all passages of the chapter that could be told, to their characters.
+    """
+    if len(said) > (1 - _NARRATED) * len(size):
+        return set()
+    room = (1 - _KEPT) * sum(size.values())
+    out = set()
+    for place in sorted(said, key=lambda one: (said[one], one)):
+        room -= size[place]
+        if room < 0:
+            break
+        out.add(place)
+    return out
+
+
+def most_spoken_of(counts: Mapping[str, int], named: Mapping[str, Sized], known: Collection[str]) -> list[str]:
+    """The subjects that a chapter speaks of more than others do.
+
+    Args:
+        counts: sentences of the chapter that name each page.
+        named: all sentences that name it.
+        known: pages that there are.
+    """
+    top = (one for one in counts if one in known)
+    return sorted(top, key=lambda one: (-counts[one] / math.sqrt(len(named[one]) + 2), one))[:_SUBJECTS]

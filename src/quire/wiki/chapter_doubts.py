@@ -1,4 +1,4 @@
-"""What speaks against a list of chapters: numbers that are missing, headings left in the text, parts that hold nothing.
+"""What speaks against a list of chapters: lost numbers, a long opening, headings left in the text, empty parts.
 
 Nothing is known of the file here, only the chapters that were found and the text below them.
 """
@@ -12,6 +12,7 @@ from itertools import groupby, pairwise
 from statistics import fmean
 
 from quire.heading_numbers import PLAIN_NUMERAL, chapter_number, heading_number
+from quire.wiki.book_headings import OPENINGS
 from quire.wiki.passage import Passage
 
 __all__ = ["chapter_doubts"]
@@ -32,6 +33,9 @@ _FEWEST_HIDDEN, _HIDDEN_SHARE, _APART = 6, 2, 800
 """Numbered lines in the text that look like headings, at least and for each chapter, and characters between them."""
 _STEP = 3
 """By how much their numbers go up at most, where some are not seen."""
+_FRONT, _MOST_FRONT = 0.1, 0.5
+"""Share of a book before its first heading, from which on headings are missing; beyond the second it is told that most
+of the book is in one chapter. Of 176 books of 53 owners six had more than a tenth, all of them wrong."""
 _FEWEST_SECTIONS = 4
 """Headings in a book of one chapter that could be chapters."""
 _HEADING = re.compile(
@@ -65,6 +69,9 @@ def chapter_doubts(passages: Sequence[Passage]) -> list[str]:
     sizes = Counter(dict.fromkeys(names, 0))
     for one in passages:
         sizes[one.chapter] += len(one.text)
+    front = sizes[names[0]] / max(1, sizes.total()) if names[0] in OPENINGS.values() else 0.0
+    if _FRONT < front <= _MOST_FRONT:
+        out.append(f"{front:.0%} of the book stands before its first heading: headings may be missing.")
     hold = [size >= _EMPTY * fmean(sizes.values()) for size in sizes.values()]
     empty = len(hold) - sum(hold) - hold.index(True) - hold[::-1].index(True)  # none of the front and back matter
     if empty >= max(_FEWEST_EMPTY, _EMPTY_SHARE * len(sizes)):

@@ -16,10 +16,13 @@ from quire.wiki.wiki_page import COMPOSED, link_to
 
 __all__ = ["composed_line"]
 
+_COUNTED_ZH = r"第[^\s第]{1,8}[回章节節卷篇讲講课課]"
+_COUNTED_EN = r"(?:Chapter|Book|Part|Letter|Section) [IVXLCDM\d]+\b"
 _NUMBERED = re.compile(
-    r"第[^\s第]{1,8}[回章节節卷篇讲講课課]|(?:Chapter|Book|Part|Letter|Section) [IVXLCDM\d]+\b", re.IGNORECASE
+    rf"{_COUNTED_ZH}(?:[：\s]{_COUNTED_ZH})?|{_COUNTED_EN}(?::\s(?:{_COUNTED_EN}|[IVXLCDM\d]+(?=[.:]|$)))?",
+    re.IGNORECASE,
 )
-"""The number of a chapter, which is enough to name it here."""
+"""The number of a chapter, with that of its volume, which is enough to name it here."""
 
 _ALIASES = 3
 """Other names that the line tells; the page's head has all of them."""
@@ -83,12 +86,13 @@ def _kind(shown: Appearance, lang: str, link: Callable[[str], str], quote: Calla
 
 def _where(shown: Appearance, total: int, plan: Plan, lang: str) -> str:
     """In how many chapters, and from where to where."""
-    first, last = (
-        link_to(one.id, numbered[0] if (numbered := _NUMBERED.match(one.title)) else one.title, lang)
-        for one in (plan.chapters[shown.first], plan.chapters[shown.last])
-    )
+    ends = (plan.chapters[shown.first], plan.chapters[shown.last])
+    names = [numbered[0] if (numbered := _NUMBERED.match(one.title)) else one.title for one in ends]
+    if names[0] == names[1]:  # of one volume
+        names = [one.title for one in ends]
+    first, last = (link_to(one.id, name, lang) for one, name in zip(ends, names, strict=True))
     if lang == "en":
-        span = f"{first} to {last}" if shown.chapters > 1 and first != last else first
+        span = f"from {first} to {last}" if shown.chapters > 1 and first != last else first
         return f"in {shown.chapters} of {total} chapters, {span}"
     span = f"{first}至{last}" if shown.chapters > 1 and first != last else first
     return f"{total}章中{shown.chapters}章，{span}"

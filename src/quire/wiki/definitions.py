@@ -300,6 +300,11 @@ _FULL_NAME_EN = re.compile(
     rf"|(?<!\w){_N},\s(?:the|{_WHOSE})\s(?!(?:moment|minute|instant|first|same)\b)(?:[\w’-]+\s){{0,3}}[a-z-]+(?:,|\sof\s)"
     rf"|(?<!\w){_N}, who (?:had been|was|is) (?:an?|the)\s|(?:called|named)\s+{_N}(?!\w)"
 )
+_OFFICE_EN = re.compile(  # “X was captain of the team”
+    rf"(?<!\w){_N}(?:, who)?\s(?:was|is|had been|became)\s(?:(?:now|then|also|still)\s)?(?:the\s)?(?i:(?:[a-z]+[ -])?"
+    r"(?:abbot|bishop|captain|chairman|chief|director|duke|earl|editor|emperor|founder|general|governor|head|keeper"
+    r"|king|leader|lord|manager|mayor|member|minister|native|president|prince|prior|queen|rector|ruler|vicar))\sof\s"
+)
 _RELATED_EN = re.compile(
     rf"{_WHOSE}\s(?:[a-z-]+\s){{0,2}}{_OTHER}(?:\s{_N}(?!\w)|,\s{_N},)|(?<!\w){_N},?\s(?:was|is|had been)\s"
     rf"{_WHOSE}\s(?:[a-z-]+\s){{0,2}}{_OTHER}\b"
@@ -488,7 +493,7 @@ def _brought_zh(text: str, name: str) -> float:
 
 def _brought_en(text: str, name: str) -> float:
     marked = text.replace(name, _N) if name in text else ""
-    if _FULL_NAME_EN.search(marked):
+    if _FULL_NAME_EN.search(marked) or _OFFICE_EN.search(marked):
         return INTRODUCES
     if _RELATED_EN.search(marked):
         return _RELATED

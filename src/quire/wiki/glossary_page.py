@@ -19,17 +19,17 @@ _LEAST = 5
 _TITLE = {"en": "Glossary", "zh": "术语表"}
 
 
-def defined_terms(plan: Plan, sentences: Sequence[Sentence], lang: str) -> list[tuple[Entry, int]]:
-    """The terms that the book defines, each with the number of its best sentence.
+def defined_terms(plan: Plan, sentences: Sequence[Sentence], lang: str) -> list[tuple[Entry, list[int]]]:
+    """The terms that the book defines, each with the numbers of the sentences that say what it is.
 
     English terms are in alphabetical order, Chinese ones in that of the book; none of a book that tells a story.
     """
     if plan.timeline:
         return []
     found = [
-        (entry, number)
+        (entry, numbers)
         for entry in plan.entries
-        if entry.type in TERMS and (number := _definition(entry, sentences)) >= 0
+        if entry.type in TERMS and entry.introduced and (numbers := _definition(entry, sentences))
     ]
     return sorted(found, key=lambda pair: pair[1] if lang == "zh" else pair[0].title.casefold())
 
@@ -43,21 +43,22 @@ def glossary_page(plan: Plan, composer: PageComposer, sentences: Sequence[Senten
     if len(terms) < _LEAST:
         return None
     blocks = []
-    for entry, number in terms:
-        text = composer.cited(number, {entry.id}, most=0, names=[entry.title, *entry.aliases])
-        blocks += [f"## {composer.link(entry.id)}", text]
+    for entry, numbers in terms:
+        names = [entry.title, *entry.aliases]
+        told = [composer.cited(number, {entry.id}, most=0, names=names) for number in numbers]
+        blocks += [f"## {composer.link(entry.id)}", " ".join(told)]
     return Page(_id(plan), _TITLE[lang], PageType.INDEX, "\n\n".join(blocks), summary=summary_of(blocks[1]))
 
 
-def _definition(entry: Entry, sentences: Sequence[Sentence]) -> int:
-    """Number of the sentence of the page's beginning that defines it best; -1 when none does."""
+def _definition(entry: Entry, sentences: Sequence[Sentence]) -> list[int]:
+    """Numbers of the page's first sentences up to the one that defines it best, as that may lean on another one."""
     names = [entry.title, *entry.aliases]
     scores = {
         number: max(definition_score(sentences[number].text, name, sentences[number].lang) for name in names)
         for number in entry.lead
     }
     best = max(entry.lead, key=lambda number: scores[number], default=-1)
-    return best if best >= 0 and scores[best] >= DEFINES else -1
+    return entry.lead[: entry.lead.index(best) + 1] if best >= 0 and scores[best] >= DEFINES else []
 
 
 def _id(plan: Plan) -> str:

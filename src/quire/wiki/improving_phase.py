@@ -22,7 +22,7 @@ from quire.wiki.page_types import LISTS, PageType
 from quire.wiki.phase_context import PhaseContext
 from quire.wiki.review import WikiMeasures, measure, review_wiki
 from quire.wiki.search.full_text import SearchIndex
-from quire.wiki.sentence_split import fold, is_quotable, stands_alone
+from quire.wiki.sentence_split import fold, inside_speech, is_quotable, only_says, stands_alone
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import Page, citations, links
 
@@ -234,8 +234,10 @@ class _Round:
             - sum(len(page.body) for page in self._pages.values()) * _CONTENT_SHARE
         )
         best: dict[int, int] = {}
+        spoken = inside_speech(sentences)
         for number, one in enumerate(sentences):
-            if book.passages[one.passage].id not in cited and is_quotable(one.text, one.lang):
+            told = number not in spoken and not only_says(one.text)
+            if told and book.passages[one.passage].id not in cited and is_quotable(one.text, one.lang):
                 held = best.get(one.passage)
                 other = sentences[held] if held is not None else None
                 if other is None or stands_alone(one.text, one.lang) > stands_alone(other.text, other.lang):

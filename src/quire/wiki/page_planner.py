@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from quire.wiki import chapter_choice
 from quire.wiki import page_budget as budget
 from quire.wiki.appearances import Appearances, Kinds, related_pages
 from quire.wiki.aspects import ASPECTS, aspect_of, story_aspect
 from quire.wiki.centrality import sentence_centrality, words_of
-from quire.wiki.chapter_choice import HeadedSections, example_passage, spread_over_sections, tells_of_section
 from quire.wiki.definitions import SCORES
 from quire.wiki.duplicate_filter import SHORT_TEXT, DuplicateFilter
 from quire.wiki.lead_choice import LeadChoice, points_elsewhere
@@ -30,6 +29,7 @@ from quire.wiki.sentence_split import (
     holds_speech,
     inside_speech,
     is_quotable,
+    only_says,
     split_by_language,
     stands_alone,
 )
@@ -115,7 +115,7 @@ class _Planner:
         self._chapter_of = {place: at for at, one in enumerate(chapters) for place in range(one.first, one.end)}
         self._used: Counter[int] = Counter()
         self._covered: set[int] = set()
-        self._headed = HeadedSections(chapters)
+        self._headed = chapter_choice.HeadedSections(chapters)
         self._ids: set[str] = {one.id for one in chapters}
         self._candidates = [(self._id(one), one) for one in candidates]
         self._coded = any("code" in one.reasons for one in candidates)
@@ -133,6 +133,7 @@ class _Planner:
         self._good = [is_quotable(one.text, one.lang) for one in self._sentences]
         self._alone = [stands_alone(one.text, one.lang) for one in self._sentences]
         self._spoken = inside_speech(self._sentences)
+        self._said = {at for at, one in enumerate(self._sentences) if at in self._spoken or only_says(one.text)}
         self._leads = LeadChoice(
             self._sentences, self._passages, good=self._good, alone=self._alone, spoken=self._spoken
         )
@@ -261,7 +262,7 @@ class _Planner:
             aspects,
             related_pages(id_, kept, self._named, self._pages, most=2 * _RELATED),
             chapters,
-            example_passage([self._sentences[n].passage for n in self._named[id_]], self._passages, one),
+            chapter_choice.example_passage([self._sentences[n].passage for n in self._named[id_]], self._passages, one),
             [weights[at] for at in chapters] if proper else [],
             introduced,
             doubtful,
@@ -370,12 +371,19 @@ class _Planner:
         depth = chapter.depth
         fewest = budget.FEWEST[depth > 2]
         chapter.sections = []
+        best_of = {
+            place: max((self._value(number, weights), -number) for number in found)
+            for place, found in options.items()
+            if place not in inside
+        }
+        said = {place: worth for place, (worth, best) in best_of.items() if -best in self._said}
+        left_out = chapter_choice.only_said(said, {place: len(self._passages[place].text) for place in best_of})
         for place in range(chapter.first, chapter.end):
             if place in own:
                 chapter.sections.append(self._told(own[place], options, weights))
-            if place in inside or place not in options:
+            if place not in best_of or place in left_out:
                 continue
-            best = max(options[place], key=lambda number: (self._value(number, weights), -number))
+            best = -best_of[place][1]
             shown = sum(len(one.sentences) for one in chapter.sections)
             if self._room <= 0 and place in self._covered and shown >= fewest:
                 continue
@@ -398,7 +406,7 @@ class _Planner:
         parts = [one for one in self._chapters if one.parent == chapter.id]
         section = {place: at for at, part in enumerate(parts) for place in range(part.first, part.end)}
         order = {id_: at for at, id_ in enumerate(chapter.subjects)}
-        best = spread_over_sections(inside, lambda one: section.get(self._at(one), -1), order)
+        best = chapter_choice.spread_over_sections(inside, lambda one: section.get(self._at(one), -1), order)
         chosen: list[int] = []
         for one in best[:_SUMMARY]:
             if self._room > 0 or not chosen:
@@ -458,34 +466,27 @@ class _Planner:
         likely = [*inside[:12], *(number for number in inside[12:] if number in self._defining)]
         alone = [number for number in likely if self._alone[number]] or likely
         words = words_of(section.title, self._lang)
-        best = max(
-            alone,
-            key=lambda one: (
-                weights[one] + tells_of_section(self._sentences[one], words, defines=one in self._defining),
-                -one,
-            ),
-            default=None,
-        )
+
+        def telling(one: int) -> tuple[float, int]:
+            told = chapter_choice.tells_of_section(self._sentences[one], words, defines=one in self._defining)
+            return weights[one] + told, -one
+
+        best = max(alone, key=telling, default=None)
         if best is not None:
             self._used[best] += 1
             self._room -= len(self._sentences[best].text)
         return SectionPlan(section.title, [best] if best is not None else [], section.id)
 
-    def _value(self, number: int, weights: dict[int, float]) -> float:
+    def _value(self, number: int, weights: Mapping[int, float]) -> float:
         value = weights[number] + 1.0 * self._alone[number] - 0.8 * self._used[number]
-        return value - (0.6 if number in self._spoken else 0)
+        return value - 0.6 * (number in self._said or points_elsewhere(self._sentences[number]))
 
     def _list_subjects(self, chapter: ChapterPlan, entries: Sequence[Entry]) -> None:
         """The subjects that a chapter speaks of more than others do."""
         counts: Counter[str] = Counter()
         for number in range(self._starts[chapter.first], self._starts[chapter.end]):
             counts.update(self._pages[number])
-        known = {one.id for one in entries}
-        top = sorted(
-            (one for one in counts if one in known),
-            key=lambda one: (-counts[one] / math.sqrt(len(self._named[one]) + 2), one),
-        )
-        chapter.subjects = top[:12]
+        chapter.subjects = chapter_choice.most_spoken_of(counts, self._named, {one.id for one in entries})
 
     def _central(self, numbers: Sequence[int]) -> dict[int, float]:
         named = {number: len(self._pages[number]) for number in numbers}

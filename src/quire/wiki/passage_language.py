@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from quire.wiki.tokenization import HAN, STOP, tokens
 
-__all__ = ["LANGUAGES", "language_of", "main_language"]
+__all__ = ["LANGUAGES", "is_foreign", "language_of", "main_language"]
 
 LANGUAGES = ("zh", "en")
 """Those that are distinguished; every text in Latin letters is read by the rules of English."""
@@ -34,6 +34,12 @@ _PER_WORD = 1.7
 """Chinese characters that say what a word says in English."""
 
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
+_OTHER = re.compile(r"[^\W\d_A-Za-zÀ-ɏ\u3400-\u9fff\uf900-\ufaff]")
+"""Letters that are neither Latin nor Chinese."""
+_SAMPLE = 400
+"""Paragraphs by which the language of a book is doubted."""
+_SMALL_WORDS = 0.5
+"""Share of words in small letters in prose of any language in Latin letters; German sets its nouns in capitals."""
 
 
 def language_of(text: str, lang: str) -> str:
@@ -56,6 +62,24 @@ def main_language(paragraphs: Iterable[str]) -> str:
     return "zh" if said["zh"] > said["en"] else "en"
 
 
+def is_foreign(paragraphs: Sequence[str]) -> bool:
+    """Whether most prose of a book is in none of `LANGUAGES`.
+
+    It is in other letters then, or in Latin ones without the words that make English sentences.
+    """
+    foreign = known = 0
+    for text in paragraphs[:: -(-len(paragraphs) // _SAMPLE) or 1]:
+        words = tokens(text)
+        if 2 * len(_OTHER.findall(text)) > sum(map(str.isalpha, text)):
+            foreign += len(text)
+        elif len(HAN.findall(text)) > _CHINESE / 2 * len(words):
+            known += len(text)
+        elif _ends(text) and len(words) >= _FEWEST_WORDS and _small(words) >= _SMALL_WORDS:
+            english = sum(word.lower() in STOP for word in words) >= _FUNCTION * len(words)
+            foreign, known = foreign + len(text) * (not english), known + len(text) * english
+    return foreign > known
+
+
 def _is_latin(text: str) -> bool:
     """Whether a paragraph of a Chinese book is prose in Latin letters."""
     words = tokens(text)
@@ -63,4 +87,12 @@ def _is_latin(text: str) -> bool:
         return False
     if sum(word.lower() in STOP for word in words) >= _FUNCTION * len(words):
         return True
-    return text.rstrip('"”’)').endswith((".", "!", "?")) and sum(map(str.islower, words)) >= _SMALL * len(words)
+    return _ends(text) and _small(words) >= _SMALL
+
+
+def _ends(text: str) -> bool:
+    return text.rstrip('"”’)').endswith((".", "!", "?"))
+
+
+def _small(words: Sequence[str]) -> float:
+    return sum(map(str.islower, words)) / max(1, len(words))

@@ -18,6 +18,7 @@ __all__ = [
     "is_caption",
     "is_quotable",
     "is_signpost",
+    "only_says",
     "prose",
     "split",
     "split_by_language",
@@ -103,6 +104,9 @@ _SIGNPOST_ZH = re.compile(
     r"|我们(?:将|会|先|已经|刚|再|来看|首先|现在)|(?:之前|前面|稍后|随后)(?:介绍|讨论|提到|讲|说|看到|定义)|进一步讨论"
 )
 
+_NEXT_ZH = re.compile(r"[听聽看]下[回文]分[解剖說说]|下回(?:便|再)?(?:分解|交代)")
+"""What ends the chapters of novels told by the instalment: 且听下回分解."""
+
 _ENDS, _CLOSERS = ".!?。！？．…", '”’」』）)"]'
 _NO_LETTERS = re.compile(r"[\W_]+")
 _MARKS = re.compile(r"[“”「」『』]")
@@ -116,6 +120,7 @@ _TYPED = re.compile(
 words nor apostrophes."""
 _CAPTION = re.compile(r"(?:Figure|Table|Listing|Photo)\b|[图表]\s?[\d:：]")
 _OPENS = re.compile(r"[“「『]")
+_SAID = re.compile(r"[“「『][^”」』]*[”」』]?|^[^“「『”」』]*[”」』]")
 _TYPEWRITER = re.compile(r"[\"'‘]")
 
 
@@ -167,7 +172,9 @@ def inside_speech(sentences: Sequence[Sentence]) -> set[int]:
 
 
 def is_quotable(sentence: str, lang: str, *, ended: bool = True) -> bool:
-    """Whether a sentence is complete and readable: no torn quotation, no list of symbols, no prompt injection.
+    """Whether a sentence is complete and readable: no torn quotation, list of symbols or prompt injection.
+
+    Nor what only says that the next chapter will tell.
 
     Args:
         sentence: with its mark at the end.
@@ -187,7 +194,7 @@ def is_quotable(sentence: str, lang: str, *, ended: bool = True) -> bool:
         return False
     marked = with_speech_marks(sentence)
     paired = all(marked.count(one) == marked.count(other) for one, other in ("“”", "「」", "『』", "《》", "[]"))
-    return paired and not is_prompt_injection(sentence)
+    return paired and not is_prompt_injection(sentence) and not (lang == "zh" and _NEXT_ZH.search(sentence))
 
 
 def without_quotes(sentence: str) -> str:
@@ -227,6 +234,12 @@ def holds_speech(sentence: str) -> bool:
     """Whether a sentence begins with a quotation, or one ends in it."""
     marked = with_speech_marks(sentence)
     return _OPENS.match(marked) is not None or "”" in marked
+
+
+def only_says(sentence: str) -> bool:
+    """Whether a sentence begins with what somebody says, or is mostly that."""
+    marked = with_speech_marks(sentence)
+    return _OPENS.match(marked) is not None or 2 * sum(map(len, _SAID.findall(marked))) > len(marked)
 
 
 def without_connectives(sentence: str, lang: str) -> str:

@@ -36,6 +36,9 @@ _LEAST = 2.0
 _READ = {"en": 160, "zh": 60}
 """Characters that are read at a glance: longer sentences lose half a point for each such length."""
 
+_SPREAD = 0.25
+"""Share of the chapters that a timeline tells of, at least: with fewer it would be no overview."""
+
 _APART = 3
 """Sentences between two entries: neighbours tell the same."""
 
@@ -197,7 +200,7 @@ class _Teller:
         return is_quotable(one.text, one.lang) and number not in self._spoken
 
     def timeline(self, tick: Progress) -> list[SectionPlan]:
-        """The sentences of each chapter that tell what happened, in order; chapters without any are left out."""
+        """The sentences of each chapter that tell what happened, in order; none where few chapters have any."""
         top = [one for one in self._plan.chapters if one.type == PageType.CHAPTER]
         share = max(1, min(_MOST_PER_CHAPTER, _MOST // max(1, len(top))))
         seen: set[str] = set()
@@ -206,7 +209,7 @@ class _Teller:
             chosen = self._of_chapter(chapter, share, seen)
             if chosen:
                 out.append(SectionPlan(chapter.title, chosen, chapter.id))
-        return out
+        return out if len(out) >= _SPREAD * len(top) else []
 
     def _of_chapter(self, chapter: ChapterPlan, share: int, seen: set[str]) -> list[int]:
         numbers = [number for place in range(chapter.first, chapter.end) for number in self._in[place]]

@@ -15,6 +15,7 @@ from quire.wiki.chapter_doubts import chapter_doubts
 from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
 from quire.wiki.passage_building import LONGEST_PASSAGE
+from quire.wiki.passage_language import is_foreign
 from quire.wiki.wiki_page import Page
 
 __all__ = [
@@ -97,6 +98,10 @@ def book_findings(passages: Sequence[Passage]) -> tuple[Finding, ...]:
         sizes[one.chapter] += len(one.text)
     whole = sum(sizes.values())
     out = [Finding(text, _SLIGHT) for text in chapter_doubts(passages)] if whole > _SHORT_TEXT else []
+    if is_foreign([one.text for one in passages]):
+        out.append(
+            Finding("Most of the book is neither English nor Chinese: its subjects cannot be recognised.", _GRAVE)
+        )
     if whole <= _SHORT_BOOK:
         return tuple(out)
     name, most = sizes.most_common(1)[0]

@@ -35,8 +35,8 @@ __all__ = [
 ]
 
 _HALF = str.maketrans({"！": "!", "？": "?", "。": "."})
-_SHORT = re.compile(r"(?<!\S)((?:\d+\.)*\d+|[A-Z][a-z]{0,3})\.\s+(?=\S)")
-"""A number before a title, or a short form ("Ch. 2"): the dot ends nothing."""
+_SHORT = re.compile(r"(?<!\S)((?:\d+\.)*\d+|(?:[A-Z]\.)*[A-Z][a-z]{0,3})\.\s+(?=\S)")
+"""A number before a title, or a short form ("Ch. 2", "M.C.C."): the dot ends nothing."""
 
 _ENDED = re.compile(r"(?<![.!?])[.!?]++([\"”’)]*+)\s++(?=[A-Z0-9“\"‘(\[*`])")
 """A sentence that ends inside a title."""

@@ -120,3 +120,9 @@ def test_attributes_of_headings_are_no_words_of_theirs(line: str, title: str):
     heading = read_markdown(f"{line}\n\nText.").blocks[0]
     assert isinstance(heading, Heading)
     assert text_of(heading.spans) == title
+
+
+def test_marks_of_notes_and_keys_of_cited_works_are_no_text():
+    said = "As shown [@knuth1984; -@b_c, p. 3] here.[^1] `[^x]` and [a link](b) stay.\n\n[^1]: A *note*."
+    found = [one for one in read_markdown(f"# One\n\n{said}").blocks if isinstance(one, Paragraph)]
+    assert [text_of(one.spans) for one in found] == ["As shown here. [^x] and a link stay.", "A note."]

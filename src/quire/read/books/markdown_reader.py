@@ -39,6 +39,8 @@ _DRAWING = "drawing:"
 """Prefix of the address of a drawing in the text, before its number."""
 _ATTRIBUTES = re.compile(r"\{(?:-|[#.][^{}\s]+|[\w-]+=[^{}]*)(?:\s+[^{}]*)?\}\s*$")
 _TAG = re.compile(r"<[^<>]{1,500}>")
+_REFERENCE = re.compile(r"\s?\[(?:\^[^\]\s]{1,60}\]:?|-?@[^\]\n]{1,300}\])")
+"""The mark of a note, “[^1]”, and a work cited by its key, “[@knuth1984]” (`footnotes` and `citations` of Pandoc)."""
 
 
 def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
@@ -294,4 +296,4 @@ def _runs_of(tokens: Sequence[Token], runs: SpanBuilder) -> None:  # noqa: C901 
         elif kind == "image":
             continue
         elif kind == "text":
-            runs.add(token.content, look, link=link)
+            runs.add(_REFERENCE.sub("", token.content), look, link=link)

@@ -51,6 +51,14 @@ FINDINGS: tuple[tuple[str, str], ...] = (
         "章节编号从 {} 开始：可能漏识了前面的标题。",
     ),
     (
+        r"Most of the book is neither English nor Chinese: its subjects cannot be recognised\.",
+        "此书大部分既不是英文也不是中文：无法识别其中的人物和术语。",
+    ),
+    (
+        r"(\d+%) of the book stands before its first heading: headings may be missing\.",
+        "全书的 {} 在第一个标题之前：可能漏识了标题。",
+    ),
+    (
         r"(\d+) headings without a number stand between numbered chapters: they may be sections\.",
         "有编号的章之间夹有 {} 个无编号的标题：它们可能是小节。",
     ),

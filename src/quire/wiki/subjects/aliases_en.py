@@ -55,8 +55,17 @@ def join_forms(forms: Sequence[NameForm]) -> list[Candidate]:
     owned = {form.text for one in kept for form in one}
     persons = [_candidate(one, owned) for one in kept]
     owners = {form.key: person for group, person in zip(kept, persons, strict=True) for form in group}
-    tell_doubts((owners.get(groups[one][0].key), owners.get(groups[two][0].key)) for one, two in near)
+    doubted = ((groups[one], groups[two]) for one, two in near if _may_be_one(groups[one], groups[two]))
+    tell_doubts((owners.get(one[0].key), owners.get(two[0].key)) for one, two in doubted)
     return persons
+
+
+def _may_be_one(left: Sequence[NameForm], right: Sequence[NameForm]) -> bool:
+    """Whether two persons may be told as perhaps one: John Ashby and John Brown are not; a woman may have married."""
+    names = [[form.parts for form in group if form.full] for group in (left, right)]
+    families = [{parts[-1] for parts in one} for one in names]
+    women = all(any(sex_of_given(parts[0]) < 0 for parts in one) for one in names)
+    return not all(names) or women or bool(families[0] & families[1])
 
 
 def _clustered(forms: Sequence[NameForm]) -> tuple[list[list[int]], list[tuple[int, int]]]:
