@@ -46,3 +46,12 @@ def test_the_addresses_end_before_phone_and_mail() -> None:
     found = read_invoice(page(*HEAD, *BUYER, *facts, *SUMS))
     assert found.text("seller_address_phone") == "12 High Street, Dublin D02 X285"
     assert found.text("buyer_address_phone") == "8 Park Lane, Cork T12 W8KP"
+
+
+def test_a_name_in_doubt_has_no_address() -> None:
+    facts = (NUMBER, (40, 194, "Invoice date: 02.02.2026"))
+    other = ((40, 76, "Casimir Brzozek"), (40, 90, "191 High Street"), (40, 104, "Cork T12 W8KP"))
+    found = read_invoice(page(*HEAD[:3], *other, *facts, *SUMS))
+    assert found.fields["buyer_name"].confidence < 0.5
+    assert "buyer_address_phone" not in found.fields
+    assert found.text("seller_address_phone") == "12 High Street, Dublin D02 X285"
