@@ -29,7 +29,8 @@ _MOST = 4  # owners of one text that count
 _EXPANDED = 40  # texts of one regular expression
 _LEXICON = {
     "numbers.label": "number", "numbers.other": "other_number", "numbers.account": "account", "numbers.phone": "contact",
-    "numbers.register": "register", "dates.issue": "date", "dates.plain": "date", "dates.not_issue": "other_date",
+    "numbers.register": "register", "dates.issue": "date", "dates.plain": "date", "dates.due": "other_date",
+    "dates.not_issue": "other_date",
     "parties.buyer": "buyer", "parties.seller": "seller", "parties.account_holder": "account", "parties.tax_id": "tax_id",
     "totals.tax": "tax", "totals.tax_sum": "tax", "totals.tax_label": "tax",
     "totals.payable": "total", "totals.total": "total", "totals.payable_label": "total", "totals.net": "net",

@@ -120,3 +120,23 @@ def test_trees_have_local_names_and_text_on_one_line():
     assert tree.name == "a"
     assert tree.say("b") == "one two"
     assert tree.children[0].attributes == {"k": "1"}
+
+
+def test_payment_and_addresses_of_both_standards():
+    terms = "<ram:SpecifiedTradePaymentTerms><ram:DueDateDateTime><udt:DateTimeString>20240301</udt:DateTimeString></ram:DueDateDateTime></ram:SpecifiedTradePaymentTerms>"
+    means = "<ram:SpecifiedTradeSettlementPaymentMeans><ram:PayeePartyCreditorFinancialAccount><ram:IBANID>DE89370400440532013000</ram:IBANID></ram:PayeePartyCreditorFinancialAccount></ram:SpecifiedTradeSettlementPaymentMeans>"
+    address = "<ram:PostalTradeAddress><ram:PostcodeCode>01234</ram:PostcodeCode><ram:LineOne>Ring 3</ram:LineOne><ram:CityName>Nirgends</ram:CityName></ram:PostalTradeAddress>"
+    currency = "<ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>"
+    buyer = "<ram:Name>Niemand AG</ram:Name>"
+    cii = said(CII.replace(currency, currency + means + terms).replace(buyer, buyer + address))
+    assert (cii["due_date"], cii["seller_bank_account"]) == ("2024-03-01", "DE89370400440532013000")
+    assert cii["buyer_address_phone"] == "Ring 3, 01234 Nirgends"
+
+    due = "<cbc:DueDate>2024-03-04</cbc:DueDate>"
+    means = "<cac:PaymentMeans><cac:PayeeFinancialAccount><cbc:ID>NL91ABNA0417164300</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>"
+    address = "<cac:PostalAddress><cbc:StreetName>Gracht 1</cbc:StreetName><cbc:CityName>Stad</cbc:CityName><cbc:PostalZone>1000 AA</cbc:PostalZone></cac:PostalAddress>"
+    issued = "<cbc:IssueDate>2024-02-03</cbc:IssueDate>"
+    nobody = "<cac:PartyName><cbc:Name>Nobody</cbc:Name></cac:PartyName>"
+    ubl = said(UBL.replace(issued, issued + due + means).replace(nobody, nobody + address))
+    assert (ubl["due_date"], ubl["seller_bank_account"]) == ("2024-03-04", "NL91ABNA0417164300")
+    assert ubl["buyer_address_phone"] == "Gracht 1, 1000 AA Stad"

@@ -167,3 +167,24 @@ def test_the_first_name_behind_a_label_is_none_of_its_streets() -> None:
         (40, 90, "Total"), (200, 90, "$70.00"),
     ]  # fmt: skip
     assert read_invoice(page(*shown)).text("buyer_name") == "Tilda Design Ltd"
+
+
+def test_a_buyer_whom_a_label_tells_is_sure_though_mail_and_phone_stand_under_its_name() -> None:
+    seller = ((40, 20, "Kestrel Tools Ltd"), (40, 34, "12 High Street"))
+    buyer = (
+        (40, 90, "Bill To"), (40, 104, "Renzo Calabrix"), (40, 118, "billing@renzo.example"),
+        (40, 132, "Phone: +353 1 5550100"),
+    )  # fmt: skip
+    found = read_invoice(page(*seller, *buyer, *FACTS, *SUMS))
+    assert found.text("buyer_name") == "Renzo Calabrix"
+    assert found.fields["buyer_name"].confidence > 0.9
+    unlabelled = read_invoice(page(*seller, *buyer[1:], *FACTS, *SUMS))
+    assert "buyer_name" not in unlabelled.fields or unlabelled.fields["buyer_name"].confidence <= 0.7
+
+
+def test_a_label_that_no_lexicon_has_tells_the_buyer() -> None:
+    lines = (
+        (40, 20, "Invoice"), (40, 48, "Client facturé:"), (320, 48, "Projet concerné:"), (40, 62, "Nadja Wolkenstein"),
+        (320, 62, "P-27152"),
+    )  # fmt: skip
+    assert read_invoice(page(*lines, *FACTS, *SUMS)).text("buyer_name") == "Nadja Wolkenstein"

@@ -1,4 +1,4 @@
-"""Check digits of tax ids whose form alone names their country.
+"""Check digits of tax ids whose form alone names their country, and of accounts.
 
 The formulas are those of the authorities that assign the numbers: the EU's description of VAT numbers by member state,
 ISO 7064 (MOD 11,10 and MOD 97-10), GSTN (GSTIN), the Australian Business Register (ABN), Receita
@@ -26,6 +26,12 @@ def has_right_digits(code: str) -> bool | None:
         if match := re.fullmatch(form, bare):
             return check(match[1])
     return None
+
+
+def is_iban(code: str) -> bool:
+    """Whether a code without separators is an account number with right check digits (ISO 13616)."""
+    form = re.fullmatch(r"[A-Z]{2}\d{2}[A-Z\d]{11,30}", code)
+    return form is not None and _rest_of_97(code[4:] + code[:4]) == 1
 
 
 def _rest_of_97(text: str) -> int:

@@ -308,7 +308,7 @@ def _agreement(fields: Mapping[str, Value], others: Sequence[Mapping[str, Value]
                 if value.source is source
                 and key in fields
                 and fields[key].source is not source
-                and key not in ("invoice_type", "remarks", "tax_rate")
+                and key not in ("invoice_type", "remarks", "tax_rate", "buyer_address_phone", "seller_address_phone")
             ]
             wrong = [key for key in keys if not _same(fields[key].value, other[key].value)]
             if keys:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.invoice.invoice import Invoice, Item
 from quire.invoice.value_formats import amount
-from quire.invoice.xml_tree import Node, invoice_of, percent, trimmed
+from quire.invoice.xml_tree import Node, invoice_of, joined, percent, trimmed
 
 _HEAD = ("ExchangedDocument", "HeaderExchangedDocument")
 _TRADE = ("SupplyChainTradeTransaction", "SpecifiedSupplyChainTradeTransaction")
@@ -16,6 +16,7 @@ _LINE_DELIVERY = ("SpecifiedLineTradeDelivery", "SpecifiedSupplyChainTradeDelive
 _LINE_SETTLEMENT = ("SpecifiedLineTradeSettlement", "SpecifiedSupplyChainTradeSettlement")
 _LINE_SUMS = ("SpecifiedTradeSettlementLineMonetarySummation", "SpecifiedTradeSettlementMonetarySummation")
 _PERCENT = ("RateApplicablePercent", "ApplicablePercent")
+_ACCOUNT = ("SpecifiedTradeSettlementPaymentMeans", "PayeePartyCreditorFinancialAccount", "IBANID")
 _VAT = "VA"  # scheme of VAT ids; FC is the local tax number (UNTDID 1153)
 
 _NOTHING = Node("", "", {}, [])
@@ -44,6 +45,10 @@ def read_cii(root: Node) -> Invoice | None:
         "tax_amount": _tax(sums, currency),
         "total_amount": sums.say("GrandTotalAmount"),
         "currency": currency,
+        "due_date": settlement.say("SpecifiedTradePaymentTerms", "DueDateDateTime", "DateTimeString"),
+        "seller_address_phone": _address(seller),
+        "buyer_address_phone": _address(buyer),
+        "seller_bank_account": settlement.say(*_ACCOUNT),
     }
     lines = [_line(line) for line in trade.all("IncludedSupplyChainTradeLineItem")]
     return invoice_of(raw, [line for line in lines if line.name or line.amount])
@@ -62,6 +67,13 @@ def _line(line: Node) -> Item:
         amount=amount(_child(settlement, _LINE_SUMS).say("LineTotalAmount")) or "",
         tax_rate=percent(_say(tax, _PERCENT)),
     )
+
+
+def _address(party: Node) -> str:
+    """The address of a party, its lines parted by commas; a post code stands before the town."""
+    address = party.at("PostalTradeAddress") or _NOTHING
+    town = f"{address.say('PostcodeCode')} {address.say('CityName')}"
+    return joined(*map(address.say, ("LineOne", "LineTwo", "LineThree")), town, address.say("CountryID"))
 
 
 def _child(node: Node, names: tuple[str, ...]) -> Node:

@@ -32,6 +32,8 @@ _SUREST = 0.9999  # share of all names of a seller
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _UNTOLD = 0.7  # the highest confidence of a buyer whom place alone tells: of owners left out 31 of 44 were right
 _WRONG_DIGITS = 0.7  # the highest confidence of a recognised tax id with wrong check digits; in text it is printed so
+_ADDRESS = 0.9  # the highest confidence of an address: of those given for development bills 79 of 86 were right
+_EVEN = 0.5
 _FITTED = frozenset({"invoice_date"})
 """Fields whose models have seen recognised pages; others also count how sure recognition is."""
 
@@ -69,6 +71,11 @@ def with_confidence(read: Read) -> dict[str, Value]:
             sure[key] = replace(sure[key], confidence=min(sure[key].confidence, _WRONG_DIGITS))
     if (buyer := read.chosen.get("buyer_name")) and not is_told(buyer):
         sure["buyer_name"] = replace(sure["buyer_name"], confidence=min(sure["buyer_name"].confidence, _UNTOLD))
+    for party in ("buyer", "seller"):
+        if address := sure.pop(f"{party}_address_phone", None):
+            worth = min(_ADDRESS, sure[f"{party}_name"].confidence)
+            if worth > _EVEN:  # below it the name is told to be in doubt, and whose address it is as well
+                sure[f"{party}_address_phone"] = replace(address, confidence=worth)
     return sure
 
 

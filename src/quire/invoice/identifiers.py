@@ -51,7 +51,8 @@ _DAY_MONTH = re.compile(
 )
 """The end of a line with a day and a month and no year behind them."""
 
-_NO_DATE = re.compile(rf"(?i){any_of('dates', 'not_issue')}")
+_DUE = re.compile(rf"(?i)(?<![^\W\d_]){any_of('dates', 'due')}")
+_NO_DATE = re.compile(rf"(?i){any_of('dates', 'due')}|{any_of('dates', 'not_issue')}")
 """Words beside a date that is not the date of issue."""
 
 _TAX_WORD = (
@@ -282,6 +283,11 @@ def date_weight(prints: PagePhrases, phrase: Phrase, start: int) -> int:
     if _NUMBER_LABELS[0][1].search(before):
         return 5
     return 0 if len(phrase.text) > _DATE_PHRASE else 2
+
+
+def names_due_date(text: str) -> bool:
+    """Whether a text has a word for the last day for payment."""
+    return bool(_DUE.search(text))
 
 
 def names_other_date(text: str) -> bool:

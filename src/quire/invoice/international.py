@@ -19,6 +19,7 @@ from quire.invoice.lexicon import any_of
 from quire.invoice.line_items import read_line_items
 from quire.invoice.money import main_currency, money_in
 from quire.invoice.number_choice import number_of
+from quire.invoice.payment import accounts_on, address_of, due_date
 from quire.invoice.phrases import PagePhrases, Phrase, page_phrases
 from quire.invoice.seller_choice import parties_of
 from quire.invoice.sum_choice import SUMS, sums_of
@@ -105,6 +106,7 @@ def read_fields(page: Page) -> Read | None:
     ):  # fmt: skip
         _put_found(put, key, _found(chosen[key]))
     _put_sums(put, prints, chosen)
+    _put_payment(put, prints, chosen, fields)
     return Read(prints, fields, chosen)
 
 
@@ -132,6 +134,22 @@ def _put_sums(put: _Put, prints: PagePhrases, chosen: Mapping[str, Choice | None
     )
     if money and by:
         put("currency", money, by, "")
+
+
+def _put_payment(
+    put: _Put, prints: PagePhrases, chosen: Mapping[str, Choice | None], fields: Mapping[str, Value]
+) -> None:
+    """Put the due date, the accounts and the addresses of the parties."""
+    if "invoice_date" in fields:
+        issued = fields["invoice_date"].value
+        _put_found(put, "due_date", due_date(prints, issued, american=is_american(prints)))
+    accounts = accounts_on(prints)
+    if accounts:
+        put("seller_bank_account", ", ".join(dict.fromkeys(one.value for one in accounts)), accounts[0].phrase, "")
+    buyer, seller = _phrase(chosen["buyer_name"]), _phrase(chosen["seller_name"])
+    for key, name, other in (("buyer_address_phone", buyer, seller), ("seller_address_phone", seller, buyer)):
+        if name:
+            put(key, address_of(prints, name, other), name, "")
 
 
 def _phrase(choice: Choice | None) -> Phrase | None:

@@ -39,6 +39,7 @@ EXTRAS = (
     "issuer",
     "remarks",
     "currency",
+    "due_date",
     "passenger",
     "departure",
     "destination",

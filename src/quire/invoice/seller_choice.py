@@ -72,6 +72,13 @@ _EARLY = 3  # rows from the first, whose number counts one by one
 _AROUND = 5  # rows below a name that are looked at
 _MANY = 3  # repeats and signs beyond it say no more
 _TELLING = ("buyer_label", "buyer_section", "hint_label", "hint_window")
+_BY_LABEL = 0.5  # how likely the label of a name is a buyer's that no lexicon has, for the name to be told by it
+_IF_TOLD = (
+    "account", "alone", "block", "capitals", "colon", "domain", "first_word", "foot", "large", "legal", "mail", "phone",
+    "poorer", "postcode", "repeat", "richer", "row0", "row1", "row2", "score", "shared",
+)  # fmt: skip
+"""Signs of place and form that say less, or something else, of a name that a label tells."""
+
 _FOOT = 0.8  # of the page's height
 _BLOCK_LINES = 3  # of an address at least
 _BESIDE = 6.0  # heights: addresses that begin within it of each other stand side by side
@@ -110,8 +117,8 @@ def _no_surer(again: Choice | None, first: Sequence[Candidate], buyer: Choice | 
 
 
 def is_told(buyer: Choice) -> bool:
-    """Whether a label or the window of an envelope tells the buyer."""
-    return any(buyer.chosen.signs[sign] for sign in _TELLING)
+    """Whether a label, a heading or the window of an envelope tells the buyer."""
+    return bool(buyer.chosen.signs["told"])
 
 
 def _share(choice: Choice, other: Choice | None) -> float:
@@ -222,6 +229,8 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
                 "shared": float(any(word in words_at and words_at[word] != {row} for word in _words(value))),
             }
         )
+        told = float(any(signs[sign] for sign in _TELLING) or signs["by_buyer"] > _BY_LABEL)
+        signs |= {"told": told} | {f"told_{sign}": told * signs[sign] for sign in _IF_TOLD if sign in signs}
         made.append(Candidate(value, phrase, one.start, one.end, signs))
     return made
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.invoice.invoice import Invoice, Item
 from quire.invoice.value_formats import amount
-from quire.invoice.xml_tree import Node, invoice_of, percent, trimmed
+from quire.invoice.xml_tree import Node, invoice_of, joined, percent, trimmed
 
 _NOTHING = Node("", "", {}, [])
 
@@ -31,6 +31,10 @@ def read_ubl(root: Node) -> Invoice | None:
         "tax_amount": _tax(taxes, currency),
         "total_amount": totals.say("TaxInclusiveAmount") or totals.say("PayableAmount"),
         "currency": currency,
+        "due_date": root.say("DueDate") or root.say("PaymentMeans", "PaymentDueDate"),
+        "seller_address_phone": _address(seller),
+        "buyer_address_phone": _address(buyer),
+        "seller_bank_account": root.say("PaymentMeans", "PayeeFinancialAccount", "ID"),
     }
     return invoice_of(raw, [_line(line) for line in root.all("InvoiceLine", "CreditNoteLine")])
 
@@ -50,6 +54,14 @@ def _line(line: Node) -> Item:
         tax_rate=percent(line.say("Item", "ClassifiedTaxCategory", "Percent")),
         tax=amount(line.say("TaxTotal", "TaxAmount")) or "",
     )
+
+
+def _address(party: Node) -> str:
+    """The address of a party, its lines parted by commas; a post code stands before the town."""
+    address = party.at("PostalAddress") or _NOTHING
+    town = f"{address.say('PostalZone')} {address.say('CityName')}"
+    country = address.say("Country", "IdentificationCode")
+    return joined(address.say("StreetName"), address.say("AdditionalStreetName"), town, country)
 
 
 def _name(party: Node) -> str:

@@ -62,12 +62,17 @@ def invoice_of(raw: dict[str, str], items: list[Item]) -> Invoice:
 def _normal(key: str, text: str) -> str | None:
     if key in _AMOUNTS:
         return amount(text)
-    if key == "invoice_date":
+    if key in {"invoice_date", "due_date"}:
         return day(text)
     if key == "tax_rate":
         rates = [rate(part) for part in text.split(",")]
         return ",".join(dict.fromkeys(r for r in rates if r)) or None
     return text[:500]
+
+
+def joined(*parts: str) -> str:
+    """The parts that are not empty, parted by commas."""
+    return ", ".join(part.strip() for part in parts if part.strip())
 
 
 def trimmed(text: str) -> str:

@@ -55,6 +55,7 @@ _TITLES = {
     "issuer": "开票人",
     "remarks": "备注",
     "currency": "币种",
+    "due_date": "付款到期日",
     "passenger": "旅客姓名",
     "departure": "出发地",
     "destination": "到达地",
