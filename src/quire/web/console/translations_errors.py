@@ -121,10 +121,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"The file is not a text\.", "文件不是文本。"),
     (r"Only a failed task can be retried\.", "只有失败的任务可以重试。"),
     (r"The file is too large: at most (\d+ \w+)\. Compress or split it\.", "文件过大：最多 {}。请压缩或拆分后再提交。"),
-    (
-        r"There is no file in the field “file”; the form has (.+), which is not read\.",
-        "“file”栏没有文件；表单中的 {} 不被读取。",
-    ),
+    (r"There is no file in the field “file”; ignored: (.+)\.", "“file”栏没有文件；已忽略的栏：{}。"),
     (r"The password does not open the file\.", "密码不正确，无法打开文件。"),
     (r"password can have at most (\d+) bytes\.", "密码最多 {} 个字节。"),
     (r"There is no value at “(.*)”\.", "找不到要更正的位置“{}”。"),
