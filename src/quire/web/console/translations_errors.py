@@ -72,11 +72,15 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"No (.{4,60}) was found beside the others\.", "同组报表中没有找到 {}，请核对。"),
     (r"Pages? (.+) could not be read\.", "第 {} 页无法读取。"),
     (
-        r"Pages? (.+) could only be read by recognition, which is off or failed\.",
-        "第 {} 页需要文字识别，但识别已关闭或失败。",
+        r"Pages? (.+) could only be read by recognition, which is off, failed or ran out of time\.",
+        "第 {} 页需要文字识别，但识别已关闭、失败或时间已用完。",
     ),
     (r"Nothing could be read in the document\..*", "文档中没有可识别的内容，请检查文件是否完整清晰。"),
     (r"No text was found: the result is empty or shows only pictures\.", "没有找到文字：结果为空或只有图片。"),
+    (
+        r"Pages? (.+) could not be recognised in the time for one document: convert (?:it|them) separately\.",
+        "第 {} 页来不及识别：已用完一份文档的处理时间。请单独转换这些页。",
+    ),
     (r"Pages? (.+) could not be recognised: kept as the file has (?:it|them)\.", "第 {} 页无法识别，保留原样。"),
     (
         r"Page (\d+) holds text that cannot be seen.*",
