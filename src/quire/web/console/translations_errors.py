@@ -123,6 +123,8 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"Messages are attached to each other too deeply\.", "邮件嵌套层数过多。"),
     (r"The file holds no text\.", "文件中没有文字。"),
     (r"The file is not a text\.", "文件不是文本。"),
+    (r"The company does not exist\.", "没有这家公司。"),
+    (r"There is no page at this address\.", "此地址没有页面。"),
     (r"Only a failed task can be retried\.", "只有失败的任务可以重试。"),
     (r"The file is too large: at most (\d+ \w+)\. Compress or split it\.", "文件过大：最多 {}。请压缩或拆分后再提交。"),
     (r"There is no file in the field “file”; ignored: (.+)\.", "“file”栏没有文件；已忽略的栏：{}。"),
