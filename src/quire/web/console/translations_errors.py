@@ -141,7 +141,10 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"The pictures are too large for one file\. .*", "图片过大，无法内嵌，请下载 ZIP 文件。"),
     (r"(?:name|username) must be 1 to (\d+) printable characters\.", "名称和所有者须为 1 至 {} 个可显示的字符。"),
     (r"expires_in_days must be a whole number from (\d+) to (\d+)\.", "有效期须为 {} 至 {} 的整数（天）。"),
-    (r"(?:expires|quota) must be a whole number(?: from 0)?\.", "有效期和每日提交次数须为整数。"),
+    (
+        r"Days and limits must be whole numbers\.|quota must be a whole number from 0\.",
+        "有效期和各项限额须为整数。",
+    ),
     (r"Only a valid key can be rotated\.", "只有有效的密钥才能更换。"),
     (r"wiki_name must have at most (\d+) printable characters\.", "知识库名称最多 {} 个可显示的字符。"),
     (r"The port must be a number from (\d+) to (\d+)\.", "端口须为 {} 至 {} 的数字。"),
