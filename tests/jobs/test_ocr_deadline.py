@@ -12,6 +12,7 @@ from quire.errors import OutOfTime
 from quire.jobs.conversion import convert
 from quire.jobs.ocr_deadline import DeadlineOcr, with_deadline
 from quire.read.ocr_engine import FakeOcr, Reading, rectangle
+from quire.web.console.translations_errors import explain
 from tests.read.scanning import blank
 
 PLACE = rectangle(200, 200, 800, 280)
@@ -54,4 +55,9 @@ def test_a_long_scan_is_done_with_its_later_pages_as_pictures(tmp_path: Path) ->
     assert made.needs_ocr
     assert made.needs_ocr == tuple(range(made.needs_ocr[0], 5))
     assert 1 not in made.needs_ocr
-    assert "could not be recognised" in made.warnings[0]
+    first = made.needs_ocr[0]
+    named = f"Page {first}" if first == 4 else f"Pages {first}-4"
+    it = "it" if first == 4 else "them"
+    said = f"{named} could not be recognised in the time for one document: convert {it} separately."
+    assert made.warnings[0] == said
+    assert explain(said, "", "zh").startswith(f"第 {named.split()[1]} 页来不及识别")

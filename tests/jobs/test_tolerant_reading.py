@@ -48,7 +48,7 @@ def test_a_page_that_fails_is_told_and_passed_over():
     ]
     assert reading.warnings == (
         "Pages 2-3 could not be read.",
-        "Page 4 could only be read by recognition, which is off or failed.",
+        "Page 4 could only be read by recognition, which is off, failed or ran out of time.",
     )
 
 

@@ -96,6 +96,8 @@ OPEN_ROUTES = {
     ("GET", "/console/administration/settings"),
     ("GET", "/console/companies"),
     ("GET", "/console/companies/{path:path}"),
+    ("GET", "/console/"),
+    ("GET", "/console/{rest:path}"),
 }
 """Every route that asks for no key; the links check a signature, the console a session."""
 

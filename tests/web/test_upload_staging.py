@@ -133,6 +133,7 @@ class TestSubmissions:
             (part(b'name="pages"', b"1") + END, "no file in the field"),
             (part(b'name="file"', PDF) + END, "no file in the field"),
             (part(b'name="file"; filename=""', b"") + END, "no file in the field"),
+            (part(b'name="pdf"', b"1") + part(b'name="to"', b"md") + END, "“file”; ignored: “pdf”, “to”."),
             (part(b'name="file"; filename="a.pdf"', b"") + END, "empty"),
         ):
             answer = await client.post(PATH, content=body, headers={"content-type": TYPE})

@@ -13,6 +13,7 @@ from quire.jobs.atomic_save import save
 from quire.jobs.document_source import FORMATS, chosen_pages, has_pages, read_document
 from quire.jobs.image_export import LazyPictures
 from quire.jobs.memory_errors import memory_errors
+from quire.jobs.ocr_deadline import ran_out_of_time
 from quire.jobs.page_ranges import page_numbers
 from quire.jobs.page_stream import read_pages
 from quire.jobs.page_warnings import text_warnings
@@ -121,7 +122,8 @@ def convert(  # noqa: PLR0913 - one conversion, all of it keyword-only
         processes = 1 if audit else processes_for(len(numbers), cores, share)
         seen = VisibleText() if audit else None
         with _arranged(opened, wanted, processes=processes, ocr=ocr, seen=seen, progress=progress) as (arranged, fetch):
-            document, lost = _corrected(_with_warnings(arranged, tried=ocr is not None), corrections)
+            warned = _with_warnings(arranged, tried=ocr is not None, late=ran_out_of_time(ocr))
+            document, lost = _corrected(warned, corrections)
             kept = LazyPictures(document, fetch)
             body = writer.write_sized(chunk_tokens)(document, kept)
             inside = pictures_inside and to in HOLDING
@@ -170,9 +172,9 @@ def _without_pages(  # noqa: PLR0913, PLR0917 - of one conversion
     return Converted(target, (), count, document.page_count or 1, (), document.warnings)
 
 
-def _with_warnings(document: Document, *, tried: bool) -> Document:
+def _with_warnings(document: Document, *, tried: bool, late: bool = False) -> Document:
     """The document with what a reader should know of its text."""
-    return replace(document, warnings=(*document.warnings, *text_warnings(document, tried=tried)))
+    return replace(document, warnings=(*document.warnings, *text_warnings(document, tried=tried, late=late)))
 
 
 def arrange_file(
@@ -193,7 +195,7 @@ def arrange_file(
         numbers = page_numbers(pages, opened.page_count)
         wanted = Wanted(source, password, numbers, "", flow=True)
         with _arranged(opened, wanted, processes=1, ocr=ocr, seen=None, progress=progress) as (arranged, _):
-            document = _with_warnings(arranged, tried=ocr is not None)
+            document = _with_warnings(arranged, tried=ocr is not None, late=ran_out_of_time(ocr))
             return document, document.warnings
 
 

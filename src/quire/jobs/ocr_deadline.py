@@ -26,6 +26,8 @@ class DeadlineOcr:
         self._ocr = ocr
         self._clock = clock or SystemClock()
         self._deadline = self._clock.monotonic() + seconds
+        self.refused = False
+        """Whether something was not read, because the deadline had passed."""
 
     def read(self, image: Pixels) -> list[Reading]:
         """The text of a picture.
@@ -53,6 +55,7 @@ class DeadlineOcr:
 
     def _in_time(self) -> Ocr:
         if self._clock.monotonic() >= self._deadline:
+            self.refused = True
             raise OutOfTime
         return self._ocr
 
@@ -60,3 +63,8 @@ class DeadlineOcr:
 def with_deadline(ocr: Ocr, seconds: float) -> Ocr:
     """The engine for a document that may take so many seconds; 0 or less is no limit."""
     return DeadlineOcr(ocr, SHARE * seconds) if seconds > 0 else ocr
+
+
+def ran_out_of_time(ocr: Ocr | None) -> bool:
+    """Whether an engine left something unread, because its deadline had passed."""
+    return isinstance(ocr, DeadlineOcr) and ocr.refused

@@ -57,15 +57,16 @@ DOUBTS: tuple[_Doubt, ...] = (
 """What is looked for on each page, and the sentence about one page and about several."""
 
 
-def text_warnings(document: Document, *, tried: bool) -> tuple[str, ...]:
+def text_warnings(document: Document, *, tried: bool, late: bool = False) -> tuple[str, ...]:
     """What a reader should know of the text of a document.
 
     Args:
         document: as it was read and arranged.
         tried: recognition was wanted; else pages that need it are told so.
+        late: recognition stopped, because the time of the document was used up.
     """
     unread = tuple(page.number for page in document.pages if page.needs_ocr)
-    found = _unread_warning(unread, tried=tried)
+    found = _unread_warning(unread, tried=tried, late=late)
     if not found and not has_text(document):
         found = ("No text was found: the result is empty or shows only pictures.",)
     return (*found, *_figure_warning(document, tried=tried), *page_warnings(document.pages), *_block_warnings(document))
@@ -132,14 +133,16 @@ def _figure_warning(document: Document, *, tried: bool) -> tuple[str, ...]:
     )
 
 
-def _unread_warning(pages: tuple[int, ...], *, tried: bool) -> tuple[str, ...]:
-    """A sentence about pages whose text is not there: recognition was tried in vain, or was not wanted."""
+def _unread_warning(pages: tuple[int, ...], *, tried: bool, late: bool) -> tuple[str, ...]:
+    """A sentence about pages whose text is not there: recognition failed, had no time left or was not wanted."""
     if not pages:
         return ()
     named = name_pages(pages)
     if tried:
-        what = f"Page {named}" if len(pages) == 1 else f"Pages {named}"
-        return (f"{what} could not be recognised: kept as the file has {'it' if len(pages) == 1 else 'them'}.",)
+        what, it = (f"Page {named}", "it") if len(pages) == 1 else (f"Pages {named}", "them")
+        if late:
+            return (f"{what} could not be recognised in the time for one document: convert {it} separately.",)
+        return (f"{what} could not be recognised: kept as the file has {it}.",)
     return (
         f"Page {named} shows text that only recognition could read."
         if len(pages) == 1

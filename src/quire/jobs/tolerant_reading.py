@@ -80,7 +80,9 @@ class TolerantReader:
         if self.failed:
             said.append(f"{_pages(self.failed)} could not be read.")
         if self.unread:
-            said.append(f"{_pages(self.unread)} could only be read by recognition, which is off or failed.")
+            said.append(
+                f"{_pages(self.unread)} could only be read by recognition, which is off, failed or ran out of time."
+            )
         return tuple(said)
 
     @property

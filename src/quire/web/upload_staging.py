@@ -91,7 +91,7 @@ async def receive_upload(
             yield Submission(checked_upload(parts[0], paths[0], types, limit), form.fields)
         else:
             others = ", ".join(f"“{name[:_SHOWN]}”" for name in form.dropped[:_NAMED])
-            said = f"; the form has {others}, which is not read" if others else ""
+            said = f"; ignored: {others}" if others else ""
             raise BadRequest(f"There is no file in the field “file”{said}.")
 
 

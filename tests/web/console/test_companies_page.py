@@ -32,7 +32,10 @@ async def test_search_and_read(nobody, secret, folder):
     assert 'lang="zh-Hans">公司代码</span></dt><dd>838006</dd>' in company
     chinese = (await nobody.get(f"{PAGE}/id/cn/838006", headers={"Accept-Language": "zh"})).text
     assert "<dt>公司代码</dt><dd>838006</dd>" in chinese
-    assert (await nobody.get(f"{PAGE}/id/cn/999999")).status_code == 404
+    missing = await nobody.get(f"{PAGE}/id/cn/999999", headers={"Accept-Language": "zh"})
+    assert missing.status_code == 404
+    assert "没有这家公司。" in missing.text
+    assert f'href="{PAGE}">返回搜索' in missing.text
 
 
 @pytest.mark.parametrize(("form", "kind"), [("json", "json"), ("jsonld", "ld+json"), ("rdf", "turtle")])

@@ -109,7 +109,11 @@ async def test_wrong_forms_say_why(nobody, site: Site, admin: str):
     answer = await nobody.post(KEYS, data=form)
     assert answer.status_code == 400
     assert "The scope admin needs the role admin." in answer.text
-    assert (await nobody.post(KEYS, data=form | {"scopes": "parse", "expires": "soon"})).status_code == 400
+    for lang, said in (("en", "Days and limits must be whole numbers."), ("zh", "有效期和各项限额须为整数。")):
+        for wrong in ({"expires": "soon"}, {"quota": "many"}):
+            answer = await nobody.post(f"{KEYS}?lang={lang}", data=form | {"scopes": "parse", **wrong})
+            assert answer.status_code == 400
+            assert said in answer.text
     assert len(site.keys.all()) == 1
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from quire.access.keys import NewKey
 from quire.access.permissions import Scope
-from quire.web.console.start_page import SAMPLES
+from quire.web.console.start_page import NO_PAGE, SAMPLES
 from tests.web.console.test_keys_page import sign_in, token
 
 pytestmark = pytest.mark.anyio
@@ -20,6 +20,22 @@ async def test_the_root_leads_to_the_start_page(nobody, secret):
     await sign_in(nobody, secret)
     page = (await nobody.get("/console")).text
     assert all(f'action="/console/samples/{name}"' in page for name in SAMPLES)
+
+
+async def test_addresses_without_a_page_are_answered_by_a_page(nobody, secret):
+    for path in ("/console", "/console/documents"):
+        assert (await nobody.get(f"{path}/")).headers["location"] == path
+    assert (await nobody.get("/console//x.example//")).headers["location"] == "/console//x.example"
+    for path in ("/console/nothing", "/console/sign-in", "/console/documents/7"):
+        assert 'action="/console/sign-in"' in (await nobody.get(path)).text
+    await sign_in(nobody, secret)
+    for path in ("/console/nothing", "/console/sign-in", "/console/documents/7"):
+        answer = await nobody.get(f"{path}?lang=zh")
+        assert (answer.status_code, answer.headers["x-error-code"]) == (404, "not_found")
+        assert "此地址没有页面。" in answer.text
+        assert NO_PAGE in (await nobody.get(f"{path}?lang=en")).text
+    assert (await nobody.post("/console/nothing")).status_code == 401
+    assert (await nobody.put("/console/sign-in")).headers["allow"] == "POST"
 
 
 @pytest.mark.parametrize(("language", "at"), [("en", 0), ("zh", 1)])

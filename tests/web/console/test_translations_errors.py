@@ -49,6 +49,8 @@ def test_sentences_that_people_meet_are_translated_as_they_are_said():
     assert explain(ranges, "bad_request", "zh").startswith("“5-2”不是有效的页码范围")
     outside = sentence_of(lambda: page_numbers("7", 3))
     assert explain(outside, "bad_request", "zh") == "页码“7”超出文档范围，文档共 3 页。"
+    ignored = "There is no file in the field “file”; ignored: “pdf”, “to”."
+    assert explain(ignored, "bad_request", "zh") == "“file”栏没有文件；已忽略的栏：“pdf”, “to”。"
     assert explain(QUOTA_SENTENCE, "too_many_requests", "zh") == "此密钥今天的提交次数已用完。"
 
 

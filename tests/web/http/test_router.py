@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from quire.access.permissions import Scope
 from quire.web.http.operation import OPEN, Operation
-from quire.web.http.router import Router
+from quire.web.http.router import REST, Router
 
 
 async def endpoint(request: Request) -> Response:
@@ -61,3 +61,15 @@ def test_another_method_is_named_and_an_unknown_path_is_not():
 def test_unknown_paths_of_a_service_ask_for_its_scope():
     assert ROUTER.find("GET", "/api/finance/nothing").gate.scope is Scope.FINANCE
     assert ROUTER.find("GET", "/nothing").gate.scope is None
+
+
+def test_the_rest_of_a_path_takes_what_no_other_operation_takes():
+    router = Router(
+        [operation("GET", f"/pages/{REST}"), operation("POST", "/pages/in"), operation("POST", "/pages/{x}")]
+    )
+    for method, path in (("GET", "/pages/in"), ("GET", "/pages/7"), ("HEAD", "/pages/7/"), ("GET", "/pages//")):
+        assert router.find(method, path).operation.path == f"/pages/{REST}"
+    assert router.find("POST", "/pages/in").operation.path == "/pages/in"
+    assert router.find("DELETE", "/pages/in").allowed == ("POST",)
+    for method, path in (("GET", "/pages"), ("GET", "/pages/"), ("POST", "/pages/7/x")):
+        assert (router.find(method, path).operation, router.find(method, path).allowed) == (None, ())

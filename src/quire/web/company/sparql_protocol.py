@@ -47,7 +47,7 @@ async def _text(request: Request) -> str:
     else:
         found = request.query_params.getlist("query")
     if len(found) != 1 or not found[0].strip():
-        raise BadRequest("There must be one query.")
+        raise BadRequest("Send one query, in the parameter “query” or as the body.")
     if len(found[0]) > LONGEST:
         raise BadRequest(f"The query must have at most {LONGEST} characters.")
     return found[0]

@@ -240,7 +240,7 @@ def _number(form: Form, name: str) -> int | None:
         return None
     number = digits(text)
     if number is None:
-        raise BadRequest(f"{name} must be a whole number.")
+        raise BadRequest("Days and limits must be whole numbers.")
     return number
 
 

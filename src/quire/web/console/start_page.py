@@ -1,4 +1,7 @@
-"""The start page at ``/console``: what the service does, and a sample of each that can be tried with one click."""
+"""The start page at ``/console``: what the service does, and a sample of each that can be tried with one click.
+
+Addresses of the console without a page lead here, too: with a slash at the end, mistyped, or that of a form.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ from quire.web.console.submission_table import SUBMISSIONS
 from quire.web.console.translations import language
 from quire.web.documents.submissions import submit_sample
 from quire.web.http.operation import Operation
+from quire.web.http.router import REST
 from quire.web.rate_limits import CONSOLE, check_rate
 from quire.web.state.site import owner, site
 from quire.web.wiki.book_uploads import add_file
@@ -33,6 +37,7 @@ SAMPLES: Mapping[str, Mapping[str, str]] = {
 }
 """What a sample becomes, and its file by language."""
 
+NO_PAGE = "There is no page at this address."
 _WIKI = "wiki"
 
 
@@ -73,6 +78,16 @@ async def try_sample(request: Request) -> Response:
     return RedirectResponse(f"/console/wikis/{added.entry.slug}?watch=1", 303)
 
 
+async def show_elsewhere(request: Request) -> Response:
+    """An address without its slash at the end, or a page that says that there is none."""
+    path = request.url.path
+    if path.endswith("/"):
+        return RedirectResponse(path.rstrip("/"), 303)
+    if await session_key(request) is None:
+        return await sign_in_page(request)
+    raise NotFound(NO_PAGE)
+
+
 def _scope(name: str) -> Scope:
     return Scope.WIKI if name == _WIKI else SUBMISSIONS[name][0]
 
@@ -80,4 +95,6 @@ def _scope(name: str) -> Scope:
 OPERATIONS: tuple[Operation, ...] = (
     console_route("GET", "/console", show, "console", "The start page"),
     console_route("POST", "/console/samples/{name}", try_sample, "consoleSample", "Try a sample"),
+    console_route("GET", "/console/", show_elsewhere, "consoleSlash", "The start page without its slash"),
+    console_route("GET", f"/console/{REST}", show_elsewhere, "consoleElsewhere", "An address without a page"),
 )

@@ -70,7 +70,7 @@ CONSOLE: dict[str, dict[str, str]] = {
         "not_allowed": "Your access key does not have permission to use this service.",
         "search": "Search",
         "search_about": "Name, short or former name, code, ticker, or pinyin (zhongguo, zg). Small typos are fine.",
-        "found": "{total} results",
+        "found": "Found: {total}",
         "cn": "Chinese companies",
         "us": "US companies",
         "code": "Code",

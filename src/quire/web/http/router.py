@@ -37,12 +37,17 @@ class Match:
     allowed: tuple[str, ...] = ()
 
 
+REST = "{rest:path}"
+"""The end of a path that takes every request below it which no other operation takes, also by its method."""
+
+
 class Router:
-    """Operations by method and path: fixed paths by look-up, paths with values in the order of the table."""
+    """Operations by method and path: fixed paths, then those with values in the order of the table, then `REST`."""
 
     def __init__(self, operations: Sequence[Operation]) -> None:
         self._fixed: dict[str, dict[str, Operation]] = {}
         self._open: list[tuple[re.Pattern[str], dict[str, Operation]]] = []
+        self._rest: list[tuple[re.Pattern[str], dict[str, Operation]]] = []
         shapes: dict[str, dict[str, Operation]] = {}
         for operation in operations:
             methods = shapes.setdefault(operation.path, {})
@@ -50,7 +55,9 @@ class Router:
         for path, methods in shapes.items():
             if "GET" in methods:
                 methods.setdefault("HEAD", methods["GET"])
-            if "{" in path:
+            if path.endswith(REST):
+                self._rest.append((pattern(path), methods))
+            elif "{" in path:
                 self._open.append((pattern(path), methods))
             else:
                 self._fixed[path] = methods
@@ -58,6 +65,21 @@ class Router:
 
     def find(self, method: str, path: str) -> Match:
         """The operation of a request, or how it is refused."""
+        match = self._listed(method, path)
+        if match is not None and match.operation is not None:
+            return match
+        for expression, choices in self._rest:
+            if method in choices and expression.fullmatch(path) is not None:
+                return self._pick(method, choices, {})
+        if match is not None:
+            return match
+        for expression, gate in self._reserved:
+            if expression.fullmatch(path) is not None:
+                return Match(gate)
+        return Match(KEYED)
+
+    def _listed(self, method: str, path: str) -> Match | None:
+        """What the operations of a path say to a method; None where the path has none."""
         methods = self._fixed.get(path)
         if methods is not None:
             return self._pick(method, methods, {})
@@ -65,10 +87,7 @@ class Router:
             found = expression.fullmatch(path)
             if found is not None:
                 return self._pick(method, choices, found.groupdict())
-        for expression, gate in self._reserved:
-            if expression.fullmatch(path) is not None:
-                return Match(gate)
-        return Match(KEYED)
+        return None
 
     def _pick(self, method: str, methods: Mapping[str, Operation], values: Mapping[str, str]) -> Match:
         operation = methods.get(method)
