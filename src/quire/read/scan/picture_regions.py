@@ -27,7 +27,7 @@ _MAX_PARTS = 600  # of a page; more are noise, of which the largest are looked a
 _MIN_SIDE, _MIN_AREA = 30.0, 2_400.0  # points, square points: smaller ones are signs, stars of stamps, ornaments
 _PAGE_SHARE = 0.85  # of the page: a larger one is its background
 _SAME = 0.9  # of both areas that two candidates share: they are one
-_INSIDE = 0.3  # of a candidate within a picture that was found: it is a part of it
+_INSIDE = 0.3  # of the smaller of two candidates that both share: the likelier one is the picture
 _TINT_LEVELS, _TINT_SHARE = 16, 0.9
 """Levels around the median colour, and the share of an area within them that makes it a tint: a row or head of a table,
 grey (211 in Chinese reports) or coloured, whose rules count. Less than half of a photograph is so even."""
@@ -67,12 +67,15 @@ def picture_boxes(picture: Pixels, texts: Sequence[Box], rules: Sequence[Rule], 
         scale: pixels per point.
     """
     marks = page_marks(picture, texts, rules, scale)
-    found: list[Box] = []
+    judged: list[tuple[float, Box]] = []
     for box in candidates(marks):
-        if any(box.overlap(other) > _INSIDE * box.area for other in found):
-            continue
         told = features(box, marks, texts, rules)
-        if told[0] > _LEAST_DRAWN and sum(w * f for w, f in zip(_WEIGHTS, told, strict=True)) + _BIAS > 0.0:
+        odds = sum(w * f for w, f in zip(_WEIGHTS, told, strict=True)) + _BIAS
+        if told[0] > _LEAST_DRAWN and odds > 0.0:
+            judged.append((odds + math.log(box.area), box))
+    found: list[Box] = []
+    for _, box in sorted(judged, key=lambda one: -one[0]):
+        if not any(box.overlap(other) > _INSIDE * min(box.area, other.area) for other in found):
             found.append(box)
     return sorted(_joined(found, texts, marks.all.shape[1] / marks.scale), key=lambda box: (box.y0, box.x0))
 
@@ -131,6 +134,7 @@ def features(box: Box, marks: Marks, texts: Sequence[Box], rules: Sequence[Rule]
     over the edges (shares of the box); rules from edge to edge.
     """
     x0, y0, x1, y1 = (int(side * marks.scale) for side in box)
+    x0, y0 = min(x0, marks.all.shape[1] - 1), min(y0, marks.all.shape[0] - 1)  # of a box on the last pixel
     part = slice(y0, max(y1, y0 + 1)), slice(x0, max(x1, x0 + 1))
     drawn, ruled = float((marks.drawn[part] > 0).mean()), float((marks.ruled[part] > 0).mean())
     over = [(text, text.overlap(box)) for text in texts if text.overlap(box) > 0.0]
