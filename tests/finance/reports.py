@@ -1,4 +1,6 @@
-"""Makes unseen reports with statements and their truth by a browser: `python -m tests.finance.reports FOLDER [SEED] [ONLY]`.
+"""Makes unseen reports with statements and their truth by a browser: `python -m tests.finance.reports FOLDER [SEED] [ONLY] [FACES]`.
+
+FACES are families of type, "Lato,Caladea": each report is set in one of them, in another size.
 
 Chinese annual, half-year and quarterly reports, small companies, banks; IFRS reports of two and three years, group and
 company side by side, restated columns; 10-K and 10-Q of several columns. Around the statements stand a list of
@@ -132,7 +134,7 @@ def print_pdf(report: Report, path: Path) -> None:
     print_html(html, path)
 
 
-def main(folder: Path, seed: int, only: str = "", rounds: int = 2) -> None:
+def main(folder: Path, seed: int, only: str = "", faces: Sequence[str] = (), rounds: int = 2) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     documents = []
     from tests.finance.reports_en import KINDS_EN  # all are built of what is here
@@ -148,6 +150,11 @@ def main(folder: Path, seed: int, only: str = "", rounds: int = 2) -> None:
                 continue
             rng = random.Random(seed * 1000 + turn * 100 + number)
             report = make(rng, f"{turn}_{kind}")
+            if faces:
+                names = ",".join(rng.sample(faces, len(faces)))
+                report.css += (
+                    f"*{{font-family:{names}!important}}body{{font-size:{rng.uniform(6.5, 9.5):.1f}pt!important}}"
+                )
             path = (folder / f"{report.name}.pdf").absolute()
             print_pdf(report, path)
             with pikepdf.open(path) as opened:
@@ -167,4 +174,9 @@ def main(folder: Path, seed: int, only: str = "", rounds: int = 2) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1, sys.argv[3] if len(sys.argv) > 3 else "")
+    main(
+        Path(sys.argv[1]),
+        int(sys.argv[2]) if len(sys.argv) > 2 else 1,
+        sys.argv[3] if len(sys.argv) > 3 else "",
+        sys.argv[4].split(",") if len(sys.argv) > 4 else (),
+    )

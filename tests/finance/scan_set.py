@@ -1,7 +1,7 @@
 """Scans of the statements of text PDFs, and how well they are read: `python -m tests.finance.scan_set make|score`.
 
 `make FOLDER SEED FILE...` writes each page on which a statement is found as a picture in a PDF, degraded in one of the
-`LOOKS` in turn (`office`, `desk`, `held` instead of `make`: of the `OFFICE_LOOKS`, `DESK_LOOKS`, `HELD_LOOKS`), beside its own page as text. `score FOLDER` reads both: the cells of the text layer are the truth of
+`LOOKS` in turn (`office`, `desk`, `held`, `drawn` instead of `make`: of the `OFFICE_LOOKS`, `DESK_LOOKS`, `HELD_LOOKS`, `DRAWN_LOOKS`), beside its own page as text. `score FOLDER` reads both: the cells of the text layer are the truth of
 the scan. Recognised pages are kept beside the scans, so that a later run only repeats what comes after recognition.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
@@ -37,6 +37,7 @@ from quire.jobs.statement_task import SECOND_LOOK, extract_file
 from quire.jobs.tolerant_reading import TolerantReader
 from quire.model.geometry import Box
 from quire.read import open_source
+from tests.finance.drawn_looks import DRAWN_LOOKS
 from tests.finance.held_looks import HELD_LOOKS, grain
 
 DOUBT = 0.8  # confidence below which a value is told to be doubtful
@@ -170,7 +171,7 @@ def _uneven(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
 
 DESK_LOOKS = {"copied": _copied, "phoned": _phoned, "dithered": _dithered, "moire": _moire, "uneven": _uneven}
 
-SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "desk": DESK_LOOKS, "held": HELD_LOOKS}
+SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "desk": DESK_LOOKS, "held": HELD_LOOKS, "drawn": DRAWN_LOOKS}
 
 
 def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
@@ -180,7 +181,7 @@ def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
     drawn = page.render(scale=dpi / 72).to_pil().convert("L")
     drawn = drawn.rotate(float(rng.uniform(-0.8, 0.8)), Image.Resampling.BICUBIC, fillcolor=255)
     soft = drawn.filter(ImageFilter.GaussianBlur(float(rng.uniform(0.2, 0.7))))
-    grey = (LOOKS | OFFICE_LOOKS | DESK_LOOKS | HELD_LOOKS)[look](rng, np.asarray(soft, dtype=float))
+    grey = (LOOKS | OFFICE_LOOKS | DESK_LOOKS | HELD_LOOKS | DRAWN_LOOKS)[look](rng, np.asarray(soft, dtype=float))
     picture = Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8))
     picture.save(target, "PDF", resolution=dpi, quality=int(rng.integers(45, 75)))
 

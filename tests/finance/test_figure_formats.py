@@ -76,3 +76,32 @@ def test_a_dash_where_negative_figures_have_brackets_is_a_speck():
     }
     assert texts(read(change))[0] == "1,200"
     assert texts(read({"1,200": "-1,200", "4,200": "(4,200)"}))[0] == "-1,200"
+
+
+def per_share(*figures: str):
+    """A statement of operations with figures per share below their section's title."""
+    paper = Paper()
+    paper.centre(297, 50, "CONSOLIDATED STATEMENTS OF OPERATIONS", size=13)
+    paper.centre(297, 64, "(in millions, except per share amounts)")
+    paper.right(400, 90, "2023")
+    paper.right(520, 90, "2022")
+    rows = [("Products", "66.613", "61.564"), ("Services", "27.423", "24.213"), ("Total net sales", "94.036", "85.777"),
+            ("Cost of sales", "43.620", "39.803"), ("Operating income", "50.416", "45.974"), ("Other income", "171", "142"),
+            ("Net income", "50.587", "46.116"), ("Earnings per share:",), ("Basic", *figures[:2]), ("Diluted", *figures[2:])]  # fmt: skip
+    for i, row in enumerate(rows):
+        paper.row(106 + 14 * i, *row)
+    (found,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
+    return found
+
+
+def test_figures_per_share_below_their_title_do_not_keep_points_among_amounts():
+    found = per_share("1.57", "1.40", "1.56", "1.39")
+    assert "66,613" in texts(found)
+    assert texts(found)[-4:] == ["1.57", "1.40", "1.56", "1.39"]
+    assert "format" not in {finding.rule for finding in found.doubts}
+
+
+def test_a_figure_per_share_that_lost_its_point_is_doubted():
+    found = per_share("1.57", "140", "1.56", "1.39")
+    (finding,) = [f for f in found.doubts if f.rule == "format"]
+    assert [found.rows[r].cells[c].text for r, c in finding.cells] == ["140"]

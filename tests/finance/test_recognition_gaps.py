@@ -56,7 +56,9 @@ def test_a_part_of_a_label_is_told():
     assert gaps({"Accounts receivable (net)": "receivable (net)"}, source=TextSource.NATIVE) == {}
 
 
-@pytest.mark.parametrize("label", ["Accounts receivable and", "Accounts receivable,", "Accounts receivable net)", "."])
+@pytest.mark.parametrize(
+    "label", ["Accounts receivable and", "Accounts receivable,", "Accounts receivable net)", ".", "存"]
+)
 def test_a_label_that_ends_in_the_middle_is_told(label: str):
     assert (label, 0) in gaps({"Accounts receivable (net)": label})["label"]
 

@@ -22,8 +22,8 @@ PER_SHARE = re.compile(either_form(r"每股|per (?:common |ordinary )?share|\bsh
 """Labels of rows whose figures have a format of their own."""
 
 _RATIO_ROW = re.compile(
-    either_form(r"每股(?!面值)|^(?!.*par value).*per (?:common |ordinary )?share"), re.IGNORECASE
-)  # rows whose figures may have three decimals; not those about shares that are issued
+    either_form(r"每股(?!面值)|^(?!.*(?:par value|\bshares\b)).*per (?:common |ordinary )?share"), re.IGNORECASE
+)  # rows whose figures may have three decimals; not those about shares that are issued or counted
 
 _USUAL = 0.9  # of the figures of a statement: their format is the usual one
 _ODD = 0.2  # of the negative figures at most: their dash is a speck where the others have brackets
@@ -48,7 +48,8 @@ def with_usual_separators(rows: Sequence[Row]) -> list[Row]:
     speck, and goes.
     """
     rows = _with_usual_minus([_without_end_points(row) for row in rows])
-    figures = [cell.text for cell in _amounts(rows)]
+    named = _with_sections(rows)
+    figures = [cell.text for label, row in zip(named, rows, strict=True) for cell in _amounts(label, row)]
     whole = sum("," in text and not _DECIMALS.search(text) for text in figures)
     dotted = sum(bool(_THIRDS.fullmatch(text)) for text in figures)
     decimal = sum(bool(_CENTS.search(text)) for text in figures)
@@ -56,7 +57,16 @@ def with_usual_separators(rows: Sequence[Row]) -> list[Row]:
         whole < max(_FEWEST_WHOLE, _LEAST_WHOLE * dotted) or decimal > (1.0 - _USUAL) * len(figures)
     ):
         return rows
-    return [row if _RATIO_ROW.search(row.label) else _regrouped(row) for row in rows]
+    return [row if _RATIO_ROW.search(label) else _regrouped(row) for label, row in zip(named, rows, strict=True)]
+
+
+def _with_sections(rows: Sequence[Row]) -> list[str]:
+    """The label of each row behind that of its section: "Earnings per share" tells what "Basic" is."""
+    named, section = [], ""
+    for row in rows:
+        section = row.label if row.kind is RowKind.SECTION else section
+        named.append(row.label if row.kind is RowKind.SECTION else f"{section} {row.label}")
+    return named
 
 
 def _only_thirds(figures: Sequence[str]) -> bool:
@@ -110,23 +120,26 @@ def _with_commas(cell: Cell) -> Cell:
 
 def format_findings(statement: Statement) -> Iterable[Finding]:
     """A finding for the recognised figures whose decimals or separators are not those of the statement."""
-    amounts = [
-        (r, c, cell)
+    named = _with_sections(statement.rows)
+    figures = [
+        (named[r], r, c, cell)
         for r, row in enumerate(statement.rows)
-        if row.kind is not RowKind.HEADER and not PER_SHARE.search(row.label)
+        if row.kind is not RowKind.HEADER
         for c, cell in enumerate(row.cells)
         if cell.value is not None and c < len(statement.periods) and _is_money(statement, c) and "%" not in cell.text
     ]
+    amounts = [(r, c, cell) for label, r, c, cell in figures if not PER_SHARE.search(label)]
+    ratios = [(r, c, cell) for label, r, c, cell in figures if _RATIO_ROW.search(label)]
     decimals = Counter(_decimals(cell.text) for _, _, cell in amounts)
-    if len(amounts) < _FEWEST:
-        return
-    usual, count = decimals.most_common(1)[0]
+    odd = tuple(_pointless(ratios))
+    usual, count = decimals.most_common(1)[0] if len(amounts) >= _FEWEST else (0, 0)
     long = [cell.text for _, _, cell in amounts if cell.value is not None and abs(cell.value) >= _SEPARATED]
     grouped = bool(long) and sum("," in text for text in long) >= _USUAL * len(long)
-    odd = tuple(
+    odd += tuple(
         (r, c)
         for r, c, cell in amounts
-        if cell.confidence <= RECOGNISED
+        if count
+        and cell.confidence <= RECOGNISED
         and (
             (count >= _USUAL * len(amounts) and _decimals(cell.text) != usual)
             or (grouped and _UNGROUPED.search(cell.text.split(".")[0]))
@@ -141,6 +154,13 @@ def format_findings(statement: Statement) -> Iterable[Finding]:
         yield Finding("format", text, odd, holds=False)
 
 
+def _pointless(ratios: Sequence[tuple[int, int, Cell]]) -> Iterable[tuple[int, int]]:
+    """The recognised figures per share without decimals where most others have some: "112" for 1.12."""
+    pointed = sum(_decimals(cell.text) > 0 for _, _, cell in ratios)
+    if 2 * pointed > len(ratios):
+        yield from ((r, c) for r, c, cell in ratios if not _decimals(cell.text) and cell.confidence <= RECOGNISED)
+
+
 def _is_money(statement: Statement, column: int) -> bool:
     period = statement.periods[column]
     return period is not None and not _RATIO.search(period.label)
@@ -151,11 +171,8 @@ def _decimals(text: str) -> int:
     return len(found[1]) if found else 0
 
 
-def _amounts(rows: Sequence[Row]) -> Iterable[Cell]:
-    return (
-        cell
-        for row in rows
-        if row.kind is not RowKind.HEADER and not PER_SHARE.search(row.label)
-        for cell in row.cells[1:]
-        if cell.value is not None
-    )
+def _amounts(label: str, row: Row) -> Iterable[Cell]:
+    """The figures of a row that are amounts of money."""
+    if row.kind is RowKind.HEADER or PER_SHARE.search(label):
+        return ()
+    return (cell for cell in row.cells[1:] if cell.value is not None)

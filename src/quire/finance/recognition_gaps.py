@@ -29,6 +29,7 @@ from quire.finance.unproven_totals import unproven_totals
 from quire.hanzi import either_form
 from quire.model.geometry import Box
 from quire.tables.row_joining import brackets_left_open
+from quire.text import is_cjk
 
 __all__ = ["GAPS", "with_recognition_gaps"]
 
@@ -152,8 +153,10 @@ def _is_off(label: Box | None, cell: Cell) -> bool:
 
 
 def _is_part(label: str) -> bool:
-    """Whether a label goes on after its end, lacks a bracket, or has no letter at all."""
-    return brackets_left_open(label) != 0 or bool(_OPEN_END.search(label)) or not any(map(str.isalnum, label))
+    """Whether a label goes on after its end, lacks a bracket, or has no letter at all, or one ideograph alone."""
+    letters = [c for c in label if c.isalnum()]
+    few = not letters or (len(letters) == 1 and is_cjk(ord(letters[0])))
+    return few or brackets_left_open(label) != 0 or bool(_OPEN_END.search(label))
 
 
 def _is_misread(label: str, statement: Statement) -> bool:

@@ -43,6 +43,7 @@ from quire.tables.medians import median
 FAR = 3.2  # times the usual distance of rows; a lone number that far below is a page number
 MOST_HEADS, MOST_TITLES = 40, 400  # rows and pieces above the first figures that can be titles of columns
 NEAR_LABEL = 3.0  # of the size; a label right above the first figures belongs to them
+_SPECKS = "-–—.·:' "  # what recognition makes of dirt beside a number of a note
 _STRONG = 100  # a figure from it on counts as an amount even without separators or brackets
 _FEWEST_GAPS = 3  # distances between rows with figures: of fewer, none is the usual one
 _FULL_ROW = 2  # pieces; a row with more above both halves has titles of columns
@@ -359,7 +360,7 @@ def _line(row: Row, columns: Sequence[Span], notes: Span | None, limit: float) -
             and not _is_value(piece, notes, columns)
             and notes.overlap(piece.x0, piece.x1) > 0
             and (
-                is_note_reference(piece.text)
+                is_note_reference(piece.text if piece.confidence > RECOGNISED else piece.text.strip(_SPECKS))
                 or (not piece.figure and piece.centre < notes.x1 + piece.size and piece.x0 > notes.x0 - piece.size)
             )
         ):

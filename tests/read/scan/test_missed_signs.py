@@ -39,6 +39,13 @@ def test_a_hyphen_before_a_figure_is_its_sign_and_makes_it_less_sure() -> None:
     assert len(found.positions) == len(found.scores) == len(found.text)
 
 
+def test_a_sign_that_was_read_as_a_dot_takes_its_place() -> None:
+    found = read(text=".1,234.00", wide=4, high=3).reading
+    assert found.text == "-1,234.00"
+    assert len(found.positions) == len(found.scores) == len(found.text)
+    assert read(text=".1,234.00", level=1).reading.text == ".1,234.00"  # on the baseline: a speck
+
+
 @pytest.mark.parametrize(
     "mark",
     [

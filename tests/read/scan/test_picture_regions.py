@@ -32,7 +32,48 @@ def test_text_frames_tints_and_seals_are_no_pictures() -> None:
     cv2.rectangle(picture, (100, 600), (600, 800), (235, 240, 245), -1)
     cv2.circle(picture, (400, 1100), 110, (200, 40, 40), 6)
     cv2.rectangle(picture, (100, 1300), (1000, 1380), (20, 60, 120), -1)  # the head of a table, with its text
-    assert picture_boxes(picture, [Box(60, 655, 480, 685)], [Rule(50, 50, 300, 50, 1, 0)], SCALE) == []
+    frame = [
+        Rule(*ends, 1, 0) for ends in ((50, 50, 300, 50), (50, 250, 300, 250), (50, 50, 50, 250), (300, 50, 300, 250))
+    ]
+    assert picture_boxes(picture, [Box(60, 655, 480, 685)], frame, SCALE) == []
+
+
+def test_a_diagram_of_boxes_and_arrows_is_one_picture_with_its_labels() -> None:
+    picture = blank(1190, 1684)
+    texts = []
+    for x, y in ((200, 300), (600, 300), (400, 600)):
+        cv2.ellipse(picture, (x, y), (110, 45), 0, 0, 360, (0, 0, 0), 2)
+        texts.append(Box((x - 60) / SCALE, (y - 12) / SCALE, (x + 60) / SCALE, (y + 12) / SCALE))
+    cv2.arrowedLine(picture, (230, 345), (370, 558), (0, 0, 0), 2)
+    cv2.arrowedLine(picture, (570, 345), (430, 558), (0, 0, 0), 2)
+    (box,) = picture_boxes(picture, texts, [], SCALE)
+    assert all(box.holds(text) for text in texts)
+
+
+def test_parts_of_a_diagram_with_a_label_between_them_are_one_picture() -> None:
+    picture = blank(1190, 1684)
+    cv2.circle(picture, (250, 400), 90, (40, 90, 160), -1)
+    cv2.circle(picture, (700, 400), 90, (40, 90, 160), -1)
+    apart = picture_boxes(picture, [], [], SCALE)
+    assert len(apart) == 2
+    assert len(picture_boxes(picture, [Box(215, 190, 260, 205)], [], SCALE)) == 1
+
+
+def test_a_ruled_table_is_no_picture_and_neither_is_the_frame_around_a_page() -> None:
+    picture = blank(1190, 1684)
+    cv2.rectangle(picture, (30, 30), (1160, 1654), (120, 120, 160), 2)
+    rules = []
+    for y in range(300, 701, 80):
+        cv2.line(picture, (100, y), (1000, y), (0, 0, 0), 2)
+        rules.append(Rule(50, y / SCALE, 500, y / SCALE, 1, 0))
+    for x in (100, 550, 1000):
+        cv2.line(picture, (x, 300), (x, 700), (0, 0, 0), 2)
+        rules.append(Rule(x / SCALE, 150, x / SCALE, 350, 1, 0))
+    assert picture_boxes(picture, [Box(60, 160, 120, 172), Box(60, 200, 120, 212)], rules, SCALE) == []
+    picture[800:1100, 300:700] = cv2.GaussianBlur(
+        np.random.default_rng(1).integers(0, 200, (300, 400, 3), np.uint8), (9, 9), 0
+    )
+    assert len(picture_boxes(picture, [], rules, SCALE)) == 1  # though the frame lies around it
 
 
 def test_a_page_of_text_has_none() -> None:

@@ -37,6 +37,7 @@ def drawn(words: list[tuple[str, float]]) -> tuple[Reading, np.ndarray]:
     [
         ([("March", 0), ("31,", 0.3), ("2010", 0.3), ("March", 1.1), ("31,", 0.3)], ["March 31, 2010", "March 31,"]),
         ([("1,024", 0), ("2,048", 0.9)], ["1,024", "2,048"]),
+        ([("1,024", 0), ("285", 0.3)], ["1,024 285"]),
         ([("one", 0), ("two", 0.3), ("three", 0.35)], ["one two three"]),
         ([("3.", 0), ("Scope", 1.4), ("of", 0.3), ("it", 0.3)], ["3. Scope of it"]),
         ([("（一）", 0), ("总则", 1.3)], ["（一） 总则"]),
@@ -73,3 +74,14 @@ def test_without_places_of_characters_nothing_is_parted() -> None:
 )
 def test_pieces_of_one_line(last: str, text: str, gap: float, *, one: bool) -> None:
     assert is_one_line(last, text, gap) is one
+
+
+def test_amounts_that_were_read_as_one_word_are_parted_at_their_blank() -> None:
+    reading, ink = drawn([("7,627,860", 0), ("6,466,805", 0.4)])
+    at = reading.text.index(" ")
+    joined = reading._replace(
+        text=reading.text.replace(" ", ""), positions=reading.positions[:at] + reading.positions[at + 1 :]
+    )
+    assert [part.text for part in split_into_cells(joined, ink, SIZE)] == ["7,627,860", "6,466,805"]
+    whole = joined._replace(text="7,627,860,466,805"[: len(joined.text)], positions=joined.positions[:17])
+    assert len(split_into_cells(whole, ink, SIZE)) == 1

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 __all__ = ["with_missed_signs"]
 
-_FIGURE = re.compile(r"\d{1,3}(?:[.,:·]\s?\d{2,3})+\.?")
+_FIGURE = re.compile(r"[.·]?\d{1,3}(?:[.,:·]\s?\d{2,3})+\.?")  # a short sign is read as a dot
 _BEFORE, _BEHIND = 0.8, 1.0  # em from the left end of a figure's box where its sign and its first digit are
 _DIGIT_HIGH = 0.4  # em, the height of a digit at least
 _WIDE, _HIGH = (0.13, 0.5), 0.16  # em: of a hyphen of which the darkest pixels are left
-_SLIM = 1.5  # times as wide as high
+_SLIM, _SLIM_READ = 1.5, 1.0  # times as wide as high; where the reader saw a mark
 _LEVEL = (0.18, 0.42)  # em above the baseline
 _APART = (0.02, 0.3)  # em between a sign and its digit
 _DARK = (0.35, 1.15)  # of the depth of the digit's ink
@@ -56,7 +56,8 @@ def with_missed_signs(pieces: Sequence[TextPiece], picture: Pixels, ink: Mask, s
 
 def _with_sign(piece: TextPiece) -> TextPiece:
     read = piece.reading
-    text, positions, scores = f"-{read.text}", read.positions, read.scores
+    dot = int(not read.text[0].isdigit())
+    text, positions, scores = f"-{read.text[dot:]}", read.positions[dot:], read.scores[dot:]
     return piece._replace(
         reading=read._replace(
             text=text,
@@ -86,13 +87,14 @@ def _has_sign(piece: TextPiece, grey: NDArray[np.uint8], paper: float, ink: Mask
         return False
     first = min(digits, key=lambda i: int(stats[i, cv2.CC_STAT_LEFT]))
     edge, own = float(stats[first, cv2.CC_STAT_LEFT]), float(depth[labels == first].mean())
+    slim = _SLIM if piece.reading.text[0].isdigit() else _SLIM_READ
     for i in range(1, count):
         x, _, wide, high, _ = (float(v) for v in stats[i])
         level = (base - top - float(centres[i][1])) / em
         if (
             _WIDE[0] * em <= wide <= _WIDE[1] * em
             and high <= _HIGH * em
-            and wide >= _SLIM * high
+            and wide >= slim * high
             and _LEVEL[0] <= level <= _LEVEL[1]
             and _APART[0] * em <= edge - x - wide <= _APART[1] * em
         ):

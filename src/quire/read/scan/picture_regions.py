@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from quire.model.geometry import Box
 from quire.model.page import Rule
 from quire.read.ocr_engine import Pixels
+from quire.read.scan.red_seals import seal_areas
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,23 +18,47 @@ if TYPE_CHECKING:
 _SCALE = 100.0 / 72.0  # pixels per point: more show no other pictures, and take four times as long at 200 dpi
 _CONTRAST = 40  # levels by which a picture differs from paper: tints of table rows have 30 at most
 _SATURATION = 60  # levels above paper, which is not neutral in lamp light
-_PART_GAP = 6.0  # points between parts of one picture
+_SPECK = 6.0  # square points: smaller connected marks are grain, or a dot of a letter
+_GAPS = (6.0, 10.0, 16.0, 24.0, 36.0)
+"""Points between parts of one picture, from the parts of a photograph to the boxes of a flow chart."""
+
+_MIN_PART = 6.0  # points of the longer side of a part
+_MAX_PARTS = 600  # of a page; more are noise, of which the largest are looked at
 _MIN_SIDE, _MIN_AREA = 30.0, 2_400.0  # points, square points: smaller ones are signs, stars of stamps, ornaments
 _PAGE_SHARE = 0.85  # of the page: a larger one is its background
-_FILL = 0.4  # of its box that a picture fills; a seal is a ring, a frame is hollow
+_SAME = 0.9  # of both areas that two candidates share: they are one
+_INSIDE = 0.3  # of the smaller of two candidates that both share: the likelier one is the picture
 _TINT_LEVELS, _TINT_SHARE = 16, 0.9
 """Levels around the median colour, and the share of an area within them that makes it a tint: a row or head of a table,
 grey (211 in Chinese reports) or coloured, whose rules count. Less than half of a photograph is so even."""
 
-_TEXT_SHARE = 0.15  # of its box under text: a coloured heading or the head of a table
+_TINT_GAP, _TINT_FILL = 9.0, 0.8  # points between letters on a tint; of its box that it fills
+_FRINGE = 2  # pixels around a tint that the paper blurs
+_LEAST_DRAWN = math.log(0.002)  # of a box: pictures have more beside rules and tints
+_WIDE = 0.35  # of the page's width: a line of running text
+_CROSSES = (0.1, 0.9)  # of a line within a box: it runs over its edge
+_ACROSS = 0.8  # of a box's side that a rule of a table reaches over
+_MOST_RULES = 12
+_LEVEL = 0.5  # of the height of the lower one of two parts of a diagram that both stand on
 _EDGE = 12.0  # points from an edge of the page: the scanner's shadow
 _ALONG_EDGE, _ALONG_SHARE = 2.0, 0.9  # points from an edge, share of the page's height: a shadow along the edge
 _TEXT_MARGIN = 1.5  # points around a line of text that belong to it
 _RIM = 3.0  # points around an area that is painted over, where the paper's colour is taken
+# Fitted by logistic regression to 381 candidates on 111 made scans whose text layers show 138 pictures.
+_WEIGHTS, _BIAS = (0.3, 0.22, -11.4, -9.3, -2.0), 4.86
 
 
-def picture_boxes(picture: Pixels, texts: Sequence[Box], rules: Iterable[Rule], scale: float) -> list[Box]:
-    """The boxes of pictures on an upright page, in points, from top to bottom.
+class Marks(NamedTuple):
+    """What is printed on a page at `_SCALE` besides its text."""
+
+    all: NDArray[np.uint8]  # marks, 255
+    drawn: NDArray[np.uint8]  # without rules and tints
+    ruled: NDArray[np.uint8]  # the rules
+    scale: float  # pixels per point
+
+
+def picture_boxes(picture: Pixels, texts: Sequence[Box], rules: Sequence[Rule], scale: float) -> list[Box]:
+    """The boxes of pictures (photographs, screenshots, diagrams) on an upright page, in points, from top to bottom.
 
     Args:
         picture: the image of the page.
@@ -40,6 +66,22 @@ def picture_boxes(picture: Pixels, texts: Sequence[Box], rules: Iterable[Rule], 
         rules: of the page.
         scale: pixels per point.
     """
+    marks = page_marks(picture, texts, rules, scale)
+    judged: list[tuple[float, Box]] = []
+    for box in candidates(marks):
+        told = features(box, marks, texts, rules)
+        odds = sum(w * f for w, f in zip(_WEIGHTS, told, strict=True)) + _BIAS
+        if told[0] > _LEAST_DRAWN and odds > 0.0:
+            judged.append((odds + math.log(box.area), box))
+    found: list[Box] = []
+    for _, box in sorted(judged, key=lambda one: -one[0]):
+        if not any(box.overlap(other) > _INSIDE * min(box.area, other.area) for other in found):
+            found.append(box)
+    return sorted(_joined(found, texts, marks.all.shape[1] / marks.scale), key=lambda box: (box.y0, box.x0))
+
+
+def page_marks(picture: Pixels, texts: Sequence[Box], rules: Sequence[Rule], scale: float) -> Marks:
+    """The marks of a page that are no text."""
     import cv2
     import numpy as np
 
@@ -48,25 +90,112 @@ def picture_boxes(picture: Pixels, texts: Sequence[Box], rules: Iterable[Rule], 
         picture = np.asarray(cv2.resize(picture, (max(1, size[0]), max(1, size[1])), interpolation=cv2.INTER_AREA))
         scale = _SCALE
     mask = _unlike_paper(picture)
-    for rule in rules:
-        reach = rule.width / 2.0 + 1.0
-        _paint(mask, Box(rule.x0 - reach, rule.y0 - reach, rule.x1 + reach, rule.y1 + reach), scale)
     for box in texts:
         _paint(
             mask, Box(box.x0 - _TEXT_MARGIN, box.y0 - _TEXT_MARGIN, box.x1 + _TEXT_MARGIN, box.y1 + _TEXT_MARGIN), scale
         )
-    side = max(3, int(_PART_GAP * scale))
-    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
-    closed = cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
-    size = picture.shape[1] / scale, picture.shape[0] / scale
+    for seal in seal_areas(picture, scale):
+        _paint(mask, Box(*(side / scale for side in seal)), scale)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    mask[(stats[:, cv2.CC_STAT_AREA] < _SPECK * scale * scale)[labels]] = 0
+    drawn = mask.copy()
+    for rule in rules:
+        reach = rule.width / 2.0 + 1.0
+        _paint(drawn, Box(rule.x0 - reach, rule.y0 - reach, rule.x1 + reach, rule.y1 + reach), scale)
+    ruled = mask - drawn
+    for x, y, w, h, area in _parts(drawn, _TINT_GAP * scale):
+        if area > _TINT_FILL * w * h and _is_tint(picture, drawn, (x, y, x + w, y + h)):
+            drawn[max(0, y - _FRINGE) : y + h + _FRINGE, max(0, x - _FRINGE) : x + w + _FRINGE] = 0
+    return Marks(mask, drawn, ruled, scale)
+
+
+def candidates(marks: Marks) -> list[Box]:
+    """The boxes of groups of marks, each at several distances between its parts; the largest first."""
+    height, width = (side / marks.scale for side in marks.all.shape)
+    boxes: list[Box] = []
+    for mask, gap in (*((marks.all, gap) for gap in _GAPS), (marks.drawn, _GAPS[0])):
+        parts = [
+            Box(*(side / marks.scale for side in (x, y, x + w, y + h)))
+            for x, y, w, h, _ in _parts(mask, gap * marks.scale)
+            if w * h < _PAGE_SHARE * mask.size  # no frame around the page
+        ]
+        boxes += [box for box in _united(parts) if _can_be_picture(box, (width, height))]
     found: list[Box] = []
-    for x, y, w, h, area in stats[1:].tolist():
-        box = Box(x / scale, y / scale, (x + w) / scale, (y + h) / scale)
-        filled = area / (w * h) >= _FILL and float((mask[y : y + h, x : x + w] > 0).mean()) >= _FILL / 2
-        if filled and _is_picture(box, size, texts) and not _is_tint(picture, mask, (x, y, x + w, y + h)):
+    for box in sorted(boxes, key=lambda box: -box.area):
+        if not any(box.overlap(other) > _SAME * max(box.area, other.area) for other in found):
             found.append(box)
-    return sorted(found, key=lambda box: (box.y0, box.x0))
+    return found
+
+
+def features(box: Box, marks: Marks, texts: Sequence[Box], rules: Sequence[Rule]) -> tuple[float, ...]:
+    """What tells a picture from a table, a ground or letters that were not read.
+
+    Ink beside rules and tints, and of rules (logarithms of their shares of the box); running text, and text that runs
+    over the edges (shares of the box); rules from edge to edge.
+    """
+    x0, y0, x1, y1 = (int(side * marks.scale) for side in box)
+    x0, y0 = min(x0, marks.all.shape[1] - 1), min(y0, marks.all.shape[0] - 1)  # of a box on the last pixel
+    part = slice(y0, max(y1, y0 + 1)), slice(x0, max(x1, x0 + 1))
+    drawn, ruled = float((marks.drawn[part] > 0).mean()), float((marks.ruled[part] > 0).mean())
+    over = [(text, text.overlap(box)) for text in texts if text.overlap(box) > 0.0]
+    flat = [r for r in rules if r.horizontal and box.y0 - _RIM <= r.y0 <= box.y1 + _RIM]
+    across = sum(min(r.x1, box.x1) - max(r.x0, box.x0) > _ACROSS * box.width for r in flat)
+    return (
+        math.log(drawn + 1e-4),
+        math.log(ruled + 1e-4),
+        sum(shared for text, shared in over if text.width > _WIDE * marks.all.shape[1] / marks.scale) / box.area,
+        sum(shared for text, shared in over if _CROSSES[0] < shared / text.area < _CROSSES[1]) / box.area,
+        math.log(1.0 + min(across, _MOST_RULES)),
+    )
+
+
+def _joined(found: Sequence[Box], texts: Sequence[Box], width: float) -> list[Box]:
+    """The pictures, those side by side as one that have labels between them and no running text."""
+    joined: list[Box] = []
+    for box in sorted(found, key=lambda box: box.x0):
+        at = next((i for i, other in enumerate(joined) if _are_one(other, box, texts, width)), None)
+        if at is None:
+            joined.append(box)
+        else:
+            joined[at] = joined[at].union(box)
+    return joined
+
+
+def _are_one(left: Box, right: Box, texts: Sequence[Box], width: float) -> bool:
+    shared = min(left.y1, right.y1) - max(left.y0, right.y0)
+    if shared < _LEVEL * min(left.height, right.height):
+        return False
+    both = left.union(right)
+    inside = [text for text in texts if text.overlap(both) > 0.0]
+    between = any(left.x1 < (text.x0 + text.x1) / 2.0 < right.x0 for text in inside)
+    return between and all(both.holds(text, _RIM) and text.width <= _WIDE * width for text in inside)
+
+
+def _parts(mask: NDArray[np.uint8], gap: float) -> list[tuple[int, int, int, int, int]]:
+    """Places, sides and areas of the connected parts of a mask, in pixels, over gaps of so many."""
+    import cv2
+    import numpy as np
+
+    side = max(3, int(gap))
+    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
+    _, _, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    return [(x, y, w, h, area) for x, y, w, h, area in stats[1:].tolist()]
+
+
+def _united(parts: Sequence[Box]) -> list[Box]:
+    """The boxes of parts, those that overlap as one."""
+    boxes = sorted((b for b in parts if max(b.width, b.height) >= _MIN_PART), key=lambda b: -b.area)[:_MAX_PARTS]
+    while True:
+        kept: list[Box] = []
+        for box in boxes:
+            at = next((i for i, other in enumerate(kept) if box.overlap(other) > 0.0), None)
+            if at is None:
+                kept.append(box)
+            else:
+                kept[at] = kept[at].union(box)
+        if len(kept) == len(boxes):
+            return kept
+        boxes = kept
 
 
 def without_text(picture: Pixels, boxes: Iterable[Box], scale: float) -> Pixels:
@@ -107,15 +236,17 @@ def _is_tint(picture: Pixels, mask: NDArray[np.uint8], place: tuple[int, int, in
 
     x0, y0, x1, y1 = place
     shown = picture[y0:y1, x0:x1][mask[y0:y1, x0:x1] > 0].astype(np.int16)
+    if not shown.size:
+        return False
     away = np.abs(shown - np.median(shown, axis=0)).max(axis=1)
     return bool((away <= _TINT_LEVELS).mean() >= _TINT_SHARE)
 
 
-def _is_picture(box: Box, size: tuple[float, float], texts: Sequence[Box]) -> bool:
+def _can_be_picture(box: Box, size: tuple[float, float]) -> bool:
+    """Whether a box is large enough, and neither the page's background nor a shadow at its edges."""
     if min(box.width, box.height) < _MIN_SIDE or box.area < _MIN_AREA or box.area > _PAGE_SHARE * size[0] * size[1]:
         return False
     width, height = size
     if box.x1 < _EDGE or box.y1 < _EDGE or box.x0 > width - _EDGE or box.y0 > height - _EDGE:
         return False
-    along = (box.x0 < _ALONG_EDGE or box.x1 > width - _ALONG_EDGE) and box.height > _ALONG_SHARE * height
-    return not along and sum(text.overlap(box) for text in texts) < _TEXT_SHARE * box.area
+    return not ((box.x0 < _ALONG_EDGE or box.x1 > width - _ALONG_EDGE) and box.height > _ALONG_SHARE * height)

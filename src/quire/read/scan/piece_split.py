@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 _MIN_SPACE = 0.16  # em: the narrowest blank between words
 _USUAL_SPACE, _LEAST_USUAL = 0.3, 0.25  # em: a normal space; the least usual one of a line
 _FIGURE_GAP = 0.75  # em between two figures: two cells
+_JOINED_GAP = 0.2  # em between two amounts that are none together: two cells of narrow columns
 _PUNCTUATION = 0.55  # em of blank that full-width punctuation has on one side
 _MIN_WIDTH = 2.0  # em of a piece that may hold several cells
 _EDGE = 0.15  # of a piece's height, above and below, that may hold neighbours' ink
 _MIN_DIGITS = 3  # of a number of a table
+_AMOUNT = r"[(\-–—]?\d{1,3}(?:,\d{3})+[)]?"
+_ENDS, _BEGINS = re.compile(rf"(?<![\d,.]){_AMOUNT}$"), re.compile(rf"{_AMOUNT}(?![\d])")
+_IRREGULAR = re.compile(r",\d{3}[-–—(]?\d{1,3},")  # the separators of two amounts that were read as one
 _CLOSING, _OPENING = "，。；：、）】》”！？」』", "（【《“「『"
 _MARKER = re.compile(
     r"(?:[(（\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4}|[一二三四五六七八九十]{1,3})[)）\].．、:：]{1,2}|\d{1,2}(?:[.．]\d{1,2}){1,3}"
@@ -48,7 +52,7 @@ def split_into_cells(reading: Reading, clear: Mask, size: float) -> list[Reading
     core = _EDGE * (y1 - y0)
     part = clear[max(0, int(y0 + core)) : int(y1 - core) + 1, max(0, int(x0)) : int(x1) + 1]
     gaps = [((a + b) / 2.0 / (x1 - x0), (b - a) / size) for a, b in blank_runs(part) if b - a >= _MIN_SPACE * size]
-    if not any(wide >= _FIGURE_GAP for _, wide in gaps):
+    if not any(wide >= _FIGURE_GAP for _, wide in gaps) and not _IRREGULAR.search(reading.text):
         return [reading]
     narrow = [wide for _, wide in gaps if wide <= SPACING.line_gap]
     usual = max(_LEAST_USUAL, statistics.median(narrow)) if narrow else _USUAL_SPACE
@@ -82,11 +86,16 @@ def _separates(text: str, at: int, wide: float, usual: float) -> bool:
         return False
     a, b = before[-1], after[0]
     if a.isdigit() and (b.isdigit() or b in "(-–—"):
-        return wide >= _FIGURE_GAP
+        return wide >= (_JOINED_GAP if _are_amounts(before, after) else _FIGURE_GAP)
     net = wide - _padding(a, b)
     if is_cjk(ord(a)) and is_cjk(ord(b)):
         return net > max(SPACING.line_gap_cjk, SPACING.line_gap_ratio * usual)
     return net > SPACING.line_gap and (net > SPACING.line_gap_certain or net > SPACING.line_gap_ratio * usual)
+
+
+def _are_amounts(before: str, after: str) -> bool:
+    """Whether two texts are amounts whose separators do not go on from one to the other ("691,405" and "285,759")."""
+    return bool(_ENDS.search(before) and _BEGINS.match(after))
 
 
 def _padding(before: str, after: str) -> float:
