@@ -480,6 +480,15 @@ def test_a_printed_contents_becomes_a_field() -> None:
     assert [code.split()[0] for code in codes[1:]] == ["PAGEREF", "PAGEREF"]
 
 
+def test_the_title_of_contents_that_is_plain_text_has_its_style_and_look() -> None:
+    lines = [make.paragraph(f"{name} ........ {page}") for name, page in (("One", 2), ("Two", 3))]
+    title = make.paragraph(make.span("目录", make.BOLD))
+    first, *_ = opened(title, *lines, make.paragraph("Contents"), pages=3).paragraphs
+    assert (first.text, first.style.name, first.style.base_style.name) == ("目录", "TOC Heading", "Heading 1")
+    assert first.style.font.bold
+    assert all(run.font.bold is None for run in first.runs)
+
+
 def test_a_longer_document_gets_contents_of_its_headings() -> None:
     chapters = [make.heading(1, f"Chapter {page}", page=page) for page in range(1, 24)]
     written = opened(*chapters, pages=23).paragraphs
