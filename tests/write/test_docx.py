@@ -474,10 +474,19 @@ def test_a_printed_contents_becomes_a_field() -> None:
     package = write(document(make.heading(1, "Contents"), *lines, *chapters, pages=3), {})
     assert problems(package) == []
     found = docx.Document(io.BytesIO(package)).paragraphs
-    assert [p.style.name for p in found] == ["Heading 1", "toc 1", "toc 1", "Heading 1", "Heading 1"]
+    assert [p.style.name for p in found] == ["TOC Heading", "toc 1", "toc 1", "Heading 1", "Heading 1"]
     codes = [e.text.strip() for e in trees(package)["word/document.xml"].iter(W + "instrText")]
     assert codes[0].startswith("TOC ")
     assert [code.split()[0] for code in codes[1:]] == ["PAGEREF", "PAGEREF"]
+
+
+def test_the_title_of_contents_that_is_plain_text_has_its_style_and_look() -> None:
+    lines = [make.paragraph(f"{name} ........ {page}") for name, page in (("One", 2), ("Two", 3))]
+    title = make.paragraph(make.span("目录", make.BOLD))
+    first, *_ = opened(title, *lines, make.paragraph("Contents"), pages=3).paragraphs
+    assert (first.text, first.style.name, first.style.base_style.name) == ("目录", "TOC Heading", "Heading 1")
+    assert first.style.font.bold
+    assert all(run.font.bold is None for run in first.runs)
 
 
 def test_a_longer_document_gets_contents_of_its_headings() -> None:
@@ -518,9 +527,8 @@ def test_white_text_without_a_fill_can_be_read() -> None:
 def expected(block: Heading | Paragraph, notes: frozenset[str]) -> Iterator[str]:
     """The texts that a block leaves in the file: all but what Word counts, numbers of headings and of footnotes."""
     text = "".join(span.text for span in block.spans)
-    at = block.stops[0].at if block.stops and isinstance(block, Heading) else 0
-    counted = re.fullmatch(r"\d{1,3}(\.\d{1,3}){0,5}[.)]?\s", text[: at + 1]) if at else None
-    for span in spans_after(block.spans, at + 1) if counted else block.spans:
+    number = re.match(r"\d{1,3}(\.\d{1,3}){0,5}[.)]?\s?", text) if isinstance(block, Heading) else None
+    for span in spans_after(block.spans, number.end()) if number else block.spans:
         if not (span.note in notes and squeezed(span.text).strip("()[]").isdigit()):
             yield squeezed(span.text)
 
@@ -531,7 +539,7 @@ WITHIN = (Place(1, Box(72, 100, 300, 114)),)
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @example(document(Heading(1, (ONE,), WITHIN, stops=(TabStop(2, 100, 150),))))  # Word counts the number
-@example(document(Heading(1, (Span("1.item"),), WITHIN, stops=(TabStop(2, 100, 150),))))  # no space at the stop
+@example(document(Heading(1, (Span("1.item"),), WITHIN, stops=(TabStop(2, 100, 150),))))  # without a space
 @example(document(make.paragraph(Span("x", note="n1")), Note("n1", "1", (Paragraph((ONE,), WITHIN),), WITHIN)))
 @example(
     document(make.paragraph(Span("i", note="e1")), Note("e1", "i", (Paragraph((ONE,), WITHIN),), WITHIN, end=True))

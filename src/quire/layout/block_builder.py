@@ -14,7 +14,7 @@ from quire.layout.text.footnotes import note_id
 from quire.layout.text.line_spans import LINE_END, merge_spans, spans_of
 from quire.layout.text.list_markers import ListEntry, nest_items, text_start
 from quire.layout.text.right_to_left import mirrored_rule, unmirrored_rows
-from quire.layout.text.tab_stops import has_space_glyphs, is_typed, number_stop, tab_stops_of
+from quire.layout.text.tab_stops import has_space_glyphs, is_typed, is_typed_heading, number_stop, tab_stops_of
 from quire.layout.text.text_rows import Row
 from quire.model.block import (
     Block,
@@ -60,6 +60,7 @@ class Builder:
     pages: Mapping[int, Page]
     vocabulary: Container[str]
     notes: Mapping[int, Mapping[str, str]]  # as `numbered_notes` of the same pages
+    blanks: bool = True  # whether any space of the document is a glyph
     leaders: bool = False  # keep the leader dots of contents: a page of them alone has nothing else to show what it is
     _glyphs: dict[int, bool] = field(default_factory=dict)  # by page, whether spaces are glyphs
 
@@ -95,11 +96,12 @@ class Builder:
         if draft.kind is Kind.FIGURE and draft.picture is not None:
             return Figure(draft.picture, places, self._caption(draft), caption_above=above)
         if draft.kind is Kind.HEADING:
-            spans = self._spans(draft)
-            number = number_stop(draft.rows[0], spans, glyphs=self._has_glyphs(draft.page))
+            spans, glyphs = self._spans(draft), self._has_glyphs(draft.page)
+            number = number_stop(draft.rows[0], spans, glyphs=glyphs)
             rest = [stop for stop in self._stops(draft, spans) if number is None or stop.at > number.at]
             stops = tuple([number, *rest] if number else rest)
-            return Heading(draft.level, spans, places, draft.title, stops, draft.confidence)
+            typed = number is None and is_typed_heading(draft.rows[0], glyphs=glyphs)
+            return Heading(draft.level, spans, places, draft.title, stops, draft.confidence, typed)
         if draft.kind is Kind.CODE:
             text = code_blocks.code_text(self._rows_on_paper(draft))
             return Code(text, places, draft.rows[0].style, code_blocks.background_color(draft, self.pages[draft.page]))
@@ -116,7 +118,8 @@ class Builder:
 
     def _has_glyphs(self, page: int) -> bool:
         if page not in self._glyphs:
-            self._glyphs[page] = has_space_glyphs(self.pages[page].lines)
+            own = has_space_glyphs(self.pages[page].lines)
+            self._glyphs[page] = self.blanks if own is None else own
         return self._glyphs[page]
 
     def _formula(self, draft: Draft, places: tuple[Place, ...]) -> Formula:

@@ -33,6 +33,7 @@ class RangeFacts(NamedTuple):
     margin_pictures: list[list[repeated_images.MarginPicture]]  # by page
     directions: dict[int, Direction]  # of its pages, by number, that hold right-to-left text
     pitches: PitchCounts  # from row to row inside paragraphs
+    blanks: bool  # whether a space is a glyph
 
 
 class MarginContext(NamedTuple):
@@ -124,6 +125,7 @@ class BuildContext(NamedTuple):
     rooms: page_continuation.PageRooms
     words: frozenset[str] | None  # of the document; None if the range is the whole document
     heads: list[RangeHead]  # of the next ranges, continuing this one
+    blanks: bool  # whether a space of the document is a glyph
     alone: bool = False  # the document has one page
 
 

@@ -97,7 +97,9 @@ class PageRange:
                 turned[state.page.number] = state.direction
         marginals = [repeated_images.margin_pictures(state.page) for state in self._states]
         pitches = count_pitches([state.lines for state in self._states])
-        return RangeFacts(heights, style_widths(self._states), marginals, turned, pitches)
+        lines = [line for state in self._states for line in state.lines]
+        blanks = any(word.blank for line in lines for word in line.words)
+        return RangeFacts(heights, style_widths(self._states), marginals, turned, pitches, blanks)
 
     def margins(self, context: MarginContext) -> list[PageMargins]:
         """The rows and numbers at the ends of each page."""
@@ -244,7 +246,7 @@ class PageRange:
         vocabulary = Vocabulary([state.page.lines for state in self._states]) if words is None else words
         if self._flow:
             drafts = page_continuation.join_continuations(drafts, joining.rooms)
-        blocks = Builder(pages, vocabulary, numbered, leaders=joining.alone).blocks(drafts)
+        blocks = Builder(pages, vocabulary, numbered, blanks=joining.blanks, leaders=joining.alone).blocks(drafts)
         return RangeBlocks(
             blocks,
             [page_info(state, self._ornaments, flow=self._flow) for state in self._states],

@@ -64,6 +64,7 @@ class Heading:
     title: bool = False  # the title of the whole document
     stops: tuple[TabStop, ...] = ()  # of a heading of one row; the first may follow a number that a program set
     confidence: float = 1.0  # how sure it is that it is one, 0 to 1; 1 where the source says it
+    typed: bool = False  # whether an author typed the number in front of it, as far as the page shows it
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from quire.model.block import Block, Heading, List, Note, Paragraph, Span, Table
 from quire.model.document import Document
@@ -74,7 +74,7 @@ def find_printed_contents(document: Document, headings: Sequence[Heading]) -> Co
     return None
 
 
-def is_contents_heading(block: Block) -> bool:
+def is_contents_heading(block: Block) -> TypeGuard[Heading | Paragraph]:
     """Whether a block is the heading of a table of contents."""
     return (
         isinstance(block, Heading | Paragraph) and CONTENTS_HEADING.fullmatch(text_of(block.spans).strip()) is not None

@@ -9,6 +9,7 @@ from quire.layout.text.tab_stops import (
     has_separate_texts,
     has_space_glyphs,
     is_typed,
+    is_typed_heading,
     number_stop,
     tab_stops_of,
 )
@@ -92,7 +93,33 @@ def test_pages_whose_spaces_are_no_glyphs():
     set_by_tex = numbered("2.", 4.0, *["word"] * 10, blanks=False)
     assert not has_space_glyphs(set_by_tex.lines)
     assert has_space_glyphs((*set_by_tex.lines, *numbered("2.", 4.0, "a", "word").lines))
-    assert has_space_glyphs(numbered("1.2", 4.0, "范围", "范围", blanks=False).lines)  # nothing shows it
+    assert has_space_glyphs(numbered("1.2", 4.0, "范围", "范围", blanks=False).lines) is None
+
+
+def test_where_spaces_are_no_glyphs_their_white_shows_who_numbered_a_heading():
+    def typed(white, *, glyphs, blank=False):
+        return is_typed_heading(numbered("1.2", white, "范围", blank=blank), glyphs=glyphs)
+
+    assert typed(5.0, glyphs=False)
+    assert not typed(10.0, glyphs=False)  # as wide as a tab
+    assert not typed(1.0, glyphs=False)
+    assert not typed(5.0, glyphs=True)
+    assert typed(5.0, glyphs=True, blank=True)
+    assert not is_typed_heading(numbered("Scope", 5.0, "now", blank=True), glyphs=True)
+
+
+def test_a_page_without_spaces_goes_with_the_document():
+    """WPS prints no space glyphs, and a page of Chinese text has no other words that show it."""
+
+    big = BOLD._replace(size=18.0)
+    number = word("2.", 72, 100, big)
+    title = of([number, word("范围", number.x1 + 8, 100, big, space=True)])
+    body = block(["这里的正文没有任何空格也没有字母" * 2] * 6, 72, 130)
+    for blank in (True, False):
+        apart = of([word("见", 72, 100), word("表", 90, 100, space=True)._replace(blank=blank)])
+        document = arrange([page(title, body), page(apart, *block(["其他正文" * 9] * 6, 72, 130), number=2)], meta=META)
+        found = [one for one in document.blocks if isinstance(one, Heading) and text_of(one.spans).startswith("2.")]
+        assert [one.typed for one in found] == [not blank]
 
 
 def test_rows_of_a_form_are_apart():

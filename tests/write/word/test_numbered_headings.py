@@ -16,9 +16,9 @@ from tests import documents as make
 COLUMNS = Columns({1: Box(72, 72, 522, 770)})
 
 
-def heading(text: str, at: int | None = None, x0: float = 100.0) -> Heading:
+def heading(text: str, at: int | None = None, x0: float = 100.0, *, typed: bool = False) -> Heading:
     stops = () if at is None else (TabStop(at, x0, 300),)
-    return Heading(1, (make.span(text, make.BOLD),), (Place(1, Box(72, 100, 300, 114)),), stops=stops)
+    return Heading(1, (make.span(text, make.BOLD),), (Place(1, Box(72, 100, 300, 114)),), stops=stops, typed=typed)
 
 
 def counted(*blocks: Heading) -> tuple[list[tuple[str, str, str]], str]:
@@ -49,8 +49,8 @@ def test_a_jump_begins_a_new_list_with_its_number() -> None:
 
 
 def test_typed_numbers_and_other_texts_stay() -> None:
-    found, _ = counted(heading("1 Scope"), heading("Institute 2016", 9), heading("1Scope", 1))
-    assert [text for text, level, _ in found if not level] == ["1 Scope", "Institute 2016", "1Scope"]
+    found, _ = counted(heading("1 Scope"), heading("Institute 2016", 9), heading("3Scope"))
+    assert [text for text, level, _ in found if not level] == ["1 Scope", "Institute 2016", "3Scope"]
 
 
 def test_the_title_stands_where_it_did() -> None:
@@ -73,9 +73,20 @@ def test_later_stops_go_on() -> None:
 
 
 def test_one_way_to_number_is_counted_or_typed() -> None:
-    headings = [heading("1. Scope"), heading("2. Terms"), heading("3. Aims", 2), heading("1.1 Uses", 3)]
+    typed = [heading("1. Scope", typed=True), heading("2. Terms", typed=True)]
+    headings = [*typed, heading("3. Aims", 2), heading("1.1 Uses", 3)]
     titles = HeadingNumbers(Numbering(), COLUMNS, headings)
     assert [titles.counted(one, 450, Align.LEFT) is not None for one in headings] == [False, False, False, True]
+
+
+def test_a_number_that_shows_nothing_goes_with_the_others() -> None:
+    headings = [heading("1. Scope", 2), heading("1.1. Terms", 4), heading("1.2.Uses"), heading("2.Aims")]
+    titles = HeadingNumbers(Numbering(), COLUMNS, [*headings, heading("1.1.1. Links"), heading("(a) Files")])
+    found = [titles.counted(one, 450, Align.LEFT) for one in [*headings, heading("1.1.1. Links"), heading("(a) Files")]]
+    assert [one and text_of(one.block.spans) for one in found] == ["Scope", "Terms", "Uses", "Aims", "Links", None]
+    typed = [heading("1. Scope", typed=True), heading("1.1.Terms")]
+    titles = HeadingNumbers(Numbering(), COLUMNS, typed)
+    assert [titles.counted(one, 450, Align.LEFT) for one in typed] == [None, None]
 
 
 def test_numbers_that_are_no_figures() -> None:

@@ -23,4 +23,4 @@ def test_names_orders_and_defaults() -> None:
     defaults = [e.get(W + "styleId") for e in tree.iter(W + "style") if e.get(W + "default")]
     assert defaults == ["Normal", "DefaultParagraphFont", "TableNormal", "NoList"]
     levels = [e.get(W + "val") for e in tree.iter(W + "outlineLvl")]
-    assert levels == [str(n) for n in range(9)]
+    assert levels == [str(n) for n in range(10)]  # the last is that of the contents' title

@@ -9,13 +9,14 @@ from itertools import pairwise
 from quire.layout.text.line_spans import spans_of
 from quire.layout.text.text_rows import Row
 from quire.model.block import Span, TabStop
-from quire.model.page import Line
+from quire.model.page import Line, Word
 from quire.model.traversal import text_of
 
 _APART = 2.0  # type sizes of white between two texts: justified lines have less between their words
 # Type sizes of white behind a number that a program counted, where spaces are no glyphs: those behind typed numbers
 # have .2 to .5. Where they are glyphs, any white without one: more than a digit and a Chinese character have between.
 _COUNTED, _SET_APART, _BESIDE_CHINESE = 0.8, 0.15, 0.35
+_SPACE = 0.2  # type sizes of white that a space leaves at least
 _NUMBER = re.compile(
     r"\d{1,3}(?:\.\d{1,3}){0,5}[.)]?|(?:[IVX]{1,5}|[A-Z])[.)]|[(（]?[\d一二三四五六七八九十]{1,3}[)）、.．]"
     r"|第[\d一二三四五六七八九十]{1,3}[章节部分条]"
@@ -66,23 +67,42 @@ def number_stop(row: Row, spans: Sequence[Span], *, glyphs: bool) -> TabStop | N
     least = _COUNTED if not glyphs else _BESIDE_CHINESE if beside else _SET_APART
     if words[1].x0 - words[0].x1 < least * row.size or not _NUMBER.fullmatch(number):
         return None
-    if not text_of(spans).startswith(number + " "):
-        return None
-    return TabStop(len(number), words[1].x0, row.x1)
+    return TabStop(len(number), words[1].x0, row.x1) if text_of(spans).startswith(number) else None
 
 
 def is_typed(row: Row, marker: str) -> bool:
     """Whether a space glyph stands behind the number that a row begins with: an author typed it."""
-    length = len("".join(marker.split()))
-    for word in [word for line in row.lines for word in line.words]:
-        if length <= 0:
-            return length == 0 and word.blank
-        length -= len(word.text)
-    return False
+    found = _behind(row, marker)
+    return found is not None and found[1].blank
 
 
-def has_space_glyphs(lines: Iterable[Line]) -> bool:
-    """Whether spaces are glyphs on a page, as far as words of letters show it; TeX only leaves white."""
+def is_typed_heading(row: Row, *, glyphs: bool) -> bool:
+    """Whether an author typed the number that a heading begins with; False for no number and where nothing shows it.
+
+    Where spaces are no glyphs, the white of a space shows it; lists of TeX have as little, its headings have more.
+    """
+    number = _NUMBER.fullmatch(row.lines[0].words[0].text)
+    found = _behind(row, number[0]) if number else None
+    if found is None or glyphs:
+        return found is not None and found[1].blank
+    return found[1].space and _SPACE * row.size <= found[1].x0 - found[0].x1 < _COUNTED * row.size
+
+
+def _behind(row: Row, marker: str) -> tuple[Word, Word] | None:
+    """The word that ends the marker that a row begins with, and the next; None where they are one word."""
+    left = len("".join(marker.split()))
+    for word, after in pairwise([word for line in row.lines for word in line.words]):
+        left -= len(word.text)
+        if left <= 0:
+            return (word, after) if left == 0 else None
+    return None
+
+
+def has_space_glyphs(lines: Iterable[Line]) -> bool | None:
+    """Whether spaces are glyphs on a page, as far as words of letters show it; TeX and WPS only leave white.
+
+    None where nothing shows it: Chinese text has no spaces.
+    """
     white = 0
     for line in lines:
         for before, word in pairwise(line.words):
@@ -90,7 +110,7 @@ def has_space_glyphs(lines: Iterable[Line]) -> bool:
                 if word.blank:
                     return True
                 white += 1
-    return white < _FEW_SPACES
+    return None if white < _FEW_SPACES else False
 
 
 def _ends_in_letter(text: str) -> bool:

@@ -18,7 +18,7 @@ from quire.write.word.style_spacing import FIXED_LINE, StyleSpacing
 from quire.write.word.wordprocessingml import tag
 
 _SAME = 3.0  # points; smaller differences from a style's space are left to the style
-_AFTER = {"Subtitle": 6.0, "Caption": 6.0, "Code": 6.0, "Formula": 4.0}  # as in the styles
+_AFTER = {"Subtitle": 6.0, "TOCHeading": 6.0, "Caption": 6.0, "Code": 6.0, "Formula": 4.0}  # as in the styles
 _LARGE_DROP = 20.0  # points below the top of the text area from which a block keeps its place
 _TOUCHING = 2.0  # points by which boxes of one column may overlap
 _SPACER = 2.0  # points; the line of the style Spacer
@@ -171,7 +171,7 @@ class BlockSpacing:
         if paragraph.style.startswith("Heading"):
             return self._spacing.before[int(paragraph.style[7:])]
         known = {"Title": self._spacing.before[0], "Subtitle": 6.0, "ListParagraph": self._spacing.item}
-        known |= {"Caption": 4.0, "Code": 6.0, "Formula": 4.0, "FootnoteText": 0.0}
+        known |= {"TOCHeading": 12.0, "Caption": 4.0, "Code": 6.0, "Formula": 4.0, "FootnoteText": 0.0}
         return known.get(paragraph.style, self._spacing.paragraph)
 
     def _after(self, paragraph: Para) -> float:

@@ -166,6 +166,15 @@ class Blocks:
         first, *more = [run(line, look_of) for line in text.split("\n")]
         return Para("Code", first, parts, above=taken, below=taken, source=block, more=tuple(more))
 
+    def contents_title(self, block: Heading | Paragraph, setting: BlockContext) -> Para:
+        """The title over the printed contents."""
+        look = self._looks.contents
+        align = self._columns.side(block.places, setting.width, leftward=is_right_to_left(text_of(block.spans)))
+        parts = {} if align is Align.LEFT else {"jc": tag("w:jc", w_val=ALIGNMENT_VALUES[align])}
+        if align is Align.LEFT:
+            parts |= indent_property(self._columns.left(block, setting.width, look.half_points / 2))
+        return Para("TOCHeading", self._inline(block, look, parts), parts, source=block)
+
     def _heading(self, block: Heading, setting: BlockContext) -> Para:
         level = min(max(block.level, 1), 9)
         style, look = f"Heading{level}", self._looks.headings[level - 1]

@@ -15,6 +15,7 @@ from quire.write.office.font_mapping import east_asian_companion, font_family, l
 from quire.write.office.font_scaling import UNSCALED, font_scales
 from quire.write.office.office_text import has_east_asian, has_latin
 from quire.write.office.package import luminance
+from quire.write.printed_contents import is_contents_heading
 from quire.write.word.code_listings import DEFAULT_BACKGROUND, code_style, common_background
 from quire.write.word.heading_styles import find_subtitles
 
@@ -46,6 +47,7 @@ class Looks(NamedTuple):
     title: Look
     subtitle: Look
     headings: tuple[Look, ...]  # levels 1 to 9
+    contents: Look  # the title over the table of contents
     table: Look
     caption: Look
     note: Look
@@ -73,13 +75,16 @@ def measure_looks(document: Document) -> Looks:
     plain = body._replace(align=Align.LEFT)
     table_look = bags.look("table", plain)._replace(bold=False, italic=False, color=0)
     below = find_subtitles(document)
+    headings = tuple(_headings(bags, plain))
+    over = next((block for block in document.blocks if is_contents_heading(block)), None)
     return Looks(
         body=body,
         title=bags.look(
             "title", plain._replace(half_points=round(body.half_points * 1.8), bold=True, align=Align.CENTER)
         ),
         subtitle=_look([run for block in below for run in styled_texts(block.spans)], plain, widths),
-        headings=tuple(_headings(bags, plain)),
+        headings=headings,
+        contents=_look([*styled_texts(over.spans)] if over else [], headings[0], widths),
         table=table_look,
         caption=bags.look("caption", plain._replace(italic=False)),
         note=bags.look("note", plain._replace(half_points=max(14, body.half_points - 3)))._replace(

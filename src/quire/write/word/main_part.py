@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from quire.model.block import Block, Figure, Heading, Note, Place
 from quire.model.document import Document
+from quire.write.printed_contents import is_contents_heading
 from quire.write.word import chapter_sections, framed_text, small_pictures, toc_field, word_contents
 from quire.write.word.block_columns import Columns
 from quire.write.word.block_spacing import BlockSpacing
@@ -196,7 +197,10 @@ class MainPart:
             )
         if found and index in found.blocks:
             return written
-        own: Pieces = list(self._blocks.write(block, setting))
+        if found and index + 1 == found.start and is_contents_heading(block):
+            own: Pieces = [self._blocks.contents_title(block, setting)]
+        else:
+            own = list(self._blocks.write(block, setting))
         if written and found and found.own_page:
             if not own or isinstance(own[0], str):
                 own.insert(0, Para("Spacer"))

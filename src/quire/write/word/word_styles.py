@@ -186,15 +186,16 @@ def _text_styles(looks: Looks, spacing: StyleSpacing) -> list[_Style]:
 
 
 def _contents_styles(looks: Looks, spacing: StyleSpacing) -> list[_Style]:
-    title = _run(looks.headings[0])
+    plain = _val("outlineLvl", 9)  # not in the contents itself, as in Word's own style
     found = [
         _Style(
             "TOCHeading",
             "TOC Heading",
-            based="Normal",
+            based="Heading1",
             follows="Normal",
-            paragraph={"spacing": _spacing(12, after=6)},
-            run=title,
+            quick=True,
+            paragraph={"spacing": _spacing(12, after=6), "outlineLvl": plain},
+            run=_run(looks.contents),
         )
     ]
     for level in range(1, 10):
