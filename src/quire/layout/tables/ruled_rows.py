@@ -17,16 +17,20 @@ from quire.layout.tables.grids import Draft, Sketch, add_line, cut_line, is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import is_caption, is_unit_line
+from quire.layout.tables.rule_segments import Seam, columns_between, joints, shared_joints
 from quire.layout.tables.sketch_cleanup import tidy
-from quire.model.page import Line
+from quire.model.page import Line, Rule
 from quire.tables.column_gutters import cheapest_columns
-from quire.tables.edges import NEAR, SAME_WIDTH, Edge, is_as_wide, of_one_width, without_underlines
+from quire.tables.edges import NEAR, SAME_WIDTH, Edge, is_level, of_one_width, without_underlines
+from quire.tables.medians import median
 
 MIN_WIDTH = 120.0  # points, of a rule: records have texts
 MIN_PART = 20.0  # points, of a rule that parts some of the columns
 HALF = 0.5  # of a column: a rule that goes further parts it
 MIN_BANDS = 3
 MIN_COLUMNS = 2
+STRIPES = 2  # bands that are shaded, and the next not, or the other way round: more are every other row
+FEWEST = 2  # bands, where shades and joints show the cells
 MAX_HEAD = 4  # visual rows above the first rule
 CLOSE = 0.7  # of the row height: white between the lines of the headings, and above the first rule
 TOUCHING = 1.0  # points; texts of a band that are nearer to each other across are of one column
@@ -38,6 +42,7 @@ TOUCHING = 1.0  # points; texts of a band that are nearer to each other across a
 FILLED, LEADING, STACKED, PARTED, FRAMED, HEADED = 4.0, 2.0, 1.5, 0.5, 1.5, 1.0
 CROWDED, CROSSING, SHARED, BESIDE, BEYOND, ENOUGH = 4.0, 8.0, 6.0, 4.0, 4.0, 7.0
 MANY, WIDE = 6, 4
+LOOSE = 2.0  # of the row height: so much white inside a band, or around texts alone in it, is between two tables
 FAR = 2.2  # of the highest band: rows that go on stand no further from the first or last rule
 
 
@@ -46,14 +51,12 @@ class _Group(NamedTuple):
 
     rules: list[Edge]
     short: list[Edge]
+    lo: float  # where most of the rules begin and end
+    hi: float
 
-    @property
-    def lo(self) -> float:
-        return self.rules[0].lo
-
-    @property
-    def hi(self) -> float:
-        return self.rules[0].hi
+    def parts_all(self, rule: Edge) -> bool:
+        """Whether a rule parts all columns."""
+        return abs(rule.lo - self.lo) <= SAME_WIDTH and abs(rule.hi - self.hi) <= SAME_WIDTH
 
 
 def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: Sequence[Edge] = ()) -> Iterator[Sketch]:
@@ -64,23 +67,55 @@ def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: S
         borders: The page's horizontal borders, rules and sides of fills, from top to bottom.
         sides: Its vertical borders, which may frame a table.
     """
-    groups = [group for group in _groups(borders) if _holds_bands(group, lines)]
+    yield from _records(lines, borders, sides, None)
+
+
+def celled_records(
+    lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: Sequence[Edge], drawn: Sequence[Rule]
+) -> Iterator[Sketch]:
+    """Those of the tables whose cells are shown without borders between columns, as word processors print them.
+
+    The rules above and below have joints where columns meet, and rows are shaded cell by cell and line by line, so each
+    band is one row. A heading and a row are enough.
+
+    Args:
+        lines: As for `records`.
+        borders: As for `records`.
+        sides: As for `records`.
+        drawn: The page's rules as they are drawn, cell by cell perhaps.
+    """
+    seams = list(joints([rule for rule in drawn if is_level(rule)], MIN_COLUMNS))
+    if seams:
+        yield from _records(lines, borders, sides, seams)
+
+
+def _records(
+    lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: Sequence[Edge], seams: Sequence[Seam] | None
+) -> Iterator[Sketch]:
+    groups = [group for group in _groups(borders, seams) if _holds_bands(group, lines)]
     if not groups:
         return
     rows = rows_of_pieces(lines)
+    solid, shades = [side for side in sides if side.drawn], [side for side in sides if not side.drawn]
     taken: set[int] = set()
     for group in sorted(groups, key=lambda one: one.lo - one.hi):  # shorter rules of one table are a group, too
         rules = _parting(group, [line for _, line in lines], rows)
+        if seams is not None:
+            rules = _with_ends(group, rules, rows)
         bands = [_between(rows, group, a.at, b.at) for a, b in pairwise(rules)]
-        framed = [_is_framed(group, a, b, sides) for a, b in pairwise(rules)]
-        whole = [is_as_wide(group.rules[0], rule) for rule in rules]
+        framed = [_is_framed(group, a, b, sides if seams is None else solid) for a, b in pairwise(rules)]
+        whole = [group.parts_all(rule) for rule in rules]
         head = [] if framed and framed[0] else _head_above(rows, group)
-        for start, end in _runs(bands, framed, whole):
+        for start, end in _runs(bands, framed, whole, None if seams is None else rules):
             heights = [rule.at for rule in rules[start : end + 1]]
+            columns = None if seams is None else shared_joints(seams, (group.lo, group.hi), heights, shades)
+            if columns is not None and not (columns and _is_celled(group, heights, borders, shades)):
+                continue
             own = head if start == 0 else []
-            beside, over = _beside(rows, group, heights), _go_on(rows, group, own, heights)
+            near = rows if seams is None else _right_around(rows, rules[start], rules[end])
+            beside, over = _beside(rows, group, heights), _go_on(near, group, own, heights)
             ends = (group.lo, group.hi)
-            banded = Banded(own, bands[start:end], rules[start : end + 1], ends, framed[start], beside, over)
+            banded = Banded(own, bands[start:end], rules[start : end + 1], ends, framed[start], beside, over, columns)
             for sketch in _sketches(banded, borders):
                 if taken.isdisjoint(sketch.used):
                     taken |= sketch.used
@@ -107,10 +142,31 @@ def _parting(group: _Group, lines: Sequence[Line], rows: Sequence[Row]) -> list[
     return found
 
 
-def _groups(rules: Sequence[Edge]) -> list[_Group]:
+def _with_ends(group: _Group, rules: Sequence[Edge], rows: Sequence[Row]) -> list[Edge]:
+    """The rules, and the end of each table whose last row has none below it, as where every other row is shaded.
+
+    The rule that comes next is the first of another table, and white stands between.
+    """
+    found: list[Edge] = []
+    for above, below in pairwise(rules):
+        found.append(above)
+        if below.drawn and not above.drawn:
+            for row, following in pairwise(_between(rows, group, above.at, below.at)):
+                if following.y0 - row.y1 > LOOSE * row.height:
+                    found.append(Edge(row.y1 + CLOSE * row.height, group.lo, group.hi, drawn=False))
+                    break
+    return [*found, *rules[-1:]]
+
+
+def _groups(rules: Sequence[Edge], seams: Sequence[Seam] | None) -> list[_Group]:
     # shading of every other row leaves the last row without a border below it
-    groups = [_Group(own, _parts(own, rules)) for own in of_one_width(rules, MIN_WIDTH) if any(e.drawn for e in own)]
-    return [group for group in groups if len(group.rules) + len(group.short) > MIN_BANDS]
+    least = MIN_BANDS if seams is None else FEWEST
+    found: list[_Group] = []
+    for own in of_one_width(rules, MIN_WIDTH):
+        short = _parts(own, rules)
+        if len(own) + len(short) > least and any(e.drawn for e in own):
+            found.append(_Group(own, short, median([e.lo for e in own]), median([e.hi for e in own])))
+    return found
 
 
 def _parts(own: Sequence[Edge], rules: Sequence[Edge]) -> list[Edge]:
@@ -156,14 +212,33 @@ def _head_above(rows: Sequence[Row], group: _Group) -> list[Row]:
         text = row.pieces[0].text
         if top - row.y1 > CLOSE * row.height or len(found) == MAX_HEAD or is_unit_line(text) or is_caption(text):
             break
-        if len(row.pieces) == 1 and not found:
-            break
+        if len(row.pieces) == 1 and (not found or row.x0 < found[0].pieces[0].x1):
+            break  # a label, or the title above the headings
         found.insert(0, row)
         top = row.y0
     return found
 
 
-def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool], whole: Sequence[bool]) -> Iterator[tuple[int, int]]:
+def _is_celled(group: _Group, heights: Sequence[float], borders: Sequence[Edge], shades: Sequence[Edge]) -> bool:
+    """Whether shades from end to end show that each band is one row.
+
+    A band is shaded line by line inside, where sides of shades end rows only; or every other band is shaded.
+    """
+    ends = [Edge(at, group.lo, group.hi) for at in heights]
+    shaded = [_is_framed(group, above, below, shades) for above, below in pairwise(ends)]
+    if sum(a != b for a, b in pairwise(shaded)) > STRIPES:
+        return True
+    own = [e for e in borders if not e.drawn and e.lo < group.hi and e.hi > group.lo]
+    inner = [e.at for e in own if not group.parts_all(e)]
+    return any(
+        is_shaded and any(above + NEAR < at < below - NEAR for at in inner)
+        for is_shaded, (above, below) in zip(shaded, pairwise(heights), strict=True)
+    )
+
+
+def _runs(
+    bands: Sequence[Sequence[Row]], framed: Sequence[bool], whole: Sequence[bool], rules: Sequence[Edge] | None
+) -> Iterator[tuple[int, int]]:
     """First and last (exclusive) of the bands that may be of one table.
 
     They hold text, all in a frame or none, and no text of several lines or caption alone, which parts two tables.
@@ -172,18 +247,30 @@ def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool], whole: Sequenc
         bands: The bands.
         framed: Whether each stands in a frame.
         whole: Whether the rule above each, and that below the last, parts all columns.
+        rules: These rules, where a heading and a row are enough; None elsewhere.
     """
     start = 0
     for i in range(len(bands) + 1):
-        ends = i == len(bands) or not bands[i] or (not framed[i] and all(whole[i : i + 2]) and _is_alone(bands[i]))
+        ends = i == len(bands) or not bands[i]
+        if not ends and not framed[i] and all(whole[i : i + 2]):
+            ends = _is_alone(bands[i], rules[i + 1].at - rules[i].at if rules else None)
         if ends or framed[i] != framed[start]:
-            if i - start >= MIN_BANDS:
+            if i - start >= (FEWEST if rules else MIN_BANDS):
                 yield start, i
             start = i + 1 if ends else i
 
 
-def _is_alone(band: Sequence[Row]) -> bool:
-    return len(_reach(band)) == 1 and (len(band) > 1 or is_caption(band[0].pieces[0].text))
+def _is_alone(band: Sequence[Row], height: float | None) -> bool:
+    """Whether a band holds a text of several lines or a caption alone.
+
+    Where its height is told, also texts one below the other with a caption, or in much white.
+    """
+    if len(_reach(band)) == 1 and (len(band) > 1 or is_caption(band[0].pieces[0].text)):
+        return True
+    if height is None or any(len(row.pieces) > 1 for row in band):
+        return False
+    white = height - (band[-1].y1 - band[0].y0)
+    return white > LOOSE * band[0].height or any(is_caption(row.pieces[0].text) for row in band)
 
 
 def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> float:
@@ -193,6 +280,11 @@ def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> flo
     ]
     beside = sum(any(p.x1 <= group.lo or p.x0 >= group.hi for p in row.pieces) for row in inside)
     return beside / max(1, len(inside))
+
+
+def _right_around(rows: Sequence[Row], first: Edge, last: Edge) -> list[Row]:
+    """The rows that stand no further from the first and last rule of a table than rows do: the rest is apart."""
+    return [row for row in rows if row.y0 > first.at - FAR * row.height and row.baseline < last.at + FAR * row.height]
 
 
 def _go_on(rows: Sequence[Row], group: _Group, head: Sequence[Row], heights: Sequence[float]) -> bool:
@@ -226,11 +318,12 @@ class Banded(NamedTuple):
     framed: bool
     beside: float  # the share of the rows that hold texts beside the rules, too
     goes_on: bool  # above the first rule or the headings, or below the last rule
+    joints: Sequence[float] | None = None  # of the rules, where shades show that each band is one row
 
 
 def _is_framed(group: _Group, above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
     """Whether vertical borders run from one rule to the next at both ends of the rules that part all columns."""
-    lo, hi = (below.lo, below.hi) if is_as_wide(group.rules[0], below) else (group.lo, group.hi)
+    lo, hi = (below.lo, below.hi) if group.parts_all(below) else (group.lo, group.hi)
     return all(
         any(
             abs(side.at - at) <= SAME_WIDTH and side.lo <= above.at + SAME_WIDTH and side.hi >= below.at - SAME_WIDTH
@@ -245,7 +338,11 @@ def _sketches(banded: Banded, rules: Sequence[Edge]) -> Iterator[Sketch]:
     reaches = [reach for band in [*banded.bands, *([row] for row in banded.above)] if len(reach := _reach(band)) > 1]
     if len(reaches) < MIN_COLUMNS:
         return
-    columns = _snapped(cheapest_columns(reaches), banded)
+    if banded.joints:
+        rows = [row for band in [banded.above, *banded.bands] for row in band]
+        columns = columns_between(rows, [banded.ends[0], *banded.joints, banded.ends[1]])
+    else:
+        columns = _snapped(cheapest_columns(reaches), banded)
     if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
         return
     sketch = _sketch(banded, columns, rules)
@@ -284,7 +381,7 @@ def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch |
     if max(covered.values()) > 1:
         return None
     used = {i for p in pieces for i in p.indices}
-    sketch = Sketch(xs, list(heights), [cells[place] for place in sorted(cells)], used, ruled=False)
+    sketch = Sketch(xs, list(heights), [cells[place] for place in sorted(cells)], used, ruled=bool(banded.joints))
     sketch.header_rows = len(tops) if levels else None
     return sketch
 
@@ -345,7 +442,7 @@ def evidence(banded: Banded, columns: Columns) -> float:
         + PARTED * (min(WIDE, width) - MIN_COLUMNS)
         + FRAMED * banded.framed
         + HEADED * (is_bold(head) and not is_bold([p.line for row in bands[-1] for p in row.pieces]))
-        - CROWDED * sum(_is_several(band, columns) for band in bands) / count
+        - CROWDED * (not banded.joints) * sum(_is_several(band, columns) for band in bands) / count
         - CROSSING * crossing / max(1, len(inside))
         - SHARED * sum(share_column(row, columns) for band in bands for row in band) / sum(map(len, bands))
         - BESIDE * banded.beside
