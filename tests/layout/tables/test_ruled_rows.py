@@ -131,36 +131,6 @@ def test_rules_under_the_figures_alone_show_no_table_of_these():
     assert list(records(list(enumerate(lines)), horizontal_edges(page(lines, short)))) == []
 
 
-def prizes(left="Second"):
-    """Two groups of rows, a rule from side to side below each, and rules below their rows right of the first column."""
-    lines = row(100, ("Group", X[0]), ("Prize", X[1]), ("Amount", X[2]), style=BOLD)
-    for start, name in ((118, "First"), (172, left)):
-        for i, (prize, amount) in enumerate((("Gold", "10,000"), ("Silver", "5,000"), ("Bronze", "3,000"))):
-            lines += row(start + 18 * i, (prize, X[1]), (amount, X[2]))
-        lines += [line(name, X[0], start + 18), line("(20%)", X[0], start + 30)]
-    short = [across(y, 130, 460) for y in (124, 142, 178, 196)]
-    return lines, [*(across(y, 70, 460) for y in (86, 106, 160, 214)), *short]
-
-
-def test_a_short_rule_parts_its_columns_and_cells_beside_it_go_on():
-    (table,) = found_on(*prizes())
-    assert (table.table.grid.rows, table.table.grid.cols, table.table.grid.header_rows) == (7, 3, 1)
-    found = {(r, c, down_): text for r, c, down_, _, text in cells(table)}
-    assert found[1, 0, 3] == "First (20%)"
-    assert found[4, 0, 3] == "Second (20%)"
-    assert [found[r, 1, 1] for r in range(1, 7)] == ["Gold", "Silver", "Bronze"] * 2
-    assert table.table.grid.widths[0] == 130 - 72
-
-
-def test_short_rules_at_both_sides_on_one_height_part_all_columns():
-    lines, rules = prizes()
-    lines += [line("Solo", X[0], 118)]
-    rules = [rule for rule in rules if rule.y0 != 124] + [across(124, 70, 128), across(124, 400, 460)]
-    (table,) = found_on(lines, rules)
-    assert texts(table)[1] == ["Solo", "Gold", "10,000"]
-    assert texts(table)[2] == ["First (20%)", "Silver", "5,000"]
-
-
 def test_lines_to_fill_in_that_end_at_the_margin_part_no_rows():
     lines = [line(text, 72, 118 + 24 * i) for i, text in enumerate(("Name", "Date of birth", "Home address"))]
     rules = [across(y, 70, 460) for y in (86, 106, 214)] + [across(y, 150, 460) for y in (120, 144, 168)]
