@@ -22,3 +22,10 @@ def test_a_rule_is_of_the_width_that_is_nearest_to_its_own():
     ends = ((72.0, 522.0), (67.5, 526.5), (68.5, 525.5))
     rules = [Edge(100.0 * i, lo, hi) for i, (lo, hi) in enumerate(ends)]
     assert of_one_width(rules, 60.0) == [rules[:1], rules[1:]]
+
+
+def test_a_rule_that_is_alone_with_its_width_takes_none_from_the_others():
+    alone, first, *others = [Edge(100.0 * i, lo, 511.0) for i, lo in enumerate((89.0, 85.0, 84.5, 85.0, 85.2))]
+    assert of_one_width([alone, first, *others], 60.0) == [[alone, first, *others]]
+    beyond = alone._replace(lo=90.0)
+    assert of_one_width([beyond, first, *others], 60.0) == [[beyond], [first, *others]]

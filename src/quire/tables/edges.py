@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -176,16 +176,20 @@ def _is_under(at: float, lo: float, hi: float, words: dict[int, list[Line]]) -> 
 
 
 def of_one_width(rules: Iterable[Edge], least: float) -> list[list[Edge]]:
-    """Sets of horizontal rules that begin and end together, each from top to bottom; none is shorter than `least`."""
-    groups: list[list[Edge]] = []
-    for rule in rules:
-        if rule.hi - rule.lo >= least:
-            near = [group for group in groups if is_as_wide(group[0], rule)]
-            if near:
-                min(near, key=lambda group: abs(group[0].lo - rule.lo) + abs(group[0].hi - rule.hi)).append(rule)
-            else:
-                groups.append([rule])
-    return groups
+    """Sets of horizontal rules that begin and end together, each from top to bottom; none is shorter than `least`.
+
+    A rule is of the width nearest to its own; widths that more rules have come first.
+    """
+    long = [rule for rule in rules if rule.hi - rule.lo >= least]
+    counts = Counter((round(rule.lo), round(rule.hi)) for rule in long)
+    groups: list[tuple[Edge, list[Edge]]] = []
+    for rule in sorted(long, key=lambda rule: -counts[round(rule.lo), round(rule.hi)]):
+        near = [group for group in groups if is_as_wide(group[0], rule)]
+        if near:
+            min(near, key=lambda group: abs(group[0].lo - rule.lo) + abs(group[0].hi - rule.hi))[1].append(rule)
+        else:
+            groups.append((rule, [rule]))
+    return sorted([sorted(own) for _, own in groups])
 
 
 def is_as_wide(rule: Edge, other: Edge) -> bool:

@@ -262,10 +262,10 @@ def test_paragraphs_shaded_again_inside_a_shaded_cell_are_no_rows():
 
 def test_shading_of_another_colour_inside_a_cell_is_a_border():
     fills = [Fill(100, 100, 400, 140, 0xD0E8F0), Fill(100, 100, 400, 120, 0x808080)]
-    lines = [*row(114, ("a", 105), ("b", 305)), *row(134, ("c", 105), ("d", 305))]
+    lines = [*row(114, ("Name", 105), ("Ann", 305)), *row(134, ("Town", 105), ("York", 305))]
     rules = [across(y, 100, 400) for y in (100, 140)] + [down(x, 100, 140) for x in (100, 300, 400)]
     (table,) = found_on(lines, rules, fills)
-    assert texts(table) == [["a", "b"], ["c", "d"]]
+    assert texts(table) == [["Name", "Ann"], ["Town", "York"]]
 
 
 def test_a_heading_that_begins_left_of_its_column_is_no_span():

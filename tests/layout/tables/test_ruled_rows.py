@@ -1,8 +1,11 @@
 """Tables whose rows are bands between rules, with texts that wrap."""
 
+from itertools import pairwise
+
 from quire.layout.tables.grids import finish
 from quire.layout.tables.ruled import find
 from quire.layout.tables.ruled_rows import records
+from quire.model.page import Fill, Rule
 from quire.tables.edges import horizontal_edges
 from tests.layout.table_pages import BOLD, PLAIN, across, cells, down, line, page, row, texts
 
@@ -128,36 +131,6 @@ def test_rules_under_the_figures_alone_show_no_table_of_these():
     assert list(records(list(enumerate(lines)), horizontal_edges(page(lines, short)))) == []
 
 
-def prizes(left="Second"):
-    """Two groups of rows, a rule from side to side below each, and rules below their rows right of the first column."""
-    lines = row(100, ("Group", X[0]), ("Prize", X[1]), ("Amount", X[2]), style=BOLD)
-    for start, name in ((118, "First"), (172, left)):
-        for i, (prize, amount) in enumerate((("Gold", "10,000"), ("Silver", "5,000"), ("Bronze", "3,000"))):
-            lines += row(start + 18 * i, (prize, X[1]), (amount, X[2]))
-        lines += [line(name, X[0], start + 18), line("(20%)", X[0], start + 30)]
-    short = [across(y, 130, 460) for y in (124, 142, 178, 196)]
-    return lines, [*(across(y, 70, 460) for y in (86, 106, 160, 214)), *short]
-
-
-def test_a_short_rule_parts_its_columns_and_cells_beside_it_go_on():
-    (table,) = found_on(*prizes())
-    assert (table.table.grid.rows, table.table.grid.cols, table.table.grid.header_rows) == (7, 3, 1)
-    found = {(r, c, down_): text for r, c, down_, _, text in cells(table)}
-    assert found[1, 0, 3] == "First (20%)"
-    assert found[4, 0, 3] == "Second (20%)"
-    assert [found[r, 1, 1] for r in range(1, 7)] == ["Gold", "Silver", "Bronze"] * 2
-    assert table.table.grid.widths[0] == 130 - 72
-
-
-def test_short_rules_at_both_sides_on_one_height_part_all_columns():
-    lines, rules = prizes()
-    lines += [line("Solo", X[0], 118)]
-    rules = [rule for rule in rules if rule.y0 != 124] + [across(124, 70, 128), across(124, 400, 460)]
-    (table,) = found_on(lines, rules)
-    assert texts(table)[1] == ["Solo", "Gold", "10,000"]
-    assert texts(table)[2] == ["First (20%)", "Silver", "5,000"]
-
-
 def test_lines_to_fill_in_that_end_at_the_margin_part_no_rows():
     lines = [line(text, 72, 118 + 24 * i) for i, text in enumerate(("Name", "Date of birth", "Home address"))]
     rules = [across(y, 70, 460) for y in (86, 106, 214)] + [across(y, 150, 460) for y in (120, 144, 168)]
@@ -201,3 +174,81 @@ def test_a_caption_between_rules_parts_two_tables():
 def test_headings_that_stand_again_without_a_title_go_on():
     (table,) = found_on(*sections(3, 2, titles=False))
     assert len(texts(table)) == 7
+
+
+# --- cells shown by joints and shades --------------------------------------------------------------------------------
+
+BORDERS = (80.0, 200.0, 330.0, 460.0)
+
+
+def jointed(y, borders=BORDERS):
+    """A rule as word processors draw it, cell by cell, a dot where two cells meet."""
+    pieces = [Rule(a, y, b - 0.5, y, 0.5, 0) for a, b in pairwise(borders)]
+    return [*pieces, *(Rule(x - 0.5, y, x, y, 0.5, 0) for x in borders[1:-1])]
+
+
+def shades(top, heights, borders=BORDERS, pitch=12):
+    """The shade of a row, cell by cell: padding, each line of the text, and what is left below its lines."""
+    foot = top + pitch * max(heights)
+    found = []
+    for (a, b), lines in zip(pairwise(borders), heights, strict=True):
+        found += [Fill(a, top, a + 5, foot, 0xD3DFEE), Fill(b - 5, top, b, foot, 0xD3DFEE)]
+        found += [Fill(a + 5, top + pitch * i, b - 5, top + pitch * (i + 1), 0xD3DFEE) for i in range(lines)]
+        if lines < max(heights):
+            found.append(Fill(a + 5, top + pitch * lines, b - 5, foot, 0xD3DFEE))
+    return found
+
+
+def use_case(top):
+    """A table of headings and one shaded row, whose texts wrap: its lines, rules and fills."""
+    lines = row(top + 10, ("Step of the case", 85), ("Object", 205), ("Class", 335), style=BOLD)
+    for i, (step, thing) in enumerate([("The buyer looks for", "buyer of goods"), ("goods of one kind", "shop")]):
+        lines += row(top + 24 + 12 * i, (step, 85), (thing, 205), ("Buyer" if not i else "Shop", 335))
+    lines.append(line("and pays for them", 85, top + 48))
+    rules = [*jointed(top), *jointed(top + 14), *jointed(top + 50)]
+    return lines, rules, shades(top + 14, (3, 2, 2))
+
+
+def test_shades_line_by_line_show_one_row_and_joints_its_columns():
+    lines, rules, fills = use_case(100)
+    (table,) = find(page(lines, rules, fills), lines)
+    assert texts(table) == [
+        ["Step of the case", "Object", "Class"],
+        ["The buyer looks for goods of one kind and pays for them", "buyer of goods shop", "Buyer Shop"],
+    ]
+
+
+def test_without_shades_the_rows_of_such_a_table_are_not_known():
+    lines, rules, _ = use_case(100)
+    assert find(page(lines, rules), lines) == []
+
+
+def test_a_title_in_white_between_such_tables_parts_them():
+    first, second = use_case(100), use_case(240)
+    lines, rules, fills = ([*a, *b] for a, b in zip(first, second, strict=True))
+    lines.append(line("The second case", 200, 210))
+    tables = find(page(lines, rules, fills), lines)
+    assert [len(texts(table)) for table in tables] == [2, 2]
+
+
+def test_the_last_row_of_a_striped_table_ends_where_white_begins():
+    lines = row(110, ("Number", 85), ("Rule", 205), ("By", 335), style=BOLD)
+    fills = []
+    for i in range(5):
+        top = 114 + 24 * i
+        lines += row(top + 10, (f"C-{i}", 85), ("The answer comes", 205), ("all", 335))
+        lines.append(line("within a second", 205, top + 22))
+        fills += [Fill(a, top, b, top + 24, 0xD3DFEE) for a, b in pairwise(BORDERS)] if i % 2 else []
+    lines.append(line("Concerns", 85, 300))
+    rules = [*jointed(114), *jointed(330), *jointed(350)]
+    lines += row(342, ("Number", 85), ("Concern", 205), ("By", 335), style=BOLD)
+    table = find(page(lines, rules, fills), lines)[0]
+    assert [r[0] for r in texts(table)] == ["Number", *(f"C-{i}" for i in range(5))]
+    assert texts(table)[-1] == ["C-4", "The answer comes within a second", "all"]
+
+
+def test_the_title_above_headings_is_none():
+    lines, rules = recommendations()
+    lines.append(line("Report of the year", X[0], 84))
+    (table,) = found_on(lines, rules)
+    assert texts(table)[0] == ["Principle", "Recommendation", "Comply"]

@@ -347,12 +347,28 @@ def form(labels, x=FIRST):
     return [*head, *(line(text, x, 116 + 16 * i) for i, text in enumerate(labels))]
 
 
+@pytest.mark.parametrize("subtitle", ["Version 1 of the third year", ""])
 @pytest.mark.parametrize(("number", "count"), [(1, 0), (2, 1)])
-def test_facts_on_a_cover_are_no_table(number, count):
-    lines = [line("SYSTEM REQUIREMENTS SPECIFICATION", 150, 200), line("Version 1 of the third year", 180, 240)]
+def test_facts_on_a_cover_are_no_table(number, count, subtitle):
+    lines = [line("REQUIREMENTS", 150, 200), *row(240, (subtitle, 180))]
     for i, (label, fact) in enumerate([("Author", "Ann Walker"), ("Date", "2024"), ("State", "draft")]):
         lines += row(400 + 20 * i, (label, 200), (fact, 330))
     assert len(find(replace(page(lines), number=number), lines)) == count
+
+
+def test_a_text_alone_over_the_first_heading_is_the_title():
+    head = row(100, ("Version", FIRST), ("Date", FIRST + 100), ("Pages", FIRST + 200), style=BOLD)
+    body = [
+        cell
+        for i in range(4)
+        for cell in row(
+            114 + 14 * i, (f"Draft {i}", FIRST), (f"{i + 1} May", FIRST + 100), (f"{i * 7 + 12}", FIRST + 200)
+        )
+    ]
+    title = line("History", FIRST, 84, style=BOLD)
+    (table,) = found_on([title, *head, *body])
+    assert texts(table)[0] == ["Version", "Date", "Pages"]
+    assert table.table.grid.header_rows == 1
 
 
 def test_labels_without_rules_around_them_are_none():

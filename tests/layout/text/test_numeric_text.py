@@ -39,7 +39,7 @@ def test_figures(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "Total", "2023年度", "Note 5", "12 months", "a1", "3 of 4", "1.2.3.4.5", "Q1/23", "cents"]
+    "text", ["", "Total", "2023年度", "Note 5", "12 months", "a1", "3 of 4", "1.2.3.4.5", "Q1/23", "cents", "S1", "R12"]
 )
 def test_no_figures(text):
     assert not is_amount(text)

@@ -15,6 +15,8 @@ from quire.layout.tables.gutters import Columns
 from quire.layout.tables.header_rows import is_unit_line
 from quire.layout.tables.table_regions import Block
 from quire.model.page import Line, Rule, Word
+from quire.tables.edges import NEAR as NEAR_BY
+from quire.tables.edges import SAME_WIDTH, Edge, is_level
 
 JOINT = 1.0  # points; the pieces of one rule touch, or overlap by less than this
 DOT = 1.5  # points; so short are the corners that Word draws between the borders of two cells
@@ -29,17 +31,17 @@ NEIGHBOURS = 36.0  # points from the rule to the baselines of the nearest rows: 
 INTO = 1.0  # points by which a word may reach over a border
 
 
+Seam = tuple[float, list[float]]
+"""A rule with joints: its height, and its ends and joints from left to right."""
+
+
 def jointed(lines: Sequence[Line], rules: Sequence[Rule]) -> list[Block]:
     """Blocks that stand around a rule with joints: headings right above it, below it rows that fit its columns.
 
     A table with more rules than that shows its columns and rows by these.
     """
-    across = []
-    for rule in rules:
-        x0, y0, x1, y1, _, _ = rule
-        if x1 - x0 >= y1 - y0:
-            across.append(rule)
-    found = [one for one in _jointed(across) if _has_rows(lines, *one)] if len(across) >= LEAST else []
+    across = [rule for rule in rules if is_level(rule)]
+    found = [one for one in joints(across) if _has_rows(lines, *one)] if len(across) >= LEAST else []
     if not found:
         return []
     rows = rows_of_pieces(enumerate(lines))
@@ -100,7 +102,7 @@ def _block(
     if not below or (under is not None and len(under.pieces) > 1):
         return None
     taken = [*reversed(above), *below]
-    return Block(taken, framed=True, columns=_columns(taken, edges))
+    return Block(taken, framed=True, columns=columns_between(taken, edges))
 
 
 def _without_notes(rows: Sequence[Row], feet: Sequence[float]) -> list[Row]:
@@ -153,22 +155,51 @@ def _without(rows: Sequence[Row], block: Block) -> list[Row]:
     return rest
 
 
-def _jointed(rules: Sequence[Rule]) -> Iterator[tuple[float, list[float]]]:
-    """The height, and the ends and joints from left to right, of each rule that consists of enough pieces."""
+def joints(rules: Sequence[Rule], least: int = LEAST) -> Iterator[Seam]:
+    """The height, and the ends and joints from left to right, of each level rule that consists of enough pieces."""
     chain: list[Rule] = []
     for rule in sorted(rules, key=lambda r: (round_half_even(10 * r.y0), r.x0)):
         if chain and (abs(rule.y0 - chain[-1].y0) > JOINT or abs(rule.x0 - chain[-1].x1) > JOINT):
-            yield from _edges(chain)
+            yield from _edges(chain, least)
             chain = []
         chain.append(rule)
-    yield from _edges(chain)
+    yield from _edges(chain, least)
 
 
-def _edges(chain: Sequence[Rule]) -> Iterator[tuple[float, list[float]]]:
+def _edges(chain: Sequence[Rule], least: int) -> Iterator[Seam]:
     pieces = [r for r in chain if r.x1 - r.x0 > DOT]
-    if len(pieces) >= LEAST:
-        joints = [(a.x1 + b.x0) / 2 for a, b in pairwise(pieces)]
-        yield pieces[0].y0, [pieces[0].x0, *joints, pieces[-1].x1]
+    if len(pieces) >= least:
+        inner = [(a.x1 + b.x0) / 2 for a, b in pairwise(pieces)]
+        yield pieces[0].y0, [pieces[0].x0, *inner, pieces[-1].x1]
+
+
+def shared_joints(
+    seams: Iterable[Seam], ends: tuple[float, float], heights: Sequence[float], shades: Iterable[Edge]
+) -> list[float]:
+    """The borders of columns: joints that two of a table's rules share, or that the side of a shade confirms.
+
+    Args:
+        seams: The rules with joints.
+        ends: Where the rules of the table begin and end.
+        heights: Of these rules, from top to bottom.
+        shades: The upright sides of shades.
+    """
+    own = [
+        x
+        for at, edges in seams
+        if any(abs(at - height) <= NEAR_BY for height in heights)
+        and abs(edges[0] - ends[0]) <= SAME_WIDTH
+        and abs(edges[-1] - ends[1]) <= SAME_WIDTH
+        for x in edges[1:-1]
+    ]
+    sides = [side.at for side in shades if side.lo < heights[-1] and side.hi > heights[0]]
+    found: list[float] = []
+    for x in sorted(own):
+        if found and x - found[-1] <= NEAR_BY:
+            continue
+        if sum(abs(x - other) <= NEAR_BY for other in [*own, *sides]) > 1:
+            found.append(x)
+    return found
 
 
 def _cut(row: Row, borders: Sequence[float]) -> Row:
@@ -200,7 +231,8 @@ def _fits(row: Row, borders: Sequence[float]) -> bool:
     return True
 
 
-def _columns(rows: Sequence[Row], edges: Sequence[float]) -> Columns:
+def columns_between(rows: Sequence[Row], edges: Sequence[float]) -> Columns:
+    """The columns between the ends and joints of a rule, each as wide as its texts."""
     extents = []
     for lo, hi in pairwise(edges):
         inside = [p for row in rows for p in row.pieces if lo <= (p.x0 + p.x1) / 2 < hi]

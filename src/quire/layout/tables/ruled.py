@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.row_shades import shaded_rows, without_shades
-from quire.layout.tables.ruled_rows import records
+from quire.layout.tables.ruled_rows import celled_records, records
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_marker
@@ -48,7 +48,9 @@ FULL, TOLERATED = 0.3, 0.4
 MIN_PARTED = 3  # rows with text side by side in one column
 CLOSED_CELLS = 4  # of a completely drawn grid; fewer may be panels or boxes that touch
 ROW_CELLS = 3  # the same of a single row, all of them with text
-CLOSED_TEXTS = 3  # of these with text
+CLOSED_TEXTS, EMPTY_TEXTS = 3, 2  # of these with text; where there are FORM_CELLS, which may be to fill in
+FORM_CELLS = 6
+LETTERS = 2  # in each place of so few, at least
 CUT_BORDERS = 2  # between the columns of a row whose outer rule is missing
 SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
 CROSSED = 0.05  # of the lines in a completely drawn grid: so many may stick out of their cells
@@ -65,16 +67,21 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     """The ruled tables of a page before they are finished, from top to bottom."""
     if len(page.rules) + len(page.fills) < 2 or not lines:
         return []
+    level, vs = horizontal_edges(page), vertical_edges(page)
+    sides = level, vs
     areas = shaded_rows(page, lines)
     if areas:
         page = without_shades(page, areas)
+        level, vs = horizontal_edges(page), vertical_edges(page)
     taken: set[int] = set()
-    level, vs = horizontal_edges(page), vertical_edges(page)
     hs = cell_edges(page, lines, level)
     grids = _grids(lines, hs, vs)
     found = _closed(grids, lines, taken)
     if not hs:
         return []
+    rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
+    found += celled_records(rest, *sides, page.rules)
+    taken |= {i for sketch in found for i in sketch.used}
     refused = False
     for lattice in sorted(grids, key=lambda t: -t.box.area):
         inside = _inside(lines, lattice.box, taken)
@@ -100,9 +107,17 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
 
 
 def _grids(lines: Sequence[Line], hs: Sequence[Edge], vs: Sequence[Edge]) -> list[Lattice]:
-    """The grids of a page's borders that are no plots."""
+    """The grids of a page's borders that hold words and are no plots."""
     whole = lattices(hs, vs, lines) if hs and vs else []
-    return [grid for grid in whole if not is_plot(grid, lines)]
+    return [grid for grid in whole if not _holds_signs(grid, lines) and not is_plot(grid, lines)]
+
+
+def _holds_signs(grid: Lattice, lines: Sequence[Line]) -> bool:
+    """Whether a grid of few places holds no words, but the signs of a drawing."""
+    places = grid.rows * grid.cols
+    if places > CLOSED_CELLS:
+        return False
+    return sum(len(line.text) for _, line in _inside(lines, grid.box, ())) < LETTERS * places
 
 
 def _closed(grids: Sequence[Lattice], lines: Sequence[Line], taken: set[int]) -> list[Sketch]:
@@ -143,7 +158,8 @@ def _closed_sketch(lattice: Lattice, cells: Sequence[Place], inside: Sequence[tu
     sketch = Sketch(list(lattice.xs), list(lattice.ys), drafts, own, ruled=True, closed=True)
     _fill(sketch, [line for _, line in inside])
     filled = [draft for draft in drafts if draft.lines]
-    if len(filled) < (max(CLOSED_TEXTS, MIN_FILLED * len(cells)) if lattice.rows > 1 else len(cells)):
+    least = EMPTY_TEXTS if len(cells) >= FORM_CELLS else CLOSED_TEXTS
+    if len(filled) < (max(least, MIN_FILLED * len(cells)) if lattice.rows > 1 else len(cells)):
         return None
     return tidy(sketch)
 
@@ -217,7 +233,7 @@ def _middles(borders: Sequence[float]) -> list[float]:
     return [(a + b) / 2 for a, b in pairwise(borders)]
 
 
-def _inside(lines: Sequence[Line], box: Box, taken: set[int]) -> list[tuple[int, Line]]:
+def _inside(lines: Sequence[Line], box: Box, taken: Container[int]) -> list[tuple[int, Line]]:
     """Lines whose middle lies in the box."""
     x0, y0, x1, y1 = box
     return [

@@ -17,16 +17,18 @@ from quire.layout.tables.grids import Draft, Sketch, add_line, cut_line, is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import is_caption, is_unit_line
+from quire.layout.tables.rule_segments import Seam, columns_between, joints, shared_joints
 from quire.layout.tables.sketch_cleanup import tidy
-from quire.model.page import Line
+from quire.model.page import Line, Rule
 from quire.tables.column_gutters import cheapest_columns
-from quire.tables.edges import NEAR, SAME_WIDTH, Edge, is_as_wide, of_one_width, without_underlines
+from quire.tables.edges import NEAR, SAME_WIDTH, Edge, is_as_wide, is_level, of_one_width, without_underlines
+from quire.tables.medians import median
 
 MIN_WIDTH = 120.0  # points, of a rule: records have texts
-MIN_PART = 20.0  # points, of a rule that parts some of the columns
-HALF = 0.5  # of a column: a rule that goes further parts it
 MIN_BANDS = 3
 MIN_COLUMNS = 2
+STRIPES = 2  # bands that are shaded, and the next not, or the other way round: more are every other row
+FEWEST = 2  # bands, where shades and joints show the cells
 MAX_HEAD = 4  # visual rows above the first rule
 CLOSE = 0.7  # of the row height: white between the lines of the headings, and above the first rule
 TOUCHING = 1.0  # points; texts of a band that are nearer to each other across are of one column
@@ -38,22 +40,16 @@ TOUCHING = 1.0  # points; texts of a band that are nearer to each other across a
 FILLED, LEADING, STACKED, PARTED, FRAMED, HEADED = 4.0, 2.0, 1.5, 0.5, 1.5, 1.0
 CROWDED, CROSSING, SHARED, BESIDE, BEYOND, ENOUGH = 4.0, 8.0, 6.0, 4.0, 4.0, 7.0
 MANY, WIDE = 6, 4
+LOOSE = 2.0  # of the row height: so much white inside a band, or around texts alone in it, is between two tables
 FAR = 2.2  # of the highest band: rows that go on stand no further from the first or last rule
 
 
 class _Group(NamedTuple):
-    """Rules of one width, from top to bottom, and those between them that begin or end with them and are shorter."""
+    """Rules of one width, from top to bottom."""
 
     rules: list[Edge]
-    short: list[Edge]
-
-    @property
-    def lo(self) -> float:
-        return self.rules[0].lo
-
-    @property
-    def hi(self) -> float:
-        return self.rules[0].hi
+    lo: float  # where most of them begin and end
+    hi: float
 
 
 def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: Sequence[Edge] = ()) -> Iterator[Sketch]:
@@ -64,66 +60,89 @@ def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: S
         borders: The page's horizontal borders, rules and sides of fills, from top to bottom.
         sides: Its vertical borders, which may frame a table.
     """
-    groups = [group for group in _groups(borders) if _holds_bands(group, lines)]
+    yield from _records(lines, borders, sides, None)
+
+
+def celled_records(
+    lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: Sequence[Edge], drawn: Sequence[Rule]
+) -> Iterator[Sketch]:
+    """Those of the tables whose cells are shown without borders between columns, as word processors print them.
+
+    The rules above and below have joints where columns meet, and rows are shaded cell by cell and line by line, so each
+    band is one row. A heading and a row are enough.
+
+    Args:
+        lines: As for `records`.
+        borders: As for `records`.
+        sides: As for `records`.
+        drawn: The page's rules as they are drawn, cell by cell perhaps.
+    """
+    seams = list(joints([rule for rule in drawn if is_level(rule)], MIN_COLUMNS))
+    if seams:
+        yield from _records(lines, borders, sides, seams)
+
+
+def _records(
+    lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: Sequence[Edge], seams: Sequence[Seam] | None
+) -> Iterator[Sketch]:
+    groups = [group for group in _groups(borders, seams) if _holds_bands(group, lines)]
     if not groups:
         return
     rows = rows_of_pieces(lines)
+    solid, shades = [side for side in sides if side.drawn], [side for side in sides if not side.drawn]
     taken: set[int] = set()
-    for group in sorted(groups, key=lambda one: one.lo - one.hi):  # shorter rules of one table are a group, too
-        rules = _parting(group, [line for _, line in lines], rows)
+    for group in sorted(groups, key=lambda one: one.lo - one.hi):
+        rules = without_underlines(group.rules, [line for _, line in lines])
+        if seams is not None:
+            rules = _with_ends(group, rules, rows)
         bands = [_between(rows, group, a.at, b.at) for a, b in pairwise(rules)]
-        framed = [_is_framed(group, a, b, sides) for a, b in pairwise(rules)]
-        whole = [is_as_wide(group.rules[0], rule) for rule in rules]
+        framed = [_is_framed(a, b, sides if seams is None else solid) for a, b in pairwise(rules)]
         head = [] if framed and framed[0] else _head_above(rows, group)
-        for start, end in _runs(bands, framed, whole):
+        for start, end in _runs(bands, framed, None if seams is None else rules):
             heights = [rule.at for rule in rules[start : end + 1]]
+            columns = None if seams is None else shared_joints(seams, (group.lo, group.hi), heights, shades)
+            if columns is not None and not (columns and _is_celled(group, heights, borders, shades)):
+                continue
             own = head if start == 0 else []
-            beside, over = _beside(rows, group, heights), _go_on(rows, group, own, heights)
+            near = rows if seams is None else _right_around(rows, rules[start], rules[end])
+            beside, over = _beside(rows, group, heights), _go_on(near, group, own, heights)
             ends = (group.lo, group.hi)
-            banded = Banded(own, bands[start:end], rules[start : end + 1], ends, framed[start], beside, over)
+            banded = Banded(own, bands[start:end], rules[start : end + 1], ends, framed[start], beside, over, columns)
             for sketch in _sketches(banded, borders):
                 if taken.isdisjoint(sketch.used):
                     taken |= sketch.used
                     yield sketch
 
 
-def _parting(group: _Group, lines: Sequence[Line], rows: Sequence[Row]) -> list[Edge]:
-    """The rules that part the rows of a group: those of its width, and shorter ones below the headings.
+def _with_ends(group: _Group, rules: Sequence[Edge], rows: Sequence[Row]) -> list[Edge]:
+    """The rules, and the end of each table whose last row has none below it, as where every other row is shaded.
 
-    A shorter one parts some columns; the cells of the others go on below it.
+    The rule that comes next is the first of another table, and white stands between.
     """
-    rules = without_underlines(group.rules, lines)
-    short = without_underlines(group.short, lines)
-    if len(rules) < MIN_BANDS or not short:
-        return rules
-    head = _between(rows, group, rules[0].at, rules[1].at)
-    top = rules[is_bold(p.line for row in head for p in row.pieces)].at
     found: list[Edge] = []
-    for rule in sorted([*rules, *(rule for rule in short if top < rule.at < rules[-1].at)]):
-        if found and rule.at - found[-1].at <= NEAR:  # at both sides
-            found[-1] = Edge(found[-1].at, min(found[-1].lo, rule.lo), max(found[-1].hi, rule.hi))
-        else:
-            found.append(rule)
-    return found
+    for above, below in pairwise(rules):
+        found.append(above)
+        if below.drawn and not above.drawn:
+            for row, following in pairwise(_between(rows, group, above.at, below.at)):
+                if following.y0 - row.y1 > LOOSE * row.height:
+                    found.append(Edge(row.y1 + CLOSE * row.height, group.lo, group.hi, drawn=False))
+                    break
+    return [*found, *rules[-1:]]
 
 
-def _groups(rules: Sequence[Edge]) -> list[_Group]:
+def _groups(rules: Sequence[Edge], seams: Sequence[Seam] | None) -> list[_Group]:
     # shading of every other row leaves the last row without a border below it
-    groups = [_Group(own, _parts(own, rules)) for own in of_one_width(rules, MIN_WIDTH) if any(e.drawn for e in own)]
-    return [group for group in groups if len(group.rules) + len(group.short) > MIN_BANDS]
-
-
-def _parts(own: Sequence[Edge], rules: Sequence[Edge]) -> list[Edge]:
-    """The drawn rules between those of one width that begin or end with them and are shorter."""
-    lo, hi = own[0].lo, own[0].hi
-    inside = [e for e in rules if e.drawn and own[0].at < e.at < own[-1].at and e.hi - e.lo >= MIN_PART]
-    within = [e for e in inside if e.lo > lo - SAME_WIDTH and e.hi < hi + SAME_WIDTH]
-    return [e for e in within if (abs(e.lo - lo) <= SAME_WIDTH) != (abs(e.hi - hi) <= SAME_WIDTH)]
+    least = MIN_BANDS if seams is None else FEWEST
+    return [
+        _Group(own, median([e.lo for e in own]), median([e.hi for e in own]))
+        for own in of_one_width(rules, MIN_WIDTH)
+        if len(own) > least and any(e.drawn for e in own)
+    ]
 
 
 def _holds_bands(group: _Group, lines: Sequence[tuple[int, Line]]) -> bool:
     """Whether enough bands of a group hold lines, one of them several: a cheap test."""
-    heights = sorted([rule.at for rule in [*group.rules, *group.short]])
+    heights = [rule.at for rule in group.rules]
     inside = Counter(bisect_right(heights, ln.baseline) for _, ln in lines if ln.x1 > group.lo and ln.x0 < group.hi)
     counts = [inside[band] for band in range(1, len(heights)) if inside[band]]
     return len(counts) >= MIN_BANDS - 1 and max(counts) > MIN_COLUMNS
@@ -156,14 +175,34 @@ def _head_above(rows: Sequence[Row], group: _Group) -> list[Row]:
         text = row.pieces[0].text
         if top - row.y1 > CLOSE * row.height or len(found) == MAX_HEAD or is_unit_line(text) or is_caption(text):
             break
-        if len(row.pieces) == 1 and not found:
-            break
+        if len(row.pieces) == 1 and (not found or row.x0 < found[0].pieces[0].x1):
+            break  # a label, or the title above the headings
         found.insert(0, row)
         top = row.y0
     return found
 
 
-def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool], whole: Sequence[bool]) -> Iterator[tuple[int, int]]:
+def _is_celled(group: _Group, heights: Sequence[float], borders: Sequence[Edge], shades: Sequence[Edge]) -> bool:
+    """Whether shades from end to end show that each band is one row.
+
+    A band is shaded line by line inside, where sides of shades end rows only; or every other band is shaded.
+    """
+    ends = [Edge(at, group.lo, group.hi) for at in heights]
+    shaded = [_is_framed(above, below, shades) for above, below in pairwise(ends)]
+    if sum(a != b for a, b in pairwise(shaded)) > STRIPES:
+        return True
+    whole = Edge(0.0, group.lo, group.hi)
+    own = [e for e in borders if not e.drawn and e.lo < group.hi and e.hi > group.lo]
+    inner = [e.at for e in own if not is_as_wide(whole, e)]
+    return any(
+        is_shaded and any(above + NEAR < at < below - NEAR for at in inner)
+        for is_shaded, (above, below) in zip(shaded, pairwise(heights), strict=True)
+    )
+
+
+def _runs(
+    bands: Sequence[Sequence[Row]], framed: Sequence[bool], rules: Sequence[Edge] | None
+) -> Iterator[tuple[int, int]]:
     """First and last (exclusive) of the bands that may be of one table.
 
     They hold text, all in a frame or none, and no text of several lines or caption alone, which parts two tables.
@@ -171,19 +210,30 @@ def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool], whole: Sequenc
     Args:
         bands: The bands.
         framed: Whether each stands in a frame.
-        whole: Whether the rule above each, and that below the last, parts all columns.
+        rules: The rules around them, where a heading and a row are enough; None elsewhere.
     """
     start = 0
     for i in range(len(bands) + 1):
-        ends = i == len(bands) or not bands[i] or (not framed[i] and all(whole[i : i + 2]) and _is_alone(bands[i]))
+        ends = i == len(bands) or not bands[i]
+        if not ends and not framed[i]:
+            ends = _is_alone(bands[i], rules[i + 1].at - rules[i].at if rules else None)
         if ends or framed[i] != framed[start]:
-            if i - start >= MIN_BANDS:
+            if i - start >= (FEWEST if rules else MIN_BANDS):
                 yield start, i
             start = i + 1 if ends else i
 
 
-def _is_alone(band: Sequence[Row]) -> bool:
-    return len(_reach(band)) == 1 and (len(band) > 1 or is_caption(band[0].pieces[0].text))
+def _is_alone(band: Sequence[Row], height: float | None) -> bool:
+    """Whether a band holds a text of several lines or a caption alone.
+
+    Where its height is told, also texts one below the other with a caption, or in much white.
+    """
+    if len(_reach(band)) == 1 and (len(band) > 1 or is_caption(band[0].pieces[0].text)):
+        return True
+    if height is None or any(len(row.pieces) > 1 for row in band):
+        return False
+    white = height - (band[-1].y1 - band[0].y0)
+    return white > LOOSE * band[0].height or any(is_caption(row.pieces[0].text) for row in band)
 
 
 def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> float:
@@ -193,6 +243,11 @@ def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> flo
     ]
     beside = sum(any(p.x1 <= group.lo or p.x0 >= group.hi for p in row.pieces) for row in inside)
     return beside / max(1, len(inside))
+
+
+def _right_around(rows: Sequence[Row], first: Edge, last: Edge) -> list[Row]:
+    """The rows that stand no further from the first and last rule of a table than rows do: the rest is apart."""
+    return [row for row in rows if row.y0 > first.at - FAR * row.height and row.baseline < last.at + FAR * row.height]
 
 
 def _go_on(rows: Sequence[Row], group: _Group, head: Sequence[Row], heights: Sequence[float]) -> bool:
@@ -221,22 +276,22 @@ class Banded(NamedTuple):
 
     above: Sequence[Row]  # headings above the first rule
     bands: Sequence[Sequence[Row]]
-    rules: Sequence[Edge]  # one more than bands; short ones part some of the columns
-    ends: tuple[float, float]  # of the rules that part all
+    rules: Sequence[Edge]  # one more than bands
+    ends: tuple[float, float]  # of the rules
     framed: bool
     beside: float  # the share of the rows that hold texts beside the rules, too
     goes_on: bool  # above the first rule or the headings, or below the last rule
+    joints: Sequence[float] | None = None  # of the rules, where shades show that each band is one row
 
 
-def _is_framed(group: _Group, above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
-    """Whether vertical borders run from one rule to the next at both ends of the rules that part all columns."""
-    lo, hi = (below.lo, below.hi) if is_as_wide(group.rules[0], below) else (group.lo, group.hi)
+def _is_framed(above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
+    """Whether vertical borders run from one rule to the next at both ends of the rules."""
     return all(
         any(
             abs(side.at - at) <= SAME_WIDTH and side.lo <= above.at + SAME_WIDTH and side.hi >= below.at - SAME_WIDTH
             for side in sides
         )
-        for at in (lo, hi)
+        for at in (below.lo, below.hi)
     )
 
 
@@ -245,7 +300,11 @@ def _sketches(banded: Banded, rules: Sequence[Edge]) -> Iterator[Sketch]:
     reaches = [reach for band in [*banded.bands, *([row] for row in banded.above)] if len(reach := _reach(band)) > 1]
     if len(reaches) < MIN_COLUMNS:
         return
-    columns = _snapped(cheapest_columns(reaches), banded)
+    if banded.joints:
+        rows = [row for band in [banded.above, *banded.bands] for row in band]
+        columns = columns_between(rows, [banded.ends[0], *banded.joints, banded.ends[1]])
+    else:
+        columns = cheapest_columns(reaches)
     if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
         return
     sketch = _sketch(banded, columns, rules)
@@ -272,9 +331,8 @@ def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch |
                 add_line(cells, (heading.row, heading.first, heading.last, heading.down), piece.line, xs, heights)
     inside = bool(levels and not above)  # the first band holds the headings
     first = len(tops) - inside if levels else 0
-    starts = _starts(banded, columns, inside)
     for r in range(inside, len(bands)):
-        _put(cells, (first + r, [first + start for start in starts[r]]), bands[r], xs, heights)
+        _put(cells, first + r, bands[r], xs, heights)
     covered = Counter(
         (r, c)
         for d in cells.values()
@@ -284,19 +342,9 @@ def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch |
     if max(covered.values()) > 1:
         return None
     used = {i for p in pieces for i in p.indices}
-    sketch = Sketch(xs, list(heights), [cells[place] for place in sorted(cells)], used, ruled=False)
+    sketch = Sketch(xs, list(heights), [cells[place] for place in sorted(cells)], used, ruled=bool(banded.joints))
     sketch.header_rows = len(tops) if levels else None
     return sketch
-
-
-def _snapped(columns: Columns, banded: Banded) -> Columns:
-    """The columns with borders where short rules end between their texts."""
-    ends = {at for rule in banded.rules for at in (rule.lo, rule.hi)}
-    for index, (left, right) in enumerate(pairwise(columns.extents)):
-        inner = [at for at in ends if left[1] - SAME_WIDTH < at < right[0] + SAME_WIDTH]
-        if inner:
-            columns.borders[index] = inner[0]
-    return columns
 
 
 def _reach(band: Sequence[Row]) -> list[tuple[float, float]]:
@@ -310,31 +358,11 @@ def _reach(band: Sequence[Row]) -> list[tuple[float, float]]:
     return found
 
 
-def _starts(banded: Banded, columns: Columns, first: int = 0) -> list[list[int]]:
-    """The band in which the cell of each column begins, for each band: the rules above it may part other columns only.
-
-    Above `first` no cell goes on.
-    """
-    edges = [banded.ends[0], *columns.borders, banded.ends[1]]
-    found = [[0] * len(columns.extents)]
-    for r, rule in enumerate(banded.rules[1:-1], 1):
-        parted = [min(b, rule.hi) - max(a, rule.lo) > HALF * (b - a) for a, b in pairwise(edges)]
-        found.append([r if part or r <= first else start for part, start in zip(parted, found[-1], strict=True)])
-    return found
-
-
 def evidence(banded: Banded, columns: Columns) -> float:
     """The sum of evidence that bands are the rows of a table; `ENOUGH` and more are enough."""
     bands = banded.bands
     count, width = len(bands), len(columns.extents)
-    starts = [list(enumerate(row)) for row in _starts(banded, columns)]
-    filled = {
-        starts[r][span_of(p.x0, p.x1, columns.borders)[0]]
-        for r, band in enumerate(bands)
-        for row in band
-        for p in row.pieces
-    }
-    places = [{column for column, start in row if (column, start) in filled} for row in starts]
+    places = [{span_of(p.x0, p.x1, columns.borders)[0] for row in band for p in row.pieces} for band in bands]
     inside = [p for band in bands if len(_reach(band)) > 1 for row in band for p in row.pieces]
     crossing = sum(len(set(span_of(p.x0, p.x1, columns.borders))) > 1 for p in inside)
     head = [p.line for row in banded.above or bands[0] for p in row.pieces]
@@ -345,7 +373,7 @@ def evidence(banded: Banded, columns: Columns) -> float:
         + PARTED * (min(WIDE, width) - MIN_COLUMNS)
         + FRAMED * banded.framed
         + HEADED * (is_bold(head) and not is_bold([p.line for row in bands[-1] for p in row.pieces]))
-        - CROWDED * sum(_is_several(band, columns) for band in bands) / count
+        - CROWDED * (not banded.joints) * sum(_is_several(band, columns) for band in bands) / count
         - CROSSING * crossing / max(1, len(inside))
         - SHARED * sum(share_column(row, columns) for band in bands for row in band) / sum(map(len, bands))
         - BESIDE * banded.beside
@@ -364,27 +392,21 @@ def _is_row(row: Row, columns: Columns) -> bool:
 
 
 def _put(
-    cells: dict[tuple[int, int], Draft],
-    place: tuple[int, Sequence[int]],
-    band: Sequence[Row],
-    xs: Sequence[float],
-    ys: Sequence[float],
+    cells: dict[tuple[int, int], Draft], row: int, band: Sequence[Row], xs: Sequence[float], ys: Sequence[float]
 ) -> None:
     """Add a band to the cells of its row: one run of text spans what it reaches, others are cut at the borders.
 
     Args:
         cells: The cells by the row and column that they begin in.
-        place: The row, and that in which the cell of each column begins.
+        row: The row.
         band: The lines of the row.
         xs: The borders of the columns.
         ys: The borders of the rows.
     """
-    row, starts = place
     borders = xs[1:-1]
     one = len(_reach(band)) == 1
     for piece in (p for line in band for p in line.pieces):
         first, last = span_of(piece.x0, piece.x1, borders)
         for line in [piece.line] if one else cut_line(piece.line, borders[first:last]):
             own, end = span_of(line.x0, line.x1, borders)
-            wide = one and min(starts[own : end + 1]) == row
-            add_line(cells, (starts[own], own, end if wide else own, row - starts[own] + 1), line, xs, ys)
+            add_line(cells, (row, own, end if one else own, 1), line, xs, ys)

@@ -22,11 +22,14 @@ def tidy(sketch: Sketch) -> Sketch | None:
 
 
 def is_table(sketch: Sketch) -> bool:
-    """Whether the cells with text make a table: in two columns, or several beside a drawn empty one."""
+    """Whether the cells with text make a table: in two columns, or several beside a drawn empty one.
+
+    Of a grid that is drawn completely its finder has asked for texts.
+    """
     filled = [c for c in sketch.cells if c.lines]
     if len({c.col for c in filled}) > 1:
         return True
-    return sketch.ruled and sketch.drawn and sketch.cols > 1 and len(filled) >= BESIDE_EMPTY
+    return sketch.ruled and sketch.drawn and sketch.cols > 1 and (sketch.closed or len(filled) >= BESIDE_EMPTY)
 
 
 def _drop_columns(sketch: Sketch) -> None:

@@ -42,7 +42,7 @@ NAMES = (
 
 CROWDED = 0.7  # of the row height, between two baselines
 EDGE = 2.5  # points: texts on one edge
-COVER, ASIDE = 180, 0.6  # letters of a cover, at most; the share of them that a table holds which the page is about
+COVER, ASIDE = 180, 0.9  # letters of a cover, at most; the share of them that a table holds which the page is about
 BOX = 2.2  # of the width of a table: a box of facts
 _STOPS = (".", "。", "!", "?", "！", "？", ";", "；", ",", "，", "、")
 

@@ -240,6 +240,7 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
             roles = through_figures(rows, roles, inside)
     if HEADER not in roles:
         roles = _with_missed_head(rows, roles, near if block.framed else [], block.x1 - block.x0)
+    roles = _without_title(rows, roles, columns)
     if block.columns is None and len(columns.extents) > 1:
         by_role = list(zip(rows, roles, strict=True))
         body = [row for row, role in by_role if role in {START, CONTINUED}]
@@ -262,6 +263,18 @@ def _with_missed_head(rows: Sequence[Row], roles: list[int], frame: Sequence[Edg
     if not 0 < len(head) <= MAX_HEAD:
         return roles
     return [HEADER if i in head else START if i == head[-1] + 1 else role for i, role in enumerate(roles)]
+
+
+def _without_title(rows: Sequence[Row], roles: list[int], columns: Columns) -> list[int]:
+    """The roles without the title above the headings: a text alone over the first column, which has a heading below."""
+    head = [i for i, role in enumerate(roles) if role == HEADER]
+    title = head[: next((n for n, i in enumerate(head) if len(rows[i].pieces) > 1), 0)]
+    if not title or title[-1] == head[-1]:
+        return roles
+    firsts = [rows[i].pieces[0] for i in [*title, head[len(title)]]]
+    if any(span_of(piece.x0, piece.x1, columns.borders)[0] for piece in firsts):
+        return roles
+    return [OUTSIDE if i in title else role for i, role in enumerate(roles)]
 
 
 def _after_caption(rows: list[Row]) -> list[Row]:

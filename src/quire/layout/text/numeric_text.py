@@ -80,9 +80,9 @@ _LONGEST = 32  # characters of an amount, or of a range of two
 _MOST = 8192  # cached texts
 
 _AMOUNT = re.compile(
-    r"""(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s{0,20}+        # currency
+    r"""(?:(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]|US|HK|NT)?\s{0,20}+      # currency
         [(（\[<~≈±+\-–—−]{0,20}+\s{0,20}+                        # sign or opening bracket
-        (?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]?\s{0,20}+
+        (?:(?:US|HK|C|A|NT|S|R)?[$€£¥￥₹]|US|HK|NT)?\s{0,20}+
         (?:\d{1,3}(?:[,，'’٬\u00a0\u2009 ]\d{2,3})+|\d+|(?=[.,]\d))  # 1,234,567 or 1 234 or 1234 or .5
         (?:[.,．٫]\d+)?                               # decimals
         (?:\s{0,20}+[eE×x]\s{0,20}+-?\d+)?
