@@ -27,7 +27,7 @@ _NAMES_TITLE, _DEFINES, _POINTS_ON = 1.0, 1.0, 1.0
 """What a sentence that tells of a section gains that has the words of its title, and that a page of a term begins with,
 and loses that points elsewhere, asks, quotes or is a caption."""
 
-_NARRATED, _KEPT = 0.5, 0.8
+_NARRATED, _KEPT = 0.5, 0.9
 """Share of a chapter's passages that are told by more than what somebody says, from which on the others may be left out
 of its summary; and share of its text that is told all the same."""
 _SUBJECTS = 12
