@@ -40,6 +40,11 @@ from quire.wiki.wiki_registry import WikiEntry
 MIN_PORT, MAX_PORT = 1024, 65_535
 """Ports below the first belong to the system."""
 
+NO_PORT = (
+    f"The wiki has no PORT. Add a line such as “PORT: 8101” ({MIN_PORT} to {MAX_PORT}) to its local/config.md, "
+    "or set it in the console."
+)
+
 MAX_INTERVAL = 7 * 86400
 MAX_MODEL_NAME = 200
 
@@ -171,7 +176,7 @@ def preview_port(folder: Path) -> int:
     except (NotFound, OSError):
         text = ""
     if not text:
-        raise BadRequest("The wiki has no PORT in its local/config.md.")
+        raise BadRequest(NO_PORT)
     port = query_parameters.digits(text)
     if port is None or port > MAX_PORT:
         raise BadRequest("The PORT in the wiki's local/config.md is not valid.")
@@ -278,9 +283,7 @@ def _tail(path: Path, tail: int) -> tuple[list[str], int]:
 
 
 _CONFLICT = error_answer("The wiki is not ready yet: its job is running.", "The wiki is not ready yet.")
-_NO_PORT = error_answer(
-    "The wiki has no PORT in its local/config.md.", "The PORT is missing, not valid, below 1024 or already in use."
-)
+_NO_PORT = error_answer(NO_PORT, "The PORT is missing, not valid, below 1024 or already in use.")
 _URL = "http://127.0.0.1:8123/preview/walden/"
 _BUTLER: dict[str, Json] = {"ok": True, "slug": "walden", "running": True, "rounds": 5, "auto": True, "model": None}
 _TAG = "Wiki sites"
