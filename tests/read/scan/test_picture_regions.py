@@ -105,3 +105,14 @@ def test_the_grey_head_of_a_table_is_no_picture() -> None:
     cv2.line(picture, (100, 310), (1000, 310), (0, 0, 0), 2)
     rules = [Rule(x, 100, x, 210, 1, 0) for x in (50, 200, 350, 500)] + [Rule(50, 155, 500, 155, 1, 0)]
     assert picture_boxes(picture, [Box(70, 120, 90, 132)], rules, SCALE) == []
+
+
+def test_cells_of_strong_colours_full_of_text_are_no_picture() -> None:
+    picture, texts = blank(1190, 1684), []
+    for row in range(5):
+        y = 300 + 70 * row
+        cv2.rectangle(picture, (200, y), (420, y + 68), (30, 70, 160), -1)
+        cv2.rectangle(picture, (422, y), (980, y + 68), (140, 170, 220), -1)
+        texts += [Box(110, y / SCALE + 9, 200, y / SCALE + 25), Box(220, y / SCALE + 9, 400, y / SCALE + 25)]
+    assert picture_boxes(picture, texts, [], SCALE) == []
+    assert len(picture_boxes(picture, texts[:2], [], SCALE)) == 1
