@@ -35,7 +35,7 @@ grey (211 in Chinese reports) or coloured, whose rules count. Less than half of 
 _TINT_GAP, _TINT_FILL = 9.0, 0.8  # points between letters on a tint; of its box that it fills
 _TEXTS, _TEXT_SHARE = 4, 0.125
 """Texts in a table, at least, and their share of its area: .11 to .26 in seven candidates of coloured cells, .00 to .12
-in 25 of 29 that are pictures."""
+in 25 of 31 that are pictures, two of the others with so many texts."""
 
 _FRINGE = 2  # pixels around a tint that the paper blurs
 _LEAST_DRAWN = math.log(0.002)  # of a box: pictures have more beside rules and tints
