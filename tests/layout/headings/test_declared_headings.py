@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 
 from quire.layout.headings import declared_headings
 from quire.layout.headings.declared_headings import fold
+from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.text_rows import rows_of
+from tests.layout.pages import line
 
 
 @given(st.text() | st.text(st.characters(max_codepoint=127)))
@@ -43,3 +46,11 @@ def test_unnumbered_entries_of_several_depths_move_nothing():
     found = declared_headings.contents_levels(entries)
     assert found["2-20"] == 2
     assert found["2-40"] == 3
+
+
+def test_entries_of_a_list_of_figures_name_no_headings():
+    entries = [
+        Draft(2, rows_of([line(text, 72, 100 + 14 * at)]), Kind.ENTRY, left=72, right=540)
+        for at, text in enumerate(("2 Soil ..... 4", "Table 3.1: Seeds ..... 5", "Figura 4 Plan ..... 6"))
+    ]
+    assert [entry.title for entry in declared_headings.contents_entries(entries)] == ["2soil"]

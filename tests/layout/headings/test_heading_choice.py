@@ -125,3 +125,15 @@ def test_further_rows_of_a_heading_are_headings_with_it() -> None:
     second.kind = Kind.HEADING
     second.rows = rows_of([line("greenhouse:", 72, 160, LOOK)])
     assert "greenhouse:" not in chosen(drafts, known=frozenset({id(first)}))
+
+
+def test_capitals_that_roman_numbers_count_are_the_sections_of_an_article() -> None:
+    def article(*numbers: str) -> list[str]:
+        names = [f"{number} MATERIAL AND METHODS" for number in numbers]
+        titles = [draft(name, Kind.HEADING, BODY) for name in [*names, "REFERENCES"]]
+        labels = [draft(f"Label {chr(65 + n)} of the form:", look=BODY) for n in range(12)]
+        return chosen([*labels, *(one for title in titles for one in (title, text(), text()))])
+
+    assert article("I.", "II.", "III.")[-1] == "REFERENCES"
+    assert len(article("I.", "II.", "IV.")) == 4
+    assert article("I.", "II.") == article("II.", "III.", "IV.") == article("I.", "IV.", "V.") == []

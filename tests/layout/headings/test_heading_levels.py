@@ -91,3 +91,9 @@ def test_capitals() -> None:
     assert not is_caps("目录")
     assert is_small_caps(style(10.0, font="CMCSC10"))
     assert not is_small_caps(style(10.0))
+
+
+def test_i_behind_h_is_a_letter_and_not_the_first_roman_number() -> None:
+    letters = [title(f"{letter}. Option", italic=True) for letter in "ABCDEFGIJ"]
+    found = levels([title("I. CLASSES"), *letters, title("II. SECTIONS"), title("A. Parts", italic=True)], None)
+    assert found == [1, *[2] * 9, 1, 2]

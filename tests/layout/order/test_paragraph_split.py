@@ -8,7 +8,7 @@ from quire.layout.order.reading_order import Column
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import rows_of
 from quire.model.table import Align
-from tests.layout.pages import BOLD, block, line, prose, style
+from tests.layout.pages import BOLD, block, line, of, prose, style, width_of
 
 
 def paragraphs(*lines, x0=72.0, x1=540.0):
@@ -80,6 +80,22 @@ def test_a_full_row_of_a_heading_is_no_part_of_the_text_below_it():
     assert len(paragraphs(head, block(rows, 72, 100, to=532))) == 2
     coloured = line(rows[0], 72, 100, style(10.0, color=0x225599), to=532)
     assert len(paragraphs(coloured, block(rows[1:], 72, 112, to=532))) == 1
+
+
+def test_a_sentence_runs_on_behind_a_bold_link_that_is_most_of_its_row():
+    rows = prose(60, 460)
+    *linked, last = line(rows[0], 72, 100, to=532).words
+    link = style(10.0, bold=True, color=0x225599)
+    mixed = of([*(one._replace(style=link) for one in linked), last])
+    assert len(paragraphs(mixed, block(rows[1:], 72, 112, to=532))) == 1
+
+
+def test_titles_in_capitals_that_fill_their_row_are_no_beginning_of_the_text():
+    title = "IV. ASSESSING PIPELINES THAT WERE MADE FROM THE PARTS"
+    column = 72 + width_of(title, 10.0) + 1
+    rows = prose(60, column - 84)
+    first = line(rows[0], 82, 118, to=column)
+    assert texts(line(title, 72, 100), first, block(rows[1:], 72, 130, to=column), x1=column)[0] == [title]
 
 
 def test_hanging_items_are_kept_together_and_parted_from_each_other():

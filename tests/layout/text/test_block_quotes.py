@@ -5,7 +5,7 @@ from __future__ import annotations
 from quire.layout.text import block_quotes
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import rows_of
-from tests.layout.pages import block, prose
+from tests.layout.pages import block, line, prose
 
 
 def draft(x, width, baseline):
@@ -23,3 +23,11 @@ def test_text_set_in_between_text_at_the_edge():
 
 def test_text_set_in_without_text_at_the_edge_is_text():
     assert kinds(draft(108, 380, 100), draft(108, 380, 200)) == [Kind.TEXT, Kind.TEXT]
+
+
+def test_text_set_in_below_headings_at_the_edge_is_text():
+    def heading(baseline: float) -> Draft:
+        return Draft(1, rows_of([line("1.1 Objectives", 72, baseline)]), left=72, right=540)
+
+    assert kinds(heading(100), draft(108, 380, 120), heading(200)) == [Kind.TEXT] * 3
+    assert kinds(draft(72, 460, 100), draft(108, 380, 200), heading(300))[1] is Kind.QUOTE

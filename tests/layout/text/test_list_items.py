@@ -79,3 +79,5 @@ def test_formulas_behind_numbers_of_a_list_are_its_items() -> None:
     assert formulas("1.", "2.") == [Kind.ITEM, Kind.ITEM]
     assert formulas("1.", "5.") == [Kind.FORMULA, Kind.FORMULA]
     assert formulas("(1)", "(2)") == [Kind.FORMULA, Kind.FORMULA]
+    assert formulas("●", "•") == [Kind.ITEM, Kind.ITEM]
+    assert formulas("-", "·") == [Kind.FORMULA, Kind.FORMULA]

@@ -58,3 +58,12 @@ def test_a_small_bullet_stands_on_the_row_of_its_text():
     text = line("the text of an item", 82, 100, style(11.0))
     dot = line("●", 72, 98, style(4.4))
     assert [row.text for row in rows_of([text, dot])] == ["● the text of an item"]
+
+
+def test_small_capitals_are_as_large_as_their_capitals():
+    small, large = style(8.0), style(10.0)
+    title = of([word("I.", 72, 100, large), word("I", 82, 100, large, space=True), word("NTRODUCTION", 87, 100, small)])
+    assert style_of(title) == large
+    name = of([word("A", 72, 100, large), word("mpere", 79, 100, small)])
+    initial = of([word("T", 72, 100, style(24.0)), word("HE FIRST OF ALL", 90, 100, small)])
+    assert style_of(name) == style_of(initial) == small

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from quire.layout.headings.heading_levels import Scheme, scheme_of
 from quire.layout.rounding import round_half_even
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.caption_binding import is_caption
 from quire.layout.text.contents_tables import entry_title
 from quire.model.page import OutlineItem, Page
 
@@ -75,7 +76,7 @@ class KnownLevels(NamedTuple):
 
 
 def contents_entries(drafts: Iterable[Draft]) -> list[ContentsEntry]:
-    """The entries of contents among the drafts, in their order."""
+    """The entries of contents among the drafts, in their order, but those that are captions and name no headings."""
     return [
         ContentsEntry(
             fold(entry_title(draft.text)),
@@ -86,7 +87,7 @@ def contents_entries(drafts: Iterable[Draft]) -> list[ContentsEntry]:
             scheme_of(draft.text),
         )
         for draft in drafts
-        if draft.kind is Kind.ENTRY
+        if draft.kind is Kind.ENTRY and not is_caption(draft.text)
     ]
 
 

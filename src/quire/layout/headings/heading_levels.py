@@ -43,6 +43,7 @@ _SMALL_CAPS = re.compile(r"CSC\d|SFCC\d|Caps\d|SmallC|[-_](?:SC|Caps)\b")
 ROMAN = re.compile(r"^[IVX]{1,5}\.\s")
 _NUMERAL = re.compile(r"\d+|[一二三四五六七八九十]+|\b[IVX]+\b|\b[A-Z]\b")
 LETTER = re.compile(r"^[A-Z]\.\s")
+_LETTER_PLACES = {1: 9, 5: 22, 10: 24}  # of "I.", "V." and "X."
 
 _StyleKey = tuple[float, bool, bool, bool]
 Scheme = tuple[str, int]
@@ -74,7 +75,7 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
         titles: In reading order.
         top: Index of the title of the document, which has level 1, and all others are under it; None without one.
     """
-    inner = [title for index, title in enumerate(titles) if index != top]
+    inner = _with_letters([title for index, title in enumerate(titles) if index != top])
     by_style = _style_levels(inner)
     found = [title.known or by_style[title.key] for title in inner]
     _align_numbered(inner, found)
@@ -84,6 +85,19 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
     under = 1 if top is not None and min(found, default=1) == 1 else 0
     found = [max(1, min(_LEVELS, level + under)) for level in found]
     return found if top is None else [*found[:top], 1, *found[top:]]
+
+
+def _with_letters(titles: Sequence[Title]) -> list[Title]:
+    """The titles, "I.", "V." and "X." as letters where they follow the letter before, or the one before that."""
+    found: list[Title] = []
+    for title in titles:
+        place = _LETTER_PLACES.get(title.number, 0) if title.scheme == ("roman", 1) else 0
+        before = next((one for one in reversed(found) if one.key == title.key), None)
+        if before is not None and before.scheme == ("letter", 1) and place - 2 <= before.number < place:
+            found.append(title._replace(scheme=("letter", 1), number=place))
+        else:
+            found.append(title)
+    return found
 
 
 def is_caps(text: str) -> bool:

@@ -20,7 +20,7 @@ from quire.layout.text.line_pitches import NO_PITCHES, LinePitches
 from quire.layout.text.list_markers import han_value, is_choice, is_next_section, marker_of
 from quire.layout.text.tab_stops import are_form_rows
 from quire.layout.text.text_rows import Row
-from quire.model.page import Line
+from quire.model.page import Line, Style
 from quire.text import is_hangul
 
 # The pitch that is assumed where a column has too few rows to tell, in type sizes.
@@ -56,7 +56,7 @@ _LAST: dict[str, float] = {
     **dict.fromkeys(":：", _COLON),
     **dict.fromkeys(_STOPS, _STOP),
 }
-_SMALL, _FIGURE = 0.0, 4.0
+_SMALL, _FIGURE, _CAPITAL = 0.0, 4.0, 5.0
 _FIRST: dict[str, float] = {**dict.fromkeys(",，。.;；、)）]》!?", -1.0), **dict.fromkeys('(（“"‘[《【<「', 3.0)}
 _QUOTES = "\"”』」’' "
 # A sentence runs on in the same style: pitches up to this share above the usual one, type sizes that the next row
@@ -121,11 +121,20 @@ def are_set_down(a: Row, b: Row) -> bool:
 
 
 def _is_restyled(a: Row, b: Row) -> bool:
-    """Whether two rows differ in two of size, weight and colour: a full row of a heading, and text."""
+    """Whether two rows differ in two of size, weight and colour: a full row of a heading, and text.
+
+    So do the words that meet between them, or most of a row is a bold link and the sentence runs on.
+    """
     x, y = a.style, b.style
     if x.rise or y.rise:
         return False
-    return (abs(x.size - y.size) >= _RESIZED * y.size) + (x.color != y.color) + (a.bold != b.bold) > 1
+    last, first = a.lines[-1].words[-1].style, b.lines[0].words[0].style
+    return _is_other(x, y, a.bold != b.bold) and _is_other(last, first, last.bold != first.bold)
+
+
+def _is_other(x: Style, y: Style, weight: bool) -> bool:  # noqa: FBT001
+    """Whether two styles differ in two of size, colour and, as told, weight."""
+    return (abs(x.size - y.size) >= _RESIZED * y.size) + (x.color != y.color) + weight > 1
 
 
 def features_of(rows: Sequence[Row], column: Column, pitches: LinePitches, *, every: bool = True) -> list[list[float]]:
@@ -213,7 +222,7 @@ def _goes_on(last_class: float, first_class: float, room: float, *, is_wide: boo
         return True
     if first_class == _SMALL and last_class <= _LOWER:
         return room <= _LEFT_OVER
-    return room <= 0.0 and (last_class <= _UPPER if is_wide else last_class <= _DIGIT and first_class <= _HAN)
+    return is_wide and room <= 0.0 and last_class <= (_LOWER if first_class == _CAPITAL else _UPPER)
 
 
 def _are_alike(a: Row, b: Row) -> bool:
@@ -347,5 +356,5 @@ def _first_class(text: str) -> float:
     if known is not None:
         return known
     if char.isalpha():
-        return 5.0 if char.isupper() else _SMALL if char.islower() else 2.0 if _is_chinese(char) else 1.0
+        return _CAPITAL if char.isupper() else _SMALL if char.islower() else 2.0 if _is_chinese(char) else 1.0
     return _FIGURE if char.isdigit() else 6.0

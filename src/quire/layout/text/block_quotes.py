@@ -26,7 +26,8 @@ def mark_quotes(drafts: Sequence[Draft], body_size: float) -> None:
         if marker_of(draft.rows[0].text) is not None:
             continue
         around = [*drafts[max(index - 1, 0) : index], *drafts[index + 1 : index + 2]]
-        if around and all(_text_at_edge(other, draft) for other in around):
+        running = any(len(other.rows) > 1 for other in around)  # others are headings and labels with text set in
+        if running and all(_text_at_edge(other, draft) for other in around):
             draft.kind = Kind.QUOTE
 
 

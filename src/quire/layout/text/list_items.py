@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.bullets import BOXES
+from quire.bullets import BOXES, DASHES
 from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.list_markers import is_choice, letter_value, marker_of, same_scheme
 from quire.layout.text.tab_stops import is_typed
@@ -27,6 +27,8 @@ _BOXED = 2
 _TAB, _SPACE, _HANGS = 0.6, 0.2, 0.5
 # Behind a box, fewer characters are an answer ("□ Yes") and no item.
 _ANSWER = 8
+# Signs that begin an item before text, and join terms before a formula.
+_OPERATORS = frozenset(DASHES + "·∙◦→⇒⇨")
 _WIDE = "\u2e80"  # characters from here on say as much as two letters
 
 
@@ -87,9 +89,9 @@ def mark_items(drafts: Sequence[Draft], items: Iterable[PossibleItem]) -> None:
 
 
 def _is_candidate(draft: Draft) -> bool:
-    if draft.kind is Kind.FORMULA and draft.rows:  # an answer or a term of a numbered list, not behind "(1)"
+    if draft.kind is Kind.FORMULA and draft.rows:  # an answer or a term of a list, not behind "(1)" and operators
         marker = marker_of(draft.rows[0].text)
-        return marker is not None and marker.value > 0 and not marker.kind.startswith("(")
+        return marker is not None and not marker.kind.startswith("(") and marker.text not in _OPERATORS
     return draft.kind is Kind.TEXT and bool(draft.rows)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from quire.model.geometry import Box
 from quire.model.page import Line, Style, Word
@@ -18,6 +19,8 @@ _SMALL_PIECE, _SMALL_GAP, _SMALL_SHARED = 0.6, 1.5, 0.8
 _PIECE_GAP, _PIECE_SHARED = 0.3, 0.6
 # Wide punctuation with an empty half, and type sizes of it that the texts at both sides may overlap.
 _CLOSING, _OPENING, _EMPTY_HALVES = frozenset("，。、；：！？”’）》】」』"), frozenset("“‘（《【「『"), 0.85
+# Small capitals are at least this share of the size of the capitals before them, "I" and "NTRODUCTION"; Word makes .8.
+_SMALL_CAPITALS = 0.65
 # Characters at a line's start that decide its direction: a number or bracket may come first.
 _TELLING = 8
 
@@ -186,7 +189,7 @@ def row_of(lines: Sequence[Line]) -> Row:
 
 
 def style_of(line: Line) -> Style:
-    """The style of most of the line's text."""
+    """The style of most of the line's text; small capitals are as large as the capitals that they follow."""
     words = line.words
     style = words[0].style
     if len(words) == 1 or (words[-1].style is style and words[len(words) // 2].style is style):
@@ -194,7 +197,13 @@ def style_of(line: Line) -> Style:
     widths: dict[Style, float] = {}
     for word in words:
         widths[word.style] = widths.get(word.style, 0.0) + word.x1 - word.x0
-    return max(widths, key=widths.__getitem__)
+    style = max(widths, key=widths.__getitem__)
+    for first, rest in pairwise(words):
+        if rest.style == style and not rest.space and rest.text.isupper() and first.text[-1].isupper():
+            capital = first.style
+            if capital.font == style.font and style.size < capital.size < style.size / _SMALL_CAPITALS:
+                return capital
+    return style
 
 
 def _reads_backwards(pieces: Sequence[Line], lead: Line) -> bool:
