@@ -35,8 +35,8 @@ DOUBTS: tuple[_Doubt, ...] = (
     ),
     (
         lambda page: page.unknown >= MIN_UNKNOWN and not page.needs_ocr,
-        "Page {} has characters whose font does not say what they mean; they are missing from its text.",
-        "{} pages have characters whose font does not say what they mean; they are missing from the text ({}).",
+        "Page {} has characters that are drawn, or whose font does not say what they mean; its text lacks them.",
+        "{} pages have characters that are drawn, or whose font does not say what they mean; the text lacks them ({}).",
     ),
     (
         lambda page: page.uncertain_order,

@@ -42,7 +42,7 @@ class PageInfo:
     source: TextSource = TextSource.NATIVE
     needs_ocr: bool = False
     hidden: int = 0  # letters and digits in the file that cannot be seen on the page and were left out
-    unknown: int = 0  # characters whose font does not say what they mean; they are not in the text
+    unknown: int = 0  # characters drawn as shapes, or whose font does not say what they mean; they are not in the text
     uncertain_order: bool = False  # it has texts side by side that may be meant in another order
     uncertain_formulas: int = 0  # formulas whose parts could not be told for sure; they are shown as pictures
     text_in_figures: bool = False  # most of its text is labels of figures, and only in their descriptions

@@ -207,7 +207,7 @@ class Page:
     turned: int = 0  # degrees clockwise by which the reader turned the page so that most text is upright
     confidences: tuple[float, ...] = ()  # of recognised text, 0..1, parallel to `lines`; () for a text layer
     hidden: int = 0  # letters and digits in the file that cannot be seen on the page and are not in `lines`
-    unknown: int = 0  # characters whose font does not say what they mean; they are not in `lines`
+    unknown: int = 0  # characters drawn as shapes, or whose font does not say what they mean; they are not in `lines`
     unread: tuple[Box, ...] = ()  # ink of a recognised page that looks like text and could not be read
 
 

@@ -89,6 +89,25 @@ def test_a_title_as_curves_on_a_page_without_text_needs_recognition(tmp_path: Pa
     assert page_of(tmp_path, title).needs_ocr is wanted
 
 
+def test_letters_drawn_among_text_are_counted_and_dots_are_not(tmp_path: Path) -> None:
+    def drawn(canvas: Canvas, *widths: int) -> None:
+        for i in range(12):
+            path = canvas.beginPath()
+            width = widths[i % len(widths)]
+            path.moveTo(30 + i * 14, 400)
+            for corner in range(6 + i % 4):
+                path.curveTo(31 + i * 14, 402, 30 + i * 14 + width, 401, 30 + i * 14 + corner % 2 * width, 404 + corner)
+            canvas.drawPath(path, stroke=0, fill=1)
+
+    words = "We print the sum of what was drawn beside the words of the text. "
+    formula = page_of(tmp_path, text(40, 50, words), lambda canvas: drawn(canvas, 5, 6, 7, 8))
+    assert (formula.unknown, formula.needs_ocr) == (12, False)
+    dots = page_of(
+        tmp_path, text(40, 50, words), lambda canvas: [canvas.circle(30 + 14 * i, 400, 4, fill=1) for i in range(30)]
+    )
+    assert dots.unknown == 0
+
+
 @pytest.mark.parametrize(
     ("words", "wanted"), [("www.example.org", True), ("A legend of the map and its signs. " * 6, False)]
 )

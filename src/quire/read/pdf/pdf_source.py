@@ -29,7 +29,7 @@ from quire.read.pdf.picture_areas import pictures, pixel_rules
 from quire.read.pdf.raw_page import RawPage
 from quire.read.pdf.rendered_ink import rendered_ink
 from quire.read.pdf.structure_tree import StructureTree, tags_of
-from quire.read.pdf.text_quality import assess_text, letters_and_digits
+from quire.read.pdf.text_quality import assess_text, drawn_letters, letters_and_digits
 from quire.read.pdf.type3_fonts import named_file
 from quire.read.pdf.word_repair import repair_words
 from quire.read.source import ClosingSource
@@ -156,6 +156,11 @@ class PdfSource(ClosingSource):
         document = self._document.handle
         art = (raw.drawn.shapes, raw.drawn.rules, raw.drawn.fills)
         images = [] if quality.source is TextSource.HIDDEN else raw.images
+        shown = pictures(number, (width, height), images, art, lines, tags=tags)
+        marks = marks_of(lines, raw.drawn, raw.images)
+        taken: list[Box] = []
+        if raw.drawn.shapes:  # of few pages
+            taken = [*(one.box for one in shown), *(one.box for one in lines), *(one.box for one in marks)]
         return Page(
             number=number,
             width=width,
@@ -164,15 +169,15 @@ class PdfSource(ClosingSource):
             lines=lines,
             rules=(*raw.drawn.rules, *pixel_rules(raw.images)),
             fills=tuple([f for f in raw.drawn.fills if f[4] < _PAPER or not _is_paper(f, width, height)]),
-            pictures=pictures(number, (width, height), images, art, lines, tags=tags),
-            marks=marks_of(lines, raw.drawn, raw.images),
+            pictures=shown,
+            marks=marks,
             links=tuple(links_of(lib, document, handle, matrix, self.page_count)),
             tags=tags,
             source=quality.source,
             needs_ocr=quality.needs_ocr,
             turned=turned,
             hidden=hidden,
-            unknown=raw.unmapped,
+            unknown=raw.unmapped + drawn_letters(raw.drawn.shapes, taken),
         )
 
     def _tags(self, number: int, handle: object) -> Mapping[int, Tag]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from quire.model.geometry import Box
 from quire.model.page import Line, TextSource
 from quire.read.pdf.path_shapes import Shape
 from quire.read.pdf.raw_page import PlacedImage, RawPage
@@ -39,6 +40,9 @@ _MIN_OUTLINED = 20  # the same on a page without any text: a title, a few words
 _CURVES_PER_LETTER = 4.0  # the same for each letter of the little text there is: a web address, a name in a logo
 _MIN_OUTLINE = 3  # segments of a letter drawn as curves
 _LETTER_HEIGHT, _MAX_LETTER_WIDTH = (1.5, 40.0), 60.0  # points
+# Letters drawn among text: segments of most, and shapes that differ; dots, arrowheads and icons are alike. Of 266
+# documents none has such shapes outside its pictures.
+_LETTER_PARTS, _DIFFERENT = 8, 4
 
 
 class TextQuality(NamedTuple):
@@ -117,12 +121,25 @@ def _cover(images: Sequence[PlacedImage], width: float, height: float) -> float:
 
 def _is_curves(shapes: Sequence[Shape], least: float = 0.0, fewest: int = _MIN_CURVES) -> bool:
     """Whether a page has many small filled shapes like letters: more than `least`, and `fewest` at least."""
+    return sum(shape.parts >= _MIN_OUTLINE and _is_like_letter(shape) for shape in shapes) >= max(fewest, least)
+
+
+def _is_like_letter(shape: Shape) -> bool:
     low, high = _LETTER_HEIGHT
-    small = sum(
-        s.filled and s.parts >= _MIN_OUTLINE and low <= s.y1 - s.y0 <= high and s.x1 - s.x0 <= _MAX_LETTER_WIDTH
-        for s in shapes
-    )
-    return small >= max(fewest, least)
+    return shape.filled and low <= shape.y1 - shape.y0 <= high and shape.x1 - shape.x0 <= _MAX_LETTER_WIDTH
+
+
+def drawn_letters(shapes: Sequence[Shape], others: Sequence[Box]) -> int:
+    """How many letters a page draws as shapes, as browsers do formulas, outside `others`: pictures, texts, bullets."""
+    looks: set[tuple[int, int, int]] = set()
+    count = 0
+    for shape in shapes:
+        x, y = (shape.x0 + shape.x1) / 2, (shape.y0 + shape.y1) / 2
+        if shape.parts < _LETTER_PARTS or not _is_like_letter(shape) or any(box.holds_point(x, y) for box in others):
+            continue
+        looks.add((round(shape.x1 - shape.x0), round(shape.y1 - shape.y0), shape.parts))
+        count += 1
+    return count if len(looks) >= _DIFFERENT else 0
 
 
 def looks_like_language(texts: Iterable[str]) -> bool:
