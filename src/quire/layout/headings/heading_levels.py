@@ -158,12 +158,7 @@ def _number(text: str) -> int:
 
 
 def _style_key(draft: Draft) -> _StyleKey:
-    """The size counts the capitals of small capitals, not the letters that follow them."""
-    size = max(
-        (word.style.size for line in draft.rows[0].lines for word in line.words if not word.style.rise),
-        default=draft.size,
-    )
-    return (half_points(size), draft.bold, is_caps(draft.text), draft.style.italic)
+    return (half_points(draft.size), draft.bold, is_caps(draft.text), draft.style.italic)
 
 
 def _style_levels(titles: Sequence[Title]) -> dict[_StyleKey, int]:
