@@ -185,12 +185,9 @@ def _is_in_figures(state: PageState) -> bool:
     return inside >= _MUCH and inside > 0.5 * total
 
 
-def _backdrop(state: PageState) -> Backdrop | None:
-    """What the page shows behind text, figures and tables; None if nothing is drawn on it."""
+def _backdrop(state: PageState) -> Backdrop:
+    """What the page shows behind text, figures and tables; the source knows whether anything is drawn on it."""
     page = state.page
-    unread = page.needs_ocr and not page.lines
-    if not (page.fills or page.rules or page.pictures or unread):
-        return None
     shown = tuple(draft.picture for draft in state.drafts if draft.picture is not None)
     tables = tuple(draft.box for draft in state.drafts if draft.table is not None)
-    return Backdrop(f"p{page.number}-backdrop", page.number, shown, tables, unread)
+    return Backdrop(f"p{page.number}-backdrop", page.number, shown, tables, page.needs_ocr and not page.lines)

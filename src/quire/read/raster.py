@@ -158,8 +158,11 @@ def backdrop_png(
     Returns:
         b"" if only paper is left.
     """
-    for index in range(0 if left.text else lib.FPDFPage_CountObjects(page)):
-        _switch_off(lib, lib.FPDFPage_GetObject(page, index), view[0], left.tables)
+    if not left.text:
+        items = [lib.FPDFPage_GetObject(page, index) for index in range(lib.FPDFPage_CountObjects(page))]
+        drawn = [_switch_off(lib, item, view[0], left.tables) for item in items]
+        if not any(drawn):
+            return b""
     for figure in left.figures:
         found = _find(lib, page, figure.objects, view[0])
         if found is not None:
@@ -174,15 +177,18 @@ def backdrop_png(
     return encode_png(Image.frombytes("RGB", (width, height), data))
 
 
-def _switch_off(lib: ModuleType, item: object, view: Matrix, tables: Sequence[Box], depth: int = 0) -> None:
-    """Switch off the text in an object, and the object itself if it is drawn inside a table."""
+def _switch_off(lib: ModuleType, item: object, view: Matrix, tables: Sequence[Box], depth: int = 0) -> bool:
+    """Switch off the text in an object, and the object itself if it is drawn inside a table; whether any stays on."""
     kind = lib.FPDFPageObj_GetType(item)
     if kind == lib.FPDF_PAGEOBJ_FORM and depth < _MAX_DEPTH:
         inner = multiply(_matrix(lib, item), view)
-        for index in range(lib.FPDFFormObj_CountObjects(item)):
-            _switch_off(lib, lib.FPDFFormObj_GetObject(item, index), inner, tables, depth + 1)
-    elif kind == lib.FPDF_PAGEOBJ_TEXT or (kind == lib.FPDF_PAGEOBJ_PATH and _lies_in(lib, item, view, tables)):
+        items = [lib.FPDFFormObj_GetObject(item, index) for index in range(lib.FPDFFormObj_CountObjects(item))]
+        drawn = [_switch_off(lib, one, inner, tables, depth + 1) for one in items]
+        return any(drawn)
+    if kind == lib.FPDF_PAGEOBJ_TEXT or (kind == lib.FPDF_PAGEOBJ_PATH and _lies_in(lib, item, view, tables)):
         lib.FPDFPageObj_SetIsActive(item, False)  # noqa: FBT003 - the signature is PDFium's
+        return False
+    return True
 
 
 def _lies_in(lib: ModuleType, item: object, view: Matrix, boxes: Sequence[Box]) -> bool:

@@ -13,18 +13,31 @@ from tests.read.making import page_of, raw_lines, text
 INK = GlyphRun(0, 10.0, 0, 0.8, 0.2, -1)
 
 
-def test_vertical_writing(tmp_path: Path) -> None:
-    font = (
+def _vertical_font() -> bytes:
+    return (
         b"6 0 obj<</Type/Font/Subtype/Type0/BaseFont/SimSun/Encoding/UniGB-UCS2-V/DescendantFonts[8 0 R]>>endobj\n"
         b"8 0 obj<</Type/Font/Subtype/CIDFontType0/BaseFont/SimSun/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)"
         b"/Supplement 2>>/FontDescriptor 10 0 R/DW 1000>>endobj\n"
         b"10 0 obj<</Type/FontDescriptor/FontName/SimSun/Flags 32/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 880"
         b"/Descent -120/CapHeight 700/StemV 80>>endobj\n"
     )
-    lines = raw_lines(tmp_path, "BT /F3 12 Tf 100 180 Td <7AD663927684> Tj ET", objects=font)
+
+
+def test_vertical_writing(tmp_path: Path) -> None:
+    lines = raw_lines(tmp_path, "BT /F3 12 Tf 100 180 Td <7AD663927684> Tj ET", objects=_vertical_font())
     assert [(line.text, line.vertical, line.angle) for line in lines] == [("竖排的", True, 0)]
     assert lines[0].y1 - lines[0].y0 == pytest.approx(36, abs=1)
     assert (lines[0].x0, lines[0].x1, lines[0].baseline) == (94.0, 106.0, 100.0)
+
+
+def test_vertical_writing_of_single_letters_in_a_scaled_type(tmp_path: Path) -> None:
+    """PDFium leaves the scale of the text matrix out of such cells, which put the letters off the page."""
+    letters = (
+        f"BT /F3 720 Tf .05 0 0 .05 100 {180 - 36 * n} Tm <{code}> Tj ET" for n, code in enumerate(("76EE", "5F55"))
+    )
+    lines = raw_lines(tmp_path, " ".join(letters), objects=_vertical_font())
+    assert [(line.text, line.vertical, line.angle) for line in lines] == [("目录", True, 0)]
+    assert lines[0].x1 - lines[0].x0 == pytest.approx(36, abs=1)
 
 
 @pytest.mark.parametrize(("degrees", "angle"), [(0, 0), (90, 270), (180, 180), (270, 90)])

@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from quire.errors import BadRequest
 from quire.model.geometry import Box
-from quire.model.page import Picture, PictureKind, Rule
+from quire.model.page import Backdrop, Picture, PictureKind, Rule
 from quire.read import open_source
 from quire.read.pdf.catalog import iso_date
 from quire.read.pdf.link_areas import safe_uri
@@ -348,3 +348,20 @@ def test_a_box_of_a_page_is_drawn_as_in_the_whole(rotate: int, tmp_path: Path) -
         assert np.array_equal(part, whole[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1])
         assert source.image(1, 72, Box(-50.0, -50.0, 1e6, 1e6)).shape == whole.shape
         assert source.image(1, 144, box).shape[:2] == (2 * part.shape[0], 2 * part.shape[1])
+
+
+@pytest.mark.parametrize("drawing", [b"10 10 m 60 90 120 90 150 10 c f", b"/S1 sh", b"/X1 Do"])
+def test_all_that_is_drawn_is_behind_a_page(drawing: bytes, tmp_path: Path) -> None:
+    content = b"0 0 1 rg " + drawing + b" BT /F1 12 Tf 20 100 Td (words) Tj ET"
+    shading = b"/ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 300 0]/Function<</FunctionType 2/Domain[0 1]/C0[0 0 0]/C1[1 0 0]/N 1>>"
+    form = b"7 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 300 200]/Length 29>>stream\n10 10 m 60 90 120 90 150 10 c f\nendstream endobj\n"
+    path = making.raw(tmp_path / "a.pdf", content, objects=form)
+    path.write_bytes(path.read_bytes().replace(b"/XObject<<", b"/Shading<</S1<<" + shading + b">>>>/XObject<<"))
+    with open_source(path) as source:
+        ground = Image.open(io.BytesIO(source.picture(Backdrop("p1-backdrop", 1))))
+    assert ground.getextrema() != ((255, 255),) * 3
+
+
+def test_nothing_is_behind_text_alone(tmp_path: Path) -> None:
+    with open_source(making.raw(tmp_path / "a.pdf", b"BT /F1 12 Tf 20 100 Td (words) Tj ET")) as source:
+        assert source.picture(Backdrop("p1-backdrop", 1)) == b""

@@ -27,6 +27,7 @@ PLAIN = {
     ctypes.POINTER(ctypes.c_double): "D",
     ctypes.POINTER(ctypes.c_ulong): "L",
     ctypes.POINTER(ctypes.c_char): "C",
+    ctypes.POINTER(ctypes.c_ubyte): "B",
     ctypes.POINTER(ctypes.c_ushort): "W",
     ctypes.POINTER(told.FS_RECTF): "R",
     ctypes.POINTER(told.FS_MATRIX): "M",

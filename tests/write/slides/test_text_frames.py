@@ -94,3 +94,14 @@ def test_texts_apart_on_a_row_have_tab_stops() -> None:
     assert line.spans[0].text == "Anna Berg\t2023"
     assert line.align is Align.LEFT
     assert line.tabs == ((400.0, Align.RIGHT),)
+
+
+def test_lines_of_a_paragraph_keep_their_right_edge_in_a_wider_frame() -> None:
+    prose = "several words that take more than one line of the frame in which they are set"
+    blocks = [text("a line of its own that is wide", 60, 100, 340, 123.2), text(prose, 60, 130, 300, 201.2)]
+    frame = text_frames(blocks, PAGE)[0]
+    box, _ = fit_frame(frame, Box(0, 0, 960, 540))
+    single, several = frame_paragraphs(frame, 1, wide=box)
+    assert box.x1 > 400
+    assert single.right == 0
+    assert abs(box.x1 - several.right - 312) < 0.01

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from quire.model.page import Style
 from quire.read.pdf import dingbats
+from quire.read.pdf.font_program import MADE_UP
 from quire.read.pdf.type3_fonts import Described
 
 _FIXED, _ITALIC, _FORCE_BOLD = 1, 1 << 6, 1 << 18  # font descriptor flags, ISO 32000-1 table 123
@@ -41,7 +43,9 @@ _BOLD_WEIGHTS = (700, 1000)  # of fonts without a name; lower weights are no rel
 class DocumentStyles:
     """The interned styles of a document."""
 
-    def __init__(self) -> None:
+    def __init__(self, program_name: Callable[[int], str] | None = None) -> None:
+        """`program_name` gives the name that a font's program has for itself, by the font's address."""
+        self._program_name = program_name
         self._styles: dict[Style, Style] = {}
         self._made: dict[
             tuple[str, int, int, int, int, int, int, int], Style
@@ -53,9 +57,23 @@ class DocumentStyles:
         """The Type 3 fonts by the names that `type3_fonts` gave them."""
 
     def make(  # noqa: PLR0913, PLR0917 - called by the accelerator with plain values
-        self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int
+        self,
+        name: str,
+        flags: int,
+        weight: int,
+        italic: int,
+        tenths: int,
+        color: int,
+        bold: int,
+        rise: int,
+        font: int = 0,
     ) -> Style:
-        """The style of a font (`name`, descriptor `flags`, `weight`, `italic` angle) at a size in tenths of a point."""
+        """The style of a font (`name`, descriptor `flags`, `weight`, `italic` angle) at a size in tenths of a point.
+
+        `font` is its address, if PDFium has it: a font whose name is made up is asked for its own.
+        """
+        if font and self._program_name is not None and MADE_UP.match(name):
+            name = self._program_name(font) or name
         asked = (name, flags, weight, italic, tenths, color, bold, rise)
         style = self._made.get(asked)
         if style is None:

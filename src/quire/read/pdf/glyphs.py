@@ -28,6 +28,7 @@ ORDER_STEP = 0.01
 
 _VERTICAL_SHIFT = 0.1  # em sideways between two glyphs of vertical writing, at most
 _VERTICAL_STEP = (0.4, 3.0)  # em down from one glyph of vertical writing to the next
+_VERTICAL_ORIGIN = ((0.3, 0.6), (0.6, 1.1))  # em to the left of and below the position of its text object
 
 
 class GlyphRun(NamedTuple):
@@ -106,6 +107,13 @@ def ligature_letter(last: Glyph, letter: Glyph, glyph: Glyph, *, back: bool = Fa
         return glyph
     end = last.u0 + (ORDER_STEP if back else -ORDER_STEP) if is_rtl(glyph.code) else last.u1
     return glyph._replace(u0=end, u1=end)
+
+
+def stands_below(position: tuple[float, float], origin: tuple[float, float], size: float) -> bool:
+    """Whether a glyph's origin is where vertical writing puts it for a position of the text (ISO 32000-1, 9.7.4.3)."""
+    (least, most), (high, low) = _VERTICAL_ORIGIN
+    across, down = position[0] - origin[0], origin[1] - position[1]
+    return least * size <= across <= most * size and high * size <= down <= low * size
 
 
 def continues_vertically(upper: tuple[float, float], lower: tuple[float, float], size: float) -> bool:

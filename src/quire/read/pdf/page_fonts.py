@@ -26,6 +26,7 @@ class PageFont(NamedTuple):
     italic: int
     ascent: float
     descent: float
+    address: int  # of the FPDF_FONT
 
 
 class PageFonts:
@@ -60,7 +61,7 @@ class PageFonts:
         if style is None:
             font, tenths, color, bold = self._styles[index]
             f = self._fonts[font]
-            style = make_style(f.name, f.flags, f.weight, f.italic, tenths, color, bold, rise)
+            style = make_style(f.name, f.flags, f.weight, f.italic, tenths, color, bold, rise, f.address)
             self._made[index, rise] = style
         return style
 
@@ -87,6 +88,7 @@ class PageFonts:
                 italic.value,
                 min(max(up.value, s.ascent_low), s.ascent_high),
                 min(max(-down.value, s.descent_low), s.descent_high),
+                address,
             )
         )
         self._index[address] = len(self._fonts) - 1

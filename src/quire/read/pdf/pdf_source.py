@@ -17,6 +17,7 @@ from quire.read.ocr_engine import Pixels
 from quire.read.ocr_resolution import clipped_box
 from quire.read.pdf import catalog, dingbats, pdfium, tounicode
 from quire.read.pdf.drawn_marks import marks_of
+from quire.read.pdf.font_program import program_name
 from quire.read.pdf.font_styles import DocumentStyles
 from quire.read.pdf.form_fields import lines_of as field_lines
 from quire.read.pdf.layers import without_hidden_layers
@@ -68,7 +69,7 @@ class PdfSource(ClosingSource):
             self._document.close()
             self._document = pdfium.Document(seen)
             self._whole = PdfSource(path, password=password, hidden=True, read_page=read_page)
-        self._styles = DocumentStyles()
+        self._styles = DocumentStyles(lambda font: program_name(lib, font))
         self._turned: dict[int, int] = {}
         self._with_hidden = hidden
         self._as_written = seen is None  # whether the document is the file itself; False once it is repaired

@@ -31,6 +31,7 @@ from quire.read.pdf.glyphs import (
     frame_of,
     ligature_letter,
     placed_glyph,
+    stands_below,
 )
 from quire.read.pdf.object_properties import address_of, color_of
 from quire.read.pdf.page_fonts import PageFonts
@@ -45,6 +46,7 @@ _FIRST_SUPPLEMENTARY = 0x10000  # the character of the first pair of surrogates
 _ASCII_CHARACTERS = range(0x20, 0x7F)  # printable
 _BOLD_MODES, _HIDDEN_MODES = {2, 6}, {3, 7}  # text rendering modes (ISO 32000-1, table 106)
 _TYPE3_SIZE_RATIO = 3.0  # a Type 3 glyph that is so many times higher than its size has a size that says nothing
+_MAX_CELL = 3.0  # em: no glyph is as wide and as high
 _ACCENT_OVERHANG = 0.05  # em by which the middle of an accent may lie outside its letter
 _ACCENT_BASELINE_STEP = 0.5  # em between the baselines of an accent and its letter
 _SAME_LINE = 0.5  # em between the baselines of two glyphs of a line
@@ -216,7 +218,7 @@ class TextReader:
         size10 = math.floor(size * 10.0 + 0.5)
         mcid = lib.FPDFPageObj_GetMarkedContentID(owner)
         frame = frame_of(math.degrees(math.atan2(m[1], m[0])))
-        if frame == 0 and self._is_vertical(text, i, owner, size):
+        if frame == 0 and self._is_vertical(text, i, owner, (matrix.e, matrix.f), size):
             frame = VERTICAL
         place = self._places.get(address_of(owner))
         drawn = place is not None and place.drawn
@@ -235,11 +237,21 @@ class TextReader:
         high = box[3] - box[1]
         return high if high > _TYPE3_SIZE_RATIO * size else 0.0
 
-    def _is_vertical(self, text: object, i: int, owner: object, size: float) -> bool:
-        """Whether a glyph begins or continues vertical writing: the next one of its text object is below it."""
+    def _is_vertical(self, text: object, i: int, owner: object, at: tuple[float, float], size: float) -> bool:
+        """Whether a glyph begins or continues vertical writing: the next one of its text object is below it.
+
+        Args:
+            text: the FPDF_TEXTPAGE.
+            i: the glyph.
+            owner: its FPDF_PAGEOBJECT, which is at the point `at` of user space.
+            at: see `owner`.
+            size: of the type, in points.
+        """
         origin = self._origin(text, i)
         if origin is None:
             return False
+        if stands_below(map_point(self._view, *at), origin, size):
+            return True
         follower = self._lib.FPDFText_GetTextObject(text, i + 1)
         if address_of(follower) == address_of(owner):
             below = self._origin(text, i + 1)
@@ -248,7 +260,7 @@ class TextReader:
         return last is not None and last.run.frame == VERTICAL and continues_vertically(self._last_origin, origin, size)
 
     def _glyph(self, text: object, i: int, code: int, item: TextObject, *, bad: bool) -> None:
-        origin, cell = self._origin(text, i), self._cell(text, i)
+        origin, cell = self._origin(text, i), self._cell(text, i, item.run.size)
         if origin is None or cell is None or not self._inside(cell):
             return
         known = character_of_code(item.kind, code, bad=bad)
@@ -374,8 +386,15 @@ class TextReader:
             return None
         return map_point(self._view, x.value, y.value)
 
-    def _cell(self, text: object, i: int) -> Corners | None:
+    def _cell(self, text: object, i: int, size: float) -> Corners | None:
+        """The cell of a glyph; its ink where PDFium left out the scale of the text matrix, as in vertical writing."""
         rect = self._lib.FS_RECTF()
         if not self._lib.FPDFText_GetLooseCharBox(text, i, rect):
             return None
-        return map_box(self._view, rect.left, rect.bottom, rect.right, rect.top)
+        box = map_box(self._view, rect.left, rect.bottom, rect.right, rect.top)
+        if min(box[2] - box[0], box[3] - box[1]) <= _MAX_CELL * size:
+            return box
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        if not self._lib.FPDFText_GetCharBox(text, i, left, right, bottom, top):
+            return None
+        return map_box(self._view, left.value, bottom.value, right.value, top.value)

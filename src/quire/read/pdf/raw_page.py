@@ -8,8 +8,8 @@ from typing import NamedTuple
 from quire.model.page import Line, Style, Word
 from quire.read.pdf import path_shapes
 
-MakeStyle = Callable[[str, int, int, int, int, int, int, int], Style]
-"""(font name, flags, weight, italic angle, size in tenths, colour, bold, rise) -> interned style."""
+MakeStyle = Callable[[str, int, int, int, int, int, int, int, int], Style]
+"""(font name, flags, weight, italic angle, size in tenths, colour, bold, rise, address of the font): interned."""
 
 RepairWords = Callable[[tuple[Word, ...], int], tuple[Word, ...]]
 """(words of a line, repairs that it needs) -> repaired words; see `quire.read.pdf.word_repair`."""

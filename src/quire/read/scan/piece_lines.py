@@ -21,6 +21,7 @@ from quire.read.scan.confused_characters import (
     without_digit_gaps,
 )
 from quire.read.scan.fixed_pitch import fixed_pitch_pieces
+from quire.read.scan.ink_color import ink_colors
 from quire.read.scan.ink_extents import ink_box, ink_extent, underlined_baseline
 from quire.read.scan.ink_mask import bounding_box
 from quire.read.scan.piece_split import is_one_line, split_into_cells
@@ -90,7 +91,7 @@ def text_lines(
         leaders: pairs of them that a row of dots joins, and how many dots.
         rules: of the page, in points.
     """
-    styles: dict[tuple[float, bool, bool], Style] = {}
+    styles: dict[tuple[float, bool, bool, int], Style] = {}
     made: list[Line] = []
     sure: list[float] = []
     for row in _rows(*_with_leaders(found, leaders), rules):
@@ -204,7 +205,7 @@ def _with_usual_sizes(found: Sequence[TextPiece]) -> list[TextPiece]:
 
 
 def with_styles(found: Sequence[TextPiece], picture: Pixels, clear: Mask, scale: float) -> list[TextPiece]:
-    """The pieces with bold and fixed-pitch type marked."""
+    """The pieces with bold and fixed-pitch type marked, and with the colour of their ink."""
     weights = [
         0.0
         if piece.angle or piece.reading.text in _DASHES
@@ -218,9 +219,11 @@ def with_styles(found: Sequence[TextPiece], picture: Pixels, clear: Mask, scale:
     ]
     heavy = bold_texts([piece.reading.text for piece in found], weights, _levels(found))
     even = fixed_pitch_pieces(found, scale)
+    boxes = [(piece.x0 * scale, piece.y0 * scale, piece.x1 * scale, piece.y1 * scale) for piece in found]
+    colors = ink_colors(picture, boxes)
     return [
-        piece._replace(bold=dark, mono=mono) if dark or mono else piece
-        for piece, dark, mono in zip(found, heavy, even, strict=True)
+        piece._replace(bold=dark, mono=mono, color=color) if dark or mono or color else piece
+        for piece, dark, mono, color in zip(found, heavy, even, colors, strict=True)
     ]
 
 
@@ -276,17 +279,17 @@ def _continues(last: TextPiece, piece: TextPiece, bars: Sequence[Rule]) -> bool:
     )
 
 
-def _line(row: Sequence[TextPiece], styles: dict[tuple[float, bool, bool], Style]) -> Line:
+def _line(row: Sequence[TextPiece], styles: dict[tuple[float, bool, bool, int], Style]) -> Line:
     words: list[Word] = []
     baseline = statistics.median(piece.baseline for piece in row)
     longest = max(row, key=lambda piece: len(piece.reading.text))
     for piece in row:
         telling = piece if len(piece.reading.text) >= _MIN_STYLE_LETTERS else longest
-        look = (piece.size, telling.bold, telling.mono)
+        look = (piece.size, telling.bold, telling.mono, telling.color)
         style = styles.get(look)
         if style is None:
-            style = Style(font=_FONT, size=piece.size, bold=telling.bold, italic=False, mono=telling.mono, color=0)
-            styles[look] = style
+            size, bold, mono, color = look
+            style = styles[look] = Style(font=_FONT, size=size, bold=bold, italic=False, mono=mono, color=color)
         words.extend(_words(piece, baseline, style, spaced=bool(words)))
         if piece.leader_dots:
             last = words[-1]

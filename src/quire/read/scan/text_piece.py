@@ -24,4 +24,5 @@ class TextPiece(NamedTuple):
     angle: int
     bold: bool = False
     mono: bool = False  # fixed pitch
+    color: int = 0  # 0xRRGGBB
     leader_dots: str = ""  # dots that lead from it to the next piece of its line

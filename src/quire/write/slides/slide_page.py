@@ -107,7 +107,7 @@ class SlidePage:
         own = pen._replace(light=pen.light or covered)
         text = "".join(
             paragraph(line, own, shrink)
-            for line in frame_paragraphs(frame, self._scale, self._edges, self._page.number)
+            for line in frame_paragraphs(frame, self._scale, self._edges, self._page.number, wide=box)
         )
         shrinks = any(not has_known_width(span) for piece in frame.pieces for span in piece.spans)
         yield text_shape(next(numbers), self._placed(box), text, title=title, shrinks=shrinks)

@@ -56,6 +56,7 @@ class FrameParagraph(NamedTuple):
     level: int = 0
     left: float = 0.0  # of the text
     first: float = 0.0  # of the first line against the others; negative hangs
+    right: float = 0.0  # from the frame's edge
     bullet: Marker | None = None
     start: int = 1  # the number that a counting bullet's run starts with
     before: float = 0.0
@@ -143,6 +144,7 @@ def _properties(line: FrameParagraph) -> str:
     spacing += tag("a:spcBef", tag("a:spcPts", val=_hundredths(line.before))) + tag("a:spcAft", tag("a:spcPts", val=0))
     attributes: dict[str, str | float] = {
         "marL": emu(min(max(line.left, 0.0), 4000.0)),
+        "marR": emu(min(max(line.right, 0.0), 4000.0)),  # LibreOffice takes that of the paragraph before otherwise
         "indent": emu(min(max(line.first, -4000.0), 4000.0)),
         "algn": _ALIGN[line.align] if not rtl else {"l": "r", "r": "l"}.get(_ALIGN[line.align], _ALIGN[line.align]),
     }

@@ -24,6 +24,7 @@ _PITCH = 1.2  # em, from baseline to baseline, of lines whose own is not known
 _NEAREST = 0.5  # em: lines that lie on each other keep that much of their pitch
 _ABOVE = 0.81  # of a line's box stands above its baseline: 0.905 of 1.117 in Arial, 0.75 of 1 in Calibri
 _DESCENT = 0.22  # em, of the fonts that show a line: with an exact pitch its baseline stands that far above its foot
+_ROOM = 0.05  # of a paragraph's width: what several lines may take more in another font
 _SPARE = 1.3  # a line of its own may be this much wider in another font before it breaks
 _NEAR = 1.5  # paragraphs within this many of their type sizes belong to one frame
 
@@ -134,7 +135,7 @@ def placed_paragraphs(block: Block, page: PageInfo) -> Iterator[PlacedParagraph]
 
 
 def frame_paragraphs(
-    frame: TextFrame, scale: float, edges: TabEdges | None = None, page: int = 1
+    frame: TextFrame, scale: float, edges: TabEdges | None = None, page: int = 1, *, wide: Box | None = None
 ) -> list[FrameParagraph]:
     """The paragraphs of a frame with bullets and spaces, in points of the slide.
 
@@ -143,6 +144,7 @@ def frame_paragraphs(
         scale: of the slide against the page.
         edges: where texts that stand apart begin and end; None where nothing does.
         page: its page's number.
+        wide: the box that the frame gets; paragraphs of several lines keep their own right edge in it.
     """
     found: list[FrameParagraph] = []
     before: PlacedParagraph | None = None
@@ -157,6 +159,8 @@ def frame_paragraphs(
             line = line._replace(
                 left=(left + piece.marker_width) * scale, first=(piece.indent - piece.marker_width) * scale
             )
+            if wide is not None and piece.rows > 1 and not _is_leftward(piece):
+                line = line._replace(right=max(0.0, wide.x1 - _right_edge(piece)) * scale)
         pitch = piece.pitch
         gap = piece.first_baseline - before.last_baseline - pitch if before else 0.0
         if piece.rows > 1:
@@ -187,7 +191,7 @@ def fit_frame(frame: TextFrame, room: Box) -> tuple[Box, float]:
         (
             _SPARE * max(natural_width(p.spans), p.box.width) + p.marker_width + _inset(frame, p)
             if p.rows == 1
-            else 1.05 * box.width
+            else (1 + _ROOM) * box.width
         )
         for p in frame.pieces
     )
@@ -206,13 +210,20 @@ def fit_frame(frame: TextFrame, room: Box) -> tuple[Box, float]:
     factor = 1.0
     for piece in frame.pieces:
         inset = max(0.0, _inset(frame, piece)) + piece.marker_width
+        width = box.width - inset
+        if piece.rows > 1 and piece.align in (Align.LEFT, Align.JUSTIFY) and not _is_leftward(piece):
+            width -= max(0.0, box.x1 - _right_edge(piece))
         factor = min(
-            factor,
-            shrink_factor(piece.spans, max(box.width - inset, 8.0), lines=piece.rows, first=max(piece.indent, 0.0)),
+            factor, shrink_factor(piece.spans, max(width, 8.0), lines=piece.rows, first=max(piece.indent, 0.0))
         )
     first = frame.pieces[0]
     top = first.first_baseline - first.pitch + _DESCENT * first.size
     return box._replace(y0=min(top, box.y1 - 1)), factor
+
+
+def _right_edge(piece: PlacedParagraph) -> float:
+    """Where the lines of a paragraph of several may end, with a little room for wider fonts."""
+    return piece.box.x1 + _ROOM * piece.box.width
 
 
 def _is_leftward(piece: PlacedParagraph) -> bool:

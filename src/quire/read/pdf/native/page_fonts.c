@@ -124,8 +124,8 @@ PyObject *style_of(Page *p, int index, int rise)
         PyObject *name = PyUnicode_DecodeUTF8(f->name, (Py_ssize_t)strlen(f->name), "surrogateescape");
         if (!name)
             return NULL;
-        s->made[rise + 1] = PyObject_CallFunction(p->make_style, "Niiiiiii", name, f->flags, f->weight, f->italic,
-                                                  s->tenths, s->color, s->bold, rise);
+        s->made[rise + 1] = PyObject_CallFunction(p->make_style, "Niiiiiiin", name, f->flags, f->weight, f->italic,
+                                                  s->tenths, s->color, s->bold, rise, (Py_ssize_t)f->handle);
     }
     return s->made[rise + 1];
 }

@@ -7,7 +7,12 @@
 #define VERTICAL_SHIFT 0.1
 #define LEAST_VERTICAL_STEP 0.4
 #define MAX_VERTICAL_STEP 3.0
+#define LEAST_ACROSS 0.3
+#define MAX_ACROSS 0.6
+#define LEAST_DOWN 0.6
+#define MAX_DOWN 1.1
 #define LIGATURE_STEP 0.25
+#define MAX_CELL 3.0
 #define TYPE3_SIZE_RATIO 3.0
 #define ACCENT_OVERHANG 0.05
 #define ACCENT_BASELINE_STEP 0.5
@@ -23,12 +28,19 @@
 #define LETTER_STEP 0.6
 #define MAX_GROWTH 0.05
 
-static int cell_of(Page *p, Handle text, int i, Box *box)
+/* PDFium gives glyphs of vertical writing cells without the scale of their text matrix; their ink is right. */
+static int cell_of(Page *p, Handle text, int i, double size, Box *box)
 {
     FsRect r;
     if (!FPDFText_GetLooseCharBox(text, i, &r))
         return 0;
     *box = map_box(p->view, r.left, r.bottom, r.right, r.top);
+    if (minimum(box->x1 - box->x0, box->y1 - box->y0) <= MAX_CELL * size)
+        return 1;
+    double left, right, bottom, top;
+    if (!FPDFText_GetCharBox(text, i, &left, &right, &bottom, &top))
+        return 0;
+    *box = map_box(p->view, left, bottom, right, top);
     return 1;
 }
 
@@ -57,11 +69,16 @@ static int continues_vertically(Point upper, Point lower, double size)
            lower.y - upper.y <= MAX_VERTICAL_STEP * size;
 }
 
-static int is_vertical(Page *p, Handle text, int i, Handle owner, double size)
+/* In vertical writing a glyph stands below its text object's position and across it (ISO 32000-1, 9.7.4.3). */
+static int is_vertical(Page *p, Handle text, int i, Handle owner, FsMatrix at, double size)
 {
-    Point origin, below, last = {p->last_x, p->last_y};
+    Point origin, below, last = {p->last_x, p->last_y}, start = map_point(p->view, at.e, at.f);
     if (!origin_of(p, text, i, &origin))
         return 0;
+    double across = start.x - origin.x, down = origin.y - start.y;
+    if (LEAST_ACROSS * size <= across && across <= MAX_ACROSS * size && LEAST_DOWN * size <= down &&
+        down <= MAX_DOWN * size)
+        return 1;
     if (FPDFText_GetTextObject(text, i + 1) == owner)
         return origin_of(p, text, i + 1, &below) && continues_vertically(origin, below, size);
     return p->last_object >= 0 && p->runs.at[p->last_object].frame == VERTICAL &&
@@ -95,7 +112,7 @@ static int text_object_of(Page *p, Handle text, int i, Handle owner, TextObject 
     int color = color_of(owner, mode == 1 || mode == 5, &alpha);
     int tenths = (int)floored(size * 10.0 + 0.5);
     int frame = frame_of(atan2(m.b, m.a) * (180.0 / M_PI));
-    if (frame == 0 && is_vertical(p, text, i, owner, size))
+    if (frame == 0 && is_vertical(p, text, i, owner, fs, size))
         frame = VERTICAL;
     int doubted = suspect_of(p, owner), drawn = doubted >= 0 && p->suspects.at[doubted].drawn;
     int bold = mode == 2 || mode == 6 || drawn;
@@ -277,7 +294,7 @@ static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *ob
 {
     Point o;
     Box cell;
-    if (!origin_of(p, text, i, &o) || !cell_of(p, text, i, &cell))
+    if (!origin_of(p, text, i, &o) || !cell_of(p, text, i, p->runs.at[object->run].size, &cell))
         return 0;
     int known = character_of_code(object->kind, code, bad);
     if (known >= 0) {
