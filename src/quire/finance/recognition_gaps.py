@@ -1,9 +1,9 @@
 """What recognition may have lost or added in a statement: findings that no sum can give.
 
 Only rows of recognised pages are judged; a text layer loses nothing. Rules of the findings:
-    label     the label of a row is not whole (a bracket is open, it begins or ends in the middle of a sentence), it is
-              a known one but for a few characters, or no label of a row with figures (a title that ends with a colon,
-              an amount, a number)
+    label     the label of a row is not whole (a bracket is open, it begins or ends in the middle of a sentence; then
+              the one above it is not, either), it is a known one but for a few characters, or no label of a row with
+              figures (a title that ends with a colon, an amount, a number)
     level     figures stand above or below their labels: rows of the page are askew, and figures slid into others
     blank     a total has no figures
     stray     the figures of a row without label that no sum proves
@@ -120,6 +120,7 @@ def _labels(statement: Statement, rows: Sequence[tuple[int, Row]], columns: Sequ
     """Rows whose label is only a part of one, was misread, or is none of a row with figures."""
     letters = [row.label.lstrip("( ")[:1] for _, row in rows if row.label.lstrip("( ")[:1].isalpha()]
     capital = sum(not letter.islower() for letter in letters) >= _CAPITALS * max(1, len(letters))
+    named = {(r, 0) for r, row in rows if row.label.strip()}
     for r, row in rows:
         label = row.label.strip()
         if not label:
@@ -129,6 +130,8 @@ def _labels(statement: Statement, rows: Sequence[tuple[int, Row]], columns: Sequ
         unsure = row.cells[0].confidence < _UNSURE
         if begun or foreign or unsure or _is_part(label) or _is_misread(label, statement):
             yield r, 0
+        if begun and not _has_figures(row, columns) and (r - 1, 0) in named:  # the row above lost the end of its label
+            yield r - 1, 0
 
 
 def _is_foreign(label: str) -> bool:
