@@ -11,7 +11,7 @@ from quire.finance.units import unit_of
 
 __all__ = ["with_units"]
 
-_LIKE = re.compile(r"\W{0,3}(?:[A-Za-z]{0,3}[$S]?|[£€¥￥₹E])\W{0,3}[0Oo]{3,5}\d?\W{0,2}")
+_LIKE = re.compile(r"\W{0,3}(?:[A-Za-z]{0,3}[$S]?|[£€¥￥₹E])\W{0,3}(?:[0Oo]{3,5}\d?|[0Oo]{2}\d)\W{0,2}")
 """What is read of a sign and three zeros: no amount is zeros alone, without a point."""
 
 _THOUSANDS = "'000"
