@@ -85,6 +85,7 @@ class Missed:
     promised: list[tuple[int, Title]] = field(default_factory=list)  # listed, or with a title whose table gave none
     likely: list[tuple[int, Kind]] = field(default_factory=list)  # recognised pages with items of that kind
     unread: list[int] = field(default_factory=list)  # recognised pages with figures, of which much stayed unread
+    tables: list[int] = field(default_factory=list)  # recognised pages with rows of figures that gave none
 
 
 def find_statements(pages: Iterable[Page], missed: Missed | None = None) -> list[FoundStatement]:
@@ -126,6 +127,8 @@ def _weigh(page: Page, state: _State) -> None:
         state.missed.likely.append((page.number, one.kind))
     elif len(page.unread) >= MUCH_UNREAD:
         state.missed.unread.append(page.number)
+    elif sum(any(p.value is not None for p in row[1:]) for row in page_rows(page)) >= MANY_ROWS:
+        state.missed.tables.append(page.number)
 
 
 def _take_untitled(one: Untitled, found: list[FoundStatement]) -> FoundStatement:
