@@ -5,6 +5,7 @@ from __future__ import annotations
 from quire.finance.completeness import LACKS
 from quire.finance.extract import extract_statements
 from quire.finance.statement import Extraction
+from quire.model.page import TextSource
 from tests.finance.paper import Paper
 from tests.finance.sheets import balance_sheet, operations
 
@@ -67,3 +68,26 @@ def test_a_statement_of_the_contents_that_is_not_found_is_told() -> None:
     assert [w for w in found.warnings if "names" in w] == [
         "Page 1 names a consolidated cash-flow statement, which was not found in the document."
     ]
+
+
+def test_a_title_whose_table_was_not_read_is_told() -> None:
+    paper = Paper()
+    paper.text(50, 60, "一、母公司利润表", size=13)
+    for x, text in ((150, "项目"), (400, "本期金额"), (520, "上期金额")):
+        paper.right(x, 90, text)
+    page = paper.page(source=TextSource.OCR, confidence=0.95)
+    assert extract_statements([page]).warnings == (
+        "Page 1 names a parent income statement, which was not found in the document.",
+    )
+
+
+def test_rows_of_figures_without_a_statement_are_told_on_recognised_pages() -> None:
+    paper = Paper()
+    for number in range(8):
+        paper.row(
+            100 + 14 * number, f"Xqz wv {'abcdefgh'[number]}", f"{1731 + 97 * number:,}", f"{2411 + 53 * number:,}"
+        )
+    found = extract_statements([paper.page(source=TextSource.OCR, confidence=0.95)])
+    assert not found.statements
+    assert found.warnings == ("Page 1 shows rows of figures, of which no statement could be made.",)
+    assert extract_statements([paper.page()]).warnings == ()

@@ -105,3 +105,16 @@ def test_a_figure_per_share_that_lost_its_point_is_doubted():
     found = per_share("1.57", "140", "1.56", "1.39")
     (finding,) = [f for f in found.doubts if f.rule == "format"]
     assert [found.rows[r].cells[c].text for r, c in finding.cells] == ["140"]
+
+
+def test_a_figure_per_share_far_larger_or_with_other_decimals_than_the_rest_is_doubted():
+    for odd, others in (("1,111.93", ("1.57", "1.56", "1.39")), ("1.402", ("1.57", "1.56", "1.39"))):
+        found = per_share(others[0], odd, *others[1:])
+        (finding,) = [f for f in found.doubts if f.rule == "format"]
+        assert [found.rows[r].cells[c].text for r, c in finding.cells] == [odd]
+
+
+def test_a_loss_per_share_beside_a_profit_is_doubted():
+    found = per_share("1.57", "-1.40", "1.56", "1.39")
+    (finding,) = [f for f in found.doubts if f.rule == "sign"]
+    assert [found.rows[r].cells[c].text for r, c in finding.cells] == ["-1.40"]

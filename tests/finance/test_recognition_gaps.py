@@ -56,6 +56,13 @@ def test_a_part_of_a_label_is_told():
     assert gaps({"Accounts receivable (net)": "receivable (net)"}, source=TextSource.NATIVE) == {}
 
 
+def test_the_rest_of_a_label_is_told_with_the_row_that_lacks_it():
+    def rest(paper):
+        paper.text(50, 141, "of $21 million, and others, respectively")
+
+    assert {("of $21 million, and others, respectively", 0), ("Inventories", 0)} <= set(gaps(drawn=rest)["label"])
+
+
 @pytest.mark.parametrize(
     "label", ["Accounts receivable and", "Accounts receivable,", "Accounts receivable net)", ".", "存"]
 )

@@ -174,3 +174,15 @@ def test_a_single_line_is_a_row():
     line = Line(top=10.0, bottom=10.0, page=1)
     assert merge_lines_to_rows([line], [], [(40.0, 200.0)], Kind.BALANCE, "en") == [line]
     assert merge_lines_to_rows([], [], [(40.0, 200.0)], Kind.BALANCE, "en") == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Balance at 31", "December 2022"), ("Balance at 31 December", "2022"), ("As at June 30,", "2022")],
+)
+def test_a_date_on_two_lines(first: str, second: str):
+    def draw(paper, y):
+        paper.text(50, y, first)
+        paper.row(y + 10, second, "1,000", "1,000")
+
+    assert labels(draw) == [(f"{first} {second}", "1,000", "1,000")]

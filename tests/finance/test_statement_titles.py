@@ -149,3 +149,16 @@ def test_a_company_in_a_title_stays_as_printed():
 @given(st.text(max_size=80))
 def test_any_text_is_survived(text):
     assert isinstance(title_of(text, fuzzy=True), Title | None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Consolidated statement of changes inequity",
+        "CONSOLIDATED STATEMENTSOF OPERATIONS",
+        "Statements of Comprehensive.Income",
+    ],
+)
+def test_a_title_without_a_blank_is_known_on_recognised_pages(text: str):
+    assert title_of(text, fuzzy=True) is not None
+    assert title_of(text) is None

@@ -86,3 +86,17 @@ def test_any_table_is_survived(rows):
         for j, holds in enumerate(one.holds):
             gap = (rows[one.total][j] or 0) - sum(sign * (rows[i][j] or 0) for i, sign in one.addends)
             assert holds is None or holds or gap == one.differences[j] != 0
+
+
+def test_a_section_of_one_line_above_it_is_no_addend_twice():
+    """三 = （一） + （二） + （三）, of which （二） has one part alone."""
+    lines = [
+        line(0, 15, 7, 900, total=True),
+        line(1, 5, 4, 0, total=True),
+        line(2, 10, 0, 0, total=True),
+        line(3, 10, 0, 0),
+        line(4, 0, 3, 900, total=True),
+    ]
+    found = structures(lines, free=False, first=True)
+    assert found[2] == ([(3, 1)], (True, True, True))
+    assert found[0] == ([(1, 1), (2, 1), (4, 1)], (True, True, True))

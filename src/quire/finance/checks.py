@@ -81,7 +81,7 @@ _OPTIONAL = frozenset({"exchange_effect"})
 
 def with_checks(statement: Statement) -> Statement:
     """The statement with the findings of all checks within it."""
-    found = [*_identities(statement), *_sums(statement), *_order(statement), *_readings(statement)]
+    found = [*_identities(statement), *_sums(statement), *_order(statement), *reading_findings(statement)]
     found += format_findings(statement)
     return replace(statement, findings=(*statement.findings, *found))
 
@@ -360,7 +360,7 @@ def _label(statement: Statement, column: int) -> str:
     return period.label if period is not None else ""
 
 
-def _readings(statement: Statement) -> Iterable[Finding]:
+def reading_findings(statement: Statement) -> Iterable[Finding]:
     """Findings for figures that recognition read with little confidence."""
     doubtful = tuple(
         (r, c)

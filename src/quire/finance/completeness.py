@@ -77,6 +77,10 @@ def missing_statements(statements: Sequence[Statement], missed: Missed) -> list[
         for page, kind in missed.likely
     ]
     sentences += [f"Much of page {page} could not be read: a statement may be missing." for page in missed.unread]
+    if not statements:
+        sentences += [
+            f"Page {page} shows rows of figures, of which no statement could be made." for page in missed.tables
+        ]
     for scope in (Scope.CONSOLIDATED, Scope.PARENT, Scope.NONE):
         own = {s.kind for s in statements if s.scope is scope} & _SET
         lacking = _SET - own

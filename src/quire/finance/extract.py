@@ -9,6 +9,7 @@ from quire.finance.cell_assembly import assemble_statement, split_scopes
 from quire.finance.checks import with_checks, with_cross_checks
 from quire.finance.column_trust import with_column_trust
 from quire.finance.completeness import missing_statements, with_lacks
+from quire.finance.figure_trust import figure_scores, with_figure_trust
 from quire.finance.item_context import with_net_income
 from quire.finance.recognition_gaps import with_recognition_gaps
 from quire.finance.reread import Look, reread_doubtful_cells
@@ -35,7 +36,8 @@ def extract_statements(pages: Iterable[Page], *, look: Look | None = None) -> Ex
         statements = [reread_doubtful_cells(s, look) for s in statements]
     unread = {part.page.number: part.page.unread for one in found for part in one.parts}
     signs = {part.page.number: left_out_signs(part.page) for one in found for part in one.parts}
-    checked = [with_column_trust(s) for s in with_cross_checks(statements)]
+    scores = {part.page.number: figure_scores(part.page) for one in found for part in one.parts}
+    checked = [with_figure_trust(with_column_trust(s), scores) for s in with_cross_checks(statements)]
     whole = [with_lacks(with_recognition_gaps(s, unread, signs)) for s in checked]
     return Extraction(tuple(whole), tuple(missing_statements(whole, missed)))
 

@@ -6,6 +6,7 @@ recognised figure in another format has a mark or a digit that was misread.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,6 +16,7 @@ from quire.amounts import parse
 from quire.finance.statement import Cell, Finding, Row, RowKind, Statement
 from quire.finance.text_pieces import CLEANED, MENDED, RECOGNISED
 from quire.hanzi import either_form
+from quire.tables.medians import median
 
 __all__ = ["PER_SHARE", "format_findings", "with_usual_separators"]
 
@@ -30,6 +32,8 @@ _ODD = 0.2  # of the negative figures at most: their dash is a speck where the o
 _SEPARATED = 1000  # figures from it on have a separator
 _FEWEST = 8  # figures: with fewer, there is no usual format
 _FEWEST_WHOLE = 4  # figures with commas and no decimals: with fewer, points may be what the statement prints
+_FEWEST_RATIOS = 3  # figures per share that show how large they are
+_FAR = 100.0  # times their median: no figure per share is so large
 _LEAST_WHOLE = 0.2  # of the figures with three digits behind a point: so many whole ones with commas, at least
 _CENTS = re.compile(r"\d{3}\.\d{1,2}[)%\-]*$")  # decimals of an amount, not of a figure per share
 _THIRDS = re.compile(r"(?=.*\.)[(\-–—−]?[1-9]\d{0,2}(?:[.,]\d{3})+[)]?")  # a point where a comma belongs
@@ -131,7 +135,7 @@ def format_findings(statement: Statement) -> Iterable[Finding]:
     amounts = [(r, c, cell) for label, r, c, cell in figures if not PER_SHARE.search(label)]
     ratios = [(r, c, cell) for label, r, c, cell in figures if _RATIO_ROW.search(label)]
     decimals = Counter(_decimals(cell.text) for _, _, cell in amounts)
-    odd = tuple(_pointless(ratios))
+    odd = tuple(_odd_ratios(ratios))
     usual, count = decimals.most_common(1)[0] if len(amounts) >= _FEWEST else (0, 0)
     long = [cell.text for _, _, cell in amounts if cell.value is not None and abs(cell.value) >= _SEPARATED]
     grouped = bool(long) and sum("," in text for text in long) >= _USUAL * len(long)
@@ -154,11 +158,15 @@ def format_findings(statement: Statement) -> Iterable[Finding]:
         yield Finding("format", text, odd, holds=False)
 
 
-def _pointless(ratios: Sequence[tuple[int, int, Cell]]) -> Iterable[tuple[int, int]]:
-    """The recognised figures per share without decimals where most others have some: "112" for 1.12."""
-    pointed = sum(_decimals(cell.text) > 0 for _, _, cell in ratios)
-    if 2 * pointed > len(ratios):
-        yield from ((r, c) for r, c, cell in ratios if not _decimals(cell.text) and cell.confidence <= RECOGNISED)
+def _odd_ratios(ratios: Sequence[tuple[int, int, Cell]]) -> Iterable[tuple[int, int]]:
+    """The recognised figures per share with other decimals than most, or far larger: "112" for 1.12, "1,111.93"."""
+    usual, count = Counter(_decimals(cell.text) for _, _, cell in ratios).most_common(1)[0] if ratios else (0, 0)
+    sizes = [abs(float(cell.value or 0)) for _, _, cell in ratios]
+    largest = _FAR * median(sizes) if len(sizes) >= _FEWEST_RATIOS else math.inf
+    for (r, c, cell), size in zip(ratios, sizes, strict=True):
+        other = 2 * count > len(ratios) and usual > 0 and _decimals(cell.text) != usual
+        if cell.confidence <= RECOGNISED and (other or size > largest):
+            yield r, c
 
 
 def _is_money(statement: Statement, column: int) -> bool:

@@ -1,15 +1,16 @@
 """What recognition may have lost or added in a statement: findings that no sum can give.
 
 Only rows of recognised pages are judged; a text layer loses nothing. Rules of the findings:
-    label     the label of a row is not whole (a bracket is open, it begins or ends in the middle of a sentence), it is
-              a known one but for a few characters, or no label of a row with figures (a title that ends with a colon,
-              an amount, a number)
+    label     the label of a row is not whole (a bracket is open, it begins or ends in the middle of a sentence; then
+              the one above it is not, either), it is a known one but for a few characters, or no label of a row with
+              figures (a title that ends with a colon, an amount, a number)
     level     figures stand above or below their labels: rows of the page are askew, and figures slid into others
     blank     a total has no figures
     stray     the figures of a row without label that no sum proves
     unparsed  a cell among figures holds a text with digits that is no figure
     ink       something stands in the place of an empty cell, or between two rows, that could not be read
-    sign      a dash right before a figure was taken for a speck of paper: the figure may be negative
+    sign      a dash right before a figure was taken for a speck of paper: the figure may be negative; a figure per
+              share has another sign than the net income
     total     a total that the rows above it give in no column: one of them is missing or wrong
 """
 
@@ -22,8 +23,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from quire.amounts import is_nil
-from quire.finance.lexicon import misread_item, misread_word
-from quire.finance.statement import Cell, Finding, Row, RowKind, Statement
+from quire.finance.lexicon import check_role, misread_item, misread_word
+from quire.finance.statement import Cell, Finding, Kind, Row, RowKind, Statement
 from quire.finance.text_pieces import RECOGNISED
 from quire.finance.unproven_totals import unproven_totals
 from quire.hanzi import either_form
@@ -49,6 +50,9 @@ _OPEN_END = re.compile(
     )
 )  # not `row_joining.is_unfinished`: "Investments, net" and "Other" are whole labels
 _TOTAL = re.compile(either_form(r"^\W*total\b|合计$|总计$|总额$"), re.IGNORECASE)
+_PER_SHARE = re.compile(
+    either_form(r"(?:基本|稀释|摊薄).*每股|每股(?:基本|稀释|摊薄)|^\W*(?:basic|diluted)\b"), re.IGNORECASE
+)
 _MESSAGES = {
     "level": (
         "下列各行的数字与项目名称不在同一高度，数字可能错行",
@@ -63,8 +67,8 @@ _MESSAGES = {
         "These totals agree with the rows above them in no column: rows may be missing or misread",
     ),
     "sign": (
-        "下列数字前的短横被当作纸面污点略去，数字可能为负",
-        "A dash before these figures was taken for a speck: they may be negative",
+        "下列数字的正负号可能有误读",
+        "The sign of these figures may be misread: a dash may be a speck, or a speck a dash",
     ),
     "ink": (
         "下列空单元格处或各行之间有未能识别的字迹",
@@ -93,12 +97,16 @@ def with_recognition_gaps(
         "stray": tuple(_strays(statement, rows, columns)),
         "unparsed": tuple(_unparsed(rows, columns)),
     }
-    blank = set(found["blank"])
+    summed = {
+        place for finding in statement.findings if finding.rule == "sum" and finding.holds for place in finding.cells
+    }
+    blank = {*found["blank"], *summed}  # nothing is lost where a sum holds
     inked = (*_inked(statement, rows, columns, unread), *_between(rows, unread))
     found["ink"] = tuple(dict.fromkeys(place for place in inked if place not in blank))
     found["sign"] = tuple(
         (r, c) for r, row in rows for c in columns if row.cells[c].box in signs.get(row.page, ()) and row.cells[c].value
     )
+    found["sign"] += tuple(_contrary(statement, rows, columns))
     recognised = {r for r, _ in rows}
     found["total"] = tuple(
         place for places in unproven_totals(statement, columns) if places[0][0] in recognised for place in places
@@ -120,6 +128,7 @@ def _labels(statement: Statement, rows: Sequence[tuple[int, Row]], columns: Sequ
     """Rows whose label is only a part of one, was misread, or is none of a row with figures."""
     letters = [row.label.lstrip("( ")[:1] for _, row in rows if row.label.lstrip("( ")[:1].isalpha()]
     capital = sum(not letter.islower() for letter in letters) >= _CAPITALS * max(1, len(letters))
+    named = {(r, 0) for r, row in rows if row.label.strip()}
     for r, row in rows:
         label = row.label.strip()
         if not label:
@@ -129,6 +138,8 @@ def _labels(statement: Statement, rows: Sequence[tuple[int, Row]], columns: Sequ
         unsure = row.cells[0].confidence < _UNSURE
         if begun or foreign or unsure or _is_part(label) or _is_misread(label, statement):
             yield r, 0
+        if begun and not _has_figures(row, columns) and (r - 1, 0) in named:  # the row above lost the end of its label
+            yield r - 1, 0
 
 
 def _is_foreign(label: str) -> bool:
@@ -163,7 +174,7 @@ def _is_misread(label: str, statement: Statement) -> bool:
     """Whether a label or a word of it is a known one but for a few letters, or has letters that no English word has."""
     if statement.language == "en" and (any(c.isalpha() and not c.isascii() for c in label) or misread_word(label)):
         return True
-    return bool(misread_item(label, statement.kind, statement.language))
+    return bool(misread_item(label, statement.kind, statement.language, short=True))
 
 
 def _blanks(rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterable[Place]:
@@ -214,6 +225,7 @@ def _inked(
         if not boxes or not placed or not _has_figures(row, columns):
             continue
         top, bottom = min(b.y0 for b in placed), max(b.y1 for b in placed)
+        boxes = [b for b in boxes if b.y1 - b.y0 >= _TYPE * min(p.y1 - p.y0 for p in placed)]
         for c, (left, right) in spans.items():
             if not row.cells[c].text and any(
                 top <= (b.y0 + b.y1) / 2.0 <= bottom and left <= (b.x0 + b.x1) / 2.0 <= right for b in boxes
@@ -235,6 +247,19 @@ def _between(rows: Sequence[tuple[int, Row]], unread: Mapping[int, Sequence[Box]
             for b in unread.get(upper.page, ())
         ):
             yield from ((r, 0), (following, 0))
+
+
+def _contrary(statement: Statement, rows: Sequence[tuple[int, Row]], columns: Sequence[int]) -> Iterable[Place]:
+    """The figures per share whose sign is not that of the net income in their column."""
+    named = (row for _, row in rows if check_role(row.item, statement.language) == "net_income")
+    income = next((row for row in named if _has_figures(row, columns)), None)
+    if income is None or statement.kind is not Kind.INCOME:
+        return
+    for r, row in rows:
+        for c in columns if _PER_SHARE.search(row.label) else ():
+            own, whole = row.cells[c].value, income.cells[c].value
+            if own and whole and (own < 0) is not (whole < 0):
+                yield r, c
 
 
 def _span(cells: Iterable[Cell]) -> tuple[float, float] | None:

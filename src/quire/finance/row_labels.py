@@ -33,6 +33,9 @@ NUMBERED = re.compile(
     ),
     re.IGNORECASE,
 )
+_MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+_DATE_BEGUN = re.compile(rf"\b(?:{_MONTH}|{_MONTH} \d{{1,2}},?|\d{{1,2}}|\d{{1,2}} {_MONTH})\W*$", re.IGNORECASE)
+_DATE_ENDS = re.compile(rf"^(?:{_MONTH}\b|(?:\d{{1,2}},? )?(?:19|20)\d\d\W*$)", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -169,7 +172,7 @@ def _by_items(upper: Line, lower: Line, kind: Kind, language: str) -> float:
     above, below = upper.label, lower.label
     if not above or not below or above.rstrip().endswith((":", "：")):
         return 0.0
-    if is_unfinished(above):
+    if is_unfinished(above) or (_DATE_BEGUN.search(above) and _DATE_ENDS.match(below)):
         return 0.0 if NUMBERED.match(below) else 2.0
     if NUMBERED.match(below):
         return -2.0

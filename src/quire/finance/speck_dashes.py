@@ -13,7 +13,9 @@ import string
 from collections.abc import Sequence
 from itertools import pairwise
 
+from quire.finance.joined_figures import with_parted_figures
 from quire.finance.text_pieces import Piece, Row, Token, pieces_of, split_figures, sub_piece, visual_rows
+from quire.finance.unit_rows import with_units
 from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 
@@ -29,9 +31,12 @@ _BEGINS = re.compile(r"^[-‐‑‒–—―−─~_=.·…:'`,\s]+(?=[^\W\d])|^
 
 
 def page_rows(page: Page) -> list[Row]:
-    """The visual rows of a page, without specks that were read as dashes."""
+    """The visual rows of a page; of a recognised one without specks that were read as dashes, with its units."""
     rows = visual_rows(pieces_of(page))
-    if page.source is not TextSource.OCR or not _has_specks(rows):
+    if page.source is not TextSource.OCR:
+        return rows
+    rows = with_parted_figures(with_units(rows))
+    if not _has_specks(rows):
         return rows
     return [row for row in ([part for p in r for part in _cleaned(p)] for r in rows) if row]
 

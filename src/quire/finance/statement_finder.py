@@ -85,6 +85,7 @@ class Missed:
     promised: list[tuple[int, Title]] = field(default_factory=list)  # listed, or with a title whose table gave none
     likely: list[tuple[int, Kind]] = field(default_factory=list)  # recognised pages with items of that kind
     unread: list[int] = field(default_factory=list)  # recognised pages with figures, of which much stayed unread
+    tables: list[int] = field(default_factory=list)  # recognised pages with rows of figures that gave none
 
 
 def find_statements(pages: Iterable[Page], missed: Missed | None = None) -> list[FoundStatement]:
@@ -107,6 +108,8 @@ def find_statements(pages: Iterable[Page], missed: Missed | None = None) -> list
             _read(page, state)
             if page.source is TextSource.OCR:
                 _weigh(page, state)
+    if state.waiting is not None:  # a title at the end whose table was not read
+        state.missed.promised.append(state.waiting)
     if not state.titled and len(first) <= LONE_PAGES:
         return _by_items(first)
     return _sets(state.found)
@@ -124,6 +127,8 @@ def _weigh(page: Page, state: _State) -> None:
         state.missed.likely.append((page.number, one.kind))
     elif len(page.unread) >= MUCH_UNREAD:
         state.missed.unread.append(page.number)
+    elif sum(any(p.value is not None for p in row[1:]) for row in page_rows(page)) >= MANY_ROWS:
+        state.missed.tables.append(page.number)
 
 
 def _take_untitled(one: Untitled, found: list[FoundStatement]) -> FoundStatement:
@@ -171,7 +176,7 @@ class _State:
     open: FoundStatement | None = None  # may go on over the next page
     heads: set[str] = field(default_factory=set)  # the first rows of the page before
     titled: bool = False  # whether any title was seen
-    waiting: Title | None = None  # a title at the foot of the page before, its table follows
+    waiting: tuple[int, Title] | None = None  # the page before and a title at its foot, its table follows
     started: StatementPart | None = None  # a title and too few rows at the foot of the page before
     missed: Missed = field(default_factory=Missed)
 
@@ -193,8 +198,10 @@ def _read(page: Page, state: _State) -> None:
     first = cuts[0][0] if cuts else len(rows)
     waiting, state.waiting = state.waiting, None
     started, state.started = state.started, None
-    if waiting is not None and first > TOP_ROWS:
-        cuts.insert(0, (0, 0, waiting))
+    if waiting is not None and first <= TOP_ROWS:
+        state.missed.promised.append(waiting)
+    elif waiting is not None:
+        cuts.insert(0, (0, 0, waiting[1]))
     elif started is not None and first > 0 and (whole := _begun(started, rows[:first], heads, page)) is not None:
         state.found.append(whole)
         state.open = whole
@@ -218,7 +225,7 @@ def _read(page: Page, state: _State) -> None:
             state.started = part
         elif taken is None and sum(bool(line.values) for b in blocks for line in b.lines) >= least:
             state.missed.promised.append((page.number, title))
-        state.waiting = title if not blocks and last else None
+        state.waiting = (page.number, title) if not blocks and last else None
 
 
 def _begun(started: StatementPart, rows: list[Row], heads: set[str], page: Page) -> FoundStatement | None:

@@ -114,7 +114,7 @@ def read_blocks(
 def _first_figures(rows: Sequence[Row]) -> int | None:
     """The first row with a figure that is no year and no number in running text; None without one."""
     for index, row in enumerate(rows):
-        figures = [p for p in row if p.figure and not is_year(p) and not _is_unit(p)]
+        figures = [p for p in row if p.figure and not is_year(p)]
         if not figures or any(_END.search(p.text) for p in row):
             continue
         if all(p.nil for p in figures) and any(not p.figure and p.x0 > figures[0].x1 for p in row):
@@ -126,11 +126,6 @@ def _first_figures(rows: Sequence[Row]) -> int | None:
         if any(_strong(p) for p in figures) or (len(row) > len(figures) and not is_header_row(row, row[0].x1)):
             return index
     return None
-
-
-def _is_unit(piece: Piece) -> bool:
-    """Whether a figure is the rest of a unit above a column, £'000, whose sign was not read."""
-    return piece.text in ("000", "0000")
 
 
 def _of_a_date(piece: Piece) -> bool:
@@ -323,7 +318,7 @@ def _body_start(rows: Sequence[Row], start: int, limit: float) -> int:
         texts = text_of(row)
         gap = baseline_of(below) - baseline_of(row)
         beside = all(p.x1 < limit + p.size for p in row) and row[0].x0 < limit
-        if any(p.figure and not is_year(p) and not _is_unit(p) for p in row) and not beside:
+        if any(p.figure and not is_year(p) for p in row) and not beside:
             index -= 1
             continue
         if not beside or gap > NEAR_LABEL * row[0].size or is_period(texts) or unit_of(texts) is not None:

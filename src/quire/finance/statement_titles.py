@@ -21,6 +21,9 @@ HINTS_EN = (
 _LONG = 6  # characters of a Chinese title that is one even without its last character, 表
 _LIKE = 0.78  # likeness of a misread word of a title and the word it is: one letter of five, two of nine
 _MISREAD = 4  # letters of a word that may be misread, at least
+_MARKS = "()[],.;:'-–—"  # around a word of a title
+_SMALL_WORDS = frozenset({"of", "in", "and", "the", "for"})
+_SHORTEST = 2  # letters of a word of a title
 _SHARE = 0.5  # of the words of a misread title that are words of titles, at least
 
 _REST = re.compile(r"(?:[(]?[一二三四五六七八九十\d]{0,2}[)]?[、.]?)?(?:合并|母公司|公司|银行)?(?:[(]?续表?[)]?)?")
@@ -110,17 +113,28 @@ def title_of(text: str, *, fuzzy: bool = False) -> Title | None:
 def _english_misread(bare: str, printed: str) -> Title | None:
     """The title that a line is when its words become the words of titles that they nearly are."""
     words = bare.split()
-    meant = [_title_word(word) for word in words]
+    meant = [_title_word(part) for word in words for part in _parted(word)]
     known = lexicon("en").title_words
     if meant == words or sum(word.lower() in known for word in meant) < _SHARE * len(meant):
         return None
     return _english(" ".join(meant), printed)
 
 
+def _parted(word: str) -> tuple[str, ...]:
+    """Two words of titles between which the blank was not read ("inequity", "of.Income"); else the word alone."""
+    known = lexicon("en").title_words | _SMALL_WORDS
+    lowered = word.lower()
+    if lowered.strip(_MARKS) not in known:
+        for at in range(_SHORTEST, len(word) - _SHORTEST + 1):
+            if lowered[:at] in known and lowered[at:].strip(_MARKS) in known:
+                return word[:at], word[at:].lstrip(_MARKS)
+    return (word,)
+
+
 @lru_cache(maxsize=4096)
 def _title_word(word: str) -> str:
     """The word of titles that a word is but for a letter or two; itself if it is none."""
-    core = word.strip("()[],.;:'-–—")
+    core = word.strip(_MARKS)
     known = lexicon("en").title_words
     if len(core) < _MISREAD or core.lower() in known:
         return word

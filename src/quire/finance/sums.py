@@ -76,8 +76,19 @@ def _totals_first(lines: list[Line], search: _Search) -> list[Line]:
             used = {i for i, _ in best.addends}
             last = max(k for k, o in enumerate(out) if o.index in used)
             out = out[last + 1 :]
+        elif search.first and _is_only_part(line, out):
+            holds = tuple(None if v is None else True for v in line.values)
+            search.found.append(Sum(line.index, ((out[0].index, 1),), holds, (0,) * len(holds)))
+            del out[0]
         out.insert(0, line)
     return out
+
+
+def _is_only_part(total: Line, below: Sequence[Line]) -> bool:
+    """Whether the line below a total is all that it holds: the same figures in all columns, and no total itself."""
+    if not total.total or not below or below[0].total:
+        return False
+    return any(total.values) and [v or 0 for v in total.values] == [v or 0 for v in below[0].values]
 
 
 def _totals_last(lines: Sequence[Line], search: _Search) -> None:

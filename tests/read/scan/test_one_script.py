@@ -21,6 +21,16 @@ def test_simplified_characters_of_a_traditional_page_are_misread_ones() -> None:
     ]
 
 
+def test_a_traditional_character_of_a_simplified_page_is_a_misread_one() -> None:
+    page = (
+        "经营活动产生的现金流量净额、投资活动产生的现金流量净额、筹资活动产生的现金流量净额",
+        "購建固定资产、无形资产支付的现金",
+        "存貨",
+        "乾隆年间",
+    )
+    assert read(*page)[1:] == ["购建固定资产、无形资产支付的现金", "存货", "乾隆年间"]  # 乾 is in use in both scripts
+
+
 def test_a_form_that_has_several_traditional_ones_is_left() -> None:
     assert read("發行債券、匯率變動、應付股東款項", "发行债券")[1] == "发行債券"  # 發 or 髮
 
@@ -28,7 +38,7 @@ def test_a_form_that_has_several_traditional_ones_is_left() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "经营活动产生的现金流量净额，購建固定资产、无形资产支付的现金",  # simplified, one character misread
+        "发行债券、应付账款、经营活动产生的现金、长期借款，引自臺灣證券交易所",  # a quotation in a simplified text
         "営業活動による現金の増減、投資会社と経営する国内の会計、学び",  # Japanese
         "應付",  # too little to tell
     ],

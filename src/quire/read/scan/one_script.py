@@ -1,8 +1,9 @@
-"""One script to a page: where a page is set in traditional characters, simplified ones among them were misread.
+"""One script to a page: characters of the other script among those that it is set in were misread.
 
 The reader knows both scripts and tells one character at a time, so a page in traditional characters is read with some
-simplified forms among them (融资 for 融資). Of 45 Chinese scans all that are simplified were read with at most one
-traditional character in a hundred, all others with 47 or more.
+simplified forms among them (融资 for 融資), and one in simplified characters with a few traditional ones (存貨 for
+存货). Of 45 Chinese scans all that are simplified were read with at most one traditional character in a hundred, all
+others with 47 or more.
 """
 
 from __future__ import annotations
@@ -14,25 +15,46 @@ from quire.hanzi import simplified, traditional_forms
 from quire.read.ocr_engine import Reading
 
 _TRADITIONAL = 0.25  # of the characters that differ between the scripts: from here on a page is traditional
+_SIMPLIFIED = 0.1  # up to here it is simplified
 _FEWEST = 10  # of such characters that tell the script
 _KANA = ("\u3041", "\u30ff")  # Japanese has simplified forms of its own among traditional ones
 
 
 def in_one_script(readings: Sequence[Reading]) -> list[Reading]:
-    """The readings of a page, without simplified characters if it is set in traditional ones."""
+    """The readings of a page in its own script; a text in which several characters are of the other is a quotation."""
     text = "".join(reading.text for reading in readings)
     old, new = _told(text)
     japanese = any(_KANA[0] <= char <= _KANA[1] for char in text)
-    if japanese or old + new < _FEWEST or old < _TRADITIONAL * (old + new):
+    if japanese or old + new < _FEWEST or _SIMPLIFIED * (old + new) < old < _TRADITIONAL * (old + new):
         return list(readings)
-    forms = {ord(char): form for char in set(text) if (form := _only_form(char))}
-    return [reading._replace(text=reading.text.translate(forms)) for reading in readings]
+    if old >= _TRADITIONAL * (old + new):
+        forms = {ord(char): form for char in set(text) if (form := _only_form(char))}
+        return [reading._replace(text=reading.text.translate(forms)) for reading in readings]
+    forms = {ord(char): simplified(char) for char in set(text) if _is_traditional(char)}
+    return [
+        reading._replace(text=reading.text.translate(forms))
+        if sum(map(_is_traditional, reading.text)) == 1
+        else reading
+        for reading in readings
+    ]
 
 
 def _told(text: str) -> tuple[int, int]:
     """How many characters of a text are traditional alone, simplified alone."""
     old = sum(before != after for before, after in zip(text, simplified(text), strict=True))
     return old, sum(_is_simplified(char) for char in text)
+
+
+@cache
+def _is_traditional(char: str) -> bool:
+    """Whether a character stands in no simplified text: GB 2312, the code of such texts, lacks it."""
+    if simplified(char) == char:
+        return False
+    try:
+        char.encode("gb2312")
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 @cache
