@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
@@ -61,6 +62,18 @@ def test_a_sound_invoice_keeps_all_rules():
 def test_each_rule_can_fail(change: dict[str, str], rule: str):
     said = fields(amount="100.00", tax_amount="13.00", total_amount="113.00") | fields(**change)
     assert rule in broken(findings(said, [], chinese=True, today=date(2024, 1, 2)))
+
+
+def test_a_printed_discount_explains_a_sum_that_does_not_work() -> None:
+    said = fields(amount="300.00", tax_amount="60.00", total_amount="330.00")
+    assert "sum" in broken(findings(said, [], chinese=False))
+    assert "sum" in broken(findings(said, [], chinese=False, printed=lambda: {Decimal("25.00")}))
+    assert "sum" not in broken(findings(said, [], chinese=False, printed=lambda: {Decimal("30.00")}))
+
+
+def test_without_a_total_the_other_sums_are_missing_too() -> None:
+    lacking = next(c for c in findings(fields(invoice_number="A1"), [], chinese=False) if c.rule == "missing")
+    assert {"total_amount", "amount", "tax_amount", "buyer_name"} <= set(lacking.keys)
 
 
 def test_rows_that_do_not_multiply_are_named():

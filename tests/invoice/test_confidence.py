@@ -79,4 +79,4 @@ def test_a_buyer_whom_a_label_tells_is_surer_than_one_whom_place_tells():
     labelled = read_invoice(page(*HEAD, *FACTS, *BUYER, (300, 328, "Total"), (450, 328, "£120.00")))
     bare = read_invoice(page(*HEAD, *FACTS, *BUYER[1:], (300, 328, "Total"), (450, 328, "£120.00")))
     assert labelled.fields["buyer_name"].confidence > 0.9
-    assert "buyer_name" not in bare.fields or bare.fields["buyer_name"].confidence <= 0.7
+    assert "buyer_name" not in bare.fields or bare.fields["buyer_name"].confidence < 0.8

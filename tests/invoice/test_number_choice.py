@@ -32,3 +32,16 @@ def test_numbers_of_customers_and_orders_are_none() -> None:
 def test_a_page_whose_only_code_is_an_account_has_no_number() -> None:
     facts = ((300, 90, "INVOICE"), (300, 152, "Date: 18/03/2024"), (40, 700, "IBAN: GB33 BUKB 2020 1555 5555 55"))
     assert read_invoice(page(*SELLER, *facts, *SUMS)).text("invoice_number") == ""
+
+
+def test_an_amount_behind_the_title_is_no_number() -> None:
+    facts = ((300, 90, "INVOICE"), (400, 90, "1225.30 €"), (300, 124, "Date: 18/03/2024"))
+    assert read_invoice(page(*SELLER, *facts, *SUMS)).text("invoice_number") != "1225.30"
+
+
+def test_the_short_label_of_a_number_outweighs_that_of_a_customer() -> None:
+    facts = (
+        (300, 90, "RECHNUNG"), (300, 110, "Rg.-Nr.:"), (420, 110, "573517"), (300, 124, "Kunde-Nr:"), (420, 124, "72537"),
+        (300, 138, "Datum: 18.03.2024"),
+    )  # fmt: skip
+    assert read_invoice(page(*SELLER, *facts, *SUMS)).text("invoice_number") == "573517"

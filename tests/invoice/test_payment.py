@@ -50,7 +50,7 @@ def test_the_addresses_end_before_phone_and_mail() -> None:
 
 def test_a_name_in_doubt_has_no_address() -> None:
     facts = (NUMBER, (40, 194, "Invoice date: 02.02.2026"))
-    other = ((40, 76, "Casimir Brzozek"), (40, 90, "191 High Street"), (40, 104, "Cork T12 W8KP"))
+    other = ((40, 76, "Casimir Ivo Jan Brzozek"), (40, 90, "191 High Street"), (40, 104, "Cork T12 W8KP"))
     found = read_invoice(page(*HEAD[:3], *other, *facts, *SUMS))
     assert found.fields["buyer_name"].confidence < 0.5
     assert "buyer_address_phone" not in found.fields

@@ -24,6 +24,22 @@ def test_the_name_is_without_its_number_in_the_register() -> None:
     assert read_invoice(page(*lines, *REST)).text("seller_name") == "LUCKY STAR TRADING"
 
 
+@pytest.mark.parametrize(
+    ("printed", "name"),
+    [
+        ("Marlow Electric.", "Marlow Electric"),
+        ("Marlow Tools LLP.", "Marlow Tools LLP"),
+        ("Marlow Foods Pvt. Ltd..", "Marlow Foods Pvt. Ltd."),
+        ("Marlow Inc.", "Marlow Inc."),
+        ("Marlow Tech S. de R.L.", "Marlow Tech S. de R.L."),
+        ("Marlow & Co.", "Marlow & Co."),
+    ],
+)
+def test_the_stop_of_a_sentence_is_no_part_of_a_name(printed: str, name: str) -> None:
+    made = page((60, 20, printed), (60, 32, "12 High Street"), (60, 44, "81750 MASAI"), *REST)
+    assert read_invoice(made).text("seller_name") == name
+
+
 def test_a_title_is_no_seller() -> None:
     lines = ((60, 10, "TAX INVOICE"), (60, 22, "SUNRISE BAKERY PTE LTD"), (60, 34, "12 High Street"))
     assert read_invoice(page(*lines, *REST)).text("seller_name") == "SUNRISE BAKERY PTE LTD"

@@ -45,3 +45,26 @@ def test_a_total_in_a_further_currency_is_no_total() -> None:
 def test_a_figure_in_a_label_that_recognition_reads_for_a_letter_does_not_hide_it() -> None:
     rows = (("CABLE", "12.90"), ("LAMP", "21.00"), ("T0ta1 CHF", "33.90"), ("Visa", "33.90"))
     assert receipt(*rows, ocr=True) == "33.90"
+
+
+def sums(*rows: tuple[str, str]) -> tuple[str, str, str]:
+    bill = ((40, 20, "Kestrel Ltd"), (40, 40, "Invoice No. A-1"), (40, 60, "Date: 12/02/2018"))
+    lines = [(40.0, 90.0 + 14 * at, label) for at, (label, _) in enumerate(rows)]
+    lines += [(400.0, 90.0 + 14 * at, value) for at, (_, value) in enumerate(rows)]
+    found = read_invoice(page(*bill, *lines))
+    return found.text("amount"), found.text("tax_amount"), found.text("total_amount")
+
+
+def test_the_whole_tax_is_no_total_and_a_discount_leaves_the_sums() -> None:
+    rows = (("Subtotal", "$400.00"), ("Total Discount", "$40.00"), ("Total Tax", "$72.00"), ("Grand Total", "$432.00"))
+    assert sums(*rows) == ("400.00", "72.00", "432.00")
+
+
+def test_a_total_under_the_heading_of_net_amounts_is_no_net_amount() -> None:
+    rows = (
+        ("Description", "Total HT"),
+        ("Conseil", "1 058,66 €"),
+        ("Total HT", "1 058,66 €"),
+        ("Total TTC", "1 280,98 €"),
+    )
+    assert sums(*rows)[::2] == ("1058.66", "1280.98")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 
 from quire.invoice.checks import findings
 from quire.invoice.chinese_totals import left_over
@@ -117,8 +118,18 @@ def read_invoice(
         fields = merge_sources([fields, left_over(fields)])
     items = attached.items if attached and attached.items else print_.items
     others = (code, _contradicting(print_.fields, attached.fields, page) if attached else print_.fields)
-    checks = findings(fields, items, chinese=print_.chinese, today=today, others=others) if fields else ()
+    if not fields:
+        return Invoice(page.number, fields, items)
+    checks = findings(
+        fields, items, chinese=print_.chinese, today=today, others=others, printed=lambda: amounts_on(page)
+    )
     return Invoice(page.number, fields, items, checks)
+
+
+def amounts_on(page: Page) -> set[Decimal]:
+    """The amounts of a page, without their signs."""
+    found = (value_of(money.value) for line in page.lines for money in money_in(fold(line.text)))
+    return {abs(value) for value in found if value is not None}
 
 
 def _contradicting(printed: Mapping[str, Value], attached: Mapping[str, Value], page: Page) -> dict[str, Value]:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from quire.invoice import value_formats
 from quire.invoice.checks import findings
 from quire.invoice.dates import dates_in
-from quire.invoice.extract import is_chinese
+from quire.invoice.extract import amounts_on, is_chinese
 from quire.invoice.invoice import KEYS, Check, Invoice, Origin, Value
 from quire.invoice.money import money_in
 from quire.invoice.source_merge import merge_sources
@@ -117,7 +117,7 @@ def _replaced(page: Page, invoice: Invoice, seen: Mapping[str, Value], today: da
 def _with(page: Page, invoice: Invoice, new: Mapping[str, Value], today: date | None) -> Invoice:
     """The invoice with these values and what the rules say then."""
     fields = merge_sources([new, invoice.fields])
-    fresh = findings(fields, invoice.items, chinese=is_chinese(page), today=today)
+    fresh = findings(fields, invoice.items, chinese=is_chinese(page), today=today, printed=lambda: amounts_on(page))
     rules = {check.rule for check in fresh}
     kept = (check for check in invoice.checks if check.rule not in rules and not set(check.keys) & new.keys())
     return replace(invoice, fields=fields, checks=(*fresh, *kept))

@@ -45,7 +45,7 @@ def number_of(prints: PagePhrases) -> Choice | None:
 
 def number_candidates(prints: PagePhrases) -> list[Candidate]:
     """The codes of a page with their signs."""
-    labelled = invoice_number(prints)
+    labelled = _unless_money(invoice_number(prints))
     ids = {re.sub(r"\W", "", code) for code in tax_ids_on(prints)}
     dates = [p for p in prints.phrases if dates_in(p.text)]
     titles = {prints.row_of[p.number] for p in prints.phrases if _TITLE.match(p.text)}
@@ -88,6 +88,12 @@ def number_candidates(prints: PagePhrases) -> list[Candidate]:
         }
         made.append(Candidate(one.value, phrase, one.start, one.end, signs))
     return made
+
+
+def _unless_money(found: Found | None) -> Found | None:
+    """What a label calls the number, but for an amount with its currency: "Fatura 1225.30 €" is a total."""
+    amounts = money_in(found.phrase.text) if found else []
+    return None if any(m.currency and m.start <= found.start < m.end for m in amounts if found) else found
 
 
 def _codes(prints: PagePhrases, labelled: Found | None) -> Iterator[Found]:

@@ -183,6 +183,11 @@ def has_legal_form(name: str) -> bool:
     return bool(_LEGAL.search(name))
 
 
+def ends_with_legal_form(name: str) -> bool:
+    """Whether the last characters of a name are a legal form."""
+    return any(match.end() == len(name) for match in _LEGAL.finditer(name))
+
+
 def party_signs(prints: PagePhrases, phrase: Phrase, name: str, around: NamesOnPage) -> dict[str, float]:
     """What speaks for a phrase being a party's name: a legal form, lines of an address below it, large print."""
     below = [

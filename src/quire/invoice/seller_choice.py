@@ -20,6 +20,7 @@ from quire.invoice.parties import (
     BuyerHints,
     account_holder,
     buyer_hints,
+    ends_with_legal_form,
     has_legal_form,
     heads_buyer,
     in_block,
@@ -51,6 +52,7 @@ _REGISTER = re.compile(
 
 _PHONE = re.compile(r"(?i)\b(?:tel|phone|fax|hp|telp|telefon|t[ée]l)\b|(?<!\d)\d{2,4}[\-/\s]\d{6,8}(?!\d)")
 _PERSON = re.compile(r"[a-z][a-z ]+")
+_ABBREVIATED = 4  # letters at most of a last word whose stop belongs to it
 _SENTENCE = re.compile(r"\s\S*[^\W\d_]{3,}\s?[.!?]$")
 """The end of a text of several words that is a sentence: a slogan, thanks."""
 
@@ -164,7 +166,7 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
         for word in _words(phrase.text):
             words_at.setdefault(word, set()).add(prints.row_of[phrase.number])
     for one in found:
-        value = _REGISTER.sub("", one.value).strip(" ,:-") or one.value
+        value = _without_stop(_REGISTER.sub("", one.value).strip(" ,:-") or one.value)
         if heads_buyer(value) is not None or is_salutation(value) or one.phrase.number in titles:
             continue  # a label, or headings of columns
         if any(c.value == value and c.phrase.number == one.phrase.number for c in made):
@@ -233,6 +235,17 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
         signs |= {"told": told} | {f"told_{sign}": told * signs[sign] for sign in _IF_TOLD if sign in signs}
         made.append(Candidate(value, phrase, one.start, one.end, signs))
     return made
+
+
+def _without_stop(name: str) -> str:
+    """A name without the stop that ends a sentence: that of "Ltd." is its own."""
+    if not name.endswith("."):
+        return name
+    bare, last = name[:-1], name.rsplit(maxsplit=1)[-1][:-1]
+    if bare.endswith("."):
+        return bare
+    own = len(last) <= _ABBREVIATED and ends_with_legal_form(name) >= ends_with_legal_form(bare)
+    return name if own or "." in last else bare
 
 
 def _column_titles(prints: PagePhrases) -> set[int]:
