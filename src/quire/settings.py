@@ -118,7 +118,12 @@ class Settings:
         "Cores that long documents may take as far as other documents leave them free; 1 = one for each document.",
         shown="the number of CPU cores",
     )
-    task_seconds: int = _setting(600, to.whole(1, 86400), "Seconds that one document may take.")
+    task_seconds: int = _setting(
+        600,
+        to.whole(1, 86400),
+        "Seconds that one document may take; on a busy machine up to four times as long, until it has used as many of "
+        "processor time.",
+    )
     outage_hours: int = _setting(
         24,
         to.whole(1, 720),

@@ -32,6 +32,17 @@ def test_an_engine_reads_until_its_deadline() -> None:
             act()
 
 
+def test_a_busy_machine_delays_the_deadline() -> None:
+    clock, used = FakeClock(), [3.0]
+    ocr = DeadlineOcr(FakeOcr(lambda image: []), 10.0, clock, lambda: used[0])
+    clock.advance(12.0)
+    used[0] += 9.0
+    assert ocr.read(blank(100, 100)) == []
+    used[0] += 1.0
+    with pytest.raises(OutOfTime):
+        ocr.read(blank(100, 100))
+
+
 def test_no_limit_is_none() -> None:
     ocr = FakeOcr(lambda image: [])
     assert with_deadline(ocr, 0.0) is ocr

@@ -215,7 +215,8 @@ def _warm(order: Recognition, request: dict[str, Any], on_progress: Progress) ->
         caps = slots.Caps(order.limits.seconds, order.limits.memory, network=order.model is not None)
         slot = _slots[os.getpid()] = slots.Slot(caps, _WARM)
     slot.start()
-    run = slots.Run(time.monotonic() + order.limits.seconds, on_progress=on_progress)
+    seconds = order.limits.seconds
+    run = slots.Run(time.monotonic() + seconds, seconds=seconds, on_progress=on_progress)
     return slot.run(_HANDLER, request, run)
 
 

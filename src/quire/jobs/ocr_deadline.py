@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from quire.clock import Clock, SystemClock
 from quire.errors import OutOfTime
 from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading
+from quire.tasks.time_limit import is_up
 
 SHARE = 0.75
 """Of a document's time that recognition may take: of a long scan the later pages stay pictures, and the document is
@@ -18,14 +20,18 @@ class DeadlineOcr:
 
     Args:
         ocr: the engine.
-        seconds: from now, after which nothing more is read.
+        seconds: from now, after which nothing more is read; more on a busy machine (`quire.tasks.time_limit`).
         clock: tells the time.
+        used: processor seconds of this process.
     """
 
-    def __init__(self, ocr: Ocr, seconds: float, clock: Clock | None = None) -> None:
+    def __init__(
+        self, ocr: Ocr, seconds: float, clock: Clock | None = None, used: Callable[[], float] = time.process_time
+    ) -> None:
         self._ocr = ocr
         self._clock = clock or SystemClock()
-        self._deadline = self._clock.monotonic() + seconds
+        self._seconds, self._used = seconds, used
+        self._began, self._before = self._clock.monotonic(), used()
         self.refused = False
         """Whether something was not read, because the deadline had passed."""
 
@@ -54,7 +60,8 @@ class DeadlineOcr:
         return self._in_time().recognise(image, places)
 
     def _in_time(self) -> Ocr:
-        if self._clock.monotonic() >= self._deadline:
+        taken = self._clock.monotonic() - self._began
+        if is_up(self._seconds, taken, lambda: self._used() - self._before):
             self.refused = True
             raise OutOfTime
         return self._ocr

@@ -56,8 +56,9 @@ class Sandbox:
         stop = threading.Event()
 
         def work(slot: Any) -> dict[str, Any]:  # noqa: ANN401 - a slot
-            run = Run(time.monotonic() + self._caps.seconds, on_progress=progress, stop=stop)
-            return dict(slot.run(handler, {**request, "seconds": self._caps.seconds}, run))
+            seconds = self._caps.seconds
+            run = Run(time.monotonic() + seconds, seconds=seconds, on_progress=progress, stop=stop)
+            return dict(slot.run(handler, {**request, "seconds": seconds}, run))
 
         future = slots.submit(work)
         try:

@@ -5,7 +5,7 @@ read in child processes only: `run_limited` forks one for a single call (the com
 (the service). Both prepare the child by `confine` and watch it by `session_usage`.
 
 What each cap does:
-    time        the whole process group is killed at the cap (`OutOfTime`)
+    time        the whole process group is killed at the cap (`OutOfTime`; later on a busy machine, see `time_limit`)
     memory      a watchdog adds up what the child's session holds resident (`OutOfMemory`); RLIMIT_AS stops a single
                 huge request before it is made (`MemoryError` in the child, which is `OutOfMemory` too)
     parent      the kernel kills the child when the parent dies (PR_SET_PDEATHSIG; on Linux)
@@ -45,6 +45,7 @@ from quire.errors import (
 from quire.tasks.malloc_settings import keep_freed_memory
 from quire.tasks.proc_stat import CPU_TICKS, RESIDENT, SESSION, columns
 from quire.tasks.progress_throttle import throttled
+from quire.tasks.time_limit import is_up
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -123,7 +124,7 @@ def run_limited(
         function: called in the child with the keyword `progress`, a callable that takes (done, total). Its value
             comes back by pickle.
         args: positional arguments; nothing is copied, the child is a fork.
-        seconds: cap on wall-clock time.
+        seconds: cap on the time (`quire.tasks.time_limit`).
         memory: cap in bytes on the resident memory of the child and its own children together.
         on_progress: called in the parent for the first and the last report, and for others as they are `throttled`.
         room: what of the machine the child keeps (see `quire.tasks.sandbox`); None is all of it.
@@ -154,7 +155,7 @@ def run_limited(
     watch = Watch(child, memory=memory)
     try:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        return _follow(receiving, watch, time.monotonic() + seconds, on_progress)  # type: ignore[no-any-return]
+        return _follow(receiving, watch, seconds, on_progress)  # type: ignore[no-any-return]
     finally:
         kill_group(child)
         with contextlib.suppress(ChildProcessError):
@@ -429,10 +430,10 @@ def _send_bytes(sending: int, body: bytes) -> None:
         data = data[os.write(sending, data) :]
 
 
-def _follow(receiving: int, watch: Watch, deadline: float, on_progress: Progress | None) -> Any:  # noqa: ANN401
-    """The child's value, from its messages up to the deadline."""
+def _follow(receiving: int, watch: Watch, seconds: float, on_progress: Progress | None) -> Any:  # noqa: ANN401
+    """The child's value, from its messages until its time is up."""
     buffer = bytearray()
-    for piece in _pieces(receiving, watch, deadline):
+    for piece in _pieces(receiving, watch, seconds):
         buffer += piece
         for kind, value in _messages(buffer):
             if kind == "value":
@@ -444,20 +445,20 @@ def _follow(receiving: int, watch: Watch, deadline: float, on_progress: Progress
     raise watch.verdict()
 
 
-def _pieces(receiving: int, watch: Watch, deadline: float) -> Iterator[bytes]:
+def _pieces(receiving: int, watch: Watch, seconds: float) -> Iterator[bytes]:
     """What the child writes, until it ends.
 
     Raises:
         OutOfTime, OutOfMemory: a cap is met.
     """
-    next_look = 0.0
+    next_look, began = 0.0, time.monotonic()
     poll = select.poll()
     poll.register(receiving, select.POLLIN)
-    while (now := time.monotonic()) < deadline:
+    while not is_up(seconds, (now := time.monotonic()) - began, lambda: cpu_seconds(watch.pid)):
         if now >= next_look:
             watch.check()
             next_look = now + TICK
-        if poll.poll(1000 * min(TICK, deadline - now)):
+        if poll.poll(1000 * TICK):
             piece = os.read(receiving, 1 << 20)
             if not piece:
                 return

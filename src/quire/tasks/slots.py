@@ -46,6 +46,7 @@ from quire.tasks.process_limits import (
     oom_kills,
 )
 from quire.tasks.slot_process import HEAD, MAX_MESSAGE, Message, send
+from quire.tasks.time_limit import is_up
 
 T = TypeVar("T")
 
@@ -75,7 +76,7 @@ class Caps:
     """What each request may use.
 
     Attributes:
-        seconds: wall-clock time.
+        seconds: time (`quire.tasks.time_limit`).
         memory: resident bytes.
         recycle: requests that one process serves.
         network: whether the slot keeps the network.
@@ -165,7 +166,7 @@ class Slot:
             QuireError: what the handler raised.
         """
         self.start()
-        run = run or Run(time.monotonic() + self.caps.seconds)
+        run = run or Run(time.monotonic() + self.caps.seconds, seconds=self.caps.seconds)
         try:
             try:
                 send(self._alive(), {"function": function, "request": dict(request)})
@@ -175,9 +176,9 @@ class Slot:
                 send(self._alive(), {"function": function, "request": dict(request)})
             before = cpu_seconds(self.pid or 0)
             try:
-                answer = self._follow(run, awaited="value")
+                answer = self._follow(run, awaited="value", used=lambda: self._used(before))
             finally:
-                run.cpu_seconds = max(0.0, cpu_seconds(self.pid or 0) - before)
+                run.cpu_seconds = self._used(before)
         except BaseException:
             self.kill()
             raise
@@ -186,6 +187,10 @@ class Slot:
         if "error" in answer:
             raise error_from_text(*answer["error"])
         return answer["value"]  # type: ignore[no-any-return]
+
+    def _used(self, before: float) -> float:
+        """Processor seconds of the process since it had used `before`."""
+        return max(0.0, cpu_seconds(self.pid or 0) - before)
 
     def kill(self) -> None:
         """Kill the process and everything in its group; nothing there is no error."""
@@ -241,7 +246,7 @@ class Slot:
         if self._served >= self.caps.recycle or watch.peak > REPLACE_SHARE * self.caps.memory:
             self.kill()
 
-    def _follow(self, run: Run, awaited: str) -> Message:
+    def _follow(self, run: Run, awaited: str, used: Callable[[], float] = lambda: 0.0) -> Message:
         """The message that ends the run."""
         line = self._alive()
         watch = Watch(self.pid or 0, memory=self.caps.memory)
@@ -251,7 +256,7 @@ class Slot:
         poll.register(line, select.POLLIN)
         next_look = 0.0
         while True:
-            run.check()
+            run.check(used)
             if (now := time.monotonic()) >= next_look:
                 watch.check()
                 next_look = now + TICK
@@ -275,6 +280,8 @@ class Run:
 
     Args:
         deadline: on `time.monotonic`.
+        seconds: that a document may take up to its deadline, which a busy machine delays (`quire.tasks.time_limit`);
+            0 for a deadline that nothing delays.
         on_progress: called with (done, total).
         on_beat: called twice a second; it may raise to end the run.
         stop: when set, the run ends as `Cancelled`.
@@ -286,19 +293,24 @@ class Run:
         self,
         deadline: float,
         *,
+        seconds: float = 0.0,
         on_progress: Progress | None = None,
         on_beat: Callable[[], None] | None = None,
         stop: threading.Event | None = None,
     ) -> None:
         self.deadline = deadline
+        self._seconds = seconds
         self.on_progress = on_progress
         self.cpu_seconds = 0.0
         self._on_beat = on_beat
         self._stop = stop
         self._next_beat = time.monotonic() + BEAT_SECONDS
 
-    def check(self) -> None:
+    def check(self, used: Callable[[], float] = lambda: 0.0) -> None:
         """Nothing, while the run may go on.
+
+        Args:
+            used: its processor seconds so far.
 
         Raises:
             OutOfTime, Cancelled: it may not.
@@ -306,7 +318,7 @@ class Run:
         if self._stop is not None and self._stop.is_set():
             raise Cancelled
         now = time.monotonic()
-        if now >= self.deadline:
+        if is_up(self._seconds, now - self.deadline + self._seconds, used):
             raise OutOfTime
         if self._on_beat and now >= self._next_beat:
             self._next_beat = now + BEAT_SECONDS

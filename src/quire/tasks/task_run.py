@@ -158,7 +158,7 @@ class TaskRunner:
         """The state that this attempt gave the task; None when the task is not ours any more."""
         began = time.monotonic()
         beat = ProgressWriter(self.ledger, claim, tell_every=int(task.options.get("callback_pages", "0")))
-        run = Run(began + self.seconds, on_progress=beat.report, on_beat=beat.beat, stop=stop)
+        run = Run(began + self.seconds, seconds=self.seconds, on_progress=beat.report, on_beat=beat.beat, stop=stop)
         try:
             handler = self._handler(task.kind)
             with self._folders(claim, slot) as (read, write):

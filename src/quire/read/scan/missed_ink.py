@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading, rectangle
+from quire.read.scan.connected_parts import connected_parts
 from quire.read.scan.paper_noise import as_grey
 from quire.read.scan.text_piece import SAME_BASELINE, TextPiece
 
@@ -130,11 +131,11 @@ def _spots(left: Mask, pieces: Sequence[TextPiece], scale: float) -> list[tuple[
 
     size = float(np.median([piece.size for piece in pieces])) * scale
     near = cv2.dilate(left, np.ones((1, max(1, int(_PART_GAP * size))), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(near, connectivity=8)
-    if count > _MAX_BLOBS:
+    labels, stats, _ = connected_parts(near)
+    if len(stats) > _MAX_BLOBS:
         return []
     found: list[tuple[float, float, float, float]] = []
-    for label in range(1, count):
+    for label in range(1, len(stats)):
         x, y, w, h, _ = (int(v) for v in stats[label])
         if h > _SIGN_HIGH[1] * 2.5 * size or w > _SIGN_WIDE * 2.0 * size or w < _DASH_WIDE[0] * size:
             continue
@@ -188,7 +189,7 @@ class _Strokes:
         import numpy as np
 
         part = np.ascontiguousarray(self._left[y0:y1, x0:x1])
-        _, _, stats, _ = cv2.connectedComponentsWithStats(part, connectivity=8)
+        _, stats, _ = connected_parts(part)
         if part.size == 0 or len(stats) < 2:
             return False
         if stats[1:, cv2.CC_STAT_WIDTH].max() < _DASH_WHOLE * (x1 - x0) or (part > 0).mean() < _DASH_FILL:

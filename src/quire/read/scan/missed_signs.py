@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from quire.read.ocr_engine import Pixels
+from quire.read.scan.connected_parts import connected_parts
 from quire.read.scan.paper_noise import as_grey
 from quire.read.scan.text_piece import TextPiece
 
@@ -80,15 +81,15 @@ def _has_sign(piece: TextPiece, grey: NDArray[np.uint8], paper: float, ink: Mask
     part = np.ascontiguousarray(ink[top:bottom, left:right])
     if not part.size:
         return False
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(part, connectivity=8)
+    labels, stats, centres = connected_parts(part)
     depth = paper - grey[top:bottom, left:right].astype(np.float32)
-    digits = [i for i in range(1, count) if stats[i, cv2.CC_STAT_HEIGHT] >= _DIGIT_HIGH * em]
+    digits = [i for i in range(1, len(stats)) if stats[i, cv2.CC_STAT_HEIGHT] >= _DIGIT_HIGH * em]
     if not digits:
         return False
     first = min(digits, key=lambda i: int(stats[i, cv2.CC_STAT_LEFT]))
     edge, own = float(stats[first, cv2.CC_STAT_LEFT]), float(depth[labels == first].mean())
     slim = _SLIM if piece.reading.text[0].isdigit() else _SLIM_READ
-    for i in range(1, count):
+    for i in range(1, len(stats)):
         x, _, wide, high, _ = (float(v) for v in stats[i])
         level = (base - top - float(centres[i][1])) / em
         if (

@@ -248,9 +248,21 @@ def _one_arena() -> None:
 
 def _planes(picture: Pixels) -> Floats:
     """A picture as input of the models: blue, green, red from -1 to 1."""
+    import cv2
     import numpy as np
 
-    return (picture[:, :, ::-1].transpose(2, 0, 1).astype(np.float32) - 127.5) / 127.5
+    made = np.empty((3, *picture.shape[:2]), np.float32)
+    for plane, colour in zip(made, reversed(cv2.split(picture)), strict=True):
+        cv2.LUT(colour, _input_levels(), dst=plane)
+    return made
+
+
+@cache
+def _input_levels() -> Floats:
+    """What the models take for each level of a picture."""
+    import numpy as np
+
+    return (np.arange(256, dtype=np.float32) - 127.5) / 127.5
 
 
 def _sides(place: Polygon) -> tuple[float, float]:

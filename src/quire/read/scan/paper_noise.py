@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quire.read.ocr_engine import Pixels
+from quire.read.scan.connected_parts import connected_parts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,13 +29,17 @@ _FEW = 40  # specks far from letters on a page: with fewer, they may be anything
 
 def paper_noise(grey: NDArray[np.uint8]) -> float:
     """The standard deviation of blank paper in a grey picture, in levels of 255; 0 for a clean page."""
+    import cv2
     import numpy as np
 
     high, wide = (side // _TILE * _TILE for side in grey.shape)
     if not high or not wide:
         return 0.0
-    tiles = grey[:high, :wide].reshape(high // _TILE, _TILE, wide // _TILE, _TILE).astype(np.float32)
-    spread = np.sort(tiles.std(axis=(1, 3)).ravel())
+    levels = grey[:high, :wide].astype(np.float32)
+    size, count = (wide // _TILE, high // _TILE), _TILE * _TILE
+    sums = [cv2.resize(part, size, interpolation=cv2.INTER_AREA) * count for part in (levels, levels * levels)]
+    total, squares = (np.asarray(part).astype(np.int64) for part in sums)  # exact: below 2**24
+    spread = np.sort(np.sqrt(count * squares - total * total).ravel() / count)
     uneven = spread[spread > 0.0]
     return float(uneven[int(_QUIET * uneven.size)]) if uneven.size > spread.size / 2 else 0.0
 
@@ -49,7 +54,7 @@ def without_specks(ink: Mask, em: float) -> Mask:
     import cv2
     import numpy as np
 
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    labels, stats, centres = connected_parts(ink)
     wide, high = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
     small = np.maximum(wide, high) <= max(2.0, _SPECK * em)
     small[0] = False
@@ -57,13 +62,13 @@ def without_specks(ink: Mask, em: float) -> Mask:
     letters[0] = False
     reach = max(3, int(2 * _NEAR * em) | 1)
     near = cv2.dilate(np.where(letters, 255, 0).astype(np.uint8)[labels], np.ones((reach, reach), np.uint8))
-    at = centres[:count].round().astype(int)
+    at = centres.round().astype(int)
     lone = small & (near[at[:, 1].clip(0, ink.shape[0] - 1), at[:, 0].clip(0, ink.shape[1] - 1)] == 0)
     specks = np.flatnonzero(lone)
     specks = specks[~_in_rows(at[specks], em)]
     if specks.size < _FEW:
         return ink
-    gone = np.zeros(count, np.uint8)
+    gone = np.zeros(len(stats), np.uint8)
     gone[specks] = 1
     return np.where(gone[labels] > 0, 0, ink).astype(np.uint8)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from quire.model.geometry import Box
 from quire.model.page import Rule
 from quire.read.ocr_engine import Pixels
+from quire.read.scan.connected_parts import connected_parts
 from quire.read.scan.red_seals import seal_areas
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def page_marks(picture: Pixels, texts: Sequence[Box], rules: Sequence[Rule], sca
         )
     for seal in seal_areas(picture, scale):
         _paint(mask, Box(*(side / scale for side in seal)), scale)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    labels, stats, _ = connected_parts(mask)
     mask[(stats[:, cv2.CC_STAT_AREA] < _SPECK * scale * scale)[labels]] = 0
     drawn = mask.copy()
     for rule in rules:
@@ -182,7 +183,7 @@ def _parts(mask: NDArray[np.uint8], gap: float) -> list[tuple[int, int, int, int
 
     side = max(3, int(gap))
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    _, stats, _ = connected_parts(closed)
     return [(x, y, w, h, area) for x, y, w, h, area in stats[1:].tolist()]
 
 

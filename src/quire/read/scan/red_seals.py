@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from quire.model.geometry import Box
 from quire.read.ocr_engine import Ocr, Pixels, Polygon, Reading, polygon_center
+from quire.read.scan.connected_parts import connected_parts
 
 if TYPE_CHECKING:
     from quire.read.scan.ink_mask import Mask
@@ -77,7 +78,7 @@ def seal_areas(picture: Pixels, scale: float) -> list[Box]:
     mask = np.asarray(cv2.threshold(redder, usual + _REDDER, 255, cv2.THRESH_BINARY)[1], np.uint8)
     side = max(3, int(_PART_GAP * scale))
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
+    _, stats, _ = connected_parts(closed)
     low, high = _SIDES
     found: list[Box] = []
     for x, y, w, h, _ in stats[1:].tolist():

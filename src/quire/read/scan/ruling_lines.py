@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from quire.model.page import Rule
 from quire.read.ocr_engine import Polygon
+from quire.read.scan.connected_parts import connected_parts
 from quire.read.scan.ink_mask import bounding_box
 
 if TYPE_CHECKING:
@@ -40,10 +41,11 @@ def ruling_lines(ink: Mask, places: Sequence[Polygon], scale: float) -> list[Rul
         places: of its text, in pixels; strokes inside text are not rules.
         scale: pixels per point.
     """
+    import cv2
     import numpy as np
 
     across = [_rule(t, scale) for t in _joined(_strokes(ink, _MIN_ACROSS * scale, scale), scale)]
-    turned = _joined(_strokes(np.ascontiguousarray(ink.T), _MIN_DOWN * scale, scale), scale)
+    turned = _joined(_strokes(np.asarray(cv2.transpose(ink), np.uint8), _MIN_DOWN * scale, scale), scale)
     down = [_turned(_rule(t, scale)) for t in turned]
     boxes = [tuple(side / scale for side in bounding_box(place)) for place in places]
     found = _outside_text(np.array(boxes, float).reshape(-1, 4), across, down)
@@ -62,7 +64,7 @@ def _strokes(ink: Mask, least: float, scale: float) -> list[Trace]:
     length = max(3, int(least))
     near = cv2.dilate(ink, np.ones((3, 1), np.uint8))  # a line that leans by a pixel stays one
     kept = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((1, length), np.uint8))
-    _, _, stats, _ = cv2.connectedComponentsWithStats(kept, connectivity=8)
+    _, stats, _ = connected_parts(kept)
     found: list[Trace] = []
     for x, y, w, h, area in stats[1:].tolist():
         thick = area / max(1, w) - _DILATED

@@ -49,7 +49,7 @@ def without_streaks(picture: Pixels, scale: float) -> Pixels:
     grey = as_grey(picture)
     least = max(_LEAST, _ABOVE_GRAIN * paper_noise(grey))
     down = _streaks(grey, scale, least)
-    across = _streaks(np.ascontiguousarray(grey.T), scale, least)
+    across = _streaks(np.asarray(cv2.transpose(grey), np.uint8), scale, least)
     if sum(streak.crossed for streak in (*down, *across)) < _CROSSED:
         return picture  # rules of a table that fills the picture go from edge to edge, too
     light = np.zeros(grey.shape, np.uint8)

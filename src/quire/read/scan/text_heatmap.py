@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from quire.read.ocr_engine import Pixels, Polygon, ordered_corners
+from quire.read.scan.connected_parts import connected_parts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -134,7 +135,7 @@ def _letters(grey: NDArray[np.uint8]) -> NDArray[np.bool_]:
     for shape in ((1, _LONG_LINE), (_LONG_LINE, 1)):
         line = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones(shape, np.uint8))
         dark[cv2.dilate(line, np.ones((3, 3), np.uint8)) > 0] = 0
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    labels, stats, _ = connected_parts(dark)
     strong = np.bincount(labels[depth > 2 * _BLOCK_CONTRAST], minlength=len(stats)) > 0
     kept = np.asarray((stats[:, cv2.CC_STAT_AREA] >= _LETTER_BLOCKS) & strong, bool)
     kept[0] = False
