@@ -183,8 +183,8 @@ def framed_cells(rules: Sequence[Rule]) -> tuple[list[Edge], list[Edge]]:
         rules: The rules of a page.
 
     Returns:
-        The level and the upright borders of all frames that have joints at their sides and at top or foot, and no rule
-        inside.
+        The level and the upright borders of all frames that have the same joints at both sides and the same at top and
+        foot, and no rule inside.
     """
     turned = [Rule(y0, x0, y1, x1, width, ink) for x0, y0, x1, y1, width, ink in rules if x1 - x0 < y1 - y0]
     sides = sorted(joints(turned, MIN_CELLS))
@@ -194,12 +194,12 @@ def framed_cells(rules: Sequence[Rule]) -> tuple[list[Edge], list[Edge]]:
     for left, right in combinations(sides, 2):
         if seams and _alike(left[1], right[1]):
             x0, y0, x1, y1 = left[0], left[1][0], right[0], left[1][-1]
-            ends = [(at, edges) for at, edges in seams if _alike((edges[0], edges[-1]), (x0, x1))]
-            split = [edges for at, edges in ends if min(abs(at - y0), abs(at - y1)) < NEAR_BY]
+            wide = [(at, edges) for at, edges in seams if _alike((edges[0], edges[-1]), (x0, x1))]
+            top, foot = ([edges for at, edges in wide if abs(at - end) < NEAR_BY] for end in (y0, y1))
             inner = (x0 + NEAR_BY, y0 + NEAR_BY, x1 - NEAR_BY, y1 - NEAR_BY)
-            if split and not any(_crosses(rule, *inner) for rule in rules):
+            if top and foot and _alike(top[0], foot[0]) and not any(_crosses(rule, *inner) for rule in rules):
                 rows += [Edge(at, x0, x1) for at in left[1][1:-1]]
-                columns += [Edge(at, y0, y1) for at in split[0][1:-1]]
+                columns += [Edge(at, y0, y1) for at in top[0][1:-1]]
     return rows, columns
 
 
