@@ -14,7 +14,6 @@ BREAK = 4.0  # points; a line drawn cell by cell may leave such holes (the width
 UNDERLINE = 0.3  # of the size below the baseline
 UNDERLINE_LENGTH = 8.0  # points; the dashes of a border are shorter
 LOWEST_UNDERLINE = 6  # points below the baseline: large words
-UNDERLINED = 0.4  # share of the line's words that are underlined at least
 MIN_LENGTH = 3.0  # points; shorter strokes are glyph parts, ticks and dots
 WHITE = 0xFFFFFF  # paper
 RECENT = 8  # fills; the shading of a paragraph follows that of its cell
@@ -199,21 +198,11 @@ def is_as_wide(rule: Edge, other: Edge) -> bool:
 
 def without_underlines(edges: Iterable[Edge], lines: Iterable[Line]) -> list[Edge]:
     """Horizontal edges but those that underline running words (links, stressed words)."""
-    by_place: dict[int, list[Line]] = {}
+    words: dict[int, list[Line]] = {}
     for line in lines:
         if len(line.words) > 1:
-            by_place.setdefault(int(line.baseline), []).append(line)
-    return [e for e in edges if not any(_underlines(e, ln) for y in range(4) for ln in by_place.get(int(e.at) - y, ()))]
-
-
-def _underlines(edge: Edge, line: Line) -> bool:
-    size = line.words[0].style.size
-    return (
-        0 <= edge.at - line.baseline < UNDERLINE * size
-        and edge.lo >= line.x0 - 1.5
-        and edge.hi <= line.x1 + 0.4 * size  # the space after it may be underlined too
-        and edge.hi - edge.lo > UNDERLINED * (line.x1 - line.x0)
-    )
+            words.setdefault(int(line.baseline), []).append(line)
+    return [e for e in edges if not _is_under(e.at, e.lo, e.hi, words)]
 
 
 def join(edges: Iterable[_Side]) -> list[Edge]:

@@ -3,9 +3,10 @@ from itertools import pairwise
 
 import pytest
 
+from quire.layout.tables import unruled as open_tables
 from quire.layout.tables.grids import Sketch
 from quire.layout.tables.ruled import _whole, find
-from quire.model.page import Fill
+from quire.model.page import Fill, Rule
 from quire.model.table import Align
 from tests.layout.table_pages import BOLD, PLAIN, across, cells, down, grid_rules, line, page, row, texts
 
@@ -499,3 +500,45 @@ def test_a_complete_grid_wins_where_that_with_the_shade_that_touches_it_is_refus
     justified = [line(text, x + at, y + 14) for y in YS[:-1] for x in XS[:-1] for text, at in (("due", 5), ("to", 80))]
     (table,) = found_on([title, *justified], grid_rules(XS, YS), [shade])
     assert texts(table) == [["due to"] * 3] * 3
+
+
+def test_a_grid_of_one_row_above_open_rows_of_its_columns_is_their_head():
+    head = row(115, ("Number", 75), ("Description", 145), ("Alternatives", 365), style=BOLD)
+    body = [("1", "Operating system", "Any other"), ("2", "Web server", "Jetty"), ("3", "Database", "None")]
+    below = [cell for i, (n, a, b) in enumerate(body) for cell in row(145 + 20 * i, (n, 75), (a, 145), (b, 365))]
+    rules = grid_rules((70, 140, 360, 500), (100, 122))
+    assert [len(texts(t)) for t in find(page(head, rules), head)] == [1]
+    assert find(page([*head, *below], rules), [*head, *below]) == []
+    (table,) = open_tables.find(page([*head, *below], rules), [*head, *below])
+    assert texts(table)[0] == ["Number", "Description", "Alternatives"]
+    assert table.table.grid.header_rows == 1
+
+
+def framed_list(*, inner=()):
+    """Texts that wrap in a frame drawn cell by cell, with nothing drawn inside."""
+    xs, ys = (70, 150, 300, 450), (100, 120, 160, 190)
+    level = [Rule(a, y, b, y, 0.5, 0) for y in (ys[0], ys[-1]) for a, b in pairwise(xs)]
+    upright = [Rule(x, a, x, b, 0.5, 0) for x in (xs[0], xs[-1]) for a, b in pairwise(ys)]
+    lines = [
+        *row(112, ("Case", 75), ("Input", 155), ("Output", 305)),
+        *row(132, ("a wrong number of", 155), ("the number is", 305)),
+        line("open", 75, 138),
+        *row(146, ("an account", 155), ("refused", 305)),
+        *row(174, ("close", 75), ("the number", 155), ("a question", 305)),
+    ]
+    return lines, [*level, *upright, *inner]
+
+
+def test_the_joints_of_a_frame_show_rows_and_columns():
+    lines, rules = framed_list()
+    (table,) = find(page(lines, rules), lines)
+    assert texts(table) == [
+        ["Case", "Input", "Output"],
+        ["open", "a wrong number of an account", "the number is refused"],
+        ["close", "the number", "a question"],
+    ]
+
+
+def test_joints_beside_rules_inside_may_be_those_of_merged_cells():
+    lines, rules = framed_list(inner=[Rule(150, 160, 450, 160, 0.5, 0)])
+    assert all(len(texts(t)) != 3 for t in find(page(lines, rules), lines))

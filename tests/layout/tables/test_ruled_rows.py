@@ -2,6 +2,8 @@
 
 from itertools import pairwise
 
+import pytest
+
 from quire.layout.tables.grids import finish
 from quire.layout.tables.ruled import find
 from quire.layout.tables.ruled_rows import records
@@ -214,7 +216,7 @@ def test_shades_line_by_line_show_one_row_and_joints_its_columns():
     (table,) = find(page(lines, rules, fills), lines)
     assert texts(table) == [
         ["Step of the case", "Object", "Class"],
-        ["The buyer looks for goods of one kind and pays for them", "buyer of goods shop", "Buyer Shop"],
+        ["The buyer looks for goods of one kind and pays for them", "buyer of goods shop", "Buyer\nShop"],
     ]
 
 
@@ -245,6 +247,31 @@ def test_the_last_row_of_a_striped_table_ends_where_white_begins():
     table = find(page(lines, rules, fills), lines)[0]
     assert [r[0] for r in texts(table)] == ["Number", *(f"C-{i}" for i in range(5))]
     assert texts(table)[-1] == ["C-4", "The answer comes within a second", "all"]
+
+
+def striped(facts):
+    """Labels and facts of one line each, every other row shaded and ruled cell by cell; the last may have no rule."""
+    borders = (80, 200, 450)
+    lines, rules, fills = [], jointed(100, borders), []
+    for i, (label, fact) in enumerate(facts):
+        top = 100 + 24 * i
+        lines += row(top + 15, (label, 85), (fact, 205))
+        if not i % 2:
+            rules += jointed(top + 24, borders)
+            rules += jointed(top, borders) if i else []
+            fills += [Fill(a, top, b, top + 24, 0xF0F0F0) for a, b in pairwise(borders)]
+    return lines, rules, fills
+
+
+@pytest.mark.parametrize("count", [3, 6])
+def test_every_other_row_shaded_shows_two_columns_and_the_row_without_a_rule_below(count):
+    facts = [("Processor", "eight cores"), ("Memory", "16 GB"), ("Keyboard", "any"), ("Disk", "1 TB"), ("Mouse", "any")]
+    facts = [*facts, ("Screen", "wide")][:count]
+    lines, rules, fills = striped(facts)
+    (table,) = find(page(lines, rules, fills), lines)
+    assert texts(table) == [list(fact) for fact in facts]
+    assert table.table.grid.ruled
+    assert sum(table.table.grid.widths) == pytest.approx(450 - 80, abs=1)  # as wide as its rules, not its texts
 
 
 def test_the_title_above_headings_is_none():

@@ -26,6 +26,19 @@ def test_types_alignment_and_repetition_are_seen():
     assert found["alike"] == 1 - 5 / 8
 
 
+def test_a_single_row_is_aligned_with_its_headings():
+    around = Around(-0.1, framed=False, above=28.0, below=0.0)
+    head = rows_of_pieces(enumerate(row(80, ("Time", 72), ("Topic", 200), ("Presenter", 330))))
+
+    def aligned(places):
+        body = rows_of_pieces(enumerate(row(96, *zip(("35 min", "Progress", "Ada; Ben"), places, strict=True))))
+        values = table_features(head, body, [True], columns_of(body), Drawn([], []), around)
+        return dict(zip(NAMES, values, strict=True))["aligned"]
+
+    assert aligned((72, 200, 330)) == 1.0
+    assert aligned((80, 210, 345)) < 1.0
+
+
 def test_a_single_figure_is_aligned_with_its_heading():
     around = Around(-0.1, framed=False, above=28.0, below=0.0)
     lines = [*row(100, ("Cost", 72)), *row(114, ("At the end", 84), ("1,250", 300, "right"), ("1,180", 400, "right"))]

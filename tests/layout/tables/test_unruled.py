@@ -371,6 +371,15 @@ def test_a_text_alone_over_the_first_heading_is_the_title():
     assert table.table.grid.header_rows == 1
 
 
+def test_texts_alone_set_larger_are_the_title():
+    large = PLAIN._replace(size=16.0)
+    lines = [line("Systems of the year", 80, 60, style=large), line("Group", 80, 84)]
+    for i, (name, number) in enumerate([("Ada", "21,327"), ("Ben", "21,328"), ("Cleo", "21,427"), ("Dora", "9,120")]):
+        lines += row(98 + 14 * i, (name, 80), (number, 200, "right"))
+    (table,) = found_on(lines)
+    assert "Systems of the year" not in [text for cells in texts(table) for text in cells]
+
+
 def test_labels_without_rules_around_them_are_none():
     assert found_on(form(["K", "Na", "Check"])) == []
 

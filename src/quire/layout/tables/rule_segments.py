@@ -1,13 +1,13 @@
-"""Columns told by a horizontal rule that is drawn cell by cell.
+"""Columns and rows told by rules that are drawn cell by cell.
 
 Word processors draw the borders of cells one by one, so the rule under the headings of a table without
-vertical lines still shows where its columns end: it has joints there.
+vertical lines still shows where its columns end, and the frame around one also its rows: it has joints there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces
@@ -21,6 +21,7 @@ from quire.tables.edges import SAME_WIDTH, Edge, is_level
 JOINT = 1.0  # points; the pieces of one rule touch, or overlap by less than this
 DOT = 1.5  # points; so short are the corners that Word draws between the borders of two cells
 LEAST = 3  # columns: two pieces that touch may be a rule that was drawn in two strokes
+MIN_CELLS = 2  # of a frame, in a row and in a column
 MOST_FEET = 2  # rules of the table's width below the headings; where more are, they part the rows
 AROUND = 4.0  # points by which the text of a table may stick out of its rule
 GAP = 0.45  # of the size; words of two cells stand further apart, words of one text nearer
@@ -171,6 +172,43 @@ def _edges(chain: Sequence[Rule], least: int) -> Iterator[Seam]:
     if len(pieces) >= least:
         inner = [(a.x1 + b.x0) / 2 for a, b in pairwise(pieces)]
         yield pieces[0].y0, [pieces[0].x0, *inner, pieces[-1].x1]
+
+
+def framed_cells(rules: Sequence[Rule]) -> tuple[list[Edge], list[Edge]]:
+    """The borders of rows and of columns that only the joints of a frame show.
+
+    Word processors draw the outer borders of a table cell by cell even where its inner ones are not drawn.
+
+    Args:
+        rules: The rules of a page.
+
+    Returns:
+        The level and the upright borders of all frames that have the same joints at both sides and the same at top and
+        foot, and no rule inside.
+    """
+    turned = [Rule(y0, x0, y1, x1, width, ink) for x0, y0, x1, y1, width, ink in rules if x1 - x0 < y1 - y0]
+    sides = sorted(joints(turned, MIN_CELLS))
+    seams = list(joints([rule for rule in rules if is_level(rule)], MIN_CELLS)) if len(sides) > 1 else []
+    rows: list[Edge] = []
+    columns: list[Edge] = []
+    for left, right in combinations(sides, 2):
+        if seams and _alike(left[1], right[1]):
+            x0, y0, x1, y1 = left[0], left[1][0], right[0], left[1][-1]
+            wide = [(at, edges) for at, edges in seams if _alike((edges[0], edges[-1]), (x0, x1))]
+            top, foot = ([edges for at, edges in wide if abs(at - end) < NEAR_BY] for end in (y0, y1))
+            inner = (x0 + NEAR_BY, y0 + NEAR_BY, x1 - NEAR_BY, y1 - NEAR_BY)
+            if top and foot and _alike(top[0], foot[0]) and not any(_crosses(rule, *inner) for rule in rules):
+                rows += [Edge(at, x0, x1) for at in left[1][1:-1]]
+                columns += [Edge(at, y0, y1) for at in top[0][1:-1]]
+    return rows, columns
+
+
+def _alike(some: Sequence[float], others: Sequence[float]) -> bool:
+    return len(some) == len(others) and all(abs(a - b) < NEAR_BY for a, b in zip(some, others, strict=True))
+
+
+def _crosses(rule: Rule, x0: float, y0: float, x1: float, y1: float) -> bool:
+    return rule.x0 <= x1 and rule.x1 >= x0 and rule.y0 <= y1 and rule.y1 >= y0
 
 
 def shared_joints(

@@ -19,6 +19,7 @@ from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.row_shades import shaded_rows, without_shades
+from quire.layout.tables.rule_segments import framed_cells
 from quire.layout.tables.ruled_rows import celled_records, records
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
@@ -75,6 +76,8 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         level, vs = horizontal_edges(page), vertical_edges(page)
     taken: set[int] = set()
     hs = cell_edges(page, lines, level)
+    rows, columns = framed_cells(page.rules)
+    hs, vs = sorted([*hs, *rows]), sorted([*vs, *columns])
     grids = _grids(lines, hs, vs)
     found = _closed(grids, lines, taken)
     if not hs:
@@ -191,10 +194,11 @@ def _crossings(lattice: Lattice, text: _Places) -> int:
 
 def _whole(found: Sequence[Sketch], rest: Sequence[tuple[int, Line]]) -> list[Sketch]:
     """The tables without those that are only the drawn part of one: rows of the same columns go on right below."""
-    if all(sketch.closed for sketch in found):
+    whole = [sketch.closed and sketch.rows > 1 for sketch in found]
+    if all(whole):
         return list(found)
     rows = rows_of_pieces(rest)
-    return [sketch for sketch in found if sketch.closed or not _goes_on(sketch, rows)]
+    return [sketch for sketch, is_whole in zip(found, whole, strict=True) if is_whole or not _goes_on(sketch, rows)]
 
 
 def _goes_on(sketch: Sketch, rows: Sequence[Row]) -> bool:

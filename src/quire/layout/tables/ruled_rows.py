@@ -27,17 +27,17 @@ from quire.tables.medians import median
 MIN_WIDTH = 120.0  # points, of a rule: records have texts
 MIN_BANDS = 3
 MIN_COLUMNS = 2
-STRIPES = 2  # bands that are shaded, and the next not, or the other way round: more are every other row
+STRIPES = 2  # changes between shaded bands and others: more, or all that there can be, are every other row
 FEWEST = 2  # bands, where shades and joints show the cells
 MAX_HEAD = 4  # visual rows above the first rule
 CLOSE = 0.7  # of the row height: white between the lines of the headings, and above the first rule
 TOUCHING = 1.0  # points; texts of a band that are nearer to each other across are of one column
 # Evidence that bands are the rows of a table: the share of filled places, that of bands with a text in the first
-# column, the number of bands up to MANY and of columns beyond two up to WIDE, a frame, headings that are set apart; and
-# against it the shares of bands that hold several rows, of texts that stand in two columns, of rows with texts apart in
-# one column and of rows that go on beside the rules; and that rows go on above or below them. Set by hand, not fitted,
-# with the development documents in view on which they were measured.
-FILLED, LEADING, STACKED, PARTED, FRAMED, HEADED = 4.0, 2.0, 1.5, 0.5, 1.5, 1.0
+# column, the number of bands up to MANY and of columns beyond two up to WIDE, a frame, cells that joints and shades
+# show, headings that are set apart; and against it the shares of bands that hold several rows, of texts that stand in
+# two columns, of rows with texts apart in one column and of rows that go on beside the rules; and that rows go on above
+# or below them. Set by hand, not fitted, with the development documents in view on which they were measured.
+FILLED, LEADING, STACKED, PARTED, FRAMED, CELLED, HEADED = 4.0, 2.0, 1.5, 0.5, 1.5, 0.5, 1.0
 CROWDED, CROSSING, SHARED, BESIDE, BEYOND, ENOUGH = 4.0, 8.0, 6.0, 4.0, 4.0, 7.0
 MANY, WIDE = 6, 4
 LOOSE = 2.0  # of the row height: so much white inside a band, or around texts alone in it, is between two tables
@@ -85,7 +85,8 @@ def celled_records(
 def _records(
     lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: Sequence[Edge], seams: Sequence[Seam] | None
 ) -> Iterator[Sketch]:
-    groups = [group for group in _groups(borders, seams) if _holds_bands(group, lines)]
+    most = MIN_COLUMNS + (seams is None)
+    groups = [group for group in _groups(borders, seams) if _holds_bands(group, lines, most)]
     if not groups:
         return
     rows = rows_of_pieces(lines)
@@ -127,7 +128,19 @@ def _with_ends(group: _Group, rules: Sequence[Edge], rows: Sequence[Row]) -> lis
                 if following.y0 - row.y1 > LOOSE * row.height:
                     found.append(Edge(row.y1 + CLOSE * row.height, group.lo, group.hi, drawn=False))
                     break
-    return [*found, *rules[-1:]]
+    return [*found, *rules[-1:], *_row_below(group, rules, rows)]
+
+
+def _row_below(group: _Group, rules: Sequence[Edge], rows: Sequence[Row]) -> list[Edge]:
+    """The end of a last row without a rule below it: it stands no lower than the rows above, and nothing follows it."""
+    if len(rules) < MIN_BANDS:
+        return []
+    last = rules[-1].at
+    end = last + max(below.at - above.at for above, below in pairwise(rules)) + 1.0
+    near = [row for row in _between(rows, group, last, end) if row.y1 <= end]
+    if len(near) == 1 and len(near[0].pieces) > 1 and not _between(rows, group, near[0].y1, end):
+        return [Edge(end, group.lo, group.hi, drawn=False)]
+    return []
 
 
 def _groups(rules: Sequence[Edge], seams: Sequence[Seam] | None) -> list[_Group]:
@@ -140,12 +153,12 @@ def _groups(rules: Sequence[Edge], seams: Sequence[Seam] | None) -> list[_Group]
     ]
 
 
-def _holds_bands(group: _Group, lines: Sequence[tuple[int, Line]]) -> bool:
-    """Whether enough bands of a group hold lines, one of them several: a cheap test."""
+def _holds_bands(group: _Group, lines: Sequence[tuple[int, Line]], most: int) -> bool:
+    """Whether enough bands of a group hold lines, one of them so many as `most` or more: a cheap test."""
     heights = [rule.at for rule in group.rules]
     inside = Counter(bisect_right(heights, ln.baseline) for _, ln in lines if ln.x1 > group.lo and ln.x0 < group.hi)
     counts = [inside[band] for band in range(1, len(heights)) if inside[band]]
-    return len(counts) >= MIN_BANDS - 1 and max(counts) > MIN_COLUMNS
+    return len(counts) >= MIN_BANDS - 1 and max(counts) >= most
 
 
 def _between(rows: Sequence[Row], group: _Group, top: float, end: float) -> list[Row]:
@@ -189,7 +202,8 @@ def _is_celled(group: _Group, heights: Sequence[float], borders: Sequence[Edge],
     """
     ends = [Edge(at, group.lo, group.hi) for at in heights]
     shaded = [_is_framed(above, below, shades) for above, below in pairwise(ends)]
-    if sum(a != b for a, b in pairwise(shaded)) > STRIPES:
+    changes = sum(a != b for a, b in pairwise(shaded))
+    if changes > STRIPES or changes == STRIPES == len(shaded) - 1:
         return True
     whole = Edge(0.0, group.lo, group.hi)
     own = [e for e in borders if not e.drawn and e.lo < group.hi and e.hi > group.lo]
@@ -322,7 +336,7 @@ def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch |
     heights = [rule.at for rule in banded.rules]
     heights = [*tops, *heights[not above :]] if levels else heights
     pieces = [p for row in [*above, *rows] for p in row.pieces]
-    (left, _), *_, (_, right) = columns.extents
+    left, right = banded.ends
     xs = [min(left, *(p.x0 for p in pieces)), *columns.borders, max(right, *(p.x1 for p in pieces))]
     cells: dict[tuple[int, int], Draft] = {}
     if levels:
@@ -372,6 +386,7 @@ def evidence(banded: Banded, columns: Columns) -> float:
         + STACKED * min(MANY, count) / MANY
         + PARTED * (min(WIDE, width) - MIN_COLUMNS)
         + FRAMED * banded.framed
+        + CELLED * bool(banded.joints)
         + HEADED * (is_bold(head) and not is_bold([p.line for row in bands[-1] for p in row.pieces]))
         - CROWDED * (not banded.joints) * sum(_is_several(band, columns) for band in bands) / count
         - CROSSING * crossing / max(1, len(inside))

@@ -98,11 +98,10 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
     gutters = sorted([b[0] - a[1] for a, b in pairwise(columns.extents)]) or [0.0]
     steps = [b.baseline - a.baseline for a, b in pairwise(body)] or [height]
     usual = median(sorted(steps))
-    if len(body) > 1:  # a single figure stands below its heading
-        whole = by_column(rows, columns)
-        below = [w if len(c) == 1 and c[0].figure else c for c, w in zip(cells, whole, strict=True)]
-    else:
-        below = cells
+    below = [  # a single figure, and a single row, stand below their headings
+        w if len(c) == 1 and (c[0].figure or len(body) == 1) else c
+        for c, w in zip(cells, by_column(rows, columns), strict=True)
+    ]
     aligned = [_aligned(c) for c in below if len(c) > 1] or [0.0]
     wordy = sorted([sum([_words(p) for p in c]) / len(c) for c in cells if c], reverse=True)
     words = [w for p in pieces for w in p.line.words]

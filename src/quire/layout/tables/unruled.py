@@ -32,6 +32,7 @@ SAME_ROW = 3.0  # points between the baselines of two lines side by side
 CAPTION_STEP = 1.35  # of the row height, from line to line of a caption
 MIN_DEALT, DEALT_GAP = 3, 0.6  # columns; white above them, in row heights: a line of headings with single spaces
 LONG_RULE, MAX_HEAD = 0.6, 6  # of the width of a frame; visual rows above its middle rule
+TITLE = 1.12  # of the size of the rows below: what is larger is the title of what follows
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
 
 
@@ -266,7 +267,16 @@ def _with_missed_head(rows: Sequence[Row], roles: list[int], frame: Sequence[Edg
 
 
 def _without_title(rows: Sequence[Row], roles: list[int], columns: Columns) -> list[int]:
-    """The roles without the title above the headings: a text alone over the first column, which has a heading below."""
+    """The roles without the title above the headings.
+
+    Texts alone that are set larger than the rest, or a text alone over the first column, which has a heading below.
+    """
+    inside = [i for i, role in enumerate(roles) if role != OUTSIDE]
+    alone = list(takewhile(lambda i: len(rows[i].pieces) == 1, inside))
+    size = TITLE * max((_size(rows[i]) for i in inside[len(alone) :]), default=0.0)
+    larger = max((n for n, i in enumerate(alone, 1) if _size(rows[i]) > size > 0), default=0)
+    if larger:
+        return _without_title(rows, [OUTSIDE if i in alone[:larger] else role for i, role in enumerate(roles)], columns)
     head = [i for i, role in enumerate(roles) if role == HEADER]
     title = head[: next((n for n, i in enumerate(head) if len(rows[i].pieces) > 1), 0)]
     if not title or title[-1] == head[-1]:
@@ -275,6 +285,10 @@ def _without_title(rows: Sequence[Row], roles: list[int], columns: Columns) -> l
     if any(span_of(piece.x0, piece.x1, columns.borders)[0] for piece in firsts):
         return roles
     return [OUTSIDE if i in title else role for i, role in enumerate(roles)]
+
+
+def _size(row: Row) -> float:
+    return max(piece.line.words[0].style.size for piece in row.pieces)
 
 
 def _after_caption(rows: list[Row]) -> list[Row]:
