@@ -176,3 +176,26 @@ def test_marks_before_titles_are_no_program_text() -> None:
     ]
     document = text_document("# 荀子\n\n" + "\n\n".join(f"{head}\n\n{(_PROSE * 3 + chr(10)) * 30}" for head in heads))
     assert document.warnings == ()
+
+
+def test_a_row_has_the_headings_of_its_numbers_that_end_like_sentences() -> None:
+    body = "We walked along the river until the light failed, and spoke of nothing but the road before us.\n\n" * 20
+    names = ["The Road", "The Inn", "Who Goes There?", "The Ferry", "A Farewell", "“Mad, Gentlemen”"]
+    heads = [f"{numeral}: {name}" for numeral, name in zip(["I", "II", "III", "IV", "V", "VI"], names, strict=True)]
+    found = [title for _, title in _headings("\n".join(f"\n\n{one}\n\n{body}" for one in heads))]
+    assert found == heads
+
+
+def test_of_much_the_same_chapters_the_likeliest_are_taken_with_the_sections_of_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chapters = {at: (1, f"Chapter {at}") for at in range(0, 200, 10)}
+    stray = chapters | {45: (1, "Chapter of accidents"), 7: (2, "A section")}
+    heads = tuple(chapters)
+    ways = [
+        (Partition("rules", stray, (*heads[:5], 45, *heads[5:])), {"first choice": 1.0, "even": 1.0, "odds": 0.0}),
+        (Partition("worded", chapters, heads), {"first choice": 0.0, "even": 1.0, "odds": 1.0}),
+    ]
+    monkeypatch.setattr(chapter_series, "weighed_partitions", lambda *_: ways)
+    monkeypatch.setattr(chapter_series, "partition_odds", lambda seen: seen["odds"])
+    assert best_titles([], [], {}).titles == chapters | {7: (2, "A section")}

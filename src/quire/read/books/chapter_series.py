@@ -192,7 +192,7 @@ def best_titles(
     titles: Mapping[int, tuple[int, str]],
     lists: Sequence[ContentsList] = (),
 ) -> BestTitles:
-    """The titles of the likeliest partition; of those into much the same chapters the first choice has its sections.
+    """The titles of the likeliest partition, with the sections of the first choice where it has much the same chapters.
 
     Of partitions into the same chapters, that with the titles of their parts is taken.
     """
@@ -203,10 +203,18 @@ def best_titles(
     at = max(range(len(ways)), key=odds.__getitem__)
     at = at if ways[at][1].get("even", 0.0) >= _EVEN else place
     best, doubt = ways[at][0], _doubt(at, ways, odds)
+    taken = max((one for one, _ in ways if one.heads == best.heads), key=lambda one: len(one.titles))
     own, other = set(first.heads), set(best.heads)
-    chosen = first if len(own & other) >= _ALIKE * len(own | other) else best
-    taken = max((one for one, _ in ways if one.heads == chosen.heads), key=lambda one: len(one.titles))
-    return BestTitles(taken.titles, doubt)
+    alike = bool(own & other) and len(own & other) >= _ALIKE * len(own | other)
+    return BestTitles({**taken.titles, **(_sections(first, taken) if alike else {})}, doubt)
+
+
+def _sections(of: Partition, into: Partition) -> dict[int, tuple[int, str]]:
+    """Titles below the chapters of a partition, below those of another one that has much the same chapters."""
+    lowest = max(into.titles[at][0] for at in into.heads)
+    by = lowest - max(of.titles[at][0] for at in of.heads)
+    found = {at: (level + by, title) for at, (level, title) in of.titles.items() if level + by > lowest}
+    return {at: one for at, one in found.items() if at not in into.titles and at > into.heads[0]}
 
 
 def _doubt(at: int, ways: Sequence[tuple[Partition, Mapping[str, float]]], odds: Sequence[float]) -> str:
