@@ -12,6 +12,7 @@ from quire.read.books.plain_text import text_document
 
 _PROSE = "那一年的秋天来得很早，院子里的桂花开了又谢，老人坐在门前，看着路上的行人，一句话也不说。"
 _HAN = "零一二三四五六七八九"
+_NAMES = ("The Severn", "The Thames", "The Trent", "The Wye", "The Tees")
 
 
 def _headings(text: str) -> list[tuple[int, str]]:
@@ -199,3 +200,14 @@ def test_of_much_the_same_chapters_the_likeliest_are_taken_with_the_sections_of_
     monkeypatch.setattr(chapter_series, "weighed_partitions", lambda *_: ways)
     monkeypatch.setattr(chapter_series, "partition_odds", lambda seen: seen["odds"])
     assert best_titles([], [], {}).titles == chapters | {7: (2, "A section")}
+
+
+def test_an_indented_list_of_contents_tells_chapters_from_sections() -> None:
+    body = "We walked along the river until the light failed, and spoke of nothing but the road before us.\n\n" * 20
+    chapters = {name: [f"{inner} of {name}" for inner in ("Springs", "Mouths", "Fords")] for name in _NAMES}
+    listed = "\n".join(f" {name}\n    " + "\n    ".join(inner) for name, inner in chapters.items())
+    text = "".join(f"\n\n{one}\n\n{body}" for name, inner in chapters.items() for one in (name, *inner))
+    found = _headings(f"CONTENTS\n\n{listed}\n\n\n{text}")
+    assert found == [
+        (level, one) for name, inner in chapters.items() for level, one in [(1, name), *((2, x) for x in inner)]
+    ]

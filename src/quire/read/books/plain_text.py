@@ -203,7 +203,7 @@ def _prepared(text: str) -> _Text:
     raw = text.split("\n")
     joined = joined_documents(raw)
     lines = [line.strip() for line in raw]
-    lists = contents_lists(lines)
+    lists = contents_lists(raw)
     dropped = joined.dropped | listed_lines(lines, lists)
     raw = ["" if at in dropped else line for at, line in enumerate(raw)]
     lines = ["" if at in dropped else line for at, line in enumerate(lines)]
