@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from quire.model.block import Heading, Paragraph
 from quire.model.document import Document
 from quire.model.page import Metadata
+from quire.read.books.emphasis_spans import plain_spans
 from quire.read.books.plain_text import read_book_text
 from quire.wiki.book import make_book
 from quire.wiki.index_mining import glossary_entries, index_entries
@@ -150,6 +154,18 @@ def test_fables_are_no_title_page_and_few_words_before_long_chapters_are():
     front = "= The Fables Retold\n\nLondon, 1890\n\n= Of the Author\n\nA friend of foxes.\n\n"
     long = "".join(f"{title}\n\n{tale * 40}" for title in tales)
     assert _chapters(front + long) == ["Title page", *(title[2:] for title in tales)]
+
+
+def test_headings_whose_levels_were_weighed_keep_them():
+    names = [name for n in range(1, 6) for name in (f"Chapter {n}", f"Of rivers {n}", f"Of hills {n}")]
+    blocks = [
+        one
+        for name in names
+        for one in (Heading(1, plain_spans(name), ()), Paragraph(plain_spans("It rains. " * 200), ()))
+    ]
+    document = Document((), tuple(blocks))
+    assert [one.title for one in make_book(document).chapters] == names[::3]
+    assert [one.title for one in make_book(replace(document, levels_weighed=True)).chapters] == names
 
 
 def test_program_text_is_never_lost():

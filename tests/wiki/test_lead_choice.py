@@ -137,3 +137,11 @@ def test_a_class_that_tells_nothing_is_no_definition():
     passages = [Passage(f"p{at + 1}", "Wheels", at, text, ("Wheels",)) for at, text in enumerate(texts)]
     _, odds, _ = choice_over(texts, passages)
     assert odds[0] < MAY_SAY_WHAT < odds[1]
+
+
+def test_a_name_with_nothing_but_brackets_behind_it_says_nothing():
+    passages = [Passage("p1", "齿轮", 0, "", ("齿轮",))]
+    texts = ["齿轮（Gear, toothed wheel, Zahnrad）", "齿轮是一种带齿的机械零件，用于传递动力和运动。"]
+    sentences = [Sentence(text, 0, at, "zh") for at, text in enumerate(texts)]
+    choice = LeadChoice(sentences, passages, good=[False, True], alone=[True, True], spoken=())
+    assert [*choice.kinds([0, 1], Candidate("齿轮", PageType.CONCEPT, 1.0, [], []))] == [1]

@@ -331,7 +331,8 @@ def _outline(document: Document) -> tuple[dict[int, int], dict[int, str]]:
     marked = _levels(document.blocks)
     heads = [(at, one) for at, one in enumerate(document.blocks) if isinstance(one, Heading) and not one.title]
     titles = [_heading_text(one) for _, one in heads]
-    levels = depths(titles, [marked[one.level] for _, one in heads])
+    levels = [marked[one.level] for _, one in heads]
+    levels = levels if document.levels_weighed else depths(titles, levels)
     folded = frozenset("".join(one.split()).lower() for one in titles)
     kinds: dict[int, str] = {}
     licensed = False

@@ -78,6 +78,10 @@ _KIN = 5.5
 _LEAD_ALONE = 3
 """Sentences of a subject up to which its lead is one sentence."""
 
+_BRACKETS = re.compile(r"[（(][^（）()]*[）)]")
+_MORE = 3
+"""Letters and digits beside a name and brackets, up to which a sentence says nothing of it."""
+
 _SPOKEN = ("“", "「", "『")
 _SHORT = {"en": 45, "zh": 16}
 """Letters and digits below which a sentence says too little to begin a page."""
@@ -172,7 +176,8 @@ class LeadChoice:
         for number in named:
             sentence = self._sentences[number]
             if self._good[number] or is_quotable(sentence.text, sentence.lang, ended=False):
-                kind = clearest_kind(sentence.text, one.names, sentence.lang)
+                more = _says_more(sentence.text, one.names)
+                kind = clearest_kind(sentence.text, one.names, sentence.lang) if more else ""
                 told = SCORES[kind] >= DEFINES and len(fold(sentence.text)) >= _SHORT[sentence.lang]
                 if self._good[number] or told:
                     out[number] = kind
@@ -316,6 +321,12 @@ class LeadChoice:
         return sentence.passage in self._glossary and sentence.text.lower().startswith(
             tuple(name.lower() for name in one.names)
         )
+
+
+def _says_more(text: str, names: Sequence[str]) -> bool:
+    """Whether a sentence has words beside a name and brackets: “eqSql(R column, String value)” has none."""
+    bare = fold(_BRACKETS.sub("", text))
+    return len(bare) > max((len(name) for name in map(fold, names) if name in bare), default=0) + _MORE
 
 
 def _best(lead: Sequence[int], odds: Mapping[int, float]) -> float:

@@ -12,6 +12,7 @@ from quire.read.books.plain_text import text_document
 
 _PROSE = "那一年的秋天来得很早，院子里的桂花开了又谢，老人坐在门前，看着路上的行人，一句话也不说。"
 _HAN = "零一二三四五六七八九"
+_NAMES = ("The Severn", "The Thames", "The Trent", "The Wye", "The Tees")
 
 
 def _headings(text: str) -> list[tuple[int, str]]:
@@ -176,3 +177,37 @@ def test_marks_before_titles_are_no_program_text() -> None:
     ]
     document = text_document("# 荀子\n\n" + "\n\n".join(f"{head}\n\n{(_PROSE * 3 + chr(10)) * 30}" for head in heads))
     assert document.warnings == ()
+
+
+def test_a_row_has_the_headings_of_its_numbers_that_end_like_sentences() -> None:
+    body = "We walked along the river until the light failed, and spoke of nothing but the road before us.\n\n" * 20
+    names = ["The Road", "The Inn", "Who Goes There?", "The Ferry", "A Farewell", "“Mad, Gentlemen”"]
+    heads = [f"{numeral}: {name}" for numeral, name in zip(["I", "II", "III", "IV", "V", "VI"], names, strict=True)]
+    found = [title for _, title in _headings("\n".join(f"\n\n{one}\n\n{body}" for one in heads))]
+    assert found == heads
+
+
+def test_of_much_the_same_chapters_the_likeliest_are_taken_with_the_sections_of_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chapters = {at: (1, f"Chapter {at}") for at in range(0, 200, 10)}
+    stray = chapters | {45: (1, "Chapter of accidents"), 7: (2, "A section")}
+    heads = tuple(chapters)
+    ways = [
+        (Partition("rules", stray, (*heads[:5], 45, *heads[5:])), {"first choice": 1.0, "even": 1.0, "odds": 0.0}),
+        (Partition("worded", chapters, heads), {"first choice": 0.0, "even": 1.0, "odds": 1.0}),
+    ]
+    monkeypatch.setattr(chapter_series, "weighed_partitions", lambda *_: ways)
+    monkeypatch.setattr(chapter_series, "partition_odds", lambda seen: seen["odds"])
+    assert best_titles([], [], {}).titles == chapters | {7: (2, "A section")}
+
+
+def test_an_indented_list_of_contents_tells_chapters_from_sections() -> None:
+    body = "We walked along the river until the light failed, and spoke of nothing but the road before us.\n\n" * 20
+    chapters = {name: [f"{inner} of {name}" for inner in ("Springs", "Mouths", "Fords")] for name in _NAMES}
+    listed = "\n".join(f" {name}\n    " + "\n    ".join(inner) for name, inner in chapters.items())
+    text = "".join(f"\n\n{one}\n\n{body}" for name, inner in chapters.items() for one in (name, *inner))
+    found = _headings(f"CONTENTS\n\n{listed}\n\n\n{text}")
+    assert found == [
+        (level, one) for name, inner in chapters.items() for level, one in [(1, name), *((2, x) for x in inner)]
+    ]

@@ -86,3 +86,19 @@ def test_lines_that_come_again_far_apart_are_no_list() -> None:
 
 
 _PROSE_LINE = "Here we look at the core value types of the language, and at what they do when a program runs."
+
+
+@pytest.mark.parametrize(
+    ("entries", "levels"),
+    [
+        (["  Rivers", "    Springs", "      Wells", "    Mouths", "  Hills", "  Roads"], (1, 2, 3, 2, 1, 1)),
+        (["   I. Rivers", "  II. Springs", " III. Wells", "  IV. Mouths", "   V. Hills"], ()),
+        (["Rivers", "Springs", "Wells", "Mouths"], ()),
+    ],
+)
+def test_indented_entries_have_levels_and_numbers_set_flush_right_none(
+    entries: list[str], levels: tuple[int, ...]
+) -> None:
+    body = [line for one in entries for line in (one.strip(), *[_PROSE_LINE] * 40)]
+    (found,) = contents_lists(["Contents", "", *entries, "", *body])
+    assert found.levels == levels

@@ -7,9 +7,10 @@ from collections import Counter
 from quire.wiki.book import Book
 from quire.wiki.index_mining import index_entries
 from quire.wiki.page_planner import all_sentences
+from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
 from quire.wiki.subjects.subject_candidates import Candidate
-from quire.wiki.subjects.terms_en import terms
+from quire.wiki.subjects.terms_en import _merged, terms
 
 
 def _found(*texts: str, index: tuple[tuple[str, ...], ...] = (), coded: tuple[str, ...] = ()) -> dict[str, Candidate]:
@@ -102,3 +103,13 @@ def test_a_stressed_word_is_less_than_a_stressed_phrase():
     texts = ["You may *exactly* do it with *source routing* here. It is exactly so; source routing works."] * 3
     found = _found(*texts)
     assert "Exactly" not in found
+
+
+def test_an_abbreviation_is_another_name_of_the_term_that_has_its_words() -> None:
+    long = Candidate("Information retrieval", PageType.CONCEPT, 5.0, [], ["heading"])
+    short = Candidate("IR", PageType.CONCEPT, 2.0, ["Information Retrieval"], ["abbreviation"])
+    other = Candidate("UI", PageType.CONCEPT, 1.0, ["User interface"], ["abbreviation"])
+    assert [(one.title, one.aliases) for one in _merged([long, short, other])] == [
+        ("Information retrieval", ["IR"]),
+        ("UI", ["User interface"]),
+    ]

@@ -29,6 +29,7 @@ from quire.read.books.heading_rows import (
     Row,
     completeness,
     heading_rows,
+    is_worded,
     longest_chain,
     runs_on,
     shown_heading,
@@ -124,6 +125,7 @@ def weighed_partitions(
         for name, upper in _uppers(row, rows, rules.titles, lines, before):
             deeper = _of_row(row, lines, 1 + max(level for level, _ in upper.values()))
             found.append(_partition(f"{row.kind} in {name}", _said_once(upper | deeper, before)))
+    found += [way for one in lists[:1] for way in _indented(one, lines, before)]
     distinct: dict[tuple[tuple[int, ...], int], Partition] = {}
     for one in found:
         distinct.setdefault((one.heads, len(one.titles)), one)
@@ -135,6 +137,20 @@ def weighed_partitions(
         seen |= around_core(one, core, lines, lists)
         out.append((one, seen | {"first choice": float(one.heads == first)}))
     return out
+
+
+def _indented(one: ContentsList, lines: Sequence[str], before: Sequence[int]) -> Iterator[Partition]:
+    """Ways to part a text by a list of contents whose entries are indented: at its margin, and below its parts."""
+    levels = dict(zip(one.heads, one.levels, strict=False))
+    titles = {at: (level, shown_heading(lines[at])) for at, level in levels.items()}
+    titles = _said_once(joined_titles(lines, titles), before)
+    parts = [at for at, after in pairwise(one.heads) if levels.get(at, 2) == 1 < levels.get(after, 1)]
+    worded = sum(is_worded(lines[at]) for at in parts) >= _PURE * len(parts)
+    for lowest in range(1, 2 + worded) if parts else ():
+        order = [at for at in one.heads if at in titles and levels[at] <= lowest]
+        after = [*(levels[at] for at in order[1:]), 0][: len(order)]
+        leaves = [at for at, nxt in zip(order, after, strict=True) if levels[at] == lowest or nxt <= levels[at]]
+        yield Partition(f"listed at {lowest}", titles, tuple(leaves))
 
 
 def _core(rows: Sequence[Row]) -> tuple[int, ...]:
@@ -192,7 +208,7 @@ def best_titles(
     titles: Mapping[int, tuple[int, str]],
     lists: Sequence[ContentsList] = (),
 ) -> BestTitles:
-    """The titles of the likeliest partition; of those into much the same chapters the first choice has its sections.
+    """The titles of the likeliest partition, with the sections of the first choice where it has much the same chapters.
 
     Of partitions into the same chapters, that with the titles of their parts is taken.
     """
@@ -203,10 +219,18 @@ def best_titles(
     at = max(range(len(ways)), key=odds.__getitem__)
     at = at if ways[at][1].get("even", 0.0) >= _EVEN else place
     best, doubt = ways[at][0], _doubt(at, ways, odds)
+    taken = max((one for one, _ in ways if one.heads == best.heads), key=lambda one: len(one.titles))
     own, other = set(first.heads), set(best.heads)
-    chosen = first if len(own & other) >= _ALIKE * len(own | other) else best
-    taken = max((one for one, _ in ways if one.heads == chosen.heads), key=lambda one: len(one.titles))
-    return BestTitles(taken.titles, doubt)
+    alike = bool(own & other) and len(own & other) >= _ALIKE * len(own | other)
+    return BestTitles({**taken.titles, **(_sections(first, taken) if alike else {})}, doubt)
+
+
+def _sections(of: Partition, into: Partition) -> dict[int, tuple[int, str]]:
+    """Titles below the chapters of a partition, below those of another one that has much the same chapters."""
+    lowest = max(into.titles[at][0] for at in into.heads)
+    by = lowest - max(of.titles[at][0] for at in of.heads)
+    found = {at: (level + by, title) for at, (level, title) in of.titles.items() if level + by > lowest}
+    return {at: one for at, one in found.items() if at not in into.titles and at > into.heads[0]}
 
 
 def _doubt(at: int, ways: Sequence[tuple[Partition, Mapping[str, float]]], odds: Sequence[float]) -> str:

@@ -63,6 +63,12 @@ _NUMBERED = re.compile(
 )
 
 
+_NUMBER = re.compile(rf"\s*(?:{NUMERAL.pattern})[.:：、)）\s]+(?=\S)", re.IGNORECASE)
+"""The number before an entry, with what stands around it."""
+_DEEPEST = 5
+"""Indentations of a list; with more they are chance."""
+
+
 class ContentsList(NamedTuple):
     """A list of contents: its first and last line, and the lines of the text that its entries announce."""
 
@@ -70,6 +76,7 @@ class ContentsList(NamedTuple):
     last: int
     heads: tuple[int, ...]
     matched: float  # share of the entries that come again
+    levels: tuple[int, ...] = ()  # of the heads, 1 the highest, where the entries are indented by level; () where not
 
 
 def number_key(line: str) -> str:
@@ -82,8 +89,9 @@ def number_key(line: str) -> str:
     return f"{kind} {value}"
 
 
-def contents_lists(lines: Sequence[str]) -> list[ContentsList]:
-    """The lists of contents of a text, without white space around its lines."""
+def contents_lists(raw: Sequence[str]) -> list[ContentsList]:
+    """The lists of contents of a text of such lines."""
+    lines = [line.strip() for line in raw]
     keys = [_keys(line) for line in lines]
     places: dict[str, list[int]] = defaultdict(list)
     for at, own in enumerate(keys):
@@ -95,7 +103,7 @@ def contents_lists(lines: Sequence[str]) -> list[ContentsList]:
     out: list[ContentsList] = []
     for entries in _runs(lines, keys, places):
         held = [at for at, end in enumerate(entries) if at >= len(entries) - _TRIED]
-        tried = [_matched(entries[: at + 1], keys, places, size) for at in held]
+        tried = [_matched(entries[: at + 1], raw, keys, places, size) for at in held]
         found = max((one for one in tried if one), key=lambda one: one.matched * len(one.heads), default=None)
         if found and _is_dense(lines, found) and (not out or _headed(lines, found.first) < found.first):
             out.append(found._replace(last=_end(lines, found)))
@@ -174,7 +182,11 @@ def _runs(
 
 
 def _matched(
-    entries: Sequence[int], keys: Sequence[tuple[str, ...]], places: Mapping[str, Sequence[int]], size: Sequence[int]
+    entries: Sequence[int],
+    raw: Sequence[str],
+    keys: Sequence[tuple[str, ...]],
+    places: Mapping[str, Sequence[int]],
+    size: Sequence[int],
 ) -> ContentsList | None:
     """The list that lines are, if they come again below, in order and far apart."""
     end = entries[-1] + 1
@@ -193,7 +205,26 @@ def _matched(
     listed = (size[last] - size[first]) / (len(used) - 1)
     if covered < _COVERED * (size[-1] - size[last]) or covered < max(_BODY, _WIDER * listed) * (len(heads) - 1):
         return None
-    return ContentsList(first, last, tuple(heads), len(heads) / len(entries))
+    levels = _levels([raw[entries[place]].expandtabs() for place in used])
+    return ContentsList(first, last, tuple(heads), len(heads) / len(entries), levels)
+
+
+def _levels(entries: Sequence[str]) -> tuple[int, ...]:
+    """The level of each entry by how far it is indented; () where that tells none.
+
+    Numbers may be set flush right: then the words behind them stand below each other.
+    """
+    plain = [len(entry) - len(entry.lstrip()) for entry in entries]
+    words = [hit.end() if (hit := _NUMBER.match(entry)) else at for entry, at in zip(entries, plain, strict=True)]
+    indents = min((plain, words), key=lambda one: len(set(one)))
+    if indents[0] != min(indents) or not 1 < len(set(indents)) <= _DEEPEST:
+        return ()
+    out: list[int] = []
+    above: list[int] = []
+    for indent in indents:
+        above = [one for one in above if one < indent] + [indent]
+        out.append(len(above))
+    return tuple(out) if out.count(1) >= _FEWEST else ()
 
 
 def _longest_rising(options: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:

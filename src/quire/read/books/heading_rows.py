@@ -141,9 +141,15 @@ def shown_heading(line: str) -> str:
 def _numbered(lines: Sequence[str], before: Sequence[int], titles: Sequence[int]) -> list[Row]:
     """Rows of lines with the same words around a number that goes up; `titles`: lines of the titles that are known."""
     kinds: dict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)
+    others_of: dict[tuple[str, ...], list[tuple[int, int]]] = defaultdict(list)  # that are long or end like sentences
     for at, line in enumerate(lines):
-        for kind, value in _readings(line) if line and len(line) <= _LONGEST_WORDED else ():
+        if not line or len(line) > _LONGEST_WORDED:
+            continue
+        for kind, value in _readings(line):
             kinds[kind].append((at, value))
+        if not _is_short(line) and _stands_alone(lines, at):
+            for kind, value in _readings(line, short=True):
+                others_of[kind].append((at, value))
     rows = []
     alone = {kind: [one for one in found if _stands_alone(lines, one[0])] for kind, found in kinds.items()}
     both = [*kinds.items(), *((kind, found) for kind, found in alone.items() if len(found) < len(kinds[kind]))]
@@ -155,11 +161,38 @@ def _numbered(lines: Sequence[str], before: Sequence[int], titles: Sequence[int]
         others = [at for at in titles if at not in own]
         above = [bisect_right(others, at) for at, _ in found]
         kept = [found[at] for at in longest_chain([value for _, value in found], weights, above)]
+        kept = _completed(kept, others_of[kind], lines) if _is_sure(kind) else kept
         starts = tuple(at for n, (at, value) in enumerate(kept) if not n or value == 1)
         if len(kept) >= max(FEWEST, _INSIDE * len(starts)):
             name = "worded" if kind[0] == "worded" else "numbered" if kind[1] else "bare"
             rows.append(Row(name, tuple(at for at, _ in kept), completeness([value for _, value in kept]), starts))
     return list({row.lines: row for row in rows}.values())
+
+
+def _is_sure(kind: tuple[str, ...]) -> bool:
+    """Whether a word or a sign beside the number of a kind tells its lines from running text."""
+    return kind[0] == "worded" or (kind[0] == "exact" and (kind[1] != "" or len(kind[2]) > 1))
+
+
+def _completed(
+    kept: Sequence[tuple[int, int]], others: Sequence[tuple[int, int]], lines: Sequence[str]
+) -> list[tuple[int, int]]:
+    """A row with the lines that have the numbers it lacks, though they are long or end like sentences.
+
+    Args:
+        kept: lines and numbers of the row.
+        others: those of the same kind that are no short lines, in order.
+        lines: of the text.
+    """
+    if not kept or not others or sum(_stands_alone(lines, at) for at, _ in kept) < _PURE * len(kept):
+        return list(kept)
+    out: list[tuple[int, int]] = []
+    for (at, value), (end, after) in pairwise([*kept, (len(lines), 0)]):
+        out.append((at, value))
+        for place, number in others[bisect_right(others, (at, value)) : bisect_right(others, (end, 0))]:
+            if number == out[-1][1] + 1 and (after <= value or number < after):
+                out.append((place, number))
+    return out
 
 
 def _stands_alone(lines: Sequence[str], at: int) -> bool:
@@ -176,10 +209,14 @@ def _weights(found: Sequence[tuple[int, int]], lines: Sequence[str], before: Seq
     ]
 
 
-def _readings(line: str) -> Iterator[tuple[tuple[str, ...], int]]:
-    """The kinds of row that a line may belong to, with its number in each."""
+def _is_short(line: str) -> bool:
+    return len(line) <= _LONGEST and not line.endswith(_ENDS)
+
+
+def _readings(line: str, *, short: bool = False) -> Iterator[tuple[tuple[str, ...], int]]:
+    """The kinds of row that a line may belong to, with its number in each; `short`: read it like a short one."""
     plain = line.lstrip("_* ")
-    short = len(line) <= _LONGEST and not line.endswith(_ENDS)
+    short = short or _is_short(line)
     if not short and (line.endswith(_OPEN) or not _WORDED.match(plain)):
         return
     for hit in NUMERAL.finditer(plain, 0, min(len(plain), _BEFORE + 8)):

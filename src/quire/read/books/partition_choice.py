@@ -168,6 +168,7 @@ def evidence(
         "of rules": len(own & ruled) / len(ruled) if ruled else 0.0,
         "in rules": len(own & ruled) / len(own),
         "rules": float(len(ruled) > _FEWEST),
+        "indented": float(" at " in one.kind),
         "parts": float(len({level for level, _ in one.titles.values()}) > 1),
     }
 

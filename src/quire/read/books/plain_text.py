@@ -194,7 +194,7 @@ def text_document(text: str) -> Document:
         (next(filter(None, hit.groups())) for line in lines[:_FRONT_LINES] if (hit := _BY.fullmatch(line))), ""
     )
     warnings = (doubt,) if doubt and len(text) > _SHORT_TEXT else ()
-    return Document((), tuple(out), meta=Metadata(title=title, author=author), warnings=warnings)
+    return Document((), tuple(out), meta=Metadata(title=title, author=author), warnings=warnings, levels_weighed=True)
 
 
 def _prepared(text: str) -> _Text:
@@ -203,7 +203,7 @@ def _prepared(text: str) -> _Text:
     raw = text.split("\n")
     joined = joined_documents(raw)
     lines = [line.strip() for line in raw]
-    lists = contents_lists(lines)
+    lists = contents_lists(raw)
     dropped = joined.dropped | listed_lines(lines, lists)
     raw = ["" if at in dropped else line for at, line in enumerate(raw)]
     lines = ["" if at in dropped else line for at, line in enumerate(lines)]

@@ -375,15 +375,23 @@ def _key(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _merged(ranked: list[Candidate]) -> list[Candidate]:
-    """Candidates with every name given once: a later one that shares its title with an earlier is dropped."""
-    owners: set[str] = set()
+    """Candidates with every name given once: a later one that shares its title with an earlier is dropped.
+
+    An abbreviation whose words are the name of an earlier one is another name of that.
+    """
+    owners: dict[str, Candidate] = {}
     out = []
     for one in ranked:
         names = [name for name in one.names if _same(name) not in owners]
         if not names or names[0] != one.title:
             continue
+        spelled = next((owners[key] for key in map(_same, one.aliases) if key in owners), None)
+        if spelled and "abbreviation" in one.reasons:
+            spelled.aliases.append(one.title)
+            owners[_same(one.title)] = spelled
+            continue
         one.aliases = names[1:]
-        owners.update(_same(name) for name in names)
+        owners.update((_same(name), one) for name in names)
         out.append(one)
     return out
 
