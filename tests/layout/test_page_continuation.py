@@ -150,3 +150,16 @@ def test_a_table_that_left_room_for_the_next_row_has_ended():
     assert len(parts(300)) == 2
     assert len(parts(680)) == 2  # little more than its headings and a row need
     assert len(parts(300, second=["c", "3"])) == 1  # no headings of its own: it goes on all the same
+
+
+def test_a_program_goes_on_over_the_end_of_a_full_page():
+    first, rest = draft("int main() {", kind=Kind.CODE), draft("return 0; }", page=2, kind=Kind.CODE)
+    assert joined(first, rest) == [["int main() {", "return 0; }"]]
+    third = draft("int more;", page=3, kind=Kind.CODE)
+    assert len(joined(replace(first, continuations=[]), draft("text", page=2), third)) == 3
+    assert len(joined(replace(first, continuations=[]), third)) == 2
+
+
+def test_a_program_that_leaves_white_at_the_end_of_its_page_has_ended():
+    drafts = [draft("int main() {}", kind=Kind.CODE), draft("int more;", page=2, kind=Kind.CODE)]
+    assert len(page_continuation.join_continuations(drafts, {1: (700.0, 842.0), 2: (700.0, 842.0)})) == 2

@@ -103,7 +103,8 @@ class Builder:
             typed = number is None and is_typed_heading(draft.rows[0], glyphs=glyphs)
             return Heading(draft.level, spans, places, draft.title, stops, draft.confidence, typed)
         if draft.kind is Kind.CODE:
-            text = code_blocks.code_text(self._rows_on_paper(draft))
+            parts = [self._rows_on_paper(part) for part in (draft, *draft.continuations)]
+            text = code_blocks.code_text([row for rows in parts for row in rows])
             return Code(text, places, draft.rows[0].style, code_blocks.background_color(draft, self.pages[draft.page]))
         if draft.kind is Kind.FORMULA:
             return self._formula(draft, places)

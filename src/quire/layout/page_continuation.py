@@ -1,4 +1,4 @@
-"""Paragraphs and tables that continue in the next column or on the next page."""
+"""Paragraphs, tables and programs that continue in the next column or on the next page."""
 
 from __future__ import annotations
 
@@ -28,6 +28,10 @@ _ONE_SIZE, _INDENT = 0.06, 0.8
 # A table ends where its page keeps white for so many times the headings and first row of the next page's table,
 # and for so large a share of the page: a table that continues would have used it.
 _ROOM, _WHITE = 1.4, 0.08
+
+
+# A program that goes on leaves less white at the end of its page, type sizes.
+_FULL_PAGE = 4.0
 
 
 class TextEnds(NamedTuple):
@@ -83,7 +87,7 @@ def page_rooms(ranges: Iterable[TextEnds], heights: Mapping[int, float]) -> Page
 
 
 def join_continuations(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float, float]] | None = None) -> list[Draft]:
-    """The drafts, with continuations of a paragraph or table moved into its first part.
+    """The drafts, with continuations of a paragraph, table or program moved into its first part.
 
     Args:
         drafts: In reading order; the first of them `begins_anew`.
@@ -93,7 +97,7 @@ def join_continuations(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float,
     for draft in drafts:
         if draft.kind is Kind.TEXT and (before := _open_text(kept, draft)) is not None:
             before.continuations.append(draft)
-        elif draft.note and not draft.mark and kept and kept[-1].note == draft.note:
+        elif kept and (_is_rest_of_note(kept[-1], draft) or _goes_on(kept[-1], draft, rooms or {})):
             kept[-1].continuations.append(draft)
         elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft, rooms or {})) is not None:
             before.table = _one_table(before, draft)
@@ -122,6 +126,25 @@ def begins_anew(drafts: Sequence[Draft], index: int) -> bool:
         if before.kind is Kind.ITEM:
             return False
     return True
+
+
+# --- notes, programs --------------------------------------------------------------------------------------
+
+
+def _is_rest_of_note(before: Draft, draft: Draft) -> bool:
+    return bool(draft.note) and not draft.mark and before.note == draft.note
+
+
+def _goes_on(before: Draft, draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> bool:
+    """Whether a program goes on from the end of a page to the next: nothing is between, and the page is full."""
+    last = before.continuations[-1] if before.continuations else before
+    if {before.kind, draft.kind} != {Kind.CODE} or draft.page != last.page + 1:
+        return False
+    fonts = {row.style.font for row in last.rows}
+    if not any(row.style.font in fonts for row in draft.rows) or abs(last.size - draft.size) > _ONE_SIZE * last.size:
+        return False
+    end = rooms[last.page][0] if last.page in rooms else last.box.y1
+    return end - last.box.y1 < _FULL_PAGE * last.size
 
 
 # --- paragraphs ------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from quire.layout.order.page_order import order_page
 from quire.layout.order.paragraph_split import split_cover
 from quire.layout.order.reading_order import ReadingOrder
 from quire.layout.order.separator_rules import separators
+from quire.layout.tables.rule_frames import cut_in_frames
 from quire.layout.text import (
     block_quotes,
     caption_binding,
@@ -65,7 +66,7 @@ def line_texts(states: Iterable[PageState]) -> Iterator[str]:
 def page_state(page: Page) -> PageState:
     """A page with its lines prepared: overprints dropped, formulas and drop caps joined, line numbers set apart."""
     lines = without_overprints(page.lines)
-    counted = line_numbers.find_line_numbers(lines)
+    counted = line_numbers.find_line_numbers(lines) | line_numbers.find_program_numbers(lines)
     marks = [line for line in lines if id(line) in counted]
     upright = join_formulas(
         page, [line for line in lines if not line.angle and not line.vertical and id(line) not in counted]
@@ -75,7 +76,7 @@ def page_state(page: Page) -> PageState:
     if writing is right_to_left.Direction.RIGHT_TO_LEFT:
         upright, turned, marks = (right_to_left.mirrored_lines(some, page.width) for some in (upright, turned, marks))
         page = right_to_left.mirrored_page(page)
-    upright = drop_caps.join_drop_caps(split_at_gutters(upright))
+    upright = drop_caps.join_drop_caps(split_at_gutters(cut_in_frames(page, upright)))
     return PageState(page, upright, turned, furniture_detection.margin_furniture(page, marks), direction=writing)
 
 

@@ -127,3 +127,13 @@ def test_bold_letters_of_tex_are_vectors_in_running_text() -> None:
     ]
     [shown] = join_formulas(PAGE, [line(*words.words, *bold, word("α", x + 90, 100)._replace(space=True))])
     assert r"$\mathbf{y} = \mathbf{A}\mathbf{x}" in shown.text
+
+
+def test_the_rules_of_a_table_are_no_fraction_bars() -> None:
+    def row(baseline: float) -> Line:
+        return line(word("a", 71, baseline), word("=", 100, baseline), word("b", 134, baseline))
+
+    rows = [row(100), row(112)]
+    rules = [Rule(70, y, 140, y, 0.4, 0) for y in (104.0, 90.0, 130.0)]
+    assert len(join_formulas(replace(PAGE, rules=tuple(rules[:1])), rows)) == 1
+    assert len(join_formulas(replace(PAGE, rules=tuple(rules)), rows)) == 2

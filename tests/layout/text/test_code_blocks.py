@@ -46,6 +46,17 @@ def test_the_numbers_of_lines_are_no_code():
     assert code_blocks.code_text(block.rows) == "\n".join(texts)
 
 
+def test_a_line_that_wraps_has_one_number():
+    small = BODY._replace(size=7.0)
+    rows = rows_of(
+        [
+            *(line(str(n), 50, 100 + 12 * at, small) for n, at in ((1, 0), (2, 1), (3, 3))),
+            *(line(t, 72, 100 + 12 * at, MONO) for at, t in enumerate(("a = call(b,", "c = call(d,", "e)", "f = a"))),
+        ]
+    )
+    assert code_blocks.code_text(rows) == "a = call(b,\nc = call(d,\ne)\nf = a"
+
+
 @pytest.mark.parametrize("numbers", [(3, 2, 1), (1, 2, 3)])
 def test_numbers_that_do_not_count_or_look_like_the_rest_are_code(numbers):
     rows = rows_of([line(f"{n} bottles", 72, 100 + 12 * i, MONO) for i, n in enumerate(numbers)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.layout.pipeline import arrange
 from quire.layout.text import line_numbers
-from quire.model.block import Paragraph, Role
+from quire.model.block import Code, Paragraph, Role
 from quire.model.page import Line, Metadata
 from tests.layout.pages import block, line, page, prose, style
 
@@ -50,3 +50,33 @@ def test_numbers_of_the_rows_of_a_table_stay() -> None:
     kinds = [line("kept", 300, 100 + 12 * n) for n in range(30)]
     assert numbers([*below, *names, *counted]) == 30
     assert not numbers([*below, *names, *kinds, *counted])
+
+
+def program(*numbers: int, fixed: bool = True, parted: bool = False) -> list[Line]:
+    """Rows of a program with these numbers at their left, or two texts beside each."""
+    lines: list[Line] = []
+    for n, number in enumerate(numbers):
+        y = 100 + 12 * n
+        lines += [line(str(number), 80, y, SMALL), line("x = open(name)", 100, y, style(mono=fixed))]
+        lines += [line("kept", 300, y, style(mono=fixed))] if parted else []
+    return lines
+
+
+def test_the_numbers_of_a_program_are_none_of_its_text() -> None:
+    assert len(line_numbers.find_program_numbers(program(1, 2, 3, parted=True))) == 3
+    assert len(line_numbers.find_program_numbers(program(1, 2, 3, 4, 1))) == 5  # a short program of the same page
+    blank = [one for one in program(1, 2, 3, 4) if one.text != "x = open(name)" or one.baseline != 112]
+    assert len(line_numbers.find_program_numbers(blank)) == 4
+    document = arrange([page([*program(1, 2, 3), *block(prose(80, 400), 70, 200)])], meta=Metadata())
+    code = document.blocks[0]
+    assert isinstance(code, Code)
+    assert code.text == "\n".join(["x = open(name)"] * 3)
+
+
+def test_numbers_beside_other_text_number_no_program() -> None:
+    assert not line_numbers.find_program_numbers(program(1, 2, 3, fixed=False))
+    assert not line_numbers.find_program_numbers(program(3, 2, 1))
+    assert not line_numbers.find_program_numbers(program(1, 2))
+    alike = [line(str(n), 80, 100 + 12 * n, style(mono=True)) for n in (1, 2, 3)]
+    typed = [line("Widget", 100, 100 + 12 * n, style(mono=True)) for n in (1, 2, 3)]
+    assert not line_numbers.find_program_numbers([*alike, *typed])  # the rows of a typescript's table

@@ -7,6 +7,7 @@ limits of a sum. Pages without mathematical type are returned unchanged.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from quire.layout.maths.atoms import AXIS, SIGN_HEIGHTS, atoms_of
@@ -32,6 +33,7 @@ from quire.model.page import MATHS, Line, Page, Rule, Style, Word
 
 FITS = 3.0  # points by which a bar may be longer than what it parts
 THIN = 1.2  # points; thicker rules are no fraction bars
+LONG_BAR, TABLE_RULES = 60.0, 3  # points; so many longer rules that begin and end together are a table's
 LONGEST = 0.6  # of the page's width
 SIDE = 0.9  # of the size: the gap between two parts of one formula on one line
 NEAR = 0.6  # of the size: from a bar to the edge of what is on it
@@ -69,7 +71,7 @@ def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
     typed = _has_maths(lines)
     if not typed and not _has_equation(lines):
         return list(lines)
-    bars = [r for r in page.rules if r.horizontal and r.width <= THIN and r.x1 - r.x0 < LONGEST * page.width]
+    bars = _bars(page)
     joined, upright = _joined(lines, bars)
     shown = [
         line if id(line) in upright or (_is_displayed(line) and _is_apart(line, joined)) else None for line in joined
@@ -83,6 +85,13 @@ def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
         else:
             out.append(_whole(line, bars) if id(line) in upright else line)
     return out
+
+
+def _bars(page: Page) -> list[Rule]:
+    """The rules of a page that may be fraction bars: the head, middle and foot rules of tables are not."""
+    thin = [r for r in page.rules if r.horizontal and r.width <= THIN and r.x1 - r.x0 < LONGEST * page.width]
+    widths = Counter((round(r.x0), round(r.x1)) for r in page.rules if r.horizontal)
+    return [r for r in thin if r.x1 - r.x0 < LONG_BAR or widths[round(r.x0), round(r.x1)] < TABLE_RULES]
 
 
 def _label_levels(lines: Iterable[Line], formulas: Sequence[Line]) -> dict[int, float]:

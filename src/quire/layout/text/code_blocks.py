@@ -74,7 +74,8 @@ def code_text(rows: Sequence[Row]) -> str:
     advance, pitch = _advance(rows), _pitch(rows)
     shown = [_words(row) for row in rows]
     if _are_numbered(shown):
-        shown = [words[1:] for words in shown]
+        edge = _edge_of_numbers(shown)
+        shown = [words[1:] if words[0].x1 <= edge else words for words in shown]
     left = min((words[0].x0 for words in shown if words), default=0.0)
     lines: list[str] = []
     before: Row | None = None
@@ -110,15 +111,27 @@ def _code_line(words: Sequence[Word], left: float, advance: float) -> str:
 
 
 def _are_numbered(rows: Sequence[Sequence[Word]]) -> bool:
-    """Whether all rows begin with a line number: in its own style, counting up, left of everything else."""
-    if len(rows) < _NUMBERED or not all(words and words[0].text.isdecimal() for words in rows):
+    """Whether the rows begin with line numbers: in their own style, counting up, left of everything else.
+
+    What a line has no room for goes on in rows without a number.
+    """
+    if not (rows and all(rows) and rows[0][0].text.isdecimal()):
         return False
-    first = int(rows[0][0].text)
-    if any(int(words[0].text) != first + i for i, words in enumerate(rows)):
+    edge = _edge_of_numbers(rows)
+    numbered = [words for words in rows if words[0].x1 <= edge]
+    if len(numbered) < _NUMBERED or not all(words[0].text.isdecimal() for words in numbered):
         return False
-    edge = max(words[0].x1 for words in rows)
-    filled = [words for words in rows if len(words) > 1]
+    first = int(numbered[0][0].text)
+    if any(int(words[0].text) != first + i for i, words in enumerate(numbered)):
+        return False
+    filled = [words for words in numbered if len(words) > 1]
     return bool(filled) and all(words[1].x0 > edge and words[0].style != words[1].style for words in filled)
+
+
+def _edge_of_numbers(rows: Sequence[Sequence[Word]]) -> float:
+    """The right edge of the numbers in front of rows, the first of which has one; they stand below each other."""
+    first = rows[0][0]
+    return max(words[0].x1 for words in rows if words[0].text.isdecimal() and words[0].x0 < first.x1)
 
 
 def _pitch(rows: Sequence[Row]) -> float:

@@ -1,4 +1,4 @@
-"""Line numbers of a manuscript: in the margin, beside every line or every fifth."""
+"""Line numbers: of a manuscript, in the margin beside every line or every fifth; of a program, beside its lines."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ _HIGH = 0.7
 _SMALLER, _MANY = 0.9, 25
 # In a table, more than this share of the numbers have several texts beside them.
 _CELLS = 0.4
+# Of a program: so many in a row count on by one, most beside fixed-pitch text in another style.
+_COUNTED, _FIXED = 3, 0.8
 
 
 def find_line_numbers(lines: Sequence[Line]) -> frozenset[int]:
@@ -41,6 +43,47 @@ def find_line_numbers(lines: Sequence[Line]) -> frozenset[int]:
         if len(column) >= _LEAST and _counts(column) and _is_beside(column, lines):
             result.update(map(id, column))
     return frozenset(result)
+
+
+def find_program_numbers(lines: Sequence[Line]) -> frozenset[int]:
+    """The identities of the lines that number the lines of programs: words of their own at the left of each.
+
+    A rule or a shade that parts them from the program would make a table of both. Shorter programs of the page are
+    numbered in the same columns as longer ones.
+    """
+    beside = _programs_beside(lines)
+    runs: list[list[Line]] = []
+    last: dict[int, list[Line]] = {}  # the open run of each column, by its right edge
+    for line in sorted((one for one, _ in beside), key=lambda one: one.baseline):
+        run = last.get(round(line.x1))
+        if run is None or int(line.words[0].text) != int(run[-1].words[0].text) + 1:
+            run = last[round(line.x1)] = []
+            runs.append(run)
+        run.append(line)
+    fixed = {id(line): is_fixed for line, is_fixed in beside}
+    known = [run for run in runs if sum(fixed[id(line)] is not False for line in run) >= _FIXED * len(run)]
+    edges = {round(run[0].x1) for run in known if len(run) >= _COUNTED and any(fixed[id(line)] for line in run)}
+    return frozenset(id(line) for run in known if round(run[0].x1) in edges for line in run)
+
+
+def _programs_beside(lines: Sequence[Line]) -> list[tuple[Line, bool | None]]:
+    """The lines of one number, and whether fixed-pitch text in another style begins at their right; None: nothing."""
+    numbers = [one for one in lines if not one.angle and len(one.words) == 1 and _is_number(one.words[0].text)]
+    if len(numbers) < _COUNTED:
+        return []
+    by_height = sorted(lines, key=lambda one: one.baseline)
+    heights = [one.baseline for one in by_height]
+    found: list[tuple[Line, bool | None]] = []
+    for number in numbers:
+        first = bisect_left(heights, number.baseline - SAME_ROW)
+        last = bisect_right(heights, number.baseline + SAME_ROW)
+        right = [one for one in by_height[first:last] if one.x0 > number.x1]
+        if not right:
+            found.append((number, None))
+            continue
+        style = min(right, key=lambda one: one.x0).words[0].style
+        found.append((number, style.mono and style != number.words[0].style))
+    return found
 
 
 def _is_number(text: str) -> bool:
