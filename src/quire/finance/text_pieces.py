@@ -233,7 +233,7 @@ def split_figures(piece: Piece, *, noted: bool = True) -> list[Piece]:
     """A piece as separate figures if it holds nothing else but a note reference before them; else the piece itself."""
     whole = as_figure(piece)
     if whole is not None and not _after_nil(piece):
-        return [_without_next_sign(whole)]
+        return [whole]
     if len(piece.tokens) < 2 or not _DIGIT_OR_NIL.search(piece.text):
         return [piece]
     at = _second_label(piece.tokens)
@@ -251,14 +251,6 @@ def split_figures(piece: Piece, *, noted: bool = True) -> list[Piece]:
         sign = sub_piece(piece, groups[-1])
         parts[-1] = sign if is_currency(sign) else None
     return [p for p in parts if p is not None] if all(parts) else [piece]
-
-
-def _without_next_sign(figure: Piece) -> Piece:
-    """A figure as wide as its digits where a currency sign follows at a distance: that of the next column."""
-    tokens = figure.tokens
-    if len(tokens) < 2 or not _CURRENCY.fullmatch(tokens[-1].text) or tokens[-1].x0 - tokens[-2].x1 <= APART:
-        return figure
-    return figure._replace(x1=tokens[-2].x1, tokens=tokens[:-1])
 
 
 def _second_label(tokens: Sequence[Token]) -> int:
