@@ -17,7 +17,6 @@ from quire.layout.order.page_order import order_page
 from quire.layout.order.paragraph_split import split_cover
 from quire.layout.order.reading_order import ReadingOrder
 from quire.layout.order.separator_rules import separators
-from quire.layout.tables.rule_frames import cut_in_frames
 from quire.layout.text import (
     block_quotes,
     caption_binding,
@@ -76,7 +75,7 @@ def page_state(page: Page) -> PageState:
     if writing is right_to_left.Direction.RIGHT_TO_LEFT:
         upright, turned, marks = (right_to_left.mirrored_lines(some, page.width) for some in (upright, turned, marks))
         page = right_to_left.mirrored_page(page)
-    upright = drop_caps.join_drop_caps(split_at_gutters(cut_in_frames(page, upright)))
+    upright = drop_caps.join_drop_caps(split_at_gutters(upright))
     return PageState(page, upright, turned, furniture_detection.margin_furniture(page, marks), direction=writing)
 
 

@@ -19,7 +19,6 @@ from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import is_caption, is_unit_line
 from quire.layout.tables.rule_segments import Seam, columns_between, joints, shared_joints
 from quire.layout.tables.sketch_cleanup import tidy
-from quire.layout.text.program_lines import program_evidence
 from quire.model.page import Line, Rule
 from quire.tables.column_gutters import cheapest_columns
 from quire.tables.edges import NEAR, SAME_WIDTH, Edge, is_as_wide, is_level, of_one_width, without_underlines
@@ -310,17 +309,10 @@ def _is_framed(above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
     )
 
 
-def _is_program(rows: Sequence[Row]) -> bool:
-    """Whether rows are the shaded or framed lines of a program: in a fixed pitch, and said so by their signs."""
-    if not all(word.style.mono for row in rows for piece in row.pieces for word in piece.line.words):
-        return False
-    return sum(program_evidence(" ".join(piece.text for piece in row.pieces)) for row in rows) > 0
-
-
 def _sketches(banded: Banded, rules: Sequence[Edge]) -> Iterator[Sketch]:
     """The table of bands; several where the headings stand again below a title, all with the same columns."""
     reaches = [reach for band in [*banded.bands, *([row] for row in banded.above)] if len(reach := _reach(band)) > 1]
-    if len(reaches) < MIN_COLUMNS or _is_program([row for band in banded.bands for row in band]):
+    if len(reaches) < MIN_COLUMNS:
         return
     if banded.joints:
         rows = [row for band in [banded.above, *banded.bands] for row in band]
@@ -405,14 +397,8 @@ def evidence(banded: Banded, columns: Columns) -> float:
 
 
 def _is_several(band: Sequence[Row], columns: Columns) -> bool:
-    """Whether a band holds several rows: a label stands below the first line, beside a figure or several texts.
-
-    Or several figures stand below others, which do not wrap.
-    """
-    if any(_is_row(row, columns) for row in band[1:]):
-        return True
-    figures = Counter(span_of(p.x0, p.x1, columns.borders)[0] for row in band for p in row.pieces[1:] if p.figure)
-    return sum(count > 1 for count in figures.values()) > 1
+    """Whether a band holds several rows: a label stands below the first line, beside a figure or several texts."""
+    return any(_is_row(row, columns) for row in band[1:])
 
 
 def _is_row(row: Row, columns: Columns) -> bool:

@@ -10,22 +10,14 @@ from quire.layout.tables import cell_split
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, add_line, finish, is_bold, is_slanted
-from quire.layout.tables.gutters import (
-    Columns,
-    cleared,
-    columns_of,
-    in_columns,
-    parted_by_headings,
-    share_column,
-    span_of,
-)
+from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
 from quire.layout.tables.header_levels import headings
 from quire.layout.tables.header_rows import dealt, is_caption, parts
 from quire.layout.tables.label_value import labelled, may_label
 from quire.layout.tables.prose import prose
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles, through_figures
 from quire.layout.tables.row_shades import shaded_rows
-from quire.layout.tables.rule_frames import framed, has_form, parts_frames
+from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.tables.table_features import NAMES, Around, Drawn, drawn_on, table_features
@@ -35,7 +27,6 @@ from quire.layout.tables.wrapped_cells import may_hold, woven
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
 from quire.tables.edges import Edge, horizontal_edges, without_underlines
-from quire.tables.row_joining import Text
 
 SAME_ROW = 3.0  # points between the baselines of two lines side by side
 CAPTION_STEP = 1.35  # of the row height, from line to line of a caption
@@ -44,13 +35,6 @@ LONG_RULE, MAX_HEAD = 0.6, 6  # of the width of a frame; visual rows above its m
 TITLE = 1.12  # of the size of the rows below: what is larger is the title of what follows
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
 
-
-ROOM, SPACE = 0.3, 0.25  # of the row height: white that a text leaves; of the size: the space before the next word
-WIDE_COLUMN = 8.0  # sizes: the texts of a column may wrap
-MIN_PARTING = 2  # rules inside a frame, which may part its rows
-MIN_FULL = 2  # columns; a row that fills more begins anew, for hardly ever all its cells wrap
-
-PROGRAM = 0.8  # share of the words of a listing that are set in a fixed pitch
 
 CERTAIN = 1.0  # certainty of a table that columns of text would cut
 
@@ -110,7 +94,7 @@ def find_across(
     running = prose(rows, page.width)
     between = framed(rows, rules, running)
     proposed = [*between, *blocks(_without(rows, between), running)]
-    cut = [block for block in proposed if _is_cut(block, columns) and not parts_frames(block, rules)]
+    cut = [block for block in proposed if _is_cut(block, columns)]
     across = _certain(cut, drawn, charts)
     if not across:
         return []
@@ -255,8 +239,6 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
             columns = found
             roles, likely = row_roles(rows, inside, columns, near, fills)
             roles = through_figures(rows, roles, inside)
-    if block.framed and len(_inner_rules(block, near)) < MIN_PARTING:
-        roles = _in_frame(rows, roles, inside, columns)
     if HEADER not in roles:
         roles = _with_missed_head(rows, roles, near if block.framed else [], block.x1 - block.x0)
     roles = _without_title(rows, roles, columns)
@@ -265,51 +247,6 @@ def candidate_of(block: Block, drawn: Drawn) -> Candidate:
         body = [row for row, role in by_role if role in {START, CONTINUED}]
         columns = parted_by_headings(columns, [row for row, role in by_role if role == HEADER], body)
     return Candidate(block, rows, roles, columns, drawn._replace(rules=near), likely)
-
-
-def _inner_rules(block: Block, frame: Sequence[Edge]) -> list[float]:
-    """The heights of the long rules between the first and the last row of a block."""
-    top, foot = block.rows[0].baseline, block.rows[-1].baseline
-    return [e.at for e in frame if e.hi - e.lo > LONG_RULE * (block.x1 - block.x0) and top < e.at < foot]
-
-
-def _in_frame(rows: Sequence[Row], roles: Sequence[int], inside: tuple[int, int], columns: Columns) -> list[int]:
-    """The roles of rows between the rules of a table, where no row of several texts is outside and what wraps is full.
-
-    No row wraps where each fills all columns. Else one begins anew that fills them, or where a text above one of its
-    own leaves room for its first word; it goes on with the one above where none does, no label begins it, and one of
-    its columns is wide enough for several words.
-    """
-    found = list(roles)
-    begin = next((i for i in range(*inside) if roles[i] != OUTSIDE), inside[1])
-    body = [i for i in range(begin, inside[1]) if roles[i] != HEADER]
-    cells = {i: in_columns(rows[i], columns).cells for i in body}
-    many = len(columns.extents)
-    full = [i for i in body if len(cells[i]) == many]
-    above: dict[int, Text] = {}
-    for i in body:
-        own = cells[i]
-        rooms = [_room(above[c], text, columns.extents[c]) for c, text in own.items() if c in above]
-        if found[i] == OUTSIDE and len(own) == 1:
-            continue  # the title between two tables
-        begins = not above or found[i] == OUTSIDE or len(full) == len(body) or len(own) == many > MIN_FULL
-        if begins or any(room > ROOM * rows[i].height for room in rooms):
-            found[i] = START
-        elif 0 not in own and len(rooms) == len(own) and any(_is_wide(columns.extents[c], own[c]) for c in own):
-            found[i] = CONTINUED
-        above = own if found[i] == START else {**above, **own}
-    return found
-
-
-def _room(above: Text, below: Text, extent: tuple[float, float]) -> float:
-    """The white behind a text of a column beyond what the first word of the text below needs, points."""
-    is_ideograph = "\u3400" <= below.text[0] <= "\u9fff"  # which stand alone; brackets do not
-    need = below.size if is_ideograph else below.word + SPACE * below.size
-    return (extent[1] - extent[0]) - (above.x1 - above.x0) - need
-
-
-def _is_wide(extent: tuple[float, float], text: Text) -> bool:
-    return extent[1] - extent[0] > WIDE_COLUMN * text.size
 
 
 def _with_missed_head(rows: Sequence[Row], roles: list[int], frame: Sequence[Edge], width: float) -> list[int]:
@@ -387,8 +324,7 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
     features = features_of(candidate)
     odds = certainty(features)
     on_cover = features[NAMES.index("cover")] > 0  # there rules are ornaments
-    is_program = features[NAMES.index("program")] > PROGRAM  # it is framed, too
-    if odds <= 0 and (on_cover or is_program or not (block.framed or block.shaded)):
+    if odds <= 0 and (on_cover or not (block.framed or block.shaded)):
         return None
     columns = block.columns or cleared(columns, body)
     starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]
