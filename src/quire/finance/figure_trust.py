@@ -1,8 +1,8 @@
 """How likely recognised figures are right that no check proves, from their own scores and those of their page.
 
 Of figures in a sum or an identity that holds .994 are right however low their scores are, so nothing is doubted there.
-For the others a logistic regression was fitted on 656 figures of 49 scanned and photographed pages; over folds by page .97 of
-those with a confidence of .95 to .98 are right, .94 of .90 to .95, .90 of .8 to .9, .55 of lower ones.
+For the others a logistic regression was fitted on 656 figures of 49 scanned and photographed pages; over folds by page
+.97 of those with a confidence of .95 to .98 are right, .94 of .90 to .95, .90 of .8 to .9, .55 of lower ones.
 """
 
 from __future__ import annotations

@@ -69,7 +69,5 @@ class Document:
     body_size: float = 0.0  # the font size of most text, points
     page_count: int = 0  # of the source, even when only some pages were read
     warnings: tuple[str, ...] = ()
-    levels_weighed: bool = (
-        False  # its headings were chosen with their levels over the whole text: no numbers correct them
-    )
+    levels_weighed: bool = False  # headings and levels were chosen over the whole text; numbers do not correct them
     ornaments: tuple[Picture, ...] = ()  # outside the flow: those that pages repeat at one place, such as logos

@@ -27,3 +27,10 @@ def test_prose_among_much_program_text_is_the_norm() -> None:
 def test_a_typescript_is_its_own_norm() -> None:
     norm = body_style_of({PROSE: 5, CODE: 95})
     assert (norm.size, norm.font, norm.mono) == (9.0, "Mono", True)
+
+
+def test_another_colour_sets_off_printed_text_but_not_recognised_text() -> None:
+    norm = body_style_of({PROSE: 40})
+    assert norm.sets_off(PROSE._replace(color=0xC00000))
+    assert not norm.sets_off(PROSE)
+    assert not norm.sets_off(PROSE._replace(font="", color=0xC00000))

@@ -74,3 +74,12 @@ def test_doubts_about_pages_have_a_translation():
     for _, one, many in page_warnings.DOUBTS:
         assert translated(one.format(4), "zh").startswith("第 4 页")
         assert translated(many.format(2, "4, 7"), "zh").startswith("第 4, 7 页")
+
+
+def test_warnings_of_statements_have_a_translation():
+    said = (
+        "Page 4 may show a statement (balance sheet) whose title could not be read: none was found.",
+        "Much of page 4 could not be read: a statement may be missing.",
+        "Page 4 shows rows of figures, of which no statement could be made.",
+    )
+    assert all(translated(one, "zh").startswith("第 4 页") for one in said)

@@ -332,7 +332,7 @@ def _is_short(draft: Draft, text: str) -> bool:
 def _candidate(draft: Draft, text: str, body: BodyStyle, *, known: bool) -> Candidate:
     style, first = draft.style, draft.rows[0]
     italic = style.italic and all(row.style.italic for row in draft.rows)
-    color = style.color if style.color != body.color and _is_hue(style.color) else 0
+    color = style.color if body.sets_off(style) and _is_hue(style.color) else 0
     look = Look(half_points(style.size), draft.bold, italic, color, style.font)
     numbering = _numbering(text)
     marker = marker_of(text)

@@ -160,7 +160,7 @@ def style_evidence(draft: Draft, body: BodyStyle, text: str) -> float:
         evidence += 2.5 if ratio > _TEXT_SIZE else 1.5
     if is_caps(text) or is_small_caps(style):
         evidence += 1.0
-    if style.color != body.color and ratio > _TEXT_SIZE:
+    if body.sets_off(style) and ratio > _TEXT_SIZE:
         evidence += 0.8
     if style.font != body.font and not style.italic and ratio > _TEXT_SIZE:
         evidence += 0.5
@@ -309,9 +309,7 @@ def _continues(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
     if before is None or before.kind is not Kind.HEADING or not is_further_row(before, draft):
         return False
     style = before.style
-    return (
-        abs(style.size - body.size) > _OTHER_SIZE * body.size or before.bold != body.bold or style.color != body.color
-    )
+    return abs(style.size - body.size) > _OTHER_SIZE * body.size or before.bold != body.bold or body.sets_off(style)
 
 
 def is_further_row(a: Draft, b: Draft) -> bool:

@@ -114,7 +114,7 @@ def _look(draft: Draft, body: BodyStyle) -> TitleStyle | None:
     if len(draft.rows) > _ROWS:
         return _plain_look(draft)
     italic = style.italic and all(row.style.italic for row in draft.rows)
-    color = 0 if style.color == body.color or not _is_one_color(draft) else style.color
+    color = style.color if body.sets_off(style) and _is_one_color(draft) else 0
     bold = draft.bold and not body.bold
     larger = style.font != body.font and style.size > _LARGER_FACE * body.size
     small_caps = is_small_caps(style)

@@ -25,6 +25,14 @@ class BodyStyle(NamedTuple):
     color: int
     mono: bool = False
 
+    def sets_off(self, style: Style) -> bool:
+        """Whether a style has another colour than the text; that of recognised text, which has no font, means nothing.
+
+        White and coloured texts of scans are mostly buttons and labels of screenshots: of five that became headings in
+        40 scanned documents none was one.
+        """
+        return bool(style.font) and style.color != self.color
+
 
 def body_style_of(styles: Mapping[Style, float]) -> BodyStyle:
     """The body style: the one with the largest weight; sizes within half a point count together."""

@@ -69,6 +69,18 @@ SENTENCES: tuple[tuple[str, str], ...] = (
         r"Page (\d+) names a (.{4,60}), which was not found in the document\.",
         "第 {} 页提到的报表（{}）没有在文档中找到，请核对。",
     ),
+    (
+        r"Page (\d+) may show a statement \((.{4,60})\) whose title could not be read: none was found\.",
+        "第 {} 页可能有一张标题无法识别的报表（{}），没有提取到，请核对。",
+    ),
+    (
+        r"Much of page (\d+) could not be read: a statement may be missing\.",
+        "第 {} 页大部分内容无法识别，可能缺少报表。",
+    ),
+    (
+        r"Page (\d+) shows rows of figures, of which no statement could be made\.",
+        "第 {} 页有成行的数字，但没有整理成报表，请核对。",
+    ),
     (r"No (.{4,60}) was found beside the others\.", "同组报表中没有找到 {}，请核对。"),
     (r"Pages? (.+) could not be read\.", "第 {} 页无法读取。"),
     (
@@ -90,10 +102,13 @@ SENTENCES: tuple[tuple[str, str], ...] = (
         r"\d+ pages hold text that cannot be seen.*\((.+)\)\.",
         "第 {} 页有看不见的文字（被遮盖、裁掉、不可见或在隐藏图层中），未写入结果。",
     ),
-    (r"Page (\d+) has characters whose font does not say.*", "第 {} 页有字体未说明含义的字符，结果中缺少这些字符。"),
     (
-        r"\d+ pages have characters whose font does not say.*\((.+)\)\.",
-        "第 {} 页有字体未说明含义的字符，结果中缺少这些字符。",
+        r"Page (\d+) has characters that are drawn, or whose font does not say.*",
+        "第 {} 页有以图形绘制或字体未说明含义的字符，结果中缺少这些字符。",
+    ),
+    (
+        r"\d+ pages have characters that are drawn, or whose font does not say.*\((.+)\)\.",
+        "第 {} 页有以图形绘制或字体未说明含义的字符，结果中缺少这些字符。",
     ),
     (r"Page (\d+) has texts side by side.*", "第 {} 页有并排的文字，阅读顺序可能有误。"),
     (r"\d+ pages have texts side by side.*\((.+)\)\.", "第 {} 页有并排的文字，阅读顺序可能有误。"),
