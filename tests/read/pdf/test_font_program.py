@@ -55,3 +55,11 @@ def test_a_made_up_name_gives_way_to_that_of_the_program() -> None:
     assert styles.make("CIDFont+F1", 0, 0, 0, 100, 0, 0, 0, 7)[:3] == ("Arial-BoldMT", 10.0, True)
     assert styles.make("CIDFont+F2", 0, 0, 0, 100, 0, 0, 0, 8).font == "CIDFont+F2"
     assert styles.make("CIDFont+F3", 0, 0, 0, 100, 0, 0, 0).font == "CIDFont+F3"
+
+
+def test_the_program_of_a_font_is_read_once() -> None:
+    asked: list[int] = []
+    styles = DocumentStyles(lambda font: asked.append(font) or "Arial-BoldMT")
+    made = [styles.make("CIDFont+F1", 0, 0, 0, size, 0, 0, 0, 7) for size in (100, 120)]
+    assert [style.font for style in made] == ["Arial-BoldMT"] * 2
+    assert asked == [7]

@@ -46,6 +46,7 @@ class DocumentStyles:
     def __init__(self, program_name: Callable[[int], str] | None = None) -> None:
         """`program_name` gives the name that a font's program has for itself, by the font's address."""
         self._program_name = program_name
+        self._own_names: dict[tuple[str, int], str] = {}
         self._styles: dict[Style, Style] = {}
         self._made: dict[
             tuple[str, int, int, int, int, int, int, int], Style
@@ -72,13 +73,20 @@ class DocumentStyles:
 
         `font` is its address, if PDFium has it: a font whose name is made up is asked for its own.
         """
-        if font and self._program_name is not None and MADE_UP.match(name):
-            name = self._program_name(font) or name
+        if font and MADE_UP.match(name):
+            name = self._own_name(name, font)
         asked = (name, flags, weight, italic, tenths, color, bold, rise)
         style = self._made.get(asked)
         if style is None:
             style = self._made[asked] = self._style(*asked)
         return style
+
+    def _own_name(self, name: str, font: int) -> str:
+        """The name in the program of a font; kept, as a Chinese font has megabytes and each page asks again."""
+        known = self._own_names.get((name, font))
+        if known is None:
+            known = self._own_names[name, font] = (self._program_name and self._program_name(font)) or name
+        return known
 
     def _style(  # noqa: PLR0913, PLR0917 - as `make`
         self, name: str, flags: int, weight: int, italic: int, tenths: int, color: int, bold: int, rise: int

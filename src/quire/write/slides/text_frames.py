@@ -144,7 +144,8 @@ def frame_paragraphs(
         scale: of the slide against the page.
         edges: where texts that stand apart begin and end; None where nothing does.
         page: its page's number.
-        wide: the box that the frame gets; paragraphs of several lines keep their own right edge in it.
+        wide: the box that the frame gets, in which paragraphs of several lines keep their own right edge; None for its
+            own.
     """
     found: list[FrameParagraph] = []
     before: PlacedParagraph | None = None
@@ -159,8 +160,7 @@ def frame_paragraphs(
             line = line._replace(
                 left=(left + piece.marker_width) * scale, first=(piece.indent - piece.marker_width) * scale
             )
-            if wide is not None and piece.rows > 1 and not _is_leftward(piece):
-                line = line._replace(right=max(0.0, wide.x1 - _right_edge(piece)) * scale)
+            line = line._replace(right=_spare_right(piece, wide or frame.box) * scale)
         pitch = piece.pitch
         gap = piece.first_baseline - before.last_baseline - pitch if before else 0.0
         if piece.rows > 1:
@@ -210,20 +210,21 @@ def fit_frame(frame: TextFrame, room: Box) -> tuple[Box, float]:
     factor = 1.0
     for piece in frame.pieces:
         inset = max(0.0, _inset(frame, piece)) + piece.marker_width
-        width = box.width - inset
-        if piece.rows > 1 and piece.align in (Align.LEFT, Align.JUSTIFY) and not _is_leftward(piece):
-            width -= max(0.0, box.x1 - _right_edge(piece))
-        factor = min(
-            factor, shrink_factor(piece.spans, max(width, 8.0), lines=piece.rows, first=max(piece.indent, 0.0))
-        )
+        width = max(box.width - inset - _spare_right(piece, box), 8.0)
+        factor = min(factor, shrink_factor(piece.spans, width, lines=piece.rows, first=max(piece.indent, 0.0)))
     first = frame.pieces[0]
     top = first.first_baseline - first.pitch + _DESCENT * first.size
     return box._replace(y0=min(top, box.y1 - 1)), factor
 
 
-def _right_edge(piece: PlacedParagraph) -> float:
-    """Where the lines of a paragraph of several may end, with a little room for wider fonts."""
-    return piece.box.x1 + _ROOM * piece.box.width
+def _spare_right(piece: PlacedParagraph, box: Box) -> float:
+    """The room at the right of a frame that the lines of a paragraph leave, so that they break as in the source.
+
+    Other fonts are a little wider. Single lines may take all of it, and so may what is centred or begins at the right.
+    """
+    if piece.rows == 1 or piece.align not in (Align.LEFT, Align.JUSTIFY) or _is_leftward(piece):
+        return 0.0
+    return max(0.0, box.x1 - piece.box.x1 - _ROOM * piece.box.width)
 
 
 def _is_leftward(piece: PlacedParagraph) -> bool:
