@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import FunctionType
 from typing import Any, NamedTuple
 
-from learn.alignment import align
-from learn.score import documents, squeezed
-from quality.content import Table
-from quality.read_content import markdown_content
-from quire.layout.pipeline import arrange
-from quire.layout.tables import unruled
-from quire.layout.tables.cell_pieces import Row
-from quire.layout.tables.gutters import Columns, columns_of
-from quire.layout.tables.row_features import row_features
-from quire.layout.tables.table_features import Drawn
-from quire.layout.tables.table_regions import Block
-from quire.read import open_source
+from quire.compiled_modules import refuse_compiled
+
+refuse_compiled()  # `Recorder` takes the place of a function
+
+from learn.alignment import align  # noqa: E402
+from learn.score import documents, squeezed  # noqa: E402
+from quality.content import Table  # noqa: E402
+from quality.read_content import markdown_content  # noqa: E402
+from quire.layout.pipeline import arrange  # noqa: E402
+from quire.layout.tables import unruled  # noqa: E402
+from quire.layout.tables.cell_pieces import Row  # noqa: E402
+from quire.layout.tables.gutters import Columns, columns_of  # noqa: E402
+from quire.layout.tables.row_features import row_features  # noqa: E402
+from quire.layout.tables.table_features import Drawn  # noqa: E402
+from quire.layout.tables.table_regions import Block  # noqa: E402
+from quire.read import open_source  # noqa: E402
 
 MOST_PAGES = 12  # of a document
 A_TABLE, NONE = 0.6, 0.2  # shares of a candidate's letters in one table: a table from the first, none below the second
@@ -45,9 +50,16 @@ class Sample(NamedTuple):
 
 
 class Recorder:
-    """Notes the candidates that the engine looks at."""
+    """Notes the candidates that the engine looks at.
+
+    Raises:
+        RuntimeError: The compiled layout is in use, whose functions cannot be replaced.
+    """
 
     def __init__(self) -> None:
+        if not isinstance(unruled.candidate_of, FunctionType | Recorder):
+            message = "Candidates can be watched in the sources of the layout only, and the compiled library is loaded."
+            raise RuntimeError(message)  # noqa: TRY004 - not the caller's type
         self.asked: list[Asked] = []
         self._inner = unruled.candidate_of
         unruled.candidate_of = self  # type: ignore[assignment]

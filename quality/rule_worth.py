@@ -35,8 +35,9 @@ from statistics import fmean
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
-sys.modules.setdefault("quire.compiled_modules", type(sys)("quire.compiled_modules"))
-sys.modules["quire.compiled_modules"].prefer_compiled = bool  # type: ignore[attr-defined]
+from quire.compiled_modules import refuse_compiled
+
+refuse_compiled()
 
 from quality.content import Content, Table  # noqa: E402
 from quality.gate import Case, outside, shipped  # noqa: E402

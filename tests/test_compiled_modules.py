@@ -70,6 +70,24 @@ def test_a_library_that_fits_the_sources_is_preferred(library):
     assert not any(sys.meta_path[0].find_spec(name, None) for name in outside)
 
 
+def test_sources_that_are_asked_for_are_loaded_though_a_library_fits(library, monkeypatch):
+    monkeypatch.delitem(sys.modules, compiled_modules.GROUP + "__mypyc", raising=False)
+    monkeypatch.setattr(compiled_modules, "_refused", set())
+    note(library, compiled_modules.stamp())
+    assert compiled_modules.prefer_compiled(library)
+    assert compiled_modules.refuse_compiled(library)
+    assert not compiled_modules.prefer_compiled(library)
+    assert not any(getattr(one, "library", None) == library for one in sys.meta_path)
+
+
+def test_a_library_in_use_stays_in_use(library, monkeypatch):
+    monkeypatch.setitem(sys.modules, compiled_modules.GROUP + "__mypyc", compiled_modules)
+    note(library, compiled_modules.stamp())
+    assert compiled_modules.prefer_compiled(library)
+    assert not compiled_modules.refuse_compiled(library)
+    assert compiled_modules.prefer_compiled(library)
+
+
 def test_a_changed_source_brings_the_sources_back(library):
     note(library, compiled_modules.stamp().replace("/reading_order.py ", "/reading_order.py 1"))
     assert not compiled_modules.prefer_compiled(library)

@@ -54,6 +54,8 @@ def stamp() -> str:
 
 def prefer_compiled(library: str = LIBRARY) -> bool:
     """Use the library if its stamp matches the sources; returns whether it does. A second call does nothing."""
+    if library in _refused:
+        return False
     if any(isinstance(finder, _Finder) and finder.library == library for finder in sys.meta_path):
         return True
     try:
@@ -64,6 +66,22 @@ def prefer_compiled(library: str = LIBRARY) -> bool:
     if fits:
         sys.meta_path.insert(0, _Finder(library))
     return fits
+
+
+def refuse_compiled(library: str = LIBRARY) -> bool:
+    """Load the sources from here on; returns False, and does nothing, where the library is in use already.
+
+    For tools that watch or replace functions: compiled ones call each other directly. Call it before anything of the
+    layout is imported.
+    """
+    if GROUP + "__mypyc" in sys.modules:
+        return False
+    _refused.add(library)
+    sys.meta_path[:] = [one for one in sys.meta_path if not (isinstance(one, _Finder) and one.library == library)]
+    return True
+
+
+_refused: set[str] = set()
 
 
 class _Finder:
