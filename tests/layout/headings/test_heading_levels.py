@@ -27,6 +27,8 @@ def title(text: str, size: float = 12.0, known: int = 0, **look: object) -> Titl
         ("2.5GHz", None),
         ("第三章 公司治理", ("han章", 1)),
         ("Chapter 4 Oaks", ("chapter", 1)),
+        ("ITEM 9A. CONTROLS", ("item", 1)),
+        ("Item of note", None),
         ("一、概况", ("han、", 1)),
         ("（一）概况", ("(han)", 1)),
         ("3、概况", ("1、", 1)),
@@ -72,6 +74,21 @@ def test_chinese_schemes_are_nested_in_their_usual_order() -> None:
     names = ["第一节 概况", "一、情况", "（一）业务", "（二）产品", "二、风险"]
     titles = [title(name, 14.0 if n else 12.0) for n, name in enumerate(names)]
     assert levels(titles, None) == [1, 2, 3, 3, 2]
+
+
+def test_items_and_chapters_are_below_the_parts_that_they_are_printed_under() -> None:
+    names = ["Preface", "PART I", "Item 1. Business", "Customers", "Item 1A. Risks", "PART II", "Item 5. Market"]
+    sizes = [14.0, 12.0, 14.0, 10.0, 14.0, 12.0, 14.0]
+    titles = [title(name, size) for name, size in zip(names, sizes, strict=True)]
+    assert levels(titles, None) == [1, 1, 2, 3, 2, 1, 2]
+    alike = [title(name, 12.0) for name in ("Part One", "Part 1", "Chapter 1", "Chapter 2", "Part 2", "Chapter 3")]
+    assert levels(alike, None) == [1, 1, 2, 2, 1, 2]
+    assert levels([title("Chapter 1", 14.0), title("Chapter 2", 14.0), title("Part 1"), title("Part 2")], None) == [
+        1,
+        1,
+        2,
+        2,
+    ]
 
 
 @given(st.lists(st.tuples(st.sampled_from([9.0, 12.0, 16.0, 22.0]), st.integers(0, 8), st.booleans()), max_size=12))

@@ -31,7 +31,8 @@ DECIMAL = re.compile(
 )
 _PARTS = re.compile(r"\w+")
 CHAPTER = re.compile(
-    r"^(chapter|part|appendix|article|section|annex|unit|lesson|book)\s+(?:\d+|[ivxlc]+|[a-z])\b", re.IGNORECASE
+    r"^(chapter|part|appendix|article|section|annex|unit|lesson|book|item)\s+(?:\d+[a-c]?|[ivxlc]+|[a-z])\b",
+    re.IGNORECASE,
 )
 HAN_CHAPTER = re.compile(r"^第\s*[一二三四五六七八九十百零〇\d]{1,5}\s*([编篇部章节])")
 HAN_COMMA = re.compile(r"^[一二三四五六七八九十]{1,3}、")
@@ -80,6 +81,7 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
     found = [title.known or by_style[title.key] for title in inner]
     _align_numbered(inner, found)
     _order_chinese(inner, found)
+    _put_under_parts(inner, found)
     _nest_restarted(inner, found)
     _close_gaps(inner, found)
     under = 1 if top is not None and min(found, default=1) == 1 else 0
@@ -223,6 +225,25 @@ def _order_chinese(titles: Sequence[Title], levels: list[int]) -> None:
     for index, title in enumerate(titles):
         if title.scheme is None and title.key in by_style:
             levels[index] = min(levels[index], *by_style[title.key])
+
+
+# What a part or book of a document, or of Form 10-K, is divided into.
+_OF_PARTS = ("chapter", "item", "article", "unit", "lesson", "section")
+
+
+def _put_under_parts(titles: Sequence[Title], levels: list[int]) -> None:
+    """Put chapters and items one level below the parts that they are printed under, and what is below them, too."""
+    for outer in (("part", 1), ("book", 1)):
+        parts = [index for index, title in enumerate(titles) if title.scheme == outer]
+        inner = [index for index, title in enumerate(titles) if title.scheme and title.scheme[0] in _OF_PARTS]
+        inner = [index for index in inner if parts and index > parts[0]]
+        if len(parts) < _FEW or len(inner) < _FEW:
+            continue
+        level = min(levels[index] for index in inner)
+        if max(levels[index] for index in parts) < level:
+            continue
+        for index in range(parts[0], len(titles)):
+            levels[index] = level if titles[index].scheme == outer else levels[index] + (levels[index] >= level)
 
 
 def _nest_restarted(titles: Sequence[Title], levels: list[int]) -> None:
