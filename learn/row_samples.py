@@ -15,8 +15,8 @@ from quire.layout.tables import unruled
 from quire.layout.tables.cell_pieces import Row
 from quire.layout.tables.gutters import Columns, columns_of
 from quire.layout.tables.row_features import row_features
-from quire.layout.tables.table_features import Drawn
 from quire.layout.tables.table_regions import Block
+from quire.layout.tables.table_score import Drawn
 from quire.read import open_source
 
 MOST_PAGES = 12  # of a document

@@ -15,8 +15,7 @@ from typing import NamedTuple
 from quire.layout.tables.cell_pieces import Row, rows_of_pieces
 from quire.layout.tables.grids import Draft, Sketch, add_line, cut_line, is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
-from quire.layout.tables.header_levels import headings
-from quire.layout.tables.header_rows import is_caption, is_unit_line
+from quire.layout.tables.header_rows import headings, is_caption, is_unit_line
 from quire.layout.tables.rule_segments import Seam, columns_between, joints, shared_joints
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.model.page import Line, Rule
