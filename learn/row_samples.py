@@ -20,8 +20,8 @@ from quire.layout.tables import unruled  # noqa: E402
 from quire.layout.tables.cell_pieces import Row  # noqa: E402
 from quire.layout.tables.gutters import Columns, columns_of  # noqa: E402
 from quire.layout.tables.row_features import row_features  # noqa: E402
-from quire.layout.tables.table_features import Drawn  # noqa: E402
 from quire.layout.tables.table_regions import Block  # noqa: E402
+from quire.layout.tables.table_score import Drawn  # noqa: E402
 from quire.read import open_source  # noqa: E402
 
 MOST_PAGES = 12  # of a document

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from quire.layout.tables.cell_pieces import rows_of_pieces
 from quire.layout.tables.gutters import Columns, in_columns
 from quire.tables.edges import Edge
-from quire.tables.row_joining import JOINS, joins
+from quire.tables.row_joining import JOINS, is_cut_off, joins, makes_whole
 from tests.layout.table_pages import line
 
 COLUMNS = Columns([95.0, 480.0], [(72.0, 90.0), (100.0, 470.0), (490.0, 520.0)], 0.0)
@@ -84,3 +86,33 @@ def test_where_rules_part_the_rows_what_they_do_not_part_is_one():
     rules = [Edge(y + 20.0, 72.0, 520.0) for y in range(100, 250, 30)]
     assert starts(*lines, columns=LABELLED, rules=rules) == [True, False] * 5
     assert all(starts(*lines, columns=LABELLED))
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower"),
+    [
+        ("1,858,221,567.", "60"),
+        ("12,345,", "678.90"),
+        ("1,234,567,8", "90.12"),
+        ("1,234,567", ".89"),
+        ("(3,456,7", "89)"),
+    ],
+)
+def test_a_figure_that_is_whole_only_with_the_line_below_was_cut(upper, lower):
+    assert is_cut_off(upper, lower)
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower"), [("1,234", "5,678"), ("1,234,567", "890"), ("2022", "2021"), ("Total", "60"), ("1,234.56", "7")]
+)
+def test_figures_below_each_other_are_two(upper, lower):
+    assert not is_cut_off(upper, lower)
+
+
+def test_decimals_that_may_go_on_make_a_figure_but_were_not_surely_cut():
+    assert makes_whole("1,234.5", "6")
+    assert not is_cut_off("1,234.5", "6")
+
+
+def test_texts_of_absurd_length_are_no_figures():
+    assert not makes_whole("1," + "234," * 50, "567")

@@ -17,7 +17,7 @@ from quire.amounts import is_nil, parse
 from quire.hanzi import either_form
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, TextSource, Word
-from quire.tables.broken_figures import is_cut_off
+from quire.tables.row_joining import is_cut_off
 from quire.tables.visual_rows import Extent, group_rows
 
 _NUMERALS = "一二三四五六七八九十"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from quire.invoice.character_rows import Row
 from quire.model.geometry import Box
 from quire.model.page import Rule
-from quire.tables.column_borders import Heading, Side, border_between, uprights
+from quire.tables.column_gutters import Heading, Side, border_between, uprights
 
 _HEADS = re.compile(
     r"(?P<own>建筑服务发生地|建筑项目名称|产权证书/不动产权证号(?:码)?|车牌号|车架号码?)|(?P<name>(?:货物\(劳务\)"

@@ -19,7 +19,7 @@ from quire.invoice.lexicon import any_of
 from quire.invoice.money import money_in
 from quire.invoice.value_formats import value_of
 from quire.model.page import Page
-from quire.tables.column_borders import Heading, border_between
+from quire.tables.column_gutters import Heading, border_between
 
 MAX_ITEMS = 1000  # rows of a page
 _LABEL = 40  # characters of the name of a sum

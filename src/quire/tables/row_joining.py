@@ -1,7 +1,8 @@
 """Visual rows of a table joined to rows: which one goes on with the text of the row above, by all signs together.
 
 The one definition for documents and statements. A text goes on below where its next word did not fit behind it, where
-it stops in the middle (a conjunction, a comma, an open bracket) and where no white or rule parts the rows.
+it stops in the middle (a conjunction, a comma, an open bracket) and where no white or rule parts the rows. Two
+texts may be parts of one figure that a narrow cell broke.
 """
 
 from __future__ import annotations
@@ -251,3 +252,23 @@ def _are_alike(one: Look, other: Look) -> bool:
 def _are_parallel(first: str, second: str) -> bool:
     """Whether two texts differ in numbers only: "Bond 11 of 2012", "Bond 12 of 2013"."""
     return first != second and _DIGITS.sub("#", first) == _DIGITS.sub("#", second)
+
+
+LONGEST = 40  # characters of a part
+# A figure with groups of thousands (also of lakhs) or decimals, as it is written when nothing is cut off.
+_WHOLE = re.compile(
+    r"[(（\[]?[+\-–—−]?[$€£¥￥]?(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d+\.\d+)[)）\]]?[%％]?[)）\]]?"
+)
+_CUT = re.compile(r"[,.]\d{0,2}$")
+
+
+def makes_whole(upper: str, lower: str) -> bool:
+    """Whether two texts one below the other make one figure as it is written when nothing is cut off."""
+    return len(upper) <= LONGEST and len(lower) <= LONGEST and _WHOLE.fullmatch(upper + lower) is not None
+
+
+def is_cut_off(upper: str, lower: str) -> bool:
+    """Whether a figure was surely cut between two texts that make it whole: "1,858,221,567." over "60"."""
+    if not makes_whole(upper, lower):
+        return False
+    return lower[0] in ",." or (_CUT.search(upper) is not None and _WHOLE.fullmatch(upper) is None)

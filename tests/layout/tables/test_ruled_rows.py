@@ -1,13 +1,8 @@
 """Tables whose rows are bands between rules, with texts that wrap."""
 
-from itertools import pairwise
-
-import pytest
-
 from quire.layout.tables.grids import finish
 from quire.layout.tables.ruled import find
 from quire.layout.tables.ruled_rows import records
-from quire.model.page import Fill, Rule
 from quire.tables.edges import horizontal_edges
 from tests.layout.table_pages import BOLD, PLAIN, across, cells, down, line, page, row, texts
 
@@ -176,102 +171,6 @@ def test_a_caption_between_rules_parts_two_tables():
 def test_headings_that_stand_again_without_a_title_go_on():
     (table,) = found_on(*sections(3, 2, titles=False))
     assert len(texts(table)) == 7
-
-
-# --- cells shown by joints and shades --------------------------------------------------------------------------------
-
-BORDERS = (80.0, 200.0, 330.0, 460.0)
-
-
-def jointed(y, borders=BORDERS):
-    """A rule as word processors draw it, cell by cell, a dot where two cells meet."""
-    pieces = [Rule(a, y, b - 0.5, y, 0.5, 0) for a, b in pairwise(borders)]
-    return [*pieces, *(Rule(x - 0.5, y, x, y, 0.5, 0) for x in borders[1:-1])]
-
-
-def shades(top, heights, borders=BORDERS, pitch=12):
-    """The shade of a row, cell by cell: padding, each line of the text, and what is left below its lines."""
-    foot = top + pitch * max(heights)
-    found = []
-    for (a, b), lines in zip(pairwise(borders), heights, strict=True):
-        found += [Fill(a, top, a + 5, foot, 0xD3DFEE), Fill(b - 5, top, b, foot, 0xD3DFEE)]
-        found += [Fill(a + 5, top + pitch * i, b - 5, top + pitch * (i + 1), 0xD3DFEE) for i in range(lines)]
-        if lines < max(heights):
-            found.append(Fill(a + 5, top + pitch * lines, b - 5, foot, 0xD3DFEE))
-    return found
-
-
-def use_case(top):
-    """A table of headings and one shaded row, whose texts wrap: its lines, rules and fills."""
-    lines = row(top + 10, ("Step of the case", 85), ("Object", 205), ("Class", 335), style=BOLD)
-    for i, (step, thing) in enumerate([("The buyer looks for", "buyer of goods"), ("goods of one kind", "shop")]):
-        lines += row(top + 24 + 12 * i, (step, 85), (thing, 205), ("Buyer" if not i else "Shop", 335))
-    lines.append(line("and pays for them", 85, top + 48))
-    rules = [*jointed(top), *jointed(top + 14), *jointed(top + 50)]
-    return lines, rules, shades(top + 14, (3, 2, 2))
-
-
-def test_shades_line_by_line_show_one_row_and_joints_its_columns():
-    lines, rules, fills = use_case(100)
-    (table,) = find(page(lines, rules, fills), lines)
-    assert texts(table) == [
-        ["Step of the case", "Object", "Class"],
-        ["The buyer looks for goods of one kind and pays for them", "buyer of goods shop", "Buyer\nShop"],
-    ]
-
-
-def test_without_shades_the_rows_of_such_a_table_are_not_known():
-    lines, rules, _ = use_case(100)
-    assert find(page(lines, rules), lines) == []
-
-
-def test_a_title_in_white_between_such_tables_parts_them():
-    first, second = use_case(100), use_case(240)
-    lines, rules, fills = ([*a, *b] for a, b in zip(first, second, strict=True))
-    lines.append(line("The second case", 200, 210))
-    tables = find(page(lines, rules, fills), lines)
-    assert [len(texts(table)) for table in tables] == [2, 2]
-
-
-def test_the_last_row_of_a_striped_table_ends_where_white_begins():
-    lines = row(110, ("Number", 85), ("Rule", 205), ("By", 335), style=BOLD)
-    fills = []
-    for i in range(5):
-        top = 114 + 24 * i
-        lines += row(top + 10, (f"C-{i}", 85), ("The answer comes", 205), ("all", 335))
-        lines.append(line("within a second", 205, top + 22))
-        fills += [Fill(a, top, b, top + 24, 0xD3DFEE) for a, b in pairwise(BORDERS)] if i % 2 else []
-    lines.append(line("Concerns", 85, 300))
-    rules = [*jointed(114), *jointed(330), *jointed(350)]
-    lines += row(342, ("Number", 85), ("Concern", 205), ("By", 335), style=BOLD)
-    table = find(page(lines, rules, fills), lines)[0]
-    assert [r[0] for r in texts(table)] == ["Number", *(f"C-{i}" for i in range(5))]
-    assert texts(table)[-1] == ["C-4", "The answer comes within a second", "all"]
-
-
-def striped(facts):
-    """Labels and facts of one line each, every other row shaded and ruled cell by cell; the last may have no rule."""
-    borders = (80, 200, 450)
-    lines, rules, fills = [], jointed(100, borders), []
-    for i, (label, fact) in enumerate(facts):
-        top = 100 + 24 * i
-        lines += row(top + 15, (label, 85), (fact, 205))
-        if not i % 2:
-            rules += jointed(top + 24, borders)
-            rules += jointed(top, borders) if i else []
-            fills += [Fill(a, top, b, top + 24, 0xF0F0F0) for a, b in pairwise(borders)]
-    return lines, rules, fills
-
-
-@pytest.mark.parametrize("count", [3, 6])
-def test_every_other_row_shaded_shows_two_columns_and_the_row_without_a_rule_below(count):
-    facts = [("Processor", "eight cores"), ("Memory", "16 GB"), ("Keyboard", "any"), ("Disk", "1 TB"), ("Mouse", "any")]
-    facts = [*facts, ("Screen", "wide")][:count]
-    lines, rules, fills = striped(facts)
-    (table,) = find(page(lines, rules, fills), lines)
-    assert texts(table) == [list(fact) for fact in facts]
-    assert table.table.grid.ruled
-    assert sum(table.table.grid.widths) == pytest.approx(450 - 80, abs=1)  # as wide as its rules, not its texts
 
 
 def test_the_title_above_headings_is_none():

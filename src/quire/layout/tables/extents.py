@@ -13,13 +13,12 @@ from math import log
 from typing import NamedTuple
 
 from quire.layout.rounding import median
-from quire.layout.tables import cell_split
-from quire.layout.tables.cell_pieces import Row, rows_of_pieces
+from quire.layout.tables.cell_pieces import Row, cut_at_cells, rows_of_pieces
 from quire.layout.tables.grids import FoundTable, finish
 from quire.layout.tables.header_rows import is_caption
 from quire.layout.tables.prose import prose
-from quire.layout.tables.table_features import Drawn, drawn_on
 from quire.layout.tables.table_regions import FIGURE_END, TITLE, Block, is_heading
+from quire.layout.tables.table_score import Drawn, drawn_on
 from quire.layout.tables.unruled import candidate_of, sketch_of
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
@@ -141,7 +140,7 @@ def _lines_of(rows: Sequence[Row], free: Sequence[Line]) -> list[Line]:
 
 def _made(ground: _Ground, lines: Sequence[Line]) -> Known | None:
     """The table that some lines make."""
-    rows = cell_split.cut(rows_of_pieces(enumerate(lines)))
+    rows = cut_at_cells(rows_of_pieces(enumerate(lines)))
     sketch = sketch_of(candidate_of(Block(rows, shaded=True), ground.drawn))
     if sketch is None:
         return None

@@ -15,8 +15,7 @@ from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row, parted
 from quire.layout.tables.grids import Draft, Sketch, is_bold
 from quire.layout.tables.header_rows import is_caption
-from quire.layout.tables.row_gaps import cells_of
-from quire.layout.tables.row_scan import swept
+from quire.layout.tables.wrapped_rows import cells_of, swept
 from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
 from quire.model.page import Line

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Row
-from quire.layout.tables.figure_repair import mended
 from quire.layout.tables.gutters import Columns, in_columns, span_of
+from quire.layout.tables.sketch_cleanup import mended
 from quire.layout.text.numeric_text import is_amount
 from quire.layout.text.text_rows import line_text
 from quire.model.geometry import Box

@@ -16,7 +16,7 @@ from quire.layout.tables.header_rows import is_unit_line
 from quire.layout.tables.table_regions import Block
 from quire.model.page import Line, Rule, Word
 from quire.tables.edges import NEAR as NEAR_BY
-from quire.tables.edges import SAME_WIDTH, Edge, is_level
+from quire.tables.edges import Edge, is_level
 
 JOINT = 1.0  # points; the pieces of one rule touch, or overlap by less than this
 DOT = 1.5  # points; so short are the corners that Word draws between the borders of two cells
@@ -209,35 +209,6 @@ def _alike(some: Sequence[float], others: Sequence[float]) -> bool:
 
 def _crosses(rule: Rule, x0: float, y0: float, x1: float, y1: float) -> bool:
     return rule.x0 <= x1 and rule.x1 >= x0 and rule.y0 <= y1 and rule.y1 >= y0
-
-
-def shared_joints(
-    seams: Iterable[Seam], ends: tuple[float, float], heights: Sequence[float], shades: Iterable[Edge]
-) -> list[float]:
-    """The borders of columns: joints that two of a table's rules share, or that the side of a shade confirms.
-
-    Args:
-        seams: The rules with joints.
-        ends: Where the rules of the table begin and end.
-        heights: Of these rules, from top to bottom.
-        shades: The upright sides of shades.
-    """
-    own = [
-        x
-        for at, edges in seams
-        if any(abs(at - height) <= NEAR_BY for height in heights)
-        and abs(edges[0] - ends[0]) <= SAME_WIDTH
-        and abs(edges[-1] - ends[1]) <= SAME_WIDTH
-        for x in edges[1:-1]
-    ]
-    sides = [side.at for side in shades if side.lo < heights[-1] and side.hi > heights[0]]
-    found: list[float] = []
-    for x in sorted(own):
-        if found and x - found[-1] <= NEAR_BY:
-            continue
-        if sum(abs(x - other) <= NEAR_BY for other in [*own, *sides]) > 1:
-            found.append(x)
-    return found
 
 
 def _cut(row: Row, borders: Sequence[float]) -> Row:

@@ -20,7 +20,7 @@ from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finis
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.row_shades import shaded_rows, without_shades
 from quire.layout.tables.rule_segments import framed_cells
-from quire.layout.tables.ruled_rows import celled_records, records
+from quire.layout.tables.ruled_rows import records
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_marker
@@ -69,7 +69,6 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     if len(page.rules) + len(page.fills) < 2 or not lines:
         return []
     level, vs = horizontal_edges(page), vertical_edges(page)
-    sides = level, vs
     areas = shaded_rows(page, lines)
     if areas:
         page = without_shades(page, areas)
@@ -82,9 +81,6 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
     found = _closed(grids, lines, taken)
     if not hs:
         return []
-    rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
-    found += celled_records(rest, *sides, page.rules)
-    taken |= {i for sketch in found for i in sketch.used}
     refused = False
     for lattice in sorted(grids, key=lambda t: -t.box.area):
         inside = _inside(lines, lattice.box, taken)

@@ -15,32 +15,27 @@ from typing import NamedTuple
 from quire.layout.tables.cell_pieces import Row, rows_of_pieces
 from quire.layout.tables.grids import Draft, Sketch, add_line, cut_line, is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
-from quire.layout.tables.header_levels import headings
-from quire.layout.tables.header_rows import is_caption, is_unit_line
-from quire.layout.tables.rule_segments import Seam, columns_between, joints, shared_joints
+from quire.layout.tables.header_rows import headings, is_caption, is_unit_line
 from quire.layout.tables.sketch_cleanup import tidy
-from quire.model.page import Line, Rule
+from quire.model.page import Line
 from quire.tables.column_gutters import cheapest_columns
-from quire.tables.edges import NEAR, SAME_WIDTH, Edge, is_as_wide, is_level, of_one_width, without_underlines
+from quire.tables.edges import SAME_WIDTH, Edge, of_one_width, without_underlines
 from quire.tables.medians import median
 
 MIN_WIDTH = 120.0  # points, of a rule: records have texts
 MIN_BANDS = 3
 MIN_COLUMNS = 2
-STRIPES = 2  # changes between shaded bands and others: more, or all that there can be, are every other row
-FEWEST = 2  # bands, where shades and joints show the cells
 MAX_HEAD = 4  # visual rows above the first rule
 CLOSE = 0.7  # of the row height: white between the lines of the headings, and above the first rule
 TOUCHING = 1.0  # points; texts of a band that are nearer to each other across are of one column
 # Evidence that bands are the rows of a table: the share of filled places, that of bands with a text in the first
-# column, the number of bands up to MANY and of columns beyond two up to WIDE, a frame, cells that joints and shades
-# show, headings that are set apart; and against it the shares of bands that hold several rows, of texts that stand in
-# two columns, of rows with texts apart in one column and of rows that go on beside the rules; and that rows go on above
-# or below them. Set by hand, not fitted, with the development documents in view on which they were measured.
-FILLED, LEADING, STACKED, PARTED, FRAMED, CELLED, HEADED = 4.0, 2.0, 1.5, 0.5, 1.5, 0.5, 1.0
+# column, the number of bands up to MANY and of columns beyond two up to WIDE, a frame,
+# headings that are set apart; and against it the shares of bands that hold several rows, of texts that stand in two
+# columns, of rows with texts apart in one column and of rows that go on beside the rules; and that rows go on above or
+# below them. Set by hand, not fitted, with the development documents in view on which they were measured.
+FILLED, LEADING, STACKED, PARTED, FRAMED, HEADED = 4.0, 2.0, 1.5, 0.5, 1.5, 1.0
 CROWDED, CROSSING, SHARED, BESIDE, BEYOND, ENOUGH = 4.0, 8.0, 6.0, 4.0, 4.0, 7.0
 MANY, WIDE = 6, 4
-LOOSE = 2.0  # of the row height: so much white inside a band, or around texts alone in it, is between two tables
 FAR = 2.2  # of the highest band: rows that go on stand no further from the first or last rule
 
 
@@ -60,105 +55,42 @@ def records(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: S
         borders: The page's horizontal borders, rules and sides of fills, from top to bottom.
         sides: Its vertical borders, which may frame a table.
     """
-    yield from _records(lines, borders, sides, None)
-
-
-def celled_records(
-    lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: Sequence[Edge], drawn: Sequence[Rule]
-) -> Iterator[Sketch]:
-    """Those of the tables whose cells are shown without borders between columns, as word processors print them.
-
-    The rules above and below have joints where columns meet, and rows are shaded cell by cell and line by line, so each
-    band is one row. A heading and a row are enough.
-
-    Args:
-        lines: As for `records`.
-        borders: As for `records`.
-        sides: As for `records`.
-        drawn: The page's rules as they are drawn, cell by cell perhaps.
-    """
-    seams = list(joints([rule for rule in drawn if is_level(rule)], MIN_COLUMNS))
-    if seams:
-        yield from _records(lines, borders, sides, seams)
-
-
-def _records(
-    lines: Sequence[tuple[int, Line]], borders: Sequence[Edge], sides: Sequence[Edge], seams: Sequence[Seam] | None
-) -> Iterator[Sketch]:
-    most = MIN_COLUMNS + (seams is None)
-    groups = [group for group in _groups(borders, seams) if _holds_bands(group, lines, most)]
+    groups = [group for group in _groups(borders) if _holds_bands(group, lines)]
     if not groups:
         return
     rows = rows_of_pieces(lines)
-    solid, shades = [side for side in sides if side.drawn], [side for side in sides if not side.drawn]
     taken: set[int] = set()
     for group in sorted(groups, key=lambda one: one.lo - one.hi):
         rules = without_underlines(group.rules, [line for _, line in lines])
-        if seams is not None:
-            rules = _with_ends(group, rules, rows)
         bands = [_between(rows, group, a.at, b.at) for a, b in pairwise(rules)]
-        framed = [_is_framed(a, b, sides if seams is None else solid) for a, b in pairwise(rules)]
+        framed = [_is_framed(a, b, sides) for a, b in pairwise(rules)]
         head = [] if framed and framed[0] else _head_above(rows, group)
-        for start, end in _runs(bands, framed, None if seams is None else rules):
+        for start, end in _runs(bands, framed):
             heights = [rule.at for rule in rules[start : end + 1]]
-            columns = None if seams is None else shared_joints(seams, (group.lo, group.hi), heights, shades)
-            if columns is not None and not (columns and _is_celled(group, heights, borders, shades)):
-                continue
             own = head if start == 0 else []
-            near = rows if seams is None else _right_around(rows, rules[start], rules[end])
-            beside, over = _beside(rows, group, heights), _go_on(near, group, own, heights)
+            beside, over = _beside(rows, group, heights), _go_on(rows, group, own, heights)
             ends = (group.lo, group.hi)
-            banded = Banded(own, bands[start:end], rules[start : end + 1], ends, framed[start], beside, over, columns)
+            banded = Banded(own, bands[start:end], rules[start : end + 1], ends, framed[start], beside, over)
             for sketch in _sketches(banded, borders):
                 if taken.isdisjoint(sketch.used):
                     taken |= sketch.used
                     yield sketch
 
 
-def _with_ends(group: _Group, rules: Sequence[Edge], rows: Sequence[Row]) -> list[Edge]:
-    """The rules, and the end of each table whose last row has none below it, as where every other row is shaded.
-
-    The rule that comes next is the first of another table, and white stands between.
-    """
-    found: list[Edge] = []
-    for above, below in pairwise(rules):
-        found.append(above)
-        if below.drawn and not above.drawn:
-            for row, following in pairwise(_between(rows, group, above.at, below.at)):
-                if following.y0 - row.y1 > LOOSE * row.height:
-                    found.append(Edge(row.y1 + CLOSE * row.height, group.lo, group.hi, drawn=False))
-                    break
-    return [*found, *rules[-1:], *_row_below(group, rules, rows)]
-
-
-def _row_below(group: _Group, rules: Sequence[Edge], rows: Sequence[Row]) -> list[Edge]:
-    """The end of a last row without a rule below it: it stands no lower than the rows above, and nothing follows it."""
-    if len(rules) < MIN_BANDS:
-        return []
-    last = rules[-1].at
-    end = last + max(below.at - above.at for above, below in pairwise(rules)) + 1.0
-    near = [row for row in _between(rows, group, last, end) if row.y1 <= end]
-    if len(near) == 1 and len(near[0].pieces) > 1 and not _between(rows, group, near[0].y1, end):
-        return [Edge(end, group.lo, group.hi, drawn=False)]
-    return []
-
-
-def _groups(rules: Sequence[Edge], seams: Sequence[Seam] | None) -> list[_Group]:
-    # shading of every other row leaves the last row without a border below it
-    least = MIN_BANDS if seams is None else FEWEST
+def _groups(rules: Sequence[Edge]) -> list[_Group]:
     return [
         _Group(own, median([e.lo for e in own]), median([e.hi for e in own]))
         for own in of_one_width(rules, MIN_WIDTH)
-        if len(own) > least and any(e.drawn for e in own)
+        if len(own) > MIN_BANDS and any(e.drawn for e in own)
     ]
 
 
-def _holds_bands(group: _Group, lines: Sequence[tuple[int, Line]], most: int) -> bool:
-    """Whether enough bands of a group hold lines, one of them so many as `most` or more: a cheap test."""
+def _holds_bands(group: _Group, lines: Sequence[tuple[int, Line]]) -> bool:
+    """Whether enough bands of a group hold lines, one of them more than there must be columns: a cheap test."""
     heights = [rule.at for rule in group.rules]
     inside = Counter(bisect_right(heights, ln.baseline) for _, ln in lines if ln.x1 > group.lo and ln.x0 < group.hi)
     counts = [inside[band] for band in range(1, len(heights)) if inside[band]]
-    return len(counts) >= MIN_BANDS - 1 and max(counts) >= most
+    return len(counts) >= MIN_BANDS - 1 and max(counts) > MIN_COLUMNS
 
 
 def _between(rows: Sequence[Row], group: _Group, top: float, end: float) -> list[Row]:
@@ -195,28 +127,7 @@ def _head_above(rows: Sequence[Row], group: _Group) -> list[Row]:
     return found
 
 
-def _is_celled(group: _Group, heights: Sequence[float], borders: Sequence[Edge], shades: Sequence[Edge]) -> bool:
-    """Whether shades from end to end show that each band is one row.
-
-    A band is shaded line by line inside, where sides of shades end rows only; or every other band is shaded.
-    """
-    ends = [Edge(at, group.lo, group.hi) for at in heights]
-    shaded = [_is_framed(above, below, shades) for above, below in pairwise(ends)]
-    changes = sum(a != b for a, b in pairwise(shaded))
-    if changes > STRIPES or changes == STRIPES == len(shaded) - 1:
-        return True
-    whole = Edge(0.0, group.lo, group.hi)
-    own = [e for e in borders if not e.drawn and e.lo < group.hi and e.hi > group.lo]
-    inner = [e.at for e in own if not is_as_wide(whole, e)]
-    return any(
-        is_shaded and any(above + NEAR < at < below - NEAR for at in inner)
-        for is_shaded, (above, below) in zip(shaded, pairwise(heights), strict=True)
-    )
-
-
-def _runs(
-    bands: Sequence[Sequence[Row]], framed: Sequence[bool], rules: Sequence[Edge] | None
-) -> Iterator[tuple[int, int]]:
+def _runs(bands: Sequence[Sequence[Row]], framed: Sequence[bool]) -> Iterator[tuple[int, int]]:
     """First and last (exclusive) of the bands that may be of one table.
 
     They hold text, all in a frame or none, and no text of several lines or caption alone, which parts two tables.
@@ -224,30 +135,16 @@ def _runs(
     Args:
         bands: The bands.
         framed: Whether each stands in a frame.
-        rules: The rules around them, where a heading and a row are enough; None elsewhere.
     """
     start = 0
     for i in range(len(bands) + 1):
         ends = i == len(bands) or not bands[i]
         if not ends and not framed[i]:
-            ends = _is_alone(bands[i], rules[i + 1].at - rules[i].at if rules else None)
+            ends = len(_reach(bands[i])) == 1 and (len(bands[i]) > 1 or is_caption(bands[i][0].pieces[0].text))
         if ends or framed[i] != framed[start]:
-            if i - start >= (FEWEST if rules else MIN_BANDS):
+            if i - start >= MIN_BANDS:
                 yield start, i
             start = i + 1 if ends else i
-
-
-def _is_alone(band: Sequence[Row], height: float | None) -> bool:
-    """Whether a band holds a text of several lines or a caption alone.
-
-    Where its height is told, also texts one below the other with a caption, or in much white.
-    """
-    if len(_reach(band)) == 1 and (len(band) > 1 or is_caption(band[0].pieces[0].text)):
-        return True
-    if height is None or any(len(row.pieces) > 1 for row in band):
-        return False
-    white = height - (band[-1].y1 - band[0].y0)
-    return white > LOOSE * band[0].height or any(is_caption(row.pieces[0].text) for row in band)
 
 
 def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> float:
@@ -257,11 +154,6 @@ def _beside(rows: Sequence[Row], group: _Group, heights: Sequence[float]) -> flo
     ]
     beside = sum(any(p.x1 <= group.lo or p.x0 >= group.hi for p in row.pieces) for row in inside)
     return beside / max(1, len(inside))
-
-
-def _right_around(rows: Sequence[Row], first: Edge, last: Edge) -> list[Row]:
-    """The rows that stand no further from the first and last rule of a table than rows do: the rest is apart."""
-    return [row for row in rows if row.y0 > first.at - FAR * row.height and row.baseline < last.at + FAR * row.height]
 
 
 def _go_on(rows: Sequence[Row], group: _Group, head: Sequence[Row], heights: Sequence[float]) -> bool:
@@ -295,7 +187,6 @@ class Banded(NamedTuple):
     framed: bool
     beside: float  # the share of the rows that hold texts beside the rules, too
     goes_on: bool  # above the first rule or the headings, or below the last rule
-    joints: Sequence[float] | None = None  # of the rules, where shades show that each band is one row
 
 
 def _is_framed(above: Edge, below: Edge, sides: Sequence[Edge]) -> bool:
@@ -314,11 +205,7 @@ def _sketches(banded: Banded, rules: Sequence[Edge]) -> Iterator[Sketch]:
     reaches = [reach for band in [*banded.bands, *([row] for row in banded.above)] if len(reach := _reach(band)) > 1]
     if len(reaches) < MIN_COLUMNS:
         return
-    if banded.joints:
-        rows = [row for band in [banded.above, *banded.bands] for row in band]
-        columns = columns_between(rows, [banded.ends[0], *banded.joints, banded.ends[1]])
-    else:
-        columns = cheapest_columns(reaches)
+    columns = cheapest_columns(reaches)
     if len(columns.extents) < MIN_COLUMNS or evidence(banded, columns) < ENOUGH:
         return
     sketch = _sketch(banded, columns, rules)
@@ -356,7 +243,7 @@ def _sketch(banded: Banded, columns: Columns, rules: Sequence[Edge]) -> Sketch |
     if max(covered.values()) > 1:
         return None
     used = {i for p in pieces for i in p.indices}
-    sketch = Sketch(xs, list(heights), [cells[place] for place in sorted(cells)], used, ruled=bool(banded.joints))
+    sketch = Sketch(xs, list(heights), [cells[place] for place in sorted(cells)], used, ruled=False)
     sketch.header_rows = len(tops) if levels else None
     return sketch
 
@@ -386,9 +273,8 @@ def evidence(banded: Banded, columns: Columns) -> float:
         + STACKED * min(MANY, count) / MANY
         + PARTED * (min(WIDE, width) - MIN_COLUMNS)
         + FRAMED * banded.framed
-        + CELLED * bool(banded.joints)
         + HEADED * (is_bold(head) and not is_bold([p.line for row in bands[-1] for p in row.pieces]))
-        - CROWDED * (not banded.joints) * sum(_is_several(band, columns) for band in bands) / count
+        - CROWDED * sum(_is_several(band, columns) for band in bands) / count
         - CROSSING * crossing / max(1, len(inside))
         - SHARED * sum(share_column(row, columns) for band in bands for row in band) / sum(map(len, bands))
         - BESIDE * banded.beside

@@ -1,16 +1,55 @@
-"""How sure it is that a candidate without borders is a table, in the logarithm of odds.
+"""How sure it is that a candidate without borders is a table, in the logarithm of odds, and what tells it from text.
 
-Two judges are added: boosted trees over `table_features.py`, and weighed evidence. The trees know what generated pages
-show, the evidence knows less and is surprised less: on documents that neither had seen both together were right more
-often than each alone (`learn/README.md`).
+`table_features` gives one number per feature of a candidate whose rows have their roles; `NAMES` names them in order.
+Lengths are in row heights of the candidate, shares between 0 and 1. Two judges are added: boosted trees that were
+trained with these features, and weighed evidence. The trees know what generated pages show, the evidence knows less and
+is surprised less: on documents that neither had seen both together were right more often than each alone
+(`learn/README.md`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from math import log
+from typing import NamedTuple
 
+from quire.layout.rounding import median
 from quire.layout.tables.boosted_trees import Trees, stored_trees
-from quire.layout.tables.table_features import NAMES
+from quire.layout.tables.cell_pieces import Piece, Row
+from quire.layout.tables.grids import fill_at
+from quire.layout.tables.gutters import Columns, span_of
+from quire.layout.text.list_markers import marker_of
+from quire.layout.text.numeric_text import is_marker, is_unit, is_year
+from quire.model.page import Fill, Line, Page
+from quire.tables.edges import Edge, horizontal_edges, without_underlines
+
+NAMES = (
+    # rows and columns
+    "rows", "head", "columns", "starts", "several", "filled", "emptiest", "second_emptiest", "cost", "likely", "framed",
+    # white and alignment
+    "narrowest_gutter", "usual_gutter", "height", "aligned", "least_aligned", "crowded", "even_steps", "tallest_step",
+    "above", "below",
+    # types
+    "amounts", "amount_columns", "years", "units", "markers", "digits", "rising",
+    # wording
+    "words", "second_words", "most_words", "characters", "lower", "stops", "colons", "leaders", "ideographs", "alike",
+    # type and style
+    "head_bold", "body_bold", "first_bold", "sizes", "colours", "mono", "italic",
+    # rules and fills
+    "long_rules", "short_rules", "rule_on_top", "rule_at_foot", "rule_under_head", "filled_head", "filled_body",
+    "fills_change", "boxed",
+    # rows of the table, with all their lines
+    "rows_of_several", "level", "wrapped",
+    # what the document shows as something else than a table
+    "program", "bulleted", "answers", "cover",
+)  # fmt: skip
+
+CROWDED = 0.7  # of the row height, between two baselines
+EDGE = 2.5  # points: texts on one edge
+COVER, ASIDE = 180, 0.9  # letters of a cover, at most; the share of them that a table holds which the page is about
+BOX = 2.2  # of the width of a table: a box of facts
+_STOPS = (".", "。", "!", "?", "！", "？", ";", "；", ",", "，", "、")
 
 # Of each piece of evidence, in the order of `evidence`. Set by hand, then fitted, held near these, by
 # `learn/table_weights.py`, and rounded; those of program text, of items, of numbers that grow as those of pages do,
@@ -27,7 +66,7 @@ _AT: dict[str, int] = {name: place for place, name in enumerate(NAMES)}
 
 
 def certainty(features: list[float]) -> float:
-    """How sure it is that features (`table_features.NAMES`) are those of a table: above 0 more for than against it."""
+    """How sure it is that features (`NAMES`) are those of a table: above 0 more for than against it."""
     return sum([weight * part for weight, part in zip(WEIGHTS, evidence(features), strict=True)])
 
 
@@ -65,3 +104,217 @@ def evidence(features: list[float]) -> list[float]:
         of("cover"),
         1.0,
     ]
+
+
+class Drawn(NamedTuple):
+    """What is drawn near a candidate."""
+
+    rules: Sequence[Edge]
+    fills: Sequence[Fill]
+    typescript: bool = False  # most of the document is set in a fixed pitch, which else tells program text
+    cover: int = 0  # the letters of a first page that has few of them; else 0
+
+
+def drawn_on(page: Page, lines: Sequence[Line], *, typescript: bool = False) -> Drawn:
+    """What is drawn on a page with some lines, without what underlines these."""
+    letters = sum([len(line.text) for line in page.lines]) if page.number == 1 else 0
+    rules = without_underlines(horizontal_edges(page, fills=False), lines)
+    return Drawn(rules, page.fills, typescript, letters if letters < COVER else 0)
+
+
+class Around(NamedTuple):
+    """What is known of a candidate beside its rows."""
+
+    likely: float  # the mean logarithm of the probabilities of the roles
+    framed: bool  # between rules of one width
+    above: float  # points to the row above; 0 for none
+    below: float
+
+
+def table_features(  # noqa: PLR0917 - what a candidate is made of
+    head: Sequence[Row], body: Sequence[Row], starts: Sequence[bool], columns: Columns, drawn: Drawn, around: Around
+) -> list[float]:
+    """The features in the order of `NAMES`.
+
+    Args:
+        head: The header's rows.
+        body: The rows below it.
+        starts: For each of these whether a row of the table begins with it.
+        columns: The columns.
+        drawn: Rules and fills near the candidate.
+        around: What else is known.
+    """
+    rows = [*head, *body]
+    count = len(columns.extents)
+    left, right = columns.extents[0][0], columns.extents[-1][1]
+    width = max(1.0, right - left)
+    height = max(1.0, median(sorted([row.height for row in rows])))
+    cells = by_column(body, columns)
+    pieces = [p for row in body for p in row.pieces]
+    total = max(1, len(pieces))
+    logical = max(1, sum(starts))
+    sizes = sorted([len(c) for c in cells])
+    gutters = sorted([b[0] - a[1] for a, b in pairwise(columns.extents)]) or [0.0]
+    steps = [b.baseline - a.baseline for a, b in pairwise(body)] or [height]
+    usual = median(sorted(steps))
+    below = [  # a single figure, and a single row, stand below their headings
+        w if len(c) == 1 and (c[0].figure or len(body) == 1) else c
+        for c, w in zip(cells, by_column(rows, columns), strict=True)
+    ]
+    aligned = [_aligned(c) for c in below if len(c) > 1] or [0.0]
+    wordy = sorted([sum([_words(p) for p in c]) / len(c) for c in cells if c], reverse=True)
+    words = [w for p in pieces for w in p.line.words]
+    long_rules = [e for e in drawn.rules if e.hi - e.lo > 0.6 * width]
+    first = cells[0] or pieces
+    shades = [_shade(row, drawn.fills) for row in body]
+    usual_size = median(sorted([p.line.words[0].style.size for p in pieces])) if pieces else 1.0
+    colours = {p.line.words[0].style.color for p in pieces}
+    foot = head[-1].y1 if head else rows[0].y0
+    return [
+        len(body), len(head), count, logical, sum([1.0 for r in body if len(r.pieces) > 1]) / max(1, len(body)),
+        sum([1.0 for c in cells if c]) / count, sizes[0] / logical, (sizes[1] if count > 1 else 0) / logical,
+        columns.cost / total, around.likely, float(around.framed),
+        # white and alignment
+        gutters[0] / height, median(gutters) / height, height, sum(aligned) / len(aligned), min(aligned),
+        sum([1.0 for a, b in pairwise(rows) if b.baseline - a.baseline < CROWDED * min(a.height, b.height)])
+        / len(rows),
+        sum([1.0 for s in steps if abs(s - usual) < 0.1 * height]) / len(steps), max(steps) / height,
+        around.above / height, around.below / height,
+        # types
+        sum([1.0 for p in pieces if p.amount]) / total,
+        sum([1.0 for c in cells if c and sum([1.0 for p in c if p.amount]) > 0.5 * len(c)]) / count,
+        sum([1.0 for p in pieces if is_year(p.text)]) / total, sum([1.0 for p in pieces if is_unit(p.text)]) / total,
+        sum([1.0 for p in first if is_marker(p.text)]) / max(1, len(first)),
+        sum([1.0 for p in pieces if any(c.isdigit() for c in p.text)]) / total, _rising(cells[-1]),
+        # wording
+        sum(wordy) / max(1, len(wordy)), wordy[1] if len(wordy) > 1 else 9.0, wordy[0] if wordy else 0.0,
+        sum([len(p.text) for p in pieces]) / total,
+        sum([1.0 for p in first if p.text[0].islower()]) / max(1, len(first)),
+        sum([1.0 for p in pieces if p.text.endswith(_STOPS)]) / total,
+        sum([1.0 for p in first if p.text.endswith((":", "："))]) / max(1, len(first)),
+        sum([1.0 for p in pieces if p.leader]) / total, sum([1.0 for p in pieces if p.text[0] >= "\u2e80"]) / total,
+        _repeated(pieces),
+        # type and style
+        _bold(head), _bold(body), sum([1.0 for p in first if p.line.words[0].style.bold]) / max(1, len(first)),
+        sum([1.0 for p in pieces if abs(p.line.words[0].style.size - usual_size) > 0.6]) / total, len(colours),
+        sum([1.0 for w in words if w.style.mono]) / max(1, len(words)),
+        sum([1.0 for w in words if w.style.italic]) / max(1, len(words)),
+        # rules and fills
+        len(long_rules) / logical, float(any(e not in long_rules for e in drawn.rules)),
+        float(any(abs(e.at - rows[0].y0) < height for e in long_rules)),
+        float(any(abs(e.at - rows[-1].y1) < height for e in long_rules)),
+        float(bool(head) and any(abs(e.at - foot) < 0.8 * height for e in long_rules)),
+        sum([1.0 for r in head if _shade(r, drawn.fills) is not None]) / max(1, len(head)),
+        sum([1.0 for s in shades if s is not None]) / max(1, len(shades)),
+        sum([1.0 for a, b in pairwise(shades) if a != b]) / max(1, len(shades)),
+        float(_boxed(rows, left, right, drawn.fills)),
+        *_whole_rows(body, starts, columns),
+        0.0 if drawn.typescript else sum([1.0 for w in words if w.style.mono]) / max(1, len(words)),
+        sum([1.0 for r in body if _is_item(r)]) / max(1, len(first)),
+        sum([1.0 for r in body if any(_is_answer(a, b) for a, b in pairwise(r.pieces))]) / max(1, len(body)),
+        float(sum([len(p.text) for r in rows for p in r.pieces]) < ASIDE * drawn.cover),
+    ]  # fmt: skip
+
+
+def _whole_rows(body: Sequence[Row], starts: Sequence[bool], columns: Columns) -> tuple[float, float, float]:
+    """The shares of the table's rows with several cells, with several that all begin together, and of several lines."""
+    several = level = wrapped = total = 0
+    first = every = 0  # the columns of the first line of a row, and of all its lines
+    lines = 0
+    for row, start in [*zip(body, starts, strict=True), (None, True)]:
+        if start and lines:
+            total += 1
+            wrapped += lines > 1
+            if every.bit_count() > 1:
+                several += 1
+                level += first == every
+        if row is None:
+            break
+        mask = 0
+        for piece in row.pieces:
+            mask |= 1 << span_of(piece.x0, piece.x1, columns.borders)[0]
+        if start or not lines:
+            first = every = mask
+            lines = 1
+        else:
+            every |= mask
+            lines += 1
+    return several / max(1, total), level / max(1, several), wrapped / max(1, total)
+
+
+def by_column(rows: Sequence[Row], columns: Columns) -> list[list[Piece]]:
+    """The pieces of each column, without those that stand in several."""
+    cells: list[list[Piece]] = [[] for _ in columns.extents]
+    for row in rows:
+        for piece in row.pieces:
+            first, last = span_of(piece.x0, piece.x1, columns.borders)
+            if first == last:
+                cells[first].append(piece)
+    return cells
+
+
+def _aligned(column: Sequence[Piece]) -> float:
+    """The share of pieces that stand on the left edge, right edge or middle of their column."""
+    best = 0
+    for values in (
+        [p.x0 for p in column],
+        [p.x1 for p in column],
+        [(p.x0 + p.x1) / 2 for p in column],
+    ):
+        middle = median(sorted(values))
+        best = max(best, len([v for v in values if abs(v - middle) <= EDGE]))
+    return best / len(column)
+
+
+def _words(piece: Piece) -> float:
+    """Words; three ideographs count as one."""
+    wide = len([c for c in piece.text if "\u2e80" <= c <= "\u9fff"])
+    return wide / 3 + (len(piece.text.split()) if wide < len(piece.text) else 0)
+
+
+def _rising(column: Sequence[Piece]) -> float:
+    """The share of whole numbers of a column that are no lower than the one before; 0 with fewer than three."""
+    numbers = [int(p.text) for p in column if p.text.isascii() and p.text.isdigit() and len(p.text) < 5]
+    if len(numbers) < 3:
+        return 0.0
+    return sum([1.0 for a, b in pairwise(numbers) if a <= b]) / len(column)
+
+
+def _repeated(pieces: Sequence[Piece]) -> float:
+    """The share of texts that occur more than once."""
+    texts = [p.text for p in pieces]
+    return 1.0 - len(set(texts)) / max(1, len(texts))
+
+
+def _is_answer(label: Piece, value: Piece) -> bool:
+    """Whether a colon parts two texts side by side."""
+    return label.text.endswith((":", "：")) or value.text.startswith((":", "："))
+
+
+def _is_item(row: Row) -> bool:
+    """Whether a row is an item of a list or a reference: it begins with a mark, and no figures follow in columns."""
+    first = row.pieces[0]
+    reference = first.text[0] == "[" and is_marker(first.text)
+    return (len(row.pieces) < 3 or not row.figures) and (
+        reference or (not first.amount and marker_of(first.text) is not None)
+    )
+
+
+def _bold(rows: Sequence[Row]) -> float:
+    words = [w for row in rows for p in row.pieces for w in p.line.words]
+    return sum([1.0 for w in words if w.style.bold]) / max(1, len(words))
+
+
+def _shade(row: Row, fills: Sequence[Fill]) -> int | None:
+    """The colour behind the first piece of a row."""
+    first = row.pieces[0]
+    return fill_at((first.x0 + first.x1) / 2, row.baseline - 0.3 * row.height, fills)
+
+
+def _boxed(rows: Sequence[Row], left: float, right: float, fills: Sequence[Fill]) -> bool:
+    """Whether the rows stand in a shaded box that is hardly wider: the facts beside an article."""
+    for f in fills:
+        narrow = f.x0 <= left and f.x1 >= right and f.x1 - f.x0 < BOX * (right - left)
+        if narrow and f.color != 0xFFFFFF and f.y0 <= rows[0].y0 and f.y1 >= rows[-1].y1:
+            return True
+    return False

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from quire.layout.tables import cell_split
-from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
+from quire.layout.tables.cell_pieces import Piece, Row, cut_at_cells, rows_of_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, add_line, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
-from quire.layout.tables.header_levels import headings
-from quire.layout.tables.header_rows import dealt, is_caption, parts
+from quire.layout.tables.header_rows import dealt, headings, is_caption, parts
 from quire.layout.tables.label_value import labelled, may_label
 from quire.layout.tables.prose import prose
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles, through_figures
@@ -20,9 +18,8 @@ from quire.layout.tables.row_shades import shaded_rows
 from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
-from quire.layout.tables.table_features import NAMES, Around, Drawn, drawn_on, table_features
 from quire.layout.tables.table_regions import Block, blocks
-from quire.layout.tables.table_score import certainty
+from quire.layout.tables.table_score import NAMES, Around, Drawn, certainty, drawn_on, table_features
 from quire.layout.tables.wrapped_cells import may_hold, woven
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
@@ -69,7 +66,7 @@ def find(page: Page, lines: Sequence[Line], *, typescript: bool = False) -> list
     charts = chart_areas(page) + drawing_areas(page)
     found = find_certain(page, lines)
     taken = {i for table in found for i in table.lines}
-    rows = cell_split.cut(rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken))
+    rows = cut_at_cells(rows_of_pieces((i, line) for i, line in enumerate(lines) if i not in taken))
     several = sum(1 for row in rows if len(row.pieces) > 1)
     if several > 1 or (several and form):
         found += [finish(sketch, page) for sketch in _sketches(page, rows, drawn, charts)]
@@ -90,7 +87,7 @@ def find_across(
     drawn = drawn_on(page, lines, typescript=typescript)
     rules = drawn.rules
     charts = chart_areas(page) + drawing_areas(page)
-    rows = cell_split.cut(rows_of_pieces(enumerate(lines)))
+    rows = cut_at_cells(rows_of_pieces(enumerate(lines)))
     running = prose(rows, page.width)
     between = framed(rows, rules, running)
     proposed = [*between, *blocks(_without(rows, between), running)]
@@ -100,7 +97,7 @@ def find_across(
         return []
     sketches = list(across)
     for number in set(columns.values()):
-        own = cell_split.cut(rows_of_pieces((i, line) for i, line in enumerate(lines) if columns[i] == number))
+        own = cut_at_cells(rows_of_pieces((i, line) for i, line in enumerate(lines) if columns[i] == number))
         inside = framed(own, rules, running := prose(own, page.width))
         sketches += _certain([*inside, *blocks(_without(own, inside), running)], drawn, charts)
     found: list[Sketch] = []
@@ -149,7 +146,7 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
         [sketch_of(candidate_of(block, drawn)) for block in _shaded(page, _rows(lines, found), areas)] if areas else []
     )
     if form:
-        rows = cell_split.cut(_rows(lines, found))
+        rows = cut_at_cells(_rows(lines, found))
         texts = [block for block in framed(rows, rules, prose(rows, page.width)) if block.headed]
         found += [sketch_of(candidate_of(block, drawn)) for block in texts]
     if may_hold(lines):
@@ -161,7 +158,7 @@ def find_certain(page: Page, lines: Sequence[Line]) -> list[FoundTable]:
 
 def _shaded(page: Page, uncut: Sequence[Row], areas: Sequence[Box]) -> list[Block]:
     """The blocks with rows of figures on shades, which are tables however long their labels are."""
-    rows = cell_split.cut(uncut)
+    rows = cut_at_cells(uncut)
     on_shades = {id(p) for row in rows if any(_reaches(row, box) for box in areas) for p in row.pieces}
     proposed = blocks(rows, prose(rows, page.width) - on_shades)
     held = [block for block in proposed if any(_reaches(row, box) for box in areas for row in block.rows)]

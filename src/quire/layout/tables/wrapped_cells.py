@@ -14,8 +14,7 @@ from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row, leads, parted
 from quire.layout.tables.grids import Draft, Sketch, is_bold
 from quire.layout.tables.header_rows import is_caption
-from quire.layout.tables.row_gaps import Cells, by_white, cells_of
-from quire.layout.tables.row_scan import swept
+from quire.layout.tables.wrapped_rows import Cells, by_white, cells_of, swept
 from quire.model.geometry import Box
 from quire.model.page import Line, Word
 

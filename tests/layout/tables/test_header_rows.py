@@ -1,6 +1,6 @@
 from quire.layout.tables.cell_pieces import rows_of_pieces
 from quire.layout.tables.gutters import Columns
-from quire.layout.tables.header_levels import headings
+from quire.layout.tables.header_rows import headings
 from quire.tables.edges import Edge
 from tests.layout.table_pages import BOLD, row
 

@@ -1,11 +1,12 @@
-"""Visual rows in bands between which white goes through all columns: the rows of a table whose texts wrap."""
+"""Rows of tables whose texts wrap: bands between which white goes through all columns; where such tables begin."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from quire.layout.tables.cell_pieces import Piece, Row
+from quire.layout.tables.grids import Sketch
 
 TALL, DEEP = 0.76, 0.22  # of the size: ink above and below the baseline
 PARTED = 0.22  # of the size: white between rows beyond that between lines
@@ -46,3 +47,29 @@ def cells_of(band: Sequence[Row], column_of: Callable[[Piece], int]) -> Cells:
 
 def _deepest(row: Row) -> float:
     return max(p.line.baseline + DEEP * p.line.words[0].style.size for p in row.pieces)
+
+
+def swept(count: int, attempt: Callable[[int], tuple[int, Sketch | None] | None], tries: int) -> Iterator[Sketch]:
+    """The tables among `count` rows, from top to bottom; none holds a row of another.
+
+    Args:
+        count: How many rows there are.
+        attempt: Takes the row where a region would begin. Gives the row behind the region and its table, None for a
+            region that is no table; None where no region begins.
+        tries: A region that ends at one row is begun at so many more rows at most: each would be looked at anew.
+    """
+    start = tried = 0
+    reached = 0  # the end of the region that was tried so many times
+    while start < count:
+        found = attempt(start)
+        if found is None:
+            start += 1
+            continue
+        end, sketch = found
+        if sketch is not None:
+            yield sketch
+            start = end
+            continue
+        tried = tried + 1 if end == reached else 1
+        reached = end
+        start = end if tried > tries else start + 1
