@@ -9,6 +9,7 @@ from quire.layout.text import code_blocks
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import rows_of
 from quire.model.block import Code
+from quire.model.geometry import Box
 from quire.model.page import Fill
 from tests.layout.pages import BODY, META, MONO, block, line, page, prose
 
@@ -153,3 +154,9 @@ def test_a_sentence_that_begins_with_a_name_is_no_program():
     code = draft(*mixed(100, "x = 1"), *mixed(112, "y = 2"))
     for sentence in (draft(*mixed(140, "printf", "函数用于输出")), draft(*mixed(160, "printf()", "函数用于输出"))):
         assert [one.kind for one in code_blocks.mark_code([code, sentence], mono_body=False)] == [Kind.CODE, Kind.TEXT]
+
+
+def test_a_figure_beside_a_program_is_none():
+    figure = Draft(1, kind=Kind.FIGURE, place=Box(72, 120, 200, 200))
+    kept = code_blocks.mark_code([draft(*mixed(100, "x = 1")), figure], mono_body=False)
+    assert [one.kind for one in kept] == [Kind.CODE, Kind.FIGURE]

@@ -150,8 +150,10 @@ def _programs(drafts: Sequence[Draft]) -> list[bool]:
     for known, at in [*steps, *[(b, a) for a, b in reversed(steps)]]:
         if found[known] and not found[at]:
             upper, lower = drafts[min(known, at)], drafts[max(known, at)]
-            near = _NEXT_PART if _is_written(drafts[at]) and upper.size == lower.size else _NEXT_ROW
-            found[at] = _is_mixed(drafts[at]) and _are_close(upper, lower, near)
+            found[at] = _is_mixed(drafts[at]) and (
+                _are_close(upper, lower, _NEXT_ROW)
+                or (_is_written(drafts[at]) and upper.size == lower.size and _are_close(upper, lower, _NEXT_PART))
+            )
     return found
 
 
