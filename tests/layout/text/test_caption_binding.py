@@ -30,8 +30,17 @@ def test_captions_go_to_the_nearest_of_their_kind():
 
 def test_a_caption_far_away_or_of_another_kind_stays_text():
     table = item(Kind.TABLE, Box(72, 100, 300, 200))
-    drafts = [table, text("Table 1: Figures", 400), text("Figure 1: None", 214)]
-    assert [draft.kind for draft in caption_binding.bind_captions(drafts)] == [Kind.TABLE, Kind.TEXT, Kind.TEXT]
+    drafts = [text("Figure 1: None", 90), table, text("Table 1: Figures", 400)]
+    assert [draft.kind for draft in caption_binding.bind_captions(drafts)] == [Kind.TEXT, Kind.TABLE, Kind.TEXT]
+
+
+def test_a_table_may_be_called_a_figure_where_the_caption_stands_below():
+    table = item(Kind.TABLE, Box(72, 100, 300, 200))
+    caption_binding.bind_captions([table, text("Figure 1: Accuracy", 214)])
+    assert [one.text for one in table.caption] == ["Figure 1: Accuracy"]
+    table = item(Kind.TABLE, Box(72, 100, 300, 200))
+    caption_binding.bind_captions([text("Table 1: Accuracy", 94), table, text("Figure 1: None", 214)])
+    assert [one.text for one in table.caption] == ["Table 1: Accuracy"]
 
 
 def test_a_table_may_be_a_picture():
@@ -48,6 +57,14 @@ def test_a_figure_takes_the_nearest_of_several_captions():
     kept = caption_binding.bind_captions(drafts)
     assert [draft.text for draft in kept if draft.rows] == ["Figure 1 of the page before"]
     assert [one.caption[0].text for one in (first, second)] == ["Figure 2 x", "Figure 3 y"]
+
+
+def test_captions_side_by_side_whose_numbers_stand_apart_from_their_words():
+    left, right = item(Kind.FIGURE, Box(72, 100, 250, 200)), item(Kind.FIGURE, Box(300, 100, 500, 200))
+    row = [line("图2", 100, 214), line("边界", 140, 214), line("图3", 350, 214), line("原图", 390, 214)]
+    drafts = [left, right, Draft(1, rows_of(row), left=72, right=540)]
+    assert caption_binding.bind_captions(drafts) == [left, right]
+    assert [one.caption[0].text.split() for one in (left, right)] == [["图2", "边界"], ["图3", "原图"]]
 
 
 def test_a_caption_beside_its_figure():

@@ -9,6 +9,7 @@ from quire.layout.text import code_blocks
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import rows_of
 from quire.model.block import Code
+from quire.model.geometry import Box
 from quire.model.page import Fill
 from tests.layout.pages import BODY, META, MONO, block, line, page, prose
 
@@ -117,3 +118,45 @@ def test_sentences_that_begin_with_code_are_text():
     item = draft(line("1. open", 72, 112, MONO), line("启动网站", 130, 112, han))
     kept = code_blocks.mark_code([draft(line("cd web;", 72, 100, MONO)), item], mono_body=False)
     assert [one.kind for one in kept] == [Kind.CODE, Kind.TEXT]
+
+
+SONG = BODY._replace(font="FangSong")
+
+
+def mixed(baseline, *words, number="", x=72.0):
+    """A row of words, those with ideographs in a font of their own."""
+    parts = [line(number, 50, baseline, BODY._replace(size=7.0))] if number else []
+    for text in words:
+        wide = any(char >= "\u2e80" for char in text) or text == "——"
+        parts.append(line(text, x, baseline, SONG if wide else MONO))
+        x = parts[-1].x1 + 5
+    return parts
+
+
+def test_rows_with_chinese_comments_belong_to_the_program_around_them():
+    parts = [
+        draft(*mixed(100, "import apps")),
+        draft(*mixed(130, "#", "定义分辨率", "——", "粗略")),  # below an empty line
+        draft(*mixed(142, "res = 10")),
+    ]
+    (block,) = code_blocks.mark_code(parts, mono_body=False)
+    assert code_blocks.code_text(block.rows).splitlines()[2] == "# 定义分辨率 —— 粗略"
+
+
+def test_numbered_rows_with_chinese_strings_may_wrap():
+    rows = [*mixed(112, "plot(x);title('", "峰值温度", number="2"), *mixed(124, "的时间", "')", x=92)]
+    parts = [draft(*mixed(100, "x = 1", number="1")), draft(*rows), draft(*mixed(136, "end", number="3"))]
+    (block,) = code_blocks.mark_code(parts, mono_body=False)
+    assert len(block.rows) == 4
+
+
+def test_a_sentence_that_begins_with_a_name_is_no_program():
+    code = draft(*mixed(100, "x = 1"), *mixed(112, "y = 2"))
+    for sentence in (draft(*mixed(140, "printf", "函数用于输出")), draft(*mixed(160, "printf()", "函数用于输出"))):
+        assert [one.kind for one in code_blocks.mark_code([code, sentence], mono_body=False)] == [Kind.CODE, Kind.TEXT]
+
+
+def test_a_figure_beside_a_program_is_none():
+    figure = Draft(1, kind=Kind.FIGURE, place=Box(72, 120, 200, 200))
+    kept = code_blocks.mark_code([draft(*mixed(100, "x = 1")), figure], mono_body=False)
+    assert [one.kind for one in kept] == [Kind.CODE, Kind.FIGURE]

@@ -182,7 +182,7 @@ def _with_labels(picture: Picture, lines: Sequence[Line], page: Page) -> Picture
     if lines:
         box = _cut(bounds([picture.box, *(line.box for line in lines)]), page)
         picture = picture._replace(box=box, kind=PictureKind.DRAWING)
-    return _described(picture, lines)
+    return described(picture, lines)
 
 
 def _cut(box: Box, page: Page) -> Box:
@@ -315,7 +315,7 @@ def _words(row: Row) -> float:
     )
 
 
-def _described(picture: Picture, lines: Sequence[Line]) -> Picture:
+def described(picture: Picture, lines: Sequence[Line]) -> Picture:
     """The picture with the text inside it as its alternative text, when the file gives none."""
     if picture.alt or not lines:
         return picture

@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from quire.layout.order import boxed_panels, figure_regions
+from quire.layout.order import boxed_panels, captioned_drawings, figure_regions
 from quire.layout.order.column_barriers import barriers
 from quire.layout.order.paragraph_split import split_paragraphs
 from quire.layout.order.reading_order import Column, ReadingOrder, item_atom, line_atom, read_order
@@ -76,8 +76,14 @@ def order_page(  # noqa: PLR0913 - what is known of the page and of its document
         typescript: Most of the document is set in a fixed pitch.
     """
     ruled = ruled_tables.find(page, lines)
-    items = [_table(found, lines) for found in ruled]
-    free = _rest(lines, ruled)
+    drawings = captioned_drawings.find(page, lines, turned, _grids(ruled)) if labelled else []
+    if drawings:
+        ruled = [one for one in ruled if not any(drawing.box.overlap(_place(one)) > 0 for drawing in drawings)]
+    items = [_table(found, lines) for found in ruled] + [_Item(one.box, picture=one.picture) for one in drawings]
+    labels = frozenset[int]().union(*(one.lines for one in drawings))
+    free = [line for line in _rest(lines, ruled) if id(line) not in labels]
+    turned = [line for line in turned if id(line) not in labels]
+    page = captioned_drawings.without(page, drawings)
     shelves = boxed_panels.panel_rows(page, free, [item.box for item in items])
     on_panels = frozenset([index for row in shelves for panel in row.panels for index in panel])
     texts = [[[free[index] for index in panel] for panel in row.panels] for row in shelves]
@@ -176,6 +182,15 @@ def _panel(ground: _Ground, lines: Sequence[Line], items: list[_Item]) -> _Panel
     sure = open_tables.find_certain(ground.page, lines)
     items += [_table(found, lines) for found in sure]
     return _Panel(_flow(ground, _rest(lines, sure), items), items)
+
+
+def _grids(tables: Sequence[FoundTable]) -> list[Box]:
+    """Where tables of several rows and columns are; one of a cell is a frame."""
+    return [_place(one) for one in tables if min(one.table.grid.rows, one.table.grid.cols) > 1]
+
+
+def _place(found: FoundTable) -> Box:
+    return found.table.places[0].box
 
 
 def _disjoint(tables: list[FoundTable]) -> list[FoundTable]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import line_text, rows_of
@@ -25,7 +26,7 @@ _EITHER = re.compile(r"^(?:exhibit|quadro|cuadro|图表|圖表)\s*[A-Z]?\d", re.
 _NEAR = 4.0
 # On the unusual side a distance counts so many times, and so many type sizes more.
 _UNUSUAL, _ASIDE = 1.5, 1.0
-# The picture of a table is so much further from its caption than a table, type sizes.
+# The picture of a table, or a table that is called a figure, is so much further from its caption, type sizes.
 _PICTURED = 2.0
 _ROWS = 8
 
@@ -49,17 +50,24 @@ def bind_captions(drafts: Sequence[Draft]) -> list[Draft]:
 def _side_by_side(draft: Draft) -> list[Draft]:
     """The captions of figures side by side, which are one row; the draft itself otherwise."""
     lines = draft.rows[0].lines if len(draft.rows) == 1 else ()
-    if len(lines) < 2 or not all(is_caption(line_text(line)) for line in lines):
+    starts = [at for at, line in enumerate(lines) if is_caption(line_text(line))]
+    if len(starts) < 2 or starts[0]:
         return [draft]
+    parts = [lines[a:b] for a, b in pairwise([*starts, len(lines)])]
     return [
-        Draft(draft.page, rows_of([line]), left=draft.left, right=draft.right, column=draft.column, align=draft.align)
-        for line in lines
+        Draft(draft.page, rows_of(part), left=draft.left, right=draft.right, column=draft.column, align=draft.align)
+        for part in parts
     ]
 
 
 def is_caption(text: str) -> bool:
     """Whether a text starts like a caption."""
     return bool(_FIGURE.match(text) or _TABLE.match(text) or _EITHER.match(text))
+
+
+def is_figure_caption(text: str) -> bool:
+    """Whether a text starts like the caption of a figure."""
+    return _FIGURE.match(text) is not None
 
 
 def _owners(draft: Draft, at: int, targets: Sequence[Draft]) -> list[tuple[float, int, int]]:
@@ -72,9 +80,10 @@ def _owners(draft: Draft, at: int, targets: Sequence[Draft]) -> list[tuple[float
     figure, table = _FIGURE.match(text) is not None, _TABLE.match(text) is not None
     found: list[tuple[float, int, int]] = []
     for index, one in enumerate(targets):
-        if figure and one.kind is not Kind.FIGURE:
+        other = (figure and one.kind is Kind.TABLE) or (table and one.kind is Kind.FIGURE)
+        if figure and other and draft.box.y0 < one.box.y1 - 1:  # a table that is called a figure stands above
             continue
-        distance = _distance(draft, one) + (_PICTURED * draft.size if table and one.kind is Kind.FIGURE else 0.0)
+        distance = _distance(draft, one) + (_PICTURED * draft.size if other else 0.0)
         if distance <= _NEAR * draft.size:
             found.append((distance, at, index))
     return found
@@ -90,5 +99,6 @@ def _distance(caption: Draft, target: Draft) -> float:
     above = b.y0 - a.y1
     below = a.y0 - b.y1
     distance = max(above, below, 0.0)
-    usual = above >= below if target.kind is Kind.TABLE else below >= above
+    over = target.kind is Kind.TABLE and not is_figure_caption(caption.rows[0].text)
+    usual = above >= below if over else below >= above
     return distance if usual else distance * _UNUSUAL + _ASIDE * caption.size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -16,8 +17,10 @@ from quire.text import wide_characters
 _ADVANCE = 0.6
 # White, in characters, between two words; type sizes between two baselines at least.
 _GAP, _LEAST_STEP = 0.5, 0.5
-# Type sizes to the next row of a listing, at most; paragraphs around it are further away.
-_NEXT_ROW = 1.9
+# Type sizes to the next row of a listing, at most, where paragraphs around it are further away, and over an empty line.
+_NEXT_ROW, _NEXT_PART = 1.9, 3.8
+_COMMENT = re.compile(r"\d*\s*(?:#|//|/\*|\*|%|--|\"\"\")")
+_SIGNS = frozenset("=(){};[]")
 # So many characters tell how wide one is.
 _MEASURED = 3
 # So many rows that begin with 1, 2, 3 are numbered lines.
@@ -147,7 +150,10 @@ def _programs(drafts: Sequence[Draft]) -> list[bool]:
     for known, at in [*steps, *[(b, a) for a, b in reversed(steps)]]:
         if found[known] and not found[at]:
             upper, lower = drafts[min(known, at)], drafts[max(known, at)]
-            found[at] = _is_mixed(drafts[at]) and _are_close(upper, lower)
+            found[at] = _is_mixed(drafts[at]) and (
+                _are_close(upper, lower, _NEXT_ROW)
+                or (_is_written(drafts[at]) and upper.size == lower.size and _are_close(upper, lower, _NEXT_PART))
+            )
     return found
 
 
@@ -161,17 +167,30 @@ def _is_mixed(draft: Draft) -> bool:
     marker = marker_of(draft.rows[0].text)
     if marker is not None and marker.text not in ("-", "*"):
         return False
-    rows = [_words(row) for row in draft.rows]
+    rows = [_without_number(row) for row in draft.rows]
     others = [word for words in rows for word in words if not word.style.mono]
-    starts = all(words[0].style.mono for words in rows)
-    return starts and bool(others) and all(wide_characters(word.text) > 0 for word in others)
+    fonts = {word.style.font for word in others if wide_characters(word.text) > 0}
+    left = rows[0][0].x0
+    starts = rows[0][0].style.mono and all(words[0].style.mono or words[0].x0 > left for words in rows)
+    return starts and bool(others) and all(word.style.font in fonts for word in others)
 
 
-def _are_close(upper: Draft, lower: Draft) -> bool:
-    """Whether the rows of two drafts of one column follow each other without white."""
+def _without_number(row: Row) -> list[Word]:
+    """The words of a row without the number of its line."""
+    words = _words(row)
+    return words[1:] if len(words) > 1 and words[0].text.isdecimal() else words
+
+
+def _is_written(draft: Draft) -> bool:
+    """Whether all rows of a draft are comments or have signs of a program, which sentences with a name have not."""
+    return all(_COMMENT.match(text) or _SIGNS & set(text) for text in (row.text for row in draft.rows))
+
+
+def _are_close(upper: Draft, lower: Draft, near: float) -> bool:
+    """Whether the rows of two drafts of one column follow each other within so many type sizes."""
     if upper.column != lower.column or not upper.rows or not lower.rows:
         return False
-    return 0.0 < lower.rows[0].baseline - upper.rows[-1].baseline < _NEXT_ROW * lower.size
+    return 0.0 < lower.rows[0].baseline - upper.rows[-1].baseline < near * lower.size
 
 
 def _is_program(draft: Draft) -> bool:
