@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quality.content import Cell, Content, Formula, Heading, Item, Paragraph, Table
+from quality.formula_match import tokens
 from quality.measures import MEASURES, neighbours, score, table_pairs, teds
 from quality.read_content import markdown_content, product_content, truth_content
 
@@ -200,6 +201,10 @@ def test_formulas_are_matched_by_their_tokens_and_numbers_by_their_formula() -> 
     found = Content([Formula("", r"x = \dfrac{a}{b}", "(2)"), Formula("", r"q\geq r")])
     scores = score(truth, found)
     assert (scores["formulas"], scores["labels"], scores["no_false_formula"]) == (0.5, 0.0, 0.5)
+
+
+def test_spaces_and_what_rows_are_set_in_do_not_count_in_formulas() -> None:
+    assert tokens(r"\begin{pmatrix} a \\ b \end{pmatrix}\,dx") == ["a", r"\\", "b", "d", "x"]
 
 
 def test_formulas_are_text_where_the_truth_does_not_tell_them_apart() -> None:

@@ -42,3 +42,8 @@ def test_codes_of_large_signs() -> None:
 )
 def test_characters(character: str, latex: str) -> None:
     assert latex_character(character) == latex
+
+
+def test_accents_inside_a_word_are_over_the_letter_that_they_are_printed_on() -> None:
+    assert spelt("(\u20d7x", ITALIC) == ["(", r"\vec{x}"]
+    assert spelt("\U0001d499\u0307,", "CambriaMath") == [r"\dot{x}", ","]

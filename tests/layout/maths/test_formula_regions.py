@@ -137,3 +137,25 @@ def test_the_rules_of_a_table_are_no_fraction_bars() -> None:
     rules = [Rule(70, y, 140, y, 0.4, 0) for y in (104.0, 90.0, 130.0)]
     assert len(join_formulas(replace(PAGE, rules=tuple(rules[:1])), rows)) == 1
     assert len(join_formulas(replace(PAGE, rules=tuple(rules)), rows)) == 2
+
+
+def test_an_accent_at_the_end_of_a_line_is_of_the_letter_that_the_next_begins_with() -> None:
+    first = line(
+        word("y", 100, 200, 10.0, ITALIC), word("=", 108, 200, 10.0, ROMAN), word("\u20d7", 120, 200, 10.0, ITALIC)
+    )
+    [joined] = join_formulas(Page(1, 600, 800), [first, line(word("x", 120, 200, 10.0, ITALIC))])
+    assert [w.text for w in joined.words] == ["y", "=", "\u20d7", "x"]
+
+
+def test_a_function_of_a_variable_in_text_is_a_formula() -> None:
+    [found] = join_formulas(
+        Page(1, 600, 800),
+        [
+            line(
+                word("where", 50, 200, 10.0, ROMAN),
+                word("f(x)", 90, 200, 10.0, ITALIC)._replace(space=True),
+                word("grows", 120, 200, 10.0, ROMAN)._replace(space=True),
+            )
+        ],
+    )
+    assert [w.text for w in found.words] == ["where", "$f(x)$", "grows"]

@@ -43,6 +43,8 @@ def test_a_slash_of_tex_negates_the_sign_behind_it() -> None:
     slash, equals, letter = (line(*one).words[0] for one in (("\u0338", "CMSY10"), ("=", "CMR10"), ("x", "CMMI10")))
     [negated] = with_shown_signs([line("y", "CMMI10")._replace(words=(letter, slash._replace(space=True), equals))])
     assert negated.text == "x ≠"
+    [behind] = with_shown_signs([line("y", "CMMI10")._replace(words=(letter, equals._replace(space=True), slash))])
+    assert behind.text == "x ≠"
     alone = line("y", "CMMI10")._replace(words=(slash, letter))
     assert [word.text for word in with_shown_signs([alone])[0].words] == ["\u0338", "x"]
 

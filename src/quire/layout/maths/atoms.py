@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from unicodedata import combining
 
 from quire.latex import COMMANDS
 from quire.layout.maths.formula_words import is_bold_symbol
 from quire.layout.maths.latex_symbols import (
+    ACCENTS,
     BLACKBOARD_FONT,
     BRACKETS,
     DELIMITER_PARTS,
@@ -89,14 +91,40 @@ def _parts(word: Word) -> Iterator[Atom]:
             large=True,
         )
         return
+    accents = _accents(text, before=ITALIC_FONT.search(style.font) is not None) if not text.isascii() else {}
+    if accents:
+        text = "".join(character for at, character in enumerate(text) if at not in accents)
     width = (word.x1 - word.x0) / max(len(text), 1)
-    for at, piece in _pieces(text, separate=_are_variables(word)):
+    for at, piece in _pieces(text, separate=bool(accents) or _are_variables(word)):
         x0 = word.x0 + at * width
         atom = Atom("", x0, x0 + len(piece) * width, 0.0, 0.0, word.baseline, style.size)
         atom.y0, atom.y1 = word.baseline - ASCENT * style.size, word.baseline + DESCENT * style.size
         atom.sign = piece if len(piece) == 1 else ""
         atom.latex = _latex(piece, word, atom)
+        over = [name for letter, name in accents.values() if letter == at]
+        if over:
+            atom.sign, atom.name = "", ""
+            atom.latex = "".join(f"\\{name}{{" for name in over) + atom.latex + "}" * len(over)
         yield atom
+
+
+def _accents(text: str, *, before: bool) -> dict[int, tuple[int, str]]:
+    """The accents among the letters of a word by index: the letter below each, counted without them, and its name.
+
+    An accent is printed over its letter. TeX prints it before the letter, word processors store it behind.
+    """
+    found: dict[int, tuple[int, str]] = {}
+    for at, character in enumerate(text):
+        if character not in ACCENTS or character.isascii():
+            continue
+        letter = at - len(found)  # of the sign behind it
+        behind = at + 1 < len(text) and text[at + 1].isalpha()
+        ahead = at > 0 and text[at - 1].isalpha()
+        if behind and (before or not ahead or not combining(character)):
+            found[at] = letter, ACCENTS[character]
+        elif ahead and combining(character):
+            found[at] = letter - 1, ACCENTS[character]
+    return found
 
 
 def _are_variables(word: Word) -> bool:

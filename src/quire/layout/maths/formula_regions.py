@@ -154,7 +154,8 @@ def _joined(lines: Sequence[Line], bars: Sequence[Rule]) -> tuple[list[Line], se
     for i in parts:
         if any(w.text[0] in OPERATORS or _is_limited(w) or LARGE_FONT.search(w.style.font) for w in lines[i].words):
             _join_large(lines, parts, i, groups)
-        if lines[i].words[0].text in ACCENTS and len(lines[i].words) == 1:
+    for i, line in enumerate(lines):
+        if line.words[-1].text in ACCENTS and (len(line.words) == 1 or is_mathematical(line.words[-1])):
             _join_accent(lines, i, groups)
     join_brackets(lines, parts, groups.join)
     _join_scripts(lines, parts, groups)
@@ -235,8 +236,8 @@ def _join_bar(lines: Sequence[Line], bar: Rule, groups: _Groups) -> int | None:
 
 
 def _join_accent(lines: Sequence[Line], i: int, groups: _Groups) -> None:
-    """Joins an accent that is a line of its own with the line of the letter below it."""
-    accent = lines[i].words[0]
+    """Joins an accent that is a line of its own, or the end of one, with the line of the letter below it."""
+    accent = lines[i].words[-1]
     middle = (accent.x0 + accent.x1) / 2
     for j, other in enumerate(lines):
         if i == j or not -GAP_SLACK < other.baseline - accent.baseline < ACCENT_UP * accent.style.size:

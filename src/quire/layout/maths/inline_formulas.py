@@ -19,6 +19,8 @@ _RELATION = re.compile(
     r"[=<>]|\\(?:leq\w*|geq\w*|neq|approx|equiv|sim\w*|cong|propto|ll|gg|in|notin|ni|su[bp]set\w*|to|mapsto|times|cdot|circ"
     r"|[a-zA-Z]*arrow|pre\w+|succ\w*|wedge|vee|cup|cap|o[plustime]+|forall|exists|perp|mid|triangleq|models|vdash)\b"
 )
+# Terms of mathematical letters: sums and products, functions of something, pairs.
+_TERM = re.compile(r"(?<=[\w}])(?: ?[-+*/|] ?(?=[\w\\(])|\(.*\))|^\(.*,.*\)$")
 _TAIL = re.compile(r"(?<![.,;:])[.,;:]++$")
 
 
@@ -99,5 +101,9 @@ def _is_worthwhile(latex: str, run: Iterable[Word]) -> bool:
     """Whether LaTeX says more than the signs in a row do."""
     if _SET.search(latex):
         return True
-    letters = any(is_symbol(w) and any(c.isalpha() for c in w.text) for w in run)
-    return letters and _RELATION.search(latex) is not None and latex.count("(") == latex.count(")")
+    if latex.count("(") != latex.count(")"):
+        return False
+    letters = [w for w in run if is_symbol(w) and any(c.isalpha() for c in w.text)]
+    return bool(letters) and (
+        _RELATION.search(latex) is not None or (any(map(is_mathematical, letters)) and _TERM.search(latex) is not None)
+    )

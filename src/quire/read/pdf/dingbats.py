@@ -72,14 +72,22 @@ def _shown(line: Line) -> Line:
 
 
 def _negated(words: list[Word]) -> list[Word]:
-    """The words with slashes in the signs behind them that they negate: "≠" for a slash and "="."""
-    for at, word in enumerate(words[:-1]):
-        after = words[at + 1]
-        if word.text.endswith(_SLASH) and len(whole := normalize("NFC", after.text[0] + _SLASH)) == 1:
+    """The words with slashes in the signs that they negate, those behind them or before: "≠" for a slash and "="."""
+    for at, word in enumerate(words):
+        before, after = words[at - 1] if at else None, words[at + 1] if at + 1 < len(words) else None
+        if after and word.text.endswith(_SLASH) and len(whole := normalize("NFC", after.text[0] + _SLASH)) == 1:
             words[at] = word._replace(text=word.text[:-1])
             words[at + 1] = after._replace(
                 text=whole + after.text[1:], space=word.space if word.text == _SLASH else after.space
             )
+        elif (
+            before
+            and before.text
+            and word.text.startswith(_SLASH)
+            and len(whole := normalize("NFC", before.text[-1] + _SLASH)) == 1
+        ):
+            words[at - 1] = before._replace(text=before.text[:-1] + whole)
+            words[at] = word._replace(text=word.text[1:])
     return [word for word in words if word.text]
 
 
