@@ -34,6 +34,13 @@ def test_a_sentence_goes_on_over_a_page():
     assert joined(draft("the sentence is not"), draft("over yet.", page=2)) == [["the sentence is not", "over yet."]]
 
 
+def test_a_structure_element_goes_on_whatever_its_text():
+    first, second = draft("It ends here."), draft("Then more", page=2)
+    assert len(joined(first, second)) == 2
+    first.element = second.element = 7
+    assert joined(first, second) == [["It ends here.", "Then more"]]
+
+
 def test_a_word_goes_on_over_a_column():
     assert joined(draft("an inter-"), draft("national body", column=1)) == [["an inter-", "national body"]]
 

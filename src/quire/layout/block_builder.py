@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from quire.latex import plain
 from quire.layout.maths import display_formulas
-from quire.layout.text import code_blocks
+from quire.layout.text import code_blocks, list_items
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.contents_tables import ends_with_leader, without_leader
 from quire.layout.text.footnotes import note_id
@@ -206,7 +206,8 @@ class Builder:
         blocks: list[Block] = [text] if spans else []
         blocks += [self._block(draft) for draft in entry.more]
         blocks += [self._list(children) for children in _alike(entry.children)]
-        typed = marker is not None and marker.value > 0 and is_typed(entry.draft.rows[0], marker.text)
+        numbered = marker is not None and marker.value > 0 and entry.draft.role not in list_items.ITEMS
+        typed = numbered and marker is not None and is_typed(entry.draft.rows[0], marker.text)
         return Item(marker.text if marker else "", tuple(blocks), typed)
 
     def _entry_places(self, entry: ListEntry) -> list[Place]:

@@ -158,7 +158,8 @@ def _open_text(kept: Sequence[Draft], draft: Draft) -> Draft | None:
         if before.in_panel:
             continue
         if before.kind in (Kind.TEXT, Kind.ITEM, Kind.QUOTE):
-            return before if _continues(before.continuations[-1] if before.continuations else before, draft) else None
+            last = before.continuations[-1] if before.continuations else before
+            return before if last.element == draft.element >= 0 or _continues(last, draft) else None
         if before.kind not in _FLOATS:
             return None
     return None

@@ -137,3 +137,20 @@ def test_capitals_that_roman_numbers_count_are_the_sections_of_an_article() -> N
     assert article("I.", "II.", "III.")[-1] == "REFERENCES"
     assert len(article("I.", "II.", "IV.")) == 4
     assert article("I.", "II.") == article("II.", "III.", "IV.") == article("I.", "IV.", "V.") == []
+
+
+def test_what_tags_call_text_is_no_heading_where_they_name_headings() -> None:
+    drafts = sections("1.1 Soil", "1.2 Tools", "1.3 Seeds", "1.4 Water", "1.5 Light")
+    heads = drafts[::3]
+    for one in heads[:3]:
+        one.role = "H1"
+    heads[4].role = "P"
+    assert chosen(drafts, frozenset(map(id, heads[:3]))) == ["1.1 Soil", "1.2 Tools", "1.3 Seeds", "1.4 Water"]
+    heads[2].role = ""
+    assert "1.5 Light" in chosen(sections_again(drafts), frozenset(map(id, heads[:3])))
+
+
+def sections_again(drafts: list[Draft]) -> list[Draft]:
+    for one in drafts[::3]:
+        one.kind = Kind.HEADING
+    return drafts

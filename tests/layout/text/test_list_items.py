@@ -81,3 +81,14 @@ def test_formulas_behind_numbers_of_a_list_are_its_items() -> None:
     assert formulas("(1)", "(2)") == [Kind.FORMULA, Kind.FORMULA]
     assert formulas("●", "•") == [Kind.ITEM, Kind.ITEM]
     assert formulas("-", "·") == [Kind.FORMULA, Kind.FORMULA]
+
+
+def test_tags_tell_counted_numbers_from_typed_ones() -> None:
+    drafts = [
+        Draft(1, rows_of([line(f"（{n}）公司的其他事项", 92, 100 + 12 * n)]), left=72.0, right=540.0) for n in (1, 2)
+    ]
+    for role, kind in (("LBody", Kind.ITEM), ("P", Kind.TEXT)):
+        shown = [Draft(1, one.rows, left=72.0, right=540.0, role=role) for one in drafts]
+        bullets = [Draft(1, rows_of([line("• Other", 92, 200)]), left=72.0, right=540.0, role="LBody")]
+        mark_items([*shown, *bullets])
+        assert [one.kind for one in shown] == [kind, kind]

@@ -38,6 +38,9 @@ _UNDER_PARENT = 12.0
 # missing between two. All 73 in 11 documents of as many owners are headings; the trees, which know few such articles,
 # give most of them .02 to .2.
 _SECTIONS, _SECTION, _SKIPPED = 3, 0.95, 2
+# Where tags name so many headings, at least, what they call text is none: who sets headings in styles sets all so.
+_TAGGED, _HEADINGS = 3, frozenset(["H", "H1", "H2", "H3", "H4", "H5", "H6"])
+_TEXTS = frozenset(["P", "LI", "LBody", "Lbl", "Caption", "TD", "TH"])
 _LIKELY = 0.5  # from here on a numbered row is a heading for those below it
 _HUE = 60  # a colour's parts differ by more than this; grey ones do not
 # Type sizes of white, characters and paragraphs beyond which more say nothing.
@@ -98,6 +101,7 @@ class Part(NamedTuple):
     heading: bool  # its own verdict
     further: bool  # a further row of the heading before it
     candidate: Candidate | None
+    role: str = ""  # of its structure element
 
 
 class _Shares:
@@ -135,6 +139,7 @@ def parts_of(drafts: Sequence[Draft], body: BodyStyle, known: Container[int]) ->
                 draft.kind is Kind.HEADING,
                 before is not None and draft.kind is Kind.HEADING and is_further_row(before, draft),
                 found,
+                draft.role,
             )
         )
         before = draft
@@ -169,9 +174,12 @@ def _chances(parts: Sequence[Part], named: Container[int], judge: Trees) -> list
     chances: list[tuple[float, int]] = []
     parents: set[tuple[int, ...]] = set()
     sections = _sections(parts)
+    tagged = sum([part.role in _HEADINGS for part in parts]) >= _TAGGED
     for at, row in features_of(parts):
         own = parts[at].candidate
         if own is None or not (own.known or at in named or parts[at].heading or own.possible):
+            continue
+        if tagged and parts[at].role in _TEXTS and not (own.known or at in named):
             continue
         chance = 1.0 if own.known or at in named else judge.probabilities(row)[0]
         if at in sections:

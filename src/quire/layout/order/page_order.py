@@ -10,7 +10,7 @@ from quire.layout.order import boxed_panels, captioned_drawings, figure_regions
 from quire.layout.order.column_barriers import barriers
 from quire.layout.order.paragraph_split import split_paragraphs
 from quire.layout.order.reading_order import Column, ReadingOrder, item_atom, line_atom, read_order
-from quire.layout.tables import extents
+from quire.layout.tables import extents, tagged_tables
 from quire.layout.tables import ruled as ruled_tables
 from quire.layout.tables import unruled as open_tables
 from quire.layout.tables.grids import FoundTable
@@ -75,7 +75,7 @@ def order_page(  # noqa: PLR0913 - what is known of the page and of its document
         pitches: Inside the paragraphs of the document.
         typescript: Most of the document is set in a fixed pitch.
     """
-    ruled = ruled_tables.find(page, lines)
+    ruled = tagged_tables.with_tagged(page, lines, ruled_tables.find(page, lines))
     drawings = captioned_drawings.find(page, lines, turned, _grids(ruled)) if labelled else []
     if drawings:
         ruled = [one for one in ruled if not any(drawing.box.overlap(_place(one)) > 0 for drawing in drawings)]
@@ -161,7 +161,7 @@ def _drafts(ground: _Ground, order: ReadingOrder, items: Sequence[_Item], first:
     found: list[Draft] = []
     after = first + len(order.columns)
     for number, column in enumerate(order.columns, first):
-        for draft in split_paragraphs(column, ground.page.number, number, ground.pitches):
+        for draft in split_paragraphs(column, ground.page.number, number, ground.pitches, ground.page.tags):
             item = items[draft.item] if draft.item >= 0 else None
             if item is None or item.panels is None:
                 if item is not None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from quire.layout.order.paragraph_breaks import are_set_down, breaks, goes_on_by_sign, next_word
+from quire.layout.order.paragraph_breaks import are_set_down, breaks, goes_on_by_sign, next_word, right_edge
 from quire.layout.order.reading_order import Column
 from quire.layout.text import contents_tables
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.line_pitches import NO_PITCHES, LinePitches
+from quire.layout.text.tagged_paragraphs import element_of, with_tagged
 from quire.layout.text.text_rows import Row
+from quire.model.page import Tag
 from quire.model.table import Align
 from quire.text import is_rtl
 
@@ -27,6 +29,7 @@ _CENTRED, _ROW_CENTRED, _CENTRED_INSET = 3.0, 4.0, 0.08
 # No row of a cover is wider than this share of its page. Of 39 pairs of rows with room for the next word that were
 # joined on such first pages of 318 documents, tags part 38 (26 documents, 21 owners).
 _COVER = 0.6
+_NO_TAGS: Mapping[int, Tag] = {}
 _SHORT_WORD = 3  # letters of articles and prepositions, at most
 
 
@@ -38,7 +41,13 @@ class TextRun(NamedTuple):
     entry: bool = False  # the rows are an entry of a table of contents
 
 
-def split_paragraphs(column: Column, page: int, number: int, pitches: LinePitches = NO_PITCHES) -> list[Draft]:
+def split_paragraphs(
+    column: Column,
+    page: int,
+    number: int,
+    pitches: LinePitches = NO_PITCHES,
+    tags: Mapping[int, Tag] = _NO_TAGS,
+) -> list[Draft]:
     """The paragraphs of a column; tables and figures are drafts with their index in `item`.
 
     Args:
@@ -46,6 +55,7 @@ def split_paragraphs(column: Column, page: int, number: int, pitches: LinePitche
         page: Its number.
         number: The column's, in reading order.
         pitches: From row to row inside the paragraphs of the document.
+        tags: Of the page.
     """
     drafts: list[Draft] = []
     for run in text_runs(column):
@@ -54,7 +64,7 @@ def split_paragraphs(column: Column, page: int, number: int, pitches: LinePitche
         elif run.entry:
             drafts.append(Draft(page, run.rows, Kind.ENTRY, column.x0, column.x1, number))
         else:
-            drafts += _paragraphs(run.rows, column, page, number, pitches)
+            drafts += _paragraphs(run.rows, column, page, number, pitches, tags)
     return drafts
 
 
@@ -99,7 +109,7 @@ def _part(draft: Draft, start: int, end: int) -> Draft:
     """The rows of a draft from `start` to `end` as a draft."""
     part = Draft(draft.page, draft.rows[start:end], left=draft.left, right=draft.right, column=draft.column)
     part.align, part.indent = _alignment(part.rows, Column([], draft.left, draft.right))
-    part.in_panel = draft.in_panel
+    part.in_panel, part.element, part.role = draft.in_panel, draft.element, draft.role
     return part
 
 
@@ -131,7 +141,9 @@ def _without_contents(rows: list[Row]) -> Iterator[TextRun]:
         yield TextRun(rows[start:])
 
 
-def _paragraphs(rows: list[Row], column: Column, page: int, number: int, pitches: LinePitches) -> list[Draft]:
+def _paragraphs(  # noqa: PLR0917 - what is known of the column, its page and its document
+    rows: list[Row], column: Column, page: int, number: int, pitches: LinePitches, tags: Mapping[int, Tag]
+) -> list[Draft]:
     """The paragraphs of rows; those that run against their page's direction are split as their mirror images.
 
     LEFT alignment means the side on which their lines begin.
@@ -141,10 +153,14 @@ def _paragraphs(rows: list[Row], column: Column, page: int, number: int, pitches
         seen, ground = [row.mirrored() for row in rows], Column([], -column.x1, -column.x0)
     drafts: list[Draft] = []
     start = 0
-    for at, ends in enumerate([*breaks(seen, ground, pitches), True], 1):
+    shown = with_tagged(breaks(seen, ground, pitches), seen, right_edge(seen, ground), tags)
+    for at, ends in enumerate([*shown, True], 1):
         if ends:
             draft = Draft(page, rows[start:at], left=column.x0, right=column.x1, column=number)
             draft.align, draft.indent = _alignment(seen[start:at], ground)
+            named = element_of(rows[start].lines[-1].words[-1], tags) if tags else None
+            if named is not None:
+                draft.element, draft.role = named
             drafts.append(draft)
             start = at
     return drafts

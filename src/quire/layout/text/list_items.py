@@ -29,6 +29,7 @@ _TAB, _SPACE, _HANGS = 0.6, 0.2, 0.5
 _ANSWER = 8
 # Signs that begin an item before text, and join terms before a formula.
 _OPERATORS = frozenset(DASHES + "·∙◦→⇒⇨")
+ITEMS = frozenset(["LI", "LBody", "Lbl"])  # roles of items
 _WIDE = "\u2e80"  # characters from here on say as much as two letters
 
 
@@ -40,6 +41,7 @@ class PossibleItem(NamedTuple):
     boxed: bool  # longer text behind one box
     left: int  # its edge, points
     set_off: int  # 1: the text is set off from the marker; -1: it runs on behind and below it; 0: unknown
+    tagged: int = 0  # 1: tags call it an item; -1: a paragraph; 0: they say nothing
 
 
 def possible_items(drafts: Sequence[Draft]) -> list[PossibleItem]:
@@ -60,6 +62,7 @@ def possible_items(drafts: Sequence[Draft]) -> list[PossibleItem]:
             marker.text in BOXES and _has_one_box(draft, marker),
             round(draft.rows[0].x0),
             _is_set_off(draft, marker, edges),
+            1 if draft.role in ITEMS else -1 if draft.role == "P" else 0,
         )
         for index, draft, marker in marked
         if marker is not None
@@ -72,8 +75,14 @@ def choose_items(numbered: Sequence[PossibleItem]) -> list[PossibleItem]:
     A first item without a second is one where others of the document have its kind of number at its edge.
     """
     chosen = {one.at for place, one in enumerate(numbered) if _is_item(numbered, place)}
-    typed = _typed_kinds([one for one in numbered if one.at in chosen])
-    numbered = [one for one in numbered if one.marker.kind not in typed]
+    if any(one.tagged > 0 for one in numbered):  # a file that tags items calls typed numbers paragraphs
+        told = {one.at for one in numbered if one.tagged > 0}
+        numbered = [one for one in numbered if one.tagged >= 0 or not one.marker.value]
+        chosen = (chosen & {one.at for one in numbered}) | told
+    else:
+        told = set()
+    typed = _typed_kinds([one for one in numbered if one.at in chosen and one.at not in told])
+    numbered = [one for one in numbered if one.at in told or one.marker.kind not in typed]
     chosen &= {one.at for one in numbered}
     usual = {(one.marker.kind, one.left) for one in numbered if one.at in chosen}
     return [

@@ -1,0 +1,75 @@
+"""Paragraphs as the tags of a file name them (ISO 32000-1, 14.8.4.3): which rows are of one element, and its role."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from quire.layout.text.text_rows import Row
+from quire.model.page import Tag, Word
+
+_BLOCKS = frozenset(["P", "H", "H1", "H2", "H3", "H4", "H5", "H6", "LBody", "LI", "Lbl", "Caption", "TOCI", "TD", "TH"])
+# Some programs tag each line. Where tags part more than this share of the rows that read as one paragraph, and more
+# than so many, they say nothing about paragraphs.
+_LINES, _FEW = 0.34, 2
+
+
+# Type sizes: of a first word that a row takes in part, as rows of Chinese do, and of the space before it.
+_LONGEST, _SPACE = 8.0, 0.25
+
+
+class Element(NamedTuple):
+    """The innermost element of a text that is a block."""
+
+    number: int  # its identity
+    role: str  # its standard type
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a paragraph, and neither heading nor list item."""
+        return self.role == "P"
+
+
+def element_of(word: Word, tags: Mapping[int, Tag]) -> Element | None:
+    """The element of a word; None where it has none."""
+    tag = tags.get(word.mcid)
+    if tag is None:
+        return None
+    for number, role in zip(reversed(tag.path), reversed(tag.roles), strict=False):
+        if role in _BLOCKS:
+            inside = tag.roles[: tag.path.index(number)]
+            return Element(number, "LBody" if role == "P" and "LI" in inside else role)
+    return None
+
+
+def with_tagged(ends: Sequence[bool], rows: Sequence[Row], edge: float, tags: Mapping[int, Tag]) -> list[bool]:
+    """Whether a paragraph ends with each of these rows but the last, as tags have it where they say it.
+
+    Rows of one element stay apart where the first word of the next had room: an author ended the row.
+
+    Args:
+        ends: The same as the page shows it.
+        rows: One below the other.
+        edge: Where full rows end.
+        tags: Of the page.
+    """
+    if not tags:
+        return list(ends)
+    parted: list[bool | None] = []
+    for a, b in pairwise(rows):
+        above, below = element_of(a.lines[-1].words[-1], tags), element_of(b.lines[0].words[0], tags)
+        parted.append(None if above is None or below is None else above.number != below.number)
+    joined = [own for own, end in zip(parted, ends, strict=True) if own is not None and not end]
+    if sum(joined) > _FEW and sum(joined) > _LINES * len(joined):
+        return list(ends)
+    return [
+        end if own is None else own or (end and _has_room(a, b, edge))
+        for own, end, (a, b) in zip(parted, ends, pairwise(rows), strict=True)
+    ]
+
+
+def _has_room(a: Row, b: Row, edge: float) -> bool:
+    """Whether the first word of a row would have had room at the end of the one above it."""
+    first = b.lines[0].words[0]
+    return edge - a.x1 > min(first.x1 - first.x0, _LONGEST * first.style.size) + _SPACE * first.style.size
