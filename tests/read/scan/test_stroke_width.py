@@ -34,9 +34,15 @@ def test_it_grows_with_the_strokes() -> None:
     assert found[2] > 1.4 * found[0] > 0.0
 
 
-@pytest.mark.parametrize(("blur", "dark"), [(3, 0), (5, 0), (1, 90), (3, 90)])
-def test_blur_and_pale_ink_change_little(blur: int, dark: int) -> None:
+@pytest.mark.parametrize(("blur", "dark"), [(3, 0), (1, 90), (3, 90)])
+def test_a_little_blur_and_pale_ink_change_little(blur: int, dark: int) -> None:
     assert abs(measured(printed(4, blur=blur, dark=dark)) / measured(printed(4)) - 1.0) < 0.2
+
+
+def test_coloured_ink_is_measured_like_black() -> None:
+    coloured = printed(4)
+    coloured[:, :, 2] = 255  # blue on white
+    assert measured(coloured) == pytest.approx(measured(printed(4)), rel=0.05)
 
 
 def test_what_cannot_be_judged_weighs_nothing() -> None:
@@ -54,9 +60,11 @@ def test_bold_is_heavier_than_the_regular_text_of_its_script() -> None:
         + ["宋体正文一行共有二十个字宋体正文一行字"] * 4
     )
     weights = [0.06, 0.061, 0.059, 0.09, 0.085, 0.07] + [0.04] * 4
-    assert bold_texts(texts, weights, range(len(texts))) == [False, False, False, True, False, True] + [False] * 4
-    assert bold_texts(["a few letters"], [0.2], [0]) == [False]
-    assert bold_texts(["regular text of a page that goes on"] * 4, [0.0] * 4, range(4)) == [False] * 4
+    sizes = [10.0] * len(texts)
+    found = bold_texts(texts, weights, sizes, range(len(texts)))
+    assert found == [False, False, False, True, False, True] + [False] * 4
+    assert bold_texts(["a few letters"], [0.2], [10.0], [0]) == [False]
+    assert bold_texts(["regular text of a page that goes on"] * 4, [0.0] * 4, [10.0] * 4, range(4)) == [False] * 4
 
 
 @pytest.mark.parametrize("sample", [ENGLISH, CHINESE])
@@ -84,6 +92,23 @@ def test_what_is_rather_heavy_is_bold_beside_what_certainly_is() -> None:
         "Exhibit",
         "12",
     ]
-    weights = [1.0, 1.0, 1.6, 1.25, 1.3]
-    assert bold_texts(texts, weights, [0, 1, 2, 2, 2]) == [False, False, True, True, False]
-    assert bold_texts(texts, weights, [0, 1, 2, 3, 4]) == [False, False, True, False, False]
+    weights = [0.05, 0.05, 0.085, 0.067, 0.066]
+    assert bold_texts(texts, weights, [10.0] * 5, [0, 1, 2, 2, 2]) == [False, False, True, True, False]
+    assert bold_texts(texts, weights, [10.0] * 5, [0, 1, 2, 3, 4]) == [False, False, True, False, False]
+
+
+def test_on_a_blurred_page_a_smaller_difference_is_bold() -> None:
+    texts = ["regular text of a page that goes on"] * 3 + ["A heading between paragraphs"]
+    sharp, blurred = [0.05] * 3 + [0.06], [0.1] * 3 + [0.12]
+    assert not bold_texts(texts, sharp, [10.0] * 4, range(4))[3]
+    assert bold_texts(texts, blurred, [10.0] * 4, range(4)) == [False, False, False, True]
+
+
+def test_small_type_is_compared_with_its_own() -> None:
+    body, small = ["regular text of a page that goes on"] * 6, ["smaller type of notes, blurred more"] * 5
+    weights = [0.08] * 6 + [0.11] * 5 + [0.13]
+    sizes = [10.0] * 6 + [7.0] * 6
+    found = bold_texts([*body, *small, "Note in bold type"], weights, sizes, range(12))
+    assert found == [False] * 11 + [True]
+    few = bold_texts([*body, small[0]], [*weights[:6], 0.11], sizes[:7], range(7))
+    assert not any(few)

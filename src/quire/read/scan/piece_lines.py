@@ -217,7 +217,9 @@ def with_styles(found: Sequence[TextPiece], picture: Pixels, clear: Mask, scale:
         )
         for piece in found
     ]
-    heavy = bold_texts([piece.reading.text for piece in found], weights, _levels(found))
+    heavy = bold_texts(
+        [piece.reading.text for piece in found], weights, [piece.size for piece in found], _levels(found)
+    )
     even = fixed_pitch_pieces(found, scale)
     boxes = [(piece.x0 * scale, piece.y0 * scale, piece.x1 * scale, piece.y1 * scale) for piece in found]
     colors = ink_colors(picture, boxes)
