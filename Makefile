@@ -11,6 +11,7 @@
 #   make learn-headings  learns which paragraphs are headings anew  (HEADINGS=FOLDERS of PDF, Markdown and manifests)
 #   make learn-furniture  learns which rows at the ends of pages are furniture anew  (FURNITURE=FOLDERS of tagged PDFs and manifests)
 #   make learn-joins  learns where paragraphs end anew  (JOINS=FOLDERS of PDF, Markdown and manifests)
+#   make learn-doubts  learns which recognised figures of statements are wrong anew  (DOUBTS=FOLDERS of scans, learn/README.md)
 #   make learn-terms  learns the weights of terms anew  (TERMS=FOLDER of books and term lists, learn/README.md)
 #   make learn-leads  learns which sentences say what a term is  (LEADS=FOLDER of books and judged sentences)
 #   make learn-terms-zh  learns the weights of Chinese terms  (TERMS=FOLDER of books and judged phrases)
@@ -41,7 +42,7 @@ STAMP := .venv/.installed-$(shell cat $(INPUTS) | cksum | cut -d' ' -f1)
 # compiled again, at the next install, demo, serve or bench. Nothing to do: a tenth of a second.
 COMPILE := $(BIN)/python compile_layout.py
 
-.PHONY: demo test check serve quality hostile sbom bench learn learn-headings learn-joins learn-furniture learn-terms learn-terms-zh learn-leads learn-chapters learn-persons learn-persons-zh learn-genres wheel package scale-out accept install docs
+.PHONY: demo test check serve quality hostile sbom bench learn learn-headings learn-joins learn-furniture learn-doubts learn-terms learn-terms-zh learn-leads learn-chapters learn-persons learn-persons-zh learn-genres wheel package scale-out accept install docs
 
 install: $(STAMP)
 
@@ -117,6 +118,11 @@ learn-furniture: install
 learn-joins: install
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev,learn]'
 	$(BIN)/python -m learn.joins $(JOINS) --write
+
+# Learns which recognised figures and rows of statements are wrong, from scans of made reports (learn/README.md).
+learn-doubts: install
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev,learn]'
+	$(BIN)/python -m learn.statement_doubts $(DOUBTS) --write
 
 # Learns by which evidence phrases are terms, from books with their indexes: TERMS=FOLDER (learn/README.md).
 learn-terms: install

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
@@ -134,27 +134,35 @@ def print_pdf(report: Report, path: Path) -> None:
     print_html(html, path)
 
 
-def main(folder: Path, seed: int, only: str = "", faces: Sequence[str] = (), rounds: int = 2) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    documents = []
+def kinds(only: str = "") -> dict[str, Callable[[random.Random, str], Report]]:
+    """The makers of reports: all, those of a group (`more`, `hard`) or those whose name holds a word."""
     from tests.finance.reports_en import KINDS_EN  # all are built of what is here
     from tests.finance.reports_equity import HARD
     from tests.finance.reports_hk import HONG_KONG
     from tests.finance.reports_more import MORE
     from tests.finance.reports_zh import KINDS_ZH
 
+    every = KINDS_ZH | KINDS_EN | MORE | HONG_KONG | HARD
+    group = {"more": MORE, "hard": HARD}.get(only)
+    return {kind: make for kind, make in every.items() if (kind in group if group is not None else only in kind)}
+
+
+def set_in(report: Report, rng: random.Random, faces: Sequence[str]) -> None:
+    """Set a report in one of the families of type, in another size."""
+    names = ",".join(rng.sample(faces, len(faces)))
+    report.css += f"*{{font-family:{names}!important}}body{{font-size:{rng.uniform(6.5, 9.5):.1f}pt!important}}"
+
+
+def main(folder: Path, seed: int, only: str = "", faces: Sequence[str] = (), rounds: int = 2) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    documents = []
+    places, wanted = list(kinds()), kinds(only)
     for turn in range(rounds):
-        for number, (kind, make) in enumerate((KINDS_ZH | KINDS_EN | MORE | HONG_KONG | HARD).items()):
-            group = {"more": MORE, "hard": HARD}.get(only)
-            if only and (kind not in group if group is not None else only not in kind):
-                continue
-            rng = random.Random(seed * 1000 + turn * 100 + number)
+        for kind, make in wanted.items():
+            rng = random.Random(seed * 1000 + turn * 100 + places.index(kind))
             report = make(rng, f"{turn}_{kind}")
             if faces:
-                names = ",".join(rng.sample(faces, len(faces)))
-                report.css += (
-                    f"*{{font-family:{names}!important}}body{{font-size:{rng.uniform(6.5, 9.5):.1f}pt!important}}"
-                )
+                set_in(report, rng, faces)
             path = (folder / f"{report.name}.pdf").absolute()
             print_pdf(report, path)
             with pikepdf.open(path) as opened:

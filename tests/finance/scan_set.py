@@ -1,8 +1,11 @@
-"""Scans of the statements of text PDFs, and how well they are read: `python -m tests.finance.scan_set make|score`.
+"""Scans of the statements of text PDFs, and how well they are read: `python -m tests.finance.scan_set make|mixed|score`.
 
 `make FOLDER SEED FILE...` writes each page on which a statement is found as a picture in a PDF, degraded in one of the
 `LOOKS` in turn (`office`, `desk`, `held`, `drawn` instead of `make`: of the `OFFICE_LOOKS`, `DESK_LOOKS`, `HELD_LOOKS`, `DRAWN_LOOKS`), beside its own page as text. `score FOLDER` reads both: the cells of the text layer are the truth of
 the scan. Recognised pages are kept beside the scans, so that a later run only repeats what comes after recognition.
+
+`mixed FOLDER SEED PAGES FACES CHINESE_FACES` makes reports of kinds drawn at random, each set in a family of either list
+("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
 elsewhere, and figures that nobody printed. A wrong cell is told when a finding that does not hold covers it, its label,
@@ -39,13 +42,15 @@ from quire.model.geometry import Box
 from quire.read import open_source
 from tests.finance.drawn_looks import DRAWN_LOOKS
 from tests.finance.held_looks import HELD_LOOKS, grain
+from tests.finance.reports import kinds, print_pdf, set_in
 
 DOUBT = 0.8  # confidence below which a value is told to be doubtful
 _UPPER = 0.05  # by which titles are less alike of which one has further levels
-_SAME = 0.8  # likeness of two labels or titles that are the same one, misread at most
+SAME = 0.8  # likeness of two labels or titles that are the same one, misread at most
 _WHOLE = ("columns",)  # rules of findings about a whole statement
 _OF_A_PAGE = re.compile(r"\bpage \d", re.IGNORECASE)  # in a warning of a document; a scan of the set has one page
 _LISTED = 30  # wrong cells of a statement that are printed at most
+_OF_A_REPORT = 2  # pages of a mixed set
 _NO_CELLS = ("dates", "periods", "unit")  # rules that say nothing of cells
 
 
@@ -195,19 +200,52 @@ def make(folder: Path, seed: int, files: Sequence[Path], looks: Iterable[str] = 
         with pypdfium2.PdfDocument(file) as opened:
             for at in range(len(opened)):
                 alone = folder / f"{file.parent.name}-{file.stem}-{at + 1}.text.pdf"
-                with pypdfium2.PdfDocument.new() as single:
-                    single.import_pages(opened, [at])
-                    single.save(alone)
-                try:
-                    found = extract_file(alone).extraction.statements
-                except DamagedDocument:  # a page without text
-                    found = ()
-                if not found:
-                    alone.unlink()
+                if not _with_statement(opened, at, alone):
                     continue
                 look = looks[number % len(looks)]
                 scan(opened[at], look, seed * 1000 + number, folder / f"{alone.name[:-9]}.{look}.scan.pdf")
                 number += 1
+
+
+def mixed(folder: Path, seed: int, pages: int, latin: Sequence[str], chinese: Sequence[str]) -> None:
+    """Write scans of pages with statements in looks drawn at random, two of a report at most.
+
+    Each report is of a kind drawn at random, set in one family of either list; its name tells which.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    rng, makers, number, turn = random.Random(seed), kinds(), 0, 0
+    while number < pages:
+        turn += 1
+        kind, faces = rng.choice(list(makers)), [rng.choice(latin), rng.choice(chinese)]
+        report = makers[kind](rng, kind)
+        set_in(report, rng, [f"'{face}'" for face in faces])
+        file = (folder / f"{turn:03}_{kind}_{'_'.join(face.replace(' ', '') for face in faces)}.pdf").absolute()
+        print_pdf(report, file)
+        with pypdfium2.PdfDocument(file) as opened:
+            count, taken = len(opened), 0
+            for at in rng.sample(range(count), count):
+                if taken == _OF_A_REPORT or not _with_statement(
+                    opened, at, text := folder / f"{file.stem}-{at + 1}.text.pdf"
+                ):
+                    continue
+                look = rng.choice(list(DRAWN_LOOKS))
+                scan(opened[at], look, seed * 1000 + number, text.with_name(f"{text.name[:-9]}.{look}.scan.pdf"))
+                number, taken = number + 1, taken + 1
+        file.unlink()
+
+
+def _with_statement(opened: pypdfium2.PdfDocument, at: int, alone: Path) -> bool:
+    """Whether a statement is found on a page, which is then written as a file of its own."""
+    with pypdfium2.PdfDocument.new() as single:
+        single.import_pages(opened, [at])
+        single.save(alone)
+    try:
+        found = extract_file(alone).extraction.statements
+    except DamagedDocument:  # a page without text
+        found = ()
+    if not found:
+        alone.unlink()
+    return bool(found)
 
 
 def read_scan(path: Path) -> tuple[Extraction, bool]:
@@ -244,14 +282,14 @@ def _plain(text: str) -> str:
 
 
 @lru_cache(maxsize=1 << 17)
-def _alike(a: str, b: str) -> float:
+def alike(a: str, b: str) -> float:
     a, b = _plain(a), _plain(b)
     if a == b:
         return 1.0
     return SequenceMatcher(None, a, b, autojunk=False).ratio() if a and b else 0.0
 
 
-def _figures(statement: Statement) -> dict[int, dict[int, str]]:
+def figures_of(statement: Statement) -> dict[int, dict[int, str]]:
     """Row and column of each figure, with its value."""
     return {
         r: {c: str(cell.value.normalize()) for c, cell in enumerate(row.cells) if cell.value is not None and statement.periods[c]}
@@ -279,7 +317,7 @@ def _aligned(truth: Sequence[float], found: Sequence[int], like: Callable[[int, 
     return pairs
 
 
-def _columns(truth: Statement, got: Statement) -> dict[int, int]:
+def columns_of(truth: Statement, got: Statement) -> dict[int, int]:
     """The column of each title; by place where a statement that is none of equity has no titles to tell."""
     ours = [c for c, p in enumerate(truth.periods) if p]
     theirs = [c for c, p in enumerate(got.periods) if p]
@@ -289,8 +327,8 @@ def _columns(truth: Statement, got: Statement) -> dict[int, int]:
 
     def like(i: int, j: int) -> float:
         printed, read = titles[0][ours[i]], titles[1][theirs[j]]
-        alike = max(_alike(printed, read), _alike(_leaf(printed, read), _leaf(read, printed)) - _UPPER)
-        return alike**2 if alike >= _SAME else 0.0
+        likeness = max(alike(printed, read), alike(_leaf(printed, read), _leaf(read, printed)) - _UPPER)
+        return likeness**2 if likeness >= SAME else 0.0
 
     return {ours[i]: theirs[j] for i, j in _aligned(ours, theirs, like).items()}
 
@@ -300,12 +338,12 @@ def _leaf(title: str, other: str) -> str:
     return " ".join(title.split()[-max(1, len(other.split())) :])
 
 
-def _rows(truth: Statement, got: Statement, columns: dict[int, int]) -> dict[int, int]:
-    ours, theirs = _figures(truth), _figures(got)
+def rows_of(truth: Statement, got: Statement, columns: dict[int, int]) -> dict[int, int]:
+    ours, theirs = figures_of(truth), figures_of(got)
     a, b = list(ours), list(theirs)
 
     def like(i: int, j: int) -> float:
-        label = _alike(truth.rows[a[i]].label, got.rows[b[j]].label)
+        label = alike(truth.rows[a[i]].label, got.rows[b[j]].label)
         same = len(set(ours[a[i]].values()) & set(theirs[b[j]].values())) / max(1, len(ours[a[i]]))
         return label + same if label + same > 0.5 else 0.0
 
@@ -374,7 +412,7 @@ def _is_low(statement: Statement, r: int, c: int) -> bool:
 
 def compare(truth: Statement, got: Statement | None, name: str, *, named: bool = False) -> Score:
     """How the cells of a statement were read; one that is missing is told if a warning names its page."""
-    ours = _figures(truth)
+    ours = figures_of(truth)
     score = Score(statements=1, cells=sum(map(len, ours.values())))
     if got is None:
         score.missing, score.wrong = 1, score.cells
@@ -383,9 +421,9 @@ def compare(truth: Statement, got: Statement | None, name: str, *, named: bool =
         else:
             score.silent.append(f"{name}: whole statement")
         return score
-    theirs, doubts = _figures(got), _Doubts(got)
-    columns = _columns(truth, got)
-    rows = _rows(truth, got, columns)
+    theirs, doubts = figures_of(got), _Doubts(got)
+    columns = columns_of(truth, got)
+    rows = rows_of(truth, got, columns)
     unbound = {(0, c) for c, period in enumerate(got.periods) if period and c not in columns.values()}
     wrong = {(0, to) for c, to in columns.items() if _title(truth, c) != _title(got, to)}
     wrong |= {(to, 0) for r, to in rows.items() if _plain(truth.rows[r].label) != _plain(got.rows[to].label)}
@@ -393,7 +431,7 @@ def compare(truth: Statement, got: Statement | None, name: str, *, named: bool =
     for r, row in ours.items():
         at = rows.get(r)
         near = [rows[n] for n in (r - 1, r + 1) if n in rows]
-        labelled = at is not None and _alike(truth.rows[r].label, got.rows[at].label) >= _SAME
+        labelled = at is not None and alike(truth.rows[r].label, got.rows[at].label) >= SAME
         for c, value in row.items():
             to = columns.get(c)
             told = doubts.tell(at, to) if at is not None else doubts.tell_row(near)
@@ -446,7 +484,9 @@ def score(folder: Path, *, verbose: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] in SETS:
+    if sys.argv[1] == "mixed":
+        mixed(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5].split(","), sys.argv[6].split(","))
+    elif sys.argv[1] in SETS:
         make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]], SETS[sys.argv[1]])
     else:
         score(Path(sys.argv[2]), verbose="-v" in sys.argv)

@@ -19,7 +19,6 @@ ROWS = (
 
 
 def read(
-    change: dict[tuple[int, int], str] | None = None,
     *,
     titles: tuple[str, ...] = TITLES,
     source: TextSource = TextSource.OCR,
@@ -29,46 +28,21 @@ def read(
     for x, title in zip(AT, titles, strict=True):
         paper.right(x, 96, title)
     for r, row in enumerate(ROWS):
-        cells = [(change or {}).get((r, c), text) for c, text in enumerate(row)]
-        paper.row(110 + 13 * r, *cells, at=AT)
+        paper.row(110 + 13 * r, *row, at=AT)
     confidence = 0.97 if source is TextSource.OCR else None
     (statement,) = extract_statements([paper.page(source=source, confidence=confidence)]).statements
     return statement
 
 
-def doubted(statement: Statement) -> set[str]:
-    return {
-        cell.text for row in statement.rows for cell in row.cells if cell.value is not None and cell.confidence < 0.8
-    }
+def shifted(statement: Statement) -> bool:
+    return any(f.rule == "titles" and "shifted" in f.message for f in statement.doubts)
 
 
-def test_a_statement_that_its_sums_prove_is_not_doubted() -> None:
-    statement = read()
-    assert not doubted(statement)
-    assert not {"columns", "unproven"} & {finding.rule for finding in statement.doubts}
-
-
-def test_a_figure_that_no_sum_proves_is_doubted() -> None:
-    statement = read({(0, 2): "8,300", (4, 2): "9,370"})
-    assert {"8,300", "9,370"} <= doubted(statement)
-    assert "1,200" not in doubted(statement)
-    assert "unproven" in {finding.rule for finding in statement.doubts}
-
-
-def test_without_sums_every_figure_is_doubted() -> None:
-    change = {(r, c): f"{1013 * (r + 2) * (c + 1)}" for r in range(5) for c in range(1, 6) if ROWS[r][c]}
-    statement = read(change)
-    figures = {cell.text for row in statement.rows for cell in row.cells if cell.value is not None}
-    assert doubted(statement) == figures
-    assert "columns" in {finding.rule for finding in statement.doubts}
-
-
-def test_a_text_layer_is_not_doubted() -> None:
-    change = {(r, c): f"{1013 * (r + 2) * (c + 1)}" for r in range(5) for c in range(1, 6) if ROWS[r][c]}
-    assert not doubted(read(change, source=TextSource.NATIVE))
+def test_titles_that_fit_the_sums_are_not_told() -> None:
+    assert not shifted(read())
 
 
 def test_titles_that_do_not_fit_the_sums_are_told() -> None:
     statement = read(titles=("Capital", "Premium", "Reserves", "Total", "Earnings"))
-    assert any(f.rule == "titles" and "shifted" in f.message for f in statement.doubts)
-    assert len(doubted(statement)) > 10
+    assert shifted(statement)
+    assert not shifted(read(titles=("Capital", "Premium", "Reserves", "Total", "Earnings"), source=TextSource.NATIVE))

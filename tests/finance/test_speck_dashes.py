@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quire.finance.extract import extract_statements
-from quire.finance.speck_dashes import left_out_signs, page_rows
+from quire.finance.speck_dashes import page_rows
 from quire.finance.text_pieces import text_of
 from quire.model.page import TextSource
 from tests.finance.paper import Paper
@@ -44,18 +44,6 @@ def test_strokes_at_the_ends_of_texts_go_with_the_specks() -> None:
     paper.text(50, 183, "-.... 56,335")
     rows = [text_of(row) for row in page_rows(paper.page(source=TextSource.OCR, confidence=0.97))]
     assert rows[-2:] == ["Reserves", "56,335"]
-
-
-def test_a_figure_that_loses_a_dash_right_before_it_is_doubted() -> None:
-    paper = equity(7)
-    paper.text(443, 123, "-")  # a space before the profit of the year, 150, may be a loss
-    page = paper.page(source=TextSource.OCR, confidence=0.97)
-    (statement,) = extract_statements([page]).statements
-    (finding,) = [f for f in statement.doubts if f.rule == "sign"]
-    assert [statement.rows[r].cells[c].text for r, c in finding.cells] == ["150"]
-    clean = equity(7).page(source=TextSource.OCR, confidence=0.97)
-    assert left_out_signs(clean) == []
-    assert left_out_signs(paper.page()) == []
 
 
 def test_dashes_for_nil_stay_where_nothing_shows_specks() -> None:

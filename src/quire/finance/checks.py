@@ -11,6 +11,7 @@ Every check gives a finding, whether it holds or not; nothing is corrected. What
     periods     columns of one kind go in one direction
     reading     a figure that recognition read with little confidence or with mended separators
     format      a recognised figure with other decimals or separators than the statement's
+    sign        a recognised figure per share with another sign than the net income
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from quire.finance.lexicon import check_role, is_deduction, lexicon
 from quire.finance.periods import is_period
 from quire.finance.statement import Finding, Kind, RowKind, Statement
 from quire.finance.sums import Line, Sum, find_sums
+from quire.finance.text_pieces import RECOGNISED
 from quire.hanzi import either_form
 
 MANY_OFF = 2  # columns with a sum that is off by one unit: the printed figures were rounded one by one
@@ -50,6 +52,9 @@ _TOTAL = re.compile(
 _NUMBERED = re.compile(either_form(r"^\W*(?:[一二三四五六七八九十]+[、.．]|[(（]?[一二三四五六七八九十]+[)）])"))
 _CLOSING = re.compile(
     either_form(r"合计|总计|小计|^\W*(?:total\b|net cash\b|cash (?:used|provided|generated))"), re.IGNORECASE
+)
+_EARNINGS_PER_SHARE = re.compile(
+    either_form(r"(?:基本|稀释|摊薄).*每股|每股(?:基本|稀释|摊薄)|^\W*(?:basic|diluted)\b"), re.IGNORECASE
 )
 _COUNTS = re.compile(either_form(r"\bshares?\b(?!holders)|percent|%|per share|每股|股数"), re.IGNORECASE)
 
@@ -82,7 +87,7 @@ _OPTIONAL = frozenset({"exchange_effect"})
 def with_checks(statement: Statement) -> Statement:
     """The statement with the findings of all checks within it."""
     found = [*_identities(statement), *_sums(statement), *_order(statement), *reading_findings(statement)]
-    found += format_findings(statement)
+    found += [*format_findings(statement), *_signs(statement)]
     return replace(statement, findings=(*statement.findings, *found))
 
 
@@ -375,6 +380,27 @@ def reading_findings(statement: Statement) -> Iterable[Finding]:
             else "Figures that were recognised with little confidence"
         )
         yield Finding("reading", text, doubtful, holds=False)
+
+
+def _signs(statement: Statement) -> Iterable[Finding]:
+    """A finding for the recognised figures per share whose sign is not that of the net income in their column."""
+    at = _roles(statement).get("net_income") if statement.kind is Kind.INCOME else None
+    if at is None:
+        return
+    income = statement.rows[at]
+    odd = tuple(
+        (r, c)
+        for r, row in enumerate(statement.rows)
+        if _EARNINGS_PER_SHARE.search(row.label)
+        for c in value_columns(statement)
+        if (own := row.cells[c].value) and (whole := income.cells[c].value) and (own < 0) is not (whole < 0)
+        and row.cells[c].confidence <= RECOGNISED
+    )  # fmt: skip
+    if odd:
+        text = (
+            "下列数字的正负号可能有误读" if statement.language == "zh" else "The sign of these figures may be misread"
+        )
+        yield Finding("sign", text, odd, holds=False)
 
 
 def _same_report(income: Statement, cash: Statement) -> bool:

@@ -9,11 +9,9 @@ from quire.finance.cell_assembly import assemble_statement, split_scopes
 from quire.finance.checks import with_checks, with_cross_checks
 from quire.finance.column_trust import with_column_trust
 from quire.finance.completeness import missing_statements, with_lacks
-from quire.finance.figure_trust import figure_scores, with_figure_trust
 from quire.finance.item_context import with_net_income
-from quire.finance.recognition_gaps import with_recognition_gaps
+from quire.finance.learned_doubt import page_marks, with_learned_doubt
 from quire.finance.reread import Look, reread_doubtful_cells
-from quire.finance.speck_dashes import left_out_signs
 from quire.finance.statement import Extraction, Scope, Statement
 from quire.finance.statement_finder import Missed, find_statements
 from quire.model.page import Page
@@ -34,11 +32,9 @@ def extract_statements(pages: Iterable[Page], *, look: Look | None = None) -> Ex
     statements = [with_checks(s) for s in _scoped(assembled)]
     if look is not None:
         statements = [reread_doubtful_cells(s, look) for s in statements]
-    unread = {part.page.number: part.page.unread for one in found for part in one.parts}
-    signs = {part.page.number: left_out_signs(part.page) for one in found for part in one.parts}
-    scores = {part.page.number: figure_scores(part.page) for one in found for part in one.parts}
-    checked = [with_figure_trust(with_column_trust(s), scores) for s in with_cross_checks(statements)]
-    whole = [with_lacks(with_recognition_gaps(s, unread, signs)) for s in checked]
+    marks = {part.page.number: page_marks(part.page) for one in found for part in one.parts}
+    checked = [with_lacks(with_column_trust(s)) for s in with_cross_checks(statements)]
+    whole = [with_learned_doubt(s, marks) for s in checked]
     return Extraction(tuple(whole), tuple(missing_statements(whole, missed)))
 
 

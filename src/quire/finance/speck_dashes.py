@@ -2,8 +2,7 @@
 
 A dash for nil stands right of its label, and nothing but figures stands right of it. A page with dashes elsewhere
 (above all figures, alone in their row, left of a label) has specks that were read as dashes. There no dash says
-anything: all of them go, and strokes and dots at the ends of texts with them. A cell without figure is then empty, and
-a figure with a dash right before it is doubted: `recognition_gaps.py`.
+anything: all of them go, and strokes and dots at the ends of texts with them. A cell without figure is then empty.
 """
 
 from __future__ import annotations
@@ -11,22 +10,18 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Sequence
-from itertools import pairwise
 
 from quire.finance.joined_figures import with_parted_figures
 from quire.finance.text_pieces import Piece, Row, Token, pieces_of, split_figures, sub_piece, visual_rows
 from quire.finance.unit_rows import with_units
-from quire.model.geometry import Box
 from quire.model.page import Page, TextSource
 
-__all__ = ["left_out_signs", "page_rows"]
+__all__ = ["page_rows"]
 
 _FEWEST = 2  # dashes where none can be, from which on a page has specks
 _YEAR = 4  # digits
-_NEAR = 1.5  # of the size: a dash farther from a figure is in another cell; one much nearer is its minus already
 _STROKES = "-‐‑‒–—―−─~_=·.…:'`, "
 _AFTER = "-‐‑‒–—―−─~_" + string.whitespace + "\u3000\xa0"
-_DASH = re.compile(r"[-‐‑‒–—―−─]")
 _BEGINS = re.compile(r"^[-‐‑‒–—―−─~_=.·…:'`,\s]+(?=[^\W\d])|^[-‐‑‒–—―−─\s]*[.·…]{2,}[-‐‑‒–—―−─.·…\s]*")
 
 
@@ -39,26 +34,6 @@ def page_rows(page: Page) -> list[Row]:
     if not _has_specks(rows):
         return rows
     return [row for row in ([part for p in r for part in _cleaned(p)] for r in rows) if row]
-
-
-def left_out_signs(page: Page) -> list[Box]:
-    """The figures right before which `page_rows` leaves out a dash: it may have been their sign."""
-    rows = visual_rows(pieces_of(page)) if page.source is TextSource.OCR else []
-    if not rows or not _has_specks(rows):
-        return []
-    found = []
-    for row in rows:
-        parts = [(p, _cleaned(p)) for p in row]
-        for (before, _), (_, after) in pairwise(parts):
-            figure = after[0] if after and after[0].value is not None else None
-            if figure and _is_dash(before) and 0 <= figure.x0 - before.x1 < _NEAR * figure.size:
-                found.append(figure.box)
-        found += [
-            kept[0].box
-            for p, kept in parts
-            if kept and kept[0].value is not None and _DASH.match(p.text) and p.value is None
-        ]
-    return found
 
 
 def _has_specks(rows: Sequence[Row]) -> bool:

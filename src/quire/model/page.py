@@ -187,6 +187,14 @@ class TextSource(StrEnum):
     NONE = "none"
 
 
+class LineScore(NamedTuple):
+    """How surely the characters of a line were recognised, 0..1."""
+
+    weakest: float
+    mean: float
+    rival: float  # how likely any of them is another one, or one is missing beside it
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page as read, upright: page rotation and crop box are applied."""
@@ -209,6 +217,7 @@ class Page:
     hidden: int = 0  # letters and digits in the file that cannot be seen on the page and are not in `lines`
     unknown: int = 0  # characters drawn as shapes, or whose font does not say what they mean; they are not in `lines`
     unread: tuple[Box, ...] = ()  # ink of a recognised page that looks like text and could not be read
+    scores: tuple[LineScore, ...] = ()  # of recognised text, parallel to `lines`; () for a text layer
 
 
 class OutlineItem(NamedTuple):

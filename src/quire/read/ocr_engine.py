@@ -31,6 +31,8 @@ class Reading(NamedTuple):
         float, ...
     ] = ()  # middle of each character from the piece's left (0) to its right (1); () if unknown
     scores: tuple[float, ...] = ()  # confidence of each character, 0..1, as it was recognised; () if unknown
+    rivals: tuple[float, ...] = ()
+    """Of each character, how likely another one stands there or right behind it, 0..1; () if unknown."""
 
     @property
     def weakest(self) -> float:

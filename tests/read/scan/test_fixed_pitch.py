@@ -97,5 +97,5 @@ def test_words_without_known_places_tell_nothing() -> None:
 
 def test_lines_carry_it_in_their_style() -> None:
     program = [one._replace(mono=True) for one in column(PROGRAM, "Courier")]
-    made, _ = text_lines([*column(PROSE, "Times-Roman", 300.0), *program], (), ())
+    made, *_ = text_lines([*column(PROSE, "Times-Roman", 300.0), *program], (), ())
     assert [line.words[0].style.mono for line in made] == [True] * len(PROGRAM) + [False] * len(PROSE)

@@ -96,3 +96,18 @@ def test_type_that_is_squeezed_is_shown_wider(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(ocr_onnx, "_WIDER", ())
     assert wider > 0.9
     assert wider > likeness()
+
+
+def test_each_character_has_its_rival_and_what_may_be_missing_behind_it() -> None:
+    reader = OnnxOcr(1)
+    reader.__dict__["_letters"] = ["", "1", "7", ",", " "]
+    steps = np.zeros((5, 5), np.float32)
+    steps[0, [1, 2]] = 0.6, 0.4  # a 1 that may be a 7
+    steps[1, [0, 2]] = 0.9, 0.1
+    steps[2, 2] = 1.0
+    steps[3, [0, 3]] = 0.7, 0.3  # a comma that was not read
+    steps[4, 1] = 1.0
+    text, _, _, scores, rivals = reader._decoded(steps, 40)
+    assert text == "171"
+    assert scores == pytest.approx((0.6, 1.0, 1.0))
+    assert rivals == pytest.approx((0.4, 0.3, 0.0))

@@ -89,8 +89,10 @@ def test_dots_lead_to_the_number() -> None:
 def test_lines_carry_their_confidence() -> None:
     one, two = piece("ab", 10, 20), piece("cdef", 22, 42)
     two = two._replace(reading=two.reading._replace(confidence=0.6))
-    made, sure = text_lines([one, two], [], [])
+    two = two._replace(reading=two.reading._replace(scores=(0.9, 0.5, 0.9, 0.9), rivals=(0.0, 0.4, 0.1, 0.0)))
+    made, sure, scores = text_lines([one, two], [], [])
     assert len(made) == 1
+    assert scores == [(0.5, pytest.approx(0.7), 0.4)]
     assert sure == [pytest.approx(0.7)]
     assert made[0].words[0].style is made[0].words[1].style
     assert not made[0].words[0].style.bold

@@ -15,7 +15,7 @@ def test_lines_and_rules_of_a_picture() -> None:
     picture[108:122, 105:295] = 0
     picture[200:203, 50:750] = 0
     place = rectangle(100, 100, 300, 130)
-    lines, sure, rules, _ = recognise_page(
+    lines, sure, rules, *_ = recognise_page(
         picture, [place], FakeOcr(lambda image: [Reading("words", place, 0.7)]), 200 / 72
     )
     assert [line.text for line in lines] == ["words"]

@@ -65,6 +65,7 @@ def _with_sign(piece: TextPiece) -> TextPiece:
             confidence=min(read.confidence, _SURE),
             positions=(0.0, *positions) if positions else positions,
             scores=(_SURE, *scores) if scores else scores,
+            rivals=(1.0 - _SURE, *read.rivals[dot:]) if read.rivals else (),
         )
     )
 

@@ -65,7 +65,7 @@ _MIN_PARALLEL = 2  # threads and lines, to share the work
 _MIN_LETTERS = 2  # of a line that is read again, wider
 
 
-_Decoded = tuple[str, float, tuple[float, ...], tuple[float, ...]]
+_Decoded = tuple[str, float, tuple[float, ...], tuple[float, ...], tuple[float, ...]]
 
 
 class OnnxOcr:
@@ -132,23 +132,23 @@ class OnnxOcr:
     def _read_line(self, image: Pixels, place: Polygon, *, turned: bool) -> Reading:
         """A line; one of dense type read with little confidence is read again, wider, as long as that helps."""
         strip = _strip(image, place, turned=turned)
-        text, confidence, positions, scores = self._line(strip)
-        best = Reading(text, place, confidence, positions, scores)
+        text, confidence, *more = self._line(strip)
+        best = Reading(text, place, confidence, *more)
         dense = len(text) * _STRIDE / strip.shape[1]
         if len(text) < _MIN_LETTERS or dense < _DENSE:
             return best
         for stretch in _WIDER:
             if best.confidence >= _UNSURE:
                 break
-            text, confidence, positions, scores = self._line(_strip(image, place, turned=turned, stretch=stretch))
+            text, confidence, *more = self._line(_strip(image, place, turned=turned, stretch=stretch))
             if confidence > best.confidence:
-                best = Reading(text, place, confidence, positions, scores)
+                best = Reading(text, place, confidence, *more)
             elif dense < _SQUEEZED:
                 break
         return best
 
     def _line(self, strip: Pixels) -> _Decoded:
-        """Text, confidence, positions and scores of a line."""
+        """Text, confidence, positions, scores and rivals of a line."""
         import numpy as np
 
         width = strip.shape[1]
@@ -159,21 +159,40 @@ class OnnxOcr:
         return self._decoded(answer[0], width)
 
     def _decoded(self, steps: Floats, width: int) -> _Decoded:
-        """The best path: equal neighbours are one character, class 0 is the blank between two."""
+        """The best path: equal neighbours are one character, class 0 is the blank between two.
+
+        The rival of a character is the likeliest other one in its own steps, or in the blank behind it.
+        """
+        import numpy as np
+
         classes = steps.argmax(axis=1)
+        every = np.arange(len(steps))
+        best = steps[every, classes]
+        steps[every, classes] = 0.0
+        following = steps.argmax(axis=1)
+        others = np.where(following > 0, steps[every, following], 0.0)
         text: list[str] = []
         sure: list[float] = []
+        rivals: list[float] = []
         positions: list[float] = []
-        start = 0
+        start = last = 0
         for end in range(1, len(classes) + 1):
             if end < len(classes) and classes[end] == classes[start]:
                 continue
-            if classes[start]:
-                text.append(self._letters[classes[start]])
-                sure.append(float(steps[start:end, classes[start]].max()))
+            own = classes[start]
+            if own:
+                peak = start + int(best[start:end].argmax())
+                text.append(self._letters[own])
+                sure.append(float(best[peak]))
+                rivals.append(float(others[peak]))
                 positions.append(min(1.0, (start + end) * 0.5 * _STRIDE / width))
+                last = own
+            elif text:
+                known = (last, classes[end] if end < len(classes) else last)
+                free = ~np.isin(following[start:end], known)
+                rivals[-1] = max(rivals[-1], float((others[start:end] * free).max()))
             start = end
-        return _trimmed(text, sure, positions)
+        return _trimmed(text, sure, positions, rivals)
 
     def _release_memory(self) -> None:
         """Return the memory that pages took to the system: that of the models by a run on a tiny picture."""
@@ -306,14 +325,15 @@ def _strip(image: Pixels, place: Polygon, *, turned: bool, stretch: float = 1.0)
     return np.asarray(cv2.copyMakeBorder(line, above, below, 0, 0, cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _trimmed(text: list[str], sure: list[float], positions: list[float]) -> _Decoded:
-    """Text, mean confidence, positions and scores without spaces at the ends."""
+def _trimmed(text: list[str], sure: list[float], positions: list[float], rivals: list[float]) -> _Decoded:
+    """Text, mean confidence, positions, scores and rivals without spaces at the ends."""
     first, last = 0, len(text)
     while first < last and text[first].isspace():
         first += 1
     while last > first and text[last - 1].isspace():
         last -= 1
     if first == last:
-        return "", 0.0, (), ()
+        return "", 0.0, (), (), ()
     kept = slice(first, last)
-    return "".join(text[kept]), sum(sure[kept]) / (last - first), tuple(positions[kept]), tuple(sure[kept])
+    mean = sum(sure[kept]) / (last - first)
+    return "".join(text[kept]), mean, tuple(positions[kept]), tuple(sure[kept]), tuple(rivals[kept])

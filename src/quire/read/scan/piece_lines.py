@@ -11,7 +11,7 @@ import statistics
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quire.model.page import Line, Rule, Style, Word
+from quire.model.page import Line, LineScore, Rule, Style, Word
 from quire.read.ocr_engine import Pixels, Reading
 from quire.read.scan.confused_characters import (
     corrected,
@@ -83,8 +83,8 @@ def text_pieces(
 
 def text_lines(
     found: Sequence[TextPiece], leaders: Sequence[tuple[int, int, int]], rules: Sequence[Rule]
-) -> tuple[list[Line], list[float]]:
-    """The lines of an upright page and the confidence of each: of a figure that of its weakest character.
+) -> tuple[list[Line], list[float], list[LineScore]]:
+    """The lines of an upright page, the confidence of each (of a figure that of its weakest character) and its scores.
 
     Args:
         found: its pieces.
@@ -94,10 +94,19 @@ def text_lines(
     styles: dict[tuple[float, bool, bool, int], Style] = {}
     made: list[Line] = []
     sure: list[float] = []
+    scores: list[LineScore] = []
     for row in _rows(*_with_leaders(found, leaders), rules):
         made.append(_line(row, styles))
         sure.append(round(_confidence([piece.reading for piece in row]), 3))
-    return made, sure
+        scores.append(_score([piece.reading for piece in row]))
+    return made, sure, scores
+
+
+def _score(readings: Sequence[Reading]) -> LineScore:
+    letters = sum(len(reading.text) for reading in readings)
+    mean = sum(reading.confidence * len(reading.text) for reading in readings) / letters
+    rival = max((rival for reading in readings for rival in reading.rivals), default=0.0)
+    return LineScore(round(min(reading.weakest for reading in readings), 3), round(mean, 3), round(rival, 3))
 
 
 def _confidence(readings: Sequence[Reading]) -> float:

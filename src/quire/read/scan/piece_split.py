@@ -122,7 +122,8 @@ def _split(reading: Reading, places: Sequence[tuple[int, float]]) -> list[Readin
             for position in reading.positions[first:end]
         )
         scores = reading.scores[first:end] if len(reading.scores) == len(reading.text) else reading.scores
-        found.append(Reading(reading.text[first:end], polygon, reading.confidence, positions, scores))
+        rivals = reading.rivals[first:end] if len(reading.rivals) == len(reading.text) else reading.rivals
+        found.append(Reading(reading.text[first:end], polygon, reading.confidence, positions, scores, rivals))
     return found
 
 

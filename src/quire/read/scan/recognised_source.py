@@ -174,7 +174,7 @@ class RecognisedSource(ClosingSource):
         """
         try:
             picture, unit = self._on_paper(page.number, box, DPI)
-            lines, sure, rules, _ = recognise_page(picture, self._ocr.find(picture), self._ocr, unit)
+            lines, sure, rules, *_ = recognise_page(picture, self._ocr.find(picture), self._ocr, unit)
             across, down = box.x0 - _PAPER / unit, box.y0 - _PAPER / unit
             lines, rules = (
                 [shifted_line(line, across, down) for line in lines],
@@ -243,7 +243,7 @@ class RecognisedSource(ClosingSource):
         """The page as the engine reads it."""
         rectification, picture, places = self._upright(plain)
         unit = pixels_per_point(picture, rectification.width)
-        lines, sure, rules, unread = recognise_page(picture, places, self._ocr, unit)
+        lines, sure, rules, unread, scores = recognise_page(picture, places, self._ocr, unit)
         texts = self._texts[plain.number] = [line.box for line in lines]
         shown = picture_boxes(picture, texts, rules, unit)
         rules = [rule for rule in rules if not any(box.holds(Box(*rule[:4]), _INSIDE) for box in shown)]
@@ -264,6 +264,7 @@ class RecognisedSource(ClosingSource):
             hidden=0,
             unknown=0,
             unread=tuple(unread),
+            scores=tuple(scores),
         )
         self._rectifications[plain.number] = rectification
         self._latest = (plain.number, affordable_dpi(rectification.width, rectification.height), picture)

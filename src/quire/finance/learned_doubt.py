@@ -1,0 +1,346 @@
+"""How likely the figures and rows of a recognised statement are wrong, by trees learned on pages with known statements.
+
+A figure is wrong when it has another value or stands under another label or title than in print; a row, when its label
+is misread, a figure of it is lost, or a row beside it. `learn/statement_doubts.py` learns both from scans of made
+reports in looks and faces drawn at random. Text layers are never doubted. Rules of the findings:
+    reading   figures that are likely wrong
+    row       rows that are likely not whole, or not under their own label
+    columns   most of the figures of a statement are likely wrong
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cache
+from itertools import pairwise
+from statistics import fmean, median
+
+from quire.finance.label_doubts import doubted_labels
+from quire.finance.statement import Cell, Finding, Kind, RowKind, Statement
+from quire.finance.text_pieces import RECOGNISED
+from quire.layout.tables.boosted_trees import Trees, stored_trees
+from quire.model.geometry import Box
+from quire.model.page import LineScore, Page, TextSource
+
+__all__ = ["DOUBT_RULES", "Evidence", "PageMarks", "page_marks", "with_learned_doubt"]
+
+DOUBT_RULES = ("reading", "row", "columns")
+"""The rules of the findings of this module."""
+
+FIGURE_DOUBTED = 0.15
+"""How likely a figure is wrong from which a finding tells it."""
+
+ROW_DOUBTED = 0.2
+"""How likely a row is wrong from which it is doubted."""
+
+_MOST = 0.5  # mean of the chances of all figures from which the whole statement is doubted
+_DIGITS = 3  # of a line that is a figure, at least
+_UNKNOWN = -1.0  # of evidence that is not there
+_FAR = 9.0  # the greatest distance that is told apart
+_PROOFS = frozenset({"sum", "balance", "parts", "cash_roll", "cash_flow", "profit", "net_income"})
+_OTHERS = ("label", "titles", "format")
+_GROUPED = re.compile(r"\(?[-–—−△▲]?\d{1,3}(?:,\d{3})*(?:\.\d{1,2})?\)?%?")
+_MESSAGES = {
+    "reading": ("识别可能有误的数字", "Figures that may be misread, or stand in another row or column"),
+    "row": (
+        "下列各行可能有漏读的数字或行，或项目名称有误",
+        "A figure or a neighbour of these rows may be lost, or their label may be another one",
+    ),
+    "columns": (
+        "本表多数数字可能有误读或错位",
+        "Most figures of this statement may be misread or stand in other rows or columns",
+    ),
+}
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PageMarks:
+    """What a recognised page says of its legibility."""
+
+    figures: Sequence[tuple[Box, LineScore]]  # lines that are figures
+    texts: Sequence[tuple[Box, LineScore]]  # all other lines
+    unread: Sequence[Box]
+
+
+def page_marks(page: Page) -> PageMarks | None:
+    """The marks of a recognised page; None of another one."""
+    scores = page.scores or [LineScore(sure, sure, 1.0 - sure) for sure in page.confidences]
+    if page.source is not TextSource.OCR or len(scores) != len(page.lines):
+        return None
+    figures: list[tuple[Box, LineScore]] = []
+    texts: list[tuple[Box, LineScore]] = []
+    for line, score in zip(page.lines, scores, strict=True):
+        is_figure = sum(map(str.isdigit, line.text)) >= _DIGITS and not any(map(str.isalpha, line.text))
+        (figures if is_figure else texts).append((line.box, score))
+    return PageMarks(figures, texts, page.unread)
+
+
+def with_learned_doubt(statement: Statement, marks: Mapping[int, PageMarks | None]) -> Statement:
+    """The statement with the confidence of its recognised figures, and findings for what is likely wrong.
+
+    Args:
+        statement: With all other findings.
+        marks: Of each page.
+    """
+    seen = Evidence(statement, {page: found for page, found in marks.items() if found is not None})
+    if not seen.rows or not seen.marks:
+        return statement
+    chances = {place: figure_chance(seen.of_figure(*place)) for place in seen.figures}
+    doubted = [r for r in seen.rows if row_chance(seen.of_row(r)) >= ROW_DOUBTED]
+    rows = tuple(
+        replace(
+            row,
+            cells=tuple(
+                replace(cell, confidence=round(min(RECOGNISED, 1.0 - chances[r, c]), 3)) if (r, c) in chances else cell
+                for c, cell in enumerate(row.cells)
+            ),
+        )
+        for r, row in enumerate(statement.rows)
+    )
+    low = tuple(place for place, chance in chances.items() if chance >= FIGURE_DOUBTED)
+    found = {"reading": low, "row": tuple((r, 0) for r in doubted)}
+    if chances and fmean(chances.values()) >= _MOST:
+        found["columns"] = tuple(chances)
+    language = int(statement.language != "zh")
+    made = [Finding(rule, _MESSAGES[rule][language], cells, holds=False) for rule, cells in found.items() if cells]
+    kept = [finding for finding in statement.findings if finding.rule not in DOUBT_RULES]
+    return replace(statement, rows=rows, findings=(*kept, *made))
+
+
+def figure_chance(evidence: list[float]) -> float:
+    """How likely a figure is wrong."""
+    return _trees("figure_doubt.json").probabilities(evidence)[0]
+
+
+def row_chance(evidence: list[float]) -> float:
+    """How likely a row is wrong."""
+    return _trees("row_doubt.json").probabilities(evidence)[0]
+
+
+@cache
+def _trees(name: str) -> Trees:
+    return stored_trees(name, "quire.finance")
+
+
+class Evidence:
+    """The evidence of a statement.
+
+    Attributes:
+        rows: The rows with figures.
+        figures: Their figures.
+    """
+
+    def __init__(self, statement: Statement, marks: Mapping[int, PageMarks]) -> None:
+        self.statement, self.marks = statement, marks
+        self.columns = [c for c, period in enumerate(statement.periods) if period is not None]
+        self.figures = [
+            (r, c)
+            for r, row in enumerate(statement.rows)
+            for c in self.columns
+            if row.kind is not RowKind.HEADER and row.cells[c].value is not None and row.cells[c].page in marks
+        ]
+        self.rows = sorted({r for r, _ in self.figures})
+        self._proved, self._failed, self._flags = Counter[Place](), Counter[Place](), Counter[tuple[str, int, int]]()
+        for finding in statement.findings:
+            if finding.rule in _PROOFS:
+                (self._proved if finding.holds else self._failed).update(finding.cells)
+            elif not finding.holds:
+                self._flags.update((finding.rule, *place) for place in finding.cells)
+        self._flags.update(("label", r, 0) for r in doubted_labels(statement))
+        self._scores = {place: self._score(self._cell(place), figure=True) for place in self.figures}
+        self._labels = {r: self._score(self._cell((r, 0)), figure=False) for r in self.rows}
+        boxes = {place: box for place in self.figures if (box := self._cell(place).box) is not None}
+        self._high = median(box.y1 - box.y0 for box in boxes.values()) if boxes else 1.0
+        self._wide = median(_width(box, self._cell(place)) for place, box in boxes.items()) if boxes else 1.0
+        self._ends = {c: [b.x1 for (_, k), b in boxes.items() if k == c] for c in self.columns}
+        self._decimals = {
+            c: _usual([_decimals(self._cell(place)) for place in self.figures if place[1] == c]) for c in self.columns
+        }
+        levels = {r: self._level(r) for r in self.rows}
+        self._steps = {}
+        for upper, lower in pairwise(self.rows):
+            same = statement.rows[upper].page == statement.rows[lower].page
+            self._steps[upper, lower] = (levels[lower] - levels[upper]) / max(1, lower - upper) if same else 0.0
+        known = [step for step in self._steps.values() if step > 0]
+        self._step = median(known) if known else 1.0
+        self._whole = self._of_statement()
+
+    def of_figure(self, r: int, c: int) -> list[float]:
+        """The evidence of a figure."""
+        cell, row = self._cell((r, c)), self.statement.rows[r]
+        score = self._scores[r, c]
+        label = self._labels[r]
+        box = cell.box or Box(0.0, 0.0, 1.0, 1.0)
+        near = [self._scores[p].weakest for p in ((r - 1, c), (r + 1, c)) if p in self._scores]
+        return [
+            score.weakest,
+            score.mean,
+            score.rival,
+            cell.confidence,
+            label.weakest,
+            label.mean,
+            label.rival,
+            float(self._proved[r, c]),
+            float(self._failed[r, c]),
+            float(sum(map(str.isdigit, cell.text))),
+            float(_GROUPED.fullmatch(cell.text) is not None),
+            float(_decimals(cell) - self._decimals[c]),
+            (box.y1 - box.y0) / self._high,
+            _width(box, cell) / max(self._wide, 0.1),
+            max(-_FAR, min(_FAR, (box.x1 - median(self._ends[c])) / self._high)) if self._ends[c] else 0.0,
+            self._off_level(r, c),
+            self._ratio(r, c),
+            fmean(near) if near else _UNKNOWN,
+            sum((r, k) in self._proved for k in self.columns) / len(self.columns),
+            self._share(self._proved, c),
+            self._share(self._failed, c),
+            sum((r, k) in self._scores for k in self.columns) / len(self.columns),
+            float(bool(row.item)),
+            float(len(row.label)),
+            self._title(c),
+            float(self._flags["titles", 0, c] > 0),
+            *(float(self._flags[rule, r, c] + self._flags[rule, r, 0] > 0) for rule in _OTHERS),
+            *self._gaps(r),
+            *self._whole,
+        ]
+
+    def of_row(self, r: int) -> list[float]:
+        """The evidence of a row."""
+        row, label = self.statement.rows[r], self._labels[r]
+        own = [c for c in self.columns if (r, c) in self._scores]
+        scores = [self._scores[r, c] for c in own]
+        letters = row.label.strip()
+        return [
+            min(s.weakest for s in scores),
+            fmean(s.mean for s in scores),
+            max(s.rival for s in scores),
+            label.weakest,
+            label.mean,
+            label.rival,
+            row.cells[0].confidence,
+            sum((r, c) in self._proved for c in own) / len(own),
+            sum((r, c) in self._failed for c in own) / len(own),
+            len(own) / len(self.columns),
+            float(sum(bool(row.cells[c].text) for c in self.columns) - len(own)),
+            float(bool(row.item)),
+            float(len(letters)),
+            float(letters[:1].islower()),
+            float(not letters),
+            max(self._off_level(r, c) for c in own),
+            max((abs(self._ratio(r, c)) for c in own), default=0.0),
+            *(float(any(self._flags[rule, r, c] for c in (0, *self.columns))) for rule in _OTHERS),
+            *self._gaps(r),
+            *self._whole,
+        ]
+
+    def _cell(self, place: Place) -> Cell:
+        return self.statement.rows[place[0]].cells[place[1]]
+
+    def _score(self, cell: Cell, *, figure: bool) -> LineScore:
+        """The scores of the line in which a cell stands; without one, as if nothing were known."""
+        marks = self.marks.get(cell.page)
+        if marks is None or cell.box is None:
+            return LineScore(_UNKNOWN, _UNKNOWN, _UNKNOWN)
+        x, y = (cell.box.x0 + cell.box.x1) / 2.0, (cell.box.y0 + cell.box.y1) / 2.0
+        lines = (marks.figures, marks.texts) if figure else (marks.texts, marks.figures)
+        held = (s for one in lines for box, s in one if box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1)
+        return next(held, LineScore(_UNKNOWN, _UNKNOWN, _UNKNOWN))
+
+    def _share(self, places: Counter[Place], c: int) -> float:
+        own = [place for place in self.figures if place[1] == c]
+        return sum(place in places for place in own) / max(1, len(own))
+
+    def _level(self, r: int) -> float:
+        boxes = [box for c in self.columns if (box := self._cell((r, c)).box) is not None]
+        return fmean((box.y0 + box.y1) / 2.0 for box in boxes) if boxes else 0.0
+
+    def _off_level(self, r: int, c: int) -> float:
+        """How far the middle of a figure stands from that of its label, in heights of a figure."""
+        label, box = self._cell((r, 0)).box, self._cell((r, c)).box
+        if label is None or box is None:
+            return _UNKNOWN
+        middle = (box.y0 + box.y1) / 2.0
+        return min(_FAR, max(label.y0 - middle, middle - label.y1) / self._high)
+
+    def _ratio(self, r: int, c: int) -> float:
+        """How many times ten a figure is greater than the nearest one of its row in a column of the same kind."""
+        own = abs(self._cell((r, c)).value or Decimal(0))
+        others = [abs(v) for k in self.columns if k != c and (v := self._cell((r, k)).value)]
+        if not own or not others or self.statement.kind is Kind.EQUITY:
+            return 0.0
+        return min((math.log10(float(own / other)) for other in others), key=abs)
+
+    def _title(self, c: int) -> float:
+        """Whether a column has no title, a title, a day."""
+        period = self.statement.periods[c]
+        return 0.0 if period is None or not period.label else 2.0 if period.end is not None else 1.0
+
+    def _gaps(self, r: int) -> list[float]:
+        """The distances to the rows above and below in usual ones, and whether ink between them was not read."""
+        at = self.rows.index(r)
+        above = (self.rows[at - 1], r) if at else None
+        below = (r, self.rows[at + 1]) if at + 1 < len(self.rows) else None
+        steps = [min(_FAR, self._steps[pair] / self._step) if pair else _UNKNOWN for pair in (above, below)]
+        boxes = [cell.box for cell in self.statement.rows[r].cells if cell.box is not None]
+        marks = self.marks.get(self.statement.rows[r].page)
+        if marks is None or not boxes:
+            return [*steps, 0.0]
+        top, bottom = min(b.y0 for b in boxes) - self._step, max(b.y1 for b in boxes) + self._step
+        return [*steps, float(sum(top <= (b.y0 + b.y1) / 2.0 <= bottom for b in marks.unread))]
+
+    def _of_statement(self) -> list[float]:
+        """The evidence of the whole statement and its pages."""
+        statement = self.statement
+        own = {page: self.marks[page] for page in statement.pages if page in self.marks}
+        figures = [score for marks in own.values() for _, score in marks.figures]
+        texts = [score for marks in own.values() for _, score in marks.texts]
+        titled = sum(self._title(c) > 0 for c in self.columns)
+        labels = [statement.periods[c].label for c in self.columns if statement.periods[c]]  # type: ignore[union-attr]
+        return [
+            _mean(score.weakest for score in figures),
+            _mean(score.rival for score in figures),
+            _mean(score.mean for score in texts),
+            _mean(score.rival for score in texts),
+            len(self.figures) / max(1, len(figures)),
+            sum(len(marks.unread) for marks in own.values()) / max(1, len(self.rows)),
+            sum(place in self._proved for place in self.figures) / max(1, len(self.figures)),
+            sum(place in self._failed for place in self.figures) / max(1, len(self.figures)),
+            sum(bool(statement.rows[r].item) for r in self.rows) / len(self.rows) if self.rows else 0.0,
+            float(len(self.columns)),
+            titled / max(1, len(self.columns)),
+            float(len(set(labels)) < len(labels)),
+            float(len(self.rows)),
+            self._high,
+            len(self.figures) / max(1, len(self.columns) * len(self.rows)),
+            float(statement.kind is Kind.EQUITY),
+            float(statement.language == "zh"),
+            sum(any(self._flags[rule, r, c] for rule in _OTHERS for c in (0, *self.columns)) for r in self.rows)
+            / max(1, len(self.rows)),
+            float(any(f.rule == "closing" and not f.holds for f in statement.findings)),
+            float(bool(statement.unit)),
+        ]
+
+
+def _mean(values: Iterable[float]) -> float:
+    every = list(values)
+    return fmean(every) if every else _UNKNOWN
+
+
+def _width(box: Box, cell: Cell) -> float:
+    """The width of a character of a figure."""
+    return (box.x1 - box.x0) / max(1, len(cell.text))
+
+
+def _decimals(cell: Cell) -> int:
+    exponent = cell.value.as_tuple().exponent if cell.value is not None else 0
+    return max(0, -exponent) if isinstance(exponent, int) else 0
+
+
+def _usual(values: Sequence[int]) -> int:
+    return Counter(values).most_common(1)[0][0] if values else 0

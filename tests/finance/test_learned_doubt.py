@@ -1,0 +1,73 @@
+"""How likely recognised figures and rows are wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quire.finance.extract import extract_statements
+from quire.finance.learned_doubt import DOUBT_RULES, page_marks
+from quire.finance.statement import Statement
+from quire.model.page import LineScore, TextSource
+from tests.finance.paper import Paper
+from tests.finance.test_label_doubts import ROWS
+
+SURE = LineScore(0.999, 0.999, 0.0)
+
+
+def read(
+    change: dict[str, str] | None = None,
+    *,
+    scores: dict[str, LineScore] | None = None,
+    source: TextSource = TextSource.OCR,
+) -> Statement:
+    paper = Paper()
+    paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
+    paper.centre(297, 64, "(in millions)")
+    paper.right(400, 90, "December 31, 2023")
+    paper.right(520, 90, "December 31, 2022")
+    for i, row in enumerate(ROWS):
+        paper.row(106 + 14 * i, *((change or {}).get(text, text) for text in row))
+    page = paper.page(source=source, confidence=0.99 if source is TextSource.OCR else None)
+    if source is TextSource.OCR:
+        page = replace(page, scores=tuple((scores or {}).get(line.text, SURE) for line in page.lines))
+    (found,) = extract_statements([page]).statements
+    return found
+
+
+def confidence(statement: Statement, text: str) -> float:
+    return next(cell.confidence for row in statement.rows for cell in row.cells if cell.text == text)
+
+
+def test_a_clear_statement_whose_sums_hold_is_not_doubted() -> None:
+    statement = read()
+    assert not [f for f in statement.doubts if f.rule in DOUBT_RULES]
+    assert confidence(statement, "1,200") > 0.95
+
+
+def test_figures_with_rivals_are_doubted() -> None:
+    scores = {text: LineScore(0.4, 0.7, 0.5) for row in ROWS for text in row}
+    statement = read({"5,000": "5,100", "14,700": "14,900", "9,200": "9,800", "19,900": "19,100"}, scores=scores)
+    assert confidence(statement, "1,200") < 0.8
+    assert "reading" in {finding.rule for finding in statement.doubts}
+
+
+def test_rows_are_doubted_when_their_labels_are_not_whole_and_their_figures_unsure() -> None:
+    change = {label: f"{label} and" for label, *_ in ROWS} | {"5,000": "5,100", "14,700": "14,900"}
+    unsure = LineScore(0.4, 0.7, 0.5)
+    scores = {text: unsure for row in ROWS for text in row} | dict.fromkeys(change.values(), unsure)
+    assert "row" in {finding.rule for finding in read(change, scores=scores).doubts}
+
+
+def test_a_text_layer_is_never_doubted() -> None:
+    statement = read({"5,000": "5,100"}, source=TextSource.NATIVE)
+    assert all(cell.confidence == 1.0 for row in statement.rows for cell in row.cells)
+    assert not {"reading", "row", "columns"} & {finding.rule for finding in statement.doubts}
+
+
+def test_marks_of_a_page_without_scores_come_from_its_confidences() -> None:
+    paper = Paper()
+    paper.row(100, "Goodwill", "3,500", "")
+    marks = page_marks(paper.page(source=TextSource.OCR, confidence=0.9))
+    assert marks is not None
+    assert [round(score.rival, 2) for _, score in (*marks.figures, *marks.texts)] == [0.1, 0.1]
+    assert page_marks(paper.page()) is None
