@@ -36,6 +36,9 @@ _LETTERS = {"0": "O", "1": "I", "5": "S"}
 """What a recognised figure between capitals is: SEAF00D."""
 
 _ITALIAN = re.compile(r"\bS\.\s?r\.\s?[I1|]\.")
+_TURKISH = re.compile(r"(?i)\b(?<=LTD)(\.?\s?)[S$5]T[I1l|](?=\W|$)")
+"""What recognition that has no Turkish letters reads for the legal form LTD. ŞTİ."""
+
 _SURE, _LIKELY = 0.9, 0.3  # probability of a total that shows a recognised page to be a receipt; beside a date
 _MONTH_FIRST = frozenset({"USD", "PHP"})  # currencies of countries that do
 _ENOUGH = 2  # words of invoices that a page has at least
@@ -167,7 +170,7 @@ def _found(choice: Choice | None) -> Found | None:
 def _as_read(key: str, value: str) -> str:
     """A recognised name or number with the letters I and l right where only one can stand: S.r.l., CI-157405."""
     if key.endswith("_name"):
-        return _IN_WORD.sub(lambda m: _LETTERS[m[0]], _ITALIAN.sub("S.r.l.", value))
+        return _IN_WORD.sub(lambda m: _LETTERS[m[0]], _TURKISH.sub(r"\1ŞTİ", _ITALIAN.sub("S.r.l.", value)))
     capitals = key == "invoice_number" and value.replace("l", "").isupper()
     return value.replace("l", "I") if capitals else value
 
