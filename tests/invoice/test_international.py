@@ -347,6 +347,18 @@ def test_letters_that_look_alike_in_recognised_names_and_numbers() -> None:
     assert read_invoice(page(*places)).text("invoice_number") == "Cl-157405"
 
 
+@pytest.mark.parametrize(
+    ("read", "name"),
+    [("MARLOW SON BHD", "MARLOW SDN BHD"), ("Marlow S0n Bhd", "Marlow Sdn Bhd"), ("El 0livo Bar", "El Olivo Bar")],
+)
+def test_letters_that_a_legal_form_or_a_word_must_have(read: str, name: str) -> None:
+    lines = (
+        (60, 20, read), (60, 32, "12 High Street"), (60, 44, "81750 MASAI"), (20, 60, "Date: 26-06-2024"),
+        (20, 90, "SUGAR 1KG"), (200, 90, "21.00"), (20, 110, "TOTAL"), (200, 110, "21.00"),
+    )  # fmt: skip
+    assert read_invoice(page(*lines, ocr=True, width=260)).text("seller_name") == name
+
+
 @pytest.mark.parametrize("read", ["MARLOW TIC. LTD. STI.", "MARLOW TIC. LTD. $TI.", "MARLOW T1C. LTD.5T1."])
 def test_the_turkish_legal_form_that_recognition_has_no_letters_for(read: str) -> None:
     lines = (

@@ -54,6 +54,19 @@ def test_a_name_below_pay_to_is_the_sellers() -> None:
     assert labelled.value == "Marlow Pvt Ltd"
 
 
+@pytest.mark.parametrize("owner", ["Inh. Petra Vogel", "Prop. J. Hartley", "Managed by Ellis Ward"])
+def test_who_runs_a_shop_is_not_its_name(owner: str) -> None:
+    lines = (
+        (60, 20, "Gasthaus Zweirad Meier"),
+        (60, 32, owner),
+        (60, 44, "Am Markt 33"),
+        (60, 56, "50667 Köln"),
+        *REST,
+    )
+    names = [one.value for one in name_candidates(page_phrases(page(*lines)))]
+    assert not any(owner.rsplit(maxsplit=1)[-1] in name for name in names)
+
+
 def test_a_title_is_no_seller() -> None:
     lines = ((60, 10, "TAX INVOICE"), (60, 22, "SUNRISE BAKERY PTE LTD"), (60, 34, "12 High Street"))
     assert read_invoice(page(*lines, *REST)).text("seller_name") == "SUNRISE BAKERY PTE LTD"

@@ -38,6 +38,7 @@ _LETTERS = {"0": "O", "1": "I", "5": "S"}
 """What a recognised figure between capitals, or at the head of a word, is: SEAF00D, 0livo."""
 
 _ITALIAN = re.compile(r"\bS\.\s?r\.\s?[I1|]\.")
+_MALAYSIAN = re.compile(r"(?i)\bS[O0D]N(?=\.?\s?BHD)")
 _TURKISH = re.compile(r"(?i)(\bT[I1l|]C)?(\.?\s?LTD\.?\s?)[SŞ$5]T[Iİ1l|](?=\W|$)")
 """What recognition that has no Turkish letters reads for the legal form (TİC.) LTD. ŞTİ."""
 
@@ -172,9 +173,16 @@ def _found(choice: Choice | None) -> Found | None:
 def _as_read(key: str, value: str) -> str:
     """A recognised name or number with the letters I and l right where only one can stand: S.r.l., CI-157405."""
     if key.endswith("_name"):
-        return _IN_WORD.sub(lambda m: _LETTERS[m[0]], _TURKISH.sub(_turkish, _ITALIAN.sub("S.r.l.", value)))
+        return _IN_WORD.sub(
+            lambda m: _LETTERS[m[0]], _TURKISH.sub(_turkish, _MALAYSIAN.sub(_sendirian, _ITALIAN.sub("S.r.l.", value)))
+        )
     capitals = key == "invoice_number" and value.replace("l", "").isupper()
     return value.replace("l", "I") if capitals else value
+
+
+def _sendirian(form: re.Match[str]) -> str:
+    """The first word of the legal form SDN BHD in the letters that it was set in."""
+    return "SDN" if form[0].isupper() else "Sdn"
 
 
 def _turkish(form: re.Match[str]) -> str:
