@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -29,6 +29,7 @@ from quire.invoice.belonging import join_pages
 from quire.invoice.extract import read_invoices
 from quire.invoice.invoice import Invoice
 from quire.jobs import invoice_task, statement_task
+from quire.model.page import Page
 from quire.read.scan.ocr_onnx import engine
 from quire.text import fold
 from tests.finance.scan_set import compare
@@ -98,7 +99,7 @@ def _names(want: Any) -> list[str]:
 def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve, *, kept: bool) -> None:
     """Judge the invoices of a folder."""
     if kept:
-        for pages, truth in pages_of(folder):
+        for pages, truth in whole_documents(folder):
             found = join_pages([one for page in pages for one in read_invoices(page)])
             judge(truth, found, str(truth["file"]), tallies, curve)
         return
@@ -111,6 +112,20 @@ def invoices(folder: Path, tallies: Mapping[str, Tally], curve: Curve, *, kept: 
         for page in told["pages"]:
             if not page.get("role"):
                 judge(page, by_page[page["page"]], told["file"], tallies, curve)
+
+
+def whole_documents(folder: Path) -> Iterator[tuple[list[Page], Mapping[str, Any]]]:
+    """The bills of a folder with their pages: those of a document together, so that a later page lacks nothing."""
+    bill: tuple[list[Page], Mapping[str, Any]] | None = None
+    for pages, truth in pages_of(folder):
+        if bill and truth.get("later"):
+            bill[0].extend(pages)
+            continue
+        if bill:
+            yield bill
+        bill = [*pages], truth
+    if bill:
+        yield bill
 
 
 def judge(

@@ -25,6 +25,7 @@ from quire.invoice.dates import dates_in, month_first
         ("07 0ctober 2015", "2015-10-07"),
         ("19-0CT-17", "2017-10-19"),
         ("Issue Date15/02/2025", "2025-02-15"),
+        ("5161296 11:13 Sep 03. 2019", "2019-09-03"),
     ],
 )
 def test_dates_of_many_countries(text: str, iso: str):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quire.invoice.extract import read_invoice
+from quire.invoice.extract import is_till_receipt, read_invoice
 from quire.invoice.invoice import KEYS, Invoice, Origin
 from quire.model.barcode import Barcode
 from quire.model.geometry import Box
@@ -150,3 +150,17 @@ def test_a_receipt_of_a_chinese_shop_is_no_form_of_the_state():
     found = read_invoice(page(*rows, ocr=True, width=300.0))
     assert (found.text("total_amount"), found.text("invoice_date")) == ("47.27", "2019-03-05")
     assert found.text("seller_name") == "春风书店超市"
+
+
+def test_a_chinese_page_with_words_of_paying_is_a_receipt() -> None:
+    rows = (
+        "绿野书城",
+        "中山路31号",
+        "流水号：223329",
+        "打印时间：2023.04.14",
+        "鲜牛奶   38.48",
+        "原价合计: 38.48",
+        "支付宝: 38.48",
+        "谢谢惠顾",
+    )
+    assert is_till_receipt(page(*((20.0, 20.0 + 14 * at, row) for at, row in enumerate(rows))))

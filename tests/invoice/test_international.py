@@ -347,6 +347,38 @@ def test_letters_that_look_alike_in_recognised_names_and_numbers() -> None:
     assert read_invoice(page(*places)).text("invoice_number") == "Cl-157405"
 
 
+@pytest.mark.parametrize(
+    ("read", "name"),
+    [("MARLOW SON BHD", "MARLOW SDN BHD"), ("Marlow S0n Bhd", "Marlow Sdn Bhd"), ("El 0livo Bar", "El Olivo Bar")],
+)
+def test_letters_that_a_legal_form_or_a_word_must_have(read: str, name: str) -> None:
+    lines = (
+        (60, 20, read), (60, 32, "12 High Street"), (60, 44, "81750 MASAI"), (20, 60, "Date: 26-06-2024"),
+        (20, 90, "SUGAR 1KG"), (200, 90, "21.00"), (20, 110, "TOTAL"), (200, 110, "21.00"),
+    )  # fmt: skip
+    assert read_invoice(page(*lines, ocr=True, width=260)).text("seller_name") == name
+
+
+@pytest.mark.parametrize("read", ["MARLOW TIC. LTD. STI.", "MARLOW TIC. LTD. $TI.", "MARLOW T1C. LTD.5T1."])
+def test_the_turkish_legal_form_that_recognition_has_no_letters_for(read: str) -> None:
+    lines = (
+        (60, 20, read), (60, 32, "Bahariye Cad. 12"), (60, 44, "34710 KADIKOY/ISTANBUL"), (20, 60, "TARIH: 26-06-2024"),
+        (20, 90, "SUGAR 1KG"), (200, 90, "21,00"), (20, 110, "TOPLAM"), (200, 110, "21,00"),
+    )  # fmt: skip
+    assert read_invoice(page(*lines, ocr=True, width=260)).text("seller_name").replace(" ", "") == "MARLOWTİC.LTD.ŞTİ."
+
+
+def test_a_heading_that_says_without_above_the_name_of_a_tax_heads_no_taxes() -> None:
+    lines = (
+        (40, 20, "Kestrel AG"), (40, 40, "Rechnungsnr. A-1"), (40, 60, "Rechnungsdatum 7. Mai 2014"),
+        (40, 90, "Beschreibung"), (300, 90, "Preis"), (440, 90, "Zeilenbetrag"), (300, 101, "Ohne"), (300, 112, "MwSt."),
+        (40, 130, "Exchange"), (300, 130, "3,89"), (440, 130, "3,89"), (40, 145, "Backup"), (300, 145, "5,39"), (440, 145, "5,39"),
+        (300, 170, "Total EUR"), (440, 170, "9,28"),
+    )  # fmt: skip
+    found = read_invoice(page(*lines))
+    assert (found.text("tax_amount"), found.text("total_amount")) == ("", "9.28")
+
+
 def test_sums_are_those_that_their_labels_name():
     """The goods add up to the net total too: 180 + 120; a sum that works is no proof."""
     head = ((40, 40, "Alder Ltd"), (40, 60, "INVOICE"), (40, 80, "Invoice no: 77"), (40, 100, "Date: 2024-03-02"))

@@ -8,7 +8,7 @@ import pytest
 
 from quire.invoice import seller_choice
 from quire.invoice.extract import read_invoice
-from quire.invoice.parties import NamesOnPage, names_on
+from quire.invoice.parties import NamesOnPage, labelled_seller, names_on
 from quire.invoice.phrases import PagePhrases, page_phrases
 from quire.invoice.seller_choice import name_candidates
 from tests.invoice.pages import page
@@ -38,6 +38,33 @@ def test_the_name_is_without_its_number_in_the_register() -> None:
 def test_the_stop_of_a_sentence_is_no_part_of_a_name(printed: str, name: str) -> None:
     made = page((60, 20, printed), (60, 32, "12 High Street"), (60, 44, "81750 MASAI"), *REST)
     assert read_invoice(made).text("seller_name") == name
+
+
+def test_what_a_clerk_wrote_over_a_name_is_no_line_of_it() -> None:
+    lines = ((60, 20, "chan mei ling"), (60, 32, "Chez Marlow GIFTS"), (60, 44, "12 High Street"))
+    names = [one.value for one in name_candidates(page_phrases(page(*lines, *REST)))]
+    assert "Chez Marlow GIFTS" in names
+    assert "chan mei ling Chez Marlow GIFTS" not in names
+
+
+def test_a_name_below_pay_to_is_the_sellers() -> None:
+    lines = ((40, 20, "Invoice"), (40, 90, "Pay To:"), (40, 104, "Marlow Pvt Ltd"), (300, 104, "Kestrel Inc."), *REST)
+    labelled = labelled_seller(page_phrases(page(*lines)))
+    assert labelled is not None
+    assert labelled.value == "Marlow Pvt Ltd"
+
+
+@pytest.mark.parametrize("owner", ["Inh. Petra Vogel", "Prop. J. Hartley", "Managed by Ellis Ward"])
+def test_who_runs_a_shop_is_not_its_name(owner: str) -> None:
+    lines = (
+        (60, 20, "Gasthaus Zweirad Meier"),
+        (60, 32, owner),
+        (60, 44, "Am Markt 33"),
+        (60, 56, "50667 Köln"),
+        *REST,
+    )
+    names = [one.value for one in name_candidates(page_phrases(page(*lines)))]
+    assert not any(owner.rsplit(maxsplit=1)[-1] in name for name in names)
 
 
 def test_a_title_is_no_seller() -> None:

@@ -32,6 +32,32 @@ def test_what_was_given_and_the_change_are_no_total(given: str, change: str) -> 
     assert receipt(*rows) == "33.90"
 
 
+@pytest.mark.parametrize(
+    ("due", "given", "change", "total"),
+    [
+        ("SALE VALUE", "50.00", "16.10", "33.90"),
+        ("TOTAL", "500.00", "466.10", "33.90"),
+        ("Zusammen", "34.00", "0.10", "33.90"),
+    ],
+)
+def test_what_follows_a_total_in_the_order_of_a_payment_is_none_without_known_words(
+    due: str, given: str, change: str, total: str
+) -> None:
+    rows = (("CABLE", "12.90"), ("LAMP", "21.00"), (due, "33.90"), ("NOTEN", given), ("CHG:", change))
+    assert receipt(*rows, ocr=True) == total
+
+
+def test_the_change_is_no_net_amount() -> None:
+    rows = (
+        ("Lampe", "46,06"),
+        ("Kabel", "8,27"),
+        ("ZUSAMMEN", "54,33"),
+        ("BARZAHLUNG", "500,00"),
+        ("HERAUSGELD", "445,67"),
+    )
+    assert receipt(*rows, ocr=True) != "500.00"
+
+
 def test_the_total_before_tax_is_no_total() -> None:
     rows = (("PAPER", "100.00"), ("Subtotal", "100.00"), ("Sales Tax 8%", "8.00"), ("Total", "108.00"))
     assert receipt(*rows) == "108.00"

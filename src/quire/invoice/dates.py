@@ -77,9 +77,9 @@ _FORMS = (
     re.compile(r"(?<!\d)(?<!\d[./\-])(?P<y>(?:19|20)\d\d)\s?[-/.年]\s?(?P<m>\d{1,2})\s?[-/.月]\s?(?P<d>\d{1,2})(?!\d)"),
     re.compile(rf"(?:(?<![^\W_])|(?<=[a-z]{{3}}))(?P<a>\d{{1,2}})\s?(?P<s>[-/.])\s?(?P<b>\d{{1,2}})\s?(?P=s)\s?(?P<y>{_YEAR})(?![A-Za-z])"),
     re.compile(
-        rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:\.|st|nd|rd|th|er|e"
+        rf"(?i)(?<!\d)(?<!\d:)(?P<d>\d{{1,2}})(?:\.|st|nd|rd|th|er|e"
         rf"|º)?[\s\-/,]*(?:de\s)?(?P<w>{_WORD})\b\.?[\s,\-/']*(?:de\s)?(?P<y>{_YEAR})"),
-    re.compile(rf"(?i)\b(?P<w>{_WORD})\b\.?\s*(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*,?\s*(?P<y>(?:19|20)\d\d)(?!\d)"),
+    re.compile(rf"(?i)\b(?P<w>{_WORD})\b\.?\s*(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s*[,.]?\s*(?P<y>(?:19|20)\d\d)(?!\d)"),
     re.compile(r"(?<!\d)(?P<y>20\d\d)(?P<m>[01]\d)(?P<d>[0-3]\d)(?!\d)"),
     re.compile(rf"(?i)(?<!\d)(?P<y>20\d\d)\.?\s(?P<w>{_WORD})\s(?P<d>\d{{1,2}})\.?(?!\d)"),
     re.compile(r"(?i)ngày\s(?P<d>\d{1,2})\stháng\s(?P<m>\d{1,2})\snăm\s(?P<y>20\d\d)"),

@@ -41,6 +41,7 @@ _FORM_WORDS = re.compile(
 _TILL_WORDS = re.compile(
     "小票|收[银銀]|找[零回赎贖]|[惠光][顾顧临臨]|[单單][号號]|[应應][收付]|[实實][收付]|[现現]金|[门門][店市]"
     "|小[计計]|合[计計]|[总總][计計]"
+    "|[谢謝][谢謝]|[欢歡]迎|支付[宝寶]|微信|[会會][员員]|流水|[结結][账帳]|[优優]惠|桌[号號]"
 )
 _TILL = 3  # different words of tills that show a Chinese page to be a shop's receipt
 _MOST, _LONGEST = 1500, 1000  # lines of a page, characters of a line: a list of 100 goods has 900 lines

@@ -31,11 +31,17 @@ _TITLE = re.compile(
     rf"{any_of('documents', 'titles')}\.?$"
 )
 _WORDS = re.compile(rf"(?i){any_of('documents', 'words')}")
-_IN_WORD = re.compile(r"(?<=[A-Z]{2})[015](?=[A-Z]{2})|(?<=[A-Z]{2}0)0(?=[A-Z])|(?<=[A-Z]{2})0(?=0[A-Z])")
+_IN_WORD = re.compile(
+    r"(?<![^\W_])0(?=[a-z]{3})|(?<=[A-Z]{2})[015](?=[A-Z]{2})|(?<=[A-Z]{2}0)0(?=[A-Z])|(?<=[A-Z]{2})0(?=0[A-Z])"
+)
 _LETTERS = {"0": "O", "1": "I", "5": "S"}
-"""What a recognised figure between capitals is: SEAF00D."""
+"""What a recognised figure between capitals, or at the head of a word, is: SEAF00D, 0livo."""
 
 _ITALIAN = re.compile(r"\bS\.\s?r\.\s?[I1|]\.")
+_MALAYSIAN = re.compile(r"(?i)\bS[O0D]N(?=\.?\s?BHD)")
+_TURKISH = re.compile(r"(?i)(\bT[I1l|]C)?(\.?\s?LTD\.?\s?)[SŞ$5]T[Iİ1l|](?=\W|$)")
+"""What recognition that has no Turkish letters reads for the legal form (TİC.) LTD. ŞTİ."""
+
 _SURE, _LIKELY = 0.9, 0.3  # probability of a total that shows a recognised page to be a receipt; beside a date
 _MONTH_FIRST = frozenset({"USD", "PHP"})  # currencies of countries that do
 _ENOUGH = 2  # words of invoices that a page has at least
@@ -167,9 +173,21 @@ def _found(choice: Choice | None) -> Found | None:
 def _as_read(key: str, value: str) -> str:
     """A recognised name or number with the letters I and l right where only one can stand: S.r.l., CI-157405."""
     if key.endswith("_name"):
-        return _IN_WORD.sub(lambda m: _LETTERS[m[0]], _ITALIAN.sub("S.r.l.", value))
+        return _IN_WORD.sub(
+            lambda m: _LETTERS[m[0]], _TURKISH.sub(_turkish, _MALAYSIAN.sub(_sendirian, _ITALIAN.sub("S.r.l.", value)))
+        )
     capitals = key == "invoice_number" and value.replace("l", "").isupper()
     return value.replace("l", "I") if capitals else value
+
+
+def _sendirian(form: re.Match[str]) -> str:
+    """The first word of the legal form SDN BHD in the letters that it was set in."""
+    return "SDN" if form[0].isupper() else "Sdn"
+
+
+def _turkish(form: re.Match[str]) -> str:
+    """The legal form of a Turkish company with its letters."""
+    return f"{'TİC' if form[1] else ''}{form[2]}ŞTİ"
 
 
 def _put_found(put: _Put, key: str, found: Found | None) -> None:

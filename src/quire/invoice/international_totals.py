@@ -233,10 +233,16 @@ def is_tax(label: str) -> bool:
 
 
 def _under(prints: PagePhrases, fits: Callable[[str], bool]) -> list[LabelledAmount]:
-    """Amounts that stand under a heading that fits, the lowest of each column first."""
+    """Amounts that stand under a heading that fits, the lowest of each column first; "Ohne" may stand over "MwSt."."""
     found: list[LabelledAmount] = []
+    negated = {below.number for above, below in prints.stacks() if _NO_TAX.search(above.text)}
     for head in prints.phrases:
-        if len(head.text) < _SUM_HEAD and not money_in(head.text) and fits(head.text.lower()):
+        if (
+            head.number not in negated
+            and len(head.text) < _SUM_HEAD
+            and not money_in(head.text)
+            and fits(head.text.lower())
+        ):
             found.extend(reversed(_column(prints, head)))
     return found
 

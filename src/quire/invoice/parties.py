@@ -50,6 +50,7 @@ _NO_NAME = re.compile(
     r"(?i)^(?:(?:tax|vat|sales)\s?)?(?:invoice|receipt|\w{0,8}rechnung|facture|factuur|factura|fattura|fatura|avoir"
     r"|\w{0,6}gutschrift|creditfactuur|creditnota|nota\sdi\scredito|note\sde\scrédit|nota\sde\s(?:abono|crédito)"
     r"|ricevuta|reçu|recibo|quittung|quittance|parcella|guest\sfolio|bill|original|copy|kopie|page|date|cash|payment"
+    r"|inh(?=[.:])|inhaber(?:in)?|prop(?=[.:])|propriet(?:or|ress)|managed\sby"
     r"|order|statement|quotation|credit|welcome|thank|tel|fax|email|e-mail|www|http|gst|vat|company\s?reg|co\.?\s?reg"
     r"|reg)\b"
     r"|invoice\W*$|adresse|anschrift|dirección|indirizzo|bezorgadres|afleveradres|room\b|zimmer\b|arrival|departure"

@@ -92,6 +92,11 @@ class PagePhrases:
 
     def stacked(self) -> Iterator[Phrase]:
         """Headings that a narrow cell breaks: two phrases without figures, one right below the other, as one."""
+        for phrase, below in self.stacks():
+            yield phrase._replace(text=f"{phrase.text} {below.text}", box=phrase.box.union(below.box))
+
+    def stacks(self) -> Iterator[tuple[Phrase, Phrase]]:
+        """The two lines of each heading that a narrow cell breaks."""
         for phrase in self.phrases:
             below = next(self.below(phrase), None)
             if (
@@ -101,7 +106,7 @@ class PagePhrases:
                 and abs(below.size - phrase.size) < 0.5
                 and not any(c.isdigit() for c in phrase.text + below.text)
             ):
-                yield phrase._replace(text=f"{phrase.text} {below.text}", box=phrase.box.union(below.box))
+                yield phrase, below
 
     def text(self) -> str:
         """All rows, from top to bottom."""

@@ -376,7 +376,9 @@ def _pairs(prints: PagePhrases) -> Iterator[Found]:
 def _with_next_line(first: Phrase, below: Sequence[Phrase]) -> Iterator[Found]:
     """A line and the one right below it in its column, if they may be one name."""
     second = next((p for p in below if _goes_on(first, p)), None)
-    if second and not _SENTENCE.search(second.text) and _may_be_part(first.text) and _may_be_part(second.text):
+    if second is None or (first.text.islower() and not second.text.islower()):
+        return  # what a clerk wrote over the name
+    if not _SENTENCE.search(second.text) and _may_be_part(first.text) and _may_be_part(second.text):
         both = _joined([first, second])
         if is_name(both.text):
             yield Found(both.text, both, 0, len(both.text))

@@ -135,7 +135,8 @@ def _pairs(page: _Page, total: Decimal) -> Iterator[tuple[Decimal | None, Decima
     nets = [v for v in values if v in page.nets and v != total][-_FEW:]
     taxes = [v for v in values if v in page.taxes and abs(v) < half][-_FEW:]
     pairs: dict[tuple[Decimal | None, Decimal | None], None] = {}
-    some = (v for v in values if v and abs(v) < half and total - v in values and not _is_paid(page, v))
+    some = (v for v in values if v and abs(v) < half and total - v in values)
+    some = (v for v in some if not _is_paid(page, v) and not _is_paid(page, total - v))
     pairs |= {(total - v, v): None for v in some}
     pairs |= {(n, t): None for n in nets for t in taxes}
     pairs |= {(n, None): None for n in nets}
@@ -154,8 +155,8 @@ def _is_contained(page: _Page, tax: Decimal, total: Decimal) -> bool:
 
 
 def _is_paid(page: _Page, value: Decimal) -> bool:
-    """Whether labels call an amount what was given, what came back, or a charge for service: that is no tax."""
-    return value not in page.taxes and not _NO_TAX.isdisjoint(page.signs.get(value, {}))
+    """Whether labels call an amount what was given, what came back, or a charge for service: no part of a sum."""
+    return value not in page.taxes | page.nets and not _NO_TAX.isdisjoint(page.signs.get(value, {}))
 
 
 def _reading(page: _Page, net: Decimal | None, tax: Decimal | None, total: LabelledAmount) -> Reading:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -38,6 +38,7 @@ _MANY = 3  # repeats beyond it say no more
 _RATE = re.compile(r"(?<![\d.,])\d{1,4}[.,]\d{3,6}(?![\d.,]|\s?%)")
 """What may be a rate of exchange: more decimals than money has."""
 
+_PAID_ROWS = 6  # from a total to the change that was given back
 _BREAKDOWN = 2  # amounts on a row with a percentage: the sums of one rate
 
 
@@ -65,12 +66,13 @@ def total_candidates(sums: PageSums) -> list[Candidate]:
     if len(by_value) > 1:
         by_value.pop(Decimal(0), None)
     sizes = sorted(p.size for p in prints.phrases)
+    paid = [*_paid_in_order(prints, figures)]
     page = _Page(
         prints,
         figures,
         sums,
-        frozenset(f.number for f in figures if _named(_GIVEN, f.label)),
-        frozenset(f.number for f in figures if _named(_CHANGE, f.label)),
+        frozenset(f.number for f in figures if _named(_GIVEN, f.label)).union(given for given, _ in paid),
+        frozenset(f.number for f in figures if _named(_CHANGE, f.label)).union(change for _, change in paid),
         frozenset(by_value),
         sizes[len(sizes) // 2] if sizes else 1.0,
         frozenset(abs(value) for value in by_value if 0 < abs(value) < _ROUNDED),
@@ -87,6 +89,29 @@ def total_candidates(sums: PageSums) -> list[Candidate]:
         signs["first"] = float(bool(ordered) and ordered[0] == number)
         found.append(Candidate(place.value, place.phrase, 0, len(place.phrase.text), signs))
     return found
+
+
+def _paid_in_order(prints: PagePhrases, figures: Sequence[LabelledAmount]) -> Iterator[tuple[Decimal, Decimal]]:
+    """(given, change) of each total that what was given and the change follow, whatever they are called.
+
+    What is given are coins and notes, mostly whole. A sum of net amount and tax has other labels, or another order.
+    """
+    rows = [prints.row_of[f.phrase.number] for f in figures]
+    for at, change in enumerate(figures):
+        near = [i for i in range(at) if 0 < rows[at] - rows[i] <= _PAID_ROWS]
+        for i in near:
+            given = figures[i]
+            if given.number % 1 or not 0 < change.number < given.number or _is_called(given) or _is_called(change):
+                continue
+            due = given.number - change.number
+            before = (j for j in near if rows[j] < rows[i] and figures[j].number == due)
+            if any(not names_net(figures[j].label) and not is_tax(figures[j].label) for j in before):
+                yield given.number, change.number
+
+
+def _is_called(figure: LabelledAmount) -> bool:
+    """Whether a label calls an amount a total, a net amount or a tax."""
+    return bool(total_weight(figure.label)) or names_net(figure.label) or is_tax(figure.label)
 
 
 def _own_currency(prints: PagePhrases) -> str:
@@ -121,8 +146,8 @@ def _label_signs(page: _Page, number: Decimal, places: Sequence[LabelledAmount],
         "net_headed": float(any(f.number == number for f in page.sums.nets)),
         "tax_headed": float(any(f.number == number for f in page.sums.taxes)),
         "tax": float(any(map(is_tax, labels))),
-        "given": float(any(_named(_GIVEN, label) for label in labels)),
-        "change": float(any(_named(_CHANGE, label) for label in labels)),
+        "given": float(number in page.given),
+        "change": float(number in page.change),
         "charge": float(any(_CHARGE.search(label) for label in labels) and not weight),
         "aside": float(bool(labels) and all(map(is_aside, labels))),
         "percent": float(all(_PERCENT.search(f.label) for f in places)),
