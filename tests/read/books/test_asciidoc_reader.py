@@ -101,6 +101,13 @@ Longer lines of prose
 are no titles
 -----
 
+///////
+hidden
+////
+Not Shown
+---------
+///////
+
 The Last Chapter
 ----------------
 """

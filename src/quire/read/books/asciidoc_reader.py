@@ -28,7 +28,7 @@ _FENCES = ("----", "....", "++++", "```")
 _FRAMES = re.compile(r"={4,}|\*{4,}|_{4,}|--|[|,:!]={3,}")
 """Lines around blocks and tables; below a line of text Markdown would read a heading in “|=====”."""
 _DROPPED = re.compile(r":!?[\w-]+!?:(?:\s.*)?|(?:ifdef|ifndef|ifeval|endif|include|toc)::.*|//(?!/).*|<<<|'''|\+")
-_COMMENT = "////"
+_COMMENT = re.compile(r"/{4,}")
 _ITEM = re.compile(r"(\*{1,5}|-|\.{1,5})\s+(?=\S)")
 _LABELLED = re.compile(r"(\S.{0,120}?)(:{2,4}|;;)(?:\s+|$)")
 _CAPTION = re.compile(r"\.(?=[^\s.])(.{1,200})")
@@ -71,9 +71,8 @@ def read_asciidoc(text: str) -> Document:
 
 def _lines(lines: Sequence[str]) -> Iterator[str]:
     """The same text in Markdown."""
-    fence = ""
-    hidden = underline = False
-    above = ""
+    fence = hidden = above = ""
+    underline = False
     for raw, below in zip(lines, [*lines[1:], ""], strict=True):
         line, before = raw.rstrip(), above
         above = line
@@ -83,8 +82,8 @@ def _lines(lines: Sequence[str]) -> Iterator[str]:
             closes = line == fence
             yield "```" if closes else raw.replace("```", "` ` `")
             fence = "" if closes else fence
-        elif line == _COMMENT or hidden:
-            hidden = hidden != (line == _COMMENT)
+        elif hidden or _COMMENT.fullmatch(line):
+            hidden = "" if line == hidden else hidden or line
         elif any(line.startswith(one) and set(line) <= {one[0]} for one in _FENCES[:3]) or line.startswith("```"):
             fence = line if line[0] != "`" else "```"
             yield "```"
