@@ -68,3 +68,52 @@ def test_a_long_frame_of_a_table_makes_no_title_of_the_line_above() -> None:
         "== Security\n\n|=======\n| `principal`\n|\n\n_Not for production!_\n|=======\n\nText.\n"
     ).blocks
     assert [one.level for one in blocks if isinstance(one, Heading)] == [2]
+
+
+def test_titles_of_two_lines_and_no_fence_below_a_line() -> None:
+    text = """\
+The Book
+========
+
+[[one]]
+The First Chapter
+-----------------
+
+A paragraph
+----
+code
+----
+
+A Section
+~~~~~~~~~
+
+目录与索引
+----------
+
+[NOTE]
+Text.
+
+|#|Category
+|1|Phones
+
+Longer lines of prose
+-----
+are no titles
+-----
+
+///////
+hidden
+////
+Not Shown
+---------
+///////
+
+The Last Chapter
+----------------
+"""
+    assert is_asciidoc(f"[[book]]\n{text}")
+    blocks = read_asciidoc(text).blocks
+    heads = [(one.level, "".join(span.text for span in one.spans)) for one in blocks if isinstance(one, Heading)]
+    wanted = [(1, "The Book"), (2, "The First Chapter"), (3, "A Section"), (2, "目录与索引"), (2, "The Last Chapter")]
+    assert heads == wanted
+    assert [one.text for one in blocks if isinstance(one, Code)] == ["code", "are no titles"]

@@ -133,3 +133,19 @@ def test_a_long_rule_above_a_line_makes_it_a_title():
 def test_rules_of_a_table_make_no_titles():
     lines = [line for _ in range(4) for line in ("", "-" * 40, "Name     Value", "-" * 40, "a        1", "")]
     assert not [one for one in title_lines(lines).values() if one[1]]
+
+
+def test_a_title_between_two_rules_is_above_one_with_a_rule_below():
+    chapters = [
+        f"=====\nThe {name}\n=====".replace("=====", "=" * len(f"The {name}")) for name in ("Road", "Sea", "Way")
+    ]
+    sections = [f"Its {name}\n{'=' * len(f'Its {name}')}" for name in ("Stones", "Waves", "Turns")]
+    found = _found(*(one for pair in zip(chapters, sections, strict=True) for one in pair))
+    assert found == [
+        (1, "The Road"),
+        (2, "Its Stones"),
+        (1, "The Sea"),
+        (2, "Its Waves"),
+        (1, "The Way"),
+        (2, "Its Turns"),
+    ]

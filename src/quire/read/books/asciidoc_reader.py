@@ -15,12 +15,20 @@ from quire.read.books.markdown_reader import read_markdown
 __all__ = ["is_asciidoc", "read_asciidoc"]
 
 _TITLE = re.compile(r"(={1,6})\s+(\S.*)")
+_UNDERLINES = "=-~^+"
+"""Signs below a title in two lines, the highest level first."""
+_UNDERLINE = re.compile(r"([=~^+-])\1{3,99}")
+_UNDERLINED = re.compile(r"[^\W_].{2,119}|[`“‘\"'].{2,119}")
+_WIDE = "\u2e7f"
+"""Characters above are as wide as two others."""
+_MISSED = 1
+"""By how many signs the line below a title may be too short or too long."""
 _BLOCK = re.compile(r"\[(?:\[[\w .:-]+\]|[\w#.%\"'=, /:*+-]*)\]")
 _FENCES = ("----", "....", "++++", "```")
 _FRAMES = re.compile(r"={4,}|\*{4,}|_{4,}|--|[|,:!]={3,}")
 """Lines around blocks and tables; below a line of text Markdown would read a heading in “|=====”."""
 _DROPPED = re.compile(r":!?[\w-]+!?:(?:\s.*)?|(?:ifdef|ifndef|ifeval|endif|include|toc)::.*|//(?!/).*|<<<|'''|\+")
-_COMMENT = "////"
+_COMMENT = re.compile(r"/{4,}")
 _ITEM = re.compile(r"(\*{1,5}|-|\.{1,5})\s+(?=\S)")
 _LABELLED = re.compile(r"(\S.{0,120}?)(:{2,4}|;;)(?:\s+|$)")
 _CAPTION = re.compile(r"\.(?=[^\s.])(.{1,200})")
@@ -48,8 +56,9 @@ def is_asciidoc(text: str) -> bool:
     """Whether a text is AsciiDoc: titles with “=” and lines of its blocks."""
     titles = signs = 0
     before = ""
-    for line in text.split("\n"):
-        titles += not before and _TITLE.fullmatch(line.rstrip()) is not None
+    lines = text.split("\n")
+    for line, below in zip(lines, [*lines[1:], ""], strict=True):
+        titles += not before and bool(_TITLE.fullmatch(line.rstrip()) or _underlined(line, below))
         signs += line.startswith(("[[", "[source", "[NOTE", "[TIP", "[role", "ifdef::", "include::", "image::", "|==="))
         before = "" if line.startswith("[") else line.strip()
     return titles >= _FEWEST and signs >= _SIGNED
@@ -62,25 +71,46 @@ def read_asciidoc(text: str) -> Document:
 
 def _lines(lines: Sequence[str]) -> Iterator[str]:
     """The same text in Markdown."""
-    fence = ""
-    hidden = False
-    for raw in lines:
-        line = raw.rstrip()
-        if fence:
+    fence = hidden = above = ""
+    underline = False
+    for raw, below in zip(lines, [*lines[1:], ""], strict=True):
+        line, before = raw.rstrip(), above
+        above = line
+        if underline:
+            underline = False
+        elif fence:
             closes = line == fence
             yield "```" if closes else raw.replace("```", "` ` `")
             fence = "" if closes else fence
-        elif line == _COMMENT or hidden:
-            hidden = hidden != (line == _COMMENT)
+        elif hidden or _COMMENT.fullmatch(line):
+            hidden = "" if line == hidden else hidden or line
         elif any(line.startswith(one) and set(line) <= {one[0]} for one in _FENCES[:3]) or line.startswith("```"):
             fence = line if line[0] != "`" else "```"
             yield "```"
         elif _BLOCK.fullmatch(line) or _FRAMES.fullmatch(line) or _DROPPED.fullmatch(line):
             yield ""
+        elif (level := _underlined(line, below)) and _stands_above(before):
+            underline = True
+            yield f"{'#' * level} {_inline(line)}"
         else:
             yield _line(line)
     if fence:
         yield "```"
+
+
+def _underlined(line: str, below: str) -> int:
+    """The level of a title in two lines, the second of signs as wide as the first; 0 for none."""
+    below = below.rstrip()
+    if not _UNDERLINE.fullmatch(below) or not _UNDERLINED.fullmatch(line.rstrip()):
+        return 0
+    width = len(line.rstrip())
+    wide = width + sum(char > _WIDE for char in line)
+    return _UNDERLINES.index(below[0]) + 1 if min(abs(len(below) - width), abs(len(below) - wide)) <= _MISSED else 0
+
+
+def _stands_above(line: str) -> bool:
+    """Whether a title may follow a line: it is empty, or names or hides what follows."""
+    return not line or bool(_BLOCK.fullmatch(line) or _DROPPED.fullmatch(line))
 
 
 def _line(line: str) -> str:
@@ -94,7 +124,9 @@ def _line(line: str) -> str:
     if label := _LABELLED.match(line):
         return f"\n**{_inline(label[1]).replace('**', '')}**: {_inline(line[label.end() :])}"
     if line.startswith("|"):
-        return _inline(" ".join(cell.strip() for cell in line.split("|") if cell.strip())) + "\n"
+        row = _inline(" ".join(cell.strip() for cell in line.split("|") if cell.strip()))
+        mark = "\\" if row.startswith("#") else ""  # a column “#” is no heading
+        return f"{mark}{row}\n"
     return _inline(line)
 
 

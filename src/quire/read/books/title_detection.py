@@ -217,7 +217,7 @@ def _marked(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
 
 
 def _underlined(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
-    """Titles with a rule below; the first kind of rule is the highest level."""
+    """Titles with a rule below, or between two like rules; the first kind is the highest level."""
     order: list[str] = []
     found = {}
     for at in range(len(lines) - 1):
@@ -225,12 +225,14 @@ def _underlined(lines: Sequence[str]) -> dict[int, tuple[int, str]]:
         fits = (
             rule and _SHORTEST <= _width(line) <= _LONGEST and abs(len(rule.group()) - _width(line)) <= _RULE_TOLERANCE
         )
-        if not fits or not rule or not _is_free(lines, at, after=False) or _RULE.fullmatch(line):
+        between = at > 0 and lines[at - 1] == lines[at + 1]
+        if not fits or not rule or not _is_free(lines, at - between, after=False) or _RULE.fullmatch(line):
             continue
-        if rule.group(1) not in order:
-            order.append(rule.group(1))
-        found[at] = (1 + order.index(rule.group(1)), line)
-        found[at + 1] = (0, "")
+        kind = rule.group(1) * (1 + between)
+        if kind not in order:
+            order.append(kind)
+        found[at] = (1 + order.index(kind), line)
+        found |= dict.fromkeys((at - 1, at + 1) if between else (at + 1,), (0, ""))
     return found
 
 
