@@ -43,7 +43,7 @@ _Tables = dict[int, dict[int, _Cell]]
 
 def with_tagged(page: Page, lines: Sequence[Line], ruled: Sequence[FoundTable]) -> list[FoundTable]:
     """The tables between rules, with those that tags name in place of the ones that read their cells otherwise."""
-    tables, used = _tagged(page.tags, lines)
+    tables, used = _tagged(page.tags, lines) if page.tags else ({}, {})
     if not tables:
         return list(ruled)
     kept = list(ruled)
@@ -72,8 +72,10 @@ def _tagged(tags: Mapping[int, Tag], lines: Sequence[Line]) -> tuple[_Tables, di
     tables: _Tables = defaultdict(dict)
     used: dict[int, set[int]] = defaultdict(set)
     refused: set[int] = set()
-    for index, line in enumerate(lines):
-        places = [_place(tags.get(word.mcid)) for word in line.words]
+    every = {word.mcid: None for line in lines for word in line.words}
+    known_places = {mcid: place for mcid in every if (place := _place(tags.get(mcid))) is not None}
+    for index, line in enumerate(lines if known_places else ()):
+        places = [known_places.get(word.mcid) for word in line.words]
         if not any(places):
             continue
         known = next(place for place in places if place)
