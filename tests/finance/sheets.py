@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from quire.finance.completeness import LACKS
 from quire.finance.statement import Finding, Statement
@@ -105,3 +105,18 @@ def operations(number: int = 1) -> Paper:
 def contradictions(statement: Statement) -> list[Finding]:
     """The findings about figures that do not fit; drawn pages may lack a unit, a date, their last rows."""
     return [finding for finding in statement.doubts if finding.rule not in LACKS]
+
+
+def english_balance_sheet(
+    rows: Sequence[Sequence[str]], change: Mapping[str, str] | None = None, *, unit: str = "(in millions)"
+) -> Paper:
+    """A balance sheet of two years with these rows, some texts changed; without a unit where that is empty."""
+    paper = Paper()
+    paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
+    if unit:
+        paper.centre(297, 64, unit)
+    paper.right(400, 90, "December 31, 2023")
+    paper.right(520, 90, "December 31, 2022")
+    for i, row in enumerate(rows):
+        paper.row(106 + 14 * i, *((change or {}).get(text, text) for text in row))
+    return paper

@@ -3,6 +3,7 @@
 from quire.finance.extract import extract_statements
 from quire.model.page import TextSource
 from tests.finance.paper import Paper
+from tests.finance.sheets import english_balance_sheet
 
 ROWS = [
     ("Cash and cash equivalents", "1,200", "9,100"),
@@ -15,13 +16,7 @@ ROWS = [
 
 
 def read(change, *, source=TextSource.OCR):
-    paper = Paper()
-    paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
-    paper.centre(297, 64, "(in millions)")
-    paper.right(400, 90, "December 31, 2023")
-    paper.right(520, 90, "December 31, 2022")
-    for i, row in enumerate(ROWS):
-        paper.row(106 + 14 * i, *(change.get(text, text) for text in row))
+    paper = english_balance_sheet(ROWS, change)
     (found,) = extract_statements(
         [paper.page(source=source, confidence=None if source is TextSource.NATIVE else 0.97)]
     ).statements

@@ -7,8 +7,7 @@ import pytest
 from quire.finance.extract import extract_statements
 from quire.finance.label_doubts import doubted_labels
 from quire.model.page import TextSource
-from tests.finance.paper import Paper
-from tests.finance.sheets import balance_sheet
+from tests.finance.sheets import balance_sheet, english_balance_sheet
 
 ROWS = (
     ("Cash and cash equivalents", "1,200", "9,100"),
@@ -23,12 +22,7 @@ ROWS = (
 
 
 def doubted(change: dict[str, str] | None = None, *, rest: str = "", sure: float = 0.97) -> list[str]:
-    paper = Paper()
-    paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
-    paper.right(400, 90, "December 31, 2023")
-    paper.right(520, 90, "December 31, 2022")
-    for i, (label, *figures) in enumerate(ROWS):
-        paper.row(106 + 14 * i, (change or {}).get(label, label), *figures)
+    paper = english_balance_sheet(ROWS, change, unit="")
     if rest:
         paper.text(50, 141, rest)
     (found,) = extract_statements([paper.page(source=TextSource.OCR, confidence=sure)]).statements

@@ -9,6 +9,7 @@ from quire.finance.learned_doubt import DOUBT_RULES, page_marks
 from quire.finance.statement import Statement
 from quire.model.page import LineScore, TextSource
 from tests.finance.paper import Paper
+from tests.finance.sheets import english_balance_sheet
 from tests.finance.test_label_doubts import ROWS
 
 SURE = LineScore(0.999, 0.999, 0.0)
@@ -20,13 +21,7 @@ def read(
     scores: dict[str, LineScore] | None = None,
     source: TextSource = TextSource.OCR,
 ) -> Statement:
-    paper = Paper()
-    paper.centre(297, 50, "CONSOLIDATED BALANCE SHEETS", size=13)
-    paper.centre(297, 64, "(in millions)")
-    paper.right(400, 90, "December 31, 2023")
-    paper.right(520, 90, "December 31, 2022")
-    for i, row in enumerate(ROWS):
-        paper.row(106 + 14 * i, *((change or {}).get(text, text) for text in row))
+    paper = english_balance_sheet(ROWS, change)
     page = paper.page(source=source, confidence=0.99 if source is TextSource.OCR else None)
     if source is TextSource.OCR:
         page = replace(page, scores=tuple((scores or {}).get(line.text, SURE) for line in page.lines))

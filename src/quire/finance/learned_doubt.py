@@ -158,7 +158,9 @@ class Evidence:
         boxes = {place: box for place in self.figures if (box := self._cell(place).box) is not None}
         self._high = median(box.y1 - box.y0 for box in boxes.values()) if boxes else 1.0
         self._wide = median(_width(box, self._cell(place)) for place, box in boxes.items()) if boxes else 1.0
-        self._ends = {c: [b.x1 for (_, k), b in boxes.items() if k == c] for c in self.columns}
+        ends = {c: [b.x1 for (_, k), b in boxes.items() if k == c] for c in self.columns}
+        self._ends = {c: median(own) for c, own in ends.items() if own}
+        self._shares = {c: (self._share(self._proved, c), self._share(self._failed, c)) for c in self.columns}
         self._decimals = {
             c: _usual([_decimals(self._cell(place)) for place in self.figures if place[1] == c]) for c in self.columns
         }
@@ -193,13 +195,12 @@ class Evidence:
             float(_decimals(cell) - self._decimals[c]),
             (box.y1 - box.y0) / self._high,
             _width(box, cell) / max(self._wide, 0.1),
-            max(-_FAR, min(_FAR, (box.x1 - median(self._ends[c])) / self._high)) if self._ends[c] else 0.0,
+            max(-_FAR, min(_FAR, (box.x1 - self._ends[c]) / self._high)) if c in self._ends else 0.0,
             self._off_level(r, c),
             self._ratio(r, c),
             fmean(near) if near else _UNKNOWN,
             sum((r, k) in self._proved for k in self.columns) / len(self.columns),
-            self._share(self._proved, c),
-            self._share(self._failed, c),
+            *self._shares[c],
             sum((r, k) in self._scores for k in self.columns) / len(self.columns),
             float(bool(row.item)),
             float(len(row.label)),

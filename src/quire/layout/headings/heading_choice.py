@@ -21,6 +21,7 @@ from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.body_style import BodyStyle
 from quire.layout.text.list_markers import marker_of
+from quire.layout.text.tagged_paragraphs import HEADINGS
 from quire.roman_numerals import roman_value
 from quire.text import wide_characters
 
@@ -39,7 +40,7 @@ _UNDER_PARENT = 12.0
 # give most of them .02 to .2.
 _SECTIONS, _SECTION, _SKIPPED = 3, 0.95, 2
 # Where tags name so many headings, at least, what they call text is none: who sets headings in styles sets all so.
-_TAGGED, _HEADINGS = 3, frozenset(["H", "H1", "H2", "H3", "H4", "H5", "H6"])
+_TAGGED = 3
 _TEXTS = frozenset(["P", "LI", "LBody", "Lbl", "Caption", "TD", "TH"])
 _LIKELY = 0.5  # from here on a numbered row is a heading for those below it
 _HUE = 60  # a colour's parts differ by more than this; grey ones do not
@@ -174,7 +175,7 @@ def _chances(parts: Sequence[Part], named: Container[int], judge: Trees) -> list
     chances: list[tuple[float, int]] = []
     parents: set[tuple[int, ...]] = set()
     sections = _sections(parts)
-    tagged = sum([part.role in _HEADINGS for part in parts]) >= _TAGGED
+    tagged = sum([part.role in HEADINGS for part in parts]) >= _TAGGED
     for at, row in features_of(parts):
         own = parts[at].candidate
         if own is None or not (own.known or at in named or parts[at].heading or own.possible):

@@ -75,12 +75,10 @@ def choose_items(numbered: Sequence[PossibleItem]) -> list[PossibleItem]:
     A first item without a second is one where others of the document have its kind of number at its edge.
     """
     chosen = {one.at for place, one in enumerate(numbered) if _is_item(numbered, place)}
-    if any(one.tagged > 0 for one in numbered):  # a file that tags items calls typed numbers paragraphs
-        told = {one.at for one in numbered if one.tagged > 0}
+    told = {one.at for one in numbered if one.tagged > 0}
+    if told:  # a file that tags items calls typed numbers paragraphs
         numbered = [one for one in numbered if one.tagged >= 0 or not one.marker.value]
         chosen = (chosen & {one.at for one in numbered}) | told
-    else:
-        told = set()
     typed = _typed_kinds([one for one in numbered if one.at in chosen and one.at not in told])
     numbered = [one for one in numbered if one.at in told or one.marker.kind not in typed]
     chosen &= {one.at for one in numbered}

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from quire.layout.text.text_rows import Row
 from quire.model.page import Tag, Word
 
-_BLOCKS = frozenset(["P", "H", "H1", "H2", "H3", "H4", "H5", "H6", "LBody", "LI", "Lbl", "Caption", "TOCI", "TD", "TH"])
+HEADINGS = frozenset(["H", "H1", "H2", "H3", "H4", "H5", "H6"])
+"""The roles of headings."""
+_BLOCKS = HEADINGS | frozenset(["P", "LBody", "LI", "Lbl", "Caption", "TOCI", "TD", "TH"])
 # Some programs tag each line. Where tags part more than this share of the rows that read as one paragraph, and more
 # than so many, they say nothing about paragraphs.
 _LINES, _FEW = 0.34, 2
-
-
 # Type sizes: of a first word that a row takes in part, as rows of Chinese do, and of the space before it.
 _LONGEST, _SPACE = 8.0, 0.25
 
@@ -24,11 +24,6 @@ class Element(NamedTuple):
 
     number: int  # its identity
     role: str  # its standard type
-
-    @property
-    def is_text(self) -> bool:
-        """Whether it is a paragraph, and neither heading nor list item."""
-        return self.role == "P"
 
 
 def element_of(word: Word, tags: Mapping[int, Tag]) -> Element | None:
