@@ -26,6 +26,13 @@ def test_a_photograph_is_found() -> None:
     assert max(abs(a - b) for a, b in zip(box, (150, 100, 350, 250), strict=True)) < 4
 
 
+def test_a_picture_that_the_file_places_reaches_to_its_edges() -> None:
+    picture = page()
+    labels = [Box(120, 60, 130, 72), Box(300, 62, 310, 74)]  # letters above the drawing, inside the image
+    assert Box(100, 50, 360, 260) in picture_boxes(picture, labels, [], SCALE, [Box(100, 50, 360, 260)])
+    assert picture_boxes(blank(1190, 1684), [], [], SCALE, [Box(100, 50, 360, 260)]) == []  # a picture of nothing
+
+
 def test_text_frames_tints_and_seals_are_no_pictures() -> None:
     picture = blank(1190, 1684)
     cv2.rectangle(picture, (100, 100), (600, 500), (0, 0, 0), 2)

@@ -76,6 +76,22 @@ def test_neighbours_are_one_line_and_cells_are_not() -> None:
     assert texts(piece("some", 10, 30), piece("words", 34, 60), piece("other", 90, 110)) == ["some words", "other"]
 
 
+def test_words_that_justification_drove_apart_are_one_line() -> None:
+    words = [("Equivalent", 64.8, 113.4), ("resistance", 122.8, 170.3), ("between", 180.7, 219.6), ("B", 230.0, 235.4)]
+    last = ("and", 245.2, 261.7)
+    assert texts(*(piece(*word) for word in (*words, last))) == ["Equivalent resistance between B and"]
+    bar = Rule(240.0, 90.0, 240.0, 105.0, 1.0, 0)
+    assert texts(*(piece(*word) for word in (*words, last)), rules=[bar]) == ["Equivalent resistance between B", "and"]
+    assert len(texts(*(piece(*word) for word in words[1:]))) == 3  # so few may be columns
+    columns = [
+        (text, 60.0 + 60.0 * i, 60.0 + 60.0 * i + wide)
+        for i, (text, wide) in enumerate(
+            [("Equivalent", 48.0), ("resistance", 46.0), ("between", 44.0), ("leads", 45.0)]
+        )
+    ]
+    assert len(texts(*(piece(*cell) for cell in columns))) == 4  # evenly spaced columns
+
+
 def test_a_rule_parts_what_stands_close() -> None:
     bar = Rule(32, 80, 32, 120, 0.5, 0)
     assert texts(piece("some", 10, 30), piece("words", 34, 60), rules=[bar]) == ["some", "words"]

@@ -62,7 +62,9 @@ class Marks(NamedTuple):
     scale: float  # pixels per point
 
 
-def picture_boxes(picture: Pixels, texts: Sequence[Box], rules: Sequence[Rule], scale: float) -> list[Box]:
+def picture_boxes(
+    picture: Pixels, texts: Sequence[Box], rules: Sequence[Rule], scale: float, placed: Sequence[Box] = ()
+) -> list[Box]:
     """The boxes of pictures (photographs, screenshots, diagrams) on an upright page, in points, from top to bottom.
 
     Args:
@@ -70,19 +72,34 @@ def picture_boxes(picture: Pixels, texts: Sequence[Box], rules: Sequence[Rule], 
         texts: the boxes of its text, points.
         rules: of the page.
         scale: pixels per point.
+        placed: pictures that the file places on the page: their boxes, without their white rims, go before others.
     """
     marks = page_marks(picture, texts, rules, scale)
+    size = picture.shape[1] / scale, picture.shape[0] / scale
+    known = [box for one in placed if _can_be_picture(box := _trimmed(one, picture, scale), size)]
     judged: list[tuple[float, Box]] = []
-    for box in candidates(marks):
+    for box in (*known, *candidates(marks)):
         told = features(box, marks, texts, rules)
         odds = sum(w * f for w, f in zip(_WEIGHTS, told, strict=True)) + _BIAS
         if told[0] > _LEAST_DRAWN and odds > 0.0 and not _is_text(box, texts):
-            judged.append((odds + math.log(box.area), box))
+            judged.append((math.inf if box in known else odds + math.log(box.area), box))
     found: list[Box] = []
     for _, box in sorted(judged, key=lambda one: -one[0]):
         if not any(box.overlap(other) > _INSIDE * min(box.area, other.area) for other in found):
             found.append(box)
     return sorted(_joined(found, texts, marks.all.shape[1] / marks.scale), key=lambda box: (box.y0, box.x0))
+
+
+def _trimmed(box: Box, picture: Pixels, scale: float) -> Box:
+    """A part of the page without its white rim; empty if it is nothing but white."""
+    import cv2
+
+    x0, y0 = max(0, int(box.x0 * scale)), max(0, int(box.y0 * scale))
+    part = picture[y0 : max(0, int(box.y1 * scale)), x0 : max(0, int(box.x1 * scale))]
+    if not part.size:
+        return Box(box.x0, box.y0, box.x0, box.y0)
+    x, y, w, h = cv2.boundingRect(_unlike_paper(part))
+    return Box((x0 + x) / scale, (y0 + y) / scale, (x0 + x + w) / scale, (y0 + y + h) / scale)
 
 
 def page_marks(picture: Pixels, texts: Sequence[Box], rules: Sequence[Rule], scale: float) -> Marks:

@@ -49,6 +49,10 @@ _BELOW_MIDDLE = 0.3  # of the size, from the middle of a box to the baseline
 _DASH_SIZE = 2.0  # times the height of its box: the size of a dash, for want of a better measure
 _BACKWARD = 0.5  # em by which a piece may begin before the end of the one before it
 _RULE_GAP = 0.2  # em by which a rule between two pieces may overlap either
+_STRETCHED = 4  # parts of a line whose word spaces justification stretched, at least
+_STRETCHED_GAP = 1.8  # em: the widest such space
+_EVEN = 0.4  # of the usual space: the most by which spaces of one line differ; justification makes them equal
+_UNEVEN = 2.0  # times as much, at least, the parts differ in width: columns are evenly spaced, not the blanks between
 _WIDE, _NARROW = 1.0, 0.5  # em: usual widths of an ideograph and of other characters
 _DOTS = ".…·‥• "  # characters that dot leaders are recognised as
 _DASHES = frozenset("-–—")
@@ -269,19 +273,53 @@ def _rows(found: Sequence[TextPiece], after: Sequence[TextPiece], rules: Sequenc
                 break
         else:
             rows.append([piece])
-    return sorted(rows, key=lambda row: (row[0].baseline, row[0].x0))
+    return sorted(_with_stretched_lines(rows, bars), key=lambda row: (row[0].baseline, row[0].x0))
+
+
+def _with_stretched_lines(rows: Sequence[list[TextPiece]], bars: Sequence[Rule]) -> list[list[TextPiece]]:
+    """The rows, those that are parts of one justified line with wide word spaces as one."""
+    joined: list[list[TextPiece]] = []
+    left = sorted(rows, key=lambda row: row[0].x0)
+    while left:
+        run = [left.pop(0)]
+        for row in left:
+            gap = row[0].x0 - run[-1][-1].x1
+            if 0.0 < gap <= _STRETCHED_GAP * row[0].size and _are_level(run[-1][-1], row[0], bars):
+                run.append(row)
+        if _is_stretched(run):
+            left = [row for row in left if not any(row is other for other in run)]
+            joined.append([piece for row in run for piece in row])
+        else:
+            joined.append(run[0])
+    return joined
+
+
+def _is_stretched(run: Sequence[Sequence[TextPiece]]) -> bool:
+    """Whether parts of a line are words of different widths with equal spaces between them."""
+    if len(run) < _STRETCHED or sum(row[0].reading.text[0].isalpha() for row in run) <= len(run) / 2:
+        return False
+    if any(is_cjk(ord(piece.reading.text[0])) for row in run for piece in row):
+        return False
+    gaps = [after[0].x0 - row[-1].x1 for row, after in itertools.pairwise(run)]
+    widths = [row[-1].x1 - row[0].x0 for row in run]
+    spread = max(gaps) - min(gaps)
+    size = run[0][0].size
+    return spread <= _EVEN * statistics.median(gaps) and max(widths) - min(widths) >= max(size, _UNEVEN * spread)
 
 
 def _continues(last: TextPiece, piece: TextPiece, bars: Sequence[Rule]) -> bool:
+    gap = (piece.x0 - last.x1) / min(last.size, piece.size)
+    return _are_level(last, piece, bars) and is_one_line(last.reading.text, piece.reading.text, gap)
+
+
+def _are_level(last: TextPiece, piece: TextPiece, bars: Sequence[Rule]) -> bool:
+    """Whether a piece stands behind another, in its size, on its baseline, and no rule parts them."""
     if last.angle or piece.angle:
         return False
     size = min(last.size, piece.size)
-    gap = piece.x0 - last.x1
-    if gap < -_BACKWARD * size or max(last.size, piece.size) > _SIZE_RATIO * size:
+    if piece.x0 - last.x1 < -_BACKWARD * size or max(last.size, piece.size) > _SIZE_RATIO * size:
         return False
     if abs(last.baseline - piece.baseline) > _BASELINE_STEP * size:
-        return False
-    if not is_one_line(last.reading.text, piece.reading.text, gap / size):
         return False
     top, bottom = max(last.y0, piece.y0), min(last.y1, piece.y1)
     return not any(

@@ -19,7 +19,7 @@ from quire.read.ocr_resolution import DPI, affordable_dpi, clipped_box, crop, pi
 from quire.read.raster import pixels_png
 from quire.read.scan.figure_pages import shows_figures
 from quire.read.scan.hidden_text import is_unreliable
-from quire.read.scan.ink_mask import ink_mask
+from quire.read.scan.ink_mask import bounding_box, ink_mask
 from quire.read.scan.page_orientation import page_orientation, rotated_corners
 from quire.read.scan.page_rectification import Rectification
 from quire.read.scan.perspective_correction import flattened_page, scaled_polygon
@@ -37,6 +37,7 @@ _KEPT = 8  # recognised pages, without their pixels
 _INSIDE = 3.0  # points: rules so near to a picture are a part of it
 _LOOK_MARGIN = 4.0  # points around a box that is read again
 _MIN_SIDE = 8  # pixels: smaller boxes show no text
+_PLACED = 0.6  # of a page: images that cover more are the page, whole or in strips
 _PAPER = 16  # pixels of paper around a picture, without which the rules along its edges are not found
 
 _logger = logging.getLogger(__name__)
@@ -245,7 +246,7 @@ class RecognisedSource(ClosingSource):
         unit = pixels_per_point(picture, rectification.width)
         lines, sure, rules, unread, scores = recognise_page(picture, places, self._ocr, unit)
         texts = self._texts[plain.number] = [line.box for line in lines]
-        shown = picture_boxes(picture, texts, rules, unit)
+        shown = picture_boxes(picture, texts, rules, unit, _placed(plain, rectification))
         rules = [rule for rule in rules if not any(box.holds(Box(*rule[:4]), _INSIDE) for box in shown)]
         page = replace(
             plain,
@@ -310,6 +311,14 @@ def _is_page_error(error: Exception) -> bool:
     if isinstance(error, QuireError):
         return isinstance(error, DocumentError) and not isinstance(error, Cancelled)
     return True
+
+
+def _placed(page: Page, rectification: Rectification) -> list[Box]:
+    """Where the images of a page whose text is drawn as shapes lie on the upright page; none of a scan."""
+    boxes = [picture.box for picture in page.pictures if picture.kind is PictureKind.IMAGE]
+    if sum(box.area for box in boxes) > _PLACED * page.width * page.height:
+        return []
+    return [Box(*bounding_box(rectification.map_polygon(rectangle(*box)))) for box in boxes]
 
 
 def _pictures(number: int, boxes: Sequence[Box]) -> tuple[Picture, ...]:
