@@ -88,3 +88,13 @@ def test_small_type_shares_baselines_with_another_column_by_chance():
     assert is_gutter(atoms(*left), atoms(*right))
     cells = [line("some words", 185, 40 + 8 * n, code) for n in range(12)]
     assert not is_gutter(atoms(*left), atoms(*cells))
+
+
+def test_answers_that_count_from_side_to_side_are_rows():
+    words = "it is independent of both points"
+
+    def side(letters, x):
+        return [line(f"{letter}) {words}", x, 100 + 14 * n) for n, letter in enumerate(letters)]
+
+    assert not is_gutter(atoms(*side("ACE", 72)), atoms(*side("BD", 300)))
+    assert is_gutter(atoms(*side("ABC", 72)), atoms(*side("DE", 300)))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.rounding import median, round_half_even
+from quire.layout.text.block_drafts import Marker
+from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_amount, is_unit, is_year
 from quire.layout.text.text_rows import SAME_BASELINE, SAME_ROW, line_text
 from quire.model.page import Line
@@ -62,7 +65,7 @@ def is_gutter(left: Sequence[Atom], right: Sequence[Atom]) -> bool:
     y1 = min(max(atom.y1 for atom in left), max(atom.y1 for atom in right))
     if y1 - y0 < _SHARED_LINES * min(a[0].y1 - a[0].y0, b[0].y1 - b[0].y0):
         return False
-    if _are_markers(a):
+    if _are_markers(a) or _count_across(a, b):
         return False
     if _are_bilingual(a, b):
         return True
@@ -122,6 +125,25 @@ def _has_near(bases: Sequence[float], base: float, near: float) -> bool:
 def _are_markers(atoms: Sequence[Atom]) -> bool:
     """Whether these are the bullets or numbers of a list."""
     return all(_is_marker(atom.line) for atom in atoms if atom.line)
+
+
+def _count_across(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
+    """Whether the markers of items count from side to side, then from row to row: A, B; C, D."""
+    rows: list[tuple[Marker, Marker]] = []
+    right = [(atom.line.baseline, marker) for atom in b if atom.line and (marker := marker_of(line_text(atom.line)))]
+    for atom in sorted(a, key=lambda atom: (atom.y1, -atom.x0)):
+        if atom.line is None or not right:
+            continue
+        marker = marker_of(line_text(atom.line))
+        if marker is None or marker.value == 0:
+            continue
+        other = [one for at, one in right if abs(at - atom.line.baseline) <= SAME_BASELINE]
+        if not other:
+            continue
+        if other[0].kind != marker.kind or other[0].value != marker.value + 1:
+            return False
+        rows.append((marker, other[0]))
+    return any(below[0].value == above[1].value + 1 for above, below in pairwise(rows))
 
 
 def _is_marker(line: Line) -> bool:
