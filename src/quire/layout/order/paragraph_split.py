@@ -11,6 +11,7 @@ from quire.layout.order.reading_order import Column
 from quire.layout.text import contents_tables
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.line_pitches import NO_PITCHES, LinePitches
+from quire.layout.text.margin_marks import with_marks, without_marks
 from quire.layout.text.tagged_paragraphs import element_of, with_tagged
 from quire.layout.text.text_rows import Row
 from quire.model.page import Tag
@@ -142,12 +143,13 @@ def _without_contents(rows: list[Row]) -> Iterator[TextRun]:
 
 
 def _paragraphs(  # noqa: PLR0917 - what is known of the column, its page and its document
-    rows: list[Row], column: Column, page: int, number: int, pitches: LinePitches, tags: Mapping[int, Tag]
+    rows: Sequence[Row], column: Column, page: int, number: int, pitches: LinePitches, tags: Mapping[int, Tag]
 ) -> list[Draft]:
     """The paragraphs of rows; those that run against their page's direction are split as their mirror images.
 
     LEFT alignment means the side on which their lines begin.
     """
+    rows, marks = without_marks(rows)
     seen, ground = rows, column
     if _are_reversed(rows):
         seen, ground = [row.mirrored() for row in rows], Column([], -column.x1, -column.x0)
@@ -156,7 +158,8 @@ def _paragraphs(  # noqa: PLR0917 - what is known of the column, its page and it
     shown = with_tagged(breaks(seen, ground, pitches), seen, right_edge(seen, ground), tags)
     for at, ends in enumerate([*shown, True], 1):
         if ends:
-            draft = Draft(page, rows[start:at], left=column.x0, right=column.x1, column=number)
+            own = with_marks(rows[start:at], start, marks)
+            draft = Draft(page, own, left=column.x0, right=column.x1, column=number)
             draft.align, draft.indent = _alignment(seen[start:at], ground)
             named = element_of(rows[start].lines[-1].words[-1], tags) if tags else None
             if named is not None:
