@@ -25,6 +25,7 @@ from quire.layout.text import (
     footnotes,
     line_numbers,
     right_to_left,
+    tex_logos,
     vertical_text,
 )
 from quire.layout.text.block_drafts import Draft, Kind
@@ -64,7 +65,7 @@ def line_texts(states: Iterable[PageState]) -> Iterator[str]:
 
 def page_state(page: Page) -> PageState:
     """A page with its lines prepared: overprints dropped, formulas and drop caps joined, line numbers set apart."""
-    lines = without_overprints(page.lines)
+    lines = tex_logos.join_logos(without_overprints(page.lines))
     counted = line_numbers.find_line_numbers(lines) | line_numbers.find_program_numbers(lines)
     marks = [line for line in lines if id(line) in counted]
     upright = join_formulas(
