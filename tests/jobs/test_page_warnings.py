@@ -12,6 +12,7 @@ from quire.jobs.conversion import convert
 from quire.jobs.page_warnings import (
     FEW,
     MIN_HIDDEN,
+    MIN_MIXED,
     MIN_UNKNOWN,
     UNSURE,
     UNSURE_OUTLINE,
@@ -49,6 +50,19 @@ def test_each_doubt_has_a_sentence_that_names_the_pages(
     assert words in one
     assert one.startswith("Page 2 ")
     assert page_warnings([PageInfo(1, 400, 600, **below)]) == ()
+
+
+def test_words_of_two_scripts_are_told() -> None:
+    def document(text: str) -> Document:
+        pages = (PageInfo(1, 400, 600),)
+        return Document(pages=pages, blocks=(Paragraph((Span(text),), (Place(1, Box(0, 0, 9, 9)),)),))
+
+    (told,) = text_warnings(document("\u0989t\u09b0 " * MIN_MIXED), tried=False)
+    assert told.startswith("Page 1 mixes letters of two scripts")
+    assert text_warnings(document("\u0989t\u09b0 " * (MIN_MIXED - 1)), tried=False) == ()
+    assert (
+        text_warnings(document("PDF\u099f\u09bf " * 2 * MIN_MIXED), tried=False) == ()
+    )  # a Latin word with its ending
 
 
 def test_tables_that_may_be_wrong_are_told_by_their_pages() -> None:

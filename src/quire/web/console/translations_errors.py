@@ -123,6 +123,14 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     (r"\d+ pages have tables whose rows.*\((.+)\)\.", "第 {} 页有表格的行、列或范围可能有误，请核对。"),
     (r"Page (\d+) has a heading that may be none.*", "第 {} 页有可能不是标题的标题。"),
     (r"\d+ pages have headings that may be none.*\((.+)\)\.", "第 {} 页有可能不是标题的标题。"),
+    (
+        r"Page (\d+) mixes letters of two scripts.*",
+        "第 {} 页的词中混有两种文字的字母：字体的编码可能有误，文字也可能有误。",
+    ),
+    (
+        r"\d+ pages mix letters of two scripts.*\((.+)\)\.",
+        "第 {} 页的词中混有两种文字的字母：字体的编码可能有误，文字也可能有误。",
+    ),
     (r"The headings are uncertain: .*", "标题不可靠：有的可能不是标题，也可能有遗漏。"),
     (r"Page (\d+) shows only pictures.*", "第 {} 页只有图片，图中的文字未写入结果。"),
     (r"\d+ pages show only pictures.*\((.+)\)\.", "第 {} 页只有图片，图中的文字未写入结果。"),
