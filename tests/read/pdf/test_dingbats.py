@@ -12,7 +12,8 @@ from reportlab.pdfgen import canvas
 
 from quire.model.page import Line, Style, Word
 from quire.read import open_source
-from quire.read.pdf.dingbats import of_symbol_font, with_shown_signs
+from quire.read.pdf.character_classes import OWN_LIGATURES, character_of_code, font_kind
+from quire.read.pdf.dingbats import of_symbol_font, with_ligatures, with_shown_signs
 
 _FONT = Path(reportlab.__file__).with_name("fonts") / "Vera.ttf"
 
@@ -67,6 +68,19 @@ def test_a_small_triangle_before_an_item_is_no_superscript() -> None:
 )
 def test_private_codes_of_symbol(codes: str, text: str) -> None:
     assert [word.text for word in of_symbol_font(line(codes, "SymbolMT").words)] == [text]
+
+
+@pytest.mark.parametrize(
+    ("glyph", "letters"), [(0x19F, "ti"), (0x1A9, "tt"), (0x14C, "ft"), (0x19E, "tf"), (0x1AB, "tti")]
+)
+def test_ligatures_of_calibri_that_windows_prints_without_a_map(glyph: int, letters: str) -> None:
+    code = character_of_code(font_kind("CIDFont+F3"), glyph, bad=True)
+    assert [word.text for word in with_ligatures(line(f"a{chr(code)}e", "Calibri-Bold").words)] == [f"a{letters}e"]
+    other = line(chr(code), "SegoeUI").words  # the same number is another glyph there
+    assert with_ligatures(other) == list(other)
+    assert character_of_code(font_kind("CIDFont+F3"), glyph, bad=False) == -1
+    assert character_of_code(font_kind("ABCDEF+Arial"), glyph, bad=True) == -1
+    assert code in OWN_LIGATURES
 
 
 def test_an_ornament_is_a_bullet_before_text_only() -> None:

@@ -46,14 +46,21 @@ _SYMBOL_FONTS = ("CMSY", "CMBSY", "MathSymbols", "txsy", "pxsy")  # but not txsy
 _ITALIC_FONTS = ("CMMI", "MathItalic")
 _MATHS_FONTS = ("MSAM", "MSBM", "Math", "txmi", "pxmi", "stmary", "wasy", "bbding")
 _LIBERTINE_FONTS = ("LinLibertine", "LinBiolinum")
+_WINDOWS_FONTS = ("CIDFont+F", "Calibri")  # Windows prints each font as CIDFont+F1, CIDFont+F2, ...
 
-TEXT_FONT, TEX_EXTENSION_FONT, TEX_SYMBOL_FONT, TEX_ITALIC_FONT, OTHER_SYMBOL_FONT, LIBERTINE_FONT = range(6)
+TEXT_FONT, TEX_EXTENSION_FONT, TEX_SYMBOL_FONT, TEX_ITALIC_FONT = range(4)
+OTHER_SYMBOL_FONT, LIBERTINE_FONT, WINDOWS_FONT = range(4, 7)
 """Kinds of fonts: what a code means if no name or map tells."""
 
 _TEX_TABLES = {TEX_SYMBOL_FONT: TEX_SYMBOL_CHARACTERS, TEX_ITALIC_FONT: TEX_ITALIC_CHARACTERS}
 
 _LIGATURES = range(0x1B, 0x20)  # ff, fi, fl, ffi, ffl in TeX's encoding of text (T1), in the order of U+FB00 to U+FB04
 _FIGURES = range(0xE118, 0xE122)  # 0 to 9 of other widths and heights in the private use of Linux Libertine
+_CALIBRI_LIGATURES = {0x19F: 0, 0x1A9: 1, 0x14C: 2, 0x19E: 3, 0x1AB: 4}
+"""Glyphs of Calibri without a character, ti, tt, ft, tf and tti: Windows prints their numbers without a map."""
+
+OWN_LIGATURES = range(0xFF000, 0xFF005)
+"""In place of these, in their order, until the name of the font is known."""
 
 NO_CHARACTER = -1
 """In place of a code: a character without width, which is dropped."""
@@ -79,6 +86,7 @@ _KNOWN_PRIVATE_USE = (
     range(0xF761, 0xF77B),
     range(0xF7E0, 0xF7FF),
     range(0xF8E5, 0xF8FF),
+    OWN_LIGATURES,
 )
 _DIGITS = range(0x30, 0x3A)
 _LATIN_LETTERS = (range(0x41, 0x5B), range(0x61, 0x7B))
@@ -97,13 +105,14 @@ _FOLDABLE = (
 
 
 def font_kind(name: str) -> int:
-    """The kind of a font by its name, one of `TEXT` to `LIBERTINE`."""
+    """The kind of a font by its name, one of `TEXT_FONT` to `WINDOWS_FONT`."""
     for kind, parts in (
         (TEX_EXTENSION_FONT, _LARGE_FONTS),
         (TEX_SYMBOL_FONT, _SYMBOL_FONTS),
         (TEX_ITALIC_FONT, _ITALIC_FONTS),
         (OTHER_SYMBOL_FONT, _MATHS_FONTS),
         (LIBERTINE_FONT, _LIBERTINE_FONTS),
+        (WINDOWS_FONT, _WINDOWS_FONTS),
     ):
         if any(part in name for part in parts):
             if kind == TEX_SYMBOL_FONT and name[-1:] in {"a", "b", "c"}:
@@ -132,6 +141,8 @@ def character_of_code(kind: int, code: int, *, bad: bool) -> int:
         return -1
     if kind in _TEX_TABLES:
         return ord(_TEX_TABLES[kind][code]) if 0 <= code < len(_TEX_TABLES[kind]) else -1
+    if kind == WINDOWS_FONT and code in _CALIBRI_LIGATURES:
+        return OWN_LIGATURES[_CALIBRI_LIGATURES[code]]
     return 0xFB00 + code - _LIGATURES.start if kind in {TEXT_FONT, LIBERTINE_FONT} and code in _LIGATURES else -1
 
 

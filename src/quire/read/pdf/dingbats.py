@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from unicodedata import normalize
 
 from quire.model.page import Line, Word
+from quire.read.pdf.character_classes import OWN_LIGATURES
 from quire.text import fold
 
 _INTEGRALS = "esint"
@@ -40,6 +41,9 @@ _SYMBOLS = dict(
         _CODE_OFFSET + 0xA0,
     )
 )
+# Ligatures of Calibri in the order of `character_classes.OWN_LIGATURES`.
+_CALIBRI = "Calibri"
+_LIGATURES = dict(zip(OWN_LIGATURES, ("ti", "tt", "ft", "tf", "tti"), strict=True))
 # Fonts of arrows and ornaments: before text, whatever they show is a bullet.
 _ORNAMENTS = ("Wingdings2", "Wingdings3", "Webdings")
 _PRIVATE = range(0xF020, 0xF100)
@@ -62,6 +66,16 @@ def of_symbol_font(words: Sequence[Word]) -> Sequence[Word]:
     if len(shown) > 1 and first.style.font.replace(" ", "").startswith(_ORNAMENTS) and len(first.text) == 1:
         shown[0] = first._replace(text="•")
     return shown
+
+
+def with_ligatures(words: Sequence[Word]) -> Sequence[Word]:
+    """The words of a line, those in Calibri with the letters of its ligatures."""
+    if not any(ord(char) in OWN_LIGATURES for word in words for char in word.text):
+        return words
+    return [
+        word._replace(text=word.text.translate(_LIGATURES)) if word.style.font.startswith(_CALIBRI) else word
+        for word in words
+    ]
 
 
 def _shown(line: Line) -> Line:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from quire.model.page import Word
 from quire.read.pdf.bidi import to_reading_order
-from quire.read.pdf.dingbats import of_symbol_font
+from quire.read.pdf.dingbats import of_symbol_font, with_ligatures
 from quire.text import fold
 
 RTL, LETTER_SPACED, FOLDABLE = 1, 2, 4
@@ -40,7 +40,7 @@ def repair_words(words: tuple[Word, ...], repairs: int) -> tuple[Word, ...]:
 def _folded(words: tuple[Word, ...]) -> tuple[Word, ...]:
     kept: list[Word] = []
     pending_space = False  # of a word that was dropped
-    for word in of_symbol_font(words):
+    for word in with_ligatures(of_symbol_font(words)):
         text = unicodedata.normalize("NFC", fold(word.text)).strip()
         if not text:
             pending_space = pending_space or word.space

@@ -60,13 +60,16 @@ static inline int is_invalid(int c)
     return c < 32 || (c >= 0x7F && (c < 0xA0 || c == 0xFFFD || c == 0xFFFF || (c >= 0xD800 && c < 0xE000)));
 }
 
+/* In place of ti, tt, ft, tf and tti of Calibri, see character_classes.py */
+enum { OWN_LIGATURES = 0xFF000, OWN_LIGATURE_COUNT = 5 };
+
 static inline int is_unknown_private_use(int c)
 {
     if (c < 0xE000)
         return 0;
     if (c >= 0xF730 && c <= 0xF8FE)
         return !(c <= 0xF739 || (c >= 0xF761 && c <= 0xF77A) || (c >= 0xF7E0 && c <= 0xF7FE) || c >= 0xF8E5);
-    return (c <= 0xF8FF && !(c >= 0xF020 && c <= 0xF0FF)) || c >= 0xF0000;
+    return (c <= 0xF8FF && !(c >= 0xF020 && c <= 0xF0FF)) || (c >= 0xF0000 && !(c >= OWN_LIGATURES && c < OWN_LIGATURES + OWN_LIGATURE_COUNT));
 }
 
 static inline int is_one_of(int c, const int *set, int count)

@@ -66,6 +66,7 @@ static int font_kind(const char *name)
     static const char *const italic[] = {"CMMI", "MathItalic"};
     static const char *const maths[] = {"MSAM", "MSBM", "Math", "txmi", "pxmi", "stmary", "wasy", "bbding"};
     static const char *const libertine[] = {"LinLibertine", "LinBiolinum"};
+    static const char *const windows[] = {"CIDFont+F", "Calibri"};
     size_t length = strlen(name);
     char last = length ? name[length - 1] : 0;
     if (HAS(name, large))
@@ -76,7 +77,9 @@ static int font_kind(const char *name)
         return TEX_ITALIC_FONT;
     if (HAS(name, maths))
         return OTHER_SYMBOL_FONT;
-    return HAS(name, libertine) ? LIBERTINE_FONT : TEXT_FONT;
+    if (HAS(name, libertine))
+        return LIBERTINE_FONT;
+    return HAS(name, windows) ? WINDOWS_FONT : TEXT_FONT;
 }
 
 int font_of(Page *p, Handle font)

@@ -277,12 +277,17 @@ static int character_of_code(int kind, int code, int bad)
         0x266D, 0x266E, 0x266F, 0x2323, 0x2322, 0x2113, 0x0061, 0x0062, 0x0063, 0x0064, 0x0065, 0x0066, 0x0067,
         0x0068, 0x0069, 0x006A, 0x006B, 0x006C, 0x006D, 0x006E, 0x006F, 0x0070, 0x0071, 0x0072, 0x0073, 0x0074,
         0x0075, 0x0076, 0x0077, 0x0078, 0x0079, 0x007A, 0x0131, 0x0237, 0x2118, 0x20D7, 0x2040};
+    static const int calibri[] = {0x19F, 0x1A9, 0x14C, 0x19E, 0x1AB}; /* ti, tt, ft, tf, tti */
     if (kind == TEX_EXTENSION_FONT)
         return code >= 0 && (code < 32 || (bad && code < 48)) ? large[code] : -1;
     if (kind == LIBERTINE_FONT && code >= 0xE118 && code < 0xE122)
         return '0' + code - 0xE118;
     if (!bad)
         return -1;
+    if (kind == WINDOWS_FONT)
+        for (int i = 0; i < OWN_LIGATURE_COUNT; i++)
+            if (code == calibri[i])
+                return OWN_LIGATURES + i;
     if (kind == TEX_SYMBOL_FONT)
         return code >= 0 && code < 128 ? symbols[code] : -1;
     if (kind == TEX_ITALIC_FONT)
@@ -367,7 +372,7 @@ static int is_text_font(const Page *p, const Glyph *g)
 {
     const GlyphRun *run = &p->runs.at[g->run];
     int kind = p->fonts.at[p->styles.at[run->style].font].kind;
-    return run->frame == 0 && (kind == TEXT_FONT || kind == LIBERTINE_FONT);
+    return run->frame == 0 && (kind == TEXT_FONT || kind == LIBERTINE_FONT || kind == WINDOWS_FONT);
 }
 
 /* The letter with an accent over or under its middle; 0: none. */
