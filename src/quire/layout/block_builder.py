@@ -15,6 +15,7 @@ from quire.layout.text.line_spans import LINE_END, merge_spans, spans_of
 from quire.layout.text.list_markers import ListEntry, nest_items, text_start
 from quire.layout.text.right_to_left import mirrored_rule, unmirrored_rows
 from quire.layout.text.tab_stops import has_space_glyphs, is_typed, is_typed_heading, number_stop, tab_stops_of
+from quire.layout.text.tagged_paragraphs import element_of
 from quire.layout.text.text_rows import Row
 from quire.model.block import (
     Block,
@@ -103,9 +104,7 @@ class Builder:
             typed = number is None and is_typed_heading(draft.rows[0], glyphs=glyphs)
             return Heading(draft.level, spans, places, draft.title, stops, draft.confidence, typed)
         if draft.kind is Kind.CODE:
-            parts = [self._rows_on_paper(part) for part in (draft, *draft.continuations)]
-            text = code_blocks.code_text([row for rows in parts for row in rows])
-            return Code(text, places, draft.rows[0].style, code_blocks.background_color(draft, self.pages[draft.page]))
+            return self._code(draft, places)
         if draft.kind is Kind.FORMULA:
             return self._formula(draft, places)
         if draft.kind is Kind.NOTE:
@@ -132,6 +131,21 @@ class Builder:
         text, label = display_formulas.split_label(draft.rows)
         latex = display_formulas.formula_latex(draft, rules)
         return Formula(plain(latex) or text, places, latex, label)
+
+    def _code(self, draft: Draft, places: tuple[Place, ...]) -> Code:
+        rows: list[Row] = []
+        elements: list[int] = []
+        for part in (draft, *draft.continuations):
+            own, tags = self._rows_on_paper(part), self.pages[part.page].tags
+            named = [element_of(row.lines[-1].words[-1], tags) if tags else None for row in own]
+            numbers = [-1 if element is None else element.number for element in named]
+            if elements and numbers.count(numbers[0]) > 1 < elements.count(elements[-1]):  # parted by the page's end
+                numbers = [elements[-1] if number == numbers[0] else number for number in numbers]
+            rows += own
+            elements += numbers
+        fill = code_blocks.background_color(draft, self.pages[draft.page])
+        starts = code_blocks.paragraph_starts(rows, elements)
+        return Code(code_blocks.code_text(rows), places, draft.rows[0].style, fill, starts)
 
     def _rows_on_paper(self, draft: Draft) -> list[Row]:
         rows = draft.rows
