@@ -141,3 +141,13 @@ def test_rows_of_a_program_in_one_element_are_one_paragraph_also_over_the_end_of
     (found,) = Builder(pages, frozenset(), {}).blocks([first])
     assert isinstance(found, Code)
     assert (found.text, found.starts) == ("x\nx\nx\nx", (0,))
+
+
+def test_line_breaks_inside_an_element_are_kept() -> None:
+    parts = [draft(Kind.TEXT, line(f"({n}) clause", 72, y), element=3) for n, y in ((1, 100), (2, 112), (3, 136))]
+    first = parts[0]
+    first.continuations = [*parts[1:], draft(Kind.TEXT, line("on a new page", 72, 72), number=2, element=3)]
+    pages = {number: page(number=number) for number in (1, 2)}
+    (found,) = Builder(pages, frozenset(), {}).blocks([first])
+    assert isinstance(found, Paragraph)
+    assert text_of(found.spans) == "(1) clause\n(2) clause\n\n(3) clause on a new page"

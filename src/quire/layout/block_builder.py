@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from quire.latex import plain
 from quire.layout.maths import display_formulas
@@ -15,7 +16,7 @@ from quire.layout.text.line_spans import LINE_END, merge_spans, spans_of
 from quire.layout.text.list_markers import ListEntry, nest_items, text_start
 from quire.layout.text.right_to_left import mirrored_rule, unmirrored_rows
 from quire.layout.text.tab_stops import has_space_glyphs, is_typed, is_typed_heading, number_stop, tab_stops_of
-from quire.layout.text.tagged_paragraphs import element_of
+from quire.layout.text.tagged_paragraphs import element_of, is_blank_between
 from quire.layout.text.text_rows import Row
 from quire.model.block import (
     Block,
@@ -168,8 +169,12 @@ class Builder:
         if not draft.continuations:
             return spans
         parts = list(spans)
-        for part in draft.continuations:
-            parts += [LINE_END, *self._own_spans(part)]
+        for before, part in pairwise((draft, *draft.continuations)):
+            breaks = _typed_breaks(before, part) if parts else ""
+            parts += [
+                parts[-1]._replace(text=breaks, link=None, note=None) if breaks else LINE_END,
+                *self._own_spans(part),
+            ]
         return merge_spans(parts, self.vocabulary)
 
     def _own_spans(self, draft: Draft) -> tuple[Span, ...]:
@@ -264,6 +269,14 @@ def _pitch(draft: Draft) -> float:
     """Points from line to line in the part of a paragraph that has most lines; 0 for single lines."""
     rows = max((part.rows for part in (draft, *draft.continuations)), key=len) if draft.continuations else draft.rows
     return (rows[-1].baseline - rows[0].baseline) / (len(rows) - 1) if len(rows) > 1 else 0.0
+
+
+def _typed_breaks(before: Draft, part: Draft) -> str:
+    """The line breaks that an author typed between two parts of one element: two where a line is blank."""
+    if not (0 <= before.element == part.element and (before.page, before.column) == (part.page, part.column)):
+        return ""
+    rows = before.rows if len(before.rows) > 1 else part.rows
+    return "\n\n" if is_blank_between(before.rows[-1], part.rows[0], rows) else "\n"
 
 
 def _lines(draft: Draft) -> list[Line]:
