@@ -8,9 +8,9 @@ from quire.layout.block_builder import Builder, join_notes, numbered_notes
 from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.text_rows import rows_of
-from quire.model.block import Block, Heading, List, Note, Paragraph, Place, Span, Table
+from quire.model.block import Block, Code, Heading, List, Note, Paragraph, Place, Span, Table
 from quire.model.geometry import Box
-from quire.model.page import Line
+from quire.model.page import Line, Tag
 from quire.model.table import Grid
 from quire.model.traversal import text_of
 from tests.layout.pages import line, page
@@ -125,3 +125,29 @@ def test_an_item_keeps_its_first_letter_where_its_marker_stands_apart() -> None:
     (found,) = built(item("（1） 数据项名", 72, 100))
     assert isinstance(found, List)
     assert texts(found) == ["数据项名"]
+
+
+def test_rows_of_a_program_in_one_element_are_one_paragraph_also_over_the_end_of_a_page() -> None:
+    def code(number: int, mcid: int) -> Draft:
+        rows = [line("x = 1", 72, y) for y in (100, 112)]
+        return draft(
+            Kind.CODE, *[one._replace(words=(one.words[0]._replace(mcid=mcid),)) for one in rows], number=number
+        )
+
+    first = code(1, 0)
+    first.continuations = [code(2, 1)]
+    tags = {0: Tag(("Document", "P"), (0, 5)), 1: Tag(("Document", "P"), (0, 6))}
+    pages = {number: page(number=number, tags=tags) for number in (1, 2)}
+    (found,) = Builder(pages, frozenset(), {}).blocks([first])
+    assert isinstance(found, Code)
+    assert (found.text, found.starts) == ("x\nx\nx\nx", (0,))
+
+
+def test_line_breaks_inside_an_element_are_kept() -> None:
+    parts = [draft(Kind.TEXT, line(f"({n}) clause", 72, y), element=3) for n, y in ((1, 100), (2, 112), (3, 136))]
+    first = parts[0]
+    first.continuations = [*parts[1:], draft(Kind.TEXT, line("on a new page", 72, 72), number=2, element=3)]
+    pages = {number: page(number=number) for number in (1, 2)}
+    (found,) = Builder(pages, frozenset(), {}).blocks([first])
+    assert isinstance(found, Paragraph)
+    assert text_of(found.spans) == "(1) clause\n(2) clause\n\n(3) clause on a new page"

@@ -170,3 +170,5 @@ def test_a_program_goes_on_over_the_end_of_a_full_page():
 def test_a_program_that_leaves_white_at_the_end_of_its_page_has_ended():
     drafts = [draft("int main() {}", kind=Kind.CODE), draft("int more;", page=2, kind=Kind.CODE)]
     assert len(page_continuation.join_continuations(drafts, {1: (700.0, 842.0), 2: (700.0, 842.0)})) == 2
+    whole = replace(drafts[0], element=4, last_element=5), replace(drafts[1], element=5)
+    assert len(page_continuation.join_continuations(whole, {1: (700.0, 842.0), 2: (700.0, 842.0)})) == 1

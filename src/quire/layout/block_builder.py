@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from quire.latex import plain
 from quire.layout.maths import display_formulas
@@ -15,6 +16,7 @@ from quire.layout.text.line_spans import LINE_END, merge_spans, spans_of
 from quire.layout.text.list_markers import ListEntry, nest_items, text_start
 from quire.layout.text.right_to_left import mirrored_rule, unmirrored_rows
 from quire.layout.text.tab_stops import has_space_glyphs, is_typed, is_typed_heading, number_stop, tab_stops_of
+from quire.layout.text.tagged_paragraphs import element_of, is_blank_between
 from quire.layout.text.text_rows import Row
 from quire.model.block import (
     Block,
@@ -103,9 +105,7 @@ class Builder:
             typed = number is None and is_typed_heading(draft.rows[0], glyphs=glyphs)
             return Heading(draft.level, spans, places, draft.title, stops, draft.confidence, typed)
         if draft.kind is Kind.CODE:
-            parts = [self._rows_on_paper(part) for part in (draft, *draft.continuations)]
-            text = code_blocks.code_text([row for rows in parts for row in rows])
-            return Code(text, places, draft.rows[0].style, code_blocks.background_color(draft, self.pages[draft.page]))
+            return self._code(draft, places)
         if draft.kind is Kind.FORMULA:
             return self._formula(draft, places)
         if draft.kind is Kind.NOTE:
@@ -133,6 +133,21 @@ class Builder:
         latex = display_formulas.formula_latex(draft, rules)
         return Formula(plain(latex) or text, places, latex, label)
 
+    def _code(self, draft: Draft, places: tuple[Place, ...]) -> Code:
+        rows: list[Row] = []
+        elements: list[int] = []
+        for part in (draft, *draft.continuations):
+            own, tags = self._rows_on_paper(part), self.pages[part.page].tags
+            named = [element_of(row.lines[-1].words[-1], tags) if tags else None for row in own]
+            numbers = [-1 if element is None else element.number for element in named]
+            if elements and numbers.count(numbers[0]) > 1 < elements.count(elements[-1]):  # parted by the page's end
+                numbers = [elements[-1] if number == numbers[0] else number for number in numbers]
+            rows += own
+            elements += numbers
+        fill = code_blocks.background_color(draft, self.pages[draft.page])
+        starts = code_blocks.paragraph_starts(rows, elements)
+        return Code(code_blocks.code_text(rows), places, draft.rows[0].style, fill, starts)
+
     def _rows_on_paper(self, draft: Draft) -> list[Row]:
         rows = draft.rows
         return unmirrored_rows(rows, self.pages[draft.page].width) if rows[0].lines[0].mirrored else rows
@@ -154,8 +169,12 @@ class Builder:
         if not draft.continuations:
             return spans
         parts = list(spans)
-        for part in draft.continuations:
-            parts += [LINE_END, *self._own_spans(part)]
+        for before, part in pairwise((draft, *draft.continuations)):
+            breaks = _typed_breaks(before, part) if parts else ""
+            parts += [
+                parts[-1]._replace(text=breaks, link=None, note=None) if breaks else LINE_END,
+                *self._own_spans(part),
+            ]
         return merge_spans(parts, self.vocabulary)
 
     def _own_spans(self, draft: Draft) -> tuple[Span, ...]:
@@ -250,6 +269,14 @@ def _pitch(draft: Draft) -> float:
     """Points from line to line in the part of a paragraph that has most lines; 0 for single lines."""
     rows = max((part.rows for part in (draft, *draft.continuations)), key=len) if draft.continuations else draft.rows
     return (rows[-1].baseline - rows[0].baseline) / (len(rows) - 1) if len(rows) > 1 else 0.0
+
+
+def _typed_breaks(before: Draft, part: Draft) -> str:
+    """The line breaks that an author typed between two parts of one element: two where a line is blank."""
+    if not (0 <= before.element == part.element and (before.page, before.column) == (part.page, part.column)):
+        return ""
+    rows = before.rows if len(before.rows) > 1 else part.rows
+    return "\n\n" if is_blank_between(before.rows[-1], part.rows[0], rows) else "\n"
 
 
 def _lines(draft: Draft) -> list[Line]:

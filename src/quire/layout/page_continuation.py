@@ -140,6 +140,8 @@ def _goes_on(before: Draft, draft: Draft, rooms: Mapping[int, tuple[float, float
     last = before.continuations[-1] if before.continuations else before
     if {before.kind, draft.kind} != {Kind.CODE} or draft.page != last.page + 1:
         return False
+    if last.last_element == draft.element >= 0:
+        return True
     fonts = {row.style.font for row in last.rows}
     if not any(row.style.font in fonts for row in draft.rows) or abs(last.size - draft.size) > _ONE_SIZE * last.size:
         return False

@@ -134,6 +134,7 @@ class Code:
     places: tuple[Place, ...]
     style: Style | None = None  # of its first word
     fill: int | None = None  # 0xRRGGBB; None where nothing is drawn behind it
+    starts: tuple[int, ...] = ()  # the lines at which its paragraphs begin; () where each line is one
 
 
 @dataclass(frozen=True, slots=True)

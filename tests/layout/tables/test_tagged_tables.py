@@ -77,3 +77,10 @@ def test_tables_that_tags_do_not_tell_are_left_alone() -> None:
     assert not tables([one, [[line("below", 72, 116)]]])
     turned_round = [[[line("Low", 72, 130)], [line("1", 200, 130)]], [[line("High", 72, 100)], [line("2", 200, 100)]]]
     assert not tables(turned_round)
+
+
+def test_a_single_row_is_no_table() -> None:
+    """The page before ended in the middle of it."""
+    row = [[line("17:00:00", 72, 100)], [line("21:00:00", 200, 100)]]
+    assert tables([row]) == []
+    assert len(tables([row, [[line("9:00", 72, 120)], [line("12:00", 200, 120)]]])) == 1

@@ -160,3 +160,20 @@ def test_a_figure_beside_a_program_is_none():
     figure = Draft(1, kind=Kind.FIGURE, place=Box(72, 120, 200, 200))
     kept = code_blocks.mark_code([draft(*mixed(100, "x = 1")), figure], mono_body=False)
     assert [one.kind for one in kept] == [Kind.CODE, Kind.FIGURE]
+
+
+def test_paragraphs_of_a_program_begin_where_elements_do():
+    rows = rows_of([line("a = 1", 72, y, MONO) for y in (100, 110.5, 121, 142, 152.5)])
+    assert code_blocks.paragraph_starts(rows, [7, 7, 7, 7, 7]) == (0,)
+    assert code_blocks.paragraph_starts(rows, [7, 7, 7, 8, 8]) == (0, 3, 4)
+    assert code_blocks.paragraph_starts(rows, [-1, -1, 7, 7, -1]) == (0, 1, 2, 5)
+    assert code_blocks.paragraph_starts(rows, [-1] * 5) == code_blocks.paragraph_starts(rows[:1], [7]) == ()
+
+
+@pytest.mark.parametrize(("first", "kinds"), [("/**", [Kind.CODE]), ("Said of it:", [Kind.TEXT, Kind.TEXT, Kind.CODE])])
+def test_an_element_that_begins_with_a_comment_and_ends_as_a_program_is_one(first, kinds):
+    texts = [first, "* what it does to the rows of a board.", "public void start(int rows) {", "this.rows = rows;"]
+    parts = [draft(line(text, 72, 100 + 12 * n)) for n, text in enumerate(texts)]
+    for part in parts:
+        part.element = part.last_element = 5
+    assert [one.kind for one in code_blocks.mark_code(parts, mono_body=False)] == kinds

@@ -40,3 +40,9 @@ def test_paragraphs_of_items_belong_to_items() -> None:
     }
     words = [tagged(line("text", 72, 100), n).words[0] for n in range(3)]
     assert [element_of(word, tags) for word in words] == [Element(4, "LBody"), Element(5, "H2"), None]
+
+
+def test_a_blank_line_was_typed_also_below_a_full_row() -> None:
+    full = [tagged(line("a row that is full up to its edge", 72, y), 0) for y in (100, 114, 142)]
+    found = list(rows_of(full))
+    assert with_tagged([True, True], found, found[0].x1 + 5, PLAIN) == [False, True]

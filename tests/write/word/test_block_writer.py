@@ -107,3 +107,9 @@ def test_code_in_a_narrow_font_keeps_its_size() -> None:
     looks = LOOKS._replace(scales={make.MONO.font: 87})
     assert '<w:w w:val="87"/>' in written(code, looks=looks)[0].content
     assert '<w:sz w:val="21"/>' in written(code, looks=looks)[0].content
+
+
+def test_lines_of_one_paragraph_of_code_have_breaks_between() -> None:
+    (found,) = written(Code("a\nb\nc", (make.place(),), starts=(0, 2)))
+    assert isinstance(found, Para)
+    assert (found.content.count("<w:br/>"), len(found.more)) == (1, 1)

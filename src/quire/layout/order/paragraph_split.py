@@ -111,6 +111,7 @@ def _part(draft: Draft, start: int, end: int) -> Draft:
     part = Draft(draft.page, draft.rows[start:end], left=draft.left, right=draft.right, column=draft.column)
     part.align, part.indent = _alignment(part.rows, Column([], draft.left, draft.right))
     part.in_panel, part.element, part.role = draft.in_panel, draft.element, draft.role
+    part.last_element = draft.last_element
     return part
 
 
@@ -164,6 +165,7 @@ def _paragraphs(  # noqa: PLR0917 - what is known of the column, its page and it
             named = element_of(rows[start].lines[-1].words[-1], tags) if tags else None
             if named is not None:
                 draft.element, draft.role = named
+                draft.last_element = named.number
             drafts.append(draft)
             start = at
     return drafts

@@ -127,7 +127,7 @@ def _sketch(cells: list[_Cell], used: set[int], levels: Sequence[Edge], uprights
     bands = [sorted(own, key=lambda cell: cell.box.x0) for own in rows.values()]
     tops = [min(cell.box.y0 for cell in band) for band in bands]
     most = max(map(len, bands), default=0)
-    if most < 2 or any(b < a + _NEAR for a, b in pairwise(tops)):
+    if most < 2 or len(bands) < 2 or any(b < a + _NEAR for a, b in pairwise(tops)):
         return None
     if any(b.box.x0 < a.box.x1 - _NEAR for band in bands for a, b in pairwise(band)):
         return None

@@ -68,6 +68,7 @@ class Draft:
     item: int = -1  # index of a table or figure on its page; -1 for text
     element: int = -1  # identity of the structure element that the tags give it; -1 none
     role: str = ""  # that element's standard type
+    last_element: int = -1  # of its last row, where programs were joined
     caption: list[Draft] = field(default_factory=list)
     continuations: list[Draft] = field(default_factory=list)  # its continuations in further columns and pages
 

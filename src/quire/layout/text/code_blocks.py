@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from quire.layout.text import program_lines
@@ -47,7 +48,7 @@ def mark_code(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
             kept.append(draft)
             continue
         if before is not None and before.kind is Kind.CODE and before.column == draft.column:
-            before.rows = before.rows + draft.rows
+            _extend(before, draft)
             continue
         draft.kind = Kind.CODE
         draft.marker = None
@@ -55,7 +56,29 @@ def mark_code(drafts: Sequence[Draft], *, mono_body: bool) -> list[Draft]:
     for draft in kept:
         if draft.kind is Kind.CODE and len(draft.rows) == 1 and not _code_like(draft.rows[0].text):
             draft.kind = Kind.TEXT
-    return program_lines.split_programs(kept)
+    return _whole_elements(program_lines.split_programs(kept))
+
+
+def _extend(before: Draft, draft: Draft) -> None:
+    before.rows = before.rows + draft.rows
+    before.last_element = draft.last_element
+
+
+def _whole_elements(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts, with elements that begin as a program or a comment of one and end as a program in one draft."""
+    kept: list[Draft] = []
+    for draft in drafts:
+        start = len(kept)
+        while draft.kind is Kind.CODE and start and 0 <= draft.element == kept[start - 1].last_element:
+            start -= 1
+        if start == len(kept) or not (kept[start].kind is Kind.CODE or _COMMENT.match(kept[start].rows[0].text)):
+            kept.append(draft)
+            continue
+        whole = replace(kept[start], kind=Kind.CODE, marker=None)
+        for part in [*kept[start + 1 :], draft]:
+            _extend(whole, part)
+        kept[start:] = [whole]
+    return kept
 
 
 def background_color(draft: Draft, page: Page) -> int | None:
@@ -74,20 +97,39 @@ def code_text(rows: Sequence[Row]) -> str:
 
     Line numbers printed at the left are dropped.
     """
-    advance, pitch = _advance(rows), _pitch(rows)
+    advance = _advance(rows)
     shown = [_words(row) for row in rows]
     if _are_numbered(shown):
         edge = _edge_of_numbers(shown)
         shown = [words[1:] if words[0].x1 <= edge else words for words in shown]
     left = min((words[0].x0 for words in shown if words), default=0.0)
-    lines: list[str] = []
-    before: Row | None = None
-    for row, words in zip(rows, shown, strict=True):
-        if before is not None and pitch:
-            lines += [""] * min(round((row.baseline - before.baseline) / pitch) - 1, _MOST_BLANK)
-        lines.append(_code_line(words, left, advance))
-        before = row
-    return "\n".join(lines)
+    blanks = _blank_lines(rows)
+    return "\n".join(
+        ["\n" * blank + _code_line(words, left, advance) for blank, words in zip(blanks, shown, strict=True)]
+    )
+
+
+def paragraph_starts(rows: Sequence[Row], elements: Sequence[int]) -> tuple[int, ...]:
+    """The lines of `code_text` at which paragraphs begin; () where each line is one.
+
+    Args:
+        rows: Of the program.
+        elements: The structure element of each row; -1 for none.
+    """
+    starts = [0]
+    line = 0
+    for blank, (above, own) in zip(_blank_lines(rows)[1:], pairwise(elements), strict=True):
+        if own < 0 or own != above:
+            starts += range(line + 1, line + 2 + blank)
+        line += 1 + blank
+    return tuple(starts) if len(starts) <= line else ()
+
+
+def _blank_lines(rows: Sequence[Row]) -> list[int]:
+    """How many blank lines are above each row."""
+    pitch = _pitch(rows)
+    steps = [b.baseline - a.baseline for a, b in pairwise(rows)] if pitch else [0.0] * (len(rows) - 1)
+    return [0, *[max(min(round(step / pitch) - 1, _MOST_BLANK), 0) if pitch else 0 for step in steps]]
 
 
 def _words(row: Row) -> list[Word]:

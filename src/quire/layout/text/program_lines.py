@@ -96,6 +96,7 @@ def _append(kept: list[Draft], draft: Draft, row: Row, kind: Kind) -> None:
     last = kept[-1] if kept else None
     if last is not None and last.kind is kind and (kind is Kind.CODE or last.rows[-1] in draft.rows):
         last.rows = [*last.rows, row]
+        last.last_element = draft.last_element
         return
     kept.append(replace(draft, rows=[row], kind=kind, marker=None if kind is Kind.CODE else draft.marker))
 

@@ -17,6 +17,8 @@ _BLOCKS = HEADINGS | frozenset(["P", "LBody", "LI", "Lbl", "Caption", "TOCI", "T
 _LINES, _FEW = 0.34, 2
 # Type sizes: of a first word that a row takes in part, as rows of Chinese do, and of the space before it.
 _LONGEST, _SPACE = 8.0, 0.25
+# Type sizes from row to row, at least and where nothing shows it; pitches over a blank line, at least.
+_LEAST_PITCH, _USUAL_PITCH, _BLANK = 0.9, 1.3, 1.6
 
 
 class Element(NamedTuple):
@@ -41,7 +43,8 @@ def element_of(word: Word, tags: Mapping[int, Tag]) -> Element | None:
 def with_tagged(ends: Sequence[bool], rows: Sequence[Row], edge: float, tags: Mapping[int, Tag]) -> list[bool]:
     """Whether a paragraph ends with each of these rows but the last, as tags have it where they say it.
 
-    Rows of one element stay apart where the first word of the next had room: an author ended the row.
+    Rows of one element stay apart where the first word of the next had room or a line between is blank: an author
+    ended the row.
 
     Args:
         ends: The same as the page shows it.
@@ -59,9 +62,16 @@ def with_tagged(ends: Sequence[bool], rows: Sequence[Row], edge: float, tags: Ma
     if sum(joined) > _FEW and sum(joined) > _LINES * len(joined):
         return list(ends)
     return [
-        end if own is None else own or (end and _has_room(a, b, edge))
+        end if own is None else own or (end and (is_blank_between(a, b, rows) or _has_room(a, b, edge)))
         for own, end, (a, b) in zip(parted, ends, pairwise(rows), strict=True)
     ]
+
+
+def is_blank_between(a: Row, b: Row, rows: Sequence[Row]) -> bool:
+    """Whether a row begins more than half a line below the one above it, as far as these rows show the pitch."""
+    steps = [below.baseline - above.baseline for above, below in pairwise(rows)]
+    pitch = min([step for step in steps if step > _LEAST_PITCH * a.size], default=_USUAL_PITCH * a.size)
+    return b.baseline - a.baseline > _BLANK * pitch
 
 
 def _has_room(a: Row, b: Row, edge: float) -> bool:

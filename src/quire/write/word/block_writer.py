@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 
 from quire.model.block import (
     Block,
@@ -163,7 +164,9 @@ class Blocks:
         style = code_style(block) if scale == UNSCALED else block.style
         look_of = run_properties(style, self._looks.code, RunTraits(has_east_asian(text), dark=dark, scale=scale))
         taken = 0.0 if ground is None else _INSET
-        first, *more = [run(line, look_of) for line in text.split("\n")]
+        lines = text.split("\n")
+        starts = block.starts or range(len(lines))
+        first, *more = [run("\n".join(lines[a:b]), look_of) for a, b in pairwise([*starts, len(lines)])]
         return Para("Code", first, parts, above=taken, below=taken, source=block, more=tuple(more))
 
     def contents_title(self, block: Heading | Paragraph, setting: BlockContext) -> Para:
