@@ -50,6 +50,11 @@ def test_notes_and_figures_between_do_not_part():
     assert len(joined(draft("the sentence is not"), note, draft("over yet.", page=2))) == 2
 
 
+def test_a_caption_at_the_end_of_a_page_does_not_go_on():
+    assert len(joined(draft("Figure 3.4: Before and"), draft("after the page", page=2))) == 2
+    assert len(joined(draft("Figure 3 shows what comes before and"), draft("after the page", page=2))) == 1
+
+
 def test_ended_sentences_items_and_headings_do_not_go_on():
     assert len(joined(draft("It ends here."), draft("over", page=2))) == 2
     assert len(joined(draft("it does not end"), draft("heading", kind=Kind.HEADING), draft("over", page=2))) == 3

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from quire.layout.tables import broken_rows
 from quire.layout.text.block_drafts import Draft, Kind
+from quire.layout.text.caption_binding import is_titled
 from quire.layout.text.list_markers import is_choice
 from quire.layout.text.tab_stops import has_separate_texts
 from quire.model.block import Table
@@ -175,7 +176,7 @@ def _continues(before: Draft, after: Draft) -> bool:
     a, b = before.rows[-1], after.rows[0]
     if abs(a.size - b.size) > _ONE_SIZE * a.size or a.bold != b.bold or after.align is Align.CENTER:
         return False
-    if _stands_alone(before) or is_choice(a.text) or is_choice(b.text):
+    if _stands_alone(before) or is_titled(before.rows) or is_choice(a.text) or is_choice(b.text):
         return False
     text, first = a.text.rstrip(_CLOSERS + " "), b.text[0]
     if not text or after.marker is not None:

@@ -55,6 +55,14 @@ def test_a_single_variable_stays_text() -> None:
     assert "$" not in join_formulas(PAGE, [single])[0].text
 
 
+def test_the_number_of_a_caption_is_no_part_of_a_formula() -> None:
+    words, x = text("Table 3:", 70, 100)
+    parts = [word(t, x + 8 * n, 100, 10, ITALIC if t.isalpha() else ROMAN) for n, t in enumerate("V=S")]
+    behind, _ = text("and the effect", x + 30, 100)
+    caption = line(*words.words, *parts, *[one._replace(space=True) for one in behind.words])
+    assert join_formulas(PAGE, [caption])[0].text.startswith("Table 3:")
+
+
 def fraction_of_words(relation: str = "=") -> list[Line]:
     left = line(word("Recall", 70, 100, 10, ROMAN), word(relation, 105, 100, 10, ROMAN)._replace(space=True))
     top = line(word("TP", 130, 94, 10, ROMAN))

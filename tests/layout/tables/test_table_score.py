@@ -156,3 +156,28 @@ def test_lines_of_one_row_are_judged_together():
         zip(NAMES, table_features([], rows, starts, columns_of(rows[::2]), Drawn([], []), around), strict=True)
     )
     assert (found["several"], found["rows_of_several"], found["level"], found["wrapped"]) == (0.5, 1.0, 1.0, 1.0)
+
+
+def features_of_rows(rows):
+    around = Around(-0.1, framed=False, above=0.0, below=0.0)
+    columns = columns_of(rows)
+    return dict(zip(NAMES, table_features([], rows, [True] * len(rows), columns, Drawn([], []), around), strict=True))
+
+
+def rows_at(*texts_):
+    lines = [
+        one for n, cells in enumerate(texts_) for one in row(100 + 16 * n, *zip(cells, (90, 200, 300), strict=False))
+    ]
+    return rows_of_pieces(list(enumerate(lines)))
+
+
+def test_formulas_are_counted_or_aligned_at_their_signs():
+    assert features_of_rows(rows_at(("dW = Vdp", "(2.31)"), ("dF = SdT", "(2.32)")))["formulas"] == 1
+    assert features_of_rows(rows_at(("gt", "=", "f(W)"), ("ft", "=", "s(W)")))["formulas"] == 1
+    assert features_of_rows(rows_at(("Age", "(0.12)"), ("Sex", "(0.31)")))["formulas"] == 0  # standard errors
+    assert certainty(vector(FIGURES | {"formulas": 1})) < 0
+
+
+def test_two_rows_of_numbered_chapters_are_contents():
+    assert features_of_rows(rows_at(("5 Thanks", "51"), ("6 References", "52")))["rising"] == 1
+    assert features_of_rows(rows_at(("Thanks", "51"), ("References", "52")))["rising"] == 0

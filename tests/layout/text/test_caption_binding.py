@@ -8,7 +8,7 @@ from quire.layout.text import caption_binding
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import rows_of
 from quire.model.geometry import Box
-from tests.layout.pages import line
+from tests.layout.pages import line, style
 
 
 def text(words, baseline, x=72.0):
@@ -57,6 +57,32 @@ def test_a_figure_takes_the_nearest_of_several_captions():
     kept = caption_binding.bind_captions(drafts)
     assert [draft.text for draft in kept if draft.rows] == ["Figure 1 of the page before"]
     assert [one.caption[0].text for one in (first, second)] == ["Figure 2 x", "Figure 3 y"]
+
+
+def test_a_caption_nearer_to_the_figure_below_leaves_it_to_that_of_its_own():
+    first, second = item(Kind.FIGURE, Box(72, 100, 300, 200)), item(Kind.FIGURE, Box(72, 231, 300, 330))
+    drafts = [first, text("Figure 1: x", 227), second, text("Figure 2: y", 355)]
+    assert caption_binding.bind_captions(drafts) == [first, second]
+    assert [one.caption[0].text for one in (first, second)] == ["Figure 1: x", "Figure 2: y"]
+
+
+def test_a_sentence_about_a_figure_is_no_caption():
+    figure = item(Kind.FIGURE, Box(72, 100, 300, 200))
+    assert len(caption_binding.bind_captions([figure, text("Figure 1 shows the mix", 214)])) == 2
+    assert len(caption_binding.bind_captions([figure, text("Figure 1. shown here", 214)])) == 1
+
+
+def test_a_title_in_italics_below_the_number():
+    def at(baseline, words, *, italic):
+        return Draft(1, rows_of([line(words, 72, baseline, style(italic=italic))]), left=72, right=540)
+
+    figure = item(Kind.FIGURE, Box(72, 240, 300, 400))
+    label = at(200, "Figure 1", italic=False)
+    assert caption_binding.bind_captions([label, at(220, "Speed and load", italic=True), figure]) == [figure]
+    assert figure.caption[0].text == "Figure 1 Speed and load"
+    figure = item(Kind.FIGURE, Box(72, 240, 300, 400))
+    label = at(200, "Figure 1", italic=False)
+    assert len(caption_binding.bind_captions([label, at(220, "The speed is high.", italic=False), figure])) == 3
 
 
 def test_captions_side_by_side_whose_numbers_stand_apart_from_their_words():

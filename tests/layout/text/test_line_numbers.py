@@ -52,6 +52,20 @@ def test_numbers_of_the_rows_of_a_table_stay() -> None:
     assert not numbers([*below, *names, *kinds, *counted])
 
 
+def two_columns(*, start: int) -> list[Line]:
+    """Text in two columns on half a page, numbered at both margins; `start`: of the numbers at the right."""
+    sides = [block(prose(14 * 20, 200), x, 100, style())[:20] for x in (100, 320)]
+    numbered = [line(str(n + 1), 70, text.baseline, SMALL) for n, text in enumerate(sides[0])]
+    others = [line(str(n + start), 540, text.baseline, SMALL) for n, text in enumerate(sides[1])]
+    below = [line("Below the two columns.", 100, 700 + 12 * n) for n in range(3)]
+    return [*sides[0], *numbered, *sides[1], *others, *below]
+
+
+def test_numbers_that_go_on_at_the_other_margin() -> None:
+    assert numbers(two_columns(start=21)) == 40
+    assert not numbers(two_columns(start=400))  # cells
+
+
 def program(*numbers: int, fixed: bool = True, parted: bool = False) -> list[Line]:
     """Rows of a program with these numbers at their left, or two texts beside each."""
     lines: list[Line] = []

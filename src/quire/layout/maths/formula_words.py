@@ -16,8 +16,8 @@ _WORDS = frozenset("aAIeEiKoOuUVwyYz")  # these are words in one language or oth
 _LONG_WORD = re.compile(r"[^\W\d_]{4}")  # letters of a word that counts as prose in a formula, at least
 _HAN_WORD = 2  # Chinese characters that count as a word
 _HAN = re.compile("[\u4e00-\u9fff]")
-LABEL = re.compile(r"[(（\[]\s*(?:[A-Z]\.?)?\d{1,3}(?:[.\-]\d{1,3}){0,3}[a-z]?\s*[)）\]]$")
-"""The number of a formula at the margin, at the end of a text."""
+LABEL = re.compile(r"[(（\[]\s*(?:[A-Z]\.?)?(?:\d{1,3}[.\-]){0,3}(?P<number>\d{1,3})[a-z]?\s*[)）\]]$")
+"""The number of a formula at the margin, at the end of a text; `number` is what counts on."""
 
 
 def is_mathematical(word: Word) -> bool:

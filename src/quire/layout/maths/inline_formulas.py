@@ -21,6 +21,7 @@ _RELATION = re.compile(
 )
 # Terms of mathematical letters: sums and products, functions of something, pairs.
 _TERM = re.compile(r"(?<=[\w}])(?: ?[-+*/|] ?(?=[\w\\(])|\(.*\))|^\(.*,.*\)$")
+_NUMBER = re.compile(r"[\d.-]*\d[:：]$")  # of a caption: "Table 3: V/S"
 _TAIL = re.compile(r"(?<![.,;:])[.,;:]++$")
 
 
@@ -37,7 +38,7 @@ def with_latex(line: Line, bars: Sequence[Rule]) -> Line:
     out: list[Word] = []
     at = 0
     while at < len(words):
-        end = _run(words, at, size)
+        end = at if _NUMBER.match(words[at].text) else _run(words, at, size)
         if end == at:
             out.append(words[at])
             at += 1

@@ -9,11 +9,13 @@ is surprised less: on documents that neither had seen both together were right m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
+from quire.layout.maths.formula_words import LABEL
 from quire.layout.rounding import median
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.tables.cell_pieces import Piece, Row
@@ -42,21 +44,23 @@ NAMES = (
     # rows of the table, with all their lines
     "rows_of_several", "level", "wrapped",
     # what the document shows as something else than a table
-    "program", "bulleted", "answers", "cover",
+    "program", "bulleted", "answers", "cover", "formulas",
 )  # fmt: skip
 
 CROWDED = 0.7  # of the row height, between two baselines
 EDGE = 2.5  # points: texts on one edge
 COVER, ASIDE = 180, 0.9  # letters of a cover, at most; the share of them that a table holds which the page is about
 BOX = 2.2  # of the width of a table: a box of facts
+_CHAPTER = re.compile(r"(\d{1,2})(?:\s|$)")
+_RELATIONS = frozenset("=≡≈≃∼≤≥<>⇒⇔→")
 _STOPS = (".", "。", "!", "?", "！", "？", ";", "；", ",", "，", "、")
 
 # Of each piece of evidence, in the order of `evidence`. Set by hand, then fitted, held near these, by
 # `learn/table_weights.py`, and rounded; those of program text, of items, of numbers that grow as those of pages do,
-# which no known table has, and of covers were set by hand with development documents in view.
+# which no known table has, of covers and of formulas were set by hand with development documents in view.
 WEIGHTS = (
     *(0.8, 1.0, 1.9, 2.4, 1.5, 1.6, 1.0, 2.0, 1.8, -4.8, -3.0, -7.3, -1.4, -1.9, -2.0, -5.0, -5.0, -5.0),
-    *(-2.0, -2.15),
+    *(-2.0, -8.0, -2.15),
 )
 
 _CERTAIN = 0.999  # no probability is nearer to 1
@@ -102,6 +106,7 @@ def evidence(features: list[float]) -> list[float]:
         of("bulleted"),
         of("rising") * (of("columns") < 4 and of("head") == 0),
         of("cover"),
+        of("formulas"),
         1.0,
     ]
 
@@ -185,7 +190,7 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         sum([1.0 for c in cells if c and sum([1.0 for p in c if p.amount]) > 0.5 * len(c)]) / count,
         sum([1.0 for p in pieces if is_year(p.text)]) / total, sum([1.0 for p in pieces if is_unit(p.text)]) / total,
         sum([1.0 for p in first if is_marker(p.text)]) / max(1, len(first)),
-        sum([1.0 for p in pieces if any(c.isdigit() for c in p.text)]) / total, _rising(cells[-1]),
+        sum([1.0 for p in pieces if any(c.isdigit() for c in p.text)]) / total, _rising(body, cells[-1]),
         # wording
         sum(wordy) / max(1, len(wordy)), wordy[1] if len(wordy) > 1 else 9.0, wordy[0] if wordy else 0.0,
         sum([len(p.text) for p in pieces]) / total,
@@ -213,6 +218,7 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         sum([1.0 for r in body if _is_item(r)]) / max(1, len(first)),
         sum([1.0 for r in body if any(_is_answer(a, b) for a, b in pairwise(r.pieces))]) / max(1, len(body)),
         float(sum([len(p.text) for r in rows for p in r.pieces]) < ASIDE * drawn.cover),
+        _formulas(rows),
     ]  # fmt: skip
 
 
@@ -272,12 +278,18 @@ def _words(piece: Piece) -> float:
     return wide / 3 + (len(piece.text.split()) if wide < len(piece.text) else 0)
 
 
-def _rising(column: Sequence[Piece]) -> float:
-    """The share of whole numbers of a column that are no lower than the one before; 0 with fewer than three."""
+def _rising(rows: Sequence[Row], column: Sequence[Piece]) -> float:
+    """The share of whole numbers of a column that are no lower than the one before; 0 with fewer than three.
+
+    Two are enough where the rows are numbered: the last chapters of the contents.
+    """
     numbers = [int(p.text) for p in column if p.text.isascii() and p.text.isdigit() and len(p.text) < 5]
-    if len(numbers) < 3:
+    chapters = [_CHAPTER.match(row.pieces[0].text) for row in rows]
+    counted = [int(chapter[1]) for chapter in chapters if chapter is not None]
+    numbered = len(counted) == len(rows) and all(below == above + 1 for above, below in pairwise(counted))
+    if len(numbers) < (2 if numbered else 3):
         return 0.0
-    return sum([1.0 for a, b in pairwise(numbers) if a <= b]) / len(column)
+    return sum([1.0 for a, b in pairwise(numbers) if a <= b]) / (len(numbers) - 1 if numbered else len(column))
 
 
 def _repeated(pieces: Sequence[Piece]) -> float:
@@ -298,6 +310,20 @@ def _is_item(row: Row) -> bool:
     return (len(row.pieces) < 3 or not row.figures) and (
         reference or (not first.amount and marker_of(first.text) is not None)
     )
+
+
+def _formulas(rows: Sequence[Row]) -> float:
+    """The share of rows that are formulas: signs of relations are aligned, or numbers at the right count them."""
+    labels = [LABEL.fullmatch(row.pieces[-1].text) if len(row.pieces) > 1 else None for row in rows]
+    numbers = [int(label["number"]) for label in labels if label is not None]
+    counted = len(numbers) > 1 and all(below == above + 1 for above, below in pairwise(numbers))
+    return sum(
+        [
+            1.0
+            for row, label in zip(rows, labels, strict=True)
+            if (counted and label is not None) or any(p.text in _RELATIONS for p in row.pieces)
+        ]
+    ) / len(rows)
 
 
 def _bold(rows: Sequence[Row]) -> float:

@@ -34,6 +34,7 @@ RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under i
 
 
 CERTAIN = 1.0  # certainty of a table that columns of text would cut
+_COVER, _FORMULAS = NAMES.index("cover"), NAMES.index("formulas")  # among the features
 
 
 class Candidate(NamedTuple):
@@ -320,8 +321,8 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
         return None
     features = features_of(candidate)
     odds = certainty(features)
-    on_cover = features[NAMES.index("cover")] > 0  # there rules are ornaments
-    if odds <= 0 and (on_cover or not (block.framed or block.shaded)):
+    drawn_otherwise = features[_COVER] > 0 or features[_FORMULAS] >= 0.5  # by ornaments, bars of fractions
+    if odds <= 0 and (drawn_otherwise or not (block.framed or block.shaded)):
         return None
     columns = block.columns or cleared(columns, body)
     starts = [role == START for role in candidate.roles if role in {START, CONTINUED}]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.text_rows import line_text, rows_of
+from quire.layout.text.text_rows import Row, line_text, rows_of
 
 _FIGURE = re.compile(
     r"^(?:(?:figure|fig\.|chart|graph|diagram|plate|scheme|photo|map|illustration|drawing|image|picture|screenshot"
@@ -22,13 +22,19 @@ _TABLE = re.compile(
     re.IGNORECASE,
 )
 _EITHER = re.compile(r"^(?:exhibit|quadro|cuadro|图表|圖表)\s*[A-Z]?\d", re.IGNORECASE)
+# A text that goes on with a small letter behind its number only speaks of a figure.
+_MENTION = re.compile(r"^[^\W\d]+\.?\s*[A-Z]?[\dIVX]+(?:[.-]\d+)*(?:\([a-z]\))?\s+[a-z]{2}")
+_NUMBERED = re.compile(r"^[^\W\d]+\.?\s*[A-Z]?[\dIVX]+(?:[.-]\d+)*(?:[.:：．]|\s)")
+_LABEL = re.compile(r"^[^\W\d]+\.?\s*[A-Z]?\.?[\dIVX]+(?:[.-]\d+)*[.:：]?$")
+# The title of a figure that stands in italics below its number follows by so much, type sizes.
+_TITLE = 2.0
 # The distance of a caption from its figure or table, type sizes, at most.
-_NEAR = 4.0
+_NEAR = 5.0
 # On the unusual side a distance counts so many times, and so many type sizes more.
 _UNUSUAL, _ASIDE = 1.5, 1.0
 # The picture of a table, or a table that is called a figure, is so much further from its caption, type sizes.
 _PICTURED = 2.0
-_ROWS = 8
+_ROWS = 12
 
 
 def bind_captions(drafts: Sequence[Draft]) -> list[Draft]:
@@ -36,15 +42,60 @@ def bind_captions(drafts: Sequence[Draft]) -> list[Draft]:
     targets = [draft for draft in drafts if draft.kind in (Kind.FIGURE, Kind.TABLE)]
     if not targets:
         return list(drafts)
-    parted = [one for draft in drafts for one in _side_by_side(draft)]
+    parted = _with_titles([one for draft in drafts for one in _side_by_side(draft)])
     pairs = sorted([pair for at, draft in enumerate(parted) for pair in _owners(draft, at, targets)])
-    owners: dict[int, Draft] = {}
+    near: dict[int, list[int]] = {}
     for _, at, index in pairs:
-        if at not in owners and not targets[index].caption:
-            owners[at] = targets[index]
-            parted[at].kind = Kind.CAPTION
-            targets[index].caption.append(parted[at])
-    return [draft for at, draft in enumerate(parted) if at not in owners]
+        if not targets[index].caption:
+            near.setdefault(at, []).append(index)
+    owners: dict[int, int] = {}  # the caption of each target
+    for _, at, index in pairs:
+        if at not in owners.values() and index not in owners and index in near.get(at, ()):
+            owners[index] = at
+    for at in near:
+        if at not in owners.values():
+            _bind_anew(at, near, owners, set())
+    for index, at in owners.items():
+        parted[at].kind = Kind.CAPTION
+        targets[index].caption.append(parted[at])
+    bound = set(owners.values())
+    return [draft for at, draft in enumerate(parted) if at not in bound]
+
+
+def _with_titles(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts with titles in italics joined to the numbers of figures and tables above them."""
+    found: list[Draft] = []
+    label: Draft | None = None  # the text before
+    for draft in drafts:
+        if label is not None and _is_title(draft, label):
+            label.rows = [*label.rows, *draft.rows]
+            continue
+        found.append(draft)
+        label = draft if draft.rows else label
+    return found
+
+
+def _is_title(draft: Draft, label: Draft) -> bool:
+    if not (draft.rows and len(label.rows) == 1 and {draft.kind, label.kind} <= {Kind.TEXT, Kind.HEADING}):
+        return False
+    text, gap = label.rows[0].text, draft.box.y0 - label.box.y1
+    below = 0 <= gap <= _TITLE * label.size and abs(draft.box.x0 - label.box.x0) < label.size
+    return below and all(r.style.italic for r in draft.rows) and is_caption(text) and _LABEL.match(text) is not None
+
+
+def _bind_anew(at: int, near: Mapping[int, Sequence[int]], owners: dict[int, int], tried: set[int]) -> bool:
+    """Whether a caption gets a target, its own or that of another caption, which gets one anew.
+
+    Between two figures the caption of the upper may stand nearer to the lower.
+    """
+    for index in near[at]:
+        if index in tried:
+            continue
+        tried.add(index)
+        if index not in owners or _bind_anew(owners[index], near, owners, tried):
+            owners[index] = at
+            return True
+    return False
 
 
 def _side_by_side(draft: Draft) -> list[Draft]:
@@ -65,6 +116,12 @@ def is_caption(text: str) -> bool:
     return bool(_FIGURE.match(text) or _TABLE.match(text) or _EITHER.match(text))
 
 
+def is_titled(rows: Sequence[Row]) -> bool:
+    """Whether a row alone is a caption with white or a sign behind its number: no sentence goes on from it."""
+    text = rows[0].text
+    return len(rows) == 1 and is_caption(text) and not _MENTION.match(text) and _NUMBERED.match(text) is not None
+
+
 def is_figure_caption(text: str) -> bool:
     """Whether a text starts like the caption of a figure."""
     return _FIGURE.match(text) is not None
@@ -75,7 +132,7 @@ def _owners(draft: Draft, at: int, targets: Sequence[Draft]) -> list[tuple[float
     if not draft.rows or len(draft.rows) > _ROWS or draft.kind not in (Kind.TEXT, Kind.HEADING):
         return []
     text = draft.rows[0].text
-    if not is_caption(text):
+    if not is_caption(text) or _MENTION.match(text):
         return []
     figure, table = _FIGURE.match(text) is not None, _TABLE.match(text) is not None
     found: list[tuple[float, int, int]] = []

@@ -16,7 +16,7 @@ _DIGITS = 4
 _STEPS = (1, 5)
 # Beside them are lines of text as wide as this share of the widest, at least so many for each number.
 _WIDE, _SHARE = 0.6, 0.25
-# They continue over this share of the height of the page's text: a listing of a program is shorter.
+# In one column they continue over this share of the height of the page's text: a listing of a program is shorter.
 _HIGH = 0.7
 # The numbers are smaller than the text by this; or so many that no list or table is so long.
 _SMALLER, _MANY = 0.9, 25
@@ -37,12 +37,12 @@ def find_line_numbers(lines: Sequence[Line]) -> frozenset[int]:
             columns[-1].append(line)
         else:
             columns.append([line])
-    result: set[int] = set()
     for column in columns:
         column.sort(key=lambda one: one.baseline)
-        if len(column) >= _LEAST and _counts(column) and _is_beside(column, lines):
-            result.update(map(id, column))
-    return frozenset(result)
+    counting = [column for column in columns if len(column) >= _LEAST and _counts(column)]
+    paired = len(counting) > 1 and _goes_on(counting[0], counting[-1])
+    found = [column for column in counting if _is_beside(column, lines, paired=paired)]
+    return frozenset(id(line) for column in found for line in column)
 
 
 def find_program_numbers(lines: Sequence[Line]) -> frozenset[int]:
@@ -97,8 +97,13 @@ def _counts(column: Sequence[Line]) -> bool:
     return step in _STEPS and count >= _COUNTING * (len(column) - 1)
 
 
-def _is_beside(column: Sequence[Line], lines: Sequence[Line]) -> bool:
-    """Whether a column of numbers is outside the text, beside lines of prose."""
+def _goes_on(left: Sequence[Line], right: Sequence[Line]) -> bool:
+    """Whether numbers go on in another column: text in two columns is numbered at both margins."""
+    return int(right[0].words[0].text) - int(left[-1].words[0].text) in _STEPS
+
+
+def _is_beside(column: Sequence[Line], lines: Sequence[Line], *, paired: bool) -> bool:
+    """Whether a column of numbers is outside the text, beside lines of prose; `paired`: it goes on at the right."""
     own = set(map(id, column))
     top, bottom = column[0].baseline - SAME_ROW, column[-1].baseline + SAME_ROW
     text = [line for line in lines if id(line) not in own and top <= line.baseline <= bottom and len(line.words) > 1]
@@ -107,11 +112,12 @@ def _is_beside(column: Sequence[Line], lines: Sequence[Line]) -> bool:
     left, right = min(line.x0 for line in column), max(line.x1 for line in column)
     if not (all(line.x0 > right for line in text) or all(line.x1 < left for line in text)):
         return False
-    if _are_rows(column, [line for line in lines if id(line) not in own]):
+    if not paired and _are_rows(column, [line for line in lines if id(line) not in own]):
         return False
     widest = max(line.x1 - line.x0 for line in text)
     wide = [line for line in text if line.x1 - line.x0 > _WIDE * widest and not line.words[0].style.mono]
-    if len(wide) < _SHARE * len(column) or column[-1].baseline - column[0].baseline < _HIGH * _height(lines):
+    high = column[-1].baseline - column[0].baseline
+    if len(wide) < _SHARE * len(column) or not (paired or high >= _HIGH * _height(lines)):
         return False
     size = max(line.words[0].style.size for line in column)
     usual = sorted(line.words[0].style.size for line in wide)[len(wide) // 2]
