@@ -26,6 +26,10 @@ def test_number_and_explanation_stay() -> None:
     assert _meant("三、营业利国（号损以一号填列）", kind=Kind.INCOME) == ["三、营业利润（号损以一号填列）"]
 
 
+def test_the_colon_of_a_part_may_be_lost() -> None:
+    assert _meant("其中共业收入", kind=Kind.INCOME) == ["其中营业收入"]
+
+
 def test_traditional_labels_take_traditional_characters() -> None:
     assert _meant("遞延稅項負值", "租賃負值") == ["遞延稅項負債", "租賃負債"]
 

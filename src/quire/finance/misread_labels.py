@@ -21,7 +21,7 @@ __all__ = ["mended_labels", "with_meant_labels"]
 
 _BEFORE = re.compile(
     r"[^\w(（]*(?:[(（]?[一二三四五六七八九十\d]{1,3}[)）]?[、.．:：,，]|[(（][一二三四五六七八九十\d]{1,3}[)）])?\s*"
-    r"(?:(?:其中|加|减|減)[:：,，、])?\s*"
+    r"(?:其中[:：,，、]?|[加减減][:：,，、])?\s*"
 )  # the number of an item, and what it does in its sum
 _BEHIND = re.compile(r"[(（\[【].*$|[^\w]+$")
 _IDEOGRAPH = re.compile("[\u4e00-\u9fff]")
