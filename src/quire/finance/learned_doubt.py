@@ -43,7 +43,7 @@ _DIGITS = 3  # of a line that is a figure, at least
 _UNKNOWN = -1.0  # of evidence that is not there
 _FAR = 9.0  # the greatest distance that is told apart
 _PROOFS = frozenset({"sum", "balance", "parts", "cash_roll", "cash_flow", "profit", "net_income"})
-_OTHERS = ("label", "titles", "format")
+_OTHERS = ("label", "titles", "format", "meant_label")
 _GROUPED = re.compile(r"\(?[-–—−△▲]?\d{1,3}(?:,\d{3})*(?:\.\d{1,2})?\)?%?")
 _MESSAGES = {
     "reading": ("识别可能有误的数字", "Figures that may be misread, or stand in another row or column"),
@@ -150,7 +150,7 @@ class Evidence:
         for finding in statement.findings:
             if finding.rule in _PROOFS:
                 (self._proved if finding.holds else self._failed).update(finding.cells)
-            elif not finding.holds:
+            elif not finding.holds or finding.rule == "meant_label":
                 self._flags.update((finding.rule, *place) for place in finding.cells)
         self._flags.update(("label", r, 0) for r in doubted_labels(statement))
         self._scores = {place: self._score(self._cell(place), figure=True) for place in self.figures}
