@@ -32,13 +32,13 @@ __all__ = ["DOUBT_RULES", "Evidence", "PageMarks", "page_marks", "with_learned_d
 DOUBT_RULES = ("reading", "row", "columns")
 """The rules of the findings of this module."""
 
-FIGURE_DOUBTED = 0.15
+FIGURE_DOUBTED = 0.1
 """How likely a figure is wrong from which a finding tells it."""
 
-ROW_DOUBTED = 0.2
+ROW_DOUBTED = 0.12
 """How likely a row is wrong from which it is doubted."""
 
-_MOST = 0.5  # mean of the chances of all figures from which the whole statement is doubted
+_MOST = 0.4  # mean of the chances of all figures from which the whole statement is doubted
 _DIGITS = 3  # of a line that is a figure, at least
 _UNKNOWN = -1.0  # of evidence that is not there
 _FAR = 9.0  # the greatest distance that is told apart
