@@ -118,7 +118,9 @@ def _pressed(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
     return jpeg(np.clip(grey, 0, 255).astype(np.uint8), int(rng.integers(22, 70))).astype(float)
 
 
-def _drawn(effects: Sequence[Effect]) -> Callable[[np.random.Generator, np.ndarray], np.ndarray]:
+def drawn(effects: Sequence[Effect]) -> Callable[[np.random.Generator, np.ndarray], np.ndarray]:
+    """A look that has each effect as often as told."""
+
     def look(rng: np.random.Generator, grey: np.ndarray) -> np.ndarray:
         out = grey
         for share, effect in effects:
@@ -132,7 +134,7 @@ def _drawn(effects: Sequence[Effect]) -> Callable[[np.random.Generator, np.ndarr
 _PAPER: tuple[Effect, ...] = ((0.4, _toner), (0.2, _needles), (0.3, _shine), (0.2, _seal), (0.3, _pen), (0.25, _fold))
 
 DRAWN_LOOKS: dict[str, Look] = {
-    "scanned": _drawn((*_PAPER, (0.7, _pale), (0.3, _reduced), (0.2, _moire), (0.9, _noise), (0.12, _fax), (0.8, _pressed))),
-    "shot": _drawn((*_PAPER, (0.5, _bent), (0.6, _pale), (0.8, _aside), (0.8, _shadow), (0.3, _moved), (0.2, _moire), (0.9, _noise), (0.8, _pressed))),
+    "scanned": drawn((*_PAPER, (0.7, _pale), (0.3, _reduced), (0.2, _moire), (0.9, _noise), (0.12, _fax), (0.8, _pressed))),
+    "shot": drawn((*_PAPER, (0.5, _bent), (0.6, _pale), (0.8, _aside), (0.8, _shadow), (0.3, _moved), (0.2, _moire), (0.9, _noise), (0.8, _pressed))),
 }  # fmt: skip
 """A flatbed scanner or a fax; a camera."""

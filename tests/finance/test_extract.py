@@ -628,3 +628,30 @@ def test_figures_without_labels_left_of_a_remark_are_rows():
     paper.text(420, 228, "restated")
     (one,) = extract_statements([paper.page()]).statements
     assert [row[1:] for row in one.table[-3:]] == [["1,000", "1,000"]] * 3
+
+
+def test_a_speck_below_the_title_of_the_labels_makes_no_column():
+    paper = Paper()
+    paper.centre(297, 50, "利润表", size=13)
+    for x, title in ((190, "项目"), (380, "本年累计"), (500, "上年同期")):
+        paper.text(x, 90, title)
+    for i, label in enumerate(("营业收入", "营业成本", "销售费用", "管理费用", "营业利润", "净利润")):
+        paper.row(106 + 14 * i, label, *(("1,200.00", "9,100.00") if i != 3 else ()))
+    paper.text(194, 106 + 14 * 3, "-")
+    (one,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.97)]).statements
+    assert [period.label for period in one.periods if period] == ["本年累计", "上年同期"]
+
+
+def test_a_misread_label_is_named_as_its_item():
+    paper = Paper()
+    paper.centre(297, 50, "资产负债表", size=13)
+    for x, title in ((380, "2023年12月31日"), (500, "2022年12月31日")):
+        paper.right(x + 20, 90, title)
+    for i, label in enumerate(("货币资金", "应收账款", "存货", "因定资产", "资产总计")):
+        paper.row(106 + 14 * i, label, "1,200.00", "9,100.00")
+    (one,) = extract_statements([paper.page(source=TextSource.OCR, confidence=0.9)]).statements
+    (row,) = (row for row in one.rows if row.item == "cas:固定资产")
+    assert row.label == "固定资产"
+    assert [finding.cells for finding in one.findings if finding.rule == "meant_label"] == [((4, 0),)]
+    (plain,) = extract_statements([paper.page()]).statements
+    assert "因定资产" in [row.label for row in plain.rows]

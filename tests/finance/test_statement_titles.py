@@ -162,3 +162,10 @@ def test_any_text_is_survived(text):
 def test_a_title_without_a_blank_is_known_on_recognised_pages(text: str):
     assert title_of(text, fuzzy=True) is not None
     assert title_of(text) is None
+
+
+def test_specks_at_the_ends_of_a_recognised_title_are_left_out():
+    assert title_of("Group income statement.", fuzzy=True).kind is Kind.INCOME
+    assert title_of("- Consolidated balance sheet", fuzzy=True).kind is Kind.BALANCE
+    assert title_of("Group income statement.") is None
+    assert title_of("are a part of the group income statement.", fuzzy=True) is None

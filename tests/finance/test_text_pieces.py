@@ -214,3 +214,20 @@ def test_a_dollar_sign_that_was_taken_for_a_letter_is_no_part_of_a_figure():
         "(344)",
     ]
     assert repaired_figure("Class S") is None
+
+
+def test_dots_that_lead_from_a_recognised_label_to_its_figure_part_them():
+    paper = Paper()
+    paper.text(50, 100, "支付的各项税费 ........... 52,453,518.54")
+    assert texts(paper, source=TextSource.OCR, confidence=0.97) == [["支付的各项税费", "52,453,518.54"]]
+    paper.text(50, 130, "See note 5 ...........")
+    assert texts(paper, source=TextSource.OCR, confidence=0.97)[1] == ["See note 5 ..........."]
+
+
+def test_lost_marks_of_recognised_figures_are_mended():
+    paper = Paper()
+    for i in range(9):
+        paper.text(300, 100 + 15 * i, f"{i + 1},234,567.89")
+    paper.text(300, 300, "7.882.492.50181")
+    assert texts(paper, source=TextSource.OCR, confidence=0.97)[-1] == ["7,882,492,501.81"]
+    assert texts(paper)[-1] != ["7,882,492,501.81"]

@@ -54,10 +54,18 @@ def test_a_recognised_page_of_a_report_may_have_lost_its_title():
 
 
 def test_a_recognised_page_with_some_items_is_told():
-    found = extract_statements([scanned(4, OPERATIONS)])
+    pages = [Paper(number).page(source=TextSource.OCR) for number in range(1, LONE_PAGES + 1)]
+    found = extract_statements([*pages, scanned(4, OPERATIONS)])
     assert found.statements == ()
     sentence = "Page 4 may show a statement (income statement) whose title could not be read: none was found."
     assert found.warnings == (sentence,)
+
+
+def test_a_lone_recognised_page_with_some_items_is_likely_a_statement():
+    found = extract_statements([scanned(1, OPERATIONS)])
+    assert [statement.kind for statement in found.statements] == [Kind.INCOME]
+    assert not any("none was found" in warning for warning in found.warnings)
+    assert extract_statements([_page(1, OPERATIONS)]).statements == ()
 
 
 def test_a_recognised_page_of_which_much_was_not_read_is_told():

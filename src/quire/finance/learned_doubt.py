@@ -32,18 +32,18 @@ __all__ = ["DOUBT_RULES", "Evidence", "PageMarks", "page_marks", "with_learned_d
 DOUBT_RULES = ("reading", "row", "columns")
 """The rules of the findings of this module."""
 
-FIGURE_DOUBTED = 0.15
+FIGURE_DOUBTED = 0.1
 """How likely a figure is wrong from which a finding tells it."""
 
-ROW_DOUBTED = 0.2
+ROW_DOUBTED = 0.12
 """How likely a row is wrong from which it is doubted."""
 
-_MOST = 0.5  # mean of the chances of all figures from which the whole statement is doubted
+_MOST = 0.4  # mean of the chances of all figures from which the whole statement is doubted
 _DIGITS = 3  # of a line that is a figure, at least
 _UNKNOWN = -1.0  # of evidence that is not there
 _FAR = 9.0  # the greatest distance that is told apart
 _PROOFS = frozenset({"sum", "balance", "parts", "cash_roll", "cash_flow", "profit", "net_income"})
-_OTHERS = ("label", "titles", "format")
+_OTHERS = ("label", "titles", "format", "meant_label")
 _GROUPED = re.compile(r"\(?[-–—−△▲]?\d{1,3}(?:,\d{3})*(?:\.\d{1,2})?\)?%?")
 _MESSAGES = {
     "reading": ("识别可能有误的数字", "Figures that may be misread, or stand in another row or column"),
@@ -150,7 +150,7 @@ class Evidence:
         for finding in statement.findings:
             if finding.rule in _PROOFS:
                 (self._proved if finding.holds else self._failed).update(finding.cells)
-            elif not finding.holds:
+            elif not finding.holds or finding.rule == "meant_label":
                 self._flags.update((finding.rule, *place) for place in finding.cells)
         self._flags.update(("label", r, 0) for r in doubted_labels(statement))
         self._scores = {place: self._score(self._cell(place), figure=True) for place in self.figures}

@@ -111,7 +111,9 @@ def find_statements(pages: Iterable[Page], missed: Missed | None = None) -> list
     if state.waiting is not None:  # a title at the end whose table was not read
         state.missed.promised.append(state.waiting)
     if not state.titled and len(first) <= LONE_PAGES:
-        return _by_items(first)
+        found = _by_items(first)
+        state.missed.likely.clear()
+        return found
     return _sets(state.found)
 
 

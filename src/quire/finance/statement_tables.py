@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from quire.finance.blank_columns import split_titles, with_blank_columns
 from quire.finance.centred_labels import merge_centred_labels
-from quire.finance.column_headers import COMPANY, Header, is_header_row, is_year, read_header, title_rows
+from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header, title_rows
 from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
 from quire.finance.row_labels import Line, borders_of, merge_lines_to_rows
@@ -234,7 +234,7 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
         rows = [*(row for row in above if row), *(_without(row, numbers) or row for row in rows[start:])]
         start -= sum(not row for row in above)
     body_rows = rows[start:]
-    titles = [p for r in rows[:start] if len(r) > 1 for p in r if unit_of(p.text) is None]
+    titles = [p for r in rows[:start] if len(r) > 1 for p in r if unit_of(p.text) is None and not _names_labels(p)]
     columns = value_columns([r for r in body_rows if any(p.figure for p in r)], titles)
     if not columns:
         return None
@@ -265,6 +265,11 @@ def _block(rows: list[Row], start: int, page: Page, kind: Kind, language: str, *
     return Block(
         page.number, header, columns, notes, kept, span, above=first + skipped, tail=_close(merged[len(kept) :], kept)
     )
+
+
+def _names_labels(piece: Piece) -> bool:
+    """Whether a title is that of the labels: "项目", "Item"."""
+    return LABEL_WORDS.fullmatch("".join(piece.text.split())) is not None
 
 
 def _with_blank(

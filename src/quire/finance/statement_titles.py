@@ -21,6 +21,7 @@ HINTS_EN = (
 _LONG = 6  # characters of a Chinese title that is one even without its last character, 表
 _LIKE = 0.78  # likeness of a misread word of a title and the word it is: one letter of five, two of nine
 _MISREAD = 4  # letters of a word that may be misread, at least
+_DIRT = " .,:;·'`_~-–—=|*"  # specks that are read at the ends of a title
 _MARKS = "()[],.;:'-–—"  # around a word of a title
 _SMALL_WORDS = frozenset({"of", "in", "and", "the", "for"})
 _SHORTEST = 2  # letters of a word of a title
@@ -112,10 +113,10 @@ def title_of(text: str, *, fuzzy: bool = False) -> Title | None:
 
 def _english_misread(bare: str, printed: str) -> Title | None:
     """The title that a line is when its words become the words of titles that they nearly are."""
-    words = bare.split()
+    words = bare.strip(_DIRT).split()
     meant = [_title_word(part) for word in words for part in _parted(word)]
     known = lexicon("en").title_words
-    if meant == words or sum(word.lower() in known for word in meant) < _SHARE * len(meant):
+    if meant == bare.split() or sum(word.lower() in known for word in meant) < _SHARE * len(meant):
         return None
     return _english(" ".join(meant), printed)
 

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.amounts import is_nil, parse
+from quire.finance.lost_marks import FigureFormat, figure_format, mended_marks
 from quire.hanzi import either_form
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, TextSource, Word
@@ -56,6 +57,7 @@ _ORDINARY = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})*(?:\.\d+)?[)%\-]*|[(\-
 _GROUPED = re.compile(r"[(\-–—−]?\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?[)%\-]*")
 _SEPARATED = re.compile(r"\d[,.]\d")
 _MIXED = re.compile(r"[(\-–—−]?\d{1,3}(?:[.,;:。' ]+\d{3})+(?:[.,;:。' ]\d{1,2})?[)\-]?")
+_LEADERS = re.compile(r"[.·…]{6,}")
 _CURRENCY = re.compile(either_form(r"(?:US|HK|NT|AU|CA|[ACSR])?[$€£¥￥₹₩]|RMB|USD|HKD|EUR|GBP|CNY|人民币"))
 _OPEN_SIGN = re.compile(r"(?:(?:US|HK)?[$€£¥￥]\s*)?[(（\-–—−]?(?:(?:US|HK)?[$€£¥￥])?[(（]?")
 _CLOSER = re.compile(r"[)）]?\s*[%％]?[)）]?")
@@ -113,6 +115,7 @@ Row = list[Piece]
 def pieces_of(page: Page) -> list[Piece]:
     """All upright texts of a page as pieces."""
     confidences = page.confidences
+    form = figure_format(line.text for line in page.lines if page.source is TextSource.OCR)
     found: list[Piece] = []
     for index, line in enumerate(page.lines):
         if line.angle or line.vertical or not line.words:
@@ -137,13 +140,24 @@ def pieces_of(page: Page) -> list[Piece]:
             confidence=min(confidences[index], RECOGNISED) if index < len(confidences) else 1.0,
             tokens=tokens,
         )
-        found += split_figures(piece) if page.source is not TextSource.OCR else _recognised(piece)
+        if page.source is not TextSource.OCR:
+            found += split_figures(piece)
+            continue
+        found += [part for one in _at_leaders(piece) for part in _recognised(one, form)]
     return found
 
 
-def _recognised(piece: Piece) -> list[Piece]:
+def _at_leaders(piece: Piece) -> list[Piece]:
+    """A recognised piece without the dots that lead from a label to its figure, as two."""
+    at = next((n for n, token in enumerate(piece.tokens) if _LEADERS.fullmatch(token.text)), 0)
+    if not 0 < at < len(piece.tokens) - 1:
+        return [piece]
+    return [sub_piece(piece, piece.tokens[:at]), *_at_leaders(sub_piece(piece, piece.tokens[at + 1 :]))]
+
+
+def _recognised(piece: Piece, form: FigureFormat) -> list[Piece]:
     """A recognised piece as figures, marks that were taken for others ("32.995,634.28", "=1,234.00") mended."""
-    text = repaired_figure(piece.text)
+    text = repaired_figure(piece.text) or mended_marks(piece.text, form)
     if text is None:
         parts = split_figures(piece)
         if parts == [piece]:

@@ -55,8 +55,14 @@ class Untitled:
 
 
 def find_untitled(pages: Sequence[Page]) -> Iterator[Untitled]:
-    """The pages whose rows are the items of one kind of statement, detected by the items alone."""
-    return (one for page in pages if (one := untitled_on(page)) is not None and one.whole)
+    """The pages whose rows are the items of one kind of statement, detected by the items alone.
+
+    A few recognised pages alone are likely one: figures and labels that were not read take items away.
+    """
+    for page in pages:
+        one = untitled_on(page)
+        if one is not None and (one.whole or page.source is TextSource.OCR):
+            yield one
 
 
 def untitled_on(page: Page) -> Untitled | None:

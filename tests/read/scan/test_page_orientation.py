@@ -115,3 +115,19 @@ def test_rows_of_short_upright_boxes_tell_the_skew(skew):
     ]
     found = page_orientation(blank(800, 800), cells, Reader(0))
     assert found.skew == pytest.approx(-skew, abs=0.05)
+
+
+class Pale(Reader):
+    """Reads pale print the right way up with little confidence, and of the other way a digit, more surely."""
+
+    def recognise(self, image, places):
+        """Letters of lines whose corners are named as the right way up asks; one of all others."""
+        good = [self._way(place) == self.up for place in places]
+        return [
+            Reading("words", place, 0.6) if ok else Reading("0" if at % 2 else "", place, 0.7)
+            for at, (place, ok) in enumerate(zip(places, good, strict=True))
+        ]
+
+
+def test_a_few_digits_of_pale_print_do_not_turn_a_page() -> None:
+    assert page_orientation(blank(800, 800), LINES, Pale(0)).turned == 0

@@ -20,6 +20,7 @@ _SURE = 0.93  # confidence of a line that is the right way up: upside down it re
 _FIRST_TRIED, _VERY_SURE = 2, 0.97  # lines of which one alone, read so surely, settles it, as on most pages
 _MAX_RATIO = 8.0  # times its height: a longer line is cut for the trial, to save time
 _ADVANTAGE = 0.02  # in confidence, for turning a page over leaving it
+_LEAST_LETTERS = 0.5  # of those that are read the other way: a few digits of pale print are read upside down, too
 _SIDEWAYS = 1.3  # times the length of all lines across: the least length of all lines down, for a page on its side
 _MAX_SKEW = 15.0  # degrees; a page that was laid down carelessly has less
 _MIN_SKEW = 0.08  # degrees; less moves the end of a line by a pixel or two at most
@@ -78,7 +79,8 @@ def _better(image: Pixels, places: Sequence[Polygon], ocr: Ocr, ways: tuple[int,
         second += _read(image, tried, ocr, ways[1])
         if max(_letters(first), _letters(second)) >= _MIN_LETTERS:
             break
-    return ways[1] if _sureness(second) > _sureness(first) + _ADVANTAGE else ways[0]
+    known = _sureness(second) >= _SURE or _letters(second) >= _LEAST_LETTERS * _letters(first)
+    return ways[1] if known and _sureness(second) > _sureness(first) + _ADVANTAGE else ways[0]
 
 
 def _read(image: Pixels, places: Sequence[Polygon], ocr: Ocr, way: int) -> list[Reading]:
