@@ -49,3 +49,13 @@ def test_dots_of_other_books_are_none_of_names():
     assert is_translated("\n".join(STORY * 5))
     assert not is_translated("三国演义·第一回·桃园结义·关云长·张翼德" * 20)
     assert not is_translated("今有约翰·史密斯一人，曰。" * 2)
+
+
+def test_foreign_names_that_stand_once_are_nobodys():
+    given, family = ["约翰", "罗莎莉", "米歇尔", "维克托"], ["德莱尔", "卡斯特", "塔克曼", "莫里斯"]
+    names = [
+        f"{one}·{other}" for one, other in [*zip(given, family, strict=True), *zip(given, family[::-1], strict=True)]
+    ]
+    story = [f"昨天{one}来过。众人都说好，天也亮了。" for one in names]
+    assert is_translated("\n".join(story))
+    assert not any("·" in name for name in persons(story))

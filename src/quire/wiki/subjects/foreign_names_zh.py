@@ -116,6 +116,8 @@ def foreign_persons(book: Book, sentences: Sequence[Sentence]) -> tuple[list[Can
     """
     text = "\n".join(one.text for one in sentences)
     parts = _parts(text)
+    if not parts:
+        return [], "(?!)"
     forms, written = _forms(book, sentences, parts, _dotted(text, parts))
     sure = {part for form in forms if form.title or form.full for part in form.parts}
     evidence = NameEvidence([], Pieces(text))
