@@ -26,7 +26,7 @@ from quire.jobs.book_source import load
 from quire.wiki.book import make_book
 from quire.wiki.page_planner import all_sentences
 from quire.wiki.subjects.alias_evidence_zh import Names
-from quire.wiki.subjects.aliases_zh import LIKELY, joined_names, names_of, scored_forms
+from quire.wiki.subjects.aliases_zh import is_likely, joined_names, names_of, scored_forms
 from quire.wiki.subjects.learned_model import log_odds
 from quire.wiki.subjects.name_evidence_zh import NameForm
 
@@ -122,7 +122,11 @@ def likely_names(novel: Novel, weights: Mapping[str, float]) -> Names:
     """The names of a book, by the weights of names."""
     return names_of(
         novel.text,
-        [form for form, values in zip(novel.forms, novel.evidence, strict=True) if log_odds(weights, values) > LIKELY],
+        [
+            form
+            for form, values in zip(novel.forms, novel.evidence, strict=True)
+            if is_likely(form, log_odds(weights, values))
+        ],
     )
 
 

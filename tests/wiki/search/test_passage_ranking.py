@@ -102,3 +102,14 @@ def test_what_stands_there_exactly_as_asked_comes_first(database: sqlite3.Connec
 
 def test_a_long_section_is_no_answer_as_a_whole(database: sqlite3.Connection):
     assert PassageRanking(database).sections([0, 2, 4, 6], most=2) == {0: 0, 2: 1, 4: -1, 6: -1}
+
+
+def test_a_piece_of_text_of_common_words_is_found_as_it_stands(database: sqlite3.Connection):
+    said = "He would be what, as it is,\nthey may not be to her; shaft"
+    database.execute("INSERT INTO passages VALUES (?, 2, 1.0, ?, ?)", (len(TEXTS), said, "shaft"))
+    postings.save(database, "passage", [Field(1.0, 0.0, TermCounts.of([*(text.split() for text in TEXTS), ["shaft"]]))])
+    ranking = PassageRanking(database)
+    assert [row for row, _ in ranking.passages("as it is they may not be", [], most=3)] == [len(TEXTS)]
+    assert ranking.passages("May not be to her shaft", ["shaft"], most=3)[0][0] == len(TEXTS)
+    assert ranking.passages("as it is she may not be", [], most=3) == []
+    assert ranking.passages("as it is", [], most=3) == []

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from quire.wiki.subjects.alias_evidence_zh import Names
-from quire.wiki.subjects.aliases_zh import joined_names, names_of, ranked, with_titles
+from quire.wiki.subjects.aliases_zh import is_likely, joined_names, names_of, ranked, with_titles
 from quire.wiki.subjects.name_evidence_zh import NameForm, name_forms
 
 
@@ -37,3 +39,13 @@ def test_what_the_book_states_is_a_name_though_it_stands_once():
     names = names_of(text, [form for form in forms if form.text == "陆远"])
     assert [form.text for form in names.forms] == ["陆远", "子静", "陆子静"][: len(names.forms)]
     assert "stated" in names.pairs()[0, 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "likely"),
+    [("刁通", True), ("张员外", True), ("弹子和尚", True), ("于洛阳", False), ("江东", False), ("大喜", False)],
+)
+def test_a_surname_or_a_title_speaks_for_a_doubtful_name_that_is_no_other_word(name: str, *, likely: bool):
+    assert is_likely(NameForm(name), -1.5) is likely
+    assert is_likely(NameForm(name), 0.5)
+    assert not is_likely(NameForm(name), -2.5)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from quire.wiki.search import postings
 from quire.wiki.search.query_tokens import asked_name, name_key
+from quire.wiki.tokenization import STOP
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,6 +43,8 @@ _EXACT = 0.5
 """Share by which a passage gains that holds the whole query as asked."""
 _RUN = 0.5
 """The same for one that holds all of it in runs of characters."""
+_WORDS = 4
+"""Words of such a query, at least, that is looked for in all passages."""
 _PHRASE, _HAN_PHRASE, _HAN_RUN = 8, 2, 3
 """Letters of a phrase, characters of a Chinese one, and of a run of it, at least."""
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -86,7 +89,7 @@ class PassageRanking:
         """
         own = postings.scores(self._database, "passage", terms)
         sections, weights = self._places
-        if not len(own):
+        if not len(sections):
             return []
         totals: Numbers = (
             own + _SECTION_WEIGHT * postings.scores(self._database, "section", terms)[sections]
@@ -97,8 +100,11 @@ class PassageRanking:
         best = best_rows(totals, _NEAR)
         for row, bonus in self._together(terms, best).items():
             totals[row] += bonus
-        for row, share in self._in_order(query, terms, best).items():
+        ordered = self._in_order(query, terms, best)
+        for row, share in ordered.items():
             totals[row] *= 1 + share
+        if _EXACT not in ordered.values():
+            totals[self._quoting(query)] = 2 * totals.max(initial=1.0)
         if self._meaning is not None:
             totals = self._fused(query, totals, self._meaning)
         return [(row, float(totals[row])) for row in best_rows(totals, most)]
@@ -183,6 +189,15 @@ class PassageRanking:
                 held = sum(rare.get(run[at : at + 2], 0.0) for run in runs for at in range(1, len(run) - 1))
                 out[row] = _RUN * held / whole
         return out
+
+    def _quoting(self, query: str) -> list[int]:
+        """Passages with a query that is a piece of text of words that are mostly too common to be searched for."""
+        words = re.findall(r"[^\W_]+", query.lower())
+        if _HAN.search(query) or len(words) < _WORDS or 2 * sum(word in STOP for word in words) < len(words):
+            return []
+        found = self._database.execute("SELECT id, text FROM passages WHERE text LIKE ?", (f"%{'%'.join(words)}%",))
+        phrase = asked_name(query)
+        return [row for row, text in found if phrase in name_key(text)][:_NEAR]
 
     @cached_property
     def _places(self) -> tuple[NDArray[np.intp], Numbers]:

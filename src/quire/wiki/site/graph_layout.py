@@ -23,6 +23,9 @@ _WIDE, _NARROW, _LETTERS, _GAP = 15, 9, 15, 4
 _LINKS = 4
 """Links that are drawn of each page: with all of them nothing can be seen."""
 
+_MAIN = 20
+"""Best linked pages, whose names may cover the dots of others, rather than be left out."""
+
 _LONGEST_NAME = 24
 """Characters of a name that are drawn; the whole one shows under the pointer."""
 
@@ -75,13 +78,17 @@ def draw_graph(graph: Graph) -> Drawing:
     top = max((node.degree for node in graph.nodes), default=1) or 1
     spots = [(int(x), int(y)) for x, y in places]
     sizes = [round(4 + 12 * math.sqrt(node.degree / top)) for node in graph.nodes]
-    taken = [_Box(x - size, y - size, x + size, y + size) for (x, y), size in zip(spots, sizes, strict=True)]
+    circles = [_Box(x - size, y - size, x + size, y + size) for (x, y), size in zip(spots, sizes, strict=True)]
+    names: list[_Box] = []
     dots = []
     for number, (node, (x, y), size) in enumerate(zip(graph.nodes, spots, sizes, strict=True)):
-        name_y = _name_y(node.title, x, (y - size - _GAP, y + size + _GAP + _LETTERS), taken)
+        lines = y - size - _GAP, y + size + _GAP + _LETTERS
+        name_y = _name_y(node.title, x, lines, circles, names)
+        if not name_y and number < _MAIN:
+            name_y = _name_y(node.title, x, lines, circles[:number], names)
         dots.append(Dot(number, node.id, node.title, node.type, x, y, size, name_y))
-    lines = tuple(Line(a, b, *spots[a], *spots[b]) for a, b in drawn)
-    return Drawing(WIDTH, HEIGHT, tuple(dots), lines)
+    links = tuple(Line(a, b, *spots[a], *spots[b]) for a, b in drawn)
+    return Drawing(WIDTH, HEIGHT, tuple(dots), links)
 
 
 class _Box(NamedTuple):
@@ -96,15 +103,15 @@ class _Box(NamedTuple):
         )
 
 
-def _name_y(title: str, x: int, lines: tuple[int, int], taken: list[_Box]) -> int:
-    """The line of a name that meets no dot and no other name; the better linked pages are asked first."""
+def _name_y(title: str, x: int, lines: tuple[int, int], circles: Sequence[_Box], names: list[_Box]) -> int:
+    """The line of a name that meets none of the dots and no other name; the better linked pages are asked first."""
     half = sum(_WIDE if one > "\u2e80" else _NARROW for one in title[:_LONGEST_NAME]) // 2 + _GAP
     if not half <= x <= WIDTH - half:
         return 0
     for line in lines:
         box = _Box(x - half, line - _LETTERS, x + half, line + _GAP)
-        if not any(box.meets(one) for one in taken):
-            taken.append(box)
+        if not any(box.meets(one) for one in (*circles, *names)):
+            names.append(box)
             return line
     return 0
 

@@ -22,11 +22,14 @@ from quire.wiki.subjects.courtesy_names_zh import (
 )
 from quire.wiki.subjects.learned_model import learned_weights, log_odds
 from quire.wiki.subjects.name_evidence_zh import DOUBTFUL_SURNAMES, NameEvidence, NameForm, name_forms, surnames
+from quire.wiki.tokenization import dictionary
 
-__all__ = ["LIKELY", "groups_of", "joined_names", "names_of", "ranked", "scored_forms", "with_titles"]
+__all__ = ["groups_of", "is_likely", "joined_names", "names_of", "ranked", "scored_forms", "with_titles"]
 
-LIKELY = -1.0
+_LIKELY = -1.0
 """Log odds from which on a candidate is a name: what is missed costs readers more than a wrong page."""
+_FAMILY = 1.0
+"""What a candidate gains that is no other word and has a surname, or a title behind two characters."""
 _SHORT, _LITTLE_SEEN = 20_000, 2.0
 """Characters of a text in which little stands around a name, and what each candidate gains there."""
 _AGAINST = -2.0
@@ -44,12 +47,25 @@ def groups_of(text: str, tick: Progress = no_progress) -> tuple[list[list[tuple[
     """
     weights = learned_weights("person_weights_zh")
     forms, evidence = scored_forms(text, tick)
-    least = LIKELY - (_LITTLE_SEEN if len(text) < _SHORT else 0.0)
-    kept = [form for form, values in zip(forms, evidence, strict=True) if log_odds(weights["persons"], values) > least]
+    gain = _LITTLE_SEEN if len(text) < _SHORT else 0.0
+    kept = [
+        form
+        for form, values in zip(forms, evidence, strict=True)
+        if is_likely(form, log_odds(weights["persons"], values) + gain)
+    ]
     names = names_of(text, kept)
     odds = _pair_odds(names, weights["aliases"])
     groups = with_titles(names, _joined(names, odds), weights["titles"])
     return ranked(names, groups), near_joins(groups, odds, _against(names), IN_DOUBT)
+
+
+def is_likely(form: NameForm, odds: float) -> bool:
+    """Whether a candidate is taken for a name."""
+    entry = dictionary().get(form.text)
+    family = form.shape.startswith("surname") and form.surname not in DOUBTFUL_SURNAMES
+    titled = form.shape == "titled surname" or (form.title != "" and len(form.text) > len(form.title) + 1)
+    plain = entry is None or entry.tag.startswith("nr")
+    return odds + _FAMILY * (plain and (family or titled)) > _LIKELY
 
 
 def joined_names(names: Names, weights: Mapping[str, float]) -> list[list[int]]:

@@ -25,6 +25,8 @@ __all__ = [
     "DOUBTFUL_SURNAMES",
     "NameEvidence",
     "NameForm",
+    "Pieces",
+    "form_of",
     "given_of",
     "is_role",
     "name_forms",
@@ -206,6 +208,14 @@ def name_forms(text: str, known: Iterable[str] = (), tick: Progress = no_progres
     for name, form in found.items():
         form.introduced = introduced[name]
     return [form for form in found.values() if form.count >= _FEWEST], pieces
+
+
+def form_of(name: str, text: str) -> NameForm:
+    """One name with what stands around it."""
+    form = NameForm(name)
+    for hit in re.finditer(re.escape(name), text):
+        _note(form, text, hit.start(), hit.end())
+    return form
 
 
 def _note(form: NameForm, text: str, start: int, end: int) -> None:

@@ -19,6 +19,7 @@ from quire.wiki.page_types import PageType
 from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
 from quire.wiki.subjects.aliases_zh import groups_of
+from quire.wiki.subjects.foreign_names_zh import foreign_persons, is_translated
 from quire.wiki.subjects.name_evidence_zh import is_role
 from quire.wiki.subjects.named_events import named_events
 from quire.wiki.subjects.subject_candidates import Candidate, tell_doubts
@@ -38,7 +39,7 @@ _FEWEST = 3
 """Mentions of a person under all names together, at least."""
 
 
-def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
+def people(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
     """Persons, places and events with names, those that are named most first.
 
     The book is read in simplified characters, as the word lists have them; names are given back as it writes them.
@@ -46,9 +47,9 @@ def people(_book: Book, sentences: Sequence[Sentence], most: int, tick: Progress
     written = "\n".join(one.text for one in sentences)
     text = simplified(written)
     if text == written or len(text) != len(written):
-        return _people(sentences, written, most, tick)
+        return _people(book, sentences, written, most, tick)
     plain = [one._replace(text=part) for one, part in zip(sentences, _parts(text, sentences), strict=True)]
-    found = _people(plain, text, most, tick)
+    found = _people(book, plain, text, most, tick)
     return [
         replace(
             one,
@@ -74,11 +75,15 @@ def _as_written(name: str, text: str, written: str) -> str:
     return forms.most_common(1)[0][0] if forms else name
 
 
-def _people(sentences: Sequence[Sentence], text: str, most: int, tick: Progress) -> list[Candidate]:
+def _people(book: Book, sentences: Sequence[Sentence], text: str, most: int, tick: Progress) -> list[Candidate]:
+    foreign: list[Candidate] = []
+    if is_translated(text):
+        foreign, names = foreign_persons(book, sentences)
+        text = re.sub(names, "，", text)
     groups, near = groups_of(text, sub_progress(tick, 0.0, 0.4))
     persons = [_person(group) for group in groups]
     tell_doubts((persons[one], persons[two]) for one, two in near)
-    out = [one for one in persons if one is not None]
+    out = [*foreign, *(one for one in persons if one is not None)]
     taken = {name for one in out for name in one.names}
     segmenter = Segmenter(taken)
     counts: Counter[str] = Counter()
