@@ -34,7 +34,15 @@ from quire.wiki.sentence_split import inside_speech, is_quotable, stands_alone
 from quire.wiki.subjects.subject_candidates import Candidate
 
 TARGET = Path(__file__).parents[1] / "src/quire/wiki/subjects/lead_weights.json"
-NOT_LEARNED = {"task": -3.0, "asks": -3.0, "spoken": -4.0, "kind advice": -3.0, "says nothing": -3.0, "row": -2.0}
+NOT_LEARNED = {
+    "task": -3.0,
+    "asks": -3.0,
+    "spoken": -4.0,
+    "kind advice": -3.0,
+    "says nothing": -3.0,
+    "row": -2.0,
+    "an example": -1.5,
+}
 """Weights of what the judged sentences hardly have."""
 
 PENALTY = {"en": 0.25, "zh": 0.5}  # of each weight's square, a book: what is seen seldom weighs little

@@ -21,6 +21,8 @@ from quire.wiki.definitions import (
         ("Ownership is a set of rules.", "ownership", 6),
         ("The push method adds a character to the end.", "push method", 4),
         ("This handover is called a move.", "move", 4),
+        ("Each mill keeps ropes to three others, called its neighbours.", "neighbour", 4),
+        ('He drew a new kind of chart called the "treemap" consisting of boxes.', "treemap", 4),
         ("A rule of such a kind is also known as a lemma.", "lemma", 4),
         ("We define a struct named Guess that has one field.", "Guess", 4),
         ("A view defines a query under a name.", "view", 4),

@@ -145,3 +145,15 @@ def test_a_name_with_nothing_but_brackets_behind_it_says_nothing():
     sentences = [Sentence(text, 0, at, "zh") for at, text in enumerate(texts)]
     choice = LeadChoice(sentences, passages, good=[False, True], alone=[True, True], spoken=())
     assert [*choice.kinds([0, 1], Candidate("齿轮", PageType.CONCEPT, 1.0, [], []))] == [1]
+
+
+def test_what_the_class_does_not_do_says_what_a_thing_is():
+    said = "A gear is a wheel that does not slip on the wheels around it."
+    denied = "A gear is not a wheel that may slip on the wheels around it."
+    _, odds, _ = choice_over([said, denied], [Passage("p1", "Wheels", 0, f"{said} {denied}", ("Wheels",))], at=[0, 0])
+    assert odds[0] - odds[1] > 0.8
+
+
+def test_one_case_is_no_definition():
+    plain = "A gear is a wheel with teeth in the mill of a village."
+    assert lead(f"For example, {plain.replace('A', 'a', 1)}", plain) == plain

@@ -150,8 +150,7 @@ _NAME_ENDS = (
 )
 _CALLED_EN = re.compile(
     rf"\b(?:is|are|was|were|be|been|being|often|also|sometimes|usually|commonly|generally|technically|formally|typically"
-    rf"|simply|now)\s+{_NAMED}(?:an?\s+"
-    rf"|the\s+)?[“\"‘(]?{_N}{_NAME_ENDS}",
+    rf"|simply|now)\s+{_NAMED}(?:an?\s+|the\s+)?[“\"‘(]?{_N}{_NAME_ENDS}",
     re.IGNORECASE,
 )
 _DEFINED_EN = re.compile(
@@ -159,7 +158,8 @@ _DEFINED_EN = re.compile(
     re.IGNORECASE,
 )
 _NAMED_EN = re.compile(
-    rf"\w(?<!\ba)(?<!\ban)(?<!\bthe),? (?:{_NAMED}(?:an?\s+)?|(?:known|referred to) as the\s+)[“\"‘(]?{_N}{_NAME_ENDS}",
+    rf"\w(?<!\ba)(?<!\ban)(?<!\bthe),? (?:(?:{_NAMED}(?:(?:an?|its|their|our)\s+)?|(?:known|referred to) as the\s+)"
+    rf"[“\"‘(]?{_N}{_NAME_ENDS}|{_NAMED}the\s[“\"]{_N}(?:e?s)?,?[”\"](?!\s(?-i:[A-Z])))",
     re.IGNORECASE,
 )
 _SHORTENED_EN = re.compile(rf"(?<!\w){_N}s?\s\([A-Z][A-Za-z]{{1,6}}\)", re.IGNORECASE)

@@ -30,12 +30,15 @@ _SETS_TASK = re.compile(
     r"(?:Describe|Explain|Evaluate|Identify|Discuss|Define|Compare|Analy[sz]e|List|Distinguish|Summari[sz]e|Outline|Consider"
     r"|Articulate|Recogni[sz]e|Apply|Assess|Calculate|Understand|Learn|Give|Name)\s[a-z]"
     r"|(?:了解|理解|掌握|学习|学会|描述|解释|说明|列出|识别|讨论|评估|熟悉|思考)(?!了)"
+    r"|[^：:]{1,30}[：:]\s?(?:让我们|Let[’']s\s)"
 )
-"""What sets the reader a task: goals of a lesson, exercises."""
+"""What sets the reader a task: goals of a lesson, exercises; an entry that tells what comes now."""
 
 _EXAMPLE = re.compile(
     r"\b(?:for (?:example|instance)|examples? of|such as|e\.g\.)|例如|比如|譬如|举例|为例", re.IGNORECASE
 )
+_OPENS_EXAMPLE = re.compile(r"(?:For (?:example|instance)|例如|比如|譬如|举例|以.{1,12}为例|在[本这]个?例子?中)")
+"""What a sentence begins with that tells of one case."""
 _GENUS = re.compile(
     r"\b(?:an?|the|any|one|these|those)\s(?:[a-z-]+,?\s){0,4}(?:types?|kinds?|forms?|sorts?|class(?:es)?"
     r"|process(?:es)?|practices?|methods?"
@@ -66,6 +69,8 @@ _SAYS_NOTHING = re.compile(
 )
 """A class that tells nothing: 是一个非常有意思的概念。"""
 _WHICH = re.compile(r"\b(?:that|which|who|whose|whereby|where|when|in which)\b")
+_OF_IT, _OF_CLASS = re.compile(r"\b(?:that|which|who|whose)\b"), frozenset({"class", "each", "entry"})
+"""What begins a clause on the class that a definition gives, and the kinds of definition that give one first."""
 _DENIES = re.compile(r"\b(?:not|no|never|none|nothing)\b|n[’']t\b|不|没有|未|无法|并非")
 _COMPARES = re.compile(
     r"\b(?:than|more|less|most|unlike|whereas|compared|rather|same|too|also|however|although|though|but|even)\b|也|还|更|相比|但|而且|反而"
@@ -117,6 +122,7 @@ def sentence_evidence(text: str, lang: str) -> dict[str, float]:
         "task": _SETS_TASK.match(text) is not None,
         "asks": text.endswith(("?", "？")),
         "example": _EXAMPLE.search(text) is not None,
+        "an example": _OPENS_EXAMPLE.match(text) is not None,
         "caption": is_caption(text),
         "deed": _DEED.search(text) is not None,
         "quotes": holds_quotation(text),
@@ -138,7 +144,12 @@ def subject_evidence(text: str, names: Sequence[str], kind: str, lang: str) -> d
     rest, before = text[end:], text[:at].strip("“”\"‘’'`*（( ").lower()
     bare = rest.lstrip("”」*` ")
     english = lang == "en"
-    return {
+    told = {}
+    if (
+        kind in _OF_CLASS and english and (clause := _OF_IT.search(text, end))
+    ):  # what the class does not do is what it is
+        told["denies"] = _DENIES.search(text[: clause.start()]) is not None
+    return told | {
         f"kind {kind}": 1.0,
         "defines": SCORES[kind],
         "place": at / max(1, len(text)),

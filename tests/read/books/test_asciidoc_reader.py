@@ -117,3 +117,8 @@ The Last Chapter
     wanted = [(1, "The Book"), (2, "The First Chapter"), (3, "A Section"), (2, "目录与索引"), (2, "The Last Chapter")]
     assert heads == wanted
     assert [one.text for one in blocks if isinstance(one, Code)] == ["code", "are no titles"]
+
+
+def test_a_lone_dash_below_an_entry_makes_no_title_of_it() -> None:
+    blocks = read_asciidoc("== Errors\n\nThe file cannot be read::\n-\n\nIt is missing.\n").blocks
+    assert [one.level for one in blocks if isinstance(one, Heading)] == [2]

@@ -113,3 +113,12 @@ def test_an_abbreviation_is_another_name_of_the_term_that_has_its_words() -> Non
         ("Information retrieval", ["IR"]),
         ("UI", ["User interface"]),
     ]
+
+
+def test_a_noun_that_only_holds_a_clause_together_is_no_subject():
+    found = _found(
+        *["The upside is that a rope holds. A rope is a bundle of yarn. The silver splice is a knot of ropes."] * 3,
+        *["Sailors need a rope, and each silver splice takes an hour."] * 3,
+    )
+    assert {"Rope", "Silver splice"} <= set(found)
+    assert "Upside" not in found

@@ -25,7 +25,7 @@ _MISSED = 1
 """By how many signs the line below a title may be too short or too long."""
 _BLOCK = re.compile(r"\[(?:\[[\w .:-]+\]|[\w#.%\"'=, /:*+-]*)\]")
 _FENCES = ("----", "....", "++++", "```")
-_FRAMES = re.compile(r"={4,}|\*{4,}|_{4,}|--|[|,:!]={3,}")
+_FRAMES = re.compile(r"={4,}|\*{4,}|_{4,}|--?|[|,:!]={3,}")
 """Lines around blocks and tables; below a line of text Markdown would read a heading in “|=====”."""
 _DROPPED = re.compile(r":!?[\w-]+!?:(?:\s.*)?|(?:ifdef|ifndef|ifeval|endif|include|toc)::.*|//(?!/).*|<<<|'''|\+")
 _COMMENT = re.compile(r"/{4,}")

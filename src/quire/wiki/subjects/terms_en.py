@@ -26,7 +26,7 @@ _CLASS_WEIGHT = {"trait": 3, "keyword": 3, "macro": 2.5, "method": 2, "type": 2,
 _CODED = re.compile(r"`([^`\n]{1,40})`(?:\s+([a-z]+)\b)?")
 _IDENTIFIER = re.compile(r"[A-Za-z_][\w:.!<>,&*' /+-]*[\w>!*]|[A-Za-z_]\w?")
 _TELLS_WHAT = (
-    r"(?:(?:is|are|was|were)\s+(?:an?|the|any|one|some|that|when|simply)"
+    r"(?:(?:is|are|was|were)\s+(?:an?|the|any|one|some|when|simply)"
     r"|refers? to|means?|denotes?|describes?|involves?|indicates?|consists? of|occurs? when)\b"
 )
 _DEFINED = (
@@ -37,6 +37,14 @@ _DEFINED = (
     re.compile(rf"(?:^|[.;]\s)([A-Z][a-z-]+(?:\s[a-z-]+){{0,2}})\s{_TELLS_WHAT}"),
     re.compile(r"\b[Tt]he (?:term|word|concept of)\s[*“\"‘']?((?:[a-z][a-z-]+[\s”\"’'*]){1,3})"),
 )  # fmt: skip
+_OF_CLAUSE = re.compile(
+    r"\b([a-z]+) (?:is|was) (?:(?:simply|just|often|usually|not) )?"
+    r"(?:(?:that|because|why|whether)\b|to (?!be\b)[a-z])",
+    re.IGNORECASE,
+)
+"""A noun that only holds a clause together, as group 1: “the advantage is that”, “our goal is to”."""
+_EMPTY, _CHANCE = 0.035, 10
+"""Share of its uses, and as many more, in which such a noun does so: then it is no subject, nor is what it ends."""
 _DETERMINERS = frozenset(word_list("en", "determiners"))
 _VERBAL = frozenset(word_list("en", "before_verbs"))
 _LINKING = frozenset(word_list("en", "before_predicates"))
@@ -107,6 +115,7 @@ class _Finder:
         self._predicate: Counter[str] = Counter()  # alone after "is", "more" ...
         self._heads: Counter[str] = Counter()  # alone elsewhere: what a noun does
         self._defined: Counter[tuple[str, ...]] = Counter()
+        self._clauses: Counter[str] = Counter()  # nouns that hold a clause together
         self._codes: Counter[str] = Counter()
         self._code_class: dict[str, Counter[str]] = defaultdict(Counter)
         self._titles = {title for one in book.passages for title in one.headings}
@@ -135,6 +144,7 @@ class _Finder:
                 self._verbs[singular(word)] += before in _VERBAL
             self._roles(low)
             self._phrases(words, low, chapter)
+        self._clauses.update(singular(hit[1].lower()) for hit in _OF_CLAUSE.finditer(bare))
         for pattern in _DEFINED:
             for hit in pattern.finditer(bare):
                 named = itertools.dropwhile(STOP.__contains__, re.findall(r"[\w-]+", hit.group(1).lower()))
@@ -280,6 +290,9 @@ class _Finder:
             and not (reasons["glossary"] or reasons["emphasis"] > 1)
             and self._is_adjective(last)
         ):
+            return {}
+        listed = key in self._short or any(count for name, count in reasons.items() if name != "definition")
+        if not listed and self._clauses[last] >= _EMPTY * (self._grams[(last,)] + _CHANCE):
             return {}
         forms = self._forms[key]
         levels = [frequency_en(word) for word in key]
