@@ -11,7 +11,6 @@ from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, add_line, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
 from quire.layout.tables.header_rows import dealt, headings, is_caption, parts
-from quire.layout.tables.label_value import labelled, may_label
 from quire.layout.tables.prose import prose
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles, through_figures
 from quire.layout.tables.row_shades import shaded_rows
@@ -20,7 +19,7 @@ from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.tables.table_regions import Block, blocks
 from quire.layout.tables.table_score import NAMES, Around, Drawn, certainty, drawn_on, table_features
-from quire.layout.tables.wrapped_cells import may_hold, woven
+from quire.layout.tables.wrapped_cells import labelled, may_hold, may_label, woven
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
 from quire.tables.edges import Edge, horizontal_edges, without_underlines
