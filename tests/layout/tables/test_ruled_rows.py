@@ -230,11 +230,3 @@ def test_text_behind_the_blanks_speaks_against_cells():
     lines, rules = form()
     lines += [line("of all", RIGHT + 20, 300 + STEP * i) for i in range(len(FIELDS))]
     assert found_on(lines, rules) == []
-
-
-def test_rules_as_wide_as_their_texts_underline_them():
-    text = "https://example.org/chat"
-    rules = [across(300 + STEP * i + 6, LEFT, LEFT + width_of(text)) for i in range(3)]
-    lines = [line(label, LEFT - 20, 300 + STEP * i, right=True) for i, label in enumerate("abc")]
-    lines += [line(text, LEFT, 300 + STEP * i) for i in range(3)]
-    assert found_on(lines, rules) == []

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Row, rows_of_pieces
-from quire.layout.text.numeric_text import is_year
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Page, Rule
 from quire.tables.edges import WHITE
@@ -90,7 +89,7 @@ def _holds_figures(rows: Sequence[Row], group: Sequence[_Band]) -> bool:
     held = [_inside(rows, band.box) for band in group]
     texts = [own for own in held if own]
     figured = [own for own in texts if any(row.figures for row in own)]
-    if not figured or len(figured) < FIGURED * len(texts) or not any(_holds_digits(own) for own in figured):
+    if not figured or len(figured) < FIGURED * len(texts):
         return False
     height = max(row.height for own in texts for row in own)
     return all(LOWEST * height <= band.box.height <= HIGHEST * height for band in group)
@@ -146,12 +145,6 @@ def _groups(bands: Sequence[_Band]) -> list[list[_Band]]:
 
 def _white_between(above: _Band, below: _Band) -> bool:
     return below.box.y0 - above.box.y1 > 0.5 * min(above.box.height, below.box.height)
-
-
-def _holds_digits(rows: Sequence[Row]) -> bool:
-    """Whether a text behind the first is a figure with digits: a dash may begin an item."""
-    pieces = [p for row in rows for p in row.pieces[1:]]
-    return any(p.amount and not is_year(p.text) and any(map(str.isdigit, p.text)) for p in pieces)
 
 
 def _inside(rows: Sequence[Row], box: Box) -> list[Row]:

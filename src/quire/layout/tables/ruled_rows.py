@@ -4,8 +4,7 @@ Columns are the white that goes through the bands, whatever stands at which heig
 sections of text, boxes and the grids of charts too: one sum of evidence says whether bands are a table.
 
 Rules of one width with labels beside them are cells, too, with nothing but a lower border (`blanks`). Blanks in running
-text look alike: there a rule begins where its label ends, and the values stand anywhere on it. Rules as wide as their
-texts underline them, as those of links in a list.
+text look alike: there a rule begins where its label ends, and the values stand anywhere on it.
 """
 
 from __future__ import annotations
@@ -379,15 +378,8 @@ def _are_blanks(run: Sequence[_Blank]) -> bool:
     firsts = [band.value[0] for band in run if band.value]
     if len(firsts) < BLANKS or any(band.rule.lo - band.label[-1].x1 < BLANK_GAP for band in run):
         return False
-    if all(_is_as_wide(band.value[-1], band.rule) for band in run if band.value):
-        return False
     lefts, middles = [line.x0 for line in firsts], [(line.x0 + line.x1) / 2 for line in firsts]
     return min(max(places) - min(places) for places in (lefts, middles)) < EVEN_VALUES
-
-
-def _is_as_wide(text: Line, rule: Edge) -> bool:
-    """Whether a text begins and ends with its rule; `without_underlines` does not judge single words, as links are."""
-    return abs(text.x0 - rule.lo) < BLANK_SLACK and abs(text.x1 - rule.hi) < BLANK_SLACK
 
 
 def _blanks_sketch(run: Sequence[_Blank], step: float) -> Sketch:

@@ -315,7 +315,7 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
     head, body = candidate.of(HEADER), candidate.of(START, CONTINUED)
     if len(columns.extents) < 2 or len(head) + len(body) < 2:
         return None
-    if is_chart([*head, *body], candidate.drawn.rules):
+    if is_chart([*head, *body]):
         return None
     features = features_of(candidate)
     odds = certainty(features)
