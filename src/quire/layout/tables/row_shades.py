@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.cell_pieces import Row, rows_of_pieces
+from quire.layout.tables.cell_pieces import Row, rows_of_pieces, with_pieces
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Page, Rule
 from quire.tables.edges import WHITE
@@ -149,13 +149,8 @@ def _white_between(above: _Band, below: _Band) -> bool:
 
 def _inside(rows: Sequence[Row], box: Box) -> list[Row]:
     """The rows on a shade, with their pieces on it."""
-    found = []
-    for row in rows:
-        if box.y0 <= row.baseline - 0.3 * row.height <= box.y1:
-            pieces = [p for p in row.pieces if p.x1 > box.x0 and p.x0 < box.x1]
-            if pieces:
-                found.append(Row(pieces, row.baseline, row.y0, row.y1))
-    return found
+    held = [row for row in rows if box.y0 <= row.baseline - 0.3 * row.height <= box.y1]
+    return with_pieces(held, lambda p: p.x1 > box.x0 and p.x0 < box.x1)
 
 
 def without_shades(page: Page, areas: Sequence[Shaded]) -> Page:

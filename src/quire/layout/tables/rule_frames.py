@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.cell_pieces import Row, standing_apart
+from quire.layout.tables.cell_pieces import Row, standing_apart, with_pieces
 from quire.layout.tables.grids import is_bold
 from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
 from quire.layout.tables.header_rows import parts
@@ -103,13 +103,8 @@ def _sticks_out(block: Block, rows: Sequence[Row]) -> bool:
 
 
 def _between(rows: Sequence[Row], above: Edge, below: Edge) -> list[Row]:
-    inside = []
-    for row in rows:
-        if above.at - 1 <= row.baseline - 0.3 * row.height and row.baseline - 1 <= below.at:
-            pieces = [p for p in row.pieces if above.lo - SAME_WIDTH <= (p.x0 + p.x1) / 2 <= above.hi + SAME_WIDTH]
-            if pieces:
-                inside.append(Row(pieces, row.baseline, row.y0, row.y1))
-    return inside
+    inside = [r for r in rows if above.at - 1 <= r.baseline - 0.3 * r.height and r.baseline - 1 <= below.at]
+    return with_pieces(inside, lambda p: above.lo - SAME_WIDTH <= (p.x0 + p.x1) / 2 <= above.hi + SAME_WIDTH)
 
 
 def _tabular(band: Sequence[Row], rule: Edge, running: set[int]) -> bool:
