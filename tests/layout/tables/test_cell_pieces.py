@@ -15,6 +15,24 @@ def texts(*lines):
     return [[piece.text for piece in row.pieces] for row in rows]
 
 
+def test_ideographs_spread_to_the_width_of_another_label_are_one_label():
+    wide = ("授课老师", 100, 120)
+    end = 100 + (line(*wide).x1 - 100)
+    last = end - (line("名", 0, 0).x1 - 0)
+    assert texts(("姓", 100, 100), ("名", last, 100), ("张睿", 240, 100), wide, ("方钰", 240, 120)) == [
+        ["姓名", "张睿"],
+        ["授课老师", "方钰"],
+    ]
+
+
+def test_ideographs_before_a_colon_are_one_label():
+    assert texts(("专", 100, 100), ("业：", 130, 100), ("计算机", 240, 100)) == [["专业：", "计算机"]]
+
+
+def test_ideographs_in_columns_stay_apart():
+    assert texts(("甲", 100, 100), ("乙", 140, 100), ("是", 100, 120), ("否", 140, 120)) == [["甲", "乙"], ["是", "否"]]
+
+
 def test_dots_in_one_word_or_in_several_lead_from_a_label_to_its_figures():
     label = "Rent of land . . . . . . . ."
     (row,) = rows_of_pieces(enumerate([line(label, 100, 100), line("1,234", 300, 100), line("1,101", 360, 100)]))

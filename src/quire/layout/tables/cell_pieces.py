@@ -5,7 +5,7 @@ A long label may come close to the text beside it: the rows around show where th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import pairwise
 
 from quire.layout.rounding import median
@@ -22,6 +22,9 @@ WIDE_GAP = 0.7  # of the size: two texts of a line that stand further apart may 
 WIDER = 2.5  # ... when the gap is so many times the usual one
 ALWAYS = 2.0  # of the size: no space of running text is so wide
 MIN_WORDS = 3  # with fewer, no gap is the usual one
+WIDE_LABEL = 3  # ideographs of a label that others are spread to the width of
+MOST_SPREAD = 4  # ideographs of a label
+SPREAD = 4.5  # of the size: so far apart are its ideographs at most
 LONGEST_AMOUNT = 32  # characters
 _ENDS = frozenset("0123456789%$€£¥₹)-–—") | CHECK_MARKS
 _STOPS = frozenset(".:;!?。：；！？…")
@@ -139,7 +142,7 @@ def rows_of_pieces(lines: Iterable[tuple[int, Line]]) -> list[Row]:
     answer = _answers.get(asked)
     if answer is None:
         extents = [Extent(line.baseline, line.y1 - line.y0, line.x0, line.x1) for _, line in upright]
-        rows = [_row([upright[i] for i in row]) for row in group_rows(extents)]
+        rows = _with_spread_labels([_row([upright[i] for i in row]) for row in group_rows(extents)])
         if len(_answers) >= _MOST_ANSWERS:
             _answers.clear()
         answer = _answers[asked] = (upright, rows)
@@ -150,6 +153,60 @@ _answers: dict[tuple[int, ...], tuple[list[tuple[int, Line]], list[Row]]] = {}
 """Rows by the indices and identities of their lines, which are kept alive with them."""
 
 _MOST_ANSWERS = 8
+
+
+def _with_spread_labels(rows: list[Row]) -> list[Row]:
+    """The rows with ideographs joined that are set apart to make a label as wide as others ("姓    名")."""
+    single = [row for row in rows if sum(map(_is_ideograph, row.pieces)) > 1]
+    if not single:
+        return rows
+    wide = {_edges(p, p) for row in rows for p in row.pieces if len(p.text) >= WIDE_LABEL and p.text[0] >= "\u2e80"}
+    for row in single:
+        row.pieces = _labels_joined(row.pieces, wide)
+    return rows
+
+
+def _labels_joined(pieces: Sequence[Piece], wide: Container[tuple[int, int]]) -> list[Piece]:
+    """The pieces of a row with those joined that end with a colon, or reach as far as a label of another row."""
+    joined: list[Piece] = []
+    at = 0
+    while at < len(pieces):
+        end = at + 1
+        while end < len(pieces) and end - at < MOST_SPREAD and _is_spread(pieces[end - 1], pieces[end]):
+            end += 1
+        while end - at > 1 and not (pieces[end - 1].text[-1] in ":：" or _edges(pieces[at], pieces[end - 1]) in wide):
+            end -= 1
+        piece = pieces[at]
+        for other in pieces[at + 1 : end]:
+            piece = _as_text(piece, other)
+        joined.append(piece)
+        at = end
+    return joined
+
+
+def _is_spread(left: Piece, right: Piece) -> bool:
+    gap = right.x0 - left.x1
+    return _is_ideograph(left) and _is_ideograph(right) and gap < SPREAD * left.line.words[0].style.size
+
+
+def _is_ideograph(piece: Piece) -> bool:
+    """Whether a piece is one ideograph, with a colon perhaps."""
+    text = piece.text
+    return "\u2e80" <= text[0] <= "\u9fff" and (len(text) == 1 or (len(text) == 2 and text[1] in ":："))
+
+
+def _edges(first: Piece, last: Piece) -> tuple[int, int]:
+    """Where a label begins and ends, without its colon: within four points of each other labels are as wide."""
+    size = last.line.words[-1].style.size
+    end = last.x1 - (size if last.text[-1] == "：" else 0.3 * size if last.text[-1] == ":" else 0.0)
+    return round(first.x0 / 4), round(end / 4)
+
+
+def _as_text(left: Piece, right: Piece) -> Piece:
+    a, b = left.line, right.line
+    words = (*a.words, b.words[0]._replace(space=False), *b.words[1:])
+    line = a._replace(words=words, x1=b.x1, y0=min(a.y0, b.y0), y1=max(a.y1, b.y1))
+    return Piece(line, (*left.indices, *right.indices), amount=False)
 
 
 def _row(row: list[tuple[int, Line]]) -> Row:
