@@ -285,8 +285,11 @@ def _has_labels(region: _Region, *, headed: bool) -> bool:
     if not MIN_ROWS <= len(labels) <= len(texts) or edge - left > LABEL * (end - left):
         return False
     size = median(p.line.words[0].style.size for p in texts)
-    if any(abs(p.line.words[0].style.size - size) > 0.6 for p in labels):
+    if texts[0].amount or any(abs(p.line.words[0].style.size - size) > 0.6 for p in labels):
         return False
+    middle = labels[0].x0 + labels[0].x1
+    if any(min(abs(p.x0 - labels[0].x0), abs(p.x0 + p.x1 - middle) / 2) > ON_EDGE for p in labels):
+        return False  # neither on one edge nor around one middle
     names = [p.text for p in labels if not (is_marker(p.text) or p.amount)]
     if (len(names) * 2 < len(labels) and not headed) or median(len(p.text) for p in labels) < LETTERS:
         return False
