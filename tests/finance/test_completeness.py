@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.finance.completeness import LACKS
 from quire.finance.extract import extract_statements
-from quire.finance.statement import Extraction
+from quire.finance.statement import Extraction, Statement
 from quire.model.page import TextSource
 from tests.finance.paper import Paper
 from tests.finance.sheets import balance_sheet, operations
@@ -91,3 +91,44 @@ def test_rows_of_figures_without_a_statement_are_told_on_recognised_pages() -> N
     assert not found.statements
     assert found.warnings == ("Page 1 shows rows of figures, of which no statement could be made.",)
     assert extract_statements([paper.page()]).warnings == ()
+
+
+AT = (230, 305, 380, 455, 530)
+TITLES = ("Capital", "Premium", "Reserves", "Earnings", "Total")
+ROWS = (
+    ("Balance at 1 January 2023", "1,000", "300", "400", "2,000", "3,700"),
+    ("Profit for the year", "", "", "", "150", "150"),
+    ("Shares issued", "200", "70", "", "", "270"),
+    ("Dividends paid", "", "", "", "(50)", "(50)"),
+    ("Balance at 31 December 2023", "1,200", "370", "400", "2,100", "4,070"),
+)
+
+
+def read(
+    *,
+    titles: tuple[str, ...] = TITLES,
+    source: TextSource = TextSource.OCR,
+) -> Statement:
+    paper = Paper()
+    paper.centre(297, 50, "Consolidated statements of changes in equity", size=13)
+    for x, title in zip(AT, titles, strict=True):
+        paper.right(x, 96, title)
+    for r, row in enumerate(ROWS):
+        paper.row(110 + 13 * r, *row, at=AT)
+    confidence = 0.97 if source is TextSource.OCR else None
+    (statement,) = extract_statements([paper.page(source=source, confidence=confidence)]).statements
+    return statement
+
+
+def shifted(statement: Statement) -> bool:
+    return any(f.rule == "titles" and "shifted" in f.message for f in statement.doubts)
+
+
+def test_titles_that_fit_the_sums_are_not_told() -> None:
+    assert not shifted(read())
+
+
+def test_titles_that_do_not_fit_the_sums_are_told() -> None:
+    statement = read(titles=("Capital", "Premium", "Reserves", "Total", "Earnings"))
+    assert shifted(statement)
+    assert not shifted(read(titles=("Capital", "Premium", "Reserves", "Total", "Earnings"), source=TextSource.NATIVE))

@@ -404,13 +404,6 @@ def chart_with_labels() -> Page:
 
 
 @case
-def diagram() -> Page:
-    from tests.layout.tables.test_diagrams import CHART, NAMES
-
-    return page(text(100, 40), NAMES, text(400, 40), rules=CHART)
-
-
-@case
 def code_listing() -> Page:
     rows = [("def f(x):", 72), ("if x:", 92), ("return x", 112), ("print(f(1))  # once", 72)]
     listing = [line(words, x, 212 + 12 * n + (12 if n == 3 else 0), MONO) for n, (words, x) in enumerate(rows)]

@@ -10,7 +10,6 @@ from quire.model.document import Document
 from quire.model.page import Fill, Line, Page, Rule
 from tests.layout import pages as make
 from tests.layout.table_pages import BOLD, PLAIN, across, down, grid_rules, line, row
-from tests.layout.tables import test_label_value as labels
 from tests.layout.tables import test_ruled_rows as records
 from tests.layout.tables import test_unruled as unruled
 from tests.layout.tables import test_wrapped_cells as wrapped
@@ -139,7 +138,7 @@ def stream_wrapped_cells() -> Drawn:
 
 @case
 def label_value() -> Drawn:
-    return labels.table(gap=6), [], []
+    return wrapped.labels_table(gap=6), [], []
 
 
 @case

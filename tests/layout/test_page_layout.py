@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from quire.layout.page_layout import lay_out, page_info, page_state, style_widths
 from quire.layout.text.block_drafts import Kind
-from quire.layout.text.body_style import body_style_of
-from quire.layout.text.line_pitches import NO_PITCHES
+from quire.layout.text.body_style import NO_PITCHES, body_style_of
 from quire.model.geometry import Box
 from quire.model.page import Page, Picture, PictureKind
 from tests.layout.pages import BODY, RAISED, block, line, of, page, prose, style, word

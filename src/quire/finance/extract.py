@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from quire.finance.cell_assembly import assemble_statement, split_scopes
 from quire.finance.checks import with_checks, with_cross_checks
-from quire.finance.column_trust import with_column_trust
-from quire.finance.completeness import missing_statements, with_lacks
+from quire.finance.completeness import missing_statements, with_column_trust, with_lacks
 from quire.finance.item_context import with_net_income
 from quire.finance.learned_doubt import page_marks, with_learned_doubt
 from quire.finance.reread import Look, reread_doubtful_cells

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from quire.finance.blank_columns import split_titles, with_blank_columns
-from quire.finance.centred_labels import merge_centred_labels
 from quire.finance.column_headers import COMPANY, LABEL_WORDS, Header, is_header_row, is_year, read_header, title_rows
 from quire.finance.lexicon import canonical_item
 from quire.finance.periods import is_month, is_period
-from quire.finance.row_labels import Line, borders_of, merge_lines_to_rows
+from quire.finance.row_labels import Line, borders_of, merge_centred_labels, merge_lines_to_rows
 from quire.finance.statement import Kind
 from quire.finance.text_pieces import (
     RECOGNISED,

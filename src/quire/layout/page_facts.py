@@ -17,8 +17,7 @@ from quire.layout.headings.heading_choice import Part
 from quire.layout.headings.style_clusters import TitleStyle
 from quire.layout.text import endnotes, list_items
 from quire.layout.text.block_drafts import Draft
-from quire.layout.text.body_style import BodyStyle
-from quire.layout.text.line_pitches import LinePitches, PitchCounts
+from quire.layout.text.body_style import BodyStyle, LinePitches, PitchCounts
 from quire.layout.text.right_to_left import Direction
 from quire.model.block import Block, Furniture
 from quire.model.document import PageInfo

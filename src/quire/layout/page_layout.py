@@ -11,12 +11,11 @@ from quire.layout.maths import display_formulas
 from quire.layout.maths.formula_regions import join_formulas
 from quire.layout.order import slide_cards
 from quire.layout.order.drawn_frames import drawn_frames
-from quire.layout.order.inline_icons import icons
 from quire.layout.order.order_doubts import is_order_uncertain
 from quire.layout.order.page_order import order_page
 from quire.layout.order.paragraph_split import split_cover
 from quire.layout.order.reading_order import ReadingOrder
-from quire.layout.order.separator_rules import separators
+from quire.layout.order.separator_rules import icons, separators
 from quire.layout.text import (
     block_quotes,
     caption_binding,
@@ -29,9 +28,8 @@ from quire.layout.text import (
     vertical_text,
 )
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import BodyStyle
+from quire.layout.text.body_style import BodyStyle, LinePitches
 from quire.layout.text.gutter_split import split_at_gutters
-from quire.layout.text.line_pitches import LinePitches
 from quire.layout.text.text_rows import line_text, style_of, without_overprints
 from quire.model.block import Furniture
 from quire.model.document import PageInfo

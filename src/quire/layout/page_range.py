@@ -47,10 +47,9 @@ from quire.layout.page_facts import (
 from quire.layout.page_layout import PageState, lay_out, line_texts, page_info, page_state, style_widths
 from quire.layout.text import drawn_markers, endnotes, list_items
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.body_style import BodyStyle
-from quire.layout.text.document_words import Vocabulary, words_of
+from quire.layout.text.body_style import BodyStyle, count_pitches
+from quire.layout.text.hyphen_compounds import Vocabulary, words_of
 from quire.layout.text.language_guess import sample_of
-from quire.layout.text.line_pitches import count_pitches
 from quire.layout.text.right_to_left import Direction
 from quire.layout.text.text_rows import line_text
 from quire.model.page import Page

@@ -49,9 +49,8 @@ from quire.layout.page_facts import (
 )
 from quire.layout.page_range import PageRange
 from quire.layout.text import drawn_markers, endnotes, list_items, right_to_left
-from quire.layout.text.body_style import BodyStyle, body_style_of
+from quire.layout.text.body_style import BodyStyle, PitchCounts, body_style_of, usual_pitches
 from quire.layout.text.language_guess import language_of
-from quire.layout.text.line_pitches import PitchCounts, usual_pitches
 from quire.model.document import Document
 from quire.model.page import Metadata, OutlineItem, Page, Style
 

@@ -30,7 +30,6 @@ WRAP = 2.0  # points; the same for a line that reaches less far than the one abo
 SIDE = 6.0  # points; lines of one title stand on one edge or middle, give or take this
 SAME_LEVEL = 1.5  # points between the baselines of titles of one level
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_REMARK = re.compile(r"[(（].*[)）]")
 
 Span = tuple[int, int]
 """The first and the last column."""
@@ -172,7 +171,7 @@ def _spans(header: _Header, index: int, found: Sequence[Heading]) -> list[Span]:
         elif bounds is not None:
             fixed.add(i)
     spans = _apart(spans)
-    if len(row) == 1 and not fixed and (below or _is_remark(row[0].text)):
+    if len(row) == 1 and not fixed and below:
         above = [title for other in rows[:index] for title in other]
         if _is_over_all(row[0], columns, [*above, *below]):
             return [(1, len(columns.extents) - 1)]
@@ -220,11 +219,6 @@ def _as_below(header: _Header, index: int, title: Title, own: Span) -> Span:
         if _stands_over(other, (title.x0, title.x1)) and first <= own[0] and last >= own[1]:
             return first, last
     return own
-
-
-def _is_remark(text: str) -> bool:
-    """Whether a text of several words stands in brackets: the unit of all figures ("(in thousands)")."""
-    return " " in text and bool(_REMARK.fullmatch(text))
 
 
 def _equal_shares(rows: Sequence[Sequence[Title]], index: int, columns: Columns) -> list[Span]:

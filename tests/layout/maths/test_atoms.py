@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quire.layout.maths.atoms import atoms_of, latex_character
-from tests.layout.maths.test_latex_builder import ITALIC, LARGE, ROMAN, word
+from tests.layout.maths.test_latex_builder import ITALIC, LARGE, ROMAN, latex, word
 
 
 def spelt(text: str, font: str) -> list[str]:
@@ -47,3 +47,16 @@ def test_characters(character: str, latex: str) -> None:
 def test_accents_inside_a_word_are_over_the_letter_that_they_are_printed_on() -> None:
     assert spelt("(\u20d7x", ITALIC) == ["(", r"\vec{x}"]
     assert spelt("\U0001d499\u0307,", "CambriaMath") == [r"\dot{x}", ","]
+
+
+@pytest.mark.parametrize(("sign", "name"), [("ˆ", "hat"), ("˜", "tilde"), ("¯", "bar"), ("˙", "dot"), ("⃗", "vec")])
+def test_a_sign_over_a_letter_is_its_accent(sign: str, name: str) -> None:
+    assert latex(word("x", 10, 100), word(sign, 10, 100, 10, ROMAN)) == f"\\{name}{{x}}"
+
+
+def test_the_nearest_letter_has_the_accent() -> None:
+    assert latex(word("ab", 10, 100), word("ˆ", 15, 100, 10, ROMAN)) == r"a\hat{b}"
+
+
+def test_a_sign_beside_the_letters_is_no_accent() -> None:
+    assert "hat" not in latex(word("x", 10, 100), word("ˆ", 40, 100, 10, ROMAN))

@@ -64,14 +64,6 @@ def test_units_and_remarks_under_bold_headings_are_of_these():
     assert len(tops) == 1
 
 
-def test_a_unit_in_brackets_in_the_middle_of_all_figures_stands_over_all_of_them():
-    found, _ = headed(
-        row(88, ("2024", 290, "right"), ("2023", 390, "right"), ("2022", 490, "right")),
-        row(100, ("(in thousands)", 330)),
-    )
-    assert found[-1] == (1, 1, 3, "(in thousands)")
-
-
 def test_a_heading_in_the_middle_of_columns_whose_figures_stand_right_spans_them():
     columns = Columns([200, 300, 400, 500], [(72, 180), (270, 298), (370, 398), (470, 498), (570, 598)], 0.0)
     rows = rows_of_pieces(

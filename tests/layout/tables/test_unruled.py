@@ -223,14 +223,6 @@ def test_labels_of_bars_are_no_table():
     assert found_on(lines, fills=fills) == []
 
 
-def test_ticks_on_grid_lines_are_no_table():
-    rules = [across(100 + 30 * i, 100, 400) for i in range(5)]
-    lines = [
-        ln for i in range(5) for ln in row(103 + 30 * i, (f"{50 - 10 * i}", 95, "right"), (f"{5 - i}", 420, "right"))
-    ]
-    assert found_on(lines, rules) == []
-
-
 def test_two_tables_apart_are_two():
     lines = [
         *statement(100),

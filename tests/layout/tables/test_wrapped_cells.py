@@ -1,11 +1,12 @@
-"""Tables of texts that wrap in several columns, without rules."""
+"""Tables of texts that wrap, of several columns or of short labels beside texts, without rules."""
 
 import pytest
 
+from quire.layout.tables.cell_pieces import rows_of_pieces
 from quire.layout.tables.unruled import find_certain
-from quire.layout.tables.wrapped_cells import may_hold
-from quire.model.page import Line
-from tests.layout.table_pages import BOLD, line, page, row, texts
+from quire.layout.tables.wrapped_cells import by_white, may_hold, may_label
+from quire.model.page import Line, Style
+from tests.layout.table_pages import BOLD, PLAIN, line, page, row, texts
 
 X = (72, 170, 330)
 HEAD = ("Stage", "Explanation", "Benefit")
@@ -135,3 +136,128 @@ def test_numbers_close_beside_their_texts_stand_in_a_column_of_their_own():
         lines.append(Line(words, X[0], top - 8, words[-1].x1, top + 2, top))
     (found,) = found_on(lines)
     assert [r[:2] for r in texts(found)] == [text.split() for text in heads]
+
+
+# --- white between rows ---------------------------------------------------------------------
+
+LEFT, RIGHT = 72, 300
+
+
+def visual_rows(*places):
+    """Visual rows of texts at (x, baseline)."""
+    return rows_of_pieces(enumerate(line("some words here", x, y) for x, y in places))
+
+
+def column_of(piece):
+    return int(piece.x0 >= RIGHT)
+
+
+WRAPPED = visual_rows(*((LEFT, y) for y in (100, 112, 124, 144, 156)), (RIGHT, 112), (RIGHT, 150))
+
+
+def test_bands_end_where_white_goes_through_all_columns():
+    assert [len(band) for band in by_white(WRAPPED, column_of, 10)] == [3, 3]
+    even = visual_rows(*((LEFT, 100 + 12 * n) for n in range(4)), *((RIGHT, 100 + 12 * n) for n in range(4)))
+    assert [len(band) for band in by_white(even, column_of, 10)] == [4]
+    alone = visual_rows((LEFT, 100))
+    assert by_white(alone, column_of, 10) == [alone]
+
+
+# --- labels beside texts --------------------------------------------------------------------
+
+LABEL, TEXT = 72, 180
+FULL = "every device that holds data is listed with its place and its"  # as long as the column is wide
+TERMS = (
+    ("Availability", (FULL, "owner in the register.")),
+    ("Latency", ("Measured at the edge.",)),
+    ("Audit trail", (FULL, FULL, "keeper.")),
+    ("Backup", ("Kept for a year.",)),
+    ("Access rights", (FULL, "date.")),
+)
+
+
+def labels_table(terms=TERMS, *, gap=4.0, start=100.0, style=PLAIN, at=TEXT):
+    lines, y = [], start
+    for label, cell in terms:
+        lines.append(line(label, LABEL, y, style=style))
+        lines += [line(text, at, y + 12 * i) for i, text in enumerate(cell)]
+        y += 12 * len(cell) + gap
+    return lines
+
+
+def terms_joined(terms=TERMS):
+    return [[label, " ".join(cell)] for label, cell in terms]
+
+
+def test_bold_headings_over_both_columns_are_taken():
+    lines = [*row(100, ("No.", LABEL), ("Description", 260), style=BOLD), *labels_table(start=116)]
+    (found,) = found_on(lines)
+    assert texts(found) == [["No.", "Description"], *terms_joined()]
+    assert found.table.grid.header_rows == 1
+
+
+def test_numbers_are_labels_below_headings_only():
+    numbered = tuple((f"10.{i}", cell) for i, (_, cell) in enumerate(TERMS, 1))
+    heads = row(100, ("Exhibit", LABEL), ("Description", 260), style=BOLD)
+    assert found_on(labels_table(numbered)) == []
+    (found,) = found_on([*heads, *labels_table(numbered, start=116)])
+    assert texts(found)[1:] == terms_joined(numbered)
+
+
+def test_a_label_wraps_beside_its_text():
+    terms = (("Principal place of", (FULL, "owner in the register.")), *TERMS)
+    lines = labels_table(terms)
+    lines.append(line("business", LABEL, 112))
+    (found,) = found_on(lines)
+    assert texts(found)[0] == ["Principal place of business", " ".join(terms[0][1])]
+
+
+def test_columns_of_text_that_flow_on_are_no_table():
+    left = [line("Samples from the plot", LABEL, 100 + 12 * i) for i in range(12)]
+    right = [line(FULL, TEXT, 100 + 12 * i) for i in range(12)]
+    assert found_on([*left, *right]) == []
+    beside = [line("A note in the margin", LABEL, 100 + 36 * i) for i in range(5)]
+    assert found_on([*beside, *(line(FULL, TEXT, 88 + 12 * i) for i in range(18))]) == []
+
+
+def test_sections_of_several_paragraphs_are_no_table():
+    cell = (FULL, "It ends here.", FULL, "It ends there.", FULL, "It ends.")
+    terms = tuple((name, cell) for name in ("Scope", "Terms", "Duties", "Costs"))
+    assert found_on(labels_table(terms, gap=14)) == []
+
+
+@pytest.mark.parametrize(
+    "labels", ["Q A Q A Q", "John Mary John Mary John", "1. 2. 3. 4. 5.", "[Abc01] [Bcd02] [Cde03] [Def04] [Efg05]"]
+)
+def test_speakers_markers_and_references_are_no_labels(labels):
+    terms = tuple((label, cell) for label, (_, cell) in zip(labels.split(), TERMS, strict=True))
+    assert found_on(labels_table(terms)) == []
+
+
+def test_programs_are_no_table():
+    mono = Style("Mono", 10.0, bold=False, italic=False, mono=True, color=0)
+    lines = [one._replace(words=tuple(w._replace(style=mono) for w in one.words)) for one in labels_table()]
+    assert found_on(lines) == []
+    assert found_on(labels_table(tuple((name, tuple(f"= {t}" for t in cell)) for name, cell in TERMS))) == []
+
+
+def test_a_caption_ends_the_table():
+    lines = [*labels_table(), line("Table 2: Terms", LABEL, 250), line("as used here", TEXT, 250)]
+    (found,) = found_on(lines)
+    assert texts(found) == terms_joined()
+
+
+def test_most_pages_hold_no_labels():
+    assert not may_label([line(FULL, LABEL, 100 + 12 * i) for i in range(30)])
+    assert may_label(labels_table())
+
+
+def test_labels_that_wrap_are_told_by_white_that_is_the_same_between_all_rows():
+    rows = (("Scrubbing", "Write"), ("Person",), ("Select", "Lot"), ("Account",), ("Cover", "Ending"), ("Useful",))
+    lines, y = [], 100.0
+    for label in rows:
+        lines += [line(text, LABEL, y + 12 * i) for i, text in enumerate(label)]
+        lines += [line(text, TEXT, y + 12 * i) for i, text in enumerate((FULL, "owner in the register."))]
+        y += 29
+    (found,) = found_on(lines)
+    assert texts(found) == [[" ".join(label), f"{FULL} owner in the register."] for label in rows]

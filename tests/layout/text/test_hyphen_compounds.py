@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quire.layout.text.hyphen_compounds import keeps_hyphen
+from quire.layout.text.hyphen_compounds import Vocabulary, keeps_hyphen
 from quire.layout.text.line_spans import line_joint
+from tests.layout.pages import line
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,11 @@ def test_words_written_together_lose_it(word: str) -> None:
 def test_a_compound_at_a_line_end_is_kept() -> None:
     assert line_joint("with long-", "term effects") == (0, "")
     assert line_joint("an Evidence-", "based view") == (0, "")
+
+
+def test_words_inside_lines_count_and_cut_ones_do_not():
+    words = Vocabulary([[line("The International, body", 72, 100), line("was inter-", 72, 112)]])
+    assert "international" in words
+    assert "body" in words
+    assert "inter-" not in words
+    assert "inter" not in words

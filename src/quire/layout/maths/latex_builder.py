@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from quire.layout.maths.atoms import AXIS, Atom
+from quire.layout.maths.atoms import AXIS, Atom, with_accents
 from quire.layout.maths.delimiters import join_delimited
 from quire.layout.maths.fractions import with_bars
 from quire.layout.maths.latex_symbols import CENTRED_SIGNS, LIMITED, OPERATORS, SIDE_LIMITS
-from quire.layout.maths.math_accents import with_accents
 from quire.layout.rounding import median
 from quire.model.page import Rule
 

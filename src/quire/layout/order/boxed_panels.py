@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables import diagrams
 from quire.layout.tables.charts import chart_areas
 from quire.model.geometry import Box, bounds
 from quire.model.page import Line, Page, Rule
@@ -54,7 +53,7 @@ def panel_rows(page: Page, lines: Sequence[Line], tables: Sequence[Box] = ()) ->
     found = [row for level in _levels(boxes) for row in _parts(level, lines)]
     if not found:
         return []
-    drawn = [*chart_areas(page), *diagrams.areas(page)]
+    drawn = chart_areas(page)
     return [row for row in found if not any(row.box.overlap(area) > 0.5 * row.box.area for area in drawn)]
 
 

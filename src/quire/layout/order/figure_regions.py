@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
-from quire.layout.tables import diagrams
 from quire.layout.tables.charts import CHART_MARGIN, chart_areas, is_background
 from quire.layout.text.caption_binding import is_caption
 from quire.layout.text.text_rows import Row, rows_of
@@ -126,8 +125,8 @@ def _free(box: Box, over: Sequence[Line]) -> Box:
 
 
 def chart_pictures(page: Page) -> list[Picture]:
-    """Bar charts and diagrams drawn with rectangles and lines, as pictures; the reader gives only the shapes."""
-    boxes = [*(box for area in chart_areas(page) for box in _bars(area, page)), *diagrams.areas(page)]
+    """Bar charts drawn with rectangles and lines, as pictures; the reader gives only the shapes."""
+    boxes = [box for area in chart_areas(page) for box in _bars(area, page)]
     boxes = [box for box in boxes if not any(one.box.overlap(box) > 0.5 * box.area for one in page.pictures)]
     return [
         Picture(f"p{page.number}-chart-{number}", page.number, box, PictureKind.DRAWING, 0, 0)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from quire.layout.order import boxed_panels, captioned_drawings, figure_regions
-from quire.layout.order.column_barriers import barriers
 from quire.layout.order.paragraph_split import split_paragraphs
 from quire.layout.order.reading_order import Column, ReadingOrder, item_atom, line_atom, read_order
+from quire.layout.order.separator_rules import barriers
 from quire.layout.tables import extents, tagged_tables
 from quire.layout.tables import ruled as ruled_tables
 from quire.layout.tables import unruled as open_tables
@@ -17,7 +17,7 @@ from quire.layout.tables.grids import FoundTable
 from quire.layout.tables.rule_frames import form_tops, have_headings
 from quire.layout.text import contents_tables
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.line_pitches import NO_PITCHES, LinePitches
+from quire.layout.text.body_style import NO_PITCHES, LinePitches
 from quire.layout.text.text_rows import Row
 from quire.model.geometry import Box
 from quire.model.page import Line, Page, Picture

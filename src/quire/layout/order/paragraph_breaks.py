@@ -16,7 +16,7 @@ from quire.layout.order.reading_order import Column
 from quire.layout.rounding import half_points
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.layout.text.block_drafts import Marker
-from quire.layout.text.line_pitches import NO_PITCHES, LinePitches
+from quire.layout.text.body_style import NO_PITCHES, LinePitches
 from quire.layout.text.list_markers import han_value, is_choice, is_next_section, marker_of
 from quire.layout.text.tab_stops import are_form_rows
 from quire.layout.text.text_rows import Row

@@ -10,7 +10,7 @@ from quire.layout.order.paragraph_breaks import are_set_down, breaks, goes_on_by
 from quire.layout.order.reading_order import Column
 from quire.layout.text import contents_tables
 from quire.layout.text.block_drafts import Draft, Kind
-from quire.layout.text.line_pitches import NO_PITCHES, LinePitches
+from quire.layout.text.body_style import NO_PITCHES, LinePitches
 from quire.layout.text.margin_marks import with_marks, without_marks
 from quire.layout.text.tagged_paragraphs import element_of, with_tagged
 from quire.layout.text.text_rows import Row

@@ -1,15 +1,19 @@
-"""Horizontal rules between texts: under headers, above footers, around headings; not those of tables or boxes."""
+"""Rules and small pictures around texts, and rules that end columns of text.
+
+Horizontal rules stand under headers, above footers, around headings; those of tables and boxes are not among them.
+Pictures too small for figures are icons beside text and in cells, and rules drawn as pictures.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from quire.layout.rounding import round_half_even
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.footnotes import is_note_rule
 from quire.model.geometry import Box
-from quire.model.page import Fill, Line, Page, Rule
-from quire.tables.edges import is_level
+from quire.model.page import Fill, Line, Page, Picture, PictureKind, Rule
+from quire.tables.edges import Edge, horizontal_edges, is_level, without_underlines
 
 # A separator is longer than this share of the page's width; shorter rules are fraction bars and blanks.
 _LONG = 0.11
@@ -112,3 +116,82 @@ def _underlines(rule: Rule, lines: Iterable[Line]) -> bool:
         if 0 < below < _UNDER * line.words[0].style.size and line.x0 - _ENDS < rule.x0 and rule.x1 < line.x1 + _ENDS:
             return True
     return False
+
+
+# --- small pictures ---------------------------------------------------------------------------------
+
+# A page with more of them is a pattern, or a drawing in pieces.
+_MOST_ICONS = 80
+
+
+def icons(page: Page, drafts: Sequence[Draft], skipped: Container[str] = frozenset()) -> tuple[Picture, ...]:
+    """The images of a page that are neither figures nor inside one, in their order; () if there are very many.
+
+    Args:
+        page: The page.
+        drafts: Its drafts.
+        skipped: Names of pictures that are furniture.
+    """
+    if not page.pictures:
+        return ()
+    shown = [draft.picture for draft in drafts if draft.picture is not None]
+    names = {picture.name for picture in shown}
+    boxes = [picture.box for picture in shown]
+    found = [
+        one
+        for one in page.pictures
+        if one.kind is PictureKind.IMAGE
+        and one.name not in names
+        and one.name not in skipped
+        and _is_small(one, page)
+        and not any(box.overlap(one.box) > 0 for box in boxes)
+    ]
+    return tuple(found) if len(found) <= _MOST_ICONS else ()
+
+
+# Larger pictures that are no figures are grounds.
+_SMALL, _LOW = 40.0, 8.0
+
+
+def _is_small(one: Picture, page: Page) -> bool:
+    box = one.box
+    return max(box.width, box.height) < _SMALL or (box.height < _LOW and box.width < page.width)
+
+
+# --- rules that end columns -------------------------------------------------------------------------
+
+# A rule that ends columns is longer than this share of the text's width: others are inside a column.
+_LONG_BARRIER = 0.5
+# Rules of one table begin and end within so many points, and are not further apart than this.
+_SAME, _APART = 4.0, 90.0
+# More rules are a form or a plan.
+_MOST_BARRIERS = 60
+
+
+def barriers(page: Page, lines: Sequence[Line]) -> list[Edge]:
+    """The rules that no column of text crosses, from top to bottom.
+
+    Of successive rules of one width, as those of a table, the first and the last: what is between them stays together.
+
+    Args:
+        page: The page.
+        lines: Its upright lines.
+    """
+    if not lines or not 0 < len(page.rules) <= _MOST_BARRIERS:
+        return []
+    least = _LONG_BARRIER * (max(line.x1 for line in lines) - min(line.x0 for line in lines))
+    long = [edge for edge in horizontal_edges(page, fills=False) if edge.hi - edge.lo > least]
+    groups: list[list[Edge]] = []
+    for edge in without_underlines(long, lines) if long else ():
+        group = next((one for one in groups if _follows(one[-1], edge)), None)
+        if group is None:
+            groups.append([edge])
+        else:
+            group.append(edge)
+    ends = [edge for group in groups for edge in (group[0], *group[-1:][: len(group) - 1])]
+    return sorted(ends, key=lambda edge: edge.at)
+
+
+def _follows(above: Edge, below: Edge) -> bool:
+    same = abs(above.lo - below.lo) <= _SAME and abs(above.hi - below.hi) <= _SAME
+    return same and below.at - above.at <= _APART

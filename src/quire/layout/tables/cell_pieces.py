@@ -5,7 +5,7 @@ A long label may come close to the text beside it: the rows around show where th
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import pairwise
 
 from quire.layout.rounding import median
@@ -102,6 +102,11 @@ class Row:
         return self.y1 - self.y0
 
     @property
+    def size(self) -> float:
+        """The largest type that a piece begins with."""
+        return max(p.line.words[0].style.size for p in self.pieces)
+
+    @property
     def figures(self) -> int:
         """The number of pieces behind the first that are figures and not years."""
         return sum(1 for p in self.pieces[1:] if p.figure)
@@ -110,6 +115,16 @@ class Row:
     def amounts(self) -> int:
         """The number of pieces that are figures."""
         return sum(1 for p in self.pieces if p.amount)
+
+
+def with_pieces(rows: Iterable[Row], kept: Callable[[Piece], bool]) -> list[Row]:
+    """The rows with those of their pieces that are kept; no row without any."""
+    found = []
+    for row in rows:
+        pieces = [p for p in row.pieces if kept(p)]
+        if pieces:
+            found.append(Row(pieces, row.baseline, row.y0, row.y1))
+    return found
 
 
 def leads(piece: Piece) -> bool:

@@ -11,7 +11,6 @@ from quire.layout.tables.cell_pieces import Row
 from quire.layout.text.numeric_text import is_amount
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Page, Picture, PictureKind
-from quire.tables.edges import Edge
 from quire.tables.lattice import Lattice
 
 WHITE = 0xFFFFFF
@@ -84,18 +83,8 @@ def is_plot(lattice: Lattice, lines: Sequence[Line]) -> bool:
     return False
 
 
-def is_chart(rows: Sequence[Row], rules: Sequence[Edge]) -> bool:
-    """Whether texts are the labels of a chart: at the height of rules, as ticks are, or a few rows without a word.
-
-    Rows of a table stand between rules.
-    """
-    width = max(r.x1 for r in rows) - min(r.x0 for r in rows)
-    ticked = sum(
-        any(e.hi - e.lo > 0.5 * width and abs(row.baseline - 0.3 * row.height - e.at) < 0.2 * row.height for e in rules)
-        for row in rows
-    )
-    if ticked >= MIN_BARS and ticked * 3 >= len(rows):
-        return True
+def is_chart(rows: Sequence[Row]) -> bool:
+    """Whether texts are the labels of a chart: a few rows without a word."""
     return len(rows) < MIN_BARE_ROWS and not any(c.isalpha() for r in rows for p in r.pieces for c in p.text)
 
 

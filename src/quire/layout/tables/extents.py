@@ -17,7 +17,7 @@ from quire.layout.tables.cell_pieces import Row, cut_at_cells, rows_of_pieces
 from quire.layout.tables.grids import FoundTable, finish
 from quire.layout.tables.header_rows import is_caption
 from quire.layout.tables.prose import prose
-from quire.layout.tables.table_regions import FIGURE_END, TITLE, Block, is_heading
+from quire.layout.tables.table_regions import FIGURE_END, TITLE, Block
 from quire.layout.tables.table_score import Drawn, drawn_on
 from quire.layout.tables.unruled import candidate_of, sketch_of
 from quire.model.geometry import Box
@@ -203,7 +203,7 @@ def _ends(rows: Sequence[Row]) -> set[int]:
 
 
 def _fitting(ground: _Ground, table: Known, columns: Sequence[_Reach], rows: Sequence[Row]) -> list[Row]:
-    """The rows, from the nearest on, that may belong to a table: none is text, a title, a caption, or heads another."""
+    """The rows, from the nearest on, that may belong to a table: none is text, a title or a caption."""
     if not rows:
         return []
     running = prose(sorted(rows, key=lambda row: row.baseline), ground.page.width)
@@ -217,8 +217,6 @@ def _fitting(ground: _Ground, table: Known, columns: Sequence[_Reach], rows: Seq
         if abs(row.baseline - last) > far or piece.line.words[0].style.size > TITLE * size:
             break
         if all(id(p) in running for p in row.pieces) or is_caption(piece.text) or _crosses(row, columns):
-            break
-        if is_below and len(row.pieces) > 1 and is_heading(row):
             break
         found.append(row)
         last = row.baseline

@@ -12,8 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.cell_pieces import Row, rows_of_pieces
-from quire.layout.text.numeric_text import is_year
+from quire.layout.tables.cell_pieces import Row, rows_of_pieces, with_pieces
 from quire.model.geometry import Box, bounds
 from quire.model.page import Fill, Line, Page, Rule
 from quire.tables.edges import WHITE
@@ -90,7 +89,7 @@ def _holds_figures(rows: Sequence[Row], group: Sequence[_Band]) -> bool:
     held = [_inside(rows, band.box) for band in group]
     texts = [own for own in held if own]
     figured = [own for own in texts if any(row.figures for row in own)]
-    if not figured or len(figured) < FIGURED * len(texts) or not any(_holds_digits(own) for own in figured):
+    if not figured or len(figured) < FIGURED * len(texts):
         return False
     height = max(row.height for own in texts for row in own)
     return all(LOWEST * height <= band.box.height <= HIGHEST * height for band in group)
@@ -148,21 +147,10 @@ def _white_between(above: _Band, below: _Band) -> bool:
     return below.box.y0 - above.box.y1 > 0.5 * min(above.box.height, below.box.height)
 
 
-def _holds_digits(rows: Sequence[Row]) -> bool:
-    """Whether a text behind the first is a figure with digits: a dash may begin an item."""
-    pieces = [p for row in rows for p in row.pieces[1:]]
-    return any(p.amount and not is_year(p.text) and any(map(str.isdigit, p.text)) for p in pieces)
-
-
 def _inside(rows: Sequence[Row], box: Box) -> list[Row]:
     """The rows on a shade, with their pieces on it."""
-    found = []
-    for row in rows:
-        if box.y0 <= row.baseline - 0.3 * row.height <= box.y1:
-            pieces = [p for p in row.pieces if p.x1 > box.x0 and p.x0 < box.x1]
-            if pieces:
-                found.append(Row(pieces, row.baseline, row.y0, row.y1))
-    return found
+    held = [row for row in rows if box.y0 <= row.baseline - 0.3 * row.height <= box.y1]
+    return with_pieces(held, lambda p: p.x1 > box.x0 and p.x0 < box.x1)
 
 
 def without_shades(page: Page, areas: Sequence[Shaded]) -> Page:

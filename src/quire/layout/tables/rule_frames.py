@@ -1,15 +1,19 @@
-"""Areas between horizontal rules of one width: the head rule, middle rules and foot rule of a table in print style."""
+"""Areas between horizontal rules of one width: the head rule, middle rules and foot rule of a table in print style.
+
+Texts that wrap look like running text; where each heading stands over one column of them, they are cells.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.cell_pieces import Row, standing_apart
+from quire.layout.tables.cell_pieces import Row, standing_apart, with_pieces
 from quire.layout.tables.grids import is_bold
-from quire.layout.tables.ruled_headers import headed
+from quire.layout.tables.gutters import Columns, cleared, columns_of, span_of
+from quire.layout.tables.header_rows import parts
 from quire.layout.tables.table_regions import WIDE, Block
 from quire.model.page import Line, Page
 from quire.tables.edges import SAME_WIDTH, Edge, of_one_width
@@ -19,7 +23,7 @@ MIN_LABELS = 2  # in a table to be filled in
 MIN_WIDTH = 60.0  # points, of a rule
 RULE_TO_HEAD = 2.0  # of the line's height, from the head rule to the baseline of the headings
 OUTSIDE = 0.4  # of the rows
-MAX_HEAD = 6  # visual rows between the head rule and the first middle rule
+MAX_HEAD = 6  # visual rows between the head rule and the first middle rule, or the one below the headings
 
 
 def framed(rows: Sequence[Row], rules: Sequence[Edge], running: set[int]) -> list[Block]:
@@ -99,13 +103,8 @@ def _sticks_out(block: Block, rows: Sequence[Row]) -> bool:
 
 
 def _between(rows: Sequence[Row], above: Edge, below: Edge) -> list[Row]:
-    inside = []
-    for row in rows:
-        if above.at - 1 <= row.baseline - 0.3 * row.height and row.baseline - 1 <= below.at:
-            pieces = [p for p in row.pieces if above.lo - SAME_WIDTH <= (p.x0 + p.x1) / 2 <= above.hi + SAME_WIDTH]
-            if pieces:
-                inside.append(Row(pieces, row.baseline, row.y0, row.y1))
-    return inside
+    inside = [r for r in rows if above.at - 1 <= r.baseline - 0.3 * r.height and r.baseline - 1 <= below.at]
+    return with_pieces(inside, lambda p: above.lo - SAME_WIDTH <= (p.x0 + p.x1) / 2 <= above.hi + SAME_WIDTH)
 
 
 def _tabular(band: Sequence[Row], rule: Edge, running: set[int]) -> bool:
@@ -128,3 +127,101 @@ def _block(bands: Sequence[Sequence[Row]]) -> Block | None:
     if not any(len(row.pieces) > 1 for row in bands[0]) or len(rows) < 3:
         return None
     return Block(rows, framed=True)
+
+
+# --- headings over wrapped texts ---------------------------------------------------------------------
+
+NEAR = 1.6  # of the row height: so near above its rule the last line of the headings stands
+WITHIN = 0.95  # share of the texts that stand in one column each
+RUNNING = 0.5  # share of a column's texts that read as running text; one column at least has less
+GUTTER = 6.0  # points between two columns
+
+
+def headed(
+    rows: Sequence[Row], rules: Sequence[Edge], bands: Sequence[Sequence[Row]], running: set[int]
+) -> list[Block]:
+    """The tables whose headings stand right above one of the rules, each over a column of what is below.
+
+    Args:
+        rows: The visual rows of a page.
+        rules: Rules of one width, from top to bottom.
+        bands: The rows between each rule and the next; those that are known to be tables may be left empty.
+        running: Identities of the pieces that are running text.
+    """
+    found: list[Block] = []
+    start = 0
+    while start < len(bands):
+        table = _headed_table(rows, rules, bands, start, running) if bands[start] else None
+        if table is None:
+            start += 1
+            continue
+        block, start = table
+        found.append(block)
+    return found
+
+
+def _headed_table(
+    rows: Sequence[Row], rules: Sequence[Edge], bands: Sequence[Sequence[Row]], start: int, running: set[int]
+) -> tuple[Block, int] | None:
+    """The table below a rule and the index of the first band behind it; None where no headings stand above the rule."""
+    end = start + 1
+    body = list(bands[start])
+    while end < len(bands) and bands[end] and not any(len(row.pieces) > 1 for row in body):
+        body += bands[end]
+        end += 1
+    rest = next((i for i in range(end, len(bands)) if not bands[i]), len(bands))
+    every = [*body, *(row for band in bands[end:rest] for row in band)]
+    for head in _possible_heads(rows, rules, bands, start):
+        columns = _headed_columns(head, body, running)
+        if columns is None:
+            continue
+        if rest > end and _headed_columns(head, every, running) is not None:
+            return Block([*head, *every], framed=True, headed=True), rest
+        while end < rest and _fits(bands[end], columns):
+            body += bands[end]
+            end += 1
+        return Block([*head, *body], framed=True, headed=True), end
+    return None
+
+
+def _possible_heads(
+    rows: Sequence[Row], rules: Sequence[Edge], bands: Sequence[Sequence[Row]], index: int
+) -> Iterator[Sequence[Row]]:
+    """What may be the headings above a rule: all of a low band, or the row right above the rule."""
+    if index and 0 < len(bands[index - 1]) <= MAX_HEAD:
+        yield bands[index - 1]
+    rule = rules[index]
+    above = [row for row in rows if -1 <= rule.at - row.baseline < NEAR * row.height]
+    for row in above[-1:]:
+        pieces = [p for p in row.pieces if p.x0 >= rule.lo - GUTTER and p.x1 <= rule.hi + GUTTER]
+        if pieces:
+            yield [Row(pieces, row.baseline, row.y0, row.y1)]
+
+
+def _headed_columns(head: Sequence[Row], band: Sequence[Row], running: set[int]) -> Columns | None:
+    """The columns of a band that its headings stand over, one each; None where they do not."""
+    several = [row for row in band if len(row.pieces) > 1]
+    texts = [piece for row in head for piece in row.pieces]
+    if not several or any(p.figure or id(p) in running for p in texts):
+        return None
+    columns = cleared(columns_of(several), band)
+    count = len(columns.extents)
+    if count < 2 or any(b[0] - a[1] < GUTTER for a, b in pairwise(columns.extents)) or not _fits(band, columns):
+        return None
+    spans = [span_of(p.x0, p.x1, columns.borders) for piece in texts for p in parts(piece, columns)]
+    if any(a != b for a, b in spans) or len({a for a, _ in spans}) < max(2, count - 1):
+        return None
+    return columns if min(_running(band, columns, running)) < RUNNING else None
+
+
+def _fits(band: Sequence[Row], columns: Columns) -> bool:
+    """Whether hardly any text stands in several columns."""
+    spans = [span_of(p.x0, p.x1, columns.borders) for row in band for p in row.pieces]
+    return sum(a == b for a, b in spans) >= WITHIN * len(spans)
+
+
+def _running(band: Sequence[Row], columns: Columns, running: set[int]) -> Iterator[float]:
+    """For each column the share of its texts that read as running text."""
+    for column in range(len(columns.extents)):
+        own = [p for row in band for p in row.pieces if span_of(p.x0, p.x1, columns.borders)[0] == column]
+        yield sum(id(p) in running for p in own) / len(own) if own else 0.0

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces
+from quire.layout.tables.cell_pieces import Piece, Row, parted, rows_of_pieces, with_pieces
 from quire.layout.tables.gutters import Columns
 from quire.layout.tables.header_rows import is_unit_line
-from quire.layout.tables.table_regions import Block
+from quire.layout.tables.table_regions import TITLE, Block
 from quire.model.page import Line, Rule, Word
 from quire.tables.edges import NEAR as NEAR_BY
 from quire.tables.edges import Edge, is_level
@@ -27,7 +27,6 @@ AROUND = 4.0  # points by which the text of a table may stick out of its rule
 GAP = 0.45  # of the size; words of two cells stand further apart, words of one text nearer
 NEAR = 1.0  # of the row height; so near stand the lines of the headings above each other and above the rule
 FAR = 1.5  # of the row height: what stands further below is no more of the table
-TITLE = 1.12  # of the size of the headings: what is larger is the title of what follows
 NEIGHBOURS = 36.0  # points from the rule to the baselines of the nearest rows: large type, wide leading
 INTO = 1.0  # points by which a word may reach over a border
 
@@ -85,7 +84,8 @@ def _block(
     Below one of the `feet` only rows of several texts go on (sums), no notes.
     """
     top, at = head
-    inside = [row for row in (_within(r, edges) for r in rows) if row is not None]
+    lo, hi = edges[0] - AROUND, edges[-1] + AROUND
+    inside = with_pieces(rows, lambda p: lo <= (p.x0 + p.x1) / 2 <= hi)
     before = next((row for row in reversed(inside) if row.baseline <= top), None)
     if before is not None and top - before.y1 < FAR * before.height:
         cut = _cut(before, edges[1:-1])
@@ -96,8 +96,8 @@ def _block(
     above, over = _run(reversed(inside[:count]), at, edges[1:-1], NEAR)
     if not above or len(above[0].pieces) < LEAST or above[0].figures * 2 > len(above[0].pieces):
         return None  # rows of figures end at the rule
-    size = TITLE * _size(above[0])
-    if over is not None and _size(over) <= size:
+    size = TITLE * above[0].size
+    if over is not None and over.size <= size:
         return None  # headings over several columns: the rule does not tell the whole of the head
     below, under = _run(_without_notes(inside[count:], feet), at, edges[1:-1], FAR, most=size)
     if not below or (under is not None and len(under.pieces) > 1):
@@ -124,7 +124,7 @@ def _run(
     taken: list[Row] = []
     top = bottom = at
     for row in rows:
-        if max(row.y0 - bottom, top - row.y1) > far * row.height or _size(row) > most:
+        if max(row.y0 - bottom, top - row.y1) > far * row.height or row.size > most:
             break
         cut = _cut(row, borders)
         if not _fits(cut, borders):
@@ -136,24 +136,9 @@ def _run(
     return taken, None
 
 
-def _size(row: Row) -> float:
-    return max(p.line.words[0].style.size for p in row.pieces)
-
-
-def _within(row: Row, edges: Sequence[float]) -> Row | None:
-    """The part of a row between the ends of a rule; None when there is none."""
-    pieces = [p for p in row.pieces if edges[0] - AROUND <= (p.x0 + p.x1) / 2 <= edges[-1] + AROUND]
-    return Row(pieces, row.baseline, row.y0, row.y1) if pieces else None
-
-
 def _without(rows: Sequence[Row], block: Block) -> list[Row]:
     lines = {i for row in block.rows for p in row.pieces for i in p.indices}
-    rest = []
-    for row in rows:
-        pieces = [p for p in row.pieces if lines.isdisjoint(p.indices)]
-        if pieces:
-            rest.append(Row(pieces, row.baseline, row.y0, row.y1))
-    return rest
+    return with_pieces(rows, lambda p: lines.isdisjoint(p.indices))
 
 
 def joints(rules: Sequence[Rule], least: int = LEAST) -> Iterator[Seam]:

@@ -13,14 +13,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from quire.layout.rounding import round_half_even
-from quire.layout.tables.blanks import blanks
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.row_shades import shaded_rows, without_shades
 from quire.layout.tables.rule_segments import framed_cells
-from quire.layout.tables.ruled_rows import records
+from quire.layout.tables.ruled_rows import blanks, records
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_marker

@@ -2,6 +2,9 @@
 
 Columns are the white that goes through the bands, whatever stands at which height in them. Rules of one width part
 sections of text, boxes and the grids of charts too: one sum of evidence says whether bands are a table.
+
+Rules of one width with labels beside them are cells, too, with nothing but a lower border (`blanks`). Blanks in running
+text look alike: there a rule begins where its label ends, and the values stand anywhere on it.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from quire.layout.tables.grids import Draft, Sketch, add_line, cut_line, is_bold
 from quire.layout.tables.gutters import Columns, share_column, span_of
 from quire.layout.tables.header_rows import headings, is_caption, is_unit_line
 from quire.layout.tables.sketch_cleanup import tidy
+from quire.model.geometry import Box
 from quire.model.page import Line
 from quire.tables.column_gutters import cheapest_columns
 from quire.tables.edges import SAME_WIDTH, Edge, of_one_width, without_underlines
@@ -311,3 +315,81 @@ def _put(
         for line in [piece.line] if one else cut_line(piece.line, borders[first:last]):
             own, end = span_of(line.x0, line.x1, borders)
             add_line(cells, (row, own, end if one else own, 1), line, xs, ys)
+
+
+# --- labels beside blanks ----------------------------------------------------------------------------
+
+BLANK_WIDTH = 60.0  # points, of a blank
+BLANKS = 3  # at least, with values
+BLANK_SLACK = 2.0  # points by which a text may stick out of its place, and between the baselines of a label's parts
+UNEVEN_BLANKS = 2.2  # times the smallest step from rule to rule; a higher row may hold two lines
+LONGEST_LABEL = 0.8  # of a blank: a label is narrower
+BLANK_GAP = 1.5  # points between a label and its blank: the padding of cells
+EVEN_VALUES = 1.5  # points: the values of one column begin, or have their middles, so near to each other
+
+
+class _Blank(NamedTuple):
+    """What stands on a blank and beside it, each from top to bottom and from left to right."""
+
+    rule: Edge
+    label: list[Line]
+    value: list[Line]
+    used: list[int]
+
+
+def blanks(lines: Sequence[tuple[int, Line]], borders: Sequence[Edge]) -> Iterator[Sketch]:
+    """The tables of labels and blanks.
+
+    Args:
+        lines: The lines of a page that no other table has used, with their indices.
+        borders: The page's horizontal borders, from top to bottom.
+    """
+    for rules in of_one_width([edge for edge in borders if edge.drawn], BLANK_WIDTH):
+        if len(rules) < BLANKS:
+            continue
+        step = min(below.at - above.at for above, below in pairwise(rules))
+        tops = [rules[0].at - step, *(rule.at for rule in rules)]
+        run: list[_Blank] = []
+        for band in [*(_blank_band(lines, top, rule) for top, rule in zip(tops, rules, strict=False)), None]:
+            if band is not None and (not run or band.rule.at - run[-1].rule.at < UNEVEN_BLANKS * step):
+                run.append(band)
+                continue
+            if _are_blanks(run):
+                yield _blanks_sketch(run, step)
+            run = [] if band is None else [band]
+
+
+def _blank_band(lines: Sequence[tuple[int, Line]], top: float, rule: Edge) -> _Blank | None:
+    """What stands between two heights; None where that is not a label of one line with a blank."""
+    inside = [(i, line) for i, line in lines if not line.angle and top < (line.y0 + line.y1) / 2 < rule.at]
+    parts = [part for _, line in inside for part in cut_line(line, [rule.lo])]
+    label = sorted([part for part in parts if part.x1 <= rule.lo + BLANK_SLACK], key=lambda part: part.x0)
+    value = [part for part in parts if part.x0 >= rule.lo - BLANK_SLACK and part.x1 <= rule.hi + BLANK_SLACK]
+    if not label or len(label) + len(value) < len(parts):
+        return None
+    heights = [part.baseline for part in label]
+    if max(heights) - min(heights) > BLANK_SLACK or label[-1].x1 - label[0].x0 > LONGEST_LABEL * (rule.hi - rule.lo):
+        return None
+    return _Blank(rule, label, sorted(value, key=lambda part: (part.baseline, part.x0)), [i for i, _ in inside])
+
+
+def _are_blanks(run: Sequence[_Blank]) -> bool:
+    """Whether labels keep off the blanks, and the first lines of the values begin or have their middles together."""
+    firsts = [band.value[0] for band in run if band.value]
+    if len(firsts) < BLANKS or any(band.rule.lo - band.label[-1].x1 < BLANK_GAP for band in run):
+        return False
+    lefts, middles = [line.x0 for line in firsts], [(line.x0 + line.x1) / 2 for line in firsts]
+    return min(max(places) - min(places) for places in (lefts, middles)) < EVEN_VALUES
+
+
+def _blanks_sketch(run: Sequence[_Blank], step: float) -> Sketch:
+    first = run[0].rule
+    xs = [min(band.label[0].x0 for band in run), first.lo, first.hi]
+    ys = [first.at - step, *(band.rule.at for band in run)]
+    cells = [
+        Draft(row, col, 1, 1, Box(xs[col], ys[row], xs[col + 1], ys[row + 1]), lines)
+        for row, band in enumerate(run)
+        for col, lines in enumerate((band.label, band.value))
+        if lines
+    ]
+    return Sketch(xs, ys, cells, {i for band in run for i in band.used}, ruled=True, header_rows=0)

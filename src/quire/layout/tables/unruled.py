@@ -6,21 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from quire.layout.tables.cell_pieces import Piece, Row, cut_at_cells, rows_of_pieces
+from quire.layout.tables.cell_pieces import Piece, Row, cut_at_cells, rows_of_pieces, with_pieces
 from quire.layout.tables.charts import chart_areas, drawing_areas, is_chart
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, add_line, finish, is_bold, is_slanted
 from quire.layout.tables.gutters import Columns, cleared, columns_of, parted_by_headings, share_column, span_of
 from quire.layout.tables.header_rows import dealt, headings, is_caption, parts
-from quire.layout.tables.label_value import labelled, may_label
 from quire.layout.tables.prose import prose
 from quire.layout.tables.row_roles import CONTINUED, HEADER, OUTSIDE, START, row_roles, through_figures
 from quire.layout.tables.row_shades import shaded_rows
 from quire.layout.tables.rule_frames import framed, has_form
 from quire.layout.tables.rule_segments import jointed
 from quire.layout.tables.sketch_cleanup import tidy
-from quire.layout.tables.table_regions import Block, blocks
+from quire.layout.tables.table_regions import TITLE, Block, blocks
 from quire.layout.tables.table_score import NAMES, Around, Drawn, certainty, drawn_on, table_features
-from quire.layout.tables.wrapped_cells import may_hold, woven
+from quire.layout.tables.wrapped_cells import labelled, may_hold, may_label, woven
 from quire.model.geometry import Box
 from quire.model.page import Line, Page
 from quire.tables.edges import Edge, horizontal_edges, without_underlines
@@ -29,7 +28,6 @@ SAME_ROW = 3.0  # points between the baselines of two lines side by side
 CAPTION_STEP = 1.35  # of the row height, from line to line of a caption
 MIN_DEALT, DEALT_GAP = 3, 0.6  # columns; white above them, in row heights: a line of headings with single spaces
 LONG_RULE, MAX_HEAD = 0.6, 6  # of the width of a frame; visual rows above its middle rule
-TITLE = 1.12  # of the size of the rows below: what is larger is the title of what follows
 RULES_ABOVE = 2.0  # row heights; a heading above the block and the rule under it
 
 
@@ -203,12 +201,7 @@ def _without(rows: Sequence[Row], candidates: Sequence[Block]) -> list[Row]:
     if not candidates:
         return list(rows)
     taken = {id(p) for block in candidates for row in block.rows for p in row.pieces}
-    rest = []
-    for row in rows:
-        pieces = [p for p in row.pieces if id(p) not in taken]
-        if pieces:
-            rest.append(Row(pieces, row.baseline, row.y0, row.y1))
-    return rest
+    return with_pieces(rows, lambda p: id(p) not in taken)
 
 
 def _in_chart(block: Block, charts: Sequence[Box]) -> bool:
@@ -271,8 +264,8 @@ def _without_title(rows: Sequence[Row], roles: list[int], columns: Columns) -> l
     """
     inside = [i for i, role in enumerate(roles) if role != OUTSIDE]
     alone = list(takewhile(lambda i: len(rows[i].pieces) == 1, inside))
-    size = TITLE * max((_size(rows[i]) for i in inside[len(alone) :]), default=0.0)
-    larger = max((n for n, i in enumerate(alone, 1) if _size(rows[i]) > size > 0), default=0)
+    size = TITLE * max((rows[i].size for i in inside[len(alone) :]), default=0.0)
+    larger = max((n for n, i in enumerate(alone, 1) if rows[i].size > size > 0), default=0)
     if larger:
         return _without_title(rows, [OUTSIDE if i in alone[:larger] else role for i, role in enumerate(roles)], columns)
     head = [i for i, role in enumerate(roles) if role == HEADER]
@@ -283,10 +276,6 @@ def _without_title(rows: Sequence[Row], roles: list[int], columns: Columns) -> l
     if any(span_of(piece.x0, piece.x1, columns.borders)[0] for piece in firsts):
         return roles
     return [OUTSIDE if i in title else role for i, role in enumerate(roles)]
-
-
-def _size(row: Row) -> float:
-    return max(piece.line.words[0].style.size for piece in row.pieces)
 
 
 def _after_caption(rows: list[Row]) -> list[Row]:
@@ -317,7 +306,7 @@ def sketch_of(candidate: Candidate) -> Sketch | None:
     head, body = candidate.of(HEADER), candidate.of(START, CONTINUED)
     if len(columns.extents) < 2 or len(head) + len(body) < 2:
         return None
-    if is_chart([*head, *body], candidate.drawn.rules):
+    if is_chart([*head, *body]):
         return None
     features = features_of(candidate)
     odds = certainty(features)

@@ -1,20 +1,22 @@
-"""Tables of texts that wrap in several columns, with no rules around the cells.
+"""Tables of texts that wrap, with no rules around the cells: of several columns, or of short labels beside texts.
 
 Such tables look like columns of running text. They differ in their rows: all columns begin a cell at one height, below
-more white than stands between the lines of a cell, and no cell goes on there.
+more white than stands between the lines of a cell, and no cell goes on there. Two columns are one where the first holds
+labels, and the white between all rows is the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from quire.layout.rounding import median
 from quire.layout.tables.cell_pieces import Piece, Row, leads, parted
 from quire.layout.tables.grids import Draft, Sketch, is_bold
 from quire.layout.tables.header_rows import is_caption
-from quire.layout.tables.wrapped_rows import Cells, by_white, cells_of, swept
+from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
 from quire.model.page import Line, Word
 
@@ -34,6 +36,22 @@ FIGURES = 0.4  # share of the texts that are figures; above it, other evidence t
 LED = 0.3  # share of the texts with dots that lead to page numbers
 TORN = 0.15  # share of the cells that begin in the middle of a sentence
 SHORT = 0.75  # of the lines of the longest column: the labels of the rows have fewer
+TALL, DEEP = 0.76, 0.22  # of the size: ink above and below the baseline
+PARTED = 0.22  # of the size: white between rows beyond that between lines
+
+# Labels beside texts: shares of the table's width that a label keeps to and that one of the lines of text exceeds;
+# points by which places on one edge differ; points between the baselines of a label and its text; letters of the usual
+# label: shorter ones are marks of a list or of who speaks; in steps from line to line the white that begins a text, and
+# the most by which it differs between rows; white between rows at least; shares of the texts that begin on their edge,
+# and of the labels that occur once: who speaks in turn occurs again and again.
+LABEL, TEXT, ON_EDGE, LEVEL, LETTERS = 0.36, 0.3, 3.0, 5.0, 3
+STEPS, EVEN, LEAST_GAPS, AGREEING, NAMED = 1.25, 0.35, 4, 0.85, 0.8
+_OPENING = (
+    "\"'“‘«„(（[【《「•–—-"  # what texts begin with, beside letters and figures; those of programs do with others
+)
+
+Cells = dict[int, list[Piece]]
+"""The lines of the cells of a row, by column."""
 
 
 def may_hold(lines: Sequence[Line]) -> bool:
@@ -49,16 +67,61 @@ def may_hold(lines: Sequence[Line]) -> bool:
     return found >= MIN_ROWS
 
 
+def may_label(lines: Sequence[Line]) -> bool:
+    """Whether several times a narrow line stands left of another, each time at the same places: a cheap test.
+
+    Some of the lines on the right are wide, or these would be figures.
+    """
+    if len(lines) <= 2 * MIN_ROWS:
+        return False
+    width = max(line.x1 for line in lines) - min(line.x0 for line in lines)
+    wide = {int(line.x0 / ON_EDGE) for line in lines if line.x1 - line.x0 > TEXT * width}
+    places: Counter[int] = Counter()
+    ordered = sorted((line.baseline, line.x0, line.x1) for line in lines)
+    for (base, x0, x1), (other, x2, x3) in pairwise(ordered):
+        left, end, right = (x0, x1, x2) if x0 < x2 else (x2, x3, x0)
+        if other - base < LEVEL and right - end > GUTTER and end - left < LABEL * width:
+            place = int(right / ON_EDGE)
+            places[place] += not wide.isdisjoint((place - 1, place, place + 1))
+    return any(n >= MIN_ROWS for n in places.values())
+
+
 def woven(rows: Sequence[Row]) -> Iterator[Sketch]:
     """The tables of wrapped texts among the visual rows of a page, from top to bottom."""
+    return _swept(rows, _sketch, lambda row: len(row.pieces) >= MIN_COLUMNS)
 
-    def attempt(start: int) -> tuple[int, Sketch | None] | None:
-        region = _region(rows, start) if len(rows[start].pieces) >= MIN_COLUMNS else None
-        if region is None:
-            return None
-        return start + len(region.rows), _sketch(region) if len(region.rows) > MIN_ROWS else None
 
-    return swept(len(rows), attempt, TITLES)
+def labelled(rows: Sequence[Row]) -> Iterator[Sketch]:
+    """The tables of labels and texts among visual rows, from top to bottom."""
+
+    def begins(row: Row) -> bool:
+        return len(row.pieces) == 2 or (len(row.pieces) == 1 and is_bold([row.pieces[0].line]))
+
+    return _swept(rows, _labels_sketch, begins, 2)
+
+
+def _swept(
+    rows: Sequence[Row], sketch_of: Callable[[_Region], Sketch | None], begins: Callable[[Row], bool], most: int = 999
+) -> Iterator[Sketch]:
+    """The tables among rows, none of which holds a row of another: from a row that begins one, of `most` columns.
+
+    A region that ends at one row is begun at few more rows: each would be looked at anew.
+    """
+    start = tried = reached = 0
+    while start < len(rows):
+        if not begins(rows[start]):
+            start += 1
+            continue
+        region = _region(rows, start, most)
+        end = start + len(region.rows)
+        sketch = sketch_of(region) if len(region.rows) > MIN_ROWS else None
+        if sketch is not None:
+            yield sketch
+            start = end
+            continue
+        tried = tried + 1 if end == reached else 1
+        reached = end
+        start = end if tried > TITLES else start + 1
 
 
 @dataclass(slots=True)
@@ -68,8 +131,8 @@ class _Region:
     rows: list[Row] = field(default_factory=list)
     columns: list[tuple[float, float]] = field(default_factory=list)  # extents, from left to right
 
-    def take(self, row: Row) -> bool:
-        """Add a row, its texts cut where they stand in two columns, unless it would close a gutter."""
+    def take(self, row: Row, most: int) -> bool:
+        """Add a row, its texts cut where they stand in two columns, unless it would close a gutter or add too many."""
         columns = list(self.columns)
         if any(len(_touched(piece, columns)) > 1 for piece in row.pieces):
             free = [(a[1], b[0]) for a, b in pairwise(columns)]
@@ -84,7 +147,7 @@ class _Region:
             else:
                 columns.append((piece.x0, piece.x1))
         columns.sort()
-        if any(b[0] - a[1] < GUTTER for a, b in pairwise(columns)):
+        if len(columns) > most or any(b[0] - a[1] < GUTTER for a, b in pairwise(columns)):
             return False
         self.rows.append(row)
         self.columns = columns
@@ -154,13 +217,15 @@ def _covered(extents: Iterable[tuple[float, float]]) -> list[tuple[float, float]
     return covered
 
 
-def _region(rows: Sequence[Row], start: int) -> _Region:
+def _region(rows: Sequence[Row], start: int, most: int) -> _Region:
     """The rows from `start` on that fit the same columns, the last with several texts or close to the others."""
     region = _Region()
     for row in rows[start:]:
         last = region.rows[-1] if region.rows else row
         far = row.baseline - last.baseline > FAR * max(row.height, last.height)
-        if far or (region.rows and is_caption(row.pieces[0].text)) or not region.take(row):
+        first = row.pieces[0]
+        titled = bool(region.columns) and first.x0 <= region.columns[0][1] and is_caption(first.text)
+        if far or titled or not region.take(row, most):
             break
     return region
 
@@ -186,6 +251,76 @@ def _sketch(region: _Region) -> Sketch | None:
     if not _is_woven(table, len(region.columns), headed=headed):
         return None
     return _drafted(region, bands, table)
+
+
+def _labels_sketch(region: _Region) -> Sketch | None:
+    """The table of a region of two columns; None when its labels do not stand where texts begin."""
+    if len(region.columns) < 2:
+        return None
+    count = next((i for i, row in enumerate(region.rows) if not is_bold(p.line for p in row.pieces)), 0)
+    head = region.rows[:count] if any(len(row.pieces) > 1 for row in region.rows[:count]) else []
+    body = _Region(region.rows[count:], region.columns)
+    while body.rows and all(region.column(p) == 0 for p in body.rows[-1].pieces):
+        body.rows.pop()  # what follows the table
+    bands = _by_even_white(body) if _has_labels(body, headed=bool(head)) else []
+    table = [cells_of(band, region.column) for band in bands]
+    names = {" ".join(p.text for p in cells[0]) for cells in table}
+    wrapped = sum(len(cells[1]) > 1 for cells in table)
+    if not bands or len(names) < NAMED * len(table) or wrapped < WRAPPED * len(table):
+        return None
+    if head:
+        bands, table = [head, *bands], [cells_of(head, region.column), *table]
+    return replace(_drafted(region, bands, table), header_rows=int(bool(head)))
+
+
+def _has_labels(region: _Region, *, headed: bool) -> bool:
+    """Whether the first column is narrow, set like the second in size, and holds no markers or figures in the main.
+
+    Below headings it may hold numbers.
+    """
+    pieces = [piece for row in region.rows for piece in row.pieces]
+    labels = [p for p in pieces if region.column(p) == 0]
+    texts = [p for p in pieces if region.column(p)]
+    (left, edge), (right, end) = region.columns[0], region.columns[-1]
+    if not MIN_ROWS <= len(labels) <= len(texts) or edge - left > LABEL * (end - left):
+        return False
+    size = median(p.line.words[0].style.size for p in texts)
+    if texts[0].amount or any(abs(p.line.words[0].style.size - size) > 0.6 for p in labels):
+        return False
+    middle = labels[0].x0 + labels[0].x1
+    if any(min(abs(p.x0 - labels[0].x0), abs(p.x0 + p.x1 - middle) / 2) > ON_EDGE for p in labels):
+        return False  # neither on one edge nor around one middle
+    names = [p.text for p in labels if not (is_marker(p.text) or p.amount)]
+    if (len(names) * 2 < len(labels) and not headed) or median(len(p.text) for p in labels) < LETTERS:
+        return False
+    if any(p.text.startswith("[") and p.text.endswith("]") for p in labels):
+        return False  # references
+    words = [p for p in texts if not p.line.words[0].style.mono and (p.text[0].isalnum() or p.text[0] in _OPENING)]
+    return sum(abs(p.x0 - right) <= ON_EDGE for p in words) >= AGREEING * len(texts)
+
+
+def _by_even_white(region: _Region) -> list[list[Row]]:
+    """The rows in bands with one white between all of them, wider than from line to line; [] where these are no rows.
+
+    Each begins with a label beside its text, and the lines of a label follow each other.
+    """
+    bases = [row.baseline for row in region.rows if any(map(region.column, row.pieces))]
+    steps = sorted(b - a for a, b in pairwise(bases))
+    step = steps[len(steps) // 8]  # from line to line of one text
+    gaps = [b.baseline - a.baseline for a, b in pairwise(region.rows)]
+    wide = [gap for gap in gaps if gap > STEPS * step]
+    if len(wide) < LEAST_GAPS or max(wide) - min(wide) > EVEN * step:
+        return []
+    bands = [[region.rows[0]]]
+    for gap, row in zip(gaps, region.rows[1:], strict=True):
+        if gap > STEPS * step:
+            bands.append([])
+        bands[-1].append(row)
+    for band in bands:
+        labels = [region.column(row.pieces[0]) == 0 for row in band]
+        if not labels[0] or len(band[0].pieces) < 2 or labels != sorted(labels, reverse=True):
+            return []
+    return bands
 
 
 def _are_figures(region: _Region) -> bool:
@@ -229,3 +364,36 @@ def _drafted(region: _Region, bands: Sequence[Sequence[Row]], table: Sequence[Ce
     ]
     used = {i for row in table for cell in row.values() for piece in cell for i in piece.indices}
     return Sketch(xs, ys, drafts, used, ruled=False)
+
+
+def by_white(rows: Sequence[Row], column_of: Callable[[Piece], int], size: float) -> list[list[Row]]:
+    """The rows in bands between which more white goes through all columns than stands between lines of a cell."""
+    bases: dict[int, list[float]] = {}
+    for row in rows:
+        for piece in row.pieces:
+            bases.setdefault(column_of(piece), []).append(row.baseline)
+    steps = sorted(b - a for column in bases.values() for a, b in pairwise(column))
+    if not steps:
+        return [list(rows)]
+    least = steps[len(steps) // 4] - (TALL + DEEP - PARTED) * size
+    bands = [[rows[0]]]
+    end = _deepest(rows[0])
+    for row in rows[1:]:
+        if min(p.line.baseline for p in row.pieces) - TALL * size - end > least:
+            bands.append([])
+        bands[-1].append(row)
+        end = max(end, _deepest(row))
+    return bands
+
+
+def cells_of(band: Sequence[Row], column_of: Callable[[Piece], int]) -> Cells:
+    """The texts of a band by column."""
+    cells: Cells = {}
+    for row in band:
+        for piece in row.pieces:
+            cells.setdefault(column_of(piece), []).append(piece)
+    return cells
+
+
+def _deepest(row: Row) -> float:
+    return max(p.line.baseline + DEEP * p.line.words[0].style.size for p in row.pieces)

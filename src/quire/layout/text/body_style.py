@@ -1,13 +1,18 @@
-"""The style of most of a document's text, against which headings are judged."""
+"""The style of most of a document's text, against which headings are judged, and the line pitches of its paragraphs.
+
+White between rows parts paragraphs where it is more than a pitch. A page tells it badly: a column of two rows has one
+pitch only, and rows with letters of another font are further apart than others.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from quire.layout.rounding import half_points
-from quire.model.page import Style
+from quire.model.page import Line, Style
 
 # Share of text in proportional fonts from which it is the prose of a document full of program text; below it the
 # document is a typescript.
@@ -56,3 +61,60 @@ def _prose(styles: Mapping[Style, float]) -> Mapping[Style, float]:
     """The styles without fixed-pitch ones, if enough text is left."""
     varied = {style: weight for style, weight in styles.items() if not style.mono}
     return varied if sum(varied.values()) >= _PROSE * sum(styles.values()) else styles
+
+
+# --- line pitches ------------------------------------------------------------------------------------
+
+# Type sizes from one row to the next: at least, at most, and the steps in which they are counted.
+_LEAST, _MOST, _STEPS = 0.8, 3.3, 20
+# Rows of one size differ by less, points; and a row is full that ends at most so many type sizes before the next.
+_ALIKE, _FULL = 0.2, 1.0
+# A pitch is usual that so many pairs of rows have, and this share of those of one size.
+_PAIRS, _SHARE = 3, 0.12
+_ENDS = frozenset('.!?:;。！？：；…”"』」)）')
+
+LinePitches = Mapping[float, float]
+"""The largest usual pitch, in type sizes, by type size in half points."""
+
+PitchCounts = Counter[tuple[float, int]]
+"""Pairs of rows by type size, and pitch in steps."""
+
+NO_PITCHES: LinePitches = {}
+
+
+def count_pitches(pages: Iterable[Sequence[Line]]) -> PitchCounts:
+    """The pitches of rows whose sentence runs on: the first is full and does not end it, the next begins inside it."""
+    found: PitchCounts = Counter()
+    for lines in pages:
+        for a, b in pairwise(lines):
+            size = a.words[0].style.size
+            if size <= 0 or abs(size - b.words[0].style.size) >= _ALIKE or not _runs_on(a, b, size):
+                continue
+            pitch = (b.baseline - a.baseline) / size
+            if _LEAST < pitch < _MOST:
+                found[half_points(size), round(pitch * _STEPS)] += 1
+    return found
+
+
+def _runs_on(a: Line, b: Line, size: float) -> bool:
+    if a.x1 < b.x1 - _FULL * size or a.x1 < b.x0 or b.x1 < a.x0:
+        return False
+    last, first = a.words[-1].text[-1], b.words[0].text[0]
+    if last in _ENDS:
+        return False
+    return first.islower() or ("\u3400" <= first <= "\u9fff" and "\u3400" <= last <= "\u9fff")
+
+
+def usual_pitches(counts: PitchCounts) -> LinePitches:
+    """The largest pitch that is usual for each type size."""
+    sizes: defaultdict[float, int] = defaultdict(int)
+    near: defaultdict[tuple[float, int], int] = defaultdict(int)
+    for (size, step), count in counts.items():
+        sizes[size] += count
+        for other in (step - 1, step, step + 1):
+            near[size, other] += count
+    found: dict[float, float] = {}
+    for size, step in counts:
+        if near[size, step] >= max(_PAIRS, _SHARE * sizes[size]):
+            found[size] = max(found.get(size, 0.0), step / _STEPS)
+    return found
