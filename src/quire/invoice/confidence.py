@@ -45,6 +45,7 @@ class Read(NamedTuple):
     prints: PagePhrases
     fields: Mapping[str, Value]
     chosen: Mapping[str, Choice | None]  # the fields that are chosen among candidates; None: found otherwise
+    whole: bool = True  # whether the page has the words of an invoice: else what was read is a part at most
 
 
 class _Case(NamedTuple):
@@ -87,7 +88,7 @@ def evidence(read: Read) -> dict[str, Signs]:
         phrase = next((p for p in read.prints.phrases if p.box == value.box), None)
         phrase = phrase or (choice.chosen.phrase if (choice := read.chosen.get(key)) else None)
         if key in _READERS and phrase is not None:
-            case = _Case(key, value, phrase, *read)
+            case = _Case(key, value, phrase, read.prints, read.fields, read.chosen)
             made[key] = _READERS[key](case) | _chosen(case)
     return made
 
