@@ -129,7 +129,8 @@ def read_fields(page: Page) -> Read | None:
         "invoice_number", "invoice_date", "buyer_name", "seller_name", "seller_tax_id", "buyer_tax_id"
     ):  # fmt: skip
         _put_found(put, key, _found(chosen[key]))
-    _put_sums(put, prints, chosen)
+    if whole:
+        _put_sums(put, prints, chosen)
     _put_payment(put, prints, chosen, fields)
     return Read(prints, fields, chosen, whole)
 
