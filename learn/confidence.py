@@ -68,7 +68,11 @@ def cases_of(folder: Path, without: float, seed: int) -> list[Case]:
                 lines = tuple(i for i in whole.lines if cut((i.box.y0 + i.box.y1) / 2 / whole.height))
                 page = replace(whole, lines=lines, confidences=())
             read = read_fields(page)
-            if read is None or not read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"}:
+            if (
+                read is None
+                or not read.whole
+                or not read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"}
+            ):
                 continue
             for field, signs in evidence(read).items():
                 if field in truth["fields"] and field in SIGNS:

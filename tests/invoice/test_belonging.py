@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quire.invoice.belonging import JOINED, join_pages
 from quire.invoice.checks import DOUBTFUL, doubts
 from quire.invoice.extract import read_invoices
@@ -19,7 +21,13 @@ def rules(invoice: Invoice) -> list[tuple[str, bool]]:
 
 
 def test_a_page_that_goes_on_lacks_nothing_and_is_named():
-    head = {"invoice_number": "A-1", "invoice_date": "2024-05-03", "seller_name": "Alder"}
+    head = {
+        "invoice_number": "A-1",
+        "invoice_date": "2024-05-03",
+        "seller_name": "Alder",
+        "buyer_name": "Birch",
+        "currency": "EUR",
+    }
     first = made(1, Item("A"), lacking=("total_amount",), **head)
     last = made(2, Item("B"), lacking=("invoice_number", "invoice_date", "seller_name"), total_amount="9.00")
     one, two = join_pages([first, last])
@@ -38,9 +46,11 @@ def test_a_guessed_seller_does_not_part_the_sums_from_the_page_with_the_parties(
 
 
 def test_what_no_page_has_is_missing_on_the_first():
-    one, two = join_pages([made(1, lacking=("total_amount",), invoice_number="A-1"), made(2, lacking=("seller_name",))])
+    head = {"invoice_number": "A-1", "invoice_date": "2024-05-03", "buyer_name": "Birch"}
+    last = made(2, lacking=("seller_name", "tax_amount"), total_amount="9.00")
+    one, two = join_pages([made(1, lacking=("total_amount", "amount"), **head), last])
     assert rules(one) == [("missing", False), (JOINED, True)]
-    assert set(one.checks[0].keys) == {"seller_name", "total_amount"}
+    assert set(one.checks[0].keys) == {"seller_name", "currency"}
     assert rules(two) == [(JOINED, True)]
 
 
@@ -67,6 +77,45 @@ def test_a_later_page_without_a_date_and_a_sure_number_goes_on():
     guess = {"invoice_number": Value("2022", "2022", Origin.TEXT, confidence=0.3)}
     last = Invoice(2, {**made(2, seller_name="Details", total_amount="7.00").fields, **guess})
     assert [rules(one) for one in join_pages([first, last])] == [[(JOINED, True)]] * 2
+
+
+def test_a_page_with_the_sums_belongs_to_the_parties_before_it_without_a_number():
+    first = made(1, lacking=("invoice_number",), seller_name="Alder", buyer_name="Birch")
+    pages = [first, made(2), made(3, lacking=("seller_name",), total_amount="9.00")]
+    one, two, three = join_pages(pages)
+    assert one.checks[-1].message == "pages 1, 2, 3 are one invoice; its total stands on page 3"
+    assert (one.fields, two.fields, three.fields) == tuple(page.fields for page in pages)
+    assert not set(one.checks[0].keys) & {"total_amount", "seller_name", "buyer_name"}
+    letter = [replace(first, checks=()), made(2)]
+    assert list(join_pages(letter)) == letter
+
+
+HEAD = (
+    (40, 20, "Marlow Print Ltd"), (40, 34, "14 Mill Lane"), (40, 48, "LS9 8SN Leeds"), (40, 120, "Alder Works Ltd"),
+    (40, 134, "3 Dock Road"), (40, 148, "BS1 4QA Bristol"), (400, 120, "18 March 2024"),
+)  # fmt: skip
+SUM = ((40, 40, "Delivery"), (400, 40, "£20.00"), (340, 80, "Total :"), (400, 80, "£120.00"))
+
+
+def test_parties_and_a_total_of_two_pages_make_the_invoice_that_neither_is_alone():
+    pages = [read_invoices(page(*shown))[0] for shown in (HEAD, SUM)]
+    assert not pages[0].fields
+    assert not pages[1].fields
+    one, two = join_pages([pages[0], replace(pages[1], page=2)])
+    assert one.text("seller_name") == "Marlow Print Ltd"
+    assert two.text("total_amount") == "120.00"
+    assert not join_pages(pages[:1])[0].fields
+
+
+def test_of_sums_that_stand_alone_the_surest_counts_and_none_beside_a_whole_page():
+    first = made(1, invoice_number="A-1", invoice_date="2024-05-03", seller_name="Alder")
+    loose = [
+        Invoice(n, withheld={"total_amount": Value(v, v, Origin.TEXT, confidence=c)})
+        for n, v, c in ((2, "3.00", 0.6), (3, "9.00", 0.9))
+    ]
+    assert [one.text("total_amount") for one in join_pages([first, *loose])] == ["", "", "9.00"]
+    whole = made(4, total_amount="8.00")
+    assert [one.text("total_amount") for one in join_pages([first, *loose, whole])] == ["", "", "", "8.00"]
 
 
 def test_other_numbers_copies_and_chinese_forms_stand_alone():

@@ -77,6 +77,35 @@ def test_a_bill_without_tax_is_no_less_sure_of_its_amount_for_being_the_total():
 
 def test_a_buyer_whom_a_label_tells_is_surer_than_one_whom_place_tells():
     labelled = read_invoice(page(*HEAD, *FACTS, *BUYER, (300, 328, "Total"), (450, 328, "£120.00")))
-    bare = read_invoice(page(*HEAD, *FACTS, *BUYER[1:], (300, 328, "Total"), (450, 328, "£120.00")))
+    sums = ((300, 328, "Total"), (450, 328, "£120.00"))
+    bare = read_invoice(page(*HEAD, *FACTS, *BUYER[1:], *sums))
     assert labelled.fields["buyer_name"].confidence > 0.9
-    assert "buyer_name" not in bare.fields or bare.fields["buyer_name"].confidence < 0.8
+    assert bare.fields["buyer_name"].confidence < labelled.fields["buyer_name"].confidence
+    person = [(x, y, text.replace("Brixton Foods Ltd", "Amelia Hartley")) for x, y, text in BUYER[1:]]
+    formless = read_invoice(page(*HEAD, *FACTS, *person, *sums))
+    assert "buyer_name" not in formless.fields or formless.fields["buyer_name"].confidence < 0.8
+
+
+def test_two_parties_without_labels_are_no_surer_than_the_seller_and_their_ids_neither():
+    left = (
+        (40, 40, "Maisonfort SARL"),
+        (40, 54, "12 rue des Tanneurs"),
+        (40, 68, "31000 Toulouse"),
+        (40, 82, "TVA FR54258822592"),
+    )
+    right = (
+        (320, 40, "Atelier Courvoix EURL"),
+        (320, 54, "3 place du Pont"),
+        (320, 68, "69003 Lyon"),
+        (320, 82, "TVA FR36812105930"),
+    )
+    facts = (
+        (40, 130, "Facture n° 2024-117"),
+        (40, 144, "Date : 03/05/2024"),
+        (300, 328, "Total TTC"),
+        (450, 328, "120,00 €"),
+    )
+    read = read_invoice(page(*left, *right, *facts)).fields
+    assert {"buyer_name", "buyer_tax_id", "seller_tax_id"} <= read.keys()
+    most = read["seller_name"].confidence
+    assert all(read[key].confidence <= most for key in ("buyer_name", "buyer_tax_id", "seller_tax_id"))

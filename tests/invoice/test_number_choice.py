@@ -45,3 +45,14 @@ def test_the_short_label_of_a_number_outweighs_that_of_a_customer() -> None:
         (300, 138, "Datum: 18.03.2024"),
     )  # fmt: skip
     assert read_invoice(page(*SELLER, *facts, *SUMS)).text("invoice_number") == "573517"
+
+
+@pytest.mark.parametrize("label", ["číslo", "Cislo faktury", "Devis n°", "- #"])
+def test_a_bare_word_for_a_number_a_quotation_and_a_hash_name_it(label: str) -> None:
+    facts = ((300, 90, f"{label} MP-20417"), (300, 160, "18/03/2024"))
+    assert read_invoice(page(*SELLER, *facts, *SUMS)).text("invoice_number") == "MP-20417"
+
+
+def test_the_number_of_a_law_is_none() -> None:
+    facts = ((300, 90, "FAKTÚRA"), (300, 110, "18.03.2024"), (40, 700, "podľa zákona 222/2004 Z.z. o DPH"))
+    assert read_invoice(page(*SELLER, *facts, *SUMS)).text("invoice_number") == ""

@@ -8,7 +8,7 @@ import pytest
 
 from quire.invoice import seller_choice
 from quire.invoice.extract import read_invoice
-from quire.invoice.parties import NamesOnPage, labelled_seller, names_on
+from quire.invoice.parties import NamesOnPage, account_holder, has_legal_form, labelled_seller, names_on
 from quire.invoice.phrases import PagePhrases, page_phrases
 from quire.invoice.seller_choice import name_candidates
 from tests.invoice.pages import page
@@ -231,3 +231,22 @@ def test_a_label_that_no_lexicon_has_tells_the_buyer() -> None:
         (320, 62, "P-27152"),
     )  # fmt: skip
     assert read_invoice(page(*lines, *FACTS, *SUMS)).text("buyer_name") == "Nadja Wolkenstein"
+
+
+def test_a_telephone_number_under_the_heading_of_a_buyer_is_no_name() -> None:
+    facts = ((40, 120, "CLIENT"), (40, 134, "Delestrade Conseil EURL"), (40, 148, "Tél: 02 99 15 41 17"))
+    lines = ((40, 20, "Atelier Courvoix SARL"), (40, 34, "Facture n° 2024-117"), (40, 48, "Date : 03/05/2024"))
+    sums = ((300, 328, "Total TTC"), (450, 328, "120,00 €"))
+    assert read_invoice(page(*lines, *facts, *sums)).text("buyer_name") == "Delestrade Conseil EURL"
+
+
+def test_the_holder_of_the_account_stands_beside_its_label() -> None:
+    prints = page_phrases(page((40, 300, "Nom du bénéficiaire"), (200, 300, "Maisonfort SARL"), (40, 320, "IBAN")))
+    holder = account_holder(prints)
+    assert holder is not None
+    assert holder.value == "Maisonfort SARL"
+
+
+@pytest.mark.parametrize("form", ["EURL", "SASU", "GbR", "Sp. j.", "ООО"])
+def test_the_legal_forms_of_more_countries_are_known(form: str) -> None:
+    assert has_legal_form(f"Courvoix {form}")

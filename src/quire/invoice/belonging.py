@@ -1,6 +1,7 @@
 """Pages of one file that are one invoice: a page that goes on has rows or sums and no number of its own.
 
-No page is dropped and nothing moves: rows and sums stay on the page that prints them. `checks` says which pages belong
+No page is dropped and nothing moves: rows and sums stay on the page that prints them. What a page says that alone makes
+no invoice, such as two parties or one sum, counts when a page beside it has the rest. `checks` says which pages belong
 together, and what is missing is judged over all of them.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quire.invoice.checks import DOUBTFUL, OPTIONAL, REQUIRED, doubts
+from quire.invoice.checks import DOUBTFUL, OPTIONAL, REQUIRED, doubts, findings, missing
 from quire.invoice.invoice import Check, Invoice
 
 JOINED = "pages"
@@ -38,8 +39,8 @@ def join_pages(invoices: Sequence[Invoice]) -> tuple[Invoice, ...]:
     made = list(invoices)
     for group in groups:
         parts = [invoices[i] for i in group]
-        if len({part.page for part in parts}) > 1:
-            parts = _without_guesses(parts)
+        if len({part.page for part in parts}) > 1 and _is_bill(parts):
+            parts = _without_guesses(_with_rest(parts))
             for i, part, checks in zip(group, parts, _checks(parts), strict=True):
                 made[i] = replace(part, checks=checks)
     if made and not any(one.fields or one.items or one.checks for one in made):
@@ -54,9 +55,10 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
         return False
     if any(check.rule in _CHINESE for one in (*parts, page) for check in one.checks):
         return False
-    if not first.text("invoice_number"):  # parties alone: the number and the sums stand on the next page
-        named = page.text("invoice_number") and first.text("seller_name")
-        return bool(named) and not _sure(page, "seller_name")
+    if not first.text("invoice_number"):  # parties alone: the number or the sums stand on a later page
+        said = first.fields or first.withheld
+        goes_on = page.text("invoice_number") or not any(_total(part) for part in parts)
+        return "seller_name" in said and bool(goes_on) and not _sure(page, "seller_name")
     number = page.text("invoice_number") if _sure(page, "invoice_number") else ""
     if number and number != first.text("invoice_number"):
         return False
@@ -65,6 +67,33 @@ def _goes_on(parts: Sequence[Invoice], page: Invoice) -> bool:
     if _sure(page, "seller_name") and page.text("total_amount") and page.text("invoice_date"):
         return not any(part.text("total_amount") for part in parts)
     return True
+
+
+def _is_bill(parts: Sequence[Invoice]) -> bool:
+    """Whether pages together are an invoice: one has a number, or the total."""
+    return any(part.text("invoice_number") or _total(part) for part in parts)
+
+
+def _total(part: Invoice) -> str:
+    """The total that a page shows, alone or not."""
+    value = part.fields.get("total_amount") or part.withheld.get("total_amount")
+    return value.value if value else ""
+
+
+def _with_rest(parts: Sequence[Invoice]) -> list[Invoice]:
+    """The pages with what makes no invoice alone: the surest total where no whole page has one, and the first head."""
+    sums = [part for part in parts if "total_amount" in part.withheld]
+    total = None if any(part.text("total_amount") for part in parts) or not sums else max(sums, key=_total_worth)
+    return [
+        replace(one, fields=one.withheld, checks=findings(one.withheld, one.items, chinese=False))
+        if one.withheld and (one is total or (one is parts[0] and one not in sums))
+        else one
+        for one in parts
+    ]
+
+
+def _total_worth(part: Invoice) -> float:
+    return part.withheld["total_amount"].confidence
 
 
 def _sure(page: Invoice, key: str) -> bool:
@@ -96,17 +125,17 @@ def _is_copy(parts: Sequence[Invoice], page: Invoice) -> bool:
 
 def _checks(parts: Sequence[Invoice]) -> list[tuple[Check, ...]]:
     """The checks of each page of one invoice: what it is part of, and what all its pages lack, on the first."""
-    found = {key for part in parts for key in part.fields}
-    wanted = {key for part in parts for check in part.checks if check.rule == _MISSING for key in check.keys}
-    lacking = tuple(sorted(wanted - found))
+    whole = {key: value for part in reversed(parts) for key, value in part.fields.items()}
+    judged = any(check.rule == _MISSING for part in parts for check in part.checks)
+    lacking = [check for check in missing(whole) if judged]
     pages = ", ".join(str(part.page) for part in parts)
-    number = parts[0].text("invoice_number")
+    number = whole["invoice_number"].value if "invoice_number" in whole else ""
     total = next((part.page for part in reversed(parts) if part.text("total_amount")), None)
-    said = f"pages {pages} are invoice {number}" + (f"; its total stands on page {total}" if total else "")
+    said = f"pages {pages} are {f'invoice {number}' if number else 'one invoice'}" + (
+        f"; its total stands on page {total}" if total else ""
+    )
     made = []
     for at, part in enumerate(parts):
         checks = [check for check in part.checks if check.rule != _MISSING]
-        if lacking and at == 0:
-            checks.append(Check(_MISSING, f"not found: {', '.join(lacking)}", holds=False, keys=lacking))
-        made.append((*checks, Check(JOINED, said, holds=True)))
+        made.append((*checks, *(lacking if at == 0 else ()), Check(JOINED, said, holds=True)))
     return made

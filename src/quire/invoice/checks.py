@@ -77,7 +77,7 @@ def findings(
         lines = (check for check in lines if check.rule != "item_products")
     found = [*sums, *lines]
     if not chinese and fields and not structured:
-        found += [*_check_digits(fields), *_missing(fields), *doubts(fields)]
+        found += [*_check_digits(fields), *missing(fields), *doubts(fields)]
     if chinese:
         found += [*_words(fields), *_ids(fields), *_codes(fields), *_missing_of_form(fields)]
     issued = fields.get("invoice_date")
@@ -87,7 +87,7 @@ def findings(
     return (*found, *_agreement(fields, others))
 
 
-def _missing(fields: Mapping[str, Value]) -> Iterator[Check]:
+def missing(fields: Mapping[str, Value]) -> Iterator[Check]:
     """What every invoice has and this one lacks; one with a rate or an id of tax also states its sums.
 
     A bill with a number or a tax has a buyer. One with a tax states the seller's tax id, but not in America. The taxes

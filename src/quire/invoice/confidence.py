@@ -35,6 +35,7 @@ _ADDRESS = 0.9  # the highest confidence of an address: of those given for devel
 _EVEN = 0.5
 _UNTOLD = 0.75  # the highest confidence of a buyer whom place alone tells: of owners left out 64 of 89 were right
 _WORDS = 6  # spaces of a name beyond it say no more
+_IDS = frozenset({"seller_tax_id", "buyer_tax_id"})
 _FITTED = frozenset({"invoice_date"})
 """Fields whose models have seen recognised pages; others also count how sure recognition is."""
 
@@ -45,6 +46,7 @@ class Read(NamedTuple):
     prints: PagePhrases
     fields: Mapping[str, Value]
     chosen: Mapping[str, Choice | None]  # the fields that are chosen among candidates; None: found otherwise
+    whole: bool = True  # whether the page has the words of an invoice: else what was read is a part at most
 
 
 class _Case(NamedTuple):
@@ -66,18 +68,26 @@ def with_confidence(read: Read) -> dict[str, Value]:
         choice = read.chosen.get(key)
         worth = _probability(weights[key], signs) * (1.0 if key in _FITTED else sure[key].confidence)
         sure[key] = replace(sure[key], confidence=round(worth, 4), others=choice.others if choice else ())
-    for key in ("seller_tax_id", "buyer_tax_id"):
+    for key in _IDS:
         recognised = key in sure and sure[key].source is Origin.OCR
         if recognised and has_right_digits(sure[key].printed) is False:
-            sure[key] = replace(sure[key], confidence=min(sure[key].confidence, _WRONG_DIGITS))
+            _cap(sure, key, _WRONG_DIGITS)
     if (buyer := read.chosen.get("buyer_name")) and not is_told(buyer):
-        sure["buyer_name"] = replace(sure["buyer_name"], confidence=min(sure["buyer_name"].confidence, _UNTOLD))
+        _cap(sure, "buyer_name", 1.0 if has_legal_form(buyer.chosen.value) else _UNTOLD)
+        if "seller_name" in sure:  # by place alone the two may be each other's, and so may their tax ids
+            for key in ("buyer_name", *(_IDS if sure.keys() >= _IDS else ())):
+                _cap(sure, key, sure["seller_name"].confidence)
     for party in ("buyer", "seller"):
         if address := sure.pop(f"{party}_address_phone", None):
             worth = min(_ADDRESS, sure[f"{party}_name"].confidence)
             if worth > _EVEN:  # below it the name is told to be in doubt, and whose address it is as well
                 sure[f"{party}_address_phone"] = replace(address, confidence=worth)
     return sure
+
+
+def _cap(sure: dict[str, Value], key: str, most: float) -> None:
+    """Leave a value no surer than something else."""
+    sure[key] = replace(sure[key], confidence=min(sure[key].confidence, most))
 
 
 def evidence(read: Read) -> dict[str, Signs]:
@@ -87,7 +97,7 @@ def evidence(read: Read) -> dict[str, Signs]:
         phrase = next((p for p in read.prints.phrases if p.box == value.box), None)
         phrase = phrase or (choice.chosen.phrase if (choice := read.chosen.get(key)) else None)
         if key in _READERS and phrase is not None:
-            case = _Case(key, value, phrase, *read)
+            case = _Case(key, value, phrase, read.prints, read.fields, read.chosen)
             made[key] = _READERS[key](case) | _chosen(case)
     return made
 

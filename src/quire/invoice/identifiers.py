@@ -20,11 +20,14 @@ _NUMBER_LABELS = (
         r"(?i)(?<!\w)(?:n\.?º|n°|numéro|número|numero|núm\.?|num\.|no\.?|n\."
         r"|réf\.?(?:érence)?)\s?(?:de\s)?(?:la\s)?(?:factura|facture|fattura|fatura|rechnung|documento)\s*[:.]*\s*")),
     (6, re.compile(rf"(?i)(?<!\w){any_of('numbers', 'receipt')}\s?-?\s?{_NO}\s*[:.#]*\s*")),
-    (3, re.compile(r"(?i)^(?:numéro|nummer|número|numero|number|nr\.?|n[º°]\.?)\s*:?\s*(?=$|\S*\d)")),
+    (3, re.compile(
+        r"(?i)^(?:numéro|nummer|número|numero|number|n[uú]mer|[čc][íi]slo|broj|[šs]tevilka|num[ăa]r|nr\.?|n[º°]\.?|[čc]\.)"
+        r"\s*:?\s*(?=$|\S*\d)")),
+    (3, re.compile(rf"(?i)^\W*{any_of('documents', 'offers')}\s?{_NO}\s*[:.#]*\s*(?=$|\S*\d)")),
     (5, re.compile(r"(?i)^(?:tax\s)?(?:invoice|rechnung|facture|factuur|factura|fattura)\s*[:#]?\s+(?=\S*\d)")),
     (4, re.compile(r"(?i)^(?:invoice|factuur|rechnung|facture|factura)\s*[:#]?$")),
     (3, re.compile(rf"(?i)^(?:check|chk|bill|tab)\s?{_NO}\s*[:.#]*\s*")),
-    (2, re.compile(r"^#\s*")),
+    (2, re.compile(r"^[\s\-–]*#\s*")),
 )  # fmt: skip
 _ID = re.compile(r"(?=[\w/#.\-]*\d)[#A-Za-z0-9][\w/.\-]*[\w]|\d")
 _AND_DATE = re.compile(r"(?i)^\s*(?:and|&|/|und|et|e|y|en)\s(?:date|datum|data|fecha)\s*$")
@@ -64,7 +67,7 @@ _TAX_WORD = (
 _TAX_LABEL = re.compile(rf"(?i){_TAX_WORD}[^:\d\n]{{0,32}}?[:#.)]*\s*(?=[A-Z]{{0,3}}[\s\-]?[\dF])")
 _TAX_WORDS = re.compile(rf"(?i){_TAX_WORD}")
 _TAX_NAMED = re.compile(rf"(?i)(?<!\w){any_of('parties', 'tax_id')}(?!\w)")
-_OTHER_NUMBER = re.compile(rf"(?i)(?<!\w){any_of('numbers', 'other')}")
+_OTHER_NUMBER = re.compile(rf"(?i)(?<!\w)(?:{any_of('numbers', 'other')}|{any_of('numbers', 'law')}(?!\w))")
 _TAX_ID = re.compile(r"(?:[A-Z]{2,3}[\s\-]?)?[A-Z\d](?:[\s.\-/]?[A-Z\d]){6,17}")
 _TAX_ALONE = re.compile(
     r"(?i)(?:gstin|vat|btw|ust-?id(?:nr)?|tva|abn|trn|nif|cif|vat (?:no|number|id)|gst (?:no|number|id)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from quire.invoice.confidence import Read, with_confidence
 from quire.invoice.date_choice import date_of
@@ -55,21 +56,34 @@ _Put = Callable[[str, str, Phrase, str], None]
 _AMERICAN = re.compile(r"\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|\bUSA\b|United States")
 
 
-def read_international(page: Page) -> tuple[dict[str, Value], tuple[Item, ...]]:
-    """The fields and line items of an invoice or receipt; ({}, ()) if the page lacks its words."""
+class Parts(NamedTuple):
+    """What a page says: as an invoice, or as a part of one whose other pages are beside it."""
+
+    fields: dict[str, Value]
+    items: tuple[Item, ...] = ()
+    withheld: Mapping[str, Value] = {}
+
+
+def read_international(page: Page) -> Parts:
+    """The fields and line items of an invoice or receipt; no fields if the page lacks its words.
+
+    Names and dates alone say nothing, nor does a sum: what the pages beside it are tells whether they are a bill's.
+    """
     read = read_fields(page)
     if read is None:
-        return {}, ()
-    if (
-        not read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"}
-        and not read.fields.keys() >= _PARTIES
-    ):
-        return {}, read_line_items(page)  # a page that goes on, or no invoice: names and dates alone say nothing
-    return with_confidence(read), read_line_items(page)
+        return Parts({})
+    alone = read.fields.keys() & {"invoice_type", "invoice_number", "total_amount"} or read.fields.keys() >= _PARTIES
+    sure = with_confidence(read)
+    if not read.whole or not alone:
+        return Parts({}, read_line_items(page) if read.whole else (), sure)
+    return Parts(sure, read_line_items(page))
 
 
 def read_fields(page: Page) -> Read | None:
-    """The fields of an invoice or receipt with their evidence; None if the page lacks its words."""
+    """The fields of an invoice or receipt with their evidence.
+
+    A page without its words says its sums, or the head of a bill by its date; None for one with neither.
+    """
     prints = page_phrases(page)
     text = prints.text()
     title = next((p for p in prints.phrases if _TITLE.match(p.text)), None)
@@ -78,7 +92,8 @@ def read_fields(page: Page) -> Read | None:
     words = len({m.lower() for m in _WORDS.findall(text)})
     sure = total.probability if total and (page.source is TextSource.OCR or words) else 0.0
     receipt = sure > _SURE or (day is not None and sure > _LIKELY)
-    if words < _ENOUGH and not ((title and money_in(text)) or receipt):
+    whole = words >= _ENOUGH or bool(title and money_in(text)) or receipt
+    if not whole and not total and not day:
         return None
     origin = Origin.OCR if page.source in (TextSource.OCR, TextSource.HIDDEN) else Origin.TEXT
     fields: dict[str, Value] = {}
@@ -94,6 +109,9 @@ def read_fields(page: Page) -> Read | None:
                 phrase.box,
             )
 
+    if not whole and total:
+        _put_sums(put, prints, sums)
+        return Read(prints, fields, sums, whole=False)
     buying, selling = parties_of(prints)
     seller_id, buyer_id = tax_ids_of(prints, _phrase(selling), _phrase(buying))
     chosen = {
@@ -111,9 +129,10 @@ def read_fields(page: Page) -> Read | None:
         "invoice_number", "invoice_date", "buyer_name", "seller_name", "seller_tax_id", "buyer_tax_id"
     ):  # fmt: skip
         _put_found(put, key, _found(chosen[key]))
-    _put_sums(put, prints, chosen)
+    if whole:
+        _put_sums(put, prints, chosen)
     _put_payment(put, prints, chosen, fields)
-    return Read(prints, fields, chosen)
+    return Read(prints, fields, chosen, whole)
 
 
 def is_american(prints: PagePhrases) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from quire.invoice.checks import is_tax_id
 from quire.invoice.chinese_totals import amount_and_tax, fares_of, rates_of, totals_of
@@ -39,6 +40,7 @@ class Print:
     items: tuple[Item, ...]
     list_only: bool  # a list of goods that belongs to an invoice
     chinese: bool = True  # a Chinese form; others keep other rules
+    withheld: Mapping[str, Value] = field(default_factory=dict)  # see `Invoice`
 
     @property
     def title(self) -> str:

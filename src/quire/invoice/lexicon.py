@@ -7,6 +7,7 @@ file and its name in `LANGUAGES`; adding a label is one entry in a file.
 from __future__ import annotations
 
 import tomllib
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -16,6 +17,9 @@ LANGUAGES = (
     "el", "tr", "et", "lv", "lt", "id", "vi", "sq", "he", "ja", "zh", "common",
 )  # fmt: skip
 """The data files, in the order in which their entries are tried; `common` has words that languages share."""
+
+_UNMARKED = {"ł": "l", "đ": "d", "ø": "o", "ı": "i"}
+"""Letters that have no mark of their own in Unicode, and what is printed for them."""
 
 _Section = Mapping[str, Sequence[str]]
 
@@ -33,7 +37,7 @@ def any_of(section: str, name: str) -> str:
     Raises:
         KeyError: no file has such a name.
     """
-    return f"(?:{'|'.join(_entries(section, name))})"
+    return f"(?:{'|'.join(map(_with_bare, _entries(section, name)))})"
 
 
 def longest_of(section: str, *names: str) -> str:
@@ -43,7 +47,19 @@ def longest_of(section: str, *names: str) -> str:
         KeyError: no file has one of the names.
     """
     found = sorted({entry for name in names for entry in _entries(section, name)}, key=lambda e: (-len(e), e))
-    return rf"(?<![^\W\d_])(?:{'|'.join(found)})(?![^\W\d_])"
+    return rf"(?<![^\W\d_])(?:{'|'.join(map(_with_bare, found))})(?![^\W\d_])"
+
+
+def _with_bare(entry: str) -> str:
+    """An expression whose letters with marks also stand for those without: tills and Greek capitals have none."""
+    made, in_class = [], False
+    for at, char in enumerate(entry):
+        if char in "[]" and entry[at - 1 : at] != "\\":
+            in_class = char == "["
+        bare = _UNMARKED.get(char) or unicodedata.normalize("NFD", char)[0]
+        plain = bare == char or not (bare.isascii() or "α" <= bare <= "ω")
+        made.append(char if plain else char + bare if in_class else f"[{char}{bare}]")
+    return "".join(made)
 
 
 def _entries(section: str, name: str) -> list[str]:

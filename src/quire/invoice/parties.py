@@ -22,6 +22,8 @@ _LEGAL = re.compile(
     r"|s\.?a\.?s\.?|s\.?a\.?r\.?l\.?|s\.?a\.?u?\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|oyj?|ky|ab|a/s|aps|as|ans"
     r"|sp\.\s?z\s?o\.\s?o\."
     r"|s\.r\.o\.?|a\.s\.|kft\.?|zrt\.?|nyrt\.?|d\.o\.o\.?|d\.d\.|оод|еоод|ад|α\.?ε\.?|ε\.?π\.?ε\.?|ο\.?ε\.?|a\.ş\."
+    r"|eurl|sasu|snc|sci|scop|selarl|sàrl|gbr|partg(?:mbb)?|ges\.?m\.?b\.?h\.?|v\.?o\.?f\.?|bvba|sprl|asbl|eireli|unipessoal"
+    r"|sp\.\s?[jk]\.|spol\.\s?s\s?r\.\s?o\.|k\.s\.|v\.o\.s\.|j\.d\.o\.o\.|ооо|зао|пао|тов|фоп|e\.i\.r\.l\.|s\.a\.c\.|ehf"
     r"|ltd\.\sşti\.|oü|sia|uab|mb|lda\.?|ltda\.?|s\.a\.\sde\sc\.v\.|s\. de r\.l\.|fze|dac|srl|s\.n\.c\.?|công\sty|pt|cv"
     r"|enterprise|trading|restaurant|בע\"מ)(?=\W|$)|\b(?:perniagaan|kedai|syarikat|restoran)\b|公司(?=\W|$)|商行(?=\W|$)|企業社(?=\W|$)"
 )
@@ -40,6 +42,7 @@ _SELLER_LABEL = re.compile(
     rf"|^{any_of('parties', 'seller_verbs')}\s+(?=\w)"
 )
 _HOLDER = re.compile(rf"(?i){any_of('parties', 'account_holder')}\s*:\s*(?P<name>[^:]{{3,50}})$")
+_HOLDER_LABEL = re.compile(rf"(?i){any_of('parties', 'account_holder')}\s*:?")
 _NEXT_LABEL = re.compile(r"\s(?=[^\W\d_]+(?:\s[^\W\d_]+)?\s?:\s)")
 """Before the label of a fact that follows a name on its line: "Kestrel Ltd Customer Address: 8 Park Lane"."""
 
@@ -217,6 +220,9 @@ def account_holder(prints: PagePhrases) -> Found | None:
         match = _HOLDER.search(phrase.text)
         if match and is_name(match["name"]):
             return Found(match["name"].strip(" ,;"), phrase, match.start("name"), match.end("name"))
+        beside = prints.right(phrase)[:1] if _HOLDER_LABEL.fullmatch(phrase.text) else []
+        if beside and is_name(beside[0].text):
+            return _trim(beside[0], 0, len(beside[0].text))
     return None
 
 
@@ -278,7 +284,7 @@ def _name_below(prints: PagePhrases, head: Phrase) -> Found | None:
             return None
         label, _, name = phrase.text.partition(":")
         named = inside and is_of(label, "name", "seller", "contact") > _LABEL
-        if named and name.strip():
+        if named and is_name(name.strip()):
             return _trim(phrase, len(label) + 1, len(phrase.text))
         if named:
             value = next((p for p in prints.right(phrase) if is_name(p.text)), None)
