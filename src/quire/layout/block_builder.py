@@ -12,7 +12,7 @@ from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.contents_tables import ends_with_leader, without_leader
 from quire.layout.text.footnotes import note_id
 from quire.layout.text.line_spans import LINE_END, merge_spans, spans_of
-from quire.layout.text.list_markers import ListEntry, nest_items, text_start
+from quire.layout.text.list_markers import ListEntry, nest_items
 from quire.layout.text.right_to_left import mirrored_rule, unmirrored_rows
 from quire.layout.text.tab_stops import has_space_glyphs, is_typed, is_typed_heading, number_stop, tab_stops_of
 from quire.layout.text.text_rows import Row
@@ -34,13 +34,7 @@ from quire.model.block import (
 from quire.model.page import Line, Link, Page
 from quire.model.traversal import spans_after, text_of
 
-_ONE_SIZE = 0.1
-"""A further paragraph of an item differs in size by less than this share."""
-
 _ENDS = tuple('.!?:;。！？：；…)）”"')  # of a paragraph of a note
-
-_SET_IN, _ALIGNED = 0.5, 0.6
-"""Type sizes: its indent against the marker at least, its distance from the left edge of the item's text at most."""
 
 
 def numbered_notes(drafts: Iterable[Draft]) -> dict[int, dict[str, str]]:
@@ -73,7 +67,7 @@ class Builder:
             if run and draft.kind is Kind.NOTE:
                 held.append(draft)
                 continue
-            if draft.kind is Kind.ITEM or (run and _belongs(run, draft)):
+            if draft.kind is Kind.ITEM:
                 run.append(draft)
                 continue
             blocks += self._closed(run, held)
@@ -204,15 +198,14 @@ class Builder:
         indent = max(entry.draft.indent, 0.0)  # of a first row that is indented: the others begin at the edge
         text = Paragraph(spans, places, indent=indent, pitch=_pitch(entry.draft), stops=stops)
         blocks: list[Block] = [text] if spans else []
-        blocks += [self._block(draft) for draft in entry.more]
         blocks += [self._list(children) for children in _alike(entry.children)]
         numbered = marker is not None and marker.value > 0 and entry.draft.role not in list_items.ITEMS
         typed = numbered and marker is not None and is_typed(entry.draft.rows[0], marker.text)
         return Item(marker.text if marker else "", tuple(blocks), typed)
 
     def _entry_places(self, entry: ListEntry) -> list[Place]:
-        own = [*self._places(entry.draft), *(place for draft in entry.more for place in self._places(draft))]
-        return own + [place for child in entry.children for place in self._entry_places(child)]
+        below = [place for child in entry.children for place in self._entry_places(child)]
+        return [*self._places(entry.draft), *below]
 
 
 def join_notes(blocks: Sequence[Block]) -> list[Block]:
@@ -254,18 +247,6 @@ def _pitch(draft: Draft) -> float:
 
 def _lines(draft: Draft) -> list[Line]:
     return [line for row in draft.rows for line in row.lines]
-
-
-def _belongs(run: Sequence[Draft], draft: Draft) -> bool:
-    """Whether a draft is a further paragraph of the last item: indented to where the item's text starts."""
-    last = next(one for one in reversed(run) if one.kind is Kind.ITEM)
-    if draft.kind not in (Kind.TEXT, Kind.CODE, Kind.FORMULA) or draft.page != last.page or not draft.rows:
-        return False
-    if draft.column != last.column or abs(draft.size - last.size) > _ONE_SIZE * last.size:
-        return False
-    left = min(row.x0 for row in draft.rows)
-    body = min((row.x0 for row in last.rows[1:]), default=text_start(last))
-    return left > last.rows[0].x0 + _SET_IN * last.size and abs(left - body) < _ALIGNED * last.size
 
 
 def _alike(entries: Sequence[ListEntry]) -> list[list[ListEntry]]:
