@@ -84,10 +84,11 @@ def test_flow_joins_over_pages_and_its_absence_does_not():
     assert len(document(first, second, flow=False).blocks) == 2
 
 
-def test_nested_lists():
+def test_items_of_several_paragraphs_and_nested_lists():
     found = document(
         page(
             line("1. The first item", 72, 100),
+            line("A further paragraph of it", 84.5, 124),
             line("a) inner", 100, 148),
             line("b) inner too", 100, 160),
             line("2. The second item", 72, 184),
@@ -95,7 +96,7 @@ def test_nested_lists():
     )
     (outer,) = found.blocks
     assert [item.marker for item in outer.items] == ["1.", "2."]
-    assert [type(one) for one in outer.items[0].blocks] == [Paragraph, List]
+    assert [type(one) for one in outer.items[0].blocks] == [Paragraph, Paragraph, List]
     assert outer.ordered
     assert outer.start == 1
 

@@ -36,6 +36,9 @@ from quire.model.traversal import spans_after, text_of
 
 _ENDS = tuple('.!?:;。！？：；…)）”"')  # of a paragraph of a note
 
+_SET_IN = 0.5
+"""Type sizes that a paragraph of an item and a nested item stand further in than the item at least."""
+
 
 def numbered_notes(drafts: Iterable[Draft]) -> dict[int, dict[str, str]]:
     """The ids of the footnotes of whole pages, by page and printed mark."""
@@ -63,11 +66,11 @@ class Builder:
         blocks: list[Block] = []
         run: list[Draft] = []
         held: list[Draft] = []  # footnotes printed between two items of one list: they follow the list
-        for draft in drafts:
+        for at, draft in enumerate(drafts):
             if run and draft.kind is Kind.NOTE:
                 held.append(draft)
                 continue
-            if draft.kind is Kind.ITEM:
+            if draft.kind is Kind.ITEM or (run and _belongs(run, drafts, at)):
                 run.append(draft)
                 continue
             blocks += self._closed(run, held)
@@ -198,14 +201,15 @@ class Builder:
         indent = max(entry.draft.indent, 0.0)  # of a first row that is indented: the others begin at the edge
         text = Paragraph(spans, places, indent=indent, pitch=_pitch(entry.draft), stops=stops)
         blocks: list[Block] = [text] if spans else []
+        blocks += [self._block(draft) for draft in entry.more]
         blocks += [self._list(children) for children in _alike(entry.children)]
         numbered = marker is not None and marker.value > 0 and entry.draft.role not in list_items.ITEMS
         typed = numbered and marker is not None and is_typed(entry.draft.rows[0], marker.text)
         return Item(marker.text if marker else "", tuple(blocks), typed)
 
     def _entry_places(self, entry: ListEntry) -> list[Place]:
-        below = [place for child in entry.children for place in self._entry_places(child)]
-        return [*self._places(entry.draft), *below]
+        own = [place for draft in (entry.draft, *entry.more) for place in self._places(draft)]
+        return own + [place for child in entry.children for place in self._entry_places(child)]
 
 
 def join_notes(blocks: Sequence[Block]) -> list[Block]:
@@ -247,6 +251,20 @@ def _pitch(draft: Draft) -> float:
 
 def _lines(draft: Draft) -> list[Line]:
     return [line for row in draft.rows for line in row.lines]
+
+
+def _belongs(run: Sequence[Draft], drafts: Sequence[Draft], at: int) -> bool:
+    """Whether the draft at `at` is a further paragraph of the last item: an item that is nested in the list follows.
+
+    Tags call most texts at the indent of an item's text paragraphs of their own, but without them nested items would
+    lose what they are nested in.
+    """
+    draft = drafts[at]
+    after = drafts[at + 1] if at + 1 < len(drafts) else draft
+    if draft.kind is not Kind.TEXT or not draft.rows or after.kind is not Kind.ITEM or draft.page != run[-1].page:
+        return False
+    edge = min(one.rows[0].x0 for one in run) + _SET_IN * draft.size
+    return draft.column == run[-1].column and min(draft.rows[0].x0, after.rows[0].x0) > edge
 
 
 def _alike(entries: Sequence[ListEntry]) -> list[list[ListEntry]]:

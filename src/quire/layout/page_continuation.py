@@ -111,14 +111,21 @@ def join_continuations(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float,
 def begins_anew(drafts: Sequence[Draft], index: int) -> bool:
     """Whether nothing from a draft on can continue what is before it.
 
-    True for headings, and for text right after other text of its column.
+    True for headings, and for text right after other text of its column while no list of its page is open.
     """
     draft = drafts[index]
     if draft.kind is Kind.HEADING:
         return True
     if index == 0 or draft.kind is not Kind.TEXT or drafts[index - 1].kind is not Kind.TEXT:
         return False
-    return (draft.page, draft.column) == (drafts[index - 1].page, drafts[index - 1].column)
+    if (draft.page, draft.column) != (drafts[index - 1].page, drafts[index - 1].column):
+        return False
+    for before in reversed(drafts[:index]):
+        if before.page != draft.page:
+            break
+        if before.kind is Kind.ITEM:
+            return False
+    return True
 
 
 # --- notes, programs --------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quire.bullets import BOXES, BULLETS, DASHES
-from quire.layout.text.block_drafts import Draft, Marker
+from quire.layout.text.block_drafts import Draft, Kind, Marker
 from quire.layout.text.text_rows import Row
 from quire.roman_numerals import roman_value
 
@@ -31,9 +31,10 @@ _DEEPER, _SET_IN = 0.9, 0.5
 
 @dataclass(slots=True)
 class ListEntry:
-    """An item of a list under construction, and its nested entries."""
+    """An item of a list under construction: what belongs to it, and its nested entries."""
 
     draft: Draft
+    more: list[Draft]
     children: list[ListEntry]
 
 
@@ -145,11 +146,17 @@ def letter_value(marker: Marker) -> int:
 
 
 def nest_items(drafts: Sequence[Draft]) -> list[ListEntry]:
-    """Entries for a run of items; deeper indents become children."""
+    """Entries for a run of drafts of which the first is an item; deeper indents become children.
+
+    Drafts that are no items (further paragraphs of an item) belong to the entry before them.
+    """
     top: list[ListEntry] = []
     stack: list[ListEntry] = []
     for draft in drafts:
-        entry = ListEntry(draft, [])
+        if draft.kind is not Kind.ITEM:
+            stack[-1].more.append(draft)
+            continue
+        entry = ListEntry(draft, [], [])
         while stack and not _inside(stack, draft):
             stack.pop()
         (stack[-1].children if stack else top).append(entry)
