@@ -77,12 +77,16 @@ def texts_of_note(note: Block) -> list[str]:
     return [text_of(one.spans) for one in note.blocks if isinstance(one, Paragraph)]
 
 
-def test_an_indented_paragraph_belongs_to_its_item() -> None:
-    further = draft(Kind.TEXT, line("Further text of it.", 84.5, 124))
-    outside = draft(Kind.TEXT, line("Text of its own.", 72, 160))
-    found = built(item("1. one", 72, 100), further, outside)
-    assert [len(one.blocks) for one in found[0].items] == [2]
-    assert len(found) == 2
+@pytest.mark.parametrize(("x", "kinds", "parts"), [(72, [List, Paragraph, List], 1), (100, [List], 3)])
+def test_text_below_an_item_is_in_it_where_a_nested_item_follows(
+    x: float, kinds: list[type[Block]], parts: int
+) -> None:
+    further = draft(Kind.TEXT, line("Text below it.", 84.5, 124))
+    found = built(item("1. one", 72, 100), further, item("2. two" if x == 72 else "• two", x, 148))
+    assert [type(one) for one in found] == kinds
+    assert [one.start for one in found if isinstance(one, List)] == [1, 2][: kinds.count(List)]
+    assert isinstance(found[0], List)
+    assert len(found[0].items[0].blocks) == parts
 
 
 @pytest.mark.parametrize(("top", "number", "above"), [(80, 1, True), (220, 1, False), (80, 2, False)])

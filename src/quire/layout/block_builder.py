@@ -13,7 +13,7 @@ from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.contents_tables import ends_with_leader, without_leader
 from quire.layout.text.footnotes import note_id
 from quire.layout.text.line_spans import LINE_END, merge_spans, spans_of
-from quire.layout.text.list_markers import ListEntry, nest_items, text_start
+from quire.layout.text.list_markers import ListEntry, nest_items
 from quire.layout.text.right_to_left import mirrored_rule, unmirrored_rows
 from quire.layout.text.tab_stops import has_space_glyphs, is_typed, is_typed_heading, number_stop, tab_stops_of
 from quire.layout.text.tagged_paragraphs import element_of, is_blank_between
@@ -36,13 +36,10 @@ from quire.model.block import (
 from quire.model.page import Line, Link, Page
 from quire.model.traversal import spans_after, text_of
 
-_ONE_SIZE = 0.1
-"""A further paragraph of an item differs in size by less than this share."""
-
 _ENDS = tuple('.!?:;。！？：；…)）”"')  # of a paragraph of a note
 
-_SET_IN, _ALIGNED = 0.5, 0.6
-"""Type sizes: its indent against the marker at least, its distance from the left edge of the item's text at most."""
+_SET_IN = 0.5
+"""Type sizes that a paragraph of an item and a nested item stand further in than the item at least."""
 
 
 def numbered_notes(drafts: Iterable[Draft]) -> dict[int, dict[str, str]]:
@@ -71,11 +68,11 @@ class Builder:
         blocks: list[Block] = []
         run: list[Draft] = []
         held: list[Draft] = []  # footnotes printed between two items of one list: they follow the list
-        for draft in drafts:
+        for at, draft in enumerate(drafts):
             if run and draft.kind is Kind.NOTE:
                 held.append(draft)
                 continue
-            if draft.kind is Kind.ITEM or (run and _belongs(run, draft)):
+            if draft.kind is Kind.ITEM or (run and _belongs(run, drafts, at)):
                 run.append(draft)
                 continue
             blocks += self._closed(run, held)
@@ -230,7 +227,7 @@ class Builder:
         return Item(marker.text if marker else "", tuple(blocks), typed)
 
     def _entry_places(self, entry: ListEntry) -> list[Place]:
-        own = [*self._places(entry.draft), *(place for draft in entry.more for place in self._places(draft))]
+        own = [place for draft in (entry.draft, *entry.more) for place in self._places(draft)]
         return own + [place for child in entry.children for place in self._entry_places(child)]
 
 
@@ -283,16 +280,18 @@ def _lines(draft: Draft) -> list[Line]:
     return [line for row in draft.rows for line in row.lines]
 
 
-def _belongs(run: Sequence[Draft], draft: Draft) -> bool:
-    """Whether a draft is a further paragraph of the last item: indented to where the item's text starts."""
-    last = next(one for one in reversed(run) if one.kind is Kind.ITEM)
-    if draft.kind not in (Kind.TEXT, Kind.CODE, Kind.FORMULA) or draft.page != last.page or not draft.rows:
+def _belongs(run: Sequence[Draft], drafts: Sequence[Draft], at: int) -> bool:
+    """Whether the draft at `at` is a further paragraph of the last item: an item that is nested in the list follows.
+
+    Tags call most texts at the indent of an item's text paragraphs of their own, but without them nested items would
+    lose what they are nested in.
+    """
+    draft = drafts[at]
+    after = drafts[at + 1] if at + 1 < len(drafts) else draft
+    if draft.kind is not Kind.TEXT or not draft.rows or after.kind is not Kind.ITEM or draft.page != run[-1].page:
         return False
-    if draft.column != last.column or abs(draft.size - last.size) > _ONE_SIZE * last.size:
-        return False
-    left = min(row.x0 for row in draft.rows)
-    body = min((row.x0 for row in last.rows[1:]), default=text_start(last))
-    return left > last.rows[0].x0 + _SET_IN * last.size and abs(left - body) < _ALIGNED * last.size
+    edge = min(one.rows[0].x0 for one in run) + _SET_IN * draft.size
+    return draft.column == run[-1].column and min(draft.rows[0].x0, after.rows[0].x0) > edge
 
 
 def _alike(entries: Sequence[ListEntry]) -> list[list[ListEntry]]:

@@ -58,7 +58,7 @@ def test_the_picture_of_a_marker_is_gone() -> None:
     assert with_markers(shown, looks).pictures == (other,)
 
 
-def test_a_document_shows_them_as_a_list() -> None:
+def test_a_document_shows_them_as_items() -> None:
     shown = marked_page((100, 12), (150, 12), (200, 12))
     blocks = arrange([shown], meta=META).blocks
-    assert [len(block.items) for block in blocks if isinstance(block, List)] == [3]
+    assert [len(block.items) for block in blocks if isinstance(block, List)] == [1, 1, 1]
