@@ -23,7 +23,7 @@ _BEFORE = re.compile(
     r"[^\w(（]*(?:[(（]?[一二三四五六七八九十\d]{1,3}[)）]?[、.．:：,，]|[(（][一二三四五六七八九十\d]{1,3}[)）])?\s*"
     r"(?:其中[:：,，、]?|[加减減][:：,，、])?\s*"
 )  # the number of an item, and what it does in its sum
-_BEHIND = re.compile(r"[(（\[【].*$|[^\w]+$")
+_BEHIND = re.compile(r"[(（\[【]")
 _IDEOGRAPH = re.compile("[\u4e00-\u9fff]")
 _SURE = 0.97  # confidence of a label that stays as it is
 _MISREAD = 2.5  # characters that may be misread for each that the confidence lets expect

@@ -23,9 +23,9 @@ _TABLE = re.compile(
 )
 _EITHER = re.compile(r"^(?:exhibit|quadro|cuadro|图表|圖表)\s*[A-Z]?\d", re.IGNORECASE)
 # A text that goes on with a small letter behind its number only speaks of a figure.
-_MENTION = re.compile(r"^[^\W\d]+\.?\s*[A-Z]?[\dIVX]+(?:[.-]\d+)*(?:\([a-z]\))?\s+[a-z]{2}")
-_NUMBERED = re.compile(r"^[^\W\d]+\.?\s*[A-Z]?[\dIVX]+(?:[.-]\d+)*(?:[.:：．]|\s)")
-_LABEL = re.compile(r"^[^\W\d]+\.?\s*[A-Z]?\.?[\dIVX]+(?:[.-]\d+)*[.:：]?$")
+_MENTION = re.compile(r"^[^\W\d]{1,20}\.?\s?[A-Z]?[\dIVX]{1,8}(?:[.-]\d{1,4}){0,4}(?:\([a-z]\))?\s+[a-z]{2}")
+_NUMBERED = re.compile(r"^[^\W\d]{1,20}\.?\s?[A-Z]?[\dIVX]{1,8}(?:[.-]\d{1,4}){0,4}(?:[.:：．]|\s)")
+_LABEL = re.compile(r"^[^\W\d]{1,20}\.?\s?[A-Z]?\.?[\dIVX]{1,8}(?:[.-]\d{1,4}){0,4}[.:：]?$")
 # The title of a figure that stands in italics below its number follows by so much, type sizes.
 _TITLE = 2.0
 # The distance of a caption from its figure or table, type sizes, at most.

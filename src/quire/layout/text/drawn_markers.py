@@ -17,6 +17,9 @@ from quire.model.page import DRAWN, Line, Mark, Page, Word
 _PAIR, _OFTEN = 2, 3
 # Points between the left edges of the markers of one list; between their distances from the text, as letters differ.
 _ALIGNED, _OFFSETS = 1.0, range(-2, 3)
+# A single marker belongs to a list if another is so near above or below, in widths of that one; their sides differ by
+# less than this factor.
+_NESTED, _SIDE_RATIO = 10.0, 0.6
 # Text whose type is larger than most of the document's by this factor is a heading.
 _LARGER = 1.25
 
@@ -95,11 +98,25 @@ def with_markers(page: Page, looks: frozenset[MarkLook]) -> Page:
     sure = [mark for mark in page.marks if (mark.look, mark.offset) in looks]
     if not sure:
         return page
+    marks = [mark for mark in page.marks if mark in sure or any(_is_nested(mark, other) for other in sure)]
     lines = list(page.lines)
-    for mark in sure:
+    for mark in marks:
         lines[mark.line] = _marked(lines[mark.line], mark)
-    pictures = [one for one in page.pictures if not any(mark.box.holds(one.box, 1.0) for mark in sure)]
+    pictures = [one for one in page.pictures if not any(mark.box.holds(one.box, 1.0) for mark in marks)]
     return replace(page, lines=tuple(lines), pictures=tuple(pictures), marks=())
+
+
+def _is_nested(mark: Mark, other: Mark) -> bool:
+    """Whether a single mark is a marker of a list nested in that of another."""
+    wide = other.box.width
+    alike = _SIDE_RATIO * wide <= mark.box.width <= wide / _SIDE_RATIO
+    reach = _NESTED * wide
+    return (
+        alike
+        and mark.plain
+        and abs(mark.box.y0 - other.box.y0) < reach
+        and abs(mark.box.x0 - other.box.x0) < 2.0 * reach
+    )
 
 
 def _marked(line: Line, mark: Mark) -> Line:
