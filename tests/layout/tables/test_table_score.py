@@ -5,7 +5,7 @@ from quire.layout.tables.cell_pieces import rows_of_pieces
 from quire.layout.tables.gutters import columns_of
 from quire.layout.tables.table_score import NAMES, Around, Drawn, by_column, certainty, table_features
 from quire.layout.tables.unruled import find
-from tests.layout.table_pages import line, page, row, texts
+from tests.layout.table_pages import PLAIN, line, page, row, texts
 
 FIGURES = {
     "rows": 8, "columns": 3, "starts": 8, "several": 1, "filled": 1, "emptiest": 1, "second_emptiest": 1, "likely": -0.05,
@@ -181,3 +181,24 @@ def test_formulas_are_counted_or_aligned_at_their_signs():
 def test_two_rows_of_numbered_chapters_are_contents():
     assert features_of_rows(rows_at(("5 Thanks", "51"), ("6 References", "52")))["rising"] == 1
     assert features_of_rows(rows_at(("Thanks", "51"), ("References", "52")))["rising"] == 0
+
+
+def test_names_in_a_fixed_pitch_beside_text_and_trees_of_files_are_told_from_programs():
+    mono = PLAIN._replace(mono=True)
+
+    def program(lines):
+        rows = rows_of_pieces(enumerate(lines))
+        around = Around(-0.1, framed=False, above=28.0, below=0.0)
+        values = table_features([], rows, [True] * len(rows), columns_of(rows), Drawn([], []), around)
+        return dict(zip(NAMES, values, strict=True))["program"]
+
+    def listed(left, right, other):
+        return [
+            one
+            for n in range(4)
+            for one in (line(left, 72, 100 + 14 * n, style=mono), line(right, 300, 100 + 14 * n, style=other))
+        ]
+
+    assert program(listed("created_at", "when it was made", PLAIN)) == 0.0
+    assert program(listed("int a;", "// one", mono)) == 1.0
+    assert program(listed("├── utils.py", "# helpers", PLAIN)) == 1.0

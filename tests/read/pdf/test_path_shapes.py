@@ -15,6 +15,7 @@ from quire.read.pdf.path_shapes import (
     add_outlines,
     is_same_point,
     is_straight,
+    without_repainted,
 )
 
 PAGE = (0.0, 0.0, 600.0, 800.0)
@@ -100,3 +101,13 @@ def test_points_closer_than_the_tolerance_are_the_same():
 )
 def test_curves_along_an_axis_or_without_control_points_are_lines(curve: tuple[Point, ...], wanted: bool):
     assert is_straight(curve) is wanted
+
+
+def test_fills_that_paint_a_part_of_their_own_ground_again_are_none() -> None:
+    cell, blue, white = Fill(244, 100, 527, 160, 0xB4C6E7), 0xB4C6E7, 0xFFFFFF
+    lines = [Fill(250, 100 + 20 * n, 522, 120 + 20 * n, blue) for n in range(3)]
+    beside = Fill(113, 100, 244, 160, blue)
+    assert without_repainted([cell, *lines, beside]) == [cell, beside]
+    box = Fill(250, 110, 522, 150, white)
+    inside = Fill(260, 115, 300, 140, blue)  # on the white box: seen
+    assert without_repainted([cell, box, inside]) == [cell, box, inside]

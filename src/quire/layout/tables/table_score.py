@@ -23,7 +23,7 @@ from quire.layout.tables.grids import fill_at
 from quire.layout.tables.gutters import Columns, span_of
 from quire.layout.text.list_markers import marker_of
 from quire.layout.text.numeric_text import is_marker, is_unit, is_year
-from quire.model.page import Fill, Line, Page
+from quire.model.page import Fill, Line, Page, Word
 from quire.tables.edges import Edge, horizontal_edges, without_underlines
 
 NAMES = (
@@ -53,6 +53,7 @@ COVER, ASIDE = 180, 0.9  # letters of a cover, at most; the share of them that a
 BOX = 2.2  # of the width of a table: a box of facts
 _CHAPTER = re.compile(r"(\d{1,2})(?:\s|$)")
 _RELATIONS = frozenset("=≡≈≃∼≤≥<>⇒⇔→")
+_TREE = frozenset("│├└┣┗┃")  # box drawing characters before the names of files
 _STOPS = (".", "。", "!", "?", "！", "？", ";", "；", ",", "，", "、")
 
 # Of each piece of evidence, in the order of `evidence`. Set by hand, then fitted, held near these, by
@@ -214,7 +215,7 @@ def table_features(  # noqa: PLR0917 - what a candidate is made of
         sum([1.0 for a, b in pairwise(shades) if a != b]) / max(1, len(shades)),
         float(_boxed(rows, left, right, drawn.fills)),
         *_whole_rows(body, starts, columns),
-        0.0 if drawn.typescript else sum([1.0 for w in words if w.style.mono]) / max(1, len(words)),
+        sum([float(len(_words_of(r))) for r in body if _is_program(r, drawn)]) / max(1, len(words)),
         sum([1.0 for r in body if _is_item(r)]) / max(1, len(first)),
         sum([1.0 for r in body if any(_is_answer(a, b) for a, b in pairwise(r.pieces))]) / max(1, len(body)),
         float(sum([len(p.text) for r in rows for p in r.pieces]) < ASIDE * drawn.cover),
@@ -324,6 +325,20 @@ def _formulas(rows: Sequence[Row]) -> float:
             if (counted and label is not None) or any(p.text in _RELATIONS for p in row.pieces)
         ]
     ) / len(rows)
+
+
+def _words_of(row: Row) -> list[Word]:
+    return [w for p in row.pieces for w in p.line.words]
+
+
+def _is_program(row: Row, drawn: Drawn) -> bool:
+    """Whether a row is a line of program text, all of it in a fixed pitch, or of a tree of files.
+
+    In tables names of fields and commands in a fixed pitch stand beside text.
+    """
+    if row.pieces[0].text[0] in _TREE:
+        return True
+    return not drawn.typescript and all(w.style.mono for w in _words_of(row))
 
 
 def _bold(rows: Sequence[Row]) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from quire.model.page import Fill, Rule
@@ -15,6 +15,7 @@ AXIS_TOLERANCE = 0.6  # points: a segment that leaves its axis by less is horizo
 SAME_POINT_TOLERANCE = 0.005  # points between two points that count as one
 MIN_SEGMENT = 0.05  # points: shorter segments are not drawn
 _CORNERS = 4  # of a rectangle
+_LOOK_BACK, _REPAINTED = 60, 0.6  # fills before one that it may repaint; points by which it may reach over them
 
 Point = tuple[float, float]
 
@@ -202,3 +203,29 @@ def add_clipped(drawn: DrawnPaths, piece: DrawnPaths, clip: tuple[float, float, 
         if s.x1 > x0 and s.x0 < x1 and s.y1 > y0 and s.y0 < y1:
             a, b = rounded(max(s.x0, x0)), rounded(max(s.y0, y0))
             drawn.shapes.append(Shape(a, b, rounded(min(s.x1, x1)), rounded(min(s.y1, y1)), s.parts, s.filled))
+
+
+def without_repainted(fills: Sequence[Fill]) -> list[Fill]:
+    """The fills in painting order, without those that paint a part of an earlier one in its own colour again.
+
+    Word shades the lines of a cell once more inside the shade of the cell: nobody sees where they end.
+    """
+    kept: list[Fill] = []
+    for fill in fills:
+        below = next((other for other in islice(reversed(kept), _LOOK_BACK) if _overlap(fill, other)), None)
+        if below is None or below.color != fill.color or not _holds(below, fill):
+            kept.append(fill)
+    return kept
+
+
+def _overlap(a: Fill, b: Fill) -> bool:
+    return a.x0 < b.x1 and b.x0 < a.x1 and a.y0 < b.y1 and b.y0 < a.y1
+
+
+def _holds(outer: Fill, inner: Fill) -> bool:
+    return (
+        outer.x0 - _REPAINTED <= inner.x0
+        and outer.y0 - _REPAINTED <= inner.y0
+        and inner.x1 <= outer.x1 + _REPAINTED
+        and inner.y1 <= outer.y1 + _REPAINTED
+    )

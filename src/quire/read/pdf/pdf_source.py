@@ -25,6 +25,7 @@ from quire.read.pdf.link_areas import links_of
 from quire.read.pdf.object_properties import address_of
 from quire.read.pdf.page_reader import ReadElements, ReadPage, element_reader, page_reader
 from quire.read.pdf.password_unlock import decrypted
+from quire.read.pdf.path_shapes import without_repainted
 from quire.read.pdf.pdf_objects import UnreadableObjects
 from quire.read.pdf.picture_areas import pictures, pixel_rules
 from quire.read.pdf.raw_page import RawPage
@@ -169,7 +170,9 @@ class PdfSource(ClosingSource):
             label=catalog.page_label(lib, document, number - 1) if self._labelled else "",
             lines=lines,
             rules=(*raw.drawn.rules, *pixel_rules(raw.images)),
-            fills=tuple([f for f in raw.drawn.fills if f[4] < _PAPER or not _is_paper(f, width, height)]),
+            fills=tuple(
+                [f for f in without_repainted(raw.drawn.fills) if f[4] < _PAPER or not _is_paper(f, width, height)]
+            ),
             pictures=shown,
             marks=marks,
             links=tuple(links_of(lib, document, handle, matrix, self.page_count)),
