@@ -332,13 +332,15 @@ def _words_of(row: Row) -> list[Word]:
 
 
 def _is_program(row: Row, drawn: Drawn) -> bool:
-    """Whether a row is a line of program text, all of it in a fixed pitch, or of a tree of files.
+    """Whether a row is a line of program text, all of it in a fixed pitch but for its number, or of a tree of files.
 
     In tables names of fields and commands in a fixed pitch stand beside text.
     """
     if row.pieces[0].text[0] in _TREE:
         return True
-    return not drawn.typescript and all(w.style.mono for w in _words_of(row))
+    words = _words_of(row)
+    numbered = len(words) > 1 and words[0].text.isdigit()
+    return not drawn.typescript and all(word.style.mono for word in (words[1:] if numbered else words))
 
 
 def _bold(rows: Sequence[Row]) -> float:
