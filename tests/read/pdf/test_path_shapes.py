@@ -111,3 +111,4 @@ def test_fills_that_paint_a_part_of_their_own_ground_again_are_none() -> None:
     box = Fill(250, 110, 522, 150, white)
     inside = Fill(260, 115, 300, 140, blue)  # on the white box: seen
     assert without_repainted([cell, box, inside]) == [cell, box, inside]
+    assert without_repainted([box, Fill(250, 110, 300, 150, white)]) == [box, Fill(250, 110, 300, 150, white)]

@@ -15,6 +15,7 @@ AXIS_TOLERANCE = 0.6  # points: a segment that leaves its axis by less is horizo
 SAME_POINT_TOLERANCE = 0.005  # points between two points that count as one
 MIN_SEGMENT = 0.05  # points: shorter segments are not drawn
 _CORNERS = 4  # of a rectangle
+_WHITE = 0xFFFFFF
 _LOOK_BACK, _REPAINTED = 60, 0.6  # fills before one that it may repaint; points by which it may reach over them
 
 Point = tuple[float, float]
@@ -208,10 +209,14 @@ def add_clipped(drawn: DrawnPaths, piece: DrawnPaths, clip: tuple[float, float, 
 def without_repainted(fills: Sequence[Fill]) -> list[Fill]:
     """The fills in painting order, without those that paint a part of an earlier one in its own colour again.
 
-    Word shades the lines of a cell once more inside the shade of the cell: nobody sees where they end.
+    Word shades the lines of a cell once more inside the shade of the cell: nobody sees where they end. White ones stay:
+    on white paper they are drawn on purpose, under texts and cells.
     """
     kept: list[Fill] = []
     for fill in fills:
+        if fill.color == _WHITE:
+            kept.append(fill)
+            continue
         below = next((other for other in islice(reversed(kept), _LOOK_BACK) if _overlap(fill, other)), None)
         if below is None or below.color != fill.color or not _holds(below, fill):
             kept.append(fill)
