@@ -125,6 +125,12 @@ def with_boxes(page, top, bottom, *rows):
     return one
 
 
+def test_a_table_with_a_caption_below_ends_there():
+    above = table(1, ["a", "b"])
+    above.caption.append(Draft(1, rows_of(block(["Table 1"], 72, above.box.y1 + 20)), left=72, right=540))
+    assert len(page_continuation.join_continuations([above, table(2, ["c", "d"])])) == 2
+
+
 def test_a_caption_below_the_last_part_is_that_of_the_whole_table():
     end = table(2, ["c", "d"])
     end.caption.append(Draft(2, rows_of(block(["Table 2"], 72, end.box.y1 + 20)), left=72, right=540))

@@ -208,7 +208,7 @@ def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[f
         if before.kind is not Kind.TABLE or before.table is None or draft.table is None or _captioned_above(draft):
             return None
         last = before.continuations[-1] if before.continuations else before
-        if draft.page != last.page + 1:
+        if draft.page != last.page + 1 or _captioned_below(last):
             return None
         if not _same_columns(before.table.grid, draft.table.grid, last, draft):
             return None
@@ -219,6 +219,11 @@ def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[f
 def _captioned_above(draft: Draft) -> bool:
     """Whether a table has a caption of its own; one below its last part is that of all parts."""
     return any(caption.box.y0 < draft.box.y0 for caption in draft.caption)
+
+
+def _captioned_below(draft: Draft) -> bool:
+    """Whether a table ends with a caption below it."""
+    return any(caption.page == draft.page and caption.box.y0 >= draft.box.y1 for caption in draft.caption)
 
 
 def _begins_anew(grid: Grid, last: Draft, draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> bool:
