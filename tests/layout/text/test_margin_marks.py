@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quire.layout.order.paragraph_split import split_paragraphs
 from quire.layout.order.reading_order import Column
-from quire.layout.text.margin_marks import without_marks
+from quire.layout.text.margin_marks import with_marks, without_marks
 from quire.layout.text.text_rows import rows_of
 from tests.layout.pages import block, line, prose
 
@@ -32,3 +32,9 @@ def test_a_single_figure_or_figures_inside_the_text_are_no_marks():
         [*block(prose(120, 400), 72, 100), line("10", 300, 400), line("12", 300, 420), line("at", 72, 400)]
     )
     assert without_marks(inside)[1] == {}
+
+
+def test_several_figures_of_one_paragraph_stay_on_their_rows():
+    rows = rows_of(questions(["10", "15"]))
+    cut, marks = without_marks(rows)
+    assert [row.text for row in with_marks(cut, 0, marks)] == [row.text for row in rows]

@@ -33,12 +33,14 @@ def without_marks(rows: Sequence[Row]) -> tuple[Sequence[Row], dict[int, Line]]:
 
 
 def with_marks(rows: Sequence[Row], start: int, marks: Mapping[int, Line]) -> list[Row]:
-    """The rows of a paragraph, the first of which has the index `start` in its column, with their marks at the end."""
-    own = [marks[at] for at in range(start, start + len(rows)) if at in marks]
-    if not own:
-        return list(rows)
-    last = rows[-1]
-    return [*rows[:-1], row_of([*last.lines, *own])]
+    """The rows of a paragraph, the first of which has the index `start` in its column, with their mark at the end.
+
+    Several marks stay on their rows: each belongs to its own, as in a list of prices.
+    """
+    own = {at - start: marks[at] for at in range(start, start + len(rows)) if at in marks}
+    if len(own) == 1:
+        own = {len(rows) - 1: next(iter(own.values()))}
+    return [row_of([*row.lines, own[at]]) if at in own else row for at, row in enumerate(rows)]
 
 
 def _has_mark(row: Row) -> bool:
