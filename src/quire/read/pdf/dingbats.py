@@ -7,7 +7,7 @@ font of integrals whose glyphs have the names of accents, an integral is "ˆ".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from unicodedata import normalize
 
 from quire.model.page import Line, Word
@@ -58,10 +58,7 @@ def of_symbol_font(words: Sequence[Word]) -> Sequence[Word]:
     """The words of a line with private codes of Symbol as what they show, and an ornament before others as a bullet."""
     if not any(ord(char) in _PRIVATE for word in words for char in word.text):
         return words
-    shown = [
-        word._replace(text=word.text.translate(_SYMBOLS)) if word.style.font.startswith(_SYMBOL) else word
-        for word in words
-    ]
+    shown = _read_in(_SYMBOL, _SYMBOLS, words)
     first = shown[0]
     if len(shown) > 1 and first.style.font.replace(" ", "").startswith(_ORNAMENTS) and len(first.text) == 1:
         shown[0] = first._replace(text="•")
@@ -72,9 +69,13 @@ def with_ligatures(words: Sequence[Word]) -> Sequence[Word]:
     """The words of a line, those in Calibri with the letters of its ligatures."""
     if not any(ord(char) in OWN_LIGATURES for word in words for char in word.text):
         return words
+    return _read_in(_CALIBRI, _LIGATURES, words)
+
+
+def _read_in(font: str, codes: Mapping[int, str], words: Sequence[Word]) -> list[Word]:
+    """The words, those of a font with its codes as what they show."""
     return [
-        word._replace(text=word.text.translate(_LIGATURES)) if word.style.font.startswith(_CALIBRI) else word
-        for word in words
+        word._replace(text=word.text.translate(codes)) if word.style.font.startswith(font) else word for word in words
     ]
 
 

@@ -284,6 +284,8 @@ def _with_stretched_lines(rows: Sequence[list[TextPiece]], bars: Sequence[Rule])
         run = [left.pop(0)]
         for row in left:
             gap = row[0].x0 - run[-1][-1].x1
+            if gap > _STRETCHED_GAP * _SIZE_RATIO * run[-1][-1].size:
+                break  # they are sorted
             if 0.0 < gap <= _STRETCHED_GAP * row[0].size and _are_level(run[-1][-1], row[0], bars):
                 run.append(row)
         if _is_stretched(run):
