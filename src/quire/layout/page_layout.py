@@ -19,6 +19,7 @@ from quire.layout.order.separator_rules import icons, separators
 from quire.layout.text import (
     block_quotes,
     caption_binding,
+    caption_labels,
     code_blocks,
     drop_caps,
     footnotes,
@@ -74,7 +75,7 @@ def page_state(page: Page) -> PageState:
     if writing is right_to_left.Direction.RIGHT_TO_LEFT:
         upright, turned, marks = (right_to_left.mirrored_lines(some, page.width) for some in (upright, turned, marks))
         page = right_to_left.mirrored_page(page)
-    upright = drop_caps.join_drop_caps(split_at_gutters(upright))
+    upright = drop_caps.join_drop_caps(caption_labels.join_caption_labels(split_at_gutters(upright)))
     return PageState(page, upright, turned, furniture_detection.margin_furniture(page, marks), direction=writing)
 
 

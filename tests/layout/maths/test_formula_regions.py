@@ -167,3 +167,17 @@ def test_a_function_of_a_variable_in_text_is_a_formula() -> None:
         ],
     )
     assert [w.text for w in found.words] == ["where", "$f(x)$", "grows"]
+
+
+def test_running_text_in_a_font_of_formulas_is_text() -> None:
+    def typed(content, baseline):
+        made, _ = text(content, 70, baseline)
+        style = made.words[0].style._replace(font="ABCDEE+Cambria Math")
+        return line(*[one._replace(style=style) for one in made.words])
+
+    said = ["The doors open at nine and the first talk begins soon", "8:30 = opening of the day", "and then a break"]
+    lines = [typed(content, 100 + 14 * at) for at, content in enumerate(said)]
+    assert [one.text for one in join_formulas(PAGE, lines)] == said
+    few = [typed("accuracy = right of all", 100)]
+    assert any(one.style.font.endswith("Math") or one.style.font == MATHS for one in join_formulas(PAGE, few)[0].words)
+    assert not any(one.style.font.endswith("Math") for row in join_formulas(PAGE, lines) for one in row.words)

@@ -80,3 +80,29 @@ def test_the_words_of_the_author_describe_a_drawing():
     assert [one.picture.alt for one in found([*TEXT, *LABELS, CAPTION], pictures=tuple(parts))] == ["A B"]
     whole = CURVE._replace(alt="Rates")
     assert [one.picture for one in found([*TEXT, CAPTION], pictures=(whole,))] == [whole]
+
+
+SIDES = tuple(
+    Rule(x0, y0, x1, y1, 1, 0)
+    for x0, y0, x1, y1 in ((80, 180, 470, 180), (80, 400, 470, 400), (80, 180, 80, 400), (470, 180, 470, 400))
+)
+EDGES = [
+    line("12V", 84, 290, SMALL),
+    line("with five words on it", 84, 196, SMALL),
+    line("Q1", 452, 210, SMALL),
+]
+
+
+def test_a_frame_around_a_drawing_holds_its_labels_wherever_the_caption_stands():
+    within, above = line("Fig 5. A converter", 84, 395), line("Figure 1. A converter", 80, 172)
+    for caption, upper, lower in ((within, 180.0, within.y0), (above, 180.0, 400.0)):
+        (one,) = found([*TEXT, *EDGES, caption, *BELOW], pictures=(CURVE,), rules=SIDES)
+        assert one.lines == {id(label) for label in EDGES}
+        assert (one.box.y0, one.box.y1) == (upper, lower)
+
+
+def test_a_frame_with_text_in_it_or_without_a_drawing_is_no_figure():
+    caption = line("Figure 1. A converter", 80, 172)
+    told = block(prose(30, 360), 90, 200, to=460)
+    assert found([*TEXT, *told, caption], pictures=(CURVE,), rules=SIDES) == []
+    assert found([*TEXT, *EDGES, caption], rules=SIDES) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.layout.order.gutter_sides import is_gutter
+from quire.layout.order.gutter_sides import Atom, is_gutter
 from quire.layout.order.reading_order import line_atom
 from tests.layout.pages import block, line, prose, style
 
@@ -98,3 +98,13 @@ def test_answers_that_count_from_side_to_side_are_rows():
 
     assert not is_gutter(atoms(*side("ACE", 72)), atoms(*side("BD", 300)))
     assert is_gutter(atoms(*side("ABC", 72)), atoms(*side("DE", 300)))
+
+
+def test_the_numbers_of_sections_at_the_margin_are_no_column():
+    numbers = [line(text, 40, 100 + 60 * n) for n, text in enumerate(["7.1.3", "7.1.3.1", "7.1.3.1.2"])]
+    beside = [line("Modes of operation", 90, one.baseline) for one in numbers]
+    told = [row for one in numbers for row in block(prose(20, 300), 90, one.baseline + 14)]
+    right = [*atoms(*beside, *told), Atom(90.0, 260.0, 400.0, 300.0, None, 0)]  # a figure below
+    assert not is_gutter(atoms(*numbers), right)
+    named = [line(one.text.replace(".", "x"), 40, one.baseline) for one in numbers]
+    assert is_gutter(atoms(*named), right)

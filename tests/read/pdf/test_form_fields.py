@@ -32,3 +32,17 @@ def test_a_value_lies_in_its_field(tmp_path: Path):
     assert 50 <= line.x0 < line.x1 <= 250
     assert bottom - 20 <= line.y0 < line.y1 <= bottom
     assert line.words[1].space
+
+
+def test_a_check_box_over_a_printed_one_is_that(tmp_path: Path):
+    def printed(canvas: Canvas) -> None:
+        for y in (350, 300):
+            canvas.setFont("ZapfDingbats", 10)
+            canvas.drawString(50, y, "q")  # a shadowed white square
+            canvas.setFont("Helvetica", 10)
+            canvas.drawString(62, y, "Camping")
+        canvas.acroForm.checkbox(name="yes", checked=True, x=49, y=348, size=12)
+        canvas.acroForm.checkbox(name="no", checked=False, x=49, y=298, size=12)
+
+    with open_source(making.pdf(tmp_path / "a.pdf", printed)) as source:
+        assert [line.text for line in source.page(1).lines] == ["☑ Camping", "❑ Camping"]

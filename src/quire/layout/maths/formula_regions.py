@@ -17,6 +17,7 @@ from quire.layout.maths.formula_words import (
     is_fragment,
     is_mathematical,
     is_symbol,
+    with_text_fonts,
 )
 from quire.layout.maths.inline_formulas import with_latex
 from quire.layout.maths.latex_builder import FULL, latex_of
@@ -69,6 +70,9 @@ _OPEN = re.compile("[=+−×÷±≤≥≈≠<>∝≡＝＋×-]")
 def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
     """The lines with those of one formula joined, and with formulas in running text as words of the font `MATHS`."""
     typed = _has_maths(lines)
+    if typed:
+        lines = with_text_fonts(lines)
+        typed = _has_maths(lines)
     if not typed and not _has_equation(lines):
         return list(lines)
     bars = _bars(page)

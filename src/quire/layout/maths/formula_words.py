@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from quire.layout.maths.latex_symbols import BOLD_FONT, FUNCTIONS, MATHS_FONT, MATHS_SIGN
@@ -14,6 +15,12 @@ _NEUTRAL = re.compile(r"[\d.,:;+\-−±=<>~()\[\]{}/|*'′!%…·×\\ˆ˜¯˙¨�
 _MARK = re.compile(r"[•∗*†‡§¶·,.;:()\[\]\d\s✓−-]*")
 _WORDS = frozenset("aAIeEiKoOuUVwyYz")  # these are words in one language or other
 _LONG_WORD = re.compile(r"[^\W\d_]{4}")  # letters of a word that counts as prose in a formula, at least
+_PLAIN_WORD = re.compile(r"[\"'“‘(\[]?[^\W\d_𝐀-𝟿]{3,}(?:[’'-][^\W\d_]+)*[.,:;!?)\]\"'”’]*")
+_TEXT_SHARE, _TEXT_WORDS = (
+    0.6,
+    12,
+)  # of a page's words in a font of formulas, and their number, that make it a text font
+_TEXT_FONT = "Cambria"
 _HAN_WORD = 2  # Chinese characters that count as a word
 _HAN = re.compile("[\u4e00-\u9fff]")
 LABEL = re.compile(r"[(（\[]\s*(?:[A-Z]\.?)?(?:\d{1,3}[.\-]){0,3}(?P<number>\d{1,3})[a-z]?\s*[)）\]]$")
@@ -26,6 +33,32 @@ def is_mathematical(word: Word) -> bool:
     if MATHS_FONT.search(font):
         return True
     return not word.text.isascii() and len(word.text) <= VARIABLES and MATHS_SIGN.search(word.text) is not None
+
+
+def with_text_fonts(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines of a page; where a font of formulas sets running text, its words in the text font of its name.
+
+    People choose Cambria Math for ordinary text: nearly all its words are then words of a language.
+    """
+    lettered: Counter[str] = Counter()
+    plain: Counter[str] = Counter()
+    for line in lines:
+        for word in line.words:
+            font = word.style.font
+            if MATHS_FONT.search(font) and any(map(str.isalpha, word.text)):
+                lettered[font] += 1
+                plain[font] += _PLAIN_WORD.fullmatch(word.text) is not None and word.text not in FUNCTIONS
+    fonts = {font for font, count in plain.items() if count >= max(_TEXT_WORDS, _TEXT_SHARE * lettered[font])}
+    if not fonts:
+        return lines
+    return [line._replace(words=tuple([_in_text_font(word, fonts) for word in line.words])) for line in lines]
+
+
+def _in_text_font(word: Word, fonts: set[str]) -> Word:
+    style = word.style
+    if style.font not in fonts:
+        return word
+    return word._replace(style=style._replace(font=MATHS_FONT.sub("", style.font).strip() or _TEXT_FONT))
 
 
 def is_plain_mark(text: str) -> bool:

@@ -1,11 +1,15 @@
-"""Drawn figures by their captions: between "Figure 3" and the text above it stands one drawing with its labels."""
+"""Drawn figures by their captions: "Figure 3" and the text above it have one drawing with its labels between them.
+
+A frame around a drawing, with the caption in it or beside it, shows all that belongs to the drawing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from quire.layout.order.drawn_frames import drawn_boxes
 from quire.layout.order.figure_regions import described
 from quire.layout.text.caption_binding import is_caption, is_figure_caption
 from quire.model.geometry import Box, bounds
@@ -21,6 +25,8 @@ _HIGH, _DRAWN = 36.0, 4
 _ACROSS = 0.9
 # So many rows of text show where a column is; they begin at one edge, give or take an indent in type sizes.
 _ROWS, _INDENT = 6, 2.5
+# Of a frame, that the drawings in it cover.
+_HELD = 0.1
 # Of a drawing, that one picture covers.
 _WHOLE = 0.9
 # A program has more lines of fixed pitch than this share.
@@ -51,9 +57,12 @@ def find(page: Page, lines: Sequence[Line], turned: Sequence[Line], tables: Sequ
     if not (page.rules or page.fills or page.pictures):
         return []
     captions = [line for line in lines if is_figure_caption(line.text)]
+    if not captions:
+        return []
+    frames = [*_framed(page)]
     found: list[CaptionedDrawing] = []
     for caption in captions:
-        box = _above(caption, page, lines, tables)
+        box = _in_frame(caption, frames, page, lines) or _above(caption, page, lines, tables)
         taken = [*(line.box for line in captions), *(one.box for one in found)]
         if box is None or any(box.overlap(other) > 0 for other in taken):
             continue
@@ -87,6 +96,36 @@ def without(page: Page, drawings: Sequence[CaptionedDrawing]) -> Page:
 
 def _is_part(box: Box, drawings: Sequence[Box]) -> bool:
     return any(one.holds(box, 1.0) for one in drawings)
+
+
+def _framed(page: Page) -> Iterator[tuple[Box, list[Box]]]:
+    """The frames around drawings, each with what it holds; the page's own border is none."""
+    drawn = [one.box for one in page.pictures if one.kind is PictureKind.DRAWING]
+    if not drawn:
+        return
+    for frame in sorted(drawn_boxes(page), key=lambda box: box.area):
+        held = [box for box in drawn if frame.holds(box, 1.0)]
+        if sum(box.area for box in held) > _HELD * frame.area and bounds(held).height >= _HIGH:
+            yield frame, held
+
+
+def _in_frame(caption: Line, frames: Sequence[tuple[Box, list[Box]]], page: Page, lines: Sequence[Line]) -> Box | None:
+    """The frame around a drawing that a caption stands in, or right above or below; without the caption."""
+    size = caption.words[0].style.size
+    for frame, held in frames:
+        x0, y0, x1, y1 = frame
+        if not x0 - size <= caption.x0 <= x1:
+            continue
+        drawn = bounds(held)
+        if frame.holds(caption.box, 1.0):
+            y0, y1 = (y0, caption.y0) if drawn.y1 <= caption.y0 + 1 else (caption.y1, y1)
+        elif not -1.0 <= max(y0 - caption.y1, caption.y0 - y1) <= _BESIDE * size:
+            continue
+        box = Box(x0, y0, x1, y1)
+        inside = [line for line in lines if box.holds_point(*_middle(line))]
+        if box.holds(drawn, 1.0) and not any(_is_text(line, -page.width, box.width, size) for line in inside):
+            return box
+    return None
 
 
 def _above(caption: Line, page: Page, lines: Sequence[Line], tables: Sequence[Box]) -> Box | None:

@@ -55,6 +55,19 @@ def drawn_frames(page: Page, drafts: Sequence[Draft]) -> tuple[Frame, ...]:
     return tuple([Frame(box, *pen, fill_of(box, page.fills)) for box, pen in zip(found, pens, strict=True)])
 
 
+def drawn_boxes(page: Page) -> list[Box]:
+    """The boxes that long rules draw on a page, whatever stands in them."""
+    level = [
+        rule for rule in page.rules if rule.color != _WHITE and is_level(rule) and rule.x1 - rule.x0 >= _LEAST_WIDE
+    ]
+    upright = [rule for rule in page.rules if rule.color != _WHITE and rule.y1 - rule.y0 >= _LEAST_HIGH]
+    if len(level) < 2 or len(upright) < 2 or max(len(level), len(upright)) > _MOST_RULES:
+        return []
+    sides = vertical_edges(replace(page, rules=tuple(upright)), fills=False)
+    groups = of_one_width(horizontal_edges(replace(page, rules=tuple(level)), fills=False), _LEAST_WIDE)
+    return [box for group in groups for stack in _stacks(group, sides) for box in stack]
+
+
 def _is_within(rule: Rule, boxes: Sequence[Box]) -> bool:
     """Whether one of the boxes holds a rule."""
     x0, y0, x1, y1, _, _ = rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
@@ -32,8 +33,9 @@ _SAME_SMALL = 0.15
 # Sides share at least the height of so many lines; this share of lines on common baselines makes rows, less of few;
 # a full line, as a share of its side; points between the baselines of pieces of one justified row.
 _SHARED_LINES, _ROWS_ALIGNED, _FEW_ALIGNED, _FULL, _ONE_ROW = 2.2, 0.6, 0.4, 0.7, 1.0
-# Characters of a list marker at most.
+# Characters of a list marker at most; the number of a section may be longer.
 _MARKER = 5
+_SECTION = re.compile(r"\d{1,3}(?:\.\d{1,3}){2,6}\.?$")
 # Two languages side by side: lines of each side at least, and the shares of rows with CJK characters on either side.
 _SIDE_LINES, _MOST_CJK, _LEAST_CJK = 3, 0.7, 0.3
 # Characters of a script without spaces that count as one word.
@@ -123,7 +125,7 @@ def _has_near(bases: Sequence[float], base: float, near: float) -> bool:
 
 
 def _are_markers(atoms: Sequence[Atom]) -> bool:
-    """Whether these are the bullets or numbers of a list."""
+    """Whether these are the bullets or numbers of a list, or the numbers of sections."""
     return all(_is_marker(atom.line) for atom in atoms if atom.line)
 
 
@@ -147,7 +149,7 @@ def _count_across(a: Sequence[Atom], b: Sequence[Atom]) -> bool:
 
 
 def _is_marker(line: Line) -> bool:
-    return len(line.words) == 1 and len(line.words[0].text) <= _MARKER
+    return len(line.words) == 1 and (len(line.words[0].text) <= _MARKER or _SECTION.match(line.text) is not None)
 
 
 def _are_bilingual(a: Sequence[Atom], b: Sequence[Atom]) -> bool:

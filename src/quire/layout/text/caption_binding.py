@@ -10,7 +10,7 @@ from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.text_rows import Row, line_text, rows_of
 
 _FIGURE = re.compile(
-    r"^(?:(?:figure|fig\.|chart|graph|diagram|plate|scheme|photo|map|illustration|drawing|image|picture|screenshot"
+    r"^(?:(?:figure|fig\.?|chart|graph|diagram|plate|scheme|photo|map|illustration|drawing|image|picture|screenshot"
     r"|abbildung|abb\.|bild|grafik|figura|gráfic[oa]|imagen|imagem|ilustra(?:ción|ção)|schéma|schema|figuur|afbeelding|figur"
     r"|рис(?:унок|\.)|rys(?:unek|\.)|obr(?:ázek|\.)|şekil|slika)\s*(?:[A-Z]?\d|[IVX]+\b)|\d{1,3}\.\s?(?:ábra|kép)\b"
     r"|(?:附?图|圖|図|插图|截图|照片|示意图)\s*(?:[\d一二三四五六七八九十]|[A-Z]\d))",
@@ -80,7 +80,7 @@ def _is_title(draft: Draft, label: Draft) -> bool:
         return False
     text, gap = label.rows[0].text, draft.box.y0 - label.box.y1
     below = 0 <= gap <= _TITLE * label.size and abs(draft.box.x0 - label.box.x0) < label.size
-    return below and all(r.style.italic for r in draft.rows) and is_caption(text) and _LABEL.match(text) is not None
+    return below and all(r.style.italic for r in draft.rows) and is_label(text)
 
 
 def _bind_anew(at: int, near: Mapping[int, Sequence[int]], owners: dict[int, int], tried: set[int]) -> bool:
@@ -114,6 +114,11 @@ def _side_by_side(draft: Draft) -> list[Draft]:
 def is_caption(text: str) -> bool:
     """Whether a text starts like a caption."""
     return bool(_FIGURE.match(text) or _TABLE.match(text) or _EITHER.match(text))
+
+
+def is_label(text: str) -> bool:
+    """Whether a text is the number of a caption without its title."""
+    return _LABEL.match(text) is not None and is_caption(text)
 
 
 def is_titled(rows: Sequence[Row]) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import NamedTuple
 
+from quire.bullets import BOXES
 from quire.model.geometry import Box
 from quire.model.page import Line, Style, Word
 from quire.read.matrices import Matrix, map_box, rounded
@@ -19,6 +20,8 @@ _INVISIBLE = 0x01 | 0x02 | 0x20  # annotation flags invisible, hidden, no view (
 _PASSWORD_FIELD = 1 << 13  # field flag (table 228)
 _MAX_ANNOTATIONS = 4_000  # of a page
 _MARKS = {(_CHECKBOX, True): "☑", (_CHECKBOX, False): "☐", (_RADIO, True): "◉", (_RADIO, False): "○"}
+_SET, _PRINTED = "☑◉", BOXES + "○◯◻"  # marks of what is chosen; printed boxes
+_ASIDE = 2.0  # points by which a check box may miss the printed one
 _MIN_SIZE, _MAX_SIZE = 5.0, 14.0  # points, if the field does not state its size
 _SIZE_SHARE = 0.65  # of the height of the field, the same
 _LEADING = 1.2  # of the size, from line to line
@@ -35,16 +38,43 @@ class FieldText(NamedTuple):
     size: float  # points; 0: to fit the box
 
 
-def lines_of(
+def with_fields(  # noqa: PLR0917 - of one page
+    lines: Sequence[Line],
     lib: ModuleType,
     page: object,
     form: object,
     view: Matrix,
     make_style: Callable[[str, int, int, int, int, int, int, int], Style],
-) -> Iterator[Line]:
-    """The lines of a page's filled-in fields and notes, in the order of the file."""
+) -> tuple[Line, ...]:
+    """The lines of a page with those of its filled-in fields and notes behind them, in the order of the file.
+
+    A check box over a printed one is that: where it is ticked, so is the printed one.
+    """
+    found = list(lines)
+    added: list[Line] = []
     for value in _values(lib, page, form, view):
-        yield from _lines(value, make_style)
+        if value.text not in _MARKS.values() or not _tick(found, value):
+            added += _lines(value, make_style)
+    return (*found, *added)
+
+
+def _tick(lines: list[Line], field: FieldText) -> bool:
+    """Whether a check box lies over a printed box, which is replaced by a ticked one if need be."""
+    x0, y0, x1, y1 = field.box
+    for at, line in enumerate(lines):
+        if line.y1 < y0 or line.y0 > y1 or line.x1 < x0 or line.x0 > x1:
+            continue
+        for index, word in enumerate(line.words):
+            wide = (word.x1 - word.x0) / len(word.text)
+            for place, sign in enumerate(word.text):
+                middle = word.x0 + (place + 0.5) * wide, word.baseline - _BELOW_MIDDLE * word.style.size
+                if sign in _PRINTED and Box(x0 - _ASIDE, y0 - _ASIDE, x1 + _ASIDE, y1 + _ASIDE).holds_point(*middle):
+                    shown = field.text if field.text in _SET else sign
+                    text = word.text[:place] + shown + word.text[place + 1 :]
+                    words = (*line.words[:index], word._replace(text=text), *line.words[index + 1 :])
+                    lines[at] = line._replace(words=words)
+                    return True
+    return False
 
 
 def _values(lib: ModuleType, page: object, form: object, view: Matrix) -> Iterator[FieldText]:

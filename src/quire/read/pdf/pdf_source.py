@@ -19,7 +19,7 @@ from quire.read.pdf import catalog, dingbats, pdfium, tounicode
 from quire.read.pdf.drawn_marks import marks_of
 from quire.read.pdf.font_program import program_name
 from quire.read.pdf.font_styles import DocumentStyles
-from quire.read.pdf.form_fields import lines_of as field_lines
+from quire.read.pdf.form_fields import with_fields
 from quire.read.pdf.layers import without_hidden_layers
 from quire.read.pdf.link_areas import links_of
 from quire.read.pdf.object_properties import address_of
@@ -154,7 +154,7 @@ class PdfSource(ClosingSource):
         tags = self._tags(number, handle) if self.meta.tagged else {}
         lines = dingbats.with_shown_signs(quality.lines) if self._styles.has_sign_fonts else quality.lines
         if lib.FPDFPage_GetAnnotCount(handle):
-            lines = (*lines, *field_lines(lib, handle, self._document.form, matrix, self._styles.make))
+            lines = with_fields(lines, lib, handle, self._document.form, matrix, self._styles.make)
         document = self._document.handle
         art = (raw.drawn.shapes, raw.drawn.rules, raw.drawn.fills)
         images = [] if quality.source is TextSource.HIDDEN else raw.images
