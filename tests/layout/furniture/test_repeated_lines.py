@@ -57,6 +57,22 @@ def test_a_section_beside_a_title_that_changes_is_one_text():
     assert {own.texts for own in found(*heads)} == {0.25}
 
 
+def test_left_pages_mirror_right_ones():
+    """A running head with the section inside and the address outside."""
+    turned = [[("Roses", "Roses"), ("a.b", "a.b")], [("a.b", "a.b"), ("Roses", "Roses")]]
+    heads = [end(" ".join(text for _, text in pieces))._replace(pieces=tuple(pieces)) for pieces in turned]
+    heads = [one._replace(signature=signature("a.b Roses")) for one in heads]
+    assert [(own.same, own.near) for own in found(*heads)] == [(1, 1), (1, 1)]
+
+
+def test_what_stands_beside_changing_names_repeats_them_unless_they_are_titles():
+    names = ["Roses", "Oaks", "Moss", "Fern", "Text"]
+    heads = [end(f"{name} a.b")._replace(pieces=((name, name), ("a.b", "a.b"))) for name in names]
+    assert [own.same for own in found(*heads)] == [4] * 5
+    assert [own.same for own in found(*heads[:3])] == [0] * 3
+    assert [own.same for own in found(*[one._replace(title=True) for one in heads])] == [0] * 5
+
+
 def test_repeated_lines_are_looked_for_inside_pages_but_numbers_are_not():
     pages = as_pages(end("Total assets"), end("Total assets"), end("7", 60.0), end("8", 60.0), end("Once", 90.0))
     assert sought_lines(pages, repetitions(pages)) == {("Total", "Total assets", 8.0)}

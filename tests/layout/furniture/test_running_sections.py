@@ -47,3 +47,15 @@ def test_one_title_on_all_pages_names_no_section() -> None:
 def test_titles_that_take_turns_name_no_section() -> None:
     document = arrange([leaf(n, "The garden book" if n % 2 else "A. Writer") for n in range(1, 9)], meta=META)
     assert len(document.furniture) == 8
+
+
+def test_what_stands_beside_all_names_is_no_part_of_them() -> None:
+    names = ["Trees of parks"] * 3 + ["Shrubs of parks"] * 3
+    pages = []
+    for number, name in enumerate(names, 1):
+        beside = [line(name, 72, 30, SMALL), line("garden.example", 460, 30, SMALL)][:: 1 if number % 2 else -1]
+        own = leaf(number, name, name if number in {1, 4} else "")
+        pages.append(page(*beside, *own.lines[1:], number=number))
+    document = arrange(pages, meta=META)
+    assert not {"Trees of parks garden.example", "garden.example"} & set(texts(document))
+    assert len(document.furniture) == 2 * len(names)

@@ -142,3 +142,15 @@ def test_a_column_of_readings_in_a_plot_with_numbers_at_its_axis_is_part_of_it()
     ]
     (placed,) = chosen([*axis, *readings, *BODY], plot)
     assert placed.lines == frozenset(range(8))
+
+
+def test_titles_of_axes_belong_to_a_drawing():
+    drawing = picture(Box(100, 100, 400, 300), PictureKind.DRAWING)
+    turned = line("Output voltage", 80, 200)._replace(angle=270, x0=80.0, x1=90.0, y0=150.0, y1=250.0)
+    below = line("Temperature (°C)", 210, 316)
+    (placed,) = chosen([turned, below, *BODY], drawing)
+    assert placed.lines == {0, 1}
+    assert "Output voltage" in placed.picture.alt
+    far = turned._replace(x0=20.0, x1=30.0)
+    (placed,) = chosen([far, below, *BODY], drawing)  # of the margin; and what is below may be text
+    assert placed.lines == set()

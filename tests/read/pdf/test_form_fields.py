@@ -38,7 +38,7 @@ def test_a_check_box_over_a_printed_one_is_that(tmp_path: Path):
     def printed(canvas: Canvas) -> None:
         for y in (350, 300):
             canvas.setFont("ZapfDingbats", 10)
-            canvas.drawString(50, y, "q")  # a shadowed white square
+            canvas.drawString(50, y, "\u2751")
             canvas.setFont("Helvetica", 10)
             canvas.drawString(62, y, "Camping")
         canvas.acroForm.checkbox(name="yes", checked=True, x=49, y=348, size=12)

@@ -151,7 +151,7 @@ def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool, artifacts
     return EndRow(
         top,
         row.text,
-        running_text.signature(row.text),
+        running_text.signature(" ".join(sorted([text for _, text in pieces]))),  # left pages mirror right ones
         row.baseline,
         row.size,
         pieces,

@@ -12,11 +12,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from quire.layout.furniture import running_text
-from quire.layout.furniture.end_rows import PageMargins
+from quire.layout.furniture.end_rows import EndRow, PageMargins
 from quire.layout.rounding import round_half_even
 
 # Points by which a header may move from page to page.
 _MOVES = 7.0
+
+# A piece of a row that is no title repeats it where so many rows at its height, and this share, have it at an end.
+_SHARED, _MOSTLY = 4, 0.75
 
 _NUMBERS = re.compile(r"\d{1,6}")
 
@@ -50,10 +53,18 @@ def repetitions(pages: Sequence[PageMargins]) -> list[list[Repetition]]:
     found = [[Repetition(0, 0, 0, 0.0, 0, 1.0, 0.0)] * len(page.rows) for page in pages]
     for places in level.values():
         rows = [pages[number].rows[at] for number, at in places]
-        texts = min(len({row.text for row in rows}), *(len({row.pieces[end] for row in rows}) for end in (0, -1)))
+        ends = Counter(piece for row in rows for piece in {row.pieces[0], row.pieces[-1]})
+        shared, times = ends.most_common(1)[0]
+        texts = min(
+            len({row.text for row in rows}),
+            len(rows) + 1 - times,  # left pages mirror right ones
+            *(len({row.pieces[end] for row in rows}) for end in (0, -1)),
+        )
         apart = sum(row.apart for row in rows) / len(rows)
-        for number, at in places:
-            found[number][at] = Repetition(0, 0, 0, 0.0, len(places) - 1, texts / len(places), apart)
+        common = times - 1 if times >= max(_SHARED, _MOSTLY * len(rows)) else 0
+        for (number, at), row in zip(places, rows, strict=True):
+            same = common if len(row.pieces) > 1 and shared in row.pieces and not row.title else 0
+            found[number][at] = Repetition(same, same, min(same, 2), 0.0, len(places) - 1, texts / len(places), apart)
     for places in alike.values():
         if len(places) > 1:
             _add_alike(found, pages, places)
@@ -66,7 +77,7 @@ def _add_alike(found: Sequence[list[Repetition]], pages: Sequence[PageMargins], 
     heights = sorted(row.baseline for row in rows)
     same: dict[str, list[float]] = defaultdict(list)
     for row in sorted(rows, key=lambda own: own.baseline):
-        same[row.text].append(row.baseline)
+        same[_mirrored(row)].append(row.baseline)
     offsets = [
         {int(own) - number for own in _NUMBERS.findall(row.text)} for (number, _), row in zip(places, rows, strict=True)
     ]
@@ -74,12 +85,18 @@ def _add_alike(found: Sequence[list[Repetition]], pages: Sequence[PageMargins], 
     by_page = {number: row.baseline for (number, _), row in zip(places, rows, strict=True)}
     for (number, at), row, own in zip(places, rows, offsets, strict=True):
         near = [by_page[n] for n in (number - 1, number + 1) if n in by_page]
-        found[number][at] = found[number][at]._replace(
-            same=_near_height(same[row.text], row.baseline) - 1,
-            alike=_near_height(heights, row.baseline) - 1,
-            near=sum(abs(baseline - row.baseline) <= _MOVES for baseline in near),
+        known = found[number][at]
+        found[number][at] = known._replace(
+            same=max(known.same, _near_height(same[_mirrored(row)], row.baseline) - 1),
+            alike=max(known.alike, _near_height(heights, row.baseline) - 1),
+            near=max(known.near, sum(abs(baseline - row.baseline) <= _MOVES for baseline in near)),
             counted=max((times[offset] for offset in own), default=0) / len(places),
         )
+
+
+def _mirrored(row: EndRow) -> str:
+    """The text of a row, whose pieces right pages have in the other order."""
+    return row.text if len(row.pieces) == 1 else " ".join(sorted([text for _, text in row.pieces]))
 
 
 def _near_height(heights: Sequence[float], height: float) -> int:

@@ -17,6 +17,8 @@ from quire.layout.furniture.furniture_decision import MarginDecision
 # Names of sections at one height: at least; a name has so many pages or more; it is on no more than this share of the
 # way through the document; and on at least this share of the pages from its first to its last.
 _NAMES, _PAGES, _REACH, _FILLED = 2, 2, 0.7, 0.4
+# What more than this share of the rows hold is no name of a section.
+_EVERYWHERE = 0.75
 # Pages before the first of a name that may say it.
 _BEFORE = 2
 # Letters of a name, at least.
@@ -43,15 +45,21 @@ def section_names(
         titles: What the bookmarks name.
     """
     known = {name_letters(title) for title in titles}
-    levels: dict[tuple[int, float], dict[str, list[tuple[int, int]]]] = defaultdict(lambda: defaultdict(list))
+    levels: dict[tuple[int, float], list[tuple[int, int]]] = defaultdict(list)
     for index, (page, own) in enumerate(zip(pages, decisions, strict=True)):
         for at in sorted(own.rows):
             row = page.rows[at]
-            name = _row_name(row)
-            if row.top and len(name) >= _LETTERS:
-                levels[round(row.baseline), row.size][name].append((index, at))
+            if row.top:
+                levels[round(row.baseline), row.size].append((index, at))
     found: list[SectionName] = []
-    for names in levels.values():
+    for rows in levels.values():
+        names: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        times = Counter(text for index, at in rows for _, text in pages[index].rows[at].pieces)
+        everywhere = {text for text, count in times.items() if count > max(1, _EVERYWHERE * len(rows))}
+        for index, at in rows:
+            name = _row_name(pages[index].rows[at], everywhere)
+            if len(name) >= _LETTERS:
+                names[name].append((index, at))
         for name, places in names.items():
             if name in known or (len(names) >= _NAMES and _is_section([index for index, _ in places], len(pages))):
                 index, at = places[0]
@@ -94,8 +102,11 @@ def name_letters(text: str) -> str:
     return "".join(filter(str.isalpha, text.lower()))
 
 
-def _row_name(row: EndRow) -> str:
-    return name_letters("".join(text for _, text in row.pieces if not running_text.is_number(text)))
+def _row_name(row: EndRow, everywhere: Container[str]) -> str:
+    """The letters of a row without its number, and without what stands beside all names."""
+    own = [text for _, text in row.pieces if not running_text.is_number(text)]
+    parts = [text for text in own if text not in everywhere] if len(own) > 1 else own
+    return name_letters("".join(parts))
 
 
 def _is_section(pages: Sequence[int], total: int) -> bool:

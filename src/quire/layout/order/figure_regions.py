@@ -24,6 +24,9 @@ _APART = 28.0
 _THIN = 20.0
 # Numbers beside a chart belong to its axes when there are so many within so many line heights of its edge.
 _TICKS, _NAMES, _NEAR, _BESIDE = 4, 3, 1.3, 2.5
+# The title of the axis below: its words at most, how far it may be from the middle of the drawing, of twice its width,
+# and its foot from the drawing's, line heights.
+_TITLE_WORDS, _CENTRED, _BELOW = 8, 0.25, 3.0
 _TICK = re.compile(r"^[\d.,%()+\-−–/×:$€£¥\s]+[kKMbn]?$")
 # A line of numbers of an axis has at most so many words, a name at an axis so many, and may be wider than the chart by
 # so many points.
@@ -107,6 +110,8 @@ def find_figures(
                 )
                 boxes.append(picture.box)
             continue
+        if picture.kind is PictureKind.DRAWING:
+            inside += _axis_titles(picture, lines, used | set(inside) | set(ticks))
         inside += ticks
         shown = _with_labels(picture, [lines[index] for index in inside], page)
         boxes.append(shown.box)
@@ -228,6 +233,32 @@ def _ticks(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]
             rows[round(line.baseline)].append(index)
     names = [index for row in rows.values() if len(row) >= _NAMES for index in row]
     return numbers + names if len(numbers) >= _TICKS or (numbers and names) else []
+
+
+def _axis_titles(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]:
+    """The turned texts beside a drawing, and where there are such, the text in the middle right below it."""
+    x0, y0, x1, y1 = picture.box
+    turned: list[int] = []
+    for index, line in enumerate(lines):
+        if index in used or not line.angle:
+            continue
+        high = line.x1 - line.x0
+        aside = max(x0 - line.x1, line.x0 - x1)
+        if -high <= aside < _BESIDE * high and y0 - high < line.y0 and line.y1 < y1 + high:
+            turned.append(index)
+    if not turned:
+        return []
+    below = [
+        index
+        for index, line in enumerate(lines)
+        if index not in used
+        and not line.angle
+        and len(line.words) <= _TITLE_WORDS
+        and abs(line.x0 + line.x1 - x0 - x1) < _CENTRED * (x1 - x0)
+        and 0 <= line.y1 - y1 < _BELOW * (line.y1 - line.y0)
+        and not is_caption(line.text)
+    ]
+    return turned + below
 
 
 def _is_below(line: Line, box: Box) -> bool:
