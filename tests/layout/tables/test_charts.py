@@ -75,3 +75,15 @@ def test_bars_that_begin_with_their_value_are_a_chart() -> None:
     fills, _ = grounds("x")
     values = [line("7 %", fill.x0 + 2, fill.y1 - 3) for fill in fills]
     assert len(chart_areas(page(*values, fills=fills))) == 1
+
+
+def test_a_plot_has_rules_without_ticks() -> None:
+    """The rules of a legend, and those of a scale of logarithms."""
+    ys = [100.0, 130.0, 160.0, 190.0, 220.0, 250.0]
+    (grid,) = lattices(
+        [Edge(y, 100, 400) for y in [*ys, 112, 118, 124, 143, 149]], [Edge(x, 100, 250) for x in (100, 200, 300, 400)]
+    )
+    ticks = [line(f"–{n}0", 92, y + 3, right=True) for n, y in enumerate(ys, 1)]
+    assert is_plot(grid, ticks)
+    assert not is_plot(grid, [*ticks, line("70", 92, 205, right=True)])
+    assert not is_plot(grid, ticks[:4])

@@ -22,6 +22,8 @@ ROUNDED = 1  # points
 BLEED = 3.0  # points from a page's edge within which a picture runs off the page
 AGREE = 0.6  # cells of a table share their borders with their neighbours; bars do not
 TICK = 3.0  # points that a tick's label may reach into the grid
+DIGIT = 0.36  # of the size: the middle of a figure above its baseline
+MIN_TICKS, NEAR_BY_CHANCE = 5, 0.6  # ticks where not most rules have one; share of the height that is near a rule
 TICKED, TICKS = 0.25, 0.7  # of the height of a label, from its middle to the rule; of the rules with labels
 MIN_BARE_ROWS = 4
 ROW_HEIGHT, FULL = 2.0, 0.6  # of the type size: a ground of a row of text; of its width, covered by its words
@@ -68,19 +70,35 @@ def _unite(found: list[Box], box: Box) -> None:
 
 
 def is_plot(lattice: Lattice, lines: Sequence[Line]) -> bool:
-    """Whether numbers at the left or right of a grid stand at the height of its rules, as ticks do, and not between."""
-    x0, _, x1, _ = lattice.box
+    """Whether numbers at the left or right of a grid stand at the height of its rules, as ticks do, and not between.
+
+    Where most rules have none, as in a plot with a legend, all numbers stand at rules that are far apart for that.
+    """
+    x0, y0, x1, y1 = lattice.box
     for side in (x0, x1):
-        ticked = {
-            place
+        numbers = [
+            line
             for line in lines
-            if -TICK <= (line.x0 - side if side == x1 else side - line.x1) <= CHART_MARGIN and is_amount(line.text)
-            for place, at in enumerate(lattice.ys)
-            if abs((line.y0 + line.y1) / 2 - at) < TICKED * (line.y1 - line.y0)
-        }
+            if -TICK <= (line.x0 - side if side == x1 else side - line.x1) <= CHART_MARGIN
+            and line.y1 > y0
+            and line.y0 < y1
+            and is_amount(line.text)
+        ]
+        places = [_tick(lattice, line) for line in numbers]
+        ticked = {place for place in places if place is not None}
         if len(ticked) >= max(MIN_BARS, TICKS * len(lattice.ys)):
             return True
+        near = sum(2 * TICKED * (line.y1 - line.y0) for line in numbers) / max(1, len(numbers)) * len(lattice.ys)
+        if len(ticked) == len(numbers) >= MIN_TICKS and near < NEAR_BY_CHANCE * (y1 - y0):
+            return True
     return False
+
+
+def _tick(lattice: Lattice, line: Line) -> int | None:
+    """The rule of a grid at whose height a line stands."""
+    near = TICKED * (line.y1 - line.y0)
+    middles = (line.y0 + line.y1) / 2, line.baseline - DIGIT * line.words[0].style.size
+    return next((place for place, at in enumerate(lattice.ys) if min([abs(m - at) for m in middles]) < near), None)
 
 
 def is_chart(rows: Sequence[Row]) -> bool:
