@@ -163,6 +163,15 @@ def test_rows_of_one_heading_are_put_together():
     assert [draft.text for draft in found if draft.kind is Kind.HEADING] == ["Schedules forming part of the accounts"]
 
 
+def test_a_heading_over_columns_goes_on_in_the_first():
+    look = style(16.0)
+    wide = Draft(1, rows_of([line("Schedules that form a wider", 72, 100, look)]), left=72, right=540, column=0)
+    for right, count in ((200, 1), (540, 2)):  # of a column that the first row does not leave it is another heading
+        last = Draft(1, rows_of([line("Part of accounts", 72, 118, look)]), left=72, right=right, column=1)
+        first = Draft(1, list(wide.rows), left=72, right=540, column=0)
+        assert len([one for one in marked(first, last, text()) if one.kind is Kind.HEADING]) == count
+
+
 def test_an_item_of_a_list_is_no_further_row_of_a_heading():
     first = Draft(1, rows_of([line("Schedules forming", 72, 100, style(16.0))]), left=72, right=540)
     second = Draft(1, rows_of([line("▪ part of the accounts", 72, 118, style(16.0))]), left=72, right=540)

@@ -106,3 +106,9 @@ def test_a_frame_with_text_in_it_or_without_a_drawing_is_no_figure():
     told = block(prose(30, 360), 90, 200, to=460)
     assert found([*TEXT, *told, caption], pictures=(CURVE,), rules=SIDES) == []
     assert found([*TEXT, *EDGES, caption], rules=SIDES) == []
+
+
+def test_a_column_of_text_beside_a_drawing_is_no_part_of_it():
+    beside = block(prose(50, 130), 20, 210, to=145)
+    assert found([*beside, *LABELS, line("Figure 7: Gain", 250, 420)], pictures=(CURVE,)) == []
+    assert found([*LABELS, line("Figure 7: Gain", 250, 420)], pictures=(CURVE,)) != []

@@ -313,18 +313,30 @@ def _continues(before: Draft | None, draft: Draft, body: BodyStyle) -> bool:
 
 
 def is_further_row(a: Draft, b: Draft) -> bool:
-    """Whether the heading `a` continues in `b`: same style and set solid, without a number of its own."""
-    if a.kind is not Kind.HEADING or a.page != b.page or a.column != b.column or len(a.rows) + len(b.rows) > _ROWS:
+    """Whether the heading `a` continues in `b`: same style and set solid, without a number of its own.
+
+    Its first row may span columns of which its last is in one.
+    """
+    if a.kind is not Kind.HEADING or a.page != b.page or len(a.rows) + len(b.rows) > _ROWS:
         return False
     last, first = a.rows[-1], b.rows[0]
     distance = (first.baseline - last.baseline) / max(first.size, 1.0)
-    if 0 < distance < _FULL_ROW and a.style == b.style and _is_full(a, b) and not _starts_anew(a.text, b.text):
+    one_column = a.column == b.column
+    if (
+        one_column
+        and 0 < distance < _FULL_ROW
+        and a.style == b.style
+        and _is_full(a, b)
+        and not _starts_anew(a.text, b.text)
+    ):
         return True
     if not 0 < distance < _NEXT_ROW or abs(first.x0 - last.x0) > _SHIFTED * first.size:
         return False
+    if not one_column and (abs(first.x0 - last.x0) > first.size or last.x1 <= b.right):
+        return False
     if _PERIOD.match(b.text) and a.size >= b.size and not is_wider(b.text, _PERIOD_WIDTH):
         return True
-    if a.style != b.style or a.align is not b.align or _starts_anew(a.text, b.text):
+    if a.style != b.style or (one_column and a.align is not b.align) or _starts_anew(a.text, b.text):
         return False
     return distance < _SOLID or bool(_NUMBER_ALONE.match(a.text)) or b.text[0].islower()
 

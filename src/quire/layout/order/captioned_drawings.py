@@ -5,6 +5,7 @@ A frame around a drawing, with the caption in it or beside it, shows all that be
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -29,6 +30,8 @@ _ROWS, _INDENT = 6, 2.5
 _HELD = 0.1
 # Of a drawing, that one picture covers.
 _WHOLE = 0.9
+# So many lines of words that begin at one edge are text.
+_COLUMN = 4
 # A program has more lines of fixed pitch than this share.
 _PROGRAM = 0.5
 
@@ -153,6 +156,9 @@ def _above(caption: Line, page: Page, lines: Sequence[Line], tables: Sequence[Bo
         return None
     labels = [line for line in above if line.y1 > box.y0 - _OVER * size and line.y0 >= top - 1]
     if sum(line.words[0].style.mono for line in labels) > _PROGRAM * max(len(labels), 1):
+        return None
+    edges = Counter(round(line.x0) for line in labels if _words(line) >= _WORDS)
+    if edges and max(edges.values()) >= _COLUMN:  # of text beside the drawing
         return None
     whole = bounds([box, *(line.box for line in labels)])
     whole = Box(max(whole.x0, 0.0), max(whole.y0, top), min(whole.x1, page.width), min(whole.y1, caption.y0))
