@@ -229,7 +229,8 @@ def _take_bands(sketch: Sketch, rest: Sequence[tuple[int, Line]], level: Sequenc
         inside = _inside([line for _, line in rest], Box(x0, top, x1, at), ())
         lines = [line for _, line in inside]
         filled = {band_of(sketch.xs, (line.x0 + line.x1) / 2) for line in lines}
-        if len(filled) < 2 or min(line.baseline for line in lines) - top > CONTINUED * step or _over(lines, sketch.xs):
+        over = any(line.x0 < x - OVERHANG and line.x1 > x + OVERHANG for line in lines for x in sketch.xs[1:-1])
+        if over or len(filled) < 2 or min(line.baseline for line in lines) - top > CONTINUED * step:
             return
         row = sketch.rows
         cells = [Draft(row, c, 1, 1, Box(a, top, b, at)) for c, (a, b) in enumerate(pairwise(sketch.xs))]
@@ -240,11 +241,6 @@ def _take_bands(sketch: Sketch, rest: Sequence[tuple[int, Line]], level: Sequenc
         for cell in cells:
             cell.lines.sort(key=lambda ln: (round_half_even(ln.baseline), ln.x0))
         sketch.used |= {rest[i][0] for i, _ in inside}
-
-
-def _over(lines: Sequence[Line], xs: Sequence[float]) -> bool:
-    """Whether a line stands across a border between columns."""
-    return any(line.x0 < x - OVERHANG and line.x1 > x + OVERHANG for line in lines for x in xs[1:-1])
 
 
 def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:

@@ -53,6 +53,8 @@ class DocumentStyles:
         ] = {}  # each page requests its fonts again
         self.has_sign_fonts = False
         """Whether the document uses a sign font, whose letters are not letters."""
+        self.has_fixed_fonts = False
+        """Whether it uses one that is called fixed, which `font_pitch` looks into."""
         self.has_nameless_fonts = False
         self.described: dict[str, Described] = {}
         """The Type 3 fonts by the names that `type3_fonts` gave them."""
@@ -104,6 +106,7 @@ class DocumentStyles:
             color=color,
             rise=rise,
         )
+        self.has_fixed_fonts = self.has_fixed_fonts or style.mono
         return self._styles.setdefault(style, style)
 
 

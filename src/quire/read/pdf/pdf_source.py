@@ -17,6 +17,7 @@ from quire.read.ocr_engine import Pixels
 from quire.read.ocr_resolution import clipped_box
 from quire.read.pdf import catalog, dingbats, pdfium, tounicode
 from quire.read.pdf.drawn_marks import marks_of
+from quire.read.pdf.font_pitch import with_true_pitch
 from quire.read.pdf.font_program import program_name
 from quire.read.pdf.font_styles import DocumentStyles
 from quire.read.pdf.form_fields import with_fields
@@ -153,6 +154,7 @@ class PdfSource(ClosingSource):
             hidden = max(0, self._whole.letters(number) - letters_and_digits(quality.lines))
         tags = self._tags(number, handle) if self.meta.tagged else {}
         lines = dingbats.with_shown_signs(quality.lines) if self._styles.has_sign_fonts else quality.lines
+        lines = with_true_pitch(lines) if self._styles.has_fixed_fonts else lines
         if lib.FPDFPage_GetAnnotCount(handle):
             lines = with_fields(lines, lib, handle, self._document.form, matrix, self._styles.make)
         document = self._document.handle
