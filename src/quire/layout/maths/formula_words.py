@@ -20,7 +20,7 @@ _TEXT_SHARE, _TEXT_WORDS = (
     0.6,
     12,
 )  # of a page's words in a font of formulas, and their number, that make it a text font
-_TEXT_FONT = "Cambria"
+_OFFICE_FONT, _TEXT_FONT = re.compile("Cambria ?Math"), "Cambria"
 _HAN_WORD = 2  # Chinese characters that count as a word
 _HAN = re.compile("[\u4e00-\u9fff]")
 LABEL = re.compile(r"[(（\[]\s*(?:[A-Z]\.?)?(?:\d{1,3}[.\-]){0,3}(?P<number>\d{1,3})[a-z]?\s*[)）\]]$")
@@ -45,7 +45,7 @@ def with_text_fonts(lines: Sequence[Line]) -> Sequence[Line]:
     for line in lines:
         for word in line.words:
             font = word.style.font
-            if MATHS_FONT.search(font) and any(map(str.isalpha, word.text)):
+            if _OFFICE_FONT.search(font) and any(map(str.isalpha, word.text)):
                 lettered[font] += 1
                 plain[font] += _PLAIN_WORD.fullmatch(word.text) is not None and word.text not in FUNCTIONS
     fonts = {font for font, count in plain.items() if count >= max(_TEXT_WORDS, _TEXT_SHARE * lettered[font])}
@@ -58,7 +58,7 @@ def _in_text_font(word: Word, fonts: set[str]) -> Word:
     style = word.style
     if style.font not in fonts:
         return word
-    return word._replace(style=style._replace(font=MATHS_FONT.sub("", style.font).strip() or _TEXT_FONT))
+    return word._replace(style=style._replace(font=_OFFICE_FONT.sub(_TEXT_FONT, style.font)))
 
 
 def is_plain_mark(text: str) -> bool:

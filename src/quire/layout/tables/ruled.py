@@ -55,6 +55,7 @@ CUT_BORDERS = 2  # between the columns of a row whose outer rule is missing
 SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
 CROSSED = 0.05  # of the lines in a completely drawn grid: so many may stick out of their cells
 CONTINUED = 1.2  # of the highest row of a table: a row that begins so near below its border goes on with it
+ON_LINE = 2.0  # points between the baselines of the texts of one row
 MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
 
 
@@ -227,8 +228,9 @@ def _take_bands(sketch: Sketch, rest: Sequence[tuple[int, Line]], level: Sequenc
         if at <= top + NEAR:
             continue
         inside = _inside([line for _, line in rest], Box(x0, top, x1, at), ())
-        lines = [line for _, line in inside]
-        filled = {band_of(sketch.xs, (line.x0 + line.x1) / 2) for line in lines}
+        lines = sorted([line for _, line in inside], key=lambda ln: ln.baseline)
+        first = [line for line in lines if line.baseline - lines[0].baseline < ON_LINE]
+        filled = {band_of(sketch.xs, (line.x0 + line.x1) / 2) for line in first}
         over = any(line.x0 < x - OVERHANG and line.x1 > x + OVERHANG for line in lines for x in sketch.xs[1:-1])
         if over or len(filled) < 2 or min(line.baseline for line in lines) - top > CONTINUED * step:
             return
