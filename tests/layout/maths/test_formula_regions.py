@@ -175,7 +175,12 @@ def test_running_text_in_a_font_of_formulas_is_text() -> None:
         style = made.words[0].style._replace(font="ABCDEE+Cambria Math")
         return line(*[one._replace(style=style) for one in made.words])
 
-    said = ["The doors open at nine and the first talk begins soon", "8:30 = opening of the day", "and then a break"]
+    said = [
+        "The doors open at nine and the first talk begins soon",
+        "8:30 = opening of the day",
+        "and then a break for tea and cake in the hall",
+        "which all may join",
+    ]
     lines = [typed(content, 100 + 14 * at) for at, content in enumerate(said)]
     assert [one.text for one in join_formulas(PAGE, lines)] == said
     few = [typed("accuracy = right of all", 100)]

@@ -15,11 +15,9 @@ _NEUTRAL = re.compile(r"[\d.,:;+\-−±=<>~()\[\]{}/|*'′!%…·×\\ˆ˜¯˙¨�
 _MARK = re.compile(r"[•∗*†‡§¶·,.;:()\[\]\d\s✓−-]*")
 _WORDS = frozenset("aAIeEiKoOuUVwyYz")  # these are words in one language or other
 _LONG_WORD = re.compile(r"[^\W\d_]{4}")  # letters of a word that counts as prose in a formula, at least
-_PLAIN_WORD = re.compile(r"[\"'“‘(\[]?[^\W\d_𝐀-𝟿]{3,}(?:[’'-][^\W\d_]+)*[.,:;!?)\]\"'”’]*")
-_TEXT_SHARE, _TEXT_WORDS = (
-    0.6,
-    12,
-)  # of a page's words in a font of formulas, and their number, that make it a text font
+_PLAIN_WORD = re.compile(r"[\"'“‘(\[]?[^\W\d_𝐀-𝟿]{2,}(?:[’'-][^\W\d_]+)*[.,:;!?)\]\"'”’]*")
+# Words in a row that are running text; such of a page in a font of formulas, and their share, that make it a text font.
+_SENTENCE, _TEXT_WORDS, _TEXT_SHARE = 3, 12, 0.3
 _OFFICE_FONT, _TEXT_FONT = re.compile("Cambria ?Math"), "Cambria"
 _HAN_WORD = 2  # Chinese characters that count as a word
 _HAN = re.compile("[\u4e00-\u9fff]")
@@ -41,14 +39,19 @@ def with_text_fonts(lines: Sequence[Line]) -> Sequence[Line]:
     People choose Cambria Math for ordinary text: nearly all its words are then words of a language.
     """
     lettered: Counter[str] = Counter()
-    plain: Counter[str] = Counter()
+    told: Counter[str] = Counter()
     for line in lines:
+        run = 0
         for word in line.words:
             font = word.style.font
-            if _OFFICE_FONT.search(font) and any(map(str.isalpha, word.text)):
-                lettered[font] += 1
-                plain[font] += _PLAIN_WORD.fullmatch(word.text) is not None and word.text not in FUNCTIONS
-    fonts = {font for font, count in plain.items() if count >= max(_TEXT_WORDS, _TEXT_SHARE * lettered[font])}
+            if not _OFFICE_FONT.search(font):
+                run = 0
+                continue
+            lettered[font] += any(map(str.isalpha, word.text))
+            run = run + 1 if word.space or not run else 1
+            run = run if _PLAIN_WORD.fullmatch(word.text) and word.text not in FUNCTIONS else 0
+            told[font] += _SENTENCE if run == _SENTENCE else run > _SENTENCE
+    fonts = {font for font, count in told.items() if count >= max(_TEXT_WORDS, _TEXT_SHARE * lettered[font])}
     if not fonts:
         return lines
     return [line._replace(words=tuple([_in_text_font(word, fonts) for word in line.words])) for line in lines]

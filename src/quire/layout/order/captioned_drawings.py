@@ -65,7 +65,9 @@ def find(page: Page, lines: Sequence[Line], turned: Sequence[Line], tables: Sequ
     frames = [*_framed(page)]
     found: list[CaptionedDrawing] = []
     for caption in captions:
-        box = _in_frame(caption, frames, page, lines) or _above(caption, page, lines, tables)
+        framed, box = _in_frame(caption, frames, page, lines), _above(caption, page, lines, tables)
+        if framed is not None and (box is None or not box.holds(framed, 1.0)):  # else the frame is a part, as of axes
+            box = framed
         taken = [*(line.box for line in captions), *(one.box for one in found)]
         if box is None or any(box.overlap(other) > 0 for other in taken):
             continue

@@ -24,9 +24,8 @@ _APART = 28.0
 _THIN = 20.0
 # Numbers beside a chart belong to its axes when there are so many within so many line heights of its edge.
 _TICKS, _NAMES, _NEAR, _BESIDE = 4, 3, 1.3, 2.5
-# The title of the axis below: its words at most, how far it may be from the middle of the drawing, of twice its width,
-# and its foot from the drawing's, line heights.
-_TITLE_WORDS, _CENTRED, _BELOW = 8, 0.25, 3.0
+# The title of the axis below: its words at most, and how far it may be from the middle, of twice the drawing's width.
+_TITLE_WORDS, _CENTRED = 8, 0.25
 _TICK = re.compile(r"^[\d.,%()+\-−–/×:$€£¥\s]+[kKMbn]?$")
 # A line of numbers of an axis has at most so many words, a name at an axis so many, and may be wider than the chart by
 # so many points.
@@ -111,7 +110,7 @@ def find_figures(
                 boxes.append(picture.box)
             continue
         if picture.kind is PictureKind.DRAWING:
-            inside += _axis_titles(picture, lines, used | set(inside) | set(ticks))
+            inside += _axis_titles(picture, ticks, lines, used | set(inside) | set(ticks), page.pictures)
         inside += ticks
         shown = _with_labels(picture, [lines[index] for index in inside], page)
         boxes.append(shown.box)
@@ -235,30 +234,36 @@ def _ticks(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]
     return numbers + names if len(numbers) >= _TICKS or (numbers and names) else []
 
 
-def _axis_titles(picture: Picture, lines: Sequence[Line], used: set[int]) -> list[int]:
+def _axis_titles(
+    picture: Picture, ticks: Sequence[int], lines: Sequence[Line], used: set[int], pictures: Sequence[Picture]
+) -> list[int]:
     """The turned texts beside a drawing, and where there are such, the text in the middle right below it."""
-    x0, y0, x1, y1 = picture.box
+    x0, y0, x1, y1 = bounds([picture.box, *(lines[index].box for index in ticks)])
+    others = [
+        one.box for one in pictures if one.box.y0 < y1 and y0 < one.box.y1 and not picture.box.holds(one.box, 1.0)
+    ]
     turned: list[int] = []
     for index, line in enumerate(lines):
         if index in used or not line.angle:
             continue
         high = line.x1 - line.x0
         aside = max(x0 - line.x1, line.x0 - x1)
-        if -high <= aside < _BESIDE * high and y0 - high < line.y0 and line.y1 < y1 + high:
+        nearer = any(max(one.x0 - line.x1, line.x0 - one.x1) <= aside for one in others)
+        if -high <= aside < _BESIDE * high and y0 - high < line.y0 and line.y1 < y1 + high and not nearer:
             turned.append(index)
     if not turned:
         return []
     below = [
-        index
+        (line.y0, index)
         for index, line in enumerate(lines)
         if index not in used
         and not line.angle
         and len(line.words) <= _TITLE_WORDS
         and abs(line.x0 + line.x1 - x0 - x1) < _CENTRED * (x1 - x0)
-        and 0 <= line.y1 - y1 < _BELOW * (line.y1 - line.y0)
+        and -1.0 <= line.y0 - y1 < line.y1 - line.y0
         and not is_caption(line.text)
     ]
-    return turned + below
+    return turned + [index for _, index in sorted(below)[:1]]
 
 
 def _is_below(line: Line, box: Box) -> bool:

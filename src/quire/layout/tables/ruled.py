@@ -16,6 +16,7 @@ from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
+from quire.layout.tables.header_rows import is_caption
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.row_shades import shaded_rows, without_shades
 from quire.layout.tables.rule_segments import framed_cells
@@ -232,7 +233,12 @@ def _take_bands(sketch: Sketch, rest: Sequence[tuple[int, Line]], level: Sequenc
         first = [line for line in lines if line.baseline - lines[0].baseline < ON_LINE]
         filled = {band_of(sketch.xs, (line.x0 + line.x1) / 2) for line in first}
         over = any(line.x0 < x - OVERHANG and line.x1 > x + OVERHANG for line in lines for x in sketch.xs[1:-1])
-        if over or len(filled) < 2 or min(line.baseline for line in lines) - top > CONTINUED * step:
+        if (
+            over
+            or len(filled) < 2
+            or any(is_caption(line.text) for line in lines)
+            or min(line.baseline for line in lines) - top > CONTINUED * step
+        ):
             return
         row = sketch.rows
         cells = [Draft(row, c, 1, 1, Box(a, top, b, at)) for c, (a, b) in enumerate(pairwise(sketch.xs))]

@@ -6,13 +6,14 @@ Converters name a subset of any font after Courier; its text is no program.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Sequence
-from statistics import median_low
+from collections.abc import Container
+from statistics import fmean, pstdev
 
 from quire.model.page import Line, Style, Word
 
-# Letters of a word that tells, such words at least; the share of them that is wider or narrower than by `_OFF`.
-_LETTERS, _WORDS, _MOST, _OFF = 4, 5, 0.5, 0.03
+# Letters of a word that tells; such words at least; how far their pitches deviate, of the mean: letterspaced words of a
+# fixed font by .05.
+_LETTERS, _WORDS, _DEVIATION = 4, 6, 0.1
 
 
 def with_true_pitch(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -22,7 +23,7 @@ def with_true_pitch(lines: tuple[Line, ...]) -> tuple[Line, ...]:
         for word in line.words:
             if word.style.mono and len(word.text) >= _LETTERS and not line.angle and word.text.isascii():
                 pitches[word.style.font].append((word.x1 - word.x0) / len(word.text) / word.style.size)
-    uneven = {font for font, own in pitches.items() if len(own) >= _WORDS and _is_uneven(own)}
+    uneven = {font for font, own in pitches.items() if len(own) >= _WORDS and pstdev(own) > _DEVIATION * fmean(own)}
     if not uneven:
         return lines
     known: dict[Style, Style] = {}
@@ -33,8 +34,3 @@ def _shown(word: Word, uneven: Container[str], known: dict[Style, Style]) -> Wor
     if not word.style.mono or word.style.font not in uneven:
         return word
     return word._replace(style=known.setdefault(word.style, word.style._replace(mono=False)))
-
-
-def _is_uneven(pitches: Sequence[float]) -> bool:
-    usual = median_low(pitches)
-    return sum(abs(pitch - usual) > _OFF * usual for pitch in pitches) > _MOST * len(pitches)
