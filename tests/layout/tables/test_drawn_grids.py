@@ -171,28 +171,3 @@ def test_the_signs_of_a_drawing_are_no_cells(texts: tuple[str, ...], count: int)
     lines = [line(text, 104 + 40 * (i % 2), 112 + 20 * (i // 2)) for i, text in enumerate(texts)]
     rules = [across(y, 100, 180) for y in (100, 120, 140)] + [down(x, 100, 140) for x in (100, 140, 180)]
     assert len(sketches(page(lines, rules), lines)) == count
-
-
-def test_rows_below_a_complete_grid_that_rules_as_wide_part_are_its_own() -> None:
-    """The head is drawn cell by cell, the rows below it have rules between them only."""
-    xs, ys = (60, 160, 300, 420), (60, 80, 100, 140, 180)
-    heads = [line(f"{text} {y}", x + 4, y + 14) for y in ys[:2] for x, text in zip(xs[:-1], WORDS, strict=False)]
-    rows = [
-        line(f"{text} {y + n}", x + 4, y + 14 + 12 * n)
-        for y in ys[2:4]
-        for x, text in zip(xs[:-1], WORDS, strict=False)
-        for n in (0, 1)
-    ]
-    rules = [across(y, 60, 420) for y in ys] + [down(x, 60, 100) for x in xs]
-    (sketch,) = sketches(page([*heads, *rows], rules), [*heads, *rows])
-    assert (sketch.rows, sketch.cols, len(sketch.cells)) == (4, 3, 12)
-    assert [[one.text for one in cell.lines] for cell in sketch.cells if (cell.row, cell.col) == (3, 0)] == [
-        [f"{WORDS[0]} 140", f"{WORDS[0]} 141"]
-    ]
-    crossed = [
-        *heads,
-        line("a sentence over all of the columns below the grid, which is no row of it", 64, 114),
-        rows[0],
-    ]
-    (sketch,) = sketches(page(crossed, rules), crossed)
-    assert sketch.rows == 2

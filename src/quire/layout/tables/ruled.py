@@ -16,7 +16,6 @@ from quire.layout.rounding import round_half_even
 from quire.layout.tables.cell_pieces import Piece, Row, rows_of_pieces
 from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
-from quire.layout.tables.header_rows import is_caption
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.row_shades import shaded_rows, without_shades
 from quire.layout.tables.rule_segments import framed_cells
@@ -26,7 +25,7 @@ from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Word
-from quire.tables.edges import NEAR, SAME_WIDTH, Edge, cell_edges, horizontal_edges, vertical_edges
+from quire.tables.edges import Edge, cell_edges, horizontal_edges, vertical_edges
 from quire.tables.lattice import Lattice, Place, closed_cells, lattices
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
@@ -56,7 +55,6 @@ CUT_BORDERS = 2  # between the columns of a row whose outer rule is missing
 SLIT = 0.75  # of the height of the lowest line: a band so low holds no text, it lies between a rule and a fill
 CROSSED = 0.05  # of the lines in a completely drawn grid: so many may stick out of their cells
 CONTINUED = 1.2  # of the highest row of a table: a row that begins so near below its border goes on with it
-ON_LINE = 2.0  # points between the baselines of the texts of one row
 MIN_FILLED = 0.15  # share of cells with text; a drawing's grid has less
 
 
@@ -96,9 +94,6 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         solid = _grids(lines, horizontal_edges(page, fills=False), vertical_edges(page, fills=False))
         found += _closed([grid for grid in solid if grid.framed], lines, taken)
     rest = [(i, line) for i, line in enumerate(lines) if i not in taken]
-    for sketch in found:
-        _take_bands(sketch, rest, level)
-    rest = [pair for pair in rest if not any(pair[0] in sketch.used for sketch in found)]
     found = _whole(found, rest)
     found.sort(key=lambda s: (s.ys[0], s.xs[0]))
     taken = {i for sketch in found for i in sketch.used}
@@ -215,40 +210,6 @@ def _goes_on(sketch: Sketch, rows: Sequence[Row]) -> bool:
         several = len(places) > 1 and len(set(places)) == len(places)
         return several and row.baseline - sketch.ys[-1] < CONTINUED * step
     return False
-
-
-def _take_bands(sketch: Sketch, rest: Sequence[tuple[int, Line]], level: Sequence[Edge]) -> None:
-    """Add to a complete grid the bands below it: rules as wide as it part rows whose texts stand in its columns."""
-    if not sketch.closed or sketch.cols < 2:
-        return
-    x0, x1 = sketch.xs[0], sketch.xs[-1]
-    rules = [e.at for e in level if abs(e.lo - x0) <= SAME_WIDTH and abs(e.hi - x1) <= SAME_WIDTH and e.drawn]
-    step = max(below - above for above, below in pairwise(sketch.ys))
-    for at in rules:
-        top = sketch.ys[-1]
-        if at <= top + NEAR:
-            continue
-        inside = _inside([line for _, line in rest], Box(x0, top, x1, at), ())
-        lines = sorted([line for _, line in inside], key=lambda ln: ln.baseline)
-        first = [line for line in lines if line.baseline - lines[0].baseline < ON_LINE]
-        filled = {band_of(sketch.xs, (line.x0 + line.x1) / 2) for line in first}
-        over = any(line.x0 < x - OVERHANG and line.x1 > x + OVERHANG for line in lines for x in sketch.xs[1:-1])
-        if (
-            over
-            or len(filled) < 2
-            or any(is_caption(line.text) for line in lines)
-            or min(line.baseline for line in lines) - top > CONTINUED * step
-        ):
-            return
-        row = sketch.rows
-        cells = [Draft(row, c, 1, 1, Box(a, top, b, at)) for c, (a, b) in enumerate(pairwise(sketch.xs))]
-        sketch.ys.append(at)
-        sketch.cells += cells
-        for line in lines:
-            cells[band_of(sketch.xs, (line.x0 + line.x1) / 2)].lines.append(line)
-        for cell in cells:
-            cell.lines.sort(key=lambda ln: (round_half_even(ln.baseline), ln.x0))
-        sketch.used |= {rest[i][0] for i, _ in inside}
 
 
 def tiled(lattice: Lattice, fills: Sequence[Fill]) -> bool:
