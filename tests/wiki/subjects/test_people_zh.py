@@ -55,7 +55,7 @@ def test_a_surname_before_a_given_name_is_the_same_person():
 
 
 def test_persons_who_may_be_one_are_told_in_the_characters_of_the_book(monkeypatch: pytest.MonkeyPatch):
-    groups = [[("陆远", 9)], [("沈清", 8)], [("伯安", 2)]]
+    groups = [[("陆远", 9)], [("沈清", 8)], [("伯安", 1)]]
     monkeypatch.setattr(people_zh, "groups_of", lambda _text, _tick: (groups, [(1, 2), (1, 0)]))
     passages = [Passage("p1", "一", 0, STORY[1].replace("陆远", "陸遠"))]
     found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)

@@ -20,8 +20,16 @@ from quire.wiki.subjects.courtesy_names_zh import (
     rulers_names,
     stated_courtesy_names,
 )
+from quire.wiki.subjects.introduced_names_zh import further_names, introduced_names
 from quire.wiki.subjects.learned_model import learned_weights, log_odds
-from quire.wiki.subjects.name_evidence_zh import DOUBTFUL_SURNAMES, NameEvidence, NameForm, name_forms, surnames
+from quire.wiki.subjects.name_evidence_zh import (
+    DOUBTFUL_SURNAMES,
+    NameEvidence,
+    NameForm,
+    name_forms,
+    person_titles,
+    surnames,
+)
 from quire.wiki.tokenization import dictionary
 
 __all__ = ["groups_of", "is_likely", "joined_names", "names_of", "ranked", "scored_forms", "with_titles"]
@@ -47,15 +55,20 @@ def groups_of(text: str, tick: Progress = no_progress) -> tuple[list[list[tuple[
     """
     weights = learned_weights("person_weights_zh")
     forms, evidence = scored_forms(text, tick)
+    sure = introduced_names(text)
     gain = _LITTLE_SEEN if len(text) < _SHORT else 0.0
     kept = [
         form
         for form, values in zip(forms, evidence, strict=True)
-        if is_likely(form, log_odds(weights["persons"], values) + gain)
+        if form.text in sure or is_likely(form, log_odds(weights["persons"], values) + gain)
     ]
     names = names_of(text, kept)
     odds = _pair_odds(names, weights["aliases"])
     groups = with_titles(names, _joined(names, odds), weights["titles"])
+    own = {form.text for form in kept} | names.given_later
+    groups = [
+        group for group in groups if any(not names.forms[at].title or names.forms[at].text in own for at in group)
+    ]
     return ranked(names, groups), near_joins(groups, odds, _against(names), IN_DOUBT)
 
 
@@ -114,7 +127,11 @@ def ranked(names: Names, groups: Sequence[Sequence[int]]) -> list[list[tuple[str
 
 def scored_forms(text: str, tick: Progress = no_progress) -> tuple[list[NameForm], list[dict[str, float]]]:
     """Every string that may be a name, with its evidence."""
-    forms, pieces = name_forms(text, {style for _, _, _, style in courtesy_names(text)}, tick)
+    sure = introduced_names(text)
+    known = {style for _, _, _, style in courtesy_names(text)} | {
+        other for others in further_names(text).values() for other in others
+    }
+    forms, pieces = name_forms(text, known | sure, sure, tick)
     evidence = NameEvidence(forms, pieces)
     return forms, [evidence.of(form) for form in forms]
 
@@ -131,11 +148,22 @@ def names_of(text: str, forms: Sequence[NameForm]) -> Names:
                 for char, count in form.before.items()
                 if count >= _FEWEST_BEFORE and char in surnames() and char not in DOUBTFUL_SURNAMES
             }
+    further |= _titled_surnames(text, forms)
     for name in sorted(further - known.keys()):
         places = [hit.start() for hit in re.finditer(re.escape(name), text)]
         if len(name) > 1:
             known[name] = NameForm(name, places)
     return Names(text, [*known.values()], stated)
+
+
+def _titled_surnames(text: str, forms: Iterable[NameForm]) -> set[str]:
+    """Surnames of full names with titles: of those that stand too seldom only what a bearer is found for stays."""
+    family = {form.surname for form in forms if form.shape.startswith("surname and")} - DOUBTFUL_SURNAMES
+    if not family:
+        return set()
+    titles = "|".join(sorted((title for title in person_titles() if len(title) > 1), key=lambda one: (-len(one), one)))
+    found = re.finditer(rf"(?:{'|'.join(sorted(family))})[老大二三四五六七八九小]?(?:{titles})", text)
+    return {hit.group() for hit in found}
 
 
 def _stated(text: str, forms: Iterable[NameForm]) -> dict[tuple[str, str], str]:
@@ -145,6 +173,7 @@ def _stated(text: str, forms: Iterable[NameForm]) -> dict[tuple[str, str], str]:
     out: dict[tuple[str, str], str] = {}
     for kind, found in (
         ("courtesy name", stated_courtesy_names(text, full)),
+        ("courtesy name", further_names(text)),
         ("ruler", rulers_names(text, full)),
         ("by-name", by_names(text, counts)),
         ("rank", ranks(text, {name: [name] for name in counts})),
