@@ -49,3 +49,9 @@ def test_a_surname_or_a_title_speaks_for_a_doubtful_name_that_is_no_other_word(n
     assert is_likely(NameForm(name), -1.5) is likely
     assert is_likely(NameForm(name), 0.5)
     assert not is_likely(NameForm(name), -2.5)
+
+
+def test_a_surname_of_a_full_name_takes_titles_that_stand_once():
+    text = "窦国一来了。窦国一去了。众人见窦大人笑，又见马老先生来。"
+    names = names_of(text, [NameForm("窦国一", [0, 6])])
+    assert [form.text for form in names.forms] == ["窦国一", "窦大人"]

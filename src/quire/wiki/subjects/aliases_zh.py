@@ -26,6 +26,7 @@ from quire.wiki.subjects.name_evidence_zh import (
     DOUBTFUL_SURNAMES,
     NameEvidence,
     NameForm,
+    is_short,
     name_forms,
     person_titles,
     surnames,
@@ -141,12 +142,13 @@ def names_of(text: str, forms: Sequence[NameForm]) -> Names:
     stated = _stated(text, forms)
     known = {form.text: form for form in forms}
     further = {name for pair in stated for name in pair}
+    fewest = _FEWEST_BEFORE - is_short(text)
     for form in forms:
         if form.shape == "bare 2":
             further |= {
                 f"{char}{form.text}"
                 for char, count in form.before.items()
-                if count >= _FEWEST_BEFORE and char in surnames() and char not in DOUBTFUL_SURNAMES
+                if count >= fewest and char in surnames() and char not in DOUBTFUL_SURNAMES
             }
     further |= _titled_surnames(text, forms)
     for name in sorted(further - known.keys()):

@@ -7,11 +7,21 @@ there on (生, 参); that one sentence tells whose name it is.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from quire.wiki.subjects.courtesy_names_zh import courtesy_names
-from quire.wiki.subjects.name_evidence_zh import DOUBTFUL_SURNAMES, is_role, surname_of, title_of
+from quire.wiki.subjects.name_evidence_zh import (
+    DOUBTFUL_SURNAMES,
+    NO_NAME,
+    Pieces,
+    given_name_score,
+    is_role,
+    is_short,
+    surname_of,
+    surnames,
+    title_of,
+)
 from quire.wiki.tokenization import dictionary
 
 __all__ = ["further_names", "introduced_names"]
@@ -44,6 +54,8 @@ _TEMPLE = re.compile(
 )
 _FEWEST_RULER = 3
 """Times that a ruler's temple name stands in a text, at least."""
+_FEWEST_ALONE, _WORST_OPENING = 2, -2.5
+"""Times that a given name stands without its surname, at least, and how unlikely its characters may be."""
 _LIFE = 1500
 """Characters of a life in which further names are told, at most."""
 _COMMON = -14.0
@@ -62,6 +74,7 @@ def introduced_names(text: str) -> set[str]:
         *lives,
         *({name for name in (*_origins(text), *stated) if _is_full_name(name)} - given),
         *(name for name, _ in (*_own_names(text), *_tales(text))),
+        *_family_names(text),
         *(name for name, count in rulers.items() if count >= _FEWEST_RULER),
     }
 
@@ -69,7 +82,13 @@ def introduced_names(text: str) -> set[str]:
 def further_names(text: str) -> dict[str, list[str]]:
     """Full name to the given name by which a life goes on, and to the names that are told right behind the full one."""
     out: dict[str, list[str]] = {}
-    for name, other in (*_lives(text), *_told_in_lives(text), *_tales(text), *_own_names(text)):
+    for name, other in (
+        *_lives(text),
+        *_told_in_lives(text),
+        *_tales(text),
+        *_own_names(text),
+        *_family_names(text).items(),
+    ):
         if len(other) > 1 and other != name and other not in out.setdefault(name, []):
             out[name].append(other)
     return out
@@ -140,3 +159,31 @@ def _is_full_name(name: str) -> bool:
     given = name[len(surname) :]
     made = 0 < len(given) <= _LONGEST or (surname not in DOUBTFUL_SURNAMES and bool(title_of(name)))
     return bool(surname) and made and not other and not is_role(name) and given != "姓"
+
+
+def _family_names(text: str) -> dict[str, str]:
+    """Full names of a short text with the given name, where only that surname stands before it, and it stands alone.
+
+    The given name is no word, opens a clause, and its characters are those of names, or it stands twice with the
+    surname and once so at the start of a clause: 夏揖山, 揖山.
+    """
+    if not is_short(text):
+        return {}
+    sure = "".join(one for one in surnames() - DOUBTFUL_SURNAMES if len(one) == 1)
+    before: dict[str, Counter[str]] = defaultdict(Counter)
+    for hit in re.finditer(rf"(?=([{sure}])({_HAN}{{2}}))", text):
+        before[hit.group(2)][hit.group(1)] += 1
+    pieces = Pieces(text)
+    out = {}
+    for given, found in before.items():
+        alone = pieces.count(given) - found.total()
+        word = dictionary().get(given)
+        if len(found) > 1 or alone < _FEWEST_ALONE or (word is not None and not word.tag.startswith("nr")):
+            continue
+        surname, count = found.most_common(1)[0]
+        if not NO_NAME.isdisjoint(given) or not re.search(rf"(?<!{_HAN}){given}", text):
+            continue
+        opens = count > 1 and re.search(rf"(?<!{_HAN}){surname}{given}", text)
+        if given_name_score(given, pieces) > (_WORST_OPENING if opens else 0):
+            out[surname + given] = given
+    return out

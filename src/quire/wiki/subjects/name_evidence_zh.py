@@ -23,13 +23,16 @@ from quire.wiki.tokenization import word_list as lexicon
 
 __all__ = [
     "DOUBTFUL_SURNAMES",
+    "NO_NAME",
     "NameEvidence",
     "NameForm",
     "Pieces",
     "fewest_mentions",
     "form_of",
+    "given_name_score",
     "given_of",
     "is_role",
+    "is_short",
     "name_forms",
     "person_titles",
     "surname_of",
@@ -72,6 +75,8 @@ DOUBTFUL_SURNAMES = frozenset("".join(word_list("zh", "doubtful_surnames")))
 """Surnames that are mostly other words."""
 _COUNTED = frozenset("".join((*word_list("zh", "demonstratives"), *word_list("zh", "numerals"))))
 _AFTER = _ACTS | frozenset("的了着是不在之为者曰道等此其而家人子们一二三")
+NO_NAME = _NEVER | _AFTER
+"""Characters that hardly a given name has."""
 _BEFORE = frozenset("".join(word_list("zh", "before_persons"))) | frozenset(
     "那这一个是的了有在到之不见只又说道乃者人子老小大"
 )
@@ -235,7 +240,12 @@ def _note(form: NameForm, text: str, start: int, end: int) -> None:
 
 def fewest_mentions(text: str) -> int:
     """How often a name stands in a text, at least: a short one names many persons twice."""
-    return _FEWEST - 1 if len(text) < _SHORT else _FEWEST
+    return _FEWEST - 1 if is_short(text) else _FEWEST
+
+
+def is_short(text: str) -> bool:
+    """Whether a text is so short that it names many persons only once or twice."""
+    return len(text) < _SHORT
 
 
 def _candidates(text: str, pieces: Pieces) -> Iterator[str]:
