@@ -30,7 +30,7 @@ def test_rulers_are_known_by_their_temple_names():
 
 
 def test_a_given_name_that_stands_alone_tells_whose_surname_stands_before_it():
-    rest = "".join(chr(code) for code in range(0x4E00, 0x4E00 + 3000))
+    rest = "".join(chr(code) for code in range(0x4E00, 0x4E00 + 20000))
     text = f"友人夏淡安来。淡安善饮，余与淡安游。淡安去后，风雨作。\n{rest}"
     assert "夏淡安" in introduced_names(text)
     assert further_names(text)["夏淡安"] == ["淡安"]
