@@ -84,3 +84,11 @@ def test_a_role_alone_is_nobody():
     passages = [Passage(f"p{at + 1}", "一", at, text) for at, text in enumerate(story * 3)]
     found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)
     assert "公子" not in {name for one in found for name in one.names}
+
+
+def test_everybody_whom_a_book_brings_in_is_offered(monkeypatch: pytest.MonkeyPatch):
+    lives = ["陆远\n远，吴兴人。陆远工诗。", "沈清\n清，南阳人。沈清善书。"]
+    monkeypatch.setattr(people_zh, "_OFFERED", 1)
+    passages = [Passage(f"p{at + 1}", "一", at, text) for at, text in enumerate(lives)]
+    found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 1)
+    assert {"陆远", "沈清"} <= {one.title for one in found}

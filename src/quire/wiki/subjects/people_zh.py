@@ -33,6 +33,9 @@ _AFTER_PLACE = re.compile(r"(?:在|到|至|往|入|出|離|离|回|攻|守|取|�
 _FORMS = 50
 """Mentions by which it is told how a book writes a name."""
 
+_OFFERED = 40
+"""Subjects that are offered of a short book, at least, and everybody whom it brings in: each may have a life there."""
+
 _FEWEST_PLACE = 4
 """Mentions of a place, at least."""
 
@@ -100,7 +103,8 @@ def _people(book: Book, sentences: Sequence[Sentence], text: str, most: int, tic
         if name not in taken:
             out.append(Candidate(name, PageType.EVENT, math.log1p(count), [], ["frequency"]))
     out.sort(key=lambda one: (-one.score, one.title))
-    return out[: max(40, most)]
+    kept = max(_OFFERED, most)
+    return [one for at, one in enumerate(out) if at < kept or not introduced.isdisjoint(one.names)]
 
 
 def _person(group: Sequence[tuple[str, int]], fewest: int, introduced: Container[str]) -> Candidate | None:
