@@ -41,6 +41,8 @@ _FAMILY = 1.0
 """What a candidate gains that is no other word and has a surname, or a title behind two characters."""
 _SHORT, _LITTLE_SEEN = 20_000, 2.0
 """Characters of a text in which little stands around a name, and what each candidate gains there."""
+_SPEECHES = 2
+"""Speeches of a full name, at most, each of which gains one in a text that names many persons only once or twice."""
 _AGAINST = -2.0
 """Log odds of two names that share nothing and differ in sex, or always stand in one sentence."""
 _FEWEST_BEFORE = 2
@@ -58,10 +60,11 @@ def groups_of(text: str, tick: Progress = no_progress) -> tuple[list[list[tuple[
     forms, evidence = scored_forms(text, tick)
     sure = introduced_names(text)
     gain = _LITTLE_SEEN if len(text) < _SHORT else 0.0
+    speaks = is_short(text)
     kept = [
         form
         for form, values in zip(forms, evidence, strict=True)
-        if form.text in sure or is_likely(form, log_odds(weights["persons"], values) + gain)
+        if form.text in sure or is_likely(form, log_odds(weights["persons"], values) + gain + speaks * _said(form))
     ]
     names = names_of(text, kept)
     odds = _pair_odds(names, weights["aliases"])
@@ -71,6 +74,11 @@ def groups_of(text: str, tick: Progress = no_progress) -> tuple[list[list[tuple[
         group for group in groups if any(not names.forms[at].title or names.forms[at].text in own for at in group)
     ]
     return ranked(names, groups), near_joins(groups, odds, _against(names), IN_DOUBT)
+
+
+def _said(form: NameForm) -> int:
+    """What a full name gains by its first speeches."""
+    return min(_SPEECHES, form.speeches) if form.shape.startswith("surname and") else 0
 
 
 def is_likely(form: NameForm, odds: float) -> bool:
