@@ -29,7 +29,7 @@ __all__ = ["further_names", "introduced_names"]
 _HAN = r"[\u3400-\u9fff]"
 _START = r"(?:^|(?<=[。！？；：”」』\"]))"
 _ORIGIN = re.compile(
-    rf"{_START}({_HAN}{{2,4}})(?:者)?，(?:[名字号]{_HAN}{{1,3}}，|早孤，)*({_HAN}{{1,7}})人也?(?=[，。；])",
+    rf"{_START}({_HAN}{{2,4}})(?:者)?，(?:[名字号]{_HAN}{{1,3}}，)*({_HAN}{{1,7}})人也?(?=[，。；])",
     re.MULTILINE,
 )
 """Somebody and where he is from."""
