@@ -7,7 +7,7 @@ import re
 import pytest
 
 from quire.wiki.subjects.alias_evidence_zh import Names
-from quire.wiki.subjects.aliases_zh import is_likely, joined_names, names_of, ranked, with_titles
+from quire.wiki.subjects.aliases_zh import groups_of, is_likely, joined_names, names_of, ranked, with_titles
 from quire.wiki.subjects.name_evidence_zh import NameForm, name_forms
 
 
@@ -49,3 +49,17 @@ def test_a_surname_or_a_title_speaks_for_a_doubtful_name_that_is_no_other_word(n
     assert is_likely(NameForm(name), -1.5) is likely
     assert is_likely(NameForm(name), 0.5)
     assert not is_likely(NameForm(name), -2.5)
+
+
+def test_a_surname_of_a_full_name_takes_titles_that_stand_once():
+    text = "窦国一来了。窦国一去了。众人见窦大人笑，又见马老先生来。"
+    names = names_of(text, [NameForm("窦国一", [0, 6])])
+    assert [form.text for form in names.forms] == ["窦国一", "窦大人"]
+
+
+def test_a_full_name_gains_by_its_first_speeches(monkeypatch: pytest.MonkeyPatch):
+    text = "谢谦奏道：“可。”谢谦领旨。谢谦出班奏道：“是。”谢宁来了，谢宁领旨，谢宁去了。"
+    weights = {"persons": {"bias": -1.9}, "aliases": {"bias": -1.0}, "titles": {"bias": -1.0}}
+    monkeypatch.setattr("quire.wiki.subjects.aliases_zh.learned_weights", lambda _name: weights)
+    monkeypatch.setattr("quire.wiki.subjects.aliases_zh._LITTLE_SEEN", 0.0)
+    assert [group[0][0] for group in groups_of(text)[0]] == ["谢谦"]

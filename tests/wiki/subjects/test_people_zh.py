@@ -55,7 +55,7 @@ def test_a_surname_before_a_given_name_is_the_same_person():
 
 
 def test_persons_who_may_be_one_are_told_in_the_characters_of_the_book(monkeypatch: pytest.MonkeyPatch):
-    groups = [[("陆远", 9)], [("沈清", 8)], [("伯安", 2)]]
+    groups = [[("陆远", 9)], [("沈清", 8)], [("伯安", 1)]]
     monkeypatch.setattr(people_zh, "groups_of", lambda _text, _tick: (groups, [(1, 2), (1, 0)]))
     passages = [Passage("p1", "一", 0, STORY[1].replace("陆远", "陸遠"))]
     found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)
@@ -84,3 +84,11 @@ def test_a_role_alone_is_nobody():
     passages = [Passage(f"p{at + 1}", "一", at, text) for at, text in enumerate(story * 3)]
     found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 40)
     assert "公子" not in {name for one in found for name in one.names}
+
+
+def test_everybody_whom_a_book_brings_in_is_offered(monkeypatch: pytest.MonkeyPatch):
+    lives = ["陆远\n远，吴兴人。陆远工诗。", "沈清\n清，南阳人。沈清善书。"]
+    monkeypatch.setattr(people_zh, "_OFFERED", 1)
+    passages = [Passage(f"p{at + 1}", "一", at, text) for at, text in enumerate(lives)]
+    found = people(Book("", "", "zh", tuple(passages), ()), all_sentences(passages, "zh"), 1)
+    assert {"陆远", "沈清"} <= {one.title for one in found}

@@ -9,14 +9,24 @@ from quire.wiki.index_mining import index_entries
 from quire.wiki.page_planner import all_sentences
 from quire.wiki.page_types import PageType
 from quire.wiki.passage import Passage
+from quire.wiki.sentence_split import Sentence
 from quire.wiki.subjects.subject_candidates import Candidate
-from quire.wiki.subjects.terms_en import _merged, terms
+from quire.wiki.subjects.terms_en import _merged, terms, weighed_terms
 
 
 def _found(*texts: str, index: tuple[tuple[str, ...], ...] = (), coded: tuple[str, ...] = ()) -> dict[str, Candidate]:
     passages = [Passage(f"p{at + 1}", "One", at, text, ("Scheduler",)) for at, text in enumerate(texts)]
     book = Book("", "", "en", tuple(passages), (), index=index, coded=Counter(coded))
     return {one.title: one for one in terms(book, all_sentences(passages, "en"), 60)}
+
+
+def _stressed(term: str, text: str) -> Book:
+    passages = (Passage("p1", "One", 0, text, ("Scheduler",)),)
+    return Book("", "", "en", passages, (), emphasised=Counter([term] if term else []))
+
+
+def _sentences(text: str) -> list[Sentence]:
+    return all_sentences([Passage("p1", "One", 0, text, ("Scheduler",))], "en")
 
 
 def test_adjectives_are_no_terms():
@@ -122,3 +132,18 @@ def test_a_noun_that_only_holds_a_clause_together_is_no_subject():
     )
     assert {"Rope", "Silver splice"} <= set(found)
     assert "Upside" not in found
+
+
+def test_a_verb_that_no_heading_names_is_no_subject():
+    text = "You can encode a message, and you have to encode each payload. The payload holds a message. " * 4
+    names = [one.title for one, _ in weighed_terms(_stressed("encode", text), _sentences(text))]
+    assert "Payload" in names
+    assert "Encode" not in names
+
+
+def test_what_somebody_owns_who_mostly_acts_is_no_subject():
+    text = "Alice opens a channel. Alice waits. The Alice's payload is new. Alice asks. Then Alice pays for it. " * 5
+    more = "The Bellman's payload is new, and the Bellman's payload is here. " * 5
+    names = [one.title for one, _ in weighed_terms(_stressed("", text + more), _sentences(text + more))]
+    assert "Bellman's payload" in names
+    assert "Alice's payload" not in names

@@ -20,8 +20,17 @@ from quire.wiki.subjects.courtesy_names_zh import (
     rulers_names,
     stated_courtesy_names,
 )
+from quire.wiki.subjects.introduced_names_zh import further_names, introduced_names
 from quire.wiki.subjects.learned_model import learned_weights, log_odds
-from quire.wiki.subjects.name_evidence_zh import DOUBTFUL_SURNAMES, NameEvidence, NameForm, name_forms, surnames
+from quire.wiki.subjects.name_evidence_zh import (
+    DOUBTFUL_SURNAMES,
+    NameEvidence,
+    NameForm,
+    is_short,
+    name_forms,
+    person_titles,
+    surnames,
+)
 from quire.wiki.tokenization import dictionary
 
 __all__ = ["groups_of", "is_likely", "joined_names", "names_of", "ranked", "scored_forms", "with_titles"]
@@ -32,6 +41,8 @@ _FAMILY = 1.0
 """What a candidate gains that is no other word and has a surname, or a title behind two characters."""
 _SHORT, _LITTLE_SEEN = 20_000, 2.0
 """Characters of a text in which little stands around a name, and what each candidate gains there."""
+_SPEECHES = 2
+"""Speeches of a full name, at most, each of which gains one in a text that names many persons only once or twice."""
 _AGAINST = -2.0
 """Log odds of two names that share nothing and differ in sex, or always stand in one sentence."""
 _FEWEST_BEFORE = 2
@@ -47,16 +58,27 @@ def groups_of(text: str, tick: Progress = no_progress) -> tuple[list[list[tuple[
     """
     weights = learned_weights("person_weights_zh")
     forms, evidence = scored_forms(text, tick)
+    sure = introduced_names(text)
     gain = _LITTLE_SEEN if len(text) < _SHORT else 0.0
+    speaks = is_short(text)
     kept = [
         form
         for form, values in zip(forms, evidence, strict=True)
-        if is_likely(form, log_odds(weights["persons"], values) + gain)
+        if form.text in sure or is_likely(form, log_odds(weights["persons"], values) + gain + speaks * _said(form))
     ]
     names = names_of(text, kept)
     odds = _pair_odds(names, weights["aliases"])
     groups = with_titles(names, _joined(names, odds), weights["titles"])
+    own = {form.text for form in kept} | names.given_later
+    groups = [
+        group for group in groups if any(not names.forms[at].title or names.forms[at].text in own for at in group)
+    ]
     return ranked(names, groups), near_joins(groups, odds, _against(names), IN_DOUBT)
+
+
+def _said(form: NameForm) -> int:
+    """What a full name gains by its first speeches."""
+    return min(_SPEECHES, form.speeches) if form.shape.startswith("surname and") else 0
 
 
 def is_likely(form: NameForm, odds: float) -> bool:
@@ -114,7 +136,11 @@ def ranked(names: Names, groups: Sequence[Sequence[int]]) -> list[list[tuple[str
 
 def scored_forms(text: str, tick: Progress = no_progress) -> tuple[list[NameForm], list[dict[str, float]]]:
     """Every string that may be a name, with its evidence."""
-    forms, pieces = name_forms(text, {style for _, _, _, style in courtesy_names(text)}, tick)
+    sure = introduced_names(text)
+    known = {style for _, _, _, style in courtesy_names(text)} | {
+        other for others in further_names(text).values() for other in others
+    }
+    forms, pieces = name_forms(text, known | sure, sure, tick)
     evidence = NameEvidence(forms, pieces)
     return forms, [evidence.of(form) for form in forms]
 
@@ -124,18 +150,30 @@ def names_of(text: str, forms: Sequence[NameForm]) -> Names:
     stated = _stated(text, forms)
     known = {form.text: form for form in forms}
     further = {name for pair in stated for name in pair}
+    fewest = _FEWEST_BEFORE - is_short(text)
     for form in forms:
         if form.shape == "bare 2":
             further |= {
                 f"{char}{form.text}"
                 for char, count in form.before.items()
-                if count >= _FEWEST_BEFORE and char in surnames() and char not in DOUBTFUL_SURNAMES
+                if count >= fewest and char in surnames() and char not in DOUBTFUL_SURNAMES
             }
+    further |= _titled_surnames(text, forms)
     for name in sorted(further - known.keys()):
         places = [hit.start() for hit in re.finditer(re.escape(name), text)]
         if len(name) > 1:
             known[name] = NameForm(name, places)
     return Names(text, [*known.values()], stated)
+
+
+def _titled_surnames(text: str, forms: Iterable[NameForm]) -> set[str]:
+    """Surnames of full names with titles: of those that stand too seldom only what a bearer is found for stays."""
+    family = {form.surname for form in forms if form.shape.startswith("surname and")} - DOUBTFUL_SURNAMES
+    if not family:
+        return set()
+    titles = "|".join(sorted((title for title in person_titles() if len(title) > 1), key=lambda one: (-len(one), one)))
+    found = re.finditer(rf"(?:{'|'.join(sorted(family))})[老大二三四五六七八九小]?(?:{titles})", text)
+    return {hit.group() for hit in found}
 
 
 def _stated(text: str, forms: Iterable[NameForm]) -> dict[tuple[str, str], str]:
@@ -145,6 +183,7 @@ def _stated(text: str, forms: Iterable[NameForm]) -> dict[tuple[str, str], str]:
     out: dict[tuple[str, str], str] = {}
     for kind, found in (
         ("courtesy name", stated_courtesy_names(text, full)),
+        ("courtesy name", further_names(text)),
         ("ruler", rulers_names(text, full)),
         ("by-name", by_names(text, counts)),
         ("rank", ranks(text, {name: [name] for name in counts})),

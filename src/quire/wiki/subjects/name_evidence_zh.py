@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
@@ -23,12 +23,16 @@ from quire.wiki.tokenization import word_list as lexicon
 
 __all__ = [
     "DOUBTFUL_SURNAMES",
+    "NO_NAME",
     "NameEvidence",
     "NameForm",
     "Pieces",
+    "fewest_mentions",
     "form_of",
+    "given_name_score",
     "given_of",
     "is_role",
+    "is_short",
     "name_forms",
     "person_titles",
     "surname_of",
@@ -51,6 +55,8 @@ _INTRODUCED = re.compile(
 )
 _FEWEST, _FEWEST_SPEECHES, _FEWEST_OPENING = 3, 2, 3
 """Mentions of a candidate, speeches of one that only speaks, clauses that one opens which only acts, at least."""
+_SHORT = 60_000
+"""Characters of a text in which names need one mention less."""
 _LONGEST = 5
 """Characters of a candidate, at most."""
 _SLICES = 40
@@ -69,6 +75,8 @@ DOUBTFUL_SURNAMES = frozenset("".join(word_list("zh", "doubtful_surnames")))
 """Surnames that are mostly other words."""
 _COUNTED = frozenset("".join((*word_list("zh", "demonstratives"), *word_list("zh", "numerals"))))
 _AFTER = _ACTS | frozenset("的了着是不在之为者曰道等此其而家人子们一二三")
+NO_NAME = _NEVER | _AFTER
+"""Characters that hardly a given name has."""
 _BEFORE = frozenset("".join(word_list("zh", "before_persons"))) | frozenset(
     "那这一个是的了有在到之不见只又说道乃者人子老小大"
 )
@@ -183,12 +191,15 @@ class Pieces:
         return self._counts[size - 1]
 
 
-def name_forms(text: str, known: Iterable[str] = (), tick: Progress = no_progress) -> tuple[list[NameForm], Pieces]:
+def name_forms(
+    text: str, known: Iterable[str] = (), sure: Container[str] = (), tick: Progress = no_progress
+) -> tuple[list[NameForm], Pieces]:
     """Every candidate with what stands around it, and the counts of the text.
 
     Args:
         text: the book in simplified characters.
         known: names that the book states elsewhere (courtesy names).
+        sure: those of them that may stand only once.
         tick: told how far it is.
     """
     pieces = Pieces(text)
@@ -207,7 +218,8 @@ def name_forms(text: str, known: Iterable[str] = (), tick: Progress = no_progres
             tick(at / len(text))
     for name, form in found.items():
         form.introduced = introduced[name]
-    return [form for form in found.values() if form.count >= _FEWEST], pieces
+    fewest = fewest_mentions(text)
+    return [form for form in found.values() if form.count >= fewest or (form.count and form.text in sure)], pieces
 
 
 def form_of(name: str, text: str) -> NameForm:
@@ -226,17 +238,28 @@ def _note(form: NameForm, text: str, start: int, end: int) -> None:
     form.speeches += SAYS.match(text, end) is not None
 
 
+def fewest_mentions(text: str) -> int:
+    """How often a name stands in a text, at least: a short one names many persons twice."""
+    return _FEWEST - 1 if is_short(text) else _FEWEST
+
+
+def is_short(text: str) -> bool:
+    """Whether a text is so short that it names many persons only once or twice."""
+    return len(text) < _SHORT
+
+
 def _candidates(text: str, pieces: Pieces) -> Iterator[str]:
     known = surnames()
+    fewest = fewest_mentions(text)
     for size in (2, 3):
         for piece, count in pieces.of(size).items():
-            if count >= _FEWEST and piece[0] in known and _WHOLE.fullmatch(piece):
+            if count >= fewest and piece[0] in known and _WHOLE.fullmatch(piece):
                 yield piece
                 if size == 3:
                     yield piece[1:]
     double = "|".join(sorted(one for one in known if len(one) == 2))
     for size in (1, 2):
-        yield from _often((hit.group(1) for hit in re.finditer(f"(?=((?:{double}){_HAN}{{{size}}}))", text)), _FEWEST)
+        yield from _often((hit.group(1) for hit in re.finditer(f"(?=((?:{double}){_HAN}{{{size}}}))", text)), fewest)
     yield from _often((hit.group(1) for hit in _SPEAKER.finditer(text)), _FEWEST_SPEECHES)
     acts = "".join(sorted(_ACTS))
     for size in (2, 3, 4):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -20,7 +20,8 @@ from quire.wiki.sentence_split import Sentence
 from quire.wiki.step_progress import Progress, no_progress, sub_progress, with_progress
 from quire.wiki.subjects.aliases_zh import groups_of
 from quire.wiki.subjects.foreign_names_zh import foreign_persons, is_translated
-from quire.wiki.subjects.name_evidence_zh import is_role
+from quire.wiki.subjects.introduced_names_zh import introduced_names
+from quire.wiki.subjects.name_evidence_zh import fewest_mentions, is_role
 from quire.wiki.subjects.named_events import named_events
 from quire.wiki.subjects.subject_candidates import Candidate, tell_doubts
 from quire.wiki.tokenization import Segmenter, dictionary
@@ -32,11 +33,11 @@ _AFTER_PLACE = re.compile(r"(?:在|到|至|往|入|出|離|离|回|攻|守|取|�
 _FORMS = 50
 """Mentions by which it is told how a book writes a name."""
 
+_OFFERED = 40
+"""Subjects that are offered of a short book, at least, and everybody whom it brings in: each may have a life there."""
+
 _FEWEST_PLACE = 4
 """Mentions of a place, at least."""
-
-_FEWEST = 3
-"""Mentions of a person under all names together, at least."""
 
 
 def people(book: Book, sentences: Sequence[Sentence], most: int, tick: Progress = no_progress) -> list[Candidate]:
@@ -81,7 +82,8 @@ def _people(book: Book, sentences: Sequence[Sentence], text: str, most: int, tic
         foreign, names = foreign_persons(book, sentences)
         text = re.sub(names, "，", text)
     groups, near = groups_of(text, sub_progress(tick, 0.0, 0.4))
-    persons = [_person(group) for group in groups]
+    introduced = introduced_names(text)
+    persons = [_person(group, fewest_mentions(text), introduced) for group in groups]
     tell_doubts((persons[one], persons[two]) for one, two in near)
     out = [*foreign, *(one for one in persons if one is not None)]
     taken = {name for one in out for name in one.names}
@@ -101,13 +103,18 @@ def _people(book: Book, sentences: Sequence[Sentence], text: str, most: int, tic
         if name not in taken:
             out.append(Candidate(name, PageType.EVENT, math.log1p(count), [], ["frequency"]))
     out.sort(key=lambda one: (-one.score, one.title))
-    return out[: max(40, most)]
+    kept = max(_OFFERED, most)
+    return [one for at, one in enumerate(out) if at < kept or not introduced.isdisjoint(one.names)]
 
 
-def _person(group: Sequence[tuple[str, int]]) -> Candidate | None:
-    """A person by the mentions of each name, the title first; None for few mentions, and for a role alone (公子)."""
+def _person(group: Sequence[tuple[str, int]], fewest: int, introduced: Container[str]) -> Candidate | None:
+    """A person by the mentions of each name, the title first.
+
+    None for few mentions of somebody whom the book does not bring in, and for a role alone (公子).
+    """
     total = sum(count for _, count in group)
-    if total < _FEWEST or all(is_role(name) for name, _ in group):
+    few = total < fewest and not any(name in introduced for name, _ in group)
+    if few or all(is_role(name) for name, _ in group):
         return None
     (title, _), *others = group
     return Candidate(title, PageType.PERSON, 0.5 + math.log1p(total), [name for name, _ in others], ["frequency"])

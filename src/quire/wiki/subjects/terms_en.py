@@ -60,6 +60,10 @@ _MODIFIES = 3.0
 _PLURAL = 0.1
 """Share of a word's uses in the plural, or in capitals, from which on it is a noun: “globals” stands once among many
 “global variables”."""
+_FEWEST_VERB = 2
+"""Times that a word stands behind “to” or the like, at least, if it is a verb and no subject."""
+_ALONE = 2.0
+"""How many times as often as in the genitive a word stands alone whose genitive begins no term: “Alice's bitcoin”."""
 _ADJECTIVAL = re.compile(r"(?:[^aeiou]al|[st]ual|[st]ive|ous|ic|[ai]ble|less|ful|[^e]ed|iple|pendent)$")
 _MODIFIES_ADJECTIVAL = 1.3
 """The same of a word that ends as adjectives do: it may stand alone where its noun goes without saying."""
@@ -171,6 +175,21 @@ class _Finder:
         if _ADJECTIVAL.search(word):
             return named <= _PLURAL * forms.total() and others + predicate > _MODIFIES_ADJECTIVAL * heads
         return not named and (others > _MODIFIES * heads or predicate > heads)
+
+    def _is_verb(self, word: str) -> bool:
+        """Whether a word stands behind “to” and “can” and hardly behind “the”."""
+        return self._verbs[word] >= _FEWEST_VERB and self._verbs[word] > self._nouns[word]
+
+    def _is_empty(self, word: str) -> bool:
+        """Whether a noun often only holds a clause together."""
+        return self._clauses[word] >= _EMPTY * (self._grams[(word,)] + _CHANCE)
+
+    def _is_owned(self, first: str) -> bool:
+        """Whether a phrase begins with the genitive of what mostly stands in no genitive: Alice, not Dijkstra."""
+        owner = first.removesuffix("'s")
+        forms = self._forms.get((owner,), Counter()) if owner != first else Counter()
+        genitive = sum(count for form, count in forms.items() if form.endswith(("'s", "’s")))
+        return forms.total() - genitive > _ALONE * genitive
 
     def _phrases(self, words: list[str], low: list[str], chapter: str) -> None:
         for start in range(len(low)):
@@ -288,11 +307,11 @@ class _Finder:
             single
             and key not in self._short
             and not (reasons["glossary"] or reasons["emphasis"] > 1)
-            and self._is_adjective(last)
+            and (self._is_adjective(last) or (not reasons["heading"] and self._is_verb(last)))
         ):
             return {}
         listed = key in self._short or any(count for name, count in reasons.items() if name != "definition")
-        if not listed and self._clauses[last] >= _EMPTY * (self._grams[(last,)] + _CHANCE):
+        if not listed and (self._is_empty(last) or self._is_owned(first)):
             return {}
         forms = self._forms[key]
         levels = [frequency_en(word) for word in key]
