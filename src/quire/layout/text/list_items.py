@@ -25,8 +25,8 @@ _STARRED = 2
 _BOXED = 2
 # Type sizes: white behind a number that a tab leaves, and a space at least; how far a second row hangs.
 _TAB, _SPACE, _HANGS = 0.6, 0.2, 0.5
-# Type sizes that the first lines of Chinese paragraphs begin further in, at least.
-_FIRST_LINE = 1.8
+# Type sizes that first lines begin further in, at least: two in Chinese, of a type that may be smaller.
+_FIRST_LINE = 1.4
 # Behind a box, fewer characters are an answer ("□ Yes") and no item.
 _ANSWER = 8
 # Signs that begin an item before text, and join terms before a formula.
