@@ -29,3 +29,12 @@ def test_a_rule_that_is_alone_with_its_width_takes_none_from_the_others():
     assert of_one_width([alone, first, *others], 60.0) == [[alone, first, *others]]
     beyond = alone._replace(lo=90.0)
     assert of_one_width([beyond, first, *others], 60.0) == [[beyond], [first, *others]]
+
+
+def test_white_grounds_and_margins_on_bare_paper_have_no_borders():
+    ground = Fill(30.0, 30.0, 560.0, 800.0, 0xFFFFFF)
+    margin = Fill(0.0, 800.0, 595.0, 842.0, 0xFFFFFF)
+    cell = Fill(100.0, 100.0, 200.0, 120.0, 0xEEEEEE)
+    assert [edge.at for edge in vertical_edges(page([], fills=[ground, cell, margin]))] == [100.0, 200.0]
+    beside = Fill(200.0, 100.0, 300.0, 120.0, 0xFFFFFF)
+    assert [edge.at for edge in vertical_edges(page([], fills=[cell, beside]))] == [100.0, 200.0, 300.0]

@@ -67,6 +67,7 @@ class TitleContext(NamedTuple):
     titles: frozenset[str]  # that are in its contents
     after: Draft | None  # the first draft of the next range
     notes: endnotes.EndnoteDecision
+    listed: frozenset[str]  # that stand in lists which may be contents
 
 
 class TitleFacts(NamedTuple):
@@ -74,6 +75,7 @@ class TitleFacts(NamedTuple):
 
     looks: dict[TitleStyle, tuple[int, int]]
     present: set[str]  # titles of the contents
+    standing: set[str]  # titles of lists that are paragraphs, too
 
 
 class HeadingContext(NamedTuple):

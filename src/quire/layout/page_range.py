@@ -141,7 +141,7 @@ class PageRange:
         drafts = self._drafts = [draft for state in self._states for draft in state.drafts]
         return LayoutFacts(
             sample_of(line_texts(self._states)),
-            declared_headings.contents_entries(drafts),
+            [*declared_headings.contents_entries(drafts), *declared_headings.listed_entries(drafts)],
             page_continuation.text_ends(drafts, self._heights()),
             _shown(drafts[0]) if drafts else None,
             endnotes.note_facts(drafts if self._flow else ()),
@@ -171,6 +171,7 @@ class PageRange:
         return TitleFacts(
             self._looks.counts,
             declared_headings.present_titles(self._drafts, titling.titles) if titling.titles else set(),
+            declared_headings.present_titles(self._drafts, titling.listed, listed=True) if titling.listed else set(),
         )
 
     def mark_headings(self, guide: HeadingContext) -> HeadingFacts:

@@ -205,21 +205,27 @@ def _mark_headings(
 ) -> None:
     """Mark headings and list items; `alone`: the document has one page."""
     entries = [entry for one in laid_out for entry in one.entries]
-    contents = declared_headings.contents_levels(entries)
+    contents = declared_headings.contents_levels([entry for entry in entries if not entry.listed])
     titles = frozenset(contents)
+    lists = [entry for entry in entries if entry.listed]
+    listed = frozenset(entry.title for entry in lists)
     after = _following([one.first for one in laid_out])
     notes = endnotes.find_endnotes([one.notes for one in laid_out])
     sizes = [one.notes.drafts for one in laid_out]
     of_ranges = [
         endnotes.of_range(notes, start, start + size) for start, size in zip(_starts(sizes), sizes, strict=True)
     ]
-    contexts = [TitleContext(titles, one, own) for one, own in zip(after, of_ranges, strict=True)]
+    contexts = [TitleContext(titles, one, own, listed) for one, own in zip(after, of_ranges, strict=True)]
     titled = ranges.ask(PageRange.find_title_styles, contexts)
     present: set[str] = set()
+    standing: set[str] = set()
     for own in titled:
         present |= own.present
+        standing |= own.standing
     guide = HeadingContext(
-        declared_headings.known_levels(outline, contents, len(present)),
+        declared_headings.known_levels(
+            outline, contents, len(present), declared_headings.listed_levels(lists, standing)
+        ),
         style_clusters.title_styles([one.looks for one in titled]),
         alone,
     )

@@ -20,7 +20,7 @@ RECENT = 8  # fills; the shading of a paragraph follows that of its cell
 SLACK = 0.5  # points by which a fill may stick out of the one below it
 SAME_WIDTH = 4.0  # points; the rules of one table begin and end within this
 PAGE_SHARE = 0.85  # a fill that covers this share of the page is its background
-PAGE_HIGH = 0.95  # of the page: a fill so high is a band of a cover or slide, not a cell
+PAGE_HIGH = 0.95  # of the page: a fill so high is a band of a cover or slide, not a cell; nor is a white one so wide
 
 
 class Edge(NamedTuple):
@@ -124,15 +124,17 @@ def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
 def _bordering(page: Page) -> Iterator[Fill]:
     """The fills whose sides can be seen: none that are too thin, as high as the page, or on a ground of their colour.
 
-    Word processors shade a cell, and on it each paragraph of the cell again; browsers print white cells on white paper.
+    Word processors shade a cell, and on it each paragraph of the cell again; browsers print white cells on white paper,
+    and below all that they print the white ground of the text.
     """
     limit, highest = PAGE_SHARE * page.width * page.height, PAGE_HIGH * page.height
     recent: deque[Fill] = deque(maxlen=RECENT)
     paper = _is_paper(page)
-    for f in page.fills:
+    for at, f in enumerate(page.fills):
         wide, high = f.x1 - f.x0, f.y1 - f.y0
         if wide >= MIN_LENGTH and MIN_LENGTH <= high < highest and wide * high < limit:
-            if not (paper and f.color == WHITE) and not _is_drowned(f, recent):
+            unseen = f.color == WHITE and (paper or _is_ground(page, at))
+            if not unseen and not _is_drowned(f, recent):
                 yield f
             recent.appendleft(f)
 
@@ -147,6 +149,19 @@ def _is_paper(page: Page) -> bool:
         if any(fill.x0 < x1 and fill.x1 > x0 and fill.y0 < y1 and fill.y1 > y0 for fill in white):
             return False
     return True
+
+
+def _is_ground(page: Page, at: int) -> bool:
+    """Whether a white fill lies on bare paper and does not show: the ground of a text with other fills, or a margin."""
+    fills = page.fills
+    x0, y0, x1, y1, _ = fills[at]
+    for before in fills[:at]:
+        if before.color != WHITE and before.x0 < x1 and before.x1 > x0 and before.y0 < y1 and before.y1 > y0:
+            return False
+    if x1 - x0 > PAGE_HIGH * page.width:
+        return True
+    x0, y0, x1, y1 = x0 - SLACK, y0 - SLACK, x1 + SLACK, y1 + SLACK
+    return any(f.x0 >= x0 and f.y0 >= y0 and f.x1 <= x1 and f.y1 <= y1 for f in fills[at + 1 :])
 
 
 def _is_drowned(fill: Fill, recent: Iterable[Fill]) -> bool:

@@ -54,3 +54,25 @@ def test_entries_of_a_list_of_figures_name_no_headings():
         for at, text in enumerate(("2 Soil ..... 4", "Table 3.1: Seeds ..... 5", "Figura 4 Plan ..... 6"))
     ]
     assert [entry.title for entry in declared_headings.contents_entries(entries)] == ["2soil"]
+
+
+def bulleted(*texts):
+    return [
+        Draft(1, rows_of([line(f"• {text}", 72 + 20 * depth, 100 + 14 * at)]), left=72, right=540)
+        for at, (text, depth) in enumerate(texts)
+    ]
+
+
+def test_the_items_of_a_list_that_stand_again_are_headings():
+    items = bulleted(("Aims", 0), ("Method", 0), ("Sample", 1), ("Results", 0))
+    body = [Draft(2, rows_of([line(name, 72, 100)]), left=72, right=540) for name in ("Aims", "Method", "Sample")]
+    again = [*body, Draft(2, rows_of([line("Results", 72, 300)]), left=72, right=540)]
+    entries = declared_headings.listed_entries(items)
+    titles = {entry.title for entry in entries}
+    standing = declared_headings.present_titles([*items, *again], titles, listed=True)
+    found = declared_headings.listed_levels(entries, standing)
+    assert found == {"aims": 1, "method": 1, "sample": 2, "results": 1}
+    printed = declared_headings.known_levels([], {}, 0, found)
+    assert [printed.level(draft, {}) for draft in (items[2], again[2])] == [0, 2]
+    assert declared_headings.listed_levels(entries, standing - {"sample"}) == {}
+    assert declared_headings.listed_entries(items[:3]) == []

@@ -140,6 +140,19 @@ def test_the_outline_names_headings_and_their_levels():
     assert levels(plain, text(), outline=[OutlineItem(2, "Set like the text", 1)]) == [2]
 
 
+def test_of_texts_that_the_outline_names_the_one_in_a_list_of_headings_is_none():
+    outline = [OutlineItem(2, "Names of things", 1)]
+    entry = Draft(1, rows_of([line("• Names of things", 90, 60)]), left=72, right=540)
+    assert [one.kind for one in marked(entry, heading("Names of things"), text(), outline=outline)][1:] == [
+        Kind.HEADING,
+        Kind.TEXT,
+    ]
+    assert entry.kind is not Kind.HEADING
+    small = Draft(1, rows_of([line("Names of things", 90, 60)]), left=72, right=540)
+    marked(small, heading("Names of things", style(14.0)), text(), outline=outline)
+    assert small.kind is not Kind.HEADING
+
+
 def test_tags_name_headings():
     tagged = page(number=1, tags={4: Tag(("Document", "H3"), (0, 1))})
     row = of([word("Tagged", 72, 100, mcid=4), word("words", 110, 100, space=True, mcid=4)])

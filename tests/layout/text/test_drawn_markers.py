@@ -62,3 +62,13 @@ def test_a_document_shows_them_as_items() -> None:
     shown = marked_page((100, 12), (150, 12), (200, 12))
     blocks = arrange([shown], meta=META).blocks
     assert [len(block.items) for block in blocks if isinstance(block, List)] == [1, 1, 1]
+
+
+def test_marks_before_the_text_of_a_page_in_larger_type_than_the_others() -> None:
+    words = ("A large thing to say", "on and on") * 2
+    lines = [line(text, 72, 100 + 30 * at, style(16.0)) for at, text in enumerate(words)]
+    large = replace(page(*lines), marks=(mark(0, 100, plain=True), mark(2, 160, plain=True)))
+    small = marked_page(*[(100.0 + 40 * n, 30) for n in range(9)])
+    assert texts([large, small])[:2] == ["• A large thing to say"] * 2
+    usual = line("many words of usual text that fill the page " * 4, 72, 300)
+    assert texts([replace(large, lines=(*lines, usual)), small])[:2] == ["A large thing to say"] * 2

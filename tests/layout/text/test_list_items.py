@@ -61,6 +61,12 @@ def test_numbers_that_show_nothing_go_with_the_others_of_the_document() -> None:
     assert kinds(*rows, *tabbed) == [Kind.ITEM] * 4
 
 
+def test_indented_numbers_are_items_beside_typed_ones_of_their_kind() -> None:
+    typed = [[line(f"{n}.买家可以查看全部的内容", 72, 100 + 12 * n)] for n in (1, 2)]
+    indented = [[line(f"{n}. 参考资料", 84, 200 + 12 * n)] for n in (1, 2)]
+    assert kinds(*typed, [line("参考资料如下所述", 72, 180)], *indented) == [Kind.TEXT] * 3 + [Kind.ITEM] * 2
+
+
 def test_bullets_need_no_white_behind_them() -> None:
     assert kinds([line("•公司的其他事项", 72, 100)]) == [Kind.ITEM]
 

@@ -61,6 +61,13 @@ def test_a_bullet_is_a_word_of_its_own(tmp_path: Path) -> None:
     assert page.lines[0].x0 == bullet.x0 < bullet.x1 < word.x0
 
 
+def test_a_drawn_sign_behind_the_bullet_is_none(tmp_path: Path) -> None:
+    signs = [both(square(104, 96 + 20 * at, 10.0), disc(104, 96 + 20 * at, radius=2.0 + at)) for at in range(2)]
+    bullets = [disc(88, 96 + 20 * at) for at in range(2)]
+    words = [text(115, 100 + 20 * at, "Some thing", "Helvetica", 12) for at in range(2)]
+    assert of(tmp_path, *words, *bullets, *signs) == ["• Some thing"] * 2
+
+
 def test_a_lone_mark_is_no_bullet_but_beside_a_list(tmp_path: Path) -> None:
     alone = listed(disc, (90, 100, "First thing"))
     assert of(tmp_path, alone) == ["First thing"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from quire.layout.headings import declared_headings
 from quire.layout.headings.heading_levels import (
@@ -119,10 +119,11 @@ def mark_headings(
     """
     enough = _ENOUGH + (1.0 if printed.complete else 0.0)
     levels: dict[int, int] = {}
+    declared = _declared(drafts, printed, pages)
     for index, draft in enumerate(drafts):
         if draft.kind not in (Kind.TEXT, Kind.ITEM) or not 0 < len(draft.rows) <= _LONGEST:
             continue
-        level = printed.level(draft, pages)
+        level = declared.get(id(draft), 0)
         before = drafts[index - 1] if index else None
         following = drafts[index + 1] if index + 1 < len(drafts) else after
         if level:
@@ -134,6 +135,32 @@ def mark_headings(
         draft.kind = Kind.HEADING
         draft.marker = None
     return levels
+
+
+def _declared(
+    drafts: Iterable[Draft], printed: declared_headings.KnownLevels, pages: Mapping[int, Page]
+) -> dict[int, int]:
+    """The levels of drafts that the document declares to be headings, by identity.
+
+    Of drafts of one page that say the same only those without a bullet, and of these the largest: the others are in a
+    list of the headings.
+    """
+    found: dict[int, int] = {}
+    most: dict[tuple[int, str], tuple[bool, float]] = {}
+    own: list[tuple[Draft, tuple[int, str], tuple[bool, float]]] = []
+    for draft in drafts:
+        if draft.kind in (Kind.TEXT, Kind.ITEM) and 0 < len(draft.rows) <= _LONGEST:
+            level = printed.level(draft, pages)
+            if level:
+                key = draft.page, declared_headings.fold(draft.text)
+                look = not declared_headings.is_bulleted(draft), round(draft.size, 1)
+                found[id(draft)] = level
+                most[key] = max(most.get(key, look), look)
+                own.append((draft, key, look))
+    for draft, key, look in own:
+        if look < most[key]:
+            del found[id(draft)]
+    return found
 
 
 # --- evidence --------------------------------------------------------------------------------------

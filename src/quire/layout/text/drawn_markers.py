@@ -30,7 +30,8 @@ MarkLook = tuple[str, int]
 class MarkCounts(NamedTuple):
     """The marks of a page range."""
 
-    lines: Counter[tuple[MarkLook, float, bool]]  # with a mark, by look; size and boldness if no other is beside it
+    lines: Counter[tuple[MarkLook, float, bool]]
+    """With a mark, by look; size, if larger than most text of its page, and boldness, if no other is beside it."""
     plain: Counter[MarkLook]  # the plain ones of them
     columns: Counter[str]  # the most marks of a look below each other on a page
     sizes: Counter[float]  # points of text of each type size, of pages with marks
@@ -42,12 +43,14 @@ def count_marks(pages: Iterable[Page]) -> MarkCounts:
     for page in pages:
         columns: Counter[tuple[str, int]] = Counter()
         marked = {mark.line for mark in page.marks}
+        large = _LARGER * _usual_size(page) if page.marks else 0.0
         for mark in page.marks:
             line = page.lines[mark.line]
             look = mark.look, mark.offset
             style = line.words[0].style
             single = mark.line - 1 not in marked and mark.line + 1 not in marked
-            found.lines[look, style.size if single else 0.0, single and all(w.style.bold for w in line.words)] += 1
+            larger = style.size if single and style.size > large else 0.0
+            found.lines[look, larger, single and all(w.style.bold for w in line.words)] += 1
             found.plain[look] += mark.plain
             columns[mark.look, round(mark.box.x0 / (2 * _ALIGNED))] += 1
         for (name, _), count in columns.items():
@@ -55,6 +58,14 @@ def count_marks(pages: Iterable[Page]) -> MarkCounts:
         for line in page.lines if page.marks else ():
             found.sizes[line.words[0].style.size] += int(line.x1 - line.x0)
     return found
+
+
+def _usual_size(page: Page) -> float:
+    """Points of most of the text of a page."""
+    sizes: Counter[float] = Counter()
+    for line in page.lines:
+        sizes[line.words[0].style.size] += int(line.x1 - line.x0)
+    return max(sizes, key=sizes.__getitem__)
 
 
 def marker_looks(counts: Sequence[MarkCounts]) -> frozenset[MarkLook]:

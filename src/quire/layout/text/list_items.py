@@ -25,6 +25,8 @@ _STARRED = 2
 _BOXED = 2
 # Type sizes: white behind a number that a tab leaves, and a space at least; how far a second row hangs.
 _TAB, _SPACE, _HANGS = 0.6, 0.2, 0.5
+# Type sizes that first lines begin further in, at least: two in Chinese, of a type that may be smaller.
+_FIRST_LINE = 1.4
 # Behind a box, fewer characters are an answer ("□ Yes") and no item.
 _ANSWER = 8
 # Signs that begin an item before text, and join terms before a formula.
@@ -42,6 +44,7 @@ class PossibleItem(NamedTuple):
     left: int  # its edge, points
     set_off: int  # 1: the text is set off from the marker; -1: it runs on behind and below it; 0: unknown
     tagged: int = 0  # 1: tags call it an item; -1: a paragraph; 0: they say nothing
+    indented: bool = False  # it begins further in than its column, but less so than a first line
 
 
 def possible_items(drafts: Sequence[Draft]) -> list[PossibleItem]:
@@ -63,6 +66,7 @@ def possible_items(drafts: Sequence[Draft]) -> list[PossibleItem]:
             round(draft.rows[0].x0),
             _is_set_off(draft, marker, edges),
             1 if draft.role in ITEMS else -1 if draft.role == "P" else 0,
+            _is_indented(draft) and draft.rows[0].x0 < draft.left + _FIRST_LINE * draft.rows[0].size,
         )
         for index, draft, marker in marked
         if marker is not None
@@ -80,7 +84,7 @@ def choose_items(numbered: Sequence[PossibleItem]) -> list[PossibleItem]:
         numbered = [one for one in numbered if one.tagged >= 0 or not one.marker.value]
         chosen = (chosen & {one.at for one in numbered}) | told
     typed = _typed_kinds([one for one in numbered if one.at in chosen and one.at not in told])
-    numbered = [one for one in numbered if one.at in told or one.marker.kind not in typed]
+    numbered = [one for one in numbered if one.at in told or (one.marker.kind, one.indented) not in typed]
     chosen &= {one.at for one in numbered}
     usual = {(one.marker.kind, one.left) for one in numbered if one.at in chosen}
     return [
@@ -126,17 +130,22 @@ def _is_starred_item(numbered: Sequence[PossibleItem], place: int) -> bool:
     return any(other.marker.text == "*" and abs(other.at - numbered[place].at) <= _STARRED for other in near)
 
 
-def _typed_kinds(items: Iterable[PossibleItem]) -> set[str]:
-    """The kinds of numbers behind which most texts run on: they are typed in front of paragraphs.
+def _typed_kinds(items: Iterable[PossibleItem]) -> set[tuple[str, bool]]:
+    """The kinds of numbers behind which most texts run on, indented ones apart: they are typed in front of paragraphs.
 
-    A kind that shows nothing goes with the others of the document: who types numbers types all.
+    A kind that shows nothing goes with the others of the document, who types numbers types all; but not where it is
+    indented, as the lists of browsers are.
     """
-    balance: Counter[str] = Counter()
+    balance: Counter[tuple[str, bool]] = Counter()
     for one in items:
         if one.marker.value:
-            balance[one.marker.kind] += one.set_off
+            balance[one.marker.kind, one.indented] += one.set_off
     all_kinds = balance.total()
-    return {kind for kind, votes in balance.items() if votes < 0 or votes == 0 > all_kinds}
+    return {kind for kind, votes in balance.items() if votes < 0 or (votes == 0 > all_kinds and not kind[1])}
+
+
+def _is_indented(draft: Draft) -> bool:
+    return draft.rows[0].x0 > draft.left + _HANGS * draft.rows[0].size
 
 
 def _is_set_off(draft: Draft, marker: Marker, edges: Container[tuple[int, int]]) -> int:
@@ -148,7 +157,7 @@ def _is_set_off(draft: Draft, marker: Marker, edges: Container[tuple[int, int]])
     if len(draft.rows) > 1:
         return 1 if draft.rows[1].x0 > first.x0 + _HANGS * first.size else -1
     white = gap >= _SPACE and not is_typed(first, marker.text)
-    indented = first.x0 > draft.left + _HANGS * first.size  # as the lists of browsers, which do print a space
+    indented = _is_indented(draft)  # as the lists of browsers, which do print a space
     return 0 if white or (indented and (draft.page, round(first.x0)) not in edges) else -1
 
 

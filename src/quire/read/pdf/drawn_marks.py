@@ -170,8 +170,22 @@ def _in_front(
         if behind and _runs_leftward(lines[nearest]) is leftward:
             groups.setdefault(nearest, []).append(piece)
             before[piece.look] += 1
-    marks = {i: _nearest_mark(group) for i, group in groups.items()}
-    return {i: mark for i, mark in marks.items() if _is_mark(mark, lines[i]) and _is_free(mark, lines, beside)}
+    found: dict[int, list[_Piece]] = {}
+    for i, group in groups.items():
+        mark, line = _nearest_mark(group), lines[i]
+        outer = _outer_bullet(group, mark, line)
+        if outer:
+            mark, line = outer, line._replace(x0=_box(mark).x0)
+        if _is_mark(mark, line) and _is_free(mark, lines, beside):
+            found[i] = mark
+    return found
+
+
+def _outer_bullet(group: Sequence[_Piece], mark: Sequence[_Piece], line: Line) -> list[_Piece]:
+    """The bullet in front of a mark that is a sign at the beginning of an item, as a drawn emoji; empty without one."""
+    edge = _box(mark).x0
+    outer = [] if _is_plain(mark, line) else _nearest_mark([piece for piece in group if piece.x1 < edge - _TOUCH])
+    return outer if outer and _is_plain(outer, line) else []
 
 
 def _is_free(mark: Sequence[_Piece], lines: Sequence[Line], beside: Callable[[float], list[int]]) -> bool:
@@ -230,11 +244,17 @@ def _mark(i: int, group: Sequence[_Piece], line: Line) -> Mark:
     box = _box(group)
     looks = sorted(piece.look for piece in group)
     offset = box.x1 - line.x1 if box.x0 > line.x1 else line.x0 - box.x0
-    size, wide = line.words[0].style.size, max(box.width, box.height)
+    return Mark(i, box, _sign(box, looks), f"{looks}", int(offset + 0.37), _is_plain(group, line))
+
+
+def _is_plain(group: Sequence[_Piece], line: Line) -> bool:
+    """Whether a mark is a disc, circle, square or picture as large and as high as a bullet of its line."""
+    if len(group) != 1 or group[0].look.kind not in _PLAIN:
+        return False
+    box, size = _box(group), line.words[0].style.size
     height = line.baseline - (box.y0 + box.y1) / 2
-    plain = len(looks) == 1 and looks[0].kind in _PLAIN and _is_even(box.width, box.height)
-    plain = plain and wide <= _PLAIN_EM * size and _PLAIN_LOW * size <= height <= _PLAIN_HIGH * size
-    return Mark(i, box, _sign(box, looks), f"{looks}", int(offset + 0.37), plain)
+    low = _is_even(box.width, box.height) and _PLAIN_LOW * size <= height <= _PLAIN_HIGH * size
+    return low and max(box.width, box.height) <= _PLAIN_EM * size
 
 
 def _sign(box: Box, looks: Sequence[_Look]) -> str:
