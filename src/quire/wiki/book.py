@@ -348,11 +348,7 @@ def _join_title_page(parts: Sequence[_Part], lang: str, titles: Collection[str])
     """Make one chapter of the few words before the first chapter: title, authors, place and year.
 
     Below a heading they are much shorter than a usual part of the book: fables and chapters of classics are short, too.
-
-    Args:
-        parts: of the book.
-        lang: of the book.
-        titles: headings over the whole book.
+    Not so below one of `titles`, those over the whole book.
     """
     front: list[_Part] = []
     sizes = [sum(len(one.text) for one in part.paragraphs) for part in parts]
