@@ -229,3 +229,9 @@ def test_a_long_part_behind_others_is_not_the_title_of_the_book():
     assert [one.title for one in found.chapters] == ["Start", "Guide", "Reference"]
     found = make_book(read_book_text("\n\n".join(["# Reference", *reference]).encode(), markdown=True))
     assert [one.title for one in found.chapters] == [*names]
+
+
+def test_a_few_words_below_the_title_of_the_book_are_its_title_page() -> None:
+    body = "The shaft turns in its bearing and carries the wheel with it.\n\n" * 9
+    chapters = "".join(f"## {name}\n\n{body}" for name in ("Gears", "Shafts", "Bearings", "Wheels"))
+    assert _chapters(f"# On Machines\n\n{body}{chapters}") == ["Title page", "Gears", "Shafts", "Bearings", "Wheels"]

@@ -244,3 +244,8 @@ def test_an_epilogue_beside_volumes_has_chapters_too() -> None:
     assert found[3] == "Book I: Part I: I"
     assert found[-9:-3] == [f"Epilogue: {one} Epilogue: {n}" for one in ("First", "Second") for n in numbers]
     assert found[-3:] == ["Notes"] * 3
+
+
+def test_notes_parted_by_chapters_are_no_work() -> None:
+    paths = [*((f"{n} A day",) for n in range(1, 5)), *(("注释", f"Chapter {n}") for n in range(1, 5))]
+    assert chapters_of_works(paths, [50_000] * 8, "zh") == paths

@@ -10,7 +10,7 @@ import itertools
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
@@ -192,7 +192,8 @@ class _Maker:
         paths = chapters_of_volumes([part.path for part in self._parts], sizes)
         for part, found in zip(self._parts, chapters_of_works(paths, sizes, self._lang), strict=True):
             part.path = found
-        _join_title_page(self._parts, self._lang)
+        titles = {_heading_text(self._document.blocks[at]) for at, level in levels.items() if not level}
+        _join_title_page(self._parts, self._lang, titles)
 
     def _close(self, kind: str, apart: list[Block]) -> None:
         lines = [line for block in apart for text in _texts(block) for line in text.split("\n")]
@@ -343,20 +344,21 @@ def _outline(document: Document) -> tuple[dict[int, int], dict[int, str]]:
     return {at: level for (at, _), level in zip(heads, levels, strict=True)}, kinds
 
 
-def _join_title_page(parts: Sequence[_Part], lang: str) -> None:
+def _join_title_page(parts: Sequence[_Part], lang: str, titles: Collection[str]) -> None:
     """Make one chapter of the few words before the first chapter: title, authors, place and year.
 
     Below a heading they are much shorter than a usual part of the book: fables and chapters of classics are short, too.
+    Not so below one of `titles`, those over the whole book.
     """
     front: list[_Part] = []
     sizes = [sum(len(one.text) for one in part.paragraphs) for part in parts]
     few = min(_TITLE_PAGE, _TITLE_SHARE * median(sizes)) if sizes else 0.0
     for part, size in zip(parts, sizes, strict=True):
-        large = size > (few if part.path[0] else _TITLE_PAGE)
+        large = size > (few if part.path[0] and part.path[0] not in titles else _TITLE_PAGE)
         if large or len(part.path) > 1 or _BEGINS.match(part.path[0]) or len(front) == _TITLE_PARTS:
             break
         front.append(part)
-    if front and len(front) < len(parts) and (len(front) > 1 or not front[0].path[0]):
+    if front and len(front) < len(parts) and (len(front) > 1 or not front[0].path[0] or front[0].path[0] in titles):
         for part in front:
             part.path = (_TITLE_PAGES[lang],)
 

@@ -107,6 +107,8 @@ _OF_WORK = re.compile(
 
 _BACK = re.compile(r"appendi|附[录錄]|notes?\b|index|bibliograph|references|glossary|参考|參考|索引|注", re.IGNORECASE)
 """What stands behind the volumes of a book and holds none of its chapters."""
+_NOTES = re.compile(r"(?:(?:end|foot)?notes?|sources|references|注[释釋解]?|[尾脚腳]注|参考[文资]\w+)", re.IGNORECASE)
+"""What is parted by the chapters of a book and is none of its works."""
 _DEEPEST = 3
 """Volumes within volumes."""
 _EPIGRAPH, _EPIGRAPH_SHARE = 1000, 0.15
@@ -426,6 +428,8 @@ def _opened_works(
 
 def _is_work(top: str, paths: Sequence[tuple[str, ...]], sizes: Sequence[int], large: float, *, numbered: bool) -> bool:
     """Whether a heading is that of a work; `numbered`: even with a number, as its like are far longer than chapters."""
+    if _NOTES.fullmatch(top.strip(" .：:")):
+        return False
     inside: Counter[str] = Counter()
     whole = 0
     for path, size in zip(paths, sizes, strict=True):

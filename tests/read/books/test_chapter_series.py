@@ -211,3 +211,23 @@ def test_an_indented_list_of_contents_tells_chapters_from_sections() -> None:
     assert found == [
         (level, one) for name, inner in chapters.items() for level, one in [(1, name), *((2, x) for x in inner)]
     ]
+
+
+def _tales(first: str, others: list[str], body: str) -> str:
+    return f"Some Tales\nby a Lady\n\n{first}\n\n{body}" + "".join(f"\n\n\n\n{one}\n\n{body}" for one in others)
+
+
+def test_a_first_title_with_less_space_above_is_one() -> None:
+    body = "We walked along the river until the light failed, and spoke of nothing but the road before us.\n\n" * 20
+    names = ["The Heron.", "The Ferry.", "The Weir.", "The Mill.", "The Bridge."]
+    text = _tales(names[0], names[1:], body)
+    assert [title for _, title in _headings(text)] == names
+    assert [title for _, title in _headings(_tales("THE HERON", names[1:], body))] == names[1:]  # looks otherwise
+    assert [title for _, title in _headings(_tales(names[0], [*names[1:], "EPILOGUE"], body))] == [*names, "EPILOGUE"]
+
+
+def test_an_introduction_and_an_epilogue_stand_beside_numbered_chapters() -> None:
+    body = "We walked along the river until the light failed, and spoke of nothing but the road before us.\n\n" * 20
+    chapters = [f"CHAPTER {one}" for one in ("I", "II", "III", "IV", "V")]
+    text = _tales("INTRODUCTION", [*chapters, "EPILOGUE"], body)
+    assert [title for _, title in _headings(text)] == ["INTRODUCTION", *chapters, "EPILOGUE"]

@@ -52,6 +52,24 @@ def test_headings_that_the_contents_list_in_one_file_have_its_levels(tmp_path: P
     assert found == [(1, "Volume One"), (2, "Chapter 1"), (2, "Chapter 2"), (1, "Aside")]
 
 
+def test_paragraphs_that_the_contents_list_are_headings(tmp_path: Path):
+    body = (
+        "<p><b>Volume One</b></p><p>Chapter 1</p><p>Chapter 2: Rain</p>"  # the book's own list of contents
+        "<p>Chapter 1</p><p>First.</p><p><b>Chapter 2</b></p><p><b>Rain</b></p><p>Second.</p>"
+    )
+    path = epub(
+        tmp_path / "b.epub",
+        {"a.xhtml": body},
+        nav='<li><a href="a.xhtml">Volume One</a><ol><li><a href="a.xhtml#1">Chapter 1</a></li>'
+        '<li><a href="a.xhtml#2">Chapter 2: Rain</a></li></ol></li>',
+    )
+    blocks = read_epub(path).blocks
+    found = [(one.level, text_of(one.spans)) for one in blocks if isinstance(one, Heading)]
+    assert found == [(1, "Volume One"), (2, "Chapter 1"), (2, "Chapter 2: Rain")]
+    said = [text_of(one.spans) for one in blocks if isinstance(one, Paragraph)]
+    assert said == ["Chapter 1", "Chapter 2: Rain", "First.", "Second."]
+
+
 def test_imprint_and_colophon_are_left_out_and_named(tmp_path: Path):
     path = epub(
         tmp_path / "b.epub",

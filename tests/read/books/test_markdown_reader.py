@@ -126,3 +126,9 @@ def test_marks_of_notes_and_keys_of_cited_works_are_no_text():
     said = "As shown [@knuth1984; -@b_c, p. 3] here.[^1] `[^x]` and [a link](b) stay.\n\n[^1]: A *note*."
     found = [one for one in read_markdown(f"# One\n\n{said}").blocks if isinstance(one, Paragraph)]
     assert [text_of(one.spans) for one in found] == ["As shown here. [^x] and a link stay.", "A note."]
+
+
+def test_notes_in_the_text_roles_and_authors_by_their_keys() -> None:
+    said = "As @knuth1984literate says,^[See chapter 3.] {func}`scipy.fft` is quick; `^[a b]` and x@y.org stay."
+    found = [one for one in read_markdown(f"# One\n\n{said}").blocks if isinstance(one, Paragraph)]
+    assert text_of(found[0].spans) == "As Knuth (1984) says, scipy.fft is quick; ^[a b] and x@y.org stay."

@@ -41,6 +41,7 @@ from quire.read.books.partition_choice import (
     doubt_odds,
     evidence,
     first_sections,
+    line_look,
     partition_odds,
 )
 from quire.read.books.title_detection import joined_titles
@@ -77,6 +78,9 @@ _WHOLE = 0.9
 """Share of the steps of a row that go up by one, from which on it says what is a heading and what is none."""
 _LIST_SHARE = 0.1
 """Text below a title, as a share of that below the same title elsewhere, from which on it is an entry of a list."""
+_MATTER, _SHORT, _LEAST_FIRST = 200, 60, 0.25
+"""Characters below the title of a preface, at least; of a short line; text below a first title, as a share of the
+middle chapter."""
 _LINE = 3000
 """Mean characters of a line from which a text has lost its line ends."""
 _LEAD = re.compile(r"话说|話說|却说|卻說|且说|且說|诗曰|詩曰|词曰|詞曰|话分|話分|按[：:]|[，。：；？！「“]")
@@ -222,7 +226,46 @@ def best_titles(
     taken = max((one for one, _ in ways if one.heads == best.heads), key=lambda one: len(one.titles))
     own, other = set(first.heads), set(best.heads)
     alike = bool(own & other) and len(own & other) >= _ALIKE * len(own | other)
-    return BestTitles({**taken.titles, **(_sections(first, taken) if alike else {})}, doubt)
+    found = {**taken.titles, **(_sections(first, taken) if alike else {})}
+    return BestTitles({**_matter(taken, ways[0][0], lines), **found}, doubt)
+
+
+def _matter(one: Partition, rules: Partition, lines: Sequence[str]) -> dict[int, tuple[int, str]]:
+    """Titles without numbers before the first chapter of a partition and behind its last, with text below.
+
+    Those that rules know (“Introduction”, “Epilogue”); and where chapters have no numbers, the last of the short lines
+    at the beginning of the text, if it looks like their titles: a first title has other space above than the others.
+    """
+    if len(one.heads) < FEWEST:
+        return {}
+    first, last, before = one.heads[0], one.heads[-1], [0, *accumulate(map(len, lines))]
+    level = min(one.titles[at][0] for at in one.heads)
+    named = {at for at, (_, title) in rules.titles.items() if title and not any(_numbers_in(title))}
+    found = {at for at in named - set(one.titles) if not first <= at <= last}
+    if min(found, default=first) >= first and not any(any(_numbers_in(one.titles[at][1])) for at in one.heads):
+        found |= _first_title(one, lines, before)
+    ends = sorted({*found, first, len(lines)})
+    sized = {at: before[min(end for end in ends if end > at)] - before[at + 1] for at in found}
+    return {
+        at: (level, shown_heading(lines[at]))
+        for at, size in sized.items()
+        if size >= _MATTER and not runs_on(lines, at)
+    }
+
+
+def _first_title(one: Partition, lines: Sequence[str], before: Sequence[int]) -> set[int]:
+    """The last of the short lines that a text begins with, if it looks like the titles of a partition."""
+    ends = [*one.heads[1:], len(lines)]
+    usual = median(before[end] - before[at + 1] for at, end in zip(one.heads, ends, strict=True))
+    run: list[int] = []
+    for at in range(one.heads[0]):
+        if len(lines[at]) > _SHORT:
+            break
+        run += [at] if any(map(str.isalnum, lines[at])) else []
+    if not run or before[one.heads[0]] - before[run[-1] + 1] < _LEAST_FIRST * usual:
+        return set()
+    looks = Counter(line_look(lines[at]) for at in one.heads)
+    return {run[-1]} if looks[line_look(lines[run[-1]])] >= _PURE * len(one.heads) else set()
 
 
 def _sections(of: Partition, into: Partition) -> dict[int, tuple[int, str]]:

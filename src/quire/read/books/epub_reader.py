@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from quire.errors import DamagedDocument, DocumentTooBig, ProtectedDocument
-from quire.model.block import Block, Figure, Heading
+from quire.model.block import Block, Figure, Heading, Paragraph
 from quire.model.document import Document
 from quire.model.page import Metadata, OutlineItem, Picture
 from quire.read.books.book_images import COVER, MAX_PICTURE_BYTES, KeepPicture, PictureStore
@@ -117,6 +117,7 @@ class _Book:
             if _is_front_matter(root, entries[0][1], found):
                 left_out.append(entries[0][1] or name)
                 continue
+            found = _with_listed(found, entries)
             out += _as_listed(_levelled(found, *entries[0]), entries)
         if all(isinstance(one, Figure) for one in out):
             raise DamagedDocument
@@ -273,6 +274,28 @@ def _is_front_matter(root: _Element, title: str, found: tuple[Block, ...]) -> bo
     return _MATTER_TITLE.fullmatch(named.strip()) is not None
 
 
+def _with_listed(found: tuple[Block, ...], entries: Sequence[tuple[int, str]]) -> tuple[Block, ...]:
+    """The blocks of a file with headings for the paragraphs that only the contents tell to be such.
+
+    Files made from other formats have them as bold paragraphs. The last paragraph that says an entry is its heading, as
+    the book's own list of contents stands before it; number and name may be two paragraphs.
+    """
+    out: list[Block] = [*found]
+    marked = {_key(_said(one)) for one in found if isinstance(one, Heading)}
+    end = len(out)
+    for depth, title in reversed(entries):
+        key = _key(title)
+        if not depth or not key or key in marked:
+            continue
+        for at in range(end - 1, -1, -1):
+            keys = [_key(_said(one)) if isinstance(one, Paragraph) else "" for one in out[at : at + 2]]
+            if keys[0] and key in {keys[0], "".join(keys)}:
+                out[at : at + 1 + (keys[0] != key)] = [Heading(min(6, depth), plain_spans(title), ())]
+                end = at
+                break
+    return tuple(out)
+
+
 def _as_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[Block]:
     """The blocks of a file with the headings that the contents list at the levels of these."""
     depths = {_key(title): min(6, depth) for depth, title in reversed(entries) if depth}
@@ -282,8 +305,8 @@ def _as_listed(found: list[Block], entries: Sequence[tuple[int, str]]) -> list[B
     ]
 
 
-def _said(heading: Heading) -> str:
-    return "".join(span.text for span in heading.spans)
+def _said(block: Heading | Paragraph) -> str:
+    return "".join(span.text for span in block.spans)
 
 
 def _key(title: str) -> str:

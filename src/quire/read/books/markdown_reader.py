@@ -24,7 +24,7 @@ __all__ = ["read_markdown"]
 
 # Roles and directives of the builders of Markdown books (MyST, Sphinx, Jupyter Book): references and labels, which mean
 # nothing to a reader of the text.
-_ROLE = re.compile(r":[a-z][a-z_:]{0,60}:`[^`\n]*`")
+_ROLE = re.compile(r":[a-z][a-z_:]{0,60}:`[^`\n]*`|\{[a-z]{2,20}(?::[a-z]{1,20})?\}(?=`[^`])")
 _DIRECTIVE = re.compile(r"^:(?:begin_tab|end_tab|[a-z_]+):.*$|^\{[#%][^}]*\}$|^:::.*$", re.MULTILINE)
 _MARKED = re.compile(r"[\[(](\*\*.{1,3000}?\*\*)[\])](?!\()", re.DOTALL)  # slide markers around bold text
 _SLIDE = re.compile(r"[\[(]~~[^~\n]+~~[\])](?!\()")  # text for slides only
@@ -39,8 +39,12 @@ _DRAWING = "drawing:"
 """Prefix of the address of a drawing in the text, before its number."""
 _ATTRIBUTES = re.compile(r"\{(?:-|[#.][^{}\s]+|[\w-]+=[^{}]*)(?:\s+[^{}]*)?\}\s*$")
 _TAG = re.compile(r"<[^<>]{1,500}>")
-_REFERENCE = re.compile(r"\s?\[(?:\^[^\]\s]{1,60}\]:?|-?@[^\]\n]{1,300}\])")
-"""The mark of a note, “[^1]”, and a work cited by its key, “[@knuth1984]” (`footnotes` and `citations` of Pandoc)."""
+_REFERENCE = re.compile(
+    r"\s?\[(?:\^[^\]\s]{1,60}\]:?|-?@[^\]\n]{1,300}\])|\^\[(?=[^\]\n]{0,300}[\s:])[^\[\]\n]{1,400}\]"
+)
+"""The mark of a note, “[^1]”, a note in the text, “^[See …]”, and a work cited by its key, “[@knuth1984]” (Pandoc)."""
+_CITED = re.compile(r"(?<![\w@.])@([A-Za-z]{2,40})[-_:]?((?:19|20)\d\d)(?:[a-z][\w-]{0,60})?\b")
+"""The key of a work that stands for its author: “introduced by @knuth1984literate”."""
 
 
 def read_markdown(text: str, *, keep: KeepPicture | None = None) -> Document:
@@ -296,4 +300,5 @@ def _runs_of(tokens: Sequence[Token], runs: SpanBuilder) -> None:  # noqa: C901 
         elif kind == "image":
             continue
         elif kind == "text":
-            runs.add(_REFERENCE.sub("", token.content), look, link=link)
+            text = _CITED.sub(lambda key: f"{key[1].capitalize()} ({key[2]})", _REFERENCE.sub("", token.content))
+            runs.add(text, look, link=link)

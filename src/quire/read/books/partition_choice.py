@@ -18,7 +18,16 @@ from quire.heading_numbers import chapter_number
 from quire.read.books.contents_list import ContentsList
 from quire.read.books.heading_rows import BARE, UNNUMBERED, completeness, is_worded
 
-__all__ = ["Partition", "around_core", "doubt_evidence", "doubt_odds", "evidence", "first_sections", "partition_odds"]
+__all__ = [
+    "Partition",
+    "around_core",
+    "doubt_evidence",
+    "doubt_odds",
+    "evidence",
+    "first_sections",
+    "line_look",
+    "partition_odds",
+]
 
 _FEWEST = 3
 _SAME = {"worded": "numbered"}
@@ -127,7 +136,7 @@ def evidence(
     alone = [not (at and lines[at - 1]) for at in heads]
     below = [at + 1 < len(lines) and not lines[at + 1] for at in heads]
     gaps = [_gap(lines, at) for at in heads]
-    looks = [(_shape(lines[at])) for at in heads]
+    looks = [(line_look(lines[at])) for at in heads]
     listed = set(lists[0].heads) if lists else set()
     ruled = set(rules)
     own = set(heads)
@@ -222,7 +231,8 @@ def _gap(lines: Sequence[str], at: int) -> int:
     return gap
 
 
-def _shape(line: str) -> str:
+def line_look(line: str) -> str:
+    """How a title looks: in capitals, in Chinese or else, with a full stop or without."""
     letters = [char for char in line if char.isalpha()]
     case = "C" if letters and all(map(str.isupper, letters)) else "W" if line[:1] > "\u2e7f" else "a"
     return case + ("." if line.endswith(".") else "")
