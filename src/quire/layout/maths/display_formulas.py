@@ -9,6 +9,7 @@ from quire.layout.maths.atoms import atoms_of
 from quire.layout.maths.formula_words import (
     LABEL,
     are_formula,
+    begins_with_text,
     is_fragment,
     is_plain_mark,
     is_symbol,
@@ -127,6 +128,8 @@ def _is_formula(draft: Draft) -> bool:
         return False
     if all(map(is_fragment, lines)) and any(is_symbol(w) and not is_plain_mark(w.text) for w in words):
         return True
+    if begins_with_text(lines[0].words):
+        return False
     if any(word.style.font == MATHS for word in words) and len(words) <= _BESIDE_FORMULA:
         return True
     math = sum(bool(_FONT.search(word.style.font)) or bool(_SIGNS.search(word.text)) for word in words)

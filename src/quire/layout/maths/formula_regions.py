@@ -14,6 +14,7 @@ from quire.layout.maths.atoms import AXIS, SIGN_HEIGHTS, atoms_of
 from quire.layout.maths.formula_words import (
     LABEL,
     are_formula,
+    begins_with_text,
     is_fragment,
     is_mathematical,
     is_symbol,
@@ -38,6 +39,7 @@ LONGEST = 0.6  # of the page's width
 SIDE = 0.9  # of the size: the gap between two parts of one formula on one line
 NEAR = 0.6  # of the size: from a bar to the edge of what is on it
 LIMIT = 1.6  # of the size: from an operator to its limits
+ABOVE_LARGE = 0.9  # the same above a sign whose top is known, so that the limits of the row above it are not its
 HIGH = 1.5  # of the size: how far large operators reach below their baseline
 APART = 1.75  # of the size, between the baselines of a displayed formula and of a line of text
 ON_EDGE = 3.0  # of the size: so far above and below the edge of the text shows
@@ -125,6 +127,8 @@ def _has_equation(lines: Iterable[Line]) -> bool:
 
 def _is_displayed(line: Line) -> bool:
     """Whether a line is a formula in the main, with a few words of text in it."""
+    if begins_with_text(line.words):
+        return False
     if is_fragment(line) and any(map(is_symbol, line.words)):
         return True
     maths = sum(map(is_mathematical, line.words))
@@ -364,7 +368,8 @@ def _is_limit(line: Line, word: Word, top: float, *, large: bool) -> bool:
     middle = (line.x0 + line.x1) / 2
     if not word.x0 - size < middle < word.x1 + size:
         return False
-    return -LIMIT * size < line.baseline - top < (LIMIT + SIGN) * size
+    above = ABOVE_LARGE if large else LIMIT
+    return -above * size < line.baseline - top < (LIMIT + SIGN) * size
 
 
 def _side_by_side(a: Line, b: Line) -> bool:

@@ -6,7 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 from quire.layout.maths.atoms import atoms_of
-from quire.layout.maths.formula_words import is_fragment, is_mathematical, is_plain_mark, is_prose, is_symbol
+from quire.layout.maths.formula_words import (
+    is_fragment,
+    is_item_number,
+    is_mathematical,
+    is_plain_mark,
+    is_prose,
+    is_symbol,
+)
 from quire.layout.maths.latex_builder import FULL, latex_of
 from quire.model.geometry import bounds
 from quire.model.page import MATHS, Line, Rule, Style, Word
@@ -21,6 +28,7 @@ _RELATION = re.compile(
 )
 # Terms of mathematical letters: sums and products, functions of something, pairs.
 _TERM = re.compile(r"(?<=[\w}])(?: ?[-+*/|] ?(?=[\w\\(])|\(.*\))|^\(.*,.*\)$")
+_OPENS, _CLOSES = re.compile(r"[(\[]"), re.compile(r"[)\]]")  # intervals mix them
 _NUMBER = re.compile(r"[\d.-]*\d[:：]$")  # of a caption: "Table 3: V/S"
 _TAIL = re.compile(r"(?<![.,;:])[.,;:]++$")
 
@@ -36,7 +44,8 @@ def with_latex(line: Line, bars: Sequence[Rule]) -> Line:
         else max(w.style.size for w in words)
     )
     out: list[Word] = []
-    at = 0
+    at = int(is_item_number(words))
+    out += words[:at]
     while at < len(words):
         end = at if _NUMBER.match(words[at].text) else _run(words, at, size)
         if end == at:
@@ -102,7 +111,7 @@ def _is_worthwhile(latex: str, run: Iterable[Word]) -> bool:
     """Whether LaTeX says more than the signs in a row do."""
     if _SET.search(latex):
         return True
-    if latex.count("(") != latex.count(")"):
+    if latex.count("(") != latex.count(")") and len(_OPENS.findall(latex)) != len(_CLOSES.findall(latex)):
         return False
     letters = [w for w in run if is_symbol(w) and any(c.isalpha() for c in w.text)]
     return bool(letters) and (

@@ -12,11 +12,17 @@ MATHS_FONT = re.compile(
 )
 """Fonts of formulas: of TeX, of Word ("Cambria Math") and others; none that running text is set in."""
 
+OFFICE_FONT, OFFICE_SIGN = "OpenSymbol", re.compile(r"[=+<>()\[\]{}|/≤≥≠≈≡∼∈∉∑∏∫√∂∇∞∧∨∪∩⊂⊆±×÷⋅]")
+"""The font that LibreOffice sets the signs of formulas in, and bullets; its letters are in the fonts of the text."""
+
 LARGE_FONT = re.compile(r"CMEX|Extension|EUEX|txex|pxex|-Ex-|MTEX|Size[1-5Ss]|esint")
 """TeX's fonts of large signs: their glyphs hang below the baseline."""
 
 ITALIC_FONT = re.compile(r"CMMI|MathItalic|MTMI|[tp]xmi|NewTXB?MI|EURM|Kp--M-(?:Ita|Reg)|CMMIB|Math-Italic")
 """Fonts whose letters are variables each on its own."""
+
+TEXT_ITALIC_FONT = re.compile(r"CMTI|SFTI|LMRoman\d+-Italic|CMSSI|CMU\w*-(?:Bold)?Italic")
+"""TeX's italic fonts of text, whose letters are words; variables have fonts of their own."""
 
 BOLD_FONT = re.compile(r"CMBX|LMRoman\d+-Bold|SFBX")
 """TeX's bold fonts of text, which set vectors and matrices in formulas."""
