@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from quire.layout.maths.atoms import atoms_of
 from quire.layout.maths.formula_regions import join_formulas
+from quire.layout.maths.latex_builder import latex_of
 from quire.model.page import MATHS, Line, Page, Rule
 from tests.layout.maths.test_latex_builder import ITALIC, ROMAN, word
 
@@ -220,3 +222,16 @@ def test_the_limit_of_one_row_is_not_of_the_sum_in_the_next() -> None:
     second = line(word("X", 100, 235, 10, "CMEX10"))
     joined = join_formulas(Page(1, 600, 800), [first, limit, second])
     assert [[w.text for w in made.words] for made in joined] == [["X", "k"], ["X"]]
+
+
+def test_letters_with_signs_between_them_are_variables_in_italic_text_fonts() -> None:
+    letters, signs = "LiberationSerif-Italic", "OpenSymbol"
+    parts = (("u", letters), ("(", signs), ("x,t", letters), (")=", signs), ("−x", letters))
+    assert shown(("where", ROMAN), *parts, ("holds", ROMAN)) == "where $u(x,t) = - x$ holds"
+
+
+def test_a_large_sign_of_mathjax_is_on_the_line_of_its_formula() -> None:
+    above = line(word("n", 104, 186, 7))
+    host = line(word("∑", 100, 200, 10, "MathJax_Size2-Regular"), word("x", 115, 200, 10, "MathJax_Math-Italic"))
+    [joined] = join_formulas(Page(1, 600, 800), [above, host])
+    assert latex_of(atoms_of(joined.words)) == r"\sum^{n}x"

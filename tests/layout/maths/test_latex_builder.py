@@ -72,3 +72,8 @@ def test_an_accent_and_greek() -> None:
 def test_functions_and_names() -> None:
     assert latex(word("sin", 0, 100, 10, ROMAN), word("t", 16, 100)) == r"\sin t"
     assert latex(word("max", 0, 100, 10, ROMAN), word("i", 5, 108, 7)) == r"\max_{i}"
+
+
+def test_a_name_with_a_limit_below_it_is_on_the_line_though_it_is_raised() -> None:
+    found = latex(word("lim", 0, 92, 12, ROMAN), word("x", 2, 101, 7), word("f", 20, 100, 12), word("=g", 26, 100, 12))
+    assert found == r"\lim_{x}f = g"

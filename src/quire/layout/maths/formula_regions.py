@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from quire.layout.maths.atoms import AXIS, SIGN_HEIGHTS, atoms_of
+from quire.layout.maths.atoms import AXIS, DISPLAYED_HEIGHT, PIECE_HEIGHT, SIGN_HEIGHTS, atoms_of
 from quire.layout.maths.formula_words import (
     LABEL,
     are_formula,
@@ -27,6 +27,7 @@ from quire.layout.maths.latex_symbols import (
     LARGE_SIGNS,
     LIMITED,
     OPERATORS,
+    WEB_LARGE_FONT,
 )
 from quire.layout.maths.tall_brackets import is_bracket, join_brackets
 from quire.model.geometry import Box, bounds
@@ -70,6 +71,7 @@ _OPEN = re.compile("[=+−×÷±≤≥≈≠<>∝≡＝＋×-]")
 
 def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
     """The lines with those of one formula joined, and with formulas in running text as words of the font `MATHS`."""
+    lines = [_hung(line) if any(WEB_LARGE_FONT.search(w.style.font) for w in line.words) else line for line in lines]
     typed = _has_maths(lines)
     if not typed and not _has_equation(lines):
         return list(lines)
@@ -87,6 +89,17 @@ def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
         else:
             out.append(_whole(line, bars) if id(line) in upright else line)
     return out
+
+
+def _hung(line: Line) -> Line:
+    """A line in which large signs of MathJax and KaTeX hang from their baseline, as those of TeX's fonts do."""
+    words = [_hung_word(w) if WEB_LARGE_FONT.search(w.style.font) else w for w in line.words]
+    return line._replace(words=tuple(words), baseline=line.baseline if len(words) > 1 else words[0].baseline)
+
+
+def _hung_word(word: Word) -> Word:
+    height = PIECE_HEIGHT if word.text[0] not in OPERATORS else SIGN_HEIGHTS.get(word.text[0], DISPLAYED_HEIGHT)
+    return word._replace(baseline=word.baseline - (AXIS + height / 2) * word.style.size)
 
 
 def _bars(page: Page) -> list[Rule]:

@@ -28,6 +28,7 @@ _SHORT_WORDS = frozenset(
 )  # English, which italic text is full of
 WORD_SPACE = 0.22  # of the size: the least space between words; TeX sets .17 behind the name of an operator
 _GOES_ON = re.compile(r"\$?\s*(?:[=<>≤≥≈≡∼≠∝:+−×·/^_]|\\(?:[lg]eq|approx|equiv|sim|neq|propto|cdot|times)\b)")
+_TERM = re.compile(r"[+−-]?[A-Za-z]{1,2}(?:[,+−=<>/(-][A-Za-z]{0,2})*")  # letters with signs between them
 _ITEM = re.compile(r"\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)]")
 _HAN_WORD = 2  # Chinese characters that count as a word
 _HAN = re.compile("[\u4e00-\u9fff]")
@@ -90,6 +91,8 @@ def _han_words(word: Word) -> float:
 def _is_variable(word: Word) -> bool:
     """Whether a word is one or two letters, italic or bold: variables where the letters of formulas are of the text."""
     letters = word.text.strip("().,;:[]|'")
+    if word.style.italic and not letters.isalpha() and _TERM.fullmatch(letters):
+        return not TEXT_ITALIC_FONT.search(word.style.font)
     if len(letters) == 1 and ("Α" <= letters <= "ϖ" or letters == "µ"):
         return True  # a Greek letter that is no word
     if not (letters.isalpha() and letters.isascii()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from quire.layout.maths.atoms import atoms_of
 from quire.layout.maths.formula_words import (
@@ -107,7 +107,7 @@ def _formula(run: Sequence[Word], bars: Sequence[Rule], baseline: float, size: f
     return made
 
 
-def _is_worthwhile(latex: str, run: Iterable[Word]) -> bool:
+def _is_worthwhile(latex: str, run: Sequence[Word]) -> bool:
     """Whether LaTeX says more than the signs in a row do."""
     if _SET.search(latex):
         return True
@@ -115,5 +115,5 @@ def _is_worthwhile(latex: str, run: Iterable[Word]) -> bool:
         return False
     letters = [w for w in run if is_symbol(w) and any(c.isalpha() for c in w.text)]
     return bool(letters) and (
-        _RELATION.search(latex) is not None or (any(map(is_mathematical, letters)) and _TERM.search(latex) is not None)
+        _RELATION.search(latex) is not None or (any(map(is_mathematical, run)) and _TERM.search(latex) is not None)
     )

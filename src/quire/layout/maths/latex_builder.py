@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from quire.layout.maths.atoms import AXIS, Atom, with_accents
 from quire.layout.maths.delimiters import join_delimited
 from quire.layout.maths.fractions import with_bars
-from quire.layout.maths.latex_symbols import CENTRED_SIGNS, LIMITED, OPERATORS, SIDE_LIMITS
+from quire.layout.maths.latex_symbols import CENTRED_SIGNS, FUNCTIONS, LIMITED, OPERATORS, SIDE_LIMITS
 from quire.layout.rounding import median
 from quire.model.page import Rule
 
@@ -107,6 +107,8 @@ def _row(atoms: Sequence[Atom]) -> str:
 def _script_side(atom: Atom, baseline: float, size: float) -> int:
     """1 for what is raised, -1 for what is lowered, 0 for what is on the line."""
     if atom.sign in OPERATORS or (atom.large and atom.sign in CENTRED_SIGNS):
+        return 0
+    if atom.name in FUNCTIONS and atom.size >= FULL * size:  # with a limit below, as LibreOffice sets it, it is raised
         return 0
     shift = baseline - AXIS * size - atom.axis if atom.centred else baseline - atom.baseline
     slack = ON_LINE if atom.size >= FULL * size or atom.centred else SMALL_ON_LINE
