@@ -77,3 +77,16 @@ def test_functions_and_names() -> None:
 def test_a_name_with_a_limit_below_it_is_on_the_line_though_it_is_raised() -> None:
     found = latex(word("lim", 0, 92, 12, ROMAN), word("x", 2, 101, 7), word("f", 20, 100, 12), word("=g", 26, 100, 12))
     assert found == r"\lim_{x}f = g"
+
+
+def test_words_in_a_formula_keep_their_spaces() -> None:
+    found = latex(
+        word("x", 0, 100), word("for", 9, 100, 10, ROMAN), word("all", 28, 100, 10, ROMAN), word("y", 47, 100)
+    )
+    assert found == r"x\text{ for all }y"
+    assert latex(word("x", 0, 100), word("rank", 6, 100, 10, ROMAN), word("A", 27, 100)) == r"x\mathrm{rank}A"
+
+
+def test_an_arrow_of_several_pieces() -> None:
+    found = latex(word("x−−→", 0, 100), word("y", 25, 100))
+    assert found == r"x \longrightarrow y"

@@ -15,6 +15,7 @@ from quire.layout.maths.formula_words import (
     is_symbol,
 )
 from quire.layout.maths.latex_builder import FULL, latex_of
+from quire.layout.maths.latex_soundness import is_sound
 from quire.model.geometry import bounds
 from quire.model.page import MATHS, Line, Rule, Style, Word
 
@@ -98,7 +99,7 @@ def _formula(run: Sequence[Word], bars: Sequence[Rule], baseline: float, size: f
     box = bounds(w.box for w in run)
     near = [b for b in bars if b.x1 > box.x0 and b.x0 < box.x1 and box.y0 - 2 < b.y0 < box.y1 + 2]
     latex = latex_of(atoms_of([*run[:-1], last]), near)
-    if not _is_worthwhile(latex, run) or latex.startswith(("^", "_", "{}")) or "$" in latex:
+    if not _is_worthwhile(latex, run) or not is_sound(latex) or latex.startswith(("^", "_", "{}")) or "$" in latex:
         return list(run)
     style = Style(MATHS, size, bold=False, italic=False, mono=False, color=run[0].style.color)
     made = [Word(f"${latex}$", box.x0, run[0].y0, box.x1, run[0].y1, baseline, style, run[0].space, run[0].mcid)]

@@ -36,7 +36,7 @@ FRAKTUR_FONT = re.compile(r"EUFM|EUFB")
 
 PLAIN = {
     "−": "-", "∕": "/", "∶": ":", "ˈ": "'", "′": "'", "″": "''", "\u2061": "", "\u2062": "", "\u2063": ",", "’": "'",
-    "‘": "'", "⟮": "(", "⟯": ")", "~": r"\sim ", "\\": r"\setminus ", "∗": "*",
+    "‘": "'", "⟮": "(", "⟯": ")", "~": r"\sim ", "\\": r"\setminus ", "∗": "*", "_": r"\_",
 }  # fmt: skip
 """Characters that a keyboard has a form for."""
 
