@@ -7,7 +7,9 @@ import pytest
 from quire.layout.maths.latex_soundness import is_sound
 
 
-@pytest.mark.parametrize("latex", ["x_{i}^{2}", "x_{i_{j}}", "{}_{a}b_{c}", r"\frac{a_{1}}{b}_{2}", r"\_a_{1}"])
+@pytest.mark.parametrize(
+    "latex", ["x_{i}^{2}", "x_{i_{j}}", "{}_{a}b_{c}", r"\frac{a_{1}}{b}_{2}", r"\_a_{1}", "x\u20d7_{1}"]
+)
 def test_scripts_of_both_sides_and_of_scripts_are_sound(latex: str) -> None:
     assert is_sound(latex)
 

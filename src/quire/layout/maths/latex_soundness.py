@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from unicodedata import combining
 
+from quire.layout.maths.latex_symbols import ACCENTS
+
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\S")
 
 
@@ -26,7 +28,8 @@ def group_end(signs: Sequence[str], at: int) -> int:
 
 def is_sound(latex: str) -> bool:
     """Whether no sign has two scripts of one side, and no mark stands without its letter."""
-    if not latex.isascii() and any(map(combining, latex)):
+    marks = () if latex.isascii() else [at for at, character in enumerate(latex) if combining(character)]
+    if any(latex[at] not in ACCENTS or not latex[at - 1 : at].isalpha() for at in marks):
         return False
     return not _has_double_script(signs_of(latex))
 
