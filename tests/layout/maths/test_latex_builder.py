@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.layout.maths.atoms import atoms_of
+from quire.layout.maths.atoms import Atom, atoms_of
 from quire.layout.maths.latex_builder import latex_of
 from quire.model.page import Rule, Style, Word
 
@@ -90,3 +90,9 @@ def test_words_in_a_formula_keep_their_spaces() -> None:
 def test_an_arrow_of_several_pieces() -> None:
     found = latex(word("x−−→", 0, 100), word("y", 25, 100))
     assert found == r"x \longrightarrow y"
+
+
+def test_brackets_around_rows_are_on_the_line_that_goes_through_them() -> None:
+    letter = Atom("x", 0, 5, 93, 102, 100, 10, sign="x")
+    brackets = Atom(r"\left(y\right)", 8, 30, 85, 120, 105, 10, centred=True)
+    assert latex_of([letter, brackets]) == r"x\left(y\right)"

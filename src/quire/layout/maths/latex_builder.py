@@ -135,6 +135,8 @@ def _script_side(atom: Atom, baseline: float, size: float) -> int:
         return 0
     if atom.name in FUNCTIONS and atom.size >= FULL * size:  # with a limit below, as LibreOffice sets it, it is raised
         return 0
+    if atom.centred and atom.size >= FULL * size and atom.y0 < baseline - AXIS * size < atom.y1 and not atom.sign:
+        return 0  # brackets around rows: their middle is not known for sure
     shift = baseline - AXIS * size - atom.axis if atom.centred else baseline - atom.baseline
     slack = ON_LINE if atom.size >= FULL * size or atom.centred else SMALL_ON_LINE
     return 0 if abs(shift) <= slack * size else 1 if shift > 0 else -1
