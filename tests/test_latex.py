@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.latex import Fence, Fraction, Script, Sign, parse, plain
+from quire.latex import Fence, Fraction, Row, Script, Sign, parse, plain
 
 
 def test_scripts_fractions_and_roots() -> None:
@@ -25,6 +25,10 @@ def test_delimiters_and_matrices() -> None:
 @pytest.mark.parametrize("latex", ["", "{", "}", "_", "^", r"\left", r"\frac", r"\begin{x", "{" * 200, "a_b_c^d^e''"])
 def test_anything_is_read(latex: str) -> None:
     plain(latex)
+
+
+def test_text_keeps_its_spaces() -> None:
+    assert parse(r"x\text{ if }y") == Row((Sign("x"), Sign(" if ", "roman"), Sign("y")))
 
 
 @given(st.text("abc1{}_^\\&$ frleghtiqs()", max_size=60))

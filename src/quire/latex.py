@@ -240,6 +240,8 @@ class _Reader:
         return Sign({"-": "−", "*": "∗"}.get(lexeme, lexeme))
 
     def _command(self, name: str) -> Node:
+        if name == "text":
+            return Sign(self._words(), "roman")
         if name in _TYPES:
             return self._typed(_TYPES[name])
         if name in ACCENTS:
@@ -265,6 +267,14 @@ class _Reader:
         inside = self._argument()
         text = _text(inside)
         return Sign(text.translate(_DOUBLE), "") if kind == "double" and text in "CHNPQRZ" else Sign(text, kind)
+
+    def _words(self) -> str:
+        """The text in the group that follows, with its spaces."""
+        start = self._at
+        while self._at < len(self._lexemes) and self._lexemes[self._at] != "}":
+            self._at += 1
+        self._at += 1
+        return "".join(self._lexemes[start + 1 : self._at - 1])
 
     def _fence(self) -> Node:
         left = self._delimiter()

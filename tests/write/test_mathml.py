@@ -18,3 +18,7 @@ def test_formulas_are_elements_that_can_be_read() -> None:
 def test_text_between_formulas_is_escaped() -> None:
     assert with_formulas("$a$ < $b$").count("<math") == 2
     assert " &lt; " in with_formulas("$a$ < $b$")
+
+
+def test_spaces_of_text_in_a_formula_are_shown() -> None:
+    assert "<mtext>\u00a0if\u00a0</mtext>" in mathml(r"x\text{ if }y")

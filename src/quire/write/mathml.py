@@ -7,6 +7,7 @@ from html import escape
 
 from quire.latex import Accent, Fence, Fraction, Node, Root, Row, Script, Sign, Table, parse
 
+NO_BREAK = "\u00a0"  # a space at the end of an element counts for nothing
 _LARGE = frozenset("∑∏∐⋃⋂⋁⋀⨁⨂")
 _VARIANTS = {"script": 0x1D49C, "fraktur": 0x1D504}
 _DOLLARS = re.compile(r"\$([^$]*)\$")
@@ -55,6 +56,8 @@ def _sign(text: str, kind: str) -> str:
         return f'<mi style="font-weight:bold">{shown}</mi>'
     if kind in _VARIANTS and len(text) == 1 and "A" <= text <= "Z":
         return f"<mi>{chr(_VARIANTS[kind] + ord(text) - 65)}</mi>" if text not in "BEFHILMRCZ" else f"<mi>{shown}</mi>"
+    if kind == "roman" and " " in text:
+        return f"<mtext>{shown.replace(' ', NO_BREAK)}</mtext>"
     if kind == "roman":
         return f'<mi mathvariant="normal">{shown}</mi>'
     if text[:1].isdigit():

@@ -60,3 +60,13 @@ def test_the_nearest_letter_has_the_accent() -> None:
 
 def test_a_sign_beside_the_letters_is_no_accent() -> None:
     assert "hat" not in latex(word("x", 10, 100), word("ˆ", 40, 100, 10, ROMAN))
+
+
+def test_a_letter_and_its_mark_in_one_character() -> None:
+    assert [atom.latex for atom in atoms_of([word("mẍ", 0, 100)])] == ["m", r"\ddot{x}"]
+
+
+def test_an_italic_name_of_a_text_font_is_one_name() -> None:
+    made = word("min", 0, 100, 10, "LiberationSerif-Italic")
+    [atom] = atoms_of([made._replace(style=made.style._replace(italic=True))])
+    assert atom.latex == r"\min"

@@ -86,6 +86,7 @@ def test_known_structures_are_certain(latex: str) -> None:
         r"\begin{aligned} {}^{{}_{u}^{v}}K_{p}K_{v} \\ \omega_{n} = _{\sqrt{\tau_{1}}} \end{aligned}",
         r"\begin{aligned} id + * \\ id ab \\ + ba \end{aligned}",
         r"(p /p",
+        r"\sum_{j}_{a} + b + c + d + e + f + g + h = i",
     ],
 )
 def test_scripts_of_nothing_loose_rows_and_lost_brackets_are_not(latex: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from quire.layout.maths.atoms import atoms_of
 from quire.layout.maths.formula_regions import join_formulas
+from quire.layout.maths.latex_builder import latex_of
 from quire.model.page import MATHS, Line, Page, Rule
 from tests.layout.maths.test_latex_builder import ITALIC, ROMAN, word
 
@@ -186,3 +188,69 @@ def test_running_text_in_a_font_of_formulas_is_text() -> None:
     few = [typed("accuracy = right of all", 100)]
     assert any(one.style.font.endswith("Math") or one.style.font == MATHS for one in join_formulas(PAGE, few)[0].words)
     assert not any(one.style.font.endswith("Math") for row in join_formulas(PAGE, lines) for one in row.words)
+
+
+def spaced(*parts: tuple[str, str], x: float = 70, baseline: float = 200) -> Line:
+    """A line of (text, font), a space before each; fonts of italic text by their names."""
+    words = []
+    for content, font in parts:
+        made = word(content, x, baseline, 10, font)
+        words.append(made._replace(space=bool(words), style=made.style._replace(italic="TI" in font or "Ita" in font)))
+        x = made.x1 + 3
+    return line(*words)
+
+
+def shown(*parts: tuple[str, str]) -> str:
+    return " ".join(w.text for w in join_formulas(Page(1, 600, 800), [spaced(*parts)])[0].words)
+
+
+def test_the_signs_of_libreoffice_make_its_letters_a_formula() -> None:
+    letters, signs = "LiberationSerif-Italic", "OpenSymbol"
+    assert shown(("where", ROMAN), ("f", letters), ("=", signs), ("g", letters), ("holds", ROMAN)) == (
+        "where $f = g$ holds"
+    )
+    assert shown(("•", signs), ("f", letters), ("holds", ROMAN)) == "• f holds"
+
+
+def test_short_words_of_italic_text_end_a_formula() -> None:
+    found = shown(
+        ("Then", "CMTI10"), ("x", ITALIC), ("∈", "CMSY10"), ("V", ITALIC), ("is", "CMTI10"), ("open", "CMTI10")
+    )
+    assert found == r"Then $x \in V$ is open"
+
+
+def test_a_line_that_begins_with_a_word_is_text_and_one_that_begins_with_a_name_is_a_formula() -> None:
+    tail = (("x", ITALIC), ("=", ROMAN), ("y", ITALIC), ("+", ROMAN), ("z", ITALIC))
+    assert shown(("Hence", ROMAN), *tail) == "Hence $x = y + z$"
+    assert shown(("Recall", ROMAN), ("=", ROMAN), *tail) == "Recall = x = y + z"
+
+
+def test_the_number_of_an_item_is_no_part_of_its_formula() -> None:
+    tail = (("x", ITALIC), ("∈", "CMSY10"), ("V", ITALIC), ("has", ROMAN), ("it", ROMAN))
+    assert shown(("2.", ROMAN), *tail) == r"2. $x \in V$ has it"
+
+
+def test_an_interval_that_is_open_at_one_end_is_a_formula() -> None:
+    parts = (("x", ITALIC), ("∈", "CMSY10"), ("[0,1)", ROMAN))
+    assert shown(("for", ROMAN), *parts, ("only", ROMAN)) == r"for $x \in [0,1)$ only"
+
+
+def test_the_limit_of_one_row_is_not_of_the_sum_in_the_next() -> None:
+    first = line(word("X", 100, 200, 10, "CMEX10"))
+    limit = line(word("k", 102, 222, 7))
+    second = line(word("X", 100, 235, 10, "CMEX10"))
+    joined = join_formulas(Page(1, 600, 800), [first, limit, second])
+    assert [[w.text for w in made.words] for made in joined] == [["X", "k"], ["X"]]
+
+
+def test_letters_with_signs_between_them_are_variables_in_italic_text_fonts() -> None:
+    letters, signs = "LiberationSerif-Italic", "OpenSymbol"
+    parts = (("u", letters), ("(", signs), ("x,t", letters), (")=", signs), ("−x", letters))
+    assert shown(("where", ROMAN), *parts, ("holds", ROMAN)) == "where $u(x,t) = - x$ holds"
+
+
+def test_a_large_sign_of_mathjax_is_on_the_line_of_its_formula() -> None:
+    above = line(word("n", 104, 186, 7))
+    host = line(word("∑", 100, 200, 10, "MathJax_Size2-Regular"), word("x", 115, 200, 10, "MathJax_Math-Italic"))
+    [joined] = join_formulas(Page(1, 600, 800), [above, host])
+    assert latex_of(atoms_of(joined.words)) == r"\sum^{n}x"

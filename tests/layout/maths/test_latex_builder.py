@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quire.layout.maths.atoms import atoms_of
+from quire.layout.maths.atoms import Atom, atoms_of
 from quire.layout.maths.latex_builder import latex_of
 from quire.model.page import Rule, Style, Word
 
@@ -72,3 +72,27 @@ def test_an_accent_and_greek() -> None:
 def test_functions_and_names() -> None:
     assert latex(word("sin", 0, 100, 10, ROMAN), word("t", 16, 100)) == r"\sin t"
     assert latex(word("max", 0, 100, 10, ROMAN), word("i", 5, 108, 7)) == r"\max_{i}"
+
+
+def test_a_name_with_a_limit_below_it_is_on_the_line_though_it_is_raised() -> None:
+    found = latex(word("lim", 0, 92, 12, ROMAN), word("x", 2, 101, 7), word("f", 20, 100, 12), word("=g", 26, 100, 12))
+    assert found == r"\lim_{x}f = g"
+
+
+def test_words_in_a_formula_keep_their_spaces() -> None:
+    found = latex(
+        word("x", 0, 100), word("for", 9, 100, 10, ROMAN), word("all", 28, 100, 10, ROMAN), word("y", 47, 100)
+    )
+    assert found == r"x\text{ for all }y"
+    assert latex(word("x", 0, 100), word("rank", 6, 100, 10, ROMAN), word("A", 27, 100)) == r"x\mathrm{rank}A"
+
+
+def test_an_arrow_of_several_pieces() -> None:
+    found = latex(word("x−−→", 0, 100), word("y", 25, 100))
+    assert found == r"x \longrightarrow y"
+
+
+def test_brackets_around_rows_are_on_the_line_that_goes_through_them() -> None:
+    letter = Atom("x", 0, 5, 93, 102, 100, 10, sign="x")
+    brackets = Atom(r"\left(y\right)", 8, 30, 85, 120, 105, 10, centred=True)
+    assert latex_of([letter, brackets]) == r"x\left(y\right)"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from unicodedata import combining
+from unicodedata import combining, normalize
 
 from quire.latex import COMMANDS
-from quire.layout.maths.formula_words import is_bold_symbol
+from quire.layout.maths.formula_words import VARIABLE, is_bold_symbol
 from quire.layout.maths.latex_symbols import (
     ACCENTS,
     BLACKBOARD_FONT,
@@ -91,11 +91,16 @@ def _parts(word: Word) -> Iterator[Atom]:
             large=True,
         )
         return
-    accents = _accents(text, before=ITALIC_FONT.search(style.font) is not None) if not text.isascii() else {}
+    variables = _are_variables(word)
+    whole = text
+    if not text.isascii() and (variables or len(text) <= VARIABLE):
+        text = _decomposed(text)
+    before = text == whole and ITALIC_FONT.search(style.font) is not None
+    accents = _accents(text, before=before) if not text.isascii() else {}
     if accents:
         text = "".join(character for at, character in enumerate(text) if at not in accents)
     width = (word.x1 - word.x0) / max(len(text), 1)
-    for at, piece in _pieces(text, separate=bool(accents) or _are_variables(word)):
+    for at, piece in _pieces(text, separate=bool(accents) or variables):
         x0 = word.x0 + at * width
         atom = Atom("", x0, x0 + len(piece) * width, 0.0, 0.0, word.baseline, style.size)
         atom.y0, atom.y1 = word.baseline - ASCENT * style.size, word.baseline + DESCENT * style.size
@@ -106,6 +111,13 @@ def _parts(word: Word) -> Iterator[Atom]:
             atom.sign, atom.name = "", ""
             atom.latex = "".join(f"\\{name}{{" for name in over) + atom.latex + "}" * len(over)
         yield atom
+
+
+def _decomposed(text: str) -> str:
+    """A word whose letters with a mark over them, of one character each, are a letter and the mark: "ẋ"."""
+    apart = "".join(normalize("NFD", character) if character.isalpha() else character for character in text)
+    marks = [character for character in apart if combining(character)]
+    return apart if len(apart) <= len(text) + 1 and marks and all(mark in ACCENTS for mark in marks) else text
 
 
 def _accents(text: str, *, before: bool) -> dict[int, tuple[int, str]]:
@@ -130,6 +142,8 @@ def _accents(text: str, *, before: bool) -> dict[int, tuple[int, str]]:
 def _are_variables(word: Word) -> bool:
     """Whether each letter of a word is a variable of its own."""
     style = word.style
+    if style.italic and not ITALIC_FONT.search(style.font) and word.text.strip("().,") in FUNCTIONS:
+        return False
     if style.italic or ITALIC_FONT.search(style.font) is not None or is_bold_symbol(word):
         return True
     return max(word.text, default="") >= "\U0001d400"

@@ -9,12 +9,14 @@ from quire.layout.maths.atoms import atoms_of
 from quire.layout.maths.formula_words import (
     LABEL,
     are_formula,
+    begins_with_text,
     is_fragment,
     is_plain_mark,
     is_symbol,
     prose_of,
 )
 from quire.layout.maths.latex_builder import latex_of
+from quire.layout.maths.latex_soundness import group_end, is_sound, signs_of
 from quire.layout.maths.latex_symbols import RELATIONS
 from quire.layout.text.block_drafts import Draft, Kind
 from quire.layout.text.list_markers import row_marker
@@ -127,6 +129,8 @@ def _is_formula(draft: Draft) -> bool:
         return False
     if all(map(is_fragment, lines)) and any(is_symbol(w) and not is_plain_mark(w.text) for w in words):
         return True
+    if begins_with_text(lines[0].words):
+        return False
     if any(word.style.font == MATHS for word in words) and len(words) <= _BESIDE_FORMULA:
         return True
     math = sum(bool(_FONT.search(word.style.font)) or bool(_SIGNS.search(word.text)) for word in words)
@@ -135,7 +139,6 @@ def _is_formula(draft: Draft) -> bool:
     return are_formula(math, words)
 
 
-_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\S")
 _ALIGNED = re.compile(r"\\begin\{aligned\} (.*) \\end\{aligned\}")
 LEAST = 0.75
 """Below this share of certain signs a formula is shown as a picture: of the generated formulas and of 83 of other
@@ -146,11 +149,11 @@ def certainty(latex: str) -> float:
     """The share of signs that stand in a known structure, 0 to 1.
 
     Not certain are scripts of nothing, letters on top of each other that are neither a fraction, limits nor rows of
-    relations. Nothing is certain where a round bracket has no partner.
+    relations. Nothing is certain where a round bracket has no partner, or TeX would not accept the whole.
     """
-    signs = _TOKEN.findall(latex)
+    signs = signs_of(latex)
     total = sum(sign not in "{}" for sign in signs)
-    if not total:
+    if not total or not is_sound(latex):
         return 0.0
     if signs.count("(") != signs.count(")") and r"\left" not in latex and "[" not in signs:
         return 0.0
@@ -164,21 +167,11 @@ def _floating(signs: Sequence[str]) -> int:
         empty = at >= 2 and signs[at - 2 : at] == ["{", "}"]
         script = signs[at] in "_^" and at + 1 < len(signs) and signs[at + 1] == "{"
         if script and (empty or at == 0 or signs[at - 1] in RELATIONS):
-            end = _group_end(signs, at + 1)
+            end = group_end(signs, at + 1)
             count += sum(sign not in "{}" for sign in signs[at + 2 : end])
             at = end
         at += 1
     return count
-
-
-def _group_end(signs: Sequence[str], at: int) -> int:
-    """The index of the brace that closes the group opened at `at`."""
-    depth = 0
-    for end in range(at, len(signs)):
-        depth += (signs[end] == "{") - (signs[end] == "}")
-        if depth == 0:
-            return end
-    return len(signs) - 1
 
 
 def _stacked(latex: str) -> int:
@@ -186,5 +179,5 @@ def _stacked(latex: str) -> int:
     found = _ALIGNED.fullmatch(latex)
     if not found:
         return 0
-    rows = [_TOKEN.findall(row) for row in found[1].split(r" \\ ")]
+    rows = [signs_of(row) for row in found[1].split(r" \\ ")]
     return sum(len([s for s in row if s not in "{}"]) for row in rows if not RELATIONS.intersection(row))

@@ -10,10 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from quire.layout.maths.atoms import AXIS, SIGN_HEIGHTS, atoms_of
+from quire.layout.maths.atoms import AXIS, DISPLAYED_HEIGHT, PIECE_HEIGHT, SIGN_HEIGHTS, atoms_of
 from quire.layout.maths.formula_words import (
     LABEL,
     are_formula,
+    begins_with_text,
     is_fragment,
     is_mathematical,
     is_symbol,
@@ -27,6 +28,7 @@ from quire.layout.maths.latex_symbols import (
     LARGE_SIGNS,
     LIMITED,
     OPERATORS,
+    WEB_LARGE_FONT,
 )
 from quire.layout.maths.tall_brackets import is_bracket, join_brackets
 from quire.model.geometry import Box, bounds
@@ -39,6 +41,7 @@ LONGEST = 0.6  # of the page's width
 SIDE = 0.9  # of the size: the gap between two parts of one formula on one line
 NEAR = 0.6  # of the size: from a bar to the edge of what is on it
 LIMIT = 1.6  # of the size: from an operator to its limits
+ABOVE_LARGE = 0.9  # the same above a sign whose top is known, so that the limits of the row above it are not its
 HIGH = 1.5  # of the size: how far large operators reach below their baseline
 APART = 1.75  # of the size, between the baselines of a displayed formula and of a line of text
 ON_EDGE = 3.0  # of the size: so far above and below the edge of the text shows
@@ -69,6 +72,7 @@ _OPEN = re.compile("[=+−×÷±≤≥≈≠<>∝≡＝＋×-]")
 
 def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
     """The lines with those of one formula joined, and with formulas in running text as words of the font `MATHS`."""
+    lines = [_hung(line) if any(WEB_LARGE_FONT.search(w.style.font) for w in line.words) else line for line in lines]
     typed = _has_maths(lines)
     if typed:
         lines = with_text_fonts(lines)
@@ -89,6 +93,17 @@ def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
         else:
             out.append(_whole(line, bars) if id(line) in upright else line)
     return out
+
+
+def _hung(line: Line) -> Line:
+    """A line in which large signs of MathJax and KaTeX hang from their baseline, as those of TeX's fonts do."""
+    words = [_hung_word(w) if WEB_LARGE_FONT.search(w.style.font) else w for w in line.words]
+    return line._replace(words=tuple(words), baseline=line.baseline if len(words) > 1 else words[0].baseline)
+
+
+def _hung_word(word: Word) -> Word:
+    height = PIECE_HEIGHT if word.text[0] not in OPERATORS else SIGN_HEIGHTS.get(word.text[0], DISPLAYED_HEIGHT)
+    return word._replace(baseline=word.baseline - (AXIS + height / 2) * word.style.size)
 
 
 def _bars(page: Page) -> list[Rule]:
@@ -129,6 +144,8 @@ def _has_equation(lines: Iterable[Line]) -> bool:
 
 def _is_displayed(line: Line) -> bool:
     """Whether a line is a formula in the main, with a few words of text in it."""
+    if begins_with_text(line.words):
+        return False
     if is_fragment(line) and any(map(is_symbol, line.words)):
         return True
     maths = sum(map(is_mathematical, line.words))
@@ -368,7 +385,8 @@ def _is_limit(line: Line, word: Word, top: float, *, large: bool) -> bool:
     middle = (line.x0 + line.x1) / 2
     if not word.x0 - size < middle < word.x1 + size:
         return False
-    return -LIMIT * size < line.baseline - top < (LIMIT + SIGN) * size
+    above = ABOVE_LARGE if large else LIMIT
+    return -above * size < line.baseline - top < (LIMIT + SIGN) * size
 
 
 def _side_by_side(a: Line, b: Line) -> bool:

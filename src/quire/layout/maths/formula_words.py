@@ -6,7 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from quire.layout.maths.latex_symbols import BOLD_FONT, FUNCTIONS, MATHS_FONT, MATHS_SIGN
+from quire.layout.maths.latex_symbols import (
+    BOLD_FONT,
+    FUNCTIONS,
+    LIMITED,
+    MATHS_FONT,
+    MATHS_SIGN,
+    OFFICE_FONT,
+    OFFICE_SIGN,
+    TEXT_ITALIC_FONT,
+)
 from quire.model.page import Line, Word
 
 MATHS_SHARE, PROSE_SHARE = 0.4, 0.25  # of the words of a displayed formula: at least, at most
@@ -19,6 +28,13 @@ _PLAIN_WORD = re.compile(r"[\"'“‘(\[]?[^\W\d_𝐀-𝟿]{2,}(?:[’'-][^\W\d_
 # Words in a row that are running text; such of a page in a font of formulas, and their share, that make it a text font.
 _SENTENCE, _TEXT_WORDS, _TEXT_SHARE = 3, 12, 0.3
 _OFFICE_FONT, _TEXT_FONT = re.compile("Cambria ?Math"), "Cambria"
+_SHORT_WORDS = frozenset(
+    ["an", "as", "at", "be", "by", "do", "if", "in", "is", "it", "no", "of", "on", "or", "so", "to", "us", "we"]
+)  # English, which italic text is full of
+WORD_SPACE = 0.22  # of the size: the least space between words; TeX sets .17 behind the name of an operator
+_GOES_ON = re.compile(r"\$?\s*(?:[=<>≤≥≈≡∼≠∝:+−×·/^_]|\\(?:[lg]eq|approx|equiv|sim|neq|propto|cdot|times)\b)")
+_TERM = re.compile(r"[+−-]?[A-Za-z]{1,2}(?:[,+−=<>/(-][A-Za-z]{0,2})*")  # letters with signs between them
+_ITEM = re.compile(r"\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)]")
 _HAN_WORD = 2  # Chinese characters that count as a word
 _HAN = re.compile("[\u4e00-\u9fff]")
 LABEL = re.compile(r"[(（\[]\s*(?:[A-Z]\.?)?(?:\d{1,3}[.\-]){0,3}(?P<number>\d{1,3})[a-z]?\s*[)）\]]$")
@@ -28,7 +44,7 @@ LABEL = re.compile(r"[(（\[]\s*(?:[A-Z]\.?)?(?:\d{1,3}[.\-]){0,3}(?P<number>\d{
 def is_mathematical(word: Word) -> bool:
     """Whether a word is set in a font of formulas, and is more than a bullet or a mark of a note."""
     font = word.style.font
-    if MATHS_FONT.search(font):
+    if MATHS_FONT.search(font) or (OFFICE_FONT in font and OFFICE_SIGN.search(word.text)):
         return True
     return not word.text.isascii() and len(word.text) <= VARIABLES and MATHS_SIGN.search(word.text) is not None
 
@@ -77,6 +93,24 @@ def is_prose(word: Word) -> bool:
     return len(text.strip("().,;")) > 1 or word.space or not text.isascii()
 
 
+def begins_with_text(words: Sequence[Word]) -> bool:
+    """Whether a line begins with running text, not with a name that is part of an equation or has an argument."""
+    if is_item_number(words):
+        return any(len(word.text) > 1 and is_prose(word) for word in words)
+    end = next((at for at, word in enumerate(words) if not is_prose(word)), 0)
+    if end == 0 or words[0].text.strip("()[]{},.:") in LIMITED or _GOES_ON.match(words[end].text):
+        return False
+    gap = words[end].x0 - words[end - 1].x1
+    return gap > WORD_SPACE * words[end].style.size or _HAN.search(words[end - 1].text) is not None
+
+
+def is_item_number(words: Sequence[Word]) -> bool:
+    """Whether the first word of a line is the number of an item: "2." or "(b)", with a space and no sign behind it."""
+    if len(words) < 2 or not _ITEM.fullmatch(words[0].text) or words[0].style.rise:
+        return False
+    return words[1].x0 - words[0].x1 > WORD_SPACE * words[0].style.size and not _GOES_ON.match(words[1].text)
+
+
 def prose_of(words: Sequence[Word]) -> float:
     """How many words of running text are among the words of a line; Chinese, which has no spaces, by its characters."""
     found = 0.0
@@ -93,11 +127,15 @@ def _han_words(word: Word) -> float:
 def _is_variable(word: Word) -> bool:
     """Whether a word is one or two letters, italic or bold: variables where the letters of formulas are of the text."""
     letters = word.text.strip("().,;:[]|'")
+    if word.style.italic and not letters.isalpha() and _TERM.fullmatch(letters):
+        return not TEXT_ITALIC_FONT.search(word.style.font)
     if len(letters) == 1 and ("Α" <= letters <= "ϖ" or letters == "µ"):
         return True  # a Greek letter that is no word
     if not (letters.isalpha() and letters.isascii()):
         return False
     if word.style.italic:
+        if letters.lower() in _SHORT_WORDS or TEXT_ITALIC_FONT.search(word.style.font):
+            return False
         return len(letters) <= (VARIABLE if word.space else VARIABLES)
     if is_bold_symbol(word):
         return True

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from quire.layout.maths.atoms import atoms_of
-from quire.layout.maths.formula_words import is_fragment, is_mathematical, is_plain_mark, is_prose, is_symbol
+from quire.layout.maths.formula_words import (
+    is_fragment,
+    is_item_number,
+    is_mathematical,
+    is_plain_mark,
+    is_prose,
+    is_symbol,
+)
 from quire.layout.maths.latex_builder import FULL, latex_of
+from quire.layout.maths.latex_soundness import is_sound
 from quire.model.geometry import bounds
 from quire.model.page import MATHS, Line, Rule, Style, Word
 
@@ -21,6 +29,7 @@ _RELATION = re.compile(
 )
 # Terms of mathematical letters: sums and products, functions of something, pairs.
 _TERM = re.compile(r"(?<=[\w}])(?: ?[-+*/|] ?(?=[\w\\(])|\(.*\))|^\(.*,.*\)$")
+_OPENS, _CLOSES = re.compile(r"[(\[]"), re.compile(r"[)\]]")  # intervals mix them
 _NUMBER = re.compile(r"[\d.-]*\d[:：]$")  # of a caption: "Table 3: V/S"
 _TAIL = re.compile(r"(?<![.,;:])[.,;:]++$")
 
@@ -36,7 +45,8 @@ def with_latex(line: Line, bars: Sequence[Rule]) -> Line:
         else max(w.style.size for w in words)
     )
     out: list[Word] = []
-    at = 0
+    at = int(is_item_number(words))
+    out += words[:at]
     while at < len(words):
         end = at if _NUMBER.match(words[at].text) else _run(words, at, size)
         if end == at:
@@ -89,7 +99,7 @@ def _formula(run: Sequence[Word], bars: Sequence[Rule], baseline: float, size: f
     box = bounds(w.box for w in run)
     near = [b for b in bars if b.x1 > box.x0 and b.x0 < box.x1 and box.y0 - 2 < b.y0 < box.y1 + 2]
     latex = latex_of(atoms_of([*run[:-1], last]), near)
-    if not _is_worthwhile(latex, run) or latex.startswith(("^", "_", "{}")) or "$" in latex:
+    if not _is_worthwhile(latex, run) or not is_sound(latex) or latex.startswith(("^", "_", "{}")) or "$" in latex:
         return list(run)
     style = Style(MATHS, size, bold=False, italic=False, mono=False, color=run[0].style.color)
     made = [Word(f"${latex}$", box.x0, run[0].y0, box.x1, run[0].y1, baseline, style, run[0].space, run[0].mcid)]
@@ -98,13 +108,13 @@ def _formula(run: Sequence[Word], bars: Sequence[Rule], baseline: float, size: f
     return made
 
 
-def _is_worthwhile(latex: str, run: Iterable[Word]) -> bool:
+def _is_worthwhile(latex: str, run: Sequence[Word]) -> bool:
     """Whether LaTeX says more than the signs in a row do."""
     if _SET.search(latex):
         return True
-    if latex.count("(") != latex.count(")"):
+    if latex.count("(") != latex.count(")") and len(_OPENS.findall(latex)) != len(_CLOSES.findall(latex)):
         return False
     letters = [w for w in run if is_symbol(w) and any(c.isalpha() for c in w.text)]
     return bool(letters) and (
-        _RELATION.search(latex) is not None or (any(map(is_mathematical, letters)) and _TERM.search(latex) is not None)
+        _RELATION.search(latex) is not None or (any(map(is_mathematical, run)) and _TERM.search(latex) is not None)
     )

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from quire.layout.maths.atoms import AXIS, Atom, with_accents
 from quire.layout.maths.delimiters import join_delimited
+from quire.layout.maths.formula_words import WORD_SPACE
 from quire.layout.maths.fractions import with_bars
-from quire.layout.maths.latex_symbols import CENTRED_SIGNS, LIMITED, OPERATORS, SIDE_LIMITS
+from quire.layout.maths.latex_symbols import CENTRED_SIGNS, FUNCTIONS, LIMITED, OPERATORS, SIDE_LIMITS
 from quire.layout.rounding import median
 from quire.model.page import Rule
 
@@ -32,6 +33,7 @@ _LONG = {
     r"\leftarrow \to": r"\longleftrightarrow",
     r"\Leftarrow \Rightarrow": r"\Longleftrightarrow",
 }
+_EXTENDED = re.compile(r"(?:- )+(?=\\long(?:right|left)?arrow)|(?:= )+(?=\\Longrightarrow)")  # arrows of several pieces
 _ARROWS = re.compile("|".join(map(re.escape, _LONG)))
 
 
@@ -96,6 +98,9 @@ def _row(atoms: Sequence[Atom]) -> str:
         up, down = [], []
         if last is not None and gap > QUAD * size:
             out.append(r"\quad")
+        elif last is not None and gap > WORD_SPACE * size and _spaced_text(out, last, atom):
+            last = atom
+            continue
         out.append(atom.latex)
         over, under = limits.get(id(atom), ([], []))
         out += _scripts(under, over, based=True)
@@ -104,10 +109,34 @@ def _row(atoms: Sequence[Atom]) -> str:
     return _concatenated(out)
 
 
+def _spaced_text(out: list[str], last: Atom, atom: Atom) -> bool:
+    """Put the space between an atom and a word of text beside it into the text; whether the atom was written, too."""
+    before = out[-1] if _is_text(last) else ""
+    if before.startswith((r"\mathrm{", r"\text{")):
+        written = before[before.index("{") + 1 : -1]
+        if _is_text(atom):
+            out[-1] = f"\\text{{{written} {atom.name}}}"
+            return True
+        if atom.latex not in SPACED:
+            out[-1] = f"\\text{{{written} }}"
+    elif _is_text(atom) and last.latex not in SPACED:
+        out.append(f"\\text{{ {atom.name}}}")
+        return True
+    return False
+
+
+def _is_text(atom: Atom) -> bool:
+    return len(atom.name) > 1 and atom.latex.startswith(r"\mathrm{")
+
+
 def _script_side(atom: Atom, baseline: float, size: float) -> int:
     """1 for what is raised, -1 for what is lowered, 0 for what is on the line."""
     if atom.sign in OPERATORS or (atom.large and atom.sign in CENTRED_SIGNS):
         return 0
+    if atom.name in FUNCTIONS and atom.size >= FULL * size:  # with a limit below, as LibreOffice sets it, it is raised
+        return 0
+    if atom.centred and atom.size >= FULL * size and atom.y0 < baseline - AXIS * size < atom.y1 and not atom.sign:
+        return 0  # brackets around rows: their middle is not known for sure
     shift = baseline - AXIS * size - atom.axis if atom.centred else baseline - atom.baseline
     slack = ON_LINE if atom.size >= FULL * size or atom.centred else SMALL_ON_LINE
     return 0 if abs(shift) <= slack * size else 1 if shift > 0 else -1
@@ -177,9 +206,8 @@ def _concatenated(pieces: Iterable[str]) -> str:
         if out and command.isalpha() and piece[0].isalpha():
             out += " "
         out += f" {piece} " if piece in SPACED else piece
-    return _ARROWS.sub(
-        lambda m: _LONG[m[0]], " ".join(out.split()).replace("...", r"\ldots ").replace(r"\cdot\cdot\cdot", r"\cdots ")
-    )
+    out = " ".join(out.split()).replace("...", r"\ldots ").replace(r"\cdot\cdot\cdot", r"\cdots ")
+    return _EXTENDED.sub("", _ARROWS.sub(lambda m: _LONG[m[0]], out))
 
 
 SPACED = frozenset(

@@ -12,11 +12,20 @@ MATHS_FONT = re.compile(
 )
 """Fonts of formulas: of TeX, of Word ("Cambria Math") and others; none that running text is set in."""
 
+OFFICE_FONT, OFFICE_SIGN = "OpenSymbol", re.compile(r"[=+<>()\[\]{}|/≤≥≠≈≡∼∈∉∑∏∫√∂∇∞∧∨∪∩⊂⊆±×÷⋅]")
+"""The font that LibreOffice sets the signs of formulas in, and bullets; its letters are in the fonts of the text."""
+
 LARGE_FONT = re.compile(r"CMEX|Extension|EUEX|txex|pxex|-Ex-|MTEX|Size[1-5Ss]|esint")
 """TeX's fonts of large signs: their glyphs hang below the baseline."""
 
+WEB_LARGE_FONT = re.compile(r"(?:MathJax|MJXTEX|KaTeX)[\w-]*Size[1-4]")
+"""The same of MathJax and KaTeX, whose glyphs are on the baseline of the line."""
+
 ITALIC_FONT = re.compile(r"CMMI|MathItalic|MTMI|[tp]xmi|NewTXB?MI|EURM|Kp--M-(?:Ita|Reg)|CMMIB|Math-Italic")
 """Fonts whose letters are variables each on its own."""
+
+TEXT_ITALIC_FONT = re.compile(r"CMTI|SFTI|LMRoman\d+-Italic|CMSSI|CMU\w*-(?:Bold)?Italic")
+"""TeX's italic fonts of text, whose letters are words; variables have fonts of their own."""
 
 BOLD_FONT = re.compile(r"CMBX|LMRoman\d+-Bold|SFBX")
 """TeX's bold fonts of text, which set vectors and matrices in formulas."""
@@ -27,7 +36,7 @@ FRAKTUR_FONT = re.compile(r"EUFM|EUFB")
 
 PLAIN = {
     "−": "-", "∕": "/", "∶": ":", "ˈ": "'", "′": "'", "″": "''", "\u2061": "", "\u2062": "", "\u2063": ",", "’": "'",
-    "‘": "'", "⟮": "(", "⟯": ")", "~": r"\sim ", "\\": r"\setminus ", "∗": "*",
+    "‘": "'", "⟮": "(", "⟯": ")", "~": r"\sim ", "\\": r"\setminus ", "∗": "*", "_": r"\_",
 }  # fmt: skip
 """Characters that a keyboard has a form for."""
 
