@@ -250,15 +250,3 @@ def test_the_holder_of_the_account_stands_beside_its_label() -> None:
 @pytest.mark.parametrize("form", ["EURL", "SASU", "GbR", "Sp. j.", "ООО"])
 def test_the_legal_forms_of_more_countries_are_known(form: str) -> None:
     assert has_legal_form(f"Courvoix {form}")
-
-
-@pytest.mark.parametrize("label", ["Attn:", "z. Hd.", "c/o"])
-def test_a_bill_is_for_the_company_above_the_person_whom_it_is_sent_to(label: str) -> None:
-    parties = (
-        (40, 20, "Pellworth Joinery PLC"), (40, 34, "14 Cobbler Lane"), (40, 48, "info@joinery.example"),
-        (300, 20, "Bill To"), (300, 34, "Blue Heron Media LLC"), (300, 48, f"{label} Finance and Payments"),
-        (300, 62, "7 Harbour View"), (300, 76, "BS1 4QA Bristol"),
-    )  # fmt: skip
-    signs = {one.value: one.signs for one in name_candidates(page_phrases(page(*parties)))}
-    assert signs["Blue Heron Media LLC"]["over_attention"]
-    assert all(signs[name]["attention"] for name in signs if name.endswith("Finance and Payments"))

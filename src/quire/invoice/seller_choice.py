@@ -88,9 +88,6 @@ _TELEPHONE = re.compile(rf"(?i)(?<![^\W\d_]){any_of('numbers', 'phone')}(?![^\W\
 _REACH = 9.0  # heights below a name in which its contact data stand
 _COLUMN_EDGE = 8  # points: they begin within it of the name
 _WIDE = 6.0  # heights of a gap in a row: beyond it a wider one says no more
-_ATTENTION = re.compile(rf"(?i)(?<![^\W\d_]){any_of('parties', 'attention')}(?![^\W\d_])")
-"""Whom a letter to a company is for: "Attn: Accounts", "z. Hd.", "c/o"."""
-
 _BUYER_WORD = re.compile(rf"(?i)\b{any_of('parties', 'buyer_words')}\b")
 
 
@@ -229,8 +226,6 @@ def name_candidates(prints: PagePhrases) -> list[Candidate]:
                 "small_words": min(len(_SMALL_WORD.findall(value)), 4) / 4,
                 "street": float(bool(_STREET.search(value))),
                 "above_street": float(bool(_STREET.search(follows))),
-                "attention": float(bool(_ATTENTION.search(phrase.text[: one.end]))),
-                "over_attention": float(bool(_ATTENTION.match(next((p.text for p in prints.below(phrase)), "")))),
                 "largest": float(row < _HEAD_ROWS and phrase.size >= largest),
                 "echo": _echo(heads, value, row),
                 "shared": float(any(word in words_at and words_at[word] != {row} for word in _words(value))),
