@@ -56,3 +56,19 @@ def test_a_bare_word_for_a_number_a_quotation_and_a_hash_name_it(label: str) -> 
 def test_the_number_of_a_law_is_none() -> None:
     facts = ((300, 90, "FAKTÚRA"), (300, 110, "18.03.2024"), (40, 700, "podľa zákona 222/2004 Z.z. o DPH"))
     assert read_invoice(page(*SELLER, *facts, *SUMS)).text("invoice_number") == ""
+
+
+def test_the_only_code_that_is_nothing_else_needs_no_label() -> None:
+    facts = ((40, 62, "Teléfono: 963 556194"), (300, 110, "F09291"), (300, 138, "Date: 18/03/2024"))
+    made = page(*SELLER, *facts, *SUMS, (40, 700, "IBAN: GB33 BUKB 2020 1555 5555 55"))
+    assert read_invoice(made).text("invoice_number") == "F09291"
+
+
+def test_a_group_of_an_account_on_a_later_page_is_no_number() -> None:
+    bank = (
+        (40, 500, "Wir bitten um Überweisung"),
+        (40, 520, "Konto bei der Nordbank"),
+        (40, 534, "DE02 1203 0000 0000 2020 51"),
+    )
+    made = page(*SUMS, *bank, (40, 560, "Verwendungszweck: siehe oben"))
+    assert read_invoice(made).text("invoice_number") == ""

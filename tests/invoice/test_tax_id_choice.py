@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quire.invoice.extract import read_invoice
+from quire.invoice.identifiers import tax_ids_on
+from quire.invoice.phrases import page_phrases
 from tests.invoice.pages import page
 
 FACTS = ((300, 90, "INVOICE"), (300, 110, "Invoice no.: MP-20417"), (300, 124, "Date: 18/03/2024"))
@@ -60,3 +62,9 @@ def test_an_amount_with_its_currency_is_no_tax_id() -> None:
     found = read_invoice(page(*head, *FACTS, *sums))
     assert found.text("total_amount") == "147854.00"
     assert found.text("seller_tax_id") == ""
+
+
+@pytest.mark.parametrize("behind", ["14 Cobbler Lane", "Via Garibaldi", "Bristol"])
+def test_a_tax_id_ends_before_what_stands_behind_it(behind: str) -> None:
+    made = page((40, 20, "Copperfield Catering"), (40, 34, f"VAT: GB523484884 {behind}"))
+    assert tax_ids_on(page_phrases(made)) == ["GB523484884"]

@@ -333,8 +333,7 @@ def labelled_tax_ids(prints: PagePhrases) -> Iterator[tuple[Found, bool]]:
         text = phrase.text
         for match in _TAX_LABEL.finditer(text):
             code = _TAX_ID.match(text.upper(), match.end())
-            value = re.sub(r"[\s.\-/]", "", code[0]) if code else ""
-            value = _shortened(value)
+            value = _shortened(code[0]) if code else ""
             if code and sum(c.isdigit() for c in value) >= _TAX_DIGITS and not re.search(r"(?i)invoice", match[0]):
                 yield Found(value, phrase, code.start(), code.end()), _is_buyers(prints, phrase, match.start())
         for match in _PARTED_ID.finditer(text):
@@ -345,11 +344,12 @@ def labelled_tax_ids(prints: PagePhrases) -> Iterator[tuple[Found, bool]]:
             yield from _beside(prints, phrase)
 
 
-def _shortened(value: str) -> str:
-    """A VAT id of a known country without what was printed behind it."""
-    value = _TAX_NAME.sub("", value)
-    match = _EU.match(value + " ")
-    return match[0] if match else value
+def _shortened(printed: str) -> str:
+    """A tax id without separators, and one of a known country without what was printed behind it."""
+    value = _TAX_NAME.sub("", re.sub(r"[\s.\-/]", "", printed))
+    ends = [len(printed), *(gap.start() for gap in re.finditer(r"\s", printed))]
+    begun = (re.sub(r"[\s.\-/]", "", printed[:end]) for end in sorted(ends, reverse=True))
+    return next((one for one in begun if _EU.fullmatch(one)), value)
 
 
 def _beside(prints: PagePhrases, label: Phrase) -> Iterator[tuple[Found, bool]]:

@@ -28,8 +28,16 @@ _TITLE = re.compile(rf"(?i)^\W*{_TITLES}\b")
 _ACCOUNT = re.compile(
     r"(?i)\b(?:iban|bic|swift|tel|phone|fax|mob|account|a/c|konto|kto|blz|sort|routing|www|http|hrb|hra|rcs|siret|siren)\b"
 )
+_PHONE = re.compile(rf"(?i)(?<![^\W\d_]){any_of('numbers', 'phone')}|\+\d{{1,3}}[\s(]")
+_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![A-Z\d])")
+_TOWN = re.compile(r"[,\s]*[^\W\d_]{3}")
+"""What follows a post code."""
+
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_OF_OTHERS = ("other", "account", "phone", "iban", "town", "tax_id", "money", "goes_on", "short")
+"""Signs of a code that is something else: one without them on the whole page is likely the number."""
+
 _PROSE = 60  # characters of a phrase with a fact at most
 _MOST = 80  # codes of a page that are looked at, from its head
 _NEAR = 3  # rows between a number and its date
@@ -67,6 +75,9 @@ def number_candidates(prints: PagePhrases) -> list[Candidate]:
             "unlabelled": float(not _WORD.search(label)),
             "title": float(row in titles),
             "below_title": float(row not in titles and bool({row - 1, row - 2} & titles)),
+            "phone": float(bool(_PHONE.search(phrase.text) or (beside and _PHONE.search(beside[0].text)))),
+            "iban": float(any(m.start() <= one.start < m.end() for m in _IBAN.finditer(phrase.text))),
+            "town": float(one.value.isdigit() and bool(_TOWN.match(phrase.text[one.end :]))),
             "account": float(bool(_ACCOUNT.search(phrase.text) or (beside and _ACCOUNT.search(beside[0].text)))),
             "date_column": float(any(_in_column(d, phrase) for d in near)),
             "date_row": float(any(prints.row_of[d.number] == row for d in near)),
@@ -87,7 +98,8 @@ def number_candidates(prints: PagePhrases) -> list[Candidate]:
             "repeat": min(sum(one.value in p.text for p in prints.phrases) - 1, _REPEATS) / _REPEATS,
         }
         made.append(Candidate(one.value, phrase, one.start, one.end, signs))
-    return made
+    plain = {one.value for one in made if not any(one.signs[sign] for sign in _OF_OTHERS)}
+    return [one._replace(signs=one.signs | {"sole": float(plain == {one.value})}) for one in made]
 
 
 def _unless_money(found: Found | None) -> Found | None:
