@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -105,6 +106,54 @@ def test_tables_of_other_columns_or_with_a_caption_stay_apart():
     captioned = table(2, ["c", "d"])
     captioned.caption.append(draft("Table 2"))
     assert len(page_continuation.join_continuations([table(1, ["a", "b"]), captioned])) == 2
+
+
+def opened(page, xs, *rows, y0=100.0):
+    """A table without borders whose columns white parts at `xs`."""
+    one = table(page, *rows)
+    box = Box(xs[0], y0, xs[-1], 300)
+    grid = replace(one.table.grid, widths=tuple(b - a for a, b in pairwise(xs)), ruled=False)
+    one.table = replace(one.table, grid=grid, places=(Place(page, box),))
+    one.place = box
+    return one
+
+
+def parts(*drafts):
+    """How many tables the drafts make."""
+    return sum(one.kind is Kind.TABLE for one in page_continuation.join_continuations(drafts))
+
+
+def test_white_parts_the_columns_of_an_open_table_where_its_texts_leave_it():
+    start = opened(1, [96, 190, 302], ["a", "b"], ["c", "d"])
+    assert parts(start, opened(2, [128, 191, 292], ["e", "f"])) == 1  # centred texts, shorter ones on the second page
+    start = opened(1, [96, 190, 302], ["a", "b"], ["c", "d"])
+    assert parts(start, opened(2, [128, 240, 292], ["e", "f"])) == 2
+    start = opened(1, [50, 145, 445], ["Name", "Sum"], ["c", "d"])
+    assert parts(start, opened(2, [50, 240, 300], ["Name", "Sum"], ["e", "f"])) == 1  # its headings again
+
+
+def test_a_caption_or_a_line_that_says_continued_is_no_end_of_a_table():
+    start, end = table(1, ["a", "b"]), table(2, ["a", "b"], ["c", "d"])
+    start.caption.append(Draft(1, rows_of(block(["表1 符号说明"], 72, 60)), left=72, right=540))
+    end.caption.append(Draft(2, rows_of(block(["表1 符号说明（续）"], 72, 60)), left=72, right=540))
+    whole, note = page_continuation.join_continuations([start, draft("续下页"), end])
+    assert whole.table.grid.rows == 2
+    assert [caption.text for caption in whole.caption] == ["表1 符号说明"]
+    assert note.text == "续下页"
+    other = table(2, ["c", "d"])
+    other.caption.append(Draft(2, rows_of(block(["Table 2: Patients who continued"], 72, 60)), left=72, right=540))
+    assert parts(table(1, ["a", "b"]), other) == 2
+    other.caption.clear()
+    assert parts(table(1, ["a", "b"]), draft("The reader will see how this is (continued) later on."), other) == 2
+
+
+def test_a_watermark_behind_the_next_part_does_not_end_a_table():
+    def figure(page, y0, y1):
+        return Draft(page, kind=Kind.FIGURE, place=Box(100, y0, 500, y1))
+
+    three = [table(1, ["a", "b"]), *(part for n in (2, 3) for part in (figure(n, 80, 500), table(n, ["c", "d"])))]
+    assert parts(*three) == 1
+    assert parts(table(1, ["a", "b"]), figure(2, 20, 90), table(2, ["c", "d"])) == 2  # a picture above it
 
 
 def test_a_unit_at_the_right_and_boxes_with_answers_do_not_go_on():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import NamedTuple
 
 from quire.layout.tables import broken_rows
@@ -16,8 +18,16 @@ from quire.model.table import Align, Cell, Grid
 
 _ENDS = tuple(".!?:;。！？：；…")
 _CLOSERS = "”\"』」’'）)]】》*"
-# Columns of two parts of one table differ in width by at most this share of the whole.
+# Columns of two parts of one table differ in width, or borders that only white shows in place, by at most this share of
+# the whole.
 _WIDTH_SLACK = 0.06
+# What authors and packages write above and below the parts of a table: "表 1（续）", "续下页", "(continued)".
+_PART = re.compile(
+    r"(?<![\u4e00-\u9fff])[续續](?:表|接|[上下前][页頁])|[(（]\s*(?:[续續]表?|cont(?:\.|[.’']d|inued|inuación|inuação)|suite|Fortsetzung)\s*[)）]"
+    r"|\bcontin(?:ued?s?|úa|ua)\s+(?:from|on|en|na|de)\b|[:.,–—-]\s*continued\W*$",
+    re.IGNORECASE,
+)
+_PART_LETTERS = 40
 # A single row that begins behind this share of its column is set at the right.
 _AT_RIGHT = 0.35
 # A column narrower than this, in type sizes, is as wide as its longest row: that a row fills it says nothing.
@@ -102,7 +112,7 @@ def join_continuations(drafts: Iterable[Draft], rooms: Mapping[int, tuple[float,
             kept[-1].continuations.append(draft)
         elif draft.kind is Kind.TABLE and (before := _open_table(kept, draft, rooms or {})) is not None:
             before.table = _one_table(before, draft)
-            before.caption += draft.caption
+            before.caption += [caption for caption in draft.caption if not _PART.search(caption.text)]
             before.continuations.append(draft)
         else:
             kept.append(draft)
@@ -203,7 +213,7 @@ def _stands_alone(draft: Draft) -> bool:
 def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[float, float]]) -> Draft | None:
     """The table that `draft` continues: the last thing on the page before, with the same columns."""
     for before in reversed(kept):
-        if before.kind is Kind.NOTE or (before.kind is Kind.FIGURE and draft.page == before.page + 1):
+        if before.kind is Kind.NOTE or _may_be_between(before, draft):
             continue
         if before.kind is not Kind.TABLE or before.table is None or draft.table is None or _captioned_above(draft):
             return None
@@ -216,9 +226,19 @@ def _open_table(kept: Sequence[Draft], draft: Draft, rooms: Mapping[int, tuple[f
     return None
 
 
+def _may_be_between(between: Draft, draft: Draft) -> bool:
+    """Whether a figure, or a word that a table goes on, may stand between its parts, the second of which is `draft`.
+
+    A figure of an earlier page, or one that does not stand above the second part: a watermark lies behind it.
+    """
+    if between.kind is Kind.FIGURE:
+        return between.page < draft.page or between.box.y1 > draft.box.y0
+    return between.kind is Kind.TEXT and len(between.text) < _PART_LETTERS and _PART.search(between.text) is not None
+
+
 def _captioned_above(draft: Draft) -> bool:
-    """Whether a table has a caption of its own; one below its last part is that of all parts."""
-    return any(caption.box.y0 < draft.box.y0 for caption in draft.caption)
+    """Whether a table has a caption of its own; one below its last part, or that says "continued", is of all parts."""
+    return any(caption.box.y0 < draft.box.y0 and not _PART.search(caption.text) for caption in draft.caption)
 
 
 def _captioned_below(draft: Draft) -> bool:
@@ -243,12 +263,23 @@ def _same_columns(a: Grid, b: Grid, last: Draft, draft: Draft) -> bool:
     if a.cols != b.cols or a.ruled != b.ruled:
         return False
     x, y = last.box, draft.box
-    if abs(x.width - y.width) > _WIDTH_SLACK * max(x.width, y.width):
+    slack = _WIDTH_SLACK * max(x.width, y.width)
+    if not a.ruled and a.widths and b.widths:
+        above = list(accumulate((last.table.grid if last.table else a).widths, initial=x.x0))
+        below = list(accumulate(b.widths, initial=y.x0))
+        off = [abs(p - q) for p, q in zip(above, below, strict=True)]
+        return _heads_again(a, b) or (max(off[1:-1], default=0.0) <= slack and min(off[0], off[-1]) <= slack)
+    if abs(x.width - y.width) > slack:
         return False
-    if not a.widths or not b.widths or (a.ruled and not _has_head(b)):
+    if not a.widths or not b.widths or not _has_head(b):
         return True  # rows of one drawn table may be parted at other places
     whole = sum(a.widths)
     return all(abs(p - q) <= _WIDTH_SLACK * whole for p, q in zip(a.widths, b.widths, strict=False))
+
+
+def _heads_again(a: Grid, b: Grid) -> bool:
+    """Whether several headings of a table stand again above its next part: white may part its columns elsewhere."""
+    return bool(_repeated_rows(a, b)) and len([text for _, text in _row_texts(b, 0) if text]) > 1
 
 
 def _has_head(grid: Grid) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from quire.model.page import Fill, Line, Page, Rule
@@ -11,6 +11,8 @@ from quire.model.page import Fill, Line, Page, Rule
 NEAR = 3.0  # points; a double line, or the two sides of a thick one, are not further apart
 DOT = 0.3  # points; a dash so little longer than thick may belong to a line in either direction
 BREAK = 4.0  # points; a line drawn cell by cell may leave such holes (the width of a crossing border)
+HOLE = 6.5  # points; so much white LaTeX's booktabs leaves between an upright rule and a level one
+TOUCHING = 1.5  # points; rules that are so near to each other meet
 UNDERLINE = 0.3  # of the size below the baseline
 UNDERLINE_LENGTH = 8.0  # points; the dashes of a border are shorter
 LOWEST_UNDERLINE = 6  # points below the baseline: large words
@@ -119,6 +121,29 @@ def vertical_edges(page: Page, *, fills: bool = True) -> list[Edge]:
         for x0, y0, x1, y1, _ in _bordering(page):
             found += [(x0, y0, y1, False), (x1, y0, y1, False)]
     return join(found)
+
+
+def reaching(upright: list[Edge], level: Iterable[Edge]) -> list[Edge]:
+    """Upright rules drawn on to the level rules that run across their line close to their ends.
+
+    LaTeX's booktabs leaves white above and below its rules, which parts the upright ones.
+    """
+    across = [edge for edge in level if edge.drawn]
+    found: list[_Side] = []
+    for edge in upright:
+        at, lo, hi, drawn = edge
+        if drawn and hi - lo > HOLE:
+            near = [e for e in across if e.lo <= at + NEAR and e.hi >= at - NEAR]
+            lo, hi = _reach(lo, at, near, -1), _reach(hi, at, near, 1)
+        found.append((at, lo, hi, drawn))
+    return join(found) if found != upright else upright
+
+
+def _reach(end: float, at: float, near: Sequence[Edge], way: int) -> float:
+    """The height of the level rule that an upright one is drawn on to; its own `end` where it meets one there."""
+    far = [(e.at - end) * way for e in near if e.lo < at - NEAR and e.hi > at + NEAR]
+    beyond = min([step for step in far if TOUCHING < step <= HOLE], default=0.0)
+    return end + way * beyond if all(abs(e.at - end) > TOUCHING for e in near) else end
 
 
 def _bordering(page: Page) -> Iterator[Fill]:

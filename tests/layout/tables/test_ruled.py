@@ -539,6 +539,32 @@ def test_the_joints_of_a_frame_show_rows_and_columns():
     ]
 
 
+def upright_only(*, white=0.0, ys=(126, 145, 164)):
+    """A table as LaTeX sets it: level rules around the headings and below, upright ones drawn row by row."""
+    level = [Rule(70, y, 370, y, 0.5, 0) for y in (100, 122, 164 + white)]
+    bands = [(100 + white, 122 - white), *pairwise(ys)]
+    upright = [Rule(x, a, x, b, 0.4, 0) for x in (170, 270) for a, b in bands]
+    rows = [("Name", "Place", "Use"), ("baker", "first street", "bread and rolls"), ("smith", "at the lake", "of iron")]
+    lines = [line(text, 75 + 100 * c, (115, 138, 157)[r]) for r, own in enumerate(rows) for c, text in enumerate(own)]
+    return lines, [*level, *upright]
+
+
+@pytest.mark.parametrize("white", [0.0, 3.5])
+def test_joints_of_upright_rules_show_rows_and_white_at_level_ones_parts_no_table(white):
+    lines, rules = upright_only(white=white)
+    (table,) = find(page(lines, rules), lines)
+    assert texts(table) == [
+        ["Name", "Place", "Use"],
+        ["baker", "first street", "bread and rolls"],
+        ["smith", "at the lake", "of iron"],
+    ]
+
+
+def test_joints_of_upright_rules_above_padding_show_no_rows():
+    lines, rules = upright_only(ys=(122, 128, 164))
+    assert all(len(texts(t)) < 4 for t in find(page(lines, rules), lines))
+
+
 def test_joints_beside_rules_inside_may_be_those_of_merged_cells():
     lines, rules = framed_list(inner=[Rule(150, 160, 450, 160, 0.5, 0)])
     assert all(len(texts(t)) != 3 for t in find(page(lines, rules), lines))

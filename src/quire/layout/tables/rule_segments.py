@@ -16,7 +16,7 @@ from quire.layout.tables.header_rows import is_unit_line
 from quire.layout.tables.table_regions import TITLE, Block
 from quire.model.page import Line, Rule, Word
 from quire.tables.edges import NEAR as NEAR_BY
-from quire.tables.edges import Edge, is_level
+from quire.tables.edges import Edge, is_as_wide, is_level
 
 JOINT = 1.0  # points; the pieces of one rule touch, or overlap by less than this
 DOT = 1.5  # points; so short are the corners that Word draws between the borders of two cells
@@ -159,23 +159,15 @@ def _edges(chain: Sequence[Rule], least: int) -> Iterator[Seam]:
         yield pieces[0].y0, [pieces[0].x0, *inner, pieces[-1].x1]
 
 
-def framed_cells(rules: Sequence[Rule]) -> tuple[list[Edge], list[Edge]]:
-    """The borders of rows and of columns that only the joints of a frame show.
+def framed_columns(rules: Sequence[Rule]) -> list[Edge]:
+    """The borders of columns that only the joints of a frame show.
 
-    Word processors draw the outer borders of a table cell by cell even where its inner ones are not drawn.
-
-    Args:
-        rules: The rules of a page.
-
-    Returns:
-        The level and the upright borders of all frames that have the same joints at both sides and the same at top and
-        foot, and no rule inside.
+    Word processors draw the outer borders of a table cell by cell even where its inner ones are not drawn. A frame has
+    the same joints at both sides and the same at top and foot, and no rule inside.
     """
-    turned = [Rule(y0, x0, y1, x1, width, ink) for x0, y0, x1, y1, width, ink in rules if x1 - x0 < y1 - y0]
-    sides = sorted(joints(turned, MIN_CELLS))
+    sides = sorted(_upright_seams(rules))
     seams = list(joints([rule for rule in rules if is_level(rule)], MIN_CELLS)) if len(sides) > 1 else []
-    rows: list[Edge] = []
-    columns: list[Edge] = []
+    found: list[Edge] = []
     for left, right in combinations(sides, 2):
         if seams and _alike(left[1], right[1]):
             x0, y0, x1, y1 = left[0], left[1][0], right[0], left[1][-1]
@@ -183,9 +175,53 @@ def framed_cells(rules: Sequence[Rule]) -> tuple[list[Edge], list[Edge]]:
             top, foot = ([edges for at, edges in wide if abs(at - end) < NEAR_BY] for end in (y0, y1))
             inner = (x0 + NEAR_BY, y0 + NEAR_BY, x1 - NEAR_BY, y1 - NEAR_BY)
             if top and foot and _alike(top[0], foot[0]) and not any(_crosses(rule, *inner) for rule in rules):
-                rows += [Edge(at, x0, x1) for at in left[1][1:-1]]
-                columns += [Edge(at, y0, y1) for at in top[0][1:-1]]
-    return rows, columns
+                found += [Edge(at, y0, y1) for at in top[0][1:-1]]
+    return found
+
+
+def joint_rows(
+    rules: Sequence[Rule], level: Sequence[Edge], upright: Sequence[Edge], lines: Sequence[Line]
+) -> list[Edge]:
+    """The borders of rows that only the joints of all upright rules between two level ones of one width show.
+
+    LaTeX draws upright rules row by row, Word frames cell by cell. Texts end there on both sides: padding may be drawn
+    alone.
+
+    Args:
+        rules: The rules of a page.
+        level: Its level borders.
+        upright: Its upright borders.
+        lines: Its lines.
+    """
+    seams = list(_upright_seams(rules)) if level else []
+    found: list[Edge] = []
+    for y in sorted({y for _, edges in seams for y in edges[1:-1]}):
+        own = [(x, edges) for x, edges in seams if any(abs(y - joint) <= JOINT for joint in edges[1:-1])]
+        wide = [e for e in level if e.lo <= own[0][0] + NEAR_BY and e.hi >= own[0][0] - NEAR_BY]
+        over = next((e for e in reversed(wide) if e.at < y - NEAR_BY), None)
+        under = next((e for e in wide if e.at > y + NEAR_BY), None)
+        if over is None or under is None or not is_as_wide(over, under):
+            continue
+        inside = [e for e in upright if over.lo - NEAR_BY <= e.at <= over.hi + NEAR_BY and e.lo < y < e.hi]
+        if not all(any(abs(e.at - x) <= NEAR_BY for x, _ in own) for e in inside):
+            continue
+        known = [e.at for e in (*level, *found) if e.lo < over.hi and e.hi > over.lo]
+        if any(abs(at - y) <= NEAR_BY for at in known):
+            continue
+        top = max(at for at in known if at < y)
+        end = min([*(at for at in known if at > y), *(joint for joint in own[0][1] if joint > y + JOINT)])
+        texts = [ln for ln in lines if ln.x1 > over.lo and ln.x0 < over.hi and ln.y1 > top and ln.y0 < end]
+        if any(ln.y0 + JOINT < y < ln.y1 - JOINT for ln in texts):
+            continue
+        middles = [(ln.y0 + ln.y1) / 2 for ln in texts]
+        if any(top < at < y for at in middles) and any(y < at < end for at in middles):
+            found.append(Edge(y, over.lo, over.hi))
+    return found
+
+
+def _upright_seams(rules: Sequence[Rule]) -> Iterator[Seam]:
+    """As `joints`, of the upright rules: their place, and their ends and joints from top to bottom."""
+    return joints([Rule(y0, x0, y1, x1, w, ink) for x0, y0, x1, y1, w, ink in rules if x1 - x0 < y1 - y0], MIN_CELLS)
 
 
 def _alike(some: Sequence[float], others: Sequence[float]) -> bool:

@@ -18,14 +18,14 @@ from quire.layout.tables.charts import is_plot
 from quire.layout.tables.grids import Draft, FoundTable, Sketch, cut_line, finish
 from quire.layout.tables.lattice_rows import holds_rows, with_text_rows
 from quire.layout.tables.row_shades import shaded_rows, without_shades
-from quire.layout.tables.rule_segments import framed_cells
+from quire.layout.tables.rule_segments import framed_columns, joint_rows
 from quire.layout.tables.ruled_rows import blanks, records
 from quire.layout.tables.sketch_cleanup import tidy
 from quire.layout.text.list_markers import is_choice
 from quire.layout.text.numeric_text import is_marker
 from quire.model.geometry import Box
 from quire.model.page import Fill, Line, Page, Word
-from quire.tables.edges import Edge, cell_edges, horizontal_edges, vertical_edges
+from quire.tables.edges import Edge, cell_edges, horizontal_edges, reaching, vertical_edges
 from quire.tables.lattice import Lattice, Place, closed_cells, lattices
 
 APART = 1.6  # line heights between baselines; texts of one cell that wrap are closer
@@ -74,8 +74,9 @@ def sketches(page: Page, lines: Sequence[Line]) -> list[Sketch]:
         level, vs = horizontal_edges(page), vertical_edges(page)
     taken: set[int] = set()
     hs = cell_edges(page, lines, level)
-    rows, columns = framed_cells(page.rules)
-    hs, vs = sorted([*hs, *rows]), sorted([*vs, *columns])
+    vs = reaching(vs, hs)
+    hs = sorted([*hs, *joint_rows(page.rules, hs, vs, lines)])
+    vs = sorted([*vs, *framed_columns(page.rules)])
     grids = _grids(lines, hs, vs)
     found = _closed(grids, lines, taken)
     if not hs:
