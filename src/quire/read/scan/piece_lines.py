@@ -25,7 +25,7 @@ from quire.read.scan.ink_color import ink_colors
 from quire.read.scan.ink_extents import ink_box, ink_extent, underlined_baseline
 from quire.read.scan.ink_mask import bounding_box
 from quire.read.scan.piece_split import is_one_line, split_into_cells
-from quire.read.scan.stroke_width import bold_texts, stroke_width
+from quire.read.scan.stroke_width import bold_texts, strokes_of
 from quire.read.scan.text_piece import TextPiece
 from quire.read.scan.type_size import agreed_sizes
 from quire.text import is_cjk
@@ -231,19 +231,21 @@ def _with_usual_sizes(found: Sequence[TextPiece], measured: Sequence[tuple[float
 
 def with_styles(found: Sequence[TextPiece], picture: Pixels, clear: Mask, scale: float) -> list[TextPiece]:
     """The pieces with bold and fixed-pitch type marked, and with the colour of their ink."""
-    weights = [
-        0.0
+    strokes = [
+        None
         if piece.angle or piece.reading.text in _DASHES
-        else stroke_width(
+        else strokes_of(
+            piece.reading.text,
             picture,
             clear,
             (piece.x0 * scale, piece.y0 * scale, piece.x1 * scale, piece.y1 * scale),
-            piece.size * scale,
+            size=piece.size * scale,
+            baseline=piece.baseline * scale,
         )
         for piece in found
     ]
     heavy = bold_texts(
-        [piece.reading.text for piece in found], weights, [piece.size for piece in found], _levels(found)
+        [piece.reading.text for piece in found], strokes, [piece.size for piece in found], _levels(found)
     )
     even = fixed_pitch_pieces(found, scale)
     boxes = [(piece.x0 * scale, piece.y0 * scale, piece.x1 * scale, piece.y1 * scale) for piece in found]
