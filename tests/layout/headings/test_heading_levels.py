@@ -114,3 +114,10 @@ def test_i_behind_h_is_a_letter_and_not_the_first_roman_number() -> None:
     letters = [title(f"{letter}. Option", italic=True) for letter in "ABCDEFGIJ"]
     found = levels([title("I. CLASSES"), *letters, title("II. SECTIONS"), title("A. Parts", italic=True)], None)
     assert found == [1, *[2] * 9, 1, 2]
+
+
+def test_sizes_of_scans_that_differ_a_little_are_one() -> None:
+    scanned = [title("One", 16.0, font=""), title("Two", 13.0, font=""), title("Three", 13.5, font="")]
+    assert levels(scanned, None) == [1, 2, 2]
+    typed = [title("One", 16.0), title("Two", 13.5), title("Three", 13.0)]
+    assert levels(typed, None) == [1, 2, 3]

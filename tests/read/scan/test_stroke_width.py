@@ -9,7 +9,7 @@ import pytest
 from quire.read.ocr_engine import FakeOcr, Pixels
 from quire.read.scan.ink_mask import ink_mask
 from quire.read.scan.scan_pipeline import recognise_page
-from quire.read.scan.stroke_width import bold_texts, stroke_width
+from quire.read.scan.stroke_width import Strokes, bold_texts, strokes_of
 from tests.read.scanning import CHINESE, DPI, ENGLISH, blank, page_and_picture, readings
 
 SCALE = 2.0
@@ -24,33 +24,46 @@ def printed(thick: int, *, blur: int = 1, dark: int = 0) -> Pixels:
     return np.asarray(cv2.GaussianBlur(picture, (blur, blur), 0), np.uint8)
 
 
-def measured(picture: Pixels) -> float:
-    return stroke_width(picture, ink_mask(picture, SCALE), (10, 20, 500, 75), 40.0)
+def measured(picture: Pixels, *, size: float = 40.0) -> Strokes | None:
+    clear = ink_mask(picture, SCALE)
+    return strokes_of("o|" * 11, picture, clear, (10, 20, 500, 75), size=size, baseline=66.0)
+
+
+def known(picture: Pixels) -> Strokes:
+    found = measured(picture)
+    assert found is not None
+    return found
 
 
 def test_it_grows_with_the_strokes() -> None:
-    found = [measured(printed(thick)) for thick in (2, 3, 5)]
-    assert found == sorted(found)
-    assert found[2] > 1.4 * found[0] > 0.0
+    thin, usual, thick = (known(printed(wide)) for wide in (2, 3, 5))
+    assert thin.run < usual.run < thick.run
+    assert thick.crossed > 1.4 * thin.crossed > thin.crossed > 0.0
 
 
 @pytest.mark.parametrize(("blur", "dark"), [(3, 0), (1, 90), (3, 90)])
-def test_a_little_blur_and_pale_ink_change_little(blur: int, dark: int) -> None:
-    assert abs(measured(printed(4, blur=blur, dark=dark)) / measured(printed(4)) - 1.0) < 0.2
+def test_blur_and_pale_ink_do_not_change_the_ink_of_a_stroke(blur: int, dark: int) -> None:
+    changed, clean = known(printed(4, blur=blur, dark=dark)), known(printed(4))
+    assert changed.crossed == pytest.approx(clean.crossed, rel=0.03)
 
 
 def test_coloured_ink_is_measured_like_black() -> None:
     coloured = printed(4)
     coloured[:, :, 2] = 255  # blue on white
-    assert measured(coloured) == pytest.approx(measured(printed(4)), rel=0.05)
+    assert tuple(known(coloured)) == pytest.approx(tuple(known(printed(4))), rel=0.05)
 
 
-def test_what_cannot_be_judged_weighs_nothing() -> None:
+def test_what_cannot_be_judged_is_unknown() -> None:
+    assert measured(blank(800, 100)) is None
+    assert measured(printed(3), size=5.0) is None
+    assert measured(printed(3, dark=220)) is None
     paper = blank(400, 100)
-    assert measured(paper) == 0.0
-    assert stroke_width(paper, ink_mask(paper, SCALE), (10, 10, 11, 11), 40.0) == 0.0
-    assert stroke_width(printed(3), ink_mask(printed(3), SCALE), (10, 20, 500, 75), 5.0) == 0.0
-    assert measured(printed(3, dark=220)) == 0.0
+    assert strokes_of("a", paper, ink_mask(paper, SCALE), (10, 10, 11, 11), size=40.0, baseline=66.0) is None
+
+
+def of(*weights: float) -> list[Strokes | None]:
+    """Strokes of so many sizes; unknown ones of 0."""
+    return [Strokes(weight, weight) if weight else None for weight in weights]
 
 
 def test_bold_is_heavier_than_the_regular_text_of_its_script() -> None:
@@ -59,12 +72,12 @@ def test_bold_is_heavier_than_the_regular_text_of_its_script() -> None:
         + ["A heading", "No", "黑体标题之中的一行"]
         + ["宋体正文一行共有二十个字宋体正文一行字"] * 4
     )
-    weights = [0.06, 0.061, 0.059, 0.09, 0.085, 0.07] + [0.04] * 4
+    weights = [0.06, 0.061, 0.059, 0.09, 0.07, 0.07] + [0.04] * 4
     sizes = [10.0] * len(texts)
-    found = bold_texts(texts, weights, sizes, range(len(texts)))
+    found = bold_texts(texts, of(*weights), sizes, range(len(texts)))
     assert found == [False, False, False, True, False, True] + [False] * 4
-    assert bold_texts(["a few letters"], [0.2], [10.0], [0]) == [False]
-    assert bold_texts(["regular text of a page that goes on"] * 4, [0.0] * 4, [10.0] * 4, range(4)) == [False] * 4
+    assert bold_texts(["a few letters"], of(0.2), [10.0], [0]) == [False]
+    assert bold_texts(["regular text of a page that goes on"] * 4, of(*[0.0] * 4), [10.0] * 4, range(4)) == [False] * 4
 
 
 @pytest.mark.parametrize("sample", [ENGLISH, CHINESE])
@@ -92,23 +105,23 @@ def test_what_is_rather_heavy_is_bold_beside_what_certainly_is() -> None:
         "Exhibit",
         "12",
     ]
-    weights = [0.05, 0.05, 0.085, 0.067, 0.066]
-    assert bold_texts(texts, weights, [10.0] * 5, [0, 1, 2, 2, 2]) == [False, False, True, True, False]
-    assert bold_texts(texts, weights, [10.0] * 5, [0, 1, 2, 3, 4]) == [False, False, True, False, False]
+    weights = [0.05, 0.05, 0.085, 0.06, 0.06]
+    assert bold_texts(texts, of(*weights), [10.0] * 5, [0, 1, 2, 2, 2]) == [False, False, True, True, False]
+    assert bold_texts(texts, of(*weights), [10.0] * 5, [0, 1, 2, 3, 4]) == [False, False, True, False, False]
 
 
-def test_on_a_blurred_page_a_smaller_difference_is_bold() -> None:
+def test_larger_type_needs_less_to_be_bold() -> None:
     texts = ["regular text of a page that goes on"] * 3 + ["A heading between paragraphs"]
-    sharp, blurred = [0.05] * 3 + [0.06], [0.1] * 3 + [0.12]
-    assert not bold_texts(texts, sharp, [10.0] * 4, range(4))[3]
-    assert bold_texts(texts, blurred, [10.0] * 4, range(4)) == [False, False, False, True]
+    strokes = of(0.08, 0.08, 0.08, 0.09)
+    assert not any(bold_texts(texts, strokes, [10.0] * 4, range(4)))
+    assert bold_texts(texts, strokes, [10.0] * 3 + [12.0], range(4)) == [False, False, False, True]
 
 
 def test_small_type_is_compared_with_its_own() -> None:
     body, small = ["regular text of a page that goes on"] * 6, ["smaller type of notes, blurred more"] * 5
-    weights = [0.08] * 6 + [0.11] * 5 + [0.13]
+    weights = [0.08] * 6 + [0.11] * 5 + [0.18]
     sizes = [10.0] * 6 + [7.0] * 6
-    found = bold_texts([*body, *small, "Note in bold type"], weights, sizes, range(12))
+    found = bold_texts([*body, *small, "Note in bold type"], of(*weights), sizes, range(12))
     assert found == [False] * 11 + [True]
-    few = bold_texts([*body, small[0]], [*weights[:6], 0.11], sizes[:7], range(7))
+    few = bold_texts([*body, small[0]], of(*weights[:6], 0.11), sizes[:7], range(7))
     assert not any(few)

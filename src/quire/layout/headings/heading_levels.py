@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ from quire.model.page import Style
 from quire.roman_numerals import roman_value
 
 _LEVELS = 6
+# Times a size, up to which titles of scans are of one.
+_ONE_SIZE = 1.08
 # Capitals of an abbreviation at most: more make a text set in capitals.
 _FEW_CAPITALS = 3
 # What is known of fewer headings of a style than this share says nothing of the others.
@@ -76,7 +78,7 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
         titles: In reading order.
         top: Index of the title of the document, which has level 1, and all others are under it; None without one.
     """
-    inner = _with_letters([title for index, title in enumerate(titles) if index != top])
+    inner = _with_even_sizes(_with_letters([title for index, title in enumerate(titles) if index != top]))
     by_style = _style_levels(inner)
     found = [title.known or by_style[title.key] for title in inner]
     _align_numbered(inner, found)
@@ -87,6 +89,24 @@ def levels(titles: Sequence[Title], top: int | None) -> list[int]:
     under = 1 if top is not None and min(found, default=1) == 1 else 0
     found = [max(1, min(_LEVELS, level + under)) for level in found]
     return found if top is None else [*found[:top], 1, *found[top:]]
+
+
+def even_sizes(sizes: Iterable[float]) -> dict[float, float]:
+    """Type sizes of recognised text, measured page by page, each with the one that it is taken for."""
+    found: dict[float, float] = {}
+    first = 0.0
+    for size in sorted(set(sizes)):
+        first = size if size > _ONE_SIZE * first else first
+        found[size] = first
+    return found
+
+
+def _with_even_sizes(titles: Sequence[Title]) -> list[Title]:
+    """The titles, those of scans with the sizes of the whole document."""
+    usual = even_sizes(title.key[0] for title in titles if not title.style.font)
+    return [
+        title if title.style.font else title._replace(key=(usual[title.key[0]], *title.key[1:])) for title in titles
+    ]
 
 
 def _with_letters(titles: Sequence[Title]) -> list[Title]:

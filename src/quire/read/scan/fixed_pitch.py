@@ -65,6 +65,11 @@ _PITCH_CJK = 0.57  # the least of it on a page with Chinese or Japanese, whose f
 _CJK_SHARE = 0.05  # of the letters of such a page
 
 
+def letter_width(letter: str) -> float:
+    """The usual width of a character that is no ideograph, in its size."""
+    return _WIDTHS.get(letter, _USUAL)
+
+
 def fixed_pitch_pieces(pieces: Sequence[TextPiece], scale: float) -> list[bool]:
     """Which pieces of a page are in fixed-pitch type.
 
@@ -159,7 +164,7 @@ def _as_proportional(word: Word) -> list[tuple[float, float]]:
     placed: list[tuple[float, float]] = []
     end = 0.0
     for letter, position in word:
-        width = _WIDTHS.get(letter, _USUAL)
+        width = letter_width(letter)
         placed.append((end + width / 2.0, position))
         end += width
     return placed

@@ -25,8 +25,9 @@ from quire.read.scan.ink_color import ink_colors
 from quire.read.scan.ink_extents import ink_box, ink_extent, underlined_baseline
 from quire.read.scan.ink_mask import bounding_box
 from quire.read.scan.piece_split import is_one_line, split_into_cells
-from quire.read.scan.stroke_width import bold_texts, stroke_width
+from quire.read.scan.stroke_width import bold_texts, strokes_of
 from quire.read.scan.text_piece import TextPiece
+from quire.read.scan.type_size import agreed_sizes
 from quire.text import is_cjk
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 
 _ASCENT, _DESCENT = 0.8, 0.2  # of the size: the box of a word around its baseline
 _USUAL_ERROR = 0.05  # of a size: the error of most measured heights
-_MAX_ERROR = 0.12  # of a size: the error of any; headings are larger by more
+_MAX_ERROR = 0.12  # of a size: the error of any that is measured in one way; headings are larger by more
+_ERROR_SHARE = 1.5  # times the error that measures of one text show, up to that
 _BASELINE_STEP = 0.3  # em between the baselines of a line's pieces
 _SIZE_RATIO = 1.3  # of the sizes of a line's pieces
 _NESTED = 0.7  # of a piece's box inside a bigger one: the same text found twice
@@ -82,7 +84,8 @@ def text_pieces(
     for piece in found:
         cut = [piece.reading] if piece.angle else split_into_cells(piece.reading, clear, piece.size * scale)
         parts += [piece] if len(cut) == 1 else [_piece(reading, picture, ink, clear, scale) for reading in cut]
-    return _with_usual_sizes(_without_duplicates(parts))
+    kept = _without_duplicates(parts)
+    return _with_usual_sizes(kept, agreed_sizes(kept, picture, scale))
 
 
 def text_lines(
@@ -198,40 +201,51 @@ def _overlap(a: TextPiece, b: TextPiece) -> float:
     return wide * high if wide > 0.0 and high > 0.0 else 0.0
 
 
-def _with_usual_sizes(found: Sequence[TextPiece]) -> list[TextPiece]:
-    """The pieces with the page's usual sizes: those near the size of most text get that size, and so on."""
-    signs = [piece for piece in found if piece.reading.text not in _DASHES]
+def _with_usual_sizes(found: Sequence[TextPiece], measured: Sequence[tuple[float, float]]) -> list[TextPiece]:
+    """The pieces with the page's usual sizes: those near the size of most text get that size, and so on.
+
+    Args:
+        found: of a page.
+        measured: the size of each and its error, as a share.
+    """
     made: list[TextPiece] = []
-    sizes = [(piece.size, min(len(piece.reading.text), _MAX_WEIGHT)) for piece in signs]
-    while signs:
+    left = [(p, *own) for p, own in zip(found, measured, strict=True) if p.reading.text not in _DASHES]
+    while left:
+        sizes = [(size, min(len(piece.reading.text), _MAX_WEIGHT)) for piece, size, _ in left]
         peak = max(
             sizes, key=lambda one: sum(weight for size, weight in sizes if abs(size - one[0]) <= _USUAL_ERROR * one[0])
         )[0]
         near = [(size, weight) for size, weight in sizes if abs(size - peak) <= _USUAL_ERROR * peak]
         peak = statistics.median(size for size, weight in near for _ in range(weight))
-        size = max(_MIN_SIZE, round(peak * _SIZE_STEPS) / _SIZE_STEPS)
-        made += [piece._replace(size=size) for piece in signs if abs(piece.size - peak) <= _MAX_ERROR * peak]
-        signs = [piece for piece in signs if abs(piece.size - peak) > _MAX_ERROR * peak]
-        sizes = [(piece.size, min(len(piece.reading.text), _MAX_WEIGHT)) for piece in signs]
+        usual = max(_MIN_SIZE, round(peak * _SIZE_STEPS) / _SIZE_STEPS)
+        others: list[tuple[TextPiece, float, float]] = []
+        for piece, size, error in left:
+            if abs(size - peak) <= max(_USUAL_ERROR, min(_MAX_ERROR, _ERROR_SHARE * error)) * peak:
+                made.append(piece._replace(size=usual))
+            else:
+                others.append((piece, size, error))
+        left = others
     usual = statistics.median(piece.size for piece in made) if made else 0.0
     return made + [_dash(piece, usual) for piece in found if piece.reading.text in _DASHES]
 
 
 def with_styles(found: Sequence[TextPiece], picture: Pixels, clear: Mask, scale: float) -> list[TextPiece]:
     """The pieces with bold and fixed-pitch type marked, and with the colour of their ink."""
-    weights = [
-        0.0
+    strokes = [
+        None
         if piece.angle or piece.reading.text in _DASHES
-        else stroke_width(
+        else strokes_of(
+            piece.reading.text,
             picture,
             clear,
             (piece.x0 * scale, piece.y0 * scale, piece.x1 * scale, piece.y1 * scale),
-            piece.size * scale,
+            size=piece.size * scale,
+            baseline=piece.baseline * scale,
         )
         for piece in found
     ]
     heavy = bold_texts(
-        [piece.reading.text for piece in found], weights, [piece.size for piece in found], _levels(found)
+        [piece.reading.text for piece in found], strokes, [piece.size for piece in found], _levels(found)
     )
     even = fixed_pitch_pieces(found, scale)
     boxes = [(piece.x0 * scale, piece.y0 * scale, piece.x1 * scale, piece.y1 * scale) for piece in found]

@@ -32,8 +32,9 @@ _IRREGULAR = re.compile(r",\d{3}[-–—(]?\d{1,3},")  # the separators of two a
 _CLOSING, _OPENING = "，。；：、）】》”！？」』", "（【《“「『"
 _MARKER = re.compile(
     r"(?:[(（\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4}|[一二三四五六七八九十]{1,3})[)）\].．、:：]{1,2}|\d{1,2}(?:[.．]\d{1,2}){1,3}"
-    r"|第.{1,4}[章节條条篇]|[①-⑳•●■□◆▪➢✓√○·–-])$"
+    r"|第.{1,4}[章节條条篇]|[①-⑳•◦●■□◆▪➢✓√○·–-])$"
 )
+_BULLETS = "•◦"  # that may stand before a number
 _MARKER_GAP = 2.5  # em between a list's marker, or a heading's number, and its text
 _PIECE_GAP = 0.75  # em between two pieces of one line: the detector splits text at wide word spaces
 
@@ -66,7 +67,7 @@ def split_into_cells(reading: Reading, clear: Mask, size: float) -> list[Reading
 
 def is_one_line(last: str, text: str, gap: float) -> bool:
     """Whether two neighbouring pieces with a gap of so many em are one line."""
-    if _MARKER.match(last) and not text[0].isdigit():
+    if _MARKER.match(last) and (last in _BULLETS or not text[0].isdigit()):
         return gap <= _MARKER_GAP
     if _is_figure(last) or _is_figure(text):
         return False

@@ -11,6 +11,7 @@ from quire.model.geometry import Box
 from quire.model.page import Line, LineScore, Rule
 from quire.read.ocr_engine import Illegible, Ocr, Pixels, Polygon, Reading
 from quire.read.scan.ink_mask import bounding_box, ink_mask, split_at_cells, text_ink, without_rules
+from quire.read.scan.list_bullets import with_bullets
 from quire.read.scan.missed_ink import dot_leaders, missed_text
 from quire.read.scan.missed_signs import with_missed_signs
 from quire.read.scan.one_script import in_one_script
@@ -66,7 +67,7 @@ def recognise_page(picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: f
     more = missed_text(picture, clear, parts, ocr, unit)
     if more.readings:
         parts = text_pieces([*readings, *more.readings], picture, clear, unit, ink=ink)
-    parts = without_partial_characters(with_styles(parts, picture, clear, unit))
+    parts = without_partial_characters(with_styles(with_bullets(parts, clear, unit), picture, clear, unit))
     parts = with_missed_signs(parts, picture, clear, unit)
     set_, sure, scores = text_lines(parts, dot_leaders(clear, parts, unit), rules)
     faint = [r.polygon for r in readings if r.confidence < MIN_CONFIDENCE and any(map(str.isalnum, r.text))]

@@ -1,14 +1,15 @@
-"""The stroke width of letters in a picture, which tells bold type from regular.
+"""How heavy the strokes of letters in a picture are, which tells bold type from regular.
 
-The width is twice the area of the ink, where it is darker than half of its contrast, divided by the length of its
-outline. Blur makes all strokes of a page wider, thin ones most, so a blurred page asks for less of a difference.
+Two measures along the rows through small letters: the mean run of ink, and the ink of each stroke that a row crosses,
+which blur leaves as it is. A logistic regression weighs what they are more than those of the page's regular text, and
+the size, since larger type is bold more often.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from quire.read.ocr_engine import Pixels
 from quire.text import is_cjk
@@ -25,27 +26,38 @@ _MIN_SIZE = 12.0  # pixels of type: all strokes of smaller type are a pixel wide
 _MIN_BOX = 4  # pixels of the sides of a box that can be measured
 _MIN_LETTERS = 60  # of a script on a page, to know its regular width
 _REGULAR = 0.3  # of the letters are certainly regular: a page of headings and totals may be half bold
-_BOLD, _BOLD_HAN = 1.5, 1.55  # times the stroke width of regular text in the same script
-_STROKE = 0.05
-"""Of the size: the part of a measured stroke that differs by weight; what it has more is blur. On two pages each of 24
-documents and 56 single pages (150 to 200 dpi, 2,500 lines of body size and above) .51 of the bold lines are found and
-.010 of the others; with a fixed blur of 1.1 pixels .14 and .002."""
+_ZONE, _ZONE_HAN = (0.42, 0.06), (0.75, -0.02)  # of the size above the baseline: rows through small letters, ideographs
+_CREST = 0.3  # of the contrast: a stroke that a row crosses is darker than this where it is darkest
+_RUN, _CROSSED, _LARGER, _BIAS = 6.5, 4.5, 11.9, -2.05
+"""Log odds of bold by logarithms of the measures and of the size, from two pages each of 24 documents, 56 single pages
+and 57 pages with other looks."""
 
+_MOST_LARGER = 0.25  # logarithm of the size by that of the text, up or down, beyond which more says nothing
 _SAME_SIZE = 0.87  # of the size of the usual text: smaller type is compared with its own
 _OWN_LETTERS = 120  # of smaller type on a page, to know its regular width
-_BESIDE_BOLD = 0.6  # as bold, for a text in a row with certainly bold text: the cells of a heading
-_SINGLE, _FEW = 2, 8  # letters: at most, of single figures; below, of a short text
-_SHORT, _SHORTER = 1.3, 1.6  # as bold, for less than eight Latin letters, for less than three: these are heavier
+_BESIDE_BOLD = -1.0  # log odds in a row with certainly bold text, from which text is bold: the cells of a heading
+_SINGLE, _SHORTER = 2, 0.8  # letters, at most, of single figures; the log odds that they need more
 
 
-def stroke_width(picture: Pixels, clear: Mask, place: tuple[float, float, float, float], size: float) -> float:
-    """The width of the strokes in a box, in sizes of the type; 0 if unknown.
+class Strokes(NamedTuple):
+    """How heavy the strokes of a text are, in sizes of its type."""
+
+    run: float  # ink along a row without a break
+    crossed: float  # ink of each stroke that a row crosses
+
+
+def strokes_of(
+    text: str, picture: Pixels, clear: Mask, place: tuple[float, float, float, float], *, size: float, baseline: float
+) -> Strokes | None:
+    """How heavy the strokes of a text are; None if it is unknown.
 
     Args:
+        text: what it says.
         picture: of the page.
         clear: its ink, without rules.
         place: the box, pixels.
         size: of the type, pixels.
+        baseline: pixels from the top of the page.
     """
     import cv2
     import numpy as np
@@ -54,7 +66,7 @@ def stroke_width(picture: Pixels, clear: Mask, place: tuple[float, float, float,
     window = slice(max(0, y0 - _MARGIN), y1 + _MARGIN + 1), slice(max(0, x0 - _MARGIN), x1 + _MARGIN + 1)
     part = np.ascontiguousarray(picture[window])
     if size < _MIN_SIZE or min(part.shape[:2]) < _MIN_BOX:
-        return 0.0
+        return None
     depth: Mask = np.zeros(part.shape[:2], np.uint8)  # of the channel in which the ink differs most from the paper
     for channel in cv2.split(part):
         paper = np.full_like(depth, np.median(channel[::2, ::2]))
@@ -62,84 +74,93 @@ def stroke_width(picture: Pixels, clear: Mask, place: tuple[float, float, float,
     counts = np.bincount(depth.ravel(), minlength=256)
     contrast = int(np.searchsorted(np.cumsum(counts), (1.0 - _DARKEST / 100.0) * depth.size))
     if contrast < _MIN_CONTRAST:
-        return 0.0
+        return None
+    top, low = (round(baseline - part * size) - window[0].start for part in (_ZONE_HAN if _is_han(text) else _ZONE))
+    rows = slice(max(0, top), max(0, low) + 1)
     near = cv2.dilate(np.ascontiguousarray(clear[window]), np.ones((5, 5), np.uint8))
     depth[(near == 0) | (depth < _NOISE * contrast)] = 0
-    ink = np.minimum(depth, contrast).astype(np.float32) / np.float32(contrast)
-    outline = float(np.hypot(np.diff(ink, axis=1)[:-1], np.diff(ink, axis=0)[:, :-1]).sum())
-    return 2.0 * float((ink > _HALF).sum()) / outline / size if outline > 0.0 else 0.0
+    ink = np.minimum(depth[rows], contrast)
+    inked = ink > _HALF * contrast
+    runs = int(np.count_nonzero(inked[:, 1:] & ~inked[:, :-1]))
+    middle = ink[:, 1:-1]
+    crests = (middle >= ink[:, :-2]) & (middle > ink[:, 2:]) & (middle > _CREST * contrast)
+    strokes = int(np.count_nonzero(crests))
+    if not runs or not strokes:
+        return None
+    return Strokes(float(np.count_nonzero(inked)) / runs / size, float(ink.sum()) / contrast / strokes / size)
 
 
 def bold_texts(
-    texts: Sequence[str], weights: Sequence[float], sizes: Sequence[float], rows: Sequence[int]
+    texts: Sequence[str], strokes: Sequence[Strokes | None], sizes: Sequence[float], rows: Sequence[int]
 ) -> list[bool]:
     """Which pieces of text of a page are bold: heavier than its regular text in the same script.
 
     Args:
         texts: of the pieces.
-        weights: their stroke widths; 0 if unknown.
+        strokes: how heavy they are; None if unknown.
         sizes: of their type.
         rows: the row of each, of type of one size.
     """
-    known = list(zip(texts, weights, sizes, strict=True))
+    known = list(zip(texts, strokes, sizes, strict=True))
     regular = {
-        script: _Regular([(w, len(t), size) for t, w, size in known if w and _is_han(t) is script])
+        script: _Regular([(own, len(t), size) for t, own, size in known if own and _is_han(t) is script])
         for script in (True, False)
     }
-    shares = [regular[_is_han(t)].share(w, size, _BOLD_HAN if _is_han(t) else _BOLD) for t, w, size in known]
-    heavy = [share > _least(t) for t, share in zip(texts, shares, strict=True)]
+    odds = [regular[_is_han(t)].odds(own, size) if own else -math.inf for t, own, size in known]
+    heavy = [chance > _least(t) for t, chance in zip(texts, odds, strict=True)]
     certain = {row for row, dark in zip(rows, heavy, strict=True) if dark}
     return [
-        dark or (row in certain and share > _BESIDE_BOLD and len(t) > _SINGLE and not _is_han(t))
-        for t, share, row, dark in zip(texts, shares, rows, heavy, strict=True)
+        dark or (row in certain and chance > _BESIDE_BOLD and len(t) > _SINGLE and not _is_han(t))
+        for t, chance, row, dark in zip(texts, odds, rows, heavy, strict=True)
     ]
 
 
 class _Regular:
-    """The stroke width of a page's regular text in one script, by the size of its type."""
+    """The strokes of a page's regular text in one script, by the size of its type."""
 
-    def __init__(self, weights: Sequence[tuple[float, int, float]]) -> None:
-        self._weights = weights
-        sizes = sorted(size for _, count, size in weights for _ in range(count))
+    def __init__(self, known: Sequence[tuple[Strokes, int, float]]) -> None:
+        self._known = known
+        sizes = sorted(size for _, count, size in known for _ in range(count))
         self._size = sizes[len(sizes) // 2] if sizes else 0.0
-        self._usual = self._width([one for one in weights if one[2] >= _SAME_SIZE * self._size], _MIN_LETTERS)
-        self._usual = self._usual or self._width(weights, _MIN_LETTERS)
-        self._own: dict[float, float] = {}
+        self._usual = _usual([one for one in known if one[2] >= _SAME_SIZE * self._size], _MIN_LETTERS)
+        self._usual = self._usual or _usual(known, _MIN_LETTERS)
+        self._own: dict[float, Strokes | None] = {}
 
-    def share(self, width: float, size: float, bold: float) -> float:
-        """How bold a stroke of a width is: 0 as regular text or unknown, 1 as bold text begins.
-
-        Args:
-            width: of the stroke, in sizes.
-            size: of the type.
-            bold: times the width of regular strokes without blur.
-        """
-        if not width or not self._usual:
-            return 0.0
+    def odds(self, own: Strokes, size: float) -> float:
+        """The log odds that strokes of type of a size are bold."""
         usual = self._usual
-        blurred = True
+        if usual is None:
+            return -math.inf
+        larger = max(-_MOST_LARGER, min(_MOST_LARGER, math.log(size / self._size)))
         if size < _SAME_SIZE * self._size:
             if size not in self._own:
-                near = [one for one in self._weights if _SAME_SIZE <= one[2] / size <= 1.0 / _SAME_SIZE]
-                self._own[size] = self._width(near, _OWN_LETTERS)
-            blurred = self._own[size] > 0.0
+                near = [one for one in self._known if _SAME_SIZE <= one[2] / size <= 1.0 / _SAME_SIZE]
+                self._own[size] = _usual(near, _OWN_LETTERS)
             usual = self._own[size] or usual
-        part = min(1.0, _STROKE / usual) if blurred else 1.0
-        least = math.sqrt(1.0 + (bold * bold - 1.0) * part * part)
-        return (width / usual - 1.0) / (least - 1.0)
+        heavier = _RUN * math.log(own.run / usual.run) + _CROSSED * math.log(own.crossed / usual.crossed)
+        return _BIAS + heavier + _LARGER * larger
 
-    @staticmethod
-    def _width(weights: Sequence[tuple[float, int, float]], least: int) -> float:
-        """The stroke width of regular letters; 0 if there are too few."""
-        letters = sorted(width for width, count, _ in weights for _ in range(count))
-        return letters[int(_REGULAR * len(letters))] if len(letters) >= least else 0.0
+
+def _usual(known: Sequence[tuple[Strokes, int, float]], least: int) -> Strokes | None:
+    """The strokes of regular letters; None if there are too few."""
+    if sum([count for _, count, _ in known]) < least:
+        return None
+    return Strokes(*(_share([(own[at], count) for own, count, _ in known]) for at in range(len(Strokes._fields))))
+
+
+def _share(values: Sequence[tuple[float, int]]) -> float:
+    """The value at the share of the letters that are certainly regular."""
+    left = int(_REGULAR * sum([count for _, count in values]))
+    for value, count in sorted(values):
+        left -= count
+        if left < 0:
+            return value
+    return 0.0
 
 
 def _least(text: str) -> float:
-    """How bold a text is at least that is set in bold."""
-    if _is_han(text):
-        return 1.0
-    return _SHORTER if len(text) <= _SINGLE else _SHORT if len(text) < _FEW else 1.0
+    """The log odds from which a text is bold."""
+    return _SHORTER if len(text) <= _SINGLE and not _is_han(text) else 0.0
 
 
 def _is_han(text: str) -> bool:
