@@ -26,7 +26,7 @@ from quire.finance.statement import Cell, Finding, Kind, RowKind, Statement
 from quire.finance.text_pieces import RECOGNISED
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.model.geometry import Box
-from quire.model.page import LineScore, Page, TextSource
+from quire.model.page import LineScore, Page, Steps, TextSource
 
 __all__ = ["DOUBT_RULES", "Evidence", "PageMarks", "page_marks", "with_learned_doubt"]
 
@@ -85,10 +85,15 @@ def page_marks(page: Page) -> PageMarks | None:
         read = "".join(char for char in line.text if char.isascii() and char.isdigit())
         if len(read) >= _DIGITS and not any(map(str.isalpha, line.text)):
             figures.append((line.box, score))
-            digits.append(max(_UNLIKELY, log_likelihood(digits_of(steps), read)) if steps else 0.0)
+            digits.append(_likelihood(steps, read) if page.steps else math.log(max(score.weakest, math.exp(_UNLIKELY))))
         else:
             texts.append((line.box, score))
     return PageMarks(figures, texts, page.unread, digits)
+
+
+def _likelihood(steps: Steps, digits: str) -> float:
+    """The logarithm of how likely the digits of a line are; 0 of a sure one."""
+    return max(_UNLIKELY, log_likelihood(digits_of(steps), digits)) if steps else 0.0
 
 
 def with_learned_doubt(statement: Statement, marks: Mapping[int, PageMarks | None]) -> Statement:
