@@ -33,7 +33,6 @@ from quire.finance.text_pieces import RECOGNISED
 from quire.hanzi import either_form
 
 Place = tuple[int, int]
-"""Row and column of a cell."""
 
 
 class Equation(NamedTuple):
@@ -106,10 +105,9 @@ def with_checks(statement: Statement) -> Statement:
 
 def equations(statement: Statement) -> Iterator[Equation]:
     """The sums that the figures of a statement should keep to, those that hold left out where columns tell."""
-    columns = _summed_columns(statement)
-    yield from _named_equations(statement, columns)
-    if not columns:
+    if not (columns := _summed_columns(statement)):
         return
+    yield from _named_equations(statement, columns)
     scale = Decimal(10) ** _decimals(statement)
     lines = _lines(statement, columns, scale)
     free, first = _ways(statement)
