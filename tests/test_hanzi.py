@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quire.hanzi import either_form, simplified, variants
+from quire.hanzi import either_form, simplified, usual_forms, variants
 
 
 def test_traditional_characters_have_simplified_forms():
@@ -40,3 +40,9 @@ def test_an_expression_finds_either_kind():
 
 def test_an_expression_of_other_writing_stays():
     assert either_form(r"\bTotal (?:assets|[a-z]+)\b") == r"\bTotal (?:assets|[a-z]+)\b"
+
+
+def test_usual_forms_are_those_that_traditional_texts_print():
+    assert usual_forms("净") == "淨"
+    assert set(usual_forms("合")) == {"合", "閤"}
+    assert usual_forms("A") == "A"

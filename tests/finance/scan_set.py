@@ -5,8 +5,8 @@
 the scan. Recognised pages are kept beside the scans, so that a later run only repeats what comes after recognition.
 
 `mixed FOLDER SEED PAGES FACES CHINESE_FACES` makes reports of kinds drawn at random, each set in a family of either list
-("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`; `camera` in place of `mixed`: in
-the `CAMERA_LOOKS` in turn, Chinese and English reports in turn.
+("Lato,Caladea"), and scans of two pages of each at most, in a look of `DRAWN_LOOKS`; `camera` or `paper` in place of
+`mixed`: in the `CAMERA_LOOKS` or `PAPER_LOOKS` in turn, Chinese and English reports in turn.
 
 A cell counts under its own label and its own title alone. Wrong are cells that are missing, have another value or stand
 elsewhere, and figures that nobody printed. A wrong cell is told when a finding that does not hold covers it, its label,
@@ -22,7 +22,7 @@ import re
 import sys
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -43,7 +43,8 @@ from quire.model.geometry import Box
 from quire.read import open_source
 from tests.finance.camera_looks import CAMERA_LOOKS
 from tests.finance.drawn_looks import DRAWN_LOOKS
-from tests.finance.held_looks import HELD_LOOKS, grain
+from tests.finance.held_looks import HELD_LOOKS, Look, grain
+from tests.finance.paper_looks import PAPER_LOOKS
 from tests.finance.reports import kinds, print_pdf, set_in
 
 DOUBT = 0.8  # confidence below which a value is told to be doubtful
@@ -180,6 +181,8 @@ DESK_LOOKS = {"copied": _copied, "phoned": _phoned, "dithered": _dithered, "moir
 
 SETS = {"make": LOOKS, "office": OFFICE_LOOKS, "desk": DESK_LOOKS, "held": HELD_LOOKS, "drawn": DRAWN_LOOKS}
 
+_IN_TURN: dict[str, dict[str, Look]] = {"camera": CAMERA_LOOKS, "paper": PAPER_LOOKS}
+
 
 def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
     """Write a page as a degraded picture in a PDF of one page."""
@@ -188,7 +191,7 @@ def scan(page: pypdfium2.PdfPage, look: str, seed: int, target: Path) -> None:
     drawn = page.render(scale=dpi / 72).to_pil().convert("L")
     drawn = drawn.rotate(float(rng.uniform(-0.8, 0.8)), Image.Resampling.BICUBIC, fillcolor=255)
     soft = drawn.filter(ImageFilter.GaussianBlur(float(rng.uniform(0.2, 0.7))))
-    grey = (LOOKS | OFFICE_LOOKS | DESK_LOOKS | HELD_LOOKS | DRAWN_LOOKS | CAMERA_LOOKS)[look](
+    grey = (LOOKS | OFFICE_LOOKS | DESK_LOOKS | HELD_LOOKS | DRAWN_LOOKS | CAMERA_LOOKS | PAPER_LOOKS)[look](
         rng, np.asarray(soft, dtype=float)
     )
     picture = Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8))
@@ -212,21 +215,26 @@ def make(folder: Path, seed: int, files: Sequence[Path], looks: Iterable[str] = 
 
 
 def mixed(
-    folder: Path, seed: int, pages: int, latin: Sequence[str], chinese: Sequence[str], *, camera: bool = False
+    folder: Path,
+    seed: int,
+    pages: int,
+    latin: Sequence[str],
+    chinese: Sequence[str],
+    turns: Mapping[str, Look] | None = None,
 ) -> None:
     """Write scans of pages with statements in looks drawn at random, two of a report at most.
 
-    Each report is of a kind drawn at random, set in one family of either list; its name tells which. With `camera`,
-    looks, and languages of reports, take turns.
+    Each report is of a kind drawn at random, set in one family of either list; its name tells which. With `turns`,
+    these looks, and languages of reports, take turns.
     """
     folder.mkdir(parents=True, exist_ok=True)
     rng, makers, number, turn = random.Random(seed), kinds(), 0, 0
-    looks = list(CAMERA_LOOKS if camera else DRAWN_LOOKS)
+    looks = list(turns or DRAWN_LOOKS)
     while number < pages:
         turn += 1
         kind, faces = rng.choice(list(makers)), [rng.choice(latin), rng.choice(chinese)]
         report = makers[kind](rng, kind)
-        if camera and (report.language == "zh") != (number % 4 < _OF_A_REPORT):
+        if turns and (report.language == "zh") != (number % 4 < _OF_A_REPORT):
             continue
         set_in(report, rng, [f"'{face}'" for face in faces])
         file = (folder / f"{turn:03}_{kind}_{'_'.join(face.replace(' ', '') for face in faces)}.pdf").absolute()
@@ -238,7 +246,7 @@ def mixed(
                     opened, at, text := folder / f"{file.stem}-{at + 1}.text.pdf"
                 ):
                     continue
-                look = looks[number % len(looks)] if camera else rng.choice(looks)
+                look = looks[number % len(looks)] if turns else rng.choice(looks)
                 scan(opened[at], look, seed * 1000 + number, text.with_name(f"{text.name[:-9]}.{look}.scan.pdf"))
                 number, taken = number + 1, taken + 1
         file.unlink()
@@ -494,9 +502,9 @@ def score(folder: Path, *, verbose: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] in ("mixed", "camera"):
+    if sys.argv[1] in ("mixed", *_IN_TURN):
         mixed(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5].split(","), sys.argv[6].split(","),
-              camera=sys.argv[1] == "camera")  # fmt: skip
+              _IN_TURN.get(sys.argv[1]))  # fmt: skip
     elif sys.argv[1] in SETS:
         make(Path(sys.argv[2]), int(sys.argv[3]), [Path(name) for name in sys.argv[4:]], SETS[sys.argv[1]])
     else:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from quire.finance.extract import extract_statements
 from quire.finance.learned_doubt import DOUBT_RULES, page_marks
 from quire.finance.statement import Statement
@@ -66,3 +68,18 @@ def test_marks_of_a_page_without_scores_come_from_its_confidences() -> None:
     assert marks is not None
     assert [round(score.rival, 2) for _, score in (*marks.figures, *marks.texts)] == [0.1, 0.1]
     assert page_marks(paper.page()) is None
+
+
+def test_digits_that_may_be_others_make_a_figure_less_sure() -> None:
+    paper = english_balance_sheet(ROWS, {"1,200": "1,300"})
+    page = paper.page(source=TextSource.OCR, confidence=0.99)
+    page = replace(page, scores=(SURE,) * len(page.lines))
+    steps = (
+        *(((char, 1.0),) for char in "1,"),
+        (("3", 0.5), ("8", 0.45)),
+        *(((char, 1.0),) for char in ("0", "", "0")),
+    )
+    unsure = replace(page, steps=tuple(steps if line.text == "1,300" else () for line in page.lines))
+    marks = [page_marks(one) for one in (replace(unsure, steps=((),) * len(page.lines)), unsure)]
+    least = [min(one.digits) for one in marks if one is not None]
+    assert least == [0.0, pytest.approx(-0.7, abs=0.1)]

@@ -11,6 +11,7 @@ from quire.finance.figure_formats import with_usual_separators
 from quire.finance.item_context import with_positions
 from quire.finance.lexicon import canonical_item
 from quire.finance.line_joins import join_lines
+from quire.finance.line_likelihoods import Readings
 from quire.finance.misread_labels import mended_labels, with_meant_labels
 from quire.finance.periods import has_day, is_period, period_of
 from quire.finance.row_labels import Line
@@ -57,8 +58,9 @@ def assemble_statement(found: FoundStatement) -> Statement:
         rows += [_row(line, places, count, left, noted=noted) for line in block.lines]
     rows = _levelled(rows)
     read = rows
-    rows = with_meant_labels(read, found.kind, found.language)
-    findings = tuple(mended_labels(read, rows))
+    seen = Readings(part.page for part in found.parts)
+    rows = with_meant_labels(read, found.kind, found.language, seen)
+    findings = tuple(mended_labels(read, rows, found.language))
     rows = with_positions([_named(row, found) for row in rows], found.language)
     rows = with_usual_separators(rows)
     if not _has_separators(rows, offset):

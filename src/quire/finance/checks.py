@@ -17,19 +17,31 @@ Every check gives a finding, whether it holds or not; nothing is corrected. What
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from itertools import pairwise
+from typing import NamedTuple
 
 from quire.finance.figure_formats import PER_SHARE, format_findings
 from quire.finance.lexicon import check_role, is_deduction, lexicon
 from quire.finance.periods import is_period
 from quire.finance.statement import Finding, Kind, RowKind, Statement
-from quire.finance.sums import Line, Sum, find_sums
+from quire.finance.sums import Line, Sum, find_sums, open_sums
 from quire.finance.text_pieces import RECOGNISED
 from quire.hanzi import either_form
+
+Place = tuple[int, int]
+
+
+class Equation(NamedTuple):
+    """A sum: the place of its total, those of its parts with their signs, whether a column or the kind proves it."""
+
+    total: Place
+    parts: tuple[tuple[Place, int], ...]
+    proven: bool
+
 
 MANY_OFF = 2  # columns with a sum that is off by one unit: the printed figures were rounded one by one
 _MANY_ADDENDS = 3  # each rounded by half a unit at most: from so many on, a sum is off by two units now and then
@@ -89,6 +101,35 @@ def with_checks(statement: Statement) -> Statement:
     found = [*_identities(statement), *_sums(statement), *_order(statement), *reading_findings(statement)]
     found += [*format_findings(statement), *_signs(statement)]
     return replace(statement, findings=(*statement.findings, *found))
+
+
+def equations(statement: Statement) -> Iterator[Equation]:
+    """The sums that the figures of a statement should keep to, those that hold left out where columns tell."""
+    if not (columns := _summed_columns(statement)):
+        return
+    yield from _named_equations(statement, columns)
+    scale = Decimal(10) ** _decimals(statement)
+    lines = _lines(statement, columns, scale)
+    free, first = _ways(statement)
+    for one in find_sums(lines, free=free, first=first):
+        for c in (c for c, gap in zip(columns, one.differences, strict=True) if gap):
+            yield Equation((one.total, c), tuple(((r, c), sign) for r, sign in one.addends), proven=True)
+    for one, rows in _sums_across(statement, columns, scale, 0) if statement.kind is Kind.EQUITY else ():
+        for r in (r for r, gap in zip(rows, one.differences, strict=True) if gap):
+            yield Equation((r, one.total), tuple(((r, c), sign) for c, sign in one.addends), proven=True)
+    for total, addends in open_sums(lines, free=free, first=first):
+        for c in columns:
+            yield Equation((total, c), tuple(((r, c), sign) for r, sign in addends), proven=False)
+
+
+def _named_equations(statement: Statement, columns: Sequence[int]) -> Iterator[Equation]:
+    """The identities of the items of a statement."""
+    roles = _roles(statement)
+    for rule, kind, total, parts in _RULES:
+        if kind is statement.kind and all(name in roles or name in _OPTIONAL for name in (total, *dict(parts))):
+            for c in columns:
+                named = tuple(((roles[name], c), sign) for name, sign in parts if name in roles)
+                yield Equation((roles[total], c), named, rule in _ALWAYS)
 
 
 def with_cross_checks(statements: Sequence[Statement]) -> list[Statement]:
@@ -202,22 +243,29 @@ def _message(statement: Statement, total: int, parts: Sequence[int], column: int
 def _sums(statement: Statement) -> Iterable[Finding]:
     places = _decimals(statement)
     scale = Decimal(10) ** places
-    columns = [
-        c for c in value_columns(statement) if not _COUNTS.search(_title(statement, c)) or statement.kind is Kind.EQUITY
-    ]
+    columns = _summed_columns(statement)
     if not columns:
         return
     lines = _lines(statement, columns, scale)
     slack = _rounding(statement, lines)
-    for one in find_sums(
-        lines,
-        slack=slack,
-        free=statement.kind in (Kind.INCOME, Kind.CASH_FLOW),
-        first=statement.kind is Kind.EQUITY or (statement.language == "zh" and statement.kind is not Kind.BALANCE),
-    ):
+    free, first = _ways(statement)
+    for one in find_sums(lines, slack=slack, free=free, first=first):
         yield from _sum_findings(statement, one, columns, scale)
     if statement.kind is Kind.EQUITY:
         yield from _across(statement, columns, scale, slack)
+
+
+def _summed_columns(statement: Statement) -> list[int]:
+    """The columns whose figures add up."""
+    return [
+        c for c in value_columns(statement) if not _COUNTS.search(_title(statement, c)) or statement.kind is Kind.EQUITY
+    ]
+
+
+def _ways(statement: Statement) -> tuple[bool, bool]:
+    """Whether signs are tried that labels do not tell, and whether totals may stand above their parts."""
+    chinese = statement.language == "zh" and statement.kind is not Kind.BALANCE
+    return statement.kind in (Kind.INCOME, Kind.CASH_FLOW), statement.kind is Kind.EQUITY or chinese
 
 
 def _rounding(statement: Statement, lines: Sequence[Line]) -> int:
@@ -289,8 +337,10 @@ def _sum_findings(statement: Statement, one: Sum, columns: Sequence[int], scale:
         yield Finding("sum", _message(statement, one.total, rows, column, difference), cells, holds=fits)
 
 
-def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack: int) -> Iterable[Finding]:
-    """Checks totals over the components in each row of a statement of changes in equity."""
+def _sums_across(
+    statement: Statement, columns: Sequence[int], scale: Decimal, slack: int
+) -> Iterator[tuple[Sum, list[int]]]:
+    """The sums over the components of a statement of changes in equity that most rows keep to, and the rows."""
     money = [c for c in columns if not _COUNTS.search(_title(statement, c))]
     rows = [
         i
@@ -310,6 +360,12 @@ def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack:
         known = [h for h in one.holds if h is not None]
         if sum(known) < max(2, 0.6 * len(known)):
             continue
+        yield one, rows
+
+
+def _across(statement: Statement, columns: Sequence[int], scale: Decimal, slack: int) -> Iterable[Finding]:
+    """Checks totals over the components in each row of a statement of changes in equity."""
+    for one, rows in _sums_across(statement, columns, scale, slack):
         for row, holds, gap in zip(rows, one.holds, one.differences, strict=True):
             if holds is None:
                 continue

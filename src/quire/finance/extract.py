@@ -10,6 +10,8 @@ from quire.finance.checks import with_checks, with_cross_checks
 from quire.finance.completeness import missing_statements, with_column_trust, with_lacks
 from quire.finance.item_context import with_net_income
 from quire.finance.learned_doubt import page_marks, with_learned_doubt
+from quire.finance.likely_figures import with_likely_figures
+from quire.finance.line_likelihoods import Readings
 from quire.finance.reread import Look, reread_doubtful_cells
 from quire.finance.statement import Extraction, Scope, Statement
 from quire.finance.statement_finder import Missed, find_statements
@@ -28,10 +30,12 @@ def extract_statements(pages: Iterable[Page], *, look: Look | None = None) -> Ex
     missed = Missed()
     found = find_statements(pages, missed)
     assembled = with_net_income(s for f in found for s in split_scopes(assemble_statement(f)))
-    statements = [with_checks(s) for s in _scoped(assembled)]
+    own = {part.page.number: part.page for one in found for part in one.parts}
+    seen = Readings(own.values())
+    statements = [with_likely_figures(with_checks(s), seen) for s in _scoped(assembled)]
     if look is not None:
         statements = [reread_doubtful_cells(s, look) for s in statements]
-    marks = {part.page.number: page_marks(part.page) for one in found for part in one.parts}
+    marks = {number: page_marks(page) for number, page in own.items()}
     checked = [with_lacks(with_column_trust(s)) for s in with_cross_checks(statements)]
     whole = [with_learned_doubt(s, marks) for s in checked]
     return Extraction(tuple(whole), tuple(missing_statements(whole, missed)))

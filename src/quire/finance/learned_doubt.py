@@ -21,11 +21,12 @@ from itertools import pairwise
 from statistics import fmean, median
 
 from quire.finance.label_doubts import doubted_labels
+from quire.finance.line_likelihoods import digits_of, log_likelihood
 from quire.finance.statement import Cell, Finding, Kind, RowKind, Statement
 from quire.finance.text_pieces import RECOGNISED
 from quire.layout.tables.boosted_trees import Trees, stored_trees
 from quire.model.geometry import Box
-from quire.model.page import LineScore, Page, TextSource
+from quire.model.page import LineScore, Page, Steps, TextSource
 
 __all__ = ["DOUBT_RULES", "Evidence", "PageMarks", "page_marks", "with_learned_doubt"]
 
@@ -40,10 +41,12 @@ ROW_DOUBTED = 0.12
 
 _MOST = 0.4  # mean of the chances of all figures from which the whole statement is doubted
 _DIGITS = 3  # of a line that is a figure, at least
+_UNLIKELY = -12.0  # the least logarithm of a likelihood that is told apart
 _UNKNOWN = -1.0  # of evidence that is not there
 _FAR = 9.0  # the greatest distance that is told apart
 _PROOFS = frozenset({"sum", "balance", "parts", "cash_roll", "cash_flow", "profit", "net_income"})
-_OTHERS = ("label", "titles", "format", "meant_label")
+_OTHERS = ("label", "titles", "format", "meant_label", "meant_figure")
+_MEANT = ("meant_label", "meant_figure")
 _GROUPED = re.compile(r"\(?[-–—−△▲]?\d{1,3}(?:,\d{3})*(?:\.\d{1,2})?\)?%?")
 _MESSAGES = {
     "reading": ("识别可能有误的数字", "Figures that may be misread, or stand in another row or column"),
@@ -66,6 +69,7 @@ class PageMarks:
     figures: Sequence[tuple[Box, LineScore]]  # lines that are figures
     texts: Sequence[tuple[Box, LineScore]]  # all other lines
     unread: Sequence[Box]
+    digits: Sequence[float] = ()  # of lines that are figures, the logarithm of how likely the digits read are
 
 
 def page_marks(page: Page) -> PageMarks | None:
@@ -75,10 +79,21 @@ def page_marks(page: Page) -> PageMarks | None:
         return None
     figures: list[tuple[Box, LineScore]] = []
     texts: list[tuple[Box, LineScore]] = []
-    for line, score in zip(page.lines, scores, strict=True):
-        is_figure = sum(map(str.isdigit, line.text)) >= _DIGITS and not any(map(str.isalpha, line.text))
-        (figures if is_figure else texts).append((line.box, score))
-    return PageMarks(figures, texts, page.unread)
+    digits: list[float] = []
+    every = page.steps if len(page.steps) == len(page.lines) else [()] * len(page.lines)
+    for line, score, steps in zip(page.lines, scores, every, strict=True):
+        read = "".join(char for char in line.text if char.isascii() and char.isdigit())
+        if len(read) >= _DIGITS and not any(map(str.isalpha, line.text)):
+            figures.append((line.box, score))
+            digits.append(_likelihood(steps, read) if page.steps else math.log(max(score.weakest, math.exp(_UNLIKELY))))
+        else:
+            texts.append((line.box, score))
+    return PageMarks(figures, texts, page.unread, digits)
+
+
+def _likelihood(steps: Steps, digits: str) -> float:
+    """The logarithm of how likely the digits of a line are; 0 of a sure one."""
+    return max(_UNLIKELY, log_likelihood(digits_of(steps), digits)) if steps else 0.0
 
 
 def with_learned_doubt(statement: Statement, marks: Mapping[int, PageMarks | None]) -> Statement:
@@ -150,10 +165,11 @@ class Evidence:
         for finding in statement.findings:
             if finding.rule in _PROOFS:
                 (self._proved if finding.holds else self._failed).update(finding.cells)
-            elif not finding.holds or finding.rule == "meant_label":
+            elif not finding.holds or finding.rule in _MEANT:
                 self._flags.update((finding.rule, *place) for place in finding.cells)
         self._flags.update(("label", r, 0) for r in doubted_labels(statement))
         self._scores = {place: self._score(self._cell(place), figure=True) for place in self.figures}
+        self._digits = {place: self._likely(self._cell(place)) for place in self.figures}
         self._labels = {r: self._score(self._cell((r, 0)), figure=False) for r in self.rows}
         boxes = {place: box for place in self.figures if (box := self._cell(place).box) is not None}
         self._high = median(box.y1 - box.y0 for box in boxes.values()) if boxes else 1.0
@@ -184,6 +200,7 @@ class Evidence:
             score.weakest,
             score.mean,
             score.rival,
+            self._digits[r, c],
             cell.confidence,
             label.weakest,
             label.mean,
@@ -221,6 +238,7 @@ class Evidence:
             min(s.weakest for s in scores),
             fmean(s.mean for s in scores),
             max(s.rival for s in scores),
+            min(self._digits[r, c] for c in own),
             label.weakest,
             label.mean,
             label.rival,
@@ -252,6 +270,19 @@ class Evidence:
         lines = (marks.figures, marks.texts) if figure else (marks.texts, marks.figures)
         held = (s for one in lines for box, s in one if box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1)
         return next(held, LineScore(_UNKNOWN, _UNKNOWN, _UNKNOWN))
+
+    def _likely(self, cell: Cell) -> float:
+        """The logarithm of how likely the digits of a figure are that were read."""
+        marks = self.marks.get(cell.page)
+        if marks is None or cell.box is None:
+            return 0.0
+        x, y = (cell.box.x0 + cell.box.x1) / 2.0, (cell.box.y0 + cell.box.y1) / 2.0
+        held = (
+            likely
+            for (box, _), likely in zip(marks.figures, marks.digits, strict=False)
+            if box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1
+        )
+        return next(held, 0.0)
 
     def _share(self, places: Counter[Place], c: int) -> float:
         own = [place for place in self.figures if place[1] == c]
@@ -306,6 +337,7 @@ class Evidence:
         return [
             _mean(score.weakest for score in figures),
             _mean(score.rival for score in figures),
+            _mean(likely for marks in own.values() for likely in marks.digits),
             _mean(score.mean for score in texts),
             _mean(score.rival for score in texts),
             len(self.figures) / max(1, len(figures)),

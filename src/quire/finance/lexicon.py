@@ -66,6 +66,7 @@ class Lexicon:
     context: Context | None  # what items mean by their place; None where labels say it
     details: frozenset[str]  # concepts that are parts of the item above them where "其中" begins such parts
     title_words: frozenset[str]  # words of titles, as which recognition may have misread others
+    labels: frozenset[str]  # of sections and rows that are no items
     plain_titles: Mapping[str, Kind]  # titles that are unmistakable with one character lost, added or changed
 
 
@@ -96,6 +97,7 @@ def lexicon(language: str) -> Lexicon:
         context=_context(raw) if "context" in raw else None,
         details=frozenset(authority + concept for concept in raw["details"]["items"]),
         title_words=frozenset(raw["recognised"].get("title_words", ())),
+        labels=frozenset(normalize_label(name, language) for name in raw["recognised"].get("labels", ())),
         plain_titles={name: KIND_NAMES[k] for k, v in raw["recognised"].get("titles", {}).items() for name in v},
     )
 

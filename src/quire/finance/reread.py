@@ -19,7 +19,15 @@ from quire.model.geometry import Box
 Look = Callable[[int, Box], Sequence[tuple[str, Box, float]]]
 """A second reading of a box of a page (1-based): texts with boxes and confidences."""
 
-_NO_SUMS = ("periods", "reading", "second_look", "format")  # rules that compare no figures
+_NO_SUMS = (
+    "periods",
+    "reading",
+    "format",
+    "meant_label",
+    "meant_figure",
+    "second_look",
+)  # rules that compare no figures
+_KEPT = ("second_look", "meant_label", "meant_figure")  # rules that say what was changed
 MOST_LOOKS = 40  # per statement: a page that was read badly as a whole is not read twice cell by cell
 MARGIN = 3.0  # points around the text that the crop shows; brackets and signs stand there
 
@@ -101,7 +109,7 @@ def _with(statement: Statement, place: tuple[int, int], cell: Cell) -> Statement
 
 def _checked(statement: Statement) -> Statement:
     """The statement checked anew; findings of rereading stay."""
-    kept = tuple(f for f in statement.findings if f.rule == "second_look")
+    kept = tuple(f for f in statement.findings if f.rule in _KEPT)
     return with_checks(replace(statement, findings=kept))
 
 

@@ -20,6 +20,10 @@ _PROVING = 2  # columns that prove a sum without large figures, at least
 _FEW_ADDENDS = 3  # at most: of so many, large figures prove signs that were tried freely
 
 
+Addends = tuple[int, tuple[tuple[int, int], ...]]
+"""The index of a total, and those of its addends with their signs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A row (or a column) of figures on its way into sums."""
@@ -49,6 +53,7 @@ class _Search:
     free: bool
     first: bool
     found: list[Sum] = field(default_factory=list)
+    open: list[tuple[Line, list[Line]]] = field(default_factory=list)  # totals that no structure fits, lines above
 
 
 def find_sums(lines: Sequence[Line], *, slack: int = 0, free: bool = True, first: bool = False) -> list[Sum]:
@@ -64,6 +69,15 @@ def find_sums(lines: Sequence[Line], *, slack: int = 0, free: bool = True, first
     rest = _totals_first(list(lines), search)
     _totals_last(rest, search)
     return search.found
+
+
+def open_sums(lines: Sequence[Line], *, free: bool = True, first: bool = False) -> Iterator[Addends]:
+    """What totals that no column proves may be the sums of: each with the signed lines of a run above it."""
+    search = _Search(0, free, first)
+    _totals_last(_totals_first(list(lines), search), search)
+    for total, near in search.open:
+        for addends in _candidates(near, total=total, search=search, forward=False):
+            yield total.index, tuple((line.index, sign) for line, sign in addends)
 
 
 def _totals_first(lines: list[Line], search: _Search) -> list[Line]:
@@ -110,6 +124,8 @@ def _totals_last(lines: Sequence[Line], search: _Search) -> None:
             used = {i for i, _ in best.addends}
             first = min(k for k, s in enumerate(stack) if s.index in used)
             del stack[first:]
+        elif line.total and stack:
+            search.open.append((line, stack[::-1]))
         stack.append(line)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-__all__ = ["either_form", "pinyin", "simplified", "traditional_forms", "variants"]
+__all__ = ["either_form", "pinyin", "simplified", "traditional_forms", "usual_forms", "variants"]
 
 
 _ALSO = "著着"
@@ -24,6 +24,19 @@ def simplified(text: str) -> str:
 def traditional_forms(char: str) -> str:
     """The traditional characters whose simplified form a character is; "" for none."""
     return _forms().get(char, "")
+
+
+def usual_forms(char: str) -> str:
+    """A character as traditional texts print it, in each form that is in use; itself if none is."""
+    return "".join(form for form in f"{char}{traditional_forms(char)}" if _is_usual(form)) or char
+
+
+def _is_usual(char: str) -> bool:
+    """Whether a character is among the 5,401 that Big5, the code of traditional texts, calls frequent."""
+    try:
+        return char.encode("big5") < b"\xc9"
+    except UnicodeEncodeError:
+        return False
 
 
 def variants(text: str) -> dict[str, str]:

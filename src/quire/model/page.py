@@ -187,6 +187,11 @@ class TextSource(StrEnum):
     NONE = "none"
 
 
+Steps = tuple[tuple[tuple[str, float], ...], ...]
+"""What a reader saw at each step along a line: the characters that may stand there, and how likely each does ("" for
+none), the likeliest first. () for a line that was read surely, or was not recognised."""
+
+
 class LineScore(NamedTuple):
     """How surely the characters of a line were recognised, 0..1."""
 
@@ -218,6 +223,7 @@ class Page:
     unknown: int = 0  # characters drawn as shapes, or whose font does not say what they mean; they are not in `lines`
     unread: tuple[Box, ...] = ()  # ink of a recognised page that looks like text and could not be read
     scores: tuple[LineScore, ...] = ()  # of recognised text, parallel to `lines`; () for a text layer
+    steps: tuple[Steps, ...] = ()  # of recognised text, parallel to `lines`; () for a text layer
 
 
 class OutlineItem(NamedTuple):

@@ -10,6 +10,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
+from quire.model.page import Steps
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -33,6 +35,7 @@ class Reading(NamedTuple):
     scores: tuple[float, ...] = ()  # confidence of each character, 0..1, as it was recognised; () if unknown
     rivals: tuple[float, ...] = ()
     """Of each character, how likely another one stands there or right behind it, 0..1; () if unknown."""
+    steps: Steps = ()  # from the left end of the piece to the right one, evenly apart; () if sure, or unknown
 
     @property
     def weakest(self) -> float:

@@ -107,7 +107,17 @@ def test_each_character_has_its_rival_and_what_may_be_missing_behind_it() -> Non
     steps[2, 2] = 1.0
     steps[3, [0, 3]] = 0.7, 0.3  # a comma that was not read
     steps[4, 1] = 1.0
-    text, _, _, scores, rivals = reader._decoded(steps, 40)
+    text, _, _, scores, rivals, kept = reader._decoded(steps, 40)
     assert text == "171"
     assert scores == pytest.approx((0.6, 1.0, 1.0))
     assert rivals == pytest.approx((0.4, 0.3, 0.0))
+    assert kept[0] == (("1", pytest.approx(0.6)), ("7", pytest.approx(0.4)))
+    assert kept[2:4] == ((("7", 1.0),), (("", pytest.approx(0.7)), (",", pytest.approx(0.3))))
+
+
+def test_the_steps_of_a_sure_line_are_not_kept() -> None:
+    reader = OnnxOcr(1)
+    reader.__dict__["_letters"] = ["", "1", "7"]
+    steps = np.zeros((3, 3), np.float32)
+    steps[0, 1], steps[1, 0], steps[2, 2] = 0.995, 1.0, 0.999
+    assert reader._decoded(steps, 24)[-1] == ()

@@ -106,9 +106,18 @@ def test_lines_carry_their_confidence() -> None:
     one, two = piece("ab", 10, 20), piece("cdef", 22, 42)
     two = two._replace(reading=two.reading._replace(confidence=0.6))
     two = two._replace(reading=two.reading._replace(scores=(0.9, 0.5, 0.9, 0.9), rivals=(0.0, 0.4, 0.1, 0.0)))
-    made, sure, scores = text_lines([one, two], [], [])
+    made, sure, scores, steps = text_lines([one, two], [], [])
     assert len(made) == 1
     assert scores == [(0.5, pytest.approx(0.7), 0.4)]
     assert sure == [pytest.approx(0.7)]
     assert made[0].words[0].style is made[0].words[1].style
     assert not made[0].words[0].style.bold
+    assert steps == [()]
+
+
+def test_a_line_has_the_steps_of_all_its_pieces() -> None:
+    one, two = piece("ab", 10, 20), piece("cd", 22, 32)
+    seen = ((("c", 0.6), ("e", 0.4)), (("d", 1.0),))
+    two = two._replace(reading=two.reading._replace(steps=seen))
+    *_, steps = text_lines([one, two], [], [])
+    assert ["".join(char for char, _ in step) for step in steps[0] if step[0][0]] == ["a", "b", "ce", "d"]

@@ -54,6 +54,15 @@ def test_blanks_part_cells(words, parts) -> None:
     assert all(0.0 <= position <= 1.0 for part in found for position in part.positions)
 
 
+def test_each_part_has_its_own_steps() -> None:
+    reading, ink = drawn([("12", 0), ("34", 2.0)])
+    middles = [round(position * 80) for position in reading.positions]
+    steps = tuple(((dict(zip(middles, reading.text, strict=True)).get(at, ""), 0.9),) for at in range(81))
+    parts = split_into_cells(reading._replace(steps=steps), ink, SIZE)
+    assert [part.text for part in parts] == ["12", "34"]
+    assert ["".join(step[0][0] for step in part.steps).strip() for part in parts] == ["12", "34"]
+
+
 def test_without_places_of_characters_nothing_is_parted() -> None:
     reading, ink = drawn([("1,024", 0), ("2,048", 2.0)])
     assert split_into_cells(reading._replace(positions=()), ink, SIZE) == [reading._replace(positions=())]

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quire.errors import Unavailable, require
+from quire.model.page import Steps
 from quire.read.ocr_engine import Pixels, Polygon, Reading
 from quire.read.scan.memory_release import IdleTask, release_memory
 from quire.read.scan.subnormal_numbers import subnormals_as_zero
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
     Floats = NDArray[np.float32]
+    Classes = NDArray[np.int64]
 
 _DETECTOR, _READER = "PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"
 _FIND_SIDE = 1_600  # pixels of the longer side that the detector sees: letters of 6 points on A4 are 9 pixels high
@@ -65,7 +67,12 @@ _MIN_PARALLEL = 2  # threads and lines, to share the work
 _MIN_LETTERS = 2  # of a line that is read again, wider
 
 
-_Decoded = tuple[str, float, tuple[float, ...], tuple[float, ...], tuple[float, ...]]
+_CLEAR = 0.99
+"""Confidence of each character of a line whose other readings are not kept (two fifths of the lines of bad pages)."""
+
+_LEAST = 5e-4  # how likely another character is that is kept
+
+_Decoded = tuple[str, float, tuple[float, ...], tuple[float, ...], tuple[float, ...], Steps]
 
 
 class OnnxOcr:
@@ -132,23 +139,22 @@ class OnnxOcr:
     def _read_line(self, image: Pixels, place: Polygon, *, turned: bool) -> Reading:
         """A line; one of dense type read with little confidence is read again, wider, as long as that helps."""
         strip = _strip(image, place, turned=turned)
-        text, confidence, *more = self._line(strip)
-        best = Reading(text, place, confidence, *more)
-        dense = len(text) * _STRIDE / strip.shape[1]
-        if len(text) < _MIN_LETTERS or dense < _DENSE:
+        best = self._line(strip, place)
+        dense = len(best.text) * _STRIDE / strip.shape[1]
+        if len(best.text) < _MIN_LETTERS or dense < _DENSE:
             return best
         for stretch in _WIDER:
             if best.confidence >= _UNSURE:
                 break
-            text, confidence, *more = self._line(_strip(image, place, turned=turned, stretch=stretch))
-            if confidence > best.confidence:
-                best = Reading(text, place, confidence, *more)
+            wider = self._line(_strip(image, place, turned=turned, stretch=stretch), place)
+            if wider.confidence > best.confidence:
+                best = wider
             elif dense < _SQUEEZED:
                 break
         return best
 
-    def _line(self, strip: Pixels) -> _Decoded:
-        """Text, confidence, positions, scores and rivals of a line."""
+    def _line(self, strip: Pixels, place: Polygon) -> Reading:
+        """What stands on a line at a place."""
         import numpy as np
 
         width = strip.shape[1]
@@ -156,7 +162,8 @@ class OnnxOcr:
         planes[0, :, :, :width] = _planes(strip)
         with subnormals_as_zero():
             (answer,) = self._reader.run(None, {"x": planes})
-        return self._decoded(answer[0], width)
+        text, confidence, positions, scores, rivals, steps = self._decoded(answer[0], width)
+        return Reading(text, place, confidence, positions, scores, rivals, steps)
 
     def _decoded(self, steps: Floats, width: int) -> _Decoded:
         """The best path: equal neighbours are one character, class 0 is the blank between two.
@@ -168,6 +175,7 @@ class OnnxOcr:
         classes = steps.argmax(axis=1)
         every = np.arange(len(steps))
         best = steps[every, classes]
+        kept = self._kept(steps, classes, best, width) if best[classes > 0].min(initial=1.0) < _CLEAR else ()
         steps[every, classes] = 0.0
         following = steps.argmax(axis=1)
         others = np.where(following > 0, steps[every, following], 0.0)
@@ -192,7 +200,18 @@ class OnnxOcr:
                 free = ~np.isin(following[start:end], known)
                 rivals[-1] = max(rivals[-1], float((others[start:end] * free).max()))
             start = end
-        return _trimmed(text, sure, positions, rivals)
+        return _trimmed(text, sure, positions, rivals, kept)
+
+    def _kept(self, steps: Floats, classes: Classes, best: NDArray[np.float32], width: int) -> Steps:
+        """The steps within the width of a line, with the characters that are likely enough."""
+        kept: list[tuple[tuple[str, float], ...]] = []
+        for step, own, most in zip(steps[: math.ceil(width / _STRIDE)], classes.tolist(), best.tolist(), strict=False):
+            found = [(own, most)]
+            if most < 1.0 - _LEAST:
+                likely = (step > _LEAST).nonzero()[0]
+                found = sorted(zip(likely.tolist(), step[likely].tolist(), strict=True), key=lambda one: -one[1])
+            kept.append(tuple((self._letters[at], round(share, 5)) for at, share in found))
+        return tuple(kept)
 
     def _release_memory(self) -> None:
         """Return the memory that pages took to the system: that of the models by a run on a tiny picture."""
@@ -325,15 +344,15 @@ def _strip(image: Pixels, place: Polygon, *, turned: bool, stretch: float = 1.0)
     return np.asarray(cv2.copyMakeBorder(line, above, below, 0, 0, cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _trimmed(text: list[str], sure: list[float], positions: list[float], rivals: list[float]) -> _Decoded:
-    """Text, mean confidence, positions, scores and rivals without spaces at the ends."""
+def _trimmed(text: list[str], sure: list[float], positions: list[float], rivals: list[float], steps: Steps) -> _Decoded:
+    """Text, mean confidence, positions, scores and rivals without spaces at the ends; the steps."""
     first, last = 0, len(text)
     while first < last and text[first].isspace():
         first += 1
     while last > first and text[last - 1].isspace():
         last -= 1
     if first == last:
-        return "", 0.0, (), (), ()
+        return "", 0.0, (), (), (), ()
     kept = slice(first, last)
     mean = sum(sure[kept]) / (last - first)
-    return "".join(text[kept]), mean, tuple(positions[kept]), tuple(sure[kept]), tuple(rivals[kept])
+    return "".join(text[kept]), mean, tuple(positions[kept]), tuple(sure[kept]), tuple(rivals[kept]), steps

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import itertools
 import statistics
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from quire.model.page import Line, LineScore, Rule, Style, Word
+from quire.model.page import Line, LineScore, Rule, Steps, Style, Word
 from quire.read.ocr_engine import Pixels, Reading
 from quire.read.scan.confused_characters import (
     corrected,
@@ -59,6 +59,7 @@ _WIDE, _NARROW = 1.0, 0.5  # em: usual widths of an ideograph and of other chara
 _DOTS = ".…·‥• "  # characters that dot leaders are recognised as
 _DASHES = frozenset("-–—")
 _MIN_STYLE_LETTERS = 8  # of a piece, to show its style; a shorter one has the style of the longest of its line
+_BLANK = (("", 1.0),)  # a step at which nothing stands
 _FONT = ""  # recognition does not tell the font
 
 
@@ -90,8 +91,8 @@ def text_pieces(
 
 def text_lines(
     found: Sequence[TextPiece], leaders: Sequence[tuple[int, int, int]], rules: Sequence[Rule]
-) -> tuple[list[Line], list[float], list[LineScore]]:
-    """The lines of an upright page, the confidence of each (of a figure that of its weakest character) and its scores.
+) -> tuple[list[Line], list[float], list[LineScore], list[Steps]]:
+    """The lines of an upright page, of each its confidence (of a figure that of its weakest character), scores, steps.
 
     Args:
         found: its pieces.
@@ -102,11 +103,28 @@ def text_lines(
     made: list[Line] = []
     sure: list[float] = []
     scores: list[LineScore] = []
+    steps: list[Steps] = []
     for row in _rows(*_with_leaders(found, leaders), rules):
         made.append(_line(row, styles))
         sure.append(round(_confidence([piece.reading for piece in row]), 3))
         scores.append(_score([piece.reading for piece in row]))
-    return made, sure, scores
+        steps.append(_steps([piece.reading for piece in row]))
+    return made, sure, scores, steps
+
+
+def _steps(readings: Sequence[Reading]) -> Steps:
+    """The steps of a line, those of a sure piece by its characters; () where all are sure."""
+    if not any(reading.steps for reading in readings):
+        return ()
+    parts = [reading.steps or tuple(((letter, 1.0),) for letter in _apart(reading.text)) for reading in readings]
+    return tuple(step for part in parts for step in (*part, _BLANK))[:-1]
+
+
+def _apart(text: str) -> Iterator[str]:
+    """The characters of a text, with "" for the blank between two."""
+    for letter in text:
+        yield letter
+        yield ""
 
 
 def _score(readings: Sequence[Reading]) -> LineScore:

@@ -10,6 +10,7 @@ import statistics
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from quire.model.page import Steps
 from quire.read.ocr_engine import Reading
 from quire.read.pdf.spacing_thresholds import SPACING
 from quire.read.scan.ink_mask import blank_runs, bounding_box, split_polygon
@@ -124,8 +125,17 @@ def _split(reading: Reading, places: Sequence[tuple[int, float]]) -> list[Readin
         )
         scores = reading.scores[first:end] if len(reading.scores) == len(reading.text) else reading.scores
         rivals = reading.rivals[first:end] if len(reading.rivals) == len(reading.text) else reading.rivals
-        found.append(Reading(reading.text[first:end], polygon, reading.confidence, positions, scores, rivals))
+        steps = _steps_between(reading, first, end)
+        found.append(Reading(reading.text[first:end], polygon, reading.confidence, positions, scores, rivals, steps))
     return found
+
+
+def _steps_between(reading: Reading, first: int, end: int) -> Steps:
+    """The steps of some of the characters of a reading: to the middle between them and their neighbours."""
+    middles, count = reading.positions, len(reading.steps)
+    left = (middles[first - 1] + middles[first]) / 2.0 if first else 0.0
+    right = (middles[end - 1] + middles[end]) / 2.0 if end < len(middles) else 1.0
+    return reading.steps[round(left * count) : round(right * count)]
 
 
 def _is_figure(text: str) -> bool:

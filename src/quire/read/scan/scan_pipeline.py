@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from quire.errors import OutOfTime
 from quire.model.geometry import Box
-from quire.model.page import Line, LineScore, Rule
+from quire.model.page import Line, LineScore, Rule, Steps
 from quire.read.ocr_engine import Illegible, Ocr, Pixels, Polygon, Reading
 from quire.read.scan.ink_mask import bounding_box, ink_mask, split_at_cells, text_ink, without_rules
 from quire.read.scan.list_bullets import with_bullets
@@ -37,6 +37,7 @@ class RecognisedPage(NamedTuple):
     rules: list[Rule]
     unread: list[Box]  # ink that looks like text and could not be read
     scores: list[LineScore]  # of the lines
+    steps: list[Steps]  # of the lines
 
 
 def recognise_page(picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: float) -> RecognisedPage:
@@ -69,9 +70,9 @@ def recognise_page(picture: Pixels, places: Sequence[Polygon], ocr: Ocr, unit: f
         parts = text_pieces([*readings, *more.readings], picture, clear, unit, ink=ink)
     parts = without_partial_characters(with_styles(with_bullets(parts, clear, unit), picture, clear, unit))
     parts = with_missed_signs(parts, picture, clear, unit)
-    set_, sure, scores = text_lines(parts, dot_leaders(clear, parts, unit), rules)
+    set_, sure, scores, steps = text_lines(parts, dot_leaders(clear, parts, unit), rules)
     faint = [r.polygon for r in readings if r.confidence < MIN_CONFIDENCE and any(map(str.isalnum, r.text))]
-    return RecognisedPage(set_, sure, rules, [_box(place, unit) for place in (*more.unread, *faint)], scores)
+    return RecognisedPage(set_, sure, rules, [_box(place, unit) for place in (*more.unread, *faint)], scores, steps)
 
 
 def _box(place: Polygon, unit: float) -> Box:
