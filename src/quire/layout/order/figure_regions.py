@@ -84,7 +84,8 @@ def find_figures(
     boxes: list[Box] = []
     charts = chart_pictures(page)
     certain = {chart.name for chart in charts}  # their boxes and lines were followed
-    for picture in sorted([*_joined(page.pictures), *charts], key=lambda one: -one.box.area):
+    pictures = [*_joined(page.pictures), *charts]
+    for picture in sorted(pictures, key=lambda one: -one.box.area):
         if picture.name in skipped or not _counts(picture, page, tables, boxes, few_lines=len(lines) < _FEW_LINES):
             continue
         if picture.kind is PictureKind.IMAGE and _is_under(picture.box, lines):
@@ -110,7 +111,7 @@ def find_figures(
                 boxes.append(picture.box)
             continue
         if picture.kind is PictureKind.DRAWING:
-            inside += _axis_titles(picture, ticks, lines, used | set(inside) | set(ticks), page.pictures)
+            inside += _axis_titles(picture, ticks, lines, used | set(inside) | set(ticks), pictures)
         inside += ticks
         shown = _with_labels(picture, [lines[index] for index in inside], page)
         boxes.append(shown.box)
