@@ -252,6 +252,25 @@ def test_surrogates_and_missing_characters(tmp_path: Path) -> None:
         assert page.unmapped == 1
 
 
+@pytest.mark.parametrize("matrix", ["0.75 0 0 -0.75 20 180", "0 0.5 -0.5 0 200 30", "1 0 0 1 0 40"])
+def test_letters_of_a_ligature_inside_a_form_stand_where_it_does(tmp_path: Path, matrix: str) -> None:
+    """PDFium gives letters that the file says places without the form's matrix: Chromium's, printed with an opacity."""
+    words = b"BT /F1 12 Tf 30 40 Td (Copper) Tj /Span<</ActualText(fi)>>BDC (x) Tj EMC (eld) Tj ET"
+    form = (
+        b"7 0 obj<</Type/XObject/Subtype/Form/BBox[-300 -300 300 300]/Resources<</Font<</F1<</Type/Font"
+        b"/Subtype/Type1/BaseFont/Helvetica>>>>>>/Length "
+        + str(len(words)).encode()
+        + b">>stream\n"
+        + words
+        + b"\nendstream endobj\n"
+    )
+    path = making.raw(tmp_path / "a.pdf", b"q " + matrix.encode() + b" cm /X1 Do Q", objects=form)
+    compare(path)
+    for address, view in pages(path):
+        page = fast(address, *view, DocumentStyles().make, repair_words, None)
+        assert [line.text for line in page.lines] == ["Copperfield"]
+
+
 def test_numbers_are_rounded_alike() -> None:
     assert rounded(1.005) == math.floor(1.005 * 100.0 + 0.5) / 100.0
 

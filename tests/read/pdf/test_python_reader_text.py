@@ -9,6 +9,7 @@ import pytest
 
 from quire.read.pdf.page_reader import ReadPage, python_page_reader
 from quire.read.pdf.pdf_source import PdfSource
+from quire.read.pdf.python_reader_text import TextReader
 from tests.read.making import lettered_font, page_of, raw, raw_lines, text, texts
 
 
@@ -59,3 +60,20 @@ def test_a_letter_of_a_formula_that_its_font_says_twice_is_one(way: ReadPage | N
     path = raw(tmp_path / "a.pdf", b"BT /F3 12 Tf 20 100 Td (AABC) Tj ET", objects=font)
     with PdfSource(path, read_page=way) as source:
         assert texts(source.page(1)) == ["\U0001d465\U0001d465\U0001d461oo"]
+
+
+def test_a_form_is_told_by_the_matrices_of_a_text_and_a_made_up_space_tells_none(tmp_path: Path) -> None:
+    path = raw(tmp_path / "a.pdf", b"BT /F1 12 Tf 1 0 0 1 30 40 Tm (one) Tj ET")
+    document = lib.FPDF_LoadDocument(str(path).encode(), None)
+    sheet = lib.FPDF_LoadPage(document, 0)
+    own = lib.FPDFPage_GetObject(sheet, 0)
+    form_of = TextReader(lib, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), 300.0, 200.0)._form_of
+    assert form_of(own, (1.0, 0.0, 0.0, 1.0, 30.0, 40.0)) is None
+    assert form_of(own, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)) is None  # PDFium's of a space that it makes up
+    form = form_of(own, (0.75, 0.0, 0.0, -0.75, 42.5, 150.0))
+    lib.FPDF_ClosePage(sheet)
+    lib.FPDF_CloseDocument(document)
+    assert form is not None
+    assert form.matrix == pytest.approx((0.75, 0.0, 0.0, -0.75, 20.0, 180.0))
+    assert form.off_line(30.0, 40.0) == pytest.approx(110.0)
+    assert form.off_line(60.0, 150.0) == 0.0

@@ -33,7 +33,9 @@ _LONG = {
     r"\leftarrow \to": r"\longleftrightarrow",
     r"\Leftarrow \Rightarrow": r"\Longleftrightarrow",
 }
-_EXTENDED = re.compile(r"(?:- )+(?=\\long(?:right|left)?arrow)|(?:= )+(?=\\Longrightarrow)")  # arrows of several pieces
+_EXTENDED = re.compile(
+    r"(?<!- )(?:- )++(?=\\long(?:right|left)?arrow)|(?<!= )(?:= )++(?=\\Longrightarrow)"
+)  # arrows of several pieces
 _ARROWS = re.compile("|".join(map(re.escape, _LONG)))
 
 

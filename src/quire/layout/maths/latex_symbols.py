@@ -24,7 +24,7 @@ WEB_LARGE_FONT = re.compile(r"(?:MathJax|MJXTEX|KaTeX)[\w-]*Size[1-4]")
 ITALIC_FONT = re.compile(r"CMMI|MathItalic|MTMI|[tp]xmi|NewTXB?MI|EURM|Kp--M-(?:Ita|Reg)|CMMIB|Math-Italic")
 """Fonts whose letters are variables each on its own."""
 
-TEXT_ITALIC_FONT = re.compile(r"CMTI|SFTI|LMRoman\d+-Italic|CMSSI|CMU\w*-(?:Bold)?Italic")
+TEXT_ITALIC_FONT = re.compile(r"CMTI|SFTI|LMRoman\d+-Italic|CMSSI|CMU\w{0,40}-(?:Bold)?Italic")
 """TeX's italic fonts of text, whose letters are words; variables have fonts of their own."""
 
 BOLD_FONT = re.compile(r"CMBX|LMRoman\d+-Bold|SFBX")

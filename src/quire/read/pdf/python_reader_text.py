@@ -34,7 +34,7 @@ from quire.read.pdf.glyphs import (
     placed_glyph,
     stands_below,
 )
-from quire.read.pdf.object_properties import address_of, color_of
+from quire.read.pdf.object_properties import address_of, color_of, matrix_of
 from quire.read.pdf.page_fonts import PageFonts
 from quire.read.pdf.python_reader_objects import STROKED_MODES
 from quire.read.pdf.spacing_accents import ACCENT_MARKS, composed
@@ -57,7 +57,21 @@ _LETTER_STEP = (0.2, 0.6)  # em from a letter to one like it that overlaps it; c
 _PRINT_OFFSET = 0.15  # em between two prints of a glyph, besides `SPACING.double_print`
 _LEAST_PRINT_OFFSET = 0.02  # points between two prints that make type bold
 _PRINT_CELL = 2.0  # points: cells of the grid in which printed glyphs are looked up
+_FORM_SCALE = 1e-4  # by which the matrix of a form differs from none
+_OFF_LINE, _ON_LINE = 0.5, 0.1  # units of user space from a glyph to the line of its text object
 _PAGE_MARGIN = 1.0  # points that glyphs may lie outside the page
+
+
+class TextForm(NamedTuple):
+    """The form that a text object stands in, and the line of its text, in user space."""
+
+    matrix: Matrix
+    start: tuple[float, float]
+    along: tuple[float, float]
+
+    def off_line(self, x: float, y: float) -> float:
+        """How far a point is off the line."""
+        return abs((x - self.start[0]) * self.along[1] - (y - self.start[1]) * self.along[0])
 
 
 class TextObject(NamedTuple):
@@ -69,6 +83,7 @@ class TextObject(NamedTuple):
     hidden: bool
     kind: int  # of the font, see `character_classes.font_kind`
     place: TextPlace | None = None  # of a text that may be invisible
+    form: TextForm | None = None  # that it stands in
 
 
 class TextReader:
@@ -227,7 +242,35 @@ class TextReader:
         up, down = (0.5, 0.5) if frame == VERTICAL else (f.ascent, f.descent)
         runs = [GlyphRun(self.fonts.style((font, size10, color, b)), size, frame, up, down, mcid) for b in (bold, 1)]
         hidden = mode in _HIDDEN_MODES or (alpha == 0 and not drawn)
-        return TextObject(runs[0], runs[1], across, hidden, font_kind(f.name), None if hidden else place)
+        form = self._form_of(owner, (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))
+        return TextObject(runs[0], runs[1], across, hidden, font_kind(f.name), None if hidden else place, form)
+
+    def _form_of(self, owner: object, whole: Matrix) -> TextForm | None:
+        """The form that a text object stands in, if any: `whole` is the object's own matrix by that of the form.
+
+        PDFium gives spaces that it makes up no place.
+        """
+        length = math.sqrt(whole[0] * whole[0] + whole[1] * whole[1])
+        a, b, c, d, e, f = matrix_of(self._lib, owner)
+        area = a * d - b * c
+        if area == 0.0 or not length > 0.0 or (whole[4] == 0.0 and whole[5] == 0.0):
+            return None
+        back = (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
+        form = multiply(back, whole)
+        scaled = abs(form[0] - 1.0) + abs(form[1]) + abs(form[2]) + abs(form[3] - 1.0) > _FORM_SCALE
+        if not scaled and abs(form[4]) + abs(form[5]) <= _OFF_LINE:
+            return None
+        return TextForm(form, (whole[4], whole[5]), (whole[0] / length, whole[1] / length))
+
+    def _is_left_in_form(self, text: object, i: int, form: TextForm) -> bool:
+        """Whether PDFium left out the matrix of the form, as for the letters of ligatures.
+
+        Then a glyph is off its line, and on it by that matrix.
+        """
+        x, y = ctypes.c_double(), ctypes.c_double()
+        if not self._lib.FPDFText_GetCharOrigin(text, i, x, y) or form.off_line(x.value, y.value) < _OFF_LINE:
+            return False
+        return form.off_line(*map_point(form.matrix, x.value, y.value)) < _ON_LINE
 
     def _drawn_size(self, text: object, i: int, size: float) -> float:
         """The apparent size of a Type 3 glyph, for fonts whose own scale means nothing; 0 if theirs is right."""
@@ -261,7 +304,7 @@ class TextReader:
         return last is not None and last.run.frame == VERTICAL and continues_vertically(self._last_origin, origin, size)
 
     def _glyph(self, text: object, i: int, code: int, item: TextObject, *, bad: bool) -> None:
-        origin, cell = self._origin(text, i), self._cell(text, i, item.run.size)
+        origin, cell = self._place(text, i, item)
         if origin is None or cell is None or not self._inside(cell):
             return
         known = character_of_code(item.kind, code, bad=bad)
@@ -302,6 +345,15 @@ class TextReader:
         self._last_index = i
         if not self._dropped:
             self._keep(glyph, item, origin)
+
+    def _place(self, text: object, i: int, item: TextObject) -> tuple[tuple[float, float] | None, Corners | None]:
+        """The origin and the cell of a glyph."""
+        view = self._view
+        if item.form is not None and self._is_left_in_form(text, i, item.form):
+            self._view = multiply(item.form.matrix, view)
+        origin, cell = self._origin(text, i), self._cell(text, i, item.run.size)
+        self._view = view
+        return origin, cell
 
     def _is_said_twice(self, code: int, origin: tuple[float, float], item: TextObject) -> bool:
         """Whether a glyph stands for a letter and that letter again, as in Word's fonts of formulas."""

@@ -27,6 +27,9 @@
 #define LEAST_LETTER_STEP 0.2
 #define LETTER_STEP 0.6
 #define MAX_GROWTH 0.05
+#define FORM_SCALE 1e-4
+#define OFF_LINE 0.5
+#define ON_LINE 0.1
 
 /* PDFium gives glyphs of vertical writing cells without the scale of their text matrix; their ink is right. */
 static int cell_of(Page *p, Handle text, int i, double size, Box *box)
@@ -51,6 +54,44 @@ static int origin_of(Page *p, Handle text, int i, Point *origin)
         return 0;
     *origin = map_point(p->view, x, y);
     return 1;
+}
+
+/* Note the matrix of the form that a text object stands in, if any: `whole` is the object's own by that of the form.
+   PDFium gives spaces that it makes up no place. */
+static void note_form(Handle owner, FsMatrix whole, TextObject *object)
+{
+    FsMatrix own;
+    object->in_form = 0;
+    double length = sqrt((double)whole.a * whole.a + (double)whole.b * whole.b);
+    if (!(length > 0.0) || (whole.e == 0.0f && whole.f == 0.0f) || !FPDFPageObj_GetMatrix(owner, &own))
+        return;
+    double a = own.a, b = own.b, c = own.c, d = own.d, e = own.e, f = own.f, area = a * d - b * c;
+    if (area == 0.0)
+        return;
+    Matrix back = {d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area};
+    Matrix all = {whole.a, whole.b, whole.c, whole.d, whole.e, whole.f};
+    object->form = multiply(back, all);
+    object->start = (Point){whole.e, whole.f};
+    object->ux = whole.a / length;
+    object->uy = whole.b / length;
+    Matrix m = object->form;
+    object->in_form = fabs(m.a - 1.0) + fabs(m.b) + fabs(m.c) + fabs(m.d - 1.0) > FORM_SCALE ||
+                      fabs(m.e) + fabs(m.f) > OFF_LINE;
+}
+
+static double off_line(const TextObject *object, double x, double y)
+{
+    return fabs((x - object->start.x) * object->uy - (y - object->start.y) * object->ux);
+}
+
+/* PDFium leaves out the matrix of the form for the letters of ligatures: then they are off their line, and on it by it. */
+static int is_left_in_form(Handle text, int i, const TextObject *object)
+{
+    double x = 0, y = 0;
+    if (!object->in_form || !FPDFText_GetCharOrigin(text, i, &x, &y) || off_line(object, x, y) < OFF_LINE)
+        return 0;
+    Point moved = map_point(object->form, x, y);
+    return off_line(object, moved.x, moved.y) < ON_LINE;
 }
 
 static double drawn_size(Page *p, Handle text, int i, double size)
@@ -92,6 +133,7 @@ static int text_object_of(Page *p, Handle text, int i, Handle owner, TextObject 
     object->dead = 1;
     if (!FPDFText_GetMatrix(text, i, &fs))
         return 0;
+    note_form(owner, fs, object);
     Matrix own = {fs.a, fs.b, fs.c, fs.d, 0.0, 0.0}, m = multiply(own, p->view);
     double across = sqrt(m.c * m.c + m.d * m.d);
     double size = FPDFText_GetFontSize(text, i) * across;
@@ -299,7 +341,12 @@ static int add_glyph(Page *p, Handle text, int i, int code, const TextObject *ob
 {
     Point o;
     Box cell;
-    if (!origin_of(p, text, i, &o) || !cell_of(p, text, i, p->runs.at[object->run].size, &cell))
+    Matrix view = p->view;
+    if (is_left_in_form(text, i, object))
+        p->view = multiply(object->form, view);
+    int found = origin_of(p, text, i, &o) && cell_of(p, text, i, p->runs.at[object->run].size, &cell);
+    p->view = view;
+    if (!found)
         return 0;
     int known = character_of_code(object->kind, code, bad);
     if (known >= 0) {

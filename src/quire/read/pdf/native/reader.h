@@ -124,7 +124,12 @@ typedef struct { double x, y; } Point;
 typedef struct { char name[512]; int flags, weight, italic, kind; double ascent, descent; Handle handle; } Font;
 typedef struct { int font, tenths, color, bold; PyObject *made[3]; } StyleEntry;
 typedef struct { int style, frame, mcid; double size, ascent, descent; } GlyphRun;
-typedef struct { int run, bold_run, hidden, dead, kind, suspect; } TextObject; /* suspect: an index, -1: none */
+typedef struct { /* suspect: an index, -1: none; form: the matrix of the form that it stands in, start and (ux, uy): its line */
+    int run, bold_run, hidden, dead, kind, suspect, in_form;
+    Matrix form;
+    Point start;
+    double ux, uy;
+} TextObject;
 typedef struct { int code, run, hint; double u0, u1, v; } Glyph;
 typedef struct { int frame, first, end, row, strip, inside; double v, u0, u1, size; } Chain;
 typedef struct { double u, v0, v1; } CrossRule;
