@@ -151,7 +151,7 @@ def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool, artifacts
     return EndRow(
         top,
         row.text,
-        running_text.signature(row.text) if len(pieces) == 1 else _mirrored(pieces),
+        running_text.signature(running_text.mirrored(pieces)),
         row.baseline,
         row.size,
         pieces,
@@ -167,11 +167,6 @@ def _end_row(edge: _Edge, index: int, body: BodyStyle, *, alone: bool, artifacts
         note=not top and (_has_mark(row) or running_text.is_note(row.text)) and _is_referred_to(row, page, body),
         tagged=_tagged(row, page, artifacts=artifacts),
     )
-
-
-def _mirrored(pieces: Sequence[tuple[str, str]]) -> str:
-    """The signature of a row of several pieces, which left pages have in the other order than right ones."""
-    return running_text.signature(" ".join(sorted([text for _, text in pieces], key=running_text.signature)))
 
 
 def _tagged(row: Row, page: Page, *, artifacts: bool) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from quire.layout.furniture import running_text
-from quire.layout.furniture.end_rows import EndRow, PageMargins
+from quire.layout.furniture.end_rows import PageMargins
 from quire.layout.rounding import round_half_even
 
 # Points by which a header may move from page to page.
@@ -77,7 +77,7 @@ def _add_alike(found: Sequence[list[Repetition]], pages: Sequence[PageMargins], 
     heights = sorted(row.baseline for row in rows)
     same: dict[str, list[float]] = defaultdict(list)
     for row in sorted(rows, key=lambda own: own.baseline):
-        same[_mirrored(row)].append(row.baseline)
+        same[running_text.mirrored(row.pieces)].append(row.baseline)
     offsets = [
         {int(own) - number for own in _NUMBERS.findall(row.text)} for (number, _), row in zip(places, rows, strict=True)
     ]
@@ -87,16 +87,11 @@ def _add_alike(found: Sequence[list[Repetition]], pages: Sequence[PageMargins], 
         near = [by_page[n] for n in (number - 1, number + 1) if n in by_page]
         known = found[number][at]
         found[number][at] = known._replace(
-            same=max(known.same, _near_height(same[_mirrored(row)], row.baseline) - 1),
+            same=max(known.same, _near_height(same[running_text.mirrored(row.pieces)], row.baseline) - 1),
             alike=max(known.alike, _near_height(heights, row.baseline) - 1),
             near=max(known.near, sum(abs(baseline - row.baseline) <= _MOVES for baseline in near)),
             counted=max((times[offset] for offset in own), default=0) / len(places),
         )
-
-
-def _mirrored(row: EndRow) -> str:
-    """The text of a row, whose pieces right pages have in the other order."""
-    return row.text if len(row.pieces) == 1 else " ".join(sorted([text for _, text in row.pieces]))
 
 
 def _near_height(heights: Sequence[float], height: float) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from quire.layout.text.caption_binding import is_caption
 from quire.layout.text.list_markers import row_marker
@@ -126,6 +127,12 @@ def is_continued(text: str) -> bool:
 def is_period(text: str) -> bool:
     """Whether a text says which period or day a report is about, as rows below its title do."""
     return len(text) < _SHORT and _PERIOD.match(text) is not None
+
+
+def mirrored(pieces: Sequence[tuple[str, str]]) -> str:
+    """The text of a row by its pieces, whatever their order: left pages mirror right ones."""
+    texts = [text for _, text in pieces]
+    return texts[0] if len(texts) == 1 else " ".join(sorted(texts, key=signature))
 
 
 def signature(text: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from quire.layout.maths.atoms import AXIS, DISPLAYED_HEIGHT, PIECE_HEIGHT, SIGN_HEIGHTS, atoms_of
 from quire.layout.maths.formula_words import (
+    CAMBRIA_MATH,
     LABEL,
     are_formula,
     begins_with_text,
@@ -72,12 +73,14 @@ _OPEN = re.compile("[=+−×÷±≤≥≈≠<>∝≡＝＋×-]")
 
 def join_formulas(page: Page, lines: Sequence[Line]) -> list[Line]:
     """The lines with those of one formula joined, and with formulas in running text as words of the font `MATHS`."""
-    lines = [_hung(line) if any(WEB_LARGE_FONT.search(w.style.font) for w in line.words) else line for line in lines]
-    typed = _has_maths(lines)
-    if typed:
+    fonts = {word.style.font for line in lines for word in line.words}
+    if any(map(WEB_LARGE_FONT.search, fonts)):
+        lines = [
+            _hung(line) if any(WEB_LARGE_FONT.search(w.style.font) for w in line.words) else line for line in lines
+        ]
+    if any(map(CAMBRIA_MATH.search, fonts)):
         lines = with_text_fonts(lines)
-        typed = _has_maths(lines)
-    if not typed and not _has_equation(lines):
+    if not _has_maths(lines) and not _has_equation(lines):
         return list(lines)
     bars = _bars(page)
     joined, upright = _joined(lines, bars)

@@ -27,7 +27,7 @@ _LONG_WORD = re.compile(r"[^\W\d_]{4}")  # letters of a word that counts as pros
 _PLAIN_WORD = re.compile(r"[\"'“‘(\[]?[^\W\d_𝐀-𝟿]{2,}(?:[’'-][^\W\d_]+)*[.,:;!?)\]\"'”’]*")
 # Words in a row that are running text; such of a page in a font of formulas, and their share, that make it a text font.
 _SENTENCE, _TEXT_WORDS, _TEXT_SHARE = 3, 12, 0.3
-_OFFICE_FONT, _TEXT_FONT = re.compile("Cambria ?Math"), "Cambria"
+CAMBRIA_MATH, _TEXT_FONT = re.compile("Cambria ?Math"), "Cambria"
 _SHORT_WORDS = frozenset(
     ["an", "as", "at", "be", "by", "do", "if", "in", "is", "it", "no", "of", "on", "or", "so", "to", "us", "we"]
 )  # English, which italic text is full of
@@ -50,9 +50,9 @@ def is_mathematical(word: Word) -> bool:
 
 
 def with_text_fonts(lines: Sequence[Line]) -> Sequence[Line]:
-    """The lines of a page; where a font of formulas sets running text, its words in the text font of its name.
+    """The lines of a page; where Cambria Math sets running text, its words in the text font of its name.
 
-    People choose Cambria Math for ordinary text: nearly all its words are then words of a language.
+    People choose it for ordinary text: then words of a language follow each other in it.
     """
     lettered: Counter[str] = Counter()
     told: Counter[str] = Counter()
@@ -60,7 +60,7 @@ def with_text_fonts(lines: Sequence[Line]) -> Sequence[Line]:
         run = 0
         for word in line.words:
             font = word.style.font
-            if not _OFFICE_FONT.search(font):
+            if not CAMBRIA_MATH.search(font):
                 run = 0
                 continue
             lettered[font] += any(map(str.isalpha, word.text))
@@ -77,7 +77,7 @@ def _in_text_font(word: Word, fonts: set[str]) -> Word:
     style = word.style
     if style.font not in fonts:
         return word
-    return word._replace(style=style._replace(font=_OFFICE_FONT.sub(_TEXT_FONT, style.font)))
+    return word._replace(style=style._replace(font=CAMBRIA_MATH.sub(_TEXT_FONT, style.font)))
 
 
 def is_plain_mark(text: str) -> bool:

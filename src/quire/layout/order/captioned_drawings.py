@@ -140,9 +140,8 @@ def _above(caption: Line, page: Page, lines: Sequence[Line], tables: Sequence[Bo
     above = [line for line in lines if line.y1 <= caption.y0 + 1 and line.x1 > left and line.x0 < right]
     texts = [line for line in above if is_caption(line.text) or _is_text(line, left, right - left, size)]
     last = max(texts, key=lambda line: line.y1, default=None)
-    titled = last is not None and is_caption(last.text) and not is_figure_caption(last.text)
-    if titled and last is not None and last.x0 >= left - size:  # a table of this column may stand between
-        return None
+    if last is not None and last.x0 >= left - size and is_caption(last.text) and not is_figure_caption(last.text):
+        return None  # a table of this column may stand between
     top = last.y1 if last is not None else 0.0
     ink = [
         box
