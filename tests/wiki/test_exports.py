@@ -11,6 +11,7 @@ import pytest
 from lxml import etree, html
 
 from quire.errors import BadRequest, NotFound
+from quire.jobs.book_source import run_phase
 from quire.wiki.exports import FORMATS, export
 from quire.wiki.wiki_folder import Wiki
 from quire.wiki.wiki_page import parse
@@ -18,6 +19,7 @@ from tests.wiki import shelves
 
 MADE = {"english": shelves.english, "chinese": shelves.chinese, "hostile": shelves.hostile}
 XHTML = "{http://www.w3.org/1999/xhtml}"
+MATH = "{http://www.w3.org/1998/Math/MathML}math"
 OPF = {"o": "http://www.idpf.org/2007/opf", "dc": "http://purl.org/dc/elements/1.1/"}
 
 
@@ -143,3 +145,32 @@ def test_a_title_without_words_still_gives_a_book(tmp_path: Path):
     export(wiki.folder, "epub", tmp_path / "x.epub")
     with zipfile.ZipFile(io.BytesIO((tmp_path / "x.epub").read_bytes())) as archive:
         assert etree.fromstring(archive.read("book/book.opf")).findtext(".//dc:title", namespaces=OPF)
+
+
+FORMULAS = """# Rates
+
+The slope $\\frac{a}{b}$ of a line is its rate. It is steep where $a < b$ does not hold.
+
+$$
+P(A | B) = \\frac{x_1}{|y|}
+$$
+"""
+
+
+def test_formulas_of_a_book_are_elements_on_the_site_and_in_the_epub(tmp_path: Path):
+    book = tmp_path / "rates.md"
+    book.write_text(FORMULAS, "utf-8")
+    made = Wiki.create(tmp_path / "wiki", book)
+    run_phase(made.folder, "egg")
+    export(made.folder, "site", tmp_path / "site")
+    shown = html.parse(tmp_path / "site/book/1.html").xpath("//math")
+    assert [one.get("data-latex") for one in shown] == [r"\frac{a}{b}", "a < b", FORMULAS.split("$$")[1].strip()]
+    assert [one.get("display") for one in shown] == [None, None, "block"]
+
+    export(made.folder, "epub", tmp_path / "book.epub")
+    with zipfile.ZipFile(tmp_path / "book.epub") as archive:
+        package = etree.fromstring(archive.read("book/book.opf"))
+        told = {one.get("href") for one in package.iter("{*}item") if one.get("properties") == "mathml"}
+        files = [name for name in archive.namelist() if name.endswith(".xhtml")]
+        having = {name for name in files if list(etree.fromstring(archive.read(name)).iter(MATH))}
+    assert having == {f"book/{name}" for name in told} != set()

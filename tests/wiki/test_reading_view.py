@@ -122,3 +122,8 @@ def test_any_text_and_any_shapes_give_elements_that_are_closed(text: str, shapes
         "sub",
     }
     assert "<i>" not in shown
+
+
+def test_a_bar_in_a_displayed_formula_parts_no_cells():
+    assert "<table" not in passage_html("$$\nP(A | B) = c\n$$")
+    assert "<math" in passage_html("$$\nP(A | B) = c\n$$")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 
 from quire.latex import plain
+from quire.latex.mathml import mathml
 from quire.model.block import Block, Code, Figure, Formula, Heading, Item, List, Note, Paragraph, Quote, Span, Table
 from quire.model.document import Document
 from quire.model.table import Align
@@ -25,7 +26,6 @@ from quire.write.html_page import (
 )
 from quire.write.linked_notes import note_labels
 from quire.write.list_style import MarkerKind, Sublist, sublists
-from quire.write.mathml import mathml
 from quire.write.office.office_text import has_east_asian, has_latin, is_right_to_left
 from quire.write.printed_contents import Contents, find_printed_contents
 from quire.write.text_runs import Run, clean, heading_runs, plain_text, runs_of

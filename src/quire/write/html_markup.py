@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from html import escape
 
+from quire.latex.mathml import with_formulas
 from quire.model.block import Span
 from quire.model.table import Align, Cell, Grid
-from quire.write.mathml import with_formulas
 from quire.write.text_runs import Run, runs_of, without_common_emphasis
 
 RunMark = Callable[[Run], str]  # what a run with a note becomes

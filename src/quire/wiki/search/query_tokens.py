@@ -121,8 +121,8 @@ def display_text(text: str) -> str:
     kept = "\n".join(line for line in text.split("\n") if "[[" not in line or re.search(r"\w", _LINKS.sub("", line)))
     said, at = [], 0
     for found in _FORMULA.finditer(kept):
-        formula = (found[1] or found[2]).replace("operatorname*", "operatorname")
-        said += [plain_text(kept[at : found.start()]), unicodedata.normalize("NFC", latex.plain(formula))]
+        formula = latex.plain(found[1] or found[2])
+        said += [plain_text(kept[at : found.start()]), unicodedata.normalize("NFC", formula)]
         at = found.end()
     return " ".join(" ".join([*said, plain_text(kept[at:])]).split())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import uuid
 import zipfile
 from typing import NamedTuple
@@ -27,12 +28,16 @@ _CONTAINER = (
     '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
     '<rootfile full-path="book/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>\n'
 )
+_MATH = re.compile(r'<math( display="block")? data-latex=')
 _STYLE = """body { line-height: 1.6; margin: 0 4%; }
 h1, h2, h3 { line-height: 1.3; page-break-after: avoid; }
 pre { white-space: pre-wrap; font-size: .85em; border: 1px solid #8888; padding: .5em; }
 table { border-collapse: collapse; } td, th { border: 1px solid #8888; padding: .2em .5em; }
 figure { margin: 1em 0; text-align: center; } img { max-width: 100%; height: auto; } figcaption { font-size: .9em; }
 blockquote { margin: .3em 0 .3em 1em; font-size: .9em; }
+math .bold { font-weight: bold; }
+math .overline { border-top: .06em solid; } math .underline { border-bottom: .06em solid; }
+math .left { text-align: left; } math .right { text-align: right; } math .close mtd { padding: 0; border: 0; }
 .cite { font-size: .7em; line-height: 0; } .aliases, .cited { font-size: .9em; }
 """
 
@@ -44,6 +49,11 @@ class _Item(NamedTuple):
     name: str
     title: str
     text: str
+
+    @property
+    def has_formulas(self) -> bool:
+        """Whether the package must say so (EPUB 3.3, 5.2.1, `mathml`)."""
+        return "<math " in self.text
 
 
 class _Files:
@@ -142,7 +152,8 @@ def _part(content: SiteContent, part: BookPart, links: _Files) -> _Item:
 
 
 def _render(content: SiteContent, template: str, **values: object) -> str:
-    return render(template, content=content, t=TEXTS[content.lang], **values)
+    made = render(template, content=content, t=TEXTS[content.lang], **values)
+    return _MATH.sub(r'<math xmlns="http://www.w3.org/1998/Math/MathML"\1 alttext=', made)
 
 
 def _xhtml(fragment: str) -> str:

@@ -13,8 +13,9 @@ from collections.abc import MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
+from quire.latex import plain
+from quire.latex.mathml import MATHML_ATTRIBUTES, MATHML_TAGS, mathml
 from quire.wiki.site.figure_placement import FigureAddress
-from quire.wiki.site.formula_html import formula_html
 from quire.wiki.site.site_content import SiteContent
 from quire.wiki.wiki_page import Page
 
@@ -25,14 +26,15 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from markdown_it.utils import OptionsDict
 
-__all__ = ["Address", "first_sentences", "inline_html", "page_html"]
+__all__ = ["Address", "bare_text", "first_sentences", "inline_html", "page_html"]
 
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|([^\[\]\n]*))?\]\]")
 _CITATION = re.compile(r"\[\^(p\d{1,9})\]")
 _FORMULA = re.compile(r"\$(?! )([^$\n]+)(?<! )\$(?!\d)")
 _TAGS = {
     *("a", "blockquote", "br", "code", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "s"),
-    *("span", "strong", "sub", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul"),
+    *("span", "strong", "sub", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul", "div"),
+    *MATHML_TAGS,
 }
 _SCHEMES = {"http", "https", "mailto"}
 _SENTENCE_END = re.compile(r"[.!?](?=\s)|[。！？](?!”)|(?<=[。！？])”")
@@ -68,6 +70,8 @@ def page_html(content: SiteContent, page: Page, address: Address) -> str:
             "td": {"align"},
             "th": {"align"},
             "ol": {"start"},
+            "div": {"class"},
+            **MATHML_ATTRIBUTES,
         },
         url_schemes=_SCHEMES,
         link_rel="noopener noreferrer nofollow",
@@ -80,6 +84,11 @@ def inline_html(text: str) -> str:
     parts[::2] = [_FORMULA.sub(_spanned, html.escape(one, quote=False)) for one in parts[::2]]
     parts[1::2] = [f"<code>{html.escape(one)}</code>" for one in parts[1::2]]
     return "".join(parts)
+
+
+def bare_text(text: str) -> str:
+    """A run of text with its formulas in signs, and no markup."""
+    return _FORMULA.sub(lambda found: plain(html.unescape(found.group(1))), text).replace("`", "")
 
 
 def first_sentences(text: str, longest: int) -> str:
@@ -99,7 +108,7 @@ def first_sentences(text: str, longest: int) -> str:
 
 
 def _spanned(found: re.Match[str]) -> str:
-    return f'<span class="math">{formula_html(html.unescape(found.group(1)))}</span>'
+    return mathml(html.unescape(found.group(1)))
 
 
 @functools.cache
@@ -126,8 +135,7 @@ def _outward(url: str) -> bool:
 
 
 def _formula(content: str, options: MutableMapping[str, Any]) -> str:  # the plugin's signature
-    shown = formula_html(content)
-    return shown if not options.get("display_mode") else f'<span class="math">{shown}</span>'
+    return mathml(content, block=bool(options.get("display_mode")))
 
 
 def _read_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature

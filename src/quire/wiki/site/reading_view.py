@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from quire.latex.mathml import mathml
 from quire.wiki.block_style import NOTE_MARK, PLAIN_STYLE, QUOTE_MARK, BlockStyle
 from quire.wiki.figure import BookFigure
 from quire.wiki.site.figure_placement import FigureAddress, figure_html, split_at_figures
-from quire.wiki.site.formula_html import formula_html
 from quire.wiki.site.markdown_html import inline_html
 
 __all__ = ["passage_html"]
@@ -67,12 +67,12 @@ def _units(text: str, begin: int, shapes: Mapping[int, BlockStyle]) -> Iterator[
 
 
 def _paragraph(text: str, shape: BlockStyle) -> _Unit:
+    if text.strip().startswith("$$"):
+        return _Unit(f'<p class="math">{mathml(text.strip().strip("$").strip(), block=True)}</p>', "", shape.depth)
     rows = [one.split(" | ") for one in text.strip().split("\n")]
     width = max(map(len, rows))
     if width > 1 and (shape.mark[:1] == "|" or (len(rows) > 1 and len({len(one) for one in rows}) == 1)):
         return _Unit(_table(rows, width, heads=shape.mark == "|1"))
-    if text.strip().startswith("$$"):
-        return _Unit(f'<p class="math">{formula_html(text.strip().strip("$"))}</p>', "", shape.depth)
     said = "<br>".join(inline_html(line.strip()) for line in _lines(text, shape.breaks))
     if shape.mark == NOTE_MARK:
         return _Unit(f'<p class="note">{said}</p>')

@@ -11,14 +11,13 @@ initials. Only characters that the site has are among the variants, so that the 
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from quire.hanzi import pinyin, variants
-from quire.wiki.site.markdown_html import first_sentences, inline_html
+from quire.wiki.site.markdown_html import bare_text, first_sentences
 from quire.wiki.site.site_content import BookPart
 from quire.wiki.site.text_index import TextIndex
 from quire.wiki.tokenization import HAN
@@ -41,7 +40,7 @@ def index_rows(
     """The rows of all pages by type, then those of the chapters."""
     for kind, pages in enumerate(groups.values()):
         for page in pages:
-            summary = _bare(first_sentences(page.summary, _SUMMARY))
+            summary = bare_text(first_sentences(page.summary, _SUMMARY))
             yield [page.title, address(page), kind, "\n".join(page.aliases), summary, _reading(page.title)]
     for part in parts:
         yield [part.title, address(part), len(groups), "", "", _reading(part.title)]
@@ -61,11 +60,6 @@ def search_script(types: Sequence[str], rows: Iterable[Row], book: TextIndex | N
         data["text"] = book.about
     written = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return f"window.quireIndex={written.replace(chr(0x2028), ' ').replace(chr(0x2029), ' ')};\n"
-
-
-def _bare(text: str) -> str:
-    """A text with its formulas in signs, and no markup."""
-    return html.unescape(re.sub(r"<[^<>]*>", "", inline_html(text)))
 
 
 def _reading(title: str) -> str:

@@ -69,7 +69,9 @@ class Runs:
             return ""
         if span.maths:
             look_of = run_properties(None, look)
-            return "".join(omml(latex) if latex else run(between, look_of) for latex, between in split_formulas(text))
+            return "".join(
+                omml(latex, block=False) if latex else run(between, look_of) for latex, between in split_formulas(text)
+            )
         outside = link is not None and safe_uri(link) is not None
         told = RunTraits(has_east_asian(text), is_right_to_left(text), outside, scale=self._scale(span, look))
         return run(text, run_properties(span.style, look, told))
