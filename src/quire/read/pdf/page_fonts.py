@@ -65,6 +65,14 @@ class PageFonts:
             self._made[index, rise] = style
         return style
 
+    def add(self, font: PageFont) -> int:
+        """The index of a font that the file does not have, by its name."""
+        known = next((at for at, other in enumerate(self._fonts) if other == font), None)
+        if known is not None:
+            return known
+        self._fonts.append(font)
+        return len(self._fonts) - 1
+
     def font(self, font: object) -> int:
         """The index of an FPDF_FONT."""
         lib = self._lib

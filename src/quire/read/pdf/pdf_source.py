@@ -24,6 +24,7 @@ from quire.read.pdf.form_fields import with_fields
 from quire.read.pdf.layers import without_hidden_layers
 from quire.read.pdf.link_areas import links_of
 from quire.read.pdf.object_properties import address_of
+from quire.read.pdf.outlined_glyphs import has_outlined_glyphs
 from quire.read.pdf.page_reader import ReadElements, ReadPage, element_reader, page_reader
 from quire.read.pdf.password_unlock import decrypted
 from quire.read.pdf.path_shapes import without_repainted
@@ -32,7 +33,7 @@ from quire.read.pdf.picture_areas import pictures, pixel_rules
 from quire.read.pdf.raw_page import RawPage
 from quire.read.pdf.rendered_ink import rendered_ink
 from quire.read.pdf.structure_tree import StructureTree, tags_of
-from quire.read.pdf.text_quality import assess_text, drawn_letters, letters_and_digits
+from quire.read.pdf.text_quality import assess_text, drawn_letters, has_letter_shapes, letters_and_digits
 from quire.read.pdf.type3_fonts import named_file
 from quire.read.pdf.word_repair import repair_words
 from quire.read.source import ClosingSource
@@ -203,7 +204,14 @@ class PdfSource(ClosingSource):
             return rendered_ink(lib, handle, view[1:], items, turned=turned)
 
         show_ink = None if self._with_hidden else show
-        return self._read_page(address_of(handle), *view, self._styles.make, repair_words, show_ink)
+        raw = self._read_page(address_of(handle), *view, self._styles.make, repair_words, show_ink)
+        if not (has_letter_shapes(raw.drawn.shapes) and has_outlined_glyphs(lib, handle, view[0])):
+            return raw
+        from quire.read.pdf import python_reader  # of few pages
+
+        return python_reader.read_page(
+            lib, address_of(handle), *view, self._styles.make, repair_words, show_ink, read_outlines=True
+        )
 
     def picture(self, picture: Picture | Backdrop) -> bytes:
         """The picture as PNG; an image object keeps its own resolution, up to 3,000 pixels a side."""

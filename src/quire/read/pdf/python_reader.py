@@ -34,6 +34,8 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
     make_style: MakeStyle,
     repair: RepairWords,
     show_ink: ShowInk | None = None,
+    *,
+    read_outlines: bool = False,
 ) -> RawPage:
     """The content of a loaded page.
 
@@ -46,10 +48,11 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
         make_style: makes a style from a font's properties.
         repair: repairs the words of a line, see `glyph_lines.lines_of`.
         show_ink: says what can be seen of text objects; None: all.
+        read_outlines: read outlines that are glyphs of fonts of formulas as text, see `outlined_glyphs`.
     """
     handle = ctypes.cast(page, lib.FPDF_PAGE)
     check = VisibilityCheck(width, height, wanted=show_ink is not None)
-    art = ObjectReader(lib, view, (width, height), check)
+    art = ObjectReader(lib, view, (width, height), check, read_outlines=read_outlines)
     art.read(handle)
     text = TextReader(lib, view, width, height)
     suspects = [address_of(place.item) for place in check.texts if place.suspect]
@@ -59,6 +62,8 @@ def read_page(  # noqa: PLR0913, PLR0917 - the accelerator's signature
     texts = [place.item for place in check.texts]
     _read_text(lib, handle, text, texts)
     _restore(lib, texts, text)
+    if art.outlined:
+        text.add_outlines(art.outlined, texts)
 
     def style_of(index: int, rise: int) -> Style:
         return text.fonts.make(index, rise, make_style)

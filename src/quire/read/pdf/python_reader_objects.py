@@ -10,6 +10,7 @@ from types import ModuleType
 from quire.read.matrices import Corners, Matrix, map_box, map_point, multiply, rounded
 from quire.read.pdf import path_shapes
 from quire.read.pdf.object_properties import bounds_of, color_of, matrix_of
+from quire.read.pdf.outlined_glyphs import PlacedOutline, glyph_of, is_upright, outline_parts
 from quire.read.pdf.raw_page import PlacedImage
 from quire.read.pdf.visibility import OPAQUE, VisibilityCheck
 
@@ -22,15 +23,28 @@ _FAR = 1e6  # points; nothing on a page is further away
 
 
 class ObjectReader:
-    """Reads the page objects of one page into `drawn` and `images`, and notes text and paint for a check."""
+    """Reads the page objects of one page into `drawn` and `images`, and notes text and paint for a check.
 
-    def __init__(self, lib: ModuleType, view: Matrix, size: tuple[float, float], check: VisibilityCheck) -> None:
+    With `read_outlines`, outlines that are glyphs become `outlined` and are no shapes.
+    """
+
+    def __init__(
+        self,
+        lib: ModuleType,
+        view: Matrix,
+        size: tuple[float, float],
+        check: VisibilityCheck,
+        *,
+        read_outlines: bool = False,
+    ) -> None:
         self._lib = lib
         self._view = view
         self._width, self._height = size
         self._check = check
         self.drawn = path_shapes.DrawnPaths([], [], [])
         self.images: list[PlacedImage] = []
+        self.outlined: list[PlacedOutline] = []
+        self._read_outlines = read_outlines
         self._last_path: tuple[object, Matrix] | None = None  # painted just before, or before transparent texts
 
     def read(self, page: object) -> None:
@@ -90,6 +104,11 @@ class ObjectReader:
         if clip is None:
             return
         self._last_path = item, outer
+        glyph = glyph_of(outline_parts(lib, item)) if self._read_outlines and fill_alpha else None
+        if glyph is not None and is_upright(matrix):
+            mcid = lib.FPDFPageObj_GetMarkedContentID(item)
+            self.outlined.append(PlacedOutline(glyph, matrix, fill, mcid, len(self._check.texts)))
+            return
         one = path_shapes.DrawnPaths([], [], [])
         paint = path_shapes.Paint(fill if fill_alpha else None, stroke if stroke_alpha else None, width.value * scale)
         path_shapes.add_outlines(one, list(self._outlines(item, matrix)), paint)

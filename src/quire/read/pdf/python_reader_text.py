@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from types import ModuleType
 from typing import NamedTuple
 
@@ -35,7 +36,8 @@ from quire.read.pdf.glyphs import (
     stands_below,
 )
 from quire.read.pdf.object_properties import address_of, color_of, matrix_of
-from quire.read.pdf.page_fonts import PageFonts
+from quire.read.pdf.outlined_glyphs import ASCENT, DESCENT, PlacedOutline, text_scale
+from quire.read.pdf.page_fonts import PageFont, PageFonts
 from quire.read.pdf.python_reader_objects import STROKED_MODES
 from quire.read.pdf.spacing_accents import ACCENT_MARKS, composed
 from quire.read.pdf.spacing_thresholds import SPACING
@@ -400,6 +402,30 @@ class TextReader:
             moved = step * self._view[0]
             self.visible.insert(places[0] + 1, glyph._replace(u0=glyph.u0 + moved, u1=glyph.u1 + moved, hint=0))
             self.glyph_count += 1
+
+    def add_outlines(self, outlines: Sequence[PlacedOutline], texts: Sequence[object]) -> None:
+        """Put glyphs that are drawn as outlines where they stand among the page's text objects."""
+        runs = [{id(one.run) for one in self.text_objects.get(address_of(item), ())} for item in texts]
+        number = {run: at for at, inside in enumerate(runs) for run in inside}
+        ends = [0] * (len(texts) + 1)  # by the number of text objects: where the glyphs of these end
+        for at, glyph in enumerate(self.visible, 1):
+            ends[number.get(id(glyph.run), -1) + 1] = at
+        ends = list(accumulate(ends, max))
+        added: dict[int, list[Glyph]] = {}
+        scale = text_scale(outlines, self.visible)
+        for one in outlines:
+            added.setdefault(ends[one.texts_before], []).append(one.placed(self._outline_run(one, scale)))
+            self._tally(one.glyph.code, 0, bad=False)
+        old = [*self.visible]
+        self.visible[:] = added.get(0, [])
+        for at, glyph in enumerate(old, 1):
+            self.visible += [glyph, *added.get(at, ())]
+
+    def _outline_run(self, one: PlacedOutline, scale: float) -> GlyphRun:
+        font = self.fonts.add(PageFont(one.glyph.font, 0, 0, 0, ASCENT, DESCENT, 0))
+        size = one.size * scale
+        style = self.fonts.style((font, math.floor(size * 10.0 + 0.5), one.color, 0))
+        return GlyphRun(style, size, 0, ASCENT, DESCENT, one.mcid)
 
     def _tally(self, code: int, frame: int, *, bad: bool) -> None:
         self.glyph_count += 1

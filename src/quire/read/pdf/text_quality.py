@@ -129,6 +129,11 @@ def _is_like_letter(shape: Shape) -> bool:
     return shape.filled and low <= shape.y1 - shape.y0 <= high and shape.x1 - shape.x0 <= _MAX_LETTER_WIDTH
 
 
+def has_letter_shapes(shapes: Iterable[Shape]) -> bool:
+    """Whether a page has a shape that may be a letter."""
+    return any(shape.parts >= _LETTER_PARTS and _is_like_letter(shape) for shape in shapes)
+
+
 def drawn_letters(shapes: Sequence[Shape], others: Sequence[Box]) -> int:
     """How many letters a page draws as shapes, as browsers do formulas, outside `others`: pictures, texts, bullets."""
     looks: set[tuple[int, int, int]] = set()
